@@ -1,0 +1,56 @@
+//! One number as it is dealt.
+
+use crate::value::{ParseRationalError, Rational};
+use std::fmt;
+use std::str::FromStr;
+
+/// The letters of a deck and the numbers that they stand for.
+const FACES: [(&str, i64); 5] = [("A", 1), ("T", 10), ("J", 11), ("Q", 12), ("K", 13)];
+
+/// A number as it is dealt: an integer, a fraction, or the number that a face stands for.
+///
+/// ```
+/// use make24::Card;
+/// assert_eq!("Q".parse::<Card>()?, Card::from(12));
+/// assert_eq!("1/2".parse::<Card>()?.to_string(), "1/2");
+/// # Ok::<(), make24::value::ParseRationalError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Card(Rational);
+
+impl Card {
+    /// The card's number.
+    pub fn number(&self) -> &Rational {
+        &self.0
+    }
+}
+
+impl From<Rational> for Card {
+    fn from(number: Rational) -> Card {
+        Card(number)
+    }
+}
+
+impl From<i64> for Card {
+    fn from(number: i64) -> Card {
+        Card(Rational::from(number))
+    }
+}
+
+impl fmt::Display for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl FromStr for Card {
+    type Err = ParseRationalError;
+
+    /// Reads an integer, a fraction, or one of A T J Q K (1, 10, 11, 12, 13) in either case.
+    fn from_str(text: &str) -> Result<Card, ParseRationalError> {
+        match FACES.iter().find(|(face, _)| face.eq_ignore_ascii_case(text.trim())) {
+            Some(&(_, number)) => Ok(Card::from(number)),
+            None => text.parse().map(Card),
+        }
+    }
+}

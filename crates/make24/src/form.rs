@@ -1,0 +1,256 @@
+//! Which solutions count as the same.
+
+use crate::card::Card;
+use crate::expr::Expr;
+use crate::op::{Chain, Op, Side};
+use crate::shape::{Member, Shape};
+use crate::value::{Rational, Value};
+use std::cmp::Ordering;
+use std::fmt;
+use std::str::FromStr;
+
+/// A notion of "the same solution"; only valid expressions that make the target are compared, and equal cards are
+/// interchangeable. From `Written` to `Essential` each is coarser than the one before.
+///
+/// ```
+/// use make24::{Expr, Form};
+/// let (a, b): (Expr, Expr) = ("(4 - 1) * (9 - 1)".parse()?, "(1 - 9) * (1 - 4)".parse()?);
+/// assert_ne!(Form::Flat.key(&a), Form::Flat.key(&b));
+/// assert_eq!(Form::Arranged.key(&a), Form::Arranged.key(&b));
+/// let (c, d): (Expr, Expr) = ("4 * 6 * (3 - 2)".parse()?, "6 * 4 / (3 - 2)".parse()?);
+/// assert_eq!(Form::Essential.key(&c), Form::Essential.key(&d));
+/// # Ok::<(), make24::ParseExprError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Form {
+    /// Every fully bracketed string is its own: `2 + 3` is not `3 + 2`.
+    Written,
+    /// The two sides of `+` and of `*` may change places.
+    Commuted,
+    /// Nested sums are one list of terms, nested products one list of factors; their order does not matter.
+    Flat,
+    /// As `Flat`, and a sum may change its sign where another sign changes with it: `(4-1)*(9-1)` is `(1-4)*(1-9)`.
+    /// These are the rational functions of the cards (OEIS A140606).
+    Arranged,
+    /// As `Arranged`, and what has no effect is left out: terms of value 0, factors of value 1, and pairs that cancel.
+    Essential,
+    /// As `Flat`, with the same things left out: the notion of Mark Dominus.
+    Dominus,
+}
+
+impl Form {
+    /// Every form and its name.
+    pub const NAMES: [(Form, &'static str); 6] = [
+        (Form::Written, "written"),
+        (Form::Commuted, "commuted"),
+        (Form::Flat, "flat"),
+        (Form::Arranged, "arranged"),
+        (Form::Essential, "essential"),
+        (Form::Dominus, "dominus"),
+    ];
+
+    /// What two expressions share exactly where this form takes them for one solution; `None` where a step has no value.
+    pub fn key(self, expr: &Expr) -> Option<Key> {
+        match self {
+            Form::Written => expr.value().map(|_| Key::Tree(expr.clone())),
+            Form::Commuted => {
+                expr.value()?;
+                let commuted = expr.fold(
+                    |_, card| Expr::card(card.clone()),
+                    |_, op: Op, lhs, rhs| {
+                        let (lhs, rhs) = if op.law().commutes() && rhs < lhs { (rhs, lhs) } else { (lhs, rhs) };
+                        Some(Expr::apply(op, lhs, rhs))
+                    },
+                );
+                commuted.map(Key::Tree)
+            }
+            _ => {
+                let normal = Normal { signs_move: self.signs_move(), reduces: self.reduces() };
+                let part = expr.fold(
+                    |_, card| Part { negative: false, shape: Shape::Number(card.clone()), value: card.number().clone() },
+                    |_, op: Op, lhs, rhs| normal.join(op, lhs, rhs),
+                )?;
+                Some(Key::Shape { negative: part.negative, shape: part.shape })
+            }
+        }
+    }
+
+    /// Whether a sum may change its sign.
+    pub(crate) fn signs_move(self) -> bool {
+        matches!(self, Form::Arranged | Form::Essential)
+    }
+
+    /// Whether what has no effect is left out.
+    pub(crate) fn reduces(self) -> bool {
+        matches!(self, Form::Essential | Form::Dominus)
+    }
+}
+
+/// What the members of one class share.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Key {
+    /// A tree, for the forms that keep the nesting.
+    Tree(Expr),
+    /// A shape and its sign, for the forms that forget the nesting.
+    Shape {
+        /// Whether the shape counts with a minus sign.
+        negative: bool,
+        /// The shape.
+        shape: Shape,
+    },
+}
+
+impl fmt::Display for Form {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(Form::NAMES[*self as usize].1)
+    }
+}
+
+/// A name that no form has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseFormError(String);
+
+impl fmt::Display for ParseFormError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = Form::NAMES.map(|(_, name)| name).join(", ");
+        write!(f, "`{}` is not a form; one of {names} would do", self.0)
+    }
+}
+
+impl std::error::Error for ParseFormError {}
+
+impl FromStr for Form {
+    type Err = ParseFormError;
+
+    fn from_str(text: &str) -> Result<Form, ParseFormError> {
+        let named = Form::NAMES.into_iter().find(|(_, name)| *name == text);
+        named.map(|(form, _)| form).ok_or_else(|| ParseFormError(text.to_owned()))
+    }
+}
+
+/// A normal form under construction: the shape, its sign, and the value of both together.
+struct Part {
+    negative: bool,
+    shape: Shape,
+    value: Rational,
+}
+
+/// How normal forms are made; this is the definition of the forms, and the search is tested against it.
+#[derive(Clone, Copy)]
+struct Normal {
+    signs_move: bool,
+    reduces: bool,
+}
+
+impl Normal {
+    fn join(self, op: Op, lhs: Part, rhs: Part) -> Option<Part> {
+        let value = op.apply(&lhs.value, &rhs.value)?;
+        let law = op.law();
+        let mut negative = false;
+        let mut members = Vec::new();
+        for (side, part) in [(Side::Direct, lhs), (law.side, rhs)] {
+            match law.chain {
+                // A term's sign is its side.
+                Chain::Sum => {
+                    let side = if part.negative { side.flipped() } else { side };
+                    members.extend(nested(Chain::Sum, side, part.shape));
+                }
+                // A factor's sign moves out to the product.
+                Chain::Product => {
+                    negative ^= part.negative;
+                    members.extend(nested(Chain::Product, side, part.shape));
+                }
+            }
+        }
+        let (negative, shape) = match law.chain {
+            Chain::Sum => self.sum(members),
+            Chain::Product => {
+                let (turned, shape) = self.product(members);
+                (negative ^ turned, shape)
+            }
+        };
+        let signless = self.signs_move && shape.is_own_negative() || shape == Shape::Number(Card::from(0));
+        Some(Part { negative: negative && !signless, shape, value })
+    }
+
+    /// The normal form of a sum, and whether its sign moved out.
+    fn sum(self, mut terms: Vec<Member>) -> (bool, Shape) {
+        if self.signs_move {
+            for (side, term) in &mut terms {
+                if term.is_own_negative() {
+                    *side = Side::Direct;
+                }
+            }
+        }
+        if self.reduces {
+            cancel(&mut terms);
+            terms.retain(|(_, term)| sign_of(term) != Ordering::Equal);
+        }
+        match terms.as_slice() {
+            [] => return (false, Shape::Number(Card::from(0))),
+            [(side, _)] if self.signs_move => return (*side == Side::Inverse, terms.remove(0).1),
+            _ => {}
+        }
+        let shape = Shape::chain(Chain::Sum, terms);
+        if !self.signs_move {
+            return (false, shape);
+        }
+        match sign_of(&shape) {
+            Ordering::Less => (true, shape.negated()),
+            Ordering::Greater => (false, shape),
+            Ordering::Equal => {
+                let negated = shape.negated();
+                if negated < shape { (true, negated) } else { (false, shape) }
+            }
+        }
+    }
+
+    /// The normal form of a product, and whether a sign moved out of it.
+    fn product(self, mut factors: Vec<Member>) -> (bool, Shape) {
+        let mut negative = false;
+        if self.reduces {
+            if factors.iter().any(|(_, factor)| sign_of(factor) == Ordering::Equal) {
+                return (false, Shape::Number(Card::from(0)));
+            }
+            cancel(&mut factors);
+            let (one, minus_one) = (Rational::from(1), Rational::from(-1));
+            factors.retain(|(_, factor)| {
+                let value = factor.value();
+                let dropped_minus = self.signs_move && value.as_ref() == Some(&minus_one);
+                negative ^= dropped_minus;
+                value.as_ref() != Some(&one) && !dropped_minus
+            });
+            if factors.is_empty() {
+                return (negative, Shape::Number(Card::from(1)));
+            }
+        }
+        (negative, Shape::chain(Chain::Product, factors))
+    }
+}
+
+/// The members that `shape` on `side` brings into a chain: its own where it is the same chain.
+fn nested(chain: Chain, side: Side, shape: Shape) -> Vec<Member> {
+    match shape {
+        Shape::Chain(inner, members) if inner == chain => {
+            members.into_iter().map(|(within, member)| (side.of(within), member)).collect()
+        }
+        other => vec![(side, other)],
+    }
+}
+
+/// Strikes out pairs of equal members on opposite sides.
+fn cancel(members: &mut Vec<Member>) {
+    let mut kept: Vec<Member> = Vec::new();
+    for (side, member) in members.drain(..) {
+        match kept.iter().position(|(s, m)| *s == side.flipped() && *m == member) {
+            Some(pair) => drop(kept.remove(pair)),
+            None => kept.push((side, member)),
+        }
+    }
+    *members = kept;
+}
+
+/// How a part's value compares with zero; parts of valid expressions have values.
+fn sign_of(shape: &Shape) -> Ordering {
+    shape.value().map_or(Ordering::Equal, |value| value.sign())
+}

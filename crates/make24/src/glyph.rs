@@ -1,0 +1,81 @@
+//! What people's keyboards produce for digits, minus signs and brackets, reduced to one character each.
+
+/// The zeros of the decimal digits of every script; the nine characters after each are its 1 to 9.
+///
+/// Source: Unicode Character Database 14.0.0, general category Nd.
+const ZEROS: [u32; 65] = [
+    0x0660, 0x06F0, 0x07C0, 0x0966, 0x09E6, 0x0A66, 0x0AE6, 0x0B66, 0x0BE6, 0x0C66, 0x0CE6, 0x0D66, 0x0DE6, 0x0E50,
+    0x0ED0, 0x0F20, 0x1040, 0x1090, 0x17E0, 0x1810, 0x1946, 0x19D0, 0x1A80, 0x1A90, 0x1B50, 0x1BB0, 0x1C40, 0x1C50,
+    0xA620, 0xA8D0, 0xA900, 0xA9D0, 0xA9F0, 0xAA50, 0xABF0, 0xFF10, 0x104A0, 0x10D30, 0x11066, 0x110F0, 0x11136,
+    0x111D0, 0x112F0, 0x11450, 0x114D0, 0x11650, 0x116C0, 0x11730, 0x118E0, 0x11950, 0x11C50, 0x11D50, 0x11DA0,
+    0x16A60, 0x16AC0, 0x16B50, 0x1D7CE, 0x1D7D8, 0x1D7E2, 0x1D7EC, 0x1D7F6, 0x1E140, 0x1E2F0, 0x1E950, 0x1FBF0,
+];
+
+/// The value of a decimal digit of any script.
+pub(crate) fn digit(c: char) -> Option<u8> {
+    if c.is_ascii() {
+        return c.to_digit(10).map(|d| d as u8);
+    }
+    let code = c as u32;
+    let after = ZEROS.partition_point(|&zero| zero <= code);
+    let distance = code - ZEROS.get(after.checked_sub(1)?)?;
+    (distance < 10).then_some(distance as u8)
+}
+
+/// The text with the digits of every script as `0` to `9`.
+pub(crate) fn ascii_digits(text: &str) -> String {
+    text.chars().map(|c| digit(c).map_or(c, |d| char::from(b'0' + d))).collect()
+}
+
+/// Whether a character is written for minus: hyphens, dashes, and the sign itself.
+pub(crate) fn is_minus(c: char) -> bool {
+    matches!(c, '-' | '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{FE58}' | '\u{FE63}' | '\u{FF0D}' | '\u{2796}')
+}
+
+/// The pairs of brackets that may enclose a part of an expression.
+const BRACKETS: [(char, char); 9] = [
+    ('(', ')'),
+    ('[', ']'),
+    ('{', '}'),
+    ('\u{FF08}', '\u{FF09}'),
+    ('\u{FF3B}', '\u{FF3D}'),
+    ('\u{FF5B}', '\u{FF5D}'),
+    ('\u{3010}', '\u{3011}'),
+    ('\u{3014}', '\u{3015}'),
+    ('\u{27E8}', '\u{27E9}'),
+];
+
+/// What closes a bracket that opens with `c`.
+pub(crate) fn closing_of(c: char) -> Option<char> {
+    BRACKETS.iter().find(|pair| pair.0 == c).map(|pair| pair.1)
+}
+
+/// Whether `c` closes a bracket.
+pub(crate) fn is_closing(c: char) -> bool {
+    BRACKETS.iter().any(|pair| pair.1 == c)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_zeros_are_sorted_and_ten_apart() {
+        assert!(ZEROS.windows(2).all(|pair| pair[0] + 10 <= pair[1]));
+    }
+
+    #[test]
+    fn digits_of_any_script_are_read() {
+        for c in ['7', '７', '٧', '७', '𝟕'] {
+            assert_eq!(digit(c), Some(7), "{c}");
+        }
+        assert_eq!(digit('x'), None);
+    }
+
+    #[test]
+    fn neighbours_of_digits_are_not_digits() {
+        for c in ['\u{FF0F}', '\u{FF1A}', '\u{065F}', '\u{066A}', '²', '½', '四'] {
+            assert_eq!(digit(c), None, "{c}");
+        }
+    }
+}

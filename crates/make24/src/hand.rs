@@ -1,0 +1,165 @@
+//! The cards of a puzzle, and the puzzle.
+
+use crate::card::Card;
+use crate::glyph::is_minus;
+use crate::value::{ParseRationalError, Rational};
+use std::fmt;
+use std::str::FromStr;
+
+/// A sorted multiset of cards: two hands with the same cards are equal.
+///
+/// ```
+/// use make24::Hand;
+/// let hand: Hand = "8 3 8 3".parse()?;
+/// assert_eq!(hand, "3, 3, 8, 8".parse()?);
+/// assert_eq!(hand.to_string(), "3 3 8 8");
+/// assert_eq!("A J Q K".parse::<Hand>()?.to_string(), "1 11 12 13");
+/// # Ok::<(), make24::ParseHandError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Hand {
+    cards: Vec<Card>,
+}
+
+impl Hand {
+    /// The largest number of cards that is read.
+    pub const MAX_CARDS: usize = 1000;
+
+    /// A hand of the given cards, or the reason why they are none.
+    pub fn new(cards: impl IntoIterator<Item = impl Into<Card>>) -> Result<Hand, ParseHandError> {
+        let mut cards: Vec<Card> = cards.into_iter().map(Into::into).collect();
+        cards.sort_unstable();
+        match cards.len() {
+            0 => Err(ParseHandError::Empty),
+            1..=Self::MAX_CARDS => Ok(Hand { cards }),
+            many => Err(ParseHandError::TooMany(many)),
+        }
+    }
+
+    /// The cards in ascending order.
+    pub fn cards(&self) -> &[Card] {
+        &self.cards
+    }
+
+    /// The number of cards, at least one.
+    #[expect(clippy::len_without_is_empty, reason = "a hand is never empty")]
+    pub fn len(&self) -> usize {
+        self.cards.len()
+    }
+}
+
+impl fmt::Display for Hand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, card) in self.cards.iter().enumerate() {
+            write!(f, "{}{card}", if i == 0 { "" } else { " " })?;
+        }
+        Ok(())
+    }
+}
+
+/// Why a text is no hand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ParseHandError {
+    /// There is no card.
+    Empty,
+    /// There are more cards than a hand may have.
+    TooMany(usize),
+    /// A card is no number.
+    Card {
+        /// Where it stands, counted from 1.
+        position: usize,
+        /// Why it is no number.
+        error: ParseRationalError,
+    },
+    /// The target behind `->` is no number.
+    Target(ParseRationalError),
+}
+
+impl fmt::Display for ParseHandError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty => f.write_str("there are no cards; some numbers such as `3 3 8 8` would do"),
+            Self::TooMany(many) => {
+                write!(f, "{many} cards are too many; at most {} would do", Hand::MAX_CARDS)
+            }
+            Self::Card { position, error: ParseRationalError::NotANumber(text) } => write!(
+                f,
+                "card {position}, `{text}`, is not a card; an integer, a fraction such as `1/2`, or one of A T J Q K would do"
+            ),
+            Self::Card { position, error } => write!(f, "card {position}: {error}"),
+            Self::Target(error) => write!(f, "the target: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for ParseHandError {}
+
+impl FromStr for Hand {
+    type Err = ParseHandError;
+
+    /// Reads cards with spaces, commas or semicolons between them.
+    fn from_str(text: &str) -> Result<Hand, ParseHandError> {
+        let between = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '\u{FF0C}' | '\u{3001}' | '\u{FF1B}');
+        let card = |(i, word): (usize, &str)| {
+            word.parse::<Card>().map_err(|error| ParseHandError::Card { position: i + 1, error })
+        };
+        let words = text.split(between).filter(|word| !word.is_empty());
+        Hand::new(words.enumerate().map(card).collect::<Result<Vec<_>, _>>()?)
+    }
+}
+
+/// A hand and the number that it is to make.
+///
+/// ```
+/// use make24::{Puzzle, value::Rational};
+/// let puzzle: Puzzle = "25 50 75 100 3 6 -> 952".parse()?;
+/// assert_eq!(puzzle.target, Rational::from(952));
+/// assert_eq!("3 3 8 8".parse::<Puzzle>()?.target, Rational::from(24));
+/// # Ok::<(), make24::ParseHandError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Puzzle {
+    /// The cards.
+    pub hand: Hand,
+    /// The number wanted.
+    pub target: Rational,
+}
+
+impl Puzzle {
+    /// The target unless another is named.
+    pub const TARGET: i64 = 24;
+
+    /// A hand and its target.
+    pub fn new(hand: Hand, target: impl Into<Rational>) -> Puzzle {
+        Puzzle { hand, target: target.into() }
+    }
+
+    /// Reads a hand that may be followed by `-> target`; `target` is the one to use where there is none.
+    pub fn read(text: &str, target: &Rational) -> Result<Puzzle, ParseHandError> {
+        let arrow = text.char_indices().find(|&(at, c)| c == '>' && text[..at].ends_with(is_minus));
+        let (hand, wanted) = match (arrow, text.split_once('\u{2192}')) {
+            (Some((at, _)), _) => (text[..at].trim_end_matches(is_minus), Some(&text[at + 1..])),
+            (None, Some((hand, target))) => (hand, Some(target)),
+            (None, None) => (text, None),
+        };
+        let target = match wanted {
+            Some(text) => text.trim().parse().map_err(ParseHandError::Target)?,
+            None => target.clone(),
+        };
+        Ok(Puzzle { hand: hand.parse()?, target })
+    }
+}
+
+impl FromStr for Puzzle {
+    type Err = ParseHandError;
+
+    fn from_str(text: &str) -> Result<Puzzle, ParseHandError> {
+        Puzzle::read(text, &Rational::from(Puzzle::TARGET))
+    }
+}
+
+impl fmt::Display for Puzzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} -> {}", self.hand, self.target)
+    }
+}

@@ -1,0 +1,113 @@
+//! Text to tokens: numbers, signs and brackets in all the ways they are typed.
+
+use super::{ParseExprError, ParseExprErrorKind};
+use crate::card::Card;
+use crate::glyph::{closing_of, digit, is_closing};
+use crate::op::{Op, command_at, foreign_at, spelled_at};
+use crate::value::Rational;
+use std::ops::Range;
+
+/// What a piece of text means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Token {
+    Number(Rational),
+    /// An operator between its operands, and the first character of its sign.
+    Op(Op, char),
+    /// An operator before its operands, as LaTeX writes fractions.
+    Command(Op),
+    /// An opening bracket, and what closes it.
+    Open(char),
+    Close(char),
+    Equals,
+}
+
+/// A token and where it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Lexeme {
+    pub(super) token: Token,
+    pub(super) span: Range<usize>,
+}
+
+/// What LaTeX writes for looks only.
+const LOOKS: [&str; 18] = [
+    "\\left", "\\right", "\\bigl", "\\bigr", "\\Bigl", "\\Bigr", "\\big", "\\Big", "\\quad", "\\qquad", "\\displaystyle", "\\,",
+    "\\;", "\\:", "\\!", "\\ ", "$", "~",
+];
+
+pub(super) fn lex(text: &str) -> Result<Vec<Lexeme>, ParseExprError> {
+    let mut lexemes = Vec::new();
+    let mut at = 0;
+    while let Some(c) = text[at..].chars().next() {
+        let rest = &text[at..];
+        // `\{` is a bracket; `\(` and `\[` begin a formula and mean nothing inside it.
+        let formula = ["\\(", "\\)", "\\[", "\\]"].into_iter().chain(LOOKS).find(|looks| rest.starts_with(looks));
+        let (token, length) = if c.is_whitespace() || matches!(c, '\u{200B}' | '\u{200E}' | '\u{200F}' | '\u{FEFF}') {
+            (None, c.len_utf8())
+        } else if digit(c).is_some() {
+            let (number, length) = number(text, at)?;
+            (Some(Token::Number(number)), length)
+        } else if let Some(close) = closing_of(c) {
+            (Some(Token::Open(close)), c.len_utf8())
+        } else if is_closing(c) {
+            (Some(Token::Close(c)), c.len_utf8())
+        } else if rest.starts_with("\\{") || rest.starts_with("\\}") {
+            (Some(if rest.starts_with("\\{") { Token::Open('}') } else { Token::Close('}') }), 2)
+        } else if matches!(c, '=' | '\u{FF1D}' | '\u{2794}') {
+            (Some(Token::Equals), c.len_utf8())
+        } else if let Some((sign, meaning)) = foreign_at(rest) {
+            let kind = ParseExprErrorKind::Foreign { sign: sign.to_owned(), meaning };
+            return Err(ParseExprError { kind, span: at..at + sign.len() });
+        } else if let Some((op, length)) = command_at(rest) {
+            (Some(Token::Command(op)), length)
+        } else if let Some((op, length)) = spelled_at(rest) {
+            (Some(Token::Op(op, c)), length)
+        } else if let Some(looks) = formula {
+            (None, looks.len())
+        } else if let Some((face, length)) = face(rest) {
+            (Some(Token::Number(face)), length)
+        } else {
+            let word = word(rest);
+            let kind = ParseExprErrorKind::Unknown(word.to_owned());
+            return Err(ParseExprError { kind, span: at..at + word.len() });
+        };
+        if let Some(token) = token {
+            lexemes.push(Lexeme { token, span: at..at + length });
+        }
+        at += length;
+    }
+    Ok(lexemes)
+}
+
+/// The digits at `at`, with a decimal point among them where one is written, and their length.
+fn number(text: &str, at: usize) -> Result<(Rational, usize), ParseExprError> {
+    let rest = &text[at..];
+    let digits = |text: &str| text.find(|c| digit(c).is_none()).unwrap_or(text.len());
+    let mut length = digits(rest);
+    if let Some(places) = rest[length..].strip_prefix('.').map(digits)
+        && places > 0
+    {
+        length += 1 + places;
+    }
+    let number = rest[..length].parse().map_err(|error: crate::value::ParseRationalError| ParseExprError {
+        kind: ParseExprErrorKind::Number(error.to_string()),
+        span: at..at + length,
+    })?;
+    Ok((number, length))
+}
+
+/// A single letter that is a face: `K * 2`.
+fn face(text: &str) -> Option<(Rational, usize)> {
+    let word = word(text);
+    let letter = word.chars().count() == 1;
+    let card = word.parse::<Card>().ok().filter(|_| letter)?;
+    Some((card.number().clone(), word.len()))
+}
+
+/// The letters at the beginning of a text, or else its first character.
+fn word(text: &str) -> &str {
+    let body = text.strip_prefix('\\').unwrap_or(text);
+    let letters = body.find(|c: char| !c.is_alphabetic()).unwrap_or(body.len()) + (text.len() - body.len());
+    let first = text.chars().next().map_or(0, char::len_utf8);
+    let short = text.char_indices().nth(20).map_or(text.len(), |(at, _)| at);
+    &text[..letters.max(first).min(short)]
+}

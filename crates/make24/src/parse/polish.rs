@@ -1,0 +1,116 @@
+//! The two notations that need no precedence: operators behind their operands, and operators before them.
+
+use super::{ParseExprError, ParseExprErrorKind, Parsed, Spot};
+use crate::card::Card;
+use crate::expr::{Expr, Node};
+use crate::op::{Op, spelled_at};
+use std::ops::Range;
+
+/// Reads `8 3 8 3 / - /`.
+pub(super) fn rpn(text: &str) -> Result<Parsed, ParseExprError> {
+    let mut postfix = Postfix::default();
+    for (word, span) in words(text) {
+        match operator(word) {
+            Some(op) => postfix.apply(op, span)?,
+            None => postfix.card(word, span)?,
+        }
+    }
+    postfix.finish(text.len())
+}
+
+/// Reads `(/ 8 (- 3 (/ 8 3)))`.
+pub(super) fn sexpr(text: &str) -> Result<Parsed, ParseExprError> {
+    let mut postfix = Postfix::default();
+    let mut open: Vec<(Op, Range<usize>, usize)> = Vec::new();
+    let spaced = text.replace('(', " ( ").replace(')', " ) ");
+    // Every bracket before a byte of `spaced` added two spaces, so positions can be told back.
+    let original = |at: usize| at - spaced[..at].matches(['(', ')']).count() * 2;
+    let mut words = words(&spaced).map(|(word, span)| {
+        let start = original(span.start) - usize::from(word == "(" || word == ")");
+        (word, start..start + word.len())
+    });
+    while let Some((word, span)) = words.next() {
+        match word {
+            "(" => {
+                let (sign, at) = words.next().unwrap_or(("", text.len()..text.len()));
+                let op = operator(sign).ok_or_else(|| ParseExprError {
+                    kind: if sign.is_empty() { ParseExprErrorKind::Unclosed(')') } else { ParseExprErrorKind::Unknown(sign.to_owned()) },
+                    span: at,
+                })?;
+                open.push((op, span, postfix.parts.len()));
+                if open.len() > super::MAX_DEPTH {
+                    return Err(ParseExprError { kind: ParseExprErrorKind::TooDeep, span: text.len()..text.len() });
+                }
+            }
+            ")" => {
+                let unopened = ParseExprError { kind: ParseExprErrorKind::Unopened(')'), span: span.clone() };
+                let (op, _, before) = open.pop().ok_or(unopened)?;
+                if postfix.parts.len() != before + 2 {
+                    let few = postfix.parts.len() < before + 2;
+                    let kind = if few { ParseExprErrorKind::MissingOperand } else { ParseExprErrorKind::MissingOperator };
+                    return Err(ParseExprError { kind, span });
+                }
+                postfix.apply(op, span)?;
+            }
+            number => postfix.card(number, span)?,
+        }
+    }
+    match open.pop() {
+        Some((_, span, _)) => Err(ParseExprError { kind: ParseExprErrorKind::Unclosed(')'), span }),
+        None => postfix.finish(text.len()),
+    }
+}
+
+/// The words of a text and where they stand.
+fn words(text: &str) -> impl Iterator<Item = (&str, Range<usize>)> {
+    text.split_whitespace().map(move |word| {
+        let start = word.as_ptr() as usize - text.as_ptr() as usize;
+        (word, start..start + word.len())
+    })
+}
+
+fn operator(word: &str) -> Option<Op> {
+    spelled_at(word).filter(|(_, length)| *length == word.len()).map(|(op, _)| op)
+}
+
+/// An expression under construction, and what each of its unfinished parts covers.
+#[derive(Default)]
+struct Postfix {
+    nodes: Vec<Node>,
+    spots: Vec<Spot>,
+    parts: Vec<Range<usize>>,
+}
+
+impl Postfix {
+    fn card(&mut self, word: &str, span: Range<usize>) -> Result<(), ParseExprError> {
+        let card = word
+            .parse::<Card>()
+            .map_err(|error| ParseExprError { kind: ParseExprErrorKind::Number(error.to_string()), span: span.clone() })?;
+        self.nodes.push(Node::Card(card));
+        self.spots.push(Spot { sign: span.clone(), whole: span.clone() });
+        self.parts.push(span);
+        Ok(())
+    }
+
+    fn apply(&mut self, op: Op, span: Range<usize>) -> Result<(), ParseExprError> {
+        let missing = ParseExprError { kind: ParseExprErrorKind::MissingOperand, span: span.clone() };
+        let (Some(_), Some(left)) = (self.parts.pop(), self.parts.pop()) else { return Err(missing) };
+        let whole = left.start..span.end;
+        self.nodes.push(Node::Op(op));
+        self.spots.push(Spot { sign: span, whole: whole.clone() });
+        self.parts.push(whole);
+        Ok(())
+    }
+
+    fn finish(self, end: usize) -> Result<Parsed, ParseExprError> {
+        let kind = match self.parts.len() {
+            0 => ParseExprErrorKind::Empty,
+            1 => {
+                let expr = Expr::from_nodes(self.nodes).expect("one part is left");
+                return Ok(Parsed { expr, spots: self.spots, claimed: None });
+            }
+            _ => ParseExprErrorKind::MissingOperator,
+        };
+        Err(ParseExprError { kind, span: end..end })
+    }
+}

@@ -1,0 +1,163 @@
+//! What is allowed: operators, the numbers that may arise on the way, and whether every card must be used.
+
+use crate::op::OpSet;
+use crate::value::Value;
+use std::cmp::Ordering;
+use std::fmt;
+use std::str::FromStr;
+
+/// The rules of a game. A rule set is plain data; no code asks for its name.
+///
+/// ```
+/// use make24::{Domain, RuleSet, Usage};
+/// let rules = RuleSet { domain: Domain::Positive, usage: Usage::AnySubset, ..RuleSet::ARITHMETIC };
+/// assert_eq!(rules.name(), "+ - * /, positive, any subset");
+/// assert_eq!(RuleSet::ARITHMETIC.name(), "arithmetic");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct RuleSet {
+    /// The operators that may be used.
+    pub ops: OpSet,
+    /// The numbers that every step must make; cards may be any numbers.
+    pub domain: Domain,
+    /// Which cards must be used.
+    pub usage: Usage,
+}
+
+/// A set of rules that goes by a name.
+#[derive(Debug)]
+pub struct Preset {
+    /// The name, as typed behind `--rules`.
+    pub name: &'static str,
+    /// Where it is played and by whom.
+    pub about: &'static str,
+    /// The rules.
+    pub rules: RuleSet,
+}
+
+/// The rule sets that go by a name.
+pub const PRESETS: [Preset; 1] = [Preset {
+    name: "arithmetic",
+    about: "The 24 game as it is played everywhere: the four operations, fractions on the way, every card once.",
+    rules: RuleSet::ARITHMETIC,
+}];
+
+impl RuleSet {
+    /// The 24 game: `+ - * /`, fractions on the way, every card exactly once.
+    pub const ARITHMETIC: RuleSet =
+        RuleSet { ops: OpSet::ARITHMETIC, domain: Domain::Rationals, usage: Usage::All };
+
+    /// The rule set that goes by `name`.
+    pub fn named(name: &str) -> Option<RuleSet> {
+        PRESETS.iter().find(|preset| preset.name == name).map(|preset| preset.rules)
+    }
+
+    /// The name of the preset with these rules, or else the rules in words.
+    pub fn name(&self) -> String {
+        match PRESETS.iter().find(|preset| preset.rules == *self) {
+            Some(preset) => preset.name.to_owned(),
+            None => {
+                let domain = match self.domain {
+                    Domain::Rationals => String::new(),
+                    other => format!(", {other}"),
+                };
+                let usage = if self.usage == Usage::AnySubset { ", any subset" } else { "" };
+                format!("{}{domain}{usage}", self.ops)
+            }
+        }
+    }
+}
+
+impl Default for RuleSet {
+    fn default() -> RuleSet {
+        RuleSet::ARITHMETIC
+    }
+}
+
+/// Which cards must be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Usage {
+    /// Every card exactly once.
+    All,
+    /// At least one card, none more than once.
+    AnySubset,
+}
+
+/// The numbers that a step may make.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Domain {
+    /// Any fraction.
+    Rationals,
+    /// Whole numbers: divisions must come out even.
+    Integers,
+    /// Whole numbers from 0 up.
+    Naturals,
+    /// Whole numbers from 1 up.
+    Positive,
+}
+
+impl Domain {
+    /// The domains and their names, from the widest to the narrowest.
+    pub const NAMES: [(Domain, &'static str); 4] = [
+        (Domain::Rationals, "rationals"),
+        (Domain::Integers, "integers"),
+        (Domain::Naturals, "naturals"),
+        (Domain::Positive, "positive"),
+    ];
+
+    /// Whether a step may make `value`.
+    pub fn contains<V: Value>(self, value: &V) -> bool {
+        match self {
+            Domain::Rationals => true,
+            Domain::Integers => value.is_integer(),
+            Domain::Naturals => value.is_integer() && value.sign() != Ordering::Less,
+            Domain::Positive => value.is_integer() && value.sign() == Ordering::Greater,
+        }
+    }
+}
+
+impl fmt::Display for Domain {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(Domain::NAMES[*self as usize].1)
+    }
+}
+
+/// A name that no domain has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseDomainError(String);
+
+impl fmt::Display for ParseDomainError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = Domain::NAMES.map(|(_, name)| name).join(", ");
+        write!(f, "`{}` is not a domain; one of {names} would do", self.0)
+    }
+}
+
+impl std::error::Error for ParseDomainError {}
+
+impl FromStr for Domain {
+    type Err = ParseDomainError;
+
+    fn from_str(text: &str) -> Result<Domain, ParseDomainError> {
+        let named = Domain::NAMES.into_iter().find(|(_, name)| *name == text);
+        named.map(|(domain, _)| domain).ok_or_else(|| ParseDomainError(text.to_owned()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_stand_in_the_order_of_the_variants() {
+        assert!(Domain::NAMES.iter().enumerate().all(|(i, (domain, _))| *domain as usize == i));
+    }
+
+    #[test]
+    fn presets_are_found_by_their_names() {
+        for preset in &PRESETS {
+            assert_eq!(RuleSet::named(preset.name), Some(preset.rules));
+            assert_eq!(preset.rules.name(), preset.name);
+        }
+    }
+}

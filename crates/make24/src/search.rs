@@ -1,0 +1,108 @@
+//! The searches: one recursion over the sub-hands of a hand, asked many questions.
+//!
+//! [`trees`] is the plain recursion over binary trees; [`tally`] and [`walk`] run over shapes, where a sum is one list
+//! of terms and a product one list of factors; [`essential`] walks only shapes in which nothing is without effect.
+
+pub(crate) mod classes;
+pub(crate) mod essential;
+pub(crate) mod lattice;
+pub(crate) mod tally;
+pub(crate) mod trees;
+pub(crate) mod walk;
+
+use crate::budget::{Budget, Stop};
+use crate::card::Card;
+use crate::hand::Hand;
+use crate::op::{Chain, OpSet, Side};
+use crate::rules::{Domain, RuleSet, Usage};
+use crate::value::Value;
+use indexmap::{IndexMap, IndexSet};
+use lattice::{Lattice, Sub};
+use rustc_hash::FxBuildHasher;
+use std::cmp::Ordering;
+use std::sync::{Arc, Mutex};
+
+/// A table that is walked in the order in which it was filled, whatever the hashes are.
+pub(crate) type Table<K, T> = IndexMap<K, T, FxBuildHasher>;
+/// A set that is walked in the order in which it was filled.
+pub(crate) type Set<K> = IndexSet<K, FxBuildHasher>;
+/// A lazy list.
+pub(crate) type Stream<T> = Box<dyn Iterator<Item = T> + Send>;
+
+/// What every search is given: sub-hands, the numbers of their cards, rules and limits.
+pub(crate) struct Ground<V> {
+    pub(crate) lattice: Lattice,
+    pub(crate) cards: Vec<Card>,
+    pub(crate) values: Vec<V>,
+    pub(crate) ops: OpSet,
+    pub(crate) domain: Domain,
+    pub(crate) usage: Usage,
+    pub(crate) budget: Arc<Budget>,
+    stopped: Mutex<Option<Stop>>,
+}
+
+impl<V: Value> Ground<V> {
+    pub(crate) fn new(hand: &Hand, rules: &RuleSet, budget: Arc<Budget>) -> Result<Arc<Ground<V>>, Stop> {
+        Ground::with_ones(hand, rules, budget, 0)
+    }
+
+    /// The ground of the hand with `ones` more cards 1 than it has.
+    pub(crate) fn with_ones(hand: &Hand, rules: &RuleSet, budget: Arc<Budget>, ones: usize) -> Result<Arc<Ground<V>>, Stop> {
+        let mut counts: Vec<(Card, usize)> = Vec::new();
+        for card in hand.cards().iter().cloned().chain(std::iter::repeat_n(Card::from(1), ones)) {
+            match counts.iter_mut().find(|(known, _)| *known == card) {
+                Some((_, count)) => *count += 1,
+                None => counts.push((card, 1)),
+            }
+        }
+        counts.sort_unstable();
+        let (cards, counts): (Vec<Card>, Vec<usize>) = counts.into_iter().unzip();
+        let lattice = Lattice::new(counts).ok_or(Stop::Memory)?;
+        budget.hold::<Table<V, ()>>(lattice.size())?;
+        let values = cards.iter().map(|card| V::of(card.number())).collect();
+        let RuleSet { ops, domain, usage } = *rules;
+        Ok(Arc::new(Ground { lattice, cards, values, ops, domain, usage, budget, stopped: Mutex::new(None) }))
+    }
+
+    /// The one card of a sub-hand that is one card.
+    pub(crate) fn single(&self, m: Sub) -> Option<(&Card, &V)> {
+        self.lattice.single(m).map(|i| (&self.cards[i], &self.values[i]))
+    }
+
+    /// The sub-hands that may make the target.
+    pub(crate) fn roots(&self) -> std::ops::RangeInclusive<Sub> {
+        let full = self.lattice.full();
+        match self.usage {
+            Usage::All => full..=full,
+            Usage::AnySubset => 1..=full,
+        }
+    }
+
+    /// The sides on which a chain can have members under the rules.
+    pub(crate) fn sides(&self, chain: Chain) -> Vec<Side> {
+        [Side::Direct, Side::Inverse].into_iter().filter(|&side| self.ops.on(chain, side).is_some()).collect()
+    }
+
+    /// Remembers why a stream ended early; a stream itself can only end.
+    pub(crate) fn note(&self, stop: Stop) {
+        *self.stopped.lock().expect("no thread panics with the lock") = Some(stop);
+    }
+    pub(crate) fn stopped(&self) -> Option<Stop> {
+        *self.stopped.lock().expect("no thread panics with the lock")
+    }
+}
+
+/// Whether shapes tell all about these rules on this hand.
+///
+/// A chain can be written in any order only if it has a direct operator, and an order whose steps all stay inside the
+/// domain is sure to exist (direct members first) only if no card is negative.
+pub(crate) fn shapes_suffice(hand: &Hand, rules: &RuleSet) -> bool {
+    let has = |chain, side| rules.ops.on(chain, side).is_some();
+    let direct = [Chain::Sum, Chain::Product].into_iter().all(|c| has(c, Side::Direct) || !has(c, Side::Inverse));
+    direct && (rules.domain == Domain::Rationals || !has_negative(hand))
+}
+
+/// Whether the hand has a negative card.
+pub(crate) fn has_negative(hand: &Hand) -> bool {
+    hand.cards().iter().any(|card| card.number().sign() == Ordering::Less)
+}

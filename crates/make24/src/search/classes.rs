@@ -1,0 +1,46 @@
+//! One member of each class, by meeting every solution of a finer form and keeping the plainest of each key.
+//!
+//! The plain way, for rules and hands that the walks over shapes do not cover. It remembers every class it has met.
+
+use super::{Ground, Stream};
+use crate::expr::Expr;
+use crate::form::{Form, Key};
+use crate::value::Value;
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
+/// The plainest member of each class of `form` among `solutions`, in the order of the keys; a limit that is reached
+/// is noted on the ground, and the classes met so far are given.
+pub(crate) fn classes<V: Value>(solutions: Stream<Expr>, form: Form, ground: &Ground<V>) -> Vec<Expr> {
+    let mut classes: BTreeMap<Key, (u32, Expr)> = BTreeMap::new();
+    for expr in solutions {
+        let Some(key) = form.key(&expr) else { continue };
+        let cost = reading_cost(&expr);
+        let room = ground.budget.spend(64).and_then(|()| match classes.entry(key) {
+            Entry::Vacant(entry) => {
+                ground.budget.hold::<(Key, u32, Expr)>(1 + expr.nodes().len())?;
+                entry.insert((cost, expr));
+                Ok(())
+            }
+            Entry::Occupied(mut entry) => {
+                if (cost, &expr) < (entry.get().0, &entry.get().1) {
+                    entry.insert((cost, expr));
+                }
+                Ok(())
+            }
+        });
+        if let Err(stop) = room {
+            ground.note(stop);
+            break;
+        }
+    }
+    classes.into_values().map(|(_, expr)| expr).collect()
+}
+
+/// What an expression costs to read, by its shape.
+pub(crate) fn reading_cost(expr: &Expr) -> u32 {
+    match Form::Flat.key(expr) {
+        Some(Key::Shape { shape, .. }) => shape.cost(),
+        _ => u32::MAX,
+    }
+}

@@ -1,0 +1,118 @@
+//! The sub-hands of a hand, numbered so that taking one from another is a subtraction.
+
+/// The number of a sub-hand: how often each card is in it, read as digits. The first card is the most significant, so
+/// that among the parts of a sub-hand the largest number has its first card.
+pub(crate) type Sub = usize;
+
+/// The numbering of the sub-multisets of a multiset.
+pub(crate) struct Lattice {
+    counts: Vec<usize>,
+    strides: Vec<usize>,
+    size: usize,
+}
+
+impl Lattice {
+    /// The lattice of a hand with each card as often as `counts` says, or `None` where it would not fit any memory.
+    pub(crate) fn new(counts: Vec<usize>) -> Option<Lattice> {
+        let mut strides = vec![0; counts.len()];
+        let mut size = 1usize;
+        for (stride, count) in strides.iter_mut().zip(&counts).rev() {
+            *stride = size;
+            size = size.checked_mul(count + 1).filter(|size| *size <= 1 << 40)?;
+        }
+        Some(Lattice { counts, strides, size })
+    }
+
+    /// The number of sub-hands, the empty one among them.
+    pub(crate) fn size(&self) -> usize {
+        self.size
+    }
+
+    /// The whole hand.
+    pub(crate) fn full(&self) -> Sub {
+        self.size - 1
+    }
+
+    /// How often the card of index `card` is in `m`.
+    pub(crate) fn count(&self, m: Sub, card: usize) -> usize {
+        m / self.strides[card] % (self.counts[card] + 1)
+    }
+
+    /// The sub-hand that is `count` times the card of index `card`.
+    pub(crate) fn copies(&self, card: usize, count: usize) -> Sub {
+        self.strides[card] * count
+    }
+
+    /// The index of the first card of a sub-hand that is not empty.
+    pub(crate) fn first(&self, m: Sub) -> usize {
+        (0..self.counts.len()).find(|&card| self.count(m, card) > 0).unwrap_or(0)
+    }
+
+    /// The index of the card, where `m` is one card.
+    pub(crate) fn single(&self, m: Sub) -> Option<usize> {
+        self.strides.iter().position(|&stride| stride == m)
+    }
+
+    /// The number of cards in `m`.
+    pub(crate) fn len(&self, m: Sub) -> usize {
+        (0..self.counts.len()).map(|card| self.count(m, card)).sum()
+    }
+
+    /// Whether `part` can be taken from `m`.
+    pub(crate) fn contains(&self, m: Sub, part: Sub) -> bool {
+        part <= m && (0..self.counts.len()).all(|card| self.count(part, card) <= self.count(m, card))
+    }
+
+    /// Every part of `m`, in ascending order, from the empty one to `m` itself.
+    pub(crate) fn parts(&self, m: Sub) -> Vec<Sub> {
+        let mut parts = vec![0];
+        for card in 0..self.counts.len() {
+            let count = self.count(m, card);
+            if count > 0 {
+                parts = parts.iter().flat_map(|&part| (0..=count).map(move |k| part + k * self.strides[card])).collect();
+            }
+        }
+        parts
+    }
+
+    /// The parts of `m` that have its first card, in ascending order; the last is `m`.
+    ///
+    /// Among the parts into which a sub-hand falls, the largest is always one of these.
+    pub(crate) fn leading_parts(&self, m: Sub) -> Vec<Sub> {
+        let least = self.strides[self.first(m)];
+        let mut parts = self.parts(m);
+        parts.drain(..parts.partition_point(|&part| part < least));
+        parts
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_and_their_rests_make_the_whole() {
+        let lattice = Lattice::new(vec![2, 1, 3]).expect("it is small");
+        assert_eq!((lattice.size(), lattice.len(lattice.full())), (24, 6));
+        for m in 0..lattice.size() {
+            let parts = lattice.parts(m);
+            assert!(parts.windows(2).all(|pair| pair[0] < pair[1]));
+            for &part in &parts {
+                assert!(lattice.contains(m, part) && lattice.contains(m, m - part));
+                assert_eq!(lattice.len(part) + lattice.len(m - part), lattice.len(m));
+            }
+            assert_eq!(parts.len(), (0..24).filter(|&part| lattice.contains(m, part)).count());
+        }
+    }
+
+    #[test]
+    fn the_largest_part_of_a_partition_has_the_first_card() {
+        let lattice = Lattice::new(vec![2, 2]).expect("it is small");
+        for m in 1..lattice.size() {
+            for part in lattice.parts(m) {
+                let leads = |p| lattice.leading_parts(m).contains(&p);
+                assert!(part == 0 || part == m || leads(part.max(m - part)));
+            }
+        }
+    }
+}

@@ -1,0 +1,455 @@
+//! The recursion over shapes, in any semiring: how many shapes make a value, or which is the plainest, without listing them.
+//!
+//! A sum over a sub-hand is a multiset of signed terms whose parts are a partition of it, and so is a product of its
+//! factors. The largest part of a partition has the sub-hand's first card, so taking parts in descending order meets
+//! every partition once. Equal parts are taken together, as a multiset of what one of them makes.
+//! (Goodman, *Semiring Parsing*, 1999, is the pattern: one recursion, the algebra decides the question.)
+
+mod best;
+
+pub(crate) use best::Best;
+
+use super::lattice::Sub;
+use super::{Ground, Table};
+use crate::budget::Stop;
+use crate::count::Count;
+use crate::op::{Chain, Side};
+use crate::shape::Signs;
+use crate::value::{Rational, Value};
+use indexmap::map::Entry;
+use std::cmp::Ordering;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// What is tallied of the shapes that make one value.
+pub(crate) trait Tally: Clone {
+    /// Whether meeting a shape twice does no harm, so that equal parts need no care.
+    const IDEMPOTENT: bool;
+    /// Of one card.
+    fn card(card: usize) -> Self;
+    /// Of a chain without members.
+    fn empty() -> Self;
+    /// Of members of `chain` on `side` that are these shapes.
+    fn member(&self, chain: Chain, side: Side, nested: bool) -> Self;
+    /// Of a chain with these members and those.
+    fn times(&self, rhs: &Self) -> Self;
+    /// Whether `lhs` times `rhs` could change `self`.
+    fn gains(&self, lhs: &Self, rhs: &Self) -> bool;
+    /// Of both.
+    fn plus(&mut self, rhs: Self);
+    /// Of `k` members taken from these, repeatedly or not.
+    fn choose(&self, k: usize) -> Self;
+    /// Of the finished chains with this value.
+    fn finish<V: Value>(self, chain: Chain, value: &V) -> Self;
+    /// Of sums of value 0 by orientation: those that come in two orientations, each taken once, and those that are
+    /// their own negatives.
+    fn halves(self) -> (Self, Option<Self>);
+    /// The same shapes, all of them or none of them their own negatives.
+    fn own(self, own: bool) -> Self;
+    /// Of the multisets of `k` members that are their own negatives, where `plain` and `own` are the members that are
+    /// not and that are their own negatives.
+    fn balanced(plain: Option<&Self>, own: Option<&Self>, k: usize) -> Option<Self>;
+}
+
+/// How many there are, and how many of them are their own negatives.
+#[derive(Clone, Debug)]
+pub(crate) struct Counts {
+    pub(crate) all: Count,
+    own: Count,
+}
+
+impl Tally for Counts {
+    const IDEMPOTENT: bool = false;
+    fn card(_: usize) -> Counts {
+        Counts { all: Count::from(1), own: Count::default() }
+    }
+    fn empty() -> Counts {
+        Counts { all: Count::from(1), own: Count::from(1) }
+    }
+    fn member(&self, _: Chain, _: Side, _: bool) -> Counts {
+        self.clone()
+    }
+    fn times(&self, rhs: &Counts) -> Counts {
+        Counts { all: self.all.clone() * &rhs.all, own: self.own.clone() * &rhs.own }
+    }
+    fn gains(&self, _: &Counts, _: &Counts) -> bool {
+        true
+    }
+    fn plus(&mut self, rhs: Counts) {
+        self.all += &rhs.all;
+        self.own += &rhs.own;
+    }
+    fn choose(&self, k: usize) -> Counts {
+        Counts { all: self.all.multichoose(k), own: Count::default() }
+    }
+    fn finish<V: Value>(self, _: Chain, _: &V) -> Counts {
+        self
+    }
+    fn halves(self) -> (Counts, Option<Counts>) {
+        let two = Counts { all: self.all.half_without(&self.own), own: Count::default() };
+        (two, (!self.own.is_zero()).then(|| Counts { all: self.own.clone(), own: self.own }))
+    }
+    fn own(self, own: bool) -> Counts {
+        Counts { own: if own { self.all.clone() } else { Count::default() }, all: self.all }
+    }
+    fn balanced(plain: Option<&Counts>, own: Option<&Counts>, k: usize) -> Option<Counts> {
+        // i pairs of a member and its negative, and k - 2i members that are their own.
+        let zero = Count::default();
+        let of = |counts: Option<&Counts>, k| counts.map_or(&zero, |c| &c.all).multichoose(k);
+        let mut balanced = Count::default();
+        for i in 0..=k / 2 {
+            balanced += &(of(plain, i) * &of(own, k - 2 * i));
+        }
+        (!balanced.is_zero()).then(|| Counts { all: Count::default(), own: balanced })
+    }
+}
+
+/// What is known of the members of an unfinished chain, in bits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+struct Mark(u8);
+
+impl Mark {
+    /// Some member can stand as a direct one; without it the chain cannot be written.
+    const DIRECT: u8 = 1;
+    /// Some term can stand as an inverted one; with it a sum can be written with its sign turned.
+    const INVERSE: u8 = 2;
+    /// The product of the factors can be written with a plus, with a minus.
+    const PLUS: u8 = 4;
+    const MINUS: u8 = 8;
+    /// Some factor is its own negative.
+    const OWN: u8 = 16;
+    /// Every mark that a chain can have.
+    const ALL: std::ops::Range<u8> = 0..32;
+
+    fn has(self, bit: u8) -> bool {
+        self.0 & bit != 0
+    }
+    fn signs(self) -> Signs {
+        Signs { plus: self.has(Mark::PLUS), minus: self.has(Mark::MINUS) }
+    }
+    fn with(self, rhs: Mark) -> Mark {
+        let signs = self.signs().times(rhs.signs());
+        let signs = if signs.plus { Mark::PLUS } else { 0 } | if signs.minus { Mark::MINUS } else { 0 };
+        Mark((self.0 | rhs.0) & (Mark::DIRECT | Mark::INVERSE | Mark::OWN) | signs)
+    }
+}
+
+/// What a finished chain can be: its signs, and whether it is its own negative.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Kind {
+    pub(crate) signs: Signs,
+    pub(crate) own: bool,
+}
+
+/// Finished chains by value and kind.
+type Nodes<V, T> = Table<(V, Kind), T>;
+/// Unfinished chains by value and mark.
+type Chains<V, T> = Table<(V, Mark), T>;
+
+/// The tables of one puzzle.
+pub(crate) struct Tallies<V, T> {
+    ground: Arc<Ground<V>>,
+    /// Whether a sum may change its sign where another sign changes with it.
+    signs_move: bool,
+    /// By chain, then by sub-hand.
+    nodes: [Vec<Arc<Nodes<V, T>>>; 2],
+    /// What each sub-hand contributes as a member, by chain.
+    letters: HashMap<(Chain, Sub), Arc<Chains<V, T>>>,
+    /// By chain, sub-hand, and the part below which all parts are to stay.
+    tails: HashMap<(Chain, Sub, Sub), Arc<Chains<V, T>>>,
+}
+
+impl<V: Value, T: Tally> Tallies<V, T> {
+    pub(crate) fn new(ground: Arc<Ground<V>>, signs_move: bool) -> Tallies<V, T> {
+        // Without a way to take away, no sum has a sign to move.
+        let signs_move = signs_move && ground.ops.on(Chain::Sum, Side::Inverse).is_some();
+        let nodes = [vec![Arc::default()], vec![Arc::default()]];
+        Tallies { ground, signs_move, nodes, letters: HashMap::new(), tails: HashMap::new() }
+    }
+
+    /// The tally of all shapes over `m` whose value, with their sign, is `target`.
+    pub(crate) fn total(&mut self, m: Sub, target: &V) -> Result<Option<T>, Stop> {
+        while self.nodes[0].len() < m {
+            let next = self.nodes[0].len();
+            for chain in [Chain::Sum, Chain::Product] {
+                let chains = self.chains(chain, next, None)?;
+                let nodes = self.finish(chain, chains);
+                self.ground.budget.hold::<(V, Kind, T)>(nodes.len())?;
+                self.nodes[chain as usize].push(Arc::new(nodes));
+            }
+        }
+        let mut total: Option<T> = None;
+        let mut add = |tally: &T| match &mut total {
+            Some(total) => total.plus(tally.clone()),
+            None => total = Some(tally.clone()),
+        };
+        if let Some((_, value)) = self.ground.single(m) {
+            if value == target {
+                add(&T::card(self.ground.lattice.single(m).unwrap_or_default()));
+            }
+            return Ok(total);
+        }
+        let wanted = [target.clone(), target.neg()];
+        for chain in [Chain::Sum, Chain::Product] {
+            let chains = self.chains(chain, m, Some(&wanted))?;
+            for ((value, kind), tally) in &self.finish(chain, chains) {
+                if value == target && kind.signs.plus {
+                    add(tally);
+                }
+                // At 0 a shape and its negative are two, unless they are one.
+                if value.neg() == *target && kind.signs.minus && !(kind.own && target.is_zero()) {
+                    add(tally);
+                }
+            }
+        }
+        Ok(total)
+    }
+
+    /// The unfinished chains over `m` with at least two members; only those with a wanted value, where some are named.
+    fn chains(&mut self, chain: Chain, m: Sub, wanted: Option<&[V; 2]>) -> Result<Chains<V, T>, Stop> {
+        let mut chains = Chains::default();
+        for part in self.ground.lattice.leading_parts(m) {
+            if part != m {
+                self.extend(&mut chains, chain, m, part, wanted)?;
+            }
+        }
+        Ok(chains)
+    }
+
+    /// The unfinished chains over `m` with any number of members, whose parts are all smaller than `bound`.
+    fn tail(&mut self, chain: Chain, m: Sub, bound: Sub) -> Result<Arc<Chains<V, T>>, Stop> {
+        // Every part of m is at most m, so a larger bound bounds nothing.
+        let bound = if T::IDEMPOTENT { m + 1 } else { bound.min(m + 1) };
+        if let Some(tail) = self.tails.get(&(chain, m, bound)) {
+            return Ok(Arc::clone(tail));
+        }
+        let mut tail = Chains::default();
+        if m == 0 {
+            tail.insert((chain.neutral(), Mark(Mark::PLUS)), T::empty());
+        } else {
+            for part in self.ground.lattice.leading_parts(m).into_iter().filter(|&part| part < bound) {
+                self.extend(&mut tail, chain, m, part, None)?;
+            }
+        }
+        let tail = Arc::new(tail);
+        self.tails.insert((chain, m, bound), Arc::clone(&tail));
+        Ok(tail)
+    }
+
+    /// Adds the chains over `m` whose largest part is `part`, once or several times.
+    fn extend(&mut self, into: &mut Chains<V, T>, chain: Chain, m: Sub, part: Sub, wanted: Option<&[V; 2]>) -> Result<(), Stop> {
+        let letters = self.letters(chain, part);
+        let before = into.len();
+        let (mut rest, mut copies) = (m, 0);
+        while self.ground.lattice.contains(rest, part) {
+            (rest, copies) = (rest - part, copies + 1);
+            let tail = self.tail(chain, rest, part)?;
+            let several;
+            let members = match copies {
+                1 => letters.as_ref(),
+                _ if T::IDEMPOTENT => break,
+                _ => {
+                    several = self.multisets(chain, part, &letters, copies)?;
+                    &several
+                }
+            };
+            for ((x, mark), tally) in members {
+                let add = |into: &mut Chains<V, T>, value: V, (r, other, t): (&V, Mark, &T)| {
+                    debug_assert!(chain.join(x, Side::Direct, r).as_ref() == Some(&value));
+                    match into.entry((value, mark.with(other))) {
+                        Entry::Occupied(mut entry) if entry.get().gains(tally, t) => entry.get_mut().plus(tally.times(t)),
+                        Entry::Occupied(_) => {}
+                        Entry::Vacant(entry) => drop(entry.insert(tally.times(t))),
+                    }
+                };
+                match wanted {
+                    Some(wanted) if !(chain == Chain::Product && x.is_zero()) => {
+                        self.ground.budget.spend(2)?;
+                        let wanted = if wanted[0] == wanted[1] { &wanted[..1] } else { &wanted[..] };
+                        for v in wanted {
+                            let Some(r) = chain.join(v, Side::Inverse, x) else { continue };
+                            for other in Mark::ALL.map(Mark) {
+                                if let Some(t) = tail.get(&(r.clone(), other)) {
+                                    add(into, v.clone(), (&r, other, t));
+                                }
+                            }
+                        }
+                    }
+                    _ => {
+                        self.ground.budget.spend(tail.len() as u64)?;
+                        for ((r, other), t) in tail.iter() {
+                            if let Some(value) = chain.join(x, Side::Direct, r) {
+                                add(into, value, (r, *other, t));
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        self.ground.budget.hold::<(V, Mark, T)>(into.len() - before)
+    }
+
+    /// The finished shapes over `part` that may be members of `chain`.
+    fn members(&self, chain: Chain, part: Sub) -> Vec<(V, Kind, T, bool)> {
+        let card = self.ground.lattice.single(part).map(|card| {
+            let kind = Kind { signs: Signs::PLUS, own: false };
+            (self.ground.values[card].clone(), kind, T::card(card), false)
+        });
+        let nodes = self.nodes[chain.other() as usize][part].iter();
+        card.into_iter().chain(nodes.map(|((v, kind), t)| (v.clone(), *kind, t.clone(), true))).collect()
+    }
+
+    /// The members over `part` of a chain: on either side, with what each contributes.
+    fn letters(&mut self, chain: Chain, part: Sub) -> Arc<Chains<V, T>> {
+        if let Some(letters) = self.letters.get(&(chain, part)) {
+            return Arc::clone(letters);
+        }
+        let sides = self.ground.sides(chain);
+        let mut letters: Chains<V, T> = Chains::default();
+        for (value, kind, tally, nested) in self.members(chain, part) {
+            for &side in &sides {
+                let Some(value) = chain.join(&chain.neutral(), side, &value) else { continue };
+                let mark = match chain {
+                    // A term that is its own negative has one sign only.
+                    Chain::Sum if kind.own && side == Side::Inverse => continue,
+                    Chain::Sum => {
+                        let signs = kind.signs.on(side);
+                        let inverse = signs.minus && sides.contains(&Side::Inverse);
+                        let direct = if signs.plus { Mark::DIRECT } else { 0 };
+                        Mark(Mark::PLUS | direct | if inverse { Mark::INVERSE } else { 0 })
+                    }
+                    Chain::Product => {
+                        let plus = if kind.signs.plus { Mark::PLUS } else { 0 };
+                        let minus = if kind.signs.minus { Mark::MINUS } else { 0 };
+                        let direct = if side == Side::Direct { Mark::DIRECT } else { 0 };
+                        Mark(plus | minus | direct | if kind.own { Mark::OWN } else { 0 })
+                    }
+                };
+                if chain == Chain::Sum && mark.0 & (Mark::DIRECT | Mark::INVERSE) == 0 {
+                    continue;
+                }
+                let tally = tally.clone().own(kind.own).member(chain, side, nested);
+                match letters.entry((value, mark)) {
+                    Entry::Occupied(mut entry) => entry.get_mut().plus(tally),
+                    Entry::Vacant(entry) => drop(entry.insert(tally)),
+                }
+            }
+        }
+        let letters = Arc::new(letters);
+        self.letters.insert((chain, part), Arc::clone(&letters));
+        letters
+    }
+
+    /// The multisets of `k` members over the same part.
+    fn multisets(&self, chain: Chain, part: Sub, letters: &Chains<V, T>, k: usize) -> Result<Chains<V, T>, Stop> {
+        let mut sets = Chains::default();
+        let letters: Vec<_> = letters.iter().map(|((v, mark), t)| (v, *mark, t)).collect();
+        let start = (chain.neutral(), Mark(Mark::PLUS), T::empty());
+        self.choose(chain, &letters, k, start, &mut sets)?;
+        if chain == Chain::Sum && self.signs_move {
+            let (mut plain, mut own): (Option<T>, Option<T>) = (None, None);
+            for (_, kind, tally, _) in self.members(chain, part) {
+                let sum = if kind.own { &mut own } else { &mut plain };
+                match sum {
+                    Some(sum) => sum.plus(tally),
+                    None => *sum = Some(tally),
+                }
+            }
+            if let Some(balanced) = T::balanced(plain.as_ref(), own.as_ref(), k) {
+                let key = (chain.neutral(), Mark(Mark::PLUS | Mark::DIRECT | Mark::INVERSE));
+                match sets.entry(key) {
+                    Entry::Occupied(mut entry) => entry.get_mut().plus(balanced),
+                    Entry::Vacant(_) => debug_assert!(false, "balanced sets are among all sets"),
+                }
+            }
+        }
+        Ok(sets)
+    }
+
+    fn choose(&self, chain: Chain, letters: &[(&V, Mark, &T)], k: usize, so_far: (V, Mark, T), into: &mut Chains<V, T>) -> Result<(), Stop> {
+        let (value, mark, tally) = so_far;
+        if k == 0 {
+            match into.entry((value, mark)) {
+                Entry::Occupied(mut entry) => entry.get_mut().plus(tally.own(false)),
+                Entry::Vacant(entry) => drop(entry.insert(tally.own(false))),
+            }
+            return Ok(());
+        }
+        let Some(((letter, its_mark, its_tally), rest)) = letters.split_first() else { return Ok(()) };
+        self.ground.budget.spend(1)?;
+        let (mut value, mut mark) = (value, mark);
+        for copies in 0..=k {
+            if copies > 0 {
+                let Some(next) = chain.join(&value, Side::Direct, letter) else { break };
+                (value, mark) = (next, mark.with(*its_mark));
+            }
+            let tally = if copies == 0 { tally.clone() } else { tally.times(&its_tally.choose(copies)) };
+            self.choose(chain, rest, k - copies, (value.clone(), mark, tally), into)?;
+        }
+        Ok(())
+    }
+
+    /// The chains that can be written, by value and kind; a sum whose sign may move is taken where it is not negative.
+    fn finish(&self, chain: Chain, chains: Chains<V, T>) -> Nodes<V, T> {
+        let mut nodes: Nodes<V, T> = Nodes::default();
+        let domain = self.ground.domain;
+        let mut add = |value: &V, signs: Signs, own: bool, tally: T| {
+            let signs = Signs {
+                plus: signs.plus && domain.contains(value),
+                minus: signs.minus && domain.contains(&value.neg()),
+            };
+            if signs.plus || signs.minus {
+                let tally = tally.finish(chain, value);
+                match nodes.entry((value.clone(), Kind { signs, own })) {
+                    Entry::Occupied(mut entry) => entry.get_mut().plus(tally),
+                    Entry::Vacant(entry) => drop(entry.insert(tally)),
+                }
+            }
+        };
+        for ((value, mark), tally) in chains {
+            let (direct, inverse) = (mark.has(Mark::DIRECT), mark.has(Mark::INVERSE));
+            match chain {
+                Chain::Product => {
+                    if direct {
+                        add(&value, mark.signs(), mark.has(Mark::OWN), tally);
+                    }
+                }
+                Chain::Sum if !self.signs_move => {
+                    if direct {
+                        add(&value, Signs::PLUS, false, tally);
+                    }
+                }
+                Chain::Sum => match value.sign() {
+                    Ordering::Less => {}
+                    Ordering::Greater => add(&value, Signs { plus: direct, minus: inverse }, false, tally),
+                    Ordering::Equal if direct && inverse => {
+                        let (two, own) = tally.halves();
+                        add(&value, Signs::BOTH, false, two);
+                        if let Some(own) = own {
+                            add(&value, Signs::BOTH, true, own);
+                        }
+                    }
+                    // The sums of this kind and their negatives are one class; this orientation stands for both.
+                    Ordering::Equal if direct => add(&value, Signs::PLUS, false, tally),
+                    Ordering::Equal => {}
+                },
+            }
+        }
+        nodes
+    }
+}
+
+/// The tally over all sub-hands that may make the target.
+pub(crate) fn total<V: Value, T: Tally>(ground: &Arc<Ground<V>>, signs_move: bool, target: &Rational) -> Result<Option<T>, Stop> {
+    let mut tallies = Tallies::<V, T>::new(Arc::clone(ground), signs_move);
+    let target = V::of(target);
+    let mut total: Option<T> = None;
+    for m in ground.roots() {
+        match (&mut total, tallies.total(m, &target)?) {
+            (Some(total), Some(tally)) => total.plus(tally),
+            (None, tally) => total = tally,
+            (_, None) => {}
+        }
+    }
+    Ok(total)
+}

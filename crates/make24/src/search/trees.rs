@@ -1,0 +1,294 @@
+//! The plain recursion: what a sub-hand makes is what its parts make, joined by an operator.
+//!
+//! For each sub-hand a table from values to what is kept of the trees that make them: nothing, or how many there are.
+//! This recursion is the test of every faster one.
+
+use super::lattice::Sub;
+use super::{Ground, Stream, Table};
+use crate::budget::Stop;
+use crate::count::Count;
+use crate::expr::Expr;
+use crate::op::{Needed, Op};
+use crate::value::Value;
+use std::sync::Arc;
+
+/// What is kept of the trees that make one value.
+pub(crate) trait Keep: Clone + Send + Sync + 'static {
+    /// Of a single card.
+    fn card() -> Self;
+    /// Of the trees that join one of `self` and one of `rhs`.
+    fn times(&self, rhs: &Self) -> Self;
+    /// Of the trees that join two of `self`, in whichever order.
+    fn pairs(&self) -> Self;
+    /// Of both.
+    fn plus(&mut self, rhs: Self);
+}
+
+/// Only that there are some.
+impl Keep for () {
+    fn card() {}
+    fn times(&self, (): &()) {}
+    fn pairs(&self) {}
+    fn plus(&mut self, (): ()) {}
+}
+
+/// How many there are.
+impl Keep for Count {
+    fn card() -> Count {
+        Count::from(1)
+    }
+    fn times(&self, rhs: &Count) -> Count {
+        self.clone() * rhs
+    }
+    fn pairs(&self) -> Count {
+        self.multichoose(2)
+    }
+    fn plus(&mut self, rhs: Count) {
+        *self += &rhs;
+    }
+}
+
+/// Whether `x + y` and `y + x` are two trees or one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Order {
+    Written,
+    Commuted,
+}
+
+/// The tables of the sub-hands that have been filled so far.
+pub(crate) struct Trees<V, K> {
+    ground: Arc<Ground<V>>,
+    order: Order,
+    tables: Vec<Option<Table<V, K>>>,
+}
+
+/// A tree's root: its operator, and the part and the value on either side.
+struct Join<V> {
+    op: Op,
+    left: (Sub, V),
+    right: (Sub, V),
+}
+
+impl<V: Value, K: Keep> Trees<V, K> {
+    pub(crate) fn new(ground: Arc<Ground<V>>, order: Order) -> Trees<V, K> {
+        let tables = std::iter::repeat_with(|| None).take(ground.lattice.size()).collect();
+        Trees { ground, order, tables }
+    }
+
+    /// Fills the tables of `m` and of all its parts.
+    fn fill(&mut self, m: Sub) -> Result<(), Stop> {
+        for part in self.ground.lattice.parts(m).into_iter().skip(1) {
+            if self.tables[part].is_none() {
+                let table = self.filled(part)?;
+                self.ground.budget.hold::<(V, K)>(table.len())?;
+                self.tables[part] = Some(table);
+            }
+        }
+        Ok(())
+    }
+
+    /// Fills the tables of all proper parts of `m`.
+    pub(crate) fn fill_parts(&mut self, m: Sub) -> Result<(), Stop> {
+        self.splits(m).try_for_each(|part| self.fill(part))
+    }
+
+    /// A table that was filled before.
+    fn table(&self, m: Sub) -> &Table<V, K> {
+        self.tables[m].as_ref().expect("the parts of a sub-hand are filled before it is asked for")
+    }
+
+    /// All that the sub-hand `m` makes, from the tables of its parts.
+    fn filled(&self, m: Sub) -> Result<Table<V, K>, Stop> {
+        let mut table = Table::default();
+        if let Some((_, value)) = self.ground.single(m) {
+            table.insert(value.clone(), K::card());
+            return Ok(table);
+        }
+        let mut held = 0;
+        for a in self.splits(m).filter(|&a| a >= m - a) {
+            let (lhs, rhs) = (self.table(a), self.table(m - a));
+            for (i, (x, kx)) in lhs.iter().enumerate() {
+                // Each value of one part meets each of the other under every operator, so a row of the
+                // product is the unit of work.
+                self.ground.budget.spend(rhs.len() as u64 * 6)?;
+                if table.len() > held + 4096 {
+                    self.ground.budget.hold::<(V, K)>(table.len() - held)?;
+                    held = table.len();
+                }
+                for (j, (y, ky)) in rhs.iter().enumerate() {
+                    let same = a == m - a;
+                    for op in self.ground.ops.iter() {
+                        let commutes = op.law().commutes();
+                        if same && commutes && self.order == Order::Commuted {
+                            match i.cmp(&j) {
+                                std::cmp::Ordering::Less => self.offer(&mut table, op, x, y, || kx.times(ky)),
+                                std::cmp::Ordering::Equal => self.offer(&mut table, op, x, y, || kx.pairs()),
+                                std::cmp::Ordering::Greater => {}
+                            }
+                            continue;
+                        }
+                        self.offer(&mut table, op, x, y, || kx.times(ky));
+                        if !same && !(commutes && self.order == Order::Commuted) {
+                            self.offer(&mut table, op, y, x, || kx.times(ky));
+                        }
+                    }
+                }
+            }
+        }
+        Ok(table)
+    }
+
+    fn offer(&self, table: &mut Table<V, K>, op: Op, lhs: &V, rhs: &V, kept: impl FnOnce() -> K) {
+        let value = op.apply(lhs, rhs).filter(|value| self.ground.domain.contains(value));
+        if let Some(value) = value {
+            match table.entry(value) {
+                indexmap::map::Entry::Occupied(mut entry) => entry.get_mut().plus(kept()),
+                indexmap::map::Entry::Vacant(entry) => drop(entry.insert(kept())),
+            }
+        }
+    }
+
+    /// The parts of `m` that leave something.
+    fn splits(&self, m: Sub) -> impl Iterator<Item = Sub> + use<V, K> {
+        self.ground.lattice.parts(m).into_iter().filter(move |&part| part != 0 && part != m)
+    }
+
+    /// The roots `x op y` with the value `v`, for `x` in part `a` and `y` in part `b`.
+    ///
+    /// Runs over the shorter table and looks the operand that is needed up in the longer.
+    fn joins(&self, a: Sub, b: Sub, v: &V) -> Result<Vec<Join<V>>, Stop> {
+        let mut joins = Vec::new();
+        let (lhs, rhs) = (self.table(a), self.table(b));
+        let from_left = lhs.len() <= rhs.len();
+        let (known, sought) = if from_left { (lhs, rhs) } else { (rhs, lhs) };
+        if !self.ground.domain.contains(v) {
+            return Ok(joins);
+        }
+        for op in self.ground.ops.iter() {
+            self.ground.budget.spend(known.len() as u64)?;
+            for k in known.keys() {
+                let mut join = |other: &V| {
+                    let (x, y) = if from_left { (k, other) } else { (other, k) };
+                    // What is needed may still be undefined: x / 0 makes nothing.
+                    if op.apply(x, y).as_ref() == Some(v) {
+                        joins.push(Join { op, left: (a, x.clone()), right: (b, y.clone()) });
+                    }
+                };
+                match if from_left { op.right_needed(k, v) } else { op.left_needed(k, v) } {
+                    Needed::Nothing => {}
+                    Needed::One(other) => {
+                        if sought.contains_key(&other) {
+                            join(&other);
+                        }
+                    }
+                    Needed::Anything => sought.keys().for_each(join),
+                }
+            }
+        }
+        Ok(joins)
+    }
+
+    /// What is kept of the trees over all of `m` that make `v`; the tables of its parts are filled first.
+    pub(crate) fn total(&mut self, m: Sub, v: &V) -> Result<Option<K>, Stop> {
+        self.fill_parts(m)?;
+        if let Some((_, value)) = self.ground.single(m) {
+            return Ok((value == v).then(K::card));
+        }
+        let mut total: Option<K> = None;
+        for a in self.splits(m) {
+            for Join { op, left: (a, x), right: (b, y) } in self.joins(a, m - a, v)? {
+                let (kx, ky) = (&self.table(a)[&x], &self.table(b)[&y]);
+                let kept = match self.twin(op, (a, &x), (b, &y)) {
+                    Twin::None => kx.times(ky),
+                    Twin::Itself => kx.pairs(),
+                    Twin::Counted => continue,
+                };
+                match &mut total {
+                    Some(total) => total.plus(kept),
+                    None => total = Some(kept),
+                }
+            }
+        }
+        Ok(total)
+    }
+
+    /// Whether the same tree stands a second time, with its sides exchanged.
+    fn twin(&self, op: Op, left: (Sub, &V), right: (Sub, &V)) -> Twin {
+        if self.order == Order::Written || !op.law().commutes() {
+            return Twin::None;
+        }
+        let place = |(part, value): (Sub, &V)| (part, self.table(part).get_index_of(value));
+        match place(left).cmp(&place(right)) {
+            std::cmp::Ordering::Greater => Twin::None,
+            std::cmp::Ordering::Equal => Twin::Itself,
+            std::cmp::Ordering::Less => Twin::Counted,
+        }
+    }
+
+    /// Whether `m` makes `v`. Looks at even splits first: a solution that needs only small tables is found before
+    /// the large ones are built.
+    pub(crate) fn reaches(&mut self, m: Sub, v: &V) -> Result<bool, Stop> {
+        if let Some((_, value)) = self.ground.single(m) {
+            return Ok(value == v);
+        }
+        let mut splits: Vec<Sub> = self.splits(m).filter(|&a| a >= m - a).collect();
+        splits.sort_by_cached_key(|&a| self.ground.lattice.len(a).max(self.ground.lattice.len(m - a)));
+        for a in splits {
+            self.fill(a)?;
+            self.fill(m - a)?;
+            if !self.joins(a, m - a, v)?.is_empty() || !self.joins(m - a, a, v)?.is_empty() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Every value that `m` makes, and what is kept of it.
+    pub(crate) fn values(&mut self, m: Sub) -> Result<&Table<V, K>, Stop> {
+        self.fill(m)?;
+        Ok(self.table(m))
+    }
+
+    /// The trees over all of `m` that make `v`, one at a time; the tables of its parts must be filled.
+    pub(crate) fn stream(self: &Arc<Self>, m: Sub, v: &V) -> Stream<Expr> {
+        if let Some((card, value)) = self.ground.single(m) {
+            let card = (value == v).then(|| Expr::card(card.clone()));
+            return Box::new(card.into_iter());
+        }
+        let (trees, v) = (Arc::clone(self), v.clone());
+        let joins = self.splits(m).flat_map(move |a| {
+            trees.joins(a, m - a, &v).unwrap_or_else(|stop| {
+                trees.ground.note(stop);
+                Vec::new()
+            })
+        });
+        let trees = Arc::clone(self);
+        Box::new(joins.flat_map(move |Join { op, left: (a, x), right: (b, y) }| -> Stream<Expr> {
+            let twin = trees.twin(op, (a, &x), (b, &y));
+            // The plainer order has the larger number first.
+            let swap = trees.order == Order::Commuted && op.law().commutes() && x < y;
+            let right = Arc::clone(&trees);
+            let lefts = trees.stream(a, &x).enumerate();
+            let join = move |lhs: Expr, rhs: Expr| {
+                if swap { Expr::apply(op, rhs, lhs) } else { Expr::apply(op, lhs, rhs) }
+            };
+            match twin {
+                Twin::Counted => Box::new(std::iter::empty()),
+                twin => Box::new(lefts.flat_map(move |(i, lhs)| {
+                    let before = if let Twin::Itself = twin { i } else { 0 };
+                    right.stream(b, &y).skip(before).map(move |rhs| join(lhs.clone(), rhs))
+                })),
+            }
+        }))
+    }
+}
+
+/// Where else the same tree stands.
+enum Twin {
+    /// Nowhere.
+    None,
+    /// At the same root, with the two sides from one list.
+    Itself,
+    /// At another root, which counts it.
+    Counted,
+}
