@@ -147,13 +147,7 @@ impl Solver {
     fn reaches<V: Value>(&self, puzzle: &Puzzle) -> Result<bool, Stop> {
         let ground = Ground::<V>::new(&puzzle.hand, &self.rules, self.budget())?;
         let mut trees = Trees::<V, ()>::new(Arc::clone(&ground), Order::Commuted);
-        let target = V::of(&puzzle.target);
-        for m in ground.roots() {
-            if trees.reaches(m, &target)? {
-                return Ok(true);
-            }
-        }
-        Ok(false)
+        trees.reach_any(ground.roots(), &V::of(&puzzle.target))
     }
 
     /// How many solutions there are under a form. `Written` to `Arranged` are counted without listing them.
@@ -197,6 +191,7 @@ impl Solver {
 
     fn count_cores<V: Value>(&self, puzzle: &Puzzle) -> Result<Count, Stop> {
         let essential = Essential::<V>::new(&puzzle.hand, &puzzle.target, &self.rules, self.budget())?;
+        let Some(essential) = essential else { return Ok(Count::default()) };
         let count = Count::from(essential.cores(&puzzle.target).count() as u64);
         essential.ground.stopped().map_or(Ok(count), Err)
     }
@@ -259,6 +254,7 @@ impl Solver {
         let ops = self.rules.ops;
         if form == Form::Essential && self.cores_suffice(puzzle) {
             let essential = Essential::<V>::new(&hand, &target, &self.rules, self.budget())?;
+            let Some(essential) = essential else { return Ok((Box::new(std::iter::empty()), Box::new(|| None))) };
             let ground = Arc::clone(&essential.ground);
             let written = essential.solutions(&target).filter_map(move |shape| shape.to_expr(false, ops));
             return Ok((Box::new(written), Box::new(move || ground.stopped())));
@@ -280,7 +276,7 @@ impl Solver {
             Box::new(roots.flat_map(move |m| trees.stream(m, &target)))
         } else {
             let which = if form.signs_move() { Which::Arranged } else { Which::Flat };
-            let walk = Arc::new(Walk::<V>::new(Arc::clone(&ground), which)?);
+            let walk = Arc::new(Walk::<V>::of_hand(Arc::clone(&ground), which)?);
             let shapes = roots.flat_map(move |m| walk.roots(m, &target));
             Box::new(shapes.filter_map(move |(negative, shape)| shape.to_expr(negative, ops)))
         };

@@ -16,7 +16,8 @@
 //! way; [`super::classes`] does the rest.
 
 use super::lattice::{Lattice, Sub};
-use super::walk::{Walk, Which};
+use super::trees::{Order, Trees};
+use super::walk::{Extent, Walk, Which};
 use super::{Ground, Stream};
 use crate::budget::{Budget, Stop};
 use crate::card::Card;
@@ -38,12 +39,25 @@ pub(crate) struct Essential<V> {
 }
 
 impl<V: Value> Essential<V> {
-    pub(crate) fn new(hand: &Hand, target: &Rational, rules: &RuleSet, budget: Arc<Budget>) -> Result<Essential<V>, Stop> {
-        let hand_ground = Ground::new(hand, rules, Arc::clone(&budget))?;
+    /// Ready to walk, or `None` where there is no solution: the plain recursion knows that in a fraction of the time.
+    pub(crate) fn new(hand: &Hand, target: &Rational, rules: &RuleSet, budget: Arc<Budget>) -> Result<Option<Essential<V>>, Stop> {
+        let own = Ground::new(hand, rules, Arc::clone(&budget))?;
+        let mut reach = Trees::<V, ()>::new(Arc::clone(&own), Order::Commuted);
+        if !reach.reach_any(own.roots(), &V::of(target))? {
+            return Ok(None);
+        }
+        reach.fill_parts(own.lattice.full())?;
         let ground = Ground::with_ones(hand, rules, budget, spare_ones(hand, target))?;
-        let walk = Arc::new(Walk::new(Arc::clone(&ground), Which::Essential)?);
-        let idle = Arc::new(Idle::new(Arc::clone(&walk), hand_ground));
-        Ok(Essential { walk, idle, usage: rules.usage, ground })
+        let cards = Cards { own: Arc::clone(&own), walked: Arc::clone(&ground) };
+        let subs = || 0..ground.lattice.size();
+        let extent = Extent {
+            shorter: subs().map(|m| cards.part_of_larger(m)).collect(),
+            // What is all denominator has lost a numerator that makes 1, to other cards than its own.
+            bare: subs().map(|m| reach.some_part_makes(cards.left_by(m).0, &V::of(&Rational::from(1)))).collect(),
+        };
+        let walk = Arc::new(Walk::new(Arc::clone(&ground), Which::Essential, extent)?);
+        let idle = Arc::new(Idle::new(Arc::clone(&walk), cards));
+        Ok(Some(Essential { walk, idle, usage: rules.usage, ground }))
     }
 
     /// The cores that make the target, each with a plan for the cards that it leaves over.
@@ -52,12 +66,16 @@ impl<V: Value> Essential<V> {
         let target = V::of(target);
         let exact = self.usage == Usage::All;
         Box::new((1..walk.ground.lattice.size()).flat_map(move |m| -> Stream<(Shape, Plan)> {
-            let (rest, ones) = idle.rest_of(idle.hand.lattice.full(), m);
+            let mut cores = shapes(&walk, m, &target).peekable();
+            if cores.peek().is_none() {
+                return Box::new(std::iter::empty());
+            }
+            let (rest, ones) = idle.cards.left_by(m);
             if idle.plan(Demand { rest, ones, ..Demand::default() }, exact).is_none() {
                 return Box::new(std::iter::empty());
             }
             let idle = Arc::clone(&idle);
-            Box::new(shapes(&walk, m, &target).filter_map(move |core| {
+            Box::new(cores.filter_map(move |core| {
                 let plan = idle.plan(Demand { rest, ones, inverses: all_denominator(&core) }, exact)?;
                 Some((core, plan))
             }))
@@ -67,6 +85,50 @@ impl<V: Value> Essential<V> {
     /// The plainest solutions of the cores' classes, as shapes over the cards in use.
     pub(crate) fn solutions(&self, target: &Rational) -> Stream<Shape> {
         Box::new(self.cores(target).map(|(core, plan)| plan.attach_to(core)))
+    }
+}
+
+/// Two countings of the same cards: the hand's own, and the walk's, which has some 1s more.
+struct Cards<V> {
+    own: Arc<Ground<V>>,
+    walked: Arc<Ground<V>>,
+}
+
+impl<V: Value> Cards<V> {
+    /// What the walk's sub-hand `m` leaves of the hand, and how many 1s it has. A sub-hand with more cards than the
+    /// hand's leaves nothing.
+    fn left_by(&self, m: Sub) -> (Sub, usize) {
+        self.left_of(self.own.lattice.full(), m).unwrap_or((0, 0))
+    }
+
+    /// What the walk's sub-hand `m` leaves of the hand's sub-hand `of`, and how many 1s it has; `None` where it has
+    /// other cards than that. 1s are not taken from the hand, since they may stand for more than cards.
+    fn left_of(&self, of: Sub, m: Sub) -> Option<(Sub, usize)> {
+        let (mut rest, mut ones) = (of, 0);
+        for (i, card) in self.walked.cards.iter().enumerate() {
+            let count = self.walked.lattice.count(m, i);
+            if self.walked.values[i].is_one() {
+                ones += count;
+            } else if count > 0 {
+                let at = self.own.cards.iter().position(|own| own == card)?;
+                if self.own.lattice.count(of, at) < count {
+                    return None;
+                }
+                rest -= self.own.lattice.copies(at, count);
+            }
+        }
+        Some((rest, ones))
+    }
+
+    /// Whether a core may have one card more than the walk's sub-hand `m`, or one 1 more: each 1 that is no card takes
+    /// two other cards or more.
+    fn part_of_larger(&self, m: Sub) -> bool {
+        let (rest, ones) = self.left_by(m);
+        let one = self.own.values.iter().position(V::is_one);
+        let own_ones = one.map_or(0, |i| self.own.lattice.count(rest, i));
+        let others = self.own.lattice.len(rest) - own_ones;
+        let spare = ones.saturating_sub(own_ones);
+        others > 2 * spare || ones < own_ones || others >= 2 * spare + 2
     }
 }
 
@@ -140,35 +202,19 @@ enum Unit {
 /// Decides which cards can be without effect; remembers what it decided.
 struct Idle<V> {
     walk: Arc<Walk<V>>,
-    /// The hand without the spare 1s; leftovers are its sub-hands.
-    hand: Arc<Ground<V>>,
+    /// Leftovers are sub-hands of the hand's own cards.
+    cards: Cards<V>,
     plans: Mutex<HashMap<(Demand, bool), Option<Plan>>>,
     sums: Mutex<HashMap<(Sub, bool), Option<Shape>>>,
 }
 
 impl<V: Value> Idle<V> {
-    fn new(walk: Arc<Walk<V>>, hand: Arc<Ground<V>>) -> Idle<V> {
-        Idle { walk, hand, plans: Mutex::default(), sums: Mutex::default() }
+    fn new(walk: Arc<Walk<V>>, cards: Cards<V>) -> Idle<V> {
+        Idle { walk, cards, plans: Mutex::default(), sums: Mutex::default() }
     }
 
     fn lattice(&self) -> &Lattice {
-        &self.hand.lattice
-    }
-
-    /// What the walk's sub-hand `m` leaves of the hand's sub-hand `of`, and how many 1s it has; 1s are not taken from
-    /// the hand, since they may stand for more than cards.
-    fn rest_of(&self, of: Sub, m: Sub) -> (Sub, usize) {
-        let (mut rest, mut ones) = (of, 0);
-        for (i, card) in self.walk.ground.cards.iter().enumerate() {
-            let count = self.walk.ground.lattice.count(m, i);
-            if self.walk.ground.values[i].is_one() {
-                ones += count;
-            } else if count > 0 {
-                let at = self.hand.cards.iter().position(|c| c == card).expect("only 1s are spare");
-                rest -= self.lattice().copies(at, count);
-            }
-        }
-        (rest, ones)
+        &self.cards.own.lattice
     }
 
     /// The cheapest plan for these cards, if there is one; unless `exact`, cards may be left unused.
@@ -249,7 +295,7 @@ impl<V: Value> Idle<V> {
         let groups = if leading { self.lattice().leading_parts(rest) } else { self.lattice().parts(rest) };
         let mut units = Vec::new();
         for group in groups.into_iter().filter(|&group| group != 0) {
-            if let Some((card, value)) = self.hand.single(group) {
+            if let Some((card, value)) = self.cards.own.single(group) {
                 if value.is_one() {
                     units.push((group, Unit::Factor(Shape::Number(card.clone()))));
                 } else if value.is_zero() {
@@ -306,8 +352,8 @@ impl<V: Value> Idle<V> {
 
     /// The card, where a group is two of one.
     fn twins(&self, group: Sub) -> Option<Card> {
-        let twin = (0..self.hand.cards.len()).find(|&i| self.lattice().copies(i, 2) == group)?;
-        (self.lattice().count(group, twin) == 2).then(|| self.hand.cards[twin].clone())
+        let twin = (0..self.cards.own.cards.len()).find(|&i| self.lattice().copies(i, 2) == group)?;
+        (self.lattice().count(group, twin) == 2).then(|| self.cards.own.cards[twin].clone())
     }
 
     /// The plainest expression over all of `group` whose core is a sum that makes 1, or else 0.
@@ -318,10 +364,7 @@ impl<V: Value> Idle<V> {
         let made = V::of(&Rational::from(i64::from(one)));
         let mut best: Option<Shape> = None;
         for m in 1..self.walk.ground.lattice.size() {
-            if !self.within(m, group) {
-                continue;
-            }
-            let (rest, ones) = self.rest_of(group, m);
+            let Some((rest, ones)) = self.cards.left_of(group, m) else { continue };
             // The sum of 1s alone is no core that makes 0 or 1.
             if rest == group {
                 continue;
@@ -340,24 +383,15 @@ impl<V: Value> Idle<V> {
         best
     }
 
-    /// Whether the walk's sub-hand `m` has only cards of the hand's sub-hand `group`, apart from 1s.
-    fn within(&self, m: Sub, group: Sub) -> bool {
-        self.walk.ground.cards.iter().enumerate().all(|(i, card)| {
-            let count = self.walk.ground.lattice.count(m, i);
-            let held = || self.hand.cards.iter().position(|c| c == card).map_or(0, |at| self.lattice().count(group, at));
-            count == 0 || self.walk.ground.values[i].is_one() || count <= held()
-        })
-    }
-
     /// The plainest product over all of `group` with a factor that makes 0.
     fn zero_product(&self, group: Sub) -> Option<Shape> {
         let zero = V::of(&Rational::from(0));
-        if !self.hand.domain.contains(&zero) {
+        if !self.cards.own.domain.contains(&zero) {
             return None;
         }
         let mut best: Option<Shape> = None;
         for part in self.lattice().parts(group).into_iter().filter(|&part| part != 0 && part != group) {
-            let factor = match self.hand.single(part) {
+            let factor = match self.cards.own.single(part) {
                 Some((card, value)) if value.is_zero() => Some(Shape::Number(card.clone())),
                 Some(_) => None,
                 None => match self.twins(part) {
@@ -370,7 +404,7 @@ impl<V: Value> Idle<V> {
             };
             let Some(factor) = factor else { continue };
             let mut factors = vec![(Side::Direct, factor)];
-            for (i, card) in self.hand.cards.iter().enumerate() {
+            for (i, card) in self.cards.own.cards.iter().enumerate() {
                 let copies = self.lattice().count(group - part, i);
                 factors.extend(std::iter::repeat_n((Side::Direct, Shape::Number(card.clone())), copies));
             }

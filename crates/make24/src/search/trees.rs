@@ -243,10 +243,26 @@ impl<V: Value, K: Keep> Trees<V, K> {
         Ok(false)
     }
 
+    /// Whether one of these sub-hands makes `v`.
+    pub(crate) fn reach_any(&mut self, mut subs: impl Iterator<Item = Sub>, v: &V) -> Result<bool, Stop> {
+        // A limit that is hit before an answer ends the search; a yes ends it too.
+        subs.find_map(|m| match self.reaches(m, v) {
+            Ok(false) => None,
+            answer => Some(answer),
+        })
+        .unwrap_or(Ok(false))
+    }
+
     /// Every value that `m` makes, and what is kept of it.
     pub(crate) fn values(&mut self, m: Sub) -> Result<&Table<V, K>, Stop> {
         self.fill(m)?;
         Ok(self.table(m))
+    }
+
+    /// Whether some part of `m`, or `m` itself, makes `v`; the tables of those parts must be filled. The whole hand's
+    /// table is not among them, and is passed over.
+    pub(crate) fn some_part_makes(&self, m: Sub, v: &V) -> bool {
+        self.ground.lattice.parts(m).iter().any(|&part| self.tables[part].as_ref().is_some_and(|t| t.contains_key(v)))
     }
 
     /// The trees over all of `m` that make `v`, one at a time; the tables of its parts must be filled.

@@ -25,17 +25,35 @@ pub(crate) enum Which {
 pub(crate) struct Walk<V> {
     pub(crate) ground: Arc<Ground<V>>,
     which: Which,
-    /// Values of what may be a member of each chain, by chain and sub-hand.
+    /// Values of what may be a member of each chain, by chain and sub-hand; empty where no larger one is walked.
     members: [Vec<Set<V>>; 2],
     /// Values of each chain with any number of members, by chain and sub-hand.
     tails: [Vec<Set<V>>; 2],
+    /// Values of products with any number of factors, not all of them below the line.
+    headed: Vec<Set<V>>,
+    extent: Extent,
+}
+
+/// How far a walk goes, by sub-hand.
+pub(crate) struct Extent {
+    /// Whether a larger sub-hand will be walked; of the largest only the parts are needed.
+    pub(crate) shorter: Vec<bool>,
+    /// Whether a core may have a product over the sub-hand that is all denominator.
+    pub(crate) bare: Vec<bool>,
 }
 
 /// A term or factor that was taken, and the part it was taken from.
 type Taken = (Sub, Member);
 
 impl<V: Value> Walk<V> {
-    pub(crate) fn new(ground: Arc<Ground<V>>, which: Which) -> Result<Walk<V>, Stop> {
+    /// The walk over every shape, with all the cards of the hand.
+    pub(crate) fn of_hand(ground: Arc<Ground<V>>, which: Which) -> Result<Walk<V>, Stop> {
+        let size = ground.lattice.size();
+        let extent = Extent { shorter: (0..size).map(|m| m + 1 < size).collect(), bare: vec![false; size] };
+        Walk::new(ground, which, extent)
+    }
+
+    pub(crate) fn new(ground: Arc<Ground<V>>, which: Which, extent: Extent) -> Result<Walk<V>, Stop> {
         let which = match which {
             // Without a way to take away, no sum has a sign to move.
             Which::Arranged if ground.ops.on(Chain::Sum, Side::Inverse).is_none() => Which::Flat,
@@ -43,7 +61,8 @@ impl<V: Value> Walk<V> {
         };
         let empty = |chain: Chain| vec![Set::from_iter([chain.neutral::<V>()])];
         let tails = [empty(Chain::Sum), empty(Chain::Product)];
-        let mut walk = Walk { ground, which, members: [vec![Set::default()], vec![Set::default()]], tails };
+        let members = [vec![Set::default()], vec![Set::default()]];
+        let mut walk = Walk { ground, which, members, tails, headed: vec![Set::default()], extent };
         for m in 1..walk.ground.lattice.size() {
             walk.fill(m)?;
         }
@@ -51,26 +70,32 @@ impl<V: Value> Walk<V> {
     }
 
     fn fill(&mut self, m: Sub) -> Result<(), Stop> {
+        let wanted = self.extent.shorter[m];
         let card: Option<V> = self.ground.single(m).map(|(_, value)| value.clone());
         // A product may be the inverse of a single factor, so sums are finished before products.
         for chain in [Chain::Sum, Chain::Product] {
-            let mut tail = self.chains(chain, m)?;
-            let mut members: Set<V> = card.clone().into_iter().filter(|v| self.may_be_member(chain.other(), v)).collect();
-            let lone = if chain == Chain::Product && self.which == Which::Essential {
-                self.members[chain as usize][m].iter().filter_map(Value::recip).collect()
-            } else {
-                Set::default()
-            };
-            for value in tail.iter().chain(&lone) {
-                let value = if self.turns(chain) && value.sign() == Ordering::Less { value.neg() } else { value.clone() };
-                let domain = self.ground.domain;
-                if (domain.contains(&value) || domain.contains(&value.neg())) && self.may_be_member(chain.other(), &value) {
-                    members.insert(value);
+            let (mut tail, mut headed) = if wanted { self.chains(chain, m)? } else { Default::default() };
+            let bare: Set<V> = match chain {
+                Chain::Product if self.extent.bare[m] => {
+                    let lone = self.members[chain as usize][m].iter().filter_map(Value::recip);
+                    tail.iter().cloned().chain(lone).collect()
                 }
-            }
-            self.ground.budget.hold::<V>(members.len() + tail.len())?;
+                _ => Set::default(),
+            };
+            let nodes = if chain == Chain::Sum { &tail } else { &headed };
+            let turned = nodes.iter().chain(&bare).map(|value| {
+                if self.turns(chain) && value.sign() == Ordering::Less { value.neg() } else { value.clone() }
+            });
+            let domain = self.ground.domain;
+            let allowed = turned.filter(|value| domain.contains(value) || domain.contains(&value.neg()));
+            let members: Set<V> =
+                card.iter().cloned().chain(allowed).filter(|value| self.may_be_member(chain.other(), value)).collect();
+            self.ground.budget.hold::<V>(members.len() + tail.len() + headed.len())?;
             self.members[chain.other() as usize].push(members);
-            // The tails of this chain need its members over m itself, which the other chain has made or makes next.
+            if chain == Chain::Product {
+                headed.extend(self.members[chain as usize][m].iter().cloned());
+                self.headed.push(headed);
+            }
             tail.shrink_to_fit();
             self.tails[chain as usize].push(tail);
         }
@@ -84,22 +109,27 @@ impl<V: Value> Walk<V> {
         Ok(())
     }
 
-    /// The values of chains over `m` with at least two members.
-    fn chains(&self, chain: Chain, m: Sub) -> Result<Set<V>, Stop> {
-        let mut values = Set::default();
+    /// The values of chains over `m` with at least two members, and of those with a direct one among them.
+    fn chains(&self, chain: Chain, m: Sub) -> Result<(Set<V>, Set<V>), Stop> {
+        let (mut values, mut headed) = (Set::default(), Set::default());
         for part in self.ground.lattice.leading_parts(m).into_iter().filter(|&part| part != m) {
             let (members, rests) = (&self.members[chain as usize][part], &self.tails[chain as usize][m - part]);
             self.ground.budget.spend(2 * members.len() as u64 * rests.len() as u64)?;
             for side in self.ground.sides(chain) {
                 for member in members {
                     let Some(member) = chain.join(&chain.neutral(), side, member) else { continue };
-                    values.extend(rests.iter().filter_map(|rest| chain.join(&member, Side::Direct, rest)));
+                    let joined = |rest: &V| chain.join(&member, Side::Direct, rest);
+                    values.extend(rests.iter().filter_map(joined));
+                    match (chain, side) {
+                        (Chain::Sum, _) => {}
+                        (Chain::Product, Side::Direct) => headed.extend(rests.iter().filter_map(joined)),
+                        (Chain::Product, Side::Inverse) => headed.extend(self.headed[m - part].iter().filter_map(joined)),
+                    }
                 }
             }
         }
-        Ok(values)
+        Ok((values, headed))
     }
-
     /// Whether chains of this kind are walked only where they are not negative.
     fn turns(&self, chain: Chain) -> bool {
         chain == Chain::Sum && self.which != Which::Flat
@@ -118,7 +148,8 @@ impl<V: Value> Walk<V> {
     pub(crate) fn chains_of(self: &Arc<Self>, chain: Chain, m: Sub, v: &V) -> Stream<Shape> {
         let domain = self.ground.domain;
         let in_domain = domain.contains(v) || domain.contains(&v.neg());
-        if !in_domain || !self.tails[chain as usize][m].contains(v) {
+        let tails = &self.tails[chain as usize][m];
+        if !in_domain || !(tails.is_empty() || tails.contains(v)) {
             return Box::new(std::iter::empty());
         }
         let walk = Arc::clone(self);
@@ -126,8 +157,9 @@ impl<V: Value> Walk<V> {
         Box::new(self.tails_of(chain, m, v.clone(), None).filter_map(move |mut members| {
             let direct = members.iter().any(|(side, _)| *side == Side::Direct);
             let writable = match (walk.which, chain) {
-                (Which::Essential, _) | (Which::Arranged, Chain::Sum) => true,
-                (Which::Flat, _) | (Which::Arranged, Chain::Product) => direct,
+                (Which::Arranged | Which::Essential, Chain::Sum) => true,
+                (Which::Flat, Chain::Sum) => direct,
+                (_, Chain::Product) => direct || walk.extent.bare[m],
             };
             if !writable {
                 return None;
@@ -157,7 +189,7 @@ impl<V: Value> Walk<V> {
     fn tails_of(self: &Arc<Self>, chain: Chain, m: Sub, v: V, last: Option<Taken>) -> Stream<Vec<Member>> {
         let walk = Arc::clone(self);
         // A chain has at least two members; only a core may be a product of one, which is all denominator.
-        let lone = (walk.which == Which::Essential && chain == Chain::Product).then_some(Side::Inverse);
+        let lone = (self.extent.bare[m] && chain == Chain::Product).then_some(Side::Inverse);
         let begun = last.is_some();
         let below = last.as_ref().map_or(m, |(part, _)| *part);
         let parts = self.ground.lattice.leading_parts(m).into_iter().filter(move |&part| part <= below);
