@@ -95,11 +95,12 @@ impl<V: Value> Ground<V> {
 /// Whether shapes tell all about these rules on this hand.
 ///
 /// A chain can be written in any order only if it has a direct operator, and an order whose steps all stay inside the
-/// domain is sure to exist (direct members first) only if no card is negative.
+/// domain is sure to exist (direct members first) only if every card is a whole number that is not negative.
 pub(crate) fn shapes_suffice(hand: &Hand, rules: &RuleSet) -> bool {
     let has = |chain, side| rules.ops.on(chain, side).is_some();
     let direct = [Chain::Sum, Chain::Product].into_iter().all(|c| has(c, Side::Direct) || !has(c, Side::Inverse));
-    direct && (rules.domain == Domain::Rationals || !has_negative(hand))
+    let natural = || hand.cards().iter().all(|card| Domain::Naturals.contains(card.number()));
+    direct && (rules.domain == Domain::Rationals || natural())
 }
 
 /// Whether the hand has a negative card.

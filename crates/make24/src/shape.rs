@@ -2,7 +2,8 @@
 
 use crate::card::Card;
 use crate::expr::Expr;
-use crate::op::{Chain, OpSet, Side};
+use crate::op::{Chain, Side};
+use crate::rules::{Domain, RuleSet};
 use crate::value::{Rational, Value};
 use std::cmp::Reverse;
 
@@ -100,41 +101,48 @@ impl Shape {
         }
     }
 
-    /// With which signs the shape can be written by `+ - * /` alone, without a unary minus.
-    pub(crate) fn signs(&self) -> Signs {
-        match self {
-            Shape::Number(_) => Signs::PLUS,
+    /// With which signs the shape can be written without a unary minus, and without leaving the domain.
+    pub(crate) fn signs(&self, domain: Domain) -> Signs {
+        let signs = match self {
+            Shape::Number(_) => return Signs::PLUS,
             Shape::Chain(Chain::Product, factors) => {
-                factors.iter().fold(Signs::PLUS, |signs, (_, factor)| signs.times(factor.signs()))
+                factors.iter().fold(Signs::PLUS, |signs, (_, factor)| signs.times(factor.signs(domain)))
             }
             Shape::Chain(Chain::Sum, terms) => {
                 // A sum can be written where some term can stand first.
-                let terms = || terms.iter().map(|(side, term)| term.signs().on(*side));
-                Signs { plus: terms().any(|signs| signs.plus), minus: terms().any(|signs| signs.minus) }
+                let signs: Vec<Signs> = terms.iter().map(|(side, term)| term.signs(domain).on(*side)).collect();
+                Signs { plus: signs.iter().any(|signs| signs.plus), minus: signs.iter().any(|signs| signs.minus) }
             }
+        };
+        match (domain, self.value()) {
+            (Domain::Rationals, _) | (_, None) => signs,
+            (_, Some(value)) => Signs {
+                plus: signs.plus && domain.contains(&value),
+                minus: signs.minus && domain.contains(&value.neg()),
+            },
         }
     }
 
-    /// The plainest expression of this shape, or of its negative, with the given operators; `None` where there is none.
+    /// The plainest expression of this shape, or of its negative, under the rules; `None` where there is none.
     ///
     /// Larger members come first, direct ones before inverted ones.
-    pub fn to_expr(&self, negative: bool, ops: OpSet) -> Option<Expr> {
+    pub fn to_expr(&self, negative: bool, rules: &RuleSet) -> Option<Expr> {
         let Shape::Chain(chain, members) = self else {
             let Shape::Number(card) = self else { return None };
             return (!negative).then(|| Expr::card(card.clone()));
         };
         let mut written = match chain {
-            Chain::Sum => signed_terms(members, negative)?,
-            Chain::Product => signed_factors(members, negative)?,
+            Chain::Sum => signed_terms(members, negative, rules.domain)?,
+            Chain::Product => signed_factors(members, negative, rules.domain)?,
         };
         written.sort_by_cached_key(|w| (w.side, Reverse(w.value()), w.member.len(), w.member.clone()));
         let mut expr: Option<Expr> = None;
         for w in &written {
-            let member = w.member.to_expr(w.negative, ops)?;
+            let member = w.member.to_expr(w.negative, rules)?;
             expr = Some(match expr {
                 None if w.side == Side::Direct => member,
                 None => return None,
-                Some(so_far) => Expr::apply(ops.on(*chain, w.side)?, so_far, member),
+                Some(so_far) => Expr::apply(rules.ops.on(*chain, w.side)?, so_far, member),
             });
         }
         expr
@@ -154,9 +162,10 @@ impl Shape {
 }
 
 /// What makes a solution plain. The weights were chosen by eye on the hands of 1..13, so that whole numbers come before
-/// fractions, sums and products before differences and quotients, few brackets before many, small numbers before large.
+/// fractions and negative numbers, sums and products before differences and quotients, few brackets before many, small numbers before large.
 pub(crate) mod cost {
     use super::{Chain, Shape, Side, Value};
+    use std::cmp::Ordering;
 
     /// The cost of a pair of brackets: a sum inside a product.
     pub(crate) const BRACKETS: u32 = 4;
@@ -173,7 +182,8 @@ pub(crate) mod cost {
     pub(crate) fn value<V: Value>(value: &V) -> u32 {
         let (above, below) = value.bits();
         let fraction = if value.is_integer() { 0 } else { 12 + below };
-        (above / 2 + fraction) as u32
+        let negative = if value.sign() == Ordering::Less { 12 } else { 0 };
+        (above / 2 + fraction + negative) as u32
     }
     pub(super) fn member(chain: Chain, side: Side, member: &Shape) -> u32 {
         let brackets = matches!(member, Shape::Chain(..)) && chain == Chain::Product;
@@ -196,18 +206,18 @@ impl Written<'_> {
 }
 
 /// The terms of a sum or of its negative, at least one of them direct.
-fn signed_terms(terms: &[Member], negative: bool) -> Option<Vec<Written<'_>>> {
+fn signed_terms(terms: &[Member], negative: bool, domain: Domain) -> Option<Vec<Written<'_>>> {
     let sign = if negative { Side::Inverse } else { Side::Direct };
     let mut written: Vec<_> = terms
         .iter()
         .map(|(side, member)| {
-            let negative = !member.signs().plus;
+            let negative = !member.signs(domain).plus;
             let turned = if negative { Side::Inverse } else { Side::Direct };
             Written { side: sign.of(*side).of(turned), negative, member }
         })
         .collect();
     if written.iter().all(|w| w.side == Side::Inverse) {
-        let first = written.iter_mut().find(|w| w.member.signs() == Signs::BOTH)?;
+        let first = written.iter_mut().find(|w| w.member.signs(domain) == Signs::BOTH)?;
         first.side = Side::Direct;
         first.negative = !first.negative;
     }
@@ -215,14 +225,14 @@ fn signed_terms(terms: &[Member], negative: bool) -> Option<Vec<Written<'_>>> {
 }
 
 /// The factors of a product or of its negative.
-fn signed_factors(factors: &[Member], negative: bool) -> Option<Vec<Written<'_>>> {
+fn signed_factors(factors: &[Member], negative: bool, domain: Domain) -> Option<Vec<Written<'_>>> {
     let mut written: Vec<_> = factors
         .iter()
-        .map(|(side, member)| Written { side: *side, negative: !member.signs().plus, member })
+        .map(|(side, member)| Written { side: *side, negative: !member.signs(domain).plus, member })
         .collect();
     let odd = written.iter().filter(|w| w.negative).count() % 2 == 1;
     if odd != negative {
-        let turned = written.iter_mut().filter(|w| w.member.signs() == Signs::BOTH).min_by_key(|w| w.member.len())?;
+        let turned = written.iter_mut().filter(|w| w.member.signs(domain) == Signs::BOTH).min_by_key(|w| w.member.len())?;
         turned.negative = !turned.negative;
     }
     Some(written)

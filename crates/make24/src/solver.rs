@@ -201,6 +201,7 @@ impl Solver {
         self.rules.ops == OpSet::ARITHMETIC
             && puzzle.target.sign() == Ordering::Greater
             && !has_negative(&puzzle.hand)
+            && shapes_suffice(&puzzle.hand, &self.rules)
     }
 
     /// The plainest solution: the one of least [`Shape::cost`](crate::Shape::cost).
@@ -225,12 +226,10 @@ impl Solver {
 
     fn best_shape<V: Value>(&self, puzzle: &Puzzle) -> Result<Option<Expr>, Stop> {
         let ground = Ground::<V>::new(&puzzle.hand, &self.rules, self.budget())?;
-        let best: Option<Best> = tally::total(&ground, true, &puzzle.target)?;
-        Ok(best.and_then(|best| {
-            let shape = best.shape(&ground.cards);
-            let negative = shape.value().is_some_and(|value| value != puzzle.target);
-            shape.to_expr(negative, self.rules.ops)
-        }))
+        // Where nothing need be negative, the plainest solution is found among sums that are not, which are far fewer.
+        let signs_move = puzzle.target.sign() == Ordering::Greater && !has_negative(&puzzle.hand);
+        let best: Option<Best> = tally::total(&ground, signs_move, &puzzle.target)?;
+        Ok(best.and_then(|best| best.shape(&ground.cards).to_expr(false, &self.rules)))
     }
 
     /// The solutions that are distinct under a form, one at a time, each class by its plainest member, always in the
@@ -251,12 +250,12 @@ impl Solver {
         form: Form,
     ) -> Result<(Stream<Expr>, Box<dyn Fn() -> Option<Stop> + Send>), Stop> {
         let Puzzle { hand, target } = puzzle.clone();
-        let ops = self.rules.ops;
+        let rules = self.rules;
         if form == Form::Essential && self.cores_suffice(puzzle) {
             let essential = Essential::<V>::new(&hand, &target, &self.rules, self.budget())?;
             let Some(essential) = essential else { return Ok((Box::new(std::iter::empty()), Box::new(|| None))) };
             let ground = Arc::clone(&essential.ground);
-            let written = essential.solutions(&target).filter_map(move |shape| shape.to_expr(false, ops));
+            let written = essential.solutions(&target).filter_map(move |shape| shape.to_expr(false, &rules));
             return Ok((Box::new(written), Box::new(move || ground.stopped())));
         }
         let ground = Ground::<V>::new(&hand, &self.rules, self.budget())?;
@@ -278,7 +277,7 @@ impl Solver {
             let which = if form.signs_move() { Which::Arranged } else { Which::Flat };
             let walk = Arc::new(Walk::<V>::of_hand(Arc::clone(&ground), which)?);
             let shapes = roots.flat_map(move |m| walk.roots(m, &target));
-            Box::new(shapes.filter_map(move |(negative, shape)| shape.to_expr(negative, ops)))
+            Box::new(shapes.filter_map(move |(negative, shape)| shape.to_expr(negative, &rules)))
         };
         let done = form <= Form::Commuted || order.is_none() && !form.reduces();
         if done {

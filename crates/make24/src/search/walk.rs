@@ -86,8 +86,8 @@ impl<V: Value> Walk<V> {
             let turned = nodes.iter().chain(&bare).map(|value| {
                 if self.turns(chain) && value.sign() == Ordering::Less { value.neg() } else { value.clone() }
             });
-            let domain = self.ground.domain;
-            let allowed = turned.filter(|value| domain.contains(value) || domain.contains(&value.neg()));
+            // In a narrower domain no card is negative, so what is not negative stands for itself.
+            let allowed = turned.filter(|value| self.ground.domain.contains(value));
             let members: Set<V> =
                 card.iter().cloned().chain(allowed).filter(|value| self.may_be_member(chain.other(), value)).collect();
             self.ground.budget.hold::<V>(members.len() + tail.len() + headed.len())?;
@@ -146,10 +146,8 @@ impl<V: Value> Walk<V> {
 
     /// The shapes over all of `m` that are chains of this kind and make `v`.
     pub(crate) fn chains_of(self: &Arc<Self>, chain: Chain, m: Sub, v: &V) -> Stream<Shape> {
-        let domain = self.ground.domain;
-        let in_domain = domain.contains(v) || domain.contains(&v.neg());
         let tails = &self.tails[chain as usize][m];
-        if !in_domain || !(tails.is_empty() || tails.contains(v)) {
+        if !self.ground.domain.contains(v) || !(tails.is_empty() || tails.contains(v)) {
             return Box::new(std::iter::empty());
         }
         let walk = Arc::clone(self);
@@ -289,9 +287,9 @@ impl<V: Value> Walk<V> {
                 }
                 let (zero, domain) = (target.is_zero(), self.ground.domain);
                 let writable = move |shape: &Shape| match negative {
-                    false => shape.signs().plus,
+                    false => shape.signs(domain).plus,
                     // At 0 a shape that is its own negative is one, not two.
-                    true => shape.signs().minus && !(zero && shape.is_own_negative()),
+                    true => shape.signs(domain).minus && !(zero && shape.is_own_negative()),
                 };
                 if domain.contains(&target) {
                     let shapes = self.chains_of(chain, m, &value).filter(writable).map(move |shape| (negative, shape));

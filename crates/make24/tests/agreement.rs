@@ -1,0 +1,138 @@
+//! Every search agrees with brute force: same solutions, same classes, same counts, same best, same values.
+
+mod plain;
+
+use make24::{Domain, Form, Hand, Key, OpSet, Puzzle, RuleSet, Solver, Usage, value::Rational};
+use proptest::prelude::*;
+use std::collections::BTreeSet;
+
+/// What every engine must say of a puzzle, checked against brute force.
+fn check(puzzle: &Puzzle, rules: RuleSet) {
+    let solver = Solver::new(rules);
+    let plain = plain::solutions(puzzle, &rules);
+    let case = || format!("{puzzle} under {}", rules.name());
+    assert_eq!(solver.is_solvable(puzzle).complete(), Some(!plain.is_empty()), "{}", case());
+    let mut listed_best = Vec::new();
+    for (form, name) in Form::NAMES {
+        let wanted: BTreeSet<Key> = plain.iter().map(|expr| form.key(expr).expect("it has a value")).collect();
+        let mut listed = Vec::new();
+        for solution in solver.solutions(puzzle, form) {
+            assert!(plain.contains(&solution.expr), "{} is no solution of {}", solution.expr, case());
+            listed.push(form.key(&solution.expr).expect("it has a value"));
+            listed_best.push(cost(&solution.expr));
+        }
+        let distinct: BTreeSet<Key> = listed.iter().cloned().collect();
+        assert_eq!(distinct, wanted, "{name} classes of {}", case());
+        assert_eq!(listed.len(), wanted.len(), "{name} solutions of {} repeat themselves", case());
+        let count = solver.count(puzzle, form).complete().and_then(|count| count.to_u64());
+        assert_eq!(count, Some(wanted.len() as u64), "{name} count of {}", case());
+    }
+    let best = solver.best(puzzle).complete().expect("no limit is near");
+    assert_eq!(best.is_some(), !plain.is_empty(), "best of {}", case());
+    if let Some(best) = best {
+        assert!(plain.contains(&best.expr), "{} is no solution of {}", best.expr, case());
+        assert_eq!(Some(&cost(&best.expr)), listed_best.iter().min(), "{} is not the plainest of {}", best.expr, case());
+    }
+}
+
+fn cost(expr: &make24::Expr) -> u32 {
+    match Form::Flat.key(expr) {
+        Some(Key::Shape { shape, .. }) => shape.cost(),
+        _ => panic!("{expr} has no shape"),
+    }
+}
+
+fn puzzle(hand: &Hand, target: i64) -> Puzzle {
+    Puzzle::new(hand.clone(), target)
+}
+
+#[test]
+fn all_hands_of_1_to_13_agree_with_brute_force() {
+    for hand in plain::hands(1, 13, 4) {
+        check(&puzzle(&hand, 24), RuleSet::ARITHMETIC);
+    }
+}
+
+#[test]
+fn all_hands_of_three_digits_agree_at_small_targets() {
+    for hand in plain::hands(0, 6, 3) {
+        for target in -3..=6 {
+            check(&puzzle(&hand, target), RuleSet::ARITHMETIC);
+        }
+    }
+}
+
+#[test]
+fn hands_of_many_idle_cards_agree() {
+    for text in ["1 1 1 1 3 -> 3", "0 0 3 8 0 -> 24", "2 3 2 3 5 -> 5", "1 2 2 3 3 -> 1", "4 5 6 7 2 -> 2", "2 2 2 2 2 -> 2", "3 4 5 6 9 -> 9"] {
+        check(&text.parse().unwrap(), RuleSet::ARITHMETIC);
+    }
+}
+
+#[test]
+fn rules_in_every_combination_agree_on_small_hands() {
+    let ops = ["+ - * /", "+ -", "* /", "+ *", "-", "/", "- /", "+ - *", "+ /", "- * /"];
+    for (domain, _) in Domain::NAMES {
+        for usage in [Usage::All, Usage::AnySubset] {
+            for ops in ops {
+                let rules = RuleSet { ops: ops.parse::<OpSet>().unwrap(), domain, usage };
+                for text in ["2 3 4 -> 6", "1 2 2 -> 1", "0 3 3 -> 3", "6 2 3 1 -> 4", "8 4 2 2 -> 2", "5 3 3 5 -> 2"] {
+                    check(&text.parse().unwrap(), rules);
+                }
+            }
+        }
+    }
+}
+
+/// Cards as people deal them, and as they do not: zeros, negatives, fractions.
+fn card() -> impl Strategy<Value = String> {
+    prop_oneof![
+        6 => (1i64..=13).prop_map(|n| n.to_string()),
+        2 => (0i64..=3).prop_map(|n| n.to_string()),
+        1 => (-6i64..=-1).prop_map(|n| n.to_string()),
+        1 => (1i64..=5, 2i64..=4).prop_map(|(n, d)| format!("{n}/{d}")),
+    ]
+}
+
+fn rules() -> impl Strategy<Value = RuleSet> {
+    let ops = prop_oneof![6 => Just("+ - * /"), 1 => Just("+ -"), 1 => Just("+ *"), 1 => Just("- /"), 1 => Just("+ - *")];
+    let domain = prop_oneof![
+        4 => Just(Domain::Rationals), 1 => Just(Domain::Integers), 1 => Just(Domain::Naturals), 1 => Just(Domain::Positive)
+    ];
+    let usage = prop_oneof![3 => Just(Usage::All), 1 => Just(Usage::AnySubset)];
+    (ops, domain, usage).prop_map(|(ops, domain, usage)| RuleSet { ops: ops.parse().unwrap(), domain, usage })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn random_hands_of_up_to_four_cards_agree(cards in prop::collection::vec(card(), 1..=4), target in -8i64..=30, rules in rules()) {
+        let hand: Hand = cards.join(" ").parse().unwrap();
+        check(&puzzle(&hand, target), rules);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 12, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn random_hands_of_five_cards_agree(cards in prop::collection::vec(0i64..=9, 5), target in -2i64..=30) {
+        check(&puzzle(&Hand::new(cards).unwrap(), target), RuleSet::ARITHMETIC);
+    }
+}
+
+#[test]
+fn every_value_in_reach_is_listed_and_no_other() {
+    for hand in plain::hands(0, 4, 3) {
+        let values = Solver::default().values(&hand).complete().unwrap();
+        assert!(values.windows(2).all(|pair| pair[0] < pair[1]));
+        for n in -20..=20 {
+            for d in 1..=6 {
+                let value: Rational = format!("{n}/{d}").parse().unwrap();
+                let reached = !plain::solutions(&Puzzle::new(hand.clone(), value.clone()), &RuleSet::ARITHMETIC).is_empty();
+                assert_eq!(values.binary_search(&value).is_ok(), reached, "{hand} -> {value}");
+            }
+        }
+    }
+}
