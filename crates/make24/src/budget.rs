@@ -52,7 +52,7 @@ impl fmt::Display for Stop {
 impl std::error::Error for Stop {}
 
 /// Asked now and then whether the work should be called off.
-pub type Watch = Arc<dyn Fn() -> bool + Send + Sync>;
+pub(crate) type Watch = Arc<dyn Fn() -> bool + Send + Sync>;
 
 /// What is left of the limits of one question.
 pub(crate) struct Budget {

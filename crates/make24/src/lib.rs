@@ -1,17 +1,51 @@
-//! x
+//! How can these numbers make that number? An exact, complete engine for the 24 game, Countdown and their kin.
+//!
+//! ```
+#![doc = include_str!("../tests/simple.rs")]
+//! ```
+//!
+//! A [`Hand`] and a target are a [`Puzzle`]; a [`RuleSet`] says what is allowed; a [`Solver`] answers: is there a
+//! solution, how many under which [`Form`], the plainest, all of them. [`judge`] says what an answer is worth.
+//! Every value is exact; no float decides anything. The library reads no files, no clock and no network, draws no
+//! random numbers of its own, and does not panic on any input.
+
 mod glyph;
 pub mod value;
-mod op;
+
 mod card;
+mod count;
+mod op;
+
+mod budget;
 mod expr;
 mod hand;
 mod rules;
-mod shape;
+
+mod deck;
 mod form;
-pub use {op::*, card::*, expr::*, hand::*, rules::*, shape::*, form::*};
-mod render;
 mod parse;
-pub use {render::*, parse::*};
-mod budget; mod count; mod search;
-pub use {budget::*, count::*};
-mod solver; pub use solver::*;
+mod render;
+mod shape;
+
+mod judge;
+mod search;
+
+mod solver;
+
+mod census;
+
+pub use budget::{Limits, Stop};
+pub use card::Card;
+pub use census::{Question, Row, Status, Summary, census_rows};
+pub use count::Count;
+pub use deck::{Deals, Dealt, Deck, Hands};
+pub use expr::{Expr, Node, Step};
+pub use form::{Form, Key, ParseFormError};
+pub use hand::{Hand, ParseHandError, Puzzle};
+pub use judge::{Verdict, VerdictKind, judge};
+pub use op::{Chain, FOREIGN, Latex, Law, Needed, Op, OpSet, ParseOpsError, ROWS, Row as OpRow, Side, UNWRITTEN};
+pub use parse::{MAX_DEPTH, MAX_TEXT, ParseExprError, ParseExprErrorKind, Parsed, Spot};
+pub use render::{ParseStyleError, Style};
+pub use rules::{Domain, PRESETS, ParseDomainError, Preset, RuleSet, Usage};
+pub use shape::{Member, Shape};
+pub use solver::{Answer, Solution, Solutions, Solver};

@@ -185,7 +185,8 @@ pub(crate) mod cost {
         let negative = if value.sign() == Ordering::Less { 12 } else { 0 };
         (above / 2 + fraction + negative) as u32
     }
-    pub(super) fn member(chain: Chain, side: Side, member: &Shape) -> u32 {
+    /// The cost of joining this member to its chain.
+    pub(crate) fn member(chain: Chain, side: Side, member: &Shape) -> u32 {
         let brackets = matches!(member, Shape::Chain(..)) && chain == Chain::Product;
         joining(chain, side) + if brackets { BRACKETS } else { 0 }
     }

@@ -275,7 +275,7 @@ impl Solver {
             Box::new(roots.flat_map(move |m| trees.stream(m, &target)))
         } else {
             let which = if form.signs_move() { Which::Arranged } else { Which::Flat };
-            let walk = Arc::new(Walk::<V>::of_hand(Arc::clone(&ground), which)?);
+            let walk = Arc::new(Walk::<V>::new(Arc::clone(&ground), which));
             let shapes = roots.flat_map(move |m| walk.roots(m, &target));
             Box::new(shapes.filter_map(move |(negative, shape)| shape.to_expr(negative, &rules)))
         };

@@ -12,7 +12,7 @@ fn check(puzzle: &Puzzle, rules: RuleSet) {
     let plain = plain::solutions(puzzle, &rules);
     let case = || format!("{puzzle} under {}", rules.name());
     assert_eq!(solver.is_solvable(puzzle).complete(), Some(!plain.is_empty()), "{}", case());
-    let mut listed_best = Vec::new();
+    let (mut listed_best, mut essential_best) = (Vec::new(), Vec::new());
     for (form, name) in Form::NAMES {
         let wanted: BTreeSet<Key> = plain.iter().map(|expr| form.key(expr).expect("it has a value")).collect();
         let mut listed = Vec::new();
@@ -20,6 +20,7 @@ fn check(puzzle: &Puzzle, rules: RuleSet) {
             assert!(plain.contains(&solution.expr), "{} is no solution of {}", solution.expr, case());
             listed.push(form.key(&solution.expr).expect("it has a value"));
             listed_best.push(cost(&solution.expr));
+            essential_best.extend((form == Form::Essential).then(|| cost(&solution.expr)));
         }
         let distinct: BTreeSet<Key> = listed.iter().cloned().collect();
         assert_eq!(distinct, wanted, "{name} classes of {}", case());
@@ -32,6 +33,7 @@ fn check(puzzle: &Puzzle, rules: RuleSet) {
     if let Some(best) = best {
         assert!(plain.contains(&best.expr), "{} is no solution of {}", best.expr, case());
         assert_eq!(Some(&cost(&best.expr)), listed_best.iter().min(), "{} is not the plainest of {}", best.expr, case());
+        if std::env::var("PLAIN").is_ok() && essential_best.iter().min() != Some(&cost(&best.expr)) { println!("PLAIN {} {} {:?} {}", case(), best.expr, essential_best.iter().min(), cost(&best.expr)); }
     }
 }
 

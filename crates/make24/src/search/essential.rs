@@ -17,14 +17,14 @@
 
 use super::lattice::{Lattice, Sub};
 use super::trees::{Order, Trees};
-use super::walk::{Extent, Walk, Which};
+use super::walk::{Walk, Which};
 use super::{Ground, Stream};
 use crate::budget::{Budget, Stop};
 use crate::card::Card;
 use crate::hand::Hand;
 use crate::op::{Chain, Side};
 use crate::rules::{RuleSet, Usage};
-use crate::shape::{Member, Shape};
+use crate::shape::{Member, Shape, cost};
 use crate::value::{Rational, Value};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -46,16 +46,11 @@ impl<V: Value> Essential<V> {
         if !reach.reach_any(own.roots(), &V::of(target))? {
             return Ok(None);
         }
-        reach.fill_parts(own.lattice.full())?;
         let ground = Ground::with_ones(hand, rules, budget, spare_ones(hand, target))?;
-        let cards = Cards { own: Arc::clone(&own), walked: Arc::clone(&ground) };
-        let subs = || 0..ground.lattice.size();
-        let extent = Extent {
-            shorter: subs().map(|m| cards.part_of_larger(m)).collect(),
-            // What is all denominator has lost a numerator that makes 1, to other cards than its own.
-            bare: subs().map(|m| reach.some_part_makes(cards.left_by(m).0, &V::of(&Rational::from(1)))).collect(),
-        };
-        let walk = Arc::new(Walk::new(Arc::clone(&ground), Which::Essential, extent)?);
+        let cards = Arc::new(Cards { own, walked: Arc::clone(&ground) });
+        let (left, reach) = (Arc::clone(&cards), Mutex::new(reach));
+        let bare = Box::new(move |m| left.bare_bound(m, &mut reach.lock().expect("no thread panics with the lock")));
+        let walk = Arc::new(Walk::with_bare(Arc::clone(&ground), Which::Essential, bare));
         let idle = Arc::new(Idle::new(Arc::clone(&walk), cards));
         Ok(Some(Essential { walk, idle, usage: rules.usage, ground }))
     }
@@ -65,7 +60,10 @@ impl<V: Value> Essential<V> {
         let (walk, idle) = (Arc::clone(&self.walk), Arc::clone(&self.idle));
         let target = V::of(target);
         let exact = self.usage == Usage::All;
-        Box::new((1..walk.ground.lattice.size()).flat_map(move |m| -> Stream<(Shape, Plan)> {
+        // Small cores first: they need only small tables, so the first solution of a large hand comes at once.
+        let mut subs: Vec<Sub> = (1..walk.ground.lattice.size()).filter(|&m| idle.cards.may_be_core(m)).collect();
+        subs.sort_by_cached_key(|&m| walk.ground.lattice.len(m));
+        Box::new(subs.into_iter().flat_map(move |m| -> Stream<(Shape, Plan)> {
             let mut cores = shapes(&walk, m, &target).peekable();
             if cores.peek().is_none() {
                 return Box::new(std::iter::empty());
@@ -76,7 +74,7 @@ impl<V: Value> Essential<V> {
             }
             let idle = Arc::clone(&idle);
             Box::new(cores.filter_map(move |core| {
-                let plan = idle.plan(Demand { rest, ones, inverses: all_denominator(&core) }, exact)?;
+                let plan = idle.plan(Demand::of(&core, rest, ones), exact)?;
                 Some((core, plan))
             }))
         }))
@@ -120,15 +118,24 @@ impl<V: Value> Cards<V> {
         Some((rest, ones))
     }
 
-    /// Whether a core may have one card more than the walk's sub-hand `m`, or one 1 more: each 1 that is no card takes
-    /// two other cards or more.
-    fn part_of_larger(&self, m: Sub) -> bool {
+    /// Whether `m` leaves cards enough for the 1s that are not cards, two for each.
+    fn may_be_core(&self, m: Sub) -> bool {
         let (rest, ones) = self.left_by(m);
-        let one = self.own.values.iter().position(V::is_one);
-        let own_ones = one.map_or(0, |i| self.own.lattice.count(rest, i));
-        let others = self.own.lattice.len(rest) - own_ones;
-        let spare = ones.saturating_sub(own_ones);
-        others > 2 * spare || ones < own_ones || others >= 2 * spare + 2
+        let own = self.own.values.iter().position(V::is_one).map_or(0, |i| self.own.lattice.count(rest, i));
+        self.own.lattice.len(rest) - own >= 2 * ones.saturating_sub(own)
+    }
+
+    /// A bound on the products over parts of the walk's sub-hand `m` that are all denominator. Each has lost a numerator
+    /// that makes 1, to cards that `m` leaves: a card 1, or two cards at least.
+    fn bare_bound(&self, m: Sub, reach: &mut Trees<V, ()>) -> Result<usize, Stop> {
+        let (rest, _) = self.left_by(m);
+        let ones = self.own.values.iter().position(V::is_one).map_or(0, |i| self.own.lattice.count(rest, i));
+        let bound = ones + (self.own.lattice.len(rest) - ones) / 2;
+        // Larger tables would cost more than they save.
+        const SMALL: usize = 3;
+        let possible = bound > 0
+            && (self.own.lattice.len(rest) > SMALL || reach.some_part_makes(rest, &V::of(&Rational::from(1)))?);
+        Ok(if possible { bound } else { 0 })
     }
 }
 
@@ -173,6 +180,21 @@ struct Demand {
     inverses: usize,
     /// The 1s of the core.
     ones: usize,
+    /// Whether the core is a sum, to which terms can be attached without more ado.
+    takes_terms: bool,
+    /// Whether the core is a product or has one among its terms, to which factors can be attached.
+    takes_factors: bool,
+}
+
+impl Demand {
+    fn of(core: &Shape, rest: Sub, ones: usize) -> Demand {
+        let (takes_terms, takes_factors) = match core {
+            Shape::Number(_) => (false, false),
+            Shape::Chain(Chain::Product, _) => (false, true),
+            Shape::Chain(Chain::Sum, terms) => (true, terms.iter().any(|(_, term)| matches!(term, Shape::Chain(..)))),
+        };
+        Demand { rest, ones, inverses: all_denominator(core), takes_terms, takes_factors }
+    }
 }
 
 /// What becomes of the cards that a core leaves over, and what that costs to read.
@@ -184,7 +206,7 @@ pub(crate) struct Plan {
     /// What stands for each 1 of the core.
     ones: Vec<Shape>,
     /// Factors that make 1.
-    factors: Vec<Shape>,
+    factors: Vec<Member>,
     /// Terms that make 0, alone or with the next.
     terms: Vec<Member>,
 }
@@ -203,13 +225,13 @@ enum Unit {
 struct Idle<V> {
     walk: Arc<Walk<V>>,
     /// Leftovers are sub-hands of the hand's own cards.
-    cards: Cards<V>,
+    cards: Arc<Cards<V>>,
     plans: Mutex<HashMap<(Demand, bool), Option<Plan>>>,
     sums: Mutex<HashMap<(Sub, bool), Option<Shape>>>,
 }
 
 impl<V: Value> Idle<V> {
-    fn new(walk: Arc<Walk<V>>, cards: Cards<V>) -> Idle<V> {
+    fn new(walk: Arc<Walk<V>>, cards: Arc<Cards<V>>) -> Idle<V> {
         Idle { walk, cards, plans: Mutex::default(), sums: Mutex::default() }
     }
 
@@ -237,53 +259,57 @@ impl<V: Value> Idle<V> {
                 best = Some(plan);
             }
         };
-        let Demand { rest, inverses, ones } = demand;
+        let Demand { rest, inverses, ones, takes_terms, takes_factors } = demand;
         if inverses > 0 {
             for (group, unit) in self.units(rest, false) {
                 let numerator = match unit {
                     Unit::Factor(shape) => vec![(Side::Direct, shape)],
-                    Unit::Pair(card) => {
-                        vec![(Side::Direct, Shape::Number(card.clone())), (Side::Inverse, Shape::Number(card))]
-                    }
+                    Unit::Pair(card) => pair(&card).to_vec(),
                     Unit::Term(_) => continue,
                 };
-                if let Some(mut plan) = self.plan(Demand { rest: rest - group, inverses: inverses - 1, ones }, exact) {
-                    plan.cost += cost_of(&numerator);
+                if let Some(mut plan) = self.plan(Demand { rest: rest - group, inverses: inverses - 1, ..demand }, exact) {
+                    plan.cost += cost_of(Chain::Product, &numerator);
                     plan.numerators.push(numerator);
                     offer(plan);
                 }
             }
         } else if ones > 0 {
             for (group, shape) in self.ones(rest) {
-                if let Some(mut plan) = self.plan(Demand { rest: rest - group, inverses, ones: ones - 1 }, exact) {
+                if let Some(mut plan) = self.plan(Demand { rest: rest - group, ones: ones - 1, ..demand }, exact) {
                     plan.cost += shape.cost();
                     plan.ones.push(shape);
                     offer(plan);
                 }
             }
+        } else if !exact {
+            return Some(Plan::default());
         } else {
-            if !exact {
-                return Some(Plan::default());
-            }
             // Some group has the first card, so it is enough to try those.
             for (group, unit) in self.units(rest, true) {
-                if let Some(mut plan) = self.plan(Demand { rest: rest - group, ..Demand::default() }, exact) {
-                    match unit {
-                        Unit::Factor(shape) => {
-                            plan.cost += cost_of(&[(Side::Direct, shape.clone())]);
-                            plan.factors.push(shape);
-                        }
-                        Unit::Pair(card) => {
-                            let pair = [Side::Direct, Side::Inverse].map(|side| (side, Shape::Number(card.clone())));
-                            plan.cost += cost_of(&pair);
-                            plan.terms.extend(pair);
-                        }
-                        Unit::Term(shape) => {
-                            plan.cost += cost_of(&[(Side::Direct, shape.clone())]);
-                            plan.terms.push((Side::Direct, shape));
+                let Some(plan) = self.plan(Demand { rest: rest - group, ..demand }, exact) else { continue };
+                let mut attach = |chain: Chain, members: &[Member]| {
+                    let mut plan = plan.clone();
+                    plan.cost += cost_of(chain, members);
+                    let (list, fits) = match chain {
+                        Chain::Sum => (&mut plan.terms, takes_terms),
+                        Chain::Product => (&mut plan.factors, takes_factors),
+                    };
+                    // The first of its kind makes a chain of what was none.
+                    if list.is_empty() && !fits {
+                        plan.cost += cost::joining(chain, Side::Direct) + CHAIN;
+                    }
+                    list.extend_from_slice(members);
+                    offer(plan);
+                };
+                match unit {
+                    Unit::Factor(shape) => attach(Chain::Product, &[(Side::Direct, shape)]),
+                    Unit::Term(shape) => attach(Chain::Sum, &[(Side::Direct, shape)]),
+                    Unit::Pair(card) => {
+                        attach(Chain::Sum, &pair(&card));
+                        if !card.number().is_zero() {
+                            attach(Chain::Product, &pair(&card));
                         }
                     }
-                    offer(plan);
                 }
             }
         }
@@ -325,11 +351,9 @@ impl<V: Value> Idle<V> {
             .filter_map(|(group, unit)| match unit {
                 Unit::Factor(shape) => Some((group, shape)),
                 Unit::Pair(card) => {
-                    let sides = [Side::Direct, Side::Inverse];
                     // A pair of 0s divides by 0.
                     if !card.number().is_zero() {
-                        let pair = sides.map(|side| (side, Shape::Number(card.clone())));
-                        ones.push((group, Shape::chain(Chain::Product, pair.to_vec())));
+                        ones.push((group, Shape::chain(Chain::Product, pair(&card).to_vec())));
                     }
                     None
                 }
@@ -370,7 +394,7 @@ impl<V: Value> Idle<V> {
                 continue;
             }
             for core in self.walk.chains_of(Chain::Sum, m, &made) {
-                let demand = Demand { rest, ones, inverses: all_denominator(&core) };
+                let demand = Demand::of(&core, rest, ones);
                 if let Some(plan) = self.plan(demand, true) {
                     let sum = plan.attach_to(core);
                     if best.as_ref().is_none_or(|best| sum.cost() < best.cost()) {
@@ -395,10 +419,7 @@ impl<V: Value> Idle<V> {
                 Some((card, value)) if value.is_zero() => Some(Shape::Number(card.clone())),
                 Some(_) => None,
                 None => match self.twins(part) {
-                    Some(card) => {
-                        let pair = [Side::Direct, Side::Inverse].map(|side| (side, Shape::Number(card.clone())));
-                        Some(Shape::chain(Chain::Sum, pair.to_vec()))
-                    }
+                    Some(card) => Some(Shape::chain(Chain::Sum, pair(&card).to_vec())),
                     None => self.sum(part, false),
                 },
             };
@@ -417,10 +438,18 @@ impl<V: Value> Idle<V> {
     }
 }
 
-/// What members cost in their chain; only the order of costs matters here.
-fn cost_of(members: &[Member]) -> u32 {
-    Shape::Chain(Chain::Product, members.to_vec()).cost()
+/// A card and its inverse.
+fn pair(card: &Card) -> [Member; 2] {
+    [Side::Direct, Side::Inverse].map(|side| (side, Shape::Number(card.clone())))
 }
+
+/// What members cost in their chain.
+fn cost_of(chain: Chain, members: &[Member]) -> u32 {
+    members.iter().map(|(side, member)| cost::member(chain, *side, member) + member.cost()).sum()
+}
+
+/// About what it costs that a chain makes a number of its own: the value of 24.
+const CHAIN: u32 = 2;
 
 impl Plan {
     /// The whole solution: the core with the idle cards at their places.
@@ -459,20 +488,21 @@ impl Plan {
 }
 
 /// A shape times factors that make 1. A sum is not multiplied as a whole, which would take brackets, but in one term:
-/// a number, the largest there is.
-fn multiplied(shape: Shape, factors: Vec<Shape>) -> Shape {
+/// a product, or else the smallest number.
+fn multiplied(shape: Shape, factors: Vec<Member>) -> Shape {
     match shape {
         Shape::Chain(Chain::Sum, mut terms) => {
             let place = |(_, (side, term)): &(usize, &Member)| {
-                (*side == Side::Direct, matches!(term, Shape::Number(_)), term.value())
+                let number = matches!(term, Shape::Number(_));
+                (number, term.value().filter(|_| number).map(|value| value.bits().0), *side, term.cost())
             };
-            let at = terms.iter().enumerate().max_by_key(place).map_or(0, |(at, _)| at);
+            let at = terms.iter().enumerate().min_by_key(place).map_or(0, |(at, _)| at);
             let (side, term) = terms.remove(at);
             terms.push((side, multiplied(term, factors)));
             Shape::chain(Chain::Sum, terms)
         }
         Shape::Chain(Chain::Product, mut own) => {
-            own.extend(factors.into_iter().map(|factor| (Side::Direct, factor)));
+            own.extend(factors);
             Shape::chain(Chain::Product, own)
         }
         number @ Shape::Number(_) => multiplied(Shape::Chain(Chain::Product, vec![(Side::Direct, number)]), factors),

@@ -259,10 +259,10 @@ impl<V: Value, K: Keep> Trees<V, K> {
         Ok(self.table(m))
     }
 
-    /// Whether some part of `m`, or `m` itself, makes `v`; the tables of those parts must be filled. The whole hand's
-    /// table is not among them, and is passed over.
-    pub(crate) fn some_part_makes(&self, m: Sub, v: &V) -> bool {
-        self.ground.lattice.parts(m).iter().any(|&part| self.tables[part].as_ref().is_some_and(|t| t.contains_key(v)))
+    /// Whether some part of `m`, or `m` itself, makes `v`.
+    pub(crate) fn some_part_makes(&mut self, m: Sub, v: &V) -> Result<bool, Stop> {
+        self.fill(m)?;
+        Ok(self.ground.lattice.parts(m).into_iter().skip(1).any(|part| self.table(part).contains_key(v)))
     }
 
     /// The trees over all of `m` that make `v`, one at a time; the tables of its parts must be filled.

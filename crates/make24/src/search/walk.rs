@@ -7,7 +7,7 @@ use crate::op::{Chain, Side};
 use crate::shape::{Member, Shape};
 use crate::value::{Rational, Value};
 use std::cmp::Ordering;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Which shapes are walked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,115 +21,160 @@ pub(crate) enum Which {
     Essential,
 }
 
-/// The values in reach, for each sub-hand.
+/// How many products over a sub-hand, or over parts of it, may be all denominator.
+pub(crate) type Bare = Box<dyn Fn(Sub) -> Result<usize, Stop> + Send + Sync>;
+
+/// A walk, and the values in reach of each sub-hand that it has come by.
 pub(crate) struct Walk<V> {
     pub(crate) ground: Arc<Ground<V>>,
     which: Which,
-    /// Values of what may be a member of each chain, by chain and sub-hand; empty where no larger one is walked.
-    members: [Vec<Set<V>>; 2],
-    /// Values of each chain with any number of members, by chain and sub-hand.
-    tails: [Vec<Set<V>>; 2],
-    /// Values of products with any number of factors, not all of them below the line.
-    headed: Vec<Set<V>>,
-    extent: Extent,
+    bare: Bare,
+    reach: Vec<OnceLock<Reach<V>>>,
 }
 
-/// How far a walk goes, by sub-hand.
-pub(crate) struct Extent {
-    /// Whether a larger sub-hand will be walked; of the largest only the parts are needed.
-    pub(crate) shorter: Vec<bool>,
-    /// Whether a core may have a product over the sub-hand that is all denominator.
-    pub(crate) bare: Vec<bool>,
+/// The values in reach of a sub-hand, by the number of products that are all denominator, and all of them together.
+struct Reach<V> {
+    levels: Vec<Level<V>>,
+    all: Level<V>,
+}
+
+/// The values in reach of a sub-hand.
+#[derive(Clone)]
+struct Level<V> {
+    /// Of what may be a member of each chain.
+    members: [Set<V>; 2],
+    /// Of each chain with any number of members.
+    tails: [Set<V>; 2],
+    /// Of products with any number of factors, some of them direct; and of those that are all denominator.
+    headed: Set<V>,
+    under: Set<V>,
+}
+
+impl<V> Default for Level<V> {
+    fn default() -> Self {
+        let [members, tails] = [(); 2].map(|()| [Set::default(), Set::default()]);
+        Level { members, tails, headed: Set::default(), under: Set::default() }
+    }
 }
 
 /// A term or factor that was taken, and the part it was taken from.
 type Taken = (Sub, Member);
 
 impl<V: Value> Walk<V> {
-    /// The walk over every shape, with all the cards of the hand.
-    pub(crate) fn of_hand(ground: Arc<Ground<V>>, which: Which) -> Result<Walk<V>, Stop> {
-        let size = ground.lattice.size();
-        let extent = Extent { shorter: (0..size).map(|m| m + 1 < size).collect(), bare: vec![false; size] };
-        Walk::new(ground, which, extent)
+    /// A walk over shapes that can be written as they are.
+    pub(crate) fn new(ground: Arc<Ground<V>>, which: Which) -> Walk<V> {
+        Walk::with_bare(ground, which, Box::new(|_| Ok(0)))
     }
 
-    pub(crate) fn new(ground: Arc<Ground<V>>, which: Which, extent: Extent) -> Result<Walk<V>, Stop> {
+    /// A walk over shapes that may have products that are all denominator.
+    pub(crate) fn with_bare(ground: Arc<Ground<V>>, which: Which, bare: Bare) -> Walk<V> {
         let which = match which {
             // Without a way to take away, no sum has a sign to move.
             Which::Arranged if ground.ops.on(Chain::Sum, Side::Inverse).is_none() => Which::Flat,
             other => other,
         };
-        let empty = |chain: Chain| vec![Set::from_iter([chain.neutral::<V>()])];
-        let tails = [empty(Chain::Sum), empty(Chain::Product)];
-        let members = [vec![Set::default()], vec![Set::default()]];
-        let mut walk = Walk { ground, which, members, tails, headed: vec![Set::default()], extent };
-        for m in 1..walk.ground.lattice.size() {
-            walk.fill(m)?;
-        }
-        Ok(walk)
+        let reach = std::iter::repeat_with(OnceLock::new).take(ground.lattice.size()).collect();
+        Walk { ground, which, bare, reach }
     }
 
-    fn fill(&mut self, m: Sub) -> Result<(), Stop> {
-        let wanted = self.extent.shorter[m];
-        let card: Option<V> = self.ground.single(m).map(|(_, value)| value.clone());
-        // A product may be the inverse of a single factor, so sums are finished before products.
-        for chain in [Chain::Sum, Chain::Product] {
-            let (mut tail, mut headed) = if wanted { self.chains(chain, m)? } else { Default::default() };
-            let bare: Set<V> = match chain {
-                Chain::Product if self.extent.bare[m] => {
-                    let lone = self.members[chain as usize][m].iter().filter_map(Value::recip);
-                    tail.iter().cloned().chain(lone).collect()
-                }
-                _ => Set::default(),
-            };
-            let nodes = if chain == Chain::Sum { &tail } else { &headed };
-            let turned = nodes.iter().chain(&bare).map(|value| {
-                if self.turns(chain) && value.sign() == Ordering::Less { value.neg() } else { value.clone() }
-            });
-            // In a narrower domain no card is negative, so what is not negative stands for itself.
-            let allowed = turned.filter(|value| self.ground.domain.contains(value));
-            let members: Set<V> =
-                card.iter().cloned().chain(allowed).filter(|value| self.may_be_member(chain.other(), value)).collect();
-            self.ground.budget.hold::<V>(members.len() + tail.len() + headed.len())?;
-            self.members[chain.other() as usize].push(members);
-            if chain == Chain::Product {
-                headed.extend(self.members[chain as usize][m].iter().cloned());
-                self.headed.push(headed);
-            }
-            tail.shrink_to_fit();
-            self.tails[chain as usize].push(tail);
-        }
-        for chain in [Chain::Sum, Chain::Product] {
-            for side in self.ground.sides(chain) {
-                let single = |v: &V| chain.join(&chain.neutral(), side, v);
-                let singles: Vec<V> = self.members[chain as usize][m].iter().filter_map(single).collect();
-                self.tails[chain as usize][m].extend(singles);
+    /// What is in reach of `m`, found out when it is first asked for.
+    fn reach(&self, m: Sub) -> Result<&Reach<V>, Stop> {
+        match self.reach[m].get() {
+            Some(reach) => Ok(reach),
+            None => {
+                let reach = self.find_reach(m)?;
+                Ok(self.reach[m].get_or_init(|| reach))
             }
         }
-        Ok(())
     }
 
-    /// The values of chains over `m` with at least two members, and of those with a direct one among them.
-    fn chains(&self, chain: Chain, m: Sub) -> Result<(Set<V>, Set<V>), Stop> {
-        let (mut values, mut headed) = (Set::default(), Set::default());
+    fn find_reach(&self, m: Sub) -> Result<Reach<V>, Stop> {
+        if m == 0 {
+            let mut level = Level::default();
+            for chain in [Chain::Sum, Chain::Product] {
+                level.tails[chain as usize].insert(chain.neutral());
+            }
+            level.under.insert(Chain::Product.neutral());
+            return Ok(Reach { levels: vec![level.clone()], all: level });
+        }
+        let mut levels: Vec<Level<V>> = Vec::new();
+        for bare in 0..=(self.bare)(m)? {
+            let mut level = self.chains(m, bare)?;
+            let card = self.ground.single(m).filter(|_| bare == 0).map(|(_, value)| value.clone());
+            self.add_members(&mut level, card, levels.last());
+            let Level { members, tails, headed, under } = &level;
+            let held = members.iter().chain(tails).chain([headed, under]).map(Set::len).sum();
+            self.ground.budget.hold::<V>(held)?;
+            levels.push(level);
+        }
+        let mut all = levels[0].clone();
+        for level in &levels[1..] {
+            for chain in [0, 1] {
+                all.members[chain].extend(level.members[chain].iter().cloned());
+                all.tails[chain].extend(level.tails[chain].iter().cloned());
+            }
+        }
+        Ok(Reach { levels, all })
+    }
+
+    /// Chains over `m` with at least two members and, among their parts, so many bare products.
+    fn chains(&self, m: Sub, bare: usize) -> Result<Level<V>, Stop> {
+        let mut level = Level::default();
         for part in self.ground.lattice.leading_parts(m).into_iter().filter(|&part| part != m) {
-            let (members, rests) = (&self.members[chain as usize][part], &self.tails[chain as usize][m - part]);
-            self.ground.budget.spend(2 * members.len() as u64 * rests.len() as u64)?;
-            for side in self.ground.sides(chain) {
-                for member in members {
-                    let Some(member) = chain.join(&chain.neutral(), side, member) else { continue };
-                    let joined = |rest: &V| chain.join(&member, Side::Direct, rest);
-                    values.extend(rests.iter().filter_map(joined));
-                    match (chain, side) {
-                        (Chain::Sum, _) => {}
-                        (Chain::Product, Side::Direct) => headed.extend(rests.iter().filter_map(joined)),
-                        (Chain::Product, Side::Inverse) => headed.extend(self.headed[m - part].iter().filter_map(joined)),
+            let (members, rests) = (&self.reach(part)?.levels, &self.reach(m - part)?.levels);
+            for (b, own) in members.iter().enumerate().take(bare + 1) {
+                let Some(rest) = rests.get(bare - b) else { continue };
+                for chain in [Chain::Sum, Chain::Product] {
+                    let (members, rests) = (&own.members[chain as usize], &rest.tails[chain as usize]);
+                    self.ground.budget.spend(2 * members.len() as u64 * rests.len() as u64)?;
+                    for side in self.ground.sides(chain) {
+                        for member in members {
+                            let Some(member) = chain.join(&chain.neutral(), side, member) else { continue };
+                            let joined = |rest: &V| chain.join(&member, Side::Direct, rest);
+                            match (chain, side) {
+                                (Chain::Sum, _) => level.tails[0].extend(rests.iter().filter_map(joined)),
+                                (Chain::Product, Side::Direct) => level.headed.extend(rests.iter().filter_map(joined)),
+                                (Chain::Product, Side::Inverse) => {
+                                    level.headed.extend(rest.headed.iter().filter_map(joined));
+                                    level.under.extend(rest.under.iter().filter_map(joined));
+                                }
+                            }
+                        }
                     }
                 }
             }
         }
-        Ok((values, headed))
+        Ok(level)
     }
+
+    /// Completes a level with what its chains make as members, and with chains of one member. `fewer` is the level with
+    /// one bare product fewer.
+    fn add_members(&self, level: &mut Level<V>, card: Option<V>, fewer: Option<&Level<V>>) {
+        let [sum, product] = [Chain::Sum as usize, Chain::Product as usize];
+        // In a narrower domain no card is negative, so what is not negative stands for itself.
+        let allowed = |value: &V| self.ground.domain.contains(value);
+        let turned = level.tails[sum].iter().map(|value| match value.sign() {
+            Ordering::Less if self.turns(Chain::Sum) => value.neg(),
+            _ => value.clone(),
+        });
+        let factors = card.iter().cloned().chain(turned.filter(allowed));
+        level.members[product] = factors.filter(|value| self.may_be_member(Chain::Product, value)).collect();
+        let bare = fewer.iter().flat_map(|fewer| fewer.under.iter().cloned());
+        let terms = level.headed.iter().cloned().chain(bare).filter(allowed);
+        let terms = card.iter().cloned().chain(terms);
+        level.members[sum] = terms.filter(|value| self.may_be_member(Chain::Sum, value)).collect();
+
+        for side in self.ground.sides(Chain::Sum) {
+            let single = |v: &V| Chain::Sum.join(&Chain::Sum.neutral(), side, v);
+            level.tails[sum].extend(level.members[sum].iter().filter_map(single));
+        }
+        level.headed.extend(level.members[product].iter().cloned());
+        if self.ground.sides(Chain::Product).contains(&Side::Inverse) {
+            level.under.extend(level.members[product].iter().filter_map(Value::recip));
+        }
+        level.tails[product] = level.headed.iter().chain(&level.under).cloned().collect();
+    }
+
     /// Whether chains of this kind are walked only where they are not negative.
     fn turns(&self, chain: Chain) -> bool {
         chain == Chain::Sum && self.which != Which::Flat
@@ -146,8 +191,9 @@ impl<V: Value> Walk<V> {
 
     /// The shapes over all of `m` that are chains of this kind and make `v`.
     pub(crate) fn chains_of(self: &Arc<Self>, chain: Chain, m: Sub, v: &V) -> Stream<Shape> {
-        let tails = &self.tails[chain as usize][m];
-        if !self.ground.domain.contains(v) || !(tails.is_empty() || tails.contains(v)) {
+        // Where the values in reach are known already, they may tell that there is nothing to walk to.
+        let known = self.reach[m].get().map(|reach| &reach.all.tails[chain as usize]);
+        if !self.ground.domain.contains(v) || known.is_some_and(|known| !known.contains(v)) {
             return Box::new(std::iter::empty());
         }
         let walk = Arc::clone(self);
@@ -157,7 +203,7 @@ impl<V: Value> Walk<V> {
             let writable = match (walk.which, chain) {
                 (Which::Arranged | Which::Essential, Chain::Sum) => true,
                 (Which::Flat, Chain::Sum) => direct,
-                (_, Chain::Product) => direct || walk.extent.bare[m],
+                (_, Chain::Product) => direct || walk.which == Which::Essential,
             };
             if !writable {
                 return None;
@@ -175,8 +221,7 @@ impl<V: Value> Walk<V> {
             return Box::new(std::iter::empty());
         }
         let card = self.ground.single(m).filter(|(_, value)| *value == v).map(|(card, _)| Shape::Number(card.clone()));
-        let negative = self.turns(chain.other()) && v.sign() == Ordering::Less;
-        if negative || !self.members[chain as usize][m].contains(v) {
+        if self.turns(chain.other()) && v.sign() == Ordering::Less {
             return Box::new(card.into_iter());
         }
         Box::new(card.into_iter().chain(self.chains_of(chain.other(), m, v)))
@@ -187,10 +232,11 @@ impl<V: Value> Walk<V> {
     fn tails_of(self: &Arc<Self>, chain: Chain, m: Sub, v: V, last: Option<Taken>) -> Stream<Vec<Member>> {
         let walk = Arc::clone(self);
         // A chain has at least two members; only a core may be a product of one, which is all denominator.
-        let lone = (self.extent.bare[m] && chain == Chain::Product).then_some(Side::Inverse);
+        let lone = (walk.which == Which::Essential && chain == Chain::Product).then_some(Side::Inverse);
         let begun = last.is_some();
         let below = last.as_ref().map_or(m, |(part, _)| *part);
-        let parts = self.ground.lattice.leading_parts(m).into_iter().filter(move |&part| part <= below);
+        let whole = move |part: Sub| part == m && !begun && lone.is_none();
+        let parts = self.ground.lattice.leading_parts(m).into_iter().filter(move |&part| part <= below && !whole(part));
         let picks = parts.flat_map(move |part| {
             walk.picks(chain, m, part, &v).unwrap_or_else(|stop| {
                 walk.ground.note(stop);
@@ -231,8 +277,8 @@ impl<V: Value> Walk<V> {
 
     /// The first members over `part` with which a chain over `m` can still make `v`.
     fn picks(&self, chain: Chain, m: Sub, part: Sub, v: &V) -> Result<Vec<Pick<V>>, Stop> {
-        let members = &self.members[chain as usize][part];
-        let rests = &self.tails[chain as usize][m - part];
+        let members = &self.reach(part)?.all.members[chain as usize];
+        let rests = &self.reach(m - part)?.all.tails[chain as usize];
         let mut picks = Vec::new();
         for side in self.ground.sides(chain) {
             let mut offer = |value: &V, rest: &V| picks.push(Pick { part, side, value: value.clone(), rest: rest.clone() });

@@ -1,0 +1,149 @@
+//! Plain rows over many hands and targets, and what they add up to.
+
+use crate::budget::Stop;
+use crate::count::Count;
+use crate::deck::Dealt;
+use crate::form::Form;
+use crate::hand::{Hand, Puzzle};
+use crate::solver::{Answer, Solver};
+use crate::value::Rational;
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// What is asked of each puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// Whether it can be solved.
+    Exists,
+    /// How many solutions it has.
+    Count(Form),
+}
+
+/// What is known of a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Status {
+    /// It has a solution.
+    Solved,
+    /// It has none, for certain.
+    Unsolvable,
+    /// A limit was reached.
+    Incomplete,
+}
+
+impl fmt::Display for Status {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Status::Solved => "solved",
+            Status::Unsolvable => "unsolvable",
+            Status::Incomplete => "incomplete",
+        })
+    }
+}
+
+impl Status {
+    /// The status of a puzzle of which something was found, or nothing.
+    pub fn of(found: bool, stopped: Option<Stop>) -> Status {
+        match (found, stopped) {
+            (_, Some(_)) => Status::Incomplete,
+            (true, None) => Status::Solved,
+            (false, None) => Status::Unsolvable,
+        }
+    }
+}
+
+/// A line of a census.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// The hand.
+    pub hand: Hand,
+    /// The target.
+    pub target: Rational,
+    /// What is known.
+    pub status: Status,
+    /// How many solutions were found; `None` where only their existence was asked for.
+    pub count: Option<Count>,
+}
+
+/// The rows of one hand, in the order of the targets.
+///
+/// ```
+/// use make24::{census_rows, Form, Question, Solver, value::Rational};
+/// let hand = "2 2 8 12".parse()?;
+/// let rows = census_rows(&Solver::default(), &hand, &[Rational::from(24)], Question::Count(Form::Essential));
+/// assert_eq!(rows[0].count.as_ref().unwrap().to_string(), "6");
+/// # Ok::<(), make24::ParseHandError>(())
+/// ```
+pub fn census_rows(solver: &Solver, hand: &Hand, targets: &[Rational], question: Question) -> Vec<Row> {
+    let row = |target: &Rational, status, count| Row { hand: hand.clone(), target: target.clone(), status, count };
+    if question == Question::Exists
+        && targets.len() > 1
+        && let Answer::Complete(values) = solver.values(hand)
+    {
+        // All targets at once: the values are sorted.
+        let status = |target| Status::of(values.binary_search(target).is_ok(), None);
+        return targets.iter().map(|target| row(target, status(target), None)).collect();
+    }
+    let of_target = |target: &Rational| {
+        let puzzle = Puzzle { hand: hand.clone(), target: target.clone() };
+        match question {
+            Question::Exists => {
+                let answer = solver.is_solvable(&puzzle);
+                let stopped = answer.stopped();
+                row(target, Status::of(answer.found(), stopped), None)
+            }
+            Question::Count(form) => {
+                let answer = solver.count(&puzzle, form);
+                let stopped = answer.stopped();
+                let count = answer.found();
+                row(target, Status::of(!count.is_zero(), stopped), Some(count))
+            }
+        }
+    };
+    targets.iter().map(of_target).collect()
+}
+
+/// What the rows of a census add up to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Summary {
+    /// The number of hands.
+    pub hands: u64,
+    /// The number of hands and targets.
+    pub puzzles: u64,
+    /// The puzzles that have a solution.
+    pub solvable: u64,
+    /// The puzzles that have none.
+    pub unsolvable: u64,
+    /// The puzzles of which that is not known.
+    pub incomplete: u64,
+    /// All solutions.
+    pub count: Count,
+    /// The number of puzzles by their number of solutions, where solutions were counted.
+    pub by_count: BTreeMap<Count, u64>,
+    /// The ways in which all puzzles are dealt, and those in which the solvable ones are.
+    pub deals: Count,
+    /// Of these, those that are solvable.
+    pub solvable_deals: Count,
+}
+
+impl Summary {
+    /// Adds the rows of one hand.
+    pub fn add(&mut self, dealt: &Dealt, rows: &[Row]) {
+        self.hands += 1;
+        for row in rows {
+            self.puzzles += 1;
+            self.deals += &dealt.deals;
+            match row.status {
+                Status::Solved => {
+                    self.solvable += 1;
+                    self.solvable_deals += &dealt.deals;
+                }
+                Status::Unsolvable => self.unsolvable += 1,
+                Status::Incomplete => self.incomplete += 1,
+            }
+            if let Some(count) = &row.count {
+                self.count += count;
+                *self.by_count.entry(count.clone()).or_default() += 1;
+            }
+        }
+    }
+}

@@ -1,0 +1,293 @@
+//! The cards one may be dealt, and all the hands of them.
+
+use crate::card::Card;
+use crate::count::Count;
+use crate::hand::Hand;
+use std::fmt;
+
+/// Cards that one may be dealt, and how many of each there are.
+///
+/// ```
+/// use make24::Deck;
+/// let deck = Deck::standard();
+/// assert_eq!(deck.hands(4).count(), 1820);
+/// let deals: u64 = deck.hands(4).map(|dealt| dealt.deals.to_u64().unwrap()).sum();
+/// assert_eq!(deals, 270_725); // 52 cards, 4 of them
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deck {
+    cards: Vec<(Card, Copies)>,
+}
+
+/// How often a card can be dealt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Copies {
+    /// There are so many, and a card that is dealt is gone.
+    Of(u32),
+    /// Every card of a hand is drawn anew.
+    Endless,
+}
+
+impl Deck {
+    /// The decks that go by a name, and what they are.
+    pub const NAMES: [(&'static str, &'static str); 2] = [
+        ("standard", "52 cards: ace to king (1 to 13), four of each"),
+        ("faceless", "40 cards: ace to ten (1 to 10), four of each"),
+    ];
+
+    /// The numbers from `low` to `high`, each as often as one likes; `None` where there are none.
+    ///
+    /// ```
+    /// # use make24::Deck;
+    /// assert_eq!(Deck::range(1, 10).unwrap().hands(4).count(), 715);
+    /// ```
+    pub fn range(low: i64, high: i64) -> Option<Deck> {
+        let cards: Vec<_> = (low..=high).map(|number| (Card::from(number), Copies::Endless)).collect();
+        (!cards.is_empty()).then_some(Deck { cards })
+    }
+
+    /// The 52 cards of a deck without jokers: 1 to 13, four of each.
+    pub fn standard() -> Deck {
+        Deck::of_copies(1..=13, 4)
+    }
+
+    /// The 40 cards without faces: 1 to 10, four of each.
+    pub fn faceless() -> Deck {
+        Deck::of_copies(1..=10, 4)
+    }
+
+    /// So many of each number, which must be in ascending order.
+    fn of_copies(numbers: impl Iterator<Item = i64>, copies: u32) -> Deck {
+        Deck { cards: numbers.map(|number| (Card::from(number), Copies::Of(copies))).collect() }
+    }
+
+    /// The deck that goes by `name`.
+    pub fn named(name: &str) -> Option<Deck> {
+        match name {
+            "standard" => Some(Deck::standard()),
+            "faceless" => Some(Deck::faceless()),
+            _ => None,
+        }
+    }
+
+    /// Every hand of `size` cards, in ascending order, with the number of ways in which it is dealt.
+    pub fn hands(&self, size: usize) -> Hands {
+        let first = self.fill(Vec::new(), size);
+        Hands { deck: self.clone(), next: first.filter(|hand| !hand.is_empty()) }
+    }
+
+    /// Hands of `size` cards as they are dealt one after the other, each from the full deck; `None` where the deck has
+    /// fewer cards. The same seed deals the same hands, on every machine.
+    ///
+    /// ```
+    /// # use make24::Deck;
+    /// let deal = |seed| Deck::standard().deals(4, seed).unwrap().take(3).collect::<Vec<_>>();
+    /// assert_eq!(deal(7), deal(7));
+    /// assert_ne!(deal(7), deal(8));
+    /// ```
+    pub fn deals(&self, size: usize, seed: u64) -> Option<Deals> {
+        self.fill(Vec::new(), size).filter(|_| size > 0 && size <= Hand::MAX_CARDS)?;
+        Some(Deals { deck: self.clone(), size, random: SplitMix64(seed) })
+    }
+
+    /// The least hand of `size` cards that begins with `start`, by the cards' places in the deck.
+    fn fill(&self, mut start: Vec<usize>, size: usize) -> Option<Vec<usize>> {
+        while start.len() < size {
+            let last = start.last().copied().unwrap_or(0);
+            let dealt = start.iter().filter(|&&place| place == last).count();
+            let left = match self.cards[last].1 {
+                Copies::Endless => true,
+                Copies::Of(copies) => dealt < copies as usize,
+            };
+            let place = if left { last } else { last + 1 };
+            if place == self.cards.len() {
+                return None;
+            }
+            start.push(place);
+        }
+        Some(start)
+    }
+
+    /// In how many ways the hand with these places is dealt.
+    fn deals_of(&self, hand: &[usize]) -> Count {
+        let (mut deals, mut endless) = (Count::from(1), 0);
+        for same in hand.chunk_by(|a, b| a == b) {
+            deals = deals
+                * &match self.cards[same[0]].1 {
+                    // C(copies, n), taken as multisets of n from copies - n + 1.
+                    Copies::Of(copies) => Count::from(u64::from(copies) + 1 - same.len() as u64).multichoose(same.len()),
+                    // The places of these cards among the cards so far.
+                    Copies::Endless => Count::from(endless as u64 + 1).multichoose(same.len()),
+                };
+            endless += same.len();
+        }
+        deals
+    }
+}
+
+/// A hand and the number of ways in which it is dealt.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Dealt {
+    /// The hand.
+    pub hand: Hand,
+    /// How many sets of a deck's cards are this hand; for a range of numbers, how many orders it has.
+    pub deals: Count,
+}
+
+/// All hands of a deck; see [`Deck::hands`].
+#[derive(Clone, Debug)]
+pub struct Hands {
+    deck: Deck,
+    next: Option<Vec<usize>>,
+}
+
+impl Hands {
+    /// The number of hands that are left, where it fits a machine word.
+    pub fn remaining(&self) -> Option<u64> {
+        // The number of multisets by dynamic programming would be longer than this count is worth for small decks.
+        let Some(next) = &self.next else { return Some(0) };
+        let limit = |copies| match copies {
+            Copies::Of(copies) => (copies as usize).min(next.len()),
+            Copies::Endless => next.len(),
+        };
+        // ways[n]: hands of n cards of the deck's cards so far.
+        let mut ways = vec![0u64; next.len() + 1];
+        ways[0] = 1;
+        for (_, copies) in &self.deck.cards {
+            for n in (1..ways.len()).rev() {
+                for k in 1..=limit(*copies).min(n) {
+                    ways[n] = ways[n].checked_add(ways[n - k])?;
+                }
+            }
+        }
+        ways.last().copied()
+    }
+}
+
+impl Iterator for Hands {
+    type Item = Dealt;
+
+    fn next(&mut self) -> Option<Dealt> {
+        let hand = self.next.take()?;
+        let after = (0..hand.len()).rev().find_map(|at| {
+            let mut start = hand[..=at].to_vec();
+            start[at] += 1;
+            let fits = start[at] < self.deck.cards.len();
+            fits.then(|| self.deck.fill(start, hand.len())).flatten()
+        });
+        self.next = after;
+        let cards = hand.iter().map(|&place| self.deck.cards[place].0.clone());
+        let deals = self.deck.deals_of(&hand);
+        Hand::new(cards).ok().map(|hand| Dealt { hand, deals })
+    }
+}
+
+/// Hands as they are dealt; see [`Deck::deals`].
+#[derive(Clone, Debug)]
+pub struct Deals {
+    deck: Deck,
+    size: usize,
+    random: SplitMix64,
+}
+
+impl Iterator for Deals {
+    type Item = Hand;
+
+    fn next(&mut self) -> Option<Hand> {
+        let mut left: Vec<u64> = self.deck.cards.iter().map(|(_, copies)| match copies {
+            Copies::Of(copies) => u64::from(*copies),
+            Copies::Endless => 1,
+        }).collect();
+        let mut cards = Vec::new();
+        for _ in 0..self.size {
+            let mut place = self.random.below(left.iter().sum());
+            let drawn = left.iter().position(|&copies| match place.checked_sub(copies) {
+                Some(rest) => {
+                    place = rest;
+                    false
+                }
+                None => true,
+            })?;
+            let (card, copies) = &self.deck.cards[drawn];
+            cards.push(card.clone());
+            left[drawn] -= u64::from(*copies != Copies::Endless);
+        }
+        Hand::new(cards).ok()
+    }
+}
+
+/// A small generator whose numbers are the same for ever: Steele, Lea, Flood, *Fast splittable pseudorandom number
+/// generators*, 2014.
+#[derive(Clone, Debug)]
+struct SplitMix64(u64);
+
+impl SplitMix64 {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    }
+
+    /// A number below `end`, each as likely as the next: draws from an incomplete last round are drawn again.
+    fn below(&mut self, end: u64) -> u64 {
+        let rounds = u64::MAX - u64::MAX % end;
+        loop {
+            let drawn = self.next();
+            if drawn < rounds {
+                return drawn % end;
+            }
+        }
+    }
+}
+
+impl fmt::Display for Deck {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let named = Deck::NAMES.iter().find(|(name, _)| Deck::named(name).as_ref() == Some(self));
+        match (named, self.cards.first(), self.cards.last()) {
+            (Some((name, _)), ..) => f.write_str(name),
+            (None, Some((low, _)), Some((high, _))) => write!(f, "{low}..{high}"),
+            _ => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn remaining_is_the_number_of_hands() {
+        for size in 1..=6 {
+            for deck in [Deck::standard(), Deck::faceless(), Deck::range(0, 9).expect("it has cards")] {
+                let hands = deck.hands(size);
+                assert_eq!(hands.remaining(), Some(hands.clone().count() as u64), "{deck}, {size} cards");
+                let sorted: Vec<Hand> = hands.map(|dealt| dealt.hand).collect();
+                assert!(sorted.windows(2).all(|pair| pair[0] < pair[1]));
+            }
+        }
+    }
+
+    #[test]
+    fn deals_add_up() {
+        let total = |deck: Deck, size| deck.hands(size).map(|d| d.deals.to_u64().expect("it is small")).sum::<u64>();
+        assert_eq!(total(Deck::standard(), 5), 2_598_960); // C(52, 5)
+        assert_eq!(total(Deck::faceless(), 4), 91_390); // C(40, 4)
+        assert_eq!(total(Deck::range(1, 10).expect("it has cards"), 4), 10_000);
+    }
+
+    #[test]
+    fn splitmix_is_the_published_generator() {
+        // The first outputs for seed 1234567 of the reference implementation (Vigna, splitmix64.c).
+        let mut random = SplitMix64(1_234_567);
+        assert_eq!([random.next(), random.next()], [6_457_827_717_110_365_317, 3_203_168_211_198_807_973]);
+    }
+
+    #[test]
+    fn a_deck_deals_no_card_more_often_than_it_has() {
+        for hand in Deck::standard().deals(52, 1).expect("it has as many").take(3) {
+            assert!(hand.cards().chunk_by(|a, b| a == b).all(|same| same.len() == 4));
+        }
+        assert!(Deck::standard().deals(53, 1).is_none());
+    }
+}
