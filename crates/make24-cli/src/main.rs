@@ -1,1 +1,56 @@
-fn main(){}
+//! `make24`: solve, count, check and list puzzles of the 24 game and its kin from the command line.
+
+mod args;
+mod command;
+mod export;
+mod input;
+mod output;
+mod status;
+
+use args::{Cli, Command};
+use clap::Parser;
+use status::Status;
+use std::io::Write;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let cli = Cli::parse_from(std::env::args_os().map(args::shield_negative));
+    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    let result = match cli.command {
+        Command::Solve(args) => command::solve::run(&args, &mut out),
+        Command::Count(args) => command::count::run(&args, &mut out),
+        Command::Check(args) => command::check::run(&args, &mut out),
+        Command::Census(args) => command::census::run(&args, &mut out),
+        Command::Deal(args) => command::deal::run(&args, &mut out),
+        Command::Rules(args) => command::rules::run(&args, &mut out),
+        Command::Schema => command::schema::run(&mut out),
+        Command::Completions { shell } => command::completions::run(shell, &mut out),
+        Command::Man { command } => command::man::run(command.as_deref(), &mut out),
+    };
+    let result = result.and_then(|status| {
+        out.flush()?;
+        Ok(status)
+    });
+    match result {
+        Ok(status) => status.into(),
+        // Whoever reads has read enough; that is no error.
+        Err(error) if is_closed_pipe(&error) => Status::Solved.into(),
+        Err(error) => {
+            // The reason alone makes a sentence; what was being done comes first where it was noted.
+            eprintln!("make24: {error:#}");
+            Status::Unreadable.into()
+        }
+    }
+}
+
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        let kind = cause.downcast_ref::<std::io::Error>().map(std::io::Error::kind);
+        let json = cause.downcast_ref::<serde_json::Error>().and_then(serde_json::Error::io_error_kind);
+        let csv = cause.downcast_ref::<csv::Error>().and_then(|error| match error.kind() {
+            csv::ErrorKind::Io(error) => Some(error.kind()),
+            _ => None,
+        });
+        [kind, json, csv].contains(&Some(std::io::ErrorKind::BrokenPipe))
+    })
+}

@@ -1,0 +1,360 @@
+//! What can be typed.
+
+use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
+use clap_complete::Shell;
+use make24::{Domain, Form, Limits, OpSet, PRESETS, RuleSet, Solver, Stop, Style, Usage, value::Rational};
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::{Duration, Instant};
+
+/// How can these numbers make that number? An exact solver for the 24 game, Countdown and their kin.
+#[derive(Parser, Debug)]
+#[command(name = "make24", version, about, after_help = EXAMPLES)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  make24 solve 3 3 8 8                      the plainest solution
+  make24 solve A 5 5 5 --steps              with the working
+  make24 count 1 2 3 4 --form written       how many strings
+  make24 check '3 3 8 8' '8/(3-8/3)'        judge an answer
+  make24 census --cards 1..13 --unsolvable  every hand without a solution
+
+Exit status: 0 solved or right, 1 no solution or a wrong answer, 2 not understood, 3 a limit was reached.";
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum Command {
+    /// Find the plainest solution, or all of them.
+    #[command(after_help = "\
+Examples:
+  make24 solve 3 3 8 8
+  make24 solve 2 3 10 10 --all --style unicode
+  make24 solve 1 1 1 1 --exists
+  make24 solve 25 50 75 100 3 6 --target 952 --any-subset --domain positive
+  printf '3 3 8 8\\n1 2 3 4 -> 10\\n' | make24 solve -")]
+    Solve(SolveArgs),
+    /// Say how many solutions there are, without listing them.
+    #[command(after_help = "\
+Examples:
+  make24 count 6 6 6 6 --form written
+  make24 count 1 2 3 4 5 6 7 --form arranged")]
+    Count(CountArgs),
+    /// Judge an answer: right, or which rule it breaks.
+    #[command(after_help = "\
+Examples:
+  make24 check '3 3 8 8' '8/(3-8/3)'
+  make24 check 3 3 8 8 '4*6*1*1'
+  echo '{\"cards\": \"3 3 8 8\", \"answer\": \"8/(3-8/3)\"}' | make24 check -")]
+    Check(CheckArgs),
+    /// Go through every hand of a deck.
+    #[command(after_help = "\
+Examples:
+  make24 census --cards 1..10 --summary
+  make24 census --deck standard --exists --summary
+  make24 census --cards 0..9 --targets 1..100 --format csv --out census.csv
+  make24 census --cards 1..13 --unsolvable")]
+    Census(CensusArgs),
+    /// Deal hands; the same seed deals the same hands.
+    #[command(after_help = "\
+Examples:
+  make24 deal --count 3 --seed 7
+  make24 deal --deck standard --seed 1 | make24 solve -")]
+    Deal(DealArgs),
+    /// List the rule sets, operators, domains and forms.
+    Rules(RulesArgs),
+    /// Print the JSON schema of every output.
+    Schema,
+    /// Print a completion script for a shell.
+    #[command(after_help = "Example:\n  make24 completions bash > /etc/bash_completion.d/make24")]
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+    /// Print the manual page, in roff.
+    #[command(after_help = "Examples:\n  make24 man | man -l -\n  make24 man solve | man -l -")]
+    Man {
+        /// The command whose page is wanted; without it, the page of make24
+        command: Option<String>,
+    },
+}
+
+/// The rules of the game.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Rules")]
+pub(crate) struct RuleArgs {
+    /// The rule set
+    #[arg(long, value_name = "NAME", default_value = "arithmetic", value_parser = rule_set)]
+    rules: RuleSet,
+    /// The operators, one by one: "+ - *"
+    #[arg(long, value_name = "OPS", value_parser = OpSet::from_str, allow_hyphen_values = true)]
+    ops: Option<OpSet>,
+    /// Use any of the cards, not all
+    #[arg(long)]
+    any_subset: bool,
+    /// The numbers that a step may make: rationals, integers, naturals or positive
+    #[arg(long, value_name = "DOMAIN", value_parser = Domain::from_str)]
+    domain: Option<Domain>,
+    /// The number to make, an integer or a fraction
+    #[arg(long, short, value_name = "T", default_value = "24", value_parser = rational)]
+    pub(crate) target: Rational,
+}
+
+impl RuleArgs {
+    pub(crate) fn rule_set(&self) -> RuleSet {
+        RuleSet {
+            ops: self.ops.unwrap_or(self.rules.ops),
+            domain: self.domain.unwrap_or(self.rules.domain),
+            usage: if self.any_subset { Usage::AnySubset } else { self.rules.usage },
+        }
+    }
+}
+
+/// The work that a hand may cost.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Limits")]
+pub(crate) struct LimitArgs {
+    /// The longest time for each hand: 500ms, 10s, 2min
+    #[arg(long, value_name = "D", value_parser = duration)]
+    time_limit: Option<Duration>,
+    /// The most memory for the tables of each hand: 512MB, 2GiB
+    #[arg(long, value_name = "SIZE", value_parser = size, default_value = "2GiB")]
+    memory_limit: u64,
+}
+
+impl LimitArgs {
+    /// A solver whose time runs from now.
+    pub(crate) fn solver(&self, rules: RuleSet) -> Solver {
+        let solver = Solver::new(rules).with_limits(Limits { memory: self.memory_limit, ..Limits::default() });
+        match self.time_limit {
+            None => solver,
+            Some(limit) => {
+                let start = Instant::now();
+                solver.with_watch(move || start.elapsed() >= limit)
+            }
+        }
+    }
+
+    /// What stopped the search, and the flag that would let it go on.
+    pub(crate) fn explain(&self, stop: Stop) -> &'static str {
+        match stop {
+            Stop::Cancelled => "the time limit was reached; a longer --time-limit would go on",
+            Stop::Memory => "the memory limit was reached; a larger --memory-limit would go on",
+            Stop::Steps => "the limit on steps was reached",
+        }
+    }
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct SolveArgs {
+    /// The cards: integers, fractions, A T J Q K; or - to read a hand a line, each perhaps with `-> TARGET`
+    #[arg(required = true, value_name = "CARDS")]
+    pub(crate) cards: Vec<String>,
+    /// List every distinct solution
+    #[arg(long)]
+    pub(crate) all: bool,
+    /// List at most N distinct solutions
+    #[arg(long, value_name = "N")]
+    pub(crate) limit: Option<usize>,
+    /// Say only whether there is a solution, never how
+    #[arg(long, conflicts_with_all = ["all", "limit", "steps"])]
+    pub(crate) exists: bool,
+    /// Show the working
+    #[arg(long)]
+    pub(crate) steps: bool,
+    /// Which solutions are the same: written, commuted, flat, arranged, essential or dominus
+    #[arg(long, default_value = "essential", value_parser = Form::from_str)]
+    pub(crate) form: Form,
+    /// How expressions are written: plain, unicode, latex, rpn or sexpr
+    #[arg(long, default_value = "plain", value_parser = Style::from_str)]
+    pub(crate) style: Style,
+    /// How the answer is written; - always answers in JSON lines
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+    #[command(flatten)]
+    pub(crate) rules: RuleArgs,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct CountArgs {
+    /// The cards: integers, fractions, A T J Q K; or - to read a hand a line, each perhaps with `-> TARGET`
+    #[arg(required = true, value_name = "CARDS")]
+    pub(crate) cards: Vec<String>,
+    /// Which solutions are the same: written, commuted, flat, arranged, essential or dominus
+    #[arg(long, default_value = "essential", value_parser = Form::from_str)]
+    pub(crate) form: Form,
+    /// How the answer is written; - always answers in JSON lines
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+    #[command(flatten)]
+    pub(crate) rules: RuleArgs,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct CheckArgs {
+    /// The cards, and last the answer; or - to read a JSON object a line: {"cards": "3 3 8 8", "answer": "8/(3-8/3)"}
+    #[arg(required = true, value_name = "CARDS> <ANSWER")]
+    pub(crate) cards_and_answer: Vec<String>,
+    /// How the answer is written: plain (which reads unicode and LaTeX too), rpn or sexpr
+    #[arg(long, default_value = "plain", value_parser = Style::from_str)]
+    pub(crate) style: Style,
+    /// How the verdict is written; - always answers in JSON lines
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+    #[command(flatten)]
+    pub(crate) rules: RuleArgs,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct CensusArgs {
+    #[command(flatten)]
+    pub(crate) deck: DeckArgs,
+    /// Every target of a range: 1..100
+    #[arg(long, value_name = "A..B", value_parser = range, allow_hyphen_values = true, conflicts_with = "target")]
+    pub(crate) targets: Option<(i64, i64)>,
+    /// Only the hands without a solution
+    #[arg(long)]
+    pub(crate) unsolvable: bool,
+    /// Only the totals
+    #[arg(long)]
+    pub(crate) summary: bool,
+    /// Decide only whether there is a solution; count none
+    #[arg(long)]
+    pub(crate) exists: bool,
+    /// Which solutions are the same: written, commuted, flat, arranged, essential or dominus
+    #[arg(long, default_value = "essential", value_parser = Form::from_str)]
+    pub(crate) form: Form,
+    /// How the rows are written
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+    /// Write to a file
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) out: Option<PathBuf>,
+    /// The number of threads; without it, one for each core
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub(crate) threads: Option<u16>,
+    #[command(flatten)]
+    pub(crate) rules: RuleArgs,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+}
+
+/// The cards that are dealt.
+#[derive(Args, Debug)]
+pub(crate) struct DeckArgs {
+    /// The numbers on the cards, each as often as one likes
+    #[arg(long, value_name = "A..B", value_parser = range, allow_hyphen_values = true, default_value = "1..13")]
+    pub(crate) cards: (i64, i64),
+    /// A deck by name: standard (52 cards) or faceless (ace to ten)
+    #[arg(long, value_name = "NAME", conflicts_with = "cards", value_parser = deck)]
+    pub(crate) deck: Option<make24::Deck>,
+    /// The number of cards in a hand
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    pub(crate) size: u16,
+}
+
+impl DeckArgs {
+    pub(crate) fn deck(&self) -> anyhow::Result<make24::Deck> {
+        let range = || {
+            let (low, high) = self.cards;
+            make24::Deck::range(low, high).ok_or_else(|| anyhow::anyhow!("{low}..{high} has no cards; the smaller number comes first"))
+        };
+        self.deck.clone().map_or_else(range, Ok)
+    }
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct DealArgs {
+    #[command(flatten)]
+    pub(crate) deck: DeckArgs,
+    /// The number of hands
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) count: usize,
+    /// The seed; without it, hands that differ every time
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    /// How the hands are written
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct RulesArgs {
+    /// How the list is written
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+}
+
+/// How an answer is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// For people
+    Text,
+    /// One JSON value
+    Json,
+    /// A JSON object a line
+    Jsonl,
+    /// A table with a header
+    Csv,
+}
+
+/// Lets `"-3 8"` be cards and `-5` be a target, where clap would look for a flag: a space before the minus sign is
+/// enough, and means nothing to whoever reads the number.
+pub(crate) fn shield_negative(arg: OsString) -> OsString {
+    match arg.to_str() {
+        Some(text) if text.starts_with('-') && text[1..].starts_with(|c: char| c.is_ascii_digit()) => format!(" {text}").into(),
+        _ => arg,
+    }
+}
+
+fn rule_set(name: &str) -> Result<RuleSet, String> {
+    RuleSet::named(name).ok_or_else(|| {
+        let names: Vec<&str> = PRESETS.iter().map(|preset| preset.name).collect();
+        format!("there is no rule set of this name; `make24 rules` lists them: {}", names.join(", "))
+    })
+}
+
+fn deck(name: &str) -> Result<make24::Deck, String> {
+    make24::Deck::named(name).ok_or_else(|| {
+        let names = make24::Deck::NAMES.map(|(name, _)| name).join(", ");
+        format!("there is no deck of this name; one of {names} would do")
+    })
+}
+
+fn rational(text: &str) -> Result<Rational, String> {
+    text.trim().parse().map_err(|error: make24::value::ParseRationalError| error.to_string())
+}
+
+fn range(text: &str) -> Result<(i64, i64), String> {
+    let ends = text.trim().split_once("..").and_then(|(low, high)| {
+        let high = high.strip_prefix('=').unwrap_or(high);
+        Some((low.trim().parse().ok()?, high.trim().parse().ok()?))
+    });
+    match ends {
+        Some((low, high)) if low > high => Err(format!("{low} is larger than {high}; `{high}..{low}` would do")),
+        // A census of more would not fit any memory.
+        Some((low, high)) if i64::checked_sub(high, low).is_none_or(|width| width > 1_000_000) => {
+            Err(String::from("more than a million numbers are too many; a shorter range would do"))
+        }
+        Some(ends) => Ok(ends),
+        None => Err(format!("`{text}` is not a range; two whole numbers such as `1..13` would do")),
+    }
+}
+
+fn duration(text: &str) -> Result<Duration, String> {
+    if let Ok(seconds) = text.parse::<u64>() {
+        return Ok(Duration::from_secs(seconds));
+    }
+    humantime::parse_duration(text).map_err(|error| format!("{error}; `500ms`, `10s` or `2min` would do"))
+}
+
+fn size(text: &str) -> Result<u64, String> {
+    text.parse::<bytesize::ByteSize>().map(|size| size.0).map_err(|_| String::from("`512MB` or `2GiB` would do"))
+}

@@ -1,0 +1,64 @@
+//! The commands, a file each.
+
+pub(crate) mod census;
+pub(crate) mod check;
+pub(crate) mod completions;
+pub(crate) mod count;
+pub(crate) mod deal;
+pub(crate) mod man;
+pub(crate) mod rules;
+pub(crate) mod schema;
+pub(crate) mod solve;
+
+use crate::args::{Format, RuleArgs};
+use crate::input;
+use crate::output::Unreadable;
+use crate::status::Status;
+use anyhow::bail;
+use make24::Puzzle;
+use serde::Serialize;
+use std::io::Write;
+
+/// Writes one value as JSON on a line of its own.
+fn write_json(out: &mut dyn Write, value: &impl Serialize) -> anyhow::Result<()> {
+    serde_json::to_writer(&mut *out, value)?;
+    writeln!(out)?;
+    Ok(())
+}
+
+/// Writes answers that are no table: refuses CSV with a sentence.
+fn refuse_csv(format: Format) -> anyhow::Result<()> {
+    if format == Format::Csv {
+        bail!("an answer with solutions is no table; --format json or jsonl would do, or `census --format csv`");
+    }
+    Ok(())
+}
+
+/// Answers every puzzle of standard input with a line of JSON, in order, as soon as it is read. A line that is no
+/// puzzle is answered with what is wrong, so that answers and lines stay together; the exit status tells of it.
+fn stream<T: Serialize>(
+    rules: &RuleArgs,
+    out: &mut dyn Write,
+    mut answer: impl FnMut(&Puzzle) -> (T, Status),
+) -> anyhow::Result<Status> {
+    let mut worst = Status::Solved;
+    input::each_line(|line, text| {
+        let puzzle = text.and_then(|text| Puzzle::read(text, &rules.target).map_err(|error| error.to_string()));
+        let status = match puzzle {
+            Ok(puzzle) => {
+                let (answer, status) = answer(&puzzle);
+                write_json(out, &answer)?;
+                // That a hand has no solution is an answer, not a failure of the stream.
+                if status == Status::Unsolved { Status::Solved } else { status }
+            }
+            Err(error) => {
+                write_json(out, &Unreadable { line, error })?;
+                Status::Unreadable
+            }
+        };
+        worst = worst.max(status);
+        out.flush()?;
+        Ok(())
+    })?;
+    Ok(worst)
+}

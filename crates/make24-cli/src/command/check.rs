@@ -1,0 +1,102 @@
+//! `make24 check`: judges an answer.
+
+use super::{refuse_csv, write_json};
+use crate::args::{CheckArgs, Format};
+use crate::input;
+use crate::output::{Judgement, Unreadable};
+use crate::status::Status;
+use anyhow::bail;
+use ariadne::{Config, IndexType, Label, Report, ReportKind, Source};
+use make24::{Puzzle, Verdict, VerdictKind, judge};
+use serde::Deserialize;
+use std::io::{IsTerminal, Write};
+
+pub(crate) fn run(args: &CheckArgs, out: &mut dyn Write) -> anyhow::Result<Status> {
+    refuse_csv(args.format)?;
+    if input::is_stream(&args.cards_and_answer) {
+        return check_stream(args, out);
+    }
+    let Some((answer, cards)) = args.cards_and_answer.split_last().filter(|(_, cards)| !cards.is_empty()) else {
+        bail!("there is no answer to judge; the cards and then the answer would do: make24 check '3 3 8 8' '8/(3-8/3)'");
+    };
+    let puzzle = input::puzzle(cards, &args.rules.target)?;
+    let verdict = judge(&puzzle, answer, &args.rules.rule_set(), args.style);
+    match args.format {
+        Format::Text => write_text(out, answer, &verdict)?,
+        _ => write_json(out, &Judgement::new(&puzzle, answer, &verdict))?,
+    }
+    Ok(status_of(&verdict))
+}
+
+fn status_of(verdict: &Verdict) -> Status {
+    if verdict.kind == VerdictKind::Right { Status::Solved } else { Status::Unsolved }
+}
+
+/// The verdict in a sentence, and a pointer into the answer where it is about a part of it.
+fn write_text(out: &mut dyn Write, answer: &str, verdict: &Verdict) -> anyhow::Result<()> {
+    let Some(span) = verdict.span.clone().filter(|_| verdict.kind != VerdictKind::TooBig) else {
+        return Ok(writeln!(out, "{}", verdict.message)?);
+    };
+    let color = std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    let kind = verdict.kind.to_string().replace('_', " ");
+    let report = Report::build(ReportKind::Custom(&kind, ariadne::Color::Red), ("answer", span.clone()))
+        .with_config(Config::default().with_color(color).with_index_type(IndexType::Byte))
+        .with_message(&verdict.message)
+        .with_label(Label::new(("answer", span)).with_message("here").with_color(ariadne::Color::Red))
+        .finish();
+    let mut drawn = Vec::new();
+    report.write(("answer", Source::from(answer)), &mut drawn)?;
+    // The drawing pads its lines; nobody wants the blanks.
+    for line in String::from_utf8_lossy(&drawn).lines() {
+        writeln!(out, "{}", line.trim_end())?;
+    }
+    Ok(())
+}
+
+/// A line of input: the cards in any spelling, or a list of them.
+#[derive(Deserialize)]
+struct Submission {
+    cards: serde_json::Value,
+    answer: String,
+    #[serde(default)]
+    target: Option<serde_json::Value>,
+}
+
+fn check_stream(args: &CheckArgs, out: &mut dyn Write) -> anyhow::Result<Status> {
+    let rules = args.rules.rule_set();
+    let mut worst = Status::Solved;
+    input::each_line(|line, text| {
+        match text.and_then(|text| submission(args, text)) {
+            Ok((puzzle, answer)) => {
+                let verdict = judge(&puzzle, &answer, &rules, args.style);
+                write_json(out, &Judgement::new(&puzzle, &answer, &verdict))?;
+            }
+            Err(error) => {
+                write_json(out, &Unreadable { line, error })?;
+                worst = Status::Unreadable;
+            }
+        }
+        out.flush()?;
+        Ok(())
+    })?;
+    Ok(worst)
+}
+
+fn submission(args: &CheckArgs, text: &str) -> Result<(Puzzle, String), String> {
+    let Submission { cards, answer, target } = serde_json::from_str(text).map_err(|error| {
+        format!("the line is not an answer: {error}; {{\"cards\": \"3 3 8 8\", \"answer\": \"8/(3-8/3)\"}} would do")
+    })?;
+    let word = |value: &serde_json::Value| match value {
+        serde_json::Value::String(text) => text.clone(),
+        other => other.to_string(),
+    };
+    let cards = match &cards {
+        serde_json::Value::Array(list) => list.iter().map(word).collect::<Vec<_>>().join(" "),
+        other => word(other),
+    };
+    let mut puzzle = Puzzle::read(&cards, &args.rules.target).map_err(|error| error.to_string())?;
+    if let Some(target) = target {
+        puzzle.target = word(&target).parse().map_err(|error| format!("the target: {error}"))?;
+    }
+    Ok((puzzle, answer))
+}

@@ -1,0 +1,42 @@
+//! `make24 count`: how many solutions there are.
+
+use super::{refuse_csv, stream, write_json};
+use crate::args::{CountArgs, Format};
+use crate::input;
+use crate::output::{Answer, number};
+use crate::status::Status;
+use make24::{Count, Puzzle, Stop};
+use std::io::Write;
+
+pub(crate) fn run(args: &CountArgs, out: &mut dyn Write) -> anyhow::Result<Status> {
+    refuse_csv(args.format)?;
+    if input::is_stream(&args.cards) {
+        return stream(&args.rules, out, |puzzle| answer(args, puzzle));
+    }
+    let puzzle = input::puzzle(&args.cards, &args.rules.target)?;
+    if args.format == Format::Text {
+        let (count, stopped) = count(args, &puzzle);
+        match stopped {
+            None => writeln!(out, "{count}")?,
+            Some(stop) => eprintln!("incomplete: {count} were counted: {}", args.limits.explain(stop)),
+        }
+        return Ok(make24::Status::of(!count.is_zero(), stopped).into());
+    }
+    let (answer, status) = answer(args, &puzzle);
+    write_json(out, &answer)?;
+    Ok(status)
+}
+
+fn count(args: &CountArgs, puzzle: &Puzzle) -> (Count, Option<Stop>) {
+    let answer = args.limits.solver(args.rules.rule_set()).count(puzzle, args.form);
+    let stopped = answer.stopped();
+    (answer.found(), stopped)
+}
+
+fn answer(args: &CountArgs, puzzle: &Puzzle) -> (Answer, Status) {
+    let (count, stopped) = count(args, puzzle);
+    let status = make24::Status::of(!count.is_zero(), stopped);
+    let mut answer = Answer::new(puzzle, &args.rules.rule_set(), args.form, status);
+    answer.count = Some(number(&count));
+    (answer, status.into())
+}

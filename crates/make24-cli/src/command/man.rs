@@ -1,0 +1,22 @@
+//! `make24 man`: manual pages.
+
+use crate::args::Cli;
+use crate::status::Status;
+use anyhow::Context;
+use clap::CommandFactory;
+use std::io::Write;
+
+pub(crate) fn run(command: Option<&str>, out: &mut dyn Write) -> anyhow::Result<Status> {
+    let mut cli = Cli::command();
+    cli.build();
+    let page = match command {
+        None => cli,
+        Some(name) => {
+            let names: Vec<&str> = cli.get_subcommands().map(clap::Command::get_name).collect();
+            let unknown = || format!("there is no command `{name}`; one of {} would do", names.join(", "));
+            cli.find_subcommand(name).with_context(unknown)?.clone()
+        }
+    };
+    clap_mangen::Man::new(page).render(out)?;
+    Ok(Status::Solved)
+}

@@ -1,0 +1,29 @@
+//! `make24 rules`: what can be allowed.
+
+use super::{refuse_csv, write_json};
+use crate::args::{Format, RulesArgs};
+use crate::output::Catalogue;
+use crate::status::Status;
+use std::io::Write;
+
+pub(crate) fn run(args: &RulesArgs, out: &mut dyn Write) -> anyhow::Result<Status> {
+    refuse_csv(args.format)?;
+    let catalogue = Catalogue::new();
+    if args.format != Format::Text {
+        write_json(out, &catalogue)?;
+        return Ok(Status::Solved);
+    }
+    writeln!(out, "Rule sets (--rules NAME)")?;
+    for rules in &catalogue.rules {
+        let usage = if rules.any_subset { "any cards" } else { "all cards" };
+        writeln!(out, "  {:<12} {}; {}; {usage}", rules.name, rules.operators.join(" "), rules.domain)?;
+        writeln!(out, "  {:<12} {}", "", rules.about)?;
+    }
+    writeln!(out, "\nOperators (--ops \"+ - *\")")?;
+    for op in &catalogue.operators {
+        writeln!(out, "  {:<3} {:<15} x {} y, defined {}", op.symbol, op.name, op.symbol, op.defined)?;
+    }
+    writeln!(out, "\nDomains (--domain NAME)\n  {}", catalogue.domains.join(", "))?;
+    writeln!(out, "\nForms (--form NAME)\n  {}", catalogue.forms.join(", "))?;
+    Ok(Status::Solved)
+}

@@ -1,0 +1,26 @@
+//! `make24 schema`: the JSON schema of every output.
+
+use crate::output::{Answer, Catalogue, CensusRow, CensusSummary, DealtHand, Judgement, Unreadable};
+use crate::status::Status;
+use schemars::schema_for;
+use serde_json::{Map, Value};
+use std::io::Write;
+
+pub(crate) fn run(out: &mut dyn Write) -> anyhow::Result<Status> {
+    let schemas: Map<String, Value> = [
+        ("solve", schema_for!(Answer)),
+        ("count", schema_for!(Answer)),
+        ("check", schema_for!(Judgement)),
+        ("census", schema_for!(CensusRow)),
+        ("census --summary", schema_for!(CensusSummary)),
+        ("deal", schema_for!(DealtHand)),
+        ("rules", schema_for!(Catalogue)),
+        ("unreadable line", schema_for!(Unreadable)),
+    ]
+    .into_iter()
+    .map(|(command, schema)| (command.to_owned(), schema.to_value()))
+    .collect();
+    serde_json::to_writer_pretty(&mut *out, &schemas)?;
+    writeln!(out)?;
+    Ok(Status::Solved)
+}

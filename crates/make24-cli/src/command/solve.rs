@@ -1,0 +1,121 @@
+//! `make24 solve`: the plainest solution, or all of them.
+
+use super::{refuse_csv, stream, write_json};
+use crate::args::{Format, SolveArgs};
+use crate::input;
+use crate::output::{Answer, Solution};
+use crate::status::Status;
+use make24::{Expr, Form, Key, Puzzle, Solver, Stop};
+use std::io::Write;
+
+/// Lists of up to this many solutions are printed with the plainest first; longer ones as they are found, so that
+/// neither the first line waits for the last nor memory grows.
+const SORTED: usize = 100;
+
+pub(crate) fn run(args: &SolveArgs, out: &mut dyn Write) -> anyhow::Result<Status> {
+    refuse_csv(args.format)?;
+    let rules = args.rules.rule_set();
+    if input::is_stream(&args.cards) {
+        return stream(&args.rules, out, |puzzle| answer(args, &args.limits.solver(rules), puzzle));
+    }
+    let puzzle = input::puzzle(&args.cards, &args.rules.target)?;
+    let solver = args.limits.solver(rules);
+    if args.format == Format::Text {
+        return text(args, &solver, &puzzle, out);
+    }
+    let (answer, status) = answer(args, &solver, &puzzle);
+    write_json(out, &answer)?;
+    Ok(status)
+}
+
+/// The solutions that were asked for, one at a time, and why there may be more.
+struct Wanted {
+    solutions: Box<dyn Iterator<Item = make24::Solution>>,
+    stopped: Box<dyn Fn() -> Option<Stop>>,
+}
+
+impl Wanted {
+    fn new(args: &SolveArgs, solver: &Solver, puzzle: &Puzzle) -> Wanted {
+        if !args.all && args.limit.is_none() {
+            let best = solver.best(puzzle);
+            let stopped = best.stopped();
+            return Wanted { solutions: Box::new(best.found().into_iter()), stopped: Box::new(move || stopped) };
+        }
+        let solutions = std::rc::Rc::new(std::cell::RefCell::new(solver.solutions(puzzle, args.form)));
+        let stopped = std::rc::Rc::clone(&solutions);
+        let all = std::iter::from_fn(move || solutions.borrow_mut().next());
+        let limited = plainest_first(all).take(args.limit.unwrap_or(usize::MAX));
+        Wanted { solutions: Box::new(limited), stopped: Box::new(move || stopped.borrow().stopped()) }
+    }
+}
+
+/// A short list in the order of cost, a long one as it comes.
+fn plainest_first(mut all: impl Iterator<Item = make24::Solution> + 'static) -> impl Iterator<Item = make24::Solution> {
+    let mut first: Vec<_> = all.by_ref().take(SORTED).collect();
+    let mut rest = all.peekable();
+    if rest.peek().is_none() {
+        first.sort_by_cached_key(|solution| cost(&solution.expr));
+    }
+    first.into_iter().chain(rest)
+}
+
+fn cost(expr: &Expr) -> u32 {
+    match Form::Flat.key(expr) {
+        Some(Key::Shape { shape, .. }) => shape.cost(),
+        _ => u32::MAX,
+    }
+}
+
+fn text(args: &SolveArgs, solver: &Solver, puzzle: &Puzzle, out: &mut dyn Write) -> anyhow::Result<Status> {
+    let Puzzle { hand, target } = puzzle;
+    let ops = solver.rules().ops;
+    let none = |out: &mut dyn Write| writeln!(out, "no solution: {hand} cannot make {target} with {ops}");
+    let (found, stopped) = if args.exists {
+        let answer = solver.is_solvable(puzzle);
+        let stopped = answer.stopped();
+        let found = answer.found();
+        if found {
+            writeln!(out, "solvable: {hand} can make {target} with {ops}")?;
+        }
+        (found, stopped)
+    } else {
+        let mut found = false;
+        let wanted = Wanted::new(args, solver, puzzle);
+        for solution in wanted.solutions {
+            found = true;
+            writeln!(out, "{} = {target}", solution.expr.render(args.style))?;
+            if args.steps {
+                for step in solution.expr.steps().unwrap_or_default() {
+                    writeln!(out, "  {step}")?;
+                }
+            }
+        }
+        (found, (wanted.stopped)())
+    };
+    if let Some(stop) = stopped {
+        out.flush()?;
+        let what = if found { "there may be more or plainer solutions" } else { "it is not known whether there is a solution" };
+        eprintln!("incomplete: {what}: {}", args.limits.explain(stop));
+    } else if !found {
+        none(out)?;
+    }
+    Ok(make24::Status::of(found, stopped).into())
+}
+
+fn answer(args: &SolveArgs, solver: &Solver, puzzle: &Puzzle) -> (Answer, Status) {
+    let (solutions, found, stopped) = if args.exists {
+        let answer = solver.is_solvable(puzzle);
+        let stopped = answer.stopped();
+        (None, answer.found(), stopped)
+    } else {
+        let wanted = Wanted::new(args, solver, puzzle);
+        let solutions: Vec<_> = wanted.solutions.map(|solution| Solution::new(&solution, args.style)).collect();
+        let found = !solutions.is_empty();
+        (Some(solutions), found, (wanted.stopped)())
+    };
+    let status = make24::Status::of(found, stopped);
+    let mut answer = Answer::new(puzzle, solver.rules(), args.form, status);
+    answer.count = solutions.as_ref().map(|solutions| solutions.len().into());
+    answer.solutions = solutions;
+    (answer, status.into())
+}

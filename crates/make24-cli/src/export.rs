@@ -1,0 +1,60 @@
+//! How a census is written, a file each format.
+
+mod csv;
+mod json;
+mod text;
+
+use crate::args::Format;
+use crate::output::CensusSummary;
+use make24::Row;
+use std::io::Write;
+
+/// Rows as they come, and what ends them.
+pub(crate) trait Table {
+    /// Writes what stands before the first row.
+    fn begin(&mut self) -> anyhow::Result<()> {
+        Ok(())
+    }
+    /// Writes a row.
+    fn row(&mut self, row: &Row) -> anyhow::Result<()>;
+    /// Writes what stands behind the last row.
+    fn finish(self: Box<Self>, totals: &CensusSummary) -> anyhow::Result<()>;
+}
+
+/// A table of rows in this format.
+pub(crate) fn table<'a>(format: Format, out: &'a mut dyn Write) -> anyhow::Result<Box<dyn Table + 'a>> {
+    let mut table: Box<dyn Table + 'a> = match format {
+        Format::Text => Box::new(text::Text { out }),
+        Format::Csv => Box::new(csv::Csv::new(out)),
+        Format::Json => Box::new(json::Json::array(out)),
+        Format::Jsonl => Box::new(json::Json::lines(out)),
+    };
+    table.begin()?;
+    Ok(table)
+}
+
+/// No rows, only the totals.
+pub(crate) fn totals(format: Format, out: &mut dyn Write) -> Box<dyn Table + '_> {
+    Box::new(Totals { format, out })
+}
+
+struct Totals<'a> {
+    format: Format,
+    out: &'a mut dyn Write,
+}
+
+impl Table for Totals<'_> {
+    fn row(&mut self, _: &Row) -> anyhow::Result<()> {
+        Ok(())
+    }
+    fn finish(self: Box<Self>, totals: &CensusSummary) -> anyhow::Result<()> {
+        match self.format {
+            Format::Text => text::totals(self.out, totals),
+            Format::Csv => csv::totals(self.out, totals),
+            Format::Json | Format::Jsonl => {
+                serde_json::to_writer(&mut *self.out, totals)?;
+                Ok(writeln!(self.out)?)
+            }
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! A census for people.
+
+use super::Table;
+use crate::output::CensusSummary;
+use make24::{Row, Status};
+use std::io::Write;
+
+pub(super) struct Text<'a> {
+    pub(super) out: &'a mut dyn Write,
+}
+
+impl Table for Text<'_> {
+    fn row(&mut self, row: &Row) -> anyhow::Result<()> {
+        let said = match (row.status, &row.count) {
+            (Status::Solved, Some(count)) => format!("{count} {}", if count.to_u64() == Some(1) { "solution" } else { "solutions" }),
+            (Status::Solved, None) => String::from("solvable"),
+            (Status::Unsolvable, _) => String::from("no solution"),
+            (Status::Incomplete, _) => String::from("incomplete"),
+        };
+        Ok(writeln!(self.out, "{:<14} -> {}: {said}", row.hand.to_string(), row.target)?)
+    }
+
+    fn finish(self: Box<Self>, summary: &CensusSummary) -> anyhow::Result<()> {
+        writeln!(self.out)?;
+        totals(self.out, summary)
+    }
+}
+
+/// The totals, one a line.
+pub(super) fn totals(out: &mut dyn Write, totals: &CensusSummary) -> anyhow::Result<()> {
+    writeln!(out, "rules       {}", totals.rules)?;
+    writeln!(out, "hands       {}", totals.hands)?;
+    if totals.targets > 1 {
+        writeln!(out, "puzzles     {} ({} targets)", totals.puzzles, totals.targets)?;
+    }
+    writeln!(out, "solvable    {} of {} = {}", totals.solvable, totals.puzzles, totals.share)?;
+    writeln!(out, "unsolvable  {}", totals.unsolvable)?;
+    if totals.incomplete > 0 {
+        writeln!(out, "incomplete  {}", totals.incomplete)?;
+    }
+    writeln!(out, "dealt       {} of {} = {}", totals.solvable_deals, totals.deals, totals.deals_share)?;
+    if let Some(count) = &totals.count {
+        writeln!(out, "solutions   {count} ({})", totals.form)?;
+        writeln!(out, "by number   solutions: puzzles")?;
+        for (count, puzzles) in &totals.by_count {
+            writeln!(out, "            {count}: {puzzles}")?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,58 @@
+//! Hands and lines as they come in.
+
+use anyhow::Context;
+use make24::{Puzzle, value::Rational};
+use std::io::{BufRead, Read};
+
+/// The longest line that is read; what is longer is refused without being kept.
+const MAX_LINE: usize = 1 << 16;
+
+/// Whether the cards are to be read from standard input.
+pub(crate) fn is_stream(cards: &[String]) -> bool {
+    cards == ["-"]
+}
+
+/// The puzzle on the command line.
+pub(crate) fn puzzle(cards: &[String], target: &Rational) -> anyhow::Result<Puzzle> {
+    Ok(Puzzle::read(&cards.join(" "), target)?)
+}
+
+/// Calls `each` with every line of standard input that is not blank, counted from 1: its text, or why it is none.
+pub(crate) fn each_line(mut each: impl FnMut(usize, Result<&str, String>) -> anyhow::Result<()>) -> anyhow::Result<()> {
+    let mut input = std::io::stdin().lock();
+    let mut line = Vec::new();
+    for number in 1.. {
+        line.clear();
+        let read = input.by_ref().take(MAX_LINE as u64 + 1).read_until(b'\n', &mut line).context("standard input")?;
+        if read == 0 {
+            break;
+        }
+        if line.len() > MAX_LINE && !line.ends_with(b"\n") {
+            skip_line(&mut input)?;
+            each(number, Err(format!("the line is longer than {MAX_LINE} bytes; a shorter one would do")))?;
+            continue;
+        }
+        match std::str::from_utf8(&line) {
+            Ok(text) if text.trim().is_empty() => {}
+            Ok(text) => each(number, Ok(text.trim()))?,
+            Err(_) => each(number, Err(String::from("the line is not UTF-8 text; it may be in another encoding")))?,
+        }
+    }
+    Ok(())
+}
+
+/// Reads to the end of the line and keeps nothing of it.
+fn skip_line(input: &mut impl BufRead) -> anyhow::Result<()> {
+    loop {
+        let buffer = input.fill_buf().context("standard input")?;
+        if buffer.is_empty() {
+            return Ok(());
+        }
+        let end = buffer.iter().position(|&byte| byte == b'\n');
+        let length = end.map_or(buffer.len(), |end| end + 1);
+        input.consume(length);
+        if end.is_some() {
+            return Ok(());
+        }
+    }
+}

@@ -1,0 +1,298 @@
+//! The JSON of every command, as plain data; `make24 schema` prints its schema. Fields are added, never renamed.
+
+use make24::{Count, Domain, Form, Hand, PRESETS, Puzzle, ROWS, Row, RuleSet, Status, Style, Verdict, value::Rational};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// What `solve` and `count` say of a hand.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct Answer {
+    /// The cards in ascending order; numbers are text, since they may not fit a float.
+    pub(crate) hand: Vec<String>,
+    /// The number to make.
+    pub(crate) target: String,
+    /// The name of the rule set, or the rules in words.
+    pub(crate) rules: String,
+    /// Which solutions count as the same.
+    pub(crate) form: String,
+    /// `solved`, `unsolvable`, or `incomplete`: a limit was reached, and what was found is still given.
+    pub(crate) status: String,
+    /// How many solutions: of `count` all there are; of `solve` those that are listed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<NumberOrText>")]
+    pub(crate) count: Option<serde_json::Value>,
+    /// The solutions that were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) solutions: Option<Vec<Solution>>,
+}
+
+/// A number up to 2^53, or text beyond.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(untagged)]
+#[expect(dead_code, reason = "only its schema is used")]
+pub(crate) enum NumberOrText {
+    /// A number that a float holds exactly.
+    Number(u64),
+    /// A larger number.
+    Text(String),
+}
+
+/// A way to make the target.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct Solution {
+    /// The expression, in the style that was asked for.
+    pub(crate) expression: String,
+    /// What it makes.
+    pub(crate) value: String,
+    /// How it is known to make that: `rational` arithmetic.
+    pub(crate) proof: String,
+    /// The cards that it uses, in ascending order.
+    pub(crate) uses: Vec<String>,
+    /// The calculation, one operation a step.
+    pub(crate) steps: Vec<Step>,
+}
+
+/// One operation of a calculation.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct Step {
+    /// The number on the left.
+    pub(crate) left: String,
+    /// The operator's symbol.
+    pub(crate) op: String,
+    /// The number on the right.
+    pub(crate) right: String,
+    /// What the step makes.
+    pub(crate) value: String,
+}
+
+/// What `check` says of an answer.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct Judgement {
+    /// The cards in ascending order.
+    pub(crate) hand: Vec<String>,
+    /// The number to make.
+    pub(crate) target: String,
+    /// The answer as it was given.
+    pub(crate) answer: String,
+    /// `right`, `wrong_value`, `wrong_cards`, `not_allowed`, `undefined`, `unreadable` or `too_big`.
+    pub(crate) verdict: String,
+    /// What the answer makes, where it has a value.
+    pub(crate) value: Option<String>,
+    /// The verdict in a sentence.
+    pub(crate) message: String,
+    /// The part of the answer that is meant: first byte, and the byte behind the last.
+    pub(crate) span: Option<[usize; 2]>,
+    /// From 0.0 to 1.0; 1.0 is a right answer.
+    pub(crate) credit: f64,
+}
+
+/// A line of input that could not be understood; it takes the place of its answer.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct Unreadable {
+    /// The number of the line, from 1.
+    pub(crate) line: usize,
+    /// Why it could not be understood.
+    pub(crate) error: String,
+}
+
+/// A line of a census.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct CensusRow {
+    /// The cards, with spaces between.
+    pub(crate) hand: String,
+    /// The number to make.
+    pub(crate) target: String,
+    /// `solved`, `unsolvable` or `incomplete`.
+    pub(crate) status: String,
+    /// How many solutions; empty where only existence was asked for.
+    #[schemars(with = "Option<NumberOrText>")]
+    pub(crate) count: Option<serde_json::Value>,
+}
+
+/// The totals of a census.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct CensusSummary {
+    /// The number of hands.
+    pub(crate) hands: u64,
+    /// The number of targets.
+    pub(crate) targets: u64,
+    /// Hands times targets.
+    pub(crate) puzzles: u64,
+    /// Puzzles with a solution.
+    pub(crate) solvable: u64,
+    /// Puzzles without.
+    pub(crate) unsolvable: u64,
+    /// Puzzles of which that is not known.
+    pub(crate) incomplete: u64,
+    /// All solutions together.
+    #[schemars(with = "Option<NumberOrText>")]
+    pub(crate) count: Option<serde_json::Value>,
+    /// The name of the rule set, or the rules in words.
+    pub(crate) rules: String,
+    /// Which solutions count as the same.
+    pub(crate) form: String,
+    /// Solvable puzzles divided by puzzles, to four places.
+    pub(crate) share: String,
+    /// The ways in which all puzzles are dealt.
+    #[schemars(with = "NumberOrText")]
+    pub(crate) deals: serde_json::Value,
+    /// The ways in which solvable puzzles are dealt.
+    #[schemars(with = "NumberOrText")]
+    pub(crate) solvable_deals: serde_json::Value,
+    /// Solvable deals divided by deals, to four places.
+    pub(crate) deals_share: String,
+    /// Pairs of a number of solutions and the number of puzzles that have as many.
+    #[schemars(with = "Vec<(NumberOrText, u64)>")]
+    pub(crate) by_count: Vec<(serde_json::Value, u64)>,
+}
+
+/// A hand that was dealt.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct DealtHand {
+    /// The cards in ascending order.
+    pub(crate) hand: Vec<String>,
+}
+
+/// All that `rules` lists.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct Catalogue {
+    /// The rule sets.
+    pub(crate) rules: Vec<RulesEntry>,
+    /// The operators.
+    pub(crate) operators: Vec<Operator>,
+    /// The domains, from the widest to the narrowest.
+    pub(crate) domains: Vec<String>,
+    /// The forms, from the finest to the coarsest.
+    pub(crate) forms: Vec<String>,
+}
+
+/// A rule set that goes by a name.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct RulesEntry {
+    /// Its name.
+    pub(crate) name: String,
+    /// Where it is played.
+    pub(crate) about: String,
+    /// Its operators.
+    pub(crate) operators: Vec<String>,
+    /// The numbers that a step may make.
+    pub(crate) domain: String,
+    /// Whether cards may be left over.
+    pub(crate) any_subset: bool,
+}
+
+/// An operator.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct Operator {
+    /// Its symbol.
+    pub(crate) symbol: String,
+    /// Its name.
+    pub(crate) name: String,
+    /// How it is said.
+    pub(crate) spoken: String,
+    /// Where it has a value.
+    pub(crate) defined: String,
+    /// Other spellings that are read.
+    pub(crate) also: Vec<String>,
+}
+
+impl Answer {
+    /// What is said of a puzzle before anything is known of it.
+    pub(crate) fn new(puzzle: &Puzzle, rules: &RuleSet, form: Form, status: Status) -> Answer {
+        Answer {
+            hand: cards(&puzzle.hand),
+            target: puzzle.target.to_string(),
+            rules: rules.name(),
+            form: form.to_string(),
+            status: status.to_string(),
+            count: None,
+            solutions: None,
+        }
+    }
+}
+
+impl Solution {
+    pub(crate) fn new(solution: &make24::Solution, style: Style) -> Solution {
+        let mut uses: Vec<_> = solution.expr.cards().collect();
+        uses.sort_unstable();
+        let steps = solution.expr.steps().unwrap_or_default();
+        Solution {
+            expression: solution.expr.render(style),
+            value: solution.value.to_string(),
+            proof: String::from("rational"),
+            uses: uses.into_iter().map(ToString::to_string).collect(),
+            steps: steps.iter().map(Step::new).collect(),
+        }
+    }
+}
+
+impl Step {
+    fn new(step: &make24::Step) -> Step {
+        let make24::Step { left, op, right, value } = step;
+        Step { left: left.to_string(), op: op.to_string(), right: right.to_string(), value: value.to_string() }
+    }
+}
+
+impl Judgement {
+    pub(crate) fn new(puzzle: &Puzzle, answer: &str, verdict: &Verdict) -> Judgement {
+        Judgement {
+            hand: cards(&puzzle.hand),
+            target: puzzle.target.to_string(),
+            answer: answer.to_owned(),
+            verdict: verdict.kind.to_string(),
+            value: verdict.value.as_ref().map(Rational::to_string),
+            message: verdict.message.clone(),
+            span: verdict.span.as_ref().map(|span| [span.start, span.end]),
+            credit: verdict.credit,
+        }
+    }
+}
+
+impl CensusRow {
+    pub(crate) fn new(row: &Row) -> CensusRow {
+        CensusRow {
+            hand: row.hand.to_string(),
+            target: row.target.to_string(),
+            status: row.status.to_string(),
+            count: row.count.as_ref().map(number),
+        }
+    }
+}
+
+impl Catalogue {
+    pub(crate) fn new() -> Catalogue {
+        let rules = PRESETS.iter().map(|preset| RulesEntry {
+            name: preset.name.to_owned(),
+            about: preset.about.to_owned(),
+            operators: preset.rules.ops.iter().map(|op| op.to_string()).collect(),
+            domain: preset.rules.domain.to_string(),
+            any_subset: preset.rules.usage == make24::Usage::AnySubset,
+        });
+        let operators = ROWS.iter().map(|row| Operator {
+            symbol: row.symbol.to_owned(),
+            name: row.name.to_owned(),
+            spoken: row.spoken.to_owned(),
+            defined: row.defined.to_owned(),
+            also: row.also.iter().map(|&sign| sign.to_owned()).collect(),
+        });
+        Catalogue {
+            rules: rules.collect(),
+            operators: operators.collect(),
+            domains: Domain::NAMES.map(|(_, name)| name.to_owned()).to_vec(),
+            forms: Form::NAMES.map(|(_, name)| name.to_owned()).to_vec(),
+        }
+    }
+}
+
+/// The cards of a hand as text.
+pub(crate) fn cards(hand: &Hand) -> Vec<String> {
+    hand.cards().iter().map(ToString::to_string).collect()
+}
+
+/// A count as JSON: a number where every float holds it, else text.
+pub(crate) fn number(count: &Count) -> serde_json::Value {
+    match count.to_u64() {
+        Some(small) if small <= 1 << 53 => small.into(),
+        _ => count.to_string().into(),
+    }
+}
