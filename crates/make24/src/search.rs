@@ -5,6 +5,7 @@
 
 pub(crate) mod classes;
 pub(crate) mod essential;
+pub(crate) mod large;
 pub(crate) mod lattice;
 pub(crate) mod tally;
 pub(crate) mod trees;

@@ -12,7 +12,7 @@ use crate::search::tally::{self, Best, Counts};
 use crate::search::trees::{Order, Trees};
 use crate::search::walk::{Walk, Which};
 use crate::search::classes::{classes, reading_cost};
-use crate::search::{Ground, Set, Stream, has_negative, shapes_suffice};
+use crate::search::{Ground, Set, Stream, has_negative, large, shapes_suffice};
 use crate::value::{Height, Ratio, Rational, Value};
 use std::cmp::Ordering;
 use std::fmt;
@@ -90,6 +90,9 @@ pub struct Solver {
     watch: Option<Watch>,
 }
 
+/// The largest hand of which the plainest solution is looked for among all.
+const SEARCHED: usize = 7;
+
 /// Runs a question in the smallest number type that holds every value on the way.
 macro_rules! in_fitting {
     ($puzzle:expr, $V:ident => $body:expr) => {{
@@ -141,6 +144,9 @@ impl Solver {
     /// assert_eq!(solvable("1 1 1 1"), Some(false));
     /// ```
     pub fn is_solvable(&self, puzzle: &Puzzle) -> Answer<bool> {
+        if puzzle.hand.len() > SEARCHED && self.large(puzzle).is_some() {
+            return Answer::Complete(true);
+        }
         Answer::of(in_fitting!(puzzle, V => self.reaches::<V>(puzzle)), || false)
     }
 
@@ -196,6 +202,31 @@ impl Solver {
         essential.ground.stopped().map_or(Ok(count), Err)
     }
 
+    /// How many classes of expressions the cards have under `Flat` or `Arranged`, whatever they make; the classes are
+    /// counted, not listed. `None` for the other forms, and for rules without `+` or `*`.
+    ///
+    /// ```
+    /// # use make24::{Count, Form, Hand, Solver};
+    /// let hand = "101 1009 10007".parse::<Hand>()?; // far apart, so that no two classes meet by chance
+    /// let count = Solver::default().count_all(&hand, Form::Arranged).expect("a form of shapes");
+    /// assert_eq!(count.complete(), Some(Count::from(68))); // OEIS A140606(3)
+    /// # Ok::<(), make24::ParseHandError>(())
+    /// ```
+    pub fn count_all(&self, hand: &Hand, form: Form) -> Option<Answer<Count>> {
+        let counted = matches!(form, Form::Flat | Form::Arranged) && shapes_suffice(hand, &self.rules);
+        let puzzle = Puzzle::new(hand.clone(), 1);
+        counted.then(|| Answer::of(in_fitting!(puzzle, V => self.count_all_shapes::<V>(hand, form)), Count::default))
+    }
+
+    fn count_all_shapes<V: Value>(&self, hand: &Hand, form: Form) -> Result<Count, Stop> {
+        let ground = Ground::<V>::new(hand, &self.rules, self.budget())?;
+        let mut count = Count::default();
+        for counts in tally::everything::<V, Counts>(&ground, form.signs_move())? {
+            count += &counts.all;
+        }
+        Ok(count)
+    }
+
     /// Whether the walk over cores lists the essential solutions of this puzzle; see [`Essential`] for its bounds.
     fn cores_suffice(&self, puzzle: &Puzzle) -> bool {
         self.rules.ops == OpSet::ARITHMETIC
@@ -204,7 +235,8 @@ impl Solver {
             && shapes_suffice(&puzzle.hand, &self.rules)
     }
 
-    /// The plainest solution: the one of least [`Shape::cost`](crate::Shape::cost).
+    /// The plainest solution: the one of least [`Shape::cost`](crate::Shape::cost). Of more than seven cards a plain
+    /// one, since the plainest would take minutes.
     ///
     /// ```
     /// # use make24::{Puzzle, Solver};
@@ -213,7 +245,9 @@ impl Solver {
     /// # Ok::<(), make24::ParseHandError>(())
     /// ```
     pub fn best(&self, puzzle: &Puzzle) -> Answer<Option<Solution>> {
-        let best = if shapes_suffice(&puzzle.hand, &self.rules) {
+        let best = if puzzle.hand.len() > SEARCHED {
+            self.large(puzzle).map_or_else(|| in_fitting!(puzzle, V => self.first::<V>(puzzle)), |expr| Ok(Some(expr)))
+        } else if shapes_suffice(&puzzle.hand, &self.rules) {
             in_fitting!(puzzle, V => self.best_shape::<V>(puzzle))
         } else {
             let mut solutions = self.solutions(puzzle, Form::Commuted);
@@ -222,6 +256,23 @@ impl Solver {
         };
         let solution = |expr| Solution { expr, value: puzzle.target.clone() };
         Answer::of(best.map(|best| best.map(solution)), || None)
+    }
+
+    /// Some solution of a large hand, where one is found without a search of all of it.
+    fn large(&self, puzzle: &Puzzle) -> Option<Expr> {
+        large::find(puzzle, &self.rules, |small| self.best(small).found().map(|best| best.expr))
+    }
+
+    fn first<V: Value>(&self, puzzle: &Puzzle) -> Result<Option<Expr>, Stop> {
+        let ground = Ground::<V>::new(&puzzle.hand, &self.rules, self.budget())?;
+        let mut trees = Trees::<V, ()>::new(Arc::clone(&ground), Order::Commuted);
+        let target = V::of(&puzzle.target);
+        for m in ground.roots() {
+            if let Some(expr) = trees.first(m, &target)? {
+                return Ok(Some(expr));
+            }
+        }
+        Ok(None)
     }
 
     fn best_shape<V: Value>(&self, puzzle: &Puzzle) -> Result<Option<Expr>, Stop> {

@@ -6,7 +6,7 @@ use crate::input;
 use crate::output::{Judgement, Unreadable};
 use crate::status::Status;
 use anyhow::bail;
-use ariadne::{Config, IndexType, Label, Report, ReportKind, Source};
+use ariadne::{Color, Config, IndexType, Label, Report, ReportKind, Source};
 use make24::{Puzzle, Verdict, VerdictKind, judge};
 use serde::Deserialize;
 use std::io::{IsTerminal, Write};
@@ -38,11 +38,12 @@ fn write_text(out: &mut dyn Write, answer: &str, verdict: &Verdict) -> anyhow::R
         return Ok(writeln!(out, "{}", verdict.message)?);
     };
     let color = std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    let paint = if color { Color::Red } else { Color::Primary };
     let kind = verdict.kind.to_string().replace('_', " ");
-    let report = Report::build(ReportKind::Custom(&kind, ariadne::Color::Red), ("answer", span.clone()))
+    let report = Report::build(ReportKind::Custom(&kind, paint), ("answer", span.clone()))
         .with_config(Config::default().with_color(color).with_index_type(IndexType::Byte))
         .with_message(&verdict.message)
-        .with_label(Label::new(("answer", span)).with_message("here").with_color(ariadne::Color::Red))
+        .with_label(Label::new(("answer", span)).with_message("here").with_color(paint))
         .finish();
     let mut drawn = Vec::new();
     report.write(("answer", Source::from(answer)), &mut drawn)?;

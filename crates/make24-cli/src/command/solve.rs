@@ -7,6 +7,7 @@ use crate::output::{Answer, Solution};
 use crate::status::Status;
 use make24::{Expr, Form, Key, Puzzle, Solver, Stop};
 use std::io::Write;
+use std::time::{Duration, Instant};
 
 /// Lists of up to this many solutions are printed with the plainest first; longer ones as they are found, so that
 /// neither the first line waits for the last nor memory grows.
@@ -80,6 +81,7 @@ fn text(args: &SolveArgs, solver: &Solver, puzzle: &Puzzle, out: &mut dyn Write)
         (found, stopped)
     } else {
         let mut found = false;
+        let mut flushed: Option<Instant> = None;
         let wanted = Wanted::new(args, solver, puzzle);
         for solution in wanted.solutions {
             found = true;
@@ -88,6 +90,11 @@ fn text(args: &SolveArgs, solver: &Solver, puzzle: &Puzzle, out: &mut dyn Write)
                 for step in solution.expr.steps().unwrap_or_default() {
                     writeln!(out, "  {step}")?;
                 }
+            }
+            // Whoever waits for the first line sees it at once, and the others soon.
+            if flushed.is_none_or(|last| last.elapsed() > Duration::from_millis(50)) {
+                out.flush()?;
+                flushed = Some(Instant::now());
             }
         }
         (found, (wanted.stopped)())

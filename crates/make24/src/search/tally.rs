@@ -167,9 +167,9 @@ impl<V: Value, T: Tally> Tallies<V, T> {
         Tallies { ground, signs_move, nodes, letters: HashMap::new(), tails: HashMap::new() }
     }
 
-    /// The tally of all shapes over `m` whose value, with their sign, is `target`.
-    pub(crate) fn total(&mut self, m: Sub, target: &V) -> Result<Option<T>, Stop> {
-        while self.nodes[0].len() < m {
+    /// Fills the tables of all sub-hands before `end`.
+    fn fill(&mut self, end: Sub) -> Result<(), Stop> {
+        while self.nodes[0].len() < end {
             let next = self.nodes[0].len();
             for chain in [Chain::Sum, Chain::Product] {
                 let chains = self.chains(chain, next, None)?;
@@ -178,6 +178,21 @@ impl<V: Value, T: Tally> Tallies<V, T> {
                 self.nodes[chain as usize].push(Arc::new(nodes));
             }
         }
+        Ok(())
+    }
+
+    /// The tallies of all shapes over `m` with each of their signs.
+    fn all(&mut self, m: Sub) -> Result<Vec<T>, Stop> {
+        self.fill(m + 1)?;
+        let signs = |signs: Signs, own: bool| usize::from(signs.plus) + usize::from(signs.minus && !own);
+        let chains = self.nodes.iter().flat_map(|nodes| nodes[m].iter());
+        let signed = chains.flat_map(|((_, kind), tally)| std::iter::repeat_n(tally.clone(), signs(kind.signs, kind.own)));
+        Ok(self.ground.lattice.single(m).map(T::card).into_iter().chain(signed).collect())
+    }
+
+    /// The tally of all shapes over `m` whose value, with their sign, is `target`.
+    pub(crate) fn total(&mut self, m: Sub, target: &V) -> Result<Option<T>, Stop> {
+        self.fill(m)?;
         let mut total: Option<T> = None;
         let mut add = |tally: &T| match &mut total {
             Some(total) => total.plus(tally.clone()),
@@ -452,4 +467,14 @@ pub(crate) fn total<V: Value, T: Tally>(ground: &Arc<Ground<V>>, signs_move: boo
         }
     }
     Ok(total)
+}
+
+/// The tallies of all shapes over the sub-hands that may make a target, whatever they make.
+pub(crate) fn everything<V: Value, T: Tally>(ground: &Arc<Ground<V>>, signs_move: bool) -> Result<Vec<T>, Stop> {
+    let mut tallies = Tallies::<V, T>::new(Arc::clone(ground), signs_move);
+    let mut all = Vec::new();
+    for m in ground.roots() {
+        all.extend(tallies.all(m)?);
+    }
+    Ok(all)
 }

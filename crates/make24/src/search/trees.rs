@@ -243,6 +243,30 @@ impl<V: Value, K: Keep> Trees<V, K> {
         Ok(false)
     }
 
+    /// Some tree over all of `m` that makes `v`: of an even split, if there is one.
+    pub(crate) fn first(&mut self, m: Sub, v: &V) -> Result<Option<Expr>, Stop> {
+        if !self.reaches(m, v)? {
+            return Ok(None);
+        }
+        self.rebuild(m, v)
+    }
+
+    /// A tree over `m` that makes `v`, from the tables that are filled.
+    fn rebuild(&self, m: Sub, v: &V) -> Result<Option<Expr>, Stop> {
+        if let Some((card, value)) = self.ground.single(m) {
+            return Ok((value == v).then(|| Expr::card(card.clone())));
+        }
+        for a in self.splits(m).filter(|&a| self.tables[a].is_some() && self.tables[m - a].is_some()) {
+            if let Some(Join { op, left: (a, x), right: (b, y) }) = self.joins(a, m - a, v)?.into_iter().next() {
+                return Ok(match (self.rebuild(a, &x)?, self.rebuild(b, &y)?) {
+                    (Some(lhs), Some(rhs)) => Some(Expr::apply(op, lhs, rhs)),
+                    _ => None,
+                });
+            }
+        }
+        Ok(None)
+    }
+
     /// Whether one of these sub-hands makes `v`.
     pub(crate) fn reach_any(&mut self, mut subs: impl Iterator<Item = Sub>, v: &V) -> Result<bool, Stop> {
         // A limit that is hit before an answer ends the search; a yes ends it too.

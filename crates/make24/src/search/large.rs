@@ -1,0 +1,108 @@
+//! Some solution of a hand too large to search: most of its cards are put aside, and the rest is a small hand.
+//!
+//! Two equal cards have no effect (`+ a - a`), nor have two neighbours (`* (a - b)` for a = b + 1); of other cards, the two that
+//! are closest are one card, their difference. What is left is searched exactly. A way that is found is a solution;
+//! that none is found says nothing.
+
+use crate::expr::{Expr, Node};
+use crate::hand::{Hand, Puzzle};
+use crate::op::{Chain, Op, OpSet, Side};
+use crate::rules::{RuleSet, Usage};
+use crate::value::{Rational, Value};
+
+/// How many cards are searched.
+const KEPT: usize = 6;
+
+/// How many ways of putting cards aside are tried.
+const TRIES: usize = 24;
+
+/// A number that stands for a part of the hand.
+#[derive(Clone)]
+struct Item {
+    value: Rational,
+    expr: Expr,
+}
+
+/// A solution, if this way of looking finds one. `solve` searches small hands.
+pub(crate) fn find(puzzle: &Puzzle, rules: &RuleSet, solve: impl Fn(&Puzzle) -> Option<Expr>) -> Option<Expr> {
+    let op = |chain, side| rules.ops.on(chain, side);
+    let (Some(plus), Some(minus), Some(times)) =
+        (op(Chain::Sum, Side::Direct), op(Chain::Sum, Side::Inverse), op(Chain::Product, Side::Direct))
+    else {
+        return None;
+    };
+    debug_assert!(rules.ops.is_subset(OpSet::ARITHMETIC));
+    let mut items: Vec<Item> = puzzle
+        .hand
+        .cards()
+        .iter()
+        .map(|card| Item { value: card.number().clone(), expr: Expr::card(card.clone()) })
+        .collect();
+    let zero = Rational::from(0);
+    if items.iter().any(|item| item.value < zero) {
+        return None;
+    }
+    items.sort_by(|a, b| a.value.cmp(&b.value));
+    (0..TRIES).find_map(|skip| {
+        let (kept, idle) = put_aside(items.clone(), skip, minus);
+        let hand = Hand::new(kept.iter().map(|item| item.value.clone())).ok()?;
+        let small = solve(&Puzzle { hand, target: puzzle.target.clone() })?;
+        let mut expr = substitute(&small, kept)?;
+        if rules.usage == Usage::All {
+            for (a, b) in idle {
+                expr = if a.value == b.value {
+                    Expr::apply(minus, Expr::apply(plus, expr, a.expr), b.expr)
+                } else {
+                    Expr::apply(times, expr, Expr::apply(minus, b.expr, a.expr))
+                };
+            }
+        }
+        // The last word has the arithmetic: every step must be defined and inside the domain.
+        let value = expr.fold(
+            |_, card| card.number().clone(),
+            |_, op: Op, lhs, rhs| op.apply(&lhs, &rhs).filter(|value| rules.domain.contains(value)),
+        )?;
+        (value == puzzle.target).then_some(expr)
+    })
+}
+
+/// The items that are kept, and the pairs without effect. Each try leaves the `skip`-th closest pair alone at first.
+fn put_aside(mut items: Vec<Item>, skip: usize, minus: Op) -> (Vec<Item>, Vec<(Item, Item)>) {
+    let one = Rational::from(1);
+    let (mut idle, mut skip) = (Vec::new(), skip);
+    while items.len() > KEPT {
+        let gap = |at: usize| items[at + 1].value.sub(&items[at].value);
+        let mut gaps: Vec<(bool, Rational, usize)> = (0..items.len() - 1)
+            .map(|at| {
+                let gap = gap(at);
+                (gap != Rational::from(0) && gap != one, gap, at)
+            })
+            .collect();
+        gaps.sort();
+        let (some_effect, gap, at) = gaps[std::mem::take(&mut skip) % gaps.len()].clone();
+        let (a, b) = (items.remove(at), items.remove(at));
+        if some_effect {
+            let difference = Item { value: gap, expr: Expr::apply(minus, b.expr, a.expr) };
+            let place = items.partition_point(|item| item.value < difference.value);
+            items.insert(place, difference);
+        } else {
+            idle.push((a, b));
+        }
+    }
+    (items, idle)
+}
+
+/// The solution of the small hand, with the items in the places of its cards.
+fn substitute(small: &Expr, mut items: Vec<Item>) -> Option<Expr> {
+    let mut nodes: Vec<Node> = Vec::new();
+    for node in small.nodes() {
+        match node {
+            Node::Op(op) => nodes.push(Node::Op(*op)),
+            Node::Card(card) => {
+                let at = items.iter().position(|item| item.value == *card.number())?;
+                nodes.extend(items.remove(at).expr.nodes().iter().cloned());
+            }
+        }
+    }
+    Expr::from_nodes(nodes)
+}

@@ -1,0 +1,240 @@
+//! Numbers that others published, or that were derived twice independently, each with its source.
+
+mod plain;
+
+use make24::{Count, Deck, Domain, Form, Hand, OpSet, Puzzle, RuleSet, Solver, Style, Usage, VerdictKind, judge, value::Rational};
+use std::collections::BTreeSet;
+
+fn total(low: i64, high: i64, form: Form) -> (u64, u64) {
+    let solver = Solver::default();
+    let counts: Vec<u64> = plain::hands(low, high, 4)
+        .into_iter()
+        .map(|hand| solver.count(&Puzzle::new(hand, 24), form).complete().and_then(|c| c.to_u64()).unwrap())
+        .collect();
+    (counts.iter().sum(), counts.iter().filter(|&&count| count > 0).count() as u64)
+}
+
+fn solvable(hand: &Hand, target: i64) -> bool {
+    Solver::default().is_solvable(&Puzzle::new(hand.clone(), target)).complete().unwrap()
+}
+
+/// Dominus: Mark Dominus's solver. Essential: 4nums.com, 4shu.net and the crate inrust (1..13 and 1..10). Written:
+/// the Mathematica articles "Solving 24s" (1..10). The others were computed for this project, most of them twice.
+#[test]
+fn totals_of_every_form() {
+    let rows = [
+        (1, 9, 404, [14754, 4237, 1374, 1297, 995, 1072]),
+        (1, 10, 566, [20611, 5864, 1863, 1737, 1343, 1469]),
+        (1, 13, 1362, [53282, 16583, 4469, 4078, 3017, 3402]),
+        (0, 9, 466, [19506, 5464, 2065, 1939, 1063, 1189]),
+    ];
+    for (low, high, hands, totals) in rows {
+        for ((form, name), wanted) in Form::NAMES.into_iter().zip(totals) {
+            assert_eq!(total(low, high, form), (wanted, hands), "{name} solutions of {low}..{high}");
+        }
+    }
+}
+
+/// 4shu.net and inrust: how many hands have 0, 1, 2, ... essential solutions.
+#[test]
+fn hands_by_number_of_essential_solutions() {
+    let rows = [
+        (13, &[458, 515, 427, 216, 125, 30, 18, 17, 8, 2, 3, 1][..]),
+        (10, &[149, 187, 179, 95, 64, 16, 11, 7, 4, 1, 1, 1][..]),
+    ];
+    for (high, wanted) in rows {
+        let mut hands = vec![0; wanted.len()];
+        for hand in plain::hands(1, high, 4) {
+            let count = Solver::default().count(&Puzzle::new(hand, 24), Form::Essential).complete().unwrap();
+            hands[count.to_u64().unwrap() as usize] += 1;
+        }
+        assert_eq!(hands, wanted);
+    }
+}
+
+/// "Solving 24s, part i": the hands of 1..10 that arithmetic cannot solve, hand for hand.
+#[test]
+fn the_unsolvable_hands_of_the_first_article() {
+    let published: Vec<Hand> = include_str!("data/unsolvable-arithmetic.csv").lines().map(|line| line.parse().unwrap()).collect();
+    let ours: Vec<Hand> = plain::hands(1, 10, 4).into_iter().filter(|hand| !solvable(hand, 24)).collect();
+    assert_eq!(ours, published);
+    assert_eq!(ours.len(), 149);
+}
+
+/// "Solving 24s, part i" prints seven strings for 6 6 6 6.
+#[test]
+fn six_six_six_six_has_exactly_the_seven_strings() {
+    let printed = [
+        "((6 + 6) + 6) + 6", "(6 + (6 + 6)) + 6", "(6 + 6) + (6 + 6)", "6 + ((6 + 6) + 6)", "6 + (6 + (6 + 6))",
+        "6 * 6 - (6 + 6)", "(6 * 6 - 6) - 6",
+    ];
+    let printed: BTreeSet<_> = printed.iter().map(|text| text.parse::<make24::Expr>().unwrap()).collect();
+    let puzzle: Puzzle = "6 6 6 6".parse().unwrap();
+    let ours: Vec<_> = Solver::default().solutions(&puzzle, Form::Written).map(|solution| solution.expr).collect();
+    assert_eq!(ours.len(), 7);
+    assert_eq!(ours.into_iter().collect::<BTreeSet<_>>(), printed);
+}
+
+/// The hands of 1..13 that need a fraction: derived twice for this project; among them are the hands that other
+/// solvers with integer division are known to miss.
+#[test]
+fn sixteen_hands_need_a_fraction() {
+    let published = [
+        "1 3 4 6", "1 4 5 6", "1 5 5 5", "1 6 6 8", "1 8 12 12", "2 2 11 11", "2 2 13 13", "2 3 5 12", "2 4 10 10",
+        "2 5 5 10", "2 7 7 10", "3 3 7 7", "3 3 8 8", "4 4 7 7", "5 5 7 11", "5 7 7 11",
+    ];
+    let integers = Solver::new(RuleSet { domain: Domain::Integers, ..RuleSet::ARITHMETIC });
+    let needs = |hand: &Hand| solvable(hand, 24) && !integers.is_solvable(&Puzzle::new(hand.clone(), 24)).complete().unwrap();
+    let ours: Vec<String> = plain::hands(1, 13, 4).iter().filter(|hand| needs(hand)).map(Hand::to_string).collect();
+    assert_eq!(ours, published);
+}
+
+/// Mark Dominus, "How many 24 puzzles": digits 0..9.
+#[test]
+fn digits_make_126_in_156_hands_and_never_417() {
+    let values: Vec<Vec<Rational>> =
+        plain::hands(0, 9, 4).iter().map(|hand| Solver::default().values(hand).complete().unwrap()).collect();
+    let hands = |target: i64| values.iter().filter(|made| made.binary_search(&Rational::from(target)).is_ok()).count();
+    assert_eq!((hands(24), hands(126), hands(128)), (466, 156, 93));
+    assert_eq!((1..=417).find(|&target| hands(target) == 0), Some(417));
+}
+
+/// The share of deals from 52 cards that can be solved, published as 0.8046.
+#[test]
+fn deals_of_52_cards() {
+    let solved: u64 = Deck::standard().hands(4).filter(|d| solvable(&d.hand, 24)).map(|d| d.deals.to_u64().unwrap()).sum();
+    assert_eq!(solved, 217_817);
+    assert_eq!(format!("{:.4}", 217_817.0 / 270_725.0), "0.8046");
+}
+
+/// Five cards, counted for this project; the existence of both by two different searches.
+#[test]
+fn five_cards() {
+    let solved = plain::hands(1, 10, 5).iter().filter(|hand| solvable(hand, 24)).count();
+    assert_eq!(solved, FIVE_CARDS_1_10);
+    let counted = plain::hands(1, 10, 5)
+        .into_iter()
+        .filter(|hand| !Solver::default().count(&Puzzle::new(hand.clone(), 24), Form::Arranged).complete().unwrap().is_zero());
+    assert_eq!(counted.count(), FIVE_CARDS_1_10);
+}
+const FIVE_CARDS_1_10: usize = 1961;
+
+/// OEIS A140606: inequivalent expressions of n different operands with + - * /; no unary minus, so not A182173, which
+/// for the same n is 10, 94, 1466, 31814.
+///
+/// Operands far apart make every function a value of its own, so that the classes can be counted by value.
+#[test]
+fn a140606_is_the_number_of_arranged_shapes() {
+    for (n, wanted) in [(1, 1), (2, 6), (3, 68), (4, 1170), (5, 27142)] {
+        assert_eq!(classes_of_generic(n, Form::Arranged), wanted, "n = {n}");
+    }
+    for (n, wanted) in [(4, 1260), (5, 32632)] {
+        assert_eq!(classes_of_generic(n, Form::Flat), wanted, "flat, n = {n}");
+    }
+}
+
+/// n = 6 takes 443,825 magnitudes; it is counted too.
+#[test]
+fn a140606_at_six() {
+    assert_eq!(classes_of_generic(6, Form::Arranged), 793_002);
+}
+
+/// All classes of n generic operands, whatever they make.
+fn classes_of_generic(n: usize, form: Form) -> u64 {
+    let operands = [101, 1_009, 10_007, 100_003, 1_000_003, 10_000_019];
+    let hand = Hand::new(operands[..n].iter().copied()).unwrap();
+    let totals = Solver::default().count_all(&hand, form).unwrap().complete().unwrap();
+    totals.to_u64().unwrap()
+}
+
+fn subsets(domain: Domain) -> Solver {
+    Solver::new(RuleSet { domain, usage: Usage::AnySubset, ..RuleSet::ARITHMETIC })
+}
+
+/// The positive integers that the cards make, in ascending order.
+fn naturals(solver: &Solver, cards: impl IntoIterator<Item = i64>) -> Vec<i64> {
+    let hand = Hand::new(cards).unwrap();
+    solver.values(&hand).complete().unwrap().iter().filter_map(Rational::to_i64).filter(|&v| v >= 0).collect()
+}
+
+/// The least positive integer that is not there.
+fn mex(values: &[i64]) -> i64 {
+    (1..).find(|n| values.binary_search(n).is_err()).unwrap()
+}
+
+#[test]
+fn a060315_least_integer_not_made_of_0_to_n_minus_1() {
+    let terms: Vec<i64> = (1..=7).map(|n| mex(&naturals(&subsets(Domain::Rationals), 0..n))).collect();
+    assert_eq!(terms, [1, 2, 4, 10, 29, 76, 284]);
+}
+
+#[test]
+fn a071603_number_of_positive_integers_made_of_1_to_n() {
+    let made = |n| naturals(&subsets(Domain::Integers), 1..=n).into_iter().filter(|&v| v > 0).count();
+    let terms: Vec<usize> = (1..=7).map(made).collect();
+    assert_eq!(terms, [1, 3, 9, 31, 121, 542, 2868]);
+}
+
+#[test]
+fn a071115_each_term_is_the_least_integer_that_those_before_do_not_make() {
+    let mut terms = vec![1];
+    while terms.len() < 7 {
+        terms.push(mex(&naturals(&subsets(Domain::Integers), terms.iter().copied())));
+    }
+    assert_eq!(terms, [1, 2, 4, 11, 34, 152, 1007]);
+}
+
+#[test]
+fn a171827_integers_of_four_fours() {
+    let made = naturals(&Solver::default(), [4; 4]);
+    assert_eq!(made[..7], [0, 1, 2, 3, 4, 5, 6]);
+    assert_eq!(made.len(), 26);
+}
+
+#[test]
+fn a258097_number_of_integers_of_n_times_n() {
+    let terms: Vec<usize> = (1..=7).map(|n| naturals(&Solver::default(), vec![n; n as usize]).len()).collect();
+    assert_eq!(terms, [1, 3, 9, 26, 68, 198, 536]);
+}
+
+/// Hutton's example of Countdown has 12 truly distinct solutions.
+#[test]
+fn distinct_solutions_of_huttons_board() {
+    let puzzle: Puzzle = "1 3 7 10 25 50 -> 765".parse().unwrap();
+    let count = subsets(Domain::Positive).count(&puzzle, Form::Essential).complete().unwrap();
+    assert_eq!(count, Count::from(12));
+}
+
+/// Every solution of every hand of 1..10 is judged right, and wrong once a card is another.
+#[test]
+fn the_judge_accepts_every_solution_and_no_other_card() {
+    let mut judged = 0;
+    for hand in plain::hands(1, 10, 4) {
+        let puzzle = Puzzle::new(hand, 24);
+        for (form, style) in [(Form::Written, Style::Plain), (Form::Essential, Style::Latex), (Form::Arranged, Style::Rpn)] {
+            for solution in Solver::default().solutions(&puzzle, form) {
+                let text = solution.expr.render(style);
+                let verdict = judge(&puzzle, &text, &RuleSet::ARITHMETIC, style);
+                assert_eq!(verdict.kind, VerdictKind::Right, "{text} for {puzzle}");
+                let mut cards: Vec<_> = puzzle.hand.cards().to_vec();
+                cards[judged % 4] = 11.into();
+                let other = Puzzle::new(Hand::new(cards).unwrap(), 24);
+                let verdict = judge(&other, &text, &RuleSet::ARITHMETIC, style);
+                assert_eq!(verdict.kind, VerdictKind::WrongCards, "{text} for {other}");
+                judged += 1;
+            }
+        }
+    }
+    assert!(judged > 20_611);
+}
+
+/// Sets of operators other than the four are no other code path.
+#[test]
+fn sums_alone_make_24_in_few_hands() {
+    let plus = Solver::new(RuleSet { ops: "+".parse::<OpSet>().unwrap(), ..RuleSet::ARITHMETIC });
+    for hand in plain::hands(1, 13, 4) {
+        let sum: i64 = hand.cards().iter().filter_map(|card| card.number().to_i64()).sum();
+        let count = plus.count(&Puzzle::new(hand.clone(), 24), Form::Arranged).complete().unwrap();
+        assert_eq!(count, Count::from(u64::from(sum == 24)), "{hand}");
+    }
+}
