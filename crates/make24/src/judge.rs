@@ -77,7 +77,7 @@ impl fmt::Display for VerdictKind {
 /// # Ok::<(), make24::ParseHandError>(())
 /// ```
 pub fn judge(puzzle: &Puzzle, answer: &str, rules: &RuleSet, style: Style) -> Verdict {
-    let Parsed { expr, spots, claimed } = match Expr::read(answer, style) {
+    let parsed = match Expr::read(answer, style) {
         Ok(parsed) => parsed,
         Err(error) => {
             let kind = match error.kind {
@@ -85,44 +85,83 @@ pub fn judge(puzzle: &Puzzle, answer: &str, rules: &RuleSet, style: Style) -> Ve
                 ParseExprErrorKind::Foreign { .. } => VerdictKind::NotAllowed,
                 _ => VerdictKind::Unreadable,
             };
-            return Verdict { kind, value: None, message: error.to_string(), span: Some(error.span), credit: 0.0 };
+            return Verdict {
+                kind,
+                value: None,
+                message: error.to_string(),
+                span: Some(error.span),
+                credit: 0.0,
+            };
         }
     };
-    let none = |kind, message, span| Verdict { kind, value: None, message, span, credit: 0.0 };
-    if let Some((message, span)) = forbidden(&expr, &spots, rules.ops) {
+    let Parsed {
+        expr,
+        spots,
+        claimed,
+    } = &parsed;
+    let none = |kind, message, span| Verdict {
+        kind,
+        value: None,
+        message,
+        span,
+        credit: 0.0,
+    };
+    if let Some((message, span)) = forbidden(expr, spots, rules.ops) {
         return none(VerdictKind::NotAllowed, message, Some(span));
     }
-    let value = match evaluate(&expr, &spots, rules) {
+    let value = match evaluate(expr, spots, rules) {
         Ok(value) => value,
         Err((kind, message, span)) => return none(kind, message, Some(span)),
     };
-    let used = Used::compare(expr.dealt_from(&puzzle.hand), &puzzle.hand, rules.usage);
-    let wrong_claim = claimed.filter(|claimed| *claimed != value);
+    let used = Used::compare(&parsed.dealt_from(&puzzle.hand), &puzzle.hand, rules.usage);
+    let wrong_claim = claimed.as_ref().filter(|claimed| **claimed != value);
     let (kind, message, credit) = if let Some(message) = used.complaint() {
         (VerdictKind::WrongCards, message, used.share / 2.0)
     } else if value != puzzle.target {
-        let message = format!("wrong value: it makes {}, not {}", with_decimals(&value), puzzle.target);
+        let message = format!(
+            "wrong value: it makes {}, not {}",
+            with_decimals(&value),
+            puzzle.target
+        );
         (VerdictKind::WrongValue, message, 0.5)
     } else if let Some(claimed) = wrong_claim {
-        (VerdictKind::WrongValue, format!("wrong value: it says {claimed}, but it makes {value}"), 0.5)
+        (
+            VerdictKind::WrongValue,
+            format!("wrong value: it says {claimed}, but it makes {value}"),
+            0.5,
+        )
     } else {
         (VerdictKind::Right, format!("right: it makes {value}"), 1.0)
     };
-    Verdict { kind, value: Some(value), message, span: None, credit }
+    Verdict {
+        kind,
+        value: Some(value),
+        message,
+        span: None,
+        credit,
+    }
 }
 
 /// The first operator that the rules do not have.
 fn forbidden(expr: &Expr, spots: &[Spot], ops: OpSet) -> Option<(String, Range<usize>)> {
-    expr.nodes().iter().zip(spots).find_map(|(node, spot)| match node {
-        Node::Op(op) if !ops.contains(*op) => {
-            Some((format!("{} is not allowed; only {ops} are", op.row().name), spot.sign.clone()))
-        }
-        _ => None,
-    })
+    expr.nodes()
+        .iter()
+        .zip(spots)
+        .find_map(|(node, spot)| match node {
+            Node::Op(op) if !ops.contains(*op) => Some((
+                format!("{} is not allowed; only {ops} are", op.row().name),
+                spot.sign.clone(),
+            )),
+            _ => None,
+        })
 }
 
 /// The value, or the first step that has none or leaves the domain.
-fn evaluate(expr: &Expr, spots: &[Spot], rules: &RuleSet) -> Result<Rational, (VerdictKind, String, Range<usize>)> {
+fn evaluate(
+    expr: &Expr,
+    spots: &[Spot],
+    rules: &RuleSet,
+) -> Result<Rational, (VerdictKind, String, Range<usize>)> {
     let mut fault = None;
     let value = expr.fold(
         |_, card| card.number().clone(),
@@ -130,17 +169,34 @@ fn evaluate(expr: &Expr, spots: &[Spot], rules: &RuleSet) -> Result<Rational, (V
             let value = op.apply(&lhs, &rhs);
             let step = format!("{lhs} {op} {rhs}");
             let (kind, message) = match &value {
-                None => (VerdictKind::Undefined, format!("{step} has no value: {} is defined {}", op.row().name, op.row().defined)),
-                Some(value) if !rules.domain.contains(value) => {
-                    (VerdictKind::NotAllowed, format!("{step} makes {value}, which is outside the {}", rules.domain))
-                }
+                None => (
+                    VerdictKind::Undefined,
+                    format!(
+                        "{step} has no value: {} is defined {}",
+                        op.row().name,
+                        op.row().defined
+                    ),
+                ),
+                Some(value) if !rules.domain.contains(value) => (
+                    VerdictKind::NotAllowed,
+                    format!(
+                        "{step} makes {value}, which is outside the {}",
+                        rules.domain
+                    ),
+                ),
                 Some(_) => return value,
             };
             fault = Some((kind, message, spots[at].whole.clone()));
             None
         },
     );
-    value.ok_or_else(|| fault.unwrap_or((VerdictKind::Unreadable, String::from("there is nothing to read"), 0..0)))
+    value.ok_or_else(|| {
+        fault.unwrap_or((
+            VerdictKind::Unreadable,
+            String::from("there is nothing to read"),
+            0..0,
+        ))
+    })
 }
 
 /// How the cards of an answer compare with those of the hand.
@@ -152,7 +208,7 @@ struct Used {
 }
 
 impl Used {
-    fn compare(expr: Expr, hand: &Hand, usage: Usage) -> Used {
+    fn compare(expr: &Expr, hand: &Hand, usage: Usage) -> Used {
         let mut used: Vec<Card> = expr.cards().cloned().collect();
         used.sort_unstable();
         let (mut missing, mut extra) = (Vec::new(), Vec::new());
@@ -173,7 +229,11 @@ impl Used {
         if usage == Usage::AnySubset {
             missing.clear();
         }
-        Used { missing, extra, share }
+        Used {
+            missing,
+            extra,
+            share,
+        }
     }
 
     /// What is wrong with the cards, if anything is.
@@ -186,7 +246,10 @@ impl Used {
                 Some(format!("{} are {what}", numbers.join(", ")))
             }
         };
-        let parts: Vec<String> = [list(&self.missing, "missing"), list(&self.extra, "extra")].into_iter().flatten().collect();
+        let parts: Vec<String> = [list(&self.missing, "missing"), list(&self.extra, "extra")]
+            .into_iter()
+            .flatten()
+            .collect();
         (!parts.is_empty()).then(|| format!("wrong cards: {}", parts.join(" and ")))
     }
 }
@@ -194,5 +257,9 @@ impl Used {
 /// `24`, or `49/2 (24.5)`.
 fn with_decimals(value: &Rational) -> String {
     let decimal = value.to_decimal();
-    if decimal == value.to_string() { decimal } else { format!("{value} ({decimal})") }
+    if decimal == value.to_string() {
+        decimal
+    } else {
+        format!("{value} ({decimal})")
+    }
 }

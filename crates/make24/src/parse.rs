@@ -10,7 +10,7 @@ use crate::card::Card;
 use crate::expr::{Expr, Node};
 use crate::glyph::is_minus;
 use crate::hand::Hand;
-use crate::op::{OpSet, UNWRITTEN};
+use crate::op::{Latex, OpSet, UNWRITTEN};
 use crate::render::Style;
 use crate::value::{Rational, Value};
 use lexer::{Lexeme, Token};
@@ -42,6 +42,8 @@ pub struct Spot {
     pub sign: Range<usize>,
     /// All that belongs to the node.
     pub whole: Range<usize>,
+    /// Whether the node is an operation that is written as a fraction card is: two numbers and a sign, and nothing between.
+    pub fraction: bool,
 }
 
 /// Why a text is no expression, and where.
@@ -92,29 +94,61 @@ impl fmt::Display for ParseExprError {
         use ParseExprErrorKind as Kind;
         let at = self.span.start + 1;
         match &self.kind {
-            Kind::Empty => f.write_str("there is nothing to read; an expression such as `8 / (3 - 8 / 3)` would do"),
-            Kind::TooLong => write!(f, "the text is longer than {MAX_TEXT} bytes; a shorter expression would do"),
-            Kind::TooDeep => write!(f, "more than {MAX_DEPTH} brackets stand inside each other; fewer would do"),
+            Kind::Empty => f.write_str(
+                "there is nothing to read; an expression such as `8 / (3 - 8 / 3)` would do",
+            ),
+            Kind::TooLong => write!(
+                f,
+                "the text is longer than {MAX_TEXT} bytes; a shorter expression would do"
+            ),
+            Kind::TooDeep => write!(
+                f,
+                "more than {MAX_DEPTH} brackets stand inside each other; fewer would do"
+            ),
             Kind::Unknown(seen) => {
-                write!(f, "`{seen}` at character {at} is not a number, a bracket or one of {}", OpSet::ARITHMETIC)
+                write!(
+                    f,
+                    "`{seen}` at character {at} is not a number, a bracket or one of {}",
+                    OpSet::ARITHMETIC
+                )
             }
             Kind::Foreign { sign, meaning } => {
-                write!(f, "`{sign}` at character {at} is {meaning}; only {} are allowed", OpSet::ARITHMETIC)
+                write!(
+                    f,
+                    "`{sign}` at character {at} is {meaning}; only {} are allowed",
+                    OpSet::ARITHMETIC
+                )
             }
-            Kind::MissingOperand => write!(f, "a number or an opening bracket is missing at character {at}"),
+            Kind::MissingOperand => write!(
+                f,
+                "a number or an opening bracket is missing at character {at}"
+            ),
             Kind::MissingOperator => {
-                write!(f, "an operator is missing before character {at}; one of {} would do", OpSet::ARITHMETIC)
+                write!(
+                    f,
+                    "an operator is missing before character {at}; one of {} would do",
+                    OpSet::ARITHMETIC
+                )
             }
             Kind::MinusBeforeBracket => write!(
                 f,
                 "the minus sign at character {at} takes nothing away; a minus sign needs a number before it, or a negative card behind it"
             ),
             Kind::Unclosed(close) => {
-                write!(f, "the bracket at character {at} is not closed; a `{close}` is missing")
+                write!(
+                    f,
+                    "the bracket at character {at} is not closed; a `{close}` is missing"
+                )
             }
-            Kind::Unopened(close) => write!(f, "the `{close}` at character {at} closes no bracket that is open"),
+            Kind::Unopened(close) => write!(
+                f,
+                "the `{close}` at character {at} closes no bracket that is open"
+            ),
             Kind::NotANumberAfterEquals => {
-                write!(f, "beside the equals sign at character {at} a single number is expected, such as `= 24`")
+                write!(
+                    f,
+                    "beside the equals sign at character {at} a single number is expected, such as `= 24`"
+                )
             }
             Kind::Number(why) => write!(f, "at character {at}: {why}"),
         }
@@ -147,7 +181,10 @@ impl Expr {
     /// ```
     pub fn read(text: &str, style: Style) -> Result<Parsed, ParseExprError> {
         if text.len() > MAX_TEXT {
-            return Err(ParseExprError { kind: ParseExprErrorKind::TooLong, span: 0..text.len() });
+            return Err(ParseExprError {
+                kind: ParseExprErrorKind::TooLong,
+                span: 0..text.len(),
+            });
         }
         match style {
             Style::Rpn => polish::rpn(text),
@@ -155,27 +192,63 @@ impl Expr {
             Style::Plain | Style::Unicode | Style::Latex => infix(text),
         }
     }
+}
 
+impl Parsed {
     /// The expression with its divisions of two cards read as fraction cards where the hand has such cards:
-    /// `1/2 * 48` uses the cards 1/2 and 48 of that hand, and the cards 1, 2 and 48 of another.
-    pub fn dealt_from(self, hand: &Hand) -> Expr {
-        let mut fractions: Vec<&Card> = hand.cards().iter().filter(|card| !card.number().is_integer()).collect();
-        if fractions.is_empty() {
-            return self;
+    /// `1/2 * 48` uses the cards 1/2 and 48 of that hand, and the cards 1, 2 and 48 of another. What is written as
+    /// a fraction comes before what is written as a division.
+    ///
+    /// ```
+    /// use make24::{Expr, Style};
+    /// let parsed = Expr::read("1 / 2 + (1/2)", Style::Plain)?;
+    /// let expr = parsed.dealt_from(&"1/2 1 2".parse().unwrap());
+    /// assert_eq!(expr.cards().map(|card| card.to_string()).collect::<Vec<_>>(), ["1", "2", "1/2"]);
+    /// # Ok::<(), make24::ParseExprError>(())
+    /// ```
+    pub fn dealt_from(&self, hand: &Hand) -> Expr {
+        let nodes = self.expr.nodes();
+        let mut fractions: Vec<&Card> = hand
+            .cards()
+            .iter()
+            .filter(|card| !card.number().is_integer())
+            .collect();
+        for card in self.expr.cards() {
+            if let Some(at) = fractions.iter().position(|fraction| *fraction == card) {
+                fractions.remove(at);
+            }
         }
-        let mut nodes: Vec<Node> = Vec::new();
-        for node in self.nodes() {
-            nodes.push(node.clone());
-            if let [.., Node::Card(above), Node::Card(below), Node::Op(op)] = nodes.as_slice() {
-                let quotient = op.apply(above.number(), below.number()).map(Card::from);
+        let quotient = |at: usize| match nodes.get(at.checked_sub(2)?..=at)? {
+            [Node::Card(above), Node::Card(below), Node::Op(op)] => {
                 let whole = above.number().is_integer() && below.number().is_integer();
-                if let Some(at) = fractions.iter().position(|card| whole && Some(*card) == quotient.as_ref()) {
-                    nodes.truncate(nodes.len() - 3);
-                    nodes.push(Node::Card(fractions.remove(at).clone()));
+                op.apply(above.number(), below.number())
+                    .filter(|_| whole)
+                    .map(Card::from)
+            }
+            _ => None,
+        };
+        let mut read = vec![None; nodes.len()];
+        for written_as_fraction in [true, false] {
+            for at in (0..nodes.len()).filter(|&at| self.spots[at].fraction == written_as_fraction)
+            {
+                let Some(card) = quotient(at) else { continue };
+                if let Some(place) = fractions.iter().position(|fraction| **fraction == card) {
+                    fractions.remove(place);
+                    read[at] = Some(card);
                 }
             }
         }
-        Expr::from_nodes(nodes).expect("a division of two cards is as good as a card")
+        let mut dealt: Vec<Node> = Vec::new();
+        for (node, card) in nodes.iter().zip(read) {
+            match card {
+                None => dealt.push(node.clone()),
+                Some(card) => {
+                    dealt.truncate(dealt.len() - 2);
+                    dealt.push(Node::Card(card));
+                }
+            }
+        }
+        Expr::from_nodes(dealt).expect("a division of two cards is as good as a card")
     }
 }
 
@@ -183,17 +256,32 @@ impl Expr {
 fn infix(text: &str) -> Result<Parsed, ParseExprError> {
     let tokens = lexer::lex(text)?;
     let end = text.len();
-    let sides: Vec<&[Lexeme]> = tokens.split(|lexeme| lexeme.token == Token::Equals).collect();
+    let sides: Vec<&[Lexeme]> = tokens
+        .split(|lexeme| lexeme.token == Token::Equals)
+        .collect();
     let (body, claimed) = match sides.as_slice() {
         [body] => (*body, None),
         [body, number] | [number, body] if single(number).is_some() => (*body, single(number)),
         _ => {
-            let span = tokens.iter().find(|l| l.token == Token::Equals).map_or(end..end, |l| l.span.clone());
-            return Err(ParseExprError { kind: ParseExprErrorKind::NotANumberAfterEquals, span });
+            let span = tokens
+                .iter()
+                .find(|l| l.token == Token::Equals)
+                .map_or(end..end, |l| l.span.clone());
+            return Err(ParseExprError {
+                kind: ParseExprErrorKind::NotANumberAfterEquals,
+                span,
+            });
         }
     };
     let end = body.last().map_or(end, |lexeme| lexeme.span.end);
-    let mut parser = Parser { tokens: body, next: 0, end, depth: 0, nodes: Vec::new(), spots: Vec::new() };
+    let mut parser = Parser {
+        tokens: body,
+        next: 0,
+        end,
+        depth: 0,
+        nodes: Vec::new(),
+        spots: Vec::new(),
+    };
     if body.is_empty() {
         return Err(parser.error(ParseExprErrorKind::Empty));
     }
@@ -204,19 +292,43 @@ fn infix(text: &str) -> Result<Parsed, ParseExprError> {
         Some(_) => return Err(parser.error(ParseExprErrorKind::MissingOperator)),
     }
     let expr = Expr::from_nodes(parser.nodes).expect("every operator was given two operands");
-    Ok(Parsed { expr, spots: parser.spots, claimed })
+    Ok(Parsed {
+        expr,
+        spots: parser.spots,
+        claimed,
+    })
 }
 
 /// The number, where a side of an equation is nothing but one.
 fn single(side: &[Lexeme]) -> Option<Rational> {
     match side {
-        [Lexeme { token: Token::Number(number), .. }] => Some(number.clone()),
-        [Lexeme { token: Token::Op(_, sign), .. }, Lexeme { token: Token::Number(number), .. }] if is_minus(*sign) => {
-            Some(number.neg())
-        }
-        [above, Lexeme { token: Token::Op(op, _), .. }, below] => {
-            op.apply(&single(std::slice::from_ref(above))?, &single(std::slice::from_ref(below))?)
-        }
+        [
+            Lexeme {
+                token: Token::Number(number),
+                ..
+            },
+        ] => Some(number.clone()),
+        [
+            Lexeme {
+                token: Token::Op(_, sign),
+                ..
+            },
+            Lexeme {
+                token: Token::Number(number),
+                ..
+            },
+        ] if is_minus(*sign) => Some(number.neg()),
+        [
+            above,
+            Lexeme {
+                token: Token::Op(op, _),
+                ..
+            },
+            below,
+        ] if matches!(op.row().latex, Latex::Command(_)) => op.apply(
+            &single(std::slice::from_ref(above))?,
+            &single(std::slice::from_ref(below))?,
+        ),
         _ => None,
     }
 }
@@ -236,19 +348,32 @@ impl Parser<'_> {
         self.tokens.get(self.next).map(|lexeme| &lexeme.token)
     }
     fn span(&self) -> Range<usize> {
-        self.tokens.get(self.next).map_or(self.end..self.end, |lexeme| lexeme.span.clone())
+        self.tokens
+            .get(self.next)
+            .map_or(self.end..self.end, |lexeme| lexeme.span.clone())
     }
     fn error(&self, kind: ParseExprErrorKind) -> ParseExprError {
-        ParseExprError { kind, span: self.span() }
+        ParseExprError {
+            kind,
+            span: self.span(),
+        }
     }
     fn take(&mut self) -> Range<usize> {
         let span = self.span();
         self.next += 1;
         span
     }
-    fn push(&mut self, node: Node, sign: Range<usize>, whole: Range<usize>) {
+    fn push(&mut self, node: Node, sign: Range<usize>, whole: Range<usize>, fraction: bool) {
         self.nodes.push(node);
-        self.spots.push(Spot { sign, whole });
+        self.spots.push(Spot {
+            sign,
+            whole,
+            fraction,
+        });
+    }
+    fn push_card(&mut self, card: Card, span: Range<usize>) -> Range<usize> {
+        self.push(Node::Card(card), span.clone(), span.clone(), false);
+        span
     }
 
     /// Operands joined by operators that bind at least as tightly as `precedence`; returns what they cover.
@@ -257,7 +382,7 @@ impl Parser<'_> {
         loop {
             let (op, written) = match self.peek() {
                 Some(Token::Op(op, _)) => (*op, true),
-                Some(Token::Open(_) | Token::Command(_)) => (UNWRITTEN, false),
+                Some(Token::Open(_) | Token::Command { .. }) => (UNWRITTEN, false),
                 // (1 + 2)3 is a product, 2 3 is not.
                 Some(Token::Number(_)) if self.after_bracket() => (UNWRITTEN, false),
                 _ => return Ok(whole),
@@ -265,10 +390,17 @@ impl Parser<'_> {
             if op.row().precedence < precedence {
                 return Ok(whole);
             }
-            let sign = if written { self.take() } else { self.span().start..self.span().start };
+            let sign = if written {
+                self.take()
+            } else {
+                self.span().start..self.span().start
+            };
             let right = self.expression(op.row().precedence + 1)?;
+            let tight = whole.end == sign.start && sign.end == right.start && !sign.is_empty();
+            let fraction =
+                tight && matches!(self.nodes.as_slice(), [.., Node::Card(_), Node::Card(_)]);
             whole = whole.start..right.end;
-            self.push(Node::Op(op), sign, whole.clone());
+            self.push(Node::Op(op), sign, whole.clone(), fraction);
         }
     }
 
@@ -280,33 +412,38 @@ impl Parser<'_> {
         match self.peek().cloned() {
             Some(Token::Number(number)) => {
                 let span = self.take();
-                self.push(Node::Card(Card::from(number)), span.clone(), span.clone());
-                Ok(span)
+                Ok(self.push_card(Card::from(number), span))
             }
             Some(Token::Op(_, sign)) if is_minus(sign) => {
                 let minus = self.span();
-                let Some(Lexeme { token: Token::Number(number), .. }) = self.tokens.get(self.next + 1) else {
+                let Some(Lexeme {
+                    token: Token::Number(number),
+                    ..
+                }) = self.tokens.get(self.next + 1)
+                else {
                     let nothing = self.tokens.get(self.next + 1).is_none();
                     return Err(match nothing {
-                        true => ParseExprError { kind: ParseExprErrorKind::MissingOperand, span: self.end..self.end },
+                        true => ParseExprError {
+                            kind: ParseExprErrorKind::MissingOperand,
+                            span: self.end..self.end,
+                        },
                         false => self.error(ParseExprErrorKind::MinusBeforeBracket),
                     });
                 };
                 let card = Card::from(number.neg());
                 self.take();
                 let span = minus.start..self.take().end;
-                self.push(Node::Card(card), span.clone(), span.clone());
-                Ok(span)
+                Ok(self.push_card(card, span))
             }
             Some(Token::Open(close)) => self.group(close),
-            Some(Token::Command(op)) => {
+            Some(Token::Command { op, small }) => {
                 self.deeper()?;
                 let command = self.take();
                 self.operand()?;
                 let below = self.operand()?;
                 self.depth -= 1;
                 let whole = command.start..below.end;
-                self.push(Node::Op(op), command, whole.clone());
+                self.push(Node::Op(op), command, whole.clone(), small);
                 Ok(whole)
             }
             _ => Err(self.error(ParseExprErrorKind::MissingOperand)),
@@ -328,7 +465,12 @@ impl Parser<'_> {
         let closed = match self.peek() {
             Some(Token::Close(c)) if *c == close => self.take(),
             Some(Token::Close(c)) => return Err(self.error(ParseExprErrorKind::Unopened(*c))),
-            None => return Err(ParseExprError { kind: ParseExprErrorKind::Unclosed(close), span: open }),
+            None => {
+                return Err(ParseExprError {
+                    kind: ParseExprErrorKind::Unclosed(close),
+                    span: open,
+                });
+            }
             Some(_) => return Err(self.error(ParseExprErrorKind::MissingOperator)),
         };
         self.depth -= 1;

@@ -70,7 +70,9 @@ impl FromStr for Style {
 
     fn from_str(text: &str) -> Result<Style, ParseStyleError> {
         let named = Style::NAMES.into_iter().find(|(_, name)| *name == text);
-        named.map(|(style, _)| style).ok_or_else(|| ParseStyleError(text.to_owned()))
+        named
+            .map(|(style, _)| style)
+            .ok_or_else(|| ParseStyleError(text.to_owned()))
     }
 }
 
@@ -78,15 +80,32 @@ impl Expr {
     /// The expression as text.
     pub fn render(&self, style: Style) -> String {
         let text = match style {
-            Style::Plain | Style::Unicode | Style::Latex => {
-                self.fold(|_, card| Text::card(card, style), |_, op, lhs, rhs| Some(Text::infix(op, lhs, rhs, style)))
-            }
-            Style::Rpn => self.fold(|_, card| Text::bare(card.to_string()), |_, op, lhs, rhs| {
-                Some(Text::bare(format!("{} {} {}", lhs.text, rhs.text, op.row().symbol)))
-            }),
-            Style::Sexpr => self.fold(|_, card| Text::bare(card.to_string()), |_, op, lhs, rhs| {
-                Some(Text::bare(format!("({} {} {})", op.row().symbol, lhs.text, rhs.text)))
-            }),
+            Style::Plain | Style::Unicode | Style::Latex => self.fold(
+                |_, card| Text::card(card, style),
+                |_, op, lhs, rhs| Some(Text::infix(op, lhs, rhs, style)),
+            ),
+            Style::Rpn => self.fold(
+                |_, card| Text::bare(card.to_string()),
+                |_, op, lhs, rhs| {
+                    Some(Text::bare(format!(
+                        "{} {} {}",
+                        lhs.text,
+                        rhs.text,
+                        op.row().symbol
+                    )))
+                },
+            ),
+            Style::Sexpr => self.fold(
+                |_, card| Text::bare(card.to_string()),
+                |_, op, lhs, rhs| {
+                    Some(Text::bare(format!(
+                        "({} {} {})",
+                        op.row().symbol,
+                        lhs.text,
+                        rhs.text
+                    )))
+                },
+            ),
         };
         text.expect("an expression has a root").text
     }
@@ -104,6 +123,9 @@ impl fmt::Debug for Expr {
     }
 }
 
+/// The LaTeX command for a fraction that is a card, and not a division of two.
+pub(crate) const SMALL_FRACTION: &str = "\\tfrac";
+
 /// A rendered part and how tightly it holds together.
 struct Text {
     text: String,
@@ -117,7 +139,10 @@ const LOOSE: u8 = 0;
 
 impl Text {
     fn bare(text: String) -> Text {
-        Text { text, precedence: ATOM }
+        Text {
+            text,
+            precedence: ATOM,
+        }
     }
 
     fn card(card: &Card, style: Style) -> Text {
@@ -126,12 +151,15 @@ impl Text {
         let text = match style {
             Style::Unicode => number.to_string().replace('-', "\u{2212}"),
             Style::Latex => match number.to_string().split_once('/') {
-                Some((above, below)) => format!("\\tfrac{{{above}}}{{{below}}}"),
+                Some((above, below)) => format!("{SMALL_FRACTION}{{{above}}}{{{below}}}"),
                 None => number.to_string(),
             },
             _ => number.to_string(),
         };
-        Text { text, precedence: if plain { ATOM } else { LOOSE } }
+        Text {
+            text,
+            precedence: if plain { ATOM } else { LOOSE },
+        }
     }
 
     fn infix(op: Op, lhs: Text, rhs: Text, style: Style) -> Text {
@@ -147,7 +175,10 @@ impl Text {
         // Every operator here is left-associative, so only the right operand of equal precedence needs brackets.
         let lhs = lhs.bracketed_below(row.precedence, style);
         let rhs = rhs.bracketed_below(row.precedence + 1, style);
-        Text { text: format!("{lhs} {sign} {rhs}"), precedence: row.precedence }
+        Text {
+            text: format!("{lhs} {sign} {rhs}"),
+            precedence: row.precedence,
+        }
     }
 
     fn bracketed_below(self, precedence: u8, style: Style) -> String {

@@ -4,6 +4,7 @@ use super::{ParseExprError, ParseExprErrorKind};
 use crate::card::Card;
 use crate::glyph::{closing_of, digit, is_closing};
 use crate::op::{Op, command_at, foreign_at, spelled_at};
+use crate::render::SMALL_FRACTION;
 use crate::value::Rational;
 use std::ops::Range;
 
@@ -14,7 +15,11 @@ pub(super) enum Token {
     /// An operator between its operands, and the first character of its sign.
     Op(Op, char),
     /// An operator before its operands, as LaTeX writes fractions.
-    Command(Op),
+    Command {
+        op: Op,
+        /// Whether it is the small one, which sets a fraction that is a card.
+        small: bool,
+    },
     /// An opening bracket, and what closes it.
     Open(char),
     Close(char),
@@ -30,8 +35,24 @@ pub(super) struct Lexeme {
 
 /// What LaTeX writes for looks only.
 const LOOKS: [&str; 18] = [
-    "\\left", "\\right", "\\bigl", "\\bigr", "\\Bigl", "\\Bigr", "\\big", "\\Big", "\\quad", "\\qquad", "\\displaystyle", "\\,",
-    "\\;", "\\:", "\\!", "\\ ", "$", "~",
+    "\\left",
+    "\\right",
+    "\\bigl",
+    "\\bigr",
+    "\\Bigl",
+    "\\Bigr",
+    "\\big",
+    "\\Big",
+    "\\quad",
+    "\\qquad",
+    "\\displaystyle",
+    "\\,",
+    "\\;",
+    "\\:",
+    "\\!",
+    "\\ ",
+    "$",
+    "~",
 ];
 
 pub(super) fn lex(text: &str) -> Result<Vec<Lexeme>, ParseExprError> {
@@ -40,8 +61,13 @@ pub(super) fn lex(text: &str) -> Result<Vec<Lexeme>, ParseExprError> {
     while let Some(c) = text[at..].chars().next() {
         let rest = &text[at..];
         // `\{` is a bracket; `\(` and `\[` begin a formula and mean nothing inside it.
-        let formula = ["\\(", "\\)", "\\[", "\\]"].into_iter().chain(LOOKS).find(|looks| rest.starts_with(looks));
-        let (token, length) = if c.is_whitespace() || matches!(c, '\u{200B}' | '\u{200E}' | '\u{200F}' | '\u{FEFF}') {
+        let formula = ["\\(", "\\)", "\\[", "\\]"]
+            .into_iter()
+            .chain(LOOKS)
+            .find(|looks| rest.starts_with(looks));
+        let (token, length) = if c.is_whitespace()
+            || matches!(c, '\u{200B}' | '\u{200E}' | '\u{200F}' | '\u{FEFF}')
+        {
             (None, c.len_utf8())
         } else if digit(c).is_some() {
             let (number, length) = number(text, at)?;
@@ -51,14 +77,33 @@ pub(super) fn lex(text: &str) -> Result<Vec<Lexeme>, ParseExprError> {
         } else if is_closing(c) {
             (Some(Token::Close(c)), c.len_utf8())
         } else if rest.starts_with("\\{") || rest.starts_with("\\}") {
-            (Some(if rest.starts_with("\\{") { Token::Open('}') } else { Token::Close('}') }), 2)
+            (
+                Some(if rest.starts_with("\\{") {
+                    Token::Open('}')
+                } else {
+                    Token::Close('}')
+                }),
+                2,
+            )
         } else if matches!(c, '=' | '\u{FF1D}' | '\u{2794}') {
             (Some(Token::Equals), c.len_utf8())
         } else if let Some((sign, meaning)) = foreign_at(rest) {
-            let kind = ParseExprErrorKind::Foreign { sign: sign.to_owned(), meaning };
-            return Err(ParseExprError { kind, span: at..at + sign.len() });
+            let kind = ParseExprErrorKind::Foreign {
+                sign: sign.to_owned(),
+                meaning,
+            };
+            return Err(ParseExprError {
+                kind,
+                span: at..at + sign.len(),
+            });
         } else if let Some((op, length)) = command_at(rest) {
-            (Some(Token::Command(op)), length)
+            (
+                Some(Token::Command {
+                    op,
+                    small: &rest[..length] == SMALL_FRACTION,
+                }),
+                length,
+            )
         } else if let Some((op, length)) = spelled_at(rest) {
             (Some(Token::Op(op, c)), length)
         } else if let Some(looks) = formula {
@@ -68,10 +113,16 @@ pub(super) fn lex(text: &str) -> Result<Vec<Lexeme>, ParseExprError> {
         } else {
             let word = word(rest);
             let kind = ParseExprErrorKind::Unknown(word.to_owned());
-            return Err(ParseExprError { kind, span: at..at + word.len() });
+            return Err(ParseExprError {
+                kind,
+                span: at..at + word.len(),
+            });
         };
         if let Some(token) = token {
-            lexemes.push(Lexeme { token, span: at..at + length });
+            lexemes.push(Lexeme {
+                token,
+                span: at..at + length,
+            });
         }
         at += length;
     }
@@ -88,10 +139,12 @@ fn number(text: &str, at: usize) -> Result<(Rational, usize), ParseExprError> {
     {
         length += 1 + places;
     }
-    let number = rest[..length].parse().map_err(|error: crate::value::ParseRationalError| ParseExprError {
-        kind: ParseExprErrorKind::Number(error.to_string()),
-        span: at..at + length,
-    })?;
+    let number = rest[..length]
+        .parse()
+        .map_err(|error: crate::value::ParseRationalError| ParseExprError {
+            kind: ParseExprErrorKind::Number(error.to_string()),
+            span: at..at + length,
+        })?;
     Ok((number, length))
 }
 
@@ -106,7 +159,10 @@ fn face(text: &str) -> Option<(Rational, usize)> {
 /// The letters at the beginning of a text, or else its first character.
 fn word(text: &str) -> &str {
     let body = text.strip_prefix('\\').unwrap_or(text);
-    let letters = body.find(|c: char| !c.is_alphabetic()).unwrap_or(body.len()) + (text.len() - body.len());
+    let letters = body
+        .find(|c: char| !c.is_alphabetic())
+        .unwrap_or(body.len())
+        + (text.len() - body.len());
     let first = text.chars().next().map_or(0, char::len_utf8);
     let short = text.char_indices().nth(20).map_or(text.len(), |(at, _)| at);
     &text[..letters.max(first).min(short)]

@@ -1,0 +1,148 @@
+//! The plan of the house holds: every `use crate::` points down, and only the table names operators.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// Modules by floor, as ARCHITECTURE.md draws them. A module may use those of lower floors, and those of its own floor
+/// that stand before it.
+const FLOORS: [&[&str]; 7] = [
+    &["glyph", "value"],
+    &["card", "count", "op"],
+    &["budget", "expr", "hand", "rules"],
+    &["shape", "form", "deck", "render", "parse"],
+    &["judge", "search"],
+    &["solver"],
+    &["census"],
+];
+
+/// The place of a module on the map.
+fn rank(module: &str) -> Option<usize> {
+    FLOORS
+        .iter()
+        .flat_map(|floor| floor.iter())
+        .position(|name| *name == module)
+}
+
+fn floor(module: &str) -> Option<usize> {
+    FLOORS.iter().position(|floor| floor.contains(&module))
+}
+
+fn sources(dir: &Path, into: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(dir).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            sources(&path, into);
+        } else if path.extension().is_some_and(|end| end == "rs") {
+            into.push(path);
+        }
+    }
+}
+
+/// The text of each source file, without its tests, by the name of its top module.
+fn modules() -> BTreeMap<PathBuf, (String, String)> {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut paths = Vec::new();
+    sources(&src, &mut paths);
+    let module = |path: &Path| {
+        let first = path
+            .strip_prefix(&src)
+            .unwrap()
+            .components()
+            .next()
+            .unwrap();
+        Path::new(first.as_os_str())
+            .with_extension("")
+            .to_string_lossy()
+            .into_owned()
+    };
+    let code = |path: &Path| {
+        let text = std::fs::read_to_string(path).unwrap();
+        let code = text
+            .split("#[cfg(test)]")
+            .next()
+            .unwrap_or_default()
+            .to_owned();
+        code.lines()
+            .filter(|line| !line.trim_start().starts_with("//"))
+            .collect::<Vec<_>>()
+            .join("\n")
+    };
+    paths
+        .into_iter()
+        .map(|path| (path.clone(), (module(&path), code(&path))))
+        .collect()
+}
+
+#[test]
+fn every_use_points_down() {
+    let mut seen = 0;
+    for (path, (module, code)) in modules() {
+        if module == "lib" {
+            continue;
+        }
+        let own = rank(&module).unwrap_or_else(|| panic!("{module} stands on no floor"));
+        for (at, _) in code.match_indices("crate::") {
+            let used: String = code[at + 7..]
+                .chars()
+                .take_while(|c| c.is_alphanumeric() || *c == '_')
+                .collect();
+            let Some(target) = rank(&used) else { continue };
+            seen += 1;
+            let below =
+                floor(&used) < floor(&module) || floor(&used) == floor(&module) && target <= own;
+            assert!(
+                below,
+                "{} uses {used}, which is not below {module}",
+                path.display()
+            );
+        }
+    }
+    assert!(seen > 50, "the test reads the sources");
+}
+
+#[test]
+fn the_judge_never_sees_the_search() {
+    for (path, (module, code)) in modules() {
+        let forbidden = match module.as_str() {
+            "judge" => ["search", "solver"],
+            "search" => ["judge", "judge"],
+            _ => continue,
+        };
+        assert!(
+            forbidden.iter().all(|name| !code.contains(name)),
+            "{}",
+            path.display()
+        );
+    }
+}
+
+#[test]
+fn only_the_table_names_operators() {
+    let mut named = Vec::new();
+    for (path, (module, code)) in modules() {
+        // `Node::Op(..)` holds any operator; `Op::Add` names one.
+        let names = code.match_indices("Op::").any(|(at, _)| {
+            let before = code[..at].chars().next_back();
+            let variant = code[at + 4..].starts_with(|c: char| c.is_ascii_uppercase());
+            variant && !before.is_some_and(|c| c.is_alphanumeric())
+        });
+        if names && module != "op" && module != "rules" {
+            named.push(path);
+        }
+    }
+    assert!(named.is_empty(), "{named:?}");
+}
+
+#[test]
+fn no_module_is_missing_from_the_map() {
+    let map = std::fs::read_to_string(
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../ARCHITECTURE.md"),
+    )
+    .unwrap();
+    for module in FLOORS.iter().flat_map(|floor| floor.iter()) {
+        assert!(
+            map.contains(&format!("`{module}`")),
+            "ARCHITECTURE.md does not name `{module}`"
+        );
+    }
+}

@@ -1,0 +1,233 @@
+//! What people type is read, what is printed reads back, and what cannot be read is refused with its place.
+
+use make24::{
+    Card, Expr, Hand, MAX_DEPTH, MAX_TEXT, Op, ParseExprErrorKind as Kind, Style, value::Rational,
+};
+use proptest::prelude::*;
+
+/// Each text reads as the expression on the right.
+#[test]
+fn spellings_are_read() {
+    let rows = [
+        ("8/(3-8/3)", "8 / (3 - 8 / 3)"),
+        ("8 / ( 3 - 8 / 3 ) = 24", "8 / (3 - 8 / 3)"),
+        ("24 = 8/(3-8/3)", "8 / (3 - 8 / 3)"),
+        ("8 ÷ (3 − 8 ÷ 3)", "8 / (3 - 8 / 3)"),
+        ("8:[3–8:3]", "8 / (3 - 8 / 3)"),
+        ("8∕{3—8∕3}", "8 / (3 - 8 / 3)"),
+        ("８／（３－８／３）＝２４", "8 / (3 - 8 / 3)"),
+        ("٨/(٣-٨/٣)", "8 / (3 - 8 / 3)"),
+        ("2x3X4", "2 * 3 * 4"),
+        ("2×3·4⋅5∗6•7", "2 * 3 * 4 * 5 * 6 * 7"),
+        ("2(3+4)", "2 * (3 + 4)"),
+        ("(1+2)(3+4)", "(1 + 2) * (3 + 4)"),
+        ("(1+2)8", "(1 + 2) * 8"),
+        ("8/2(1+3)", "8 / 2 * (1 + 3)"),
+        ("((((8))))", "8"),
+        ("[{(1+2)*3}-4]", "(1 + 2) * 3 - 4"),
+        ("1-2-3", "1 - 2 - 3"),
+        ("1-(2-3)", "1 - (2 - 3)"),
+        ("8/4/2", "8 / 4 / 2"),
+        ("8/(4/2)", "8 / (4 / 2)"),
+        ("1+(2+3)", "1 + (2 + 3)"),
+        ("-3 + 27", "(-3) + 27"),
+        ("27 - -3", "27 - (-3)"),
+        ("27-(-3)", "27 - (-3)"),
+        ("2.5 * 2", "(5/2) * 2"),
+        ("K - J + a", "13 - 11 + 1"),
+        (r"\frac{8}{3-\frac{8}{3}}", "8 / (3 - 8 / 3)"),
+        (r"$\frac{8}{3-\dfrac{8}{3}} = 24$", "8 / (3 - 8 / 3)"),
+        (r"\frac 8 2", "8 / 2"),
+        (r"8 \div \left( 3 - 8 \div 3 \right)", "8 / (3 - 8 / 3)"),
+        (
+            r"\left\{ 1 + 2 \right\} \cdot 3 \times 4",
+            "(1 + 2) * 3 * 4",
+        ),
+        (r"\( 4 \, \times \; 6 \)", "4 * 6"),
+        (r"2\left(3+4\right)\frac{1}{2}", "2 * (3 + 4) * (1 / 2)"),
+        (" \u{200B}1 +\t2\n", "1 + 2"),
+    ];
+    for (text, wanted) in rows {
+        let read = Expr::read(text, Style::Plain).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(read.expr.to_string(), wanted, "{text}");
+    }
+}
+
+/// Each text is refused, for this reason, at this place.
+#[test]
+fn what_cannot_be_read_is_refused_with_its_place() {
+    let foreign = |sign: &str, meaning| Kind::Foreign {
+        sign: sign.to_owned(),
+        meaning,
+    };
+    let rows = [
+        ("", Kind::Empty, 0..0),
+        ("   ", Kind::Empty, 3..3),
+        ("8/(3-8/3", Kind::Unclosed(')'), 2..3),
+        ("8/3)", Kind::Unopened(')'), 3..4),
+        ("(8/3]", Kind::Unopened(']'), 4..5),
+        ("8 3", Kind::MissingOperator, 2..3),
+        ("8 +", Kind::MissingOperand, 3..3),
+        ("* 8", Kind::MissingOperand, 0..1),
+        ("8 + / 3", Kind::MissingOperand, 4..5),
+        ("()", Kind::MissingOperand, 1..2),
+        ("-(3+4)", Kind::MinusBeforeBracket, 0..1),
+        ("2**3", foreign("**", "a power"), 1..3),
+        ("2^3", foreign("^", "a power"), 1..2),
+        (
+            "7//2",
+            foreign("//", "a division that drops the remainder"),
+            1..3,
+        ),
+        ("7%2", foreign("%", "a remainder"), 1..2),
+        ("4!", foreign("!", "a factorial"), 1..2),
+        ("√9", foreign("√", "a root"), 0..3),
+        ("the answer", Kind::Unknown("the".to_owned()), 0..3),
+        ("8 & 3", Kind::Unknown("&".to_owned()), 2..3),
+        ("8*3=3*8", Kind::NotANumberAfterEquals, 3..4),
+        ("8*3=24=24", Kind::NotANumberAfterEquals, 3..4),
+        ("1.", Kind::Unknown(".".to_owned()), 1..2),
+    ];
+    for (text, kind, span) in rows {
+        let error = text.parse::<Expr>().expect_err(text);
+        assert_eq!((error.kind, error.span), (kind, span), "{text}");
+    }
+}
+
+#[test]
+fn length_and_depth_are_bounded() {
+    let kind = |text: &str| text.parse::<Expr>().expect_err("it is too big").kind;
+    assert_eq!(kind(&"(".repeat(1 << 20)), Kind::TooLong);
+    assert_eq!(kind(&"(".repeat(MAX_TEXT)), Kind::TooDeep);
+    assert_eq!(kind(&r"\frac".repeat(MAX_TEXT / 5)), Kind::TooDeep);
+    let deep = format!("{}1{}", "(".repeat(MAX_DEPTH), ")".repeat(MAX_DEPTH));
+    assert_eq!(
+        deep.parse::<Expr>()
+            .expect("it is just deep enough")
+            .to_string(),
+        "1"
+    );
+    let sexpr = "(+ 1 ".repeat(MAX_DEPTH + 1);
+    assert_eq!(
+        Expr::read(&sexpr, Style::Sexpr)
+            .expect_err("it is too deep")
+            .kind,
+        Kind::TooDeep
+    );
+    let long = ["1"; MAX_TEXT / 2].join("+");
+    assert_eq!(
+        long.parse::<Expr>().expect("a chain is not deep").value(),
+        Some(Rational::from(MAX_TEXT as i64 / 2))
+    );
+    assert!("9".repeat(2000).parse::<Expr>().is_err());
+}
+
+#[test]
+fn every_spot_is_the_text_of_its_node() {
+    let text = "12 / (3 - 10/4)";
+    let read = Expr::read(text, Style::Plain).expect("it is an expression");
+    let texts: Vec<_> = read
+        .spots
+        .iter()
+        .map(|spot| (&text[spot.sign.clone()], &text[spot.whole.clone()]))
+        .collect();
+    let wanted = [
+        ("12", "12"),
+        ("3", "3"),
+        ("10", "10"),
+        ("4", "4"),
+        ("/", "10/4"),
+        ("-", "3 - 10/4"),
+        ("/", text),
+    ];
+    assert_eq!(texts, wanted);
+}
+
+#[test]
+fn hands_are_read_in_every_spelling() {
+    let wanted: Hand = "3 3 8 8".parse().expect("four cards");
+    for text in [
+        "8 3 8 3",
+        "3,3,8,8",
+        "3, 3; 8, 8",
+        " 3\t3 8  8 ",
+        "３、３，８；８",
+    ] {
+        assert_eq!(text.parse::<Hand>().as_ref(), Ok(&wanted), "{text}");
+    }
+    assert_eq!(
+        "a t J q K".parse::<Hand>().expect("faces").to_string(),
+        "1 10 11 12 13"
+    );
+    assert_eq!(
+        "-3 1/2 \u{2212}4"
+            .parse::<Hand>()
+            .expect("numbers")
+            .to_string(),
+        "-4 -3 1/2"
+    );
+    for text in ["", " , ", "3 x", "1/0", "3.", "--3", "1e5"] {
+        assert!(text.parse::<Hand>().is_err(), "{text}");
+    }
+    assert!(
+        vec!["1"; Hand::MAX_CARDS + 1]
+            .join(" ")
+            .parse::<Hand>()
+            .is_err()
+    );
+}
+
+/// Trees of up to 8 cards: integers, negatives and fractions.
+fn expr() -> impl Strategy<Value = Expr> {
+    let card = prop_oneof![
+        6 => (0i64..=13).prop_map(Card::from),
+        1 => (-13i64..=-1).prop_map(Card::from),
+        1 => (1i64..=9, 2i64..=9).prop_map(|(n, d)| format!("{n}/{d}").parse::<Card>().expect("a fraction")),
+    ];
+    let op = (0usize..4).prop_map(|i| Op::all().nth(i).expect("one of four"));
+    card.prop_map(Expr::card)
+        .prop_recursive(6, 16, 2, move |inner| {
+            (op.clone(), inner.clone(), inner).prop_map(|(op, lhs, rhs)| Expr::apply(op, lhs, rhs))
+        })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 4000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn what_is_printed_reads_back(expr in expr()) {
+        for (style, name) in Style::NAMES {
+            let text = expr.render(style);
+            let read = Expr::read(&text, style);
+            prop_assert!(read.is_ok(), "{} is not read as {}: {:?}", text, name, read);
+            // A fraction card is printed as people write it, so only the hand tells it from a division.
+            let hand = Hand::new(expr.cards().cloned()).expect("it has cards");
+            let read = read.expect("just seen").dealt_from(&hand);
+            prop_assert_eq!(&read.render(style), &text);
+            prop_assert_eq!(&read, &expr);
+        }
+    }
+
+    #[test]
+    fn no_text_is_too_strange(text in "\\PC{0,40}") {
+        for style in [Style::Plain, Style::Rpn, Style::Sexpr] {
+            if let Err(error) = Expr::read(&text, style) {
+                prop_assert!(error.span.end <= text.len());
+                prop_assert!(text.is_char_boundary(error.span.start) && text.is_char_boundary(error.span.end), "{:?} {:?}", text, error);
+                prop_assert!(!error.to_string().is_empty());
+            }
+        }
+    }
+
+    #[test]
+    fn no_text_of_the_right_signs_is_too_strange(text in "[0-9 +*/()x=.\\\\{}frac√A-]{0,24}") {
+        for style in [Style::Plain, Style::Rpn, Style::Sexpr] {
+            if let Ok(read) = Expr::read(&text, style) {
+                prop_assert_eq!(read.spots.len(), read.expr.nodes().len());
+                prop_assert!(read.spots.iter().all(|spot| spot.whole.start <= spot.sign.start && spot.sign.end <= spot.whole.end.max(spot.sign.end)));
+                let again = read.expr.render(Style::Plain);
+                prop_assert_eq!(again.parse::<Expr>().map(|e| e.value()), Ok(read.expr.value()));
+            }
+        }
+    }
+}
