@@ -2,9 +2,7 @@
 
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 use clap_complete::Shell;
-use make24::{
-    Domain, Form, Limits, OpSet, PRESETS, RuleSet, Solver, Stop, Style, Usage, value::Rational,
-};
+use make24::{Domain, Form, Limits, OpSet, PRESETS, RuleSet, Solver, Stop, Style, Usage, value::Rational};
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -110,11 +108,7 @@ impl RuleArgs {
         RuleSet {
             ops: self.ops.unwrap_or(self.rules.ops),
             domain: self.domain.unwrap_or(self.rules.domain),
-            usage: if self.any_subset {
-                Usage::AnySubset
-            } else {
-                self.rules.usage
-            },
+            usage: if self.any_subset { Usage::AnySubset } else { self.rules.usage },
         }
     }
 }
@@ -134,10 +128,7 @@ pub(crate) struct LimitArgs {
 impl LimitArgs {
     /// A solver whose time runs from now.
     pub(crate) fn solver(&self, rules: RuleSet) -> Solver {
-        let solver = Solver::new(rules).with_limits(Limits {
-            memory: self.memory_limit,
-            ..Limits::default()
-        });
+        let solver = Solver::new(rules).with_limits(Limits { memory: self.memory_limit, ..Limits::default() });
         match self.time_limit {
             None => solver,
             Some(limit) => {
@@ -273,9 +264,8 @@ impl DeckArgs {
     pub(crate) fn deck(&self) -> anyhow::Result<make24::Deck> {
         let range = || {
             let (low, high) = self.cards;
-            make24::Deck::range(low, high).ok_or_else(|| {
-                anyhow::anyhow!("{low}..{high} has no cards; the smaller number comes first")
-            })
+            make24::Deck::range(low, high)
+                .ok_or_else(|| anyhow::anyhow!("{low}..{high} has no cards; the smaller number comes first"))
         };
         self.deck.clone().map_or_else(range, Ok)
     }
@@ -320,9 +310,7 @@ pub(crate) enum Format {
 /// enough, and means nothing to whoever reads the number.
 pub(crate) fn shield_negative(arg: OsString) -> OsString {
     match arg.to_str() {
-        Some(text)
-            if text.starts_with('-') && text[1..].starts_with(|c: char| c.is_ascii_digit()) =>
-        {
+        Some(text) if text.starts_with('-') && text[1..].starts_with(|c: char| c.is_ascii_digit()) => {
             format!(" {text}").into()
         }
         _ => arg,
@@ -332,10 +320,7 @@ pub(crate) fn shield_negative(arg: OsString) -> OsString {
 fn rule_set(name: &str) -> Result<RuleSet, String> {
     RuleSet::named(name).ok_or_else(|| {
         let names: Vec<&str> = PRESETS.iter().map(|preset| preset.name).collect();
-        format!(
-            "there is no rule set of this name; `make24 rules` lists them: {}",
-            names.join(", ")
-        )
+        format!("there is no rule set of this name; `make24 rules` lists them: {}", names.join(", "))
     })
 }
 
@@ -347,9 +332,7 @@ fn deck(name: &str) -> Result<make24::Deck, String> {
 }
 
 fn rational(text: &str) -> Result<Rational, String> {
-    text.trim()
-        .parse()
-        .map_err(|error: make24::value::ParseRationalError| error.to_string())
+    text.trim().parse().map_err(|error: make24::value::ParseRationalError| error.to_string())
 }
 
 fn range(text: &str) -> Result<(i64, i64), String> {
@@ -358,19 +341,13 @@ fn range(text: &str) -> Result<(i64, i64), String> {
         Some((low.trim().parse().ok()?, high.trim().parse().ok()?))
     });
     match ends {
-        Some((low, high)) if low > high => Err(format!(
-            "{low} is larger than {high}; `{high}..{low}` would do"
-        )),
+        Some((low, high)) if low > high => Err(format!("{low} is larger than {high}; `{high}..{low}` would do")),
         // A census of more would not fit any memory.
         Some((low, high)) if i64::checked_sub(high, low).is_none_or(|width| width > 1_000_000) => {
-            Err(String::from(
-                "more than a million numbers are too many; a shorter range would do",
-            ))
+            Err(String::from("more than a million numbers are too many; a shorter range would do"))
         }
         Some(ends) => Ok(ends),
-        None => Err(format!(
-            "`{text}` is not a range; two whole numbers such as `1..13` would do"
-        )),
+        None => Err(format!("`{text}` is not a range; two whole numbers such as `1..13` would do")),
     }
 }
 
@@ -378,12 +355,9 @@ fn duration(text: &str) -> Result<Duration, String> {
     if let Ok(seconds) = text.parse::<u64>() {
         return Ok(Duration::from_secs(seconds));
     }
-    humantime::parse_duration(text)
-        .map_err(|error| format!("{error}; `500ms`, `10s` or `2min` would do"))
+    humantime::parse_duration(text).map_err(|error| format!("{error}; `500ms`, `10s` or `2min` would do"))
 }
 
 fn size(text: &str) -> Result<u64, String> {
-    text.parse::<bytesize::ByteSize>()
-        .map(|size| size.0)
-        .map_err(|_| String::from("`512MB` or `2GiB` would do"))
+    text.parse::<bytesize::ByteSize>().map(|size| size.0).map_err(|_| String::from("`512MB` or `2GiB` would do"))
 }

@@ -29,9 +29,7 @@ fn write_json(out: &mut dyn Write, value: &impl Serialize) -> anyhow::Result<()>
 /// Writes answers that are no table: refuses CSV with a sentence.
 fn refuse_csv(format: Format) -> anyhow::Result<()> {
     if format == Format::Csv {
-        bail!(
-            "an answer with solutions is no table; --format json or jsonl would do, or `census --format csv`"
-        );
+        bail!("an answer with solutions is no table; --format json or jsonl would do, or `census --format csv`");
     }
     Ok(())
 }
@@ -45,18 +43,13 @@ fn stream<T: Serialize>(
 ) -> anyhow::Result<Status> {
     let mut worst = Status::Solved;
     input::each_line(|line, text| {
-        let puzzle = text
-            .and_then(|text| Puzzle::read(text, &rules.target).map_err(|error| error.to_string()));
+        let puzzle = text.and_then(|text| Puzzle::read(text, &rules.target).map_err(|error| error.to_string()));
         let status = match puzzle {
             Ok(puzzle) => {
                 let (answer, status) = answer(&puzzle);
                 write_json(out, &answer)?;
                 // That a hand has no solution is an answer, not a failure of the stream.
-                if status == Status::Unsolved {
-                    Status::Solved
-                } else {
-                    status
-                }
+                if status == Status::Unsolved { Status::Solved } else { status }
             }
             Err(error) => {
                 write_json(out, &Unreadable { line, error })?;

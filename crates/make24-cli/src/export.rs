@@ -22,10 +22,7 @@ pub(crate) trait Table {
 }
 
 /// A table of rows in this format.
-pub(crate) fn table<'a>(
-    format: Format,
-    out: &'a mut dyn Write,
-) -> anyhow::Result<Box<dyn Table + 'a>> {
+pub(crate) fn table<'a>(format: Format, out: &'a mut dyn Write) -> anyhow::Result<Box<dyn Table + 'a>> {
     let mut table: Box<dyn Table + 'a> = match format {
         Format::Text => Box::new(text::Text { out }),
         Format::Csv => Box::new(csv::Csv::new(out)),

@@ -18,40 +18,24 @@ pub(crate) fn puzzle(cards: &[String], target: &Rational) -> anyhow::Result<Puzz
 }
 
 /// Calls `each` with every line of standard input that is not blank, counted from 1: its text, or why it is none.
-pub(crate) fn each_line(
-    mut each: impl FnMut(usize, Result<&str, String>) -> anyhow::Result<()>,
-) -> anyhow::Result<()> {
+pub(crate) fn each_line(mut each: impl FnMut(usize, Result<&str, String>) -> anyhow::Result<()>) -> anyhow::Result<()> {
     let mut input = std::io::stdin().lock();
     let mut line = Vec::new();
     for number in 1.. {
         line.clear();
-        let read = input
-            .by_ref()
-            .take(MAX_LINE as u64 + 1)
-            .read_until(b'\n', &mut line)
-            .context("standard input")?;
+        let read = input.by_ref().take(MAX_LINE as u64 + 1).read_until(b'\n', &mut line).context("standard input")?;
         if read == 0 {
             break;
         }
         if line.len() > MAX_LINE && !line.ends_with(b"\n") {
             skip_line(&mut input)?;
-            each(
-                number,
-                Err(format!(
-                    "the line is longer than {MAX_LINE} bytes; a shorter one would do"
-                )),
-            )?;
+            each(number, Err(format!("the line is longer than {MAX_LINE} bytes; a shorter one would do")))?;
             continue;
         }
         match std::str::from_utf8(&line) {
             Ok(text) if text.trim().is_empty() => {}
             Ok(text) => each(number, Ok(text.trim()))?,
-            Err(_) => each(
-                number,
-                Err(String::from(
-                    "the line is not UTF-8 text; it may be in another encoding",
-                )),
-            )?,
+            Err(_) => each(number, Err(String::from("the line is not UTF-8 text; it may be in another encoding")))?,
         }
     }
     Ok(())

@@ -45,18 +45,12 @@ fn main() -> ExitCode {
 
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| {
-        let kind = cause
-            .downcast_ref::<std::io::Error>()
-            .map(std::io::Error::kind);
-        let json = cause
-            .downcast_ref::<serde_json::Error>()
-            .and_then(serde_json::Error::io_error_kind);
-        let csv = cause
-            .downcast_ref::<csv::Error>()
-            .and_then(|error| match error.kind() {
-                csv::ErrorKind::Io(error) => Some(error.kind()),
-                _ => None,
-            });
+        let kind = cause.downcast_ref::<std::io::Error>().map(std::io::Error::kind);
+        let json = cause.downcast_ref::<serde_json::Error>().and_then(serde_json::Error::io_error_kind);
+        let csv = cause.downcast_ref::<csv::Error>().and_then(|error| match error.kind() {
+            csv::ErrorKind::Io(error) => Some(error.kind()),
+            _ => None,
+        });
         [kind, json, csv].contains(&Some(std::io::ErrorKind::BrokenPipe))
     })
 }

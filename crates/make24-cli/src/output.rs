@@ -1,9 +1,6 @@
 //! The JSON of every command, as plain data; `make24 schema` prints its schema. Fields are added, never renamed.
 
-use make24::{
-    Count, Domain, Form, Hand, PRESETS, Puzzle, ROWS, Row, RuleSet, Status, Style, Verdict,
-    value::Rational,
-};
+use make24::{Count, Domain, Form, Hand, PRESETS, Puzzle, ROWS, Row, RuleSet, Status, Style, Verdict, value::Rational};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -231,18 +228,8 @@ impl Solution {
 
 impl Step {
     fn new(step: &make24::Step) -> Step {
-        let make24::Step {
-            left,
-            op,
-            right,
-            value,
-        } = step;
-        Step {
-            left: left.to_string(),
-            op: op.to_string(),
-            right: right.to_string(),
-            value: value.to_string(),
-        }
+        let make24::Step { left, op, right, value } = step;
+        Step { left: left.to_string(), op: op.to_string(), right: right.to_string(), value: value.to_string() }
     }
 }
 

@@ -24,10 +24,7 @@ pub struct Limits {
 impl Default for Limits {
     /// Any number of steps, and 2 GiB.
     fn default() -> Limits {
-        Limits {
-            steps: u64::MAX,
-            memory: 2 << 30,
-        }
+        Limits { steps: u64::MAX, memory: 2 << 30 }
     }
 }
 
@@ -80,18 +77,11 @@ impl Budget {
 
     /// Takes `steps` from what is left. One search runs on one thread, so plain loads and stores suffice.
     pub(crate) fn spend(&self, steps: u64) -> Result<(), Stop> {
-        let left = self
-            .steps
-            .load(Ordering::Relaxed)
-            .checked_sub(steps)
-            .ok_or(Stop::Steps)?;
+        let left = self.steps.load(Ordering::Relaxed).checked_sub(steps).ok_or(Stop::Steps)?;
         self.steps.store(left, Ordering::Relaxed);
         if let Some(watch) = &self.watch {
             let unwatched = self.unwatched.load(Ordering::Relaxed) + steps;
-            self.unwatched.store(
-                if unwatched >= PATIENCE { 0 } else { unwatched },
-                Ordering::Relaxed,
-            );
+            self.unwatched.store(if unwatched >= PATIENCE { 0 } else { unwatched }, Ordering::Relaxed);
             if unwatched >= PATIENCE && watch() {
                 return Err(Stop::Cancelled);
             }
@@ -103,10 +93,7 @@ impl Budget {
     pub(crate) fn hold<T>(&self, count: usize) -> Result<(), Stop> {
         // An index and a hash stand beside each item of a table.
         let bytes = count.saturating_mul(size_of::<T>() + 24);
-        let left = self
-            .memory
-            .load(Ordering::Relaxed)
-            .saturating_sub(i64::try_from(bytes).unwrap_or(i64::MAX));
+        let left = self.memory.load(Ordering::Relaxed).saturating_sub(i64::try_from(bytes).unwrap_or(i64::MAX));
         self.memory.store(left, Ordering::Relaxed);
         if left < 0 { Err(Stop::Memory) } else { Ok(()) }
     }

@@ -48,10 +48,7 @@ impl FromStr for Card {
 
     /// Reads an integer, a fraction, or one of A T J Q K (1, 10, 11, 12, 13) in either case.
     fn from_str(text: &str) -> Result<Card, ParseRationalError> {
-        match FACES
-            .iter()
-            .find(|(face, _)| face.eq_ignore_ascii_case(text.trim()))
-        {
+        match FACES.iter().find(|(face, _)| face.eq_ignore_ascii_case(text.trim())) {
             Some(&(_, number)) => Ok(Card::from(number)),
             None => text.parse().map(Card),
         }

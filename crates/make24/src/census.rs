@@ -73,34 +73,18 @@ pub struct Row {
 /// assert_eq!(rows[0].count.as_ref().unwrap().to_string(), "6");
 /// # Ok::<(), make24::ParseHandError>(())
 /// ```
-pub fn census_rows(
-    solver: &Solver,
-    hand: &Hand,
-    targets: &[Rational],
-    question: Question,
-) -> Vec<Row> {
-    let row = |target: &Rational, status, count| Row {
-        hand: hand.clone(),
-        target: target.clone(),
-        status,
-        count,
-    };
+pub fn census_rows(solver: &Solver, hand: &Hand, targets: &[Rational], question: Question) -> Vec<Row> {
+    let row = |target: &Rational, status, count| Row { hand: hand.clone(), target: target.clone(), status, count };
     if question == Question::Exists
         && targets.len() > 1
         && let Answer::Complete(values) = solver.values(hand)
     {
         // All targets at once: the values are sorted.
         let status = |target| Status::of(values.binary_search(target).is_ok(), None);
-        return targets
-            .iter()
-            .map(|target| row(target, status(target), None))
-            .collect();
+        return targets.iter().map(|target| row(target, status(target), None)).collect();
     }
     let of_target = |target: &Rational| {
-        let puzzle = Puzzle {
-            hand: hand.clone(),
-            target: target.clone(),
-        };
+        let puzzle = Puzzle { hand: hand.clone(), target: target.clone() };
         match question {
             Question::Exists => {
                 let answer = solver.is_solvable(&puzzle);

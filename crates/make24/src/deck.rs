@@ -42,9 +42,7 @@ impl Deck {
     /// assert_eq!(Deck::range(1, 10).unwrap().hands(4).count(), 715);
     /// ```
     pub fn range(low: i64, high: i64) -> Option<Deck> {
-        let cards: Vec<_> = (low..=high)
-            .map(|number| (Card::from(number), Copies::Endless))
-            .collect();
+        let cards: Vec<_> = (low..=high).map(|number| (Card::from(number), Copies::Endless)).collect();
         (!cards.is_empty()).then_some(Deck { cards })
     }
 
@@ -60,11 +58,7 @@ impl Deck {
 
     /// So many of each number, which must be in ascending order.
     fn of_copies(numbers: impl Iterator<Item = i64>, copies: u32) -> Deck {
-        Deck {
-            cards: numbers
-                .map(|number| (Card::from(number), Copies::Of(copies)))
-                .collect(),
-        }
+        Deck { cards: numbers.map(|number| (Card::from(number), Copies::Of(copies))).collect() }
     }
 
     /// The deck that goes by `name`.
@@ -79,10 +73,7 @@ impl Deck {
     /// Every hand of `size` cards, in ascending order, with the number of ways in which it is dealt.
     pub fn hands(&self, size: usize) -> Hands {
         let first = self.fill(Vec::new(), size);
-        Hands {
-            deck: self.clone(),
-            next: first.filter(|hand| !hand.is_empty()),
-        }
+        Hands { deck: self.clone(), next: first.filter(|hand| !hand.is_empty()) }
     }
 
     /// Hands of `size` cards as they are dealt one after the other, each from the full deck; `None` where the deck has
@@ -95,13 +86,8 @@ impl Deck {
     /// assert_ne!(deal(7), deal(8));
     /// ```
     pub fn deals(&self, size: usize, seed: u64) -> Option<Deals> {
-        self.fill(Vec::new(), size)
-            .filter(|_| size > 0 && size <= Hand::MAX_CARDS)?;
-        Some(Deals {
-            deck: self.clone(),
-            size,
-            random: SplitMix64(seed),
-        })
+        self.fill(Vec::new(), size).filter(|_| size > 0 && size <= Hand::MAX_CARDS)?;
+        Some(Deals { deck: self.clone(), size, random: SplitMix64(seed) })
     }
 
     /// The least hand of `size` cards that begins with `start`, by the cards' places in the deck.
@@ -129,8 +115,9 @@ impl Deck {
             deals = deals
                 * &match self.cards[same[0]].1 {
                     // C(copies, n), taken as multisets of n from copies - n + 1.
-                    Copies::Of(copies) => Count::from(u64::from(copies) + 1 - same.len() as u64)
-                        .multichoose(same.len()),
+                    Copies::Of(copies) => {
+                        Count::from(u64::from(copies) + 1 - same.len() as u64).multichoose(same.len())
+                    }
                     // The places of these cards among the cards so far.
                     Copies::Endless => Count::from(endless as u64 + 1).multichoose(same.len()),
                 };
@@ -223,15 +210,13 @@ impl Iterator for Deals {
         let mut cards = Vec::new();
         for _ in 0..self.size {
             let mut place = self.random.below(left.iter().sum());
-            let drawn = left
-                .iter()
-                .position(|&copies| match place.checked_sub(copies) {
-                    Some(rest) => {
-                        place = rest;
-                        false
-                    }
-                    None => true,
-                })?;
+            let drawn = left.iter().position(|&copies| match place.checked_sub(copies) {
+                Some(rest) => {
+                    place = rest;
+                    false
+                }
+                None => true,
+            })?;
             let (card, copies) = &self.deck.cards[drawn];
             cards.push(card.clone());
             left[drawn] -= u64::from(*copies != Copies::Endless);
@@ -267,9 +252,7 @@ impl SplitMix64 {
 
 impl fmt::Display for Deck {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let named = Deck::NAMES
-            .iter()
-            .find(|(name, _)| Deck::named(name).as_ref() == Some(self));
+        let named = Deck::NAMES.iter().find(|(name, _)| Deck::named(name).as_ref() == Some(self));
         match (named, self.cards.first(), self.cards.last()) {
             (Some((name, _)), ..) => f.write_str(name),
             (None, Some((low, _)), Some((high, _))) => write!(f, "{low}..{high}"),
@@ -285,17 +268,9 @@ mod tests {
     #[test]
     fn remaining_is_the_number_of_hands() {
         for size in 1..=6 {
-            for deck in [
-                Deck::standard(),
-                Deck::faceless(),
-                Deck::range(0, 9).expect("it has cards"),
-            ] {
+            for deck in [Deck::standard(), Deck::faceless(), Deck::range(0, 9).expect("it has cards")] {
                 let hands = deck.hands(size);
-                assert_eq!(
-                    hands.remaining(),
-                    Some(hands.clone().count() as u64),
-                    "{deck}, {size} cards"
-                );
+                assert_eq!(hands.remaining(), Some(hands.clone().count() as u64), "{deck}, {size} cards");
                 let sorted: Vec<Hand> = hands.map(|dealt| dealt.hand).collect();
                 assert!(sorted.windows(2).all(|pair| pair[0] < pair[1]));
             }
@@ -304,11 +279,7 @@ mod tests {
 
     #[test]
     fn deals_add_up() {
-        let total = |deck: Deck, size| {
-            deck.hands(size)
-                .map(|d| d.deals.to_u64().expect("it is small"))
-                .sum::<u64>()
-        };
+        let total = |deck: Deck, size| deck.hands(size).map(|d| d.deals.to_u64().expect("it is small")).sum::<u64>();
         assert_eq!(total(Deck::standard(), 5), 2_598_960); // C(52, 5)
         assert_eq!(total(Deck::faceless(), 4), 91_390); // C(40, 4)
         assert_eq!(total(Deck::range(1, 10).expect("it has cards"), 4), 10_000);
@@ -318,24 +289,13 @@ mod tests {
     fn splitmix_is_the_published_generator() {
         // The first outputs for seed 1234567 of the reference implementation (Vigna, splitmix64.c).
         let mut random = SplitMix64(1_234_567);
-        assert_eq!(
-            [random.next(), random.next()],
-            [6_457_827_717_110_365_317, 3_203_168_211_198_807_973]
-        );
+        assert_eq!([random.next(), random.next()], [6_457_827_717_110_365_317, 3_203_168_211_198_807_973]);
     }
 
     #[test]
     fn a_deck_deals_no_card_more_often_than_it_has() {
-        for hand in Deck::standard()
-            .deals(52, 1)
-            .expect("it has as many")
-            .take(3)
-        {
-            assert!(
-                hand.cards()
-                    .chunk_by(|a, b| a == b)
-                    .all(|same| same.len() == 4)
-            );
+        for hand in Deck::standard().deals(52, 1).expect("it has as many").take(3) {
+            assert!(hand.cards().chunk_by(|a, b| a == b).all(|same| same.len() == 4));
         }
         assert!(Deck::standard().deals(53, 1).is_none());
     }

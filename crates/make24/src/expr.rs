@@ -34,9 +34,7 @@ pub struct Expr {
 impl Expr {
     /// The expression that is one card.
     pub fn card(card: impl Into<Card>) -> Expr {
-        Expr {
-            nodes: vec![Node::Card(card.into())],
-        }
+        Expr { nodes: vec![Node::Card(card.into())] }
     }
 
     /// `lhs op rhs`.
@@ -67,24 +65,12 @@ impl Expr {
 
     /// The cards, from left to right.
     pub fn cards(&self) -> impl Iterator<Item = &Card> {
-        self.nodes.iter().filter_map(|node| {
-            if let Node::Card(card) = node {
-                Some(card)
-            } else {
-                None
-            }
-        })
+        self.nodes.iter().filter_map(|node| if let Node::Card(card) = node { Some(card) } else { None })
     }
 
     /// The operators, each as often as it is used, in the order in which they are carried out.
     pub fn ops(&self) -> impl Iterator<Item = Op> {
-        self.nodes.iter().filter_map(|node| {
-            if let Node::Op(op) = node {
-                Some(*op)
-            } else {
-                None
-            }
-        })
+        self.nodes.iter().filter_map(|node| if let Node::Op(op) = node { Some(*op) } else { None })
     }
 
     /// Folds the tree from its cards to its root; `None` from `apply` ends the fold.
@@ -111,10 +97,7 @@ impl Expr {
 
     /// The exact value, or `None` where some step has none.
     pub fn value(&self) -> Option<Rational> {
-        self.fold(
-            |_, card| card.number().clone(),
-            |_, op, lhs, rhs| op.apply(&lhs, &rhs),
-        )
+        self.fold(|_, card| card.number().clone(), |_, op, lhs, rhs| op.apply(&lhs, &rhs))
     }
 
     /// The steps in the order in which they are carried out, or `None` where one has no value.
@@ -131,12 +114,7 @@ impl Expr {
             |_, card| card.number().clone(),
             |_, op, left, right| {
                 let value = op.apply(&left, &right)?;
-                steps.push(Step {
-                    left,
-                    op,
-                    right,
-                    value: value.clone(),
-                });
+                steps.push(Step { left, op, right, value: value.clone() });
                 Some(value)
             },
         )?;
@@ -160,15 +138,7 @@ pub struct Step {
 impl fmt::Display for Step {
     /// `8 / 3 = 8/3 (2.6666...)`: a value that is no integer is shown as a fraction and in decimals.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{} {} {} = {}",
-            self.left, self.op, self.right, self.value
-        )?;
-        if self.value.is_integer() {
-            Ok(())
-        } else {
-            write!(f, " ({})", self.value.to_decimal())
-        }
+        write!(f, "{} {} {} = {}", self.left, self.op, self.right, self.value)?;
+        if self.value.is_integer() { Ok(()) } else { write!(f, " ({})", self.value.to_decimal()) }
     }
 }

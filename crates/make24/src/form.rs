@@ -58,21 +58,14 @@ impl Form {
                 let commuted = expr.fold(
                     |_, card| Expr::card(card.clone()),
                     |_, op: Op, lhs, rhs| {
-                        let (lhs, rhs) = if op.law().commutes() && rhs < lhs {
-                            (rhs, lhs)
-                        } else {
-                            (lhs, rhs)
-                        };
+                        let (lhs, rhs) = if op.law().commutes() && rhs < lhs { (rhs, lhs) } else { (lhs, rhs) };
                         Some(Expr::apply(op, lhs, rhs))
                     },
                 );
                 commuted.map(Key::Tree)
             }
             _ => {
-                let normal = Normal {
-                    signs_move: self.signs_move(),
-                    reduces: self.reduces(),
-                };
+                let normal = Normal { signs_move: self.signs_move(), reduces: self.reduces() };
                 let part = expr.fold(
                     |_, card| Part {
                         negative: false,
@@ -81,10 +74,7 @@ impl Form {
                     },
                     |_, op: Op, lhs, rhs| normal.join(op, lhs, rhs),
                 )?;
-                Some(Key::Shape {
-                    negative: part.negative,
-                    shape: part.shape,
-                })
+                Some(Key::Shape { negative: part.negative, shape: part.shape })
             }
         }
     }
@@ -138,9 +128,7 @@ impl FromStr for Form {
 
     fn from_str(text: &str) -> Result<Form, ParseFormError> {
         let named = Form::NAMES.into_iter().find(|(_, name)| *name == text);
-        named
-            .map(|(form, _)| form)
-            .ok_or_else(|| ParseFormError(text.to_owned()))
+        named.map(|(form, _)| form).ok_or_else(|| ParseFormError(text.to_owned()))
     }
 }
 
@@ -185,13 +173,8 @@ impl Normal {
                 (negative ^ turned, shape)
             }
         };
-        let signless =
-            self.signs_move && shape.is_own_negative() || shape == Shape::Number(Card::from(0));
-        Some(Part {
-            negative: negative && !signless,
-            shape,
-            value,
-        })
+        let signless = self.signs_move && shape.is_own_negative() || shape == Shape::Number(Card::from(0));
+        Some(Part { negative: negative && !signless, shape, value })
     }
 
     /// The normal form of a sum, and whether its sign moved out.
@@ -221,11 +204,7 @@ impl Normal {
             Ordering::Greater => (false, shape),
             Ordering::Equal => {
                 let negated = shape.negated();
-                if negated < shape {
-                    (true, negated)
-                } else {
-                    (false, shape)
-                }
+                if negated < shape { (true, negated) } else { (false, shape) }
             }
         }
     }
@@ -234,10 +213,7 @@ impl Normal {
     fn product(self, mut factors: Vec<Member>) -> (bool, Shape) {
         let mut negative = false;
         if self.reduces {
-            if factors
-                .iter()
-                .any(|(_, factor)| sign_of(factor) == Ordering::Equal)
-            {
+            if factors.iter().any(|(_, factor)| sign_of(factor) == Ordering::Equal) {
                 return (false, Shape::Number(Card::from(0)));
             }
             cancel(&mut factors);
@@ -259,10 +235,9 @@ impl Normal {
 /// The members that `shape` on `side` brings into a chain: its own where it is the same chain.
 fn nested(chain: Chain, side: Side, shape: Shape) -> Vec<Member> {
     match shape {
-        Shape::Chain(inner, members) if inner == chain => members
-            .into_iter()
-            .map(|(within, member)| (side.of(within), member))
-            .collect(),
+        Shape::Chain(inner, members) if inner == chain => {
+            members.into_iter().map(|(within, member)| (side.of(within), member)).collect()
+        }
         other => vec![(side, other)],
     }
 }
@@ -271,10 +246,7 @@ fn nested(chain: Chain, side: Side, shape: Shape) -> Vec<Member> {
 fn cancel(members: &mut Vec<Member>) {
     let mut kept: Vec<Member> = Vec::new();
     for (side, member) in members.drain(..) {
-        match kept
-            .iter()
-            .position(|(s, m)| *s == side.flipped() && *m == member)
-        {
+        match kept.iter().position(|(s, m)| *s == side.flipped() && *m == member) {
             Some(pair) => drop(kept.remove(pair)),
             None => kept.push((side, member)),
         }

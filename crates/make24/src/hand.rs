@@ -78,20 +78,11 @@ pub enum ParseHandError {
 impl fmt::Display for ParseHandError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Empty => {
-                f.write_str("there are no cards; some numbers such as `3 3 8 8` would do")
-            }
+            Self::Empty => f.write_str("there are no cards; some numbers such as `3 3 8 8` would do"),
             Self::TooMany(many) => {
-                write!(
-                    f,
-                    "{many} cards are too many; at most {} would do",
-                    Hand::MAX_CARDS
-                )
+                write!(f, "{many} cards are too many; at most {} would do", Hand::MAX_CARDS)
             }
-            Self::Card {
-                position,
-                error: ParseRationalError::NotANumber(text),
-            } => write!(
+            Self::Card { position, error: ParseRationalError::NotANumber(text) } => write!(
                 f,
                 "card {position}, `{text}`, is not a card; an integer, a fraction such as `1/2`, or one of A T J Q K would do"
             ),
@@ -108,14 +99,9 @@ impl FromStr for Hand {
 
     /// Reads cards with spaces, commas or semicolons between them.
     fn from_str(text: &str) -> Result<Hand, ParseHandError> {
-        let between = |c: char| {
-            c.is_whitespace() || matches!(c, ',' | ';' | '\u{FF0C}' | '\u{3001}' | '\u{FF1B}')
-        };
+        let between = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '\u{FF0C}' | '\u{3001}' | '\u{FF1B}');
         let card = |(i, word): (usize, &str)| {
-            word.parse::<Card>().map_err(|error| ParseHandError::Card {
-                position: i + 1,
-                error,
-            })
+            word.parse::<Card>().map_err(|error| ParseHandError::Card { position: i + 1, error })
         };
         let words = text.split(between).filter(|word| !word.is_empty());
         Hand::new(words.enumerate().map(card).collect::<Result<Vec<_>, _>>()?)
@@ -145,17 +131,12 @@ impl Puzzle {
 
     /// A hand and its target.
     pub fn new(hand: Hand, target: impl Into<Rational>) -> Puzzle {
-        Puzzle {
-            hand,
-            target: target.into(),
-        }
+        Puzzle { hand, target: target.into() }
     }
 
     /// Reads a hand that may be followed by `-> target`; `target` is the one to use where there is none.
     pub fn read(text: &str, target: &Rational) -> Result<Puzzle, ParseHandError> {
-        let arrow = text
-            .char_indices()
-            .find(|&(at, c)| c == '>' && text[..at].ends_with(is_minus));
+        let arrow = text.char_indices().find(|&(at, c)| c == '>' && text[..at].ends_with(is_minus));
         let (hand, wanted) = match (arrow, text.split_once('\u{2192}')) {
             (Some((at, _)), _) => (text[..at].trim_end_matches(is_minus), Some(&text[at + 1..])),
             (None, Some((hand, target))) => (hand, Some(target)),
@@ -165,10 +146,7 @@ impl Puzzle {
             Some(text) => text.trim().parse().map_err(ParseHandError::Target)?,
             None => target.clone(),
         };
-        Ok(Puzzle {
-            hand: hand.parse()?,
-            target,
-        })
+        Ok(Puzzle { hand: hand.parse()?, target })
     }
 }
 

@@ -85,27 +85,11 @@ pub fn judge(puzzle: &Puzzle, answer: &str, rules: &RuleSet, style: Style) -> Ve
                 ParseExprErrorKind::Foreign { .. } => VerdictKind::NotAllowed,
                 _ => VerdictKind::Unreadable,
             };
-            return Verdict {
-                kind,
-                value: None,
-                message: error.to_string(),
-                span: Some(error.span),
-                credit: 0.0,
-            };
+            return Verdict { kind, value: None, message: error.to_string(), span: Some(error.span), credit: 0.0 };
         }
     };
-    let Parsed {
-        expr,
-        spots,
-        claimed,
-    } = &parsed;
-    let none = |kind, message, span| Verdict {
-        kind,
-        value: None,
-        message,
-        span,
-        credit: 0.0,
-    };
+    let Parsed { expr, spots, claimed } = &parsed;
+    let none = |kind, message, span| Verdict { kind, value: None, message, span, credit: 0.0 };
     if let Some((message, span)) = forbidden(expr, spots, rules.ops) {
         return none(VerdictKind::NotAllowed, message, Some(span));
     }
@@ -118,50 +102,28 @@ pub fn judge(puzzle: &Puzzle, answer: &str, rules: &RuleSet, style: Style) -> Ve
     let (kind, message, credit) = if let Some(message) = used.complaint() {
         (VerdictKind::WrongCards, message, used.share / 2.0)
     } else if value != puzzle.target {
-        let message = format!(
-            "wrong value: it makes {}, not {}",
-            with_decimals(&value),
-            puzzle.target
-        );
+        let message = format!("wrong value: it makes {}, not {}", with_decimals(&value), puzzle.target);
         (VerdictKind::WrongValue, message, 0.5)
     } else if let Some(claimed) = wrong_claim {
-        (
-            VerdictKind::WrongValue,
-            format!("wrong value: it says {claimed}, but it makes {value}"),
-            0.5,
-        )
+        (VerdictKind::WrongValue, format!("wrong value: it says {claimed}, but it makes {value}"), 0.5)
     } else {
         (VerdictKind::Right, format!("right: it makes {value}"), 1.0)
     };
-    Verdict {
-        kind,
-        value: Some(value),
-        message,
-        span: None,
-        credit,
-    }
+    Verdict { kind, value: Some(value), message, span: None, credit }
 }
 
 /// The first operator that the rules do not have.
 fn forbidden(expr: &Expr, spots: &[Spot], ops: OpSet) -> Option<(String, Range<usize>)> {
-    expr.nodes()
-        .iter()
-        .zip(spots)
-        .find_map(|(node, spot)| match node {
-            Node::Op(op) if !ops.contains(*op) => Some((
-                format!("{} is not allowed; only {ops} are", op.row().name),
-                spot.sign.clone(),
-            )),
-            _ => None,
-        })
+    expr.nodes().iter().zip(spots).find_map(|(node, spot)| match node {
+        Node::Op(op) if !ops.contains(*op) => {
+            Some((format!("{} is not allowed; only {ops} are", op.row().name), spot.sign.clone()))
+        }
+        _ => None,
+    })
 }
 
 /// The value, or the first step that has none or leaves the domain.
-fn evaluate(
-    expr: &Expr,
-    spots: &[Spot],
-    rules: &RuleSet,
-) -> Result<Rational, (VerdictKind, String, Range<usize>)> {
+fn evaluate(expr: &Expr, spots: &[Spot], rules: &RuleSet) -> Result<Rational, (VerdictKind, String, Range<usize>)> {
     let mut fault = None;
     let value = expr.fold(
         |_, card| card.number().clone(),
@@ -171,32 +133,18 @@ fn evaluate(
             let (kind, message) = match &value {
                 None => (
                     VerdictKind::Undefined,
-                    format!(
-                        "{step} has no value: {} is defined {}",
-                        op.row().name,
-                        op.row().defined
-                    ),
+                    format!("{step} has no value: {} is defined {}", op.row().name, op.row().defined),
                 ),
-                Some(value) if !rules.domain.contains(value) => (
-                    VerdictKind::NotAllowed,
-                    format!(
-                        "{step} makes {value}, which is outside the {}",
-                        rules.domain
-                    ),
-                ),
+                Some(value) if !rules.domain.contains(value) => {
+                    (VerdictKind::NotAllowed, format!("{step} makes {value}, which is outside the {}", rules.domain))
+                }
                 Some(_) => return value,
             };
             fault = Some((kind, message, spots[at].whole.clone()));
             None
         },
     );
-    value.ok_or_else(|| {
-        fault.unwrap_or((
-            VerdictKind::Unreadable,
-            String::from("there is nothing to read"),
-            0..0,
-        ))
-    })
+    value.ok_or_else(|| fault.unwrap_or((VerdictKind::Unreadable, String::from("there is nothing to read"), 0..0)))
 }
 
 /// How the cards of an answer compare with those of the hand.
@@ -229,11 +177,7 @@ impl Used {
         if usage == Usage::AnySubset {
             missing.clear();
         }
-        Used {
-            missing,
-            extra,
-            share,
-        }
+        Used { missing, extra, share }
     }
 
     /// What is wrong with the cards, if anything is.
@@ -246,10 +190,8 @@ impl Used {
                 Some(format!("{} are {what}", numbers.join(", ")))
             }
         };
-        let parts: Vec<String> = [list(&self.missing, "missing"), list(&self.extra, "extra")]
-            .into_iter()
-            .flatten()
-            .collect();
+        let parts: Vec<String> =
+            [list(&self.missing, "missing"), list(&self.extra, "extra")].into_iter().flatten().collect();
         (!parts.is_empty()).then(|| format!("wrong cards: {}", parts.join(" and ")))
     }
 }
@@ -257,9 +199,5 @@ impl Used {
 /// `24`, or `49/2 (24.5)`.
 fn with_decimals(value: &Rational) -> String {
     let decimal = value.to_decimal();
-    if decimal == value.to_string() {
-        decimal
-    } else {
-        format!("{value} ({decimal})")
-    }
+    if decimal == value.to_string() { decimal } else { format!("{value} ({decimal})") }
 }

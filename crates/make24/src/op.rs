@@ -83,11 +83,7 @@ impl Side {
     }
     /// The side of something on side `inner` of what is on side `self`.
     pub fn of(self, inner: Side) -> Side {
-        if self == Side::Direct {
-            inner
-        } else {
-            inner.flipped()
-        }
+        if self == Side::Direct { inner } else { inner.flipped() }
     }
 }
 
@@ -118,10 +114,7 @@ pub const ROWS: [Row; 4] = [
         latex: Latex::Infix("+"),
         also: &["\u{FF0B}", "\u{FE62}", "\u{2795}"],
         precedence: 1,
-        law: Law {
-            chain: Chain::Sum,
-            side: Side::Direct,
-        },
+        law: Law { chain: Chain::Sum, side: Side::Direct },
         defined: "for all numbers",
     },
     Row {
@@ -132,14 +125,11 @@ pub const ROWS: [Row; 4] = [
         unicode: "\u{2212}",
         latex: Latex::Infix("-"),
         also: &[
-            "\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}", "\u{2014}", "\u{2015}", "\u{FE58}",
-            "\u{FE63}", "\u{FF0D}", "\u{2796}",
+            "\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}", "\u{2014}", "\u{2015}", "\u{FE58}", "\u{FE63}", "\u{FF0D}",
+            "\u{2796}",
         ],
         precedence: 1,
-        law: Law {
-            chain: Chain::Sum,
-            side: Side::Inverse,
-        },
+        law: Law { chain: Chain::Sum, side: Side::Inverse },
         defined: "for all numbers",
     },
     Row {
@@ -150,15 +140,11 @@ pub const ROWS: [Row; 4] = [
         unicode: "\u{D7}",
         latex: Latex::Infix("\\times"),
         also: &[
-            "x", "X", "\u{B7}", "\u{22C5}", "\u{2217}", "\u{2219}", "\u{2022}", "\u{30FB}",
-            "\u{2715}", "\u{2716}", "\u{2A2F}", "\u{FF0A}", "\u{FF58}", "\u{FF38}", "\\cdot",
-            "\\ast", "\\bullet",
+            "x", "X", "\u{B7}", "\u{22C5}", "\u{2217}", "\u{2219}", "\u{2022}", "\u{30FB}", "\u{2715}", "\u{2716}",
+            "\u{2A2F}", "\u{FF0A}", "\u{FF58}", "\u{FF38}", "\\cdot", "\\ast", "\\bullet",
         ],
         precedence: 2,
-        law: Law {
-            chain: Chain::Product,
-            side: Side::Direct,
-        },
+        law: Law { chain: Chain::Product, side: Side::Direct },
         defined: "for all numbers",
     },
     Row {
@@ -168,15 +154,9 @@ pub const ROWS: [Row; 4] = [
         symbol: "/",
         unicode: "\u{F7}",
         latex: Latex::Command(&["\\frac", "\\dfrac", "\\tfrac", "\\cfrac"]),
-        also: &[
-            "\u{2215}", "\u{2044}", "\u{29F8}", "\u{FF0F}", ":", "\u{FF1A}", "\u{2236}",
-            "\u{2797}", "\\div",
-        ],
+        also: &["\u{2215}", "\u{2044}", "\u{29F8}", "\u{FF0F}", ":", "\u{FF1A}", "\u{2236}", "\u{2797}", "\\div"],
         precedence: 2,
-        law: Law {
-            chain: Chain::Product,
-            side: Side::Inverse,
-        },
+        law: Law { chain: Chain::Product, side: Side::Inverse },
         defined: "unless the divisor is 0",
     },
 ];
@@ -341,11 +321,7 @@ impl fmt::Display for ParseOpsError {
         if self.seen.is_empty() {
             write!(f, "no operator was given; some of `{known}` would do")
         } else {
-            write!(
-                f,
-                "`{}` is not an operator; some of `{known}`, with spaces between, would do",
-                self.seen
-            )
+            write!(f, "`{}` is not an operator; some of `{known}`, with spaces between, would do", self.seen)
         }
     }
 }
@@ -360,19 +336,12 @@ impl std::str::FromStr for OpSet {
         let mut ops = Vec::new();
         let mut rest = text.trim();
         while !rest.is_empty() {
-            let (op, length) = spelled_at(rest).ok_or_else(|| ParseOpsError {
-                seen: rest.split_whitespace().next().unwrap_or(rest).to_owned(),
-            })?;
+            let (op, length) = spelled_at(rest)
+                .ok_or_else(|| ParseOpsError { seen: rest.split_whitespace().next().unwrap_or(rest).to_owned() })?;
             ops.push(op);
             rest = rest[length..].trim_start_matches([' ', ',', '\t']);
         }
-        if ops.is_empty() {
-            Err(ParseOpsError {
-                seen: String::new(),
-            })
-        } else {
-            Ok(OpSet::of(&ops))
-        }
+        if ops.is_empty() { Err(ParseOpsError { seen: String::new() }) } else { Ok(OpSet::of(&ops)) }
     }
 }
 
@@ -383,26 +352,16 @@ pub(crate) fn spelled_at(text: &str) -> Option<(Op, usize)> {
             Latex::Infix(sign) => sign,
             Latex::Command(_) => row.symbol,
         };
-        [row.symbol, row.unicode, latex]
-            .into_iter()
-            .chain(row.also.iter().copied())
-            .map(move |s| (row.op, s))
+        [row.symbol, row.unicode, latex].into_iter().chain(row.also.iter().copied()).map(move |s| (row.op, s))
     };
-    ROWS.iter()
-        .flat_map(spelled)
-        .filter(|(_, s)| text.starts_with(s))
-        .map(|(op, s)| (op, s.len()))
-        .max_by_key(|m| m.1)
+    ROWS.iter().flat_map(spelled).filter(|(_, s)| text.starts_with(s)).map(|(op, s)| (op, s.len())).max_by_key(|m| m.1)
 }
 
 /// The operator whose LaTeX command `text` begins with, and the command's length in bytes.
 pub(crate) fn command_at(text: &str) -> Option<(Op, usize)> {
     ROWS.iter().find_map(|row| match row.latex {
         Latex::Infix(_) => None,
-        Latex::Command(names) => names
-            .iter()
-            .find(|name| text.starts_with(*name))
-            .map(|name| (row.op, name.len())),
+        Latex::Command(names) => names.iter().find(|name| text.starts_with(*name)).map(|name| (row.op, name.len())),
     })
 }
 
@@ -426,12 +385,7 @@ mod tests {
     fn no_two_spellings_are_alike() {
         let mut seen = HashSet::new();
         for row in &ROWS {
-            let spelled: HashSet<_> = row
-                .also
-                .iter()
-                .copied()
-                .chain([row.symbol, row.unicode])
-                .collect();
+            let spelled: HashSet<_> = row.also.iter().copied().chain([row.symbol, row.unicode]).collect();
             assert!(spelled.into_iter().all(|s| seen.insert(s)), "{}", row.name);
         }
         assert!(FOREIGN.iter().all(|(sign, _)| seen.insert(sign)));
@@ -456,9 +410,7 @@ mod tests {
     #[test]
     fn what_is_needed_is_what_makes_the_result() {
         let numbers: Vec<Ratio<i64>> = (-4..=4)
-            .flat_map(|n| {
-                [1, 2, 3].map(|d| Ratio::from(n).div(&Ratio::from(d)).expect("d is not 0"))
-            })
+            .flat_map(|n| [1, 2, 3].map(|d| Ratio::from(n).div(&Ratio::from(d)).expect("d is not 0")))
             .collect();
         for op in Op::all() {
             for known in &numbers {

@@ -94,61 +94,29 @@ impl fmt::Display for ParseExprError {
         use ParseExprErrorKind as Kind;
         let at = self.span.start + 1;
         match &self.kind {
-            Kind::Empty => f.write_str(
-                "there is nothing to read; an expression such as `8 / (3 - 8 / 3)` would do",
-            ),
-            Kind::TooLong => write!(
-                f,
-                "the text is longer than {MAX_TEXT} bytes; a shorter expression would do"
-            ),
-            Kind::TooDeep => write!(
-                f,
-                "more than {MAX_DEPTH} brackets stand inside each other; fewer would do"
-            ),
+            Kind::Empty => f.write_str("there is nothing to read; an expression such as `8 / (3 - 8 / 3)` would do"),
+            Kind::TooLong => write!(f, "the text is longer than {MAX_TEXT} bytes; a shorter expression would do"),
+            Kind::TooDeep => write!(f, "more than {MAX_DEPTH} brackets stand inside each other; fewer would do"),
             Kind::Unknown(seen) => {
-                write!(
-                    f,
-                    "`{seen}` at character {at} is not a number, a bracket or one of {}",
-                    OpSet::ARITHMETIC
-                )
+                write!(f, "`{seen}` at character {at} is not a number, a bracket or one of {}", OpSet::ARITHMETIC)
             }
             Kind::Foreign { sign, meaning } => {
-                write!(
-                    f,
-                    "`{sign}` at character {at} is {meaning}; only {} are allowed",
-                    OpSet::ARITHMETIC
-                )
+                write!(f, "`{sign}` at character {at} is {meaning}; only {} are allowed", OpSet::ARITHMETIC)
             }
-            Kind::MissingOperand => write!(
-                f,
-                "a number or an opening bracket is missing at character {at}"
-            ),
+            Kind::MissingOperand => write!(f, "a number or an opening bracket is missing at character {at}"),
             Kind::MissingOperator => {
-                write!(
-                    f,
-                    "an operator is missing before character {at}; one of {} would do",
-                    OpSet::ARITHMETIC
-                )
+                write!(f, "an operator is missing before character {at}; one of {} would do", OpSet::ARITHMETIC)
             }
             Kind::MinusBeforeBracket => write!(
                 f,
                 "the minus sign at character {at} takes nothing away; a minus sign needs a number before it, or a negative card behind it"
             ),
             Kind::Unclosed(close) => {
-                write!(
-                    f,
-                    "the bracket at character {at} is not closed; a `{close}` is missing"
-                )
+                write!(f, "the bracket at character {at} is not closed; a `{close}` is missing")
             }
-            Kind::Unopened(close) => write!(
-                f,
-                "the `{close}` at character {at} closes no bracket that is open"
-            ),
+            Kind::Unopened(close) => write!(f, "the `{close}` at character {at} closes no bracket that is open"),
             Kind::NotANumberAfterEquals => {
-                write!(
-                    f,
-                    "beside the equals sign at character {at} a single number is expected, such as `= 24`"
-                )
+                write!(f, "beside the equals sign at character {at} a single number is expected, such as `= 24`")
             }
             Kind::Number(why) => write!(f, "at character {at}: {why}"),
         }
@@ -181,10 +149,7 @@ impl Expr {
     /// ```
     pub fn read(text: &str, style: Style) -> Result<Parsed, ParseExprError> {
         if text.len() > MAX_TEXT {
-            return Err(ParseExprError {
-                kind: ParseExprErrorKind::TooLong,
-                span: 0..text.len(),
-            });
+            return Err(ParseExprError { kind: ParseExprErrorKind::TooLong, span: 0..text.len() });
         }
         match style {
             Style::Rpn => polish::rpn(text),
@@ -208,11 +173,7 @@ impl Parsed {
     /// ```
     pub fn dealt_from(&self, hand: &Hand) -> Expr {
         let nodes = self.expr.nodes();
-        let mut fractions: Vec<&Card> = hand
-            .cards()
-            .iter()
-            .filter(|card| !card.number().is_integer())
-            .collect();
+        let mut fractions: Vec<&Card> = hand.cards().iter().filter(|card| !card.number().is_integer()).collect();
         for card in self.expr.cards() {
             if let Some(at) = fractions.iter().position(|fraction| *fraction == card) {
                 fractions.remove(at);
@@ -221,16 +182,13 @@ impl Parsed {
         let quotient = |at: usize| match nodes.get(at.checked_sub(2)?..=at)? {
             [Node::Card(above), Node::Card(below), Node::Op(op)] => {
                 let whole = above.number().is_integer() && below.number().is_integer();
-                op.apply(above.number(), below.number())
-                    .filter(|_| whole)
-                    .map(Card::from)
+                op.apply(above.number(), below.number()).filter(|_| whole).map(Card::from)
             }
             _ => None,
         };
         let mut read = vec![None; nodes.len()];
         for written_as_fraction in [true, false] {
-            for at in (0..nodes.len()).filter(|&at| self.spots[at].fraction == written_as_fraction)
-            {
+            for at in (0..nodes.len()).filter(|&at| self.spots[at].fraction == written_as_fraction) {
                 let Some(card) = quotient(at) else { continue };
                 if let Some(place) = fractions.iter().position(|fraction| **fraction == card) {
                     fractions.remove(place);
@@ -256,32 +214,17 @@ impl Parsed {
 fn infix(text: &str) -> Result<Parsed, ParseExprError> {
     let tokens = lexer::lex(text)?;
     let end = text.len();
-    let sides: Vec<&[Lexeme]> = tokens
-        .split(|lexeme| lexeme.token == Token::Equals)
-        .collect();
+    let sides: Vec<&[Lexeme]> = tokens.split(|lexeme| lexeme.token == Token::Equals).collect();
     let (body, claimed) = match sides.as_slice() {
         [body] => (*body, None),
         [body, number] | [number, body] if single(number).is_some() => (*body, single(number)),
         _ => {
-            let span = tokens
-                .iter()
-                .find(|l| l.token == Token::Equals)
-                .map_or(end..end, |l| l.span.clone());
-            return Err(ParseExprError {
-                kind: ParseExprErrorKind::NotANumberAfterEquals,
-                span,
-            });
+            let span = tokens.iter().find(|l| l.token == Token::Equals).map_or(end..end, |l| l.span.clone());
+            return Err(ParseExprError { kind: ParseExprErrorKind::NotANumberAfterEquals, span });
         }
     };
     let end = body.last().map_or(end, |lexeme| lexeme.span.end);
-    let mut parser = Parser {
-        tokens: body,
-        next: 0,
-        end,
-        depth: 0,
-        nodes: Vec::new(),
-        spots: Vec::new(),
-    };
+    let mut parser = Parser { tokens: body, next: 0, end, depth: 0, nodes: Vec::new(), spots: Vec::new() };
     if body.is_empty() {
         return Err(parser.error(ParseExprErrorKind::Empty));
     }
@@ -292,43 +235,19 @@ fn infix(text: &str) -> Result<Parsed, ParseExprError> {
         Some(_) => return Err(parser.error(ParseExprErrorKind::MissingOperator)),
     }
     let expr = Expr::from_nodes(parser.nodes).expect("every operator was given two operands");
-    Ok(Parsed {
-        expr,
-        spots: parser.spots,
-        claimed,
-    })
+    Ok(Parsed { expr, spots: parser.spots, claimed })
 }
 
 /// The number, where a side of an equation is nothing but one.
 fn single(side: &[Lexeme]) -> Option<Rational> {
     match side {
-        [
-            Lexeme {
-                token: Token::Number(number),
-                ..
-            },
-        ] => Some(number.clone()),
-        [
-            Lexeme {
-                token: Token::Op(_, sign),
-                ..
-            },
-            Lexeme {
-                token: Token::Number(number),
-                ..
-            },
-        ] if is_minus(*sign) => Some(number.neg()),
-        [
-            above,
-            Lexeme {
-                token: Token::Op(op, _),
-                ..
-            },
-            below,
-        ] if matches!(op.row().latex, Latex::Command(_)) => op.apply(
-            &single(std::slice::from_ref(above))?,
-            &single(std::slice::from_ref(below))?,
-        ),
+        [Lexeme { token: Token::Number(number), .. }] => Some(number.clone()),
+        [Lexeme { token: Token::Op(_, sign), .. }, Lexeme { token: Token::Number(number), .. }] if is_minus(*sign) => {
+            Some(number.neg())
+        }
+        [above, Lexeme { token: Token::Op(op, _), .. }, below] if matches!(op.row().latex, Latex::Command(_)) => {
+            op.apply(&single(std::slice::from_ref(above))?, &single(std::slice::from_ref(below))?)
+        }
         _ => None,
     }
 }
@@ -348,15 +267,10 @@ impl Parser<'_> {
         self.tokens.get(self.next).map(|lexeme| &lexeme.token)
     }
     fn span(&self) -> Range<usize> {
-        self.tokens
-            .get(self.next)
-            .map_or(self.end..self.end, |lexeme| lexeme.span.clone())
+        self.tokens.get(self.next).map_or(self.end..self.end, |lexeme| lexeme.span.clone())
     }
     fn error(&self, kind: ParseExprErrorKind) -> ParseExprError {
-        ParseExprError {
-            kind,
-            span: self.span(),
-        }
+        ParseExprError { kind, span: self.span() }
     }
     fn take(&mut self) -> Range<usize> {
         let span = self.span();
@@ -365,11 +279,7 @@ impl Parser<'_> {
     }
     fn push(&mut self, node: Node, sign: Range<usize>, whole: Range<usize>, fraction: bool) {
         self.nodes.push(node);
-        self.spots.push(Spot {
-            sign,
-            whole,
-            fraction,
-        });
+        self.spots.push(Spot { sign, whole, fraction });
     }
     fn push_card(&mut self, card: Card, span: Range<usize>) -> Range<usize> {
         self.push(Node::Card(card), span.clone(), span.clone(), false);
@@ -390,15 +300,10 @@ impl Parser<'_> {
             if op.row().precedence < precedence {
                 return Ok(whole);
             }
-            let sign = if written {
-                self.take()
-            } else {
-                self.span().start..self.span().start
-            };
+            let sign = if written { self.take() } else { self.span().start..self.span().start };
             let right = self.expression(op.row().precedence + 1)?;
             let tight = whole.end == sign.start && sign.end == right.start && !sign.is_empty();
-            let fraction =
-                tight && matches!(self.nodes.as_slice(), [.., Node::Card(_), Node::Card(_)]);
+            let fraction = tight && matches!(self.nodes.as_slice(), [.., Node::Card(_), Node::Card(_)]);
             whole = whole.start..right.end;
             self.push(Node::Op(op), sign, whole.clone(), fraction);
         }
@@ -416,17 +321,10 @@ impl Parser<'_> {
             }
             Some(Token::Op(_, sign)) if is_minus(sign) => {
                 let minus = self.span();
-                let Some(Lexeme {
-                    token: Token::Number(number),
-                    ..
-                }) = self.tokens.get(self.next + 1)
-                else {
+                let Some(Lexeme { token: Token::Number(number), .. }) = self.tokens.get(self.next + 1) else {
                     let nothing = self.tokens.get(self.next + 1).is_none();
                     return Err(match nothing {
-                        true => ParseExprError {
-                            kind: ParseExprErrorKind::MissingOperand,
-                            span: self.end..self.end,
-                        },
+                        true => ParseExprError { kind: ParseExprErrorKind::MissingOperand, span: self.end..self.end },
                         false => self.error(ParseExprErrorKind::MinusBeforeBracket),
                     });
                 };
@@ -466,10 +364,7 @@ impl Parser<'_> {
             Some(Token::Close(c)) if *c == close => self.take(),
             Some(Token::Close(c)) => return Err(self.error(ParseExprErrorKind::Unopened(*c))),
             None => {
-                return Err(ParseExprError {
-                    kind: ParseExprErrorKind::Unclosed(close),
-                    span: open,
-                });
+                return Err(ParseExprError { kind: ParseExprErrorKind::Unclosed(close), span: open });
             }
             Some(_) => return Err(self.error(ParseExprErrorKind::MissingOperator)),
         };

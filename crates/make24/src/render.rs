@@ -70,9 +70,7 @@ impl FromStr for Style {
 
     fn from_str(text: &str) -> Result<Style, ParseStyleError> {
         let named = Style::NAMES.into_iter().find(|(_, name)| *name == text);
-        named
-            .map(|(style, _)| style)
-            .ok_or_else(|| ParseStyleError(text.to_owned()))
+        named.map(|(style, _)| style).ok_or_else(|| ParseStyleError(text.to_owned()))
     }
 }
 
@@ -80,31 +78,16 @@ impl Expr {
     /// The expression as text.
     pub fn render(&self, style: Style) -> String {
         let text = match style {
-            Style::Plain | Style::Unicode | Style::Latex => self.fold(
-                |_, card| Text::card(card, style),
-                |_, op, lhs, rhs| Some(Text::infix(op, lhs, rhs, style)),
-            ),
+            Style::Plain | Style::Unicode | Style::Latex => {
+                self.fold(|_, card| Text::card(card, style), |_, op, lhs, rhs| Some(Text::infix(op, lhs, rhs, style)))
+            }
             Style::Rpn => self.fold(
                 |_, card| Text::bare(card.to_string()),
-                |_, op, lhs, rhs| {
-                    Some(Text::bare(format!(
-                        "{} {} {}",
-                        lhs.text,
-                        rhs.text,
-                        op.row().symbol
-                    )))
-                },
+                |_, op, lhs, rhs| Some(Text::bare(format!("{} {} {}", lhs.text, rhs.text, op.row().symbol))),
             ),
             Style::Sexpr => self.fold(
                 |_, card| Text::bare(card.to_string()),
-                |_, op, lhs, rhs| {
-                    Some(Text::bare(format!(
-                        "({} {} {})",
-                        op.row().symbol,
-                        lhs.text,
-                        rhs.text
-                    )))
-                },
+                |_, op, lhs, rhs| Some(Text::bare(format!("({} {} {})", op.row().symbol, lhs.text, rhs.text))),
             ),
         };
         text.expect("an expression has a root").text
@@ -139,10 +122,7 @@ const LOOSE: u8 = 0;
 
 impl Text {
     fn bare(text: String) -> Text {
-        Text {
-            text,
-            precedence: ATOM,
-        }
+        Text { text, precedence: ATOM }
     }
 
     fn card(card: &Card, style: Style) -> Text {
@@ -156,10 +136,7 @@ impl Text {
             },
             _ => number.to_string(),
         };
-        Text {
-            text,
-            precedence: if plain { ATOM } else { LOOSE },
-        }
+        Text { text, precedence: if plain { ATOM } else { LOOSE } }
     }
 
     fn infix(op: Op, lhs: Text, rhs: Text, style: Style) -> Text {
@@ -175,10 +152,7 @@ impl Text {
         // Every operator here is left-associative, so only the right operand of equal precedence needs brackets.
         let lhs = lhs.bracketed_below(row.precedence, style);
         let rhs = rhs.bracketed_below(row.precedence + 1, style);
-        Text {
-            text: format!("{lhs} {sign} {rhs}"),
-            precedence: row.precedence,
-        }
+        Text { text: format!("{lhs} {sign} {rhs}"), precedence: row.precedence }
     }
 
     fn bracketed_below(self, precedence: u8, style: Style) -> String {

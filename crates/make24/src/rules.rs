@@ -44,18 +44,11 @@ pub const PRESETS: [Preset; 1] = [Preset {
 
 impl RuleSet {
     /// The 24 game: `+ - * /`, fractions on the way, every card exactly once.
-    pub const ARITHMETIC: RuleSet = RuleSet {
-        ops: OpSet::ARITHMETIC,
-        domain: Domain::Rationals,
-        usage: Usage::All,
-    };
+    pub const ARITHMETIC: RuleSet = RuleSet { ops: OpSet::ARITHMETIC, domain: Domain::Rationals, usage: Usage::All };
 
     /// The rule set that goes by `name`.
     pub fn named(name: &str) -> Option<RuleSet> {
-        PRESETS
-            .iter()
-            .find(|preset| preset.name == name)
-            .map(|preset| preset.rules)
+        PRESETS.iter().find(|preset| preset.name == name).map(|preset| preset.rules)
     }
 
     /// The name of the preset with these rules, or else the rules in words.
@@ -67,11 +60,7 @@ impl RuleSet {
                     Domain::Rationals => String::new(),
                     other => format!(", {other}"),
                 };
-                let usage = if self.usage == Usage::AnySubset {
-                    ", any subset"
-                } else {
-                    ""
-                };
+                let usage = if self.usage == Usage::AnySubset { ", any subset" } else { "" };
                 format!("{}{domain}{usage}", self.ops)
             }
         }
@@ -150,9 +139,7 @@ impl FromStr for Domain {
 
     fn from_str(text: &str) -> Result<Domain, ParseDomainError> {
         let named = Domain::NAMES.into_iter().find(|(_, name)| *name == text);
-        named
-            .map(|(domain, _)| domain)
-            .ok_or_else(|| ParseDomainError(text.to_owned()))
+        named.map(|(domain, _)| domain).ok_or_else(|| ParseDomainError(text.to_owned()))
     }
 }
 
@@ -162,12 +149,7 @@ mod tests {
 
     #[test]
     fn names_stand_in_the_order_of_the_variants() {
-        assert!(
-            Domain::NAMES
-                .iter()
-                .enumerate()
-                .all(|(i, (domain, _))| *domain as usize == i)
-        );
+        assert!(Domain::NAMES.iter().enumerate().all(|(i, (domain, _))| *domain as usize == i));
     }
 
     #[test]

@@ -43,11 +43,7 @@ pub(crate) struct Ground<V> {
 }
 
 impl<V: Value> Ground<V> {
-    pub(crate) fn new(
-        hand: &Hand,
-        rules: &RuleSet,
-        budget: Arc<Budget>,
-    ) -> Result<Arc<Ground<V>>, Stop> {
+    pub(crate) fn new(hand: &Hand, rules: &RuleSet, budget: Arc<Budget>) -> Result<Arc<Ground<V>>, Stop> {
         Ground::with_ones(hand, rules, budget, 0)
     }
 
@@ -59,12 +55,7 @@ impl<V: Value> Ground<V> {
         ones: usize,
     ) -> Result<Arc<Ground<V>>, Stop> {
         let mut counts: Vec<(Card, usize)> = Vec::new();
-        for card in hand
-            .cards()
-            .iter()
-            .cloned()
-            .chain(std::iter::repeat_n(Card::from(1), ones))
-        {
+        for card in hand.cards().iter().cloned().chain(std::iter::repeat_n(Card::from(1), ones)) {
             match counts.iter_mut().find(|(known, _)| *known == card) {
                 Some((_, count)) => *count += 1,
                 None => counts.push((card, 1)),
@@ -76,23 +67,12 @@ impl<V: Value> Ground<V> {
         budget.hold::<Table<V, ()>>(lattice.size())?;
         let values = cards.iter().map(|card| V::of(card.number())).collect();
         let RuleSet { ops, domain, usage } = *rules;
-        Ok(Arc::new(Ground {
-            lattice,
-            cards,
-            values,
-            ops,
-            domain,
-            usage,
-            budget,
-            stopped: Mutex::new(None),
-        }))
+        Ok(Arc::new(Ground { lattice, cards, values, ops, domain, usage, budget, stopped: Mutex::new(None) }))
     }
 
     /// The one card of a sub-hand that is one card.
     pub(crate) fn single(&self, m: Sub) -> Option<(&Card, &V)> {
-        self.lattice
-            .single(m)
-            .map(|i| (&self.cards[i], &self.values[i]))
+        self.lattice.single(m).map(|i| (&self.cards[i], &self.values[i]))
     }
 
     /// The sub-hands that may make the target.
@@ -106,10 +86,7 @@ impl<V: Value> Ground<V> {
 
     /// The sides on which a chain can have members under the rules.
     pub(crate) fn sides(&self, chain: Chain) -> Vec<Side> {
-        [Side::Direct, Side::Inverse]
-            .into_iter()
-            .filter(|&side| self.ops.on(chain, side).is_some())
-            .collect()
+        [Side::Direct, Side::Inverse].into_iter().filter(|&side| self.ops.on(chain, side).is_some()).collect()
     }
 
     /// Remembers why a stream ended early; a stream itself can only end.
@@ -127,20 +104,12 @@ impl<V: Value> Ground<V> {
 /// domain is sure to exist (direct members first) only if every card is a whole number that is not negative.
 pub(crate) fn shapes_suffice(hand: &Hand, rules: &RuleSet) -> bool {
     let has = |chain, side| rules.ops.on(chain, side).is_some();
-    let direct = [Chain::Sum, Chain::Product]
-        .into_iter()
-        .all(|c| has(c, Side::Direct) || !has(c, Side::Inverse));
-    let natural = || {
-        hand.cards()
-            .iter()
-            .all(|card| Domain::Naturals.contains(card.number()))
-    };
+    let direct = [Chain::Sum, Chain::Product].into_iter().all(|c| has(c, Side::Direct) || !has(c, Side::Inverse));
+    let natural = || hand.cards().iter().all(|card| Domain::Naturals.contains(card.number()));
     direct && (rules.domain == Domain::Rationals || natural())
 }
 
 /// Whether the hand has a negative card.
 pub(crate) fn has_negative(hand: &Hand) -> bool {
-    hand.cards()
-        .iter()
-        .any(|card| card.number().sign() == Ordering::Less)
+    hand.cards().iter().any(|card| card.number().sign() == Ordering::Less)
 }

@@ -31,14 +31,8 @@ pub(crate) struct Signs {
 }
 
 impl Signs {
-    pub(crate) const PLUS: Signs = Signs {
-        plus: true,
-        minus: false,
-    };
-    pub(crate) const BOTH: Signs = Signs {
-        plus: true,
-        minus: true,
-    };
+    pub(crate) const PLUS: Signs = Signs { plus: true, minus: false };
+    pub(crate) const BOTH: Signs = Signs { plus: true, minus: true };
 
     /// The signs of a product of two.
     pub(crate) fn times(self, rhs: Signs) -> Signs {
@@ -49,14 +43,7 @@ impl Signs {
     }
     /// The signs seen from the given side of a sum.
     pub(crate) fn on(self, side: Side) -> Signs {
-        if side == Side::Direct {
-            self
-        } else {
-            Signs {
-                plus: self.minus,
-                minus: self.plus,
-            }
-        }
+        if side == Side::Direct { self } else { Signs { plus: self.minus, minus: self.plus } }
     }
 }
 
@@ -78,9 +65,7 @@ impl Shape {
             Shape::Number(card) => Some(card.number().clone()),
             Shape::Chain(chain, members) => members
                 .iter()
-                .try_fold(chain.neutral(), |value, (side, member)| {
-                    chain.join(&value, *side, &member.value()?)
-                }),
+                .try_fold(chain.neutral(), |value, (side, member)| chain.join(&value, *side, &member.value()?)),
         }
     }
 
@@ -96,9 +81,7 @@ impl Shape {
     pub(crate) fn is_own_negative(&self) -> bool {
         match self {
             Shape::Number(_) => false,
-            Shape::Chain(Chain::Product, members) => {
-                members.iter().any(|(_, factor)| factor.is_own_negative())
-            }
+            Shape::Chain(Chain::Product, members) => members.iter().any(|(_, factor)| factor.is_own_negative()),
             Shape::Chain(Chain::Sum, _) => self.negated() == *self,
         }
     }
@@ -108,14 +91,7 @@ impl Shape {
         match self {
             Shape::Chain(Chain::Sum, terms) => {
                 let turned = |(side, term): &Member| {
-                    (
-                        if term.is_own_negative() {
-                            Side::Direct
-                        } else {
-                            side.flipped()
-                        },
-                        term.clone(),
-                    )
+                    (if term.is_own_negative() { Side::Direct } else { side.flipped() }, term.clone())
                 };
                 let mut terms: Vec<_> = terms.iter().map(turned).collect();
                 terms.sort_unstable();
@@ -130,20 +106,12 @@ impl Shape {
         let signs = match self {
             Shape::Number(_) => return Signs::PLUS,
             Shape::Chain(Chain::Product, factors) => {
-                factors.iter().fold(Signs::PLUS, |signs, (_, factor)| {
-                    signs.times(factor.signs(domain))
-                })
+                factors.iter().fold(Signs::PLUS, |signs, (_, factor)| signs.times(factor.signs(domain)))
             }
             Shape::Chain(Chain::Sum, terms) => {
                 // A sum can be written where some term can stand first.
-                let signs: Vec<Signs> = terms
-                    .iter()
-                    .map(|(side, term)| term.signs(domain).on(*side))
-                    .collect();
-                Signs {
-                    plus: signs.iter().any(|signs| signs.plus),
-                    minus: signs.iter().any(|signs| signs.minus),
-                }
+                let signs: Vec<Signs> = terms.iter().map(|(side, term)| term.signs(domain).on(*side)).collect();
+                Signs { plus: signs.iter().any(|signs| signs.plus), minus: signs.iter().any(|signs| signs.minus) }
             }
         };
         match (domain, self.value()) {
@@ -169,8 +137,7 @@ impl Shape {
             Chain::Sum => signed_terms(members, negative, rules.domain)?,
             Chain::Product => signed_factors(members, negative, rules.domain)?,
         };
-        written
-            .sort_by_cached_key(|w| (w.side, Reverse(w.value()), w.member.len(), w.member.clone()));
+        written.sort_by_cached_key(|w| (w.side, Reverse(w.value()), w.member.len(), w.member.clone()));
         let mut expr: Option<Expr> = None;
         for w in &written {
             let member = w.member.to_expr(w.negative, rules)?;
@@ -189,10 +156,7 @@ impl Shape {
             Shape::Number(_) => 0,
             Shape::Chain(chain, members) => {
                 let value = self.value().unwrap_or_else(|| Rational::from(0));
-                members
-                    .iter()
-                    .map(|(side, member)| cost::member(*chain, *side, member) + member.cost())
-                    .sum::<u32>()
+                members.iter().map(|(side, member)| cost::member(*chain, *side, member) + member.cost()).sum::<u32>()
                     + cost::value(&value)
             }
         }
@@ -220,11 +184,7 @@ pub(crate) mod cost {
     pub(crate) fn value<V: Value>(value: &V) -> u32 {
         let (above, below) = value.bits();
         let fraction = if value.is_integer() { 0 } else { 12 + below };
-        let negative = if value.sign() == Ordering::Less {
-            12
-        } else {
-            0
-        };
+        let negative = if value.sign() == Ordering::Less { 12 } else { 0 };
         (above / 2 + fraction + negative) as u32
     }
     /// The cost of joining this member to its chain.
@@ -250,31 +210,17 @@ impl Written<'_> {
 
 /// The terms of a sum or of its negative, at least one of them direct.
 fn signed_terms(terms: &[Member], negative: bool, domain: Domain) -> Option<Vec<Written<'_>>> {
-    let sign = if negative {
-        Side::Inverse
-    } else {
-        Side::Direct
-    };
+    let sign = if negative { Side::Inverse } else { Side::Direct };
     let mut written: Vec<_> = terms
         .iter()
         .map(|(side, member)| {
             let negative = !member.signs(domain).plus;
-            let turned = if negative {
-                Side::Inverse
-            } else {
-                Side::Direct
-            };
-            Written {
-                side: sign.of(*side).of(turned),
-                negative,
-                member,
-            }
+            let turned = if negative { Side::Inverse } else { Side::Direct };
+            Written { side: sign.of(*side).of(turned), negative, member }
         })
         .collect();
     if written.iter().all(|w| w.side == Side::Inverse) {
-        let first = written
-            .iter_mut()
-            .find(|w| w.member.signs(domain) == Signs::BOTH)?;
+        let first = written.iter_mut().find(|w| w.member.signs(domain) == Signs::BOTH)?;
         first.side = Side::Direct;
         first.negative = !first.negative;
     }
@@ -285,18 +231,12 @@ fn signed_terms(terms: &[Member], negative: bool, domain: Domain) -> Option<Vec<
 fn signed_factors(factors: &[Member], negative: bool, domain: Domain) -> Option<Vec<Written<'_>>> {
     let mut written: Vec<_> = factors
         .iter()
-        .map(|(side, member)| Written {
-            side: *side,
-            negative: !member.signs(domain).plus,
-            member,
-        })
+        .map(|(side, member)| Written { side: *side, negative: !member.signs(domain).plus, member })
         .collect();
     let odd = written.iter().filter(|w| w.negative).count() % 2 == 1;
     if odd != negative {
-        let turned = written
-            .iter_mut()
-            .filter(|w| w.member.signs(domain) == Signs::BOTH)
-            .min_by_key(|w| w.member.len())?;
+        let turned =
+            written.iter_mut().filter(|w| w.member.signs(domain) == Signs::BOTH).min_by_key(|w| w.member.len())?;
         turned.negative = !turned.negative;
     }
     Some(written)

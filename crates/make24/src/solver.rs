@@ -96,13 +96,7 @@ const SEARCHED: usize = 7;
 /// Runs a question in the smallest number type that holds every value on the way.
 macro_rules! in_fitting {
     ($puzzle:expr, $V:ident => $body:expr) => {{
-        let height = $puzzle
-            .hand
-            .cards()
-            .iter()
-            .map(|card| card.number())
-            .chain([&$puzzle.target])
-            .collect::<Height>();
+        let height = $puzzle.hand.cards().iter().map(|card| card.number()).chain([&$puzzle.target]).collect::<Height>();
         if height.fits_i64() {
             type $V = Ratio<i64>;
             $body
@@ -119,10 +113,7 @@ macro_rules! in_fitting {
 impl Solver {
     /// A solver for these rules, with the default limits.
     pub fn new(rules: RuleSet) -> Solver {
-        Solver {
-            rules,
-            ..Solver::default()
-        }
+        Solver { rules, ..Solver::default() }
     }
 
     /// The same solver with other limits for each question.
@@ -132,10 +123,7 @@ impl Solver {
 
     /// The same solver, which ends a question with [`Stop::Cancelled`] soon after `watch` says so.
     pub fn with_watch(self, watch: impl Fn() -> bool + Send + Sync + 'static) -> Solver {
-        Solver {
-            watch: Some(Arc::new(watch)),
-            ..self
-        }
+        Solver { watch: Some(Arc::new(watch)), ..self }
     }
 
     /// The rules.
@@ -159,9 +147,7 @@ impl Solver {
         if puzzle.hand.len() > SEARCHED && self.large(puzzle).is_some() {
             return Answer::Complete(true);
         }
-        Answer::of(in_fitting!(puzzle, V => self.reaches::<V>(puzzle)), || {
-            false
-        })
+        Answer::of(in_fitting!(puzzle, V => self.reaches::<V>(puzzle)), || false)
     }
 
     fn reaches<V: Value>(&self, puzzle: &Puzzle) -> Result<bool, Stop> {
@@ -216,8 +202,7 @@ impl Solver {
     }
 
     fn count_cores<V: Value>(&self, puzzle: &Puzzle) -> Result<Count, Stop> {
-        let essential =
-            Essential::<V>::new(&puzzle.hand, &puzzle.target, &self.rules, self.budget())?;
+        let essential = Essential::<V>::new(&puzzle.hand, &puzzle.target, &self.rules, self.budget())?;
         let Some(essential) = essential else {
             return Ok(Count::default());
         };
@@ -236,15 +221,9 @@ impl Solver {
     /// # Ok::<(), make24::ParseHandError>(())
     /// ```
     pub fn count_all(&self, hand: &Hand, form: Form) -> Option<Answer<Count>> {
-        let counted =
-            matches!(form, Form::Flat | Form::Arranged) && shapes_suffice(hand, &self.rules);
+        let counted = matches!(form, Form::Flat | Form::Arranged) && shapes_suffice(hand, &self.rules);
         let puzzle = Puzzle::new(hand.clone(), 1);
-        counted.then(|| {
-            Answer::of(
-                in_fitting!(puzzle, V => self.count_all_shapes::<V>(hand, form)),
-                Count::default,
-            )
-        })
+        counted.then(|| Answer::of(in_fitting!(puzzle, V => self.count_all_shapes::<V>(hand, form)), Count::default))
     }
 
     fn count_all_shapes<V: Value>(&self, hand: &Hand, form: Form) -> Result<Count, Stop> {
@@ -275,32 +254,22 @@ impl Solver {
     /// ```
     pub fn best(&self, puzzle: &Puzzle) -> Answer<Option<Solution>> {
         let best = if puzzle.hand.len() > SEARCHED {
-            self.large(puzzle).map_or_else(
-                || in_fitting!(puzzle, V => self.first::<V>(puzzle)),
-                |expr| Ok(Some(expr)),
-            )
+            self.large(puzzle).map_or_else(|| in_fitting!(puzzle, V => self.first::<V>(puzzle)), |expr| Ok(Some(expr)))
         } else if shapes_suffice(&puzzle.hand, &self.rules) {
             in_fitting!(puzzle, V => self.best_shape::<V>(puzzle))
         } else {
             let mut solutions = self.solutions(puzzle, Form::Commuted);
-            let best = solutions
-                .by_ref()
-                .map(|solution| solution.expr)
-                .min_by_key(|expr| (reading_cost(expr), expr.clone()));
+            let best =
+                solutions.by_ref().map(|solution| solution.expr).min_by_key(|expr| (reading_cost(expr), expr.clone()));
             solutions.stopped().map_or(Ok(best), Err)
         };
-        let solution = |expr| Solution {
-            expr,
-            value: puzzle.target.clone(),
-        };
+        let solution = |expr| Solution { expr, value: puzzle.target.clone() };
         Answer::of(best.map(|best| best.map(solution)), || None)
     }
 
     /// Some solution of a large hand, where one is found without a search of all of it.
     fn large(&self, puzzle: &Puzzle) -> Option<Expr> {
-        large::find(puzzle, &self.rules, |small| {
-            self.best(small).found().map(|best| best.expr)
-        })
+        large::find(puzzle, &self.rules, |small| self.best(small).found().map(|best| best.expr))
     }
 
     fn first<V: Value>(&self, puzzle: &Puzzle) -> Result<Option<Expr>, Stop> {
@@ -331,17 +300,10 @@ impl Solver {
             Ok(made) => made,
             Err(stop) => (Box::new(std::iter::empty()), Box::new(move || Some(stop))),
         };
-        Solutions {
-            stream,
-            stopped,
-            value: puzzle.target.clone(),
-        }
+        Solutions { stream, stopped, value: puzzle.target.clone() }
     }
 
-    #[expect(
-        clippy::type_complexity,
-        reason = "a stream and the question whether it ended early"
-    )]
+    #[expect(clippy::type_complexity, reason = "a stream and the question whether it ended early")]
     fn stream<V: Value>(
         &self,
         puzzle: &Puzzle,
@@ -355,9 +317,7 @@ impl Solver {
                 return Ok((Box::new(std::iter::empty()), Box::new(|| None)));
             };
             let ground = Arc::clone(&essential.ground);
-            let written = essential
-                .solutions(&target)
-                .filter_map(move |shape| shape.to_expr(false, &rules));
+            let written = essential.solutions(&target).filter_map(move |shape| shape.to_expr(false, &rules));
             return Ok((Box::new(written), Box::new(move || ground.stopped())));
         }
         let ground = Ground::<V>::new(&hand, &self.rules, self.budget())?;
@@ -376,11 +336,7 @@ impl Solver {
             let (trees, target) = (Arc::new(trees), V::of(&target));
             Box::new(roots.flat_map(move |m| trees.stream(m, &target)))
         } else {
-            let which = if form.signs_move() {
-                Which::Arranged
-            } else {
-                Which::Flat
-            };
+            let which = if form.signs_move() { Which::Arranged } else { Which::Flat };
             let walk = Arc::new(Walk::<V>::new(Arc::clone(&ground), which));
             let shapes = roots.flat_map(move |m| walk.roots(m, &target));
             Box::new(shapes.filter_map(move |(negative, shape)| shape.to_expr(negative, &rules)))
@@ -404,10 +360,7 @@ impl Solver {
     /// ```
     pub fn values(&self, hand: &Hand) -> Answer<Vec<Rational>> {
         let puzzle = Puzzle::new(hand.clone(), 1);
-        Answer::of(
-            in_fitting!(puzzle, V => self.reach_all::<V>(hand)),
-            Vec::new,
-        )
+        Answer::of(in_fitting!(puzzle, V => self.reach_all::<V>(hand)), Vec::new)
     }
 
     fn reach_all<V: Value>(&self, hand: &Hand) -> Result<Vec<Rational>, Stop> {
@@ -424,10 +377,7 @@ impl Solver {
 
 impl fmt::Debug for Solver {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Solver")
-            .field("rules", &self.rules)
-            .field("limits", &self.limits)
-            .finish_non_exhaustive()
+        f.debug_struct("Solver").field("rules", &self.rules).field("limits", &self.limits).finish_non_exhaustive()
     }
 }
 
@@ -452,17 +402,12 @@ impl Iterator for Solutions {
     type Item = Solution;
 
     fn next(&mut self) -> Option<Solution> {
-        self.stream.next().map(|expr| Solution {
-            expr,
-            value: self.value.clone(),
-        })
+        self.stream.next().map(|expr| Solution { expr, value: self.value.clone() })
     }
 }
 
 impl fmt::Debug for Solutions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Solutions")
-            .field("value", &self.value)
-            .finish_non_exhaustive()
+        f.debug_struct("Solutions").field("value", &self.value).finish_non_exhaustive()
     }
 }

@@ -11,58 +11,27 @@ fn check(puzzle: &Puzzle, rules: RuleSet) {
     let solver = Solver::new(rules);
     let plain = plain::solutions(puzzle, &rules);
     let case = || format!("{puzzle} under {}", rules.name());
-    assert_eq!(
-        solver.is_solvable(puzzle).complete(),
-        Some(!plain.is_empty()),
-        "{}",
-        case()
-    );
+    assert_eq!(solver.is_solvable(puzzle).complete(), Some(!plain.is_empty()), "{}", case());
     let (mut listed_best, mut essential_best) = (Vec::new(), Vec::new());
     for (form, name) in Form::NAMES {
-        let wanted: BTreeSet<Key> = plain
-            .iter()
-            .map(|expr| form.key(expr).expect("it has a value"))
-            .collect();
+        let wanted: BTreeSet<Key> = plain.iter().map(|expr| form.key(expr).expect("it has a value")).collect();
         let mut listed = Vec::new();
         for solution in solver.solutions(puzzle, form) {
-            assert!(
-                plain.contains(&solution.expr),
-                "{} is no solution of {}",
-                solution.expr,
-                case()
-            );
+            assert!(plain.contains(&solution.expr), "{} is no solution of {}", solution.expr, case());
             listed.push(form.key(&solution.expr).expect("it has a value"));
             listed_best.push(cost(&solution.expr));
             essential_best.extend((form == Form::Essential).then(|| cost(&solution.expr)));
         }
         let distinct: BTreeSet<Key> = listed.iter().cloned().collect();
         assert_eq!(distinct, wanted, "{name} classes of {}", case());
-        assert_eq!(
-            listed.len(),
-            wanted.len(),
-            "{name} solutions of {} repeat themselves",
-            case()
-        );
-        let count = solver
-            .count(puzzle, form)
-            .complete()
-            .and_then(|count| count.to_u64());
-        assert_eq!(
-            count,
-            Some(wanted.len() as u64),
-            "{name} count of {}",
-            case()
-        );
+        assert_eq!(listed.len(), wanted.len(), "{name} solutions of {} repeat themselves", case());
+        let count = solver.count(puzzle, form).complete().and_then(|count| count.to_u64());
+        assert_eq!(count, Some(wanted.len() as u64), "{name} count of {}", case());
     }
     let best = solver.best(puzzle).complete().expect("no limit is near");
     assert_eq!(best.is_some(), !plain.is_empty(), "best of {}", case());
     if let Some(best) = best {
-        assert!(
-            plain.contains(&best.expr),
-            "{} is no solution of {}",
-            best.expr,
-            case()
-        );
+        assert!(plain.contains(&best.expr), "{} is no solution of {}", best.expr, case());
         assert_eq!(
             Some(&cost(&best.expr)),
             listed_best.iter().min(),
@@ -70,15 +39,8 @@ fn check(puzzle: &Puzzle, rules: RuleSet) {
             best.expr,
             case()
         );
-        if std::env::var("PLAIN").is_ok() && essential_best.iter().min() != Some(&cost(&best.expr))
-        {
-            println!(
-                "PLAIN {} {} {:?} {}",
-                case(),
-                best.expr,
-                essential_best.iter().min(),
-                cost(&best.expr)
-            );
+        if std::env::var("PLAIN").is_ok() && essential_best.iter().min() != Some(&cost(&best.expr)) {
+            println!("PLAIN {} {} {:?} {}", case(), best.expr, essential_best.iter().min(), cost(&best.expr));
         }
     }
 }
@@ -127,25 +89,12 @@ fn hands_of_many_idle_cards_agree() {
 
 #[test]
 fn rules_in_every_combination_agree_on_small_hands() {
-    let ops = [
-        "+ - * /", "+ -", "* /", "+ *", "-", "/", "- /", "+ - *", "+ /", "- * /",
-    ];
+    let ops = ["+ - * /", "+ -", "* /", "+ *", "-", "/", "- /", "+ - *", "+ /", "- * /"];
     for (domain, _) in Domain::NAMES {
         for usage in [Usage::All, Usage::AnySubset] {
             for ops in ops {
-                let rules = RuleSet {
-                    ops: ops.parse::<OpSet>().unwrap(),
-                    domain,
-                    usage,
-                };
-                for text in [
-                    "2 3 4 -> 6",
-                    "1 2 2 -> 1",
-                    "0 3 3 -> 3",
-                    "6 2 3 1 -> 4",
-                    "8 4 2 2 -> 2",
-                    "5 3 3 5 -> 2",
-                ] {
+                let rules = RuleSet { ops: ops.parse::<OpSet>().unwrap(), domain, usage };
+                for text in ["2 3 4 -> 6", "1 2 2 -> 1", "0 3 3 -> 3", "6 2 3 1 -> 4", "8 4 2 2 -> 2", "5 3 3 5 -> 2"] {
                     check(&text.parse().unwrap(), rules);
                 }
             }
@@ -164,16 +113,13 @@ fn card() -> impl Strategy<Value = String> {
 }
 
 fn rules() -> impl Strategy<Value = RuleSet> {
-    let ops = prop_oneof![6 => Just("+ - * /"), 1 => Just("+ -"), 1 => Just("+ *"), 1 => Just("- /"), 1 => Just("+ - *")];
+    let ops =
+        prop_oneof![6 => Just("+ - * /"), 1 => Just("+ -"), 1 => Just("+ *"), 1 => Just("- /"), 1 => Just("+ - *")];
     let domain = prop_oneof![
         4 => Just(Domain::Rationals), 1 => Just(Domain::Integers), 1 => Just(Domain::Naturals), 1 => Just(Domain::Positive)
     ];
     let usage = prop_oneof![3 => Just(Usage::All), 1 => Just(Usage::AnySubset)];
-    (ops, domain, usage).prop_map(|(ops, domain, usage)| RuleSet {
-        ops: ops.parse().unwrap(),
-        domain,
-        usage,
-    })
+    (ops, domain, usage).prop_map(|(ops, domain, usage)| RuleSet { ops: ops.parse().unwrap(), domain, usage })
 }
 
 proptest! {
@@ -203,16 +149,9 @@ fn every_value_in_reach_is_listed_and_no_other() {
         for n in -20..=20 {
             for d in 1..=6 {
                 let value: Rational = format!("{n}/{d}").parse().unwrap();
-                let reached = !plain::solutions(
-                    &Puzzle::new(hand.clone(), value.clone()),
-                    &RuleSet::ARITHMETIC,
-                )
-                .is_empty();
-                assert_eq!(
-                    values.binary_search(&value).is_ok(),
-                    reached,
-                    "{hand} -> {value}"
-                );
+                let reached =
+                    !plain::solutions(&Puzzle::new(hand.clone(), value.clone()), &RuleSet::ARITHMETIC).is_empty();
+                assert_eq!(values.binary_search(&value).is_ok(), reached, "{hand} -> {value}");
             }
         }
     }

@@ -17,10 +17,7 @@ const FLOORS: [&[&str]; 7] = [
 
 /// The place of a module on the map.
 fn rank(module: &str) -> Option<usize> {
-    FLOORS
-        .iter()
-        .flat_map(|floor| floor.iter())
-        .position(|name| *name == module)
+    FLOORS.iter().flat_map(|floor| floor.iter()).position(|name| *name == module)
 }
 
 fn floor(module: &str) -> Option<usize> {
@@ -44,33 +41,15 @@ fn modules() -> BTreeMap<PathBuf, (String, String)> {
     let mut paths = Vec::new();
     sources(&src, &mut paths);
     let module = |path: &Path| {
-        let first = path
-            .strip_prefix(&src)
-            .unwrap()
-            .components()
-            .next()
-            .unwrap();
-        Path::new(first.as_os_str())
-            .with_extension("")
-            .to_string_lossy()
-            .into_owned()
+        let first = path.strip_prefix(&src).unwrap().components().next().unwrap();
+        Path::new(first.as_os_str()).with_extension("").to_string_lossy().into_owned()
     };
     let code = |path: &Path| {
         let text = std::fs::read_to_string(path).unwrap();
-        let code = text
-            .split("#[cfg(test)]")
-            .next()
-            .unwrap_or_default()
-            .to_owned();
-        code.lines()
-            .filter(|line| !line.trim_start().starts_with("//"))
-            .collect::<Vec<_>>()
-            .join("\n")
+        let code = text.split("#[cfg(test)]").next().unwrap_or_default().to_owned();
+        code.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
     };
-    paths
-        .into_iter()
-        .map(|path| (path.clone(), (module(&path), code(&path))))
-        .collect()
+    paths.into_iter().map(|path| (path.clone(), (module(&path), code(&path)))).collect()
 }
 
 #[test]
@@ -82,19 +61,11 @@ fn every_use_points_down() {
         }
         let own = rank(&module).unwrap_or_else(|| panic!("{module} stands on no floor"));
         for (at, _) in code.match_indices("crate::") {
-            let used: String = code[at + 7..]
-                .chars()
-                .take_while(|c| c.is_alphanumeric() || *c == '_')
-                .collect();
+            let used: String = code[at + 7..].chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
             let Some(target) = rank(&used) else { continue };
             seen += 1;
-            let below =
-                floor(&used) < floor(&module) || floor(&used) == floor(&module) && target <= own;
-            assert!(
-                below,
-                "{} uses {used}, which is not below {module}",
-                path.display()
-            );
+            let below = floor(&used) < floor(&module) || floor(&used) == floor(&module) && target <= own;
+            assert!(below, "{} uses {used}, which is not below {module}", path.display());
         }
     }
     assert!(seen > 50, "the test reads the sources");
@@ -108,11 +79,7 @@ fn the_judge_never_sees_the_search() {
             "search" => ["judge", "judge"],
             _ => continue,
         };
-        assert!(
-            forbidden.iter().all(|name| !code.contains(name)),
-            "{}",
-            path.display()
-        );
+        assert!(forbidden.iter().all(|name| !code.contains(name)), "{}", path.display());
     }
 }
 
@@ -135,14 +102,8 @@ fn only_the_table_names_operators() {
 
 #[test]
 fn no_module_is_missing_from_the_map() {
-    let map = std::fs::read_to_string(
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../ARCHITECTURE.md"),
-    )
-    .unwrap();
+    let map = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../ARCHITECTURE.md")).unwrap();
     for module in FLOORS.iter().flat_map(|floor| floor.iter()) {
-        assert!(
-            map.contains(&format!("`{module}`")),
-            "ARCHITECTURE.md does not name `{module}`"
-        );
+        assert!(map.contains(&format!("`{module}`")), "ARCHITECTURE.md does not name `{module}`");
     }
 }

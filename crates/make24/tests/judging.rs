@@ -3,12 +3,7 @@
 use make24::{Domain, OpSet, Puzzle, RuleSet, Style, Usage, Verdict, VerdictKind as Kind, judge};
 
 fn verdict(puzzle: &str, answer: &str, rules: RuleSet) -> Verdict {
-    judge(
-        &puzzle.parse::<Puzzle>().unwrap(),
-        answer,
-        &rules,
-        Style::Plain,
-    )
+    judge(&puzzle.parse::<Puzzle>().unwrap(), answer, &rules, Style::Plain)
 }
 
 #[test]
@@ -16,81 +11,26 @@ fn verdicts_under_arithmetic() {
     let rows = [
         ("3 3 8 8", "8/(3-8/3)", Kind::Right, "right: it makes 24"),
         ("3 3 8 8", "8/(3-8/3)=24", Kind::Right, "right: it makes 24"),
-        (
-            "3 3 8 8",
-            "8/(3-8/3)=25",
-            Kind::WrongValue,
-            "wrong value: it says 25, but it makes 24",
-        ),
-        (
-            "3 3 8 8",
-            "3*8/3+8",
-            Kind::WrongValue,
-            "wrong value: it makes 16, not 24",
-        ),
+        ("3 3 8 8", "8/(3-8/3)=25", Kind::WrongValue, "wrong value: it says 25, but it makes 24"),
+        ("3 3 8 8", "3*8/3+8", Kind::WrongValue, "wrong value: it makes 16, not 24"),
         // Scorers that truncate take 24.5 for 24.
-        (
-            "1 2 7 7",
-            "7*7/2*1",
-            Kind::WrongValue,
-            "wrong value: it makes 49/2 (24.5), not 24",
-        ),
+        ("1 2 7 7", "7*7/2*1", Kind::WrongValue, "wrong value: it makes 49/2 (24.5), not 24"),
         // Scorers that never look at the cards give this full marks.
-        (
-            "3 3 8 8",
-            "4*6*1*1",
-            Kind::WrongCards,
-            "wrong cards: 3, 3, 8, 8 are missing and 1, 1, 4, 6 are extra",
-        ),
-        (
-            "3 3 8 8",
-            "3*8",
-            Kind::WrongCards,
-            "wrong cards: 3, 8 are missing",
-        ),
+        ("3 3 8 8", "4*6*1*1", Kind::WrongCards, "wrong cards: 3, 3, 8, 8 are missing and 1, 1, 4, 6 are extra"),
+        ("3 3 8 8", "3*8", Kind::WrongCards, "wrong cards: 3, 8 are missing"),
         ("3 8", "3*8*1", Kind::WrongCards, "wrong cards: 1 is extra"),
-        (
-            "2 4 10",
-            "2.4*10",
-            Kind::WrongCards,
-            "wrong cards: 2, 4 are missing and 12/5 is extra",
-        ),
-        (
-            "3 8 8 3",
-            "38-8-3",
-            Kind::WrongCards,
-            "wrong cards: 3, 8 are missing and 38 is extra",
-        ),
-        (
-            "3 3 8 8",
-            "8/(3-3)*8",
-            Kind::Undefined,
-            "8 / 0 has no value: division is defined unless the divisor is 0",
-        ),
-        (
-            "2 3 10 10",
-            "2**10-10**3",
-            Kind::NotAllowed,
-            "`**` at character 2 is a power; only + - * / are allowed",
-        ),
-        (
-            "9 9 9 9",
-            "9**9**9**9",
-            Kind::NotAllowed,
-            "`**` at character 2 is a power; only + - * / are allowed",
-        ),
+        ("2 4 10", "2.4*10", Kind::WrongCards, "wrong cards: 2, 4 are missing and 12/5 is extra"),
+        ("3 8 8 3", "38-8-3", Kind::WrongCards, "wrong cards: 3, 8 are missing and 38 is extra"),
+        ("3 3 8 8", "8/(3-3)*8", Kind::Undefined, "8 / 0 has no value: division is defined unless the divisor is 0"),
+        ("2 3 10 10", "2**10-10**3", Kind::NotAllowed, "`**` at character 2 is a power; only + - * / are allowed"),
+        ("9 9 9 9", "9**9**9**9", Kind::NotAllowed, "`**` at character 2 is a power; only + - * / are allowed"),
         (
             "3 3 8 8",
             "8//3",
             Kind::NotAllowed,
             "`//` at character 2 is a division that drops the remainder; only + - * / are allowed",
         ),
-        (
-            "1 2 3 4",
-            "",
-            Kind::Unreadable,
-            "there is nothing to read; an expression such as `8 / (3 - 8 / 3)` would do",
-        ),
+        ("1 2 3 4", "", Kind::Unreadable, "there is nothing to read; an expression such as `8 / (3 - 8 / 3)` would do"),
         (
             "1 2 3 4",
             "I do not know",
@@ -99,93 +39,48 @@ fn verdicts_under_arithmetic() {
         ),
         ("1/2 48", "1/2 * 48", Kind::Right, "right: it makes 24"),
         ("1 2 48", "1/2 * 48", Kind::Right, "right: it makes 24"),
-        (
-            "-3 8 1 -1",
-            "8 * 1 * -1 * (-3)",
-            Kind::Right,
-            "right: it makes 24",
-        ),
+        ("-3 8 1 -1", "8 * 1 * -1 * (-3)", Kind::Right, "right: it makes 24"),
         ("1 11 12 13", "Q*(K-J)*A", Kind::Right, "right: it makes 24"),
     ];
     for (puzzle, answer, kind, message) in rows {
         let verdict = verdict(puzzle, answer, RuleSet::ARITHMETIC);
-        assert_eq!(
-            (verdict.kind, verdict.message.as_str()),
-            (kind, message),
-            "{answer} for {puzzle}"
-        );
-        assert_eq!(
-            verdict.kind == Kind::Right,
-            verdict.credit == 1.0,
-            "{answer}"
-        );
+        assert_eq!((verdict.kind, verdict.message.as_str()), (kind, message), "{answer} for {puzzle}");
+        assert_eq!(verdict.kind == Kind::Right, verdict.credit == 1.0, "{answer}");
         assert!((0.0..=1.0).contains(&verdict.credit));
     }
 }
 
 #[test]
 fn rules_narrow_what_is_right() {
-    let sums = RuleSet {
-        ops: "+ -".parse::<OpSet>().unwrap(),
-        ..RuleSet::ARITHMETIC
-    };
-    assert_eq!(
-        verdict("3 8", "3*8", sums).message,
-        "multiplication is not allowed; only + - are"
-    );
+    let sums = RuleSet { ops: "+ -".parse::<OpSet>().unwrap(), ..RuleSet::ARITHMETIC };
+    assert_eq!(verdict("3 8", "3*8", sums).message, "multiplication is not allowed; only + - are");
     assert_eq!(verdict("3 8", "3*8", sums).span, Some(1..2));
-    let naturals = RuleSet {
-        domain: Domain::Naturals,
-        ..RuleSet::ARITHMETIC
-    };
+    let naturals = RuleSet { domain: Domain::Naturals, ..RuleSet::ARITHMETIC };
     let below = verdict("3 8 29", "(3-8)+29", naturals);
     assert_eq!(
         (below.kind, below.message.as_str()),
-        (
-            Kind::NotAllowed,
-            "3 - 8 makes -5, which is outside the naturals"
-        )
+        (Kind::NotAllowed, "3 - 8 makes -5, which is outside the naturals")
     );
     assert_eq!(below.span, Some(1..4));
-    let any = RuleSet {
-        usage: Usage::AnySubset,
-        ..RuleSet::ARITHMETIC
-    };
+    let any = RuleSet { usage: Usage::AnySubset, ..RuleSet::ARITHMETIC };
     assert_eq!(verdict("3 8 11 99", "3*8", any).kind, Kind::Right);
-    assert_eq!(
-        verdict("3 8 11 99", "3*8*3", any).message,
-        "wrong cards: 3 is extra"
-    );
+    assert_eq!(verdict("3 8 11 99", "3*8*3", any).message, "wrong cards: 3 is extra");
     assert_eq!(verdict("3 8 11 99", "3*11", any).kind, Kind::WrongValue);
 }
 
 #[test]
 fn monsters_are_refused() {
-    for text in [
-        "(".repeat(1 << 20),
-        "9*".repeat(1 << 20),
-        format!("{}1", "(".repeat(2000)),
-        "1+".repeat(5000),
-    ] {
-        assert_eq!(
-            verdict("9 9 9 9", &text, RuleSet::ARITHMETIC).kind,
-            Kind::TooBig
-        );
+    for text in ["(".repeat(1 << 20), "9*".repeat(1 << 20), format!("{}1", "(".repeat(2000)), "1+".repeat(5000)] {
+        assert_eq!(verdict("9 9 9 9", &text, RuleSet::ARITHMETIC).kind, Kind::TooBig);
     }
     let digits = "9".repeat(5000);
-    assert_eq!(
-        verdict("9 9 9 9", &digits, RuleSet::ARITHMETIC).kind,
-        Kind::Unreadable
-    );
+    assert_eq!(verdict("9 9 9 9", &digits, RuleSet::ARITHMETIC).kind, Kind::Unreadable);
 }
 
 #[test]
 fn credit_grows_with_the_cards_that_are_used_rightly() {
     let credit = |answer| verdict("3 3 8 8", answer, RuleSet::ARITHMETIC).credit;
     let ladder = ["hm", "4*6*1*1", "3*8", "3*8*(8-7)", "3+3+8+8", "8/(3-8/3)"].map(credit);
-    assert!(
-        ladder.windows(2).all(|pair| pair[0] <= pair[1]),
-        "{ladder:?}"
-    );
+    assert!(ladder.windows(2).all(|pair| pair[0] <= pair[1]), "{ladder:?}");
     assert_eq!((ladder[1], ladder[4], ladder[5]), (0.0, 0.5, 1.0));
 }

@@ -1,8 +1,6 @@
 //! What people type is read, what is printed reads back, and what cannot be read is refused with its place.
 
-use make24::{
-    Card, Expr, Hand, MAX_DEPTH, MAX_TEXT, Op, ParseExprErrorKind as Kind, Style, value::Rational,
-};
+use make24::{Card, Expr, Hand, MAX_DEPTH, MAX_TEXT, Op, ParseExprErrorKind as Kind, Style, value::Rational};
 use proptest::prelude::*;
 
 /// Each text reads as the expression on the right.
@@ -39,10 +37,7 @@ fn spellings_are_read() {
         (r"$\frac{8}{3-\dfrac{8}{3}} = 24$", "8 / (3 - 8 / 3)"),
         (r"\frac 8 2", "8 / 2"),
         (r"8 \div \left( 3 - 8 \div 3 \right)", "8 / (3 - 8 / 3)"),
-        (
-            r"\left\{ 1 + 2 \right\} \cdot 3 \times 4",
-            "(1 + 2) * 3 * 4",
-        ),
+        (r"\left\{ 1 + 2 \right\} \cdot 3 \times 4", "(1 + 2) * 3 * 4"),
         (r"\( 4 \, \times \; 6 \)", "4 * 6"),
         (r"2\left(3+4\right)\frac{1}{2}", "2 * (3 + 4) * (1 / 2)"),
         (" \u{200B}1 +\t2\n", "1 + 2"),
@@ -56,10 +51,7 @@ fn spellings_are_read() {
 /// Each text is refused, for this reason, at this place.
 #[test]
 fn what_cannot_be_read_is_refused_with_its_place() {
-    let foreign = |sign: &str, meaning| Kind::Foreign {
-        sign: sign.to_owned(),
-        meaning,
-    };
+    let foreign = |sign: &str, meaning| Kind::Foreign { sign: sign.to_owned(), meaning };
     let rows = [
         ("", Kind::Empty, 0..0),
         ("   ", Kind::Empty, 3..3),
@@ -74,11 +66,7 @@ fn what_cannot_be_read_is_refused_with_its_place() {
         ("-(3+4)", Kind::MinusBeforeBracket, 0..1),
         ("2**3", foreign("**", "a power"), 1..3),
         ("2^3", foreign("^", "a power"), 1..2),
-        (
-            "7//2",
-            foreign("//", "a division that drops the remainder"),
-            1..3,
-        ),
+        ("7//2", foreign("//", "a division that drops the remainder"), 1..3),
         ("7%2", foreign("%", "a remainder"), 1..2),
         ("4!", foreign("!", "a factorial"), 1..2),
         ("√9", foreign("√", "a root"), 0..3),
@@ -101,24 +89,11 @@ fn length_and_depth_are_bounded() {
     assert_eq!(kind(&"(".repeat(MAX_TEXT)), Kind::TooDeep);
     assert_eq!(kind(&r"\frac".repeat(MAX_TEXT / 5)), Kind::TooDeep);
     let deep = format!("{}1{}", "(".repeat(MAX_DEPTH), ")".repeat(MAX_DEPTH));
-    assert_eq!(
-        deep.parse::<Expr>()
-            .expect("it is just deep enough")
-            .to_string(),
-        "1"
-    );
+    assert_eq!(deep.parse::<Expr>().expect("it is just deep enough").to_string(), "1");
     let sexpr = "(+ 1 ".repeat(MAX_DEPTH + 1);
-    assert_eq!(
-        Expr::read(&sexpr, Style::Sexpr)
-            .expect_err("it is too deep")
-            .kind,
-        Kind::TooDeep
-    );
+    assert_eq!(Expr::read(&sexpr, Style::Sexpr).expect_err("it is too deep").kind, Kind::TooDeep);
     let long = ["1"; MAX_TEXT / 2].join("+");
-    assert_eq!(
-        long.parse::<Expr>().expect("a chain is not deep").value(),
-        Some(Rational::from(MAX_TEXT as i64 / 2))
-    );
+    assert_eq!(long.parse::<Expr>().expect("a chain is not deep").value(), Some(Rational::from(MAX_TEXT as i64 / 2)));
     assert!("9".repeat(2000).parse::<Expr>().is_err());
 }
 
@@ -126,55 +101,23 @@ fn length_and_depth_are_bounded() {
 fn every_spot_is_the_text_of_its_node() {
     let text = "12 / (3 - 10/4)";
     let read = Expr::read(text, Style::Plain).expect("it is an expression");
-    let texts: Vec<_> = read
-        .spots
-        .iter()
-        .map(|spot| (&text[spot.sign.clone()], &text[spot.whole.clone()]))
-        .collect();
-    let wanted = [
-        ("12", "12"),
-        ("3", "3"),
-        ("10", "10"),
-        ("4", "4"),
-        ("/", "10/4"),
-        ("-", "3 - 10/4"),
-        ("/", text),
-    ];
+    let texts: Vec<_> = read.spots.iter().map(|spot| (&text[spot.sign.clone()], &text[spot.whole.clone()])).collect();
+    let wanted = [("12", "12"), ("3", "3"), ("10", "10"), ("4", "4"), ("/", "10/4"), ("-", "3 - 10/4"), ("/", text)];
     assert_eq!(texts, wanted);
 }
 
 #[test]
 fn hands_are_read_in_every_spelling() {
     let wanted: Hand = "3 3 8 8".parse().expect("four cards");
-    for text in [
-        "8 3 8 3",
-        "3,3,8,8",
-        "3, 3; 8, 8",
-        " 3\t3 8  8 ",
-        "３、３，８；８",
-    ] {
+    for text in ["8 3 8 3", "3,3,8,8", "3, 3; 8, 8", " 3\t3 8  8 ", "３、３，８；８"] {
         assert_eq!(text.parse::<Hand>().as_ref(), Ok(&wanted), "{text}");
     }
-    assert_eq!(
-        "a t J q K".parse::<Hand>().expect("faces").to_string(),
-        "1 10 11 12 13"
-    );
-    assert_eq!(
-        "-3 1/2 \u{2212}4"
-            .parse::<Hand>()
-            .expect("numbers")
-            .to_string(),
-        "-4 -3 1/2"
-    );
+    assert_eq!("a t J q K".parse::<Hand>().expect("faces").to_string(), "1 10 11 12 13");
+    assert_eq!("-3 1/2 \u{2212}4".parse::<Hand>().expect("numbers").to_string(), "-4 -3 1/2");
     for text in ["", " , ", "3 x", "1/0", "3.", "--3", "1e5"] {
         assert!(text.parse::<Hand>().is_err(), "{text}");
     }
-    assert!(
-        vec!["1"; Hand::MAX_CARDS + 1]
-            .join(" ")
-            .parse::<Hand>()
-            .is_err()
-    );
+    assert!(vec!["1"; Hand::MAX_CARDS + 1].join(" ").parse::<Hand>().is_err());
 }
 
 /// Trees of up to 8 cards: integers, negatives and fractions.
@@ -185,10 +128,9 @@ fn expr() -> impl Strategy<Value = Expr> {
         1 => (1i64..=9, 2i64..=9).prop_map(|(n, d)| format!("{n}/{d}").parse::<Card>().expect("a fraction")),
     ];
     let op = (0usize..4).prop_map(|i| Op::all().nth(i).expect("one of four"));
-    card.prop_map(Expr::card)
-        .prop_recursive(6, 16, 2, move |inner| {
-            (op.clone(), inner.clone(), inner).prop_map(|(op, lhs, rhs)| Expr::apply(op, lhs, rhs))
-        })
+    card.prop_map(Expr::card).prop_recursive(6, 16, 2, move |inner| {
+        (op.clone(), inner.clone(), inner).prop_map(|(op, lhs, rhs)| Expr::apply(op, lhs, rhs))
+    })
 }
 
 proptest! {

@@ -3,8 +3,7 @@
 mod plain;
 
 use make24::{
-    Count, Deck, Domain, Form, Hand, OpSet, Puzzle, RuleSet, Solver, Style, Usage, VerdictKind,
-    judge, value::Rational,
+    Count, Deck, Domain, Form, Hand, OpSet, Puzzle, RuleSet, Solver, Style, Usage, VerdictKind, judge, value::Rational,
 };
 use std::collections::BTreeSet;
 
@@ -12,25 +11,13 @@ fn total(low: i64, high: i64, form: Form) -> (u64, u64) {
     let solver = Solver::default();
     let counts: Vec<u64> = plain::hands(low, high, 4)
         .into_iter()
-        .map(|hand| {
-            solver
-                .count(&Puzzle::new(hand, 24), form)
-                .complete()
-                .and_then(|c| c.to_u64())
-                .unwrap()
-        })
+        .map(|hand| solver.count(&Puzzle::new(hand, 24), form).complete().and_then(|c| c.to_u64()).unwrap())
         .collect();
-    (
-        counts.iter().sum(),
-        counts.iter().filter(|&&count| count > 0).count() as u64,
-    )
+    (counts.iter().sum(), counts.iter().filter(|&&count| count > 0).count() as u64)
 }
 
 fn solvable(hand: &Hand, target: i64) -> bool {
-    Solver::default()
-        .is_solvable(&Puzzle::new(hand.clone(), target))
-        .complete()
-        .unwrap()
+    Solver::default().is_solvable(&Puzzle::new(hand.clone(), target)).complete().unwrap()
 }
 
 /// Dominus: Mark Dominus's solver. Essential: 4nums.com, 4shu.net and the crate inrust (1..13 and 1..10). Written:
@@ -45,11 +32,7 @@ fn totals_of_every_form() {
     ];
     for (low, high, hands, totals) in rows {
         for ((form, name), wanted) in Form::NAMES.into_iter().zip(totals) {
-            assert_eq!(
-                total(low, high, form),
-                (wanted, hands),
-                "{name} solutions of {low}..{high}"
-            );
+            assert_eq!(total(low, high, form), (wanted, hands), "{name} solutions of {low}..{high}");
         }
     }
 }
@@ -64,10 +47,7 @@ fn hands_by_number_of_essential_solutions() {
     for (high, wanted) in rows {
         let mut hands = vec![0; wanted.len()];
         for hand in plain::hands(1, high, 4) {
-            let count = Solver::default()
-                .count(&Puzzle::new(hand, 24), Form::Essential)
-                .complete()
-                .unwrap();
+            let count = Solver::default().count(&Puzzle::new(hand, 24), Form::Essential).complete().unwrap();
             hands[count.to_u64().unwrap() as usize] += 1;
         }
         assert_eq!(hands, wanted);
@@ -77,14 +57,9 @@ fn hands_by_number_of_essential_solutions() {
 /// "Solving 24s, part i": the hands of 1..10 that arithmetic cannot solve, hand for hand.
 #[test]
 fn the_unsolvable_hands_of_the_first_article() {
-    let published: Vec<Hand> = include_str!("data/unsolvable-arithmetic.csv")
-        .lines()
-        .map(|line| line.parse().unwrap())
-        .collect();
-    let ours: Vec<Hand> = plain::hands(1, 10, 4)
-        .into_iter()
-        .filter(|hand| !solvable(hand, 24))
-        .collect();
+    let published: Vec<Hand> =
+        include_str!("data/unsolvable-arithmetic.csv").lines().map(|line| line.parse().unwrap()).collect();
+    let ours: Vec<Hand> = plain::hands(1, 10, 4).into_iter().filter(|hand| !solvable(hand, 24)).collect();
     assert_eq!(ours, published);
     assert_eq!(ours.len(), 149);
 }
@@ -101,15 +76,9 @@ fn six_six_six_six_has_exactly_the_seven_strings() {
         "6 * 6 - (6 + 6)",
         "(6 * 6 - 6) - 6",
     ];
-    let printed: BTreeSet<_> = printed
-        .iter()
-        .map(|text| text.parse::<make24::Expr>().unwrap())
-        .collect();
+    let printed: BTreeSet<_> = printed.iter().map(|text| text.parse::<make24::Expr>().unwrap()).collect();
     let puzzle: Puzzle = "6 6 6 6".parse().unwrap();
-    let ours: Vec<_> = Solver::default()
-        .solutions(&puzzle, Form::Written)
-        .map(|solution| solution.expr)
-        .collect();
+    let ours: Vec<_> = Solver::default().solutions(&puzzle, Form::Written).map(|solution| solution.expr).collect();
     assert_eq!(ours.len(), 7);
     assert_eq!(ours.into_iter().collect::<BTreeSet<_>>(), printed);
 }
@@ -136,38 +105,19 @@ fn sixteen_hands_need_a_fraction() {
         "5 5 7 11",
         "5 7 7 11",
     ];
-    let integers = Solver::new(RuleSet {
-        domain: Domain::Integers,
-        ..RuleSet::ARITHMETIC
-    });
-    let needs = |hand: &Hand| {
-        solvable(hand, 24)
-            && !integers
-                .is_solvable(&Puzzle::new(hand.clone(), 24))
-                .complete()
-                .unwrap()
-    };
-    let ours: Vec<String> = plain::hands(1, 13, 4)
-        .iter()
-        .filter(|hand| needs(hand))
-        .map(Hand::to_string)
-        .collect();
+    let integers = Solver::new(RuleSet { domain: Domain::Integers, ..RuleSet::ARITHMETIC });
+    let needs =
+        |hand: &Hand| solvable(hand, 24) && !integers.is_solvable(&Puzzle::new(hand.clone(), 24)).complete().unwrap();
+    let ours: Vec<String> = plain::hands(1, 13, 4).iter().filter(|hand| needs(hand)).map(Hand::to_string).collect();
     assert_eq!(ours, published);
 }
 
 /// Mark Dominus, "How many 24 puzzles": digits 0..9.
 #[test]
 fn digits_make_126_in_156_hands_and_never_417() {
-    let values: Vec<Vec<Rational>> = plain::hands(0, 9, 4)
-        .iter()
-        .map(|hand| Solver::default().values(hand).complete().unwrap())
-        .collect();
-    let hands = |target: i64| {
-        values
-            .iter()
-            .filter(|made| made.binary_search(&Rational::from(target)).is_ok())
-            .count()
-    };
+    let values: Vec<Vec<Rational>> =
+        plain::hands(0, 9, 4).iter().map(|hand| Solver::default().values(hand).complete().unwrap()).collect();
+    let hands = |target: i64| values.iter().filter(|made| made.binary_search(&Rational::from(target)).is_ok()).count();
     assert_eq!((hands(24), hands(126), hands(128)), (466, 156, 93));
     assert_eq!((1..=417).find(|&target| hands(target) == 0), Some(417));
 }
@@ -175,11 +125,8 @@ fn digits_make_126_in_156_hands_and_never_417() {
 /// The share of deals from 52 cards that can be solved, published as 0.8046.
 #[test]
 fn deals_of_52_cards() {
-    let solved: u64 = Deck::standard()
-        .hands(4)
-        .filter(|d| solvable(&d.hand, 24))
-        .map(|d| d.deals.to_u64().unwrap())
-        .sum();
+    let solved: u64 =
+        Deck::standard().hands(4).filter(|d| solvable(&d.hand, 24)).map(|d| d.deals.to_u64().unwrap()).sum();
     assert_eq!(solved, 217_817);
     assert_eq!(format!("{:.4}", 217_817.0 / 270_725.0), "0.8046");
 }
@@ -187,17 +134,10 @@ fn deals_of_52_cards() {
 /// Five cards, counted for this project; the existence of both by two different searches.
 #[test]
 fn five_cards() {
-    let solved = plain::hands(1, 10, 5)
-        .iter()
-        .filter(|hand| solvable(hand, 24))
-        .count();
+    let solved = plain::hands(1, 10, 5).iter().filter(|hand| solvable(hand, 24)).count();
     assert_eq!(solved, FIVE_CARDS_1_10);
     let counted = plain::hands(1, 10, 5).into_iter().filter(|hand| {
-        !Solver::default()
-            .count(&Puzzle::new(hand.clone(), 24), Form::Arranged)
-            .complete()
-            .unwrap()
-            .is_zero()
+        !Solver::default().count(&Puzzle::new(hand.clone(), 24), Form::Arranged).complete().unwrap().is_zero()
     });
     assert_eq!(counted.count(), FIVE_CARDS_1_10);
 }
@@ -227,33 +167,18 @@ fn a140606_at_six() {
 fn classes_of_generic(n: usize, form: Form) -> u64 {
     let operands = [101, 1_009, 10_007, 100_003, 1_000_003, 10_000_019];
     let hand = Hand::new(operands[..n].iter().copied()).unwrap();
-    let totals = Solver::default()
-        .count_all(&hand, form)
-        .unwrap()
-        .complete()
-        .unwrap();
+    let totals = Solver::default().count_all(&hand, form).unwrap().complete().unwrap();
     totals.to_u64().unwrap()
 }
 
 fn subsets(domain: Domain) -> Solver {
-    Solver::new(RuleSet {
-        domain,
-        usage: Usage::AnySubset,
-        ..RuleSet::ARITHMETIC
-    })
+    Solver::new(RuleSet { domain, usage: Usage::AnySubset, ..RuleSet::ARITHMETIC })
 }
 
 /// The positive integers that the cards make, in ascending order.
 fn naturals(solver: &Solver, cards: impl IntoIterator<Item = i64>) -> Vec<i64> {
     let hand = Hand::new(cards).unwrap();
-    solver
-        .values(&hand)
-        .complete()
-        .unwrap()
-        .iter()
-        .filter_map(Rational::to_i64)
-        .filter(|&v| v >= 0)
-        .collect()
+    solver.values(&hand).complete().unwrap().iter().filter_map(Rational::to_i64).filter(|&v| v >= 0).collect()
 }
 
 /// The least positive integer that is not there.
@@ -263,20 +188,13 @@ fn mex(values: &[i64]) -> i64 {
 
 #[test]
 fn a060315_least_integer_not_made_of_0_to_n_minus_1() {
-    let terms: Vec<i64> = (1..=7)
-        .map(|n| mex(&naturals(&subsets(Domain::Rationals), 0..n)))
-        .collect();
+    let terms: Vec<i64> = (1..=7).map(|n| mex(&naturals(&subsets(Domain::Rationals), 0..n))).collect();
     assert_eq!(terms, [1, 2, 4, 10, 29, 76, 284]);
 }
 
 #[test]
 fn a071603_number_of_positive_integers_made_of_1_to_n() {
-    let made = |n| {
-        naturals(&subsets(Domain::Integers), 1..=n)
-            .into_iter()
-            .filter(|&v| v > 0)
-            .count()
-    };
+    let made = |n| naturals(&subsets(Domain::Integers), 1..=n).into_iter().filter(|&v| v > 0).count();
     let terms: Vec<usize> = (1..=7).map(made).collect();
     assert_eq!(terms, [1, 3, 9, 31, 121, 542, 2868]);
 }
@@ -285,10 +203,7 @@ fn a071603_number_of_positive_integers_made_of_1_to_n() {
 fn a071115_each_term_is_the_least_integer_that_those_before_do_not_make() {
     let mut terms = vec![1];
     while terms.len() < 7 {
-        terms.push(mex(&naturals(
-            &subsets(Domain::Integers),
-            terms.iter().copied(),
-        )));
+        terms.push(mex(&naturals(&subsets(Domain::Integers), terms.iter().copied())));
     }
     assert_eq!(terms, [1, 2, 4, 11, 34, 152, 1007]);
 }
@@ -302,9 +217,7 @@ fn a171827_integers_of_four_fours() {
 
 #[test]
 fn a258097_number_of_integers_of_n_times_n() {
-    let terms: Vec<usize> = (1..=7)
-        .map(|n| naturals(&Solver::default(), vec![n; n as usize]).len())
-        .collect();
+    let terms: Vec<usize> = (1..=7).map(|n| naturals(&Solver::default(), vec![n; n as usize]).len()).collect();
     assert_eq!(terms, [1, 3, 9, 26, 68, 198, 536]);
 }
 
@@ -312,10 +225,7 @@ fn a258097_number_of_integers_of_n_times_n() {
 #[test]
 fn distinct_solutions_of_huttons_board() {
     let puzzle: Puzzle = "1 3 7 10 25 50 -> 765".parse().unwrap();
-    let count = subsets(Domain::Positive)
-        .count(&puzzle, Form::Essential)
-        .complete()
-        .unwrap();
+    let count = subsets(Domain::Positive).count(&puzzle, Form::Essential).complete().unwrap();
     assert_eq!(count, Count::from(12));
 }
 
@@ -325,11 +235,9 @@ fn the_judge_accepts_every_solution_and_no_other_card() {
     let mut judged = 0;
     for hand in plain::hands(1, 10, 4) {
         let puzzle = Puzzle::new(hand, 24);
-        for (form, style) in [
-            (Form::Written, Style::Plain),
-            (Form::Essential, Style::Latex),
-            (Form::Arranged, Style::Rpn),
-        ] {
+        for (form, style) in
+            [(Form::Written, Style::Plain), (Form::Essential, Style::Latex), (Form::Arranged, Style::Rpn)]
+        {
             for solution in Solver::default().solutions(&puzzle, form) {
                 let text = solution.expr.render(style);
                 let verdict = judge(&puzzle, &text, &RuleSet::ARITHMETIC, style);
@@ -349,20 +257,10 @@ fn the_judge_accepts_every_solution_and_no_other_card() {
 /// Sets of operators other than the four are no other code path.
 #[test]
 fn sums_alone_make_24_in_few_hands() {
-    let plus = Solver::new(RuleSet {
-        ops: "+".parse::<OpSet>().unwrap(),
-        ..RuleSet::ARITHMETIC
-    });
+    let plus = Solver::new(RuleSet { ops: "+".parse::<OpSet>().unwrap(), ..RuleSet::ARITHMETIC });
     for hand in plain::hands(1, 13, 4) {
-        let sum: i64 = hand
-            .cards()
-            .iter()
-            .filter_map(|card| card.number().to_i64())
-            .sum();
-        let count = plus
-            .count(&Puzzle::new(hand.clone(), 24), Form::Arranged)
-            .complete()
-            .unwrap();
+        let sum: i64 = hand.cards().iter().filter_map(|card| card.number().to_i64()).sum();
+        let count = plus.count(&Puzzle::new(hand.clone(), 24), Form::Arranged).complete().unwrap();
         assert_eq!(count, Count::from(u64::from(sum == 24)), "{hand}");
     }
 }

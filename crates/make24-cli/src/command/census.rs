@@ -18,23 +18,13 @@ pub(crate) fn run(args: &CensusArgs, out: &mut dyn Write) -> anyhow::Result<Stat
     let deck = args.deck.deck()?;
     let hands = deck.hands(usize::from(args.deck.size));
     let total = hands.remaining();
-    anyhow::ensure!(
-        total != Some(0),
-        "{deck} has no hands of {} cards; a smaller --size would do",
-        args.deck.size
-    );
+    anyhow::ensure!(total != Some(0), "{deck} has no hands of {} cards; a smaller --size would do", args.deck.size);
     let targets: Vec<Rational> = match args.targets {
         Some((low, high)) => (low..=high).map(Rational::from).collect(),
         None => vec![args.rules.target.clone()],
     };
-    let question = if args.exists {
-        Question::Exists
-    } else {
-        Question::Count(args.form)
-    };
-    let threads = rayon::ThreadPoolBuilder::new()
-        .num_threads(args.threads.unwrap_or(0).into())
-        .build()?;
+    let question = if args.exists { Question::Exists } else { Question::Count(args.form) };
+    let threads = rayon::ThreadPoolBuilder::new().num_threads(args.threads.unwrap_or(0).into()).build()?;
 
     let mut file;
     let out: &mut dyn Write = match &args.out {
@@ -45,11 +35,8 @@ pub(crate) fn run(args: &CensusArgs, out: &mut dyn Write) -> anyhow::Result<Stat
         }
         None => out,
     };
-    let mut table = if args.summary {
-        export::totals(args.format, &mut *out)
-    } else {
-        export::table(args.format, &mut *out)?
-    };
+    let mut table =
+        if args.summary { export::totals(args.format, &mut *out) } else { export::table(args.format, &mut *out)? };
     let progress = progress_bar(total);
     let mut summary = Summary::default();
     let mut batches = hands.peekable();
@@ -57,12 +44,7 @@ pub(crate) fn run(args: &CensusArgs, out: &mut dyn Write) -> anyhow::Result<Stat
         let batch: Vec<Dealt> = batches.by_ref().take(BATCH).collect();
         let solved: Vec<Vec<Row>> = threads.install(|| {
             let solve = |dealt: &Dealt| {
-                let rows = census_rows(
-                    &args.limits.solver(args.rules.rule_set()),
-                    &dealt.hand,
-                    &targets,
-                    question,
-                );
+                let rows = census_rows(&args.limits.solver(args.rules.rule_set()), &dealt.hand, &targets, question);
                 progress.inc(1);
                 rows
             };
@@ -71,10 +53,7 @@ pub(crate) fn run(args: &CensusArgs, out: &mut dyn Write) -> anyhow::Result<Stat
         for (dealt, solved) in batch.iter().zip(&solved) {
             summary.add(dealt, solved);
             let wanted = |row: &&Row| !args.unsolvable || row.status == make24::Status::Unsolvable;
-            solved
-                .iter()
-                .filter(wanted)
-                .try_for_each(|row| table.row(row))?;
+            solved.iter().filter(wanted).try_for_each(|row| table.row(row))?;
         }
     }
     progress.finish_and_clear();
@@ -84,11 +63,7 @@ pub(crate) fn run(args: &CensusArgs, out: &mut dyn Write) -> anyhow::Result<Stat
         export::totals(Format::Text, &mut std::io::stderr()).finish(&totals)?;
     }
     out.flush()?;
-    Ok(if summary.incomplete > 0 {
-        Status::Incomplete
-    } else {
-        Status::Solved
-    })
+    Ok(if summary.incomplete > 0 { Status::Incomplete } else { Status::Solved })
 }
 
 /// Drawn on standard error, and only on a terminal.
@@ -113,18 +88,11 @@ fn totals(args: &CensusArgs, summary: &Summary, targets: u64) -> CensusSummary {
         count: counted.then(|| number(&summary.count)),
         rules: args.rules.rule_set().name(),
         form: args.form.to_string(),
-        share: share(
-            &Count::from(summary.solvable),
-            &Count::from(summary.puzzles),
-        ),
+        share: share(&Count::from(summary.solvable), &Count::from(summary.puzzles)),
         deals: number(&summary.deals),
         solvable_deals: number(&summary.solvable_deals),
         deals_share: share(&summary.solvable_deals, &summary.deals),
-        by_count: summary
-            .by_count
-            .iter()
-            .map(|(count, puzzles)| (number(count), *puzzles))
-            .collect(),
+        by_count: summary.by_count.iter().map(|(count, puzzles)| (number(count), *puzzles)).collect(),
     }
 }
 

@@ -16,11 +16,7 @@ pub(crate) fn run(args: &CheckArgs, out: &mut dyn Write) -> anyhow::Result<Statu
     if input::is_stream(&args.cards_and_answer) {
         return check_stream(args, out);
     }
-    let Some((answer, cards)) = args
-        .cards_and_answer
-        .split_last()
-        .filter(|(_, cards)| !cards.is_empty())
-    else {
+    let Some((answer, cards)) = args.cards_and_answer.split_last().filter(|(_, cards)| !cards.is_empty()) else {
         bail!(
             "there is no answer to judge; the cards and then the answer would do: make24 check '3 3 8 8' '8/(3-8/3)'"
         );
@@ -35,38 +31,21 @@ pub(crate) fn run(args: &CheckArgs, out: &mut dyn Write) -> anyhow::Result<Statu
 }
 
 fn status_of(verdict: &Verdict) -> Status {
-    if verdict.kind == VerdictKind::Right {
-        Status::Solved
-    } else {
-        Status::Unsolved
-    }
+    if verdict.kind == VerdictKind::Right { Status::Solved } else { Status::Unsolved }
 }
 
 /// The verdict in a sentence, and a pointer into the answer where it is about a part of it.
 fn write_text(out: &mut dyn Write, answer: &str, verdict: &Verdict) -> anyhow::Result<()> {
-    let Some(span) = verdict
-        .span
-        .clone()
-        .filter(|_| verdict.kind != VerdictKind::TooBig)
-    else {
+    let Some(span) = verdict.span.clone().filter(|_| verdict.kind != VerdictKind::TooBig) else {
         return Ok(writeln!(out, "{}", verdict.message)?);
     };
-    let color = std::io::stdout().is_terminal()
-        && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    let color = std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
     let paint = if color { Color::Red } else { Color::Primary };
     let kind = verdict.kind.to_string().replace('_', " ");
     let report = Report::build(ReportKind::Custom(&kind, paint), ("answer", span.clone()))
-        .with_config(
-            Config::default()
-                .with_color(color)
-                .with_index_type(IndexType::Byte),
-        )
+        .with_config(Config::default().with_color(color).with_index_type(IndexType::Byte))
         .with_message(&verdict.message)
-        .with_label(
-            Label::new(("answer", span))
-                .with_message("here")
-                .with_color(paint),
-        )
+        .with_label(Label::new(("answer", span)).with_message("here").with_color(paint))
         .finish();
     let mut drawn = Vec::new();
     report.write(("answer", Source::from(answer)), &mut drawn)?;
@@ -120,9 +99,7 @@ fn submission(args: &CheckArgs, text: &str) -> Result<(Puzzle, String), String> 
     };
     let mut puzzle = Puzzle::read(&cards, &args.rules.target).map_err(|error| error.to_string())?;
     if let Some(target) = target {
-        puzzle.target = word(&target)
-            .parse()
-            .map_err(|error| format!("the target: {error}"))?;
+        puzzle.target = word(&target).parse().map_err(|error| format!("the target: {error}"))?;
     }
     Ok((puzzle, answer))
 }

@@ -18,10 +18,7 @@ pub(crate) fn run(args: &CountArgs, out: &mut dyn Write) -> anyhow::Result<Statu
         let (count, stopped) = count(args, &puzzle);
         match stopped {
             None => writeln!(out, "{count}")?,
-            Some(stop) => eprintln!(
-                "incomplete: {count} were counted: {}",
-                args.limits.explain(stop)
-            ),
+            Some(stop) => eprintln!("incomplete: {count} were counted: {}", args.limits.explain(stop)),
         }
         return Ok(make24::Status::of(!count.is_zero(), stopped).into());
     }
@@ -31,10 +28,7 @@ pub(crate) fn run(args: &CountArgs, out: &mut dyn Write) -> anyhow::Result<Statu
 }
 
 fn count(args: &CountArgs, puzzle: &Puzzle) -> (Count, Option<Stop>) {
-    let answer = args
-        .limits
-        .solver(args.rules.rule_set())
-        .count(puzzle, args.form);
+    let answer = args.limits.solver(args.rules.rule_set()).count(puzzle, args.form);
     let stopped = answer.stopped();
     (answer.found(), stopped)
 }

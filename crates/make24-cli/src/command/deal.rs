@@ -10,18 +10,10 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 pub(crate) fn run(args: &DealArgs, out: &mut dyn Write) -> anyhow::Result<Status> {
     let deck = args.deck.deck()?;
-    let now = || {
-        SystemTime::now()
-            .duration_since(UNIX_EPOCH)
-            .map_or(0, |time| time.as_nanos() as u64)
-    };
+    let now = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64);
     let deals = deck.deals(usize::from(args.deck.size), args.seed.unwrap_or_else(now));
-    let deals = deals.with_context(|| {
-        format!(
-            "{deck} has fewer cards than {}; a smaller --size would do",
-            args.deck.size
-        )
-    })?;
+    let deals =
+        deals.with_context(|| format!("{deck} has fewer cards than {}; a smaller --size would do", args.deck.size))?;
     let hands = deals.take(args.count);
     match args.format {
         Format::Text => {
@@ -40,12 +32,7 @@ pub(crate) fn run(args: &DealArgs, out: &mut dyn Write) -> anyhow::Result<Status
                 write_json(out, &DealtHand { hand: cards(&hand) })?;
             }
         }
-        Format::Json => write_json(
-            out,
-            &hands
-                .map(|hand| DealtHand { hand: cards(&hand) })
-                .collect::<Vec<_>>(),
-        )?,
+        Format::Json => write_json(out, &hands.map(|hand| DealtHand { hand: cards(&hand) }).collect::<Vec<_>>())?,
     }
     Ok(Status::Solved)
 }

@@ -15,37 +15,15 @@ pub(crate) fn run(args: &RulesArgs, out: &mut dyn Write) -> anyhow::Result<Statu
     }
     writeln!(out, "Rule sets (--rules NAME)")?;
     for rules in &catalogue.rules {
-        let usage = if rules.any_subset {
-            "any cards"
-        } else {
-            "all cards"
-        };
-        writeln!(
-            out,
-            "  {:<12} {}; {}; {usage}",
-            rules.name,
-            rules.operators.join(" "),
-            rules.domain
-        )?;
+        let usage = if rules.any_subset { "any cards" } else { "all cards" };
+        writeln!(out, "  {:<12} {}; {}; {usage}", rules.name, rules.operators.join(" "), rules.domain)?;
         writeln!(out, "  {:<12} {}", "", rules.about)?;
     }
     writeln!(out, "\nOperators (--ops \"+ - *\")")?;
     for op in &catalogue.operators {
-        writeln!(
-            out,
-            "  {:<3} {:<15} x {} y, defined {}",
-            op.symbol, op.name, op.symbol, op.defined
-        )?;
+        writeln!(out, "  {:<3} {:<15} x {} y, defined {}", op.symbol, op.name, op.symbol, op.defined)?;
     }
-    writeln!(
-        out,
-        "\nDomains (--domain NAME)\n  {}",
-        catalogue.domains.join(", ")
-    )?;
-    writeln!(
-        out,
-        "\nForms (--form NAME)\n  {}",
-        catalogue.forms.join(", ")
-    )?;
+    writeln!(out, "\nDomains (--domain NAME)\n  {}", catalogue.domains.join(", "))?;
+    writeln!(out, "\nForms (--form NAME)\n  {}", catalogue.forms.join(", "))?;
     Ok(Status::Solved)
 }

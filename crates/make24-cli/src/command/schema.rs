@@ -1,8 +1,6 @@
 //! `make24 schema`: the JSON schema of every output.
 
-use crate::output::{
-    Answer, Catalogue, CensusRow, CensusSummary, DealtHand, Judgement, Unreadable,
-};
+use crate::output::{Answer, Catalogue, CensusRow, CensusSummary, DealtHand, Judgement, Unreadable};
 use crate::status::Status;
 use schemars::schema_for;
 use serde_json::{Map, Value};

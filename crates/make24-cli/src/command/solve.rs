@@ -17,9 +17,7 @@ pub(crate) fn run(args: &SolveArgs, out: &mut dyn Write) -> anyhow::Result<Statu
     refuse_csv(args.format)?;
     let rules = args.rules.rule_set();
     if input::is_stream(&args.cards) {
-        return stream(&args.rules, out, |puzzle| {
-            answer(args, &args.limits.solver(rules), puzzle)
-        });
+        return stream(&args.rules, out, |puzzle| answer(args, &args.limits.solver(rules), puzzle));
     }
     let puzzle = input::puzzle(&args.cards, &args.rules.target)?;
     let solver = args.limits.solver(rules);
@@ -42,27 +40,18 @@ impl Wanted {
         if !args.all && args.limit.is_none() {
             let best = solver.best(puzzle);
             let stopped = best.stopped();
-            return Wanted {
-                solutions: Box::new(best.found().into_iter()),
-                stopped: Box::new(move || stopped),
-            };
+            return Wanted { solutions: Box::new(best.found().into_iter()), stopped: Box::new(move || stopped) };
         }
-        let solutions =
-            std::rc::Rc::new(std::cell::RefCell::new(solver.solutions(puzzle, args.form)));
+        let solutions = std::rc::Rc::new(std::cell::RefCell::new(solver.solutions(puzzle, args.form)));
         let stopped = std::rc::Rc::clone(&solutions);
         let all = std::iter::from_fn(move || solutions.borrow_mut().next());
         let limited = plainest_first(all).take(args.limit.unwrap_or(usize::MAX));
-        Wanted {
-            solutions: Box::new(limited),
-            stopped: Box::new(move || stopped.borrow().stopped()),
-        }
+        Wanted { solutions: Box::new(limited), stopped: Box::new(move || stopped.borrow().stopped()) }
     }
 }
 
 /// A short list in the order of cost, a long one as it comes.
-fn plainest_first(
-    mut all: impl Iterator<Item = make24::Solution> + 'static,
-) -> impl Iterator<Item = make24::Solution> {
+fn plainest_first(mut all: impl Iterator<Item = make24::Solution> + 'static) -> impl Iterator<Item = make24::Solution> {
     let mut first: Vec<_> = all.by_ref().take(SORTED).collect();
     let mut rest = all.peekable();
     if rest.peek().is_none() {
@@ -78,16 +67,10 @@ fn cost(expr: &Expr) -> u32 {
     }
 }
 
-fn text(
-    args: &SolveArgs,
-    solver: &Solver,
-    puzzle: &Puzzle,
-    out: &mut dyn Write,
-) -> anyhow::Result<Status> {
+fn text(args: &SolveArgs, solver: &Solver, puzzle: &Puzzle, out: &mut dyn Write) -> anyhow::Result<Status> {
     let Puzzle { hand, target } = puzzle;
     let ops = solver.rules().ops;
-    let none =
-        |out: &mut dyn Write| writeln!(out, "no solution: {hand} cannot make {target} with {ops}");
+    let none = |out: &mut dyn Write| writeln!(out, "no solution: {hand} cannot make {target} with {ops}");
     let (found, stopped) = if args.exists {
         let answer = solver.is_solvable(puzzle);
         let stopped = answer.stopped();
@@ -137,10 +120,7 @@ fn answer(args: &SolveArgs, solver: &Solver, puzzle: &Puzzle) -> (Answer, Status
         (None, answer.found(), stopped)
     } else {
         let wanted = Wanted::new(args, solver, puzzle);
-        let solutions: Vec<_> = wanted
-            .solutions
-            .map(|solution| Solution::new(&solution, args.style))
-            .collect();
+        let solutions: Vec<_> = wanted.solutions.map(|solution| Solution::new(&solution, args.style)).collect();
         let found = !solutions.is_empty();
         (Some(solutions), found, (wanted.stopped)())
     };

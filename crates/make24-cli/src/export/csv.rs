@@ -11,27 +11,16 @@ pub(super) struct Csv<'a> {
 
 impl<'a> Csv<'a> {
     pub(super) fn new(out: &'a mut dyn Write) -> Csv<'a> {
-        Csv {
-            writer: csv::WriterBuilder::new()
-                .has_headers(false)
-                .from_writer(out),
-        }
+        Csv { writer: csv::WriterBuilder::new().has_headers(false).from_writer(out) }
     }
 }
 
 impl Table for Csv<'_> {
     fn begin(&mut self) -> anyhow::Result<()> {
-        Ok(self
-            .writer
-            .write_record(["hand", "target", "status", "count"])?)
+        Ok(self.writer.write_record(["hand", "target", "status", "count"])?)
     }
     fn row(&mut self, row: &Row) -> anyhow::Result<()> {
-        let CensusRow {
-            hand,
-            target,
-            status,
-            count,
-        } = CensusRow::new(row);
+        let CensusRow { hand, target, status, count } = CensusRow::new(row);
         let count = count.map(plain).unwrap_or_default();
         Ok(self.writer.write_record([hand, target, status, count])?)
     }
@@ -43,20 +32,8 @@ impl Table for Csv<'_> {
 /// The totals as a header and a row.
 pub(super) fn totals(out: &mut dyn Write, totals: &CensusSummary) -> anyhow::Result<()> {
     let mut writer = csv::Writer::from_writer(out);
-    let CensusSummary {
-        hands,
-        targets,
-        puzzles,
-        solvable,
-        unsolvable,
-        incomplete,
-        count,
-        rules,
-        form,
-        ..
-    } = totals;
-    let numbers =
-        [hands, targets, puzzles, solvable, unsolvable, incomplete].map(ToString::to_string);
+    let CensusSummary { hands, targets, puzzles, solvable, unsolvable, incomplete, count, rules, form, .. } = totals;
+    let numbers = [hands, targets, puzzles, solvable, unsolvable, incomplete].map(ToString::to_string);
     let count = count.clone().map(plain).unwrap_or_default();
     writer.write_record([
         "hands",
@@ -69,12 +46,7 @@ pub(super) fn totals(out: &mut dyn Write, totals: &CensusSummary) -> anyhow::Res
         "rules",
         "form",
     ])?;
-    writer.write_record(
-        numbers
-            .iter()
-            .map(String::as_str)
-            .chain([count.as_str(), rules, form]),
-    )?;
+    writer.write_record(numbers.iter().map(String::as_str).chain([count.as_str(), rules, form]))?;
     Ok(writer.flush()?)
 }
 

@@ -14,18 +14,10 @@ pub(super) struct Json<'a> {
 
 impl<'a> Json<'a> {
     pub(super) fn array(out: &'a mut dyn Write) -> Json<'a> {
-        Json {
-            out,
-            marks: ["[", ",\n", "]\n"],
-            first: true,
-        }
+        Json { out, marks: ["[", ",\n", "]\n"], first: true }
     }
     pub(super) fn lines(out: &'a mut dyn Write) -> Json<'a> {
-        Json {
-            out,
-            marks: ["", "\n", "\n"],
-            first: true,
-        }
+        Json { out, marks: ["", "\n", "\n"], first: true }
     }
 }
 
@@ -41,11 +33,7 @@ impl Table for Json<'_> {
     }
     fn finish(self: Box<Self>, _: &CensusSummary) -> anyhow::Result<()> {
         // An empty list of lines has no line to end.
-        let end = if self.first {
-            self.marks[2].trim_start_matches('\n')
-        } else {
-            self.marks[2]
-        };
+        let end = if self.first { self.marks[2].trim_start_matches('\n') } else { self.marks[2] };
         Ok(self.out.write_all(end.as_bytes())?)
     }
 }

@@ -12,24 +12,14 @@ pub(super) struct Text<'a> {
 impl Table for Text<'_> {
     fn row(&mut self, row: &Row) -> anyhow::Result<()> {
         let said = match (row.status, &row.count) {
-            (Status::Solved, Some(count)) => format!(
-                "{count} {}",
-                if count.to_u64() == Some(1) {
-                    "solution"
-                } else {
-                    "solutions"
-                }
-            ),
+            (Status::Solved, Some(count)) => {
+                format!("{count} {}", if count.to_u64() == Some(1) { "solution" } else { "solutions" })
+            }
             (Status::Solved, None) => String::from("solvable"),
             (Status::Unsolvable, _) => String::from("no solution"),
             (Status::Incomplete, _) => String::from("incomplete"),
         };
-        Ok(writeln!(
-            self.out,
-            "{:<14} -> {}: {said}",
-            row.hand.to_string(),
-            row.target
-        )?)
+        Ok(writeln!(self.out, "{:<14} -> {}: {said}", row.hand.to_string(), row.target)?)
     }
 
     fn finish(self: Box<Self>, summary: &CensusSummary) -> anyhow::Result<()> {
@@ -43,26 +33,14 @@ pub(super) fn totals(out: &mut dyn Write, totals: &CensusSummary) -> anyhow::Res
     writeln!(out, "rules       {}", totals.rules)?;
     writeln!(out, "hands       {}", totals.hands)?;
     if totals.targets > 1 {
-        writeln!(
-            out,
-            "puzzles     {} ({} targets)",
-            totals.puzzles, totals.targets
-        )?;
+        writeln!(out, "puzzles     {} ({} targets)", totals.puzzles, totals.targets)?;
     }
-    writeln!(
-        out,
-        "solvable    {} of {} = {}",
-        totals.solvable, totals.puzzles, totals.share
-    )?;
+    writeln!(out, "solvable    {} of {} = {}", totals.solvable, totals.puzzles, totals.share)?;
     writeln!(out, "unsolvable  {}", totals.unsolvable)?;
     if totals.incomplete > 0 {
         writeln!(out, "incomplete  {}", totals.incomplete)?;
     }
-    writeln!(
-        out,
-        "dealt       {} of {} = {}",
-        totals.solvable_deals, totals.deals, totals.deals_share
-    )?;
+    writeln!(out, "dealt       {} of {} = {}", totals.solvable_deals, totals.deals, totals.deals_share)?;
     if let Some(count) = &totals.count {
         writeln!(out, "solutions   {count} ({})", totals.form)?;
         writeln!(out, "by number   solutions: puzzles")?;

@@ -61,13 +61,8 @@ pub(super) fn lex(text: &str) -> Result<Vec<Lexeme>, ParseExprError> {
     while let Some(c) = text[at..].chars().next() {
         let rest = &text[at..];
         // `\{` is a bracket; `\(` and `\[` begin a formula and mean nothing inside it.
-        let formula = ["\\(", "\\)", "\\[", "\\]"]
-            .into_iter()
-            .chain(LOOKS)
-            .find(|looks| rest.starts_with(looks));
-        let (token, length) = if c.is_whitespace()
-            || matches!(c, '\u{200B}' | '\u{200E}' | '\u{200F}' | '\u{FEFF}')
-        {
+        let formula = ["\\(", "\\)", "\\[", "\\]"].into_iter().chain(LOOKS).find(|looks| rest.starts_with(looks));
+        let (token, length) = if c.is_whitespace() || matches!(c, '\u{200B}' | '\u{200E}' | '\u{200F}' | '\u{FEFF}') {
             (None, c.len_utf8())
         } else if digit(c).is_some() {
             let (number, length) = number(text, at)?;
@@ -77,33 +72,14 @@ pub(super) fn lex(text: &str) -> Result<Vec<Lexeme>, ParseExprError> {
         } else if is_closing(c) {
             (Some(Token::Close(c)), c.len_utf8())
         } else if rest.starts_with("\\{") || rest.starts_with("\\}") {
-            (
-                Some(if rest.starts_with("\\{") {
-                    Token::Open('}')
-                } else {
-                    Token::Close('}')
-                }),
-                2,
-            )
+            (Some(if rest.starts_with("\\{") { Token::Open('}') } else { Token::Close('}') }), 2)
         } else if matches!(c, '=' | '\u{FF1D}' | '\u{2794}') {
             (Some(Token::Equals), c.len_utf8())
         } else if let Some((sign, meaning)) = foreign_at(rest) {
-            let kind = ParseExprErrorKind::Foreign {
-                sign: sign.to_owned(),
-                meaning,
-            };
-            return Err(ParseExprError {
-                kind,
-                span: at..at + sign.len(),
-            });
+            let kind = ParseExprErrorKind::Foreign { sign: sign.to_owned(), meaning };
+            return Err(ParseExprError { kind, span: at..at + sign.len() });
         } else if let Some((op, length)) = command_at(rest) {
-            (
-                Some(Token::Command {
-                    op,
-                    small: &rest[..length] == SMALL_FRACTION,
-                }),
-                length,
-            )
+            (Some(Token::Command { op, small: &rest[..length] == SMALL_FRACTION }), length)
         } else if let Some((op, length)) = spelled_at(rest) {
             (Some(Token::Op(op, c)), length)
         } else if let Some(looks) = formula {
@@ -113,16 +89,10 @@ pub(super) fn lex(text: &str) -> Result<Vec<Lexeme>, ParseExprError> {
         } else {
             let word = word(rest);
             let kind = ParseExprErrorKind::Unknown(word.to_owned());
-            return Err(ParseExprError {
-                kind,
-                span: at..at + word.len(),
-            });
+            return Err(ParseExprError { kind, span: at..at + word.len() });
         };
         if let Some(token) = token {
-            lexemes.push(Lexeme {
-                token,
-                span: at..at + length,
-            });
+            lexemes.push(Lexeme { token, span: at..at + length });
         }
         at += length;
     }
@@ -139,12 +109,10 @@ fn number(text: &str, at: usize) -> Result<(Rational, usize), ParseExprError> {
     {
         length += 1 + places;
     }
-    let number = rest[..length]
-        .parse()
-        .map_err(|error: crate::value::ParseRationalError| ParseExprError {
-            kind: ParseExprErrorKind::Number(error.to_string()),
-            span: at..at + length,
-        })?;
+    let number = rest[..length].parse().map_err(|error: crate::value::ParseRationalError| ParseExprError {
+        kind: ParseExprErrorKind::Number(error.to_string()),
+        span: at..at + length,
+    })?;
     Ok((number, length))
 }
 
@@ -159,10 +127,7 @@ fn face(text: &str) -> Option<(Rational, usize)> {
 /// The letters at the beginning of a text, or else its first character.
 fn word(text: &str) -> &str {
     let body = text.strip_prefix('\\').unwrap_or(text);
-    let letters = body
-        .find(|c: char| !c.is_alphabetic())
-        .unwrap_or(body.len())
-        + (text.len() - body.len());
+    let letters = body.find(|c: char| !c.is_alphabetic()).unwrap_or(body.len()) + (text.len() - body.len());
     let first = text.chars().next().map_or(0, char::len_utf8);
     let short = text.char_indices().nth(20).map_or(text.len(), |(at, _)| at);
     &text[..letters.max(first).min(short)]

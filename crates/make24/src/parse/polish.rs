@@ -43,25 +43,16 @@ pub(super) fn sexpr(text: &str) -> Result<Parsed, ParseExprError> {
                 })?;
                 open.push((op, span, postfix.parts.len()));
                 if open.len() > super::MAX_DEPTH {
-                    return Err(ParseExprError {
-                        kind: ParseExprErrorKind::TooDeep,
-                        span: text.len()..text.len(),
-                    });
+                    return Err(ParseExprError { kind: ParseExprErrorKind::TooDeep, span: text.len()..text.len() });
                 }
             }
             ")" => {
-                let unopened = ParseExprError {
-                    kind: ParseExprErrorKind::Unopened(')'),
-                    span: span.clone(),
-                };
+                let unopened = ParseExprError { kind: ParseExprErrorKind::Unopened(')'), span: span.clone() };
                 let (op, _, before) = open.pop().ok_or(unopened)?;
                 if postfix.parts.len() != before + 2 {
                     let few = postfix.parts.len() < before + 2;
-                    let kind = if few {
-                        ParseExprErrorKind::MissingOperand
-                    } else {
-                        ParseExprErrorKind::MissingOperator
-                    };
+                    let kind =
+                        if few { ParseExprErrorKind::MissingOperand } else { ParseExprErrorKind::MissingOperator };
                     return Err(ParseExprError { kind, span });
                 }
                 postfix.apply(op, span)?;
@@ -70,10 +61,7 @@ pub(super) fn sexpr(text: &str) -> Result<Parsed, ParseExprError> {
         }
     }
     match open.pop() {
-        Some((_, span, _)) => Err(ParseExprError {
-            kind: ParseExprErrorKind::Unclosed(')'),
-            span,
-        }),
+        Some((_, span, _)) => Err(ParseExprError { kind: ParseExprErrorKind::Unclosed(')'), span }),
         None => postfix.finish(text.len()),
     }
 }
@@ -87,9 +75,7 @@ fn words(text: &str) -> impl Iterator<Item = (&str, Range<usize>)> {
 }
 
 fn operator(word: &str) -> Option<Op> {
-    spelled_at(word)
-        .filter(|(_, length)| *length == word.len())
-        .map(|(op, _)| op)
+    spelled_at(word).filter(|(_, length)| *length == word.len()).map(|(op, _)| op)
 }
 
 /// An expression under construction, and what each of its unfinished parts covers.
@@ -107,30 +93,19 @@ impl Postfix {
             span: span.clone(),
         })?;
         self.nodes.push(Node::Card(card));
-        self.spots.push(Spot {
-            sign: span.clone(),
-            whole: span.clone(),
-            fraction: false,
-        });
+        self.spots.push(Spot { sign: span.clone(), whole: span.clone(), fraction: false });
         self.parts.push(span);
         Ok(())
     }
 
     fn apply(&mut self, op: Op, span: Range<usize>) -> Result<(), ParseExprError> {
-        let missing = ParseExprError {
-            kind: ParseExprErrorKind::MissingOperand,
-            span: span.clone(),
-        };
+        let missing = ParseExprError { kind: ParseExprErrorKind::MissingOperand, span: span.clone() };
         let (Some(_), Some(left)) = (self.parts.pop(), self.parts.pop()) else {
             return Err(missing);
         };
         let whole = left.start..span.end;
         self.nodes.push(Node::Op(op));
-        self.spots.push(Spot {
-            sign: span,
-            whole: whole.clone(),
-            fraction: false,
-        });
+        self.spots.push(Spot { sign: span, whole: whole.clone(), fraction: false });
         self.parts.push(whole);
         Ok(())
     }
@@ -140,17 +115,10 @@ impl Postfix {
             0 => ParseExprErrorKind::Empty,
             1 => {
                 let expr = Expr::from_nodes(self.nodes).expect("one part is left");
-                return Ok(Parsed {
-                    expr,
-                    spots: self.spots,
-                    claimed: None,
-                });
+                return Ok(Parsed { expr, spots: self.spots, claimed: None });
             }
             _ => ParseExprErrorKind::MissingOperator,
         };
-        Err(ParseExprError {
-            kind,
-            span: end..end,
-        })
+        Err(ParseExprError { kind, span: end..end })
     }
 }

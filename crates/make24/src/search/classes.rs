@@ -11,33 +11,24 @@ use std::collections::btree_map::Entry;
 
 /// The plainest member of each class of `form` among `solutions`, in the order of the keys; a limit that is reached
 /// is noted on the ground, and the classes met so far are given.
-pub(crate) fn classes<V: Value>(
-    solutions: Stream<Expr>,
-    form: Form,
-    ground: &Ground<V>,
-) -> Vec<Expr> {
+pub(crate) fn classes<V: Value>(solutions: Stream<Expr>, form: Form, ground: &Ground<V>) -> Vec<Expr> {
     let mut classes: BTreeMap<Key, (u32, Expr)> = BTreeMap::new();
     for expr in solutions {
         let Some(key) = form.key(&expr) else { continue };
         let cost = reading_cost(&expr);
-        let room = ground
-            .budget
-            .spend(64)
-            .and_then(|()| match classes.entry(key) {
-                Entry::Vacant(entry) => {
-                    ground
-                        .budget
-                        .hold::<(Key, u32, Expr)>(1 + expr.nodes().len())?;
+        let room = ground.budget.spend(64).and_then(|()| match classes.entry(key) {
+            Entry::Vacant(entry) => {
+                ground.budget.hold::<(Key, u32, Expr)>(1 + expr.nodes().len())?;
+                entry.insert((cost, expr));
+                Ok(())
+            }
+            Entry::Occupied(mut entry) => {
+                if (cost, &expr) < (entry.get().0, &entry.get().1) {
                     entry.insert((cost, expr));
-                    Ok(())
                 }
-                Entry::Occupied(mut entry) => {
-                    if (cost, &expr) < (entry.get().0, &entry.get().1) {
-                        entry.insert((cost, expr));
-                    }
-                    Ok(())
-                }
-            });
+                Ok(())
+            }
+        });
         if let Err(stop) = room {
             ground.note(stop);
             break;

@@ -52,25 +52,12 @@ impl<V: Value> Essential<V> {
             return Ok(None);
         }
         let ground = Ground::with_ones(hand, rules, budget, spare_ones(hand, target))?;
-        let cards = Arc::new(Cards {
-            own,
-            walked: Arc::clone(&ground),
-        });
+        let cards = Arc::new(Cards { own, walked: Arc::clone(&ground) });
         let (left, reach) = (Arc::clone(&cards), Mutex::new(reach));
-        let bare = Box::new(move |m| {
-            left.bare_bound(
-                m,
-                &mut reach.lock().expect("no thread panics with the lock"),
-            )
-        });
+        let bare = Box::new(move |m| left.bare_bound(m, &mut reach.lock().expect("no thread panics with the lock")));
         let walk = Arc::new(Walk::with_bare(Arc::clone(&ground), Which::Essential, bare));
         let idle = Arc::new(Idle::new(Arc::clone(&walk), cards));
-        Ok(Some(Essential {
-            walk,
-            idle,
-            usage: rules.usage,
-            ground,
-        }))
+        Ok(Some(Essential { walk, idle, usage: rules.usage, ground }))
     }
 
     /// The cores that make the target, each with a plan for the cards that it leaves over.
@@ -79,38 +66,23 @@ impl<V: Value> Essential<V> {
         let target = V::of(target);
         let exact = self.usage == Usage::All;
         // Small cores first: they need only small tables, so the first solution of a large hand comes at once.
-        let mut subs: Vec<Sub> = (1..walk.ground.lattice.size())
-            .filter(|&m| idle.cards.may_be_core(m))
-            .collect();
+        let mut subs: Vec<Sub> = (1..walk.ground.lattice.size()).filter(|&m| idle.cards.may_be_core(m)).collect();
         subs.sort_by_cached_key(|&m| walk.ground.lattice.len(m));
-        Box::new(
-            subs.into_iter()
-                .flat_map(move |m| -> Stream<(Shape, Plan)> {
-                    let mut cores = shapes(&walk, m, &target).peekable();
-                    if cores.peek().is_none() {
-                        return Box::new(std::iter::empty());
-                    }
-                    let (rest, ones) = idle.cards.left_by(m);
-                    if idle
-                        .plan(
-                            Demand {
-                                rest,
-                                ones,
-                                ..Demand::default()
-                            },
-                            exact,
-                        )
-                        .is_none()
-                    {
-                        return Box::new(std::iter::empty());
-                    }
-                    let idle = Arc::clone(&idle);
-                    Box::new(cores.filter_map(move |core| {
-                        let plan = idle.plan(Demand::of(&core, rest, ones), exact)?;
-                        Some((core, plan))
-                    }))
-                }),
-        )
+        Box::new(subs.into_iter().flat_map(move |m| -> Stream<(Shape, Plan)> {
+            let mut cores = shapes(&walk, m, &target).peekable();
+            if cores.peek().is_none() {
+                return Box::new(std::iter::empty());
+            }
+            let (rest, ones) = idle.cards.left_by(m);
+            if idle.plan(Demand { rest, ones, ..Demand::default() }, exact).is_none() {
+                return Box::new(std::iter::empty());
+            }
+            let idle = Arc::clone(&idle);
+            Box::new(cores.filter_map(move |core| {
+                let plan = idle.plan(Demand::of(&core, rest, ones), exact)?;
+                Some((core, plan))
+            }))
+        }))
     }
 
     /// The plainest solutions of the cores' classes, as shapes over the cards in use.
@@ -154,12 +126,7 @@ impl<V: Value> Cards<V> {
     /// Whether `m` leaves cards enough for the 1s that are not cards, two for each.
     fn may_be_core(&self, m: Sub) -> bool {
         let (rest, ones) = self.left_by(m);
-        let own = self
-            .own
-            .values
-            .iter()
-            .position(V::is_one)
-            .map_or(0, |i| self.own.lattice.count(rest, i));
+        let own = self.own.values.iter().position(V::is_one).map_or(0, |i| self.own.lattice.count(rest, i));
         self.own.lattice.len(rest) - own >= 2 * ones.saturating_sub(own)
     }
 
@@ -167,18 +134,12 @@ impl<V: Value> Cards<V> {
     /// that makes 1, to cards that `m` leaves: a card 1, or two cards at least.
     fn bare_bound(&self, m: Sub, reach: &mut Trees<V, ()>) -> Result<usize, Stop> {
         let (rest, _) = self.left_by(m);
-        let ones = self
-            .own
-            .values
-            .iter()
-            .position(V::is_one)
-            .map_or(0, |i| self.own.lattice.count(rest, i));
+        let ones = self.own.values.iter().position(V::is_one).map_or(0, |i| self.own.lattice.count(rest, i));
         let bound = ones + (self.own.lattice.len(rest) - ones) / 2;
         // Larger tables would cost more than they save.
         const SMALL: usize = 3;
         let possible = bound > 0
-            && (self.own.lattice.len(rest) > SMALL
-                || reach.some_part_makes(rest, &V::of(&Rational::from(1)))?);
+            && (self.own.lattice.len(rest) > SMALL || reach.some_part_makes(rest, &V::of(&Rational::from(1)))?);
         Ok(if possible { bound } else { 0 })
     }
 }
@@ -186,17 +147,9 @@ impl<V: Value> Cards<V> {
 /// How many 1s a core can have beyond the hand's own: each takes a pair, or two sums that make 1.
 fn spare_ones(hand: &Hand, target: &Rational) -> usize {
     let (one, mut others, mut pairs) = (Card::from(1), 0, 0);
-    for same in hand
-        .cards()
-        .chunk_by(|a, b| a == b)
-        .filter(|same| same[0] != one)
-    {
+    for same in hand.cards().chunk_by(|a, b| a == b).filter(|same| same[0] != one) {
         others += same.len();
-        pairs += if same[0].number().is_zero() {
-            0
-        } else {
-            same.len() / 2
-        };
+        pairs += if same[0].number().is_zero() { 0 } else { same.len() / 2 };
     }
     // Four cards that make a 1 of two sums leave no card for anything else.
     if others == hand.len() && others == 4 && pairs == 0 && !target.is_one() {
@@ -207,17 +160,9 @@ fn spare_ones(hand: &Hand, target: &Rational) -> usize {
 
 /// Every core over all of `m` that makes `v`.
 fn shapes<V: Value>(walk: &Arc<Walk<V>>, m: Sub, v: &V) -> Stream<Shape> {
-    let card = walk
-        .ground
-        .single(m)
-        .filter(|(_, value)| *value == v)
-        .map(|(card, _)| Shape::Number(card.clone()));
+    let card = walk.ground.single(m).filter(|(_, value)| *value == v).map(|(card, _)| Shape::Number(card.clone()));
     let sums = walk.chains_of(Chain::Sum, m, v);
-    Box::new(
-        card.into_iter()
-            .chain(sums)
-            .chain(walk.chains_of(Chain::Product, m, v)),
-    )
+    Box::new(card.into_iter().chain(sums).chain(walk.chains_of(Chain::Product, m, v)))
 }
 
 /// How many products in a shape are all denominator.
@@ -225,13 +170,8 @@ fn all_denominator(shape: &Shape) -> usize {
     match shape {
         Shape::Number(_) => 0,
         Shape::Chain(chain, members) => {
-            let bare =
-                *chain == Chain::Product && members.iter().all(|(side, _)| *side == Side::Inverse);
-            usize::from(bare)
-                + members
-                    .iter()
-                    .map(|(_, member)| all_denominator(member))
-                    .sum::<usize>()
+            let bare = *chain == Chain::Product && members.iter().all(|(side, _)| *side == Side::Inverse);
+            usize::from(bare) + members.iter().map(|(_, member)| all_denominator(member)).sum::<usize>()
         }
     }
 }
@@ -256,20 +196,9 @@ impl Demand {
         let (takes_terms, takes_factors) = match core {
             Shape::Number(_) => (false, false),
             Shape::Chain(Chain::Product, _) => (false, true),
-            Shape::Chain(Chain::Sum, terms) => (
-                true,
-                terms
-                    .iter()
-                    .any(|(_, term)| matches!(term, Shape::Chain(..))),
-            ),
+            Shape::Chain(Chain::Sum, terms) => (true, terms.iter().any(|(_, term)| matches!(term, Shape::Chain(..)))),
         };
-        Demand {
-            rest,
-            ones,
-            inverses: all_denominator(core),
-            takes_terms,
-            takes_factors,
-        }
+        Demand { rest, ones, inverses: all_denominator(core), takes_terms, takes_factors }
     }
 }
 
@@ -308,12 +237,7 @@ struct Idle<V> {
 
 impl<V: Value> Idle<V> {
     fn new(walk: Arc<Walk<V>>, cards: Arc<Cards<V>>) -> Idle<V> {
-        Idle {
-            walk,
-            cards,
-            plans: Mutex::default(),
-            sums: Mutex::default(),
-        }
+        Idle { walk, cards, plans: Mutex::default(), sums: Mutex::default() }
     }
 
     fn lattice(&self) -> &Lattice {
@@ -325,19 +249,11 @@ impl<V: Value> Idle<V> {
         if demand.rest == 0 {
             return (demand.inverses == 0 && demand.ones == 0).then(Plan::default);
         }
-        if let Some(known) = self
-            .plans
-            .lock()
-            .expect("no thread panics with the lock")
-            .get(&(demand, exact))
-        {
+        if let Some(known) = self.plans.lock().expect("no thread panics with the lock").get(&(demand, exact)) {
             return known.clone();
         }
         let plan = self.find_plan(demand, exact);
-        self.plans
-            .lock()
-            .expect("no thread panics with the lock")
-            .insert((demand, exact), plan.clone());
+        self.plans.lock().expect("no thread panics with the lock").insert((demand, exact), plan.clone());
         plan
     }
 
@@ -348,13 +264,7 @@ impl<V: Value> Idle<V> {
                 best = Some(plan);
             }
         };
-        let Demand {
-            rest,
-            inverses,
-            ones,
-            takes_terms,
-            takes_factors,
-        } = demand;
+        let Demand { rest, inverses, ones, takes_terms, takes_factors } = demand;
         if inverses > 0 {
             for (group, unit) in self.units(rest, false) {
                 let numerator = match unit {
@@ -362,14 +272,9 @@ impl<V: Value> Idle<V> {
                     Unit::Pair(card) => pair(&card).to_vec(),
                     Unit::Term(_) => continue,
                 };
-                if let Some(mut plan) = self.plan(
-                    Demand {
-                        rest: rest - group,
-                        inverses: inverses - 1,
-                        ..demand
-                    },
-                    exact,
-                ) {
+                if let Some(mut plan) =
+                    self.plan(Demand { rest: rest - group, inverses: inverses - 1, ..demand }, exact)
+                {
                     plan.cost += cost_of(Chain::Product, &numerator);
                     plan.numerators.push(numerator);
                     offer(plan);
@@ -377,14 +282,7 @@ impl<V: Value> Idle<V> {
             }
         } else if ones > 0 {
             for (group, shape) in self.ones(rest) {
-                if let Some(mut plan) = self.plan(
-                    Demand {
-                        rest: rest - group,
-                        ones: ones - 1,
-                        ..demand
-                    },
-                    exact,
-                ) {
+                if let Some(mut plan) = self.plan(Demand { rest: rest - group, ones: ones - 1, ..demand }, exact) {
                     plan.cost += shape.cost();
                     plan.ones.push(shape);
                     offer(plan);
@@ -395,13 +293,7 @@ impl<V: Value> Idle<V> {
         } else {
             // Some group has the first card, so it is enough to try those.
             for (group, unit) in self.units(rest, true) {
-                let Some(plan) = self.plan(
-                    Demand {
-                        rest: rest - group,
-                        ..demand
-                    },
-                    exact,
-                ) else {
+                let Some(plan) = self.plan(Demand { rest: rest - group, ..demand }, exact) else {
                     continue;
                 };
                 let mut attach = |chain: Chain, members: &[Member]| {
@@ -435,11 +327,7 @@ impl<V: Value> Idle<V> {
 
     /// The groups without effect within `rest`, or only those with its first card.
     fn units(&self, rest: Sub, leading: bool) -> Vec<(Sub, Unit)> {
-        let groups = if leading {
-            self.lattice().leading_parts(rest)
-        } else {
-            self.lattice().parts(rest)
-        };
+        let groups = if leading { self.lattice().leading_parts(rest) } else { self.lattice().parts(rest) };
         let mut units = Vec::new();
         for group in groups.into_iter().filter(|&group| group != 0) {
             if let Some((card, value)) = self.cards.own.single(group) {
@@ -487,10 +375,7 @@ impl<V: Value> Idle<V> {
             }
             for (other, second) in &factors[i..] {
                 if self.lattice().contains(rest - group, *other) {
-                    let both = vec![
-                        (Side::Direct, shape.clone()),
-                        (Side::Direct, second.clone()),
-                    ];
+                    let both = vec![(Side::Direct, shape.clone()), (Side::Direct, second.clone())];
                     ones.push((group + other, Shape::chain(Chain::Product, both)));
                 }
             }
@@ -500,19 +385,13 @@ impl<V: Value> Idle<V> {
 
     /// The card, where a group is two of one.
     fn twins(&self, group: Sub) -> Option<Card> {
-        let twin =
-            (0..self.cards.own.cards.len()).find(|&i| self.lattice().copies(i, 2) == group)?;
+        let twin = (0..self.cards.own.cards.len()).find(|&i| self.lattice().copies(i, 2) == group)?;
         (self.lattice().count(group, twin) == 2).then(|| self.cards.own.cards[twin].clone())
     }
 
     /// The plainest expression over all of `group` whose core is a sum that makes 1, or else 0.
     fn sum(&self, group: Sub, one: bool) -> Option<Shape> {
-        if let Some(known) = self
-            .sums
-            .lock()
-            .expect("no thread panics with the lock")
-            .get(&(group, one))
-        {
+        if let Some(known) = self.sums.lock().expect("no thread panics with the lock").get(&(group, one)) {
             return known.clone();
         }
         let made = V::of(&Rational::from(i64::from(one)));
@@ -535,10 +414,7 @@ impl<V: Value> Idle<V> {
                 }
             }
         }
-        self.sums
-            .lock()
-            .expect("no thread panics with the lock")
-            .insert((group, one), best.clone());
+        self.sums.lock().expect("no thread panics with the lock").insert((group, one), best.clone());
         best
     }
 
@@ -549,12 +425,7 @@ impl<V: Value> Idle<V> {
             return None;
         }
         let mut best: Option<Shape> = None;
-        for part in self
-            .lattice()
-            .parts(group)
-            .into_iter()
-            .filter(|&part| part != 0 && part != group)
-        {
+        for part in self.lattice().parts(group).into_iter().filter(|&part| part != 0 && part != group) {
             let factor = match self.cards.own.single(part) {
                 Some((card, value)) if value.is_zero() => Some(Shape::Number(card.clone())),
                 Some(_) => None,
@@ -567,16 +438,10 @@ impl<V: Value> Idle<V> {
             let mut factors = vec![(Side::Direct, factor)];
             for (i, card) in self.cards.own.cards.iter().enumerate() {
                 let copies = self.lattice().count(group - part, i);
-                factors.extend(std::iter::repeat_n(
-                    (Side::Direct, Shape::Number(card.clone())),
-                    copies,
-                ));
+                factors.extend(std::iter::repeat_n((Side::Direct, Shape::Number(card.clone())), copies));
             }
             let product = Shape::chain(Chain::Product, factors);
-            if best
-                .as_ref()
-                .is_none_or(|best| product.cost() < best.cost())
-            {
+            if best.as_ref().is_none_or(|best| product.cost() < best.cost()) {
                 best = Some(product);
             }
         }
@@ -591,10 +456,7 @@ fn pair(card: &Card) -> [Member; 2] {
 
 /// What members cost in their chain.
 fn cost_of(chain: Chain, members: &[Member]) -> u32 {
-    members
-        .iter()
-        .map(|(side, member)| cost::member(chain, *side, member) + member.cost())
-        .sum()
+    members.iter().map(|(side, member)| cost::member(chain, *side, member) + member.cost()).sum()
 }
 
 /// About what it costs that a chain makes a number of its own: the value of 24.
@@ -621,17 +483,12 @@ impl Plan {
     /// The core with its 1s and its numerators in place.
     fn complete(&mut self, core: Shape) -> Shape {
         match core {
-            Shape::Number(card) if card.number().is_one() => {
-                self.ones.pop().unwrap_or(Shape::Number(card))
-            }
+            Shape::Number(card) if card.number().is_one() => self.ones.pop().unwrap_or(Shape::Number(card)),
             Shape::Number(card) => Shape::Number(card),
             Shape::Chain(chain, members) => {
-                let bare = chain == Chain::Product
-                    && members.iter().all(|(side, _)| *side == Side::Inverse);
-                let mut members: Vec<Member> = members
-                    .into_iter()
-                    .map(|(side, member)| (side, self.complete(member)))
-                    .collect();
+                let bare = chain == Chain::Product && members.iter().all(|(side, _)| *side == Side::Inverse);
+                let mut members: Vec<Member> =
+                    members.into_iter().map(|(side, member)| (side, self.complete(member))).collect();
                 if bare {
                     members.extend(self.numerators.pop().unwrap_or_default());
                 }
@@ -648,18 +505,9 @@ fn multiplied(shape: Shape, factors: Vec<Member>) -> Shape {
         Shape::Chain(Chain::Sum, mut terms) => {
             let place = |(_, (side, term)): &(usize, &Member)| {
                 let number = matches!(term, Shape::Number(_));
-                (
-                    number,
-                    term.value().filter(|_| number).map(|value| value.bits().0),
-                    *side,
-                    term.cost(),
-                )
+                (number, term.value().filter(|_| number).map(|value| value.bits().0), *side, term.cost())
             };
-            let at = terms
-                .iter()
-                .enumerate()
-                .min_by_key(place)
-                .map_or(0, |(at, _)| at);
+            let at = terms.iter().enumerate().min_by_key(place).map_or(0, |(at, _)| at);
             let (side, term) = terms.remove(at);
             terms.push((side, multiplied(term, factors)));
             Shape::chain(Chain::Sum, terms)
@@ -668,9 +516,6 @@ fn multiplied(shape: Shape, factors: Vec<Member>) -> Shape {
             own.extend(factors);
             Shape::chain(Chain::Product, own)
         }
-        number @ Shape::Number(_) => multiplied(
-            Shape::Chain(Chain::Product, vec![(Side::Direct, number)]),
-            factors,
-        ),
+        number @ Shape::Number(_) => multiplied(Shape::Chain(Chain::Product, vec![(Side::Direct, number)]), factors),
     }
 }

@@ -24,17 +24,11 @@ struct Item {
 }
 
 /// A solution, if this way of looking finds one. `solve` searches small hands.
-pub(crate) fn find(
-    puzzle: &Puzzle,
-    rules: &RuleSet,
-    solve: impl Fn(&Puzzle) -> Option<Expr>,
-) -> Option<Expr> {
+pub(crate) fn find(puzzle: &Puzzle, rules: &RuleSet, solve: impl Fn(&Puzzle) -> Option<Expr>) -> Option<Expr> {
     let op = |chain, side| rules.ops.on(chain, side);
-    let (Some(plus), Some(minus), Some(times)) = (
-        op(Chain::Sum, Side::Direct),
-        op(Chain::Sum, Side::Inverse),
-        op(Chain::Product, Side::Direct),
-    ) else {
+    let (Some(plus), Some(minus), Some(times)) =
+        (op(Chain::Sum, Side::Direct), op(Chain::Sum, Side::Inverse), op(Chain::Product, Side::Direct))
+    else {
         return None;
     };
     debug_assert!(rules.ops.is_subset(OpSet::ARITHMETIC));
@@ -42,10 +36,7 @@ pub(crate) fn find(
         .hand
         .cards()
         .iter()
-        .map(|card| Item {
-            value: card.number().clone(),
-            expr: Expr::card(card.clone()),
-        })
+        .map(|card| Item { value: card.number().clone(), expr: Expr::card(card.clone()) })
         .collect();
     let zero = Rational::from(0);
     if items.iter().any(|item| item.value < zero) {
@@ -55,10 +46,7 @@ pub(crate) fn find(
     (0..TRIES).find_map(|skip| {
         let (kept, idle) = put_aside(items.clone(), skip, minus);
         let hand = Hand::new(kept.iter().map(|item| item.value.clone())).ok()?;
-        let small = solve(&Puzzle {
-            hand,
-            target: puzzle.target.clone(),
-        })?;
+        let small = solve(&Puzzle { hand, target: puzzle.target.clone() })?;
         let mut expr = substitute(&small, kept)?;
         if rules.usage == Usage::All {
             for (a, b) in idle {
@@ -72,10 +60,7 @@ pub(crate) fn find(
         // The last word has the arithmetic: every step must be defined and inside the domain.
         let value = expr.fold(
             |_, card| card.number().clone(),
-            |_, op: Op, lhs, rhs| {
-                op.apply(&lhs, &rhs)
-                    .filter(|value| rules.domain.contains(value))
-            },
+            |_, op: Op, lhs, rhs| op.apply(&lhs, &rhs).filter(|value| rules.domain.contains(value)),
         )?;
         (value == puzzle.target).then_some(expr)
     })
@@ -97,10 +82,7 @@ fn put_aside(mut items: Vec<Item>, skip: usize, minus: Op) -> (Vec<Item>, Vec<(I
         let (some_effect, gap, at) = gaps[std::mem::take(&mut skip) % gaps.len()].clone();
         let (a, b) = (items.remove(at), items.remove(at));
         if some_effect {
-            let difference = Item {
-                value: gap,
-                expr: Expr::apply(minus, b.expr, a.expr),
-            };
+            let difference = Item { value: gap, expr: Expr::apply(minus, b.expr, a.expr) };
             let place = items.partition_point(|item| item.value < difference.value);
             items.insert(place, difference);
         } else {

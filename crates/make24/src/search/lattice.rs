@@ -18,15 +18,9 @@ impl Lattice {
         let mut size = 1usize;
         for (stride, count) in strides.iter_mut().zip(&counts).rev() {
             *stride = size;
-            size = size
-                .checked_mul(count + 1)
-                .filter(|size| *size <= 1 << 40)?;
+            size = size.checked_mul(count + 1).filter(|size| *size <= 1 << 40)?;
         }
-        Some(Lattice {
-            counts,
-            strides,
-            size,
-        })
+        Some(Lattice { counts, strides, size })
     }
 
     /// The number of sub-hands, the empty one among them.
@@ -51,9 +45,7 @@ impl Lattice {
 
     /// The index of the first card of a sub-hand that is not empty.
     pub(crate) fn first(&self, m: Sub) -> usize {
-        (0..self.counts.len())
-            .find(|&card| self.count(m, card) > 0)
-            .unwrap_or(0)
+        (0..self.counts.len()).find(|&card| self.count(m, card) > 0).unwrap_or(0)
     }
 
     /// The index of the card, where `m` is one card.
@@ -68,8 +60,7 @@ impl Lattice {
 
     /// Whether `part` can be taken from `m`.
     pub(crate) fn contains(&self, m: Sub, part: Sub) -> bool {
-        part <= m
-            && (0..self.counts.len()).all(|card| self.count(part, card) <= self.count(m, card))
+        part <= m && (0..self.counts.len()).all(|card| self.count(part, card) <= self.count(m, card))
     }
 
     /// Every part of `m`, in ascending order, from the empty one to `m` itself.
@@ -78,10 +69,8 @@ impl Lattice {
         for card in 0..self.counts.len() {
             let count = self.count(m, card);
             if count > 0 {
-                parts = parts
-                    .iter()
-                    .flat_map(|&part| (0..=count).map(move |k| part + k * self.strides[card]))
-                    .collect();
+                parts =
+                    parts.iter().flat_map(|&part| (0..=count).map(move |k| part + k * self.strides[card])).collect();
             }
         }
         parts
@@ -113,10 +102,7 @@ mod tests {
                 assert!(lattice.contains(m, part) && lattice.contains(m, m - part));
                 assert_eq!(lattice.len(part) + lattice.len(m - part), lattice.len(m));
             }
-            assert_eq!(
-                parts.len(),
-                (0..24).filter(|&part| lattice.contains(m, part)).count()
-            );
+            assert_eq!(parts.len(), (0..24).filter(|&part| lattice.contains(m, part)).count());
         }
     }
 

@@ -61,25 +61,16 @@ pub(crate) struct Counts {
 impl Tally for Counts {
     const IDEMPOTENT: bool = false;
     fn card(_: usize) -> Counts {
-        Counts {
-            all: Count::from(1),
-            own: Count::default(),
-        }
+        Counts { all: Count::from(1), own: Count::default() }
     }
     fn empty() -> Counts {
-        Counts {
-            all: Count::from(1),
-            own: Count::from(1),
-        }
+        Counts { all: Count::from(1), own: Count::from(1) }
     }
     fn member(&self, _: Chain, _: Side, _: bool) -> Counts {
         self.clone()
     }
     fn times(&self, rhs: &Counts) -> Counts {
-        Counts {
-            all: self.all.clone() * &rhs.all,
-            own: self.own.clone() * &rhs.own,
-        }
+        Counts { all: self.all.clone() * &rhs.all, own: self.own.clone() * &rhs.own }
     }
     fn gains(&self, _: &Counts, _: &Counts) -> bool {
         true
@@ -89,36 +80,17 @@ impl Tally for Counts {
         self.own += &rhs.own;
     }
     fn choose(&self, k: usize) -> Counts {
-        Counts {
-            all: self.all.multichoose(k),
-            own: Count::default(),
-        }
+        Counts { all: self.all.multichoose(k), own: Count::default() }
     }
     fn finish<V: Value>(self, _: Chain, _: &V) -> Counts {
         self
     }
     fn halves(self) -> (Counts, Option<Counts>) {
-        let two = Counts {
-            all: self.all.half_without(&self.own),
-            own: Count::default(),
-        };
-        (
-            two,
-            (!self.own.is_zero()).then(|| Counts {
-                all: self.own.clone(),
-                own: self.own,
-            }),
-        )
+        let two = Counts { all: self.all.half_without(&self.own), own: Count::default() };
+        (two, (!self.own.is_zero()).then(|| Counts { all: self.own.clone(), own: self.own }))
     }
     fn own(self, own: bool) -> Counts {
-        Counts {
-            own: if own {
-                self.all.clone()
-            } else {
-                Count::default()
-            },
-            all: self.all,
-        }
+        Counts { own: if own { self.all.clone() } else { Count::default() }, all: self.all }
     }
     fn balanced(plain: Option<&Counts>, own: Option<&Counts>, k: usize) -> Option<Counts> {
         // i pairs of a member and its negative, and k - 2i members that are their own.
@@ -128,10 +100,7 @@ impl Tally for Counts {
         for i in 0..=k / 2 {
             balanced += &(of(plain, i) * &of(own, k - 2 * i));
         }
-        (!balanced.is_zero()).then(|| Counts {
-            all: Count::default(),
-            own: balanced,
-        })
+        (!balanced.is_zero()).then(|| Counts { all: Count::default(), own: balanced })
     }
 }
 
@@ -156,15 +125,11 @@ impl Mark {
         self.0 & bit != 0
     }
     fn signs(self) -> Signs {
-        Signs {
-            plus: self.has(Mark::PLUS),
-            minus: self.has(Mark::MINUS),
-        }
+        Signs { plus: self.has(Mark::PLUS), minus: self.has(Mark::MINUS) }
     }
     fn with(self, rhs: Mark) -> Mark {
         let signs = self.signs().times(rhs.signs());
-        let signs =
-            if signs.plus { Mark::PLUS } else { 0 } | if signs.minus { Mark::MINUS } else { 0 };
+        let signs = if signs.plus { Mark::PLUS } else { 0 } | if signs.minus { Mark::MINUS } else { 0 };
         Mark((self.0 | rhs.0) & (Mark::DIRECT | Mark::INVERSE | Mark::OWN) | signs)
     }
 }
@@ -199,13 +164,7 @@ impl<V: Value, T: Tally> Tallies<V, T> {
         // Without a way to take away, no sum has a sign to move.
         let signs_move = signs_move && ground.ops.on(Chain::Sum, Side::Inverse).is_some();
         let nodes = [vec![Arc::default()], vec![Arc::default()]];
-        Tallies {
-            ground,
-            signs_move,
-            nodes,
-            letters: HashMap::new(),
-            tails: HashMap::new(),
-        }
+        Tallies { ground, signs_move, nodes, letters: HashMap::new(), tails: HashMap::new() }
     }
 
     /// Fills the tables of all sub-hands before `end`.
@@ -225,20 +184,11 @@ impl<V: Value, T: Tally> Tallies<V, T> {
     /// The tallies of all shapes over `m` with each of their signs.
     fn all(&mut self, m: Sub) -> Result<Vec<T>, Stop> {
         self.fill(m + 1)?;
-        let signs =
-            |signs: Signs, own: bool| usize::from(signs.plus) + usize::from(signs.minus && !own);
+        let signs = |signs: Signs, own: bool| usize::from(signs.plus) + usize::from(signs.minus && !own);
         let chains = self.nodes.iter().flat_map(|nodes| nodes[m].iter());
-        let signed = chains.flat_map(|((_, kind), tally)| {
-            std::iter::repeat_n(tally.clone(), signs(kind.signs, kind.own))
-        });
-        Ok(self
-            .ground
-            .lattice
-            .single(m)
-            .map(T::card)
-            .into_iter()
-            .chain(signed)
-            .collect())
+        let signed =
+            chains.flat_map(|((_, kind), tally)| std::iter::repeat_n(tally.clone(), signs(kind.signs, kind.own)));
+        Ok(self.ground.lattice.single(m).map(T::card).into_iter().chain(signed).collect())
     }
 
     /// The tally of all shapes over `m` whose value, with their sign, is `target`.
@@ -272,12 +222,7 @@ impl<V: Value, T: Tally> Tallies<V, T> {
     }
 
     /// The unfinished chains over `m` with at least two members; only those with a wanted value, where some are named.
-    fn chains(
-        &mut self,
-        chain: Chain,
-        m: Sub,
-        wanted: Option<&[V; 2]>,
-    ) -> Result<Chains<V, T>, Stop> {
+    fn chains(&mut self, chain: Chain, m: Sub, wanted: Option<&[V; 2]>) -> Result<Chains<V, T>, Stop> {
         let mut chains = Chains::default();
         for part in self.ground.lattice.leading_parts(m) {
             if part != m {
@@ -290,11 +235,7 @@ impl<V: Value, T: Tally> Tallies<V, T> {
     /// The unfinished chains over `m` with any number of members, whose parts are all smaller than `bound`.
     fn tail(&mut self, chain: Chain, m: Sub, bound: Sub) -> Result<Arc<Chains<V, T>>, Stop> {
         // Every part of m is at most m, so a larger bound bounds nothing.
-        let bound = if T::IDEMPOTENT {
-            m + 1
-        } else {
-            bound.min(m + 1)
-        };
+        let bound = if T::IDEMPOTENT { m + 1 } else { bound.min(m + 1) };
         if let Some(tail) = self.tails.get(&(chain, m, bound)) {
             return Ok(Arc::clone(tail));
         }
@@ -302,13 +243,7 @@ impl<V: Value, T: Tally> Tallies<V, T> {
         if m == 0 {
             tail.insert((chain.neutral(), Mark(Mark::PLUS)), T::empty());
         } else {
-            for part in self
-                .ground
-                .lattice
-                .leading_parts(m)
-                .into_iter()
-                .filter(|&part| part < bound)
-            {
+            for part in self.ground.lattice.leading_parts(m).into_iter().filter(|&part| part < bound) {
                 self.extend(&mut tail, chain, m, part, None)?;
             }
         }
@@ -355,11 +290,7 @@ impl<V: Value, T: Tally> Tallies<V, T> {
                 match wanted {
                     Some(wanted) if !(chain == Chain::Product && x.is_zero()) => {
                         self.ground.budget.spend(2)?;
-                        let wanted = if wanted[0] == wanted[1] {
-                            &wanted[..1]
-                        } else {
-                            &wanted[..]
-                        };
+                        let wanted = if wanted[0] == wanted[1] { &wanted[..1] } else { &wanted[..] };
                         for v in wanted {
                             let Some(r) = chain.join(v, Side::Inverse, x) else {
                                 continue;
@@ -388,16 +319,11 @@ impl<V: Value, T: Tally> Tallies<V, T> {
     /// The finished shapes over `part` that may be members of `chain`.
     fn members(&self, chain: Chain, part: Sub) -> Vec<(V, Kind, T, bool)> {
         let card = self.ground.lattice.single(part).map(|card| {
-            let kind = Kind {
-                signs: Signs::PLUS,
-                own: false,
-            };
+            let kind = Kind { signs: Signs::PLUS, own: false };
             (self.ground.values[card].clone(), kind, T::card(card), false)
         });
         let nodes = self.nodes[chain.other() as usize][part].iter();
-        card.into_iter()
-            .chain(nodes.map(|((v, kind), t)| (v.clone(), *kind, t.clone(), true)))
-            .collect()
+        card.into_iter().chain(nodes.map(|((v, kind), t)| (v.clone(), *kind, t.clone(), true))).collect()
     }
 
     /// The members over `part` of a chain: on either side, with what each contributes.
@@ -424,11 +350,7 @@ impl<V: Value, T: Tally> Tallies<V, T> {
                     Chain::Product => {
                         let plus = if kind.signs.plus { Mark::PLUS } else { 0 };
                         let minus = if kind.signs.minus { Mark::MINUS } else { 0 };
-                        let direct = if side == Side::Direct {
-                            Mark::DIRECT
-                        } else {
-                            0
-                        };
+                        let direct = if side == Side::Direct { Mark::DIRECT } else { 0 };
                         Mark(plus | minus | direct | if kind.own { Mark::OWN } else { 0 })
                     }
                 };
@@ -448,13 +370,7 @@ impl<V: Value, T: Tally> Tallies<V, T> {
     }
 
     /// The multisets of `k` members over the same part.
-    fn multisets(
-        &self,
-        chain: Chain,
-        part: Sub,
-        letters: &Chains<V, T>,
-        k: usize,
-    ) -> Result<Chains<V, T>, Stop> {
+    fn multisets(&self, chain: Chain, part: Sub, letters: &Chains<V, T>, k: usize) -> Result<Chains<V, T>, Stop> {
         let mut sets = Chains::default();
         let letters: Vec<_> = letters.iter().map(|((v, mark), t)| (v, *mark, t)).collect();
         let start = (chain.neutral(), Mark(Mark::PLUS), T::empty());
@@ -469,10 +385,7 @@ impl<V: Value, T: Tally> Tallies<V, T> {
                 }
             }
             if let Some(balanced) = T::balanced(plain.as_ref(), own.as_ref(), k) {
-                let key = (
-                    chain.neutral(),
-                    Mark(Mark::PLUS | Mark::DIRECT | Mark::INVERSE),
-                );
+                let key = (chain.neutral(), Mark(Mark::PLUS | Mark::DIRECT | Mark::INVERSE));
                 match sets.entry(key) {
                     Entry::Occupied(mut entry) => entry.get_mut().plus(balanced),
                     Entry::Vacant(_) => debug_assert!(false, "balanced sets are among all sets"),
@@ -510,11 +423,7 @@ impl<V: Value, T: Tally> Tallies<V, T> {
                 };
                 (value, mark) = (next, mark.with(*its_mark));
             }
-            let tally = if copies == 0 {
-                tally.clone()
-            } else {
-                tally.times(&its_tally.choose(copies))
-            };
+            let tally = if copies == 0 { tally.clone() } else { tally.times(&its_tally.choose(copies)) };
             self.choose(chain, rest, k - copies, (value.clone(), mark, tally), into)?;
         }
         Ok(())
@@ -552,15 +461,7 @@ impl<V: Value, T: Tally> Tallies<V, T> {
                 }
                 Chain::Sum => match value.sign() {
                     Ordering::Less => {}
-                    Ordering::Greater => add(
-                        &value,
-                        Signs {
-                            plus: direct,
-                            minus: inverse,
-                        },
-                        false,
-                        tally,
-                    ),
+                    Ordering::Greater => add(&value, Signs { plus: direct, minus: inverse }, false, tally),
                     Ordering::Equal if direct && inverse => {
                         let (two, own) = tally.halves();
                         add(&value, Signs::BOTH, false, two);
@@ -598,10 +499,7 @@ pub(crate) fn total<V: Value, T: Tally>(
 }
 
 /// The tallies of all shapes over the sub-hands that may make a target, whatever they make.
-pub(crate) fn everything<V: Value, T: Tally>(
-    ground: &Arc<Ground<V>>,
-    signs_move: bool,
-) -> Result<Vec<T>, Stop> {
+pub(crate) fn everything<V: Value, T: Tally>(ground: &Arc<Ground<V>>, signs_move: bool) -> Result<Vec<T>, Stop> {
     let mut tallies = Tallies::<V, T>::new(Arc::clone(ground), signs_move);
     let mut all = Vec::new();
     for m in ground.roots() {

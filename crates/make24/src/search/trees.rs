@@ -71,14 +71,8 @@ struct Join<V> {
 
 impl<V: Value, K: Keep> Trees<V, K> {
     pub(crate) fn new(ground: Arc<Ground<V>>, order: Order) -> Trees<V, K> {
-        let tables = std::iter::repeat_with(|| None)
-            .take(ground.lattice.size())
-            .collect();
-        Trees {
-            ground,
-            order,
-            tables,
-        }
+        let tables = std::iter::repeat_with(|| None).take(ground.lattice.size()).collect();
+        Trees { ground, order, tables }
     }
 
     /// Fills the tables of `m` and of all its parts.
@@ -100,9 +94,7 @@ impl<V: Value, K: Keep> Trees<V, K> {
 
     /// A table that was filled before.
     fn table(&self, m: Sub) -> &Table<V, K> {
-        self.tables[m]
-            .as_ref()
-            .expect("the parts of a sub-hand are filled before it is asked for")
+        self.tables[m].as_ref().expect("the parts of a sub-hand are filled before it is asked for")
     }
 
     /// All that the sub-hand `m` makes, from the tables of its parts.
@@ -129,12 +121,8 @@ impl<V: Value, K: Keep> Trees<V, K> {
                         let commutes = op.law().commutes();
                         if same && commutes && self.order == Order::Commuted {
                             match i.cmp(&j) {
-                                std::cmp::Ordering::Less => {
-                                    self.offer(&mut table, op, x, y, || kx.times(ky))
-                                }
-                                std::cmp::Ordering::Equal => {
-                                    self.offer(&mut table, op, x, y, || kx.pairs())
-                                }
+                                std::cmp::Ordering::Less => self.offer(&mut table, op, x, y, || kx.times(ky)),
+                                std::cmp::Ordering::Equal => self.offer(&mut table, op, x, y, || kx.pairs()),
                                 std::cmp::Ordering::Greater => {}
                             }
                             continue;
@@ -151,9 +139,7 @@ impl<V: Value, K: Keep> Trees<V, K> {
     }
 
     fn offer(&self, table: &mut Table<V, K>, op: Op, lhs: &V, rhs: &V, kept: impl FnOnce() -> K) {
-        let value = op
-            .apply(lhs, rhs)
-            .filter(|value| self.ground.domain.contains(value));
+        let value = op.apply(lhs, rhs).filter(|value| self.ground.domain.contains(value));
         if let Some(value) = value {
             match table.entry(value) {
                 indexmap::map::Entry::Occupied(mut entry) => entry.get_mut().plus(kept()),
@@ -164,11 +150,7 @@ impl<V: Value, K: Keep> Trees<V, K> {
 
     /// The parts of `m` that leave something.
     fn splits(&self, m: Sub) -> impl Iterator<Item = Sub> + use<V, K> {
-        self.ground
-            .lattice
-            .parts(m)
-            .into_iter()
-            .filter(move |&part| part != 0 && part != m)
+        self.ground.lattice.parts(m).into_iter().filter(move |&part| part != 0 && part != m)
     }
 
     /// The roots `x op y` with the value `v`, for `x` in part `a` and `y` in part `b`.
@@ -189,18 +171,10 @@ impl<V: Value, K: Keep> Trees<V, K> {
                     let (x, y) = if from_left { (k, other) } else { (other, k) };
                     // What is needed may still be undefined: x / 0 makes nothing.
                     if op.apply(x, y).as_ref() == Some(v) {
-                        joins.push(Join {
-                            op,
-                            left: (a, x.clone()),
-                            right: (b, y.clone()),
-                        });
+                        joins.push(Join { op, left: (a, x.clone()), right: (b, y.clone()) });
                     }
                 };
-                match if from_left {
-                    op.right_needed(k, v)
-                } else {
-                    op.left_needed(k, v)
-                } {
+                match if from_left { op.right_needed(k, v) } else { op.left_needed(k, v) } {
                     Needed::Nothing => {}
                     Needed::One(other) => {
                         if sought.contains_key(&other) {
@@ -222,12 +196,7 @@ impl<V: Value, K: Keep> Trees<V, K> {
         }
         let mut total: Option<K> = None;
         for a in self.splits(m) {
-            for Join {
-                op,
-                left: (a, x),
-                right: (b, y),
-            } in self.joins(a, m - a, v)?
-            {
+            for Join { op, left: (a, x), right: (b, y) } in self.joins(a, m - a, v)? {
                 let (kx, ky) = (&self.table(a)[&x], &self.table(b)[&y]);
                 let kept = match self.twin(op, (a, &x), (b, &y)) {
                     Twin::None => kx.times(ky),
@@ -263,12 +232,7 @@ impl<V: Value, K: Keep> Trees<V, K> {
             return Ok(value == v);
         }
         let mut splits: Vec<Sub> = self.splits(m).filter(|&a| a >= m - a).collect();
-        splits.sort_by_cached_key(|&a| {
-            self.ground
-                .lattice
-                .len(a)
-                .max(self.ground.lattice.len(m - a))
-        });
+        splits.sort_by_cached_key(|&a| self.ground.lattice.len(a).max(self.ground.lattice.len(m - a)));
         for a in splits {
             self.fill(a)?;
             self.fill(m - a)?;
@@ -292,16 +256,8 @@ impl<V: Value, K: Keep> Trees<V, K> {
         if let Some((card, value)) = self.ground.single(m) {
             return Ok((value == v).then(|| Expr::card(card.clone())));
         }
-        for a in self
-            .splits(m)
-            .filter(|&a| self.tables[a].is_some() && self.tables[m - a].is_some())
-        {
-            if let Some(Join {
-                op,
-                left: (a, x),
-                right: (b, y),
-            }) = self.joins(a, m - a, v)?.into_iter().next()
-            {
+        for a in self.splits(m).filter(|&a| self.tables[a].is_some() && self.tables[m - a].is_some()) {
+            if let Some(Join { op, left: (a, x), right: (b, y) }) = self.joins(a, m - a, v)?.into_iter().next() {
                 return Ok(match (self.rebuild(a, &x)?, self.rebuild(b, &y)?) {
                     (Some(lhs), Some(rhs)) => Some(Expr::apply(op, lhs, rhs)),
                     _ => None,
@@ -312,11 +268,7 @@ impl<V: Value, K: Keep> Trees<V, K> {
     }
 
     /// Whether one of these sub-hands makes `v`.
-    pub(crate) fn reach_any(
-        &mut self,
-        mut subs: impl Iterator<Item = Sub>,
-        v: &V,
-    ) -> Result<bool, Stop> {
+    pub(crate) fn reach_any(&mut self, mut subs: impl Iterator<Item = Sub>, v: &V) -> Result<bool, Stop> {
         // A limit that is hit before an answer ends the search; a yes ends it too.
         subs.find_map(|m| match self.reaches(m, v) {
             Ok(false) => None,
@@ -334,13 +286,7 @@ impl<V: Value, K: Keep> Trees<V, K> {
     /// Whether some part of `m`, or `m` itself, makes `v`.
     pub(crate) fn some_part_makes(&mut self, m: Sub, v: &V) -> Result<bool, Stop> {
         self.fill(m)?;
-        Ok(self
-            .ground
-            .lattice
-            .parts(m)
-            .into_iter()
-            .skip(1)
-            .any(|part| self.table(part).contains_key(v)))
+        Ok(self.ground.lattice.parts(m).into_iter().skip(1).any(|part| self.table(part).contains_key(v)))
     }
 
     /// The trees over all of `m` that make `v`, one at a time; the tables of its parts must be filled.
@@ -357,37 +303,23 @@ impl<V: Value, K: Keep> Trees<V, K> {
             })
         });
         let trees = Arc::clone(self);
-        Box::new(joins.flat_map(
-            move |Join {
-                      op,
-                      left: (a, x),
-                      right: (b, y),
-                  }|
-                  -> Stream<Expr> {
-                let twin = trees.twin(op, (a, &x), (b, &y));
-                // The plainer order has the larger number first.
-                let swap = trees.order == Order::Commuted && op.law().commutes() && x < y;
-                let right = Arc::clone(&trees);
-                let lefts = trees.stream(a, &x).enumerate();
-                let join = move |lhs: Expr, rhs: Expr| {
-                    if swap {
-                        Expr::apply(op, rhs, lhs)
-                    } else {
-                        Expr::apply(op, lhs, rhs)
-                    }
-                };
-                match twin {
-                    Twin::Counted => Box::new(std::iter::empty()),
-                    twin => Box::new(lefts.flat_map(move |(i, lhs)| {
-                        let before = if let Twin::Itself = twin { i } else { 0 };
-                        right
-                            .stream(b, &y)
-                            .skip(before)
-                            .map(move |rhs| join(lhs.clone(), rhs))
-                    })),
-                }
-            },
-        ))
+        Box::new(joins.flat_map(move |Join { op, left: (a, x), right: (b, y) }| -> Stream<Expr> {
+            let twin = trees.twin(op, (a, &x), (b, &y));
+            // The plainer order has the larger number first.
+            let swap = trees.order == Order::Commuted && op.law().commutes() && x < y;
+            let right = Arc::clone(&trees);
+            let lefts = trees.stream(a, &x).enumerate();
+            let join = move |lhs: Expr, rhs: Expr| {
+                if swap { Expr::apply(op, rhs, lhs) } else { Expr::apply(op, lhs, rhs) }
+            };
+            match twin {
+                Twin::Counted => Box::new(std::iter::empty()),
+                twin => Box::new(lefts.flat_map(move |(i, lhs)| {
+                    let before = if let Twin::Itself = twin { i } else { 0 };
+                    right.stream(b, &y).skip(before).map(move |rhs| join(lhs.clone(), rhs))
+                })),
+            }
+        }))
     }
 }
 

@@ -53,12 +53,7 @@ struct Level<V> {
 impl<V> Default for Level<V> {
     fn default() -> Self {
         let [members, tails] = [(); 2].map(|()| [Set::default(), Set::default()]);
-        Level {
-            members,
-            tails,
-            headed: Set::default(),
-            under: Set::default(),
-        }
+        Level { members, tails, headed: Set::default(), under: Set::default() }
     }
 }
 
@@ -78,15 +73,8 @@ impl<V: Value> Walk<V> {
             Which::Arranged if ground.ops.on(Chain::Sum, Side::Inverse).is_none() => Which::Flat,
             other => other,
         };
-        let reach = std::iter::repeat_with(OnceLock::new)
-            .take(ground.lattice.size())
-            .collect();
-        Walk {
-            ground,
-            which,
-            bare,
-            reach,
-        }
+        let reach = std::iter::repeat_with(OnceLock::new).take(ground.lattice.size()).collect();
+        Walk { ground, which, bare, reach }
     }
 
     /// What is in reach of `m`, found out when it is first asked for.
@@ -107,32 +95,15 @@ impl<V: Value> Walk<V> {
                 level.tails[chain as usize].insert(chain.neutral());
             }
             level.under.insert(Chain::Product.neutral());
-            return Ok(Reach {
-                levels: vec![level.clone()],
-                all: level,
-            });
+            return Ok(Reach { levels: vec![level.clone()], all: level });
         }
         let mut levels: Vec<Level<V>> = Vec::new();
         for bare in 0..=(self.bare)(m)? {
             let mut level = self.chains(m, bare)?;
-            let card = self
-                .ground
-                .single(m)
-                .filter(|_| bare == 0)
-                .map(|(_, value)| value.clone());
+            let card = self.ground.single(m).filter(|_| bare == 0).map(|(_, value)| value.clone());
             self.add_members(&mut level, card, levels.last());
-            let Level {
-                members,
-                tails,
-                headed,
-                under,
-            } = &level;
-            let held = members
-                .iter()
-                .chain(tails)
-                .chain([headed, under])
-                .map(Set::len)
-                .sum();
+            let Level { members, tails, headed, under } = &level;
+            let held = members.iter().chain(tails).chain([headed, under]).map(Set::len).sum();
             self.ground.budget.hold::<V>(held)?;
             levels.push(level);
         }
@@ -149,24 +120,15 @@ impl<V: Value> Walk<V> {
     /// Chains over `m` with at least two members and, among their parts, so many bare products.
     fn chains(&self, m: Sub, bare: usize) -> Result<Level<V>, Stop> {
         let mut level = Level::default();
-        for part in self
-            .ground
-            .lattice
-            .leading_parts(m)
-            .into_iter()
-            .filter(|&part| part != m)
-        {
+        for part in self.ground.lattice.leading_parts(m).into_iter().filter(|&part| part != m) {
             let (members, rests) = (&self.reach(part)?.levels, &self.reach(m - part)?.levels);
             for (b, own) in members.iter().enumerate().take(bare + 1) {
                 let Some(rest) = rests.get(bare - b) else {
                     continue;
                 };
                 for chain in [Chain::Sum, Chain::Product] {
-                    let (members, rests) =
-                        (&own.members[chain as usize], &rest.tails[chain as usize]);
-                    self.ground
-                        .budget
-                        .spend(2 * members.len() as u64 * rests.len() as u64)?;
+                    let (members, rests) = (&own.members[chain as usize], &rest.tails[chain as usize]);
+                    self.ground.budget.spend(2 * members.len() as u64 * rests.len() as u64)?;
                     for side in self.ground.sides(chain) {
                         for member in members {
                             let Some(member) = chain.join(&chain.neutral(), side, member) else {
@@ -174,12 +136,8 @@ impl<V: Value> Walk<V> {
                             };
                             let joined = |rest: &V| chain.join(&member, Side::Direct, rest);
                             match (chain, side) {
-                                (Chain::Sum, _) => {
-                                    level.tails[0].extend(rests.iter().filter_map(joined))
-                                }
-                                (Chain::Product, Side::Direct) => {
-                                    level.headed.extend(rests.iter().filter_map(joined))
-                                }
+                                (Chain::Sum, _) => level.tails[0].extend(rests.iter().filter_map(joined)),
+                                (Chain::Product, Side::Direct) => level.headed.extend(rests.iter().filter_map(joined)),
                                 (Chain::Product, Side::Inverse) => {
                                     level.headed.extend(rest.headed.iter().filter_map(joined));
                                     level.under.extend(rest.under.iter().filter_map(joined));
@@ -204,15 +162,11 @@ impl<V: Value> Walk<V> {
             _ => value.clone(),
         });
         let factors = card.iter().cloned().chain(turned.filter(allowed));
-        level.members[product] = factors
-            .filter(|value| self.may_be_member(Chain::Product, value))
-            .collect();
+        level.members[product] = factors.filter(|value| self.may_be_member(Chain::Product, value)).collect();
         let bare = fewer.iter().flat_map(|fewer| fewer.under.iter().cloned());
         let terms = level.headed.iter().cloned().chain(bare).filter(allowed);
         let terms = card.iter().cloned().chain(terms);
-        level.members[sum] = terms
-            .filter(|value| self.may_be_member(Chain::Sum, value))
-            .collect();
+        level.members[sum] = terms.filter(|value| self.may_be_member(Chain::Sum, value)).collect();
 
         for side in self.ground.sides(Chain::Sum) {
             let single = |v: &V| Chain::Sum.join(&Chain::Sum.neutral(), side, v);
@@ -220,9 +174,7 @@ impl<V: Value> Walk<V> {
         }
         level.headed.extend(level.members[product].iter().cloned());
         if self.ground.sides(Chain::Product).contains(&Side::Inverse) {
-            level
-                .under
-                .extend(level.members[product].iter().filter_map(Value::recip));
+            level.under.extend(level.members[product].iter().filter_map(Value::recip));
         }
         level.tails[product] = level.headed.iter().chain(&level.under).cloned().collect();
     }
@@ -244,32 +196,27 @@ impl<V: Value> Walk<V> {
     /// The shapes over all of `m` that are chains of this kind and make `v`.
     pub(crate) fn chains_of(self: &Arc<Self>, chain: Chain, m: Sub, v: &V) -> Stream<Shape> {
         // Where the values in reach are known already, they may tell that there is nothing to walk to.
-        let known = self.reach[m]
-            .get()
-            .map(|reach| &reach.all.tails[chain as usize]);
+        let known = self.reach[m].get().map(|reach| &reach.all.tails[chain as usize]);
         if !self.ground.domain.contains(v) || known.is_some_and(|known| !known.contains(v)) {
             return Box::new(std::iter::empty());
         }
         let walk = Arc::clone(self);
         let zero = v.is_zero();
-        Box::new(
-            self.tails_of(chain, m, v.clone(), None)
-                .filter_map(move |mut members| {
-                    let direct = members.iter().any(|(side, _)| *side == Side::Direct);
-                    let writable = match (walk.which, chain) {
-                        (Which::Arranged | Which::Essential, Chain::Sum) => true,
-                        (Which::Flat, Chain::Sum) => direct,
-                        (_, Chain::Product) => direct || walk.which == Which::Essential,
-                    };
-                    if !writable {
-                        return None;
-                    }
-                    members.sort_unstable();
-                    let shape = Shape::Chain(chain, members);
-                    // Of a sum of value 0 and its negative, the structurally smaller is walked.
-                    (!(walk.turns(chain) && zero) || shape <= shape.negated()).then_some(shape)
-                }),
-        )
+        Box::new(self.tails_of(chain, m, v.clone(), None).filter_map(move |mut members| {
+            let direct = members.iter().any(|(side, _)| *side == Side::Direct);
+            let writable = match (walk.which, chain) {
+                (Which::Arranged | Which::Essential, Chain::Sum) => true,
+                (Which::Flat, Chain::Sum) => direct,
+                (_, Chain::Product) => direct || walk.which == Which::Essential,
+            };
+            if !writable {
+                return None;
+            }
+            members.sort_unstable();
+            let shape = Shape::Chain(chain, members);
+            // Of a sum of value 0 and its negative, the structurally smaller is walked.
+            (!(walk.turns(chain) && zero) || shape <= shape.negated()).then_some(shape)
+        }))
     }
 
     /// The shapes over all of `m` that make `v` and may be members of the chain.
@@ -277,11 +224,7 @@ impl<V: Value> Walk<V> {
         if !self.may_be_member(chain, v) {
             return Box::new(std::iter::empty());
         }
-        let card = self
-            .ground
-            .single(m)
-            .filter(|(_, value)| *value == v)
-            .map(|(card, _)| Shape::Number(card.clone()));
+        let card = self.ground.single(m).filter(|(_, value)| *value == v).map(|(card, _)| Shape::Number(card.clone()));
         if self.turns(chain.other()) && v.sign() == Ordering::Less {
             return Box::new(card.into_iter());
         }
@@ -290,26 +233,14 @@ impl<V: Value> Walk<V> {
 
     /// The lists of members over all of `m` that make `v`, each list in descending order of parts and members, and
     /// below `last` where that was taken before.
-    fn tails_of(
-        self: &Arc<Self>,
-        chain: Chain,
-        m: Sub,
-        v: V,
-        last: Option<Taken>,
-    ) -> Stream<Vec<Member>> {
+    fn tails_of(self: &Arc<Self>, chain: Chain, m: Sub, v: V, last: Option<Taken>) -> Stream<Vec<Member>> {
         let walk = Arc::clone(self);
         // A chain has at least two members; only a core may be a product of one, which is all denominator.
-        let lone =
-            (walk.which == Which::Essential && chain == Chain::Product).then_some(Side::Inverse);
+        let lone = (walk.which == Which::Essential && chain == Chain::Product).then_some(Side::Inverse);
         let begun = last.is_some();
         let below = last.as_ref().map_or(m, |(part, _)| *part);
         let whole = move |part: Sub| part == m && !begun && lone.is_none();
-        let parts = self
-            .ground
-            .lattice
-            .leading_parts(m)
-            .into_iter()
-            .filter(move |&part| part <= below && !whole(part));
+        let parts = self.ground.lattice.leading_parts(m).into_iter().filter(move |&part| part <= below && !whole(part));
         let picks = parts.flat_map(move |part| {
             walk.picks(chain, m, part, &v).unwrap_or_else(|stop| {
                 walk.ground.note(stop);
@@ -318,58 +249,34 @@ impl<V: Value> Walk<V> {
         });
         let picks = picks.filter(move |pick| begun || pick.part != m || Some(pick.side) == lone);
         let walk = Arc::clone(self);
-        Box::new(picks.flat_map(
-            move |Pick {
-                      part,
-                      side,
-                      value,
-                      rest,
-                  }| {
-                let last = last
-                    .clone()
-                    .filter(|(before, _)| *before == part)
-                    .map(|(_, member)| member);
-                let which = walk.which;
-                let shapes = walk
-                    .members_of(chain, part, &value)
-                    .filter_map(move |shape| {
-                        // A term that is its own negative has one sign only.
-                        if which != Which::Flat
-                            && chain == Chain::Sum
-                            && side == Side::Inverse
-                            && shape.is_own_negative()
-                        {
-                            return None;
-                        }
-                        let member = (side, shape);
-                        match &last {
-                            Some(last) if member > *last => None,
-                            // A member and its inverse would cancel.
-                            Some((other, same))
-                                if which == Which::Essential
-                                    && *other != side
-                                    && *same == member.1 =>
-                            {
-                                None
-                            }
-                            _ => Some(member),
-                        }
-                    });
-                let walk = Arc::clone(&walk);
-                shapes.flat_map(move |member| -> Stream<Vec<Member>> {
-                    if m == part {
-                        return Box::new(std::iter::once(vec![member]));
-                    }
-                    let taken = Some((part, member.clone()));
-                    Box::new(walk.tails_of(chain, m - part, rest.clone(), taken).map(
-                        move |mut members| {
-                            members.push(member.clone());
-                            members
-                        },
-                    ))
-                })
-            },
-        ))
+        Box::new(picks.flat_map(move |Pick { part, side, value, rest }| {
+            let last = last.clone().filter(|(before, _)| *before == part).map(|(_, member)| member);
+            let which = walk.which;
+            let shapes = walk.members_of(chain, part, &value).filter_map(move |shape| {
+                // A term that is its own negative has one sign only.
+                if which != Which::Flat && chain == Chain::Sum && side == Side::Inverse && shape.is_own_negative() {
+                    return None;
+                }
+                let member = (side, shape);
+                match &last {
+                    Some(last) if member > *last => None,
+                    // A member and its inverse would cancel.
+                    Some((other, same)) if which == Which::Essential && *other != side && *same == member.1 => None,
+                    _ => Some(member),
+                }
+            });
+            let walk = Arc::clone(&walk);
+            shapes.flat_map(move |member| -> Stream<Vec<Member>> {
+                if m == part {
+                    return Box::new(std::iter::once(vec![member]));
+                }
+                let taken = Some((part, member.clone()));
+                Box::new(walk.tails_of(chain, m - part, rest.clone(), taken).map(move |mut members| {
+                    members.push(member.clone());
+                    members
+                }))
+            })
+        }))
     }
 
     /// The first members over `part` with which a chain over `m` can still make `v`.
@@ -378,24 +285,13 @@ impl<V: Value> Walk<V> {
         let rests = &self.reach(m - part)?.all.tails[chain as usize];
         let mut picks = Vec::new();
         for side in self.ground.sides(chain) {
-            let mut offer = |value: &V, rest: &V| {
-                picks.push(Pick {
-                    part,
-                    side,
-                    value: value.clone(),
-                    rest: rest.clone(),
-                })
-            };
+            let mut offer =
+                |value: &V, rest: &V| picks.push(Pick { part, side, value: value.clone(), rest: rest.clone() });
             if v.is_zero() && chain == Chain::Product {
-                self.ground
-                    .budget
-                    .spend(members.len() as u64 * rests.len() as u64)?;
+                self.ground.budget.spend(members.len() as u64 * rests.len() as u64)?;
                 for value in members {
                     for rest in rests {
-                        if chain
-                            .join(rest, side, value)
-                            .is_some_and(|made| made.is_zero())
-                        {
+                        if chain.join(rest, side, value).is_some_and(|made| made.is_zero()) {
                             offer(value, rest);
                         }
                     }
@@ -436,19 +332,11 @@ impl<V: Value> Walk<V> {
             let card = (*value == target).then(|| (false, Shape::Number(card.clone())));
             return Box::new(card.into_iter());
         }
-        let signs: &[bool] = if self.which == Which::Flat {
-            &[false]
-        } else {
-            &[false, true]
-        };
+        let signs: &[bool] = if self.which == Which::Flat { &[false] } else { &[false, true] };
         let mut roots: Stream<(bool, Shape)> = Box::new(std::iter::empty());
         for chain in [Chain::Sum, Chain::Product] {
             for &negative in signs {
-                let value = if negative {
-                    target.neg()
-                } else {
-                    target.clone()
-                };
+                let value = if negative { target.neg() } else { target.clone() };
                 if self.turns(chain) && value.sign() == Ordering::Less {
                     continue;
                 }
@@ -459,10 +347,7 @@ impl<V: Value> Walk<V> {
                     true => shape.signs(domain).minus && !(zero && shape.is_own_negative()),
                 };
                 if domain.contains(&target) {
-                    let shapes = self
-                        .chains_of(chain, m, &value)
-                        .filter(writable)
-                        .map(move |shape| (negative, shape));
+                    let shapes = self.chains_of(chain, m, &value).filter(writable).map(move |shape| (negative, shape));
                     roots = Box::new(roots.chain(shapes));
                 }
             }

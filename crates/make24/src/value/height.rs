@@ -47,12 +47,7 @@ mod tests {
     use super::*;
 
     fn height(numbers: &[i64]) -> Height {
-        numbers
-            .iter()
-            .map(|&n| Rational::from(n))
-            .collect::<Vec<_>>()
-            .iter()
-            .collect()
+        numbers.iter().map(|&n| Rational::from(n)).collect::<Vec<_>>().iter().collect()
     }
 
     #[test]

@@ -32,16 +32,10 @@ macro_rules! ratio {
             fn reduced(numerator: $word, denominator: $word) -> Self {
                 let common = gcd(numerator.unsigned_abs(), denominator.unsigned_abs()) as $word;
                 let common = if denominator < 0 { -common } else { common };
-                Ratio {
-                    numerator: numerator / common,
-                    denominator: denominator / common,
-                }
+                Ratio { numerator: numerator / common, denominator: denominator / common }
             }
             const fn integer(numerator: $word) -> Self {
-                Ratio {
-                    numerator,
-                    denominator: 1,
-                }
+                Ratio { numerator, denominator: 1 }
             }
         }
 
@@ -60,11 +54,8 @@ macro_rules! ratio {
                 }
             }
             fn to_rational(&self) -> Rational {
-                Rational::new(
-                    IBig::from(self.numerator),
-                    UBig::from(self.denominator as $unsigned),
-                )
-                .expect("a denominator is positive")
+                Rational::new(IBig::from(self.numerator), UBig::from(self.denominator as $unsigned))
+                    .expect("a denominator is positive")
             }
             fn add(&self, rhs: &Self) -> Self {
                 if self.denominator == 1 && rhs.denominator == 1 {
@@ -80,24 +71,14 @@ macro_rules! ratio {
                 if self.denominator == 1 && rhs.denominator == 1 {
                     return Ratio::<$word>::integer(self.numerator * rhs.numerator);
                 }
-                Self::reduced(
-                    self.numerator * rhs.numerator,
-                    self.denominator * rhs.denominator,
-                )
+                Self::reduced(self.numerator * rhs.numerator, self.denominator * rhs.denominator)
             }
             fn div(&self, rhs: &Self) -> Option<Self> {
-                (rhs.numerator != 0).then(|| {
-                    Self::reduced(
-                        self.numerator * rhs.denominator,
-                        self.denominator * rhs.numerator,
-                    )
-                })
+                (rhs.numerator != 0)
+                    .then(|| Self::reduced(self.numerator * rhs.denominator, self.denominator * rhs.numerator))
             }
             fn neg(&self) -> Self {
-                Ratio {
-                    numerator: -self.numerator,
-                    denominator: self.denominator,
-                }
+                Ratio { numerator: -self.numerator, denominator: self.denominator }
             }
             fn sign(&self) -> Ordering {
                 self.numerator.cmp(&0)
@@ -110,10 +91,7 @@ macro_rules! ratio {
             }
             fn bits(&self) -> (usize, usize) {
                 let length = |word: $unsigned| (<$unsigned>::BITS - word.leading_zeros()) as usize;
-                (
-                    length(self.numerator.unsigned_abs()),
-                    length(self.denominator.unsigned_abs()),
-                )
+                (length(self.numerator.unsigned_abs()), length(self.denominator.unsigned_abs()))
             }
         }
 
@@ -123,28 +101,16 @@ macro_rules! ratio {
             fn cmp(&self, rhs: &Self) -> Ordering {
                 let (mut a, mut b) = (*self, *rhs);
                 loop {
-                    let floors = (
-                        a.numerator.div_euclid(a.denominator),
-                        b.numerator.div_euclid(b.denominator),
-                    );
-                    let rests = (
-                        a.numerator.rem_euclid(a.denominator),
-                        b.numerator.rem_euclid(b.denominator),
-                    );
+                    let floors = (a.numerator.div_euclid(a.denominator), b.numerator.div_euclid(b.denominator));
+                    let rests = (a.numerator.rem_euclid(a.denominator), b.numerator.rem_euclid(b.denominator));
                     match (floors.0.cmp(&floors.1), rests) {
                         (Ordering::Equal, (0, 0)) => return Ordering::Equal,
                         (Ordering::Equal, (0, _)) => return Ordering::Less,
                         (Ordering::Equal, (_, 0)) => return Ordering::Greater,
                         // Equal floors: the larger remainder has the smaller reciprocal, so the two change sides.
                         (Ordering::Equal, (r, s)) => {
-                            let next = Ratio {
-                                numerator: b.denominator,
-                                denominator: s,
-                            };
-                            b = Ratio {
-                                numerator: a.denominator,
-                                denominator: r,
-                            };
+                            let next = Ratio { numerator: b.denominator, denominator: s };
+                            b = Ratio { numerator: a.denominator, denominator: r };
                             a = next;
                         }
                         (unequal, _) => return unequal,

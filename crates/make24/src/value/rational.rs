@@ -38,11 +38,7 @@ impl Rational {
     }
     /// The number as an `i64`, where it is a whole number of that size.
     pub fn to_i64(&self) -> Option<i64> {
-        if self.0.is_int() {
-            self.0.numerator().try_into().ok()
-        } else {
-            None
-        }
+        if self.0.is_int() { self.0.numerator().try_into().ok() } else { None }
     }
     /// The number in decimals: whole, or cut after four places and then marked with `...`.
     ///
@@ -57,28 +53,13 @@ impl Rational {
         let scale = UBig::from(10u8).pow(PLACES);
         let scaled = IBig::from(self.0.numerator().clone().unsigned_abs() * scale);
         let denominator = IBig::from(self.0.denominator().clone());
-        let digits = format!(
-            "{:0>width$}",
-            (&scaled / &denominator).to_string(),
-            width = PLACES + 1
-        );
+        let digits = format!("{:0>width$}", (&scaled / &denominator).to_string(), width = PLACES + 1);
         let exact = (&scaled % &denominator).is_zero();
         let (whole, places) = digits.split_at(digits.len() - PLACES);
-        let places = if exact {
-            places.trim_end_matches('0')
-        } else {
-            places
-        };
-        let sign = if self.sign() == Ordering::Less {
-            "-"
-        } else {
-            ""
-        };
+        let places = if exact { places.trim_end_matches('0') } else { places };
+        let sign = if self.sign() == Ordering::Less { "-" } else { "" };
         let point = if places.is_empty() { "" } else { "." };
-        format!(
-            "{sign}{whole}{point}{places}{}",
-            if exact { "" } else { "..." }
-        )
+        format!("{sign}{whole}{point}{places}{}", if exact { "" } else { "..." })
     }
 }
 
@@ -151,19 +132,10 @@ impl fmt::Display for ParseRationalError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotANumber(text) => {
-                write!(
-                    f,
-                    "`{text}` is not a number; an integer such as `24` or a fraction such as `1/2` would do"
-                )
+                write!(f, "`{text}` is not a number; an integer such as `24` or a fraction such as `1/2` would do")
             }
-            Self::ZeroDenominator(text) => write!(
-                f,
-                "`{text}` divides by zero; the part below the line must not be 0"
-            ),
-            Self::TooLong => write!(
-                f,
-                "a number of more than {MAX_DIGITS} digits is too long; a shorter one would do"
-            ),
+            Self::ZeroDenominator(text) => write!(f, "`{text}` divides by zero; the part below the line must not be 0"),
+            Self::TooLong => write!(f, "a number of more than {MAX_DIGITS} digits is too long; a shorter one would do"),
         }
     }
 }
@@ -192,9 +164,7 @@ impl FromStr for Rational {
             }
             digits.parse::<UBig>().map_err(|_| wrong())
         };
-        let number = if let Some((above, below)) =
-            magnitude.split_once(['/', '\u{2044}', '\u{2215}', '\u{FF0F}'])
-        {
+        let number = if let Some((above, below)) = magnitude.split_once(['/', '\u{2044}', '\u{2215}', '\u{FF0F}']) {
             let zero = || ParseRationalError::ZeroDenominator(text.trim().to_owned());
             Rational::new(IBig::from(natural(above)?), natural(below)?).ok_or_else(zero)?
         } else if let Some((whole, places)) = magnitude.split_once('.') {

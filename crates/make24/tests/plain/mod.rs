@@ -1,11 +1,7 @@
 //! Brute force, plain and slow: every order of the cards, every nesting, every operator. It shares no code with the
 //! searches; fractions are pairs of integers that are never reduced.
 
-#![allow(
-    dead_code,
-    unreachable_pub,
-    reason = "each test file uses its own part"
-)]
+#![allow(dead_code, unreachable_pub, reason = "each test file uses its own part")]
 
 use make24::{Domain, Expr, Hand, Op, Puzzle, RuleSet, Usage};
 use std::collections::BTreeSet;
@@ -51,28 +47,16 @@ impl Fraction {
 /// Every written expression that makes the target under the rules, each once.
 pub fn solutions(puzzle: &Puzzle, rules: &RuleSet) -> BTreeSet<Expr> {
     let target = Fraction::of(&puzzle.target.to_string());
-    let cards: Vec<(Expr, Fraction)> = puzzle
-        .hand
-        .cards()
-        .iter()
-        .map(|c| (Expr::card(c.clone()), Fraction::of(&c.to_string())))
-        .collect();
+    let cards: Vec<(Expr, Fraction)> =
+        puzzle.hand.cards().iter().map(|c| (Expr::card(c.clone()), Fraction::of(&c.to_string()))).collect();
     let mut found = BTreeSet::new();
     for chosen in 1u32..1 << cards.len() {
         let all = chosen.count_ones() as usize == cards.len();
         if !all && rules.usage == Usage::All {
             continue;
         }
-        let chosen: Vec<_> = (0..cards.len())
-            .filter(|i| chosen >> i & 1 == 1)
-            .map(|i| cards[i].clone())
-            .collect();
-        found.extend(
-            trees(&chosen, rules)
-                .into_iter()
-                .filter(|(_, v)| v.equals(target))
-                .map(|(expr, _)| expr),
-        );
+        let chosen: Vec<_> = (0..cards.len()).filter(|i| chosen >> i & 1 == 1).map(|i| cards[i].clone()).collect();
+        found.extend(trees(&chosen, rules).into_iter().filter(|(_, v)| v.equals(target)).map(|(expr, _)| expr));
     }
     found
 }
@@ -92,8 +76,7 @@ fn trees(cards: &[(Expr, Fraction)], rules: &RuleSet) -> Vec<(Expr, Fraction)> {
         for (x, vx) in &lhs {
             for (y, vy) in &rhs {
                 for op in rules.ops.iter() {
-                    if let Some(v) = Fraction::join(op, *vx, *vy).filter(|v| v.is_in(rules.domain))
-                    {
+                    if let Some(v) = Fraction::join(op, *vx, *vy).filter(|v| v.is_in(rules.domain)) {
                         made.push((Expr::apply(op, x.clone(), y.clone()), v));
                     }
                 }

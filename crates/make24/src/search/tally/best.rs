@@ -31,11 +31,7 @@ enum Witness {
 impl Best {
     /// The shape, made of these cards.
     pub(crate) fn shape(&self, cards: &[Card]) -> Shape {
-        self.witness
-            .members(cards)
-            .pop()
-            .expect("a finished shape stands alone")
-            .1
+        self.witness.members(cards).pop().expect("a finished shape stands alone").1
     }
 }
 
@@ -48,11 +44,7 @@ impl Witness {
                 vec![(Side::Direct, Shape::chain(*chain, list.members(cards)))]
             }
             Witness::Empty => Vec::new(),
-            Witness::Member(side, shape) => shape
-                .members(cards)
-                .into_iter()
-                .map(|(_, shape)| (*side, shape))
-                .collect(),
+            Witness::Member(side, shape) => shape.members(cards).into_iter().map(|(_, shape)| (*side, shape)).collect(),
             Witness::Both(a, b) => {
                 let mut members = a.members(cards);
                 members.extend(b.members(cards));
@@ -65,23 +57,13 @@ impl Witness {
 impl Tally for Best {
     const IDEMPOTENT: bool = true;
     fn card(card: usize) -> Best {
-        Best {
-            cost: 0,
-            witness: Arc::new(Witness::Card(card)),
-        }
+        Best { cost: 0, witness: Arc::new(Witness::Card(card)) }
     }
     fn empty() -> Best {
-        Best {
-            cost: 0,
-            witness: Arc::new(Witness::Empty),
-        }
+        Best { cost: 0, witness: Arc::new(Witness::Empty) }
     }
     fn member(&self, chain: Chain, side: Side, nested: bool) -> Best {
-        let brackets = if nested && chain == Chain::Product {
-            cost::BRACKETS
-        } else {
-            0
-        };
+        let brackets = if nested && chain == Chain::Product { cost::BRACKETS } else { 0 };
         Best {
             cost: self.cost + cost::joining(chain, side) + brackets,
             witness: Arc::new(Witness::Member(side, Arc::clone(&self.witness))),
@@ -89,10 +71,7 @@ impl Tally for Best {
     }
     fn times(&self, rhs: &Best) -> Best {
         let witness = Witness::Both(Arc::clone(&self.witness), Arc::clone(&rhs.witness));
-        Best {
-            cost: self.cost + rhs.cost,
-            witness: Arc::new(witness),
-        }
+        Best { cost: self.cost + rhs.cost, witness: Arc::new(witness) }
     }
     fn gains(&self, lhs: &Best, rhs: &Best) -> bool {
         lhs.cost + rhs.cost < self.cost
@@ -107,10 +86,7 @@ impl Tally for Best {
         self.clone()
     }
     fn finish<V: Value>(self, chain: Chain, value: &V) -> Best {
-        Best {
-            cost: self.cost + cost::value(value),
-            witness: Arc::new(Witness::Chain(chain, self.witness)),
-        }
+        Best { cost: self.cost + cost::value(value), witness: Arc::new(Witness::Chain(chain, self.witness)) }
     }
     fn halves(self) -> (Best, Option<Best>) {
         (self, None)

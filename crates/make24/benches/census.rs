@@ -1,0 +1,47 @@
+//! How long the 1,820 hands of 1..13 take; a wrong total fails.
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use make24::{Deck, Form, Hand, Puzzle, Solver};
+use std::hint::black_box;
+
+fn hands() -> Vec<Hand> {
+    Deck::range(1, 13).expect("it has cards").hands(4).map(|dealt| dealt.hand).collect()
+}
+
+fn census(criterion: &mut Criterion) {
+    let (hands, solver) = (hands(), Solver::default());
+    let puzzles: Vec<Puzzle> = hands.into_iter().map(|hand| Puzzle::new(hand, 24)).collect();
+    criterion.bench_function("existence, 1820 hands of 1..13", |bench| {
+        bench.iter(|| {
+            let solvable = puzzles.iter().filter(|puzzle| solver.is_solvable(black_box(puzzle)).complete() == Some(true));
+            assert_eq!(solvable.count(), 1362);
+        });
+    });
+    criterion.bench_function("all essential solutions, 1820 hands of 1..13", |bench| {
+        bench.iter(|| {
+            let solutions = puzzles.iter().flat_map(|puzzle| solver.solutions(black_box(puzzle), Form::Essential));
+            assert_eq!(solutions.count(), 3017);
+        });
+    });
+}
+
+fn many_cards(criterion: &mut Criterion) {
+    let solver = Solver::default();
+    let six: Puzzle = "1 2 3 4 5 6".parse().expect("a hand");
+    let seven: Puzzle = "1 2 3 4 5 6 7".parse().expect("a hand");
+    let mut group = criterion.benchmark_group("many cards");
+    group.sample_size(10);
+    group.bench_function("1 2 3 4 5 6, all essential solutions", |bench| {
+        bench.iter(|| assert_eq!(solver.solutions(black_box(&six), Form::Essential).count(), 861));
+    });
+    group.bench_function("1 2 3 4 5 6 7, written count", |bench| {
+        bench.iter(|| {
+            let count = solver.count(black_box(&seven), Form::Written).complete().expect("no limit is near");
+            assert_eq!(count.to_u64(), Some(7_168_289));
+        });
+    });
+    group.finish();
+}
+
+criterion_group!(benches, census, many_cards);
+criterion_main!(benches);

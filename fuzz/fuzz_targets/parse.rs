@@ -1,0 +1,24 @@
+//! Whatever is read prints as text that reads back as the same expression.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use make24::{Expr, Hand, Puzzle, Style};
+
+fuzz_target!(|text: &str| {
+    let _ = text.parse::<Puzzle>();
+    for notation in [Style::Plain, Style::Rpn, Style::Sexpr] {
+        let Ok(read) = Expr::read(text, notation) else { continue };
+        let hand = Hand::new(read.expr.cards().cloned());
+        for (style, _) in Style::NAMES {
+            let printed = read.expr.render(style);
+            // A long text may print with more spaces than are read.
+            let Ok(again) = Expr::read(&printed, style) else {
+                assert!(printed.len() > make24::MAX_TEXT / 4 || text.len() > 400, "{printed}");
+                continue;
+            };
+            let again = hand.as_ref().map_or(again.expr.clone(), |hand| again.dealt_from(hand));
+            assert_eq!(again, read.expr, "{printed}");
+        }
+    }
+});
