@@ -13,7 +13,8 @@ fn census(criterion: &mut Criterion) {
     let puzzles: Vec<Puzzle> = hands.into_iter().map(|hand| Puzzle::new(hand, 24)).collect();
     criterion.bench_function("existence, 1820 hands of 1..13", |bench| {
         bench.iter(|| {
-            let solvable = puzzles.iter().filter(|puzzle| solver.is_solvable(black_box(puzzle)).complete() == Some(true));
+            let solvable =
+                puzzles.iter().filter(|puzzle| solver.is_solvable(black_box(puzzle)).complete() == Some(true));
             assert_eq!(solvable.count(), 1362);
         });
     });

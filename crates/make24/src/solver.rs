@@ -1,5 +1,9 @@
 //! The solver: rules made ready once, and the questions one can ask.
 
+mod answer;
+
+pub use answer::{Answer, Solution, Solutions};
+
 use crate::budget::{Budget, Limits, Stop, Watch};
 use crate::count::Count;
 use crate::expr::Expr;
@@ -17,59 +21,6 @@ use crate::value::{Height, Ratio, Rational, Value};
 use std::cmp::Ordering;
 use std::fmt;
 use std::sync::Arc;
-
-/// An answer, or what was found until a limit was reached. "Unsolvable" is only ever said by a complete answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer<T> {
-    /// The whole truth.
-    Complete(T),
-    /// What was found, and why there may be more.
-    Incomplete(T, Stop),
-}
-
-impl<T> Answer<T> {
-    /// What was found.
-    pub fn found(self) -> T {
-        match self {
-            Answer::Complete(found) | Answer::Incomplete(found, _) => found,
-        }
-    }
-    /// The whole truth, or `None` where a limit was reached.
-    pub fn complete(self) -> Option<T> {
-        match self {
-            Answer::Complete(found) => Some(found),
-            Answer::Incomplete(..) => None,
-        }
-    }
-    /// Why there may be more.
-    pub fn stopped(&self) -> Option<Stop> {
-        match self {
-            Answer::Complete(_) => None,
-            Answer::Incomplete(_, stop) => Some(*stop),
-        }
-    }
-    fn of(result: Result<T, Stop>, so_far: impl FnOnce() -> T) -> Answer<T> {
-        match result {
-            Ok(found) => Answer::Complete(found),
-            Err(stop) => Answer::Incomplete(so_far(), stop),
-        }
-    }
-}
-
-/// A way to make the target.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Solution {
-    /// The expression.
-    pub expr: Expr,
-    /// What it makes: the target.
-    pub value: Rational,
-}
-
-impl fmt::Display for Solution {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.expr.fmt(f)
-    }
-}
 
 /// Rules and limits, ready for many puzzles.
 ///
@@ -206,7 +157,7 @@ impl Solver {
         let Some(essential) = essential else {
             return Ok(Count::default());
         };
-        let count = Count::from(essential.cores(&puzzle.target).count() as u64);
+        let count = Count::from(essential.count(&puzzle.target));
         essential.ground.stopped().map_or(Ok(count), Err)
     }
 
@@ -378,36 +329,5 @@ impl Solver {
 impl fmt::Debug for Solver {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Solver").field("rules", &self.rules).field("limits", &self.limits).finish_non_exhaustive()
-    }
-}
-
-/// The solutions of a puzzle, one at a time.
-///
-/// Nothing is remembered of what was given, with three exceptions, in which every class is: the form `dominus`, rules
-/// without `+` or `*`, and `essential` with negative cards or a target below 1.
-pub struct Solutions {
-    stream: Stream<Expr>,
-    stopped: Box<dyn Fn() -> Option<Stop> + Send>,
-    value: Rational,
-}
-
-impl Solutions {
-    /// Why the list ended before its end, if it did; to be asked after the last solution.
-    pub fn stopped(&self) -> Option<Stop> {
-        (self.stopped)()
-    }
-}
-
-impl Iterator for Solutions {
-    type Item = Solution;
-
-    fn next(&mut self) -> Option<Solution> {
-        self.stream.next().map(|expr| Solution { expr, value: self.value.clone() })
-    }
-}
-
-impl fmt::Debug for Solutions {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Solutions").field("value", &self.value).finish_non_exhaustive()
     }
 }

@@ -1,5 +1,7 @@
 //! The plan of the house holds: every `use crate::` points down, and only the table names operators.
 
+#![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 

@@ -1,5 +1,7 @@
 //! Verdicts: right, or the rule that was broken, and where.
 
+#![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+
 use make24::{Domain, OpSet, Puzzle, RuleSet, Style, Usage, Verdict, VerdictKind as Kind, judge};
 
 fn verdict(puzzle: &str, answer: &str, rules: RuleSet) -> Verdict {
@@ -45,7 +47,7 @@ fn verdicts_under_arithmetic() {
     for (puzzle, answer, kind, message) in rows {
         let verdict = verdict(puzzle, answer, RuleSet::ARITHMETIC);
         assert_eq!((verdict.kind, verdict.message.as_str()), (kind, message), "{answer} for {puzzle}");
-        assert_eq!(verdict.kind == Kind::Right, verdict.credit == 1.0, "{answer}");
+        assert_eq!(verdict.kind == Kind::Right, verdict.credit >= 1.0, "{answer}");
         assert!((0.0..=1.0).contains(&verdict.credit));
     }
 }

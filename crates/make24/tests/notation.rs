@@ -1,5 +1,7 @@
 //! What people type is read, what is printed reads back, and what cannot be read is refused with its place.
 
+#![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+
 use make24::{Card, Expr, Hand, MAX_DEPTH, MAX_TEXT, Op, ParseExprErrorKind as Kind, Style, value::Rational};
 use proptest::prelude::*;
 

@@ -10,6 +10,7 @@ use ariadne::{Color, Config, IndexType, Label, Report, ReportKind, Source};
 use make24::{Puzzle, Verdict, VerdictKind, judge};
 use serde::Deserialize;
 use std::io::{IsTerminal, Write};
+use std::ops::Range;
 
 pub(crate) fn run(args: &CheckArgs, out: &mut dyn Write) -> anyhow::Result<Status> {
     refuse_csv(args.format)?;
@@ -40,20 +41,27 @@ fn write_text(out: &mut dyn Write, answer: &str, verdict: &Verdict) -> anyhow::R
         return Ok(writeln!(out, "{}", verdict.message)?);
     };
     let color = std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
-    let paint = if color { Color::Red } else { Color::Primary };
-    let kind = verdict.kind.to_string().replace('_', " ");
-    let report = Report::build(ReportKind::Custom(&kind, paint), ("answer", span.clone()))
-        .with_config(Config::default().with_color(color).with_index_type(IndexType::Byte))
-        .with_message(&verdict.message)
-        .with_label(Label::new(("answer", span)).with_message("here").with_color(paint))
-        .finish();
-    let mut drawn = Vec::new();
-    report.write(("answer", Source::from(answer)), &mut drawn)?;
-    // The drawing pads its lines; nobody wants the blanks.
-    for line in String::from_utf8_lossy(&drawn).lines() {
-        writeln!(out, "{}", line.trim_end())?;
+    if !color {
+        writeln!(out, "{}", verdict.message)?;
+        return point_plainly(out, answer, span);
     }
-    Ok(())
+    let kind = verdict.kind.to_string().replace('_', " ");
+    let report = Report::build(ReportKind::Custom(&kind, Color::Red), ("answer", span.clone()))
+        .with_config(Config::default().with_index_type(IndexType::Byte))
+        .with_message(&verdict.message)
+        .with_label(Label::new(("answer", span)).with_message("here").with_color(Color::Red))
+        .finish();
+    Ok(report.write(("answer", Source::from(answer)), out)?)
+}
+
+/// The answer with carets under the part that is meant, for what is no terminal.
+fn point_plainly(out: &mut dyn Write, answer: &str, span: Range<usize>) -> anyhow::Result<()> {
+    let before = answer.get(..span.start).unwrap_or_default();
+    let line = before.rfind('\n').map_or(0, |newline| newline + 1);
+    let text = answer[line..].lines().next().unwrap_or_default();
+    let marked = answer.get(span).map_or(0, |part| part.lines().next().unwrap_or_default().chars().count());
+    writeln!(out, "  {text}")?;
+    Ok(writeln!(out, "  {}{}", " ".repeat(answer[line..before.len()].chars().count()), "^".repeat(marked.max(1)))?)
 }
 
 /// A line of input: the cards in any spelling, or a list of them.

@@ -77,7 +77,7 @@ pub(super) fn lex(text: &str) -> Result<Vec<Lexeme>, ParseExprError> {
             (Some(Token::Equals), c.len_utf8())
         } else if let Some((sign, meaning)) = foreign_at(rest) {
             let kind = ParseExprErrorKind::Foreign { sign: sign.to_owned(), meaning };
-            return Err(ParseExprError { kind, span: at..at + sign.len() });
+            return Err(ParseExprError::new(kind, at..at + sign.len()));
         } else if let Some((op, length)) = command_at(rest) {
             (Some(Token::Command { op, small: &rest[..length] == SMALL_FRACTION }), length)
         } else if let Some((op, length)) = spelled_at(rest) {
@@ -89,7 +89,7 @@ pub(super) fn lex(text: &str) -> Result<Vec<Lexeme>, ParseExprError> {
         } else {
             let word = word(rest);
             let kind = ParseExprErrorKind::Unknown(word.to_owned());
-            return Err(ParseExprError { kind, span: at..at + word.len() });
+            return Err(ParseExprError::new(kind, at..at + word.len()));
         };
         if let Some(token) = token {
             lexemes.push(Lexeme { token, span: at..at + length });
@@ -109,10 +109,9 @@ fn number(text: &str, at: usize) -> Result<(Rational, usize), ParseExprError> {
     {
         length += 1 + places;
     }
-    let number = rest[..length].parse().map_err(|error: crate::value::ParseRationalError| ParseExprError {
-        kind: ParseExprErrorKind::Number(error.to_string()),
-        span: at..at + length,
-    })?;
+    let number = rest[..length].parse::<Rational>();
+    let number =
+        number.map_err(|error| ParseExprError::new(ParseExprErrorKind::Number(error.to_string()), at..at + length))?;
     Ok((number, length))
 }
 

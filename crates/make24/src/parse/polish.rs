@@ -4,6 +4,7 @@ use super::{ParseExprError, ParseExprErrorKind, Parsed, Spot};
 use crate::card::Card;
 use crate::expr::{Expr, Node};
 use crate::op::{Op, spelled_at};
+use crate::value::ParseRationalError;
 use std::ops::Range;
 
 /// Reads `8 3 8 3 / - /`.
@@ -33,27 +34,24 @@ pub(super) fn sexpr(text: &str) -> Result<Parsed, ParseExprError> {
         match word {
             "(" => {
                 let (sign, at) = words.next().unwrap_or(("", text.len()..text.len()));
-                let op = operator(sign).ok_or_else(|| ParseExprError {
-                    kind: if sign.is_empty() {
-                        ParseExprErrorKind::Unclosed(')')
-                    } else {
-                        ParseExprErrorKind::Unknown(sign.to_owned())
-                    },
-                    span: at,
+                let op = operator(sign).ok_or_else(|| {
+                    let unclosed = sign.is_empty();
+                    let unknown = || ParseExprErrorKind::Unknown(sign.to_owned());
+                    ParseExprError::new(if unclosed { ParseExprErrorKind::Unclosed(')') } else { unknown() }, at)
                 })?;
                 open.push((op, span, postfix.parts.len()));
                 if open.len() > super::MAX_DEPTH {
-                    return Err(ParseExprError { kind: ParseExprErrorKind::TooDeep, span: text.len()..text.len() });
+                    return Err(ParseExprError::new(ParseExprErrorKind::TooDeep, text.len()..text.len()));
                 }
             }
             ")" => {
-                let unopened = ParseExprError { kind: ParseExprErrorKind::Unopened(')'), span: span.clone() };
+                let unopened = ParseExprError::new(ParseExprErrorKind::Unopened(')'), span.clone());
                 let (op, _, before) = open.pop().ok_or(unopened)?;
                 if postfix.parts.len() != before + 2 {
                     let few = postfix.parts.len() < before + 2;
                     let kind =
                         if few { ParseExprErrorKind::MissingOperand } else { ParseExprErrorKind::MissingOperator };
-                    return Err(ParseExprError { kind, span });
+                    return Err(ParseExprError::new(kind, span));
                 }
                 postfix.apply(op, span)?;
             }
@@ -61,7 +59,7 @@ pub(super) fn sexpr(text: &str) -> Result<Parsed, ParseExprError> {
         }
     }
     match open.pop() {
-        Some((_, span, _)) => Err(ParseExprError { kind: ParseExprErrorKind::Unclosed(')'), span }),
+        Some((_, span, _)) => Err(ParseExprError::new(ParseExprErrorKind::Unclosed(')'), span)),
         None => postfix.finish(text.len()),
     }
 }
@@ -88,10 +86,8 @@ struct Postfix {
 
 impl Postfix {
     fn card(&mut self, word: &str, span: Range<usize>) -> Result<(), ParseExprError> {
-        let card = word.parse::<Card>().map_err(|error| ParseExprError {
-            kind: ParseExprErrorKind::Number(error.to_string()),
-            span: span.clone(),
-        })?;
+        let number = |error: ParseRationalError| ParseExprErrorKind::Number(error.to_string());
+        let card = word.parse::<Card>().map_err(|error| ParseExprError::new(number(error), span.clone()))?;
         self.nodes.push(Node::Card(card));
         self.spots.push(Spot { sign: span.clone(), whole: span.clone(), fraction: false });
         self.parts.push(span);
@@ -99,7 +95,7 @@ impl Postfix {
     }
 
     fn apply(&mut self, op: Op, span: Range<usize>) -> Result<(), ParseExprError> {
-        let missing = ParseExprError { kind: ParseExprErrorKind::MissingOperand, span: span.clone() };
+        let missing = ParseExprError::new(ParseExprErrorKind::MissingOperand, span.clone());
         let (Some(_), Some(left)) = (self.parts.pop(), self.parts.pop()) else {
             return Err(missing);
         };
@@ -119,6 +115,6 @@ impl Postfix {
             }
             _ => ParseExprErrorKind::MissingOperator,
         };
-        Err(ParseExprError { kind, span: end..end })
+        Err(ParseExprError::new(kind, end..end))
     }
 }

@@ -6,13 +6,16 @@
 //! (Goodman, *Semiring Parsing*, 1999, is the pattern: one recursion, the algebra decides the question.)
 
 mod best;
+mod counts;
+mod mark;
 
 pub(crate) use best::Best;
+pub(crate) use counts::Counts;
+use mark::{Kind, Mark};
 
 use super::lattice::Sub;
 use super::{Ground, Table};
 use crate::budget::Stop;
-use crate::count::Count;
 use crate::op::{Chain, Side};
 use crate::shape::Signs;
 use crate::value::{Rational, Value};
@@ -49,96 +52,6 @@ pub(crate) trait Tally: Clone {
     /// Of the multisets of `k` members that are their own negatives, where `plain` and `own` are the members that are
     /// not and that are their own negatives.
     fn balanced(plain: Option<&Self>, own: Option<&Self>, k: usize) -> Option<Self>;
-}
-
-/// How many there are, and how many of them are their own negatives.
-#[derive(Clone, Debug)]
-pub(crate) struct Counts {
-    pub(crate) all: Count,
-    own: Count,
-}
-
-impl Tally for Counts {
-    const IDEMPOTENT: bool = false;
-    fn card(_: usize) -> Counts {
-        Counts { all: Count::from(1), own: Count::default() }
-    }
-    fn empty() -> Counts {
-        Counts { all: Count::from(1), own: Count::from(1) }
-    }
-    fn member(&self, _: Chain, _: Side, _: bool) -> Counts {
-        self.clone()
-    }
-    fn times(&self, rhs: &Counts) -> Counts {
-        Counts { all: self.all.clone() * &rhs.all, own: self.own.clone() * &rhs.own }
-    }
-    fn gains(&self, _: &Counts, _: &Counts) -> bool {
-        true
-    }
-    fn plus(&mut self, rhs: Counts) {
-        self.all += &rhs.all;
-        self.own += &rhs.own;
-    }
-    fn choose(&self, k: usize) -> Counts {
-        Counts { all: self.all.multichoose(k), own: Count::default() }
-    }
-    fn finish<V: Value>(self, _: Chain, _: &V) -> Counts {
-        self
-    }
-    fn halves(self) -> (Counts, Option<Counts>) {
-        let two = Counts { all: self.all.half_without(&self.own), own: Count::default() };
-        (two, (!self.own.is_zero()).then(|| Counts { all: self.own.clone(), own: self.own }))
-    }
-    fn own(self, own: bool) -> Counts {
-        Counts { own: if own { self.all.clone() } else { Count::default() }, all: self.all }
-    }
-    fn balanced(plain: Option<&Counts>, own: Option<&Counts>, k: usize) -> Option<Counts> {
-        // i pairs of a member and its negative, and k - 2i members that are their own.
-        let zero = Count::default();
-        let of = |counts: Option<&Counts>, k| counts.map_or(&zero, |c| &c.all).multichoose(k);
-        let mut balanced = Count::default();
-        for i in 0..=k / 2 {
-            balanced += &(of(plain, i) * &of(own, k - 2 * i));
-        }
-        (!balanced.is_zero()).then(|| Counts { all: Count::default(), own: balanced })
-    }
-}
-
-/// What is known of the members of an unfinished chain, in bits.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-struct Mark(u8);
-
-impl Mark {
-    /// Some member can stand as a direct one; without it the chain cannot be written.
-    const DIRECT: u8 = 1;
-    /// Some term can stand as an inverted one; with it a sum can be written with its sign turned.
-    const INVERSE: u8 = 2;
-    /// The product of the factors can be written with a plus, with a minus.
-    const PLUS: u8 = 4;
-    const MINUS: u8 = 8;
-    /// Some factor is its own negative.
-    const OWN: u8 = 16;
-    /// Every mark that a chain can have.
-    const ALL: std::ops::Range<u8> = 0..32;
-
-    fn has(self, bit: u8) -> bool {
-        self.0 & bit != 0
-    }
-    fn signs(self) -> Signs {
-        Signs { plus: self.has(Mark::PLUS), minus: self.has(Mark::MINUS) }
-    }
-    fn with(self, rhs: Mark) -> Mark {
-        let signs = self.signs().times(rhs.signs());
-        let signs = if signs.plus { Mark::PLUS } else { 0 } | if signs.minus { Mark::MINUS } else { 0 };
-        Mark((self.0 | rhs.0) & (Mark::DIRECT | Mark::INVERSE | Mark::OWN) | signs)
-    }
-}
-
-/// What a finished chain can be: its signs, and whether it is its own negative.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Kind {
-    pub(crate) signs: Signs,
-    pub(crate) own: bool,
 }
 
 /// Finished chains by value and kind.
@@ -281,7 +194,7 @@ impl<V: Value, T: Tally> Tallies<V, T> {
                     debug_assert!(chain.join(x, Side::Direct, r).as_ref() == Some(&value));
                     match into.entry((value, mark.with(other))) {
                         Entry::Occupied(mut entry) if entry.get().gains(tally, t) => {
-                            entry.get_mut().plus(tally.times(t))
+                            entry.get_mut().plus(tally.times(t));
                         }
                         Entry::Occupied(_) => {}
                         Entry::Vacant(entry) => drop(entry.insert(tally.times(t))),

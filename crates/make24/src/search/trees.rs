@@ -128,7 +128,8 @@ impl<V: Value, K: Keep> Trees<V, K> {
                             continue;
                         }
                         self.offer(&mut table, op, x, y, || kx.times(ky));
-                        if !same && !(commutes && self.order == Order::Commuted) {
+                        let once = same || commutes && self.order == Order::Commuted;
+                        if !once {
                             self.offer(&mut table, op, y, x, || kx.times(ky));
                         }
                     }

@@ -1,7 +1,11 @@
 //! Shapes one at a time: a walk that enters only where the target is in reach, and remembers nothing of what it has given.
 
+mod reach;
+
+use reach::Reach;
+
 use super::lattice::Sub;
-use super::{Ground, Set, Stream};
+use super::{Ground, Stream};
 use crate::budget::Stop;
 use crate::op::{Chain, Side};
 use crate::shape::{Member, Shape};
@@ -32,31 +36,6 @@ pub(crate) struct Walk<V> {
     reach: Vec<OnceLock<Reach<V>>>,
 }
 
-/// The values in reach of a sub-hand, by the number of products that are all denominator, and all of them together.
-struct Reach<V> {
-    levels: Vec<Level<V>>,
-    all: Level<V>,
-}
-
-/// The values in reach of a sub-hand.
-#[derive(Clone)]
-struct Level<V> {
-    /// Of what may be a member of each chain.
-    members: [Set<V>; 2],
-    /// Of each chain with any number of members.
-    tails: [Set<V>; 2],
-    /// Of products with any number of factors, some of them direct; and of those that are all denominator.
-    headed: Set<V>,
-    under: Set<V>,
-}
-
-impl<V> Default for Level<V> {
-    fn default() -> Self {
-        let [members, tails] = [(); 2].map(|()| [Set::default(), Set::default()]);
-        Level { members, tails, headed: Set::default(), under: Set::default() }
-    }
-}
-
 /// A term or factor that was taken, and the part it was taken from.
 type Taken = (Sub, Member);
 
@@ -75,108 +54,6 @@ impl<V: Value> Walk<V> {
         };
         let reach = std::iter::repeat_with(OnceLock::new).take(ground.lattice.size()).collect();
         Walk { ground, which, bare, reach }
-    }
-
-    /// What is in reach of `m`, found out when it is first asked for.
-    fn reach(&self, m: Sub) -> Result<&Reach<V>, Stop> {
-        match self.reach[m].get() {
-            Some(reach) => Ok(reach),
-            None => {
-                let reach = self.find_reach(m)?;
-                Ok(self.reach[m].get_or_init(|| reach))
-            }
-        }
-    }
-
-    fn find_reach(&self, m: Sub) -> Result<Reach<V>, Stop> {
-        if m == 0 {
-            let mut level = Level::default();
-            for chain in [Chain::Sum, Chain::Product] {
-                level.tails[chain as usize].insert(chain.neutral());
-            }
-            level.under.insert(Chain::Product.neutral());
-            return Ok(Reach { levels: vec![level.clone()], all: level });
-        }
-        let mut levels: Vec<Level<V>> = Vec::new();
-        for bare in 0..=(self.bare)(m)? {
-            let mut level = self.chains(m, bare)?;
-            let card = self.ground.single(m).filter(|_| bare == 0).map(|(_, value)| value.clone());
-            self.add_members(&mut level, card, levels.last());
-            let Level { members, tails, headed, under } = &level;
-            let held = members.iter().chain(tails).chain([headed, under]).map(Set::len).sum();
-            self.ground.budget.hold::<V>(held)?;
-            levels.push(level);
-        }
-        let mut all = levels[0].clone();
-        for level in &levels[1..] {
-            for chain in [0, 1] {
-                all.members[chain].extend(level.members[chain].iter().cloned());
-                all.tails[chain].extend(level.tails[chain].iter().cloned());
-            }
-        }
-        Ok(Reach { levels, all })
-    }
-
-    /// Chains over `m` with at least two members and, among their parts, so many bare products.
-    fn chains(&self, m: Sub, bare: usize) -> Result<Level<V>, Stop> {
-        let mut level = Level::default();
-        for part in self.ground.lattice.leading_parts(m).into_iter().filter(|&part| part != m) {
-            let (members, rests) = (&self.reach(part)?.levels, &self.reach(m - part)?.levels);
-            for (b, own) in members.iter().enumerate().take(bare + 1) {
-                let Some(rest) = rests.get(bare - b) else {
-                    continue;
-                };
-                for chain in [Chain::Sum, Chain::Product] {
-                    let (members, rests) = (&own.members[chain as usize], &rest.tails[chain as usize]);
-                    self.ground.budget.spend(2 * members.len() as u64 * rests.len() as u64)?;
-                    for side in self.ground.sides(chain) {
-                        for member in members {
-                            let Some(member) = chain.join(&chain.neutral(), side, member) else {
-                                continue;
-                            };
-                            let joined = |rest: &V| chain.join(&member, Side::Direct, rest);
-                            match (chain, side) {
-                                (Chain::Sum, _) => level.tails[0].extend(rests.iter().filter_map(joined)),
-                                (Chain::Product, Side::Direct) => level.headed.extend(rests.iter().filter_map(joined)),
-                                (Chain::Product, Side::Inverse) => {
-                                    level.headed.extend(rest.headed.iter().filter_map(joined));
-                                    level.under.extend(rest.under.iter().filter_map(joined));
-                                }
-                            }
-                        }
-                    }
-                }
-            }
-        }
-        Ok(level)
-    }
-
-    /// Completes a level with what its chains make as members, and with chains of one member. `fewer` is the level with
-    /// one bare product fewer.
-    fn add_members(&self, level: &mut Level<V>, card: Option<V>, fewer: Option<&Level<V>>) {
-        let [sum, product] = [Chain::Sum as usize, Chain::Product as usize];
-        // In a narrower domain no card is negative, so what is not negative stands for itself.
-        let allowed = |value: &V| self.ground.domain.contains(value);
-        let turned = level.tails[sum].iter().map(|value| match value.sign() {
-            Ordering::Less if self.turns(Chain::Sum) => value.neg(),
-            _ => value.clone(),
-        });
-        let factors = card.iter().cloned().chain(turned.filter(allowed));
-        level.members[product] = factors.filter(|value| self.may_be_member(Chain::Product, value)).collect();
-        let bare = fewer.iter().flat_map(|fewer| fewer.under.iter().cloned());
-        let terms = level.headed.iter().cloned().chain(bare).filter(allowed);
-        let terms = card.iter().cloned().chain(terms);
-        level.members[sum] = terms.filter(|value| self.may_be_member(Chain::Sum, value)).collect();
-
-        for side in self.ground.sides(Chain::Sum) {
-            let single = |v: &V| Chain::Sum.join(&Chain::Sum.neutral(), side, v);
-            level.tails[sum].extend(level.members[sum].iter().filter_map(single));
-        }
-        level.headed.extend(level.members[product].iter().cloned());
-        if self.ground.sides(Chain::Product).contains(&Side::Inverse) {
-            level.under.extend(level.members[product].iter().filter_map(Value::recip));
-        }
-        level.tails[product] = level.headed.iter().chain(&level.under).cloned().collect();
     }
 
     /// Whether chains of this kind are walked only where they are not negative.

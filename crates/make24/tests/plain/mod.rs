@@ -1,7 +1,7 @@
 //! Brute force, plain and slow: every order of the cards, every nesting, every operator. It shares no code with the
 //! searches; fractions are pairs of integers that are never reduced.
 
-#![allow(dead_code, unreachable_pub, reason = "each test file uses its own part")]
+#![allow(dead_code, unreachable_pub, clippy::unwrap_used, reason = "each test file uses its own part")]
 
 use make24::{Domain, Expr, Hand, Op, Puzzle, RuleSet, Usage};
 use std::collections::BTreeSet;

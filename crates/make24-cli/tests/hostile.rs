@@ -1,0 +1,156 @@
+//! Hostile input, closed pipes, limits and threads, on a real process.
+
+use assert_cmd::Command;
+use proptest::prelude::*;
+use std::io::{BufRead, BufReader, Read};
+use std::process::Stdio;
+
+fn make24(args: &[&str]) -> Command {
+    let mut command = Command::cargo_bin("make24").expect("it was built");
+    command.args(args).timeout(std::time::Duration::from_secs(120));
+    command
+}
+
+fn stdout(command: &mut Command) -> String {
+    String::from_utf8(command.output().expect("it runs").stdout).expect("output is UTF-8")
+}
+
+#[test]
+fn every_line_of_a_stream_is_answered_in_order() {
+    let input = "3 3 8 8\n\n1 1 1 1\nx\n1 2 3 4 -> 10\n";
+    let output = make24(&["solve", "-"]).write_stdin(input).output().expect("it runs");
+    assert_eq!(output.status.code(), Some(2), "a line could not be understood");
+    let lines: Vec<serde_json::Value> =
+        output.stdout.lines().map(|line| serde_json::from_str(&line.expect("text")).expect("JSON")).collect();
+    let status: Vec<_> = lines.iter().map(|line| line["status"].as_str().unwrap_or("unreadable")).collect();
+    assert_eq!(status, ["solved", "unsolvable", "unreadable", "solved"]);
+    assert_eq!((lines[2]["line"].as_u64(), lines[3]["target"].as_str()), (Some(4), Some("10")));
+}
+
+#[test]
+fn a_stream_of_answers_is_judged() {
+    let input = concat!(
+        r#"{"cards": "3 3 8 8", "answer": "8/(3-8/3)"}"#,
+        "\n",
+        r#"{"cards": [3, "3", 8, 8], "answer": "4*6*1*1"}"#,
+        "\n",
+        r#"{"cards": "1 2 3 4", "answer": "1+2+3+4", "target": 10}"#,
+        "\n",
+        r#"{"cards": "1 2 3 4"}"#,
+        "\n",
+        "[]\n",
+        r#"{"cards": {}, "answer": "1"}"#,
+        "\n",
+    );
+    let output = make24(&["check", "-"]).write_stdin(input).output().expect("it runs");
+    let lines: Vec<serde_json::Value> =
+        output.stdout.lines().map(|line| serde_json::from_str(&line.expect("text")).expect("JSON")).collect();
+    let verdicts: Vec<_> = lines.iter().map(|line| line["verdict"].as_str().unwrap_or("?")).collect();
+    assert_eq!(verdicts, ["right", "wrong_cards", "right", "?", "?", "?"]);
+    assert!(lines[3..].iter().all(|line| line["error"].is_string()));
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn what_is_not_understood_writes_nothing_on_standard_output() {
+    for args in
+        [&["solve", "x"][..], &["solve", "1/0"], &["count", ""], &["check", "3 8"], &["census", "--cards", "9..1"]]
+    {
+        let output = make24(args).output().expect("it runs");
+        assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(2), &b""[..]), "{args:?}");
+        assert!(!output.stderr.is_empty());
+    }
+}
+
+#[test]
+fn a_reader_that_leaves_early_is_no_error() {
+    let path = Command::cargo_bin("make24").expect("it was built").get_program().to_owned();
+    let mut child = std::process::Command::new(path)
+        .args(["solve", "1", "2", "3", "4", "5", "6", "--all", "--form", "written"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it runs");
+    let mut first = String::new();
+    BufReader::new(child.stdout.take().expect("a pipe")).read_line(&mut first).expect("a line");
+    assert!(first.ends_with(" = 24\n"), "{first}");
+    let mut complaint = String::new();
+    child.stderr.take().expect("a pipe").read_to_string(&mut complaint).expect("text");
+    let status = child.wait().expect("it ends");
+    assert_eq!((status.code(), complaint.as_str()), (Some(0), ""));
+}
+
+#[test]
+fn threads_do_not_change_a_byte() {
+    let census = |threads| stdout(&mut make24(&["census", "--cards", "1..9", "--threads", threads, "--format", "csv"]));
+    let one = census("1");
+    assert!(one.lines().count() == 496 && one == census("2") && one == census("7"));
+}
+
+#[test]
+fn limits_end_a_search_with_what_was_found() {
+    let hand = ["101", "1009", "10007", "100003", "1000003", "10000019", "100000007", "1000000007", "10000000019"];
+    let solve = |flags: &[&str]| make24(&[&["solve"], &hand[..], flags].concat()).output().expect("it runs");
+    for flags in [&["--time-limit", "200ms"][..], &["--memory-limit", "10MB"]] {
+        let output = solve(flags);
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(3), "{said}");
+        assert!(said.starts_with("incomplete: ") && said.contains(flags[0]), "{said}");
+    }
+}
+
+#[test]
+fn two_hundred_cards_end_cleanly() {
+    let hand = stdout(&mut make24(&["deal", "--size", "200", "--seed", "1"]));
+    let solved = stdout(&mut make24(&["solve", hand.trim()]));
+    let expression = solved.trim().strip_suffix(" = 24").expect("it has a solution");
+    let verdict = make24(&["check", hand.trim(), expression]).output().expect("it runs");
+    assert_eq!(verdict.status.code(), Some(0));
+}
+
+#[test]
+fn a_line_of_a_megabyte_is_refused_and_the_next_one_answered() {
+    let input = format!("{}\n3 3 8 8\n", "(".repeat(1 << 20));
+    let output = make24(&["solve", "-"]).write_stdin(input).output().expect("it runs");
+    let lines: Vec<String> = output.stdout.lines().map(|line| line.expect("text")).collect();
+    assert!(lines.len() == 2 && lines[0].contains("longer than") && lines[1].contains("solved"), "{lines:?}");
+}
+
+#[test]
+fn a_census_is_written_to_a_file() {
+    let path = std::env::temp_dir().join(format!("make24-census-{}.csv", std::process::id()));
+    let name = path.to_str().expect("a path in UTF-8");
+    assert_eq!(stdout(&mut make24(&["census", "--cards", "1..3", "--format", "csv", "--out", name])), "");
+    let rows = std::fs::read_to_string(&path).expect("it was written");
+    std::fs::remove_file(&path).expect("it is there");
+    assert_eq!((rows.lines().next(), rows.lines().count()), (Some("hand,target,status,count"), 16));
+    let refused = make24(&["census", "--out", "/nowhere/at/all.csv"]).output().expect("it runs");
+    assert_eq!(refused.status.code(), Some(2));
+}
+
+#[test]
+fn the_schema_names_every_field_of_an_answer() {
+    let schema: serde_json::Value = serde_json::from_str(&stdout(&mut make24(&["schema"]))).expect("JSON");
+    for (command, args) in [
+        ("solve", &["solve", "3 3 8 8", "--format", "json"][..]),
+        ("count", &["count", "3 3 8 8", "--format", "json"]),
+        ("check", &["check", "3 3 8 8", "8", "--format", "json"]),
+        ("census --summary", &["census", "--cards", "1..2", "--summary", "--format", "json"]),
+    ] {
+        let answer: serde_json::Value = serde_json::from_str(&stdout(&mut make24(args))).expect("JSON");
+        for field in answer.as_object().expect("an object").keys() {
+            assert!(schema[command]["properties"][field].is_object(), "{command}: {field}");
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn random_bytes_crash_nothing(bytes in prop::collection::vec(any::<u8>(), 0..2000), command in 0usize..3) {
+        let command = ["solve", "count", "check"][command];
+        let output = make24(&[command, "-"]).write_stdin(bytes).output().expect("it runs");
+        prop_assert!(matches!(output.status.code(), Some(0 | 2 | 3)), "{:?}", output);
+    }
+}

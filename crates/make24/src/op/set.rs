@@ -1,0 +1,92 @@
+//! Sets of operators.
+
+use super::{Chain, Law, Op, Side, spelled_at};
+use std::fmt;
+
+/// A set of operators.
+///
+/// ```
+/// use make24::OpSet;
+/// let ops: OpSet = "+ - *".parse()?;
+/// assert_eq!(ops.to_string(), "+ - *");
+/// assert!(ops.is_subset(OpSet::ARITHMETIC));
+/// # Ok::<(), make24::ParseOpsError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct OpSet(u32);
+
+impl OpSet {
+    /// `+ - * /`
+    pub const ARITHMETIC: OpSet = OpSet::of(&[Op::Add, Op::Subtract, Op::Multiply, Op::Divide]);
+
+    /// The set of the given operators.
+    pub const fn of(ops: &[Op]) -> OpSet {
+        let (mut bits, mut i) = (0, 0);
+        while i < ops.len() {
+            bits |= 1 << ops[i] as u32;
+            i += 1;
+        }
+        OpSet(bits)
+    }
+    /// Whether the set has `op`.
+    pub fn contains(self, op: Op) -> bool {
+        self.0 & (1 << op as u32) != 0
+    }
+    /// Whether `other` has all that the set has.
+    pub fn is_subset(self, other: OpSet) -> bool {
+        self.0 & !other.0 == 0
+    }
+    /// The operators, in the order of the table.
+    pub fn iter(self) -> impl Iterator<Item = Op> {
+        Op::all().filter(move |&op| self.contains(op))
+    }
+    /// The operator of the set that writes a member on `side` of `chain`.
+    pub fn on(self, chain: Chain, side: Side) -> Option<Op> {
+        self.iter().find(|op| op.law() == Law { chain, side })
+    }
+}
+
+impl fmt::Display for OpSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, op) in self.iter().enumerate() {
+            write!(f, "{}{op}", if i == 0 { "" } else { " " })?;
+        }
+        Ok(())
+    }
+}
+
+/// A sign that is no operator of the table, or no sign at all.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseOpsError {
+    seen: String,
+}
+
+impl fmt::Display for ParseOpsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let known = OpSet(u32::MAX);
+        if self.seen.is_empty() {
+            write!(f, "no operator was given; some of `{known}` would do")
+        } else {
+            write!(f, "`{}` is not an operator; some of `{known}`, with spaces between, would do", self.seen)
+        }
+    }
+}
+
+impl std::error::Error for ParseOpsError {}
+
+impl std::str::FromStr for OpSet {
+    type Err = ParseOpsError;
+
+    /// Reads signs in any spelling of the table, apart (`+ - *`) or together (`+-*`).
+    fn from_str(text: &str) -> Result<OpSet, ParseOpsError> {
+        let mut ops = Vec::new();
+        let mut rest = text.trim();
+        while !rest.is_empty() {
+            let (op, length) = spelled_at(rest)
+                .ok_or_else(|| ParseOpsError { seen: rest.split_whitespace().next().unwrap_or(rest).to_owned() })?;
+            ops.push(op);
+            rest = rest[length..].trim_start_matches([' ', ',', '\t']);
+        }
+        if ops.is_empty() { Err(ParseOpsError { seen: String::new() }) } else { Ok(OpSet::of(&ops)) }
+    }
+}

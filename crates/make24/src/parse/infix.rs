@@ -1,0 +1,173 @@
+//! The notation of people: operators between their operands, by precedence.
+
+use super::lexer::{self, Lexeme, Token};
+use super::{MAX_DEPTH, ParseExprError, ParseExprErrorKind, Parsed, Spot};
+use crate::card::Card;
+use crate::expr::{Expr, Node};
+use crate::glyph::is_minus;
+use crate::op::{Latex, UNWRITTEN};
+use crate::value::{Rational, Value};
+use std::ops::Range;
+
+/// Reads infix notation, and a number on the other side of an equals sign.
+pub(super) fn infix(text: &str) -> Result<Parsed, ParseExprError> {
+    let tokens = lexer::lex(text)?;
+    let end = text.len();
+    let sides: Vec<&[Lexeme]> = tokens.split(|lexeme| lexeme.token == Token::Equals).collect();
+    let (body, claimed) = match sides.as_slice() {
+        [body] => (*body, None),
+        [body, number] | [number, body] if single(number).is_some() => (*body, single(number)),
+        _ => {
+            let span = tokens.iter().find(|l| l.token == Token::Equals).map_or(end..end, |l| l.span.clone());
+            return Err(ParseExprError::new(ParseExprErrorKind::NotANumberAfterEquals, span));
+        }
+    };
+    let end = body.last().map_or(end, |lexeme| lexeme.span.end);
+    let mut parser = Parser { tokens: body, next: 0, end, depth: 0, nodes: Vec::new(), spots: Vec::new() };
+    if body.is_empty() {
+        return Err(parser.error(ParseExprErrorKind::Empty));
+    }
+    parser.expression(0)?;
+    match parser.peek() {
+        None => {}
+        Some(Token::Close(close)) => return Err(parser.error(ParseExprErrorKind::Unopened(*close))),
+        Some(_) => return Err(parser.error(ParseExprErrorKind::MissingOperator)),
+    }
+    let expr = Expr::from_nodes(parser.nodes).expect("every operator was given two operands");
+    Ok(Parsed { expr, spots: parser.spots, claimed })
+}
+
+/// The number, where a side of an equation is nothing but one.
+fn single(side: &[Lexeme]) -> Option<Rational> {
+    match side {
+        [Lexeme { token: Token::Number(number), .. }] => Some(number.clone()),
+        [Lexeme { token: Token::Op(_, sign), .. }, Lexeme { token: Token::Number(number), .. }] if is_minus(*sign) => {
+            Some(number.neg())
+        }
+        [above, Lexeme { token: Token::Op(op, _), .. }, below] if matches!(op.row().latex, Latex::Command(_)) => {
+            op.apply(&single(std::slice::from_ref(above))?, &single(std::slice::from_ref(below))?)
+        }
+        _ => None,
+    }
+}
+
+/// Precedence climbing; it writes postfix nodes as it goes.
+struct Parser<'a> {
+    tokens: &'a [Lexeme],
+    next: usize,
+    end: usize,
+    depth: usize,
+    nodes: Vec<Node>,
+    spots: Vec<Spot>,
+}
+
+impl Parser<'_> {
+    fn peek(&self) -> Option<&Token> {
+        self.tokens.get(self.next).map(|lexeme| &lexeme.token)
+    }
+    fn span(&self) -> Range<usize> {
+        self.tokens.get(self.next).map_or(self.end..self.end, |lexeme| lexeme.span.clone())
+    }
+    fn error(&self, kind: ParseExprErrorKind) -> ParseExprError {
+        ParseExprError::new(kind, self.span())
+    }
+    fn take(&mut self) -> Range<usize> {
+        let span = self.span();
+        self.next += 1;
+        span
+    }
+    fn push(&mut self, node: Node, sign: Range<usize>, whole: Range<usize>, fraction: bool) {
+        self.nodes.push(node);
+        self.spots.push(Spot { sign, whole, fraction });
+    }
+    fn push_card(&mut self, card: Card, span: Range<usize>) -> Range<usize> {
+        self.push(Node::Card(card), span.clone(), span.clone(), false);
+        span
+    }
+
+    /// Operands joined by operators that bind at least as tightly as `precedence`; returns what they cover.
+    fn expression(&mut self, precedence: u8) -> Result<Range<usize>, ParseExprError> {
+        let mut whole = self.operand()?;
+        loop {
+            let (op, written) = match self.peek() {
+                Some(Token::Op(op, _)) => (*op, true),
+                Some(Token::Open(_) | Token::Command { .. }) => (UNWRITTEN, false),
+                // (1 + 2)3 is a product, 2 3 is not.
+                Some(Token::Number(_)) if self.after_bracket() => (UNWRITTEN, false),
+                _ => return Ok(whole),
+            };
+            if op.row().precedence < precedence {
+                return Ok(whole);
+            }
+            let sign = if written { self.take() } else { self.span().start..self.span().start };
+            let right = self.expression(op.row().precedence + 1)?;
+            let tight = whole.end == sign.start && sign.end == right.start && !sign.is_empty();
+            let fraction = tight && matches!(self.nodes.as_slice(), [.., Node::Card(_), Node::Card(_)]);
+            whole = whole.start..right.end;
+            self.push(Node::Op(op), sign, whole.clone(), fraction);
+        }
+    }
+
+    fn after_bracket(&self) -> bool {
+        self.next > 0 && matches!(self.tokens[self.next - 1].token, Token::Close(_))
+    }
+
+    fn operand(&mut self) -> Result<Range<usize>, ParseExprError> {
+        match self.peek().cloned() {
+            Some(Token::Number(number)) => {
+                let span = self.take();
+                Ok(self.push_card(Card::from(number), span))
+            }
+            Some(Token::Op(_, sign)) if is_minus(sign) => {
+                let minus = self.span();
+                let Some(Lexeme { token: Token::Number(number), .. }) = self.tokens.get(self.next + 1) else {
+                    let nothing = self.tokens.get(self.next + 1).is_none();
+                    return Err(match nothing {
+                        true => ParseExprError::new(ParseExprErrorKind::MissingOperand, self.end..self.end),
+                        false => self.error(ParseExprErrorKind::MinusBeforeBracket),
+                    });
+                };
+                let card = Card::from(number.neg());
+                self.take();
+                let span = minus.start..self.take().end;
+                Ok(self.push_card(card, span))
+            }
+            Some(Token::Open(close)) => self.group(close),
+            Some(Token::Command { op, small }) => {
+                self.deeper()?;
+                let command = self.take();
+                self.operand()?;
+                let below = self.operand()?;
+                self.depth -= 1;
+                let whole = command.start..below.end;
+                self.push(Node::Op(op), command, whole.clone(), small);
+                Ok(whole)
+            }
+            _ => Err(self.error(ParseExprErrorKind::MissingOperand)),
+        }
+    }
+
+    fn deeper(&mut self) -> Result<(), ParseExprError> {
+        if self.depth == MAX_DEPTH {
+            return Err(self.error(ParseExprErrorKind::TooDeep));
+        }
+        self.depth += 1;
+        Ok(())
+    }
+
+    fn group(&mut self, close: char) -> Result<Range<usize>, ParseExprError> {
+        self.deeper()?;
+        let open = self.take();
+        self.expression(0)?;
+        let closed = match self.peek() {
+            Some(Token::Close(c)) if *c == close => self.take(),
+            Some(Token::Close(c)) => return Err(self.error(ParseExprErrorKind::Unopened(*c))),
+            None => {
+                return Err(ParseExprError::new(ParseExprErrorKind::Unclosed(close), open));
+            }
+            Some(_) => return Err(self.error(ParseExprErrorKind::MissingOperator)),
+        };
+        self.depth -= 1;
+        Ok(open.start..closed.end)
+    }
+}

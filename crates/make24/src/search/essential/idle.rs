@@ -1,0 +1,276 @@
+//! Decides which cards can be without effect, and how they are attached most plainly.
+
+use super::plan::{CHAIN, Plan, cost_of, pair};
+use super::{Cards, all_denominator};
+use crate::card::Card;
+use crate::op::{Chain, Side};
+use crate::search::lattice::{Lattice, Sub};
+use crate::search::walk::Walk;
+use crate::shape::{Member, Shape, cost};
+use crate::value::{Rational, Value};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+
+/// The cards that a core leaves over, and what it needs of them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct Demand {
+    /// The cards.
+    pub(super) rest: Sub,
+    /// The products that are all denominator.
+    pub(super) inverses: usize,
+    /// The 1s of the core.
+    pub(super) ones: usize,
+    /// Whether the core is a sum, to which terms can be attached without more ado.
+    takes_terms: bool,
+    /// Whether the core is a product or has one among its terms, to which factors can be attached.
+    takes_factors: bool,
+}
+
+impl Demand {
+    /// What every core with so many 1s needs at least.
+    pub(super) fn least(rest: Sub, ones: usize) -> Demand {
+        Demand { rest, ones, ..Demand::default() }
+    }
+
+    pub(super) fn of(core: &Shape, rest: Sub, ones: usize) -> Demand {
+        let (takes_terms, takes_factors) = match core {
+            Shape::Number(_) => (false, false),
+            Shape::Chain(Chain::Product, _) => (false, true),
+            Shape::Chain(Chain::Sum, terms) => (true, terms.iter().any(|(_, term)| matches!(term, Shape::Chain(..)))),
+        };
+        Demand { rest, ones, inverses: all_denominator(core), takes_terms, takes_factors }
+    }
+}
+
+/// A group of cards without effect.
+enum Unit {
+    /// A card or sum that makes 1.
+    Factor(Shape),
+    /// Two equal cards.
+    Pair(Card),
+    /// A card or product that makes 0.
+    Term(Shape),
+}
+
+/// Decides which cards can be without effect; remembers what it decided.
+pub(super) struct Idle<V> {
+    walk: Arc<Walk<V>>,
+    /// Leftovers are sub-hands of the hand's own cards.
+    pub(super) cards: Arc<Cards<V>>,
+    plans: Mutex<HashMap<(Demand, bool), Option<Plan>>>,
+    sums: Mutex<HashMap<(Sub, bool), Option<Shape>>>,
+}
+
+impl<V: Value> Idle<V> {
+    pub(super) fn new(walk: Arc<Walk<V>>, cards: Arc<Cards<V>>) -> Idle<V> {
+        Idle { walk, cards, plans: Mutex::default(), sums: Mutex::default() }
+    }
+
+    fn lattice(&self) -> &Lattice {
+        &self.cards.own.lattice
+    }
+
+    /// The cheapest plan for these cards, if there is one; unless `exact`, cards may be left unused.
+    pub(super) fn plan(&self, demand: Demand, exact: bool) -> Option<Plan> {
+        if demand.rest == 0 {
+            return (demand.inverses == 0 && demand.ones == 0).then(Plan::default);
+        }
+        if let Some(known) = self.plans.lock().expect("no thread panics with the lock").get(&(demand, exact)) {
+            return known.clone();
+        }
+        let plan = self.find_plan(demand, exact);
+        self.plans.lock().expect("no thread panics with the lock").insert((demand, exact), plan.clone());
+        plan
+    }
+
+    fn find_plan(&self, demand: Demand, exact: bool) -> Option<Plan> {
+        let mut best: Option<Plan> = None;
+        let mut offer = |plan: Plan| {
+            if best.as_ref().is_none_or(|best| plan.cost < best.cost) {
+                best = Some(plan);
+            }
+        };
+        let Demand { rest, inverses, ones, takes_terms, takes_factors } = demand;
+        if inverses > 0 {
+            for (group, unit) in self.units(rest, false) {
+                let numerator = match unit {
+                    Unit::Factor(shape) => vec![(Side::Direct, shape)],
+                    Unit::Pair(card) => pair(&card).to_vec(),
+                    Unit::Term(_) => continue,
+                };
+                if let Some(mut plan) =
+                    self.plan(Demand { rest: rest - group, inverses: inverses - 1, ..demand }, exact)
+                {
+                    plan.cost += cost_of(Chain::Product, &numerator);
+                    plan.numerators.push(numerator);
+                    offer(plan);
+                }
+            }
+        } else if ones > 0 {
+            for (group, shape) in self.ones(rest) {
+                if let Some(mut plan) = self.plan(Demand { rest: rest - group, ones: ones - 1, ..demand }, exact) {
+                    plan.cost += shape.cost();
+                    plan.ones.push(shape);
+                    offer(plan);
+                }
+            }
+        } else if !exact {
+            return Some(Plan::default());
+        } else {
+            // Some group has the first card, so it is enough to try those.
+            for (group, unit) in self.units(rest, true) {
+                let Some(plan) = self.plan(Demand { rest: rest - group, ..demand }, exact) else {
+                    continue;
+                };
+                let mut attach = |chain: Chain, members: &[Member]| {
+                    let mut plan = plan.clone();
+                    plan.cost += cost_of(chain, members);
+                    let (list, fits) = match chain {
+                        Chain::Sum => (&mut plan.terms, takes_terms),
+                        Chain::Product => (&mut plan.factors, takes_factors),
+                    };
+                    // The first of its kind makes a chain of what was none.
+                    if list.is_empty() && !fits {
+                        plan.cost += cost::joining(chain, Side::Direct) + CHAIN;
+                    }
+                    list.extend_from_slice(members);
+                    offer(plan);
+                };
+                match unit {
+                    Unit::Factor(shape) => attach(Chain::Product, &[(Side::Direct, shape)]),
+                    Unit::Term(shape) => attach(Chain::Sum, &[(Side::Direct, shape)]),
+                    Unit::Pair(card) => {
+                        attach(Chain::Sum, &pair(&card));
+                        if !card.number().is_zero() {
+                            attach(Chain::Product, &pair(&card));
+                        }
+                    }
+                }
+            }
+        }
+        best
+    }
+
+    /// The groups without effect within `rest`, or only those with its first card.
+    fn units(&self, rest: Sub, leading: bool) -> Vec<(Sub, Unit)> {
+        let groups = if leading { self.lattice().leading_parts(rest) } else { self.lattice().parts(rest) };
+        let mut units = Vec::new();
+        for group in groups.into_iter().filter(|&group| group != 0) {
+            if let Some((card, value)) = self.cards.own.single(group) {
+                if value.is_one() {
+                    units.push((group, Unit::Factor(Shape::Number(card.clone()))));
+                } else if value.is_zero() {
+                    units.push((group, Unit::Term(Shape::Number(card.clone()))));
+                }
+                continue;
+            }
+            if let Some(card) = self.twins(group) {
+                units.push((group, Unit::Pair(card)));
+            }
+            if let Some(sum) = self.sum(group, true) {
+                units.push((group, Unit::Factor(sum)));
+            }
+            if let Some(product) = self.zero_product(group) {
+                units.push((group, Unit::Term(product)));
+            }
+        }
+        units
+    }
+
+    /// The groups within `rest` that stand for a 1: a card, a pair, two factors that make 1.
+    fn ones(&self, rest: Sub) -> Vec<(Sub, Shape)> {
+        let mut ones = Vec::new();
+        let factors: Vec<(Sub, Shape)> = self
+            .units(rest, false)
+            .into_iter()
+            .filter_map(|(group, unit)| match unit {
+                Unit::Factor(shape) => Some((group, shape)),
+                Unit::Pair(card) => {
+                    // A pair of 0s divides by 0.
+                    if !card.number().is_zero() {
+                        ones.push((group, Shape::chain(Chain::Product, pair(&card).to_vec())));
+                    }
+                    None
+                }
+                Unit::Term(_) => None,
+            })
+            .collect();
+        for (i, (group, shape)) in factors.iter().enumerate() {
+            if let Shape::Number(_) = shape {
+                ones.push((*group, shape.clone()));
+            }
+            for (other, second) in &factors[i..] {
+                if self.lattice().contains(rest - group, *other) {
+                    let both = vec![(Side::Direct, shape.clone()), (Side::Direct, second.clone())];
+                    ones.push((group + other, Shape::chain(Chain::Product, both)));
+                }
+            }
+        }
+        ones
+    }
+
+    /// The card, where a group is two of one.
+    fn twins(&self, group: Sub) -> Option<Card> {
+        let twin = (0..self.cards.own.cards.len()).find(|&i| self.lattice().copies(i, 2) == group)?;
+        (self.lattice().count(group, twin) == 2).then(|| self.cards.own.cards[twin].clone())
+    }
+
+    /// The plainest expression over all of `group` whose core is a sum that makes 1, or else 0.
+    fn sum(&self, group: Sub, one: bool) -> Option<Shape> {
+        if let Some(known) = self.sums.lock().expect("no thread panics with the lock").get(&(group, one)) {
+            return known.clone();
+        }
+        let made = V::of(&Rational::from(i64::from(one)));
+        let mut best: Option<Shape> = None;
+        for m in 1..self.walk.ground.lattice.size() {
+            let Some((rest, ones)) = self.cards.left_of(group, m) else {
+                continue;
+            };
+            // The sum of 1s alone is no core that makes 0 or 1.
+            if rest == group {
+                continue;
+            }
+            for core in self.walk.chains_of(Chain::Sum, m, &made) {
+                let demand = Demand::of(&core, rest, ones);
+                if let Some(plan) = self.plan(demand, true) {
+                    let sum = plan.attach_to(core);
+                    if best.as_ref().is_none_or(|best| sum.cost() < best.cost()) {
+                        best = Some(sum);
+                    }
+                }
+            }
+        }
+        self.sums.lock().expect("no thread panics with the lock").insert((group, one), best.clone());
+        best
+    }
+
+    /// The plainest product over all of `group` with a factor that makes 0.
+    fn zero_product(&self, group: Sub) -> Option<Shape> {
+        let zero = V::of(&Rational::from(0));
+        if !self.cards.own.domain.contains(&zero) {
+            return None;
+        }
+        let mut best: Option<Shape> = None;
+        for part in self.lattice().parts(group).into_iter().filter(|&part| part != 0 && part != group) {
+            let factor = match self.cards.own.single(part) {
+                Some((card, value)) if value.is_zero() => Some(Shape::Number(card.clone())),
+                Some(_) => None,
+                None => match self.twins(part) {
+                    Some(card) => Some(Shape::chain(Chain::Sum, pair(&card).to_vec())),
+                    None => self.sum(part, false),
+                },
+            };
+            let Some(factor) = factor else { continue };
+            let mut factors = vec![(Side::Direct, factor)];
+            for (i, card) in self.cards.own.cards.iter().enumerate() {
+                let copies = self.lattice().count(group - part, i);
+                factors.extend(std::iter::repeat_n((Side::Direct, Shape::Number(card.clone())), copies));
+            }
+            let product = Shape::chain(Chain::Product, factors);
+            if best.as_ref().is_none_or(|best| product.cost() < best.cost()) {
+                best = Some(product);
+            }
+        }
+        best
+    }
+}

@@ -1,0 +1,91 @@
+//! Where the cards that a core leaves over stand in the solution that is shown.
+
+use crate::card::Card;
+use crate::op::{Chain, Side};
+use crate::shape::{Member, Shape, cost};
+use crate::value::Value;
+
+/// What becomes of the cards that a core leaves over, and what that costs to read.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Plan {
+    pub(super) cost: u32,
+    /// What stands above the line of each product that is all denominator.
+    pub(super) numerators: Vec<Vec<Member>>,
+    /// What stands for each 1 of the core.
+    pub(super) ones: Vec<Shape>,
+    /// Factors that make 1.
+    pub(super) factors: Vec<Member>,
+    /// Terms that make 0, alone or with the next.
+    pub(super) terms: Vec<Member>,
+}
+
+/// A card and its inverse.
+pub(super) fn pair(card: &Card) -> [Member; 2] {
+    [Side::Direct, Side::Inverse].map(|side| (side, Shape::Number(card.clone())))
+}
+
+/// What members cost in their chain.
+pub(super) fn cost_of(chain: Chain, members: &[Member]) -> u32 {
+    members.iter().map(|(side, member)| cost::member(chain, *side, member) + member.cost()).sum()
+}
+
+/// About what it costs that a chain makes a number of its own: the value of 24.
+pub(super) const CHAIN: u32 = 2;
+
+impl Plan {
+    /// The whole solution: the core with the idle cards at their places.
+    pub(super) fn attach_to(mut self, core: Shape) -> Shape {
+        let mut shape = self.complete(core);
+        if !self.factors.is_empty() {
+            shape = multiplied(shape, std::mem::take(&mut self.factors));
+        }
+        if !self.terms.is_empty() {
+            let mut terms = self.terms;
+            match shape {
+                Shape::Chain(Chain::Sum, own) => terms.extend(own),
+                other => terms.push((Side::Direct, other)),
+            }
+            shape = Shape::chain(Chain::Sum, terms);
+        }
+        shape
+    }
+
+    /// The core with its 1s and its numerators in place.
+    fn complete(&mut self, core: Shape) -> Shape {
+        match core {
+            Shape::Number(card) if card.number().is_one() => self.ones.pop().unwrap_or(Shape::Number(card)),
+            Shape::Number(card) => Shape::Number(card),
+            Shape::Chain(chain, members) => {
+                let bare = chain == Chain::Product && members.iter().all(|(side, _)| *side == Side::Inverse);
+                let mut members: Vec<Member> =
+                    members.into_iter().map(|(side, member)| (side, self.complete(member))).collect();
+                if bare {
+                    members.extend(self.numerators.pop().unwrap_or_default());
+                }
+                Shape::chain(chain, members)
+            }
+        }
+    }
+}
+
+/// A shape times factors that make 1. A sum is not multiplied as a whole, which would take brackets, but in one term:
+/// a product, or else the smallest number.
+fn multiplied(shape: Shape, factors: Vec<Member>) -> Shape {
+    match shape {
+        Shape::Chain(Chain::Sum, mut terms) => {
+            let place = |(_, (side, term)): &(usize, &Member)| {
+                let number = matches!(term, Shape::Number(_));
+                (number, term.value().filter(|_| number).map(|value| value.bits().0), *side, term.cost())
+            };
+            let at = terms.iter().enumerate().min_by_key(place).map_or(0, |(at, _)| at);
+            let (side, term) = terms.remove(at);
+            terms.push((side, multiplied(term, factors)));
+            Shape::chain(Chain::Sum, terms)
+        }
+        Shape::Chain(Chain::Product, mut own) => {
+            own.extend(factors);
+            Shape::chain(Chain::Product, own)
+        }
+        number @ Shape::Number(_) => multiplied(Shape::Chain(Chain::Product, vec![(Side::Direct, number)]), factors),
+    }
+}

@@ -1,0 +1,40 @@
+//! How a chain can be written: what is known of it while it grows, and when it is finished.
+
+use crate::shape::Signs;
+
+/// What is known of the members of an unfinished chain, in bits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct Mark(pub(super) u8);
+
+impl Mark {
+    /// Some member can stand as a direct one; without it the chain cannot be written.
+    pub(super) const DIRECT: u8 = 1;
+    /// Some term can stand as an inverted one; with it a sum can be written with its sign turned.
+    pub(super) const INVERSE: u8 = 2;
+    /// The product of the factors can be written with a plus, with a minus.
+    pub(super) const PLUS: u8 = 4;
+    pub(super) const MINUS: u8 = 8;
+    /// Some factor is its own negative.
+    pub(super) const OWN: u8 = 16;
+    /// Every mark that a chain can have.
+    pub(super) const ALL: std::ops::Range<u8> = 0..32;
+
+    pub(super) fn has(self, bit: u8) -> bool {
+        self.0 & bit != 0
+    }
+    pub(super) fn signs(self) -> Signs {
+        Signs { plus: self.has(Mark::PLUS), minus: self.has(Mark::MINUS) }
+    }
+    pub(super) fn with(self, rhs: Mark) -> Mark {
+        let signs = self.signs().times(rhs.signs());
+        let signs = if signs.plus { Mark::PLUS } else { 0 } | if signs.minus { Mark::MINUS } else { 0 };
+        Mark((self.0 | rhs.0) & (Mark::DIRECT | Mark::INVERSE | Mark::OWN) | signs)
+    }
+}
+
+/// What a finished chain can be: its signs, and whether it is its own negative.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Kind {
+    pub(super) signs: Signs,
+    pub(super) own: bool,
+}

@@ -1,0 +1,91 @@
+//! Answers, whole or in part, and solutions one at a time.
+
+use crate::budget::Stop;
+use crate::expr::Expr;
+use crate::search::Stream;
+use crate::value::Rational;
+use std::fmt;
+
+/// An answer, or what was found until a limit was reached. "Unsolvable" is only ever said by a complete answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer<T> {
+    /// The whole truth.
+    Complete(T),
+    /// What was found, and why there may be more.
+    Incomplete(T, Stop),
+}
+
+impl<T> Answer<T> {
+    /// What was found.
+    pub fn found(self) -> T {
+        match self {
+            Answer::Complete(found) | Answer::Incomplete(found, _) => found,
+        }
+    }
+    /// The whole truth, or `None` where a limit was reached.
+    pub fn complete(self) -> Option<T> {
+        match self {
+            Answer::Complete(found) => Some(found),
+            Answer::Incomplete(..) => None,
+        }
+    }
+    /// Why there may be more.
+    pub fn stopped(&self) -> Option<Stop> {
+        match self {
+            Answer::Complete(_) => None,
+            Answer::Incomplete(_, stop) => Some(*stop),
+        }
+    }
+    pub(super) fn of(result: Result<T, Stop>, so_far: impl FnOnce() -> T) -> Answer<T> {
+        match result {
+            Ok(found) => Answer::Complete(found),
+            Err(stop) => Answer::Incomplete(so_far(), stop),
+        }
+    }
+}
+
+/// A way to make the target.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Solution {
+    /// The expression.
+    pub expr: Expr,
+    /// What it makes: the target.
+    pub value: Rational,
+}
+
+impl fmt::Display for Solution {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.expr.fmt(f)
+    }
+}
+
+/// The solutions of a puzzle, one at a time.
+///
+/// Nothing is remembered of what was given, with three exceptions, in which every class is: the form `dominus`, rules
+/// without `+` or `*`, and `essential` with negative cards or a target below 1.
+pub struct Solutions {
+    pub(super) stream: Stream<Expr>,
+    pub(super) stopped: Box<dyn Fn() -> Option<Stop> + Send>,
+    pub(super) value: Rational,
+}
+
+impl Solutions {
+    /// Why the list ended before its end, if it did; to be asked after the last solution.
+    pub fn stopped(&self) -> Option<Stop> {
+        (self.stopped)()
+    }
+}
+
+impl Iterator for Solutions {
+    type Item = Solution;
+
+    fn next(&mut self) -> Option<Solution> {
+        self.stream.next().map(|expr| Solution { expr, value: self.value.clone() })
+    }
+}
+
+impl fmt::Debug for Solutions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Solutions").field("value", &self.value).finish_non_exhaustive()
+    }
+}
