@@ -60,7 +60,7 @@ impl<V: Value> Essential<V> {
         let cards = Arc::new(Cards { own, walked: Arc::clone(&ground) });
         let (left, reach) = (Arc::clone(&cards), Mutex::new(reach));
         let bare = Box::new(move |m| left.bare_bound(m, &mut reach.lock().expect("no thread panics with the lock")));
-        let walk = Arc::new(Walk::with_bare(Arc::clone(&ground), Which::Essential, bare));
+        let walk = Arc::new(Walk::with_bare(Arc::clone(&ground), Which::Essential, hand.len(), bare));
         let idle = Arc::new(Idle::new(Arc::clone(&walk), cards));
         Ok(Some(Essential { walk, idle, usage: rules.usage, ground }))
     }

@@ -5,7 +5,7 @@ mod reach;
 use reach::Reach;
 
 use super::lattice::Sub;
-use super::{Ground, Stream};
+use super::{Ground, Set, Stream};
 use crate::budget::Stop;
 use crate::op::{Chain, Side};
 use crate::shape::{Member, Shape};
@@ -33,6 +33,9 @@ pub(crate) struct Walk<V> {
     pub(crate) ground: Arc<Ground<V>>,
     which: Which,
     bare: Bare,
+    /// Sub-hands of so many cards or more are not tabulated: beside them stands one card at most, so there are few
+    /// values to try, and their tables would be the largest.
+    large: usize,
     reach: Vec<OnceLock<Reach<V>>>,
 }
 
@@ -42,18 +45,23 @@ type Taken = (Sub, Member);
 impl<V: Value> Walk<V> {
     /// A walk over shapes that can be written as they are.
     pub(crate) fn new(ground: Arc<Ground<V>>, which: Which) -> Walk<V> {
-        Walk::with_bare(ground, which, Box::new(|_| Ok(0)))
+        let cards = ground.lattice.len(ground.lattice.full());
+        Walk::with_bare(ground, which, cards, Box::new(|_| Ok(0)))
     }
 
-    /// A walk over shapes that may have products that are all denominator.
-    pub(crate) fn with_bare(ground: Arc<Ground<V>>, which: Which, bare: Bare) -> Walk<V> {
+    /// A walk over shapes of at most so many cards that may have products that are all denominator.
+    pub(crate) fn with_bare(ground: Arc<Ground<V>>, which: Which, cards: usize, bare: Bare) -> Walk<V> {
         let which = match which {
             // Without a way to take away, no sum has a sign to move.
             Which::Arranged if ground.ops.on(Chain::Sum, Side::Inverse).is_none() => Which::Flat,
             other => other,
         };
         let reach = std::iter::repeat_with(OnceLock::new).take(ground.lattice.size()).collect();
-        Walk { ground, which, bare, reach }
+        Walk { ground, which, bare, large: cards.saturating_sub(1).max(2), reach }
+    }
+
+    fn is_large(&self, m: Sub) -> bool {
+        self.ground.lattice.len(m) >= self.large
     }
 
     /// Whether chains of this kind are walked only where they are not negative.
@@ -73,7 +81,7 @@ impl<V: Value> Walk<V> {
     /// The shapes over all of `m` that are chains of this kind and make `v`.
     pub(crate) fn chains_of(self: &Arc<Self>, chain: Chain, m: Sub, v: &V) -> Stream<Shape> {
         // Where the values in reach are known already, they may tell that there is nothing to walk to.
-        let known = self.reach[m].get().map(|reach| &reach.all.tails[chain as usize]);
+        let known = self.reach[m].get().map(|reach| &reach.all().tails[chain as usize]);
         if !self.ground.domain.contains(v) || known.is_some_and(|known| !known.contains(v)) {
             return Box::new(std::iter::empty());
         }
@@ -158,28 +166,27 @@ impl<V: Value> Walk<V> {
 
     /// The first members over `part` with which a chain over `m` can still make `v`.
     fn picks(&self, chain: Chain, m: Sub, part: Sub, v: &V) -> Result<Vec<Pick<V>>, Stop> {
-        let members = &self.reach(part)?.all.members[chain as usize];
-        let rests = &self.reach(m - part)?.all.tails[chain as usize];
         let mut picks = Vec::new();
+        let zero = v.is_zero() && chain == Chain::Product;
+        let (part_large, rest_large) = (self.is_large(part) && !zero, self.is_large(m - part) && !zero);
+        let none = Set::default();
+        let members = if part_large { &none } else { &self.reach(part)?.all().members[chain as usize] };
+        let rests = if rest_large { &none } else { &self.reach(m - part)?.all().tails[chain as usize] };
         for side in self.ground.sides(chain) {
-            let mut offer =
-                |value: &V, rest: &V| picks.push(Pick { part, side, value: value.clone(), rest: rest.clone() });
-            if v.is_zero() && chain == Chain::Product {
-                self.ground.budget.spend(members.len() as u64 * rests.len() as u64)?;
-                for value in members {
-                    for rest in rests {
-                        if chain.join(rest, side, value).is_some_and(|made| made.is_zero()) {
-                            offer(value, rest);
-                        }
-                    }
+            let mut offer = |value: &V, rest: &V| {
+                if chain.join(rest, side, value).as_ref() == Some(v) {
+                    picks.push(Pick { part, side, value: value.clone(), rest: rest.clone() });
                 }
-            } else if members.len() <= rests.len() {
+            };
+            if zero {
+                self.ground.budget.spend(members.len() as u64 * rests.len() as u64)?;
+                members.iter().for_each(|value| rests.iter().for_each(|rest| offer(value, rest)));
+            } else if rest_large || !part_large && members.len() <= rests.len() {
                 self.ground.budget.spend(members.len() as u64)?;
                 for value in members {
                     // rest side value = v, so rest = v other side value.
                     if let Some(rest) = chain.join(v, side.flipped(), value)
-                        && rests.contains(&rest)
-                        && chain.join(&rest, side, value).as_ref() == Some(v)
+                        && (rest_large || rests.contains(&rest))
                     {
                         offer(value, &rest);
                     }
@@ -187,13 +194,9 @@ impl<V: Value> Walk<V> {
             } else {
                 self.ground.budget.spend(rests.len() as u64)?;
                 for rest in rests {
-                    let Some(signed) = chain.join(v, Side::Inverse, rest) else {
-                        continue;
-                    };
-                    let Some(value) = chain.join(&chain.neutral(), side, &signed) else {
-                        continue;
-                    };
-                    if members.contains(&value) {
+                    let Some(signed) = chain.join(v, Side::Inverse, rest) else { continue };
+                    let Some(value) = chain.join(&chain.neutral(), side, &signed) else { continue };
+                    if part_large || members.contains(&value) {
                         offer(&value, rest);
                     }
                 }

@@ -11,7 +11,15 @@ use std::cmp::Ordering;
 /// The values in reach of a sub-hand, by the number of products that are all denominator, and all of them together.
 pub(super) struct Reach<V> {
     levels: Vec<Level<V>>,
-    pub(super) all: Level<V>,
+    /// All of them together, where there is more than one level.
+    several: Option<Level<V>>,
+}
+
+impl<V> Reach<V> {
+    /// The values in reach with any number of bare products.
+    pub(super) fn all(&self) -> &Level<V> {
+        self.several.as_ref().unwrap_or(&self.levels[0])
+    }
 }
 
 /// The values in reach of a sub-hand.
@@ -52,7 +60,7 @@ impl<V: Value> Walk<V> {
                 level.tails[chain as usize].insert(chain.neutral());
             }
             level.under.insert(Chain::Product.neutral());
-            return Ok(Reach { levels: vec![level.clone()], all: level });
+            return Ok(Reach { levels: vec![level], several: None });
         }
         let mut levels: Vec<Level<V>> = Vec::new();
         for bare in 0..=(self.bare)(m)? {
@@ -64,14 +72,17 @@ impl<V: Value> Walk<V> {
             self.ground.budget.hold::<V>(held)?;
             levels.push(level);
         }
-        let mut all = levels[0].clone();
-        for level in &levels[1..] {
-            for chain in [0, 1] {
-                all.members[chain].extend(level.members[chain].iter().cloned());
-                all.tails[chain].extend(level.tails[chain].iter().cloned());
+        let several = (levels.len() > 1).then(|| {
+            let mut all = levels[0].clone();
+            for level in &levels[1..] {
+                for chain in [0, 1] {
+                    all.members[chain].extend(level.members[chain].iter().cloned());
+                    all.tails[chain].extend(level.tails[chain].iter().cloned());
+                }
             }
-        }
-        Ok(Reach { levels, all })
+            all
+        });
+        Ok(Reach { levels, several })
     }
 
     /// Chains over `m` with at least two members and, among their parts, so many bare products.
