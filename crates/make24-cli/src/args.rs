@@ -42,7 +42,7 @@ Examples:
 Examples:
   make24 count 6 6 6 6 --form written
   make24 count 1 2 3 4 5 6 7 --form arranged")]
-    Count(CountArgs),
+    Count(PuzzleArgs),
     /// Judge an answer: right, or which rule it breaks.
     #[command(after_help = "\
 Examples:
@@ -148,11 +148,28 @@ impl LimitArgs {
     }
 }
 
+/// What is asked about, and how the answer is written.
 #[derive(Args, Debug)]
-pub(crate) struct SolveArgs {
+pub(crate) struct PuzzleArgs {
     /// The cards: integers, fractions, A T J Q K; or - to read a hand a line, each perhaps with `-> TARGET`
     #[arg(required = true, value_name = "CARDS")]
     pub(crate) cards: Vec<String>,
+    /// Which solutions are the same: written, commuted, flat, arranged, essential or dominus
+    #[arg(long, default_value = "essential", value_parser = Form::from_str)]
+    pub(crate) form: Form,
+    /// How the answer is written; - always answers in JSON lines
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+    #[command(flatten)]
+    pub(crate) rules: RuleArgs,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct SolveArgs {
+    #[command(flatten)]
+    pub(crate) puzzle: PuzzleArgs,
     /// List every distinct solution
     #[arg(long)]
     pub(crate) all: bool,
@@ -165,36 +182,9 @@ pub(crate) struct SolveArgs {
     /// Show the working
     #[arg(long)]
     pub(crate) steps: bool,
-    /// Which solutions are the same: written, commuted, flat, arranged, essential or dominus
-    #[arg(long, default_value = "essential", value_parser = Form::from_str)]
-    pub(crate) form: Form,
     /// How expressions are written: plain, unicode, latex, rpn or sexpr
     #[arg(long, default_value = "plain", value_parser = Style::from_str)]
     pub(crate) style: Style,
-    /// How the answer is written; - always answers in JSON lines
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    pub(crate) format: Format,
-    #[command(flatten)]
-    pub(crate) rules: RuleArgs,
-    #[command(flatten)]
-    pub(crate) limits: LimitArgs,
-}
-
-#[derive(Args, Debug)]
-pub(crate) struct CountArgs {
-    /// The cards: integers, fractions, A T J Q K; or - to read a hand a line, each perhaps with `-> TARGET`
-    #[arg(required = true, value_name = "CARDS")]
-    pub(crate) cards: Vec<String>,
-    /// Which solutions are the same: written, commuted, flat, arranged, essential or dominus
-    #[arg(long, default_value = "essential", value_parser = Form::from_str)]
-    pub(crate) form: Form,
-    /// How the answer is written; - always answers in JSON lines
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    pub(crate) format: Format,
-    #[command(flatten)]
-    pub(crate) rules: RuleArgs,
-    #[command(flatten)]
-    pub(crate) limits: LimitArgs,
 }
 
 #[derive(Args, Debug)]

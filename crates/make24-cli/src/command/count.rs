@@ -1,14 +1,14 @@
 //! `make24 count`: how many solutions there are.
 
 use super::{refuse_csv, stream, write_json};
-use crate::args::{CountArgs, Format};
+use crate::args::{Format, PuzzleArgs};
 use crate::input;
 use crate::output::{Answer, number};
 use crate::status::Status;
 use make24::{Count, Puzzle, Stop};
 use std::io::Write;
 
-pub(crate) fn run(args: &CountArgs, out: &mut dyn Write) -> anyhow::Result<Status> {
+pub(crate) fn run(args: &PuzzleArgs, out: &mut dyn Write) -> anyhow::Result<Status> {
     refuse_csv(args.format)?;
     if input::is_stream(&args.cards) {
         return stream(&args.rules, out, |puzzle| answer(args, puzzle));
@@ -27,13 +27,13 @@ pub(crate) fn run(args: &CountArgs, out: &mut dyn Write) -> anyhow::Result<Statu
     Ok(status)
 }
 
-fn count(args: &CountArgs, puzzle: &Puzzle) -> (Count, Option<Stop>) {
+fn count(args: &PuzzleArgs, puzzle: &Puzzle) -> (Count, Option<Stop>) {
     let answer = args.limits.solver(args.rules.rule_set()).count(puzzle, args.form);
     let stopped = answer.stopped();
     (answer.found(), stopped)
 }
 
-fn answer(args: &CountArgs, puzzle: &Puzzle) -> (Answer, Status) {
+fn answer(args: &PuzzleArgs, puzzle: &Puzzle) -> (Answer, Status) {
     let (count, stopped) = count(args, puzzle);
     let status = make24::Status::of(!count.is_zero(), stopped);
     let mut answer = Answer::new(puzzle, &args.rules.rule_set(), args.form, status);

@@ -14,14 +14,14 @@ use std::time::{Duration, Instant};
 const SORTED: usize = 100;
 
 pub(crate) fn run(args: &SolveArgs, out: &mut dyn Write) -> anyhow::Result<Status> {
-    refuse_csv(args.format)?;
-    let rules = args.rules.rule_set();
-    if input::is_stream(&args.cards) {
-        return stream(&args.rules, out, |puzzle| answer(args, &args.limits.solver(rules), puzzle));
+    refuse_csv(args.puzzle.format)?;
+    let rules = args.puzzle.rules.rule_set();
+    if input::is_stream(&args.puzzle.cards) {
+        return stream(&args.puzzle.rules, out, |puzzle| answer(args, &args.puzzle.limits.solver(rules), puzzle));
     }
-    let puzzle = input::puzzle(&args.cards, &args.rules.target)?;
-    let solver = args.limits.solver(rules);
-    if args.format == Format::Text {
+    let puzzle = input::puzzle(&args.puzzle.cards, &args.puzzle.rules.target)?;
+    let solver = args.puzzle.limits.solver(rules);
+    if args.puzzle.format == Format::Text {
         return text(args, &solver, &puzzle, out);
     }
     let (answer, status) = answer(args, &solver, &puzzle);
@@ -42,7 +42,7 @@ impl Wanted {
             let stopped = best.stopped();
             return Wanted { solutions: Box::new(best.found().into_iter()), stopped: Box::new(move || stopped) };
         }
-        let solutions = std::rc::Rc::new(std::cell::RefCell::new(solver.solutions(puzzle, args.form)));
+        let solutions = std::rc::Rc::new(std::cell::RefCell::new(solver.solutions(puzzle, args.puzzle.form)));
         let stopped = std::rc::Rc::clone(&solutions);
         let all = std::iter::from_fn(move || solutions.borrow_mut().next());
         let limited = plainest_first(all).take(args.limit.unwrap_or(usize::MAX));
@@ -106,7 +106,7 @@ fn text(args: &SolveArgs, solver: &Solver, puzzle: &Puzzle, out: &mut dyn Write)
         } else {
             "it is not known whether there is a solution"
         };
-        eprintln!("incomplete: {what}: {}", args.limits.explain(stop));
+        eprintln!("incomplete: {what}: {}", args.puzzle.limits.explain(stop));
     } else if !found {
         none(out)?;
     }
@@ -125,7 +125,7 @@ fn answer(args: &SolveArgs, solver: &Solver, puzzle: &Puzzle) -> (Answer, Status
         (Some(solutions), found, (wanted.stopped)())
     };
     let status = make24::Status::of(found, stopped);
-    let mut answer = Answer::new(puzzle, solver.rules(), args.form, status);
+    let mut answer = Answer::new(puzzle, solver.rules(), args.puzzle.form, status);
     answer.count = solutions.as_ref().map(|solutions| solutions.len().into());
     answer.solutions = solutions;
     (answer, status.into())
