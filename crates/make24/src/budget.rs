@@ -1,8 +1,8 @@
 //! How much work a question may cost, and how it is called off.
 
 use std::fmt;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 
 /// Bounds on the work that one question may cost.
 ///
@@ -60,6 +60,8 @@ pub(crate) struct Budget {
     memory: AtomicI64,
     unwatched: AtomicU64,
     watch: Option<Watch>,
+    /// Why the work ended; from then on nothing is granted, so that every part of a search comes to its end.
+    stopped: OnceLock<Stop>,
 }
 
 /// How many steps pass between two looks at the watch: some tens of microseconds.
@@ -72,21 +74,22 @@ impl Budget {
             memory: AtomicI64::new(i64::try_from(limits.memory).unwrap_or(i64::MAX)),
             unwatched: AtomicU64::new(0),
             watch,
+            stopped: OnceLock::new(),
         }
     }
 
     /// Takes `steps` from what is left. One search runs on one thread, so plain loads and stores suffice.
     pub(crate) fn spend(&self, steps: u64) -> Result<(), Stop> {
-        let left = self.steps.load(Ordering::Relaxed).checked_sub(steps).ok_or(Stop::Steps)?;
+        let Some(left) = self.steps.load(Ordering::Relaxed).checked_sub(steps) else { return self.stop(Stop::Steps) };
         self.steps.store(left, Ordering::Relaxed);
         if let Some(watch) = &self.watch {
-            let unwatched = self.unwatched.load(Ordering::Relaxed) + steps;
+            let unwatched = self.unwatched.load(Ordering::Relaxed).saturating_add(steps);
             self.unwatched.store(if unwatched >= PATIENCE { 0 } else { unwatched }, Ordering::Relaxed);
             if unwatched >= PATIENCE && watch() {
-                return Err(Stop::Cancelled);
+                return self.stop(Stop::Cancelled);
             }
         }
-        Ok(())
+        self.stopped.get().map_or(Ok(()), |stop| Err(*stop))
     }
 
     /// Takes `count` items of type `T` from the memory that is left.
@@ -95,6 +98,29 @@ impl Budget {
         let bytes = count.saturating_mul(size_of::<T>() + 24);
         let left = self.memory.load(Ordering::Relaxed).saturating_sub(i64::try_from(bytes).unwrap_or(i64::MAX));
         self.memory.store(left, Ordering::Relaxed);
-        if left < 0 { Err(Stop::Memory) } else { Ok(()) }
+        if left < 0 { self.stop(Stop::Memory) } else { Ok(()) }
+    }
+
+    fn stop(&self, stop: Stop) -> Result<(), Stop> {
+        Err(*self.stopped.get_or_init(|| stop))
+    }
+
+    /// Why the work ended, if it did before its end.
+    pub(crate) fn stopped(&self) -> Option<Stop> {
+        self.stopped.get().copied()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn once_stopped_nothing_is_granted() {
+        let budget = Budget::new(Limits { steps: 10, ..Limits::default() }, None);
+        assert_eq!((budget.spend(9), budget.spend(2), budget.spend(1)), (Ok(()), Err(Stop::Steps), Err(Stop::Steps)));
+        let watched = Budget::new(Limits::default(), Some(Arc::new(|| true)));
+        assert_eq!((watched.spend(PATIENCE), watched.spend(1)), (Err(Stop::Cancelled), Err(Stop::Cancelled)));
+        assert_eq!(watched.stopped(), Some(Stop::Cancelled));
     }
 }

@@ -21,7 +21,7 @@ use indexmap::{IndexMap, IndexSet};
 use lattice::{Lattice, Sub};
 use rustc_hash::FxBuildHasher;
 use std::cmp::Ordering;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 /// A table that is walked in the order in which it was filled, whatever the hashes are.
 pub(crate) type Table<K, T> = IndexMap<K, T, FxBuildHasher>;
@@ -39,7 +39,6 @@ pub(crate) struct Ground<V> {
     pub(crate) domain: Domain,
     pub(crate) usage: Usage,
     pub(crate) budget: Arc<Budget>,
-    stopped: Mutex<Option<Stop>>,
 }
 
 impl<V: Value> Ground<V> {
@@ -67,7 +66,7 @@ impl<V: Value> Ground<V> {
         budget.hold::<Table<V, ()>>(lattice.size())?;
         let values = cards.iter().map(|card| V::of(card.number())).collect();
         let RuleSet { ops, domain, usage } = *rules;
-        Ok(Arc::new(Ground { lattice, cards, values, ops, domain, usage, budget, stopped: Mutex::new(None) }))
+        Ok(Arc::new(Ground { lattice, cards, values, ops, domain, usage, budget }))
     }
 
     /// The one card of a sub-hand that is one card.
@@ -87,14 +86,6 @@ impl<V: Value> Ground<V> {
     /// The sides on which a chain can have members under the rules.
     pub(crate) fn sides(&self, chain: Chain) -> Vec<Side> {
         [Side::Direct, Side::Inverse].into_iter().filter(|&side| self.ops.on(chain, side).is_some()).collect()
-    }
-
-    /// Remembers why a stream ended early; a stream itself can only end.
-    pub(crate) fn note(&self, stop: Stop) {
-        *self.stopped.lock().expect("no thread panics with the lock") = Some(stop);
-    }
-    pub(crate) fn stopped(&self) -> Option<Stop> {
-        *self.stopped.lock().expect("no thread panics with the lock")
     }
 }
 

@@ -158,7 +158,7 @@ impl Solver {
             return Ok(Count::default());
         };
         let count = Count::from(essential.count(&puzzle.target));
-        essential.ground.stopped().map_or(Ok(count), Err)
+        essential.ground.budget.stopped().map_or(Ok(count), Err)
     }
 
     /// How many classes of expressions the cards have under `Flat` or `Arranged`, whatever they make; the classes are
@@ -269,12 +269,12 @@ impl Solver {
             };
             let ground = Arc::clone(&essential.ground);
             let written = essential.solutions(&target).filter_map(move |shape| shape.to_expr(false, &rules));
-            return Ok((Box::new(written), Box::new(move || ground.stopped())));
+            return Ok((Box::new(written), Box::new(move || ground.budget.stopped())));
         }
         let ground = Ground::<V>::new(&hand, &self.rules, self.budget())?;
         let roots = ground.roots();
         let asked = Arc::clone(&ground);
-        let stopped = Box::new(move || asked.stopped());
+        let stopped = Box::new(move || asked.budget.stopped());
         let order = match form {
             Form::Written => Some(Order::Written),
             Form::Commuted => Some(Order::Commuted),

@@ -9,8 +9,8 @@ use crate::value::Value;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-/// The plainest member of each class of `form` among `solutions`, in the order of the keys; a limit that is reached
-/// is noted on the ground, and the classes met so far are given.
+/// The plainest member of each class of `form` among `solutions`, in the order of the keys; where a limit is
+/// reached, the classes met so far are given.
 pub(crate) fn classes<V: Value>(solutions: Stream<Expr>, form: Form, ground: &Ground<V>) -> Vec<Expr> {
     let mut classes: BTreeMap<Key, (u32, Expr)> = BTreeMap::new();
     for expr in solutions {
@@ -29,8 +29,7 @@ pub(crate) fn classes<V: Value>(solutions: Stream<Expr>, form: Form, ground: &Gr
                 Ok(())
             }
         });
-        if let Err(stop) = room {
-            ground.note(stop);
+        if room.is_err() {
             break;
         }
     }

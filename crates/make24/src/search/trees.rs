@@ -297,12 +297,7 @@ impl<V: Value, K: Keep> Trees<V, K> {
             return Box::new(card.into_iter());
         }
         let (trees, v) = (Arc::clone(self), v.clone());
-        let joins = self.splits(m).flat_map(move |a| {
-            trees.joins(a, m - a, &v).unwrap_or_else(|stop| {
-                trees.ground.note(stop);
-                Vec::new()
-            })
-        });
+        let joins = self.splits(m).flat_map(move |a| trees.joins(a, m - a, &v).unwrap_or_default());
         let trees = Arc::clone(self);
         Box::new(joins.flat_map(move |Join { op, left: (a, x), right: (b, y) }| -> Stream<Expr> {
             let twin = trees.twin(op, (a, &x), (b, &y));

@@ -126,12 +126,7 @@ impl<V: Value> Walk<V> {
         let below = last.as_ref().map_or(m, |(part, _)| *part);
         let whole = move |part: Sub| part == m && !begun && lone.is_none();
         let parts = self.ground.lattice.leading_parts(m).into_iter().filter(move |&part| part <= below && !whole(part));
-        let picks = parts.flat_map(move |part| {
-            walk.picks(chain, m, part, &v).unwrap_or_else(|stop| {
-                walk.ground.note(stop);
-                Vec::new()
-            })
-        });
+        let picks = parts.flat_map(move |part| walk.picks(chain, m, part, &v).unwrap_or_default());
         let picks = picks.filter(move |pick| begun || pick.part != m || Some(pick.side) == lone);
         let walk = Arc::clone(self);
         Box::new(picks.flat_map(move |Pick { part, side, value, rest }| {
