@@ -98,7 +98,7 @@ pub(crate) struct RuleArgs {
     /// The numbers that a step may make: rationals, integers, naturals or positive
     #[arg(long, value_name = "DOMAIN", value_parser = Domain::from_str)]
     domain: Option<Domain>,
-    /// The number to make, an integer or a fraction
+    /// The number to make, an integer or a fraction; a hand's own `-> T` comes first
     #[arg(long, short, value_name = "T", default_value = "24", value_parser = rational)]
     pub(crate) target: Rational,
 }
@@ -144,6 +144,7 @@ impl LimitArgs {
             Stop::Cancelled => "the time limit was reached; a longer --time-limit would go on",
             Stop::Memory => "the memory limit was reached; a larger --memory-limit would go on",
             Stop::Steps => "the limit on steps was reached",
+            Stop::TooLarge => "the hand has too many different cards to be searched; fewer cards would do",
         }
     }
 }
@@ -174,8 +175,8 @@ pub(crate) struct SolveArgs {
     #[arg(long)]
     pub(crate) all: bool,
     /// List at most N distinct solutions
-    #[arg(long, value_name = "N")]
-    pub(crate) limit: Option<usize>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) limit: Option<u32>,
     /// Say only whether there is a solution, never how
     #[arg(long, conflicts_with_all = ["all", "limit", "steps"])]
     pub(crate) exists: bool,
@@ -296,11 +297,13 @@ pub(crate) enum Format {
     Csv,
 }
 
-/// Lets `"-3 8"` be cards and `-5` be a target, where clap would look for a flag: a space before the minus sign is
+/// Lets `"-3 8"` be cards, `-5` a target and `"-(1)"` an answer, where clap would look for a flag: a space before the minus sign is
 /// enough, and means nothing to whoever reads the number.
 pub(crate) fn shield_negative(arg: OsString) -> OsString {
     match arg.to_str() {
-        Some(text) if text.starts_with('-') && text[1..].starts_with(|c: char| c.is_ascii_digit()) => {
+        Some(text)
+            if text.starts_with('-') && text[1..].starts_with(|c: char| !c.is_ascii_alphabetic() && c != '-') =>
+        {
             format!(" {text}").into()
         }
         _ => arg,

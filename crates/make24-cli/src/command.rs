@@ -29,7 +29,7 @@ fn write_json(out: &mut dyn Write, value: &impl Serialize) -> anyhow::Result<()>
 /// Writes answers that are no table: refuses CSV with a sentence.
 fn refuse_csv(format: Format) -> anyhow::Result<()> {
     if format == Format::Csv {
-        bail!("an answer with solutions is no table; --format json or jsonl would do, or `census --format csv`");
+        bail!("--format csv is for tables such as those of census; text, json or jsonl would do");
     }
     Ok(())
 }
@@ -48,8 +48,7 @@ fn stream<T: Serialize>(
             Ok(puzzle) => {
                 let (answer, status) = answer(&puzzle);
                 write_json(out, &answer)?;
-                // That a hand has no solution is an answer, not a failure of the stream.
-                if status == Status::Unsolved { Status::Solved } else { status }
+                status
             }
             Err(error) => {
                 write_json(out, &Unreadable { line, error })?;

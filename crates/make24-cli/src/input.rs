@@ -14,6 +14,9 @@ pub(crate) fn is_stream(cards: &[String]) -> bool {
 
 /// The puzzle on the command line.
 pub(crate) fn puzzle(cards: &[String], target: &Rational) -> anyhow::Result<Puzzle> {
+    if cards.iter().any(|card| card == "-") {
+        anyhow::bail!("`-` reads hands from standard input and stands alone; either `-` or cards would do");
+    }
     Ok(Puzzle::read(&cards.join(" "), target)?)
 }
 
@@ -33,8 +36,11 @@ pub(crate) fn each_line(mut each: impl FnMut(usize, Result<&str, String>) -> any
             continue;
         }
         match std::str::from_utf8(&line) {
-            Ok(text) if text.trim().is_empty() => {}
-            Ok(text) => each(number, Ok(text.trim()))?,
+            // Some editors put a mark before the first line.
+            Ok(text) => match text.trim_start_matches('\u{FEFF}').trim() {
+                "" => {}
+                text => each(number, Ok(text))?,
+            },
             Err(_) => each(number, Err(String::from("the line is not UTF-8 text; it may be in another encoding")))?,
         }
     }

@@ -151,6 +151,6 @@ proptest! {
     fn random_bytes_crash_nothing(bytes in prop::collection::vec(any::<u8>(), 0..2000), command in 0usize..3) {
         let command = ["solve", "count", "check"][command];
         let output = make24(&[command, "-"]).write_stdin(bytes).output().expect("it runs");
-        prop_assert!(matches!(output.status.code(), Some(0 | 2 | 3)), "{:?}", output);
+        prop_assert!(matches!(output.status.code(), Some(0..=3)), "{:?}", output);
     }
 }

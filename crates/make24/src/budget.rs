@@ -37,6 +37,8 @@ pub enum Stop {
     Steps,
     /// The limit on memory was reached.
     Memory,
+    /// The hand has more sub-hands than any memory holds.
+    TooLarge,
 }
 
 impl fmt::Display for Stop {
@@ -45,6 +47,7 @@ impl fmt::Display for Stop {
             Stop::Cancelled => "the search was called off",
             Stop::Steps => "the limit on steps was reached",
             Stop::Memory => "the limit on memory was reached",
+            Stop::TooLarge => "the hand has too many different cards to be searched",
         })
     }
 }
@@ -60,6 +63,8 @@ pub(crate) struct Budget {
     memory: AtomicI64,
     unwatched: AtomicU64,
     watch: Option<Watch>,
+    /// The bytes that a value keeps outside itself.
+    outside: usize,
     /// Why the work ended; from then on nothing is granted, so that every part of a search comes to its end.
     stopped: OnceLock<Stop>,
 }
@@ -68,12 +73,13 @@ pub(crate) struct Budget {
 const PATIENCE: u64 = 1 << 12;
 
 impl Budget {
-    pub(crate) fn new(limits: Limits, watch: Option<Watch>) -> Budget {
+    pub(crate) fn new(limits: Limits, watch: Option<Watch>, outside: usize) -> Budget {
         Budget {
             steps: AtomicU64::new(limits.steps),
             memory: AtomicI64::new(i64::try_from(limits.memory).unwrap_or(i64::MAX)),
             unwatched: AtomicU64::new(0),
             watch,
+            outside,
             stopped: OnceLock::new(),
         }
     }
@@ -95,7 +101,7 @@ impl Budget {
     /// Takes `count` items of type `T` from the memory that is left.
     pub(crate) fn hold<T>(&self, count: usize) -> Result<(), Stop> {
         // An index and a hash stand beside each item of a table.
-        let bytes = count.saturating_mul(size_of::<T>() + 24);
+        let bytes = count.saturating_mul(size_of::<T>() + 24 + self.outside);
         let left = self.memory.load(Ordering::Relaxed).saturating_sub(i64::try_from(bytes).unwrap_or(i64::MAX));
         self.memory.store(left, Ordering::Relaxed);
         if left < 0 { self.stop(Stop::Memory) } else { Ok(()) }
@@ -117,9 +123,9 @@ mod tests {
 
     #[test]
     fn once_stopped_nothing_is_granted() {
-        let budget = Budget::new(Limits { steps: 10, ..Limits::default() }, None);
+        let budget = Budget::new(Limits { steps: 10, ..Limits::default() }, None, 0);
         assert_eq!((budget.spend(9), budget.spend(2), budget.spend(1)), (Ok(()), Err(Stop::Steps), Err(Stop::Steps)));
-        let watched = Budget::new(Limits::default(), Some(Arc::new(|| true)));
+        let watched = Budget::new(Limits::default(), Some(Arc::new(|| true)), 0);
         assert_eq!((watched.spend(PATIENCE), watched.spend(1)), (Err(Stop::Cancelled), Err(Stop::Cancelled)));
         assert_eq!(watched.stopped(), Some(Stop::Cancelled));
     }

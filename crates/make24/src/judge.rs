@@ -88,7 +88,8 @@ pub fn judge(puzzle: &Puzzle, answer: &str, rules: &RuleSet, style: Style) -> Ve
             return Verdict { kind, value: None, message: error.to_string(), span: Some(error.span), credit: 0.0 };
         }
     };
-    let Parsed { expr, spots, claimed } = &parsed;
+    // A fraction card is no division, and no rule about divisions is about it.
+    let Parsed { expr, spots, claimed } = &parsed.dealt_from(&puzzle.hand);
     let none = |kind, message, span| Verdict { kind, value: None, message, span, credit: 0.0 };
     if let Some((message, span)) = forbidden(expr, spots, rules.ops) {
         return none(VerdictKind::NotAllowed, message, Some(span));
@@ -97,7 +98,7 @@ pub fn judge(puzzle: &Puzzle, answer: &str, rules: &RuleSet, style: Style) -> Ve
         Ok(value) => value,
         Err((kind, message, span)) => return none(kind, message, Some(span)),
     };
-    let used = Used::compare(&parsed.dealt_from(&puzzle.hand), &puzzle.hand, rules.usage);
+    let used = Used::compare(expr, &puzzle.hand, rules.usage);
     let wrong_claim = claimed.as_ref().filter(|claimed| **claimed != value);
     let (kind, message, credit) = if let Some(message) = used.complaint() {
         (VerdictKind::WrongCards, message, used.share / 2.0)
@@ -147,6 +148,9 @@ fn evaluate(expr: &Expr, spots: &[Spot], rules: &RuleSet) -> Result<Rational, (V
     value.ok_or_else(|| fault.unwrap_or((VerdictKind::Unreadable, String::from("there is nothing to read"), 0..0)))
 }
 
+/// How many cards a message names.
+const LISTED: usize = 12;
+
 /// How the cards of an answer compare with those of the hand.
 struct Used {
     missing: Vec<Card>,
@@ -186,7 +190,10 @@ impl Used {
             [] => None,
             [one] => Some(format!("{one} is {what}")),
             many => {
-                let numbers: Vec<String> = many.iter().map(Card::to_string).collect();
+                let mut numbers: Vec<String> = many.iter().take(LISTED).map(Card::to_string).collect();
+                if many.len() > LISTED {
+                    numbers.push(format!("and {} more", many.len() - LISTED));
+                }
                 Some(format!("{} are {what}", numbers.join(", ")))
             }
         };

@@ -18,7 +18,7 @@ use std::ops::Range;
 use std::str::FromStr;
 
 /// The longest text that is read, in bytes; with it, the largest number that an answer can make is bounded too.
-pub const MAX_TEXT: usize = 8192;
+pub const MAX_TEXT: usize = 16_384;
 
 /// The deepest nesting of brackets that is read.
 pub const MAX_DEPTH: usize = 400;
@@ -172,18 +172,18 @@ impl Expr {
 }
 
 impl Parsed {
-    /// The expression with its divisions of two cards read as fraction cards where the hand has such cards:
+    /// The answer with its divisions of two cards read as fraction cards where the hand has such cards:
     /// `1/2 * 48` uses the cards 1/2 and 48 of that hand, and the cards 1, 2 and 48 of another. What is written as
-    /// a fraction comes before what is written as a division.
+    /// the card is comes first: with its very numbers, and as a fraction.
     ///
     /// ```
     /// use make24::{Expr, Style};
     /// let parsed = Expr::read("1 / 2 + (1/2)", Style::Plain)?;
-    /// let expr = parsed.dealt_from(&"1/2 1 2".parse().unwrap());
-    /// assert_eq!(expr.cards().map(|card| card.to_string()).collect::<Vec<_>>(), ["1", "2", "1/2"]);
+    /// let dealt = parsed.dealt_from(&"1/2 1 2".parse().unwrap());
+    /// assert_eq!(dealt.expr.cards().map(|card| card.to_string()).collect::<Vec<_>>(), ["1", "2", "1/2"]);
     /// # Ok::<(), make24::ParseExprError>(())
     /// ```
-    pub fn dealt_from(&self, hand: &Hand) -> Expr {
+    pub fn dealt_from(&self, hand: &Hand) -> Parsed {
         let nodes = self.expr.nodes();
         let mut fractions: Vec<&Card> = hand.cards().iter().filter(|card| !card.number().is_integer()).collect();
         for card in self.expr.cards() {
@@ -191,33 +191,41 @@ impl Parsed {
                 fractions.remove(at);
             }
         }
+        // The card that a division of two whole numbers could be, and whether it is written with the card's numbers.
         let quotient = |at: usize| match nodes.get(at.checked_sub(2)?..=at)? {
             [Node::Card(above), Node::Card(below), Node::Op(op)] => {
                 let whole = above.number().is_integer() && below.number().is_integer();
-                op.apply(above.number(), below.number()).filter(|_| whole).map(Card::from)
+                let card = op.apply(above.number(), below.number()).filter(|_| whole).map(Card::from)?;
+                let reduced = card.to_string() == format!("{above}/{below}");
+                Some((card, reduced))
             }
             _ => None,
         };
         let mut read = vec![None; nodes.len()];
-        for written_as_fraction in [true, false] {
-            for at in (0..nodes.len()).filter(|&at| self.spots[at].fraction == written_as_fraction) {
-                let Some(card) = quotient(at) else { continue };
-                if let Some(place) = fractions.iter().position(|fraction| **fraction == card) {
+        for written in [(true, true), (true, false), (false, true), (false, false)] {
+            for (at, read) in read.iter_mut().enumerate().filter(|(_, read)| read.is_none()) {
+                let Some((card, reduced)) = quotient(at) else { continue };
+                let place = fractions.iter().position(|fraction| **fraction == card);
+                if let Some(place) = place.filter(|_| (reduced, self.spots[at].fraction) == written) {
                     fractions.remove(place);
-                    read[at] = Some(card);
+                    *read = Some(card);
                 }
             }
         }
-        let mut dealt: Vec<Node> = Vec::new();
-        for (node, card) in nodes.iter().zip(read) {
-            match card {
-                None => dealt.push(node.clone()),
+        let (mut dealt, mut spots): (Vec<Node>, Vec<Spot>) = (Vec::new(), Vec::new());
+        for ((node, spot), card) in nodes.iter().zip(&self.spots).zip(read) {
+            let node = match card {
+                None => node.clone(),
                 Some(card) => {
                     dealt.truncate(dealt.len() - 2);
-                    dealt.push(Node::Card(card));
+                    spots.truncate(spots.len() - 2);
+                    Node::Card(card)
                 }
-            }
+            };
+            dealt.push(node);
+            spots.push(spot.clone());
         }
-        Expr::from_nodes(dealt).expect("a division of two cards is as good as a card")
+        let expr = Expr::from_nodes(dealt).expect("a division of two cards is as good as a card");
+        Parsed { expr, spots, claimed: self.claimed.clone() }
     }
 }

@@ -62,7 +62,7 @@ impl<V: Value> Ground<V> {
         }
         counts.sort_unstable();
         let (cards, counts): (Vec<Card>, Vec<usize>) = counts.into_iter().unzip();
-        let lattice = Lattice::new(counts).ok_or(Stop::Memory)?;
+        let lattice = Lattice::new(counts).ok_or(Stop::TooLarge)?;
         budget.hold::<Table<V, ()>>(lattice.size())?;
         let values = cards.iter().map(|card| V::of(card.number())).collect();
         let RuleSet { ops, domain, usage } = *rules;

@@ -5,6 +5,7 @@ mod answer;
 pub use answer::{Answer, Solution, Solutions};
 
 use crate::budget::{Budget, Limits, Stop, Watch};
+use crate::card::Card;
 use crate::count::Count;
 use crate::expr::Expr;
 use crate::form::Form;
@@ -44,10 +45,15 @@ pub struct Solver {
 /// The largest hand of which the plainest solution is looked for among all.
 const SEARCHED: usize = 7;
 
+/// A bound on all that a puzzle's cards can make, and on what is left to make of its target.
+fn height_of(puzzle: &Puzzle) -> Height {
+    puzzle.hand.cards().iter().map(Card::number).chain([&puzzle.target]).collect()
+}
+
 /// Runs a question in the smallest number type that holds every value on the way.
 macro_rules! in_fitting {
     ($puzzle:expr, $V:ident => $body:expr) => {{
-        let height = $puzzle.hand.cards().iter().map(|card| card.number()).chain([&$puzzle.target]).collect::<Height>();
+        let height = height_of($puzzle);
         if height.fits_i64() {
             type $V = Ratio<i64>;
             $body
@@ -82,8 +88,11 @@ impl Solver {
         &self.rules
     }
 
-    fn budget(&self) -> Arc<Budget> {
-        Arc::new(Budget::new(self.limits, self.watch.clone()))
+    fn budget(&self, puzzle: &Puzzle) -> Arc<Budget> {
+        let height = height_of(puzzle);
+        // Numbers beyond machine words keep their digits elsewhere.
+        let outside = if height.fits_i128() { 0 } else { height.bits() / 4 };
+        Arc::new(Budget::new(self.limits, self.watch.clone(), outside))
     }
 
     /// Whether the puzzle can be solved; no expression is built.
@@ -102,7 +111,7 @@ impl Solver {
     }
 
     fn reaches<V: Value>(&self, puzzle: &Puzzle) -> Result<bool, Stop> {
-        let ground = Ground::<V>::new(&puzzle.hand, &self.rules, self.budget())?;
+        let ground = Ground::<V>::new(&puzzle.hand, &self.rules, self.budget(puzzle))?;
         let mut trees = Trees::<V, ()>::new(Arc::clone(&ground), Order::Commuted);
         trees.reach_any(ground.roots(), &V::of(&puzzle.target))
     }
@@ -136,7 +145,7 @@ impl Solver {
     }
 
     fn count_trees<V: Value>(&self, puzzle: &Puzzle, order: Order) -> Result<Count, Stop> {
-        let ground = Ground::<V>::new(&puzzle.hand, &self.rules, self.budget())?;
+        let ground = Ground::<V>::new(&puzzle.hand, &self.rules, self.budget(puzzle))?;
         let mut trees = Trees::<V, Count>::new(Arc::clone(&ground), order);
         let target = V::of(&puzzle.target);
         let mut count = Count::default();
@@ -147,13 +156,13 @@ impl Solver {
     }
 
     fn count_shapes<V: Value>(&self, puzzle: &Puzzle, form: Form) -> Result<Count, Stop> {
-        let ground = Ground::<V>::new(&puzzle.hand, &self.rules, self.budget())?;
+        let ground = Ground::<V>::new(&puzzle.hand, &self.rules, self.budget(puzzle))?;
         let counts: Option<Counts> = tally::total(&ground, form.signs_move(), &puzzle.target)?;
         Ok(counts.map(|counts| counts.all).unwrap_or_default())
     }
 
     fn count_cores<V: Value>(&self, puzzle: &Puzzle) -> Result<Count, Stop> {
-        let essential = Essential::<V>::new(&puzzle.hand, &puzzle.target, &self.rules, self.budget())?;
+        let essential = Essential::<V>::new(&puzzle.hand, &puzzle.target, &self.rules, self.budget(puzzle))?;
         let Some(essential) = essential else {
             return Ok(Count::default());
         };
@@ -174,11 +183,12 @@ impl Solver {
     pub fn count_all(&self, hand: &Hand, form: Form) -> Option<Answer<Count>> {
         let counted = matches!(form, Form::Flat | Form::Arranged) && shapes_suffice(hand, &self.rules);
         let puzzle = Puzzle::new(hand.clone(), 1);
-        counted.then(|| Answer::of(in_fitting!(puzzle, V => self.count_all_shapes::<V>(hand, form)), Count::default))
+        counted
+            .then(|| Answer::of(in_fitting!(&puzzle, V => self.count_all_shapes::<V>(&puzzle, form)), Count::default))
     }
 
-    fn count_all_shapes<V: Value>(&self, hand: &Hand, form: Form) -> Result<Count, Stop> {
-        let ground = Ground::<V>::new(hand, &self.rules, self.budget())?;
+    fn count_all_shapes<V: Value>(&self, puzzle: &Puzzle, form: Form) -> Result<Count, Stop> {
+        let ground = Ground::<V>::new(&puzzle.hand, &self.rules, self.budget(puzzle))?;
         let mut count = Count::default();
         for counts in tally::everything::<V, Counts>(&ground, form.signs_move())? {
             count += &counts.all;
@@ -220,11 +230,12 @@ impl Solver {
 
     /// Some solution of a large hand, where one is found without a search of all of it.
     fn large(&self, puzzle: &Puzzle) -> Option<Expr> {
-        large::find(puzzle, &self.rules, |small| self.best(small).found().map(|best| best.expr))
+        let cancelled = || self.watch.as_ref().is_some_and(|watch| watch());
+        large::find(puzzle, &self.rules, cancelled, |small| self.best(small).found().map(|best| best.expr))
     }
 
     fn first<V: Value>(&self, puzzle: &Puzzle) -> Result<Option<Expr>, Stop> {
-        let ground = Ground::<V>::new(&puzzle.hand, &self.rules, self.budget())?;
+        let ground = Ground::<V>::new(&puzzle.hand, &self.rules, self.budget(puzzle))?;
         let mut trees = Trees::<V, ()>::new(Arc::clone(&ground), Order::Commuted);
         let target = V::of(&puzzle.target);
         for m in ground.roots() {
@@ -236,7 +247,7 @@ impl Solver {
     }
 
     fn best_shape<V: Value>(&self, puzzle: &Puzzle) -> Result<Option<Expr>, Stop> {
-        let ground = Ground::<V>::new(&puzzle.hand, &self.rules, self.budget())?;
+        let ground = Ground::<V>::new(&puzzle.hand, &self.rules, self.budget(puzzle))?;
         // Where nothing need be negative, the plainest solution is found among sums that are not, which are far fewer.
         let signs_move = puzzle.target.sign() == Ordering::Greater && !has_negative(&puzzle.hand);
         let best: Option<Best> = tally::total(&ground, signs_move, &puzzle.target)?;
@@ -263,7 +274,7 @@ impl Solver {
         let Puzzle { hand, target } = puzzle.clone();
         let rules = self.rules;
         if form == Form::Essential && self.cores_suffice(puzzle) {
-            let essential = Essential::<V>::new(&hand, &target, &self.rules, self.budget())?;
+            let essential = Essential::<V>::new(&hand, &target, &self.rules, self.budget(puzzle))?;
             let Some(essential) = essential else {
                 return Ok((Box::new(std::iter::empty()), Box::new(|| None)));
             };
@@ -271,7 +282,7 @@ impl Solver {
             let written = essential.solutions(&target).filter_map(move |shape| shape.to_expr(false, &rules));
             return Ok((Box::new(written), Box::new(move || ground.budget.stopped())));
         }
-        let ground = Ground::<V>::new(&hand, &self.rules, self.budget())?;
+        let ground = Ground::<V>::new(&hand, &self.rules, self.budget(puzzle))?;
         let roots = ground.roots();
         let asked = Arc::clone(&ground);
         let stopped = Box::new(move || asked.budget.stopped());
@@ -311,11 +322,11 @@ impl Solver {
     /// ```
     pub fn values(&self, hand: &Hand) -> Answer<Vec<Rational>> {
         let puzzle = Puzzle::new(hand.clone(), 1);
-        Answer::of(in_fitting!(puzzle, V => self.reach_all::<V>(hand)), Vec::new)
+        Answer::of(in_fitting!(&puzzle, V => self.reach_all::<V>(&puzzle)), Vec::new)
     }
 
-    fn reach_all<V: Value>(&self, hand: &Hand) -> Result<Vec<Rational>, Stop> {
-        let ground = Ground::<V>::new(hand, &self.rules, self.budget())?;
+    fn reach_all<V: Value>(&self, puzzle: &Puzzle) -> Result<Vec<Rational>, Stop> {
+        let ground = Ground::<V>::new(&puzzle.hand, &self.rules, self.budget(puzzle))?;
         let mut trees = Trees::<V, ()>::new(Arc::clone(&ground), Order::Commuted);
         let mut values: Set<V> = Set::default();
         for m in ground.roots() {

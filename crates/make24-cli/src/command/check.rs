@@ -81,10 +81,11 @@ fn check_stream(args: &CheckArgs, out: &mut dyn Write) -> anyhow::Result<Status>
             Ok((puzzle, answer)) => {
                 let verdict = judge(&puzzle, &answer, &rules, args.style);
                 write_json(out, &Judgement::new(&puzzle, &answer, &verdict))?;
+                worst = worst.max(status_of(&verdict));
             }
             Err(error) => {
                 write_json(out, &Unreadable { line, error })?;
-                worst = Status::Unreadable;
+                worst = worst.max(Status::Unreadable);
             }
         }
         out.flush()?;
@@ -94,9 +95,10 @@ fn check_stream(args: &CheckArgs, out: &mut dyn Write) -> anyhow::Result<Status>
 }
 
 fn submission(args: &CheckArgs, text: &str) -> Result<(Puzzle, String), String> {
-    let Submission { cards, answer, target } = serde_json::from_str(text).map_err(|error| {
-        format!("the line is not an answer: {error}; {{\"cards\": \"3 3 8 8\", \"answer\": \"8/(3-8/3)\"}} would do")
-    })?;
+    let submission = text.starts_with('{').then(|| serde_json::from_str(text).ok()).flatten();
+    let Submission { cards, answer, target } = submission.ok_or(
+        "the line is not a JSON object with cards and an answer; {\"cards\": \"3 3 8 8\", \"answer\": \"8/(3-8/3)\"} would do",
+    )?;
     let word = |value: &serde_json::Value| match value {
         serde_json::Value::String(text) => text.clone(),
         other => other.to_string(),

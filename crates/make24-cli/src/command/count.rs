@@ -18,7 +18,11 @@ pub(crate) fn run(args: &PuzzleArgs, out: &mut dyn Write) -> anyhow::Result<Stat
         let (count, stopped) = count(args, &puzzle);
         match stopped {
             None => writeln!(out, "{count}")?,
-            Some(stop) => eprintln!("incomplete: {count} were counted: {}", args.limits.explain(stop)),
+            Some(stop) => {
+                let so_far =
+                    if count.is_zero() { String::from("not counted") } else { format!("{count} were counted") };
+                eprintln!("incomplete: {so_far}: {}", args.limits.explain(stop));
+            }
         }
         return Ok(make24::Status::of(!count.is_zero(), stopped).into());
     }

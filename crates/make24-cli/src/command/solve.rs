@@ -11,7 +11,10 @@ use std::time::{Duration, Instant};
 
 /// Lists of up to this many solutions are printed with the plainest first; longer ones as they are found, so that
 /// neither the first line waits for the last nor memory grows.
-const SORTED: usize = 100;
+const SORTED: u32 = 100;
+
+/// Of larger hands even a hundred solutions take their time.
+const SORTED_CARDS: usize = 6;
 
 pub(crate) fn run(args: &SolveArgs, out: &mut dyn Write) -> anyhow::Result<Status> {
     refuse_csv(args.puzzle.format)?;
@@ -45,14 +48,27 @@ impl Wanted {
         let solutions = std::rc::Rc::new(std::cell::RefCell::new(solver.solutions(puzzle, args.puzzle.form)));
         let stopped = std::rc::Rc::clone(&solutions);
         let all = std::iter::from_fn(move || solutions.borrow_mut().next());
-        let limited = plainest_first(all).take(args.limit.unwrap_or(usize::MAX));
+        let limit = args.limit.unwrap_or(u32::MAX);
+        let sorted = if puzzle.hand.len() > SORTED_CARDS { 0 } else { SORTED.min(limit) };
+        let mut limited = plainest_first(all.take(limit as usize), sorted as usize).peekable();
+        if limited.peek().is_none() && stopped.borrow().stopped().is_some() {
+            // The list did not begin, but some solution may still be known.
+            let best = solver.best(puzzle).found();
+            return Wanted {
+                solutions: Box::new(best.into_iter()),
+                stopped: Box::new(move || stopped.borrow().stopped()),
+            };
+        }
         Wanted { solutions: Box::new(limited), stopped: Box::new(move || stopped.borrow().stopped()) }
     }
 }
 
 /// A short list in the order of cost, a long one as it comes.
-fn plainest_first(mut all: impl Iterator<Item = make24::Solution> + 'static) -> impl Iterator<Item = make24::Solution> {
-    let mut first: Vec<_> = all.by_ref().take(SORTED).collect();
+fn plainest_first(
+    mut all: impl Iterator<Item = make24::Solution> + 'static,
+    sorted: usize,
+) -> impl Iterator<Item = make24::Solution> {
+    let mut first: Vec<_> = all.by_ref().take(sorted).collect();
     let mut rest = all.peekable();
     if rest.peek().is_none() {
         first.sort_by_cached_key(|solution| cost(&solution.expr));

@@ -1,7 +1,7 @@
 //! Some solution of a hand too large to search: most of its cards are put aside, and the rest is a small hand.
 //!
 //! Two equal cards have no effect (`+ a - a`), nor have two neighbours (`* (a - b)` for a = b + 1); of other cards, the two that
-//! are closest are one card, their difference. What is left is searched exactly. A way that is found is a solution;
+//! are closest are one card, their difference or their sum. What is left is searched exactly. A way that is found is a solution;
 //! that none is found says nothing.
 
 use crate::expr::{Expr, Node};
@@ -24,7 +24,12 @@ struct Item {
 }
 
 /// A solution, if this way of looking finds one. `solve` searches small hands.
-pub(crate) fn find(puzzle: &Puzzle, rules: &RuleSet, solve: impl Fn(&Puzzle) -> Option<Expr>) -> Option<Expr> {
+pub(crate) fn find(
+    puzzle: &Puzzle,
+    rules: &RuleSet,
+    cancelled: impl Fn() -> bool,
+    solve: impl Fn(&Puzzle) -> Option<Expr>,
+) -> Option<Expr> {
     let op = |chain, side| rules.ops.on(chain, side);
     let (Some(plus), Some(minus), Some(times)) =
         (op(Chain::Sum, Side::Direct), op(Chain::Sum, Side::Inverse), op(Chain::Product, Side::Direct))
@@ -43,8 +48,9 @@ pub(crate) fn find(puzzle: &Puzzle, rules: &RuleSet, solve: impl Fn(&Puzzle) -> 
         return None;
     }
     items.sort_by(|a, b| a.value.cmp(&b.value));
-    (0..TRIES).find_map(|skip| {
-        let (kept, idle) = put_aside(items.clone(), skip, minus);
+    let tries = (0..TRIES).flat_map(|n| [(n, 0), (0, n + 1)]).take_while(|_| !cancelled());
+    tries.into_iter().find_map(|(skip, sums)| {
+        let (kept, idle) = put_aside(items.clone(), skip, sums, plus, minus);
         let hand = Hand::new(kept.iter().map(|item| item.value.clone())).ok()?;
         let small = solve(&Puzzle { hand, target: puzzle.target.clone() })?;
         let mut expr = substitute(&small, kept)?;
@@ -66,28 +72,29 @@ pub(crate) fn find(puzzle: &Puzzle, rules: &RuleSet, solve: impl Fn(&Puzzle) -> 
     })
 }
 
-/// The items that are kept, and the pairs without effect. Each try leaves the `skip`-th closest pair alone at first.
-fn put_aside(mut items: Vec<Item>, skip: usize, minus: Op) -> (Vec<Item>, Vec<(Item, Item)>) {
-    let one = Rational::from(1);
-    let (mut idle, mut skip) = (Vec::new(), skip);
+/// The items that are kept, and the pairs without effect. Each try leaves the `skip`-th closest pair alone at first, or
+/// takes the first `sums` pairs for their sums: many ones make larger numbers.
+fn put_aside(mut items: Vec<Item>, skip: usize, sums: usize, plus: Op, minus: Op) -> (Vec<Item>, Vec<(Item, Item)>) {
+    let (zero, one) = (Rational::from(0), Rational::from(1));
+    let (mut idle, mut skip, mut sums) = (Vec::new(), skip, sums);
     while items.len() > KEPT {
         let gap = |at: usize| items[at + 1].value.sub(&items[at].value);
-        let mut gaps: Vec<(bool, Rational, usize)> = (0..items.len() - 1)
-            .map(|at| {
-                let gap = gap(at);
-                (gap != Rational::from(0) && gap != one, gap, at)
-            })
-            .collect();
-        gaps.sort();
-        let (some_effect, gap, at) = gaps[std::mem::take(&mut skip) % gaps.len()].clone();
+        let mut gaps: Vec<(bool, Rational, usize)> =
+            (0..items.len() - 1).map(|at| (gap(at) != zero && gap(at) != one, gap(at), at)).collect();
+        let nth = std::mem::take(&mut skip) % gaps.len();
+        let (some_effect, gap, at) = gaps.select_nth_unstable(nth).1.clone();
         let (a, b) = (items.remove(at), items.remove(at));
-        if some_effect {
-            let difference = Item { value: gap, expr: Expr::apply(minus, b.expr, a.expr) };
-            let place = items.partition_point(|item| item.value < difference.value);
-            items.insert(place, difference);
+        let joined = if sums > 0 {
+            sums -= 1;
+            Item { value: a.value.add(&b.value), expr: Expr::apply(plus, b.expr, a.expr) }
+        } else if some_effect {
+            Item { value: gap, expr: Expr::apply(minus, b.expr, a.expr) }
         } else {
             idle.push((a, b));
-        }
+            continue;
+        };
+        let place = items.partition_point(|item| item.value < joined.value);
+        items.insert(place, joined);
     }
     (items, idle)
 }
