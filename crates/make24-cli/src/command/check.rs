@@ -23,6 +23,8 @@ pub(crate) fn run(args: &CheckArgs, out: &mut dyn Write) -> anyhow::Result<Statu
         );
     };
     let puzzle = input::puzzle(cards, &args.rules.target)?;
+    // The space that shields a leading minus sign is not part of the answer.
+    let answer = answer.strip_prefix(' ').filter(|rest| rest.starts_with('-')).unwrap_or(answer);
     let verdict = judge(&puzzle, answer, &args.rules.rule_set(), args.style);
     match args.format {
         Format::Text => write_text(out, answer, &verdict)?,
