@@ -24,7 +24,8 @@ Examples:
   make24 check '3 3 8 8' '8/(3-8/3)'        judge an answer
   make24 census --cards 1..13 --unsolvable  every hand without a solution
 
-Exit status: 0 solved or right, 1 no solution or a wrong answer, 2 not understood, 3 a limit was reached.";
+Exit status: 0 solved or right, 1 no solution or a wrong answer, 2 not understood, 3 a limit was reached.
+With - for the cards, the largest of what the lines would have.";
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
@@ -319,7 +320,7 @@ fn rule_set(name: &str) -> Result<RuleSet, String> {
 
 fn deck(name: &str) -> Result<make24::Deck, String> {
     make24::Deck::named(name).ok_or_else(|| {
-        let names = make24::Deck::NAMES.map(|(name, _)| name).join(", ");
+        let names = make24::DECKS.map(|row| row.name).join(", ");
         format!("there is no deck of this name; one of {names} would do")
     })
 }

@@ -1,6 +1,8 @@
 //! The JSON of every command, as plain data; `make24 schema` prints its schema. Fields are added, never renamed.
 
-use make24::{Count, Domain, Form, Hand, PRESETS, Puzzle, ROWS, Row, RuleSet, Status, Style, Verdict, value::Rational};
+use make24::{
+    Count, DECKS, Domain, Form, Hand, PRESETS, Puzzle, ROWS, Row, RuleSet, Status, Style, Verdict, value::Rational,
+};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -164,6 +166,17 @@ pub(crate) struct Catalogue {
     pub(crate) domains: Vec<String>,
     /// The forms, from the finest to the coarsest.
     pub(crate) forms: Vec<String>,
+    /// The decks.
+    pub(crate) decks: Vec<DeckEntry>,
+}
+
+/// A deck that goes by a name.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub(crate) struct DeckEntry {
+    /// Its name.
+    pub(crate) name: String,
+    /// What it is.
+    pub(crate) about: String,
 }
 
 /// A rule set that goes by a name.
@@ -280,6 +293,7 @@ impl Catalogue {
             operators: operators.collect(),
             domains: Domain::NAMES.map(|(_, name)| name.to_owned()).to_vec(),
             forms: Form::NAMES.map(|(_, name)| name.to_owned()).to_vec(),
+            decks: DECKS.map(|row| DeckEntry { name: row.name.to_owned(), about: row.about.to_owned() }).to_vec(),
         }
     }
 }

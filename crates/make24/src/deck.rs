@@ -19,6 +19,34 @@ pub struct Deck {
     cards: Vec<(Card, Copies)>,
 }
 
+/// A deck that goes by a name.
+#[derive(Debug)]
+pub struct NamedDeck {
+    /// The name, as typed behind `--deck`.
+    pub name: &'static str,
+    /// What it is.
+    pub about: &'static str,
+    /// The least and the largest number.
+    pub numbers: (i64, i64),
+    /// How many cards there are of each number.
+    pub copies: u32,
+}
+
+/// The decks that go by a name.
+pub const DECKS: [NamedDeck; 2] = [
+    NamedDeck { name: "standard", about: "52 cards: ace to king, four of each", numbers: (1, 13), copies: 4 },
+    NamedDeck { name: "faceless", about: "40 cards: ace to ten, four of each", numbers: (1, 10), copies: 4 },
+];
+
+impl NamedDeck {
+    /// The cards of the deck.
+    pub fn deck(&self) -> Deck {
+        let (low, high) = self.numbers;
+        let copies = Copies::Of(self.copies);
+        Deck { cards: (low..=high).map(|number| (Card::from(number), copies)).collect() }
+    }
+}
+
 /// How often a card can be dealt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Copies {
@@ -29,12 +57,6 @@ enum Copies {
 }
 
 impl Deck {
-    /// The decks that go by a name, and what they are.
-    pub const NAMES: [(&'static str, &'static str); 2] = [
-        ("standard", "52 cards: ace to king (1 to 13), four of each"),
-        ("faceless", "40 cards: ace to ten (1 to 10), four of each"),
-    ];
-
     /// The numbers from `low` to `high`, each as often as one likes; `None` where there are none.
     ///
     /// ```
@@ -48,26 +70,18 @@ impl Deck {
 
     /// The 52 cards of a deck without jokers: 1 to 13, four of each.
     pub fn standard() -> Deck {
-        Deck::of_copies(1..=13, 4)
-    }
-
-    /// The 40 cards without faces: 1 to 10, four of each.
-    pub fn faceless() -> Deck {
-        Deck::of_copies(1..=10, 4)
-    }
-
-    /// So many of each number, which must be in ascending order.
-    fn of_copies(numbers: impl Iterator<Item = i64>, copies: u32) -> Deck {
-        Deck { cards: numbers.map(|number| (Card::from(number), Copies::Of(copies))).collect() }
+        DECKS[0].deck()
     }
 
     /// The deck that goes by `name`.
+    ///
+    /// ```
+    /// # use make24::Deck;
+    /// assert_eq!(Deck::named("faceless").unwrap().hands(4).count(), 715);
+    /// assert_eq!(Deck::named("tarot"), None);
+    /// ```
     pub fn named(name: &str) -> Option<Deck> {
-        match name {
-            "standard" => Some(Deck::standard()),
-            "faceless" => Some(Deck::faceless()),
-            _ => None,
-        }
+        DECKS.iter().find(|row| row.name == name).map(NamedDeck::deck)
     }
 
     /// Every hand of `size` cards, in ascending order, with the number of ways in which it is dealt.
@@ -252,9 +266,9 @@ impl SplitMix64 {
 
 impl fmt::Display for Deck {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let named = Deck::NAMES.iter().find(|(name, _)| Deck::named(name).as_ref() == Some(self));
+        let named = DECKS.iter().find(|row| row.deck() == *self);
         match (named, self.cards.first(), self.cards.last()) {
-            (Some((name, _)), ..) => f.write_str(name),
+            (Some(row), ..) => f.write_str(row.name),
             (None, Some((low, _)), Some((high, _))) => write!(f, "{low}..{high}"),
             _ => Ok(()),
         }
@@ -268,7 +282,7 @@ mod tests {
     #[test]
     fn remaining_is_the_number_of_hands() {
         for size in 1..=6 {
-            for deck in [Deck::standard(), Deck::faceless(), Deck::range(0, 9).expect("it has cards")] {
+            for deck in [Deck::standard(), DECKS[1].deck(), Deck::range(0, 9).expect("it has cards")] {
                 let hands = deck.hands(size);
                 assert_eq!(hands.remaining(), Some(hands.clone().count() as u64), "{deck}, {size} cards");
                 let sorted: Vec<Hand> = hands.map(|dealt| dealt.hand).collect();
@@ -281,7 +295,7 @@ mod tests {
     fn deals_add_up() {
         let total = |deck: Deck, size| deck.hands(size).map(|d| d.deals.to_u64().expect("it is small")).sum::<u64>();
         assert_eq!(total(Deck::standard(), 5), 2_598_960); // C(52, 5)
-        assert_eq!(total(Deck::faceless(), 4), 91_390); // C(40, 4)
+        assert_eq!(total(DECKS[1].deck(), 4), 91_390); // C(40, 4)
         assert_eq!(total(Deck::range(1, 10).expect("it has cards"), 4), 10_000);
     }
 

@@ -38,7 +38,7 @@ pub use budget::{Limits, Stop};
 pub use card::Card;
 pub use census::{Question, Row, Status, Summary, census_rows};
 pub use count::Count;
-pub use deck::{Deals, Dealt, Deck, Hands};
+pub use deck::{DECKS, Deals, Dealt, Deck, Hands, NamedDeck};
 pub use expr::{Expr, Node, Step};
 pub use form::{Form, Key, ParseFormError};
 pub use hand::{Hand, ParseHandError, Puzzle};

@@ -109,3 +109,10 @@ fn no_module_is_missing_from_the_map() {
         assert!(map.contains(&format!("`{module}`")), "ARCHITECTURE.md does not name `{module}`");
     }
 }
+
+#[test]
+fn the_readme_shows_the_example_that_is_tested() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let readme = std::fs::read_to_string(root.join("../../README.md")).unwrap();
+    assert!(readme.contains(include_str!("simple.rs")), "README.md and tests/simple.rs differ");
+}

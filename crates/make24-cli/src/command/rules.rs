@@ -25,5 +25,9 @@ pub(crate) fn run(args: &RulesArgs, out: &mut dyn Write) -> anyhow::Result<Statu
     }
     writeln!(out, "\nDomains (--domain NAME)\n  {}", catalogue.domains.join(", "))?;
     writeln!(out, "\nForms (--form NAME)\n  {}", catalogue.forms.join(", "))?;
+    writeln!(out, "\nDecks (--deck NAME)")?;
+    for deck in &catalogue.decks {
+        writeln!(out, "  {:<12} {}", deck.name, deck.about)?;
+    }
     Ok(Status::Solved)
 }

@@ -61,8 +61,9 @@ impl fmt::Display for Solution {
 
 /// The solutions of a puzzle, one at a time.
 ///
-/// Nothing is remembered of what was given, with three exceptions, in which every class is: the form `dominus`, rules
-/// without `+` or `*`, and `essential` with negative cards or a target below 1.
+/// Nothing is remembered of what was given, with exceptions, in which every class is: the form `dominus`; `essential`
+/// with negative cards, a target that is not positive, or other operators than `+ - * /`; and rules with `-` but not
+/// `+`, with `/` but not `*`, or with a domain that a card is not in.
 pub struct Solutions {
     pub(super) stream: Stream<Expr>,
     pub(super) stopped: Box<dyn Fn() -> Option<Stop> + Send>,
