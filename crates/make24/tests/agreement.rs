@@ -21,7 +21,7 @@ fn check(puzzle: &Puzzle, rules: RuleSet) {
         for solution in solver.solutions(puzzle, form) {
             assert!(plain.contains(&solution.expr), "{} is no solution of {}", solution.expr, case());
             listed.push(form.key(&solution.expr).expect("it has a value"));
-            costs.push(cost(&solution.expr));
+            costs.push(solution.cost());
         }
         let distinct: BTreeSet<Key> = listed.iter().cloned().collect();
         assert_eq!(distinct, wanted, "{name} classes of {}", case());
@@ -33,14 +33,7 @@ fn check(puzzle: &Puzzle, rules: RuleSet) {
     assert_eq!(best.is_some(), !plain.is_empty(), "best of {}", case());
     if let Some(best) = best {
         assert!(plain.contains(&best.expr), "{} is no solution of {}", best.expr, case());
-        assert_eq!(Some(&cost(&best.expr)), costs.iter().min(), "{} is not the plainest of {}", best.expr, case());
-    }
-}
-
-fn cost(expr: &make24::Expr) -> u32 {
-    match Form::Flat.key(expr) {
-        Some(Key::Shape { shape, .. }) => shape.cost(),
-        _ => panic!("{expr} has no shape"),
+        assert_eq!(Some(&best.cost()), costs.iter().min(), "{} is not the plainest of {}", best.expr, case());
     }
 }
 
@@ -59,8 +52,8 @@ fn all_hands_of_1_to_13_agree_with_brute_force() {
 fn the_best_is_the_plainest_essential_solution() {
     for hand in plain::hands(1, 13, 4) {
         let puzzle = puzzle(&hand, 24);
-        let best = Solver::default().best(&puzzle).found().map(|best| cost(&best.expr));
-        let listed = Solver::default().solutions(&puzzle, Form::Essential).map(|solution| cost(&solution.expr)).min();
+        let best = Solver::default().best(&puzzle).found().map(|best| best.cost());
+        let listed = Solver::default().solutions(&puzzle, Form::Essential).map(|solution| solution.cost()).min();
         assert_eq!(best, listed, "{hand}");
     }
 }

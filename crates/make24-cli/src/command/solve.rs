@@ -5,7 +5,7 @@ use crate::args::{Format, SolveArgs};
 use crate::input;
 use crate::output::{Answer, Solution};
 use crate::status::Status;
-use make24::{Expr, Form, Key, Puzzle, Solver, Stop};
+use make24::{Puzzle, Solver, Stop};
 use std::io::Write;
 use std::time::{Duration, Instant};
 
@@ -71,16 +71,9 @@ fn plainest_first(
     let mut first: Vec<_> = all.by_ref().take(sorted).collect();
     let mut rest = all.peekable();
     if rest.peek().is_none() {
-        first.sort_by_cached_key(|solution| cost(&solution.expr));
+        first.sort_by_cached_key(make24::Solution::cost);
     }
     first.into_iter().chain(rest)
-}
-
-fn cost(expr: &Expr) -> u32 {
-    match Form::Flat.key(expr) {
-        Some(Key::Shape { shape, .. }) => shape.cost(),
-        _ => u32::MAX,
-    }
 }
 
 fn text(args: &SolveArgs, solver: &Solver, puzzle: &Puzzle, out: &mut dyn Write) -> anyhow::Result<Status> {

@@ -3,6 +3,7 @@
 use crate::budget::Stop;
 use crate::expr::Expr;
 use crate::search::Stream;
+use crate::search::classes::reading_cost;
 use crate::value::Rational;
 use std::fmt;
 
@@ -51,6 +52,21 @@ pub struct Solution {
     pub expr: Expr,
     /// What it makes: the target.
     pub value: Rational,
+}
+
+impl Solution {
+    /// What the solution costs to read, by its shape: the plainest one has the least.
+    ///
+    /// ```
+    /// # use make24::{Form, Puzzle, Solver};
+    /// let puzzle: Puzzle = "6 6 6 6".parse()?;
+    /// let costs: Vec<u32> = Solver::default().solutions(&puzzle, Form::Essential).map(|way| way.cost()).collect();
+    /// assert!(costs[0] < costs[1]); // 6 + 6 + 6 + 6 before 6 * 6 - 6 - 6
+    /// # Ok::<(), make24::ParseHandError>(())
+    /// ```
+    pub fn cost(&self) -> u32 {
+        reading_cost(&self.expr)
+    }
 }
 
 impl fmt::Display for Solution {
