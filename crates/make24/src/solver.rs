@@ -162,12 +162,13 @@ impl Solver {
     }
 
     fn count_cores<V: Value>(&self, puzzle: &Puzzle) -> Result<Count, Stop> {
-        let essential = Essential::<V>::new(&puzzle.hand, &puzzle.target, &self.rules, self.budget(puzzle))?;
+        let budget = self.budget(puzzle);
+        let essential = Essential::<V>::new(&puzzle.hand, &puzzle.target, &self.rules, Arc::clone(&budget))?;
         let Some(essential) = essential else {
             return Ok(Count::default());
         };
         let count = Count::from(essential.count(&puzzle.target));
-        essential.ground.budget.stopped().map_or(Ok(count), Err)
+        budget.stopped().map_or(Ok(count), Err)
     }
 
     /// How many classes of expressions the cards have under `Flat` or `Arranged`, whatever they make; the classes are
@@ -274,13 +275,13 @@ impl Solver {
         let Puzzle { hand, target } = puzzle.clone();
         let rules = self.rules;
         if form == Form::Essential && self.cores_suffice(puzzle) {
-            let essential = Essential::<V>::new(&hand, &target, &self.rules, self.budget(puzzle))?;
+            let budget = self.budget(puzzle);
+            let essential = Essential::<V>::new(&hand, &target, &self.rules, Arc::clone(&budget))?;
             let Some(essential) = essential else {
                 return Ok((Box::new(std::iter::empty()), Box::new(|| None)));
             };
-            let ground = Arc::clone(&essential.ground);
             let written = essential.solutions(&target).filter_map(move |shape| shape.to_expr(false, &rules));
-            return Ok((Box::new(written), Box::new(move || ground.budget.stopped())));
+            return Ok((Box::new(written), Box::new(move || budget.stopped())));
         }
         let ground = Ground::<V>::new(&hand, &self.rules, self.budget(puzzle))?;
         let roots = ground.roots();

@@ -50,16 +50,14 @@ impl Wanted {
         let all = std::iter::from_fn(move || solutions.borrow_mut().next());
         let limit = args.limit.unwrap_or(u32::MAX);
         let sorted = if puzzle.hand.len() > SORTED_CARDS { 0 } else { SORTED.min(limit) };
-        let mut limited = plainest_first(all.take(limit as usize), sorted as usize).peekable();
-        if limited.peek().is_none() && stopped.borrow().stopped().is_some() {
-            // The list did not begin, but some solution may still be known.
-            let best = solver.best(puzzle).found();
-            return Wanted {
-                solutions: Box::new(best.into_iter()),
-                stopped: Box::new(move || stopped.borrow().stopped()),
-            };
+        let mut listed = plainest_first(all.take(limit as usize), sorted as usize).peekable();
+        // Where the list did not begin, some solution may still be known.
+        let unbegun = listed.peek().is_none() && stopped.borrow().stopped().is_some();
+        let known = unbegun.then(|| solver.best(puzzle).found()).flatten();
+        Wanted {
+            solutions: Box::new(known.into_iter().chain(listed)),
+            stopped: Box::new(move || stopped.borrow().stopped()),
         }
-        Wanted { solutions: Box::new(limited), stopped: Box::new(move || stopped.borrow().stopped()) }
     }
 }
 
@@ -79,7 +77,6 @@ fn plainest_first(
 fn text(args: &SolveArgs, solver: &Solver, puzzle: &Puzzle, out: &mut dyn Write) -> anyhow::Result<Status> {
     let Puzzle { hand, target } = puzzle;
     let ops = solver.rules().ops;
-    let none = |out: &mut dyn Write| writeln!(out, "no solution: {hand} cannot make {target} with {ops}");
     let (found, stopped) = if args.exists {
         let answer = solver.is_solvable(puzzle);
         let stopped = answer.stopped();
@@ -117,7 +114,7 @@ fn text(args: &SolveArgs, solver: &Solver, puzzle: &Puzzle, out: &mut dyn Write)
         };
         eprintln!("incomplete: {what}: {}", args.puzzle.limits.explain(stop));
     } else if !found {
-        none(out)?;
+        writeln!(out, "no solution: {hand} cannot make {target} with {ops}")?;
     }
     Ok(make24::Status::of(found, stopped).into())
 }

@@ -40,7 +40,6 @@ pub(crate) struct Essential<V> {
     walk: Arc<Walk<V>>,
     idle: Arc<Idle<V>>,
     usage: Usage,
-    pub(crate) ground: Arc<Ground<V>>,
 }
 
 impl<V: Value> Essential<V> {
@@ -60,9 +59,9 @@ impl<V: Value> Essential<V> {
         let cards = Arc::new(Cards { own, walked: Arc::clone(&ground) });
         let (left, reach) = (Arc::clone(&cards), Mutex::new(reach));
         let bare = Box::new(move |m| left.bare_bound(m, &mut reach.lock().expect("no thread panics with the lock")));
-        let walk = Arc::new(Walk::with_bare(Arc::clone(&ground), Which::Essential, hand.len(), bare));
+        let walk = Arc::new(Walk::with_bare(ground, Which::Essential, hand.len(), bare));
         let idle = Arc::new(Idle::new(Arc::clone(&walk), cards));
-        Ok(Some(Essential { walk, idle, usage: rules.usage, ground }))
+        Ok(Some(Essential { walk, idle, usage: rules.usage }))
     }
 
     /// The cores that make the target, each with a plan for the cards that it leaves over.

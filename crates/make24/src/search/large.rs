@@ -6,7 +6,7 @@
 
 use crate::expr::{Expr, Node};
 use crate::hand::{Hand, Puzzle};
-use crate::op::{Chain, Op, OpSet, Side};
+use crate::op::{Chain, Op, Side};
 use crate::rules::{RuleSet, Usage};
 use crate::value::{Rational, Value};
 
@@ -36,7 +36,6 @@ pub(crate) fn find(
     else {
         return None;
     };
-    debug_assert!(rules.ops.is_subset(OpSet::ARITHMETIC));
     let mut items: Vec<Item> = puzzle
         .hand
         .cards()
@@ -48,8 +47,8 @@ pub(crate) fn find(
         return None;
     }
     items.sort_by(|a, b| a.value.cmp(&b.value));
-    let tries = (0..TRIES).flat_map(|n| [(n, 0), (0, n + 1)]).take_while(|_| !cancelled());
-    tries.into_iter().find_map(|(skip, sums)| {
+    let mut tries = (0..TRIES).flat_map(|n| [(n, 0), (0, n + 1)]).take_while(|_| !cancelled());
+    tries.find_map(|(skip, sums)| {
         let (kept, idle) = put_aside(items.clone(), skip, sums, plus, minus);
         let hand = Hand::new(kept.iter().map(|item| item.value.clone())).ok()?;
         let small = solve(&Puzzle { hand, target: puzzle.target.clone() })?;
