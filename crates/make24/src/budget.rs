@@ -39,6 +39,8 @@ pub enum Stop {
     Memory,
     /// The hand has more sub-hands than any memory holds.
     TooLarge,
+    /// Some number was too long to be worked out, or could not be proven equal or different.
+    Unproven,
 }
 
 impl fmt::Display for Stop {
@@ -48,6 +50,7 @@ impl fmt::Display for Stop {
             Stop::Steps => "the limit on steps was reached",
             Stop::Memory => "the limit on memory was reached",
             Stop::TooLarge => "the hand has too many different cards to be searched",
+            Stop::Unproven => "some numbers are too long to be worked out, or could not be told apart",
         })
     }
 }
@@ -56,6 +59,54 @@ impl std::error::Error for Stop {}
 
 /// Asked now and then whether the work should be called off.
 pub(crate) type Watch = Arc<dyn Fn() -> bool + Send + Sync>;
+
+/// What is known of a candidate: of two numbers that an operator might join to the target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    /// It makes the target.
+    Made,
+    /// Its interval is not near the target.
+    ByInterval,
+    /// Exact arithmetic makes another number, or none.
+    Exactly,
+    /// It is not known.
+    Unknown,
+}
+
+/// How many candidates were refuted, and how: of searches whose numbers may be irrational.
+///
+/// One may be shared by many solvers, on many threads.
+#[derive(Debug, Default)]
+pub struct Proofs {
+    by_interval: AtomicU64,
+    exactly: AtomicU64,
+    unknown: AtomicU64,
+}
+
+impl Proofs {
+    /// The candidates that intervals of machine floats refuted.
+    pub fn by_interval(&self) -> u64 {
+        self.by_interval.load(Ordering::Relaxed)
+    }
+    /// The candidates that exact arithmetic refuted: equal keys, identities, and intervals of up to 4096 bits.
+    pub fn exactly(&self) -> u64 {
+        self.exactly.load(Ordering::Relaxed)
+    }
+    /// The candidates, and the numbers on the way to them, of which nothing is known.
+    pub fn unknown(&self) -> u64 {
+        self.unknown.load(Ordering::Relaxed)
+    }
+    fn add(&self, other: &Proofs) {
+        let pairs = [
+            (&self.by_interval, &other.by_interval),
+            (&self.exactly, &other.exactly),
+            (&self.unknown, &other.unknown),
+        ];
+        for (total, part) in pairs {
+            total.fetch_add(part.load(Ordering::Relaxed), Ordering::Relaxed);
+        }
+    }
+}
 
 /// What is left of the limits of one question.
 pub(crate) struct Budget {
@@ -67,13 +118,24 @@ pub(crate) struct Budget {
     outside: usize,
     /// Why the work ended; from then on nothing is granted, so that every part of a search comes to its end.
     stopped: OnceLock<Stop>,
+    proofs: Proofs,
+    /// Where the proofs of many questions are added up.
+    ledger: Option<Arc<Proofs>>,
+}
+
+impl Drop for Budget {
+    fn drop(&mut self) {
+        if let Some(ledger) = &self.ledger {
+            ledger.add(&self.proofs);
+        }
+    }
 }
 
 /// How many steps pass between two looks at the watch: some tens of microseconds.
 const PATIENCE: u64 = 1 << 12;
 
 impl Budget {
-    pub(crate) fn new(limits: Limits, watch: Option<Watch>, outside: usize) -> Budget {
+    pub(crate) fn new(limits: Limits, watch: Option<Watch>, outside: usize, ledger: Option<Arc<Proofs>>) -> Budget {
         Budget {
             steps: AtomicU64::new(limits.steps),
             memory: AtomicI64::new(i64::try_from(limits.memory).unwrap_or(i64::MAX)),
@@ -81,6 +143,8 @@ impl Budget {
             watch,
             outside,
             stopped: OnceLock::new(),
+            proofs: Proofs::default(),
+            ledger,
         }
     }
 
@@ -111,9 +175,25 @@ impl Budget {
         Err(*self.stopped.get_or_init(|| stop))
     }
 
-    /// Why the work ended, if it did before its end.
+    /// Notes what became of a candidate. One search runs on one thread, so plain loads and stores suffice.
+    pub(crate) fn note(&self, verdict: Verdict) {
+        let counter = match verdict {
+            Verdict::Made => return,
+            Verdict::ByInterval => &self.proofs.by_interval,
+            Verdict::Exactly => &self.proofs.exactly,
+            Verdict::Unknown => &self.proofs.unknown,
+        };
+        counter.store(counter.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
+    }
+
+    /// Notes a number on the way of which nothing is known; what it could have made is not known either.
+    pub(crate) fn doubt(&self) {
+        self.note(Verdict::Unknown);
+    }
+
+    /// Why the work ended, if it did before its end, or why its end is not the whole truth.
     pub(crate) fn stopped(&self) -> Option<Stop> {
-        self.stopped.get().copied()
+        self.stopped.get().copied().or_else(|| (self.proofs.unknown() > 0).then_some(Stop::Unproven))
     }
 }
 
@@ -123,9 +203,9 @@ mod tests {
 
     #[test]
     fn once_stopped_nothing_is_granted() {
-        let budget = Budget::new(Limits { steps: 10, ..Limits::default() }, None, 0);
+        let budget = Budget::new(Limits { steps: 10, ..Limits::default() }, None, 0, None);
         assert_eq!((budget.spend(9), budget.spend(2), budget.spend(1)), (Ok(()), Err(Stop::Steps), Err(Stop::Steps)));
-        let watched = Budget::new(Limits::default(), Some(Arc::new(|| true)), 0);
+        let watched = Budget::new(Limits::default(), Some(Arc::new(|| true)), 0, None);
         assert_eq!((watched.spend(PATIENCE), watched.spend(1)), (Err(Stop::Cancelled), Err(Stop::Cancelled)));
         assert_eq!(watched.stopped(), Some(Stop::Cancelled));
     }

@@ -4,8 +4,8 @@
 //! a chain of a thousand additions is as safe as one.
 
 use crate::card::Card;
-use crate::op::Op;
-use crate::value::{Rational, Value};
+use crate::op::{Law, Layout, Op, Side};
+use crate::value::{Identities, Outcome, Real, Value};
 use std::fmt;
 
 /// A piece of an expression in postfix order.
@@ -95,9 +95,39 @@ impl Expr {
         stack.pop()
     }
 
-    /// The exact value, or `None` where some step has none.
-    pub fn value(&self) -> Option<Rational> {
-        self.fold(|_, card| card.number().clone(), |_, op, lhs, rhs| op.apply(&lhs, &rhs))
+    /// The exact value, wherever it has one; whether the rules of a game allow each step is for the judge.
+    ///
+    /// ```
+    /// use make24::{Expr, value::{Outcome, Rational, Real}};
+    /// let expr: Expr = "(2 * root(6, 2)) ^ 2".parse()?;
+    /// assert_eq!(expr.value(), Outcome::Value(Real::from(Rational::from(24))));
+    /// # Ok::<(), make24::ParseExprError>(())
+    /// ```
+    pub fn value(&self) -> Outcome<Real> {
+        let mut fault = Outcome::Undefined;
+        let value = self.fold(
+            |_, card| Real::from(card.number().clone()),
+            |_, op, lhs, rhs| match op.apply(&lhs, &rhs) {
+                Outcome::Value(value) => Some(value),
+                none => {
+                    fault = none;
+                    None
+                }
+            },
+        );
+        value.map_or(fault, Outcome::Value)
+    }
+
+    /// The identities by which the value is known, or `None` where it has none that is known: no identities at all
+    /// where every step is a fraction.
+    ///
+    /// ```
+    /// let proof = |text: &str| text.parse::<make24::Expr>().unwrap().proof().unwrap().to_string();
+    /// assert_eq!(proof("8 / (3 - 8 / 3)"), "rational");
+    /// assert_eq!(proof("(2 * root(6, 2)) ^ 2"), "(x*y)^a = x^a * y^a; (x^a)^b = x^(a*b)");
+    /// ```
+    pub fn proof(&self) -> Option<Identities> {
+        self.value().value().map(|value| value.identities())
     }
 
     /// The steps in the order in which they are carried out, or `None` where one has no value.
@@ -111,9 +141,9 @@ impl Expr {
     pub fn steps(&self) -> Option<Vec<Step>> {
         let mut steps = Vec::new();
         self.fold(
-            |_, card| card.number().clone(),
+            |_, card| Real::from(card.number().clone()),
             |_, op, left, right| {
-                let value = op.apply(&left, &right)?;
+                let value = op.apply(&left, &right).value()?;
                 steps.push(Step { left, op, right, value: value.clone() });
                 Some(value)
             },
@@ -126,19 +156,69 @@ impl Expr {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
     /// The number on the left.
-    pub left: Rational,
+    pub left: Real,
     /// The operator.
     pub op: Op,
     /// The number on the right.
-    pub right: Rational,
+    pub right: Real,
     /// What the step makes.
-    pub value: Rational,
+    pub value: Real,
+}
+
+impl Step {
+    /// Why the step is exact, in one sentence, where that takes more than arithmetic with fractions: the parts that
+    /// the step works on, and the identities that it uses.
+    ///
+    /// ```
+    /// let expr: make24::Expr = "2 ^ (2 + log(2, 6))".parse()?;
+    /// let steps = expr.steps().unwrap();
+    /// assert_eq!(steps[2].reason().unwrap(), "exact: 2^3 * 2^log(2, 3) = 8 * 3, since x^(a + b) = x^a * x^b and b^log(b, x) = x");
+    /// # Ok::<(), make24::ParseExprError>(())
+    /// ```
+    pub fn reason(&self) -> Option<String> {
+        let before = self.left.identities().and(self.right.identities());
+        let irrational = [&self.left, &self.right].into_iter().any(|side| side.to_rational().is_none());
+        let used = self.value.identities().without(before);
+        // An identity that an earlier step used may be needed again.
+        let used = if used.is_empty() && irrational { self.value.identities() } else { used };
+        if used.is_empty() {
+            return None;
+        }
+        let laws: Vec<String> = used.iter().map(|identity| identity.to_string()).collect();
+        let working = match self.op.law() {
+            Law::Power(Side::Direct) => self.left.working_of_power(&self.right),
+            _ => None,
+        };
+        let since = laws.join(" and ");
+        Some(match working {
+            Some(working) => format!("exact: {working}, since {since}"),
+            None => format!("exact, since {since}"),
+        })
+    }
 }
 
 impl fmt::Display for Step {
-    /// `8 / 3 = 8/3 (2.6666...)`: a value that is no integer is shown as a fraction and in decimals.
+    /// `8 / 3 = 8/3 (2.6666...)`: a value that is no integer is shown exactly and in decimals.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {} {} = {}", self.left, self.op, self.right, self.value)?;
-        if self.value.is_integer() { Ok(()) } else { write!(f, " ({})", self.value.to_decimal()) }
+        write!(f, "{} = {}", step_text(self.op, &self.left, &self.right), self.value)?;
+        let whole = self.value.to_rational().is_some_and(Value::is_integer);
+        match self.value.to_decimal().filter(|_| !whole) {
+            Some(decimal) => write!(f, " ({decimal})"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// An operation on two numbers, as it is written in plain text: `8 / 3`, `(-8) ^ 2`, `log(2, 6)`.
+pub(crate) fn step_text(op: Op, left: &Real, right: &Real) -> String {
+    let operand = |number: &Real| {
+        let text = number.to_string();
+        let fraction = number.to_rational().is_some() && op.law().keeps_fractions();
+        let one = text.ends_with(')') && !text.contains([' ', '/', '*']) || text.chars().all(|c| c.is_ascii_digit());
+        if fraction || one { text } else { format!("({text})") }
+    };
+    match op.row().plain {
+        Layout::Call(name) => format!("{name}({left}, {right})"),
+        _ => format!("{} {op} {}", operand(left), operand(right)),
     }
 }

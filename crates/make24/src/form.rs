@@ -2,9 +2,9 @@
 
 use crate::card::Card;
 use crate::expr::Expr;
-use crate::op::{Chain, Op, Side};
+use crate::op::{Chain, Law, Op, Side};
 use crate::shape::{Member, Shape};
-use crate::value::{Rational, Value};
+use crate::value::{Rational, Real, Value};
 use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
@@ -52,9 +52,9 @@ impl Form {
     /// What two expressions share exactly where this form takes them for one solution; `None` where a step has no value.
     pub fn key(self, expr: &Expr) -> Option<Key> {
         match self {
-            Form::Written => expr.value().map(|_| Key::Tree(expr.clone())),
+            Form::Written => expr.value().value().map(|_| Key::Tree(expr.clone())),
             Form::Commuted => {
-                expr.value()?;
+                expr.value().value()?;
                 let commuted = expr.fold(
                     |_, card| Expr::card(card.clone()),
                     |_, op: Op, lhs, rhs| {
@@ -70,7 +70,7 @@ impl Form {
                     |_, card| Part {
                         negative: false,
                         shape: Shape::Number(card.clone()),
-                        value: card.number().clone(),
+                        value: Real::from(card.number().clone()),
                     },
                     |_, op: Op, lhs, rhs| normal.join(op, lhs, rhs),
                 )?;
@@ -136,7 +136,7 @@ impl FromStr for Form {
 struct Part {
     negative: bool,
     shape: Shape,
-    value: Rational,
+    value: Real,
 }
 
 /// How normal forms are made; this is the definition of the forms, and the search is tested against it.
@@ -148,33 +148,69 @@ struct Normal {
 
 impl Normal {
     fn join(self, op: Op, lhs: Part, rhs: Part) -> Option<Part> {
-        let value = op.apply(&lhs.value, &rhs.value)?;
-        let law = op.law();
-        let mut negative = false;
-        let mut members = Vec::new();
-        for (side, part) in [(Side::Direct, lhs), (law.side, rhs)] {
-            match law.chain {
+        let value = op.apply(&lhs.value, &rhs.value).value()?;
+        let (negative, shape) = match op.law() {
+            Law::Chain { chain: Chain::Sum, side } => {
                 // A term's sign is its side.
-                Chain::Sum => {
-                    let side = if part.negative { side.flipped() } else { side };
-                    members.extend(nested(Chain::Sum, side, part.shape));
-                }
-                // A factor's sign moves out to the product.
-                Chain::Product => {
-                    negative ^= part.negative;
-                    members.extend(nested(Chain::Product, side, part.shape));
-                }
+                let side_of = |side: Side, part: &Part| if part.negative { side.flipped() } else { side };
+                let (left, right) = (side_of(Side::Direct, &lhs), side_of(side, &rhs));
+                let mut terms = nested(Chain::Sum, left, lhs.shape);
+                terms.extend(nested(Chain::Sum, right, rhs.shape));
+                self.sum(terms)
             }
-        }
-        let (negative, shape) = match law.chain {
-            Chain::Sum => self.sum(members),
-            Chain::Product => {
-                let (turned, shape) = self.product(members);
-                (negative ^ turned, shape)
+            Law::Chain { chain: Chain::Product, side } => {
+                self.times((lhs.negative, lhs.shape), side, (rhs.negative, rhs.shape))
             }
+            // x ^ y is e to ln x times y.
+            Law::Power(side) => {
+                let exponent = self.times(self.log(lhs), side, (rhs.negative, rhs.shape));
+                self.exp(exponent)
+            }
+            Law::Log => {
+                let (base, number) = (self.log(lhs), self.log(rhs));
+                self.times(number, Side::Inverse, base)
+            }
+            Law::Free => (false, Shape::Free(op, Box::new([lhs.signed(), rhs.signed()]))),
         };
         let signless = self.signs_move && shape.is_own_negative() || shape == Shape::Number(Card::from(0));
         Some(Part { negative: negative && !signless, shape, value })
+    }
+
+    /// The product of two shapes and their signs; a factor's sign moves out to the product.
+    fn times(self, lhs: (bool, Shape), side: Side, rhs: (bool, Shape)) -> (bool, Shape) {
+        let mut factors = nested(Chain::Product, Side::Direct, lhs.1);
+        factors.extend(nested(Chain::Product, side, rhs.1));
+        let (turned, shape) = self.product(factors);
+        (lhs.0 ^ rhs.0 ^ turned, shape)
+    }
+
+    /// The logarithm of a part, and its sign: where signs move, of `u` and `1 / u` one has the other's, negative.
+    fn log(self, of: Part) -> (bool, Shape) {
+        match of.signed() {
+            Shape::Exp(exponent) => (false, *exponent),
+            shape if self.reduces && is_fraction(&shape, 1) => (false, Shape::Number(Card::from(0))),
+            Shape::Chain(Chain::Product, factors) if self.signs_move => {
+                let turned = factors.iter().map(|(side, factor)| (side.flipped(), factor.clone())).collect();
+                let (shape, inverse) = (Shape::Chain(Chain::Product, factors), Shape::chain(Chain::Product, turned));
+                match inverse {
+                    // e to a negative exponent: the inverse of a power.
+                    Shape::Exp(exponent) => (true, *exponent),
+                    inverse if inverse < shape => (true, Shape::Log(Box::new(inverse))),
+                    _ => (false, Shape::Log(Box::new(shape))),
+                }
+            }
+            shape => (false, Shape::Log(Box::new(shape))),
+        }
+    }
+
+    /// e to a shape with its sign; e to a negative one is the inverse of e to its negative.
+    fn exp(self, (negative, exponent): (bool, Shape)) -> (bool, Shape) {
+        let power = match exponent {
+            Shape::Log(of) => *of,
+            Shape::Number(card) if self.reduces && *card.number() == Rational::from(0) => Shape::Number(Card::from(1)),
+            other => Shape::Exp(Box::new(other)),
+        };
+        if negative { self.product(nested(Chain::Product, Side::Inverse, power)) } else { (false, power) }
     }
 
     /// The normal form of a sum, and whether its sign moved out.
@@ -217,12 +253,10 @@ impl Normal {
                 return (false, Shape::Number(Card::from(0)));
             }
             cancel(&mut factors);
-            let (one, minus_one) = (Rational::from(1), Rational::from(-1));
             factors.retain(|(_, factor)| {
-                let value = factor.value();
-                let dropped_minus = self.signs_move && value.as_ref() == Some(&minus_one);
+                let dropped_minus = self.signs_move && is_fraction(factor, -1);
                 negative ^= dropped_minus;
-                value.as_ref() != Some(&one) && !dropped_minus
+                !is_fraction(factor, 1) && !dropped_minus
             });
             if factors.is_empty() {
                 return (negative, Shape::Number(Card::from(1)));
@@ -254,7 +288,29 @@ fn cancel(members: &mut Vec<Member>) {
     *members = kept;
 }
 
+impl Part {
+    /// The shape with its sign as a part of it.
+    fn signed(self) -> Shape {
+        match self.negative {
+            false => self.shape,
+            true => Shape::Chain(Chain::Sum, vec![(Side::Inverse, self.shape)]),
+        }
+    }
+}
+
 /// How a part's value compares with zero; parts of valid expressions have values.
 fn sign_of(shape: &Shape) -> Ordering {
-    shape.value().map_or(Ordering::Equal, |value| value.sign())
+    match shape.fraction() {
+        Some(fraction) => fraction.sign(),
+        None => shape.value().value().and_then(|value| value.sign()).unwrap_or(Ordering::Equal),
+    }
+}
+
+/// Whether a part's value is this whole number.
+fn is_fraction(shape: &Shape, number: i64) -> bool {
+    let number = Rational::from(number);
+    match shape.fraction() {
+        Some(fraction) => fraction == number,
+        None => shape.value().value().is_some_and(|value| value.to_rational() == Some(&number)),
+    }
 }

@@ -22,6 +22,42 @@ pub(crate) fn digit(c: char) -> Option<u8> {
     (distance < 10).then_some(distance as u8)
 }
 
+/// The small digits 0 to 9 that stand raised.
+const RAISED: [char; 10] = ['\u{2070}', '\u{B9}', '\u{B2}', '\u{B3}', '\u{2074}', '\u{2075}', '\u{2076}', '\u{2077}', '\u{2078}', '\u{2079}'];
+/// The small digits 0 to 9 that stand lowered.
+const LOWERED: [char; 10] = ['\u{2080}', '\u{2081}', '\u{2082}', '\u{2083}', '\u{2084}', '\u{2085}', '\u{2086}', '\u{2087}', '\u{2088}', '\u{2089}'];
+/// The raised minus sign.
+const RAISED_MINUS: char = '\u{207B}';
+
+/// Where small digits stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Small {
+    /// Above the line, as an exponent.
+    Raised,
+    /// Below the line, as the base of a logarithm.
+    Lowered,
+}
+
+impl Small {
+    fn digits(self) -> [char; 10] {
+        if self == Small::Raised { RAISED } else { LOWERED }
+    }
+    /// `0` to `9` as small digits; `None` where another character is among them.
+    pub(crate) fn text(self, digits: &str) -> Option<String> {
+        digits.chars().map(|c| Some(self.digits()[c.to_digit(10)? as usize])).collect()
+    }
+    /// The small digits that `text` begins with, as `0` to `9` and perhaps a minus sign, and their length in bytes.
+    pub(crate) fn read(self, text: &str) -> Option<(String, usize)> {
+        let minus = self == Small::Raised && text.starts_with(RAISED_MINUS);
+        let start = if minus { RAISED_MINUS.len_utf8() } else { 0 };
+        let value = |c: char| self.digits().iter().position(|small| *small == c);
+        let small: Vec<char> = text[start..].chars().take_while(|c| value(*c).is_some()).collect();
+        let length = start + small.iter().map(|c| c.len_utf8()).sum::<usize>();
+        let digits: String = small.into_iter().filter_map(value).map(|d| d.to_string()).collect();
+        (!digits.is_empty()).then(|| (format!("{}{digits}", if minus { "-" } else { "" }), length))
+    }
+}
+
 /// The text with the digits of every script as `0` to `9`.
 pub(crate) fn ascii_digits(text: &str) -> String {
     text.chars().map(|c| digit(c).map_or(c, |d| char::from(b'0' + d))).collect()

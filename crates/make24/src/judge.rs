@@ -1,13 +1,13 @@
 //! Judges an answer. It never sees the search: each must be able to convict the other.
 
 use crate::card::Card;
-use crate::expr::{Expr, Node};
+use crate::expr::{Expr, Node, step_text};
 use crate::hand::{Hand, Puzzle};
-use crate::op::OpSet;
+use crate::op::{Op, OpSet};
 use crate::parse::{ParseExprErrorKind, Parsed, Spot};
 use crate::render::Style;
 use crate::rules::{RuleSet, Usage};
-use crate::value::Rational;
+use crate::value::{Equality, MAX_BITS, Outcome, Real};
 use std::fmt;
 use std::ops::Range;
 
@@ -17,7 +17,7 @@ pub struct Verdict {
     /// Right, or the first rule that it breaks.
     pub kind: VerdictKind,
     /// What the answer makes, where it can be read and has a value.
-    pub value: Option<Rational>,
+    pub value: Option<Real>,
     /// The verdict in a sentence for whoever gave the answer.
     pub message: String,
     /// The bytes of the answer that the verdict is about, where it is about a part.
@@ -36,19 +36,22 @@ pub enum VerdictKind {
     WrongValue,
     /// It uses other cards than those of the hand.
     WrongCards,
-    /// It uses an operation that the rules do not allow, or makes a number on the way that they do not allow.
+    /// It uses an operation that the rules do not allow, on numbers for which they do not allow it, or makes a number
+    /// on the way that they do not allow.
     NotAllowed,
     /// Some step has no value: a division by zero.
     Undefined,
     /// It is not an expression.
     Unreadable,
-    /// It is longer or nested deeper than is read.
+    /// It is longer or nested deeper than is read, or makes numbers too long to be worked out.
     TooBig,
+    /// What it makes is so close to what it should make, or a step to what is not allowed, that nothing is proven.
+    Unproven,
 }
 
 impl VerdictKind {
     /// Every kind and its name.
-    pub const NAMES: [(VerdictKind, &'static str); 7] = [
+    pub const NAMES: [(VerdictKind, &'static str); 8] = [
         (VerdictKind::Right, "right"),
         (VerdictKind::WrongValue, "wrong_value"),
         (VerdictKind::WrongCards, "wrong_cards"),
@@ -56,6 +59,7 @@ impl VerdictKind {
         (VerdictKind::Undefined, "undefined"),
         (VerdictKind::Unreadable, "unreadable"),
         (VerdictKind::TooBig, "too_big"),
+        (VerdictKind::Unproven, "unproven"),
     ];
 }
 
@@ -99,16 +103,24 @@ pub fn judge(puzzle: &Puzzle, answer: &str, rules: &RuleSet, style: Style) -> Ve
         Err((kind, message, span)) => return none(kind, message, Some(span)),
     };
     let used = Used::compare(expr, &puzzle.hand, rules.usage);
-    let wrong_claim = claimed.as_ref().filter(|claimed| **claimed != value);
-    let (kind, message, credit) = if let Some(message) = used.complaint() {
-        (VerdictKind::WrongCards, message, used.share / 2.0)
-    } else if value != puzzle.target {
-        let message = format!("wrong value: it makes {}, not {}", with_decimals(&value), puzzle.target);
-        (VerdictKind::WrongValue, message, 0.5)
-    } else if let Some(claimed) = wrong_claim {
-        (VerdictKind::WrongValue, format!("wrong value: it says {claimed}, but it makes {value}"), 0.5)
-    } else {
-        (VerdictKind::Right, format!("right: it makes {value}"), 1.0)
+    let target = Real::from(puzzle.target.clone());
+    let claimed = claimed.as_ref().map(|claimed| Real::from(claimed.clone()));
+    let (kind, message, credit) = match (used.complaint(), value.equality(&target)) {
+        (Some(message), _) => (VerdictKind::WrongCards, message, used.share / 2.0),
+        (None, Equality::Different { .. }) => {
+            let message = format!("wrong value: it makes {}, not {target}", with_decimals(&value));
+            (VerdictKind::WrongValue, message, 0.5)
+        }
+        (None, Equality::Unknown) => {
+            let message = format!("not proven: no precision that was tried tells what it makes from {target}");
+            (VerdictKind::Unproven, message, 0.5)
+        }
+        (None, Equality::Equal(_)) => match claimed.filter(|claimed| *claimed != target) {
+            Some(claimed) => {
+                (VerdictKind::WrongValue, format!("wrong value: it says {claimed}, but it makes {target}"), 0.5)
+            }
+            None => (VerdictKind::Right, format!("right: it makes {target}"), 1.0),
+        },
     };
     Verdict { kind, value: Some(value), message, span: None, credit }
 }
@@ -123,29 +135,69 @@ fn forbidden(expr: &Expr, spots: &[Spot], ops: OpSet) -> Option<(String, Range<u
     })
 }
 
-/// The value, or the first step that has none or leaves the domain.
-fn evaluate(expr: &Expr, spots: &[Spot], rules: &RuleSet) -> Result<Rational, (VerdictKind, String, Range<usize>)> {
+/// The bits of all numbers on the way that are worked out before an answer is too big: enough for any answer to a game,
+/// and done in milliseconds.
+const MAX_WORK: usize = 2 * MAX_BITS;
+
+/// What is wrong with an answer: which rule it breaks, why, and where.
+type Fault = (VerdictKind, String, Range<usize>);
+
+/// The value, or the first step that has none, is not allowed, or leaves the domain.
+fn evaluate(expr: &Expr, spots: &[Spot], rules: &RuleSet) -> Result<Real, Fault> {
     let mut fault = None;
+    let mut work = 0;
     let value = expr.fold(
-        |_, card| card.number().clone(),
-        |at, op, lhs, rhs| {
-            let value = op.apply(&lhs, &rhs);
-            let step = format!("{lhs} {op} {rhs}");
-            let (kind, message) = match &value {
-                None => (
-                    VerdictKind::Undefined,
-                    format!("{step} has no value: {} is defined {}", op.row().name, op.row().defined),
-                ),
-                Some(value) if !rules.domain.contains(value) => {
-                    (VerdictKind::NotAllowed, format!("{step} makes {value}, which is outside the {}", rules.domain))
-                }
-                Some(_) => return value,
-            };
-            fault = Some((kind, message, spots[at].whole.clone()));
-            None
+        |_, card| Real::from(card.number().clone()),
+        |at, op, lhs, rhs| match step(op, &lhs, &rhs, rules, &mut work) {
+            Ok(value) => Some(value),
+            Err((kind, message)) => {
+                fault = Some((kind, message, spots[at].whole.clone()));
+                None
+            }
         },
     );
     value.ok_or_else(|| fault.unwrap_or((VerdictKind::Unreadable, String::from("there is nothing to read"), 0..0)))
+}
+
+/// What one step makes, or which rule it breaks.
+fn step(op: Op, lhs: &Real, rhs: &Real, rules: &RuleSet, work: &mut usize) -> Result<Real, (VerdictKind, String)> {
+    let step = || step_text(op, lhs, rhs);
+    let unproven = || (VerdictKind::Unproven, format!("not proven: no precision that was tried tells whether {} is allowed", step()));
+    let operands = rules.operands.of(op);
+    match operands.admit(lhs, rhs) {
+        Some(true) => {}
+        Some(false) => {
+            let name = op.row().name;
+            let message = match op.apply(lhs, rhs) {
+                Outcome::Undefined => return Err((VerdictKind::Undefined, no_value(op, &step()))),
+                _ => format!("{} is not allowed: the {name} of x and y takes {operands}", step()),
+            };
+            return Err((VerdictKind::NotAllowed, message));
+        }
+        None => return Err(unproven()),
+    }
+    let value = match op.apply(lhs, rhs) {
+        Outcome::Value(value) => value,
+        Outcome::Undefined => return Err((VerdictKind::Undefined, no_value(op, &step()))),
+        Outcome::TooBig => return Err((VerdictKind::TooBig, format!("{} is too long to be worked out", step()))),
+        Outcome::Undecided => return Err(unproven()),
+    };
+    *work += value.bits();
+    if *work > MAX_WORK {
+        return Err((VerdictKind::TooBig, String::from("the numbers on the way are too long to be worked out")));
+    }
+    match rules.domain.admits(&value) {
+        Some(true) => Ok(value),
+        Some(false) => {
+            let message = format!("{} makes {value}, which is outside the {}", step(), rules.domain);
+            Err((VerdictKind::NotAllowed, message))
+        }
+        None => Err(unproven()),
+    }
+}
+
+fn no_value(op: Op, step: &str) -> String {
+    format!("{step} has no value: {} is defined {}", op.row().name, op.row().defined)
 }
 
 /// How many cards a message names.
@@ -204,7 +256,9 @@ impl Used {
 }
 
 /// `24`, or `49/2 (24.5)`.
-fn with_decimals(value: &Rational) -> String {
-    let decimal = value.to_decimal();
-    if decimal == value.to_string() { decimal } else { format!("{value} ({decimal})") }
+fn with_decimals(value: &Real) -> String {
+    match value.to_decimal() {
+        Some(decimal) if decimal != value.to_string() => format!("{value} ({decimal})"),
+        _ => value.to_string(),
+    }
 }

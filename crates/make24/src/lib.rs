@@ -34,7 +34,7 @@ mod solver;
 
 mod census;
 
-pub use budget::{Limits, Stop};
+pub use budget::{Limits, Proofs, Stop};
 pub use card::Card;
 pub use census::{Question, Row, Status, Summary, census_rows};
 pub use count::Count;
@@ -43,7 +43,10 @@ pub use expr::{Expr, Node, Step};
 pub use form::{Form, Key, ParseFormError};
 pub use hand::{Hand, ParseHandError, Puzzle};
 pub use judge::{Verdict, VerdictKind, judge};
-pub use op::{Chain, FOREIGN, Latex, Law, Needed, Op, OpSet, ParseOpsError, ROWS, Row as OpRow, Side, UNWRITTEN};
+pub use op::{
+    Chain, Condition, FOREIGN, Layout, Law, Needed, Op, OpSet, OperandRules, Operands, ParseOpsError, ROWS, Row as OpRow, Side,
+    UNWRITTEN,
+};
 pub use parse::{MAX_DEPTH, MAX_TEXT, ParseExprError, ParseExprErrorKind, Parsed, Spot};
 pub use render::{ParseStyleError, Style};
 pub use rules::{Domain, PRESETS, ParseDomainError, Preset, RuleSet, Usage};

@@ -87,6 +87,12 @@ pub enum ParseExprErrorKind {
     MissingOperator,
     /// A minus sign stands before something that is not a number.
     MinusBeforeBracket,
+    /// A minus sign stands before a number that stands to a power.
+    MinusBeforePower,
+    /// A power behind a root or a logarithm without brackets.
+    Ambiguous,
+    /// The operator of this name needs two operands in brackets.
+    Arguments(&'static str),
     /// A bracket was opened and not closed; this would close it.
     Unclosed(char),
     /// A bracket closes what no bracket opened, or another kind.
@@ -106,19 +112,30 @@ impl fmt::Display for ParseExprError {
             Kind::TooLong => write!(f, "the text is longer than {MAX_TEXT} bytes; a shorter expression would do"),
             Kind::TooDeep => write!(f, "more than {MAX_DEPTH} brackets stand inside each other; fewer would do"),
             Kind::Unknown(seen) => {
-                write!(f, "`{seen}` at character {at} is not a number, a bracket or one of {}", OpSet::ARITHMETIC)
+                write!(f, "`{seen}` at character {at} is not a number, a bracket or one of {}", OpSet::ALL)
             }
             Kind::Foreign { sign, meaning } => {
-                write!(f, "`{sign}` at character {at} is {meaning}; only {} are allowed", OpSet::ARITHMETIC)
+                write!(f, "`{sign}` at character {at} is {meaning}; only {} are read", OpSet::ALL)
             }
             Kind::MissingOperand => write!(f, "a number or an opening bracket is missing at character {at}"),
             Kind::MissingOperator => {
-                write!(f, "an operator is missing before character {at}; one of {} would do", OpSet::ARITHMETIC)
+                write!(f, "an operator is missing before character {at}; one of {} would do", OpSet::ALL)
             }
             Kind::MinusBeforeBracket => write!(
                 f,
                 "the minus sign at character {at} takes nothing away; a minus sign needs a number before it, or a negative card behind it"
             ),
+            Kind::MinusBeforePower => write!(
+                f,
+                "the minus sign at character {at} could belong to the number or to its power; brackets as in `(-2)^2` would do"
+            ),
+            Kind::Ambiguous => write!(
+                f,
+                "the power behind character {at} could belong to the number or to all before it; brackets would do"
+            ),
+            Kind::Arguments(name) => {
+                write!(f, "`{name}` at character {at} takes two numbers in brackets, as in `{name}(9, 2)`")
+            }
             Kind::Unclosed(close) => {
                 write!(f, "the bracket at character {at} is not closed; a `{close}` is missing")
             }
@@ -195,7 +212,7 @@ impl Parsed {
         let quotient = |at: usize| match nodes.get(at.checked_sub(2)?..=at)? {
             [Node::Card(above), Node::Card(below), Node::Op(op)] => {
                 let whole = above.number().is_integer() && below.number().is_integer();
-                let card = op.apply(above.number(), below.number()).filter(|_| whole).map(Card::from)?;
+                let card = op.apply(above.number(), below.number()).value().filter(|_| whole).map(Card::from)?;
                 let reduced = card.to_string() == format!("{above}/{below}");
                 Some((card, reduced))
             }

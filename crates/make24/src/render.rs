@@ -2,7 +2,8 @@
 
 use crate::card::Card;
 use crate::expr::Expr;
-use crate::op::{Latex, Op};
+use crate::glyph::Small;
+use crate::op::{Layout, Op};
 use crate::value::Value;
 use std::cmp::Ordering;
 use std::fmt;
@@ -79,7 +80,7 @@ impl Expr {
     pub fn render(&self, style: Style) -> String {
         let text = match style {
             Style::Plain | Style::Unicode | Style::Latex => {
-                self.fold(|_, card| Text::card(card, style), |_, op, lhs, rhs| Some(Text::infix(op, lhs, rhs, style)))
+                self.fold(|_, card| Text::card(card, style), |_, op, lhs, rhs| Some(Text::joined(op, lhs, rhs, style)))
             }
             Style::Rpn => self.fold(
                 |_, card| Text::bare(card.to_string()),
@@ -139,20 +140,78 @@ impl Text {
         Text { text, precedence: if plain { ATOM } else { LOOSE } }
     }
 
-    fn infix(op: Op, lhs: Text, rhs: Text, style: Style) -> Text {
+    /// `lhs op rhs` as the style lays it out.
+    fn joined(op: Op, lhs: Text, rhs: Text, style: Style) -> Text {
         let row = op.row();
-        let sign = match (style, row.latex) {
-            (Style::Latex, Latex::Command(names)) => {
-                return Text::bare(format!("{}{{{}}}{{{}}}", names[0], lhs.text, rhs.text));
-            }
-            (Style::Latex, Latex::Infix(sign)) => sign,
-            (Style::Unicode, _) => row.unicode,
-            _ => row.symbol,
+        let layout = match style {
+            Style::Unicode => row.unicode,
+            Style::Latex => row.latex,
+            _ => row.plain,
         };
-        // Every operator here is left-associative, so only the right operand of equal precedence needs brackets.
-        let lhs = lhs.bracketed_below(row.precedence, style);
-        let rhs = rhs.bracketed_below(row.precedence + 1, style);
+        let latex = style == Style::Latex;
+        let (small_left, small_right) = (lhs.small(Small::Lowered), rhs.small(Small::Raised));
+        match (layout, small_left, small_right) {
+            (Layout::Command(names), ..) => Text::bare(format!("{}{{{}}}{{{}}}", names[0], lhs.text, rhs.text)),
+            (Layout::Infix(sign), ..) => Text::infix(op, sign, lhs, rhs, style),
+            (Layout::Call(name), ..) => Text::bare(format!("{name}({}, {})", lhs.text, rhs.text)),
+            (Layout::Raised, ..) if latex => {
+                let base = lhs.bracketed_below(row.precedence + 1, style);
+                Text { text: format!("{base}^{{{}}}", rhs.text), precedence: row.precedence }
+            }
+            (Layout::Raised, _, Some(exponent)) => {
+                let base = lhs.bracketed_below(row.precedence + 1, style);
+                Text { text: format!("{base}{exponent}"), precedence: row.precedence }
+            }
+            (Layout::Radical(sign), ..) if latex => {
+                let index = if rhs.text == "2" { String::new() } else { format!("[{}]", rhs.text) };
+                Text::bare(format!("{sign}{index}{{{}}}", lhs.text))
+            }
+            (Layout::Radical(sign), _, Some(index)) => {
+                let fixed = |number: &i64| row.fixed.iter().find(|(sign, of)| of == number && !sign.is_ascii());
+                let own = rhs.text.parse().ok().and_then(|number| fixed(&number)).map(|(sign, _)| (*sign).to_owned());
+                let sign = match own {
+                    Some(own) => own,
+                    None if rhs.text == "2" => sign.to_owned(),
+                    None => format!("{index}{sign}"),
+                };
+                Text { text: format!("{sign}{}", lhs.argument()), precedence: row.precedence }
+            }
+            (Layout::Lowered(name), ..) if latex => {
+                let number = if rhs.is_digits() { format!("{{{}}}", rhs.text) } else { format!("\\left({}\\right)", rhs.text) };
+                Text { text: format!("{name}_{{{}}}{number}", lhs.text), precedence: row.precedence }
+            }
+            (Layout::Lowered(name), Some(base), _) => {
+                Text { text: format!("{name}{base}({})", rhs.text), precedence: row.precedence }
+            }
+            // What is not a whole number cannot be set small.
+            (Layout::Raised | Layout::Radical(_) | Layout::Lowered(_), ..) => match row.plain {
+                Layout::Call(name) => Text::bare(format!("{name}({}, {})", lhs.text, rhs.text)),
+                _ => Text::infix(op, row.symbol, lhs, rhs, style),
+            },
+        }
+    }
+
+    fn infix(op: Op, sign: &str, lhs: Text, rhs: Text, style: Style) -> Text {
+        let row = op.row();
+        // On the side from which the operator associates, an operand of equal precedence needs no brackets.
+        let (left, right) = if row.from_right { (1, 0) } else { (0, 1) };
+        let lhs = lhs.bracketed_below(row.precedence + left, style);
+        let rhs = rhs.bracketed_below(row.precedence + right, style);
         Text { text: format!("{lhs} {sign} {rhs}"), precedence: row.precedence }
+    }
+
+    fn is_digits(&self) -> bool {
+        self.text.bytes().all(|b| b.is_ascii_digit())
+    }
+
+    /// A card in small digits; `None` where it is no whole number, or an operation.
+    fn small(&self, place: Small) -> Option<String> {
+        if self.is_digits() { place.text(&self.text) } else { None }
+    }
+
+    /// What stands behind a sign: in brackets, unless it is a whole number.
+    fn argument(&self) -> String {
+        if self.is_digits() { self.text.clone() } else { format!("({})", self.text) }
     }
 
     fn bracketed_below(self, precedence: u8, style: Style) -> String {

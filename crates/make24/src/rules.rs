@@ -1,7 +1,7 @@
 //! What is allowed: operators, the numbers that may arise on the way, and whether every card must be used.
 
-use crate::op::OpSet;
-use crate::value::Value;
+use crate::op::{Op, OperandRules, OpSet};
+use crate::value::{Basis, Value};
 use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
@@ -18,6 +18,8 @@ use std::str::FromStr;
 pub struct RuleSet {
     /// The operators that may be used.
     pub ops: OpSet,
+    /// For which operands each may be used.
+    pub operands: OperandRules,
     /// The numbers that every step must make; cards may be any numbers.
     pub domain: Domain,
     /// Which cards must be used.
@@ -36,15 +38,50 @@ pub struct Preset {
 }
 
 /// The rule sets that go by a name.
-pub const PRESETS: [Preset; 1] = [Preset {
-    name: "arithmetic",
-    about: "The 24 game as it is played everywhere: the four operations, fractions on the way, every card once.",
-    rules: RuleSet::ARITHMETIC,
-}];
+pub const PRESETS: [Preset; 4] = [
+    Preset {
+        name: "arithmetic",
+        about: "The 24 game as it is played everywhere: the four operations, fractions on the way, every card once.",
+        rules: RuleSet::ARITHMETIC,
+    },
+    Preset {
+        name: "powers",
+        about: "With powers, roots and logarithms, irrational numbers on the way: the second Mathematica article.",
+        rules: RuleSet::POWERS,
+    },
+    Preset {
+        name: "modulo",
+        about: "With remainders too: the third Mathematica article.",
+        rules: RuleSet::MODULO,
+    },
+    Preset {
+        name: "wide-powers",
+        about: "The four operations and powers of any base to any exponent, as number sequences have them.",
+        rules: RuleSet::WIDE_POWERS,
+    },
+];
 
 impl RuleSet {
     /// The 24 game: `+ - * /`, fractions on the way, every card exactly once.
-    pub const ARITHMETIC: RuleSet = RuleSet { ops: OpSet::ARITHMETIC, domain: Domain::Rationals, usage: Usage::All };
+    pub const ARITHMETIC: RuleSet = RuleSet {
+        ops: OpSet::ARITHMETIC,
+        operands: OperandRules::TABLE,
+        domain: Domain::Reals,
+        usage: Usage::All,
+    };
+
+    /// The four operations with powers, roots and logarithms.
+    pub const POWERS: RuleSet = RuleSet { ops: OpSet::POWERS, ..RuleSet::ARITHMETIC };
+
+    /// The four operations with powers, roots, logarithms and remainders.
+    pub const MODULO: RuleSet = RuleSet { ops: OpSet::MODULO, ..RuleSet::ARITHMETIC };
+
+    /// The four operations and powers, of any base to any exponent for which there is a value.
+    pub const WIDE_POWERS: RuleSet = RuleSet {
+        ops: OpSet::of(&[Op::Add, Op::Subtract, Op::Multiply, Op::Divide, Op::Power]),
+        operands: OperandRules::WIDE,
+        ..RuleSet::ARITHMETIC
+    };
 
     /// The rule set that goes by `name`.
     pub fn named(name: &str) -> Option<RuleSet> {
@@ -57,11 +94,12 @@ impl RuleSet {
             Some(preset) => preset.name.to_owned(),
             None => {
                 let domain = match self.domain {
-                    Domain::Rationals => String::new(),
+                    Domain::Reals => String::new(),
                     other => format!(", {other}"),
                 };
                 let usage = if self.usage == Usage::AnySubset { ", any subset" } else { "" };
-                format!("{}{domain}{usage}", self.ops)
+                let operands = if self.operands == OperandRules::TABLE { "" } else { ", any operands" };
+                format!("{}{operands}{domain}{usage}", self.ops)
             }
         }
     }
@@ -85,6 +123,8 @@ pub enum Usage {
 /// The numbers that a step may make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Domain {
+    /// Any number.
+    Reals,
     /// Any fraction.
     Rationals,
     /// Whole numbers: divisions must come out even.
@@ -97,17 +137,30 @@ pub enum Domain {
 
 impl Domain {
     /// The domains and their names, from the widest to the narrowest.
-    pub const NAMES: [(Domain, &'static str); 4] = [
+    pub const NAMES: [(Domain, &'static str); 5] = [
+        (Domain::Reals, "reals"),
         (Domain::Rationals, "rationals"),
         (Domain::Integers, "integers"),
         (Domain::Naturals, "naturals"),
         (Domain::Positive, "positive"),
     ];
 
-    /// Whether a step may make `value`.
-    pub fn contains<V: Value>(self, value: &V) -> bool {
+    /// Whether a step may make `value`; `None` where that cannot be told.
+    pub fn admits<V: Basis>(self, value: &V) -> Option<bool> {
+        let whole = || value.is_whole();
         match self {
-            Domain::Rationals => true,
+            Domain::Reals => Some(true),
+            Domain::Rationals => value.is_fraction(),
+            Domain::Integers => whole(),
+            Domain::Naturals => Some(whole()? && value.compare(0)? != Ordering::Less),
+            Domain::Positive => Some(whole()? && value.compare(0)? == Ordering::Greater),
+        }
+    }
+
+    /// Whether a step may make `value`.
+    pub(crate) fn contains<V: Value>(self, value: &V) -> bool {
+        match self {
+            Domain::Reals | Domain::Rationals => true,
             Domain::Integers => value.is_integer(),
             Domain::Naturals => value.is_integer() && value.sign() != Ordering::Less,
             Domain::Positive => value.is_integer() && value.sign() == Ordering::Greater,

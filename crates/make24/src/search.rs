@@ -14,9 +14,9 @@ pub(crate) mod walk;
 use crate::budget::{Budget, Stop};
 use crate::card::Card;
 use crate::hand::Hand;
-use crate::op::{Chain, OpSet, Side};
+use crate::op::{Chain, Op, Side};
 use crate::rules::{Domain, RuleSet, Usage};
-use crate::value::Value;
+use crate::value::{Number, Outcome, Value};
 use indexmap::{IndexMap, IndexSet};
 use lattice::{Lattice, Sub};
 use rustc_hash::FxBuildHasher;
@@ -35,13 +35,11 @@ pub(crate) struct Ground<V> {
     pub(crate) lattice: Lattice,
     pub(crate) cards: Vec<Card>,
     pub(crate) values: Vec<V>,
-    pub(crate) ops: OpSet,
-    pub(crate) domain: Domain,
-    pub(crate) usage: Usage,
+    pub(crate) rules: RuleSet,
     pub(crate) budget: Arc<Budget>,
 }
 
-impl<V: Value> Ground<V> {
+impl<V: Number> Ground<V> {
     pub(crate) fn new(hand: &Hand, rules: &RuleSet, budget: Arc<Budget>) -> Result<Arc<Ground<V>>, Stop> {
         Ground::with_ones(hand, rules, budget, 0)
     }
@@ -65,8 +63,24 @@ impl<V: Value> Ground<V> {
         let lattice = Lattice::new(counts).ok_or(Stop::TooLarge)?;
         budget.hold::<Table<V, ()>>(lattice.size())?;
         let values = cards.iter().map(|card| V::of(card.number())).collect();
-        let RuleSet { ops, domain, usage } = *rules;
-        Ok(Arc::new(Ground { lattice, cards, values, ops, domain, usage, budget }))
+        Ok(Arc::new(Ground { lattice, cards, values, rules: *rules, budget }))
+    }
+
+    /// `lhs op rhs`, where the rules allow it.
+    pub(crate) fn make(&self, op: Op, lhs: &V, rhs: &V) -> Outcome<V> {
+        let allowed = |told: Option<bool>, value: Outcome<V>| match told {
+            Some(true) => value,
+            Some(false) => Outcome::Undefined,
+            None => Outcome::Undecided,
+        };
+        let made = match self.rules.operands.of(op).admit(lhs, rhs) {
+            Some(true) => op.apply(lhs, rhs),
+            told => return allowed(told, Outcome::Undefined),
+        };
+        match &made {
+            Outcome::Value(value) => allowed(self.rules.domain.admits(value), made),
+            _ => made,
+        }
     }
 
     /// The one card of a sub-hand that is one card.
@@ -77,7 +91,7 @@ impl<V: Value> Ground<V> {
     /// The sub-hands that may make the target.
     pub(crate) fn roots(&self) -> std::ops::RangeInclusive<Sub> {
         let full = self.lattice.full();
-        match self.usage {
+        match self.rules.usage {
             Usage::All => full..=full,
             Usage::AnySubset => 1..=full,
         }
@@ -85,19 +99,20 @@ impl<V: Value> Ground<V> {
 
     /// The sides on which a chain can have members under the rules.
     pub(crate) fn sides(&self, chain: Chain) -> Vec<Side> {
-        [Side::Direct, Side::Inverse].into_iter().filter(|&side| self.ops.on(chain, side).is_some()).collect()
+        [Side::Direct, Side::Inverse].into_iter().filter(|&side| self.rules.ops.on(chain, side).is_some()).collect()
     }
 }
 
 /// Whether shapes tell all about these rules on this hand.
 ///
-/// A chain can be written in any order only if it has a direct operator, and an order whose steps all stay inside the
+/// Shapes here are sums and products. A chain can be written in any order only if it has a direct operator, and an order whose steps all stay inside the
 /// domain is sure to exist (direct members first) only if every card is a whole number that is not negative.
 pub(crate) fn shapes_suffice(hand: &Hand, rules: &RuleSet) -> bool {
     let has = |chain, side| rules.ops.on(chain, side).is_some();
     let direct = [Chain::Sum, Chain::Product].into_iter().all(|c| has(c, Side::Direct) || !has(c, Side::Inverse));
     let natural = || hand.cards().iter().all(|card| Domain::Naturals.contains(card.number()));
-    direct && (rules.domain == Domain::Rationals || natural())
+    let any = matches!(rules.domain, Domain::Reals | Domain::Rationals);
+    rules.ops.keeps_fractions() && direct && (any || natural())
 }
 
 /// Whether the hand has a negative card.

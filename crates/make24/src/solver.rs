@@ -4,7 +4,7 @@ mod answer;
 
 pub use answer::{Answer, Solution, Solutions};
 
-use crate::budget::{Budget, Limits, Stop, Watch};
+use crate::budget::{Budget, Limits, Proofs, Stop, Watch};
 use crate::card::Card;
 use crate::count::Count;
 use crate::expr::Expr;
@@ -18,7 +18,7 @@ use crate::search::tally::{self, Best, Counts};
 use crate::search::trees::{Order, Trees};
 use crate::search::walk::{Walk, Which};
 use crate::search::{Ground, Set, Stream, has_negative, large, shapes_suffice};
-use crate::value::{Height, Ratio, Rational, Value};
+use crate::value::{Height, Number, Ratio, Rational, Real, Value};
 use std::cmp::Ordering;
 use std::fmt;
 use std::sync::Arc;
@@ -40,6 +40,7 @@ pub struct Solver {
     rules: RuleSet,
     limits: Limits,
     watch: Option<Watch>,
+    ledger: Option<Arc<Proofs>>,
 }
 
 /// The largest hand of which the plainest solution is looked for among all.
@@ -50,8 +51,8 @@ fn height_of(puzzle: &Puzzle) -> Height {
     puzzle.hand.cards().iter().map(Card::number).chain([&puzzle.target]).collect()
 }
 
-/// Runs a question in the smallest number type that holds every value on the way.
-macro_rules! in_fitting {
+/// Runs a question that is about fractions in the smallest number type that holds every value on the way.
+macro_rules! in_fractions {
     ($puzzle:expr, $V:ident => $body:expr) => {{
         let height = height_of($puzzle);
         if height.fits_i64() {
@@ -66,6 +67,33 @@ macro_rules! in_fitting {
         }
     }};
 }
+
+/// Runs a question in the smallest number type that holds every value on the way under the rules.
+macro_rules! in_fitting {
+    ($solver:expr, $puzzle:expr, $V:ident => $body:expr) => {{
+        if $solver.rules.ops.keeps_fractions() {
+            in_fractions!($puzzle, $V => $body)
+        } else {
+            type $V = Real;
+            $body
+        }
+    }};
+}
+
+/// What a search found, and whether that is the whole truth.
+fn conclude<T>(found: Result<T, Stop>, budget: &Budget, none: impl FnOnce() -> T) -> Answer<T> {
+    match (found, budget.stopped()) {
+        (Ok(found), None) => Answer::Complete(found),
+        (Ok(found), Some(stop)) => Answer::Incomplete(found, stop),
+        (Err(stop), _) => Answer::Incomplete(none(), stop),
+    }
+}
+
+/// A list, and the question why it ended early.
+type Listed = (Stream<Expr>, Box<dyn Fn() -> Option<Stop> + Send>);
+
+/// The memory that a number with a normal form takes outside itself, about.
+const NORMAL_FORM_BYTES: usize = 400;
 
 impl Solver {
     /// A solver for these rules, with the default limits.
@@ -83,6 +111,11 @@ impl Solver {
         Solver { watch: Some(Arc::new(watch)), ..self }
     }
 
+    /// The same solver, which adds up in `ledger` how candidates were refuted, where numbers may be irrational.
+    pub fn with_ledger(self, ledger: Arc<Proofs>) -> Solver {
+        Solver { ledger: Some(ledger), ..self }
+    }
+
     /// The rules.
     pub fn rules(&self) -> &RuleSet {
         &self.rules
@@ -91,8 +124,12 @@ impl Solver {
     fn budget(&self, puzzle: &Puzzle) -> Arc<Budget> {
         let height = height_of(puzzle);
         // Numbers beyond machine words keep their digits elsewhere.
-        let outside = if height.fits_i128() { 0 } else { height.bits() / 4 };
-        Arc::new(Budget::new(self.limits, self.watch.clone(), outside))
+        let outside = match self.rules.ops.keeps_fractions() {
+            true if height.fits_i128() => 0,
+            true => height.bits() / 4,
+            false => NORMAL_FORM_BYTES,
+        };
+        Arc::new(Budget::new(self.limits, self.watch.clone(), outside, self.ledger.clone()))
     }
 
     /// Whether the puzzle can be solved; no expression is built.
@@ -107,29 +144,36 @@ impl Solver {
         if puzzle.hand.len() > SEARCHED && self.large(puzzle).is_some() {
             return Answer::Complete(true);
         }
-        Answer::of(in_fitting!(puzzle, V => self.reaches::<V>(puzzle)), || false)
+        // What the four operations do alone, they do a hundred times faster.
+        if !self.rules.ops.keeps_fractions() {
+            let rules = RuleSet { ops: self.rules.ops.and(OpSet::ARITHMETIC), ..self.rules };
+            let alone = Solver { rules, ..self.clone() }.is_solvable(puzzle);
+            if alone.complete() == Some(true) {
+                return alone;
+            }
+        }
+        let budget = self.budget(puzzle);
+        let found = in_fitting!(self, puzzle, V => self.reaches::<V>(puzzle, &budget));
+        if found == Ok(true) { Answer::Complete(true) } else { conclude(found, &budget, || false) }
     }
 
-    fn reaches<V: Value>(&self, puzzle: &Puzzle) -> Result<bool, Stop> {
-        let ground = Ground::<V>::new(&puzzle.hand, &self.rules, self.budget(puzzle))?;
+    fn reaches<V: Number>(&self, puzzle: &Puzzle, budget: &Arc<Budget>) -> Result<bool, Stop> {
+        let ground = Ground::<V>::new(&puzzle.hand, &self.rules, Arc::clone(budget))?;
         let mut trees = Trees::<V, ()>::new(Arc::clone(&ground), Order::Commuted);
         trees.reach_any(ground.roots(), &V::of(&puzzle.target))
     }
 
     /// How many solutions there are under a form. `Written` to `Arranged` are counted without listing them.
     pub fn count(&self, puzzle: &Puzzle, form: Form) -> Answer<Count> {
+        let budget = self.budget(puzzle);
         let counted = match form {
-            Form::Written => {
-                in_fitting!(puzzle, V => self.count_trees::<V>(puzzle, Order::Written))
-            }
-            Form::Commuted => {
-                in_fitting!(puzzle, V => self.count_trees::<V>(puzzle, Order::Commuted))
-            }
+            Form::Written => in_fitting!(self, puzzle, V => self.count_trees::<V>(puzzle, Order::Written, &budget)),
+            Form::Commuted => in_fitting!(self, puzzle, V => self.count_trees::<V>(puzzle, Order::Commuted, &budget)),
             Form::Flat | Form::Arranged if shapes_suffice(&puzzle.hand, &self.rules) => {
-                in_fitting!(puzzle, V => self.count_shapes::<V>(puzzle, form))
+                in_fractions!(puzzle, V => self.count_shapes::<V>(puzzle, form, &budget))
             }
             Form::Essential if self.cores_suffice(puzzle) => {
-                in_fitting!(puzzle, V => self.count_cores::<V>(puzzle))
+                in_fractions!(puzzle, V => self.count_cores::<V>(puzzle, &budget))
             }
             _ => {
                 let mut solutions = self.solutions(puzzle, form);
@@ -141,11 +185,11 @@ impl Solver {
                 };
             }
         };
-        Answer::of(counted, Count::default)
+        conclude(counted, &budget, Count::default)
     }
 
-    fn count_trees<V: Value>(&self, puzzle: &Puzzle, order: Order) -> Result<Count, Stop> {
-        let ground = Ground::<V>::new(&puzzle.hand, &self.rules, self.budget(puzzle))?;
+    fn count_trees<V: Number>(&self, puzzle: &Puzzle, order: Order, budget: &Arc<Budget>) -> Result<Count, Stop> {
+        let ground = Ground::<V>::new(&puzzle.hand, &self.rules, Arc::clone(budget))?;
         let mut trees = Trees::<V, Count>::new(Arc::clone(&ground), order);
         let target = V::of(&puzzle.target);
         let mut count = Count::default();
@@ -155,20 +199,22 @@ impl Solver {
         Ok(count)
     }
 
-    fn count_shapes<V: Value>(&self, puzzle: &Puzzle, form: Form) -> Result<Count, Stop> {
-        let ground = Ground::<V>::new(&puzzle.hand, &self.rules, self.budget(puzzle))?;
+    fn count_shapes<V: Value>(&self, puzzle: &Puzzle, form: Form, budget: &Arc<Budget>) -> Result<Count, Stop> {
+        let ground = Ground::<V>::new(&puzzle.hand, &self.rules, Arc::clone(budget))?;
         let counts: Option<Counts> = tally::total(&ground, form.signs_move(), &puzzle.target)?;
         Ok(counts.map(|counts| counts.all).unwrap_or_default())
     }
 
-    fn count_cores<V: Value>(&self, puzzle: &Puzzle) -> Result<Count, Stop> {
-        let budget = self.budget(puzzle);
-        let essential = Essential::<V>::new(&puzzle.hand, &puzzle.target, &self.rules, Arc::clone(&budget))?;
+    fn count_cores<V: Value>(&self, puzzle: &Puzzle, budget: &Arc<Budget>) -> Result<Count, Stop> {
+        let essential = Essential::<V>::new(&puzzle.hand, &puzzle.target, &self.rules, Arc::clone(budget))?;
         let Some(essential) = essential else {
             return Ok(Count::default());
         };
         let count = Count::from(essential.count(&puzzle.target));
-        budget.stopped().map_or(Ok(count), Err)
+        match budget.stopped() {
+            None => Ok(count),
+            Some(stop) => Err(stop),
+        }
     }
 
     /// How many classes of expressions the cards have under `Flat` or `Arranged`, whatever they make; the classes are
@@ -185,7 +231,7 @@ impl Solver {
         let counted = matches!(form, Form::Flat | Form::Arranged) && shapes_suffice(hand, &self.rules);
         let puzzle = Puzzle::new(hand.clone(), 1);
         counted
-            .then(|| Answer::of(in_fitting!(&puzzle, V => self.count_all_shapes::<V>(&puzzle, form)), Count::default))
+            .then(|| Answer::of(in_fractions!(&puzzle, V => self.count_all_shapes::<V>(&puzzle, form)), Count::default))
     }
 
     fn count_all_shapes<V: Value>(&self, puzzle: &Puzzle, form: Form) -> Result<Count, Stop> {
@@ -215,18 +261,25 @@ impl Solver {
     /// # Ok::<(), make24::ParseHandError>(())
     /// ```
     pub fn best(&self, puzzle: &Puzzle) -> Answer<Option<Solution>> {
+        let solution = |expr| Solution { expr, value: puzzle.target.clone() };
+        let budget = self.budget(puzzle);
         let best = if puzzle.hand.len() > SEARCHED {
-            self.large(puzzle).map_or_else(|| in_fitting!(puzzle, V => self.first::<V>(puzzle)), |expr| Ok(Some(expr)))
+            match self.large(puzzle) {
+                Some(expr) => Ok(Some(expr)),
+                None => in_fitting!(self, puzzle, V => self.first::<V>(puzzle, &budget)),
+            }
         } else if shapes_suffice(&puzzle.hand, &self.rules) {
-            in_fitting!(puzzle, V => self.best_shape::<V>(puzzle))
+            in_fractions!(puzzle, V => self.best_shape::<V>(puzzle, &budget))
         } else {
             let mut solutions = self.solutions(puzzle, Form::Commuted);
-            let best =
-                solutions.by_ref().map(|solution| solution.expr).min_by_key(|expr| (reading_cost(expr), expr.clone()));
-            solutions.stopped().map_or(Ok(best), Err)
+            let all = solutions.by_ref().map(|solution| solution.expr);
+            let best = all.min_by_key(|expr| (reading_cost(expr), expr.clone())).map(solution);
+            return match solutions.stopped() {
+                None => Answer::Complete(best),
+                Some(stop) => Answer::Incomplete(best, stop),
+            };
         };
-        let solution = |expr| Solution { expr, value: puzzle.target.clone() };
-        Answer::of(best.map(|best| best.map(solution)), || None)
+        conclude(best.map(|best| best.map(solution)), &budget, || None)
     }
 
     /// Some solution of a large hand, where one is found without a search of all of it.
@@ -235,8 +288,8 @@ impl Solver {
         large::find(puzzle, &self.rules, cancelled, |small| self.best(small).found().map(|best| best.expr))
     }
 
-    fn first<V: Value>(&self, puzzle: &Puzzle) -> Result<Option<Expr>, Stop> {
-        let ground = Ground::<V>::new(&puzzle.hand, &self.rules, self.budget(puzzle))?;
+    fn first<V: Number>(&self, puzzle: &Puzzle, budget: &Arc<Budget>) -> Result<Option<Expr>, Stop> {
+        let ground = Ground::<V>::new(&puzzle.hand, &self.rules, Arc::clone(budget))?;
         let mut trees = Trees::<V, ()>::new(Arc::clone(&ground), Order::Commuted);
         let target = V::of(&puzzle.target);
         for m in ground.roots() {
@@ -247,8 +300,8 @@ impl Solver {
         Ok(None)
     }
 
-    fn best_shape<V: Value>(&self, puzzle: &Puzzle) -> Result<Option<Expr>, Stop> {
-        let ground = Ground::<V>::new(&puzzle.hand, &self.rules, self.budget(puzzle))?;
+    fn best_shape<V: Value>(&self, puzzle: &Puzzle, budget: &Arc<Budget>) -> Result<Option<Expr>, Stop> {
+        let ground = Ground::<V>::new(&puzzle.hand, &self.rules, Arc::clone(budget))?;
         // Where nothing need be negative, the plainest solution is found among sums that are not, which are far fewer.
         let signs_move = puzzle.target.sign() == Ordering::Greater && !has_negative(&puzzle.hand);
         let best: Option<Best> = tally::total(&ground, signs_move, &puzzle.target)?;
@@ -258,61 +311,64 @@ impl Solver {
     /// The solutions that are distinct under a form, one at a time, each class by its plainest member, always in the
     /// same order. Listing takes no memory for what was listed, apart from the cases that [`Solutions`] names.
     pub fn solutions(&self, puzzle: &Puzzle, form: Form) -> Solutions {
-        let made = in_fitting!(puzzle, V => self.stream::<V>(puzzle, form));
-        let (stream, stopped): (Stream<Expr>, Box<dyn Fn() -> Option<Stop> + Send>) = match made {
-            Ok(made) => made,
-            Err(stop) => (Box::new(std::iter::empty()), Box::new(move || Some(stop))),
+        let (stream, stopped) = match self.listed(puzzle, form) {
+            Ok(listed) => listed,
+            Err(stop) => (Box::new(std::iter::empty()) as Stream<Expr>, Box::new(move || Some(stop)) as _),
         };
         Solutions { stream, stopped, value: puzzle.target.clone() }
     }
 
-    #[expect(clippy::type_complexity, reason = "a stream and the question whether it ended early")]
-    fn stream<V: Value>(
-        &self,
-        puzzle: &Puzzle,
-        form: Form,
-    ) -> Result<(Stream<Expr>, Box<dyn Fn() -> Option<Stop> + Send>), Stop> {
-        let Puzzle { hand, target } = puzzle.clone();
-        let rules = self.rules;
-        if form == Form::Essential && self.cores_suffice(puzzle) {
-            let budget = self.budget(puzzle);
-            let essential = Essential::<V>::new(&hand, &target, &self.rules, Arc::clone(&budget))?;
-            let Some(essential) = essential else {
-                return Ok((Box::new(std::iter::empty()), Box::new(|| None)));
-            };
-            let written = essential.solutions(&target).filter_map(move |shape| shape.to_expr(false, &rules));
-            return Ok((Box::new(written), Box::new(move || budget.stopped())));
-        }
-        let ground = Ground::<V>::new(&hand, &self.rules, self.budget(puzzle))?;
-        let roots = ground.roots();
-        let asked = Arc::clone(&ground);
-        let stopped = Box::new(move || asked.budget.stopped());
-        let order = match form {
-            Form::Written => Some(Order::Written),
-            Form::Commuted => Some(Order::Commuted),
-            _ if !shapes_suffice(&hand, &self.rules) => Some(Order::Commuted),
-            _ => None,
-        };
-        let finer: Stream<Expr> = if let Some(order) = order {
-            let mut trees = Trees::<V, ()>::new(Arc::clone(&ground), order);
-            trees.fill_parts(ground.lattice.full())?;
-            let (trees, target) = (Arc::new(trees), V::of(&target));
-            Box::new(roots.flat_map(move |m| trees.stream(m, &target)))
+    /// The list of solutions: cores, shapes, or trees, whichever tells all about these rules.
+    fn listed(&self, puzzle: &Puzzle, form: Form) -> Result<Listed, Stop> {
+        let budget = self.budget(puzzle);
+        let shapes = form > Form::Commuted && shapes_suffice(&puzzle.hand, &self.rules);
+        let (finer, done) = if form == Form::Essential && self.cores_suffice(puzzle) {
+            (in_fractions!(puzzle, V => self.list_cores::<V>(puzzle, &budget))?, true)
+        } else if shapes {
+            (in_fractions!(puzzle, V => self.list_shapes::<V>(puzzle, form, &budget))?, !form.reduces())
         } else {
-            let which = if form.signs_move() { Which::Arranged } else { Which::Flat };
-            let walk = Arc::new(Walk::<V>::new(Arc::clone(&ground), which));
-            let shapes = roots.flat_map(move |m| walk.roots(m, &target));
-            Box::new(shapes.filter_map(move |(negative, shape)| shape.to_expr(negative, &rules)))
+            let order = if form == Form::Written { Order::Written } else { Order::Commuted };
+            (in_fitting!(self, puzzle, V => self.list_trees::<V>(puzzle, order, &budget))?, form <= Form::Commuted)
         };
-        let done = form <= Form::Commuted || order.is_none() && !form.reduces();
-        if done {
-            return Ok((finer, stopped));
+        let asked = Arc::clone(&budget);
+        let stopped = Box::new(move || asked.stopped());
+        match done {
+            true => Ok((finer, stopped)),
+            false => Ok((Box::new(classes(finer, form, &budget).into_iter()), stopped)),
         }
-        let classes = classes(finer, form, &ground);
-        Ok((Box::new(classes.into_iter()), stopped))
     }
 
-    /// Every value that the cards can make, in ascending order.
+    fn list_cores<V: Value>(&self, puzzle: &Puzzle, budget: &Arc<Budget>) -> Result<Stream<Expr>, Stop> {
+        let Puzzle { hand, target } = puzzle;
+        let rules = self.rules;
+        let essential = Essential::<V>::new(hand, target, &self.rules, Arc::clone(budget))?;
+        Ok(match essential {
+            Some(essential) => {
+                Box::new(essential.solutions(target).filter_map(move |shape| shape.to_expr(false, &rules)))
+            }
+            None => Box::new(std::iter::empty()),
+        })
+    }
+
+    fn list_shapes<V: Value>(&self, puzzle: &Puzzle, form: Form, budget: &Arc<Budget>) -> Result<Stream<Expr>, Stop> {
+        let ground = Ground::<V>::new(&puzzle.hand, &self.rules, Arc::clone(budget))?;
+        let (roots, rules, target) = (ground.roots(), self.rules, puzzle.target.clone());
+        let which = if form.signs_move() { Which::Arranged } else { Which::Flat };
+        let walk = Arc::new(Walk::<V>::new(ground, which));
+        let shapes = roots.flat_map(move |m| walk.roots(m, &target));
+        Ok(Box::new(shapes.filter_map(move |(negative, shape)| shape.to_expr(negative, &rules))))
+    }
+
+    fn list_trees<V: Number>(&self, puzzle: &Puzzle, order: Order, budget: &Arc<Budget>) -> Result<Stream<Expr>, Stop> {
+        let ground = Ground::<V>::new(&puzzle.hand, &self.rules, Arc::clone(budget))?;
+        let mut trees = Trees::<V, ()>::new(Arc::clone(&ground), order);
+        trees.fill_parts(ground.lattice.full())?;
+        let (trees, target) = (Arc::new(trees), V::of(&puzzle.target));
+        Ok(Box::new(ground.roots().flat_map(move |m| trees.stream(m, &target))))
+    }
+
+    /// Every fraction that the cards can make, in ascending order. Irrational numbers are left out, and with powers so
+    /// are numbers that could not be proven to be fractions.
     ///
     /// ```
     /// # use make24::{Hand, Solver};
@@ -323,18 +379,21 @@ impl Solver {
     /// ```
     pub fn values(&self, hand: &Hand) -> Answer<Vec<Rational>> {
         let puzzle = Puzzle::new(hand.clone(), 1);
-        Answer::of(in_fitting!(&puzzle, V => self.reach_all::<V>(&puzzle)), Vec::new)
+        let budget = self.budget(&puzzle);
+        let made = in_fitting!(self, &puzzle, V => self.reach_all::<V>(&puzzle, &budget));
+        conclude(made, &budget, Vec::new)
     }
 
-    fn reach_all<V: Value>(&self, puzzle: &Puzzle) -> Result<Vec<Rational>, Stop> {
-        let ground = Ground::<V>::new(&puzzle.hand, &self.rules, self.budget(puzzle))?;
+    fn reach_all<V: Number>(&self, puzzle: &Puzzle, budget: &Arc<Budget>) -> Result<Vec<Rational>, Stop> {
+        let ground = Ground::<V>::new(&puzzle.hand, &self.rules, Arc::clone(budget))?;
         let mut trees = Trees::<V, ()>::new(Arc::clone(&ground), Order::Commuted);
         let mut values: Set<V> = Set::default();
         for m in ground.roots() {
             values.extend(trees.values(m)?.keys().cloned());
         }
-        values.sort_unstable();
-        Ok(values.iter().map(Value::to_rational).collect())
+        let mut fractions: Vec<Rational> = values.iter().filter_map(Number::fraction).collect();
+        fractions.sort_unstable();
+        Ok(fractions)
     }
 }
 

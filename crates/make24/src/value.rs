@@ -1,21 +1,111 @@
-//! The closed arithmetic that every number type offers; it knows nothing of operators, cards or games.
+//! The closed arithmetic that number types offer; it knows nothing of operators, cards or games.
 //!
-//! An operator's body is written in this basis, so one row of the operator table works on every type here.
-//! Which type a puzzle gets is decided once, by [`Height`].
+//! An operator's body is written in the [`Basis`], so one row of the operator table works on every type here:
+//! on fractions of machine words, which [`Height`] chooses for a puzzle; on [`Real`] numbers with powers and
+//! logarithms, exactly; and on [`Interval`]s, which refute fast.
 
 mod height;
+mod interval;
 mod ratio;
 mod rational;
+mod real;
 
 pub use height::Height;
+pub use interval::Interval;
 pub use ratio::Ratio;
 pub use rational::{ParseRationalError, Rational};
+pub use real::{Equality, Identities, Identity, MAX_BITS, Real};
 
 use std::cmp::Ordering;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-/// An exact number: equality is equality, and nothing is ever rounded.
+/// What an operation makes of numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome<T> {
+    /// A number.
+    Value(T),
+    /// Nothing, for certain: a division by zero, a logarithm to the base 1.
+    Undefined,
+    /// A number of more than [`MAX_BITS`] bits, which is not worked out.
+    TooBig,
+    /// It is not known whether there is a number, or which: what decides is closer than any precision that was tried.
+    Undecided,
+}
+
+impl<T> Outcome<T> {
+    /// The number, where there is one.
+    pub fn value(self) -> Option<T> {
+        match self {
+            Outcome::Value(value) => Some(value),
+            _ => None,
+        }
+    }
+    /// What `f` makes of the number.
+    pub fn and_then<U>(self, f: impl FnOnce(T) -> Outcome<U>) -> Outcome<U> {
+        match self {
+            Outcome::Value(value) => f(value),
+            Outcome::Undefined => Outcome::Undefined,
+            Outcome::TooBig => Outcome::TooBig,
+            Outcome::Undecided => Outcome::Undecided,
+        }
+    }
+    /// `f` of the number.
+    pub fn map<U>(self, f: impl FnOnce(T) -> U) -> Outcome<U> {
+        self.and_then(|value| Outcome::Value(f(value)))
+    }
+    /// The number, or `Undefined` where there is none.
+    pub(crate) fn of(value: Option<T>) -> Outcome<T> {
+        value.map_or(Outcome::Undefined, Outcome::Value)
+    }
+}
+
+/// The arithmetic in which the bodies of operators are written, and the questions that their domains ask.
+/// Where a type cannot tell, it says so.
+pub trait Basis: Clone {
+    /// `self + rhs`.
+    fn plus(&self, rhs: &Self) -> Outcome<Self>;
+    /// `self - rhs`.
+    fn minus(&self, rhs: &Self) -> Outcome<Self>;
+    /// `self * rhs`.
+    fn times(&self, rhs: &Self) -> Outcome<Self>;
+    /// `self / rhs`, undefined for zero.
+    fn over(&self, rhs: &Self) -> Outcome<Self>;
+    /// `1 / self`, undefined for zero.
+    fn inverse(&self) -> Outcome<Self>;
+    /// `self` to the power of `rhs`: of a positive number any, of a negative one a whole, of zero a positive power.
+    fn power(&self, rhs: &Self) -> Outcome<Self>;
+    /// The logarithm of `rhs` to the base `self`; both are positive, and the base is not 1.
+    fn log(&self, rhs: &Self) -> Outcome<Self>;
+    /// `self - rhs * floor(self / rhs)`: the remainder, with the sign of the divisor; undefined for zero.
+    fn modulo(&self, rhs: &Self) -> Outcome<Self>;
+    /// How `self` compares with `n`; `None` where that cannot be told.
+    fn compare(&self, n: i64) -> Option<Ordering>;
+    /// Whether `self` is a whole number; `None` where that cannot be told.
+    fn is_whole(&self) -> Option<bool>;
+    /// Whether `self` is a fraction; `None` where that cannot be told.
+    fn is_fraction(&self) -> Option<bool>;
+}
+
+/// A number that tables of a search are keyed by.
+pub trait Number: Basis + Eq + Hash + Debug + Send + Sync + 'static {
+    /// Whether equal numbers are always equal keys. If not, two that differ as keys have still to be compared.
+    const KEYS_DECIDE: bool;
+    /// The same number in this type. The caller has made sure, by [`Height`], that it fits.
+    fn of(number: &Rational) -> Self;
+    /// An interval that holds the number, where the type keeps one.
+    fn bounds(&self) -> Interval {
+        Interval::REALS
+    }
+    /// The same number as a fraction, where it is known to be one.
+    fn fraction(&self) -> Option<Rational>;
+    /// Whether the two are the same number.
+    fn equality(&self, rhs: &Self) -> Equality;
+    /// Whether `self` is larger than `rhs`, as far as that is known at a glance.
+    fn is_larger(&self, rhs: &Self) -> bool;
+}
+
+/// An exact fraction: every question has an answer, equality is equality, and nothing is ever rounded.
 ///
 /// ```
 /// use make24::value::{Ratio, Value};
@@ -23,9 +113,7 @@ use std::hash::Hash;
 /// assert_eq!(third.add(&third).add(&third), Ratio::from(1));
 /// assert_eq!(third.div(&Ratio::from(0)), None);
 /// ```
-pub trait Value: Clone + Eq + Ord + Hash + Debug + Send + Sync + 'static {
-    /// The same number in this type. The caller has made sure, by [`Height`], that it fits.
-    fn of(number: &Rational) -> Self;
+pub trait Value: Number + Ord {
     /// The same number as a rational of any size.
     fn to_rational(&self) -> Rational;
     /// `self + rhs`.
@@ -56,3 +144,62 @@ pub trait Value: Clone + Eq + Ord + Hash + Debug + Send + Sync + 'static {
         Self::of(&Rational::from(1)).div(self)
     }
 }
+
+/// Fractions are closed under the four operations only; rules with others are played with [`Real`] numbers, and here
+/// a power is a question without an answer, never a wrong one.
+macro_rules! basis_of_fractions {
+    ($type:ty, $word:ty, $of:expr) => {
+        impl $crate::value::Basis for $type {
+            fn plus(&self, rhs: &Self) -> $crate::value::Outcome<Self> {
+                $crate::value::Outcome::Value(self.add(rhs))
+            }
+            fn minus(&self, rhs: &Self) -> $crate::value::Outcome<Self> {
+                $crate::value::Outcome::Value(self.sub(rhs))
+            }
+            fn times(&self, rhs: &Self) -> $crate::value::Outcome<Self> {
+                $crate::value::Outcome::Value(self.mul(rhs))
+            }
+            fn over(&self, rhs: &Self) -> $crate::value::Outcome<Self> {
+                $crate::value::Outcome::of(self.div(rhs))
+            }
+            fn inverse(&self) -> $crate::value::Outcome<Self> {
+                $crate::value::Outcome::of(self.recip())
+            }
+            fn power(&self, _: &Self) -> $crate::value::Outcome<Self> {
+                $crate::value::Outcome::Undecided
+            }
+            fn log(&self, _: &Self) -> $crate::value::Outcome<Self> {
+                $crate::value::Outcome::Undecided
+            }
+            fn modulo(&self, _: &Self) -> $crate::value::Outcome<Self> {
+                $crate::value::Outcome::Undecided
+            }
+            fn compare(&self, n: i64) -> Option<std::cmp::Ordering> {
+                Some(self.cmp(&<$type>::from(<$word>::from(n))))
+            }
+            fn is_whole(&self) -> Option<bool> {
+                Some(self.is_integer())
+            }
+            fn is_fraction(&self) -> Option<bool> {
+                Some(true)
+            }
+        }
+        impl $crate::value::Number for $type {
+            const KEYS_DECIDE: bool = true;
+            fn of(number: &$crate::value::Rational) -> Self {
+                let of: fn(&$crate::value::Rational) -> Self = $of;
+                of(number)
+            }
+            fn fraction(&self) -> Option<$crate::value::Rational> {
+                Some(self.to_rational())
+            }
+            fn equality(&self, rhs: &Self) -> $crate::value::Equality {
+                $crate::value::Equality::of_fractions(self == rhs)
+            }
+            fn is_larger(&self, rhs: &Self) -> bool {
+                self > rhs
+            }
+        }
+    };
+}
+use basis_of_fractions;

@@ -1,6 +1,6 @@
 //! Sets of operators.
 
-use super::{Chain, Law, Op, Side, spelled_at};
+use super::{Chain, Law, Op, ROWS, Side, named_at};
 use std::fmt;
 
 /// A set of operators.
@@ -19,6 +19,16 @@ impl OpSet {
     /// `+ - * /`
     pub const ARITHMETIC: OpSet = OpSet::of(&[Op::Add, Op::Subtract, Op::Multiply, Op::Divide]);
 
+    /// `+ - * / ^ root log`
+    pub const POWERS: OpSet =
+        OpSet::of(&[Op::Add, Op::Subtract, Op::Multiply, Op::Divide, Op::Power, Op::Root, Op::Log]);
+    /// `+ - * / ^ root log mod`
+    pub const MODULO: OpSet =
+        OpSet::of(&[Op::Add, Op::Subtract, Op::Multiply, Op::Divide, Op::Power, Op::Root, Op::Log, Op::Modulo]);
+
+    /// Every operator of the table.
+    pub const ALL: OpSet = OpSet((1 << ROWS.len()) - 1);
+
     /// The set of the given operators.
     pub const fn of(ops: &[Op]) -> OpSet {
         let (mut bits, mut i) = (0, 0);
@@ -36,13 +46,21 @@ impl OpSet {
     pub fn is_subset(self, other: OpSet) -> bool {
         self.0 & !other.0 == 0
     }
+    /// The operators that both have.
+    pub fn and(self, other: OpSet) -> OpSet {
+        OpSet(self.0 & other.0)
+    }
+    /// Whether fractions make nothing but fractions.
+    pub fn keeps_fractions(self) -> bool {
+        self.iter().all(|op| op.law().keeps_fractions())
+    }
     /// The operators, in the order of the table.
     pub fn iter(self) -> impl Iterator<Item = Op> {
         Op::all().filter(move |&op| self.contains(op))
     }
     /// The operator of the set that writes a member on `side` of `chain`.
     pub fn on(self, chain: Chain, side: Side) -> Option<Op> {
-        self.iter().find(|op| op.law() == Law { chain, side })
+        self.iter().find(|op| op.law() == Law::Chain { chain, side })
     }
 }
 
@@ -63,7 +81,7 @@ pub struct ParseOpsError {
 
 impl fmt::Display for ParseOpsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let known = OpSet(u32::MAX);
+        let known = OpSet::ALL;
         if self.seen.is_empty() {
             write!(f, "no operator was given; some of `{known}` would do")
         } else {
@@ -77,12 +95,12 @@ impl std::error::Error for ParseOpsError {}
 impl std::str::FromStr for OpSet {
     type Err = ParseOpsError;
 
-    /// Reads signs in any spelling of the table, apart (`+ - *`) or together (`+-*`).
+    /// Reads signs and names in any spelling of the table, apart (`+ - * log`) or together (`+-*`).
     fn from_str(text: &str) -> Result<OpSet, ParseOpsError> {
         let mut ops = Vec::new();
         let mut rest = text.trim();
         while !rest.is_empty() {
-            let (op, length) = spelled_at(rest)
+            let (op, length) = named_at(rest)
                 .ok_or_else(|| ParseOpsError { seen: rest.split_whitespace().next().unwrap_or(rest).to_owned() })?;
             ops.push(op);
             rest = rest[length..].trim_start_matches([' ', ',', '\t']);

@@ -4,8 +4,8 @@ use super::lexer::{self, Lexeme, Token};
 use super::{MAX_DEPTH, ParseExprError, ParseExprErrorKind, Parsed, Spot};
 use crate::card::Card;
 use crate::expr::{Expr, Node};
-use crate::glyph::is_minus;
-use crate::op::{Latex, UNWRITTEN};
+use crate::glyph::{Small, is_minus};
+use crate::op::{Layout, Op, Prefix, UNWRITTEN, radical, raising};
 use crate::value::{Rational, Value};
 use std::ops::Range;
 
@@ -41,11 +41,11 @@ pub(super) fn infix(text: &str) -> Result<Parsed, ParseExprError> {
 fn single(side: &[Lexeme]) -> Option<Rational> {
     match side {
         [Lexeme { token: Token::Number(number), .. }] => Some(number.clone()),
-        [Lexeme { token: Token::Op(_, sign), .. }, Lexeme { token: Token::Number(number), .. }] if is_minus(*sign) => {
+        [Lexeme { token: Token::Op { first, .. }, .. }, Lexeme { token: Token::Number(number), .. }] if is_minus(*first) => {
             Some(number.neg())
         }
-        [above, Lexeme { token: Token::Op(op, _), .. }, below] if matches!(op.row().latex, Latex::Command(_)) => {
-            op.apply(&single(std::slice::from_ref(above))?, &single(std::slice::from_ref(below))?)
+        [above, Lexeme { token: Token::Op { op, .. }, .. }, below] if matches!(op.row().latex, Layout::Command(_)) => {
+            op.apply(&single(std::slice::from_ref(above))?, &single(std::slice::from_ref(below))?).value()
         }
         _ => None,
     }
@@ -87,20 +87,37 @@ impl Parser<'_> {
 
     /// Operands joined by operators that bind at least as tightly as `precedence`; returns what they cover.
     fn expression(&mut self, precedence: u8) -> Result<Range<usize>, ParseExprError> {
+        let begin = self.next;
         let mut whole = self.operand()?;
         loop {
             let (op, written) = match self.peek() {
-                Some(Token::Op(op, _)) => (*op, true),
-                Some(Token::Open(_) | Token::Command { .. }) => (UNWRITTEN, false),
+                Some(Token::Op { op, .. }) => (*op, true),
+                Some(Token::Open(_) | Token::Prefix { .. }) => (UNWRITTEN, false),
                 // (1 + 2)3 is a product, 2 3 is not.
                 Some(Token::Number(_)) if self.after_bracket() => (UNWRITTEN, false),
+                Some(Token::Small(Small::Raised, _)) => match raising() {
+                    Some(op) => (op, false),
+                    None => return Ok(whole),
+                },
                 _ => return Ok(whole),
             };
-            if op.row().precedence < precedence {
+            let row = op.row();
+            if row.precedence < precedence {
                 return Ok(whole);
             }
+            // -2 ^ 2 is 4 to some and -4 to others.
+            if row.from_right && self.is_bare_negative(begin) {
+                return Err(ParseExprError::new(ParseExprErrorKind::MinusBeforePower, whole));
+            }
+            if let Some(Token::Small(_, number)) = self.peek().cloned() {
+                let span = self.take();
+                self.push_card(Card::from(number), span.clone());
+                whole = whole.start..span.end;
+                self.push(Node::Op(op), span, whole.clone(), false);
+                continue;
+            }
             let sign = if written { self.take() } else { self.span().start..self.span().start };
-            let right = self.expression(op.row().precedence + 1)?;
+            let right = self.expression(if row.from_right { row.precedence } else { row.precedence + 1 })?;
             let tight = whole.end == sign.start && sign.end == right.start && !sign.is_empty();
             let fraction = tight && matches!(self.nodes.as_slice(), [.., Node::Card(_), Node::Card(_)]);
             whole = whole.start..right.end;
@@ -112,13 +129,19 @@ impl Parser<'_> {
         self.next > 0 && matches!(self.tokens[self.next - 1].token, Token::Close(_))
     }
 
+    /// Whether all that was read since the token `begin` is a number with a minus sign.
+    fn is_bare_negative(&self, begin: usize) -> bool {
+        self.next == begin + 2 && matches!(self.tokens[begin].token, Token::Op { .. })
+    }
+
     fn operand(&mut self) -> Result<Range<usize>, ParseExprError> {
         match self.peek().cloned() {
             Some(Token::Number(number)) => {
                 let span = self.take();
                 Ok(self.push_card(Card::from(number), span))
             }
-            Some(Token::Op(_, sign)) if is_minus(sign) => {
+            Some(Token::Op { op, call: true, .. }) => self.call(op),
+            Some(Token::Op { first, .. }) if is_minus(first) => {
                 let minus = self.span();
                 let Some(Lexeme { token: Token::Number(number), .. }) = self.tokens.get(self.next + 1) else {
                     let nothing = self.tokens.get(self.next + 1).is_none();
@@ -133,7 +156,7 @@ impl Parser<'_> {
                 Ok(self.push_card(card, span))
             }
             Some(Token::Open(close)) => self.group(close),
-            Some(Token::Command { op, small }) => {
+            Some(Token::Prefix { op, prefix: Prefix::Command, small, .. }) => {
                 self.deeper()?;
                 let command = self.take();
                 self.operand()?;
@@ -143,8 +166,103 @@ impl Parser<'_> {
                 self.push(Node::Op(op), command, whole.clone(), small);
                 Ok(whole)
             }
+            Some(Token::Prefix { op, prefix: Prefix::Call, .. }) => self.call(op),
+            Some(Token::Prefix { op, prefix: Prefix::Fixed(number), latex, .. }) => {
+                let sign = self.take();
+                if latex && self.peek() == Some(&Token::Open(']')) {
+                    let from = self.nodes.len();
+                    self.group(']')?;
+                    return self.behind_small(op, sign, from);
+                }
+                let from = self.nodes.len();
+                self.push_card(Card::from(number), sign.clone());
+                self.behind_small(op, sign, from)
+            }
+            // ³√8
+            Some(Token::Small(Small::Raised, number)) => {
+                let index = self.take();
+                match (self.peek(), radical()) {
+                    (Some(Token::Prefix { op, prefix: Prefix::Fixed(2), .. }), Some(root)) if *op == root => {
+                        let from = self.nodes.len();
+                        self.push_card(Card::from(number), index.clone());
+                        let sign = index.start..self.take().end;
+                        self.behind_small(root, sign, from)
+                    }
+                    _ => Err(ParseExprError::new(ParseExprErrorKind::MissingOperand, index.start..index.start)),
+                }
+            }
             _ => Err(self.error(ParseExprErrorKind::MissingOperand)),
         }
+    }
+
+    /// The operand behind a root sign whose index, the right operand, was read from node `from` on.
+    fn behind_small(&mut self, op: Op, sign: Range<usize>, from: usize) -> Result<Range<usize>, ParseExprError> {
+        let index = self.nodes.len() - from;
+        let argument = self.argument(&sign)?;
+        self.nodes[from..].rotate_left(index);
+        self.spots[from..].rotate_left(index);
+        let whole = sign.start..argument.end;
+        self.push(Node::Op(op), sign, whole.clone(), false);
+        Ok(whole)
+    }
+
+    /// The single operand of a sign before it. A power behind a bare number could belong to either.
+    fn argument(&mut self, sign: &Range<usize>) -> Result<Range<usize>, ParseExprError> {
+        self.deeper()?;
+        let bare = matches!(self.peek(), Some(Token::Number(_)));
+        let argument = self.operand()?;
+        self.depth -= 1;
+        let raised = match self.peek() {
+            Some(Token::Small(Small::Raised, _)) => true,
+            Some(Token::Op { op, .. }) => op.row().from_right,
+            _ => false,
+        };
+        if bare && raised {
+            let span = sign.start..self.span().end;
+            return Err(ParseExprError::new(ParseExprErrorKind::Ambiguous, span));
+        }
+        Ok(argument)
+    }
+
+    /// `log(2, 8)`, or with the left operand set low: log₂(8), `log_2(8)`, `\log_{2}{8}`.
+    fn call(&mut self, op: Op) -> Result<Range<usize>, ParseExprError> {
+        self.deeper()?;
+        let name = self.take();
+        let lowers = [op.row().unicode, op.row().latex].iter().any(|layout| matches!(layout, Layout::Lowered(_)));
+        let end = match self.peek().cloned() {
+            Some(Token::Small(Small::Lowered, number)) if lowers => {
+                let span = self.take();
+                self.push_card(Card::from(number), span);
+                self.argument(&name)?.end
+            }
+            Some(Token::Underscore) if lowers => {
+                self.take();
+                self.operand()?;
+                self.argument(&name)?.end
+            }
+            Some(Token::Open(close)) => {
+                let arguments = || ParseExprError::new(ParseExprErrorKind::Arguments(op.row().symbol), name.clone());
+                let open = self.take();
+                self.expression(0)?;
+                if self.peek() != Some(&Token::Comma) {
+                    return Err(arguments());
+                }
+                self.take();
+                self.expression(0)?;
+                match self.peek() {
+                    Some(Token::Close(c)) if *c == close => self.take().end,
+                    Some(Token::Comma) => return Err(arguments()),
+                    Some(Token::Close(c)) => return Err(self.error(ParseExprErrorKind::Unopened(*c))),
+                    Some(_) => return Err(self.error(ParseExprErrorKind::MissingOperator)),
+                    None => return Err(ParseExprError::new(ParseExprErrorKind::Unclosed(close), open)),
+                }
+            }
+            _ => return Err(ParseExprError::new(ParseExprErrorKind::Arguments(op.row().symbol), name)),
+        };
+        self.depth -= 1;
+        let whole = name.start..end;
+        self.push(Node::Op(op), name, whole.clone(), false);
+        Ok(whole)
     }
 
     fn deeper(&mut self) -> Result<(), ParseExprError> {

@@ -2,10 +2,10 @@
 
 use super::{ParseExprError, ParseExprErrorKind};
 use crate::card::Card;
-use crate::glyph::{closing_of, digit, is_closing};
-use crate::op::{Op, command_at, foreign_at, spelled_at};
+use crate::glyph::{Small, closing_of, digit, is_closing};
+use crate::op::{Op, Prefix, foreign_at, prefix_at, spelled_at};
 use crate::render::SMALL_FRACTION;
-use crate::value::Rational;
+use crate::value::{ParseRationalError, Rational};
 use std::ops::Range;
 
 /// What a piece of text means.
@@ -13,13 +13,26 @@ use std::ops::Range;
 pub(super) enum Token {
     Number(Rational),
     /// An operator between its operands, and the first character of its sign.
-    Op(Op, char),
-    /// An operator before its operands, as LaTeX writes fractions.
-    Command {
+    Op {
         op: Op,
+        first: char,
+        /// Whether the sign may also stand before both operands in brackets.
+        call: bool,
+    },
+    /// An operator before its operands.
+    Prefix {
+        op: Op,
+        prefix: Prefix,
+        /// Whether it is a LaTeX command, behind which square brackets hold an index.
+        latex: bool,
         /// Whether it is the small one, which sets a fraction that is a card.
         small: bool,
     },
+    /// Small digits above or below the line.
+    Small(Small, Rational),
+    /// What stands between a name and what is set low: `log_2`.
+    Underscore,
+    Comma,
     /// An opening bracket, and what closes it.
     Open(char),
     Close(char),
@@ -34,7 +47,7 @@ pub(super) struct Lexeme {
 }
 
 /// What LaTeX writes for looks only.
-const LOOKS: [&str; 18] = [
+const LOOKS: [&str; 20] = [
     "\\left",
     "\\right",
     "\\bigl",
@@ -46,6 +59,8 @@ const LOOKS: [&str; 18] = [
     "\\quad",
     "\\qquad",
     "\\displaystyle",
+    "\\limits",
+    "\\operatorname",
     "\\,",
     "\\;",
     "\\:",
@@ -67,21 +82,23 @@ pub(super) fn lex(text: &str) -> Result<Vec<Lexeme>, ParseExprError> {
         } else if digit(c).is_some() {
             let (number, length) = number(text, at)?;
             (Some(Token::Number(number)), length)
+        } else if let Some((token, length)) = small(rest, at)? {
+            (Some(token), length)
         } else if let Some(close) = closing_of(c) {
             (Some(Token::Open(close)), c.len_utf8())
         } else if is_closing(c) {
             (Some(Token::Close(c)), c.len_utf8())
         } else if rest.starts_with("\\{") || rest.starts_with("\\}") {
             (Some(if rest.starts_with("\\{") { Token::Open('}') } else { Token::Close('}') }), 2)
+        } else if matches!(c, '_' | ',' | '\u{FF0C}') {
+            (Some(if c == '_' { Token::Underscore } else { Token::Comma }), c.len_utf8())
         } else if matches!(c, '=' | '\u{FF1D}' | '\u{2794}') {
             (Some(Token::Equals), c.len_utf8())
         } else if let Some((sign, meaning)) = foreign_at(rest) {
             let kind = ParseExprErrorKind::Foreign { sign: sign.to_owned(), meaning };
             return Err(ParseExprError::new(kind, at..at + sign.len()));
-        } else if let Some((op, length)) = command_at(rest) {
-            (Some(Token::Command { op, small: &rest[..length] == SMALL_FRACTION }), length)
-        } else if let Some((op, length)) = spelled_at(rest) {
-            (Some(Token::Op(op, c)), length)
+        } else if let Some((token, length)) = operator(rest) {
+            (Some(token), length)
         } else if let Some(looks) = formula {
             (None, looks.len())
         } else if let Some((face, length)) = face(rest) {
@@ -97,6 +114,39 @@ pub(super) fn lex(text: &str) -> Result<Vec<Lexeme>, ParseExprError> {
         at += length;
     }
     Ok(lexemes)
+}
+
+/// The operator that a text begins with; of spellings before and between operands the longer one, or both.
+fn operator(text: &str) -> Option<(Token, usize)> {
+    let (before, between) = (prefix_at(text), spelled_at(text));
+    match (before, between) {
+        (Some((_, before)), Some((op, between))) if before == between => {
+            let first = text.chars().next()?;
+            Some((Token::Op { op, first, call: true }, between))
+        }
+        (Some(((op, prefix), length)), between) if between.is_none_or(|(_, other)| other < length) => {
+            let spelling = &text[..length];
+            let (latex, small) = (spelling.starts_with('\\'), spelling == SMALL_FRACTION);
+            Some((Token::Prefix { op, prefix, latex, small }, length))
+        }
+        (_, between) => {
+            let first = text.chars().next()?;
+            between.map(|(op, length)| (Token::Op { op, first, call: false }, length))
+        }
+    }
+}
+
+/// The small digits that a text begins with.
+fn small(text: &str, at: usize) -> Result<Option<(Token, usize)>, ParseExprError> {
+    for place in [Small::Raised, Small::Lowered] {
+        if let Some((digits, length)) = place.read(text) {
+            let number = digits.parse::<Rational>();
+            let wrong = |error: ParseRationalError| ParseExprErrorKind::Number(error.to_string());
+            let number = number.map_err(|error| ParseExprError::new(wrong(error), at..at + length))?;
+            return Ok(Some((Token::Small(place, number), length)));
+        }
+    }
+    Ok(None)
 }
 
 /// The digits at `at`, with a decimal point among them where one is written, and their length.

@@ -3,7 +3,7 @@
 use super::{ParseExprError, ParseExprErrorKind, Parsed, Spot};
 use crate::card::Card;
 use crate::expr::{Expr, Node};
-use crate::op::{Op, spelled_at};
+use crate::op::{Op, named_at};
 use crate::value::ParseRationalError;
 use std::ops::Range;
 
@@ -73,7 +73,7 @@ fn words(text: &str) -> impl Iterator<Item = (&str, Range<usize>)> {
 }
 
 fn operator(word: &str) -> Option<Op> {
-    spelled_at(word).filter(|(_, length)| *length == word.len()).map(|(op, _)| op)
+    named_at(word).filter(|(_, length)| *length == word.len()).map(|(op, _)| op)
 }
 
 /// An expression under construction, and what each of its unfinished parts covers.

@@ -2,23 +2,23 @@
 //!
 //! The plain way, for rules and hands that the walks over shapes do not cover. It remembers every class it has met.
 
-use super::{Ground, Stream};
+use super::Stream;
+use crate::budget::Budget;
 use crate::expr::Expr;
 use crate::form::{Form, Key};
-use crate::value::Value;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
 /// The plainest member of each class of `form` among `solutions`, in the order of the keys; where a limit is
 /// reached, the classes met so far are given.
-pub(crate) fn classes<V: Value>(solutions: Stream<Expr>, form: Form, ground: &Ground<V>) -> Vec<Expr> {
+pub(crate) fn classes(solutions: Stream<Expr>, form: Form, budget: &Budget) -> Vec<Expr> {
     let mut classes: BTreeMap<Key, (u32, Expr)> = BTreeMap::new();
     for expr in solutions {
         let Some(key) = form.key(&expr) else { continue };
         let cost = reading_cost(&expr);
-        let room = ground.budget.spend(64).and_then(|()| match classes.entry(key) {
+        let room = budget.spend(64).and_then(|()| match classes.entry(key) {
             Entry::Vacant(entry) => {
-                ground.budget.hold::<(Key, u32, Expr)>(1 + expr.nodes().len())?;
+                budget.hold::<(Key, u32, Expr)>(1 + expr.nodes().len())?;
                 entry.insert((cost, expr));
                 Ok(())
             }

@@ -177,7 +177,7 @@ fn shapes<V: Value>(walk: &Arc<Walk<V>>, m: Sub, v: &V) -> Stream<Shape> {
 /// How many products in a shape are all denominator.
 fn all_denominator(shape: &Shape) -> usize {
     match shape {
-        Shape::Number(_) => 0,
+        Shape::Number(_) | Shape::Log(_) | Shape::Exp(_) | Shape::Free(..) => 0,
         Shape::Chain(chain, members) => {
             let bare = *chain == Chain::Product && members.iter().all(|(side, _)| *side == Side::Inverse);
             usize::from(bare) + members.iter().map(|(_, member)| all_denominator(member)).sum::<usize>()

@@ -65,7 +65,7 @@ pub(crate) fn find(
         // The last word has the arithmetic: every step must be defined and inside the domain.
         let value = expr.fold(
             |_, card| card.number().clone(),
-            |_, op: Op, lhs, rhs| op.apply(&lhs, &rhs).filter(|value| rules.domain.contains(value)),
+            |_, op: Op, lhs, rhs| op.apply(&lhs, &rhs).value().filter(|value| rules.domain.contains(value)),
         )?;
         (value == puzzle.target).then_some(expr)
     })

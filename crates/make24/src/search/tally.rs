@@ -75,7 +75,7 @@ pub(crate) struct Tallies<V, T> {
 impl<V: Value, T: Tally> Tallies<V, T> {
     pub(crate) fn new(ground: Arc<Ground<V>>, signs_move: bool) -> Tallies<V, T> {
         // Without a way to take away, no sum has a sign to move.
-        let signs_move = signs_move && ground.ops.on(Chain::Sum, Side::Inverse).is_some();
+        let signs_move = signs_move && ground.rules.ops.on(Chain::Sum, Side::Inverse).is_some();
         let nodes = [vec![Arc::default()], vec![Arc::default()]];
         Tallies { ground, signs_move, nodes, letters: HashMap::new(), tails: HashMap::new() }
     }
@@ -345,7 +345,7 @@ impl<V: Value, T: Tally> Tallies<V, T> {
     /// The chains that can be written, by value and kind; a sum whose sign may move is taken where it is not negative.
     fn finish(&self, chain: Chain, chains: Chains<V, T>) -> Nodes<V, T> {
         let mut nodes: Nodes<V, T> = Nodes::default();
-        let domain = self.ground.domain;
+        let domain = self.ground.rules.domain;
         let mut add = |value: &V, signs: Signs, own: bool, tally: T| {
             let signs = Signs {
                 plus: signs.plus && domain.contains(value),

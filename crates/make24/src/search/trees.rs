@@ -5,11 +5,11 @@
 
 use super::lattice::Sub;
 use super::{Ground, Stream, Table};
-use crate::budget::Stop;
+use crate::budget::{Stop, Verdict};
 use crate::count::Count;
 use crate::expr::Expr;
 use crate::op::{Needed, Op};
-use crate::value::Value;
+use crate::value::{Equality, Number, Outcome};
 use std::sync::Arc;
 
 /// What is kept of the trees that make one value.
@@ -62,6 +62,15 @@ pub(crate) struct Trees<V, K> {
     tables: Vec<Option<Table<V, K>>>,
 }
 
+/// What the trees are to make.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Sought {
+    /// This number, whatever its key: the target.
+    Number,
+    /// The number of this key: an entry of a table, all of whose trees have it.
+    Key,
+}
+
 /// A tree's root: its operator, and the part and the value on either side.
 struct Join<V> {
     op: Op,
@@ -69,7 +78,7 @@ struct Join<V> {
     right: (Sub, V),
 }
 
-impl<V: Value, K: Keep> Trees<V, K> {
+impl<V: Number, K: Keep> Trees<V, K> {
     pub(crate) fn new(ground: Arc<Ground<V>>, order: Order) -> Trees<V, K> {
         let tables = std::iter::repeat_with(|| None).take(ground.lattice.size()).collect();
         Trees { ground, order, tables }
@@ -117,7 +126,7 @@ impl<V: Value, K: Keep> Trees<V, K> {
                 }
                 for (j, (y, ky)) in rhs.iter().enumerate() {
                     let same = a == m - a;
-                    for op in self.ground.ops.iter() {
+                    for op in self.ground.rules.ops.iter() {
                         let commutes = op.law().commutes();
                         if same && commutes && self.order == Order::Commuted {
                             match i.cmp(&j) {
@@ -140,12 +149,13 @@ impl<V: Value, K: Keep> Trees<V, K> {
     }
 
     fn offer(&self, table: &mut Table<V, K>, op: Op, lhs: &V, rhs: &V, kept: impl FnOnce() -> K) {
-        let value = op.apply(lhs, rhs).filter(|value| self.ground.domain.contains(value));
-        if let Some(value) = value {
-            match table.entry(value) {
+        match self.ground.make(op, lhs, rhs) {
+            Outcome::Value(value) => match table.entry(value) {
                 indexmap::map::Entry::Occupied(mut entry) => entry.get_mut().plus(kept()),
                 indexmap::map::Entry::Vacant(entry) => drop(entry.insert(kept())),
-            }
+            },
+            Outcome::Undefined => {}
+            Outcome::TooBig | Outcome::Undecided => self.ground.budget.doubt(),
         }
     }
 
@@ -155,23 +165,27 @@ impl<V: Value, K: Keep> Trees<V, K> {
     }
 
     /// The roots `x op y` with the value `v`, for `x` in part `a` and `y` in part `b`.
-    ///
+    fn joins(&self, a: Sub, b: Sub, v: &V, sought: Sought) -> Result<Vec<Join<V>>, Stop> {
+        match self.ground.rules.domain.admits(v) {
+            Some(true) if V::KEYS_DECIDE => self.joins_by_need(a, b, v),
+            Some(true) => self.joins_by_proof(a, b, v, sought),
+            _ => Ok(Vec::new()),
+        }
+    }
+
     /// Runs over the shorter table and looks the operand that is needed up in the longer.
-    fn joins(&self, a: Sub, b: Sub, v: &V) -> Result<Vec<Join<V>>, Stop> {
+    fn joins_by_need(&self, a: Sub, b: Sub, v: &V) -> Result<Vec<Join<V>>, Stop> {
         let mut joins = Vec::new();
         let (lhs, rhs) = (self.table(a), self.table(b));
         let from_left = lhs.len() <= rhs.len();
         let (known, sought) = if from_left { (lhs, rhs) } else { (rhs, lhs) };
-        if !self.ground.domain.contains(v) {
-            return Ok(joins);
-        }
-        for op in self.ground.ops.iter() {
+        for op in self.ground.rules.ops.iter() {
             self.ground.budget.spend(known.len() as u64)?;
             for k in known.keys() {
                 let mut join = |other: &V| {
                     let (x, y) = if from_left { (k, other) } else { (other, k) };
                     // What is needed may still be undefined: x / 0 makes nothing.
-                    if op.apply(x, y).as_ref() == Some(v) {
+                    if op.apply(x, y) == Outcome::Value(v.clone()) {
                         joins.push(Join { op, left: (a, x.clone()), right: (b, y.clone()) });
                     }
                 };
@@ -189,6 +203,48 @@ impl<V: Value, K: Keep> Trees<V, K> {
         Ok(joins)
     }
 
+    /// Tries every pair: intervals refute, exact arithmetic confirms. An operand looked up by its key could be missed,
+    /// since a number may have several; so could the target, which is why a root is compared and not looked up.
+    fn joins_by_proof(&self, a: Sub, b: Sub, v: &V, sought: Sought) -> Result<Vec<Join<V>>, Stop> {
+        let mut joins = Vec::new();
+        let (lhs, rhs, bounds, budget) = (self.table(a), self.table(b), v.bounds(), &self.ground.budget);
+        for x in lhs.keys() {
+            budget.spend(rhs.len() as u64 * 8)?;
+            for y in rhs.keys() {
+                for op in self.ground.rules.ops.iter() {
+                    let refuted = match op.apply(&x.bounds(), &y.bounds()) {
+                        Outcome::Value(rough) => !rough.meets(bounds),
+                        rough => rough == Outcome::Undefined,
+                    };
+                    let verdict = if refuted { Verdict::ByInterval } else { self.compared(op, x, y, v, sought) };
+                    if sought == Sought::Number {
+                        budget.note(verdict);
+                    }
+                    if verdict == Verdict::Made {
+                        joins.push(Join { op, left: (a, x.clone()), right: (b, y.clone()) });
+                    }
+                }
+            }
+        }
+        Ok(joins)
+    }
+
+    /// Whether `x op y` is `v`, by exact arithmetic.
+    fn compared(&self, op: Op, x: &V, y: &V, v: &V, sought: Sought) -> Verdict {
+        match self.ground.make(op, x, y) {
+            Outcome::Undefined => Verdict::Exactly,
+            Outcome::TooBig | Outcome::Undecided => Verdict::Unknown,
+            Outcome::Value(value) if sought == Sought::Key => {
+                if value == *v { Verdict::Made } else { Verdict::Exactly }
+            }
+            Outcome::Value(value) => match value.equality(v) {
+                Equality::Equal(_) => Verdict::Made,
+                Equality::Different { .. } => Verdict::Exactly,
+                Equality::Unknown => Verdict::Unknown,
+            },
+        }
+    }
+
     /// What is kept of the trees over all of `m` that make `v`; the tables of its parts are filled first.
     pub(crate) fn total(&mut self, m: Sub, v: &V) -> Result<Option<K>, Stop> {
         self.fill_parts(m)?;
@@ -197,7 +253,7 @@ impl<V: Value, K: Keep> Trees<V, K> {
         }
         let mut total: Option<K> = None;
         for a in self.splits(m) {
-            for Join { op, left: (a, x), right: (b, y) } in self.joins(a, m - a, v)? {
+            for Join { op, left: (a, x), right: (b, y) } in self.joins(a, m - a, v, Sought::Number)? {
                 let (kx, ky) = (&self.table(a)[&x], &self.table(b)[&y]);
                 let kept = match self.twin(op, (a, &x), (b, &y)) {
                     Twin::None => kx.times(ky),
@@ -237,7 +293,8 @@ impl<V: Value, K: Keep> Trees<V, K> {
         for a in splits {
             self.fill(a)?;
             self.fill(m - a)?;
-            if !self.joins(a, m - a, v)?.is_empty() || !self.joins(m - a, a, v)?.is_empty() {
+            if !self.joins(a, m - a, v, Sought::Number)?.is_empty()
+                || !self.joins(m - a, a, v, Sought::Number)?.is_empty() {
                 return Ok(true);
             }
         }
@@ -249,17 +306,17 @@ impl<V: Value, K: Keep> Trees<V, K> {
         if !self.reaches(m, v)? {
             return Ok(None);
         }
-        self.rebuild(m, v)
+        self.rebuild(m, v, Sought::Number)
     }
 
     /// A tree over `m` that makes `v`, from the tables that are filled.
-    fn rebuild(&self, m: Sub, v: &V) -> Result<Option<Expr>, Stop> {
+    fn rebuild(&self, m: Sub, v: &V, sought: Sought) -> Result<Option<Expr>, Stop> {
         if let Some((card, value)) = self.ground.single(m) {
             return Ok((value == v).then(|| Expr::card(card.clone())));
         }
         for a in self.splits(m).filter(|&a| self.tables[a].is_some() && self.tables[m - a].is_some()) {
-            if let Some(Join { op, left: (a, x), right: (b, y) }) = self.joins(a, m - a, v)?.into_iter().next() {
-                return Ok(match (self.rebuild(a, &x)?, self.rebuild(b, &y)?) {
+            if let Some(Join { op, left: (a, x), right: (b, y) }) = self.joins(a, m - a, v, sought)?.into_iter().next() {
+                return Ok(match (self.rebuild(a, &x, Sought::Key)?, self.rebuild(b, &y, Sought::Key)?) {
                     (Some(lhs), Some(rhs)) => Some(Expr::apply(op, lhs, rhs)),
                     _ => None,
                 });
@@ -292,19 +349,23 @@ impl<V: Value, K: Keep> Trees<V, K> {
 
     /// The trees over all of `m` that make `v`, one at a time; the tables of its parts must be filled.
     pub(crate) fn stream(self: &Arc<Self>, m: Sub, v: &V) -> Stream<Expr> {
+        self.stream_of(m, v, Sought::Number)
+    }
+
+    fn stream_of(self: &Arc<Self>, m: Sub, v: &V, sought: Sought) -> Stream<Expr> {
         if let Some((card, value)) = self.ground.single(m) {
             let card = (value == v).then(|| Expr::card(card.clone()));
             return Box::new(card.into_iter());
         }
         let (trees, v) = (Arc::clone(self), v.clone());
-        let joins = self.splits(m).flat_map(move |a| trees.joins(a, m - a, &v).unwrap_or_default());
+        let joins = self.splits(m).flat_map(move |a| trees.joins(a, m - a, &v, sought).unwrap_or_default());
         let trees = Arc::clone(self);
         Box::new(joins.flat_map(move |Join { op, left: (a, x), right: (b, y) }| -> Stream<Expr> {
             let twin = trees.twin(op, (a, &x), (b, &y));
             // The plainer order has the larger number first.
-            let swap = trees.order == Order::Commuted && op.law().commutes() && x < y;
+            let swap = trees.order == Order::Commuted && op.law().commutes() && y.is_larger(&x);
             let right = Arc::clone(&trees);
-            let lefts = trees.stream(a, &x).enumerate();
+            let lefts = trees.stream_of(a, &x, Sought::Key).enumerate();
             let join = move |lhs: Expr, rhs: Expr| {
                 if swap { Expr::apply(op, rhs, lhs) } else { Expr::apply(op, lhs, rhs) }
             };
@@ -312,7 +373,7 @@ impl<V: Value, K: Keep> Trees<V, K> {
                 Twin::Counted => Box::new(std::iter::empty()),
                 twin => Box::new(lefts.flat_map(move |(i, lhs)| {
                     let before = if let Twin::Itself = twin { i } else { 0 };
-                    right.stream(b, &y).skip(before).map(move |rhs| join(lhs.clone(), rhs))
+                    right.stream_of(b, &y, Sought::Key).skip(before).map(move |rhs| join(lhs.clone(), rhs))
                 })),
             }
         }))

@@ -53,7 +53,7 @@ impl<V: Value> Walk<V> {
     pub(crate) fn with_bare(ground: Arc<Ground<V>>, which: Which, cards: usize, bare: Bare) -> Walk<V> {
         let which = match which {
             // Without a way to take away, no sum has a sign to move.
-            Which::Arranged if ground.ops.on(Chain::Sum, Side::Inverse).is_none() => Which::Flat,
+            Which::Arranged if ground.rules.ops.on(Chain::Sum, Side::Inverse).is_none() => Which::Flat,
             other => other,
         };
         let reach = std::iter::repeat_with(OnceLock::new).take(ground.lattice.size()).collect();
@@ -82,7 +82,7 @@ impl<V: Value> Walk<V> {
     pub(crate) fn chains_of(self: &Arc<Self>, chain: Chain, m: Sub, v: &V) -> Stream<Shape> {
         // Where the values in reach are known already, they may tell that there is nothing to walk to.
         let known = self.reach[m].get().map(|reach| &reach.all().tails[chain as usize]);
-        if !self.ground.domain.contains(v) || known.is_some_and(|known| !known.contains(v)) {
+        if !self.ground.rules.domain.contains(v) || known.is_some_and(|known| !known.contains(v)) {
             return Box::new(std::iter::empty());
         }
         let walk = Arc::clone(self);
@@ -215,7 +215,7 @@ impl<V: Value> Walk<V> {
                 if self.turns(chain) && value.sign() == Ordering::Less {
                     continue;
                 }
-                let (zero, domain) = (target.is_zero(), self.ground.domain);
+                let (zero, domain) = (target.is_zero(), self.ground.rules.domain);
                 let writable = move |shape: &Shape| match negative {
                     false => shape.signs(domain).plus,
                     // At 0 a shape that is its own negative is one, not two.

@@ -1,6 +1,6 @@
 //! Fractions in machine words, with no overflow checks: the [`Height`](super::Height) of the puzzle vouches for them.
 
-use super::{Rational, Value};
+use super::{Rational, Value, basis_of_fractions};
 use dashu_int::{IBig, UBig};
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
@@ -45,14 +45,15 @@ macro_rules! ratio {
             }
         }
 
-        impl Value for Ratio<$word> {
-            fn of(number: &Rational) -> Self {
-                let fits = "the height of the puzzle was checked before its values were made";
-                Ratio {
-                    numerator: number.numerator().try_into().expect(fits),
-                    denominator: number.denominator().try_into().expect(fits),
-                }
+        basis_of_fractions!(Ratio<$word>, $word, |number| {
+            let fits = "the height of the puzzle was checked before its values were made";
+            Ratio {
+                numerator: number.numerator().try_into().expect(fits),
+                denominator: number.denominator().try_into().expect(fits),
             }
+        });
+
+        impl Value for Ratio<$word> {
             fn to_rational(&self) -> Rational {
                 Rational::new(IBig::from(self.numerator), UBig::from(self.denominator as $unsigned))
                     .expect("a denominator is positive")

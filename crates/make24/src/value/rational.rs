@@ -1,6 +1,6 @@
 //! Rationals of any size, and how they are read and written.
 
-use super::Value;
+use super::{Value, basis_of_fractions};
 use crate::glyph::{ascii_digits, is_minus};
 use dashu_base::{BitTest, UnsignedAbs};
 use dashu_int::{IBig, UBig};
@@ -29,6 +29,14 @@ impl Rational {
     /// `numerator / denominator`, or `None` where the denominator is zero.
     pub(crate) fn new(numerator: IBig, denominator: UBig) -> Option<Self> {
         (!denominator.is_zero()).then(|| Rational(RBig::from_parts(numerator, denominator)))
+    }
+    /// The number of the library that calculates with it.
+    pub(crate) fn from_inner(number: RBig) -> Self {
+        Rational(number)
+    }
+    /// The same number, of the library that calculates with it.
+    pub(crate) fn inner(&self) -> &RBig {
+        &self.0
     }
     pub(crate) fn numerator(&self) -> &IBig {
         self.0.numerator()
@@ -81,10 +89,9 @@ impl fmt::Debug for Rational {
     }
 }
 
+basis_of_fractions!(Rational, i64, Rational::clone);
+
 impl Value for Rational {
-    fn of(number: &Rational) -> Self {
-        number.clone()
-    }
     fn to_rational(&self) -> Rational {
         self.clone()
     }

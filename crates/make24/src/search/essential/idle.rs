@@ -34,7 +34,7 @@ impl Demand {
 
     pub(super) fn of(core: &Shape, rest: Sub, ones: usize) -> Demand {
         let (takes_terms, takes_factors) = match core {
-            Shape::Number(_) => (false, false),
+            Shape::Number(_) | Shape::Log(_) | Shape::Exp(_) | Shape::Free(..) => (false, false),
             Shape::Chain(Chain::Product, _) => (false, true),
             Shape::Chain(Chain::Sum, terms) => (true, terms.iter().any(|(_, term)| matches!(term, Shape::Chain(..)))),
         };
@@ -247,7 +247,7 @@ impl<V: Value> Idle<V> {
     /// The plainest product over all of `group` with a factor that makes 0.
     fn zero_product(&self, group: Sub) -> Option<Shape> {
         let zero = V::of(&Rational::from(0));
-        if !self.cards.own.domain.contains(&zero) {
+        if !self.cards.own.rules.domain.contains(&zero) {
             return None;
         }
         let mut best: Option<Shape> = None;

@@ -54,7 +54,7 @@ impl Plan {
     fn complete(&mut self, core: Shape) -> Shape {
         match core {
             Shape::Number(card) if card.number().is_one() => self.ones.pop().unwrap_or(Shape::Number(card)),
-            Shape::Number(card) => Shape::Number(card),
+            whole @ (Shape::Number(_) | Shape::Log(_) | Shape::Exp(_) | Shape::Free(..)) => whole,
             Shape::Chain(chain, members) => {
                 let bare = chain == Chain::Product && members.iter().all(|(side, _)| *side == Side::Inverse);
                 let mut members: Vec<Member> =
@@ -75,7 +75,7 @@ fn multiplied(shape: Shape, factors: Vec<Member>) -> Shape {
         Shape::Chain(Chain::Sum, mut terms) => {
             let place = |(_, (side, term)): &(usize, &Member)| {
                 let number = matches!(term, Shape::Number(_));
-                (number, term.value().filter(|_| number).map(|value| value.bits().0), *side, term.cost())
+                (number, term.fraction().filter(|_| number).map(|value| value.bits().0), *side, term.cost())
             };
             let at = terms.iter().enumerate().min_by_key(place).map_or(0, |(at, _)| at);
             let (side, term) = terms.remove(at);
@@ -86,6 +86,6 @@ fn multiplied(shape: Shape, factors: Vec<Member>) -> Shape {
             own.extend(factors);
             Shape::chain(Chain::Product, own)
         }
-        number @ Shape::Number(_) => multiplied(Shape::Chain(Chain::Product, vec![(Side::Direct, number)]), factors),
+        single @ (Shape::Number(_) | Shape::Log(_) | Shape::Exp(_) | Shape::Free(..)) => multiplied(Shape::Chain(Chain::Product, vec![(Side::Direct, single)]), factors),
     }
 }

@@ -124,7 +124,7 @@ impl<V: Value> Walk<V> {
     fn add_members(&self, level: &mut Level<V>, card: Option<&V>, fewer: Option<&Level<V>>) {
         let [sum, product] = [Chain::Sum as usize, Chain::Product as usize];
         // In a narrower domain no card is negative, so what is not negative stands for itself.
-        let allowed = |value: &V| self.ground.domain.contains(value);
+        let allowed = |value: &V| self.ground.rules.domain.contains(value);
         let turned = level.tails[sum].iter().map(|value| match value.sign() {
             Ordering::Less if self.turns(Chain::Sum) => value.neg(),
             _ => value.clone(),

@@ -1,0 +1,141 @@
+//! For which operands the rules of a game allow an operator.
+
+use super::{Op, ROWS};
+use crate::value::Basis;
+use std::cmp::Ordering;
+use std::fmt;
+
+/// What an operand must be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Condition {
+    /// Larger than 0.
+    Positive,
+    /// Not 0.
+    NotZero,
+    /// Not 1.
+    NotOne,
+    /// A whole number.
+    Whole,
+    /// At most so much, and at least its negative.
+    Within(i64),
+}
+
+impl Condition {
+    /// Whether `operand` is what it must be; `None` where that cannot be told.
+    pub fn is_met<V: Basis>(self, operand: &V) -> Option<bool> {
+        match self {
+            Condition::Positive => Some(operand.compare(0)? == Ordering::Greater),
+            Condition::NotZero => Some(operand.compare(0)? != Ordering::Equal),
+            Condition::NotOne => Some(operand.compare(1)? != Ordering::Equal),
+            Condition::Whole => operand.is_whole(),
+            Condition::Within(size) => {
+                Some(operand.compare(size)? != Ordering::Greater && operand.compare(-size)? != Ordering::Less)
+            }
+        }
+    }
+
+    fn text(self, operand: &str) -> String {
+        match self {
+            Condition::Positive => format!("{operand} > 0"),
+            Condition::NotZero => format!("{operand} not 0"),
+            Condition::NotOne => format!("{operand} not 1"),
+            Condition::Whole => format!("{operand} whole"),
+            Condition::Within(size) => format!("-{size} <= {operand} <= {size}"),
+        }
+    }
+}
+
+/// What both operands of an operator must be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Operands {
+    /// The left one, or the first.
+    pub left: &'static [Condition],
+    /// The right one, or the second.
+    pub right: &'static [Condition],
+}
+
+impl Operands {
+    /// All for which the operator has a value.
+    pub const ANY: Operands = Operands { left: &[], right: &[] };
+
+    /// Whether the operands are what they must be; `None` where that cannot be told.
+    pub fn admit<V: Basis>(&self, lhs: &V, rhs: &V) -> Option<bool> {
+        let both = [(self.left, lhs), (self.right, rhs)];
+        let mut told = Some(true);
+        for (conditions, operand) in both {
+            for condition in conditions {
+                match condition.is_met(operand) {
+                    Some(true) => {}
+                    Some(false) => return Some(false),
+                    None => told = None,
+                }
+            }
+        }
+        told
+    }
+}
+
+impl fmt::Display for Operands {
+    /// `x > 0, -16 <= y <= 16`
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let left = self.left.iter().map(|condition| condition.text("x"));
+        let texts: Vec<String> = left.chain(self.right.iter().map(|condition| condition.text("y"))).collect();
+        f.write_str(&texts.join(", "))
+    }
+}
+
+/// What the operands of every operator must be: a column of the table of operators, or another in its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct OperandRules(&'static [Operands; ROWS.len()]);
+
+/// The column that the table has.
+const OWN: [Operands; ROWS.len()] = {
+    let (mut column, mut i) = ([Operands::ANY; ROWS.len()], 0);
+    while i < ROWS.len() {
+        column[i] = ROWS[i].operands;
+        i += 1;
+    }
+    column
+};
+
+impl OperandRules {
+    /// What the rows of the table say.
+    pub const TABLE: OperandRules = OperandRules(&OWN);
+
+    /// As the table, except that powers are taken wherever they have a value: of negative bases, and to any exponents
+    /// that do not make the number too long to be worked out.
+    pub const WIDE: OperandRules = OperandRules(&{
+        let mut column = OWN;
+        column[Op::Power as usize] = Operands::ANY;
+        column
+    });
+
+    /// What the operands of `op` must be.
+    pub fn of(self, op: Op) -> &'static Operands {
+        &self.0[op as usize]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::value::{Rational, Real};
+
+    #[test]
+    fn conditions_are_told_of_fractions_and_of_roots() {
+        let real = |n: i64| Real::from(Rational::from(n));
+        let root = real(2).power(&real(1).over(&real(2)).value().expect("a half")).value().expect("a root");
+        let rows = [
+            (Condition::Within(16), real(16), true),
+            (Condition::Within(16), real(-17), false),
+            (Condition::Within(1), root.clone(), false),
+            (Condition::Whole, root.clone(), false),
+            (Condition::Positive, root, true),
+            (Condition::NotOne, real(1), false),
+            (Condition::NotZero, real(0), false),
+        ];
+        for (condition, operand, met) in rows {
+            assert_eq!(condition.is_met(&operand), Some(met), "{condition:?} of {operand}");
+        }
+    }
+}

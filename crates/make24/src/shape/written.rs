@@ -1,0 +1,155 @@
+//! Shapes as expressions, and what they cost to read.
+
+use super::{Member, Shape, Signs};
+use crate::expr::Expr;
+use crate::op::{Chain, Side};
+use crate::rules::{Domain, RuleSet};
+use crate::value::{Rational, Value};
+use std::cmp::Reverse;
+
+impl Shape {
+    /// The plainest expression of this shape, or of its negative, under the rules; `None` where there is none.
+    ///
+    /// Larger members come first, direct ones before inverted ones.
+    pub fn to_expr(&self, negative: bool, rules: &RuleSet) -> Option<Expr> {
+        let Shape::Chain(chain, members) = self else {
+            let Shape::Number(card) = self else {
+                return None;
+            };
+            return (!negative).then(|| Expr::card(card.clone()));
+        };
+        let mut written = match chain {
+            Chain::Sum => signed_terms(members, negative, rules.domain)?,
+            Chain::Product => signed_factors(members, negative, rules.domain)?,
+        };
+        written.sort_by_cached_key(|w| (w.side, Reverse(w.value()), w.member.len(), w.member.clone()));
+        let mut expr: Option<Expr> = None;
+        for w in &written {
+            let member = w.member.to_expr(w.negative, rules)?;
+            expr = Some(match expr {
+                None if w.side == Side::Direct => member,
+                None => return None,
+                Some(so_far) => Expr::apply(rules.ops.on(*chain, w.side)?, so_far, member),
+            });
+        }
+        expr
+    }
+
+    /// How much there is to read and to calculate: the measure by which one solution is plainer than another.
+    pub fn cost(&self) -> u32 {
+        let own = || match self.fraction() {
+            Some(value) => cost::value(&value),
+            None => match self.value().value().as_ref().and_then(|value| value.to_rational()) {
+                Some(value) => cost::value(value),
+                None => cost::IRRATIONAL,
+            },
+        };
+        match self {
+            Shape::Number(_) => 0,
+            Shape::Chain(chain, members) => {
+                let members = members.iter();
+                members.map(|(side, m)| cost::member(*chain, *side, m) + m.cost()).sum::<u32>() + own()
+            }
+            Shape::Log(of) => cost::LOG + of.cost(),
+            // Of x ^ y, which is e to ln x times y, what counts is x, y and the power.
+            Shape::Exp(of) => {
+                let parts = match &**of {
+                    Shape::Chain(_, members) => members.iter().map(|(_, member)| member).collect(),
+                    other => vec![other],
+                };
+                let bare = |part: &Shape| if let Shape::Log(x) = part { x.cost() } else { part.cost() };
+                cost::POWER + parts.into_iter().map(bare).sum::<u32>() + own()
+            }
+            Shape::Free(_, operands) => cost::FREE + operands.iter().map(Shape::cost).sum::<u32>() + own(),
+        }
+    }
+}
+
+/// What makes a solution plain. The weights were chosen by eye on the hands of 1..13, so that whole numbers come before
+/// fractions and negative numbers, sums and products before differences and quotients, few brackets before many, small numbers before large.
+pub(crate) mod cost {
+    use super::{Chain, Shape, Side, Value};
+    use std::cmp::Ordering;
+
+    /// The cost of a pair of brackets: a sum inside a product.
+    pub(crate) const BRACKETS: u32 = 4;
+
+    /// The cost of a power or a root.
+    pub(super) const POWER: u32 = 14;
+    /// The cost of each of the two logarithms whose quotient `log(b, x)` is.
+    pub(super) const LOG: u32 = 8;
+    /// The cost of an operator of which no law is known.
+    pub(super) const FREE: u32 = 20;
+    /// The cost of a value that is no fraction.
+    pub(super) const IRRATIONAL: u32 = 30;
+
+    /// The cost of joining a member to its chain.
+    pub(crate) fn joining(chain: Chain, side: Side) -> u32 {
+        match (chain, side) {
+            (_, Side::Direct) => 4,
+            (Chain::Sum, Side::Inverse) => 6,
+            (Chain::Product, Side::Inverse) => 8,
+        }
+    }
+    /// The cost of what a chain makes.
+    pub(crate) fn value<V: Value>(value: &V) -> u32 {
+        let (above, below) = value.bits();
+        let fraction = if value.is_integer() { 0 } else { 12 + below };
+        let negative = if value.sign() == Ordering::Less { 12 } else { 0 };
+        (above / 2 + fraction + negative) as u32
+    }
+    /// The cost of joining this member to its chain.
+    pub(crate) fn member(chain: Chain, side: Side, member: &Shape) -> u32 {
+        let brackets = matches!(member, Shape::Chain(..)) && chain == Chain::Product;
+        joining(chain, side) + if brackets { BRACKETS } else { 0 }
+    }
+}
+
+/// A member as it is going to be written: which side, and with which of its signs.
+struct Written<'a> {
+    side: Side,
+    negative: bool,
+    member: &'a Shape,
+}
+
+impl Written<'_> {
+    fn value(&self) -> Rational {
+        let value = self.member.fraction().unwrap_or_else(|| Rational::from(0));
+        if self.negative { value.neg() } else { value }
+    }
+}
+
+/// The terms of a sum or of its negative, at least one of them direct.
+fn signed_terms(terms: &[Member], negative: bool, domain: Domain) -> Option<Vec<Written<'_>>> {
+    let sign = if negative { Side::Inverse } else { Side::Direct };
+    let mut written: Vec<_> = terms
+        .iter()
+        .map(|(side, member)| {
+            let negative = !member.signs(domain).plus;
+            let turned = if negative { Side::Inverse } else { Side::Direct };
+            Written { side: sign.of(*side).of(turned), negative, member }
+        })
+        .collect();
+    if written.iter().all(|w| w.side == Side::Inverse) {
+        let first = written.iter_mut().find(|w| w.member.signs(domain) == Signs::BOTH)?;
+        first.side = Side::Direct;
+        first.negative = !first.negative;
+    }
+    Some(written)
+}
+
+/// The factors of a product or of its negative.
+fn signed_factors(factors: &[Member], negative: bool, domain: Domain) -> Option<Vec<Written<'_>>> {
+    let mut written: Vec<_> = factors
+        .iter()
+        .map(|(side, member)| Written { side: *side, negative: !member.signs(domain).plus, member })
+        .collect();
+    let odd = written.iter().filter(|w| w.negative).count() % 2 == 1;
+    if odd != negative {
+        let turned =
+            written.iter_mut().filter(|w| w.member.signs(domain) == Signs::BOTH).min_by_key(|w| w.member.len())?;
+        turned.negative = !turned.negative;
+    }
+    Some(written)
+}
+

@@ -1,0 +1,354 @@
+//! Intervals of machine floats that are sure to hold a number; they refute and never confirm.
+//!
+//! Every bound is rounded outwards: IEEE 754 rounds `+ - * /` to the nearest float, so that the next float on either
+//! side of the result encloses the exact one. Logarithms and exponentials are series of such steps, with a bound on
+//! what was left out, and trust no library.
+
+use super::{Basis, Outcome, Rational};
+use dashu_base::{BitTest, UnsignedAbs};
+use dashu_int::UBig;
+use std::cmp::Ordering;
+
+/// All numbers from `low` to `high`, one of which is meant.
+///
+/// ```
+/// use make24::value::{Basis, Interval, Outcome};
+/// let (two, six) = (Interval::from(2), Interval::from(6));
+/// let Outcome::Value(log) = two.log(&six) else { panic!("it has a value") };
+/// assert!(log.low() > 2.58 && log.high() < 2.59);
+/// assert!(!log.holds(2.5));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Interval {
+    low: f64,
+    high: f64,
+}
+
+/// ln 2 = 0.693147180559945309417232...: the float below, and the float above.
+const LN_2: Interval = Interval { low: std::f64::consts::LN_2, high: 0.693_147_180_559_945_4 };
+
+/// Whole numbers up to here are floats.
+const EXACT: f64 = 9_007_199_254_740_992.0;
+
+fn down(x: f64) -> f64 {
+    if x == f64::INFINITY { f64::MAX } else { x.next_down() }
+}
+fn up(x: f64) -> f64 {
+    if x == f64::NEG_INFINITY { f64::MIN } else { x.next_up() }
+}
+
+impl Interval {
+    /// All real numbers: nothing is known.
+    pub const REALS: Interval = Interval { low: f64::NEG_INFINITY, high: f64::INFINITY };
+
+    /// The interval between two floats, which must be in order and no NaN.
+    pub(crate) fn between(low: f64, high: f64) -> Interval {
+        Interval { low, high }
+    }
+    /// The lower end.
+    pub fn low(self) -> f64 {
+        self.low
+    }
+    /// The upper end.
+    pub fn high(self) -> f64 {
+        self.high
+    }
+    /// Whether `x` may be meant.
+    pub fn holds(self, x: f64) -> bool {
+        self.low <= x && x <= self.high
+    }
+    /// Whether the two have a number in common; if not, the numbers that they mean are different.
+    ///
+    /// ```
+    /// use make24::value::Interval;
+    /// assert!(!Interval::from(2).meets(Interval::from(3)));
+    /// ```
+    pub fn meets(self, other: Interval) -> bool {
+        self.low <= other.high && other.low <= self.high
+    }
+    /// The sign of the number that is meant, where the interval tells.
+    pub fn sign(self) -> Option<Ordering> {
+        self.compared(0.0)
+    }
+    /// How the number that is meant compares with `x`, where the interval tells.
+    pub(crate) fn compared(self, x: f64) -> Option<Ordering> {
+        match () {
+            () if self.low > x => Some(Ordering::Greater),
+            () if self.high < x => Some(Ordering::Less),
+            () if self.low >= x && self.high <= x => Some(Ordering::Equal),
+            () => None,
+        }
+    }
+    /// Whether the ends are too far apart, or too close to zero, to be of much use.
+    pub(crate) fn is_wide(self) -> bool {
+        let size = self.low.abs().min(self.high.abs());
+        self.sign().is_none() || self.high - self.low > size * 1e-9
+    }
+    /// The floats next to an end that is not exact.
+    fn outwards(low: f64, high: f64) -> Interval {
+        if low.is_nan() || high.is_nan() {
+            return Interval::REALS;
+        }
+        Interval { low: down(low), high: up(high) }
+    }
+
+    /// The number of a quotient of whole numbers, by their leading 64 bits; exact where it is a float.
+    pub(crate) fn of_rational(number: &Rational) -> Interval {
+        let (above, below) = (number.numerator().clone().unsigned_abs(), number.denominator());
+        let magnitude = match (small(&above), small(below)) {
+            (Some(n), Some(1.0)) => Interval { low: n, high: n },
+            (Some(n), Some(d)) => Interval::outwards(n / d, n / d),
+            _ => {
+                let ((n, n_shift), (d, d_shift)) = (leading(&above), leading(below));
+                let quotient = Interval::outwards(n.low / d.high, n.high / d.low);
+                quotient.scaled(n_shift as i64 - d_shift as i64)
+            }
+        };
+        if number.numerator() < &dashu_int::IBig::ZERO { magnitude.negated() } else { magnitude }
+    }
+
+    /// The interval times a power of two; for numbers that are not negative.
+    fn scaled(self, shift: i64) -> Interval {
+        let scale = |x: f64| {
+            let (mut x, mut left) = (x, shift.clamp(-2200, 2200));
+            while left != 0 {
+                let step = left.clamp(-1000, 1000);
+                x *= f64::from_bits(((1023 + step) as u64) << 52);
+                left -= step;
+            }
+            x
+        };
+        // Powers of two scale exactly, except beyond the ends of the range, which `outwards` covers.
+        let scaled = Interval::outwards(scale(self.low), scale(self.high));
+        Interval { low: scaled.low.max(0.0), ..scaled }
+    }
+
+    fn negated(self) -> Interval {
+        Interval { low: -self.high, high: -self.low }
+    }
+
+    fn product(self, rhs: Interval) -> Interval {
+        if self.low >= 0.0 && rhs.low >= 0.0 {
+            let product = Interval::outwards(self.low * rhs.low, self.high * rhs.high);
+            return Interval { low: product.low.max(0.0), ..product };
+        }
+        let ends = [self.low * rhs.low, self.low * rhs.high, self.high * rhs.low, self.high * rhs.high];
+        if ends.iter().any(|end| end.is_nan()) {
+            return Interval::REALS;
+        }
+        Interval::outwards(ends.into_iter().fold(f64::INFINITY, f64::min), ends.into_iter().fold(f64::MIN, f64::max))
+    }
+
+    fn sum(self, rhs: Interval) -> Interval {
+        Interval::outwards(self.low + rhs.low, self.high + rhs.high)
+    }
+
+    fn quotient(self, rhs: Interval) -> Interval {
+        if rhs.sign().is_none() {
+            return Interval::REALS;
+        }
+        let ends = [self.low / rhs.low, self.low / rhs.high, self.high / rhs.low, self.high / rhs.high];
+        if ends.iter().any(|end| end.is_nan()) {
+            return Interval::REALS;
+        }
+        Interval::outwards(ends.into_iter().fold(f64::INFINITY, f64::min), ends.into_iter().fold(f64::MIN, f64::max))
+    }
+
+    /// The natural logarithm of the numbers that are positive; `None` where none is.
+    pub(crate) fn ln(self) -> Option<Interval> {
+        if self.high <= 0.0 {
+            return None;
+        }
+        let low = if self.low > 0.0 { ln_of(self.low).low } else { f64::NEG_INFINITY };
+        let high = if self.high < f64::INFINITY { ln_of(self.high).high } else { f64::INFINITY };
+        Some(Interval { low, high })
+    }
+
+    /// e to the number.
+    pub(crate) fn exp(self) -> Interval {
+        Interval { low: exp_of(self.low).low, high: exp_of(self.high).high }
+    }
+}
+
+/// A whole number as a float, where it is one.
+fn small(n: &UBig) -> Option<f64> {
+    let word: Option<u64> = n.try_into().ok();
+    word.filter(|word| *word <= EXACT as u64).map(|word| word as f64)
+}
+
+/// The leading bits of a whole number, and how many others there are.
+fn leading(n: &UBig) -> (Interval, usize) {
+    let shift = n.bit_len().saturating_sub(53);
+    let top: u64 = (&(n >> shift)).try_into().unwrap_or(u64::MAX);
+    let top = top as f64;
+    (Interval { low: top, high: if shift == 0 { top } else { top + 1.0 } }, shift)
+}
+
+/// The logarithm of a positive float: x = m 2^k with m near 1, and ln m = 2 (z + z^3/3 + z^5/5 + ...) for
+/// z = (m - 1) / (m + 1).
+fn ln_of(x: f64) -> Interval {
+    let (x, lifted) = if x < f64::MIN_POSITIVE { (x * f64::from_bits(1077 << 52), 54.0) } else { (x, 0.0) };
+    let bits = x.to_bits();
+    let mut exponent = (bits >> 52) as f64 - 1023.0 - lifted;
+    let mut m = f64::from_bits(bits & ((1 << 52) - 1) | 1023 << 52);
+    if m > std::f64::consts::SQRT_2 {
+        m /= 2.0;
+        exponent += 1.0;
+    }
+    let (above, below) = (m - 1.0, Interval::outwards(m + 1.0, m + 1.0));
+    // m - 1 is exact, since m lies between 1/2 and 2 (Sterbenz).
+    let z = Interval { low: above, high: above }.quotient(below);
+    let size = if above < 0.0 { z.negated() } else { z };
+    let size = Interval { low: size.low.max(0.0), ..size };
+    let square = size.product(size);
+    // |z| < 0.1716, so that what follows the term z^23/23 is less than z^25/25/(1 - z^2) < z^23/23 * 0.03.
+    let mut series = Interval { low: down(1.0 / 23.0), high: up(1.04 / 23.0) };
+    for odd in [21.0, 19.0, 17.0, 15.0, 13.0, 11.0, 9.0, 7.0, 5.0, 3.0, 1.0] {
+        series = Interval::outwards(1.0 / odd, 1.0 / odd).sum(square.product(series));
+    }
+    let magnitude = size.product(series).product(Interval::from(2));
+    let mantissa = if above < 0.0 { magnitude.negated() } else { magnitude };
+    if exponent == 0.0 {
+        return mantissa;
+    }
+    let whole = Interval { low: exponent, high: exponent };
+    mantissa.sum(whole.product(LN_2))
+}
+
+/// e^x: x = k ln 2 + r with small r, and e^r = 1 + r (1 + r/2 (1 + r/3 (...))).
+fn exp_of(x: f64) -> Interval {
+    if x > 710.0 {
+        return Interval { low: f64::MAX, high: f64::INFINITY };
+    }
+    if x < -750.0 {
+        return Interval { low: 0.0, high: f64::MIN_POSITIVE };
+    }
+    let k = (x / LN_2.low).round();
+    let turns = Interval { low: k, high: k };
+    let r = Interval { low: x, high: x }.sum(turns.product(LN_2).negated());
+    // |r| < 0.36; what follows the term r^17/17! is less than 0.03 of it.
+    let mut series = Interval { low: 0.97, high: 1.03 };
+    for n in (1..=17).rev() {
+        let over = r.quotient(Interval::from(n));
+        series = Interval::from(1).sum(over.product(series));
+    }
+    Interval { low: series.low.max(0.0), ..series }.scaled(k as i64)
+}
+
+impl From<i32> for Interval {
+    fn from(n: i32) -> Interval {
+        Interval { low: n.into(), high: n.into() }
+    }
+}
+
+impl Basis for Interval {
+    fn plus(&self, rhs: &Self) -> Outcome<Self> {
+        Outcome::Value(self.sum(*rhs))
+    }
+    fn minus(&self, rhs: &Self) -> Outcome<Self> {
+        Outcome::Value(self.sum(rhs.negated()))
+    }
+    fn times(&self, rhs: &Self) -> Outcome<Self> {
+        Outcome::Value(self.product(*rhs))
+    }
+    fn over(&self, rhs: &Self) -> Outcome<Self> {
+        match rhs.sign() {
+            Some(Ordering::Equal) => Outcome::Undefined,
+            _ => Outcome::Value(self.quotient(*rhs)),
+        }
+    }
+    fn inverse(&self) -> Outcome<Self> {
+        Interval::from(1).over(self)
+    }
+    fn power(&self, rhs: &Self) -> Outcome<Self> {
+        // Bases that are not positive are left to exact arithmetic.
+        match self.ln().filter(|_| self.low > 0.0) {
+            Some(ln) => Outcome::Value(ln.product(*rhs).exp()),
+            None => Outcome::Value(Interval::REALS),
+        }
+    }
+    fn log(&self, rhs: &Self) -> Outcome<Self> {
+        match (self.ln(), rhs.ln()) {
+            (Some(base), Some(number)) if base.sign().is_some() => {
+                number.over(&base)
+            }
+            (Some(_), Some(_)) => Outcome::Value(Interval::REALS),
+            _ => Outcome::Undefined,
+        }
+    }
+    fn modulo(&self, rhs: &Self) -> Outcome<Self> {
+        match rhs.sign() {
+            Some(Ordering::Equal) => Outcome::Undefined,
+            Some(Ordering::Greater) => Outcome::Value(Interval { low: 0.0, high: rhs.high }),
+            Some(Ordering::Less) => Outcome::Value(Interval { low: rhs.low, high: 0.0 }),
+            None => Outcome::Value(Interval::REALS),
+        }
+    }
+    fn compare(&self, n: i64) -> Option<Ordering> {
+        // Beyond 2^53 a whole number may lie between two floats.
+        if n.unsigned_abs() <= EXACT as u64 { self.compared(n as f64) } else { None }
+    }
+    fn is_fraction(&self) -> Option<bool> {
+        None
+    }
+    fn is_whole(&self) -> Option<bool> {
+        let point = self.low >= self.high && self.low.is_finite();
+        match () {
+            () if point => Some(self.low.fract() == 0.0),
+            () if self.low.floor() < self.low && self.low.floor() >= self.high.floor() => Some(false),
+            () => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn rational(n: i64, d: i64) -> Rational {
+        format!("{n}/{d}").parse().expect("it is a fraction")
+    }
+
+    /// What high precision knows of a logarithm or an exponential lies inside what the series say.
+    fn holds(inside: Interval, outside: Interval) -> bool {
+        outside.low <= inside.high && inside.low <= outside.high && outside.high - outside.low <= 1e-13 * (1.0 + outside.high.abs())
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn logarithms_hold_what_high_precision_says(n in 1i64..1_000_000_000, d in 1i64..1_000_000) {
+            let number = rational(n, d);
+            let wide = super::super::real::enclosed_ln(&number, 128);
+            prop_assert!(holds(wide, Interval::of_rational(&number).ln().expect("positive")));
+        }
+
+        #[test]
+        fn exponentials_invert_logarithms(n in 1i64..1_000_000_000, d in 1i64..1_000_000) {
+            let number = Interval::of_rational(&rational(n, d));
+            let back = number.ln().expect("positive").exp();
+            prop_assert!(back.meets(number) && !back.is_wide());
+        }
+    }
+
+    #[test]
+    fn the_ends_of_the_range_are_enclosed() {
+        for x in [f64::MIN_POSITIVE, 5e-324, f64::MAX, 1.0, 1.0f64.next_up(), 1.0f64.next_down(), 2.0, 0.5] {
+            let ln = ln_of(x);
+            assert!(ln.low <= ln.high && exp_of(ln.low).low <= x && exp_of(ln.high).high >= x, "{x}: {ln:?}");
+        }
+        assert_eq!(ln_of(1.0).compared(0.0).is_none() || ln_of(1.0).sign() == Some(Ordering::Equal), true);
+        assert!(exp_of(800.0).high.is_infinite() && exp_of(-800.0).low == 0.0);
+    }
+
+    #[test]
+    fn huge_fractions_are_enclosed() {
+        let big: Rational = format!("1{}/3", "0".repeat(400)).parse().expect("a number");
+        let interval = Interval::of_rational(&big);
+        assert!(interval.low >= f64::MAX && interval.high.is_infinite());
+        let third: Rational = format!("1{}/3{}", "0".repeat(400), "0".repeat(400)).parse().expect("a number");
+        assert!(Interval::of_rational(&third).holds(1.0 / 3.0));
+    }
+}

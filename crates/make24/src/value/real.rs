@@ -1,0 +1,526 @@
+//! Exp-log numbers: all that powers, roots and logarithms make of fractions, exactly.
+//!
+//! A number is kept in a normal form ([`sum`]) and in an interval. Equal normal forms are equal numbers, and the
+//! identities that led there are the proof; disjoint intervals are different numbers; where neither speaks, the answer
+//! is that it is not known. No tolerance decides anything.
+
+mod enclose;
+mod identity;
+mod integer;
+mod logarithm;
+mod sum;
+mod text;
+
+pub use identity::{Identities, Identity};
+
+use super::{Basis, Interval, Number, Outcome, Rational, Value};
+use dashu_base::{BitTest, UnsignedAbs};
+use dashu_int::IBig;
+use dashu_ratio::RBig;
+use enclose::{PRECISIONS, Precision, sign_of};
+use std::cmp::Ordering;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+use sum::{Atom, Product, Sum, whole_power};
+
+/// The longest numerator and denominator together that are worked out, in bits: 157,000 digits.
+pub const MAX_BITS: usize = 1 << 19;
+
+/// An exact real number that arithmetic, powers and logarithms make of fractions.
+///
+/// Two are `==` if their normal forms are; [`Real::equality`] looks further. A number that is known to be a fraction
+/// is kept as one.
+///
+/// ```
+/// use make24::value::{Basis, Outcome, Rational, Real};
+/// let real = |n: i64| Real::from(Rational::from(n));
+/// let Outcome::Value(log) = real(2).log(&real(6)) else { panic!("it has a value") };
+/// let Outcome::Value(sum) = log.plus(&real(2)) else { panic!("it has a value") };
+/// assert_eq!(sum.to_string(), "log(2, 3) + 3");
+/// assert_eq!(real(2).power(&sum).value(), Some(real(24))); // 2^(2 + log(2, 6))
+/// ```
+#[derive(Clone, Debug)]
+pub struct Real {
+    kind: Kind,
+    bounds: Interval,
+    used: Identities,
+}
+
+#[derive(Clone, Debug)]
+enum Kind {
+    Rational(Rational),
+    /// Not known to be a fraction.
+    Irrational(Arc<Irrational>),
+}
+
+#[derive(Debug)]
+struct Irrational {
+    sum: Sum,
+    /// The same as one product, where that is remembered: (1 + x)^2 is also 1 + 2x + x^2.
+    product: Option<Product>,
+    hash: u64,
+}
+
+/// Whether two numbers are the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Equality {
+    /// They are, by these identities.
+    Equal(Identities),
+    /// They are not: at so many bits their intervals are disjoint.
+    Different {
+        /// The precision that told them apart; 0 where both are fractions, 53 for machine floats.
+        bits: usize,
+    },
+    /// It is not known: no identity makes them equal, and no precision that was tried told them apart.
+    Unknown,
+}
+
+impl Equality {
+    pub(crate) fn of_fractions(equal: bool) -> Equality {
+        if equal { Equality::Equal(Identities::NONE) } else { Equality::Different { bits: 0 } }
+    }
+}
+
+/// The precision of a machine float.
+const MACHINE_BITS: usize = 53;
+
+impl From<Rational> for Real {
+    fn from(number: Rational) -> Real {
+        let bounds = Interval::of_rational(&number);
+        Real { kind: Kind::Rational(number), bounds, used: Identities::NONE }
+    }
+}
+
+impl PartialEq for Real {
+    fn eq(&self, other: &Real) -> bool {
+        match (&self.kind, &other.kind) {
+            (Kind::Rational(a), Kind::Rational(b)) => a == b,
+            (Kind::Irrational(a), Kind::Irrational(b)) => Arc::ptr_eq(a, b) || a.hash == b.hash && a.sum == b.sum,
+            _ => false,
+        }
+    }
+}
+impl Eq for Real {}
+
+impl Hash for Real {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        match &self.kind {
+            Kind::Rational(number) => number.hash(state),
+            Kind::Irrational(irrational) => state.write_u64(irrational.hash),
+        }
+    }
+}
+
+impl Real {
+    /// The number as a fraction, where it is known to be one.
+    pub fn to_rational(&self) -> Option<&Rational> {
+        match &self.kind {
+            Kind::Rational(number) => Some(number),
+            Kind::Irrational(_) => None,
+        }
+    }
+    /// How long the number is: the bits of all fractions in its normal form.
+    pub(crate) fn bits(&self) -> usize {
+        let of = |number: &RBig| number.numerator().bit_len() + number.denominator().bit_len();
+        match &self.kind {
+            Kind::Rational(number) => of(number.inner()),
+            Kind::Irrational(irrational) => {
+                let terms = irrational.sum.terms.iter();
+                terms.map(|term| of(&term.coefficient) + term.factors.iter().map(|(_, e)| 64 + of(e)).sum::<usize>()).sum()
+            }
+        }
+    }
+    /// The identities by which its normal form was reached.
+    pub fn identities(&self) -> Identities {
+        self.used
+    }
+    /// How the number compares with zero; `None` where no precision that was tried tells.
+    pub fn sign(&self) -> Option<Ordering> {
+        match &self.kind {
+            Kind::Rational(number) => Some(number.sign()),
+            Kind::Irrational(_) => self.bounds.sign(),
+        }
+    }
+
+    /// Whether the two are the same number, and how that is known.
+    ///
+    /// ```
+    /// use make24::value::{Basis, Equality, Rational, Real};
+    /// let real = |n: i64| Real::from(Rational::from(n));
+    /// let near = real(2).log(&real(8i64.pow(8) + 1)).value().unwrap(); // misses 24 by 8.6e-8
+    /// assert!(matches!(near.equality(&real(24)), Equality::Different { .. }));
+    /// ```
+    pub fn equality(&self, other: &Real) -> Equality {
+        let used = self.used.and(other.used);
+        if self == other {
+            return Equality::Equal(used);
+        }
+        if let (Kind::Rational(_), Kind::Rational(_)) = (&self.kind, &other.kind) {
+            return Equality::Different { bits: 0 };
+        }
+        if !self.bounds.meets(other.bounds) {
+            return Equality::Different { bits: MACHINE_BITS };
+        }
+        let difference = self.sum().plus(&other.sum().negated());
+        if difference.terms.is_empty() {
+            return Equality::Equal(used.with(Identity::LikeTerms, true));
+        }
+        let logs = |real: &Real| real.ln().value().filter(|_| real.sign() == Some(Ordering::Greater));
+        if let (Some(a), Some(b)) = (logs(self), logs(other))
+            && a == b
+        {
+            return Equality::Equal(used.with(Identity::EqualLogs, true));
+        }
+        match sign_of(&difference) {
+            Some((_, bits, _)) => Equality::Different { bits },
+            None => Equality::Unknown,
+        }
+    }
+
+    fn sum(&self) -> Sum {
+        match &self.kind {
+            Kind::Rational(number) => Sum::number(number.inner().clone()),
+            Kind::Irrational(irrational) => irrational.sum.clone(),
+        }
+    }
+
+    /// The number as one product; `None` where its sign is not known.
+    fn product(&self) -> Option<Product> {
+        match &self.kind {
+            Kind::Rational(number) => Some(Product::number(number.inner().clone())),
+            Kind::Irrational(irrational) => match &irrational.product {
+                Some(product) => Some(product.clone()),
+                None => Some(irrational.sum.factored(self.sign()? == Ordering::Less)),
+            },
+        }
+    }
+
+    /// A number from its normal form, and from an interval that is sure to hold it.
+    fn new(sum: Sum, product: Option<Product>, bounds: Interval, used: Identities) -> Real {
+        if let Some(number) = sum.as_rational() {
+            return Real { used, ..Real::from(Rational::from_inner(number)) };
+        }
+        let bounds = if bounds.is_wide() { sign_of(&sum).map_or(bounds, |(_, _, found)| found) } else { bounds };
+        let hash = {
+            let mut hasher = rustc_hash::FxHasher::default();
+            sum.hash(&mut hasher);
+            hasher.finish()
+        };
+        let product = product.filter(|product| sum.terms.len() > 1 && !product.factors.is_empty());
+        Real { kind: Kind::Irrational(Arc::new(Irrational { sum, product, hash })), bounds, used }
+    }
+
+    /// The number that a product is; it is remembered beside its expansion.
+    fn of_product(product: Product, bounds: Outcome<Interval>, used: Identities) -> Outcome<Real> {
+        let bounds = bounds.value().unwrap_or(Interval::REALS);
+        product.expand().map(|sum| Real::new(sum, Some(product), bounds, used))
+    }
+
+    /// The natural logarithm of a positive number.
+    pub(crate) fn ln(&self) -> Outcome<Real> {
+        match self.sign() {
+            None => return Outcome::Undecided,
+            Some(Ordering::Greater) => {}
+            Some(_) => return Outcome::Undefined,
+        }
+        let Some(product) = self.product() else { return Outcome::Undecided };
+        let bounds = self.bounds.ln().unwrap_or(Interval::REALS);
+        logarithm::ln(&product).map(|sum| Real::new(sum, None, bounds, self.used))
+    }
+
+    /// e to the number.
+    pub(crate) fn exp(&self) -> Outcome<Real> {
+        if self.bounds.high() > MAX_BITS as f64 {
+            return Outcome::TooBig;
+        }
+        let power = logarithm::exp(&self.sum());
+        power.and_then(|power| Real::of_product(power, Outcome::Value(self.bounds.exp()), self.used))
+    }
+
+    /// The whole number below or at this number.
+    fn floor(&self) -> Option<IBig> {
+        match &self.kind {
+            Kind::Rational(number) => Some(number.inner().floor()),
+            Kind::Irrational(irrational) => PRECISIONS.into_iter().find_map(|bits| {
+                let (low, high) = Precision::new(bits).sum(&irrational.sum)?.floors()?;
+                (low == high).then_some(low)
+            }),
+        }
+    }
+
+    /// Whether it is a whole number, by trying to tell it from all of them.
+    fn is_integer(&self) -> Option<bool> {
+        let Kind::Irrational(irrational) = &self.kind else {
+            return self.to_rational().map(Value::is_integer);
+        };
+        if let Some(whole) = self.bounds.is_whole() {
+            return Some(whole);
+        }
+        for bits in PRECISIONS {
+            let Some((least, largest)) = Precision::new(bits).sum(&irrational.sum).and_then(|wide| wide.wholes()) else {
+                continue;
+            };
+            if least > largest {
+                return Some(false);
+            }
+            if least == largest {
+                return match self.equality(&Real::from(Rational::from_inner(RBig::from(least)))) {
+                    Equality::Equal(_) => Some(true),
+                    Equality::Different { .. } => Some(false),
+                    Equality::Unknown => None,
+                };
+            }
+        }
+        None
+    }
+
+    /// Both numbers times each other, or one by the other.
+    fn joined(&self, rhs: &Real, exponent: RBig, bounds: Outcome<Interval>) -> Outcome<Real> {
+        let (Some(a), Some(b)) = (self.product(), rhs.product()) else { return Outcome::Undecided };
+        let used = self.used.and(rhs.used).and(identities_of_product(&a, &b, &exponent));
+        b.power(&exponent).and_then(|b| Real::of_product(a.times(&b), bounds, used))
+    }
+}
+
+/// Whether a logarithm is among the factors.
+fn is_log(factor: &(Atom, RBig)) -> bool {
+    matches!(factor.0, Atom::Log(_))
+}
+
+/// The identities that multiply `a` by a power of `b`.
+fn identities_of_product(a: &Product, b: &Product, exponent: &RBig) -> Identities {
+    let mut used = Identities::NONE;
+    for (atom, e) in &a.factors {
+        for (_, other) in b.factors.iter().filter(|factor| factor.0 == *atom) {
+            let cancels = (e + other * exponent).is_zero();
+            let log = matches!(atom, Atom::Log(_));
+            used = used.with(Identity::ChangeOfBase, log);
+            used = used.with(Identity::Cancelling, cancels && !log);
+            used = used.with(Identity::SameBase, !cancels && !log);
+        }
+    }
+    let sums = |product: &Product| product.factors.iter().any(|factor| matches!(factor.0, Atom::Sum(_)));
+    used.with(Identity::Distribution, used == Identities::NONE && !a.factors.is_empty() && !b.factors.is_empty() && (sums(a) || sums(b)))
+}
+
+impl Basis for Real {
+    fn plus(&self, rhs: &Self) -> Outcome<Self> {
+        if let (Kind::Rational(a), Kind::Rational(b)) = (&self.kind, &rhs.kind) {
+            let used = self.used.and(rhs.used);
+            return sum::in_size(a.inner() + b.inner()).map(|n| Real { used, ..Real::from(Rational::from_inner(n)) });
+        }
+        let (a, b) = (self.sum(), rhs.sum());
+        let sum = a.plus(&b);
+        let fractions = usize::from(self.to_rational().is_some() || rhs.to_rational().is_some());
+        let like = sum.terms.len() + fractions < a.terms.len() + b.terms.len();
+        let used = self.used.and(rhs.used).with(Identity::LikeTerms, like);
+        let bounds = Basis::plus(&self.bounds, &rhs.bounds).value().unwrap_or(Interval::REALS);
+        Outcome::Value(Real::new(sum, None, bounds, used))
+    }
+
+    fn minus(&self, rhs: &Self) -> Outcome<Self> {
+        let negated = match &rhs.kind {
+            Kind::Rational(number) => Real { used: rhs.used, ..Real::from(number.neg()) },
+            Kind::Irrational(irrational) => {
+                let bounds = Interval::from(0).minus(&rhs.bounds).value().unwrap_or(Interval::REALS);
+                let product = irrational.product.as_ref().map(|p| p.times(&Product::number(-RBig::ONE)));
+                Real::new(irrational.sum.negated(), product, bounds, rhs.used)
+            }
+        };
+        self.plus(&negated)
+    }
+
+    fn times(&self, rhs: &Self) -> Outcome<Self> {
+        let used = self.used.and(rhs.used);
+        match (&self.kind, &rhs.kind) {
+            (Kind::Rational(a), Kind::Rational(b)) => {
+                sum::in_size(a.inner() * b.inner()).map(|n| Real { used, ..Real::from(Rational::from_inner(n)) })
+            }
+            (Kind::Rational(zero), _) | (_, Kind::Rational(zero)) if zero.is_zero() => {
+                Outcome::Value(Real { used: used.with(Identity::TimesZero, true), ..Real::from(Rational::from(0)) })
+            }
+            _ => self.joined(rhs, RBig::ONE, self.bounds.times(&rhs.bounds)),
+        }
+    }
+
+    fn over(&self, rhs: &Self) -> Outcome<Self> {
+        let used = self.used.and(rhs.used);
+        match (&self.kind, &rhs.kind) {
+            _ if rhs.sign().is_none() => Outcome::Undecided,
+            (_, Kind::Rational(zero)) if zero.is_zero() => Outcome::Undefined,
+            (Kind::Rational(a), Kind::Rational(b)) => {
+                sum::in_size(a.inner() / b.inner()).map(|n| Real { used, ..Real::from(Rational::from_inner(n)) })
+            }
+            (Kind::Rational(zero), _) if zero.is_zero() => {
+                Outcome::Value(Real { used: used.with(Identity::TimesZero, true), ..Real::from(Rational::from(0)) })
+            }
+            _ => self.joined(rhs, -RBig::ONE, self.bounds.over(&rhs.bounds)),
+        }
+    }
+
+    fn inverse(&self) -> Outcome<Self> {
+        Real::from(Rational::from(1)).over(self)
+    }
+
+    fn power(&self, rhs: &Self) -> Outcome<Self> {
+        let used = self.used.and(rhs.used);
+        let one = |trivial| Outcome::Value(Real { used: used.with(Identity::TrivialPower, trivial), ..Real::from(Rational::from(1)) });
+        match (&self.kind, &rhs.kind) {
+            (Kind::Rational(base), Kind::Rational(exponent)) => {
+                if exponent.is_integer() {
+                    return whole_power(base.inner(), exponent.numerator())
+                        .map(|n| Real { used, ..Real::from(Rational::from_inner(n)) });
+                }
+                match base.sign() {
+                    Ordering::Less => return Outcome::Undefined,
+                    Ordering::Equal if exponent.sign() == Ordering::Greater => {
+                        return Outcome::Value(Real { used, ..self.clone() });
+                    }
+                    Ordering::Equal => return Outcome::Undefined,
+                    Ordering::Greater => {}
+                }
+                if let Some(root) = exact_root(base.inner(), exponent.inner()) {
+                    return root.map(|n| Real { used, ..Real::from(Rational::from_inner(n)) });
+                }
+            }
+            (Kind::Rational(base), _) if base.is_one() => return one(true),
+            (Kind::Rational(base), _) if base.is_zero() => {
+                return match rhs.sign() {
+                    Some(Ordering::Greater) => Outcome::Value(self.clone()),
+                    Some(_) => Outcome::Undefined,
+                    None => Outcome::Undecided,
+                };
+            }
+            (_, Kind::Rational(exponent)) if exponent.is_zero() => return one(true),
+            (Kind::Irrational(_), _) if self.sign().is_none() => return Outcome::Undecided,
+            _ => {}
+        }
+        let bounds = self.bounds.power(&rhs.bounds);
+        if let Kind::Rational(exponent) = &rhs.kind {
+            let Some(base) = self.product() else { return Outcome::Undecided };
+            let several = base.factors.len() + usize::from(!base.coefficient.is_one()) > 1;
+            let irrational = !base.factors.is_empty();
+            let powers = base.factors.iter().any(|(_, e)| !e.is_one());
+            let used = used
+                .with(Identity::PowerOfProduct, irrational && several)
+                .with(Identity::PowerOfPower, irrational && powers);
+            let bounds = if self.sign() == Some(Ordering::Greater) { bounds } else { Outcome::Undecided };
+            return base.power(exponent.inner()).and_then(|power| Real::of_product(power, bounds, used));
+        }
+        // x^y = e^(y ln x)
+        if self.bounds.ln().is_some_and(|ln| ln.times(&rhs.bounds).value().is_some_and(|size| size.high() > MAX_BITS as f64)) {
+            return Outcome::TooBig;
+        }
+        let exponent = self.ln().and_then(|ln| rhs.times(&ln));
+        exponent.and_then(|exponent| {
+            let several = exponent.sum().terms.len() > 1;
+            let used = used
+                .with(Identity::PowerOfSum, rhs.sum().terms.len() > 1 && several)
+                .with(Identity::PowerOfLog, rhs.sum().terms.iter().any(|term| term.factors.iter().any(is_log)));
+            logarithm::exp(&exponent.sum()).and_then(|power| Real::of_product(power, bounds, used))
+        })
+    }
+
+    fn log(&self, rhs: &Self) -> Outcome<Self> {
+        let positive = |real: &Real| real.sign().map(|sign| sign == Ordering::Greater);
+        match (positive(self), positive(rhs), self.compare(1)) {
+            (Some(false), _, _) | (_, Some(false), _) | (_, _, Some(Ordering::Equal)) => return Outcome::Undefined,
+            (Some(true), Some(true), Some(_)) => {}
+            _ => return Outcome::Undecided,
+        }
+        let used = self.used.and(rhs.used);
+        let bounds = self.bounds.log(&rhs.bounds);
+        let whole = |number: RBig| Outcome::Value(Real { used, ..Real::from(Rational::from_inner(number)) });
+        if let (Kind::Rational(base), Kind::Rational(number)) = (&self.kind, &rhs.kind) {
+            if number.is_one() {
+                return whole(RBig::ZERO);
+            }
+            let within = bounds.value().filter(|interval| interval.low().is_finite() && interval.high().is_finite());
+            let log = within.and_then(|within| logarithm::rational_log(base.inner(), number.inner(), within));
+            if let Some(log) = log {
+                return whole(log);
+            }
+        }
+        let several = |real: &Real| {
+            let product = real.product();
+            product.is_some_and(|p| p.factors.len() + usize::from(!p.coefficient.is_one()) > 1)
+        };
+        let powers = |real: &Real| real.product().is_some_and(|p| p.factors.iter().any(|(_, e)| !e.is_one()));
+        let exact = |logs: Real| {
+            let irrational = self.to_rational().is_none() || rhs.to_rational().is_none();
+            let splits = logs.sum().terms.len() > 1 || irrational && (several(self) || several(rhs));
+            let used = logs.used
+                .with(Identity::LogOfProduct, splits)
+                .with(Identity::LogOfPower, irrational && (powers(self) || powers(rhs)));
+            Real { used, ..logs }
+        };
+        self.ln().and_then(|base| rhs.ln().and_then(|number| {
+            number.joined(&base, -RBig::ONE, bounds).map(|log| Real { used: log.used.and(used), ..log })
+        })).map(exact)
+    }
+
+    fn modulo(&self, rhs: &Self) -> Outcome<Self> {
+        self.over(rhs).and_then(|quotient| match quotient.floor() {
+            None => Outcome::Undecided,
+            Some(turns) => Real::from(Rational::from_inner(RBig::from(turns))).times(rhs).and_then(|less| self.minus(&less)),
+        })
+    }
+
+    fn compare(&self, n: i64) -> Option<Ordering> {
+        if let Some(order) = self.bounds.compare(n) {
+            return Some(order);
+        }
+        let other = Real::from(Rational::from(n));
+        match (&self.kind, self.equality(&other)) {
+            (Kind::Rational(number), _) => Some(number.cmp(&Rational::from(n))),
+            (_, Equality::Equal(_)) => Some(Ordering::Equal),
+            (_, Equality::Unknown) => None,
+            (_, Equality::Different { .. }) => self.minus(&other).value().and_then(|difference| difference.sign()),
+        }
+    }
+
+    fn is_whole(&self) -> Option<bool> {
+        self.is_integer()
+    }
+    fn is_fraction(&self) -> Option<bool> {
+        match &self.kind {
+            Kind::Rational(_) => Some(true),
+            Kind::Irrational(irrational) => irrational.sum.is_irrational().then_some(false),
+        }
+    }
+}
+
+/// `base` to a power that is a fraction, where the root is a fraction.
+fn exact_root(base: &RBig, exponent: &RBig) -> Option<Outcome<RBig>> {
+    let k = usize::try_from(exponent.denominator()).ok()?;
+    let above = integer::exact_root(&base.numerator().clone().unsigned_abs(), k)?;
+    let below = integer::exact_root(base.denominator(), k)?;
+    Some(whole_power(&RBig::from_parts(above.into(), below), exponent.numerator()))
+}
+
+impl Number for Real {
+    const KEYS_DECIDE: bool = false;
+
+    fn of(number: &Rational) -> Self {
+        Real::from(number.clone())
+    }
+    fn bounds(&self) -> Interval {
+        self.bounds
+    }
+    fn fraction(&self) -> Option<Rational> {
+        self.to_rational().cloned()
+    }
+    fn equality(&self, rhs: &Self) -> Equality {
+        Real::equality(self, rhs)
+    }
+    fn is_larger(&self, rhs: &Self) -> bool {
+        self.bounds.low() > rhs.bounds.high()
+    }
+}
+
+/// The logarithm of a positive fraction to so many bits, for the tests of [`Interval`].
+#[cfg(test)]
+pub(super) fn enclosed_ln(number: &Rational, bits: usize) -> Interval {
+    let wide = Precision::new(bits).ln_of(number.inner());
+    wide.expect("the number is positive").to_interval()
+}
