@@ -87,16 +87,16 @@ Examples:
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Rules")]
 pub(crate) struct RuleArgs {
-    /// The rule set
+    /// The rule set: arithmetic, powers, modulo ...; `make24 rules` lists them
     #[arg(long, value_name = "NAME", default_value = "arithmetic", value_parser = rule_set)]
     rules: RuleSet,
-    /// The operators, one by one: "+ - *"
+    /// The operators, one by one: "+ - * ^ log"
     #[arg(long, value_name = "OPS", value_parser = OpSet::from_str, allow_hyphen_values = true)]
     ops: Option<OpSet>,
     /// Use any of the cards, not all
     #[arg(long)]
     any_subset: bool,
-    /// The numbers that a step may make: rationals, integers, naturals or positive
+    /// The numbers that a step may make: reals, rationals, integers, naturals or positive
     #[arg(long, value_name = "DOMAIN", value_parser = Domain::from_str)]
     domain: Option<Domain>,
     /// The number to make, an integer or a fraction; a hand's own `-> T` comes first
@@ -108,6 +108,7 @@ impl RuleArgs {
     pub(crate) fn rule_set(&self) -> RuleSet {
         RuleSet {
             ops: self.ops.unwrap_or(self.rules.ops),
+            operands: self.rules.operands,
             domain: self.domain.unwrap_or(self.rules.domain),
             usage: if self.any_subset { Usage::AnySubset } else { self.rules.usage },
         }
@@ -145,6 +146,7 @@ impl LimitArgs {
             Stop::Cancelled => "the time limit was reached; a longer --time-limit would go on",
             Stop::Memory => "the memory limit was reached; a larger --memory-limit would go on",
             Stop::Steps => "the limit on steps was reached",
+            Stop::Unproven => "some numbers on the way are too long to be worked out, or could not be told apart",
             Stop::TooLarge => "the hand has too many different cards to be searched; fewer cards would do",
         }
     }

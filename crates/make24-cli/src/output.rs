@@ -1,7 +1,7 @@
 //! The JSON of every command, as plain data; `make24 schema` prints its schema. Fields are added, never renamed.
 
 use make24::{
-    Count, DECKS, Domain, Form, Hand, PRESETS, Puzzle, ROWS, Row, RuleSet, Status, Style, Verdict, value::Rational,
+    Count, DECKS, Domain, Form, Hand, Layout, OpRow, PRESETS, Puzzle, ROWS, Row, RuleSet, Status, Style, Verdict,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -46,7 +46,7 @@ pub(crate) struct Solution {
     pub(crate) expression: String,
     /// What it makes.
     pub(crate) value: String,
-    /// How it is known to make that: `rational` arithmetic.
+    /// How it is known to make that: `rational` where every step is a fraction, else the identities that were used.
     pub(crate) proof: String,
     /// The cards that it uses, in ascending order.
     pub(crate) uses: Vec<String>,
@@ -76,7 +76,7 @@ pub(crate) struct Judgement {
     pub(crate) target: String,
     /// The answer as it was given.
     pub(crate) answer: String,
-    /// `right`, `wrong_value`, `wrong_cards`, `not_allowed`, `undefined`, `unreadable` or `too_big`.
+    /// `right`, `wrong_value`, `wrong_cards`, `not_allowed`, `undefined`, `unreadable`, `too_big` or `unproven`.
     pub(crate) verdict: String,
     /// What the answer makes, where it has a value.
     pub(crate) value: Option<String>,
@@ -205,6 +205,10 @@ pub(crate) struct Operator {
     pub(crate) spoken: String,
     /// Where it has a value.
     pub(crate) defined: String,
+    /// For which x and y the rules allow it, unless a rule set says otherwise; empty where wherever it has a value.
+    pub(crate) operands: String,
+    /// How it is written in plain text.
+    pub(crate) written: String,
     /// Other spellings that are read.
     pub(crate) also: Vec<String>,
 }
@@ -232,7 +236,7 @@ impl Solution {
         Solution {
             expression: solution.expr.render(style),
             value: solution.value.to_string(),
-            proof: String::from("rational"),
+            proof: solution.expr.proof().unwrap_or_default().to_string(),
             uses: uses.into_iter().map(ToString::to_string).collect(),
             steps: steps.iter().map(Step::new).collect(),
         }
@@ -253,7 +257,7 @@ impl Judgement {
             target: puzzle.target.to_string(),
             answer: answer.to_owned(),
             verdict: verdict.kind.to_string(),
-            value: verdict.value.as_ref().map(Rational::to_string),
+            value: verdict.value.as_ref().map(ToString::to_string),
             message: verdict.message.clone(),
             span: verdict.span.as_ref().map(|span| [span.start, span.end]),
             credit: verdict.credit,
@@ -286,6 +290,8 @@ impl Catalogue {
             name: row.name.to_owned(),
             spoken: row.spoken.to_owned(),
             defined: row.defined.to_owned(),
+            operands: row.operands.to_string(),
+            written: written(row),
             also: row.also.iter().map(|&sign| sign.to_owned()).collect(),
         });
         Catalogue {
@@ -295,6 +301,14 @@ impl Catalogue {
             forms: Form::NAMES.map(|(_, name)| name.to_owned()).to_vec(),
             decks: DECKS.map(|row| DeckEntry { name: row.name.to_owned(), about: row.about.to_owned() }).to_vec(),
         }
+    }
+}
+
+/// `x + y`, `log(x, y)`.
+fn written(row: &OpRow) -> String {
+    match row.plain {
+        Layout::Call(name) => format!("{name}(x, y)"),
+        _ => format!("x {} y", row.symbol),
     }
 }
 

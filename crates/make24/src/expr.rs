@@ -176,11 +176,9 @@ impl Step {
     /// # Ok::<(), make24::ParseExprError>(())
     /// ```
     pub fn reason(&self) -> Option<String> {
-        let before = self.left.identities().and(self.right.identities());
-        let irrational = [&self.left, &self.right].into_iter().any(|side| side.to_rational().is_none());
-        let used = self.value.identities().without(before);
-        // An identity that an earlier step used may be needed again.
-        let used = if used.is_empty() && irrational { self.value.identities() } else { used };
+        // What the operands were made by was told at their own steps.
+        let made = self.op.apply(&self.left.without_history(), &self.right.without_history()).value()?;
+        let used = made.identities();
         if used.is_empty() {
             return None;
         }
@@ -212,10 +210,8 @@ impl fmt::Display for Step {
 /// An operation on two numbers, as it is written in plain text: `8 / 3`, `(-8) ^ 2`, `log(2, 6)`.
 pub(crate) fn step_text(op: Op, left: &Real, right: &Real) -> String {
     let operand = |number: &Real| {
-        let text = number.to_string();
         let fraction = number.to_rational().is_some() && op.law().keeps_fractions();
-        let one = text.ends_with(')') && !text.contains([' ', '/', '*']) || text.chars().all(|c| c.is_ascii_digit());
-        if fraction || one { text } else { format!("({text})") }
+        if fraction { number.to_string() } else { number.to_operand() }
     };
     match op.row().plain {
         Layout::Call(name) => format!("{name}({left}, {right})"),

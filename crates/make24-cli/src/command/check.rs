@@ -34,7 +34,11 @@ pub(crate) fn run(args: &CheckArgs, out: &mut dyn Write) -> anyhow::Result<Statu
 }
 
 fn status_of(verdict: &Verdict) -> Status {
-    if verdict.kind == VerdictKind::Right { Status::Solved } else { Status::Unsolved }
+    match verdict.kind {
+        VerdictKind::Right => Status::Solved,
+        VerdictKind::Unproven => Status::Incomplete,
+        _ => Status::Unsolved,
+    }
 }
 
 /// The verdict in a sentence, and a pointer into the answer where it is about a part of it.

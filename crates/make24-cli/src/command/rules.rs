@@ -21,7 +21,8 @@ pub(crate) fn run(args: &RulesArgs, out: &mut dyn Write) -> anyhow::Result<Statu
     }
     writeln!(out, "\nOperators (--ops \"+ - *\")")?;
     for op in &catalogue.operators {
-        writeln!(out, "  {:<3} {:<15} x {} y, defined {}", op.symbol, op.name, op.symbol, op.defined)?;
+        let allowed = if op.operands.is_empty() { String::new() } else { format!("; allowed for {}", op.operands) };
+        writeln!(out, "  {:<5} {:<15} {}, defined {}{allowed}", op.symbol, op.name, op.written, op.defined)?;
     }
     writeln!(out, "\nDomains (--domain NAME)\n  {}", catalogue.domains.join(", "))?;
     writeln!(out, "\nForms (--form NAME)\n  {}", catalogue.forms.join(", "))?;

@@ -95,6 +95,9 @@ fn text(args: &SolveArgs, solver: &Solver, puzzle: &Puzzle, out: &mut dyn Write)
             if args.steps {
                 for step in solution.expr.steps().unwrap_or_default() {
                     writeln!(out, "  {step}")?;
+                    if let Some(reason) = step.reason() {
+                        writeln!(out, "    {reason}")?;
+                    }
                 }
             }
             // Whoever waits for the first line sees it at once, and the others soon.

@@ -134,6 +134,10 @@ impl Real {
     pub fn identities(&self) -> Identities {
         self.used
     }
+    /// The same number, as if its normal form were given.
+    pub(crate) fn without_history(&self) -> Real {
+        Real { used: Identities::NONE, ..self.clone() }
+    }
     /// How the number compares with zero; `None` where no precision that was tried tells.
     pub fn sign(&self) -> Option<Ordering> {
         match &self.kind {
@@ -281,6 +285,9 @@ impl Real {
         b.power(&exponent).and_then(|b| Real::of_product(a.times(&b), bounds, used))
     }
 }
+
+/// What a quotient of two sums of logarithms takes is told as what logarithms are.
+const OF_LOGS: Identities = Identities::NONE.with(Identity::Distribution, true).with(Identity::Cancelling, true);
 
 /// Whether a logarithm is among the factors.
 fn is_log(factor: &(Atom, RBig)) -> bool {
@@ -431,10 +438,11 @@ impl Basis for Real {
         let used = self.used.and(rhs.used);
         let bounds = self.bounds.log(&rhs.bounds);
         let whole = |number: RBig| Outcome::Value(Real { used, ..Real::from(Rational::from_inner(number)) });
+        if rhs.to_rational().is_some_and(Value::is_one) {
+            let trivial = self.to_rational().is_none();
+            return Outcome::Value(Real { used: used.with(Identity::TrivialPower, trivial), ..Real::from(Rational::from(0)) });
+        }
         if let (Kind::Rational(base), Kind::Rational(number)) = (&self.kind, &rhs.kind) {
-            if number.is_one() {
-                return whole(RBig::ZERO);
-            }
             let within = bounds.value().filter(|interval| interval.low().is_finite() && interval.high().is_finite());
             let log = within.and_then(|within| logarithm::rational_log(base.inner(), number.inner(), within));
             if let Some(log) = log {
@@ -455,7 +463,8 @@ impl Basis for Real {
             Real { used, ..logs }
         };
         self.ln().and_then(|base| rhs.ln().and_then(|number| {
-            number.joined(&base, -RBig::ONE, bounds).map(|log| Real { used: log.used.and(used), ..log })
+            let quotient = number.joined(&base, -RBig::ONE, bounds);
+            quotient.map(|log| Real { used: log.used.and(used).without(OF_LOGS), ..log })
         })).map(exact)
     }
 

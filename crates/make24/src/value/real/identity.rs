@@ -75,8 +75,8 @@ impl Identities {
     pub const NONE: Identities = Identities(0);
 
     /// The set with one more.
-    pub(crate) fn with(self, identity: Identity, used: bool) -> Identities {
-        Identities(self.0 | u16::from(used) << identity as u16)
+    pub(crate) const fn with(self, identity: Identity, used: bool) -> Identities {
+        Identities(self.0 | (used as u16) << identity as u16)
     }
     /// All of both.
     pub(crate) fn and(self, other: Identities) -> Identities {

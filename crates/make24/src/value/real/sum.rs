@@ -108,6 +108,9 @@ impl Product {
 
     /// The sum that the product is, multiplied out as far as sums to whole powers are among its factors.
     pub(super) fn expand(&self) -> Outcome<Sum> {
+        if self.coefficient.is_zero() {
+            return Outcome::Value(Sum::default());
+        }
         let mut coefficient = self.coefficient.clone();
         let mut factors = Factors::new();
         let mut sums: Vec<(Sum, usize)> = Vec::new();

@@ -45,6 +45,11 @@ impl Real {
         })
     }
 
+    /// The number as text that may stand beside an operator: in brackets, unless it is one word or call.
+    pub(crate) fn to_operand(&self) -> String {
+        bracketed(&self.to_string())
+    }
+
     /// The parts that a power works on: the factors of an irrational base, each with its power, or the terms of an
     /// irrational exponent over a base; and what they make. `(2*root(6, 2))^2` is `2^2 * root(6, 2)^2 = 4 * 6`.
     pub(crate) fn working_of_power(&self, exponent: &Real) -> Option<String> {
