@@ -233,14 +233,14 @@ impl<V: Number, K: Keep> Trees<V, K> {
     fn compared(&self, op: Op, x: &V, y: &V, v: &V, sought: Sought) -> Verdict {
         match self.ground.make(op, x, y) {
             Outcome::Undefined => Verdict::Exactly,
-            Outcome::TooBig | Outcome::Undecided => Verdict::Unknown
+            Outcome::TooBig | Outcome::Undecided => Verdict::Unknown,
             Outcome::Value(value) if sought == Sought::Key => {
                 if value == *v { Verdict::Made } else { Verdict::Exactly }
             }
             Outcome::Value(value) => match value.equality(v) {
                 Equality::Equal(_) => Verdict::Made,
                 Equality::Different { .. } => Verdict::Exactly,
-                Equality::Unknown => Verdict::Unknown
+                Equality::Unknown => Verdict::Unknown,
             },
         }
     }
