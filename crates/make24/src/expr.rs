@@ -20,9 +20,9 @@ pub enum Node {
 /// A tree of cards and operators.
 ///
 /// ```
-/// use make24::{Expr, value::Rational};
+/// use make24::{Expr, value::{Outcome, Rational, Real}};
 /// let expr: Expr = "8 / (3 - 8 / 3)".parse()?;
-/// assert_eq!(expr.value(), Some(Rational::from(24)));
+/// assert_eq!(expr.value(), Outcome::Value(Real::from(Rational::from(24))));
 /// assert_eq!(expr.to_string(), "8 / (3 - 8 / 3)");
 /// # Ok::<(), make24::ParseExprError>(())
 /// ```

@@ -3,7 +3,7 @@
 use crate::card::Card;
 use crate::expr::{Expr, Node, step_text};
 use crate::hand::{Hand, Puzzle};
-use crate::op::{Op, OpSet};
+use crate::op::{Op, OpSet, Operands};
 use crate::parse::{ParseExprErrorKind, Parsed, Spot};
 use crate::render::Style;
 use crate::rules::{RuleSet, Usage};
@@ -135,9 +135,12 @@ fn forbidden(expr: &Expr, spots: &[Spot], ops: OpSet) -> Option<(String, Range<u
     })
 }
 
-/// The bits of all numbers on the way that are worked out before an answer is too big: enough for any answer to a game,
-/// and done in milliseconds.
-const MAX_WORK: usize = 2 * MAX_BITS;
+/// How much is worked out before an answer is too big, in squared bits: a greatest common divisor takes that many steps.
+/// It is enough for any answer to a game, and takes some tens of milliseconds.
+const MAX_WORK: usize = MAX_BITS * MAX_BITS;
+
+/// The work that it may take to know whether an irrational number may be an operand: a logarithm to 1024 bits.
+const WORK_OF_CONDITION: usize = MAX_WORK / 64;
 
 /// What is wrong with an answer: which rule it breaks, why, and where.
 type Fault = (VerdictKind, String, Range<usize>);
@@ -182,7 +185,14 @@ fn step(op: Op, lhs: &Real, rhs: &Real, rules: &RuleSet, work: &mut usize) -> Re
         Outcome::TooBig => return Err((VerdictKind::TooBig, format!("{} is too long to be worked out", step()))),
         Outcome::Undecided => return Err(unproven()),
     };
-    *work += value.bits();
+    let irrational = |real: &Real| real.to_rational().is_none();
+    let conditions = *operands != Operands::ANY && (irrational(lhs) || irrational(rhs));
+    let conditions = if conditions { WORK_OF_CONDITION } else { 0 };
+    *work = work.saturating_add(value.bits().pow(2)).saturating_add(value.effort()).saturating_add(conditions);
+    if value.sign().is_none() {
+        let message = format!("not proven: no precision that was tried tells whether {} is 0", step());
+        return Err((VerdictKind::Unproven, message));
+    }
     if *work > MAX_WORK {
         return Err((VerdictKind::TooBig, String::from("the numbers on the way are too long to be worked out")));
     }

@@ -88,7 +88,7 @@ fn rules_in_every_combination_agree_on_small_hands() {
     for (domain, _) in Domain::NAMES {
         for usage in [Usage::All, Usage::AnySubset] {
             for ops in ops {
-                let rules = RuleSet { ops: ops.parse::<OpSet>().unwrap(), domain, usage };
+                let rules = RuleSet { ops: ops.parse::<OpSet>().unwrap(), domain, usage, ..RuleSet::ARITHMETIC };
                 for text in ["2 3 4 -> 6", "1 2 2 -> 1", "0 3 3 -> 3", "6 2 3 1 -> 4", "8 4 2 2 -> 2", "5 3 3 5 -> 2"] {
                     check(&text.parse().unwrap(), rules);
                 }
@@ -114,7 +114,7 @@ fn rules() -> impl Strategy<Value = RuleSet> {
         4 => Just(Domain::Rationals), 1 => Just(Domain::Integers), 1 => Just(Domain::Naturals), 1 => Just(Domain::Positive)
     ];
     let usage = prop_oneof![3 => Just(Usage::All), 1 => Just(Usage::AnySubset)];
-    (ops, domain, usage).prop_map(|(ops, domain, usage)| RuleSet { ops: ops.parse().unwrap(), domain, usage })
+    (ops, domain, usage).prop_map(|(ops, domain, usage)| RuleSet { ops: ops.parse().unwrap(), domain, usage, ..RuleSet::ARITHMETIC })
 }
 
 proptest! {

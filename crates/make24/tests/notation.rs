@@ -2,7 +2,10 @@
 
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
-use make24::{Card, Expr, Hand, MAX_DEPTH, MAX_TEXT, Op, ParseExprErrorKind as Kind, Style, value::Rational};
+use make24::{
+    Card, Expr, Hand, MAX_DEPTH, MAX_TEXT, Op, ParseExprErrorKind as Kind, Style,
+    value::{Outcome, Rational, Real},
+};
 use proptest::prelude::*;
 
 /// Each text reads as the expression on the right.
@@ -43,6 +46,39 @@ fn spellings_are_read() {
         (r"\( 4 \, \times \; 6 \)", "4 * 6"),
         (r"2\left(3+4\right)\frac{1}{2}", "2 * (3 + 4) * (1 / 2)"),
         (" \u{200B}1 +\t2\n", "1 + 2"),
+        ("2^10 - 10**3", "2 ^ 10 - 10 ^ 3"),
+        ("2¹⁰ − 10³", "2 ^ 10 - 10 ^ 3"),
+        ("2^3^2", "2 ^ 3 ^ 2"),
+        ("(2^3)^2", "(2 ^ 3) ^ 2"),
+        ("2^3²", "2 ^ 3 ^ 2"),
+        ("2^-1", "2 ^ (-1)"),
+        ("2⁻¹", "2 ^ (-1)"),
+        ("(-2)^2", "(-2) ^ 2"),
+        ("2*3^4", "2 * 3 ^ 4"),
+        ("√9", "root(9, 2)"),
+        ("∛8 + ∜16", "root(8, 3) + root(16, 4)"),
+        ("⁵√32", "root(32, 5)"),
+        ("2√9", "2 * root(9, 2)"),
+        ("√(9)^2", "root(9, 2) ^ 2"),
+        ("sqrt(9) + cbrt 8", "root(9, 2) + root(8, 3)"),
+        ("root(9, 1 + 1)", "root(9, 1 + 1)"),
+        ("root[9,2]", "root(9, 2)"),
+        ("log_2(8)", "log(2, 8)"),
+        ("log_2 8", "log(2, 8)"),
+        ("log₂8", "log(2, 8)"),
+        ("log₁₀(100)", "log(10, 100)"),
+        ("log(2, 8)", "log(2, 8)"),
+        ("log_(1+1)(8)", "log(1 + 1, 8)"),
+        ("8 mod 5", "mod(8, 5)"),
+        ("8 % 5", "mod(8, 5)"),
+        ("mod(7^7, 5) * 8", "mod(7 ^ 7, 5) * 8"),
+        ("8 * 7 mod 5", "mod(8 * 7, 5)"),
+        (r"\sqrt{9} + \sqrt[3]{8}", "root(9, 2) + root(8, 3)"),
+        (r"\log_{2}{8}", "log(2, 8)"),
+        (r"\log_2 8", "log(2, 8)"),
+        (r"\log_{2}\left(3 + 5\right)", "log(2, 3 + 5)"),
+        (r"2^{10} - {10}^{3}", "2 ^ 10 - 10 ^ 3"),
+        (r"7^{7} \bmod 5", "mod(7 ^ 7, 5)"),
     ];
     for (text, wanted) in rows {
         let read = Expr::read(text, Style::Plain).unwrap_or_else(|error| panic!("{text}: {error}"));
@@ -66,12 +102,23 @@ fn what_cannot_be_read_is_refused_with_its_place() {
         ("8 + / 3", Kind::MissingOperand, 4..5),
         ("()", Kind::MissingOperand, 1..2),
         ("-(3+4)", Kind::MinusBeforeBracket, 0..1),
-        ("2**3", foreign("**", "a power"), 1..3),
-        ("2^3", foreign("^", "a power"), 1..2),
         ("7//2", foreign("//", "a division that drops the remainder"), 1..3),
-        ("7%2", foreign("%", "a remainder"), 1..2),
         ("4!", foreign("!", "a factorial"), 1..2),
-        ("√9", foreign("√", "a root"), 0..3),
+        ("ln 2", foreign("ln", "a natural logarithm, which has no card for its base"), 0..2),
+        ("-2^2", Kind::MinusBeforePower, 0..2),
+        ("3 - -2²", Kind::MinusBeforePower, 4..6),
+        ("√9^2", Kind::Ambiguous, 0..5),
+        ("log₂8²", Kind::Ambiguous, 0..9),
+        ("log 8", Kind::Arguments("log"), 0..3),
+        ("log(8)", Kind::Arguments("log"), 0..3),
+        ("root(9, 2, 1)", Kind::Arguments("root"), 0..4),
+        ("mod 3", Kind::Arguments("mod"), 0..3),
+        ("root(9, 2", Kind::Unclosed(')'), 4..5),
+        ("√", Kind::MissingOperand, 3..3),
+        ("2^", Kind::MissingOperand, 2..2),
+        ("³8", Kind::MissingOperand, 0..0),
+        ("₂8", Kind::MissingOperand, 0..3),
+        ("1, 2", Kind::MissingOperator, 1..2),
         ("the answer", Kind::Unknown("the".to_owned()), 0..3),
         ("8 & 3", Kind::Unknown("&".to_owned()), 2..3),
         ("8*3=3*8", Kind::NotANumberAfterEquals, 3..4),
@@ -95,7 +142,9 @@ fn length_and_depth_are_bounded() {
     let sexpr = "(+ 1 ".repeat(MAX_DEPTH + 1);
     assert_eq!(Expr::read(&sexpr, Style::Sexpr).expect_err("it is too deep").kind, Kind::TooDeep);
     let long = ["1"; MAX_TEXT / 2].join("+");
-    assert_eq!(long.parse::<Expr>().expect("a chain is not deep").value(), Some(Rational::from(MAX_TEXT as i64 / 2)));
+    assert_eq!(long.parse::<Expr>().expect("a chain is not deep").value(), Outcome::Value(Real::from(Rational::from(MAX_TEXT as i64 / 2))));
+    assert_eq!(kind(&"2^".repeat(MAX_TEXT / 3)), Kind::TooDeep);
+    assert_eq!(kind(&"√".repeat(MAX_TEXT / 4)), Kind::TooDeep);
     assert!("9".repeat(2000).parse::<Expr>().is_err());
 }
 
@@ -122,6 +171,9 @@ fn hands_are_read_in_every_spelling() {
     assert!(vec!["1"; Hand::MAX_CARDS + 1].join(" ").parse::<Hand>().is_err());
 }
 
+/// How many operators there are.
+const OP_COUNT: usize = make24::ROWS.len();
+
 /// Trees of up to 8 cards: integers, negatives and fractions.
 fn expr() -> impl Strategy<Value = Expr> {
     let card = prop_oneof![
@@ -129,7 +181,7 @@ fn expr() -> impl Strategy<Value = Expr> {
         1 => (-13i64..=-1).prop_map(Card::from),
         1 => (1i64..=9, 2i64..=9).prop_map(|(n, d)| format!("{n}/{d}").parse::<Card>().expect("a fraction")),
     ];
-    let op = (0usize..4).prop_map(|i| Op::all().nth(i).expect("one of four"));
+    let op = (0..OP_COUNT).prop_map(|i| Op::all().nth(i).expect("one of them"));
     card.prop_map(Expr::card).prop_recursive(6, 16, 2, move |inner| {
         (op.clone(), inner.clone(), inner).prop_map(|(op, lhs, rhs)| Expr::apply(op, lhs, rhs))
     })
@@ -164,7 +216,7 @@ proptest! {
     }
 
     #[test]
-    fn no_text_of_the_right_signs_is_too_strange(text in "[0-9 +*/()x=.\\\\{}frac√A-]{0,24}") {
+    fn no_text_of_the_right_signs_is_too_strange(text in "([0-9 +*/()x=.,^²³₂√%_\\\\{}A-]|root\\(|log|mod|frac|sqrt){0,24}") {
         for style in [Style::Plain, Style::Rpn, Style::Sexpr] {
             if let Ok(read) = Expr::read(&text, style) {
                 prop_assert_eq!(read.spots.len(), read.expr.nodes().len());

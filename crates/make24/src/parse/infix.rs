@@ -117,7 +117,10 @@ impl Parser<'_> {
                 continue;
             }
             let sign = if written { self.take() } else { self.span().start..self.span().start };
+            // 2 ^ 2 ^ 2 ^ ... nests as deep as brackets would.
+            self.deeper()?;
             let right = self.expression(if row.from_right { row.precedence } else { row.precedence + 1 })?;
+            self.depth -= 1;
             let tight = whole.end == sign.start && sign.end == right.start && !sign.is_empty();
             let fraction = tight && matches!(self.nodes.as_slice(), [.., Node::Card(_), Node::Card(_)]);
             whole = whole.start..right.end;

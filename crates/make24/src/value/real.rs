@@ -17,7 +17,7 @@ use super::{Basis, Interval, Number, Outcome, Rational, Value};
 use dashu_base::{BitTest, UnsignedAbs};
 use dashu_int::IBig;
 use dashu_ratio::RBig;
-use enclose::{PRECISIONS, Precision, sign_of};
+use enclose::{MOST_BITS, PRECISIONS, Precision, sign_of};
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -44,6 +44,8 @@ pub struct Real {
     kind: Kind,
     bounds: Interval,
     used: Identities,
+    /// The precision at which the bounds were found, in bits; 0 where those of the operands sufficed.
+    precision: usize,
 }
 
 #[derive(Clone, Debug)]
@@ -87,7 +89,7 @@ const MACHINE_BITS: usize = 53;
 impl From<Rational> for Real {
     fn from(number: Rational) -> Real {
         let bounds = Interval::of_rational(&number);
-        Real { kind: Kind::Rational(number), bounds, used: Identities::NONE }
+        Real { kind: Kind::Rational(number), bounds, used: Identities::NONE, precision: 0 }
     }
 }
 
@@ -129,6 +131,10 @@ impl Real {
                 terms.map(|term| of(&term.coefficient) + term.factors.iter().map(|(_, e)| 64 + of(e)).sum::<usize>()).sum()
             }
         }
+    }
+    /// What it took to find its bounds, in the steps of a greatest common divisor, about.
+    pub(crate) fn effort(&self) -> usize {
+        self.precision.pow(2) << 12
     }
     /// The identities by which its normal form was reached.
     pub fn identities(&self) -> Identities {
@@ -204,14 +210,17 @@ impl Real {
         if let Some(number) = sum.as_rational() {
             return Real { used, ..Real::from(Rational::from_inner(number)) };
         }
-        let bounds = if bounds.is_wide() { sign_of(&sum).map_or(bounds, |(_, _, found)| found) } else { bounds };
+        let (precision, bounds) = match bounds.is_wide() {
+            false => (0, bounds),
+            true => sign_of(&sum).map_or((MOST_BITS, bounds), |(_, precision, found)| (precision, found)),
+        };
         let hash = {
             let mut hasher = rustc_hash::FxHasher::default();
             sum.hash(&mut hasher);
             hasher.finish()
         };
         let product = product.filter(|product| sum.terms.len() > 1 && !product.factors.is_empty());
-        Real { kind: Kind::Irrational(Arc::new(Irrational { sum, product, hash })), bounds, used }
+        Real { kind: Kind::Irrational(Arc::new(Irrational { sum, product, hash })), bounds, used, precision }
     }
 
     /// The number that a product is; it is remembered beside its expansion.

@@ -27,7 +27,7 @@ impl Fraction {
     fn is_in(self, domain: Domain) -> bool {
         let whole = self.0 % self.1 == 0;
         match domain {
-            Domain::Rationals => true,
+            Domain::Reals | Domain::Rationals => true,
             Domain::Integers => whole,
             Domain::Naturals => whole && self.0 >= 0,
             Domain::Positive => whole && self.0 > 0,

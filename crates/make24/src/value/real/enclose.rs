@@ -11,7 +11,10 @@ use dashu_ratio::RBig;
 use std::cmp::Ordering;
 
 /// The precisions that are tried, in bits, before a question is given up.
-pub(super) const PRECISIONS: [usize; 7] = [64, 128, 256, 512, 1024, 2048, 4096];
+pub(super) const PRECISIONS: [usize; 7] = [64, 128, 256, 512, 1024, 2048, MOST_BITS];
+
+/// The last of them.
+pub(super) const MOST_BITS: usize = 4096;
 
 /// All numbers between two floats of any size.
 #[derive(Clone, Debug)]
