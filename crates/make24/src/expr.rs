@@ -198,7 +198,7 @@ impl Step {
 impl fmt::Display for Step {
     /// `8 / 3 = 8/3 (2.6666...)`: a value that is no integer is shown exactly and in decimals.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} = {}", step_text(self.op, &self.left, &self.right), self.value)?;
+        write!(f, "{} = {}", step_text(self.op, &self.left, &self.right), self.value.brief())?;
         let whole = self.value.to_rational().is_some_and(Value::is_integer);
         match self.value.to_decimal().filter(|_| !whole) {
             Some(decimal) => write!(f, " ({decimal})"),
@@ -211,10 +211,10 @@ impl fmt::Display for Step {
 pub(crate) fn step_text(op: Op, left: &Real, right: &Real) -> String {
     let operand = |number: &Real| {
         let fraction = number.to_rational().is_some() && op.law().keeps_fractions();
-        if fraction { number.to_string() } else { number.to_operand() }
+        if fraction { number.brief() } else { number.to_operand() }
     };
     match op.row().plain {
-        Layout::Call(name) => format!("{name}({left}, {right})"),
+        Layout::Call(name) => format!("{name}({}, {})", left.brief(), right.brief()),
         _ => format!("{} {op} {}", operand(left), operand(right)),
     }
 }

@@ -199,7 +199,7 @@ fn step(op: Op, lhs: &Real, rhs: &Real, rules: &RuleSet, work: &mut usize) -> Re
     match rules.domain.admits(&value) {
         Some(true) => Ok(value),
         Some(false) => {
-            let message = format!("{} makes {value}, which is outside the {}", step(), rules.domain);
+            let message = format!("{} makes {}, which is outside the {}", step(), value.brief(), rules.domain);
             Err((VerdictKind::NotAllowed, message))
         }
         None => Err(unproven()),
@@ -268,7 +268,7 @@ impl Used {
 /// `24`, or `49/2 (24.5)`.
 fn with_decimals(value: &Real) -> String {
     match value.to_decimal() {
-        Some(decimal) if decimal != value.to_string() => format!("{value} ({decimal})"),
-        _ => value.to_string(),
+        Some(decimal) if decimal != value.to_string() => format!("{} ({decimal})", value.brief()),
+        _ => value.brief(),
     }
 }

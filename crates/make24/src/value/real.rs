@@ -9,6 +9,8 @@ mod identity;
 mod integer;
 mod logarithm;
 mod sum;
+#[cfg(test)]
+mod tests;
 mod text;
 
 pub use identity::{Identities, Identity};

@@ -36,18 +36,18 @@ impl Precision {
         Precision { down: Context::new(bits), up: Context::new(bits) }
     }
 
-    fn rational(self, number: &RBig) -> Option<Wide> {
+    pub(super) fn rational(self, number: &RBig) -> Option<Wide> {
         let above = Repr::<2>::new(number.numerator().clone(), 0);
         let below = Repr::<2>::new(IBig::from(number.denominator().clone()), 0);
         Some(Wide { low: self.down.div(&above, &below).ok()?.value(), high: self.up.div(&above, &below).ok()?.value() })
     }
 
-    fn add(self, a: &Wide, b: &Wide) -> Option<Wide> {
+    pub(super) fn add(self, a: &Wide, b: &Wide) -> Option<Wide> {
         let low = self.down.add(a.low.repr(), b.low.repr()).ok()?.value();
         Some(Wide { low, high: self.up.add(a.high.repr(), b.high.repr()).ok()?.value() })
     }
 
-    fn mul(self, a: &Wide, b: &Wide) -> Option<Wide> {
+    pub(super) fn mul(self, a: &Wide, b: &Wide) -> Option<Wide> {
         let ends = [(a.low.repr(), b.low.repr()), (a.low.repr(), b.high.repr()), (a.high.repr(), b.low.repr()), (a.high.repr(), b.high.repr())];
         let lows = ends.map(|(x, y)| self.down.mul(x, y).ok().map(|product| product.value()));
         let highs = ends.map(|(x, y)| self.up.mul(x, y).ok().map(|product| product.value()));
@@ -55,13 +55,13 @@ impl Precision {
         Some(Wide { low, high: highs.into_iter().collect::<Option<Vec<_>>>()?.into_iter().max()? })
     }
 
-    fn ln(self, a: &Wide) -> Option<Wide> {
+    pub(super) fn ln(self, a: &Wide) -> Option<Wide> {
         let positive = a.low.repr() > &Repr::zero();
         let low = positive.then(|| self.down.ln(a.low.repr(), None).ok()).flatten()?.value();
         Some(Wide { low, high: self.up.ln(a.high.repr(), None).ok()?.value() })
     }
 
-    fn exp(self, a: &Wide) -> Option<Wide> {
+    pub(super) fn exp(self, a: &Wide) -> Option<Wide> {
         let low = self.down.exp(a.low.repr(), None).ok()?.value();
         Some(Wide { low, high: self.up.exp(a.high.repr(), None).ok()?.value() })
     }
@@ -119,6 +119,7 @@ impl Precision {
     }
 
     /// The natural logarithm of a positive fraction.
+    #[cfg(test)]
     pub(super) fn ln_of(self, number: &RBig) -> Option<Wide> {
         self.ln(&self.rational(number)?)
     }
@@ -133,6 +134,12 @@ impl Wide {
             () if *self.high.repr() < zero => Some(Ordering::Less),
             () => None,
         }
+    }
+
+    /// Whether the two have a number in common.
+    #[cfg(test)]
+    pub(super) fn meets(&self, other: &Wide) -> bool {
+        self.low.repr() <= other.high.repr() && other.low.repr() <= self.high.repr()
     }
 
     /// The same interval, with floats of the machine for ends.

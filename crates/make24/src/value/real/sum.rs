@@ -61,11 +61,11 @@ pub(super) fn in_size(number: RBig) -> Outcome<RBig> {
 
 /// `base` to a whole power; zero has no negative power.
 pub(super) fn whole_power(base: &RBig, exponent: &IBig) -> Outcome<RBig> {
-    if base.is_one() || exponent.is_zero() {
-        return Outcome::Value(RBig::ONE);
-    }
     if base.is_zero() {
         return if *exponent > IBig::ZERO { Outcome::Value(RBig::ZERO) } else { Outcome::Undefined };
+    }
+    if base.is_one() || exponent.is_zero() {
+        return Outcome::Value(RBig::ONE);
     }
     let bits = base.numerator().bit_len().max(base.denominator().bit_len());
     let minus_one = base.denominator().is_one() && bits == 1;

@@ -45,9 +45,24 @@ impl Real {
         })
     }
 
+    /// The number as text of a length that can be read; of a longer one its beginning.
+    pub(crate) fn brief(&self) -> String {
+        const READ: usize = 60;
+        const SHOWN: usize = 20;
+        // Written out, a number of half a million bits takes longer than anything else that is asked of it.
+        let text = match &self.kind {
+            Kind::Rational(number) if number.inner().is_int() && number.numerator().bit_len() > 4 * READ => {
+                let digits = number.numerator().to_string();
+                return format!("{}...({} digits)", &digits[..SHOWN], digits.trim_start_matches('-').len());
+            }
+            _ => self.to_string(),
+        };
+        if text.len() <= READ { text } else { format!("{}...({} characters)", &text[..SHOWN], text.len()) }
+    }
+
     /// The number as text that may stand beside an operator: in brackets, unless it is one word or call.
     pub(crate) fn to_operand(&self) -> String {
-        bracketed(&self.to_string())
+        bracketed(&self.brief())
     }
 
     /// The parts that a power works on: the factors of an irrational base, each with its power, or the terms of an

@@ -1,0 +1,233 @@
+//! Normal forms against high-precision intervals that were calculated another way, and against the laws of powers.
+
+use super::enclose::{Precision, Wide};
+use super::{Equality, Real};
+use crate::value::{Basis, Outcome, Rational};
+use dashu_ratio::RBig;
+use proptest::prelude::*;
+use std::cmp::Ordering;
+
+fn real(n: i64) -> Real {
+    Real::from(Rational::from(n))
+}
+
+/// A calculation: a number, or an operation on two.
+#[derive(Clone, Debug)]
+enum Tree {
+    Number(i64),
+    Join(usize, Box<Tree>, Box<Tree>),
+}
+
+/// `x op y` for the operation of this number.
+fn join<V: Basis>(op: usize, x: &V, y: &V) -> Outcome<V> {
+    match op {
+        0 => x.plus(y),
+        1 => x.minus(y),
+        2 => x.times(y),
+        3 => x.over(y),
+        4 => x.power(y),
+        5 => y.inverse().and_then(|exponent| x.power(&exponent)),
+        _ => x.log(y),
+    }
+}
+
+impl Tree {
+    /// The value; exponents are kept small, as in the game.
+    fn value(&self) -> Option<Real> {
+        match self {
+            Tree::Number(n) => Some(real(*n)),
+            Tree::Join(op, x, y) => {
+                let (x, y) = (x.value()?, y.value()?);
+                let small = y.compare(16)? != Ordering::Greater && y.compare(-16)? != Ordering::Less;
+                let base = x.sign()? == Ordering::Greater;
+                if (*op == 4 || *op == 5) && !(small && base) {
+                    return None;
+                }
+                join(*op, &x, &y).value()
+            }
+        }
+    }
+
+    /// The value by intervals alone, without any normal form.
+    fn enclosed(&self, precision: Precision) -> Option<Wide> {
+        match self {
+            Tree::Number(n) => precision.rational(&RBig::from(*n)),
+            Tree::Join(op, x, y) => {
+                let (x, y) = (x.enclosed(precision)?, y.enclosed(precision)?);
+                let minus = |a: &Wide| precision.mul(a, &precision.rational(&-RBig::ONE)?);
+                let inverse = |a: &Wide| match a.sign()? {
+                    Ordering::Greater => precision.exp(&minus(&precision.ln(a)?)?),
+                    _ => minus(&precision.exp(&minus(&precision.ln(&minus(a)?)?)?)?),
+                };
+                let power = |y: &Wide| precision.exp(&precision.mul(y, &precision.ln(&x)?)?);
+                match op {
+                    0 => precision.add(&x, &y),
+                    1 => precision.add(&x, &minus(&y)?),
+                    2 => precision.mul(&x, &y),
+                    3 => precision.mul(&x, &inverse(&y)?),
+                    4 => power(&y),
+                    5 => power(&inverse(&y)?),
+                    _ => precision.mul(&precision.ln(&y)?, &inverse(&precision.ln(&x)?)?),
+                }
+            }
+        }
+    }
+
+    /// The same sums and products, with operands exchanged and regrouped.
+    fn shuffled(&self) -> Tree {
+        let Tree::Join(op, x, y) = self else { return self.clone() };
+        let (x, y) = (x.shuffled(), y.shuffled());
+        match (op, &y) {
+            (0 | 2, Tree::Join(inner, a, b)) if inner == op => {
+                Tree::Join(*op, b.clone(), Box::new(Tree::Join(*op, Box::new(x), a.clone())))
+            }
+            (0 | 2, _) => Tree::Join(*op, Box::new(y), Box::new(x)),
+            _ => Tree::Join(*op, Box::new(x), Box::new(y)),
+        }
+    }
+}
+
+fn tree(cards: u32) -> impl Strategy<Value = Tree> {
+    let number = (1i64..=10).prop_map(Tree::Number);
+    number.prop_recursive(3, cards, 2, |inner| {
+        (0usize..7, inner.clone(), inner).prop_map(|(op, x, y)| Tree::Join(op, Box::new(x), Box::new(y)))
+    })
+}
+
+fn equal(a: &Real, b: &Real) -> bool {
+    matches!(a.equality(b), Equality::Equal(_))
+}
+fn different(a: &Real, b: &Real) -> bool {
+    matches!(a.equality(b), Equality::Different { .. })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 20_000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// A normal form and the calculation that led to it have a number in common, at machine precision and at 1000 bits.
+    #[test]
+    fn a_tree_s_value_lies_in_its_own_interval(tree in tree(5)) {
+        if let Some(value) = tree.value() {
+            let precision = Precision::new(1000);
+            if let Some(plain) = tree.enclosed(precision) {
+                prop_assert!(value.bounds.meets(plain.to_interval()), "{value} {:?}", value.bounds);
+                let form = precision.sum(&value.sum()).expect("a number has an interval");
+                prop_assert!(form.meets(&plain), "{value}");
+            }
+        }
+    }
+
+    #[test]
+    fn commuting_and_regrouping_keep_the_key(tree in tree(6)) {
+        if let (Some(value), Some(shuffled)) = (tree.value(), tree.shuffled().value()) {
+            prop_assert_eq!(value, shuffled);
+        }
+    }
+
+    /// Whatever is said of two numbers agrees with their intervals at 1000 bits.
+    #[test]
+    fn verdicts_agree_with_high_precision(a in tree(3), b in tree(3)) {
+        if let (Some(x), Some(y)) = (a.value(), b.value()) {
+            let precision = Precision::new(1000);
+            let meet = a.enclosed(precision).and_then(|a| b.enclosed(precision).map(|b| a.meets(&b)));
+            match x.equality(&y) {
+                Equality::Equal(_) => prop_assert_ne!(meet, Some(false), "{} and {}", x, y),
+                Equality::Different { .. } => prop_assert!(x != y, "{} and {}", x, y),
+                Equality::Unknown => prop_assert!(false, "{} and {} are not told apart", x, y),
+            }
+        }
+    }
+
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn laws_of_powers_hold(a in 2i64..60, b in 2i64..60, c in 2i64..60, k in 1i64..=12) {
+        let (a, b, c, k) = (real(a), real(b), real(c), real(k));
+        let log = |base: &Real, x: &Real| base.log(x).value().expect("positive");
+        let power = |base: &Real, x: &Real| base.power(x).value().expect("positive");
+        let times = |x: &Real, y: &Real| x.times(y).value().expect("small");
+        let plus = |x: &Real, y: &Real| x.plus(y).value().expect("small");
+        let root = power(&b, &k.inverse().value().expect("not 0"));
+        prop_assert_eq!(&power(&a, &log(&a, &b)), &b);
+        prop_assert_eq!(&power(&root, &k), &b);
+        prop_assert_eq!(&log(&a, &power(&a, &k)), &k);
+        prop_assert_eq!(&log(&root, &b), &k);
+        prop_assert_eq!(log(&a, &times(&b, &c)), plus(&log(&a, &b), &log(&a, &c)));
+        prop_assert_eq!(times(&log(&a, &b), &log(&b, &c)), log(&a, &c));
+        prop_assert_eq!(times(&log(&a, &b), &log(&b, &a)), real(1));
+        prop_assert_eq!(power(&a, &log(&b, &c)), power(&c, &log(&b, &a)));
+        prop_assert_eq!(times(&power(&root, &c), &power(&root, &a)), power(&root, &plus(&a, &c)));
+        prop_assert_eq!(power(&times(&root, &c), &k), times(&b, &power(&c, &k)));
+        // log(ab, a) + log(ab, b) = 1
+        let both = times(&a, &b);
+        prop_assert_eq!(plus(&log(&both, &a), &log(&both, &b)), real(1));
+        // (log(ab, c))^2 to the base log(ab, c)
+        let ratio = log(&both, &c);
+        if different(&ratio, &real(1)) {
+            prop_assert_eq!(log(&ratio, &power(&ratio, &k)), k.clone());
+        }
+        prop_assert!(equal(&root, &root) && different(&plus(&root, &real(1)), &root));
+    }
+
+    /// What misses a whole number by as little as one likes is not it.
+    #[test]
+    fn near_misses_are_refused(base in 2i64..=16, exponent in 2i64..=40, miss in 1i64..=9, below: bool) {
+        let (b, e) = (real(base), real(exponent));
+        let power = b.power(&e).value().expect("small");
+        let near = power.plus(&real(if below { -miss } else { miss })).value().expect("small");
+        if near.compare(1) == Some(Ordering::Greater) {
+            let log = b.log(&near).value().expect("positive");
+            // 8 - 4 and 4 + 4 are powers of 2 themselves.
+            prop_assert!(different(&log, &e), "log({base}, {base}^{exponent} +- {miss})");
+            let root = near.power(&e.inverse().value().expect("not 0")).value().expect("positive");
+            prop_assert!(different(&root, &b));
+            prop_assert_eq!(root.power(&e).value().expect("small"), near);
+        }
+    }
+}
+
+#[test]
+fn published_near_misses() {
+    let power = |x: i64, y: i64| real(x).power(&real(y)).value().expect("small");
+    let plus = |x: &Real, n: i64| x.plus(&real(n)).value().expect("small");
+    let log = |base: i64, x: &Real| real(base).log(x).value().expect("positive");
+    assert!(different(&log(2, &plus(&power(8, 8), 1)), &real(24)));
+    assert!(equal(&log(2, &power(8, 8)), &real(24)));
+    assert!(different(&log(10, &plus(&power(10, 24), 3)), &real(24)));
+    let near = real(5).over(&power(8, 10)).and_then(|tiny| tiny.plus(&real(24))).value().expect("a fraction");
+    assert!(different(&near, &real(24)));
+}
+
+#[test]
+fn numbers_that_no_identity_reaches_are_not_called_different() {
+    // The root of 5 + 2 root(6, 2) is root(2, 2) + root(3, 2), which no identity here says.
+    let half = real(1).over(&real(2)).value().expect("a half");
+    let root = |x: &Real| x.power(&half).value().expect("positive");
+    let nested = root(&real(5).plus(&real(2).times(&root(&real(6))).value().expect("small")).value().expect("small"));
+    let apart = root(&real(2)).plus(&root(&real(3))).value().expect("small");
+    assert_eq!(nested.equality(&apart), Equality::Unknown);
+    assert_eq!(nested.minus(&apart).value().expect("a number").sign(), None);
+}
+
+#[test]
+fn text_is_in_the_notation_of_the_game() {
+    let log = |b: i64, x: i64| real(b).log(&real(x)).value().expect("positive");
+    let root = |x: i64, k: i64| real(x).power(&real(k).inverse().value().expect("not 0")).value().expect("positive");
+    let rows = [
+        (root(6, 2).times(&real(2)), "2*root(6, 2)"),
+        (root(12, 2).over(&real(4)), "root(3, 2)/2"),
+        (log(2, 6).plus(&real(2)), "log(2, 3) + 3"),
+        (log(6, 72).minus(&real(2)), "log(6, 2)"),
+        (real(2).power(&root(2, 2)), "2^root(2, 2)"),
+        (real(1).minus(&root(2, 2)), "-root(2, 2) + 1"),
+        (root(2, 2).plus(&real(1)).value().expect("small").power(&root(2, 2)), "(root(2, 2) + 1)^root(2, 2)"),
+    ];
+    for (value, text) in rows {
+        assert_eq!(value.value().expect("a number").to_string(), text);
+    }
+    assert_eq!(log(2, 6).to_decimal().as_deref(), Some("2.5849..."));
+    assert_eq!(real(0).minus(&root(2, 2)).value().and_then(|x| x.to_decimal()).as_deref(), Some("-1.4142..."));
+}
