@@ -153,27 +153,43 @@ impl Product {
 
     /// Divides with remainder where a sum of logarithms is a divisor: with S = ln 2 + ln 3, ln 3 / S is 1 - ln 2 / S,
     /// so that log(6, 2) + log(6, 3) is known to be 1.
+    ///
+    /// It ends, since every step takes a logarithm away or puts those of smaller primes in its place. Like terms are
+    /// put together after each step, and those with the most to do come first: else the work doubled with each power.
     fn divided_logs(self) -> Outcome<Sum> {
-        let divisor = self.factors.iter().find_map(|(atom, exponent)| match atom {
-            Atom::Sum(sum) if *exponent < RBig::ZERO && sum.is_of_logs() => Some(Arc::clone(sum)),
+        let mut sum = Sum { terms: vec![self] };
+        loop {
+            let leads = sum.terms.iter().enumerate();
+            let next = leads.filter_map(|(at, term)| term.divisible_log().map(|(lead, divisor)| (lead, at, divisor)));
+            let Some((_, at, divisor)) = next.max() else { return Outcome::Value(sum) };
+            if sum.terms.len() > MOST_TERMS {
+                return Outcome::TooBig;
+            }
+            let Some((lead, others)) = divisor.terms.split_last() else { return Outcome::Value(sum) };
+            let without_lead = Product::atom(lead.factors[0].0.clone(), -RBig::ONE);
+            let term = sum.terms.remove(at);
+            let rest = term.times(&without_lead).times(&Product::number(RBig::ONE / &lead.coefficient));
+            let whole = rest.times(&Product::atom(Atom::Sum(Arc::clone(&divisor)), RBig::ONE));
+            let minus = rest.times(&Product::number(-RBig::ONE));
+            for term in others.iter().map(|other| minus.times(other)).chain([whole]) {
+                sum = sum.plus(&Sum { terms: vec![term] });
+            }
+        }
+    }
+
+    /// The largest logarithm among the factors that is the lead of a sum of logarithms among the divisors, with its
+    /// power; and that sum.
+    fn divisible_log(&self) -> Option<((Atom, RBig), Arc<Sum>)> {
+        let divisors = self.factors.iter().filter_map(|(atom, exponent)| match atom {
+            Atom::Sum(sum) if *exponent < RBig::ZERO && sum.is_of_logs() => Some(sum),
             _ => None,
         });
-        let lead = divisor.as_ref().and_then(|sum| sum.terms.last());
-        let (Some(divisor), Some(lead)) = (&divisor, lead) else {
-            return Outcome::Value(Sum { terms: vec![self] });
-        };
-        let there = |(atom, exponent): &(Atom, RBig)| *atom == lead.factors[0].0 && *exponent >= RBig::ONE;
-        if !self.factors.iter().any(there) {
-            return Outcome::Value(Sum { terms: vec![self] });
-        }
-        let without_lead = Product::atom(lead.factors[0].0.clone(), -RBig::ONE);
-        let rest = self.times(&without_lead).times(&Product::number(RBig::ONE / &lead.coefficient));
-        let whole = rest.times(&Product::atom(Atom::Sum(Arc::clone(divisor)), RBig::ONE)).expand();
-        let others = &divisor.terms[..divisor.terms.len() - 1];
-        others.iter().fold(whole, |so_far, term| {
-            let less = rest.times(term).times(&Product::number(-RBig::ONE)).expand();
-            so_far.and_then(|so_far| less.map(|less| so_far.plus(&less)))
-        })
+        let led = divisors.filter_map(|divisor| {
+            let lead = &divisor.terms.last()?.factors[0].0;
+            let factor = self.factors.iter().find(|(atom, exponent)| atom == lead && *exponent >= RBig::ONE)?;
+            Some((factor.clone(), Arc::clone(divisor)))
+        });
+        led.max()
     }
 }
 
