@@ -143,9 +143,24 @@ pub(crate) struct CensusSummary {
     pub(crate) solvable_deals: serde_json::Value,
     /// Solvable deals divided by deals, to four places.
     pub(crate) deals_share: String,
+    /// What became of the pairs of numbers that an operator might have joined to a target; only where numbers on the
+    /// way may be irrational.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) candidates: Option<Candidates>,
     /// Pairs of a number of solutions and the number of puzzles that have as many.
     #[schemars(with = "Vec<(NumberOrText, u64)>")]
     pub(crate) by_count: Vec<(serde_json::Value, u64)>,
+}
+
+/// How many candidates were refuted, and how.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct Candidates {
+    /// Their intervals of machine floats are not near the target.
+    pub(crate) refuted_by_interval: u64,
+    /// Exact arithmetic makes another number, or none.
+    pub(crate) refuted_exactly: u64,
+    /// It is not known what they make; their puzzles are incomplete unless they are solved.
+    pub(crate) unknown: u64,
 }
 
 /// A hand that was dealt.

@@ -2,14 +2,15 @@
 
 use crate::args::{CensusArgs, Format};
 use crate::export;
-use crate::output::{CensusSummary, number};
+use crate::output::{Candidates, CensusSummary, number};
 use crate::status::Status;
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use make24::{Count, Dealt, Question, Row, Summary, census_rows, value::Rational};
+use make24::{Count, Dealt, Proofs, Question, Row, Summary, census_rows, value::Rational};
 use rayon::prelude::*;
 use std::fs::File;
 use std::io::{BufWriter, IsTerminal, Write};
+use std::sync::Arc;
 
 /// How many hands are worked on before their rows are written; this bounds the memory.
 const BATCH: usize = 512;
@@ -39,12 +40,14 @@ pub(crate) fn run(args: &CensusArgs, out: &mut dyn Write) -> anyhow::Result<Stat
         if args.summary { export::totals(args.format, &mut *out) } else { export::table(args.format, &mut *out)? };
     let progress = progress_bar(total);
     let mut summary = Summary::default();
+    let ledger = Arc::new(Proofs::default());
     let mut batches = hands.peekable();
     while batches.peek().is_some() {
         let batch: Vec<Dealt> = batches.by_ref().take(BATCH).collect();
         let solved: Vec<Vec<Row>> = threads.install(|| {
             let solve = |dealt: &Dealt| {
-                let rows = census_rows(&args.limits.solver(args.rules.rule_set()), &dealt.hand, &targets, question);
+                let solver = args.limits.solver(args.rules.rule_set()).with_ledger(Arc::clone(&ledger));
+                let rows = census_rows(&solver, &dealt.hand, &targets, question);
                 progress.inc(1);
                 rows
             };
@@ -57,7 +60,7 @@ pub(crate) fn run(args: &CensusArgs, out: &mut dyn Write) -> anyhow::Result<Stat
         }
     }
     progress.finish_and_clear();
-    let totals = totals(args, &summary, targets.len() as u64);
+    let totals = totals(args, &summary, targets.len() as u64, &ledger);
     table.finish(&totals)?;
     if !args.summary && args.format != Format::Text && std::io::stderr().is_terminal() {
         export::totals(Format::Text, &mut std::io::stderr()).finish(&totals)?;
@@ -76,7 +79,7 @@ fn progress_bar(total: Option<u64>) -> ProgressBar {
     bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
-fn totals(args: &CensusArgs, summary: &Summary, targets: u64) -> CensusSummary {
+fn totals(args: &CensusArgs, summary: &Summary, targets: u64, ledger: &Proofs) -> CensusSummary {
     let counted = !args.exists;
     CensusSummary {
         hands: summary.hands,
@@ -92,6 +95,11 @@ fn totals(args: &CensusArgs, summary: &Summary, targets: u64) -> CensusSummary {
         deals: number(&summary.deals),
         solvable_deals: number(&summary.solvable_deals),
         deals_share: share(&summary.solvable_deals, &summary.deals),
+        candidates: (!args.rules.rule_set().ops.keeps_fractions()).then(|| Candidates {
+            refuted_by_interval: ledger.by_interval(),
+            refuted_exactly: ledger.exactly(),
+            unknown: ledger.unknown(),
+        }),
         by_count: summary.by_count.iter().map(|(count, puzzles)| (number(count), *puzzles)).collect(),
     }
 }

@@ -1,7 +1,7 @@
 //! A census for people.
 
 use super::Table;
-use crate::output::CensusSummary;
+use crate::output::{Candidates, CensusSummary};
 use make24::{Row, Status};
 use std::io::Write;
 
@@ -41,6 +41,10 @@ pub(super) fn totals(out: &mut dyn Write, totals: &CensusSummary) -> anyhow::Res
         writeln!(out, "incomplete  {}", totals.incomplete)?;
     }
     writeln!(out, "dealt       {} of {} = {}", totals.solvable_deals, totals.deals, totals.deals_share)?;
+    if let Some(candidates) = &totals.candidates {
+        let Candidates { refuted_by_interval, refuted_exactly, unknown } = candidates;
+        writeln!(out, "candidates  {refuted_by_interval} refuted by intervals, {refuted_exactly} exactly, {unknown} unknown")?;
+    }
     if let Some(count) = &totals.count {
         writeln!(out, "solutions   {count} ({})", totals.form)?;
         writeln!(out, "by number   solutions: puzzles")?;

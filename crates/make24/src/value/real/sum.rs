@@ -51,7 +51,7 @@ impl Atom {
 const MAX_TERMS: usize = 200;
 
 /// Products of sums of more terms than this are not worked out at all.
-const MOST_TERMS: usize = 4000;
+const MOST_TERMS: usize = 1000;
 
 /// The number, unless it is too long to be worked with.
 pub(super) fn in_size(number: RBig) -> Outcome<RBig> {
