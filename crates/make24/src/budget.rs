@@ -191,6 +191,11 @@ impl Budget {
         self.note(Verdict::Unknown);
     }
 
+    /// How many numbers and candidates nothing is known of.
+    pub(crate) fn doubts(&self) -> u64 {
+        self.proofs.unknown()
+    }
+
     /// Why the work ended, if it did before its end, or why its end is not the whole truth.
     pub(crate) fn stopped(&self) -> Option<Stop> {
         self.stopped.get().copied().or_else(|| (self.proofs.unknown() > 0).then_some(Stop::Unproven))

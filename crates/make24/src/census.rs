@@ -75,13 +75,13 @@ pub struct Row {
 /// ```
 pub fn census_rows(solver: &Solver, hand: &Hand, targets: &[Rational], question: Question) -> Vec<Row> {
     let row = |target: &Rational, status, count| Row { hand: hand.clone(), target: target.clone(), status, count };
-    if question == Question::Exists
-        && targets.len() > 1
-        && let Answer::Complete(values) = solver.values(hand)
-    {
-        // All targets at once: the values are sorted.
-        let status = |target| Status::of(values.binary_search(target).is_ok(), None);
-        return targets.iter().map(|target| row(target, status(target), None)).collect();
+    if question == Question::Exists && targets.len() > 1 {
+        let answers = solver.are_solvable(hand, targets).into_iter().zip(targets);
+        let told = |answer: Answer<bool>, target| {
+            let stopped = answer.stopped();
+            row(target, Status::of(answer.found(), stopped), None)
+        };
+        return answers.map(|(answer, target)| told(answer, target)).collect();
     }
     let of_target = |target: &Rational| {
         let puzzle = Puzzle { hand: hand.clone(), target: target.clone() };

@@ -7,7 +7,7 @@ use crate::op::{Op, OpSet, Operands};
 use crate::parse::{ParseExprErrorKind, Parsed, Spot};
 use crate::render::Style;
 use crate::rules::{RuleSet, Usage};
-use crate::value::{Equality, MAX_BITS, Outcome, Real};
+use crate::value::{Basis, Equality, MAX_BITS, Number, Outcome, Real};
 use std::fmt;
 use std::ops::Range;
 
@@ -108,7 +108,7 @@ pub fn judge(puzzle: &Puzzle, answer: &str, rules: &RuleSet, style: Style) -> Ve
     let (kind, message, credit) = match (used.complaint(), value.equality(&target)) {
         (Some(message), _) => (VerdictKind::WrongCards, message, used.share / 2.0),
         (None, Equality::Different { .. }) => {
-            let message = format!("wrong value: it makes {}, not {target}", with_decimals(&value));
+            let message = format!("wrong value: it makes {}, not {target}{}", with_decimals(&value), by_how_little(&value, &target));
             (VerdictKind::WrongValue, message, 0.5)
         }
         (None, Equality::Unknown) => {
@@ -262,6 +262,15 @@ impl Used {
         let parts: Vec<String> =
             [list(&self.missing, "missing"), list(&self.extra, "extra")].into_iter().flatten().collect();
         (!parts.is_empty()).then(|| format!("wrong cards: {}", parts.join(" and ")))
+    }
+}
+
+/// By how little a value misses the target, where the decimals that are shown do not tell.
+fn by_how_little(value: &Real, target: &Real) -> String {
+    let difference = value.minus(target).value().map(|difference| difference.bounds());
+    match difference.map(|bounds| (bounds.low() / 2.0 + bounds.high() / 2.0).abs()) {
+        Some(size) if size > 0.0 && size < 1e-4 => format!("; it misses by {size:.1e}"),
+        _ => String::new(),
     }
 }
 

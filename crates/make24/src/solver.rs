@@ -163,6 +163,60 @@ impl Solver {
         trees.reach_any(ground.roots(), &V::of(&puzzle.target))
     }
 
+    /// Which of these targets the cards can make, all from the same tables.
+    ///
+    /// ```
+    /// # use make24::{Hand, Solver, value::Rational};
+    /// let hand = "1 2 3".parse::<Hand>()?;
+    /// let targets: Vec<Rational> = (6..=10).map(Rational::from).collect();
+    /// let made: Vec<bool> = Solver::default().are_solvable(&hand, &targets).into_iter().map(|a| a.found()).collect();
+    /// assert_eq!(made, [true, true, true, true, false]); // 9 is (1 + 2) * 3
+    /// # Ok::<(), make24::ParseHandError>(())
+    /// ```
+    pub fn are_solvable(&self, hand: &Hand, targets: &[Rational]) -> Vec<Answer<bool>> {
+        if self.rules.ops.keeps_fractions() {
+            return match self.values(hand) {
+                Answer::Complete(made) => {
+                    targets.iter().map(|target| Answer::Complete(made.binary_search(target).is_ok())).collect()
+                }
+                Answer::Incomplete(..) => {
+                    let puzzles = targets.iter().map(|target| Puzzle::new(hand.clone(), target.clone()));
+                    puzzles.map(|puzzle| self.is_solvable(&puzzle)).collect()
+                }
+            };
+        }
+        let budget = self.budget(&Puzzle::new(hand.clone(), 1));
+        let mut reached = Vec::new();
+        let stop = self.reach_each(hand, targets, &budget, &mut reached).err();
+        let unreached = stop.map(|stop| Answer::Incomplete(false, stop));
+        reached.extend(unreached.into_iter().cycle().take(targets.len() - reached.len()));
+        reached
+    }
+
+    fn reach_each(
+        &self,
+        hand: &Hand,
+        targets: &[Rational],
+        budget: &Arc<Budget>,
+        reached: &mut Vec<Answer<bool>>,
+    ) -> Result<(), Stop> {
+        let ground = Ground::<Real>::new(hand, &self.rules, Arc::clone(budget))?;
+        let mut trees = Trees::<Real, ()>::new(Arc::clone(&ground), Order::Commuted);
+        trees.fill_parts(ground.lattice.full())?;
+        let in_tables = budget.doubts();
+        for target in targets {
+            let before = budget.doubts();
+            let found = trees.reach_any(ground.roots(), &Real::from(target.clone()))?;
+            // What is unknown in the tables concerns every target; what is unknown at a root concerns its own.
+            let unknown = in_tables > 0 || budget.doubts() > before;
+            reached.push(match found || !unknown {
+                true => Answer::Complete(found),
+                false => Answer::Incomplete(false, Stop::Unproven),
+            });
+        }
+        Ok(())
+    }
+
     /// How many solutions there are under a form. `Written` to `Arranged` are counted without listing them.
     pub fn count(&self, puzzle: &Puzzle, form: Form) -> Answer<Count> {
         let budget = self.budget(puzzle);

@@ -101,8 +101,8 @@ pub trait Number: Basis + Eq + Hash + Debug + Send + Sync + 'static {
     fn fraction(&self) -> Option<Rational>;
     /// Whether the two are the same number.
     fn equality(&self, rhs: &Self) -> Equality;
-    /// Whether `self` is larger than `rhs`, as far as that is known at a glance.
-    fn is_larger(&self, rhs: &Self) -> bool;
+    /// Whether `self` reads more plainly before `rhs` than behind it: the larger number, and fractions before others.
+    fn comes_before(&self, rhs: &Self) -> bool;
 }
 
 /// An exact fraction: every question has an answer, equality is equality, and nothing is ever rounded.
@@ -196,7 +196,7 @@ macro_rules! basis_of_fractions {
             fn equality(&self, rhs: &Self) -> $crate::value::Equality {
                 $crate::value::Equality::of_fractions(self == rhs)
             }
-            fn is_larger(&self, rhs: &Self) -> bool {
+            fn comes_before(&self, rhs: &Self) -> bool {
                 self > rhs
             }
         }

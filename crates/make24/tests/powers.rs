@@ -372,3 +372,15 @@ fn five_cards() {
         assert_eq!(count.complete().and_then(|count| count.to_u64()), Some(strings), "{hand}");
     }
 }
+
+#[test]
+fn many_targets_at_once_are_answered_as_one_at_a_time() {
+    let targets: Vec<Rational> = (-2..=12).map(Rational::from).collect();
+    for rules in [RuleSet::ARITHMETIC, RuleSet::MODULO] {
+        let solver = Solver::new(rules);
+        for hand in plain::hands(1, 4, 3) {
+            let alone = targets.iter().map(|target| solver.is_solvable(&Puzzle::new(hand.clone(), target.clone())));
+            assert_eq!(solver.are_solvable(&hand, &targets), alone.collect::<Vec<_>>(), "{hand}");
+        }
+    }
+}

@@ -363,7 +363,7 @@ impl<V: Number, K: Keep> Trees<V, K> {
         Box::new(joins.flat_map(move |Join { op, left: (a, x), right: (b, y) }| -> Stream<Expr> {
             let twin = trees.twin(op, (a, &x), (b, &y));
             // The plainer order has the larger number first.
-            let swap = trees.order == Order::Commuted && op.law().commutes() && y.is_larger(&x);
+            let swap = trees.order == Order::Commuted && op.law().commutes() && y.comes_before(&x);
             let right = Arc::clone(&trees);
             let lefts = trees.stream_of(a, &x, Sought::Key).enumerate();
             let join = move |lhs: Expr, rhs: Expr| {

@@ -533,8 +533,12 @@ impl Number for Real {
     fn equality(&self, rhs: &Self) -> Equality {
         Real::equality(self, rhs)
     }
-    fn is_larger(&self, rhs: &Self) -> bool {
-        self.bounds.low() > rhs.bounds.high()
+    fn comes_before(&self, rhs: &Self) -> bool {
+        match (self.to_rational(), rhs.to_rational()) {
+            (Some(a), Some(b)) => a > b,
+            (None, None) => self.bounds.low() > rhs.bounds.high(),
+            (fraction, _) => fraction.is_some(),
+        }
     }
 }
 
