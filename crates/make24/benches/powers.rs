@@ -1,0 +1,60 @@
+//! How long hands take whose numbers may be irrational; a wrong total fails.
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use make24::{Deck, Form, Proofs, Puzzle, RuleSet, Solver};
+use std::hint::black_box;
+use std::sync::Arc;
+
+fn puzzles(high: i64) -> Vec<Puzzle> {
+    let deck = Deck::range(1, high).expect("it has cards");
+    deck.hands(4).map(|dealt| Puzzle::new(dealt.hand, 24)).collect()
+}
+
+/// The written solutions of all these hands, and how many hands have some.
+fn written(puzzles: &[Puzzle], rules: RuleSet) -> (u64, usize) {
+    let ledger = Arc::new(Proofs::default());
+    let solver = Solver::new(rules).with_ledger(Arc::clone(&ledger));
+    let count = |puzzle| solver.count(black_box(puzzle), Form::Written).complete().and_then(|count| count.to_u64());
+    let counts: Vec<u64> = puzzles.iter().map(|puzzle| count(puzzle).expect("nothing stays unknown")).collect();
+    assert_eq!(ledger.unknown(), 0);
+    (counts.iter().sum(), counts.iter().filter(|count| **count > 0).count())
+}
+
+fn articles(criterion: &mut Criterion) {
+    let puzzles = puzzles(10);
+    let mut group = criterion.benchmark_group("715 hands of 1..10");
+    group.sample_size(10);
+    for (name, rules, solvable, strings) in
+        [("powers", RuleSet::POWERS, 595, 30_537), ("modulo", RuleSet::MODULO, 619, 42_456)]
+    {
+        group.bench_function(format!("{name}, existence"), |bench| {
+            let solver = Solver::new(rules);
+            bench.iter(|| {
+                let solved = puzzles.iter().filter(|p| solver.is_solvable(black_box(p)).complete() == Some(true));
+                assert_eq!(solved.count(), solvable);
+            });
+        });
+        group.bench_function(format!("{name}, written count"), |bench| {
+            bench.iter(|| assert_eq!(written(&puzzles, rules), (strings, solvable)));
+        });
+    }
+    group.finish();
+}
+
+/// The tables of 1..13, which nobody has published.
+fn thirteen(criterion: &mut Criterion) {
+    let puzzles = puzzles(13);
+    let mut group = criterion.benchmark_group("1820 hands of 1..13");
+    group.sample_size(10);
+    for (name, rules, solvable, strings) in
+        [("powers", RuleSet::POWERS, 1431, 77_373), ("modulo", RuleSet::MODULO, 1611, 118_056)]
+    {
+        group.bench_function(format!("{name}, written count"), |bench| {
+            bench.iter(|| assert_eq!(written(&puzzles, rules), (strings, solvable)));
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, articles, thirteen);
+criterion_main!(benches);

@@ -1,0 +1,114 @@
+//! Exp-log numbers against intervals of 500 bits that know no normal form: whatever is said of a number must be true.
+#![no_main]
+
+use dashu_float::round::mode::{Down, Up};
+use dashu_float::{Context, FBig, Repr};
+use libfuzzer_sys::fuzz_target;
+use make24::value::{Basis, Equality, Number, Outcome, Rational, Real};
+
+/// A number between two floats; a step that has no result is `None`.
+#[derive(Clone)]
+struct Wide {
+    low: FBig<Down>,
+    high: FBig<Up>,
+}
+
+const BITS: usize = 500;
+
+fn down() -> Context<Down> {
+    Context::new(BITS)
+}
+fn up() -> Context<Up> {
+    Context::new(BITS)
+}
+
+impl Wide {
+    fn of(n: i64) -> Wide {
+        Wide { low: down().convert_int(n.into()).value(), high: up().convert_int(n.into()).value() }
+    }
+    fn add(&self, rhs: &Wide) -> Option<Wide> {
+        let low = down().add(self.low.repr(), rhs.low.repr()).ok()?.value();
+        Some(Wide { low, high: up().add(self.high.repr(), rhs.high.repr()).ok()?.value() })
+    }
+    fn mul(&self, rhs: &Wide) -> Option<Wide> {
+        let ends = [(&self.low.repr(), &rhs.low.repr()), (&self.low.repr(), &rhs.high.repr())];
+        let more = [(&self.high.repr(), &rhs.low.repr()), (&self.high.repr(), &rhs.high.repr())];
+        let ends: Vec<_> = ends.into_iter().chain(more).collect();
+        let low = ends.iter().map(|(x, y)| down().mul(x, y).ok().map(|p| p.value())).collect::<Option<Vec<_>>>()?;
+        let high = ends.iter().map(|(x, y)| up().mul(x, y).ok().map(|p| p.value())).collect::<Option<Vec<_>>>()?;
+        Some(Wide { low: low.into_iter().min()?, high: high.into_iter().max()? })
+    }
+    fn is_positive(&self) -> bool {
+        *self.low.repr() > Repr::zero()
+    }
+    fn ln(&self) -> Option<Wide> {
+        if !self.is_positive() {
+            return None;
+        }
+        Some(Wide { low: down().ln(self.low.repr(), None).ok()?.value(), high: up().ln(self.high.repr(), None).ok()?.value() })
+    }
+    fn exp(&self) -> Option<Wide> {
+        Some(Wide { low: down().exp(self.low.repr(), None).ok()?.value(), high: up().exp(self.high.repr(), None).ok()?.value() })
+    }
+    fn neg(&self) -> Option<Wide> {
+        self.mul(&Wide::of(-1))
+    }
+    fn inverse(&self) -> Option<Wide> {
+        if self.is_positive() {
+            return self.ln()?.neg()?.exp();
+        }
+        self.neg()?.ln()?.neg()?.exp()?.neg()
+    }
+    fn join(&self, op: u8, rhs: &Wide) -> Option<Wide> {
+        match op {
+            0 => self.add(rhs),
+            1 => self.add(&rhs.neg()?),
+            2 => self.mul(rhs),
+            3 => self.mul(&rhs.inverse()?),
+            4 => self.ln()?.mul(rhs)?.exp(),
+            _ => rhs.ln()?.mul(&self.ln()?.inverse()?),
+        }
+    }
+}
+
+fn join(op: u8, x: &Real, y: &Real) -> Outcome<Real> {
+    match op {
+        0 => x.plus(y),
+        1 => x.minus(y),
+        2 => x.times(y),
+        3 => x.over(y),
+        4 => x.power(y),
+        _ => x.log(y),
+    }
+}
+
+fuzz_target!(|program: &[u8]| {
+    // A byte pushes a number or joins the two on top; exponents stay small, as in the game.
+    let mut stack: Vec<(Real, Option<Wide>)> = Vec::new();
+    for byte in program.iter().take(14) {
+        if byte % 2 == 0 || stack.len() < 2 {
+            let n = i64::from(byte / 2 % 16) + 1;
+            stack.push((Real::from(Rational::from(n)), Some(Wide::of(n))));
+            continue;
+        }
+        let (Some((y, wide_y)), Some((x, wide_x))) = (stack.pop(), stack.pop()) else { return };
+        let op = byte / 2 % 6;
+        let small = y.bounds().low() >= -16.0 && y.bounds().high() <= 16.0 && x.bounds().low() > 0.0;
+        if op == 4 && !small {
+            return;
+        }
+        let Outcome::Value(value) = join(op, &x, &y) else { return };
+        let wide = wide_x.zip(wide_y).and_then(|(x, y)| x.join(op, &y));
+        if let Some(wide) = &wide {
+            let (low, high) = (wide.low.to_f64().value(), wide.high.to_f64().value());
+            assert!(value.bounds().low() <= high && low <= value.bounds().high(), "{value}");
+            if let Some(n) = value.to_rational().and_then(Rational::to_i64) {
+                let n = Wide::of(n);
+                assert!(wide.low.repr() <= n.high.repr() && n.low.repr() <= wide.high.repr(), "{value}");
+            }
+        }
+        assert!(matches!(value.equality(&value.clone()), Equality::Equal(_)));
+        assert!(value.to_string().len() < 1 << 20);
+        stack.push((value, wide));
+    }
+});
