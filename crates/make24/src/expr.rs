@@ -6,6 +6,7 @@
 use crate::card::Card;
 use crate::op::{Law, Layout, Op, Side};
 use crate::value::{Identities, Outcome, Real, Value};
+use std::cmp::Ordering;
 use std::fmt;
 
 /// A piece of an expression in postfix order.
@@ -198,11 +199,13 @@ impl Step {
 impl fmt::Display for Step {
     /// `8 / 3 = 8/3 (2.6666...)`: a value that is no integer is shown exactly and in decimals.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} = {}", step_text(self.op, &self.left, &self.right), self.value.brief())?;
+        let (step, value) = (step_text(self.op, &self.left, &self.right), self.value.brief());
         let whole = self.value.to_rational().is_some_and(Value::is_integer);
         match self.value.to_decimal().filter(|_| !whole) {
-            Some(decimal) => write!(f, " ({decimal})"),
-            None => Ok(()),
+            // A root that is no fraction makes nothing but itself.
+            Some(decimal) if step == value => write!(f, "{step} = {decimal}"),
+            Some(decimal) => write!(f, "{step} = {value} ({decimal})"),
+            None => write!(f, "{step} = {value}"),
         }
     }
 }
@@ -215,6 +218,10 @@ pub(crate) fn step_text(op: Op, left: &Real, right: &Real) -> String {
     };
     match op.row().plain {
         Layout::Call(name) => format!("{name}({}, {})", left.brief(), right.brief()),
+        // 3 + (-2)
+        _ if right.to_rational().is_some() && right.sign() == Some(Ordering::Less) => {
+            format!("{} {op} ({})", operand(left), right.brief())
+        }
         _ => format!("{} {op} {}", operand(left), operand(right)),
     }
 }

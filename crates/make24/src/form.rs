@@ -149,7 +149,12 @@ struct Normal {
 impl Normal {
     fn join(self, op: Op, lhs: Part, rhs: Part) -> Option<Part> {
         let value = op.apply(&lhs.value, &rhs.value).value()?;
-        let (negative, shape) = match op.law() {
+        // The laws of powers hold for positive bases only.
+        let law = match op.law() {
+            Law::Power(_) if lhs.value.sign() != Some(Ordering::Greater) => Law::Free,
+            law => law,
+        };
+        let (negative, shape) = match law {
             Law::Chain { chain: Chain::Sum, side } => {
                 // A term's sign is its side.
                 let side_of = |side: Side, part: &Part| if part.negative { side.flipped() } else { side };

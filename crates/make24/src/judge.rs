@@ -139,6 +139,9 @@ fn forbidden(expr: &Expr, spots: &[Spot], ops: OpSet) -> Option<(String, Range<u
 /// It is enough for any answer to a game, and takes some tens of milliseconds.
 const MAX_WORK: usize = MAX_BITS * MAX_BITS;
 
+/// The work that it takes for each logarithm in an operand to know the sign of its own logarithm.
+const WORK_OF_LOGARITHM: usize = MAX_WORK / 256;
+
 /// The work that it may take to know whether an irrational number may be an operand: a logarithm to 1024 bits.
 const WORK_OF_CONDITION: usize = MAX_WORK / 64;
 
@@ -171,7 +174,8 @@ fn step(op: Op, lhs: &Real, rhs: &Real, rules: &RuleSet, work: &mut usize) -> Re
         Some(true) => {}
         Some(false) => {
             let name = op.row().name;
-            let message = match op.apply(lhs, rhs) {
+            // Whether there would be a value is asked of the intervals: to work it out could take for ever.
+            let message = match op.apply(&lhs.bounds(), &rhs.bounds()) {
                 Outcome::Undefined => return Err((VerdictKind::Undefined, no_value(op, &step()))),
                 _ => format!("{} is not allowed: the {name} of x and y takes {operands}", step()),
             };
@@ -187,8 +191,9 @@ fn step(op: Op, lhs: &Real, rhs: &Real, rules: &RuleSet, work: &mut usize) -> Re
     };
     let irrational = |real: &Real| real.to_rational().is_none();
     let conditions = *operands != Operands::ANY && (irrational(lhs) || irrational(rhs));
-    let conditions = if conditions { WORK_OF_CONDITION } else { 0 };
-    *work = work.saturating_add(value.bits().pow(2)).saturating_add(value.effort()).saturating_add(conditions);
+    let logarithms = lhs.logarithms() + rhs.logarithms();
+    let conditions = if conditions { WORK_OF_CONDITION + logarithms * WORK_OF_LOGARITHM } else { 0 };
+    *work = work.saturating_add(value.bits().pow(2)).saturating_add(conditions).saturating_add(value.effort());
     if value.sign().is_none() {
         let message = format!("not proven: no precision that was tried tells whether {} is 0", step());
         return Err((VerdictKind::Unproven, message));

@@ -134,7 +134,7 @@ impl fmt::Display for ParseExprError {
                 "the power behind character {at} could belong to the number or to all before it; brackets would do"
             ),
             Kind::Arguments(name) => {
-                write!(f, "`{name}` at character {at} takes two numbers in brackets, as in `{name}(9, 2)`")
+                write!(f, "`{name}` at character {at} takes two numbers in brackets: `{name}(x, y)`")
             }
             Kind::Unclosed(close) => {
                 write!(f, "the bracket at character {at} is not closed; a `{close}` is missing")

@@ -155,7 +155,8 @@ impl Text {
             (Layout::Infix(sign), ..) => Text::infix(op, sign, lhs, rhs, style),
             (Layout::Call(name), ..) => Text::bare(format!("{name}({}, {})", lhs.text, rhs.text)),
             (Layout::Raised, ..) if latex => {
-                let base = lhs.bracketed_below(row.precedence + 1, style);
+                // What TeX stacks or draws a line over is no base without brackets.
+                let base = if lhs.is_digits() { lhs.text } else { format!("\\left({}\\right)", lhs.text) };
                 Text { text: format!("{base}^{{{}}}", rhs.text), precedence: row.precedence }
             }
             (Layout::Raised, _, Some(exponent)) => {
@@ -163,7 +164,12 @@ impl Text {
                 Text { text: format!("{base}{exponent}"), precedence: row.precedence }
             }
             (Layout::Radical(sign), ..) if latex => {
-                let index = if rhs.text == "2" { String::new() } else { format!("[{}]", rhs.text) };
+                // TeX ends the index at the first bracket that closes.
+                let index = match rhs.text.as_str() {
+                    "2" => String::new(),
+                    text if text.contains(']') => format!("[{{{text}}}]"),
+                    text => format!("[{text}]"),
+                };
                 Text::bare(format!("{sign}{index}{{{}}}", lhs.text))
             }
             (Layout::Radical(sign), _, Some(index)) => {

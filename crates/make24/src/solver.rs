@@ -12,7 +12,7 @@ use crate::form::Form;
 use crate::hand::{Hand, Puzzle};
 use crate::op::OpSet;
 use crate::rules::RuleSet;
-use crate::search::classes::{classes, reading_cost};
+use crate::search::classes::{classes, reading};
 use crate::search::essential::Essential;
 use crate::search::tally::{self, Best, Counts};
 use crate::search::trees::{Order, Trees};
@@ -327,7 +327,7 @@ impl Solver {
         } else {
             let mut solutions = self.solutions(puzzle, Form::Commuted);
             let all = solutions.by_ref().map(|solution| solution.expr);
-            let best = all.min_by_key(|expr| (reading_cost(expr), expr.clone())).map(solution);
+            let best = all.map(reading).min().map(|(.., expr)| solution(expr));
             return match solutions.stopped() {
                 None => Answer::Complete(best),
                 Some(stop) => Answer::Incomplete(best, stop),

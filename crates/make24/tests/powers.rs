@@ -291,7 +291,7 @@ fn forms_of_powers() {
 /// Any mix of operators is a rule set.
 #[test]
 fn any_mix_of_operators_is_a_rule_set() {
-    let rows = [("+ - ^", "2 3 5 -> 29", 1), ("* mod", "7 5 12 -> 24", 2), ("log", "2 16 2 -> 2", 2), ("^", "2 3 2 -> 64", 2)];
+    let rows = [("+ - ^", "2 3 5 -> 29", 1), ("* mod", "7 5 12 -> 24", 2), ("log", "2 16 2 -> 2", 1), ("^", "2 3 2 -> 64", 2)];
     for (ops, puzzle, strings) in rows {
         let ops = ops.parse::<OpSet>().unwrap();
         let (puzzle, rules) = (puzzle.parse::<Puzzle>().unwrap(), RuleSet { ops, ..RuleSet::ARITHMETIC });
@@ -324,6 +324,43 @@ fn rules_decide_which_operands_are_allowed() {
         let verdict = judge(&puzzle.parse().unwrap(), answer, &rules, Style::Plain);
         assert_eq!(verdict.kind, kind, "{answer} for {puzzle}: {}", verdict.message);
     }
+}
+
+/// What an adversary found, and what must be said instead.
+#[test]
+fn what_an_adversary_found_stays_mended() {
+    let wide = RuleSet { operands: RuleSet::WIDE_POWERS.operands, ..RuleSet::MODULO };
+    let rows = [
+        // A quotient of logarithms to a power once took time that doubled with the exponent.
+        ("30 5 16 -> 1", "log(30, 5) ^ 16", RuleSet::POWERS, VerdictKind::WrongValue),
+        // What is not allowed is not worked out.
+        ("12 3 27 27 8 -> 1", "log(root(12, 3), 27 ^ 8) ^ 27", RuleSet::POWERS, VerdictKind::NotAllowed),
+        // Radicands were written out.
+        ("2 999999999999999 1000000000000000 -> 1", "2 ^ (999999999999999 / 1000000000000000)", wide, VerdictKind::WrongValue),
+        // A number below the least machine float has a sign all the same.
+        ("2 2 2 16 16 16", "root(2, 2) / ((2 ^ 16) ^ 16) ^ 16", RuleSet::POWERS, VerdictKind::WrongValue),
+        // A power of a sum is known by its logarithm, however it is written.
+        ("1 2 2 3 2 2 2 -> 2", "log(1 + root(2, 2), 3 + 2 * root(2, 2))", RuleSet::POWERS, VerdictKind::Right),
+        ("2 2 1 2 2 1 -> -1", "log(root(2, 2) - 1, root(2, 2) + 1)", RuleSet::POWERS, VerdictKind::Right),
+    ];
+    for (puzzle, answer, rules, kind) in rows {
+        let verdict = judge(&puzzle.parse().unwrap(), answer, &rules, Style::Plain);
+        assert_eq!(verdict.kind, kind, "{answer} for {puzzle}: {}", verdict.message);
+    }
+    // Powers of bases that are not positive are what they are, and have no logarithm.
+    let ideas = |puzzle: &str| {
+        let solutions = Solver::new(RuleSet::WIDE_POWERS).solutions(&puzzle.parse().unwrap(), Form::Essential);
+        solutions.map(|solution| solution.to_string()).collect::<BTreeSet<_>>()
+    };
+    assert!(ideas("-2 2 2 -> 16").is_superset(&["(-2) ^ (2 + 2)", "(-2) ^ (2 * 2)"].map(String::from).into()));
+    assert_eq!(ideas("0 2 24").len(), 1);
+    // The plainest of its kind is shown.
+    let best = |puzzle: &str| Solver::new(RuleSet::POWERS).best(&puzzle.parse().unwrap()).found().unwrap().to_string();
+    assert_eq!((best("1 2 3 20"), best("2 3 4 6")), (String::from("20 + 3 + 2 - 1"), String::from("6 * 3 + 4 + 2")));
+    // TeX ends an index at the first bracket, and draws a fraction before its power.
+    let latex = |text: &str| text.parse::<Expr>().unwrap().render(Style::Latex);
+    assert_eq!(latex("root(8, root(27, 3))"), r"\sqrt[{\sqrt[3]{27}}]{8}");
+    assert_eq!(latex("(2 / 3) ^ 4"), r"\left(\frac{2}{3}\right)^{4}");
 }
 
 /// Numbers without measure are answered at once: right, wrong, or too big.

@@ -201,7 +201,7 @@ impl Parser<'_> {
     /// The operand behind a root sign whose index, the right operand, was read from node `from` on.
     fn behind_small(&mut self, op: Op, sign: Range<usize>, from: usize) -> Result<Range<usize>, ParseExprError> {
         let index = self.nodes.len() - from;
-        let argument = self.argument(&sign)?;
+        let argument = self.argument(&sign, false)?;
         self.nodes[from..].rotate_left(index);
         self.spots[from..].rotate_left(index);
         let whole = sign.start..argument.end;
@@ -209,10 +209,11 @@ impl Parser<'_> {
         Ok(whole)
     }
 
-    /// The single operand of a sign before it. A power behind a bare number could belong to either.
-    fn argument(&mut self, sign: &Range<usize>) -> Result<Range<usize>, ParseExprError> {
+    /// The single operand of a sign before it. A power behind it could belong to either, if the operand is a bare number
+    /// or the sign is a name, which has no line that shows where it ends.
+    fn argument(&mut self, sign: &Range<usize>, named: bool) -> Result<Range<usize>, ParseExprError> {
         self.deeper()?;
-        let bare = matches!(self.peek(), Some(Token::Number(_)));
+        let bare = named || matches!(self.peek(), Some(Token::Number(_)));
         let argument = self.operand()?;
         self.depth -= 1;
         let raised = match self.peek() {
@@ -236,12 +237,18 @@ impl Parser<'_> {
             Some(Token::Small(Small::Lowered, number)) if lowers => {
                 let span = self.take();
                 self.push_card(Card::from(number), span);
-                self.argument(&name)?.end
+                self.argument(&name, true)?.end
+            }
+            // log2(8), as programs have it
+            Some(Token::Number(number)) if lowers && self.span().start == name.end => {
+                let span = self.take();
+                self.push_card(Card::from(number), span);
+                self.argument(&name, true)?.end
             }
             Some(Token::Underscore) if lowers => {
                 self.take();
                 self.operand()?;
-                self.argument(&name)?.end
+                self.argument(&name, true)?.end
             }
             Some(Token::Open(close)) => {
                 let arguments = || ParseExprError::new(ParseExprErrorKind::Arguments(op.row().symbol), name.clone());

@@ -4,27 +4,30 @@
 
 use super::Stream;
 use crate::budget::Budget;
+use crate::card::Card;
 use crate::expr::Expr;
 use crate::form::{Form, Key};
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
 /// The plainest member of each class of `form` among `solutions`, in the order of the keys; where a limit is
 /// reached, the classes met so far are given.
 pub(crate) fn classes(solutions: Stream<Expr>, form: Form, budget: &Budget) -> Vec<Expr> {
-    let mut classes: BTreeMap<Key, (u32, Expr)> = BTreeMap::new();
+    let mut classes: BTreeMap<Key, Reading> = BTreeMap::new();
     for expr in solutions {
         let Some(key) = form.key(&expr) else { continue };
-        let cost = reading_cost(&expr);
+        let size = 1 + expr.nodes().len();
+        let reading = reading(expr);
         let room = budget.spend(64).and_then(|()| match classes.entry(key) {
             Entry::Vacant(entry) => {
-                budget.hold::<(Key, u32, Expr)>(1 + expr.nodes().len())?;
-                entry.insert((cost, expr));
+                budget.hold::<(Key, Reading)>(size)?;
+                entry.insert(reading);
                 Ok(())
             }
             Entry::Occupied(mut entry) => {
-                if (cost, &expr) < (entry.get().0, &entry.get().1) {
-                    entry.insert((cost, expr));
+                if reading < *entry.get() {
+                    entry.insert(reading);
                 }
                 Ok(())
             }
@@ -33,7 +36,16 @@ pub(crate) fn classes(solutions: Stream<Expr>, form: Form, budget: &Budget) -> V
             break;
         }
     }
-    classes.into_values().map(|(_, expr)| expr).collect()
+    classes.into_values().map(|(.., expr)| expr).collect()
+}
+
+/// By what the plainest member of a class is found: what its shape costs to read, then its length, and then the
+/// larger numbers first.
+pub(crate) type Reading = (u32, usize, Reverse<Vec<Card>>, Expr);
+
+/// How plainly an expression reads.
+pub(crate) fn reading(expr: Expr) -> Reading {
+    (reading_cost(&expr), expr.to_string().len(), Reverse(expr.cards().cloned().collect()), expr)
 }
 
 /// What an expression costs to read, by its shape.

@@ -62,6 +62,8 @@ struct Irrational {
     sum: Sum,
     /// The same as one product, where that is remembered: (1 + x)^2 is also 1 + 2x + x^2.
     product: Option<Product>,
+    /// How it compares with zero, where that is known; the interval may be too coarse to tell.
+    sign: Option<Ordering>,
     hash: u64,
 }
 
@@ -134,9 +136,18 @@ impl Real {
             }
         }
     }
+    /// How many logarithms and exponentials it takes to calculate the number.
+    pub(crate) fn logarithms(&self) -> usize {
+        match &self.kind {
+            Kind::Rational(_) => 0,
+            Kind::Irrational(irrational) => irrational.sum.logarithms(),
+        }
+    }
     /// What it took to find its bounds, in the steps of a greatest common divisor, about.
     pub(crate) fn effort(&self) -> usize {
-        self.precision.pow(2) << 12
+        // A logarithm of few bits takes a tenth of a millisecond all the same.
+        let each = if self.precision == 0 { 0 } else { (self.precision.pow(2) << 10).max(1 << 28) };
+        each * self.logarithms().max(1)
     }
     /// The identities by which its normal form was reached.
     pub fn identities(&self) -> Identities {
@@ -150,7 +161,7 @@ impl Real {
     pub fn sign(&self) -> Option<Ordering> {
         match &self.kind {
             Kind::Rational(number) => Some(number.sign()),
-            Kind::Irrational(_) => self.bounds.sign(),
+            Kind::Irrational(irrational) => irrational.sign,
         }
     }
 
@@ -212,9 +223,12 @@ impl Real {
         if let Some(number) = sum.as_rational() {
             return Real { used, ..Real::from(Rational::from_inner(number)) };
         }
-        let (precision, bounds) = match bounds.is_wide() {
-            false => (0, bounds),
-            true => sign_of(&sum).map_or((MOST_BITS, bounds), |(_, precision, found)| (precision, found)),
+        let (precision, bounds, sign) = match bounds.is_wide() {
+            false => (0, bounds, bounds.sign()),
+            true => match sign_of(&sum) {
+                Some((sign, precision, found)) => (precision, found, Some(sign)),
+                None => (MOST_BITS, bounds, None),
+            },
         };
         let hash = {
             let mut hasher = rustc_hash::FxHasher::default();
@@ -222,7 +236,7 @@ impl Real {
             hasher.finish()
         };
         let product = product.filter(|product| sum.terms.len() > 1 && !product.factors.is_empty());
-        Real { kind: Kind::Irrational(Arc::new(Irrational { sum, product, hash })), bounds, used, precision }
+        Real { kind: Kind::Irrational(Arc::new(Irrational { sum, product, sign, hash })), bounds, used, precision }
     }
 
     /// The number that a product is; it is remembered beside its expansion.
@@ -460,6 +474,18 @@ impl Basis for Real {
                 return whole(log);
             }
         }
+        if let (Some(interval), false) = (bounds.value(), self.to_rational().is_some() && rhs.to_rational().is_some())
+            && let Some(power) = logarithm::simple_fraction(interval)
+        {
+            // log(1 + x, (1 + x)^2) is 2, however the square is written.
+            let (p, q) = (Rational::from_inner(power.numerator().clone().into()), Rational::from_inner(power.denominator().clone().into()));
+            let raised = |real: &Real, to: Rational| real.power(&Real::from(to)).value();
+            if let (Some(a), Some(b)) = (raised(self, p), raised(rhs, q))
+                && a == b
+            {
+                return whole(power).map(|log| Real { used: log.used.with(Identity::LogOfPower, true), ..log });
+            }
+        }
         let several = |real: &Real| {
             let product = real.product();
             product.is_some_and(|p| p.factors.len() + usize::from(!p.coefficient.is_one()) > 1)
@@ -489,6 +515,9 @@ impl Basis for Real {
     fn compare(&self, n: i64) -> Option<Ordering> {
         if let Some(order) = self.bounds.compare(n) {
             return Some(order);
+        }
+        if n == 0 {
+            return self.sign();
         }
         let other = Real::from(Rational::from(n));
         match (&self.kind, self.equality(&other)) {

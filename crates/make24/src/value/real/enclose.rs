@@ -58,6 +58,12 @@ impl Precision {
     pub(super) fn ln(self, a: &Wide) -> Option<Wide> {
         let positive = a.low.repr() > &Repr::zero();
         let low = positive.then(|| self.down.ln(a.low.repr(), None).ok()).flatten()?.value();
+        if a.low.repr() == a.high.repr() && *low.repr() != Repr::zero() {
+            // Rounded downwards, the logarithm of one number is less than a last place below the true one.
+            let place = low.ulp();
+            let high = self.up.add(low.repr(), place.repr()).ok()?.value();
+            return Some(Wide { low, high });
+        }
         Some(Wide { low, high: self.up.ln(a.high.repr(), None).ok()?.value() })
     }
 
@@ -172,8 +178,12 @@ impl Wide {
 }
 
 /// The first precision at which the sign of a sum is known, and the sign.
+///
+/// Of sums of many logarithms the highest precisions are not tried: a tenth of a second is the most that it takes.
 pub(super) fn sign_of(sum: &Sum) -> Option<(Ordering, usize, Interval)> {
-    PRECISIONS.into_iter().find_map(|bits| {
+    const EFFORT: usize = MOST_BITS * MOST_BITS * 12;
+    let logarithms = sum.logarithms().max(1);
+    PRECISIONS.into_iter().filter(|bits| bits * bits * logarithms <= EFFORT).find_map(|bits| {
         let wide = Precision::new(bits).sum(sum)?;
         Some((wide.sign()?, bits, wide.to_interval()))
     })

@@ -46,6 +46,15 @@ pub(super) fn exp(sum: &Sum) -> Outcome<Product> {
     Outcome::Value(product)
 }
 
+/// The fraction of small terms in an interval, if there is one.
+pub(super) fn simple_fraction(within: super::Interval) -> Option<RBig> {
+    let end = |x: f64| RBig::try_from(x).ok();
+    let simplest = RBig::simplest_in(end(within.low())?, end(within.high())?);
+    let small = |n: i64| n.abs() <= 16 && n != 0;
+    let (p, q) = (i64::try_from(simplest.numerator()).ok()?, i64::try_from(simplest.denominator()).ok()?);
+    (small(p) && small(q)).then_some(simplest)
+}
+
 /// The fraction p/q with x^q = b^p, which is log(b, x); `None` where the interval that holds it has no such fraction
 /// of small terms. Both numbers are positive and neither is 1.
 pub(super) fn rational_log(base: &RBig, number: &RBig, within: super::Interval) -> Option<RBig> {

@@ -41,6 +41,16 @@ pub(super) struct Sum {
 }
 
 impl Atom {
+    /// How many logarithms and exponentials it takes to calculate the atom.
+    fn logarithms(&self) -> usize {
+        match self {
+            Atom::Integer(_) => 0,
+            Atom::Log(of) => 1 + of.logarithms(),
+            Atom::Sum(sum) => sum.logarithms(),
+            Atom::Exp(factors) => 1 + factors.iter().map(|(atom, _)| 1 + atom.logarithms()).sum::<usize>(),
+        }
+    }
+
     /// Whether it is a prime number: what is left without factors up to the bound is one below the bound's square.
     fn is_prime(&self) -> bool {
         matches!(self, Atom::Integer(n) if *n < UBig::from(u32::from(TRIED) * u32::from(TRIED)))
@@ -288,14 +298,36 @@ impl Sum {
         if self.terms.len() * rhs.terms.len() > MOST_TERMS {
             return Outcome::TooBig;
         }
-        let mut product = Outcome::Value(Sum::default());
+        let mut terms = Vec::new();
         for a in &self.terms {
             for b in &rhs.terms {
-                let term = a.times(b).expand();
-                product = product.and_then(|so_far: Sum| term.map(|term| so_far.plus(&term)));
+                match a.times(b).expand() {
+                    Outcome::Value(sum) => terms.extend(sum.terms),
+                    other => return other,
+                }
             }
         }
-        product
+        Outcome::Value(Sum::of(terms))
+    }
+
+    /// The sum of terms that may be alike.
+    fn of(mut terms: Vec<Product>) -> Sum {
+        terms.sort_unstable();
+        let mut sum: Vec<Product> = Vec::with_capacity(terms.len());
+        for term in terms {
+            match sum.last_mut().filter(|last| last.factors == term.factors) {
+                Some(last) => last.coefficient += &term.coefficient,
+                None => sum.push(term),
+            }
+        }
+        sum.retain(|term| !term.coefficient.is_zero());
+        Sum { terms: sum }
+    }
+
+    /// How many logarithms and exponentials it takes to calculate the sum.
+    pub(super) fn logarithms(&self) -> usize {
+        let of_term = |term: &Product| term.factors.iter().map(|(atom, _)| 1 + atom.logarithms()).sum::<usize>();
+        self.terms.iter().map(of_term).sum()
     }
 
     /// The sum as one product: of several terms, what they have in common times the rest, which is positive.

@@ -222,7 +222,7 @@ fn text_is_in_the_notation_of_the_game() {
         (log(2, 6).plus(&real(2)), "log(2, 3) + 3"),
         (log(6, 72).minus(&real(2)), "log(6, 2)"),
         (real(2).power(&root(2, 2)), "2^root(2, 2)"),
-        (real(1).minus(&root(2, 2)), "-root(2, 2) + 1"),
+        (real(1).minus(&root(2, 2)), "1 - root(2, 2)"),
         (root(2, 2).plus(&real(1)).value().expect("small").power(&root(2, 2)), "(root(2, 2) + 1)^root(2, 2)"),
     ];
     for (value, text) in rows {

@@ -83,8 +83,8 @@ impl Real {
             }
             _ => return None,
         };
-        let raised = |(base, power): &(Real, Real)| format!("{}^{}", bracketed(&base.to_string()), bracketed(&power.to_string()));
-        let made = |(base, power): &(Real, Real)| base.power(power).value().map(|made| bracketed(&made.to_string()));
+        let raised = |(base, power): &(Real, Real)| format!("{}^{}", base.to_operand(), power.to_operand());
+        let made = |(base, power): &(Real, Real)| base.power(power).value().map(|made| made.to_operand());
         let texts: Vec<String> = parts.iter().map(raised).collect();
         let values: Vec<String> = parts.iter().map(made).collect::<Option<_>>()?;
         Some(format!("{} = {}", texts.join(" * "), values.join(" * ")))
@@ -109,7 +109,12 @@ fn bracketed(text: &str) -> String {
 /// Terms with roots and logarithms first, the fraction last.
 fn sum(sum: &Sum) -> String {
     let mut text = String::new();
-    for term in sum.terms.iter().rev() {
+    // A sum begins with a term that is added, where it has one.
+    let mut terms: Vec<&Product> = sum.terms.iter().rev().collect();
+    let first = terms.iter().position(|term| term.coefficient > RBig::ZERO).unwrap_or(0);
+    let led = (first + 1).min(terms.len());
+    terms[..led].rotate_right(led.min(1));
+    for term in terms {
         let negative = term.coefficient < RBig::ZERO;
         let sign = match (text.is_empty(), negative) {
             (true, false) => "",
@@ -170,16 +175,24 @@ fn product(of: &Product) -> String {
 
 /// Whole numbers to fractional powers, one root for each denominator: 2^(1/2) * 3^(1/2) is `root(6, 2)`.
 fn roots(factors: &Factors) -> Vec<String> {
+    /// Radicands of more bits are left as powers.
+    const RADICAND_BITS: usize = 128;
     let mut radicands: Vec<(UBig, UBig)> = Vec::new();
+    let mut powers = Vec::new();
     for (atom, exponent) in factors {
         let Atom::Integer(n) = atom else { continue };
-        let power = usize::try_from(exponent.numerator()).unwrap_or(1);
+        let power = usize::try_from(exponent.numerator()).unwrap_or(usize::MAX);
+        if n.bit_len().saturating_mul(power) > RADICAND_BITS {
+            powers.push(format!("{n}^({})", Rational::from_inner(exponent.clone())));
+            continue;
+        }
         match radicands.iter_mut().find(|(_, index)| index == exponent.denominator()) {
             Some((radicand, _)) => *radicand *= n.pow(power),
             None => radicands.push((n.pow(power), exponent.denominator().clone())),
         }
     }
-    radicands.into_iter().map(|(radicand, index)| format!("root({radicand}, {index})")).collect()
+    let roots = radicands.into_iter().map(|(radicand, index)| format!("root({radicand}, {index})"));
+    roots.chain(powers).collect()
 }
 
 /// The number whose logarithm an atom is a multiple of, and the multiple; `None` where it is no logarithm.
