@@ -45,10 +45,16 @@ impl Wide {
         if !self.is_positive() {
             return None;
         }
-        Some(Wide { low: down().ln(self.low.repr(), None).ok()?.value(), high: up().ln(self.high.repr(), None).ok()?.value() })
+        Some(Wide {
+            low: down().ln(self.low.repr(), None).ok()?.value(),
+            high: up().ln(self.high.repr(), None).ok()?.value(),
+        })
     }
     fn exp(&self) -> Option<Wide> {
-        Some(Wide { low: down().exp(self.low.repr(), None).ok()?.value(), high: up().exp(self.high.repr(), None).ok()?.value() })
+        Some(Wide {
+            low: down().exp(self.low.repr(), None).ok()?.value(),
+            high: up().exp(self.high.repr(), None).ok()?.value(),
+        })
     }
     fn neg(&self) -> Option<Wide> {
         self.mul(&Wide::of(-1))

@@ -97,11 +97,8 @@ impl Proofs {
         self.unknown.load(Ordering::Relaxed)
     }
     fn add(&self, other: &Proofs) {
-        let pairs = [
-            (&self.by_interval, &other.by_interval),
-            (&self.exactly, &other.exactly),
-            (&self.unknown, &other.unknown),
-        ];
+        let pairs =
+            [(&self.by_interval, &other.by_interval), (&self.exactly, &other.exactly), (&self.unknown, &other.unknown)];
         for (total, part) in pairs {
             total.fetch_add(part.load(Ordering::Relaxed), Ordering::Relaxed);
         }

@@ -23,9 +23,13 @@ pub(crate) fn digit(c: char) -> Option<u8> {
 }
 
 /// The small digits 0 to 9 that stand raised.
-const RAISED: [char; 10] = ['\u{2070}', '\u{B9}', '\u{B2}', '\u{B3}', '\u{2074}', '\u{2075}', '\u{2076}', '\u{2077}', '\u{2078}', '\u{2079}'];
+const RAISED: [char; 10] =
+    ['\u{2070}', '\u{B9}', '\u{B2}', '\u{B3}', '\u{2074}', '\u{2075}', '\u{2076}', '\u{2077}', '\u{2078}', '\u{2079}'];
 /// The small digits 0 to 9 that stand lowered.
-const LOWERED: [char; 10] = ['\u{2080}', '\u{2081}', '\u{2082}', '\u{2083}', '\u{2084}', '\u{2085}', '\u{2086}', '\u{2087}', '\u{2088}', '\u{2089}'];
+const LOWERED: [char; 10] = [
+    '\u{2080}', '\u{2081}', '\u{2082}', '\u{2083}', '\u{2084}', '\u{2085}', '\u{2086}', '\u{2087}', '\u{2088}',
+    '\u{2089}',
+];
 /// The raised minus sign.
 const RAISED_MINUS: char = '\u{207B}';
 

@@ -108,7 +108,11 @@ pub fn judge(puzzle: &Puzzle, answer: &str, rules: &RuleSet, style: Style) -> Ve
     let (kind, message, credit) = match (used.complaint(), value.equality(&target)) {
         (Some(message), _) => (VerdictKind::WrongCards, message, used.share / 2.0),
         (None, Equality::Different { .. }) => {
-            let message = format!("wrong value: it makes {}, not {target}{}", with_decimals(&value), by_how_little(&value, &target));
+            let message = format!(
+                "wrong value: it makes {}, not {target}{}",
+                with_decimals(&value),
+                by_how_little(&value, &target)
+            );
             (VerdictKind::WrongValue, message, 0.5)
         }
         (None, Equality::Unknown) => {
@@ -168,7 +172,9 @@ fn evaluate(expr: &Expr, spots: &[Spot], rules: &RuleSet) -> Result<Real, Fault>
 /// What one step makes, or which rule it breaks.
 fn step(op: Op, lhs: &Real, rhs: &Real, rules: &RuleSet, work: &mut usize) -> Result<Real, (VerdictKind, String)> {
     let step = || step_text(op, lhs, rhs);
-    let unproven = || (VerdictKind::Unproven, format!("not proven: no precision that was tried tells whether {} is allowed", step()));
+    let unproven = || {
+        (VerdictKind::Unproven, format!("not proven: no precision that was tried tells whether {} is allowed", step()))
+    };
     let operands = rules.operands.of(op);
     match operands.admit(lhs, rhs) {
         Some(true) => {}

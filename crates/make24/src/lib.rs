@@ -44,8 +44,8 @@ pub use form::{Form, Key, ParseFormError};
 pub use hand::{Hand, ParseHandError, Puzzle};
 pub use judge::{Verdict, VerdictKind, judge};
 pub use op::{
-    Chain, Condition, FOREIGN, Layout, Law, Needed, Op, OpSet, OperandRules, Operands, ParseOpsError, ROWS, Row as OpRow, Side,
-    UNWRITTEN,
+    Chain, Condition, FOREIGN, Law, Layout, Needed, Op, OpSet, OperandRules, Operands, ParseOpsError, ROWS,
+    Row as OpRow, Side, UNWRITTEN,
 };
 pub use parse::{MAX_DEPTH, MAX_TEXT, ParseExprError, ParseExprErrorKind, Parsed, Spot};
 pub use render::{ParseStyleError, Style};

@@ -335,7 +335,8 @@ mod tests {
                 Layout::Infix(sign) | Layout::Call(sign) | Layout::Radical(sign) | Layout::Lowered(sign) => vec![sign],
             });
             let fixed = row.fixed.iter().map(|(sign, _)| *sign);
-            let spelled: HashSet<_> = row.also.iter().copied().chain([row.symbol]).chain(layouts).chain(fixed).collect();
+            let spelled: HashSet<_> =
+                row.also.iter().copied().chain([row.symbol]).chain(layouts).chain(fixed).collect();
             assert!(spelled.into_iter().all(|s| seen.insert(s)), "{}", row.name);
         }
         assert!(FOREIGN.iter().all(|(sign, _)| seen.insert(sign)));

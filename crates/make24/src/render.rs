@@ -183,7 +183,8 @@ impl Text {
                 Text { text: format!("{sign}{}", lhs.argument()), precedence: row.precedence }
             }
             (Layout::Lowered(name), ..) if latex => {
-                let number = if rhs.is_digits() { format!("{{{}}}", rhs.text) } else { format!("\\left({}\\right)", rhs.text) };
+                let number =
+                    if rhs.is_digits() { format!("{{{}}}", rhs.text) } else { format!("\\left({}\\right)", rhs.text) };
                 Text { text: format!("{name}_{{{}}}{number}", lhs.text), precedence: row.precedence }
             }
             (Layout::Lowered(name), Some(base), _) => {

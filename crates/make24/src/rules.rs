@@ -1,6 +1,6 @@
 //! What is allowed: operators, the numbers that may arise on the way, and whether every card must be used.
 
-use crate::op::{Op, OperandRules, OpSet};
+use crate::op::{Op, OpSet, OperandRules};
 use crate::value::{Basis, Value};
 use std::cmp::Ordering;
 use std::fmt;
@@ -49,11 +49,7 @@ pub const PRESETS: [Preset; 4] = [
         about: "With powers, roots and logarithms, irrational numbers on the way: the second Mathematica article.",
         rules: RuleSet::POWERS,
     },
-    Preset {
-        name: "modulo",
-        about: "With remainders too: the third Mathematica article.",
-        rules: RuleSet::MODULO,
-    },
+    Preset { name: "modulo", about: "With remainders too: the third Mathematica article.", rules: RuleSet::MODULO },
     Preset {
         name: "wide-powers",
         about: "The four operations and powers of any base to any exponent, as number sequences have them.",
@@ -63,12 +59,8 @@ pub const PRESETS: [Preset; 4] = [
 
 impl RuleSet {
     /// The 24 game: `+ - * /`, fractions on the way, every card exactly once.
-    pub const ARITHMETIC: RuleSet = RuleSet {
-        ops: OpSet::ARITHMETIC,
-        operands: OperandRules::TABLE,
-        domain: Domain::Reals,
-        usage: Usage::All,
-    };
+    pub const ARITHMETIC: RuleSet =
+        RuleSet { ops: OpSet::ARITHMETIC, operands: OperandRules::TABLE, domain: Domain::Reals, usage: Usage::All };
 
     /// The four operations with powers, roots and logarithms.
     pub const POWERS: RuleSet = RuleSet { ops: OpSet::POWERS, ..RuleSet::ARITHMETIC };

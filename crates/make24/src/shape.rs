@@ -89,9 +89,9 @@ impl Shape {
     pub(crate) fn fraction(&self) -> Option<Rational> {
         match self {
             Shape::Number(card) => Some(card.number().clone()),
-            Shape::Chain(chain, members) => members.iter().try_fold(chain.neutral(), |value, (side, member)| {
-                chain.join(&value, *side, &member.fraction()?)
-            }),
+            Shape::Chain(chain, members) => members
+                .iter()
+                .try_fold(chain.neutral(), |value, (side, member)| chain.join(&value, *side, &member.fraction()?)),
             Shape::Log(_) | Shape::Exp(_) | Shape::Free(..) => None,
         }
     }

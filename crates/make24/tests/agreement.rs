@@ -114,7 +114,12 @@ fn rules() -> impl Strategy<Value = RuleSet> {
         4 => Just(Domain::Rationals), 1 => Just(Domain::Integers), 1 => Just(Domain::Naturals), 1 => Just(Domain::Positive)
     ];
     let usage = prop_oneof![3 => Just(Usage::All), 1 => Just(Usage::AnySubset)];
-    (ops, domain, usage).prop_map(|(ops, domain, usage)| RuleSet { ops: ops.parse().unwrap(), domain, usage, ..RuleSet::ARITHMETIC })
+    (ops, domain, usage).prop_map(|(ops, domain, usage)| RuleSet {
+        ops: ops.parse().unwrap(),
+        domain,
+        usage,
+        ..RuleSet::ARITHMETIC
+    })
 }
 
 proptest! {

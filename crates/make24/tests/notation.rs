@@ -144,7 +144,10 @@ fn length_and_depth_are_bounded() {
     let sexpr = "(+ 1 ".repeat(MAX_DEPTH + 1);
     assert_eq!(Expr::read(&sexpr, Style::Sexpr).expect_err("it is too deep").kind, Kind::TooDeep);
     let long = ["1"; MAX_TEXT / 2].join("+");
-    assert_eq!(long.parse::<Expr>().expect("a chain is not deep").value(), Outcome::Value(Real::from(Rational::from(MAX_TEXT as i64 / 2))));
+    assert_eq!(
+        long.parse::<Expr>().expect("a chain is not deep").value(),
+        Outcome::Value(Real::from(Rational::from(MAX_TEXT as i64 / 2)))
+    );
     assert_eq!(kind(&"2^".repeat(MAX_TEXT / 3)), Kind::TooDeep);
     assert_eq!(kind(&"√".repeat(MAX_TEXT / 4)), Kind::TooDeep);
     assert!("9".repeat(2000).parse::<Expr>().is_err());

@@ -6,7 +6,8 @@ mod plain;
 
 use make24::value::{Equality, Outcome, Rational, Real};
 use make24::{
-    Domain, Expr, Form, Hand, Key, Node, Op, OpSet, Proofs, Puzzle, RuleSet, Solver, Stop, Style, Usage, VerdictKind, judge,
+    Domain, Expr, Form, Hand, Key, Node, Op, OpSet, Proofs, Puzzle, RuleSet, Solver, Stop, Style, Usage, VerdictKind,
+    judge,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -21,7 +22,9 @@ fn written(puzzle: &Puzzle, rules: RuleSet) -> BTreeSet<String> {
 #[test]
 fn totals_of_the_second_and_third_article() {
     let unsolvable = [include_str!("data/unsolvable-powers.csv"), include_str!("data/unsolvable-modulo.csv")];
-    for ((rules, unsolvable), (solvable, strings)) in RULES.into_iter().zip(unsolvable).zip([(595, 30_537), (619, 42_456)]) {
+    for ((rules, unsolvable), (solvable, strings)) in
+        RULES.into_iter().zip(unsolvable).zip([(595, 30_537), (619, 42_456)])
+    {
         let ledger = Arc::new(Proofs::default());
         let solver = Solver::new(rules).with_ledger(Arc::clone(&ledger));
         let published: Vec<Hand> = unsolvable.lines().map(|line| line.parse().unwrap()).collect();
@@ -152,7 +155,9 @@ fn classes_of_functions(values: &[&str], ops: OpSet) -> usize {
         let mut first: BTreeMap<Key, usize> = BTreeMap::new();
         for (at, tree) in trees.iter().enumerate() {
             let place = |node: &Node| match node {
-                Node::Card(label) => Node::Card(values[order[label.number().to_i64().unwrap() as usize]].parse().unwrap()),
+                Node::Card(label) => {
+                    Node::Card(values[order[label.number().to_i64().unwrap() as usize]].parse().unwrap())
+                }
                 op => op.clone(),
             };
             let expr = Expr::from_nodes(tree.nodes().iter().map(place).collect()).unwrap();
@@ -210,7 +215,8 @@ fn by_floats(hand: &[i64], ops: OpSet, target: f64) -> BTreeSet<String> {
         };
         made.filter(|value| value.is_finite())
     };
-    let value = |expr: &Expr| expr.fold(|_, card| card.number().to_i64().unwrap() as f64, |_, op, x, y| join(op, &x, &y));
+    let value =
+        |expr: &Expr| expr.fold(|_, card| card.number().to_i64().unwrap() as f64, |_, op, x, y| join(op, &x, &y));
     let made = trees(hand, ops).into_iter().filter(|expr| value(expr).is_some_and(|value| zero(value - target)));
     made.map(|expr| expr.to_string()).collect()
 }
@@ -291,7 +297,8 @@ fn forms_of_powers() {
 /// Any mix of operators is a rule set.
 #[test]
 fn any_mix_of_operators_is_a_rule_set() {
-    let rows = [("+ - ^", "2 3 5 -> 29", 1), ("* mod", "7 5 12 -> 24", 2), ("log", "2 16 2 -> 2", 1), ("^", "2 3 2 -> 64", 2)];
+    let rows =
+        [("+ - ^", "2 3 5 -> 29", 1), ("* mod", "7 5 12 -> 24", 2), ("log", "2 16 2 -> 2", 1), ("^", "2 3 2 -> 64", 2)];
     for (ops, puzzle, strings) in rows {
         let ops = ops.parse::<OpSet>().unwrap();
         let (puzzle, rules) = (puzzle.parse::<Puzzle>().unwrap(), RuleSet { ops, ..RuleSet::ARITHMETIC });
@@ -336,7 +343,12 @@ fn what_an_adversary_found_stays_mended() {
         // What is not allowed is not worked out.
         ("12 3 27 27 8 -> 1", "log(root(12, 3), 27 ^ 8) ^ 27", RuleSet::POWERS, VerdictKind::NotAllowed),
         // Radicands were written out.
-        ("2 999999999999999 1000000000000000 -> 1", "2 ^ (999999999999999 / 1000000000000000)", wide, VerdictKind::WrongValue),
+        (
+            "2 999999999999999 1000000000000000 -> 1",
+            "2 ^ (999999999999999 / 1000000000000000)",
+            wide,
+            VerdictKind::WrongValue,
+        ),
         // A number below the least machine float has a sign all the same.
         ("2 2 2 16 16 16", "root(2, 2) / ((2 ^ 16) ^ 16) ^ 16", RuleSet::POWERS, VerdictKind::WrongValue),
         // A power of a sum is known by its logarithm, however it is written.

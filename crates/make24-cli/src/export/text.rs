@@ -43,7 +43,10 @@ pub(super) fn totals(out: &mut dyn Write, totals: &CensusSummary) -> anyhow::Res
     writeln!(out, "dealt       {} of {} = {}", totals.solvable_deals, totals.deals, totals.deals_share)?;
     if let Some(candidates) = &totals.candidates {
         let Candidates { refuted_by_interval, refuted_exactly, unknown } = candidates;
-        writeln!(out, "candidates  {refuted_by_interval} refuted by intervals, {refuted_exactly} exactly, {unknown} unknown")?;
+        writeln!(
+            out,
+            "candidates  {refuted_by_interval} refuted by intervals, {refuted_exactly} exactly, {unknown} unknown"
+        )?;
     }
     if let Some(count) = &totals.count {
         writeln!(out, "solutions   {count} ({})", totals.form)?;

@@ -41,7 +41,9 @@ pub(super) fn infix(text: &str) -> Result<Parsed, ParseExprError> {
 fn single(side: &[Lexeme]) -> Option<Rational> {
     match side {
         [Lexeme { token: Token::Number(number), .. }] => Some(number.clone()),
-        [Lexeme { token: Token::Op { first, .. }, .. }, Lexeme { token: Token::Number(number), .. }] if is_minus(*first) => {
+        [Lexeme { token: Token::Op { first, .. }, .. }, Lexeme { token: Token::Number(number), .. }]
+            if is_minus(*first) =>
+        {
             Some(number.neg())
         }
         [above, Lexeme { token: Token::Op { op, .. }, .. }, below] if matches!(op.row().latex, Layout::Command(_)) => {

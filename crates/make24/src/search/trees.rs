@@ -155,7 +155,7 @@ impl<V: Number, K: Keep> Trees<V, K> {
                 indexmap::map::Entry::Vacant(entry) => drop(entry.insert(kept())),
             },
             Outcome::Undefined => {}
-            Outcome::TooBig | Outcome::Undecided => self.ground.budget.doubt()
+            Outcome::TooBig | Outcome::Undecided => self.ground.budget.doubt(),
         }
     }
 
@@ -235,7 +235,11 @@ impl<V: Number, K: Keep> Trees<V, K> {
             Outcome::Undefined => Verdict::Exactly,
             Outcome::TooBig | Outcome::Undecided => Verdict::Unknown,
             Outcome::Value(value) if sought == Sought::Key => {
-                if value == *v { Verdict::Made } else { Verdict::Exactly }
+                if value == *v {
+                    Verdict::Made
+                } else {
+                    Verdict::Exactly
+                }
             }
             Outcome::Value(value) => match value.equality(v) {
                 Equality::Equal(_) => Verdict::Made,
@@ -294,7 +298,8 @@ impl<V: Number, K: Keep> Trees<V, K> {
             self.fill(a)?;
             self.fill(m - a)?;
             if !self.joins(a, m - a, v, Sought::Number)?.is_empty()
-                || !self.joins(m - a, a, v, Sought::Number)?.is_empty() {
+                || !self.joins(m - a, a, v, Sought::Number)?.is_empty()
+            {
                 return Ok(true);
             }
         }
@@ -315,7 +320,8 @@ impl<V: Number, K: Keep> Trees<V, K> {
             return Ok((value == v).then(|| Expr::card(card.clone())));
         }
         for a in self.splits(m).filter(|&a| self.tables[a].is_some() && self.tables[m - a].is_some()) {
-            if let Some(Join { op, left: (a, x), right: (b, y) }) = self.joins(a, m - a, v, sought)?.into_iter().next() {
+            if let Some(Join { op, left: (a, x), right: (b, y) }) = self.joins(a, m - a, v, sought)?.into_iter().next()
+            {
                 return Ok(match (self.rebuild(a, &x, Sought::Key)?, self.rebuild(b, &y, Sought::Key)?) {
                     (Some(lhs), Some(rhs)) => Some(Expr::apply(op, lhs, rhs)),
                     _ => None,

@@ -152,4 +152,3 @@ fn signed_factors(factors: &[Member], negative: bool, domain: Domain) -> Option<
     }
     Some(written)
 }
-

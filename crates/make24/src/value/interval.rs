@@ -272,9 +272,7 @@ impl Basis for Interval {
     }
     fn log(&self, rhs: &Self) -> Outcome<Self> {
         match (self.ln(), rhs.ln()) {
-            (Some(base), Some(number)) if base.sign().is_some() => {
-                number.over(&base)
-            }
+            (Some(base), Some(number)) if base.sign().is_some() => number.over(&base),
             (Some(_), Some(_)) => Outcome::Value(Interval::REALS),
             _ => Outcome::Undefined,
         }
@@ -315,7 +313,9 @@ mod tests {
 
     /// What high precision knows of a logarithm or an exponential lies inside what the series say.
     fn holds(inside: Interval, outside: Interval) -> bool {
-        outside.low <= inside.high && inside.low <= outside.high && outside.high - outside.low <= 1e-13 * (1.0 + outside.high.abs())
+        outside.low <= inside.high
+            && inside.low <= outside.high
+            && outside.high - outside.low <= 1e-13 * (1.0 + outside.high.abs())
     }
 
     proptest! {

@@ -4,6 +4,7 @@
 //! identities that led there are the proof; disjoint intervals are different numbers; where neither speaks, the answer
 //! is that it is not known. No tolerance decides anything.
 
+mod arithmetic;
 mod enclose;
 mod identity;
 mod integer;
@@ -16,14 +17,14 @@ mod text;
 pub use identity::{Identities, Identity};
 
 use super::{Basis, Interval, Number, Outcome, Rational, Value};
-use dashu_base::{BitTest, UnsignedAbs};
+use dashu_base::BitTest;
 use dashu_int::IBig;
 use dashu_ratio::RBig;
 use enclose::{MOST_BITS, PRECISIONS, Precision, sign_of};
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
-use sum::{Atom, Product, Sum, whole_power};
+use sum::{Product, Sum};
 
 /// The longest numerator and denominator together that are worked out, in bits: 157,000 digits.
 pub const MAX_BITS: usize = 1 << 19;
@@ -132,7 +133,9 @@ impl Real {
             Kind::Rational(number) => of(number.inner()),
             Kind::Irrational(irrational) => {
                 let terms = irrational.sum.terms.iter();
-                terms.map(|term| of(&term.coefficient) + term.factors.iter().map(|(_, e)| 64 + of(e)).sum::<usize>()).sum()
+                terms
+                    .map(|term| of(&term.coefficient) + term.factors.iter().map(|(_, e)| 64 + of(e)).sum::<usize>())
+                    .sum()
             }
         }
     }
@@ -286,7 +289,8 @@ impl Real {
             return Some(whole);
         }
         for bits in PRECISIONS {
-            let Some((least, largest)) = Precision::new(bits).sum(&irrational.sum).and_then(|wide| wide.wholes()) else {
+            let Some((least, largest)) = Precision::new(bits).sum(&irrational.sum).and_then(|wide| wide.wholes())
+            else {
                 continue;
             };
             if least > largest {
@@ -302,249 +306,6 @@ impl Real {
         }
         None
     }
-
-    /// Both numbers times each other, or one by the other.
-    fn joined(&self, rhs: &Real, exponent: RBig, bounds: Outcome<Interval>) -> Outcome<Real> {
-        let (Some(a), Some(b)) = (self.product(), rhs.product()) else { return Outcome::Undecided };
-        let used = self.used.and(rhs.used).and(identities_of_product(&a, &b, &exponent));
-        b.power(&exponent).and_then(|b| Real::of_product(a.times(&b), bounds, used))
-    }
-}
-
-/// What a quotient of two sums of logarithms takes is told as what logarithms are.
-const OF_LOGS: Identities = Identities::NONE.with(Identity::Distribution, true).with(Identity::Cancelling, true);
-
-/// Whether a logarithm is among the factors.
-fn is_log(factor: &(Atom, RBig)) -> bool {
-    matches!(factor.0, Atom::Log(_))
-}
-
-/// The identities that multiply `a` by a power of `b`.
-fn identities_of_product(a: &Product, b: &Product, exponent: &RBig) -> Identities {
-    let mut used = Identities::NONE;
-    for (atom, e) in &a.factors {
-        for (_, other) in b.factors.iter().filter(|factor| factor.0 == *atom) {
-            let cancels = (e + other * exponent).is_zero();
-            let log = matches!(atom, Atom::Log(_));
-            used = used.with(Identity::ChangeOfBase, log);
-            used = used.with(Identity::Cancelling, cancels && !log);
-            used = used.with(Identity::SameBase, !cancels && !log);
-        }
-    }
-    let sums = |product: &Product| product.factors.iter().any(|factor| matches!(factor.0, Atom::Sum(_)));
-    used.with(Identity::Distribution, used == Identities::NONE && !a.factors.is_empty() && !b.factors.is_empty() && (sums(a) || sums(b)))
-}
-
-impl Basis for Real {
-    fn plus(&self, rhs: &Self) -> Outcome<Self> {
-        if let (Kind::Rational(a), Kind::Rational(b)) = (&self.kind, &rhs.kind) {
-            let used = self.used.and(rhs.used);
-            return sum::in_size(a.inner() + b.inner()).map(|n| Real { used, ..Real::from(Rational::from_inner(n)) });
-        }
-        let (a, b) = (self.sum(), rhs.sum());
-        let sum = a.plus(&b);
-        let fractions = usize::from(self.to_rational().is_some() || rhs.to_rational().is_some());
-        let like = sum.terms.len() + fractions < a.terms.len() + b.terms.len();
-        let used = self.used.and(rhs.used).with(Identity::LikeTerms, like);
-        let bounds = Basis::plus(&self.bounds, &rhs.bounds).value().unwrap_or(Interval::REALS);
-        Outcome::Value(Real::new(sum, None, bounds, used))
-    }
-
-    fn minus(&self, rhs: &Self) -> Outcome<Self> {
-        let negated = match &rhs.kind {
-            Kind::Rational(number) => Real { used: rhs.used, ..Real::from(number.neg()) },
-            Kind::Irrational(irrational) => {
-                let bounds = Interval::from(0).minus(&rhs.bounds).value().unwrap_or(Interval::REALS);
-                let product = irrational.product.as_ref().map(|p| p.times(&Product::number(-RBig::ONE)));
-                Real::new(irrational.sum.negated(), product, bounds, rhs.used)
-            }
-        };
-        self.plus(&negated)
-    }
-
-    fn times(&self, rhs: &Self) -> Outcome<Self> {
-        let used = self.used.and(rhs.used);
-        match (&self.kind, &rhs.kind) {
-            (Kind::Rational(a), Kind::Rational(b)) => {
-                sum::in_size(a.inner() * b.inner()).map(|n| Real { used, ..Real::from(Rational::from_inner(n)) })
-            }
-            (Kind::Rational(zero), _) | (_, Kind::Rational(zero)) if zero.is_zero() => {
-                Outcome::Value(Real { used: used.with(Identity::TimesZero, true), ..Real::from(Rational::from(0)) })
-            }
-            _ => self.joined(rhs, RBig::ONE, self.bounds.times(&rhs.bounds)),
-        }
-    }
-
-    fn over(&self, rhs: &Self) -> Outcome<Self> {
-        let used = self.used.and(rhs.used);
-        match (&self.kind, &rhs.kind) {
-            _ if rhs.sign().is_none() => Outcome::Undecided,
-            (_, Kind::Rational(zero)) if zero.is_zero() => Outcome::Undefined,
-            (Kind::Rational(a), Kind::Rational(b)) => {
-                sum::in_size(a.inner() / b.inner()).map(|n| Real { used, ..Real::from(Rational::from_inner(n)) })
-            }
-            (Kind::Rational(zero), _) if zero.is_zero() => {
-                Outcome::Value(Real { used: used.with(Identity::TimesZero, true), ..Real::from(Rational::from(0)) })
-            }
-            _ => self.joined(rhs, -RBig::ONE, self.bounds.over(&rhs.bounds)),
-        }
-    }
-
-    fn inverse(&self) -> Outcome<Self> {
-        Real::from(Rational::from(1)).over(self)
-    }
-
-    fn power(&self, rhs: &Self) -> Outcome<Self> {
-        let used = self.used.and(rhs.used);
-        let one = |trivial| Outcome::Value(Real { used: used.with(Identity::TrivialPower, trivial), ..Real::from(Rational::from(1)) });
-        match (&self.kind, &rhs.kind) {
-            (Kind::Rational(base), Kind::Rational(exponent)) => {
-                if exponent.is_integer() {
-                    return whole_power(base.inner(), exponent.numerator())
-                        .map(|n| Real { used, ..Real::from(Rational::from_inner(n)) });
-                }
-                match base.sign() {
-                    Ordering::Less => return Outcome::Undefined,
-                    Ordering::Equal if exponent.sign() == Ordering::Greater => {
-                        return Outcome::Value(Real { used, ..self.clone() });
-                    }
-                    Ordering::Equal => return Outcome::Undefined,
-                    Ordering::Greater => {}
-                }
-                if let Some(root) = exact_root(base.inner(), exponent.inner()) {
-                    return root.map(|n| Real { used, ..Real::from(Rational::from_inner(n)) });
-                }
-            }
-            (Kind::Rational(base), _) if base.is_one() => return one(true),
-            (Kind::Rational(base), _) if base.is_zero() => {
-                return match rhs.sign() {
-                    Some(Ordering::Greater) => Outcome::Value(self.clone()),
-                    Some(_) => Outcome::Undefined,
-                    None => Outcome::Undecided,
-                };
-            }
-            (_, Kind::Rational(exponent)) if exponent.is_zero() => return one(true),
-            (Kind::Irrational(_), _) if self.sign().is_none() => return Outcome::Undecided,
-            _ => {}
-        }
-        let bounds = self.bounds.power(&rhs.bounds);
-        if let Kind::Rational(exponent) = &rhs.kind {
-            let Some(base) = self.product() else { return Outcome::Undecided };
-            let several = base.factors.len() + usize::from(!base.coefficient.is_one()) > 1;
-            let irrational = !base.factors.is_empty();
-            let powers = base.factors.iter().any(|(_, e)| !e.is_one());
-            let used = used
-                .with(Identity::PowerOfProduct, irrational && several)
-                .with(Identity::PowerOfPower, irrational && powers);
-            let bounds = if self.sign() == Some(Ordering::Greater) { bounds } else { Outcome::Undecided };
-            return base.power(exponent.inner()).and_then(|power| Real::of_product(power, bounds, used));
-        }
-        // x^y = e^(y ln x)
-        if self.bounds.ln().is_some_and(|ln| ln.times(&rhs.bounds).value().is_some_and(|size| size.high() > MAX_BITS as f64)) {
-            return Outcome::TooBig;
-        }
-        let exponent = self.ln().and_then(|ln| rhs.times(&ln));
-        exponent.and_then(|exponent| {
-            let several = exponent.sum().terms.len() > 1;
-            let used = used
-                .with(Identity::PowerOfSum, rhs.sum().terms.len() > 1 && several)
-                .with(Identity::PowerOfLog, rhs.sum().terms.iter().any(|term| term.factors.iter().any(is_log)));
-            logarithm::exp(&exponent.sum()).and_then(|power| Real::of_product(power, bounds, used))
-        })
-    }
-
-    fn log(&self, rhs: &Self) -> Outcome<Self> {
-        let positive = |real: &Real| real.sign().map(|sign| sign == Ordering::Greater);
-        match (positive(self), positive(rhs), self.compare(1)) {
-            (Some(false), _, _) | (_, Some(false), _) | (_, _, Some(Ordering::Equal)) => return Outcome::Undefined,
-            (Some(true), Some(true), Some(_)) => {}
-            _ => return Outcome::Undecided,
-        }
-        let used = self.used.and(rhs.used);
-        let bounds = self.bounds.log(&rhs.bounds);
-        let whole = |number: RBig| Outcome::Value(Real { used, ..Real::from(Rational::from_inner(number)) });
-        if rhs.to_rational().is_some_and(Value::is_one) {
-            let trivial = self.to_rational().is_none();
-            return Outcome::Value(Real { used: used.with(Identity::TrivialPower, trivial), ..Real::from(Rational::from(0)) });
-        }
-        if let (Kind::Rational(base), Kind::Rational(number)) = (&self.kind, &rhs.kind) {
-            let within = bounds.value().filter(|interval| interval.low().is_finite() && interval.high().is_finite());
-            let log = within.and_then(|within| logarithm::rational_log(base.inner(), number.inner(), within));
-            if let Some(log) = log {
-                return whole(log);
-            }
-        }
-        if let (Some(interval), false) = (bounds.value(), self.to_rational().is_some() && rhs.to_rational().is_some())
-            && let Some(power) = logarithm::simple_fraction(interval)
-        {
-            // log(1 + x, (1 + x)^2) is 2, however the square is written.
-            let (p, q) = (Rational::from_inner(power.numerator().clone().into()), Rational::from_inner(power.denominator().clone().into()));
-            let raised = |real: &Real, to: Rational| real.power(&Real::from(to)).value();
-            if let (Some(a), Some(b)) = (raised(self, p), raised(rhs, q))
-                && a == b
-            {
-                return whole(power).map(|log| Real { used: log.used.with(Identity::LogOfPower, true), ..log });
-            }
-        }
-        let several = |real: &Real| {
-            let product = real.product();
-            product.is_some_and(|p| p.factors.len() + usize::from(!p.coefficient.is_one()) > 1)
-        };
-        let powers = |real: &Real| real.product().is_some_and(|p| p.factors.iter().any(|(_, e)| !e.is_one()));
-        let exact = |logs: Real| {
-            let irrational = self.to_rational().is_none() || rhs.to_rational().is_none();
-            let splits = logs.sum().terms.len() > 1 || irrational && (several(self) || several(rhs));
-            let used = logs.used
-                .with(Identity::LogOfProduct, splits)
-                .with(Identity::LogOfPower, irrational && (powers(self) || powers(rhs)));
-            Real { used, ..logs }
-        };
-        self.ln().and_then(|base| rhs.ln().and_then(|number| {
-            let quotient = number.joined(&base, -RBig::ONE, bounds);
-            quotient.map(|log| Real { used: log.used.and(used).without(OF_LOGS), ..log })
-        })).map(exact)
-    }
-
-    fn modulo(&self, rhs: &Self) -> Outcome<Self> {
-        self.over(rhs).and_then(|quotient| match quotient.floor() {
-            None => Outcome::Undecided,
-            Some(turns) => Real::from(Rational::from_inner(RBig::from(turns))).times(rhs).and_then(|less| self.minus(&less)),
-        })
-    }
-
-    fn compare(&self, n: i64) -> Option<Ordering> {
-        if let Some(order) = self.bounds.compare(n) {
-            return Some(order);
-        }
-        if n == 0 {
-            return self.sign();
-        }
-        let other = Real::from(Rational::from(n));
-        match (&self.kind, self.equality(&other)) {
-            (Kind::Rational(number), _) => Some(number.cmp(&Rational::from(n))),
-            (_, Equality::Equal(_)) => Some(Ordering::Equal),
-            (_, Equality::Unknown) => None,
-            (_, Equality::Different { .. }) => self.minus(&other).value().and_then(|difference| difference.sign()),
-        }
-    }
-
-    fn is_whole(&self) -> Option<bool> {
-        self.is_integer()
-    }
-    fn is_fraction(&self) -> Option<bool> {
-        match &self.kind {
-            Kind::Rational(_) => Some(true),
-            Kind::Irrational(irrational) => irrational.sum.is_irrational().then_some(false),
-        }
-    }
-}
-
-/// `base` to a power that is a fraction, where the root is a fraction.
-fn exact_root(base: &RBig, exponent: &RBig) -> Option<Outcome<RBig>> {
-    let k = usize::try_from(exponent.denominator()).ok()?;
-    let above = integer::exact_root(&base.numerator().clone().unsigned_abs(), k)?;
-    let below = integer::exact_root(base.denominator(), k)?;
-    Some(whole_power(&RBig::from_parts(above.into(), below), exponent.numerator()))
 }
 
 impl Number for Real {

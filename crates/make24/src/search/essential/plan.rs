@@ -86,6 +86,8 @@ fn multiplied(shape: Shape, factors: Vec<Member>) -> Shape {
             own.extend(factors);
             Shape::chain(Chain::Product, own)
         }
-        single @ (Shape::Number(_) | Shape::Log(_) | Shape::Exp(_) | Shape::Free(..)) => multiplied(Shape::Chain(Chain::Product, vec![(Side::Direct, single)]), factors),
+        single @ (Shape::Number(_) | Shape::Log(_) | Shape::Exp(_) | Shape::Free(..)) => {
+            multiplied(Shape::Chain(Chain::Product, vec![(Side::Direct, single)]), factors)
+        }
     }
 }

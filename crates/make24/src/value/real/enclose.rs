@@ -48,7 +48,12 @@ impl Precision {
     }
 
     pub(super) fn mul(self, a: &Wide, b: &Wide) -> Option<Wide> {
-        let ends = [(a.low.repr(), b.low.repr()), (a.low.repr(), b.high.repr()), (a.high.repr(), b.low.repr()), (a.high.repr(), b.high.repr())];
+        let ends = [
+            (a.low.repr(), b.low.repr()),
+            (a.low.repr(), b.high.repr()),
+            (a.high.repr(), b.low.repr()),
+            (a.high.repr(), b.high.repr()),
+        ];
         let lows = ends.map(|(x, y)| self.down.mul(x, y).ok().map(|product| product.value()));
         let highs = ends.map(|(x, y)| self.up.mul(x, y).ok().map(|product| product.value()));
         let low = lows.into_iter().collect::<Option<Vec<_>>>()?.into_iter().min()?;
@@ -157,7 +162,7 @@ impl Wide {
     fn ends(&self) -> Option<(RBig, RBig)> {
         let end = |repr: &Repr<2>| {
             let (significand, exponent) = repr.clone().into_parts();
-            let shift = usize::try_from(exponent.unsigned_abs()).ok().filter(|shift| *shift <= 4 * MAX_BITS)?;
+            let shift = Some(exponent.unsigned_abs()).filter(|shift| *shift <= 4 * MAX_BITS)?;
             let power = UBig::ONE << shift;
             Some(if exponent < 0 {
                 RBig::from_parts(significand, power)

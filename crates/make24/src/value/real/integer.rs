@@ -10,9 +10,8 @@ use std::sync::LazyLock;
 /// Factors up to here are found.
 pub(super) const TRIED: u16 = 1009;
 
-static PRIMES: LazyLock<Vec<u16>> = LazyLock::new(|| {
-    (2..=TRIED).filter(|n| (2..).take_while(|d| d * d <= *n).all(|d| n % d != 0)).collect()
-});
+static PRIMES: LazyLock<Vec<u16>> =
+    LazyLock::new(|| (2..=TRIED).filter(|n| (2..).take_while(|d| d * d <= *n).all(|d| n % d != 0)).collect());
 
 /// Exponents that powers of powers up to 16 are made of.
 const ROOTS: [usize; 6] = [2, 3, 5, 7, 11, 13];

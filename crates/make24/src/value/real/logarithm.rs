@@ -48,11 +48,17 @@ pub(super) fn exp(sum: &Sum) -> Outcome<Product> {
 
 /// The fraction of small terms in an interval, if there is one.
 pub(super) fn simple_fraction(within: super::Interval) -> Option<RBig> {
+    /// Powers of sums to larger ones would have too many terms.
+    const LARGEST: i64 = 16;
+    simplest(within, LARGEST).map(|(fraction, ..)| fraction)
+}
+
+/// The simplest fraction in an interval, with its terms, where neither is 0 or larger than `largest`.
+fn simplest(within: super::Interval, largest: i64) -> Option<(RBig, i64, i64)> {
     let end = |x: f64| RBig::try_from(x).ok();
     let simplest = RBig::simplest_in(end(within.low())?, end(within.high())?);
-    let small = |n: i64| n.abs() <= 16 && n != 0;
     let (p, q) = (i64::try_from(simplest.numerator()).ok()?, i64::try_from(simplest.denominator()).ok()?);
-    (small(p) && small(q)).then_some(simplest)
+    (p.abs() <= largest && q <= largest && p != 0).then_some((simplest, p, q))
 }
 
 /// The fraction p/q with x^q = b^p, which is log(b, x); `None` where the interval that holds it has no such fraction
@@ -60,12 +66,7 @@ pub(super) fn simple_fraction(within: super::Interval) -> Option<RBig> {
 pub(super) fn rational_log(base: &RBig, number: &RBig, within: super::Interval) -> Option<RBig> {
     /// Larger terms would need numbers too long to compare.
     const LARGEST: i64 = 4096;
-    let end = |x: f64| RBig::try_from(x).ok();
-    let simplest = RBig::simplest_in(end(within.low())?, end(within.high())?);
-    let (p, q) = (i64::try_from(simplest.numerator()).ok()?, i64::try_from(simplest.denominator()).ok()?);
-    if p.abs() > LARGEST || q > LARGEST || p == 0 {
-        return None;
-    }
+    let (simplest, p, q) = simplest(within, LARGEST)?;
     let raised = |x: &RBig, k: i64| super::sum::whole_power(x, &k.into()).value();
     (raised(number, q)?.cmp(&raised(base, p)?) == Ordering::Equal).then_some(simplest)
 }

@@ -26,13 +26,16 @@ impl Real {
     /// that to be read.
     pub fn to_decimal(&self) -> Option<String> {
         let irrational = match &self.kind {
-            Kind::Rational(number) => return (number.numerator().bit_len() <= DECIMAL_BITS).then(|| number.to_decimal()),
+            Kind::Rational(number) => {
+                return (number.numerator().bit_len() <= DECIMAL_BITS).then(|| number.to_decimal());
+            }
             Kind::Irrational(irrational) => irrational,
         };
         if self.bounds.high() > 1e24 || self.bounds.low() < -1e24 {
             return None;
         }
-        let scaled = |of: &Sum| Sum { terms: of.terms.iter().map(|t| t.times(&Product::number(RBig::from(10_000)))).collect() };
+        let scaled =
+            |of: &Sum| Sum { terms: of.terms.iter().map(|t| t.times(&Product::number(RBig::from(10_000)))).collect() };
         let (negative, magnitude) = match self.sign()? {
             std::cmp::Ordering::Less => ("-", irrational.sum.negated()),
             _ => ("", irrational.sum.clone()),
@@ -68,7 +71,9 @@ impl Real {
     /// The parts that a power works on: the factors of an irrational base, each with its power, or the terms of an
     /// irrational exponent over a base; and what they make. `(2*root(6, 2))^2` is `2^2 * root(6, 2)^2 = 4 * 6`.
     pub(crate) fn working_of_power(&self, exponent: &Real) -> Option<String> {
-        let real = |part: Product| Outcome::Value(part).and_then(|part| Real::of_product(part, Outcome::Undecided, Identities::NONE));
+        let real = |part: Product| {
+            Outcome::Value(part).and_then(|part| Real::of_product(part, Outcome::Undecided, Identities::NONE))
+        };
         let parts: Vec<(Real, Real)> = match (&self.kind, &exponent.kind) {
             (Kind::Irrational(base), Kind::Rational(_)) => {
                 let [only] = base.sum.terms.as_slice() else { return None };
@@ -93,15 +98,16 @@ impl Real {
 
 /// A text in brackets, unless it is one word.
 fn bracketed(text: &str) -> String {
-    let call = text.ends_with(')') && text.find('(').is_some_and(|open| {
-        let name = text[..open].chars().all(char::is_alphabetic);
-        let mut depth = 0;
-        let closes = text.char_indices().find(|(_, c)| {
-            depth += i32::from(*c == '(') - i32::from(*c == ')');
-            depth == 0 && *c == ')'
+    let call = text.ends_with(')')
+        && text.find('(').is_some_and(|open| {
+            let name = text[..open].chars().all(char::is_alphabetic);
+            let mut depth = 0;
+            let closes = text.char_indices().find(|(_, c)| {
+                depth += i32::from(*c == '(') - i32::from(*c == ')');
+                depth == 0 && *c == ')'
+            });
+            name && closes.is_some_and(|(at, _)| at + 1 == text.len())
         });
-        name && closes.is_some_and(|(at, _)| at + 1 == text.len())
-    });
     let word = text.chars().all(|c| c.is_ascii_digit());
     if word || call { text.to_owned() } else { format!("({text})") }
 }
@@ -216,7 +222,8 @@ fn logarithm(atom: &Atom) -> Option<(String, RBig)> {
                 let [(Atom::Log(of), exponent)] = term.factors.as_slice() else { return None };
                 let Atom::Integer(n) = &**of else { return None };
                 let power = &term.coefficient * RBig::from(common.clone());
-                let power = isize::try_from(power.numerator()).ok().filter(|power| exponent.is_one() && power.abs() <= 64)?;
+                let power =
+                    isize::try_from(power.numerator()).ok().filter(|power| exponent.is_one() && power.abs() <= 64)?;
                 number *= RBig::from(n.clone()).pow(power);
             }
             Some((Rational::from_inner(number).to_string(), RBig::from_parts(IBig::ONE, common)))
