@@ -46,6 +46,9 @@ pub struct Solver {
 /// The largest hand of which the plainest solution is looked for among all.
 const SEARCHED: usize = 7;
 
+/// The largest hand all of whose solutions with powers are listed to find the plainest.
+const LISTED: usize = 5;
+
 /// A bound on all that a puzzle's cards can make, and on what is left to make of its target.
 fn height_of(puzzle: &Puzzle) -> Height {
     puzzle.hand.cards().iter().map(Card::number).chain([&puzzle.target]).collect()
@@ -144,10 +147,8 @@ impl Solver {
         if puzzle.hand.len() > SEARCHED && self.large(puzzle).is_some() {
             return Answer::Complete(true);
         }
-        // What the four operations do alone, they do a hundred times faster.
         if !self.rules.ops.keeps_fractions() {
-            let rules = RuleSet { ops: self.rules.ops.and(OpSet::ARITHMETIC), ..self.rules };
-            let alone = Solver { rules, ..self.clone() }.is_solvable(puzzle);
+            let alone = self.arithmetic_alone().is_solvable(puzzle);
             if alone.complete() == Some(true) {
                 return alone;
             }
@@ -155,6 +156,13 @@ impl Solver {
         let budget = self.budget(puzzle);
         let found = in_fitting!(self, puzzle, V => self.reaches::<V>(puzzle, &budget));
         if found == Ok(true) { Answer::Complete(true) } else { conclude(found, &budget, || false) }
+    }
+
+    /// The same solver with those of the four operations that the rules have: what they do alone, they do a hundred
+    /// times faster.
+    fn arithmetic_alone(&self) -> Solver {
+        let rules = RuleSet { ops: self.rules.ops.and(OpSet::ARITHMETIC), ..self.rules };
+        Solver { rules, ..self.clone() }
     }
 
     fn reaches<V: Number>(&self, puzzle: &Puzzle, budget: &Arc<Budget>) -> Result<bool, Stop> {
@@ -306,7 +314,8 @@ impl Solver {
     }
 
     /// The plainest solution: the one of least [`Shape::cost`](crate::Shape::cost). Of more than seven cards a plain
-    /// one, since the plainest would take minutes.
+    /// one, since the plainest would take minutes; with powers, of more than five cards the plainest without them, if
+    /// there is one.
     ///
     /// ```
     /// # use make24::{Puzzle, Solver};
@@ -316,6 +325,12 @@ impl Solver {
     /// ```
     pub fn best(&self, puzzle: &Puzzle) -> Answer<Option<Solution>> {
         let solution = |expr| Solution { expr, value: puzzle.target.clone() };
+        if !self.rules.ops.keeps_fractions() && puzzle.hand.len() > LISTED {
+            let alone = self.arithmetic_alone().best(puzzle);
+            if let Answer::Complete(Some(_)) = alone {
+                return alone;
+            }
+        }
         let budget = self.budget(puzzle);
         let best = if puzzle.hand.len() > SEARCHED {
             match self.large(puzzle) {
@@ -339,7 +354,8 @@ impl Solver {
     /// Some solution of a large hand, where one is found without a search of all of it.
     fn large(&self, puzzle: &Puzzle) -> Option<Expr> {
         let cancelled = || self.watch.as_ref().is_some_and(|watch| watch());
-        large::find(puzzle, &self.rules, cancelled, |small| self.best(small).found().map(|best| best.expr))
+        let alone = self.arithmetic_alone();
+        large::find(puzzle, &alone.rules, cancelled, |small| alone.best(small).found().map(|best| best.expr))
     }
 
     fn first<V: Number>(&self, puzzle: &Puzzle, budget: &Arc<Budget>) -> Result<Option<Expr>, Stop> {
