@@ -45,9 +45,55 @@ impl<'a> FromIterator<&'a Rational> for Height {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::value::Value;
+    use proptest::prelude::*;
 
     fn height(numbers: &[i64]) -> Height {
         numbers.iter().map(|&n| Rational::from(n)).collect::<Vec<_>>().iter().collect()
+    }
+
+    /// A calculation from the top down: numbers, and what joins them.
+    fn made(numbers: &[i64], ops: &[u8]) -> Option<Rational> {
+        let (first, rest) = numbers.split_first()?;
+        let mut so_far = Rational::from(*first);
+        for (number, op) in rest.iter().zip(ops) {
+            let number = Rational::from(*number);
+            so_far = match op % 6 {
+                0 => so_far.add(&number),
+                1 => so_far.sub(&number),
+                2 => so_far.mul(&number),
+                3 => so_far.div(&number)?,
+                4 => number.sub(&so_far),
+                _ => number.div(&so_far)?,
+            };
+        }
+        Some(so_far)
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 20_000, failure_persistence: None, ..ProptestConfig::default() })]
+
+        /// Two calculations joined by a third operation stay below the product of their heights.
+        #[test]
+        fn no_value_is_higher_than_its_cards_allow(
+            left in prop::collection::vec(-13i64..=13, 1..5),
+            right in prop::collection::vec(-13i64..=13, 1..5),
+            ops in prop::collection::vec(any::<u8>(), 9),
+        ) {
+            if let (Some(a), Some(b)) = (made(&left, &ops), made(&right, &ops[4..])) {
+                let value = match ops[8] % 4 {
+                    0 => Some(a.add(&b)),
+                    1 => Some(a.sub(&b)),
+                    2 => Some(a.mul(&b)),
+                    _ => a.div(&b),
+                };
+                let bound = height(&[left, right].concat());
+                for value in value.iter().chain([&a, &b]) {
+                    let size = value.numerator().clone().unsigned_abs() + value.denominator();
+                    prop_assert!(size <= bound.0, "{value} of {bound:?}");
+                }
+            }
+        }
     }
 
     #[test]
