@@ -1,6 +1,7 @@
 //! The solver: rules made ready once, and the questions one can ask.
 
 mod answer;
+mod list;
 
 pub use answer::{Answer, Solution, Solutions};
 
@@ -12,11 +13,10 @@ use crate::form::Form;
 use crate::hand::{Hand, Puzzle};
 use crate::op::OpSet;
 use crate::rules::RuleSet;
-use crate::search::classes::{classes, reading};
+use crate::search::classes::reading;
 use crate::search::essential::Essential;
 use crate::search::tally::{self, Best, Counts};
 use crate::search::trees::{Order, Trees};
-use crate::search::walk::{Walk, Which};
 use crate::search::{Ground, Set, Stream, has_negative, large, shapes_suffice};
 use crate::value::{Height, Number, Ratio, Rational, Real, Value};
 use std::cmp::Ordering;
@@ -71,6 +71,8 @@ macro_rules! in_fractions {
     }};
 }
 
+use in_fractions;
+
 /// Runs a question in the smallest number type that holds every value on the way under the rules.
 macro_rules! in_fitting {
     ($solver:expr, $puzzle:expr, $V:ident => $body:expr) => {{
@@ -83,6 +85,8 @@ macro_rules! in_fitting {
     }};
 }
 
+use in_fitting;
+
 /// What a search found, and whether that is the whole truth.
 fn conclude<T>(found: Result<T, Stop>, budget: &Budget, none: impl FnOnce() -> T) -> Answer<T> {
     match (found, budget.stopped()) {
@@ -91,9 +95,6 @@ fn conclude<T>(found: Result<T, Stop>, budget: &Budget, none: impl FnOnce() -> T
         (Err(stop), _) => Answer::Incomplete(none(), stop),
     }
 }
-
-/// A list, and the question why it ended early.
-type Listed = (Stream<Expr>, Box<dyn Fn() -> Option<Stop> + Send>);
 
 /// The memory that a number with a normal form takes outside itself, about.
 const NORMAL_FORM_BYTES: usize = 400;
@@ -386,55 +387,6 @@ impl Solver {
             Err(stop) => (Box::new(std::iter::empty()) as Stream<Expr>, Box::new(move || Some(stop)) as _),
         };
         Solutions { stream, stopped, value: puzzle.target.clone() }
-    }
-
-    /// The list of solutions: cores, shapes, or trees, whichever tells all about these rules.
-    fn listed(&self, puzzle: &Puzzle, form: Form) -> Result<Listed, Stop> {
-        let budget = self.budget(puzzle);
-        let shapes = form > Form::Commuted && shapes_suffice(&puzzle.hand, &self.rules);
-        let (finer, done) = if form == Form::Essential && self.cores_suffice(puzzle) {
-            (in_fractions!(puzzle, V => self.list_cores::<V>(puzzle, &budget))?, true)
-        } else if shapes {
-            (in_fractions!(puzzle, V => self.list_shapes::<V>(puzzle, form, &budget))?, !form.reduces())
-        } else {
-            let order = if form == Form::Written { Order::Written } else { Order::Commuted };
-            (in_fitting!(self, puzzle, V => self.list_trees::<V>(puzzle, order, &budget))?, form <= Form::Commuted)
-        };
-        let asked = Arc::clone(&budget);
-        let stopped = Box::new(move || asked.stopped());
-        match done {
-            true => Ok((finer, stopped)),
-            false => Ok((Box::new(classes(finer, form, &budget).into_iter()), stopped)),
-        }
-    }
-
-    fn list_cores<V: Value>(&self, puzzle: &Puzzle, budget: &Arc<Budget>) -> Result<Stream<Expr>, Stop> {
-        let Puzzle { hand, target } = puzzle;
-        let rules = self.rules;
-        let essential = Essential::<V>::new(hand, target, &self.rules, Arc::clone(budget))?;
-        Ok(match essential {
-            Some(essential) => {
-                Box::new(essential.solutions(target).filter_map(move |shape| shape.to_expr(false, &rules)))
-            }
-            None => Box::new(std::iter::empty()),
-        })
-    }
-
-    fn list_shapes<V: Value>(&self, puzzle: &Puzzle, form: Form, budget: &Arc<Budget>) -> Result<Stream<Expr>, Stop> {
-        let ground = Ground::<V>::new(&puzzle.hand, &self.rules, Arc::clone(budget))?;
-        let (roots, rules, target) = (ground.roots(), self.rules, puzzle.target.clone());
-        let which = if form.signs_move() { Which::Arranged } else { Which::Flat };
-        let walk = Arc::new(Walk::<V>::new(ground, which));
-        let shapes = roots.flat_map(move |m| walk.roots(m, &target));
-        Ok(Box::new(shapes.filter_map(move |(negative, shape)| shape.to_expr(negative, &rules))))
-    }
-
-    fn list_trees<V: Number>(&self, puzzle: &Puzzle, order: Order, budget: &Arc<Budget>) -> Result<Stream<Expr>, Stop> {
-        let ground = Ground::<V>::new(&puzzle.hand, &self.rules, Arc::clone(budget))?;
-        let mut trees = Trees::<V, ()>::new(Arc::clone(&ground), order);
-        trees.fill_parts(ground.lattice.full())?;
-        let (trees, target) = (Arc::new(trees), V::of(&puzzle.target));
-        Ok(Box::new(ground.roots().flat_map(move |m| trees.stream(m, &target))))
     }
 
     /// Every fraction that the cards can make, in ascending order. Irrational numbers are left out, and with powers so

@@ -9,6 +9,7 @@ mod enclose;
 mod identity;
 mod integer;
 mod logarithm;
+mod product;
 mod sum;
 #[cfg(test)]
 mod tests;
@@ -21,10 +22,11 @@ use dashu_base::BitTest;
 use dashu_int::IBig;
 use dashu_ratio::RBig;
 use enclose::{MOST_BITS, PRECISIONS, Precision, sign_of};
+use product::Product;
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
-use sum::{Product, Sum};
+use sum::Sum;
 
 /// The longest numerator and denominator together that are worked out, in bits: 157,000 digits.
 pub const MAX_BITS: usize = 1 << 19;

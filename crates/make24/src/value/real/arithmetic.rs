@@ -1,6 +1,6 @@
 //! The arithmetic of exp-log numbers: what each operation makes of two normal forms, and by which identities.
 
-use super::sum::{Atom, Product, in_size, whole_power};
+use super::product::{Atom, Product, in_size, whole_power};
 use super::{Equality, Identities, Identity, Kind, MAX_BITS, Real, integer, logarithm};
 use crate::value::{Basis, Interval, Outcome, Rational, Value};
 use dashu_base::UnsignedAbs;

@@ -2,7 +2,8 @@
 //!
 //! The floats are those of dashu-float, whose arithmetic, logarithm and exponential honour the direction of rounding.
 
-use super::sum::{Atom, Factors, Product, Sum};
+use super::product::{Atom, Factors, Product};
+use super::sum::Sum;
 use crate::value::{Interval, MAX_BITS};
 use dashu_float::round::mode::{Down, Up};
 use dashu_float::{Context, FBig, Repr};

@@ -1,7 +1,8 @@
 //! Logarithms and exponentials of normal forms; each undoes the other.
 
 use super::enclose::is_above_one;
-use super::sum::{Atom, Product, Sum, integers};
+use super::product::{Atom, Product, integers, whole_power};
+use super::sum::Sum;
 use crate::value::Outcome;
 use dashu_ratio::RBig;
 use std::cmp::Ordering;
@@ -67,6 +68,6 @@ pub(super) fn rational_log(base: &RBig, number: &RBig, within: super::Interval) 
     /// Larger terms would need numbers too long to compare.
     const LARGEST: i64 = 4096;
     let (simplest, p, q) = simplest(within, LARGEST)?;
-    let raised = |x: &RBig, k: i64| super::sum::whole_power(x, &k.into()).value();
+    let raised = |x: &RBig, k: i64| whole_power(x, &k.into()).value();
     (raised(number, q)?.cmp(&raised(base, p)?) == Ordering::Equal).then_some(simplest)
 }

@@ -1,7 +1,8 @@
 //! Exp-log numbers as text, in the notation of the game: `2*root(6, 2)`, `log(2, 3) + 3`.
 
 use super::enclose::{PRECISIONS, Precision, is_above_one};
-use super::sum::{Atom, Factors, Product, Sum};
+use super::product::{Atom, Factors, Product};
+use super::sum::Sum;
 use super::{Identities, Kind, Real};
 use crate::value::{Basis, Outcome, Rational};
 use dashu_base::BitTest;

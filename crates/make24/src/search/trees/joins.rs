@@ -1,0 +1,110 @@
+//! The roots of trees that make a number: looked up where keys decide, else tried, refuted by intervals, and compared.
+
+use super::{Keep, Trees};
+use crate::budget::{Stop, Verdict};
+use crate::op::{Needed, Op};
+use crate::search::lattice::Sub;
+use crate::value::{Equality, Number, Outcome};
+
+/// What the trees are to make.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sought {
+    /// This number, whatever its key: the target.
+    Number,
+    /// The number of this key: an entry of a table, all of whose trees have it.
+    Key,
+}
+
+/// A tree's root: its operator, and the part and the value on either side.
+pub(super) struct Join<V> {
+    pub(super) op: Op,
+    pub(super) left: (Sub, V),
+    pub(super) right: (Sub, V),
+}
+
+impl<V: Number, K: Keep> Trees<V, K> {
+    /// The roots `x op y` with the value `v`, for `x` in part `a` and `y` in part `b`.
+    pub(super) fn joins(&self, a: Sub, b: Sub, v: &V, sought: Sought) -> Result<Vec<Join<V>>, Stop> {
+        match self.ground.rules.domain.admits(v) {
+            Some(true) if V::KEYS_DECIDE => self.joins_by_need(a, b, v),
+            Some(true) => self.joins_by_proof(a, b, v, sought),
+            _ => Ok(Vec::new()),
+        }
+    }
+
+    /// Runs over the shorter table and looks the operand that is needed up in the longer.
+    fn joins_by_need(&self, a: Sub, b: Sub, v: &V) -> Result<Vec<Join<V>>, Stop> {
+        let mut joins = Vec::new();
+        let (lhs, rhs) = (self.table(a), self.table(b));
+        let from_left = lhs.len() <= rhs.len();
+        let (known, sought) = if from_left { (lhs, rhs) } else { (rhs, lhs) };
+        for op in self.ground.rules.ops.iter() {
+            self.ground.budget.spend(known.len() as u64)?;
+            for k in known.keys() {
+                let mut join = |other: &V| {
+                    let (x, y) = if from_left { (k, other) } else { (other, k) };
+                    // What is needed may still be undefined: x / 0 makes nothing.
+                    if op.apply(x, y) == Outcome::Value(v.clone()) {
+                        joins.push(Join { op, left: (a, x.clone()), right: (b, y.clone()) });
+                    }
+                };
+                match if from_left { op.right_needed(k, v) } else { op.left_needed(k, v) } {
+                    Needed::Nothing => {}
+                    Needed::One(other) => {
+                        if sought.contains_key(&other) {
+                            join(&other);
+                        }
+                    }
+                    Needed::Anything => sought.keys().for_each(join),
+                }
+            }
+        }
+        Ok(joins)
+    }
+
+    /// Tries every pair: intervals refute, exact arithmetic confirms. An operand looked up by its key could be missed,
+    /// since a number may have several; so could the target, which is why a root is compared and not looked up.
+    fn joins_by_proof(&self, a: Sub, b: Sub, v: &V, sought: Sought) -> Result<Vec<Join<V>>, Stop> {
+        let mut joins = Vec::new();
+        let (lhs, rhs, bounds, budget) = (self.table(a), self.table(b), v.bounds(), &self.ground.budget);
+        for x in lhs.keys() {
+            budget.spend(rhs.len() as u64 * 8)?;
+            for y in rhs.keys() {
+                for op in self.ground.rules.ops.iter() {
+                    let refuted = match op.apply(&x.bounds(), &y.bounds()) {
+                        Outcome::Value(rough) => !rough.meets(bounds),
+                        rough => rough == Outcome::Undefined,
+                    };
+                    let verdict = if refuted { Verdict::ByInterval } else { self.compared(op, x, y, v, sought) };
+                    if sought == Sought::Number {
+                        budget.note(verdict);
+                    }
+                    if verdict == Verdict::Made {
+                        joins.push(Join { op, left: (a, x.clone()), right: (b, y.clone()) });
+                    }
+                }
+            }
+        }
+        Ok(joins)
+    }
+
+    /// Whether `x op y` is `v`, by exact arithmetic.
+    fn compared(&self, op: Op, x: &V, y: &V, v: &V, sought: Sought) -> Verdict {
+        match self.ground.make(op, x, y) {
+            Outcome::Undefined => Verdict::Exactly,
+            Outcome::TooBig | Outcome::Undecided => Verdict::Unknown,
+            Outcome::Value(value) if sought == Sought::Key => {
+                if value == *v {
+                    Verdict::Made
+                } else {
+                    Verdict::Exactly
+                }
+            }
+            Outcome::Value(value) => match value.equality(v) {
+                Equality::Equal(_) => Verdict::Made,
+                Equality::Different { .. } => Verdict::Exactly,
+                Equality::Unknown => Verdict::Unknown,
+            },
+        }
+    }
+}

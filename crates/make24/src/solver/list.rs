@@ -1,0 +1,68 @@
+//! Which search lists the solutions of a puzzle, and how.
+
+use super::{Solver, height_of, in_fitting, in_fractions};
+use crate::budget::{Budget, Stop};
+use crate::expr::Expr;
+use crate::form::Form;
+use crate::hand::Puzzle;
+use crate::search::classes::classes;
+use crate::search::essential::Essential;
+use crate::search::trees::{Order, Trees};
+use crate::search::walk::{Walk, Which};
+use crate::search::{Ground, Stream, shapes_suffice};
+use crate::value::{Number, Ratio, Rational, Real, Value};
+use std::sync::Arc;
+
+/// A list, and the question why it ended early.
+pub(super) type Listed = (Stream<Expr>, Box<dyn Fn() -> Option<Stop> + Send>);
+
+impl Solver {
+    /// The list of solutions: cores, shapes, or trees, whichever tells all about these rules.
+    pub(super) fn listed(&self, puzzle: &Puzzle, form: Form) -> Result<Listed, Stop> {
+        let budget = self.budget(puzzle);
+        let shapes = form > Form::Commuted && shapes_suffice(&puzzle.hand, &self.rules);
+        let (finer, done) = if form == Form::Essential && self.cores_suffice(puzzle) {
+            (in_fractions!(puzzle, V => self.list_cores::<V>(puzzle, &budget))?, true)
+        } else if shapes {
+            (in_fractions!(puzzle, V => self.list_shapes::<V>(puzzle, form, &budget))?, !form.reduces())
+        } else {
+            let order = if form == Form::Written { Order::Written } else { Order::Commuted };
+            (in_fitting!(self, puzzle, V => self.list_trees::<V>(puzzle, order, &budget))?, form <= Form::Commuted)
+        };
+        let asked = Arc::clone(&budget);
+        let stopped = Box::new(move || asked.stopped());
+        match done {
+            true => Ok((finer, stopped)),
+            false => Ok((Box::new(classes(finer, form, &budget).into_iter()), stopped)),
+        }
+    }
+
+    fn list_cores<V: Value>(&self, puzzle: &Puzzle, budget: &Arc<Budget>) -> Result<Stream<Expr>, Stop> {
+        let Puzzle { hand, target } = puzzle;
+        let rules = self.rules;
+        let essential = Essential::<V>::new(hand, target, &self.rules, Arc::clone(budget))?;
+        Ok(match essential {
+            Some(essential) => {
+                Box::new(essential.solutions(target).filter_map(move |shape| shape.to_expr(false, &rules)))
+            }
+            None => Box::new(std::iter::empty()),
+        })
+    }
+
+    fn list_shapes<V: Value>(&self, puzzle: &Puzzle, form: Form, budget: &Arc<Budget>) -> Result<Stream<Expr>, Stop> {
+        let ground = Ground::<V>::new(&puzzle.hand, &self.rules, Arc::clone(budget))?;
+        let (roots, rules, target) = (ground.roots(), self.rules, puzzle.target.clone());
+        let which = if form.signs_move() { Which::Arranged } else { Which::Flat };
+        let walk = Arc::new(Walk::<V>::new(ground, which));
+        let shapes = roots.flat_map(move |m| walk.roots(m, &target));
+        Ok(Box::new(shapes.filter_map(move |(negative, shape)| shape.to_expr(negative, &rules))))
+    }
+
+    fn list_trees<V: Number>(&self, puzzle: &Puzzle, order: Order, budget: &Arc<Budget>) -> Result<Stream<Expr>, Stop> {
+        let ground = Ground::<V>::new(&puzzle.hand, &self.rules, Arc::clone(budget))?;
+        let mut trees = Trees::<V, ()>::new(Arc::clone(&ground), order);
+        trees.fill_parts(ground.lattice.full())?;
+        let (trees, target) = (Arc::new(trees), V::of(&puzzle.target));
+        Ok(Box::new(ground.roots().flat_map(move |m| trees.stream(m, &target))))
+    }
+}
