@@ -3,7 +3,7 @@
 use crate::card::Card;
 use crate::expr::{Expr, Node, step_text};
 use crate::hand::{Hand, Puzzle};
-use crate::op::{Op, OpSet, Operands};
+use crate::op::{Op, OpSet, Operands, Prefix, prefix_at};
 use crate::parse::{ParseExprErrorKind, Parsed, Spot};
 use crate::render::Style;
 use crate::rules::{RuleSet, Usage};
@@ -106,7 +106,10 @@ pub fn judge(puzzle: &Puzzle, answer: &str, rules: &RuleSet, style: Style) -> Ve
     let target = Real::from(puzzle.target.clone());
     let claimed = claimed.as_ref().map(|claimed| Real::from(claimed.clone()));
     let (kind, message, credit) = match (used.complaint(), value.equality(&target)) {
-        (Some(message), _) => (VerdictKind::WrongCards, message, used.share / 2.0),
+        (Some(message), _) => {
+            let message = format!("{message}{}", used.by_sign(answer, expr, spots));
+            (VerdictKind::WrongCards, message, used.share / 2.0)
+        }
         (None, Equality::Different { .. }) => {
             let message = format!(
                 "wrong value: it makes {}, not {target}{}",
@@ -255,6 +258,16 @@ impl Used {
             missing.clear();
         }
         Used { missing, extra, share }
+    }
+
+    /// Which of the extra cards no digit tells of: `√9` uses the card 2.
+    fn by_sign(&self, answer: &str, expr: &Expr, spots: &[Spot]) -> String {
+        let cards = expr.nodes().iter().zip(spots).filter_map(|(node, spot)| match node {
+            Node::Card(card) if self.extra.contains(card) => answer.get(spot.sign.clone()).map(|sign| (card, sign)),
+            _ => None,
+        });
+        let mut signs = cards.filter(|(_, sign)| matches!(prefix_at(sign), Some(((_, Prefix::Fixed(_)), _))));
+        signs.next().map_or(String::new(), |(card, sign)| format!(" (`{sign}` uses the card {card})"))
     }
 
     /// What is wrong with the cards, if anything is.

@@ -370,6 +370,11 @@ fn what_an_adversary_found_stays_mended() {
         let verdict = judge(&puzzle.parse().unwrap(), answer, &rules, Style::Plain);
         assert_eq!(verdict.kind, kind, "{answer} for {puzzle}: {}", verdict.message);
     }
+    // A root sign stands for a card.
+    let message = |answer| judge(&"9 8".parse().unwrap(), answer, &RuleSet::POWERS, Style::Plain).message;
+    assert_eq!(message("√9 * 8"), "wrong cards: 2 is extra (`√` uses the card 2)");
+    assert_eq!(message("9 * cbrt(8)"), "wrong cards: 3 is extra (`cbrt` uses the card 3)");
+    assert_eq!(message("9 * 8²"), "wrong cards: 2 is extra");
     // Powers of bases that are not positive are what they are, and have no logarithm.
     let ideas = |puzzle: &str| {
         let solutions = Solver::new(RuleSet::WIDE_POWERS).solutions(&puzzle.parse().unwrap(), Form::Essential);
