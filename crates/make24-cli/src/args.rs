@@ -24,7 +24,9 @@ Examples:
   make24 check '3 3 8 8' '8/(3-8/3)'        judge an answer
   make24 census --cards 1..13 --unsolvable  every hand without a solution
 
-Exit status: 0 solved or right, 1 no solution or a wrong answer, 2 not understood, 3 a limit was reached.
+Exit status: 0 solved or right; 1 no solution, or an answer that is wrong, unreadable or too big;
+2 a command line or input that was not understood; 3 a limit was reached, or something could
+not be proven.
 With - for the cards, the largest of what the lines would have.";
 
 #[derive(Subcommand, Debug)]

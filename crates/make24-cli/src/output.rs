@@ -1,8 +1,6 @@
 //! The JSON of every command, as plain data; `make24 schema` prints its schema. Fields are added, never renamed.
 
-use make24::{
-    Count, DECKS, Domain, Form, Hand, Layout, OpRow, PRESETS, Puzzle, ROWS, Row, RuleSet, Status, Style, Verdict,
-};
+use make24::{Count, DECKS, Domain, Form, Hand, PRESETS, Puzzle, ROWS, Row, RuleSet, Status, Style, Verdict};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -220,7 +218,7 @@ pub(crate) struct Operator {
     pub(crate) spoken: String,
     /// Where it has a value.
     pub(crate) defined: String,
-    /// For which x and y the rules allow it, unless a rule set says otherwise; empty where wherever it has a value.
+    /// For which operands the rules allow it, unless a rule set says otherwise; empty where wherever it has a value.
     pub(crate) operands: String,
     /// How it is written in plain text.
     pub(crate) written: String,
@@ -305,8 +303,8 @@ impl Catalogue {
             name: row.name.to_owned(),
             spoken: row.spoken.to_owned(),
             defined: row.defined.to_owned(),
-            operands: row.operands.to_string(),
-            written: written(row),
+            operands: row.operands.of_names(row.operand_names),
+            written: row.written(),
             also: row.also.iter().map(|&sign| sign.to_owned()).collect(),
         });
         Catalogue {
@@ -316,14 +314,6 @@ impl Catalogue {
             forms: Form::NAMES.map(|(_, name)| name.to_owned()).to_vec(),
             decks: DECKS.map(|row| DeckEntry { name: row.name.to_owned(), about: row.about.to_owned() }).to_vec(),
         }
-    }
-}
-
-/// `x + y`, `log(x, y)`.
-fn written(row: &OpRow) -> String {
-    match row.plain {
-        Layout::Call(name) => format!("{name}(x, y)"),
-        _ => format!("x {} y", row.symbol),
     }
 }
 

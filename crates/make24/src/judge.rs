@@ -182,11 +182,18 @@ fn step(op: Op, lhs: &Real, rhs: &Real, rules: &RuleSet, work: &mut usize) -> Re
     match operands.admit(lhs, rhs) {
         Some(true) => {}
         Some(false) => {
-            let name = op.row().name;
             // Whether there would be a value is asked of the intervals: to work it out could take for ever.
             let message = match op.apply(&lhs.bounds(), &rhs.bounds()) {
                 Outcome::Undefined => return Err((VerdictKind::Undefined, no_value(op, &step()))),
-                _ => format!("{} is not allowed: the {name} of x and y takes {operands}", step()),
+                _ => {
+                    let row = op.row();
+                    format!(
+                        "{} is not allowed: {} takes {}",
+                        step(),
+                        row.written(),
+                        operands.of_names(row.operand_names)
+                    )
+                }
             };
             return Err((VerdictKind::NotAllowed, message));
         }

@@ -57,8 +57,12 @@ pub struct Row {
     pub unicode: Layout,
     /// How LaTeX sets it.
     pub latex: Layout,
+    /// How its operands are called in help and messages.
+    pub operand_names: [&'static str; 2],
     /// Other spellings that are read between operands, LaTeX commands among them.
     pub also: &'static [&'static str],
+    /// Other names that are read before both operands in brackets.
+    pub calls: &'static [&'static str],
     /// Signs that are read before a single operand, and the number that is then the right one: `√9` is `root(9, 2)`.
     pub fixed: &'static [(&'static str, i64)],
     /// Binds tighter when larger; calls bind tightest of all.
@@ -83,7 +87,9 @@ const fn arithmetic(op: Op, symbol: &'static str, chain: Chain, side: Side) -> R
         plain: Layout::Infix(symbol),
         unicode: Layout::Infix(symbol),
         latex: Layout::Infix(symbol),
+        operand_names: ["x", "y"],
         also: &[],
+        calls: &[],
         fixed: &[],
         precedence: 1,
         from_right: false,
@@ -141,7 +147,9 @@ pub const ROWS: [Row; 8] = [
         plain: Layout::Infix("^"),
         unicode: Layout::Raised,
         latex: Layout::Raised,
+        operand_names: ["x", "y"],
         also: &["**", "\u{2191}", "\u{FF3E}", "\u{2303}"],
+        calls: &["pow"],
         fixed: &[],
         precedence: 3,
         from_right: true,
@@ -157,7 +165,9 @@ pub const ROWS: [Row; 8] = [
         plain: Layout::Call("root"),
         unicode: Layout::Radical("\u{221A}"),
         latex: Layout::Radical("\\sqrt"),
+        operand_names: ["x", "y"],
         also: &[],
+        calls: &[],
         fixed: &[("sqrt", 2), ("cbrt", 3), ("\u{221B}", 3), ("\u{221C}", 4)],
         precedence: 3,
         from_right: true,
@@ -176,7 +186,9 @@ pub const ROWS: [Row; 8] = [
         plain: Layout::Call("log"),
         unicode: Layout::Lowered("log"),
         latex: Layout::Lowered("\\log"),
+        operand_names: ["b", "x"],
         also: &[],
+        calls: &[],
         fixed: &[],
         precedence: 3,
         from_right: true,
@@ -192,7 +204,9 @@ pub const ROWS: [Row; 8] = [
         plain: Layout::Call("mod"),
         unicode: Layout::Infix("mod"),
         latex: Layout::Infix("\\bmod"),
+        operand_names: ["x", "y"],
         also: &["%", "\u{FF05}", "\\mod"],
+        calls: &[],
         fixed: &[],
         precedence: 2,
         from_right: false,
@@ -226,6 +240,22 @@ pub enum Needed<V> {
     One(V),
     /// Every number will do for which the operator is defined.
     Anything,
+}
+
+impl Row {
+    /// How the operator is written in plain text between the names of its operands.
+    ///
+    /// ```
+    /// let written: Vec<_> = make24::ROWS.iter().map(|row| row.written()).collect();
+    /// assert_eq!((written[0].as_str(), written[6].as_str()), ("x + y", "log(b, x)"));
+    /// ```
+    pub fn written(&self) -> String {
+        let [x, y] = self.operand_names;
+        match self.plain {
+            Layout::Call(name) => format!("{name}({x}, {y})"),
+            _ => format!("{x} {} {y}", self.symbol),
+        }
+    }
 }
 
 impl Op {
@@ -335,8 +365,8 @@ mod tests {
                 Layout::Infix(sign) | Layout::Call(sign) | Layout::Radical(sign) | Layout::Lowered(sign) => vec![sign],
             });
             let fixed = row.fixed.iter().map(|(sign, _)| *sign);
-            let spelled: HashSet<_> =
-                row.also.iter().copied().chain([row.symbol]).chain(layouts).chain(fixed).collect();
+            let own = row.also.iter().chain(row.calls).copied().chain([row.symbol]);
+            let spelled: HashSet<_> = own.chain(layouts).chain(fixed).collect();
             assert!(spelled.into_iter().all(|s| seen.insert(s)), "{}", row.name);
         }
         assert!(FOREIGN.iter().all(|(sign, _)| seen.insert(sign)));

@@ -10,7 +10,7 @@ mod polish;
 use crate::card::Card;
 use crate::expr::{Expr, Node};
 use crate::hand::Hand;
-use crate::op::OpSet;
+use crate::op::{Op, OpSet};
 use crate::render::Style;
 use crate::value::{Rational, Value};
 use std::fmt;
@@ -92,7 +92,7 @@ pub enum ParseExprErrorKind {
     /// A power behind a root or a logarithm without brackets.
     Ambiguous,
     /// The operator of this name needs two operands in brackets.
-    Arguments(&'static str),
+    Arguments(Op),
     /// A bracket was opened and not closed; this would close it.
     Unclosed(char),
     /// A bracket closes what no bracket opened, or another kind.
@@ -133,8 +133,9 @@ impl fmt::Display for ParseExprError {
                 f,
                 "the power behind character {at} could belong to the number or to all before it; brackets would do"
             ),
-            Kind::Arguments(name) => {
-                write!(f, "`{name}` at character {at} takes two numbers in brackets: `{name}(x, y)`")
+            Kind::Arguments(op) => {
+                let (name, written) = (op.row().symbol, op.row().written());
+                write!(f, "`{name}` at character {at} takes two numbers: `{written}`")
             }
             Kind::Unclosed(close) => {
                 write!(f, "the bracket at character {at} is not closed; a `{close}` is missing")

@@ -52,7 +52,7 @@ pub const PRESETS: [Preset; 4] = [
     Preset { name: "modulo", about: "With remainders too: the third Mathematica article.", rules: RuleSet::MODULO },
     Preset {
         name: "wide-powers",
-        about: "The four operations and powers of any base to any exponent, as number sequences have them.",
+        about: "The four operations and powers wherever they have a value, of negative bases and to large exponents too, as number sequences have them.",
         rules: RuleSet::WIDE_POWERS,
     },
 ];

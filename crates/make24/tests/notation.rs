@@ -63,6 +63,7 @@ fn spellings_are_read() {
         ("sqrt(9) + cbrt 8", "root(9, 2) + root(8, 3)"),
         ("root(9, 1 + 1)", "root(9, 1 + 1)"),
         ("root[9,2]", "root(9, 2)"),
+        ("pow(2, 3)", "2 ^ 3"),
         ("log_2(8)", "log(2, 8)"),
         ("log_2 8", "log(2, 8)"),
         ("log₂8", "log(2, 8)"),
@@ -90,6 +91,7 @@ fn spellings_are_read() {
 /// Each text is refused, for this reason, at this place.
 #[test]
 fn what_cannot_be_read_is_refused_with_its_place() {
+    let named = |name: &str| Op::all().find(|op| op.row().symbol == name).unwrap();
     let foreign = |sign: &str, meaning| Kind::Foreign { sign: sign.to_owned(), meaning };
     let rows = [
         ("", Kind::Empty, 0..0),
@@ -111,10 +113,10 @@ fn what_cannot_be_read_is_refused_with_its_place() {
         ("√9^2", Kind::Ambiguous, 0..5),
         ("log₂8²", Kind::Ambiguous, 0..9),
         (r"\log_{2}{8}^2", Kind::Ambiguous, 0..12),
-        ("log 8", Kind::Arguments("log"), 0..3),
-        ("log(8)", Kind::Arguments("log"), 0..3),
-        ("root(9, 2, 1)", Kind::Arguments("root"), 0..4),
-        ("mod 3", Kind::Arguments("mod"), 0..3),
+        ("log 8", Kind::Arguments(named("log")), 0..3),
+        ("log(8)", Kind::Arguments(named("log")), 0..3),
+        ("root(9, 2, 1)", Kind::Arguments(named("root")), 0..4),
+        ("mod 3", Kind::Arguments(named("mod")), 0..3),
         ("root(9, 2", Kind::Unclosed(')'), 4..5),
         ("√", Kind::MissingOperand, 3..3),
         ("2^", Kind::MissingOperand, 2..2),

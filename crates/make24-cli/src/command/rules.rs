@@ -21,8 +21,10 @@ pub(crate) fn run(args: &RulesArgs, out: &mut dyn Write) -> anyhow::Result<Statu
     }
     writeln!(out, "\nOperators (--ops \"+ - *\")")?;
     for op in &catalogue.operators {
-        let allowed = if op.operands.is_empty() { String::new() } else { format!("; allowed for {}", op.operands) };
-        writeln!(out, "  {:<5} {:<15} {}, defined {}{allowed}", op.symbol, op.name, op.written, op.defined)?;
+        writeln!(out, "  {:<5} {:<15} {}, defined {}", op.symbol, op.name, op.written, op.defined)?;
+        if !op.operands.is_empty() {
+            writeln!(out, "  {:<21} for {}, unless a rule set says otherwise", "", op.operands)?;
+        }
     }
     writeln!(out, "\nDomains (--domain NAME)\n  {}", catalogue.domains.join(", "))?;
     writeln!(out, "\nForms (--form NAME)\n  {}", catalogue.forms.join(", "))?;

@@ -61,7 +61,8 @@ pub(crate) fn spelled_at(text: &str) -> Option<Found<Op>> {
 
 /// The operator whose name `text` begins with, in the notations that put it before or behind its operands.
 pub(crate) fn named_at(text: &str) -> Option<Found<Op>> {
-    let named = ROWS.iter().filter(|row| begins(text, row.symbol)).map(|row| (row.op, row.symbol.len()));
+    let names = ROWS.iter().flat_map(|row| row.calls.iter().chain([&row.symbol]).map(|name| (row.op, *name)));
+    let named = names.filter(|(_, name)| begins(text, name)).map(|(op, name)| (op, name.len()));
     longest(named.chain(spelled_at(text)))
 }
 
@@ -74,8 +75,9 @@ pub(crate) fn prefix_at(text: &str) -> Option<Found<(Op, Prefix)>> {
             Layout::Radical(sign) => vec![(sign, Prefix::Fixed(2))],
             Layout::Command(names) => names.iter().map(|&name| (name, Prefix::Command)).collect(),
         });
+        let calls = row.calls.iter().map(|&name| (name, Prefix::Call));
         let fixed = row.fixed.iter().map(|&(sign, number)| (sign, Prefix::Fixed(number)));
-        layouts.chain(fixed).map(move |(spelling, prefix)| ((row.op, prefix), spelling))
+        layouts.chain(calls).chain(fixed).map(move |(spelling, prefix)| ((row.op, prefix), spelling))
     };
     let found = ROWS.iter().flat_map(of_row).filter(|(_, spelling)| begins(text, spelling));
     longest(found.map(|(found, spelling)| (found, spelling.len())))

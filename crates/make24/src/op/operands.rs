@@ -3,7 +3,6 @@
 use super::{Op, ROWS};
 use crate::value::Basis;
 use std::cmp::Ordering;
-use std::fmt;
 
 /// What an operand must be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -75,12 +74,18 @@ impl Operands {
     }
 }
 
-impl fmt::Display for Operands {
-    /// `x > 0, -16 <= y <= 16`
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let left = self.left.iter().map(|condition| condition.text("x"));
-        let texts: Vec<String> = left.chain(self.right.iter().map(|condition| condition.text("y"))).collect();
-        f.write_str(&texts.join(", "))
+impl Operands {
+    /// What operands of these names must be: `x > 0, -16 <= y <= 16`.
+    ///
+    /// ```
+    /// use make24::Op;
+    /// let modulo = Op::all().last().unwrap().row();
+    /// assert_eq!(modulo.operands.of_names(["x", "y"]), "x whole, x > 0, y whole, y not 0, -16 <= y <= 16");
+    /// ```
+    pub fn of_names(&self, [left, right]: [&str; 2]) -> String {
+        let lefts = self.left.iter().map(|condition| condition.text(left));
+        let texts: Vec<String> = lefts.chain(self.right.iter().map(|condition| condition.text(right))).collect();
+        texts.join(", ")
     }
 }
 

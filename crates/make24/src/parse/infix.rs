@@ -253,7 +253,7 @@ impl Parser<'_> {
                 self.argument(&name, true)?.end
             }
             Some(Token::Open(close)) => {
-                let arguments = || ParseExprError::new(ParseExprErrorKind::Arguments(op.row().symbol), name.clone());
+                let arguments = || ParseExprError::new(ParseExprErrorKind::Arguments(op), name.clone());
                 let open = self.take();
                 self.expression(0)?;
                 if self.peek() != Some(&Token::Comma) {
@@ -269,7 +269,7 @@ impl Parser<'_> {
                     None => return Err(ParseExprError::new(ParseExprErrorKind::Unclosed(close), open)),
                 }
             }
-            _ => return Err(ParseExprError::new(ParseExprErrorKind::Arguments(op.row().symbol), name)),
+            _ => return Err(ParseExprError::new(ParseExprErrorKind::Arguments(op), name)),
         };
         self.depth -= 1;
         let whole = name.start..end;

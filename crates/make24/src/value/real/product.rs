@@ -1,7 +1,7 @@
 //! Products of positive numbers to rational powers, kept factored as long as nothing else is known.
 
 use super::integer::{TRIED, bases};
-use super::sum::{MOST_TERMS, Sum};
+use super::sum::Sum;
 use crate::value::{MAX_BITS, Outcome};
 use dashu_base::{BitTest, UnsignedAbs};
 use dashu_int::{IBig, UBig};
@@ -161,9 +161,7 @@ impl Product {
             let leads = sum.terms.iter().enumerate();
             let next = leads.filter_map(|(at, term)| term.divisible_log().map(|(lead, divisor)| (lead, at, divisor)));
             let Some((_, at, divisor)) = next.max() else { return Outcome::Value(sum) };
-            if sum.terms.len() > MOST_TERMS {
-                return Outcome::TooBig;
-            }
+            let divisor = Arc::clone(divisor);
             let Some((lead, others)) = divisor.terms.split_last() else { return Outcome::Value(sum) };
             let without_lead = Product::atom(lead.factors[0].0.clone(), -RBig::ONE);
             let term = sum.terms.remove(at);
@@ -171,14 +169,14 @@ impl Product {
             let whole = rest.times(&Product::atom(Atom::Sum(Arc::clone(&divisor)), RBig::ONE));
             let minus = rest.times(&Product::number(-RBig::ONE));
             for term in others.iter().map(|other| minus.times(other)).chain([whole]) {
-                sum = sum.plus(&Sum { terms: vec![term] });
+                sum.insert(term);
             }
         }
     }
 
     /// The largest logarithm among the factors that is the lead of a sum of logarithms among the divisors, with its
-    /// power; and that sum.
-    fn divisible_log(&self) -> Option<((Atom, RBig), Arc<Sum>)> {
+    /// power; and that sum. Powers that would make many terms stay as they are.
+    fn divisible_log(&self) -> Option<(&(Atom, RBig), &Arc<Sum>)> {
         let divisors = self.factors.iter().filter_map(|(atom, exponent)| match atom {
             Atom::Sum(sum) if *exponent < RBig::ZERO && sum.is_of_logs() => Some(sum),
             _ => None,
@@ -186,7 +184,8 @@ impl Product {
         let led = divisors.filter_map(|divisor| {
             let lead = &divisor.terms.last()?.factors[0].0;
             let factor = self.factors.iter().find(|(atom, exponent)| atom == lead && *exponent >= RBig::ONE)?;
-            Some((factor.clone(), Arc::clone(divisor)))
+            let power = isize::try_from(&factor.1.floor()).ok()?;
+            few(divisor.terms.len(), power).then_some((factor, divisor))
         });
         led.max()
     }

@@ -16,7 +16,7 @@ pub(super) struct Sum {
 }
 
 /// Products of sums of more terms than this are not worked out at all.
-pub(super) const MOST_TERMS: usize = 1000;
+const MOST_TERMS: usize = 1000;
 
 impl Sum {
     pub(super) fn number(number: RBig) -> Sum {
@@ -52,6 +52,19 @@ impl Sum {
                             terms.push(Product { factors: a.factors.clone(), coefficient });
                         }
                     }
+                }
+            }
+        }
+    }
+
+    /// Adds a term, to one that is alike or in its place.
+    pub(super) fn insert(&mut self, term: Product) {
+        match self.terms.binary_search_by(|known| known.factors.cmp(&term.factors)) {
+            Err(place) => self.terms.insert(place, term),
+            Ok(place) => {
+                self.terms[place].coefficient += term.coefficient;
+                if self.terms[place].coefficient.is_zero() {
+                    self.terms.remove(place);
                 }
             }
         }

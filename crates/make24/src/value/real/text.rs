@@ -23,8 +23,8 @@ impl fmt::Display for Real {
 const DECIMAL_BITS: usize = 80;
 
 impl Real {
-    /// The number in decimals, cut after four places and then marked with `...`; `None` where it is too large for
-    /// that to be read.
+    /// The number in decimals, cut after four places and then marked with `...`; a tiny one as `1.4e-15`; `None` where
+    /// it is too large or too small for that.
     pub fn to_decimal(&self) -> Option<String> {
         let irrational = match &self.kind {
             Kind::Rational(number) => {
@@ -34,6 +34,11 @@ impl Real {
         };
         if self.bounds.high() > 1e24 || self.bounds.low() < -1e24 {
             return None;
+        }
+        let size = self.bounds.high().abs().max(self.bounds.low().abs());
+        if size < 5e-5 {
+            let middle = self.bounds.low() / 2.0 + self.bounds.high() / 2.0;
+            return (size > 1e-300).then(|| format!("{middle:.1e}"));
         }
         let scaled =
             |of: &Sum| Sum { terms: of.terms.iter().map(|t| t.times(&Product::number(RBig::from(10_000)))).collect() };
