@@ -50,7 +50,7 @@ impl Atom {
 }
 
 /// Sums of more terms are not multiplied out: their keys stay factored.
-const MAX_TERMS: usize = 200;
+pub(super) const MAX_TERMS: usize = 200;
 
 /// The number, unless it is too long to be worked with.
 pub(super) fn in_size(number: RBig) -> Outcome<RBig> {
@@ -142,45 +142,24 @@ impl Product {
                 factors.push((atom.clone(), left));
             }
         }
-        let product = Product { factors, coefficient };
-        let size = in_size(product.coefficient.clone());
-        let divided = size.and_then(|_| product.divided_logs());
-        sums.into_iter().fold(divided, |so_far, (sum, k)| {
+        let size = in_size(coefficient.clone());
+        // Divisors wait until all is multiplied out: divided by too early, it would have many more terms on the way.
+        let (divisors, factors): (Factors, Factors) = factors.into_iter().partition(is_log_divisor);
+        let first = size.map(|_| Sum { terms: vec![Product { factors, coefficient }] });
+        let multiplied = sums.into_iter().fold(first, |so_far, (sum, k)| {
             (0..k).fold(so_far, |so_far, _| so_far.and_then(|so_far| so_far.times(&sum)))
-        })
-    }
-
-    /// Divides with remainder where a sum of logarithms is a divisor: with S = ln 2 + ln 3, ln 3 / S is 1 - ln 2 / S,
-    /// so that log(6, 2) + log(6, 3) is known to be 1.
-    ///
-    /// It ends, since every step takes a logarithm away or puts those of smaller primes in its place. Like terms are
-    /// put together after each step, and those with the most to do come first: else the work doubled with each power.
-    fn divided_logs(self) -> Outcome<Sum> {
-        let mut sum = Sum { terms: vec![self] };
-        loop {
-            let leads = sum.terms.iter().enumerate();
-            let next = leads.filter_map(|(at, term)| term.divisible_log().map(|(lead, divisor)| (lead, at, divisor)));
-            let Some((_, at, divisor)) = next.max() else { return Outcome::Value(sum) };
-            let divisor = Arc::clone(divisor);
-            let Some((lead, others)) = divisor.terms.split_last() else { return Outcome::Value(sum) };
-            let without_lead = Product::atom(lead.factors[0].0.clone(), -RBig::ONE);
-            let term = sum.terms.remove(at);
-            let rest = term.times(&without_lead).times(&Product::number(RBig::ONE / &lead.coefficient));
-            let whole = rest.times(&Product::atom(Atom::Sum(Arc::clone(&divisor)), RBig::ONE));
-            let minus = rest.times(&Product::number(-RBig::ONE));
-            for term in others.iter().map(|other| minus.times(other)).chain([whole]) {
-                sum.insert(term);
-            }
-        }
+        });
+        multiplied.map(|sum| if divisors.is_empty() { sum } else { sum.over_logs(&divisors) })
     }
 
     /// The largest logarithm among the factors that is the lead of a sum of logarithms among the divisors, with its
     /// power; and that sum. Powers that would make many terms stay as they are.
-    fn divisible_log(&self) -> Option<(&(Atom, RBig), &Arc<Sum>)> {
-        let divisors = self.factors.iter().filter_map(|(atom, exponent)| match atom {
-            Atom::Sum(sum) if *exponent < RBig::ZERO && sum.is_of_logs() => Some(sum),
-            _ => None,
-        });
+    pub(super) fn divisible_log(&self) -> Option<(&(Atom, RBig), &Arc<Sum>)> {
+        let divisors =
+            self.factors.iter().filter(|factor| is_log_divisor(factor)).filter_map(|factor| match &factor.0 {
+                Atom::Sum(sum) => Some(sum),
+                _ => None,
+            });
         let led = divisors.filter_map(|divisor| {
             let lead = &divisor.terms.last()?.factors[0].0;
             let factor = self.factors.iter().find(|(atom, exponent)| atom == lead && *exponent >= RBig::ONE)?;
@@ -189,6 +168,11 @@ impl Product {
         });
         led.max()
     }
+}
+
+/// Whether a factor divides by a sum of logarithms of whole numbers.
+fn is_log_divisor((atom, exponent): &(Atom, RBig)) -> bool {
+    matches!(atom, Atom::Sum(sum) if *exponent < RBig::ZERO && sum.is_of_logs())
 }
 
 /// Whether a sum of `terms` terms to the power `k` has few terms.

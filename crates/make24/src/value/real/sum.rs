@@ -3,7 +3,7 @@
 //! [`Product::expand`] multiplies out, and what comes out is the key by which numbers are known to be equal. Equal keys
 //! are equal numbers; different keys may still be.
 
-use super::product::{Atom, Factors, Product, merged};
+use super::product::{Atom, Factors, MAX_TERMS, Product, merged};
 use crate::value::Outcome;
 use dashu_ratio::RBig;
 use std::cmp::Ordering;
@@ -89,6 +89,36 @@ impl Sum {
             }
         }
         Outcome::Value(Sum::of(terms))
+    }
+
+    /// Every term times these factors, which divide by sums of logarithms; divided with remainder: with
+    /// S = ln 2 + ln 3, ln 3 / S is 1 - ln 2 / S, so that log(6, 2) + log(6, 3) is known to be 1.
+    ///
+    /// It ends, since every step takes a logarithm away or puts those of smaller primes in its place. Like terms are
+    /// put together after each step, and those with the most to do come first: else the work doubled with each power.
+    /// What would have too many terms is left undivided: another key of the same number.
+    pub(super) fn over_logs(self, divisors: &Factors) -> Sum {
+        let over = |term: Product| Product { factors: merged(&term.factors, divisors), ..term };
+        let undivided = Sum::of(self.terms.into_iter().map(over).collect());
+        let mut sum = undivided.clone();
+        loop {
+            let leads = sum.terms.iter().enumerate();
+            let next = leads.filter_map(|(at, term)| term.divisible_log().map(|(lead, divisor)| (lead, at, divisor)));
+            let Some((_, at, divisor)) = next.max() else { return sum };
+            let divisor = Arc::clone(divisor);
+            let Some((lead, others)) = divisor.terms.split_last() else { return sum };
+            if sum.terms.len() > MAX_TERMS {
+                return undivided;
+            }
+            let without_lead = Product::atom(lead.factors[0].0.clone(), -RBig::ONE);
+            let term = sum.terms.remove(at);
+            let rest = term.times(&without_lead).times(&Product::number(RBig::ONE / &lead.coefficient));
+            let whole = rest.times(&Product::atom(Atom::Sum(Arc::clone(&divisor)), RBig::ONE));
+            let minus = rest.times(&Product::number(-RBig::ONE));
+            for term in others.iter().map(|other| minus.times(other)).chain([whole]) {
+                sum.insert(term);
+            }
+        }
     }
 
     /// The sum of terms that may be alike.
