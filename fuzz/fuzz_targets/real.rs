@@ -4,7 +4,8 @@
 use dashu_float::round::mode::{Down, Up};
 use dashu_float::{Context, FBig, Repr};
 use libfuzzer_sys::fuzz_target;
-use make24::value::{Basis, Equality, Number, Outcome, Rational, Real};
+use make24::value::{Equality, Number, Outcome, Rational, Real};
+use make24::{Op, OpSet};
 
 /// A number between two floats; a step that has no result is `None`.
 #[derive(Clone)]
@@ -77,19 +78,9 @@ impl Wide {
     }
 }
 
-fn join(op: u8, x: &Real, y: &Real) -> Outcome<Real> {
-    match op {
-        0 => x.plus(y),
-        1 => x.minus(y),
-        2 => x.times(y),
-        3 => x.over(y),
-        4 => x.power(y),
-        _ => x.log(y),
-    }
-}
-
 fuzz_target!(|program: &[u8]| {
     // A byte pushes a number or joins the two on top; exponents stay small, as in the game.
+    let ops: Vec<Op> = "+ - * / ^ log".parse::<OpSet>().expect("operators of the table").iter().collect();
     let mut stack: Vec<(Real, Option<Wide>)> = Vec::new();
     for byte in program.iter().take(14) {
         if byte % 2 == 0 || stack.len() < 2 {
@@ -103,7 +94,7 @@ fuzz_target!(|program: &[u8]| {
         if op == 4 && !small {
             return;
         }
-        let Outcome::Value(value) = join(op, &x, &y) else { return };
+        let Outcome::Value(value) = ops[usize::from(op)].apply(&x, &y) else { return };
         let wide = wide_x.zip(wide_y).and_then(|(x, y)| x.join(op, &y));
         if let Some(wide) = &wide {
             let (low, high) = (wide.low.to_f64().value(), wide.high.to_f64().value());

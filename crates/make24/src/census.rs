@@ -75,31 +75,25 @@ pub struct Row {
 /// ```
 pub fn census_rows(solver: &Solver, hand: &Hand, targets: &[Rational], question: Question) -> Vec<Row> {
     let row = |target: &Rational, status, count| Row { hand: hand.clone(), target: target.clone(), status, count };
-    if question == Question::Exists && targets.len() > 1 {
-        let answers = solver.are_solvable(hand, targets).into_iter().zip(targets);
-        let told = |answer: Answer<bool>, target| {
-            let stopped = answer.stopped();
-            row(target, Status::of(answer.found(), stopped), None)
-        };
-        return answers.map(|(answer, target)| told(answer, target)).collect();
-    }
-    let of_target = |target: &Rational| {
-        let puzzle = Puzzle { hand: hand.clone(), target: target.clone() };
-        match question {
-            Question::Exists => {
-                let answer = solver.is_solvable(&puzzle);
+    match question {
+        Question::Exists => {
+            let answers = solver.are_solvable(hand, targets).into_iter().zip(targets);
+            let told = |(answer, target): (Answer<bool>, &Rational)| {
                 let stopped = answer.stopped();
                 row(target, Status::of(answer.found(), stopped), None)
-            }
-            Question::Count(form) => {
-                let answer = solver.count(&puzzle, form);
+            };
+            answers.map(told).collect()
+        }
+        Question::Count(form) => {
+            let counted = |target: &Rational| {
+                let answer = solver.count(&Puzzle { hand: hand.clone(), target: target.clone() }, form);
                 let stopped = answer.stopped();
                 let count = answer.found();
                 row(target, Status::of(!count.is_zero(), stopped), Some(count))
-            }
+            };
+            targets.iter().map(counted).collect()
         }
-    };
-    targets.iter().map(of_target).collect()
+    }
 }
 
 /// What the rows of a census add up to.

@@ -75,19 +75,16 @@ impl<V: Number> Ground<V> {
         if self.unconditional {
             return op.apply(lhs, rhs);
         }
-        let allowed = |told: Option<bool>, value: Outcome<V>| match told {
-            Some(true) => value,
+        match self.rules.operands.of(op).admit(lhs, rhs) {
+            Some(true) => {}
+            Some(false) => return Outcome::Undefined,
+            None => return Outcome::Undecided,
+        }
+        op.apply(lhs, rhs).and_then(|value| match self.rules.domain.admits(&value) {
+            Some(true) => Outcome::Value(value),
             Some(false) => Outcome::Undefined,
             None => Outcome::Undecided,
-        };
-        let made = match self.rules.operands.of(op).admit(lhs, rhs) {
-            Some(true) => op.apply(lhs, rhs),
-            told => return allowed(told, Outcome::Undefined),
-        };
-        match &made {
-            Outcome::Value(value) => allowed(self.rules.domain.admits(value), made),
-            _ => made,
-        }
+        })
     }
 
     /// The one card of a sub-hand that is one card.

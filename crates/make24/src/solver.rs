@@ -183,6 +183,10 @@ impl Solver {
     /// # Ok::<(), make24::ParseHandError>(())
     /// ```
     pub fn are_solvable(&self, hand: &Hand, targets: &[Rational]) -> Vec<Answer<bool>> {
+        // One alone ends early, and needs no table of all cards.
+        if let [target] = targets {
+            return vec![self.is_solvable(&Puzzle::new(hand.clone(), target.clone()))];
+        }
         if self.rules.ops.keeps_fractions() {
             return match self.values(hand) {
                 Answer::Complete(made) => {

@@ -23,6 +23,7 @@ use dashu_int::IBig;
 use dashu_ratio::RBig;
 use enclose::{MOST_BITS, PRECISIONS, Precision, sign_of};
 use product::Product;
+use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -193,8 +194,7 @@ impl Real {
         if difference.terms.is_empty() {
             return Equality::Equal(used.with(Identity::LikeTerms, true));
         }
-        let logs = |real: &Real| real.ln().value().filter(|_| real.sign() == Some(Ordering::Greater));
-        if let (Some(a), Some(b)) = (logs(self), logs(other))
+        if let (Some(a), Some(b)) = (self.ln().value(), other.ln().value())
             && a == b
         {
             return Equality::Equal(used.with(Identity::EqualLogs, true));
@@ -205,10 +205,10 @@ impl Real {
         }
     }
 
-    fn sum(&self) -> Sum {
+    fn sum(&self) -> Cow<'_, Sum> {
         match &self.kind {
-            Kind::Rational(number) => Sum::number(number.inner().clone()),
-            Kind::Irrational(irrational) => irrational.sum.clone(),
+            Kind::Rational(number) => Cow::Owned(Sum::number(number.inner().clone())),
+            Kind::Irrational(irrational) => Cow::Borrowed(&irrational.sum),
         }
     }
 
@@ -223,10 +223,15 @@ impl Real {
         }
     }
 
+    /// A fraction, and the identities by which it was reached.
+    fn known(number: RBig, used: Identities) -> Real {
+        Real { used, ..Real::from(Rational::from_inner(number)) }
+    }
+
     /// A number from its normal form, and from an interval that is sure to hold it.
     fn new(sum: Sum, product: Option<Product>, bounds: Interval, used: Identities) -> Real {
         if let Some(number) = sum.as_rational() {
-            return Real { used, ..Real::from(Rational::from_inner(number)) };
+            return Real::known(number, used);
         }
         let (precision, bounds, sign) = match bounds.is_wide() {
             false => (0, bounds, bounds.sign()),
@@ -299,7 +304,7 @@ impl Real {
                 return Some(false);
             }
             if least == largest {
-                return match self.equality(&Real::from(Rational::from_inner(RBig::from(least)))) {
+                return match self.equality(&Real::known(least.into(), Identities::NONE)) {
                     Equality::Equal(_) => Some(true),
                     Equality::Different { .. } => Some(false),
                     Equality::Unknown => None,

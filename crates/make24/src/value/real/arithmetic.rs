@@ -40,7 +40,7 @@ impl Basis for Real {
         match (&self.kind, &rhs.kind) {
             (Kind::Rational(a), Kind::Rational(b)) => in_size(a.inner() * b.inner()).map(|n| Real::known(n, used)),
             (Kind::Rational(zero), _) | (_, Kind::Rational(zero)) if zero.is_zero() => {
-                Outcome::Value(Real { used: used.with(Identity::TimesZero, true), ..Real::from(Rational::from(0)) })
+                Outcome::Value(Real::known(RBig::ZERO, used.with(Identity::TimesZero, true)))
             }
             _ => self.joined(rhs, &RBig::ONE, self.bounds.times(&rhs.bounds)),
         }
@@ -53,7 +53,7 @@ impl Basis for Real {
             (_, Kind::Rational(zero)) if zero.is_zero() => Outcome::Undefined,
             (Kind::Rational(a), Kind::Rational(b)) => in_size(a.inner() / b.inner()).map(|n| Real::known(n, used)),
             (Kind::Rational(zero), _) if zero.is_zero() => {
-                Outcome::Value(Real { used: used.with(Identity::TimesZero, true), ..Real::from(Rational::from(0)) })
+                Outcome::Value(Real::known(RBig::ZERO, used.with(Identity::TimesZero, true)))
             }
             _ => self.joined(rhs, &-RBig::ONE, self.bounds.over(&rhs.bounds)),
         }
@@ -103,12 +103,14 @@ impl Basis for Real {
         if let Some(log) = bounds.value().and_then(|within| self.fraction_of_log(rhs, within)) {
             return Outcome::Value(Real::known(log, used.with(Identity::LogOfPower, irrational)));
         }
-        let (several, powers) = (self.has_factors() || rhs.has_factors(), self.has_powers() || rhs.has_powers());
+        let products: Vec<Product> =
+            if irrational { [self.product(), rhs.product()].into_iter().flatten().collect() } else { Vec::new() };
         let quotient = self.ln().and_then(|base| rhs.ln().and_then(|log| log.joined(&base, &-RBig::ONE, bounds)));
         quotient.map(|log| {
-            let splits = log.sum().terms.len() > 1 || irrational && several;
+            let splits = log.sum().terms.len() > 1 || products.iter().any(Product::has_factors);
+            let powers = products.iter().any(Product::has_powers);
             let used = log.used.and(used).without(OF_LOGS);
-            let used = used.with(Identity::LogOfProduct, splits).with(Identity::LogOfPower, irrational && powers);
+            let used = used.with(Identity::LogOfProduct, splits).with(Identity::LogOfPower, powers);
             Real { used, ..log }
         })
     }
@@ -116,9 +118,7 @@ impl Basis for Real {
     fn modulo(&self, rhs: &Self) -> Outcome<Self> {
         self.over(rhs).and_then(|quotient| match quotient.floor() {
             None => Outcome::Undecided,
-            Some(turns) => {
-                Real::from(Rational::from_inner(RBig::from(turns))).times(rhs).and_then(|less| self.minus(&less))
-            }
+            Some(turns) => Real::known(turns.into(), Identities::NONE).times(rhs).and_then(|less| self.minus(&less)),
         })
     }
 
@@ -150,28 +150,13 @@ impl Basis for Real {
 }
 
 impl Real {
-    /// A fraction, and the identities by which it was reached.
-    fn known(number: RBig, used: Identities) -> Real {
-        Real { used, ..Real::from(Rational::from_inner(number)) }
-    }
-
-    /// Whether it is one product of several factors.
-    fn has_factors(&self) -> bool {
-        self.product().is_some_and(|p| p.factors.len() + usize::from(!p.coefficient.is_one()) > 1)
-    }
-
-    /// Whether a factor stands to a power.
-    fn has_powers(&self) -> bool {
-        self.product().is_some_and(|p| p.factors.iter().any(|(_, exponent)| !exponent.is_one()))
-    }
-
     /// The power to a fraction: every factor to that power.
     fn to_fraction(&self, exponent: &RBig, used: Identities) -> Outcome<Real> {
         let Some(base) = self.product() else { return Outcome::Undecided };
         let irrational = self.to_rational().is_none();
         let used = used
-            .with(Identity::PowerOfProduct, irrational && self.has_factors())
-            .with(Identity::PowerOfPower, irrational && self.has_powers());
+            .with(Identity::PowerOfProduct, irrational && base.has_factors())
+            .with(Identity::PowerOfPower, irrational && base.has_powers());
         let bounds = match self.sign() {
             Some(Ordering::Greater) => {
                 self.bounds.power(&Interval::of_rational(&Rational::from_inner(exponent.clone())))
@@ -188,8 +173,9 @@ impl Real {
         if size.is_some_and(|size| size.high() > MAX_BITS as f64) {
             return Outcome::TooBig;
         }
-        let (terms, product) = (exponent.sum().terms, self.ln().and_then(|ln| exponent.times(&ln)));
+        let product = self.ln().and_then(|ln| exponent.times(&ln));
         product.and_then(|product| {
+            let terms = &exponent.sum().terms;
             let logs = terms.iter().any(|term| term.factors.iter().any(is_log));
             let used = used
                 .with(Identity::PowerOfSum, terms.len() > 1 && product.sum().terms.len() > 1)

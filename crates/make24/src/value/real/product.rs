@@ -86,6 +86,15 @@ impl Product {
         Product { factors: vec![(atom, exponent)], coefficient: RBig::ONE }
     }
 
+    /// Whether there are several factors, the coefficient among them.
+    pub(super) fn has_factors(&self) -> bool {
+        self.factors.len() + usize::from(!self.coefficient.is_one()) > 1
+    }
+    /// Whether a factor stands to a power.
+    pub(super) fn has_powers(&self) -> bool {
+        self.factors.iter().any(|(_, exponent)| !exponent.is_one())
+    }
+
     /// The product of both, with the powers of each atom put together.
     pub(super) fn times(&self, rhs: &Product) -> Product {
         Product { factors: merged(&self.factors, &rhs.factors), coefficient: &self.coefficient * &rhs.coefficient }

@@ -40,14 +40,14 @@ impl Real {
             let middle = self.bounds.low() / 2.0 + self.bounds.high() / 2.0;
             return (size > 1e-300).then(|| format!("{middle:.1e}"));
         }
-        let scaled =
-            |of: &Sum| Sum { terms: of.terms.iter().map(|t| t.times(&Product::number(RBig::from(10_000)))).collect() };
-        let (negative, magnitude) = match self.sign()? {
-            std::cmp::Ordering::Less => ("-", irrational.sum.negated()),
-            _ => ("", irrational.sum.clone()),
+        let (negative, scale) = match self.sign()? {
+            std::cmp::Ordering::Less => ("-", RBig::from(-10_000)),
+            _ => ("", RBig::from(10_000)),
         };
+        let scale = Product::number(scale);
+        let scaled = Sum { terms: irrational.sum.terms.iter().map(|term| term.times(&scale)).collect() };
         PRECISIONS.into_iter().find_map(|bits| {
-            let (low, high) = Precision::new(bits).sum(&scaled(&magnitude))?.floors()?;
+            let (low, high) = Precision::new(bits).sum(&scaled)?.floors()?;
             let digits = format!("{low:0>5}");
             let (whole, places) = digits.split_at(digits.len() - 4);
             (low == high).then(|| format!("{negative}{whole}.{places}..."))
@@ -77,9 +77,7 @@ impl Real {
     /// The parts that a power works on: the factors of an irrational base, each with its power, or the terms of an
     /// irrational exponent over a base; and what they make. `(2*root(6, 2))^2` is `2^2 * root(6, 2)^2 = 4 * 6`.
     pub(crate) fn working_of_power(&self, exponent: &Real) -> Option<String> {
-        let real = |part: Product| {
-            Outcome::Value(part).and_then(|part| Real::of_product(part, Outcome::Undecided, Identities::NONE))
-        };
+        let real = |part: Product| Real::of_product(part, Outcome::Undecided, Identities::NONE);
         let parts: Vec<(Real, Real)> = match (&self.kind, &exponent.kind) {
             (Kind::Irrational(base), Kind::Rational(_)) => {
                 let [only] = base.sum.terms.as_slice() else { return None };
