@@ -6,6 +6,7 @@
 
 mod height;
 mod interval;
+pub(crate) mod magnitude;
 mod ratio;
 mod rational;
 mod real;

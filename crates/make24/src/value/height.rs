@@ -29,6 +29,14 @@ impl Height {
     pub fn fits_i128(&self) -> bool {
         self.0.bit_len() < 128
     }
+    /// Whether no value on the way is so large.
+    pub(crate) fn fits(&self, limit: u64) -> bool {
+        self.0 < UBig::from(limit)
+    }
+    /// Whether the product of two such values is less.
+    pub(crate) fn squared_fits(&self, limit: u64) -> bool {
+        &self.0 * &self.0 < UBig::from(limit)
+    }
     /// The bound's length in bits.
     pub fn bits(&self) -> usize {
         self.0.bit_len()

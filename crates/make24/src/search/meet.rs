@@ -1,0 +1,249 @@
+//! Meeting in the middle: what small sub-hands make from below, what large ones must make from above.
+//!
+//! A tree falls into a part with more than half of its cards and the rest, that part again, and so on, until both parts
+//! are small: every tree has exactly one such split. So the tables of small sub-hands, and the goals of large ones that
+//! the target and the rest of the cards leave open, meet there; what large sub-hands make is never worked out.
+//!
+//! Numbers are [`Magnitude`]s. The four operations must all be allowed and no card negative; see [`Meet::new`].
+
+mod cores;
+mod goals;
+mod joins;
+mod values;
+
+pub(crate) use cores::Cores;
+pub(crate) use joins::{Edges, Found, Written};
+
+use super::lattice::{Lattice, Sub};
+use crate::budget::{Budget, Stop};
+use crate::card::Card;
+use crate::hand::Puzzle;
+use crate::op::{OpSet, Operands};
+use crate::rules::{Domain, RuleSet, Usage};
+use crate::value::magnitude::{Magnitude, Turned};
+use crate::value::{Height, Rational, Value};
+use joins::{Joined, Keep, each};
+use std::cmp::Ordering;
+use std::sync::Arc;
+use values::Values;
+
+/// The largest hand: beyond it the tables outgrow any memory, and counts of trees a machine word.
+const MOST_CARDS: usize = 10;
+
+/// Whether one of the two kinds of magnitudes tells all about the puzzle, and which: fractions, or whole numbers.
+///
+/// `+` and `-` must both be there, so that signs can move; no card may be negative, so that whatever is negative can be
+/// written with its sign turned; and the target must be larger than 0, so that nothing follows from the shape of a 0.
+pub(crate) fn fits<M: Magnitude>(puzzle: &Puzzle, rules: &RuleSet) -> bool {
+    let Puzzle { hand, target } = puzzle;
+    let fractions = matches!(rules.domain, Domain::Reals | Domain::Rationals);
+    let numbers = || hand.cards().iter().map(Card::number);
+    let fitting = rules.ops == OpSet::ARITHMETIC
+        && rules.ops.iter().all(|op| *rules.operands.of(op) == Operands::ANY)
+        && M::FRACTIONS == fractions
+        && hand.len() <= MOST_CARDS
+        && target.sign() == Ordering::Greater
+        && numbers().chain([target]).all(|number| number.sign() != Ordering::Less && M::of(number).is_some());
+    if !fitting {
+        return false;
+    }
+    let heights = |cards: usize| numbers().rev().take(cards);
+    let small = half(hand.len());
+    let (inner, outer) = (heights(small).collect::<Height>(), heights(hand.len() - small - 1));
+    M::tells_apart(&inner, &outer.chain([target]).collect(), &numbers().chain([target]).collect())
+}
+
+/// The magnitude of a card or target of a puzzle that fits.
+fn magnitude<M: Magnitude>(number: &Rational) -> Turned<M> {
+    M::of(number).expect("whether it fits was asked before")
+}
+
+/// The size of the largest sub-hands that count as small.
+fn half(cards: usize) -> usize {
+    cards.div_ceil(2)
+}
+
+/// The sub-hands of a puzzle, and what the small ones make.
+pub(crate) struct Meet<M, K: Keep> {
+    cards: Vec<Card>,
+    numbers: Vec<Turned<M>>,
+    lattice: Lattice,
+    /// By sub-hand: how many cards it has, and the two parts of each split, the larger number first.
+    subs: Vec<(usize, Vec<(Sub, Sub)>)>,
+    small: usize,
+    usage: Usage,
+    /// Whether a step may make 0, and whether it may make a negative number.
+    zero: bool,
+    signed: bool,
+    budget: Arc<Budget>,
+    tables: Vec<Option<Values<M, K>>>,
+    store: K::Store,
+}
+
+impl<M: Magnitude, K: Keep> Meet<M, K> {
+    /// Ready to be asked about a puzzle for which [`fits`] holds.
+    pub(crate) fn new(puzzle: &Puzzle, rules: &RuleSet, budget: Arc<Budget>) -> Result<Meet<M, K>, Stop> {
+        let kinds = puzzle.hand.cards().chunk_by(|a, b| a == b);
+        let (cards, counts): (Vec<Card>, Vec<usize>) = kinds.map(|same| (same[0].clone(), same.len())).unzip();
+        let lattice = Lattice::new(counts).ok_or(Stop::TooLarge)?;
+        
+        let splits = |m: Sub| {
+            let parts = lattice.parts(m).into_iter().filter(|&part| part != m && part >= m - part);
+            (lattice.len(m), parts.map(|part| (part, m - part)).collect())
+        };
+        Ok(Meet {
+            numbers: cards.iter().map(|card| magnitude(card.number())).collect(),
+            cards,
+            subs: (0..lattice.size()).map(splits).collect(),
+            small: half(puzzle.hand.len()),
+            usage: rules.usage,
+            zero: rules.domain != Domain::Positive,
+            signed: !matches!(rules.domain, Domain::Naturals | Domain::Positive),
+            tables: std::iter::repeat_with(|| None).take(lattice.size()).collect(),
+            store: K::Store::default(),
+            lattice,
+            budget,
+        })
+    }
+
+    fn is_small(&self, m: Sub) -> bool {
+        self.subs[m].0 <= self.small
+    }
+
+    /// The two parts of each split of `m`, the larger number first.
+    fn splits(&self, m: Sub) -> impl Iterator<Item = (Sub, Sub)> + use<'_, M, K> {
+        self.subs[m].1.iter().copied()
+    }
+
+    /// The sub-hands that may make the target.
+    fn roots(&self) -> std::ops::RangeInclusive<Sub> {
+        let full = self.lattice.full();
+        match self.usage {
+            Usage::All => full..=full,
+            Usage::AnySubset => 1..=full,
+        }
+    }
+
+    /// The sub-hands that are large, those with fewer cards first.
+    fn large(&self) -> Vec<Sub> {
+        let mut large: Vec<Sub> = (1..self.subs.len()).filter(|&m| !self.is_small(m)).collect();
+        large.sort_by_key(|&m| self.subs[m].0);
+        large
+    }
+
+    /// What a small sub-hand makes; its table was filled before.
+    fn table(&self, m: Sub) -> &Values<M, K> {
+        self.tables[m].as_ref().expect("small sub-hands are filled before they are asked")
+    }
+
+    /// Fills the tables of all small sub-hands.
+    fn fill_small(&mut self) -> Result<(), Stop> {
+        (1..self.subs.len()).filter(|&m| self.is_small(m)).collect::<Vec<_>>().into_iter().try_for_each(|m| self.fill(m))
+    }
+
+    /// Fills the table of a small sub-hand, and of its parts.
+    fn fill(&mut self, m: Sub) -> Result<(), Stop> {
+        if self.tables[m].is_some() {
+            return Ok(());
+        }
+        let mut table = Values::new();
+        if let Some(card) = self.lattice.single(m) {
+            let (number, turned) = self.numbers[card];
+            *table.at(number) = K::card(turned);
+        }
+        for split in 0..self.subs[m].1.len() {
+            let (a, b) = self.subs[m].1[split];
+            self.fill(a)?;
+            self.fill(b)?;
+            self.budget.spend(5 * self.table(a).len() as u64 * self.table(b).len() as u64)?;
+            let mut store = std::mem::take(&mut self.store);
+            self.pairs(a, b, |joined, number| table.at(number).add(&joined, &mut store));
+            self.store = store;
+        }
+        table.finish();
+        self.budget.hold::<(M, M, K)>(table.len())?;
+        self.tables[m] = Some(table);
+        Ok(())
+    }
+
+    /// Everything that one of small `a` and one of small `b` make under the rules.
+    fn pairs(&self, a: Sub, b: Sub, mut made: impl FnMut(Joined<'_, M, K>, M)) {
+        for x in self.table(a).picks(a, 0) {
+            // Of a hand's two equal halves each pair is met once.
+            for y in self.table(b).picks(b, if a == b { x.place } else { 0 }) {
+                each(x.number, y.number, |join, (number, turned)| {
+                    let zero = number == M::ZERO;
+                    if self.zero || !zero {
+                        made(Joined { join, x, y, turned, zero, signed: self.signed }, number);
+                    }
+                });
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::Limits;
+    use crate::form::Form;
+    use crate::solver::Solver;
+    use crate::value::magnitude::{Natural, Residue};
+    use std::collections::BTreeSet;
+
+    fn budget() -> Arc<Budget> {
+        Arc::new(Budget::new(Limits::default(), None, 0, None))
+    }
+
+    fn check<M: Magnitude>(puzzle: &Puzzle, rules: RuleSet) {
+        assert!(fits::<M>(puzzle, &rules), "{puzzle}");
+        let solver = Solver::new(rules);
+        let target = &puzzle.target;
+        let reached = Meet::<M, Found>::new(puzzle, &rules, budget()).unwrap().reaches(target).unwrap();
+        let case = || format!("{puzzle} under {}", rules.name());
+        assert_eq!(Some(reached), solver.is_solvable(puzzle).complete(), "{}", case());
+        let count = Meet::<M, Written>::new(puzzle, &rules, budget()).unwrap().count(target).unwrap();
+        if M::FRACTIONS || rules.domain == Domain::Positive {
+        assert_eq!(Some(count), solver.count(puzzle, Form::Written).complete(), "{}", case());
+        }
+        let cores = Cores::new(Meet::<M, Edges>::new(puzzle, &rules, budget()).unwrap(), rules, target).unwrap();
+        let mut wanted = std::collections::BTreeMap::new();
+        for solution in solver.solutions(puzzle, Form::Essential) {
+            wanted.insert(Form::Essential.key(&solution.expr).unwrap(), solution);
+        }
+        let mut met = BTreeSet::new();
+        for i in 0..cores.len() {
+            let expr = cores.solution(i).unwrap();
+            let key = Form::Essential.key(&expr).unwrap();
+            let Some(other) = wanted.get(&key) else { panic!("{expr} is new for {}", case()) };
+            let cost = crate::search::classes::reading_cost(&expr);
+            assert_eq!(cost, cores.costs()[i], "cost of {expr}");
+            assert!(cost <= other.cost(), "{expr} is not plainer than {other} for {}", case());
+            if cost < other.cost() { println!("{expr} is plainer than {other}"); }
+            assert!(met.insert(key), "{expr} is there twice for {}", case());
+        }
+        assert_eq!(met.len(), wanted.len(), "{} of {}", met.len(), case());
+    }
+
+    #[test]
+    fn four_cards_agree() {
+        for hand in crate::deck::Deck::range(0, 13).unwrap().hands(4) {
+            check::<Residue>(&Puzzle::new(hand.hand, 24), RuleSet::ARITHMETIC);
+        }
+    }
+    #[test]
+    fn naturals_agree() {
+        for domain in [Domain::Positive, Domain::Naturals, Domain::Integers] {
+        for usage in [Usage::All, Usage::AnySubset] {
+        for hand in crate::deck::Deck::range(0, 9).unwrap().hands(4) {
+            check::<Natural>(&Puzzle::new(hand.hand, 24), RuleSet { domain, usage, ..RuleSet::ARITHMETIC });
+        }
+        }}
+    }
+    #[test]
+    fn five_cards_agree() {
+        for hand in crate::deck::Deck::range(0, 9).unwrap().hands(5) {
+            check::<Residue>(&Puzzle::new(hand.hand, 24), RuleSet::ARITHMETIC);
+        }
+    }
+}

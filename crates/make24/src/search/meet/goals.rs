@@ -1,0 +1,234 @@
+//! From above: what large sub-hands must make, and whether they do.
+
+use super::joins::{Found, Joined, Keep, Pick, Written, each, wanted};
+use super::values::Values;
+use super::{Meet, Sub, magnitude};
+use crate::budget::Stop;
+use crate::count::Count;
+use crate::value::Rational;
+use crate::value::magnitude::Magnitude;
+
+/// By large sub-hand: the numbers from which the rest of the cards could make the target, and the trees that make them.
+pub(super) type Goals<M, K> = Vec<Option<Values<M, K>>>;
+
+impl<M: Magnitude> Meet<M, Found> {
+    /// Whether the target is made. Even splits are looked at first: where one of them makes it, few tables are needed.
+    pub(crate) fn reaches(&mut self, target: &Rational) -> Result<bool, Stop> {
+        let (target, _) = magnitude(target);
+        let mut goal = Values::<M, Found>::new();
+        goal.at(target);
+        goal.finish();
+        for m in self.roots() {
+            if self.is_small(m) {
+                self.fill(m)?;
+                if self.table(m).find(target).is_some() {
+                    return Ok(true);
+                }
+                continue;
+            }
+            for split in 0..self.subs[m].1.len() {
+                let (a, b) = self.subs[m].1[split];
+                if self.is_small(a) && self.is_small(b) {
+                    self.fill(a)?;
+                    self.fill(b)?;
+                    self.meet(&mut goal, a, b, &mut ())?;
+                    if !goal.kept[0].is_none() {
+                        return Ok(true);
+                    }
+                }
+            }
+        }
+        self.fill_small()?;
+        let goals = self.goals(target)?;
+        Ok(self.roots().any(|m| self.made(&goals, m, target).is_some()))
+    }
+}
+
+impl<M: Magnitude> Meet<M, Written> {
+    /// How many trees make the target.
+    pub(crate) fn count(&mut self, target: &Rational) -> Result<Count, Stop> {
+        let (target, turned) = magnitude(target);
+        self.fill_small()?;
+        let goals = self.goals(target)?;
+        let mut count = Count::default();
+        for written in self.roots().filter_map(|m| self.made(&goals, m, target)) {
+            count += &Count::from(if turned { written.minus } else { written.plus });
+        }
+        Ok(count)
+    }
+}
+
+impl<M: Magnitude, K: Keep> Meet<M, K> {
+    /// The numbers of `m`: those that a small one makes, and the goals of a large one.
+    pub(super) fn values<'a>(&'a self, goals: &'a Goals<M, K>, m: Sub) -> &'a Values<M, K> {
+        goals[m].as_ref().unwrap_or_else(|| self.table(m))
+    }
+
+    /// What is kept of the trees over `m` that make a number, if there are any.
+    pub(super) fn made<'a>(&'a self, goals: &'a Goals<M, K>, m: Sub, number: M) -> Option<&'a K> {
+        let values = self.values(goals, m);
+        values.find(number).map(|place| &values.kept[place]).filter(|kept| !kept.is_none())
+    }
+
+    /// The goals of every large sub-hand, and what is kept of the trees that make them; all small tables are filled.
+    pub(super) fn goals(&mut self, target: M) -> Result<Goals<M, K>, Stop> {
+        let mut goals = self.open(target)?;
+        let mut store = std::mem::take(&mut self.store);
+        // By sub-hand, how many trees it has at all.
+        let mut trees = vec![0; self.subs.len()];
+        // Parts have smaller numbers than the whole.
+        for m in 1..self.subs.len() {
+            if let Some(mut values) = goals[m].take() {
+                for (a, b) in self.splits(m) {
+                    match (&goals[a], &goals[b]) {
+                        (None, None) => self.meet(&mut values, a, b, &mut store)?,
+                        (Some(_), _) => self.lift(&mut values, &goals, a, b, trees[a], &mut store)?,
+                        (_, Some(_)) => self.lift(&mut values, &goals, b, a, trees[b], &mut store)?,
+                    }
+                }
+                goals[m] = Some(values);
+            }
+            if K::COUNTS {
+                trees[m] = self.trees(&goals, &trees, m);
+            }
+        }
+        self.store = store;
+        Ok(goals)
+    }
+
+    /// The goals of every large sub-hand, from the whole hand down.
+    fn open(&self, target: M) -> Result<Goals<M, K>, Stop> {
+        let mut goals: Goals<M, K> = self.subs.iter().map(|_| None).collect();
+        let mut large: Vec<Sub> = (1..self.subs.len()).filter(|&m| !self.is_small(m)).collect();
+        large.sort_by_key(|&m| std::cmp::Reverse(self.subs[m].0));
+        let makes_zero = |m: Sub| self.is_small(m) && self.table(m).find(M::ZERO).is_some();
+        let zeros = K::COUNTS && (1..self.subs.len()).any(makes_zero);
+        for &m in &large {
+            let values = goals[m].insert(Values::new());
+            if self.roots().contains(&m) {
+                values.at(target);
+            }
+            // To count what has no effect beside a 0, one must know what else is 0.
+            if zeros {
+                values.at(M::ZERO);
+            }
+        }
+        for m in large {
+            let Some(mut values) = goals[m].take() else { continue };
+            values.finish();
+            for (a, b) in self.splits(m) {
+                let (a, b) = if self.is_small(a) { (b, a) } else { (a, b) };
+                let Some(below) = &mut goals[a] else { continue };
+                let before = below.len();
+                for y in self.table(b).picks(b, 0) {
+                    self.budget.spend(5 * values.len() as u64)?;
+                    for goal in values.picks(m, 0) {
+                        for x in wanted(goal.number, y.number).filter(|&x| self.zero || x != M::ZERO) {
+                            below.at(x);
+                        }
+                        // Beside a 0 any number will do: the product of the cards is one.
+                        if goal.number.0 == M::ZERO && y.number.0 == M::ZERO {
+                            below.at(self.product_of(a));
+                        }
+                    }
+                }
+                self.budget.hold::<(M, M, K)>(below.len() - before)?;
+            }
+            goals[m] = Some(values);
+        }
+        Ok(goals)
+    }
+
+    /// The product of the cards of a sub-hand.
+    fn product_of(&self, m: Sub) -> M {
+        let copies = self.numbers.iter().enumerate().flat_map(|(i, &(n, _))| std::iter::repeat_n(n, self.lattice.count(m, i)));
+        copies.fold(M::ONE, |product, number| product.product(number).0)
+    }
+
+    /// The trees that make a goal of one of small `a` and one of small `b`. Three sets are tied by one operator: the two
+    /// shorter ones are walked, and the longest is asked.
+    fn meet(&self, goals: &mut Values<M, K>, a: Sub, b: Sub, store: &mut K::Store) -> Result<(), Stop> {
+        let (long, short) = if self.table(a).len() >= self.table(b).len() { (a, b) } else { (b, a) };
+        let (lhs, rhs) = (self.table(long), self.table(short));
+        self.budget.spend(5 * rhs.len() as u64 * lhs.len().min(goals.len()) as u64)?;
+        if lhs.len() <= goals.len() || goals.find(M::ZERO).is_some() {
+            self.pairs(a, b, |joined, number| {
+                if let Some(place) = goals.find(number) {
+                    goals.kept[place].add(&joined, store);
+                }
+            });
+            return Ok(());
+        }
+        for y in rhs.picks(short, 0) {
+            for place in 0..goals.len() {
+                let goal = (goals.numbers[place], goals.inverses[place]);
+                for x in wanted(goal, y.number) {
+                    // Of a hand's two equal halves each pair is met once.
+                    if let Some(i) = lhs.find(x).filter(|&i| a != b || i <= y.place) {
+                        self.tie(&mut goals.kept[place], goal.0, lhs.pick(long, i), y, store);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The trees that make a goal of one of large `a`, which has so many trees, and one of small `b`.
+    fn lift(
+        &self,
+        values: &mut Values<M, K>,
+        goals: &Goals<M, K>,
+        a: Sub,
+        b: Sub,
+        trees: u64,
+        store: &mut K::Store,
+    ) -> Result<(), Stop> {
+        let below = self.values(goals, a);
+        for y in self.table(b).picks(b, 0) {
+            self.budget.spend(5 * values.len() as u64)?;
+            for place in 0..values.len() {
+                let goal = (values.numbers[place], values.inverses[place]);
+                let beside_zero = goal.0 == M::ZERO && y.number.0 == M::ZERO;
+                if beside_zero && K::COUNTS {
+                    // All that is not 0 makes it, in two products and a quotient; what is 0 is looked up below.
+                    let zeros = self.made(goals, a, M::ZERO).map_or(0, K::trees);
+                    values.kept[place].add_zeros(3 * (trees - zeros) * y.kept.trees());
+                }
+                let any = (beside_zero && !K::COUNTS).then(|| self.product_of(a));
+                for x in wanted(goal, y.number).chain(any) {
+                    if let Some(i) = below.find(x).filter(|&i| !below.kept[i].is_none()) {
+                        self.tie(&mut values.kept[place], goal.0, below.pick(a, i), y, store);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds the trees that make `goal` of these two numbers.
+    fn tie(&self, kept: &mut K, goal: M, x: Pick<'_, M, K>, y: Pick<'_, M, K>, store: &mut K::Store) {
+        each(x.number, y.number, |join, (number, turned)| {
+            if number == goal {
+                kept.add(&Joined { join, x, y, turned, zero: number == M::ZERO, signed: self.signed }, store);
+            }
+        });
+    }
+
+    /// How many trees there are over `m`, whatever they make: all but those that divide by 0. Fractions only.
+    fn trees(&self, goals: &Goals<M, K>, trees: &[u64], m: Sub) -> u64 {
+        if self.is_small(m) {
+            return self.table(m).kept.iter().map(K::trees).sum();
+        }
+        let zeros = |part: Sub| self.made(goals, part, M::ZERO).map_or(0, K::trees);
+        self.splits(m)
+            .map(|(a, b)| {
+                let (left, right) = (trees[a], trees[b]);
+                let quotient = |above: u64, below: Sub| above * (trees[below] - zeros(below));
+                match a == b {
+                    true => 3 * left * right + quotient(left, b),
+                    false => 6 * left * right + quotient(left, b) + quotient(right, a),
+                }
+            })
+            .sum()
+    }
+}

@@ -1,0 +1,239 @@
+//! The five ways to join two magnitudes, and what is kept of the trees that do.
+
+use crate::op::{Chain, Side};
+use crate::search::lattice::Sub;
+use crate::value::magnitude::{Magnitude, Turned};
+
+/// A way to join `x` and `y`; on magnitudes one difference and two quotients are all there is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Join {
+    /// `x + y`, as magnitudes have it: which of a number and its negative is the magnitude is open
+    Sum,
+    /// `x - y`, likewise
+    Difference,
+    /// `x * y`
+    Product,
+    /// `x / y`
+    Over,
+    /// `y / x`
+    Under,
+}
+
+impl Join {
+    /// The chain that is made, and the sides of `x` and of `y` in it.
+    pub(super) fn sides(self) -> (Chain, Side, Side) {
+        match self {
+            Join::Sum => (Chain::Sum, Side::Direct, Side::Direct),
+            Join::Difference => (Chain::Sum, Side::Direct, Side::Inverse),
+            Join::Product => (Chain::Product, Side::Direct, Side::Direct),
+            Join::Over => (Chain::Product, Side::Direct, Side::Inverse),
+            Join::Under => (Chain::Product, Side::Inverse, Side::Direct),
+        }
+    }
+}
+
+/// A magnitude and what [`Magnitude::over`] wants to know of it.
+pub(super) type Divisor<M> = (M, M);
+
+/// Everything that `x` and `y` make.
+pub(super) fn each<M: Magnitude>(x: Divisor<M>, y: Divisor<M>, mut made: impl FnMut(Join, Turned<M>)) {
+    made(Join::Sum, x.0.sum(y.0));
+    made(Join::Difference, x.0.difference(y.0));
+    made(Join::Product, x.0.product(y.0));
+    if let Some(over) = x.0.over(y.0, y.1) {
+        made(Join::Over, over);
+    }
+    if let Some(under) = y.0.over(x.0, x.1) {
+        made(Join::Under, under);
+    }
+}
+
+/// The magnitudes among which `x` must be for `x` and `y` to make `goal`, each once. Where `y` and the goal are both 0,
+/// every other magnitude will do too.
+pub(super) fn wanted<M: Magnitude>(goal: Divisor<M>, y: Divisor<M>) -> impl Iterator<Item = M> {
+    let magnitude = |(magnitude, _): Turned<M>| Some(magnitude);
+    let [sum, difference] = [goal.0.sum(y.0), goal.0.difference(y.0)].map(magnitude);
+    let product = magnitude(goal.0.product(y.0));
+    let (over, under) = (goal.0.over(y.0, y.1), y.0.over(goal.0, goal.1));
+    let wanted = [sum, difference, product, over.and_then(magnitude), under.and_then(magnitude)];
+    (0..wanted.len()).filter(move |&i| !wanted[..i].contains(&wanted[i])).filter_map(move |i| wanted[i])
+}
+
+/// A magnitude that a sub-hand makes: which one, and what is kept of its trees.
+pub(super) struct Pick<'a, M, K> {
+    pub(super) sub: Sub,
+    pub(super) place: usize,
+    pub(super) number: Divisor<M>,
+    pub(super) kept: &'a K,
+}
+
+impl<M: Copy, K> Clone for Pick<'_, M, K> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<M: Copy, K> Copy for Pick<'_, M, K> {}
+
+/// Two lists of trees and how they are joined.
+pub(super) struct Joined<'a, M, K> {
+    pub(super) join: Join,
+    pub(super) x: Pick<'a, M, K>,
+    pub(super) y: Pick<'a, M, K>,
+    /// Whether the result has the sign that its magnitude has not.
+    pub(super) turned: bool,
+    pub(super) zero: bool,
+    /// Whether numbers may be negative.
+    pub(super) signed: bool,
+}
+
+impl<M, K> Joined<'_, M, K> {
+    /// Whether `x` and `y` are the same trees of the same cards, so that `x + y` and `y + x` are one.
+    fn is_twin(&self) -> bool {
+        (self.x.sub, self.x.place) == (self.y.sub, self.y.place)
+    }
+}
+
+/// What is kept of the trees that make one magnitude.
+pub(super) trait Keep: Copy + Default + Send + Sync + 'static {
+    /// What is kept of all magnitudes together.
+    type Store: Default + Send;
+    /// Whether trees are counted, so that each must be met.
+    const COUNTS: bool;
+    /// Of a single card, and whether it is the negative of its magnitude.
+    fn card(turned: bool) -> Self;
+    /// Adds the trees that join one of `x` and one of `y`.
+    fn add<M: Copy>(&mut self, joined: &Joined<'_, M, Self>, store: &mut Self::Store);
+    /// How many trees there are, where they are counted.
+    fn trees(&self) -> u64;
+    /// Adds so many trees of value 0, where they are counted.
+    fn add_zeros(&mut self, count: u64);
+    /// Whether there are none.
+    fn is_none(&self) -> bool;
+}
+
+/// Only whether there are some.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Found(bool);
+
+impl Keep for Found {
+    type Store = ();
+    const COUNTS: bool = false;
+    fn card(_: bool) -> Found {
+        Found(true)
+    }
+    fn add<M: Copy>(&mut self, _: &Joined<'_, M, Found>, (): &mut ()) {
+        self.0 = true;
+    }
+    fn trees(&self) -> u64 {
+        u64::from(self.0)
+    }
+    fn add_zeros(&mut self, _: u64) {}
+    fn is_none(&self) -> bool {
+        !self.0
+    }
+}
+
+/// How many trees make a number, and how many its negative; of 0 all are counted as the former.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Written {
+    pub(super) plus: u64,
+    pub(super) minus: u64,
+}
+
+impl Keep for Written {
+    type Store = ();
+    const COUNTS: bool = true;
+    fn card(turned: bool) -> Written {
+        Written { plus: u64::from(!turned), minus: u64::from(turned) }
+    }
+    fn add<M: Copy>(&mut self, joined: &Joined<'_, M, Written>, (): &mut ()) {
+        let (x, y) = (joined.x.kept, joined.y.kept);
+        let (positive, negative) = (x.plus * y.plus, x.minus * y.minus);
+        let (x_only, y_only) = (x.plus * y.minus, x.minus * y.plus);
+        let (alike, unlike) = (positive + negative, x_only + y_only);
+        // Both orders of x + y, of -x + -y, and x - -y and its like.
+        let (mut plus, mut minus) = match joined.join {
+            Join::Sum => (2 * positive + unlike, 2 * negative + unlike),
+            Join::Difference => (2 * x_only + alike, 2 * y_only + alike),
+            Join::Product => (2 * alike, 2 * unlike),
+            Join::Over | Join::Under => (alike, unlike),
+        };
+        if joined.turned {
+            std::mem::swap(&mut plus, &mut minus);
+        }
+        if joined.zero {
+            (plus, minus) = (plus + minus, 0);
+        }
+        if joined.is_twin() {
+            // x / x has no other order; of the others both orders were counted.
+            let once = |count: u64| match joined.join {
+                Join::Over => count,
+                Join::Under => 0,
+                _ => count / 2,
+            };
+            (plus, minus) = (once(plus), once(minus));
+        }
+        self.plus += plus;
+        self.minus += if joined.signed { minus } else { 0 };
+    }
+    fn trees(&self) -> u64 {
+        self.plus + self.minus
+    }
+    fn add_zeros(&mut self, count: u64) {
+        self.plus += count;
+    }
+    fn is_none(&self) -> bool {
+        self.trees() == 0
+    }
+}
+
+/// Every way to make the number, as back-pointers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Edges {
+    /// The place of the last edge in the store, and 1.
+    last: u32,
+    /// Whether it is a card, and then whether that is the negative of its magnitude.
+    pub(super) card: Option<bool>,
+}
+
+/// `x` of one part joined with `y` of the rest.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Edge {
+    pub(super) join: Join,
+    /// Whether the result has the sign that its magnitude has not.
+    pub(super) turned: bool,
+    pub(super) sub: Sub,
+    pub(super) x: u32,
+    pub(super) y: u32,
+    /// The edge of the same number before this one.
+    next: u32,
+}
+
+impl Edges {
+    /// The edges of a number.
+    pub(super) fn of(self, store: &[Edge]) -> impl Iterator<Item = Edge> {
+        let edge = |last: u32| (last as usize).checked_sub(1).map(|place| store[place]);
+        std::iter::successors(edge(self.last), move |before| edge(before.next))
+    }
+}
+
+impl Keep for Edges {
+    type Store = Vec<Edge>;
+    const COUNTS: bool = false;
+    fn card(turned: bool) -> Edges {
+        Edges { last: 0, card: Some(turned) }
+    }
+    fn add<M: Copy>(&mut self, joined: &Joined<'_, M, Edges>, store: &mut Vec<Edge>) {
+        let Joined { join, x, y, turned, .. } = *joined;
+        store.push(Edge { join, turned, sub: x.sub, x: x.place as u32, y: y.place as u32, next: self.last });
+        self.last = store.len() as u32;
+    }
+    fn trees(&self) -> u64 {
+        u64::from(!self.is_none())
+    }
+    fn add_zeros(&mut self, _: u64) {}
+    fn is_none(&self) -> bool {
+        self.last == 0 && self.card.is_none()
+    }
+}

@@ -1,0 +1,96 @@
+//! What one sub-hand makes, or what is wanted of it: a set of magnitudes that is walked in the order in which it grew.
+
+use super::joins::Pick;
+use crate::search::lattice::Sub;
+use crate::value::magnitude::Magnitude;
+
+/// A set of magnitudes, and what is kept of each.
+///
+/// A table of our own, since it is the inner loop of every search: one multiplication and, mostly, one cache line to
+/// find a magnitude or to see that it is not there.
+#[derive(Debug)]
+pub(crate) struct Values<M, K> {
+    pub(super) numbers: Vec<M>,
+    pub(super) kept: Vec<K>,
+    /// What [`Magnitude::over`] wants to know of the numbers; complete after [`Values::finish`].
+    pub(super) inverses: Vec<M>,
+    /// The place of each number and 1, by its hash; at least half of the slots are 0.
+    slots: Vec<u32>,
+    shift: u32,
+}
+
+impl<M: Magnitude, K: Default> Values<M, K> {
+    pub(super) fn new() -> Values<M, K> {
+        const SLOTS: usize = 8;
+        let (numbers, kept, inverses) = (Vec::new(), Vec::new(), Vec::new());
+        Values { numbers, kept, inverses, slots: vec![0; SLOTS], shift: 64 - SLOTS.trailing_zeros() }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.numbers.len()
+    }
+
+    /// The place of a number.
+    pub(super) fn find(&self, number: M) -> Option<usize> {
+        let mut slot = (number.hash() >> self.shift) as usize;
+        loop {
+            match self.slots[slot] {
+                0 => return None,
+                place if self.numbers[place as usize - 1] == number => return Some(place as usize - 1),
+                _ => slot = (slot + 1) & (self.slots.len() - 1),
+            }
+        }
+    }
+
+    /// What is kept of a number, which is put in where it is not there.
+    pub(super) fn at(&mut self, number: M) -> &mut K {
+        let mut slot = (number.hash() >> self.shift) as usize;
+        let place = loop {
+            match self.slots[slot] {
+                0 => break self.insert(number, slot),
+                place if self.numbers[place as usize - 1] == number => break place as usize - 1,
+                _ => slot = (slot + 1) & (self.slots.len() - 1),
+            }
+        };
+        &mut self.kept[place]
+    }
+
+    fn insert(&mut self, number: M, slot: usize) -> usize {
+        self.numbers.push(number);
+        self.kept.push(K::default());
+        // Four thousand million numbers of a sub-hand are beyond every memory limit.
+        self.slots[slot] = self.numbers.len() as u32;
+        if self.numbers.len() * 2 > self.slots.len() {
+            self.grow();
+        }
+        self.numbers.len() - 1
+    }
+
+    fn grow(&mut self) {
+        let size = self.slots.len() * 4;
+        self.shift = 64 - size.trailing_zeros();
+        self.slots = vec![0; size];
+        for (place, number) in (1..).zip(&self.numbers) {
+            let mut slot = (number.hash() >> self.shift) as usize;
+            while self.slots[slot] != 0 {
+                slot = (slot + 1) & (size - 1);
+            }
+            self.slots[slot] = place;
+        }
+    }
+
+    /// Makes the numbers ready to be divisors; to be called when no more are to come.
+    pub(super) fn finish(&mut self) {
+        self.inverses = M::inverses(&self.numbers);
+    }
+
+    /// The number at a place, as one of the numbers of `sub`.
+    pub(super) fn pick(&self, sub: Sub, place: usize) -> Pick<'_, M, K> {
+        Pick { sub, place, number: (self.numbers[place], self.inverses[place]), kept: &self.kept[place] }
+    }
+
+    /// The numbers, as those of `sub`, from a place on.
+    pub(super) fn picks(&self, sub: Sub, from: usize) -> impl Iterator<Item = Pick<'_, M, K>> {
+        (from..self.len()).map(move |place| self.pick(sub, place))
+    }
+}

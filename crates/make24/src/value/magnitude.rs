@@ -1,0 +1,44 @@
+//! Numbers without their signs, a machine word each: what the fast searches calculate with.
+//!
+//! Where `+` and `-` are both allowed and cards are not negative, a number can be made with one sign exactly where its
+//! magnitude can be made at all; of two magnitudes there are five results instead of eight.
+
+mod natural;
+mod residue;
+
+pub(crate) use natural::Natural;
+pub(crate) use residue::Residue;
+
+use super::{Height, Rational};
+use std::fmt::Debug;
+
+/// A number without its sign.
+pub(crate) trait Magnitude: Copy + Eq + Debug + Send + Sync + 'static {
+    /// Whether every quotient is such a number.
+    const FRACTIONS: bool;
+    /// Nothing, and the neutral factor.
+    const ZERO: Self;
+    const ONE: Self;
+    /// The magnitude of a number that is not negative, if it is one of these.
+    fn of(number: &Rational) -> Option<Turned<Self>>;
+    /// Whether no two numbers that a search compares can be taken for one, and none overflows. The search compares what
+    /// `inner` cards make with each other, what `outer` cards and the target leave open with each other, and both kinds.
+    fn tells_apart(inner: &Height, outer: &Height, whole: &Height) -> bool;
+    /// The magnitude of the sum, and whether the sum of these two magnitudes has the other sign.
+    fn sum(self, rhs: Self) -> Turned<Self>;
+    /// The magnitude of the difference, and whether `self` less `rhs` has the other sign.
+    fn difference(self, rhs: Self) -> Turned<Self>;
+    /// The magnitude of the product, and whether it has the other sign.
+    fn product(self, rhs: Self) -> Turned<Self>;
+    /// The quotient, if there is one; `inverse` is that of `rhs`, from [`Magnitude::inverses`].
+    fn over(self, rhs: Self, inverse: Self) -> Option<Turned<Self>>;
+    /// What [`Magnitude::over`] wants to know of each divisor; of 0 it is 0.
+    fn inverses(numbers: &[Self]) -> Vec<Self>;
+    /// Bits that differ where numbers do, the upper ones best.
+    fn hash(self) -> u64;
+}
+
+/// A magnitude, and whether the number it stands for has the sign that its magnitude has not.
+///
+/// Which of a number and its negative is called the magnitude is a number type's own affair, as long as it is always the same.
+pub(crate) type Turned<M> = (M, bool);

@@ -1,0 +1,39 @@
+//! Whole numbers of a machine word, with exact division only.
+
+use super::{Magnitude, Turned};
+use crate::value::{Height, Rational};
+
+/// A whole number from 0 up; no step of a puzzle that [`Magnitude::tells_apart`] admits leaves the word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Natural(u64);
+
+impl Magnitude for Natural {
+    const FRACTIONS: bool = false;
+    const ZERO: Natural = Natural(0);
+    const ONE: Natural = Natural(1);
+
+    fn of(number: &Rational) -> Option<Turned<Natural>> {
+        number.to_i64().and_then(|number| u64::try_from(number).ok()).map(|number| (Natural(number), false))
+    }
+    fn tells_apart(_: &Height, _: &Height, whole: &Height) -> bool {
+        whole.fits_i64()
+    }
+    fn sum(self, rhs: Natural) -> Turned<Natural> {
+        (Natural(self.0 + rhs.0), false)
+    }
+    fn difference(self, rhs: Natural) -> Turned<Natural> {
+        (Natural(self.0.abs_diff(rhs.0)), self < rhs)
+    }
+    fn product(self, rhs: Natural) -> Turned<Natural> {
+        (Natural(self.0 * rhs.0), false)
+    }
+    fn over(self, rhs: Natural, _: Natural) -> Option<Turned<Natural>> {
+        (rhs.0 != 0 && self.0.is_multiple_of(rhs.0)).then(|| (Natural(self.0 / rhs.0), false))
+    }
+    fn inverses(numbers: &[Natural]) -> Vec<Natural> {
+        vec![Natural::ZERO; numbers.len()]
+    }
+    fn hash(self) -> u64 {
+        self.0.wrapping_mul(0x9E37_79B9_7F4A_7C15)
+    }
+}

@@ -1,0 +1,139 @@
+//! Fractions as their residues modulo a prime: a word each, and quotients without a common divisor.
+//!
+//! Two fractions of heights below h have different residues, up to sign, where h * h is below the prime: if n1/d1 and
+//! n2/d2 had one, the prime would divide n1 * d2 - n2 * d1 or n1 * d2 + n2 * d1, which are smaller than it. By the
+//! theorem of [`Height`] it is enough to ask the cards.
+
+use super::{Magnitude, Turned};
+use crate::value::{Height, Rational};
+
+/// A fraction modulo 2^61 - 1: of a residue and its negative the smaller one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Residue(u64);
+
+/// A Mersenne prime, so that a remainder is two shifts and a sum.
+const PRIME: u64 = (1 << 61) - 1;
+
+/// The product of two residues.
+fn times(a: u64, b: u64) -> u64 {
+    let product = u128::from(a) * u128::from(b);
+    let folded = (product as u64 & PRIME) + (product >> 61) as u64;
+    if folded >= PRIME { folded - PRIME } else { folded }
+}
+
+/// The inverse of a residue that is not 0: its power by PRIME - 2, by Fermat.
+fn inverse(number: u64) -> u64 {
+    // PRIME - 2 is 61 bits, all of them 1 but the second.
+    let (mut power, mut square) = (1, number);
+    for bit in 0..61 {
+        if bit != 1 {
+            power = times(power, square);
+        }
+        square = times(square, square);
+    }
+    power
+}
+
+impl Residue {
+    /// Of a residue and its negative the smaller one.
+    fn folded(residue: u64) -> Turned<Residue> {
+        let negative = PRIME - residue;
+        if negative < residue { (Residue(negative), true) } else { (Residue(residue), false) }
+    }
+}
+
+impl Magnitude for Residue {
+    const FRACTIONS: bool = true;
+    const ZERO: Residue = Residue(0);
+    const ONE: Residue = Residue(1);
+
+    fn of(number: &Rational) -> Option<Turned<Residue>> {
+        let above = u64::try_from(number.numerator()).ok().filter(|&above| above < PRIME)?;
+        let below = u64::try_from(number.denominator()).ok().filter(|&below| below < PRIME)?;
+        Some(Residue::folded(if below == 1 { above } else { times(above, inverse(below)) }))
+    }
+    fn tells_apart(inner: &Height, outer: &Height, whole: &Height) -> bool {
+        inner.squared_fits(PRIME) && outer.squared_fits(PRIME) && whole.fits(PRIME)
+    }
+    fn sum(self, rhs: Residue) -> Turned<Residue> {
+        // Both are below half the prime.
+        Residue::folded(self.0 + rhs.0)
+    }
+    fn difference(self, rhs: Residue) -> Turned<Residue> {
+        (Residue(self.0.abs_diff(rhs.0)), self.0 < rhs.0)
+    }
+    fn product(self, rhs: Residue) -> Turned<Residue> {
+        Residue::folded(times(self.0, rhs.0))
+    }
+    fn over(self, _: Residue, inverse: Residue) -> Option<Turned<Residue>> {
+        (inverse.0 != 0).then(|| Residue::folded(times(self.0, inverse.0)))
+    }
+    fn inverses(numbers: &[Residue]) -> Vec<Residue> {
+        // One inversion for all: the inverse of a product of many gives that of each.
+        let mut inverses = Vec::with_capacity(numbers.len());
+        let mut product = 1;
+        for number in numbers {
+            inverses.push(Residue(product));
+            product = if number.0 == 0 { product } else { times(product, number.0) };
+        }
+        let mut rest = inverse(product);
+        for (number, before) in numbers.iter().zip(&mut inverses).rev() {
+            *before = if number.0 == 0 { Residue::ZERO } else { Residue(times(rest, before.0)) };
+            rest = if number.0 == 0 { rest } else { times(rest, number.0) };
+        }
+        inverses
+    }
+    fn hash(self) -> u64 {
+        self.0.wrapping_mul(0x9E37_79B9_7F4A_7C15)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::value::Value;
+    use proptest::prelude::*;
+
+    #[test]
+    fn inverses_undo_products() {
+        let numbers: Vec<Residue> = [0, 1, 2, 3, 24, PRIME / 2].map(Residue).to_vec();
+        for (number, inverse) in numbers.iter().zip(Residue::inverses(&numbers)) {
+            let one = number.product(inverse);
+            assert_eq!(one.0, if number.0 == 0 { Residue::ZERO } else { Residue::ONE });
+        }
+    }
+
+    fn fraction() -> impl Strategy<Value = Rational> {
+        (0i64..200, 1i64..200).prop_map(|(n, d)| Rational::from(n).div(&Rational::from(d)).expect("d is not 0"))
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 20_000, failure_persistence: None, ..ProptestConfig::default() })]
+
+        /// A step on residues is the step on fractions, sign and all, and different numbers have different residues.
+        #[test]
+        fn residues_calculate_as_fractions_do(a in fraction(), b in fraction()) {
+            let of = |number: &Rational| {
+                let negative = *number < Rational::from(0);
+                let positive = if negative { number.neg() } else { number.clone() };
+                let above = u64::try_from(positive.numerator()).expect("it is small");
+                let below = u64::try_from(positive.denominator()).expect("it is small");
+                let (residue, turned) = Residue::folded(times(above, inverse(below)));
+                (residue, turned ^ negative)
+            };
+            let ((x, turned_x), (y, turned_y)) = (of(&a), of(&b));
+            prop_assert_eq!(x == y, a == b);
+            // The sum of two magnitudes is the sum of the numbers, or their difference, by their signs.
+            let signed = |(m, turned): Turned<Residue>, other: bool| (m, (turned ^ other) && m != Residue::ZERO);
+            let (sum, difference) = match turned_x == turned_y {
+                true => (x.sum(y), x.difference(y)),
+                false => (x.difference(y), x.sum(y)),
+            };
+            prop_assert_eq!(signed(sum, turned_x), signed(of(&a.add(&b)), false));
+            prop_assert_eq!(signed(difference, turned_x), signed(of(&a.sub(&b)), false));
+            prop_assert_eq!(signed(x.product(y), turned_x ^ turned_y), signed(of(&a.mul(&b)), false));
+            let over = x.over(y, Residue::inverses(&[y])[0]).map(|over| signed(over, turned_x ^ turned_y));
+            prop_assert_eq!(over, a.div(&b).map(|quotient| signed(of(&quotient), false)));
+        }
+    }
+}
