@@ -65,6 +65,7 @@ impl Keys {
         self.draft.sort_unstable();
         self.reduce();
         match *self.draft.as_slice() {
+            [] if chain == Chain::Sum => Keys::ZERO,
             [] => Keys::ONE,
             [one] if one & 1 == 0 => Key(one >> 1),
             _ => self.intern(chain, is_one),
