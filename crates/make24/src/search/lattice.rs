@@ -65,15 +65,34 @@ impl Lattice {
 
     /// Every part of `m`, in ascending order, from the empty one to `m` itself.
     pub(crate) fn parts(&self, m: Sub) -> Vec<Sub> {
-        let mut parts = vec![0];
-        for card in 0..self.counts.len() {
-            let count = self.count(m, card);
-            if count > 0 {
-                parts =
-                    parts.iter().flat_map(|&part| (0..=count).map(move |k| part + k * self.strides[card])).collect();
+        let counts: Vec<usize> = (0..self.counts.len()).map(|card| self.count(m, card)).collect();
+        let mut parts = Vec::with_capacity(counts.iter().map(|count| count + 1).product());
+        parts.push(0);
+        self.multiply(&counts, &mut parts, |part, stride, _| part + stride);
+        parts
+    }
+
+    /// By sub-hand, its number of cards, and in bits which of the first 64 cards it has.
+    pub(crate) fn sizes(&self) -> Vec<(usize, u64)> {
+        let mut sizes = Vec::with_capacity(self.size);
+        sizes.push((0, 0));
+        self.multiply(&self.counts, &mut sizes, |(len, kinds), _, card| (len + 1, kinds | 1 << (card % 64)));
+        sizes
+    }
+
+    /// Goes from what is known of the empty part to all parts that have each card up to so many times, in ascending order,
+    /// adding a card at a time.
+    fn multiply<T: Copy>(&self, counts: &[usize], known: &mut Vec<T>, add: impl Fn(T, usize, usize) -> T) {
+        for (card, &count) in counts.iter().enumerate().rev() {
+            let before = known.len();
+            for _ in 0..count {
+                let last = known.len() - before;
+                known.extend_from_within(last..);
+                for item in &mut known[last + before..] {
+                    *item = add(*item, self.strides[card], card);
+                }
             }
         }
-        parts
     }
 
     /// The parts of `m` that have its first card, in ascending order; the last is `m`.

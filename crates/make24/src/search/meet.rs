@@ -68,8 +68,8 @@ pub(crate) struct Meet<M, K: Keep> {
     cards: Vec<Card>,
     numbers: Vec<Turned<M>>,
     lattice: Lattice,
-    /// By sub-hand: how many cards it has, and the two parts of each split, the larger number first.
-    subs: Vec<(usize, Vec<(Sub, Sub)>)>,
+    /// By sub-hand: how many cards it has, and in bits which.
+    subs: Vec<(usize, u64)>,
     small: usize,
     usage: Usage,
     /// Whether a step may make 0, and whether it may make a negative number.
@@ -87,14 +87,10 @@ impl<M: Magnitude, K: Keep> Meet<M, K> {
         let (cards, counts): (Vec<Card>, Vec<usize>) = kinds.map(|same| (same[0].clone(), same.len())).unzip();
         let lattice = Lattice::new(counts).ok_or(Stop::TooLarge)?;
         
-        let splits = |m: Sub| {
-            let parts = lattice.parts(m).into_iter().filter(|&part| part != m && part >= m - part);
-            (lattice.len(m), parts.map(|part| (part, m - part)).collect())
-        };
         Ok(Meet {
             numbers: cards.iter().map(|card| magnitude(card.number())).collect(),
             cards,
-            subs: (0..lattice.size()).map(splits).collect(),
+            subs: lattice.sizes(),
             small: half(puzzle.hand.len()),
             usage: rules.usage,
             zero: rules.domain != Domain::Positive,
@@ -111,8 +107,12 @@ impl<M: Magnitude, K: Keep> Meet<M, K> {
     }
 
     /// The two parts of each split of `m`, the larger number first.
-    fn splits(&self, m: Sub) -> impl Iterator<Item = (Sub, Sub)> + use<'_, M, K> {
-        self.subs[m].1.iter().copied()
+    fn splits(&self, m: Sub) -> impl Iterator<Item = (Sub, Sub)> + use<M, K> {
+        // In ascending order the parts of the second half are the rests of those of the first.
+        let mut parts = self.lattice.parts(m);
+        parts.pop();
+        let less = parts.len().div_ceil(2);
+        parts.into_iter().skip(less).map(move |part| (part, m - part))
     }
 
     /// The sub-hands that may make the target.
@@ -146,13 +146,12 @@ impl<M: Magnitude, K: Keep> Meet<M, K> {
         if self.tables[m].is_some() {
             return Ok(());
         }
-        let mut table = Values::new();
+        let mut table = Values::with_room(self.subs[m].0);
         if let Some(card) = self.lattice.single(m) {
             let (number, turned) = self.numbers[card];
             *table.at(number) = K::card(turned);
         }
-        for split in 0..self.subs[m].1.len() {
-            let (a, b) = self.subs[m].1[split];
+        for (a, b) in self.splits(m) {
             self.fill(a)?;
             self.fill(b)?;
             self.budget.spend(5 * self.table(a).len() as u64 * self.table(b).len() as u64)?;
@@ -244,6 +243,32 @@ mod tests {
     fn five_cards_agree() {
         for hand in crate::deck::Deck::range(0, 9).unwrap().hands(5) {
             check::<Residue>(&Puzzle::new(hand.hand, 24), RuleSet::ARITHMETIC);
+        }
+    }
+}
+#[cfg(test)]
+#[test]
+fn dbg_time() {
+    use std::time::Instant;
+    use crate::value::magnitude::Residue;
+    let budget = || Arc::new(Budget::new(crate::budget::Limits::default(), None, 0, None));
+    let hands = std::env::var("HANDS").unwrap_or("3 3 8 8,1 2 3 4,1 2 3 4 5,1 2 3 4 5 6,2 3 5 8 13 21,2 3 5 8 13 21 34,1 2 3 4 5 6 7 -> 100,1 2 3 4 5 6 7 8,2 3 5 7 11 13 9 6,7 7 11 13 5 10 9 9 -> 8887,3 7 11 13 17 19 23 29 -> 5003,1 1 1 1 1 1 1 1 -> 999".into());
+    for text in hands.split(',') {
+        let p: Puzzle = text.parse().unwrap();
+        if !fits::<Residue>(&p, &RuleSet::ARITHMETIC) { println!("{text} does not fit"); continue; }
+        for round in 0..std::env::var("ROUNDS").ok().and_then(|x| x.parse().ok()).unwrap_or(3) {
+        let t = Instant::now();
+        let r = Meet::<Residue, Found>::new(&p, &RuleSet::ARITHMETIC, budget()).unwrap().reaches(&p.target).unwrap();
+        let t1 = t.elapsed(); let t = Instant::now();
+        let w = Meet::<Residue, Written>::new(&p, &RuleSet::ARITHMETIC, budget()).unwrap().count(&p.target).unwrap();
+        let t2 = t.elapsed(); let t = Instant::now();
+        let mut m = Meet::<Residue, Edges>::new(&p, &RuleSet::ARITHMETIC, budget()).unwrap();
+        m.fill_small().unwrap(); let t3a = t.elapsed();
+        let c = Cores::new(m, RuleSet::ARITHMETIC, &p.target).unwrap();
+        let t3 = t.elapsed(); let t = Instant::now();
+        let n: usize = (0..c.len()).map(|i| c.solution(i).unwrap().nodes().len()).sum();
+        let t4 = t.elapsed();
+        if round == 2 || round == 400 { println!("{text}: {r} {t1:?}  count {w} {t2:?}  small {t3a:?} cores {} {t3:?} write {n} {t4:?} {}", c.len(), c.stats()); }
         }
     }
 }

@@ -7,7 +7,7 @@ mod keys;
 mod write;
 
 use super::goals::Goals;
-use super::joins::{Edge, Edges, Join, Keep};
+use super::joins::{Edge, Edges, Keep};
 use super::{Meet, Sub, magnitude};
 use crate::budget::Stop;
 use crate::op::{Chain, Side};
@@ -27,6 +27,10 @@ pub(crate) struct Cores<M: Magnitude> {
     places: Vec<Vec<u32>>,
     nodes: Vec<Node>,
     ways: Vec<Way>,
+    /// By key, the last way of that shape.
+    latest: Vec<u32>,
+    /// The parts that are waiting to be joined.
+    waiting: Vec<(Edge, u32, u32)>,
     keys: Keys,
     /// The keys of the cards.
     cards: Vec<Key>,
@@ -51,11 +55,14 @@ struct Node {
 struct Way {
     node: u32,
     key: Key,
-    /// What its members cost to read: the value of a chain is added when it ends.
+    /// What its members cost to read, and what the whole does: the value of a chain is added when it ends.
     open: u32,
+    closed: u32,
     /// How many more of its members are direct than are inverted, and how many members it has.
     balance: i16,
     members: u16,
+    /// The way before this one that has the same shape, if it is of the same node.
+    before: u32,
     made: Made,
 }
 
@@ -91,8 +98,8 @@ impl<M: Magnitude> Cores<M> {
         };
         let cards = meet.numbers.iter().map(card).collect();
         let places = (0..meet.subs.len()).map(|_| Vec::new()).collect();
-        let (nodes, ways, found) = (Vec::new(), Vec::new(), Vec::new());
-        let mut cores = Cores { meet, goals, places, nodes, ways, keys, cards, found, rules };
+        let (nodes, ways, latest, waiting, found) = Default::default();
+        let mut cores = Cores { meet, goals, places, nodes, ways, latest, waiting, keys, cards, found, rules };
         cores.find(number)?;
         Ok(cores)
     }
@@ -113,9 +120,10 @@ impl<M: Magnitude> Cores<M> {
             let values = self.meet.values(&self.goals, m);
             let Some(place) = values.find(target).filter(|&place| !values.kept[place].is_none()) else { continue };
             let node = self.node(m, place as u32)?;
+            plainest.reserve(self.nodes[node as usize].ways.len());
             for way in self.nodes[node as usize].ways.clone() {
-                let key = self.ways[way as usize].key;
-                let read = (self.closed(way), way);
+                let Way { key, closed, .. } = self.ways[way as usize];
+                let read = (closed, way);
                 plainest.entry(key).and_modify(|known| *known = read.min(*known)).or_insert(read);
             }
         }
@@ -124,178 +132,168 @@ impl<M: Magnitude> Cores<M> {
         Ok(())
     }
 
-    /// What a tree costs to read, as a whole.
-    fn closed(&self, way: u32) -> u32 {
-        let Way { node, open, made, .. } = self.ways[way as usize];
-        match made {
-            Made::Card(_) => open,
-            Made::Chain(..) => open + self.nodes[node as usize].cost,
-        }
-    }
-
     /// The node of a number, with all its shapes.
     fn node(&mut self, m: Sub, place: u32) -> Result<u32, Stop> {
-        let known = self.places[m].get(place as usize).copied().unwrap_or(0);
-        if let Some(node) = known.checked_sub(1) {
+        let values = self.meet.values(&self.goals, m);
+        self.places[m].resize(values.len(), 0);
+        if let Some(node) = self.places[m][place as usize].checked_sub(1) {
             return Ok(node);
         }
-        let values = self.meet.values(&self.goals, m);
-        let (number, kept, count) = (values.numbers[place as usize], values.kept[place as usize], values.len());
-        let edges: Vec<Edge> = kept.of(&self.meet.store).collect();
+        let (number, kept) = (values.numbers[place as usize], values.kept[place as usize]);
         // The parts first, so that the ways of this node stand together.
-        let mut parts = Vec::with_capacity(edges.len());
-        for edge in edges {
-            parts.push((edge, self.node(edge.sub, edge.x)?, self.node(m - edge.sub, edge.y)?));
+        let first = self.waiting.len();
+        let mut last = kept.last;
+        while let Some(edge) = Edge::at(last, &self.meet.store) {
+            let (x, y) = (self.node(edge.sub, edge.x)?, self.node(m - edge.sub, edge.y)?);
+            self.waiting.push((edge, x, y));
+            last = edge.before;
         }
-        let from = self.ways.len();
-        let (value, turned) = match self.meet.lattice.single(m).zip(kept.card) {
+        let from = self.ways.len() as u32;
+        let node = match self.meet.lattice.single(m).zip(kept.card) {
             Some((card, turned)) => {
-                let node = self.nodes.len() as u32;
                 let (key, made) = (self.cards[card], Made::Card(card as u32));
-                self.ways.push(Way { node, key, open: 0, balance: 1, members: 1, made });
-                (Ratio::of(self.meet.cards[card].number()), turned)
+                let node = self.nodes.len() as u32;
+                self.add(from, Way { node, key, open: 0, closed: 0, balance: 1, members: 1, before: 0, made });
+                Node { sub: m, value: Ratio::of(self.meet.cards[card].number()), turned, cost: 0, ways: 0..0 }
             }
-            None => self.join_all(m, number, &parts)?,
+            None => self.join_all(m, number, first)?,
         };
-        let ways = from as u32..self.ways.len() as u32;
-        let cost = cost::value(&value);
-        self.nodes.push(Node { sub: m, value, turned, cost, ways });
-        self.places[m].resize(count, 0);
+        self.waiting.truncate(first);
+        self.nodes.push(Node { ways: from..self.ways.len() as u32, ..node });
         self.places[m][place as usize] = self.nodes.len() as u32;
         Ok(self.nodes.len() as u32 - 1)
     }
 
-    /// Adds the ways to make `number` of these parts, and tells its value and whether that is the negative of the number.
-    fn join_all(&mut self, m: Sub, number: M, parts: &[(Edge, u32, u32)]) -> Result<(Ratio<i64>, bool), Stop> {
-        let mut set = Ways { from: self.ways.len(), many: FxHashMap::default() };
-        let (zero, one) = (number == M::ZERO, number == M::ONE);
-        let mut told = None;
-        for &(edge, x, y) in parts {
-            let [left, right] = [x, y].map(|node| &self.nodes[node as usize]);
-            let (chain, [x_side, y_side]) = self.sides(edge.join, left, right);
-            if told.is_none() {
-                let value = chain.join(&chain.neutral(), x_side, &left.value);
-                told = value.and_then(|value| chain.join(&value, y_side, &right.value)).map(|value| {
-                    let turned = match chain {
-                        Chain::Sum => left.turned ^ (x_side == Side::Inverse),
-                        Chain::Product => left.turned ^ right.turned,
-                    };
-                    (value, turned ^ edge.turned)
-                });
-            }
-            let (lefts, rights) = (left.ways.clone(), right.ways.clone());
-            let leads = [self.leads(m, left.sub), self.leads(m, right.sub)];
+    /// Adds the ways to make `number` of the parts that wait from `first` on.
+    fn join_all(&mut self, m: Sub, number: M, first: usize) -> Result<Node, Stop> {
+        let from = self.ways.len() as u32;
+        let (is_zero, is_one) = (number == M::ZERO, number == M::ONE);
+        let (value, turned) = self.told(first);
+        let cost = cost::value(&value);
+        let node = self.nodes.len() as u32;
+        let (mut lefts, mut rights) = (Vec::new(), Vec::new());
+        for at in first..self.waiting.len() {
+            let (edge, x, y) = self.waiting[at];
+            let (chain, sides) = self.sides(edge, x, y);
+            self.parts(m, chain, sides[0], x, &mut lefts);
+            self.parts(m, chain, sides[1], y, &mut rights);
             self.meet.budget.spend(lefts.len() as u64 * rights.len() as u64)?;
-            for a in lefts {
-                for b in rights.clone() {
-                    let sides = [(x_side, a), (y_side, b)];
-                    if M::FRACTIONS && !self.is_first_met(chain, sides, leads) {
+            for x in &lefts {
+                for y in &rights {
+                    // Only among fractions a chain is put together in one way, its member with the first card and the
+                    // rest; elsewhere the rest may have no value of its own.
+                    if M::FRACTIONS && !(x.is_first && y.is_rest || y.is_first && x.is_rest) {
                         continue;
                     }
-                    let [(x_side, x), (y_side, y)] = sides.map(|(side, way)| (side, self.ways[way as usize]));
-                    let key = self.keys.join(chain, (x_side, x.key), (y_side, y.key), zero, one);
-                    let [left, right] = sides.map(|(side, way)| self.attached(chain, side, way));
-                    let way = Way {
-                        node: self.nodes.len() as u32,
-                        key,
-                        open: left.0 + right.0,
-                        balance: left.1 + right.1,
-                        members: left.2 + right.2,
-                        made: Made::Chain(chain, sides),
-                    };
-                    set.add(&mut self.ways, way);
+                    let key = self.keys.join(chain, (sides[0], x.key), (sides[1], y.key), is_zero, is_one);
+                    let open = x.cost + y.cost;
+                    let (balance, members) = (x.balance + y.balance, x.members + y.members);
+                    let made = Made::Chain(chain, [(sides[0], x.way), (sides[1], y.way)]);
+                    self.add(from, Way { node, key, open, closed: open + cost, balance, members, before: 0, made });
                 }
             }
         }
-        self.meet.budget.hold::<Way>(self.ways.len() - set.from)?;
-        Ok(told.expect("a number that is made is made somehow"))
+        self.meet.budget.hold::<Way>(self.ways.len() - from as usize)?;
+        Ok(Node { sub: m, value, turned, cost, ways: 0..0 })
+    }
+
+    /// The value of the parts that wait from `first` on, and whether that is the negative of its magnitude.
+    fn told(&self, first: usize) -> (Ratio<i64>, bool) {
+        let (edge, x, y) = self.waiting[first];
+        let (chain, sides) = self.sides(edge, x, y);
+        let [x, y] = [x, y].map(|node| &self.nodes[node as usize]);
+        let turned = match chain {
+            Chain::Sum => x.turned ^ (sides[0] == Side::Inverse),
+            Chain::Product => x.turned ^ y.turned,
+        };
+        let value = chain.join(&chain.neutral(), sides[0], &x.value);
+        let value = value.and_then(|value| chain.join(&value, sides[1], &y.value));
+        (value.expect("what is joined has a value"), turned ^ edge.turned)
     }
 
     /// The chain and the sides by which two numbers are joined.
-    fn sides(&self, join: Join, left: &Node, right: &Node) -> (Chain, [Side; 2]) {
-        let (chain, x, y) = join.sides();
+    fn sides(&self, edge: Edge, left: u32, right: u32) -> (Chain, [Side; 2]) {
+        let (chain, x, y) = edge.join.sides();
         if chain == Chain::Product {
             return (chain, [x, y]);
         }
+        let [left, right] = [left, right].map(|node| &self.nodes[node as usize]);
         // Of magnitudes of opposite signs the sum is the difference of the numbers, and the other way round.
-        match ((y == Side::Inverse) ^ left.turned ^ right.turned, left.value < right.value) {
-            (false, _) => (chain, [Side::Direct, Side::Direct]),
-            (true, false) => (chain, [Side::Direct, Side::Inverse]),
-            (true, true) => (chain, [Side::Inverse, Side::Direct]),
-        }
-    }
-
-    /// Whether a part has the first card of the whole.
-    fn leads(&self, m: Sub, part: Sub) -> bool {
-        let lattice = &self.meet.lattice;
-        lattice.count(part, lattice.first(m)) > 0
-    }
-
-    /// Whether a chain is to be put together in this way, and not in another: its member with the first card, and the
-    /// rest. Only among fractions, since otherwise the rest may have no value of its own.
-    fn is_first_met(&self, chain: Chain, sides: [(Side, u32); 2], leads: [bool; 2]) -> bool {
-        let is_member = |(_, way): (Side, u32)| self.ways[way as usize].chain() != Some(chain);
-        // A rest below the line has only direct factors: else it stands above, turned round.
-        let is_rest = |(side, way): (Side, u32)| {
-            let Way { balance, members, .. } = self.ways[way as usize];
-            is_member((side, way)) || chain == Chain::Sum || side == Side::Direct || balance == members as i16
+        let sides = match (y == Side::Inverse) ^ left.turned ^ right.turned {
+            false => [Side::Direct, Side::Direct],
+            true if left.value < right.value => [Side::Inverse, Side::Direct],
+            true => [Side::Direct, Side::Inverse],
         };
-        let [x, y] = sides;
-        leads[0] && is_member(x) && is_rest(y) || leads[1] && is_member(y) && is_rest(x)
+        (chain, sides)
     }
 
-    /// What a tree adds to a chain on this side: to its cost, its balance and its members.
-    fn attached(&self, chain: Chain, side: Side, way: u32) -> (u32, i16, u16) {
-        let Way { open, balance, members, .. } = self.ways[way as usize];
-        let own = self.ways[way as usize].chain();
-        if own != Some(chain) {
-            let brackets = if own.is_some() && chain == Chain::Product { cost::BRACKETS } else { 0 };
-            let cost = self.closed(way) + cost::joining(chain, side) + brackets;
-            return (cost, if side == Side::Direct { 1 } else { -1 }, 1);
-        }
-        match side {
-            Side::Direct => (open, balance, members),
-            Side::Inverse => {
-                // Its direct members are inverted now, and the other way round.
-                let more = cost::joining(chain, Side::Inverse) - cost::joining(chain, Side::Direct);
-                (open.wrapping_add_signed(i32::from(balance) * more as i32), -balance, members)
-            }
-        }
-    }
-}
-
-/// The ways of one node while they are found: the plainest of each shape, kind and balance, since in a larger tree a
-/// chain may be turned round.
-struct Ways {
-    from: usize,
-    many: FxHashMap<(Key, Option<Chain>, i16), u32>,
-}
-
-impl Ways {
-    /// How many are looked through one by one.
-    const FEW: usize = 8;
-
-    fn add(&mut self, ways: &mut Vec<Way>, way: Way) {
-        let id = |way: &Way| (way.key, way.chain(), way.balance);
-        let own = &mut ways[self.from..];
-        let known = match own.len() {
-            ..=Ways::FEW => own.iter().position(|known| id(known) == id(&way)),
-            _ => {
-                if self.many.is_empty() {
-                    self.many.extend(own.iter().zip(0..).map(|(known, place)| (id(known), place)));
-                }
-                self.many.get(&id(&way)).map(|&place| place as usize)
-            }
+    /// What each way of a node is to a chain over `m` on this side.
+    fn parts(&self, m: Sub, chain: Chain, side: Side, node: u32, parts: &mut Vec<Part>) {
+        let node = &self.nodes[node as usize];
+        // Whether the part has the first card of the whole.
+        let leads = {
+            let (whole, part) = (self.meet.subs[m].1, self.meet.subs[node.sub].1);
+            whole.trailing_zeros() == part.trailing_zeros()
         };
-        match known {
-            Some(place) if way.open < own[place].open => own[place] = way,
-            Some(_) => {}
-            None => {
-                if !self.many.is_empty() {
-                    self.many.insert(id(&way), own.len() as u32);
-                }
-                ways.push(way);
+        parts.clear();
+        parts.extend(node.ways.clone().map(|way| {
+            let Way { key, open, closed, balance, members, made, .. } = self.ways[way as usize];
+            let own = match made {
+                Made::Card(_) => None,
+                Made::Chain(own, _) => Some(own),
+            };
+            if own != Some(chain) {
+                let brackets = if own.is_some() && chain == Chain::Product { cost::BRACKETS } else { 0 };
+                let cost = closed + cost::joining(chain, side) + brackets;
+                let balance = if side == Side::Direct { 1 } else { -1 };
+                return Part { way, key, cost, balance, members: 1, is_first: leads, is_rest: true };
             }
+            if side == Side::Direct {
+                return Part { way, key, cost: open, balance, members, is_first: false, is_rest: true };
+            }
+            // Its direct members are inverted now, and the other way round.
+            let more = cost::joining(chain, Side::Inverse) - cost::joining(chain, Side::Direct);
+            let cost = open.wrapping_add_signed(i32::from(balance) * more as i32);
+            // A rest below the line has only direct factors: else it stands above, turned round.
+            let is_rest = chain == Chain::Sum || balance == members as i16;
+            Part { way, key, cost, balance: -balance, members, is_first: false, is_rest }
+        }));
+    }
+
+    /// Adds a way to the node whose ways begin at `from`, unless a plainer one is there. Of each shape the plainest of
+    /// each chain and balance is kept, since in a larger tree a chain may be turned round.
+    fn add(&mut self, from: u32, way: Way) {
+        let key = way.key.place();
+        if self.latest.len() <= key {
+            self.latest.resize(key + 1 + key / 2, 0);
         }
+        let mut known = self.latest[key];
+        while known > from {
+            let same = &mut self.ways[known as usize - 1];
+            if same.chain() == way.chain() && same.balance == way.balance {
+                if way.open < same.open {
+                    *same = Way { before: same.before, ..way };
+                }
+                return;
+            }
+            known = same.before;
+        }
+        self.ways.push(Way { before: self.latest[key], ..way });
+        self.latest[key] = self.ways.len() as u32;
     }
 }
+
+/// A way as a part of a chain.
+struct Part {
+    way: u32,
+    key: Key,
+    /// What it adds to what the chain's members cost to read, to its balance and to its members.
+    cost: u32,
+    balance: i16,
+    members: u16,
+    /// Whether it is the member that has the chain's first card; and whether it can be all the others.
+    is_first: bool,
+    is_rest: bool,
+}
+#[cfg(test)]
+impl<M: Magnitude> Cores<M> { pub(super) fn stats(&self) -> String { format!("edges {} nodes {} ways {} keys {} goals {}", self.meet.store.len(), self.nodes.len(), self.ways.len(), self.keys.len(), self.goals.iter().flatten().map(|g| g.len()).sum::<usize>()) } }

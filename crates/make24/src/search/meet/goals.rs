@@ -1,6 +1,6 @@
 //! From above: what large sub-hands must make, and whether they do.
 
-use super::joins::{Found, Joined, Keep, Pick, Written, each, wanted};
+use super::joins::{Found, Joined, Keep, Pick, Written, each, places, wanted};
 use super::values::Values;
 use super::{Meet, Sub, magnitude};
 use crate::budget::Stop;
@@ -26,8 +26,7 @@ impl<M: Magnitude> Meet<M, Found> {
                 }
                 continue;
             }
-            for split in 0..self.subs[m].1.len() {
-                let (a, b) = self.subs[m].1[split];
+            for (a, b) in self.splits(m) {
                 if self.is_small(a) && self.is_small(b) {
                     self.fill(a)?;
                     self.fill(b)?;
@@ -101,7 +100,9 @@ impl<M: Magnitude, K: Keep> Meet<M, K> {
         let mut goals: Goals<M, K> = self.subs.iter().map(|_| None).collect();
         let mut large: Vec<Sub> = (1..self.subs.len()).filter(|&m| !self.is_small(m)).collect();
         large.sort_by_key(|&m| std::cmp::Reverse(self.subs[m].0));
-        let makes_zero = |m: Sub| self.is_small(m) && self.table(m).find(M::ZERO).is_some();
+        // Beside a 0 stands something large, in a part of the hand.
+        let beside = self.subs[self.lattice.full()].0.saturating_sub(self.small + 2);
+        let makes_zero = |m: Sub| self.subs[m].0 <= beside && self.table(m).find(M::ZERO).is_some();
         let zeros = K::COUNTS && (1..self.subs.len()).any(makes_zero);
         for &m in &large {
             let values = goals[m].insert(Values::new());
@@ -123,8 +124,10 @@ impl<M: Magnitude, K: Keep> Meet<M, K> {
                 for y in self.table(b).picks(b, 0) {
                     self.budget.spend(5 * values.len() as u64)?;
                     for goal in values.picks(m, 0) {
-                        for x in wanted(goal.number, y.number).filter(|&x| self.zero || x != M::ZERO) {
-                            below.at(x);
+                        for x in wanted(goal.number, y.number) {
+                            if self.zero || x != M::ZERO {
+                                below.at(x);
+                            }
                         }
                         // Beside a 0 any number will do: the product of the cards is one.
                         if goal.number.0 == M::ZERO && y.number.0 == M::ZERO {
@@ -162,9 +165,9 @@ impl<M: Magnitude, K: Keep> Meet<M, K> {
         for y in rhs.picks(short, 0) {
             for place in 0..goals.len() {
                 let goal = (goals.numbers[place], goals.inverses[place]);
-                for x in wanted(goal, y.number) {
+                for i in places(wanted(goal, y.number), lhs) {
                     // Of a hand's two equal halves each pair is met once.
-                    if let Some(i) = lhs.find(x).filter(|&i| a != b || i <= y.place) {
+                    if a != b || i <= y.place {
                         self.tie(&mut goals.kept[place], goal.0, lhs.pick(long, i), y, store);
                     }
                 }
@@ -194,9 +197,9 @@ impl<M: Magnitude, K: Keep> Meet<M, K> {
                     let zeros = self.made(goals, a, M::ZERO).map_or(0, K::trees);
                     values.kept[place].add_zeros(3 * (trees - zeros) * y.kept.trees());
                 }
-                let any = (beside_zero && !K::COUNTS).then(|| self.product_of(a));
-                for x in wanted(goal, y.number).chain(any) {
-                    if let Some(i) = below.find(x).filter(|&i| !below.kept[i].is_none()) {
+                let any = (beside_zero && !K::COUNTS).then(|| below.find(self.product_of(a))).flatten();
+                for i in places(wanted(goal, y.number), below).chain(any) {
+                    if !below.kept[i].is_none() {
                         self.tie(&mut values.kept[place], goal.0, below.pick(a, i), y, store);
                     }
                 }

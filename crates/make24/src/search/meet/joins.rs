@@ -1,5 +1,6 @@
 //! The five ways to join two magnitudes, and what is kept of the trees that do.
 
+use super::values::Values;
 use crate::op::{Chain, Side};
 use crate::search::lattice::Sub;
 use crate::value::magnitude::{Magnitude, Turned};
@@ -48,15 +49,19 @@ pub(super) fn each<M: Magnitude>(x: Divisor<M>, y: Divisor<M>, mut made: impl Fn
     }
 }
 
-/// The magnitudes among which `x` must be for `x` and `y` to make `goal`, each once. Where `y` and the goal are both 0,
-/// every other magnitude will do too.
-pub(super) fn wanted<M: Magnitude>(goal: Divisor<M>, y: Divisor<M>) -> impl Iterator<Item = M> {
-    let magnitude = |(magnitude, _): Turned<M>| Some(magnitude);
-    let [sum, difference] = [goal.0.sum(y.0), goal.0.difference(y.0)].map(magnitude);
-    let product = magnitude(goal.0.product(y.0));
-    let (over, under) = (goal.0.over(y.0, y.1), y.0.over(goal.0, goal.1));
-    let wanted = [sum, difference, product, over.and_then(magnitude), under.and_then(magnitude)];
-    (0..wanted.len()).filter(move |&i| !wanted[..i].contains(&wanted[i])).filter_map(move |i| wanted[i])
+/// The magnitudes among which `x` must be for `x` and `y` to make `goal`; some may be there twice. Where `y` and the goal
+/// are both 0, every other magnitude will do too.
+pub(super) fn wanted<M: Magnitude>(goal: Divisor<M>, y: Divisor<M>) -> [M; 5] {
+    let sum = goal.0.sum(y.0).0;
+    let quotient = |quotient: Option<Turned<M>>| quotient.map_or(sum, |(magnitude, _)| magnitude);
+    let (over, under) = (quotient(goal.0.over(y.0, y.1)), quotient(y.0.over(goal.0, goal.1)));
+    [sum, goal.0.difference(y.0).0, goal.0.product(y.0).0, over, under]
+}
+
+/// The places in `values` of the numbers that are wanted, each once.
+pub(super) fn places<M: Magnitude, K: Keep>(wanted: [M; 5], values: &Values<M, K>) -> impl Iterator<Item = usize> {
+    let place = move |i: usize| values.find(wanted[i]).filter(|_| !wanted[..i].contains(&wanted[i]));
+    (0..wanted.len()).filter_map(place)
 }
 
 /// A magnitude that a sub-hand makes: which one, and what is kept of its trees.
@@ -192,7 +197,7 @@ impl Keep for Written {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Edges {
     /// The place of the last edge in the store, and 1.
-    last: u32,
+    pub(super) last: u32,
     /// Whether it is a card, and then whether that is the negative of its magnitude.
     pub(super) card: Option<bool>,
 }
@@ -206,15 +211,14 @@ pub(super) struct Edge {
     pub(super) sub: Sub,
     pub(super) x: u32,
     pub(super) y: u32,
-    /// The edge of the same number before this one.
-    next: u32,
+    /// The edge of the same number before this one, likewise.
+    pub(super) before: u32,
 }
 
-impl Edges {
-    /// The edges of a number.
-    pub(super) fn of(self, store: &[Edge]) -> impl Iterator<Item = Edge> {
-        let edge = |last: u32| (last as usize).checked_sub(1).map(|place| store[place]);
-        std::iter::successors(edge(self.last), move |before| edge(before.next))
+impl Edge {
+    /// The last edge of a number, or the one before it.
+    pub(super) fn at(last: u32, store: &[Edge]) -> Option<Edge> {
+        (last as usize).checked_sub(1).map(|place| store[place])
     }
 }
 
@@ -226,7 +230,7 @@ impl Keep for Edges {
     }
     fn add<M: Copy>(&mut self, joined: &Joined<'_, M, Edges>, store: &mut Vec<Edge>) {
         let Joined { join, x, y, turned, .. } = *joined;
-        store.push(Edge { join, turned, sub: x.sub, x: x.place as u32, y: y.place as u32, next: self.last });
+        store.push(Edge { join, turned, sub: x.sub, x: x.place as u32, y: y.place as u32, before: self.last });
         self.last = store.len() as u32;
     }
     fn trees(&self) -> u64 {

@@ -12,6 +12,13 @@ use std::hash::{Hash, Hasher};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Key(u32);
 
+impl Key {
+    /// The number.
+    pub(super) fn place(self) -> usize {
+        self.0 as usize
+    }
+}
+
 /// A member of a chain: the number of its shape, and in the last bit whether it is inverted.
 type Packed = u32;
 
