@@ -82,6 +82,12 @@ impl Way {
             Made::Chain(chain, _) => Some(chain),
         }
     }
+
+    /// What its members cost to read, as they are and turned round.
+    fn readings(&self) -> (i32, i32) {
+        let more = |chain| (cost::joining(chain, Side::Inverse) - cost::joining(chain, Side::Direct)) as i32;
+        (self.open as i32, self.open as i32 + self.chain().map_or(0, more) * i32::from(self.balance))
+    }
 }
 
 impl<M: Magnitude> Cores<M> {
@@ -144,7 +150,7 @@ impl<M: Magnitude> Cores<M> {
         let first = self.waiting.len();
         let mut last = kept.last;
         while let Some(edge) = Edge::at(last, &self.meet.store) {
-            let (x, y) = (self.node(edge.sub, edge.x)?, self.node(m - edge.sub, edge.y)?);
+            let (x, y) = (self.node(edge.sub(), edge.x)?, self.node(m - edge.sub(), edge.y)?);
             self.waiting.push((edge, x, y));
             last = edge.before;
         }
@@ -175,8 +181,12 @@ impl<M: Magnitude> Cores<M> {
         for at in first..self.waiting.len() {
             let (edge, x, y) = self.waiting[at];
             let (chain, sides) = self.sides(edge, x, y);
-            self.parts(m, chain, sides[0], x, &mut lefts);
-            self.parts(m, chain, sides[1], y, &mut rights);
+            let [x_first, y_first] = [x, y].map(|node| self.has_first(m, node));
+            self.parts(chain, sides[0], x, [x_first, y_first], &mut lefts);
+            if lefts.is_empty() {
+                continue;
+            }
+            self.parts(chain, sides[1], y, [y_first, x_first], &mut rights);
             self.meet.budget.spend(lefts.len() as u64 * rights.len() as u64)?;
             for x in &lefts {
                 for y in &rights {
@@ -227,41 +237,41 @@ impl<M: Magnitude> Cores<M> {
         (chain, sides)
     }
 
-    /// What each way of a node is to a chain over `m` on this side.
-    fn parts(&self, m: Sub, chain: Chain, side: Side, node: u32, parts: &mut Vec<Part>) {
-        let node = &self.nodes[node as usize];
-        // Whether the part has the first card of the whole.
-        let leads = {
-            let (whole, part) = (self.meet.subs[m].1, self.meet.subs[node.sub].1);
-            whole.trailing_zeros() == part.trailing_zeros()
-        };
+    /// Whether a node has the first card of `m`.
+    fn has_first(&self, m: Sub, node: u32) -> bool {
+        let part = self.nodes[node as usize].sub;
+        self.meet.subs[m].1.trailing_zeros() == self.meet.subs[part].1.trailing_zeros()
+    }
+
+    /// What each way of a node is to a chain on this side, as far as it is anything; `first` says of the node and of the
+    /// other part whether they have the chain's first card.
+    fn parts(&self, chain: Chain, side: Side, node: u32, first: [bool; 2], parts: &mut Vec<Part>) {
         parts.clear();
-        parts.extend(node.ways.clone().map(|way| {
-            let Way { key, open, closed, balance, members, made, .. } = self.ways[way as usize];
-            let own = match made {
-                Made::Card(_) => None,
-                Made::Chain(own, _) => Some(own),
-            };
+        // Its direct members may come to be inverted, and the other way round.
+        let more = cost::joining(chain, Side::Inverse) - cost::joining(chain, Side::Direct);
+        let (joining, one) = (cost::joining(chain, side), if side == Side::Direct { 1 } else { -1 });
+        let ways = self.nodes[node as usize].ways.clone();
+        parts.extend(ways.clone().zip(&self.ways[ways.start as usize..ways.end as usize]).filter_map(|(at, way)| {
+            let own = way.chain();
             if own != Some(chain) {
                 let brackets = if own.is_some() && chain == Chain::Product { cost::BRACKETS } else { 0 };
-                let cost = closed + cost::joining(chain, side) + brackets;
-                let balance = if side == Side::Direct { 1 } else { -1 };
-                return Part { way, key, cost, balance, members: 1, is_first: leads, is_rest: true };
+                let cost = way.closed + joining + brackets;
+                let (is_first, is_rest) = (first[0], first[1]);
+                let part = Part { way: at, key: way.key, cost, balance: one, members: 1, is_first, is_rest };
+                return (is_first || is_rest || !M::FRACTIONS).then_some(part);
             }
-            if side == Side::Direct {
-                return Part { way, key, cost: open, balance, members, is_first: false, is_rest: true };
-            }
-            // Its direct members are inverted now, and the other way round.
-            let more = cost::joining(chain, Side::Inverse) - cost::joining(chain, Side::Direct);
-            let cost = open.wrapping_add_signed(i32::from(balance) * more as i32);
             // A rest below the line has only direct factors: else it stands above, turned round.
-            let is_rest = chain == Chain::Sum || balance == members as i16;
-            Part { way, key, cost, balance: -balance, members, is_first: false, is_rest }
+            let pure = chain == Chain::Sum || side == Side::Direct || way.balance == way.members as i16;
+            let is_rest = first[1] && pure;
+            let turned = if side == Side::Direct { 0 } else { i32::from(way.balance) * more as i32 };
+            let (cost, balance) = (way.open.wrapping_add_signed(turned), way.balance * one);
+            let part = Part { way: at, key: way.key, cost, balance, members: way.members, is_first: false, is_rest };
+            (is_rest || !M::FRACTIONS).then_some(part)
         }));
     }
 
-    /// Adds a way to the node whose ways begin at `from`, unless a plainer one is there. Of each shape the plainest of
-    /// each chain and balance is kept, since in a larger tree a chain may be turned round.
+    /// Adds a way to the node whose ways begin at `from`, unless a plainer one is there. Of each shape and chain those are
+    /// kept that are plainest, as they are or turned round in a larger chain.
     fn add(&mut self, from: u32, way: Way) {
         let key = way.key.place();
         if self.latest.len() <= key {
@@ -270,11 +280,15 @@ impl<M: Magnitude> Cores<M> {
         let mut known = self.latest[key];
         while known > from {
             let same = &mut self.ways[known as usize - 1];
-            if same.chain() == way.chain() && same.balance == way.balance {
-                if way.open < same.open {
-                    *same = Way { before: same.before, ..way };
+            if same.chain() == way.chain() {
+                let (old, new) = (same.readings(), way.readings());
+                if old.0 <= new.0 && old.1 <= new.1 {
+                    return;
                 }
-                return;
+                if new.0 <= old.0 && new.1 <= old.1 {
+                    *same = Way { before: same.before, ..way };
+                    return;
+                }
             }
             known = same.before;
         }
@@ -291,7 +305,7 @@ struct Part {
     cost: u32,
     balance: i16,
     members: u16,
-    /// Whether it is the member that has the chain's first card; and whether it can be all the others.
+    /// Whether it can be the member that has the chain's first card; and whether it can be all the others.
     is_first: bool,
     is_rest: bool,
 }

@@ -208,7 +208,8 @@ pub(super) struct Edge {
     pub(super) join: Join,
     /// Whether the result has the sign that its magnitude has not.
     pub(super) turned: bool,
-    pub(super) sub: Sub,
+    /// The part that `x` is of: a hand of at most ten cards has at most a thousand.
+    sub: u16,
     pub(super) x: u32,
     pub(super) y: u32,
     /// The edge of the same number before this one, likewise.
@@ -216,6 +217,11 @@ pub(super) struct Edge {
 }
 
 impl Edge {
+    /// The part that `x` is of.
+    pub(super) fn sub(&self) -> Sub {
+        Sub::from(self.sub)
+    }
+
     /// The last edge of a number, or the one before it.
     pub(super) fn at(last: u32, store: &[Edge]) -> Option<Edge> {
         (last as usize).checked_sub(1).map(|place| store[place])
@@ -230,7 +236,7 @@ impl Keep for Edges {
     }
     fn add<M: Copy>(&mut self, joined: &Joined<'_, M, Edges>, store: &mut Vec<Edge>) {
         let Joined { join, x, y, turned, .. } = *joined;
-        store.push(Edge { join, turned, sub: x.sub, x: x.place as u32, y: y.place as u32, before: self.last });
+        store.push(Edge { join, turned, sub: x.sub as u16, x: x.place as u32, y: y.place as u32, before: self.last });
         self.last = store.len() as u32;
     }
     fn trees(&self) -> u64 {
