@@ -1,6 +1,7 @@
 //! The solver: rules made ready once, and the questions one can ask.
 
 mod answer;
+mod fast;
 mod list;
 
 pub use answer::{Answer, Solution, Solutions};
@@ -145,6 +146,9 @@ impl Solver {
     /// assert_eq!(solvable("1 1 1 1"), Some(false));
     /// ```
     pub fn is_solvable(&self, puzzle: &Puzzle) -> Answer<bool> {
+        if let Some(answer) = self.meets(puzzle) {
+            return answer;
+        }
         if puzzle.hand.len() > SEARCHED && self.large(puzzle).is_some() {
             return Answer::Complete(true);
         }
@@ -232,6 +236,17 @@ impl Solver {
 
     /// How many solutions there are under a form. `Written` to `Arranged` are counted without listing them.
     pub fn count(&self, puzzle: &Puzzle, form: Form) -> Answer<Count> {
+        let quick = match form {
+            Form::Written => self.count_written(puzzle),
+            Form::Essential => {
+                let listed = self.essential_at_once(puzzle);
+                listed.map(|listed| Answer::of(listed.map(|listed| listed.count), Count::default))
+            }
+            _ => None,
+        };
+        if let Some(answer) = quick {
+            return answer;
+        }
         let budget = self.budget(puzzle);
         let counted = match form {
             Form::Written => in_fitting!(self, puzzle, V => self.count_trees::<V>(puzzle, Order::Written, &budget)),
@@ -335,6 +350,11 @@ impl Solver {
             if let Answer::Complete(Some(_)) = alone {
                 return alone;
             }
+        }
+        if puzzle.hand.len() <= SEARCHED
+            && let Some(listed) = self.essential_at_once(puzzle)
+        {
+            return Answer::of(listed.map(|mut listed| listed.solutions.next().map(solution)), || None);
         }
         let budget = self.budget(puzzle);
         let best = if puzzle.hand.len() > SEARCHED {

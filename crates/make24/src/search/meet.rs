@@ -205,7 +205,7 @@ mod tests {
         if M::FRACTIONS || rules.domain == Domain::Positive {
         assert_eq!(Some(count), solver.count(puzzle, Form::Written).complete(), "{}", case());
         }
-        let cores = Cores::new(Meet::<M, Edges>::new(puzzle, &rules, budget()).unwrap(), rules, target).unwrap();
+        let mut cores = Cores::new(Meet::<M, Edges>::new(puzzle, &rules, budget()).unwrap(), rules, target).unwrap();
         let mut wanted = std::collections::BTreeMap::new();
         for solution in solver.solutions(puzzle, Form::Essential) {
             wanted.insert(Form::Essential.key(&solution.expr).unwrap(), solution);
@@ -264,7 +264,7 @@ fn dbg_time() {
         let t2 = t.elapsed(); let t = Instant::now();
         let mut m = Meet::<Residue, Edges>::new(&p, &RuleSet::ARITHMETIC, budget()).unwrap();
         m.fill_small().unwrap(); let t3a = t.elapsed();
-        let c = Cores::new(m, RuleSet::ARITHMETIC, &p.target).unwrap();
+        let mut c = Cores::new(m, RuleSet::ARITHMETIC, &p.target).unwrap();
         let t3 = t.elapsed(); let t = Instant::now();
         let n: usize = (0..c.len()).map(|i| c.solution(i).unwrap().nodes().len()).sum();
         let t4 = t.elapsed();

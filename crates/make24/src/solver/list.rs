@@ -19,6 +19,11 @@ pub(super) type Listed = (Stream<Expr>, Box<dyn Fn() -> Option<Stop> + Send>);
 impl Solver {
     /// The list of solutions: cores, shapes, or trees, whichever tells all about these rules.
     pub(super) fn listed(&self, puzzle: &Puzzle, form: Form) -> Result<Listed, Stop> {
+        if form == Form::Essential
+            && let Some(listed) = self.essential_at_once(puzzle)
+        {
+            return Ok((listed?.solutions, Box::new(|| None)));
+        }
         let budget = self.budget(puzzle);
         let shapes = form > Form::Commuted && shapes_suffice(&puzzle.hand, &self.rules);
         let (finer, done) = if form == Form::Essential && self.cores_suffice(puzzle) {

@@ -94,17 +94,17 @@ impl Interval {
 
     /// The number of a quotient of whole numbers, by their leading 64 bits; exact where it is a float.
     pub(crate) fn of_rational(number: &Rational) -> Interval {
-        let (above, below) = (number.numerator().clone().unsigned_abs(), number.denominator());
-        let magnitude = match (small(&above), small(below)) {
+        let (above, below) = (number.numerator().unsigned_abs(), number.denominator());
+        let magnitude = match (small(&above), small(&below)) {
             (Some(n), Some(1.0)) => Interval { low: n, high: n },
             (Some(n), Some(d)) => Interval::outwards(n / d, n / d),
             _ => {
-                let ((n, n_shift), (d, d_shift)) = (leading(&above), leading(below));
+                let ((n, n_shift), (d, d_shift)) = (leading(&above), leading(&below));
                 let quotient = Interval::outwards(n.low / d.high, n.high / d.low);
                 quotient.scaled(n_shift as i64 - d_shift as i64)
             }
         };
-        if number.numerator() < &dashu_int::IBig::ZERO { magnitude.negated() } else { magnitude }
+        if *number < Rational::from(0) { magnitude.negated() } else { magnitude }
     }
 
     /// The interval times a power of two; for numbers that are not negative.

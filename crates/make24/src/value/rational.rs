@@ -5,6 +5,7 @@ use crate::glyph::{ascii_digits, is_minus};
 use dashu_base::{BitTest, UnsignedAbs};
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
+use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
@@ -19,8 +20,17 @@ use std::str::FromStr;
 /// assert!(third < Rational::from(1));
 /// # Ok::<(), make24::value::ParseRationalError>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Rational(RBig);
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Rational(Held);
+
+/// How the number is held: two words, and for nearly all cards there are nothing else to copy or to drop.
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum Held {
+    /// A whole number of a machine word; always held so.
+    Whole(i64),
+    /// Any other.
+    Other(Box<RBig>),
+}
 
 /// More digits than any card needs; keeps a hostile text from becoming a long multiplication.
 const MAX_DIGITS: usize = 1000;
@@ -28,25 +38,43 @@ const MAX_DIGITS: usize = 1000;
 impl Rational {
     /// `numerator / denominator`, or `None` where the denominator is zero.
     pub(crate) fn new(numerator: IBig, denominator: UBig) -> Option<Self> {
-        (!denominator.is_zero()).then(|| Rational(RBig::from_parts(numerator, denominator)))
+        (!denominator.is_zero()).then(|| Rational::from_inner(RBig::from_parts(numerator, denominator)))
     }
     /// The number of the library that calculates with it.
     pub(crate) fn from_inner(number: RBig) -> Self {
-        Rational(number)
+        let whole = number.is_int().then(|| i64::try_from(number.numerator()).ok()).flatten();
+        Rational(whole.map_or_else(|| Held::Other(Box::new(number)), Held::Whole))
     }
     /// The same number, of the library that calculates with it.
-    pub(crate) fn inner(&self) -> &RBig {
-        &self.0
+    pub(crate) fn inner(&self) -> Cow<'_, RBig> {
+        match &self.0 {
+            Held::Whole(number) => Cow::Owned(RBig::from(*number)),
+            Held::Other(number) => Cow::Borrowed(number),
+        }
     }
-    pub(crate) fn numerator(&self) -> &IBig {
-        self.0.numerator()
+    pub(crate) fn numerator(&self) -> IBig {
+        match &self.0 {
+            Held::Whole(number) => IBig::from(*number),
+            Held::Other(number) => number.numerator().clone(),
+        }
     }
-    pub(crate) fn denominator(&self) -> &UBig {
-        self.0.denominator()
+    pub(crate) fn denominator(&self) -> UBig {
+        match &self.0 {
+            Held::Whole(_) => UBig::ONE,
+            Held::Other(number) => number.denominator().clone(),
+        }
     }
     /// The number as an `i64`, where it is a whole number of that size.
     pub fn to_i64(&self) -> Option<i64> {
-        if self.0.is_int() { self.0.numerator().try_into().ok() } else { None }
+        match self.0 {
+            Held::Whole(number) => Some(number),
+            Held::Other(_) => None,
+        }
+    }
+    /// What whole numbers of machine words make, if it is one; else what all numbers do.
+    fn joined(&self, rhs: &Self, whole: fn(i64, i64) -> Option<i64>, any: fn(&RBig, &RBig) -> RBig) -> Self {
+        let quick = self.to_i64().zip(rhs.to_i64()).and_then(|(a, b)| whole(a, b));
+        quick.map_or_else(|| Rational::from_inner(any(&self.inner(), &rhs.inner())), Rational::from)
     }
     /// The number in decimals: whole, or cut after four places and then marked with `...`.
     ///
@@ -59,8 +87,8 @@ impl Rational {
     pub fn to_decimal(&self) -> String {
         const PLACES: usize = 4;
         let scale = UBig::from(10u8).pow(PLACES);
-        let scaled = IBig::from(self.0.numerator().clone().unsigned_abs() * scale);
-        let denominator = IBig::from(self.0.denominator().clone());
+        let scaled = IBig::from(self.numerator().unsigned_abs() * scale);
+        let denominator = IBig::from(self.denominator());
         let digits = format!("{:0>width$}", (&scaled / &denominator).to_string(), width = PLACES + 1);
         let exact = (&scaled % &denominator).is_zero();
         let (whole, places) = digits.split_at(digits.len() - PLACES);
@@ -73,19 +101,37 @@ impl Rational {
 
 impl From<i64> for Rational {
     fn from(integer: i64) -> Self {
-        Rational(RBig::from(integer))
+        Rational(Held::Whole(integer))
+    }
+}
+
+impl Ord for Rational {
+    fn cmp(&self, rhs: &Self) -> Ordering {
+        match (&self.0, &rhs.0) {
+            (Held::Whole(a), Held::Whole(b)) => a.cmp(b),
+            _ => self.inner().cmp(&rhs.inner()),
+        }
+    }
+}
+
+impl PartialOrd for Rational {
+    fn partial_cmp(&self, rhs: &Self) -> Option<Ordering> {
+        Some(self.cmp(rhs))
     }
 }
 
 impl fmt::Display for Rational {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+        match &self.0 {
+            Held::Whole(number) => number.fmt(f),
+            Held::Other(number) => number.fmt(f),
+        }
     }
 }
 
 impl fmt::Debug for Rational {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+        fmt::Display::fmt(self, f)
     }
 }
 
@@ -96,31 +142,35 @@ impl Value for Rational {
         self.clone()
     }
     fn add(&self, rhs: &Self) -> Self {
-        Rational(&self.0 + &rhs.0)
+        self.joined(rhs, i64::checked_add, |a, b| a + b)
     }
     fn sub(&self, rhs: &Self) -> Self {
-        Rational(&self.0 - &rhs.0)
+        self.joined(rhs, i64::checked_sub, |a, b| a - b)
     }
     fn mul(&self, rhs: &Self) -> Self {
-        Rational(&self.0 * &rhs.0)
+        self.joined(rhs, i64::checked_mul, |a, b| a * b)
     }
     fn div(&self, rhs: &Self) -> Option<Self> {
-        (!rhs.0.is_zero()).then(|| Rational(&self.0 / &rhs.0))
+        let exact = |a: i64, b: i64| a.checked_rem(b).filter(|rest| *rest == 0).and_then(|_| a.checked_div(b));
+        (!rhs.is_zero()).then(|| self.joined(rhs, exact, |a, b| a / b))
     }
     fn neg(&self) -> Self {
-        Rational(-&self.0)
+        Rational::from(0).sub(self)
     }
     fn sign(&self) -> Ordering {
-        self.0.numerator().cmp(&IBig::ZERO)
+        self.cmp(&Rational(Held::Whole(0)))
     }
     fn is_integer(&self) -> bool {
-        self.0.is_int()
+        match &self.0 {
+            Held::Whole(_) => true,
+            Held::Other(number) => number.is_int(),
+        }
     }
     fn is_one(&self) -> bool {
-        self.0.is_one()
+        self.0 == Held::Whole(1)
     }
     fn bits(&self) -> (usize, usize) {
-        (self.0.numerator().bit_len(), self.0.denominator().bit_len())
+        (self.numerator().bit_len(), self.denominator().bit_len())
     }
 }
 
@@ -182,7 +232,7 @@ impl FromStr for Rational {
             }
             Rational::new(IBig::from(numerator), scale).ok_or_else(wrong)?
         } else {
-            Rational(RBig::from(natural(magnitude)?))
+            Rational::from_inner(RBig::from(natural(magnitude)?))
         };
         Ok(if negative { number.neg() } else { number })
     }

@@ -133,7 +133,7 @@ impl Real {
     pub(crate) fn bits(&self) -> usize {
         let of = |number: &RBig| number.numerator().bit_len() + number.denominator().bit_len();
         match &self.kind {
-            Kind::Rational(number) => of(number.inner()),
+            Kind::Rational(number) => of(&number.inner()),
             Kind::Irrational(irrational) => {
                 let terms = irrational.sum.terms.iter();
                 terms
@@ -207,7 +207,7 @@ impl Real {
 
     fn sum(&self) -> Cow<'_, Sum> {
         match &self.kind {
-            Kind::Rational(number) => Cow::Owned(Sum::number(number.inner().clone())),
+            Kind::Rational(number) => Cow::Owned(Sum::number(number.inner().into_owned())),
             Kind::Irrational(irrational) => Cow::Borrowed(&irrational.sum),
         }
     }
@@ -215,7 +215,7 @@ impl Real {
     /// The number as one product; `None` where its sign is not known.
     fn product(&self) -> Option<Product> {
         match &self.kind {
-            Kind::Rational(number) => Some(Product::number(number.inner().clone())),
+            Kind::Rational(number) => Some(Product::number(number.inner().into_owned())),
             Kind::Irrational(irrational) => match &irrational.product {
                 Some(product) => Some(product.clone()),
                 None => Some(irrational.sum.factored(self.sign()? == Ordering::Less)),
@@ -342,6 +342,6 @@ impl Number for Real {
 /// The logarithm of a positive fraction to so many bits, for the tests of [`Interval`].
 #[cfg(test)]
 pub(super) fn enclosed_ln(number: &Rational, bits: usize) -> Interval {
-    let wide = Precision::new(bits).ln_of(number.inner());
+    let wide = Precision::new(bits).ln_of(&number.inner());
     wide.expect("the number is positive").to_interval()
 }

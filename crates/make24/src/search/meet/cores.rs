@@ -16,6 +16,7 @@ use crate::shape::cost;
 use crate::value::magnitude::Magnitude;
 use crate::value::{Number, Ratio, Rational};
 use keys::{Key, Keys};
+use write::Texts;
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
@@ -36,6 +37,7 @@ pub(crate) struct Cores<M: Magnitude> {
     cards: Vec<Key>,
     /// For each distinct solution its plainest way and what that costs to read, the plainest of all first.
     found: Vec<(u32, u32)>,
+    texts: Texts,
     rules: RuleSet,
 }
 
@@ -104,8 +106,8 @@ impl<M: Magnitude> Cores<M> {
         };
         let cards = meet.numbers.iter().map(card).collect();
         let places = (0..meet.subs.len()).map(|_| Vec::new()).collect();
-        let (nodes, ways, latest, waiting, found) = Default::default();
-        let mut cores = Cores { meet, goals, places, nodes, ways, latest, waiting, keys, cards, found, rules };
+        let (nodes, ways, latest, waiting, found, texts) = Default::default();
+        let mut cores = Cores { meet, goals, places, nodes, ways, latest, waiting, keys, cards, found, texts, rules };
         cores.find(number)?;
         Ok(cores)
     }

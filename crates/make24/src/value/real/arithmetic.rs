@@ -12,7 +12,7 @@ impl Basis for Real {
     fn plus(&self, rhs: &Self) -> Outcome<Self> {
         if let (Kind::Rational(a), Kind::Rational(b)) = (&self.kind, &rhs.kind) {
             let used = self.used.and(rhs.used);
-            return in_size(a.inner() + b.inner()).map(|n| Real::known(n, used));
+            return in_size(&*a.inner() + &*b.inner()).map(|n| Real::known(n, used));
         }
         let (a, b) = (self.sum(), rhs.sum());
         let sum = a.plus(&b);
@@ -38,7 +38,7 @@ impl Basis for Real {
     fn times(&self, rhs: &Self) -> Outcome<Self> {
         let used = self.used.and(rhs.used);
         match (&self.kind, &rhs.kind) {
-            (Kind::Rational(a), Kind::Rational(b)) => in_size(a.inner() * b.inner()).map(|n| Real::known(n, used)),
+            (Kind::Rational(a), Kind::Rational(b)) => in_size(&*a.inner() * &*b.inner()).map(|n| Real::known(n, used)),
             (Kind::Rational(zero), _) | (_, Kind::Rational(zero)) if zero.is_zero() => {
                 Outcome::Value(Real::known(RBig::ZERO, used.with(Identity::TimesZero, true)))
             }
@@ -51,7 +51,7 @@ impl Basis for Real {
         match (&self.kind, &rhs.kind) {
             _ if rhs.sign().is_none() => Outcome::Undecided,
             (_, Kind::Rational(zero)) if zero.is_zero() => Outcome::Undefined,
-            (Kind::Rational(a), Kind::Rational(b)) => in_size(a.inner() / b.inner()).map(|n| Real::known(n, used)),
+            (Kind::Rational(a), Kind::Rational(b)) => in_size(&*a.inner() / &*b.inner()).map(|n| Real::known(n, used)),
             (Kind::Rational(zero), _) if zero.is_zero() => {
                 Outcome::Value(Real::known(RBig::ZERO, used.with(Identity::TimesZero, true)))
             }
@@ -68,10 +68,10 @@ impl Basis for Real {
         let trivial = || Outcome::Value(Real::known(RBig::ONE, used.with(Identity::TrivialPower, true)));
         match (&self.kind, &rhs.kind) {
             (Kind::Rational(base), Kind::Rational(exponent)) => {
-                let power = power_of_fractions(base.inner(), exponent.inner());
+                let power = power_of_fractions(&base.inner(), &exponent.inner());
                 match power.map(|power| power.map(|power| Real::known(power, used))) {
                     Some(power) => power,
-                    None => self.to_fraction(exponent.inner(), used),
+                    None => self.to_fraction(&exponent.inner(), used),
                 }
             }
             (Kind::Rational(base), _) if base.is_one() => trivial(),
@@ -82,7 +82,7 @@ impl Basis for Real {
                 None => Outcome::Undecided,
             },
             _ if self.sign().is_none() => Outcome::Undecided,
-            (_, Kind::Rational(exponent)) => self.to_fraction(exponent.inner(), used),
+            (_, Kind::Rational(exponent)) => self.to_fraction(&exponent.inner(), used),
             _ => self.to_irrational(rhs, used),
         }
     }
@@ -187,7 +187,7 @@ impl Real {
     /// The logarithm of `number` to this base, where it is a fraction of small terms that lies in `within`.
     fn fraction_of_log(&self, number: &Real, within: Interval) -> Option<RBig> {
         if let (Kind::Rational(base), Kind::Rational(number)) = (&self.kind, &number.kind) {
-            return logarithm::rational_log(base.inner(), number.inner(), within);
+            return logarithm::rational_log(&base.inner(), &number.inner(), within);
         }
         // log(1 + x, (1 + x)^2) is 2, however the square is written.
         let log = logarithm::simple_fraction(within)?;

@@ -1,0 +1,81 @@
+//! What the searches that meet in the middle answer, and for which puzzles; the plain ones do the rest.
+
+use super::{Solver, conclude};
+use crate::budget::Stop;
+use crate::count::Count;
+use crate::expr::Expr;
+use crate::hand::Puzzle;
+use crate::rules::Domain;
+use crate::search::Stream;
+use crate::search::meet::{Cores, Edges, Found, Meet, Written, fits};
+use crate::solver::Answer;
+use crate::value::magnitude::{Natural, Residue};
+use std::sync::Arc;
+
+/// The largest hand all of whose essential solutions are worked out at once; there may be hundreds of thousands.
+const AT_ONCE: usize = 8;
+
+/// Runs a question in magnitudes, if one kind of them tells all about the puzzle.
+macro_rules! in_magnitudes {
+    ($solver:expr, $puzzle:expr, $M:ident => $body:expr) => {
+        if fits::<Residue>($puzzle, &$solver.rules) {
+            type $M = Residue;
+            Some($body)
+        } else if fits::<Natural>($puzzle, &$solver.rules) {
+            type $M = Natural;
+            Some($body)
+        } else {
+            None
+        }
+    };
+}
+
+/// The essential solutions of a puzzle, the plainest first.
+pub(super) struct Listed {
+    /// How many there are.
+    pub(super) count: Count,
+    pub(super) solutions: Stream<Expr>,
+}
+
+impl Solver {
+    /// Whether the puzzle can be solved, if meeting in the middle tells.
+    pub(super) fn meets(&self, puzzle: &Puzzle) -> Option<Answer<bool>> {
+        in_magnitudes!(self, puzzle, M => {
+            let budget = self.budget(puzzle);
+            let mut meet = Meet::<M, Found>::new(puzzle, &self.rules, Arc::clone(&budget));
+            let found = meet.as_mut().map_err(|stop| *stop).and_then(|meet| meet.reaches(&puzzle.target));
+            conclude(found, &budget, || false)
+        })
+    }
+
+    /// How many trees make the target, if meeting in the middle tells.
+    pub(super) fn count_written(&self, puzzle: &Puzzle) -> Option<Answer<Count>> {
+        // Trees that come to nothing beside a 0 are counted by what they are not: divisions by 0, but not divisions
+        // that leave a remainder.
+        if matches!(self.rules.domain, Domain::Integers | Domain::Naturals) {
+            return None;
+        }
+        in_magnitudes!(self, puzzle, M => {
+            let budget = self.budget(puzzle);
+            let mut meet = Meet::<M, Written>::new(puzzle, &self.rules, Arc::clone(&budget));
+            let counted = meet.as_mut().map_err(|stop| *stop).and_then(|meet| meet.count(&puzzle.target));
+            conclude(counted, &budget, Count::default)
+        })
+    }
+
+    /// All essential solutions, if they can be worked out at once; not where there is no memory for that, since the walk
+    /// over cores needs less.
+    pub(super) fn essential_at_once(&self, puzzle: &Puzzle) -> Option<Result<Listed, Stop>> {
+        if puzzle.hand.len() > AT_ONCE {
+            return None;
+        }
+        let listed = in_magnitudes!(self, puzzle, M => {
+            let meet = Meet::<M, Edges>::new(puzzle, &self.rules, self.budget(puzzle));
+            meet.and_then(|meet| Cores::new(meet, self.rules, &puzzle.target)).map(|mut cores| Listed {
+                count: Count::from(cores.len() as u64),
+                solutions: Box::new((0..).map_while(move |number| cores.solution(number))),
+            })
+        });
+        listed.filter(|listed| !matches!(listed, Err(Stop::Memory)))
+    }
+}
