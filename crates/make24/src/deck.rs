@@ -26,24 +26,37 @@ pub struct NamedDeck {
     pub name: &'static str,
     /// What it is.
     pub about: &'static str,
-    /// The least and the largest number.
-    pub numbers: (i64, i64),
-    /// How many cards there are of each number.
-    pub copies: u32,
+    /// The numbers from one to another, and how many cards there are of each.
+    pub cards: &'static [(i64, i64, u32)],
+    /// How many cards make a hand.
+    pub hand: u16,
 }
 
 /// The decks that go by a name.
-pub const DECKS: [NamedDeck; 2] = [
-    NamedDeck { name: "standard", about: "52 cards: ace to king, four of each", numbers: (1, 13), copies: 4 },
-    NamedDeck { name: "faceless", about: "40 cards: ace to ten, four of each", numbers: (1, 10), copies: 4 },
+pub const DECKS: [NamedDeck; 4] = [
+    NamedDeck { name: "standard", about: "52 cards: ace to king, four of each", cards: &[(1, 13, 4)], hand: 4 },
+    NamedDeck { name: "faceless", about: "40 cards: ace to ten, four of each", cards: &[(1, 10, 4)], hand: 4 },
+    NamedDeck {
+        name: "countdown",
+        about: "24 tiles: the small ones 1 to 10, two of each, and the large ones 25, 50, 75 and 100; six make a board",
+        cards: &[(1, 10, 2), (25, 25, 1), (50, 50, 1), (75, 75, 1), (100, 100, 1)],
+        hand: 6,
+    },
+    NamedDeck {
+        name: "krypto",
+        about: "56 cards: three of each of 1 to 6, four of 7 to 10, two of 11 to 17, one of 18 to 25; five make a hand",
+        cards: &[(1, 6, 3), (7, 10, 4), (11, 17, 2), (18, 25, 1)],
+        hand: 5,
+    },
 ];
 
 impl NamedDeck {
     /// The cards of the deck.
     pub fn deck(&self) -> Deck {
-        let (low, high) = self.numbers;
-        let copies = Copies::Of(self.copies);
-        Deck { cards: (low..=high).map(|number| (Card::from(number), copies)).collect() }
+        let numbers = |&(low, high, copies): &(i64, i64, u32)| {
+            (low..=high).map(move |number| (Card::from(number), Copies::Of(copies)))
+        };
+        Deck { cards: self.cards.iter().flat_map(numbers).collect() }
     }
 }
 

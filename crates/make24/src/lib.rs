@@ -50,6 +50,6 @@ pub use op::{
 };
 pub use parse::{MAX_DEPTH, MAX_TEXT, ParseExprError, ParseExprErrorKind, Parsed, Spot};
 pub use render::{ParseStyleError, Style};
-pub use rules::{Domain, PRESETS, ParseDomainError, Preset, RuleSet, Usage};
+pub use rules::{Aim, Domain, PRESETS, ParseDomainError, Preset, RuleSet, Usage};
 pub use shape::{Member, Shape};
 pub use solver::{Answer, Solution, Solutions, Solver};

@@ -24,6 +24,8 @@ pub struct RuleSet {
     pub domain: Domain,
     /// Which cards must be used.
     pub usage: Usage,
+    /// What counts where the target cannot be made.
+    pub aim: Aim,
 }
 
 /// A set of rules that goes by a name.
@@ -38,7 +40,7 @@ pub struct Preset {
 }
 
 /// The rule sets that go by a name.
-pub const PRESETS: [Preset; 4] = [
+pub const PRESETS: [Preset; 8] = [
     Preset {
         name: "arithmetic",
         about: "The 24 game as it is played everywhere: the four operations, fractions on the way, every card once.",
@@ -55,12 +57,38 @@ pub const PRESETS: [Preset; 4] = [
         about: "The four operations and powers wherever they have a value, of negative bases and to large exponents too, as number sequences have them.",
         rules: RuleSet::WIDE_POWERS,
     },
+    Preset {
+        name: "school",
+        about: "The four operations as they are taught first: every step a whole number, none below 0, divisions that come out even.",
+        rules: RuleSet::SCHOOL,
+    },
+    Preset {
+        name: "countdown",
+        about: "The numbers round of Countdown and Des chiffres et des lettres: any of the tiles, positive whole numbers, the nearest number where the target cannot be made.",
+        rules: RuleSet::COUNTDOWN,
+    },
+    Preset {
+        name: "countdown-exact",
+        about: "Countdown with every tile and no other number than the target, as language models are trained and tested.",
+        rules: RuleSet::COUNTDOWN_EXACT,
+    },
+    Preset {
+        name: "krypto",
+        about: "The international rules of Krypto: five cards, a sixth for the target, whole numbers from 0 up; at home also with --domain rationals, or positive.",
+        rules: RuleSet::KRYPTO,
+    },
 ];
 
 impl RuleSet {
     /// The 24 game: `+ - * /`, fractions on the way, every card exactly once.
     pub const ARITHMETIC: RuleSet =
-        RuleSet { ops: OpSet::ARITHMETIC, operands: OperandRules::TABLE, domain: Domain::Reals, usage: Usage::All };
+        RuleSet {
+            ops: OpSet::ARITHMETIC,
+            operands: OperandRules::TABLE,
+            domain: Domain::Reals,
+            usage: Usage::All,
+            aim: Aim::Exact,
+        };
 
     /// The four operations with powers, roots and logarithms.
     pub const POWERS: RuleSet = RuleSet { ops: OpSet::POWERS, ..RuleSet::ARITHMETIC };
@@ -74,6 +102,22 @@ impl RuleSet {
         operands: OperandRules::WIDE,
         ..RuleSet::ARITHMETIC
     };
+
+    /// Whole numbers from 0 up.
+    pub const SCHOOL: RuleSet = RuleSet { domain: Domain::Naturals, ..RuleSet::ARITHMETIC };
+
+    /// The numbers round of Countdown: positive whole numbers, any of the tiles, the nearest number counts.
+    pub const COUNTDOWN: RuleSet =
+        RuleSet { domain: Domain::Positive, usage: Usage::AnySubset, aim: Aim::Nearest, ..RuleSet::ARITHMETIC };
+
+    /// Countdown with all tiles, and the target only.
+    pub const COUNTDOWN_EXACT: RuleSet = RuleSet { domain: Domain::Positive, ..RuleSet::ARITHMETIC };
+
+    /// Krypto by its international rules (Daniel Yovich, 1963): whole numbers, none negative.
+    ///
+    /// What can be made of positive cards with negative numbers on the way can also be made without them, so the domain
+    /// of all integers solves the same games; fractions solve more, and without 0 there are fewer.
+    pub const KRYPTO: RuleSet = RuleSet::SCHOOL;
 
     /// The rule set that goes by `name`.
     pub fn named(name: &str) -> Option<RuleSet> {
@@ -91,7 +135,8 @@ impl RuleSet {
                 };
                 let usage = if self.usage == Usage::AnySubset { ", any subset" } else { "" };
                 let operands = if self.operands == OperandRules::TABLE { "" } else { ", any operands" };
-                format!("{}{operands}{domain}{usage}", self.ops)
+                let aim = if self.aim == Aim::Nearest { ", nearest" } else { "" };
+                format!("{}{operands}{domain}{usage}{aim}", self.ops)
             }
         }
     }
@@ -110,6 +155,15 @@ pub enum Usage {
     All,
     /// At least one card, none more than once.
     AnySubset,
+}
+
+/// What counts where the target cannot be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Aim {
+    /// Nothing: the target or no solution.
+    Exact,
+    /// The number that is nearest to the target.
+    Nearest,
 }
 
 /// The numbers that a step may make.
@@ -201,7 +255,7 @@ mod tests {
     fn presets_are_found_by_their_names() {
         for preset in &PRESETS {
             assert_eq!(RuleSet::named(preset.name), Some(preset.rules));
-            assert_eq!(preset.rules.name(), preset.name);
+            assert_eq!(RuleSet::named(&preset.rules.name()), Some(preset.rules));
         }
     }
 }

@@ -3,6 +3,7 @@
 //! [`trees`] is the plain recursion over binary trees; [`tally`] and [`walk`] run over shapes, where a sum is one list
 //! of terms and a product one list of factors; [`essential`] walks only shapes in which nothing is without effect.
 
+pub(crate) mod board;
 pub(crate) mod classes;
 pub(crate) mod essential;
 pub(crate) mod large;

@@ -58,6 +58,27 @@ impl Lattice {
         (0..self.counts.len()).map(|card| self.count(m, card)).sum()
     }
 
+    /// Whether `m` can have one card more of this index.
+    pub(crate) fn has_room(&self, m: Sub, card: usize) -> bool {
+        self.count(m, card) < self.counts[card]
+    }
+
+    /// The sub-hands of so many cards, in ascending order.
+    pub(crate) fn of_size(&self, size: usize) -> Vec<Sub> {
+        // Beginnings, and how many cards they still want; those that can no longer have as many are left out.
+        let mut begun = vec![(0, size)];
+        let mut left: usize = self.counts.iter().sum();
+        for (card, &count) in self.counts.iter().enumerate() {
+            left -= count;
+            let longer = |&(sub, wanted): &(Sub, usize)| {
+                let least = wanted.saturating_sub(left);
+                (least..=count.min(wanted)).map(move |k| (sub + self.copies(card, k), wanted - k)).collect::<Vec<_>>()
+            };
+            begun = begun.iter().flat_map(longer).collect();
+        }
+        begun.into_iter().map(|(sub, _)| sub).collect()
+    }
+
     /// Whether `part` can be taken from `m`.
     pub(crate) fn contains(&self, m: Sub, part: Sub) -> bool {
         part <= m && (0..self.counts.len()).all(|card| self.count(part, card) <= self.count(m, card))
@@ -93,6 +114,15 @@ impl Lattice {
                 }
             }
         }
+    }
+
+    /// The two parts of each split of `m`, the larger number first, in ascending order.
+    pub(crate) fn splits(&self, m: Sub) -> impl Iterator<Item = (Sub, Sub)> + use<> {
+        // In ascending order the parts of the second half are the rests of those of the first.
+        let mut parts = self.parts(m);
+        parts.pop();
+        let less = parts.len().div_ceil(2);
+        parts.into_iter().skip(less).map(move |part| (part, m - part))
     }
 
     /// The parts of `m` that have its first card, in ascending order; the last is `m`.

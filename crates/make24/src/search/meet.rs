@@ -108,11 +108,7 @@ impl<M: Magnitude, K: Keep> Meet<M, K> {
 
     /// The two parts of each split of `m`, the larger number first.
     fn splits(&self, m: Sub) -> impl Iterator<Item = (Sub, Sub)> + use<M, K> {
-        // In ascending order the parts of the second half are the rests of those of the first.
-        let mut parts = self.lattice.parts(m);
-        parts.pop();
-        let less = parts.len().div_ceil(2);
-        parts.into_iter().skip(less).map(move |part| (part, m - part))
+        self.lattice.splits(m)
     }
 
     /// The sub-hands that may make the target.

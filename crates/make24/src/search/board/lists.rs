@@ -1,0 +1,144 @@
+//! The numbers that up to four tiles make, listed once for all boards that have them, and how they are joined.
+
+use super::Stop;
+use crate::budget::Budget;
+use crate::card::Card;
+use crate::hand::Hand;
+use crate::search::lattice::{Lattice, Sub};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// Tiles, and the lists of their sub-hands in ascending order.
+pub(super) struct Lists {
+    pub(super) cards: Vec<Card>,
+    pub(super) tiles: Vec<u32>,
+    pub(super) lattice: Lattice,
+    lists: FxHashMap<Sub, Rc<[u32]>>,
+    budget: Arc<Budget>,
+}
+
+impl Lists {
+    /// The lists of a hand.
+    pub(super) fn of(hand: &Hand, budget: Arc<Budget>) -> Result<Lists, Stop> {
+        let kinds = hand.cards().chunk_by(|a, b| a == b).map(|same| (same[0].clone(), same.len()));
+        Lists::new(kinds.collect(), budget)
+    }
+
+    /// The lists of so many of these tiles.
+    pub(super) fn new(kinds: Vec<(Card, usize)>, budget: Arc<Budget>) -> Result<Lists, Stop> {
+        let (cards, counts): (Vec<Card>, Vec<usize>) = kinds.into_iter().unzip();
+        let number = |card: &Card| card.number().to_i64().and_then(|number| u32::try_from(number).ok());
+        let tiles = cards.iter().map(|card| number(card).expect("whether they fit was asked before")).collect();
+        let lattice = Lattice::new(counts).ok_or(Stop::TooLarge)?;
+        Ok(Lists { cards, tiles, lattice, lists: FxHashMap::default(), budget })
+    }
+
+    /// Of two parts of six tiles the one of five, and the number of the other.
+    pub(super) fn five_and_tile(&self, a: Sub, b: Sub) -> Option<(Sub, u32)> {
+        [(a, b), (b, a)].into_iter().find_map(|(five, one)| self.lattice.single(one).map(|tile| (five, self.tiles[tile])))
+    }
+
+    /// What up to four tiles make, in ascending order.
+    pub(super) fn list(&mut self, m: Sub) -> Result<Rc<[u32]>, Stop> {
+        if let Some(list) = self.lists.get(&m) {
+            return Ok(Rc::clone(list));
+        }
+        let mut numbers: Vec<u32> = self.lattice.single(m).into_iter().map(|tile| self.tiles[tile]).collect();
+        for (a, b) in self.lattice.splits(m) {
+            let (a, b) = (self.list(a)?, self.list(b)?);
+            self.budget.spend(4 * a.len() as u64 * b.len() as u64)?;
+            for &y in &*b {
+                for &x in &*a {
+                    numbers.extend([x + y, x * y]);
+                    let (less, more) = (x.min(y), x.max(y));
+                    if more > less {
+                        numbers.push(more - less);
+                    }
+                    if more % less == 0 {
+                        numbers.push(more / less);
+                    }
+                }
+            }
+        }
+        numbers.sort_unstable();
+        numbers.dedup();
+        self.budget.hold::<u32>(numbers.len())?;
+        let list: Rc<[u32]> = numbers.into();
+        self.lists.insert(m, Rc::clone(&list));
+        Ok(list)
+    }
+
+    /// What five tiles make, as far as a sixth of this size or a smaller one brings it back to at most `high`: by number, 1
+    /// if it is made.
+    pub(super) fn five(&mut self, m: Sub, high: u32, sixth: u32) -> Result<Vec<u8>, Stop> {
+        // Enough for products, and for sums with a 1.
+        let room = (high * sixth.max(2)) as usize + 1;
+        let mut made = vec![0; room];
+        for (a, b) in self.lattice.splits(m) {
+            let (a, b) = (self.list(a)?, self.list(b)?);
+            self.budget.spend(4 * a.len() as u64 * b.len() as u64)?;
+            join_all(&mut made, &a, &b);
+        }
+        Ok(made)
+    }
+}
+
+/// Marks what one of `a` and one of `b` make, if there is room for it; most of it there is.
+pub(super) fn join_all(made: &mut [u8], a: &[u32], b: &[u32]) {
+    let (a, b) = if a.len() < b.len() { (b, a) } else { (a, b) };
+    for &y in b {
+        join_few(made, a, &[y]);
+    }
+}
+
+/// Marks what one of `a` and one of `b` make, if there is room for it; both are in ascending order, and most of what
+/// they make is too large.
+pub(super) fn join_few(made: &mut [u8], a: &[u32], b: &[u32]) {
+    let (a, b) = if a.len() < b.len() { (b, a) } else { (a, b) };
+    let high = made.len() as u32 - 1;
+    let up_to = |limit: u32| a.partition_point(|&x| x <= limit);
+    for &y in b {
+        let equal = up_to(y);
+        if y < high {
+            a[..up_to(high - y)].iter().for_each(|&x| made[(x + y) as usize] = 1);
+        }
+        a[equal..up_to(y.saturating_add(high))].iter().for_each(|&x| made[(x - y) as usize] = 1);
+        // Where they are equal, what is marked is 0, which nobody asks for.
+        let near = y.checked_sub(high + 1).map_or(0, up_to);
+        a[near..equal].iter().for_each(|&x| made[(y - x) as usize] = 1);
+        a[..up_to(high / y)].iter().for_each(|&x| made[(x * y) as usize] = 1);
+        let over = a[equal..up_to(y.saturating_mul(high))].iter().filter(|&x| x % y == 0);
+        over.for_each(|&x| made[(x / y) as usize] = 1);
+        let tiny = y.div_ceil(high);
+        let under = a[up_to(tiny.saturating_sub(1))..equal].iter().filter(|&x| y % x == 0);
+        under.for_each(|&x| made[(y / x) as usize] = 1);
+    }
+}
+
+/// Marks what a number of `five` and one tile make, if there is room for it.
+pub(super) fn join_tile(made: &mut [u8], five: &[u8], tile: u32) {
+    let (t, high) = (tile as usize, made.len() - 1);
+    let or = |made: &mut [u8], five: &[u8]| made.iter_mut().zip(five).for_each(|(made, five)| *made |= five);
+    // x - t and x + t
+    or(&mut made[1..], five.get(t + 1..).unwrap_or(&[]));
+    or(made.get_mut(t + 1..).unwrap_or(&mut []), &five[1..]);
+    // t - x and t / x
+    for x in 1..t.min(five.len()) {
+        if five[x] != 0 {
+            if t - x <= high {
+                made[t - x] = 1;
+            }
+            if t % x == 0 && t / x <= high {
+                made[t / x] = 1;
+            }
+        }
+    }
+    // x * t and x / t
+    for (made, five) in made.iter_mut().step_by(t).zip(five).skip(1) {
+        *made |= five;
+    }
+    for (made, five) in made.iter_mut().zip(five.iter().step_by(t)).skip(1) {
+        *made |= five;
+    }
+}

@@ -1,0 +1,78 @@
+//! All boards of a deck, each sub-hand worked out once for all boards that have it.
+
+use super::lists::{Lists, join_few, join_tile};
+use super::{Stop, TILES};
+use crate::budget::Budget;
+use crate::card::Card;
+use crate::rules::Usage;
+use crate::search::lattice::Sub;
+use std::sync::Arc;
+
+/// Which numbers up to a largest one each hand of a deck makes.
+pub(crate) struct Sweep {
+    high: u32,
+    /// Hand by hand and number by number, 1 for what is made.
+    made: Vec<u8>,
+}
+
+impl Sweep {
+    /// By number, 1 if the hand makes it; hands are numbered in ascending order.
+    pub(crate) fn hand(&self, number: usize) -> &[u8] {
+        let width = self.high as usize + 1;
+        &self.made[number * width..(number + 1) * width]
+    }
+}
+
+/// Every hand of `size` of these cards, of each of which there are so many; every hand [`fits`](super::fits).
+pub(crate) fn sweep(
+    kinds: Vec<(Card, usize)>,
+    size: usize,
+    usage: Usage,
+    high: u32,
+    budget: Arc<Budget>,
+) -> Result<Sweep, Stop> {
+    let mut lists = Lists::new(kinds, Arc::clone(&budget))?;
+    let width = high as usize + 1;
+    let hands = lists.lattice.of_size(size);
+    budget.hold::<u8>(hands.len() * width)?;
+    let mut made = vec![0; hands.len() * width];
+    let largest = lists.tiles.iter().copied().max().unwrap_or(1);
+    // The hand with the largest number is the first in ascending order.
+    let row = |m: Sub| hands.binary_search(&m).ok().map(|place| (hands.len() - 1 - place) * width);
+    for &hand in &hands {
+        let own = row(hand).expect("it is one of them");
+        for (a, b) in lists.lattice.splits(hand) {
+            if size == TILES && lists.five_and_tile(a, b).is_none() {
+                join_few(&mut made[own..own + width], &lists.list(a)?, &lists.list(b)?);
+            }
+        }
+        for part in lists.lattice.parts(hand).into_iter().skip(1) {
+            let count = lists.lattice.len(part);
+            if count < TILES - 1 && (count == size || usage == Usage::AnySubset) {
+                let list = lists.list(part)?;
+                let end = list.partition_point(|&number| number <= high);
+                list[..end].iter().for_each(|&number| made[own + number as usize] = 1);
+            }
+        }
+    }
+    if size >= TILES - 1 {
+        for m in lists.lattice.of_size(TILES - 1) {
+            let five = lists.five(m, high, largest)?;
+            let mut show = |own: usize| made[own..own + width].iter_mut().zip(&five).for_each(|(made, five)| *made |= five);
+            if size < TILES {
+                row(m).into_iter().for_each(&mut show);
+                continue;
+            }
+            for tile in 0..lists.tiles.len() {
+                if lists.lattice.has_room(m, tile) {
+                    let own = row(m + lists.lattice.copies(tile, 1)).expect("it is one of them");
+                    if usage == Usage::AnySubset {
+                        made[own..own + width].iter_mut().zip(&five).for_each(|(made, five)| *made |= five);
+                    }
+                    join_tile(&mut made[own..own + width], &five, lists.tiles[tile]);
+                }
+            }
+        }
+    }
+    Ok(Sweep { high, made })
+}
