@@ -9,6 +9,7 @@ pub(crate) mod essential;
 pub(crate) mod large;
 pub(crate) mod lattice;
 pub(crate) mod meet;
+pub(crate) mod sweep;
 pub(crate) mod tally;
 pub(crate) mod trees;
 pub(crate) mod walk;

@@ -12,7 +12,8 @@ mod joins;
 mod values;
 
 pub(crate) use cores::Cores;
-pub(crate) use joins::{Edges, Found, Written};
+pub(crate) use joins::{Edges, Found, Written, each, wanted};
+pub(crate) use values::Values;
 
 use super::lattice::{Lattice, Sub};
 use crate::budget::{Budget, Stop};
@@ -22,10 +23,9 @@ use crate::op::{OpSet, Operands};
 use crate::rules::{Domain, RuleSet, Usage};
 use crate::value::magnitude::{Magnitude, Turned};
 use crate::value::{Height, Rational, Value};
-use joins::{Joined, Keep, each};
+use joins::{Joined, Keep};
 use std::cmp::Ordering;
 use std::sync::Arc;
-use values::Values;
 
 /// The largest hand: beyond it the tables outgrow any memory, and counts of trees a machine word.
 const MOST_CARDS: usize = 10;

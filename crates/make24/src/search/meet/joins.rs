@@ -7,7 +7,7 @@ use crate::value::magnitude::{Magnitude, Turned};
 
 /// A way to join `x` and `y`; on magnitudes one difference and two quotients are all there is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Join {
+pub(crate) enum Join {
     /// `x + y`, as magnitudes have it: which of a number and its negative is the magnitude is open
     Sum,
     /// `x - y`, likewise
@@ -34,10 +34,10 @@ impl Join {
 }
 
 /// A magnitude and what [`Magnitude::over`] wants to know of it.
-pub(super) type Divisor<M> = (M, M);
+pub(crate) type Divisor<M> = (M, M);
 
 /// Everything that `x` and `y` make.
-pub(super) fn each<M: Magnitude>(x: Divisor<M>, y: Divisor<M>, mut made: impl FnMut(Join, Turned<M>)) {
+pub(crate) fn each<M: Magnitude>(x: Divisor<M>, y: Divisor<M>, mut made: impl FnMut(Join, Turned<M>)) {
     made(Join::Sum, x.0.sum(y.0));
     made(Join::Difference, x.0.difference(y.0));
     made(Join::Product, x.0.product(y.0));
@@ -51,8 +51,11 @@ pub(super) fn each<M: Magnitude>(x: Divisor<M>, y: Divisor<M>, mut made: impl Fn
 
 /// The magnitudes among which `x` must be for `x` and `y` to make `goal`; some may be there twice. Where `y` and the goal
 /// are both 0, every other magnitude will do too.
-pub(super) fn wanted<M: Magnitude>(goal: Divisor<M>, y: Divisor<M>) -> [M; 5] {
+pub(crate) fn wanted<M: Magnitude>(goal: Divisor<M>, y: Divisor<M>) -> [M; 5] {
     let sum = goal.0.sum(y.0).0;
+    if y.0 == M::ZERO {
+        return [sum; 5];
+    }
     let quotient = |quotient: Option<Turned<M>>| quotient.map_or(sum, |(magnitude, _)| magnitude);
     let (over, under) = (quotient(goal.0.over(y.0, y.1)), quotient(y.0.over(goal.0, goal.1)));
     [sum, goal.0.difference(y.0).0, goal.0.product(y.0).0, over, under]
@@ -65,7 +68,7 @@ pub(super) fn places<M: Magnitude, K: Keep>(wanted: [M; 5], values: &Values<M, K
 }
 
 /// A magnitude that a sub-hand makes: which one, and what is kept of its trees.
-pub(super) struct Pick<'a, M, K> {
+pub(crate) struct Pick<'a, M, K> {
     pub(super) sub: Sub,
     pub(super) place: usize,
     pub(super) number: Divisor<M>,
@@ -81,7 +84,7 @@ impl<M: Copy, K> Clone for Pick<'_, M, K> {
 impl<M: Copy, K> Copy for Pick<'_, M, K> {}
 
 /// Two lists of trees and how they are joined.
-pub(super) struct Joined<'a, M, K> {
+pub(crate) struct Joined<'a, M, K> {
     pub(super) join: Join,
     pub(super) x: Pick<'a, M, K>,
     pub(super) y: Pick<'a, M, K>,
@@ -100,7 +103,7 @@ impl<M, K> Joined<'_, M, K> {
 }
 
 /// What is kept of the trees that make one magnitude.
-pub(super) trait Keep: Copy + Default + Send + Sync + 'static {
+pub(crate) trait Keep: Copy + Default + Send + Sync + 'static {
     /// What is kept of all magnitudes together.
     type Store: Default + Send;
     /// Whether trees are counted, so that each must be met.
@@ -204,7 +207,7 @@ pub(crate) struct Edges {
 
 /// `x` of one part joined with `y` of the rest.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Edge {
+pub(crate) struct Edge {
     pub(super) join: Join,
     /// Whether the result has the sign that its magnitude has not.
     pub(super) turned: bool,

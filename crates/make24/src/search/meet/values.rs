@@ -1,6 +1,6 @@
 //! What one sub-hand makes, or what is wanted of it: a set of magnitudes that is walked in the order in which it grew.
 
-use super::joins::Pick;
+use super::joins::{Divisor, Pick};
 use crate::search::lattice::Sub;
 use crate::value::magnitude::Magnitude;
 
@@ -10,8 +10,8 @@ use crate::value::magnitude::Magnitude;
 /// find a magnitude or to see that it is not there.
 #[derive(Debug)]
 pub(crate) struct Values<M, K> {
-    pub(super) numbers: Vec<M>,
-    pub(super) kept: Vec<K>,
+    pub(crate) numbers: Vec<M>,
+    pub(crate) kept: Vec<K>,
     /// What [`Magnitude::over`] wants to know of the numbers; complete after [`Values::finish`].
     pub(super) inverses: Vec<M>,
     /// The place of each number and 1, by its hash; at least half of the slots are 0.
@@ -20,24 +20,24 @@ pub(crate) struct Values<M, K> {
 }
 
 impl<M: Magnitude, K: Default> Values<M, K> {
-    pub(super) fn new() -> Values<M, K> {
+    pub(crate) fn new() -> Values<M, K> {
         Values::with_room(0)
     }
 
     /// With room for what so many different cards make.
-    pub(super) fn with_room(cards: usize) -> Values<M, K> {
+    pub(crate) fn with_room(cards: usize) -> Values<M, K> {
         // Half of OEIS A182173, to begin with; a table that is nearly empty is cleared in vain.
         let (room, slots) = [(4, 8), (1, 4), (6, 32), (47, 256), (733, 4096)][cards.min(4)];
         let (numbers, kept) = (Vec::with_capacity(room), Vec::with_capacity(room));
         Values { numbers, kept, inverses: Vec::new(), slots: vec![0; slots], shift: 64 - slots.trailing_zeros() }
     }
 
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.numbers.len()
     }
 
     /// The place of a number.
-    pub(super) fn find(&self, number: M) -> Option<usize> {
+    pub(crate) fn find(&self, number: M) -> Option<usize> {
         let mut slot = (number.hash() >> self.shift) as usize;
         loop {
             match self.slots[slot] {
@@ -49,7 +49,7 @@ impl<M: Magnitude, K: Default> Values<M, K> {
     }
 
     /// What is kept of a number, which is put in where it is not there.
-    pub(super) fn at(&mut self, number: M) -> &mut K {
+    pub(crate) fn at(&mut self, number: M) -> &mut K {
         let mut slot = (number.hash() >> self.shift) as usize;
         let place = loop {
             match self.slots[slot] {
@@ -86,8 +86,13 @@ impl<M: Magnitude, K: Default> Values<M, K> {
     }
 
     /// Makes the numbers ready to be divisors; to be called when no more are to come.
-    pub(super) fn finish(&mut self) {
+    pub(crate) fn finish(&mut self) {
         self.inverses = M::inverses(&self.numbers);
+    }
+
+    /// The numbers, each with what [`Magnitude::over`] wants to know of it.
+    pub(crate) fn divisors(&self) -> impl Iterator<Item = Divisor<M>> {
+        self.numbers.iter().copied().zip(self.inverses.iter().copied())
     }
 
     /// The number at a place, as one of the numbers of `sub`.

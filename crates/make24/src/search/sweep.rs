@@ -1,0 +1,251 @@
+//! All hands of a deck at once: what a part of a hand makes is worked out once for all hands that have it, and so is
+//! what the rest leaves open.
+//!
+//! Go from the root of a tree into the larger part until it has at most half of the cards, rounded up. If that is just so
+//! many, its number is one from which the rest makes the target. If not, the part before it is larger than that and
+//! falls into two that are smaller, and its number is such a one. Either way a part and a rest meet in one number, and
+//! for each number all parts that make it meet all rests that want it.
+
+mod sets;
+
+use super::meet::{Values, each, wanted};
+use crate::budget::{Budget, Stop};
+use crate::rules::{Domain, RuleSet};
+use crate::value::magnitude::{Magnitude, Turned};
+use sets::Sets;
+use std::sync::Arc;
+
+/// Targets by their places, in bits.
+pub(crate) type Targets = u64;
+
+/// The largest hands that are swept.
+pub(crate) const MOST_CARDS: usize = 6;
+
+/// What the sub-hands of a deck make.
+struct Sweep<M> {
+    sets: Sets,
+    /// Whether a step may make 0.
+    zero: bool,
+    budget: Arc<Budget>,
+    /// By the number of cards and the rank of a sub-hand, what it makes.
+    made: Vec<Vec<Values<M, ()>>>,
+    /// By the number of cards and the rank of a rest, the numbers from which it makes targets.
+    open: Vec<Vec<Values<M, Targets>>>,
+    /// Likewise, the targets that it makes of any number.
+    any: Vec<Vec<Targets>>,
+}
+
+/// Which of some targets each hand makes of so many cards with these numbers; hands stand in the order of
+/// [`Sets::rank`]. Of each puzzle [`meet::fits`](super::meet::fits) must hold.
+pub(crate) fn sweep<M: Magnitude>(
+    numbers: &[M],
+    size: usize,
+    targets: &[M],
+    rules: &RuleSet,
+    budget: Arc<Budget>,
+) -> Result<Vec<Targets>, Stop> {
+    let half = size.div_ceil(2);
+    let sets = Sets::new(numbers.len(), size);
+    budget.hold::<Targets>(sets.count(size))?;
+    let mut hands = vec![0; sets.count(size)];
+    let zero = rules.domain != Domain::Positive;
+    let mut sweep = Sweep { sets, zero, budget, made: Vec::new(), open: Vec::new(), any: Vec::new() };
+    sweep.make(numbers, half)?;
+    sweep.leave_open(targets, size - half)?;
+    for cards in half..=size.min(2 * half - 2).max(half) {
+        sweep.meet(cards, size - cards, half, &mut hands)?;
+    }
+    Ok(hands)
+}
+
+impl<M: Magnitude> Sweep<M> {
+    /// What sub-hands of up to `most` cards make.
+    fn make(&mut self, numbers: &[M], most: usize) -> Result<(), Stop> {
+        self.made.push(Vec::new());
+        for cards in 1..=most {
+            let mut tables = Vec::with_capacity(self.sets.count(cards));
+            for rank in 0..self.sets.count(cards) {
+                let mut table = Values::with_room(cards);
+                if cards == 1 {
+                    table.at(numbers[rank]);
+                }
+                self.pairs(cards, rank, cards, |number| drop(table.at(number)))?;
+                table.finish();
+                self.budget.hold::<M>(2 * table.len())?;
+                tables.push(table);
+            }
+            self.made.push(tables);
+        }
+        Ok(())
+    }
+
+    /// Everything that two parts of a sub-hand make, each of fewer than `less` cards.
+    fn pairs(&self, cards: usize, rank: usize, less: usize, mut made: impl FnMut(M)) -> Result<(), Stop> {
+        for ((a, left), (b, right)) in self.sets.splits(cards, rank).filter(|((a, _), (b, _))| *a.max(b) < less) {
+            let (lhs, rhs) = (&self.made[a][left], &self.made[b][right]);
+            self.budget.spend(5 * lhs.len() as u64 * rhs.len() as u64)?;
+            for x in lhs.divisors() {
+                for y in rhs.divisors() {
+                    each(x, y, |_, (number, _): Turned<M>| {
+                        if self.zero || number != M::ZERO {
+                            made(number);
+                        }
+                    });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The numbers from which rests of fewer than `most` cards make the targets.
+    fn leave_open(&mut self, targets: &[M], most: usize) -> Result<(), Stop> {
+        let mut open = Values::new();
+        for (place, &target) in targets.iter().enumerate() {
+            *open.at(target) |= 1 << place;
+        }
+        open.finish();
+        (self.open, self.any) = (vec![vec![open]], vec![vec![0]]);
+        for cards in 1..=most {
+            let (mut opens, mut anys) = (Vec::new(), Vec::new());
+            for rank in 0..self.sets.count(cards) {
+                let mut open = Values::<M, Targets>::new();
+                // The largest rests are only asked for what some part makes; see `meet`.
+                let any = self.left_open(cards, rank, |x, targets| {
+                    if cards < most {
+                        *open.at(x) |= targets;
+                    }
+                })?;
+                open.finish();
+                self.budget.hold::<(M, M, Targets)>(open.len())?;
+                opens.push(open);
+                anys.push(any);
+            }
+            self.open.push(opens);
+            self.any.push(anys);
+        }
+        Ok(())
+    }
+
+    /// The numbers from which a rest makes targets, some of them repeatedly, and the targets that it makes of any number.
+    fn left_open(&self, cards: usize, rank: usize, mut open: impl FnMut(M, Targets)) -> Result<Targets, Stop> {
+        let mut any = 0;
+        let whole = ((cards, rank), (0, 0));
+        for ((b, part), (a, rest)) in self.sets.splits(cards, rank).flat_map(|(a, b)| [(a, b), (b, a)]).chain([whole]) {
+            let (parts, goals) = (&self.made[b][part], &self.open[a][rest]);
+            self.budget.spend(5 * parts.len() as u64 * goals.len() as u64)?;
+            any |= self.any[a][rest];
+            for y in parts.divisors() {
+                for (goal, &targets) in goals.divisors().zip(&goals.kept) {
+                    wanted(goal, y).into_iter().filter(|&x| self.zero || x != M::ZERO).for_each(|x| open(x, targets));
+                    if goal.0 == M::ZERO && y.0 == M::ZERO {
+                        any |= targets;
+                    }
+                }
+            }
+        }
+        Ok(any)
+    }
+
+    /// Adds to the hands what parts of `cards` cards and rests of `others` meet in: where the parts are larger than
+    /// `half`, those that fall into two smaller ones.
+    fn meet(&self, cards: usize, others: usize, half: usize, hands: &mut [Targets]) -> Result<(), Stop> {
+        // Every number that a part makes, and which parts make it.
+        let mut numbers = Values::<M, u32>::new();
+        let mut makers: Vec<(u32, u32)> = Vec::new();
+        for rank in 0..self.sets.count(cards) {
+            let mut put = |number: M| {
+                let next = numbers.len() as u32;
+                let place = numbers.at(number);
+                if *place == 0 {
+                    *place = next + 1;
+                }
+                makers.push((*place - 1, rank as u32));
+            };
+            match cards == half {
+                true => self.made[cards][rank].numbers.iter().for_each(|&number| put(number)),
+                false => self.pairs(cards, rank, half, &mut put)?,
+            }
+        }
+        self.budget.hold::<(u32, u32)>(makers.len())?;
+        makers.sort_unstable();
+        makers.dedup();
+        let mut wanters: Vec<(u32, u32, Targets)> = Vec::new();
+        for rank in 0..self.sets.count(others) {
+            let first = wanters.len();
+            let mut want = |x: M, targets: Targets| {
+                if let Some(place) = numbers.find(x) {
+                    wanters.push((place as u32, rank as u32, targets));
+                }
+            };
+            let any = match others {
+                0 => {
+                    let goals = &self.open[0][0];
+                    goals.numbers.iter().zip(&goals.kept).for_each(|(&goal, &targets)| want(goal, targets));
+                    0
+                }
+                _ => self.left_open(others, rank, want)?,
+            };
+            wanters[first..].sort_unstable();
+            wanters.dedup_by(|b, a| {
+                let same = (a.0, a.1) == (b.0, b.1);
+                a.2 |= if same { b.2 } else { 0 };
+                same
+            });
+            if any != 0 {
+                for part in 0..self.sets.count(cards) {
+                    hands[self.sets.rank_of_both((cards, part), (others, rank))] |= any;
+                }
+            }
+        }
+        self.budget.hold::<(u32, u32, Targets)>(wanters.len())?;
+        wanters.sort_unstable();
+        let mut next = 0;
+        for same in makers.chunk_by(|a, b| a.0 == b.0) {
+            next += wanters[next..].partition_point(|wanter| wanter.0 < same[0].0);
+            let wanting = wanters[next..].iter().take_while(|wanter| wanter.0 == same[0].0);
+            for &(_, rest, targets) in wanting {
+                self.budget.spend(same.len() as u64)?;
+                for &(_, part) in same {
+                    hands[self.sets.rank_of_both((cards, part as usize), (others, rest as usize))] |= targets;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::Limits;
+    use crate::value::Rational;
+    use crate::value::magnitude::{Natural, Residue};
+    use std::time::Instant;
+
+    fn budget() -> Arc<Budget> {
+        Arc::new(Budget::new(Limits::default(), None, 0, None))
+    }
+
+    fn numbers<M: Magnitude>(from: i64, to: i64) -> Vec<M> {
+        (from..=to).map(|n| M::of(&Rational::from(n)).unwrap().0).collect()
+    }
+
+    #[test]
+    fn dbg_sweep() {
+        for (from, to, size, solvable) in [(1, 13, 4, 1362), (1, 10, 4, 566), (0, 9, 4, 466), (1, 10, 5, 1961), (1, 13, 5, 6104), (1,9,3,0),(1,10,6,0)] {
+            for _ in 0..3 {
+            let t = Instant::now();
+            let hands = sweep::<Residue>(&numbers(from, to), size, &numbers(24, 24), &RuleSet::ARITHMETIC, budget()).unwrap();
+            println!("{from}..{to} {size}: {} {solvable} {:?}", hands.iter().filter(|&&h| h != 0).count(), t.elapsed());
+            }
+        }
+        let t = Instant::now();
+        let hands = sweep::<Residue>(&numbers(1, 25), 5, &numbers(1, 25), &RuleSet::ARITHMETIC, budget()).unwrap();
+        println!("krypto rationals {} {:?}", hands.iter().map(|h| h.count_ones()).sum::<u32>(), t.elapsed());
+        for rules in [RuleSet::KRYPTO, RuleSet::COUNTDOWN_EXACT] {
+        let t = Instant::now();
+        let hands = sweep::<Natural>(&numbers(1, 25), 5, &numbers(1, 25), &rules, budget()).unwrap();
+        println!("krypto {} {} {:?}", rules.domain, hands.iter().map(|h| h.count_ones()).sum::<u32>(), t.elapsed());
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! The sub-hands of a deck, numbered: sets of cards, each as often as one likes.
+
+/// All sets of up to so many cards of so many kinds.
+pub(crate) struct Sets {
+    /// By the number of cards and the rank: the kinds, in ascending order, one set after the other.
+    kinds: Vec<Vec<u8>>,
+    /// `ways[k][n]` is the number of sets of `k` cards of `n` kinds.
+    ways: Vec<Vec<usize>>,
+}
+
+/// A set: its number of cards and its rank.
+pub(super) type Set = (usize, usize);
+
+impl Sets {
+    pub(crate) fn new(kinds: usize, most: usize) -> Sets {
+        let mut ways = vec![vec![1; kinds + 1]];
+        for cards in 1..=most {
+            let mut row = vec![0];
+            for n in 0..kinds {
+                row.push(row[n] + ways[cards - 1][n + 1]);
+            }
+            ways.push(row);
+        }
+        let mut sets = Sets { kinds: vec![Vec::new()], ways };
+        for cards in 1..=most {
+            // By its largest kind, and then by the rest: the order of the ranks.
+            let mut list = Vec::with_capacity(sets.count(cards) * cards);
+            for last in 0..kinds {
+                for rest in 0..sets.ways[cards - 1][last + 1] {
+                    list.extend_from_slice(sets.set((cards - 1, rest)));
+                    list.push(last as u8);
+                }
+            }
+            sets.kinds.push(list);
+        }
+        sets
+    }
+
+    /// The number of sets of so many cards.
+    pub(crate) fn count(&self, cards: usize) -> usize {
+        *self.ways[cards].last().expect("there is a row for each number of kinds")
+    }
+
+    fn set(&self, (cards, rank): Set) -> &[u8] {
+        &self.kinds[cards][rank * cards..(rank + 1) * cards]
+    }
+
+    /// The rank of a set of kinds in ascending order.
+    pub(crate) fn rank(&self, kinds: impl IntoIterator<Item = u8>) -> usize {
+        kinds.into_iter().zip(1..).map(|(kind, cards): (u8, usize)| self.ways[cards][usize::from(kind)]).sum()
+    }
+
+    /// The rank of two sets together.
+    pub(super) fn rank_of_both(&self, a: Set, b: Set) -> usize {
+        let (mut left, mut right) = (self.set(a), self.set(b));
+        let mut rank = 0;
+        for cards in 1..=left.len() + right.len() {
+            let from_left = match (left, right) {
+                ([x, ..], [y, ..]) => x <= y,
+                (left, _) => !left.is_empty(),
+            };
+            let from = if from_left { &mut left } else { &mut right };
+            rank += self.ways[cards][usize::from(from[0])];
+            *from = &from[1..];
+        }
+        rank
+    }
+
+    /// The splits of a set into two; of equal cards some come repeatedly.
+    pub(super) fn splits(&self, cards: usize, rank: usize) -> impl Iterator<Item = (Set, Set)> {
+        let set = self.set((cards, rank));
+        let part = move |chosen: usize| {
+            let kinds = set.iter().enumerate().filter(move |(place, _)| chosen >> place & 1 == 1);
+            (chosen.count_ones() as usize, self.rank(kinds.map(|(_, &kind)| kind)))
+        };
+        // The first card is always in the first part.
+        let all = (1 << cards) - 1;
+        (1..all).step_by(2).map(move |chosen| (part(chosen), part(all - chosen)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranks_number_the_sets() {
+        let sets = Sets::new(5, 4);
+        assert_eq!(sets.count(4), 70); // C(8, 4)
+        for cards in 1..=4 {
+            for rank in 0..sets.count(cards) {
+                assert_eq!(sets.rank(sets.set((cards, rank)).iter().copied()), rank);
+                for (a, b) in sets.splits(cards, rank) {
+                    assert_eq!(sets.rank_of_both(a, b), rank);
+                }
+            }
+        }
+    }
+}
