@@ -2,7 +2,7 @@
 
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 use clap_complete::Shell;
-use make24::{Domain, Form, Limits, OpSet, PRESETS, RuleSet, Solver, Stop, Style, Usage, value::Rational};
+use make24::{DECKS, Domain, Form, Limits, NamedDeck, OpSet, PRESETS, Preset, RuleSet, Solver, Stop, Style, Usage, value::Rational};
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -37,7 +37,8 @@ Examples:
   make24 solve 3 3 8 8
   make24 solve 2 3 10 10 --all --style unicode
   make24 solve 1 1 1 1 --exists
-  make24 solve 25 50 75 100 3 6 --target 952 --any-subset --domain positive
+  make24 solve 25 50 75 100 3 6 --target 952 --rules countdown
+  make24 solve 25 50 75 100 3 6 --targets 100..999 --rules countdown
   printf '3 3 8 8\\n1 2 3 4 -> 10\\n' | make24 solve -")]
     Solve(SolveArgs),
     /// Say how many solutions there are, without listing them.
@@ -90,8 +91,8 @@ Examples:
 #[command(next_help_heading = "Rules")]
 pub(crate) struct RuleArgs {
     /// The rule set: arithmetic, powers, modulo ...; `make24 rules` lists them
-    #[arg(long, value_name = "NAME", default_value = "arithmetic", value_parser = rule_set)]
-    rules: RuleSet,
+    #[arg(long, value_name = "NAME", default_value = "arithmetic", value_parser = preset)]
+    rules: &'static Preset,
     /// The operators, one by one: "+ - * ^ log"
     #[arg(long, value_name = "OPS", value_parser = OpSet::from_str, allow_hyphen_values = true)]
     ops: Option<OpSet>,
@@ -108,12 +109,20 @@ pub(crate) struct RuleArgs {
 
 impl RuleArgs {
     pub(crate) fn rule_set(&self) -> RuleSet {
+        let rules = self.rules.rules;
         RuleSet {
-            ops: self.ops.unwrap_or(self.rules.ops),
-            operands: self.rules.operands,
-            domain: self.domain.unwrap_or(self.rules.domain),
-            usage: if self.any_subset { Usage::AnySubset } else { self.rules.usage },
+            ops: self.ops.unwrap_or(rules.ops),
+            operands: rules.operands,
+            domain: self.domain.unwrap_or(rules.domain),
+            usage: if self.any_subset { Usage::AnySubset } else { rules.usage },
+            aim: rules.aim,
         }
+    }
+
+    /// The name that was typed, unless other flags change the rules; two names may stand for one rule set.
+    pub(crate) fn name(&self) -> String {
+        let rules = self.rule_set();
+        if rules == self.rules.rules { self.rules.name.to_owned() } else { rules.name() }
     }
 }
 
@@ -188,6 +197,10 @@ pub(crate) struct SolveArgs {
     /// Show the working
     #[arg(long)]
     pub(crate) steps: bool,
+    /// Every target of a range, in one pass: 100..999
+    #[arg(long, value_name = "A..B", value_parser = range, allow_hyphen_values = true,
+        conflicts_with_all = ["target", "all", "limit", "exists"])]
+    pub(crate) targets: Option<(i64, i64)>,
     /// How expressions are written: plain, unicode, latex, rpn or sexpr
     #[arg(long, default_value = "plain", value_parser = Style::from_str)]
     pub(crate) style: Style,
@@ -248,12 +261,12 @@ pub(crate) struct DeckArgs {
     /// The numbers on the cards, each as often as one likes
     #[arg(long, value_name = "A..B", value_parser = range, allow_hyphen_values = true, default_value = "1..13")]
     pub(crate) cards: (i64, i64),
-    /// A deck by name: standard (52 cards) or faceless (ace to ten)
+    /// A deck by name: standard (52 cards), faceless (ace to ten), countdown or krypto
     #[arg(long, value_name = "NAME", conflicts_with = "cards", value_parser = deck)]
-    pub(crate) deck: Option<make24::Deck>,
-    /// The number of cards in a hand
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..=1000))]
-    pub(crate) size: u16,
+    deck: Option<&'static NamedDeck>,
+    /// The number of cards in a hand; without it, what is usual for the deck, or 4
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1000))]
+    size: Option<u16>,
 }
 
 impl DeckArgs {
@@ -263,7 +276,13 @@ impl DeckArgs {
             make24::Deck::range(low, high)
                 .ok_or_else(|| anyhow::anyhow!("{low}..{high} has no cards; the smaller number comes first"))
         };
-        self.deck.clone().map_or_else(range, Ok)
+        self.deck.map_or_else(range, |named| Ok(named.deck()))
+    }
+
+    /// The number of cards in a hand.
+    pub(crate) fn size(&self) -> usize {
+        const USUAL: u16 = 4;
+        self.size.or(self.deck.map(|named| named.hand)).unwrap_or(USUAL).into()
     }
 }
 
@@ -315,16 +334,17 @@ pub(crate) fn shield_negative(arg: OsString) -> OsString {
     }
 }
 
-fn rule_set(name: &str) -> Result<RuleSet, String> {
-    RuleSet::named(name).ok_or_else(|| {
+fn preset(name: &str) -> Result<&'static Preset, String> {
+    PRESETS.iter().find(|preset| preset.name == name).ok_or_else(|| {
         let names: Vec<&str> = PRESETS.iter().map(|preset| preset.name).collect();
         format!("there is no rule set of this name; `make24 rules` lists them: {}", names.join(", "))
     })
 }
 
-fn deck(name: &str) -> Result<make24::Deck, String> {
-    make24::Deck::named(name).ok_or_else(|| {
-        let names = make24::DECKS.map(|row| row.name).join(", ");
+fn deck(name: &str) -> Result<&'static NamedDeck, String> {
+    DECKS.iter().find(|row| row.name == name).ok_or_else(|| {
+        let names: Vec<&str> = DECKS.iter().map(|row| row.name).collect();
+        let names = names.join(", ");
         format!("there is no deck of this name; one of {names} would do")
     })
 }

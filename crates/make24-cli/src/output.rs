@@ -1,6 +1,6 @@
 //! The JSON of every command, as plain data; `make24 schema` prints its schema. Fields are added, never renamed.
 
-use make24::{Count, DECKS, Domain, Form, Hand, PRESETS, Puzzle, ROWS, Row, RuleSet, Status, Style, Verdict};
+use make24::{Count, DECKS, Domain, Form, Hand, PRESETS, Puzzle, ROWS, Row, Status, Style, Verdict};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -24,6 +24,9 @@ pub(crate) struct Answer {
     /// The solutions that were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) solutions: Option<Vec<Solution>>,
+    /// Where the target cannot be made and the nearest number counts: a solution for that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) nearest: Option<Solution>,
 }
 
 /// A number up to 2^53, or text beyond.
@@ -228,15 +231,16 @@ pub(crate) struct Operator {
 
 impl Answer {
     /// What is said of a puzzle before anything is known of it.
-    pub(crate) fn new(puzzle: &Puzzle, rules: &RuleSet, form: Form, status: Status) -> Answer {
+    pub(crate) fn new(puzzle: &Puzzle, rules: String, form: Form, status: Status) -> Answer {
         Answer {
             hand: cards(&puzzle.hand),
             target: puzzle.target.to_string(),
-            rules: rules.name(),
+            rules,
             form: form.to_string(),
             status: status.to_string(),
             count: None,
             solutions: None,
+            nearest: None,
         }
     }
 }

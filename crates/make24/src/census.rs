@@ -1,5 +1,9 @@
 //! Plain rows over many hands and targets, and what they add up to.
 
+mod sweep;
+
+pub use sweep::{Sweep, sweep};
+
 use crate::budget::Stop;
 use crate::count::Count;
 use crate::deck::Dealt;
@@ -122,22 +126,29 @@ pub struct Summary {
 impl Summary {
     /// Adds the rows of one hand.
     pub fn add(&mut self, dealt: &Dealt, rows: &[Row]) {
-        self.hands += 1;
-        for row in rows {
-            self.puzzles += 1;
-            self.deals += &dealt.deals;
-            match row.status {
-                Status::Solved => {
-                    self.solvable += 1;
-                    self.solvable_deals += &dealt.deals;
-                }
-                Status::Unsolvable => self.unsolvable += 1,
-                Status::Incomplete => self.incomplete += 1,
-            }
-            if let Some(count) = &row.count {
-                self.count += count;
-                *self.by_count.entry(count.clone()).or_default() += 1;
-            }
+        let of = |status: Status| rows.iter().filter(|row| row.status == status).count() as u64;
+        self.add_hand(dealt, [of(Status::Solved), of(Status::Unsolvable), of(Status::Incomplete)]);
+        for count in rows.iter().filter_map(|row| row.count.as_ref()) {
+            self.count += count;
+            *self.by_count.entry(count.clone()).or_default() += 1;
         }
+    }
+
+    /// Adds a hand of a [`Sweep`], of which this is the number.
+    pub fn add_swept(&mut self, dealt: &Dealt, swept: &Sweep, number: usize) {
+        let (solvable, targets) = (swept.solvable_of(number), swept.targets() as u64);
+        self.add_hand(dealt, [solvable, targets - solvable, 0]);
+    }
+
+    /// Adds a hand by how many of its puzzles are solved, unsolvable and incomplete.
+    fn add_hand(&mut self, dealt: &Dealt, [solved, unsolvable, incomplete]: [u64; 3]) {
+        let puzzles = solved + unsolvable + incomplete;
+        self.hands += 1;
+        self.puzzles += puzzles;
+        self.solvable += solved;
+        self.unsolvable += unsolvable;
+        self.incomplete += incomplete;
+        self.deals += &(dealt.deals.clone() * &Count::from(puzzles));
+        self.solvable_deals += &(dealt.deals.clone() * &Count::from(solved));
     }
 }

@@ -99,8 +99,25 @@ impl Deck {
 
     /// Every hand of `size` cards, in ascending order, with the number of ways in which it is dealt.
     pub fn hands(&self, size: usize) -> Hands {
-        let first = self.fill(Vec::new(), size);
-        Hands { deck: self.clone(), next: first.filter(|hand| !hand.is_empty()) }
+        Hands { deck: self.clone(), next: self.first(size) }
+    }
+
+    /// The different cards in ascending order, and how often each can be in a hand of `size` cards.
+    pub(crate) fn kinds(&self, size: usize) -> Vec<(Card, usize)> {
+        let most = |copies| match copies {
+            Copies::Of(copies) => size.min(copies as usize),
+            Copies::Endless => size,
+        };
+        self.cards.iter().map(|(card, copies)| (card.clone(), most(*copies))).collect()
+    }
+
+    /// Shows every hand of `size` cards by the places of its cards in the deck, in the order of [`Deck::hands`].
+    pub(crate) fn each_hand(&self, size: usize, mut show: impl FnMut(&[usize])) {
+        let Some(mut hand) = self.first(size) else { return };
+        show(&hand);
+        while self.advance(&mut hand) {
+            show(&hand);
+        }
     }
 
     /// Hands of `size` cards as they are dealt one after the other, each from the full deck; `None` where the deck has
@@ -113,26 +130,41 @@ impl Deck {
     /// assert_ne!(deal(7), deal(8));
     /// ```
     pub fn deals(&self, size: usize, seed: u64) -> Option<Deals> {
-        self.fill(Vec::new(), size).filter(|_| size > 0 && size <= Hand::MAX_CARDS)?;
+        self.first(size).filter(|_| size <= Hand::MAX_CARDS)?;
         Some(Deals { deck: self.clone(), size, random: SplitMix64(seed) })
     }
 
-    /// The least hand of `size` cards that begins with `start`, by the cards' places in the deck.
-    fn fill(&self, mut start: Vec<usize>, size: usize) -> Option<Vec<usize>> {
+    /// The least hand of `size` cards, by the cards' places in the deck.
+    fn first(&self, size: usize) -> Option<Vec<usize>> {
+        let mut hand = Vec::with_capacity(size);
+        (size > 0 && self.fill(&mut hand, size)).then_some(hand)
+    }
+
+    /// Goes on to the next hand, if there is one.
+    fn advance(&self, hand: &mut Vec<usize>) -> bool {
+        let size = hand.len();
+        (0..size).rev().any(|at| {
+            hand.truncate(at + 1);
+            hand[at] += 1;
+            hand[at] < self.cards.len() && self.fill(hand, size)
+        })
+    }
+
+    /// Completes the beginning of a hand to the least one of `size` cards, if there is one.
+    fn fill(&self, start: &mut Vec<usize>, size: usize) -> bool {
         while start.len() < size {
             let last = start.last().copied().unwrap_or(0);
-            let dealt = start.iter().filter(|&&place| place == last).count();
             let left = match self.cards[last].1 {
                 Copies::Endless => true,
-                Copies::Of(copies) => dealt < copies as usize,
+                Copies::Of(copies) => start.iter().filter(|&&place| place == last).count() < copies as usize,
             };
             let place = if left { last } else { last + 1 };
             if place == self.cards.len() {
-                return None;
+                return false;
             }
             start.push(place);
         }
-        Some(start)
+        true
     }
 
     /// In how many ways the hand with these places is dealt.
@@ -200,13 +232,8 @@ impl Iterator for Hands {
 
     fn next(&mut self) -> Option<Dealt> {
         let hand = self.next.take()?;
-        let after = (0..hand.len()).rev().find_map(|at| {
-            let mut start = hand[..=at].to_vec();
-            start[at] += 1;
-            let fits = start[at] < self.deck.cards.len();
-            fits.then(|| self.deck.fill(start, hand.len())).flatten()
-        });
-        self.next = after;
+        let mut after = hand.clone();
+        self.next = self.deck.advance(&mut after).then_some(after);
         let cards = hand.iter().map(|&place| self.deck.cards[place].0.clone());
         let deals = self.deck.deals_of(&hand);
         Hand::new(cards).ok().map(|hand| Dealt { hand, deals })

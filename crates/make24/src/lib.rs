@@ -37,7 +37,7 @@ mod census;
 
 pub use budget::{Limits, Proofs, Stop};
 pub use card::Card;
-pub use census::{Question, Row, Status, Summary, census_rows};
+pub use census::{Question, Row, Status, Summary, Sweep, census_rows, sweep};
 pub use count::Count;
 pub use deck::{DECKS, Deals, Dealt, Deck, Hands, NamedDeck};
 pub use expr::{Expr, Node, Step};

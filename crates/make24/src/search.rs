@@ -6,6 +6,7 @@
 pub(crate) mod board;
 pub(crate) mod classes;
 pub(crate) mod essential;
+pub(crate) mod four;
 pub(crate) mod large;
 pub(crate) mod lattice;
 pub(crate) mod meet;

@@ -1,6 +1,7 @@
 //! The solver: rules made ready once, and the questions one can ask.
 
 mod answer;
+mod boards;
 mod fast;
 mod list;
 
@@ -36,9 +37,11 @@ use std::sync::Arc;
 /// assert_eq!(ways, ["6 + 6 + 6 + 6", "6 * 6 - 6 - 6"]);
 /// # Ok::<(), make24::ParseHandError>(())
 /// ```
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub struct Solver {
     rules: RuleSet,
+    /// Whether four cards need no search: found out once, since it would take longer than the answer.
+    four: bool,
     limits: Limits,
     watch: Option<Watch>,
     ledger: Option<Arc<Proofs>>,
@@ -103,7 +106,7 @@ const NORMAL_FORM_BYTES: usize = 400;
 impl Solver {
     /// A solver for these rules, with the default limits.
     pub fn new(rules: RuleSet) -> Solver {
-        Solver { rules, ..Solver::default() }
+        Solver { rules, four: fast::is_plain(&rules), limits: Limits::default(), watch: None, ledger: None }
     }
 
     /// The same solver with other limits for each question.
@@ -126,7 +129,7 @@ impl Solver {
         &self.rules
     }
 
-    fn budget(&self, puzzle: &Puzzle) -> Arc<Budget> {
+    pub(crate) fn budget(&self, puzzle: &Puzzle) -> Arc<Budget> {
         let height = height_of(puzzle);
         // Numbers beyond machine words keep their digits elsewhere.
         let outside = match self.rules.ops.keeps_fractions() {
@@ -146,6 +149,9 @@ impl Solver {
     /// assert_eq!(solvable("1 1 1 1"), Some(false));
     /// ```
     pub fn is_solvable(&self, puzzle: &Puzzle) -> Answer<bool> {
+        if let Some(answer) = self.four_cards(puzzle) {
+            return Answer::Complete(answer);
+        }
         if let Some(answer) = self.meets(puzzle) {
             return answer;
         }
@@ -167,7 +173,7 @@ impl Solver {
     /// times faster.
     fn arithmetic_alone(&self) -> Solver {
         let rules = RuleSet { ops: self.rules.ops.and(OpSet::ARITHMETIC), ..self.rules };
-        Solver { rules, ..self.clone() }
+        Solver { rules, four: fast::is_plain(&rules), ..self.clone() }
     }
 
     fn reaches<V: Number>(&self, puzzle: &Puzzle, budget: &Arc<Budget>) -> Result<bool, Stop> {
@@ -440,6 +446,13 @@ impl Solver {
         let mut fractions: Vec<Rational> = values.iter().filter_map(Number::fraction).collect();
         fractions.sort_unstable();
         Ok(fractions)
+    }
+}
+
+impl Default for Solver {
+    /// A solver of the 24 game.
+    fn default() -> Solver {
+        Solver::new(RuleSet::default())
     }
 }
 

@@ -17,9 +17,9 @@ const BATCH: usize = 512;
 
 pub(crate) fn run(args: &CensusArgs, out: &mut dyn Write) -> anyhow::Result<Status> {
     let deck = args.deck.deck()?;
-    let hands = deck.hands(usize::from(args.deck.size));
+    let hands = deck.hands(args.deck.size());
     let total = hands.remaining();
-    anyhow::ensure!(total != Some(0), "{deck} has no hands of {} cards; a smaller --size would do", args.deck.size);
+    anyhow::ensure!(total != Some(0), "{deck} has no hands of {} cards; a smaller --size would do", args.deck.size());
     let targets: Vec<Rational> = match args.targets {
         Some((low, high)) => (low..=high).map(Rational::from).collect(),
         None => vec![args.rules.target.clone()],
@@ -38,9 +38,23 @@ pub(crate) fn run(args: &CensusArgs, out: &mut dyn Write) -> anyhow::Result<Stat
     };
     let mut table =
         if args.summary { export::totals(args.format, &mut *out) } else { export::table(args.format, &mut *out)? };
-    let progress = progress_bar(total);
     let mut summary = Summary::default();
     let ledger = Arc::new(Proofs::default());
+    if args.exists
+        && let Some(swept) = sweep_all(args, &deck, &targets)
+    {
+        for (number, dealt) in hands.enumerate() {
+            summary.add_swept(&dealt, &swept, number);
+            if !args.summary {
+                let rows = swept.rows(number, &dealt.hand, &targets);
+                rows.iter().filter(|row| is_wanted(args, row)).try_for_each(|row| table.row(row))?;
+            }
+        }
+        let status = finish(args, &summary, targets.len(), &ledger, table)?;
+        out.flush()?;
+        return Ok(status);
+    }
+    let progress = progress_bar(total);
     let mut batches = hands.peekable();
     while batches.peek().is_some() {
         let batch: Vec<Dealt> = batches.by_ref().take(BATCH).collect();
@@ -55,18 +69,40 @@ pub(crate) fn run(args: &CensusArgs, out: &mut dyn Write) -> anyhow::Result<Stat
         });
         for (dealt, solved) in batch.iter().zip(&solved) {
             summary.add(dealt, solved);
-            let wanted = |row: &&Row| !args.unsolvable || row.status == make24::Status::Unsolvable;
-            solved.iter().filter(wanted).try_for_each(|row| table.row(row))?;
+            solved.iter().filter(|row| is_wanted(args, row)).try_for_each(|row| table.row(row))?;
         }
     }
     progress.finish_and_clear();
-    let totals = totals(args, &summary, targets.len() as u64, &ledger);
+    let status = finish(args, &summary, targets.len(), &ledger, table)?;
+    out.flush()?;
+    Ok(status)
+}
+
+/// Whether a row is to be written.
+fn is_wanted(args: &CensusArgs, row: &Row) -> bool {
+    !args.unsolvable || row.status == make24::Status::Unsolvable
+}
+
+/// Writes what stands behind the last row.
+fn finish(
+    args: &CensusArgs,
+    summary: &Summary,
+    targets: usize,
+    ledger: &Proofs,
+    table: Box<dyn export::Table + '_>,
+) -> anyhow::Result<Status> {
+    let totals = totals(args, summary, targets as u64, ledger);
     table.finish(&totals)?;
     if !args.summary && args.format != Format::Text && std::io::stderr().is_terminal() {
         export::totals(Format::Text, &mut std::io::stderr()).finish(&totals)?;
     }
-    out.flush()?;
     Ok(if summary.incomplete > 0 { Status::Incomplete } else { Status::Solved })
+}
+
+/// Whether there are solutions, of all hands together, where that can be told at once.
+fn sweep_all(args: &CensusArgs, deck: &make24::Deck, targets: &[Rational]) -> Option<make24::Sweep> {
+    let solver = args.limits.solver(args.rules.rule_set());
+    make24::sweep(&solver, deck, args.deck.size(), targets)?.complete()
 }
 
 /// Drawn on standard error, and only on a terminal.
@@ -89,7 +125,7 @@ fn totals(args: &CensusArgs, summary: &Summary, targets: u64, ledger: &Proofs) -
         unsolvable: summary.unsolvable,
         incomplete: summary.incomplete,
         count: counted.then(|| number(&summary.count)),
-        rules: args.rules.rule_set().name(),
+        rules: args.rules.name(),
         form: args.form.to_string(),
         share: share(&Count::from(summary.solvable), &Count::from(summary.puzzles)),
         deals: number(&summary.deals),

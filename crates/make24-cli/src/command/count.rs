@@ -40,7 +40,7 @@ fn count(args: &PuzzleArgs, puzzle: &Puzzle) -> (Count, Option<Stop>) {
 fn answer(args: &PuzzleArgs, puzzle: &Puzzle) -> (Answer, Status) {
     let (count, stopped) = count(args, puzzle);
     let status = make24::Status::of(!count.is_zero(), stopped);
-    let mut answer = Answer::new(puzzle, &args.rules.rule_set(), args.form, status);
+    let mut answer = Answer::new(puzzle, args.rules.name(), args.form, status);
     answer.count = Some(number(&count));
     (answer, status.into())
 }

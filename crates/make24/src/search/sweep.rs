@@ -12,7 +12,7 @@ use super::meet::{Values, each, wanted};
 use crate::budget::{Budget, Stop};
 use crate::rules::{Domain, RuleSet};
 use crate::value::magnitude::{Magnitude, Turned};
-use sets::Sets;
+pub(crate) use sets::Sets;
 use std::sync::Arc;
 
 /// Targets by their places, in bits.

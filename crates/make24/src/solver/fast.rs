@@ -5,10 +5,13 @@ use crate::budget::Stop;
 use crate::count::Count;
 use crate::expr::Expr;
 use crate::hand::Puzzle;
-use crate::rules::Domain;
-use crate::search::Stream;
+use crate::card::Card;
+use crate::op::{OpSet, Operands};
+use crate::rules::{Domain, RuleSet, Usage};
+use crate::search::{Stream, four};
 use crate::search::meet::{Cores, Edges, Found, Meet, Written, fits};
 use crate::solver::Answer;
+use crate::value::Rational;
 use crate::value::magnitude::{Natural, Residue};
 use std::sync::Arc;
 
@@ -37,7 +40,26 @@ pub(super) struct Listed {
     pub(super) solutions: Stream<Expr>,
 }
 
+/// Whether these are the four operations on fractions, wherever they have a value, and all cards are used.
+pub(super) fn is_plain(rules: &RuleSet) -> bool {
+    rules.ops == OpSet::ARITHMETIC
+        && rules.ops.iter().all(|op| *rules.operands.of(op) == Operands::ANY)
+        && matches!(rules.domain, Domain::Reals | Domain::Rationals)
+        && rules.usage == Usage::All
+}
+
 impl Solver {
+    /// Whether a puzzle of four cards can be solved, if that needs no search.
+    pub(super) fn four_cards(&self, puzzle: &Puzzle) -> Option<bool> {
+        let [a, b, c, d] = puzzle.hand.cards() else { return None };
+        if !self.four {
+            return None;
+        }
+        let whole = |number: &Rational| number.to_i64().and_then(|n| u32::try_from(n).ok()).filter(|&n| n > 0);
+        let card = |card: &Card| whole(card.number());
+        four::is_solvable([card(a)?, card(b)?, card(c)?, card(d)?], whole(&puzzle.target)?)
+    }
+
     /// Whether the puzzle can be solved, if meeting in the middle tells.
     pub(super) fn meets(&self, puzzle: &Puzzle) -> Option<Answer<bool>> {
         in_magnitudes!(self, puzzle, M => {

@@ -8,29 +8,15 @@ use crate::rules::Usage;
 use crate::search::lattice::Sub;
 use std::sync::Arc;
 
-/// Which numbers up to a largest one each hand of a deck makes.
-pub(crate) struct Sweep {
-    high: u32,
-    /// Hand by hand and number by number, 1 for what is made.
-    made: Vec<u8>,
-}
-
-impl Sweep {
-    /// By number, 1 if the hand makes it; hands are numbered in ascending order.
-    pub(crate) fn hand(&self, number: usize) -> &[u8] {
-        let width = self.high as usize + 1;
-        &self.made[number * width..(number + 1) * width]
-    }
-}
-
-/// Every hand of `size` of these cards, of each of which there are so many; every hand [`fits`](super::fits).
+/// By hand and number up to `high`, 1 where every hand of `size` makes it of these cards, of each of which there are so
+/// many; hands stand in ascending order, and each [`fits`](super::fits).
 pub(crate) fn sweep(
     kinds: Vec<(Card, usize)>,
     size: usize,
     usage: Usage,
     high: u32,
     budget: Arc<Budget>,
-) -> Result<Sweep, Stop> {
+) -> Result<Vec<u8>, Stop> {
     let mut lists = Lists::new(kinds, Arc::clone(&budget))?;
     let width = high as usize + 1;
     let hands = lists.lattice.of_size(size);
@@ -74,5 +60,5 @@ pub(crate) fn sweep(
             }
         }
     }
-    Ok(Sweep { high, made })
+    Ok(made)
 }

@@ -1,0 +1,165 @@
+//! Which targets all hands of a deck make, with what they have in common worked out once.
+
+use super::{Row, Status};
+use crate::budget::Stop;
+use crate::card::Card;
+use crate::deck::Deck;
+use crate::hand::{Hand, Puzzle};
+use crate::rules::{RuleSet, Usage};
+use crate::search::board;
+use crate::search::meet::fits;
+use crate::search::sweep::{self, Sets, Targets};
+use crate::solver::{Answer, Solver};
+use crate::value::Rational;
+use crate::value::magnitude::{Magnitude, Natural, Residue};
+
+/// Which of some targets each hand of a deck makes; see [`sweep()`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sweep {
+    targets: usize,
+    /// Hand by hand, the targets that it makes, in bits.
+    made: Vec<Targets>,
+}
+
+impl Sweep {
+    /// The number of hands.
+    pub fn hands(&self) -> usize {
+        self.made.len() / self.words()
+    }
+
+    /// Whether a hand makes a target; both are numbered from 0, hands in the order of [`Deck::hands`].
+    ///
+    /// # Panics
+    /// If there is no such hand, or no such target.
+    pub fn is_solvable(&self, hand: usize, target: usize) -> bool {
+        assert!(target < self.targets, "there are {} targets", self.targets);
+        self.made[hand * self.words() + target / WORD] >> (target % WORD) & 1 == 1
+    }
+
+    /// The number of targets.
+    pub fn targets(&self) -> usize {
+        self.targets
+    }
+
+    /// How many targets a hand makes, of which this is the number.
+    ///
+    /// # Panics
+    /// If there is no such hand.
+    pub fn solvable_of(&self, hand: usize) -> u64 {
+        let words = hand * self.words()..(hand + 1) * self.words();
+        self.made[words].iter().map(|made| u64::from(made.count_ones())).sum()
+    }
+
+    /// How many pairs of a hand and a target have a solution.
+    pub fn solvable(&self) -> u64 {
+        self.made.iter().map(|made| u64::from(made.count_ones())).sum()
+    }
+
+    /// The rows of a hand, of which this is the number; `targets` are those that were asked about.
+    pub fn rows(&self, number: usize, hand: &Hand, targets: &[Rational]) -> Vec<Row> {
+        let row = |(place, target): (usize, &Rational)| {
+            let status = if self.is_solvable(number, place) { Status::Solved } else { Status::Unsolvable };
+            Row { hand: hand.clone(), target: target.clone(), status, count: None }
+        };
+        targets.iter().enumerate().map(row).collect()
+    }
+
+    fn words(&self) -> usize {
+        self.targets.div_ceil(WORD)
+    }
+}
+
+/// The targets of a word.
+const WORD: usize = Targets::BITS as usize;
+
+/// Which targets the hands of `size` cards of a deck make, all hands together: many times faster than one after the
+/// other. `None` where that is not possible: for rules with other than the four operations, hands of more than six
+/// cards, fractions or numbers that are too large.
+///
+/// ```
+/// use make24::{Deck, Solver, sweep, value::Rational};
+/// let deck = Deck::range(1, 13).unwrap();
+/// let swept = sweep(&Solver::default(), &deck, 4, &[Rational::from(24)]).unwrap().complete().unwrap();
+/// assert_eq!((swept.hands(), swept.solvable()), (1820, 1362));
+/// ```
+pub fn sweep(solver: &Solver, deck: &Deck, size: usize, targets: &[Rational]) -> Option<Answer<Sweep>> {
+    let kinds = deck.kinds(size);
+    let largest = kinds.iter().map(|(card, _)| card.clone()).max()?;
+    // The hand of the largest numbers: if it is not too large for a search, none is.
+    let hand = Hand::new(std::iter::repeat_n(largest, size)).ok()?;
+    let high = targets.iter().max()?.clone();
+    let rules = solver.rules();
+    let budget = solver.budget(&Puzzle::new(hand.clone(), high.clone()));
+    let positive = |number: &i64| *number > 0;
+    let whole: Option<Vec<i64>> = targets.iter().map(|target| target.to_i64().filter(positive)).collect();
+    let swept = if let Some(whole) = whole.filter(|_| rules.usage == Usage::AnySubset) {
+        let high = u32::try_from(high.to_i64()?).ok()?;
+        let smallest = Hand::new([kinds.iter().map(|(card, _)| card.clone()).min()?]).ok()?;
+        if !board::fits(&hand, rules, high) || !board::fits(&smallest, rules, high) {
+            return None;
+        }
+        board::sweep(kinds, size, rules.usage, high, budget).map(|made| by_hand(&made, high as usize + 1, &whole))
+    } else {
+        let puzzle = Puzzle::new(hand, high);
+        let question = Question { deck, size, targets, rules };
+        if rules.usage == Usage::AnySubset || size > sweep::MOST_CARDS {
+            return None;
+        } else if fits::<Residue>(&puzzle, rules) {
+            question.answer::<Residue>(&kinds, || solver.budget(&puzzle))?
+        } else if fits::<Natural>(&puzzle, rules) {
+            question.answer::<Natural>(&kinds, || solver.budget(&puzzle))?
+        } else {
+            return None;
+        }
+    };
+    let targets = targets.len();
+    Some(match swept {
+        Ok(made) => Answer::Complete(Sweep { targets, made }),
+        Err(stop) => Answer::Incomplete(Sweep { targets, made: Vec::new() }, stop),
+    })
+}
+
+/// The targets in bits, of rows of `width` numbers of which those that are made are 1.
+fn by_hand(made: &[u8], width: usize, targets: &[i64]) -> Vec<Targets> {
+    let bits = |hand: &[u8], targets: &[i64]| {
+        let bit = |(place, &target): (usize, &i64)| Targets::from(hand[target as usize] != 0) << place;
+        targets.iter().enumerate().map(bit).fold(0, |bits, bit| bits | bit)
+    };
+    made.chunks(width).flat_map(|hand| targets.chunks(WORD).map(move |targets| bits(hand, targets))).collect()
+}
+
+/// What is asked of a deck all of whose cards are to be used.
+struct Question<'a> {
+    deck: &'a Deck,
+    size: usize,
+    targets: &'a [Rational],
+    rules: &'a RuleSet,
+}
+
+impl Question<'_> {
+    fn answer<M: Magnitude>(
+        &self,
+        kinds: &[(Card, usize)],
+        budget: impl Fn() -> std::sync::Arc<crate::budget::Budget>,
+    ) -> Option<Result<Vec<Targets>, Stop>> {
+        let number = |number: &Rational| M::of(number).map(|(magnitude, _)| magnitude);
+        let numbers: Vec<M> = kinds.iter().map(|(card, _)| number(card.number())).collect::<Option<_>>()?;
+        let targets: Vec<M> = self.targets.iter().map(number).collect::<Option<_>>()?;
+        if targets.contains(&M::ZERO) || kinds.len() > usize::from(u8::MAX) {
+            return None;
+        }
+        let words: Result<Vec<Vec<Targets>>, Stop> = targets
+            .chunks(WORD)
+            .map(|targets| sweep::sweep(&numbers, self.size, targets, self.rules, budget()))
+            .collect();
+        Some(words.map(|words| {
+            let sets = Sets::new(kinds.len(), self.size);
+            let mut made = Vec::new();
+            self.deck.each_hand(self.size, |hand| {
+                let rank = sets.rank(hand.iter().map(|&kind| kind as u8));
+                made.extend(words.iter().map(|word| word[rank]));
+            });
+            made
+        }))
+    }
+}

@@ -1,0 +1,234 @@
+//! Whether four cards make a number, without a search: all there is to try is 733 equations.
+//!
+//! Four different cards have 1,466 formulas with `+ - * /` and a sign, up to the laws of sums and products (OEIS
+//! A182173), and of a formula and its negative one is enough. They are ten kinds, told below. Multiplied by what it
+//! divides by, each is an equation of whole numbers, so nothing is divided; all orders of the cards are tried side by
+//! side, in twelve lanes that machines add and compare several at a time.
+//!
+//! The lanes are floats, which machines without special instructions multiply fastest. They decide nothing by being
+//! near: they hold whole numbers below 2^24 or 2^53, where every sum and product is exact, and [`is_solvable`] asks for that first.
+
+use std::ops::{Add, Mul, Sub};
+
+/// Whether the cards make the target with `+ - * /`, all of them used; `None` where numbers on the way might be too
+/// large. Cards and target are larger than 0.
+pub(crate) fn is_solvable(cards: [u32; 4], target: u32) -> Option<bool> {
+    // By the theorem of heights no side of an equation is larger.
+    let bound = cards.iter().map(|&card| u64::from(card) + 1).try_fold(u64::from(target) + 1, u64::checked_mul)?;
+    if bound < 1 << f32::MANTISSA_DIGITS {
+        Some(any_holds(cards.map(|card| card as f32), target as f32))
+    } else if bound < 1 << f64::MANTISSA_DIGITS {
+        Some(any_holds(cards.map(f64::from), f64::from(target)))
+    } else {
+        None
+    }
+}
+
+/// A float.
+trait Float: Copy + PartialEq + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> {
+    const ZERO: Self;
+    const HALF: Self;
+    fn abs(self) -> Self;
+}
+
+impl Float for f32 {
+    const ZERO: f32 = 0.0;
+    const HALF: f32 = 0.5;
+    fn abs(self) -> f32 {
+        f32::abs(self)
+    }
+}
+
+impl Float for f64 {
+    const ZERO: f64 = 0.0;
+    const HALF: f64 = 0.5;
+    fn abs(self) -> f64 {
+        f64::abs(self)
+    }
+}
+
+/// The orders of four cards: two that are told apart, and the two others.
+const ORDERS: [[usize; 4]; LANES] = [
+    [0, 1, 2, 3],
+    [0, 2, 1, 3],
+    [0, 3, 1, 2],
+    [1, 2, 0, 3],
+    [1, 3, 0, 2],
+    [2, 3, 0, 1],
+    [1, 0, 2, 3],
+    [2, 0, 1, 3],
+    [3, 0, 1, 2],
+    [2, 1, 0, 3],
+    [3, 1, 0, 2],
+    [3, 2, 0, 1],
+];
+const LANES: usize = 12;
+
+/// A number for each order of the cards.
+#[derive(Clone, Copy)]
+struct Lanes<F>([F; LANES]);
+
+impl<F: Float> Lanes<F> {
+    fn with(self, rhs: Self, join: impl Fn(F, F) -> F) -> Self {
+        Lanes(std::array::from_fn(|lane| join(self.0[lane], rhs.0[lane])))
+    }
+    /// The difference without its sign.
+    fn apart(self, rhs: Self) -> Self {
+        self.with(rhs, |a, b| (a - b).abs())
+    }
+}
+
+impl<F: Float> Add for Lanes<F> {
+    type Output = Self;
+    fn add(self, rhs: Self) -> Self {
+        self.with(rhs, F::add)
+    }
+}
+
+impl<F: Float> Mul for Lanes<F> {
+    type Output = Self;
+    fn mul(self, rhs: Self) -> Self {
+        self.with(rhs, F::mul)
+    }
+}
+
+/// Whether an equation has held in some lane so far.
+struct Held([u32; LANES]);
+
+impl Held {
+    fn note<F: Float>(&mut self, lhs: Lanes<F>, rhs: Lanes<F>) {
+        for lane in 0..LANES {
+            self.0[lane] |= u32::from(lhs.0[lane] == rhs.0[lane]);
+        }
+    }
+    /// Notes `x * y = t`, `x = t * y` and `y = t * x`: every product and quotient of two.
+    fn note_products<F: Float>(&mut self, x: Lanes<F>, y: Lanes<F>, t: Lanes<F>) {
+        self.note(x * y, t);
+        self.note(x, t * y);
+        self.note(y, t * x);
+    }
+    fn any(&self) -> bool {
+        self.0.iter().fold(0, |all, &lane| all | lane) != 0
+    }
+}
+
+fn any_holds<F: Float>(cards: [F; 4], target: F) -> bool {
+    let [a, b, c, d] = [0, 1, 2, 3].map(|place| Lanes(ORDERS.map(|order| cards[order[place]])));
+    let t = Lanes([target; LANES]);
+    let mut held = Held([0; LANES]);
+    let (sum, apart, product, first) = (c + d, c.apart(d), c * d, a * b);
+    // t = a +- r, so r is one of these.
+    let rests = [t.apart(a), t + a];
+
+    // a +- b * (c +- d), and quotients of these two
+    for rest in rests {
+        held.note_products(b, sum, rest);
+        held.note_products(b, apart, rest);
+    }
+    // (a +- b) * (c +- d), and quotients
+    for left in [a + b, a.apart(b)] {
+        for right in [sum, apart] {
+            held.note(left * right, t);
+            // Of two zeros there is no quotient: a 0 becomes a number that is no multiple of the target.
+            held.note(left.with(left, |x, _| if x == F::ZERO { F::HALF } else { x }), t * right);
+        }
+    }
+    if held.any() {
+        return true;
+    }
+    // a * b * (c +- d), with any of them below the line
+    for right in [sum, apart] {
+        held.note_products(first, right, t);
+        held.note(a * right, t * b);
+        held.note(a, t * b * right);
+    }
+    // a * (b +- c * d), and quotients
+    for right in [b + product, b.apart(product)] {
+        held.note_products(a, right, t);
+    }
+    // a * b +- c * d
+    held.note(first + product, t);
+    held.note(first.apart(product), t);
+    if held.any() {
+        return true;
+    }
+    // a * (b +- c +- d), and quotients
+    for right in [b + sum, b.apart(sum)] {
+        held.note_products(a, right, t);
+    }
+    // a +- b +- c * d
+    held.note(a + b + product, t);
+    held.note((a + b).apart(product), t);
+    held.note((a + product).apart(b), t);
+    // a +- b +- c +- d
+    held.note(a + b + sum, t);
+    held.note((a + b).apart(sum), t);
+    held.note((a + sum).apart(b), t);
+    // a +- b * c * d, with any of the three below the line
+    for rest in rests {
+        held.note_products(b, product, rest);
+    }
+    // a * b * c * d, with any of them below the line
+    held.note_products(first, product, t);
+    held.note_products(a, b * product, t);
+    if held.any() {
+        return true;
+    }
+    // With a quotient c / d, by which everything is multiplied first.
+    for (c, d) in [(c, d), (d, c)] {
+        // a * (b +- c / d), and quotients
+        for right in [b * d + c, (b * d).apart(c)] {
+            held.note(a * right, t * d);
+            held.note(a * d, t * right);
+            held.note(right, t * a * d);
+        }
+        // a +- b +- c / d
+        held.note((a + b) * d + c, t * d);
+        held.note(((a + b) * d).apart(c), t * d);
+        held.note((a * d + c).apart(b * d), t * d);
+        // a * b +- c / d
+        held.note(first * d + c, t * d);
+        held.note((first * d).apart(c), t * d);
+        // a / b +- c / d
+        held.note(a * d + b * c, t * b * d);
+        held.note((a * d).apart(b * c), t * b * d);
+    }
+    held.any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::deck::Deck;
+    use crate::hand::Puzzle;
+    use crate::solver::Solver;
+    use std::time::Instant;
+
+    #[test]
+    fn dbg_four() {
+        let hands: Vec<_> = Deck::range(1, 13).unwrap().hands(4).map(|d| d.hand).collect();
+        let cards: Vec<[u32; 4]> = hands.iter().map(|h| std::array::from_fn(|i| h.cards()[i].number().to_i64().unwrap() as u32)).collect();
+        for target in [24, 1, 7, 100, 13, 2] {
+            for (hand, cards) in hands.iter().zip(&cards) {
+                let expect = !crate::search::tally::total::<crate::value::Ratio<i64>, crate::search::tally::Best>(&crate::search::Ground::new(hand, &crate::rules::RuleSet::ARITHMETIC, std::sync::Arc::new(crate::budget::Budget::new(Default::default(), None, 0, None))).unwrap(), true, &crate::value::Rational::from(target)).unwrap().is_none();
+                assert_eq!(is_solvable(*cards, target as u32), Some(expect), "{hand} {target}");
+                assert_eq!(any_holds(cards.map(f64::from), target as f64), expect, "{hand} {target}");
+            }
+        }
+        let puzzles: Vec<Puzzle> = hands.iter().map(|h| Puzzle::new(h.clone(), 24)).collect();
+        let solver = Solver::default();
+        for _ in 0..5 {
+            let t = Instant::now();
+            let mut n = 0;
+            for _ in 0..100 { n = puzzles.iter().filter(|p| solver.is_solvable(p).complete() == Some(true)).count(); }
+            println!("public {n} {:?} per hand", t.elapsed() / 182_000);
+            let t = Instant::now();
+            let mut n = 0;
+            for _ in 0..100 { n = cards.iter().filter(|c| is_solvable(**c, 24) == Some(true)).count(); }
+            println!("{n} {:?} per hand", t.elapsed() / 182_000);
+            let t = Instant::now();
+            for _ in 0..100 { n = cards.iter().filter(|c| any_holds(c.map(f64::from), 24.0)).count(); }
+            println!("f64 {n} {:?} per hand", t.elapsed() / 182_000);
+        }
+    }
+}
