@@ -2,7 +2,10 @@
 
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 use clap_complete::Shell;
-use make24::{DECKS, Domain, Form, Limits, NamedDeck, OpSet, PRESETS, Preset, RuleSet, Solver, Stop, Style, Usage, value::Rational};
+use make24::{
+    DECKS, Domain, Form, Limits, NamedDeck, OpSet, PRESETS, Preset, RuleSet, Solver, Stop, Style, Usage,
+    value::Rational,
+};
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::str::FromStr;

@@ -81,14 +81,13 @@ pub const PRESETS: [Preset; 8] = [
 
 impl RuleSet {
     /// The 24 game: `+ - * /`, fractions on the way, every card exactly once.
-    pub const ARITHMETIC: RuleSet =
-        RuleSet {
-            ops: OpSet::ARITHMETIC,
-            operands: OperandRules::TABLE,
-            domain: Domain::Reals,
-            usage: Usage::All,
-            aim: Aim::Exact,
-        };
+    pub const ARITHMETIC: RuleSet = RuleSet {
+        ops: OpSet::ARITHMETIC,
+        operands: OperandRules::TABLE,
+        domain: Domain::Reals,
+        usage: Usage::All,
+        aim: Aim::Exact,
+    };
 
     /// The four operations with powers, roots and logarithms.
     pub const POWERS: RuleSet = RuleSet { ops: OpSet::POWERS, ..RuleSet::ARITHMETIC };

@@ -4,7 +4,10 @@
 
 mod plain;
 
-use make24::{Domain, Form, Hand, Key, OpSet, Puzzle, RuleSet, Solver, Usage, value::Rational};
+use make24::{
+    Deck, Domain, Form, Hand, Key, OpSet, Puzzle, RuleSet, Solver, Style, Usage, VerdictKind, judge, sweep,
+    value::Rational,
+};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
@@ -154,5 +157,64 @@ fn every_value_in_reach_is_listed_and_no_other() {
                 assert_eq!(values.binary_search(&value).is_ok(), reached, "{hand} -> {value}");
             }
         }
+    }
+}
+
+/// All hands together say what each says alone.
+#[test]
+fn sweeps_agree_with_one_hand_after_the_other() {
+    let whole = |from: i64, to: i64| (from..=to).map(Rational::from).collect::<Vec<_>>();
+    let rules = |domain, usage| RuleSet { domain, usage, ..RuleSet::ARITHMETIC };
+    for (deck, size, targets, rules) in [
+        (Deck::range(0, 9).unwrap(), 4, whole(1, 70), RuleSet::ARITHMETIC),
+        (Deck::range(1, 13).unwrap(), 3, whole(1, 30), RuleSet::ARITHMETIC),
+        (Deck::standard(), 4, whole(24, 24), RuleSet::ARITHMETIC),
+        (Deck::range(1, 7).unwrap(), 2, vec!["1/2".parse().unwrap(), "3".parse().unwrap()], RuleSet::ARITHMETIC),
+        (Deck::range(1, 6).unwrap(), 5, whole(1, 25), RuleSet::KRYPTO),
+        (Deck::range(0, 4).unwrap(), 5, whole(1, 25), rules(Domain::Integers, Usage::All)),
+        (Deck::range(1, 6).unwrap(), 5, whole(90, 110), RuleSet::COUNTDOWN_EXACT),
+        (Deck::range(1, 4).unwrap(), 6, whole(20, 30), RuleSet::ARITHMETIC),
+        (Deck::range(1, 7).unwrap(), 4, whole(1, 60), RuleSet::COUNTDOWN),
+        (Deck::range(1, 7).unwrap(), 5, whole(100, 140), RuleSet::COUNTDOWN),
+    ] {
+        let solver = Solver::new(rules);
+        let swept = sweep(&solver, &deck, size, &targets).unwrap().complete().unwrap();
+        assert_eq!(swept.hands(), deck.hands(size).count());
+        for (number, dealt) in deck.hands(size).enumerate() {
+            let values = solver.values(&dealt.hand).complete().unwrap();
+            for (place, target) in targets.iter().enumerate() {
+                let alone = values.binary_search(target).is_ok();
+                assert_eq!(
+                    swept.is_solvable(number, place),
+                    alone,
+                    "{} -> {target} under {}",
+                    dealt.hand,
+                    rules.name()
+                );
+            }
+        }
+    }
+}
+
+/// Each target of a board gets a solution that the judge accepts exactly where there is one, and elsewhere the nearest.
+#[test]
+fn every_target_of_a_board_and_the_nearest() {
+    let (hand, rules) = ("1 1 2 5 10 25".parse::<Hand>().unwrap(), RuleSet::COUNTDOWN);
+    let targets: Vec<Rational> = (100..=999).map(Rational::from).collect();
+    let solver = Solver::new(rules);
+    let made: Vec<Rational> = solver.values(&hand).complete().unwrap();
+    for (target, answer) in targets.iter().zip(solver.best_each(&hand, &targets)) {
+        let puzzle = Puzzle::new(hand.clone(), target.clone());
+        let found = answer.complete().unwrap();
+        assert_eq!(found.is_some(), made.binary_search(target).is_ok(), "{puzzle}");
+        if let Some(found) = found {
+            let verdict = judge(&puzzle, &found.to_string(), &rules, Style::Plain);
+            assert_eq!(verdict.kind, VerdictKind::Right, "{found} for {puzzle}: {}", verdict.message);
+        }
+    }
+    for target in [24, 901, 987, 999, 12_345] {
+        let nearest = solver.nearest(&Puzzle::new(hand.clone(), target)).complete().unwrap().unwrap();
+        let away = |value: &Rational| (value.to_i64().unwrap() - target).abs();
+        assert_eq!(Some(away(&nearest.value)), made.iter().map(away).min(), "{nearest} for {target}");
     }
 }

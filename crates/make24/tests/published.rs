@@ -5,7 +5,8 @@
 mod plain;
 
 use make24::{
-    Count, Deck, Domain, Form, Hand, OpSet, Puzzle, RuleSet, Solver, Style, Usage, VerdictKind, judge, value::Rational,
+    Count, Deck, Domain, Form, Hand, OpSet, Puzzle, RuleSet, Solver, Style, Usage, VerdictKind, judge, sweep,
+    value::Rational,
 };
 use std::collections::BTreeSet;
 
@@ -229,6 +230,39 @@ fn distinct_solutions_of_huttons_board() {
     let puzzle: Puzzle = "1 3 7 10 25 50 -> 765".parse().unwrap();
     let count = subsets(Domain::Positive).count(&puzzle, Form::Essential).complete().unwrap();
     assert_eq!(count, Count::from(12));
+}
+
+/// The numbers round of Countdown: 13,243 boards of six of 24 tiles, by the number of large ones; 10,858,746 of all
+/// 11,905,457 pairs of a board and a target of 101..999 can be solved (published as the work of
+/// six minutes on a graphics card, and counted anew here).
+#[test]
+fn all_boards_of_countdown() {
+    let deck = Deck::named("countdown").unwrap();
+    let large = |hand: &Hand| hand.cards().iter().filter(|card| card.number().to_i64() > Some(10)).count();
+    let mut by_large = [0; 5];
+    deck.hands(6).for_each(|dealt| by_large[large(&dealt.hand)] += 1);
+    assert_eq!(by_large, [2850, 5808, 3690, 840, 55]);
+    let targets: Vec<Rational> = (101..=999).map(Rational::from).collect();
+    let swept = sweep(&Solver::new(RuleSet::COUNTDOWN), &deck, 6, &targets).unwrap().complete().unwrap();
+    assert_eq!(swept.hands() * swept.targets(), 11_905_457);
+    assert_eq!(swept.solvable(), 10_858_746);
+}
+
+/// All games of Krypto with cards and targets of 1..25 under its three domains (make24's own counts; that of whole
+/// numbers and that of all integers are the same, since what is negative can be turned round).
+#[test]
+fn all_games_of_krypto() {
+    let targets: Vec<Rational> = (1..=25).map(Rational::from).collect();
+    for (domain, solvable) in [
+        (Domain::Rationals, 2_914_011),
+        (Domain::Integers, 2_906_965),
+        (Domain::Naturals, 2_906_965),
+        (Domain::Positive, 2_867_207),
+    ] {
+        let solver = Solver::new(RuleSet { domain, ..RuleSet::KRYPTO });
+        let swept = sweep(&solver, &Deck::range(1, 25).unwrap(), 5, &targets).unwrap().complete().unwrap();
+        assert_eq!((swept.hands() * swept.targets(), swept.solvable()), (2_968_875, solvable), "{domain}");
+    }
 }
 
 /// Every solution of every hand of 1..10 is judged right, and wrong once a card is another.

@@ -12,8 +12,8 @@ pub(crate) fn run(args: &DealArgs, out: &mut dyn Write) -> anyhow::Result<Status
     let deck = args.deck.deck()?;
     let now = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64);
     let deals = deck.deals(args.deck.size(), args.seed.unwrap_or_else(now));
-    let deals =
-        deals.with_context(|| format!("{deck} has fewer cards than {}; a smaller --size would do", args.deck.size()))?;
+    let deals = deals
+        .with_context(|| format!("{deck} has fewer cards than {}; a smaller --size would do", args.deck.size()))?;
     let hands = deals.take(args.count);
     match args.format {
         Format::Text => {

@@ -60,9 +60,11 @@ pub(crate) fn fits(hand: &Hand, rules: &RuleSet, high: u32) -> bool {
     let tile = |card: &Card| card.number().to_i64().and_then(|n| u32::try_from(n).ok()).filter(|&n| n > 0);
     let tiles: Option<Vec<u32>> = hand.cards().iter().map(tile).collect();
     let in_room = |tiles: &[u32]| {
-        let product = tiles.iter().try_fold(1u32, |product, &tile| product.checked_mul(tile));
+        // Hands are sorted: these are the largest four, and what they make is listed.
+        let listed = tiles.iter().rev().take(TILES_LISTED - 1);
+        let height = listed.map(|tile| tile.saturating_add(1)).try_fold(1u32, u32::checked_mul);
         let largest = tiles.iter().max().map_or(1, |&tile| tile);
-        product.is_some() && largest.checked_mul(high).is_some_and(|room| room < ROOM)
+        height.is_some() && largest.checked_mul(high).is_some_and(|room| room < ROOM)
     };
     rules.ops == OpSet::ARITHMETIC
         && rules.ops.iter().all(|op| *rules.operands.of(op) == Operands::ANY)
@@ -132,32 +134,52 @@ impl Board {
 mod tests {
     use super::*;
     use crate::budget::Limits;
-    use std::time::Instant;
+    use crate::search::Ground;
+    use crate::search::trees::{Order, Trees};
+    use crate::value::{Number, Ratio};
+    use proptest::prelude::*;
 
     fn budget() -> Arc<Budget> {
         Arc::new(Budget::new(Limits::default(), None, 0, None))
     }
 
-    #[test]
-    fn dbg_board() {
-        for text in ["25 50 75 100 3 6", "1 3 7 10 25 50", "1 1 2 2 3 3", "10 9 8 7 6 5"] {
-            let hand: Hand = text.parse().unwrap();
-            for _ in 0..3 {
-                let t = Instant::now();
-                let board = Board::new(&hand, &RuleSet::COUNTDOWN, 999, budget()).unwrap();
-                let t1 = t.elapsed();
-                let n = board.fewest()[100..].iter().filter(|&&n| n > 0).count();
-                let t = Instant::now();
-                let len: usize = (100..=999).filter_map(|t| board.solution(t)).map(|e| e.nodes().len()).sum();
-                println!("{text}: {n} {t1:?} solutions {len} {:?}", t.elapsed());
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+
+        /// A board makes what the plain recursion makes, of as few tiles, and its solutions make it.
+        #[test]
+        fn random_boards_agree_with_the_plain_recursion(
+            tiles in prop::sample::subsequence(vec![1i64, 1, 2, 3, 4, 5, 5, 6, 7, 8, 9, 10, 25, 50, 75, 100], 3..=6),
+            all in any::<bool>(),
+        ) {
+            let hand = Hand::new(tiles).expect("it has tiles");
+            let rules = if all { RuleSet::COUNTDOWN_EXACT } else { RuleSet::COUNTDOWN };
+            let board = Board::new(&hand, &rules, 999, budget()).expect("no limit is near");
+            let ground = Ground::<Ratio<i64>>::new(&hand, &rules, budget()).expect("it is small");
+            let mut trees = Trees::<_, ()>::new(Arc::clone(&ground), Order::Commuted);
+            let mut fewest = vec![0; 1000];
+            for m in ground.roots() {
+                let tiles = ground.lattice.len(m) as u8;
+                for value in trees.values(m).expect("no limit is near").keys() {
+                    let number = value.fraction().and_then(|value| value.to_i64()).filter(|number| *number < 1000);
+                    if let Some(fewest) = number.map(|number: i64| &mut fewest[number as usize])
+                        && (*fewest == 0 || tiles < *fewest)
+                    {
+                        *fewest = tiles;
+                    }
+                }
+            }
+            prop_assert_eq!(&board.fewest()[1..], &fewest[1..], "{}", hand);
+            for (target, tiles) in (1..1000).zip(&fewest[1..]) {
+                let expr = board.solution(target);
+                prop_assert_eq!(expr.is_some(), *tiles > 0);
+                if let Some(expr) = expr {
+                    let puzzle = crate::hand::Puzzle::new(hand.clone(), i64::from(target));
+                    prop_assert_eq!(expr.cards().count(), usize::from(*tiles));
+                    let verdict = crate::judge::judge(&puzzle, &expr.to_string(), &rules, crate::render::Style::Plain);
+                    prop_assert_eq!(verdict.kind, crate::judge::VerdictKind::Right, "{}", verdict.message);
+                }
             }
         }
-        let t = Instant::now();
-        let mut kinds: Vec<(Card, usize)> = (1..=10).map(|n| (n.into(), 2)).collect();
-        kinds.extend([25, 50, 75, 100].map(|n| (n.into(), 1)));
-        let sweep = sweep(kinds, 6, Usage::AnySubset, 999, budget()).unwrap();
-        let total: usize = (0..13243).map(|h| sweep[h * 1000 + 101..(h + 1) * 1000].iter().map(|&x| x as usize).sum::<usize>()).sum();
-        println!("all boards {total} {:?}", t.elapsed());
-        assert_eq!(total, 10_858_746);
     }
 }

@@ -49,7 +49,7 @@ pub(crate) fn fits<M: Magnitude>(puzzle: &Puzzle, rules: &RuleSet) -> bool {
     }
     let heights = |cards: usize| numbers().rev().take(cards);
     let small = half(hand.len());
-    let (inner, outer) = (heights(small).collect::<Height>(), heights(hand.len() - small - 1));
+    let (inner, outer) = (heights(small).collect::<Height>(), heights((hand.len() - small).saturating_sub(1)));
     M::tells_apart(&inner, &outer.chain([target]).collect(), &numbers().chain([target]).collect())
 }
 
@@ -86,7 +86,7 @@ impl<M: Magnitude, K: Keep> Meet<M, K> {
         let kinds = puzzle.hand.cards().chunk_by(|a, b| a == b);
         let (cards, counts): (Vec<Card>, Vec<usize>) = kinds.map(|same| (same[0].clone(), same.len())).unzip();
         let lattice = Lattice::new(counts).ok_or(Stop::TooLarge)?;
-        
+
         Ok(Meet {
             numbers: cards.iter().map(|card| magnitude(card.number())).collect(),
             cards,
@@ -120,13 +120,6 @@ impl<M: Magnitude, K: Keep> Meet<M, K> {
         }
     }
 
-    /// The sub-hands that are large, those with fewer cards first.
-    fn large(&self) -> Vec<Sub> {
-        let mut large: Vec<Sub> = (1..self.subs.len()).filter(|&m| !self.is_small(m)).collect();
-        large.sort_by_key(|&m| self.subs[m].0);
-        large
-    }
-
     /// What a small sub-hand makes; its table was filled before.
     fn table(&self, m: Sub) -> &Values<M, K> {
         self.tables[m].as_ref().expect("small sub-hands are filled before they are asked")
@@ -134,7 +127,11 @@ impl<M: Magnitude, K: Keep> Meet<M, K> {
 
     /// Fills the tables of all small sub-hands.
     fn fill_small(&mut self) -> Result<(), Stop> {
-        (1..self.subs.len()).filter(|&m| self.is_small(m)).collect::<Vec<_>>().into_iter().try_for_each(|m| self.fill(m))
+        (1..self.subs.len())
+            .filter(|&m| self.is_small(m))
+            .collect::<Vec<_>>()
+            .into_iter()
+            .try_for_each(|m| self.fill(m))
     }
 
     /// Fills the table of a small sub-hand, and of its parts.
@@ -178,93 +175,4 @@ impl<M: Magnitude, K: Keep> Meet<M, K> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::budget::Limits;
-    use crate::form::Form;
-    use crate::solver::Solver;
-    use crate::value::magnitude::{Natural, Residue};
-    use std::collections::BTreeSet;
-
-    fn budget() -> Arc<Budget> {
-        Arc::new(Budget::new(Limits::default(), None, 0, None))
-    }
-
-    fn check<M: Magnitude>(puzzle: &Puzzle, rules: RuleSet) {
-        assert!(fits::<M>(puzzle, &rules), "{puzzle}");
-        let solver = Solver::new(rules);
-        let target = &puzzle.target;
-        let reached = Meet::<M, Found>::new(puzzle, &rules, budget()).unwrap().reaches(target).unwrap();
-        let case = || format!("{puzzle} under {}", rules.name());
-        assert_eq!(Some(reached), solver.is_solvable(puzzle).complete(), "{}", case());
-        let count = Meet::<M, Written>::new(puzzle, &rules, budget()).unwrap().count(target).unwrap();
-        if M::FRACTIONS || rules.domain == Domain::Positive {
-        assert_eq!(Some(count), solver.count(puzzle, Form::Written).complete(), "{}", case());
-        }
-        let mut cores = Cores::new(Meet::<M, Edges>::new(puzzle, &rules, budget()).unwrap(), rules, target).unwrap();
-        let mut wanted = std::collections::BTreeMap::new();
-        for solution in solver.solutions(puzzle, Form::Essential) {
-            wanted.insert(Form::Essential.key(&solution.expr).unwrap(), solution);
-        }
-        let mut met = BTreeSet::new();
-        for i in 0..cores.len() {
-            let expr = cores.solution(i).unwrap();
-            let key = Form::Essential.key(&expr).unwrap();
-            let Some(other) = wanted.get(&key) else { panic!("{expr} is new for {}", case()) };
-            let cost = crate::search::classes::reading_cost(&expr);
-            assert_eq!(cost, cores.costs()[i], "cost of {expr}");
-            assert!(cost <= other.cost(), "{expr} is not plainer than {other} for {}", case());
-            if cost < other.cost() { println!("{expr} is plainer than {other}"); }
-            assert!(met.insert(key), "{expr} is there twice for {}", case());
-        }
-        assert_eq!(met.len(), wanted.len(), "{} of {}", met.len(), case());
-    }
-
-    #[test]
-    fn four_cards_agree() {
-        for hand in crate::deck::Deck::range(0, 13).unwrap().hands(4) {
-            check::<Residue>(&Puzzle::new(hand.hand, 24), RuleSet::ARITHMETIC);
-        }
-    }
-    #[test]
-    fn naturals_agree() {
-        for domain in [Domain::Positive, Domain::Naturals, Domain::Integers] {
-        for usage in [Usage::All, Usage::AnySubset] {
-        for hand in crate::deck::Deck::range(0, 9).unwrap().hands(4) {
-            check::<Natural>(&Puzzle::new(hand.hand, 24), RuleSet { domain, usage, ..RuleSet::ARITHMETIC });
-        }
-        }}
-    }
-    #[test]
-    fn five_cards_agree() {
-        for hand in crate::deck::Deck::range(0, 9).unwrap().hands(5) {
-            check::<Residue>(&Puzzle::new(hand.hand, 24), RuleSet::ARITHMETIC);
-        }
-    }
-}
-#[cfg(test)]
-#[test]
-fn dbg_time() {
-    use std::time::Instant;
-    use crate::value::magnitude::Residue;
-    let budget = || Arc::new(Budget::new(crate::budget::Limits::default(), None, 0, None));
-    let hands = std::env::var("HANDS").unwrap_or("3 3 8 8,1 2 3 4,1 2 3 4 5,1 2 3 4 5 6,2 3 5 8 13 21,2 3 5 8 13 21 34,1 2 3 4 5 6 7 -> 100,1 2 3 4 5 6 7 8,2 3 5 7 11 13 9 6,7 7 11 13 5 10 9 9 -> 8887,3 7 11 13 17 19 23 29 -> 5003,1 1 1 1 1 1 1 1 -> 999".into());
-    for text in hands.split(',') {
-        let p: Puzzle = text.parse().unwrap();
-        if !fits::<Residue>(&p, &RuleSet::ARITHMETIC) { println!("{text} does not fit"); continue; }
-        for round in 0..std::env::var("ROUNDS").ok().and_then(|x| x.parse().ok()).unwrap_or(3) {
-        let t = Instant::now();
-        let r = Meet::<Residue, Found>::new(&p, &RuleSet::ARITHMETIC, budget()).unwrap().reaches(&p.target).unwrap();
-        let t1 = t.elapsed(); let t = Instant::now();
-        let w = Meet::<Residue, Written>::new(&p, &RuleSet::ARITHMETIC, budget()).unwrap().count(&p.target).unwrap();
-        let t2 = t.elapsed(); let t = Instant::now();
-        let mut m = Meet::<Residue, Edges>::new(&p, &RuleSet::ARITHMETIC, budget()).unwrap();
-        m.fill_small().unwrap(); let t3a = t.elapsed();
-        let mut c = Cores::new(m, RuleSet::ARITHMETIC, &p.target).unwrap();
-        let t3 = t.elapsed(); let t = Instant::now();
-        let n: usize = (0..c.len()).map(|i| c.solution(i).unwrap().nodes().len()).sum();
-        let t4 = t.elapsed();
-        if round == 2 || round == 400 { println!("{text}: {r} {t1:?}  count {w} {t2:?}  small {t3a:?} cores {} {t3:?} write {n} {t4:?} {}", c.len(), c.stats()); }
-        }
-    }
-}
+mod tests;

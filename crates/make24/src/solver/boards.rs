@@ -24,7 +24,8 @@ impl Solver {
     /// # Ok::<(), make24::ParseHandError>(())
     /// ```
     pub fn best_each(&self, hand: &Hand, targets: &[Rational]) -> Vec<Answer<Option<Solution>>> {
-        let one_by_one = || targets.iter().map(|target| self.best(&Puzzle::new(hand.clone(), target.clone()))).collect();
+        let one_by_one =
+            || targets.iter().map(|target| self.best(&Puzzle::new(hand.clone(), target.clone()))).collect();
         match self.board(hand, targets.iter().max()) {
             Some(Ok(board)) => {
                 let solution = |target: &Rational| {
@@ -44,8 +45,8 @@ impl Solver {
     ///
     /// ```
     /// use make24::{Puzzle, RuleSet, Solver};
-    /// let nearest = Solver::new(RuleSet::COUNTDOWN).nearest(&"1 1 4 5 6 7 -> 928".parse::<Puzzle>()?);
-    /// assert_eq!(nearest.found().unwrap().value.to_string(), "924");
+    /// let nearest = Solver::new(RuleSet::COUNTDOWN).nearest(&"1 1 2 5 10 25 -> 987".parse::<Puzzle>()?);
+    /// assert_eq!(nearest.found().unwrap().value.to_string(), "988");
     /// # Ok::<(), make24::ParseHandError>(())
     /// ```
     pub fn nearest(&self, puzzle: &Puzzle) -> Answer<Option<Solution>> {
@@ -62,9 +63,8 @@ impl Solver {
             let distance = value.sub(target);
             if distance.sign() == Ordering::Less { distance.neg() } else { distance }
         };
-        let nearest = |values: &mut dyn Iterator<Item = Rational>| {
-            values.min_by_key(|value| (distance(value), value.clone()))
-        };
+        let nearest =
+            |values: &mut dyn Iterator<Item = Rational>| values.min_by_key(|value| (distance(value), value.clone()));
         // Every tile alone can be made, so nothing farther away is wanted.
         let tile = (self.rules.usage == Usage::AnySubset).then(|| {
             let tile = nearest(&mut hand.cards().iter().map(|card| card.number().clone()))?;
@@ -87,7 +87,6 @@ impl Solver {
     fn board(&self, hand: &Hand, largest: Option<&Rational>) -> Option<Result<Board, Stop>> {
         let high = largest?.to_i64().and_then(|number| u32::try_from(number).ok())?;
         let puzzle = Puzzle::new(hand.clone(), i64::from(high));
-        board::fits(hand, &self.rules, high)
-            .then(|| Board::new(hand, &self.rules, high, self.budget(&puzzle)))
+        board::fits(hand, &self.rules, high).then(|| Board::new(hand, &self.rules, high, self.budget(&puzzle)))
     }
 }

@@ -2,14 +2,14 @@
 
 use super::{Solver, conclude};
 use crate::budget::Stop;
+use crate::card::Card;
 use crate::count::Count;
 use crate::expr::Expr;
 use crate::hand::Puzzle;
-use crate::card::Card;
 use crate::op::{OpSet, Operands};
 use crate::rules::{Domain, RuleSet, Usage};
-use crate::search::{Stream, four};
 use crate::search::meet::{Cores, Edges, Found, Meet, Written, fits};
+use crate::search::{Stream, four};
 use crate::solver::Answer;
 use crate::value::Rational;
 use crate::value::magnitude::{Natural, Residue};

@@ -36,7 +36,9 @@ impl Lists {
 
     /// Of two parts of six tiles the one of five, and the number of the other.
     pub(super) fn five_and_tile(&self, a: Sub, b: Sub) -> Option<(Sub, u32)> {
-        [(a, b), (b, a)].into_iter().find_map(|(five, one)| self.lattice.single(one).map(|tile| (five, self.tiles[tile])))
+        [(a, b), (b, a)]
+            .into_iter()
+            .find_map(|(five, one)| self.lattice.single(one).map(|tile| (five, self.tiles[tile])))
     }
 
     /// What up to four tiles make, in ascending order.

@@ -44,7 +44,8 @@ pub(crate) fn sweep(
     if size >= TILES - 1 {
         for m in lists.lattice.of_size(TILES - 1) {
             let five = lists.five(m, high, largest)?;
-            let mut show = |own: usize| made[own..own + width].iter_mut().zip(&five).for_each(|(made, five)| *made |= five);
+            let mut show =
+                |own: usize| made[own..own + width].iter_mut().zip(&five).for_each(|(made, five)| *made |= five);
             if size < TILES {
                 row(m).into_iter().for_each(&mut show);
                 continue;

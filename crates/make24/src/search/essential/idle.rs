@@ -95,8 +95,9 @@ impl<V: Value> Idle<V> {
             for (group, unit) in self.units(rest, false) {
                 let numerator = match unit {
                     Unit::Factor(shape) => vec![(Side::Direct, shape)],
-                    Unit::Pair(card) => pair(&card).to_vec(),
-                    Unit::Term(_) => continue,
+                    // A pair of 0s divides by 0.
+                    Unit::Pair(card) if !card.number().is_zero() => pair(&card).to_vec(),
+                    Unit::Pair(_) | Unit::Term(_) => continue,
                 };
                 if let Some(mut plan) =
                     self.plan(Demand { rest: rest - group, inverses: inverses - 1, ..demand }, exact)

@@ -16,9 +16,9 @@ use crate::shape::cost;
 use crate::value::magnitude::Magnitude;
 use crate::value::{Number, Ratio, Rational};
 use keys::{Key, Keys};
-use write::Texts;
 use rustc_hash::FxHashMap;
 use std::ops::Range;
+use write::Texts;
 
 /// The essential solutions of a puzzle.
 pub(crate) struct Cores<M: Magnitude> {
@@ -47,8 +47,6 @@ struct Node {
     value: Ratio<i64>,
     /// Whether it is the negative of its magnitude.
     turned: bool,
-    /// What the number costs to read.
-    cost: u32,
     ways: Range<u32>,
 }
 
@@ -117,11 +115,6 @@ impl<M: Magnitude> Cores<M> {
         self.found.len()
     }
 
-    #[cfg(test)]
-    pub(super) fn costs(&self) -> Vec<u32> {
-        self.found.iter().map(|found| found.0).collect()
-    }
-
     fn find(&mut self, target: M) -> Result<(), Stop> {
         let mut plainest: FxHashMap<Key, (u32, u32)> = FxHashMap::default();
         for m in self.meet.roots() {
@@ -162,7 +155,7 @@ impl<M: Magnitude> Cores<M> {
                 let (key, made) = (self.cards[card], Made::Card(card as u32));
                 let node = self.nodes.len() as u32;
                 self.add(from, Way { node, key, open: 0, closed: 0, balance: 1, members: 1, before: 0, made });
-                Node { sub: m, value: Ratio::of(self.meet.cards[card].number()), turned, cost: 0, ways: 0..0 }
+                Node { sub: m, value: Ratio::of(self.meet.cards[card].number()), turned, ways: 0..0 }
             }
             None => self.join_all(m, number, first)?,
         };
@@ -206,7 +199,7 @@ impl<M: Magnitude> Cores<M> {
             }
         }
         self.meet.budget.hold::<Way>(self.ways.len() - from as usize)?;
-        Ok(Node { sub: m, value, turned, cost, ways: 0..0 })
+        Ok(Node { sub: m, value, turned, ways: 0..0 })
     }
 
     /// The value of the parts that wait from `first` on, and whether that is the negative of its magnitude.
@@ -311,5 +304,3 @@ struct Part {
     is_first: bool,
     is_rest: bool,
 }
-#[cfg(test)]
-impl<M: Magnitude> Cores<M> { pub(super) fn stats(&self) -> String { format!("edges {} nodes {} ways {} keys {} goals {}", self.meet.store.len(), self.nodes.len(), self.ways.len(), self.keys.len(), self.goals.iter().flatten().map(|g| g.len()).sum::<usize>()) } }

@@ -144,7 +144,8 @@ impl<M: Magnitude, K: Keep> Meet<M, K> {
 
     /// The product of the cards of a sub-hand.
     fn product_of(&self, m: Sub) -> M {
-        let copies = self.numbers.iter().enumerate().flat_map(|(i, &(n, _))| std::iter::repeat_n(n, self.lattice.count(m, i)));
+        let copies =
+            self.numbers.iter().enumerate().flat_map(|(i, &(n, _))| std::iter::repeat_n(n, self.lattice.count(m, i)));
         copies.fold(M::ONE, |product, number| product.product(number).0)
     }
 

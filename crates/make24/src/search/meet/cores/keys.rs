@@ -152,9 +152,4 @@ impl Keys {
             self.slots[slot] = place as u32 + 1;
         }
     }
-
-    /// How many numbers the shapes take.
-    pub(super) fn len(&self) -> usize {
-        self.known.len() + self.members.len()
-    }
 }

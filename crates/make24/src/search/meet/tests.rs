@@ -1,0 +1,146 @@
+//! Meeting in the middle says what the plain recursions say.
+
+use super::*;
+use crate::budget::Limits;
+use crate::count::Count;
+use crate::deck::Deck;
+use crate::form::{Form, Key};
+use crate::hand::Hand;
+use crate::search::Ground;
+use crate::search::classes::reading_cost;
+use crate::search::essential::Essential;
+use crate::search::trees::{Order, Trees};
+use crate::value::magnitude::{Natural, Residue};
+use crate::value::{Number, Ratio};
+use proptest::prelude::*;
+use std::collections::BTreeMap;
+
+fn budget() -> Arc<Budget> {
+    Arc::new(Budget::new(Limits::default(), None, 0, None))
+}
+
+/// How many strings the plain recursion counts.
+fn plain_count(puzzle: &Puzzle, rules: &RuleSet) -> Count {
+    let ground = Ground::<Ratio<i64>>::new(&puzzle.hand, rules, budget()).expect("it is small");
+    let mut trees = Trees::<_, Count>::new(Arc::clone(&ground), Order::Written);
+    let mut count = Count::default();
+    for m in ground.roots() {
+        count += &trees.total(m, &Ratio::of(&puzzle.target)).expect("no limit is near").unwrap_or_default();
+    }
+    count
+}
+
+/// The classes that the walk over cores lists, and what each costs to read.
+fn walked(puzzle: &Puzzle, rules: &RuleSet) -> BTreeMap<Key, u32> {
+    let essential = Essential::<Ratio<i64>>::new(&puzzle.hand, &puzzle.target, rules, budget());
+    let shapes = essential.expect("it is small").into_iter().flat_map(|walk| walk.solutions(&puzzle.target));
+    let exprs = shapes.filter_map(|shape| shape.to_expr(false, rules));
+    exprs.map(|expr| (Form::Essential.key(&expr).expect("it has a value"), reading_cost(&expr))).collect()
+}
+
+fn check<M: Magnitude>(puzzle: &Puzzle, rules: &RuleSet) {
+    let case = || format!("{puzzle} under {}", rules.name());
+    assert!(fits::<M>(puzzle, rules), "{}", case());
+    let target = &puzzle.target;
+    let count = plain_count(puzzle, rules);
+    let reached = Meet::<M, Found>::new(puzzle, rules, budget()).and_then(|mut meet| meet.reaches(target));
+    assert_eq!(reached, Ok(!count.is_zero()), "{}", case());
+    // Of whole numbers what has no effect beside a 0 is not counted; see `Solver::count_written`.
+    if M::FRACTIONS || rules.domain == Domain::Positive {
+        let counted = Meet::<M, Written>::new(puzzle, rules, budget()).and_then(|mut meet| meet.count(target));
+        assert_eq!(counted, Ok(count), "{}", case());
+    }
+    let cores = Meet::<M, Edges>::new(puzzle, rules, budget()).and_then(|meet| Cores::new(meet, *rules, target));
+    let mut cores = cores.expect("no limit is near");
+    let mut wanted = walked(puzzle, rules);
+    let mut before = 0;
+    for number in 0..cores.len() {
+        let expr = cores.solution(number).expect("there are so many");
+        let key = Form::Essential.key(&expr).expect("it has a value");
+        let known = wanted.remove(&key);
+        assert!(known.is_some(), "{expr} is new, or there twice, for {}", case());
+        // The walk's plans are about the plainest, these are the plainest.
+        let cost = reading_cost(&expr);
+        assert!(known >= Some(cost), "{expr} is not the plainest for {}", case());
+        assert!(before <= cost, "{expr} comes too late for {}", case());
+        before = cost;
+    }
+    assert!(wanted.is_empty(), "{wanted:?} of {}", case());
+}
+
+#[test]
+fn all_hands_of_1_to_13_agree_with_the_plain_recursions() {
+    for dealt in Deck::range(1, 13).expect("it has cards").hands(4) {
+        check::<Residue>(&Puzzle::new(dealt.hand, 24), &RuleSet::ARITHMETIC);
+    }
+}
+
+#[test]
+fn all_hands_of_0_to_9_agree_in_whole_numbers() {
+    for domain in [Domain::Positive, Domain::Naturals, Domain::Integers] {
+        for usage in [Usage::All, Usage::AnySubset] {
+            let rules = RuleSet { domain, usage, ..RuleSet::ARITHMETIC };
+            for dealt in Deck::range(0, 9).expect("it has cards").hands(4) {
+                check::<Natural>(&Puzzle::new(dealt.hand, 24), &rules);
+            }
+        }
+    }
+}
+
+#[test]
+fn all_hands_of_five_cards_of_1_to_10_agree_with_the_plain_recursions() {
+    for dealt in Deck::range(1, 10).expect("it has cards").hands(5) {
+        check::<Residue>(&Puzzle::new(dealt.hand, 24), &RuleSet::ARITHMETIC);
+    }
+}
+
+#[test]
+fn what_has_no_effect_beside_a_zero_is_counted() {
+    for text in ["0 0 3 8 5 -> 24", "0 1 2 5 5 -> 4", "3 3 4 4 0 -> 2", "0 0 0 0 2 3 -> 6", "1/2 1/3 2 0 0 -> 1/2"] {
+        check::<Residue>(&text.parse().expect("a puzzle"), &RuleSet::ARITHMETIC);
+    }
+}
+
+/// Cards and targets as people deal them, and as they do not: zeros and fractions.
+fn card() -> impl Strategy<Value = String> {
+    prop_oneof![
+        6 => (1i64..=13).prop_map(|n| n.to_string()),
+        1 => Just(String::from("0")),
+        1 => (1i64..=5, 2i64..=4).prop_map(|(n, d)| format!("{n}/{d}")),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn random_hands_with_zeros_and_fractions_agree(cards in prop::collection::vec(card(), 1..=5), target in card()) {
+        let puzzle: Puzzle = format!("{} -> {target}", cards.join(" ")).parse().expect("a puzzle");
+        if fits::<Residue>(&puzzle, &RuleSet::ARITHMETIC) {
+            check::<Residue>(&puzzle, &RuleSet::ARITHMETIC);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn random_boards_of_six_tiles_agree(
+        tiles in prop::sample::subsequence(vec![1i64, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 25, 50, 75, 100], 6),
+        target in 100i64..=999,
+    ) {
+        let puzzle = Puzzle::new(Hand::new(tiles).expect("it has tiles"), target);
+        check::<Natural>(&puzzle, &RuleSet::COUNTDOWN);
+        check::<Natural>(&puzzle, &RuleSet::COUNTDOWN_EXACT);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn random_hands_of_six_cards_agree(cards in prop::collection::vec(1i64..=13, 6), target in 1i64..=30) {
+        check::<Residue>(&Puzzle::new(Hand::new(cards).expect("it has cards"), target), &RuleSet::ARITHMETIC);
+    }
+}
