@@ -1,0 +1,33 @@
+//! How long something takes: the median of runs that fill about a second.
+
+use std::time::{Duration, Instant};
+
+/// What `work` answers, and the median of its times.
+pub fn measured<T>(mut work: impl FnMut() -> T) -> (T, Duration) {
+    const ENOUGH: Duration = Duration::from_millis(1000);
+    const RUNS: usize = 201;
+    let start = Instant::now();
+    let mut times = Vec::new();
+    loop {
+        let begun = Instant::now();
+        let answer = std::hint::black_box(work());
+        times.push(begun.elapsed());
+        let done = times.len() >= RUNS || start.elapsed() > ENOUGH && times.len() % 2 == 1;
+        if done {
+            times.sort_unstable();
+            return (answer, times[times.len() / 2]);
+        }
+    }
+}
+
+/// A time in the unit that is read most easily.
+pub fn brief(time: Duration) -> String {
+    let nanos = time.as_nanos() as f64;
+    let (value, unit) = match nanos {
+        ..1e3 => (nanos, "ns"),
+        ..1e6 => (nanos / 1e3, "us"),
+        ..1e9 => (nanos / 1e6, "ms"),
+        _ => (nanos / 1e9, "s"),
+    };
+    format!("{value:.*} {unit}", if value < 10.0 { 2 } else if value < 100.0 { 1 } else { 0 })
+}

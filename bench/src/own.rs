@@ -1,0 +1,64 @@
+//! Figures of make24 alone, each with its answer.
+
+use crate::measure::{brief, measured};
+use crate::table;
+use make24::{Deck, Domain, Form, Hand, Puzzle, RuleSet, Solver, sweep, value::Rational};
+use std::hint::black_box;
+
+fn whole(low: i64, high: i64) -> Vec<Rational> {
+    (low..=high).map(Rational::from).collect()
+}
+
+pub fn run() -> anyhow::Result<()> {
+    let mut rows: Vec<Vec<String>> = Vec::new();
+    let mut add = |name: &str, answer: u64, work: &mut dyn FnMut() -> u64| {
+        let (said, time) = measured(work);
+        assert_eq!(said, answer, "{name}");
+        rows.push(vec![name.to_owned(), said.to_string(), brief(time)]);
+        eprintln!("{name} done");
+    };
+    let solver = Solver::default();
+    let count = |puzzle: &Puzzle, form| solver.count(black_box(puzzle), form).complete().and_then(|c| c.to_u64()).unwrap_or(0);
+    let exists = |puzzle: &Puzzle| u64::from(solver.is_solvable(black_box(puzzle)).complete() == Some(true));
+    let eight: Puzzle = "2 3 5 7 11 13 9 6".parse()?;
+    let none: Puzzle = "3 7 11 13 17 19 23 29 -> 5009".parse()?;
+    add("eight cards, exists: 2 3 5 6 7 9 11 13", 1, &mut || exists(&eight));
+    let solvable = exists(&none);
+    add("eight cards, exists or none: 3 7 11 13 17 19 23 29 -> 5009", solvable, &mut || exists(&none));
+    let ones: Puzzle = "1 1 2 2 3 3 4 4 -> 4999".parse()?;
+    add("eight cards, proof of none: 1 1 2 2 3 3 4 4 -> 4999", 0, &mut || exists(&ones));
+    add("eight cards, written counted: 2 3 5 6 7 9 11 13", 242_624_705, &mut || count(&eight, Form::Written));
+    add("eight cards, all essential: 2 3 5 6 7 9 11 13", 194_990, &mut || {
+        solver.solutions(black_box(&eight), Form::Essential).count() as u64
+    });
+    let board: Puzzle = "1 3 7 10 25 50 -> 765".parse()?;
+    let countdown = Solver::new(RuleSet::COUNTDOWN);
+    add("one Countdown board, one target, all distinct", 12, &mut || {
+        countdown.solutions(black_box(&board), Form::Essential).count() as u64
+    });
+    let (hand, targets): (Hand, _) = ("25 50 75 100 3 6".parse()?, whole(100, 999));
+    add("one board, every target 100..999, reachable", 832, &mut || {
+        countdown.are_solvable(black_box(&hand), &targets).into_iter().filter(|a| a.clone().found()).count() as u64
+    });
+    add("one board, every target 100..999, with fewest tiles", 832, &mut || {
+        countdown.best_each(black_box(&hand), &targets).into_iter().filter(|a| matches!(a, make24::Answer::Complete(Some(_)))).count() as u64
+    });
+    let tiles = Deck::named("countdown").expect("it is there");
+    let all = whole(101, 999);
+    add("all 13,243 boards, every target 101..999", 10_858_746, &mut || {
+        sweep(&countdown, &tiles, 6, &all).and_then(|swept| swept.complete()).map_or(0, |swept| swept.solvable())
+    });
+    add("the same with a fewest-tiles solution each", 10_858_746, &mut || {
+        let boards = tiles.hands(6).map(|dealt| countdown.best_each(&dealt.hand, &all));
+        boards.map(|found| found.into_iter().filter(|a| matches!(a, make24::Answer::Complete(Some(_)))).count() as u64).sum()
+    });
+    for (domain, games) in [(Domain::Rationals, 2_914_011), (Domain::Naturals, 2_906_965), (Domain::Positive, 2_867_207)] {
+        let krypto = Solver::new(RuleSet { domain, ..RuleSet::KRYPTO });
+        let deck = Deck::range(1, 25).expect("it has cards");
+        add(&format!("all 2,968,875 games of Krypto, {domain}"), games, &mut || {
+            sweep(&krypto, &deck, 5, &whole(1, 25)).and_then(|swept| swept.complete()).map_or(0, |swept| swept.solvable())
+        });
+    }
+    table::print(&["work", "answer", "time"], &rows);
+    Ok(())
+}
