@@ -197,6 +197,9 @@ impl Solver {
         if let [target] = targets {
             return vec![self.is_solvable(&Puzzle::new(hand.clone(), target.clone()))];
         }
+        if let Some(answers) = self.made_by_board(hand, targets) {
+            return answers;
+        }
         if self.rules.ops.keeps_fractions() {
             return match self.values(hand) {
                 Answer::Complete(made) => {

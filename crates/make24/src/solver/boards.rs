@@ -83,6 +83,19 @@ impl Solver {
         }
     }
 
+    /// Which of these targets are made, where rules and numbers are those of boards.
+    pub(super) fn made_by_board(&self, hand: &Hand, targets: &[Rational]) -> Option<Vec<Answer<bool>>> {
+        let board = self.board(hand, targets.iter().max())?;
+        let made = |board: &Board, target: &Rational| {
+            let number = target.to_i64().and_then(|target| usize::try_from(target).ok());
+            number.and_then(|number| board.fewest().get(number)).is_some_and(|&fewest| fewest > 0)
+        };
+        Some(match board {
+            Ok(board) => targets.iter().map(|target| Answer::Complete(made(&board, target))).collect(),
+            Err(stop) => targets.iter().map(|_| Answer::Incomplete(false, stop)).collect(),
+        })
+    }
+
     /// All that a hand makes up to a largest number, where rules and numbers are those of boards.
     fn board(&self, hand: &Hand, largest: Option<&Rational>) -> Option<Result<Board, Stop>> {
         let high = largest?.to_i64().and_then(|number| u32::try_from(number).ok())?;

@@ -16,7 +16,6 @@ use crate::shape::cost;
 use crate::value::magnitude::Magnitude;
 use crate::value::{Number, Ratio, Rational};
 use keys::{Key, Keys};
-use rustc_hash::FxHashMap;
 use std::ops::Range;
 use write::Texts;
 
@@ -35,8 +34,8 @@ pub(crate) struct Cores<M: Magnitude> {
     keys: Keys,
     /// The keys of the cards.
     cards: Vec<Key>,
-    /// For each distinct solution its plainest way and what that costs to read, the plainest of all first.
-    found: Vec<(u32, u32)>,
+    /// For each distinct solution its plainest way, the plainest of all first.
+    found: Vec<u32>,
     texts: Texts,
     rules: RuleSet,
 }
@@ -116,20 +115,24 @@ impl<M: Magnitude> Cores<M> {
     }
 
     fn find(&mut self, target: M) -> Result<(), Stop> {
-        let mut plainest: FxHashMap<Key, (u32, u32)> = FxHashMap::default();
+        // By key, the plainest way and 1.
+        let mut plainest: Vec<u32> = Vec::new();
         for m in self.meet.roots() {
             let values = self.meet.values(&self.goals, m);
             let Some(place) = values.find(target).filter(|&place| !values.kept[place].is_none()) else { continue };
             let node = self.node(m, place as u32)?;
-            plainest.reserve(self.nodes[node as usize].ways.len());
+            plainest.resize(self.keys.len(), 0);
             for way in self.nodes[node as usize].ways.clone() {
                 let Way { key, closed, .. } = self.ways[way as usize];
-                let read = (closed, way);
-                plainest.entry(key).and_modify(|known| *known = read.min(*known)).or_insert(read);
+                let known = &mut plainest[key.place()];
+                if *known == 0 || closed < self.ways[*known as usize - 1].closed {
+                    *known = way + 1;
+                }
             }
         }
-        self.found = plainest.into_values().collect();
-        self.found.sort_unstable();
+        self.found = plainest.iter().filter_map(|way| way.checked_sub(1)).collect();
+        let ways = &self.ways;
+        self.found.sort_unstable_by_key(|&way| (ways[way as usize].closed, way));
         Ok(())
     }
 
@@ -154,7 +157,7 @@ impl<M: Magnitude> Cores<M> {
             Some((card, turned)) => {
                 let (key, made) = (self.cards[card], Made::Card(card as u32));
                 let node = self.nodes.len() as u32;
-                self.add(from, Way { node, key, open: 0, closed: 0, balance: 1, members: 1, before: 0, made });
+                self.add(from, false, Way { node, key, open: 0, closed: 0, balance: 1, members: 1, before: 0, made });
                 Node { sub: m, value: Ratio::of(self.meet.cards[card].number()), turned, ways: 0..0 }
             }
             None => self.join_all(m, number, first)?,
@@ -171,6 +174,7 @@ impl<M: Magnitude> Cores<M> {
         let (is_zero, is_one) = (number == M::ZERO, number == M::ONE);
         let (value, turned) = self.told(first);
         let cost = cost::value(&value);
+        let is_root = m == self.meet.lattice.full();
         let node = self.nodes.len() as u32;
         let (mut lefts, mut rights) = (Vec::new(), Vec::new());
         for at in first..self.waiting.len() {
@@ -194,7 +198,7 @@ impl<M: Magnitude> Cores<M> {
                     let open = x.cost + y.cost;
                     let (balance, members) = (x.balance + y.balance, x.members + y.members);
                     let made = Made::Chain(chain, [(sides[0], x.way), (sides[1], y.way)]);
-                    self.add(from, Way { node, key, open, closed: open + cost, balance, members, before: 0, made });
+                    self.add(from, is_root, Way { node, key, open, closed: open + cost, balance, members, before: 0, made });
                 }
             }
         }
@@ -266,8 +270,9 @@ impl<M: Magnitude> Cores<M> {
     }
 
     /// Adds a way to the node whose ways begin at `from`, unless a plainer one is there. Of each shape and chain those are
-    /// kept that are plainest, as they are or turned round in a larger chain.
-    fn add(&mut self, from: u32, way: Way) {
+    /// kept that are plainest, as they are or turned round in a larger chain; of a root's shapes, which are parts of
+    /// nothing, the plainest.
+    fn add(&mut self, from: u32, is_root: bool, way: Way) {
         let key = way.key.place();
         if self.latest.len() <= key {
             self.latest.resize(key + 1 + key / 2, 0);
@@ -275,6 +280,12 @@ impl<M: Magnitude> Cores<M> {
         let mut known = self.latest[key];
         while known > from {
             let same = &mut self.ways[known as usize - 1];
+            if is_root {
+                if way.closed < same.closed {
+                    *same = way;
+                }
+                return;
+            }
             if same.chain() == way.chain() {
                 let (old, new) = (same.readings(), way.readings());
                 if old.0 <= new.0 && old.1 <= new.1 {

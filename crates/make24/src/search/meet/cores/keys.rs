@@ -59,6 +59,11 @@ impl Keys {
         Key(self.known.len() as u32 - 1)
     }
 
+    /// How many shapes there are.
+    pub(super) fn len(&self) -> usize {
+        self.known.len()
+    }
+
     /// The chain of two shapes, each on its side, without what has no effect; what the chain makes is not negative, and
     /// it is known whether that is 0 or 1.
     pub(super) fn join(&mut self, chain: Chain, x: (Side, Key), y: (Side, Key), is_zero: bool, is_one: bool) -> Key {
