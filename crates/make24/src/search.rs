@@ -14,6 +14,7 @@ pub(crate) mod sweep;
 pub(crate) mod tally;
 pub(crate) mod trees;
 pub(crate) mod walk;
+pub(crate) mod ways;
 
 use crate::budget::{Budget, Stop};
 use crate::card::Card;

@@ -35,6 +35,8 @@ struct Known {
 pub(super) struct Keys {
     known: Vec<Known>,
     members: Vec<Packed>,
+    /// The numbers of the cards that were asked for.
+    cards: Vec<Option<Key>>,
     /// The number of each chain and 1, by its hash.
     slots: Vec<u32>,
     chains: usize,
@@ -46,17 +48,22 @@ impl Keys {
     pub(super) const ZERO: Key = Key(0);
     pub(super) const ONE: Key = Key(1);
 
-    /// Ready for the numbers of some cards.
+    /// With no shapes but 0 and 1.
     pub(super) fn new() -> Keys {
         let number = |is_one| Known { chain: None, from: 0, to: 0, is_one };
-        let (members, slots, draft) = (Vec::new(), vec![0; 64], Vec::new());
-        Keys { known: vec![number(false), number(true)], members, slots, chains: 0, draft }
+        let (members, cards, slots, draft) = (Vec::new(), Vec::new(), vec![0; 64], Vec::new());
+        Keys { known: vec![number(false), number(true)], members, cards, slots, chains: 0, draft }
     }
 
-    /// A number that is neither 0 nor 1.
-    pub(super) fn number(&mut self) -> Key {
-        self.known.push(Known { chain: None, from: 0, to: 0, is_one: false });
-        Key(self.known.len() as u32 - 1)
+    /// The number of a card, by its index, that is neither 0 nor 1.
+    pub(super) fn card(&mut self, card: usize) -> Key {
+        while self.cards.len() <= card {
+            self.cards.push(None);
+        }
+        *self.cards[card].get_or_insert_with(|| {
+            self.known.push(Known { chain: None, from: 0, to: 0, is_one: false });
+            Key(self.known.len() as u32 - 1)
+        })
     }
 
     /// How many shapes there are.

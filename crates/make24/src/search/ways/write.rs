@@ -1,9 +1,8 @@
 //! Ways as expressions.
 
-use super::{Cores, Made};
+use super::{Made, Ways};
 use crate::expr::{Expr, Node};
 use crate::op::{Chain, Op, Side};
-use crate::value::magnitude::Magnitude;
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::ops::Range;
@@ -32,13 +31,12 @@ enum Token {
     Op(Op),
 }
 
-impl<M: Magnitude> Cores<M> {
-    /// The solution of this number, of which the first is the plainest.
-    pub(crate) fn solution(&mut self, number: usize) -> Option<Expr> {
-        let way = *self.found.get(number)?;
+impl Ways {
+    /// A way as an expression.
+    pub(crate) fn expr(&mut self, way: u32) -> Option<Expr> {
         let text = self.put(way);
         let node = |token: &Token| match token {
-            Token::Card(card) => Node::Card(self.meet.cards[usize::from(*card)].clone()),
+            Token::Card(card) => Node::Card(self.cards[usize::from(*card)].clone()),
             Token::Op(op) => Node::Op(*op),
         };
         let nodes = self.texts.tokens[text.start as usize..].iter().map(node).collect();
@@ -62,7 +60,7 @@ impl<M: Magnitude> Cores<M> {
     /// Writes a way. Larger members come first, direct ones before inverted ones; so every step on the way stays in the
     /// domain.
     fn put(&mut self, way: u32) -> Range<u32> {
-        let chain = match self.ways[way as usize].made {
+        let chain = match self.list[way as usize].made {
             Made::Card(card) => {
                 self.texts.tokens.push(Token::Card(card as u8));
                 let end = self.texts.tokens.len() as u32;
@@ -74,8 +72,8 @@ impl<M: Magnitude> Cores<M> {
         let mut members = std::mem::take(&mut self.texts.members);
         self.flatten(chain, Side::Direct, way, &mut members);
         members[first..].sort_by_key(|member| {
-            let node = &self.nodes[self.ways[member.way as usize].node as usize];
-            (member.side, Reverse(node.value), self.meet.subs[node.sub].0, member.way)
+            let number = &self.numbers[self.list[member.way as usize].number as usize];
+            (member.side, Reverse(number.value), number.cards, member.way)
         });
         self.texts.members = members;
         let last = self.texts.members.len();
@@ -94,7 +92,7 @@ impl<M: Magnitude> Cores<M> {
 
     /// The members of a chain, each on its side.
     fn flatten(&self, chain: Chain, side: Side, way: u32, members: &mut Vec<Member>) {
-        match self.ways[way as usize].made {
+        match self.list[way as usize].made {
             Made::Chain(own, parts) if own == chain => {
                 for (within, part) in parts {
                     self.flatten(chain, side.of(within), part, members);

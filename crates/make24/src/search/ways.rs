@@ -1,0 +1,239 @@
+//! Solutions by their essential shapes: numbers put together two by two, and for every number its shapes, each with its
+//! plainest tree.
+//!
+//! What two parts come to under [`Form::Essential`](crate::Form) depends only on what each comes to, so that shapes are
+//! numbers ([`keys`]), and no expression is built before it is asked for ([`write`]).
+
+mod keys;
+mod write;
+
+use crate::card::Card;
+use crate::op::{Chain, Side};
+use crate::rules::RuleSet;
+use crate::shape::cost;
+use crate::value::{Number as _, Ratio, Value};
+use keys::{Key, Keys};
+use std::ops::Range;
+use write::Texts;
+
+/// The numbers on the way to a target, none of them negative, and the ways to make them.
+pub(crate) struct Ways {
+    cards: Vec<Card>,
+    rules: RuleSet,
+    numbers: Vec<Number>,
+    list: Vec<Way>,
+    /// By key, the last way of that shape and 1.
+    latest: Vec<u32>,
+    keys: Keys,
+    texts: Texts,
+}
+
+/// A number that some of the cards make.
+struct Number {
+    value: Ratio<i64>,
+    /// How many cards.
+    cards: usize,
+    ways: Range<u32>,
+}
+
+/// The plainest tree of one shape and kind.
+#[derive(Clone, Copy, Debug)]
+struct Way {
+    number: u32,
+    key: Key,
+    /// What its members cost to read, and what the whole does: the value of a chain is added when it ends.
+    open: u32,
+    closed: u32,
+    /// How many more of its members are direct than are inverted, and how many members it has.
+    balance: i16,
+    members: u16,
+    /// The way before this one that has the same shape, if it is of the same number.
+    before: u32,
+    made: Made,
+}
+
+/// How a tree is made.
+#[derive(Clone, Copy, Debug)]
+enum Made {
+    /// It is a card, of this index.
+    Card(u32),
+    /// It joins two, each on its side.
+    Chain(Chain, [(Side, u32); 2]),
+}
+
+impl Way {
+    fn chain(&self) -> Option<Chain> {
+        match self.made {
+            Made::Card(_) => None,
+            Made::Chain(chain, _) => Some(chain),
+        }
+    }
+
+    /// What its members cost to read, as they are and turned round.
+    fn readings(&self) -> (i32, i32) {
+        let more = |chain| (cost::joining(chain, Side::Inverse) - cost::joining(chain, Side::Direct)) as i32;
+        (self.open as i32, self.open as i32 + self.chain().map_or(0, more) * i32::from(self.balance))
+    }
+}
+
+/// A number whose ways are being found.
+pub(super) struct Draft {
+    from: u32,
+    value: Ratio<i64>,
+    cost: u32,
+    /// Whether it is the target, and no part of anything.
+    is_root: bool,
+}
+
+impl Ways {
+    /// Ready for numbers that are made of these different cards, under rules with all four operations.
+    pub(super) fn new(cards: Vec<Card>, rules: RuleSet) -> Ways {
+        let (numbers, list, latest, texts) = Default::default();
+        Ways { cards, rules, numbers, list, latest, keys: Keys::new(), texts }
+    }
+
+    /// The value of a number.
+    pub(super) fn value(&self, number: u32) -> Ratio<i64> {
+        self.numbers[number as usize].value
+    }
+
+    /// The number of one card.
+    pub(super) fn card(&mut self, card: usize) -> u32 {
+        let value = Ratio::of(self.cards[card].number());
+        let key = match value {
+            zero if zero.is_zero() => Keys::ZERO,
+            one if one.is_one() => Keys::ONE,
+            _ => self.keys.card(card),
+        };
+        let (from, number) = (self.list.len() as u32, self.numbers.len() as u32);
+        let made = Made::Card(card as u32);
+        self.add(from, false, Way { number, key, open: 0, closed: 0, balance: 1, members: 1, before: 0, made });
+        self.numbers.push(Number { value, cards: 1, ways: from..from + 1 });
+        number
+    }
+
+    /// Begins a number that two others make, each on its side of a chain.
+    pub(super) fn begin(&self, chain: Chain, sides: [Side; 2], [x, y]: [u32; 2], is_root: bool) -> Draft {
+        let value = chain.join(&chain.neutral(), sides[0], &self.value(x));
+        let value = value.and_then(|value| chain.join(&value, sides[1], &self.value(y)));
+        let value = value.expect("what is joined has a value");
+        Draft { from: self.list.len() as u32, cost: cost::value(&value), value, is_root }
+    }
+
+    /// Adds the ways to make a number of these parts.
+    pub(super) fn join(&mut self, draft: &Draft, chain: Chain, sides: [Side; 2], lefts: &[Part], rights: &[Part]) {
+        let (is_zero, is_one) = (draft.value.is_zero(), draft.value.is_one());
+        let number = self.numbers.len() as u32;
+        for x in lefts {
+            for y in rights.iter().filter(|y| x.is_first && y.is_rest || y.is_first && x.is_rest) {
+                let key = self.keys.join(chain, (sides[0], x.key), (sides[1], y.key), is_zero, is_one);
+                let (open, balance, members) = (x.cost + y.cost, x.balance + y.balance, x.members + y.members);
+                let made = Made::Chain(chain, [(sides[0], x.way), (sides[1], y.way)]);
+                let way = Way { number, key, open, closed: open + draft.cost, balance, members, before: 0, made };
+                self.add(draft.from, draft.is_root, way);
+            }
+        }
+    }
+
+    /// Ends a number, which so many cards make, and tells how many ways it has.
+    pub(super) fn end(&mut self, draft: Draft, cards: usize) -> (u32, usize) {
+        let ways = draft.from..self.list.len() as u32;
+        let count = ways.len();
+        self.numbers.push(Number { value: draft.value, cards, ways });
+        (self.numbers.len() as u32 - 1, count)
+    }
+
+    /// Of each shape of these numbers the plainest way, the plainest of all first.
+    pub(super) fn plainest(&self, numbers: &[u32]) -> Vec<u32> {
+        // By key, the plainest way and 1.
+        let mut plainest: Vec<u32> = vec![0; self.keys.len()];
+        for number in numbers {
+            for way in self.numbers[*number as usize].ways.clone() {
+                let Way { key, closed, .. } = self.list[way as usize];
+                let known = &mut plainest[key.place()];
+                if *known == 0 || closed < self.list[*known as usize - 1].closed {
+                    *known = way + 1;
+                }
+            }
+        }
+        let mut found: Vec<u32> = plainest.iter().filter_map(|way| way.checked_sub(1)).collect();
+        found.sort_unstable_by_key(|&way| (self.list[way as usize].closed, way));
+        found
+    }
+
+    /// What each way of a number is to a chain on this side.
+    ///
+    /// Where `first` says of the number and of its partner whether they have the chain's first card, a chain is put together
+    /// in one way only, of its member with the first card and all the others, and what is neither of these is left out.
+    pub(super) fn parts(&self, chain: Chain, side: Side, number: u32, first: Option<[bool; 2]>, parts: &mut Vec<Part>) {
+        parts.clear();
+        // Its direct members may come to be inverted, and the other way round.
+        let more = cost::joining(chain, Side::Inverse) - cost::joining(chain, Side::Direct);
+        let (joining, one) = (cost::joining(chain, side), if side == Side::Direct { 1 } else { -1 });
+        let ways = self.numbers[number as usize].ways.clone();
+        parts.extend(ways.clone().zip(&self.list[ways.start as usize..ways.end as usize]).filter_map(|(at, way)| {
+            let own = way.chain();
+            if own != Some(chain) {
+                let brackets = if own.is_some() && chain == Chain::Product { cost::BRACKETS } else { 0 };
+                let cost = way.closed + joining + brackets;
+                let [is_first, is_rest] = first.unwrap_or([true; 2]);
+                let part = Part { way: at, key: way.key, cost, balance: one, members: 1, is_first, is_rest };
+                return (is_first || is_rest).then_some(part);
+            }
+            // A rest below the line has only direct factors: else it stands above, turned round.
+            let pure = chain == Chain::Sum || side == Side::Direct || way.balance == way.members as i16;
+            let is_rest = first.is_none_or(|[_, other]| other && pure);
+            let turned = if side == Side::Direct { 0 } else { i32::from(way.balance) * more as i32 };
+            let (cost, balance) = (way.open.wrapping_add_signed(turned), way.balance * one);
+            let part =
+                Part { way: at, key: way.key, cost, balance, members: way.members, is_first: first.is_none(), is_rest };
+            is_rest.then_some(part)
+        }));
+    }
+
+    /// Adds a way to the number whose ways begin at `from`, unless a plainer one is there. Of each shape and chain those are
+    /// kept that are plainest, as they are or turned round in a larger chain; of a root's shapes, which are parts of
+    /// nothing, the plainest.
+    fn add(&mut self, from: u32, is_root: bool, way: Way) {
+        let key = way.key.place();
+        if self.latest.len() <= key {
+            self.latest.resize(key + 1 + key / 2, 0);
+        }
+        let mut known = self.latest[key];
+        while known > from {
+            let same = &mut self.list[known as usize - 1];
+            if is_root {
+                if way.closed < same.closed {
+                    *same = way;
+                }
+                return;
+            }
+            if same.chain() == way.chain() {
+                let (old, new) = (same.readings(), way.readings());
+                if old.0 <= new.0 && old.1 <= new.1 {
+                    return;
+                }
+                if new.0 <= old.0 && new.1 <= old.1 {
+                    *same = Way { before: same.before, ..way };
+                    return;
+                }
+            }
+            known = same.before;
+        }
+        self.list.push(Way { before: self.latest[key], ..way });
+        self.latest[key] = self.list.len() as u32;
+    }
+}
+
+/// A way as a part of a chain.
+pub(super) struct Part {
+    way: u32,
+    key: Key,
+    /// What it adds to what the chain's members cost to read, to its balance and to its members.
+    cost: u32,
+    balance: i16,
+    members: u16,
+    /// Whether it can be the member that has the chain's first card; and whether it can be all the others.
+    is_first: bool,
+    is_rest: bool,
+}
