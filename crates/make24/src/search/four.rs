@@ -6,22 +6,32 @@
 //! side, in twelve lanes that machines add and compare several at a time.
 //!
 //! The lanes are floats, which machines without special instructions multiply fastest. They decide nothing by being
-//! near: they hold whole numbers below 2^24 or 2^53, where every sum and product is exact, and [`is_solvable`] asks for that first.
+//! near: they hold whole numbers below 2^24 or 2^53, where every sum and product is exact, which is asked first.
+
+mod list;
+
+pub(crate) use list::{list, solutions};
 
 use std::ops::{Add, Mul, Sub};
 
 /// Whether the cards make the target with `+ - * /`, all of them used; `None` where numbers on the way might be too
 /// large. Cards and target are larger than 0.
 pub(crate) fn is_solvable(cards: [u32; 4], target: u32) -> Option<bool> {
+    Some(holding(cards, target, Held([0; LANES]))?.is_enough())
+}
+
+/// What is noted of the equations that hold for these cards and this target.
+fn holding<N: Noted>(cards: [u32; 4], target: u32, mut noted: N) -> Option<N> {
     // By the theorem of heights no side of an equation is larger.
     let bound = cards.iter().map(|&card| u64::from(card) + 1).try_fold(u64::from(target) + 1, u64::checked_mul)?;
     if bound < 1 << f32::MANTISSA_DIGITS {
-        Some(any_holds(cards.map(|card| card as f32), target as f32))
+        note_all(cards.map(|card| card as f32), target as f32, &mut noted);
     } else if bound < 1 << f64::MANTISSA_DIGITS {
-        Some(any_holds(cards.map(f64::from), f64::from(target)))
+        note_all(cards.map(f64::from), f64::from(target), &mut noted);
     } else {
-        None
+        return None;
     }
+    Some(noted)
 }
 
 /// A float.
@@ -92,30 +102,38 @@ impl<F: Float> Mul for Lanes<F> {
     }
 }
 
-/// Whether an equation has held in some lane so far.
-struct Held([u32; LANES]);
-
-impl Held {
-    fn note<F: Float>(&mut self, lhs: Lanes<F>, rhs: Lanes<F>) {
-        for lane in 0..LANES {
-            self.0[lane] |= u32::from(lhs.0[lane] == rhs.0[lane]);
-        }
-    }
-    /// Notes `x * y = t`, `x = t * y` and `y = t * x`: every product and quotient of two.
+/// What is noted of equations while they are tried, in an order that is always the same.
+trait Noted {
+    /// Notes in which lanes two numbers are equal.
+    fn note<F: Float>(&mut self, lhs: Lanes<F>, rhs: Lanes<F>);
+    /// Notes `x * y = t`, `x / y = t` and `y / x = t`.
     fn note_products<F: Float>(&mut self, x: Lanes<F>, y: Lanes<F>, t: Lanes<F>) {
         self.note(x * y, t);
         self.note(x, t * y);
         self.note(y, t * x);
     }
-    fn any(&self) -> bool {
+    /// Whether no further equation matters.
+    fn is_enough(&self) -> bool;
+}
+
+/// Whether an equation has held, by lane.
+struct Held([u32; LANES]);
+
+impl Noted for Held {
+    fn note<F: Float>(&mut self, lhs: Lanes<F>, rhs: Lanes<F>) {
+        for lane in 0..LANES {
+            self.0[lane] |= u32::from(lhs.0[lane] == rhs.0[lane]);
+        }
+    }
+    fn is_enough(&self) -> bool {
         self.0.iter().fold(0, |all, &lane| all | lane) != 0
     }
 }
 
-fn any_holds<F: Float>(cards: [F; 4], target: F) -> bool {
+/// Tries all equations; `list::formulas` tells their formulas in the same order.
+fn note_all<F: Float>(cards: [F; 4], target: F, held: &mut impl Noted) {
     let [a, b, c, d] = [0, 1, 2, 3].map(|place| Lanes(ORDERS.map(|order| cards[order[place]])));
     let t = Lanes([target; LANES]);
-    let mut held = Held([0; LANES]);
     let (sum, apart, product, first) = (c + d, c.apart(d), c * d, a * b);
     // t = a +- r, so r is one of these.
     let rests = [t.apart(a), t + a];
@@ -133,8 +151,8 @@ fn any_holds<F: Float>(cards: [F; 4], target: F) -> bool {
             held.note(left.with(left, |x, _| if x == F::ZERO { F::HALF } else { x }), t * right);
         }
     }
-    if held.any() {
-        return true;
+    if held.is_enough() {
+        return;
     }
     // a * b * (c +- d), with any of them below the line
     for right in [sum, apart] {
@@ -149,8 +167,8 @@ fn any_holds<F: Float>(cards: [F; 4], target: F) -> bool {
     // a * b +- c * d
     held.note(first + product, t);
     held.note(first.apart(product), t);
-    if held.any() {
-        return true;
+    if held.is_enough() {
+        return;
     }
     // a * (b +- c +- d), and quotients
     for right in [b + sum, b.apart(sum)] {
@@ -171,8 +189,8 @@ fn any_holds<F: Float>(cards: [F; 4], target: F) -> bool {
     // a * b * c * d, with any of them below the line
     held.note_products(first, product, t);
     held.note_products(a, b * product, t);
-    if held.any() {
-        return true;
+    if held.is_enough() {
+        return;
     }
     // With a quotient c / d, by which everything is multiplied first.
     for (c, d) in [(c, d), (d, c)] {
@@ -193,7 +211,6 @@ fn any_holds<F: Float>(cards: [F; 4], target: F) -> bool {
         held.note(a * d + b * c, t * b * d);
         held.note((a * d).apart(b * c), t * b * d);
     }
-    held.any()
 }
 
 #[cfg(test)]
@@ -220,7 +237,9 @@ mod tests {
                 let meet = Meet::<Residue, Found>::new(&puzzle, &RuleSet::ARITHMETIC, budget);
                 let reached = meet.and_then(|mut meet| meet.reaches(&puzzle.target)).expect("no limit is near");
                 assert_eq!(is_solvable(cards, target), Some(reached), "{puzzle}");
-                assert_eq!(any_holds(cards.map(f64::from), f64::from(target)), reached, "{puzzle}");
+                let mut held = Held([0; LANES]);
+                note_all(cards.map(f64::from), f64::from(target), &mut held);
+                assert_eq!(held.is_enough(), reached, "{puzzle}");
                 solvable += u32::from(reached);
             }
             assert!(target != 24 || solvable == 1362);

@@ -51,13 +51,19 @@ pub(super) fn is_plain(rules: &RuleSet) -> bool {
 impl Solver {
     /// Whether a puzzle of four cards can be solved, if that needs no search.
     pub(super) fn four_cards(&self, puzzle: &Puzzle) -> Option<bool> {
+        let (cards, target) = self.four_numbers(puzzle)?;
+        four::is_solvable(cards, target)
+    }
+
+    /// The numbers of a puzzle of four cards that needs no search.
+    fn four_numbers(&self, puzzle: &Puzzle) -> Option<([u32; 4], u32)> {
         let [a, b, c, d] = puzzle.hand.cards() else { return None };
         if !self.four {
             return None;
         }
         let whole = |number: &Rational| number.to_i64().and_then(|n| u32::try_from(n).ok()).filter(|&n| n > 0);
         let card = |card: &Card| whole(card.number());
-        four::is_solvable([card(a)?, card(b)?, card(c)?, card(d)?], whole(&puzzle.target)?)
+        Some(([card(a)?, card(b)?, card(c)?, card(d)?], whole(&puzzle.target)?))
     }
 
     /// Whether the puzzle can be solved, if meeting in the middle tells.
@@ -90,6 +96,12 @@ impl Solver {
     pub(super) fn essential_at_once(&self, puzzle: &Puzzle) -> Option<Result<Listed, Stop>> {
         if puzzle.hand.len() > AT_ONCE {
             return None;
+        }
+        if let Some((cards, target)) = self.four_numbers(puzzle)
+            && let Some((ways, found)) = four::list(puzzle.hand.cards(), cards, target, self.rules)
+        {
+            let count = Count::from(found.len() as u64);
+            return Some(Ok(Listed { count, solutions: Box::new(four::solutions(ways, found)) }));
         }
         let listed = in_magnitudes!(self, puzzle, M => {
             let meet = Meet::<M, Edges>::new(puzzle, &self.rules, self.budget(puzzle));

@@ -1,0 +1,229 @@
+//! All essential solutions of four cards: the formulas of the equations that hold.
+
+use super::{Float, LANES, Lanes, Noted, ORDERS, holding};
+use crate::card::Card;
+use crate::expr::Expr;
+use crate::op::{Chain, Side};
+use crate::rules::RuleSet;
+use crate::search::ways::{Part, Ways};
+use crate::value::{Ratio, Value};
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+/// A formula in reverse Polish notation: `a` to `d` are the cards, `-` is the difference of the larger and the smaller,
+/// and `~` the sum or, where that is not the target, the difference.
+type Formula = Vec<u8>;
+
+/// The formulas in the order in which [`super::note_all`] tries their equations, and in bits the lanes in which a
+/// formula is not the same as one before it, with its cards in another order.
+static FORMULAS: LazyLock<Vec<(Formula, u16)>> = LazyLock::new(|| {
+    // Four cards with which no two formulas make the same number.
+    let generic = [101, 1_009, 10_007, 100_003].map(Ratio::<i64>::from);
+    let mut seen = HashSet::new();
+    let mut lanes = |formula: &Formula| {
+        let mut new = 0;
+        for (lane, order) in ORDERS.iter().enumerate() {
+            let value = value(formula, order.map(|place| generic[place]), b'+');
+            new |= u16::from(value.is_some_and(|value| seen.insert(value))) << lane;
+        }
+        new
+    };
+    formulas().into_iter().map(|formula| (formula.clone(), lanes(&formula))).collect()
+});
+
+fn formulas() -> Vec<Formula> {
+    let mut list: Vec<String> = Vec::new();
+    let products = |x: &str, y: &str| [format!("{x}{y}*"), format!("{x}{y}/"), format!("{y}{x}/")];
+    // What is left of the target without `a`, one way or the other; and what is more than the target by `a`.
+    const RESTS: [char; 2] = ['~', '-'];
+    let rests = |sign: char, rest: [String; 3]| rest.map(|rest| format!("a{rest}{sign}"));
+    for sign in RESTS {
+        list.extend(rests(sign, products("b", "cd+")));
+        list.extend(rests(sign, products("b", "cd-")));
+    }
+    for left in ["ab+", "ab-"] {
+        for right in ["cd+", "cd-"] {
+            list.extend([format!("{left}{right}*"), format!("{left}{right}/")]);
+        }
+    }
+    for right in ["cd+", "cd-"] {
+        list.extend(products("ab*", right));
+        list.extend([format!("a{right}*b/"), format!("ab{right}*/")]);
+    }
+    for right in ["bcd*+", "bcd*-"] {
+        list.extend(products("a", right));
+    }
+    list.extend(["ab*cd*+", "ab*cd*-"].map(String::from));
+    for right in ["bc+d+", "bcd+-"] {
+        list.extend(products("a", right));
+    }
+    list.extend(["ab+cd*+", "ab+cd*-", "acd*+b-", "ab+c+d+", "ab+cd+-", "ac+d+b-"].map(String::from));
+    for sign in RESTS {
+        list.extend(rests(sign, products("b", "cd*")));
+    }
+    list.extend(products("ab*", "cd*"));
+    list.extend(products("a", "bc*d*"));
+    for quotient in ["cd/", "dc/"] {
+        for sign in ["+", "-"] {
+            list.extend(products("a", &format!("b{quotient}{sign}")));
+        }
+        for formula in ["ab+_+", "ab+_-", "a_+b-", "ab*_+", "ab*_-", "ab/_+", "ab/_-"] {
+            list.push(formula.replace('_', quotient));
+        }
+    }
+    list.into_iter().map(String::into_bytes).collect()
+}
+
+/// What a formula makes of four numbers, without its sign; `sign` stands for `~`.
+fn value(formula: &Formula, cards: [Ratio<i64>; 4], sign: u8) -> Option<Ratio<i64>> {
+    let mut stack = Vec::new();
+    for &token in formula {
+        let number = match token {
+            b'a'..=b'd' => cards[usize::from(token - b'a')],
+            _ => {
+                let (y, x): (Ratio<i64>, Ratio<i64>) = (stack.pop()?, stack.pop()?);
+                let (chain, sides) = sides(if token == b'~' { sign } else { token }, &x, &y);
+                chain.join(&chain.join(&chain.neutral(), sides[0], &x)?, sides[1], &y)?
+            }
+        };
+        stack.push(number);
+    }
+    stack.pop()
+}
+
+/// The chain that a sign writes, and the sides of its operands: of a difference the larger comes first.
+fn sides(sign: u8, x: &Ratio<i64>, y: &Ratio<i64>) -> (Chain, [Side; 2]) {
+    match sign {
+        b'+' => (Chain::Sum, [Side::Direct; 2]),
+        b'-' if x < y => (Chain::Sum, [Side::Inverse, Side::Direct]),
+        b'-' => (Chain::Sum, [Side::Direct, Side::Inverse]),
+        b'*' => (Chain::Product, [Side::Direct; 2]),
+        _ => (Chain::Product, [Side::Direct, Side::Inverse]),
+    }
+}
+
+/// The equations that hold: their places, and their lanes in bits.
+#[derive(Default)]
+struct Holding {
+    tried: usize,
+    found: Vec<(usize, u16)>,
+}
+
+impl Noted for Holding {
+    fn note<F: Float>(&mut self, lhs: Lanes<F>, rhs: Lanes<F>) {
+        let mut any = 0;
+        for lane in 0..LANES {
+            any |= u32::from(lhs.0[lane] == rhs.0[lane]);
+        }
+        if any != 0 {
+            let lanes = (0..LANES).map(|lane| u16::from(lhs.0[lane] == rhs.0[lane]) << lane).sum();
+            self.found.push((self.tried, lanes));
+        }
+        self.tried += 1;
+    }
+    fn is_enough(&self) -> bool {
+        false
+    }
+}
+
+/// The essential solutions, the plainest first; `None` where numbers on the way might be too large. Cards and target are
+/// larger than 0; the cards are in ascending order, and so are their `numbers`.
+pub(crate) fn list(cards: &[Card], numbers: [u32; 4], target: u32, rules: RuleSet) -> Option<(Ways, Vec<u32>)> {
+    let holding = holding(numbers, target, Holding::default())?;
+    // Equal cards are one: of each card the place of the first that is equal.
+    let place = [0, 1, 2, 3].map(|at: usize| numbers.iter().position(|number| *number == numbers[at]).unwrap_or(at));
+    let mut list = List { ways: Ways::new(cards.to_vec(), rules), singles: [None; 4], parts: Default::default() };
+    let target = Ratio::from(i64::from(target));
+    let mut roots = Vec::new();
+    for (at, lanes) in holding.found {
+        let (formula, new) = &FORMULAS[at];
+        for (_, order) in ORDERS.iter().enumerate().filter(|(lane, _)| lanes & new & 1 << lane != 0) {
+            roots.extend(list.put(formula, order.map(|card| place[card]), &target));
+        }
+    }
+    let found = list.ways.plainest(&roots);
+    Some((list.ways, found))
+}
+
+/// Formulas put together.
+struct List {
+    ways: Ways,
+    /// The numbers of the cards.
+    singles: [Option<u32>; 4],
+    parts: [Vec<Part>; 2],
+}
+
+impl List {
+    /// The number that a formula makes of cards.
+    fn put(&mut self, formula: &Formula, cards: [usize; 4], target: &Ratio<i64>) -> Option<u32> {
+        // Numbers, and how many cards each takes; no formula has more than four numbers waiting.
+        let (mut stack, mut waiting) = ([(0, 0); 4], 0);
+        for (at, &token) in formula.iter().enumerate() {
+            if token.is_ascii_lowercase() {
+                let card = cards[usize::from(token - b'a')];
+                let ways = &mut self.ways;
+                stack[waiting] = (*self.singles[card].get_or_insert_with(|| ways.card(card)), 1);
+                waiting += 1;
+                continue;
+            }
+            let [(x, left), (y, right)] = [stack[waiting.checked_sub(2)?], stack[waiting - 1]];
+            let [lhs, rhs] = [x, y].map(|number| self.ways.value(number));
+            let sign = match token {
+                b'~' if lhs.add(&rhs) == *target => b'+',
+                b'~' => b'-',
+                sign => sign,
+            };
+            let (chain, sides) = sides(sign, &lhs, &rhs);
+            let draft = self.ways.begin(chain, sides, [x, y], at + 1 == formula.len());
+            self.ways.parts(chain, sides[0], x, None, &mut self.parts[0]);
+            self.ways.parts(chain, sides[1], y, None, &mut self.parts[1]);
+            self.ways.join(&draft, chain, sides, &self.parts[0], &self.parts[1]);
+            stack[waiting - 2] = (self.ways.end(draft, left + right).0, left + right);
+            waiting -= 1;
+        }
+        (waiting == 1).then_some(stack[0].0)
+    }
+}
+
+/// The solutions one after the other.
+pub(crate) fn solutions(mut ways: Ways, found: Vec<u32>) -> impl Iterator<Item = Expr> + Send {
+    found.into_iter().map_while(move |way| ways.expr(way))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_are_733_formulas() {
+        // A182173(4) / 2, a formula and its negative taken together.
+        let lanes: u32 = FORMULAS.iter().map(|(_, lanes)| lanes.count_ones()).sum();
+        let both = FORMULAS.iter().filter(|(formula, _)| formula.contains(&b'~')).count();
+        assert_eq!((lanes, FORMULAS.len(), both), (733, 88, 9));
+    }
+
+    /// The formula of an equation makes the target where the equation holds, and only there.
+    #[test]
+    fn equations_are_those_of_their_formulas() {
+        for numbers in [[1, 2, 3, 4], [2, 3, 5, 12], [3, 3, 8, 8], [1, 5, 5, 5], [4, 6, 7, 9], [1, 1, 13, 13]] {
+            for target in 1..=60 {
+                let holding = holding(numbers, target, Holding::default()).expect("it is small");
+                assert_eq!(holding.tried, FORMULAS.len());
+                for (at, (formula, _)) in FORMULAS.iter().enumerate() {
+                    let lanes = holding.found.iter().find(|(found, _)| *found == at).map_or(0, |(_, lanes)| *lanes);
+                    for (lane, order) in ORDERS.iter().enumerate() {
+                        let cards = order.map(|place| Ratio::from(i64::from(numbers[place])));
+                        let made = |sign| value(formula, cards, sign) == Some(Ratio::from(i64::from(target)));
+                        let holds = lanes & 1 << lane != 0;
+                        let text = String::from_utf8_lossy(formula);
+                        let either = made(b'+') || made(b'-');
+                        let case = || format!("{text} of {numbers:?} in {order:?} -> {target}");
+                        assert!(!holds || either, "{}", case());
+                        // A difference at the root is one of two equations, by which of its sides is larger.
+                        assert!(holds || !either || matches!(formula.last(), Some(b'~' | b'-')), "{}", case());
+                    }
+                }
+            }
+        }
+    }
+}
