@@ -88,8 +88,10 @@ pub(super) struct Draft {
 impl Ways {
     /// Ready for numbers that are made of these different cards, under rules with all four operations.
     pub(super) fn new(cards: Vec<Card>, rules: RuleSet) -> Ways {
-        let (numbers, list, latest, texts) = Default::default();
-        Ways { cards, rules, numbers, list, latest, keys: Keys::new(), texts }
+        // Room for a hand of four cards; others take more, and their time.
+        const ROOM: usize = 32;
+        let (numbers, list) = (Vec::with_capacity(ROOM), Vec::with_capacity(ROOM));
+        Ways { cards, rules, numbers, list, latest: vec![0; ROOM], keys: Keys::new(), texts: Texts::default() }
     }
 
     /// The value of a number.

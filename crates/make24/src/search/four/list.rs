@@ -109,15 +109,24 @@ struct Holding {
     found: Vec<(usize, u16)>,
 }
 
+impl Holding {
+    /// Keeps the equation that is being tried, which holds in some lanes. Few do.
+    #[cold]
+    fn keep<F: Float>(&mut self, lhs: &Lanes<F>, rhs: &Lanes<F>) {
+        let lanes = (0..LANES).map(|lane| u16::from(lhs.0[lane] == rhs.0[lane]) << lane).sum();
+        self.found.push((self.tried, lanes));
+    }
+}
+
 impl Noted for Holding {
+    #[inline]
     fn note<F: Float>(&mut self, lhs: Lanes<F>, rhs: Lanes<F>) {
         let mut any = 0;
         for lane in 0..LANES {
             any |= u32::from(lhs.0[lane] == rhs.0[lane]);
         }
         if any != 0 {
-            let lanes = (0..LANES).map(|lane| u16::from(lhs.0[lane] == rhs.0[lane]) << lane).sum();
-            self.found.push((self.tried, lanes));
+            self.keep(&lhs, &rhs);
         }
         self.tried += 1;
     }

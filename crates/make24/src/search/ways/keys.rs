@@ -51,14 +51,16 @@ impl Keys {
     /// With no shapes but 0 and 1.
     pub(super) fn new() -> Keys {
         let number = |is_one| Known { chain: None, from: 0, to: 0, is_one };
-        let (members, cards, slots, draft) = (Vec::new(), Vec::new(), vec![0; 64], Vec::new());
-        Keys { known: vec![number(false), number(true)], members, cards, slots, chains: 0, draft }
+        let (members, cards, slots, draft) = (Vec::with_capacity(64), Vec::new(), vec![0; 64], Vec::with_capacity(8));
+        let mut known = Vec::with_capacity(32);
+        known.extend([number(false), number(true)]);
+        Keys { known, members, cards, slots, chains: 0, draft }
     }
 
     /// The number of a card, by its index, that is neither 0 nor 1.
     pub(super) fn card(&mut self, card: usize) -> Key {
-        while self.cards.len() <= card {
-            self.cards.push(None);
+        if self.cards.len() <= card {
+            self.cards.resize(card + 4, None);
         }
         *self.cards[card].get_or_insert_with(|| {
             self.known.push(Known { chain: None, from: 0, to: 0, is_one: false });

@@ -3,7 +3,6 @@
 use super::{Made, Ways};
 use crate::expr::{Expr, Node};
 use crate::op::{Chain, Op, Side};
-use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::ops::Range;
 
@@ -11,8 +10,8 @@ use std::ops::Range;
 #[derive(Default)]
 pub(super) struct Texts {
     tokens: Vec<Token>,
-    /// By way, the place of its tokens.
-    of: FxHashMap<u32, Range<u32>>,
+    /// By way, the place of its tokens; empty where it is not written yet.
+    of: Vec<Range<u32>>,
     /// The members of the chains that are being written.
     members: Vec<Member>,
 }
@@ -47,11 +46,12 @@ impl Ways {
 
     /// Where the text of a way stands, written if it is not there yet.
     fn text(&mut self, way: u32) -> Range<u32> {
-        match self.texts.of.get(&way) {
-            Some(known) => known.clone(),
-            None => {
+        match self.texts.of.get(way as usize) {
+            Some(known) if !known.is_empty() => known.clone(),
+            _ => {
                 let text = self.put(way);
-                self.texts.of.insert(way, text.clone());
+                self.texts.of.resize(self.list.len(), 0..0);
+                self.texts.of[way as usize] = text.clone();
                 text
             }
         }
