@@ -17,7 +17,7 @@ fn joined(x: u64, y: u64, once: bool) -> impl Iterator<Item = u64> {
     let sum = (!once || x <= y).then_some(x + y);
     let difference = x.checked_sub(y).filter(|&difference| difference > 0);
     let product = (!once || x <= y && x != 1 && y != 1).then_some(x * y);
-    let quotient = (x % y == 0 && !(once && y == 1)).then(|| x / y);
+    let quotient = (x.is_multiple_of(y) && !(once && y == 1)).then(|| x / y);
     [sum, difference, product, quotient].into_iter().flatten()
 }
 

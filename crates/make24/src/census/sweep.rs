@@ -98,7 +98,7 @@ pub fn sweep(solver: &Solver, deck: &Deck, size: usize, targets: &[Rational]) ->
         if !board::fits(&hand, rules, high) || !board::fits(&smallest, rules, high) {
             return None;
         }
-        board::sweep(kinds, size, rules.usage, high, budget).map(|made| by_hand(&made, high as usize + 1, &whole))
+        board::sweep(kinds, size, rules.usage, high, &budget).map(|made| by_hand(&made, high as usize + 1, &whole))
     } else {
         let puzzle = Puzzle::new(hand, high);
         let question = Question { deck, size, targets, rules };

@@ -92,8 +92,7 @@ impl Board {
             }
             splits.sort_by_key(|&(_, b)| board.subs[b].tiles);
             let numbers = match tiles {
-                0 => Made::Open,
-                ..TILES_LISTED => Made::Listed(lists.list(m)?),
+                1..TILES_LISTED => Made::Listed(lists.list(m)?),
                 TILES_LISTED => {
                     let sixth = lists.lattice.single(lists.lattice.full() - m).map_or(1, |tile| lists.tiles[tile]);
                     Made::Marked(lists.five(m, high, sixth)?)

@@ -61,14 +61,17 @@ pub(crate) fn sweep<M: Magnitude>(
 impl<M: Magnitude> Sweep<M> {
     /// What sub-hands of up to `most` cards make.
     fn make(&mut self, numbers: &[M], most: usize) -> Result<(), Stop> {
-        self.made.push(Vec::new());
-        for cards in 1..=most {
+        let single = |&number: &M| {
+            let mut table = Values::with_room(1);
+            table.at(number);
+            table.finish();
+            table
+        };
+        self.made = vec![Vec::new(), numbers.iter().map(single).collect()];
+        for cards in 2..=most {
             let mut tables = Vec::with_capacity(self.sets.count(cards));
             for rank in 0..self.sets.count(cards) {
                 let mut table = Values::with_room(cards);
-                if cards == 1 {
-                    table.at(numbers[rank]);
-                }
                 self.pairs(cards, rank, cards, |number| {
                     table.at(number);
                 })?;

@@ -2,7 +2,7 @@
 //! plainest tree.
 //!
 //! What two parts come to under [`Form::Essential`](crate::Form) depends only on what each comes to, so that shapes are
-//! numbers ([`keys`]), and no expression is built before it is asked for ([`write`]).
+//! numbers ([`keys`]), and no expression is built before it is asked for ([`mod@write`]).
 
 mod keys;
 mod write;
@@ -138,7 +138,7 @@ impl Ways {
     }
 
     /// Ends a number, which so many cards make, and tells how many ways it has.
-    pub(super) fn end(&mut self, draft: Draft, cards: usize) -> (u32, usize) {
+    pub(super) fn end(&mut self, draft: &Draft, cards: usize) -> (u32, usize) {
         let ways = draft.from..self.list.len() as u32;
         let count = ways.len();
         self.numbers.push(Number { value: draft.value, cards, ways });

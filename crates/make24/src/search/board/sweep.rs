@@ -15,9 +15,9 @@ pub(crate) fn sweep(
     size: usize,
     usage: Usage,
     high: u32,
-    budget: Arc<Budget>,
+    budget: &Arc<Budget>,
 ) -> Result<Vec<u8>, Stop> {
-    let mut lists = Lists::new(kinds, Arc::clone(&budget))?;
+    let mut lists = Lists::new(kinds, Arc::clone(budget))?;
     let width = high as usize + 1;
     let hands = lists.lattice.of_size(size);
     budget.hold::<u8>(hands.len() * width)?;

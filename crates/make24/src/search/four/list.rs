@@ -187,7 +187,7 @@ impl List {
             self.ways.parts(chain, sides[0], x, None, &mut self.parts[0]);
             self.ways.parts(chain, sides[1], y, None, &mut self.parts[1]);
             self.ways.join(&draft, chain, sides, &self.parts[0], &self.parts[1]);
-            stack[waiting - 2] = (self.ways.end(draft, left + right).0, left + right);
+            stack[waiting - 2] = (self.ways.end(&draft, left + right).0, left + right);
             waiting -= 1;
         }
         (waiting == 1).then_some(stack[0].0)

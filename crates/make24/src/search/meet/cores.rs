@@ -113,7 +113,7 @@ impl<M: Magnitude> Cores<M> {
             }
         }
         self.parts = [lefts, rights];
-        let (number, count) = self.ways.end(draft, self.meet.subs[m].0);
+        let (number, count) = self.ways.end(&draft, self.meet.subs[m].0);
         self.meet.budget.hold::<[u64; 6]>(count)?;
         Ok((number, turned))
     }

@@ -132,8 +132,7 @@ impl Keys {
             self.grow();
         }
         let mut slot = self.slot_of(chain, &self.draft);
-        loop {
-            let Some(place) = (self.slots[slot] as usize).checked_sub(1) else { break };
+        while let Some(place) = (self.slots[slot] as usize).checked_sub(1) {
             let known = self.known[place];
             if known.chain == Some(chain) && self.members[known.from as usize..known.to as usize] == self.draft {
                 return Key(place as u32);
