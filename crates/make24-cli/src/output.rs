@@ -208,6 +208,8 @@ pub(crate) struct RulesEntry {
     pub(crate) domain: String,
     /// Whether cards may be left over.
     pub(crate) any_subset: bool,
+    /// Whether the nearest number counts where the target cannot be made.
+    pub(crate) nearest: bool,
 }
 
 /// An operator.
@@ -301,6 +303,7 @@ impl Catalogue {
             operators: preset.rules.ops.iter().map(|op| op.to_string()).collect(),
             domain: preset.rules.domain.to_string(),
             any_subset: preset.rules.usage == make24::Usage::AnySubset,
+            nearest: preset.rules.aim == make24::Aim::Nearest,
         });
         let operators = ROWS.iter().map(|row| Operator {
             symbol: row.symbol.to_owned(),

@@ -16,8 +16,9 @@ pub(crate) fn run(args: &RulesArgs, out: &mut dyn Write) -> anyhow::Result<Statu
     writeln!(out, "Rule sets (--rules NAME)")?;
     for rules in &catalogue.rules {
         let usage = if rules.any_subset { "any cards" } else { "all cards" };
-        writeln!(out, "  {:<12} {}; {}; {usage}", rules.name, rules.operators.join(" "), rules.domain)?;
-        writeln!(out, "  {:<12} {}", "", rules.about)?;
+        let aim = if rules.nearest { "; the nearest number counts" } else { "" };
+        writeln!(out, "  {:<16} {}; {}; {usage}{aim}", rules.name, rules.operators.join(" "), rules.domain)?;
+        writeln!(out, "  {:<16} {}", "", rules.about)?;
     }
     writeln!(out, "\nOperators (--ops \"+ - *\")")?;
     for op in &catalogue.operators {
@@ -30,7 +31,7 @@ pub(crate) fn run(args: &RulesArgs, out: &mut dyn Write) -> anyhow::Result<Statu
     writeln!(out, "\nForms (--form NAME)\n  {}", catalogue.forms.join(", "))?;
     writeln!(out, "\nDecks (--deck NAME)")?;
     for deck in &catalogue.decks {
-        writeln!(out, "  {:<12} {}", deck.name, deck.about)?;
+        writeln!(out, "  {:<16} {}", deck.name, deck.about)?;
     }
     Ok(Status::Solved)
 }
