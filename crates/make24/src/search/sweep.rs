@@ -154,32 +154,29 @@ impl<M: Magnitude> Sweep<M> {
     /// Adds to the hands what parts of `cards` cards and rests of `others` meet in: where the parts are larger than
     /// `half`, those that fall into two smaller ones.
     fn meet(&self, cards: usize, others: usize, half: usize, hands: &mut [Targets]) -> Result<(), Stop> {
-        // Every number that a part makes, and which parts make it.
-        let mut numbers = Values::<M, u32>::new();
-        let mut makers: Vec<(u32, u32)> = Vec::new();
+        // Every number that a part makes; by its place, which parts make it, and which rests want it for which targets.
+        let mut numbers = Values::<M, ()>::new();
+        let (mut makers, mut wanters) = (Vec::new(), Vec::new());
         for rank in 0..self.sets.count(cards) {
-            let mut put = |number: M| {
-                let next = numbers.len() as u32;
-                let place = numbers.at(number);
-                if *place == 0 {
-                    *place = next + 1;
-                }
-                makers.push((*place - 1, rank as u32));
-            };
+            let mut put = |number: M| makers.push((numbers.put(number), rank as u32));
             match cards == half {
                 true => self.made[cards][rank].numbers.iter().for_each(|&number| put(number)),
                 false => self.pairs(cards, rank, half, &mut put)?,
             }
         }
-        self.budget.hold::<(u32, u32)>(makers.len())?;
-        makers.sort_unstable();
-        makers.dedup();
-        let mut wanters: Vec<(u32, u32, Targets)> = Vec::new();
-        for rank in 0..self.sets.count(others) {
-            let first = wanters.len();
+        self.budget.hold::<(usize, u32)>(makers.len())?;
+        // By place, the last wanter and 1: of one rest each number is wanted once, for all its targets.
+        let mut last = vec![0; numbers.len()];
+        for rest in 0..self.sets.count(others) {
+            let begun = wanters.len();
             let mut want = |x: M, targets: Targets| {
-                if let Some(place) = numbers.find(x) {
-                    wanters.push((place as u32, rank as u32, targets));
+                let Some(place) = numbers.find(x) else { return };
+                if last[place] > begun {
+                    let (_, (_, known)): &mut (usize, (u32, Targets)) = &mut wanters[last[place] - 1];
+                    *known |= targets;
+                } else {
+                    wanters.push((place, (rest as u32, targets)));
+                    last[place] = wanters.len();
                 }
             };
             let any = match others {
@@ -188,33 +185,52 @@ impl<M: Magnitude> Sweep<M> {
                     goals.numbers.iter().zip(&goals.kept).for_each(|(&goal, &targets)| want(goal, targets));
                     0
                 }
-                _ => self.left_open(others, rank, want)?,
+                _ => self.left_open(others, rest, want)?,
             };
-            wanters[first..].sort_unstable();
-            wanters.dedup_by(|b, a| {
-                let same = (a.0, a.1) == (b.0, b.1);
-                a.2 |= if same { b.2 } else { 0 };
-                same
-            });
             if any != 0 {
                 for part in 0..self.sets.count(cards) {
-                    hands[self.sets.rank_of_both((cards, part), (others, rank))] |= any;
+                    hands[self.sets.rank_of_both((cards, part), (others, rest))] |= any;
                 }
             }
         }
-        self.budget.hold::<(u32, u32, Targets)>(wanters.len())?;
-        wanters.sort_unstable();
-        let mut next = 0;
-        for same in makers.chunk_by(|a, b| a.0 == b.0) {
-            next += wanters[next..].partition_point(|wanter| wanter.0 < same[0].0);
-            let wanting = wanters[next..].iter().take_while(|wanter| wanter.0 == same[0].0);
-            for &(_, rest, targets) in wanting {
-                self.budget.spend(same.len() as u64)?;
-                for &(_, part) in same {
+        self.budget.hold::<(usize, (u32, Targets))>(wanters.len())?;
+        let (makers, wanters) = (Grouped::new(&makers, numbers.len()), Grouped::new(&wanters, numbers.len()));
+        for place in 0..numbers.len() {
+            let parts = makers.of(place);
+            for &(rest, targets) in wanters.of(place) {
+                self.budget.spend(parts.len() as u64)?;
+                for &part in parts {
                     hands[self.sets.rank_of_both((cards, part as usize), (others, rest as usize))] |= targets;
                 }
             }
         }
         Ok(())
+    }
+}
+
+/// Items by the place of a number.
+struct Grouped<T> {
+    /// Where the items of each place begin, and where the last end.
+    from: Vec<usize>,
+    items: Vec<T>,
+}
+
+impl<T: Copy + Default> Grouped<T> {
+    fn new(pairs: &[(usize, T)], places: usize) -> Grouped<T> {
+        let mut from = vec![0; places + 1];
+        pairs.iter().for_each(|(place, _)| from[place + 1] += 1);
+        for place in 0..places {
+            from[place + 1] += from[place];
+        }
+        let (mut next, mut items) = (from.clone(), vec![T::default(); pairs.len()]);
+        for (place, item) in pairs {
+            items[next[*place]] = *item;
+            next[*place] += 1;
+        }
+        Grouped { from, items }
+    }
+
+    fn of(&self, place: usize) -> &[T] {
+        &self.items[self.from[place]..self.from[place + 1]]
     }
 }

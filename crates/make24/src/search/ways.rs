@@ -33,6 +33,8 @@ struct Number {
     value: Ratio<i64>,
     /// How many cards.
     cards: usize,
+    /// Whether some way can be a member of a sum, and of a product: is none itself.
+    member: [bool; 2],
     ways: Range<u32>,
 }
 
@@ -110,7 +112,7 @@ impl Ways {
         let (from, number) = (self.list.len() as u32, self.numbers.len() as u32);
         let made = Made::Card(card as u32);
         self.add(from, false, Way { number, key, open: 0, closed: 0, balance: 1, members: 1, before: 0, made });
-        self.numbers.push(Number { value, cards: 1, ways: from..from + 1 });
+        self.numbers.push(Number { value, cards: 1, member: [true; 2], ways: from..from + 1 });
         number
     }
 
@@ -140,9 +142,16 @@ impl Ways {
     /// Ends a number, which so many cards make, and tells how many ways it has.
     pub(super) fn end(&mut self, draft: &Draft, cards: usize) -> (u32, usize) {
         let ways = draft.from..self.list.len() as u32;
-        let count = ways.len();
-        self.numbers.push(Number { value: draft.value, cards, ways });
+        let own = &self.list[draft.from as usize..];
+        let member = [Chain::Sum, Chain::Product].map(|chain| own.iter().any(|way| way.chain() != Some(chain)));
+        let count = own.len();
+        self.numbers.push(Number { value: draft.value, cards, member, ways });
         (self.numbers.len() as u32 - 1, count)
+    }
+
+    /// Whether a number can be a member of a chain: has a way that is not itself such a chain.
+    pub(super) fn is_member(&self, number: u32, chain: Chain) -> bool {
+        self.numbers[number as usize].member[chain as usize]
     }
 
     /// Of each shape of these numbers the plainest way, the plainest of all first.

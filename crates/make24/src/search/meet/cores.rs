@@ -104,6 +104,9 @@ impl<M: Magnitude> Cores<M> {
             let (chain, sides) = self.sides(edge, x, y);
             // Elsewhere than among fractions the rest of a chain may have no value of its own.
             let [left, right] = [x, y].map(|number| self.has_first(m, number));
+            if M::FRACTIONS && !(left && self.ways.is_member(x, chain) || right && self.ways.is_member(y, chain)) {
+                continue;
+            }
             let first = |own, other| M::FRACTIONS.then_some([own, other]);
             self.ways.parts(chain, sides[0], x, first(left, right), &mut lefts);
             if !lefts.is_empty() {

@@ -50,15 +50,20 @@ impl<M: Magnitude, K: Default> Values<M, K> {
 
     /// What is kept of a number, which is put in where it is not there.
     pub(crate) fn at(&mut self, number: M) -> &mut K {
+        let place = self.put(number);
+        &mut self.kept[place]
+    }
+
+    /// The place of a number, which is put in where it is not there.
+    pub(crate) fn put(&mut self, number: M) -> usize {
         let mut slot = (number.hash() >> self.shift) as usize;
-        let place = loop {
+        loop {
             match self.slots[slot] {
-                0 => break self.insert(number, slot),
-                place if self.numbers[place as usize - 1] == number => break place as usize - 1,
+                0 => return self.insert(number, slot),
+                place if self.numbers[place as usize - 1] == number => return place as usize - 1,
                 _ => slot = (slot + 1) & (self.slots.len() - 1),
             }
-        };
-        &mut self.kept[place]
+        }
     }
 
     fn insert(&mut self, number: M, slot: usize) -> usize {
