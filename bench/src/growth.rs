@@ -43,7 +43,8 @@ pub fn run(plot: Option<&Path>) -> anyhow::Result<()> {
     for cards in CARDS {
         let mut row = vec![format!("{cards}: {}", puzzle(cards)?.hand)];
         for (question, line) in &mut lines {
-            let output = Command::new(std::env::current_exe()?).args(["step", question, &cards.to_string()]).output()?;
+            let output =
+                Command::new(std::env::current_exe()?).args(["step", question, &cards.to_string()]).output()?;
             let said = String::from_utf8(output.stdout)?;
             let [answer, nanos, memory] = said.split_whitespace().collect::<Vec<_>>()[..] else {
                 anyhow::bail!("the step said {said:?}");

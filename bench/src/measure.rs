@@ -29,5 +29,14 @@ pub fn brief(time: Duration) -> String {
         ..1e9 => (nanos / 1e6, "ms"),
         _ => (nanos / 1e9, "s"),
     };
-    format!("{value:.*} {unit}", if value < 10.0 { 2 } else if value < 100.0 { 1 } else { 0 })
+    format!(
+        "{value:.*} {unit}",
+        if value < 10.0 {
+            2
+        } else if value < 100.0 {
+            1
+        } else {
+            0
+        }
+    )
 }

@@ -18,7 +18,8 @@ pub fn run() -> anyhow::Result<()> {
         eprintln!("{name} done");
     };
     let solver = Solver::default();
-    let count = |puzzle: &Puzzle, form| solver.count(black_box(puzzle), form).complete().and_then(|c| c.to_u64()).unwrap_or(0);
+    let count =
+        |puzzle: &Puzzle, form| solver.count(black_box(puzzle), form).complete().and_then(|c| c.to_u64()).unwrap_or(0);
     let exists = |puzzle: &Puzzle| u64::from(solver.is_solvable(black_box(puzzle)).complete() == Some(true));
     let eight: Puzzle = "2 3 5 7 11 13 9 6".parse()?;
     let none: Puzzle = "3 7 11 13 17 19 23 29 -> 5009".parse()?;
@@ -38,10 +39,18 @@ pub fn run() -> anyhow::Result<()> {
     });
     let (hand, targets): (Hand, _) = ("25 50 75 100 3 6".parse()?, whole(100, 999));
     add("one board, every target 100..999, reachable", 832, &mut || {
-        countdown.are_solvable(black_box(&hand), &targets).into_iter().filter(|a| a.clone().found()).count() as u64
+        countdown
+            .are_solvable(black_box(&hand), &targets)
+            .into_iter()
+            .filter(|answer| *answer == make24::Answer::Complete(true))
+            .count() as u64
     });
     add("one board, every target 100..999, with fewest tiles", 832, &mut || {
-        countdown.best_each(black_box(&hand), &targets).into_iter().filter(|a| matches!(a, make24::Answer::Complete(Some(_)))).count() as u64
+        countdown
+            .best_each(black_box(&hand), &targets)
+            .into_iter()
+            .filter(|a| matches!(a, make24::Answer::Complete(Some(_))))
+            .count() as u64
     });
     let tiles = Deck::named("countdown").expect("it is there");
     let all = whole(101, 999);
@@ -50,13 +59,19 @@ pub fn run() -> anyhow::Result<()> {
     });
     add("the same with a fewest-tiles solution each", 10_858_746, &mut || {
         let boards = tiles.hands(6).map(|dealt| countdown.best_each(&dealt.hand, &all));
-        boards.map(|found| found.into_iter().filter(|a| matches!(a, make24::Answer::Complete(Some(_)))).count() as u64).sum()
+        boards
+            .map(|found| found.into_iter().filter(|a| matches!(a, make24::Answer::Complete(Some(_)))).count() as u64)
+            .sum()
     });
-    for (domain, games) in [(Domain::Rationals, 2_914_011), (Domain::Naturals, 2_906_965), (Domain::Positive, 2_867_207)] {
+    for (domain, games) in
+        [(Domain::Rationals, 2_914_011), (Domain::Naturals, 2_906_965), (Domain::Positive, 2_867_207)]
+    {
         let krypto = Solver::new(RuleSet { domain, ..RuleSet::KRYPTO });
         let deck = Deck::range(1, 25).expect("it has cards");
         add(&format!("all 2,968,875 games of Krypto, {domain}"), games, &mut || {
-            sweep(&krypto, &deck, 5, &whole(1, 25)).and_then(|swept| swept.complete()).map_or(0, |swept| swept.solvable())
+            sweep(&krypto, &deck, 5, &whole(1, 25))
+                .and_then(|swept| swept.complete())
+                .map_or(0, |swept| swept.solvable())
         });
     }
     table::print(&["work", "answer", "time"], &rows);

@@ -16,17 +16,24 @@ struct Work {
     pieces: u32,
 }
 
+/// What a peer does, and what it answers.
+type Peer = Box<dyn FnMut() -> usize>;
+
 /// The table, row by row.
 struct Rows(Vec<Vec<String>>);
 
 impl Rows {
     /// Adds the rows of a work: ours, and each peer's. A peer that cannot be run has no answer.
-    fn add(&mut self, work: &Work, ours: impl FnMut() -> usize, peers: Vec<(&str, Box<dyn FnMut() -> usize>)>) {
+    fn add(&mut self, work: &Work, ours: impl FnMut() -> usize, peers: Vec<(&str, Peer)>) {
         let (answer, own) = measured(ours);
         assert_eq!(answer, work.answer, "make24 is wrong about {}", work.name);
         for (name, peer) in peers {
             let (answer, time) = measured(peer);
-            let verdict = if answer == work.answer { String::from("agrees") } else { format!("says {answer}, not {}", work.answer) };
+            let verdict = if answer == work.answer {
+                String::from("agrees")
+            } else {
+                format!("says {answer}, not {}", work.answer)
+            };
             self.0.push(vec![
                 work.name.to_owned(),
                 brief(own / work.pieces),
@@ -41,7 +48,8 @@ impl Rows {
 
 fn hands() -> Vec<[i64; 4]> {
     let deck = Deck::range(1, 13).expect("it has cards");
-    let numbers = |hand: &make24::Hand| [0, 1, 2, 3].map(|place| hand.cards()[place].number().to_i64().expect("it is whole"));
+    let numbers =
+        |hand: &make24::Hand| [0, 1, 2, 3].map(|place| hand.cards()[place].number().to_i64().expect("it is whole"));
     deck.hands(4).map(|dealt| numbers(&dealt.hand)).collect()
 }
 
@@ -57,7 +65,8 @@ pub fn run(python: Option<&Path>) -> anyhow::Result<()> {
     let mut rows = Rows(Vec::new());
     let solver = Solver::default();
     let all = hands();
-    let puzzles: Vec<Puzzle> = Deck::range(1, 13).expect("it has cards").hands(4).map(|d| Puzzle::new(d.hand, 24)).collect();
+    let puzzles: Vec<Puzzle> =
+        Deck::range(1, 13).expect("it has cards").hands(4).map(|d| Puzzle::new(d.hand, 24)).collect();
     let theirs: Vec<Vec<InrustRational>> = all.iter().map(|hand| inrust(hand)).collect();
     let goal: InrustRational = 24.into();
 
@@ -80,21 +89,33 @@ pub fn run(python: Option<&Path>) -> anyhow::Result<()> {
     rows.add(
         &Work { name: "is it solvable: every 20th of them (a hand)", answer: 71, pieces: 91 },
         || some.iter().filter(|puzzle| solver.is_solvable(black_box(puzzle)).complete() == Some(true)).count(),
-        vec![("twentyfour", Box::new(move || cards.iter().filter(|cards| twentyfour::Cards::new(cards.to_vec()).solve().len() > 0).count()))],
+        vec![(
+            "twentyfour",
+            Box::new(move || {
+                cards.iter().filter(|cards| twentyfour::Cards::new(cards.to_vec()).solve().len() > 0).count()
+            }),
+        )],
     );
     let deck = Deck::range(1, 13).expect("it has cards");
     rows.add(
         &Work { name: "census of existence, 1,820 hands", answer: 1362, pieces: 1 },
-        || sweep(&solver, &deck, 4, &[Rational::from(24)]).and_then(|swept| swept.complete()).map_or(0, |swept| swept.solvable() as usize),
+        || {
+            sweep(&solver, &deck, 4, &[Rational::from(24)])
+                .and_then(|swept| swept.complete())
+                .map_or(0, |swept| swept.solvable() as usize)
+        },
         vec![("inrust", Box::new(first))],
     );
     rows.add(
         &Work { name: "all essential solutions, 1,820 hands (a hand)", answer: 3017, pieces: 1820 },
         || puzzles.iter().map(|puzzle| solver.solutions(black_box(puzzle), Form::Essential).count()).sum(),
-        vec![("inrust", Box::new({
-            let (theirs, goal) = (theirs.clone(), goal);
-            move || theirs.iter().map(|hand| calc24_coll(&goal, hand, DynProg).len()).sum()
-        }))],
+        vec![(
+            "inrust",
+            Box::new({
+                let (theirs, goal) = (theirs.clone(), goal);
+                move || theirs.iter().map(|hand| calc24_coll(&goal, hand, DynProg).len()).sum()
+            }),
+        )],
     );
     for (name, text, target, answer) in [
         ("six cards, all: 1 2 3 4 5 6", "1 2 3 4 5 6", 24, 861),

@@ -1,7 +1,7 @@
 //! How long the 1,820 hands of 1..13 take; a wrong total fails.
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use make24::{Deck, Form, Hand, Puzzle, Solver};
+use make24::{Answer, Deck, Form, Hand, Puzzle, RuleSet, Solver, sweep, value::Rational};
 use std::hint::black_box;
 
 fn hands() -> Vec<Hand> {
@@ -44,5 +44,24 @@ fn many_cards(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, census, many_cards);
+fn together(criterion: &mut Criterion) {
+    let deck = Deck::range(1, 13).expect("it has cards");
+    let solver = Solver::default();
+    criterion.bench_function("existence, 1820 hands of 1..13 together", |bench| {
+        bench.iter(|| {
+            let swept = sweep(black_box(&solver), &deck, 4, &[Rational::from(24)]).and_then(Answer::complete);
+            assert_eq!(swept.map(|swept| swept.solvable()), Some(1362));
+        });
+    });
+    let (board, countdown) = ("25 50 75 100 3 6".parse().expect("a board"), Solver::new(RuleSet::COUNTDOWN));
+    let targets: Vec<Rational> = (100..=999).map(Rational::from).collect();
+    criterion.bench_function("one board, every target 100..999", |bench| {
+        bench.iter(|| {
+            let made = countdown.are_solvable(black_box(&board), &targets);
+            assert_eq!(made.into_iter().filter(|answer| *answer == Answer::Complete(true)).count(), 832);
+        });
+    });
+}
+
+criterion_group!(benches, census, many_cards, together);
 criterion_main!(benches);

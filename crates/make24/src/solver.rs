@@ -413,7 +413,7 @@ impl Solver {
     }
 
     /// The solutions that are distinct under a form, one at a time, each class by its plainest member, always in the
-    /// same order. Listing takes no memory for what was listed, apart from the cases that [`Solutions`] names.
+    /// same order. [`Solutions`] tells which lists take memory for what was listed.
     pub fn solutions(&self, puzzle: &Puzzle, form: Form) -> Solutions {
         let (stream, stopped) = match self.listed(puzzle, form) {
             Ok(listed) => listed,

@@ -77,8 +77,9 @@ impl fmt::Display for Solution {
 
 /// The solutions of a puzzle, one at a time.
 ///
-/// Nothing is remembered of what was given, with exceptions, in which every class is: the form `dominus`; `essential`
-/// with negative cards, a target that is not positive, or other operators than `+ - * /`; and rules with `-` but not
+/// Essential solutions of up to eight cards are worked out at once, as far as memory allows, and come with the plainest
+/// first. Of other lists nothing is remembered of what was given, with exceptions, in which every class is: the form
+/// `dominus`; `essential` with negative cards, a target that is not positive, or other operators than `+ - * /`; and rules with `-` but not
 /// `+`, with `/` but not `*`, or with a domain that a card is not in.
 pub struct Solutions {
     pub(super) stream: Stream<Expr>,
