@@ -17,8 +17,9 @@ use crate::value::magnitude::Magnitude;
 pub(crate) struct Cores<M: Magnitude> {
     meet: Meet<M, Edges>,
     goals: Goals<M, Edges>,
-    /// By sub-hand and place: the number among the ways, and 1.
-    places: Vec<Vec<u32>>,
+    /// By sub-hand, where its numbers begin among the places; and by place, the number among the ways and 1.
+    first: Vec<usize>,
+    places: Vec<u32>,
     /// By number among the ways: its sub-hand, and whether it is the negative of its magnitude.
     known: Vec<(Sub, bool)>,
     ways: Ways,
@@ -36,9 +37,16 @@ impl<M: Magnitude> Cores<M> {
         let (target, _) = magnitude(target);
         let goals = meet.goals(target)?;
         let ways = Ways::new(meet.cards.clone(), rules);
-        let places = (0..meet.subs.len()).map(|_| Vec::new()).collect();
+        let mut count = 0;
+        let mut begin = |m: Sub| {
+            let first = count;
+            count += if m == 0 { 0 } else { meet.values(&goals, m).len() };
+            first
+        };
+        let first = (0..meet.subs.len()).map(&mut begin).collect();
+        let places = vec![0; count];
         let (known, waiting, parts, found) = Default::default();
-        let mut cores = Cores { meet, goals, places, known, ways, waiting, parts, found };
+        let mut cores = Cores { meet, goals, first, places, known, ways, waiting, parts, found };
         let mut roots = Vec::new();
         for m in cores.meet.roots() {
             let values = cores.meet.values(&cores.goals, m);
@@ -63,12 +71,11 @@ impl<M: Magnitude> Cores<M> {
 
     /// The number at a place of a sub-hand's, with all its ways.
     fn number(&mut self, m: Sub, place: u32) -> Result<u32, Stop> {
-        let values = self.meet.values(&self.goals, m);
-        self.places[m].resize(values.len(), 0);
-        if let Some(known) = self.places[m][place as usize].checked_sub(1) {
+        let own = self.first[m] + place as usize;
+        if let Some(known) = self.places[own].checked_sub(1) {
             return Ok(known);
         }
-        let kept = values.kept[place as usize];
+        let kept = self.meet.values(&self.goals, m).kept[place as usize];
         // The parts first, so that the ways of this number stand together.
         let first = self.waiting.len();
         let mut last = kept.last;
@@ -83,7 +90,7 @@ impl<M: Magnitude> Cores<M> {
         };
         self.waiting.truncate(first);
         self.known.push((m, turned));
-        self.places[m][place as usize] = number + 1;
+        self.places[own] = number + 1;
         Ok(number)
     }
 
