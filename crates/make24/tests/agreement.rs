@@ -218,3 +218,29 @@ fn every_target_of_a_board_and_the_nearest() {
         assert_eq!(Some(away(&nearest.value)), made.iter().map(away).min(), "{nearest} for {target}");
     }
 }
+
+/// No step makes 0, though a search marks the difference of equal numbers; nor is anything below 1 a target of a board.
+#[test]
+fn no_board_makes_0() {
+    let solver = Solver::new(RuleSet::COUNTDOWN);
+    let hand: Hand = "2 3 7 7 9".parse().unwrap();
+    for (low, high) in [(-1, 1), (0, 0), (0, 2), (-5, -1)] {
+        let targets: Vec<Rational> = (low..=high).map(Rational::from).collect();
+        for (target, found) in targets.iter().zip(solver.best_each(&hand, &targets)) {
+            let positive = target.to_i64() > Some(0);
+            assert_eq!(found.complete().unwrap().is_some(), positive, "{target}");
+            let nearest = solver.nearest(&Puzzle::new(hand.clone(), target.clone())).complete().unwrap().unwrap();
+            assert_eq!(nearest.value.to_i64(), target.to_i64().map(|target| target.max(1)), "{nearest} for {target}");
+        }
+        let made = solver.are_solvable(&hand, &targets).into_iter().filter(|answer| answer.complete() == Some(true));
+        assert_eq!(made.count() as i64, (low..=high).filter(|target| *target > 0).count() as i64);
+    }
+    let targets: Vec<Rational> = (0..=1).map(Rational::from).collect();
+    for size in [4, 5, 6] {
+        let deck = Deck::range(1, 4).unwrap();
+        if let Some(swept) = sweep(&solver, &deck, size, &targets) {
+            let swept = swept.complete().unwrap();
+            assert!((0..swept.hands()).all(|hand| !swept.is_solvable(hand, 0)));
+        }
+    }
+}

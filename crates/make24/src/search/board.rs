@@ -70,7 +70,7 @@ pub(crate) fn fits(hand: &Hand, rules: &RuleSet, high: u32) -> bool {
         && rules.ops.iter().all(|op| *rules.operands.of(op) == Operands::ANY)
         && rules.domain == Domain::Positive
         && hand.len() <= TILES
-        && high <= MOST
+        && (1..=MOST).contains(&high)
         && tiles.is_some_and(|tiles| in_room(&tiles))
 }
 
@@ -119,7 +119,8 @@ impl Board {
             board.subs.push(Known { tiles, splits, made: numbers });
         }
         let fewest = |number: usize| made.iter().position(|made| made[number] != 0).unwrap_or(0) as u8;
-        board.fewest = (0..=high as usize).map(fewest).collect();
+        // A difference of equal numbers is marked as a 0, which no step may make.
+        board.fewest = std::iter::once(0).chain((1..=high as usize).map(fewest)).collect();
         Ok(board)
     }
 

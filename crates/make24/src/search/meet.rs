@@ -47,10 +47,8 @@ pub(crate) fn fits<M: Magnitude>(puzzle: &Puzzle, rules: &RuleSet) -> bool {
     if !fitting {
         return false;
     }
-    let heights = |cards: usize| numbers().rev().take(cards);
-    let small = half(hand.len());
-    let (inner, outer) = (heights(small).collect::<Height>(), heights((hand.len() - small).saturating_sub(1)));
-    M::tells_apart(&inner, &outer.chain([target]).collect(), &numbers().chain([target]).collect())
+    let part: Height = numbers().rev().take(half(hand.len())).collect();
+    M::tells_apart(&part, &numbers().chain([target]).collect())
 }
 
 /// The magnitude of a card or target of a puzzle that fits.

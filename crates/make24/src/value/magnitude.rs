@@ -21,9 +21,12 @@ pub(crate) trait Magnitude: Copy + Eq + Debug + Send + Sync + 'static {
     const ONE: Self;
     /// The magnitude of a number that is not negative, if it is one of these.
     fn of(number: &Rational) -> Option<Turned<Self>>;
-    /// Whether no two numbers that a search compares can be taken for one, and none overflows. The search compares what
-    /// `inner` cards make with each other, what `outer` cards and the target leave open with each other, and both kinds.
-    fn tells_apart(inner: &Height, outer: &Height, whole: &Height) -> bool;
+    /// Whether no two numbers can be taken for one that some cards make, of the height `part`, nor what all cards make
+    /// for the target, both together of the height `whole`; and whether none overflows.
+    ///
+    /// That is enough where the target is looked for from above: two numbers that are both left open may be taken for
+    /// one, since a tree that makes what is left open makes the target, or would be taken for one that does.
+    fn tells_apart(part: &Height, whole: &Height) -> bool;
     /// The magnitude of the sum, and whether the sum of these two magnitudes has the other sign.
     fn sum(self, rhs: Self) -> Turned<Self>;
     /// The magnitude of the difference, and whether `self` less `rhs` has the other sign.

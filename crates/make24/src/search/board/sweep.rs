@@ -61,5 +61,7 @@ pub(crate) fn sweep(
             }
         }
     }
+    // A difference of equal numbers is marked as a 0, which no step may make.
+    made.iter_mut().step_by(width).for_each(|zero| *zero = 0);
     Ok(made)
 }

@@ -15,7 +15,7 @@ impl Magnitude for Natural {
     fn of(number: &Rational) -> Option<Turned<Natural>> {
         number.to_i64().and_then(|number| u64::try_from(number).ok()).map(|number| (Natural(number), false))
     }
-    fn tells_apart(_: &Height, _: &Height, whole: &Height) -> bool {
+    fn tells_apart(_: &Height, whole: &Height) -> bool {
         whole.fits_i64()
     }
     fn sum(self, rhs: Natural) -> Turned<Natural> {

@@ -52,8 +52,8 @@ impl Magnitude for Residue {
         let below = u64::try_from(number.denominator()).ok().filter(|&below| below < PRIME)?;
         Some(Residue::folded(if below == 1 { above } else { times(above, inverse(below)) }))
     }
-    fn tells_apart(inner: &Height, outer: &Height, whole: &Height) -> bool {
-        inner.squared_fits(PRIME) && outer.squared_fits(PRIME) && whole.fits(PRIME)
+    fn tells_apart(part: &Height, whole: &Height) -> bool {
+        part.squared_fits(PRIME) && whole.fits(PRIME)
     }
     fn sum(self, rhs: Residue) -> Turned<Residue> {
         // Both are below half the prime.
