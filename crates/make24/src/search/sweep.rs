@@ -155,10 +155,16 @@ impl<M: Magnitude> Sweep<M> {
     /// `half`, those that fall into two smaller ones.
     fn meet(&self, cards: usize, others: usize, half: usize, hands: &mut [Targets]) -> Result<(), Stop> {
         // Every number that a part makes; by its place, which parts make it, and which rests want it for which targets.
-        let mut numbers = Values::<M, ()>::new();
+        // With each number its last maker and 1, since a part may make it in many ways.
+        let mut numbers = Values::<M, u32>::new();
         let (mut makers, mut wanters) = (Vec::new(), Vec::new());
         for rank in 0..self.sets.count(cards) {
-            let mut put = |number: M| makers.push((numbers.put(number), rank as u32));
+            let mut put = |number: M| {
+                let place = numbers.put(number);
+                if std::mem::replace(&mut numbers.kept[place], rank as u32 + 1) != rank as u32 + 1 {
+                    makers.push((place, rank as u32));
+                }
+            };
             match cards == half {
                 true => self.made[cards][rank].numbers.iter().for_each(|&number| put(number)),
                 false => self.pairs(cards, rank, half, &mut put)?,
