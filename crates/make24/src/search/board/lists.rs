@@ -80,17 +80,9 @@ impl Lists {
         for (a, b) in self.lattice.splits(m) {
             let (a, b) = (self.list(a)?, self.list(b)?);
             self.budget.spend(4 * a.len() as u64 * b.len() as u64)?;
-            join_all(&mut made, &a, &b);
+            join_few(&mut made, &a, &b);
         }
         Ok(made)
-    }
-}
-
-/// Marks what one of `a` and one of `b` make, if there is room for it; most of it there is.
-pub(super) fn join_all(made: &mut [u8], a: &[u32], b: &[u32]) {
-    let (a, b) = if a.len() < b.len() { (b, a) } else { (a, b) };
-    for &y in b {
-        join_few(made, a, &[y]);
     }
 }
 
@@ -99,21 +91,32 @@ pub(super) fn join_all(made: &mut [u8], a: &[u32], b: &[u32]) {
 pub(super) fn join_few(made: &mut [u8], a: &[u32], b: &[u32]) {
     let (a, b) = if a.len() < b.len() { (b, a) } else { (a, b) };
     let high = made.len() as u32 - 1;
-    let up_to = |limit: u32| a.partition_point(|&x| x <= limit);
+    // As y grows, so do most of the ends of what leads to a number that there is room for; two shrink.
+    let (mut equal, mut above, mut near, mut over, mut tiny) = (0, 0, 0, 0, 0);
+    let (mut sums, mut products) = (a.len(), a.len());
+    let grow = |end: &mut usize, limit: u32| {
+        *end += a[*end..].iter().take_while(|&&x| x <= limit).count();
+        *end
+    };
+    let shrink = |end: &mut usize, limit: u32| {
+        *end -= a[..*end].iter().rev().take_while(|&&x| x > limit).count();
+        *end
+    };
     for &y in b {
-        let equal = up_to(y);
+        grow(&mut equal, y);
         if y < high {
-            a[..up_to(high - y)].iter().for_each(|&x| made[(x + y) as usize] = 1);
+            a[..shrink(&mut sums, high - y)].iter().for_each(|&x| made[(x + y) as usize] = 1);
         }
-        a[equal..up_to(y.saturating_add(high))].iter().for_each(|&x| made[(x - y) as usize] = 1);
+        a[equal..grow(&mut above, y.saturating_add(high))].iter().for_each(|&x| made[(x - y) as usize] = 1);
         // Where they are equal, what is marked is 0, which nobody asks for.
-        let near = y.checked_sub(high + 1).map_or(0, up_to);
+        if y > high {
+            grow(&mut near, y - high - 1);
+        }
         a[near..equal].iter().for_each(|&x| made[(y - x) as usize] = 1);
-        a[..up_to(high / y)].iter().for_each(|&x| made[(x * y) as usize] = 1);
-        let over = a[equal..up_to(y.saturating_mul(high))].iter().filter(|&x| x % y == 0);
-        over.for_each(|&x| made[(x / y) as usize] = 1);
-        let tiny = y.div_ceil(high);
-        let under = a[up_to(tiny.saturating_sub(1))..equal].iter().filter(|&x| y % x == 0);
+        a[..shrink(&mut products, high / y)].iter().for_each(|&x| made[(x * y) as usize] = 1);
+        let quotients = a[equal..grow(&mut over, y.saturating_mul(high))].iter().filter(|&x| x % y == 0);
+        quotients.for_each(|&x| made[(x / y) as usize] = 1);
+        let under = a[grow(&mut tiny, y.div_ceil(high) - 1)..equal].iter().filter(|&x| y % x == 0);
         under.for_each(|&x| made[(y / x) as usize] = 1);
     }
 }
