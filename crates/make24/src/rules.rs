@@ -1,6 +1,6 @@
 //! What is allowed: operators, the numbers that may arise on the way, and whether every card must be used.
 
-use crate::op::{Op, OpSet, OperandRules};
+use crate::op::{Op, OpSet, OperandRules, Operands};
 use crate::value::{Basis, Value};
 use std::cmp::Ordering;
 use std::fmt;
@@ -117,6 +117,11 @@ impl RuleSet {
     /// What can be made of positive cards with negative numbers on the way can also be made without them, so the domain
     /// of all integers solves the same games; fractions solve more, and without 0 there are fewer.
     pub const KRYPTO: RuleSet = RuleSet::SCHOOL;
+
+    /// Whether the operators are the four operations, each wherever it has a value.
+    pub(crate) fn is_arithmetic(&self) -> bool {
+        self.ops == OpSet::ARITHMETIC && self.ops.iter().all(|op| *self.operands.of(op) == Operands::ANY)
+    }
 
     /// The rule set that goes by `name`.
     pub fn named(name: &str) -> Option<RuleSet> {

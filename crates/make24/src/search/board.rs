@@ -7,14 +7,13 @@ mod lists;
 mod sweep;
 mod witness;
 
-use lists::{Lists, join_few, join_tile};
+use lists::{Lists, join_few, join_tile, mark, mark_all};
 pub(crate) use sweep::sweep;
 
 use super::lattice::Sub;
 use crate::budget::{Budget, Stop};
 use crate::card::Card;
 use crate::hand::Hand;
-use crate::op::{OpSet, Operands};
 use crate::rules::{Domain, RuleSet, Usage};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -63,11 +62,10 @@ pub(crate) fn fits(hand: &Hand, rules: &RuleSet, high: u32) -> bool {
         // Hands are sorted: these are the largest four, and what they make is listed.
         let listed = tiles.iter().rev().take(TILES_LISTED - 1);
         let height = listed.map(|tile| tile.saturating_add(1)).try_fold(1u32, u32::checked_mul);
-        let largest = tiles.iter().max().map_or(1, |&tile| tile);
+        let largest = tiles.last().copied().unwrap_or(1);
         height.is_some() && largest.checked_mul(high).is_some_and(|room| room < ROOM)
     };
-    rules.ops == OpSet::ARITHMETIC
-        && rules.ops.iter().all(|op| *rules.operands.of(op) == Operands::ANY)
+    rules.is_arithmetic()
         && rules.domain == Domain::Positive
         && hand.len() <= TILES
         && (1..=MOST).contains(&high)
@@ -101,11 +99,8 @@ impl Board {
             };
             match &numbers {
                 _ if !any && tiles < all => {}
-                Made::Listed(list) => {
-                    let end = list.partition_point(|&number| number <= high);
-                    list[..end].iter().for_each(|&number| made[tiles][number as usize] = 1);
-                }
-                Made::Marked(five) => made[tiles].iter_mut().zip(five).for_each(|(made, five)| *made |= five),
+                Made::Listed(list) => mark(&mut made[tiles], list),
+                Made::Marked(five) => mark_all(&mut made[tiles], five),
                 Made::Open => {
                     for &(a, b) in &splits {
                         match (&board.subs[a].made, &board.subs[b].made) {

@@ -4,7 +4,7 @@
 //! are small: every tree has exactly one such split. So the tables of small sub-hands, and the goals of large ones that
 //! the target and the rest of the cards leave open, meet there; what large sub-hands make is never worked out.
 //!
-//! Numbers are [`Magnitude`]s. The four operations must all be allowed and no card negative; see [`Meet::new`].
+//! Numbers are [`Magnitude`]s. The four operations must all be allowed and no card negative; see [`fits`].
 
 mod cores;
 mod goals;
@@ -19,7 +19,6 @@ use super::lattice::{Lattice, Sub};
 use crate::budget::{Budget, Stop};
 use crate::card::Card;
 use crate::hand::Puzzle;
-use crate::op::{OpSet, Operands};
 use crate::rules::{Domain, RuleSet, Usage};
 use crate::value::magnitude::{Magnitude, Turned};
 use crate::value::{Height, Rational, Value};
@@ -38,8 +37,7 @@ pub(crate) fn fits<M: Magnitude>(puzzle: &Puzzle, rules: &RuleSet) -> bool {
     let Puzzle { hand, target } = puzzle;
     let fractions = matches!(rules.domain, Domain::Reals | Domain::Rationals);
     let numbers = || hand.cards().iter().map(Card::number);
-    let fitting = rules.ops == OpSet::ARITHMETIC
-        && rules.ops.iter().all(|op| *rules.operands.of(op) == Operands::ANY)
+    let fitting = rules.is_arithmetic()
         && M::FRACTIONS == fractions
         && hand.len() <= MOST_CARDS
         && target.sign() == Ordering::Greater
@@ -84,7 +82,6 @@ impl<M: Magnitude, K: Keep> Meet<M, K> {
         let kinds = puzzle.hand.cards().chunk_by(|a, b| a == b);
         let (cards, counts): (Vec<Card>, Vec<usize>) = kinds.map(|same| (same[0].clone(), same.len())).unzip();
         let lattice = Lattice::new(counts).ok_or(Stop::TooLarge)?;
-
         Ok(Meet {
             numbers: cards.iter().map(|card| magnitude(card.number())).collect(),
             cards,
@@ -125,11 +122,7 @@ impl<M: Magnitude, K: Keep> Meet<M, K> {
 
     /// Fills the tables of all small sub-hands.
     fn fill_small(&mut self) -> Result<(), Stop> {
-        (1..self.subs.len())
-            .filter(|&m| self.is_small(m))
-            .collect::<Vec<_>>()
-            .into_iter()
-            .try_for_each(|m| self.fill(m))
+        (1..self.subs.len()).try_for_each(|m| if self.is_small(m) { self.fill(m) } else { Ok(()) })
     }
 
     /// Fills the table of a small sub-hand, and of its parts.

@@ -66,11 +66,11 @@ impl Solver {
         let nearest =
             |values: &mut dyn Iterator<Item = Rational>| values.min_by_key(|value| (distance(value), value.clone()));
         // Every tile alone can be made, so nothing farther away is wanted.
-        let tile = (self.rules.usage == Usage::AnySubset).then(|| {
-            let tile = nearest(&mut hand.cards().iter().map(|card| card.number().clone()))?;
-            Some(target.add(&distance(&tile)))
-        });
-        match self.board(hand, tile.flatten().as_ref()) {
+        let tile = match self.rules.usage {
+            Usage::AnySubset => nearest(&mut hand.cards().iter().map(|card| card.number().clone())),
+            Usage::All => None,
+        };
+        match self.board(hand, tile.map(|tile| target.add(&distance(&tile))).as_ref()) {
             Some(Ok(board)) => {
                 let made = board.fewest().iter().zip(0i64..).filter(|(fewest, _)| **fewest > 0);
                 Answer::Complete(nearest(&mut made.map(|(_, number)| Rational::from(number))))

@@ -6,7 +6,6 @@ use crate::card::Card;
 use crate::count::Count;
 use crate::expr::Expr;
 use crate::hand::Puzzle;
-use crate::op::{OpSet, Operands};
 use crate::rules::{Domain, RuleSet, Usage};
 use crate::search::meet::{Cores, Edges, Found, Meet, Written, fits};
 use crate::search::{Stream, four};
@@ -42,10 +41,7 @@ pub(super) struct Listed {
 
 /// Whether these are the four operations on fractions, wherever they have a value, and all cards are used.
 pub(super) fn is_plain(rules: &RuleSet) -> bool {
-    rules.ops == OpSet::ARITHMETIC
-        && rules.ops.iter().all(|op| *rules.operands.of(op) == Operands::ANY)
-        && matches!(rules.domain, Domain::Reals | Domain::Rationals)
-        && rules.usage == Usage::All
+    rules.is_arithmetic() && matches!(rules.domain, Domain::Reals | Domain::Rationals) && rules.usage == Usage::All
 }
 
 impl Solver {

@@ -86,6 +86,17 @@ impl Lists {
     }
 }
 
+/// Marks the numbers of a list, if there is room for them.
+pub(super) fn mark(made: &mut [u8], list: &[u32]) {
+    let end = list.partition_point(|&number| (number as usize) < made.len());
+    list[..end].iter().for_each(|&number| made[number as usize] = 1);
+}
+
+/// Marks what is marked elsewhere, if there is room for it.
+pub(super) fn mark_all(made: &mut [u8], marks: &[u8]) {
+    made.iter_mut().zip(marks).for_each(|(made, mark)| *made |= mark);
+}
+
 /// Marks what one of `a` and one of `b` make, if there is room for it; both are in ascending order, and most of what
 /// they make is too large.
 pub(super) fn join_few(made: &mut [u8], a: &[u32], b: &[u32]) {
@@ -124,10 +135,9 @@ pub(super) fn join_few(made: &mut [u8], a: &[u32], b: &[u32]) {
 /// Marks what a number of `five` and one tile make, if there is room for it.
 pub(super) fn join_tile(made: &mut [u8], five: &[u8], tile: u32) {
     let (t, high) = (tile as usize, made.len() - 1);
-    let or = |made: &mut [u8], five: &[u8]| made.iter_mut().zip(five).for_each(|(made, five)| *made |= five);
     // x - t and x + t
-    or(&mut made[1..], five.get(t + 1..).unwrap_or(&[]));
-    or(made.get_mut(t + 1..).unwrap_or(&mut []), &five[1..]);
+    mark_all(&mut made[1..], five.get(t + 1..).unwrap_or(&[]));
+    mark_all(made.get_mut(t + 1..).unwrap_or(&mut []), &five[1..]);
     // t - x and t / x
     for x in 1..t.min(five.len()) {
         if five[x] != 0 {

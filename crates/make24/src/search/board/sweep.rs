@@ -1,6 +1,6 @@
 //! All boards of a deck, each sub-hand worked out once for all boards that have it.
 
-use super::lists::{Lists, join_few, join_tile};
+use super::lists::{Lists, join_few, join_tile, mark, mark_all};
 use super::{Stop, TILES};
 use crate::budget::Budget;
 use crate::card::Card;
@@ -35,28 +35,25 @@ pub(crate) fn sweep(
         for part in lists.lattice.parts(hand).into_iter().skip(1) {
             let count = lists.lattice.len(part);
             if count < TILES - 1 && (count == size || usage == Usage::AnySubset) {
-                let list = lists.list(part)?;
-                let end = list.partition_point(|&number| number <= high);
-                list[..end].iter().for_each(|&number| made[own + number as usize] = 1);
+                mark(&mut made[own..own + width], &lists.list(part)?);
             }
         }
     }
     if size >= TILES - 1 {
         for m in lists.lattice.of_size(TILES - 1) {
             let five = lists.five(m, high, largest)?;
-            let mut show =
-                |own: usize| made[own..own + width].iter_mut().zip(&five).for_each(|(made, five)| *made |= five);
-            if size < TILES {
-                row(m).into_iter().for_each(&mut show);
+            if let Some(own) = row(m) {
+                mark_all(&mut made[own..own + width], &five);
                 continue;
             }
             for tile in 0..lists.tiles.len() {
                 if lists.lattice.has_room(m, tile) {
                     let own = row(m + lists.lattice.copies(tile, 1)).expect("it is one of them");
+                    let made = &mut made[own..own + width];
                     if usage == Usage::AnySubset {
-                        made[own..own + width].iter_mut().zip(&five).for_each(|(made, five)| *made |= five);
+                        mark_all(made, &five);
                     }
-                    join_tile(&mut made[own..own + width], &five, lists.tiles[tile]);
+                    join_tile(made, &five, lists.tiles[tile]);
                 }
             }
         }

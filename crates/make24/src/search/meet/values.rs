@@ -38,12 +38,18 @@ impl<M: Magnitude, K: Default> Values<M, K> {
 
     /// The place of a number.
     pub(crate) fn find(&self, number: M) -> Option<usize> {
+        (self.slots[self.slot(number)] as usize).checked_sub(1)
+    }
+
+    /// The slot that a number has, or would have.
+    fn slot(&self, number: M) -> usize {
         let mut slot = (number.hash() >> self.shift) as usize;
         loop {
             match self.slots[slot] {
-                0 => return None,
-                place if self.numbers[place as usize - 1] == number => return Some(place as usize - 1),
-                _ => slot = (slot + 1) & (self.slots.len() - 1),
+                place if place != 0 && self.numbers[place as usize - 1] != number => {
+                    slot = (slot + 1) & (self.slots.len() - 1);
+                }
+                _ => return slot,
             }
         }
     }
@@ -56,13 +62,10 @@ impl<M: Magnitude, K: Default> Values<M, K> {
 
     /// The place of a number, which is put in where it is not there.
     pub(crate) fn put(&mut self, number: M) -> usize {
-        let mut slot = (number.hash() >> self.shift) as usize;
-        loop {
-            match self.slots[slot] {
-                0 => return self.insert(number, slot),
-                place if self.numbers[place as usize - 1] == number => return place as usize - 1,
-                _ => slot = (slot + 1) & (self.slots.len() - 1),
-            }
+        let slot = self.slot(number);
+        match self.slots[slot] {
+            0 => self.insert(number, slot),
+            place => place as usize - 1,
         }
     }
 
@@ -81,11 +84,8 @@ impl<M: Magnitude, K: Default> Values<M, K> {
         let size = self.slots.len() * 4;
         self.shift = 64 - size.trailing_zeros();
         self.slots = vec![0; size];
-        for (place, number) in (1..).zip(&self.numbers) {
-            let mut slot = (number.hash() >> self.shift) as usize;
-            while self.slots[slot] != 0 {
-                slot = (slot + 1) & (size - 1);
-            }
+        for (place, &number) in (1..).zip(&self.numbers) {
+            let slot = self.slot(number);
             self.slots[slot] = place;
         }
     }
