@@ -64,10 +64,11 @@ impl<M: Magnitude> Sweep<M> {
         let single = |&number: &M| {
             let mut table = Values::with_room(1);
             table.at(number);
-            table.finish();
             table
         };
-        self.made = vec![Vec::new(), numbers.iter().map(single).collect()];
+        let mut singles: Vec<Values<M, ()>> = numbers.iter().map(single).collect();
+        Values::finish_all(&mut singles);
+        self.made = vec![Vec::new(), singles];
         for cards in 2..=most {
             let mut tables = Vec::with_capacity(self.sets.count(cards));
             for rank in 0..self.sets.count(cards) {
@@ -75,10 +76,10 @@ impl<M: Magnitude> Sweep<M> {
                 self.pairs(cards, rank, cards, |number| {
                     table.at(number);
                 })?;
-                table.finish();
                 self.budget.hold::<M>(2 * table.len())?;
                 tables.push(table);
             }
+            Values::finish_all(&mut tables);
             self.made.push(tables);
         }
         Ok(())
@@ -120,11 +121,11 @@ impl<M: Magnitude> Sweep<M> {
                         *open.at(x) |= targets;
                     }
                 })?;
-                open.finish();
                 self.budget.hold::<(M, M, Targets)>(open.len())?;
                 opens.push(open);
                 anys.push(any);
             }
+            Values::finish_all(&mut opens);
             self.open.push(opens);
             self.any.push(anys);
         }

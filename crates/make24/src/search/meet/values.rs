@@ -95,6 +95,15 @@ impl<M: Magnitude, K: Default> Values<M, K> {
         self.inverses = M::inverses(&self.numbers);
     }
 
+    /// Makes the numbers of many sets ready at once: one inversion for all is enough.
+    pub(crate) fn finish_all(sets: &mut [Values<M, K>]) {
+        let numbers: Vec<M> = sets.iter().flat_map(|set| &set.numbers).copied().collect();
+        let mut inverses = M::inverses(&numbers).into_iter();
+        for set in sets {
+            set.inverses = inverses.by_ref().take(set.len()).collect();
+        }
+    }
+
     /// The numbers, each with what [`Magnitude::over`] wants to know of it.
     pub(crate) fn divisors(&self) -> impl Iterator<Item = Divisor<M>> {
         self.numbers.iter().copied().zip(self.inverses.iter().copied())

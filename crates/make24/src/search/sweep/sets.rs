@@ -2,11 +2,14 @@
 
 /// All sets of up to so many cards of so many kinds.
 pub(crate) struct Sets {
-    /// By the number of cards and the rank: the kinds, in ascending order, one set after the other.
+    /// By the number of cards and the rank: the kinds, in ascending order and [`END`], one set after the other.
     kinds: Vec<Vec<u8>>,
     /// `ways[k][n]` is the number of sets of `k` cards of `n` kinds.
     ways: Vec<Vec<usize>>,
 }
+
+/// What stands after the kinds of a set: larger than every kind.
+const END: u8 = u8::MAX;
 
 /// A set: its number of cards and its rank.
 pub(super) type Set = (usize, usize);
@@ -21,14 +24,14 @@ impl Sets {
             }
             ways.push(row);
         }
-        let mut sets = Sets { kinds: vec![Vec::new()], ways };
+        let mut sets = Sets { kinds: vec![vec![END]], ways };
         for cards in 1..=most {
             // By its largest kind, and then by the rest: the order of the ranks.
-            let mut list = Vec::with_capacity(sets.count(cards) * cards);
+            let mut list = Vec::with_capacity(sets.count(cards) * (cards + 1));
             for last in 0..kinds {
                 for rest in 0..sets.ways[cards - 1][last + 1] {
                     list.extend_from_slice(sets.set((cards - 1, rest)));
-                    list.push(last as u8);
+                    list.extend([last as u8, END]);
                 }
             }
             sets.kinds.push(list);
@@ -42,7 +45,8 @@ impl Sets {
     }
 
     fn set(&self, (cards, rank): Set) -> &[u8] {
-        &self.kinds[cards][rank * cards..(rank + 1) * cards]
+        let from = rank * (cards + 1);
+        &self.kinds[cards][from..from + cards]
     }
 
     /// The rank of a set of kinds in ascending order.
@@ -52,16 +56,13 @@ impl Sets {
 
     /// The rank of two sets together.
     pub(super) fn rank_of_both(&self, a: Set, b: Set) -> usize {
-        let (mut left, mut right) = (self.set(a), self.set(b));
-        let mut rank = 0;
-        for cards in 1..=left.len() + right.len() {
-            let from_left = match (left, right) {
-                ([x, ..], [y, ..]) => x <= y,
-                (left, _) => !left.is_empty(),
-            };
-            let from = if from_left { &mut left } else { &mut right };
-            rank += self.ways[cards][usize::from(from[0])];
-            *from = &from[1..];
+        let [left, right] = [a, b].map(|(cards, rank)| &self.kinds[cards][rank * (cards + 1)..][..=cards]);
+        // Which of the two comes next cannot be foreseen, and must not be asked by a jump.
+        let (mut from_left, mut rank) = (0, 0);
+        for cards in 1..=a.0 + b.0 {
+            let (x, y) = (left[from_left], right[cards - 1 - from_left]);
+            rank += self.ways[cards][usize::from(x.min(y))];
+            from_left += usize::from(x <= y);
         }
         rank
     }
