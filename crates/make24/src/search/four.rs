@@ -10,7 +10,7 @@
 
 mod list;
 
-pub(crate) use list::{list, solutions};
+pub(crate) use list::list;
 
 use std::ops::{Add, Mul, Sub};
 
@@ -107,6 +107,7 @@ trait Noted {
     /// Notes in which lanes two numbers are equal.
     fn note<F: Float>(&mut self, lhs: Lanes<F>, rhs: Lanes<F>);
     /// Notes `x * y = t`, `x / y = t` and `y / x = t`.
+    #[inline(always)]
     fn note_products<F: Float>(&mut self, x: Lanes<F>, y: Lanes<F>, t: Lanes<F>) {
         self.note(x * y, t);
         self.note(x, t * y);
@@ -132,7 +133,8 @@ impl Noted for Held {
 
 /// Tries all equations; `list::formulas` tells their formulas in the same order.
 fn note_all<F: Float>(cards: [F; 4], target: F, held: &mut impl Noted) {
-    let [a, b, c, d] = [0, 1, 2, 3].map(|place| Lanes(ORDERS.map(|order| cards[order[place]])));
+    let lanes = |place: usize| Lanes(std::array::from_fn(|lane| cards[ORDERS[lane][place]]));
+    let (a, b, c, d) = (lanes(0), lanes(1), lanes(2), lanes(3));
     let t = Lanes([target; LANES]);
     let (sum, apart, product, first) = (c + d, c.apart(d), c * d, a * b);
     // t = a +- r, so r is one of these.

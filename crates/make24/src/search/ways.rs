@@ -5,7 +5,10 @@
 //! numbers ([`keys`]), and no expression is built before it is asked for ([`mod@write`]).
 
 mod keys;
+mod lent;
 mod write;
+
+pub(crate) use lent::Lent;
 
 use crate::card::Card;
 use crate::op::{Chain, Side};
@@ -17,6 +20,7 @@ use std::ops::Range;
 use write::Texts;
 
 /// The numbers on the way to a target, none of them negative, and the ways to make them.
+#[derive(Default)]
 pub(crate) struct Ways {
     cards: Vec<Card>,
     rules: RuleSet,
@@ -88,12 +92,16 @@ pub(super) struct Draft {
 }
 
 impl Ways {
-    /// Ready for numbers that are made of these different cards, under rules with all four operations.
-    pub(super) fn new(cards: Vec<Card>, rules: RuleSet) -> Ways {
-        // Room for a hand of four cards; others take more, and their time.
-        const ROOM: usize = 32;
-        let (numbers, list) = (Vec::with_capacity(ROOM), Vec::with_capacity(ROOM));
-        Ways { cards, rules, numbers, list, latest: vec![0; ROOM], keys: Keys::new(), texts: Texts::default() }
+    /// Forgets everything, and is ready for numbers that are made of other cards.
+    fn begin_with(&mut self, cards: &[Card], rules: RuleSet) {
+        self.cards.clear();
+        self.cards.extend_from_slice(cards);
+        self.rules = rules;
+        self.numbers.clear();
+        self.list.clear();
+        self.latest.fill(0);
+        self.keys.clear();
+        self.texts.clear();
     }
 
     /// The value of a number.
@@ -118,9 +126,14 @@ impl Ways {
 
     /// Begins a number that two others make, each on its side of a chain.
     pub(super) fn begin(&self, chain: Chain, sides: [Side; 2], [x, y]: [u32; 2], is_root: bool) -> Draft {
-        let value = chain.join(&chain.neutral(), sides[0], &self.value(x));
-        let value = value.and_then(|value| chain.join(&value, sides[1], &self.value(y)));
-        let value = value.expect("what is joined has a value");
+        let (first, second) = (self.value(x), self.value(y));
+        let value = match sides {
+            // The neutral number need not be joined.
+            [Side::Direct, side] => chain.join(&first, side, &second),
+            [side, Side::Direct] => chain.join(&second, side, &first),
+            [Side::Inverse, Side::Inverse] => None,
+        };
+        let value = value.expect("what is joined has a value, and a direct member");
         Draft { from: self.list.len() as u32, cost: cost::value(&value), value, is_root }
     }
 

@@ -94,10 +94,10 @@ impl Solver {
             return None;
         }
         if let Some((cards, target)) = self.four_numbers(puzzle)
-            && let Some((ways, found)) = four::list(puzzle.hand.cards(), cards, target, self.rules)
+            && let Some(found) = four::list(puzzle.hand.cards(), cards, target, self.rules)
         {
             let count = Count::from(found.len() as u64);
-            return Some(Ok(Listed { count, solutions: Box::new(four::solutions(ways, found)) }));
+            return Some(Ok(Listed { count, solutions: Box::new(found) }));
         }
         let listed = in_magnitudes!(self, puzzle, M => {
             let meet = Meet::<M, Edges>::new(puzzle, &self.rules, self.budget(puzzle));

@@ -5,7 +5,7 @@ use crate::card::Card;
 use crate::expr::Expr;
 use crate::op::{Chain, Side};
 use crate::rules::RuleSet;
-use crate::search::ways::{Part, Ways};
+use crate::search::ways::{Lent, Part};
 use crate::value::{Ratio, Value};
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -102,31 +102,49 @@ fn sides(sign: u8, x: &Ratio<i64>, y: &Ratio<i64>) -> (Chain, [Side; 2]) {
     }
 }
 
-/// The equations that hold: their places, and their lanes in bits.
+/// The equations that hold.
 #[derive(Default)]
 struct Holding {
     tried: usize,
-    found: Vec<(usize, u16)>,
+    /// By word and lane, the equations in bits.
+    words: [[u32; LANES]; EQUATIONS.div_ceil(32)],
 }
 
+/// The number of equations.
+const EQUATIONS: usize = 88;
+
 impl Holding {
-    /// Keeps the equation that is being tried, which holds in some lanes. Few do.
-    #[cold]
-    fn keep<F: Float>(&mut self, lhs: &Lanes<F>, rhs: &Lanes<F>) {
-        let lanes = (0..LANES).map(|lane| u16::from(lhs.0[lane] == rhs.0[lane]) << lane).sum();
-        self.found.push((self.tried, lanes));
+    /// Whether no equation holds.
+    fn is_none(&self) -> bool {
+        self.words.iter().flatten().all(|word| *word == 0)
+    }
+
+    /// The places of the equations that hold somewhere, and their lanes in bits.
+    fn found(&self) -> impl Iterator<Item = (usize, u16)> {
+        self.words.iter().enumerate().flat_map(|(word, lanes)| {
+            bits(lanes.iter().fold(0, |any, lane| any | lane)).map(move |bit| {
+                let lanes = lanes.iter().enumerate().map(|(lane, word)| ((word >> bit & 1) as u16) << lane).sum();
+                (word * 32 + bit, lanes)
+            })
+        })
     }
 }
 
+/// The places of the bits that are 1.
+fn bits(mut word: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = (word != 0).then(|| word.trailing_zeros() as usize)?;
+        word &= word - 1;
+        Some(bit)
+    })
+}
+
 impl Noted for Holding {
-    #[inline]
+    #[inline(always)]
     fn note<F: Float>(&mut self, lhs: Lanes<F>, rhs: Lanes<F>) {
-        let mut any = 0;
+        let (word, bit) = (&mut self.words[self.tried / 32], 1 << (self.tried % 32));
         for lane in 0..LANES {
-            any |= u32::from(lhs.0[lane] == rhs.0[lane]);
-        }
-        if any != 0 {
-            self.keep(&lhs, &rhs);
+            word[lane] |= if lhs.0[lane] == rhs.0[lane] { bit } else { 0 };
         }
         self.tried += 1;
     }
@@ -137,26 +155,52 @@ impl Noted for Holding {
 
 /// The essential solutions, the plainest first; `None` where numbers on the way might be too large. Cards and target are
 /// larger than 0; the cards are in ascending order, and so are their `numbers`.
-pub(crate) fn list(cards: &[Card], numbers: [u32; 4], target: u32, rules: RuleSet) -> Option<(Ways, Vec<u32>)> {
+pub(crate) fn list(cards: &[Card], numbers: [u32; 4], target: u32, rules: RuleSet) -> Option<Solutions> {
     let holding = holding(numbers, target, Holding::default())?;
+    if holding.is_none() {
+        return Some(Solutions { ways: None, found: Vec::new().into_iter() });
+    }
     // Equal cards are one: of each card the place of the first that is equal.
     let place = [0, 1, 2, 3].map(|at: usize| numbers.iter().position(|number| *number == numbers[at]).unwrap_or(at));
-    let mut list = List { ways: Ways::new(cards.to_vec(), rules), singles: [None; 4], parts: Default::default() };
+    let mut list = List { ways: Lent::new(cards, rules), singles: [None; 4], parts: Default::default() };
     let target = Ratio::from(i64::from(target));
     let mut roots = Vec::new();
-    for (at, lanes) in holding.found {
+    for (at, lanes) in holding.found() {
         let (formula, new) = &FORMULAS[at];
-        for (_, order) in ORDERS.iter().enumerate().filter(|(lane, _)| lanes & new & 1 << lane != 0) {
-            roots.extend(list.put(formula, order.map(|card| place[card]), &target));
+        for lane in bits(u32::from(lanes & new)) {
+            roots.extend(list.put(formula, ORDERS[lane].map(|card| place[card]), &target));
         }
     }
     let found = list.ways.plainest(&roots);
-    Some((list.ways, found))
+    Some(Solutions { ways: Some(list.ways), found: found.into_iter() })
+}
+
+/// The solutions, one after the other.
+pub(crate) struct Solutions {
+    /// None where there are no solutions.
+    ways: Option<Lent>,
+    found: std::vec::IntoIter<u32>,
+}
+
+impl Solutions {
+    /// How many are left.
+    pub(crate) fn len(&self) -> usize {
+        self.found.len()
+    }
+}
+
+impl Iterator for Solutions {
+    type Item = Expr;
+
+    fn next(&mut self) -> Option<Expr> {
+        let way = self.found.next()?;
+        self.ways.as_mut()?.expr(way)
+    }
 }
 
 /// Formulas put together.
 struct List {
-    ways: Ways,
+    ways: Lent,
     /// The numbers of the cards.
     singles: [Option<u32>; 4],
     parts: [Vec<Part>; 2],
@@ -194,11 +238,6 @@ impl List {
     }
 }
 
-/// The solutions one after the other.
-pub(crate) fn solutions(mut ways: Ways, found: Vec<u32>) -> impl Iterator<Item = Expr> + Send {
-    found.into_iter().map_while(move |way| ways.expr(way))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -219,7 +258,7 @@ mod tests {
                 let holding = holding(numbers, target, Holding::default()).expect("it is small");
                 assert_eq!(holding.tried, FORMULAS.len());
                 for (at, (formula, _)) in FORMULAS.iter().enumerate() {
-                    let lanes = holding.found.iter().find(|(found, _)| *found == at).map_or(0, |(_, lanes)| *lanes);
+                    let lanes = holding.found().find(|(found, _)| *found == at).map_or(0, |(_, lanes)| lanes);
                     for (lane, order) in ORDERS.iter().enumerate() {
                         let cards = order.map(|place| Ratio::from(i64::from(numbers[place])));
                         let made = |sign| value(formula, cards, sign) == Some(Ratio::from(i64::from(target)));

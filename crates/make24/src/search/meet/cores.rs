@@ -9,7 +9,7 @@ use crate::budget::Stop;
 use crate::expr::Expr;
 use crate::op::{Chain, Side};
 use crate::rules::RuleSet;
-use crate::search::ways::{Part, Ways};
+use crate::search::ways::{Lent, Part};
 use crate::value::Rational;
 use crate::value::magnitude::Magnitude;
 
@@ -22,7 +22,7 @@ pub(crate) struct Cores<M: Magnitude> {
     places: Vec<u32>,
     /// By number among the ways: its sub-hand, and whether it is the negative of its magnitude.
     known: Vec<(Sub, bool)>,
-    ways: Ways,
+    ways: Lent,
     /// The parts that are waiting to be joined.
     waiting: Vec<(Edge, u32, u32)>,
     parts: [Vec<Part>; 2],
@@ -36,7 +36,7 @@ impl<M: Magnitude> Cores<M> {
         meet.fill_small()?;
         let (target, _) = magnitude(target);
         let goals = meet.goals(target)?;
-        let ways = Ways::new(meet.cards.clone(), rules);
+        let ways = Lent::new(&meet.cards, rules);
         let mut count = 0;
         let mut begin = |m: Sub| {
             let first = count;

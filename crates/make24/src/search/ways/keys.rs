@@ -32,6 +32,7 @@ struct Known {
 }
 
 /// All shapes so far.
+#[derive(Default)]
 pub(super) struct Keys {
     known: Vec<Known>,
     members: Vec<Packed>,
@@ -48,13 +49,16 @@ impl Keys {
     pub(super) const ZERO: Key = Key(0);
     pub(super) const ONE: Key = Key(1);
 
-    /// With no shapes but 0 and 1.
-    pub(super) fn new() -> Keys {
+    /// Forgets all shapes but 0 and 1.
+    pub(super) fn clear(&mut self) {
         let number = |is_one| Known { chain: None, from: 0, to: 0, is_one };
-        let (members, cards, slots, draft) = (Vec::with_capacity(64), Vec::new(), vec![0; 64], Vec::with_capacity(8));
-        let mut known = Vec::with_capacity(32);
-        known.extend([number(false), number(true)]);
-        Keys { known, members, cards, slots, chains: 0, draft }
+        self.known.clear();
+        self.known.extend([number(false), number(true)]);
+        self.members.clear();
+        self.cards.clear();
+        self.slots.fill(0);
+        self.slots.resize(self.slots.len().max(64), 0);
+        self.chains = 0;
     }
 
     /// The number of a card, by its index, that is neither 0 nor 1.

@@ -30,6 +30,15 @@ enum Token {
     Op(Op),
 }
 
+impl Texts {
+    /// Forgets all texts.
+    pub(super) fn clear(&mut self) {
+        self.tokens.clear();
+        self.of.clear();
+        self.members.clear();
+    }
+}
+
 impl Ways {
     /// A way as an expression.
     pub(crate) fn expr(&mut self, way: u32) -> Option<Expr> {
