@@ -3,11 +3,12 @@
 //! Of up to four tiles all numbers are listed. What five make matters only as far as the sixth tile brings it back among
 //! the targets: if it is hardly larger than they, or a multiple of that tile. Of six tiles only targets are worked out.
 
+mod exact;
 mod lists;
 mod sweep;
 mod witness;
 
-use lists::{Lists, join_few, join_tile, mark, mark_all};
+use lists::{Five, Lists, join_few, join_tile, mark, mark_all};
 pub(crate) use sweep::sweep;
 
 use super::lattice::Sub;
@@ -48,8 +49,8 @@ struct Known {
 enum Made {
     /// Exactly these numbers, in ascending order: of up to four tiles.
     Listed(Rc<[u32]>),
-    /// Of five tiles, as far as it matters: by number, 1 if it is made.
-    Marked(Vec<u8>),
+    /// Of five tiles, as far as it matters.
+    Marked(Five),
     /// Not worked out: all tiles, and what the rules do not ask for.
     Open,
 }
@@ -79,6 +80,7 @@ impl Board {
         let (any, all) = (rules.usage == Usage::AnySubset, hand.len());
         let mut board = Board { cards: lists.cards.clone(), rules: *rules, subs: Vec::new(), fewest: Vec::new() };
         let mut made = vec![vec![0; high as usize + 1]; all + 1];
+        let mut marks = Vec::new();
         // Parts have smaller numbers than the whole.
         for m in 0..lists.lattice.size() {
             let tiles = lists.lattice.len(m);
@@ -92,21 +94,26 @@ impl Board {
             let numbers = match tiles {
                 1..TILES_LISTED => Made::Listed(lists.list(m)?),
                 TILES_LISTED => {
-                    let sixth = lists.lattice.single(lists.lattice.full() - m).map_or(1, |tile| lists.tiles[tile]);
-                    Made::Marked(lists.five(m, high, sixth)?)
+                    let sixth = lists.lattice.single(lists.lattice.full() - m).map(|tile| lists.tiles[tile]);
+                    lists.five(m, high, sixth.unwrap_or(1), &mut marks)?;
+                    if any || tiles == all {
+                        mark_all(&mut made[tiles], &marks);
+                    }
+                    if let Some(sixth) = sixth {
+                        join_tile(&mut made[all], &marks, sixth);
+                    }
+                    Made::Marked(Five::of(&marks, high, sixth.unwrap_or(1)))
                 }
                 _ => Made::Open,
             };
             match &numbers {
                 _ if !any && tiles < all => {}
                 Made::Listed(list) => mark(&mut made[tiles], list),
-                Made::Marked(five) => mark_all(&mut made[tiles], five),
+                Made::Marked(_) => {}
                 Made::Open => {
                     for &(a, b) in &splits {
-                        match (&board.subs[a].made, &board.subs[b].made) {
-                            (Made::Listed(a), Made::Listed(b)) => join_few(&mut made[tiles], a, b),
-                            (Made::Marked(five), Made::Listed(tile)) => join_tile(&mut made[tiles], five, tile[0]),
-                            _ => {}
+                        if let (Made::Listed(a), Made::Listed(b)) = (&board.subs[a].made, &board.subs[b].made) {
+                            join_few(&mut made[tiles], a, b);
                         }
                     }
                 }

@@ -1,6 +1,7 @@
 //! The numbers that up to four tiles make, listed once for all boards that have them, and how they are joined.
 
 use super::Stop;
+use super::exact::Exact;
 use crate::budget::Budget;
 use crate::card::Card;
 use crate::hand::Hand;
@@ -71,18 +72,42 @@ impl Lists {
         Ok(list)
     }
 
-    /// What five tiles make, as far as a sixth of this size or a smaller one brings it back to at most `high`: by number, 1
-    /// if it is made.
-    pub(super) fn five(&mut self, m: Sub, high: u32, sixth: u32) -> Result<Vec<u8>, Stop> {
+    /// Marks what five tiles make, as far as a sixth of this size or a smaller one brings it back to at most `high`: by
+    /// number, 1 if it is made.
+    pub(super) fn five(&mut self, m: Sub, high: u32, sixth: u32, made: &mut Vec<u8>) -> Result<(), Stop> {
         // Enough for products, and for sums with a 1.
         let room = (high * sixth.max(2)) as usize + 1;
-        let mut made = vec![0; room];
+        made.clear();
+        made.resize(room, 0);
         for (a, b) in self.lattice.splits(m) {
             let (a, b) = (self.list(a)?, self.list(b)?);
             self.budget.spend(4 * a.len() as u64 * b.len() as u64)?;
-            join_few(&mut made, &a, &b);
+            join_few(made, &a, &b);
         }
-        Ok(made)
+        Ok(())
+    }
+}
+
+/// What five tiles make, as far as the sixth brings it back to at most so much: by number, 1 if it is made.
+pub(super) struct Five {
+    tile: u32,
+    /// What a sum or a difference brings back; and of the multiples of the tile, by their quotients.
+    near: Vec<u8>,
+    multiples: Vec<u8>,
+}
+
+impl Five {
+    /// What of these marks matters beside a sixth tile.
+    pub(super) fn of(marks: &[u8], high: u32, tile: u32) -> Five {
+        let near = &marks[..marks.len().min((high + tile) as usize + 1)];
+        let multiples = marks.iter().step_by(tile as usize).take(high as usize + 1);
+        Five { tile, near: near.to_vec(), multiples: multiples.copied().collect() }
+    }
+
+    /// Whether a number that matters is made.
+    pub(super) fn makes(&self, number: u32) -> bool {
+        let quotient = || number.is_multiple_of(self.tile).then(|| self.multiples.get((number / self.tile) as usize));
+        self.near.get(number as usize).or_else(|| quotient().flatten()).is_some_and(|&made| made != 0)
     }
 }
 
@@ -125,8 +150,9 @@ pub(super) fn join_few(made: &mut [u8], a: &[u32], b: &[u32]) {
         }
         a[near..equal].iter().for_each(|&x| made[(y - x) as usize] = 1);
         a[..shrink(&mut products, high / y)].iter().for_each(|&x| made[(x * y) as usize] = 1);
-        let quotients = a[equal..grow(&mut over, y.saturating_mul(high))].iter().filter(|&x| x % y == 0);
-        quotients.for_each(|&x| made[(x / y) as usize] = 1);
+        let over = &a[equal..grow(&mut over, y.saturating_mul(high))];
+        let exact = Exact::new(y, high);
+        over.iter().filter_map(|&x| exact.quotient(x)).for_each(|quotient| made[quotient as usize] = 1);
         let under = a[grow(&mut tiny, y.div_ceil(high) - 1)..equal].iter().filter(|&x| y % x == 0);
         under.for_each(|&x| made[(y / x) as usize] = 1);
     }

@@ -40,8 +40,9 @@ pub(crate) fn sweep(
         }
     }
     if size >= TILES - 1 {
+        let mut five = Vec::new();
         for m in lists.lattice.of_size(TILES - 1) {
-            let five = lists.five(m, high, largest)?;
+            lists.five(m, high, largest, &mut five)?;
             if let Some(own) = row(m) {
                 mark_all(&mut made[own..own + width], &five);
                 continue;

@@ -67,7 +67,7 @@ impl Board {
     fn may_make(&self, m: Sub, number: u32) -> bool {
         match &self.subs[m].made {
             Made::Listed(list) => list.binary_search(&number).is_ok(),
-            Made::Marked(five) => five.get(number as usize).is_some_and(|&made| made != 0),
+            Made::Marked(five) => five.makes(number),
             Made::Open => true,
         }
     }

@@ -143,8 +143,8 @@ impl Noted for Holding {
     #[inline(always)]
     fn note<F: Float>(&mut self, lhs: Lanes<F>, rhs: Lanes<F>) {
         let (word, bit) = (&mut self.words[self.tried / 32], 1 << (self.tried % 32));
-        for lane in 0..LANES {
-            word[lane] |= if lhs.0[lane] == rhs.0[lane] { bit } else { 0 };
+        for (held, (lhs, rhs)) in word.iter_mut().zip(lhs.0.into_iter().zip(rhs.0)) {
+            *held |= if lhs == rhs { bit } else { 0 };
         }
         self.tried += 1;
     }

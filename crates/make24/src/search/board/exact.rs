@@ -1,0 +1,48 @@
+//! Division by one number, of many that are mostly no multiples of it, without dividing.
+//!
+//! Modulo 2^32 an odd number has an inverse, and a product by it is small exactly for multiples; what is even is turned
+//! until its zeros stand at the other end. (Granlund and Montgomery, Division by Invariant Integers using
+//! Multiplication, 1994, section 9.)
+
+/// A divisor that is not 0.
+pub(super) struct Exact {
+    inverse: u32,
+    zeros: u32,
+    most: u32,
+}
+
+impl Exact {
+    /// For quotients up to `high`.
+    pub(super) fn new(divisor: u32, high: u32) -> Exact {
+        let zeros = divisor.trailing_zeros();
+        let odd = divisor >> zeros;
+        // Newton's steps: an odd number is its own inverse in three bits, and each step doubles them.
+        let inverse = (0..4).fold(odd, |inverse, _| {
+            inverse.wrapping_mul(2u32.wrapping_sub(odd.wrapping_mul(inverse)))
+        });
+        Exact { inverse, zeros, most: high.min(u32::MAX / divisor) }
+    }
+
+    /// The quotient of a multiple, if it is not too large.
+    pub(super) fn quotient(&self, number: u32) -> Option<u32> {
+        let quotient = number.wrapping_mul(self.inverse).rotate_right(self.zeros);
+        (quotient <= self.most).then_some(quotient)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quotients_are_those_of_division() {
+        for divisor in (1..200).chain([1 << 20, (1 << 31) + 1, u32::MAX, u32::MAX - 1]) {
+            let exact = Exact::new(divisor, 999);
+            let numbers = (0..2_000).chain((0..1_500).map(|k| divisor.wrapping_mul(k))).chain([u32::MAX, 1 << 31]);
+            for number in numbers {
+                let divided = (number % divisor == 0 && number / divisor <= 999).then(|| number / divisor);
+                assert_eq!(exact.quotient(number), divided, "{number} / {divisor}");
+            }
+        }
+    }
+}
