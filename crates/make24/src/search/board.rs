@@ -16,8 +16,10 @@ use crate::budget::{Budget, Stop};
 use crate::card::Card;
 use crate::hand::Hand;
 use crate::rules::{Domain, RuleSet, Usage};
+use std::cell::OnceCell;
 use std::rc::Rc;
 use std::sync::Arc;
+use witness::Sieve;
 
 /// The largest target, and the largest board.
 const MOST: u32 = 9_999;
@@ -35,6 +37,8 @@ pub(crate) struct Board {
     subs: Vec<Known>,
     /// By number, the least number of tiles; 0 where it is not made.
     fewest: Vec<u8>,
+    /// By sub-hand, which numbers may be listed; worked out when the first solution is asked for.
+    sieves: OnceCell<Vec<Sieve>>,
 }
 
 /// What is known of a sub-hand.
@@ -78,7 +82,13 @@ impl Board {
     pub(crate) fn new(hand: &Hand, rules: &RuleSet, high: u32, budget: Arc<Budget>) -> Result<Board, Stop> {
         let mut lists = Lists::of(hand, budget)?;
         let (any, all) = (rules.usage == Usage::AnySubset, hand.len());
-        let mut board = Board { cards: lists.cards.clone(), rules: *rules, subs: Vec::new(), fewest: Vec::new() };
+        let mut board = Board {
+            cards: lists.cards.clone(),
+            rules: *rules,
+            subs: Vec::new(),
+            fewest: Vec::new(),
+            sieves: OnceCell::new(),
+        };
         let mut made = vec![vec![0; high as usize + 1]; all + 1];
         let mut marks = Vec::new();
         // Parts have smaller numbers than the whole.
@@ -120,9 +130,13 @@ impl Board {
             }
             board.subs.push(Known { tiles, splits, made: numbers });
         }
-        let fewest = |number: usize| made.iter().position(|made| made[number] != 0).unwrap_or(0) as u8;
+        board.fewest = vec![0; high as usize + 1];
+        for tiles in (1..=all).rev() {
+            let all = board.fewest.iter_mut().zip(&made[tiles]);
+            all.for_each(|(fewest, &made)| *fewest = if made != 0 { tiles as u8 } else { *fewest });
+        }
         // A difference of equal numbers is marked as a 0, which no step may make.
-        board.fewest = std::iter::once(0).chain((1..=high as usize).map(fewest)).collect();
+        board.fewest[0] = 0;
         Ok(board)
     }
 

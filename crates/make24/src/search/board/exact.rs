@@ -17,9 +17,7 @@ impl Exact {
         let zeros = divisor.trailing_zeros();
         let odd = divisor >> zeros;
         // Newton's steps: an odd number is its own inverse in three bits, and each step doubles them.
-        let inverse = (0..4).fold(odd, |inverse, _| {
-            inverse.wrapping_mul(2u32.wrapping_sub(odd.wrapping_mul(inverse)))
-        });
+        let inverse = (0..4).fold(odd, |inverse, _| inverse.wrapping_mul(2u32.wrapping_sub(odd.wrapping_mul(inverse))));
         Exact { inverse, zeros, most: high.min(u32::MAX / divisor) }
     }
 

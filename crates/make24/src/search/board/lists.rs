@@ -48,18 +48,29 @@ impl Lists {
             return Ok(Rc::clone(list));
         }
         let mut numbers: Vec<u32> = self.lattice.single(m).into_iter().map(|tile| self.tiles[tile]).collect();
+        // Most repetitions are left out before the numbers are sorted: those of the last number of the same hash.
+        const LAST: u32 = 22;
+        let mut last = [0; 1 << (u32::BITS - LAST)];
         for (a, b) in self.lattice.splits(m) {
             let (a, b) = (self.list(a)?, self.list(b)?);
             self.budget.spend(4 * a.len() as u64 * b.len() as u64)?;
+            let mut add = |number: u32| {
+                let seen = &mut last[(number.wrapping_mul(0x9E37_79B9) >> LAST) as usize];
+                if *seen != number {
+                    *seen = number;
+                    numbers.push(number);
+                }
+            };
             for &y in &*b {
                 for &x in &*a {
-                    numbers.extend([x + y, x * y]);
+                    add(x + y);
+                    add(x * y);
                     let (less, more) = (x.min(y), x.max(y));
                     if more > less {
-                        numbers.push(more - less);
+                        add(more - less);
                     }
                     if more % less == 0 {
-                        numbers.push(more / less);
+                        add(more / less);
                     }
                 }
             }
@@ -90,7 +101,7 @@ impl Lists {
 
 /// What five tiles make, as far as the sixth brings it back to at most so much: by number, 1 if it is made.
 pub(super) struct Five {
-    tile: u32,
+    tile: Exact,
     /// What a sum or a difference brings back; and of the multiples of the tile, by their quotients.
     near: Vec<u8>,
     multiples: Vec<u8>,
@@ -101,13 +112,13 @@ impl Five {
     pub(super) fn of(marks: &[u8], high: u32, tile: u32) -> Five {
         let near = &marks[..marks.len().min((high + tile) as usize + 1)];
         let multiples = marks.iter().step_by(tile as usize).take(high as usize + 1);
-        Five { tile, near: near.to_vec(), multiples: multiples.copied().collect() }
+        Five { tile: Exact::new(tile, high), near: near.to_vec(), multiples: multiples.copied().collect() }
     }
 
     /// Whether a number that matters is made.
     pub(super) fn makes(&self, number: u32) -> bool {
-        let quotient = || number.is_multiple_of(self.tile).then(|| self.multiples.get((number / self.tile) as usize));
-        self.near.get(number as usize).or_else(|| quotient().flatten()).is_some_and(|&made| made != 0)
+        let multiple = || self.tile.quotient(number).and_then(|quotient| self.multiples.get(quotient as usize));
+        self.near.get(number as usize).or_else(multiple).is_some_and(|&made| made != 0)
     }
 }
 

@@ -11,11 +11,35 @@ struct Join {
     side: Side,
 }
 
+/// Which numbers may be in a list, by a few bits of each: most that are asked for are not, and a search for them would
+/// take ten steps.
+pub(super) struct Sieve([u64; 32]);
+
+impl Sieve {
+    fn of(made: &Made) -> Sieve {
+        let mut sieve = Sieve([0; 32]);
+        if let Made::Listed(list) = made {
+            list.iter().map(|&number| Sieve::place(number)).for_each(|(word, bit)| sieve.0[word] |= bit);
+        }
+        sieve
+    }
+
+    fn may_have(&self, number: u32) -> bool {
+        let (word, bit) = Sieve::place(number);
+        self.0[word] & bit != 0
+    }
+
+    fn place(number: u32) -> (usize, u64) {
+        let hash = number.wrapping_mul(0x9E37_79B9) >> 21;
+        (hash as usize / 64, 1 << (hash % 64))
+    }
+}
+
 impl Board {
     /// A solution of as few tiles as there can be.
     pub(crate) fn solution(&self, target: u32) -> Option<Expr> {
         let tiles = usize::from(*self.fewest.get(target as usize)?);
-        let some = (1..self.subs.len()).filter(|&m| self.subs[m].tiles == tiles);
+        let some = (1..self.subs.len()).filter(|&m| self.subs[m].tiles == tiles && self.may_make(m, target));
         some.into_iter().find_map(|m| {
             let mut nodes = Vec::with_capacity(2 * tiles);
             self.write(m, target, &mut nodes)?;
@@ -23,11 +47,8 @@ impl Board {
         })
     }
 
-    /// Writes an expression for a number, of all tiles of a sub-hand, if it makes it.
+    /// Writes an expression for a number, of all tiles of a sub-hand; of six it may make none.
     fn write(&self, m: Sub, number: u32, nodes: &mut Vec<Node>) -> Option<()> {
-        if !self.may_make(m, number) {
-            return None;
-        }
         let Known { splits, tiles, .. } = &self.subs[m];
         if *tiles == 1 {
             let card = self.cards.iter().find(|card| card.number().to_i64() == Some(number.into()))?;
@@ -46,27 +67,28 @@ impl Board {
     fn join(&self, a: Sub, b: Sub, number: u32) -> Option<Join> {
         let Made::Listed(list) = &self.subs[b].made else { return None };
         list.iter().find_map(|&y| {
-            let ways = [
-                (number.checked_sub(y), Chain::Sum, Side::Direct),
-                (number.checked_add(y), Chain::Sum, Side::Inverse),
-                (y.checked_sub(number), Chain::Sum, Side::Inverse),
-                (number.is_multiple_of(y).then(|| number / y), Chain::Product, Side::Direct),
-                (number.checked_mul(y), Chain::Product, Side::Inverse),
-                (y.is_multiple_of(number).then(|| y / number), Chain::Product, Side::Inverse),
-            ];
-            ways.into_iter().find_map(|(x, chain, side)| {
-                let x = x.filter(|&x| x > 0 && self.may_make(a, x))?;
+            let way = |x: u32, chain, side| {
                 // Larger numbers come first; what is taken away, or divided by, is never larger.
                 let parts = if x >= y { [(a, x), (b, y)] } else { [(b, y), (a, x)] };
-                Some(Join { parts, chain, side })
-            })
+                self.may_make(a, x).then_some(Join { parts, chain, side })
+            };
+            let (less, more) = (number.min(y), number.max(y));
+            let side = if y < number { Side::Direct } else { Side::Inverse };
+            let rest = || (less < more).then(|| way(more - less, Chain::Sum, side)).flatten();
+            let total = || number.checked_add(y).and_then(|x| way(x, Chain::Sum, Side::Inverse));
+            let factor = || more.is_multiple_of(less).then(|| way(more / less, Chain::Product, side)).flatten();
+            let multiple = || number.checked_mul(y).and_then(|x| way(x, Chain::Product, Side::Inverse));
+            rest().or_else(total).or_else(factor).or_else(multiple)
         })
     }
 
     /// Whether some tiles make a number; of six it is not known before they are split.
     fn may_make(&self, m: Sub, number: u32) -> bool {
         match &self.subs[m].made {
-            Made::Listed(list) => list.binary_search(&number).is_ok(),
+            Made::Listed(list) => {
+                let sieves = self.sieves.get_or_init(|| self.subs.iter().map(|sub| Sieve::of(&sub.made)).collect());
+                sieves[m].may_have(number) && list.binary_search(&number).is_ok()
+            }
             Made::Marked(five) => five.makes(number),
             Made::Open => true,
         }
