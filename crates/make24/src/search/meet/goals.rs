@@ -117,6 +117,7 @@ impl<M: Magnitude, K: Keep> Meet<M, K> {
         for m in large {
             let Some(mut values) = goals[m].take() else { continue };
             values.finish();
+            values.sift();
             for (a, b) in self.splits(m) {
                 let (a, b) = if self.is_small(a) { (b, a) } else { (a, b) };
                 let Some(below) = &mut goals[a] else { continue };

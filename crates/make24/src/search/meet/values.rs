@@ -17,6 +17,9 @@ pub(crate) struct Values<M, K> {
     /// The place of each number and 1, by its hash; at least half of the slots are 0.
     slots: Vec<u32>,
     shift: u32,
+    /// A bit for each number by its hash, among many that are 0; empty before [`Values::sift`].
+    sieve: Vec<u64>,
+    sieve_shift: u32,
 }
 
 impl<M: Magnitude, K: Default> Values<M, K> {
@@ -27,9 +30,10 @@ impl<M: Magnitude, K: Default> Values<M, K> {
     /// With room for what so many different cards make.
     pub(crate) fn with_room(cards: usize) -> Values<M, K> {
         // Half of OEIS A182173, to begin with; a table that is nearly empty is cleared in vain.
-        let (room, slots) = [(4, 8), (1, 4), (6, 32), (47, 256), (733, 4096)][cards.min(4)];
+        let (room, slots): (usize, usize) = [(4, 8), (1, 4), (6, 32), (47, 256), (733, 4096)][cards.min(4)];
         let (numbers, kept) = (Vec::with_capacity(room), Vec::with_capacity(room));
-        Values { numbers, kept, inverses: Vec::new(), slots: vec![0; slots], shift: 64 - slots.trailing_zeros() }
+        let (inverses, sieve, shift) = (Vec::new(), Vec::new(), 64 - slots.trailing_zeros());
+        Values { numbers, kept, inverses, slots: vec![0; slots], shift, sieve, sieve_shift: 0 }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -38,7 +42,26 @@ impl<M: Magnitude, K: Default> Values<M, K> {
 
     /// The place of a number.
     pub(crate) fn find(&self, number: M) -> Option<usize> {
+        if !self.sieve.is_empty() {
+            let bit = (number.hash() >> self.sieve_shift) as usize;
+            if self.sieve[bit / 64] >> (bit % 64) & 1 == 0 {
+                return None;
+            }
+        }
         (self.slots[self.slot(number)] as usize).checked_sub(1)
+    }
+
+    /// Makes it quick to see that a number is not there; to be called when no more are to come.
+    ///
+    /// Half of the slots are taken, so that no machine can foresee whether one is. Of so many bits few are 1.
+    pub(super) fn sift(&mut self) {
+        let bits = (self.len() * 32).next_power_of_two().max(64);
+        self.sieve = vec![0; bits / 64];
+        self.sieve_shift = 64 - bits.trailing_zeros();
+        for number in &self.numbers {
+            let bit = (number.hash() >> self.sieve_shift) as usize;
+            self.sieve[bit / 64] |= 1 << (bit % 64);
+        }
     }
 
     /// The slot that a number has, or would have.
