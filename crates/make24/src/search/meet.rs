@@ -12,7 +12,7 @@ mod joins;
 mod values;
 
 pub(crate) use cores::Cores;
-pub(crate) use joins::{Edges, Found, Written, each, wanted};
+pub(crate) use joins::{BOTH, Edges, Found, Written, each, wanted};
 pub(crate) use values::Values;
 
 use super::lattice::{Lattice, Sub};
@@ -22,7 +22,7 @@ use crate::hand::Puzzle;
 use crate::rules::{Domain, RuleSet, Usage};
 use crate::value::magnitude::{Magnitude, Turned};
 use crate::value::{Height, Rational, Value};
-use joins::{Joined, Keep};
+use joins::{Chains, Joined, Keep, Pick};
 use std::cmp::Ordering;
 use std::sync::Arc;
 
@@ -53,6 +53,9 @@ pub(crate) fn fits<M: Magnitude>(puzzle: &Puzzle, rules: &RuleSet) -> bool {
 fn magnitude<M: Magnitude>(number: &Rational) -> Turned<M> {
     M::of(number).expect("whether it fits was asked before")
 }
+
+/// How many numbers make a table worth sifting.
+const SIFTED: usize = 32;
 
 /// The size of the largest sub-hands that count as small.
 fn half(cards: usize) -> usize {
@@ -144,9 +147,28 @@ impl<M: Magnitude, K: Keep> Meet<M, K> {
             self.store = store;
         }
         table.finish();
+        if table.len() >= SIFTED {
+            table.sift();
+        }
         self.budget.hold::<(M, M, K)>(table.len())?;
         self.tables[m] = Some(table);
         Ok(())
+    }
+
+    /// The chains by which two numbers must be joined for all numbers to be made: what [`Keep::chains`] says of the one
+    /// with fewer cards.
+    fn chains(&self, x: Pick<'_, M, K>, y: Pick<'_, M, K>) -> Chains {
+        if !M::FRACTIONS {
+            return BOTH; // Of whole numbers x * u may have no quotient by v where u has one.
+        }
+        match self.subs[x.sub].0.cmp(&self.subs[y.sub].0) {
+            Ordering::Less => x.kept.chains(),
+            Ordering::Greater => y.kept.chains(),
+            Ordering::Equal => {
+                let ([sums, products], [more_sums, more_products]) = (x.kept.chains(), y.kept.chains());
+                [sums && more_sums, products && more_products]
+            }
+        }
     }
 
     /// Everything that one of small `a` and one of small `b` make under the rules.
@@ -154,7 +176,7 @@ impl<M: Magnitude, K: Keep> Meet<M, K> {
         for x in self.table(a).picks(a, 0) {
             // Of a hand's two equal halves each pair is met once.
             for y in self.table(b).picks(b, if a == b { x.place } else { 0 }) {
-                each(x.number, y.number, |join, (number, turned)| {
+                each(x.number, y.number, self.chains(x, y), |join, (number, turned)| {
                     let zero = number == M::ZERO;
                     if self.zero || !zero {
                         made(Joined { join, x, y, turned, zero, signed: self.signed }, number);

@@ -8,7 +8,7 @@
 
 mod sets;
 
-use super::meet::{Values, each, wanted};
+use super::meet::{BOTH, Values, each, wanted};
 use crate::budget::{Budget, Stop};
 use crate::rules::{Domain, RuleSet};
 use crate::value::magnitude::{Magnitude, Turned};
@@ -92,7 +92,7 @@ impl<M: Magnitude> Sweep<M> {
             self.budget.spend(5 * lhs.len() as u64 * rhs.len() as u64)?;
             for x in lhs.divisors() {
                 for y in rhs.divisors() {
-                    each(x, y, |_, (number, _): Turned<M>| {
+                    each(x, y, BOTH, |_, (number, _): Turned<M>| {
                         if self.zero || number != M::ZERO {
                             made(number);
                         }
@@ -142,7 +142,7 @@ impl<M: Magnitude> Sweep<M> {
             any |= self.any[a][rest];
             for y in parts.divisors() {
                 for (goal, &targets) in goals.divisors().zip(&goals.kept) {
-                    wanted(goal, y).into_iter().filter(|&x| self.zero || x != M::ZERO).for_each(|x| open(x, targets));
+                    wanted(goal, y, BOTH).into_iter().filter(|&x| self.zero || x != M::ZERO).for_each(|x| open(x, targets));
                     if goal.0 == M::ZERO && y.0 == M::ZERO {
                         any |= targets;
                     }

@@ -1,6 +1,6 @@
 //! From above: what large sub-hands must make, and whether they do.
 
-use super::joins::{Found, Joined, Keep, Pick, Written, each, places, wanted};
+use super::joins::{BOTH, Chains, Found, Joined, Keep, Pick, Written, each, places, wanted};
 use super::values::Values;
 use super::{Meet, Sub, magnitude};
 use crate::budget::Stop;
@@ -124,8 +124,9 @@ impl<M: Magnitude, K: Keep> Meet<M, K> {
                 let before = below.len();
                 for y in self.table(b).picks(b, 0) {
                     self.budget.spend(5 * values.len() as u64)?;
+                    let chains = self.chains_beside(a, y);
                     for goal in values.picks(m, 0) {
-                        for x in wanted(goal.number, y.number) {
+                        for x in wanted(goal.number, y.number, chains) {
                             if self.zero || x != M::ZERO {
                                 below.at(x);
                             }
@@ -165,9 +166,10 @@ impl<M: Magnitude, K: Keep> Meet<M, K> {
             return Ok(());
         }
         for y in rhs.picks(short, 0) {
+            let chains = self.chains_beside(long, y);
             for place in 0..goals.len() {
                 let goal = (goals.numbers[place], goals.inverses[place]);
-                for i in places(wanted(goal, y.number), lhs) {
+                for i in places(wanted(goal, y.number, chains), lhs) {
                     // Of a hand's two equal halves each pair is met once.
                     if a != b || i <= y.place {
                         self.tie(&mut goals.kept[place], goal.0, lhs.pick(long, i), y, store);
@@ -191,6 +193,7 @@ impl<M: Magnitude, K: Keep> Meet<M, K> {
         let below = self.values(goals, a);
         for y in self.table(b).picks(b, 0) {
             self.budget.spend(5 * values.len() as u64)?;
+            let chains = self.chains_beside(a, y);
             for place in 0..values.len() {
                 let goal = (values.numbers[place], values.inverses[place]);
                 let beside_zero = goal.0 == M::ZERO && y.number.0 == M::ZERO;
@@ -200,7 +203,7 @@ impl<M: Magnitude, K: Keep> Meet<M, K> {
                     values.kept[place].add_zeros(3 * (trees - zeros) * y.kept.trees());
                 }
                 let any = (beside_zero && !K::COUNTS).then(|| below.find(self.product_of(a))).flatten();
-                for i in places(wanted(goal, y.number), below).chain(any) {
+                for i in places(wanted(goal, y.number, chains), below).chain(any) {
                     if !below.kept[i].is_none() {
                         self.tie(&mut values.kept[place], goal.0, below.pick(a, i), y, store);
                     }
@@ -210,9 +213,14 @@ impl<M: Magnitude, K: Keep> Meet<M, K> {
         Ok(())
     }
 
+    /// The chains by which `y` must be joined with some number of `a`.
+    fn chains_beside(&self, a: Sub, y: Pick<'_, M, K>) -> Chains {
+        if M::FRACTIONS && self.subs[a].0 > self.subs[y.sub].0 { y.kept.chains() } else { BOTH }
+    }
+
     /// Adds the trees that make `goal` of these two numbers.
     fn tie(&self, kept: &mut K, goal: M, x: Pick<'_, M, K>, y: Pick<'_, M, K>, store: &mut K::Store) {
-        each(x.number, y.number, |join, (number, turned)| {
+        each(x.number, y.number, BOTH, |join, (number, turned)| {
             if number == goal {
                 kept.add(&Joined { join, x, y, turned, zero: number == M::ZERO, signed: self.signed }, store);
             }

@@ -36,10 +36,24 @@ impl Join {
 /// A magnitude and what [`Magnitude::over`] wants to know of it.
 pub(crate) type Divisor<M> = (M, M);
 
-/// Everything that `x` and `y` make.
-pub(crate) fn each<M: Magnitude>(x: Divisor<M>, y: Divisor<M>, mut made: impl FnMut(Join, Turned<M>)) {
-    made(Join::Sum, x.0.sum(y.0));
-    made(Join::Difference, x.0.difference(y.0));
+/// The chains that two numbers are to be joined by: sums, and products.
+pub(crate) type Chains = [bool; 2];
+pub(crate) const BOTH: Chains = [true; 2];
+
+/// Everything that `x` and `y` make by some chains.
+pub(crate) fn each<M: Magnitude>(
+    x: Divisor<M>,
+    y: Divisor<M>,
+    [sums, products]: Chains,
+    mut made: impl FnMut(Join, Turned<M>),
+) {
+    if sums {
+        made(Join::Sum, x.0.sum(y.0));
+        made(Join::Difference, x.0.difference(y.0));
+    }
+    if !products {
+        return;
+    }
     made(Join::Product, x.0.product(y.0));
     if let Some(over) = x.0.over(y.0, y.1) {
         made(Join::Over, over);
@@ -49,16 +63,20 @@ pub(crate) fn each<M: Magnitude>(x: Divisor<M>, y: Divisor<M>, mut made: impl Fn
     }
 }
 
-/// The magnitudes among which `x` must be for `x` and `y` to make `goal`; some may be there twice. Where `y` and the goal
-/// are both 0, every other magnitude will do too.
-pub(crate) fn wanted<M: Magnitude>(goal: Divisor<M>, y: Divisor<M>) -> [M; 5] {
+/// The magnitudes among which `x` must be for `x` and `y` to make `goal` by some of the chains; some may be there twice.
+/// Where `y` and the goal are both 0, every other magnitude will do too.
+pub(crate) fn wanted<M: Magnitude>(goal: Divisor<M>, y: Divisor<M>, [sums, products]: Chains) -> [M; 5] {
     let sum = goal.0.sum(y.0).0;
     if y.0 == M::ZERO {
         return [sum; 5];
     }
+    if !products {
+        return [sum, goal.0.difference(y.0).0, sum, sum, sum];
+    }
+    let sum = if sums { sum } else { goal.0.product(y.0).0 };
     let quotient = |quotient: Option<Turned<M>>| quotient.map_or(sum, |(magnitude, _)| magnitude);
     let (over, under) = (quotient(goal.0.over(y.0, y.1)), quotient(y.0.over(goal.0, goal.1)));
-    [sum, goal.0.difference(y.0).0, goal.0.product(y.0).0, over, under]
+    [sum, if sums { goal.0.difference(y.0).0 } else { sum }, goal.0.product(y.0).0, over, under]
 }
 
 /// The places in `values` of the numbers that are wanted, each once.
@@ -118,27 +136,40 @@ pub(crate) trait Keep: Copy + Default + Send + Sync + 'static {
     fn add_zeros(&mut self, count: u64);
     /// Whether there are none.
     fn is_none(&self) -> bool;
+    /// By which chains the trees, as the part with fewer cards, must be joined with others for all numbers to be made.
+    fn chains(&self) -> Chains {
+        BOTH
+    }
 }
 
-/// Only whether there are some.
+/// Only whether there are some: in bits, whether one of them is not itself a sum, and whether one is not a product.
+///
+/// A smaller part that is a sum need not be added to anything: `x + (u - v)` is `(x + u) - v`, where the smaller part is
+/// smaller still. Nor need a product be multiplied, and so every number is made by what is left.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Found(bool);
+pub(crate) struct Found(u8);
 
 impl Keep for Found {
     type Store = ();
     const COUNTS: bool = false;
     fn card(_: bool) -> Found {
-        Found(true)
+        Found(0b11)
     }
-    fn add<M: Copy>(&mut self, _: &Joined<'_, M, Found>, (): &mut ()) {
-        self.0 = true;
+    fn add<M: Copy>(&mut self, joined: &Joined<'_, M, Found>, (): &mut ()) {
+        self.0 |= match joined.join.sides() {
+            (Chain::Sum, ..) => 0b10,
+            (Chain::Product, ..) => 0b01,
+        };
     }
     fn trees(&self) -> u64 {
-        u64::from(self.0)
+        u64::from(!self.is_none())
     }
     fn add_zeros(&mut self, _: u64) {}
     fn is_none(&self) -> bool {
-        !self.0
+        self.0 == 0
+    }
+    fn chains(&self) -> Chains {
+        [self.0 & 0b01 != 0, self.0 & 0b10 != 0]
     }
 }
 
