@@ -142,7 +142,9 @@ impl<M: Magnitude> Sweep<M> {
             any |= self.any[a][rest];
             for y in parts.divisors() {
                 for (goal, &targets) in goals.divisors().zip(&goals.kept) {
-                    wanted(goal, y, BOTH).into_iter().filter(|&x| self.zero || x != M::ZERO).for_each(|x| open(x, targets));
+                    let (wanted, range) = wanted(goal, y, BOTH);
+                    let fitting = wanted[range].iter().filter(|&&x| self.zero || x != M::ZERO);
+                    fitting.for_each(|&x| open(x, targets));
                     if goal.0 == M::ZERO && y.0 == M::ZERO {
                         any |= targets;
                     }

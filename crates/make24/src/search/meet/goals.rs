@@ -126,7 +126,8 @@ impl<M: Magnitude, K: Keep> Meet<M, K> {
                     self.budget.spend(5 * values.len() as u64)?;
                     let chains = self.chains_beside(a, y);
                     for goal in values.picks(m, 0) {
-                        for x in wanted(goal.number, y.number, chains) {
+                        let (wanted, range) = wanted(goal.number, y.number, chains);
+                        for &x in &wanted[range] {
                             if self.zero || x != M::ZERO {
                                 below.at(x);
                             }
@@ -215,7 +216,7 @@ impl<M: Magnitude, K: Keep> Meet<M, K> {
 
     /// The chains by which `y` must be joined with some number of `a`.
     fn chains_beside(&self, a: Sub, y: Pick<'_, M, K>) -> Chains {
-        if M::FRACTIONS && self.subs[a].0 > self.subs[y.sub].0 { y.kept.chains() } else { BOTH }
+        if M::FRACTIONS && self.subs[a].0 >= self.subs[y.sub].0 { y.kept.chains() } else { BOTH }
     }
 
     /// Adds the trees that make `goal` of these two numbers.

@@ -4,6 +4,7 @@ use super::values::Values;
 use crate::op::{Chain, Side};
 use crate::search::lattice::Sub;
 use crate::value::magnitude::{Magnitude, Turned};
+use std::ops::Range;
 
 /// A way to join `x` and `y`; on magnitudes one difference and two quotients are all there is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,26 +64,30 @@ pub(crate) fn each<M: Magnitude>(
     }
 }
 
-/// The magnitudes among which `x` must be for `x` and `y` to make `goal` by some of the chains; some may be there twice.
-/// Where `y` and the goal are both 0, every other magnitude will do too.
-pub(crate) fn wanted<M: Magnitude>(goal: Divisor<M>, y: Divisor<M>, [sums, products]: Chains) -> [M; 5] {
-    let sum = goal.0.sum(y.0).0;
-    if y.0 == M::ZERO {
-        return [sum; 5];
+/// The magnitudes among which `x` must be for `x` and `y` to make `goal` by some of the chains: those of this range, and
+/// some may be there twice. Where `y` and the goal are both 0, every other magnitude will do too.
+pub(crate) fn wanted<M: Magnitude>(
+    goal: Divisor<M>,
+    y: Divisor<M>,
+    [sums, products]: Chains,
+) -> ([M; 5], Range<usize>) {
+    let (sum, difference) = (goal.0.sum(y.0).0, goal.0.difference(y.0).0);
+    if y.0 == M::ZERO || !products {
+        return ([sum, difference, sum, sum, sum], 0..2);
     }
-    if !products {
-        return [sum, goal.0.difference(y.0).0, sum, sum, sum];
-    }
-    let sum = if sums { sum } else { goal.0.product(y.0).0 };
-    let quotient = |quotient: Option<Turned<M>>| quotient.map_or(sum, |(magnitude, _)| magnitude);
+    let product = goal.0.product(y.0).0;
+    let quotient = |quotient: Option<Turned<M>>| quotient.map_or(product, |(magnitude, _)| magnitude);
     let (over, under) = (quotient(goal.0.over(y.0, y.1)), quotient(y.0.over(goal.0, goal.1)));
-    [sum, if sums { goal.0.difference(y.0).0 } else { sum }, goal.0.product(y.0).0, over, under]
+    ([sum, difference, product, over, under], if sums { 0 } else { 2 }..5)
 }
 
 /// The places in `values` of the numbers that are wanted, each once.
-pub(super) fn places<M: Magnitude, K: Keep>(wanted: [M; 5], values: &Values<M, K>) -> impl Iterator<Item = usize> {
-    let place = move |i: usize| values.find(wanted[i]).filter(|_| !wanted[..i].contains(&wanted[i]));
-    (0..wanted.len()).filter_map(place)
+pub(super) fn places<M: Magnitude, K: Keep>(
+    (wanted, range): ([M; 5], Range<usize>),
+    values: &Values<M, K>,
+) -> impl Iterator<Item = usize> {
+    let first = range.start;
+    range.filter_map(move |i| values.find(wanted[i]).filter(|_| !wanted[first..i].contains(&wanted[i])))
 }
 
 /// A magnitude that a sub-hand makes: which one, and what is kept of its trees.

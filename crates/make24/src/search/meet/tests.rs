@@ -144,3 +144,26 @@ proptest! {
         check::<Residue>(&Puzzle::new(Hand::new(cards).expect("it has cards"), target), &RuleSet::ARITHMETIC);
     }
 }
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Existence leaves smaller parts out that are sums; counts leave nothing out.
+    #[test]
+    fn hands_of_six_and_seven_cards_exist_where_they_are_counted(
+        cards in prop::collection::vec(card(), 6..=7),
+        target in prop_oneof![card(), (30i64..=20_000).prop_map(|n| n.to_string())],
+        any_subset in any::<bool>(),
+    ) {
+        let puzzle: Puzzle = format!("{} -> {target}", cards.join(" ")).parse().expect("a puzzle");
+        let usage = if any_subset { Usage::AnySubset } else { Usage::All };
+        let rules = RuleSet { usage, ..RuleSet::ARITHMETIC };
+        if fits::<Residue>(&puzzle, &rules) {
+            let reached = Meet::<Residue, Found>::new(&puzzle, &rules, budget());
+            let reached = reached.and_then(|mut meet| meet.reaches(&puzzle.target));
+            let counted = Meet::<Residue, Written>::new(&puzzle, &rules, budget());
+            let counted = counted.and_then(|mut meet| meet.count(&puzzle.target));
+            prop_assert_eq!(reached, counted.map(|count| !count.is_zero()), "{}", puzzle);
+        }
+    }
+}
