@@ -107,7 +107,7 @@ trait Noted {
     /// Notes in which lanes two numbers are equal.
     fn note<F: Float>(&mut self, lhs: Lanes<F>, rhs: Lanes<F>);
     /// Notes `x * y = t`, `x / y = t` and `y / x = t`.
-    #[inline(always)]
+    #[inline]
     fn note_products<F: Float>(&mut self, x: Lanes<F>, y: Lanes<F>, t: Lanes<F>) {
         self.note(x * y, t);
         self.note(x, t * y);

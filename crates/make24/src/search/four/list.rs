@@ -148,6 +148,13 @@ impl Noted for Holding {
         }
         self.tried += 1;
     }
+    // As everywhere, but put where it is called: that makes a list 5 % faster, and existence 10 % slower.
+    #[inline(always)]
+    fn note_products<F: Float>(&mut self, x: Lanes<F>, y: Lanes<F>, t: Lanes<F>) {
+        self.note(x * y, t);
+        self.note(x, t * y);
+        self.note(y, t * x);
+    }
     fn is_enough(&self) -> bool {
         false
     }
