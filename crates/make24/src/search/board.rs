@@ -159,6 +159,16 @@ mod tests {
         Arc::new(Budget::new(Limits::default(), None, 0, None))
     }
 
+    #[test]
+    fn five_tiles_beside_a_large_sixth_make_a_target_of_1() {
+        let hand: Hand = "3 5 7 11 13 15014".parse().expect("a board");
+        for high in 1..=3 {
+            let board = Board::new(&hand, &RuleSet::COUNTDOWN_EXACT, high, budget()).expect("no limit is near");
+            assert_eq!(board.fewest()[1], 6, "13 * 11 * 7 * 5 * 3 - 15014, up to {high}");
+            assert!(board.solution(1).is_some());
+        }
+    }
+
     proptest! {
         #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
 

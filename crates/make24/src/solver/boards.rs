@@ -10,7 +10,9 @@ use std::cmp::Ordering;
 
 impl Solver {
     /// A solution for each of these targets. Of a board of whole positive numbers ([`RuleSet::COUNTDOWN`] and its like)
-    /// all are found in one pass, each with as few tiles as there can be; elsewhere each is the plainest.
+    /// all are found in one pass, each with as few tiles as there can be; elsewhere each is the plainest, and so it is of
+    /// more than six tiles, of targets beyond 9,999, and where the largest tile times the largest target is beyond two
+    /// million.
     ///
     /// [`RuleSet::COUNTDOWN`]: crate::RuleSet::COUNTDOWN
     ///

@@ -86,8 +86,8 @@ impl Lists {
     /// Marks what five tiles make, as far as a sixth of this size or a smaller one brings it back to at most `high`: by
     /// number, 1 if it is made.
     pub(super) fn five(&mut self, m: Sub, high: u32, sixth: u32, made: &mut Vec<u8>) -> Result<(), Stop> {
-        // Enough for products, and for sums with a 1.
-        let room = (high * sixth.max(2)) as usize + 1;
+        // Enough for what is divided by the sixth, and for what it is taken from.
+        let room = (high * sixth).max(high + sixth) as usize + 1;
         made.clear();
         made.resize(room, 0);
         for (a, b) in self.lattice.splits(m) {
