@@ -3,8 +3,8 @@
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 use clap_complete::Shell;
 use make24::{
-    DECKS, Domain, Form, Limits, NamedDeck, OpSet, PRESETS, Preset, RuleSet, Solver, Stop, Style, Usage,
-    value::Rational,
+    DECKS, Domain, Form, Limits, METHODS, Method, NamedDeck, OpSet, PRESETS, Preset, RuleSet, Solver, Stop, Style,
+    Usage, value::Rational,
 };
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -40,6 +40,7 @@ Examples:
   make24 solve 3 3 8 8
   make24 solve 2 3 10 10 --all --style unicode
   make24 solve 1 1 1 1 --exists
+  make24 solve 4 5 1 5 --method chain --trace
   make24 solve 25 50 75 100 3 6 --target 952 --rules countdown
   make24 solve 25 50 75 100 3 6 --targets 100..999 --rules countdown
   printf '3 3 8 8\\n1 2 3 4 -> 10\\n' | make24 solve -")]
@@ -71,8 +72,17 @@ Examples:
   make24 deal --count 3 --seed 7
   make24 deal --deck standard --seed 1 | make24 solve -")]
     Deal(DealArgs),
+    /// Race methods: ways to solve that people have written down, side by side on the same hands.
+    #[command(after_help = "\
+Examples:
+  make24 compare
+  make24 compare --methods sequences,pairs --cards 1..10 --exhaust
+  make24 compare --protocol document")]
+    Compare(CompareArgs),
+    /// List the methods: ways to solve that people have written down.
+    Methods(ListArgs),
     /// List the rule sets, operators, domains and forms.
-    Rules(RulesArgs),
+    Rules(ListArgs),
     /// Print the JSON schema of every output.
     Schema,
     /// Print a completion script for a shell.
@@ -204,6 +214,12 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "A..B", value_parser = range, allow_hyphen_values = true,
         conflicts_with_all = ["target", "all", "limit", "exists"])]
     pub(crate) targets: Option<(i64, i64)>,
+    /// Solve as somebody has written it down, and count the work; `make24 methods` lists how
+    #[arg(long, value_name = "NAME", value_parser = method, conflicts_with_all = ["targets", "limit", "exists"])]
+    pub(crate) method: Option<Method>,
+    /// Print what the method tries, at most N lines for each hand
+    #[arg(long, value_name = "N", requires = "method", num_args = 0..=1, require_equals = true, default_missing_value = "100")]
+    pub(crate) trace: Option<u32>,
     /// How expressions are written: plain, unicode, latex, rpn or sexpr
     #[arg(long, default_value = "plain", value_parser = Style::from_str)]
     pub(crate) style: Style,
@@ -290,6 +306,39 @@ impl DeckArgs {
 }
 
 #[derive(Args, Debug)]
+pub(crate) struct CompareArgs {
+    /// The methods, with commas between; without it, all that are made for so many cards
+    #[arg(long, value_name = "NAMES", value_parser = method, value_delimiter = ',')]
+    pub(crate) methods: Vec<Method>,
+    /// The method that the others are measured against; without it, brute-chain, or the first that is made for so many cards
+    #[arg(long, value_name = "NAME", value_parser = method)]
+    pub(crate) baseline: Option<Method>,
+    /// Go on after the first solution, and tell the work until everything was tried
+    #[arg(long)]
+    pub(crate) exhaust: bool,
+    /// Race as the fifth document does: backward-chain against brute-chain on all hands of 1..13
+    #[arg(long, value_enum, conflicts_with_all = ["methods", "baseline", "exhaust", "cards", "deck", "size", "target", "rules",
+        "ops", "domain", "any_subset"])]
+    pub(crate) protocol: Option<Protocol>,
+    /// How the table is written
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+    #[command(flatten)]
+    pub(crate) deck: DeckArgs,
+    #[command(flatten)]
+    pub(crate) rules: RuleArgs,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+}
+
+/// How a race is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Protocol {
+    /// As the fifth document does
+    Document,
+}
+
+#[derive(Args, Debug)]
 pub(crate) struct DealArgs {
     #[command(flatten)]
     pub(crate) deck: DeckArgs,
@@ -305,7 +354,7 @@ pub(crate) struct DealArgs {
 }
 
 #[derive(Args, Debug)]
-pub(crate) struct RulesArgs {
+pub(crate) struct ListArgs {
     /// How the list is written
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
@@ -341,6 +390,13 @@ fn preset(name: &str) -> Result<&'static Preset, String> {
     PRESETS.iter().find(|preset| preset.name == name).ok_or_else(|| {
         let names: Vec<&str> = PRESETS.iter().map(|preset| preset.name).collect();
         format!("there is no rule set of this name; `make24 rules` lists them: {}", names.join(", "))
+    })
+}
+
+fn method(name: &str) -> Result<Method, String> {
+    Method::named(name).ok_or_else(|| {
+        let names: Vec<&str> = METHODS.iter().map(|method| method.about().name).collect();
+        format!("there is no method of this name; `make24 methods` lists them: {}", names.join(", "))
     })
 }
 

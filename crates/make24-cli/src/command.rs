@@ -2,10 +2,12 @@
 
 pub(crate) mod census;
 pub(crate) mod check;
+pub(crate) mod compare;
 pub(crate) mod completions;
 pub(crate) mod count;
 pub(crate) mod deal;
 pub(crate) mod man;
+pub(crate) mod methods;
 pub(crate) mod rules;
 pub(crate) mod schema;
 pub(crate) mod solve;
@@ -15,7 +17,7 @@ use crate::input;
 use crate::output::Unreadable;
 use crate::status::Status;
 use anyhow::bail;
-use make24::Puzzle;
+use make24::{Card, Puzzle};
 use serde::Serialize;
 use std::io::Write;
 
@@ -34,19 +36,19 @@ fn refuse_csv(format: Format) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Answers every puzzle of standard input with a line of JSON, in order, as soon as it is read. A line that is no
+/// Answers every puzzle of standard input, and its cards as they were dealt, with a line of JSON, in order, as soon as it is read. A line that is no
 /// puzzle is answered with what is wrong, so that answers and lines stay together; the exit status tells of it.
 fn stream<T: Serialize>(
     rules: &RuleArgs,
     out: &mut dyn Write,
-    mut answer: impl FnMut(&Puzzle) -> (T, Status),
+    mut answer: impl FnMut(&Puzzle, &[Card]) -> (T, Status),
 ) -> anyhow::Result<Status> {
     let mut worst = Status::Solved;
     input::each_line(|line, text| {
-        let puzzle = text.and_then(|text| Puzzle::read(text, &rules.target).map_err(|error| error.to_string()));
+        let puzzle = text.and_then(|text| Puzzle::read_dealt(text, &rules.target).map_err(|error| error.to_string()));
         let status = match puzzle {
-            Ok(puzzle) => {
-                let (answer, status) = answer(&puzzle);
+            Ok((puzzle, dealt)) => {
+                let (answer, status) = answer(&puzzle, &dealt);
                 write_json(out, &answer)?;
                 status
             }

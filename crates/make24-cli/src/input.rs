@@ -1,7 +1,7 @@
 //! Hands and lines as they come in.
 
 use anyhow::Context;
-use make24::{Puzzle, value::Rational};
+use make24::{Card, Puzzle, value::Rational};
 use std::io::{BufRead, Read};
 
 /// The longest line that is read; what is longer is refused without being kept.
@@ -14,10 +14,15 @@ pub(crate) fn is_stream(cards: &[String]) -> bool {
 
 /// The puzzle on the command line.
 pub(crate) fn puzzle(cards: &[String], target: &Rational) -> anyhow::Result<Puzzle> {
+    dealt(cards, target).map(|(puzzle, _)| puzzle)
+}
+
+/// The puzzle on the command line, and its cards as they were dealt.
+pub(crate) fn dealt(cards: &[String], target: &Rational) -> anyhow::Result<(Puzzle, Vec<Card>)> {
     if cards.iter().any(|card| card == "-") {
         anyhow::bail!("`-` reads hands from standard input and stands alone; either `-` or cards would do");
     }
-    Ok(Puzzle::read(&cards.join(" "), target)?)
+    Ok(Puzzle::read_dealt(&cards.join(" "), target)?)
 }
 
 /// Calls `each` with every line of standard input that is not blank, counted from 1: its text, or why it is none.

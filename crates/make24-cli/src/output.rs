@@ -1,5 +1,9 @@
 //! The JSON of every command, as plain data; `make24 schema` prints its schema. Fields are added, never renamed.
 
+mod method;
+
+pub(crate) use method::{Comparison, DocumentRace, MethodAnswer, MethodEntry, Refused, Work};
+
 use make24::{Count, DECKS, Domain, Form, Hand, PRESETS, Puzzle, ROWS, Row, Status, Style, Verdict};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -27,6 +31,9 @@ pub(crate) struct Answer {
     /// Where the target cannot be made and the nearest number counts: a solution for that.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) nearest: Option<Solution>,
+    /// What a method did to find this, where one was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) work: Option<Work>,
 }
 
 /// A number up to 2^53, or text beyond.
@@ -243,6 +250,7 @@ impl Answer {
             count: None,
             solutions: None,
             nearest: None,
+            work: None,
         }
     }
 }

@@ -99,13 +99,17 @@ impl FromStr for Hand {
 
     /// Reads cards with spaces, commas or semicolons between them.
     fn from_str(text: &str) -> Result<Hand, ParseHandError> {
-        let between = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '\u{FF0C}' | '\u{3001}' | '\u{FF1B}');
-        let card = |(i, word): (usize, &str)| {
-            word.parse::<Card>().map_err(|error| ParseHandError::Card { position: i + 1, error })
-        };
-        let words = text.split(between).filter(|word| !word.is_empty());
-        Hand::new(words.enumerate().map(card).collect::<Result<Vec<_>, _>>()?)
+        Hand::new(cards(text)?)
     }
+}
+
+/// The cards of a text, as they stand in it.
+fn cards(text: &str) -> Result<Vec<Card>, ParseHandError> {
+    let between = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '\u{FF0C}' | '\u{3001}' | '\u{FF1B}');
+    let card = |(i, word): (usize, &str)| {
+        word.parse::<Card>().map_err(|error| ParseHandError::Card { position: i + 1, error })
+    };
+    text.split(between).filter(|word| !word.is_empty()).enumerate().map(card).collect()
 }
 
 /// A hand and the number that it is to make.
@@ -136,6 +140,19 @@ impl Puzzle {
 
     /// Reads a hand that may be followed by `-> target`; `target` is the one to use where there is none.
     pub fn read(text: &str, target: &Rational) -> Result<Puzzle, ParseHandError> {
+        Puzzle::read_dealt(text, target).map(|(puzzle, _)| puzzle)
+    }
+
+    /// Reads likewise, and tells the cards in the order in which they were dealt.
+    ///
+    /// ```
+    /// use make24::{Card, Puzzle};
+    /// let (puzzle, dealt) = Puzzle::read_dealt("4 5 1 5", &24.into())?;
+    /// assert_eq!(puzzle.hand.to_string(), "1 4 5 5");
+    /// assert_eq!(dealt, [4, 5, 1, 5].map(Card::from));
+    /// # Ok::<(), make24::ParseHandError>(())
+    /// ```
+    pub fn read_dealt(text: &str, target: &Rational) -> Result<(Puzzle, Vec<Card>), ParseHandError> {
         let arrow = text.char_indices().find(|&(at, c)| c == '>' && text[..at].ends_with(is_minus));
         let (hand, wanted) = match (arrow, text.split_once('\u{2192}')) {
             (Some((at, _)), _) => (text[..at].trim_end_matches(is_minus), Some(&text[at + 1..])),
@@ -146,7 +163,8 @@ impl Puzzle {
             Some(text) => text.trim().parse().map_err(ParseHandError::Target)?,
             None => target.clone(),
         };
-        Ok(Puzzle { hand: hand.parse()?, target })
+        let dealt = cards(hand)?;
+        Ok((Puzzle { hand: Hand::new(dealt.iter().cloned())?, target }, dealt))
     }
 }
 

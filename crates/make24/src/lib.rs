@@ -33,6 +33,8 @@ mod search;
 
 mod solver;
 
+mod method;
+
 mod census;
 
 pub use budget::{Limits, Proofs, Stop};
@@ -44,6 +46,7 @@ pub use expr::{Expr, Node, Step};
 pub use form::{Form, Key, ParseFormError};
 pub use hand::{Hand, ParseHandError, Puzzle};
 pub use judge::{Verdict, VerdictKind, judge};
+pub use method::{About, Document, METHODS, Method, Outing, Record, Spread, Tried, Unfit, Wanted, Work};
 pub use op::{
     Chain, Condition, FOREIGN, Law, Layout, Needed, Op, OpSet, OperandRules, Operands, ParseOpsError, ROWS,
     Row as OpRow, Side, UNWRITTEN,

@@ -1,7 +1,7 @@
 //! What is allowed: operators, the numbers that may arise on the way, and whether every card must be used.
 
 use crate::op::{Op, OpSet, OperandRules, Operands};
-use crate::value::{Basis, Value};
+use crate::value::{Basis, Outcome, Value};
 use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
@@ -117,6 +117,20 @@ impl RuleSet {
     /// What can be made of positive cards with negative numbers on the way can also be made without them, so the domain
     /// of all integers solves the same games; fractions solve more, and without 0 there are fewer.
     pub const KRYPTO: RuleSet = RuleSet::SCHOOL;
+
+    /// `lhs op rhs`, where the operator may be used for these operands and makes a number of the domain.
+    pub(crate) fn make<V: Basis>(&self, op: Op, lhs: &V, rhs: &V) -> Outcome<V> {
+        match self.operands.of(op).admit(lhs, rhs) {
+            Some(true) => {}
+            Some(false) => return Outcome::Undefined,
+            None => return Outcome::Undecided,
+        }
+        op.apply(lhs, rhs).and_then(|value| match self.domain.admits(&value) {
+            Some(true) => Outcome::Value(value),
+            Some(false) => Outcome::Undefined,
+            None => Outcome::Undecided,
+        })
+    }
 
     /// Whether the operators are the four operations, each wherever it has a value.
     pub(crate) fn is_arithmetic(&self) -> bool {

@@ -80,16 +80,7 @@ impl<V: Number> Ground<V> {
         if self.unconditional {
             return op.apply(lhs, rhs);
         }
-        match self.rules.operands.of(op).admit(lhs, rhs) {
-            Some(true) => {}
-            Some(false) => return Outcome::Undefined,
-            None => return Outcome::Undecided,
-        }
-        op.apply(lhs, rhs).and_then(|value| match self.rules.domain.admits(&value) {
-            Some(true) => Outcome::Value(value),
-            Some(false) => Outcome::Undefined,
-            None => Outcome::Undecided,
-        })
+        self.rules.make(op, lhs, rhs)
     }
 
     /// The one card of a sub-hand that is one card.

@@ -7,13 +7,14 @@ use std::path::{Path, PathBuf};
 
 /// Modules by floor, as ARCHITECTURE.md draws them. A module may use those of lower floors, and those of its own floor
 /// that stand before it.
-const FLOORS: [&[&str]; 7] = [
+const FLOORS: [&[&str]; 8] = [
     &["glyph", "value"],
     &["card", "count", "op"],
     &["budget", "expr", "hand", "rules"],
     &["shape", "form", "deck", "render", "parse"],
     &["judge", "search"],
     &["solver"],
+    &["method"],
     &["census"],
 ];
 

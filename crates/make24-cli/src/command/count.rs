@@ -11,7 +11,7 @@ use std::io::Write;
 pub(crate) fn run(args: &PuzzleArgs, out: &mut dyn Write) -> anyhow::Result<Status> {
     refuse_csv(args.format)?;
     if input::is_stream(&args.cards) {
-        return stream(&args.rules, out, |puzzle| answer(args, puzzle));
+        return stream(&args.rules, out, |puzzle, _| answer(args, puzzle));
     }
     let puzzle = input::puzzle(&args.cards, &args.rules.target)?;
     if args.format == Format::Text {

@@ -1,6 +1,9 @@
 //! `make24 schema`: the JSON schema of every output.
 
-use crate::output::{Answer, Catalogue, CensusRow, CensusSummary, DealtHand, Judgement, Unreadable};
+use crate::output::{
+    Answer, Catalogue, CensusRow, CensusSummary, Comparison, DealtHand, DocumentRace, Judgement, MethodAnswer,
+    MethodEntry, Unreadable,
+};
 use crate::status::Status;
 use schemars::schema_for;
 use serde_json::{Map, Value};
@@ -14,6 +17,10 @@ pub(crate) fn run(out: &mut dyn Write) -> anyhow::Result<Status> {
         ("census", schema_for!(CensusRow)),
         ("census --summary", schema_for!(CensusSummary)),
         ("deal", schema_for!(DealtHand)),
+        ("solve --method", schema_for!(MethodAnswer)),
+        ("methods", schema_for!(Vec<MethodEntry>)),
+        ("compare", schema_for!(Vec<Comparison>)),
+        ("compare --protocol document", schema_for!(DocumentRace)),
         ("rules", schema_for!(Catalogue)),
         ("unreadable line", schema_for!(Unreadable)),
     ]

@@ -1,5 +1,7 @@
 //! `make24 solve`: the plainest solution, or all of them.
 
+mod method;
+
 use super::{refuse_csv, stream, write_json};
 use crate::args::{Format, SolveArgs};
 use crate::input;
@@ -18,12 +20,15 @@ const SORTED_CARDS: usize = 6;
 
 pub(crate) fn run(args: &SolveArgs, out: &mut dyn Write) -> anyhow::Result<Status> {
     refuse_csv(args.puzzle.format)?;
+    if let Some(method) = args.method {
+        return method::run(args, method, out);
+    }
     if let Some((low, high)) = args.targets {
         return each_target(args, low, high, out);
     }
     let rules = args.puzzle.rules.rule_set();
     if input::is_stream(&args.puzzle.cards) {
-        return stream(&args.puzzle.rules, out, |puzzle| answer(args, &args.puzzle.limits.solver(rules), puzzle));
+        return stream(&args.puzzle.rules, out, |puzzle, _| answer(args, &args.puzzle.limits.solver(rules), puzzle));
     }
     let puzzle = input::puzzle(&args.puzzle.cards, &args.puzzle.rules.target)?;
     let solver = args.puzzle.limits.solver(rules);

@@ -71,6 +71,10 @@ impl Rational {
             Held::Other(_) => None,
         }
     }
+    /// The next whole number towards 0.
+    pub(crate) fn truncated(&self) -> Rational {
+        Rational::from_inner(RBig::from(self.inner().trunc()))
+    }
     /// What whole numbers of machine words make, if it is one; else what all numbers do.
     fn joined(&self, rhs: &Self, whole: fn(i64, i64) -> Option<i64>, any: fn(&RBig, &RBig) -> RBig) -> Self {
         let quick = self.to_i64().zip(rhs.to_i64()).and_then(|(a, b)| whole(a, b));

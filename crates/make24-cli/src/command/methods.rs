@@ -1,0 +1,29 @@
+//! `make24 methods`: the ways to solve that people have written down.
+
+use super::{refuse_csv, write_json};
+use crate::args::{Format, ListArgs};
+use crate::output::MethodEntry;
+use crate::status::Status;
+use make24::METHODS;
+use std::io::Write;
+
+pub(crate) fn run(args: &ListArgs, out: &mut dyn Write) -> anyhow::Result<Status> {
+    refuse_csv(args.format)?;
+    let entries: Vec<MethodEntry> = METHODS.into_iter().map(MethodEntry::new).collect();
+    match args.format {
+        Format::Text => {
+            for MethodEntry { name, idea, source, misses } in &entries {
+                writeln!(out, "{name:<18} {idea}")?;
+                writeln!(
+                    out,
+                    "{:<18} from {source}; {}",
+                    "",
+                    misses.as_ref().map_or(String::from("misses nothing"), |misses| format!("misses {misses}"))
+                )?;
+            }
+        }
+        Format::Jsonl => entries.iter().try_for_each(|entry| write_json(out, entry))?,
+        _ => write_json(out, &entries)?,
+    }
+    Ok(Status::Solved)
+}

@@ -1,0 +1,177 @@
+//! Ways to solve that people have written down: what each does, and how much work it is.
+//!
+//! They are here to be read, followed step by step and raced, and six that share no code with one another, nor with the
+//! [`Solver`], are a test of it. A [`Solver`] is a thousand times faster than any of them.
+
+mod backward_chain;
+mod chain;
+mod exhaustive;
+mod orders;
+mod pairs;
+mod record;
+mod sequences;
+mod templates;
+mod trial;
+
+pub use record::{Document, Outing, Record, Spread};
+pub use trial::{Tried, Wanted, Work};
+
+use crate::card::Card;
+use crate::hand::{Hand, ParseHandError, Puzzle};
+use crate::op::{Chain, Op, Side};
+use crate::rules::{RuleSet, Usage};
+use crate::solver::Solver;
+use crate::value::Rational;
+use std::fmt;
+use std::ops::{ControlFlow, RangeInclusive};
+use trial::Trial;
+
+/// Whether a method goes on: it ends when a solution was found that is enough, or a limit was reached.
+pub(crate) type Flow = ControlFlow<()>;
+
+/// What is known of a method.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct About {
+    /// Its name, as `--method` wants it.
+    pub name: &'static str,
+    /// What it does, in a sentence.
+    pub idea: &'static str,
+    /// Who wrote it down.
+    pub source: &'static str,
+    /// What it does not find, or claims though it is not so; `None` if it finds a solution wherever there is one.
+    pub misses: Option<&'static str>,
+}
+
+/// A way to solve.
+pub(crate) trait Solve: Sync {
+    /// What is known of it.
+    fn about(&self) -> &About;
+    /// The numbers of cards that it is made for.
+    fn cards(&self) -> RangeInclusive<usize> {
+        1..=Hand::MAX_CARDS
+    }
+    /// Tries one calculation after the other, with the cards in the order in which they were dealt.
+    fn run(&self, cards: &[Card], trial: &mut Trial<'_>) -> Flow;
+}
+
+/// A way to solve that somebody wrote down; [`METHODS`] are all of them.
+///
+/// ```
+/// use make24::{Card, Method, Solver, Wanted};
+/// let chain = Method::named("chain").unwrap();
+/// let dealt = [4, 5, 1, 5].map(Card::from);
+/// let tried = chain.solve(&Solver::default(), &dealt, &24.into(), Wanted::First, None)?;
+/// assert_eq!(tried.solutions[0].to_string(), "4 * 5 - 1 + 5");
+/// assert_eq!((tried.work.tests, tried.work.operations), (55, 67));
+/// # Ok::<(), make24::Unfit>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct Method(&'static dyn Solve);
+
+/// Every method, in the order of the documents.
+pub const METHODS: [Method; 9] = [
+    Method(&exhaustive::Exhaustive),
+    Method(&sequences::Sequences),
+    Method(&templates::TEMPLATES),
+    Method(&templates::PRINTED),
+    Method(&chain::CHAIN),
+    Method(&chain::TRUNCATING),
+    Method(&pairs::Pairs),
+    Method(&backward_chain::BackwardChain),
+    Method(&templates::BRUTE_CHAIN),
+];
+
+impl Method {
+    /// The method of this name.
+    pub fn named(name: &str) -> Option<Method> {
+        METHODS.into_iter().find(|method| method.about().name == name)
+    }
+
+    /// What is known of it.
+    pub fn about(&self) -> &'static About {
+        self.0.about()
+    }
+
+    /// Whether it is made for these rules and so many cards.
+    pub fn fits(&self, rules: &RuleSet, cards: &[Card]) -> Result<(), Unfit> {
+        let name = self.about().name;
+        if rules.usage == Usage::AnySubset {
+            return Err(Unfit::AnySubset(name));
+        }
+        Hand::new(cards.iter().cloned()).map_err(Unfit::Hand)?;
+        if !self.0.cards().contains(&cards.len()) {
+            return Err(Unfit::Cards { name, most: *self.0.cards().end(), dealt: cards.len() });
+        }
+        Ok(())
+    }
+
+    /// Tries one calculation after the other under the rules and limits of a solver, and tells each to `trace`, as a line
+    /// of text without its end. The order of the cards matters to some methods.
+    pub fn solve(
+        &self,
+        solver: &Solver,
+        cards: &[Card],
+        target: &Rational,
+        wanted: Wanted,
+        trace: Option<&mut dyn FnMut(fmt::Arguments<'_>)>,
+    ) -> Result<Tried, Unfit> {
+        self.fits(solver.rules(), cards)?;
+        let hand = Hand::new(cards.iter().cloned()).map_err(Unfit::Hand)?;
+        let mut trial = Trial::new(solver, &Puzzle::new(hand, target.clone()), wanted, trace);
+        let _ = self.0.run(cards, &mut trial);
+        Ok(trial.end())
+    }
+}
+
+impl fmt::Debug for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.about().name)
+    }
+}
+
+/// Why a method is not made for a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unfit {
+    /// The cards are no hand.
+    Hand(ParseHandError),
+    /// It uses all cards, and the rules do not.
+    AnySubset(&'static str),
+    /// It is made for another number of cards.
+    Cards {
+        /// The method.
+        name: &'static str,
+        /// The largest number of cards that it is made for.
+        most: usize,
+        /// The number of cards that were dealt.
+        dealt: usize,
+    },
+}
+
+impl fmt::Display for Unfit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unfit::Hand(error) => error.fmt(f),
+            Unfit::AnySubset(name) => {
+                write!(f, "the method {name} uses all cards; rules such as `arithmetic` or `countdown-exact` would do")
+            }
+            Unfit::Cards { name, most, dealt } if dealt > most => {
+                write!(f, "{dealt} cards are too many for the method {name}; at most {most} would do, or `pairs`")
+            }
+            Unfit::Cards { name, most, dealt } => {
+                write!(f, "{dealt} cards are too few for the method {name}; {most} would do, or `pairs`")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Unfit {}
+
+/// The operators that rules allow: those of arithmetic in the order in which a document has them, then the others.
+fn allowed(rules: &RuleSet, order: [(Chain, Side); 4]) -> Vec<Op> {
+    let first: Vec<_> = order.into_iter().filter_map(|(chain, side)| rules.ops.on(chain, side)).collect();
+    let others: Vec<_> = rules.ops.iter().filter(|op| !first.contains(op)).collect();
+    first.into_iter().chain(others).collect()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,74 @@
+//! Every order of the cards, every order of operations, every operator.
+
+use super::orders::{distinct_orders, sequences};
+use super::templates::{Template, numbers, test};
+use super::trial::Trial;
+use super::{About, Flow, Solve, allowed};
+use crate::card::Card;
+use crate::op::{Chain, Op, Side};
+use std::ops::{ControlFlow, RangeInclusive};
+
+/// The first document: all there is.
+pub(super) struct Exhaustive;
+
+/// The operators as the first and the fifth document have them.
+pub(super) const TIMES_FIRST: [(Chain, Side); 4] = [
+    (Chain::Product, Side::Direct),
+    (Chain::Sum, Side::Direct),
+    (Chain::Sum, Side::Inverse),
+    (Chain::Product, Side::Inverse),
+];
+
+impl Solve for Exhaustive {
+    fn about(&self) -> &About {
+        &About {
+            name: "exhaustive",
+            idea: "every order of the cards, every way to bracket them, every operator in each place",
+            source: "the Mathematica series",
+            misses: None,
+        }
+    }
+
+    fn cards(&self) -> RangeInclusive<usize> {
+        // Nine cards have 1,430 ways to bracket them, 362,880 orders, and 65,536 sequences of four operators.
+        1..=8
+    }
+
+    fn run(&self, cards: &[Card], trial: &mut Trial<'_>) -> Flow {
+        let mut sorted = cards.to_vec();
+        sorted.sort_unstable();
+        let numbers = numbers(&sorted);
+        let ops = allowed(trial.rules(), TIMES_FIRST);
+        for template in every_template(0, sorted.len()) {
+            for order in distinct_orders(&sorted) {
+                for sequence in sequences(sorted.len() - 1, ops.len()) {
+                    // The leftmost operator changes fastest.
+                    let chosen: Vec<Op> = sequence.into_iter().rev().map(|op| ops[op]).collect();
+                    test(&template, (&sorted, &numbers), &order, &chosen, trial)?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// Every way to bracket so many cards, of which the first has `before` to its left.
+///
+/// The order decides how soon the first solution comes: first a card and the rest, the rest and a card, and then the
+/// more even splits; of three cards (a . b) . c comes before a . (b . c).
+fn every_template(before: usize, cards: usize) -> Vec<Template> {
+    let lefts: Vec<usize> = match cards {
+        1 => return vec![Template::card(before)],
+        2 => vec![1],
+        3 => vec![2, 1],
+        _ => [1, cards - 1].into_iter().chain(2..cards - 1).collect(),
+    };
+    let joined = |left: usize| {
+        let rights = every_template(before + left, cards - left);
+        let lefts = every_template(before, left);
+        lefts
+            .into_iter()
+            .flat_map(move |left| rights.iter().map(|right| Template::join(&left, right)).collect::<Vec<_>>())
+    };
+    lefts.into_iter().flat_map(joined).collect()
+}

@@ -1,0 +1,49 @@
+//! The orders of some cards, and the sequences of some choices; one at a time, since there may be very many.
+
+/// Every order of the places of so many cards, in lexicographic order.
+pub(super) fn orders(cards: usize) -> impl Iterator<Item = Vec<usize>> {
+    from_first((0..cards).collect())
+}
+
+/// Every order of sorted cards, in lexicographic order; equal cards are told by the place of the first.
+pub(super) fn distinct_orders<T: PartialEq>(cards: &[T]) -> impl Iterator<Item = Vec<usize>> {
+    let first = |card: &T| cards.iter().position(|other| other == card).unwrap_or_default();
+    from_first(cards.iter().map(first).collect())
+}
+
+fn from_first(first: Vec<usize>) -> impl Iterator<Item = Vec<usize>> {
+    std::iter::successors(Some(first), |order| {
+        let mut next = order.clone();
+        // The last place that can grow takes the least larger one behind it, and the rest begins anew.
+        let grows = next.windows(2).rposition(|pair| pair[0] < pair[1])?;
+        let larger = next.iter().rposition(|place| *place > next[grows])?;
+        next.swap(grows, larger);
+        next[grows + 1..].reverse();
+        Some(next)
+    })
+}
+
+/// Every sequence of so many choices, the last changing fastest.
+pub(super) fn sequences(length: usize, choices: usize) -> impl Iterator<Item = Vec<usize>> {
+    let first = (choices > 0 || length == 0).then(|| vec![0; length]);
+    std::iter::successors(first, move |sequence| {
+        let mut next = sequence.clone();
+        let grows = next.iter().rposition(|&choice| choice + 1 < choices)?;
+        next[grows] += 1;
+        next[grows + 1..].fill(0);
+        Some(next)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn orders_and_sequences_are_all_there_are() {
+        assert_eq!((orders(4).count(), distinct_orders(&[1, 5, 5, 5]).count(), orders(1).count()), (24, 4, 1));
+        assert_eq!(distinct_orders(&[3, 3, 8]).collect::<Vec<_>>(), [[0, 0, 2], [0, 2, 0], [2, 0, 0]]);
+        assert_eq!((sequences(3, 4).count(), sequences(0, 4).count(), sequences(2, 0).count()), (64, 1, 0));
+        assert_eq!(sequences(2, 2).collect::<Vec<_>>(), [[0, 0], [0, 1], [1, 0], [1, 1]]);
+    }
+}

@@ -1,0 +1,138 @@
+//! What each document's method does and misses, as it was measured with exact fractions by two programs.
+
+use super::*;
+use crate::deck::Deck;
+use crate::expr::Expr;
+
+fn method(name: &str) -> Method {
+    Method::named(name).expect("there is such a method")
+}
+
+/// The puzzles of four cards from 1 to `high` that have a solution, or have none.
+fn puzzles(high: i64, solvable: bool) -> Vec<Puzzle> {
+    let all = Deck::range(1, high).expect("it has cards").hands(4).map(|dealt| Puzzle::new(dealt.hand, 24));
+    all.filter(|puzzle| Solver::default().is_solvable(puzzle).complete() == Some(solvable)).collect()
+}
+
+fn record(name: &str, puzzles: &[Puzzle]) -> Record {
+    Record::of(method(name), &Solver::default(), puzzles, Wanted::First).expect("it is made for four cards")
+}
+
+fn solve(name: &str, dealt: [i64; 4], target: i64, wanted: Wanted) -> Vec<String> {
+    let tried = method(name).solve(&Solver::default(), &dealt.map(Card::from), &target.into(), wanted, None);
+    tried.expect("it is made for four cards").solutions.iter().map(Expr::to_string).collect()
+}
+
+/// How many hands of 1..13 a method solves, with how many tests on the average, to the next whole number.
+#[test]
+fn methods_need_as_many_tests_as_were_measured() {
+    let solvable = puzzles(13, true);
+    for (name, solved, mean) in [
+        ("exhaustive", 1362, 622),
+        ("sequences", 1299, 437),
+        ("templates", 1362, 794),
+        ("pairs", 1362, 2804),
+        ("backward-chain", 1225, 80),
+        ("brute-chain", 1232, 347),
+    ] {
+        let first = record(name, &solvable).to_first(|work| work.tests);
+        assert_eq!((first.count, (first.total * 2 + first.count) / (2 * first.count)), (solved, mean), "{name}");
+    }
+}
+
+/// What a method misses of smaller decks, and that it does not claim what is not so.
+#[test]
+fn incomplete_methods_miss_what_they_say_they_miss() {
+    for (name, solved) in [("sequences", [384, 540]), ("backward-chain", [363, 511])] {
+        for (high, solved) in [9, 10].into_iter().zip(solved) {
+            assert_eq!(record(name, &puzzles(high, true)).solved(), solved, "{name}, 1..{high}");
+        }
+        assert_eq!(record(name, &puzzles(13, false)).solved(), 0, "{name}");
+    }
+    assert_eq!(solve("sequences", [5, 5, 5, 5], 24, Wanted::First), Vec::<String>::new());
+    assert_eq!(solve("chain", [2, 2, 5, 7], 24, Wanted::First), Vec::<String>::new());
+    assert_eq!(solve("pairs", [2, 2, 5, 7], 24, Wanted::First), ["2 * 7 + 2 * 5"]);
+    assert_eq!(solve("backward-chain", [8, 4, 3, 1], 24, Wanted::First).len(), 1, "needs no grouping: (8 - 3 + 1) * 4");
+}
+
+#[test]
+fn complete_methods_find_nothing_where_there_is_nothing() {
+    for puzzle in puzzles(4, false) {
+        for method in METHODS.into_iter().filter(|method| method.about().misses.is_none()) {
+            let outing = Outing::of(method, &Solver::default(), &puzzle, Wanted::First).expect("it is made for it");
+            assert!(!outing.solved && outing.to_end.is_some(), "{method:?}, {puzzle}");
+        }
+    }
+}
+
+/// The R chapter's example: 4 orders of 144 sequences, and one hit.
+#[test]
+fn the_second_document_finds_one_of_576() {
+    let dealt = [1, 5, 5, 5].map(Card::from);
+    let tried =
+        method("sequences").solve(&Solver::default(), &dealt, &24.into(), Wanted::All, None).expect("it is fit");
+    assert_eq!((tried.work.tests, tried.solutions.len()), (576, 1));
+    let steps: Vec<String> =
+        tried.solutions[0].steps().expect("it has values").iter().map(ToString::to_string).collect();
+    assert_eq!(steps, ["1 / 5 = 1/5 (0.2)", "5 - 1/5 = 24/5 (4.8)", "24/5 * 5 = 24"]);
+}
+
+/// The SPL article: its fifth template, as printed, is its second.
+#[test]
+fn the_third_document_misses_what_its_fifth_template_would_find() {
+    assert_eq!(solve("templates", [3, 3, 8, 8], 24, Wanted::First), ["8 / (3 - 8 / 3)"]);
+    assert_eq!(solve("templates", [6, 6, 6, 6], 24, Wanted::All).len(), 7);
+    assert_eq!(solve("templates-printed", [6, 6, 6, 6], 24, Wanted::All).len(), 6);
+    let fewer = puzzles(13, true).into_iter().filter(|puzzle| {
+        let tried = Outing::of(Method(&templates::LEFT_OUT), &Solver::default(), puzzle, Wanted::First);
+        tried.expect("it is made for four cards").solved
+    });
+    assert_eq!(fewer.count(), 1260, "of 1,362 hands list fewer strings");
+    assert_eq!(solve("templates", [1, 1, 3, 8], 1, Wanted::First).len(), 1);
+    assert_eq!(solve("templates-printed", [1, 1, 3, 8], 1, Wanted::First).len(), 0);
+}
+
+/// The Elixir post's two programs.
+#[test]
+fn the_fourth_document_divides_without_a_remainder() {
+    assert_eq!(solve("chain", [4, 5, 1, 5], 24, Wanted::First), ["4 * 5 - 1 + 5"]);
+    assert_eq!(solve("chain-truncating", [4, 5, 1, 5], 24, Wanted::First), ["4 * 5 - 1 + 5"]);
+    let claimed = solve("chain-truncating", [1, 3, 4, 6], 24, Wanted::All);
+    assert!(claimed.contains(&String::from("(1 / 3 + 4) * 6")), "{claimed:?}, which makes 26");
+    assert!(!solve("chain", [1, 3, 4, 6], 24, Wanted::All).contains(&String::from("(1 / 3 + 4) * 6")));
+}
+
+/// The Python project's table, to the digit: 78.2 % and 4.4 times.
+#[test]
+fn the_fifth_document_wins_its_race_by_as_much_as_it_says() {
+    let all: Vec<Puzzle> =
+        Deck::range(1, 13).expect("it has cards").hands(4).map(|dealt| Puzzle::new(dealt.hand, 24)).collect();
+    let race = Document::of(&record("backward-chain", &all), &record("brute-chain", &all));
+    let expected = Document { all: [731, 232], wins: [1550, 270], both: [234, 53], wins_of_both: [958, 267] };
+    assert_eq!(race, expected);
+    // 958 of 1,225 are 78.20 %, and 234 / 53 is 4.415.
+    assert_eq!((958 * 10_000 / (958 + 267), 234 * 1000 / 53), (7820, 4415));
+}
+
+#[test]
+fn what_a_method_is_not_made_for_it_says() {
+    let refused = |name, cards: &[i64]| {
+        let cards: Vec<Card> = cards.iter().copied().map(Card::from).collect();
+        method(name)
+            .solve(&Solver::default(), &cards, &24.into(), Wanted::First, None)
+            .expect_err("it is not fit")
+            .to_string()
+    };
+    assert_eq!(
+        refused("templates", &[1, 2, 3]),
+        "3 cards are too few for the method templates; 4 would do, or `pairs`"
+    );
+    assert_eq!(
+        refused("exhaustive", &[1; 9]),
+        "9 cards are too many for the method exhaustive; at most 8 would do, or `pairs`"
+    );
+    assert!(refused("pairs", &[]).starts_with("there are no cards"));
+    let countdown = Solver::new(RuleSet::COUNTDOWN);
+    let refused = method("pairs").solve(&countdown, &[Card::from(1)], &1.into(), Wanted::First, None);
+    assert_eq!(refused.expect_err("it is not fit"), Unfit::AnySubset("pairs"));
+}
