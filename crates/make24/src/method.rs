@@ -166,6 +166,22 @@ impl fmt::Display for Unfit {
 
 impl std::error::Error for Unfit {}
 
+/// The operators of arithmetic as the second and the third document have them.
+const PLUS_FIRST: [(Chain, Side); 4] = [
+    (Chain::Sum, Side::Direct),
+    (Chain::Sum, Side::Inverse),
+    (Chain::Product, Side::Direct),
+    (Chain::Product, Side::Inverse),
+];
+
+/// The operators as the first and the fifth document have them.
+const TIMES_FIRST: [(Chain, Side); 4] = [
+    (Chain::Product, Side::Direct),
+    (Chain::Sum, Side::Direct),
+    (Chain::Sum, Side::Inverse),
+    (Chain::Product, Side::Inverse),
+];
+
 /// The operators that rules allow: those of arithmetic in the order in which a document has them, then the others.
 fn allowed(rules: &RuleSet, order: [(Chain, Side); 4]) -> Vec<Op> {
     let first: Vec<_> = order.into_iter().filter_map(|(chain, side)| rules.ops.on(chain, side)).collect();

@@ -3,21 +3,13 @@
 use super::orders::{distinct_orders, sequences};
 use super::templates::{Template, numbers, test};
 use super::trial::Trial;
-use super::{About, Flow, Solve, allowed};
+use super::{About, Flow, Solve, TIMES_FIRST, allowed};
 use crate::card::Card;
-use crate::op::{Chain, Op, Side};
+use crate::op::Op;
 use std::ops::{ControlFlow, RangeInclusive};
 
 /// The first document: all there is.
 pub(super) struct Exhaustive;
-
-/// The operators as the first and the fifth document have them.
-pub(super) const TIMES_FIRST: [(Chain, Side); 4] = [
-    (Chain::Product, Side::Direct),
-    (Chain::Sum, Side::Direct),
-    (Chain::Sum, Side::Inverse),
-    (Chain::Product, Side::Inverse),
-];
 
 impl Solve for Exhaustive {
     fn about(&self) -> &About {

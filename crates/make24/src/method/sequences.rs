@@ -2,11 +2,11 @@
 
 use super::orders::{distinct_orders, sequences};
 use super::trial::Trial;
-use super::{About, Flow, Solve, allowed};
+use super::{About, Flow, PLUS_FIRST, Solve, allowed};
 use crate::card::Card;
 use crate::expr::Expr;
 use crate::method::templates::numbers;
-use crate::op::{Chain, Op, Side};
+use crate::op::Op;
 use crate::value::Real;
 use std::ops::ControlFlow;
 
@@ -34,7 +34,7 @@ impl Solve for Sequences {
         let mut sorted = cards.to_vec();
         sorted.sort_unstable();
         let numbers = numbers(&sorted);
-        let ops = allowed(trial.rules(), IN_PAIRS);
+        let ops = allowed(trial.rules(), PLUS_FIRST);
         let forward = ops.iter().map(|&op| Step { op, swapped: false });
         let swapped = ops.iter().filter(|op| !op.law().commutes()).map(|&op| Step { op, swapped: true });
         let steps: Vec<Step> = forward.chain(swapped).collect();
@@ -52,14 +52,6 @@ impl Solve for Sequences {
         ControlFlow::Continue(())
     }
 }
-
-/// The operators in the document's order.
-const IN_PAIRS: [(Chain, Side); 4] = [
-    (Chain::Sum, Side::Direct),
-    (Chain::Sum, Side::Inverse),
-    (Chain::Product, Side::Direct),
-    (Chain::Product, Side::Inverse),
-];
 
 fn fold(order: &[usize], steps: &[Step], numbers: &[Real], trial: &mut Trial<'_>) -> Option<Real> {
     let mut value = numbers[order[0]].clone();

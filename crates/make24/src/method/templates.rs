@@ -1,7 +1,7 @@
 //! Templates: orders of operations as brackets, into which cards and operators are put.
 
 use super::orders::{orders, sequences};
-use super::{About, Flow, Solve, allowed};
+use super::{About, Flow, PLUS_FIRST, Solve, TIMES_FIRST, allowed};
 use crate::card::Card;
 use crate::expr::{Expr, Node};
 use crate::method::trial::Trial;
@@ -134,19 +134,12 @@ pub(super) const BRUTE_CHAIN: Templates = Templates {
         misses: Some("what needs brackets on the right: 130 of the hands of 1..13"),
     },
     templates: &["ab.c.d."],
-    ops: super::exhaustive::TIMES_FIRST,
+    ops: TIMES_FIRST,
 };
 
 /// What the third document leaves out.
 #[cfg(test)]
 pub(super) const LEFT_OUT: Templates = Templates { about: PRINTED.about, templates: &["abc..d."], ops: PLUS_FIRST };
-
-const PLUS_FIRST: [(Chain, Side); 4] = [
-    (Chain::Sum, Side::Direct),
-    (Chain::Sum, Side::Inverse),
-    (Chain::Product, Side::Direct),
-    (Chain::Product, Side::Inverse),
-];
 
 impl Solve for Templates {
     fn about(&self) -> &About {
