@@ -3,6 +3,7 @@
 //! They are here to be read, followed step by step and raced, and six that share no code with one another, nor with the
 //! [`Solver`], are a test of it. A [`Solver`] is a thousand times faster than any of them.
 
+mod backward;
 mod backward_chain;
 mod chain;
 mod exhaustive;
@@ -50,6 +51,10 @@ pub(crate) trait Solve: Sync {
     fn cards(&self) -> RangeInclusive<usize> {
         1..=Hand::MAX_CARDS
     }
+    /// Why it is not made for these rules or cards, if it is not.
+    fn unfit(&self, _rules: &RuleSet, _cards: &[Card]) -> Option<Unfit> {
+        None
+    }
     /// Tries one calculation after the other, with the cards in the order in which they were dealt.
     fn run(&self, cards: &[Card], trial: &mut Trial<'_>) -> Flow;
 }
@@ -69,7 +74,7 @@ pub(crate) trait Solve: Sync {
 pub struct Method(&'static dyn Solve);
 
 /// Every method, in the order of the documents.
-pub const METHODS: [Method; 9] = [
+pub const METHODS: [Method; 11] = [
     Method(&exhaustive::Exhaustive),
     Method(&sequences::Sequences),
     Method(&templates::TEMPLATES),
@@ -78,7 +83,9 @@ pub const METHODS: [Method; 9] = [
     Method(&chain::TRUNCATING),
     Method(&pairs::Pairs),
     Method(&backward_chain::BackwardChain),
+    Method(&backward::Backward),
     Method(&templates::BRUTE_CHAIN),
+    Method(&templates::BRUTE_GROUPING),
 ];
 
 impl Method {
@@ -102,7 +109,7 @@ impl Method {
         if !self.0.cards().contains(&cards.len()) {
             return Err(Unfit::Cards { name, most: *self.0.cards().end(), dealt: cards.len() });
         }
-        Ok(())
+        self.0.unfit(rules, cards).map_or(Ok(()), Err)
     }
 
     /// Tries one calculation after the other under the rules and limits of a solver, and tells each to `trace`, as a line
@@ -136,6 +143,10 @@ pub enum Unfit {
     Hand(ParseHandError),
     /// It uses all cards, and the rules do not.
     AnySubset(&'static str),
+    /// It moves signs and factors from one side to the other, and the rules have no operators for both.
+    Operators(&'static str),
+    /// It moves signs, and a card has one.
+    Negative(&'static str),
     /// It is made for another number of cards.
     Cards {
         /// The method.
@@ -153,6 +164,15 @@ impl fmt::Display for Unfit {
             Unfit::Hand(error) => error.fmt(f),
             Unfit::AnySubset(name) => {
                 write!(f, "the method {name} uses all cards; rules such as `arithmetic` or `countdown-exact` would do")
+            }
+            Unfit::Operators(name) => {
+                write!(
+                    f,
+                    "the method {name} needs + and -, with * and / or neither, and no other operators; `pairs` would do"
+                )
+            }
+            Unfit::Negative(name) => {
+                write!(f, "the method {name} is for cards that are not negative; `pairs` would do")
             }
             Unfit::Cards { name, most, dealt } if dealt > most => {
                 write!(f, "{dealt} cards are too many for the method {name}; at most {most} would do, or `pairs`")

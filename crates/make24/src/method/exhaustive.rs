@@ -31,12 +31,12 @@ impl Solve for Exhaustive {
         sorted.sort_unstable();
         let numbers = numbers(&sorted);
         let ops = allowed(trial.rules(), TIMES_FIRST);
-        for template in every_template(0, sorted.len()) {
-            for order in distinct_orders(&sorted) {
+        let templates = every_template(0, sorted.len());
+        for order in distinct_orders(&sorted) {
+            for template in &templates {
                 for sequence in sequences(sorted.len() - 1, ops.len()) {
-                    // The leftmost operator changes fastest.
-                    let chosen: Vec<Op> = sequence.into_iter().rev().map(|op| ops[op]).collect();
-                    test(&template, (&sorted, &numbers), &order, &chosen, trial)?;
+                    let chosen: Vec<Op> = sequence.into_iter().map(|op| ops[op]).collect();
+                    test(template, (&sorted, &numbers), &order, &chosen, trial)?;
                 }
             }
         }
@@ -44,17 +44,12 @@ impl Solve for Exhaustive {
     }
 }
 
-/// Every way to bracket so many cards, of which the first has `before` to its left.
-///
-/// The order decides how soon the first solution comes: first a card and the rest, the rest and a card, and then the
-/// more even splits; of three cards (a . b) . c comes before a . (b . c).
+/// Every way to bracket so many cards, of which the first has `before` to its left: from ((a . b) . c) . d to
+/// a . (b . (c . d)), as the document prints them.
 fn every_template(before: usize, cards: usize) -> Vec<Template> {
-    let lefts: Vec<usize> = match cards {
-        1 => return vec![Template::card(before)],
-        2 => vec![1],
-        3 => vec![2, 1],
-        _ => [1, cards - 1].into_iter().chain(2..cards - 1).collect(),
-    };
+    if cards == 1 {
+        return vec![Template::card(before)];
+    }
     let joined = |left: usize| {
         let rights = every_template(before + left, cards - left);
         let lefts = every_template(before, left);
@@ -62,5 +57,5 @@ fn every_template(before: usize, cards: usize) -> Vec<Template> {
             .into_iter()
             .flat_map(move |left| rights.iter().map(|right| Template::join(&left, right)).collect::<Vec<_>>())
     };
-    lefts.into_iter().flat_map(joined).collect()
+    (1..cards).rev().flat_map(joined).collect()
 }

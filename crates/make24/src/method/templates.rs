@@ -141,6 +141,18 @@ pub(super) const BRUTE_CHAIN: Templates = Templates {
 #[cfg(test)]
 pub(super) const LEFT_OUT: Templates = Templates { about: PRINTED.about, templates: &["abc..d."], ops: PLUS_FIRST };
 
+/// The same, with brackets.
+pub(super) const BRUTE_GROUPING: Templates = Templates {
+    about: About {
+        name: "brute-grouping",
+        idea: "every order of four cards, every three operators, in five templates of brackets",
+        source: "the brute force of the Python project, with the grouping that it does without",
+        misses: None,
+    },
+    templates: &["ab.c.d.", "abc..d.", "ab.cd..", "abc.d..", "abcd..."],
+    ops: TIMES_FIRST,
+};
+
 impl Solve for Templates {
     fn about(&self) -> &About {
         &self.about

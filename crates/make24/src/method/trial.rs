@@ -143,6 +143,21 @@ impl<'a> Trial<'a> {
         ControlFlow::Continue(())
     }
 
+    /// Counts a test whose number is the one that is wanted, and will not do all the same.
+    pub(super) fn test_in_vain(&mut self, why: fmt::Arguments<'_>) -> Flow {
+        if self.budget.spend(1).is_err() {
+            return ControlFlow::Break(());
+        }
+        self.tried.work.tests += 1;
+        self.say(why);
+        ControlFlow::Continue(())
+    }
+
+    /// Counts an operation of arithmetic on the number that is wanted.
+    pub(super) fn count_operation(&mut self) {
+        self.tried.work.operations += 1;
+    }
+
     fn found(&mut self, expr: Expr) -> Flow {
         self.tried.first.get_or_insert(self.tried.work);
         if self.known.insert(expr.clone()) {

@@ -71,6 +71,11 @@ impl Rational {
             Held::Other(_) => None,
         }
     }
+    /// The numerator and the denominator.
+    pub(crate) fn parts(&self) -> (Rational, Rational) {
+        let whole = |number: IBig| Rational::from_inner(RBig::from(number));
+        (whole(self.numerator()), whole(IBig::from(self.denominator())))
+    }
     /// The next whole number towards 0.
     pub(crate) fn truncated(&self) -> Rational {
         Rational::from_inner(RBig::from(self.inner().trunc()))
