@@ -19,6 +19,7 @@ use moves::{Move, OF_MANY, OF_THREE, Part};
 use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
 use std::ops::{ControlFlow, RangeInclusive};
+use std::rc::Rc;
 
 /// A person's way, without gaps.
 pub(super) struct Backward;
@@ -67,6 +68,9 @@ impl Solve for Backward {
     }
 }
 
+/// A number that a few cards make, and how.
+type Made = (Rational, Expr);
+
 /// How an expression for a part of the cards becomes one for all of them.
 type Whole<'a> = &'a dyn Fn(Expr) -> Expr;
 
@@ -80,7 +84,7 @@ struct Search<'t, 'a> {
     /// Goals that some cards cannot make.
     failed: HashSet<(Sub, Rational)>,
     /// What a few cards make, each number once.
-    made: HashMap<Sub, Vec<(Rational, Expr)>>,
+    made: HashMap<Sub, Rc<Vec<Made>>>,
     /// How many leaves hit their goals.
     hits: u64,
     trial: &'t mut Trial<'a>,
@@ -103,6 +107,7 @@ impl Search<'_, '_> {
             _ => OF_MANY.iter().try_for_each(|(part, moves)| self.step(*part, moves, goal, m, whole))?,
         }
         if self.hits == before {
+            self.trial.hold::<(Sub, Rational)>()?;
             self.failed.insert((m, goal.clone()));
         }
         ControlFlow::Continue(())
@@ -122,8 +127,8 @@ impl Search<'_, '_> {
             }
             Part::Group => {
                 for (group, rest) in self.groups(m) {
-                    for (number, expr) in self.made(group) {
-                        self.put_aside(&number, &expr, moves, goal, rest, whole)?;
+                    for (number, expr) in self.made(group)?.iter() {
+                        self.put_aside(number, expr, moves, goal, rest, whole)?;
                     }
                 }
             }
@@ -238,24 +243,25 @@ impl Search<'_, '_> {
     }
 
     /// What a few cards make: each number once, and where that is possible so that its sign can move.
-    fn made(&mut self, m: Sub) -> Vec<(Rational, Expr)> {
+    fn made(&mut self, m: Sub) -> ControlFlow<(), Rc<Vec<Made>>> {
         if let Some(made) = self.made.get(&m) {
-            return made.clone();
+            return ControlFlow::Continue(Rc::clone(made));
         }
-        let mut made: Vec<(Rational, Expr)> = Vec::new();
+        let mut made: Vec<Made> = Vec::new();
         if let Some(card) = self.lattice.single(m) {
             made.push((self.cards[card].number().clone(), Expr::card(self.cards[card].clone())));
         }
         let mut places: HashMap<Rational, usize> = HashMap::new();
         for (a, b) in self.lattice.splits(m).collect::<Vec<_>>() {
-            let (lefts, rights) = (self.made(a), self.made(b));
-            for left in &lefts {
-                for right in &rights {
+            let (lefts, rights) = (self.made(a)?, self.made(b)?);
+            for left in lefts.iter() {
+                for right in rights.iter() {
                     for (op, x, y) in self.operations(left, right, |part| part.0.clone()) {
                         let Some(value) = self.join(op, &x.0, &y.0) else { continue };
                         let expr = Expr::apply(op, x.1, y.1);
                         match places.get(&value) {
                             None => {
+                                self.trial.hold::<[Made; 4]>()?;
                                 places.insert(value.clone(), made.len());
                                 made.push((value, expr));
                             }
@@ -270,8 +276,9 @@ impl Search<'_, '_> {
                 }
             }
         }
-        self.made.insert(m, made.clone());
-        made
+        let made = Rc::new(made);
+        self.made.insert(m, Rc::clone(&made));
+        ControlFlow::Continue(made)
     }
 
     /// Compares a number with its goal; where the target is negative, the sign of what makes it must move.

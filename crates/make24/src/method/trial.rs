@@ -153,6 +153,14 @@ impl<'a> Trial<'a> {
         ControlFlow::Continue(())
     }
 
+    /// Takes an item from the memory that is left, and a step from the time.
+    pub(super) fn hold<T>(&mut self) -> Flow {
+        match self.budget.hold::<T>(1).and_then(|()| self.budget.spend(1)) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(_) => ControlFlow::Break(()),
+        }
+    }
+
     /// Counts an operation of arithmetic on the number that is wanted.
     pub(super) fn count_operation(&mut self) {
         self.tried.work.operations += 1;
