@@ -101,15 +101,20 @@ impl Method {
 
     /// Whether it is made for these rules and so many cards.
     pub fn fits(&self, rules: &RuleSet, cards: &[Card]) -> Result<(), Unfit> {
+        self.hand(rules, cards).map(drop)
+    }
+
+    /// The hand of these cards, if it is made for it.
+    fn hand(&self, rules: &RuleSet, cards: &[Card]) -> Result<Hand, Unfit> {
         let name = self.about().name;
         if rules.usage == Usage::AnySubset {
             return Err(Unfit::AnySubset(name));
         }
-        Hand::new(cards.iter().cloned()).map_err(Unfit::Hand)?;
+        let hand = Hand::new(cards.iter().cloned()).map_err(Unfit::Hand)?;
         if !self.0.cards().contains(&cards.len()) {
             return Err(Unfit::Cards { name, most: *self.0.cards().end(), dealt: cards.len() });
         }
-        self.0.unfit(rules, cards).map_or(Ok(()), Err)
+        self.0.unfit(rules, cards).map_or(Ok(hand), Err)
     }
 
     /// Tries one calculation after the other under the rules and limits of a solver, and tells each to `trace`, as a line
@@ -122,8 +127,7 @@ impl Method {
         wanted: Wanted,
         trace: Option<&mut dyn FnMut(fmt::Arguments<'_>)>,
     ) -> Result<Tried, Unfit> {
-        self.fits(solver.rules(), cards)?;
-        let hand = Hand::new(cards.iter().cloned()).map_err(Unfit::Hand)?;
+        let hand = self.hand(solver.rules(), cards)?;
         let mut trial = Trial::new(solver, &Puzzle::new(hand, target.clone()), wanted, trace);
         let _ = self.0.run(cards, &mut trial);
         Ok(trial.end())

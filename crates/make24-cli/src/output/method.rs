@@ -143,25 +143,28 @@ impl Comparison {
     /// What a method did, against a baseline; `missed` are the hands that it should have solved.
     pub(crate) fn new(own: &Record, baseline: &Record, missed: Vec<String>, time: Duration) -> Comparison {
         let (wins, losses) = own.wins(baseline);
-        let to_end = WorkSpread {
-            tests: Spread::of(own.to_end(|work| work.tests)),
-            operations: Spread::of(own.to_end(|work| work.operations)),
-        };
         let ended = own.outings.iter().all(|outing| outing.to_end.is_some());
         Comparison {
             method: own.method.about().name.to_owned(),
             solved: own.solved(),
             missed,
-            to_first: WorkSpread {
-                tests: Spread::of(own.to_first(|work| work.tests)),
-                operations: Spread::of(own.to_first(|work| work.operations)),
-            },
-            to_end: ended.then_some(to_end),
+            to_first: WorkSpread::of(|of| own.to_first(of)),
+            to_end: ended.then(|| WorkSpread::of(|of| own.to_end(of))),
             baseline: baseline.method.about().name.to_owned(),
             wins,
             losses,
             stopped: own.outings.iter().filter(|outing| outing.stopped.is_some()).count(),
             time: format!("{:.1} ms", time.as_secs_f64() * 1e3),
+        }
+    }
+}
+
+impl WorkSpread {
+    /// Tests and operations, of a record's work up to some point.
+    fn of(record: impl Fn(fn(make24::Work) -> u64) -> make24::Spread) -> WorkSpread {
+        WorkSpread {
+            tests: Spread::of(record(|work| work.tests)),
+            operations: Spread::of(record(|work| work.operations)),
         }
     }
 }

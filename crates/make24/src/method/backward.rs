@@ -154,7 +154,7 @@ impl Search<'_, '_> {
         whole: Whole<'_>,
     ) -> Flow {
         for step in moves {
-            if step.is_factor() && goal.is_zero() && part.is_zero() {
+            if goal.is_zero() && part.is_zero() && step.is_factor() {
                 self.beside_zero(expr, rest, whole)?;
             }
             let Some(op) = self.trial.rules().ops.on(step.chain, step.side) else { continue };
@@ -167,8 +167,10 @@ impl Search<'_, '_> {
             if !self.trial.rules().domain.contains(&left) {
                 continue;
             }
-            let others = self.listed(rest);
-            self.trial.say(format_args!("{}", step.sentence(expr, part, goal, &left, &others)));
+            if self.trial.is_traced() {
+                let others = self.listed(rest);
+                self.trial.say(format_args!("{}", step.sentence(expr, part, goal, &left, &others)));
+            }
             let joined = |made: Expr| match step.part_first {
                 true => whole(Expr::apply(op, expr.clone(), made)),
                 false => whole(Expr::apply(op, made, expr.clone())),

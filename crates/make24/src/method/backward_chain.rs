@@ -93,10 +93,12 @@ fn make(goal: &Real, cards: &[Part], whole: Whole<'_>, trial: &mut Trial<'_>) ->
             let others: Vec<Part> = [&cards[..place], &cards[place + 1..]].concat();
             // A card that the goal is divided by multiplies, and so on.
             let Some(op) = trial.rules().ops.on(step.chain, step.side.flipped()) else { continue };
-            let (shown, left) = (&card.card, listed(&others));
-            match step.whole {
-                true => trial.say(format_args!("{shown} is a factor of {goal}: make {rest} of {left}")),
-                false => trial.say(format_args!("{rest} {op} {shown} = {goal}: make {rest} of {left}")),
+            if trial.is_traced() {
+                let (shown, left) = (&card.card, listed(&others));
+                match step.whole {
+                    true => trial.say(format_args!("{shown} is a factor of {goal}: make {rest} of {left}")),
+                    false => trial.say(format_args!("{rest} {op} {shown} = {goal}: make {rest} of {left}")),
+                }
             }
             make(&rest, &others, &|made| whole(Expr::apply(op, made, card.expr())), trial)?;
         }

@@ -127,7 +127,7 @@ impl<'a> Trial<'a> {
         }
         self.tried.work.tests += 1;
         let equality = value.map(|value| value.equality(wanted));
-        if self.trace.is_none() && !matches!(equality, Some(Equality::Equal(_) | Equality::Unknown)) {
+        if !self.is_traced() && !matches!(equality, Some(Equality::Equal(_) | Equality::Unknown)) {
             return ControlFlow::Continue(());
         }
         let expr = expr();
@@ -179,6 +179,11 @@ impl<'a> Trial<'a> {
             Wanted::First => ControlFlow::Break(()),
             Wanted::All => ControlFlow::Continue(()),
         }
+    }
+
+    /// Whether somebody wants to be told: sentences are only made then.
+    pub(super) fn is_traced(&self) -> bool {
+        self.trace.is_some()
     }
 
     /// Tells what is being tried.

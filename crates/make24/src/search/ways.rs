@@ -99,7 +99,7 @@ impl Ways {
         self.rules = rules;
         self.numbers.clear();
         self.list.clear();
-        self.latest.fill(0);
+        self.latest.clear();
         self.keys.clear();
         self.texts.clear();
     }

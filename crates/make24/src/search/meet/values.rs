@@ -43,8 +43,8 @@ impl<M: Magnitude, K: Default> Values<M, K> {
     /// The place of a number.
     pub(crate) fn find(&self, number: M) -> Option<usize> {
         if !self.sieve.is_empty() {
-            let bit = (number.hash() >> self.sieve_shift) as usize;
-            if self.sieve[bit / 64] >> (bit % 64) & 1 == 0 {
+            let (word, bit) = self.sieve_place(number);
+            if self.sieve[word] & bit == 0 {
                 return None;
             }
         }
@@ -58,10 +58,15 @@ impl<M: Magnitude, K: Default> Values<M, K> {
         let bits = (self.len() * 32).next_power_of_two().max(64);
         self.sieve = vec![0; bits / 64];
         self.sieve_shift = 64 - bits.trailing_zeros();
-        for number in &self.numbers {
-            let bit = (number.hash() >> self.sieve_shift) as usize;
-            self.sieve[bit / 64] |= 1 << (bit % 64);
+        for place in 0..self.len() {
+            let (word, bit) = self.sieve_place(self.numbers[place]);
+            self.sieve[word] |= bit;
         }
+    }
+
+    fn sieve_place(&self, number: M) -> (usize, u64) {
+        let place = (number.hash() >> self.sieve_shift) as usize;
+        (place / 64, 1 << (place % 64))
     }
 
     /// The slot that a number has, or would have.

@@ -56,8 +56,9 @@ impl Keys {
         self.known.extend([number(false), number(true)]);
         self.members.clear();
         self.cards.clear();
-        self.slots.fill(0);
-        self.slots.resize(self.slots.len().max(64), 0);
+        // What a large search took is not cleared for each small one after it.
+        self.slots.clear();
+        self.slots.resize(64, 0);
         self.chains = 0;
     }
 
@@ -159,7 +160,9 @@ impl Keys {
     }
 
     fn grow(&mut self) {
-        self.slots = vec![0; self.slots.len() * 4];
+        let larger = self.slots.len() * 4;
+        self.slots.clear();
+        self.slots.resize(larger, 0);
         for (place, known) in self.known.iter().enumerate() {
             let Some(chain) = known.chain else { continue };
             let mut slot = self.slot_of(chain, &self.members[known.from as usize..known.to as usize]);
