@@ -3,6 +3,7 @@
 //!     cargo run --release --manifest-path bench/Cargo.toml            the table of peers
 //!     cargo run --release --manifest-path bench/Cargo.toml -- own     figures of our own
 //!     cargo run --release --manifest-path bench/Cargo.toml -- growth --plot bench/growth.svg
+//!     cargo run --release --manifest-path bench/Cargo.toml -- people human-times.csv
 //!
 //! Every work says what its answer is; who answers otherwise is measured all the same, and the table says so. What is
 //! compared are ratios within one run: the figures of another day, or of another machine, are no measure.
@@ -11,6 +12,7 @@ mod growth;
 mod measure;
 mod own;
 mod peers;
+mod people;
 mod table;
 
 use clap::{Parser, Subcommand};
@@ -38,6 +40,11 @@ enum What {
         #[arg(long)]
         plot: Option<PathBuf>,
     },
+    /// Fit the model of difficulty to what people did, and print its constants
+    People {
+        /// A table with the columns hand, mean_time_s and solved_rate
+        times: PathBuf,
+    },
     /// One step of the growth, in a process of its own, so that its memory can be told
     #[command(hide = true)]
     Step { question: String, cards: usize },
@@ -48,6 +55,7 @@ fn main() -> anyhow::Result<()> {
         What::Peers { python } => peers::run(python.as_deref()),
         What::Own => own::run(),
         What::Growth { plot } => growth::run(plot.as_deref()),
+        What::People { times } => people::run(&times),
         What::Step { question, cards } => growth::step(&question, cards),
     }
 }

@@ -50,7 +50,13 @@ Examples:
 Examples:
   make24 count 6 6 6 6 --form written
   make24 count 1 2 3 4 5 6 7 --form arranged")]
-    Count(PuzzleArgs),
+    Count(CountArgs),
+    /// Tell how hard a hand is for people, and why.
+    #[command(after_help = "\
+Examples:
+  make24 rate 3 3 8 8
+  make24 deal --count 5 | make24 rate -")]
+    Rate(PuzzleArgs),
     /// Judge an answer: right, or which rule it breaks.
     #[command(after_help = "\
 Examples:
@@ -182,9 +188,6 @@ pub(crate) struct PuzzleArgs {
     /// The cards: integers, fractions, A T J Q K; or - to read a hand a line, each perhaps with `-> TARGET`
     #[arg(required = true, value_name = "CARDS")]
     pub(crate) cards: Vec<String>,
-    /// Which solutions are the same: written, commuted, flat, arranged, essential or dominus
-    #[arg(long, default_value = "essential", value_parser = Form::from_str)]
-    pub(crate) form: Form,
     /// How the answer is written; - always answers in JSON lines
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
@@ -195,9 +198,21 @@ pub(crate) struct PuzzleArgs {
 }
 
 #[derive(Args, Debug)]
+pub(crate) struct CountArgs {
+    #[command(flatten)]
+    pub(crate) puzzle: PuzzleArgs,
+    /// Which solutions are the same: written, commuted, flat, arranged, essential or dominus
+    #[arg(long, default_value = "essential", value_parser = Form::from_str)]
+    pub(crate) form: Form,
+}
+
+#[derive(Args, Debug)]
 pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) puzzle: PuzzleArgs,
+    /// Which solutions are the same: written, commuted, flat, arranged, essential or dominus
+    #[arg(long, default_value = "essential", value_parser = Form::from_str)]
+    pub(crate) form: Form,
     /// List every distinct solution
     #[arg(long)]
     pub(crate) all: bool,

@@ -8,6 +8,7 @@ pub(crate) mod count;
 pub(crate) mod deal;
 pub(crate) mod man;
 pub(crate) mod methods;
+pub(crate) mod rate;
 pub(crate) mod rules;
 pub(crate) mod schema;
 pub(crate) mod solve;

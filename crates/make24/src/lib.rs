@@ -33,7 +33,9 @@ mod search;
 
 mod solver;
 
+mod difficulty;
 mod method;
+mod need;
 
 mod census;
 
@@ -42,11 +44,13 @@ pub use card::Card;
 pub use census::{Question, Row, Status, Summary, Sweep, census_rows, sweep};
 pub use count::Count;
 pub use deck::{DECKS, Deals, Dealt, Deck, Hands, NamedDeck};
+pub use difficulty::{Difficulty, Glance, OF_HANDS, OF_STEPS, Weight, strains};
 pub use expr::{Expr, Node, Step};
 pub use form::{Form, Key, ParseFormError};
 pub use hand::{Hand, ParseHandError, Puzzle};
 pub use judge::{Verdict, VerdictKind, judge};
 pub use method::{About, Document, METHODS, Method, Outing, Record, Spread, Tried, Unfit, Wanted, Work};
+pub use need::Needs;
 pub use op::{
     Chain, Condition, FOREIGN, Law, Layout, Needed, Op, OpSet, OperandRules, Operands, ParseOpsError, ROWS,
     Row as OpRow, Side, UNWRITTEN,

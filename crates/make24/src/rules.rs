@@ -184,8 +184,8 @@ pub enum Aim {
     Nearest,
 }
 
-/// The numbers that a step may make.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// The numbers that a step may make; a narrower domain is the greater one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Domain {
     /// Any number.
     Reals,

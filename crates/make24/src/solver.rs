@@ -3,6 +3,7 @@
 mod answer;
 mod boards;
 mod fast;
+mod gather;
 mod list;
 
 pub use answer::{Answer, Solution, Solutions};
@@ -165,20 +166,25 @@ impl Solver {
             }
         }
         let budget = self.budget(puzzle);
-        let found = in_fitting!(self, puzzle, V => self.reaches::<V>(puzzle, &budget));
+        let found = in_fitting!(self, puzzle, V => self.reaches::<V>(puzzle, &budget, false));
         if found == Ok(true) { Answer::Complete(true) } else { conclude(found, &budget, || false) }
+    }
+
+    /// The same solver, with its limits, under other rules.
+    pub fn under(&self, rules: RuleSet) -> Solver {
+        Solver { rules, four: fast::is_plain(&rules), ..self.clone() }
     }
 
     /// The same solver with those of the four operations that the rules have: what they do alone, they do a hundred
     /// times faster.
     fn arithmetic_alone(&self) -> Solver {
-        let rules = RuleSet { ops: self.rules.ops.and(OpSet::ARITHMETIC), ..self.rules };
-        Solver { rules, four: fast::is_plain(&rules), ..self.clone() }
+        self.under(RuleSet { ops: self.rules.ops.and(OpSet::ARITHMETIC), ..self.rules })
     }
 
-    fn reaches<V: Number>(&self, puzzle: &Puzzle, budget: &Arc<Budget>) -> Result<bool, Stop> {
+    fn reaches<V: Number>(&self, puzzle: &Puzzle, budget: &Arc<Budget>, card_by_card: bool) -> Result<bool, Stop> {
         let ground = Ground::<V>::new(&puzzle.hand, &self.rules, Arc::clone(budget))?;
-        let mut trees = Trees::<V, ()>::new(Arc::clone(&ground), Order::Commuted);
+        let trees = Trees::<V, ()>::new(Arc::clone(&ground), Order::Commuted);
+        let mut trees = if card_by_card { trees.card_by_card() } else { trees };
         trees.reach_any(ground.roots(), &V::of(&puzzle.target))
     }
 
@@ -258,8 +264,8 @@ impl Solver {
         }
         let budget = self.budget(puzzle);
         let counted = match form {
-            Form::Written => in_fitting!(self, puzzle, V => self.count_trees::<V>(puzzle, Order::Written, &budget)),
-            Form::Commuted => in_fitting!(self, puzzle, V => self.count_trees::<V>(puzzle, Order::Commuted, &budget)),
+            Form::Written => self.gather(puzzle, Order::Written, &budget).map(Option::unwrap_or_default),
+            Form::Commuted => self.gather(puzzle, Order::Commuted, &budget).map(Option::unwrap_or_default),
             Form::Flat | Form::Arranged if shapes_suffice(&puzzle.hand, &self.rules) => {
                 in_fractions!(puzzle, V => self.count_shapes::<V>(puzzle, form, &budget))
             }
@@ -277,17 +283,6 @@ impl Solver {
             }
         };
         conclude(counted, &budget, Count::default)
-    }
-
-    fn count_trees<V: Number>(&self, puzzle: &Puzzle, order: Order, budget: &Arc<Budget>) -> Result<Count, Stop> {
-        let ground = Ground::<V>::new(&puzzle.hand, &self.rules, Arc::clone(budget))?;
-        let mut trees = Trees::<V, Count>::new(Arc::clone(&ground), order);
-        let target = V::of(&puzzle.target);
-        let mut count = Count::default();
-        for m in ground.roots() {
-            count += &trees.total(m, &target)?.unwrap_or_default();
-        }
-        Ok(count)
     }
 
     fn count_shapes<V: Value>(&self, puzzle: &Puzzle, form: Form, budget: &Arc<Budget>) -> Result<Count, Stop> {

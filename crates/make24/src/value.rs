@@ -98,6 +98,8 @@ pub trait Number: Basis + Eq + Hash + Debug + Send + Sync + 'static {
     fn bounds(&self) -> Interval {
         Interval::REALS
     }
+    /// A float near the number, for estimates: it decides nothing.
+    fn nearby(&self) -> f64;
     /// The same number as a fraction, where it is known to be one.
     fn fraction(&self) -> Option<Rational>;
     /// Whether the two are the same number.
@@ -149,7 +151,7 @@ pub trait Value: Number + Ord {
 /// Fractions are closed under the four operations only; rules with others are played with [`Real`] numbers, and here
 /// a power is a question without an answer, never a wrong one.
 macro_rules! basis_of_fractions {
-    ($type:ty, $word:ty, $of:expr) => {
+    ($type:ty, $word:ty, $of:expr, $nearby:expr) => {
         impl $crate::value::Basis for $type {
             fn plus(&self, rhs: &Self) -> $crate::value::Outcome<Self> {
                 $crate::value::Outcome::Value(self.add(rhs))
@@ -190,6 +192,10 @@ macro_rules! basis_of_fractions {
             fn of(number: &$crate::value::Rational) -> Self {
                 let of: fn(&$crate::value::Rational) -> Self = $of;
                 of(number)
+            }
+            fn nearby(&self) -> f64 {
+                let nearby: fn(&$type) -> f64 = $nearby;
+                nearby(self)
             }
             fn fraction(&self) -> Option<$crate::value::Rational> {
                 Some(self.to_rational())

@@ -2,7 +2,7 @@
 
 use crate::output::{
     Answer, Catalogue, CensusRow, CensusSummary, Comparison, DealtHand, DocumentRace, Judgement, MethodAnswer,
-    MethodEntry, Unreadable,
+    MethodEntry, Rating, Unreadable,
 };
 use crate::status::Status;
 use schemars::schema_for;
@@ -13,6 +13,7 @@ pub(crate) fn run(out: &mut dyn Write) -> anyhow::Result<Status> {
     let schemas: Map<String, Value> = [
         ("solve", schema_for!(Answer)),
         ("count", schema_for!(Answer)),
+        ("rate", schema_for!(Rating)),
         ("check", schema_for!(Judgement)),
         ("census", schema_for!(CensusRow)),
         ("census --summary", schema_for!(CensusSummary)),

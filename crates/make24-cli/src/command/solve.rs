@@ -53,7 +53,7 @@ impl Wanted {
             let stopped = best.stopped();
             return Wanted { solutions: Box::new(best.found().into_iter()), stopped: Box::new(move || stopped) };
         }
-        let solutions = std::rc::Rc::new(std::cell::RefCell::new(solver.solutions(puzzle, args.puzzle.form)));
+        let solutions = std::rc::Rc::new(std::cell::RefCell::new(solver.solutions(puzzle, args.form)));
         let stopped = std::rc::Rc::clone(&solutions);
         let all = std::iter::from_fn(move || solutions.borrow_mut().next());
         let limit = args.limit.unwrap_or(u32::MAX);
@@ -178,7 +178,7 @@ fn told(
     stopped: Option<Stop>,
 ) -> (Answer, Status) {
     let status = make24::Status::of(found, stopped);
-    let mut answer = Answer::new(puzzle, args.puzzle.rules.name(), args.puzzle.form, status);
+    let mut answer = Answer::new(puzzle, args.puzzle.rules.name(), args.form, status);
     answer.count = solutions.as_ref().map(|solutions| solutions.len().into());
     answer.solutions = solutions;
     if status == make24::Status::Unsolvable {

@@ -46,6 +46,16 @@ impl OpSet {
     pub fn is_subset(self, other: OpSet) -> bool {
         self.0 & !other.0 == 0
     }
+    /// The others.
+    ///
+    /// ```
+    /// # use make24::{Chain, OpSet, Side};
+    /// let times = OpSet::ARITHMETIC.on(Chain::Product, Side::Direct).unwrap();
+    /// assert_eq!(OpSet::ARITHMETIC.without(times).to_string(), "+ - /");
+    /// ```
+    pub fn without(self, op: Op) -> OpSet {
+        OpSet(self.0 & !(1 << op as u32))
+    }
     /// The operators that both have.
     pub fn and(self, other: OpSet) -> OpSet {
         OpSet(self.0 & other.0)

@@ -26,6 +26,22 @@ pub(crate) trait Keep: Clone + Send + Sync + 'static {
     fn pairs(&self) -> Self;
     /// Of both.
     fn plus(&mut self, rhs: Self);
+    /// Of the same trees, now that it is known what joins their two sides, and what that makes.
+    fn joined<V: Number>(self, _: &Joint<'_, V>) -> Self {
+        self
+    }
+}
+
+/// How the two sides of a tree are joined.
+pub(crate) struct Joint<'a, V> {
+    pub(crate) op: Op,
+    pub(crate) left: &'a V,
+    pub(crate) right: &'a V,
+    pub(crate) value: &'a V,
+    /// Whether there is more than one card on either side.
+    pub(crate) is_of_groups: bool,
+    /// Whether this is the root: what is made is the target.
+    pub(crate) is_last: bool,
 }
 
 /// Only that there are some.
@@ -63,13 +79,20 @@ pub(crate) enum Order {
 pub(crate) struct Trees<V, K> {
     ground: Arc<Ground<V>>,
     order: Order,
+    /// Whether one side of each operator is a card.
+    card_by_card: bool,
     tables: Vec<Option<Table<V, K>>>,
 }
 
 impl<V: Number, K: Keep> Trees<V, K> {
     pub(crate) fn new(ground: Arc<Ground<V>>, order: Order) -> Trees<V, K> {
         let tables = std::iter::repeat_with(|| None).take(ground.lattice.size()).collect();
-        Trees { ground, order, tables }
+        Trees { ground, order, card_by_card: false, tables }
+    }
+
+    /// Only the trees that take one card at a time.
+    pub(crate) fn card_by_card(self) -> Trees<V, K> {
+        Trees { card_by_card: true, ..self }
     }
 
     /// Fills the tables of `m` and of all its parts.
@@ -104,6 +127,9 @@ impl<V: Number, K: Keep> Trees<V, K> {
         let mut held = 0;
         for a in self.splits(m).filter(|&a| a >= m - a) {
             let (lhs, rhs) = (self.table(a), self.table(m - a));
+            let offer = |table: &mut Table<V, K>, op, x: &V, y: &V, kept: K| {
+                self.offer(table, op, x, y, self.are_groups(a, m - a), kept);
+            };
             for (i, (x, kx)) in lhs.iter().enumerate() {
                 // Each value of one part meets each of the other under every operator, so a row of the
                 // product is the unit of work.
@@ -118,16 +144,16 @@ impl<V: Number, K: Keep> Trees<V, K> {
                         let commutes = op.law().commutes();
                         if same && commutes && self.order == Order::Commuted {
                             match i.cmp(&j) {
-                                std::cmp::Ordering::Less => self.offer(&mut table, op, x, y, || kx.times(ky)),
-                                std::cmp::Ordering::Equal => self.offer(&mut table, op, x, y, || kx.pairs()),
+                                std::cmp::Ordering::Less => offer(&mut table, op, x, y, kx.times(ky)),
+                                std::cmp::Ordering::Equal => offer(&mut table, op, x, y, kx.pairs()),
                                 std::cmp::Ordering::Greater => {}
                             }
                             continue;
                         }
-                        self.offer(&mut table, op, x, y, || kx.times(ky));
+                        offer(&mut table, op, x, y, kx.times(ky));
                         let once = same || commutes && self.order == Order::Commuted;
                         if !once {
-                            self.offer(&mut table, op, y, x, || kx.times(ky));
+                            offer(&mut table, op, y, x, kx.times(ky));
                         }
                     }
                 }
@@ -136,20 +162,29 @@ impl<V: Number, K: Keep> Trees<V, K> {
         Ok(table)
     }
 
-    fn offer(&self, table: &mut Table<V, K>, op: Op, lhs: &V, rhs: &V, kept: impl FnOnce() -> K) {
-        match self.ground.make(op, lhs, rhs) {
-            Outcome::Value(value) => match table.entry(value) {
-                indexmap::map::Entry::Occupied(mut entry) => entry.get_mut().plus(kept()),
-                indexmap::map::Entry::Vacant(entry) => drop(entry.insert(kept())),
-            },
+    fn offer(&self, table: &mut Table<V, K>, op: Op, left: &V, right: &V, is_of_groups: bool, kept: K) {
+        match self.ground.make(op, left, right) {
+            Outcome::Value(value) => {
+                let kept = kept.joined(&Joint { op, left, right, value: &value, is_of_groups, is_last: false });
+                match table.entry(value) {
+                    indexmap::map::Entry::Occupied(mut entry) => entry.get_mut().plus(kept),
+                    indexmap::map::Entry::Vacant(entry) => drop(entry.insert(kept)),
+                }
+            }
             Outcome::Undefined => {}
             Outcome::TooBig | Outcome::Undecided => self.ground.budget.doubt(),
         }
     }
 
-    /// The parts of `m` that leave something.
+    /// Whether there is more than one card in both.
+    fn are_groups(&self, a: Sub, b: Sub) -> bool {
+        self.ground.lattice.len(a) > 1 && self.ground.lattice.len(b) > 1
+    }
+
+    /// The parts of `m` that leave something to be joined with.
     fn splits(&self, m: Sub) -> impl Iterator<Item = Sub> + use<V, K> {
-        self.ground.lattice.parts(m).into_iter().filter(move |&part| part != 0 && part != m)
+        let parts = self.ground.lattice.parts(m).into_iter().filter(|&part| part != 0 && part != m);
+        parts.filter(|&part| !self.card_by_card || !self.are_groups(part, m - part)).collect::<Vec<_>>().into_iter()
     }
 
     /// What is kept of the trees over all of `m` that make `v`; the tables of its parts are filled first.
@@ -167,6 +202,9 @@ impl<V: Number, K: Keep> Trees<V, K> {
                     Twin::Itself => kx.pairs(),
                     Twin::Counted => continue,
                 };
+                let is_of_groups = self.are_groups(a, b);
+                let joint = Joint { op, left: &x, right: &y, value: v, is_of_groups, is_last: true };
+                let kept = kept.joined(&joint);
                 match &mut total {
                     Some(total) => total.plus(kept),
                     None => total = Some(kept),

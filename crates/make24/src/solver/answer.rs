@@ -30,6 +30,13 @@ impl<T> Answer<T> {
             Answer::Incomplete(..) => None,
         }
     }
+    /// What `f` makes of what was found.
+    pub fn map<U>(self, f: impl FnOnce(T) -> U) -> Answer<U> {
+        match self {
+            Answer::Complete(found) => Answer::Complete(f(found)),
+            Answer::Incomplete(found, stop) => Answer::Incomplete(f(found), stop),
+        }
+    }
     /// Why there may be more.
     pub fn stopped(&self) -> Option<Stop> {
         match self {

@@ -45,13 +45,18 @@ macro_rules! ratio {
             }
         }
 
-        basis_of_fractions!(Ratio<$word>, $word, |number| {
-            let fits = "the height of the puzzle was checked before its values were made";
-            Ratio {
-                numerator: number.numerator().try_into().expect(fits),
-                denominator: number.denominator().try_into().expect(fits),
-            }
-        });
+        basis_of_fractions!(
+            Ratio<$word>,
+            $word,
+            |number| {
+                let fits = "the height of the puzzle was checked before its values were made";
+                Ratio {
+                    numerator: number.numerator().try_into().expect(fits),
+                    denominator: number.denominator().try_into().expect(fits),
+                }
+            },
+            |ratio| ratio.numerator as f64 / ratio.denominator as f64
+        );
 
         impl Value for Ratio<$word> {
             fn to_rational(&self) -> Rational {

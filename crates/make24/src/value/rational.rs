@@ -144,7 +144,7 @@ impl fmt::Debug for Rational {
     }
 }
 
-basis_of_fractions!(Rational, i64, Rational::clone);
+basis_of_fractions!(Rational, i64, Rational::clone, |number| number.inner().to_f64().value());
 
 impl Value for Rational {
     fn to_rational(&self) -> Rational {

@@ -324,6 +324,12 @@ impl Number for Real {
     fn bounds(&self) -> Interval {
         self.bounds
     }
+    fn nearby(&self) -> f64 {
+        match self.to_rational() {
+            Some(fraction) => fraction.nearby(),
+            None => f64::midpoint(self.bounds.low(), self.bounds.high()),
+        }
+    }
     fn fraction(&self) -> Option<Rational> {
         self.to_rational().cloned()
     }

@@ -123,7 +123,7 @@ impl Run {
     fn answer(self, args: &SolveArgs, puzzle: &Puzzle) -> (Answer, Status) {
         let status = self.status();
         let solutions = self.solutions.iter().map(|solution| Solution::new(solution, args.style)).collect();
-        let mut answer = Answer::new(puzzle, args.puzzle.rules.name(), args.puzzle.form, status);
+        let mut answer = Answer::new(puzzle, args.puzzle.rules.name(), args.form, status);
         answer.count = Some(self.solutions.len().into());
         answer.solutions = Some(solutions);
         answer.work = Some(Work {

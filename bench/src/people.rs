@@ -1,0 +1,103 @@
+//! Fits the model of difficulty to what people did: the constants of `crates/make24/src/difficulty/weights.rs`.
+//!
+//! The table has a line for each hand: `hand` (`3 3 8 8`), `mean_time_s`, the mean time of those who solved it, and
+//! `solved_rate`, from 0 to 1. That of the players of 4nums.com was published with *Tree of Thoughts*
+//! (princeton-nlp/tree-of-thought-llm, `24.csv`); its columns have other names there.
+
+mod model;
+
+use anyhow::{Context, ensure};
+use make24::{Deck, Form, Hand, OF_HANDS, OF_STEPS, Puzzle, Solver, Status, strains};
+use model::{Case, Model, Observed};
+use std::path::Path;
+
+/// Each hand is left out once, with every tenth of the others.
+const PARTS: usize = 10;
+
+pub fn run(path: &Path) -> anyhow::Result<()> {
+    let people = read(path)?;
+    let cases: Vec<Case> = people.iter().map(|(hand, _)| case(hand)).collect::<anyhow::Result<_>>()?;
+    let observed: Vec<Observed> = people.iter().map(|(_, observed)| *observed).collect();
+    let whole = Model::fit(&cases, &observed, |_| true)?;
+
+    let mut foretold = vec![0.0; cases.len()];
+    for part in 0..PARTS {
+        let model = Model::fit(&cases, &observed, |i| i % PARTS != part)?;
+        for i in (part..cases.len()).step_by(PARTS) {
+            // The strains of ten models are compared by the times that they make.
+            foretold[i] = model.time.at(model.strain(&cases[i]));
+        }
+    }
+    let times: Vec<f64> = observed.iter().map(|seen| seen.time.ln()).collect();
+    let failures: Vec<f64> = observed.iter().map(|seen| -seen.rate).collect();
+    println!(
+        "//! {:.3} with the mean time, {:.3} with the solved rate ({} hands).",
+        spearman(&foretold, &times),
+        spearman(&foretold, &failures),
+        cases.len()
+    );
+
+    // The weights as they are printed make the curve and the twentieths.
+    let model = whole.rounded(2).with_lines(&cases, &observed);
+    for (row, weight) in OF_STEPS.iter().zip(&model.steps).filter(|(row, _)| row.name != model::GUESSED) {
+        println!("{:24} {weight:.2}", row.name);
+    }
+    for (row, weight) in OF_HANDS.iter().zip(&model.hands) {
+        println!("{:24} {weight:.2}", row.name);
+    }
+    for knot in model.curve(&cases, &observed) {
+        println!("people({:.2}, {:.3}, {:.3}),", knot[0], knot[1], knot[2]);
+    }
+    println!("BEYOND people(1.0, {:.3}, {:.3})", model.time.slope, model.rate.slope);
+    let mut strains = Vec::new();
+    let solver = Solver::default();
+    for dealt in Deck::standard().hands(4) {
+        if solver.is_solvable(&Puzzle::new(dealt.hand.clone(), Puzzle::TARGET)).complete() == Some(true) {
+            strains.push(model.strain(&case(&dealt.hand)?));
+        }
+    }
+    strains.sort_by(f64::total_cmp);
+    let twentieth = |i: usize| strains[i * (strains.len() - 1) / 20];
+    let twentieths: Vec<String> = (0..=20).map(|i| format!("{:.2}", twentieth(i))).collect();
+    println!("TWENTIETHS of {} hands: {}", strains.len(), twentieths.join(", "));
+    Ok(())
+}
+
+fn read(path: &Path) -> anyhow::Result<Vec<(Hand, Observed)>> {
+    let mut people = Vec::new();
+    let mut table = csv::Reader::from_path(path).with_context(|| path.display().to_string())?;
+    let headers = table.headers()?.clone();
+    let column = |name: &str| {
+        let place = headers.iter().position(|header| header == name);
+        place.with_context(|| format!("{} has no column {name}", path.display()))
+    };
+    let (hand, time, rate) = (column("hand")?, column("mean_time_s")?, column("solved_rate")?);
+    for line in table.records() {
+        let line = line?;
+        let hand: Hand = line[hand].parse()?;
+        let (time, rate): (f64, f64) = (line[time].parse()?, line[rate].parse()?);
+        ensure!(time > 0.0 && rate > 0.0 && rate < 1.0, "{hand}: {time} s, {rate}");
+        people.push((hand, Observed { time, rate }));
+    }
+    Ok(people)
+}
+
+/// All that the model looks at in a hand.
+fn case(hand: &Hand) -> anyhow::Result<Case> {
+    let puzzle = Puzzle::new(hand.clone(), Puzzle::TARGET);
+    let solutions = Solver::default().solutions(&puzzle, Form::Commuted);
+    let solutions: Vec<_> = solutions.filter_map(|solution| strains(&solution.expr)).collect();
+    ensure!(!solutions.is_empty(), "{hand}: {:?}", Status::Unsolvable);
+    Ok(Case { solutions, hand: OF_HANDS.map(|row| (row.of)(hand)) })
+}
+
+/// Spearman's rank correlation; equal numbers share their ranks.
+fn spearman(x: &[f64], y: &[f64]) -> f64 {
+    let ranks = |numbers: &[f64]| -> Vec<f64> {
+        let below = |a: f64| numbers.iter().filter(|&&b| b < a).count() as f64;
+        let equal = |a: f64| numbers.iter().filter(|&&b| b == a).count() as f64;
+        numbers.iter().map(|&a| below(a) + equal(a) / 2.0).collect()
+    };
+    let (x, y) = (model::standard(&ranks(x)), model::standard(&ranks(y)));
+    x.iter().zip(&y).map(|(a, b)| a * b).sum::<f64>() / x.len() as f64
+}

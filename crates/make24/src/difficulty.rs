@@ -1,0 +1,179 @@
+//! How hard a puzzle is for people, and why.
+
+mod ease;
+mod weights;
+
+pub use ease::strains;
+pub use weights::{Glance, OF_HANDS, OF_STEPS, Weight};
+
+use crate::form::Form;
+use crate::hand::{Hand, Puzzle};
+use crate::need::Needs;
+use crate::op::OpSet;
+use crate::rules::{Domain, RuleSet};
+use crate::solver::{Answer, Solver};
+use crate::value::{Number, Rational, Value};
+use ease::{Ease, cost_of};
+use weights::{People, TWENTIETHS};
+
+/// How hard a puzzle is for people, as far as that can be foretold.
+///
+/// ```
+/// use make24::{Difficulty, Solver};
+/// let of = |text: &str| Difficulty::of(&Solver::default(), &text.parse().unwrap()).complete().unwrap();
+/// let famous = of("3 3 8 8").expect("it has a solution");
+/// assert!(famous.score > 95.0 && famous.solved_rate < 0.6);
+/// assert_eq!(famous.reasons[..2], ["needs a fraction", "one idea only"]);
+/// assert!(of("4 6 12 12").is_some_and(|easy| easy.score < 20.0));
+/// assert!(of("1 1 1 1").is_none());
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Difficulty {
+    /// From 0 to 100: how many of a hundred of the 1,362 hands of four cards of 1 to 13 that make 24 should be easier.
+    pub score: f64,
+    /// The share of players who should solve it, from 0 to 1.
+    pub solved_rate: f64,
+    /// How long those who solve it should take on the average, in seconds.
+    pub mean_time: f64,
+    /// What makes it hard or easy, in words.
+    pub reasons: Vec<String>,
+    /// Whether the model was fitted to puzzles of this kind: four cards of 1 to 13 that make 24 with `+ - * /`. Of others
+    /// it goes on as it goes there.
+    pub is_calibrated: bool,
+}
+
+/// The largest hand all of whose solutions are weighed; of a larger one, the plainest is.
+const WEIGHED: usize = 6;
+
+/// The same, where numbers may be irrational.
+const WEIGHED_REAL: usize = 4;
+
+/// The bounds of the cards that the model was fitted to.
+const FITTED: (i64, i64) = (1, 13);
+
+impl Difficulty {
+    /// How hard a puzzle is; `None` if it has no solution.
+    ///
+    /// Of more than six cards, or of more than four where there are powers, roots, logarithms or modulo, only the plainest
+    /// solution is weighed. A hand of other than four cards, or with other operators, is harder by the logarithm of how
+    /// many times more calculations there are to try: what is hard to find is what few calculations make.
+    pub fn of(solver: &Solver, puzzle: &Puzzle) -> Answer<Option<Difficulty>> {
+        strain_of(solver, puzzle)
+            .map(|strain| strain.map(|(strain, largest)| Difficulty::new(solver, puzzle, strain, largest)))
+    }
+
+    fn new(solver: &Solver, puzzle: &Puzzle, strain: f64, largest: Option<f64>) -> Difficulty {
+        let people = People::at(strain);
+        Difficulty {
+            score: rounded(100.0 * share_below(strain), 1),
+            solved_rate: rounded(people.solved_rate(), 3),
+            mean_time: rounded(people.mean_time(), 1),
+            reasons: reasons(solver, puzzle, largest),
+            is_calibrated: is_calibrated(solver, puzzle),
+        }
+    }
+}
+
+/// `x` to so many decimal places.
+fn rounded(x: f64, places: i32) -> f64 {
+    let scale = 10f64.powi(places);
+    (x * scale).round() / scale
+}
+
+/// The strain of a puzzle, and the largest number on the way, in the solution where that is least; `None` if it has no
+/// solution.
+fn strain_of(solver: &Solver, puzzle: &Puzzle) -> Answer<Option<(f64, Option<f64>)>> {
+    let cards: f64 = OF_HANDS.iter().map(|row| row.weight * (row.of)(&puzzle.hand)).sum();
+    if is_weighed(solver.rules(), &puzzle.hand) {
+        let crowd = crowd(solver.rules().ops, puzzle.hand.len());
+        let all = solver.keep_of_all::<Ease>(puzzle);
+        all.map(|all| all.map(|all| (crowd - libm::log(all.sum) + cards, Some(all.largest))))
+    } else {
+        let best = solver.best(puzzle);
+        best.map(|best| best.and_then(|best| cost_of(&best.expr)).map(|cost| (cost + cards, None)))
+    }
+}
+
+fn is_weighed(rules: &RuleSet, hand: &Hand) -> bool {
+    hand.len() <= if rules.ops.keeps_fractions() { WEIGHED } else { WEIGHED_REAL }
+}
+
+/// The logarithm of how many times more calculations there are with so many different cards and these operators than
+/// with four cards and `+ - * /`, of which there are 15 trees of `(2 + 2 * 2)^3` choices of an operator and its order.
+fn crowd(ops: OpSet, cards: usize) -> f64 {
+    let choices = |ops: OpSet| ops.iter().map(|op| if op.law().commutes() { 1.0 } else { 2.0 }).sum::<f64>();
+    // There are 1 * 3 * 5 * ... * (2n - 3) trees with n leaves.
+    let calculations = |ops: OpSet, cards: usize| {
+        (1..cards).map(|i| libm::log((2 * i - 1) as f64 * choices(ops).max(1.0))).sum::<f64>()
+    };
+    calculations(ops, cards) - calculations(OpSet::ARITHMETIC, 4)
+}
+
+/// The share of the hands of [`TWENTIETHS`] with less strain, from 0 to 1.
+fn share_below(strain: f64) -> f64 {
+    let parts = TWENTIETHS.len() - 1;
+    let at = TWENTIETHS.partition_point(|&bound| bound <= strain);
+    match at {
+        0 => 0.0,
+        at if at > parts => 1.0,
+        at => {
+            let (low, high) = (TWENTIETHS[at - 1], TWENTIETHS[at]);
+            ((at - 1) as f64 + (strain - low) / (high - low)) / parts as f64
+        }
+    }
+}
+
+/// Whether the model was fitted to puzzles of this kind.
+fn is_calibrated(solver: &Solver, puzzle: &Puzzle) -> bool {
+    let rules = RuleSet { domain: Domain::Reals, ..*solver.rules() };
+    let fitted = |card: &Rational| card.is_integer() && *card >= FITTED.0.into() && *card <= FITTED.1.into();
+    rules == RuleSet { aim: rules.aim, ..RuleSet::ARITHMETIC }
+        && matches!(solver.rules().domain, Domain::Reals | Domain::Rationals)
+        && puzzle.target == Puzzle::TARGET.into()
+        && puzzle.hand.len() == 4
+        && puzzle.hand.cards().iter().all(|card| fitted(card.number()))
+}
+
+/// What makes a puzzle hard or easy, what counts most first.
+fn reasons(solver: &Solver, puzzle: &Puzzle, largest: Option<f64>) -> Vec<String> {
+    let mut reasons = Vec::new();
+    if !is_weighed(solver.rules(), &puzzle.hand) {
+        return reasons;
+    }
+    let mut say = |is: bool, reason: String| reasons.extend(is.then_some(reason));
+    let needs = Needs::of(solver, puzzle).found();
+    let ideas = solver.count(puzzle, Form::Essential).complete().and_then(|count| count.to_u64()).unwrap_or(0);
+    let uneven = if solver.rules().ops.keeps_fractions() { "a fraction" } else { "numbers that are not whole" };
+    say(needs.is_some_and(|needs| needs.fraction), format!("needs {uneven}"));
+    say(ideas == 1, String::from("one idea only"));
+    let tall = 2.0
+        * puzzle
+            .target
+            .nearby()
+            .abs()
+            .max(puzzle.hand.cards().iter().map(|card| card.number().nearby().abs()).fold(0.0, f64::max));
+    if let Some(largest) = largest.filter(|&largest| largest > tall) {
+        say(true, format!("large intermediates: {largest} or more"));
+    }
+    say(needs.is_some_and(|needs| needs.grouping), String::from("needs two groups of cards"));
+    for op in needs.iter().flat_map(|needs| needs.ops.iter()).filter(|op| !op.law().commutes()) {
+        let name = op.row().name;
+        let article = if name.starts_with(['a', 'e', 'i', 'o']) { "an" } else { "a" };
+        say(true, format!("needs {article} {name}"));
+    }
+    say(ideas == 2 || ideas == 3, format!("only {ideas} ideas"));
+    say(ideas >= 10, format!("many ideas: {ideas}"));
+    let kinds = puzzle.hand.cards().chunk_by(|a, b| a == b).count();
+    say(
+        puzzle.hand.len() > 2 && kinds <= 2,
+        format!("only {kinds} different card{}", if kinds == 1 { "" } else { "s" }),
+    );
+    let ones = puzzle.hand.cards().iter().filter(|card| card.number().is_one()).count();
+    say(ones > 1, format!("{ones} ones"));
+    let sum = puzzle.hand.cards().iter().fold(Rational::from(0), |sum, card| sum.add(card.number()));
+    say(puzzle.hand.len() > 1 && sum == puzzle.target, String::from("the cards add up"));
+    reasons
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,102 @@
+use super::*;
+use crate::deck::Deck;
+use proptest::prelude::*;
+
+fn solvable_hands() -> Vec<Puzzle> {
+    let puzzles = Deck::standard().hands(4).map(|dealt| Puzzle::new(dealt.hand, Puzzle::TARGET));
+    puzzles.filter(|puzzle| Solver::default().is_solvable(puzzle).complete() == Some(true)).collect()
+}
+
+fn of(text: &str) -> Difficulty {
+    let puzzle = text.parse().expect("a hand");
+    Difficulty::of(&Solver::default(), &puzzle).complete().expect("no limit").expect("a solution")
+}
+
+/// The pass over the tables, and every solution on its own.
+#[track_caller]
+fn weighs_every_solution(solver: &Solver, puzzle: &Puzzle) {
+    let kept = solver.keep_of_all::<Ease>(puzzle).complete().expect("no limit");
+    let solutions: Vec<_> = solver.solutions(puzzle, Form::Commuted).collect();
+    let sum: f64 = solutions.iter().map(|way| libm::exp(-cost_of(&way.expr).expect("it has a value"))).sum();
+    let way = |way: &crate::Solution| {
+        let steps = way.expr.steps().expect("it has a value");
+        steps.iter().rev().skip(1).map(|step| step.value.nearby().abs()).fold(0.0, f64::max)
+    };
+    let largest = solutions.iter().map(way).fold(f64::INFINITY, f64::min);
+    match kept {
+        None => assert!(solutions.is_empty(), "{puzzle}"),
+        Some(kept) => {
+            assert!((kept.sum / sum - 1.0).abs() < 1e-9, "{puzzle}: {} and {sum}", kept.sum);
+            assert!((kept.largest - largest).abs() < 1e-9, "{puzzle}: {} and {largest}", kept.largest);
+        }
+    }
+}
+
+#[test]
+fn one_pass_weighs_every_solution() {
+    for dealt in Deck::standard().hands(4) {
+        weighs_every_solution(&Solver::default(), &Puzzle::new(dealt.hand, Puzzle::TARGET));
+    }
+    for text in ["3 3 3 3 8", "1 1 2 2 3 3", "2 2 2 2 2 2 -> 12", "1 2 3", "4 6", "24", "-2 3 4 -> 10", "1/2 3 16 1"] {
+        weighs_every_solution(&Solver::default(), &text.parse().expect("a puzzle"));
+    }
+    let under = |rules| Solver::new(rules);
+    weighs_every_solution(&under(RuleSet::COUNTDOWN), &"1 3 7 10 25 -> 100".parse().expect("a puzzle"));
+    weighs_every_solution(&under(RuleSet::POWERS), &"2 2 2 6".parse().expect("a puzzle"));
+}
+
+#[test]
+fn a_score_is_the_share_of_hands_that_are_easier() {
+    let scores: Vec<f64> = solvable_hands()
+        .iter()
+        .map(|puzzle| Difficulty::of(&Solver::default(), puzzle).found().expect("a solution").score)
+        .collect();
+    assert_eq!(scores.len(), 1362);
+    for bound in [10.0, 25.0, 50.0, 75.0, 90.0] {
+        let easier = scores.iter().filter(|&&score| score < bound).count() as f64 / 13.62;
+        assert!((easier - bound).abs() < 2.0, "{easier:.1} of 100 hands are easier than {bound}");
+    }
+}
+
+/// 4nums.com: the hardest hand of all is 2 3 5 12, of which 21 of 100 players find the one solution; 3 3 8 8 and
+/// 1 3 4 6 are among the hardest.
+#[test]
+fn what_is_hard_for_people_is_hard() {
+    let hardest = of("2 3 5 12");
+    assert!(solvable_hands().iter().all(|puzzle| {
+        Difficulty::of(&Solver::default(), puzzle).found().expect("a solution").solved_rate >= hardest.solved_rate
+    }));
+    assert!(of("3 3 8 8").score > 98.0 && of("1 3 4 6").score > 98.0);
+    assert!(of("1 1 11 11").score < 10.0 && of("4 4 4 6").score < 10.0);
+}
+
+#[test]
+fn people_take_longer_and_fail_more_often_the_greater_the_strain() {
+    let all: Vec<People> = (-400..900).map(|i| People::at(f64::from(i) / 50.0)).collect();
+    assert!(all.windows(2).all(|two| two[0].mean_time() <= two[1].mean_time()));
+    assert!(all.windows(2).all(|two| two[0].solved_rate() >= two[1].solved_rate()));
+    assert!(all.iter().all(|people| people.solved_rate() > 0.0 && people.solved_rate() < 1.0));
+    let shares: Vec<f64> = (-400..900).map(|i| share_below(f64::from(i) / 50.0)).collect();
+    assert!(shares.windows(2).all(|two| two[0] <= two[1]));
+    assert_eq!((shares[0], shares[1299]), (0.0, 1.0));
+}
+
+#[test]
+fn only_what_was_measured_is_called_calibrated() {
+    assert!(of("3 3 8 8").is_calibrated);
+    for text in ["3 8 1", "1 2 3 4 5", "1 2 3 14", "1 2 3 4 -> 10", "1/2 3 16 1"] {
+        assert!(!of(text).is_calibrated, "{text}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn every_hand_has_a_difficulty(cards in prop::collection::vec(-20i64..40, 1..6), target in -30i64..60) {
+        let puzzle = Puzzle::new(Hand::new(cards).expect("cards"), target);
+        if let Some(of) = Difficulty::of(&Solver::default(), &puzzle).complete().expect("no limit") {
+            prop_assert!((0.0..=100.0).contains(&of.score) && (0.0..=1.0).contains(&of.solved_rate) && of.mean_time > 0.0);
+        } else {
+            prop_assert_eq!(Solver::default().is_solvable(&puzzle).complete(), Some(false));
+        }
+    }
+}

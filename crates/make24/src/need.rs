@@ -1,0 +1,54 @@
+//! What a puzzle needs: what every one of its solutions has.
+
+use crate::hand::Puzzle;
+use crate::op::OpSet;
+use crate::rules::{Domain, RuleSet};
+use crate::solver::{Answer, Solver};
+
+/// What every solution of a puzzle has. Each is decided by whether there is a solution without it.
+///
+/// ```
+/// use make24::{Needs, Solver};
+/// let needs = |text: &str| Needs::of(&Solver::default(), &text.parse().unwrap()).complete().unwrap();
+/// let famous = needs("3 3 8 8").expect("it has a solution");
+/// assert_eq!((famous.fraction, famous.grouping, famous.ops.to_string()), (true, false, String::from("- /")));
+/// assert!(needs("5 5 5 5").is_some_and(|needs| needs.grouping)); // 5 * 5 - 5 / 5
+/// assert_eq!(needs("1 1 1 1"), None);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Needs {
+    /// The operators that every solution uses.
+    pub ops: OpSet,
+    /// Every solution makes a number on the way that is not whole.
+    pub fraction: bool,
+    /// Every solution joins two results: none takes one card at a time.
+    pub grouping: bool,
+}
+
+impl Needs {
+    /// What the puzzle needs; `None` where it has no solution. What a limit kept from being decided is not said to be
+    /// needed.
+    pub fn of(solver: &Solver, puzzle: &Puzzle) -> Answer<Option<Needs>> {
+        let solvable = solver.is_solvable(puzzle);
+        if let Answer::Complete(false) | Answer::Incomplete(..) = solvable {
+            return solvable.map(|_| None);
+        }
+        let rules = *solver.rules();
+        let mut stop = None;
+        let mut fails = |solvable: Answer<bool>| {
+            stop = stop.or(solvable.stopped());
+            solvable.complete() == Some(false)
+        };
+        let mut fails_under = |rules: RuleSet| fails(solver.under(rules).is_solvable(puzzle));
+        let whole = RuleSet { domain: Domain::Integers, ..rules };
+        let fraction = rules.domain < whole.domain && fails_under(whole);
+        let needed = rules.ops.iter().filter(|&op| fails_under(RuleSet { ops: rules.ops.without(op), ..rules }));
+        let ops = OpSet::of(&needed.collect::<Vec<_>>());
+        let grouping = puzzle.hand.len() > 3 && fails(solver.is_solvable_card_by_card(puzzle));
+        let needs = Some(Needs { ops, fraction, grouping });
+        match stop {
+            None => Answer::Complete(needs),
+            Some(stop) => Answer::Incomplete(needs, stop),
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! Questions that are put to all trees, or to some kind of them.
+
+use super::{Answer, Solver, conclude, height_of, in_fitting, in_fractions};
+use crate::budget::{Budget, Stop};
+use crate::hand::Puzzle;
+use crate::search::Ground;
+use crate::search::trees::{Keep, Order, Trees};
+use crate::value::{Number, Ratio, Rational, Real};
+use std::sync::Arc;
+
+impl Solver {
+    pub(super) fn gather<K: Keep>(
+        &self,
+        puzzle: &Puzzle,
+        order: Order,
+        budget: &Arc<Budget>,
+    ) -> Result<Option<K>, Stop> {
+        in_fitting!(self, puzzle, V => {
+            let ground = Ground::<V>::new(&puzzle.hand, &self.rules, Arc::clone(budget))?;
+            let mut trees = Trees::<V, K>::new(Arc::clone(&ground), order);
+            let target = V::of(&puzzle.target);
+            let mut all: Option<K> = None;
+            for m in ground.roots() {
+                all = match (all, trees.total(m, &target)?) {
+                    (Some(mut all), Some(more)) => {
+                        all.plus(more);
+                        Some(all)
+                    }
+                    (all, more) => all.or(more),
+                };
+            }
+            Ok(all)
+        })
+    }
+
+    /// What is kept of all trees that solve the puzzle, `x + y` and `y + x` being one.
+    pub(crate) fn keep_of_all<K: Keep>(&self, puzzle: &Puzzle) -> Answer<Option<K>> {
+        let budget = self.budget(puzzle);
+        conclude(self.gather(puzzle, Order::Commuted, &budget), &budget, || None)
+    }
+
+    /// Whether the puzzle can be solved by taking one card at a time: one side of every operator is a card.
+    ///
+    /// ```
+    /// # use make24::{Puzzle, Solver};
+    /// let card_by_card = |text: &str| Solver::default().is_solvable_card_by_card(&text.parse().unwrap()).complete();
+    /// assert_eq!(card_by_card("3 3 8 8"), Some(true));
+    /// assert_eq!(card_by_card("5 5 5 5"), Some(false)); // 5 * 5 - 5 / 5
+    /// ```
+    pub fn is_solvable_card_by_card(&self, puzzle: &Puzzle) -> Answer<bool> {
+        let budget = self.budget(puzzle);
+        let found = in_fitting!(self, puzzle, V => self.reaches::<V>(puzzle, &budget, true));
+        if found == Ok(true) { Answer::Complete(true) } else { conclude(found, &budget, || false) }
+    }
+}
