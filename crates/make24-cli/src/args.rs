@@ -39,6 +39,8 @@ pub(crate) enum Command {
 Examples:
   make24 solve 3 3 8 8
   make24 solve 2 3 10 10 --all --style unicode
+  make24 solve 2 3 10 10 --rules powers --sort interesting --limit 3
+  make24 solve 3 3 8 8 --explain
   make24 solve 1 1 1 1 --exists
   make24 solve 4 5 1 5 --method chain --trace
   make24 solve 25 50 75 100 3 6 --target 952 --rules countdown
@@ -158,6 +160,11 @@ pub(crate) struct LimitArgs {
 }
 
 impl LimitArgs {
+    /// The most bytes that a list may take.
+    pub(crate) fn memory(&self) -> u64 {
+        self.memory_limit
+    }
+
     /// A solver whose time runs from now.
     pub(crate) fn solver(&self, rules: RuleSet) -> Solver {
         let solver = Solver::new(rules).with_limits(Limits { memory: self.memory_limit, ..Limits::default() });
@@ -220,11 +227,17 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) limit: Option<u32>,
     /// Say only whether there is a solution, never how
-    #[arg(long, conflicts_with_all = ["all", "limit", "steps"])]
+    #[arg(long, conflicts_with_all = ["all", "limit", "steps", "explain"])]
     pub(crate) exists: bool,
     /// Show the working
     #[arg(long)]
     pub(crate) steps: bool,
+    /// Tell how a person finds it, backward from the target
+    #[arg(long)]
+    pub(crate) explain: bool,
+    /// List the plainest solutions first, or the most interesting; all are found before the first is printed
+    #[arg(long, value_enum, conflicts_with_all = ["targets", "exists", "method"])]
+    pub(crate) sort: Option<Sort>,
     /// Every target of a range, in one pass: 100..999
     #[arg(long, value_name = "A..B", value_parser = range, allow_hyphen_values = true,
         conflicts_with_all = ["target", "all", "limit", "exists"])]
@@ -238,6 +251,15 @@ pub(crate) struct SolveArgs {
     /// How expressions are written: plain, unicode, latex, rpn or sexpr
     #[arg(long, default_value = "plain", value_parser = Style::from_str)]
     pub(crate) style: Style,
+}
+
+/// Which solutions come first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Sort {
+    /// The plainest
+    Simple,
+    /// Those with rare operators and striking numbers on the way
+    Interesting,
 }
 
 #[derive(Args, Debug)]

@@ -60,6 +60,9 @@ pub(crate) struct Solution {
     pub(crate) uses: Vec<String>,
     /// The calculation, one operation a step.
     pub(crate) steps: Vec<Step>,
+    /// How a person finds it, backward from the target, where that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) explanation: Option<Vec<String>>,
 }
 
 /// One operation of a calculation.
@@ -289,6 +292,7 @@ impl Solution {
             proof: solution.expr.proof().unwrap_or_default().to_string(),
             uses: uses.into_iter().map(ToString::to_string).collect(),
             steps: steps.iter().map(Step::new).collect(),
+            explanation: None,
         }
     }
 }

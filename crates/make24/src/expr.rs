@@ -4,7 +4,7 @@
 //! a chain of a thousand additions is as safe as one.
 
 use crate::card::Card;
-use crate::op::{Law, Layout, Op, Side};
+use crate::op::{Chain, Law, Layout, Op, Side};
 use crate::value::{Identities, Outcome, Real, Value};
 use std::cmp::Ordering;
 use std::fmt;
@@ -72,6 +72,29 @@ impl Expr {
     /// The operators, each as often as it is used, in the order in which they are carried out.
     pub fn ops(&self) -> impl Iterator<Item = Op> {
         self.nodes.iter().filter_map(|node| if let Node::Op(op) = node { Some(*op) } else { None })
+    }
+
+    /// The operator that is carried out last, and what stands on either side of it; `None` of a card.
+    ///
+    /// ```
+    /// let expr: make24::Expr = "8 / (3 - 8 / 3)".parse()?;
+    /// let (op, left, right) = expr.sides().unwrap();
+    /// assert_eq!((op.row().symbol, left.to_string(), right.to_string()), ("/", "8".into(), "3 - 8 / 3".into()));
+    /// # Ok::<(), make24::ParseExprError>(())
+    /// ```
+    pub fn sides(&self) -> Option<(Op, Expr, Expr)> {
+        let (Node::Op(op), before) = self.nodes.split_last()? else { return None };
+        // The right side begins where, read from its end, as many cards were met as are wanted.
+        let mut wanted = 1usize;
+        let right = before.iter().rposition(|node| {
+            wanted = match node {
+                Node::Card(_) => wanted - 1,
+                Node::Op(_) => wanted + 1,
+            };
+            wanted == 0
+        })?;
+        let (left, right) = before.split_at(right);
+        Some((*op, Expr { nodes: left.to_vec() }, Expr { nodes: right.to_vec() }))
     }
 
     /// Folds the tree from its cards to its root; `None` from `apply` ends the fold.
@@ -167,6 +190,18 @@ pub struct Step {
 }
 
 impl Step {
+    /// The step without its result: `8 / 3`.
+    pub fn calculation(&self) -> String {
+        step_text(self.op, &self.left, &self.right)
+    }
+
+    /// The step and its result, exactly: `8 / 3 = 8/3`; a root that is no fraction is told in decimals.
+    pub fn equation(&self) -> String {
+        let (step, value) = (self.calculation(), self.value.brief());
+        let value = self.value.to_decimal().filter(|_| step == value).unwrap_or(value);
+        format!("{step} = {value}")
+    }
+
     /// Why the step is exact, in one sentence, where that takes more than arithmetic with fractions: the parts that
     /// the step works on, and the identities that it uses.
     ///
@@ -199,7 +234,7 @@ impl Step {
 impl fmt::Display for Step {
     /// `8 / 3 = 8/3 (2.6666...)`: a value that is no integer is shown exactly and in decimals.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (step, value) = (step_text(self.op, &self.left, &self.right), self.value.brief());
+        let (step, value) = (self.calculation(), self.value.brief());
         let whole = self.value.to_rational().is_some_and(Value::is_integer);
         match self.value.to_decimal().filter(|_| !whole) {
             // A root that is no fraction makes nothing but itself.
@@ -210,6 +245,9 @@ impl fmt::Display for Step {
     }
 }
 
+/// `x op y op z` is `(x op y) op z`, even where `y op z` is written as a fraction.
+const DIVISION: Law = Law::Chain { chain: Chain::Product, side: Side::Inverse };
+
 /// An operation on two numbers, as it is written in plain text: `8 / 3`, `(-8) ^ 2`, `log(2, 6)`.
 pub(crate) fn step_text(op: Op, left: &Real, right: &Real) -> String {
     let operand = |number: &Real| {
@@ -218,6 +256,10 @@ pub(crate) fn step_text(op: Op, left: &Real, right: &Real) -> String {
     };
     match op.row().plain {
         Layout::Call(name) => format!("{name}({}, {})", left.brief(), right.brief()),
+        // 8 / (1/3)
+        _ if op.law() == DIVISION && right.to_rational().is_some_and(|right| !right.is_integer()) => {
+            format!("{} {op} ({})", operand(left), right.brief())
+        }
         // 3 + (-2)
         _ if right.to_rational().is_some() && right.sign() == Some(Ordering::Less) => {
             format!("{} {op} ({})", operand(left), right.brief())

@@ -34,6 +34,7 @@ mod search;
 mod solver;
 
 mod difficulty;
+mod interest;
 mod method;
 mod need;
 
@@ -48,8 +49,11 @@ pub use difficulty::{Difficulty, Glance, OF_HANDS, OF_STEPS, Weight, strains};
 pub use expr::{Expr, Node, Step};
 pub use form::{Form, Key, ParseFormError};
 pub use hand::{Hand, ParseHandError, Puzzle};
+pub use interest::interest;
 pub use judge::{Verdict, VerdictKind, judge};
-pub use method::{About, Document, METHODS, Method, Outing, Record, Spread, Tried, Unfit, Wanted, Work};
+pub use method::{
+    About, Document, METHODS, Method, Outing, Record, Spread, Thought, Tried, Unfit, Wanted, Work, explain, thoughts,
+};
 pub use need::Needs;
 pub use op::{
     Chain, Condition, FOREIGN, Law, Layout, Needed, Op, OpSet, OperandRules, Operands, ParseOpsError, ROWS,

@@ -14,6 +14,7 @@ mod sequences;
 mod templates;
 mod trial;
 
+pub use backward::{Thought, explain, thoughts};
 pub use record::{Document, Outing, Record, Spread};
 pub use trial::{Tried, Wanted, Work};
 

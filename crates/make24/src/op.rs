@@ -71,6 +71,8 @@ pub struct Row {
     pub from_right: bool,
     /// The algebra that [`Form`](crate::Form) and the search of shapes rely on.
     pub law: Law,
+    /// How seldom people think of it, from 0, which is what [`interest`](crate::interest) looks for.
+    pub rarity: u32,
     /// For which operands it may be used, unless a rule set says otherwise.
     pub operands: Operands,
     /// For which operands it has a value at all, as help tells it.
@@ -94,6 +96,7 @@ const fn arithmetic(op: Op, symbol: &'static str, chain: Chain, side: Side) -> R
         precedence: 1,
         from_right: false,
         law: Law::Chain { chain, side },
+        rarity: 0,
         operands: Operands::ANY,
         defined: "for all numbers",
     }
@@ -115,6 +118,7 @@ pub const ROWS: [Row; 8] = [
             "\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}", "\u{2014}", "\u{2015}", "\u{FE58}", "\u{FE63}", "\u{FF0D}",
             "\u{2796}",
         ],
+        rarity: 1,
         ..arithmetic(Op::Subtract, "-", Chain::Sum, Side::Inverse)
     },
     Row {
@@ -137,6 +141,7 @@ pub const ROWS: [Row; 8] = [
         also: &["\u{2215}", "\u{2044}", "\u{29F8}", "\u{FF0F}", ":", "\u{FF1A}", "\u{2236}", "\u{2797}", "\\div"],
         precedence: 2,
         defined: "unless the divisor is 0",
+        rarity: 2,
         ..arithmetic(Op::Divide, "/", Chain::Product, Side::Inverse)
     },
     Row {
@@ -154,6 +159,7 @@ pub const ROWS: [Row; 8] = [
         precedence: 3,
         from_right: true,
         law: Law::Power(Side::Direct),
+        rarity: 6,
         operands: Operands { left: &[Condition::Positive], right: &[Condition::Within(16)] },
         defined: "of a positive number to any, of a negative one to a whole, of 0 to a positive power",
     },
@@ -172,6 +178,7 @@ pub const ROWS: [Row; 8] = [
         precedence: 3,
         from_right: true,
         law: Law::Power(Side::Inverse),
+        rarity: 8,
         operands: Operands {
             left: &[Condition::Whole, Condition::Positive],
             right: &[Condition::Whole, Condition::NotZero, Condition::Within(16)],
@@ -193,6 +200,7 @@ pub const ROWS: [Row; 8] = [
         precedence: 3,
         from_right: true,
         law: Law::Log,
+        rarity: 8,
         operands: Operands { left: &[Condition::Positive, Condition::NotOne], right: &[Condition::Positive] },
         defined: "for a positive number and a positive base that is not 1",
     },
@@ -211,6 +219,7 @@ pub const ROWS: [Row; 8] = [
         precedence: 2,
         from_right: false,
         law: Law::Free,
+        rarity: 6,
         operands: Operands {
             left: &[Condition::Whole, Condition::Positive],
             right: &[Condition::Whole, Condition::NotZero, Condition::Within(16)],

@@ -1,6 +1,7 @@
 //! `make24 solve`: the plainest solution, or all of them.
 
 mod method;
+mod wanted;
 
 use super::{refuse_csv, stream, write_json};
 use crate::args::{Format, SolveArgs};
@@ -10,13 +11,7 @@ use crate::status::Status;
 use make24::{Aim, Puzzle, Solver, Stop, value::Rational};
 use std::io::Write;
 use std::time::{Duration, Instant};
-
-/// Lists of up to this many solutions are printed with the plainest first; longer ones as they are found, so that
-/// neither the first line waits for the last nor memory grows.
-const SORTED: u32 = 100;
-
-/// Of larger hands even a hundred solutions take their time.
-const SORTED_CARDS: usize = 6;
+use wanted::Wanted;
 
 pub(crate) fn run(args: &SolveArgs, out: &mut dyn Write) -> anyhow::Result<Status> {
     refuse_csv(args.puzzle.format)?;
@@ -38,48 +33,6 @@ pub(crate) fn run(args: &SolveArgs, out: &mut dyn Write) -> anyhow::Result<Statu
     let (answer, status) = answer(args, &solver, &puzzle);
     write_json(out, &answer)?;
     Ok(status)
-}
-
-/// The solutions that were asked for, one at a time, and why there may be more.
-struct Wanted {
-    solutions: Box<dyn Iterator<Item = make24::Solution>>,
-    stopped: Box<dyn Fn() -> Option<Stop>>,
-}
-
-impl Wanted {
-    fn new(args: &SolveArgs, solver: &Solver, puzzle: &Puzzle) -> Wanted {
-        if !args.all && args.limit.is_none() {
-            let best = solver.best(puzzle);
-            let stopped = best.stopped();
-            return Wanted { solutions: Box::new(best.found().into_iter()), stopped: Box::new(move || stopped) };
-        }
-        let solutions = std::rc::Rc::new(std::cell::RefCell::new(solver.solutions(puzzle, args.form)));
-        let stopped = std::rc::Rc::clone(&solutions);
-        let all = std::iter::from_fn(move || solutions.borrow_mut().next());
-        let limit = args.limit.unwrap_or(u32::MAX);
-        let sorted = if puzzle.hand.len() > SORTED_CARDS { 0 } else { SORTED.min(limit) };
-        let mut listed = plainest_first(all.take(limit as usize), sorted as usize).peekable();
-        // Where the list did not begin, some solution may still be known.
-        let unbegun = listed.peek().is_none() && stopped.borrow().stopped().is_some();
-        let known = unbegun.then(|| solver.best(puzzle).found()).flatten();
-        Wanted {
-            solutions: Box::new(known.into_iter().chain(listed)),
-            stopped: Box::new(move || stopped.borrow().stopped()),
-        }
-    }
-}
-
-/// A short list in the order of cost, a long one as it comes.
-fn plainest_first(
-    mut all: impl Iterator<Item = make24::Solution> + 'static,
-    sorted: usize,
-) -> impl Iterator<Item = make24::Solution> {
-    let mut first: Vec<_> = all.by_ref().take(sorted).collect();
-    let mut rest = all.peekable();
-    if rest.peek().is_none() {
-        first.sort_by_cached_key(make24::Solution::cost);
-    }
-    first.into_iter().chain(rest)
 }
 
 fn text(args: &SolveArgs, solver: &Solver, puzzle: &Puzzle, out: &mut dyn Write) -> anyhow::Result<Status> {
@@ -117,6 +70,11 @@ fn write_solution(args: &SolveArgs, solution: &make24::Solution, out: &mut dyn W
             if let Some(reason) = step.reason() {
                 writeln!(out, "    {reason}")?;
             }
+        }
+    }
+    if args.explain {
+        for sentence in make24::explain(&solution.expr).unwrap_or_default() {
+            writeln!(out, "  {sentence}")?;
         }
     }
     Ok(())
@@ -163,9 +121,15 @@ fn answer(args: &SolveArgs, solver: &Solver, puzzle: &Puzzle) -> (Answer, Status
         return told(args, solver, puzzle, None, answer.found(), stopped);
     }
     let wanted = Wanted::new(args, solver, puzzle);
-    let solutions: Vec<_> = wanted.solutions.map(|solution| Solution::new(&solution, args.style)).collect();
+    let solutions: Vec<_> = wanted.solutions.map(|solution| data(args, &solution)).collect();
     let found = !solutions.is_empty();
     told(args, solver, puzzle, Some(solutions), found, (wanted.stopped)())
+}
+
+/// A solution as data.
+fn data(args: &SolveArgs, solution: &make24::Solution) -> Solution {
+    let explanation = args.explain.then(|| make24::explain(&solution.expr).unwrap_or_default());
+    Solution { explanation, ..Solution::new(solution, args.style) }
 }
 
 /// An answer as data.
@@ -182,7 +146,7 @@ fn told(
     answer.count = solutions.as_ref().map(|solutions| solutions.len().into());
     answer.solutions = solutions;
     if status == make24::Status::Unsolvable {
-        answer.nearest = nearest(args, solver, puzzle).map(|nearest| Solution::new(&nearest, args.style));
+        answer.nearest = nearest(args, solver, puzzle).map(|nearest| data(args, &nearest));
     }
     (answer, status.into())
 }
@@ -207,7 +171,7 @@ fn each_target(args: &SolveArgs, low: i64, high: i64, out: &mut dyn Write) -> an
             solution.iter().try_for_each(|solution| write_solution(args, solution, out))?;
             conclude(args, &solver, &puzzle, solution.is_some(), stopped, out)?
         } else {
-            let solutions = solution.iter().map(|solution| Solution::new(solution, args.style)).collect();
+            let solutions = solution.iter().map(|solution| data(args, solution)).collect();
             let (answer, status) = told(args, &solver, &puzzle, Some(solutions), solution.is_some(), stopped);
             match args.puzzle.format {
                 Format::Json => list.push(answer),

@@ -4,7 +4,10 @@
 //! is put aside, a card or what a few of them make, and leaves a smaller goal for the others.
 
 mod bounds;
+mod explain;
 mod moves;
+
+pub use explain::{Thought, explain, thoughts};
 
 use super::trial::Trial;
 use super::{About, Flow, Solve, Unfit};

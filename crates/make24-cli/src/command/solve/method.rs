@@ -1,10 +1,10 @@
 //! `make24 solve --method`: as somebody has written it down.
 
-use super::write_solution;
+use super::{data, write_solution};
 use crate::args::{Format, SolveArgs};
 use crate::command::{stream, write_json};
 use crate::input;
-use crate::output::{Answer, MethodAnswer, Refused, Solution, Work};
+use crate::output::{Answer, MethodAnswer, Refused, Work};
 use crate::status::Status;
 use make24::{Card, Expr, Method, Puzzle, Solver, Stop, Tried, Unfit, Wanted, value::Outcome, value::Real};
 use std::fmt;
@@ -122,7 +122,7 @@ impl Run {
 
     fn answer(self, args: &SolveArgs, puzzle: &Puzzle) -> (Answer, Status) {
         let status = self.status();
-        let solutions = self.solutions.iter().map(|solution| Solution::new(solution, args.style)).collect();
+        let solutions = self.solutions.iter().map(|solution| data(args, solution)).collect();
         let mut answer = Answer::new(puzzle, args.puzzle.rules.name(), args.form, status);
         answer.count = Some(self.solutions.len().into());
         answer.solutions = Some(solutions);

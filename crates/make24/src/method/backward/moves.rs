@@ -24,6 +24,9 @@ pub(super) struct Move {
     words: &'static str,
 }
 
+/// Every move.
+pub(super) const MOVES: [&Move; 7] = [&FACTOR, &FRACTION, &COMPLEMENT, &OVERSHOOT, &TAKE_FROM, &MULTIPLY, &DIVIDE];
+
 const FACTOR: Move = Move {
     chain: Chain::Product,
     side: Side::Direct,
@@ -105,21 +108,29 @@ impl Move {
         left: &Rational,
         others: &str,
     ) -> String {
-        let part = match expr.nodes() {
-            [_] => part.to_string(),
-            _ => format!("{expr} = {part}, and {part}"),
+        let made = match expr.nodes() {
+            [_] => String::new(),
+            _ => format!("{expr} = {part}, and "),
         };
-        let words: Vec<String> = self
-            .words
-            .split(' ')
-            .map(|word| match word {
-                "P" => part.clone(),
-                "G" => goal.to_string(),
-                "L" => left.to_string(),
-                word => word.to_owned(),
-            })
-            .collect();
-        format!("{}: make {left} from {others}", words.join(" "))
+        format!("{made}{}: make {left} from {others}", self.said(part, goal, left))
+    }
+
+    /// What the part is to the goal: `2 is a factor of 24`, `8 / (1/3) = 24`.
+    fn said(&self, part: &Rational, goal: &Rational, left: &Rational) -> String {
+        let mut divides = false;
+        let words = self.words.split(' ').map(|word| {
+            let number = match word {
+                "P" => part,
+                "G" => goal,
+                "L" => left,
+                word => {
+                    divides = word == "/";
+                    return word.to_owned();
+                }
+            };
+            if divides && !number.is_integer() { format!("({number})") } else { number.to_string() }
+        });
+        words.collect::<Vec<_>>().join(" ")
     }
 }
 
