@@ -3,8 +3,8 @@
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 use clap_complete::Shell;
 use make24::{
-    DECKS, Domain, Form, Limits, METHODS, Method, NamedDeck, OpSet, PRESETS, Preset, RuleSet, Solver, Stop, Style,
-    Usage, value::Rational,
+    DECKS, Domain, Form, Hints, Limits, METHODS, Method, NamedDeck, OpSet, PRESETS, Preset, RuleSet, Solver, Stop,
+    Style, Usage, value::Rational,
 };
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -53,6 +53,9 @@ Examples:
   make24 count 6 6 6 6 --form written
   make24 count 1 2 3 4 5 6 7 --form arranged")]
     Count(CountArgs),
+    /// Give a hint that reveals little, or more by levels.
+    #[command(after_help = hint_help())]
+    Hint(HintArgs),
     /// Tell how hard a hand is for people, and why.
     #[command(after_help = "\
 Examples:
@@ -251,6 +254,31 @@ pub(crate) struct SolveArgs {
     /// How expressions are written: plain, unicode, latex, rpn or sexpr
     #[arg(long, default_value = "plain", value_parser = Style::from_str)]
     pub(crate) style: Style,
+}
+
+/// The levels of hints, and examples.
+fn hint_help() -> String {
+    let levels: Vec<String> = (1..).zip(Hints::ABOUT).map(|(level, about)| format!("  {level}  {about}")).collect();
+    format!(
+        "Levels:\n{}\n\nExamples:
+  make24 hint 3 3 8 8
+  make24 hint 3 3 8 8 --level 2
+  make24 hint 3 3 8 8 --so-far 8/3 --level 4
+  make24 hint 5 5 5 5 --so-far '5*5' --so-far '5/5' --level 5",
+        levels.join("\n")
+    )
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct HintArgs {
+    #[command(flatten)]
+    pub(crate) puzzle: PuzzleArgs,
+    /// How much is revealed, from 1 to 6
+    #[arg(long, short, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=i64::from(Hints::LEVELS)))]
+    pub(crate) level: u8,
+    /// What was tried so far: a calculation with some of the cards; may be given for several
+    #[arg(long, value_name = "EXPR", allow_hyphen_values = true)]
+    pub(crate) so_far: Vec<String>,
 }
 
 /// Which solutions come first.

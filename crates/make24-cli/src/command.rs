@@ -6,6 +6,7 @@ pub(crate) mod compare;
 pub(crate) mod completions;
 pub(crate) mod count;
 pub(crate) mod deal;
+pub(crate) mod hint;
 pub(crate) mod man;
 pub(crate) mod methods;
 pub(crate) mod rate;

@@ -99,6 +99,26 @@ pub(crate) struct Judgement {
     pub(crate) credit: f64,
 }
 
+/// What `hint` says of a hand.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct Hinted {
+    /// The cards in ascending order.
+    pub(crate) hand: Vec<String>,
+    /// The number to make.
+    pub(crate) target: String,
+    /// The name of the rule set, or the rules in words.
+    pub(crate) rules: String,
+    /// What was tried so far.
+    pub(crate) so_far: Vec<String>,
+    /// `solved`: it can be solved, from what was tried so far if something was; `unsolvable`; or `incomplete`: a limit was
+    /// reached.
+    pub(crate) status: String,
+    /// How much is revealed, from 1 to 6.
+    pub(crate) level: u8,
+    /// The hint, where there is one.
+    pub(crate) hint: Option<String>,
+}
+
 /// What `rate` says of a hand.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct Rating {

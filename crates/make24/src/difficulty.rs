@@ -6,6 +6,7 @@ mod weights;
 pub use ease::strains;
 pub use weights::{Glance, OF_HANDS, OF_STEPS, Weight};
 
+use crate::expr::Expr;
 use crate::form::Form;
 use crate::hand::{Hand, Puzzle};
 use crate::need::Needs;
@@ -48,6 +49,9 @@ const WEIGHED: usize = 6;
 /// The same, where numbers may be irrational.
 const WEIGHED_REAL: usize = 4;
 
+/// The largest hand all of whose solutions are listed to find the easiest.
+const FEW: usize = 4;
+
 /// The bounds of the cards that the model was fitted to.
 const FITTED: (i64, i64) = (1, 13);
 
@@ -71,6 +75,20 @@ impl Difficulty {
             reasons: reasons(solver, puzzle, largest),
             is_calibrated: is_calibrated(solver, puzzle),
         }
+    }
+}
+
+/// The solution that should cost people least; of more than four cards the plainest.
+pub(crate) fn easiest(solver: &Solver, puzzle: &Puzzle) -> Answer<Option<Expr>> {
+    if puzzle.hand.len() > FEW {
+        return solver.best(puzzle).map(|best| best.map(|best| best.expr));
+    }
+    let mut solutions = solver.solutions(puzzle, Form::Commuted);
+    let costs = solutions.by_ref().filter_map(|solution| Some((cost_of(&solution.expr)?, solution.expr)));
+    let least = costs.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, expr)| expr);
+    match solutions.stopped() {
+        None => Answer::Complete(least),
+        Some(stop) => Answer::Incomplete(least, stop),
     }
 }
 
@@ -157,9 +175,7 @@ fn reasons(solver: &Solver, puzzle: &Puzzle, largest: Option<f64>) -> Vec<String
     }
     say(needs.is_some_and(|needs| needs.grouping), String::from("needs two groups of cards"));
     for op in needs.iter().flat_map(|needs| needs.ops.iter()).filter(|op| !op.law().commutes()) {
-        let name = op.row().name;
-        let article = if name.starts_with(['a', 'e', 'i', 'o']) { "an" } else { "a" };
-        say(true, format!("needs {article} {name}"));
+        say(true, format!("needs {}", op.row().with_article()));
     }
     say(ideas == 2 || ideas == 3, format!("only {ideas} ideas"));
     say(ideas >= 10, format!("many ideas: {ideas}"));

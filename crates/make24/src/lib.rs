@@ -38,6 +38,8 @@ mod interest;
 mod method;
 mod need;
 
+mod hint;
+
 mod census;
 
 pub use budget::{Limits, Proofs, Stop};
@@ -49,6 +51,7 @@ pub use difficulty::{Difficulty, Glance, OF_HANDS, OF_STEPS, Weight, strains};
 pub use expr::{Expr, Node, Step};
 pub use form::{Form, Key, ParseFormError};
 pub use hand::{Hand, ParseHandError, Puzzle};
+pub use hint::{Hint, Hints};
 pub use interest::interest;
 pub use judge::{Verdict, VerdictKind, judge};
 pub use method::{

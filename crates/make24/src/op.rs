@@ -252,6 +252,12 @@ pub enum Needed<V> {
 }
 
 impl Row {
+    /// Its name in a sentence: `a division`, `an addition`.
+    pub(crate) fn with_article(&self) -> String {
+        let article = if self.name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+        format!("{article} {}", self.name)
+    }
+
     /// How the operator is written in plain text between the names of its operands.
     ///
     /// ```

@@ -1,7 +1,7 @@
 //! `make24 schema`: the JSON schema of every output.
 
 use crate::output::{
-    Answer, Catalogue, CensusRow, CensusSummary, Comparison, DealtHand, DocumentRace, Judgement, MethodAnswer,
+    Answer, Catalogue, CensusRow, CensusSummary, Comparison, DealtHand, DocumentRace, Hinted, Judgement, MethodAnswer,
     MethodEntry, Rating, Unreadable,
 };
 use crate::status::Status;
@@ -13,6 +13,7 @@ pub(crate) fn run(out: &mut dyn Write) -> anyhow::Result<Status> {
     let schemas: Map<String, Value> = [
         ("solve", schema_for!(Answer)),
         ("count", schema_for!(Answer)),
+        ("hint", schema_for!(Hinted)),
         ("rate", schema_for!(Rating)),
         ("check", schema_for!(Judgement)),
         ("census", schema_for!(CensusRow)),
