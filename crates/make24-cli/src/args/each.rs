@@ -1,0 +1,188 @@
+//! The arguments of each command.
+
+use super::shared::{DeckArgs, Format, LimitArgs, PuzzleArgs, RuleArgs};
+use super::values::{method, range};
+use clap::{Args, ValueEnum};
+use make24::{Form, Hints, Method, Style};
+use std::path::PathBuf;
+use std::str::FromStr;
+
+#[derive(Args, Debug)]
+pub(crate) struct CountArgs {
+    #[command(flatten)]
+    pub(crate) puzzle: PuzzleArgs,
+    /// Which solutions are the same: written, commuted, flat, arranged, essential or dominus
+    #[arg(long, default_value = "essential", value_parser = Form::from_str)]
+    pub(crate) form: Form,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct SolveArgs {
+    #[command(flatten)]
+    pub(crate) puzzle: PuzzleArgs,
+    /// Which solutions are the same: written, commuted, flat, arranged, essential or dominus
+    #[arg(long, default_value = "essential", value_parser = Form::from_str)]
+    pub(crate) form: Form,
+    /// List every distinct solution
+    #[arg(long)]
+    pub(crate) all: bool,
+    /// List at most N distinct solutions
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) limit: Option<u32>,
+    /// Say only whether there is a solution, never how
+    #[arg(long, conflicts_with_all = ["all", "limit", "steps", "explain"])]
+    pub(crate) exists: bool,
+    /// Show the working
+    #[arg(long)]
+    pub(crate) steps: bool,
+    /// Tell how a person finds it, backward from the target
+    #[arg(long)]
+    pub(crate) explain: bool,
+    /// List the plainest solutions first, or the most interesting; all are found before the first is printed
+    #[arg(long, value_enum, conflicts_with_all = ["targets", "exists", "method"])]
+    pub(crate) sort: Option<Sort>,
+    /// Every target of a range, in one pass: 100..999
+    #[arg(long, value_name = "A..B", value_parser = range, allow_hyphen_values = true,
+        conflicts_with_all = ["target", "all", "limit", "exists"])]
+    pub(crate) targets: Option<(i64, i64)>,
+    /// Solve as somebody has written it down, and count the work; `make24 methods` lists how
+    #[arg(long, value_name = "NAME", value_parser = method, conflicts_with_all = ["targets", "limit", "exists"])]
+    pub(crate) method: Option<Method>,
+    /// Print what the method tries, at most N lines for each hand
+    #[arg(long, value_name = "N", requires = "method", num_args = 0..=1, require_equals = true, default_missing_value = "100")]
+    pub(crate) trace: Option<u32>,
+    /// How expressions are written: plain, unicode, latex, rpn or sexpr
+    #[arg(long, default_value = "plain", value_parser = Style::from_str)]
+    pub(crate) style: Style,
+}
+
+/// The levels of hints, and examples.
+pub(super) fn hint_help() -> String {
+    let levels: Vec<String> = (1..).zip(Hints::ABOUT).map(|(level, about)| format!("  {level}  {about}")).collect();
+    format!(
+        "Levels:\n{}\n\nExamples:
+  make24 hint 3 3 8 8
+  make24 hint 3 3 8 8 --level 2
+  make24 hint 3 3 8 8 --so-far 8/3 --level 4
+  make24 hint 5 5 5 5 --so-far '5*5' --so-far '5/5' --level 5",
+        levels.join("\n")
+    )
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct HintArgs {
+    #[command(flatten)]
+    pub(crate) puzzle: PuzzleArgs,
+    /// How much is revealed, from 1 to 6
+    #[arg(long, short, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=i64::from(Hints::LEVELS)))]
+    pub(crate) level: u8,
+    /// What was tried so far: a calculation with some of the cards; may be given for several
+    #[arg(long, value_name = "EXPR", allow_hyphen_values = true)]
+    pub(crate) so_far: Vec<String>,
+}
+
+/// Which solutions come first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Sort {
+    /// The plainest
+    Simple,
+    /// Those with rare operators and striking numbers on the way
+    Interesting,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct CheckArgs {
+    /// The cards, and last the answer; or - to read a JSON object a line: {"cards": "3 3 8 8", "answer": "8/(3-8/3)"}
+    #[arg(required = true, value_name = "CARDS> <ANSWER")]
+    pub(crate) cards_and_answer: Vec<String>,
+    /// How the answer is written: plain (which reads unicode and LaTeX too), rpn or sexpr
+    #[arg(long, default_value = "plain", value_parser = Style::from_str)]
+    pub(crate) style: Style,
+    /// How the verdict is written; - always answers in JSON lines
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+    #[command(flatten)]
+    pub(crate) rules: RuleArgs,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct CensusArgs {
+    #[command(flatten)]
+    pub(crate) deck: DeckArgs,
+    /// Every target of a range: 1..100
+    #[arg(long, value_name = "A..B", value_parser = range, allow_hyphen_values = true, conflicts_with = "target")]
+    pub(crate) targets: Option<(i64, i64)>,
+    /// Only the hands without a solution
+    #[arg(long)]
+    pub(crate) unsolvable: bool,
+    /// Only the totals
+    #[arg(long)]
+    pub(crate) summary: bool,
+    /// Decide only whether there is a solution; count none
+    #[arg(long)]
+    pub(crate) exists: bool,
+    /// Which solutions are the same: written, commuted, flat, arranged, essential or dominus
+    #[arg(long, default_value = "essential", value_parser = Form::from_str)]
+    pub(crate) form: Form,
+    /// How the rows are written
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+    /// Write to a file
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    pub(crate) out: Option<PathBuf>,
+    /// The number of threads; without it, one for each core
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub(crate) threads: Option<u16>,
+    #[command(flatten)]
+    pub(crate) rules: RuleArgs,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct CompareArgs {
+    /// The methods, with commas between; without it, all that are made for so many cards
+    #[arg(long, value_name = "NAMES", value_parser = method, value_delimiter = ',')]
+    pub(crate) methods: Vec<Method>,
+    /// The method that the others are measured against; without it, brute-chain, or the first that is made for so many cards
+    #[arg(long, value_name = "NAME", value_parser = method)]
+    pub(crate) baseline: Option<Method>,
+    /// Go on after the first solution, and tell the work until everything was tried
+    #[arg(long)]
+    pub(crate) exhaust: bool,
+    /// Race as the fifth document does: backward-chain against brute-chain on all hands of 1..13
+    #[arg(long, value_enum, conflicts_with_all = ["methods", "baseline", "exhaust", "cards", "deck", "size", "target", "rules",
+        "ops", "domain", "any_subset"])]
+    pub(crate) protocol: Option<Protocol>,
+    /// How the table is written
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+    #[command(flatten)]
+    pub(crate) deck: DeckArgs,
+    #[command(flatten)]
+    pub(crate) rules: RuleArgs,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+}
+
+/// How a race is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Protocol {
+    /// As the fifth document does
+    Document,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct DealArgs {
+    #[command(flatten)]
+    pub(crate) deck: DeckArgs,
+    /// The number of hands
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) count: usize,
+    /// The seed; without it, hands that differ every time
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    /// How the hands are written
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+}

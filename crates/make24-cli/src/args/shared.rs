@@ -1,0 +1,155 @@
+//! Arguments that many commands have.
+
+use super::values::{deck, duration, preset, range, rational, size};
+use clap::{Args, ValueEnum};
+use make24::{Domain, Limits, NamedDeck, OpSet, Preset, RuleSet, Solver, Stop, Usage, value::Rational};
+use std::str::FromStr;
+use std::time::{Duration, Instant};
+
+/// The rules of the game.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Rules")]
+pub(crate) struct RuleArgs {
+    /// The rule set: arithmetic, powers, modulo ...; `make24 rules` lists them
+    #[arg(long, value_name = "NAME", default_value = "arithmetic", value_parser = preset)]
+    rules: &'static Preset,
+    /// The operators, one by one: "+ - * ^ log"
+    #[arg(long, value_name = "OPS", value_parser = OpSet::from_str, allow_hyphen_values = true)]
+    ops: Option<OpSet>,
+    /// Use any of the cards, not all
+    #[arg(long)]
+    any_subset: bool,
+    /// The numbers that a step may make: reals, rationals, integers, naturals or positive
+    #[arg(long, value_name = "DOMAIN", value_parser = Domain::from_str)]
+    domain: Option<Domain>,
+    /// The number to make, an integer or a fraction; a hand's own `-> T` comes first
+    #[arg(long, short, value_name = "T", default_value = "24", value_parser = rational)]
+    pub(crate) target: Rational,
+}
+
+impl RuleArgs {
+    pub(crate) fn rule_set(&self) -> RuleSet {
+        let rules = self.rules.rules;
+        RuleSet {
+            ops: self.ops.unwrap_or(rules.ops),
+            operands: rules.operands,
+            domain: self.domain.unwrap_or(rules.domain),
+            usage: if self.any_subset { Usage::AnySubset } else { rules.usage },
+            aim: rules.aim,
+        }
+    }
+
+    /// The name that was typed, unless other flags change the rules; two names may stand for one rule set.
+    pub(crate) fn name(&self) -> String {
+        let rules = self.rule_set();
+        if rules == self.rules.rules { self.rules.name.to_owned() } else { rules.name() }
+    }
+}
+
+/// The work that a hand may cost.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Limits")]
+pub(crate) struct LimitArgs {
+    /// The longest time for each hand: 500ms, 10s, 2min
+    #[arg(long, value_name = "D", value_parser = duration)]
+    time_limit: Option<Duration>,
+    /// The most memory for the tables of each hand: 512MB, 2GiB
+    #[arg(long, value_name = "SIZE", value_parser = size, default_value = "2GiB")]
+    memory_limit: u64,
+}
+
+impl LimitArgs {
+    /// The most bytes that a list may take.
+    pub(crate) fn memory(&self) -> u64 {
+        self.memory_limit
+    }
+
+    /// A solver whose time runs from now.
+    pub(crate) fn solver(&self, rules: RuleSet) -> Solver {
+        let solver = Solver::new(rules).with_limits(Limits { memory: self.memory_limit, ..Limits::default() });
+        match self.time_limit {
+            None => solver,
+            Some(limit) => {
+                let start = Instant::now();
+                solver.with_watch(move || start.elapsed() >= limit)
+            }
+        }
+    }
+
+    /// What stopped the search, and the flag that would let it go on.
+    pub(crate) fn explain(&self, stop: Stop) -> &'static str {
+        match stop {
+            Stop::Cancelled => "the time limit was reached; a longer --time-limit would go on",
+            Stop::Memory => "the memory limit was reached; a larger --memory-limit would go on",
+            Stop::Steps => "the limit on steps was reached",
+            Stop::Unproven => "some numbers on the way are too long to be worked out, or could not be told apart",
+            Stop::TooLarge => "the hand has too many different cards to be searched; fewer cards would do",
+        }
+    }
+}
+
+/// What is asked about, and how the answer is written.
+#[derive(Args, Debug)]
+pub(crate) struct PuzzleArgs {
+    /// The cards: integers, fractions, A T J Q K; or - to read a hand a line, each perhaps with `-> TARGET`
+    #[arg(required = true, value_name = "CARDS")]
+    pub(crate) cards: Vec<String>,
+    /// How the answer is written; - always answers in JSON lines
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+    #[command(flatten)]
+    pub(crate) rules: RuleArgs,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+}
+
+/// The cards that are dealt.
+#[derive(Args, Debug)]
+pub(crate) struct DeckArgs {
+    /// The numbers on the cards, each as often as one likes
+    #[arg(long, value_name = "A..B", value_parser = range, allow_hyphen_values = true, default_value = "1..13")]
+    pub(crate) cards: (i64, i64),
+    /// A deck by name: standard (52 cards), faceless (ace to ten), countdown or krypto
+    #[arg(long, value_name = "NAME", conflicts_with = "cards", value_parser = deck)]
+    deck: Option<&'static NamedDeck>,
+    /// The number of cards in a hand; without it, what is usual for the deck, or 4
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1000))]
+    size: Option<u16>,
+}
+
+impl DeckArgs {
+    pub(crate) fn deck(&self) -> anyhow::Result<make24::Deck> {
+        let range = || {
+            let (low, high) = self.cards;
+            make24::Deck::range(low, high)
+                .ok_or_else(|| anyhow::anyhow!("{low}..{high} has no cards; the smaller number comes first"))
+        };
+        self.deck.map_or_else(range, |named| Ok(named.deck()))
+    }
+
+    /// The number of cards in a hand.
+    pub(crate) fn size(&self) -> usize {
+        const USUAL: u16 = 4;
+        self.size.or(self.deck.map(|named| named.hand)).unwrap_or(USUAL).into()
+    }
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ListArgs {
+    /// How the list is written
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+}
+
+/// How an answer is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// For people
+    Text,
+    /// One JSON value
+    Json,
+    /// A JSON object a line
+    Jsonl,
+    /// A table with a header
+    Csv,
+}

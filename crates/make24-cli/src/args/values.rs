@@ -1,0 +1,57 @@
+//! How the values of flags are read, and what is said of those that cannot be.
+
+use make24::{DECKS, METHODS, Method, NamedDeck, PRESETS, Preset, value::Rational};
+use std::time::Duration;
+
+pub(super) fn preset(name: &str) -> Result<&'static Preset, String> {
+    PRESETS.iter().find(|preset| preset.name == name).ok_or_else(|| {
+        let names: Vec<&str> = PRESETS.iter().map(|preset| preset.name).collect();
+        format!("there is no rule set of this name; `make24 rules` lists them: {}", names.join(", "))
+    })
+}
+
+pub(super) fn method(name: &str) -> Result<Method, String> {
+    Method::named(name).ok_or_else(|| {
+        let names: Vec<&str> = METHODS.iter().map(|method| method.about().name).collect();
+        format!("there is no method of this name; `make24 methods` lists them: {}", names.join(", "))
+    })
+}
+
+pub(super) fn deck(name: &str) -> Result<&'static NamedDeck, String> {
+    DECKS.iter().find(|row| row.name == name).ok_or_else(|| {
+        let names: Vec<&str> = DECKS.iter().map(|row| row.name).collect();
+        let names = names.join(", ");
+        format!("there is no deck of this name; one of {names} would do")
+    })
+}
+
+pub(super) fn rational(text: &str) -> Result<Rational, String> {
+    text.trim().parse().map_err(|error: make24::value::ParseRationalError| error.to_string())
+}
+
+pub(super) fn range(text: &str) -> Result<(i64, i64), String> {
+    let ends = text.trim().split_once("..").and_then(|(low, high)| {
+        let high = high.strip_prefix('=').unwrap_or(high);
+        Some((low.trim().parse().ok()?, high.trim().parse().ok()?))
+    });
+    match ends {
+        Some((low, high)) if low > high => Err(format!("{low} is larger than {high}; `{high}..{low}` would do")),
+        // A census of more would not fit any memory.
+        Some((low, high)) if i64::checked_sub(high, low).is_none_or(|width| width > 1_000_000) => {
+            Err(String::from("more than a million numbers are too many; a shorter range would do"))
+        }
+        Some(ends) => Ok(ends),
+        None => Err(format!("`{text}` is not a range; two whole numbers such as `1..13` would do")),
+    }
+}
+
+pub(super) fn duration(text: &str) -> Result<Duration, String> {
+    if let Ok(seconds) = text.parse::<u64>() {
+        return Ok(Duration::from_secs(seconds));
+    }
+    humantime::parse_duration(text).map_err(|error| format!("{error}; `500ms`, `10s` or `2min` would do"))
+}
+
+pub(super) fn size(text: &str) -> Result<u64, String> {
+    text.parse::<bytesize::ByteSize>().map(|size| size.0).map_err(|_| String::from("`512MB` or `2GiB` would do"))
+}
