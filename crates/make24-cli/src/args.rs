@@ -4,7 +4,9 @@ mod each;
 mod shared;
 mod values;
 
-pub(crate) use each::{CensusArgs, CheckArgs, CompareArgs, CountArgs, DealArgs, HintArgs, Protocol, SolveArgs, Sort};
+pub(crate) use each::{
+    CensusArgs, CheckArgs, CompareArgs, CountArgs, DealArgs, GenerateArgs, HintArgs, Protocol, SolveArgs, Sort,
+};
 pub(crate) use shared::{Format, ListArgs, PuzzleArgs, RuleArgs};
 
 use clap::{Parser, Subcommand};
@@ -83,6 +85,16 @@ Examples:
   make24 deal --count 3 --seed 7
   make24 deal --deck standard --seed 1 | make24 solve -")]
     Deal(DealArgs),
+    /// Make puzzles to order, each with its solutions, its difficulty and a proof; the same seed makes the same puzzles.
+    #[command(after_help = "\
+Examples:
+  make24 generate --count 10 --seed 1
+  make24 generate --count 5 --difficulty 80..100 --unique --format text
+  make24 generate --count 3 --needs-fraction
+  make24 generate --count 3 --unsolvable --deck standard
+  make24 generate --count 3 --rules powers --needs ^
+  make24 generate --count 3 --deck countdown --rules countdown --targets 100..999")]
+    Generate(GenerateArgs),
     /// Race methods: ways to solve that people have written down, side by side on the same hands.
     #[command(after_help = "\
 Examples:

@@ -6,6 +6,7 @@ pub(crate) mod compare;
 pub(crate) mod completions;
 pub(crate) mod count;
 pub(crate) mod deal;
+pub(crate) mod generate;
 pub(crate) mod hint;
 pub(crate) mod man;
 pub(crate) mod methods;
@@ -22,12 +23,18 @@ use anyhow::bail;
 use make24::{Card, Puzzle};
 use serde::Serialize;
 use std::io::Write;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Writes one value as JSON on a line of its own.
 fn write_json(out: &mut dyn Write, value: &impl Serialize) -> anyhow::Result<()> {
     serde_json::to_writer(&mut *out, value)?;
     writeln!(out)?;
     Ok(())
+}
+
+/// The seed that was given, or one that differs every time.
+fn seed(given: Option<u64>) -> u64 {
+    given.unwrap_or_else(|| SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64))
 }
 
 /// Writes answers that are no table: refuses CSV with a sentence.

@@ -1,10 +1,12 @@
 //! The JSON of every command, as plain data; `make24 schema` prints its schema. Fields are added, never renamed.
 
 mod method;
+mod people;
 
 pub(crate) use method::{Comparison, DocumentRace, MethodAnswer, MethodEntry, Refused, Work};
+pub(crate) use people::{Generated, Hinted, Rating};
 
-use make24::{Count, DECKS, Difficulty, Domain, Form, Hand, PRESETS, Puzzle, ROWS, Row, Status, Style, Verdict};
+use make24::{Count, DECKS, Domain, Form, Hand, PRESETS, Puzzle, ROWS, Row, Status, Style, Verdict};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -97,49 +99,6 @@ pub(crate) struct Judgement {
     pub(crate) span: Option<[usize; 2]>,
     /// From 0.0 to 1.0; 1.0 is a right answer.
     pub(crate) credit: f64,
-}
-
-/// What `hint` says of a hand.
-#[derive(Debug, Serialize, JsonSchema)]
-pub(crate) struct Hinted {
-    /// The cards in ascending order.
-    pub(crate) hand: Vec<String>,
-    /// The number to make.
-    pub(crate) target: String,
-    /// The name of the rule set, or the rules in words.
-    pub(crate) rules: String,
-    /// What was tried so far.
-    pub(crate) so_far: Vec<String>,
-    /// `solved`: it can be solved, from what was tried so far if something was; `unsolvable`; or `incomplete`: a limit was
-    /// reached.
-    pub(crate) status: String,
-    /// How much is revealed, from 1 to 6.
-    pub(crate) level: u8,
-    /// The hint, where there is one.
-    pub(crate) hint: Option<String>,
-}
-
-/// What `rate` says of a hand.
-#[derive(Debug, Serialize, JsonSchema)]
-pub(crate) struct Rating {
-    /// The cards in ascending order.
-    pub(crate) hand: Vec<String>,
-    /// The number to make.
-    pub(crate) target: String,
-    /// The name of the rule set, or the rules in words.
-    pub(crate) rules: String,
-    /// `solved`, `unsolvable`, or `incomplete`: a limit was reached before all that counts was known.
-    pub(crate) status: String,
-    /// From 0 to 100: how many of a hundred of the 1,362 hands of the 24 game that have a solution should be easier.
-    pub(crate) difficulty: Option<f64>,
-    /// The share of players who should solve it, from 0 to 1.
-    pub(crate) solved_rate: Option<f64>,
-    /// How long they should take on the average, in seconds.
-    pub(crate) mean_time_s: Option<f64>,
-    /// What makes it hard or easy.
-    pub(crate) reasons: Vec<String>,
-    /// Whether the model was fitted to puzzles of this kind; of others it goes on as it goes there.
-    pub(crate) calibrated: bool,
 }
 
 /// A line of input that could not be understood; it takes the place of its answer.
@@ -335,22 +294,6 @@ impl Judgement {
             message: verdict.message.clone(),
             span: verdict.span.as_ref().map(|span| [span.start, span.end]),
             credit: verdict.credit,
-        }
-    }
-}
-
-impl Rating {
-    pub(crate) fn new(puzzle: &Puzzle, rules: String, status: Status, difficulty: Option<Difficulty>) -> Rating {
-        Rating {
-            hand: cards(&puzzle.hand),
-            target: puzzle.target.to_string(),
-            rules,
-            status: status.to_string(),
-            difficulty: difficulty.as_ref().map(|of| of.score),
-            solved_rate: difficulty.as_ref().map(|of| of.solved_rate),
-            mean_time_s: difficulty.as_ref().map(|of| of.mean_time),
-            calibrated: difficulty.as_ref().is_some_and(|of| of.is_calibrated),
-            reasons: difficulty.map(|of| of.reasons).unwrap_or_default(),
         }
     }
 }

@@ -41,6 +41,7 @@ mod need;
 mod hint;
 
 mod census;
+mod generate;
 
 pub use budget::{Limits, Proofs, Stop};
 pub use card::Card;
@@ -50,6 +51,7 @@ pub use deck::{DECKS, Deals, Dealt, Deck, Hands, NamedDeck};
 pub use difficulty::{Difficulty, Glance, OF_HANDS, OF_STEPS, Weight, strains};
 pub use expr::{Expr, Node, Step};
 pub use form::{Form, Key, ParseFormError};
+pub use generate::{Ended, Filter, Found, Generator};
 pub use hand::{Hand, ParseHandError, Puzzle};
 pub use hint::{Hint, Hints};
 pub use interest::interest;

@@ -15,7 +15,7 @@ const FLOORS: [&[&str]; 8] = [
     &["judge", "search"],
     &["solver"],
     &["need", "interest", "difficulty", "method", "hint"],
-    &["census"],
+    &["census", "generate"],
 ];
 
 /// The place of a module on the map.

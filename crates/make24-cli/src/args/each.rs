@@ -1,9 +1,9 @@
 //! The arguments of each command.
 
 use super::shared::{DeckArgs, Format, LimitArgs, PuzzleArgs, RuleArgs};
-use super::values::{method, range};
+use super::values::{method, range, scores};
 use clap::{Args, ValueEnum};
-use make24::{Form, Hints, Method, Style};
+use make24::{Filter, Form, Hints, Method, OpSet, Style};
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -170,6 +170,67 @@ pub(crate) struct CompareArgs {
 pub(crate) enum Protocol {
     /// As the fifth document does
     Document,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct GenerateArgs {
+    /// The number of puzzles
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) count: usize,
+    /// The seed; without it, puzzles that differ every time
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    #[command(flatten)]
+    pub(crate) filter: FilterArgs,
+    #[command(flatten)]
+    pub(crate) deck: DeckArgs,
+    /// Any target of a range: 1..100
+    #[arg(long, value_name = "A..B", value_parser = range, allow_hyphen_values = true, conflicts_with = "target")]
+    pub(crate) targets: Option<(i64, i64)>,
+    /// How the puzzles are written; jsonl tells all that is known of each
+    #[arg(long, value_enum, default_value_t = Format::Jsonl)]
+    pub(crate) format: Format,
+    #[command(flatten)]
+    pub(crate) rules: RuleArgs,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+}
+
+/// What the puzzles are to be like.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Puzzles")]
+pub(crate) struct FilterArgs {
+    /// How hard, from 0 to 100: 60..80
+    #[arg(long, value_name = "A..B", value_parser = scores)]
+    difficulty: Option<(f64, f64)>,
+    /// With one idea only
+    #[arg(long)]
+    unique: bool,
+    /// Every solution makes a fraction on the way
+    #[arg(long)]
+    needs_fraction: bool,
+    /// Every solution joins two groups of cards
+    #[arg(long)]
+    needs_grouping: bool,
+    /// Without any one of these operators there is no solution: "- /"
+    #[arg(long, value_name = "OPS", value_parser = OpSet::from_str, allow_hyphen_values = true)]
+    needs: Option<OpSet>,
+    /// Proven to have no solution
+    #[arg(long, conflicts_with_all = ["difficulty", "unique", "needs_fraction", "needs_grouping", "needs"])]
+    unsolvable: bool,
+}
+
+impl FilterArgs {
+    pub(crate) fn filter(&self) -> Filter {
+        Filter {
+            difficulty: self.difficulty.map(|(low, high)| low..=high),
+            unique: self.unique,
+            fraction: self.needs_fraction,
+            grouping: self.needs_grouping,
+            needs: self.needs,
+            unsolvable: self.unsolvable,
+        }
+    }
 }
 
 #[derive(Args, Debug)]

@@ -45,6 +45,18 @@ pub(super) fn range(text: &str) -> Result<(i64, i64), String> {
     }
 }
 
+/// A range of scores: `60..80`.
+pub(super) fn scores(text: &str) -> Result<(f64, f64), String> {
+    let ends = text.trim().split_once("..").and_then(|(low, high)| {
+        let high = high.strip_prefix('=').unwrap_or(high);
+        Some((low.trim().parse().ok()?, high.trim().parse().ok()?))
+    });
+    match ends {
+        Some((low, high)) if 0.0 <= low && low <= high && high <= 100.0 => Ok((low, high)),
+        _ => Err(format!("`{text}` is not a range of scores; two numbers from 0 to 100 such as `60..80` would do")),
+    }
+}
+
 pub(super) fn duration(text: &str) -> Result<Duration, String> {
     if let Ok(seconds) = text.parse::<u64>() {
         return Ok(Duration::from_secs(seconds));

@@ -1,17 +1,15 @@
 //! `make24 deal`: hands from a deck.
 
-use super::write_json;
+use super::{seed, write_json};
 use crate::args::{DealArgs, Format};
 use crate::output::{DealtHand, cards};
 use crate::status::Status;
 use anyhow::Context;
 use std::io::Write;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 pub(crate) fn run(args: &DealArgs, out: &mut dyn Write) -> anyhow::Result<Status> {
     let deck = args.deck.deck()?;
-    let now = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64);
-    let deals = deck.deals(args.deck.size(), args.seed.unwrap_or_else(now));
+    let deals = deck.deals(args.deck.size(), seed(args.seed));
     let deals = deals
         .with_context(|| format!("{deck} has fewer cards than {}; a smaller --size would do", args.deck.size()))?;
     let hands = deals.take(args.count);

@@ -1,8 +1,8 @@
 //! `make24 schema`: the JSON schema of every output.
 
 use crate::output::{
-    Answer, Catalogue, CensusRow, CensusSummary, Comparison, DealtHand, DocumentRace, Hinted, Judgement, MethodAnswer,
-    MethodEntry, Rating, Unreadable,
+    Answer, Catalogue, CensusRow, CensusSummary, Comparison, DealtHand, DocumentRace, Generated, Hinted, Judgement,
+    MethodAnswer, MethodEntry, Rating, Unreadable,
 };
 use crate::status::Status;
 use schemars::schema_for;
@@ -19,6 +19,7 @@ pub(crate) fn run(out: &mut dyn Write) -> anyhow::Result<Status> {
         ("census", schema_for!(CensusRow)),
         ("census --summary", schema_for!(CensusSummary)),
         ("deal", schema_for!(DealtHand)),
+        ("generate", schema_for!(Generated)),
         ("solve --method", schema_for!(MethodAnswer)),
         ("methods", schema_for!(Vec<MethodEntry>)),
         ("compare", schema_for!(Vec<Comparison>)),

@@ -1,0 +1,273 @@
+//! Puzzles by what they are like: solvable and how hard, with one idea only, or proven to have no solution.
+
+use crate::budget::Stop;
+use crate::count::Count;
+use crate::deck::{Deals, Deck, SplitMix64};
+use crate::difficulty::Difficulty;
+use crate::form::Form;
+use crate::hand::{Hand, Puzzle};
+use crate::need::Needs;
+use crate::op::OpSet;
+use crate::rules::{RuleSet, Usage};
+use crate::solver::{Answer, Solution, Solver};
+use crate::value::Rational;
+use std::collections::HashSet;
+use std::ops::RangeInclusive;
+
+/// What a puzzle is to be like. What could not be decided within the limits does not fit.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Filter {
+    /// How hard it is, if that matters.
+    pub difficulty: Option<RangeInclusive<f64>>,
+    /// It has one idea only: one solution under [`Form::Essential`].
+    pub unique: bool,
+    /// Every solution makes a number that is not whole.
+    pub fraction: bool,
+    /// Every solution joins two groups of cards.
+    pub grouping: bool,
+    /// Without any one of these operators it has no solution.
+    pub needs: Option<OpSet>,
+    /// It has no solution.
+    pub unsolvable: bool,
+}
+
+/// A puzzle, and all that is known of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Found {
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// How hard it is; `None` of a puzzle without a solution.
+    pub difficulty: Option<Difficulty>,
+    /// What every solution has; `None` of a puzzle without a solution.
+    pub needs: Option<Needs>,
+    /// Every solution under [`Form::Essential`].
+    pub solutions: Vec<Solution>,
+    /// The proof that there are no others: how many expressions there are with these cards and operators,
+    pub expressions: Count,
+    /// and how many of them make the target. Each is one of the solutions, written in another way.
+    pub written: Count,
+}
+
+/// How a generator came to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// All puzzles with these cards and targets were looked at.
+    LookedAtAll,
+    /// So many puzzles in a row did not fit that it gave up; there may be some that do.
+    GaveUp,
+    /// The solver was called off.
+    CalledOff,
+}
+
+/// Puzzles in an order of chance, each once; the same seed gives the same puzzles, on every machine.
+///
+/// ```
+/// use make24::{Deck, Filter, Generator, Solver};
+/// let filter = Filter { unique: true, fraction: true, difficulty: Some(90.0..=100.0), ..Filter::default() };
+/// let deck = Deck::standard();
+/// let mut puzzles = Generator::new(Solver::default(), &deck, 4, vec![24.into()], filter, 7).unwrap();
+/// let found = puzzles.next().unwrap();
+/// assert!(found.needs.unwrap().fraction && found.solutions.len() == 1);
+/// ```
+#[derive(Debug)]
+pub struct Generator {
+    solver: Solver,
+    filter: Filter,
+    source: Source,
+    looked_at: u64,
+    ended: Option<Ended>,
+}
+
+/// Where puzzles come from.
+#[derive(Debug)]
+enum Source {
+    /// A list of all hands and targets, and what is left of it, by number.
+    Listed { hands: Vec<Hand>, targets: Vec<Rational>, left: Vec<u32>, random: SplitMix64 },
+    /// Hands as they are dealt, and what was drawn before.
+    Dealt { deals: Deals, targets: Vec<Rational>, random: SplitMix64, drawn: HashSet<Puzzle> },
+}
+
+/// Up to so many puzzles are listed, and those that fit are sure to be found.
+const LISTED: u64 = 1_000_000;
+
+/// So many puzzles in a row that do not fit are enough.
+const PATIENCE: u32 = 1_000_000;
+
+/// So many puzzles are remembered, about 2 GB of them; then it is enough.
+const REMEMBERED: usize = 10_000_000;
+
+impl Generator {
+    /// Puzzles of so many cards of a deck, with any of the targets; `None` where the deck has fewer cards, or where there
+    /// is no target.
+    pub fn new(
+        solver: Solver,
+        deck: &Deck,
+        size: usize,
+        targets: Vec<Rational>,
+        filter: Filter,
+        seed: u64,
+    ) -> Option<Generator> {
+        let deals = deck.deals(size, seed).filter(|_| !targets.is_empty())?;
+        let mut random = SplitMix64(seed);
+        let hands = deck.hands(size);
+        let all = hands.remaining().and_then(|hands| hands.checked_mul(targets.len() as u64));
+        let source = match all.filter(|&all| all <= LISTED) {
+            Some(all) => {
+                let left = (0..all as u32).collect();
+                Source::Listed { hands: hands.map(|dealt| dealt.hand).collect(), targets, left, random }
+            }
+            // The deals have the seed itself.
+            None => Source::Dealt { deals, targets, random: SplitMix64(random.next()), drawn: HashSet::default() },
+        };
+        Some(Generator { solver, filter, source, looked_at: 0, ended: None })
+    }
+
+    /// How many puzzles were looked at.
+    pub fn looked_at(&self) -> u64 {
+        self.looked_at
+    }
+
+    /// How the puzzles came to their end; `None` before.
+    pub fn ended(&self) -> Option<Ended> {
+        self.ended
+    }
+
+    /// The puzzle with all that is known of it, if it fits.
+    fn fitting(&self, puzzle: Puzzle) -> Result<Option<Found>, Stop> {
+        Ok(match known(self.solver.is_solvable(&puzzle))? {
+            Some(solvable) if solvable != self.filter.unsolvable => self.examined(puzzle, solvable)?,
+            _ => None,
+        })
+    }
+
+    fn examined(&self, puzzle: Puzzle, solvable: bool) -> Result<Option<Found>, Stop> {
+        let (solver, filter) = (&self.solver, &self.filter);
+        let expressions = expressions(&puzzle.hand, solver.rules());
+        if !solvable {
+            let (difficulty, needs, solutions, written) = (None, None, Vec::new(), Count::default());
+            return Ok(Some(Found { puzzle, difficulty, needs, solutions, expressions, written }));
+        }
+        let Some(needs) = known(Needs::of(solver, &puzzle))?.flatten() else { return Ok(None) };
+        let fits = (needs.fraction || !filter.fraction)
+            && (needs.grouping || !filter.grouping)
+            && filter.needs.is_none_or(|ops| ops.is_subset(needs.ops));
+        if !fits {
+            return Ok(None);
+        }
+        if filter.unique && known(solver.count(&puzzle, Form::Essential))?.is_none_or(|count| count != Count::from(1)) {
+            return Ok(None);
+        }
+        let Some(difficulty) = known(Difficulty::of(solver, &puzzle))?.flatten() else { return Ok(None) };
+        if filter.difficulty.as_ref().is_some_and(|range| !range.contains(&difficulty.score)) {
+            return Ok(None);
+        }
+        let mut solutions = solver.solutions(&puzzle, Form::Essential);
+        let listed: Vec<Solution> = solutions.by_ref().collect();
+        let Some(written) = known(solver.count(&puzzle, Form::Written))?.filter(|_| solutions.stopped().is_none())
+        else {
+            return Ok(None);
+        };
+        Ok(Some(Found {
+            puzzle,
+            difficulty: Some(difficulty),
+            needs: Some(needs),
+            solutions: listed,
+            expressions,
+            written,
+        }))
+    }
+}
+
+/// The whole truth; `None` where a limit was reached, and an error where the work was called off.
+fn known<T>(answer: Answer<T>) -> Result<Option<T>, Stop> {
+    match answer.stopped() {
+        Some(Stop::Cancelled) => Err(Stop::Cancelled),
+        _ => Ok(answer.complete()),
+    }
+}
+
+impl Iterator for Generator {
+    type Item = Found;
+
+    fn next(&mut self) -> Option<Found> {
+        let mut patience = PATIENCE;
+        while self.ended.is_none() {
+            let Some(puzzle) = self.source.next(&mut patience) else {
+                self.ended = Some(if patience == 0 { Ended::GaveUp } else { Ended::LookedAtAll });
+                break;
+            };
+            self.looked_at += 1;
+            match self.fitting(puzzle) {
+                Ok(Some(found)) => return Some(found),
+                Ok(None) => {}
+                Err(_) => self.ended = Some(Ended::CalledOff),
+            }
+        }
+        None
+    }
+}
+
+impl Source {
+    /// Another puzzle; `None` where all were given, or where the patience is at its end.
+    fn next(&mut self, patience: &mut u32) -> Option<Puzzle> {
+        match self {
+            Source::Listed { hands, targets, left, random } => {
+                let at = random.below(left.len().try_into().ok().filter(|&left: &u64| left > 0)?);
+                let place = left.swap_remove(at as usize) as usize;
+                let (hand, target) = (&hands[place / targets.len()], &targets[place % targets.len()]);
+                Some(Puzzle::new(hand.clone(), target.clone()))
+            }
+            Source::Dealt { deals, targets, random, drawn } => loop {
+                *patience = patience.checked_sub(1).filter(|_| drawn.len() < REMEMBERED).unwrap_or(0);
+                if *patience == 0 {
+                    return None;
+                }
+                let target = targets[random.below(targets.len() as u64) as usize].clone();
+                let puzzle = Puzzle::new(deals.next()?, target);
+                if drawn.insert(puzzle.clone()) {
+                    return Some(puzzle);
+                }
+            },
+        }
+    }
+}
+
+/// How many expressions the cards have under the rules, whatever they make: orders of the cards, ways to bracket them,
+/// operators. `Form::Written` would count them.
+fn expressions(hand: &Hand, rules: &RuleSet) -> Count {
+    let kinds: Vec<usize> = hand.cards().chunk_by(|a, b| a == b).map(<[_]>::len).collect();
+    let trees = |cards: usize| {
+        // The Catalan number, C(2n, n) / (n + 1), by its recursion; and an operator at each joint.
+        let mut catalan = vec![Count::from(1)];
+        for n in 1..cards {
+            catalan.push(sum((0..n).map(|i| catalan[i].clone() * &catalan[n - 1 - i])));
+        }
+        let ops = Count::from(rules.ops.iter().count() as u64);
+        (1..cards).fold(catalan[cards - 1].clone(), |trees, _| trees * &ops)
+    };
+    // The orders of so many cards, each kind as often as it is taken; all of it, or any part.
+    let mut orders = vec![Count::default(); hand.len() + 1];
+    orders[0] = Count::from(1);
+    for &copies in &kinds {
+        let mut more = vec![Count::default(); hand.len() + 1];
+        for (before, ways) in orders.iter().enumerate() {
+            let least = if rules.usage == Usage::All { copies } else { 0 };
+            for taken in (least..=copies).filter(|taken| before + taken <= hand.len()) {
+                // The places of these among the cards so far.
+                more[before + taken] += &(ways.clone() * &Count::from(before as u64 + 1).multichoose(taken));
+            }
+        }
+        orders = more;
+    }
+    sum((1..=hand.len()).map(|cards| orders[cards].clone() * &trees(cards)))
+}
+
+fn sum(counts: impl Iterator<Item = Count>) -> Count {
+    counts.fold(Count::default(), |mut sum, count| {
+        sum += &count;
+        sum
+    })
+}
+
+#[cfg(test)]
+mod tests;
