@@ -100,6 +100,7 @@ Examples:
 Examples:
   make24 compare
   make24 compare --methods sequences,pairs --cards 1..10 --exhaust
+  make24 compare --plot tests.svg
   make24 compare --protocol document")]
     Compare(CompareArgs),
     /// List the methods: ways to solve that people have written down.

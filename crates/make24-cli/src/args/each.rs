@@ -150,8 +150,11 @@ pub(crate) struct CompareArgs {
     /// Go on after the first solution, and tell the work until everything was tried
     #[arg(long)]
     pub(crate) exhaust: bool,
+    /// Plot how many tests each method takes, as an SVG file
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    pub(crate) plot: Option<PathBuf>,
     /// Race as the fifth document does: backward-chain against brute-chain on all hands of 1..13
-    #[arg(long, value_enum, conflicts_with_all = ["methods", "baseline", "exhaust", "cards", "deck", "size", "target", "rules",
+    #[arg(long, value_enum, conflicts_with_all = ["methods", "baseline", "exhaust", "plot", "cards", "deck", "size", "target", "rules",
         "ops", "domain", "any_subset"])]
     pub(crate) protocol: Option<Protocol>,
     /// How the table is written

@@ -1,9 +1,12 @@
 //! `make24 compare`: methods side by side on the same hands.
 
+mod plot;
+
 use super::{refuse_csv, write_json};
 use crate::args::{CompareArgs, Format, Protocol};
 use crate::output::{Comparison, DocumentRace};
 use crate::status::Status;
+use anyhow::Context;
 use make24::{Deck, Document, METHODS, Method, Outing, Puzzle, Record, Solver, Wanted};
 use rayon::prelude::*;
 use std::io::Write;
@@ -29,7 +32,7 @@ pub(crate) fn run(args: &CompareArgs, out: &mut dyn Write) -> anyhow::Result<Sta
     };
     let methods = if args.methods.is_empty() { fitting.clone() } else { args.methods.clone() };
     let baseline = race(against, args, &puzzles)?;
-    let mut rows = Vec::new();
+    let (mut rows, mut records) = (Vec::new(), Vec::new());
     for method in methods {
         let own = if same(method, against) { baseline.clone() } else { race(method, args, &puzzles)? };
         let row = Comparison::new(&own.0, &baseline.0, missed(&own.0, &puzzles, args), own.1);
@@ -40,6 +43,10 @@ pub(crate) fn run(args: &CompareArgs, out: &mut dyn Write) -> anyhow::Result<Sta
         }
         out.flush()?;
         rows.push(row);
+        records.push(own.0);
+    }
+    if let Some(path) = &args.plot {
+        plot::draw(path, &records).with_context(|| path.display().to_string())?;
     }
     match args.format {
         Format::Text => {

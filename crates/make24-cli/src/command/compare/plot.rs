@@ -1,0 +1,77 @@
+//! The plot of a race: which share of the hands each method solves with so many tests.
+
+use make24::Record;
+use plotters::prelude::*;
+use std::path::Path;
+
+const SIZE: (u32, u32) = (860, 520);
+
+/// Draws a line for each method: from the hand with the fewest tests to the one with the most.
+pub(super) fn draw(path: &Path, records: &[Record]) -> anyhow::Result<()> {
+    let most = records.iter().map(|record| record.to_first(|work| work.tests).max).max().unwrap_or(0);
+    let area = SVGBackend::new(path, SIZE).into_drawing_area();
+    area.fill(&WHITE)?;
+    let mut chart = ChartBuilder::on(&area)
+        .caption("Hands solved, by the number of tests", ("sans-serif", 18))
+        .margin(12)
+        .x_label_area_size(40)
+        .y_label_area_size(56)
+        .build_cartesian_2d((1.0..most.max(2) as f64).log_scale(), 0.0..100.0)?;
+    chart
+        .configure_mesh()
+        .x_desc("tests to the first solution (logarithmic)")
+        .y_desc("hands in percent")
+        .x_label_formatter(&|tests| format!("{tests:.0}"))
+        .y_label_formatter(&|share| format!("{share:.0}"))
+        .draw()?;
+    for (i, record) in records.iter().enumerate() {
+        let color = Palette99::pick(i).to_rgba();
+        chart
+            .draw_series(LineSeries::new(steps(record), color.stroke_width(2)))?
+            .label(record.method.about().name)
+            .legend(move |(x, y)| PathElement::new(vec![(x, y), (x + 16, y)], color.stroke_width(2)));
+    }
+    chart
+        .configure_series_labels()
+        .position(SeriesLabelPosition::UpperLeft)
+        .background_style(WHITE.mix(0.8))
+        .border_style(BLACK)
+        .draw()?;
+    Ok(area.present()?)
+}
+
+/// The corners of the line: so many tests, and the share of all hands that are solved with as many.
+fn steps(record: &Record) -> Vec<(f64, f64)> {
+    let solved = record.outings.iter().filter(|outing| outing.solved);
+    let mut tests: Vec<u64> = solved.map(|outing| outing.to_first.tests).collect();
+    tests.sort_unstable();
+    let share = |hands: usize| 100.0 * hands as f64 / record.outings.len().max(1) as f64;
+    let mut corners = Vec::new();
+    for same in tests.chunk_by(|a, b| a == b) {
+        let before = corners.last().map_or(0.0, |&(_, share): &(f64, f64)| share);
+        let hands = tests.partition_point(|&many| many <= same[0]);
+        corners.extend([(same[0] as f64, before), (same[0] as f64, share(hands))]);
+    }
+    corners
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use make24::{Deck, Method, Puzzle, Solver, Wanted};
+
+    #[test]
+    fn a_line_ends_at_the_share_that_is_solved() {
+        let hands = Deck::range(1, 9).expect("it has cards").hands(4);
+        let puzzles: Vec<Puzzle> = hands.map(|dealt| Puzzle::new(dealt.hand, Puzzle::TARGET)).collect();
+        for (name, solved) in [("sequences", 384.0), ("pairs", 404.0)] {
+            let method = Method::named(name).expect("it is a method");
+            let record = Record::of(method, &Solver::default(), &puzzles, Wanted::First).expect("it fits");
+            let corners = steps(&record);
+            assert!(corners.windows(2).all(|two| two[0].0 <= two[1].0 && two[0].1 <= two[1].1));
+            let (tests, share) = *corners.last().expect("it solves some");
+            assert!((share - 100.0 * solved / 495.0).abs() < 1e-9);
+            assert!((tests - record.to_first(|work| work.tests).max as f64).abs() < 1e-9);
+        }
+    }
+}
