@@ -5,7 +5,8 @@ mod shared;
 mod values;
 
 pub(crate) use each::{
-    CensusArgs, CheckArgs, CompareArgs, CountArgs, DealArgs, GenerateArgs, HintArgs, Protocol, SolveArgs, Sort,
+    CensusArgs, CheckArgs, CompareArgs, CountArgs, DealArgs, GenerateArgs, HintArgs, PlayArgs, Protocol, SolveArgs,
+    Sort, Tie,
 };
 pub(crate) use shared::{Format, ListArgs, PuzzleArgs, RuleArgs};
 
@@ -95,6 +96,14 @@ Examples:
   make24 generate --count 3 --rules powers --needs ^
   make24 generate --count 3 --deck countdown --rules countdown --targets 100..999")]
     Generate(GenerateArgs),
+    /// Play: for one, with hints and a difficulty that follows you, or for two to four at one keyboard.
+    #[command(after_help = "\
+Examples:
+  make24 play
+  make24 play --difficulty 70..100 --hands 5
+  make24 play --acuity
+  make24 play --players Ann,Bob --tie interesting")]
+    Play(PlayArgs),
     /// Race methods: ways to solve that people have written down, side by side on the same hands.
     #[command(after_help = "\
 Examples:

@@ -10,6 +10,7 @@ pub(crate) mod generate;
 pub(crate) mod hint;
 pub(crate) mod man;
 pub(crate) mod methods;
+pub(crate) mod play;
 pub(crate) mod rate;
 pub(crate) mod rules;
 pub(crate) mod schema;

@@ -25,6 +25,7 @@ fn main() -> ExitCode {
         Command::Census(args) => command::census::run(&args, &mut out),
         Command::Deal(args) => command::deal::run(&args, &mut out),
         Command::Generate(args) => command::generate::run(&args, &mut out),
+        Command::Play(args) => command::play::run(&args, &mut out),
         Command::Compare(args) => command::compare::run(&args, &mut out),
         Command::Methods(args) => command::methods::run(&args, &mut out),
         Command::Rules(args) => command::rules::run(&args, &mut out),

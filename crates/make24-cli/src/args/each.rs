@@ -237,6 +237,66 @@ impl FilterArgs {
 }
 
 #[derive(Args, Debug)]
+pub(crate) struct PlayArgs {
+    /// The players, with commas between: one name, or two to four who share the keyboard
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub(crate) players: Vec<String>,
+    /// The number of hands
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub(crate) hands: u32,
+    /// How hard, from 0 to 100; without it, the difficulty follows the player
+    #[arg(long, value_name = "A..B", value_parser = scores, conflicts_with = "acuity")]
+    pub(crate) difficulty: Option<(f64, f64)>,
+    /// A timed series without hints, and a report against your own history
+    #[arg(long)]
+    pub(crate) acuity: bool,
+    /// The time for each hand of a timed series
+    #[arg(long, value_name = "N", default_value_t = 60, requires = "acuity", value_parser = clap::value_parser!(u16).range(1..=3600))]
+    pub(crate) seconds: u16,
+    /// Who wins when players press at the same time and are right
+    #[arg(long, value_enum, default_value_t = Tie::CardsBack)]
+    pub(crate) tie: Tie,
+    /// The seed; without it, hands that differ every time
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    /// The file that keeps what was played, a line for each hand; without it, make24/history.csv among your data
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    pub(crate) history: Option<PathBuf>,
+    /// Keep nothing
+    #[arg(long, conflicts_with = "history")]
+    pub(crate) no_history: bool,
+    #[command(flatten)]
+    pub(crate) deck: DeckArgs,
+    #[command(flatten)]
+    pub(crate) rules: RuleArgs,
+}
+
+/// How a tie is settled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Tie {
+    /// The cards go back to the players
+    CardsBack,
+    /// The newest player, the last of --players
+    Newest,
+    /// Whoever finds the most solutions
+    Most,
+    /// Whoever finds the most interesting solution
+    Interesting,
+}
+
+impl Tie {
+    /// The rule in words.
+    pub(crate) fn about(self) -> &'static str {
+        match self {
+            Tie::CardsBack => "the cards go back to the players",
+            Tie::Newest => "the newest player wins",
+            Tie::Most => "the most solutions win",
+            Tie::Interesting => "the most interesting solution wins",
+        }
+    }
+}
+
+#[derive(Args, Debug)]
 pub(crate) struct DealArgs {
     #[command(flatten)]
     pub(crate) deck: DeckArgs,

@@ -1,0 +1,70 @@
+//! `make24 play`: the game, for one at a terminal or for two to four at one keyboard.
+
+mod acuity;
+mod dealer;
+mod face;
+mod hand;
+mod history;
+mod score;
+mod solo;
+mod table;
+mod terminal;
+
+use super::seed;
+use crate::args::PlayArgs;
+use crate::status::Status;
+use anyhow::bail;
+use dealer::Dealer;
+use face::{Face, Piped};
+use history::History;
+use std::io::{IsTerminal, Write};
+use terminal::Terminal;
+
+/// Ends a game before its end; not an error.
+#[derive(Debug)]
+pub(super) struct Quit;
+
+/// How a part of a game ends: with what it is worth, or before its end.
+type Played<T> = anyhow::Result<Result<T, Quit>>;
+
+/// The largest number of players that one keyboard has room for.
+const MOST: usize = 4;
+
+/// Names that can be told apart, and no more of them than can play.
+fn check_players(args: &PlayArgs) -> anyhow::Result<()> {
+    let names = &args.players;
+    if names.len() > MOST {
+        bail!("{} players are too many for one keyboard; up to {MOST} would do", names.len());
+    }
+    if args.acuity && names.len() > 1 {
+        bail!("a timed series is for one player; one name would do");
+    }
+    if names.iter().any(|name| name.trim().is_empty()) {
+        bail!("a player has no name; `--players Ann,Bob` would do");
+    }
+    if let Some(name) = names.iter().enumerate().find_map(|(i, name)| names[..i].contains(name).then_some(name)) {
+        bail!("two players are called {name}; different names would do");
+    }
+    Ok(())
+}
+
+pub(crate) fn run(args: &PlayArgs, out: &mut dyn Write) -> anyhow::Result<Status> {
+    check_players(args)?;
+    let seed = seed(args.seed);
+    let dealer = Dealer::new(args, seed)?;
+    let history = History::open(args)?;
+    let at_terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
+    let mut face: Box<dyn Face> = match at_terminal {
+        true => Box::new(Terminal::new()?),
+        false => Box::new(Piped::new(out)),
+    };
+    let face = face.as_mut();
+    let played = match args.players.len() {
+        0 | 1 if args.acuity => acuity::play(args, dealer, &history, face)?,
+        0 | 1 => solo::play(args, dealer, &history, face)?,
+        _ => table::play(args, dealer, face)?,
+    };
+    // Whoever leaves early has played all the same.
+    let (Ok(()) | Err(Quit)) = played;
+    Ok(Status::Solved)
+}

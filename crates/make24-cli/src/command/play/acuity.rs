@@ -1,0 +1,151 @@
+//! A timed series of hands of middling difficulty, measured against the player's own history.
+//!
+//! Climbers play the game to notice that thin air makes them slow, as the first document tells. What is compared is pace:
+//! the time that a hand took, as a multiple of the time that others take over it; a hand that was not solved counts as if
+//! the player had tried to the end of its time.
+
+use super::dealer::Dealer;
+use super::face::Face;
+use super::hand::{Allowed, Outcome, play as play_hand, shown};
+use super::history::{History, Line};
+use super::{Played, Quit};
+use crate::args::PlayArgs;
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+/// The difficulty of the hands, and how far from it they may be: what nearly everybody solves, and nobody at a glance.
+const LEVEL: (f64, f64) = (50.0, 15.0);
+
+/// With fewer series one does not know what is usual.
+const ENOUGH: usize = 3;
+
+pub(super) fn play(args: &PlayArgs, mut dealer: Dealer, history: &History, face: &mut dyn Face) -> Played<()> {
+    let limit = Duration::from_secs(args.seconds.into());
+    face.tell(&format!(
+        "{} hands, {} seconds each, no hints. Make {} of all the cards with {}.",
+        args.hands,
+        args.seconds,
+        args.rules.target,
+        dealer.solver.rules().ops
+    ))?;
+    let mut played: Vec<Line> = Vec::new();
+    for number in 1..=args.hands {
+        let dealt = dealer.deal(LEVEL.0, LEVEL.1)?;
+        face.tell(&format!("\nhand {number} of {}  {}", args.hands, shown(&dealt)))?;
+        let mut turn = play_hand(face, &dealer.solver, &dealt, &Allowed { hints: false, limit: Some(limit) })?;
+        if turn.outcome != Outcome::Solved {
+            turn.time = limit;
+        }
+        match turn.outcome {
+            Outcome::Left => {
+                face.tell("the series is not complete, and not counted")?;
+                return Ok(Err(Quit));
+            }
+            Outcome::Solved => face.tell(&format!("right, in {:.1} s", turn.time.as_secs_f64()))?,
+            outcome => face.tell(outcome.word())?,
+        }
+        played.push(history.line("acuity", &dealt, &turn, u32::from(turn.outcome == Outcome::Solved)));
+    }
+    for line in &played {
+        history.add(line)?;
+    }
+    face.tell(&report(&played, history))?;
+    Ok(Ok(()))
+}
+
+/// A series in numbers.
+struct Series {
+    hands: usize,
+    solved: usize,
+    /// The mean time of the hands, solved or not, in seconds.
+    seconds: f64,
+    /// The geometric mean of the times, as multiples of those of others.
+    pace: f64,
+}
+
+impl Series {
+    fn of(lines: &[&Line]) -> Series {
+        let hands = lines.len();
+        let mean = |of: &dyn Fn(&Line) -> f64| lines.iter().map(|line| of(line)).sum::<f64>() / hands.max(1) as f64;
+        Series {
+            hands,
+            solved: lines.iter().filter(|line| line.outcome == Outcome::Solved.word()).count(),
+            seconds: mean(&|line| line.seconds),
+            pace: mean(&|line| (line.seconds.max(0.1) / line.mean_time_s.max(0.1)).ln()).exp(),
+        }
+    }
+
+    fn told(&self) -> String {
+        let Series { hands, solved, seconds, pace } = self;
+        let percent = 100.0 * *solved as f64 / (*hands).max(1) as f64;
+        format!("{solved} of {hands} solved ({percent:.0} %), {seconds:.1} s a hand, pace {pace:.2}")
+    }
+}
+
+/// The series, and how it compares with the player's earlier ones under the same rules.
+fn report(played: &[Line], history: &History) -> String {
+    let now = Series::of(&played.iter().collect::<Vec<_>>());
+    let mut sessions: BTreeMap<&str, Vec<&Line>> = BTreeMap::new();
+    let rules = played.first().map(|line| (&line.rules, &line.target));
+    let same = |line: &&Line| {
+        line.mode == "acuity" && line.player == history.player && Some((&line.rules, &line.target)) == rules
+    };
+    for line in history.lines.iter().filter(same) {
+        sessions.entry(&line.session).or_default().push(line);
+    }
+    let earlier: Vec<Series> = sessions.values().map(|lines| Series::of(lines)).collect();
+    let mut text = format!("\nthis series: {}\n  (pace 1 is what others take over these hands)", now.told());
+    if earlier.is_empty() {
+        return text + "\nit is your first; the next ones are compared with it";
+    }
+    let all: Vec<&Line> = sessions.into_values().flatten().collect();
+    let several = if earlier.len() == 1 { "series" } else { "series together" };
+    text += &format!("\nyour {} earlier {several}: {}", earlier.len(), Series::of(&all).told());
+    let paces: Vec<f64> = earlier.iter().map(|series| series.pace.ln()).collect();
+    let count = paces.len() as f64;
+    let mean = paces.iter().sum::<f64>() / count;
+    let change = now.pace.ln() - mean;
+    let way = if change > 0.0 { "slower" } else { "faster" };
+    let percent = 100.0 * (change.abs().exp() - 1.0);
+    text += &format!("\n{percent:.0} % {way} than usual");
+    if earlier.len() >= ENOUGH {
+        let deviation = (paces.iter().map(|pace| (pace - mean).powi(2)).sum::<f64>() / (count - 1.0)).sqrt();
+        if deviation > 0.0 {
+            text += &format!(", {:.1} times your usual deviation", change.abs() / deviation);
+        }
+    } else {
+        text += &format!("; with {ENOUGH} earlier series it will be told how unusual that is");
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::history::tests::{history, line};
+    use super::*;
+
+    fn series(session: &str, seconds: &[f64]) -> Vec<Line> {
+        seconds.iter().map(|&seconds| line(session, "acuity", seconds, u32::from(seconds < 60.0))).collect()
+    }
+
+    #[test]
+    fn a_series_is_compared_with_earlier_ones() {
+        let now = series("2026-11-24T10:00:00Z", &[20.0, 20.0, 60.0]);
+        let told = |before: Vec<Line>| report(&now, &history(before, "2026-11-24T10:00:00Z"));
+        let first = told(Vec::new());
+        assert!(first.contains("this series: 2 of 3 solved (67 %), 33.3 s a hand, pace 2.88"), "{first}");
+        assert!(first.contains("it is your first"), "{first}");
+
+        let mut before = series("2026-11-21T10:00:00Z", &[10.0, 10.0]);
+        before.extend(vec![line("2026-11-21T11:00:00Z", "play", 1.0, 1)]);
+        let second = told(before.clone());
+        assert!(second.contains("your 1 earlier series: 2 of 2 solved (100 %), 10.0 s a hand, pace 1.00"), "{second}");
+        assert!(second.contains("188 % slower than usual; with 3 earlier series"), "{second}");
+
+        before.extend(series("2026-11-22T10:00:00Z", &[5.0, 5.0]));
+        before.extend(series("2026-11-23T10:00:00Z", &[20.0, 20.0]));
+        let fourth = told(before);
+        assert!(fourth.contains("your 3 earlier series together"), "{fourth}");
+        assert!(fourth.contains("188 % slower than usual, 1.5 times your usual deviation"), "{fourth}");
+    }
+}

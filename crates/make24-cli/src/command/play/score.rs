@@ -1,0 +1,68 @@
+//! What a solved hand is worth, and how difficult the next one is.
+
+use make24::Hints;
+use std::time::Duration;
+
+/// Points for a solved hand: 1 to 11 by its difficulty, less a share for each level of hints, and one more for whoever is
+/// faster than players are on the average.
+pub(super) fn points(difficulty: f64, hints: u8, time: Duration, mean_time: f64) -> u32 {
+    let levels = u32::from(Hints::LEVELS);
+    let worth = 1 + (difficulty / 10.0).round() as u32;
+    let left = worth * (levels - u32::from(hints).min(levels)) / levels;
+    left + u32::from(left > 0 && time.as_secs_f64() < mean_time)
+}
+
+/// The difficulty that follows the player, from 0 to 100.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Level(pub(super) f64);
+
+impl Level {
+    /// Where players begin.
+    pub(super) const FIRST: Level = Level(25.0);
+    /// How far from the level a hand may be.
+    pub(super) const WIDTH: f64 = 8.0;
+
+    /// The level after a hand that was solved: higher, and more so if it was solved fast; not with many hints.
+    pub(super) fn after_solved(self, hints: u8, time: Duration, mean_time: f64) -> Level {
+        let step = match hints {
+            0 if time.as_secs_f64() < mean_time => 10.0,
+            0 => 5.0,
+            1..=2 => 0.0,
+            _ => -5.0,
+        };
+        Level((self.0 + step).clamp(0.0, 100.0))
+    }
+
+    /// The level after a hand that was given up.
+    pub(super) fn after_given_up(self) -> Level {
+        Level((self.0 - 12.0).clamp(0.0, 100.0))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_grow_with_difficulty_and_fall_with_hints() {
+        let slow = Duration::from_secs(1000);
+        assert_eq!(points(0.0, 0, slow, 10.0), 1);
+        assert_eq!(points(100.0, 0, slow, 10.0), 11);
+        assert_eq!(points(100.0, 0, Duration::from_secs(1), 10.0), 12);
+        assert_eq!(points(100.0, 3, slow, 10.0), 5);
+        assert_eq!(points(100.0, 6, Duration::from_secs(1), 10.0), 0);
+        assert_eq!(points(50.0, 200, slow, 10.0), 0);
+    }
+
+    #[test]
+    fn the_level_follows_the_player() {
+        let (fast, slow) = (Duration::from_secs(1), Duration::from_secs(100));
+        let level = Level(50.0);
+        assert_eq!(level.after_solved(0, fast, 10.0), Level(60.0));
+        assert_eq!(level.after_solved(0, slow, 10.0), Level(55.0));
+        assert_eq!(level.after_solved(4, fast, 10.0), Level(45.0));
+        assert_eq!(level.after_given_up(), Level(38.0));
+        assert_eq!(Level(99.0).after_solved(0, fast, 10.0), Level(100.0));
+        assert_eq!(Level(3.0).after_given_up(), Level(0.0));
+    }
+}

@@ -1,0 +1,222 @@
+//! Two to four players at one keyboard: who presses first answers, and wins the cards.
+
+use super::dealer::{Dealer, Dealt};
+use super::face::{Ask, Face, Live, Pressed, Said};
+use super::hand::{live, shown};
+use super::score::Level;
+use super::{Played, Quit};
+use crate::args::{PlayArgs, Tie};
+use make24::{Expr, Form, Key, Solver, Style, VerdictKind, interest, judge};
+use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
+
+/// How long somebody may think who pressed first.
+const TO_ANSWER: Duration = Duration::from_secs(30);
+
+/// Who presses so soon after another has pressed at the same time; nobody has begun to type an answer by then.
+const SAME_TIME: Duration = Duration::from_millis(250);
+
+/// What a player has shown who pressed at the same time as another.
+struct Claim {
+    player: usize,
+    /// The solutions, each another idea.
+    ideas: BTreeSet<Key>,
+    /// The most interesting of them.
+    interest: i64,
+}
+
+pub(super) fn play(args: &PlayArgs, mut dealer: Dealer, face: &mut dyn Face) -> Played<()> {
+    let names = &args.players;
+    let keys: Vec<String> = (1..).zip(names).map(|(key, name)| format!("{key} {name}")).collect();
+    let target = &args.rules.target;
+    face.tell(&format!(
+        "{} hands. Make {target} of all the cards with {}; press your key, then answer.\nkeys: {}; ! for a hand that nobody solves, q to quit\nties: {}",
+        args.hands,
+        dealer.solver.rules().ops,
+        keys.join(", "),
+        args.tie.about()
+    ))?;
+    let (level, width) = match args.difficulty {
+        Some((low, high)) => (f64::midpoint(low, high), (high - low) / 2.0),
+        None => (50.0, 50.0 - Level::WIDTH),
+    };
+    let mut cards = vec![0usize; names.len()];
+    let mut left = false;
+    for number in 1..=args.hands {
+        let dealt = dealer.deal(level, width)?;
+        face.tell(&format!("\nhand {number} of {}  {}", args.hands, shown(&dealt)))?;
+        match round(args, &dealer.solver, &dealt, face)? {
+            Ok(Some(winner)) => {
+                cards[winner] += dealt.puzzle.hand.len();
+                face.tell(&format!("{} wins the {} cards", names[winner], dealt.puzzle.hand.len()))?;
+            }
+            Ok(None) => {
+                if let Some(solution) = dealer.solver.best(&dealt.puzzle).found() {
+                    face.tell(&format!("nobody wins them; one way: {solution} = {target}"))?;
+                }
+            }
+            Err(Quit) => {
+                left = true;
+                break;
+            }
+        }
+    }
+    face.tell(&ranking(names, &cards))?;
+    Ok(if left { Err(Quit) } else { Ok(()) })
+}
+
+/// Who wins a hand, if anybody does.
+fn round(args: &PlayArgs, solver: &Solver, dealt: &Dealt, face: &mut dyn Face) -> Played<Option<usize>> {
+    let mut out = BTreeSet::new();
+    while out.len() < args.players.len() {
+        let pressed = match face.press(args.players.len(), SAME_TIME)? {
+            Pressed::Ended | Pressed::Other('q') => return Ok(Err(Quit)),
+            Pressed::Other('!') => return Ok(Ok(None)),
+            Pressed::Other(_) => continue,
+            Pressed::Players(pressed) => pressed,
+        };
+        let pressed: Vec<usize> = pressed.into_iter().filter(|player| !out.contains(player)).collect();
+        let tied = pressed.len() > 1;
+        if tied {
+            let names: Vec<&str> = pressed.iter().map(|&player| args.players[player].as_str()).collect();
+            face.tell(&format!("a tie: {}; nobody sees what the others type", names.join(" and ")))?;
+        }
+        let mut claims = Vec::new();
+        for player in pressed {
+            match claim(args, solver, dealt, face, player, tied)? {
+                Err(Quit) => return Ok(Err(Quit)),
+                Ok(Some(claim)) => claims.push(claim),
+                Ok(None) => {
+                    out.insert(player);
+                }
+            }
+        }
+        if !claims.is_empty() {
+            let winner = settle(args.tie, &claims);
+            if winner.is_none() {
+                face.tell("still a tie: the cards go back to the players")?;
+            }
+            return Ok(Ok(winner));
+        }
+    }
+    Ok(Ok(None))
+}
+
+/// What a player shows who pressed; `None` if it is wrong, or too late.
+fn claim(
+    args: &PlayArgs,
+    solver: &Solver,
+    dealt: &Dealt,
+    face: &mut dyn Face,
+    player: usize,
+    tied: bool,
+) -> Played<Option<Claim>> {
+    let name = &args.players[player];
+    let until = Some(Instant::now() + TO_ANSWER);
+    // Of several solutions each has a line of its own, until an empty one.
+    let several = tied && matches!(args.tie, Tie::Most | Tie::Interesting);
+    let mut claim = Claim { player, ideas: BTreeSet::new(), interest: i64::MIN };
+    loop {
+        let prompt = match several {
+            true if !claim.ideas.is_empty() => format!("{name}, another (or nothing)>"),
+            _ => format!("{name}>"),
+        };
+        let ask = Ask { prompt: &prompt, is_hidden: tied, until };
+        let answer = match face.ask(&ask, &mut |text| match tied {
+            true => Live { note: String::new(), is_done: false },
+            false => live(&dealt.puzzle, solver.rules(), text, false),
+        })? {
+            Said::Ended => return Ok(Err(Quit)),
+            Said::Line(line) if line == "q" => return Ok(Err(Quit)),
+            Said::Line(line) if !line.is_empty() => line,
+            Said::TimeUp if claim.ideas.is_empty() => {
+                face.tell(&format!("{name}: time up"))?;
+                String::new()
+            }
+            _ => String::new(),
+        };
+        if answer.is_empty() {
+            return Ok(Ok(Some(claim).filter(|claim| !claim.ideas.is_empty())));
+        }
+        let verdict = judge(&dealt.puzzle, &answer, solver.rules(), Style::Plain);
+        let expr = Expr::read(&answer, Style::Plain).ok().map(|parsed| parsed.dealt_from(&dealt.puzzle.hand).expr);
+        match expr.filter(|_| verdict.kind == VerdictKind::Right) {
+            Some(expr) => {
+                claim.ideas.extend(Form::Essential.key(&expr));
+                claim.interest = claim.interest.max(interest(&expr).unwrap_or(i64::MIN));
+                face.tell(&format!("{name}: right"))?;
+            }
+            None => {
+                face.tell(&format!("{name}: {}", verdict.message))?;
+                if !several || claim.ideas.is_empty() {
+                    return Ok(Ok(None));
+                }
+            }
+        }
+        if !several {
+            return Ok(Ok(Some(claim)));
+        }
+    }
+}
+
+/// Who wins of those who pressed at the same time and were right, as the first document would have it.
+fn settle(tie: Tie, claims: &[Claim]) -> Option<usize> {
+    if let [only] = claims {
+        return Some(only.player);
+    }
+    let most = |of: &dyn Fn(&Claim) -> i64| {
+        let most = claims.iter().map(of).max()?;
+        let mut best = claims.iter().filter(|claim| of(claim) == most);
+        let first = best.next().map(|claim| claim.player);
+        first.filter(|_| best.next().is_none())
+    };
+    match tie {
+        Tie::CardsBack => None,
+        Tie::Newest => claims.iter().map(|claim| claim.player).max(),
+        Tie::Most => most(&|claim| claim.ideas.len() as i64),
+        Tie::Interesting => most(&|claim| claim.interest),
+    }
+}
+
+/// Who has how many cards, the most first.
+fn ranking(names: &[String], cards: &[usize]) -> String {
+    let mut ranked: Vec<(usize, &String)> = cards.iter().copied().zip(names).collect();
+    ranked.sort_by_key(|&(cards, _)| std::cmp::Reverse(cards));
+    let lines: Vec<String> = ranked.iter().map(|(cards, name)| format!("  {cards:>3} cards  {name}")).collect();
+    format!("\n{}", lines.join("\n"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn claim(player: usize, answers: &[&str]) -> Claim {
+        let exprs: Vec<Expr> = answers.iter().map(|text| text.parse().expect("an expression")).collect();
+        Claim {
+            player,
+            ideas: exprs.iter().filter_map(|expr| Form::Essential.key(expr)).collect(),
+            interest: exprs.iter().filter_map(interest).max().unwrap_or(i64::MIN),
+        }
+    }
+
+    #[test]
+    fn ties_are_settled_as_the_first_document_would() {
+        let two = [claim(0, &["2 ^ 10 - 10 ^ 3"]), claim(1, &["(10 - 3) * 2 + 10"])];
+        assert_eq!(settle(Tie::CardsBack, &two), None);
+        assert_eq!(settle(Tie::Newest, &two), Some(1));
+        assert_eq!(settle(Tie::Most, &two), None);
+        assert_eq!(settle(Tie::Interesting, &two), Some(0));
+        let more = [claim(0, &["6 + 6 + 6 + 6", "6 * 6 - 6 - 6"]), claim(2, &["6 * 6 - (6 + 6)"])];
+        assert_eq!(settle(Tie::Most, &more), Some(0));
+        // Two orders of one idea are one.
+        let same = [claim(0, &["6 * 6 - 6 - 6", "6 * 6 - (6 + 6)"]), claim(2, &["6 + 6 + 6 + 6"])];
+        assert_eq!(settle(Tie::Most, &same), None);
+        assert_eq!(settle(Tie::CardsBack, &[claim(3, &["4 * 6"])]), Some(3));
+    }
+
+    #[test]
+    fn the_ranking_begins_with_the_most_cards() {
+        let names = ["Ann", "Bob", "Cy"].map(String::from);
+        assert_eq!(ranking(&names, &[4, 8, 0]), "\n    8 cards  Bob\n    4 cards  Ann\n    0 cards  Cy");
+    }
+}

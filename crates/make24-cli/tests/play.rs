@@ -1,0 +1,250 @@
+//! The game in a real terminal: keys go in, and the screen is read as a person would see it.
+
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+
+use make24::{Hand, Puzzle, Solver};
+use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+use std::io::{Read, Write};
+use std::num::NonZeroU16;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+fn cells(count: u16) -> NonZeroU16 {
+    NonZeroU16::new(count).unwrap()
+}
+
+/// Longer than any machine takes.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+const ROWS: u16 = 60;
+const COLUMNS: u16 = 100;
+
+struct Game {
+    screen: Arc<Mutex<vt100::Parser>>,
+    keys: Box<dyn Write + Send>,
+    child: Box<dyn Child + Send + Sync>,
+    terminal: Box<dyn MasterPty + Send>,
+}
+
+impl Game {
+    fn start(args: &str) -> Game {
+        let size = PtySize { rows: ROWS, cols: COLUMNS, ..PtySize::default() };
+        let pty = native_pty_system().openpty(size).unwrap();
+        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_make24"));
+        command.arg("play");
+        command.args(args.split_whitespace());
+        command.env("TERM", "xterm-256color");
+        let child = pty.slave.spawn_command(command).unwrap();
+        let screen = Arc::new(Mutex::new(vt100::Parser::new(cells(ROWS), cells(COLUMNS), 0)));
+        let (mut output, drawn) = (pty.master.try_clone_reader().unwrap(), Arc::clone(&screen));
+        std::thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            while let Ok(read @ 1..) = output.read(&mut bytes) {
+                drawn.lock().unwrap().process(&bytes[..read]);
+            }
+        });
+        Game { screen, keys: pty.master.take_writer().unwrap(), child, terminal: pty.master }
+    }
+
+    fn seen(&self) -> String {
+        self.screen.lock().unwrap().screen().contents()
+    }
+
+    /// Waits until the screen shows a text.
+    #[track_caller]
+    fn sees(&self, text: &str) {
+        self.sees_after("", text);
+    }
+
+    /// Waits until the screen shows a text behind another.
+    #[track_caller]
+    fn sees_after(&self, before: &str, text: &str) {
+        let start = Instant::now();
+        while !self.seen().split_once(before).is_some_and(|(_, behind)| behind.contains(text)) {
+            assert!(start.elapsed() < PATIENCE, "no {text:?} behind {before:?} on the screen:\n{}", self.seen());
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+
+    fn types(&mut self, keys: &str) {
+        self.keys.write_all(keys.as_bytes()).unwrap();
+        self.keys.flush().unwrap();
+    }
+
+    /// The line of a hand, once it is dealt: the cards, and how difficult it is said to be.
+    #[track_caller]
+    fn dealt(&self, number: u32) -> (Puzzle, f64) {
+        self.sees(&format!("hand {number} of"));
+        self.sees("make 24");
+        let seen = self.seen();
+        let line = seen.lines().find(|line| line.starts_with(&format!("hand {number} of"))).unwrap();
+        let cards = line.split(['[', ']']).filter_map(|word| word.trim().parse::<i64>().ok());
+        let difficulty = line.rsplit_once("difficulty ").map_or(0.0, |(_, score)| score.trim().parse().unwrap());
+        (Puzzle::new(Hand::new(cards).unwrap(), Puzzle::TARGET), difficulty)
+    }
+
+    /// Waits for the end, and tells whether it was a good one.
+    fn ends(&mut self) -> bool {
+        let start = Instant::now();
+        loop {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                return status.success();
+            }
+            assert!(start.elapsed() < PATIENCE, "the game does not end:\n{}", self.seen());
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+
+    fn shows_what_is_typed(&self) -> bool {
+        use nix::sys::termios::LocalFlags;
+        self.terminal.get_termios().unwrap().local_flags.contains(LocalFlags::ECHO | LocalFlags::ICANON)
+    }
+}
+
+impl Drop for Game {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+    }
+}
+
+fn solution(puzzle: &Puzzle) -> String {
+    Solver::default().best(puzzle).found().unwrap().to_string()
+}
+
+/// An empty place for a history.
+fn history(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}.csv", std::process::id()));
+    let _ = std::fs::remove_file(&path);
+    path
+}
+
+#[test]
+fn an_answer_is_judged_while_it_is_typed() {
+    let kept = history("typed");
+    let mut game = Game::start(&format!("--seed 7 --hands 2 --history {}", kept.display()));
+    let (puzzle, difficulty) = game.dealt(1);
+    assert!((17.0..=33.0).contains(&difficulty), "{difficulty}");
+    game.sees("? a hint");
+    assert!(!game.shows_what_is_typed());
+
+    let card = puzzle.hand.cards()[0].to_string();
+    game.types(&card);
+    game.sees(&format!("makes {card}; left: "));
+    game.types("+");
+    game.sees("...");
+    game.types("\u{7f}99");
+    game.sees("is extra");
+    game.types("\u{1b}");
+    game.sees("? a hint");
+    game.types("?\r");
+    game.sees("hint 1 of 6: It can be solved.");
+    let sum: Vec<String> = puzzle.hand.cards().iter().map(ToString::to_string).collect();
+    game.types(&format!("{}-1\r", sum.join("+")));
+    game.sees("wrong cards");
+    // No return key: it is right as soon as it stands there.
+    game.types(&solution(&puzzle));
+    game.sees("right, in");
+    game.sees("hand 2 of 2");
+    game.types("!\r");
+    game.sees("solved 1 of 2");
+    game.sees("best of the day");
+    assert!(game.ends());
+    assert!(game.shows_what_is_typed());
+
+    let lines: Vec<String> = std::fs::read_to_string(kept).unwrap().lines().map(String::from).collect();
+    assert_eq!(lines.len(), 3, "{lines:?}");
+    assert!(lines[1].contains(",solved,") && lines[2].contains(",given up,"), "{lines:?}");
+    assert!(lines[1].contains(&format!("you,{},24,arithmetic", puzzle.hand)), "{lines:?}");
+}
+
+#[test]
+fn the_difficulty_follows_the_player() {
+    let mut game = Game::start("--seed 3 --hands 4 --no-history");
+    let mut difficulties = Vec::new();
+    for number in 1..=4 {
+        let (puzzle, difficulty) = game.dealt(number);
+        difficulties.push(difficulty);
+        let answer = solution(&puzzle);
+        game.types(&answer);
+    }
+    game.sees("solved 4 of 4");
+    assert!(game.ends());
+    // 25, 35, 45, 55, each hand within 8 of it.
+    assert!(difficulties.windows(2).all(|two| two[1] > two[0] - 6.0), "{difficulties:?}");
+    assert!(difficulties[3] > difficulties[0] + 13.0, "{difficulties:?}");
+}
+
+#[test]
+fn a_timed_series_is_measured_against_earlier_ones() {
+    let kept = history("acuity");
+    let play = |seed: u32, told: &[&str]| {
+        let mut game = Game::start(&format!("--acuity --hands 2 --seed {seed} --history {}", kept.display()));
+        for number in 1..=2 {
+            let answer = solution(&game.dealt(number).0);
+            game.types(&answer);
+        }
+        told.iter().for_each(|text| game.sees(text));
+        assert!(game.ends());
+    };
+    play(1, &["this series: 2 of 2 solved (100 %)", "it is your first"]);
+    play(2, &["your 1 earlier series: 2 of 2 solved (100 %)", "than usual"]);
+
+    let mut late = Game::start("--acuity --hands 1 --seconds 1 --seed 1 --no-history");
+    late.sees("time up");
+    late.sees("0 of 1 solved");
+    assert!(late.ends());
+}
+
+#[test]
+fn who_presses_first_wins_the_cards_and_ties_are_settled() {
+    let mut game = Game::start("--players Ann,Bob --tie newest --hands 3 --seed 5");
+    game.sees("1 Ann, 2 Bob");
+    game.sees("the newest player wins");
+    let (puzzle, _) = game.dealt(1);
+    game.types("1");
+    game.sees("Ann>");
+    game.types(&solution(&puzzle));
+    game.sees("Ann wins the 4 cards");
+
+    // Both at once: what they type is hidden, and the newest wins.
+    let (puzzle, _) = game.dealt(2);
+    let answer = solution(&puzzle);
+    game.types("12");
+    game.sees("a tie: Ann and Bob");
+    game.sees("Ann>");
+    game.types(&answer);
+    game.sees(&"*".repeat(answer.chars().count()));
+    assert!(!game.seen().contains(&answer), "{}", game.seen());
+    game.types("\r");
+    game.sees("Ann: right");
+    game.types(&format!("{answer}\r"));
+    game.sees("Bob: right");
+    game.sees("Bob wins the 4 cards");
+
+    // A wrong answer takes a player out of the hand.
+    let (puzzle, _) = game.dealt(3);
+    game.types("2");
+    game.sees_after("hand 3", "Bob>");
+    game.types("1+1\r");
+    game.sees("Bob: wrong cards");
+    game.types("1");
+    game.sees_after("hand 3", "Ann>");
+    game.types(&solution(&puzzle));
+    game.sees("8 cards  Ann");
+    game.sees("4 cards  Bob");
+    assert!(game.ends());
+}
+
+#[test]
+fn whoever_leaves_finds_the_terminal_as_it_was() {
+    for keys in ["q\r", "\u{3}", "\u{4}"] {
+        let mut game = Game::start("--seed 1 --no-history");
+        game.sees("? a hint");
+        game.types(keys);
+        game.sees("solved 0 of 1");
+        assert!(game.ends());
+        assert!(game.shows_what_is_typed());
+    }
+}
