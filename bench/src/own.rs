@@ -2,7 +2,9 @@
 
 use crate::measure::{brief, measured};
 use crate::table;
-use make24::{Deck, Domain, Form, Hand, Puzzle, RuleSet, Solver, sweep, value::Rational};
+use make24::{
+    Deck, Difficulty, Domain, Filter, Form, Generator, Hand, Puzzle, RuleSet, Solver, sweep, value::Rational,
+};
 use std::hint::black_box;
 
 fn whole(low: i64, high: i64) -> Vec<Rational> {
@@ -30,6 +32,15 @@ pub fn run() -> anyhow::Result<()> {
     add("eight cards, written counted: 2 3 5 6 7 9 11 13", 242_624_705, &mut || count(&eight, Form::Written));
     add("eight cards, all essential: 2 3 5 6 7 9 11 13", 194_990, &mut || {
         solver.solutions(black_box(&eight), Form::Essential).count() as u64
+    });
+    let hands: Vec<Puzzle> = Deck::standard().hands(4).map(|dealt| Puzzle::new(dealt.hand, 24)).collect();
+    add("1,820 hands of 1..13 rated for people", 1362, &mut || {
+        hands.iter().filter(|puzzle| Difficulty::of(&solver, puzzle).found().is_some()).count() as u64
+    });
+    add("10,000 puzzles generated: four cards of 1..13, targets 1..50", 10_000, &mut || {
+        let filter = Filter::default();
+        let puzzles = Generator::new(solver.clone(), &Deck::standard(), 4, whole(1, 50), filter, 1);
+        puzzles.into_iter().flatten().take(10_000).filter(|found| !found.solutions.is_empty()).count() as u64
     });
     let board: Puzzle = "1 3 7 10 25 50 -> 765".parse()?;
     let countdown = Solver::new(RuleSet::COUNTDOWN);

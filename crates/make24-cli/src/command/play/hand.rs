@@ -108,11 +108,14 @@ pub(super) fn live(puzzle: &Puzzle, rules: &RuleSet, text: &str, hints: bool) ->
     }
     // A part of an answer is worth what it makes, with the cards that are left.
     let some = RuleSet { usage: Usage::AnySubset, ..*rules };
-    let verdict = judge(puzzle, typed, &some, Style::Plain);
+    // Brackets that are open are taken to close here.
+    let open = typed.matches('(').count().saturating_sub(typed.matches(')').count());
+    let closed = format!("{typed}{}", ")".repeat(open));
+    let verdict = judge(puzzle, &closed, &some, Style::Plain);
     note(match (verdict.kind, &verdict.value) {
         (VerdictKind::Unreadable, _) => String::from("..."),
         (VerdictKind::Right | VerdictKind::WrongValue, Some(value)) => {
-            let left = left_over(puzzle, typed);
+            let left = left_over(puzzle, &closed);
             let left = if left.is_empty() { String::from("no card left") } else { format!("left: {}", left.join(" ")) };
             format!("makes {value}; {left}")
         }
@@ -154,8 +157,9 @@ mod tests {
             ("8", "makes 8; left: 3 3 8"),
             ("8/", "..."),
             ("8/3", "makes 8/3; left: 3 8"),
-            ("8/(3", "..."),
-            ("8/(3-8/3", "..."),
+            ("8/(3", "makes 8/3; left: 3 8"),
+            ("8/(3-", "..."),
+            ("8/(3-8/3", "makes 24; no card left"),
             ("3*8", "makes 24; left: 3 8"),
             ("8+8+3+3", "makes 22; no card left"),
             ("4", "wrong cards: 4 is extra"),
