@@ -1,6 +1,7 @@
 //! How hard a puzzle is for people, and why.
 
 mod ease;
+mod reasons;
 mod weights;
 
 pub use ease::strains;
@@ -9,12 +10,12 @@ pub use weights::{Glance, OF_HANDS, OF_STEPS, Weight};
 use crate::expr::Expr;
 use crate::form::Form;
 use crate::hand::{Hand, Puzzle};
-use crate::need::Needs;
 use crate::op::OpSet;
 use crate::rules::{Domain, RuleSet};
 use crate::solver::{Answer, Solver};
-use crate::value::{Number, Rational, Value};
+use crate::value::{Rational, Value};
 use ease::{Ease, cost_of};
+use reasons::reasons;
 use weights::{People, TWENTIETHS};
 
 /// How hard a puzzle is for people, as far as that can be foretold.
@@ -105,11 +106,17 @@ fn strain_of(solver: &Solver, puzzle: &Puzzle) -> Answer<Option<(f64, Option<f64
     if is_weighed(solver.rules(), &puzzle.hand) {
         let crowd = crowd(solver.rules().ops, puzzle.hand.len());
         let all = solver.keep_of_all::<Ease>(puzzle);
-        all.map(|all| all.map(|all| (crowd - libm::log(all.sum) + cards, Some(all.largest))))
+        all.map(|all| all.map(|all| (told_apart(crowd - libm::log(all.sum) + cards), Some(all.largest))))
     } else {
         let best = solver.best(puzzle);
-        best.map(|best| best.and_then(|best| cost_of(&best.expr)).map(|cost| (cost + cards, None)))
+        best.map(|best| best.and_then(|best| cost_of(&best.expr)).map(|cost| (told_apart(cost + cards), None)))
     }
+}
+
+/// The strain, as far as it tells anything: nobody was measured beyond 8, and hours are as long as people play.
+fn told_apart(strain: f64) -> f64 {
+    const ENDS: (f64, f64) = (-10.0, 20.0);
+    strain.clamp(ENDS.0, ENDS.1)
 }
 
 fn is_weighed(rules: &RuleSet, hand: &Hand) -> bool {
@@ -150,45 +157,6 @@ fn is_calibrated(solver: &Solver, puzzle: &Puzzle) -> bool {
         && puzzle.target == Puzzle::TARGET.into()
         && puzzle.hand.len() == 4
         && puzzle.hand.cards().iter().all(|card| fitted(card.number()))
-}
-
-/// What makes a puzzle hard or easy, what counts most first.
-fn reasons(solver: &Solver, puzzle: &Puzzle, largest: Option<f64>) -> Vec<String> {
-    let mut reasons = Vec::new();
-    if !is_weighed(solver.rules(), &puzzle.hand) {
-        return reasons;
-    }
-    let mut say = |is: bool, reason: String| reasons.extend(is.then_some(reason));
-    let needs = Needs::of(solver, puzzle).found();
-    let ideas = solver.count(puzzle, Form::Essential).complete().and_then(|count| count.to_u64()).unwrap_or(0);
-    let uneven = if solver.rules().ops.keeps_fractions() { "a fraction" } else { "numbers that are not whole" };
-    say(needs.is_some_and(|needs| needs.fraction), format!("needs {uneven}"));
-    say(ideas == 1, String::from("one idea only"));
-    let tall = 2.0
-        * puzzle
-            .target
-            .nearby()
-            .abs()
-            .max(puzzle.hand.cards().iter().map(|card| card.number().nearby().abs()).fold(0.0, f64::max));
-    if let Some(largest) = largest.filter(|&largest| largest > tall) {
-        say(true, format!("large intermediates: {largest} or more"));
-    }
-    say(needs.is_some_and(|needs| needs.grouping), String::from("needs two groups of cards"));
-    for op in needs.iter().flat_map(|needs| needs.ops.iter()).filter(|op| !op.law().commutes()) {
-        say(true, format!("needs {}", op.row().with_article()));
-    }
-    say(ideas == 2 || ideas == 3, format!("only {ideas} ideas"));
-    say(ideas >= 10, format!("many ideas: {ideas}"));
-    let kinds = puzzle.hand.cards().chunk_by(|a, b| a == b).count();
-    say(
-        puzzle.hand.len() > 2 && kinds <= 2,
-        format!("only {kinds} different card{}", if kinds == 1 { "" } else { "s" }),
-    );
-    let ones = puzzle.hand.cards().iter().filter(|card| card.number().is_one()).count();
-    say(ones > 1, format!("{ones} ones"));
-    let sum = puzzle.hand.cards().iter().fold(Rational::from(0), |sum, card| sum.add(card.number()));
-    say(puzzle.hand.len() > 1 && sum == puzzle.target, String::from("the cards add up"));
-    reasons
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 use super::*;
 use crate::deck::Deck;
+use crate::value::Number;
 use proptest::prelude::*;
 
 fn solvable_hands() -> Vec<Puzzle> {
@@ -98,5 +99,22 @@ proptest! {
         } else {
             prop_assert_eq!(Solver::default().is_solvable(&puzzle).complete(), Some(false));
         }
+    }
+}
+
+#[test]
+fn monsters_have_a_difficulty_too() {
+    let huge = format!("1{}", "0".repeat(400));
+    for (cards, rules) in [
+        (format!("{huge} {huge} 24 1"), RuleSet::ARITHMETIC),
+        (format!("{huge} 1/{huge} 24 1"), RuleSet::ARITHMETIC),
+        (String::from("24"), RuleSet::ARITHMETIC),
+        (String::from("1 1 1 1 1 1 1 1 1 24"), RuleSet::ARITHMETIC),
+        (String::from("2 2 2 6 1"), RuleSet::POWERS),
+    ] {
+        let of = Difficulty::of(&Solver::new(rules), &cards.parse().expect("cards")).complete().expect("no limit");
+        let of = of.expect("it has a solution");
+        assert!((0.0..=100.0).contains(&of.score) && of.mean_time.is_finite() && of.solved_rate.is_finite(), "{cards}");
+        assert!(!of.is_calibrated);
     }
 }

@@ -59,9 +59,11 @@ pub struct Glance {
     pub is_last: bool,
 }
 
-/// `log2(1 + |x|)`.
+/// `log2(1 + |x|)`, and that of the largest float of numbers beyond it.
 fn size(x: f64) -> f64 {
-    libm::log2(1.0 + x.abs())
+    const LARGEST: f64 = 1024.0;
+    let size = libm::log2(1.0 + x.abs());
+    if size.is_finite() { size } else { LARGEST }
 }
 
 impl Glance {
