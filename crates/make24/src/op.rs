@@ -71,7 +71,7 @@ pub struct Row {
     pub from_right: bool,
     /// The algebra that [`Form`](crate::Form) and the search of shapes rely on.
     pub law: Law,
-    /// How seldom people think of it, from 0, which is what [`interest`](crate::interest) looks for.
+    /// How seldom people think of it, from 0, which is what [`interest`](crate::interest()) looks for.
     pub rarity: u32,
     /// For which operands it may be used, unless a rule set says otherwise.
     pub operands: Operands,
