@@ -1,19 +1,21 @@
 //! Hints, which reveal little first, and go on from what a player has tried.
 
+mod so_far;
+
+use crate::budget::Stop;
 use crate::card::Card;
 use crate::difficulty::easiest;
-use crate::expr::{Expr, Node, Step};
+use crate::expr::{Expr, Step};
 use crate::form::Form;
 use crate::hand::{Hand, Puzzle};
-use crate::judge::{Verdict, VerdictKind, judge};
+use crate::judge::Verdict;
 use crate::method::{Thought, explain, thoughts};
 use crate::need::Needs;
 use crate::op::{Chain, Law, Side};
-use crate::parse::Parsed;
-use crate::render::Style;
 use crate::rules::{Domain, RuleSet, Usage};
 use crate::solver::{Answer, Solver};
 use crate::value::{Rational, Real};
+use so_far::{CHOSEN_FROM, SoFar, choices};
 use std::fmt;
 
 /// One solution, to be told little by little: the one that should cost people least.
@@ -76,49 +78,65 @@ impl Hints {
     /// cannot be continued to a solution. A part that is no calculation with these cards under these rules is an error:
     /// what is wrong with it.
     pub fn of(solver: &Solver, puzzle: &Puzzle, so_far: &[&str]) -> Result<Answer<Option<Hints>>, Verdict> {
-        let parts = parts(puzzle, solver.rules(), so_far)?;
-        let fractions: Option<Vec<Rational>> = parts.iter().map(|part| part.1.to_rational().cloned()).collect();
-        let Some(fractions) = fractions else {
-            return Ok(Hints::with_parts(solver, puzzle, &parts));
-        };
-        // What was made so far is a card like the others.
-        let mut cards = left_over(puzzle, &parts);
-        cards.extend(fractions.into_iter().map(Card::from));
-        let Ok(hand) = Hand::new(cards) else { return Ok(Answer::Complete(None)) };
-        let rest = Puzzle { hand, target: puzzle.target.clone() };
-        let found = if solver.rules().usage == Usage::AnySubset && !parts.is_empty() {
-            // Cards may be left over, but not what was made.
-            let uses = |expr: &Expr| joined(expr, &parts).is_some();
-            let first = easiest(solver, &rest);
-            if first.clone().found().as_ref().is_some_and(uses) { first } else { listed(solver, &rest, uses) }
-        } else {
-            easiest(solver, &rest)
-        };
-        Ok(Hints::telling(found, solver, &rest, |expr| joined(expr, &parts), Vec::new()))
-    }
-
-    /// Hints where a part is irrational: it can be no card, and the solutions are gone through.
-    fn with_parts(solver: &Solver, puzzle: &Puzzle, parts: &[(Expr, Real)]) -> Answer<Option<Hints>> {
-        let keys: Vec<_> = parts.iter().map(|part| Form::Commuted.key(&part.0)).collect();
-        let has_all =
-            |expr: &Expr| keys.iter().all(|key| every_part(expr).any(|part| Form::Commuted.key(&part) == *key));
-        let made = parts.iter().flat_map(|part| part.0.steps().unwrap_or_default()).collect();
-        Hints::telling(listed(solver, puzzle, has_all), solver, puzzle, |expr| Some(expr.clone()), made)
-    }
-
-    /// Hints that tell the solution that was found; `whole` puts the parts into it.
-    fn telling(
-        found: Answer<Option<Expr>>,
-        solver: &Solver,
-        puzzle: &Puzzle,
-        whole: impl Fn(&Expr) -> Option<Expr>,
-        made: Vec<Step>,
-    ) -> Answer<Option<Hints>> {
-        found.then(|found| match found.as_ref().and_then(whole).zip(found) {
-            None => Answer::Complete(None),
-            Some((whole, rest)) => Needs::of(solver, puzzle)
-                .map(|needs| Some(Hints { rules: *solver.rules(), needs: needs?, rest, whole, made })),
+        let so_far = SoFar::read(puzzle, solver.rules(), so_far)?;
+        Ok(match (so_far.numbers(), solver.rules().usage) {
+            (None, _) => Hints::through_irrational(solver, puzzle, &so_far),
+            (Some(made), Usage::AnySubset) if !made.is_empty() => Hints::through_some(solver, puzzle, &so_far, &made),
+            (Some(made), _) => Hints::through_all(solver, puzzle, &so_far, [made, so_far.left.clone()].concat()),
         })
+    }
+
+    /// Hints that go on with all of these cards, or by the rules with any of them: what was made is a card like others.
+    fn through_all(solver: &Solver, puzzle: &Puzzle, so_far: &SoFar, cards: Vec<Card>) -> Answer<Option<Hints>> {
+        let Ok(hand) = Hand::new(cards) else { return Answer::Complete(None) };
+        let puzzle = Puzzle { hand, target: puzzle.target.clone() };
+        easiest(solver, &puzzle).then(|rest| match rest.and_then(|rest| Some((so_far.put_into(&rest)?, rest))) {
+            None => Answer::Complete(None),
+            Some((whole, rest)) => Needs::of(solver, &puzzle)
+                .map(|needs| Some(Hints { rules: *solver.rules(), needs: needs?, rest, whole, made: Vec::new() })),
+        })
+    }
+
+    /// Hints where cards may be left over, but not what was made: each choice of the others is a puzzle. The fewest that
+    /// do are told.
+    fn through_some(solver: &Solver, puzzle: &Puzzle, so_far: &SoFar, made: &[Card]) -> Answer<Option<Hints>> {
+        let all = solver.under(RuleSet { usage: Usage::All, ..*solver.rules() });
+        let mut hints: Option<Hints> = None;
+        // Of very many cards not all choices are gone through.
+        let mut stop = (so_far.left.len() > CHOSEN_FROM).then_some(Stop::TooLarge);
+        for some in choices(&so_far.left) {
+            let answer = Hints::through_all(&all, puzzle, so_far, [made, &some].concat());
+            stop = stop.or(answer.stopped());
+            hints = match (hints, answer.found()) {
+                (Some(hints), Some(more)) => Some(Hints { needs: hints.needs.and(more.needs), ..hints }),
+                (hints, more) => hints.or(more),
+            };
+        }
+        let hints = hints.map(|hints| Hints { rules: *solver.rules(), ..hints });
+        match stop {
+            Some(stop) => Answer::Incomplete(hints, stop),
+            None => Answer::Complete(hints),
+        }
+    }
+
+    /// Hints where a part is irrational: it can be no card, and the solutions are gone through for those that have it.
+    fn through_irrational(solver: &Solver, puzzle: &Puzzle, so_far: &SoFar) -> Answer<Option<Hints>> {
+        let mut solutions = solver.solutions(puzzle, Form::Commuted);
+        let fitting = solutions.by_ref().map(|solution| solution.expr).filter(|expr| so_far.is_in(expr));
+        let hints = fitting.fold(None, |hints: Option<Hints>, expr| {
+            let needs = Needs::of_one(&expr);
+            Some(match hints {
+                Some(hints) => Hints { needs: hints.needs.and(needs), ..hints },
+                None => {
+                    let (rules, made) = (*solver.rules(), so_far.steps());
+                    Hints { rules, needs, rest: expr.clone(), whole: expr, made }
+                }
+            })
+        });
+        match solutions.stopped() {
+            Some(stop) => Answer::Incomplete(hints, stop),
+            None => Answer::Complete(hints),
+        }
     }
 
     /// The hint of a level from 1 to [`Hints::LEVELS`]: solvable; what is needed; which two numbers meet first; which
@@ -145,76 +163,6 @@ impl Hints {
             _ => Hint::All(self.whole.clone()),
         }
     }
-}
-
-/// Each part of an expression, itself too.
-fn every_part(expr: &Expr) -> impl Iterator<Item = Expr> {
-    let ends = 1..=expr.nodes().len();
-    ends.filter_map(|end| (0..end).rev().find_map(|start| Expr::from_nodes(expr.nodes()[start..end].to_vec())))
-}
-
-/// The first solution that has something.
-fn listed(solver: &Solver, puzzle: &Puzzle, has: impl Fn(&Expr) -> bool) -> Answer<Option<Expr>> {
-    let mut solutions = solver.solutions(puzzle, Form::Commuted);
-    let found = solutions.by_ref().map(|solution| solution.expr).find(has);
-    match solutions.stopped() {
-        Some(stop) if found.is_none() => Answer::Incomplete(None, stop),
-        _ => Answer::Complete(found),
-    }
-}
-
-/// The parts that were made so far, and what they make, or what is wrong with one.
-fn parts(puzzle: &Puzzle, rules: &RuleSet, so_far: &[&str]) -> Result<Vec<(Expr, Real)>, Verdict> {
-    let some = RuleSet { usage: Usage::AnySubset, ..*rules };
-    let mut parts = Vec::new();
-    for text in so_far {
-        let left = left_over(puzzle, &parts);
-        let wrong = |kind, message: &str| {
-            let message = String::from(message);
-            Err(Verdict { kind, value: None, message, span: None, credit: 0.0 })
-        };
-        let Ok(hand) = Hand::new(left) else {
-            return wrong(VerdictKind::WrongCards, "wrong cards: all of them were used before");
-        };
-        let verdict = judge(&Puzzle { hand: hand.clone(), target: puzzle.target.clone() }, text, &some, Style::Plain);
-        let read = Expr::read(text, Style::Plain).map(|parsed| parsed.dealt_from(&hand));
-        match (verdict.kind, verdict.value.clone(), read) {
-            (VerdictKind::Right | VerdictKind::WrongValue, Some(value), Ok(Parsed { expr, .. })) => {
-                parts.push((expr, value));
-            }
-            _ => return Err(verdict),
-        }
-    }
-    Ok(parts)
-}
-
-/// The cards that no part uses.
-fn left_over(puzzle: &Puzzle, parts: &[(Expr, Real)]) -> Vec<Card> {
-    let mut cards = puzzle.hand.cards().to_vec();
-    for used in parts.iter().flat_map(|part| part.0.cards()) {
-        if let Some(at) = cards.iter().position(|card| card == used) {
-            cards.remove(at);
-        }
-    }
-    cards
-}
-
-/// The expression with the parts in the places of their numbers; `None` if a part has no place.
-fn joined(expr: &Expr, parts: &[(Expr, Real)]) -> Option<Expr> {
-    let mut waiting: Vec<&(Expr, Real)> = parts.iter().collect();
-    let mut nodes = Vec::new();
-    for node in expr.nodes() {
-        let number = |card: &Card| Real::from(card.number().clone());
-        let part = match node {
-            Node::Card(card) => waiting.iter().position(|part| part.1 == number(card)),
-            Node::Op(_) => None,
-        };
-        match part {
-            Some(at) => nodes.extend_from_slice(waiting.remove(at).0.nodes()),
-            None => nodes.push(node.clone()),
-        }
-    }
-    if waiting.is_empty() { Expr::from_nodes(nodes) } else { None }
 }
 
 /// Words with commas between them, and a last word before the last.

@@ -1,9 +1,11 @@
 //! What a puzzle needs: what every one of its solutions has.
 
+use crate::expr::{Expr, Step};
 use crate::hand::Puzzle;
 use crate::op::OpSet;
 use crate::rules::{Domain, RuleSet};
 use crate::solver::{Answer, Solver};
+use crate::value::Value;
 
 /// What every solution of a puzzle has. Each is decided by whether there is a solution without it.
 ///
@@ -49,6 +51,33 @@ impl Needs {
         match stop {
             None => Answer::Complete(needs),
             Some(stop) => Answer::Incomplete(needs, stop),
+        }
+    }
+
+    /// What both have.
+    pub(crate) fn and(self, other: Needs) -> Needs {
+        Needs {
+            ops: self.ops.and(other.ops),
+            fraction: self.fraction && other.fraction,
+            grouping: self.grouping && other.grouping,
+        }
+    }
+
+    /// What one solution has.
+    pub(crate) fn of_one(expr: &Expr) -> Needs {
+        let whole = |step: &Step| step.value.to_rational().is_some_and(Value::is_integer);
+        let mut grouping = false;
+        let _ = expr.fold(
+            |_, _| 1usize,
+            |_, _, left, right| {
+                grouping |= left > 1 && right > 1;
+                Some(left + right)
+            },
+        );
+        Needs {
+            ops: OpSet::of(&expr.ops().collect::<Vec<_>>()),
+            fraction: !expr.steps().unwrap_or_default().iter().all(whole),
+            grouping,
         }
     }
 }

@@ -1,6 +1,9 @@
+use super::so_far::every_part;
 use super::*;
 use crate::deck::Deck;
+use crate::judge::{VerdictKind, judge};
 use crate::op::OpSet;
+use crate::render::Style;
 use crate::value::Value;
 use proptest::prelude::*;
 

@@ -1,0 +1,108 @@
+//! What a player has made so far.
+
+use crate::card::Card;
+use crate::expr::{Expr, Node, Step};
+use crate::form::Form;
+use crate::hand::{Hand, Puzzle};
+use crate::judge::{Verdict, VerdictKind, judge};
+use crate::parse::Parsed;
+use crate::render::Style;
+use crate::rules::{RuleSet, Usage};
+use crate::value::Real;
+
+/// Calculations with some of the cards, and the cards that are left.
+pub(super) struct SoFar {
+    parts: Vec<(Expr, Real)>,
+    pub(super) left: Vec<Card>,
+}
+
+impl SoFar {
+    /// Reads each part as a calculation with cards that no part before it uses, or tells what is wrong with it.
+    pub(super) fn read(puzzle: &Puzzle, rules: &RuleSet, texts: &[&str]) -> Result<SoFar, Verdict> {
+        let some = RuleSet { usage: Usage::AnySubset, ..*rules };
+        let mut so_far = SoFar { parts: Vec::new(), left: puzzle.hand.cards().to_vec() };
+        for text in texts {
+            let Ok(hand) = Hand::new(so_far.left.iter().cloned()) else {
+                let message = String::from("wrong cards: all of them were used before");
+                return Err(Verdict { kind: VerdictKind::WrongCards, value: None, message, span: None, credit: 0.0 });
+            };
+            let left = Puzzle { hand, target: puzzle.target.clone() };
+            let verdict = judge(&left, text, &some, Style::Plain);
+            let read = Expr::read(text, Style::Plain).map(|parsed| parsed.dealt_from(&left.hand));
+            match (verdict.kind, verdict.value.clone(), read) {
+                (VerdictKind::Right | VerdictKind::WrongValue, Some(value), Ok(Parsed { expr, .. })) => {
+                    so_far.add(expr, value);
+                }
+                _ => return Err(verdict),
+            }
+        }
+        Ok(so_far)
+    }
+
+    fn add(&mut self, expr: Expr, value: Real) {
+        for used in expr.cards() {
+            if let Some(at) = self.left.iter().position(|card| card == used) {
+                self.left.remove(at);
+            }
+        }
+        self.parts.push((expr, value));
+    }
+
+    /// What was made, as cards; `None` if a number is irrational.
+    pub(super) fn numbers(&self) -> Option<Vec<Card>> {
+        self.parts.iter().map(|part| part.1.to_rational().cloned().map(Card::from)).collect()
+    }
+
+    /// The steps that were made.
+    pub(super) fn steps(&self) -> Vec<Step> {
+        self.parts.iter().flat_map(|part| part.0.steps().unwrap_or_default()).collect()
+    }
+
+    /// The expression with the parts in the places of their numbers; `None` if a part has no place.
+    pub(super) fn put_into(&self, expr: &Expr) -> Option<Expr> {
+        let mut waiting: Vec<&(Expr, Real)> = self.parts.iter().collect();
+        let mut nodes = Vec::new();
+        for node in expr.nodes() {
+            let part = match node {
+                Node::Card(card) => waiting.iter().position(|part| part.1 == Real::from(card.number().clone())),
+                Node::Op(_) => None,
+            };
+            match part {
+                Some(at) => nodes.extend_from_slice(waiting.remove(at).0.nodes()),
+                None => nodes.push(node.clone()),
+            }
+        }
+        if waiting.is_empty() { Expr::from_nodes(nodes) } else { None }
+    }
+
+    /// Whether an expression has all parts, but for the order of `+` and `*`.
+    pub(super) fn is_in(&self, expr: &Expr) -> bool {
+        let mut keys: Vec<_> = every_part(expr).map(|part| Form::Commuted.key(&part)).collect();
+        self.parts.iter().all(|part| {
+            let key = Form::Commuted.key(&part.0);
+            // Two equal parts are two.
+            keys.iter().position(|other| *other == key).map(|at| keys.remove(at)).is_some()
+        })
+    }
+}
+
+/// Each part of an expression, itself too.
+pub(super) fn every_part(expr: &Expr) -> impl Iterator<Item = Expr> {
+    let ends = 1..=expr.nodes().len();
+    ends.filter_map(|end| (0..end).rev().find_map(|start| Expr::from_nodes(expr.nodes()[start..end].to_vec())))
+}
+
+/// The most cards that are chosen from: each doubles the choices.
+pub(super) const CHOSEN_FROM: usize = 10;
+
+/// Every choice of some of the cards, the smallest first; of very many cards, only all and none.
+pub(super) fn choices(cards: &[Card]) -> Vec<Vec<Card>> {
+    if cards.len() > CHOSEN_FROM {
+        return vec![Vec::new(), cards.to_vec()];
+    }
+    let some = |bits: u32| (0..cards.len()).filter(move |i| bits >> i & 1 == 1).map(|i| cards[i].clone()).collect();
+    let mut choices: Vec<Vec<Card>> = (0..1u32 << cards.len()).map(some).collect();
+    choices.sort_by_key(Vec::len);
+    choices.dedup();
+    choices
+}
