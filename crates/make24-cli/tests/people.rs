@@ -15,22 +15,33 @@ fn lines(output: &[u8]) -> Vec<Value> {
     std::str::from_utf8(output).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
+/// The puzzle as a line: `3 3 8 8 -> 24`.
+fn hand(puzzle: &Value) -> String {
+    let cards: Vec<&str> = puzzle["hand"].as_array().unwrap().iter().map(|card| card.as_str().unwrap()).collect();
+    format!("{} -> {}\n", cards.join(" "), puzzle["target"].as_str().unwrap())
+}
+
 /// Every solution of every puzzle is right, and there are as many as `count` says.
 fn check_accepts(rules: &str, wishes: &str) {
     let generated = make24(&format!("generate {rules} {wishes}")).output().unwrap();
     let puzzles = lines(&generated.stdout);
     assert!(!puzzles.is_empty(), "{wishes}");
     let mut answers = String::new();
+    let hands: String = puzzles.iter().map(hand).collect();
+    let rated = make24(&format!("rate - {rules}")).write_stdin(hands).output().unwrap();
+    for (puzzle, rated) in puzzles.iter().zip(lines(&rated.stdout)) {
+        assert_eq!((&rated["difficulty"], &rated["reasons"]), (&puzzle["difficulty"], &puzzle["reasons"]), "{puzzle}");
+    }
     for puzzle in &puzzles {
         for solution in puzzle["solutions"].as_array().unwrap() {
             let answer = json!({"cards": puzzle["hand"], "answer": solution["expression"], "target": puzzle["target"]});
             answers += &format!("{answer}\n");
         }
-        let hand: Vec<&str> = puzzle["hand"].as_array().unwrap().iter().map(|card| card.as_str().unwrap()).collect();
-        let target = puzzle["target"].as_str().unwrap();
+        let hand = hand(puzzle);
+        let (hand, target) = hand.trim().split_once(" -> ").unwrap();
         for (form, count) in [("essential", &puzzle["count"]), ("written", &puzzle["proof"]["written"])] {
-            let counted = make24(&format!("count {} --target {target} {rules} --form {form}", hand.join(" ")));
-            let counted = { counted }.output().unwrap();
+            // A first card below zero would be a flag.
+            let counted = make24(&format!("count {rules} --form {form} --target {target} -- {hand}")).output().unwrap();
             assert_eq!(String::from_utf8(counted.stdout).unwrap().trim(), count.to_string(), "{puzzle}");
         }
     }

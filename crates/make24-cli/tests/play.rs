@@ -126,7 +126,7 @@ fn an_answer_is_judged_while_it_is_typed() {
     let mut game = Game::start(&format!("--seed 7 --hands 2 --history {}", kept.display()));
     let (puzzle, difficulty) = game.dealt(1);
     assert!((17.0..=33.0).contains(&difficulty), "{difficulty}");
-    game.sees("? a hint");
+    game.sees_after("hand 1", "? a hint");
     assert!(!game.shows_what_is_typed());
 
     let card = puzzle.hand.cards()[0].to_string();
@@ -137,7 +137,7 @@ fn an_answer_is_judged_while_it_is_typed() {
     game.types("\u{7f}99");
     game.sees("is extra");
     game.types("\u{1b}");
-    game.sees("? a hint");
+    game.sees_after("hand 1", "? a hint");
     game.types("?\r");
     game.sees("hint 1 of 6: It can be solved.");
     let sum: Vec<String> = puzzle.hand.cards().iter().map(ToString::to_string).collect();
@@ -241,7 +241,7 @@ fn who_presses_first_wins_the_cards_and_ties_are_settled() {
 fn whoever_leaves_finds_the_terminal_as_it_was() {
     for keys in ["q\r", "\u{3}", "\u{4}"] {
         let mut game = Game::start("--seed 1 --no-history");
-        game.sees("? a hint");
+        game.sees_after("hand 1", "? a hint");
         game.types(keys);
         game.sees("solved 0 of 1");
         assert!(game.ends());

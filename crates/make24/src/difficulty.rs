@@ -119,7 +119,8 @@ fn told_apart(strain: f64) -> f64 {
     strain.clamp(ENDS.0, ENDS.1)
 }
 
-fn is_weighed(rules: &RuleSet, hand: &Hand) -> bool {
+/// Whether all solutions of such a hand are looked at.
+pub(crate) fn is_weighed(rules: &RuleSet, hand: &Hand) -> bool {
     hand.len() <= if rules.ops.keeps_fractions() { WEIGHED } else { WEIGHED_REAL }
 }
 

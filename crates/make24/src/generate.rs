@@ -75,6 +75,7 @@ pub struct Generator {
     filter: Filter,
     source: Source,
     looked_at: u64,
+    undecided: u64,
     ended: Option<Ended>,
 }
 
@@ -91,7 +92,7 @@ enum Source {
 const LISTED: u64 = 1_000_000;
 
 /// So many puzzles in a row that do not fit are enough.
-const PATIENCE: u32 = 1_000_000;
+const PATIENCE: u32 = 100_000;
 
 /// So many puzzles are remembered, about 2 GB of them; then it is enough.
 const REMEMBERED: usize = 10_000_000;
@@ -119,12 +120,17 @@ impl Generator {
             // The deals have the seed itself.
             None => Source::Dealt { deals, targets, random: SplitMix64(random.next()), drawn: HashSet::default() },
         };
-        Some(Generator { solver, filter, source, looked_at: 0, ended: None })
+        Some(Generator { solver, filter, source, looked_at: 0, undecided: 0, ended: None })
     }
 
     /// How many puzzles were looked at.
     pub fn looked_at(&self) -> u64 {
         self.looked_at
+    }
+
+    /// How many of them could not be decided within the limits of the solver: they may be like what is wanted.
+    pub fn undecided(&self) -> u64 {
+        self.undecided
     }
 
     /// How the puzzles came to their end; `None` before.
@@ -134,10 +140,11 @@ impl Generator {
 
     /// The puzzle with all that is known of it, if it fits.
     fn fitting(&self, puzzle: Puzzle) -> Result<Option<Found>, Stop> {
-        Ok(match known(self.solver.is_solvable(&puzzle))? {
-            Some(solvable) if solvable != self.filter.unsolvable => self.examined(puzzle, solvable)?,
-            _ => None,
-        })
+        let solvable = known(self.solver.is_solvable(&puzzle))?;
+        if solvable == self.filter.unsolvable {
+            return Ok(None);
+        }
+        self.examined(puzzle, solvable)
     }
 
     fn examined(&self, puzzle: Puzzle, solvable: bool) -> Result<Option<Found>, Stop> {
@@ -147,26 +154,26 @@ impl Generator {
             let (difficulty, needs, solutions, written) = (None, None, Vec::new(), Count::default());
             return Ok(Some(Found { puzzle, difficulty, needs, solutions, expressions, written }));
         }
-        let Some(needs) = known(Needs::of(solver, &puzzle))?.flatten() else { return Ok(None) };
+        let Some(needs) = known(Needs::of(solver, &puzzle))? else { return Ok(None) };
         let fits = (needs.fraction || !filter.fraction)
             && (needs.grouping || !filter.grouping)
             && filter.needs.is_none_or(|ops| ops.is_subset(needs.ops));
         if !fits {
             return Ok(None);
         }
-        if filter.unique && known(solver.count(&puzzle, Form::Essential))?.is_none_or(|count| count != Count::from(1)) {
+        if filter.unique && known(solver.count(&puzzle, Form::Essential))? != Count::from(1) {
             return Ok(None);
         }
-        let Some(difficulty) = known(Difficulty::of(solver, &puzzle))?.flatten() else { return Ok(None) };
+        let Some(difficulty) = known(Difficulty::of(solver, &puzzle))? else { return Ok(None) };
         if filter.difficulty.as_ref().is_some_and(|range| !range.contains(&difficulty.score)) {
             return Ok(None);
         }
         let mut solutions = solver.solutions(&puzzle, Form::Essential);
         let listed: Vec<Solution> = solutions.by_ref().collect();
-        let Some(written) = known(solver.count(&puzzle, Form::Written))?.filter(|_| solutions.stopped().is_none())
-        else {
-            return Ok(None);
-        };
+        if let Some(stop) = solutions.stopped() {
+            return Err(stop);
+        }
+        let written = known(solver.count(&puzzle, Form::Written))?;
         Ok(Some(Found {
             puzzle,
             difficulty: Some(difficulty),
@@ -178,11 +185,11 @@ impl Generator {
     }
 }
 
-/// The whole truth; `None` where a limit was reached, and an error where the work was called off.
-fn known<T>(answer: Answer<T>) -> Result<Option<T>, Stop> {
-    match answer.stopped() {
-        Some(Stop::Cancelled) => Err(Stop::Cancelled),
-        _ => Ok(answer.complete()),
+/// The whole truth, or what kept it from being known.
+fn known<T>(answer: Answer<T>) -> Result<T, Stop> {
+    match answer {
+        Answer::Complete(found) => Ok(found),
+        Answer::Incomplete(_, stop) => Err(stop),
     }
 }
 
@@ -200,7 +207,12 @@ impl Iterator for Generator {
             match self.fitting(puzzle) {
                 Ok(Some(found)) => return Some(found),
                 Ok(None) => {}
-                Err(_) => self.ended = Some(Ended::CalledOff),
+                Err(Stop::Cancelled) => self.ended = Some(Ended::CalledOff),
+                Err(_) => self.undecided += 1,
+            }
+            // Where every puzzle is decided at a glance, nothing else asks.
+            if self.solver.is_called_off() {
+                self.ended = Some(Ended::CalledOff);
             }
         }
         None

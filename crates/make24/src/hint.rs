@@ -4,7 +4,7 @@ mod so_far;
 
 use crate::budget::Stop;
 use crate::card::Card;
-use crate::difficulty::easiest;
+use crate::difficulty::{easiest, is_weighed};
 use crate::expr::{Expr, Step};
 use crate::form::Form;
 use crate::hand::{Hand, Puzzle};
@@ -32,7 +32,8 @@ use std::fmt;
 #[derive(Clone, Debug)]
 pub struct Hints {
     rules: RuleSet,
-    needs: Needs,
+    /// Not looked for where there are too many cards.
+    needs: Option<Needs>,
     /// The solution, with numbers for what was tried so far.
     rest: Expr,
     /// The same solution from the cards as they were dealt.
@@ -48,8 +49,8 @@ pub enum Hint {
     Solved(Real),
     /// There is a solution.
     Solvable,
-    /// What every solution has, and under which rules.
-    Needs(Needs, RuleSet),
+    /// What every solution has, and under which rules; `None` where there are too many cards to find out.
+    Needs(Option<Needs>, RuleSet),
     /// The two numbers that meet first.
     First(Real, Real),
     /// A number to make, and from what.
@@ -92,8 +93,13 @@ impl Hints {
         let puzzle = Puzzle { hand, target: puzzle.target.clone() };
         easiest(solver, &puzzle).then(|rest| match rest.and_then(|rest| Some((so_far.put_into(&rest)?, rest))) {
             None => Answer::Complete(None),
-            Some((whole, rest)) => Needs::of(solver, &puzzle)
-                .map(|needs| Some(Hints { rules: *solver.rules(), needs: needs?, rest, whole, made: Vec::new() })),
+            Some((whole, rest)) => {
+                let needs = match is_weighed(solver.rules(), &puzzle.hand) {
+                    true => Needs::of(solver, &puzzle),
+                    false => Answer::Complete(None),
+                };
+                needs.map(|needs| Some(Hints { rules: *solver.rules(), needs, rest, whole, made: Vec::new() }))
+            }
         })
     }
 
@@ -108,7 +114,9 @@ impl Hints {
             let answer = Hints::through_all(&all, puzzle, so_far, [made, &some].concat());
             stop = stop.or(answer.stopped());
             hints = match (hints, answer.found()) {
-                (Some(hints), Some(more)) => Some(Hints { needs: hints.needs.and(more.needs), ..hints }),
+                (Some(hints), Some(more)) => {
+                    Some(Hints { needs: hints.needs.zip(more.needs).map(|(one, other)| one.and(other)), ..hints })
+                }
                 (hints, more) => hints.or(more),
             };
         }
@@ -126,10 +134,10 @@ impl Hints {
         let hints = fitting.fold(None, |hints: Option<Hints>, expr| {
             let needs = Needs::of_one(&expr);
             Some(match hints {
-                Some(hints) => Hints { needs: hints.needs.and(needs), ..hints },
+                Some(hints) => Hints { needs: hints.needs.map(|other| other.and(needs)), ..hints },
                 None => {
                     let (rules, made) = (*solver.rules(), so_far.steps());
-                    Hints { rules, needs, rest: expr.clone(), whole: expr, made }
+                    Hints { rules, needs: Some(needs), rest: expr.clone(), whole: expr, made }
                 }
             })
         });
@@ -205,7 +213,8 @@ impl fmt::Display for Hint {
         match self {
             Hint::Solved(number) => write!(f, "It is solved: this makes {}.", number.brief()),
             Hint::Solvable => f.write_str("It can be solved."),
-            Hint::Needs(needs, rules) => f.write_str(&need(needs, rules)),
+            Hint::Needs(Some(needs), rules) => f.write_str(&need(needs, rules)),
+            Hint::Needs(None, _) => f.write_str("What every solution has is not looked for with so many cards."),
             Hint::First(left, right) => write!(f, "{} and {} meet first.", left.brief(), right.brief()),
             Hint::Goal(goal, from) => {
                 let from: Vec<String> = from.iter().map(Real::brief).collect();

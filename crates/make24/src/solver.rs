@@ -120,6 +120,11 @@ impl Solver {
         Solver { watch: Some(Arc::new(watch)), ..self }
     }
 
+    /// Whether whoever watches calls the work off.
+    pub(crate) fn is_called_off(&self) -> bool {
+        self.watch.as_ref().is_some_and(|watch| watch())
+    }
+
     /// The same solver, which adds up in `ledger` how candidates were refuted, where numbers may be irrational.
     pub fn with_ledger(self, ledger: Arc<Proofs>) -> Solver {
         Solver { ledger: Some(ledger), ..self }
@@ -382,7 +387,7 @@ impl Solver {
 
     /// Some solution of a large hand, where one is found without a search of all of it.
     fn large(&self, puzzle: &Puzzle) -> Option<Expr> {
-        let cancelled = || self.watch.as_ref().is_some_and(|watch| watch());
+        let cancelled = || self.is_called_off();
         let alone = self.arithmetic_alone();
         large::find(puzzle, &alone.rules, cancelled, |small| alone.best(small).found().map(|best| best.expr))
     }

@@ -38,7 +38,7 @@ pub(crate) struct SolveArgs {
     /// Tell how a person finds it, backward from the target
     #[arg(long)]
     pub(crate) explain: bool,
-    /// List the plainest solutions first, or the most interesting; all are found before the first is printed
+    /// Which solutions come first, of --all or --limit N; alone, the first of them is printed
     #[arg(long, value_enum, conflicts_with_all = ["targets", "exists", "method"])]
     pub(crate) sort: Option<Sort>,
     /// Every target of a range, in one pass: 100..999

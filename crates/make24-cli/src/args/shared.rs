@@ -66,8 +66,13 @@ impl LimitArgs {
 
     /// A solver whose time runs from now.
     pub(crate) fn solver(&self, rules: RuleSet) -> Solver {
+        self.solver_within(rules, None)
+    }
+
+    /// The same, with a limit on time where none was given.
+    pub(crate) fn solver_within(&self, rules: RuleSet, usual: Option<Duration>) -> Solver {
         let solver = Solver::new(rules).with_limits(Limits { memory: self.memory_limit, ..Limits::default() });
-        match self.time_limit {
+        match self.time_limit.or(usual) {
             None => solver,
             Some(limit) => {
                 let start = Instant::now();

@@ -20,6 +20,11 @@ pub(crate) fn run(args: &CompareArgs, out: &mut dyn Write) -> anyhow::Result<Sta
     if args.protocol == Some(Protocol::Document) {
         return document(args, out);
     }
+    if let Some(path) = &args.plot {
+        // A race takes its time: a plot that cannot be written is told before.
+        std::fs::File::create(path)
+            .with_context(|| format!("the plot {} cannot be written; another --plot would do", path.display()))?;
+    }
     let deck = args.deck.deck()?;
     let target = &args.rules.target;
     let puzzles: Vec<Puzzle> =

@@ -4,9 +4,13 @@ use super::{seed, write_json};
 use crate::args::{Format, GenerateArgs};
 use crate::output::Generated;
 use crate::status::Status;
-use anyhow::Context;
+use anyhow::{Context, bail};
 use make24::{Ended, Found, Generator, value::Rational};
 use std::io::Write;
+use std::time::Duration;
+
+/// How long all puzzles together may take, unless --time-limit says otherwise: wishes may be hard to fulfil.
+const USUAL: Duration = Duration::from_secs(60);
 
 pub(crate) fn run(args: &GenerateArgs, out: &mut dyn Write) -> anyhow::Result<Status> {
     let (deck, size) = (args.deck.deck()?, args.deck.size());
@@ -14,8 +18,12 @@ pub(crate) fn run(args: &GenerateArgs, out: &mut dyn Write) -> anyhow::Result<St
         Some((low, high)) => (low..=high).map(Rational::from).collect(),
         None => vec![args.rules.target.clone()],
     };
-    let solver = args.limits.solver(args.rules.rule_set());
-    let mut generator = Generator::new(solver, &deck, size, targets, args.filter.filter(), seed(args.seed))
+    let (rules, filter) = (args.rules.rule_set(), args.filter.filter());
+    if let Some(op) = filter.needs.and_then(|needs| needs.iter().find(|op| !rules.ops.contains(*op))) {
+        bail!("--needs {op}: the rules have only {}; --rules or --ops with {op} would do", rules.ops);
+    }
+    let solver = args.limits.solver_within(rules, Some(USUAL));
+    let mut generator = Generator::new(solver, &deck, size, targets, filter, seed(args.seed))
         .with_context(|| format!("{deck} has fewer cards than {size}; a smaller --size would do"))?;
     let mut made = 0;
     let mut list = Vec::new();
@@ -38,14 +46,26 @@ pub(crate) fn run(args: &GenerateArgs, out: &mut dyn Write) -> anyhow::Result<St
         return Ok(Status::Solved);
     }
     out.flush()?;
-    let looked_at = generator.looked_at();
+    let (looked_at, undecided) = (generator.looked_at(), generator.undecided());
+    let (found, fit) = match made {
+        0 => (String::from("none"), "fits"),
+        1 => (String::from("only 1"), "fits"),
+        _ => (format!("only {made}"), "fit"),
+    };
     Ok(match generator.ended() {
+        _ if undecided > 0 => {
+            eprintln!(
+                "incomplete: {found} of {looked_at} puzzles {fit} for certain; {undecided} could not be decided within \
+                 the limits, and a larger --memory-limit, or fewer cards, would do"
+            );
+            Status::Incomplete
+        }
         None | Some(Ended::LookedAtAll) => {
-            eprintln!("make24: only {made} of all {looked_at} puzzles with these cards and targets are like this");
+            eprintln!("make24: {found} of all {looked_at} puzzles with these cards and targets {fit}");
             Status::Unsolved
         }
         Some(Ended::GaveUp) => {
-            eprintln!("incomplete: {made} of {looked_at} puzzles were like this; wider wishes would find more");
+            eprintln!("incomplete: {found} of {looked_at} puzzles {fit}; wider wishes would find more");
             Status::Incomplete
         }
         Some(Ended::CalledOff) => {

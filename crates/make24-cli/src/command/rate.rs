@@ -46,13 +46,13 @@ fn text(args: &PuzzleArgs, solver: &Solver, puzzle: &Puzzle, out: &mut dyn Write
             writeln!(out, "difficulty {} of 100: {}", of.score, in_words(of.score))?;
             writeln!(
                 out,
-                "  {} of 100 players should solve it, in {:.0} seconds on the average",
+                "  {} of 100 players should solve it, in {} on the average",
                 if of.solved_rate < 0.01 {
                     String::from("fewer than 1")
                 } else {
                     format!("{:.0}", 100.0 * of.solved_rate)
                 },
-                of.mean_time
+                duration(of.mean_time)
             )?;
             for reason in &of.reasons {
                 writeln!(out, "  {reason}")?;
@@ -72,6 +72,15 @@ fn text(args: &PuzzleArgs, solver: &Solver, puzzle: &Puzzle, out: &mut dyn Write
         eprintln!("incomplete: how hard it is is not known: {}", args.limits.explain(stop));
     }
     Ok(status.into())
+}
+
+/// `12 seconds`, `3 minutes`.
+fn duration(seconds: f64) -> String {
+    match seconds.round() {
+        1.0 => String::from("1 second"),
+        round if round < 180.0 => format!("{round:.0} seconds"),
+        _ => format!("{:.0} minutes", seconds / 60.0),
+    }
 }
 
 /// A score in words, by fifths.

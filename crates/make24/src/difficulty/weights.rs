@@ -175,25 +175,31 @@ pub const OF_STEPS: [Weight<Glance>; 13] = [
     },
 ];
 
-/// What makes a hand hard, whatever its solutions are.
+/// So many of a hand's cards are like this, of every four cards.
+fn of_four(hand: &Hand, cards: f64) -> f64 {
+    cards * 4.0 / hand.len() as f64
+}
+
+/// What makes a hand hard, whatever its solutions are. People were measured with four cards: of other hands it is what it
+/// would be of four cards of the kind.
 pub const OF_HANDS: [Weight<Hand>; 3] = [
     Weight {
         name: "different cards",
-        about: "how many different cards there are",
+        about: "how many different cards there are, of every four",
         weight: 0.65,
-        of: |hand| hand.cards().chunk_by(|a, b| a == b).count() as f64,
+        of: |hand| of_four(hand, hand.cards().chunk_by(|a, b| a == b).count() as f64),
     },
     Weight {
         name: "ones",
-        about: "how many cards are 1",
+        about: "how many cards are 1, of every four",
         weight: -0.93,
-        of: |hand| hand.cards().iter().filter(|card| card.number().is_one()).count() as f64,
+        of: |hand| of_four(hand, hand.cards().iter().filter(|card| card.number().is_one()).count() as f64),
     },
     Weight {
         name: "sizes",
-        about: "the sizes of the cards, added up",
+        about: "the sizes of four cards, added up",
         weight: -0.26,
-        of: |hand| hand.cards().iter().map(|card| size(card.number().nearby())).sum(),
+        of: |hand| of_four(hand, hand.cards().iter().map(|card| size(card.number().nearby())).sum()),
     },
 ];
 

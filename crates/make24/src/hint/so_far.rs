@@ -30,7 +30,11 @@ impl SoFar {
             let verdict = judge(&left, text, &some, Style::Plain);
             let read = Expr::read(text, Style::Plain).map(|parsed| parsed.dealt_from(&left.hand));
             match (verdict.kind, verdict.value.clone(), read) {
-                (VerdictKind::Right | VerdictKind::WrongValue, Some(value), Ok(Parsed { expr, .. })) => {
+                (VerdictKind::Right | VerdictKind::WrongValue, Some(value), Ok(Parsed { expr, claimed, .. })) => {
+                    if let Some(claimed) = claimed.map(Real::from).filter(|claimed| *claimed != value) {
+                        let message = format!("wrong value: it says {claimed}, but it makes {value}");
+                        return Err(Verdict { message, ..verdict });
+                    }
                     so_far.add(expr, value);
                 }
                 _ => return Err(verdict),

@@ -52,6 +52,7 @@ fn what_was_tried_must_be_a_calculation_with_the_cards() {
     assert_eq!(wrong(&["4 + 8"]), "wrong cards: 4 is extra");
     assert_eq!(wrong(&["8 / 3", "8 + 8"]), "wrong cards: 8 is extra");
     assert_eq!(wrong(&["8 / (3 - 3)"]), "8 / 0 has no value: division is defined unless the divisor is 0");
+    assert_eq!(wrong(&["8 / 3 = 2"]), "wrong value: it says 2, but it makes 8/3");
     assert_eq!(wrong(&["8 ^ 3"]), "power is not allowed; only + - * / are");
     assert_eq!(wrong(&["8 /"]), "a number or an opening bracket is missing at character 4");
 }
@@ -77,6 +78,28 @@ fn irrational_parts_and_leftover_cards_are_gone_on_from() {
     }
 }
 
+#[test]
+fn what_is_needed_is_told_of_what_was_made_too() {
+    let needs = |rules: RuleSet, puzzle: &str, so_far: &[&str]| {
+        let solver = Solver::new(rules);
+        let hints = Hints::of(&solver, &puzzle.parse().expect("a puzzle"), so_far).expect("calculations");
+        hints.complete().expect("no limit").expect("it can win").hint(2).to_string()
+    };
+    let some = RuleSet { usage: Usage::AnySubset, ..RuleSet::ARITHMETIC };
+    assert_eq!(
+        needs(some, "4 10 1 -> 5", &["10"]),
+        "It needs a subtraction, but not a fraction on the way or two groups of cards."
+    );
+    assert!(needs(some, "4 10 1 -> 5", &[]).starts_with("It does not need"));
+    assert!(needs(RuleSet::COUNTDOWN, "4 5 5 1 -> 5", &["5+5"]).starts_with("It needs a subtraction"));
+}
+
+#[test]
+fn large_hands_have_hints_too() {
+    assert_eq!(told("1 2 3 4 5 6 7 8 9", &[])[1], "What every solution has is not looked for with so many cards.");
+    assert_eq!(told("7 7 7 7 7 7 7 7 7 7 7 7", &[])[0], "It can be solved.");
+}
+
 /// Each hint of a puzzle says what is so, by other means.
 fn hints_are_true(puzzle: &Puzzle) {
     let solver = Solver::default();
@@ -90,7 +113,7 @@ fn hints_are_true(puzzle: &Puzzle) {
         match hints.hint(level) {
             Hint::Solved(_) => assert_eq!(puzzle.hand.len(), 1),
             Hint::Solvable => assert!(!solutions.is_empty()),
-            Hint::Needs(needs, _) => needs_are_true(&needs, &solutions),
+            Hint::Needs(needs, _) => needs_are_true(&needs.expect("four cards are few"), &solutions),
             Hint::First(x, y) => {
                 let first = |expr: &Expr| every_part(expr).any(|part| of_two(&part) == Some((x.clone(), y.clone())));
                 assert!(solutions.iter().any(first), "{puzzle}: {x} and {y}");

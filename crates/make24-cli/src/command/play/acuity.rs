@@ -6,7 +6,7 @@
 
 use super::dealer::Dealer;
 use super::face::Face;
-use super::hand::{Allowed, Outcome, play as play_hand, shown};
+use super::hand::{Allowed, Outcome, keys, play as play_hand, shown};
 use super::history::{History, Line};
 use super::{Played, Quit};
 use crate::args::PlayArgs;
@@ -21,16 +21,11 @@ const ENOUGH: usize = 3;
 
 pub(super) fn play(args: &PlayArgs, mut dealer: Dealer, history: &History, face: &mut dyn Face) -> Played<()> {
     let limit = Duration::from_secs(args.seconds.into());
-    face.tell(&format!(
-        "{} hands, {} seconds each, no hints. Make {} of all the cards with {}.",
-        args.hands,
-        args.seconds,
-        args.rules.target,
-        dealer.solver.rules().ops
-    ))?;
+    let announced = dealer.announced(args);
+    face.tell(&format!("{announced}\n{} seconds each, no hints; {}", args.seconds, keys(false)))?;
     let mut played: Vec<Line> = Vec::new();
     for number in 1..=args.hands {
-        let dealt = dealer.deal(LEVEL.0, LEVEL.1)?;
+        let dealt = dealer.deal(LEVEL.0, LEVEL.1, false)?;
         face.tell(&format!("\nhand {number} of {}  {}", args.hands, shown(&dealt)))?;
         let mut turn = play_hand(face, &dealer.solver, &dealt, &Allowed { hints: false, limit: Some(limit) })?;
         if turn.outcome != Outcome::Solved {

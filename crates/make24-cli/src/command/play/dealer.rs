@@ -2,7 +2,7 @@
 
 use crate::args::PlayArgs;
 use anyhow::{Context, bail};
-use make24::{Deck, Difficulty, Filter, Generator, Puzzle, Solver};
+use make24::{Deck, Difficulty, Filter, Generator, Puzzle, Solver, Usage};
 use std::collections::HashSet;
 
 /// A hand that can be solved.
@@ -29,8 +29,16 @@ impl Dealer {
         Ok(Dealer { deck, size, puzzle_target: args.rules.target.clone(), solver, seed, dealt: HashSet::new() })
     }
 
-    /// A hand about as difficult as `level`, within `width` if there is one.
-    pub(super) fn deal(&mut self, level: f64, width: f64) -> anyhow::Result<Dealt> {
+    /// What is played, in a sentence.
+    pub(super) fn announced(&self, args: &PlayArgs) -> String {
+        let hands = if args.hands == 1 { String::from("1 hand") } else { format!("{} hands", args.hands) };
+        let rules = self.solver.rules();
+        let cards = if rules.usage == Usage::All { "all the cards" } else { "some of the cards" };
+        format!("{hands}. Make {} of {cards} with {}.", args.rules.target, rules.ops)
+    }
+
+    /// A hand about as difficult as `level`, within `width` if there is one; if it is `fixed`, there must be.
+    pub(super) fn deal(&mut self, level: f64, width: f64, fixed: bool) -> anyhow::Result<Dealt> {
         let mut width = width;
         loop {
             let difficulty = Some((level - width).max(0.0)..=(level + width).min(100.0));
@@ -44,7 +52,16 @@ impl Dealer {
                 self.dealt.insert(puzzle.clone());
                 return Ok(Dealt { puzzle, difficulty });
             }
-            if width > 100.0 {
+            if fixed && self.dealt.is_empty() {
+                bail!(
+                    "no hand of {} cards of {deck} is as difficult as {}..{}; a wider --difficulty would do",
+                    self.size,
+                    level - width,
+                    level + width,
+                    deck = self.deck
+                );
+            }
+            if fixed || width > 100.0 {
                 // All were dealt: once more from the first.
                 if self.dealt.is_empty() {
                     bail!(
@@ -57,7 +74,9 @@ impl Dealer {
                 }
                 self.dealt.clear();
             }
-            width *= 2.0;
+            if !fixed {
+                width *= 2.0;
+            }
         }
     }
 }

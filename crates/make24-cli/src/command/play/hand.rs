@@ -61,6 +61,7 @@ pub(super) fn play(face: &mut dyn Face, solver: &Solver, dealt: &Dealt, allowed:
                 "" => {}
                 "q" | "quit" => break Outcome::Left,
                 "!" | "skip" => break Outcome::GivenUp,
+                "h" | "help" => face.tell(keys(allowed.hints))?,
                 hint if allowed.hints && (hint == "hint" || hint.starts_with('?')) => {
                     turn.hints = (turn.hints + 1).min(Hints::LEVELS);
                     face.tell(&hinted(solver, puzzle, hint.trim_start_matches('?').trim(), turn.hints))?;
@@ -92,13 +93,17 @@ fn hinted(solver: &Solver, puzzle: &Puzzle, so_far: &str, level: u8) -> String {
     }
 }
 
+/// What can be typed but answers.
+pub(super) fn keys(hints: bool) -> &'static str {
+    if hints { "? a hint, ? 8/3 a hint from there, ! give up, q quit" } else { "! give up, q quit" }
+}
+
 /// What is said of an answer while it is typed.
 pub(super) fn live(puzzle: &Puzzle, rules: &RuleSet, text: &str, hints: bool) -> Live {
     let typed = text.trim();
     let note = |note: String| Live { note, is_done: false };
     if typed.is_empty() {
-        let keys = if hints { "? a hint, ? 8/3 a hint from there, " } else { "" };
-        return note(format!("{keys}! give up, q quit"));
+        return note(keys(hints).to_owned());
     }
     if typed.starts_with(['?', '!', 'q', 'h', 's']) {
         return note(String::new());

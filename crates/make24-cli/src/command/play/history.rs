@@ -3,10 +3,12 @@
 use super::dealer::Dealt;
 use super::hand::Turn;
 use crate::args::PlayArgs;
-use anyhow::Context;
+use anyhow::{Context, bail};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 /// A hand that was played.
@@ -47,8 +49,17 @@ impl History {
         let usual = || dirs::data_dir().map(|dir| dir.join("make24").join("history.csv"));
         let path = if args.no_history { None } else { args.history.clone().or_else(usual) };
         let lines = match &path {
-            Some(path) if path.exists() => read(path)?,
-            _ => Vec::new(),
+            Some(path) => {
+                // What cannot be kept is told before the first hand.
+                open(path).with_context(|| {
+                    format!(
+                        "the history {} cannot be written; another --history, or --no-history, would do",
+                        path.display()
+                    )
+                })?;
+                read(path)?
+            }
+            None => Vec::new(),
         };
         let session = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
         let player = args.players.first().cloned().unwrap_or_else(|| String::from("you"));
@@ -78,16 +89,22 @@ impl History {
     pub(super) fn add(&self, line: &Line) -> anyhow::Result<()> {
         let Some(path) = &self.path else { return Ok(()) };
         let add = || -> anyhow::Result<()> {
-            if let Some(dir) = path.parent() {
-                std::fs::create_dir_all(dir)?;
+            let mut file = open(path)?;
+            let length = file.metadata()?.len();
+            // Whoever edited the file may have left its last line without an end.
+            if length > 0 {
+                let mut last = [0];
+                file.seek(SeekFrom::Start(length - 1))?;
+                file.read_exact(&mut last)?;
+                if last != *b"\n" {
+                    file.write_all(b"\n")?;
+                }
             }
-            let is_new = std::fs::metadata(path).map_or(true, |file| file.len() == 0);
-            let file = std::fs::OpenOptions::new().create(true).append(true).open(path)?;
-            let mut table = csv::WriterBuilder::new().has_headers(is_new).from_writer(file);
+            let mut table = csv::WriterBuilder::new().has_headers(length == 0).from_writer(file);
             table.serialize(line)?;
             Ok(table.flush()?)
         };
-        add().with_context(|| format!("the history {}; --history names another file", path.display()))
+        add().with_context(|| format!("the history {} cannot be written", path.display()))
     }
 
     /// The points of the best game of this player on the day of this one, before it.
@@ -103,13 +120,25 @@ impl History {
     }
 }
 
+/// The file, to which lines can be added, and the folder that it is in.
+fn open(path: &Path) -> std::io::Result<File> {
+    if let Some(dir) = path.parent() {
+        std::fs::create_dir_all(dir)?;
+    }
+    File::options().create(true).append(true).read(true).open(path)
+}
+
 /// The lines that can be read; of others it is told, and they stay where they are.
-fn read(path: &std::path::Path) -> anyhow::Result<Vec<Line>> {
+fn read(path: &Path) -> anyhow::Result<Vec<Line>> {
     let mut table = csv::ReaderBuilder::new()
         .flexible(true)
         .from_path(path)
         .with_context(|| format!("the history {}", path.display()))?;
     let mut lines = Vec::new();
+    let heads = table.headers().cloned().unwrap_or_default();
+    if !heads.is_empty() && heads.get(0) != Some("session") {
+        bail!("{} is not a history of make24; another --history would do", path.display());
+    }
     for (number, line) in (2..).zip(table.deserialize()) {
         match line {
             Ok(line) => lines.push(line),
@@ -148,6 +177,22 @@ pub(super) mod tests {
             hints,
             points,
         }
+    }
+
+    #[test]
+    fn lines_are_added_and_none_is_lost() {
+        let path = std::env::temp_dir().join(format!("make24-history-{}.csv", std::process::id()));
+        let kept = History { path: Some(path.clone()), ..history(Vec::new(), "2026-11-21T10:00:00Z") };
+        kept.add(&line("2026-11-21T10:00:00Z", "play", 5.0, 4)).expect("it can be written");
+        // Cut by an editor, in the middle of the last line.
+        let text = std::fs::read_to_string(&path).expect("it is there");
+        std::fs::write(&path, format!("{text}2026-11-21T11:00:00Z,pla")).expect("it can be written");
+        kept.add(&line("2026-11-21T12:00:00Z", "play", 5.0, 7)).expect("it can be written");
+        let lines = read(&path).expect("it can be read");
+        assert_eq!(lines.iter().map(|line| line.points).collect::<Vec<_>>(), [4, 7]);
+        std::fs::write(&path, "hand,target\n").expect("it can be written");
+        assert!(read(&path).is_err());
+        std::fs::remove_file(&path).expect("it is there");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::dealer::Dealer;
 use super::face::Face;
-use super::hand::{Allowed, Outcome, play as play_hand, shown};
+use super::hand::{Allowed, Outcome, keys, play as play_hand, shown};
 use super::history::{History, Line};
 use super::score::{Level, points};
 use super::{Played, Quit};
@@ -13,19 +13,14 @@ pub(super) fn play(args: &PlayArgs, mut dealer: Dealer, history: &History, face:
     let fixed = args.difficulty;
     let mut level = fixed.map_or(Level::FIRST, |(low, high)| Level(f64::midpoint(low, high)));
     let width = fixed.map_or(Level::WIDTH, |(low, high)| (high - low) / 2.0);
-    face.tell(&format!(
-        "{} hands. Make {} of all the cards with {}.",
-        args.hands,
-        args.rules.target,
-        dealer.solver.rules().ops
-    ))?;
+    face.tell(&format!("{}\n{}", dealer.announced(args), keys(true)))?;
     if let Some(best) = history.best_of_the_day() {
         face.tell(&format!("best of the day so far: {best} points"))?;
     }
     let mut played: Vec<Line> = Vec::new();
     let mut quit = false;
     while played.len() < args.hands as usize && !quit {
-        let dealt = dealer.deal(level.0, width)?;
+        let dealt = dealer.deal(level.0, width, fixed.is_some())?;
         let of = &dealt.difficulty;
         face.tell(&format!(
             "\nhand {} of {}  {}  difficulty {:.0}",

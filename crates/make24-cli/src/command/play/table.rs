@@ -30,9 +30,8 @@ pub(super) fn play(args: &PlayArgs, mut dealer: Dealer, face: &mut dyn Face) -> 
     let keys: Vec<String> = (1..).zip(names).map(|(key, name)| format!("{key} {name}")).collect();
     let target = &args.rules.target;
     face.tell(&format!(
-        "{} hands. Make {target} of all the cards with {}; press your key, then answer.\nkeys: {}; ! for a hand that nobody solves, q to quit\nties: {}",
-        args.hands,
-        dealer.solver.rules().ops,
+        "{}\nPress your key, then answer. Keys: {}; ! for a hand that nobody solves, q to quit\nties: {}",
+        dealer.announced(args),
         keys.join(", "),
         args.tie.about()
     ))?;
@@ -43,7 +42,7 @@ pub(super) fn play(args: &PlayArgs, mut dealer: Dealer, face: &mut dyn Face) -> 
     let mut cards = vec![0usize; names.len()];
     let mut left = false;
     for number in 1..=args.hands {
-        let dealt = dealer.deal(level, width)?;
+        let dealt = dealer.deal(level, width, args.difficulty.is_some())?;
         face.tell(&format!("\nhand {number} of {}  {}", args.hands, shown(&dealt)))?;
         match round(args, &dealer.solver, &dealt, face)? {
             Ok(Some(winner)) => {

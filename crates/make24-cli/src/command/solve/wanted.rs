@@ -26,6 +26,7 @@ impl Wanted {
             let stopped = best.stopped();
             return Wanted { solutions: Box::new(best.found().into_iter()), stopped: Box::new(move || stopped) };
         }
+        let ready = ready(solver, puzzle);
         let solutions = std::rc::Rc::new(std::cell::RefCell::new(solver.solutions(puzzle, args.form)));
         let stopped = std::rc::Rc::clone(&solutions);
         let all = std::iter::from_fn(move || solutions.borrow_mut().next());
@@ -34,7 +35,7 @@ impl Wanted {
         let mut listed = plainest_first(all.take(limit as usize), sorted as usize).peekable();
         // Where the list did not begin, some solution may still be known.
         let unbegun = listed.peek().is_none() && stopped.borrow().stopped().is_some();
-        let known = unbegun.then(|| solver.best(puzzle).found()).flatten();
+        let known = unbegun.then(|| ready.or_else(|| solver.best(puzzle).found())).flatten();
         Wanted {
             solutions: Box::new(known.into_iter().chain(listed)),
             stopped: Box::new(move || stopped.borrow().stopped()),
@@ -43,6 +44,7 @@ impl Wanted {
 
     /// All solutions, the first ones by this order first.
     fn sorted(sort: Sort, args: &SolveArgs, solver: &Solver, puzzle: &Puzzle) -> Wanted {
+        let ready = ready(solver, puzzle);
         let mut solutions = solver.solutions(puzzle, args.form);
         let mut all = Vec::new();
         let mut stopped = None;
@@ -63,7 +65,8 @@ impl Wanted {
             all.push((place, solution));
         }
         if all.is_empty()
-            && let Some(known) = stopped.or(solutions.stopped()).and_then(|_| solver.best(puzzle).found())
+            && let Some(known) =
+                stopped.or(solutions.stopped()).and_then(|_| ready.or_else(|| solver.best(puzzle).found()))
         {
             all.push((0, known));
         }
@@ -73,6 +76,12 @@ impl Wanted {
         let first = all.into_iter().map(|(_, solution)| solution).take(limit as usize);
         Wanted { solutions: Box::new(first), stopped: Box::new(move || stopped) }
     }
+}
+
+/// A solution of a hand whose list may not begin within its limits; there it is found at once or not at all.
+fn ready(solver: &Solver, puzzle: &Puzzle) -> Option<Solution> {
+    const AT_ONCE: usize = 8;
+    (puzzle.hand.len() > AT_ONCE).then(|| solver.best(puzzle).found()).flatten()
 }
 
 /// A short list in the order of cost, a long one as it comes.
