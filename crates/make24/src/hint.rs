@@ -32,7 +32,7 @@ use std::fmt;
 #[derive(Clone, Debug)]
 pub struct Hints {
     rules: RuleSet,
-    /// Not looked for where there are too many cards.
+    /// Not looked for where there are too many cards, and not known where a limit was reached.
     needs: Option<Needs>,
     /// The solution, with numbers for what was tried so far.
     rest: Expr,
@@ -49,7 +49,7 @@ pub enum Hint {
     Solved(Real),
     /// There is a solution.
     Solvable,
-    /// What every solution has, and under which rules; `None` where there are too many cards to find out.
+    /// What every solution has, and under which rules; `None` where that is not known.
     Needs(Option<Needs>, RuleSet),
     /// The two numbers that meet first.
     First(Real, Real),
@@ -91,16 +91,15 @@ impl Hints {
     fn through_all(solver: &Solver, puzzle: &Puzzle, so_far: &SoFar, cards: Vec<Card>) -> Answer<Option<Hints>> {
         let Ok(hand) = Hand::new(cards) else { return Answer::Complete(None) };
         let puzzle = Puzzle { hand, target: puzzle.target.clone() };
-        easiest(solver, &puzzle).then(|rest| match rest.and_then(|rest| Some((so_far.put_into(&rest)?, rest))) {
-            None => Answer::Complete(None),
-            Some((whole, rest)) => {
-                let needs = match is_weighed(solver.rules(), &puzzle.hand) {
-                    true => Needs::of(solver, &puzzle),
-                    false => Answer::Complete(None),
-                };
-                needs.map(|needs| Some(Hints { rules: *solver.rules(), needs, rest, whole, made: Vec::new() }))
-            }
-        })
+        let found = easiest(solver, &puzzle);
+        let stop = found.stopped();
+        let solution = found.found().and_then(|rest| Some((so_far.put_into(&rest)?, rest)));
+        let hints = solution.map(|(whole, rest)| {
+            let needs = is_weighed(solver.rules(), &puzzle.hand).then(|| Needs::of(solver, &puzzle));
+            let needs = needs.and_then(Answer::complete).flatten();
+            Hints { rules: *solver.rules(), needs, rest, whole, made: Vec::new() }
+        });
+        Hints::known(hints, stop)
     }
 
     /// Hints where cards may be left over, but not what was made: each choice of the others is a puzzle. The fewest that
@@ -120,11 +119,7 @@ impl Hints {
                 (hints, more) => hints.or(more),
             };
         }
-        let hints = hints.map(|hints| Hints { rules: *solver.rules(), ..hints });
-        match stop {
-            Some(stop) => Answer::Incomplete(hints, stop),
-            None => Answer::Complete(hints),
-        }
+        Hints::known(hints.map(|hints| Hints { rules: *solver.rules(), ..hints }), stop)
     }
 
     /// Hints where a part is irrational: it can be no card, and the solutions are gone through for those that have it.
@@ -141,9 +136,15 @@ impl Hints {
                 }
             })
         });
-        match solutions.stopped() {
-            Some(stop) => Answer::Incomplete(hints, stop),
-            None => Answer::Complete(hints),
+        Hints::known(hints, solutions.stopped())
+    }
+
+    /// What is known where the work ended before its end: that there is a solution, but not what all of them have.
+    fn known(hints: Option<Hints>, stop: Option<Stop>) -> Answer<Option<Hints>> {
+        match (hints, stop) {
+            (Some(hints), Some(_)) => Answer::Complete(Some(Hints { needs: None, ..hints })),
+            (None, Some(stop)) => Answer::Incomplete(None, stop),
+            (hints, None) => Answer::Complete(hints),
         }
     }
 
@@ -214,7 +215,9 @@ impl fmt::Display for Hint {
             Hint::Solved(number) => write!(f, "It is solved: this makes {}.", number.brief()),
             Hint::Solvable => f.write_str("It can be solved."),
             Hint::Needs(Some(needs), rules) => f.write_str(&need(needs, rules)),
-            Hint::Needs(None, _) => f.write_str("What every solution has is not looked for with so many cards."),
+            Hint::Needs(None, _) => f.write_str(
+                "It is not known what every solution has: there are too many cards, or a limit was reached.",
+            ),
             Hint::First(left, right) => write!(f, "{} and {} meet first.", left.brief(), right.brief()),
             Hint::Goal(goal, from) => {
                 let from: Vec<String> = from.iter().map(Real::brief).collect();

@@ -37,13 +37,6 @@ impl<T> Answer<T> {
             Answer::Incomplete(found, stop) => Answer::Incomplete(f(found), stop),
         }
     }
-    /// What `f` makes of what was found; it is the whole truth only if both answers are.
-    pub(crate) fn then<U>(self, f: impl FnOnce(T) -> Answer<U>) -> Answer<U> {
-        match self {
-            Answer::Complete(found) => f(found),
-            Answer::Incomplete(found, stop) => Answer::Incomplete(f(found).found(), stop),
-        }
-    }
     /// Why there may be more.
     pub fn stopped(&self) -> Option<Stop> {
         match self {
