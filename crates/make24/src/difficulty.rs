@@ -87,10 +87,7 @@ pub(crate) fn easiest(solver: &Solver, puzzle: &Puzzle) -> Answer<Option<Expr>> 
     let mut solutions = solver.solutions(puzzle, Form::Commuted);
     let costs = solutions.by_ref().filter_map(|solution| Some((cost_of(&solution.expr)?, solution.expr)));
     let least = costs.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, expr)| expr);
-    match solutions.stopped() {
-        None => Answer::Complete(least),
-        Some(stop) => Answer::Incomplete(least, stop),
-    }
+    Answer::until(least, solutions.stopped())
 }
 
 /// `x` to so many decimal places.

@@ -47,11 +47,7 @@ impl Needs {
         let needed = rules.ops.iter().filter(|&op| fails_under(RuleSet { ops: rules.ops.without(op), ..rules }));
         let ops = OpSet::of(&needed.collect::<Vec<_>>());
         let grouping = puzzle.hand.len() > 3 && fails(solver.is_solvable_card_by_card(puzzle));
-        let needs = Some(Needs { ops, fraction, grouping });
-        match stop {
-            None => Answer::Complete(needs),
-            Some(stop) => Answer::Incomplete(needs, stop),
-        }
+        Answer::until(Some(Needs { ops, fraction, grouping }), stop)
     }
 
     /// What both have.

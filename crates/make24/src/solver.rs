@@ -281,10 +281,7 @@ impl Solver {
                 let mut solutions = self.solutions(puzzle, form);
                 let mut count = Count::default();
                 solutions.by_ref().for_each(|_| count += &Count::from(1));
-                return match solutions.stopped() {
-                    Some(stop) => Answer::Incomplete(count, stop),
-                    None => Answer::Complete(count),
-                };
+                return Answer::until(count, solutions.stopped());
             }
         };
         conclude(counted, &budget, Count::default)
@@ -377,10 +374,7 @@ impl Solver {
             let mut solutions = self.solutions(puzzle, Form::Commuted);
             let all = solutions.by_ref().map(|solution| solution.expr);
             let best = all.map(reading).min().map(|(.., expr)| solution(expr));
-            return match solutions.stopped() {
-                None => Answer::Complete(best),
-                Some(stop) => Answer::Incomplete(best, stop),
-            };
+            return Answer::until(best, solutions.stopped());
         };
         conclude(best.map(|best| best.map(solution)), &budget, || None)
     }

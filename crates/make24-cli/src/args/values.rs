@@ -1,6 +1,7 @@
 //! How the values of flags are read, and what is said of those that cannot be.
 
 use make24::{DECKS, METHODS, Method, NamedDeck, PRESETS, Preset, value::Rational};
+use std::str::FromStr;
 use std::time::Duration;
 
 pub(super) fn preset(name: &str) -> Result<&'static Preset, String> {
@@ -29,12 +30,15 @@ pub(super) fn rational(text: &str) -> Result<Rational, String> {
     text.trim().parse().map_err(|error: make24::value::ParseRationalError| error.to_string())
 }
 
+/// The ends of a range that is written `A..B` or `A..=B`.
+fn ends<T: FromStr>(text: &str) -> Option<(T, T)> {
+    let (low, high) = text.trim().split_once("..")?;
+    let high = high.strip_prefix('=').unwrap_or(high);
+    Some((low.trim().parse().ok()?, high.trim().parse().ok()?))
+}
+
 pub(super) fn range(text: &str) -> Result<(i64, i64), String> {
-    let ends = text.trim().split_once("..").and_then(|(low, high)| {
-        let high = high.strip_prefix('=').unwrap_or(high);
-        Some((low.trim().parse().ok()?, high.trim().parse().ok()?))
-    });
-    match ends {
+    match ends(text) {
         Some((low, high)) if low > high => Err(format!("{low} is larger than {high}; `{high}..{low}` would do")),
         // A census of more would not fit any memory.
         Some((low, high)) if i64::checked_sub(high, low).is_none_or(|width| width > 1_000_000) => {
@@ -47,11 +51,7 @@ pub(super) fn range(text: &str) -> Result<(i64, i64), String> {
 
 /// A range of scores: `60..80`.
 pub(super) fn scores(text: &str) -> Result<(f64, f64), String> {
-    let ends = text.trim().split_once("..").and_then(|(low, high)| {
-        let high = high.strip_prefix('=').unwrap_or(high);
-        Some((low.trim().parse().ok()?, high.trim().parse().ok()?))
-    });
-    match ends {
+    match ends(text) {
         Some((low, high)) if 0.0 <= low && low <= high && high <= 100.0 => Ok((low, high)),
         _ => Err(format!("`{text}` is not a range of scores; two numbers from 0 to 100 such as `60..80` would do")),
     }

@@ -70,8 +70,8 @@ impl Glance {
     /// What a person sees of a joint of two trees.
     pub(super) fn of<V: Number>(joint: &Joint<'_, V>) -> Glance {
         let Joint { op, left, right, value, is_of_groups, is_last } = *joint;
-        let is = |number: &V, sign| number.compare(1) == Some(sign);
-        let (one, chain) = (|number: &V| is(number, Ordering::Equal), chain_of(op));
+        let one = |number: &V| number.compare(1) == Some(Ordering::Equal);
+        let chain = chain_of(op);
         let is_idle = match chain {
             Some((Chain::Product, side)) => one(right) || side == Side::Direct && one(left),
             _ => false,

@@ -44,6 +44,13 @@ impl<T> Answer<T> {
             Answer::Incomplete(_, stop) => Some(*stop),
         }
     }
+    /// What was found until the work ended: the whole truth, if it came to its end.
+    pub(crate) fn until(found: T, stop: Option<Stop>) -> Answer<T> {
+        match stop {
+            None => Answer::Complete(found),
+            Some(stop) => Answer::Incomplete(found, stop),
+        }
+    }
     pub(super) fn of(result: Result<T, Stop>, so_far: impl FnOnce() -> T) -> Answer<T> {
         match result {
             Ok(found) => Answer::Complete(found),
