@@ -177,8 +177,14 @@ impl Normal {
             }
             Law::Free => (false, Shape::Free(op, Box::new([lhs.signed(), rhs.signed()]))),
         };
+        let (negative, shape) = self.unsigned(negative, shape);
+        Some(Part { negative, shape, value })
+    }
+
+    /// A shape and its sign, where it has one: 0 has none, nor has what is its own negative.
+    fn unsigned(self, negative: bool, shape: Shape) -> (bool, Shape) {
         let signless = self.signs_move && shape.is_own_negative() || shape == Shape::Number(Card::from(0));
-        Some(Part { negative: negative && !signless, shape, value })
+        (negative && !signless, shape)
     }
 
     /// The product of two shapes and their signs; a factor's sign moves out to the product.
@@ -186,36 +192,51 @@ impl Normal {
         let mut factors = nested(Chain::Product, Side::Direct, lhs.1);
         factors.extend(nested(Chain::Product, side, rhs.1));
         let (turned, shape) = self.product(factors);
-        (lhs.0 ^ rhs.0 ^ turned, shape)
+        self.unsigned(lhs.0 ^ rhs.0 ^ turned, shape)
     }
 
     /// The logarithm of a part, and its sign: where signs move, of `u` and `1 / u` one has the other's, negative.
     fn log(self, of: Part) -> (bool, Shape) {
-        match of.signed() {
-            Shape::Exp(exponent) => (false, *exponent),
-            shape if self.reduces && is_fraction(&shape, 1) => (false, Shape::Number(Card::from(0))),
-            Shape::Chain(Chain::Product, factors) if self.signs_move => {
-                let turned = factors.iter().map(|(side, factor)| (side.flipped(), factor.clone())).collect();
-                let (shape, inverse) = (Shape::Chain(Chain::Product, factors), Shape::chain(Chain::Product, turned));
-                match inverse {
-                    // e to a negative exponent: the inverse of a power.
-                    Shape::Exp(exponent) => (true, *exponent),
-                    inverse if inverse < shape => (true, Shape::Log(Box::new(inverse))),
-                    _ => (false, Shape::Log(Box::new(shape))),
-                }
+        let Part { negative, shape, .. } = of;
+        if let Shape::Exp(exponent) = shape {
+            return (false, *exponent);
+        }
+        if self.reduces && is_fraction(&shape, if negative { -1 } else { 1 }) {
+            return (false, Shape::Number(Card::from(0)));
+        }
+        let reciprocal = self.signs_move.then(|| shape.reciprocal());
+        match reciprocal {
+            // e to a negative exponent: the inverse of a power.
+            Some(Shape::Exp(exponent)) => (true, *exponent),
+            Some(reciprocal) if reads_before(&reciprocal, &shape) => {
+                (true, Shape::Log(Box::new(signed(negative, reciprocal))))
             }
-            shape => (false, Shape::Log(Box::new(shape))),
+            _ => (false, Shape::Log(Box::new(signed(negative, shape)))),
         }
     }
 
     /// e to a shape with its sign; e to a negative one is the inverse of e to its negative.
     fn exp(self, (negative, exponent): (bool, Shape)) -> (bool, Shape) {
-        let power = match exponent {
-            Shape::Log(of) => *of,
-            Shape::Number(card) if self.reduces && *card.number() == Rational::from(0) => Shape::Number(Card::from(1)),
-            other => Shape::Exp(Box::new(other)),
+        let (turned, power) = match exponent {
+            Shape::Log(of) => self.without_sign(*of),
+            Shape::Number(card) if self.reduces && *card.number() == Rational::from(0) => {
+                (false, Shape::Number(Card::from(1)))
+            }
+            other => (false, Shape::Exp(Box::new(other))),
         };
-        if negative { self.product(nested(Chain::Product, Side::Inverse, power)) } else { (false, power) }
+        if !negative {
+            return (turned, power);
+        }
+        let (inverted, power) = self.product(nested(Chain::Product, Side::Inverse, power));
+        (turned ^ inverted, power)
+    }
+
+    /// Takes the sign off a shape that [`signed`] has put it on, where signs move.
+    fn without_sign(self, shape: Shape) -> (bool, Shape) {
+        match shape {
+            Shape::Chain(Chain::Sum, mut terms) if self.signs_move && terms.len() == 1 => (true, terms.remove(0).1),
+            other => (false, other),
+        }
     }
 
     /// The normal form of a sum, and whether its sign moved out.
@@ -253,6 +274,13 @@ impl Normal {
     /// The normal form of a product, and whether a sign moved out of it.
     fn product(self, mut factors: Vec<Member>) -> (bool, Shape) {
         let mut negative = false;
+        if self.signs_move {
+            for (side, factor) in &mut factors {
+                if factor.is_own_reciprocal() {
+                    *side = Side::Direct;
+                }
+            }
+        }
         if self.reduces {
             if factors.iter().any(|(_, factor)| sign_of(factor) == Ordering::Equal) {
                 return (false, Shape::Number(Card::from(0)));
@@ -296,11 +324,22 @@ fn cancel(members: &mut Vec<Member>) {
 impl Part {
     /// The shape with its sign as a part of it.
     fn signed(self) -> Shape {
-        match self.negative {
-            false => self.shape,
-            true => Shape::Chain(Chain::Sum, vec![(Side::Inverse, self.shape)]),
-        }
+        signed(self.negative, self.shape)
     }
+}
+
+/// A shape with its sign as a part of it: a negative one is the sum of one term that is taken away.
+fn signed(negative: bool, shape: Shape) -> Shape {
+    match negative {
+        false => shape,
+        true => Shape::Chain(Chain::Sum, vec![(Side::Inverse, shape)]),
+    }
+}
+
+/// Whether a shape, and not its reciprocal, stands for both under a logarithm: never `1 / x`, else the smaller.
+fn reads_before(shape: &Shape, reciprocal: &Shape) -> bool {
+    let is_one_over = |shape: &Shape| matches!(shape, Shape::Chain(Chain::Product, factors) if factors.len() == 1);
+    (is_one_over(shape), shape) < (is_one_over(reciprocal), reciprocal)
 }
 
 /// How a part's value compares with zero; parts of valid expressions have values.

@@ -107,12 +107,35 @@ impl Shape {
         }
     }
 
-    /// Whether this is its own negative by structure, as `7 - 7` and `(7 - 7) * 5` are.
+    /// Whether this is its own negative by structure, as `7 - 7`, `(7 - 7) * 5` and the logarithm of `7 / 7` are.
     pub(crate) fn is_own_negative(&self) -> bool {
         match self {
-            Shape::Number(_) | Shape::Log(_) | Shape::Exp(_) | Shape::Free(..) => false,
+            Shape::Number(_) | Shape::Exp(_) | Shape::Free(..) => false,
+            Shape::Log(of) => of.is_own_reciprocal(),
             Shape::Chain(Chain::Product, members) => members.iter().any(|(_, factor)| factor.is_own_negative()),
             Shape::Chain(Chain::Sum, _) => self.negated() == *self,
+        }
+    }
+
+    /// Whether this is its own reciprocal by structure, as `7 / 7` and `3 ^ (7 - 7)` are.
+    pub(crate) fn is_own_reciprocal(&self) -> bool {
+        match self {
+            Shape::Number(_) | Shape::Log(_) | Shape::Free(..) | Shape::Chain(Chain::Sum, _) => false,
+            Shape::Exp(of) => of.is_own_negative(),
+            Shape::Chain(Chain::Product, _) => self.reciprocal() == *self,
+        }
+    }
+
+    /// The product of the same factors, each on the other side; factors that are their own reciprocals have no side.
+    pub(crate) fn reciprocal(&self) -> Shape {
+        match self {
+            Shape::Chain(Chain::Product, factors) => {
+                let turned = |(side, factor): &Member| {
+                    (if factor.is_own_reciprocal() { Side::Direct } else { side.flipped() }, factor.clone())
+                };
+                Shape::chain(Chain::Product, factors.iter().map(turned).collect())
+            }
+            other => Shape::Chain(Chain::Product, vec![(Side::Inverse, other.clone())]),
         }
     }
 

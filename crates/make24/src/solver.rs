@@ -17,7 +17,7 @@ use crate::hand::{Hand, Puzzle};
 use crate::op::OpSet;
 use crate::rules::RuleSet;
 use crate::search::classes::reading;
-use crate::search::essential::Essential;
+use crate::search::essential::{Essential, spare_ones};
 use crate::search::tally::{self, Best, Counts};
 use crate::search::trees::{Order, Trees};
 use crate::search::{Ground, Set, Stream, has_negative, large, shapes_suffice};
@@ -54,15 +54,34 @@ const SEARCHED: usize = 7;
 /// The largest hand all of whose solutions with powers are listed to find the plainest.
 const LISTED: usize = 5;
 
-/// A bound on all that a puzzle's cards can make, and on what is left to make of its target.
-fn height_of(puzzle: &Puzzle) -> Height {
+/// A bound on every number in a search that fills tables from the cards up, and looks the target up from what the
+/// tables of two parts leave open: the two numbers of each operation are made of different cards, or of the target and
+/// other cards.
+fn height_upward(puzzle: &Puzzle) -> Height {
     puzzle.hand.cards().iter().map(Card::number).chain([&puzzle.target]).collect()
 }
 
-/// Runs a question that is about fractions in the smallest number type that holds every value on the way.
+/// A bound on every number in a search that goes down again from the target, over the hand with so many cards 1 more.
+///
+/// What is left open for some cards is made of the target and the others, except beside a factor 0, where every number
+/// will do that these cards make. From it the search takes away what some of the same cards make, so that the height of
+/// the cards counts twice.
+fn height_downward(puzzle: &Puzzle, ones: usize) -> Height {
+    let one = Rational::from(1);
+    let cards = puzzle.hand.cards().iter().map(Card::number).chain(std::iter::repeat_n(&one, ones));
+    let (cards, target): (Height, Height) = (cards.collect(), [&puzzle.target].into_iter().collect());
+    cards.times(cards.max(&target))
+}
+
+/// A bound on every number in the walk over cores.
+fn height_of_cores(puzzle: &Puzzle) -> Height {
+    height_downward(puzzle, spare_ones(&puzzle.hand, &puzzle.target))
+}
+
+/// Runs a question that is about fractions in the smallest number type that holds every value up to a height.
 macro_rules! in_fractions {
-    ($puzzle:expr, $V:ident => $body:expr) => {{
-        let height = height_of($puzzle);
+    ($height:expr, $V:ident => $body:expr) => {{
+        let height = $height;
         if height.fits_i64() {
             type $V = Ratio<i64>;
             $body
@@ -78,11 +97,11 @@ macro_rules! in_fractions {
 
 use in_fractions;
 
-/// Runs a question in the smallest number type that holds every value on the way under the rules.
+/// Runs a question in the smallest number type that holds every value up to a height, or that the rules ask for.
 macro_rules! in_fitting {
-    ($solver:expr, $puzzle:expr, $V:ident => $body:expr) => {{
+    ($solver:expr, $height:expr, $V:ident => $body:expr) => {{
         if $solver.rules.ops.keeps_fractions() {
-            in_fractions!($puzzle, $V => $body)
+            in_fractions!($height, $V => $body)
         } else {
             type $V = Real;
             $body
@@ -136,7 +155,7 @@ impl Solver {
     }
 
     pub(crate) fn budget(&self, puzzle: &Puzzle) -> Arc<Budget> {
-        let height = height_of(puzzle);
+        let height = height_downward(puzzle, 0);
         // Numbers beyond machine words keep their digits elsewhere.
         let outside = match self.rules.ops.keeps_fractions() {
             true if height.fits_i128() => 0,
@@ -171,7 +190,7 @@ impl Solver {
             }
         }
         let budget = self.budget(puzzle);
-        let found = in_fitting!(self, puzzle, V => self.reaches::<V>(puzzle, &budget, false));
+        let found = in_fitting!(self, height_upward(puzzle), V => self.reaches::<V>(puzzle, &budget, false));
         if found == Ok(true) { Answer::Complete(true) } else { conclude(found, &budget, || false) }
     }
 
@@ -272,10 +291,10 @@ impl Solver {
             Form::Written => self.gather(puzzle, Order::Written, &budget).map(Option::unwrap_or_default),
             Form::Commuted => self.gather(puzzle, Order::Commuted, &budget).map(Option::unwrap_or_default),
             Form::Flat | Form::Arranged if shapes_suffice(&puzzle.hand, &self.rules) => {
-                in_fractions!(puzzle, V => self.count_shapes::<V>(puzzle, form, &budget))
+                in_fractions!(height_upward(puzzle), V => self.count_shapes::<V>(puzzle, form, &budget))
             }
             Form::Essential if self.cores_suffice(puzzle) => {
-                in_fractions!(puzzle, V => self.count_cores::<V>(puzzle, &budget))
+                in_fractions!(height_of_cores(puzzle), V => self.count_cores::<V>(puzzle, &budget))
             }
             _ => {
                 let mut solutions = self.solutions(puzzle, form);
@@ -318,8 +337,8 @@ impl Solver {
     pub fn count_all(&self, hand: &Hand, form: Form) -> Option<Answer<Count>> {
         let counted = matches!(form, Form::Flat | Form::Arranged) && shapes_suffice(hand, &self.rules);
         let puzzle = Puzzle::new(hand.clone(), 1);
-        counted
-            .then(|| Answer::of(in_fractions!(&puzzle, V => self.count_all_shapes::<V>(&puzzle, form)), Count::default))
+        let count = || in_fractions!(height_upward(&puzzle), V => self.count_all_shapes::<V>(&puzzle, form));
+        counted.then(|| Answer::of(count(), Count::default))
     }
 
     fn count_all_shapes<V: Value>(&self, puzzle: &Puzzle, form: Form) -> Result<Count, Stop> {
@@ -366,10 +385,10 @@ impl Solver {
         let best = if puzzle.hand.len() > SEARCHED {
             match self.large(puzzle) {
                 Some(expr) => Ok(Some(expr)),
-                None => in_fitting!(self, puzzle, V => self.first::<V>(puzzle, &budget)),
+                None => in_fitting!(self, height_downward(puzzle, 0), V => self.first::<V>(puzzle, &budget)),
             }
         } else if shapes_suffice(&puzzle.hand, &self.rules) {
-            in_fractions!(puzzle, V => self.best_shape::<V>(puzzle, &budget))
+            in_fractions!(height_upward(puzzle), V => self.best_shape::<V>(puzzle, &budget))
         } else {
             let mut solutions = self.solutions(puzzle, Form::Commuted);
             let all = solutions.by_ref().map(|solution| solution.expr);
@@ -429,7 +448,7 @@ impl Solver {
     pub fn values(&self, hand: &Hand) -> Answer<Vec<Rational>> {
         let puzzle = Puzzle::new(hand.clone(), 1);
         let budget = self.budget(&puzzle);
-        let made = in_fitting!(self, &puzzle, V => self.reach_all::<V>(&puzzle, &budget));
+        let made = in_fitting!(self, height_upward(&puzzle), V => self.reach_all::<V>(&puzzle, &budget));
         conclude(made, &budget, Vec::new)
     }
 

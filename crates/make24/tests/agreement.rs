@@ -5,40 +5,10 @@
 mod plain;
 
 use make24::{
-    Deck, Domain, Form, Hand, Key, OpSet, Puzzle, RuleSet, Solver, Style, Usage, VerdictKind, judge, sweep,
-    value::Rational,
+    Deck, Domain, Form, Hand, OpSet, Puzzle, RuleSet, Solver, Style, Usage, VerdictKind, judge, sweep, value::Rational,
 };
+use plain::check;
 use proptest::prelude::*;
-use std::collections::BTreeSet;
-
-/// What every engine must say of a puzzle, checked against brute force.
-fn check(puzzle: &Puzzle, rules: RuleSet) {
-    let solver = Solver::new(rules);
-    let plain = plain::solutions(puzzle, &rules);
-    let case = || format!("{puzzle} under {}", rules.name());
-    assert_eq!(solver.is_solvable(puzzle).complete(), Some(!plain.is_empty()), "{}", case());
-    let mut costs = Vec::new();
-    for (form, name) in Form::NAMES {
-        let wanted: BTreeSet<Key> = plain.iter().map(|expr| form.key(expr).expect("it has a value")).collect();
-        let mut listed = Vec::new();
-        for solution in solver.solutions(puzzle, form) {
-            assert!(plain.contains(&solution.expr), "{} is no solution of {}", solution.expr, case());
-            listed.push(form.key(&solution.expr).expect("it has a value"));
-            costs.push(solution.cost());
-        }
-        let distinct: BTreeSet<Key> = listed.iter().cloned().collect();
-        assert_eq!(distinct, wanted, "{name} classes of {}", case());
-        assert_eq!(listed.len(), wanted.len(), "{name} solutions of {} repeat themselves", case());
-        let count = solver.count(puzzle, form).complete().and_then(|count| count.to_u64());
-        assert_eq!(count, Some(wanted.len() as u64), "{name} count of {}", case());
-    }
-    let best = solver.best(puzzle).complete().expect("no limit is near");
-    assert_eq!(best.is_some(), !plain.is_empty(), "best of {}", case());
-    if let Some(best) = best {
-        assert!(plain.contains(&best.expr), "{} is no solution of {}", best.expr, case());
-        assert_eq!(Some(&best.cost()), costs.iter().min(), "{} is not the plainest of {}", best.expr, case());
-    }
-}
 
 fn puzzle(hand: &Hand, target: i64) -> Puzzle {
     Puzzle::new(hand.clone(), target)

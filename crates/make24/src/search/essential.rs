@@ -154,7 +154,7 @@ impl<V: Value> Cards<V> {
 }
 
 /// How many 1s a core can have beyond the hand's own: each takes a pair, or two sums that make 1.
-fn spare_ones(hand: &Hand, target: &Rational) -> usize {
+pub(crate) fn spare_ones(hand: &Hand, target: &Rational) -> usize {
     let (one, mut others, mut pairs) = (Card::from(1), 0, 0);
     for same in hand.cards().chunk_by(|a, b| a == b).filter(|same| same[0] != one) {
         others += same.len();

@@ -160,6 +160,9 @@ impl<V: Value> Walk<V> {
     }
 
     /// The first members over `part` with which a chain over `m` can still make `v`.
+    ///
+    /// What is found here is not joined again to see whether it makes `v`: the part would count twice in the heights of
+    /// that step, which no [`Height`](crate::value::Height) of a puzzle allows for where the rest is in no table.
     fn picks(&self, chain: Chain, m: Sub, part: Sub, v: &V) -> Result<Vec<Pick<V>>, Stop> {
         let mut picks = Vec::new();
         let zero = v.is_zero() && chain == Chain::Product;
@@ -168,17 +171,18 @@ impl<V: Value> Walk<V> {
         let members = if part_large { &none } else { &self.reach(part)?.all().members[chain as usize] };
         let rests = if rest_large { &none } else { &self.reach(m - part)?.all().tails[chain as usize] };
         for side in self.ground.sides(chain) {
-            let mut offer = |value: &V, rest: &V| {
-                if chain.join(rest, side, value).as_ref() == Some(v) {
-                    picks.push(Pick { part, side, value: value.clone(), rest: rest.clone() });
-                }
-            };
+            let mut offer =
+                |value: &V, rest: &V| picks.push(Pick { part, side, value: value.clone(), rest: rest.clone() });
             if zero {
                 self.ground.budget.spend(members.len() as u64 * rests.len() as u64)?;
-                members.iter().for_each(|value| rests.iter().for_each(|rest| offer(value, rest)));
+                for value in members {
+                    let makes_zero = |rest: &&V| chain.join(*rest, side, value).is_some_and(|made| made.is_zero());
+                    rests.iter().filter(makes_zero).for_each(|rest| offer(value, rest));
+                }
             } else if rest_large || !part_large && members.len() <= rests.len() {
                 self.ground.budget.spend(members.len() as u64)?;
-                for value in members {
+                // A product that is not 0 has no factor 0.
+                for value in members.iter().filter(|value| chain == Chain::Sum || !value.is_zero()) {
                     // rest side value = v, so rest = v other side value.
                     if let Some(rest) = chain.join(v, side.flipped(), value)
                         && (rest_large || rests.contains(&rest))

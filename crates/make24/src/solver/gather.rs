@@ -1,6 +1,6 @@
 //! Questions that are put to all trees, or to some kind of them.
 
-use super::{Answer, Solver, conclude, height_of, in_fitting, in_fractions};
+use super::{Answer, Solver, conclude, height_upward, in_fitting, in_fractions};
 use crate::budget::{Budget, Stop};
 use crate::hand::Puzzle;
 use crate::search::Ground;
@@ -15,7 +15,7 @@ impl Solver {
         order: Order,
         budget: &Arc<Budget>,
     ) -> Result<Option<K>, Stop> {
-        in_fitting!(self, puzzle, V => {
+        in_fitting!(self, height_upward(puzzle), V => {
             let ground = Ground::<V>::new(&puzzle.hand, &self.rules, Arc::clone(budget))?;
             let mut trees = Trees::<V, K>::new(Arc::clone(&ground), order);
             let target = V::of(&puzzle.target);
@@ -49,7 +49,7 @@ impl Solver {
     /// ```
     pub fn is_solvable_card_by_card(&self, puzzle: &Puzzle) -> Answer<bool> {
         let budget = self.budget(puzzle);
-        let found = in_fitting!(self, puzzle, V => self.reaches::<V>(puzzle, &budget, true));
+        let found = in_fitting!(self, height_upward(puzzle), V => self.reaches::<V>(puzzle, &budget, true));
         if found == Ok(true) { Answer::Complete(true) } else { conclude(found, &budget, || false) }
     }
 }

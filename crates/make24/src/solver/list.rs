@@ -1,6 +1,6 @@
 //! Which search lists the solutions of a puzzle, and how.
 
-use super::{Solver, height_of, in_fitting, in_fractions};
+use super::{Solver, height_downward, height_of_cores, in_fitting, in_fractions};
 use crate::budget::{Budget, Stop};
 use crate::expr::Expr;
 use crate::form::Form;
@@ -27,12 +27,18 @@ impl Solver {
         let budget = self.budget(puzzle);
         let shapes = form > Form::Commuted && shapes_suffice(&puzzle.hand, &self.rules);
         let (finer, done) = if form == Form::Essential && self.cores_suffice(puzzle) {
-            (in_fractions!(puzzle, V => self.list_cores::<V>(puzzle, &budget))?, true)
+            (in_fractions!(height_of_cores(puzzle), V => self.list_cores::<V>(puzzle, &budget))?, true)
         } else if shapes {
-            (in_fractions!(puzzle, V => self.list_shapes::<V>(puzzle, form, &budget))?, !form.reduces())
+            (
+                in_fractions!(height_downward(puzzle, 0), V => self.list_shapes::<V>(puzzle, form, &budget))?,
+                !form.reduces(),
+            )
         } else {
             let order = if form == Form::Written { Order::Written } else { Order::Commuted };
-            (in_fitting!(self, puzzle, V => self.list_trees::<V>(puzzle, order, &budget))?, form <= Form::Commuted)
+            (
+                in_fitting!(self, height_downward(puzzle, 0), V => self.list_trees::<V>(puzzle, order, &budget))?,
+                form <= Form::Commuted,
+            )
         };
         let asked = Arc::clone(&budget);
         let stopped = Box::new(move || asked.stopped());

@@ -37,6 +37,14 @@ impl Height {
     pub(crate) fn squared_fits(&self, limit: u64) -> bool {
         &self.0 * &self.0 < UBig::from(limit)
     }
+    /// The bound on what two numbers make that may have cards in common: the theorem holds for any two numbers.
+    pub(crate) fn times(&self, other: &Height) -> Height {
+        Height(&self.0 * &other.0)
+    }
+    /// The larger of two bounds.
+    pub(crate) fn max<'a>(&'a self, other: &'a Height) -> &'a Height {
+        if self.0 < other.0 { other } else { self }
+    }
     /// The bound's length in bits.
     pub fn bits(&self) -> usize {
         self.0.bit_len()

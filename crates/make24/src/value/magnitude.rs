@@ -37,6 +37,9 @@ pub(crate) trait Magnitude: Copy + Eq + Debug + Send + Sync + 'static {
     fn over(self, rhs: Self, inverse: Self) -> Option<Turned<Self>>;
     /// What [`Magnitude::over`] wants to know of each divisor; of 0 it is 0.
     fn inverses(numbers: &[Self]) -> Vec<Self>;
+    /// Whether some cards may make it. What is left open beside a factor 0 may be too large for that, since there any
+    /// number that the cards make stands for all, and then some of the same cards are taken from it.
+    fn is_in_reach(self) -> bool;
     /// Bits that differ where numbers do, the upper ones best.
     fn hash(self) -> u64;
 }

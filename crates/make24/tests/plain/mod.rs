@@ -3,16 +3,32 @@
 
 #![allow(dead_code, unreachable_pub, clippy::unwrap_used, reason = "each test file uses its own part")]
 
-use make24::{Domain, Expr, Hand, Op, Puzzle, RuleSet, Usage};
-use std::collections::BTreeSet;
+use make24::{Domain, Expr, Form, Hand, Key, Puzzle, RuleSet, Solver, Usage};
+use num_rational::BigRational;
+use num_traits::{Signed, Zero};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+/// What brute force calculates with.
+pub trait Exact: Clone {
+    fn of(text: &str) -> Self;
+    fn join(op: &str, a: &Self, b: &Self) -> Option<Self>;
+    fn is_in(&self, domain: Domain) -> bool;
+    fn equals(&self, other: &Self) -> bool;
+}
 
 /// A value as an unreduced fraction with a positive denominator.
 #[derive(Clone, Copy, Debug)]
 pub struct Fraction(pub i128, pub i128);
 
-impl Fraction {
-    fn join(op: Op, a: Fraction, b: Fraction) -> Option<Fraction> {
-        let (n, d) = match op.row().symbol {
+impl Exact for Fraction {
+    fn of(text: &str) -> Fraction {
+        match text.split_once('/') {
+            Some((n, d)) => Fraction(n.parse().unwrap(), d.parse().unwrap()),
+            None => Fraction(text.parse().unwrap(), 1),
+        }
+    }
+    fn join(op: &str, a: &Fraction, b: &Fraction) -> Option<Fraction> {
+        let (n, d) = match op {
             "+" => (a.0 * b.1 + b.0 * a.1, a.1 * b.1),
             "-" => (a.0 * b.1 - b.0 * a.1, a.1 * b.1),
             "*" => (a.0 * b.0, a.1 * b.1),
@@ -24,7 +40,7 @@ impl Fraction {
             sign => Some(Fraction(sign * n, sign * d)),
         }
     }
-    fn is_in(self, domain: Domain) -> bool {
+    fn is_in(&self, domain: Domain) -> bool {
         let whole = self.0 % self.1 == 0;
         match domain {
             Domain::Reals | Domain::Rationals => true,
@@ -33,36 +49,70 @@ impl Fraction {
             Domain::Positive => whole && self.0 > 0,
         }
     }
-    fn equals(self, other: Fraction) -> bool {
+    fn equals(&self, other: &Fraction) -> bool {
         self.0 * other.1 == other.0 * self.1
     }
-    pub fn of(text: &str) -> Fraction {
-        match text.split_once('/') {
-            Some((n, d)) => Fraction(n.parse().unwrap(), d.parse().unwrap()),
-            None => Fraction(text.parse().unwrap(), 1),
+}
+
+/// A value of any size, by a library that make24 does not use.
+impl Exact for BigRational {
+    fn of(text: &str) -> BigRational {
+        text.parse().unwrap()
+    }
+    fn join(op: &str, a: &BigRational, b: &BigRational) -> Option<BigRational> {
+        match op {
+            "+" => Some(a + b),
+            "-" => Some(a - b),
+            "*" => Some(a * b),
+            "/" => (!b.is_zero()).then(|| a / b),
+            other => panic!("brute force does not know {other}"),
         }
+    }
+    fn is_in(&self, domain: Domain) -> bool {
+        match domain {
+            Domain::Reals | Domain::Rationals => true,
+            Domain::Integers => self.is_integer(),
+            Domain::Naturals => self.is_integer() && !self.is_negative(),
+            Domain::Positive => self.is_integer() && self.is_positive(),
+        }
+    }
+    fn equals(&self, other: &BigRational) -> bool {
+        self == other
     }
 }
 
 /// Every written expression that makes the target under the rules, each once.
 pub fn solutions(puzzle: &Puzzle, rules: &RuleSet) -> BTreeSet<Expr> {
-    let target = Fraction::of(&puzzle.target.to_string());
-    let cards: Vec<(Expr, Fraction)> =
-        puzzle.hand.cards().iter().map(|c| (Expr::card(c.clone()), Fraction::of(&c.to_string()))).collect();
-    let mut found = BTreeSet::new();
+    let digits = |number: &dyn std::fmt::Display| number.to_string().len();
+    let all = puzzle.hand.cards().iter().map(|card| digits(card)).sum::<usize>() + digits(&puzzle.target);
+    // Below that no product of numerators and denominators leaves 127 bits.
+    if all < 18 { solutions_in::<Fraction>(puzzle, rules) } else { solutions_in::<BigRational>(puzzle, rules) }
+}
+
+fn solutions_in<N: Exact>(puzzle: &Puzzle, rules: &RuleSet) -> BTreeSet<Expr> {
+    let target = N::of(&puzzle.target.to_string());
+    let making = |(expr, value): (Expr, N)| value.equals(&target).then_some(expr);
+    everything::<N>(&puzzle.hand, rules).into_iter().filter_map(making).collect()
+}
+
+/// Every tree over the cards that the rules ask for, some of them repeatedly, and what it makes.
+pub fn everything<N: Exact>(hand: &Hand, rules: &RuleSet) -> Vec<(Expr, N)> {
+    let cards: Vec<(Expr, N)> =
+        hand.cards().iter().map(|card| (Expr::card(card.clone()), N::of(&card.to_string()))).collect();
+    let mut made = Vec::new();
     for chosen in 1u32..1 << cards.len() {
         let all = chosen.count_ones() as usize == cards.len();
         if !all && rules.usage == Usage::All {
             continue;
         }
         let chosen: Vec<_> = (0..cards.len()).filter(|i| chosen >> i & 1 == 1).map(|i| cards[i].clone()).collect();
-        found.extend(trees(&chosen, rules).into_iter().filter(|(_, v)| v.equals(target)).map(|(expr, _)| expr));
+        made.extend(trees(&chosen, rules));
     }
-    found
+    made
 }
 
 /// Every tree over all of these cards, some of them repeatedly.
-fn trees(cards: &[(Expr, Fraction)], rules: &RuleSet) -> Vec<(Expr, Fraction)> {
+fn trees<N: Exact>(cards: &[(Expr, N)], rules: &RuleSet) -> Vec<(Expr, N)> {
     if let [card] = cards {
         return vec![card.clone()];
     }
@@ -76,7 +126,7 @@ fn trees(cards: &[(Expr, Fraction)], rules: &RuleSet) -> Vec<(Expr, Fraction)> {
         for (x, vx) in &lhs {
             for (y, vy) in &rhs {
                 for op in rules.ops.iter() {
-                    if let Some(v) = Fraction::join(op, *vx, *vy).filter(|v| v.is_in(rules.domain)) {
+                    if let Some(v) = N::join(op.row().symbol, vx, vy).filter(|v| v.is_in(rules.domain)) {
                         made.push((Expr::apply(op, x.clone(), y.clone()), v));
                     }
                 }
@@ -84,6 +134,93 @@ fn trees(cards: &[(Expr, Fraction)], rules: &RuleSet) -> Vec<(Expr, Fraction)> {
         }
     }
     made
+}
+
+/// How many strings make the target, for hands that are too large to write them all: of each part of the hand, as a
+/// list of how many of each card it has, how many strings make each number.
+pub fn strings(puzzle: &Puzzle, rules: &RuleSet) -> u64 {
+    let kinds: Vec<&[make24::Card]> = puzzle.hand.cards().chunk_by(|a, b| a == b).collect();
+    let mut parts: Vec<Vec<usize>> = vec![Vec::new()];
+    for same in &kinds {
+        let longer = |part: Vec<usize>| (0..=same.len()).map(move |n| [part.as_slice(), &[n]].concat());
+        parts = parts.into_iter().flat_map(longer).collect();
+    }
+    parts.sort_by_key(|part| part.iter().sum::<usize>());
+    let mut made: BTreeMap<Vec<usize>, HashMap<(i64, i64), u64>> = BTreeMap::new();
+    let reduced = |n: i64, d: i64| {
+        let (mut a, mut b) = (n.abs(), d.abs());
+        while b != 0 {
+            (a, b) = (b, a % b);
+        }
+        (n / a * d.signum(), d.abs() / a)
+    };
+    for part in parts.into_iter().skip(1) {
+        let mut numbers: HashMap<(i64, i64), u64> = HashMap::new();
+        if part.iter().sum::<usize>() == 1 {
+            let card = kinds[part.iter().position(|&n| n == 1).unwrap()][0].to_string();
+            let Fraction(n, d) = Fraction::of(&card);
+            numbers.insert((n as i64, d as i64), 1);
+        }
+        for (left, lhs) in &made {
+            let Some(right) = part.iter().zip(left).map(|(all, n)| all.checked_sub(*n)).collect::<Option<Vec<_>>>()
+            else {
+                continue;
+            };
+            let Some(rhs) = made.get(&right) else { continue };
+            for (&(a, b), m) in lhs {
+                for (&(c, d), n) in rhs {
+                    for op in rules.ops.iter() {
+                        let (above, below) = match op.row().symbol {
+                            "+" => (a * d + c * b, b * d),
+                            "-" => (a * d - c * b, b * d),
+                            "*" => (a * c, b * d),
+                            _ if c == 0 => continue,
+                            _ => (a * d, b * c),
+                        };
+                        let (above, below) = reduced(above, below);
+                        if Fraction(above.into(), below.into()).is_in(rules.domain) {
+                            *numbers.entry((above, below)).or_default() += m * n;
+                        }
+                    }
+                }
+            }
+        }
+        made.insert(part, numbers);
+    }
+    let Fraction(n, d) = Fraction::of(&puzzle.target.to_string());
+    let all: Vec<usize> = kinds.iter().map(|same| same.len()).collect();
+    let asked = made.iter().filter(|(part, _)| rules.usage == Usage::AnySubset || **part == all);
+    asked.filter_map(|(_, numbers)| numbers.get(&(n as i64, d as i64))).sum()
+}
+
+/// What every engine must say of a puzzle, checked against brute force: whether there is a solution, how many there are
+/// and which under each form, and which is the plainest.
+pub fn check(puzzle: &Puzzle, rules: RuleSet) {
+    let solver = Solver::new(rules);
+    let plain = solutions(puzzle, &rules);
+    let case = || format!("{puzzle} under {}", rules.name());
+    assert_eq!(solver.is_solvable(puzzle).complete(), Some(!plain.is_empty()), "{}", case());
+    let mut costs = Vec::new();
+    for (form, name) in Form::NAMES {
+        let wanted: BTreeSet<Key> = plain.iter().map(|expr| form.key(expr).expect("it has a value")).collect();
+        let mut listed = Vec::new();
+        for solution in solver.solutions(puzzle, form) {
+            assert!(plain.contains(&solution.expr), "{} is no solution of {}", solution.expr, case());
+            listed.push(form.key(&solution.expr).expect("it has a value"));
+            costs.push(solution.cost());
+        }
+        let distinct: BTreeSet<Key> = listed.iter().cloned().collect();
+        assert_eq!(distinct, wanted, "{name} classes of {}", case());
+        assert_eq!(listed.len(), wanted.len(), "{name} solutions of {} repeat themselves", case());
+        let count = solver.count(puzzle, form).complete().and_then(|count| count.to_u64());
+        assert_eq!(count, Some(wanted.len() as u64), "{name} count of {}", case());
+    }
+    let best = solver.best(puzzle).complete().expect("no limit is near");
+    assert_eq!(best.is_some(), !plain.is_empty(), "best of {}", case());
+    if let Some(best) = best {
+        assert!(plain.contains(&best.expr), "{} is no solution of {}", best.expr, case());
+        assert_eq!(Some(&best.cost()), costs.iter().min(), "{} is not the plainest of {}", best.expr, case());
+    }
 }
 
 /// Every hand of `size` cards from `low` to `high`.

@@ -100,10 +100,10 @@ impl<M: Magnitude, K: Keep> Meet<M, K> {
         let mut goals: Goals<M, K> = self.subs.iter().map(|_| None).collect();
         let mut large: Vec<Sub> = (1..self.subs.len()).filter(|&m| !self.is_small(m)).collect();
         large.sort_by_key(|&m| std::cmp::Reverse(self.subs[m].0));
-        // Beside a 0 stands something large, in a part of the hand.
+        // Beside a 0 stands something large, in a part of the hand; where no step may make 0, nothing stands beside one.
         let beside = self.subs[self.lattice.full()].0.saturating_sub(self.small + 2);
         let makes_zero = |m: Sub| self.subs[m].0 <= beside && self.table(m).find(M::ZERO).is_some();
-        let zeros = K::COUNTS && (1..self.subs.len()).any(makes_zero);
+        let zeros = K::COUNTS && self.zero && (1..self.subs.len()).any(makes_zero);
         for &m in &large {
             let values = goals[m].insert(Values::new());
             if self.roots().contains(&m) {
@@ -128,7 +128,7 @@ impl<M: Magnitude, K: Keep> Meet<M, K> {
                     for goal in values.picks(m, 0) {
                         let (wanted, range) = wanted(goal.number, y.number, chains);
                         for &x in &wanted[range] {
-                            if self.zero || x != M::ZERO {
+                            if x.is_in_reach() && (self.zero || x != M::ZERO) {
                                 below.at(x);
                             }
                         }

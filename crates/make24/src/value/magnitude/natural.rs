@@ -3,7 +3,7 @@
 use super::{Magnitude, Turned};
 use crate::value::{Height, Rational};
 
-/// A whole number from 0 up; no step of a puzzle that [`Magnitude::tells_apart`] admits leaves the word.
+/// A whole number from 0 up; no step of a puzzle that [`Magnitude::tells_apart`] admits leaves 63 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Natural(u64);
 
@@ -25,13 +25,18 @@ impl Magnitude for Natural {
         (Natural(self.0.abs_diff(rhs.0)), self < rhs)
     }
     fn product(self, rhs: Natural) -> Turned<Natural> {
-        (Natural(self.0 * rhs.0), false)
+        // What cards make is smaller; what is left open beside a 0 may not be, and is then out of reach.
+        (Natural(self.0.saturating_mul(rhs.0)), false)
     }
     fn over(self, rhs: Natural, _: Natural) -> Option<Turned<Natural>> {
         (rhs.0 != 0 && self.0.is_multiple_of(rhs.0)).then(|| (Natural(self.0 / rhs.0), false))
     }
     fn inverses(numbers: &[Natural]) -> Vec<Natural> {
         vec![Natural::ZERO; numbers.len()]
+    }
+    fn is_in_reach(self) -> bool {
+        // The height of the puzzle is less: see `tells_apart`. So no sum of what is in reach overflows.
+        self.0 < 1 << 63
     }
     fn hash(self) -> u64 {
         self.0.wrapping_mul(0x9E37_79B9_7F4A_7C15)

@@ -83,6 +83,9 @@ impl Magnitude for Residue {
         }
         inverses
     }
+    fn is_in_reach(self) -> bool {
+        true // No residue is too large.
+    }
     fn hash(self) -> u64 {
         self.0.wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }

@@ -1,0 +1,142 @@
+//! Every search agrees with brute force where numbers hardly fit, or do not fit, the machine's words; and where a 0 stands
+//! beside them.
+//!
+//! Debug builds check every operation for overflow, and the tests are debug builds.
+
+#![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+
+mod plain;
+
+use make24::{Domain, Form, Hand, OpSet, Puzzle, RuleSet, Solver, Usage};
+use num_rational::BigRational;
+use plain::{check, strings};
+use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
+
+/// Beside a factor 0 any number will do, and a search that goes on from it meets numbers that have cards in common.
+#[test]
+fn no_number_beside_a_zero_overflows() {
+    for text in [
+        "0 1 4 4294967296 -> 0",
+        "0 1 4 4000000007 -> 0",
+        "0 1 1 7 -> 0",
+        "0 2305843009213693952/2305843009213693951 70368744177664/30517578125 -> 0",
+        "0 1/4294967296 4294967297 3 -> 0",
+        "0 0 18446744073709551615 18446744073709551616 -> 0",
+        "-4294967296 0 4294967295 7 -> 0",
+    ] {
+        check(&text.parse().unwrap(), RuleSet::ARITHMETIC);
+    }
+    let ops: OpSet = "- * /".parse().unwrap();
+    check(&"0 1 7 2000000011 -> 0".parse().unwrap(), RuleSet { ops, ..RuleSet::ARITHMETIC });
+    let count = |text: &str, ops: &str, form| {
+        let rules = RuleSet { ops: ops.parse().unwrap(), ..RuleSet::ARITHMETIC };
+        let (solver, puzzle) = (Solver::new(rules), text.parse::<Puzzle>().unwrap());
+        let count = solver.count(&puzzle, form).complete().unwrap().to_u64().unwrap();
+        assert_eq!(solver.solutions(&puzzle, form).count() as u64, count, "{text} {form}");
+        count
+    };
+    assert_eq!(count("5 0 1 9 4000000007 -> 5", "+-*/", Form::Flat), 348);
+    assert_eq!(count("0 1 1 7 2000000011 -> 0", "-*/", Form::Flat), 844);
+    assert_eq!(count("20 4 3 3 1 16777216 65536 -> 24", "+-*/", Form::Flat), 848);
+    assert_eq!(count("24 3 3 1 4 4294967296 -> 24", "+-*/", Form::Essential), 1);
+    assert_eq!(count("0 1 1 65536 16777216 -> 0", "+-*/", Form::Essential), 1);
+}
+
+/// Cards of one word, of two, and of more; zeros, ones and small numbers beside them; fractions of as many bits.
+fn card() -> impl Strategy<Value = String> {
+    let word =
+        || prop_oneof![1u64..=13, any::<u32>().prop_map(u64::from), any::<u64>(), (0u32..=63).prop_map(|k| 1 << k)];
+    prop_oneof![
+        4 => Just(String::from("0")),
+        4 => (1i64..=4).prop_map(|n| n.to_string()),
+        4 => word().prop_map(|n| n.to_string()),
+        2 => (word(), word()).prop_map(|(n, d)| format!("{n}/{}", d.max(2))),
+        1 => word().prop_map(|n| format!("-{}", n.max(1))),
+        1 => Just(String::from("18446744073709551616")),
+    ]
+}
+
+fn rules() -> impl Strategy<Value = RuleSet> {
+    let ops =
+        prop_oneof![5 => Just("+ - * /"), 1 => Just("- * /"), 1 => Just("+ * /"), 1 => Just("- /"), 1 => Just("+ - *")];
+    let domain = prop_oneof![
+        3 => Just(Domain::Reals), 1 => Just(Domain::Rationals), 1 => Just(Domain::Integers), 1 => Just(Domain::Naturals),
+        1 => Just(Domain::Positive)
+    ];
+    let usage = prop_oneof![3 => Just(Usage::All), 1 => Just(Usage::AnySubset)];
+    (ops, domain, usage).prop_map(|(ops, domain, usage)| RuleSet {
+        ops: ops.parse().unwrap(),
+        domain,
+        usage,
+        ..RuleSet::ARITHMETIC
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: 400, failure_persistence: None, rng_seed: RngSeed::Fixed(18), ..ProptestConfig::default()
+    })]
+
+    /// The target is one of the numbers that the cards make, most often 0.
+    #[test]
+    fn random_hands_of_large_numbers_agree(
+        cards in prop::collection::vec(card(), 1..=4), rules in rules(), zero in any::<bool>(), at in any::<prop::sample::Index>(),
+    ) {
+        let hand: Hand = cards.join(" ").parse().unwrap();
+        let made = plain::everything::<BigRational>(&hand, &rules);
+        let target = match made.is_empty() || zero {
+            true => String::from("0"),
+            false => made[at.index(made.len())].1.to_string(),
+        };
+        check(&format!("{hand} -> {target}").parse().unwrap(), rules);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: 20, failure_persistence: None, rng_seed: RngSeed::Fixed(12), ..ProptestConfig::default()
+    })]
+
+    /// Strings are counted alike where cards are 0, in every domain, of hands of up to seven cards.
+    #[test]
+    fn strings_with_zeros_are_counted_in_every_domain(
+        cards in prop::collection::vec(prop_oneof![2 => Just(0i64), 3 => 1i64..=6], 5..=7),
+        target in 0i64..=8,
+        any_subset in any::<bool>(),
+    ) {
+        let puzzle = Puzzle::new(Hand::new(cards).unwrap(), target);
+        for (domain, _) in Domain::NAMES {
+            let fractions = matches!(domain, Domain::Reals | Domain::Rationals);
+            // Brute force takes seconds for what fractions six different cards make.
+            if fractions && puzzle.hand.cards().chunk_by(|a, b| a == b).count() > 4 {
+                continue;
+            }
+            let usage = if any_subset { Usage::AnySubset } else { Usage::All };
+            let rules = RuleSet { domain, usage, ..RuleSet::ARITHMETIC };
+            let (solver, strings) = (Solver::new(rules), strings(&puzzle, &rules));
+            let counted = solver.count(&puzzle, Form::Written).complete().unwrap().to_u64().unwrap();
+            prop_assert_eq!(counted, strings, "{} under {}", puzzle, rules.name());
+            let solvable = solver.is_solvable(&puzzle).complete().unwrap();
+            prop_assert_eq!(solvable, strings > 0, "{} under {}", puzzle, rules.name());
+            let listed = solver.solutions(&puzzle, Form::Essential).next().is_some();
+            prop_assert_eq!(listed, strings > 0, "{} under {}", puzzle, rules.name());
+        }
+    }
+}
+
+/// What was counted wrong under `positive`.
+#[test]
+fn strings_of_positive_numbers_with_zeros() {
+    for (text, usage, wanted) in [
+        ("0 0 1 1 5 1 -> 1", Usage::All, 0),
+        ("0 2 0 2 6 1 -> 1", Usage::All, 13_608),
+        ("0 3 5 6 2 0 -> 3", Usage::All, 7_560),
+        ("0 0 0 0 2 2 -> 2", Usage::All, 0),
+        ("0 2 2 2 2 2 -> 2", Usage::All, 5_994),
+    ] {
+        let (puzzle, rules): (Puzzle, _) = (text.parse().unwrap(), RuleSet { usage, ..RuleSet::COUNTDOWN_EXACT });
+        let count = Solver::new(rules).count(&puzzle, Form::Written).complete().unwrap().to_u64();
+        assert_eq!((count, strings(&puzzle, &rules)), (Some(wanted), wanted), "{text}");
+    }
+}
