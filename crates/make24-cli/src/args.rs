@@ -6,9 +6,10 @@ mod values;
 
 pub(crate) use each::{
     CensusArgs, CheckArgs, CompareArgs, CountArgs, DealArgs, GenerateArgs, HintArgs, PlayArgs, Protocol, SolveArgs,
-    Sort, Tie,
+    Sort, Tie, ValuesArgs,
 };
-pub(crate) use shared::{Format, ListArgs, PuzzleArgs, RuleArgs};
+pub(crate) use shared::{Format, ListArgs, PuzzleArgs};
+pub(crate) use values::{Column, TargetRange};
 
 use clap::{Parser, Subcommand};
 use clap_complete::Shell;
@@ -56,6 +57,13 @@ Examples:
   make24 count 6 6 6 6 --form written
   make24 count 1 2 3 4 5 6 7 --form arranged")]
     Count(CountArgs),
+    /// List the numbers that the cards make.
+    #[command(after_help = "\
+Examples:
+  make24 values 1 2 3
+  make24 values 1 2 3 4 --whole --between 1..100
+  make24 values 3 3 8 8 --domain naturals --format csv")]
+    Values(ValuesArgs),
     /// Give a hint that reveals little, or more by levels.
     #[command(after_help = each::hint_help())]
     Hint(HintArgs),
@@ -78,7 +86,10 @@ Examples:
   make24 census --cards 1..10 --summary
   make24 census --deck standard --exists --summary
   make24 census --cards 0..9 --targets 1..100 --format csv --out census.csv
-  make24 census --cards 1..13 --unsolvable")]
+  make24 census --cards 1..13 --unsolvable
+  make24 census --cards 1..4 --size 3 --format csv --columns hand,count,deals,solution
+  make24 census --deck krypto --rules krypto --targets deck --exists --summary
+  make24 census --deck countdown --large-tiles 12,37,62,87 --rules countdown --targets 101..999 --nearest --summary")]
     Census(CensusArgs),
     /// Deal hands; the same seed deals the same hands.
     #[command(after_help = "\

@@ -1,10 +1,13 @@
 //! How a census is written, a file each format.
 
 mod csv;
+mod file;
 mod json;
 mod text;
 
-use crate::args::Format;
+pub(crate) use file::OutFile;
+
+use crate::args::{Column, Format};
 use crate::output::CensusSummary;
 use make24::Row;
 use std::io::Write;
@@ -21,13 +24,17 @@ pub(crate) trait Table {
     fn finish(self: Box<Self>, totals: &CensusSummary) -> anyhow::Result<()>;
 }
 
-/// A table of rows in this format.
-pub(crate) fn table<'a>(format: Format, out: &'a mut dyn Write) -> anyhow::Result<Box<dyn Table + 'a>> {
+/// A table of rows in this format; text tells the usual columns and what else there is in a sentence.
+pub(crate) fn table<'a>(
+    format: Format,
+    columns: &'a [Column],
+    out: &'a mut dyn Write,
+) -> anyhow::Result<Box<dyn Table + 'a>> {
     let mut table: Box<dyn Table + 'a> = match format {
         Format::Text => Box::new(text::Text { out }),
-        Format::Csv => Box::new(csv::Csv::new(out)),
-        Format::Json => Box::new(json::Json::array(out)),
-        Format::Jsonl => Box::new(json::Json::lines(out)),
+        Format::Csv => Box::new(csv::Csv::new(out, columns)),
+        Format::Json => Box::new(json::Json::array(out, columns)),
+        Format::Jsonl => Box::new(json::Json::lines(out, columns)),
     };
     table.begin()?;
     Ok(table)

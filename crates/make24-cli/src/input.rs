@@ -12,6 +12,15 @@ pub(crate) fn is_stream(cards: &[String]) -> bool {
     cards == ["-"]
 }
 
+/// Refuses a range of targets for many hands.
+pub(crate) fn refuse_targets(targets: Option<(i64, i64)>) -> anyhow::Result<()> {
+    anyhow::ensure!(
+        targets.is_none(),
+        "--targets is for one hand; use `make24 census` for many hands, or end each line in `-> TARGET`"
+    );
+    Ok(())
+}
+
 /// The puzzle on the command line.
 pub(crate) fn puzzle(cards: &[String], target: &Rational) -> anyhow::Result<Puzzle> {
     dealt(cards, target).map(|(puzzle, _)| puzzle)

@@ -19,6 +19,7 @@ fn main() -> ExitCode {
     let result = match cli.command {
         Command::Solve(args) => command::solve::run(&args, &mut out),
         Command::Count(args) => command::count::run(&args, &mut out),
+        Command::Values(args) => command::values::run(&args, &mut out),
         Command::Hint(args) => command::hint::run(&args, &mut out),
         Command::Rate(args) => command::rate::run(&args, &mut out),
         Command::Check(args) => command::check::run(&args, &mut out),

@@ -6,6 +6,7 @@ mod people;
 pub(crate) use method::{Comparison, DocumentRace, MethodAnswer, MethodEntry, Refused, Work};
 pub(crate) use people::{Generated, Hinted, Rating};
 
+use crate::args::Column;
 use make24::{Count, DECKS, Domain, Form, Hand, PRESETS, Puzzle, ROWS, Row, Status, Style, Verdict};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -23,7 +24,8 @@ pub(crate) struct Answer {
     pub(crate) form: String,
     /// `solved`, `unsolvable`, or `incomplete`: a limit was reached, and what was found is still given.
     pub(crate) status: String,
-    /// How many solutions: of `count` all there are; of `solve` those that are listed.
+    /// How many solutions: of `count` all there are, or null where they were not counted to the end; of `solve` those
+    /// that are listed.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<NumberOrText>")]
     pub(crate) count: Option<serde_json::Value>,
@@ -33,6 +35,9 @@ pub(crate) struct Answer {
     /// Where the target cannot be made and the nearest number counts: a solution for that.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) nearest: Option<Solution>,
+    /// Whether that number is known to be the nearest: `solved`, or `incomplete` where a limit was reached.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) nearest_status: Option<String>,
     /// What a method did to find this, where one was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) work: Option<Work>,
@@ -80,6 +85,24 @@ pub(crate) struct Step {
     pub(crate) value: String,
 }
 
+/// What `values` says of a hand.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct Values {
+    /// The cards in ascending order.
+    pub(crate) hand: Vec<String>,
+    /// The name of the rule set, or the rules in words.
+    pub(crate) rules: String,
+    /// `solved`; `unsolvable` where none of the numbers that were asked for is made; or `incomplete`: a limit was reached,
+    /// and what was found is still given.
+    pub(crate) status: String,
+    /// How many numbers are listed.
+    pub(crate) count: usize,
+    /// The least whole number from 1 up that is not made; null where a limit was reached.
+    pub(crate) first_missing: Option<String>,
+    /// The numbers, in ascending order; irrational numbers are not listed.
+    pub(crate) values: Vec<String>,
+}
+
 /// What `check` says of an answer.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct Judgement {
@@ -110,18 +133,41 @@ pub(crate) struct Unreadable {
     pub(crate) error: String,
 }
 
-/// A line of a census.
-#[derive(Debug, Serialize, JsonSchema)]
+/// A line of a census: of its columns those that were asked for.
+#[derive(Debug, Default, Serialize, JsonSchema)]
 pub(crate) struct CensusRow {
     /// The cards, with spaces between.
-    pub(crate) hand: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "String")]
+    pub(crate) hand: Option<serde_json::Value>,
     /// The number to make.
-    pub(crate) target: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "String")]
+    pub(crate) target: Option<serde_json::Value>,
     /// `solved`, `unsolvable` or `incomplete`.
-    pub(crate) status: String,
-    /// How many solutions; empty where only existence was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "String")]
+    pub(crate) status: Option<serde_json::Value>,
+    /// How many solutions; null where that was not asked for, or a limit was reached.
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<NumberOrText>")]
     pub(crate) count: Option<serde_json::Value>,
+    /// The number of ways in which the hand is dealt and the target drawn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<NumberOrText>")]
+    pub(crate) deals: Option<serde_json::Value>,
+    /// The number nearest to the target; null where it is not known, or there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<String>")]
+    pub(crate) nearest: Option<serde_json::Value>,
+    /// How far that is from the target.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<String>")]
+    pub(crate) distance: Option<serde_json::Value>,
+    /// The plainest solution; null where none is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<String>")]
+    pub(crate) solution: Option<serde_json::Value>,
 }
 
 /// The totals of a census.
@@ -139,7 +185,7 @@ pub(crate) struct CensusSummary {
     pub(crate) unsolvable: u64,
     /// Puzzles of which that is not known.
     pub(crate) incomplete: u64,
-    /// All solutions together.
+    /// All solutions of the puzzles that were decided.
     #[schemars(with = "Option<NumberOrText>")]
     pub(crate) count: Option<serde_json::Value>,
     /// The name of the rule set, or the rules in words.
@@ -154,7 +200,7 @@ pub(crate) struct CensusSummary {
     /// The ways in which solvable puzzles are dealt.
     #[schemars(with = "NumberOrText")]
     pub(crate) solvable_deals: serde_json::Value,
-    /// Solvable deals divided by deals, to four places.
+    /// Solvable deals divided by deals, to six places.
     pub(crate) deals_share: String,
     /// What became of the pairs of numbers that an operator might have joined to a target; only where numbers on the
     /// way may be irrational.
@@ -163,6 +209,10 @@ pub(crate) struct CensusSummary {
     /// Pairs of a number of solutions and the number of puzzles that have as many.
     #[schemars(with = "Vec<(NumberOrText, u64)>")]
     pub(crate) by_count: Vec<(serde_json::Value, u64)>,
+    /// Pairs of a distance of the nearest number from the target and the number of puzzles that have it, where that was
+    /// asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) by_distance: Vec<(String, u64)>,
 }
 
 /// How many candidates were refuted, and how.
@@ -255,6 +305,7 @@ impl Answer {
             count: None,
             solutions: None,
             nearest: None,
+            nearest_status: None,
             work: None,
         }
     }
@@ -299,12 +350,36 @@ impl Judgement {
 }
 
 impl CensusRow {
-    pub(crate) fn new(row: &Row) -> CensusRow {
-        CensusRow {
-            hand: row.hand.to_string(),
-            target: row.target.to_string(),
-            status: row.status.to_string(),
-            count: row.count.as_ref().map(number),
+    /// These columns of a row; what is not known is null.
+    pub(crate) fn new(row: &Row, columns: &[Column]) -> CensusRow {
+        let mut told = CensusRow::default();
+        for &column in columns {
+            let value = match column {
+                Column::Hand => Some(row.hand.to_string().into()),
+                Column::Target => Some(row.target.to_string().into()),
+                Column::Status => Some(row.status.to_string().into()),
+                Column::Count => row.count.as_ref().map(number),
+                Column::Deals => Some(number(&row.deals)),
+                Column::Nearest => row.nearest.as_ref().map(|nearest| nearest.to_string().into()),
+                Column::Distance => row.distance().map(|distance| distance.to_string().into()),
+                Column::Solution => row.solution.as_ref().map(|solution| solution.to_string().into()),
+            };
+            *told.field(column) = Some(value.unwrap_or_default());
+        }
+        told
+    }
+
+    /// The field of a column.
+    pub(crate) fn field(&mut self, column: Column) -> &mut Option<serde_json::Value> {
+        match column {
+            Column::Hand => &mut self.hand,
+            Column::Target => &mut self.target,
+            Column::Status => &mut self.status,
+            Column::Count => &mut self.count,
+            Column::Deals => &mut self.deals,
+            Column::Nearest => &mut self.nearest,
+            Column::Distance => &mut self.distance,
+            Column::Solution => &mut self.solution,
         }
     }
 }

@@ -6,21 +6,58 @@ pub use sweep::{Sweep, sweep};
 
 use crate::budget::Stop;
 use crate::count::Count;
-use crate::deck::Dealt;
+use crate::deck::{Dealt, Deck};
 use crate::form::Form;
 use crate::hand::{Hand, Puzzle};
-use crate::solver::{Answer, Solver};
-use crate::value::Rational;
+use crate::solver::{Answer, Solution, Solver};
+use crate::value::{Rational, Value};
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// What is asked of each puzzle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Question {
-    /// Whether it can be solved.
-    Exists,
-    /// How many solutions it has.
-    Count(Form),
+/// What is asked of each puzzle, besides whether it can be solved.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Question {
+    /// How many solutions there are that are distinct under this form.
+    pub form: Option<Form>,
+    /// Which number is nearest to the target.
+    pub nearest: bool,
+    /// The plainest solution.
+    pub solution: bool,
+}
+
+impl Question {
+    /// Only whether it can be solved.
+    pub const EXISTS: Question = Question { form: None, nearest: false, solution: false };
+}
+
+/// The targets of a hand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Targets {
+    /// These, whatever the hand is.
+    Each(Vec<Rational>),
+    /// Each card that is left in the deck when the hand was dealt, as in Krypto.
+    OfDeck(Deck),
+}
+
+impl Targets {
+    /// The targets of a hand, and in how many ways each is drawn.
+    pub fn of(&self, hand: &Hand) -> Vec<(Rational, u64)> {
+        match self {
+            Targets::Each(targets) => targets.iter().map(|target| (target.clone(), 1)).collect(),
+            Targets::OfDeck(deck) => {
+                deck.left_after(hand).into_iter().map(|(card, copies)| (card.number().clone(), copies)).collect()
+            }
+        }
+    }
+
+    /// Every target that some hand may have.
+    pub fn all(&self) -> Vec<Rational> {
+        match self {
+            Targets::Each(targets) => targets.clone(),
+            Targets::OfDeck(deck) => deck.cards().map(|card| card.number().clone()).collect(),
+        }
+    }
 }
 
 /// What is known of a puzzle.
@@ -62,42 +99,81 @@ pub struct Row {
     pub hand: Hand,
     /// The target.
     pub target: Rational,
+    /// The ways in which the hand is dealt and the target drawn.
+    pub deals: Count,
     /// What is known.
     pub status: Status,
-    /// How many solutions were found; `None` where only their existence was asked for.
+    /// How many solutions there are; `None` where that was not asked for, or is not known.
     pub count: Option<Count>,
+    /// The number nearest to the target; `None` where that was not asked for, is not known, or there is none.
+    pub nearest: Option<Rational>,
+    /// The plainest solution; `None` where that was not asked for, or none is known.
+    pub solution: Option<Solution>,
+}
+
+impl Row {
+    /// How far the nearest number is from the target, where that is known.
+    pub fn distance(&self) -> Option<Rational> {
+        self.nearest.as_ref().map(|nearest| {
+            let distance = nearest.sub(&self.target);
+            if distance.sign() == Ordering::Less { distance.neg() } else { distance }
+        })
+    }
 }
 
 /// The rows of one hand, in the order of the targets.
 ///
 /// ```
-/// use make24::{census_rows, Form, Question, Solver, value::Rational};
-/// let hand = "2 2 8 12".parse()?;
-/// let rows = census_rows(&Solver::default(), &hand, &[Rational::from(24)], Question::Count(Form::Essential));
+/// use make24::{census_rows, Deck, Form, Question, Solver, Targets};
+/// let dealt = "2*2,8*1,12*1".parse::<Deck>()?.hands(4).next().unwrap(); // 2 2 8 12 is all there is
+/// let question = Question { form: Some(Form::Essential), ..Question::EXISTS };
+/// let rows = census_rows(&Solver::default(), &dealt, &Targets::Each(vec![24.into()]), question);
 /// assert_eq!(rows[0].count.as_ref().unwrap().to_string(), "6");
-/// # Ok::<(), make24::ParseHandError>(())
+/// # Ok::<(), make24::ParseDeckError>(())
 /// ```
-pub fn census_rows(solver: &Solver, hand: &Hand, targets: &[Rational], question: Question) -> Vec<Row> {
-    let row = |target: &Rational, status, count| Row { hand: hand.clone(), target: target.clone(), status, count };
-    match question {
-        Question::Exists => {
-            let answers = solver.are_solvable(hand, targets).into_iter().zip(targets);
-            let told = |(answer, target): (Answer<bool>, &Rational)| {
-                let stopped = answer.stopped();
-                row(target, Status::of(answer.found(), stopped), None)
+pub fn census_rows(solver: &Solver, dealt: &Dealt, targets: &Targets, question: Question) -> Vec<Row> {
+    let hand = &dealt.hand;
+    let (targets, copies): (Vec<Rational>, Vec<u64>) = targets.of(hand).into_iter().unzip();
+    let nearest = question.nearest.then(|| solver.nearest_each(hand, &targets));
+    // What is known of each puzzle, and how many solutions there are.
+    let known: Vec<(Status, Option<Count>)> = match (question.form, &nearest) {
+        (Some(form), _) => targets.iter().map(|target| counted(solver, hand, target, form)).collect(),
+        (None, Some(nearest)) => {
+            let is_made = |(nearest, target): (&Answer<Option<Rational>>, &Rational)| {
+                let found = nearest.clone().found().as_ref() == Some(target);
+                (Status::of(found, nearest.stopped().filter(|_| !found)), None)
             };
-            answers.map(told).collect()
+            nearest.iter().zip(&targets).map(is_made).collect()
         }
-        Question::Count(form) => {
-            let counted = |target: &Rational| {
-                let answer = solver.count(&Puzzle { hand: hand.clone(), target: target.clone() }, form);
-                let stopped = answer.stopped();
-                let count = answer.found();
-                row(target, Status::of(!count.is_zero(), stopped), Some(count))
-            };
-            targets.iter().map(counted).collect()
+        (None, None) => {
+            let told = |answer: Answer<bool>| (Status::of(answer.clone().found(), answer.stopped()), None);
+            solver.are_solvable(hand, &targets).into_iter().map(told).collect()
         }
+    };
+    let mut nearest = nearest.unwrap_or_default().into_iter().map(|answer| answer.complete().flatten());
+    let mut solutions = match question.solution {
+        true => solver.best_each(hand, &targets),
+        false => Vec::new(),
     }
+    .into_iter();
+    let rows = targets.into_iter().zip(copies).zip(known);
+    rows.map(|((target, copies), (status, count))| Row {
+        hand: hand.clone(),
+        target,
+        deals: dealt.deals.clone() * &Count::from(copies),
+        status,
+        count,
+        nearest: nearest.next().flatten(),
+        solution: solutions.next().and_then(Answer::found),
+    })
+    .collect()
+}
+
+/// How many solutions a puzzle has, where that is known.
+fn counted(solver: &Solver, hand: &Hand, target: &Rational, form: Form) -> (Status, Option<Count>) {
+    let answer = solver.count(&Puzzle { hand: hand.clone(), target: target.clone() }, form);
+    let (stopped, count) = (answer.stopped(), answer.found());
+    (Status::of(!count.is_zero(), stopped), stopped.is_none().then_some(count))
 }
 
 /// What the rows of a census add up to.
@@ -113,11 +189,13 @@ pub struct Summary {
     pub unsolvable: u64,
     /// The puzzles of which that is not known.
     pub incomplete: u64,
-    /// All solutions.
+    /// All solutions of the puzzles that were decided.
     pub count: Count,
-    /// The number of puzzles by their number of solutions, where solutions were counted.
+    /// The number of decided puzzles by their number of solutions, where solutions were counted.
     pub by_count: BTreeMap<Count, u64>,
-    /// The ways in which all puzzles are dealt, and those in which the solvable ones are.
+    /// The number of puzzles by how far the nearest number is from the target, where that was asked for and is known.
+    pub by_distance: BTreeMap<Rational, u64>,
+    /// The ways in which all puzzles are dealt.
     pub deals: Count,
     /// Of these, those that are solvable.
     pub solvable_deals: Count,
@@ -125,30 +203,37 @@ pub struct Summary {
 
 impl Summary {
     /// Adds the rows of one hand.
-    pub fn add(&mut self, dealt: &Dealt, rows: &[Row]) {
-        let of = |status: Status| rows.iter().filter(|row| row.status == status).count() as u64;
-        self.add_hand(dealt, [of(Status::Solved), of(Status::Unsolvable), of(Status::Incomplete)]);
-        for count in rows.iter().filter_map(|row| row.count.as_ref()) {
-            self.count += count;
-            *self.by_count.entry(count.clone()).or_default() += 1;
+    pub fn add(&mut self, rows: &[Row]) {
+        self.hands += 1;
+        for row in rows {
+            self.puzzles += 1;
+            self.deals += &row.deals;
+            match row.status {
+                Status::Solved => {
+                    self.solvable += 1;
+                    self.solvable_deals += &row.deals;
+                }
+                Status::Unsolvable => self.unsolvable += 1,
+                Status::Incomplete => self.incomplete += 1,
+            }
+            if let Some(count) = &row.count {
+                self.count += count;
+                *self.by_count.entry(count.clone()).or_default() += 1;
+            }
+            if let Some(distance) = row.distance() {
+                *self.by_distance.entry(distance).or_default() += 1;
+            }
         }
     }
 
-    /// Adds a hand of a [`Sweep`], of which this is the number.
+    /// Adds a hand of a [`Sweep`] of which this is the number, and each target of which is drawn once.
     pub fn add_swept(&mut self, dealt: &Dealt, swept: &Sweep, number: usize) {
-        let (solvable, targets) = (swept.solvable_of(number), swept.targets() as u64);
-        self.add_hand(dealt, [solvable, targets - solvable, 0]);
-    }
-
-    /// Adds a hand by how many of its puzzles are solved, unsolvable and incomplete.
-    fn add_hand(&mut self, dealt: &Dealt, [solved, unsolvable, incomplete]: [u64; 3]) {
-        let puzzles = solved + unsolvable + incomplete;
+        let (solvable, puzzles) = (swept.solvable_of(number), swept.targets() as u64);
         self.hands += 1;
         self.puzzles += puzzles;
-        self.solvable += solved;
-        self.unsolvable += unsolvable;
-        self.incomplete += incomplete;
+        self.solvable += solvable;
+        self.unsolvable += puzzles - solvable;
         self.deals += &(dealt.deals.clone() * &Count::from(puzzles));
-        self.solvable_deals += &(dealt.deals.clone() * &Count::from(solved));
+        self.solvable_deals += &(dealt.deals.clone() * &Count::from(solvable));
     }
 }

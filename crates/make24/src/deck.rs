@@ -1,8 +1,10 @@
 //! The cards one may be dealt, and all the hands of them.
 
 mod random;
+mod text;
 
 pub(crate) use random::SplitMix64;
+pub use text::ParseDeckError;
 
 use crate::card::Card;
 use crate::count::Count;
@@ -101,9 +103,46 @@ impl Deck {
         DECKS.iter().find(|row| row.name == name).map(NamedDeck::deck)
     }
 
+    /// The tiles of Countdown with other large ones: 1 to 10, two of each, and one of each of these.
+    ///
+    /// ```
+    /// # use make24::Deck;
+    /// assert_eq!(Deck::countdown([25, 50, 75, 100]), Deck::named("countdown").unwrap());
+    /// assert_eq!(Deck::countdown([12, 37, 62, 87]).hands(6).count(), 13_243); // the specials of 2010
+    /// ```
+    pub fn countdown(large: impl IntoIterator<Item = i64>) -> Deck {
+        let small = (1..=10).map(|tile| format!("{tile}*2"));
+        let tiles: Vec<String> = small.chain(large.into_iter().map(|tile| format!("{tile}*1"))).collect();
+        tiles.join(",").parse().expect("tiles are cards")
+    }
+
+    /// The cards that are left when a hand of this deck was dealt, each with the number of its copies: of a card that may
+    /// be drawn as often as one likes, 1. In ascending order.
+    ///
+    /// ```
+    /// # use make24::{Deck, Hand};
+    /// let left = Deck::named("krypto").unwrap().left_after(&"1 1 1 18 7".parse::<Hand>()?);
+    /// assert_eq!(left.len(), 23); // of 25 numbers; the 1s and the 18 are gone
+    /// assert_eq!(left.iter().map(|(_, copies)| copies).sum::<u64>(), 51);
+    /// # Ok::<(), make24::ParseHandError>(())
+    /// ```
+    pub fn left_after(&self, hand: &Hand) -> Vec<(Card, u64)> {
+        let dealt = |card: &Card| hand.cards().iter().filter(|other| *other == card).count() as u64;
+        let left = self.cards.iter().map(|(card, copies)| match copies {
+            Copies::Endless => (card.clone(), 1),
+            Copies::Of(copies) => (card.clone(), u64::from(*copies).saturating_sub(dealt(card))),
+        });
+        left.filter(|(_, copies)| *copies > 0).collect()
+    }
+
     /// Every hand of `size` cards, in ascending order, with the number of ways in which it is dealt.
     pub fn hands(&self, size: usize) -> Hands {
         Hands { deck: self.clone(), next: self.first(size) }
+    }
+
+    /// The different cards, in ascending order.
+    pub fn cards(&self) -> impl Iterator<Item = &Card> {
+        self.cards.iter().map(|(card, _)| card)
     }
 
     /// The different cards in ascending order, and how often each can be in a hand of `size` cards.
@@ -286,10 +325,9 @@ impl Iterator for Deals {
 impl fmt::Display for Deck {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let named = DECKS.iter().find(|row| row.deck() == *self);
-        match (named, self.cards.first(), self.cards.last()) {
-            (Some(row), ..) => f.write_str(row.name),
-            (None, Some((low, _)), Some((high, _))) => write!(f, "{low}..{high}"),
-            _ => Ok(()),
+        match named {
+            Some(row) => f.write_str(row.name),
+            None => text::write(&self.cards, f),
         }
     }
 }

@@ -271,7 +271,8 @@ fn expressions(hand: &Hand, rules: &RuleSet) -> Count {
         }
         orders = more;
     }
-    sum((1..=hand.len()).map(|cards| orders[cards].clone() * &trees(cards)))
+    let used = (1..=hand.len()).filter(|&used| rules.usage.allows(used, hand.len()));
+    sum(used.map(|cards| orders[cards].clone() * &trees(cards)))
 }
 
 fn sum(counts: impl Iterator<Item = Count>) -> Count {

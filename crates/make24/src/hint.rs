@@ -82,7 +82,9 @@ impl Hints {
         let so_far = SoFar::read(puzzle, solver.rules(), so_far)?;
         Ok(match (so_far.numbers(), solver.rules().usage) {
             (None, _) => Hints::through_irrational(solver, puzzle, &so_far),
-            (Some(made), Usage::AnySubset) if !made.is_empty() => Hints::through_some(solver, puzzle, &so_far, &made),
+            (Some(made), Usage::AnySubset | Usage::AtMost(_)) if !made.is_empty() => {
+                Hints::through_some(solver, puzzle, &so_far, &made)
+            }
             (Some(made), _) => Hints::through_all(solver, puzzle, &so_far, [made, so_far.left.clone()].concat()),
         })
     }
@@ -109,7 +111,9 @@ impl Hints {
         let mut hints: Option<Hints> = None;
         // Of very many cards not all choices are gone through.
         let mut stop = (so_far.left.len() > CHOSEN_FROM).then_some(Stop::TooLarge);
-        for some in choices(&so_far.left) {
+        let (dealt, used) = (puzzle.hand.len(), puzzle.hand.len() - so_far.left.len());
+        let may_be_used = |some: &Vec<Card>| solver.rules().usage.allows(used + some.len(), dealt);
+        for some in choices(&so_far.left).into_iter().filter(may_be_used) {
             let answer = Hints::through_all(&all, puzzle, so_far, [made, &some].concat());
             stop = stop.or(answer.stopped());
             hints = match (hints, answer.found()) {

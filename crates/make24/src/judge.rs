@@ -238,6 +238,8 @@ const LISTED: usize = 12;
 struct Used {
     missing: Vec<Card>,
     extra: Vec<Card>,
+    /// How many cards there are and how many there may be, where there are more.
+    too_many: Option<(usize, u16)>,
     /// Twice the cards that both have, divided by the cards of either.
     share: f64,
 }
@@ -261,10 +263,14 @@ impl Used {
         }
         let common = used.len() - extra.len();
         let share = 2.0 * common as f64 / (used.len() + hand.len()) as f64;
-        if usage == Usage::AnySubset {
+        if usage != Usage::All {
             missing.clear();
         }
-        Used { missing, extra, share }
+        let too_many = match usage {
+            Usage::AtMost(most) if used.len() > most.into() => Some((used.len(), most)),
+            _ => None,
+        };
+        Used { missing, extra, too_many, share }
     }
 
     /// Which of the extra cards no digit tells of: `√9` uses the card 2.
@@ -290,8 +296,9 @@ impl Used {
                 Some(format!("{} are {what}", numbers.join(", ")))
             }
         };
-        let parts: Vec<String> =
-            [list(&self.missing, "missing"), list(&self.extra, "extra")].into_iter().flatten().collect();
+        let too_many = self.too_many.map(|(used, most)| format!("{used} are used, and at most {most} may be"));
+        let parts = [list(&self.missing, "missing"), list(&self.extra, "extra"), too_many];
+        let parts: Vec<String> = parts.into_iter().flatten().collect();
         (!parts.is_empty()).then(|| format!("wrong cards: {}", parts.join(" and ")))
     }
 }

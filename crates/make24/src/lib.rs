@@ -45,9 +45,9 @@ mod generate;
 
 pub use budget::{Limits, Proofs, Stop};
 pub use card::Card;
-pub use census::{Question, Row, Status, Summary, Sweep, census_rows, sweep};
+pub use census::{Question, Row, Status, Summary, Sweep, Targets, census_rows, sweep};
 pub use count::Count;
-pub use deck::{DECKS, Deals, Dealt, Deck, Hands, NamedDeck};
+pub use deck::{DECKS, Deals, Dealt, Deck, Hands, NamedDeck, ParseDeckError};
 pub use difficulty::{Difficulty, Glance, OF_HANDS, OF_STEPS, Weight, strains};
 pub use expr::{Expr, Node, Step};
 pub use form::{Form, Key, ParseFormError};

@@ -108,7 +108,7 @@ impl Method {
     /// The hand of these cards, if it is made for it.
     fn hand(&self, rules: &RuleSet, cards: &[Card]) -> Result<Hand, Unfit> {
         let name = self.about().name;
-        if rules.usage == Usage::AnySubset {
+        if rules.usage != Usage::All {
             return Err(Unfit::AnySubset(name));
         }
         let hand = Hand::new(cards.iter().cloned()).map_err(Unfit::Hand)?;

@@ -1,7 +1,8 @@
 //! Text to expressions, driven by the table of operators.
 //!
 //! Reads what people write: any of the table's spellings, brackets of any kind, digits of any script, LaTeX,
-//! an unwritten multiplication before a bracket, and `= 24` at the end. Length and nesting are bounded.
+//! an unwritten multiplication before a bracket (but not behind a division, where some carry it out first: `6/2(1+2)`),
+//! and `= 24` at the end. Length and nesting are bounded.
 
 mod infix;
 mod lexer;
@@ -91,6 +92,8 @@ pub enum ParseExprErrorKind {
     MinusBeforePower,
     /// A power behind a root or a logarithm without brackets.
     Ambiguous,
+    /// A multiplication without its sign behind this operator, which some carry out first and some last.
+    UnwrittenBehind(Op),
     /// The operator of this name needs two operands in brackets.
     Arguments(Op),
     /// A bracket was opened and not closed; this would close it.
@@ -132,6 +135,11 @@ impl fmt::Display for ParseExprError {
             Kind::Ambiguous => write!(
                 f,
                 "the power behind character {at} could belong to the number or to all before it; brackets would do"
+            ),
+            Kind::UnwrittenBehind(op) => write!(
+                f,
+                "the multiplication without a sign at character {at} could come before or after the {}; `*` or brackets would do",
+                op.row().name
             ),
             Kind::Arguments(op) => {
                 let (name, written) = (op.row().symbol, op.row().written());

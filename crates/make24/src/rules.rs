@@ -142,6 +142,34 @@ impl RuleSet {
         PRESETS.iter().find(|preset| preset.name == name).map(|preset| preset.rules)
     }
 
+    /// The rules in the words that end a sentence: operators, and whatever else narrows an answer.
+    ///
+    /// ```
+    /// use make24::RuleSet;
+    /// assert_eq!(RuleSet::ARITHMETIC.in_words(), "+ - * /");
+    /// assert_eq!(RuleSet::COUNTDOWN.in_words(), "+ - * /, whole numbers from 1 up and any of the cards");
+    /// ```
+    pub fn in_words(&self) -> String {
+        let domain = match self.domain {
+            Domain::Reals => None,
+            Domain::Rationals => Some("fractions only"),
+            Domain::Integers => Some("whole numbers only"),
+            Domain::Naturals => Some("whole numbers from 0 up"),
+            Domain::Positive => Some("whole numbers from 1 up"),
+        };
+        let usage = match self.usage {
+            Usage::All => None,
+            Usage::AnySubset => Some(String::from("any of the cards")),
+            Usage::AtMost(most) => Some(format!("at most {most} of the cards")),
+        };
+        match (domain, usage) {
+            (None, None) => self.ops.to_string(),
+            (Some(domain), None) => format!("{} and {domain}", self.ops),
+            (None, Some(usage)) => format!("{} and {usage}", self.ops),
+            (Some(domain), Some(usage)) => format!("{}, {domain} and {usage}", self.ops),
+        }
+    }
+
     /// The name of the preset with these rules, or else the rules in words.
     pub fn name(&self) -> String {
         match PRESETS.iter().find(|preset| preset.rules == *self) {
@@ -151,7 +179,10 @@ impl RuleSet {
                     Domain::Reals => String::new(),
                     other => format!(", {other}"),
                 };
-                let usage = if self.usage == Usage::AnySubset { ", any subset" } else { "" };
+                let usage = match self.usage {
+                    Usage::All => String::new(),
+                    some => format!(", {some}"),
+                };
                 let operands = if self.operands == OperandRules::TABLE { "" } else { ", any operands" };
                 let aim = if self.aim == Aim::Nearest { ", nearest" } else { "" };
                 format!("{}{operands}{domain}{usage}{aim}", self.ops)
@@ -173,6 +204,31 @@ pub enum Usage {
     All,
     /// At least one card, none more than once.
     AnySubset,
+    /// At least one card and no more than so many, none more than once.
+    AtMost(u16),
+}
+
+impl Usage {
+    /// Whether an answer may use `used` of the `dealt` cards.
+    pub fn allows(self, used: usize, dealt: usize) -> bool {
+        match self {
+            Usage::All => used == dealt,
+            Usage::AnySubset => (1..=dealt).contains(&used),
+            Usage::AtMost(most) => (1..=dealt.min(most.into())).contains(&used),
+        }
+    }
+}
+
+impl fmt::Display for Usage {
+    /// As it stands behind the operators and the domain of rules; of all cards nothing is said.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Usage::All => Ok(()),
+            Usage::AnySubset => f.write_str("any subset"),
+            Usage::AtMost(1) => f.write_str("at most 1 card"),
+            Usage::AtMost(most) => write!(f, "at most {most} cards"),
+        }
+    }
 }
 
 /// What counts where the target cannot be made.

@@ -20,7 +20,7 @@ use crate::budget::{Budget, Stop};
 use crate::card::Card;
 use crate::hand::Hand;
 use crate::op::{Chain, Op, Operands, Side};
-use crate::rules::{Domain, RuleSet, Usage};
+use crate::rules::{Domain, RuleSet};
 use crate::value::{Number, Outcome, Value};
 use indexmap::{IndexMap, IndexSet};
 use lattice::{Lattice, Sub};
@@ -89,12 +89,8 @@ impl<V: Number> Ground<V> {
     }
 
     /// The sub-hands that may make the target.
-    pub(crate) fn roots(&self) -> std::ops::RangeInclusive<Sub> {
-        let full = self.lattice.full();
-        match self.rules.usage {
-            Usage::All => full..=full,
-            Usage::AnySubset => 1..=full,
-        }
+    pub(crate) fn roots(&self) -> std::vec::IntoIter<Sub> {
+        self.lattice.allowed(self.rules.usage).into_iter()
     }
 
     /// The sides on which a chain can have members under the rules.

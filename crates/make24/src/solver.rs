@@ -15,7 +15,7 @@ use crate::expr::Expr;
 use crate::form::Form;
 use crate::hand::{Hand, Puzzle};
 use crate::op::OpSet;
-use crate::rules::RuleSet;
+use crate::rules::{RuleSet, Usage};
 use crate::search::classes::reading;
 use crate::search::essential::{Essential, spare_ones};
 use crate::search::tally::{self, Best, Counts};
@@ -355,6 +355,8 @@ impl Solver {
         self.rules.ops == OpSet::ARITHMETIC
             && puzzle.target.sign() == Ordering::Greater
             && !has_negative(&puzzle.hand)
+            // How few cards a class can do with, a core does not tell.
+            && matches!(self.rules.usage, Usage::All | Usage::AnySubset)
             && shapes_suffice(&puzzle.hand, &self.rules)
     }
 
@@ -436,7 +438,7 @@ impl Solver {
     }
 
     /// Every fraction that the cards can make, in ascending order. Irrational numbers are left out, and with powers so
-    /// are numbers that could not be proven to be fractions.
+    /// are numbers that could not be proven to be fractions. Where a limit is reached, those that were met until then.
     ///
     /// ```
     /// # use make24::{Hand, Solver};
@@ -448,20 +450,28 @@ impl Solver {
     pub fn values(&self, hand: &Hand) -> Answer<Vec<Rational>> {
         let puzzle = Puzzle::new(hand.clone(), 1);
         let budget = self.budget(&puzzle);
-        let made = in_fitting!(self, height_upward(&puzzle), V => self.reach_all::<V>(&puzzle, &budget));
-        conclude(made, &budget, Vec::new)
+        let mut made = Vec::new();
+        let ended = in_fitting!(self, height_upward(&puzzle), V => self.reach_all::<V>(&puzzle, &budget, &mut made));
+        made.sort_unstable();
+        Answer::until(made, ended.err().or(budget.stopped()))
     }
 
-    fn reach_all<V: Number>(&self, puzzle: &Puzzle, budget: &Arc<Budget>) -> Result<Vec<Rational>, Stop> {
+    fn reach_all<V: Number>(
+        &self,
+        puzzle: &Puzzle,
+        budget: &Arc<Budget>,
+        made: &mut Vec<Rational>,
+    ) -> Result<(), Stop> {
         let ground = Ground::<V>::new(&puzzle.hand, &self.rules, Arc::clone(budget))?;
         let mut trees = Trees::<V, ()>::new(Arc::clone(&ground), Order::Commuted);
         let mut values: Set<V> = Set::default();
-        for m in ground.roots() {
-            values.extend(trees.values(m)?.keys().cloned());
-        }
-        let mut fractions: Vec<Rational> = values.iter().filter_map(Number::fraction).collect();
-        fractions.sort_unstable();
-        Ok(fractions)
+        let ended = ground.roots().try_for_each(|m| {
+            let table = trees.values(m)?;
+            values.extend(table.keys().cloned());
+            budget.hold::<V>(table.len())
+        });
+        made.extend(values.iter().filter_map(Number::fraction));
+        ended
     }
 }
 

@@ -59,7 +59,7 @@ fn hands_of_many_idle_cards_agree() {
 fn rules_in_every_combination_agree_on_small_hands() {
     let ops = ["+ - * /", "+ -", "* /", "+ *", "-", "/", "- /", "+ - *", "+ /", "- * /"];
     for (domain, _) in Domain::NAMES {
-        for usage in [Usage::All, Usage::AnySubset] {
+        for usage in [Usage::All, Usage::AnySubset, Usage::AtMost(2)] {
             for ops in ops {
                 let rules = RuleSet { ops: ops.parse::<OpSet>().unwrap(), domain, usage, ..RuleSet::ARITHMETIC };
                 for text in ["2 3 4 -> 6", "1 2 2 -> 1", "0 3 3 -> 3", "6 2 3 1 -> 4", "8 4 2 2 -> 2", "5 3 3 5 -> 2"] {
@@ -86,7 +86,8 @@ fn rules() -> impl Strategy<Value = RuleSet> {
     let domain = prop_oneof![
         4 => Just(Domain::Rationals), 1 => Just(Domain::Integers), 1 => Just(Domain::Naturals), 1 => Just(Domain::Positive)
     ];
-    let usage = prop_oneof![3 => Just(Usage::All), 1 => Just(Usage::AnySubset)];
+    let usage =
+        prop_oneof![3 => Just(Usage::All), 1 => Just(Usage::AnySubset), 1 => (1u16..=4).prop_map(Usage::AtMost)];
     (ops, domain, usage).prop_map(|(ops, domain, usage)| RuleSet {
         ops: ops.parse().unwrap(),
         domain,

@@ -4,6 +4,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
+use make24::value::Number as _;
 use make24::{Chain, Expr, Form, Law, Op, Puzzle, RuleSet, Side, Solver, Usage};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -46,7 +47,10 @@ impl Term {
                 factors.iter().map(one).map(|(over, value)| if over { 1.0 / value } else { value }).product()
             }
             Ln(of) => of.value().ln(),
-            Exp(of) => of.value().exp(),
+            Exp(of) => match of.value().exp() {
+                near if (near - near.round()).abs() < 1e-11 * near => near.round(),
+                other => other,
+            },
             Ordered(op, operands) => {
                 let [x, y] = &**operands;
                 let (x, y) = (x.value(), y.value());
@@ -331,8 +335,10 @@ fn arranged_classes_are_functions_of_the_cards() {
 
 /// Every form takes the same solutions for the same as the laws do.
 fn check(puzzle: &Puzzle, rules: RuleSet) {
-    let solutions: Vec<Expr> =
-        Solver::new(rules).solutions(puzzle, Form::Commuted).map(|solution| solution.expr).collect();
+    let all = Solver::new(rules).solutions(puzzle, Form::Commuted).map(|solution| solution.expr);
+    // Floats do not hold larger numbers to the last digit, on which `mod` depends.
+    let small = |number: &make24::value::Real| number.to_string().len() < 40 && number.bounds().high().abs() < 1e13;
+    let solutions: Vec<Expr> = all.filter(|expr| expr.steps().unwrap().iter().all(|step| small(&step.value))).collect();
     for (form, move_signs, leave_out) in [
         (Form::Flat, false, false),
         (Form::Arranged, true, false),

@@ -53,6 +53,15 @@ fn verdicts_under_arithmetic() {
 }
 
 #[test]
+fn no_more_cards_are_used_than_may_be() {
+    let rules = RuleSet { usage: make24::Usage::AtMost(3), ..RuleSet::ARITHMETIC };
+    let puzzle: Puzzle = "1 2 3 4".parse().unwrap();
+    let verdict = |answer| judge(&puzzle, answer, &rules, Style::Plain);
+    assert_eq!(verdict("1 * 2 * 3 * 4").message, "wrong cards: 4 are used, and at most 3 may be");
+    assert_eq!(verdict("4 * 3 * 2").kind, make24::VerdictKind::Right);
+}
+
+#[test]
 fn rules_narrow_what_is_right() {
     let sums = RuleSet { ops: "+ -".parse::<OpSet>().unwrap(), ..RuleSet::ARITHMETIC };
     assert_eq!(verdict("3 8", "3*8", sums).message, "multiplication is not allowed; only + - are");

@@ -64,7 +64,8 @@ fn rules() -> impl Strategy<Value = RuleSet> {
         3 => Just(Domain::Reals), 1 => Just(Domain::Rationals), 1 => Just(Domain::Integers), 1 => Just(Domain::Naturals),
         1 => Just(Domain::Positive)
     ];
-    let usage = prop_oneof![3 => Just(Usage::All), 1 => Just(Usage::AnySubset)];
+    let usage =
+        prop_oneof![3 => Just(Usage::All), 1 => Just(Usage::AnySubset), 1 => (1u16..=3).prop_map(Usage::AtMost)];
     (ops, domain, usage).prop_map(|(ops, domain, usage)| RuleSet {
         ops: ops.parse().unwrap(),
         domain,
@@ -103,7 +104,7 @@ proptest! {
     fn strings_with_zeros_are_counted_in_every_domain(
         cards in prop::collection::vec(prop_oneof![2 => Just(0i64), 3 => 1i64..=6], 5..=7),
         target in 0i64..=8,
-        any_subset in any::<bool>(),
+        usage in prop_oneof![Just(Usage::All), Just(Usage::AnySubset), (1u16..=6).prop_map(Usage::AtMost)],
     ) {
         let puzzle = Puzzle::new(Hand::new(cards).unwrap(), target);
         for (domain, _) in Domain::NAMES {
@@ -112,7 +113,6 @@ proptest! {
             if fractions && puzzle.hand.cards().chunk_by(|a, b| a == b).count() > 4 {
                 continue;
             }
-            let usage = if any_subset { Usage::AnySubset } else { Usage::All };
             let rules = RuleSet { domain, usage, ..RuleSet::ARITHMETIC };
             let (solver, strings) = (Solver::new(rules), strings(&puzzle, &rules));
             let counted = solver.count(&puzzle, Form::Written).complete().unwrap().to_u64().unwrap();

@@ -5,8 +5,8 @@
 mod plain;
 
 use make24::{
-    Count, Deck, Domain, Form, Hand, OpSet, Puzzle, RuleSet, Solver, Style, Usage, VerdictKind, judge, sweep,
-    value::Rational,
+    Count, Deck, Domain, Form, Hand, OpSet, Puzzle, Question, RuleSet, Solver, Status, Style, Summary, Targets, Usage,
+    VerdictKind, census_rows, judge, sweep, value::Rational,
 };
 use std::collections::BTreeSet;
 
@@ -246,6 +246,43 @@ fn all_boards_of_countdown() {
     let swept = sweep(&Solver::new(RuleSet::COUNTDOWN), &deck, 6, &targets).unwrap().complete().unwrap();
     assert_eq!(swept.hands() * swept.targets(), 11_905_457);
     assert_eq!(swept.solvable(), 10_858_746);
+}
+
+/// The target of a game of Krypto is the next card of the deck: of all deals, .998357 have a solution among fractions
+/// (published share; the number of deals is make24's own).
+#[test]
+fn krypto_as_it_is_dealt() {
+    let deck = Deck::named("krypto").unwrap();
+    let targets = Targets::OfDeck(deck.clone());
+    for (domain, solvable) in [(Domain::Rationals, 194_490_615u64), (Domain::Naturals, 194_400_858)] {
+        let solver = Solver::new(RuleSet { domain, ..RuleSet::KRYPTO });
+        let swept = sweep(&solver, &deck, 5, &targets.all()).unwrap().complete().unwrap();
+        let mut summary = Summary::default();
+        for (number, dealt) in deck.hands(5).enumerate() {
+            summary.add(&swept.rows(number, &dealt, &targets));
+        }
+        assert_eq!((summary.hands, summary.puzzles), (93_682, 2_201_012));
+        // 56 cards: C(56, 5) hands and 51 targets for each.
+        assert_eq!(summary.deals, Count::from(3_819_816 * 51));
+        assert_eq!(summary.solvable_deals, Count::from(solvable), "{domain}");
+    }
+    assert_eq!(format!("{:.6}", 194_490_615.0 / (3_819_816.0 * 51.0)), "0.998357");
+}
+
+/// How far away the nearest number is, on random boards: as the list of all numbers has it.
+#[test]
+fn nearest_numbers_of_a_census() {
+    let (deck, solver) = (Deck::named("countdown").unwrap(), Solver::new(RuleSet::COUNTDOWN));
+    let targets: Vec<Rational> = (101..=999).map(Rational::from).collect();
+    let question = Question { nearest: true, ..Question::EXISTS };
+    for dealt in deck.hands(6).step_by(3001) {
+        let made = solver.values(&dealt.hand).complete().unwrap();
+        for row in census_rows(&solver, &dealt, &Targets::Each(targets.clone()), question) {
+            let away = |value: &Rational| (value.to_i64().unwrap() - row.target.to_i64().unwrap()).abs();
+            assert_eq!(row.distance().unwrap().to_i64(), made.iter().map(away).min(), "{} -> {}", row.hand, row.target);
+            assert_eq!(row.status == Status::Solved, made.binary_search(&row.target).is_ok());
+        }
+    }
 }
 
 /// All games of Krypto with cards and targets of 1..25 under its three domains (make24's own counts; that of whole

@@ -1,7 +1,7 @@
 //! The arguments of each command.
 
-use super::shared::{DeckArgs, Format, LimitArgs, PuzzleArgs, RuleArgs};
-use super::values::{method, range, scores};
+use super::shared::{DeckArgs, Format, LimitArgs, PuzzleArgs, RuleArgs, TargetArgs};
+use super::values::{Column, TargetRange, method, range, scores, targets};
 use clap::{Args, ValueEnum};
 use make24::{Filter, Form, Hints, Method, OpSet, Style};
 use std::path::PathBuf;
@@ -14,6 +14,29 @@ pub(crate) struct CountArgs {
     /// Which solutions are the same: written, commuted, flat, arranged, essential or dominus
     #[arg(long, default_value = "essential", value_parser = Form::from_str)]
     pub(crate) form: Form,
+    /// Every target of a range: 1..100
+    #[arg(long, value_name = "A..B", value_parser = range, allow_hyphen_values = true, conflicts_with = "target")]
+    pub(crate) targets: Option<(i64, i64)>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ValuesArgs {
+    /// The cards: integers, fractions, A T J Q K; or - to read a hand a line
+    #[arg(required = true, value_name = "CARDS")]
+    pub(crate) cards: Vec<String>,
+    /// Only whole numbers
+    #[arg(long)]
+    pub(crate) whole: bool,
+    /// Only numbers of a range: 1..100
+    #[arg(long, value_name = "A..B", value_parser = range, allow_hyphen_values = true)]
+    pub(crate) between: Option<(i64, i64)>,
+    /// How the numbers are written; - always answers in JSON lines
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+    #[command(flatten)]
+    pub(crate) rules: RuleArgs,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
 }
 
 #[derive(Args, Debug)]
@@ -43,7 +66,7 @@ pub(crate) struct SolveArgs {
     pub(crate) sort: Option<Sort>,
     /// Every target of a range, in one pass: 100..999
     #[arg(long, value_name = "A..B", value_parser = range, allow_hyphen_values = true,
-        conflicts_with_all = ["target", "all", "limit", "exists"])]
+        conflicts_with_all = ["target", "all", "limit"])]
     pub(crate) targets: Option<(i64, i64)>,
     /// Solve as somebody has written it down, and count the work; `make24 methods` lists how
     #[arg(long, value_name = "NAME", value_parser = method, conflicts_with_all = ["targets", "limit", "exists"])]
@@ -102,6 +125,8 @@ pub(crate) struct CheckArgs {
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
     #[command(flatten)]
+    pub(crate) target: TargetArgs,
+    #[command(flatten)]
     pub(crate) rules: RuleArgs,
 }
 
@@ -109,12 +134,18 @@ pub(crate) struct CheckArgs {
 pub(crate) struct CensusArgs {
     #[command(flatten)]
     pub(crate) deck: DeckArgs,
-    /// Every target of a range: 1..100
-    #[arg(long, value_name = "A..B", value_parser = range, allow_hyphen_values = true, conflicts_with = "target")]
-    pub(crate) targets: Option<(i64, i64)>,
+    /// Every target of a range: 1..100; or each card that the deck has left when the hand is dealt: deck
+    #[arg(long, value_name = "A..B|deck", value_parser = targets, allow_hyphen_values = true, conflicts_with = "target")]
+    pub(crate) targets: Option<TargetRange>,
     /// Only the hands without a solution
     #[arg(long)]
     pub(crate) unsolvable: bool,
+    /// Which number is nearest to the target, and how far it is
+    #[arg(long, conflicts_with = "exists")]
+    pub(crate) nearest: bool,
+    /// What each row tells, with commas between
+    #[arg(long, value_name = "NAMES", value_enum, value_delimiter = ',', conflicts_with = "summary")]
+    pub(crate) columns: Vec<Column>,
     /// Only the totals
     #[arg(long)]
     pub(crate) summary: bool,
@@ -133,6 +164,8 @@ pub(crate) struct CensusArgs {
     /// The number of threads; without it, one for each core
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) threads: Option<u16>,
+    #[command(flatten)]
+    pub(crate) target: TargetArgs,
     #[command(flatten)]
     pub(crate) rules: RuleArgs,
     #[command(flatten)]
@@ -155,13 +188,15 @@ pub(crate) struct CompareArgs {
     pub(crate) plot: Option<PathBuf>,
     /// Race as the fifth document does: backward-chain against brute-chain on all hands of 1..13
     #[arg(long, value_enum, conflicts_with_all = ["methods", "baseline", "exhaust", "plot", "cards", "deck", "size", "target", "rules",
-        "ops", "domain", "any_subset"])]
+        "ops", "domain", "any_subset", "at_most", "large_tiles"])]
     pub(crate) protocol: Option<Protocol>,
     /// How the table is written
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
     #[command(flatten)]
     pub(crate) deck: DeckArgs,
+    #[command(flatten)]
+    pub(crate) target: TargetArgs,
     #[command(flatten)]
     pub(crate) rules: RuleArgs,
     #[command(flatten)]
@@ -193,6 +228,8 @@ pub(crate) struct GenerateArgs {
     /// How the puzzles are written; jsonl tells all that is known of each
     #[arg(long, value_enum, default_value_t = Format::Jsonl)]
     pub(crate) format: Format,
+    #[command(flatten)]
+    pub(crate) target: TargetArgs,
     #[command(flatten)]
     pub(crate) rules: RuleArgs,
     #[command(flatten)]
@@ -267,6 +304,8 @@ pub(crate) struct PlayArgs {
     pub(crate) no_history: bool,
     #[command(flatten)]
     pub(crate) deck: DeckArgs,
+    #[command(flatten)]
+    pub(crate) target: TargetArgs,
     #[command(flatten)]
     pub(crate) rules: RuleArgs,
 }

@@ -1,8 +1,8 @@
 //! Arguments that many commands have.
 
-use super::values::{deck, duration, preset, range, rational, size};
+use super::values::{deck, duration, preset, rational, size};
 use clap::{Args, ValueEnum};
-use make24::{Domain, Limits, NamedDeck, OpSet, Preset, RuleSet, Solver, Stop, Usage, value::Rational};
+use make24::{Deck, Domain, Limits, NamedDeck, OpSet, Preset, RuleSet, Solver, Stop, Usage, value::Rational};
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
@@ -19,9 +19,18 @@ pub(crate) struct RuleArgs {
     /// Use any of the cards, not all
     #[arg(long)]
     any_subset: bool,
+    /// Use any of the cards, at most N of them
+    #[arg(long, value_name = "N", conflicts_with = "any_subset", value_parser = clap::value_parser!(u16).range(1..))]
+    at_most: Option<u16>,
     /// The numbers that a step may make: reals, rationals, integers, naturals or positive
     #[arg(long, value_name = "DOMAIN", value_parser = Domain::from_str)]
     domain: Option<Domain>,
+}
+
+/// The number to make.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Rules")]
+pub(crate) struct TargetArgs {
     /// The number to make, an integer or a fraction; a hand's own `-> T` comes first
     #[arg(long, short, value_name = "T", default_value = "24", value_parser = rational)]
     pub(crate) target: Rational,
@@ -34,7 +43,11 @@ impl RuleArgs {
             ops: self.ops.unwrap_or(rules.ops),
             operands: rules.operands,
             domain: self.domain.unwrap_or(rules.domain),
-            usage: if self.any_subset { Usage::AnySubset } else { rules.usage },
+            usage: match self.at_most {
+                Some(most) => Usage::AtMost(most),
+                None if self.any_subset => Usage::AnySubset,
+                None => rules.usage,
+            },
             aim: rules.aim,
         }
     }
@@ -93,6 +106,9 @@ impl LimitArgs {
     }
 }
 
+/// The deck that has large tiles.
+const COUNTDOWN: &str = "countdown";
+
 /// What is asked about, and how the answer is written.
 #[derive(Args, Debug)]
 pub(crate) struct PuzzleArgs {
@@ -103,6 +119,8 @@ pub(crate) struct PuzzleArgs {
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
     #[command(flatten)]
+    pub(crate) target: TargetArgs,
+    #[command(flatten)]
     pub(crate) rules: RuleArgs,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
@@ -111,25 +129,29 @@ pub(crate) struct PuzzleArgs {
 /// The cards that are dealt.
 #[derive(Args, Debug)]
 pub(crate) struct DeckArgs {
-    /// The numbers on the cards, each as often as one likes
-    #[arg(long, value_name = "A..B", value_parser = range, allow_hyphen_values = true, default_value = "1..13")]
-    pub(crate) cards: (i64, i64),
+    /// The cards, each as often as one likes or, with *N behind it, N times: 1..13, 1,3,5,7, 1..10*2,25,50
+    #[arg(long, value_name = "CARDS", value_parser = Deck::from_str, allow_hyphen_values = true, default_value = "1..13")]
+    cards: Deck,
     /// A deck by name: standard (52 cards), faceless (ace to ten), countdown or krypto
     #[arg(long, value_name = "NAME", conflicts_with = "cards", value_parser = deck)]
     deck: Option<&'static NamedDeck>,
+    /// Other large tiles for the deck countdown: 12,37,62,87
+    #[arg(long, value_name = "TILES", value_delimiter = ',', conflicts_with = "cards",
+        value_parser = clap::value_parser!(i64).range(1..=9_999))]
+    large_tiles: Vec<i64>,
     /// The number of cards in a hand; without it, what is usual for the deck, or 4
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1000))]
     size: Option<u16>,
 }
 
 impl DeckArgs {
-    pub(crate) fn deck(&self) -> anyhow::Result<make24::Deck> {
-        let range = || {
-            let (low, high) = self.cards;
-            make24::Deck::range(low, high)
-                .ok_or_else(|| anyhow::anyhow!("{low}..{high} has no cards; the smaller number comes first"))
-        };
-        self.deck.map_or_else(range, |named| Ok(named.deck()))
+    pub(crate) fn deck(&self) -> anyhow::Result<Deck> {
+        if self.large_tiles.is_empty() {
+            return Ok(self.deck.map_or_else(|| self.cards.clone(), NamedDeck::deck));
+        }
+        let tiles = self.deck.map(NamedDeck::deck).filter(|deck| Some(deck) == Deck::named(COUNTDOWN).as_ref());
+        anyhow::ensure!(tiles.is_some(), "--large-tiles is for the deck {COUNTDOWN}; add --deck {COUNTDOWN}");
+        Ok(Deck::countdown(self.large_tiles.iter().copied()))
     }
 
     /// The number of cards in a hand.

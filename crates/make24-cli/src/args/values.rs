@@ -1,5 +1,6 @@
 //! How the values of flags are read, and what is said of those that cannot be.
 
+use clap::ValueEnum;
 use make24::{DECKS, METHODS, Method, NamedDeck, PRESETS, Preset, value::Rational};
 use std::str::FromStr;
 use std::time::Duration;
@@ -46,6 +47,53 @@ pub(super) fn range(text: &str) -> Result<(i64, i64), String> {
         }
         Some(ends) => Ok(ends),
         None => Err(format!("`{text}` is not a range; two whole numbers such as `1..13` would do")),
+    }
+}
+
+/// The targets of each hand.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum TargetRange {
+    /// The whole numbers from one to another.
+    Numbers(i64, i64),
+    /// The cards that are left in the deck.
+    Deck,
+}
+
+pub(super) fn targets(text: &str) -> Result<TargetRange, String> {
+    match text.trim() {
+        "deck" => Ok(TargetRange::Deck),
+        other => range(other).map(|(low, high)| TargetRange::Numbers(low, high)),
+    }
+}
+
+/// What a row of a census can tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Column {
+    /// The cards
+    Hand,
+    /// The number to make
+    Target,
+    /// solved, unsolvable or incomplete
+    Status,
+    /// The number of solutions
+    Count,
+    /// The number of ways in which hand and target are dealt
+    Deals,
+    /// The number nearest to the target
+    Nearest,
+    /// How far that is from the target
+    Distance,
+    /// The plainest solution
+    Solution,
+}
+
+impl Column {
+    /// The columns without which a row says nothing.
+    pub(crate) const USUAL: [Column; 4] = [Column::Hand, Column::Target, Column::Status, Column::Count];
+
+    /// Its name, in headers and JSON.
+    pub(crate) fn name(self) -> String {
+        self.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
     }
 }
 

@@ -1,15 +1,13 @@
 //! `make24 census`: every hand of a deck, on all cores, in order.
 
-use crate::args::{CensusArgs, Format};
-use crate::export;
+use crate::args::{CensusArgs, Column, Format, TargetRange};
+use crate::export::{self, OutFile};
 use crate::output::{Candidates, CensusSummary, number};
 use crate::status::Status;
-use anyhow::Context;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use make24::{Count, Dealt, Proofs, Question, Row, Summary, census_rows, value::Rational};
+use make24::{Count, Dealt, Deck, Proofs, Question, Row, Summary, Targets, census_rows, value::Rational};
 use rayon::prelude::*;
-use std::fs::File;
-use std::io::{BufWriter, IsTerminal, Write};
+use std::io::{IsTerminal, Write};
 use std::sync::Arc;
 
 /// How many hands are worked on before their rows are written; this bounds the memory.
@@ -17,92 +15,158 @@ const BATCH: usize = 512;
 
 pub(crate) fn run(args: &CensusArgs, out: &mut dyn Write) -> anyhow::Result<Status> {
     let deck = args.deck.deck()?;
-    let hands = deck.hands(args.deck.size());
-    let total = hands.remaining();
-    anyhow::ensure!(total != Some(0), "{deck} has no hands of {} cards; a smaller --size would do", args.deck.size());
-    let targets: Vec<Rational> = match args.targets {
-        Some((low, high)) => (low..=high).map(Rational::from).collect(),
-        None => vec![args.rules.target.clone()],
+    let total = deck.hands(args.deck.size()).remaining();
+    anyhow::ensure!(total != Some(0), "{deck} has no hands of {} cards; use a smaller --size", args.deck.size());
+    let targets = match args.targets {
+        Some(TargetRange::Numbers(low, high)) => Targets::Each((low..=high).map(Rational::from).collect()),
+        Some(TargetRange::Deck) => Targets::OfDeck(deck.clone()),
+        None => Targets::Each(vec![args.target.target.clone()]),
     };
-    let question = if args.exists { Question::Exists } else { Question::Count(args.form) };
-    let threads = rayon::ThreadPoolBuilder::new().num_threads(args.threads.unwrap_or(0).into()).build()?;
-
-    let mut file;
-    let out: &mut dyn Write = match &args.out {
+    let census = Census { args, columns: columns(args), deck, targets, total, ledger: Arc::default() };
+    match &args.out {
         Some(path) => {
-            let cannot = || format!("{} cannot be written", path.display());
-            file = BufWriter::new(File::create(path).with_context(cannot)?);
-            &mut file
+            let mut file = OutFile::create(path)?;
+            let status = census.write(&mut file)?;
+            file.finish()?;
+            Ok(status)
         }
-        None => out,
-    };
-    let mut table =
-        if args.summary { export::totals(args.format, &mut *out) } else { export::table(args.format, &mut *out)? };
-    let mut summary = Summary::default();
-    let ledger = Arc::new(Proofs::default());
-    if args.exists
-        && let Some(swept) = sweep_all(args, &deck, &targets)
-    {
-        for (number, dealt) in hands.enumerate() {
-            summary.add_swept(&dealt, &swept, number);
-            if !args.summary {
-                let rows = swept.rows(number, &dealt.hand, &targets);
-                rows.iter().filter(|row| is_wanted(args, row)).try_for_each(|row| table.row(row))?;
+        None => census.write(out),
+    }
+}
+
+/// What each row tells.
+fn columns(args: &CensusArgs) -> Vec<Column> {
+    let mut columns = if args.columns.is_empty() { Column::USUAL.to_vec() } else { args.columns.clone() };
+    if args.nearest && args.columns.is_empty() {
+        columns.extend([Column::Nearest, Column::Distance]);
+    }
+    columns
+}
+
+/// A census that is ready to begin.
+struct Census<'a> {
+    args: &'a CensusArgs,
+    columns: Vec<Column>,
+    deck: Deck,
+    targets: Targets,
+    /// The number of hands, where it fits a machine word.
+    total: Option<u64>,
+    ledger: Arc<Proofs>,
+}
+
+impl Census<'_> {
+    fn question(&self) -> Question {
+        let nearest = [Column::Nearest, Column::Distance];
+        Question {
+            form: (!self.args.exists && !self.args.nearest).then_some(self.args.form),
+            nearest: self.args.nearest || self.columns.iter().any(|column| nearest.contains(column)),
+            solution: self.columns.contains(&Column::Solution),
+        }
+    }
+
+    fn write(&self, out: &mut dyn Write) -> anyhow::Result<Status> {
+        let args = self.args;
+        let mut table = match args.summary {
+            true => export::totals(args.format, &mut *out),
+            false => export::table(args.format, &self.columns, &mut *out)?,
+        };
+        let mut summary = Summary::default();
+        let mut add = |rows: &[Row]| -> anyhow::Result<()> {
+            summary.add(rows);
+            let wanted = |row: &&Row| !args.unsolvable || row.status == make24::Status::Unsolvable;
+            rows.iter().filter(wanted).try_for_each(|row| table.row(row))
+        };
+        match self.sweep() {
+            Some(swept) if args.summary && matches!(self.targets, Targets::Each(_)) => {
+                let hands = self.deck.hands(args.deck.size());
+                hands.enumerate().for_each(|(number, dealt)| summary.add_swept(&dealt, &swept, number));
             }
+            Some(swept) => {
+                let mut hands = self.deck.hands(args.deck.size()).enumerate();
+                hands.try_for_each(|(number, dealt)| add(&swept.rows(number, &dealt, &self.targets)))?;
+            }
+            None => self.each_hand(&mut add)?,
         }
-        let status = finish(args, &summary, targets.len(), &ledger, table)?;
+        let totals = self.totals(&summary);
+        table.finish(&totals)?;
         out.flush()?;
-        return Ok(status);
+        if !args.summary && args.format != Format::Text && std::io::stderr().is_terminal() {
+            export::totals(Format::Text, &mut std::io::stderr()).finish(&totals)?;
+        }
+        if summary.incomplete > 0 {
+            eprintln!(
+                "incomplete: {} of {} puzzles could not be decided within --time-limit and --memory-limit, \
+                 or could not be proven",
+                summary.incomplete, summary.puzzles
+            );
+            return Ok(Status::Incomplete);
+        }
+        Ok(Status::Solved)
     }
-    let progress = progress_bar(total);
-    let mut batches = hands.peekable();
-    while batches.peek().is_some() {
-        let batch: Vec<Dealt> = batches.by_ref().take(BATCH).collect();
-        let solved: Vec<Vec<Row>> = threads.install(|| {
-            let solve = |dealt: &Dealt| {
-                let solver = args.limits.solver(args.rules.rule_set()).with_ledger(Arc::clone(&ledger));
-                let rows = census_rows(&solver, &dealt.hand, &targets, question);
-                progress.inc(1);
-                rows
-            };
-            batch.par_iter().map(solve).collect()
-        });
-        for (dealt, solved) in batch.iter().zip(&solved) {
-            summary.add(dealt, solved);
-            solved.iter().filter(|row| is_wanted(args, row)).try_for_each(|row| table.row(row))?;
+
+    /// The rows of one hand after the other, worked out on all cores and given in order.
+    fn each_hand(&self, add: &mut dyn FnMut(&[Row]) -> anyhow::Result<()>) -> anyhow::Result<()> {
+        let args = self.args;
+        // More threads than cores would only wait for each other.
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let threads = args.threads.map_or(cores, |threads| cores.min(threads.into()));
+        let threads = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
+        let progress = progress_bar(self.total);
+        let mut hands = self.deck.hands(args.deck.size()).peekable();
+        while hands.peek().is_some() {
+            let batch: Vec<Dealt> = hands.by_ref().take(BATCH).collect();
+            let solved: Vec<Vec<Row>> = threads.install(|| {
+                let solve = |dealt: &Dealt| {
+                    let solver = args.limits.solver(args.rules.rule_set()).with_ledger(Arc::clone(&self.ledger));
+                    let rows = census_rows(&solver, dealt, &self.targets, self.question());
+                    progress.inc(1);
+                    rows
+                };
+                batch.par_iter().map(solve).collect()
+            });
+            solved.iter().try_for_each(|rows| add(rows))?;
+        }
+        progress.finish_and_clear();
+        Ok(())
+    }
+
+    /// Whether there are solutions, of all hands together, where that is all that is asked and can be told at once.
+    fn sweep(&self) -> Option<make24::Sweep> {
+        let is_known = |column: &Column| {
+            matches!(column, Column::Hand | Column::Target | Column::Status | Column::Count | Column::Deals)
+        };
+        if !self.args.exists || !self.columns.iter().all(is_known) {
+            return None;
+        }
+        let solver = self.args.limits.solver(self.args.rules.rule_set());
+        make24::sweep(&solver, &self.deck, self.args.deck.size(), &self.targets.all())?.complete()
+    }
+
+    fn totals(&self, summary: &Summary) -> CensusSummary {
+        let (args, ledger) = (self.args, &self.ledger);
+        CensusSummary {
+            hands: summary.hands,
+            targets: self.targets.all().len() as u64,
+            puzzles: summary.puzzles,
+            solvable: summary.solvable,
+            unsolvable: summary.unsolvable,
+            incomplete: summary.incomplete,
+            count: self.question().form.map(|_| number(&summary.count)),
+            rules: args.rules.name(),
+            form: args.form.to_string(),
+            share: share(&Count::from(summary.solvable), &Count::from(summary.puzzles), 4),
+            deals: number(&summary.deals),
+            solvable_deals: number(&summary.solvable_deals),
+            deals_share: share(&summary.solvable_deals, &summary.deals, 6),
+            candidates: (!args.rules.rule_set().ops.keeps_fractions()).then(|| Candidates {
+                refuted_by_interval: ledger.by_interval(),
+                refuted_exactly: ledger.exactly(),
+                unknown: ledger.unknown(),
+            }),
+            by_count: summary.by_count.iter().map(|(count, puzzles)| (number(count), *puzzles)).collect(),
+            by_distance: summary.by_distance.iter().map(|(away, puzzles)| (away.to_string(), *puzzles)).collect(),
         }
     }
-    progress.finish_and_clear();
-    let status = finish(args, &summary, targets.len(), &ledger, table)?;
-    out.flush()?;
-    Ok(status)
-}
-
-/// Whether a row is to be written.
-fn is_wanted(args: &CensusArgs, row: &Row) -> bool {
-    !args.unsolvable || row.status == make24::Status::Unsolvable
-}
-
-/// Writes what stands behind the last row.
-fn finish(
-    args: &CensusArgs,
-    summary: &Summary,
-    targets: usize,
-    ledger: &Proofs,
-    table: Box<dyn export::Table + '_>,
-) -> anyhow::Result<Status> {
-    let totals = totals(args, summary, targets as u64, ledger);
-    table.finish(&totals)?;
-    if !args.summary && args.format != Format::Text && std::io::stderr().is_terminal() {
-        export::totals(Format::Text, &mut std::io::stderr()).finish(&totals)?;
-    }
-    Ok(if summary.incomplete > 0 { Status::Incomplete } else { Status::Solved })
-}
-
-/// Whether there are solutions, of all hands together, where that can be told at once.
-fn sweep_all(args: &CensusArgs, deck: &make24::Deck, targets: &[Rational]) -> Option<make24::Sweep> {
-    let solver = args.limits.solver(args.rules.rule_set());
-    make24::sweep(&solver, deck, args.deck.size(), targets)?.complete()
 }
 
 /// Drawn on standard error, and only on a terminal.
@@ -115,35 +179,10 @@ fn progress_bar(total: Option<u64>) -> ProgressBar {
     bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
-fn totals(args: &CensusArgs, summary: &Summary, targets: u64, ledger: &Proofs) -> CensusSummary {
-    let counted = !args.exists;
-    CensusSummary {
-        hands: summary.hands,
-        targets,
-        puzzles: summary.puzzles,
-        solvable: summary.solvable,
-        unsolvable: summary.unsolvable,
-        incomplete: summary.incomplete,
-        count: counted.then(|| number(&summary.count)),
-        rules: args.rules.name(),
-        form: args.form.to_string(),
-        share: share(&Count::from(summary.solvable), &Count::from(summary.puzzles)),
-        deals: number(&summary.deals),
-        solvable_deals: number(&summary.solvable_deals),
-        deals_share: share(&summary.solvable_deals, &summary.deals),
-        candidates: (!args.rules.rule_set().ops.keeps_fractions()).then(|| Candidates {
-            refuted_by_interval: ledger.by_interval(),
-            refuted_exactly: ledger.exactly(),
-            unknown: ledger.unknown(),
-        }),
-        by_count: summary.by_count.iter().map(|(count, puzzles)| (number(count), *puzzles)).collect(),
-    }
-}
-
-/// A part of a whole, rounded to four places.
-fn share(part: &Count, whole: &Count) -> String {
+/// A part of a whole, rounded to so many places.
+fn share(part: &Count, whole: &Count, places: usize) -> String {
     match (part.to_u64(), whole.to_u64()) {
-        (Some(part), Some(whole)) if whole > 0 => format!("{:.4}", part as f64 / whole as f64),
+        (Some(part), Some(whole)) if whole > 0 => format!("{:.places$}", part as f64 / whole as f64),
         _ => String::from("-"),
     }
 }

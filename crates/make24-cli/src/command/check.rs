@@ -1,6 +1,6 @@
 //! `make24 check`: judges an answer.
 
-use super::{refuse_csv, write_json};
+use super::{guarded, refuse_csv, write_json};
 use crate::args::{CheckArgs, Format};
 use crate::input;
 use crate::output::{Judgement, Unreadable};
@@ -22,7 +22,7 @@ pub(crate) fn run(args: &CheckArgs, out: &mut dyn Write) -> anyhow::Result<Statu
             "there is no answer to judge; the cards and then the answer would do: make24 check '3 3 8 8' '8/(3-8/3)'"
         );
     };
-    let puzzle = input::puzzle(cards, &args.rules.target)?;
+    let puzzle = input::puzzle(cards, &args.target.target)?;
     // The space that shields a leading minus sign is not part of the answer.
     let answer = answer.strip_prefix(' ').filter(|rest| rest.starts_with('-')).unwrap_or(answer);
     let verdict = judge(&puzzle, answer, &args.rules.rule_set(), args.style);
@@ -83,9 +83,11 @@ fn check_stream(args: &CheckArgs, out: &mut dyn Write) -> anyhow::Result<Status>
     let rules = args.rules.rule_set();
     let mut worst = Status::Solved;
     input::each_line(|line, text| {
-        match text.and_then(|text| submission(args, text)) {
-            Ok((puzzle, answer)) => {
-                let verdict = judge(&puzzle, &answer, &rules, args.style);
+        let judged = text.and_then(|text| submission(args, text)).and_then(|(puzzle, answer)| {
+            guarded(|| judge(&puzzle, &answer, &rules, args.style)).map(|verdict| (puzzle, answer, verdict))
+        });
+        match judged {
+            Ok((puzzle, answer, verdict)) => {
                 write_json(out, &Judgement::new(&puzzle, &answer, &verdict))?;
                 worst = worst.max(status_of(&verdict));
             }
@@ -113,7 +115,7 @@ fn submission(args: &CheckArgs, text: &str) -> Result<(Puzzle, String), String> 
         serde_json::Value::Array(list) => list.iter().map(word).collect::<Vec<_>>().join(" "),
         other => word(other),
     };
-    let mut puzzle = Puzzle::read(&cards, &args.rules.target).map_err(|error| error.to_string())?;
+    let mut puzzle = Puzzle::read(&cards, &args.target.target).map_err(|error| error.to_string())?;
     if let Some(target) = target {
         puzzle.target = word(&target).parse().map_err(|error| format!("the target: {error}"))?;
     }

@@ -26,7 +26,7 @@ pub(crate) fn run(args: &CompareArgs, out: &mut dyn Write) -> anyhow::Result<Sta
             .with_context(|| format!("the plot {} cannot be written; another --plot would do", path.display()))?;
     }
     let deck = args.deck.deck()?;
-    let target = &args.rules.target;
+    let target = &args.target.target;
     let puzzles: Vec<Puzzle> =
         deck.hands(args.deck.size()).map(|dealt| Puzzle::new(dealt.hand, target.clone())).collect();
     let rules = args.rules.rule_set();

@@ -16,7 +16,7 @@ pub(crate) fn run(args: &GenerateArgs, out: &mut dyn Write) -> anyhow::Result<St
     let (deck, size) = (args.deck.deck()?, args.deck.size());
     let targets: Vec<Rational> = match args.targets {
         Some((low, high)) => (low..=high).map(Rational::from).collect(),
-        None => vec![args.rules.target.clone()],
+        None => vec![args.target.target.clone()],
     };
     let (rules, filter) = (args.rules.rule_set(), args.filter.filter());
     if let Some(op) = filter.needs.and_then(|needs| needs.iter().find(|op| !rules.ops.contains(*op))) {

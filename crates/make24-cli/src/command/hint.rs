@@ -1,6 +1,6 @@
 //! `make24 hint`: a small push, or more.
 
-use super::{refuse_csv, stream, write_json};
+use super::{refuse_csv, stream, write_json, write_unsolvable};
 use crate::args::{Format, HintArgs};
 use crate::input;
 use crate::output::{Hinted, cards};
@@ -16,12 +16,12 @@ pub(crate) fn run(args: &HintArgs, out: &mut dyn Write) -> anyhow::Result<Status
         if !args.so_far.is_empty() {
             bail!("--so-far is for one hand; without it `-` would do");
         }
-        return stream(&args.puzzle.rules, out, |puzzle, _| {
+        return stream(&args.puzzle.target.target, out, |puzzle, _| {
             let hints = Hints::of(&args.puzzle.limits.solver(rules), puzzle, &[]);
             data(args, puzzle, &hints.unwrap_or(Answer::Complete(None)))
         });
     }
-    let puzzle = input::puzzle(&args.puzzle.cards, &args.puzzle.rules.target)?;
+    let puzzle = input::puzzle(&args.puzzle.cards, &args.puzzle.target.target)?;
     let solver = args.puzzle.limits.solver(rules);
     let so_far: Vec<&str> = args.so_far.iter().map(String::as_str).collect();
     let hints = match Hints::of(&solver, &puzzle, &so_far) {
@@ -53,7 +53,7 @@ fn text(
             eprintln!("incomplete: it is not known whether there is a solution: {}", args.puzzle.limits.explain(stop));
         }
         (None, None) if args.so_far.is_empty() => {
-            writeln!(out, "no solution: {hand} cannot make {target} with {}", solver.rules().ops)?;
+            write_unsolvable(out, puzzle, solver.rules())?;
         }
         (None, None) => {
             let tried = args.so_far.join(" and ");
@@ -62,7 +62,7 @@ fn text(
                 Some(false) => format!("; {hand} cannot make it in any way"),
                 None => String::new(),
             };
-            writeln!(out, "{tried} cannot be continued to {target} with {}{otherwise}", solver.rules().ops)?;
+            writeln!(out, "{tried} cannot be continued to {target} with {}{otherwise}", solver.rules().in_words())?;
         }
     }
     Ok(status.into())

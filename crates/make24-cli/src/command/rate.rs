@@ -1,6 +1,6 @@
 //! `make24 rate`: how hard a hand is for people, and why.
 
-use super::{refuse_csv, stream, write_json};
+use super::{refuse_csv, stream, write_json, write_unsolvable};
 use crate::args::{Format, PuzzleArgs};
 use crate::input;
 use crate::output::Rating;
@@ -12,9 +12,9 @@ pub(crate) fn run(args: &PuzzleArgs, out: &mut dyn Write) -> anyhow::Result<Stat
     refuse_csv(args.format)?;
     let rules = args.rules.rule_set();
     if input::is_stream(&args.cards) {
-        return stream(&args.rules, out, |puzzle, _| rating(args, &args.limits.solver(rules), puzzle));
+        return stream(&args.target.target, out, |puzzle, _| rating(args, &args.limits.solver(rules), puzzle));
     }
-    let puzzle = input::puzzle(&args.cards, &args.rules.target)?;
+    let puzzle = input::puzzle(&args.cards, &args.target.target)?;
     let solver = args.limits.solver(rules);
     if args.format == Format::Text {
         return text(args, &solver, &puzzle, out);
@@ -38,7 +38,6 @@ fn status(answer: &Answer<Option<Difficulty>>) -> make24::Status {
 }
 
 fn text(args: &PuzzleArgs, solver: &Solver, puzzle: &Puzzle, out: &mut dyn Write) -> anyhow::Result<Status> {
-    let Puzzle { hand, target } = puzzle;
     let answer = Difficulty::of(solver, puzzle);
     let (status, stopped) = (status(&answer), answer.stopped());
     match (answer.found(), stopped) {
@@ -64,7 +63,7 @@ fn text(args: &PuzzleArgs, solver: &Solver, puzzle: &Puzzle, out: &mut dyn Write
                 )?;
             }
         }
-        (None, None) => writeln!(out, "no solution: {hand} cannot make {target} with {}", solver.rules().ops)?,
+        (None, None) => write_unsolvable(out, puzzle, solver.rules())?,
         (None, Some(_)) => {}
     }
     if let Some(stop) = stopped {

@@ -2,7 +2,7 @@
 
 use crate::output::{
     Answer, Catalogue, CensusRow, CensusSummary, Comparison, DealtHand, DocumentRace, Generated, Hinted, Judgement,
-    MethodAnswer, MethodEntry, Rating, Unreadable,
+    MethodAnswer, MethodEntry, Rating, Unreadable, Values,
 };
 use crate::status::Status;
 use schemars::schema_for;
@@ -13,6 +13,7 @@ pub(crate) fn run(out: &mut dyn Write) -> anyhow::Result<Status> {
     let schemas: Map<String, Value> = [
         ("solve", schema_for!(Answer)),
         ("count", schema_for!(Answer)),
+        ("values", schema_for!(Values)),
         ("hint", schema_for!(Hinted)),
         ("rate", schema_for!(Rating)),
         ("check", schema_for!(Judgement)),

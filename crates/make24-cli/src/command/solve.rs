@@ -3,7 +3,7 @@
 mod method;
 mod wanted;
 
-use super::{refuse_csv, stream, write_json};
+use super::{refuse_csv, stream, write_json, write_unsolvable};
 use crate::args::{Format, SolveArgs};
 use crate::input;
 use crate::output::{Answer, Solution};
@@ -18,14 +18,17 @@ pub(crate) fn run(args: &SolveArgs, out: &mut dyn Write) -> anyhow::Result<Statu
     if let Some(method) = args.method {
         return method::run(args, method, out);
     }
-    if let Some((low, high)) = args.targets {
+    if let Some((low, high)) = args.targets.filter(|_| !input::is_stream(&args.puzzle.cards)) {
         return each_target(args, low, high, out);
     }
     let rules = args.puzzle.rules.rule_set();
     if input::is_stream(&args.puzzle.cards) {
-        return stream(&args.puzzle.rules, out, |puzzle, _| answer(args, &args.puzzle.limits.solver(rules), puzzle));
+        input::refuse_targets(args.targets)?;
+        return stream(&args.puzzle.target.target, out, |puzzle, _| {
+            answer(args, &args.puzzle.limits.solver(rules), puzzle)
+        });
     }
-    let puzzle = input::puzzle(&args.puzzle.cards, &args.puzzle.rules.target)?;
+    let puzzle = input::puzzle(&args.puzzle.cards, &args.puzzle.target.target)?;
     let solver = args.puzzle.limits.solver(rules);
     if args.puzzle.format == Format::Text {
         return text(args, &solver, &puzzle, out);
@@ -37,14 +40,8 @@ pub(crate) fn run(args: &SolveArgs, out: &mut dyn Write) -> anyhow::Result<Statu
 
 fn text(args: &SolveArgs, solver: &Solver, puzzle: &Puzzle, out: &mut dyn Write) -> anyhow::Result<Status> {
     if args.exists {
-        let Puzzle { hand, target } = puzzle;
         let answer = solver.is_solvable(puzzle);
-        let stopped = answer.stopped();
-        let found = answer.found();
-        if found {
-            writeln!(out, "solvable: {hand} can make {target} with {}", solver.rules().ops)?;
-        }
-        return conclude(args, solver, puzzle, found, stopped, out);
+        return text_of_existence(args, solver, puzzle, &answer, out);
     }
     let mut found = false;
     let mut flushed: Option<Instant> = None;
@@ -80,6 +77,22 @@ fn write_solution(args: &SolveArgs, solution: &make24::Solution, out: &mut dyn W
     Ok(())
 }
 
+/// Says that a puzzle can be solved, and not how.
+fn text_of_existence(
+    args: &SolveArgs,
+    solver: &Solver,
+    puzzle: &Puzzle,
+    answer: &make24::Answer<bool>,
+    out: &mut dyn Write,
+) -> anyhow::Result<Status> {
+    let Puzzle { hand, target } = puzzle;
+    let found = answer.clone().found();
+    if found {
+        writeln!(out, "solvable: {hand} can make {target} with {}", solver.rules().in_words())?;
+    }
+    conclude(args, solver, puzzle, found, answer.stopped(), out)
+}
+
 /// What is said when all solutions are told: that there are none, or why there may be more.
 fn conclude(
     args: &SolveArgs,
@@ -89,29 +102,42 @@ fn conclude(
     stopped: Option<Stop>,
     out: &mut dyn Write,
 ) -> anyhow::Result<Status> {
-    let Puzzle { hand, target } = puzzle;
-    if let Some(stop) = stopped {
+    let incomplete = |out: &mut dyn Write, what: &str, stop: Stop| -> anyhow::Result<()> {
         out.flush()?;
+        eprintln!("incomplete: {what}: {}", args.puzzle.limits.explain(stop));
+        Ok(())
+    };
+    if let Some(stop) = stopped {
         let what = if found {
             "there may be more or plainer solutions"
         } else {
             "it is not known whether there is a solution"
         };
-        eprintln!("incomplete: {what}: {}", args.puzzle.limits.explain(stop));
+        incomplete(out, what, stop)?;
     } else if !found {
-        writeln!(out, "no solution: {hand} cannot make {target} with {}", solver.rules().ops)?;
+        write_unsolvable(out, puzzle, solver.rules())?;
         if let Some(nearest) = nearest(args, solver, puzzle) {
-            write!(out, "nearest: ")?;
-            write_solution(args, &nearest, out)?;
+            let stopped = nearest.stopped();
+            let found = nearest.found();
+            if let Some(nearest) = &found {
+                write!(out, "{}", if stopped.is_none() { "nearest: " } else { "nearest so far: " })?;
+                write_solution(args, nearest, out)?;
+            }
+            if let Some(stop) = stopped {
+                let what =
+                    if found.is_some() { "a nearer number may be possible" } else { "the nearest number is not known" };
+                incomplete(out, what, stop)?;
+                return Ok(Status::Incomplete);
+            }
         }
     }
     Ok(make24::Status::of(found, stopped).into())
 }
 
 /// A solution for the nearest number, where the rules ask for that.
-fn nearest(args: &SolveArgs, solver: &Solver, puzzle: &Puzzle) -> Option<make24::Solution> {
+fn nearest(args: &SolveArgs, solver: &Solver, puzzle: &Puzzle) -> Option<make24::Answer<Option<make24::Solution>>> {
     let wanted = solver.rules().aim == Aim::Nearest && !args.exists;
-    wanted.then(|| solver.nearest(puzzle).found()).flatten()
+    wanted.then(|| solver.nearest(puzzle))
 }
 
 fn answer(args: &SolveArgs, solver: &Solver, puzzle: &Puzzle) -> (Answer, Status) {
@@ -145,34 +171,63 @@ fn told(
     let mut answer = Answer::new(puzzle, args.puzzle.rules.name(), args.form, status);
     answer.count = solutions.as_ref().map(|solutions| solutions.len().into());
     answer.solutions = solutions;
-    if status == make24::Status::Unsolvable {
-        answer.nearest = nearest(args, solver, puzzle).map(|nearest| data(args, &nearest));
+    let mut exit = status.into();
+    if status == make24::Status::Unsolvable
+        && let Some(nearest) = nearest(args, solver, puzzle)
+    {
+        if nearest.stopped().is_some() {
+            exit = Status::Incomplete;
+        }
+        let told = if nearest.stopped().is_none() { make24::Status::Solved } else { make24::Status::Incomplete };
+        answer.nearest_status = Some(told.to_string());
+        answer.nearest = nearest.found().map(|nearest| data(args, &nearest));
     }
-    (answer, status.into())
+    (answer, exit)
 }
 
-/// Every target of a range, each with one solution.
+/// What is found of one of many targets.
+enum Found {
+    Existence(make24::Answer<bool>),
+    Solution(make24::Answer<Option<make24::Solution>>),
+}
+
+/// Every target of a range, each with one solution, or only whether there is one.
 fn each_target(args: &SolveArgs, low: i64, high: i64, out: &mut dyn Write) -> anyhow::Result<Status> {
-    anyhow::ensure!(
-        !input::is_stream(&args.puzzle.cards),
-        "--targets is for one hand; of many hands `make24 census` tells all, or each line can end in `-> TARGET`"
-    );
-    let hand = input::puzzle(&args.puzzle.cards, &args.puzzle.rules.target)?.hand;
+    let hand = input::puzzle(&args.puzzle.cards, &args.puzzle.target.target)?.hand;
     let solver = args.puzzle.limits.solver(args.puzzle.rules.rule_set());
     let targets: Vec<Rational> = (low..=high).map(Rational::from).collect();
-    let found = solver.best_each(&hand, &targets);
+    // Of each target whether it can be made, or a solution.
+    let found: Vec<Found> = match args.exists {
+        true => solver.are_solvable(&hand, &targets).into_iter().map(Found::Existence).collect(),
+        false => solver.best_each(&hand, &targets).into_iter().map(Found::Solution).collect(),
+    };
     let mut worst = Status::Solved;
     let mut list = Vec::new();
     for (target, found) in targets.into_iter().zip(found) {
         let puzzle = Puzzle::new(hand.clone(), target);
-        let stopped = found.stopped();
-        let solution = found.found();
         let status = if args.puzzle.format == Format::Text {
-            solution.iter().try_for_each(|solution| write_solution(args, solution, out))?;
-            conclude(args, &solver, &puzzle, solution.is_some(), stopped, out)?
+            match found {
+                Found::Existence(answer) => text_of_existence(args, &solver, &puzzle, &answer, out)?,
+                Found::Solution(answer) => {
+                    let stopped = answer.stopped();
+                    let solution = answer.found();
+                    solution.iter().try_for_each(|solution| write_solution(args, solution, out))?;
+                    conclude(args, &solver, &puzzle, solution.is_some(), stopped, out)?
+                }
+            }
         } else {
-            let solutions = solution.iter().map(|solution| data(args, solution)).collect();
-            let (answer, status) = told(args, &solver, &puzzle, Some(solutions), solution.is_some(), stopped);
+            let (answer, status) = match found {
+                Found::Existence(answer) => {
+                    let stopped = answer.stopped();
+                    told(args, &solver, &puzzle, None, answer.found(), stopped)
+                }
+                Found::Solution(answer) => {
+                    let stopped = answer.stopped();
+                    let solutions: Vec<Solution> = answer.found().iter().map(|found| data(args, found)).collect();
+                    let is_found = !solutions.is_empty();
+                    told(args, &solver, &puzzle, Some(solutions), is_found, stopped)
+                }
+            };
             match args.puzzle.format {
                 Format::Json => list.push(answer),
                 _ => write_json(out, &answer)?,

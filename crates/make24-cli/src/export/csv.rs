@@ -1,28 +1,30 @@
 //! A census as comma-separated values.
 
 use super::Table;
+use crate::args::Column;
 use crate::output::{CensusRow, CensusSummary};
 use make24::Row;
 use std::io::Write;
 
 pub(super) struct Csv<'a> {
     writer: csv::Writer<&'a mut dyn Write>,
+    columns: &'a [Column],
 }
 
 impl<'a> Csv<'a> {
-    pub(super) fn new(out: &'a mut dyn Write) -> Csv<'a> {
-        Csv { writer: csv::WriterBuilder::new().has_headers(false).from_writer(out) }
+    pub(super) fn new(out: &'a mut dyn Write, columns: &'a [Column]) -> Csv<'a> {
+        Csv { writer: csv::WriterBuilder::new().has_headers(false).from_writer(out), columns }
     }
 }
 
 impl Table for Csv<'_> {
     fn begin(&mut self) -> anyhow::Result<()> {
-        Ok(self.writer.write_record(["hand", "target", "status", "count"])?)
+        Ok(self.writer.write_record(self.columns.iter().map(|column| column.name()))?)
     }
     fn row(&mut self, row: &Row) -> anyhow::Result<()> {
-        let CensusRow { hand, target, status, count } = CensusRow::new(row);
-        let count = count.map(plain).unwrap_or_default();
-        Ok(self.writer.write_record([hand, target, status, count])?)
+        let mut told = CensusRow::new(row, self.columns);
+        let fields = self.columns.iter().map(|&column| told.field(column).take().map(plain).unwrap_or_default());
+        Ok(self.writer.write_record(fields)?)
     }
     fn finish(mut self: Box<Self>, _: &CensusSummary) -> anyhow::Result<()> {
         Ok(self.writer.flush()?)
@@ -50,9 +52,10 @@ pub(super) fn totals(out: &mut dyn Write, totals: &CensusSummary) -> anyhow::Res
     Ok(writer.flush()?)
 }
 
-/// A number without the quotes that JSON gives a large one.
-fn plain(number: serde_json::Value) -> String {
-    match number {
+/// A number without the quotes that JSON gives a large one; what is not known is an empty field.
+fn plain(value: serde_json::Value) -> String {
+    match value {
+        serde_json::Value::Null => String::new(),
         serde_json::Value::String(text) => text,
         other => other.to_string(),
     }

@@ -1,6 +1,7 @@
 //! A census as JSON: one array, or one object a line.
 
 use super::Table;
+use crate::args::Column;
 use crate::output::{CensusRow, CensusSummary};
 use make24::Row;
 use std::io::Write;
@@ -10,14 +11,15 @@ pub(super) struct Json<'a> {
     /// What stands before the first row, between two, and behind the last.
     marks: [&'static str; 3],
     first: bool,
+    columns: &'a [Column],
 }
 
 impl<'a> Json<'a> {
-    pub(super) fn array(out: &'a mut dyn Write) -> Json<'a> {
-        Json { out, marks: ["[", ",\n", "]\n"], first: true }
+    pub(super) fn array(out: &'a mut dyn Write, columns: &'a [Column]) -> Json<'a> {
+        Json { out, marks: ["[", ",\n", "]\n"], first: true, columns }
     }
-    pub(super) fn lines(out: &'a mut dyn Write) -> Json<'a> {
-        Json { out, marks: ["", "\n", "\n"], first: true }
+    pub(super) fn lines(out: &'a mut dyn Write, columns: &'a [Column]) -> Json<'a> {
+        Json { out, marks: ["", "\n", "\n"], first: true, columns }
     }
 }
 
@@ -29,7 +31,7 @@ impl Table for Json<'_> {
         if !std::mem::take(&mut self.first) {
             self.out.write_all(self.marks[1].as_bytes())?;
         }
-        Ok(serde_json::to_writer(&mut *self.out, &CensusRow::new(row))?)
+        Ok(serde_json::to_writer(&mut *self.out, &CensusRow::new(row, self.columns))?)
     }
     fn finish(self: Box<Self>, _: &CensusSummary) -> anyhow::Result<()> {
         // An empty list of lines has no line to end.

@@ -19,7 +19,14 @@ impl Table for Text<'_> {
             (Status::Unsolvable, _) => String::from("no solution"),
             (Status::Incomplete, _) => String::from("incomplete"),
         };
-        Ok(writeln!(self.out, "{:<14} -> {}: {said}", row.hand.to_string(), row.target)?)
+        let nearest = match (&row.nearest, row.distance()) {
+            (Some(nearest), Some(distance)) if *nearest != row.target => {
+                format!(", nearest {nearest}, {distance} away")
+            }
+            _ => String::new(),
+        };
+        let solution = row.solution.as_ref().map_or_else(String::new, |solution| format!(", {solution}"));
+        Ok(writeln!(self.out, "{:<14} -> {}: {said}{nearest}{solution}", row.hand.to_string(), row.target)?)
     }
 
     fn finish(self: Box<Self>, summary: &CensusSummary) -> anyhow::Result<()> {
@@ -41,6 +48,12 @@ pub(super) fn totals(out: &mut dyn Write, totals: &CensusSummary) -> anyhow::Res
         writeln!(out, "incomplete  {}", totals.incomplete)?;
     }
     writeln!(out, "dealt       {} of {} = {}", totals.solvable_deals, totals.deals, totals.deals_share)?;
+    if !totals.by_distance.is_empty() {
+        writeln!(out, "by distance of the nearest number: puzzles")?;
+        for (distance, puzzles) in &totals.by_distance {
+            writeln!(out, "            {distance}: {puzzles}")?;
+        }
+    }
     if let Some(candidates) = &totals.candidates {
         let Candidates { refuted_by_interval, refuted_exactly, unknown } = candidates;
         writeln!(

@@ -3,7 +3,8 @@
 use super::{Row, Status};
 use crate::budget::Stop;
 use crate::card::Card;
-use crate::deck::Deck;
+use crate::count::Count;
+use crate::deck::{Dealt, Deck};
 use crate::hand::{Hand, Puzzle};
 use crate::rules::{RuleSet, Usage};
 use crate::search::board;
@@ -55,13 +56,26 @@ impl Sweep {
         self.made.iter().map(|made| u64::from(made.count_ones())).sum()
     }
 
-    /// The rows of a hand, of which this is the number; `targets` are those that were asked about.
-    pub fn rows(&self, number: usize, hand: &Hand, targets: &[Rational]) -> Vec<Row> {
-        let row = |(place, target): (usize, &Rational)| {
-            let status = if self.is_solvable(number, place) { Status::Solved } else { Status::Unsolvable };
-            Row { hand: hand.clone(), target: target.clone(), status, count: None }
+    /// The rows of a hand, of which this is the number in the order of the deck, for the targets that were swept.
+    pub fn rows(&self, number: usize, dealt: &Dealt, targets: &super::Targets) -> Vec<Row> {
+        let row = |(place, target, copies): (usize, Rational, u64)| Row {
+            hand: dealt.hand.clone(),
+            target,
+            deals: dealt.deals.clone() * &Count::from(copies),
+            status: if self.is_solvable(number, place) { Status::Solved } else { Status::Unsolvable },
+            count: None,
+            nearest: None,
+            solution: None,
         };
-        targets.iter().enumerate().map(row).collect()
+        let drawn = targets.of(&dealt.hand).into_iter();
+        match targets {
+            super::Targets::Each(_) => drawn.enumerate().map(|(place, (target, n))| row((place, target, n))).collect(),
+            super::Targets::OfDeck(deck) => {
+                let all: Vec<&Rational> = deck.cards().map(Card::number).collect();
+                let at = |target: &Rational| all.binary_search(&target).ok();
+                drawn.filter_map(|(target, copies)| Some(row((at(&target)?, target, copies)))).collect()
+            }
+        }
     }
 
     fn words(&self) -> usize {
@@ -102,7 +116,7 @@ pub fn sweep(solver: &Solver, deck: &Deck, size: usize, targets: &[Rational]) ->
     } else {
         let puzzle = Puzzle::new(hand, high);
         let question = Question { deck, size, targets, rules };
-        if rules.usage == Usage::AnySubset || size > sweep::MOST_CARDS {
+        if rules.usage != Usage::All || size > sweep::MOST_CARDS {
             return None;
         } else if fits::<Residue>(&puzzle, rules) {
             question.answer::<Residue>(&kinds, || solver.budget(&puzzle))?

@@ -27,6 +27,10 @@ impl Solve for BackwardChain {
         sorted.sort_unstable();
         let cards: Vec<Part> = sorted.into_iter().map(Part::of).collect();
         let goal = trial.target().clone();
+        // The last step makes the target, whatever card it joins; only a card alone is no step.
+        if cards.len() > 1 && trial.rules().domain.admits(&goal) != Some(true) {
+            return ControlFlow::Continue(());
+        }
         make(&goal, &cards, &|whole| whole, trial)
     }
 }
@@ -111,6 +115,10 @@ impl Move {
     fn goal(self, goal: &Real, card: &Real, trial: &mut Trial<'_>) -> Option<Real> {
         let op = OpSet::ALL.on(self.chain, self.side)?;
         let rest = trial.make(op, goal, card)?;
+        // What the goal is multiplied by will divide the others.
+        if self.chain == Chain::Product && card.compare(0) == Some(Ordering::Equal) {
+            return None;
+        }
         (!self.whole || rest.is_whole() == Some(true)).then_some(rest)
     }
 }

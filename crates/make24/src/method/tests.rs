@@ -3,6 +3,9 @@
 use super::*;
 use crate::deck::Deck;
 use crate::expr::Expr;
+use crate::judge::{VerdictKind, judge};
+use crate::render::Style;
+use crate::rules::Domain;
 
 fn method(name: &str) -> Method {
     Method::named(name).expect("there is such a method")
@@ -192,4 +195,26 @@ fn what_a_method_is_not_made_for_it_says() {
     let countdown = Solver::new(RuleSet::COUNTDOWN);
     let refused = method("pairs").solve(&countdown, &[Card::from(1)], &1.into(), Wanted::First, None);
     assert_eq!(refused.expect_err("it is not fit"), Unfit::AnySubset("pairs"));
+}
+
+/// Every step that a method claims is one that the rules allow, the last one too; only what truncates claims otherwise.
+#[test]
+fn no_method_claims_what_the_rules_do_not_allow() {
+    let targets = ["-3", "-1", "0", "1", "2", "5", "1/2"].map(|text| text.parse::<Rational>().expect("a number"));
+    let hands = Deck::range(0, 3).expect("it has cards").hands(3).chain(Deck::range(2, 3).expect("it has").hands(4));
+    for hand in hands.map(|dealt| dealt.hand) {
+        for (domain, _) in Domain::NAMES {
+            let solver = Solver::new(RuleSet { domain, ..RuleSet::ARITHMETIC });
+            for target in &targets {
+                let puzzle = Puzzle::new(hand.clone(), target.clone());
+                for method in METHODS.into_iter().filter(|method| method.about().name != "chain-truncating") {
+                    let Ok(tried) = method.solve(&solver, hand.cards(), target, Wanted::All, None) else { continue };
+                    for claimed in tried.solutions {
+                        let verdict = judge(&puzzle, &claimed.to_string(), solver.rules(), Style::Plain);
+                        assert_eq!(verdict.kind, VerdictKind::Right, "{method:?}: {claimed} for {puzzle}, {domain}");
+                    }
+                }
+            }
+        }
+    }
 }

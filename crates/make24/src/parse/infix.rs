@@ -91,6 +91,7 @@ impl Parser<'_> {
     fn expression(&mut self, precedence: u8) -> Result<Range<usize>, ParseExprError> {
         let begin = self.next;
         let mut whole = self.operand()?;
+        let mut before: Option<Op> = None;
         loop {
             let (op, written) = match self.peek() {
                 Some(Token::Op { op, .. }) => (*op, true),
@@ -107,6 +108,12 @@ impl Parser<'_> {
             if row.precedence < precedence {
                 return Ok(whole);
             }
+            // 6 / 2(1 + 2) is 9 to some and 1 to others.
+            let divided = before.filter(|before| before.row().precedence == row.precedence && !before.law().commutes());
+            if let Some(before) = divided.filter(|_| !written && op == UNWRITTEN) {
+                return Err(self.error(ParseExprErrorKind::UnwrittenBehind(before)));
+            }
+            before = Some(op);
             // -2 ^ 2 is 4 to some and -4 to others.
             if row.from_right && self.is_bare_negative(begin) {
                 return Err(ParseExprError::new(ParseExprErrorKind::MinusBeforePower, whole));

@@ -72,6 +72,7 @@ pub(crate) fn fits(hand: &Hand, rules: &RuleSet, high: u32) -> bool {
     };
     rules.is_arithmetic()
         && rules.domain == Domain::Positive
+        && matches!(rules.usage, Usage::All | Usage::AnySubset)
         && hand.len() <= TILES
         && (1..=MOST).contains(&high)
         && tiles.is_some_and(|tiles| in_room(&tiles))

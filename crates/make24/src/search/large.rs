@@ -67,7 +67,8 @@ pub(crate) fn find(
             |_, card| card.number().clone(),
             |_, op: Op, lhs, rhs| op.apply(&lhs, &rhs).value().filter(|value| rules.domain.contains(value)),
         )?;
-        (value == puzzle.target).then_some(expr)
+        let used = expr.cards().count();
+        (value == puzzle.target && rules.usage.allows(used, puzzle.hand.len())).then_some(expr)
     })
 }
 

@@ -1,5 +1,7 @@
 //! The sub-hands of a hand, numbered so that taking one from another is a subtraction.
 
+use crate::rules::Usage;
+
 /// The number of a sub-hand: how often each card is in it, read as digits. The first card is the most significant, so
 /// that among the parts of a sub-hand the largest number has its first card.
 pub(crate) type Sub = usize;
@@ -77,6 +79,15 @@ impl Lattice {
             begun = begun.iter().flat_map(longer).collect();
         }
         begun.into_iter().map(|(sub, _)| sub).collect()
+    }
+
+    /// The sub-hands with as many cards as may be used, in ascending order.
+    pub(crate) fn allowed(&self, usage: Usage) -> Vec<Sub> {
+        let dealt = self.len(self.full());
+        match usage {
+            Usage::All => vec![self.full()],
+            _ => (1..self.size).filter(|&m| usage.allows(self.len(m), dealt)).collect(),
+        }
     }
 
     /// Whether `part` can be taken from `m`.

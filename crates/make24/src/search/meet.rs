@@ -110,12 +110,13 @@ impl<M: Magnitude, K: Keep> Meet<M, K> {
     }
 
     /// The sub-hands that may make the target.
-    fn roots(&self) -> std::ops::RangeInclusive<Sub> {
-        let full = self.lattice.full();
-        match self.usage {
-            Usage::All => full..=full,
-            Usage::AnySubset => 1..=full,
-        }
+    fn roots(&self) -> std::vec::IntoIter<Sub> {
+        self.lattice.allowed(self.usage).into_iter()
+    }
+
+    /// Whether a sub-hand may make the target.
+    fn is_root(&self, m: Sub) -> bool {
+        self.usage.allows(self.subs[m].0, self.subs[self.lattice.full()].0)
     }
 
     /// What a small sub-hand makes; its table was filled before.

@@ -37,6 +37,13 @@ impl<T> Answer<T> {
             Answer::Incomplete(found, stop) => Answer::Incomplete(f(found), stop),
         }
     }
+    /// What `f` makes of what was found; complete where both are.
+    pub(crate) fn and_then<U>(self, f: impl FnOnce(T) -> Answer<U>) -> Answer<U> {
+        match self {
+            Answer::Complete(found) => f(found),
+            Answer::Incomplete(found, stop) => Answer::Incomplete(f(found).found(), stop),
+        }
+    }
     /// Why there may be more.
     pub fn stopped(&self) -> Option<Stop> {
         match self {

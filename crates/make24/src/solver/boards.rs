@@ -43,7 +43,7 @@ impl Solver {
     }
 
     /// The plainest solution for the number that is nearest to the target; of two that are equally near, the smaller.
-    /// `None` where nothing at all can be made.
+    /// `None` where nothing at all can be made. Where a limit is reached, the nearest number that was met until then.
     ///
     /// ```
     /// use make24::{Puzzle, RuleSet, Solver};
@@ -52,37 +52,53 @@ impl Solver {
     /// # Ok::<(), make24::ParseHandError>(())
     /// ```
     pub fn nearest(&self, puzzle: &Puzzle) -> Answer<Option<Solution>> {
-        match self.nearest_value(puzzle) {
-            Answer::Complete(Some(value)) => self.best(&Puzzle::new(puzzle.hand.clone(), value)),
-            Answer::Complete(None) => Answer::Complete(None),
-            Answer::Incomplete(_, stop) => Answer::Incomplete(None, stop),
-        }
+        let [value] = &self.nearest_each(&puzzle.hand, std::slice::from_ref(&puzzle.target))[..] else {
+            return Answer::Complete(None);
+        };
+        value.clone().and_then(|value| match value {
+            Some(value) => self.best(&Puzzle::new(puzzle.hand.clone(), value)),
+            None => Answer::Complete(None),
+        })
     }
 
-    fn nearest_value(&self, puzzle: &Puzzle) -> Answer<Option<Rational>> {
-        let Puzzle { hand, target } = puzzle;
-        let distance = |value: &Rational| {
-            let distance = value.sub(target);
-            if distance.sign() == Ordering::Less { distance.neg() } else { distance }
-        };
-        let nearest =
-            |values: &mut dyn Iterator<Item = Rational>| values.min_by_key(|value| (distance(value), value.clone()));
-        // Every tile alone can be made, so nothing farther away is wanted.
-        let tile = match self.rules.usage {
-            Usage::AnySubset => nearest(&mut hand.cards().iter().map(|card| card.number().clone())),
+    /// For each of these targets the number nearest to it that the cards make, as [`Solver::nearest`] has it, all from
+    /// the same tables.
+    ///
+    /// ```
+    /// use make24::{Hand, RuleSet, Solver, value::Rational};
+    /// let board: Hand = "1 1 2 5 10 25".parse()?;
+    /// let nearest = Solver::new(RuleSet::COUNTDOWN).nearest_each(&board, &[Rational::from(986), Rational::from(987)]);
+    /// let nearest: Vec<String> = nearest.into_iter().map(|answer| answer.found().unwrap().to_string()).collect();
+    /// assert_eq!(nearest, ["985", "988"]);
+    /// # Ok::<(), make24::ParseHandError>(())
+    /// ```
+    pub fn nearest_each(&self, hand: &Hand, targets: &[Rational]) -> Vec<Answer<Option<Rational>>> {
+        // Every tile alone can be made, so nothing farther away than the nearest tile is wanted.
+        let tiles = || hand.cards().iter().map(|card| card.number());
+        let farthest = |target: &Rational| tiles().map(|tile| distance(tile, target)).min().map(|way| target.add(&way));
+        let farthest = match self.rules.usage {
             Usage::All => None,
+            Usage::AnySubset | Usage::AtMost(_) => targets.iter().filter_map(farthest).max(),
         };
-        match self.board(hand, tile.map(|tile| target.add(&distance(&tile))).as_ref()) {
+        let made: Answer<Vec<Rational>> = match self.board(hand, farthest.as_ref()) {
             Some(Ok(board)) => {
                 let made = board.fewest().iter().zip(0i64..).filter(|(fewest, _)| **fewest > 0);
-                Answer::Complete(nearest(&mut made.map(|(_, number)| Rational::from(number))))
+                Answer::Complete(made.map(|(_, number)| Rational::from(number)).collect())
             }
-            Some(Err(stop)) => Answer::Incomplete(None, stop),
-            None => match self.values(hand) {
-                Answer::Complete(values) => Answer::Complete(nearest(&mut values.into_iter())),
-                Answer::Incomplete(_, stop) => Answer::Incomplete(None, stop),
-            },
-        }
+            Some(Err(stop)) => Answer::Incomplete(Vec::new(), stop),
+            None => self.values(hand),
+        };
+        let stopped = made.stopped();
+        let nearest = |target: &Rational| {
+            let (Answer::Complete(made) | Answer::Incomplete(made, _)) = &made;
+            let place = made.partition_point(|value| value < target);
+            let beside = [place.checked_sub(1), Some(place)].into_iter().flatten().filter_map(|place| made.get(place));
+            let nearest = beside.min_by_key(|value| distance(value, target)).cloned();
+            // The target itself cannot be beaten.
+            let stopped = stopped.filter(|_| nearest.as_ref() != Some(target));
+            Answer::until(nearest, stopped)
+        };
+        targets.iter().map(nearest).collect()
     }
 
     /// Which of these targets are made, where rules and numbers are those of boards.
@@ -104,4 +120,10 @@ impl Solver {
         let puzzle = Puzzle::new(hand.clone(), i64::from(high));
         board::fits(hand, &self.rules, high).then(|| Board::new(hand, &self.rules, high, self.budget(&puzzle)))
     }
+}
+
+/// How far two numbers are apart.
+fn distance(a: &Rational, b: &Rational) -> Rational {
+    let distance = a.sub(b);
+    if distance.sign() == Ordering::Less { distance.neg() } else { distance }
 }

@@ -101,14 +101,21 @@ pub fn everything<N: Exact>(hand: &Hand, rules: &RuleSet) -> Vec<(Expr, N)> {
         hand.cards().iter().map(|card| (Expr::card(card.clone()), N::of(&card.to_string()))).collect();
     let mut made = Vec::new();
     for chosen in 1u32..1 << cards.len() {
-        let all = chosen.count_ones() as usize == cards.len();
-        if !all && rules.usage == Usage::All {
+        if !is_allowed(rules.usage, chosen.count_ones() as usize, cards.len()) {
             continue;
         }
         let chosen: Vec<_> = (0..cards.len()).filter(|i| chosen >> i & 1 == 1).map(|i| cards[i].clone()).collect();
         made.extend(trees(&chosen, rules));
     }
     made
+}
+
+fn is_allowed(usage: Usage, used: usize, dealt: usize) -> bool {
+    match usage {
+        Usage::All => used == dealt,
+        Usage::AnySubset => true,
+        Usage::AtMost(most) => used <= most as usize,
+    }
 }
 
 /// Every tree over all of these cards, some of them repeatedly.
@@ -188,8 +195,7 @@ pub fn strings(puzzle: &Puzzle, rules: &RuleSet) -> u64 {
         made.insert(part, numbers);
     }
     let Fraction(n, d) = Fraction::of(&puzzle.target.to_string());
-    let all: Vec<usize> = kinds.iter().map(|same| same.len()).collect();
-    let asked = made.iter().filter(|(part, _)| rules.usage == Usage::AnySubset || **part == all);
+    let asked = made.iter().filter(|(part, _)| is_allowed(rules.usage, part.iter().sum(), puzzle.hand.len()));
     asked.filter_map(|(_, numbers)| numbers.get(&(n as i64, d as i64))).sum()
 }
 

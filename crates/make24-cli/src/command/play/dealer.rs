@@ -26,7 +26,7 @@ impl Dealer {
         let (deck, size) = (args.deck.deck()?, args.deck.size());
         deck.deals(size, seed)
             .with_context(|| format!("{deck} has fewer cards than {size}; a smaller --size would do"))?;
-        Ok(Dealer { deck, size, puzzle_target: args.rules.target.clone(), solver, seed, dealt: HashSet::new() })
+        Ok(Dealer { deck, size, puzzle_target: args.target.target.clone(), solver, seed, dealt: HashSet::new() })
     }
 
     /// What is played, in a sentence.
@@ -34,7 +34,7 @@ impl Dealer {
         let hands = if args.hands == 1 { String::from("1 hand") } else { format!("{} hands", args.hands) };
         let rules = self.solver.rules();
         let cards = if rules.usage == Usage::All { "all the cards" } else { "some of the cards" };
-        format!("{hands}. Make {} of {cards} with {}.", args.rules.target, rules.ops)
+        format!("{hands}. Make {} of {cards} with {}.", args.target.target, rules.ops)
     }
 
     /// A hand about as difficult as `level`, within `width` if there is one; if it is `fixed`, there must be.

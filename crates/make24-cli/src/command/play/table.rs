@@ -28,7 +28,7 @@ struct Claim {
 pub(super) fn play(args: &PlayArgs, mut dealer: Dealer, face: &mut dyn Face) -> Played<()> {
     let names = &args.players;
     let keys: Vec<String> = (1..).zip(names).map(|(key, name)| format!("{key} {name}")).collect();
-    let target = &args.rules.target;
+    let target = &args.target.target;
     face.tell(&format!(
         "{}\nPress your key, then answer. Keys: {}; ! for a hand that nobody solves, q to quit\nties: {}",
         dealer.announced(args),

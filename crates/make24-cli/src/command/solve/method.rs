@@ -2,6 +2,7 @@
 
 use super::{data, write_solution};
 use crate::args::{Format, SolveArgs};
+use crate::command::write_unsolvable;
 use crate::command::{stream, write_json};
 use crate::input;
 use crate::output::{Answer, MethodAnswer, Refused, Work};
@@ -13,7 +14,7 @@ use std::io::Write;
 pub(super) fn run(args: &SolveArgs, method: Method, out: &mut dyn Write) -> anyhow::Result<Status> {
     let solver = || args.puzzle.limits.solver(args.puzzle.rules.rule_set());
     if input::is_stream(&args.puzzle.cards) {
-        return stream(&args.puzzle.rules, out, |puzzle, dealt| {
+        return stream(&args.puzzle.target.target, out, |puzzle, dealt| {
             let solver = solver();
             match Run::new(args, method, &solver, puzzle, dealt) {
                 Ok(run) => {
@@ -24,7 +25,7 @@ pub(super) fn run(args: &SolveArgs, method: Method, out: &mut dyn Write) -> anyh
             }
         });
     }
-    let (puzzle, dealt) = input::dealt(&args.puzzle.cards, &args.puzzle.rules.target)?;
+    let (puzzle, dealt) = input::dealt(&args.puzzle.cards, &args.puzzle.target.target)?;
     let solver = solver();
     let run = Run::new(args, method, &solver, &puzzle, &dealt)?;
     if args.puzzle.format == Format::Text {
@@ -108,7 +109,7 @@ impl Run {
                 eprintln!("incomplete: {} did not come to its end: {}", about.name, args.puzzle.limits.explain(stop));
             }
             (true, None, None) => {
-                writeln!(out, "no solution: {hand} cannot make {target} with {}", solver.rules().ops)?;
+                write_unsolvable(out, puzzle, solver.rules())?;
             }
             (true, None, Some(misses)) => {
                 writeln!(out, "{} finds no solution for {hand} -> {target}; it misses {misses}", about.name)?;

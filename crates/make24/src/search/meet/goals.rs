@@ -106,7 +106,7 @@ impl<M: Magnitude, K: Keep> Meet<M, K> {
         let zeros = K::COUNTS && self.zero && (1..self.subs.len()).any(makes_zero);
         for &m in &large {
             let values = goals[m].insert(Values::new());
-            if self.roots().contains(&m) {
+            if self.is_root(m) {
                 values.at(target);
             }
             // To count what has no effect beside a 0, one must know what else is 0.

@@ -1,0 +1,57 @@
+//! Files that are whole or not there: written beside their place under a name of their own, renamed when whole.
+
+use anyhow::Context;
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+/// A file that is being written.
+pub(crate) struct OutFile {
+    writer: BufWriter<File>,
+    path: PathBuf,
+    /// Where it is until it is whole; nothing for what cannot be renamed to, such as a pipe or a device.
+    partial: Option<PathBuf>,
+}
+
+impl OutFile {
+    /// Begins a file. Until [`OutFile::finish`] its name ends in `.partial`, and what was there before stays there.
+    pub(crate) fn create(path: &Path) -> anyhow::Result<OutFile> {
+        let is_file = path.metadata().map_or(true, |known| known.is_file());
+        let partial = is_file.then(|| {
+            let mut name = path.as_os_str().to_owned();
+            name.push(".partial");
+            PathBuf::from(name)
+        });
+        let begun = partial.as_deref().unwrap_or(path);
+        let file = File::create(begun).with_context(|| cannot(begun))?;
+        Ok(OutFile { writer: BufWriter::new(file), path: path.to_owned(), partial })
+    }
+
+    /// Puts the whole file in its place.
+    pub(crate) fn finish(mut self) -> anyhow::Result<()> {
+        self.writer.flush().with_context(|| cannot(&self.path))?;
+        if let Some(partial) = &self.partial {
+            self.writer.get_ref().sync_all().with_context(|| cannot(partial))?;
+            std::fs::rename(partial, &self.path).with_context(|| cannot(&self.path))?;
+        }
+        Ok(())
+    }
+}
+
+fn cannot(path: &Path) -> String {
+    format!("{} cannot be written", path.display())
+}
+
+impl Write for OutFile {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.writer.write(bytes).map_err(|error| named(&self.path, &error))
+    }
+    fn flush(&mut self) -> std::io::Result<()> {
+        self.writer.flush().map_err(|error| named(&self.path, &error))
+    }
+}
+
+/// The same error with the file that it is about.
+fn named(path: &Path, error: &std::io::Error) -> std::io::Error {
+    std::io::Error::new(error.kind(), format!("{}: {error}", cannot(path)))
+}

@@ -1,0 +1,130 @@
+//! Decks as text: `1..13`, `1,3,5,7`, `1..10*2,25,50`.
+
+use super::{Copies, Deck};
+use crate::card::Card;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
+
+/// The most different cards that a text may name: a census of more would not end.
+const MOST_CARDS: i64 = 1_000_000;
+
+/// A text that is no deck, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseDeckError(String);
+
+impl fmt::Display for ParseDeckError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for ParseDeckError {}
+
+impl FromStr for Deck {
+    type Err = ParseDeckError;
+
+    /// Reads cards and ranges with commas between, each as often as one likes or, with `*N` behind it, N times.
+    ///
+    /// ```
+    /// use make24::Deck;
+    /// let tiles: Deck = "1..10*2, 12*1, 37*1, 62*1, 87*1".parse()?;
+    /// assert_eq!(tiles.hands(6).count(), 13_243);
+    /// assert_eq!(tiles.to_string(), "1..10*2,12*1,37*1,62*1,87*1");
+    /// # Ok::<(), make24::ParseDeckError>(())
+    /// ```
+    fn from_str(text: &str) -> Result<Deck, ParseDeckError> {
+        let mut cards: BTreeMap<Card, Copies> = BTreeMap::new();
+        for item in text.split(',').map(str::trim) {
+            let (numbers, copies) = match item.split_once('*') {
+                None => (item, Copies::Endless),
+                Some((numbers, copies)) => match copies.trim().parse() {
+                    Ok(copies @ 1..) => (numbers.trim(), Copies::Of(copies)),
+                    _ => return Err(ParseDeckError(format!("`{item}` does not say how many; `{numbers}*2` has two"))),
+                },
+            };
+            let mut add = |card: Card| {
+                let all = cards.entry(card).or_insert(Copies::Of(0));
+                *all = match (*all, copies) {
+                    (Copies::Of(some), Copies::Of(more)) => Copies::Of(some.saturating_add(more)),
+                    _ => Copies::Endless,
+                };
+            };
+            match ends(numbers) {
+                Some((low, high)) if low > high => {
+                    return Err(ParseDeckError(format!("{low} is larger than {high}; use `{high}..{low}`")));
+                }
+                Some((low, high)) if high.checked_sub(low).is_none_or(|width| width >= MOST_CARDS) => {
+                    return Err(ParseDeckError(format!(
+                        "`{numbers}` has more than a million cards; use a shorter range"
+                    )));
+                }
+                Some((low, high)) => (low..=high).map(Card::from).for_each(&mut add),
+                None => add(numbers.parse().map_err(|_| {
+                    ParseDeckError(format!("`{numbers}` is no card and no range; use `1..13` or `1,3,5,7`"))
+                })?),
+            }
+        }
+        Ok(Deck { cards: cards.into_iter().collect() })
+    }
+}
+
+/// The ends of a range that is written `A..B` or `A..=B`.
+fn ends(text: &str) -> Option<(i64, i64)> {
+    let (low, high) = text.split_once("..")?;
+    let high = high.strip_prefix('=').unwrap_or(high);
+    Some((low.trim().parse().ok()?, high.trim().parse().ok()?))
+}
+
+/// The deck in the notation that [`Deck::from_str`] reads.
+pub(super) fn write(cards: &[(Card, Copies)], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let follows = |(a, of_a): &(Card, Copies), (b, of_b): &(Card, Copies)| {
+        let next = a.number().to_i64().and_then(|a| a.checked_add(1));
+        of_a == of_b && next.is_some() && next == b.number().to_i64()
+    };
+    for (place, run) in cards.chunk_by(follows).enumerate() {
+        let comma = if place > 0 { "," } else { "" };
+        match run {
+            [(one, _)] => write!(f, "{comma}{one}")?,
+            [(low, _), .., (high, _)] => write!(f, "{comma}{low}..{high}")?,
+            [] => {}
+        }
+        if let Copies::Of(copies) = run[0].1 {
+            write!(f, "*{copies}")?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn decks_read_back_as_they_are_written() {
+        for (text, written) in [
+            ("1..13", "1..13"),
+            ("1,3,5,7", "1,3,5,7"),
+            ("1..10,25,50,75,100", "1..10,25,50,75,100"),
+            ("5, 1..3 ,4", "1..5"),
+            ("1..3*2,2*1", "1*2,2*3,3*2"),
+            ("1*2,1", "1"),
+            ("A,K,1/2", "1/2,1,13"),
+            ("-3..-1", "-3..-1"),
+            ("1..=4*4", "1..4*4"),
+        ] {
+            let deck: Deck = text.parse().expect("a deck");
+            assert_eq!(deck.to_string(), written, "{text}");
+            assert_eq!(deck.to_string().parse(), Ok(deck));
+        }
+    }
+
+    #[test]
+    fn what_is_no_deck_is_refused() {
+        for text in
+            ["", "x", "9..1", "1..", "1..1000001", "1*0", "1*x", "1,,2", "-9223372036854775808..9223372036854775807"]
+        {
+            assert!(text.parse::<Deck>().is_err(), "{text}");
+        }
+    }
+}
