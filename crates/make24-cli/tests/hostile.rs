@@ -27,6 +27,37 @@ fn every_line_of_a_stream_is_answered_in_order() {
     assert_eq!((lines[2]["line"].as_u64(), lines[3]["target"].as_str()), (Some(4), Some("10")));
 }
 
+/// No line ends a stream: numbers that overflowed a word beside a 0 once did.
+#[test]
+fn a_stream_goes_on_behind_numbers_that_hardly_fit_a_word() {
+    let input = "3 3 8 8\n0 1 4 4294967296 -> 0\n24 3 3 1 4 4294967296\n0 1 1 65536 16777216 -> 0\n1 2 3 4\n";
+    for args in [&["solve", "-", "--all", "--form", "flat"][..], &["count", "-"], &["rate", "-"], &["hint", "-"]] {
+        let output = make24(args).write_stdin(input).output().expect("it runs");
+        let lines: Vec<serde_json::Value> =
+            output.stdout.lines().map(|line| serde_json::from_str(&line.expect("text")).expect("JSON")).collect();
+        assert_eq!((output.status.code(), lines.len()), (Some(0), 5), "{args:?}");
+        assert!(lines.iter().all(|line| line["status"] == "solved"), "{args:?}");
+        if args[0] == "solve" {
+            assert_eq!(lines[1]["count"], 112);
+        }
+    }
+}
+
+/// What was cut off by a limit is not called nothing: the target is proven out of reach, the nearest number is not known.
+#[test]
+fn a_nearest_number_that_was_not_found_in_time_is_incomplete() {
+    let puzzle = ["solve", "12", "26", "1", "7", "9", "3", "--target", "17251731", "--rules", "countdown"];
+    let solve = |flags: &[&str]| make24(&[&puzzle[..], flags].concat()).output().expect("it runs");
+    let output = solve(&["--time-limit", "1ns"]);
+    let (said, why) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert_eq!(output.status.code(), Some(3), "{said}{why}");
+    assert!(why.starts_with("incomplete: "), "{said}{why}");
+    let whole = solve(&[]);
+    let said = String::from_utf8_lossy(&whole.stdout).into_owned();
+    assert_eq!(whole.status.code(), Some(1));
+    assert!(said.contains("no solution: ") && said.ends_with(" = 78624\n"), "{said}");
+}
+
 #[test]
 fn a_stream_of_answers_is_judged() {
     let input = concat!(

@@ -12,6 +12,8 @@
 //! *Proof.* Reducing an expression from its leaves to its root takes away only such groups, one after the other; and groups of such kinds can be attached
 //! to a core, each of which is taken away again.
 //!
+//! Numbers: those of the walk, over the hand with some cards 1 more ([`spare_ones`]), which count in the height too.
+//!
 //! It holds for hands without negative cards, all four operations and a positive target, where signs cannot get in the
 //! way; [`super::classes`] does the rest.
 

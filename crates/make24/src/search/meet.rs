@@ -4,6 +4,9 @@
 //! are small: every tree has exactly one such split. So the tables of small sub-hands, and the goals of large ones that
 //! the target and the rest of the cards leave open, meet there; what large sub-hands make is never worked out.
 //!
+//! Tables join what different cards make, and goals join the target with what other cards make. Beside a factor 0 the
+//! product of some cards stands for all that they make, and goals join it with what the same cards make: among residues
+//! no number is too large, and of whole numbers what is too large to be made is no goal ([`Magnitude::is_in_reach`]).
 //! Numbers are [`Magnitude`]s. The four operations must all be allowed and no card negative; see [`fits`].
 
 mod cores;

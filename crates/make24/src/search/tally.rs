@@ -3,6 +3,7 @@
 //! A sum over a sub-hand is a multiset of signed terms whose parts are a partition of it, and so is a product of its
 //! factors. The largest part of a partition has the sub-hand's first card, so taking parts in descending order meets
 //! every partition once. Equal parts are taken together, as a multiset of what one of them makes.
+//! Numbers: each step joins what different cards make; the target is joined once, at the root.
 //! (Goodman, *Semiring Parsing*, 1999, is the pattern: one recursion, the algebra decides the question.)
 
 mod best;

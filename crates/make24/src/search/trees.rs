@@ -2,6 +2,10 @@
 //!
 //! For each sub-hand a table from values to what is kept of the trees that make them: nothing, or how many there are.
 //! This recursion is the test of every faster one.
+//!
+//! Numbers: tables join what different cards make, and a root joins that with the target, so their heights multiply. A
+//! list goes down from the root; beside a factor 0 it goes on from any number of a part, which it joins with what cards
+//! of the same part make: there the height of the cards counts twice (`solver.rs`, `height_upward` and `height_downward`).
 
 mod joins;
 

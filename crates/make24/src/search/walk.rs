@@ -1,4 +1,7 @@
 //! Shapes one at a time: a walk that enters only where the target is in reach, and remembers nothing of what it has given.
+//!
+//! Numbers: what is left to make is made of the target and of cards that are not in what is left, or, beside a factor 0,
+//! of cards that are: so the height of the cards counts twice (`solver.rs`, `height_downward`).
 
 mod reach;
 
