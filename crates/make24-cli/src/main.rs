@@ -13,6 +13,10 @@ use status::Status;
 use std::io::Write;
 use std::process::ExitCode;
 
+/// Knows how many bytes are allocated.
+#[global_allocator]
+static ALLOCATED: cap::Cap<std::alloc::System> = cap::Cap::new(std::alloc::System, usize::MAX);
+
 fn main() -> ExitCode {
     let cli = Cli::parse_from(std::env::args_os().map(args::shield_negative));
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());

@@ -57,8 +57,8 @@ impl fmt::Display for Stop {
 
 impl std::error::Error for Stop {}
 
-/// Asked now and then whether the work should be called off.
-pub(crate) type Watch = Arc<dyn Fn() -> bool + Send + Sync>;
+/// Asked now and then whether the work should be called off, and why.
+pub(crate) type Watch = Arc<dyn Fn() -> Option<Stop> + Send + Sync>;
 
 /// What is known of a candidate: of two numbers that an operator might join to the target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -131,6 +131,9 @@ impl Drop for Budget {
 /// How many steps pass between two looks at the watch: some tens of microseconds.
 const PATIENCE: u64 = 1 << 12;
 
+/// The same of numbers that keep their digits elsewhere, each of which may be thousands of digits long.
+const PATIENCE_WITH_LONG_NUMBERS: u64 = 1 << 6;
+
 impl Budget {
     pub(crate) fn new(limits: Limits, watch: Option<Watch>, outside: usize, ledger: Option<Arc<Proofs>>) -> Budget {
         Budget {
@@ -151,9 +154,12 @@ impl Budget {
         self.steps.store(left, Ordering::Relaxed);
         if let Some(watch) = &self.watch {
             let unwatched = self.unwatched.load(Ordering::Relaxed).saturating_add(steps);
-            self.unwatched.store(if unwatched >= PATIENCE { 0 } else { unwatched }, Ordering::Relaxed);
-            if unwatched >= PATIENCE && watch() {
-                return self.stop(Stop::Cancelled);
+            let patience = if self.outside == 0 { PATIENCE } else { PATIENCE_WITH_LONG_NUMBERS };
+            self.unwatched.store(if unwatched >= patience { 0 } else { unwatched }, Ordering::Relaxed);
+            if unwatched >= patience
+                && let Some(stop) = watch()
+            {
+                return self.stop(stop);
             }
         }
         self.stopped.get().map_or(Ok(()), |stop| Err(*stop))
@@ -207,7 +213,7 @@ mod tests {
     fn once_stopped_nothing_is_granted() {
         let budget = Budget::new(Limits { steps: 10, ..Limits::default() }, None, 0, None);
         assert_eq!((budget.spend(9), budget.spend(2), budget.spend(1)), (Ok(()), Err(Stop::Steps), Err(Stop::Steps)));
-        let watched = Budget::new(Limits::default(), Some(Arc::new(|| true)), 0, None);
+        let watched = Budget::new(Limits::default(), Some(Arc::new(|| Some(Stop::Cancelled))), 0, None);
         assert_eq!((watched.spend(PATIENCE), watched.spend(1)), (Err(Stop::Cancelled), Err(Stop::Cancelled)));
         assert_eq!(watched.stopped(), Some(Stop::Cancelled));
     }

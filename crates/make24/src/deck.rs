@@ -1,8 +1,10 @@
 //! The cards one may be dealt, and all the hands of them.
 
+mod numbered;
 mod random;
 mod text;
 
+pub(crate) use numbered::NumberedHands;
 pub(crate) use random::SplitMix64;
 pub use text::ParseDeckError;
 
@@ -10,6 +12,7 @@ use crate::card::Card;
 use crate::count::Count;
 use crate::hand::Hand;
 use std::fmt;
+use std::sync::Arc;
 
 /// Cards that one may be dealt, and how many of each there are.
 ///
@@ -22,7 +25,8 @@ use std::fmt;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deck {
-    cards: Vec<(Card, Copies)>,
+    /// In ascending order; a deck may have a million, and is handed on without being copied.
+    cards: Arc<Vec<(Card, Copies)>>,
 }
 
 /// A deck that goes by a name.
@@ -62,7 +66,7 @@ impl NamedDeck {
         let numbers = |&(low, high, copies): &(i64, i64, u32)| {
             (low..=high).map(move |number| (Card::from(number), Copies::Of(copies)))
         };
-        Deck { cards: self.cards.iter().flat_map(numbers).collect() }
+        Deck { cards: Arc::new(self.cards.iter().flat_map(numbers).collect()) }
     }
 }
 
@@ -84,7 +88,7 @@ impl Deck {
     /// ```
     pub fn range(low: i64, high: i64) -> Option<Deck> {
         let cards: Vec<_> = (low..=high).map(|number| (Card::from(number), Copies::Endless)).collect();
-        (!cards.is_empty()).then_some(Deck { cards })
+        (!cards.is_empty()).then(|| Deck { cards: Arc::new(cards) })
     }
 
     /// The 52 cards of a deck without jokers: 1 to 13, four of each.
@@ -259,7 +263,7 @@ impl Hands {
         // ways[n]: hands of n cards of the deck's cards so far.
         let mut ways = vec![0u64; next.len() + 1];
         ways[0] = 1;
-        for (_, copies) in &self.deck.cards {
+        for (_, copies) in self.deck.cards.iter() {
             for n in (1..ways.len()).rev() {
                 for k in 1..=limit(*copies).min(n) {
                     ways[n] = ways[n].checked_add(ways[n - k])?;

@@ -2,7 +2,7 @@
 
 use crate::budget::Stop;
 use crate::count::Count;
-use crate::deck::{Deals, Deck, SplitMix64};
+use crate::deck::{Deals, Deck, NumberedHands, SplitMix64};
 use crate::difficulty::Difficulty;
 use crate::form::Form;
 use crate::hand::{Hand, Puzzle};
@@ -82,20 +82,21 @@ pub struct Generator {
 /// Where puzzles come from.
 #[derive(Debug)]
 enum Source {
-    /// A list of all hands and targets, and what is left of it, by number.
-    Listed { hands: Vec<Hand>, targets: Vec<Rational>, left: Vec<u32>, random: SplitMix64 },
-    /// Hands as they are dealt, and what was drawn before.
-    Dealt { deals: Deals, targets: Vec<Rational>, random: SplitMix64, drawn: HashSet<Puzzle> },
+    /// All hands and targets by their numbers, and the numbers that are left.
+    Numbered { hands: NumberedHands, targets: Vec<Rational>, left: Vec<u32>, random: SplitMix64 },
+    /// Hands as they are dealt, and what was drawn before: as much of it as may be remembered.
+    Dealt { deals: Deals, targets: Vec<Rational>, random: SplitMix64, drawn: HashSet<Puzzle>, most: usize },
 }
 
-/// Up to so many puzzles are listed, and those that fit are sure to be found.
-const LISTED: u64 = 1_000_000;
+/// Up to so many puzzles are numbered, and those that fit are sure to be found.
+const NUMBERED: u64 = 1_000_000;
 
 /// So many puzzles in a row that do not fit are enough.
 const PATIENCE: u32 = 100_000;
 
-/// So many puzzles are remembered, about 2 GB of them; then it is enough.
-const REMEMBERED: usize = 10_000_000;
+/// The bytes that a card of a puzzle that is remembered takes, and the puzzle itself, about.
+const CARD_BYTES: usize = 48;
+const PUZZLE_BYTES: usize = 160;
 
 impl Generator {
     /// Puzzles of so many cards of a deck, with any of the targets; `None` where the deck has fewer cards, or where there
@@ -110,15 +111,18 @@ impl Generator {
     ) -> Option<Generator> {
         let deals = deck.deals(size, seed).filter(|_| !targets.is_empty())?;
         let mut random = SplitMix64(seed);
-        let hands = deck.hands(size);
-        let all = hands.remaining().and_then(|hands| hands.checked_mul(targets.len() as u64));
-        let source = match all.filter(|&all| all <= LISTED) {
-            Some(all) => {
-                let left = (0..all as u32).collect();
-                Source::Listed { hands: hands.map(|dealt| dealt.hand).collect(), targets, left, random }
+        let memory = usize::try_from(solver.limits().memory).unwrap_or(usize::MAX);
+        // A quarter of the memory for the numbers of hands and of what is left.
+        let hands = NumberedHands::new(deck, size, memory / 4 / size_of::<u64>());
+        let all = |hands: &NumberedHands| hands.len().checked_mul(targets.len() as u64);
+        let fits = |all: u64| all <= NUMBERED && all <= memory as u64 / 16;
+        let source = match hands.and_then(|hands| Some((all(&hands).filter(|&all| fits(all))?, hands))) {
+            Some((all, hands)) => Source::Numbered { hands, targets, left: (0..all as u32).collect(), random },
+            None => {
+                let most = memory / 2 / (PUZZLE_BYTES + size * CARD_BYTES);
+                // The deals have the seed itself.
+                Source::Dealt { deals, targets, random: SplitMix64(random.next()), drawn: HashSet::default(), most }
             }
-            // The deals have the seed itself.
-            None => Source::Dealt { deals, targets, random: SplitMix64(random.next()), drawn: HashSet::default() },
         };
         Some(Generator { solver, filter, source, looked_at: 0, undecided: 0, ended: None })
     }
@@ -149,8 +153,9 @@ impl Generator {
 
     fn examined(&self, puzzle: Puzzle, solvable: bool) -> Result<Option<Found>, Stop> {
         let (solver, filter) = (&self.solver, &self.filter);
-        let expressions = expressions(&puzzle.hand, solver.rules());
+        let expressions = || expressions(&puzzle.hand, solver.rules());
         if !solvable {
+            let expressions = expressions();
             let (difficulty, needs, solutions, written) = (None, None, Vec::new(), Count::default());
             return Ok(Some(Found { puzzle, difficulty, needs, solutions, expressions, written }));
         }
@@ -174,6 +179,7 @@ impl Generator {
             return Err(stop);
         }
         let written = known(solver.count(&puzzle, Form::Written))?;
+        let expressions = expressions();
         Ok(Some(Found {
             puzzle,
             difficulty: Some(difficulty),
@@ -223,14 +229,14 @@ impl Source {
     /// Another puzzle; `None` where all were given, or where the patience is at its end.
     fn next(&mut self, patience: &mut u32) -> Option<Puzzle> {
         match self {
-            Source::Listed { hands, targets, left, random } => {
+            Source::Numbered { hands, targets, left, random } => {
                 let at = random.below(left.len().try_into().ok().filter(|&left: &u64| left > 0)?);
                 let place = left.swap_remove(at as usize) as usize;
-                let (hand, target) = (&hands[place / targets.len()], &targets[place % targets.len()]);
-                Some(Puzzle::new(hand.clone(), target.clone()))
+                let (hand, target) = (hands.hand((place / targets.len()) as u64)?, &targets[place % targets.len()]);
+                Some(Puzzle::new(hand, target.clone()))
             }
-            Source::Dealt { deals, targets, random, drawn } => loop {
-                *patience = patience.checked_sub(1).filter(|_| drawn.len() < REMEMBERED).unwrap_or(0);
+            Source::Dealt { deals, targets, random, drawn, most } => loop {
+                *patience = patience.checked_sub(1).filter(|_| drawn.len() < *most).unwrap_or(0);
                 if *patience == 0 {
                     return None;
                 }

@@ -51,6 +51,9 @@ pub struct Solver {
 /// The largest hand of which the plainest solution is looked for among all.
 const SEARCHED: usize = 7;
 
+/// The largest hand of which every form lists its first solutions at once.
+const QUICK: usize = 5;
+
 /// The largest hand all of whose solutions with powers are listed to find the plainest.
 const LISTED: usize = 5;
 
@@ -134,19 +137,32 @@ impl Solver {
         Solver { limits, ..self }
     }
 
-    /// The same solver, which ends a question with [`Stop::Cancelled`] soon after `watch` says so.
-    pub fn with_watch(self, watch: impl Fn() -> bool + Send + Sync + 'static) -> Solver {
+    /// The same solver, which ends a question soon after `watch` says why it should.
+    ///
+    /// ```
+    /// # use make24::{Answer, Puzzle, Solver, Stop};
+    /// let start = std::time::Instant::now();
+    /// let solver = Solver::default().with_watch(move || (start.elapsed().as_secs() > 0).then_some(Stop::Cancelled));
+    /// assert_eq!(solver.is_solvable(&"3 3 8 8".parse::<Puzzle>()?), Answer::Complete(true));
+    /// # Ok::<(), make24::ParseHandError>(())
+    /// ```
+    pub fn with_watch(self, watch: impl Fn() -> Option<Stop> + Send + Sync + 'static) -> Solver {
         Solver { watch: Some(Arc::new(watch)), ..self }
     }
 
     /// Whether whoever watches calls the work off.
     pub(crate) fn is_called_off(&self) -> bool {
-        self.watch.as_ref().is_some_and(|watch| watch())
+        self.watch.as_ref().is_some_and(|watch| watch().is_some())
     }
 
     /// The same solver, which adds up in `ledger` how candidates were refuted, where numbers may be irrational.
     pub fn with_ledger(self, ledger: Arc<Proofs>) -> Solver {
         Solver { ledger: Some(ledger), ..self }
+    }
+
+    /// The limits of each question.
+    pub fn limits(&self) -> Limits {
+        self.limits
     }
 
     /// The rules.
@@ -402,9 +418,33 @@ impl Solver {
 
     /// Some solution of a large hand, where one is found without a search of all of it.
     fn large(&self, puzzle: &Puzzle) -> Option<Expr> {
-        let cancelled = || self.is_called_off();
-        let alone = self.arithmetic_alone();
-        large::find(puzzle, &alone.rules, cancelled, |small| alone.best(small).found().map(|best| best.expr))
+        let (watched, alone) = (self.clone(), self.arithmetic_alone());
+        let rules = alone.rules;
+        let solve = move |small: &Puzzle| -> Stream<Expr> {
+            Box::new(alone.best(small).found().map(|best| best.expr).into_iter())
+        };
+        large::find(puzzle, &rules, move || watched.is_called_off(), solve).next()
+    }
+
+    /// Solutions that are known long before a list of all of them begins: of large hands those with most cards put aside,
+    /// of forms that list slowly the essential ones, of rules with powers those without. There may be more.
+    fn known_early(&self, puzzle: &Puzzle, form: Form) -> Stream<Expr> {
+        let (cards, alone) = (puzzle.hand.len(), self.arithmetic_alone());
+        let essential = |solver: &Solver, puzzle: &Puzzle| -> Stream<Expr> {
+            match solver.essential_at_once(puzzle) {
+                Some(Ok(listed)) => listed.solutions,
+                _ => Box::new(std::iter::empty()),
+            }
+        };
+        if cards > fast::AT_ONCE {
+            let (watched, rules) = (self.clone(), alone.rules);
+            return large::find(puzzle, &rules, move || watched.is_called_off(), move |small| essential(&alone, small));
+        }
+        let slow_form = form != Form::Essential && cards > QUICK;
+        if slow_form || !self.rules.ops.keeps_fractions() && cards > LISTED {
+            return essential(&alone, puzzle);
+        }
+        Box::new(std::iter::empty())
     }
 
     fn first<V: Number>(&self, puzzle: &Puzzle, budget: &Arc<Budget>) -> Result<Option<Expr>, Stop> {
@@ -430,11 +470,7 @@ impl Solver {
     /// The solutions that are distinct under a form, one at a time, each class by its plainest member, always in the
     /// same order. [`Solutions`] tells which lists take memory for what was listed.
     pub fn solutions(&self, puzzle: &Puzzle, form: Form) -> Solutions {
-        let (stream, stopped) = match self.listed(puzzle, form) {
-            Ok(listed) => listed,
-            Err(stop) => (Box::new(std::iter::empty()) as Stream<Expr>, Box::new(move || Some(stop)) as _),
-        };
-        Solutions { stream, stopped, value: puzzle.target.clone() }
+        Solutions::new(self.clone(), puzzle.clone(), form)
     }
 
     /// Every fraction that the cards can make, in ascending order. Irrational numbers are left out, and with powers so

@@ -183,6 +183,9 @@ pub(crate) struct CompareArgs {
     /// Go on after the first solution, and tell the work until everything was tried
     #[arg(long)]
     pub(crate) exhaust: bool,
+    /// List the hands that a method does not solve though they can be solved
+    #[arg(long)]
+    pub(crate) missed: bool,
     /// Plot how many tests each method takes, as an SVG file
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     pub(crate) plot: Option<PathBuf>,

@@ -63,10 +63,10 @@ impl RuleArgs {
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Limits")]
 pub(crate) struct LimitArgs {
-    /// The longest time for each hand: 500ms, 10s, 2min
+    /// The longest time for each hand, or for all hands of compare and generate: 500ms, 10s, 2min
     #[arg(long, value_name = "D", value_parser = duration)]
     time_limit: Option<Duration>,
-    /// The most memory for the tables of each hand: 512MB, 2GiB
+    /// The most memory that is used: 512MB, 2GiB
     #[arg(long, value_name = "SIZE", value_parser = size, default_value = "2GiB")]
     memory_limit: u64,
 }
@@ -77,6 +77,16 @@ impl LimitArgs {
         self.memory_limit
     }
 
+    /// Whether as much memory is allocated as may be.
+    pub(crate) fn is_memory_full(&self) -> bool {
+        crate::ALLOCATED.allocated() as u64 >= self.memory_limit
+    }
+
+    /// The time that is left, which runs from now.
+    pub(crate) fn clock(&self) -> Clock {
+        Clock { until: self.time_limit.map(|limit| Instant::now() + limit) }
+    }
+
     /// A solver whose time runs from now.
     pub(crate) fn solver(&self, rules: RuleSet) -> Solver {
         self.solver_within(rules, None)
@@ -85,13 +95,15 @@ impl LimitArgs {
     /// The same, with a limit on time where none was given.
     pub(crate) fn solver_within(&self, rules: RuleSet, usual: Option<Duration>) -> Solver {
         let solver = Solver::new(rules).with_limits(Limits { memory: self.memory_limit, ..Limits::default() });
-        match self.time_limit.or(usual) {
-            None => solver,
-            Some(limit) => {
-                let start = Instant::now();
-                solver.with_watch(move || start.elapsed() >= limit)
+        let until = self.time_limit.or(usual).map(|limit| Instant::now() + limit);
+        let memory = usize::try_from(self.memory_limit).unwrap_or(usize::MAX);
+        solver.with_watch(move || {
+            if until.is_some_and(|until| Instant::now() >= until) {
+                return Some(Stop::Cancelled);
             }
-        }
+            // What searches count as theirs is less than what they allocate.
+            (crate::ALLOCATED.allocated() >= memory).then_some(Stop::Memory)
+        })
     }
 
     /// What stopped the search, and the flag that would let it go on.
@@ -108,6 +120,19 @@ impl LimitArgs {
 
 /// The deck that has large tiles.
 const COUNTDOWN: &str = "countdown";
+
+/// The time that a command may take.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Clock {
+    until: Option<Instant>,
+}
+
+impl Clock {
+    /// Whether no time is left.
+    pub(crate) fn is_over(&self) -> bool {
+        self.until.is_some_and(|until| Instant::now() >= until)
+    }
+}
 
 /// What is asked about, and how the answer is written.
 #[derive(Args, Debug)]

@@ -6,8 +6,8 @@ use super::{refuse_csv, write_json};
 use crate::args::{CompareArgs, Format, Protocol};
 use crate::output::{Comparison, DocumentRace};
 use crate::status::Status;
-use anyhow::Context;
-use make24::{Deck, Document, METHODS, Method, Outing, Puzzle, Record, Solver, Wanted};
+use crate::export::OutFile;
+use make24::{Deck, Document, Hands, METHODS, Method, Outing, Puzzle, Record, Solver, Stop, Unfit, Wanted};
 use rayon::prelude::*;
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -20,38 +20,42 @@ pub(crate) fn run(args: &CompareArgs, out: &mut dyn Write) -> anyhow::Result<Sta
     if args.protocol == Some(Protocol::Document) {
         return document(args, out);
     }
-    if let Some(path) = &args.plot {
-        // A race takes its time: a plot that cannot be written is told before.
-        std::fs::File::create(path)
-            .with_context(|| format!("the plot {} cannot be written; another --plot would do", path.display()))?;
-    }
     let deck = args.deck.deck()?;
-    let target = &args.target.target;
-    let puzzles: Vec<Puzzle> =
-        deck.hands(args.deck.size()).map(|dealt| Puzzle::new(dealt.hand, target.clone())).collect();
     let rules = args.rules.rule_set();
-    let fitting = fitting(&puzzles, &Solver::new(rules));
+    let fitting = fitting(&deck, args.deck.size(), &Solver::new(rules));
     let usual = || fitting.iter().copied().find(|method| method.about().name == BASELINE).or(fitting.first().copied());
     let Some(against) = args.baseline.or_else(usual) else {
         anyhow::bail!("no method is made for these rules; they all use every card, as `--rules arithmetic` does");
     };
-    let methods = if args.methods.is_empty() { fitting.clone() } else { args.methods.clone() };
-    let baseline = race(against, args, &puzzles)?;
-    let (mut rows, mut records) = (Vec::new(), Vec::new());
-    for method in methods {
-        let own = if same(method, against) { baseline.clone() } else { race(method, args, &puzzles)? };
-        let row = Comparison::new(&own.0, &baseline.0, missed(&own.0, &puzzles, args), own.1);
+    let mut methods = if args.methods.is_empty() { fitting.clone() } else { args.methods.clone() };
+    // A race takes its time: a plot that cannot be written is told before.
+    let plot = args.plot.as_deref().map(OutFile::create).transpose()?;
+    let shown = methods.len();
+    if !methods.iter().any(|&method| same(method, against)) {
+        methods.push(against);
+    }
+    let race = Race::of(&methods, args, deck.hands(args.deck.size()))?;
+    let baseline = methods.iter().position(|&method| same(method, against)).unwrap_or_default();
+    let mut rows = Vec::new();
+    for place in 0..shown {
+        let row = Comparison::new(
+            &race.records[place],
+            &race.records[baseline],
+            missed(&race.records[place], &race.puzzles, args),
+            args.missed,
+            race.times[place],
+        );
         match args.format {
             Format::Text => write_row(&row, rows.is_empty(), out)?,
             Format::Jsonl => write_json(out, &row)?,
             _ => {}
         }
-        out.flush()?;
         rows.push(row);
-        records.push(own.0);
     }
-    if let Some(path) = &args.plot {
-        plot::draw(path, &records).with_context(|| path.display().to_string())?;
+    if let Some(mut file) = plot {
+        let svg = plot::draw(&race.records[..shown])?;
+        file.write_all(svg.as_bytes())?;
+        file.finish()?;
     }
     match args.format {
         Format::Text => {
@@ -60,20 +64,23 @@ pub(crate) fn run(args: &CompareArgs, out: &mut dyn Write) -> anyhow::Result<Sta
                 "\ntests and operations up to the first solution; wins and losses by tests against {}",
                 against.about().name
             )?;
-            for row in rows.iter().filter(|row| !row.missed.is_empty()) {
-                writeln!(
-                    out,
-                    "\n{} misses {} of the hands that can be solved: {}",
-                    row.method,
-                    row.missed.len(),
-                    row.missed.join("; ")
-                )?;
+            for (row, missed) in rows.iter().filter_map(|row| Some((row, row.missed.as_ref()?))) {
+                if !missed.is_empty() {
+                    let (method, many, hands) = (&row.method, missed.len(), missed.join("; "));
+                    writeln!(out, "\n{method} misses {many} of the hands that can be solved: {hands}")?;
+                }
             }
         }
         Format::Json => write_json(out, &rows)?,
         _ => {}
     }
     let complete = rows.iter().all(|row| row.stopped == 0);
+    if let Some(stop) = race.stopped {
+        out.flush()?;
+        let all = deck.hands(args.deck.size()).remaining().map_or_else(String::new, |all| format!(" of {all}"));
+        eprintln!("incomplete: {}{all} hands were raced: {}", race.puzzles.len(), args.limits.explain(stop));
+        return Ok(Status::Incomplete);
+    }
     Ok(if complete { Status::Solved } else { Status::Incomplete })
 }
 
@@ -85,10 +92,12 @@ fn missed(record: &Record, puzzles: &[Puzzle], args: &CompareArgs) -> Vec<String
     solvable.map(|(puzzle, _)| puzzle.hand.to_string()).collect()
 }
 
-/// The methods that are made for the first of the puzzles; a deck's hands are all of one size.
-fn fitting(puzzles: &[Puzzle], solver: &Solver) -> Vec<Method> {
-    let fits =
-        |method: &Method| puzzles.first().is_none_or(|puzzle| method.fits(solver.rules(), puzzle.hand.cards()).is_ok());
+/// The methods that are made for the first hand; a deck's hands are all of one size.
+fn fitting(deck: &Deck, size: usize, solver: &Solver) -> Vec<Method> {
+    let first = deck.hands(size).next();
+    let fits = |method: &Method| {
+        first.as_ref().is_none_or(|dealt| method.fits(solver.rules(), dealt.hand.cards()).is_ok())
+    };
     METHODS.into_iter().filter(fits).collect()
 }
 
@@ -96,18 +105,68 @@ fn same(one: Method, other: Method) -> bool {
     one.about().name == other.about().name
 }
 
-/// What a method does with all puzzles, and the time of one thread that it takes.
-fn race(method: Method, args: &CompareArgs, puzzles: &[Puzzle]) -> anyhow::Result<(Record, Duration)> {
-    let wanted = if args.exhaust { Wanted::All } else { Wanted::First };
-    let timed = |puzzle: &Puzzle| {
-        let solver = args.limits.solver(args.rules.rule_set());
-        let start = Instant::now();
-        let outing = Outing::of(method, &solver, puzzle, wanted)?;
-        Ok::<_, make24::Unfit>((outing, start.elapsed()))
-    };
-    let timed: Vec<(Outing, Duration)> = puzzles.par_iter().map(timed).collect::<Result<_, _>>()?;
-    let time = timed.iter().map(|(_, time)| *time).sum();
-    Ok((Record { method, outings: timed.into_iter().map(|(outing, _)| outing).collect() }, time))
+/// How many hands are raced before the next are dealt.
+const BATCH: usize = 256;
+
+/// What methods did with the same puzzles.
+struct Race {
+    puzzles: Vec<Puzzle>,
+    /// By method, what it did and the time of one thread that it took.
+    records: Vec<Record>,
+    times: Vec<Duration>,
+    /// Why there are hands that were not raced, if there are.
+    stopped: Option<Stop>,
+}
+
+impl Race {
+    /// Lets all methods solve one hand after the other, as far as limits allow; a hand counts for all methods or for none.
+    fn of(methods: &[Method], args: &CompareArgs, hands: Hands) -> anyhow::Result<Race> {
+        let record = |&method: &Method| Record { method, outings: Vec::new() };
+        let mut race = Race {
+            puzzles: Vec::new(),
+            records: methods.iter().map(record).collect(),
+            times: vec![Duration::ZERO; methods.len()],
+            stopped: None,
+        };
+        let wanted = if args.exhaust { Wanted::All } else { Wanted::First };
+        let rules = args.rules.rule_set();
+        let (clock, first) = (args.limits.clock(), args.limits.solver(rules));
+        let mut hands = hands.peekable();
+        while race.stopped.is_none() && hands.peek().is_some() {
+            let puzzles: Vec<Puzzle> =
+                hands.by_ref().take(BATCH).map(|dealt| Puzzle::new(dealt.hand, args.target.target.clone())).collect();
+            let solve = |puzzle: &Puzzle| {
+                let timed = |method: &Method| {
+                    let start = Instant::now();
+                    let outing = Outing::of(*method, &first, puzzle, wanted)?;
+                    Ok((outing, start.elapsed()))
+                };
+                methods.iter().map(timed).collect::<Result<Vec<_>, Unfit>>()
+            };
+            let solved: Vec<Vec<(Outing, Duration)>> = puzzles.par_iter().map(solve).collect::<Result<_, _>>()?;
+            for (puzzle, outings) in puzzles.into_iter().zip(solved) {
+                // What the clock ended is no result; what a method could not decide is one.
+                let ended = outings.iter().any(|(outing, _)| matches!(outing.stopped, Some(Stop::Cancelled)));
+                race.stopped = race.stopped.or(ended.then_some(Stop::Cancelled));
+                if race.stopped.is_some() {
+                    break;
+                }
+                race.puzzles.push(puzzle);
+                for ((outing, time), (record, total)) in
+                    outings.into_iter().zip(race.records.iter_mut().zip(&mut race.times))
+                {
+                    record.outings.push(outing);
+                    *total += time;
+                }
+            }
+            if clock.is_over() && hands.peek().is_some() {
+                race.stopped = Some(Stop::Cancelled);
+            } else if args.limits.is_memory_full() {
+                race.stopped = Some(Stop::Memory);
+            }
+        }
+        Ok(race)
+    }
 }
 
 fn write_row(row: &Comparison, is_first: bool, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -119,7 +178,7 @@ fn write_row(row: &Comparison, is_first: bool, out: &mut dyn Write) -> anyhow::R
     let cells = [
         row.method.clone(),
         row.solved.to_string(),
-        row.missed.len().to_string(),
+        row.missed_count.to_string(),
         first.tests.mean.clone(),
         first.tests.median.to_string(),
         first.tests.max.to_string(),
@@ -155,12 +214,13 @@ fn in_columns(cells: [String; 10]) -> String {
 /// The fifth document's race, to the digit.
 fn document(args: &CompareArgs, out: &mut dyn Write) -> anyhow::Result<Status> {
     let deck = Deck::range(1, 13).ok_or_else(|| anyhow::anyhow!("1..13 has cards"))?;
-    let puzzles: Vec<Puzzle> = deck.hands(4).map(|dealt| Puzzle::new(dealt.hand, Puzzle::TARGET)).collect();
-    let race = |name: &str| {
-        let method = Method::named(name).ok_or_else(|| anyhow::anyhow!("there is a method {name}"))?;
-        Ok::<_, anyhow::Error>(race(method, args, &puzzles)?.0)
-    };
-    let race = Document::of(&race("backward-chain")?, &race("brute-chain")?);
+    let methods: Vec<Method> = ["backward-chain", BASELINE].into_iter().filter_map(Method::named).collect();
+    let race = Race::of(&methods, args, deck.hands(4))?;
+    if let Some(stop) = race.stopped {
+        anyhow::bail!("the race was not finished: {}", args.limits.explain(stop));
+    }
+    let [own, other] = &race.records[..] else { anyhow::bail!("both methods are there") };
+    let race = Document::of(own, other);
     let told = DocumentRace::new(race);
     if args.format != Format::Text {
         write_json(out, &told)?;

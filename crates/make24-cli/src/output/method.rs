@@ -66,8 +66,11 @@ pub(crate) struct Comparison {
     pub(crate) method: String,
     /// How many hands it solved.
     pub(crate) solved: usize,
-    /// The hands that it did not solve though they can be solved.
-    pub(crate) missed: Vec<String>,
+    /// How many hands it did not solve though they can be solved.
+    pub(crate) missed_count: usize,
+    /// These hands, where they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) missed: Option<Vec<String>>,
     /// The work up to the first solution, on the hands that it solved.
     pub(crate) to_first: WorkSpread,
     /// The work until everything was tried, where that was asked for.
@@ -140,14 +143,21 @@ impl MethodEntry {
 }
 
 impl Comparison {
-    /// What a method did, against a baseline; `missed` are the hands that it should have solved.
-    pub(crate) fn new(own: &Record, baseline: &Record, missed: Vec<String>, time: Duration) -> Comparison {
+    /// What a method did, against a baseline; `missed` are the hands that it should have solved, and are named if `named`.
+    pub(crate) fn new(
+        own: &Record,
+        baseline: &Record,
+        missed: Vec<String>,
+        named: bool,
+        time: Duration,
+    ) -> Comparison {
         let (wins, losses) = own.wins(baseline);
         let ended = own.outings.iter().all(|outing| outing.to_end.is_some());
         Comparison {
             method: own.method.about().name.to_owned(),
             solved: own.solved(),
-            missed,
+            missed_count: missed.len(),
+            missed: named.then_some(missed),
             to_first: WorkSpread::of(|of| own.to_first(of)),
             to_end: ended.then(|| WorkSpread::of(|of| own.to_end(of))),
             baseline: baseline.method.about().name.to_owned(),

@@ -2,9 +2,9 @@
 
 use super::{Copies, Deck};
 use crate::card::Card;
-use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
 /// The most different cards that a text may name: a census of more would not end.
 const MOST_CARDS: i64 = 1_000_000;
@@ -34,7 +34,7 @@ impl FromStr for Deck {
     /// # Ok::<(), make24::ParseDeckError>(())
     /// ```
     fn from_str(text: &str) -> Result<Deck, ParseDeckError> {
-        let mut cards: BTreeMap<Card, Copies> = BTreeMap::new();
+        let mut cards: Vec<(Card, Copies)> = Vec::new();
         for item in text.split(',').map(str::trim) {
             let (numbers, copies) = match item.split_once('*') {
                 None => (item, Copies::Endless),
@@ -42,13 +42,6 @@ impl FromStr for Deck {
                     Ok(copies @ 1..) => (numbers.trim(), Copies::Of(copies)),
                     _ => return Err(ParseDeckError(format!("`{item}` does not say how many; `{numbers}*2` has two"))),
                 },
-            };
-            let mut add = |card: Card| {
-                let all = cards.entry(card).or_insert(Copies::Of(0));
-                *all = match (*all, copies) {
-                    (Copies::Of(some), Copies::Of(more)) => Copies::Of(some.saturating_add(more)),
-                    _ => Copies::Endless,
-                };
             };
             match ends(numbers) {
                 Some((low, high)) if low > high => {
@@ -59,13 +52,28 @@ impl FromStr for Deck {
                         "`{numbers}` has more than a million cards; use a shorter range"
                     )));
                 }
-                Some((low, high)) => (low..=high).map(Card::from).for_each(&mut add),
-                None => add(numbers.parse().map_err(|_| {
-                    ParseDeckError(format!("`{numbers}` is no card and no range; use `1..13` or `1,3,5,7`"))
-                })?),
+                Some((low, high)) => cards.extend((low..=high).map(|number| (Card::from(number), copies))),
+                None => cards.push((
+                    numbers.parse().map_err(|_| {
+                        ParseDeckError(format!("`{numbers}` is no card and no range; use `1..13` or `1,3,5,7`"))
+                    })?,
+                    copies,
+                )),
             }
         }
-        Ok(Deck { cards: cards.into_iter().collect() })
+        cards.sort_by(|(a, _), (b, _)| a.cmp(b));
+        // What is named twice is there as often as both say.
+        cards.dedup_by(|(card, more), (kept, some)| {
+            let same = card == kept;
+            if same {
+                *some = match (*some, *more) {
+                    (Copies::Of(some), Copies::Of(more)) => Copies::Of(some.saturating_add(more)),
+                    _ => Copies::Endless,
+                };
+            }
+            same
+        });
+        Ok(Deck { cards: Arc::new(cards) })
     }
 }
 

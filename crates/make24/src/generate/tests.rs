@@ -86,7 +86,7 @@ fn puzzles_of_large_decks_are_drawn_and_never_twice() {
 
 #[test]
 fn a_solver_that_is_called_off_ends_the_puzzles() {
-    let solver = Solver::new(RuleSet::POWERS).with_watch(|| true);
+    let solver = Solver::new(RuleSet::POWERS).with_watch(|| Some(crate::budget::Stop::Cancelled));
     let mut generator = Generator::new(
         solver,
         &Deck::standard(),

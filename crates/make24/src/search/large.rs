@@ -1,4 +1,4 @@
-//! Some solution of a hand too large to search: most of its cards are put aside, and the rest is a small hand.
+//! Some solutions of a hand too large to search: most of its cards are put aside, and the rest is a small hand.
 //!
 //! Two equal cards have no effect (`+ a - a`), nor have two neighbours (`* (a - b)` for a = b + 1); of other cards, the two that
 //! are closest are one card, their difference or their sum. What is left is searched exactly. A way that is found is a solution;
@@ -8,6 +8,7 @@ use crate::expr::{Expr, Node};
 use crate::hand::{Hand, Puzzle};
 use crate::op::{Chain, Op, Side};
 use crate::rules::{RuleSet, Usage};
+use crate::search::Stream;
 use crate::value::{Rational, Value};
 
 /// How many cards are searched.
@@ -23,53 +24,56 @@ struct Item {
     expr: Expr,
 }
 
-/// A solution, if this way of looking finds one. `solve` searches small hands.
+/// The solutions that this way of looking finds, some perhaps twice. `solve` searches small hands.
 pub(crate) fn find(
     puzzle: &Puzzle,
     rules: &RuleSet,
-    cancelled: impl Fn() -> bool,
-    solve: impl Fn(&Puzzle) -> Option<Expr>,
-) -> Option<Expr> {
+    cancelled: impl Fn() -> bool + Send + 'static,
+    solve: impl Fn(&Puzzle) -> Stream<Expr> + Send + 'static,
+) -> Stream<Expr> {
     let op = |chain, side| rules.ops.on(chain, side);
     let (Some(plus), Some(minus), Some(times)) =
         (op(Chain::Sum, Side::Direct), op(Chain::Sum, Side::Inverse), op(Chain::Product, Side::Direct))
     else {
-        return None;
+        return Box::new(std::iter::empty());
     };
-    let mut items: Vec<Item> = puzzle
-        .hand
-        .cards()
-        .iter()
-        .map(|card| Item { value: card.number().clone(), expr: Expr::card(card.clone()) })
-        .collect();
+    let cards = puzzle.hand.cards().iter();
+    let mut items: Vec<Item> =
+        cards.map(|card| Item { value: card.number().clone(), expr: Expr::card(card.clone()) }).collect();
     let zero = Rational::from(0);
     if items.iter().any(|item| item.value < zero) {
-        return None;
+        return Box::new(std::iter::empty());
     }
     items.sort_by(|a, b| a.value.cmp(&b.value));
-    let mut tries = (0..TRIES).flat_map(|n| [(n, 0), (0, n + 1)]).take_while(|_| !cancelled());
-    tries.find_map(|(skip, sums)| {
+    let (target, dealt, rules) = (puzzle.target.clone(), puzzle.hand.len(), *rules);
+    let tries = (0..TRIES).flat_map(|n| [(n, 0), (0, n + 1)]).take_while(move |_| !cancelled());
+    Box::new(tries.flat_map(move |(skip, sums)| -> Stream<Expr> {
         let (kept, idle) = put_aside(items.clone(), skip, sums, plus, minus);
-        let hand = Hand::new(kept.iter().map(|item| item.value.clone())).ok()?;
-        let small = solve(&Puzzle { hand, target: puzzle.target.clone() })?;
-        let mut expr = substitute(&small, kept)?;
-        if rules.usage == Usage::All {
-            for (a, b) in idle {
-                expr = if a.value == b.value {
-                    Expr::apply(minus, Expr::apply(plus, expr, a.expr), b.expr)
-                } else {
-                    Expr::apply(times, expr, Expr::apply(minus, b.expr, a.expr))
-                };
+        let Ok(hand) = Hand::new(kept.iter().map(|item| item.value.clone())) else {
+            return Box::new(std::iter::empty());
+        };
+        let target = target.clone();
+        let found = solve(&Puzzle { hand, target: target.clone() });
+        Box::new(found.filter_map(move |small| {
+            let mut expr = substitute(&small, kept.clone())?;
+            if rules.usage == Usage::All {
+                for (a, b) in &idle {
+                    let (first, second) = (a.expr.clone(), b.expr.clone());
+                    expr = if a.value == b.value {
+                        Expr::apply(minus, Expr::apply(plus, expr, first), second)
+                    } else {
+                        Expr::apply(times, expr, Expr::apply(minus, second, first))
+                    };
+                }
             }
-        }
-        // The last word has the arithmetic: every step must be defined and inside the domain.
-        let value = expr.fold(
-            |_, card| card.number().clone(),
-            |_, op: Op, lhs, rhs| op.apply(&lhs, &rhs).value().filter(|value| rules.domain.contains(value)),
-        )?;
-        let used = expr.cards().count();
-        (value == puzzle.target && rules.usage.allows(used, puzzle.hand.len())).then_some(expr)
-    })
+            // The last word has the arithmetic: every step must be defined and inside the domain.
+            let value = expr.fold(
+                |_, card| card.number().clone(),
+                |_, op: Op, lhs, rhs| op.apply(&lhs, &rhs).value().filter(|value| rules.domain.contains(value)),
+            )?;
+            (value == target && rules.usage.allows(expr.cards().count(), dealt)).then_some(expr)
+        }))
+    }))
 }
 
 /// The items that are kept, and the pairs without effect. Each try leaves the `skip`-th closest pair alone at first, or

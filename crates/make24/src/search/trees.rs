@@ -137,12 +137,16 @@ impl<V: Number, K: Keep> Trees<V, K> {
             for (i, (x, kx)) in lhs.iter().enumerate() {
                 // Each value of one part meets each of the other under every operator, so a row of the
                 // product is the unit of work.
-                self.ground.budget.spend(rhs.len() as u64 * 6)?;
+                let row = if V::KEYS_DECIDE { rhs.len() as u64 * 6 } else { 0 };
+                self.ground.budget.spend(row)?;
                 if table.len() > held + 4096 {
                     self.ground.budget.hold::<(V, K)>(table.len() - held)?;
                     held = table.len();
                 }
                 for (j, (y, ky)) in rhs.iter().enumerate() {
+                    if !V::KEYS_DECIDE {
+                        self.ground.budget.spend(6)?;
+                    }
                     let same = a == m - a;
                     for op in self.ground.rules.ops.iter() {
                         let commutes = op.law().commutes();

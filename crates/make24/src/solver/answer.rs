@@ -1,10 +1,15 @@
 //! Answers, whole or in part, and solutions one at a time.
 
+use super::Solver;
+use super::list::Listed;
 use crate::budget::Stop;
 use crate::expr::Expr;
+use crate::form::{Form, Key};
+use crate::hand::Puzzle;
 use crate::search::Stream;
 use crate::search::classes::reading_cost;
 use crate::value::Rational;
+use std::collections::HashSet;
 use std::fmt;
 
 /// An answer, or what was found until a limit was reached. "Unsolvable" is only ever said by a complete answer.
@@ -102,16 +107,47 @@ impl fmt::Display for Solution {
 /// first. Of other lists nothing is remembered of what was given, with exceptions, in which every class is: the form
 /// `dominus`; `essential` with negative cards, a target that is not positive, or other operators than `+ - * /`; and rules with `-` but not
 /// `+`, with `/` but not `*`, or with a domain that a card is not in.
+///
+/// Where the list would begin late, solutions that are known early come first: of large hands, and of rules with powers.
 pub struct Solutions {
-    pub(super) stream: Stream<Expr>,
-    pub(super) stopped: Box<dyn Fn() -> Option<Stop> + Send>,
-    pub(super) value: Rational,
+    solver: Solver,
+    puzzle: Puzzle,
+    form: Form,
+    /// What is known before the list begins.
+    early: Stream<Expr>,
+    /// The classes that were given early.
+    given: HashSet<Key>,
+    /// The list, once it was begun, or why it could not be.
+    list: Option<Result<Listed, Stop>>,
 }
 
+/// So many solutions at most come before the list, since they are remembered.
+const EARLY: usize = 10_000;
+
 impl Solutions {
+    pub(super) fn new(solver: Solver, puzzle: Puzzle, form: Form) -> Solutions {
+        let early = Box::new(solver.known_early(&puzzle, form).take(EARLY));
+        Solutions { solver, puzzle, form, early, given: HashSet::new(), list: None }
+    }
+
     /// Why the list ended before its end, if it did; to be asked after the last solution.
     pub fn stopped(&self) -> Option<Stop> {
-        (self.stopped)()
+        match self.list.as_ref()? {
+            Ok((_, stopped)) => stopped(),
+            Err(stop) => Some(*stop),
+        }
+    }
+
+    fn next_expr(&mut self) -> Option<Expr> {
+        for expr in self.early.by_ref() {
+            if self.form.key(&expr).is_some_and(|key| self.given.insert(key)) {
+                return Some(expr);
+            }
+        }
+        let list = self.list.get_or_insert_with(|| self.solver.listed(&self.puzzle, self.form));
+        let (stream, _) = list.as_mut().ok()?;
+        let given = &self.given;
+        stream.find(|expr| given.is_empty() || self.form.key(expr).is_none_or(|key| !given.contains(&key)))
     }
 }
 
@@ -119,12 +155,12 @@ impl Iterator for Solutions {
     type Item = Solution;
 
     fn next(&mut self) -> Option<Solution> {
-        self.stream.next().map(|expr| Solution { expr, value: self.value.clone() })
+        self.next_expr().map(|expr| Solution { expr, value: self.puzzle.target.clone() })
     }
 }
 
 impl fmt::Debug for Solutions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Solutions").field("value", &self.value).finish_non_exhaustive()
+        f.debug_struct("Solutions").field("puzzle", &self.puzzle).field("form", &self.form).finish_non_exhaustive()
     }
 }

@@ -15,7 +15,7 @@ use crate::value::magnitude::{Natural, Residue};
 use std::sync::Arc;
 
 /// The largest hand all of whose essential solutions are worked out at once; there may be hundreds of thousands.
-const AT_ONCE: usize = 8;
+pub(super) const AT_ONCE: usize = 8;
 
 /// Runs a question in magnitudes, if one kind of them tells all about the puzzle.
 macro_rules! in_magnitudes {

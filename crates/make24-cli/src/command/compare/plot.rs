@@ -2,14 +2,18 @@
 
 use make24::Record;
 use plotters::prelude::*;
-use std::path::Path;
-
 const SIZE: (u32, u32) = (860, 520);
 
-/// Draws a line for each method: from the hand with the fewest tests to the one with the most.
-pub(super) fn draw(path: &Path, records: &[Record]) -> anyhow::Result<()> {
+/// An SVG image with a line for each method: from the hand with the fewest tests to the one with the most.
+pub(super) fn draw(records: &[Record]) -> anyhow::Result<String> {
+    let mut image = String::new();
+    draw_into(&mut image, records)?;
+    Ok(image)
+}
+
+fn draw_into(image: &mut String, records: &[Record]) -> anyhow::Result<()> {
     let most = records.iter().map(|record| record.to_first(|work| work.tests).max).max().unwrap_or(0);
-    let area = SVGBackend::new(path, SIZE).into_drawing_area();
+    let area = SVGBackend::with_string(image, SIZE).into_drawing_area();
     area.fill(&WHITE)?;
     let mut chart = ChartBuilder::on(&area)
         .caption("Hands solved, by the number of tests", ("sans-serif", 18))

@@ -26,7 +26,6 @@ impl Wanted {
             let stopped = best.stopped();
             return Wanted { solutions: Box::new(best.found().into_iter()), stopped: Box::new(move || stopped) };
         }
-        let ready = ready(solver, puzzle);
         let solutions = std::rc::Rc::new(std::cell::RefCell::new(solver.solutions(puzzle, args.form)));
         let stopped = std::rc::Rc::clone(&solutions);
         let all = std::iter::from_fn(move || solutions.borrow_mut().next());
@@ -35,7 +34,7 @@ impl Wanted {
         let mut listed = plainest_first(all.take(limit as usize), sorted as usize).peekable();
         // Where the list did not begin, some solution may still be known.
         let unbegun = listed.peek().is_none() && stopped.borrow().stopped().is_some();
-        let known = unbegun.then(|| ready.or_else(|| solver.best(puzzle).found())).flatten();
+        let known = unbegun.then(|| solver.best(puzzle).found()).flatten();
         Wanted {
             solutions: Box::new(known.into_iter().chain(listed)),
             stopped: Box::new(move || stopped.borrow().stopped()),
@@ -44,12 +43,16 @@ impl Wanted {
 
     /// All solutions, the first ones by this order first.
     fn sorted(sort: Sort, args: &SolveArgs, solver: &Solver, puzzle: &Puzzle) -> Wanted {
-        let ready = ready(solver, puzzle);
         let mut solutions = solver.solutions(puzzle, args.form);
         let mut all = Vec::new();
         let mut stopped = None;
         let mut left = args.puzzle.limits.memory() as usize;
+        let clock = args.puzzle.limits.clock();
         for solution in solutions.by_ref() {
+            if clock.is_over() {
+                stopped = Some(Stop::Cancelled);
+                break;
+            }
             let bytes = size_of::<(i64, Solution)>() + size_of_val(solution.expr.nodes());
             match left.checked_sub(bytes) {
                 Some(rest) => left = rest,
@@ -66,7 +69,7 @@ impl Wanted {
         }
         if all.is_empty()
             && let Some(known) =
-                stopped.or(solutions.stopped()).and_then(|_| ready.or_else(|| solver.best(puzzle).found()))
+                stopped.or(solutions.stopped()).and_then(|_| solver.best(puzzle).found())
         {
             all.push((0, known));
         }
@@ -76,12 +79,6 @@ impl Wanted {
         let first = all.into_iter().map(|(_, solution)| solution).take(limit as usize);
         Wanted { solutions: Box::new(first), stopped: Box::new(move || stopped) }
     }
-}
-
-/// A solution of a hand whose list may not begin within its limits; there it is found at once or not at all.
-fn ready(solver: &Solver, puzzle: &Puzzle) -> Option<Solution> {
-    const AT_ONCE: usize = 8;
-    (puzzle.hand.len() > AT_ONCE).then(|| solver.best(puzzle).found()).flatten()
 }
 
 /// A short list in the order of cost, a long one as it comes.

@@ -68,8 +68,8 @@ impl<V: Number, K: Keep> Trees<V, K> {
         let mut joins = Vec::new();
         let (lhs, rhs, bounds, budget) = (self.table(a), self.table(b), v.bounds(), &self.ground.budget);
         for x in lhs.keys() {
-            budget.spend(rhs.len() as u64 * 8)?;
             for y in rhs.keys() {
+                budget.spend(8)?;
                 for op in self.ground.rules.ops.iter() {
                     let refuted = match op.apply(&x.bounds(), &y.bounds()) {
                         Outcome::Value(rough) => !rough.meets(bounds),
