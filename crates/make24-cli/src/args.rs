@@ -1,6 +1,7 @@
 //! What can be typed.
 
 mod each;
+mod line;
 mod shared;
 mod values;
 
@@ -8,12 +9,12 @@ pub(crate) use each::{
     CensusArgs, CheckArgs, CompareArgs, CountArgs, DealArgs, GenerateArgs, HintArgs, PlayArgs, Protocol, SolveArgs,
     Sort, Tie, ValuesArgs,
 };
+pub(crate) use line::{prepared, tell};
 pub(crate) use shared::{Format, ListArgs, PuzzleArgs};
 pub(crate) use values::{Column, TargetRange};
 
 use clap::{Parser, Subcommand};
 use clap_complete::Shell;
-use std::ffi::OsString;
 
 /// How can these numbers make that number? An exact solver for the 24 game, Countdown and their kin.
 #[derive(Parser, Debug)]
@@ -141,17 +142,4 @@ Examples:
         /// The command whose page is wanted; without it, the page of make24
         command: Option<String>,
     },
-}
-
-/// Lets `"-3 8"` be cards, `-5` a target and `"-(1)"` an answer, where clap would look for a flag: a space before the minus sign is
-/// enough, and means nothing to whoever reads the number.
-pub(crate) fn shield_negative(arg: OsString) -> OsString {
-    match arg.to_str() {
-        Some(text)
-            if text.starts_with('-') && text[1..].starts_with(|c: char| !c.is_ascii_alphabetic() && c != '-') =>
-        {
-            format!(" {text}").into()
-        }
-        _ => arg,
-    }
 }

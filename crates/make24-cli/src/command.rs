@@ -17,13 +17,14 @@ pub(crate) mod schema;
 pub(crate) mod solve;
 pub(crate) mod values;
 
-use crate::args::Format;
-use crate::input;
+use crate::input::{self, Asked};
 use crate::output::Unreadable;
 use crate::status::Status;
-use anyhow::bail;
 use make24::{Card, Puzzle, RuleSet, value::Rational};
+use schemars::JsonSchema;
 use serde::Serialize;
+use serde_json::{Map, Value};
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -45,38 +46,64 @@ fn write_unsolvable(out: &mut dyn Write, puzzle: &Puzzle, rules: &RuleSet) -> an
     Ok(writeln!(out, "no solution: {hand} cannot make {target} with {}", rules.in_words())?)
 }
 
-/// Writes answers that are no table: refuses CSV with a sentence.
-fn refuse_csv(format: Format) -> anyhow::Result<()> {
-    if format == Format::Csv {
-        bail!("--format csv is for tables such as those of census; text, json or jsonl would do");
-    }
-    Ok(())
-}
-
 /// What `answer` says, or that it failed: a mistake of ours ends one line and not the stream.
 fn guarded<T>(answer: impl FnOnce() -> T) -> Result<T, String> {
     std::panic::catch_unwind(std::panic::AssertUnwindSafe(answer))
         .map_err(|_| String::from("make24 failed on this line, which is a mistake of its own; please report the line"))
 }
 
-/// Answers every puzzle of standard input, and its cards as they were dealt, with a line of JSON, in order, as soon as it is read. A line that is no
-/// puzzle is answered with what is wrong, so that answers and lines stay together; the exit status tells of it.
-fn stream<T: Serialize>(
+/// A reply to a line of input.
+#[derive(Serialize)]
+struct Reply<T> {
+    #[serde(flatten)]
+    answer: T,
+    /// The number of the line, from 1.
+    line: usize,
+    /// What the line had besides, so that replies can be joined with whatever else is known.
+    #[serde(flatten)]
+    handed_on: Map<String, Value>,
+}
+
+/// The fields of an answer, which no field that is handed on may take the place of.
+fn fields_of<T: JsonSchema>() -> BTreeSet<String> {
+    fn collect(schema: &Value, into: &mut BTreeSet<String>) {
+        match schema {
+            Value::Object(fields) => {
+                if let Some(Value::Object(properties)) = fields.get("properties") {
+                    into.extend(properties.keys().cloned());
+                }
+                fields.values().for_each(|value| collect(value, into));
+            }
+            Value::Array(list) => list.iter().for_each(|value| collect(value, into)),
+            _ => {}
+        }
+    }
+    let mut fields = BTreeSet::from([String::from("line"), String::from("error")]);
+    collect(&schema::schema_of::<T>(), &mut fields);
+    fields
+}
+
+/// Answers every line of standard input with a line of JSON, in order, as soon as it is read. A line that is not
+/// understood is answered with what is wrong, so that answers and lines stay together; the exit status tells of it.
+fn stream_asked<T: Serialize + JsonSchema>(
     target: &Rational,
     out: &mut dyn Write,
-    mut answer: impl FnMut(&Puzzle, &[Card]) -> (T, Status),
+    mut answer: impl FnMut(&Asked) -> Result<(T, Status), String>,
 ) -> anyhow::Result<Status> {
+    let own = fields_of::<T>();
     let mut worst = Status::Solved;
     input::each_line(|line, text| {
-        let puzzle = text.and_then(|text| Puzzle::read_dealt(text, target).map_err(|error| error.to_string()));
-        let answered = puzzle.and_then(|(puzzle, dealt)| guarded(|| answer(&puzzle, &dealt)));
+        let (asked, mut handed_on) =
+            text.map_or_else(|error| (Err(error), Map::new()), |text| input::asked(text, target));
+        handed_on.retain(|field, _| !own.contains(field));
+        let answered = asked.and_then(|asked| guarded(|| answer(&asked)).and_then(|answered| answered));
         let status = match answered {
             Ok((answer, status)) => {
-                write_json(out, &answer)?;
+                write_json(out, &Reply { answer, line, handed_on })?;
                 status
             }
             Err(error) => {
-                write_json(out, &Unreadable { line, error })?;
+                write_json(out, &Reply { answer: Unreadable { error }, line, handed_on })?;
                 Status::Unreadable
             }
         };
@@ -85,4 +112,13 @@ fn stream<T: Serialize>(
         Ok(())
     })?;
     Ok(worst)
+}
+
+/// The same for questions about a puzzle and its cards as they were dealt.
+fn stream<T: Serialize + JsonSchema>(
+    target: &Rational,
+    out: &mut dyn Write,
+    mut answer: impl FnMut(&Puzzle, &[Card]) -> (T, Status),
+) -> anyhow::Result<Status> {
+    stream_asked(target, out, |asked| Ok(answer(&asked.puzzle, &asked.dealt)))
 }

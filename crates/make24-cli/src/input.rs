@@ -2,6 +2,7 @@
 
 use anyhow::Context;
 use make24::{Card, Puzzle, value::Rational};
+use serde_json::{Map, Value};
 use std::io::{BufRead, Read};
 
 /// The longest line that is read; what is longer is refused without being kept.
@@ -32,6 +33,61 @@ pub(crate) fn dealt(cards: &[String], target: &Rational) -> anyhow::Result<(Puzz
         anyhow::bail!("`-` reads hands from standard input and stands alone; either `-` or cards would do");
     }
     Ok(Puzzle::read_dealt(&cards.join(" "), target)?)
+}
+
+/// What a line of input asks.
+pub(crate) struct Asked {
+    pub(crate) puzzle: Puzzle,
+    /// The cards as they were dealt.
+    pub(crate) dealt: Vec<Card>,
+    /// The answer that is to be judged, where there is one.
+    pub(crate) answer: Option<String>,
+}
+
+/// Reads a line: cards, perhaps with `-> TARGET`, or a JSON object with a hand and perhaps a target and an answer, such
+/// as every command writes. Fields that are not asked for are handed on, also where the others cannot be read.
+pub(crate) fn asked(line: &str, target: &Rational) -> (Result<Asked, String>, Map<String, Value>) {
+    if !line.starts_with('{') {
+        let puzzle = Puzzle::read_dealt(line, target).map_err(|error| error.to_string());
+        return (puzzle.map(|(puzzle, dealt)| Asked { puzzle, dealt, answer: None }), Map::new());
+    }
+    let mut fields: Map<String, Value> = match serde_json::from_str(line) {
+        Ok(fields) => fields,
+        Err(error) => return (Err(format!("the line is no JSON object: {error}")), Map::new()),
+    };
+    let (hand, target) = (fields.remove("hand").or_else(|| fields.remove("cards")), read_target(&mut fields, target));
+    let answer = fields.remove("answer");
+    (read_asked(hand, target, answer), fields)
+}
+
+fn read_target(fields: &mut Map<String, Value>, usual: &Rational) -> Result<Rational, String> {
+    match fields.remove("target") {
+        None | Some(Value::Null) => Ok(usual.clone()),
+        Some(target) => word(&target).parse().map_err(|error| format!("the target: {error}")),
+    }
+}
+
+fn read_asked(hand: Option<Value>, target: Result<Rational, String>, answer: Option<Value>) -> Result<Asked, String> {
+    let hand = hand.ok_or("the object has no hand; use {\"hand\": [3, 3, 8, 8]}")?;
+    let cards = match &hand {
+        Value::Array(cards) => cards.iter().map(word).collect::<Vec<_>>().join(" "),
+        other => word(other),
+    };
+    let answer = match answer {
+        None | Some(Value::Null) => None,
+        Some(Value::String(answer)) => Some(answer),
+        Some(other) => return Err(format!("the answer is no text but {other}; use \"8/(3-8/3)\"")),
+    };
+    let (puzzle, dealt) = Puzzle::read_dealt(&cards, &target?).map_err(|error| error.to_string())?;
+    Ok(Asked { puzzle, dealt, answer })
+}
+
+/// A number or text as it would be typed.
+fn word(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    }
 }
 
 /// Calls `each` with every line of standard input that is not blank, counted from 1: its text, or why it is none.

@@ -6,6 +6,7 @@ mod export;
 mod input;
 mod output;
 mod status;
+mod visible;
 
 use args::{Cli, Command};
 use clap::Parser;
@@ -18,7 +19,17 @@ use std::process::ExitCode;
 static ALLOCATED: cap::Cap<std::alloc::System> = cap::Cap::new(std::alloc::System, usize::MAX);
 
 fn main() -> ExitCode {
-    let cli = Cli::parse_from(std::env::args_os().map(args::shield_negative));
+    let args = match args::prepared(std::env::args_os()) {
+        Ok(args) => args,
+        Err(why) => {
+            eprintln!("make24: {why}");
+            return Status::Unreadable.into();
+        }
+    };
+    let cli = match Cli::try_parse_from(args) {
+        Ok(cli) => cli,
+        Err(told) => return args::tell(&told),
+    };
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
     let result = match cli.command {
         Command::Solve(args) => command::solve::run(&args, &mut out),
@@ -48,7 +59,7 @@ fn main() -> ExitCode {
         Err(error) if is_closed_pipe(&error) => Status::Solved.into(),
         Err(error) => {
             // The reason alone makes a sentence; what was being done comes first where it was noted.
-            eprintln!("make24: {error:#}");
+            eprintln!("make24: {}", visible::visible(&format!("{error:#}")));
             Status::Unreadable.into()
         }
     }

@@ -127,8 +127,6 @@ pub(crate) struct Judgement {
 /// A line of input that could not be understood; it takes the place of its answer.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct Unreadable {
-    /// The number of the line, from 1.
-    pub(crate) line: usize,
     /// Why it could not be understood.
     pub(crate) error: String,
 }

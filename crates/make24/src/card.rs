@@ -4,8 +4,23 @@ use crate::value::{ParseRationalError, Rational};
 use std::fmt;
 use std::str::FromStr;
 
-/// The letters of a deck and the numbers that they stand for.
-const FACES: [(&str, i64); 5] = [("A", 1), ("T", 10), ("J", 11), ("Q", 12), ("K", 13)];
+/// The letters and words of a deck and the numbers that they stand for.
+const FACES: [(&str, i64); 10] = [
+    ("A", 1),
+    ("T", 10),
+    ("J", 11),
+    ("Q", 12),
+    ("K", 13),
+    ("ace", 1),
+    ("ten", 10),
+    ("jack", 11),
+    ("queen", 12),
+    ("king", 13),
+];
+
+/// The signs of the suits, which are read and mean nothing, and the sign that asks for their picture.
+const SUITS: [char; 9] =
+    ['\u{2660}', '\u{2661}', '\u{2662}', '\u{2663}', '\u{2664}', '\u{2665}', '\u{2666}', '\u{2667}', '\u{FE0F}'];
 
 /// A number as it is dealt: an integer, a fraction, or the number that a face stands for.
 ///
@@ -46,8 +61,18 @@ impl fmt::Display for Card {
 impl FromStr for Card {
     type Err = ParseRationalError;
 
-    /// Reads an integer, a fraction, or one of A T J Q K (1, 10, 11, 12, 13) in either case.
+    /// Reads an integer, a fraction, or one of A T J Q K (1, 10, 11, 12, 13) or their names in either case; a suit beside
+    /// it is read and means nothing.
+    ///
+    /// ```
+    /// use make24::Card;
+    /// for text in ["Q", "queen", "Q\u{2665}", "12", "\u{2660}12"] {
+    ///     assert_eq!(text.parse::<Card>()?, Card::from(12));
+    /// }
+    /// # Ok::<(), make24::value::ParseRationalError>(())
+    /// ```
     fn from_str(text: &str) -> Result<Card, ParseRationalError> {
+        let text = text.trim().trim_matches(SUITS);
         match FACES.iter().find(|(face, _)| face.eq_ignore_ascii_case(text.trim())) {
             Some(&(_, number)) => Ok(Card::from(number)),
             None => text.parse().map(Card),

@@ -62,6 +62,33 @@ impl Small {
     }
 }
 
+/// The characters that are a fraction, and its numerator and denominator.
+const VULGAR: [(char, &str); 18] = [
+    ('\u{BD}', "1/2"),
+    ('\u{2153}', "1/3"),
+    ('\u{2154}', "2/3"),
+    ('\u{BC}', "1/4"),
+    ('\u{BE}', "3/4"),
+    ('\u{2155}', "1/5"),
+    ('\u{2156}', "2/5"),
+    ('\u{2157}', "3/5"),
+    ('\u{2158}', "4/5"),
+    ('\u{2159}', "1/6"),
+    ('\u{215A}', "5/6"),
+    ('\u{2150}', "1/7"),
+    ('\u{215B}', "1/8"),
+    ('\u{215C}', "3/8"),
+    ('\u{215D}', "5/8"),
+    ('\u{215E}', "7/8"),
+    ('\u{2151}', "1/9"),
+    ('\u{2152}', "1/10"),
+];
+
+/// The fraction that a character is, as `1/2`.
+pub(crate) fn vulgar(c: char) -> Option<&'static str> {
+    VULGAR.iter().find(|(sign, _)| *sign == c).map(|(_, fraction)| *fraction)
+}
+
 /// The text with the digits of every script as `0` to `9`.
 pub(crate) fn ascii_digits(text: &str) -> String {
     text.chars().map(|c| digit(c).map_or(c, |d| char::from(b'0' + d))).collect()
@@ -110,6 +137,11 @@ mod tests {
             assert_eq!(digit(c), Some(7), "{c}");
         }
         assert_eq!(digit('x'), None);
+    }
+
+    #[test]
+    fn fractions_of_one_character_are_read() {
+        assert_eq!((vulgar('\u{BD}'), vulgar('\u{215E}'), vulgar('2')), (Some("1/2"), Some("7/8"), None));
     }
 
     #[test]

@@ -89,7 +89,7 @@ pub fn judge(puzzle: &Puzzle, answer: &str, rules: &RuleSet, style: Style) -> Ve
                 ParseExprErrorKind::Foreign { .. } => VerdictKind::NotAllowed,
                 _ => VerdictKind::Unreadable,
             };
-            return Verdict { kind, value: None, message: error.to_string(), span: Some(error.span), credit: 0.0 };
+            return Verdict { kind, value: None, message: error.told(rules.ops), span: Some(error.span), credit: 0.0 };
         }
     };
     // A fraction card is no division, and no rule about divisions is about it.
@@ -112,21 +112,25 @@ pub fn judge(puzzle: &Puzzle, answer: &str, rules: &RuleSet, style: Style) -> Ve
         }
         (None, Equality::Different { .. }) => {
             let message = format!(
-                "wrong value: it makes {}, not {target}{}",
+                "wrong value: it makes {}, not {}{}",
                 with_decimals(&value),
+                target.brief(),
                 by_how_little(&value, &target)
             );
             (VerdictKind::WrongValue, message, 0.5)
         }
         (None, Equality::Unknown) => {
-            let message = format!("not proven: no precision that was tried tells what it makes from {target}");
+            let message =
+                format!("not proven: no precision that was tried tells what it makes from {}", target.brief());
             (VerdictKind::Unproven, message, 0.5)
         }
         (None, Equality::Equal(_)) => match claimed.filter(|claimed| *claimed != target) {
-            Some(claimed) => {
-                (VerdictKind::WrongValue, format!("wrong value: it says {claimed}, but it makes {target}"), 0.5)
-            }
-            None => (VerdictKind::Right, format!("right: it makes {target}"), 1.0),
+            Some(claimed) => (
+                VerdictKind::WrongValue,
+                format!("wrong value: it says {}, but it makes {}", claimed.brief(), target.brief()),
+                0.5,
+            ),
+            None => (VerdictKind::Right, format!("right: it makes {}", target.brief()), 1.0),
         },
     };
     Verdict { kind, value: Some(value), message, span: None, credit }
@@ -287,9 +291,9 @@ impl Used {
     fn complaint(&self) -> Option<String> {
         let list = |cards: &[Card], what: &str| match cards {
             [] => None,
-            [one] => Some(format!("{one} is {what}")),
+            [one] => Some(format!("{} is {what}", brief(one))),
             many => {
-                let mut numbers: Vec<String> = many.iter().take(LISTED).map(Card::to_string).collect();
+                let mut numbers: Vec<String> = many.iter().take(LISTED).map(brief).collect();
                 if many.len() > LISTED {
                     numbers.push(format!("and {} more", many.len() - LISTED));
                 }
@@ -301,6 +305,11 @@ impl Used {
         let parts: Vec<String> = parts.into_iter().flatten().collect();
         (!parts.is_empty()).then(|| format!("wrong cards: {}", parts.join(" and ")))
     }
+}
+
+/// A card as a message names it: of a long number the beginning.
+fn brief(card: &Card) -> String {
+    Real::from(card.number().clone()).brief()
 }
 
 /// By how little a value misses the target, where the decimals that are shown do not tell.

@@ -108,6 +108,30 @@ pub enum ParseExprErrorKind {
 
 impl fmt::Display for ParseExprError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.tell(OpSet::ALL, f)
+    }
+}
+
+impl ParseExprError {
+    /// The error in a sentence that names no other operators than these: those of the rules in force.
+    ///
+    /// ```
+    /// use make24::{Expr, OpSet};
+    /// let error = "8 / (3 8)".parse::<Expr>().unwrap_err();
+    /// let said = error.told(OpSet::ARITHMETIC);
+    /// assert_eq!(said, "an operator is missing before character 8; one of + - * / would do");
+    /// ```
+    pub fn told(&self, ops: OpSet) -> String {
+        struct Told<'a>(&'a ParseExprError, OpSet);
+        impl fmt::Display for Told<'_> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.tell(self.1, f)
+            }
+        }
+        Told(self, ops).to_string()
+    }
+
+    fn tell(&self, ops: OpSet, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         use ParseExprErrorKind as Kind;
         let at = self.column;
         match &self.kind {
@@ -115,14 +139,14 @@ impl fmt::Display for ParseExprError {
             Kind::TooLong => write!(f, "the text is longer than {MAX_TEXT} bytes; a shorter expression would do"),
             Kind::TooDeep => write!(f, "more than {MAX_DEPTH} brackets stand inside each other; fewer would do"),
             Kind::Unknown(seen) => {
-                write!(f, "`{seen}` at character {at} is not a number, a bracket or one of {}", OpSet::ALL)
+                write!(f, "`{seen}` at character {at} is not a number, a bracket or one of {ops}")
             }
             Kind::Foreign { sign, meaning } => {
-                write!(f, "`{sign}` at character {at} is {meaning}; only {} are read", OpSet::ALL)
+                write!(f, "`{sign}` at character {at} is {meaning}; only {ops} are read")
             }
             Kind::MissingOperand => write!(f, "a number or an opening bracket is missing at character {at}"),
             Kind::MissingOperator => {
-                write!(f, "an operator is missing before character {at}; one of {} would do", OpSet::ALL)
+                write!(f, "an operator is missing before character {at}; one of {ops} would do")
             }
             Kind::MinusBeforeBracket => write!(
                 f,

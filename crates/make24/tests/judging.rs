@@ -30,7 +30,7 @@ fn verdicts_under_arithmetic() {
             "3 3 8 8",
             "8//3",
             Kind::NotAllowed,
-            "`//` at character 2 is a division that drops the remainder; only + - * / ^ root log mod are read",
+            "`//` at character 2 is a division that drops the remainder; only + - * / are read",
         ),
         ("1 2 3 4", "", Kind::Unreadable, "there is nothing to read; an expression such as `8 / (3 - 8 / 3)` would do"),
         (

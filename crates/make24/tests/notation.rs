@@ -242,3 +242,23 @@ proptest! {
         }
     }
 }
+
+/// What people type for numbers and names.
+#[test]
+fn cards_and_names_are_read_as_people_type_them() {
+    let hand = |text: &str| text.parse::<Hand>().unwrap().to_string();
+    assert_eq!(hand("5♥ ♠7 ace Queen"), "1 5 7 12");
+    assert_eq!(hand("½ ¾ .5 1e3 -½"), "-1/2 1/2 1/2 3/4 1000");
+    for (text, wanted) in
+        [(".5 * 48", "(1/2) * 48"), ("½ × 48", "(1/2) * 48"), ("7 MOD 4", "mod(7, 4)"), ("SQRT(9)", "root(9, 2)")]
+    {
+        assert_eq!(text.parse::<Expr>().unwrap(), wanted.parse().unwrap(), "{text}");
+    }
+    for text in ["1e", "1e9999999", "e3", ".", "5.", "½½", "♥"] {
+        assert!(text.parse::<Hand>().is_err(), "{text}");
+    }
+    // Its own output, with what it makes.
+    assert_eq!(Expr::read("8 3 8 3 / - / = 24", Style::Rpn).unwrap().claimed, Some(24.into()));
+    assert_eq!(Expr::read("(/ 8 (- 3 (/ 8 3))) = 24", Style::Sexpr).unwrap().expr.to_string(), "8 / (3 - 8 / 3)");
+    assert!(Expr::read("8 3 / = x", Style::Rpn).is_err());
+}

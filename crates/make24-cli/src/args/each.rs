@@ -1,7 +1,7 @@
 //! The arguments of each command.
 
 use super::shared::{DeckArgs, Format, LimitArgs, PuzzleArgs, RuleArgs, TargetArgs};
-use super::values::{Column, TargetRange, method, range, scores, targets};
+use super::values::{Column, TargetRange, form, method, no_table, path, range, scores, style, targets};
 use clap::{Args, ValueEnum};
 use make24::{Filter, Form, Hints, Method, OpSet, Style};
 use std::path::PathBuf;
@@ -12,7 +12,7 @@ pub(crate) struct CountArgs {
     #[command(flatten)]
     pub(crate) puzzle: PuzzleArgs,
     /// Which solutions are the same: written, commuted, flat, arranged, essential or dominus
-    #[arg(long, default_value = "essential", value_parser = Form::from_str)]
+    #[arg(long, default_value = "essential", value_parser = form(), hide_possible_values = true)]
     pub(crate) form: Form,
     /// Every target of a range: 1..100
     #[arg(long, value_name = "A..B", value_parser = range, allow_hyphen_values = true, conflicts_with = "target")]
@@ -44,7 +44,7 @@ pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) puzzle: PuzzleArgs,
     /// Which solutions are the same: written, commuted, flat, arranged, essential or dominus
-    #[arg(long, default_value = "essential", value_parser = Form::from_str)]
+    #[arg(long, default_value = "essential", value_parser = form(), hide_possible_values = true)]
     pub(crate) form: Form,
     /// List every distinct solution
     #[arg(long)]
@@ -69,13 +69,13 @@ pub(crate) struct SolveArgs {
         conflicts_with_all = ["target", "all", "limit"])]
     pub(crate) targets: Option<(i64, i64)>,
     /// Solve as somebody has written it down, and count the work; `make24 methods` lists how
-    #[arg(long, value_name = "NAME", value_parser = method, conflicts_with_all = ["targets", "limit", "exists"])]
+    #[arg(long, value_name = "NAME", value_parser = method(), hide_possible_values = true, conflicts_with_all = ["targets", "limit", "exists"])]
     pub(crate) method: Option<Method>,
     /// Print what the method tries, at most N lines for each hand
     #[arg(long, value_name = "N", requires = "method", num_args = 0..=1, require_equals = true, default_missing_value = "100")]
     pub(crate) trace: Option<u32>,
     /// How expressions are written: plain, unicode, latex, rpn or sexpr
-    #[arg(long, default_value = "plain", value_parser = Style::from_str)]
+    #[arg(long, default_value = "plain", value_parser = style(), hide_possible_values = true)]
     pub(crate) style: Style,
 }
 
@@ -119,10 +119,10 @@ pub(crate) struct CheckArgs {
     #[arg(required = true, value_name = "CARDS> <ANSWER")]
     pub(crate) cards_and_answer: Vec<String>,
     /// How the answer is written: plain (which reads unicode and LaTeX too), rpn or sexpr
-    #[arg(long, default_value = "plain", value_parser = Style::from_str)]
+    #[arg(long, default_value = "plain", value_parser = style(), hide_possible_values = true)]
     pub(crate) style: Style,
-    /// How the verdict is written; - always answers in JSON lines
-    #[arg(long, value_enum, default_value_t = Format::Text)]
+    /// How the verdict is written: text, json or jsonl; - always answers in JSON lines
+    #[arg(long, default_value = "text", value_parser = no_table(), hide_possible_values = true)]
     pub(crate) format: Format,
     #[command(flatten)]
     pub(crate) target: TargetArgs,
@@ -153,13 +153,13 @@ pub(crate) struct CensusArgs {
     #[arg(long)]
     pub(crate) exists: bool,
     /// Which solutions are the same: written, commuted, flat, arranged, essential or dominus
-    #[arg(long, default_value = "essential", value_parser = Form::from_str)]
+    #[arg(long, default_value = "essential", value_parser = form(), hide_possible_values = true)]
     pub(crate) form: Form,
     /// How the rows are written
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
     /// Write to a file
-    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    #[arg(long, value_name = "FILE", value_parser = path, value_hint = clap::ValueHint::FilePath)]
     pub(crate) out: Option<PathBuf>,
     /// The number of threads; without it, one for each core
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
@@ -175,10 +175,10 @@ pub(crate) struct CensusArgs {
 #[derive(Args, Debug)]
 pub(crate) struct CompareArgs {
     /// The methods, with commas between; without it, all that are made for so many cards
-    #[arg(long, value_name = "NAMES", value_parser = method, value_delimiter = ',')]
+    #[arg(long, value_name = "NAMES", value_parser = method(), hide_possible_values = true, value_delimiter = ',')]
     pub(crate) methods: Vec<Method>,
     /// The method that the others are measured against; without it, brute-chain, or the first that is made for so many cards
-    #[arg(long, value_name = "NAME", value_parser = method)]
+    #[arg(long, value_name = "NAME", value_parser = method(), hide_possible_values = true)]
     pub(crate) baseline: Option<Method>,
     /// Go on after the first solution, and tell the work until everything was tried
     #[arg(long)]
@@ -187,14 +187,14 @@ pub(crate) struct CompareArgs {
     #[arg(long)]
     pub(crate) missed: bool,
     /// Plot how many tests each method takes, as an SVG file
-    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    #[arg(long, value_name = "FILE", value_parser = path, value_hint = clap::ValueHint::FilePath)]
     pub(crate) plot: Option<PathBuf>,
     /// Race as the fifth document does: backward-chain against brute-chain on all hands of 1..13
     #[arg(long, value_enum, conflicts_with_all = ["methods", "baseline", "exhaust", "plot", "cards", "deck", "size", "target", "rules",
         "ops", "domain", "any_subset", "at_most", "large_tiles"])]
     pub(crate) protocol: Option<Protocol>,
-    /// How the table is written
-    #[arg(long, value_enum, default_value_t = Format::Text)]
+    /// How the table is written: text, json or jsonl
+    #[arg(long, default_value = "text", value_parser = no_table(), hide_possible_values = true)]
     pub(crate) format: Format,
     #[command(flatten)]
     pub(crate) deck: DeckArgs,
@@ -300,7 +300,7 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
     /// The file that keeps what was played, a line for each hand; without it, make24/history.csv among your data
-    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    #[arg(long, value_name = "FILE", value_parser = path, value_hint = clap::ValueHint::FilePath)]
     pub(crate) history: Option<PathBuf>,
     /// Keep nothing
     #[arg(long, conflicts_with = "history")]

@@ -1,6 +1,6 @@
 //! Arguments that many commands have.
 
-use super::values::{deck, duration, preset, rational, size};
+use super::values::{deck, domain, duration, no_table, preset, rational, size};
 use clap::{Args, ValueEnum};
 use make24::{Deck, Domain, Limits, NamedDeck, OpSet, Preset, RuleSet, Solver, Stop, Usage, value::Rational};
 use std::str::FromStr;
@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 #[command(next_help_heading = "Rules")]
 pub(crate) struct RuleArgs {
     /// The rule set: arithmetic, powers, modulo ...; `make24 rules` lists them
-    #[arg(long, value_name = "NAME", default_value = "arithmetic", value_parser = preset)]
+    #[arg(long, value_name = "NAME", default_value = "arithmetic", value_parser = preset(), hide_possible_values = true)]
     rules: &'static Preset,
     /// The operators, one by one: "+ - * ^ log"
     #[arg(long, value_name = "OPS", value_parser = OpSet::from_str, allow_hyphen_values = true)]
@@ -23,7 +23,7 @@ pub(crate) struct RuleArgs {
     #[arg(long, value_name = "N", conflicts_with = "any_subset", value_parser = clap::value_parser!(u16).range(1..))]
     at_most: Option<u16>,
     /// The numbers that a step may make: reals, rationals, integers, naturals or positive
-    #[arg(long, value_name = "DOMAIN", value_parser = Domain::from_str)]
+    #[arg(long, value_name = "DOMAIN", value_parser = domain(), hide_possible_values = true)]
     domain: Option<Domain>,
 }
 
@@ -140,8 +140,8 @@ pub(crate) struct PuzzleArgs {
     /// The cards: integers, fractions, A T J Q K; or - to read a hand a line, each perhaps with `-> TARGET`
     #[arg(required = true, value_name = "CARDS")]
     pub(crate) cards: Vec<String>,
-    /// How the answer is written; - always answers in JSON lines
-    #[arg(long, value_enum, default_value_t = Format::Text)]
+    /// How the answer is written: text, json or jsonl; - always answers in JSON lines
+    #[arg(long, default_value = "text", value_parser = no_table(), hide_possible_values = true)]
     pub(crate) format: Format,
     #[command(flatten)]
     pub(crate) target: TargetArgs,
@@ -158,7 +158,7 @@ pub(crate) struct DeckArgs {
     #[arg(long, value_name = "CARDS", value_parser = Deck::from_str, allow_hyphen_values = true, default_value = "1..13")]
     cards: Deck,
     /// A deck by name: standard (52 cards), faceless (ace to ten), countdown or krypto
-    #[arg(long, value_name = "NAME", conflicts_with = "cards", value_parser = deck)]
+    #[arg(long, value_name = "NAME", conflicts_with = "cards", value_parser = deck(), hide_possible_values = true)]
     deck: Option<&'static NamedDeck>,
     /// Other large tiles for the deck countdown: 12,37,62,87
     #[arg(long, value_name = "TILES", value_delimiter = ',', conflicts_with = "cards",
@@ -188,8 +188,8 @@ impl DeckArgs {
 
 #[derive(Args, Debug)]
 pub(crate) struct ListArgs {
-    /// How the list is written
-    #[arg(long, value_enum, default_value_t = Format::Text)]
+    /// How the list is written: text, json or jsonl
+    #[arg(long, default_value = "text", value_parser = no_table(), hide_possible_values = true)]
     pub(crate) format: Format,
 }
 

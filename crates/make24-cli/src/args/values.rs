@@ -1,30 +1,57 @@
 //! How the values of flags are read, and what is said of those that cannot be.
 
+use super::shared::Format;
 use clap::ValueEnum;
-use make24::{DECKS, METHODS, Method, NamedDeck, PRESETS, Preset, value::Rational};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use make24::{DECKS, Domain, Form, METHODS, Method, NamedDeck, PRESETS, Preset, Style, value::Rational};
+use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
-pub(super) fn preset(name: &str) -> Result<&'static Preset, String> {
-    PRESETS.iter().find(|preset| preset.name == name).ok_or_else(|| {
-        let names: Vec<&str> = PRESETS.iter().map(|preset| preset.name).collect();
-        format!("there is no rule set of this name; `make24 rules` lists them: {}", names.join(", "))
+/// Reads one of some names; shells complete them, and what is none of them is told with all that are.
+fn one_of<T: Clone + Send + Sync + 'static>(
+    named: impl IntoIterator<Item = (&'static str, T)>,
+) -> impl TypedValueParser<Value = T> {
+    let named: Vec<(&'static str, T)> = named.into_iter().collect();
+    let names: Vec<&'static str> = named.iter().map(|(name, _)| *name).collect();
+    PossibleValuesParser::new(names).map(move |chosen| {
+        let found = named.iter().find(|(name, _)| *name == chosen);
+        found.expect("no other name passes").1.clone()
     })
 }
 
-pub(super) fn method(name: &str) -> Result<Method, String> {
-    Method::named(name).ok_or_else(|| {
-        let names: Vec<&str> = METHODS.iter().map(|method| method.about().name).collect();
-        format!("there is no method of this name; `make24 methods` lists them: {}", names.join(", "))
-    })
+pub(super) fn preset() -> impl TypedValueParser<Value = &'static Preset> {
+    one_of(PRESETS.iter().map(|preset| (preset.name, preset)))
 }
 
-pub(super) fn deck(name: &str) -> Result<&'static NamedDeck, String> {
-    DECKS.iter().find(|row| row.name == name).ok_or_else(|| {
-        let names: Vec<&str> = DECKS.iter().map(|row| row.name).collect();
-        let names = names.join(", ");
-        format!("there is no deck of this name; one of {names} would do")
-    })
+pub(super) fn method() -> impl TypedValueParser<Value = Method> {
+    one_of(METHODS.into_iter().map(|method| (method.about().name, method)))
+}
+
+pub(super) fn deck() -> impl TypedValueParser<Value = &'static NamedDeck> {
+    one_of(DECKS.iter().map(|row| (row.name, row)))
+}
+
+pub(super) fn form() -> impl TypedValueParser<Value = Form> {
+    one_of(Form::NAMES.map(|(form, name)| (name, form)))
+}
+
+pub(super) fn domain() -> impl TypedValueParser<Value = Domain> {
+    one_of(Domain::NAMES.map(|(domain, name)| (name, domain)))
+}
+
+pub(super) fn style() -> impl TypedValueParser<Value = Style> {
+    one_of(Style::NAMES.map(|(style, name)| (name, style)))
+}
+
+/// A format of answers that are no table.
+pub(super) fn no_table() -> impl TypedValueParser<Value = Format> {
+    one_of([("text", Format::Text), ("json", Format::Json), ("jsonl", Format::Jsonl)])
+}
+
+/// A file; the space that shields a leading minus sign is not part of its name.
+pub(super) fn path(text: &str) -> Result<PathBuf, String> {
+    Ok(PathBuf::from(text.strip_prefix(' ').filter(|rest| rest.starts_with('-')).unwrap_or(text)))
 }
 
 pub(super) fn rational(text: &str) -> Result<Rational, String> {

@@ -2,11 +2,11 @@
 
 mod plot;
 
-use super::{refuse_csv, write_json};
+use super::write_json;
 use crate::args::{CompareArgs, Format, Protocol};
+use crate::export::OutFile;
 use crate::output::{Comparison, DocumentRace};
 use crate::status::Status;
-use crate::export::OutFile;
 use make24::{Deck, Document, Hands, METHODS, Method, Outing, Puzzle, Record, Solver, Stop, Unfit, Wanted};
 use rayon::prelude::*;
 use std::io::Write;
@@ -16,7 +16,6 @@ use std::time::{Duration, Instant};
 const BASELINE: &str = "brute-chain";
 
 pub(crate) fn run(args: &CompareArgs, out: &mut dyn Write) -> anyhow::Result<Status> {
-    refuse_csv(args.format)?;
     if args.protocol == Some(Protocol::Document) {
         return document(args, out);
     }
@@ -95,9 +94,8 @@ fn missed(record: &Record, puzzles: &[Puzzle], args: &CompareArgs) -> Vec<String
 /// The methods that are made for the first hand; a deck's hands are all of one size.
 fn fitting(deck: &Deck, size: usize, solver: &Solver) -> Vec<Method> {
     let first = deck.hands(size).next();
-    let fits = |method: &Method| {
-        first.as_ref().is_none_or(|dealt| method.fits(solver.rules(), dealt.hand.cards()).is_ok())
-    };
+    let fits =
+        |method: &Method| first.as_ref().is_none_or(|dealt| method.fits(solver.rules(), dealt.hand.cards()).is_ok());
     METHODS.into_iter().filter(fits).collect()
 }
 

@@ -1,6 +1,6 @@
 //! `make24 count`: how many solutions, without listing them.
 
-use super::{refuse_csv, stream, write_json};
+use super::{stream, write_json};
 use crate::args::{CountArgs, Format};
 use crate::input;
 use crate::output::{Answer, number};
@@ -9,7 +9,6 @@ use make24::{Count, Puzzle, Stop};
 use std::io::Write;
 
 pub(crate) fn run(args: &CountArgs, out: &mut dyn Write) -> anyhow::Result<Status> {
-    refuse_csv(args.puzzle.format)?;
     if input::is_stream(&args.puzzle.cards) {
         input::refuse_targets(args.targets)?;
         return stream(&args.puzzle.target.target, out, |puzzle, _| answer(args, puzzle));

@@ -1,6 +1,6 @@
 //! `make24 hint`: a small push, or more.
 
-use super::{refuse_csv, stream, write_json, write_unsolvable};
+use super::{stream, write_json, write_unsolvable};
 use crate::args::{Format, HintArgs};
 use crate::input;
 use crate::output::{Hinted, cards};
@@ -10,7 +10,6 @@ use make24::{Answer, Hints, Puzzle, Solver, Verdict};
 use std::io::Write;
 
 pub(crate) fn run(args: &HintArgs, out: &mut dyn Write) -> anyhow::Result<Status> {
-    refuse_csv(args.puzzle.format)?;
     let rules = args.puzzle.rules.rule_set();
     if input::is_stream(&args.puzzle.cards) {
         if !args.so_far.is_empty() {

@@ -1,6 +1,6 @@
 //! `make24 rate`: how hard a hand is for people, and why.
 
-use super::{refuse_csv, stream, write_json, write_unsolvable};
+use super::{stream, write_json, write_unsolvable};
 use crate::args::{Format, PuzzleArgs};
 use crate::input;
 use crate::output::Rating;
@@ -9,7 +9,6 @@ use make24::{Answer, Difficulty, Puzzle, Solver};
 use std::io::Write;
 
 pub(crate) fn run(args: &PuzzleArgs, out: &mut dyn Write) -> anyhow::Result<Status> {
-    refuse_csv(args.format)?;
     let rules = args.rules.rule_set();
     if input::is_stream(&args.cards) {
         return stream(&args.target.target, out, |puzzle, _| rating(args, &args.limits.solver(rules), puzzle));

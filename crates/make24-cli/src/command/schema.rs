@@ -5,33 +5,38 @@ use crate::output::{
     MethodAnswer, MethodEntry, Rating, Unreadable, Values,
 };
 use crate::status::Status;
-use schemars::schema_for;
+use schemars::{JsonSchema, generate::SchemaSettings};
 use serde_json::{Map, Value};
 use std::io::Write;
 
 pub(crate) fn run(out: &mut dyn Write) -> anyhow::Result<Status> {
     let schemas: Map<String, Value> = [
-        ("solve", schema_for!(Answer)),
-        ("count", schema_for!(Answer)),
-        ("values", schema_for!(Values)),
-        ("hint", schema_for!(Hinted)),
-        ("rate", schema_for!(Rating)),
-        ("check", schema_for!(Judgement)),
-        ("census", schema_for!(CensusRow)),
-        ("census --summary", schema_for!(CensusSummary)),
-        ("deal", schema_for!(DealtHand)),
-        ("generate", schema_for!(Generated)),
-        ("solve --method", schema_for!(MethodAnswer)),
-        ("methods", schema_for!(Vec<MethodEntry>)),
-        ("compare", schema_for!(Vec<Comparison>)),
-        ("compare --protocol document", schema_for!(DocumentRace)),
-        ("rules", schema_for!(Catalogue)),
-        ("unreadable line", schema_for!(Unreadable)),
+        ("solve", schema_of::<Answer>()),
+        ("count", schema_of::<Answer>()),
+        ("values", schema_of::<Values>()),
+        ("hint", schema_of::<Hinted>()),
+        ("rate", schema_of::<Rating>()),
+        ("check", schema_of::<Judgement>()),
+        ("census", schema_of::<CensusRow>()),
+        ("census --summary", schema_of::<CensusSummary>()),
+        ("deal", schema_of::<DealtHand>()),
+        ("generate", schema_of::<Generated>()),
+        ("solve --method", schema_of::<MethodAnswer>()),
+        ("methods", schema_of::<Vec<MethodEntry>>()),
+        ("compare", schema_of::<Vec<Comparison>>()),
+        ("compare --protocol document", schema_of::<DocumentRace>()),
+        ("rules", schema_of::<Catalogue>()),
+        ("unreadable line", schema_of::<Unreadable>()),
     ]
     .into_iter()
-    .map(|(command, schema)| (command.to_owned(), schema.to_value()))
+    .map(|(command, schema)| (command.to_owned(), schema))
     .collect();
     serde_json::to_writer_pretty(&mut *out, &schemas)?;
     writeln!(out)?;
     Ok(Status::Solved)
+}
+
+/// The schema of what is written: a field that may be left out is not required.
+pub(super) fn schema_of<T: JsonSchema>() -> Value {
+    SchemaSettings::default().for_serialize().into_generator().into_root_schema_for::<T>().to_value()
 }

@@ -3,7 +3,7 @@
 mod method;
 mod wanted;
 
-use super::{refuse_csv, stream, write_json, write_unsolvable};
+use super::{stream, write_json, write_unsolvable};
 use crate::args::{Format, SolveArgs};
 use crate::input;
 use crate::output::{Answer, Solution};
@@ -14,7 +14,6 @@ use std::time::{Duration, Instant};
 use wanted::Wanted;
 
 pub(crate) fn run(args: &SolveArgs, out: &mut dyn Write) -> anyhow::Result<Status> {
-    refuse_csv(args.puzzle.format)?;
     if let Some(method) = args.method {
         return method::run(args, method, out);
     }

@@ -12,7 +12,6 @@ pub(crate) fn run(args: &ValuesArgs, out: &mut dyn Write) -> anyhow::Result<Stat
     // What is asked has no target; a line's own `-> T` is read and means nothing.
     let target = Rational::from(24);
     if input::is_stream(&args.cards) {
-        super::refuse_csv(args.format)?;
         return stream(&target, out, |puzzle, _| {
             let made = Made::by(args, &puzzle.hand);
             let status = made.status();

@@ -23,6 +23,14 @@ pub(crate) struct Work {
     /// The first lines of what it tried.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) trace: Vec<String>,
+    /// How many lines more it has.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub(crate) trace_left_out: u64,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it over like this")]
+fn is_zero(number: &u64) -> bool {
+    *number == 0
 }
 
 /// A line of answer of a method.
@@ -144,13 +152,7 @@ impl MethodEntry {
 
 impl Comparison {
     /// What a method did, against a baseline; `missed` are the hands that it should have solved, and are named if `named`.
-    pub(crate) fn new(
-        own: &Record,
-        baseline: &Record,
-        missed: Vec<String>,
-        named: bool,
-        time: Duration,
-    ) -> Comparison {
+    pub(crate) fn new(own: &Record, baseline: &Record, missed: Vec<String>, named: bool, time: Duration) -> Comparison {
         let (wins, losses) = own.wins(baseline);
         let ended = own.outings.iter().all(|outing| outing.to_end.is_some());
         Comparison {

@@ -38,10 +38,15 @@ fn longest<T>(found: impl Iterator<Item = Found<T>>) -> Option<Found<T>> {
     found.max_by_key(|(_, length)| *length)
 }
 
-/// A name is only found where no letter follows: `rooted` is not `root`.
+/// A name is only found where no letter follows: `rooted` is not `root`. `MOD` is `mod`, but a LaTeX command is written
+/// as it is.
 fn begins(text: &str, spelling: &str) -> bool {
     let name = spelling.ends_with(|c: char| c.is_ascii_alphabetic()) && spelling.chars().nth(1).is_some();
-    text.starts_with(spelling) && !(name && text[spelling.len()..].starts_with(|c: char| c.is_ascii_alphabetic()))
+    let starts = match name && !spelling.starts_with('\\') {
+        true => text.get(..spelling.len()).is_some_and(|start| start.eq_ignore_ascii_case(spelling)),
+        false => text.starts_with(spelling),
+    };
+    starts && !(name && text[spelling.len()..].starts_with(|c: char| c.is_ascii_alphabetic()))
 }
 
 /// The spellings that stand between operands.

@@ -2,7 +2,7 @@
 
 use super::{ParseExprError, ParseExprErrorKind};
 use crate::card::Card;
-use crate::glyph::{Small, closing_of, digit, is_closing};
+use crate::glyph::{Small, closing_of, digit, is_closing, vulgar};
 use crate::op::{Op, Prefix, foreign_at, prefix_at, spelled_at};
 use crate::render::SMALL_FRACTION;
 use crate::value::{ParseRationalError, Rational};
@@ -79,9 +79,11 @@ pub(super) fn lex(text: &str) -> Result<Vec<Lexeme>, ParseExprError> {
         let formula = ["\\(", "\\)", "\\[", "\\]"].into_iter().chain(LOOKS).find(|looks| rest.starts_with(looks));
         let (token, length) = if c.is_whitespace() || matches!(c, '\u{200B}' | '\u{200E}' | '\u{200F}' | '\u{FEFF}') {
             (None, c.len_utf8())
-        } else if digit(c).is_some() {
+        } else if digit(c).is_some() || c == '.' && rest[1..].starts_with(|next| digit(next).is_some()) {
             let (number, length) = number(text, at)?;
             (Some(Token::Number(number)), length)
+        } else if let Some(number) = vulgar(c).and_then(|fraction| fraction.parse().ok()) {
+            (Some(Token::Number(number)), c.len_utf8())
         } else if let Some((token, length)) = small(rest, at)? {
             (Some(token), length)
         } else if let Some(close) = closing_of(c) {

@@ -7,8 +7,27 @@ use crate::op::{Op, named_at};
 use crate::value::ParseRationalError;
 use std::ops::Range;
 
-/// Reads `8 3 8 3 / - /`.
+/// Reads `8 3 8 3 / - /`, perhaps with `= 24` behind it.
 pub(super) fn rpn(text: &str) -> Result<Parsed, ParseExprError> {
+    claiming(text, rpn_alone)
+}
+
+/// Reads `(/ 8 (- 3 (/ 8 3)))`, perhaps with `= 24` behind it.
+pub(super) fn sexpr(text: &str) -> Result<Parsed, ParseExprError> {
+    claiming(text, sexpr_alone)
+}
+
+/// Reads an expression, and the number behind an equals sign.
+fn claiming(text: &str, read: impl Fn(&str) -> Result<Parsed, ParseExprError>) -> Result<Parsed, ParseExprError> {
+    let Some((expr, number)) = text.split_once('=') else { return read(text) };
+    let claimed = number
+        .trim()
+        .parse()
+        .map_err(|_| ParseExprError::new(ParseExprErrorKind::NotANumberAfterEquals, expr.len()..expr.len() + 1))?;
+    Ok(Parsed { claimed: Some(claimed), ..read(expr)? })
+}
+
+fn rpn_alone(text: &str) -> Result<Parsed, ParseExprError> {
     let mut postfix = Postfix::default();
     for (word, span) in words(text) {
         match operator(word) {
@@ -19,8 +38,7 @@ pub(super) fn rpn(text: &str) -> Result<Parsed, ParseExprError> {
     postfix.finish(text.len())
 }
 
-/// Reads `(/ 8 (- 3 (/ 8 3)))`.
-pub(super) fn sexpr(text: &str) -> Result<Parsed, ParseExprError> {
+fn sexpr_alone(text: &str) -> Result<Parsed, ParseExprError> {
     let mut postfix = Postfix::default();
     let mut open: Vec<(Op, Range<usize>, usize)> = Vec::new();
     let spaced = text.replace('(', " ( ").replace(')', " ) ");

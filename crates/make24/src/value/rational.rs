@@ -1,7 +1,7 @@
 //! Rationals of any size, and how they are read and written.
 
 use super::{Value, basis_of_fractions};
-use crate::glyph::{ascii_digits, is_minus};
+use crate::glyph::{ascii_digits, is_minus, vulgar};
 use dashu_base::{BitTest, UnsignedAbs};
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
@@ -211,7 +211,8 @@ impl std::error::Error for ParseRationalError {}
 impl FromStr for Rational {
     type Err = ParseRationalError;
 
-    /// Reads `24`, `-3`, `1/2`, and a decimal such as `0.5` for exactly what it says, in any script's digits.
+    /// Reads `24`, `-3`, `1/2` and its character, `1e3`, and a decimal such as `0.5` or `.5` for exactly what it says, in
+    /// any script's digits.
     fn from_str(text: &str) -> Result<Self, ParseRationalError> {
         if text.chars().count() > MAX_DIGITS {
             return Err(ParseRationalError::TooLong);
@@ -223,6 +224,11 @@ impl FromStr for Rational {
             Some('+') => (false, &ascii[1..]),
             _ => (false, ascii.as_str()),
         };
+        let mut letters = magnitude.chars();
+        if let (Some(fraction), None) = (letters.next().and_then(vulgar), letters.next()) {
+            let number: Rational = fraction.parse()?;
+            return Ok(if negative { number.neg() } else { number });
+        }
         let natural = |digits: &str| {
             let digits = digits.trim();
             if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
@@ -236,10 +242,13 @@ impl FromStr for Rational {
         } else if let Some((whole, places)) = magnitude.split_once('.') {
             let scale = UBig::from(10u8).pow(places.len());
             let numerator = natural(&format!("{whole}{places}"))?;
-            if whole.is_empty() || places.is_empty() {
+            if places.is_empty() {
                 return Err(wrong());
             }
             Rational::new(IBig::from(numerator), scale).ok_or_else(wrong)?
+        } else if let Some((digits, power)) = magnitude.split_once(['e', 'E']) {
+            let power = power.parse::<usize>().ok().filter(|power| *power <= MAX_DIGITS).ok_or_else(wrong)?;
+            Rational::from_inner(RBig::from(natural(digits)? * UBig::from(10u8).pow(power)))
         } else {
             Rational::from_inner(RBig::from(natural(magnitude)?))
         };

@@ -134,6 +134,7 @@ impl Run {
             tests_to_first: self.tried.first.map(|work| work.tests),
             false_claims: self.false_claims.iter().map(|(expr, _)| expr.render(args.style)).collect(),
             trace: self.trace,
+            trace_left_out: self.left_out,
         });
         (answer, status.into())
     }

@@ -68,8 +68,7 @@ impl Wanted {
             all.push((place, solution));
         }
         if all.is_empty()
-            && let Some(known) =
-                stopped.or(solutions.stopped()).and_then(|_| solver.best(puzzle).found())
+            && let Some(known) = stopped.or(solutions.stopped()).and_then(|_| solver.best(puzzle).found())
         {
             all.push((0, known));
         }
