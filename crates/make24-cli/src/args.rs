@@ -1,13 +1,14 @@
 //! What can be typed.
 
+mod deck;
 mod each;
 mod line;
 mod shared;
 mod values;
 
 pub(crate) use each::{
-    CensusArgs, CheckArgs, CompareArgs, CountArgs, DealArgs, GenerateArgs, HintArgs, PlayArgs, Protocol, SolveArgs,
-    Sort, Tie, ValuesArgs,
+    CensusArgs, CheckArgs, CompareArgs, CountArgs, DealArgs, DealtTarget, GenerateArgs, HintArgs, PlayArgs, Protocol,
+    PuzzleSort, SolveArgs, Sort, Tie, ValuesArgs,
 };
 pub(crate) use line::{prepared, tell};
 pub(crate) use shared::{Format, ListArgs, PuzzleArgs};
@@ -96,7 +97,8 @@ Examples:
     #[command(after_help = "\
 Examples:
   make24 deal --count 3 --seed 7
-  make24 deal --deck standard --seed 1 | make24 solve -")]
+  make24 deal --deck standard --seed 1 | make24 solve -
+  make24 deal --deck countdown --large 2 --target random | make24 solve - --rules countdown")]
     Deal(DealArgs),
     /// Make puzzles to order, each with its solutions, its difficulty and a proof; the same seed makes the same puzzles.
     #[command(after_help = "\
@@ -104,6 +106,7 @@ Examples:
   make24 generate --count 10 --seed 1
   make24 generate --count 5 --difficulty 80..100 --unique --format text
   make24 generate --count 3 --needs-fraction
+  make24 generate --count 30 --ladder 5..95 --sheet sheet.md --key key.md
   make24 generate --count 3 --unsolvable --deck standard
   make24 generate --count 3 --rules powers --needs ^
   make24 generate --count 3 --deck countdown --rules countdown --targets 100..999")]

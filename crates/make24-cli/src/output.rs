@@ -122,6 +122,12 @@ pub(crate) struct Judgement {
     pub(crate) span: Option<[usize; 2]>,
     /// From 0.0 to 1.0; 1.0 is a right answer.
     pub(crate) credit: f64,
+    /// How far what it makes is from the target, where the nearest number counts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) distance: Option<String>,
+    /// The points of Countdown, likewise: 10, 7 up to 5 away, 5 up to 10 away.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) points: Option<u8>,
 }
 
 /// A line of input that could not be understood; it takes the place of its answer.
@@ -229,6 +235,9 @@ pub(crate) struct Candidates {
 pub(crate) struct DealtHand {
     /// The cards in ascending order.
     pub(crate) hand: Vec<String>,
+    /// The number to make, where one was dealt too.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) target: Option<String>,
 }
 
 /// All that `rules` lists.
@@ -343,6 +352,8 @@ impl Judgement {
             message: verdict.message.clone(),
             span: verdict.span.as_ref().map(|span| [span.start, span.end]),
             credit: verdict.credit,
+            distance: None,
+            points: None,
         }
     }
 }

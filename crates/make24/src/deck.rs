@@ -144,6 +144,18 @@ impl Deck {
         Hands { deck: self.clone(), next: self.first(size) }
     }
 
+    /// The cards of the deck that are of some kind, each as often as it is in the deck; `None` where there are none.
+    ///
+    /// ```
+    /// # use make24::{Card, Deck};
+    /// let large = Deck::named("countdown").unwrap().only(|card| *card > Card::from(10)).unwrap();
+    /// assert_eq!(large.to_string(), "25*1,50*1,75*1,100*1");
+    /// ```
+    pub fn only(&self, is_wanted: impl Fn(&Card) -> bool) -> Option<Deck> {
+        let cards: Vec<_> = self.cards.iter().filter(|(card, _)| is_wanted(card)).cloned().collect();
+        (!cards.is_empty()).then(|| Deck { cards: Arc::new(cards) })
+    }
+
     /// The different cards, in ascending order.
     pub fn cards(&self) -> impl Iterator<Item = &Card> {
         self.cards.iter().map(|(card, _)| card)

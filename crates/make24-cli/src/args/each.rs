@@ -1,9 +1,10 @@
 //! The arguments of each command.
 
-use super::shared::{DeckArgs, Format, LimitArgs, PuzzleArgs, RuleArgs, TargetArgs};
-use super::values::{Column, TargetRange, form, method, no_table, path, range, scores, style, targets};
+use super::deck::DeckArgs;
+use super::shared::{Format, LimitArgs, PuzzleArgs, RuleArgs, TargetArgs};
+use super::values::{Column, TargetRange, form, method, no_table, path, range, rational, scores, style, targets};
 use clap::{Args, ValueEnum};
-use make24::{Filter, Form, Hints, Method, OpSet, Style};
+use make24::{Filter, Form, Hints, Method, OpSet, Style, value::Rational};
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -228,6 +229,18 @@ pub(crate) struct GenerateArgs {
     /// Any target of a range: 1..100
     #[arg(long, value_name = "A..B", value_parser = range, allow_hyphen_values = true, conflicts_with = "target")]
     pub(crate) targets: Option<(i64, i64)>,
+    /// From the easiest to the hardest in even steps of difficulty: 5..95
+    #[arg(long, value_name = "A..B", value_parser = scores, conflicts_with_all = ["difficulty", "unsolvable"])]
+    pub(crate) ladder: Option<(f64, f64)>,
+    /// Which puzzles come first; without it, they come as they are found
+    #[arg(long, value_enum)]
+    pub(crate) sort: Option<PuzzleSort>,
+    /// Write the puzzles to a file in Markdown, to hand out
+    #[arg(long, value_name = "FILE", value_parser = path, value_hint = clap::ValueHint::FilePath)]
+    pub(crate) sheet: Option<PathBuf>,
+    /// Write the solutions to a file in Markdown
+    #[arg(long, value_name = "FILE", value_parser = path, value_hint = clap::ValueHint::FilePath)]
+    pub(crate) key: Option<PathBuf>,
     /// How the puzzles are written; jsonl tells all that is known of each
     #[arg(long, value_enum, default_value_t = Format::Jsonl)]
     pub(crate) format: Format,
@@ -237,6 +250,13 @@ pub(crate) struct GenerateArgs {
     pub(crate) rules: RuleArgs,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
+}
+
+/// Which puzzles come first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PuzzleSort {
+    /// The easiest
+    Difficulty,
 }
 
 /// What the puzzles are to be like.
@@ -342,6 +362,15 @@ impl Tie {
 pub(crate) struct DealArgs {
     #[command(flatten)]
     pub(crate) deck: DeckArgs,
+    /// So many large tiles in each hand: those beyond 10
+    #[arg(long, value_name = "N")]
+    pub(crate) large: Option<u16>,
+    /// A target for each hand: a number, or one by chance of those that are usual for the deck: random
+    #[arg(long, short, value_name = "T|random", value_parser = dealt_target, conflicts_with = "targets")]
+    pub(crate) target: Option<DealtTarget>,
+    /// A target by chance for each hand: of a range, 100..999, or the next card of the deck: deck
+    #[arg(long, value_name = "A..B|deck", value_parser = targets, allow_hyphen_values = true)]
+    pub(crate) targets: Option<TargetRange>,
     /// The number of hands
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) count: usize,
@@ -351,4 +380,20 @@ pub(crate) struct DealArgs {
     /// How the hands are written
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
+}
+
+/// The target of a hand that is dealt.
+#[derive(Clone, Debug)]
+pub(crate) enum DealtTarget {
+    /// This one.
+    Number(Rational),
+    /// One of those that are usual for the deck.
+    Random,
+}
+
+fn dealt_target(text: &str) -> Result<DealtTarget, String> {
+    match text {
+        "random" => Ok(DealtTarget::Random),
+        other => rational(other).map(DealtTarget::Number),
+    }
 }

@@ -1,8 +1,8 @@
 //! Arguments that many commands have.
 
-use super::values::{deck, domain, duration, no_table, preset, rational, size};
+use super::values::{domain, duration, no_table, preset, rational, size};
 use clap::{Args, ValueEnum};
-use make24::{Deck, Domain, Limits, NamedDeck, OpSet, Preset, RuleSet, Solver, Stop, Usage, value::Rational};
+use make24::{Domain, Limits, OpSet, Preset, RuleSet, Solver, Stop, Usage, value::Rational};
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
@@ -118,9 +118,6 @@ impl LimitArgs {
     }
 }
 
-/// The deck that has large tiles.
-const COUNTDOWN: &str = "countdown";
-
 /// The time that a command may take.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Clock {
@@ -149,41 +146,6 @@ pub(crate) struct PuzzleArgs {
     pub(crate) rules: RuleArgs,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
-}
-
-/// The cards that are dealt.
-#[derive(Args, Debug)]
-pub(crate) struct DeckArgs {
-    /// The cards, each as often as one likes or, with *N behind it, N times: 1..13, 1,3,5,7, 1..10*2,25,50
-    #[arg(long, value_name = "CARDS", value_parser = Deck::from_str, allow_hyphen_values = true, default_value = "1..13")]
-    cards: Deck,
-    /// A deck by name: standard (52 cards), faceless (ace to ten), countdown or krypto
-    #[arg(long, value_name = "NAME", conflicts_with = "cards", value_parser = deck(), hide_possible_values = true)]
-    deck: Option<&'static NamedDeck>,
-    /// Other large tiles for the deck countdown: 12,37,62,87
-    #[arg(long, value_name = "TILES", value_delimiter = ',', conflicts_with = "cards",
-        value_parser = clap::value_parser!(i64).range(1..=9_999))]
-    large_tiles: Vec<i64>,
-    /// The number of cards in a hand; without it, what is usual for the deck, or 4
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1000))]
-    size: Option<u16>,
-}
-
-impl DeckArgs {
-    pub(crate) fn deck(&self) -> anyhow::Result<Deck> {
-        if self.large_tiles.is_empty() {
-            return Ok(self.deck.map_or_else(|| self.cards.clone(), NamedDeck::deck));
-        }
-        let tiles = self.deck.map(NamedDeck::deck).filter(|deck| Some(deck) == Deck::named(COUNTDOWN).as_ref());
-        anyhow::ensure!(tiles.is_some(), "--large-tiles is for the deck {COUNTDOWN}; add --deck {COUNTDOWN}");
-        Ok(Deck::countdown(self.large_tiles.iter().copied()))
-    }
-
-    /// The number of cards in a hand.
-    pub(crate) fn size(&self) -> usize {
-        const USUAL: u16 = 4;
-        self.size.or(self.deck.map(|named| named.hand)).unwrap_or(USUAL).into()
-    }
 }
 
 #[derive(Args, Debug)]

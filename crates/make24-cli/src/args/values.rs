@@ -3,7 +3,7 @@
 use super::shared::Format;
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use make24::{DECKS, Domain, Form, METHODS, Method, NamedDeck, PRESETS, Preset, Style, value::Rational};
+use make24::{Domain, Form, METHODS, Method, PRESETS, Preset, Style, value::Rational};
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
@@ -26,10 +26,6 @@ pub(super) fn preset() -> impl TypedValueParser<Value = &'static Preset> {
 
 pub(super) fn method() -> impl TypedValueParser<Value = Method> {
     one_of(METHODS.into_iter().map(|method| (method.about().name, method)))
-}
-
-pub(super) fn deck() -> impl TypedValueParser<Value = &'static NamedDeck> {
-    one_of(DECKS.iter().map(|row| (row.name, row)))
 }
 
 pub(super) fn form() -> impl TypedValueParser<Value = Form> {

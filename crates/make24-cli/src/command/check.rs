@@ -1,6 +1,6 @@
 //! `make24 check`: judges an answer.
 
-use super::{stream_asked, write_json};
+use super::{distance, points, stream_asked, write_json};
 use crate::args::{CheckArgs, Format};
 use crate::input;
 use crate::output::Judgement;
@@ -8,7 +8,7 @@ use crate::status::Status;
 use crate::visible::visible;
 use anyhow::bail;
 use ariadne::{Color, Config, IndexType, Label, Report, ReportKind, Source};
-use make24::{Verdict, VerdictKind, judge};
+use make24::{Aim, Puzzle, Verdict, VerdictKind, judge};
 use std::io::{IsTerminal, Write};
 use std::ops::Range;
 
@@ -25,11 +25,30 @@ pub(crate) fn run(args: &CheckArgs, out: &mut dyn Write) -> anyhow::Result<Statu
     // The space that shields a leading minus sign is not part of the answer.
     let answer = answer.strip_prefix(' ').filter(|rest| rest.starts_with('-')).unwrap_or(answer);
     let verdict = judge(&puzzle, answer, &args.rules.rule_set(), args.style);
+    let judgement = judgement(args, &puzzle, answer, &verdict);
     match args.format {
-        Format::Text => write_text(out, answer, &verdict)?,
-        _ => write_json(out, &Judgement::new(&puzzle, answer, &verdict))?,
+        Format::Text => {
+            write_text(out, answer, &verdict)?;
+            if let (Some(distance), Some(points)) = (&judgement.distance, judgement.points) {
+                writeln!(out, "{distance} away: {points} points")?;
+            }
+        }
+        _ => write_json(out, &judgement)?,
     }
     Ok(status_of(&verdict))
+}
+
+/// A verdict as data, with the points of Countdown where the nearest number counts.
+fn judgement(args: &CheckArgs, puzzle: &Puzzle, answer: &str, verdict: &Verdict) -> Judgement {
+    let counts = matches!(verdict.kind, VerdictKind::Right | VerdictKind::WrongValue);
+    let value = verdict.value.as_ref().and_then(|value| value.to_rational());
+    let value = value.filter(|_| counts && args.rules.rule_set().aim == Aim::Nearest);
+    let distance = value.map(|value| distance(value, &puzzle.target));
+    Judgement {
+        points: distance.as_ref().map(points),
+        distance: distance.map(|distance| distance.to_string()),
+        ..Judgement::new(puzzle, answer, verdict)
+    }
 }
 
 fn status_of(verdict: &Verdict) -> Status {
@@ -85,6 +104,6 @@ fn check_stream(args: &CheckArgs, out: &mut dyn Write) -> anyhow::Result<Status>
             .ok_or("the line has no answer to judge; use {\"hand\": [3, 3, 8, 8], \"answer\": \"8/(3-8/3)\"}")?;
         let verdict = judge(&asked.puzzle, answer, &rules, args.style);
         let status = status_of(&verdict);
-        Ok((Judgement::new(&asked.puzzle, answer, &verdict), status))
+        Ok((judgement(args, &asked.puzzle, answer, &verdict), status))
     })
 }

@@ -6,7 +6,7 @@ use crate::input;
 use crate::output::{Hinted, cards};
 use crate::status::Status;
 use anyhow::bail;
-use make24::{Answer, Hints, Puzzle, Solver, Verdict};
+use make24::{Aim, Answer, Hints, Puzzle, Solver, Verdict, value::Rational};
 use std::io::Write;
 
 pub(crate) fn run(args: &HintArgs, out: &mut dyn Write) -> anyhow::Result<Status> {
@@ -16,35 +16,59 @@ pub(crate) fn run(args: &HintArgs, out: &mut dyn Write) -> anyhow::Result<Status
             bail!("--so-far is for one hand; without it `-` would do");
         }
         return stream(&args.puzzle.target.target, out, |puzzle, _| {
-            let hints = Hints::of(&args.puzzle.limits.solver(rules), puzzle, &[]);
-            data(args, puzzle, &hints.unwrap_or(Answer::Complete(None)))
+            let hints = hints(&args.puzzle.limits.solver(rules), puzzle, &[]);
+            data(args, puzzle, &hints.unwrap_or(Given { hints: Answer::Complete(None), toward: None }))
         });
     }
     let puzzle = input::puzzle(&args.puzzle.cards, &args.puzzle.target.target)?;
     let solver = args.puzzle.limits.solver(rules);
     let so_far: Vec<&str> = args.so_far.iter().map(String::as_str).collect();
-    let hints = match Hints::of(&solver, &puzzle, &so_far) {
-        Ok(hints) => hints,
+    let given = match hints(&solver, &puzzle, &so_far) {
+        Ok(given) => given,
         Err(Verdict { message, .. }) => bail!("--so-far: {message}"),
     };
     if args.puzzle.format == Format::Text {
-        return text(args, &solver, &puzzle, hints, out);
+        return text(args, &solver, &puzzle, given, out);
     }
-    let (hinted, status) = data(args, &puzzle, &hints);
+    let (hinted, status) = data(args, &puzzle, &given);
     write_json(out, &hinted)?;
     Ok(status)
+}
+
+/// Hints, and the number that they lead to where that is not the target but the nearest to it.
+struct Given {
+    hints: Answer<Option<Hints>>,
+    toward: Option<Rational>,
+}
+
+/// Hints for the target or, where it cannot be made and the rules say so, for the nearest number.
+fn hints(solver: &Solver, puzzle: &Puzzle, so_far: &[&str]) -> Result<Given, Verdict> {
+    let hints = Hints::of(solver, puzzle, so_far)?;
+    let is_hopeless = matches!(hints, Answer::Complete(None)) && solver.rules().aim == Aim::Nearest;
+    if is_hopeless && solver.is_solvable(puzzle).complete() == Some(false) {
+        let nearest = solver.nearest_each(&puzzle.hand, std::slice::from_ref(&puzzle.target)).pop();
+        if let Some(Answer::Complete(Some(nearest))) = nearest {
+            let puzzle = Puzzle::new(puzzle.hand.clone(), nearest.clone());
+            return Ok(Given { hints: Hints::of(solver, &puzzle, so_far)?, toward: Some(nearest) });
+        }
+    }
+    Ok(Given { hints, toward: None })
 }
 
 fn text(
     args: &HintArgs,
     solver: &Solver,
     puzzle: &Puzzle,
-    hints: Answer<Option<Hints>>,
+    given: Given,
     out: &mut dyn Write,
 ) -> anyhow::Result<Status> {
     let Puzzle { hand, target } = puzzle;
+    let Given { hints, toward } = given;
     let stopped = hints.stopped();
     let found = hints.found();
+    if let Some(toward) = toward {
+        writeln!(out, "{target} cannot be made; the nearest number is {toward}.")?;
+    }
     let status = make24::Status::of(found.is_some(), stopped);
     match (found, stopped) {
         (Some(hints), _) => writeln!(out, "{}", hints.hint(args.level))?,
@@ -67,9 +91,9 @@ fn text(
     Ok(status.into())
 }
 
-fn data(args: &HintArgs, puzzle: &Puzzle, hints: &Answer<Option<Hints>>) -> (Hinted, Status) {
-    let stopped = hints.stopped();
-    let (Answer::Complete(found) | Answer::Incomplete(found, _)) = hints;
+fn data(args: &HintArgs, puzzle: &Puzzle, given: &Given) -> (Hinted, Status) {
+    let stopped = given.hints.stopped();
+    let (Answer::Complete(found) | Answer::Incomplete(found, _)) = &given.hints;
     let status = make24::Status::of(found.is_some(), stopped);
     let hinted = Hinted {
         hand: cards(&puzzle.hand),
@@ -78,6 +102,7 @@ fn data(args: &HintArgs, puzzle: &Puzzle, hints: &Answer<Option<Hints>>) -> (Hin
         so_far: args.so_far.clone(),
         status: status.to_string(),
         level: args.level,
+        toward: given.toward.as_ref().map(ToString::to_string),
         hint: found.as_ref().map(|hints| hints.hint(args.level).to_string()),
     };
     (hinted, status.into())

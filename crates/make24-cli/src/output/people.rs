@@ -21,6 +21,9 @@ pub(crate) struct Hinted {
     pub(crate) status: String,
     /// How much is revealed, from 1 to 6.
     pub(crate) level: u8,
+    /// The number that the hint leads to, where the target cannot be made and the nearest number counts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) toward: Option<String>,
     /// The hint, where there is one.
     pub(crate) hint: Option<String>,
 }

@@ -1,0 +1,96 @@
+//! The command line before it is read, and what is said where it is not understood.
+
+use crate::status::Status;
+use crate::visible::visible;
+use clap::Error;
+use make24::Hand;
+use std::ffi::OsString;
+use std::io::{ErrorKind, Write};
+use std::process::ExitCode;
+
+/// The arguments as they are to be read: cards alone are to be solved, and a minus sign begins a number.
+pub(crate) fn prepared(args: impl Iterator<Item = OsString>) -> Result<Vec<OsString>, String> {
+    let mut args: Vec<OsString> = args.collect();
+    if args.get(1).and_then(|first| first.to_str()).is_some_and(|first| first == "-" || is_hand(first)) {
+        args.insert(1, OsString::from("solve"));
+    }
+    refuse_number_behind_trace(&args)?;
+    Ok(args.into_iter().map(shield_negative).collect())
+}
+
+fn is_hand(text: &str) -> bool {
+    text.parse::<Hand>().is_ok()
+}
+
+/// `3 3 8 8 --trace 5` would deal a fifth card.
+fn refuse_number_behind_trace(args: &[OsString]) -> Result<(), String> {
+    let text = |arg: &OsString| arg.to_str().unwrap_or_default().to_owned();
+    let Some(at) = args.iter().position(|arg| arg == "--trace") else { return Ok(()) };
+    let dealt = args[..at].iter().skip(2).any(|arg| is_hand(&text(arg)));
+    match args.get(at + 1).map(text).filter(|next| dealt && next.parse::<u32>().is_ok()) {
+        Some(number) => Err(format!("`--trace {number}` would deal a card {number}; use --trace={number}")),
+        None => Ok(()),
+    }
+}
+
+/// Lets `"-3 8"` be cards, `-5` a target and `"-(1)"` an answer, where clap would look for a flag: a space before the minus sign is
+/// enough, and means nothing to whoever reads the number.
+fn shield_negative(arg: OsString) -> OsString {
+    match arg.to_str() {
+        Some(text)
+            if text.starts_with('-') && text[1..].starts_with(|c: char| !c.is_ascii_alphabetic() && c != '-') =>
+        {
+            format!(" {text}").into()
+        }
+        _ => arg,
+    }
+}
+
+/// Prints the help or the version that was asked for, or what was not understood.
+pub(crate) fn tell(told: &Error) -> ExitCode {
+    let printed = if told.use_stderr() {
+        let plain = told.render().to_string();
+        match visible(&plain) {
+            shown if shown == plain => told.print(),
+            // What was typed would be obeyed by the terminal.
+            shown => std::io::stderr().write_all(shown.as_bytes()),
+        }
+    } else {
+        told.print().and_then(|()| std::io::stdout().flush())
+    };
+    match printed {
+        Ok(()) if told.use_stderr() => Status::Unreadable.into(),
+        Ok(()) => Status::Solved.into(),
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Status::Solved.into(),
+        Err(error) => {
+            eprintln!("make24: standard output cannot be written: {error}");
+            Status::Unreadable.into()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(line: &str) -> Result<String, String> {
+        let args = line.split(' ').map(OsString::from);
+        prepared(args).map(|args| args.iter().map(|arg| arg.to_string_lossy()).collect::<Vec<_>>().join("|"))
+    }
+
+    #[test]
+    fn cards_alone_are_solved() {
+        assert_eq!(words("make24 3 3 8 8"), Ok("make24|solve|3|3|8|8".into()));
+        assert_eq!(words("make24 A 5,5,5 --all"), Ok("make24|solve|A|5,5,5|--all".into()));
+        assert_eq!(words("make24 -"), Ok("make24|solve|-".into()));
+        assert_eq!(words("make24 -3 8"), Ok("make24|solve| -3|8".into()));
+        assert_eq!(words("make24 count 3 3"), Ok("make24|count|3|3".into()));
+        assert_eq!(words("make24 --help"), Ok("make24|--help".into()));
+    }
+
+    #[test]
+    fn a_number_behind_trace_is_no_card() {
+        assert!(words("make24 solve 3 3 8 8 --method pairs --trace 5").is_err());
+        assert!(words("make24 solve --method pairs --trace 3 3 8 8").is_ok());
+    }
+}

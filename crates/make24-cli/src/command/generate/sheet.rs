@@ -1,0 +1,42 @@
+//! Puzzles in Markdown: a sheet to hand out, and its key.
+
+use make24::Found;
+use std::io::{Result, Write};
+
+/// The puzzles, numbered, each with room for an answer.
+pub(super) fn puzzles(found: &[Found], out: &mut dyn Write) -> Result<()> {
+    let target = common_target(found);
+    match &target {
+        Some(target) => writeln!(out, "# Make {target}\n\nUse every number of a line once.\n")?,
+        None => writeln!(out, "# Make the number behind the arrow\n\nUse every number of a line once.\n")?,
+    }
+    for (number, found) in (1..).zip(found) {
+        let arrow = if target.is_some() { String::new() } else { format!(" \u{2192} {}", found.puzzle.target) };
+        writeln!(out, "{number}. **{}**{arrow} &emsp; ________________________________\n", cards(found))?;
+    }
+    Ok(())
+}
+
+/// The solutions by the same numbers, with how hard each puzzle is.
+pub(super) fn solutions(found: &[Found], out: &mut dyn Write) -> Result<()> {
+    writeln!(out, "# Solutions\n\n| | puzzle | a solution | ideas | difficulty |\n|--:|---|---|--:|--:|")?;
+    for (number, found) in (1..).zip(found) {
+        let target = &found.puzzle.target;
+        let solution = found.solutions.first();
+        let solution = solution.map_or_else(|| String::from("none"), |first| format!("`{first} = {target}`"));
+        let difficulty = found.difficulty.as_ref().map_or_else(String::new, |of| of.score.to_string());
+        let ideas = found.solutions.len();
+        writeln!(out, "| {number} | {} | {solution} | {ideas} | {difficulty} |", cards(found))?;
+    }
+    Ok(())
+}
+
+fn cards(found: &Found) -> String {
+    found.puzzle.hand.to_string().replace(' ', " &ensp; ")
+}
+
+/// The target, if all puzzles have the same.
+fn common_target(found: &[Found]) -> Option<String> {
+    let (first, rest) = found.split_first()?;
+    rest.iter().all(|other| other.puzzle.target == first.puzzle.target).then(|| first.puzzle.target.to_string())
+}
