@@ -117,6 +117,8 @@ Examples:
   make24 play
   make24 play --difficulty 70..100 --hands 5
   make24 play --acuity
+  make24 play --deck countdown --rules countdown --large 2
+  make24 play --deck krypto --rules krypto
   make24 play --players Ann,Bob --tie interesting")]
     Play(PlayArgs),
     /// Race methods: ways to solve that people have written down, side by side on the same hands.

@@ -248,3 +248,152 @@ fn whoever_leaves_finds_the_terminal_as_it_was() {
         assert!(game.shows_what_is_typed());
     }
 }
+
+impl Game {
+    fn signal(&self, name: &str) {
+        let id = self.child.process_id().unwrap().to_string();
+        let sent = std::process::Command::new("kill").args(["-s", name, &id]).status().unwrap();
+        assert!(sent.success());
+    }
+
+    /// Waits until the terminal shows what is typed, or does not.
+    #[track_caller]
+    fn becomes(&self, showing: bool) {
+        let start = Instant::now();
+        while self.shows_what_is_typed() != showing {
+            assert!(start.elapsed() < PATIENCE, "the terminal does not become {showing}");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+}
+
+#[test]
+fn a_signal_ends_the_game_and_gives_the_terminal_back() {
+    for name in ["INT", "TERM", "HUP", "QUIT"] {
+        let mut game = Game::start("--seed 1 --no-history");
+        game.sees_after("hand 1", "? a hint");
+        assert!(!game.shows_what_is_typed());
+        game.signal(name);
+        assert!(!game.ends(), "{name} is no good end");
+        assert!(game.shows_what_is_typed(), "{name}");
+    }
+}
+
+#[test]
+fn a_game_that_is_stopped_goes_on_where_it_was() {
+    // Ctrl-Z, and the same from outside.
+    for stop in [true, false] {
+        let mut game = Game::start("--seed 7 --hands 1 --no-history");
+        let (puzzle, _) = game.dealt(1);
+        game.sees_after("hand 1", "? a hint");
+        game.types("1+");
+        game.sees("...");
+        if stop { game.types("\u{1A}") } else { game.signal("TSTP") }
+        game.becomes(true);
+        game.signal("CONT");
+        game.becomes(false);
+        game.types("\u{15}");
+        game.types(&solution(&puzzle));
+        game.sees("solved 1 of 1");
+        assert!(game.ends());
+        assert!(game.shows_what_is_typed());
+    }
+}
+
+#[test]
+fn whoever_waits_can_leave() {
+    // Ratings of such hands take their time.
+    let mut game = Game::start("--rules modulo --deck krypto --no-history --difficulty 0..1");
+    game.sees("Make the target");
+    game.types("\u{3}");
+    game.sees("solved 0 of");
+    assert!(game.ends());
+    assert!(game.shows_what_is_typed());
+}
+
+#[test]
+fn hands_of_every_kind_are_dealt() {
+    for args in ["--size 6", "--deck countdown --rules countdown -t 500", "--rules modulo --deck krypto", "--size 9"] {
+        let mut game = Game::start(&format!("{args} --hands 1 --seed 1 --no-history"));
+        game.sees("hand 1 of 1");
+        game.types("q\r");
+        game.sees("solved 0 of 1");
+        assert!(game.ends(), "{args}");
+    }
+    let mut none = Game::start("--cards 1000..1000000 --no-history");
+    none.sees("no hand of 4 cards of 1000..1000000 was found");
+    assert!(!none.ends());
+    assert!(none.shows_what_is_typed());
+}
+
+#[test]
+fn a_line_is_edited_and_called_back() {
+    let mut game = Game::start("--seed 7 --hands 1 --no-history");
+    game.dealt(1);
+    game.sees_after("hand 1", "? a hint");
+    // Ctrl-arrows, function keys and Alt type nothing.
+    game.types("\u{1b}[1;5C\u{1b}OP\u{1b}[15~\u{1b}x");
+    game.types("99\u{1b}[H1+\u{1b}[F0");
+    game.sees("> 1+990");
+    game.types("\r");
+    game.sees("wrong cards");
+    game.types("\u{1b}[A");
+    game.sees_after("wrong cards", "> 1+990");
+    game.types("\u{15}h\r");
+    game.sees("Ctrl-Z pauses it");
+    game.types("q\r");
+    assert!(game.ends());
+}
+
+/// Countdown is a game: a clock, points for what is near, and the best answer behind it.
+#[test]
+fn countdown_counts_what_is_near() {
+    let mut game = Game::start("--deck countdown --rules countdown --large 2 --hands 1 --seed 5 --no-history");
+    game.sees("hand 1 of 1");
+    let seen = game.seen();
+    let line = seen.lines().find(|line| line.starts_with("hand 1 of")).unwrap();
+    let tiles: Vec<i64> = line.split(['[', ']']).filter_map(|word| word.trim().parse().ok()).collect();
+    assert_eq!(tiles.iter().filter(|tile| **tile > 10).count(), 2, "{line}");
+    game.sees(" s  >");
+    game.types(&format!("{}\r", tiles[0]));
+    game.sees("points; do better, or ! to keep it");
+    game.types("!\r");
+    game.sees("away: 0 points");
+    game.sees("solved 0 of 1");
+    let told = ["the one idea: ", "one way: ", "the nearest that can be made: "];
+    assert!(told.iter().any(|told| game.seen().contains(told)), "{}", game.seen());
+    assert!(game.ends());
+}
+
+#[test]
+fn what_is_no_history_is_not_touched() {
+    let path = history("photo");
+    let photo = b"\x89PNG\r\n\x1a\n and so on".to_vec();
+    std::fs::write(&path, &photo).unwrap();
+    let mut games: Vec<Game> = [path.to_str().unwrap(), "/dev/zero"]
+        .iter()
+        .map(|file| Game::start(&format!("--history {file} --seed 1")))
+        .collect();
+    games[0].sees("is not a history of make24");
+    games[1].sees("is no file");
+    assert!(games.iter_mut().all(|game| !game.ends()));
+    assert_eq!(std::fs::read(&path).unwrap(), photo);
+}
+
+#[test]
+fn nobody_is_out_for_an_empty_answer_and_no_key_is_lost() {
+    let mut game = Game::start("--players Ann,Bob --hands 1 --seed 5");
+    let (puzzle, _) = game.dealt(1);
+    game.types("1");
+    game.sees("Ann>");
+    game.types("\r\r");
+    // What is typed right behind the key belongs to the answer.
+    game.types(&solution(&puzzle));
+    game.sees("Ann wins the 4 cards");
+    assert!(game.ends());
+    let mut game = Game::start("--players Ann,Bob --hands 1 --seed 5");
+    let (puzzle, _) = game.dealt(1);
+    game.types(&format!("1({})", solution(&puzzle)));
+    game.sees("Ann wins the 4 cards");
+    assert!(game.ends());
+}

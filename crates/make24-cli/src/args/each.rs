@@ -310,9 +310,9 @@ pub(crate) struct PlayArgs {
     /// A timed series without hints, and a report against your own history
     #[arg(long)]
     pub(crate) acuity: bool,
-    /// The time for each hand of a timed series
-    #[arg(long, value_name = "N", default_value_t = 60, requires = "acuity", value_parser = clap::value_parser!(u16).range(1..=3600))]
-    pub(crate) seconds: u16,
+    /// The time for each hand; without it, 60 of a timed series, 30 where the nearest number counts, else any
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=3600))]
+    pub(crate) seconds: Option<u16>,
     /// Who wins when players press at the same time and are right
     #[arg(long, value_enum, default_value_t = Tie::CardsBack)]
     pub(crate) tie: Tie,
@@ -327,8 +327,15 @@ pub(crate) struct PlayArgs {
     pub(crate) no_history: bool,
     #[command(flatten)]
     pub(crate) deck: DeckArgs,
-    #[command(flatten)]
-    pub(crate) target: TargetArgs,
+    /// The number to make; without it, one by chance of those that are usual for the deck, or 24
+    #[arg(long, short, value_name = "T", value_parser = rational, conflicts_with = "targets")]
+    pub(crate) target: Option<Rational>,
+    /// A target by chance for each hand: of a range, 100..999, or the next card of the deck: deck
+    #[arg(long, value_name = "A..B|deck", value_parser = targets, allow_hyphen_values = true)]
+    pub(crate) targets: Option<TargetRange>,
+    /// So many large tiles in each hand: those beyond 10
+    #[arg(long, value_name = "N")]
+    pub(crate) large: Option<u16>,
     #[command(flatten)]
     pub(crate) rules: RuleArgs,
 }

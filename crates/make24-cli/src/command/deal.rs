@@ -51,7 +51,7 @@ pub(crate) fn run(args: &DealArgs, out: &mut dyn Write) -> anyhow::Result<Status
 }
 
 /// Where the targets of hands come from.
-enum Targets {
+pub(super) enum Targets {
     Number(Rational),
     Range(TargetRange),
 }
@@ -70,7 +70,7 @@ impl Targets {
     }
 
     /// The target of a hand; `None` where the deck has no card left for it.
-    fn drawn(&self, deck: &Deck, hand: &Hand, seed: u64) -> Option<Rational> {
+    pub(super) fn drawn(&self, deck: &Deck, hand: &Hand, seed: u64) -> Option<Rational> {
         match self {
             Targets::Number(number) => Some(number.clone()),
             Targets::Range(TargetRange::Numbers(low, high)) => {

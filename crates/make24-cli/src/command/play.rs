@@ -17,8 +17,25 @@ use anyhow::bail;
 use dealer::Dealer;
 use face::{Face, Piped};
 use history::History;
+use make24::{Solver, Stop};
 use std::io::{IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 use terminal::Terminal;
+
+/// Whether the player has asked for the end of whatever takes long: a deal, a hint, a count.
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// A solver that ends when the player asks for it, or after so long.
+fn patient(solver: &Solver, limit: Duration) -> Solver {
+    let until = Instant::now() + limit;
+    solver
+        .clone()
+        .with_watch(move || (INTERRUPTED.load(Ordering::SeqCst) || Instant::now() >= until).then_some(Stop::Cancelled))
+}
+
+/// How long a hint, or what is told behind a hand, may take.
+const TO_TELL: Duration = Duration::from_secs(2);
 
 /// Ends a game before its end; not an error.
 #[derive(Debug)]

@@ -16,16 +16,20 @@ use std::time::Duration;
 /// The difficulty of the hands, and how far from it they may be: what nearly everybody solves, and nobody at a glance.
 const LEVEL: (f64, f64) = (50.0, 15.0);
 
+/// The time for each hand, unless another is asked for.
+const SECONDS: u16 = 60;
+
 /// With fewer series one does not know what is usual.
 const ENOUGH: usize = 3;
 
 pub(super) fn play(args: &PlayArgs, mut dealer: Dealer, history: &History, face: &mut dyn Face) -> Played<()> {
-    let limit = Duration::from_secs(args.seconds.into());
+    let seconds = args.seconds.unwrap_or(SECONDS);
+    let limit = Duration::from_secs(seconds.into());
     let announced = dealer.announced(args);
-    face.tell(&format!("{announced}\n{} seconds each, no hints; {}", args.seconds, keys(false)))?;
+    face.tell(&format!("{announced}\n{seconds} seconds each, no hints; {}", keys(false)))?;
     let mut played: Vec<Line> = Vec::new();
     for number in 1..=args.hands {
-        let dealt = dealer.deal(LEVEL.0, LEVEL.1, false)?;
+        let Ok(dealt) = dealer.deal(LEVEL.0, LEVEL.1)? else { return Ok(Err(Quit)) };
         face.tell(&format!("\nhand {number} of {}  {}", args.hands, shown(&dealt)))?;
         let mut turn = play_hand(face, &dealer.solver, &dealt, &Allowed { hints: false, limit: Some(limit) })?;
         if turn.outcome != Outcome::Solved {

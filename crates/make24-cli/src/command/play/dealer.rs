@@ -1,32 +1,73 @@
-//! Deals hands that can be solved, as difficult as is wanted, each once a game.
+//! Deals hands that can be solved, about as difficult as is wanted, each once a game, and none takes long.
 
+use super::{INTERRUPTED, Played, Quit};
 use crate::args::PlayArgs;
-use anyhow::{Context, bail};
-use make24::{Deck, Difficulty, Filter, Generator, Puzzle, Solver, Usage};
+use crate::command::deal::Targets;
+use crate::command::distance;
+use anyhow::bail;
+use make24::{Aim, Deck, Difficulty, Hand, OpSet, Puzzle, RuleSet, Solver, Stop, Usage, value::Rational};
 use std::collections::HashSet;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
 
-/// A hand that can be solved.
+/// How long is looked for a hand that is as difficult as is wanted; then the closest will do.
+const TO_CHOOSE: Duration = Duration::from_millis(120);
+
+/// How long is looked for any hand that can be solved.
+const TO_FIND: Duration = Duration::from_secs(2);
+
+/// So many hands in a row that were dealt before are enough: then all begin anew.
+const KNOWN_IN_A_ROW: u32 = 2_000;
+
+/// A hand that can be solved, or of which something near the target can be made.
 pub(super) struct Dealt {
     pub(super) puzzle: Puzzle,
     pub(super) difficulty: Difficulty,
+    /// The best that can be made, where that is not the target.
+    pub(super) nearest: Option<Rational>,
+}
+
+impl Dealt {
+    /// The puzzle of the best that can be made.
+    pub(super) fn reachable(&self) -> Puzzle {
+        let target = self.nearest.as_ref().unwrap_or(&self.puzzle.target);
+        Puzzle::new(self.puzzle.hand.clone(), target.clone())
+    }
 }
 
 pub(super) struct Dealer {
     deck: Deck,
     size: usize,
-    puzzle_target: make24::value::Rational,
+    hands: Box<dyn Iterator<Item = Hand>>,
+    targets: Targets,
     pub(super) solver: Solver,
     seed: u64,
+    drawn: u64,
     dealt: HashSet<Puzzle>,
 }
 
 impl Dealer {
     pub(super) fn new(args: &PlayArgs, seed: u64) -> anyhow::Result<Dealer> {
-        let solver = Solver::new(args.rules.rule_set());
-        let (deck, size) = (args.deck.deck()?, args.deck.size());
-        deck.deals(size, seed)
-            .with_context(|| format!("{deck} has fewer cards than {size}; a smaller --size would do"))?;
-        Ok(Dealer { deck, size, puzzle_target: args.target.target.clone(), solver, seed, dealt: HashSet::new() })
+        let targets = match (&args.target, args.targets.or(args.deck.usual_targets())) {
+            (Some(target), _) => Targets::Number(target.clone()),
+            (None, Some(range)) => Targets::Range(range),
+            (None, None) => Targets::Number(Rational::from(Puzzle::TARGET)),
+        };
+        Ok(Dealer {
+            deck: args.deck.deck()?,
+            size: args.deck.size(),
+            hands: args.deck.deals(args.large.map(usize::from), seed)?,
+            targets,
+            solver: Solver::new(args.rules.rule_set()),
+            seed,
+            drawn: 0,
+            dealt: HashSet::new(),
+        })
+    }
+
+    /// Whether the nearest number counts.
+    pub(super) fn nearest_counts(&self) -> bool {
+        self.solver.rules().aim == Aim::Nearest
     }
 
     /// What is played, in a sentence.
@@ -34,49 +75,95 @@ impl Dealer {
         let hands = if args.hands == 1 { String::from("1 hand") } else { format!("{} hands", args.hands) };
         let rules = self.solver.rules();
         let cards = if rules.usage == Usage::All { "all the cards" } else { "some of the cards" };
-        format!("{hands}. Make {} of {cards} with {}.", args.target.target, rules.ops)
+        let target = match &self.targets {
+            Targets::Number(target) => target.to_string(),
+            Targets::Range(_) => String::from("the target"),
+        };
+        format!("{hands}. Make {target} of {cards} with {}.", rules.in_words())
     }
 
-    /// A hand about as difficult as `level`, within `width` if there is one; if it is `fixed`, there must be.
-    pub(super) fn deal(&mut self, level: f64, width: f64, fixed: bool) -> anyhow::Result<Dealt> {
-        let mut width = width;
+    /// A hand about as difficult as `level`, within `width` if one is found in time, or else the closest that was found.
+    pub(super) fn deal(&mut self, level: f64, width: f64) -> Played<Dealt> {
+        let start = Instant::now();
+        let mut closest: Option<(f64, Dealt)> = None;
+        let mut known = 0;
         loop {
-            let difficulty = Some((level - width).max(0.0)..=(level + width).min(100.0));
-            // Each hand is dealt by a seed of its own; neighbouring games share none.
-            self.seed = self.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(1);
-            let targets = vec![self.puzzle_target.clone()];
-            let filter = Filter { difficulty, ..Filter::default() };
-            let puzzles = Generator::new(self.solver.clone(), &self.deck, self.size, targets, filter, self.seed);
-            let fresh = puzzles.into_iter().flatten().find(|found| !self.dealt.contains(&found.puzzle));
-            if let Some((puzzle, difficulty)) = fresh.and_then(|found| Some((found.puzzle, found.difficulty?))) {
-                self.dealt.insert(puzzle.clone());
-                return Ok(Dealt { puzzle, difficulty });
+            let elapsed = start.elapsed();
+            if INTERRUPTED.load(Ordering::SeqCst) {
+                return Ok(Err(Quit));
             }
-            if fixed && self.dealt.is_empty() {
-                bail!(
-                    "no hand of {} cards of {deck} is as difficult as {}..{}; a wider --difficulty would do",
-                    self.size,
-                    level - width,
-                    level + width,
-                    deck = self.deck
-                );
+            if elapsed >= TO_CHOOSE && (closest.is_some() || elapsed >= TO_FIND) {
+                break;
             }
-            if fixed || width > 100.0 {
-                // All were dealt: once more from the first.
-                if self.dealt.is_empty() {
-                    bail!(
-                        "no hand of {} cards of {} makes {} with {}; other cards or rules would do",
-                        self.size,
-                        self.deck,
-                        self.puzzle_target,
-                        self.solver.rules().ops
-                    );
+            let Some(puzzle) = self.next_puzzle() else { break };
+            if self.dealt.contains(&puzzle) {
+                known += 1;
+                if known == KNOWN_IN_A_ROW {
+                    self.dealt.clear();
                 }
-                self.dealt.clear();
+                continue;
             }
-            if !fixed {
-                width *= 2.0;
+            let Some(dealt) = self.rated(puzzle, start + TO_CHOOSE) else { continue };
+            let away = (dealt.difficulty.score - level).abs();
+            if closest.as_ref().is_none_or(|(least, _)| away < *least) {
+                closest = Some((away, dealt));
+            }
+            if away <= width {
+                break;
             }
         }
+        match closest {
+            Some((_, dealt)) => {
+                self.dealt.insert(dealt.puzzle.clone());
+                Ok(Ok(dealt))
+            }
+            None => bail!(
+                "no hand of {} cards of {} was found that can be solved with {}; use other cards or rules",
+                self.size,
+                self.deck,
+                self.solver.rules().in_words()
+            ),
+        }
     }
+
+    fn next_puzzle(&mut self) -> Option<Puzzle> {
+        let hand = self.hands.next()?;
+        self.drawn += 1;
+        let seed = self.seed ^ self.drawn.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let target = self.targets.drawn(&self.deck, &hand, seed)?;
+        Some(Puzzle::new(hand, target))
+    }
+
+    /// The puzzle and how difficult it is, if that can be told soon and it can be solved, or the nearest number counts.
+    fn rated(&self, puzzle: Puzzle, until: Instant) -> Option<Dealt> {
+        let solver = self.until(until, self.solver.rules());
+        let (target, nearest) = match solver.is_solvable(&puzzle).complete() {
+            Some(true) => (puzzle.target.clone(), None),
+            Some(false) if self.nearest_counts() => {
+                let nearest = solver.nearest_each(&puzzle.hand, std::slice::from_ref(&puzzle.target)).pop()?;
+                let nearest = nearest.complete()??;
+                (nearest.clone(), Some(nearest))
+            }
+            _ => return None,
+        };
+        let reachable = Puzzle::new(puzzle.hand.clone(), target);
+        let difficulty = Difficulty::of(&solver, &reachable).complete().flatten().or_else(|| {
+            // What takes long with powers is rated by what can be done without.
+            let ops = self.solver.rules().ops.and(OpSet::ARITHMETIC);
+            let alone = self.until(Instant::now() + TO_CHOOSE / 4, &RuleSet { ops, ..*self.solver.rules() });
+            Difficulty::of(&alone, &reachable).complete().flatten()
+        })?;
+        Some(Dealt { puzzle, difficulty, nearest })
+    }
+
+    fn until(&self, until: Instant, rules: &RuleSet) -> Solver {
+        self.solver.under(*rules).with_watch(move || {
+            (INTERRUPTED.load(Ordering::SeqCst) || Instant::now() >= until).then_some(Stop::Cancelled)
+        })
+    }
+}
+
+/// How far the best that can be made is from the target.
+pub(super) fn unavoidable(dealt: &Dealt) -> Rational {
+    dealt.nearest.as_ref().map_or_else(|| Rational::from(0), |nearest| distance(nearest, &dealt.puzzle.target))
 }

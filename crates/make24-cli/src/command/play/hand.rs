@@ -2,7 +2,11 @@
 
 use super::dealer::Dealt;
 use super::face::{Ask, Face, Live, Said};
-use make24::{Card, Expr, Hints, Puzzle, RuleSet, Solver, Style, Usage, Verdict, VerdictKind, judge};
+use super::{TO_TELL, patient};
+use crate::command::{distance, points};
+use make24::{
+    Aim, Card, Expr, Hints, Puzzle, RuleSet, Solver, Style, Usage, Verdict, VerdictKind, judge, value::Rational,
+};
 use std::io;
 use std::time::{Duration, Instant};
 
@@ -10,6 +14,8 @@ use std::time::{Duration, Instant};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Outcome {
     Solved,
+    /// A number near the target was made, where that counts.
+    Near,
     GivenUp,
     TimeUp,
     /// The player left.
@@ -21,6 +27,7 @@ impl Outcome {
     pub(super) fn word(self) -> &'static str {
         match self {
             Outcome::Solved => "solved",
+            Outcome::Near => "near",
             Outcome::GivenUp => "given up",
             Outcome::TimeUp => "time up",
             Outcome::Left => "left",
@@ -37,6 +44,8 @@ pub(super) struct Turn {
     pub(super) mistakes: u32,
     /// The highest level of hints that was asked for.
     pub(super) hints: u8,
+    /// How far the best answer is from the target, where the nearest number counts and there was one.
+    pub(super) distance: Option<Rational>,
 }
 
 /// What a player may do.
@@ -50,7 +59,8 @@ pub(super) fn play(face: &mut dyn Face, solver: &Solver, dealt: &Dealt, allowed:
     let puzzle = &dealt.puzzle;
     let start = Instant::now();
     let until = allowed.limit.map(|limit| start + limit);
-    let mut turn = Turn { outcome: Outcome::Left, time: Duration::ZERO, mistakes: 0, hints: 0 };
+    let mut turn = Turn { outcome: Outcome::Left, time: Duration::ZERO, mistakes: 0, hints: 0, distance: None };
+    let nearest_counts = solver.rules().aim == Aim::Nearest;
     let outcome = loop {
         let ask = Ask { until, ..Ask::new(">") };
         let said = face.ask(&ask, &mut |text| live(puzzle, solver.rules(), text, allowed.hints))?;
@@ -61,25 +71,54 @@ pub(super) fn play(face: &mut dyn Face, solver: &Solver, dealt: &Dealt, allowed:
                 "" => {}
                 "q" | "quit" => break Outcome::Left,
                 "!" | "skip" => break Outcome::GivenUp,
-                "h" | "help" => face.tell(keys(allowed.hints))?,
+                "h" | "help" => face.tell(&help(solver.rules(), allowed))?,
                 hint if allowed.hints && (hint == "hint" || hint.starts_with('?')) => {
                     turn.hints = (turn.hints + 1).min(Hints::LEVELS);
-                    face.tell(&hinted(solver, puzzle, hint.trim_start_matches('?').trim(), turn.hints))?;
+                    let so_far = hint.trim_start_matches('?').trim();
+                    face.tell(&hinted(&patient(solver, TO_TELL), &dealt.reachable(), so_far, turn.hints))?;
                 }
                 answer => {
-                    let Verdict { kind, message, .. } = judge(puzzle, answer, solver.rules(), Style::Plain);
-                    if kind == VerdictKind::Right {
+                    let verdict = judge(puzzle, answer, solver.rules(), Style::Plain);
+                    if verdict.kind == VerdictKind::Right {
+                        turn.distance = Some(Rational::from(0));
                         break Outcome::Solved;
                     }
-                    turn.mistakes += 1;
-                    face.tell(&message)?;
+                    match nearest_counts.then(|| made(&verdict)).flatten() {
+                        Some(value) => face.tell(&turn.came_near(&value, &puzzle.target))?,
+                        None => {
+                            turn.mistakes += 1;
+                            face.tell(&verdict.message)?;
+                        }
+                    }
                 }
             },
         }
     };
-    turn.outcome = outcome;
+    turn.outcome = match outcome {
+        Outcome::GivenUp | Outcome::TimeUp if turn.distance.is_some() => Outcome::Near,
+        outcome => outcome,
+    };
     turn.time = start.elapsed();
     Ok(turn)
+}
+
+/// What an answer makes that breaks no rule.
+fn made(verdict: &Verdict) -> Option<Rational> {
+    let value = verdict.value.as_ref().filter(|_| verdict.kind == VerdictKind::WrongValue);
+    value.and_then(|value| value.to_rational()).cloned()
+}
+
+impl Turn {
+    /// Notes a number that counts for how near it is, and tells what it is worth.
+    fn came_near(&mut self, value: &Rational, target: &Rational) -> String {
+        let away = distance(value, target);
+        let worth = format!("makes {value}, {away} away: {} points", points(&away));
+        if self.distance.as_ref().is_some_and(|best| *best <= away) {
+            return format!("{worth}, which is not better than before");
+        }
+        self.distance = Some(away);
+        format!("{worth}; do better, or ! to keep it")
+    }
 }
 
 /// A hint of this level, going on from what was typed behind the question mark.
@@ -93,9 +132,31 @@ fn hinted(solver: &Solver, puzzle: &Puzzle, so_far: &str, level: u8) -> String {
     }
 }
 
+/// Everything that can be typed, with an example of each.
+fn help(rules: &RuleSet, allowed: &Allowed) -> String {
+    let mut lines = vec![
+        format!("Type a calculation with {}, such as (3 + 1) * 2; brackets may be [ ] or {{ }} too.", rules.in_words()),
+        String::from("It is right as soon as it stands there; the line below tells what it makes so far."),
+    ];
+    if allowed.hints {
+        lines.push(String::from("?          a hint, each time a little more"));
+        lines.push(String::from("? 8/3      a hint that goes on from what you have; ? 5*5; 5/5 from two parts"));
+    }
+    if rules.aim == Aim::Nearest {
+        lines.push(String::from(
+            "!          keep the nearest number that you made: 10 points for the target, 7 within 5, 5 within 10",
+        ));
+    } else {
+        lines.push(String::from("!          give the hand up and see a solution"));
+    }
+    lines.push(String::from("q          end the game; Ctrl-C does too, Ctrl-Z pauses it"));
+    lines.push(String::from("arrows, Home, End, Ctrl-A E U K W edit the line; up and down call earlier answers back"));
+    lines.join("\n")
+}
+
 /// What can be typed but answers.
 pub(super) fn keys(hints: bool) -> &'static str {
-    if hints { "? a hint, ? 8/3 a hint from there, ! give up, q quit" } else { "! give up, q quit" }
+    if hints { "? a hint, ? 8/3 a hint from there, ! give up, h help, q quit" } else { "! give up, h help, q quit" }
 }
 
 /// What is said of an answer while it is typed.

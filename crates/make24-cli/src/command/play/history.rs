@@ -50,18 +50,17 @@ impl History {
         let path = if args.no_history { None } else { args.history.clone().or_else(usual) };
         let lines = match &path {
             Some(path) => {
-                // What cannot be kept is told before the first hand.
+                // What is no history is not touched, and what cannot be kept is told before the first hand.
+                let lines = read(path)?;
                 open(path).with_context(|| {
-                    format!(
-                        "the history {} cannot be written; another --history, or --no-history, would do",
-                        path.display()
-                    )
+                    format!("the history {} cannot be written; use another --history or --no-history", path.display())
                 })?;
-                read(path)?
+                lines
             }
             None => Vec::new(),
         };
-        let session = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
+        // To the millisecond: two games may begin in one second.
+        let session = humantime::format_rfc3339_millis(SystemTime::now()).to_string();
         let player = args.players.first().cloned().unwrap_or_else(|| String::from("you"));
         Ok(History { path, lines, session, rules: args.rules.name(), player })
     }
@@ -128,21 +127,38 @@ fn open(path: &Path) -> std::io::Result<File> {
     File::options().create(true).append(true).read(true).open(path)
 }
 
-/// The lines that can be read; of others it is told, and they stay where they are.
+/// The longest history that is read: some 400,000 hands.
+const LONGEST: u64 = 64 << 20;
+
+/// The lines that can be read; of others it is told, and they stay where they are. What is no file, or no history of
+/// ours, is refused and not touched.
 fn read(path: &Path) -> anyhow::Result<Vec<Line>> {
-    let mut table = csv::ReaderBuilder::new()
-        .flexible(true)
-        .from_path(path)
-        .with_context(|| format!("the history {}", path.display()))?;
-    let mut lines = Vec::new();
-    let heads = table.headers().cloned().unwrap_or_default();
-    if !heads.is_empty() && heads.get(0) != Some("session") {
-        bail!("{} is not a history of make24; another --history would do", path.display());
+    let shown = path.display();
+    let known = match path.metadata() {
+        Ok(known) => known,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) => return Err(error).with_context(|| format!("the history {shown} cannot be read")),
+    };
+    if !known.is_file() {
+        bail!("{shown} is no file; use another --history");
     }
+    if known.len() > LONGEST {
+        bail!("{shown} is longer than {} MB; use another --history", LONGEST >> 20);
+    }
+    let mut bytes = Vec::new();
+    File::open(path)
+        .and_then(|file| file.take(LONGEST).read_to_end(&mut bytes))
+        .with_context(|| format!("the history {shown} cannot be read"))?;
+    let is_ours = bytes.is_empty() || bytes.starts_with(b"session,mode,player,");
+    let Some(text) = std::str::from_utf8(&bytes).ok().filter(|_| is_ours) else {
+        bail!("{shown} is not a history of make24; use another --history");
+    };
+    let mut lines = Vec::new();
+    let mut table = csv::ReaderBuilder::new().flexible(true).from_reader(text.as_bytes());
     for (number, line) in (2..).zip(table.deserialize()) {
         match line {
             Ok(line) => lines.push(line),
-            Err(_) => eprintln!("make24: line {number} of {} is not understood and left out", path.display()),
+            Err(_) => eprintln!("make24: line {number} of {shown} is not understood and left out"),
         }
     }
     Ok(lines)

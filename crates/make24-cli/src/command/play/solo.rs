@@ -1,13 +1,17 @@
 //! One player: hands that grow as difficult as the player can do.
 
-use super::dealer::Dealer;
+use super::dealer::{Dealer, Dealt, unavoidable};
 use super::face::Face;
 use super::hand::{Allowed, Outcome, keys, play as play_hand, shown};
 use super::history::{History, Line};
 use super::score::{Level, points};
-use super::{Played, Quit};
+use super::{Played, Quit, TO_TELL, patient};
 use crate::args::PlayArgs;
 use make24::Form;
+use std::time::Duration;
+
+/// The clock of the television game.
+const NEAREST_SECONDS: u16 = 30;
 
 pub(super) fn play(args: &PlayArgs, mut dealer: Dealer, history: &History, face: &mut dyn Face) -> Played<()> {
     let fixed = args.difficulty;
@@ -17,10 +21,15 @@ pub(super) fn play(args: &PlayArgs, mut dealer: Dealer, history: &History, face:
     if let Some(best) = history.best_of_the_day() {
         face.tell(&format!("best of the day so far: {best} points"))?;
     }
+    let usual = dealer.nearest_counts().then_some(NEAREST_SECONDS);
+    let limit = args.seconds.or(usual).map(|seconds| Duration::from_secs(seconds.into()));
     let mut played: Vec<Line> = Vec::new();
     let mut quit = false;
     while played.len() < args.hands as usize && !quit {
-        let dealt = dealer.deal(level.0, width, fixed.is_some())?;
+        let Ok(dealt) = dealer.deal(level.0, width)? else {
+            quit = true;
+            break;
+        };
         let of = &dealt.difficulty;
         face.tell(&format!(
             "\nhand {} of {}  {}  difficulty {:.0}",
@@ -29,9 +38,10 @@ pub(super) fn play(args: &PlayArgs, mut dealer: Dealer, history: &History, face:
             shown(&dealt),
             of.score
         ))?;
-        let turn = play_hand(face, &dealer.solver, &dealt, &Allowed { hints: true, limit: None })?;
-        let won = match turn.outcome {
-            Outcome::Solved => points(of.score, turn.hints, turn.time, of.mean_time),
+        let turn = play_hand(face, &dealer.solver, &dealt, &Allowed { hints: true, limit })?;
+        let won = match (&turn.distance, turn.outcome) {
+            (Some(away), _) if dealer.nearest_counts() => u32::from(crate::command::points(away)),
+            (_, Outcome::Solved) => points(of.score, turn.hints, turn.time, of.mean_time),
             _ => 0,
         };
         let next = match turn.outcome {
@@ -45,14 +55,17 @@ pub(super) fn play(args: &PlayArgs, mut dealer: Dealer, history: &History, face:
                 level.after_solved(turn.hints, turn.time, of.mean_time)
             }
             outcome => {
-                let solution = dealer.solver.best(&dealt.puzzle).found();
-                if let Some(solution) = solution {
-                    let more = dealer.solver.count(&dealt.puzzle, Form::Essential).found();
-                    let ideas = if more.to_u64() == Some(1) { "the one idea" } else { "one way" };
-                    face.tell(&format!("{ideas}: {solution} = {}", dealt.puzzle.target))?;
+                if let Some(away) = &turn.distance {
+                    face.tell(&format!("{away} away: {won} points"))?;
                 }
+                tell_best(&dealer, &dealt, face)?;
                 quit = outcome == Outcome::Left;
-                level.after_given_up()
+                // Whoever made the best that there is has solved it.
+                let best = turn.distance.as_ref().is_some_and(|away| *away == unavoidable(&dealt));
+                match best {
+                    true => level.after_solved(turn.hints, turn.time, of.mean_time),
+                    false => level.after_given_up(),
+                }
             }
         };
         if fixed.is_none() {
@@ -64,6 +77,19 @@ pub(super) fn play(args: &PlayArgs, mut dealer: Dealer, history: &History, face:
     }
     face.tell(&summary(&played, history))?;
     Ok(if quit { Err(Quit) } else { Ok(()) })
+}
+
+/// Tells what could have been made.
+fn tell_best(dealer: &Dealer, dealt: &Dealt, face: &mut dyn Face) -> std::io::Result<()> {
+    let (solver, reachable) = (patient(&dealer.solver, TO_TELL), dealt.reachable());
+    let Some(solution) = solver.best(&reachable).found() else { return Ok(()) };
+    let one_idea = solver.count(&reachable, Form::Essential).complete().and_then(|count| count.to_u64()) == Some(1);
+    let ideas = match (&dealt.nearest, one_idea) {
+        (Some(_), _) => "the nearest that can be made",
+        (None, true) => "the one idea",
+        (None, false) => "one way",
+    };
+    face.tell(&format!("{ideas}: {solution} = {}", reachable.target))
 }
 
 /// What was played in this game.

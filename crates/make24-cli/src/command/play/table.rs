@@ -4,7 +4,7 @@ use super::dealer::{Dealer, Dealt};
 use super::face::{Ask, Face, Live, Pressed, Said};
 use super::hand::{live, shown};
 use super::score::Level;
-use super::{Played, Quit};
+use super::{Played, Quit, TO_TELL, patient};
 use crate::args::{PlayArgs, Tie};
 use make24::{Expr, Form, Key, Solver, Style, VerdictKind, interest, judge};
 use std::collections::BTreeSet;
@@ -28,7 +28,6 @@ struct Claim {
 pub(super) fn play(args: &PlayArgs, mut dealer: Dealer, face: &mut dyn Face) -> Played<()> {
     let names = &args.players;
     let keys: Vec<String> = (1..).zip(names).map(|(key, name)| format!("{key} {name}")).collect();
-    let target = &args.target.target;
     face.tell(&format!(
         "{}\nPress your key, then answer. Keys: {}; ! for a hand that nobody solves, q to quit\nties: {}",
         dealer.announced(args),
@@ -42,7 +41,10 @@ pub(super) fn play(args: &PlayArgs, mut dealer: Dealer, face: &mut dyn Face) -> 
     let mut cards = vec![0usize; names.len()];
     let mut left = false;
     for number in 1..=args.hands {
-        let dealt = dealer.deal(level, width, args.difficulty.is_some())?;
+        let Ok(dealt) = dealer.deal(level, width)? else {
+            left = true;
+            break;
+        };
         face.tell(&format!("\nhand {number} of {}  {}", args.hands, shown(&dealt)))?;
         match round(args, &dealer.solver, &dealt, face)? {
             Ok(Some(winner)) => {
@@ -50,8 +52,8 @@ pub(super) fn play(args: &PlayArgs, mut dealer: Dealer, face: &mut dyn Face) -> 
                 face.tell(&format!("{} wins the {} cards", names[winner], dealt.puzzle.hand.len()))?;
             }
             Ok(None) => {
-                if let Some(solution) = dealer.solver.best(&dealt.puzzle).found() {
-                    face.tell(&format!("nobody wins them; one way: {solution} = {target}"))?;
+                if let Some(solution) = patient(&dealer.solver, TO_TELL).best(&dealt.reachable()).found() {
+                    face.tell(&format!("nobody wins them; one way: {solution} = {}", solution.value))?;
                 }
             }
             Err(Quit) => {
@@ -128,11 +130,15 @@ fn claim(
             Said::Ended => return Ok(Err(Quit)),
             Said::Line(line) if line == "q" => return Ok(Err(Quit)),
             Said::Line(line) if !line.is_empty() => line,
-            Said::TimeUp if claim.ideas.is_empty() => {
-                face.tell(&format!("{name}: time up"))?;
+            Said::TimeUp => {
+                if claim.ideas.is_empty() {
+                    face.tell(&format!("{name}: time up"))?;
+                }
                 String::new()
             }
-            _ => String::new(),
+            // Nobody is out for pressing the return key; behind a solution it says that there are no more.
+            Said::Line(_) if claim.ideas.is_empty() => continue,
+            Said::Line(_) => String::new(),
         };
         if answer.is_empty() {
             return Ok(Ok(Some(claim).filter(|claim| !claim.ideas.is_empty())));

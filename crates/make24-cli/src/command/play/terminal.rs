@@ -1,106 +1,139 @@
 //! The game at a terminal: answers are judged while they are typed, and a clock runs.
 
+mod keys;
+mod line;
+
 use super::face::{Ask, Face, Live, Pressed, Said, player};
 use console::{Key, Term, measure_text_width, style, truncate_str};
+use keys::Keys;
+use line::{Line, Typed};
+use std::collections::VecDeque;
 use std::io;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
 /// How often the clock is drawn.
 const TICK: Duration = Duration::from_millis(500);
 
-/// More than any answer needs.
-const LONGEST: usize = 200;
-
 pub(super) struct Terminal {
     term: Term,
-    keys: Receiver<Key>,
-    /// Keys stay unseen until they are drawn, for as long as the game lasts.
-    _quiet: quiet::Quiet,
+    keys: Keys,
+    /// Keys that came while others were waited for.
+    waiting: VecDeque<Key>,
+    line: Line,
+    /// The width of the window when the line was last drawn, and the column of the cursor.
+    drawn: Option<(usize, usize)>,
 }
 
 impl Terminal {
     pub(super) fn new() -> io::Result<Terminal> {
-        let quiet = quiet::Quiet::new()?;
-        let (sender, keys) = channel();
-        // A thread of its own waits for keys, so that the clock can run; it ends with the program.
-        std::thread::spawn(move || {
-            let term = Term::stdout();
-            while let Ok(key) = term.read_key_raw() {
-                let is_last = matches!(key, Key::CtrlC | Key::Char('\u{4}'));
-                if sender.send(key).is_err() || is_last {
-                    break;
-                }
-            }
-        });
-        Ok(Terminal { term: Term::stdout(), keys, _quiet: quiet })
+        let (keys, waiting, line) = (Keys::new()?, VecDeque::new(), Line::default());
+        Ok(Terminal { term: Term::stdout(), keys, waiting, line, drawn: None })
     }
 
-    /// Draws the line that is typed and, beneath it, what it is worth; the cursor stays behind the line.
-    fn draw(&self, ask: &Ask<'_>, text: &str, note: &str) -> io::Result<()> {
-        let width = (self.term.size().1 as usize).saturating_sub(1).max(20);
-        let shown: String = if ask.is_hidden { "*".repeat(text.chars().count()) } else { text.to_owned() };
+    /// The next key, if one comes in time.
+    fn key(&mut self, wait: Duration) -> Result<Key, RecvTimeoutError> {
+        match self.waiting.pop_front() {
+            Some(key) => Ok(key),
+            None => self.keys.pressed.recv_timeout(wait),
+        }
+    }
+
+    /// The columns that can be written to.
+    fn width(&self) -> usize {
+        (self.term.size().1 as usize).saturating_sub(1).max(1)
+    }
+
+    /// Goes back to the beginning of what was drawn, also where a window that became narrower has broken the line.
+    fn go_back(&mut self) -> String {
+        let up = match self.drawn {
+            Some((width, column)) if self.width() < width => column / (self.width() + 1),
+            _ => 0,
+        };
+        let up = if up > 0 { format!("\x1b[{up}A") } else { String::new() };
+        format!("{up}\r\x1b[J")
+    }
+
+    /// Draws the line that is typed and, beneath it, what it is worth; the cursor stays in the line.
+    fn draw(&mut self, ask: &Ask<'_>, note: &str) -> io::Result<()> {
+        let width = self.width();
         let left = ask.until.map(|until| until.saturating_duration_since(Instant::now()).as_secs());
         let clock = left.map_or(String::new(), |left| format!("{left:>2} s  "));
-        let prompt = format!("{clock}{} ", ask.prompt);
-        // Of a line that is too long the end is shown.
-        let room = width.saturating_sub(measure_text_width(&prompt));
-        let skipped = shown.chars().count().saturating_sub(room);
-        let shown: String = shown.chars().skip(skipped).collect();
+        let prompt = truncate_str(&format!("{clock}{} ", ask.prompt), width / 2 + 1, "").into_owned();
+        // Of a line that is too long the part with the cursor is shown.
+        let room = width.saturating_sub(measure_text_width(&prompt)).max(1);
+        let skipped = (self.line.cursor() + 1).saturating_sub(room);
+        let text = self.line.text();
+        let shown: String =
+            text.chars().map(|c| if ask.is_hidden { '*' } else { c }).skip(skipped).take(room).collect();
         let note = style(truncate_str(note, width, "...")).dim().to_string();
-        let column = measure_text_width(&prompt) + measure_text_width(&shown);
-        self.term.write_str(&format!("\r\x1b[J{}{shown}\n{note}\x1b[1A\r", style(&prompt).bold()))?;
+        let before: String = shown.chars().take(self.line.cursor() - skipped).collect();
+        let column = measure_text_width(&prompt) + measure_text_width(&before);
+        let back = self.go_back();
+        self.term.write_str(&format!("{back}{}{shown}\n{note}\x1b[1A\r", style(&prompt).bold()))?;
         self.term.move_cursor_right(column)?;
+        self.drawn = Some((width, column));
         self.term.flush()
     }
 
     /// Leaves the line as it is and goes on beneath it.
-    fn leave(&self, ask: &Ask<'_>, text: &str) -> io::Result<()> {
-        let shown = if ask.is_hidden { "" } else { text };
-        self.term.write_str(&format!("\r\x1b[J{} {shown}\n", ask.prompt))?;
+    fn leave(&mut self, ask: &Ask<'_>) -> io::Result<()> {
+        let shown = if ask.is_hidden { String::new() } else { self.line.text() };
+        let back = self.go_back();
+        self.drawn = None;
+        self.term.write_str(&format!("{back}{} {shown}\n", ask.prompt))?;
         self.term.flush()
     }
 }
 
 impl Face for Terminal {
     fn tell(&mut self, text: &str) -> io::Result<()> {
-        self.term.write_line(text)
+        let width = self.width();
+        text.lines().try_for_each(|line| self.term.write_line(&wrapped(line, width)))?;
+        if text.is_empty() { self.term.write_line("") } else { Ok(()) }
     }
 
     fn ask(&mut self, ask: &Ask<'_>, live: &mut dyn FnMut(&str) -> Live) -> io::Result<Said> {
-        let mut text = String::new();
+        self.line.begin();
         loop {
-            let Live { note, is_done } = live(&text);
+            let Live { note, is_done } = live(&self.line.text());
             let time_up = ask.until.is_some_and(|until| Instant::now() >= until);
             if is_done || time_up {
-                self.leave(ask, &text)?;
-                return Ok(if is_done { Said::Line(text) } else { Said::TimeUp });
+                self.leave(ask)?;
+                return Ok(if is_done { Said::Line(self.line.text()) } else { Said::TimeUp });
             }
-            self.draw(ask, &text, &note)?;
+            self.draw(ask, &note)?;
             // Without a clock nothing changes until a key is pressed.
             let wait = if ask.until.is_some() { TICK } else { Duration::from_secs(3600) };
-            match self.keys.recv_timeout(wait) {
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) | Ok(Key::CtrlC | Key::Char('\u{4}')) => {
-                    self.leave(ask, &text)?;
+            let typed = match self.key(wait) {
+                Err(RecvTimeoutError::Timeout) => Typed::Changed,
+                Err(RecvTimeoutError::Disconnected) => Typed::Ended,
+                Ok(key) => self.line.press(&key),
+            };
+            match typed {
+                Typed::Changed => {}
+                Typed::Ended => {
+                    self.leave(ask)?;
                     return Ok(Said::Ended);
                 }
-                Ok(Key::Enter) => {
-                    self.leave(ask, &text)?;
-                    return Ok(Said::Line(text.trim().to_owned()));
+                Typed::Entered => {
+                    self.leave(ask)?;
+                    if !ask.is_hidden {
+                        self.line.remember();
+                    }
+                    return Ok(Said::Line(self.line.text().trim().to_owned()));
                 }
-                Ok(Key::Backspace | Key::Del) => drop(text.pop()),
-                Ok(Key::Escape) => text.clear(),
-                Ok(Key::Char(key)) if !key.is_control() && text.len() < LONGEST => text.push(key),
-                Ok(_) => {}
             }
         }
     }
 
     fn press(&mut self, players: usize, tie: Duration) -> io::Result<Pressed> {
         let first = loop {
-            match self.keys.recv() {
-                Err(_) | Ok(Key::CtrlC | Key::Char('\u{4}')) => return Ok(Pressed::Ended),
+            match self.key(Duration::from_secs(3600)) {
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) | Ok(Key::CtrlC | Key::Char('\u{4}')) => {
+                    return Ok(Pressed::Ended);
+                }
                 Ok(Key::Char(key)) => match player(key, players) {
                     Some(player) => break player,
                     None => return Ok(Pressed::Other(key)),
@@ -110,51 +143,51 @@ impl Face for Terminal {
         };
         let mut pressed = vec![first];
         let until = Instant::now() + tie;
-        while let Ok(key) = self.keys.recv_timeout(until.saturating_duration_since(Instant::now())) {
-            let Key::Char(key) = key else { continue };
-            pressed.extend(player(key, players).filter(|player| !pressed.contains(player)));
+        let mut others = VecDeque::new();
+        while let Ok(key) = self.key(until.saturating_duration_since(Instant::now())) {
+            match key {
+                Key::Char(key) if player(key, players).is_some_and(|player| !pressed.contains(&player)) => {
+                    pressed.extend(player(key, players));
+                }
+                // Whoever types on at once has begun the answer, to which all that follows belongs.
+                other => {
+                    others.push_back(other);
+                    break;
+                }
+            }
         }
+        others.append(&mut self.waiting);
+        self.waiting = others;
         Ok(Pressed::Players(pressed))
     }
 }
 
-/// A terminal that does not show what is typed; it is as before when this goes.
-#[cfg(unix)]
-mod quiet {
-    use rustix::termios::{LocalModes, OptionalActions, Termios, tcgetattr, tcsetattr};
-    use std::io;
-
-    pub(super) struct Quiet {
-        before: Termios,
-    }
-
-    impl Quiet {
-        pub(super) fn new() -> io::Result<Quiet> {
-            let before = tcgetattr(io::stdin())?;
-            let mut quiet = before.clone();
-            // Nor does Ctrl-C end the program while the terminal is like this: it is a key like others.
-            quiet.local_modes.remove(LocalModes::ECHO | LocalModes::ICANON | LocalModes::ISIG);
-            tcsetattr(io::stdin(), OptionalActions::Drain, &quiet)?;
-            Ok(Quiet { before })
+/// A line broken between words, so that no word is broken.
+fn wrapped(line: &str, width: usize) -> String {
+    let indent = line.len() - line.trim_start().len();
+    let mut lines = vec![String::from(&line[..indent])];
+    for word in line.split_whitespace() {
+        let last = lines.last_mut().expect("there is a first line");
+        let space = if last.trim().is_empty() { 0 } else { 1 };
+        if space > 0 && measure_text_width(last) + space + measure_text_width(word) > width {
+            lines.push(String::from(word));
+        } else {
+            last.push_str(if space > 0 { " " } else { "" });
+            last.push_str(word);
         }
     }
-
-    impl Drop for Quiet {
-        fn drop(&mut self) {
-            // Nobody is left who could be told that it failed.
-            let _ = tcsetattr(io::stdin(), OptionalActions::Drain, &self.before);
-        }
-    }
+    // Where nothing was broken, columns stay as they were.
+    if lines.len() == 1 { line.to_owned() } else { lines.join("\n") }
 }
 
-/// Elsewhere each key is read unseen, and nothing need be done in between.
-#[cfg(not(unix))]
-mod quiet {
-    pub(super) struct Quiet;
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-    impl Quiet {
-        pub(super) fn new() -> std::io::Result<Quiet> {
-            Ok(Quiet)
-        }
+    #[test]
+    fn no_word_is_broken() {
+        assert_eq!(wrapped("hand 1 of 10  [3] [8]  make 24", 40), "hand 1 of 10  [3] [8]  make 24");
+        assert_eq!(wrapped("hand 1 of 10  [3] [8]  make 24", 13), "hand 1 of 10\n[3] [8] make\n24");
+        assert_eq!(wrapped("", 10), "");
     }
 }

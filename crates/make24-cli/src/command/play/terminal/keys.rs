@@ -1,0 +1,205 @@
+//! Keys one at a time, read by a thread of its own, and the terminal as it was for whoever ends or stops the game.
+
+use super::super::INTERRUPTED;
+use console::{Key, Term};
+use std::io;
+use std::sync::atomic::Ordering;
+use std::sync::mpsc::{Receiver, Sender, channel};
+
+/// The keys that are pressed, for as long as the game lasts.
+pub(super) struct Keys {
+    pub(super) pressed: Receiver<Key>,
+    /// Keys stay unseen until they are drawn.
+    _quiet: quiet::Quiet,
+}
+
+impl Keys {
+    pub(super) fn new() -> io::Result<Keys> {
+        let quiet = quiet::Quiet::new()?;
+        let (sender, pressed) = channel();
+        quiet.watch_signals(sender.clone())?;
+        let terminal = quiet.clone();
+        // It ends with the program.
+        std::thread::spawn(move || listen(&sender, &terminal));
+        Ok(Keys { pressed, _quiet: quiet })
+    }
+}
+
+/// Reads keys until the program ends.
+fn listen(sender: &Sender<Key>, quiet: &quiet::Quiet) {
+    let term = Term::stdout();
+    // What follows the beginning of a sequence that means nothing here.
+    let mut swallow = false;
+    while let Ok(key) = term.read_key_raw() {
+        match key {
+            Key::UnknownEscSeq(sequence) => swallow = is_unfinished(&sequence),
+            Key::Char(c) if swallow => swallow = !(c.is_ascii_alphabetic() || c == '~'),
+            Key::CtrlC if quiet.was_interrupted_by_signal() => {}
+            // Whoever waits for something long ends that; whoever presses again ends the game at once.
+            Key::CtrlC => {
+                if INTERRUPTED.swap(true, Ordering::SeqCst) {
+                    quiet.leave(130);
+                }
+                if sender.send(Key::CtrlC).is_err() {
+                    return;
+                }
+            }
+            Key::Char('\u{1A}') => {
+                quiet.suspend();
+                // The line is drawn again.
+                if sender.send(Key::Unknown).is_err() {
+                    return;
+                }
+            }
+            Key::Char('\u{1C}') => quiet.leave(131),
+            key => {
+                if sender.send(key).is_err() {
+                    return;
+                }
+            }
+        }
+    }
+    let _ = sender.send(Key::Char('\u{4}'));
+}
+
+/// Whether more of an escape sequence is to come, as of Ctrl-arrows (`[1;5C`) and function keys (`OP`, `[15~`).
+fn is_unfinished(sequence: &[char]) -> bool {
+    match sequence {
+        ['O'] => true,
+        ['[', .., last] => !(last.is_ascii_alphabetic() || *last == '~'),
+        _ => false,
+    }
+}
+
+/// A terminal that does not show what is typed; it is as before when this goes, or a signal ends the program.
+#[cfg(unix)]
+mod quiet {
+    use console::Key;
+    use rustix::process::{Signal, getpid, kill_process};
+    use rustix::termios::{LocalModes, OptionalActions, Termios, tcgetattr, tcsetattr};
+    use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH};
+    use signal_hook::iterator::Signals;
+    use std::io::{self, Write};
+    use std::sync::mpsc::Sender;
+    use std::sync::{Arc, Mutex};
+    use std::time::{Duration, Instant};
+
+    #[derive(Clone)]
+    pub(super) struct Quiet(Arc<Modes>);
+
+    struct Modes {
+        before: Termios,
+        quiet: Termios,
+        /// When the last signal came.
+        signalled: Mutex<Option<Instant>>,
+    }
+
+    impl Quiet {
+        pub(super) fn new() -> io::Result<Quiet> {
+            let before = tcgetattr(io::stdin())?;
+            let mut quiet = before.clone();
+            // Nor does Ctrl-C end the program while the terminal is like this: it is a key like others.
+            quiet.local_modes.remove(LocalModes::ECHO | LocalModes::ICANON | LocalModes::ISIG);
+            tcsetattr(io::stdin(), OptionalActions::Drain, &quiet)?;
+            Ok(Quiet(Arc::new(Modes { before, quiet, signalled: Mutex::new(None) })))
+        }
+
+        /// A thread that waits for signals: it gives the terminal back before the program ends or stops.
+        pub(super) fn watch_signals(&self, sender: Sender<Key>) -> io::Result<()> {
+            let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH])?;
+            let terminal = self.clone();
+            std::thread::spawn(move || {
+                for signal in signals.forever() {
+                    terminal.note_signal();
+                    // The signal may have ended a read, which sets the terminal back to what it was for the game.
+                    std::thread::sleep(Duration::from_millis(50));
+                    match signal {
+                        SIGTSTP => terminal.suspend(),
+                        SIGCONT => terminal.resume(),
+                        SIGWINCH => {}
+                        ending => terminal.leave(128 + ending),
+                    }
+                    // The line is drawn again.
+                    if sender.send(Key::Unknown).is_err() {
+                        return;
+                    }
+                }
+            });
+            Ok(())
+        }
+
+        fn note_signal(&self) {
+            if let Ok(mut signalled) = self.0.signalled.lock() {
+                *signalled = Some(Instant::now());
+            }
+        }
+
+        /// Whether what looks like Ctrl-C is a read that a signal has ended.
+        pub(super) fn was_interrupted_by_signal(&self) -> bool {
+            // The thread that waits for signals may be a moment behind.
+            std::thread::sleep(Duration::from_millis(20));
+            let signalled = self.0.signalled.lock().ok().and_then(|signalled| *signalled);
+            signalled.is_some_and(|at| at.elapsed() < Duration::from_millis(200))
+        }
+
+        fn restore(&self) {
+            // Nobody is left who could be told that it failed.
+            let _ = tcsetattr(io::stdin(), OptionalActions::Now, &self.0.before);
+        }
+
+        fn resume(&self) {
+            let _ = tcsetattr(io::stdin(), OptionalActions::Now, &self.0.quiet);
+        }
+
+        /// Stops the program, with the terminal as it was, until somebody lets it go on.
+        pub(super) fn suspend(&self) {
+            self.restore();
+            // The game has the lock on standard output.
+            let _ = writeln!(io::stderr());
+            let _ = kill_process(getpid(), Signal::STOP);
+            // Here it goes on.
+            self.note_signal();
+            self.resume();
+        }
+
+        /// Ends the program, with the terminal as it was.
+        pub(super) fn leave(&self, code: i32) -> ! {
+            self.restore();
+            // The game has the lock on standard output.
+            let _ = writeln!(io::stderr());
+            std::process::exit(code)
+        }
+    }
+
+    impl Drop for Quiet {
+        fn drop(&mut self) {
+            self.restore();
+        }
+    }
+}
+
+/// Elsewhere each key is read unseen, and nothing need be done in between.
+#[cfg(not(unix))]
+mod quiet {
+    use console::Key;
+    use std::sync::mpsc::Sender;
+
+    #[derive(Clone)]
+    pub(super) struct Quiet;
+
+    impl Quiet {
+        pub(super) fn new() -> std::io::Result<Quiet> {
+            Ok(Quiet)
+        }
+        pub(super) fn watch_signals(&self, _: Sender<Key>) -> std::io::Result<()> {
+            Ok(())
+        }
+        pub(super) fn was_interrupted_by_signal(&self) -> bool {
+            false
+        }
+        pub(super) fn suspend(&self) {}
+        pub(super) fn leave(&self, code: i32) -> ! {
+            std::process::exit(code)
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! The line that is being typed: a cursor in it, and the lines before it.
+
+use console::Key;
+
+/// More than any answer needs.
+const LONGEST: usize = 200;
+
+/// A line under construction.
+#[derive(Default)]
+pub(super) struct Line {
+    text: Vec<char>,
+    cursor: usize,
+    /// Lines that were entered before, the last one last.
+    before: Vec<String>,
+    /// Which of them is shown; behind the last, what was typed.
+    shown: usize,
+    typed: Vec<char>,
+}
+
+/// What a key does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Typed {
+    /// It changes the line, or nothing.
+    Changed,
+    /// The line is whole.
+    Entered,
+    /// Nothing more will come.
+    Ended,
+}
+
+impl Line {
+    /// An empty line; those that were entered can be called back.
+    pub(super) fn begin(&mut self) {
+        self.text.clear();
+        self.typed.clear();
+        self.cursor = 0;
+        self.shown = self.before.len();
+    }
+
+    pub(super) fn text(&self) -> String {
+        self.text.iter().collect()
+    }
+
+    /// The characters before the cursor, and those behind it.
+    pub(super) fn cursor(&self) -> usize {
+        self.cursor
+    }
+
+    /// Remembers the line, so that it can be called back.
+    pub(super) fn remember(&mut self) {
+        let text = self.text();
+        if !text.trim().is_empty() && self.before.last() != Some(&text) {
+            self.before.push(text);
+        }
+    }
+
+    /// Does what a key says, as in a shell.
+    pub(super) fn press(&mut self, key: &Key) -> Typed {
+        match key {
+            Key::Enter => return Typed::Entered,
+            Key::CtrlC | Key::Char('\u{3}' | '\u{4}') => return Typed::Ended,
+            Key::ArrowLeft | Key::Char('\u{2}') => self.cursor = self.cursor.saturating_sub(1),
+            Key::ArrowRight | Key::Char('\u{6}') => self.cursor = (self.cursor + 1).min(self.text.len()),
+            Key::Home => self.cursor = 0,
+            Key::End => self.cursor = self.text.len(),
+            Key::Backspace if self.cursor > 0 => {
+                self.cursor -= 1;
+                self.text.remove(self.cursor);
+            }
+            Key::Del if self.cursor < self.text.len() => drop(self.text.remove(self.cursor)),
+            // Ctrl-U, Ctrl-K, Ctrl-W: to the beginning, to the end, the word before.
+            Key::Char('\u{15}') => drop(self.text.drain(..std::mem::take(&mut self.cursor))),
+            Key::Char('\u{B}') => self.text.truncate(self.cursor),
+            Key::Char('\u{17}') => {
+                let before = &self.text[..self.cursor];
+                let word = before.iter().rposition(|c| !c.is_whitespace()).unwrap_or(0);
+                let start = before[..word].iter().rposition(|c| c.is_whitespace()).map_or(0, |space| space + 1);
+                self.text.drain(start..self.cursor);
+                self.cursor = start;
+            }
+            Key::Escape => {
+                self.text.clear();
+                self.cursor = 0;
+            }
+            Key::ArrowUp => self.call_back(self.shown.saturating_sub(1)),
+            Key::ArrowDown => self.call_back((self.shown + 1).min(self.before.len())),
+            Key::Char(key) if !key.is_control() && self.text.len() < LONGEST => {
+                self.text.insert(self.cursor, *key);
+                self.cursor += 1;
+            }
+            _ => {}
+        }
+        Typed::Changed
+    }
+
+    /// Shows an earlier line, or behind the last of them what was typed.
+    fn call_back(&mut self, number: usize) {
+        if number == self.shown {
+            return;
+        }
+        if self.shown == self.before.len() {
+            self.typed = std::mem::take(&mut self.text);
+        }
+        self.shown = number;
+        self.text = self.before.get(number).map_or_else(|| self.typed.clone(), |line| line.chars().collect());
+        self.cursor = self.text.len();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn typed(line: &mut Line, keys: &[Key]) -> String {
+        keys.iter().for_each(|key| assert_eq!(line.press(key), Typed::Changed));
+        line.text()
+    }
+
+    fn keys(text: &str) -> Vec<Key> {
+        text.chars().map(Key::Char).collect()
+    }
+
+    #[test]
+    fn a_line_is_edited_as_in_a_shell() {
+        let mut line = Line::default();
+        line.begin();
+        assert_eq!(typed(&mut line, &keys("3*8")), "3*8");
+        assert_eq!(typed(&mut line, &[Key::ArrowLeft, Key::Backspace, Key::Char('+')]), "3+8");
+        assert_eq!(typed(&mut line, &[Key::Home, Key::Char('('), Key::End, Key::Char(')')]), "(3+8)");
+        assert_eq!(typed(&mut line, &[Key::Home, Key::Del]), "3+8)");
+        assert_eq!(typed(&mut line, &[Key::ArrowRight, Key::Char('\u{B}')]), "3");
+        assert_eq!(typed(&mut line, &keys(" + 12")), "3 + 12");
+        assert_eq!(typed(&mut line, &[Key::Char('\u{17}')]), "3 + ");
+        assert_eq!(typed(&mut line, &[Key::Char('\u{17}')]), "3 ");
+        assert_eq!(typed(&mut line, &[Key::Char('\u{15}')]), "");
+        assert_eq!(line.press(&Key::Enter), Typed::Entered);
+        assert_eq!(line.press(&Key::Char('\u{4}')), Typed::Ended);
+    }
+
+    #[test]
+    fn earlier_lines_are_called_back() {
+        let mut line = Line::default();
+        for text in ["1+2", "3*4"] {
+            line.begin();
+            typed(&mut line, &keys(text));
+            line.remember();
+        }
+        line.begin();
+        assert_eq!(typed(&mut line, &keys("5-")), "5-");
+        assert_eq!(typed(&mut line, &[Key::ArrowUp]), "3*4");
+        assert_eq!(typed(&mut line, &[Key::ArrowUp, Key::ArrowUp]), "1+2");
+        assert_eq!(typed(&mut line, &[Key::ArrowDown]), "3*4");
+        assert_eq!(typed(&mut line, &[Key::ArrowDown, Key::ArrowDown]), "5-");
+    }
+}
