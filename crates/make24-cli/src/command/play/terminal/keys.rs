@@ -157,7 +157,8 @@ mod quiet {
             // The game has the lock on standard output.
             let _ = writeln!(io::stderr());
             let _ = kill_process(getpid(), Signal::STOP);
-            // Here it goes on.
+            // Another thread may take the signal: this one waits, and is stopped meanwhile. Then it goes on.
+            std::thread::sleep(Duration::from_millis(100));
             self.note_signal();
             self.resume();
         }
