@@ -16,7 +16,7 @@ use crate::solver::{Answer, Solver};
 use crate::value::{Rational, Value};
 use ease::{Ease, cost_of};
 use reasons::reasons;
-use weights::{People, TWENTIETHS};
+use weights::{ALONE, People, SEARCH, TWENTIETHS};
 
 /// How hard a puzzle is for people, as far as that can be foretold.
 ///
@@ -59,9 +59,10 @@ const FITTED: (i64, i64) = (1, 13);
 impl Difficulty {
     /// How hard a puzzle is; `None` if it has no solution.
     ///
-    /// Of more than six cards, or of more than four where there are powers, roots, logarithms or modulo, only the plainest
-    /// solution is weighed. A hand of other than four cards, or with other operators, is harder by the logarithm of how
-    /// many times more calculations there are to try: what is hard to find is what few calculations make.
+    /// A solution that uses some of the cards is as easy as it would be alone, so that a card that may be left out makes
+    /// nothing harder. A hand of five or six cards is as hard as its ways to the target are few, compared with other hands
+    /// of as many cards. Of more than six cards, or of more than four where there are powers, roots, logarithms or modulo,
+    /// only the plainest solution is weighed.
     pub fn of(solver: &Solver, puzzle: &Puzzle) -> Answer<Option<Difficulty>> {
         strain_of(solver, puzzle)
             .map(|strain| strain.map(|(strain, largest)| Difficulty::new(solver, puzzle, strain, largest)))
@@ -98,16 +99,31 @@ fn rounded(x: f64, places: i32) -> f64 {
 
 /// The strain of a puzzle, and the largest number on the way, in the solution where that is least; `None` if it has no
 /// solution.
+///
+/// Each solution weighs what it would weigh if its cards were all there are, so that a card that may be left out makes no
+/// puzzle harder: it can only add solutions.
 fn strain_of(solver: &Solver, puzzle: &Puzzle) -> Answer<Option<(f64, Option<f64>)>> {
-    let cards: f64 = OF_HANDS.iter().map(|row| row.weight * (row.of)(&puzzle.hand)).sum();
     if is_weighed(solver.rules(), &puzzle.hand) {
-        let crowd = crowd(solver.rules().ops, puzzle.hand.len());
-        let all = solver.keep_of_all::<Ease>(puzzle);
-        all.map(|all| all.map(|all| (told_apart(crowd - libm::log(all.sum) + cards), Some(all.largest))))
+        let kept = solver.keep_of_each::<Ease>(puzzle);
+        kept.map(|kept| {
+            let eases = kept.iter().map(|(hand, ease)| ease.sum * libm::exp(-before(solver.rules().ops, hand)));
+            let largest = kept.iter().map(|(_, ease)| ease.largest).min_by(f64::total_cmp)?;
+            Some((told_apart(-libm::log(eases.sum())), Some(largest)))
+        })
     } else {
-        let best = solver.best(puzzle);
-        best.map(|best| best.and_then(|best| cost_of(&best.expr)).map(|cost| (told_apart(cost + cards), None)))
+        let best = solver.best(puzzle).map(|best| best.map(|best| best.expr));
+        best.map(|best| {
+            let expr = best?;
+            let used = Hand::new(expr.cards().cloned()).ok()?;
+            let others = ALONE.get(used.len()).or(ALONE.last()).copied().unwrap_or_default();
+            Some((told_apart(cost_of(&expr)? + before(solver.rules().ops, &used) - others), None))
+        })
     }
+}
+
+/// What cards cost before any solution of theirs is tried: what [`OF_HANDS`] weighs of them, and the search.
+fn before(ops: OpSet, used: &Hand) -> f64 {
+    OF_HANDS.iter().map(|row| row.weight * (row.of)(used)).sum::<f64>() + search(ops, used.len())
 }
 
 /// The strain, as far as it tells anything: nobody was measured beyond 8, and hours are as long as people play.
@@ -121,15 +137,14 @@ pub(crate) fn is_weighed(rules: &RuleSet, hand: &Hand) -> bool {
     hand.len() <= if rules.ops.keeps_fractions() { WEIGHED } else { WEIGHED_REAL }
 }
 
-/// The logarithm of how many times more calculations there are with so many different cards and these operators than
-/// with four cards and `+ - * /`, of which there are 15 trees of `(2 + 2 * 2)^3` choices of an operator and its order.
-fn crowd(ops: OpSet, cards: usize) -> f64 {
+/// What the search costs a person, of so many cards with these operators: nothing of four cards with `+ - * /`.
+///
+/// With other operators it is the logarithm of how many times more calculations four cards have. With other numbers of
+/// cards it is [`SEARCH`].
+fn search(ops: OpSet, cards: usize) -> f64 {
     let choices = |ops: OpSet| ops.iter().map(|op| if op.law().commutes() { 1.0 } else { 2.0 }).sum::<f64>();
-    // There are 1 * 3 * 5 * ... * (2n - 3) trees with n leaves.
-    let calculations = |ops: OpSet, cards: usize| {
-        (1..cards).map(|i| libm::log((2 * i - 1) as f64 * choices(ops).max(1.0))).sum::<f64>()
-    };
-    calculations(ops, cards) - calculations(OpSet::ARITHMETIC, 4)
+    let operators = 3.0 * libm::log(choices(ops).max(1.0) / choices(OpSet::ARITHMETIC));
+    operators + SEARCH.get(cards).or(SEARCH.last()).copied().unwrap_or_default()
 }
 
 /// The share of the hands of [`TWENTIETHS`] with less strain, from 0 to 1.

@@ -88,6 +88,13 @@ impl<V: Number> Ground<V> {
         self.lattice.single(m).map(|i| (&self.cards[i], &self.values[i]))
     }
 
+    /// The cards of a sub-hand; `None` of the empty one.
+    pub(crate) fn hand(&self, m: Sub) -> Option<Hand> {
+        let copies =
+            self.cards.iter().enumerate().map(|(i, card)| std::iter::repeat_n(card.clone(), self.lattice.count(m, i)));
+        Hand::new(copies.flatten()).ok()
+    }
+
     /// The sub-hands that may make the target.
     pub(crate) fn roots(&self) -> std::vec::IntoIter<Sub> {
         self.lattice.allowed(self.rules.usage).into_iter()

@@ -1,5 +1,6 @@
 use super::*;
 use crate::deck::Deck;
+use crate::search::trees::Keep as _;
 use crate::value::Number;
 use proptest::prelude::*;
 
@@ -16,7 +17,11 @@ fn of(text: &str) -> Difficulty {
 /// The pass over the tables, and every solution on its own.
 #[track_caller]
 fn weighs_every_solution(solver: &Solver, puzzle: &Puzzle) {
-    let kept = solver.keep_of_all::<Ease>(puzzle).complete().expect("no limit");
+    let kept = solver.keep_of_each::<Ease>(puzzle).complete().expect("no limit").into_iter().map(|(_, ease)| ease);
+    let kept = kept.reduce(|mut all, more| {
+        all.plus(more);
+        all
+    });
     let solutions: Vec<_> = solver.solutions(puzzle, Form::Commuted).collect();
     let sum: f64 = solutions.iter().map(|way| libm::exp(-cost_of(&way.expr).expect("it has a value"))).sum();
     let way = |way: &crate::Solution| {
@@ -117,4 +122,46 @@ fn monsters_have_a_difficulty_too() {
         assert!((0.0..=100.0).contains(&of.score) && of.mean_time.is_finite() && of.solved_rate.is_finite(), "{cards}");
         assert!(!of.is_calibrated);
     }
+}
+
+/// A card that may be left out can only add solutions, and never makes a puzzle harder.
+#[test]
+fn a_card_that_may_be_left_out_makes_no_puzzle_harder() {
+    let solver = Solver::new(RuleSet::COUNTDOWN);
+    let deals = Deck::named("countdown").expect("a deck").deals(6, 12).expect("it has tiles");
+    for (hand, target) in deals.take(6).zip([101i64, 24, 250, 333, 60, 999]) {
+        let strain = |cards: usize| {
+            // In an order of chance, so that small and large tiles come late.
+            let some = hand.cards().iter().cycle().skip(3).take(cards).cloned();
+            let puzzle = Puzzle::new(Hand::new(some).expect("cards"), target);
+            strain_of(&solver, &puzzle).complete().expect("no limit").map(|(strain, _)| strain)
+        };
+        let strains: Vec<Option<f64>> = (1..=6).map(strain).collect();
+        for two in strains.windows(2) {
+            if let Some(before) = two[0] {
+                assert!(two[1].is_some_and(|after| after <= before + 1e-9), "{hand} -> {target}: {strains:?}");
+            }
+        }
+    }
+}
+
+/// A hand of five or six cards like most of its kind is as hard as a hand of four like most; one with many ways is easier.
+#[test]
+fn larger_hands_are_not_all_hard() {
+    let deals = Deck::range(1, 13).expect("a deck").deals(5, 7).expect("it has cards");
+    let rated = deals
+        .take(60)
+        .filter_map(|hand| Difficulty::of(&Solver::default(), &Puzzle::new(hand, Puzzle::TARGET)).complete().flatten());
+    let mut scores: Vec<f64> = rated.map(|of| of.score).collect();
+    scores.sort_by(f64::total_cmp);
+    let median = scores[scores.len() / 2];
+    assert!((30.0..=70.0).contains(&median), "{median}");
+    assert!(of("1 2 3 4 5 6").score < 50.0, "it has 861 ideas");
+    // 100 + 7 * 6 + 10 uses four of six tiles, and is at least as easy as it is alone.
+    let countdown = Solver::new(RuleSet::COUNTDOWN);
+    let rate = |text: &str| {
+        Difficulty::of(&countdown, &text.parse().expect("a puzzle")).complete().flatten().expect("it is made")
+    };
+    assert!(rate("100 7 6 10 9 75 -> 152").score <= rate("100 7 6 10 -> 152").score);
+    assert!(rate("100 7 6 10 9 75 -> 152").solved_rate > 0.5);
 }

@@ -2,7 +2,7 @@
 
 use super::{Answer, Solver, conclude, height_upward, in_fitting, in_fractions};
 use crate::budget::{Budget, Stop};
-use crate::hand::Puzzle;
+use crate::hand::{Hand, Puzzle};
 use crate::search::Ground;
 use crate::search::trees::{Keep, Order, Trees};
 use crate::value::{Number, Ratio, Rational, Real};
@@ -33,10 +33,23 @@ impl Solver {
         })
     }
 
-    /// What is kept of all trees that solve the puzzle, `x + y` and `y + x` being one.
-    pub(crate) fn keep_of_all<K: Keep>(&self, puzzle: &Puzzle) -> Answer<Option<K>> {
+    /// What is kept of the trees that solve the puzzle, `x + y` and `y + x` being one, by the cards that they use.
+    pub(crate) fn keep_of_each<K: Keep>(&self, puzzle: &Puzzle) -> Answer<Vec<(Hand, K)>> {
         let budget = self.budget(puzzle);
-        conclude(self.gather(puzzle, Order::Commuted, &budget), &budget, || None)
+        let kept: Result<Vec<(Hand, K)>, Stop> = in_fitting!(self, height_upward(puzzle), V => {
+            Ground::<V>::new(&puzzle.hand, &self.rules, Arc::clone(&budget)).and_then(|ground| {
+                let mut trees = Trees::<V, K>::new(Arc::clone(&ground), Order::Commuted);
+                let target = V::of(&puzzle.target);
+                let mut kept = Vec::new();
+                for m in ground.roots() {
+                    if let Some(of_root) = trees.total(m, &target)? {
+                        kept.extend(ground.hand(m).map(|hand| (hand, of_root)));
+                    }
+                }
+                Ok(kept)
+            })
+        });
+        conclude(kept, &budget, Vec::new)
     }
 
     /// Whether the puzzle can be solved by taking one card at a time: one side of every operator is a card.
