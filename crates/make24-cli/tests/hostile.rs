@@ -159,19 +159,95 @@ fn a_census_is_written_to_a_file() {
     assert_eq!(refused.status.code(), Some(2));
 }
 
+/// Every kind of output is what the schema says.
 #[test]
-fn the_schema_names_every_field_of_an_answer() {
+fn the_schema_describes_every_output() {
     let schema: serde_json::Value = serde_json::from_str(&stdout(&mut make24(&["schema"]))).expect("JSON");
     for (command, args) in [
-        ("solve", &["solve", "3 3 8 8", "--format", "json"][..]),
-        ("count", &["count", "3 3 8 8", "--format", "json"]),
-        ("check", &["check", "3 3 8 8", "8", "--format", "json"]),
-        ("census --summary", &["census", "--cards", "1..2", "--summary", "--format", "json"]),
+        ("solve", "solve 3 3 8 8 --format jsonl"),
+        ("solve", "solve 1 1 1 1 --format jsonl"),
+        ("solve", "solve 3 3 8 8 --exists --format jsonl"),
+        ("solve", "solve 2 3 10 10 --all --explain --format jsonl --rules powers"),
+        ("solve", "solve 1 1 2 5 10 25 -t 987 --rules countdown --format jsonl"),
+        ("solve", "solve 1 2 3 --targets 5..9 --format jsonl"),
+        ("solve --method", "solve 1 2 7 7 --method pairs --format jsonl"),
+        ("solve --method", "solve 1 2 7 7 --method backward --trace=2 --format jsonl"),
+        ("solve --method", "solve 1 3 4 6 --all --method chain-truncating --format jsonl"),
+        ("count", "count 3 3 8 8 --format jsonl"),
+        ("count", "count 3 7 11 13 17 19 23 29 31 --form flat --memory-limit 1MB --format jsonl"),
+        ("values", "values 1 2 3 --format jsonl"),
+        ("hint", "hint 3 3 8 8 --level 3 --format jsonl"),
+        ("hint", "hint 1 1 2 5 10 25 -t 987 --rules countdown --format jsonl"),
+        ("rate", "rate 3 3 8 8 --format jsonl"),
+        ("rate", "rate 1 1 1 1 --format jsonl"),
+        ("check", "check 3 3 8 8 8/(3-8/3) --format jsonl"),
+        ("check", "check 3 3 8 8 8/0 --format jsonl"),
+        ("check", "check 25 50 3 6 -t 952 50*3 --rules countdown --format jsonl"),
+        ("census", "census --cards 1..2 --size 3 --format jsonl"),
+        ("census", "census --cards 1..2 --size 3 --exists --format jsonl"),
+        ("census", "census --cards 1..2 --size 3 --format jsonl --columns hand,deals,count,nearest,distance,solution"),
+        ("census --summary", "census --cards 1..2 --summary --format jsonl"),
+        ("census --summary", "census --cards 1..2 --nearest --rules powers --summary --format jsonl"),
+        ("deal", "deal --seed 1 --format jsonl"),
+        ("deal", "deal --deck countdown --target random --seed 1 --format jsonl"),
+        ("generate", "generate --seed 1 --format jsonl"),
+        ("generate", "generate --seed 1 --unsolvable --format jsonl"),
+        ("methods", "methods --format json"),
+        ("compare", "compare --cards 1..3 --format json"),
+        ("compare", "compare --cards 1..3 --missed --exhaust --format json"),
+        ("compare --protocol document", "compare --protocol document --format jsonl"),
+        ("rules", "rules --format jsonl"),
     ] {
-        let answer: serde_json::Value = serde_json::from_str(&stdout(&mut make24(args))).expect("JSON");
-        for field in answer.as_object().expect("an object").keys() {
-            assert!(schema[command]["properties"][field].is_object(), "{command}: {field}");
+        let words: Vec<&str> = args.split(' ').collect();
+        let said = stdout(&mut make24(&words));
+        let schema = jsonschema::validator_for(&schema[command]).expect("a schema");
+        assert!(!said.is_empty(), "{args}");
+        for line in said.lines() {
+            let output: serde_json::Value = serde_json::from_str(line).expect("JSON");
+            if let Err(error) = schema.validate(&output) {
+                panic!("{args}: {error} at {}", error.instance_path);
+            }
         }
+    }
+}
+
+/// Fields that were not asked for come back, and each command reads what the others write.
+#[test]
+fn what_commands_write_others_read() {
+    let puzzles = stdout(&mut make24(&["generate", "--count", "3", "--seed", "5"]));
+    for command in ["solve", "count", "rate", "hint", "values"] {
+        let output = make24(&[command, "-"]).write_stdin(puzzles.as_str()).output().expect("it runs");
+        let lines: Vec<serde_json::Value> =
+            output.stdout.lines().map(|line| serde_json::from_str(&line.expect("text")).expect("JSON")).collect();
+        assert_eq!((output.status.code(), lines.len()), (Some(0), 3), "{command}");
+        for (number, line) in (1..).zip(&lines) {
+            assert_eq!((line["line"].as_u64(), line["status"].as_str()), (Some(number), Some("solved")), "{command}");
+        }
+    }
+    let input = "{\"hand\": [3, \"3\", 8, 8], \"id\": {\"a\": [1]}, \"answer\": \"8/(3-8/3)\"}\n{\"id\": 2}\n[]\n{\"hand\": 5}\n";
+    let said = stdout(make24(&["check", "-"]).write_stdin(input));
+    let lines: Vec<serde_json::Value> = said.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert_eq!(lines[0]["id"], serde_json::json!({"a": [1]}));
+    assert_eq!(lines[0]["verdict"], "right");
+    assert_eq!((&lines[1]["id"], &lines[1]["line"]), (&serde_json::json!(2), &serde_json::json!(2)));
+    assert!(lines[1..].iter().all(|line| line["error"].is_string()), "{said}");
+}
+
+/// What comes from outside is shown, and no terminal obeys it.
+#[test]
+fn no_control_character_reaches_the_terminal() {
+    for args in [
+        &["check", "3 3 8 8", "\u{1b}]0;x\u{7}8"][..],
+        &["solve", "3\u{1b}[31m"],
+        &["solve", "3 3 8 8", "--rules", "\u{1b}[2J"],
+        &["deal", "--deck", "\u{9b}.toml"],
+        &["census", "--out", "/nowhere/\u{1b}[2J"],
+        &["hint", "3 3 8 8", "--so-far", "\u{1b}[2J"],
+    ] {
+        let output = make24(args).output().expect("it runs");
+        let said = [output.stdout, output.stderr].concat();
+        let said = String::from_utf8(said).expect("text");
+        assert!(!said.chars().any(|c| c.is_control() && c != '\n' && c != '\t'), "{args:?}: {said:?}");
     }
 }
 
