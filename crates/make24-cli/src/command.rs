@@ -100,6 +100,7 @@ fn fields_of<T: JsonSchema>() -> BTreeSet<String> {
 /// understood is answered with what is wrong, so that answers and lines stay together; the exit status tells of it.
 fn stream_asked<T: Serialize + JsonSchema>(
     target: &Rational,
+    rules: &str,
     out: &mut dyn Write,
     mut answer: impl FnMut(&Asked) -> Result<(T, Status), String>,
 ) -> anyhow::Result<Status> {
@@ -107,7 +108,7 @@ fn stream_asked<T: Serialize + JsonSchema>(
     let mut worst = Status::Solved;
     input::each_line(|line, text| {
         let (asked, mut handed_on) =
-            text.map_or_else(|error| (Err(error), Map::new()), |text| input::asked(text, target));
+            text.map_or_else(|error| (Err(error), Map::new()), |text| input::asked(text, target, rules));
         handed_on.retain(|field, _| !own.contains(field));
         let answered = asked.and_then(|asked| guarded(|| answer(&asked)).and_then(|answered| answered));
         let status = match answered {
@@ -130,8 +131,9 @@ fn stream_asked<T: Serialize + JsonSchema>(
 /// The same for questions about a puzzle and its cards as they were dealt.
 fn stream<T: Serialize + JsonSchema>(
     target: &Rational,
+    rules: &str,
     out: &mut dyn Write,
     mut answer: impl FnMut(&Puzzle, &[Card]) -> (T, Status),
 ) -> anyhow::Result<Status> {
-    stream_asked(target, out, |asked| Ok(answer(&asked.puzzle, &asked.dealt)))
+    stream_asked(target, rules, out, |asked| Ok(answer(&asked.puzzle, &asked.dealt)))
 }

@@ -1,7 +1,7 @@
 //! Hands and lines as they come in.
 
 use anyhow::Context;
-use make24::{Card, Puzzle, value::Rational};
+use make24::{Card, Hand, Puzzle, value::Rational};
 use serde_json::{Map, Value};
 use std::io::{BufRead, Read};
 
@@ -27,6 +27,14 @@ pub(crate) fn puzzle(cards: &[String], target: &Rational) -> anyhow::Result<Puzz
     dealt(cards, target).map(|(puzzle, _)| puzzle)
 }
 
+/// The hand on the command line, which names no target itself.
+pub(crate) fn hand_alone(cards: &[String]) -> anyhow::Result<Hand> {
+    let read = |target: i64| puzzle(cards, &Rational::from(target));
+    let (one, other) = (read(0)?, read(1)?);
+    anyhow::ensure!(one.target != other.target, "the hand names the target {} itself; leave --targets out", one.target);
+    Ok(one.hand)
+}
+
 /// The puzzle on the command line, and its cards as they were dealt.
 pub(crate) fn dealt(cards: &[String], target: &Rational) -> anyhow::Result<(Puzzle, Vec<Card>)> {
     if cards.iter().any(|card| card == "-") {
@@ -46,7 +54,9 @@ pub(crate) struct Asked {
 
 /// Reads a line: cards, perhaps with `-> TARGET`, or a JSON object with a hand and perhaps a target and an answer, such
 /// as every command writes. Fields that are not asked for are handed on, also where the others cannot be read.
-pub(crate) fn asked(line: &str, target: &Rational) -> (Result<Asked, String>, Map<String, Value>) {
+///
+/// A line that is for other rules than `rules` is not understood: its answer would be another.
+pub(crate) fn asked(line: &str, target: &Rational, rules: &str) -> (Result<Asked, String>, Map<String, Value>) {
     if !line.starts_with('{') {
         let puzzle = Puzzle::read_dealt(line, target).map_err(|error| error.to_string());
         return (puzzle.map(|(puzzle, dealt)| Asked { puzzle, dealt, answer: None }), Map::new());
@@ -57,7 +67,13 @@ pub(crate) fn asked(line: &str, target: &Rational) -> (Result<Asked, String>, Ma
     };
     let (hand, target) = (fields.remove("hand").or_else(|| fields.remove("cards")), read_target(&mut fields, target));
     let answer = fields.remove("answer");
-    (read_asked(hand, target, answer), fields)
+    let asked = match fields.remove("rules") {
+        Some(Value::String(other)) if other != rules => {
+            Err(format!("the line is for the rules `{other}`, and these are `{rules}`; use --rules and its kin"))
+        }
+        _ => read_asked(hand, target, answer),
+    };
+    (asked, fields)
 }
 
 fn read_target(fields: &mut Map<String, Value>, usual: &Rational) -> Result<Rational, String> {
@@ -73,11 +89,8 @@ fn read_asked(hand: Option<Value>, target: Result<Rational, String>, answer: Opt
         Value::Array(cards) => cards.iter().map(word).collect::<Vec<_>>().join(" "),
         other => word(other),
     };
-    let answer = match answer {
-        None | Some(Value::Null) => None,
-        Some(Value::String(answer)) => Some(answer),
-        Some(other) => return Err(format!("the answer is no text but {other}; use \"8/(3-8/3)\"")),
-    };
+    // What is no text is nothing that could be judged.
+    let answer = answer.and_then(|answer| answer.as_str().map(str::to_owned));
     let (puzzle, dealt) = Puzzle::read_dealt(&cards, &target?).map_err(|error| error.to_string())?;
     Ok(Asked { puzzle, dealt, answer })
 }

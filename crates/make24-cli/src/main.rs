@@ -1,5 +1,13 @@
 //! `make24`: solve, count, check and list puzzles of the 24 game and its kin from the command line.
 
+/// Says something on standard error; where that cannot be written, nobody is there to be told.
+macro_rules! complain {
+    ($($said:tt)*) => {{
+        use std::io::Write as _;
+        let _ = writeln!(std::io::stderr(), $($said)*);
+    }};
+}
+
 mod args;
 mod command;
 mod export;
@@ -22,13 +30,13 @@ fn main() -> ExitCode {
     let args = match args::prepared(std::env::args_os()) {
         Ok(args) => args,
         Err(why) => {
-            eprintln!("make24: {why}");
+            complain!("make24: {why}");
             return Status::Unreadable.into();
         }
     };
     let cli = match Cli::try_parse_from(args) {
         Ok(cli) => cli,
-        Err(told) => return args::tell(&told),
+        Err(told) => return args::tell(told),
     };
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
     let result = match cli.command {
@@ -59,7 +67,7 @@ fn main() -> ExitCode {
         Err(error) if is_closed_pipe(&error) => Status::Solved.into(),
         Err(error) => {
             // The reason alone makes a sentence; what was being done comes first where it was noted.
-            eprintln!("make24: {}", visible::visible(&format!("{error:#}")));
+            complain!("make24: {}", visible::visible(&format!("{error:#}")));
             Status::Unreadable.into()
         }
     }

@@ -155,6 +155,14 @@ impl Solver {
         self.watch.as_ref().is_some_and(|watch| watch().is_some())
     }
 
+    /// What `ask` says, or that nothing is known where whoever watches has called the work off.
+    pub(crate) fn unless_called_off<T>(&self, none: T, ask: impl FnOnce() -> Answer<T>) -> Answer<T> {
+        match self.watch.as_ref().and_then(|watch| watch()) {
+            Some(stop) => Answer::Incomplete(none, stop),
+            None => ask(),
+        }
+    }
+
     /// The same solver, which adds up in `ledger` how candidates were refuted, where numbers may be irrational.
     pub fn with_ledger(self, ledger: Arc<Proofs>) -> Solver {
         Solver { ledger: Some(ledger), ..self }
@@ -253,7 +261,7 @@ impl Solver {
                 }
                 Answer::Incomplete(..) => {
                     let puzzles = targets.iter().map(|target| Puzzle::new(hand.clone(), target.clone()));
-                    puzzles.map(|puzzle| self.is_solvable(&puzzle)).collect()
+                    puzzles.map(|puzzle| self.unless_called_off(false, || self.is_solvable(&puzzle))).collect()
                 }
             };
         }
@@ -430,19 +438,26 @@ impl Solver {
     /// of forms that list slowly the essential ones, of rules with powers those without. There may be more.
     fn known_early(&self, puzzle: &Puzzle, form: Form) -> Stream<Expr> {
         let (cards, alone) = (puzzle.hand.len(), self.arithmetic_alone());
-        let essential = |solver: &Solver, puzzle: &Puzzle| -> Stream<Expr> {
-            match solver.essential_at_once(puzzle) {
+        let slow = form != Form::Essential && cards > QUICK || !self.rules.ops.keeps_fractions() && cards > LISTED;
+        if slow
+            && cards <= fast::AT_ONCE
+            && let Some(Ok(listed)) = alone.essential_at_once(puzzle)
+        {
+            return listed.solutions;
+        }
+        if cards <= QUICK {
+            return Box::new(std::iter::empty());
+        }
+        // Where not all essential solutions of what is kept are known at once, one of them is.
+        let (watched, rules) = (self.clone(), alone.rules);
+        let solve = move |small: &Puzzle| -> Stream<Expr> {
+            match alone.essential_at_once(small) {
                 Some(Ok(listed)) => listed.solutions,
-                _ => Box::new(std::iter::empty()),
+                _ => Box::new(alone.best(small).found().map(|best| best.expr).into_iter()),
             }
         };
-        if cards > fast::AT_ONCE {
-            let (watched, rules) = (self.clone(), alone.rules);
-            return large::find(puzzle, &rules, move || watched.is_called_off(), move |small| essential(&alone, small));
-        }
-        let slow_form = form != Form::Essential && cards > QUICK;
-        if slow_form || !self.rules.ops.keeps_fractions() && cards > LISTED {
-            return essential(&alone, puzzle);
+        if cards > large::KEPT && (cards > fast::AT_ONCE || slow || !self.meets_at_once(puzzle)) {
+            return large::find(puzzle, &rules, move || watched.is_called_off(), solve);
         }
         Box::new(std::iter::empty())
     }

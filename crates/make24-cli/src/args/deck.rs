@@ -16,7 +16,8 @@ pub(crate) struct DeckArgs {
     /// The cards, each as often as one likes or, with *N behind it, N times: 1..13, 1,3,5,7, 1..10*2,25,50
     #[arg(long, value_name = "CARDS", value_parser = Deck::from_str, allow_hyphen_values = true, default_value = "1..13")]
     cards: Deck,
-    /// A deck by name: standard (52 cards), faceless (ace to ten), countdown or krypto; or a file such as my-deck.toml
+    /// A deck by name: standard (52 cards), faceless (ace to ten), countdown or krypto; or a TOML file such as my-deck.toml
+    /// with cards = "1..10*2, 25*1" or a table [counts], and perhaps hand = 6 and targets = "100..999" for deal and play
     #[arg(long, value_name = "NAME|FILE", conflicts_with = "cards", value_parser = DeckParser, hide_possible_values = true)]
     deck: Option<ChosenDeck>,
     /// Other large tiles for the deck countdown: 12,37,62,87

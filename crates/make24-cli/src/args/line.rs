@@ -3,6 +3,7 @@
 use crate::status::Status;
 use crate::visible::visible;
 use clap::Error;
+use clap::error::{ContextKind, ContextValue};
 use make24::Hand;
 use std::ffi::OsString;
 use std::io::{ErrorKind, Write};
@@ -47,7 +48,14 @@ fn shield_negative(arg: OsString) -> OsString {
 }
 
 /// Prints the help or the version that was asked for, or what was not understood.
-pub(crate) fn tell(told: &Error) -> ExitCode {
+pub(crate) fn tell(mut told: Error) -> ExitCode {
+    // The space that shields a minus sign was not typed.
+    if let Some(ContextValue::String(value)) = told.get(ContextKind::InvalidValue)
+        && value.starts_with(" -")
+    {
+        let typed = value.trim_start().to_owned();
+        told.insert(ContextKind::InvalidValue, ContextValue::String(typed));
+    }
     let printed = if told.use_stderr() {
         let plain = told.render().to_string();
         match visible(&plain) {
@@ -63,7 +71,7 @@ pub(crate) fn tell(told: &Error) -> ExitCode {
         Ok(()) => Status::Solved.into(),
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Status::Solved.into(),
         Err(error) => {
-            eprintln!("make24: standard output cannot be written: {error}");
+            complain!("make24: standard output cannot be written: {error}");
             Status::Unreadable.into()
         }
     }

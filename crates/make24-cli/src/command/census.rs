@@ -22,7 +22,7 @@ pub(crate) fn run(args: &CensusArgs, out: &mut dyn Write) -> anyhow::Result<Stat
         Some(TargetRange::Deck) => Targets::OfDeck(deck.clone()),
         None => Targets::Each(vec![args.target.target.clone()]),
     };
-    let census = Census { args, columns: columns(args), deck, targets, total, ledger: Arc::default() };
+    let census = Census { args, columns: columns(args)?, deck, targets, total, ledger: Arc::default() };
     match &args.out {
         Some(path) => {
             let mut file = OutFile::create(path)?;
@@ -35,12 +35,22 @@ pub(crate) fn run(args: &CensusArgs, out: &mut dyn Write) -> anyhow::Result<Stat
 }
 
 /// What each row tells.
-fn columns(args: &CensusArgs) -> Vec<Column> {
-    let mut columns = if args.columns.is_empty() { Column::USUAL.to_vec() } else { args.columns.clone() };
-    if args.nearest && args.columns.is_empty() {
-        columns.extend([Column::Nearest, Column::Distance]);
+fn columns(args: &CensusArgs) -> anyhow::Result<Vec<Column>> {
+    if args.columns.is_empty() {
+        let counted = |column: &Column| *column != Column::Count || !args.nearest;
+        let mut columns: Vec<Column> = Column::USUAL.into_iter().filter(counted).collect();
+        if args.nearest {
+            columns.extend([Column::Nearest, Column::Distance]);
+        }
+        return Ok(columns);
     }
-    columns
+    anyhow::ensure!(args.format != Format::Text, "--columns is for tables; add --format csv, json or jsonl");
+    for (at, column) in args.columns.iter().enumerate() {
+        anyhow::ensure!(!args.columns[..at].contains(column), "the column {} is named twice", column.name());
+    }
+    let counts = args.columns.contains(&Column::Count);
+    anyhow::ensure!(!(args.exists && counts), "--exists counts nothing; leave it or the column count out");
+    Ok(args.columns.clone())
 }
 
 /// A census that is ready to begin.
@@ -58,7 +68,7 @@ impl Census<'_> {
     fn question(&self) -> Question {
         let nearest = [Column::Nearest, Column::Distance];
         Question {
-            form: (!self.args.exists && !self.args.nearest).then_some(self.args.form),
+            form: (!self.args.exists && self.columns.contains(&Column::Count)).then_some(self.args.form),
             nearest: self.args.nearest || self.columns.iter().any(|column| nearest.contains(column)),
             solution: self.columns.contains(&Column::Solution),
         }
@@ -94,10 +104,11 @@ impl Census<'_> {
             export::totals(Format::Text, &mut std::io::stderr()).finish(&totals)?;
         }
         if summary.incomplete > 0 {
-            eprintln!(
+            complain!(
                 "incomplete: {} of {} puzzles could not be decided within --time-limit and --memory-limit, \
                  or could not be proven",
-                summary.incomplete, summary.puzzles
+                summary.incomplete,
+                summary.puzzles
             );
             return Ok(Status::Incomplete);
         }

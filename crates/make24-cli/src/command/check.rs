@@ -97,7 +97,7 @@ fn point_plainly(out: &mut dyn Write, answer: &str, span: Range<usize>) -> anyho
 /// Judges the answer of each line.
 fn check_stream(args: &CheckArgs, out: &mut dyn Write) -> anyhow::Result<Status> {
     let rules = args.rules.rule_set();
-    stream_asked(&args.target.target, out, |asked| {
+    stream_asked(&args.target.target, &args.rules.name(), out, |asked| {
         let answer = asked
             .answer
             .as_deref()

@@ -77,7 +77,7 @@ pub(crate) fn run(args: &CompareArgs, out: &mut dyn Write) -> anyhow::Result<Sta
     if let Some(stop) = race.stopped {
         out.flush()?;
         let all = deck.hands(args.deck.size()).remaining().map_or_else(String::new, |all| format!(" of {all}"));
-        eprintln!("incomplete: {}{all} hands were raced: {}", race.puzzles.len(), args.limits.explain(stop));
+        complain!("incomplete: {}{all} hands were raced: {}", race.puzzles.len(), args.limits.explain(stop));
         return Ok(Status::Incomplete);
     }
     Ok(if complete { Status::Solved } else { Status::Incomplete })
@@ -104,7 +104,7 @@ fn same(one: Method, other: Method) -> bool {
 }
 
 /// How many hands are raced before the next are dealt.
-const BATCH: usize = 256;
+const BATCH: usize = 128;
 
 /// What methods did with the same puzzles.
 struct Race {
@@ -133,22 +133,26 @@ impl Race {
         while race.stopped.is_none() && hands.peek().is_some() {
             let puzzles: Vec<Puzzle> =
                 hands.by_ref().take(BATCH).map(|dealt| Puzzle::new(dealt.hand, args.target.target.clone())).collect();
+            // What every method did with a puzzle; nothing where the clock has ended one of them.
             let solve = |puzzle: &Puzzle| {
                 let timed = |method: &Method| {
+                    if clock.is_over() {
+                        return Ok(None);
+                    }
                     let start = Instant::now();
                     let outing = Outing::of(*method, &first, puzzle, wanted)?;
-                    Ok((outing, start.elapsed()))
+                    // What a method could not decide is a result.
+                    Ok(Some((outing, start.elapsed())).filter(|(outing, _)| outing.stopped != Some(Stop::Cancelled)))
                 };
-                methods.iter().map(timed).collect::<Result<Vec<_>, Unfit>>()
+                methods.iter().map(timed).collect::<Result<Option<Vec<_>>, Unfit>>()
             };
-            let solved: Vec<Vec<(Outing, Duration)>> = puzzles.par_iter().map(solve).collect::<Result<_, _>>()?;
+            let solved: Vec<Option<Vec<(Outing, Duration)>>> =
+                puzzles.par_iter().map(solve).collect::<Result<_, _>>()?;
             for (puzzle, outings) in puzzles.into_iter().zip(solved) {
-                // What the clock ended is no result; what a method could not decide is one.
-                let ended = outings.iter().any(|(outing, _)| matches!(outing.stopped, Some(Stop::Cancelled)));
-                race.stopped = race.stopped.or(ended.then_some(Stop::Cancelled));
-                if race.stopped.is_some() {
+                let Some(outings) = outings else {
+                    race.stopped = Some(Stop::Cancelled);
                     break;
-                }
+                };
                 race.puzzles.push(puzzle);
                 for ((outing, time), (record, total)) in
                     outings.into_iter().zip(race.records.iter_mut().zip(&mut race.times))
@@ -215,7 +219,8 @@ fn document(args: &CompareArgs, out: &mut dyn Write) -> anyhow::Result<Status> {
     let methods: Vec<Method> = ["backward-chain", BASELINE].into_iter().filter_map(Method::named).collect();
     let race = Race::of(&methods, args, deck.hands(4))?;
     if let Some(stop) = race.stopped {
-        anyhow::bail!("the race was not finished: {}", args.limits.explain(stop));
+        complain!("incomplete: the race was not finished: {}", args.limits.explain(stop));
+        return Ok(Status::Incomplete);
     }
     let [own, other] = &race.records[..] else { anyhow::bail!("both methods are there") };
     let race = Document::of(own, other);

@@ -8,7 +8,7 @@ use crate::export::OutFile;
 use crate::output::Generated;
 use crate::status::Status;
 use anyhow::{Context, bail};
-use make24::{Deck, Ended, Filter, Found, Generator, Puzzle, Solver, value::Rational};
+use make24::{Deck, Domain, Ended, Filter, Found, Generator, Puzzle, RuleSet, Solver, value::Rational};
 use std::collections::HashSet;
 use std::io::Write;
 use std::path::Path;
@@ -27,9 +27,16 @@ pub(crate) fn run(args: &GenerateArgs, out: &mut dyn Write) -> anyhow::Result<St
     if let Some(op) = filter.needs.and_then(|needs| needs.iter().find(|op| !rules.ops.contains(*op))) {
         bail!("--needs {op}: the rules have only {}; --rules or --ops with {op} would do", rules.ops);
     }
+    if filter.fraction && rules.domain > Domain::Rationals {
+        bail!("--needs-fraction: the rules have only {}; use --domain rationals", rules.domain);
+    }
     let solver = args.limits.solver_within(rules, Some(USUAL));
     let seed = seed(args.seed);
     let mut source = Source { solver, deck: &deck, size, targets, filter, seed };
+    anyhow::ensure!(
+        args.sheet.is_none() || args.sheet != args.key,
+        "--sheet and --key name the same file; use two files"
+    );
     let (sheet, key) = (create(args.sheet.as_deref())?, create(args.key.as_deref())?);
     let mut told = Told { args, out, made: Vec::new(), count: 0, is_kept: sheet.is_some() || key.is_some() };
     told.begin()?;
@@ -44,7 +51,7 @@ pub(crate) fn run(args: &GenerateArgs, out: &mut dyn Write) -> anyhow::Result<St
     let made = told.end()?;
     for (file, write) in [(sheet, sheet::puzzles as WritePuzzles), (key, sheet::solutions)] {
         let Some(mut file) = file else { continue };
-        write(&told.made, &mut file)?;
+        write(&told.made, &rules, &mut file)?;
         file.finish()?;
     }
     let out = told.out;
@@ -60,22 +67,22 @@ pub(crate) fn run(args: &GenerateArgs, out: &mut dyn Write) -> anyhow::Result<St
     };
     Ok(match generator.ended() {
         _ if undecided > 0 => {
-            eprintln!(
+            complain!(
                 "incomplete: {found} of {looked_at} puzzles {fit} for certain; {undecided} could not be decided within \
                  the limits, and a larger --memory-limit, or fewer cards, would do"
             );
             Status::Incomplete
         }
         None | Some(Ended::LookedAtAll) => {
-            eprintln!("make24: {found} of all {looked_at} puzzles with these cards and targets {fit}");
+            complain!("make24: {found} of all {looked_at} puzzles with these cards and targets {fit}");
             Status::Unsolved
         }
         Some(Ended::GaveUp) => {
-            eprintln!("incomplete: {found} of {looked_at} puzzles {fit}; wider wishes would find more");
+            complain!("incomplete: {found} of {looked_at} puzzles {fit}; wider wishes would find more");
             Status::Incomplete
         }
         Some(Ended::CalledOff) => {
-            eprintln!("incomplete: {made} puzzles were made: {}", args.limits.explain(make24::Stop::Cancelled));
+            complain!("incomplete: {made} puzzles were made: {}", args.limits.explain(make24::Stop::Cancelled));
             Status::Incomplete
         }
     })
@@ -87,7 +94,7 @@ fn create(path: Option<&Path>) -> anyhow::Result<Option<OutFile>> {
 }
 
 /// A way to write puzzles to a file.
-type WritePuzzles = fn(&[Found], &mut dyn Write) -> std::io::Result<()>;
+type WritePuzzles = fn(&[Found], &RuleSet, &mut dyn Write) -> std::io::Result<()>;
 
 /// Where puzzles come from.
 struct Source<'a> {

@@ -15,7 +15,7 @@ pub(crate) fn run(args: &HintArgs, out: &mut dyn Write) -> anyhow::Result<Status
         if !args.so_far.is_empty() {
             bail!("--so-far is for one hand; without it `-` would do");
         }
-        return stream(&args.puzzle.target.target, out, |puzzle, _| {
+        return stream(&args.puzzle.target.target, &args.puzzle.rules.name(), out, |puzzle, _| {
             let hints = hints(&args.puzzle.limits.solver(rules), puzzle, &[]);
             data(args, puzzle, &hints.unwrap_or(Given { hints: Answer::Complete(None), toward: None }))
         });
@@ -73,7 +73,7 @@ fn text(
     match (found, stopped) {
         (Some(hints), _) => writeln!(out, "{}", hints.hint(args.level))?,
         (None, Some(stop)) => {
-            eprintln!("incomplete: it is not known whether there is a solution: {}", args.puzzle.limits.explain(stop));
+            complain!("incomplete: it is not known whether there is a solution: {}", args.puzzle.limits.explain(stop));
         }
         (None, None) if args.so_far.is_empty() => {
             write_unsolvable(out, puzzle, solver.rules())?;

@@ -11,7 +11,9 @@ use std::io::Write;
 pub(crate) fn run(args: &PuzzleArgs, out: &mut dyn Write) -> anyhow::Result<Status> {
     let rules = args.rules.rule_set();
     if input::is_stream(&args.cards) {
-        return stream(&args.target.target, out, |puzzle, _| rating(args, &args.limits.solver(rules), puzzle));
+        return stream(&args.target.target, &args.rules.name(), out, |puzzle, _| {
+            rating(args, &args.limits.solver(rules), puzzle)
+        });
     }
     let puzzle = input::puzzle(&args.cards, &args.target.target)?;
     let solver = args.limits.solver(rules);
@@ -67,7 +69,7 @@ fn text(args: &PuzzleArgs, solver: &Solver, puzzle: &Puzzle, out: &mut dyn Write
     }
     if let Some(stop) = stopped {
         out.flush()?;
-        eprintln!("incomplete: how hard it is is not known: {}", args.limits.explain(stop));
+        complain!("incomplete: how hard it is is not known: {}", args.limits.explain(stop));
     }
     Ok(status.into())
 }

@@ -23,7 +23,7 @@ pub(crate) fn run(args: &SolveArgs, out: &mut dyn Write) -> anyhow::Result<Statu
     let rules = args.puzzle.rules.rule_set();
     if input::is_stream(&args.puzzle.cards) {
         input::refuse_targets(args.targets)?;
-        return stream(&args.puzzle.target.target, out, |puzzle, _| {
+        return stream(&args.puzzle.target.target, &args.puzzle.rules.name(), out, |puzzle, _| {
             answer(args, &args.puzzle.limits.solver(rules), puzzle)
         });
     }
@@ -103,7 +103,7 @@ fn conclude(
 ) -> anyhow::Result<Status> {
     let incomplete = |out: &mut dyn Write, what: &str, stop: Stop| -> anyhow::Result<()> {
         out.flush()?;
-        eprintln!("incomplete: {what}: {}", args.puzzle.limits.explain(stop));
+        complain!("incomplete: {what}: {}", args.puzzle.limits.explain(stop));
         Ok(())
     };
     if let Some(stop) = stopped {
@@ -192,7 +192,7 @@ enum Found {
 
 /// Every target of a range, each with one solution, or only whether there is one.
 fn each_target(args: &SolveArgs, low: i64, high: i64, out: &mut dyn Write) -> anyhow::Result<Status> {
-    let hand = input::puzzle(&args.puzzle.cards, &args.puzzle.target.target)?.hand;
+    let hand = input::hand_alone(&args.puzzle.cards)?;
     let solver = args.puzzle.limits.solver(args.puzzle.rules.rule_set());
     let targets: Vec<Rational> = (low..=high).map(Rational::from).collect();
     // Of each target whether it can be made, or a solution.
@@ -202,9 +202,19 @@ fn each_target(args: &SolveArgs, low: i64, high: i64, out: &mut dyn Write) -> an
     };
     let mut worst = Status::Solved;
     let mut list = Vec::new();
+    // Targets of which nothing is known are told together.
+    let mut unknown: Option<(u64, Rational, Stop)> = None;
     for (target, found) in targets.into_iter().zip(found) {
         let puzzle = Puzzle::new(hand.clone(), target);
         let status = if args.puzzle.format == Format::Text {
+            if let Some(stop) = found.nothing_known() {
+                unknown = match unknown {
+                    Some((many, first, stop)) => Some((many + 1, first, stop)),
+                    None => Some((1, puzzle.target, stop)),
+                };
+                worst = worst.max(Status::Incomplete);
+                continue;
+            }
             match found {
                 Found::Existence(answer) => text_of_existence(args, &solver, &puzzle, &answer, out)?,
                 Found::Solution(answer) => {
@@ -238,5 +248,23 @@ fn each_target(args: &SolveArgs, low: i64, high: i64, out: &mut dyn Write) -> an
     if args.puzzle.format == Format::Json {
         write_json(out, &list)?;
     }
+    if let Some((many, first, stop)) = unknown {
+        out.flush()?;
+        complain!(
+            "incomplete: of {many} targets, {first} the first, it is not known whether they can be made: {}",
+            args.puzzle.limits.explain(stop)
+        );
+    }
     Ok(worst)
+}
+
+impl Found {
+    /// Why nothing is known, if that is so.
+    fn nothing_known(&self) -> Option<Stop> {
+        match self {
+            Found::Existence(make24::Answer::Incomplete(false, stop)) => Some(*stop),
+            Found::Solution(make24::Answer::Incomplete(None, stop)) => Some(*stop),
+            _ => None,
+        }
+    }
 }

@@ -12,7 +12,7 @@ pub(crate) fn run(args: &ValuesArgs, out: &mut dyn Write) -> anyhow::Result<Stat
     // What is asked has no target; a line's own `-> T` is read and means nothing.
     let target = Rational::from(24);
     if input::is_stream(&args.cards) {
-        return stream(&target, out, |puzzle, _| {
+        return stream(&target, &args.rules.name(), out, |puzzle, _| {
             let made = Made::by(args, &puzzle.hand);
             let status = made.status();
             (made.data(args), status.into())
@@ -30,9 +30,9 @@ pub(crate) fn run(args: &ValuesArgs, out: &mut dyn Write) -> anyhow::Result<Stat
     let status = made.status();
     out.flush()?;
     if let Some(stop) = made.stopped {
-        eprintln!("incomplete: there may be more numbers: {}", args.limits.explain(stop));
+        complain!("incomplete: there may be more numbers: {}", args.limits.explain(stop));
     } else if args.format == Format::Text {
-        eprintln!("{}", made.told(args));
+        complain!("{}", made.told(args));
     }
     Ok(status.into())
 }

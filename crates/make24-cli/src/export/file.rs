@@ -23,7 +23,7 @@ impl OutFile {
             PathBuf::from(name)
         });
         let begun = partial.as_deref().unwrap_or(path);
-        let file = File::create(begun).with_context(|| cannot(begun))?;
+        let file = File::create(begun).with_context(|| cannot(path))?;
         Ok(OutFile { writer: BufWriter::new(file), path: path.to_owned(), partial })
     }
 
@@ -31,7 +31,7 @@ impl OutFile {
     pub(crate) fn finish(mut self) -> anyhow::Result<()> {
         self.writer.flush().with_context(|| cannot(&self.path))?;
         if let Some(partial) = &self.partial {
-            self.writer.get_ref().sync_all().with_context(|| cannot(partial))?;
+            self.writer.get_ref().sync_all().with_context(|| cannot(&self.path))?;
             std::fs::rename(partial, &self.path).with_context(|| cannot(&self.path))?;
         }
         Ok(())

@@ -12,7 +12,7 @@ use crate::search::Stream;
 use crate::value::{Rational, Value};
 
 /// How many cards are searched.
-const KEPT: usize = 6;
+pub(crate) const KEPT: usize = 6;
 
 /// How many ways of putting cards aside are tried.
 const TRIES: usize = 24;

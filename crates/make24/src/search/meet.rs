@@ -145,9 +145,8 @@ impl<M: Magnitude, K: Keep> Meet<M, K> {
         for (a, b) in self.splits(m) {
             self.fill(a)?;
             self.fill(b)?;
-            self.budget.spend(5 * self.table(a).len() as u64 * self.table(b).len() as u64)?;
             let mut store = std::mem::take(&mut self.store);
-            self.pairs(a, b, |joined, number| table.at(number).add(&joined, &mut store));
+            self.pairs(a, b, |joined, number| table.at(number).add(&joined, &mut store))?;
             self.store = store;
         }
         table.finish();
@@ -176,8 +175,9 @@ impl<M: Magnitude, K: Keep> Meet<M, K> {
     }
 
     /// Everything that one of small `a` and one of small `b` make under the rules.
-    fn pairs(&self, a: Sub, b: Sub, mut made: impl FnMut(Joined<'_, M, K>, M)) {
+    fn pairs(&self, a: Sub, b: Sub, mut made: impl FnMut(Joined<'_, M, K>, M)) -> Result<(), Stop> {
         for x in self.table(a).picks(a, 0) {
+            self.budget.spend(5 * self.table(b).len() as u64)?;
             // Of a hand's two equal halves each pair is met once.
             for y in self.table(b).picks(b, if a == b { x.place } else { 0 }) {
                 each(x.number, y.number, self.chains(x, y), |join, (number, turned)| {
@@ -188,6 +188,7 @@ impl<M: Magnitude, K: Keep> Meet<M, K> {
                 });
             }
         }
+        Ok(())
     }
 }
 

@@ -177,8 +177,8 @@ impl<V: Value> Walk<V> {
             let mut offer =
                 |value: &V, rest: &V| picks.push(Pick { part, side, value: value.clone(), rest: rest.clone() });
             if zero {
-                self.ground.budget.spend(members.len() as u64 * rests.len() as u64)?;
                 for value in members {
+                    self.ground.budget.spend(rests.len() as u64)?;
                     let makes_zero = |rest: &&V| chain.join(*rest, side, value).is_some_and(|made| made.is_zero());
                     rests.iter().filter(makes_zero).for_each(|rest| offer(value, rest));
                 }

@@ -26,8 +26,12 @@ impl Solver {
     /// # Ok::<(), make24::ParseHandError>(())
     /// ```
     pub fn best_each(&self, hand: &Hand, targets: &[Rational]) -> Vec<Answer<Option<Solution>>> {
-        let one_by_one =
-            || targets.iter().map(|target| self.best(&Puzzle::new(hand.clone(), target.clone()))).collect();
+        let one_by_one = || {
+            let best = |target: &Rational| {
+                self.unless_called_off(None, || self.best(&Puzzle::new(hand.clone(), target.clone())))
+            };
+            targets.iter().map(best).collect()
+        };
         match self.board(hand, targets.iter().max()) {
             Some(Ok(board)) => {
                 let solution = |target: &Rational| {

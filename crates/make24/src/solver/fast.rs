@@ -87,6 +87,11 @@ impl Solver {
         })
     }
 
+    /// Whether all essential solutions can be worked out at once, as far as memory allows.
+    pub(super) fn meets_at_once(&self, puzzle: &Puzzle) -> bool {
+        puzzle.hand.len() <= AT_ONCE && in_magnitudes!(self, puzzle, M => size_of::<M>()).is_some()
+    }
+
     /// All essential solutions, if they can be worked out at once; not where there is no memory for that, since the walk
     /// over cores needs less.
     pub(super) fn essential_at_once(&self, puzzle: &Puzzle) -> Option<Result<Listed, Stop>> {

@@ -1,15 +1,19 @@
 //! Puzzles in Markdown: a sheet to hand out, and its key.
 
-use make24::Found;
+use make24::{Found, RuleSet, Usage};
 use std::io::{Result, Write};
 
 /// The puzzles, numbered, each with room for an answer.
-pub(super) fn puzzles(found: &[Found], out: &mut dyn Write) -> Result<()> {
+pub(super) fn puzzles(found: &[Found], rules: &RuleSet, out: &mut dyn Write) -> Result<()> {
     let target = common_target(found);
-    match &target {
-        Some(target) => writeln!(out, "# Make {target}\n\nUse every number of a line once.\n")?,
-        None => writeln!(out, "# Make the number behind the arrow\n\nUse every number of a line once.\n")?,
-    }
+    let title = target.as_ref().map_or_else(|| String::from("the number behind the arrow"), Clone::clone);
+    let used = match rules.usage {
+        Usage::All => String::from("every number of a line once"),
+        Usage::AnySubset => String::from("the numbers of a line, each once at most; you need not use all"),
+        Usage::AtMost(most) => format!("at most {most} numbers of a line, each once at most"),
+    };
+    let allowed = RuleSet { usage: Usage::All, ..*rules }.in_words();
+    writeln!(out, "# Make {title}\n\nUse {used}, with {allowed}.\n")?;
     for (number, found) in (1..).zip(found) {
         let arrow = if target.is_some() { String::new() } else { format!(" \u{2192} {}", found.puzzle.target) };
         writeln!(out, "{number}. **{}**{arrow} &emsp; ________________________________\n", cards(found))?;
@@ -18,7 +22,7 @@ pub(super) fn puzzles(found: &[Found], out: &mut dyn Write) -> Result<()> {
 }
 
 /// The solutions by the same numbers, with how hard each puzzle is.
-pub(super) fn solutions(found: &[Found], out: &mut dyn Write) -> Result<()> {
+pub(super) fn solutions(found: &[Found], _: &RuleSet, out: &mut dyn Write) -> Result<()> {
     writeln!(out, "# Solutions\n\n| | puzzle | a solution | ideas | difficulty |\n|--:|---|---|--:|--:|")?;
     for (number, found) in (1..).zip(found) {
         let target = &found.puzzle.target;

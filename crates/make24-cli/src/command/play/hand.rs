@@ -164,7 +164,12 @@ pub(super) fn live(puzzle: &Puzzle, rules: &RuleSet, text: &str, hints: bool) ->
     let typed = text.trim();
     let note = |note: String| Live { note, is_done: false };
     if typed.is_empty() {
-        return note(keys(hints).to_owned());
+        let keys = keys(hints);
+        return note(if rules.aim == Aim::Nearest {
+            keys.replace("! give up", "! keep the nearest")
+        } else {
+            keys.to_owned()
+        });
     }
     if typed.starts_with(['?', '!', 'q', 'h', 's']) {
         return note(String::new());

@@ -121,7 +121,8 @@ impl History {
 
 /// The file, to which lines can be added, and the folder that it is in.
 fn open(path: &Path) -> std::io::Result<File> {
-    if let Some(dir) = path.parent() {
+    // The usual place is made; a place that somebody names is there, or misspelt.
+    if let Some(dir) = path.parent().filter(|dir| dirs::data_dir().is_some_and(|data| dir.starts_with(data))) {
         std::fs::create_dir_all(dir)?;
     }
     File::options().create(true).append(true).read(true).open(path)
@@ -158,7 +159,7 @@ fn read(path: &Path) -> anyhow::Result<Vec<Line>> {
     for (number, line) in (2..).zip(table.deserialize()) {
         match line {
             Ok(line) => lines.push(line),
-            Err(_) => eprintln!("make24: line {number} of {shown} is not understood and left out"),
+            Err(_) => complain!("make24: line {number} of {shown} is not understood and left out"),
         }
     }
     Ok(lines)

@@ -73,6 +73,12 @@ fn round(args: &PlayArgs, solver: &Solver, dealt: &Dealt, face: &mut dyn Face) -
         let pressed = match face.press(args.players.len(), SAME_TIME)? {
             Pressed::Ended | Pressed::Other('q') => return Ok(Err(Quit)),
             Pressed::Other('!') => return Ok(Ok(None)),
+            Pressed::Other('h' | '?') => {
+                face.tell(
+                    "press the key of your number, and then you have 30 seconds to answer; ! if nobody can, q to quit",
+                )?;
+                continue;
+            }
             Pressed::Other(_) => continue,
             Pressed::Players(pressed) => pressed,
         };

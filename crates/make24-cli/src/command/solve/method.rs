@@ -14,7 +14,7 @@ use std::io::Write;
 pub(super) fn run(args: &SolveArgs, method: Method, out: &mut dyn Write) -> anyhow::Result<Status> {
     let solver = || args.puzzle.limits.solver(args.puzzle.rules.rule_set());
     if input::is_stream(&args.puzzle.cards) {
-        return stream(&args.puzzle.target.target, out, |puzzle, dealt| {
+        return stream(&args.puzzle.target.target, &args.puzzle.rules.name(), out, |puzzle, dealt| {
             let solver = solver();
             match Run::new(args, method, &solver, puzzle, dealt) {
                 Ok(run) => {
@@ -106,7 +106,7 @@ impl Run {
         match (self.solutions.is_empty(), self.stopped(), about.misses) {
             (_, Some(stop), _) => {
                 out.flush()?;
-                eprintln!("incomplete: {} did not come to its end: {}", about.name, args.puzzle.limits.explain(stop));
+                complain!("incomplete: {} did not come to its end: {}", about.name, args.puzzle.limits.explain(stop));
             }
             (true, None, None) => {
                 write_unsolvable(out, puzzle, solver.rules())?;

@@ -157,16 +157,15 @@ impl<M: Magnitude, K: Keep> Meet<M, K> {
     fn meet(&self, goals: &mut Values<M, K>, a: Sub, b: Sub, store: &mut K::Store) -> Result<(), Stop> {
         let (long, short) = if self.table(a).len() >= self.table(b).len() { (a, b) } else { (b, a) };
         let (lhs, rhs) = (self.table(long), self.table(short));
-        self.budget.spend(5 * rhs.len() as u64 * lhs.len().min(goals.len()) as u64)?;
         if lhs.len() <= goals.len() || goals.find(M::ZERO).is_some() {
-            self.pairs(a, b, |joined, number| {
+            return self.pairs(a, b, |joined, number| {
                 if let Some(place) = goals.find(number) {
                     goals.kept[place].add(&joined, store);
                 }
             });
-            return Ok(());
         }
         for y in rhs.picks(short, 0) {
+            self.budget.spend(5 * goals.len() as u64)?;
             let chains = self.chains_beside(long, y);
             for place in 0..goals.len() {
                 let goal = (goals.numbers[place], goals.inverses[place]);

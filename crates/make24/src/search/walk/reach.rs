@@ -96,9 +96,9 @@ impl<V: Value> Walk<V> {
                 };
                 for chain in [Chain::Sum, Chain::Product] {
                     let (members, rests) = (&own.members[chain as usize], &rest.tails[chain as usize]);
-                    self.ground.budget.spend(2 * members.len() as u64 * rests.len() as u64)?;
                     for side in self.ground.sides(chain) {
                         for member in members {
+                            self.ground.budget.spend(rests.len() as u64)?;
                             let Some(member) = chain.join(&chain.neutral(), side, member) else {
                                 continue;
                             };
