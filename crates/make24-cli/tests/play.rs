@@ -288,10 +288,9 @@ fn a_game_that_is_stopped_goes_on_where_it_was() {
         game.sees_after("hand 1", "? a hint");
         game.types("1+");
         game.sees("...");
-        if stop {
-            game.types("\u{1A}")
-        } else {
-            game.signal("TSTP")
+        match stop {
+            true => game.types("\u{1A}"),
+            false => game.signal("TSTP"),
         }
         game.becomes(true);
         game.signal("CONT");

@@ -146,7 +146,7 @@ pub fn census_rows(solver: &Solver, dealt: &Dealt, targets: &Targets, question: 
             nearest.iter().zip(&targets).map(is_made).collect()
         }
         (None, None) => {
-            let told = |answer: Answer<bool>| (Status::of(answer.clone().found(), answer.stopped()), None);
+            let told = |answer: Answer<bool>| (Status::of(answer.found(), answer.stopped()), None);
             solver.are_solvable(hand, &targets).into_iter().map(told).collect()
         }
     };

@@ -85,7 +85,7 @@ fn text_of_existence(
     out: &mut dyn Write,
 ) -> anyhow::Result<Status> {
     let Puzzle { hand, target } = puzzle;
-    let found = answer.clone().found();
+    let found = answer.found();
     if found {
         writeln!(out, "solvable: {hand} can make {target} with {}", solver.rules().in_words())?;
     }

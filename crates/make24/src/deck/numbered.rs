@@ -51,6 +51,9 @@ impl NumberedHands {
 
     /// The hand of a number below [`NumberedHands::len`].
     pub(crate) fn hand(&self, number: u64) -> Option<Hand> {
+        if number >= self.len() {
+            return None;
+        }
         let (mut number, mut left, mut hand) = (number, self.size, Vec::with_capacity(self.size));
         for (at, (card, copies)) in self.cards.iter().enumerate() {
             // Hands with more of the first card come first.
