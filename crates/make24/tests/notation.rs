@@ -180,7 +180,7 @@ fn hands_are_read_in_every_spelling() {
     }
     assert_eq!("a t J q K".parse::<Hand>().expect("faces").to_string(), "1 10 11 12 13");
     assert_eq!("-3 1/2 \u{2212}4".parse::<Hand>().expect("numbers").to_string(), "-4 -3 1/2");
-    for text in ["", " , ", "3 x", "1/0", "3.", "--3", "1e5"] {
+    for text in ["", " , ", "3 x", "1/0", "3.", "--3", "1e5x"] {
         assert!(text.parse::<Hand>().is_err(), "{text}");
     }
     assert!(vec!["1"; Hand::MAX_CARDS + 1].join(" ").parse::<Hand>().is_err());
@@ -252,7 +252,7 @@ fn cards_and_names_are_read_as_people_type_them() {
     for (text, wanted) in
         [(".5 * 48", "(1/2) * 48"), ("½ × 48", "(1/2) * 48"), ("7 MOD 4", "mod(7, 4)"), ("SQRT(9)", "root(9, 2)")]
     {
-        assert_eq!(text.parse::<Expr>().unwrap(), wanted.parse().unwrap(), "{text}");
+        assert_eq!(text.parse::<Expr>().unwrap().to_string(), wanted, "{text}");
     }
     for text in ["1e", "1e9999999", "e3", ".", "5.", "½½", "♥"] {
         assert!(text.parse::<Hand>().is_err(), "{text}");

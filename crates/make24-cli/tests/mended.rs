@@ -1,0 +1,127 @@
+//! What hard use found, a row each: it failed before, and holds now.
+
+#![cfg(unix)]
+
+use assert_cmd::Command;
+use std::process::Output;
+
+fn run(line: &str) -> Output {
+    let mut command = Command::cargo_bin("make24").expect("it was built");
+    command.args(line.split(' ')).timeout(std::time::Duration::from_secs(120)).output().expect("it runs")
+}
+
+fn stdout(line: &str) -> String {
+    String::from_utf8(run(line).stdout).expect("text")
+}
+
+/// First solutions come at once where a list of all takes its time.
+#[test]
+fn what_is_known_early_is_given_early() {
+    let powers = run("solve 2 3 5 7 11 13 --rules powers --all --time-limit 1s");
+    assert_eq!(powers.status.code(), Some(3));
+    assert!(String::from_utf8_lossy(&powers.stdout).lines().count() > 10);
+    for form in ["written", "commuted", "flat", "arranged", "essential", "dominus"] {
+        for hand in ["3 7 11 13 17 19 23 29 31", "3 7 11 13 17 19 23", "0 0 2 2 2 2 2 3 3 4 4 --target 0"] {
+            let listed = run(&format!("solve {hand} --limit 5 --form {form} --memory-limit 256MB"));
+            let lines = String::from_utf8_lossy(&listed.stdout).lines().count();
+            assert!(listed.status.code() == Some(0) && lines == 5, "{hand} {form}: {listed:?}");
+        }
+    }
+}
+
+/// What could not be decided has no count.
+#[test]
+fn undecided_puzzles_have_no_count() {
+    let census = "census --size 9 --cards 3*1,7*1,11*1,13*1,17*1,19*1,23*1,29*1,31*1 --form flat --memory-limit 1MB";
+    assert_eq!(
+        stdout(&format!("{census} --format csv")).lines().nth(1),
+        Some("3 7 11 13 17 19 23 29 31,24,incomplete,")
+    );
+    let summary: serde_json::Value =
+        serde_json::from_str(&stdout(&format!("{census} --summary --format json"))).expect("JSON");
+    assert_eq!(
+        (&summary["incomplete"], &summary["count"], &summary["by_count"]),
+        (&1.into(), &0.into(), &serde_json::json!([]))
+    );
+    let unsolvable = run(&format!("{census} --unsolvable"));
+    assert!(String::from_utf8_lossy(&unsolvable.stderr).contains("1 of 1 puzzles could not be decided"));
+    let count: serde_json::Value =
+        serde_json::from_str(&stdout("count 3 7 11 13 17 19 23 29 31 --form flat --memory-limit 1MB --format json"))
+            .expect("JSON");
+    assert!(count["count"].is_null() && count.as_object().is_some_and(|fields| fields.contains_key("count")));
+}
+
+#[test]
+fn what_cannot_be_written_is_told() {
+    let full = |line: &str| {
+        let shell = format!("{} {line} > /dev/full", env!("CARGO_BIN_EXE_make24"));
+        std::process::Command::new("sh").args(["-c", &shell]).output().expect("it runs")
+    };
+    for line in ["--help", "--version", "solve 3 3 8 8", "solve --help"] {
+        assert_eq!(full(line).status.code(), Some(2), "{line}");
+    }
+    let named = run("census --cards 1..2 --out /dev/full");
+    assert!(String::from_utf8_lossy(&named.stderr).contains("/dev/full cannot be written"));
+    // Nobody is there to be told.
+    let closed = format!("{} values 1 2 3 2> /dev/full", env!("CARGO_BIN_EXE_make24"));
+    let closed = std::process::Command::new("sh").args(["-c", &closed]).output().expect("it runs");
+    assert_eq!(closed.status.code(), Some(0));
+}
+
+#[test]
+fn a_file_is_whole_or_as_it_was() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("mended-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let make24 = |line: &str| {
+        let mut command = Command::cargo_bin("make24").expect("it was built");
+        command.current_dir(&folder).args(line.split(' ')).output().expect("it runs")
+    };
+    let table = folder.join("-1.csv");
+    std::fs::write(&table, "before").expect("it can be written");
+    // A census that is refused, and one that is killed, leave the old table.
+    make24("census --cards 1..3 --size 2 --format csv --columns hand,hand --out -1.csv");
+    let killed = std::process::Command::new(env!("CARGO_BIN_EXE_make24"))
+        .current_dir(&folder)
+        .args(["census", "--cards", "1..60", "--size", "6", "--format", "csv", "--out", "-1.csv"])
+        .spawn();
+    let mut killed = killed.expect("it runs");
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    killed.kill().expect("it runs still");
+    killed.wait().expect("it ends");
+    assert_eq!(std::fs::read_to_string(&table).expect("it is there"), "before");
+    make24("census --cards 1..3 --size 2 --format csv --out -1.csv");
+    assert!(std::fs::read_to_string(&table).expect("it is there").starts_with("hand,target,status,count\n"));
+    assert!(!make24("generate --seed 1 --sheet a.md --key a.md").status.success());
+    make24("generate --seed 1 --count 3 --ladder 5..95 --sheet a.md --key b.md");
+    assert!(std::fs::read_to_string(folder.join("a.md")).expect("a sheet").contains("\n3. **"));
+    assert!(std::fs::read_to_string(folder.join("b.md")).expect("a key").contains("| 3 | "));
+    std::fs::remove_dir_all(&folder).expect("it is there");
+}
+
+#[test]
+fn decks_and_targets_as_people_have_them() {
+    assert_eq!(stdout("census --cards 1,3 --size 2 --target 4 --format csv").lines().count(), 4);
+    let deal = |line: &str| stdout(&format!("deal --deck countdown --seed 3 --count 20 {line}"));
+    for line in deal("--large 2 --target random").lines() {
+        let (tiles, target) = line.split_once(" -> ").expect("a target");
+        assert_eq!(tiles.split(' ').filter(|tile| tile.len() > 1 && *tile != "10").count(), 2, "{line}");
+        assert!((101..=999).contains(&target.parse::<u32>().expect("a number")), "{line}");
+    }
+    let check = |answer: &str| stdout(&format!("check 25,50,75,100,3,6 {answer} -t 952 --rules countdown"));
+    assert!(check("100*(6+3)+50").contains("2 away: 7 points"));
+    assert!(check("100*(6+3)").contains("52 away: 0 points"));
+    assert!(
+        stdout("hint 1 1 2 5 10 25 -t 987 --rules countdown")
+            .starts_with("987 cannot be made; the nearest number is 988.")
+    );
+    for shell in ["bash", "zsh", "fish"] {
+        let script = stdout(&format!("completions {shell}"));
+        for name in ["countdown-exact", "krypto", "backward-chain", "dominus", "naturals"] {
+            assert!(script.contains(name), "{shell}: {name}");
+        }
+    }
+    assert_eq!(stdout("3 3 8 8"), "8 / (3 - 8 / 3) = 24\n");
+    let spins = std::time::Instant::now();
+    run("census --cards 1..3 --threads 5000 --summary");
+    assert!(spins.elapsed() < std::time::Duration::from_secs(20), "threads that only wait for each other");
+}
