@@ -73,7 +73,7 @@ impl Solver {
     /// let board: Hand = "1 1 2 5 10 25".parse()?;
     /// let nearest = Solver::new(RuleSet::COUNTDOWN).nearest_each(&board, &[Rational::from(986), Rational::from(987)]);
     /// let nearest: Vec<String> = nearest.into_iter().map(|answer| answer.found().unwrap().to_string()).collect();
-    /// assert_eq!(nearest, ["985", "988"]);
+    /// assert_eq!(nearest, ["984", "988"]); // both are 2 away from 986, and the smaller counts
     /// # Ok::<(), make24::ParseHandError>(())
     /// ```
     pub fn nearest_each(&self, hand: &Hand, targets: &[Rational]) -> Vec<Answer<Option<Rational>>> {
