@@ -96,8 +96,8 @@ impl LimitArgs {
     pub(crate) fn solver_within(&self, rules: RuleSet, usual: Option<Duration>) -> Solver {
         let solver = Solver::new(rules).with_limits(Limits { memory: self.memory_limit, ..Limits::default() });
         let until = self.time_limit.or(usual).map(|limit| Instant::now() + limit);
-        // Tables grow by doubling, and between two looks.
-        let memory = usize::try_from(self.memory_limit / 8 * 7).unwrap_or(usize::MAX);
+        // Tables grow by doubling and between two looks, and what is freed is not given back at once.
+        let memory = usize::try_from(self.memory_limit / 4 * 3).unwrap_or(usize::MAX);
         solver.with_watch(move || {
             if until.is_some_and(|until| Instant::now() >= until) {
                 return Some(Stop::Cancelled);
