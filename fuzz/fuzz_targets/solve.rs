@@ -3,7 +3,9 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use make24::{Domain, Form, Hand, Limits, OpSet, Puzzle, RuleSet, Solver, Style, Usage, VerdictKind, judge};
+use make24::{
+    Domain, Form, Hand, Limits, OpSet, Puzzle, RuleSet, Solver, Style, Usage, VerdictKind, judge, value::Rational,
+};
 
 /// A number that nine bytes choose: 0, small, about a power of 2, any of a word, or a fraction of two.
 fn number(bytes: &[u8]) -> String {
@@ -40,7 +42,7 @@ fuzz_target!(|bytes: &[u8]| {
     let made = solver.values(&hand).found();
     targets.extend(made.get(usize::from(how) * made.len() / 256).map(ToString::to_string));
     for target in targets {
-        let puzzle = Puzzle::new(hand.clone(), target.parse().expect("a number"));
+        let puzzle = Puzzle::new(hand.clone(), target.parse::<Rational>().expect("a number"));
         let mut finest = None;
         for (form, _) in Form::NAMES {
             let mut solutions = solver.solutions(&puzzle, form);
