@@ -20,7 +20,7 @@ pub(crate) mod values;
 use crate::input::{self, Asked};
 use crate::output::Unreadable;
 use crate::status::Status;
-use make24::{Card, Puzzle, RuleSet, value::Rational, value::Value as _};
+use make24::{Card, Puzzle, RuleSet, value::Rational};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -33,11 +33,6 @@ fn write_json(out: &mut dyn Write, value: &impl Serialize) -> anyhow::Result<()>
     serde_json::to_writer(&mut *out, value)?;
     writeln!(out)?;
     Ok(())
-}
-
-/// How far two numbers are apart.
-fn distance(a: &Rational, b: &Rational) -> Rational {
-    if a < b { b.sub(a) } else { a.sub(b) }
 }
 
 /// What Countdown gives for a number so far from the target.

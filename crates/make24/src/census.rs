@@ -10,8 +10,7 @@ use crate::deck::{Dealt, Deck};
 use crate::form::Form;
 use crate::hand::{Hand, Puzzle};
 use crate::solver::{Answer, Solution, Solver};
-use crate::value::{Rational, Value};
-use std::cmp::Ordering;
+use crate::value::Rational;
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -114,10 +113,7 @@ pub struct Row {
 impl Row {
     /// How far the nearest number is from the target, where that is known.
     pub fn distance(&self) -> Option<Rational> {
-        self.nearest.as_ref().map(|nearest| {
-            let distance = nearest.sub(&self.target);
-            if distance.sign() == Ordering::Less { distance.neg() } else { distance }
-        })
+        self.nearest.as_ref().map(|nearest| nearest.distance(&self.target))
     }
 }
 

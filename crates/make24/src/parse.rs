@@ -122,16 +122,13 @@ impl ParseExprError {
     /// assert_eq!(said, "an operator is missing before character 8; one of + - * / would do");
     /// ```
     pub fn told(&self, ops: OpSet) -> String {
-        struct Told<'a>(&'a ParseExprError, OpSet);
-        impl fmt::Display for Told<'_> {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                self.0.tell(self.1, f)
-            }
-        }
-        Told(self, ops).to_string()
+        let mut said = String::new();
+        // A string takes all that is written.
+        let _ = self.tell(ops, &mut said);
+        said
     }
 
-    fn tell(&self, ops: OpSet, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn tell(&self, ops: OpSet, f: &mut dyn fmt::Write) -> fmt::Result {
         use ParseExprErrorKind as Kind;
         let at = self.column;
         match &self.kind {

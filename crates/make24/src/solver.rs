@@ -437,16 +437,17 @@ impl Solver {
     /// Solutions that are known long before a list of all of them begins: of large hands those with most cards put aside,
     /// of forms that list slowly the essential ones, of rules with powers those without. There may be more.
     fn known_early(&self, puzzle: &Puzzle, form: Form) -> Stream<Expr> {
-        let (cards, alone) = (puzzle.hand.len(), self.arithmetic_alone());
-        let slow = form != Form::Essential && cards > QUICK || !self.rules.ops.keeps_fractions() && cards > LISTED;
+        let cards = puzzle.hand.len();
+        if cards <= QUICK {
+            return Box::new(std::iter::empty());
+        }
+        let alone = self.arithmetic_alone();
+        let slow = form != Form::Essential || !self.rules.ops.keeps_fractions() && cards > LISTED;
         if slow
             && cards <= fast::AT_ONCE
             && let Some(Ok(listed)) = alone.essential_at_once(puzzle)
         {
             return listed.solutions;
-        }
-        if cards <= QUICK {
-            return Box::new(std::iter::empty());
         }
         // Where not all essential solutions of what is kept are known at once, one of them is.
         let (watched, rules) = (self.clone(), alone.rules);

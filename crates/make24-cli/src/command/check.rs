@@ -1,6 +1,6 @@
 //! `make24 check`: judges an answer.
 
-use super::{distance, points, stream_asked, write_json};
+use super::{points, stream_asked, write_json};
 use crate::args::{CheckArgs, Format};
 use crate::input;
 use crate::output::Judgement;
@@ -43,7 +43,7 @@ fn judgement(args: &CheckArgs, puzzle: &Puzzle, answer: &str, verdict: &Verdict)
     let counts = matches!(verdict.kind, VerdictKind::Right | VerdictKind::WrongValue);
     let value = verdict.value.as_ref().and_then(|value| value.to_rational());
     let value = value.filter(|_| counts && args.rules.rule_set().aim == Aim::Nearest);
-    let distance = value.map(|value| distance(value, &puzzle.target));
+    let distance = value.map(|value| value.distance(&puzzle.target));
     Judgement {
         points: distance.as_ref().map(points),
         distance: distance.map(|distance| distance.to_string()),

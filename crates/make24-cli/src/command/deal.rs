@@ -15,7 +15,7 @@ pub(crate) fn run(args: &DealArgs, out: &mut dyn Write) -> anyhow::Result<Status
     let hands = args.deck.deals(args.large.map(usize::from), seed)?.take(args.count);
     // Targets are drawn by numbers of their own, so that they do not change the hands.
     let dealt = (1..).zip(hands).map(|(number, hand)| {
-        let target = targets.as_ref().and_then(|targets| targets.drawn(&deck, &hand, seed ^ mixed(number)));
+        let target = targets.as_ref().and_then(|targets| targets.drawn(&deck, &hand, seed_of(seed, number)));
         (hand, target)
     });
     let data = |(hand, target): &(Hand, Option<Rational>)| DealtHand {
@@ -86,7 +86,7 @@ impl Targets {
     }
 }
 
-/// Numbers of neighbouring hands share no bits.
-fn mixed(number: u64) -> u64 {
-    number.wrapping_mul(0x9E37_79B9_7F4A_7C15)
+/// The seed by which the target of the hand of this number is drawn; those of neighbouring hands share no bits.
+pub(super) fn seed_of(seed: u64, number: u64) -> u64 {
+    seed ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }

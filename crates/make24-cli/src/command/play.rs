@@ -28,7 +28,11 @@ static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 /// A solver that ends when the player asks for it, or after so long.
 fn patient(solver: &Solver, limit: Duration) -> Solver {
-    let until = Instant::now() + limit;
+    watched_until(solver, Instant::now() + limit)
+}
+
+/// A solver that ends when the player asks for it, or at this time.
+fn watched_until(solver: &Solver, until: Instant) -> Solver {
     solver
         .clone()
         .with_watch(move || (INTERRUPTED.load(Ordering::SeqCst) || Instant::now() >= until).then_some(Stop::Cancelled))

@@ -1,6 +1,6 @@
 //! The hands of a deck by their numbers, without a list of them.
 
-use super::{Copies, Deck};
+use super::Deck;
 use crate::card::Card;
 use crate::hand::Hand;
 
@@ -17,12 +17,7 @@ impl NumberedHands {
     /// `None` where there are more hands than a machine word counts, or where counting them would take more numbers than
     /// `most`.
     pub(crate) fn new(deck: &Deck, size: usize, most: usize) -> Option<NumberedHands> {
-        let limit = |copies| match copies {
-            Copies::Of(copies) => (copies as usize).min(size),
-            Copies::Endless => size,
-        };
-        let cards: Vec<(Card, usize)> =
-            deck.cards.iter().map(|(card, copies)| (card.clone(), limit(*copies))).collect();
+        let cards = deck.kinds(size);
         let width = size + 1;
         if (cards.len() + 1).checked_mul(width).is_none_or(|numbers| numbers > most) {
             return None;

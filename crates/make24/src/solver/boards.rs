@@ -6,7 +6,6 @@ use crate::hand::{Hand, Puzzle};
 use crate::rules::Usage;
 use crate::search::board::{self, Board};
 use crate::value::{Rational, Value};
-use std::cmp::Ordering;
 
 impl Solver {
     /// A solution for each of these targets. Of a board of whole positive numbers ([`RuleSet::COUNTDOWN`] and its like)
@@ -79,7 +78,7 @@ impl Solver {
     pub fn nearest_each(&self, hand: &Hand, targets: &[Rational]) -> Vec<Answer<Option<Rational>>> {
         // Every tile alone can be made, so nothing farther away than the nearest tile is wanted.
         let tiles = || hand.cards().iter().map(|card| card.number());
-        let farthest = |target: &Rational| tiles().map(|tile| distance(tile, target)).min().map(|way| target.add(&way));
+        let farthest = |target: &Rational| tiles().map(|tile| tile.distance(target)).min().map(|way| target.add(&way));
         let farthest = match self.rules.usage {
             Usage::All => None,
             Usage::AnySubset | Usage::AtMost(_) => targets.iter().filter_map(farthest).max(),
@@ -97,7 +96,7 @@ impl Solver {
             let (Answer::Complete(made) | Answer::Incomplete(made, _)) = &made;
             let place = made.partition_point(|value| value < target);
             let beside = [place.checked_sub(1), Some(place)].into_iter().flatten().filter_map(|place| made.get(place));
-            let nearest = beside.min_by_key(|value| distance(value, target)).cloned();
+            let nearest = beside.min_by_key(|value| value.distance(target)).cloned();
             // The target itself cannot be beaten.
             let stopped = stopped.filter(|_| nearest.as_ref() != Some(target));
             Answer::until(nearest, stopped)
@@ -124,10 +123,4 @@ impl Solver {
         let puzzle = Puzzle::new(hand.clone(), i64::from(high));
         board::fits(hand, &self.rules, high).then(|| Board::new(hand, &self.rules, high, self.budget(&puzzle)))
     }
-}
-
-/// How far two numbers are apart.
-fn distance(a: &Rational, b: &Rational) -> Rational {
-    let distance = a.sub(b);
-    if distance.sign() == Ordering::Less { distance.neg() } else { distance }
 }

@@ -64,6 +64,17 @@ impl Rational {
             Held::Other(number) => number.denominator().clone(),
         }
     }
+    /// How far two numbers are apart; never negative.
+    ///
+    /// ```
+    /// # use make24::value::Rational;
+    /// let distance = |a: i64, b: i64| Rational::from(a).distance(&Rational::from(b));
+    /// assert_eq!(distance(21, 24), 3.into());
+    /// assert_eq!(distance(24, 21), 3.into());
+    /// ```
+    pub fn distance(&self, other: &Rational) -> Rational {
+        if self < other { other.sub(self) } else { self.sub(other) }
+    }
     /// The number as an `i64`, where it is a whole number of that size.
     pub fn to_i64(&self) -> Option<i64> {
         match self.0 {

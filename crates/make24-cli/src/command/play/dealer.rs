@@ -1,11 +1,10 @@
 //! Deals hands that can be solved, about as difficult as is wanted, each once a game, and none takes long.
 
-use super::{INTERRUPTED, Played, Quit};
+use super::{INTERRUPTED, Played, Quit, watched_until};
 use crate::args::PlayArgs;
-use crate::command::deal::Targets;
-use crate::command::distance;
+use crate::command::deal::{Targets, seed_of};
 use anyhow::bail;
-use make24::{Aim, Deck, Difficulty, Hand, OpSet, Puzzle, RuleSet, Solver, Stop, Usage, value::Rational};
+use make24::{Aim, Deck, Difficulty, Hand, OpSet, Puzzle, RuleSet, Solver, Usage, value::Rational};
 use std::collections::HashSet;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -145,8 +144,7 @@ impl Dealer {
     fn next_puzzle(&mut self) -> Option<Puzzle> {
         let hand = self.hands.next()?;
         self.drawn += 1;
-        let seed = self.seed ^ self.drawn.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        let target = self.targets.drawn(&self.deck, &hand, seed)?;
+        let target = self.targets.drawn(&self.deck, &hand, seed_of(self.seed, self.drawn))?;
         Some(Puzzle::new(hand, target))
     }
 
@@ -159,7 +157,7 @@ impl Dealer {
 
     /// The puzzle and how difficult it is, if it can be solved, or the nearest number counts.
     fn rated(&self, puzzle: Puzzle, until: Instant) -> Option<Dealt> {
-        let solver = self.until(until, &self.quick_rules());
+        let solver = watched_until(&self.solver.under(self.quick_rules()), until);
         let (target, nearest) = match solver.is_solvable(&puzzle).complete() {
             Some(true) => (puzzle.target.clone(), None),
             Some(false) if self.nearest_counts() => {
@@ -173,15 +171,9 @@ impl Dealer {
         let difficulty = Difficulty::of(&solver, &reachable).complete().flatten()?;
         Some(Dealt { puzzle, difficulty, nearest })
     }
-
-    fn until(&self, until: Instant, rules: &RuleSet) -> Solver {
-        self.solver.under(*rules).with_watch(move || {
-            (INTERRUPTED.load(Ordering::SeqCst) || Instant::now() >= until).then_some(Stop::Cancelled)
-        })
-    }
 }
 
 /// How far the best that can be made is from the target.
 pub(super) fn unavoidable(dealt: &Dealt) -> Rational {
-    dealt.nearest.as_ref().map_or_else(|| Rational::from(0), |nearest| distance(nearest, &dealt.puzzle.target))
+    dealt.nearest.as_ref().map_or_else(|| Rational::from(0), |nearest| nearest.distance(&dealt.puzzle.target))
 }

@@ -3,7 +3,7 @@
 use super::dealer::Dealt;
 use super::face::{Ask, Face, Live, Said};
 use super::{TO_TELL, patient};
-use crate::command::{distance, points};
+use crate::command::points;
 use make24::{
     Aim, Card, Expr, Hints, Puzzle, RuleSet, Solver, Style, Usage, Verdict, VerdictKind, judge, value::Rational,
 };
@@ -111,7 +111,7 @@ fn made(verdict: &Verdict) -> Option<Rational> {
 impl Turn {
     /// Notes a number that counts for how near it is, and tells what it is worth.
     fn came_near(&mut self, value: &Rational, target: &Rational) -> String {
-        let away = distance(value, target);
+        let away = value.distance(target);
         let worth = format!("makes {value}, {away} away: {} points", points(&away));
         if self.distance.as_ref().is_some_and(|best| *best <= away) {
             return format!("{worth}, which is not better than before");
