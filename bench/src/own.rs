@@ -2,9 +2,7 @@
 
 use crate::measure::{brief, measured};
 use crate::table;
-use make24::{
-    Deck, Difficulty, Domain, Filter, Form, Generator, Hand, Puzzle, RuleSet, Solver, sweep, value::Rational,
-};
+use make24::{Deck, Difficulty, Domain, Form, Hand, Puzzle, RuleSet, Solver, value::Rational, census::sweep, generate::{Filter, Generator}};
 use std::hint::black_box;
 
 fn whole(low: i64, high: i64) -> Vec<Rational> {

@@ -3,7 +3,7 @@
 use crate::measure::{brief, measured};
 use crate::table;
 use inrust::calc24::{DynProg, Rational as InrustRational, calc24_coll, calc24_first};
-use make24::{Deck, Form, Puzzle, RuleSet, Solver, sweep, value::Rational};
+use make24::{Deck, Form, Puzzle, RuleSet, Solver, value::Rational, census::sweep};
 use std::hint::black_box;
 use std::path::Path;
 use std::process::Command;

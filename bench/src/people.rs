@@ -7,7 +7,7 @@
 mod model;
 
 use anyhow::{Context, ensure};
-use make24::{Deck, Form, Hand, OF_HANDS, OF_STEPS, Puzzle, Solver, Status, strains};
+use make24::{Deck, Form, Hand, Puzzle, Solver, census::Status, difficulty::{HAND_FEATURES, STEP_FEATURES, step_costs}};
 use model::{Case, Model, Observed};
 use std::path::Path;
 
@@ -24,7 +24,7 @@ pub fn run(path: &Path) -> anyhow::Result<()> {
     for part in 0..PARTS {
         let model = Model::fit(&cases, &observed, |i| i % PARTS != part)?;
         for i in (part..cases.len()).step_by(PARTS) {
-            // The strains of ten models are compared by the times that they make.
+            // The step_costs of ten models are compared by the times that they make.
             foretold[i] = model.time.at(model.strain(&cases[i]));
         }
     }
@@ -39,27 +39,27 @@ pub fn run(path: &Path) -> anyhow::Result<()> {
 
     // The weights as they are printed make the curve and the twentieths.
     let model = whole.rounded(2).with_lines(&cases, &observed);
-    for (row, weight) in OF_STEPS.iter().zip(&model.steps).filter(|(row, _)| row.name != model::GUESSED) {
+    for (row, weight) in STEP_FEATURES.iter().zip(&model.steps).filter(|(row, _)| row.name != model::GUESSED) {
         println!("{:24} {weight:.2}", row.name);
     }
-    for (row, weight) in OF_HANDS.iter().zip(&model.hands) {
+    for (row, weight) in HAND_FEATURES.iter().zip(&model.hands) {
         println!("{:24} {weight:.2}", row.name);
     }
     for knot in model.curve(&cases, &observed) {
         println!("people({:.2}, {:.3}, {:.3}),", knot[0], knot[1], knot[2]);
     }
     println!("BEYOND people(1.0, {:.3}, {:.3})", model.time.slope, model.rate.slope);
-    let mut strains = Vec::new();
+    let mut step_costs = Vec::new();
     let solver = Solver::default();
     for dealt in Deck::standard().hands(4) {
         if solver.is_solvable(&Puzzle::new(dealt.hand.clone(), Puzzle::TARGET)).complete() == Some(true) {
-            strains.push(model.strain(&case(&dealt.hand)?));
+            step_costs.push(model.strain(&case(&dealt.hand)?));
         }
     }
-    strains.sort_by(f64::total_cmp);
-    let twentieth = |i: usize| strains[i * (strains.len() - 1) / 20];
+    step_costs.sort_by(f64::total_cmp);
+    let twentieth = |i: usize| step_costs[i * (step_costs.len() - 1) / 20];
     let twentieths: Vec<String> = (0..=20).map(|i| format!("{:.2}", twentieth(i))).collect();
-    println!("TWENTIETHS of {} hands: {}", strains.len(), twentieths.join(", "));
+    println!("VENTILES of {} hands: {}", step_costs.len(), twentieths.join(", "));
     Ok(())
 }
 
@@ -86,9 +86,9 @@ fn read(path: &Path) -> anyhow::Result<Vec<(Hand, Observed)>> {
 fn case(hand: &Hand) -> anyhow::Result<Case> {
     let puzzle = Puzzle::new(hand.clone(), Puzzle::TARGET);
     let solutions = Solver::default().solutions(&puzzle, Form::Commuted);
-    let solutions: Vec<_> = solutions.filter_map(|solution| strains(&solution.expr)).collect();
+    let solutions: Vec<_> = solutions.filter_map(|solution| step_costs(&solution.expr)).collect();
     ensure!(!solutions.is_empty(), "{hand}: {:?}", Status::Unsolvable);
-    Ok(Case { solutions, hand: OF_HANDS.map(|row| (row.of)(hand)) })
+    Ok(Case { solutions, hand: HAND_FEATURES.map(|row| (row.of)(hand)) })
 }
 
 /// Spearman's rank correlation; equal numbers share their ranks.

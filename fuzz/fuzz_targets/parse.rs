@@ -14,10 +14,10 @@ fuzz_target!(|text: &str| {
             let printed = read.expr.render(style);
             // A long text may print with more spaces than are read.
             let Ok(again) = Expr::read(&printed, style) else {
-                assert!(printed.len() > make24::MAX_TEXT / 4 || text.len() > 400, "{printed}");
+                assert!(printed.len() > make24::parse::MAX_TEXT / 4 || text.len() > 400, "{printed}");
                 continue;
             };
-            let again = hand.as_ref().map_or(again.expr.clone(), |hand| again.dealt_from(hand).expr);
+            let again = hand.as_ref().map_or(again.expr.clone(), |hand| again.resolve_fraction_cards(hand).expr);
             assert_eq!(again, read.expr, "{printed}");
         }
     }

@@ -60,7 +60,7 @@ impl Wide {
     fn neg(&self) -> Option<Wide> {
         self.mul(&Wide::of(-1))
     }
-    fn inverse(&self) -> Option<Wide> {
+    fn checked_recip(&self) -> Option<Wide> {
         if self.is_positive() {
             return self.ln()?.neg()?.exp();
         }
@@ -71,9 +71,9 @@ impl Wide {
             0 => self.add(rhs),
             1 => self.add(&rhs.neg()?),
             2 => self.mul(rhs),
-            3 => self.mul(&rhs.inverse()?),
+            3 => self.mul(&rhs.checked_recip()?),
             4 => self.ln()?.mul(rhs)?.exp(),
-            _ => rhs.ln()?.mul(&self.ln()?.inverse()?),
+            _ => rhs.ln()?.mul(&self.ln()?.checked_recip()?),
         }
     }
 }

@@ -3,9 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use make24::{
-    Domain, Form, Hand, Limits, OpSet, Puzzle, RuleSet, Solver, Style, Usage, VerdictKind, judge, value::Rational,
-};
+use make24::{CardUse, Domain, Form, Hand, Limits, OpSet, Puzzle, RuleSet, Solver, Style, VerdictKind, judge, value::Rational};
 
 /// A number that nine bytes choose: 0, small, about a power of 2, any of a word, or a fraction of two.
 fn number(bytes: &[u8]) -> String {
@@ -31,7 +29,7 @@ fuzz_target!(|bytes: &[u8]| {
     let rules = RuleSet {
         ops: sets[usize::from(ops) % sets.len()].parse::<OpSet>().expect("operators"),
         domain: Domain::NAMES[usize::from(how) % 5].0,
-        usage: [Usage::All, Usage::AnySubset, Usage::AtMost(2)][usize::from(how / 5) % 3],
+        card_use: [CardUse::All, CardUse::AnySubset, CardUse::AtMost(2)][usize::from(how / 5) % 3],
         ..RuleSet::ARITHMETIC
     };
     let Ok(hand) = numbers[..cards].join(" ").parse::<Hand>() else { return };

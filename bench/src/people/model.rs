@@ -3,13 +3,13 @@
 use argmin::core::{CostFunction, Executor, Gradient, State};
 use argmin::solver::linesearch::MoreThuenteLineSearch;
 use argmin::solver::quasinewton::LBFGS;
-use make24::{OF_HANDS, OF_STEPS};
+use make24::difficulty::{HAND_FEATURES, STEP_FEATURES};
 
 /// The row that no hand of plain arithmetic has anything of; its weight is not fitted.
 pub const GUESSED: &str = "rare operator";
 
-const STEPS: usize = OF_STEPS.len();
-const HANDS: usize = OF_HANDS.len();
+const STEPS: usize = STEP_FEATURES.len();
+const HANDS: usize = HAND_FEATURES.len();
 
 /// Draws the weights of steps a little towards 0, so that rows which say nearly the same share it.
 const RIDGE: f64 = 0.003 / STEPS as f64;
@@ -99,9 +99,9 @@ impl Model {
     }
 
     fn set_lines(&mut self, cases: &[&Case], observed: &[Observed]) {
-        let strains: Vec<f64> = cases.iter().map(|case| self.strain(case)).collect();
-        self.time = Line::through(&strains, &log_times(observed));
-        self.rate = Line::through(&strains, &log_odds(observed));
+        let step_costs: Vec<f64> = cases.iter().map(|case| self.strain(case)).collect();
+        self.time = Line::through(&step_costs, &log_times(observed));
+        self.rate = Line::through(&step_costs, &log_odds(observed));
     }
 
     /// The same model with the lines that fit it best.

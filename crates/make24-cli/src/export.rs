@@ -8,8 +8,8 @@ mod text;
 pub(crate) use file::OutFile;
 
 use crate::args::{Column, Format};
-use crate::output::CensusSummary;
-use make24::Row;
+use crate::output::CensusTotals;
+use make24::census::CensusRow;
 use std::io::Write;
 
 /// Rows as they come, and what ends them.
@@ -19,9 +19,9 @@ pub(crate) trait Table {
         Ok(())
     }
     /// Writes a row.
-    fn row(&mut self, row: &Row) -> anyhow::Result<()>;
+    fn row(&mut self, row: &CensusRow) -> anyhow::Result<()>;
     /// Writes what stands behind the last row.
-    fn finish(self: Box<Self>, totals: &CensusSummary) -> anyhow::Result<()>;
+    fn finish(self: Box<Self>, totals: &CensusTotals) -> anyhow::Result<()>;
 }
 
 /// A table of rows in this format; text tells the usual columns and what else there is in a sentence.
@@ -51,10 +51,10 @@ struct Totals<'a> {
 }
 
 impl Table for Totals<'_> {
-    fn row(&mut self, _: &Row) -> anyhow::Result<()> {
+    fn row(&mut self, _: &CensusRow) -> anyhow::Result<()> {
         Ok(())
     }
-    fn finish(self: Box<Self>, totals: &CensusSummary) -> anyhow::Result<()> {
+    fn finish(self: Box<Self>, totals: &CensusTotals) -> anyhow::Result<()> {
         match self.format {
             Format::Text => text::totals(self.out, totals),
             Format::Csv => csv::totals(self.out, totals),

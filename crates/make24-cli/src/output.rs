@@ -7,7 +7,13 @@ pub(crate) use method::{Comparison, DocumentRace, MethodAnswer, MethodEntry, Ref
 pub(crate) use people::{Generated, Hinted, Rating};
 
 use crate::args::Column;
-use make24::{Count, DECKS, Domain, Form, Hand, PRESETS, Puzzle, ROWS, Row, Status, Style, Verdict};
+use make24::{
+    Count, Domain, Form, Hand, Puzzle, Style, Verdict,
+    census::{CensusRow, Status},
+    deck::DECKS,
+    op::OPERATORS,
+    rules::PRESETS,
+};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -139,7 +145,7 @@ pub(crate) struct Unreadable {
 
 /// A line of a census: of its columns those that were asked for.
 #[derive(Debug, Default, Serialize, JsonSchema)]
-pub(crate) struct CensusRow {
+pub(crate) struct CensusRowData {
     /// The cards, with spaces between.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "String")]
@@ -176,7 +182,7 @@ pub(crate) struct CensusRow {
 
 /// The totals of a census.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(crate) struct CensusSummary {
+pub(crate) struct CensusTotals {
     /// The number of hands.
     pub(crate) hands: u64,
     /// The number of targets.
@@ -297,7 +303,7 @@ pub(crate) struct Operator {
     /// How it is written in plain text.
     pub(crate) written: String,
     /// Other spellings that are read.
-    pub(crate) also: Vec<String>,
+    pub(crate) aliases: Vec<String>,
 }
 
 impl Answer {
@@ -358,10 +364,10 @@ impl Judgement {
     }
 }
 
-impl CensusRow {
+impl CensusRowData {
     /// These columns of a row; what is not known is null.
-    pub(crate) fn new(row: &Row, columns: &[Column]) -> CensusRow {
-        let mut told = CensusRow::default();
+    pub(crate) fn new(row: &CensusRow, columns: &[Column]) -> CensusRowData {
+        let mut told = CensusRowData::default();
         for &column in columns {
             let value = match column {
                 Column::Hand => Some(row.hand.to_string().into()),
@@ -400,17 +406,17 @@ impl Catalogue {
             about: preset.about.to_owned(),
             operators: preset.rules.ops.iter().map(|op| op.to_string()).collect(),
             domain: preset.rules.domain.to_string(),
-            any_subset: preset.rules.usage == make24::Usage::AnySubset,
-            nearest: preset.rules.aim == make24::Aim::Nearest,
+            any_subset: preset.rules.card_use == make24::CardUse::AnySubset,
+            nearest: preset.rules.objective == make24::Objective::Nearest,
         });
-        let operators = ROWS.iter().map(|row| Operator {
+        let operators = OPERATORS.iter().map(|row| Operator {
             symbol: row.symbol.to_owned(),
             name: row.name.to_owned(),
             spoken: row.spoken.to_owned(),
             defined: row.defined.to_owned(),
             operands: row.operands.of_names(row.operand_names),
             written: row.written(),
-            also: row.also.iter().map(|&sign| sign.to_owned()).collect(),
+            aliases: row.aliases.iter().map(|&sign| sign.to_owned()).collect(),
         });
         Catalogue {
             rules: rules.collect(),

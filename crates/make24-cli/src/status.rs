@@ -21,12 +21,12 @@ impl From<Status> for ExitCode {
     }
 }
 
-impl From<make24::Status> for Status {
-    fn from(status: make24::Status) -> Status {
+impl From<make24::census::Status> for Status {
+    fn from(status: make24::census::Status) -> Status {
         match status {
-            make24::Status::Solved => Status::Solved,
-            make24::Status::Unsolvable => Status::Unsolved,
-            make24::Status::Incomplete => Status::Incomplete,
+            make24::census::Status::Solved => Status::Solved,
+            make24::census::Status::Unsolvable => Status::Unsolved,
+            make24::census::Status::Incomplete => Status::Incomplete,
         }
     }
 }

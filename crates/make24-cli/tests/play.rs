@@ -18,7 +18,7 @@ fn cells(count: u16) -> NonZeroU16 {
 /// Longer than any machine takes.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-const ROWS: u16 = 60;
+const OPERATORS: u16 = 60;
 const COLUMNS: u16 = 100;
 
 struct Game {
@@ -30,14 +30,14 @@ struct Game {
 
 impl Game {
     fn start(args: &str) -> Game {
-        let size = PtySize { rows: ROWS, cols: COLUMNS, ..PtySize::default() };
+        let size = PtySize { rows: OPERATORS, cols: COLUMNS, ..PtySize::default() };
         let pty = native_pty_system().openpty(size).unwrap();
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_make24"));
         command.arg("play");
         command.args(args.split_whitespace());
         command.env("TERM", "xterm-256color");
         let child = pty.slave.spawn_command(command).unwrap();
-        let screen = Arc::new(Mutex::new(vt100::Parser::new(cells(ROWS), cells(COLUMNS), 0)));
+        let screen = Arc::new(Mutex::new(vt100::Parser::new(cells(OPERATORS), cells(COLUMNS), 0)));
         let (mut output, drawn) = (pty.master.try_clone_reader().unwrap(), Arc::clone(&screen));
         std::thread::spawn(move || {
             let mut bytes = [0; 4096];

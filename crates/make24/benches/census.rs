@@ -1,7 +1,7 @@
 //! How long the 1,820 hands of 1..13 take; a wrong total fails.
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use make24::{Answer, Deck, Form, Hand, Puzzle, RuleSet, Solver, sweep, value::Rational};
+use make24::{Answer, Deck, Form, Hand, Puzzle, RuleSet, Solver, census::sweep, value::Rational};
 use std::hint::black_box;
 
 fn hands() -> Vec<Hand> {

@@ -1,7 +1,7 @@
 //! How long hands take whose numbers may be irrational; a wrong total fails.
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use make24::{Deck, Form, Proofs, Puzzle, RuleSet, Solver};
+use make24::{Deck, Form, Puzzle, RefutationStats, RuleSet, Solver};
 use std::hint::black_box;
 use std::sync::Arc;
 
@@ -12,11 +12,11 @@ fn puzzles(high: i64) -> Vec<Puzzle> {
 
 /// The written solutions of each of these hands.
 fn written(puzzles: &[Puzzle], rules: RuleSet) -> Vec<u64> {
-    let ledger = Arc::new(Proofs::default());
-    let solver = Solver::new(rules).with_ledger(Arc::clone(&ledger));
+    let refutation_stats = Arc::new(RefutationStats::default());
+    let solver = Solver::new(rules).with_refutation_stats(Arc::clone(&refutation_stats));
     let count = |puzzle| solver.count(black_box(puzzle), Form::Written).complete().and_then(|count| count.to_u64());
     let counts: Vec<u64> = puzzles.iter().map(|puzzle| count(puzzle).expect("nothing stays unknown")).collect();
-    assert_eq!(ledger.unknown(), 0);
+    assert_eq!(refutation_stats.unknown(), 0);
     counts
 }
 

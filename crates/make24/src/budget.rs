@@ -30,7 +30,7 @@ impl Default for Limits {
 
 /// Why a search ended before its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Stop {
+pub enum StopReason {
     /// Whoever asked called it off.
     Cancelled,
     /// The limit on steps was reached.
@@ -43,26 +43,26 @@ pub enum Stop {
     Unproven,
 }
 
-impl fmt::Display for Stop {
+impl fmt::Display for StopReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Stop::Cancelled => "the search was called off",
-            Stop::Steps => "the limit on steps was reached",
-            Stop::Memory => "the limit on memory was reached",
-            Stop::TooLarge => "the hand has too many different cards to be searched",
-            Stop::Unproven => "some numbers are too long to be worked out, or could not be told apart",
+            StopReason::Cancelled => "the search was called off",
+            StopReason::Steps => "the limit on steps was reached",
+            StopReason::Memory => "the limit on memory was reached",
+            StopReason::TooLarge => "the hand has too many different cards to be searched",
+            StopReason::Unproven => "some numbers are too long to be worked out, or could not be told apart",
         })
     }
 }
 
-impl std::error::Error for Stop {}
+impl std::error::Error for StopReason {}
 
 /// Asked now and then whether the work should be called off, and why.
-pub(crate) type Watch = Arc<dyn Fn() -> Option<Stop> + Send + Sync>;
+pub(crate) type Interrupt = Arc<dyn Fn() -> Option<StopReason> + Send + Sync>;
 
 /// What is known of a candidate: of two numbers that an operator might join to the target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Verdict {
+pub(crate) enum Refutation {
     /// It makes the target.
     Made,
     /// Its interval is not near the target.
@@ -77,13 +77,13 @@ pub(crate) enum Verdict {
 ///
 /// One may be shared by many solvers, on many threads.
 #[derive(Debug, Default)]
-pub struct Proofs {
+pub struct RefutationStats {
     by_interval: AtomicU64,
     exactly: AtomicU64,
     unknown: AtomicU64,
 }
 
-impl Proofs {
+impl RefutationStats {
     /// The candidates that intervals of machine floats refuted.
     pub fn by_interval(&self) -> u64 {
         self.by_interval.load(Ordering::Relaxed)
@@ -96,7 +96,7 @@ impl Proofs {
     pub fn unknown(&self) -> u64 {
         self.unknown.load(Ordering::Relaxed)
     }
-    fn add(&self, other: &Proofs) {
+    fn add(&self, other: &RefutationStats) {
         let pairs =
             [(&self.by_interval, &other.by_interval), (&self.exactly, &other.exactly), (&self.unknown, &other.unknown)];
         for (total, part) in pairs {
@@ -110,20 +110,20 @@ pub(crate) struct Budget {
     steps: AtomicU64,
     memory: AtomicI64,
     unwatched: AtomicU64,
-    watch: Option<Watch>,
+    watch: Option<Interrupt>,
     /// The bytes that a value keeps outside itself.
     outside: usize,
     /// Why the work ended; from then on nothing is granted, so that every part of a search comes to its end.
-    stopped: OnceLock<Stop>,
-    proofs: Proofs,
+    stopped: OnceLock<StopReason>,
+    proofs: RefutationStats,
     /// Where the proofs of many questions are added up.
-    ledger: Option<Arc<Proofs>>,
+    refutation_stats: Option<Arc<RefutationStats>>,
 }
 
 impl Drop for Budget {
     fn drop(&mut self) {
-        if let Some(ledger) = &self.ledger {
-            ledger.add(&self.proofs);
+        if let Some(refutation_stats) = &self.refutation_stats {
+            refutation_stats.add(&self.proofs);
         }
     }
 }
@@ -135,7 +135,12 @@ const PATIENCE: u64 = 1 << 12;
 const PATIENCE_WITH_LONG_NUMBERS: u64 = 1 << 6;
 
 impl Budget {
-    pub(crate) fn new(limits: Limits, watch: Option<Watch>, outside: usize, ledger: Option<Arc<Proofs>>) -> Budget {
+    pub(crate) fn new(
+        limits: Limits,
+        watch: Option<Interrupt>,
+        outside: usize,
+        refutation_stats: Option<Arc<RefutationStats>>,
+    ) -> Budget {
         Budget {
             steps: AtomicU64::new(limits.steps),
             memory: AtomicI64::new(i64::try_from(limits.memory).unwrap_or(i64::MAX)),
@@ -143,14 +148,16 @@ impl Budget {
             watch,
             outside,
             stopped: OnceLock::new(),
-            proofs: Proofs::default(),
-            ledger,
+            proofs: RefutationStats::default(),
+            refutation_stats,
         }
     }
 
     /// Takes `steps` from what is left. One search runs on one thread, so plain loads and stores suffice.
-    pub(crate) fn spend(&self, steps: u64) -> Result<(), Stop> {
-        let Some(left) = self.steps.load(Ordering::Relaxed).checked_sub(steps) else { return self.stop(Stop::Steps) };
+    pub(crate) fn spend(&self, steps: u64) -> Result<(), StopReason> {
+        let Some(left) = self.steps.load(Ordering::Relaxed).checked_sub(steps) else {
+            return self.stop(StopReason::Steps);
+        };
         self.steps.store(left, Ordering::Relaxed);
         if let Some(watch) = &self.watch {
             let unwatched = self.unwatched.load(Ordering::Relaxed).saturating_add(steps);
@@ -166,42 +173,42 @@ impl Budget {
     }
 
     /// Takes `count` items of type `T` from the memory that is left.
-    pub(crate) fn hold<T>(&self, count: usize) -> Result<(), Stop> {
+    pub(crate) fn reserve<T>(&self, count: usize) -> Result<(), StopReason> {
         // An index and a hash stand beside each item of a table.
         let bytes = count.saturating_mul(size_of::<T>() + 24 + self.outside);
         let left = self.memory.load(Ordering::Relaxed).saturating_sub(i64::try_from(bytes).unwrap_or(i64::MAX));
         self.memory.store(left, Ordering::Relaxed);
-        if left < 0 { self.stop(Stop::Memory) } else { Ok(()) }
+        if left < 0 { self.stop(StopReason::Memory) } else { Ok(()) }
     }
 
-    fn stop(&self, stop: Stop) -> Result<(), Stop> {
+    fn stop(&self, stop: StopReason) -> Result<(), StopReason> {
         Err(*self.stopped.get_or_init(|| stop))
     }
 
     /// Notes what became of a candidate. One search runs on one thread, so plain loads and stores suffice.
-    pub(crate) fn note(&self, verdict: Verdict) {
+    pub(crate) fn note(&self, verdict: Refutation) {
         let counter = match verdict {
-            Verdict::Made => return,
-            Verdict::ByInterval => &self.proofs.by_interval,
-            Verdict::Exactly => &self.proofs.exactly,
-            Verdict::Unknown => &self.proofs.unknown,
+            Refutation::Made => return,
+            Refutation::ByInterval => &self.proofs.by_interval,
+            Refutation::Exactly => &self.proofs.exactly,
+            Refutation::Unknown => &self.proofs.unknown,
         };
         counter.store(counter.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
     }
 
     /// Notes a number on the way of which nothing is known; what it could have made is not known either.
-    pub(crate) fn doubt(&self) {
-        self.note(Verdict::Unknown);
+    pub(crate) fn note_undecided(&self) {
+        self.note(Refutation::Unknown);
     }
 
     /// How many numbers and candidates nothing is known of.
-    pub(crate) fn doubts(&self) -> u64 {
+    pub(crate) fn undecided(&self) -> u64 {
         self.proofs.unknown()
     }
 
     /// Why the work ended, if it did before its end, or why its end is not the whole truth.
-    pub(crate) fn stopped(&self) -> Option<Stop> {
-        self.stopped.get().copied().or_else(|| (self.proofs.unknown() > 0).then_some(Stop::Unproven))
+    pub(crate) fn stopped(&self) -> Option<StopReason> {
+        self.stopped.get().copied().or_else(|| (self.proofs.unknown() > 0).then_some(StopReason::Unproven))
     }
 }
 
@@ -212,9 +219,15 @@ mod tests {
     #[test]
     fn once_stopped_nothing_is_granted() {
         let budget = Budget::new(Limits { steps: 10, ..Limits::default() }, None, 0, None);
-        assert_eq!((budget.spend(9), budget.spend(2), budget.spend(1)), (Ok(()), Err(Stop::Steps), Err(Stop::Steps)));
-        let watched = Budget::new(Limits::default(), Some(Arc::new(|| Some(Stop::Cancelled))), 0, None);
-        assert_eq!((watched.spend(PATIENCE), watched.spend(1)), (Err(Stop::Cancelled), Err(Stop::Cancelled)));
-        assert_eq!(watched.stopped(), Some(Stop::Cancelled));
+        assert_eq!(
+            (budget.spend(9), budget.spend(2), budget.spend(1)),
+            (Ok(()), Err(StopReason::Steps), Err(StopReason::Steps))
+        );
+        let watched = Budget::new(Limits::default(), Some(Arc::new(|| Some(StopReason::Cancelled))), 0, None);
+        assert_eq!(
+            (watched.spend(PATIENCE), watched.spend(1)),
+            (Err(StopReason::Cancelled), Err(StopReason::Cancelled))
+        );
+        assert_eq!(watched.stopped(), Some(StopReason::Cancelled));
     }
 }

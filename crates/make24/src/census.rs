@@ -2,9 +2,9 @@
 
 mod sweep;
 
-pub use sweep::{Sweep, sweep};
+pub use sweep::{DeckSweep, sweep};
 
-use crate::budget::Stop;
+use crate::budget::StopReason;
 use crate::count::Count;
 use crate::deck::{Dealt, Deck};
 use crate::form::Form;
@@ -16,7 +16,7 @@ use std::fmt;
 
 /// What is asked of each puzzle, besides whether it can be solved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Question {
+pub struct CensusQuery {
     /// How many solutions there are that are distinct under this form.
     pub form: Option<Form>,
     /// Which number is nearest to the target.
@@ -25,9 +25,9 @@ pub struct Question {
     pub solution: bool,
 }
 
-impl Question {
+impl CensusQuery {
     /// Only whether it can be solved.
-    pub const EXISTS: Question = Question { form: None, nearest: false, solution: false };
+    pub const EXISTS: CensusQuery = CensusQuery { form: None, nearest: false, solution: false };
 }
 
 /// The targets of a hand.
@@ -82,7 +82,7 @@ impl fmt::Display for Status {
 
 impl Status {
     /// The status of a puzzle of which something was found, or nothing.
-    pub fn of(found: bool, stopped: Option<Stop>) -> Status {
+    pub fn of(found: bool, stopped: Option<StopReason>) -> Status {
         match (found, stopped) {
             (_, Some(_)) => Status::Incomplete,
             (true, None) => Status::Solved,
@@ -93,7 +93,7 @@ impl Status {
 
 /// A line of a census.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Row {
+pub struct CensusRow {
     /// The hand.
     pub hand: Hand,
     /// The target.
@@ -110,7 +110,7 @@ pub struct Row {
     pub solution: Option<Solution>,
 }
 
-impl Row {
+impl CensusRow {
     /// How far the nearest number is from the target, where that is known.
     pub fn distance(&self) -> Option<Rational> {
         self.nearest.as_ref().map(|nearest| nearest.distance(&self.target))
@@ -120,14 +120,14 @@ impl Row {
 /// The rows of one hand, in the order of the targets.
 ///
 /// ```
-/// use make24::{census_rows, Deck, Form, Question, Solver, Targets};
+/// use make24::{Deck, Form, Solver, census::{CensusQuery, Targets, census_rows}};
 /// let dealt = "2*2,8*1,12*1".parse::<Deck>()?.hands(4).next().unwrap(); // 2 2 8 12 is all there is
-/// let question = Question { form: Some(Form::Essential), ..Question::EXISTS };
+/// let question = CensusQuery { form: Some(Form::Essential), ..CensusQuery::EXISTS };
 /// let rows = census_rows(&Solver::default(), &dealt, &Targets::Each(vec![24.into()]), question);
 /// assert_eq!(rows[0].count.as_ref().unwrap().to_string(), "6");
-/// # Ok::<(), make24::ParseDeckError>(())
+/// # Ok::<(), make24::deck::ParseDeckError>(())
 /// ```
-pub fn census_rows(solver: &Solver, dealt: &Dealt, targets: &Targets, question: Question) -> Vec<Row> {
+pub fn census_rows(solver: &Solver, dealt: &Dealt, targets: &Targets, question: CensusQuery) -> Vec<CensusRow> {
     let hand = &dealt.hand;
     let (targets, copies): (Vec<Rational>, Vec<u64>) = targets.of(hand).into_iter().unzip();
     let nearest = question.nearest.then(|| solver.nearest_each(hand, &targets));
@@ -153,10 +153,10 @@ pub fn census_rows(solver: &Solver, dealt: &Dealt, targets: &Targets, question: 
     }
     .into_iter();
     let rows = targets.into_iter().zip(copies).zip(known);
-    rows.map(|((target, copies), (status, count))| Row {
+    rows.map(|((target, copies), (status, count))| CensusRow {
         hand: hand.clone(),
         target,
-        deals: dealt.deals.clone() * &Count::from(copies),
+        deals: dealt.multiplicity.clone() * &Count::from(copies),
         status,
         count,
         nearest: nearest.next().flatten(),
@@ -174,7 +174,7 @@ fn counted(solver: &Solver, hand: &Hand, target: &Rational, form: Form) -> (Stat
 
 /// What the rows of a census add up to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Summary {
+pub struct CensusSummary {
     /// The number of hands.
     pub hands: u64,
     /// The number of hands and targets.
@@ -197,9 +197,9 @@ pub struct Summary {
     pub solvable_deals: Count,
 }
 
-impl Summary {
+impl CensusSummary {
     /// Adds the rows of one hand.
-    pub fn add(&mut self, rows: &[Row]) {
+    pub fn add(&mut self, rows: &[CensusRow]) {
         self.hands += 1;
         for row in rows {
             self.puzzles += 1;
@@ -222,14 +222,14 @@ impl Summary {
         }
     }
 
-    /// Adds a hand of a [`Sweep`] of which this is the number, and each target of which is drawn once.
-    pub fn add_swept(&mut self, dealt: &Dealt, swept: &Sweep, number: usize) {
+    /// Adds a hand of a [`DeckSweep`] of which this is the number, and each target of which is drawn once.
+    pub fn add_swept(&mut self, dealt: &Dealt, swept: &DeckSweep, number: usize) {
         let (solvable, puzzles) = (swept.solvable_of(number), swept.targets() as u64);
         self.hands += 1;
         self.puzzles += puzzles;
         self.solvable += solvable;
         self.unsolvable += puzzles - solvable;
-        self.deals += &(dealt.deals.clone() * &Count::from(puzzles));
-        self.solvable_deals += &(dealt.deals.clone() * &Count::from(solvable));
+        self.deals += &(dealt.multiplicity.clone() * &Count::from(puzzles));
+        self.solvable_deals += &(dealt.multiplicity.clone() * &Count::from(solvable));
     }
 }

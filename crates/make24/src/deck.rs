@@ -20,7 +20,7 @@ use std::sync::Arc;
 /// use make24::Deck;
 /// let deck = Deck::standard();
 /// assert_eq!(deck.hands(4).count(), 1820);
-/// let deals: u64 = deck.hands(4).map(|dealt| dealt.deals.to_u64().unwrap()).sum();
+/// let deals: u64 = deck.hands(4).map(|dealt| dealt.multiplicity.to_u64().unwrap()).sum();
 /// assert_eq!(deals, 270_725); // 52 cards, 4 of them
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,7 +76,7 @@ enum Copies {
     /// There are so many, and a card that is dealt is gone.
     Of(u32),
     /// Every card of a hand is drawn anew.
-    Endless,
+    WithReplacement,
 }
 
 impl Deck {
@@ -87,7 +87,7 @@ impl Deck {
     /// assert_eq!(Deck::range(1, 10).unwrap().hands(4).count(), 715);
     /// ```
     pub fn range(low: i64, high: i64) -> Option<Deck> {
-        let cards: Vec<_> = (low..=high).map(|number| (Card::from(number), Copies::Endless)).collect();
+        let cards: Vec<_> = (low..=high).map(|number| (Card::from(number), Copies::WithReplacement)).collect();
         (!cards.is_empty()).then(|| Deck { cards: Arc::new(cards) })
     }
 
@@ -133,7 +133,7 @@ impl Deck {
     pub fn left_after(&self, hand: &Hand) -> Vec<(Card, u64)> {
         let dealt = |card: &Card| hand.cards().iter().filter(|other| *other == card).count() as u64;
         let left = self.cards.iter().map(|(card, copies)| match copies {
-            Copies::Endless => (card.clone(), 1),
+            Copies::WithReplacement => (card.clone(), 1),
             Copies::Of(copies) => (card.clone(), u64::from(*copies).saturating_sub(dealt(card))),
         });
         left.filter(|(_, copies)| *copies > 0).collect()
@@ -165,7 +165,7 @@ impl Deck {
     pub(crate) fn kinds(&self, size: usize) -> Vec<(Card, usize)> {
         let most = |copies| match copies {
             Copies::Of(copies) => size.min(copies as usize),
-            Copies::Endless => size,
+            Copies::WithReplacement => size,
         };
         self.cards.iter().map(|(card, copies)| (card.clone(), most(*copies))).collect()
     }
@@ -214,7 +214,7 @@ impl Deck {
         while start.len() < size {
             let last = start.last().copied().unwrap_or(0);
             let left = match self.cards[last].1 {
-                Copies::Endless => true,
+                Copies::WithReplacement => true,
                 Copies::Of(copies) => start.iter().filter(|&&place| place == last).count() < copies as usize,
             };
             let place = if left { last } else { last + 1 };
@@ -227,7 +227,7 @@ impl Deck {
     }
 
     /// In how many ways the hand with these places is dealt.
-    fn deals_of(&self, hand: &[usize]) -> Count {
+    fn multiplicity_of(&self, hand: &[usize]) -> Count {
         let (mut deals, mut endless) = (Count::from(1), 0);
         for same in hand.chunk_by(|a, b| a == b) {
             deals = deals
@@ -237,7 +237,7 @@ impl Deck {
                         Count::from(u64::from(copies) + 1 - same.len() as u64).multichoose(same.len())
                     }
                     // The places of these cards among the cards so far.
-                    Copies::Endless => Count::from(endless as u64 + 1).multichoose(same.len()),
+                    Copies::WithReplacement => Count::from(endless as u64 + 1).multichoose(same.len()),
                 };
             endless += same.len();
         }
@@ -251,7 +251,7 @@ pub struct Dealt {
     /// The hand.
     pub hand: Hand,
     /// How many sets of a deck's cards are this hand; for a range of numbers, how many orders it has.
-    pub deals: Count,
+    pub multiplicity: Count,
 }
 
 /// All hands of a deck; see [`Deck::hands`].
@@ -270,7 +270,7 @@ impl Hands {
         };
         let limit = |copies| match copies {
             Copies::Of(copies) => (copies as usize).min(next.len()),
-            Copies::Endless => next.len(),
+            Copies::WithReplacement => next.len(),
         };
         // ways[n]: hands of n cards of the deck's cards so far.
         let mut ways = vec![0u64; next.len() + 1];
@@ -294,8 +294,8 @@ impl Iterator for Hands {
         let mut after = hand.clone();
         self.next = self.deck.advance(&mut after).then_some(after);
         let cards = hand.iter().map(|&place| self.deck.cards[place].0.clone());
-        let deals = self.deck.deals_of(&hand);
-        Hand::new(cards).ok().map(|hand| Dealt { hand, deals })
+        let multiplicity = self.deck.multiplicity_of(&hand);
+        Hand::new(cards).ok().map(|hand| Dealt { hand, multiplicity })
     }
 }
 
@@ -317,7 +317,7 @@ impl Iterator for Deals {
             .iter()
             .map(|(_, copies)| match copies {
                 Copies::Of(copies) => u64::from(*copies),
-                Copies::Endless => 1,
+                Copies::WithReplacement => 1,
             })
             .collect();
         let mut cards = Vec::new();
@@ -332,7 +332,7 @@ impl Iterator for Deals {
             })?;
             let (card, copies) = &self.deck.cards[drawn];
             cards.push(card.clone());
-            left[drawn] -= u64::from(*copies != Copies::Endless);
+            left[drawn] -= u64::from(*copies != Copies::WithReplacement);
         }
         Hand::new(cards).ok()
     }
@@ -366,7 +366,8 @@ mod tests {
 
     #[test]
     fn deals_add_up() {
-        let total = |deck: Deck, size| deck.hands(size).map(|d| d.deals.to_u64().expect("it is small")).sum::<u64>();
+        let total =
+            |deck: Deck, size| deck.hands(size).map(|d| d.multiplicity.to_u64().expect("it is small")).sum::<u64>();
         assert_eq!(total(Deck::standard(), 5), 2_598_960); // C(52, 5)
         assert_eq!(total(DECKS[1].deck(), 4), 91_390); // C(40, 4)
         assert_eq!(total(Deck::range(1, 10).expect("it has cards"), 4), 10_000);

@@ -4,8 +4,8 @@ mod ease;
 mod reasons;
 mod weights;
 
-pub use ease::strains;
-pub use weights::{Glance, OF_HANDS, OF_STEPS, Weight};
+pub use ease::step_costs;
+pub use weights::{Feature, HAND_FEATURES, STEP_FEATURES, StepFeatures};
 
 use crate::expr::Expr;
 use crate::form::Form;
@@ -14,9 +14,9 @@ use crate::op::OpSet;
 use crate::rules::{Domain, RuleSet};
 use crate::solver::{Answer, Solver};
 use crate::value::{Rational, Value};
-use ease::{Ease, cost_of};
+use ease::{PartitionSum, cost_of};
 use reasons::reasons;
-use weights::{ALONE, People, SEARCH, TWENTIETHS};
+use weights::{ALONE, People, SEARCH, VENTILES};
 
 /// How hard a puzzle is for people, as far as that can be foretold.
 ///
@@ -104,11 +104,11 @@ fn rounded(x: f64, places: i32) -> f64 {
 /// puzzle harder: it can only add solutions.
 fn strain_of(solver: &Solver, puzzle: &Puzzle) -> Answer<Option<(f64, Option<f64>)>> {
     if is_weighed(solver.rules(), &puzzle.hand) {
-        let kept = solver.keep_of_each::<Ease>(puzzle);
+        let kept = solver.keep_of_each::<PartitionSum>(puzzle);
         kept.map(|kept| {
             let eases = kept.iter().map(|(hand, ease)| ease.sum * libm::exp(-before(solver.rules().ops, hand)));
             let largest = kept.iter().map(|(_, ease)| ease.largest).min_by(f64::total_cmp)?;
-            Some((told_apart(-libm::log(eases.sum())), Some(largest)))
+            Some((clamped(-libm::log(eases.sum())), Some(largest)))
         })
     } else {
         let best = solver.best(puzzle).map(|best| best.map(|best| best.expr));
@@ -116,18 +116,18 @@ fn strain_of(solver: &Solver, puzzle: &Puzzle) -> Answer<Option<(f64, Option<f64
             let expr = best?;
             let used = Hand::new(expr.cards().cloned()).ok()?;
             let others = ALONE.get(used.len()).or(ALONE.last()).copied().unwrap_or_default();
-            Some((told_apart(cost_of(&expr)? + before(solver.rules().ops, &used) - others), None))
+            Some((clamped(cost_of(&expr)? + before(solver.rules().ops, &used) - others), None))
         })
     }
 }
 
-/// What cards cost before any solution of theirs is tried: what [`OF_HANDS`] weighs of them, and the search.
+/// What cards cost before any solution of theirs is tried: what [`HAND_FEATURES`] weighs of them, and the search.
 fn before(ops: OpSet, used: &Hand) -> f64 {
-    OF_HANDS.iter().map(|row| row.weight * (row.of)(used)).sum::<f64>() + search(ops, used.len())
+    HAND_FEATURES.iter().map(|row| row.weight * (row.of)(used)).sum::<f64>() + search(ops, used.len())
 }
 
 /// The strain, as far as it tells anything: nobody was measured beyond 8, and hours are as long as people play.
-fn told_apart(strain: f64) -> f64 {
+fn clamped(strain: f64) -> f64 {
     const ENDS: (f64, f64) = (-10.0, 20.0);
     strain.clamp(ENDS.0, ENDS.1)
 }
@@ -142,20 +142,20 @@ pub(crate) fn is_weighed(rules: &RuleSet, hand: &Hand) -> bool {
 /// With other operators it is the logarithm of how many times more calculations four cards have. With other numbers of
 /// cards it is [`SEARCH`].
 fn search(ops: OpSet, cards: usize) -> f64 {
-    let choices = |ops: OpSet| ops.iter().map(|op| if op.law().commutes() { 1.0 } else { 2.0 }).sum::<f64>();
+    let choices = |ops: OpSet| ops.iter().map(|op| if op.algebra().commutes() { 1.0 } else { 2.0 }).sum::<f64>();
     let operators = 3.0 * libm::log(choices(ops).max(1.0) / choices(OpSet::ARITHMETIC));
     operators + SEARCH.get(cards).or(SEARCH.last()).copied().unwrap_or_default()
 }
 
-/// The share of the hands of [`TWENTIETHS`] with less strain, from 0 to 1.
+/// The share of the hands of [`VENTILES`] with less strain, from 0 to 1.
 fn share_below(strain: f64) -> f64 {
-    let parts = TWENTIETHS.len() - 1;
-    let at = TWENTIETHS.partition_point(|&bound| bound <= strain);
+    let parts = VENTILES.len() - 1;
+    let at = VENTILES.partition_point(|&bound| bound <= strain);
     match at {
         0 => 0.0,
         at if at > parts => 1.0,
         at => {
-            let (low, high) = (TWENTIETHS[at - 1], TWENTIETHS[at]);
+            let (low, high) = (VENTILES[at - 1], VENTILES[at]);
             ((at - 1) as f64 + (strain - low) / (high - low)) / parts as f64
         }
     }
@@ -165,7 +165,7 @@ fn share_below(strain: f64) -> f64 {
 fn is_calibrated(solver: &Solver, puzzle: &Puzzle) -> bool {
     let rules = RuleSet { domain: Domain::Reals, ..*solver.rules() };
     let fitted = |card: &Rational| card.is_integer() && *card >= FITTED.0.into() && *card <= FITTED.1.into();
-    rules == RuleSet { aim: rules.aim, ..RuleSet::ARITHMETIC }
+    rules == RuleSet { objective: rules.objective, ..RuleSet::ARITHMETIC }
         && matches!(solver.rules().domain, Domain::Reals | Domain::Rationals)
         && puzzle.target == Puzzle::TARGET.into()
         && puzzle.hand.len() == 4

@@ -4,7 +4,7 @@
 //! a chain of a thousand additions is as safe as one.
 
 use crate::card::Card;
-use crate::op::{Chain, Law, Layout, Op, Side};
+use crate::op::{Algebra, AssocChain, Layout, Op, Polarity};
 use crate::value::{Identities, Outcome, Real, Value};
 use std::cmp::Ordering;
 use std::fmt;
@@ -25,7 +25,7 @@ pub enum Node {
 /// let expr: Expr = "8 / (3 - 8 / 3)".parse()?;
 /// assert_eq!(expr.value(), Outcome::Value(Real::from(Rational::from(24))));
 /// assert_eq!(expr.to_string(), "8 / (3 - 8 / 3)");
-/// # Ok::<(), make24::ParseExprError>(())
+/// # Ok::<(), make24::parse::ParseExprError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Expr {
@@ -80,7 +80,7 @@ impl Expr {
     /// let expr: make24::Expr = "8 / (3 - 8 / 3)".parse()?;
     /// let (op, left, right) = expr.sides().unwrap();
     /// assert_eq!((op.row().symbol, left.to_string(), right.to_string()), ("/", "8".into(), "3 - 8 / 3".into()));
-    /// # Ok::<(), make24::ParseExprError>(())
+    /// # Ok::<(), make24::parse::ParseExprError>(())
     /// ```
     pub fn sides(&self) -> Option<(Op, Expr, Expr)> {
         let (Node::Op(op), before) = self.nodes.split_last()? else { return None };
@@ -125,7 +125,7 @@ impl Expr {
     /// use make24::{Expr, value::{Outcome, Rational, Real}};
     /// let expr: Expr = "(2 * root(6, 2)) ^ 2".parse()?;
     /// assert_eq!(expr.value(), Outcome::Value(Real::from(Rational::from(24))));
-    /// # Ok::<(), make24::ParseExprError>(())
+    /// # Ok::<(), make24::parse::ParseExprError>(())
     /// ```
     pub fn value(&self) -> Outcome<Real> {
         let mut fault = Outcome::Undefined;
@@ -160,7 +160,7 @@ impl Expr {
     /// let expr: make24::Expr = "5 * (5 - 1 / 5)".parse()?;
     /// let steps = expr.steps().unwrap();
     /// assert_eq!(steps[1].to_string(), "5 - 1/5 = 24/5 (4.8)");
-    /// # Ok::<(), make24::ParseExprError>(())
+    /// # Ok::<(), make24::parse::ParseExprError>(())
     /// ```
     pub fn steps(&self) -> Option<Vec<Step>> {
         let mut steps = Vec::new();
@@ -209,7 +209,7 @@ impl Step {
     /// let expr: make24::Expr = "2 ^ (2 + log(2, 6))".parse()?;
     /// let steps = expr.steps().unwrap();
     /// assert_eq!(steps[2].reason().unwrap(), "exact: 2^3 * 2^log(2, 3) = 8 * 3, since x^(a + b) = x^a * x^b and b^log(b, x) = x");
-    /// # Ok::<(), make24::ParseExprError>(())
+    /// # Ok::<(), make24::parse::ParseExprError>(())
     /// ```
     pub fn reason(&self) -> Option<String> {
         // What the operands were made by was told at their own steps.
@@ -219,8 +219,8 @@ impl Step {
             return None;
         }
         let laws: Vec<String> = used.iter().map(|identity| identity.to_string()).collect();
-        let working = match self.op.law() {
-            Law::Power(Side::Direct) => self.left.working_of_power(&self.right),
+        let working = match self.op.algebra() {
+            Algebra::Power(Polarity::Direct) => self.left.working_of_power(&self.right),
             _ => None,
         };
         let since = laws.join(" and ");
@@ -246,18 +246,18 @@ impl fmt::Display for Step {
 }
 
 /// `x op y op z` is `(x op y) op z`, even where `y op z` is written as a fraction.
-const DIVISION: Law = Law::Chain { chain: Chain::Product, side: Side::Inverse };
+const DIVISION: Algebra = Algebra::Chain { chain: AssocChain::Product, polarity: Polarity::Inverse };
 
 /// An operation on two numbers, as it is written in plain text: `8 / 3`, `(-8) ^ 2`, `log(2, 6)`.
 pub(crate) fn step_text(op: Op, left: &Real, right: &Real) -> String {
     let operand = |number: &Real| {
-        let fraction = number.to_rational().is_some() && op.law().keeps_fractions();
+        let fraction = number.to_rational().is_some() && op.algebra().keeps_fractions();
         if fraction { number.brief() } else { number.to_operand() }
     };
     match op.row().plain {
         Layout::Call(name) => format!("{name}({}, {})", left.brief(), right.brief()),
         // 8 / (1/3)
-        _ if op.law() == DIVISION && right.to_rational().is_some_and(|right| !right.is_integer()) => {
+        _ if op.algebra() == DIVISION && right.to_rational().is_some_and(|right| !right.is_integer()) => {
             format!("{} {op} ({})", operand(left), right.brief())
         }
         // 3 + (-2)

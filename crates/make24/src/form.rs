@@ -2,7 +2,7 @@
 
 use crate::card::Card;
 use crate::expr::Expr;
-use crate::op::{Chain, Law, Op, Side};
+use crate::op::{Algebra, AssocChain, Op, Polarity};
 use crate::shape::{Member, Shape};
 use crate::value::{Rational, Real, Value};
 use std::cmp::Ordering;
@@ -19,7 +19,7 @@ use std::str::FromStr;
 /// assert_eq!(Form::Arranged.key(&a), Form::Arranged.key(&b));
 /// let (c, d): (Expr, Expr) = ("4 * 6 * (3 - 2)".parse()?, "6 * 4 / (3 - 2)".parse()?);
 /// assert_eq!(Form::Essential.key(&c), Form::Essential.key(&d));
-/// # Ok::<(), make24::ParseExprError>(())
+/// # Ok::<(), make24::parse::ParseExprError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Form {
@@ -50,19 +50,19 @@ impl Form {
     ];
 
     /// What two expressions share exactly where this form takes them for one solution; `None` where a step has no value.
-    pub fn key(self, expr: &Expr) -> Option<Key> {
+    pub fn key(self, expr: &Expr) -> Option<FormKey> {
         match self {
-            Form::Written => expr.value().value().map(|_| Key::Tree(expr.clone())),
+            Form::Written => expr.value().value().map(|_| FormKey::Tree(expr.clone())),
             Form::Commuted => {
                 expr.value().value()?;
                 let commuted = expr.fold(
                     |_, card| Expr::card(card.clone()),
                     |_, op: Op, lhs, rhs| {
-                        let (lhs, rhs) = if op.law().commutes() && rhs < lhs { (rhs, lhs) } else { (lhs, rhs) };
+                        let (lhs, rhs) = if op.algebra().commutes() && rhs < lhs { (rhs, lhs) } else { (lhs, rhs) };
                         Some(Expr::apply(op, lhs, rhs))
                     },
                 );
-                commuted.map(Key::Tree)
+                commuted.map(FormKey::Tree)
             }
             _ => {
                 let normal = Normal { signs_move: self.signs_move(), reduces: self.reduces() };
@@ -74,7 +74,7 @@ impl Form {
                     },
                     |_, op: Op, lhs, rhs| normal.join(op, lhs, rhs),
                 )?;
-                Some(Key::Shape { negative: part.negative, shape: part.shape })
+                Some(FormKey::Shape { negative: part.negative, shape: part.shape })
             }
         }
     }
@@ -92,7 +92,7 @@ impl Form {
 
 /// What the members of one class share.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Key {
+pub enum FormKey {
     /// A tree, for the forms that keep the nesting.
     Tree(Expr),
     /// A shape and its sign, for the forms that forget the nesting.
@@ -150,32 +150,33 @@ impl Normal {
     fn join(self, op: Op, lhs: Part, rhs: Part) -> Option<Part> {
         let value = op.apply(&lhs.value, &rhs.value).value()?;
         // The laws of powers hold for positive bases only.
-        let law = match op.law() {
-            Law::Power(_) if lhs.value.sign() != Some(Ordering::Greater) => Law::Free,
+        let law = match op.algebra() {
+            Algebra::Power(_) if lhs.value.sign() != Some(Ordering::Greater) => Algebra::Free,
             law => law,
         };
         let (negative, shape) = match law {
-            Law::Chain { chain: Chain::Sum, side } => {
+            Algebra::Chain { chain: AssocChain::Sum, polarity } => {
                 // A term's sign is its side.
-                let side_of = |side: Side, part: &Part| if part.negative { side.flipped() } else { side };
-                let (left, right) = (side_of(Side::Direct, &lhs), side_of(side, &rhs));
-                let mut terms = nested(Chain::Sum, left, lhs.shape);
-                terms.extend(nested(Chain::Sum, right, rhs.shape));
+                let side_of =
+                    |polarity: Polarity, part: &Part| if part.negative { polarity.flipped() } else { polarity };
+                let (left, right) = (side_of(Polarity::Direct, &lhs), side_of(polarity, &rhs));
+                let mut terms = nested(AssocChain::Sum, left, lhs.shape);
+                terms.extend(nested(AssocChain::Sum, right, rhs.shape));
                 self.sum(terms)
             }
-            Law::Chain { chain: Chain::Product, side } => {
-                self.times((lhs.negative, lhs.shape), side, (rhs.negative, rhs.shape))
+            Algebra::Chain { chain: AssocChain::Product, polarity } => {
+                self.checked_mul((lhs.negative, lhs.shape), polarity, (rhs.negative, rhs.shape))
             }
             // x ^ y is e to ln x times y.
-            Law::Power(side) => {
-                let exponent = self.times(self.log(lhs), side, (rhs.negative, rhs.shape));
+            Algebra::Power(polarity) => {
+                let exponent = self.checked_mul(self.log(lhs), polarity, (rhs.negative, rhs.shape));
                 self.exp(exponent)
             }
-            Law::Log => {
+            Algebra::Log => {
                 let (base, number) = (self.log(lhs), self.log(rhs));
-                self.times(number, Side::Inverse, base)
+                self.checked_mul(number, Polarity::Inverse, base)
             }
-            Law::Free => (false, Shape::Free(op, Box::new([lhs.signed(), rhs.signed()]))),
+            Algebra::Free => (false, Shape::Free(op, Box::new([lhs.signed(), rhs.signed()]))),
         };
         let (negative, shape) = self.unsigned(negative, shape);
         Some(Part { negative, shape, value })
@@ -188,9 +189,9 @@ impl Normal {
     }
 
     /// The product of two shapes and their signs; a factor's sign moves out to the product.
-    fn times(self, lhs: (bool, Shape), side: Side, rhs: (bool, Shape)) -> (bool, Shape) {
-        let mut factors = nested(Chain::Product, Side::Direct, lhs.1);
-        factors.extend(nested(Chain::Product, side, rhs.1));
+    fn checked_mul(self, lhs: (bool, Shape), polarity: Polarity, rhs: (bool, Shape)) -> (bool, Shape) {
+        let mut factors = nested(AssocChain::Product, Polarity::Direct, lhs.1);
+        factors.extend(nested(AssocChain::Product, polarity, rhs.1));
         let (turned, shape) = self.product(factors);
         self.unsigned(lhs.0 ^ rhs.0 ^ turned, shape)
     }
@@ -227,14 +228,16 @@ impl Normal {
         if !negative {
             return (turned, power);
         }
-        let (inverted, power) = self.product(nested(Chain::Product, Side::Inverse, power));
+        let (inverted, power) = self.product(nested(AssocChain::Product, Polarity::Inverse, power));
         (turned ^ inverted, power)
     }
 
     /// Takes the sign off a shape that [`signed`] has put it on, where signs move.
     fn without_sign(self, shape: Shape) -> (bool, Shape) {
         match shape {
-            Shape::Chain(Chain::Sum, mut terms) if self.signs_move && terms.len() == 1 => (true, terms.remove(0).1),
+            Shape::AssocChain(AssocChain::Sum, mut terms) if self.signs_move && terms.len() == 1 => {
+                (true, terms.remove(0).1)
+            }
             other => (false, other),
         }
     }
@@ -242,9 +245,9 @@ impl Normal {
     /// The normal form of a sum, and whether its sign moved out.
     fn sum(self, mut terms: Vec<Member>) -> (bool, Shape) {
         if self.signs_move {
-            for (side, term) in &mut terms {
+            for (polarity, term) in &mut terms {
                 if term.is_own_negative() {
-                    *side = Side::Direct;
+                    *polarity = Polarity::Direct;
                 }
             }
         }
@@ -254,10 +257,10 @@ impl Normal {
         }
         match terms.as_slice() {
             [] => return (false, Shape::Number(Card::from(0))),
-            [(side, _)] if self.signs_move => return (*side == Side::Inverse, terms.remove(0).1),
+            [(polarity, _)] if self.signs_move => return (*polarity == Polarity::Inverse, terms.remove(0).1),
             _ => {}
         }
-        let shape = Shape::chain(Chain::Sum, terms);
+        let shape = Shape::chain(AssocChain::Sum, terms);
         if !self.signs_move {
             return (false, shape);
         }
@@ -275,9 +278,9 @@ impl Normal {
     fn product(self, mut factors: Vec<Member>) -> (bool, Shape) {
         let mut negative = false;
         if self.signs_move {
-            for (side, factor) in &mut factors {
+            for (polarity, factor) in &mut factors {
                 if factor.is_own_reciprocal() {
-                    *side = Side::Direct;
+                    *polarity = Polarity::Direct;
                 }
             }
         }
@@ -295,27 +298,27 @@ impl Normal {
                 return (negative, Shape::Number(Card::from(1)));
             }
         }
-        (negative, Shape::chain(Chain::Product, factors))
+        (negative, Shape::chain(AssocChain::Product, factors))
     }
 }
 
-/// The members that `shape` on `side` brings into a chain: its own where it is the same chain.
-fn nested(chain: Chain, side: Side, shape: Shape) -> Vec<Member> {
+/// The members that `shape` on `polarity` brings into a chain: its own where it is the same chain.
+fn nested(chain: AssocChain, polarity: Polarity, shape: Shape) -> Vec<Member> {
     match shape {
-        Shape::Chain(inner, members) if inner == chain => {
-            members.into_iter().map(|(within, member)| (side.of(within), member)).collect()
+        Shape::AssocChain(inner, members) if inner == chain => {
+            members.into_iter().map(|(within, member)| (polarity.of(within), member)).collect()
         }
-        other => vec![(side, other)],
+        other => vec![(polarity, other)],
     }
 }
 
 /// Strikes out pairs of equal members on opposite sides.
 fn cancel(members: &mut Vec<Member>) {
     let mut kept: Vec<Member> = Vec::new();
-    for (side, member) in members.drain(..) {
-        match kept.iter().position(|(s, m)| *s == side.flipped() && *m == member) {
+    for (polarity, member) in members.drain(..) {
+        match kept.iter().position(|(s, m)| *s == polarity.flipped() && *m == member) {
             Some(pair) => drop(kept.remove(pair)),
-            None => kept.push((side, member)),
+            None => kept.push((polarity, member)),
         }
     }
     *members = kept;
@@ -332,13 +335,14 @@ impl Part {
 fn signed(negative: bool, shape: Shape) -> Shape {
     match negative {
         false => shape,
-        true => Shape::Chain(Chain::Sum, vec![(Side::Inverse, shape)]),
+        true => Shape::AssocChain(AssocChain::Sum, vec![(Polarity::Inverse, shape)]),
     }
 }
 
 /// Whether a shape, and not its reciprocal, stands for both under a logarithm: never `1 / x`, else the smaller.
 fn reads_before(shape: &Shape, reciprocal: &Shape) -> bool {
-    let is_one_over = |shape: &Shape| matches!(shape, Shape::Chain(Chain::Product, factors) if factors.len() == 1);
+    let is_one_over =
+        |shape: &Shape| matches!(shape, Shape::AssocChain(AssocChain::Product, factors) if factors.len() == 1);
     (is_one_over(shape), shape) < (is_one_over(reciprocal), reciprocal)
 }
 

@@ -1,14 +1,14 @@
 //! Puzzles by what they are like: solvable and how hard, with one idea only, or proven to have no solution.
 
-use crate::budget::Stop;
+use crate::budget::StopReason;
 use crate::count::Count;
 use crate::deck::{Deals, Deck, NumberedHands, SplitMix64};
 use crate::difficulty::Difficulty;
 use crate::form::Form;
 use crate::hand::{Hand, Puzzle};
-use crate::need::Needs;
 use crate::op::OpSet;
-use crate::rules::{RuleSet, Usage};
+use crate::requirements::Requirements;
+use crate::rules::{CardUse, RuleSet};
 use crate::solver::{Answer, Solution, Solver};
 use crate::value::Rational;
 use std::collections::HashSet;
@@ -33,13 +33,13 @@ pub struct Filter {
 
 /// A puzzle, and all that is known of it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Found {
+pub struct GeneratedPuzzle {
     /// The puzzle.
     pub puzzle: Puzzle,
     /// How hard it is; `None` of a puzzle without a solution.
     pub difficulty: Option<Difficulty>,
     /// What every solution has; `None` of a puzzle without a solution.
-    pub needs: Option<Needs>,
+    pub needs: Option<Requirements>,
     /// Every solution under [`Form::Essential`].
     pub solutions: Vec<Solution>,
     /// The proof that there are no others: how many expressions there are with these cards and operators,
@@ -50,19 +50,19 @@ pub struct Found {
 
 /// How a generator came to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ended {
+pub enum GeneratorEnd {
     /// All puzzles with these cards and targets were looked at.
     LookedAtAll,
     /// So many puzzles in a row did not fit that it gave up; there may be some that do.
     GaveUp,
     /// The solver was called off.
-    CalledOff,
+    Interrupted,
 }
 
 /// Puzzles in an order of chance, each once; the same seed gives the same puzzles, on every machine.
 ///
 /// ```
-/// use make24::{Deck, Filter, Generator, Solver};
+/// use make24::{Deck, Solver, generate::{Filter, Generator}};
 /// let filter = Filter { unique: true, fraction: true, difficulty: Some(90.0..=100.0), ..Filter::default() };
 /// let deck = Deck::standard();
 /// let mut puzzles = Generator::new(Solver::default(), &deck, 4, vec![24.into()], filter, 7).unwrap();
@@ -76,7 +76,7 @@ pub struct Generator {
     source: Source,
     looked_at: u64,
     undecided: u64,
-    ended: Option<Ended>,
+    ended: Option<GeneratorEnd>,
 }
 
 /// Where puzzles come from.
@@ -138,12 +138,12 @@ impl Generator {
     }
 
     /// How the puzzles came to their end; `None` before.
-    pub fn ended(&self) -> Option<Ended> {
+    pub fn ended(&self) -> Option<GeneratorEnd> {
         self.ended
     }
 
     /// The puzzle with all that is known of it, if it fits.
-    fn fitting(&self, puzzle: Puzzle) -> Result<Option<Found>, Stop> {
+    fn fitting(&self, puzzle: Puzzle) -> Result<Option<GeneratedPuzzle>, StopReason> {
         let solvable = known(self.solver.is_solvable(&puzzle))?;
         if solvable == self.filter.unsolvable {
             return Ok(None);
@@ -151,15 +151,15 @@ impl Generator {
         self.examined(puzzle, solvable)
     }
 
-    fn examined(&self, puzzle: Puzzle, solvable: bool) -> Result<Option<Found>, Stop> {
+    fn examined(&self, puzzle: Puzzle, solvable: bool) -> Result<Option<GeneratedPuzzle>, StopReason> {
         let (solver, filter) = (&self.solver, &self.filter);
         let expressions = || expressions(&puzzle.hand, solver.rules());
         if !solvable {
             let expressions = expressions();
             let (difficulty, needs, solutions, written) = (None, None, Vec::new(), Count::default());
-            return Ok(Some(Found { puzzle, difficulty, needs, solutions, expressions, written }));
+            return Ok(Some(GeneratedPuzzle { puzzle, difficulty, needs, solutions, expressions, written }));
         }
-        let Some(needs) = known(Needs::of(solver, &puzzle))? else { return Ok(None) };
+        let Some(needs) = known(Requirements::of(solver, &puzzle))? else { return Ok(None) };
         let fits = (needs.fraction || !filter.fraction)
             && (needs.grouping || !filter.grouping)
             && filter.needs.is_none_or(|ops| ops.is_subset(needs.ops));
@@ -180,7 +180,7 @@ impl Generator {
         }
         let written = known(solver.count(&puzzle, Form::Written))?;
         let expressions = expressions();
-        Ok(Some(Found {
+        Ok(Some(GeneratedPuzzle {
             puzzle,
             difficulty: Some(difficulty),
             needs: Some(needs),
@@ -192,7 +192,7 @@ impl Generator {
 }
 
 /// The whole truth, or what kept it from being known.
-fn known<T>(answer: Answer<T>) -> Result<T, Stop> {
+fn known<T>(answer: Answer<T>) -> Result<T, StopReason> {
     match answer {
         Answer::Complete(found) => Ok(found),
         Answer::Incomplete(_, stop) => Err(stop),
@@ -200,25 +200,25 @@ fn known<T>(answer: Answer<T>) -> Result<T, Stop> {
 }
 
 impl Iterator for Generator {
-    type Item = Found;
+    type Item = GeneratedPuzzle;
 
-    fn next(&mut self) -> Option<Found> {
+    fn next(&mut self) -> Option<GeneratedPuzzle> {
         let mut patience = PATIENCE;
         while self.ended.is_none() {
             let Some(puzzle) = self.source.next(&mut patience) else {
-                self.ended = Some(if patience == 0 { Ended::GaveUp } else { Ended::LookedAtAll });
+                self.ended = Some(if patience == 0 { GeneratorEnd::GaveUp } else { GeneratorEnd::LookedAtAll });
                 break;
             };
             self.looked_at += 1;
             match self.fitting(puzzle) {
                 Ok(Some(found)) => return Some(found),
                 Ok(None) => {}
-                Err(Stop::Cancelled) => self.ended = Some(Ended::CalledOff),
+                Err(StopReason::Cancelled) => self.ended = Some(GeneratorEnd::Interrupted),
                 Err(_) => self.undecided += 1,
             }
             // Where every puzzle is decided at a glance, nothing else asks.
-            if self.solver.is_called_off() {
-                self.ended = Some(Ended::CalledOff);
+            if self.solver.is_interrupted() {
+                self.ended = Some(GeneratorEnd::Interrupted);
             }
         }
         None
@@ -269,7 +269,7 @@ fn expressions(hand: &Hand, rules: &RuleSet) -> Count {
     for &copies in &kinds {
         let mut more = vec![Count::default(); hand.len() + 1];
         for (before, ways) in orders.iter().enumerate() {
-            let least = if rules.usage == Usage::All { copies } else { 0 };
+            let least = if rules.card_use == CardUse::All { copies } else { 0 };
             for taken in (least..=copies).filter(|taken| before + taken <= hand.len()) {
                 // The places of these among the cards so far.
                 more[before + taken] += &(ways.clone() * &Count::from(before as u64 + 1).multichoose(taken));
@@ -277,7 +277,7 @@ fn expressions(hand: &Hand, rules: &RuleSet) -> Count {
         }
         orders = more;
     }
-    let used = (1..=hand.len()).filter(|&used| rules.usage.allows(used, hand.len()));
+    let used = (1..=hand.len()).filter(|&used| rules.card_use.allows(used, hand.len()));
     sum(used.map(|cards| orders[cards].clone() * &trees(cards)))
 }
 

@@ -37,14 +37,14 @@ const RAISED_MINUS: char = '\u{207B}';
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Small {
     /// Above the line, as an exponent.
-    Raised,
+    Superscript,
     /// Below the line, as the base of a logarithm.
-    Lowered,
+    Subscript,
 }
 
 impl Small {
     fn digits(self) -> [char; 10] {
-        if self == Small::Raised { RAISED } else { LOWERED }
+        if self == Small::Superscript { RAISED } else { LOWERED }
     }
     /// `0` to `9` as small digits; `None` where another character is among them.
     pub(crate) fn text(self, digits: &str) -> Option<String> {
@@ -52,7 +52,7 @@ impl Small {
     }
     /// The small digits that `text` begins with, as `0` to `9` and perhaps a minus sign, and their length in bytes.
     pub(crate) fn read(self, text: &str) -> Option<(String, usize)> {
-        let minus = self == Small::Raised && text.starts_with(RAISED_MINUS);
+        let minus = self == Small::Superscript && text.starts_with(RAISED_MINUS);
         let start = if minus { RAISED_MINUS.len_utf8() } else { 0 };
         let value = |c: char| self.digits().iter().position(|small| *small == c);
         let small: Vec<char> = text[start..].chars().take_while(|c| value(*c).is_some()).collect();

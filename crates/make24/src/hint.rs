@@ -2,17 +2,17 @@
 
 mod so_far;
 
-use crate::budget::Stop;
+use crate::budget::StopReason;
 use crate::card::Card;
 use crate::difficulty::{easiest, is_weighed};
 use crate::expr::{Expr, Step};
 use crate::form::Form;
 use crate::hand::{Hand, Puzzle};
 use crate::judge::Verdict;
-use crate::method::{Thought, explain, thoughts};
-use crate::need::Needs;
-use crate::op::{Chain, Law, Side};
-use crate::rules::{Domain, RuleSet, Usage};
+use crate::method::{BackwardStep, backward_steps, explain};
+use crate::op::{Algebra, AssocChain, Polarity};
+use crate::requirements::Requirements;
+use crate::rules::{CardUse, Domain, RuleSet};
 use crate::solver::{Answer, Solver};
 use crate::value::{Rational, Real};
 use so_far::{CHOSEN_FROM, SoFar, choices};
@@ -33,7 +33,7 @@ use std::fmt;
 pub struct Hints {
     rules: RuleSet,
     /// Not looked for where there are too many cards, and not known where a limit was reached.
-    needs: Option<Needs>,
+    needs: Option<Requirements>,
     /// The solution, with numbers for what was tried so far.
     rest: Expr,
     /// The same solution from the cards as they were dealt.
@@ -50,7 +50,7 @@ pub enum Hint {
     /// There is a solution.
     Solvable,
     /// What every solution has, and under which rules; `None` where that is not known.
-    Needs(Option<Needs>, RuleSet),
+    Requirements(Option<Requirements>, RuleSet),
     /// The two numbers that meet first.
     First(Real, Real),
     /// A number to make, and from what.
@@ -80,9 +80,9 @@ impl Hints {
     /// what is wrong with it.
     pub fn of(solver: &Solver, puzzle: &Puzzle, so_far: &[&str]) -> Result<Answer<Option<Hints>>, Verdict> {
         let so_far = SoFar::read(puzzle, solver.rules(), so_far)?;
-        Ok(match (so_far.numbers(), solver.rules().usage) {
+        Ok(match (so_far.numbers(), solver.rules().card_use) {
             (None, _) => Hints::through_irrational(solver, puzzle, &so_far),
-            (Some(made), Usage::AnySubset | Usage::AtMost(_)) if !made.is_empty() => {
+            (Some(made), CardUse::AnySubset | CardUse::AtMost(_)) if !made.is_empty() => {
                 Hints::through_some(solver, puzzle, &so_far, &made)
             }
             (Some(made), _) => Hints::through_all(solver, puzzle, &so_far, [made, so_far.left.clone()].concat()),
@@ -97,7 +97,7 @@ impl Hints {
         let stop = found.stopped();
         let solution = found.found().and_then(|rest| Some((so_far.put_into(&rest)?, rest)));
         let hints = solution.map(|(whole, rest)| {
-            let needs = is_weighed(solver.rules(), &puzzle.hand).then(|| Needs::of(solver, &puzzle));
+            let needs = is_weighed(solver.rules(), &puzzle.hand).then(|| Requirements::of(solver, &puzzle));
             let needs = needs.and_then(Answer::complete).flatten();
             Hints { rules: *solver.rules(), needs, rest, whole, made: Vec::new() }
         });
@@ -107,12 +107,12 @@ impl Hints {
     /// Hints where cards may be left over, but not what was made: each choice of the others is a puzzle. The fewest that
     /// do are told.
     fn through_some(solver: &Solver, puzzle: &Puzzle, so_far: &SoFar, made: &[Card]) -> Answer<Option<Hints>> {
-        let all = solver.under(RuleSet { usage: Usage::All, ..*solver.rules() });
+        let all = solver.under(RuleSet { card_use: CardUse::All, ..*solver.rules() });
         let mut hints: Option<Hints> = None;
         // Of very many cards not all choices are gone through.
-        let mut stop = (so_far.left.len() > CHOSEN_FROM).then_some(Stop::TooLarge);
+        let mut stop = (so_far.left.len() > CHOSEN_FROM).then_some(StopReason::TooLarge);
         let (dealt, used) = (puzzle.hand.len(), puzzle.hand.len() - so_far.left.len());
-        let may_be_used = |some: &Vec<Card>| solver.rules().usage.allows(used + some.len(), dealt);
+        let may_be_used = |some: &Vec<Card>| solver.rules().card_use.allows(used + some.len(), dealt);
         for some in choices(&so_far.left).into_iter().filter(may_be_used) {
             let answer = Hints::through_all(&all, puzzle, so_far, [made, &some].concat());
             stop = stop.or(answer.stopped());
@@ -131,7 +131,7 @@ impl Hints {
         let mut solutions = solver.solutions(puzzle, Form::Commuted);
         let fitting = solutions.by_ref().map(|solution| solution.expr).filter(|expr| so_far.is_in(expr));
         let hints = fitting.fold(None, |hints: Option<Hints>, expr| {
-            let needs = Needs::of_one(&expr);
+            let needs = Requirements::of_one(&expr);
             Some(match hints {
                 Some(hints) => Hints { needs: hints.needs.map(|other| other.and(needs)), ..hints },
                 None => {
@@ -144,7 +144,7 @@ impl Hints {
     }
 
     /// What is known where the work ended before its end: that there is a solution, but not what all of them have.
-    fn known(hints: Option<Hints>, stop: Option<Stop>) -> Answer<Option<Hints>> {
+    fn known(hints: Option<Hints>, stop: Option<StopReason>) -> Answer<Option<Hints>> {
         match (hints, stop) {
             (Some(hints), Some(_)) => Answer::Complete(Some(Hints { needs: None, ..hints })),
             (None, Some(stop)) => Answer::Incomplete(None, stop),
@@ -156,17 +156,17 @@ impl Hints {
     /// number to make; the last step; all. A number outside is the nearest level.
     pub fn hint(&self, level: u8) -> Hint {
         let steps = self.rest.steps().unwrap_or_default();
-        let thoughts = thoughts(&self.rest).unwrap_or_default();
+        let backward_steps = backward_steps(&self.rest).unwrap_or_default();
         let (Some(last), Some(first)) = (steps.last(), steps.iter().find(|step| !self.made.contains(step))) else {
             let solved = self.whole.value().value().unwrap_or_else(|| Real::from(Rational::from(0)));
             return if level >= Hints::LEVELS { Hint::All(self.whole.clone()) } else { Hint::Solved(solved) };
         };
         match level {
             0 | 1 => Hint::Solvable,
-            2 => Hint::Needs(self.needs, self.rules),
+            2 => Hint::Requirements(self.needs, self.rules),
             3 => Hint::First(first.left.clone(), first.right.clone()),
-            4 => match thoughts.first() {
-                Some(Thought { left, rest, .. }) => {
+            4 => match backward_steps.first() {
+                Some(BackwardStep { left, rest, .. }) => {
                     Hint::Goal(left.clone(), rest.cards().map(|card| Real::from(card.number().clone())).collect())
                 }
                 // Of two numbers there is nothing on the way.
@@ -188,7 +188,7 @@ fn list(words: &[String], last: &str) -> String {
 }
 
 /// What every solution has, and what some solutions do without.
-fn need(needs: &Needs, rules: &RuleSet) -> String {
+fn need(needs: &Requirements, rules: &RuleSet) -> String {
     let fractions = if rules.ops.keeps_fractions() { "a fraction on the way" } else { "numbers that are not whole" };
     let mut points: Vec<(bool, String)> = Vec::new();
     if rules.domain < Domain::Integers {
@@ -197,7 +197,8 @@ fn need(needs: &Needs, rules: &RuleSet) -> String {
     points.push((needs.grouping, String::from("two groups of cards")));
     for op in rules.ops.iter() {
         // Nearly everything adds or multiplies; that it need not be done says little.
-        let telling = needs.ops.contains(op) || op.law() == Law::Chain { chain: Chain::Sum, side: Side::Inverse };
+        let telling = needs.ops.contains(op)
+            || op.algebra() == Algebra::Chain { chain: AssocChain::Sum, polarity: Polarity::Inverse };
         if telling {
             points.push((needs.ops.contains(op), op.row().with_article()));
         }
@@ -218,8 +219,8 @@ impl fmt::Display for Hint {
         match self {
             Hint::Solved(number) => write!(f, "It is solved: this makes {}.", number.brief()),
             Hint::Solvable => f.write_str("It can be solved."),
-            Hint::Needs(Some(needs), rules) => f.write_str(&need(needs, rules)),
-            Hint::Needs(None, _) => f.write_str(
+            Hint::Requirements(Some(needs), rules) => f.write_str(&need(needs, rules)),
+            Hint::Requirements(None, _) => f.write_str(
                 "It is not known what every solution has: there are too many cards, or a limit was reached.",
             ),
             Hint::First(left, right) => write!(f, "{} and {} meet first.", left.brief(), right.brief()),

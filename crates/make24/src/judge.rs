@@ -4,10 +4,10 @@ use crate::card::Card;
 use crate::expr::{Expr, Node, step_text};
 use crate::hand::{Hand, Puzzle};
 use crate::op::{Op, OpSet, Operands, Prefix, prefix_at};
-use crate::parse::{ParseExprErrorKind, Parsed, Spot};
+use crate::parse::{NodeSpan, ParseExprErrorKind, Parsed};
 use crate::render::Style;
-use crate::rules::{RuleSet, Usage};
-use crate::value::{Basis, Equality, MAX_BITS, Number, Outcome, Real};
+use crate::rules::{CardUse, RuleSet};
+use crate::value::{Arithmetic, Equality, MAX_BITS, Number, Outcome, Real};
 use std::fmt;
 use std::ops::Range;
 
@@ -86,14 +86,14 @@ pub fn judge(puzzle: &Puzzle, answer: &str, rules: &RuleSet, style: Style) -> Ve
         Err(error) => {
             let kind = match error.kind {
                 ParseExprErrorKind::TooLong | ParseExprErrorKind::TooDeep => VerdictKind::TooBig,
-                ParseExprErrorKind::Foreign { .. } => VerdictKind::NotAllowed,
+                ParseExprErrorKind::Unsupported { .. } => VerdictKind::NotAllowed,
                 _ => VerdictKind::Unreadable,
             };
             return Verdict { kind, value: None, message: error.told(rules.ops), span: Some(error.span), credit: 0.0 };
         }
     };
     // A fraction card is no division, and no rule about divisions is about it.
-    let Parsed { expr, spots, claimed } = &parsed.dealt_from(&puzzle.hand);
+    let Parsed { expr, spots, claimed } = &parsed.resolve_fraction_cards(&puzzle.hand);
     let none = |kind, message, span| Verdict { kind, value: None, message, span, credit: 0.0 };
     if let Some((message, span)) = forbidden(expr, spots, rules.ops) {
         return none(VerdictKind::NotAllowed, message, Some(span));
@@ -102,7 +102,7 @@ pub fn judge(puzzle: &Puzzle, answer: &str, rules: &RuleSet, style: Style) -> Ve
         Ok(value) => value,
         Err((kind, message, span)) => return none(kind, message, Some(span)),
     };
-    let used = Used::compare(expr, &puzzle.hand, rules.usage);
+    let used = Used::compare(expr, &puzzle.hand, rules.card_use);
     let target = Real::from(puzzle.target.clone());
     let claimed = claimed.as_ref().map(|claimed| Real::from(claimed.clone()));
     let (kind, message, credit) = match (used.complaint(), value.equality(&target)) {
@@ -137,7 +137,7 @@ pub fn judge(puzzle: &Puzzle, answer: &str, rules: &RuleSet, style: Style) -> Ve
 }
 
 /// The first operator that the rules do not have.
-fn forbidden(expr: &Expr, spots: &[Spot], ops: OpSet) -> Option<(String, Range<usize>)> {
+fn forbidden(expr: &Expr, spots: &[NodeSpan], ops: OpSet) -> Option<(String, Range<usize>)> {
     expr.nodes().iter().zip(spots).find_map(|(node, spot)| match node {
         Node::Op(op) if !ops.contains(*op) => {
             Some((format!("{} is not allowed; only {ops} are", op.row().name), spot.sign.clone()))
@@ -160,7 +160,7 @@ const WORK_OF_CONDITION: usize = MAX_WORK / 64;
 type Fault = (VerdictKind, String, Range<usize>);
 
 /// The value, or the first step that has none, is not allowed, or leaves the domain.
-fn evaluate(expr: &Expr, spots: &[Spot], rules: &RuleSet) -> Result<Real, Fault> {
+fn evaluate(expr: &Expr, spots: &[NodeSpan], rules: &RuleSet) -> Result<Real, Fault> {
     let mut fault = None;
     let mut work = 0;
     let value = expr.fold(
@@ -249,7 +249,7 @@ struct Used {
 }
 
 impl Used {
-    fn compare(expr: &Expr, hand: &Hand, usage: Usage) -> Used {
+    fn compare(expr: &Expr, hand: &Hand, card_use: CardUse) -> Used {
         let mut used: Vec<Card> = expr.cards().cloned().collect();
         used.sort_unstable();
         let (mut missing, mut extra) = (Vec::new(), Vec::new());
@@ -267,18 +267,18 @@ impl Used {
         }
         let common = used.len() - extra.len();
         let share = 2.0 * common as f64 / (used.len() + hand.len()) as f64;
-        if usage != Usage::All {
+        if card_use != CardUse::All {
             missing.clear();
         }
-        let too_many = match usage {
-            Usage::AtMost(most) if used.len() > most.into() => Some((used.len(), most)),
+        let too_many = match card_use {
+            CardUse::AtMost(most) if used.len() > most.into() => Some((used.len(), most)),
             _ => None,
         };
         Used { missing, extra, too_many, share }
     }
 
     /// Which of the extra cards no digit tells of: `√9` uses the card 2.
-    fn by_sign(&self, answer: &str, expr: &Expr, spots: &[Spot]) -> String {
+    fn by_sign(&self, answer: &str, expr: &Expr, spots: &[NodeSpan]) -> String {
         let cards = expr.nodes().iter().zip(spots).filter_map(|(node, spot)| match node {
             Node::Card(card) if self.extra.contains(card) => answer.get(spot.sign.clone()).map(|sign| (card, sign)),
             _ => None,
@@ -314,7 +314,7 @@ fn brief(card: &Card) -> String {
 
 /// By how little a value misses the target, where the decimals that are shown do not tell.
 fn by_how_little(value: &Real, target: &Real) -> String {
-    let difference = value.minus(target).value().map(|difference| difference.bounds());
+    let difference = value.checked_sub(target).value().map(|difference| difference.bounds());
     match difference.map(|bounds| (bounds.low() / 2.0 + bounds.high() / 2.0).abs()) {
         Some(size) if size > 0.0 && size < 1e-4 => format!("; it misses by {size:.1e}"),
         _ => String::new(),

@@ -15,57 +15,48 @@ pub mod value;
 
 mod card;
 mod count;
-mod op;
+pub mod op;
 
 mod budget;
-mod expr;
+pub mod expr;
 mod hand;
-mod rules;
+pub mod rules;
 
-mod deck;
-mod form;
-mod parse;
+pub mod deck;
+pub mod form;
+pub mod parse;
 mod render;
-mod shape;
+pub mod shape;
 
-mod judge;
+pub mod judge;
 mod search;
 
 mod solver;
 
-mod difficulty;
+pub mod difficulty;
 mod interest;
-mod method;
-mod need;
+pub mod method;
+mod requirements;
 
-mod hint;
+pub mod hint;
 
-mod census;
-mod generate;
+pub mod census;
+pub mod generate;
 
-pub use budget::{Limits, Proofs, Stop};
+pub use budget::{Limits, RefutationStats, StopReason};
 pub use card::Card;
-pub use census::{Question, Row, Status, Summary, Sweep, Targets, census_rows, sweep};
 pub use count::Count;
-pub use deck::{DECKS, Deals, Dealt, Deck, Hands, NamedDeck, ParseDeckError};
-pub use difficulty::{Difficulty, Glance, OF_HANDS, OF_STEPS, Weight, strains};
-pub use expr::{Expr, Node, Step};
-pub use form::{Form, Key, ParseFormError};
-pub use generate::{Ended, Filter, Found, Generator};
+pub use deck::Deck;
+pub use difficulty::Difficulty;
+pub use expr::{Expr, Step};
+pub use form::Form;
 pub use hand::{Hand, ParseHandError, Puzzle};
 pub use hint::{Hint, Hints};
 pub use interest::interest;
 pub use judge::{Verdict, VerdictKind, judge};
-pub use method::{
-    About, Document, METHODS, Method, Outing, Record, Spread, Thought, Tried, Unfit, Wanted, Work, explain, thoughts,
-};
-pub use need::Needs;
-pub use op::{
-    Chain, Condition, FOREIGN, Law, Layout, Needed, Op, OpSet, OperandRules, Operands, ParseOpsError, ROWS,
-    Row as OpRow, Side, UNWRITTEN,
-};
-pub use parse::{MAX_DEPTH, MAX_TEXT, ParseExprError, ParseExprErrorKind, Parsed, Spot};
+pub use op::{Op, OpSet};
 pub use render::{ParseStyleError, Style};
-pub use rules::{Aim, Domain, PRESETS, ParseDomainError, Preset, RuleSet, Usage};
-pub use shape::{Member, Shape};
+pub use requirements::Requirements;
+pub use rules::{CardUse, Domain, Objective, RuleSet};
 pub use solver::{Answer, Solution, Solutions, Solver};
+pub use value::Rational;

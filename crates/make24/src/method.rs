@@ -14,14 +14,14 @@ mod sequences;
 mod templates;
 mod trial;
 
-pub use backward::{Thought, explain, thoughts};
-pub use record::{Document, Outing, Record, Spread};
-pub use trial::{Tried, Wanted, Work};
+pub use backward::{BackwardStep, backward_steps, explain};
+pub use record::{PaperTable, Record, Run, Spread};
+pub use trial::{RunResult, Wanted, Work};
 
 use crate::card::Card;
 use crate::hand::{Hand, ParseHandError, Puzzle};
-use crate::op::{Chain, Op, Side};
-use crate::rules::{RuleSet, Usage};
+use crate::op::{AssocChain, Op, Polarity};
+use crate::rules::{CardUse, RuleSet};
 use crate::solver::Solver;
 use crate::value::Rational;
 use std::fmt;
@@ -33,7 +33,7 @@ pub(crate) type Flow = ControlFlow<()>;
 
 /// What is known of a method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct About {
+pub struct MethodInfo {
     /// Its name, as `--method` wants it.
     pub name: &'static str,
     /// What it does, in a sentence.
@@ -47,13 +47,13 @@ pub struct About {
 /// A way to solve.
 pub(crate) trait Solve: Sync {
     /// What is known of it.
-    fn about(&self) -> &About;
+    fn about(&self) -> &MethodInfo;
     /// The numbers of cards that it is made for.
     fn cards(&self) -> RangeInclusive<usize> {
         1..=Hand::MAX_CARDS
     }
     /// Why it is not made for these rules or cards, if it is not.
-    fn unfit(&self, _rules: &RuleSet, _cards: &[Card]) -> Option<Unfit> {
+    fn unfit(&self, _rules: &RuleSet, _cards: &[Card]) -> Option<NotApplicable> {
         None
     }
     /// Tries one calculation after the other, with the cards in the order in which they were dealt.
@@ -63,13 +63,13 @@ pub(crate) trait Solve: Sync {
 /// A way to solve that somebody wrote down; [`METHODS`] are all of them.
 ///
 /// ```
-/// use make24::{Card, Method, Solver, Wanted};
+/// use make24::{Card, Solver, method::{Method, Wanted}};
 /// let chain = Method::named("chain").unwrap();
 /// let dealt = [4, 5, 1, 5].map(Card::from);
 /// let tried = chain.solve(&Solver::default(), &dealt, &24.into(), Wanted::First, None)?;
 /// assert_eq!(tried.solutions[0].to_string(), "4 * 5 - 1 + 5");
 /// assert_eq!((tried.work.tests, tried.work.operations), (55, 67));
-/// # Ok::<(), make24::Unfit>(())
+/// # Ok::<(), make24::method::NotApplicable>(())
 /// ```
 #[derive(Clone, Copy)]
 pub struct Method(&'static dyn Solve);
@@ -96,24 +96,24 @@ impl Method {
     }
 
     /// What is known of it.
-    pub fn about(&self) -> &'static About {
+    pub fn about(&self) -> &'static MethodInfo {
         self.0.about()
     }
 
     /// Whether it is made for these rules and so many cards.
-    pub fn fits(&self, rules: &RuleSet, cards: &[Card]) -> Result<(), Unfit> {
+    pub fn fits(&self, rules: &RuleSet, cards: &[Card]) -> Result<(), NotApplicable> {
         self.hand(rules, cards).map(drop)
     }
 
     /// The hand of these cards, if it is made for it.
-    fn hand(&self, rules: &RuleSet, cards: &[Card]) -> Result<Hand, Unfit> {
+    fn hand(&self, rules: &RuleSet, cards: &[Card]) -> Result<Hand, NotApplicable> {
         let name = self.about().name;
-        if rules.usage != Usage::All {
-            return Err(Unfit::AnySubset(name));
+        if rules.card_use != CardUse::All {
+            return Err(NotApplicable::AnySubset(name));
         }
-        let hand = Hand::new(cards.iter().cloned()).map_err(Unfit::Hand)?;
+        let hand = Hand::new(cards.iter().cloned()).map_err(NotApplicable::Hand)?;
         if !self.0.cards().contains(&cards.len()) {
-            return Err(Unfit::Cards { name, most: *self.0.cards().end(), dealt: cards.len() });
+            return Err(NotApplicable::Cards { name, most: *self.0.cards().end(), dealt: cards.len() });
         }
         self.0.unfit(rules, cards).map_or(Ok(hand), Err)
     }
@@ -127,7 +127,7 @@ impl Method {
         target: &Rational,
         wanted: Wanted,
         trace: Option<&mut dyn FnMut(fmt::Arguments<'_>)>,
-    ) -> Result<Tried, Unfit> {
+    ) -> Result<RunResult, NotApplicable> {
         let hand = self.hand(solver.rules(), cards)?;
         let mut trial = Trial::new(solver, &Puzzle::new(hand, target.clone()), wanted, trace);
         let _ = self.0.run(cards, &mut trial);
@@ -143,7 +143,7 @@ impl fmt::Debug for Method {
 
 /// Why a method is not made for a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Unfit {
+pub enum NotApplicable {
     /// The cards are no hand.
     Hand(ParseHandError),
     /// It uses all cards, and the rules do not.
@@ -163,53 +163,53 @@ pub enum Unfit {
     },
 }
 
-impl fmt::Display for Unfit {
+impl fmt::Display for NotApplicable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Unfit::Hand(error) => error.fmt(f),
-            Unfit::AnySubset(name) => {
+            NotApplicable::Hand(error) => error.fmt(f),
+            NotApplicable::AnySubset(name) => {
                 write!(f, "the method {name} uses all cards; rules such as `arithmetic` or `countdown-exact` would do")
             }
-            Unfit::Operators(name) => {
+            NotApplicable::Operators(name) => {
                 write!(
                     f,
                     "the method {name} needs + and -, with * and / or neither, and no other operators; `pairs` would do"
                 )
             }
-            Unfit::Negative(name) => {
+            NotApplicable::Negative(name) => {
                 write!(f, "the method {name} is for cards that are not negative; `pairs` would do")
             }
-            Unfit::Cards { name, most, dealt } if dealt > most => {
+            NotApplicable::Cards { name, most, dealt } if dealt > most => {
                 write!(f, "{dealt} cards are too many for the method {name}; at most {most} would do, or `pairs`")
             }
-            Unfit::Cards { name, most, dealt } => {
+            NotApplicable::Cards { name, most, dealt } => {
                 write!(f, "{dealt} cards are too few for the method {name}; {most} would do, or `pairs`")
             }
         }
     }
 }
 
-impl std::error::Error for Unfit {}
+impl std::error::Error for NotApplicable {}
 
 /// The operators of arithmetic as the second and the third document have them.
-const PLUS_FIRST: [(Chain, Side); 4] = [
-    (Chain::Sum, Side::Direct),
-    (Chain::Sum, Side::Inverse),
-    (Chain::Product, Side::Direct),
-    (Chain::Product, Side::Inverse),
+const PLUS_FIRST: [(AssocChain, Polarity); 4] = [
+    (AssocChain::Sum, Polarity::Direct),
+    (AssocChain::Sum, Polarity::Inverse),
+    (AssocChain::Product, Polarity::Direct),
+    (AssocChain::Product, Polarity::Inverse),
 ];
 
 /// The operators as the first and the fifth document have them.
-const TIMES_FIRST: [(Chain, Side); 4] = [
-    (Chain::Product, Side::Direct),
-    (Chain::Sum, Side::Direct),
-    (Chain::Sum, Side::Inverse),
-    (Chain::Product, Side::Inverse),
+const TIMES_FIRST: [(AssocChain, Polarity); 4] = [
+    (AssocChain::Product, Polarity::Direct),
+    (AssocChain::Sum, Polarity::Direct),
+    (AssocChain::Sum, Polarity::Inverse),
+    (AssocChain::Product, Polarity::Inverse),
 ];
 
 /// The operators that rules allow: those of arithmetic in the order in which a document has them, then the others.
-fn allowed(rules: &RuleSet, order: [(Chain, Side); 4]) -> Vec<Op> {
-    let first: Vec<_> = order.into_iter().filter_map(|(chain, side)| rules.ops.on(chain, side)).collect();
+fn allowed(rules: &RuleSet, order: [(AssocChain, Polarity); 4]) -> Vec<Op> {
+    let first: Vec<_> = order.into_iter().filter_map(|(chain, polarity)| rules.ops.on(chain, polarity)).collect();
     let others: Vec<_> = rules.ops.iter().filter(|op| !first.contains(op)).collect();
     first.into_iter().chain(others).collect()
 }

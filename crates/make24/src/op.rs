@@ -4,22 +4,22 @@
 //! To add an operator, add a variant, a row, and its line in [`Op::apply`], [`Op::left_needed`] and
 //! [`Op::right_needed`].
 
-mod law;
+mod algebra;
 mod notation;
 mod operands;
 mod set;
 
-pub use law::{Chain, Law, Side};
+pub use algebra::{Algebra, AssocChain, Polarity};
 pub use notation::Layout;
 pub(crate) use notation::{Prefix, named_at, prefix_at, radical, raising, spelled_at};
 pub use operands::{Condition, OperandRules, Operands};
 pub use set::{OpSet, ParseOpsError};
 
-use crate::value::{Basis, Outcome};
+use crate::value::{Arithmetic, Outcome};
 use std::cmp::Ordering;
 use std::fmt;
 
-/// An operator that joins two numbers; its data is its [`Row`].
+/// An operator that joins two numbers; its data is its [`OpRow`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Op {
     /// `x + y`
@@ -42,7 +42,7 @@ pub enum Op {
 
 /// Everything the rest of the house knows about an operator.
 #[derive(Debug)]
-pub struct Row {
+pub struct OpRow {
     /// The operator that the row describes.
     pub op: Op,
     /// Its name, as `make24 rules` prints it.
@@ -60,17 +60,17 @@ pub struct Row {
     /// How its operands are called in help and messages.
     pub operand_names: [&'static str; 2],
     /// Other spellings that are read between operands, LaTeX commands among them.
-    pub also: &'static [&'static str],
+    pub aliases: &'static [&'static str],
     /// Other names that are read before both operands in brackets.
-    pub calls: &'static [&'static str],
+    pub functions: &'static [&'static str],
     /// Signs that are read before a single operand, and the number that is then the right one: `√9` is `root(9, 2)`.
-    pub fixed: &'static [(&'static str, i64)],
+    pub unary_sugar: &'static [(&'static str, i64)],
     /// Binds tighter when larger; calls bind tightest of all.
     pub precedence: u8,
     /// Whether `x op y op z` is `x op (y op z)`.
-    pub from_right: bool,
+    pub right_associative: bool,
     /// The algebra that [`Form`](crate::Form) and the search of shapes rely on.
-    pub law: Law,
+    pub algebra: Algebra,
     /// How seldom people think of it, from 0, which is what [`interest`](crate::interest()) looks for.
     pub rarity: u32,
     /// For which operands it may be used, unless a rule set says otherwise.
@@ -80,8 +80,8 @@ pub struct Row {
 }
 
 /// A row of the four operations of arithmetic, which are allowed wherever they have a value.
-const fn arithmetic(op: Op, symbol: &'static str, chain: Chain, side: Side) -> Row {
-    Row {
+const fn arithmetic(op: Op, symbol: &'static str, chain: AssocChain, polarity: Polarity) -> OpRow {
+    OpRow {
         op,
         name: "",
         spoken: "",
@@ -90,12 +90,12 @@ const fn arithmetic(op: Op, symbol: &'static str, chain: Chain, side: Side) -> R
         unicode: Layout::Infix(symbol),
         latex: Layout::Infix(symbol),
         operand_names: ["x", "y"],
-        also: &[],
-        calls: &[],
-        fixed: &[],
+        aliases: &[],
+        functions: &[],
+        unary_sugar: &[],
         precedence: 1,
-        from_right: false,
-        law: Law::Chain { chain, side },
+        right_associative: false,
+        algebra: Algebra::Chain { chain, polarity },
         rarity: 0,
         operands: Operands::ANY,
         defined: "for all numbers",
@@ -103,67 +103,67 @@ const fn arithmetic(op: Op, symbol: &'static str, chain: Chain, side: Side) -> R
 }
 
 /// The rows, in the order of the variants. The operands of the last four are those of the Mathematica articles.
-pub const ROWS: [Row; 8] = [
-    Row {
+pub const OPERATORS: [OpRow; 8] = [
+    OpRow {
         name: "addition",
         spoken: "plus",
-        also: &["\u{FF0B}", "\u{FE62}", "\u{2795}"],
-        ..arithmetic(Op::Add, "+", Chain::Sum, Side::Direct)
+        aliases: &["\u{FF0B}", "\u{FE62}", "\u{2795}"],
+        ..arithmetic(Op::Add, "+", AssocChain::Sum, Polarity::Direct)
     },
-    Row {
+    OpRow {
         name: "subtraction",
         spoken: "minus",
         unicode: Layout::Infix("\u{2212}"),
-        also: &[
+        aliases: &[
             "\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}", "\u{2014}", "\u{2015}", "\u{FE58}", "\u{FE63}", "\u{FF0D}",
             "\u{2796}",
         ],
         rarity: 1,
-        ..arithmetic(Op::Subtract, "-", Chain::Sum, Side::Inverse)
+        ..arithmetic(Op::Subtract, "-", AssocChain::Sum, Polarity::Inverse)
     },
-    Row {
+    OpRow {
         name: "multiplication",
         spoken: "times",
         unicode: Layout::Infix("\u{D7}"),
         latex: Layout::Infix("\\times"),
-        also: &[
+        aliases: &[
             "x", "X", "\u{B7}", "\u{22C5}", "\u{2217}", "\u{2219}", "\u{2022}", "\u{30FB}", "\u{2715}", "\u{2716}",
             "\u{2A2F}", "\u{FF0A}", "\u{FF58}", "\u{FF38}", "\\cdot", "\\ast", "\\bullet",
         ],
         precedence: 2,
-        ..arithmetic(Op::Multiply, "*", Chain::Product, Side::Direct)
+        ..arithmetic(Op::Multiply, "*", AssocChain::Product, Polarity::Direct)
     },
-    Row {
+    OpRow {
         name: "division",
         spoken: "divided by",
         unicode: Layout::Infix("\u{F7}"),
         latex: Layout::Command(&["\\frac", "\\dfrac", "\\tfrac", "\\cfrac"]),
-        also: &["\u{2215}", "\u{2044}", "\u{29F8}", "\u{FF0F}", ":", "\u{FF1A}", "\u{2236}", "\u{2797}", "\\div"],
+        aliases: &["\u{2215}", "\u{2044}", "\u{29F8}", "\u{FF0F}", ":", "\u{FF1A}", "\u{2236}", "\u{2797}", "\\div"],
         precedence: 2,
         defined: "unless the divisor is 0",
         rarity: 2,
-        ..arithmetic(Op::Divide, "/", Chain::Product, Side::Inverse)
+        ..arithmetic(Op::Divide, "/", AssocChain::Product, Polarity::Inverse)
     },
-    Row {
+    OpRow {
         op: Op::Power,
         name: "power",
         spoken: "to the power of",
         symbol: "^",
         plain: Layout::Infix("^"),
-        unicode: Layout::Raised,
-        latex: Layout::Raised,
+        unicode: Layout::Superscript,
+        latex: Layout::Superscript,
         operand_names: ["x", "y"],
-        also: &["**", "\u{2191}", "\u{FF3E}", "\u{2303}"],
-        calls: &["pow"],
-        fixed: &[],
+        aliases: &["**", "\u{2191}", "\u{FF3E}", "\u{2303}"],
+        functions: &["pow"],
+        unary_sugar: &[],
         precedence: 3,
-        from_right: true,
-        law: Law::Power(Side::Direct),
+        right_associative: true,
+        algebra: Algebra::Power(Polarity::Direct),
         rarity: 6,
         operands: Operands { left: &[Condition::Positive], right: &[Condition::Within(16)] },
         defined: "of a positive number to any, of a negative one to a whole, of 0 to a positive power",
     },
-    Row {
+    OpRow {
         op: Op::Root,
         name: "root",
         spoken: "with the root index",
@@ -172,12 +172,12 @@ pub const ROWS: [Row; 8] = [
         unicode: Layout::Radical("\u{221A}"),
         latex: Layout::Radical("\\sqrt"),
         operand_names: ["x", "y"],
-        also: &[],
-        calls: &[],
-        fixed: &[("sqrt", 2), ("cbrt", 3), ("\u{221B}", 3), ("\u{221C}", 4)],
+        aliases: &[],
+        functions: &[],
+        unary_sugar: &[("sqrt", 2), ("cbrt", 3), ("\u{221B}", 3), ("\u{221C}", 4)],
         precedence: 3,
-        from_right: true,
-        law: Law::Power(Side::Inverse),
+        right_associative: true,
+        algebra: Algebra::Power(Polarity::Inverse),
         rarity: 8,
         operands: Operands {
             left: &[Condition::Whole, Condition::Positive],
@@ -185,26 +185,26 @@ pub const ROWS: [Row; 8] = [
         },
         defined: "where x ^ (1 / y) is",
     },
-    Row {
+    OpRow {
         op: Op::Log,
         name: "logarithm",
         spoken: "as the base of the logarithm of",
         symbol: "log",
         plain: Layout::Call("log"),
-        unicode: Layout::Lowered("log"),
-        latex: Layout::Lowered("\\log"),
+        unicode: Layout::Subscript("log"),
+        latex: Layout::Subscript("\\log"),
         operand_names: ["b", "x"],
-        also: &[],
-        calls: &[],
-        fixed: &[],
+        aliases: &[],
+        functions: &[],
+        unary_sugar: &[],
         precedence: 3,
-        from_right: true,
-        law: Law::Log,
+        right_associative: true,
+        algebra: Algebra::Log,
         rarity: 8,
         operands: Operands { left: &[Condition::Positive, Condition::NotOne], right: &[Condition::Positive] },
         defined: "for a positive number and a positive base that is not 1",
     },
-    Row {
+    OpRow {
         op: Op::Modulo,
         name: "remainder",
         spoken: "modulo",
@@ -213,12 +213,12 @@ pub const ROWS: [Row; 8] = [
         unicode: Layout::Infix("mod"),
         latex: Layout::Infix("\\bmod"),
         operand_names: ["x", "y"],
-        also: &["%", "\u{FF05}", "\\mod"],
-        calls: &[],
-        fixed: &[],
+        aliases: &["%", "\u{FF05}", "\\mod"],
+        functions: &[],
+        unary_sugar: &[],
         precedence: 2,
-        from_right: false,
-        law: Law::Free,
+        right_associative: false,
+        algebra: Algebra::Free,
         rarity: 6,
         operands: Operands {
             left: &[Condition::Whole, Condition::Positive],
@@ -229,10 +229,10 @@ pub const ROWS: [Row; 8] = [
 ];
 
 /// The operator that stands unwritten between a number and a bracket, as in `2(3 + 4)`.
-pub const UNWRITTEN: Op = Op::Multiply;
+pub const IMPLICIT: Op = Op::Multiply;
 
 /// Signs that people and programs use for operations that no row has, so that a message can name them.
-pub const FOREIGN: [(&str, &str); 5] = [
+pub const UNSUPPORTED: [(&str, &str); 5] = [
     ("//", "a division that drops the remainder"),
     ("!", "a factorial"),
     ("\\ln", "a natural logarithm, which has no card for its base"),
@@ -251,7 +251,7 @@ pub enum Needed<V> {
     Anything,
 }
 
-impl Row {
+impl OpRow {
     /// Its name in a sentence: `a division`, `an addition`.
     pub(crate) fn with_article(&self) -> String {
         let article = if self.name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
@@ -261,7 +261,7 @@ impl Row {
     /// How the operator is written in plain text between the names of its operands.
     ///
     /// ```
-    /// let written: Vec<_> = make24::ROWS.iter().map(|row| row.written()).collect();
+    /// let written: Vec<_> = make24::op::OPERATORS.iter().map(|row| row.written()).collect();
     /// assert_eq!((written[0].as_str(), written[6].as_str()), ("x + y", "log(b, x)"));
     /// ```
     pub fn written(&self) -> String {
@@ -276,7 +276,7 @@ impl Row {
 impl Op {
     /// Every operator, in the order of the table.
     pub fn all() -> impl Iterator<Item = Op> {
-        ROWS.iter().map(|row| row.op)
+        OPERATORS.iter().map(|row| row.op)
     }
 
     /// The operator's row.
@@ -285,45 +285,45 @@ impl Op {
     /// let symbols: Vec<_> = make24::Op::all().map(|op| op.row().symbol).collect();
     /// assert_eq!(symbols, ["+", "-", "*", "/", "^", "root", "log", "mod"]);
     /// ```
-    pub fn row(self) -> &'static Row {
-        &ROWS[self as usize]
+    pub fn row(self) -> &'static OpRow {
+        &OPERATORS[self as usize]
     }
 
     /// The operator's algebra.
-    pub fn law(self) -> Law {
-        self.row().law
+    pub fn algebra(self) -> Algebra {
+        self.row().algebra
     }
 
     /// `lhs op rhs`, wherever it has a value; what the rules of a game allow is another question ([`Operands`]).
-    pub fn apply<V: Basis>(self, lhs: &V, rhs: &V) -> Outcome<V> {
+    pub fn apply<V: Arithmetic>(self, lhs: &V, rhs: &V) -> Outcome<V> {
         match self {
-            Op::Add => lhs.plus(rhs),
-            Op::Subtract => lhs.minus(rhs),
-            Op::Multiply => lhs.times(rhs),
-            Op::Divide => lhs.over(rhs),
-            Op::Power => lhs.power(rhs),
-            Op::Root => rhs.inverse().and_then(|exponent| lhs.power(&exponent)),
+            Op::Add => lhs.checked_add(rhs),
+            Op::Subtract => lhs.checked_sub(rhs),
+            Op::Multiply => lhs.checked_mul(rhs),
+            Op::Divide => lhs.checked_div(rhs),
+            Op::Power => lhs.checked_pow(rhs),
+            Op::Root => rhs.checked_recip().and_then(|exponent| lhs.checked_pow(&exponent)),
             Op::Log => lhs.log(rhs),
-            Op::Modulo => lhs.modulo(rhs),
+            Op::Modulo => lhs.checked_modulo(rhs),
         }
     }
 
     /// The `x` for which `x op rhs` is `result`.
-    pub fn left_needed<V: Basis>(self, rhs: &V, result: &V) -> Needed<V> {
+    pub fn left_needed<V: Arithmetic>(self, rhs: &V, result: &V) -> Needed<V> {
         match self {
-            Op::Add => Needed::of(result.minus(rhs)),
-            Op::Subtract => Needed::of(result.plus(rhs)),
+            Op::Add => Needed::of(result.checked_sub(rhs)),
+            Op::Subtract => Needed::of(result.checked_add(rhs)),
             Op::Multiply => factor(rhs, result),
-            Op::Divide => Needed::of(result.times(rhs)),
+            Op::Divide => Needed::of(result.checked_mul(rhs)),
             Op::Power | Op::Root | Op::Log | Op::Modulo => Needed::Anything,
         }
     }
 
     /// The `y` for which `lhs op y` is `result`.
-    pub fn right_needed<V: Basis>(self, lhs: &V, result: &V) -> Needed<V> {
+    pub fn right_needed<V: Arithmetic>(self, lhs: &V, result: &V) -> Needed<V> {
         match self {
-            Op::Add => Needed::of(result.minus(lhs)),
-            Op::Subtract => Needed::of(lhs.minus(result)),
+            Op::Add => Needed::of(result.checked_sub(lhs)),
+            Op::Subtract => Needed::of(lhs.checked_sub(result)),
             Op::Multiply => factor(lhs, result),
             // lhs / y = result exactly where result * y = lhs and y is not 0.
             Op::Divide => factor(result, lhs),
@@ -340,8 +340,8 @@ impl<V> Needed<V> {
 }
 
 /// The `x` for which `known * x` is `product`.
-fn factor<V: Basis>(known: &V, product: &V) -> Needed<V> {
-    match product.over(known) {
+fn factor<V: Arithmetic>(known: &V, product: &V) -> Needed<V> {
+    match product.checked_div(known) {
         Outcome::Undefined if product.compare(0).is_some_and(Ordering::is_ne) => Needed::Nothing,
         quotient => Needed::of(quotient),
     }
@@ -354,9 +354,9 @@ impl fmt::Display for Op {
 }
 
 /// The foreign sign that `text` begins with, and what it stands for.
-pub(crate) fn foreign_at(text: &str) -> Option<(&'static str, &'static str)> {
+pub(crate) fn unsupported_at(text: &str) -> Option<(&'static str, &'static str)> {
     let letters = |sign: &str| text[sign.len()..].starts_with(|c: char| c.is_ascii_alphabetic());
-    FOREIGN.into_iter().find(|(sign, _)| text.starts_with(sign) && !(sign.ends_with('n') && letters(sign)))
+    UNSUPPORTED.into_iter().find(|(sign, _)| text.starts_with(sign) && !(sign.ends_with('n') && letters(sign)))
 }
 
 #[cfg(test)]
@@ -367,31 +367,33 @@ mod tests {
 
     #[test]
     fn rows_stand_in_the_order_of_the_variants() {
-        assert!(ROWS.iter().enumerate().all(|(i, row)| row.op as usize == i));
+        assert!(OPERATORS.iter().enumerate().all(|(i, row)| row.op as usize == i));
     }
 
     #[test]
     fn no_two_spellings_are_alike() {
         let mut seen = HashSet::new();
-        for row in &ROWS {
+        for row in &OPERATORS {
             let layouts = [row.plain, row.unicode, row.latex].into_iter().flat_map(|layout| match layout {
-                Layout::Raised => Vec::new(),
+                Layout::Superscript => Vec::new(),
                 Layout::Command(names) => names.to_vec(),
-                Layout::Infix(sign) | Layout::Call(sign) | Layout::Radical(sign) | Layout::Lowered(sign) => vec![sign],
+                Layout::Infix(sign) | Layout::Call(sign) | Layout::Radical(sign) | Layout::Subscript(sign) => {
+                    vec![sign]
+                }
             });
-            let fixed = row.fixed.iter().map(|(sign, _)| *sign);
-            let own = row.also.iter().chain(row.calls).copied().chain([row.symbol]);
+            let fixed = row.unary_sugar.iter().map(|(sign, _)| *sign);
+            let own = row.aliases.iter().chain(row.functions).copied().chain([row.symbol]);
             let spelled: HashSet<_> = own.chain(layouts).chain(fixed).collect();
             assert!(spelled.into_iter().all(|s| seen.insert(s)), "{}", row.name);
         }
-        assert!(FOREIGN.iter().all(|(sign, _)| seen.insert(sign)));
+        assert!(UNSUPPORTED.iter().all(|(sign, _)| seen.insert(sign)));
     }
 
     #[test]
     fn equal_precedence_associates_alike() {
-        for a in &ROWS {
-            for b in &ROWS {
-                assert!(a.precedence != b.precedence || a.from_right == b.from_right);
+        for a in &OPERATORS {
+            for b in &OPERATORS {
+                assert!(a.precedence != b.precedence || a.right_associative == b.right_associative);
             }
         }
     }
@@ -399,10 +401,10 @@ mod tests {
     #[test]
     fn a_law_names_one_operator() {
         for a in Op::all() {
-            if let Law::Chain { chain, side } = a.law() {
-                assert_eq!(OpSet::ARITHMETIC.on(chain, side), Some(a));
+            if let Algebra::Chain { chain, polarity } = a.algebra() {
+                assert_eq!(OpSet::ARITHMETIC.on(chain, polarity), Some(a));
             }
-            assert_eq!(OpSet::ARITHMETIC.contains(a), a.law().keeps_fractions());
+            assert_eq!(OpSet::ARITHMETIC.contains(a), a.algebra().keeps_fractions());
         }
     }
 

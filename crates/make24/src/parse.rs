@@ -30,14 +30,14 @@ pub struct Parsed {
     /// The expression.
     pub expr: Expr,
     /// Where each of the expression's nodes stands.
-    pub spots: Vec<Spot>,
+    pub spots: Vec<NodeSpan>,
     /// The number behind (or before) an equals sign, where there was one.
     pub claimed: Option<Rational>,
 }
 
 /// Where a node stands in a text, in bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Spot {
+pub struct NodeSpan {
     /// The card's digits, or the operator's sign (empty where it is unwritten).
     pub sign: Range<usize>,
     /// All that belongs to the node.
@@ -76,7 +76,7 @@ pub enum ParseExprErrorKind {
     /// Signs that mean nothing here.
     Unknown(String),
     /// An operation that no row of the table describes.
-    Foreign {
+    Unsupported {
         /// Its sign.
         sign: String,
         /// What the sign usually means.
@@ -138,7 +138,7 @@ impl ParseExprError {
             Kind::Unknown(seen) => {
                 write!(f, "`{seen}` at character {at} is not a number, a bracket or one of {ops}")
             }
-            Kind::Foreign { sign, meaning } => {
+            Kind::Unsupported { sign, meaning } => {
                 write!(f, "`{sign}` at character {at} is {meaning}; only {ops} are read")
             }
             Kind::MissingOperand => write!(f, "a number or an opening bracket is missing at character {at}"),
@@ -200,7 +200,7 @@ impl Expr {
     ///     assert_eq!(Expr::read(text, Style::Plain)?.expr.to_string(), "8 / (3 - 8 / 3)");
     /// }
     /// assert_eq!(Expr::read("8 3 8 3 / - /", Style::Rpn)?.expr.to_string(), "8 / (3 - 8 / 3)");
-    /// # Ok::<(), make24::ParseExprError>(())
+    /// # Ok::<(), make24::parse::ParseExprError>(())
     /// ```
     pub fn read(text: &str, style: Style) -> Result<Parsed, ParseExprError> {
         if text.len() > MAX_TEXT {
@@ -226,11 +226,11 @@ impl Parsed {
     /// ```
     /// use make24::{Expr, Style};
     /// let parsed = Expr::read("1 / 2 + (1/2)", Style::Plain)?;
-    /// let dealt = parsed.dealt_from(&"1/2 1 2".parse().unwrap());
+    /// let dealt = parsed.resolve_fraction_cards(&"1/2 1 2".parse().unwrap());
     /// assert_eq!(dealt.expr.cards().map(|card| card.to_string()).collect::<Vec<_>>(), ["1", "2", "1/2"]);
-    /// # Ok::<(), make24::ParseExprError>(())
+    /// # Ok::<(), make24::parse::ParseExprError>(())
     /// ```
-    pub fn dealt_from(&self, hand: &Hand) -> Parsed {
+    pub fn resolve_fraction_cards(&self, hand: &Hand) -> Parsed {
         let nodes = self.expr.nodes();
         let mut fractions: Vec<&Card> = hand.cards().iter().filter(|card| !card.number().is_integer()).collect();
         for card in self.expr.cards() {
@@ -259,7 +259,7 @@ impl Parsed {
                 }
             }
         }
-        let (mut dealt, mut spots): (Vec<Node>, Vec<Spot>) = (Vec::new(), Vec::new());
+        let (mut dealt, mut spots): (Vec<Node>, Vec<NodeSpan>) = (Vec::new(), Vec::new());
         for ((node, spot), card) in nodes.iter().zip(&self.spots).zip(read) {
             let node = match card {
                 None => node.clone(),

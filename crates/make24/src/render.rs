@@ -19,7 +19,7 @@ use std::str::FromStr;
 /// assert_eq!(expr.render(Style::Latex), r"\frac{8}{3 - \frac{8}{3}}");
 /// assert_eq!(expr.render(Style::Rpn), "8 3 8 3 / - /");
 /// assert_eq!(expr.render(Style::Sexpr), "(/ 8 (- 3 (/ 8 3)))");
-/// # Ok::<(), make24::ParseExprError>(())
+/// # Ok::<(), make24::parse::ParseExprError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Style {
@@ -149,17 +149,17 @@ impl Text {
             _ => row.plain,
         };
         let latex = style == Style::Latex;
-        let (small_left, small_right) = (lhs.small(Small::Lowered), rhs.small(Small::Raised));
+        let (small_left, small_right) = (lhs.small(Small::Subscript), rhs.small(Small::Superscript));
         match (layout, small_left, small_right) {
             (Layout::Command(names), ..) => Text::bare(format!("{}{{{}}}{{{}}}", names[0], lhs.text, rhs.text)),
             (Layout::Infix(sign), ..) => Text::infix(op, sign, lhs, rhs, style),
             (Layout::Call(name), ..) => Text::bare(format!("{name}({}, {})", lhs.text, rhs.text)),
-            (Layout::Raised, ..) if latex => {
+            (Layout::Superscript, ..) if latex => {
                 // What TeX stacks or draws a line over is no base without brackets.
                 let base = if lhs.is_digits() { lhs.text } else { format!("\\left({}\\right)", lhs.text) };
                 Text { text: format!("{base}^{{{}}}", rhs.text), precedence: row.precedence }
             }
-            (Layout::Raised, _, Some(exponent)) => {
+            (Layout::Superscript, _, Some(exponent)) => {
                 let base = lhs.bracketed_below(row.precedence + 1, style);
                 Text { text: format!("{base}{exponent}"), precedence: row.precedence }
             }
@@ -173,7 +173,7 @@ impl Text {
                 Text::bare(format!("{sign}{index}{{{}}}", lhs.text))
             }
             (Layout::Radical(sign), _, Some(index)) => {
-                let fixed = |number: &i64| row.fixed.iter().find(|(sign, of)| of == number && !sign.is_ascii());
+                let fixed = |number: &i64| row.unary_sugar.iter().find(|(sign, of)| of == number && !sign.is_ascii());
                 let own = rhs.text.parse().ok().and_then(|number| fixed(&number)).map(|(sign, _)| (*sign).to_owned());
                 let sign = match own {
                     Some(own) => own,
@@ -182,16 +182,16 @@ impl Text {
                 };
                 Text { text: format!("{sign}{}", lhs.argument()), precedence: row.precedence }
             }
-            (Layout::Lowered(name), ..) if latex => {
+            (Layout::Subscript(name), ..) if latex => {
                 let number =
                     if rhs.is_digits() { format!("{{{}}}", rhs.text) } else { format!("\\left({}\\right)", rhs.text) };
                 Text { text: format!("{name}_{{{}}}{number}", lhs.text), precedence: row.precedence }
             }
-            (Layout::Lowered(name), Some(base), _) => {
+            (Layout::Subscript(name), Some(base), _) => {
                 Text { text: format!("{name}{base}({})", rhs.text), precedence: row.precedence }
             }
             // What is not a whole number cannot be set small.
-            (Layout::Raised | Layout::Radical(_) | Layout::Lowered(_), ..) => match row.plain {
+            (Layout::Superscript | Layout::Radical(_) | Layout::Subscript(_), ..) => match row.plain {
                 Layout::Call(name) => Text::bare(format!("{name}({}, {})", lhs.text, rhs.text)),
                 _ => Text::infix(op, row.symbol, lhs, rhs, style),
             },
@@ -201,7 +201,7 @@ impl Text {
     fn infix(op: Op, sign: &str, lhs: Text, rhs: Text, style: Style) -> Text {
         let row = op.row();
         // On the side from which the operator associates, an operand of equal precedence needs no brackets.
-        let (left, right) = if row.from_right { (1, 0) } else { (0, 1) };
+        let (left, right) = if row.right_associative { (1, 0) } else { (0, 1) };
         let lhs = lhs.bracketed_below(row.precedence + left, style);
         let rhs = rhs.bracketed_below(row.precedence + right, style);
         Text { text: format!("{lhs} {sign} {rhs}"), precedence: row.precedence }

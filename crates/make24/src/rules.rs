@@ -1,7 +1,7 @@
 //! What is allowed: operators, the numbers that may arise on the way, and whether every card must be used.
 
 use crate::op::{Op, OpSet, OperandRules, Operands};
-use crate::value::{Basis, Outcome, Value};
+use crate::value::{Arithmetic, Outcome, Value};
 use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
@@ -9,8 +9,8 @@ use std::str::FromStr;
 /// The rules of a game. A rule set is plain data; no code asks for its name.
 ///
 /// ```
-/// use make24::{Domain, RuleSet, Usage};
-/// let rules = RuleSet { domain: Domain::Positive, usage: Usage::AnySubset, ..RuleSet::ARITHMETIC };
+/// use make24::{Domain, RuleSet, CardUse};
+/// let rules = RuleSet { domain: Domain::Positive, card_use: CardUse::AnySubset, ..RuleSet::ARITHMETIC };
 /// assert_eq!(rules.name(), "+ - * /, positive, any subset");
 /// assert_eq!(RuleSet::ARITHMETIC.name(), "arithmetic");
 /// ```
@@ -23,9 +23,9 @@ pub struct RuleSet {
     /// The numbers that every step must make; cards may be any numbers.
     pub domain: Domain,
     /// Which cards must be used.
-    pub usage: Usage,
+    pub card_use: CardUse,
     /// What counts where the target cannot be made.
-    pub aim: Aim,
+    pub objective: Objective,
 }
 
 /// A set of rules that goes by a name.
@@ -85,8 +85,8 @@ impl RuleSet {
         ops: OpSet::ARITHMETIC,
         operands: OperandRules::TABLE,
         domain: Domain::Reals,
-        usage: Usage::All,
-        aim: Aim::Exact,
+        card_use: CardUse::All,
+        objective: Objective::Exact,
     };
 
     /// The four operations with powers, roots and logarithms.
@@ -106,8 +106,12 @@ impl RuleSet {
     pub const SCHOOL: RuleSet = RuleSet { domain: Domain::Naturals, ..RuleSet::ARITHMETIC };
 
     /// The numbers round of Countdown: positive whole numbers, any of the tiles, the nearest number counts.
-    pub const COUNTDOWN: RuleSet =
-        RuleSet { domain: Domain::Positive, usage: Usage::AnySubset, aim: Aim::Nearest, ..RuleSet::ARITHMETIC };
+    pub const COUNTDOWN: RuleSet = RuleSet {
+        domain: Domain::Positive,
+        card_use: CardUse::AnySubset,
+        objective: Objective::Nearest,
+        ..RuleSet::ARITHMETIC
+    };
 
     /// Countdown with all tiles, and the target only.
     pub const COUNTDOWN_EXACT: RuleSet = RuleSet { domain: Domain::Positive, ..RuleSet::ARITHMETIC };
@@ -119,7 +123,7 @@ impl RuleSet {
     pub const KRYPTO: RuleSet = RuleSet::SCHOOL;
 
     /// `lhs op rhs`, where the operator may be used for these operands and makes a number of the domain.
-    pub(crate) fn make<V: Basis>(&self, op: Op, lhs: &V, rhs: &V) -> Outcome<V> {
+    pub(crate) fn make<V: Arithmetic>(&self, op: Op, lhs: &V, rhs: &V) -> Outcome<V> {
         match self.operands.of(op).admit(lhs, rhs) {
             Some(true) => {}
             Some(false) => return Outcome::Undefined,
@@ -157,16 +161,16 @@ impl RuleSet {
             Domain::Naturals => Some("whole numbers from 0 up"),
             Domain::Positive => Some("whole numbers from 1 up"),
         };
-        let usage = match self.usage {
-            Usage::All => None,
-            Usage::AnySubset => Some(String::from("any of the cards")),
-            Usage::AtMost(most) => Some(format!("at most {most} of the cards")),
+        let card_use = match self.card_use {
+            CardUse::All => None,
+            CardUse::AnySubset => Some(String::from("any of the cards")),
+            CardUse::AtMost(most) => Some(format!("at most {most} of the cards")),
         };
-        match (domain, usage) {
+        match (domain, card_use) {
             (None, None) => self.ops.to_string(),
             (Some(domain), None) => format!("{} and {domain}", self.ops),
-            (None, Some(usage)) => format!("{} and {usage}", self.ops),
-            (Some(domain), Some(usage)) => format!("{}, {domain} and {usage}", self.ops),
+            (None, Some(card_use)) => format!("{} and {card_use}", self.ops),
+            (Some(domain), Some(card_use)) => format!("{}, {domain} and {card_use}", self.ops),
         }
     }
 
@@ -179,13 +183,13 @@ impl RuleSet {
                     Domain::Reals => String::new(),
                     other => format!(", {other}"),
                 };
-                let usage = match self.usage {
-                    Usage::All => String::new(),
+                let card_use = match self.card_use {
+                    CardUse::All => String::new(),
                     some => format!(", {some}"),
                 };
                 let operands = if self.operands == OperandRules::TABLE { "" } else { ", any operands" };
-                let aim = if self.aim == Aim::Nearest { ", nearest" } else { "" };
-                format!("{}{operands}{domain}{usage}{aim}", self.ops)
+                let objective = if self.objective == Objective::Nearest { ", nearest" } else { "" };
+                format!("{}{operands}{domain}{card_use}{objective}", self.ops)
             }
         }
     }
@@ -199,7 +203,7 @@ impl Default for RuleSet {
 
 /// Which cards must be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Usage {
+pub enum CardUse {
     /// Every card exactly once.
     All,
     /// At least one card, none more than once.
@@ -208,32 +212,32 @@ pub enum Usage {
     AtMost(u16),
 }
 
-impl Usage {
+impl CardUse {
     /// Whether an answer may use `used` of the `dealt` cards.
     pub fn allows(self, used: usize, dealt: usize) -> bool {
         match self {
-            Usage::All => used == dealt,
-            Usage::AnySubset => (1..=dealt).contains(&used),
-            Usage::AtMost(most) => (1..=dealt.min(most.into())).contains(&used),
+            CardUse::All => used == dealt,
+            CardUse::AnySubset => (1..=dealt).contains(&used),
+            CardUse::AtMost(most) => (1..=dealt.min(most.into())).contains(&used),
         }
     }
 }
 
-impl fmt::Display for Usage {
+impl fmt::Display for CardUse {
     /// As it stands behind the operators and the domain of rules; of all cards nothing is said.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Usage::All => Ok(()),
-            Usage::AnySubset => f.write_str("any subset"),
-            Usage::AtMost(1) => f.write_str("at most 1 card"),
-            Usage::AtMost(most) => write!(f, "at most {most} cards"),
+            CardUse::All => Ok(()),
+            CardUse::AnySubset => f.write_str("any subset"),
+            CardUse::AtMost(1) => f.write_str("at most 1 card"),
+            CardUse::AtMost(most) => write!(f, "at most {most} cards"),
         }
     }
 }
 
 /// What counts where the target cannot be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Aim {
+pub enum Objective {
     /// Nothing: the target or no solution.
     Exact,
     /// The number that is nearest to the target.
@@ -266,7 +270,7 @@ impl Domain {
     ];
 
     /// Whether a step may make `value`; `None` where that cannot be told.
-    pub fn admits<V: Basis>(self, value: &V) -> Option<bool> {
+    pub fn admits<V: Arithmetic>(self, value: &V) -> Option<bool> {
         let whole = || value.is_whole();
         match self {
             Domain::Reals => Some(true),

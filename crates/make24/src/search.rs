@@ -16,10 +16,10 @@ pub(crate) mod trees;
 pub(crate) mod walk;
 pub(crate) mod ways;
 
-use crate::budget::{Budget, Stop};
+use crate::budget::{Budget, StopReason};
 use crate::card::Card;
 use crate::hand::Hand;
-use crate::op::{Chain, Op, Operands, Side};
+use crate::op::{AssocChain, Op, Operands, Polarity};
 use crate::rules::{Domain, RuleSet};
 use crate::value::{Number, Outcome, Value};
 use indexmap::{IndexMap, IndexSet};
@@ -47,7 +47,7 @@ pub(crate) struct Ground<V> {
 }
 
 impl<V: Number> Ground<V> {
-    pub(crate) fn new(hand: &Hand, rules: &RuleSet, budget: Arc<Budget>) -> Result<Arc<Ground<V>>, Stop> {
+    pub(crate) fn new(hand: &Hand, rules: &RuleSet, budget: Arc<Budget>) -> Result<Arc<Ground<V>>, StopReason> {
         Ground::with_ones(hand, rules, budget, 0)
     }
 
@@ -57,7 +57,7 @@ impl<V: Number> Ground<V> {
         rules: &RuleSet,
         budget: Arc<Budget>,
         ones: usize,
-    ) -> Result<Arc<Ground<V>>, Stop> {
+    ) -> Result<Arc<Ground<V>>, StopReason> {
         let mut counts: Vec<(Card, usize)> = Vec::new();
         for card in hand.cards().iter().cloned().chain(std::iter::repeat_n(Card::from(1), ones)) {
             match counts.iter_mut().find(|(known, _)| *known == card) {
@@ -67,8 +67,8 @@ impl<V: Number> Ground<V> {
         }
         counts.sort_unstable();
         let (cards, counts): (Vec<Card>, Vec<usize>) = counts.into_iter().unzip();
-        let lattice = Lattice::new(counts).ok_or(Stop::TooLarge)?;
-        budget.hold::<Table<V, ()>>(lattice.size())?;
+        let lattice = Lattice::new(counts).ok_or(StopReason::TooLarge)?;
+        budget.reserve::<Table<V, ()>>(lattice.size())?;
         let values = cards.iter().map(|card| V::of(card.number())).collect();
         let unconditional =
             rules.domain == Domain::Reals && rules.ops.iter().all(|op| *rules.operands.of(op) == Operands::ANY);
@@ -97,12 +97,15 @@ impl<V: Number> Ground<V> {
 
     /// The sub-hands that may make the target.
     pub(crate) fn roots(&self) -> std::vec::IntoIter<Sub> {
-        self.lattice.allowed(self.rules.usage).into_iter()
+        self.lattice.allowed(self.rules.card_use).into_iter()
     }
 
     /// The sides on which a chain can have members under the rules.
-    pub(crate) fn sides(&self, chain: Chain) -> Vec<Side> {
-        [Side::Direct, Side::Inverse].into_iter().filter(|&side| self.rules.ops.on(chain, side).is_some()).collect()
+    pub(crate) fn sides(&self, chain: AssocChain) -> Vec<Polarity> {
+        [Polarity::Direct, Polarity::Inverse]
+            .into_iter()
+            .filter(|&polarity| self.rules.ops.on(chain, polarity).is_some())
+            .collect()
     }
 }
 
@@ -111,8 +114,10 @@ impl<V: Number> Ground<V> {
 /// Shapes here are sums and products. A chain can be written in any order only if it has a direct operator, and an order whose steps all stay inside the
 /// domain is sure to exist (direct members first) only if every card is a whole number that is not negative.
 pub(crate) fn shapes_suffice(hand: &Hand, rules: &RuleSet) -> bool {
-    let has = |chain, side| rules.ops.on(chain, side).is_some();
-    let direct = [Chain::Sum, Chain::Product].into_iter().all(|c| has(c, Side::Direct) || !has(c, Side::Inverse));
+    let has = |chain, polarity| rules.ops.on(chain, polarity).is_some();
+    let direct = [AssocChain::Sum, AssocChain::Product]
+        .into_iter()
+        .all(|c| has(c, Polarity::Direct) || !has(c, Polarity::Inverse));
     let natural = || hand.cards().iter().all(|card| Domain::Naturals.contains(card.number()));
     let any = matches!(rules.domain, Domain::Reals | Domain::Rationals);
     rules.ops.keeps_fractions() && direct && (any || natural())

@@ -5,9 +5,9 @@ mod written;
 pub(crate) use written::cost;
 
 use crate::card::Card;
-use crate::op::{Chain, Op, Side};
+use crate::op::{AssocChain, Op, Polarity};
 use crate::rules::Domain;
-use crate::value::{Basis, Number, Outcome, Rational, Real, Value};
+use crate::value::{Arithmetic, Number, Outcome, Rational, Real, Value};
 
 /// Nested lists of terms and factors: `8 / (3 - 8 / 3)` is the product of 8 and, inverted, the sum of 3 and,
 /// taken away, the product of 8 and, inverted, 3.
@@ -19,7 +19,7 @@ pub enum Shape {
     /// A card, or a number that stands for a group of cards without effect.
     Number(Card),
     /// A sum of terms or a product of factors.
-    Chain(Chain, Vec<Member>),
+    AssocChain(AssocChain, Vec<Member>),
     /// The natural logarithm of a shape; never of an `Exp`.
     Log(Box<Shape>),
     /// e to a shape; never to a `Log`. A power `x ^ y` is e to the product of ln x and y.
@@ -29,7 +29,7 @@ pub enum Shape {
 }
 
 /// A term or a factor, and whether it is inverted.
-pub type Member = (Side, Shape);
+pub type Member = (Polarity, Shape);
 
 /// The signs with which a shape can be written: `a - b` also as `b - a`, but `a + b` not as its negative.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -43,26 +43,26 @@ impl Signs {
     pub(crate) const BOTH: Signs = Signs { plus: true, minus: true };
 
     /// The signs of a product of two.
-    pub(crate) fn times(self, rhs: Signs) -> Signs {
+    pub(crate) fn checked_mul(self, rhs: Signs) -> Signs {
         Signs {
             plus: self.plus && rhs.plus || self.minus && rhs.minus,
             minus: self.plus && rhs.minus || self.minus && rhs.plus,
         }
     }
     /// The signs seen from the given side of a sum.
-    pub(crate) fn on(self, side: Side) -> Signs {
-        if side == Side::Direct { self } else { Signs { plus: self.minus, minus: self.plus } }
+    pub(crate) fn on(self, polarity: Polarity) -> Signs {
+        if polarity == Polarity::Direct { self } else { Signs { plus: self.minus, minus: self.plus } }
     }
 }
 
 impl Shape {
     /// The sum or product of `members`, which may come in any order; a single direct member is itself.
-    pub(crate) fn chain(chain: Chain, mut members: Vec<Member>) -> Shape {
+    pub(crate) fn chain(chain: AssocChain, mut members: Vec<Member>) -> Shape {
         match members.as_mut_slice() {
-            [(Side::Direct, _)] => members.remove(0).1,
+            [(Polarity::Direct, _)] => members.remove(0).1,
             _ => {
                 members.sort_unstable();
-                Shape::Chain(chain, members)
+                Shape::AssocChain(chain, members)
             }
         }
     }
@@ -71,9 +71,9 @@ impl Shape {
     pub fn value(&self) -> Outcome<Real> {
         match self {
             Shape::Number(card) => Outcome::Value(Real::from(card.number().clone())),
-            Shape::Chain(chain, members) => {
-                members.iter().fold(Outcome::Value(chain.neutral()), |value, (side, member)| {
-                    value.and_then(|value| member.value().and_then(|member| chain.joined(&value, *side, &member)))
+            Shape::AssocChain(chain, members) => {
+                members.iter().fold(Outcome::Value(chain.neutral()), |value, (polarity, member)| {
+                    value.and_then(|value| member.value().and_then(|member| chain.joined(&value, *polarity, &member)))
                 })
             }
             Shape::Log(of) => of.value().and_then(|value| value.ln()),
@@ -89,9 +89,11 @@ impl Shape {
     pub(crate) fn fraction(&self) -> Option<Rational> {
         match self {
             Shape::Number(card) => Some(card.number().clone()),
-            Shape::Chain(chain, members) => members
-                .iter()
-                .try_fold(chain.neutral(), |value, (side, member)| chain.join(&value, *side, &member.fraction()?)),
+            Shape::AssocChain(chain, members) => {
+                members.iter().try_fold(chain.neutral(), |value, (polarity, member)| {
+                    chain.join(&value, *polarity, &member.fraction()?)
+                })
+            }
             Shape::Log(_) | Shape::Exp(_) | Shape::Free(..) => None,
         }
     }
@@ -101,7 +103,7 @@ impl Shape {
     pub fn len(&self) -> usize {
         match self {
             Shape::Number(_) => 1,
-            Shape::Chain(_, members) => members.iter().map(|(_, member)| member.len()).sum(),
+            Shape::AssocChain(_, members) => members.iter().map(|(_, member)| member.len()).sum(),
             Shape::Log(of) | Shape::Exp(of) => of.len(),
             Shape::Free(_, operands) => operands.iter().map(Shape::len).sum(),
         }
@@ -112,43 +114,45 @@ impl Shape {
         match self {
             Shape::Number(_) | Shape::Exp(_) | Shape::Free(..) => false,
             Shape::Log(of) => of.is_own_reciprocal(),
-            Shape::Chain(Chain::Product, members) => members.iter().any(|(_, factor)| factor.is_own_negative()),
-            Shape::Chain(Chain::Sum, _) => self.negated() == *self,
+            Shape::AssocChain(AssocChain::Product, members) => {
+                members.iter().any(|(_, factor)| factor.is_own_negative())
+            }
+            Shape::AssocChain(AssocChain::Sum, _) => self.negated() == *self,
         }
     }
 
     /// Whether this is its own reciprocal by structure, as `7 / 7` and `3 ^ (7 - 7)` are.
     pub(crate) fn is_own_reciprocal(&self) -> bool {
         match self {
-            Shape::Number(_) | Shape::Log(_) | Shape::Free(..) | Shape::Chain(Chain::Sum, _) => false,
+            Shape::Number(_) | Shape::Log(_) | Shape::Free(..) | Shape::AssocChain(AssocChain::Sum, _) => false,
             Shape::Exp(of) => of.is_own_negative(),
-            Shape::Chain(Chain::Product, _) => self.reciprocal() == *self,
+            Shape::AssocChain(AssocChain::Product, _) => self.reciprocal() == *self,
         }
     }
 
     /// The product of the same factors, each on the other side; factors that are their own reciprocals have no side.
     pub(crate) fn reciprocal(&self) -> Shape {
         match self {
-            Shape::Chain(Chain::Product, factors) => {
-                let turned = |(side, factor): &Member| {
-                    (if factor.is_own_reciprocal() { Side::Direct } else { side.flipped() }, factor.clone())
+            Shape::AssocChain(AssocChain::Product, factors) => {
+                let turned = |(polarity, factor): &Member| {
+                    (if factor.is_own_reciprocal() { Polarity::Direct } else { polarity.flipped() }, factor.clone())
                 };
-                Shape::chain(Chain::Product, factors.iter().map(turned).collect())
+                Shape::chain(AssocChain::Product, factors.iter().map(turned).collect())
             }
-            other => Shape::Chain(Chain::Product, vec![(Side::Inverse, other.clone())]),
+            other => Shape::AssocChain(AssocChain::Product, vec![(Polarity::Inverse, other.clone())]),
         }
     }
 
     /// A sum with every sign turned; terms that are their own negatives have no sign to turn.
     pub(crate) fn negated(&self) -> Shape {
         match self {
-            Shape::Chain(Chain::Sum, terms) => {
-                let turned = |(side, term): &Member| {
-                    (if term.is_own_negative() { Side::Direct } else { side.flipped() }, term.clone())
+            Shape::AssocChain(AssocChain::Sum, terms) => {
+                let turned = |(polarity, term): &Member| {
+                    (if term.is_own_negative() { Polarity::Direct } else { polarity.flipped() }, term.clone())
                 };
                 let mut terms: Vec<_> = terms.iter().map(turned).collect();
                 terms.sort_unstable();
-                Shape::Chain(Chain::Sum, terms)
+                Shape::AssocChain(AssocChain::Sum, terms)
             }
             other => other.clone(),
         }
@@ -158,12 +162,12 @@ impl Shape {
     pub(crate) fn signs(&self, domain: Domain) -> Signs {
         let signs = match self {
             Shape::Number(_) | Shape::Log(_) | Shape::Exp(_) | Shape::Free(..) => return Signs::PLUS,
-            Shape::Chain(Chain::Product, factors) => {
-                factors.iter().fold(Signs::PLUS, |signs, (_, factor)| signs.times(factor.signs(domain)))
+            Shape::AssocChain(AssocChain::Product, factors) => {
+                factors.iter().fold(Signs::PLUS, |signs, (_, factor)| signs.checked_mul(factor.signs(domain)))
             }
-            Shape::Chain(Chain::Sum, terms) => {
+            Shape::AssocChain(AssocChain::Sum, terms) => {
                 // A sum can be written where some term can stand first.
-                let signs: Vec<Signs> = terms.iter().map(|(side, term)| term.signs(domain).on(*side)).collect();
+                let signs: Vec<Signs> = terms.iter().map(|(polarity, term)| term.signs(domain).on(*polarity)).collect();
                 Signs { plus: signs.iter().any(|signs| signs.plus), minus: signs.iter().any(|signs| signs.minus) }
             }
         };
@@ -177,32 +181,32 @@ impl Shape {
     }
 }
 
-impl Chain {
+impl AssocChain {
     /// The value of the empty chain.
     pub(crate) fn neutral<V: Number>(self) -> V {
         V::of(&Rational::from(match self {
-            Chain::Sum => 0,
-            Chain::Product => 1,
+            AssocChain::Sum => 0,
+            AssocChain::Product => 1,
         }))
     }
     /// The chain so far and one member more, or `None` where that divides by zero.
-    pub(crate) fn join<V: Value>(self, so_far: &V, side: Side, member: &V) -> Option<V> {
-        self.joined(so_far, side, member).value()
+    pub(crate) fn join<V: Value>(self, so_far: &V, polarity: Polarity, member: &V) -> Option<V> {
+        self.joined(so_far, polarity, member).value()
     }
     /// The chain so far and one member more.
-    fn joined<V: Basis>(self, so_far: &V, side: Side, member: &V) -> Outcome<V> {
-        match (self, side) {
-            (Chain::Sum, Side::Direct) => so_far.plus(member),
-            (Chain::Sum, Side::Inverse) => so_far.minus(member),
-            (Chain::Product, Side::Direct) => so_far.times(member),
-            (Chain::Product, Side::Inverse) => so_far.over(member),
+    fn joined<V: Arithmetic>(self, so_far: &V, polarity: Polarity, member: &V) -> Outcome<V> {
+        match (self, polarity) {
+            (AssocChain::Sum, Polarity::Direct) => so_far.checked_add(member),
+            (AssocChain::Sum, Polarity::Inverse) => so_far.checked_sub(member),
+            (AssocChain::Product, Polarity::Direct) => so_far.checked_mul(member),
+            (AssocChain::Product, Polarity::Inverse) => so_far.checked_div(member),
         }
     }
     /// The other chain: the one whose members may be members of this one.
-    pub(crate) fn other(self) -> Chain {
+    pub(crate) fn other(self) -> AssocChain {
         match self {
-            Chain::Sum => Chain::Product,
-            Chain::Product => Chain::Sum,
+            AssocChain::Sum => AssocChain::Product,
+            AssocChain::Product => AssocChain::Sum,
         }
     }
 }

@@ -8,14 +8,14 @@ mod list;
 
 pub use answer::{Answer, Solution, Solutions};
 
-use crate::budget::{Budget, Limits, Proofs, Stop, Watch};
+use crate::budget::{Budget, Interrupt, Limits, RefutationStats, StopReason};
 use crate::card::Card;
 use crate::count::Count;
 use crate::expr::Expr;
 use crate::form::Form;
 use crate::hand::{Hand, Puzzle};
 use crate::op::OpSet;
-use crate::rules::{RuleSet, Usage};
+use crate::rules::{CardUse, RuleSet};
 use crate::search::classes::reading;
 use crate::search::essential::{Essential, spare_ones};
 use crate::search::tally::{self, Best, Counts};
@@ -44,8 +44,8 @@ pub struct Solver {
     /// Whether four cards need no search: found out once, since it would take longer than the answer.
     four: bool,
     limits: Limits,
-    watch: Option<Watch>,
-    ledger: Option<Arc<Proofs>>,
+    watch: Option<Interrupt>,
+    refutation_stats: Option<Arc<RefutationStats>>,
 }
 
 /// The largest hand of which the plainest solution is looked for among all.
@@ -73,7 +73,7 @@ fn height_downward(puzzle: &Puzzle, ones: usize) -> Height {
     let one = Rational::from(1);
     let cards = puzzle.hand.cards().iter().map(Card::number).chain(std::iter::repeat_n(&one, ones));
     let (cards, target): (Height, Height) = (cards.collect(), [&puzzle.target].into_iter().collect());
-    cards.times(cards.max(&target))
+    cards.combined(cards.max(&target))
 }
 
 /// A bound on every number in the walk over cores.
@@ -115,7 +115,7 @@ macro_rules! in_fitting {
 use in_fitting;
 
 /// What a search found, and whether that is the whole truth.
-fn conclude<T>(found: Result<T, Stop>, budget: &Budget, none: impl FnOnce() -> T) -> Answer<T> {
+fn conclude<T>(found: Result<T, StopReason>, budget: &Budget, none: impl FnOnce() -> T) -> Answer<T> {
     match (found, budget.stopped()) {
         (Ok(found), None) => Answer::Complete(found),
         (Ok(found), Some(stop)) => Answer::Incomplete(found, stop),
@@ -129,7 +129,7 @@ const NORMAL_FORM_BYTES: usize = 400;
 impl Solver {
     /// A solver for these rules, with the default limits.
     pub fn new(rules: RuleSet) -> Solver {
-        Solver { rules, four: fast::is_plain(&rules), limits: Limits::default(), watch: None, ledger: None }
+        Solver { rules, four: fast::is_plain(&rules), limits: Limits::default(), watch: None, refutation_stats: None }
     }
 
     /// The same solver with other limits for each question.
@@ -140,32 +140,32 @@ impl Solver {
     /// The same solver, which ends a question soon after `watch` says why it should.
     ///
     /// ```
-    /// # use make24::{Answer, Puzzle, Solver, Stop};
+    /// # use make24::{Answer, Puzzle, Solver, StopReason};
     /// let start = std::time::Instant::now();
-    /// let solver = Solver::default().with_watch(move || (start.elapsed().as_secs() > 0).then_some(Stop::Cancelled));
+    /// let solver = Solver::default().with_interrupt(move || (start.elapsed().as_secs() > 0).then_some(StopReason::Cancelled));
     /// assert_eq!(solver.is_solvable(&"3 3 8 8".parse::<Puzzle>()?), Answer::Complete(true));
     /// # Ok::<(), make24::ParseHandError>(())
     /// ```
-    pub fn with_watch(self, watch: impl Fn() -> Option<Stop> + Send + Sync + 'static) -> Solver {
+    pub fn with_interrupt(self, watch: impl Fn() -> Option<StopReason> + Send + Sync + 'static) -> Solver {
         Solver { watch: Some(Arc::new(watch)), ..self }
     }
 
     /// Whether whoever watches calls the work off.
-    pub(crate) fn is_called_off(&self) -> bool {
+    pub(crate) fn is_interrupted(&self) -> bool {
         self.watch.as_ref().is_some_and(|watch| watch().is_some())
     }
 
     /// What `ask` says, or that nothing is known where whoever watches has called the work off.
-    pub(crate) fn unless_called_off<T>(&self, none: T, ask: impl FnOnce() -> Answer<T>) -> Answer<T> {
+    pub(crate) fn unless_interrupted<T>(&self, none: T, ask: impl FnOnce() -> Answer<T>) -> Answer<T> {
         match self.watch.as_ref().and_then(|watch| watch()) {
             Some(stop) => Answer::Incomplete(none, stop),
             None => ask(),
         }
     }
 
-    /// The same solver, which adds up in `ledger` how candidates were refuted, where numbers may be irrational.
-    pub fn with_ledger(self, ledger: Arc<Proofs>) -> Solver {
-        Solver { ledger: Some(ledger), ..self }
+    /// The same solver, which adds up in `refutation_stats` how candidates were refuted, where numbers may be irrational.
+    pub fn with_refutation_stats(self, refutation_stats: Arc<RefutationStats>) -> Solver {
+        Solver { refutation_stats: Some(refutation_stats), ..self }
     }
 
     /// The limits of each question.
@@ -186,7 +186,7 @@ impl Solver {
             true => height.bits() / 4,
             false => NORMAL_FORM_BYTES,
         };
-        Arc::new(Budget::new(self.limits, self.watch.clone(), outside, self.ledger.clone()))
+        Arc::new(Budget::new(self.limits, self.watch.clone(), outside, self.refutation_stats.clone()))
     }
 
     /// Whether the puzzle can be solved; no expression is built.
@@ -229,7 +229,12 @@ impl Solver {
         self.under(RuleSet { ops: self.rules.ops.and(OpSet::ARITHMETIC), ..self.rules })
     }
 
-    fn reaches<V: Number>(&self, puzzle: &Puzzle, budget: &Arc<Budget>, card_by_card: bool) -> Result<bool, Stop> {
+    fn reaches<V: Number>(
+        &self,
+        puzzle: &Puzzle,
+        budget: &Arc<Budget>,
+        card_by_card: bool,
+    ) -> Result<bool, StopReason> {
         let ground = Ground::<V>::new(&puzzle.hand, &self.rules, Arc::clone(budget))?;
         let trees = Trees::<V, ()>::new(Arc::clone(&ground), Order::Commuted);
         let mut trees = if card_by_card { trees.card_by_card() } else { trees };
@@ -261,7 +266,7 @@ impl Solver {
                 }
                 Answer::Incomplete(..) => {
                     let puzzles = targets.iter().map(|target| Puzzle::new(hand.clone(), target.clone()));
-                    puzzles.map(|puzzle| self.unless_called_off(false, || self.is_solvable(&puzzle))).collect()
+                    puzzles.map(|puzzle| self.unless_interrupted(false, || self.is_solvable(&puzzle))).collect()
                 }
             };
         }
@@ -279,19 +284,19 @@ impl Solver {
         targets: &[Rational],
         budget: &Arc<Budget>,
         reached: &mut Vec<Answer<bool>>,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), StopReason> {
         let ground = Ground::<Real>::new(hand, &self.rules, Arc::clone(budget))?;
         let mut trees = Trees::<Real, ()>::new(Arc::clone(&ground), Order::Commuted);
         trees.fill_parts(ground.lattice.full())?;
-        let in_tables = budget.doubts();
+        let in_tables = budget.undecided();
         for target in targets {
-            let before = budget.doubts();
+            let before = budget.undecided();
             let found = trees.reach_any(ground.roots(), &Real::from(target.clone()))?;
             // What is unknown in the tables concerns every target; what is unknown at a root concerns its own.
-            let unknown = in_tables > 0 || budget.doubts() > before;
+            let unknown = in_tables > 0 || budget.undecided() > before;
             reached.push(match found || !unknown {
                 true => Answer::Complete(found),
-                false => Answer::Incomplete(false, Stop::Unproven),
+                false => Answer::Incomplete(false, StopReason::Unproven),
             });
         }
         Ok(())
@@ -330,13 +335,13 @@ impl Solver {
         conclude(counted, &budget, Count::default)
     }
 
-    fn count_shapes<V: Value>(&self, puzzle: &Puzzle, form: Form, budget: &Arc<Budget>) -> Result<Count, Stop> {
+    fn count_shapes<V: Value>(&self, puzzle: &Puzzle, form: Form, budget: &Arc<Budget>) -> Result<Count, StopReason> {
         let ground = Ground::<V>::new(&puzzle.hand, &self.rules, Arc::clone(budget))?;
         let counts: Option<Counts> = tally::total(&ground, form.signs_move(), &puzzle.target)?;
         Ok(counts.map(|counts| counts.all).unwrap_or_default())
     }
 
-    fn count_cores<V: Value>(&self, puzzle: &Puzzle, budget: &Arc<Budget>) -> Result<Count, Stop> {
+    fn count_cores<V: Value>(&self, puzzle: &Puzzle, budget: &Arc<Budget>) -> Result<Count, StopReason> {
         let essential = Essential::<V>::new(&puzzle.hand, &puzzle.target, &self.rules, Arc::clone(budget))?;
         let Some(essential) = essential else {
             return Ok(Count::default());
@@ -365,7 +370,7 @@ impl Solver {
         counted.then(|| Answer::of(count(), Count::default))
     }
 
-    fn count_all_shapes<V: Value>(&self, puzzle: &Puzzle, form: Form) -> Result<Count, Stop> {
+    fn count_all_shapes<V: Value>(&self, puzzle: &Puzzle, form: Form) -> Result<Count, StopReason> {
         let ground = Ground::<V>::new(&puzzle.hand, &self.rules, self.budget(puzzle))?;
         let mut count = Count::default();
         for counts in tally::everything::<V, Counts>(&ground, form.signs_move())? {
@@ -380,7 +385,7 @@ impl Solver {
             && puzzle.target.sign() == Ordering::Greater
             && !has_negative(&puzzle.hand)
             // How few cards a class can do with, a core does not tell.
-            && matches!(self.rules.usage, Usage::All | Usage::AnySubset)
+            && matches!(self.rules.card_use, CardUse::All | CardUse::AnySubset)
             && shapes_suffice(&puzzle.hand, &self.rules)
     }
 
@@ -431,7 +436,7 @@ impl Solver {
         let solve = move |small: &Puzzle| -> Stream<Expr> {
             Box::new(alone.best(small).found().map(|best| best.expr).into_iter())
         };
-        large::find(puzzle, &rules, move || watched.is_called_off(), solve).next()
+        large::find(puzzle, &rules, move || watched.is_interrupted(), solve).next()
     }
 
     /// Solutions that are known long before a list of all of them begins: of large hands those with most cards put aside,
@@ -458,12 +463,12 @@ impl Solver {
             }
         };
         if cards > large::KEPT && (cards > fast::AT_ONCE || slow || !self.meets_at_once(puzzle)) {
-            return large::find(puzzle, &rules, move || watched.is_called_off(), solve);
+            return large::find(puzzle, &rules, move || watched.is_interrupted(), solve);
         }
         Box::new(std::iter::empty())
     }
 
-    fn first<V: Number>(&self, puzzle: &Puzzle, budget: &Arc<Budget>) -> Result<Option<Expr>, Stop> {
+    fn first<V: Number>(&self, puzzle: &Puzzle, budget: &Arc<Budget>) -> Result<Option<Expr>, StopReason> {
         let ground = Ground::<V>::new(&puzzle.hand, &self.rules, Arc::clone(budget))?;
         let mut trees = Trees::<V, ()>::new(Arc::clone(&ground), Order::Commuted);
         let target = V::of(&puzzle.target);
@@ -475,7 +480,7 @@ impl Solver {
         Ok(None)
     }
 
-    fn best_shape<V: Value>(&self, puzzle: &Puzzle, budget: &Arc<Budget>) -> Result<Option<Expr>, Stop> {
+    fn best_shape<V: Value>(&self, puzzle: &Puzzle, budget: &Arc<Budget>) -> Result<Option<Expr>, StopReason> {
         let ground = Ground::<V>::new(&puzzle.hand, &self.rules, Arc::clone(budget))?;
         // Where nothing need be negative, the plainest solution is found among sums that are not, which are far fewer.
         let signs_move = puzzle.target.sign() == Ordering::Greater && !has_negative(&puzzle.hand);
@@ -513,14 +518,14 @@ impl Solver {
         puzzle: &Puzzle,
         budget: &Arc<Budget>,
         made: &mut Vec<Rational>,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), StopReason> {
         let ground = Ground::<V>::new(&puzzle.hand, &self.rules, Arc::clone(budget))?;
         let mut trees = Trees::<V, ()>::new(Arc::clone(&ground), Order::Commuted);
         let mut values: Set<V> = Set::default();
         let ended = ground.roots().try_for_each(|m| {
             let table = trees.values(m)?;
             values.extend(table.keys().cloned());
-            budget.hold::<V>(table.len())
+            budget.reserve::<V>(table.len())
         });
         made.extend(values.iter().filter_map(Number::fraction));
         ended

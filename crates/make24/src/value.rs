@@ -1,6 +1,6 @@
 //! The closed arithmetic that number types offer; it knows nothing of operators, cards or games.
 //!
-//! An operator's body is written in the [`Basis`], so one row of the operator table works on every type here:
+//! An operator's body is written in the [`Arithmetic`], so one row of the operator table works on every type here:
 //! on fractions of machine words, which [`Height`] chooses for a puzzle; on [`Real`] numbers with powers and
 //! logarithms, exactly; and on [`Interval`]s, which refute fast.
 
@@ -63,23 +63,23 @@ impl<T> Outcome<T> {
 
 /// The arithmetic in which the bodies of operators are written, and the questions that their domains ask.
 /// Where a type cannot tell, it says so.
-pub trait Basis: Clone {
+pub trait Arithmetic: Clone {
     /// `self + rhs`.
-    fn plus(&self, rhs: &Self) -> Outcome<Self>;
+    fn checked_add(&self, rhs: &Self) -> Outcome<Self>;
     /// `self - rhs`.
-    fn minus(&self, rhs: &Self) -> Outcome<Self>;
+    fn checked_sub(&self, rhs: &Self) -> Outcome<Self>;
     /// `self * rhs`.
-    fn times(&self, rhs: &Self) -> Outcome<Self>;
+    fn checked_mul(&self, rhs: &Self) -> Outcome<Self>;
     /// `self / rhs`, undefined for zero.
-    fn over(&self, rhs: &Self) -> Outcome<Self>;
+    fn checked_div(&self, rhs: &Self) -> Outcome<Self>;
     /// `1 / self`, undefined for zero.
-    fn inverse(&self) -> Outcome<Self>;
+    fn checked_recip(&self) -> Outcome<Self>;
     /// `self` to the power of `rhs`: of a positive number any, of a negative one a whole, of zero a positive power.
-    fn power(&self, rhs: &Self) -> Outcome<Self>;
+    fn checked_pow(&self, rhs: &Self) -> Outcome<Self>;
     /// The logarithm of `rhs` to the base `self`; both are positive, and the base is not 1.
     fn log(&self, rhs: &Self) -> Outcome<Self>;
     /// `self - rhs * floor(self / rhs)`: the remainder, with the sign of the divisor; undefined for zero.
-    fn modulo(&self, rhs: &Self) -> Outcome<Self>;
+    fn checked_modulo(&self, rhs: &Self) -> Outcome<Self>;
     /// How `self` compares with `n`; `None` where that cannot be told.
     fn compare(&self, n: i64) -> Option<Ordering>;
     /// Whether `self` is a whole number; `None` where that cannot be told.
@@ -89,9 +89,9 @@ pub trait Basis: Clone {
 }
 
 /// A number that tables of a search are keyed by.
-pub trait Number: Basis + Eq + Hash + Debug + Send + Sync + 'static {
+pub trait Number: Arithmetic + Eq + Hash + Debug + Send + Sync + 'static {
     /// Whether equal numbers are always equal keys. If not, two that differ as keys have still to be compared.
-    const KEYS_DECIDE: bool;
+    const CANONICAL_KEYS: bool;
     /// The same number in this type. The caller has made sure, by [`Height`], that it fits.
     fn of(number: &Rational) -> Self;
     /// An interval that holds the number, where the type keeps one.
@@ -99,7 +99,7 @@ pub trait Number: Basis + Eq + Hash + Debug + Send + Sync + 'static {
         Interval::REALS
     }
     /// A float near the number, for estimates: it decides nothing.
-    fn nearby(&self) -> f64;
+    fn to_f64(&self) -> f64;
     /// The same number as a fraction, where it is known to be one.
     fn fraction(&self) -> Option<Rational>;
     /// Whether the two are the same number.
@@ -150,31 +150,31 @@ pub trait Value: Number + Ord {
 
 /// Fractions are closed under the four operations only; rules with others are played with [`Real`] numbers, and here
 /// a power is a question without an answer, never a wrong one.
-macro_rules! basis_of_fractions {
-    ($type:ty, $word:ty, $of:expr, $nearby:expr) => {
-        impl $crate::value::Basis for $type {
-            fn plus(&self, rhs: &Self) -> $crate::value::Outcome<Self> {
+macro_rules! arithmetic_of_fractions {
+    ($type:ty, $word:ty, $of:expr, $to_f64:expr) => {
+        impl $crate::value::Arithmetic for $type {
+            fn checked_add(&self, rhs: &Self) -> $crate::value::Outcome<Self> {
                 $crate::value::Outcome::Value(self.add(rhs))
             }
-            fn minus(&self, rhs: &Self) -> $crate::value::Outcome<Self> {
+            fn checked_sub(&self, rhs: &Self) -> $crate::value::Outcome<Self> {
                 $crate::value::Outcome::Value(self.sub(rhs))
             }
-            fn times(&self, rhs: &Self) -> $crate::value::Outcome<Self> {
+            fn checked_mul(&self, rhs: &Self) -> $crate::value::Outcome<Self> {
                 $crate::value::Outcome::Value(self.mul(rhs))
             }
-            fn over(&self, rhs: &Self) -> $crate::value::Outcome<Self> {
+            fn checked_div(&self, rhs: &Self) -> $crate::value::Outcome<Self> {
                 $crate::value::Outcome::of(self.div(rhs))
             }
-            fn inverse(&self) -> $crate::value::Outcome<Self> {
+            fn checked_recip(&self) -> $crate::value::Outcome<Self> {
                 $crate::value::Outcome::of(self.recip())
             }
-            fn power(&self, _: &Self) -> $crate::value::Outcome<Self> {
+            fn checked_pow(&self, _: &Self) -> $crate::value::Outcome<Self> {
                 $crate::value::Outcome::Undecided
             }
             fn log(&self, _: &Self) -> $crate::value::Outcome<Self> {
                 $crate::value::Outcome::Undecided
             }
-            fn modulo(&self, _: &Self) -> $crate::value::Outcome<Self> {
+            fn checked_modulo(&self, _: &Self) -> $crate::value::Outcome<Self> {
                 $crate::value::Outcome::Undecided
             }
             fn compare(&self, n: i64) -> Option<std::cmp::Ordering> {
@@ -188,14 +188,14 @@ macro_rules! basis_of_fractions {
             }
         }
         impl $crate::value::Number for $type {
-            const KEYS_DECIDE: bool = true;
+            const CANONICAL_KEYS: bool = true;
             fn of(number: &$crate::value::Rational) -> Self {
                 let of: fn(&$crate::value::Rational) -> Self = $of;
                 of(number)
             }
-            fn nearby(&self) -> f64 {
-                let nearby: fn(&$type) -> f64 = $nearby;
-                nearby(self)
+            fn to_f64(&self) -> f64 {
+                let to_f64: fn(&$type) -> f64 = $to_f64;
+                to_f64(self)
             }
             fn fraction(&self) -> Option<$crate::value::Rational> {
                 Some(self.to_rational())
@@ -209,4 +209,4 @@ macro_rules! basis_of_fractions {
         }
     };
 }
-use basis_of_fractions;
+use arithmetic_of_fractions;

@@ -5,7 +5,8 @@
 mod plain;
 
 use make24::{
-    Deck, Domain, Form, Hand, OpSet, Puzzle, RuleSet, Solver, Style, Usage, VerdictKind, judge, sweep, value::Rational,
+    CardUse, Deck, Domain, Form, Hand, OpSet, Puzzle, RuleSet, Solver, Style, VerdictKind, census::sweep, judge,
+    value::Rational,
 };
 use plain::check;
 use proptest::prelude::*;
@@ -59,9 +60,9 @@ fn hands_of_many_idle_cards_agree() {
 fn rules_in_every_combination_agree_on_small_hands() {
     let ops = ["+ - * /", "+ -", "* /", "+ *", "-", "/", "- /", "+ - *", "+ /", "- * /"];
     for (domain, _) in Domain::NAMES {
-        for usage in [Usage::All, Usage::AnySubset, Usage::AtMost(2)] {
+        for card_use in [CardUse::All, CardUse::AnySubset, CardUse::AtMost(2)] {
             for ops in ops {
-                let rules = RuleSet { ops: ops.parse::<OpSet>().unwrap(), domain, usage, ..RuleSet::ARITHMETIC };
+                let rules = RuleSet { ops: ops.parse::<OpSet>().unwrap(), domain, card_use, ..RuleSet::ARITHMETIC };
                 for text in ["2 3 4 -> 6", "1 2 2 -> 1", "0 3 3 -> 3", "6 2 3 1 -> 4", "8 4 2 2 -> 2", "5 3 3 5 -> 2"] {
                     check(&text.parse().unwrap(), rules);
                 }
@@ -86,12 +87,12 @@ fn rules() -> impl Strategy<Value = RuleSet> {
     let domain = prop_oneof![
         4 => Just(Domain::Rationals), 1 => Just(Domain::Integers), 1 => Just(Domain::Naturals), 1 => Just(Domain::Positive)
     ];
-    let usage =
-        prop_oneof![3 => Just(Usage::All), 1 => Just(Usage::AnySubset), 1 => (1u16..=4).prop_map(Usage::AtMost)];
-    (ops, domain, usage).prop_map(|(ops, domain, usage)| RuleSet {
+    let card_use =
+        prop_oneof![3 => Just(CardUse::All), 1 => Just(CardUse::AnySubset), 1 => (1u16..=4).prop_map(CardUse::AtMost)];
+    (ops, domain, card_use).prop_map(|(ops, domain, card_use)| RuleSet {
         ops: ops.parse().unwrap(),
         domain,
-        usage,
+        card_use,
         ..RuleSet::ARITHMETIC
     })
 }
@@ -135,14 +136,14 @@ fn every_value_in_reach_is_listed_and_no_other() {
 #[test]
 fn sweeps_agree_with_one_hand_after_the_other() {
     let whole = |from: i64, to: i64| (from..=to).map(Rational::from).collect::<Vec<_>>();
-    let rules = |domain, usage| RuleSet { domain, usage, ..RuleSet::ARITHMETIC };
+    let rules = |domain, card_use| RuleSet { domain, card_use, ..RuleSet::ARITHMETIC };
     for (deck, size, targets, rules) in [
         (Deck::range(0, 9).unwrap(), 4, whole(1, 70), RuleSet::ARITHMETIC),
         (Deck::range(1, 13).unwrap(), 3, whole(1, 30), RuleSet::ARITHMETIC),
         (Deck::standard(), 4, whole(24, 24), RuleSet::ARITHMETIC),
         (Deck::range(1, 7).unwrap(), 2, vec!["1/2".parse().unwrap(), "3".parse().unwrap()], RuleSet::ARITHMETIC),
         (Deck::range(1, 6).unwrap(), 5, whole(1, 25), RuleSet::KRYPTO),
-        (Deck::range(0, 4).unwrap(), 5, whole(1, 25), rules(Domain::Integers, Usage::All)),
+        (Deck::range(0, 4).unwrap(), 5, whole(1, 25), rules(Domain::Integers, CardUse::All)),
         (Deck::range(1, 6).unwrap(), 5, whole(90, 110), RuleSet::COUNTDOWN_EXACT),
         (Deck::range(1, 4).unwrap(), 6, whole(20, 30), RuleSet::ARITHMETIC),
         (Deck::range(1, 7).unwrap(), 4, whole(1, 60), RuleSet::COUNTDOWN),

@@ -5,7 +5,10 @@
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
 use make24::value::Number as _;
-use make24::{Chain, Expr, Form, Law, Op, Puzzle, RuleSet, Side, Solver, Usage};
+use make24::{
+    CardUse, Expr, Form, Op, Puzzle, RuleSet, Solver,
+    op::{Algebra, AssocChain, Polarity},
+};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use std::collections::{BTreeMap, BTreeSet};
@@ -92,14 +95,14 @@ impl Term {
 
     fn terms(&self, minus: bool) -> Vec<(bool, Term)> {
         match self {
-            Sum(terms) => terms.iter().map(|(side, term)| (side ^ minus, term.clone())).collect(),
+            Sum(terms) => terms.iter().map(|(polarity, term)| (polarity ^ minus, term.clone())).collect(),
             other => vec![(minus, other.clone())],
         }
     }
 
     fn factors(&self, over: bool) -> Vec<(bool, Term)> {
         match self {
-            Product(factors) => factors.iter().map(|(side, factor)| (side ^ over, factor.clone())).collect(),
+            Product(factors) => factors.iter().map(|(polarity, factor)| (polarity ^ over, factor.clone())).collect(),
             other => vec![(over, other.clone())],
         }
     }
@@ -147,7 +150,7 @@ impl Laws {
             return;
         }
         for minus in [false, true] {
-            let turned: Vec<_> = terms.iter().map(|(side, term)| (side ^ minus, term.clone())).collect();
+            let turned: Vec<_> = terms.iter().map(|(polarity, term)| (polarity ^ minus, term.clone())).collect();
             match turned.as_slice() {
                 [(true, term)] => into.insert((!minus, term.clone())),
                 _ => into.insert((minus, listed(turned, Sum))),
@@ -175,7 +178,7 @@ impl Laws {
         into.insert((minus, listed(factors, Product)));
     }
 
-    fn times(self, lhs: &Variants, over: bool, rhs: &Variants) -> Variants {
+    fn checked_mul(self, lhs: &Variants, over: bool, rhs: &Variants) -> Variants {
         let mut all = Variants::new();
         for (s, x) in lhs {
             for (t, y) in rhs {
@@ -226,18 +229,22 @@ impl Laws {
         let (minus, first) = lhs.first().unwrap();
         let positive = first.clone().signed(*minus).value() > 0.0;
         let mut all = Variants::new();
-        match op.law() {
-            Law::Chain { chain: Chain::Sum, side } => {
+        match op.algebra() {
+            Algebra::Chain { chain: AssocChain::Sum, polarity } => {
                 for (s, x) in lhs {
                     for (t, y) in rhs {
-                        let terms = [x.terms(*s), y.terms(t ^ (side == Side::Inverse))].concat();
+                        let terms = [x.terms(*s), y.terms(t ^ (polarity == Polarity::Inverse))].concat();
                         self.sum(terms, &mut all);
                     }
                 }
             }
-            Law::Chain { chain: Chain::Product, side } => all = self.times(lhs, side == Side::Inverse, rhs),
-            Law::Power(side) if positive => all = self.exp(&self.times(&self.ln(lhs), side == Side::Inverse, rhs)),
-            Law::Log if positive => all = self.times(&self.ln(rhs), true, &self.ln(lhs)),
+            Algebra::Chain { chain: AssocChain::Product, polarity } => {
+                all = self.checked_mul(lhs, polarity == Polarity::Inverse, rhs)
+            }
+            Algebra::Power(polarity) if positive => {
+                all = self.exp(&self.checked_mul(&self.ln(lhs), polarity == Polarity::Inverse, rhs))
+            }
+            Algebra::Log if positive => all = self.checked_mul(&self.ln(rhs), true, &self.ln(lhs)),
             _ => {
                 for (s, x) in lhs {
                     for (t, y) in rhs {
@@ -312,11 +319,11 @@ fn arranged_classes_are_functions_of_the_cards() {
         ("2 2 4 4 -> 2", RuleSet::POWERS),
         ("3 5 5 7 -> 1", RuleSet::POWERS),
         ("1 2 3 4 -> 24", RuleSet::MODULO),
-        ("1 2 4 1 -> 1", RuleSet { usage: Usage::AnySubset, ..RuleSet::MODULO }),
+        ("1 2 4 1 -> 1", RuleSet { card_use: CardUse::AnySubset, ..RuleSet::MODULO }),
     ] {
         let puzzle: Puzzle = text.parse().unwrap();
         let hand: Vec<String> = puzzle.hand.cards().iter().map(ToString::to_string).collect();
-        let mut classes: Vec<(Vec<f64>, Expr, make24::Key)> = Vec::new();
+        let mut classes: Vec<(Vec<f64>, Expr, make24::form::FormKey)> = Vec::new();
         for solution in Solver::new(rules).solutions(&puzzle, Form::Commuted) {
             let (function, key) = (function(&solution.expr, &hand), Form::Arranged.key(&solution.expr).unwrap());
             let alike = |other: &[f64]| {
@@ -373,7 +380,7 @@ fn one_idea_is_counted_once() {
         ("1 3 4 4 -> 1", RuleSet::POWERS),
         ("1 3 6 9 -> -1/2", RuleSet::MODULO),
         ("3 3 1 2 -> 1", RuleSet::MODULO),
-        ("1 2 4 1 -> 1", RuleSet { usage: Usage::AnySubset, ..RuleSet::MODULO }),
+        ("1 2 4 1 -> 1", RuleSet { card_use: CardUse::AnySubset, ..RuleSet::MODULO }),
         ("2 4 1 4 -> 1/2", RuleSet::MODULO),
         ("2 3 4 4 -> 1", RuleSet::MODULO),
         ("2 2 4 4 -> 2", RuleSet::POWERS),
@@ -386,7 +393,7 @@ fn one_idea_is_counted_once() {
     };
     assert_eq!(count("1 2 4 4 -> 2", RuleSet::POWERS, Form::Essential), 28);
     assert_eq!(count("3 3 1 2 -> 1", RuleSet::MODULO, Form::Arranged), 1274);
-    let any_subset = RuleSet { usage: Usage::AnySubset, ..RuleSet::MODULO };
+    let any_subset = RuleSet { card_use: CardUse::AnySubset, ..RuleSet::MODULO };
     assert_eq!(count("1 2 4 1 -> 1", any_subset, Form::Arranged), 2077);
     assert_eq!(count("2 4 1 4 -> 1/2", RuleSet::MODULO, Form::Essential), 57);
 }
@@ -405,7 +412,7 @@ proptest! {
     ) {
         let cards: Vec<String> = cards.iter().map(ToString::to_string).collect();
         let puzzle: Puzzle = format!("{} -> {target}", cards.join(" ")).parse().unwrap();
-        let usage = if any_subset { Usage::AnySubset } else { Usage::All };
-        check(&puzzle, RuleSet { usage, ..rules });
+        let card_use = if any_subset { CardUse::AnySubset } else { CardUse::All };
+        check(&puzzle, RuleSet { card_use, ..rules });
     }
 }

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
-use make24::{Domain, OpSet, Puzzle, RuleSet, Style, Usage, Verdict, VerdictKind as Kind, judge};
+use make24::{CardUse, Domain, OpSet, Puzzle, RuleSet, Style, Verdict, VerdictKind as Kind, judge};
 
 fn verdict(puzzle: &str, answer: &str, rules: RuleSet) -> Verdict {
     judge(&puzzle.parse::<Puzzle>().unwrap(), answer, &rules, Style::Plain)
@@ -54,7 +54,7 @@ fn verdicts_under_arithmetic() {
 
 #[test]
 fn no_more_cards_are_used_than_may_be() {
-    let rules = RuleSet { usage: make24::Usage::AtMost(3), ..RuleSet::ARITHMETIC };
+    let rules = RuleSet { card_use: make24::CardUse::AtMost(3), ..RuleSet::ARITHMETIC };
     let puzzle: Puzzle = "1 2 3 4".parse().unwrap();
     let verdict = |answer| judge(&puzzle, answer, &rules, Style::Plain);
     assert_eq!(verdict("1 * 2 * 3 * 4").message, "wrong cards: 4 are used, and at most 3 may be");
@@ -79,7 +79,7 @@ fn rules_narrow_what_is_right() {
         (Kind::NotAllowed, "3 - 8 makes -5, which is outside the naturals")
     );
     assert_eq!(below.span, Some(1..4));
-    let any = RuleSet { usage: Usage::AnySubset, ..RuleSet::ARITHMETIC };
+    let any = RuleSet { card_use: CardUse::AnySubset, ..RuleSet::ARITHMETIC };
     assert_eq!(verdict("3 8 11 99", "3*8", any).kind, Kind::Right);
     assert_eq!(verdict("3 8 11 99", "3*8*3", any).message, "wrong cards: 3 is extra");
     assert_eq!(verdict("3 8 11 99", "3*11", any).kind, Kind::WrongValue);

@@ -7,7 +7,7 @@
 
 mod plain;
 
-use make24::{Domain, Form, Hand, OpSet, Puzzle, RuleSet, Solver, Usage};
+use make24::{CardUse, Domain, Form, Hand, OpSet, Puzzle, RuleSet, Solver};
 use num_rational::BigRational;
 use plain::{check, strings};
 use proptest::prelude::*;
@@ -64,12 +64,12 @@ fn rules() -> impl Strategy<Value = RuleSet> {
         3 => Just(Domain::Reals), 1 => Just(Domain::Rationals), 1 => Just(Domain::Integers), 1 => Just(Domain::Naturals),
         1 => Just(Domain::Positive)
     ];
-    let usage =
-        prop_oneof![3 => Just(Usage::All), 1 => Just(Usage::AnySubset), 1 => (1u16..=3).prop_map(Usage::AtMost)];
-    (ops, domain, usage).prop_map(|(ops, domain, usage)| RuleSet {
+    let card_use =
+        prop_oneof![3 => Just(CardUse::All), 1 => Just(CardUse::AnySubset), 1 => (1u16..=3).prop_map(CardUse::AtMost)];
+    (ops, domain, card_use).prop_map(|(ops, domain, card_use)| RuleSet {
         ops: ops.parse().unwrap(),
         domain,
-        usage,
+        card_use,
         ..RuleSet::ARITHMETIC
     })
 }
@@ -104,7 +104,7 @@ proptest! {
     fn strings_with_zeros_are_counted_in_every_domain(
         cards in prop::collection::vec(prop_oneof![2 => Just(0i64), 3 => 1i64..=6], 5..=7),
         target in 0i64..=8,
-        usage in prop_oneof![Just(Usage::All), Just(Usage::AnySubset), (1u16..=6).prop_map(Usage::AtMost)],
+        card_use in prop_oneof![Just(CardUse::All), Just(CardUse::AnySubset), (1u16..=6).prop_map(CardUse::AtMost)],
     ) {
         let puzzle = Puzzle::new(Hand::new(cards).unwrap(), target);
         for (domain, _) in Domain::NAMES {
@@ -113,7 +113,7 @@ proptest! {
             if fractions && puzzle.hand.cards().chunk_by(|a, b| a == b).count() > 4 {
                 continue;
             }
-            let rules = RuleSet { domain, usage, ..RuleSet::ARITHMETIC };
+            let rules = RuleSet { domain, card_use, ..RuleSet::ARITHMETIC };
             let (solver, strings) = (Solver::new(rules), strings(&puzzle, &rules));
             let counted = solver.count(&puzzle, Form::Written).complete().unwrap().to_u64().unwrap();
             prop_assert_eq!(counted, strings, "{} under {}", puzzle, rules.name());
@@ -128,14 +128,14 @@ proptest! {
 /// What was counted wrong under `positive`.
 #[test]
 fn strings_of_positive_numbers_with_zeros() {
-    for (text, usage, wanted) in [
-        ("0 0 1 1 5 1 -> 1", Usage::All, 0),
-        ("0 2 0 2 6 1 -> 1", Usage::All, 13_608),
-        ("0 3 5 6 2 0 -> 3", Usage::All, 7_560),
-        ("0 0 0 0 2 2 -> 2", Usage::All, 0),
-        ("0 2 2 2 2 2 -> 2", Usage::All, 5_994),
+    for (text, card_use, wanted) in [
+        ("0 0 1 1 5 1 -> 1", CardUse::All, 0),
+        ("0 2 0 2 6 1 -> 1", CardUse::All, 13_608),
+        ("0 3 5 6 2 0 -> 3", CardUse::All, 7_560),
+        ("0 0 0 0 2 2 -> 2", CardUse::All, 0),
+        ("0 2 2 2 2 2 -> 2", CardUse::All, 5_994),
     ] {
-        let (puzzle, rules): (Puzzle, _) = (text.parse().unwrap(), RuleSet { usage, ..RuleSet::COUNTDOWN_EXACT });
+        let (puzzle, rules): (Puzzle, _) = (text.parse().unwrap(), RuleSet { card_use, ..RuleSet::COUNTDOWN_EXACT });
         let count = Solver::new(rules).count(&puzzle, Form::Written).complete().unwrap().to_u64();
         assert_eq!((count, strings(&puzzle, &rules)), (Some(wanted), wanted), "{text}");
     }

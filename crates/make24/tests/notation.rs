@@ -3,7 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
 use make24::{
-    Card, Expr, Hand, MAX_DEPTH, MAX_TEXT, Op, ParseExprErrorKind as Kind, Style,
+    Card, Expr, Hand, Op, Style,
+    parse::{MAX_DEPTH, MAX_TEXT, ParseExprErrorKind as Kind},
     value::{Outcome, Rational, Real},
 };
 use proptest::prelude::*;
@@ -96,7 +97,7 @@ fn spellings_are_read() {
 #[test]
 fn what_cannot_be_read_is_refused_with_its_place() {
     let named = |name: &str| Op::all().find(|op| op.row().symbol == name).unwrap();
-    let foreign = |sign: &str, meaning| Kind::Foreign { sign: sign.to_owned(), meaning };
+    let foreign = |sign: &str, meaning| Kind::Unsupported { sign: sign.to_owned(), meaning };
     let rows = [
         ("", Kind::Empty, 0..0),
         ("   ", Kind::Empty, 3..3),
@@ -187,7 +188,7 @@ fn hands_are_read_in_every_spelling() {
 }
 
 /// How many operators there are.
-const OP_COUNT: usize = make24::ROWS.len();
+const OP_COUNT: usize = make24::op::OPERATORS.len();
 
 /// Trees of up to 8 cards: integers, negatives and fractions.
 fn expr() -> impl Strategy<Value = Expr> {
@@ -213,7 +214,7 @@ proptest! {
             prop_assert!(read.is_ok(), "{} is not read as {}: {:?}", text, name, read);
             // A fraction card is printed as people write it, so only the hand tells it from a division.
             let hand = Hand::new(expr.cards().cloned()).expect("it has cards");
-            let read = read.expect("just seen").dealt_from(&hand).expr;
+            let read = read.expect("just seen").resolve_fraction_cards(&hand).expr;
             prop_assert_eq!(&read.render(style), &text);
             prop_assert_eq!(&read, &expr);
         }

@@ -6,8 +6,8 @@ mod plain;
 
 use make24::value::{Equality, Outcome, Rational, Real};
 use make24::{
-    Domain, Expr, Form, Hand, Key, Node, Op, OpSet, Proofs, Puzzle, RuleSet, Solver, Stop, Style, Usage, VerdictKind,
-    judge,
+    CardUse, Domain, Expr, Form, Hand, Op, OpSet, Puzzle, RefutationStats, RuleSet, Solver, StopReason, Style,
+    VerdictKind, expr::Node, form::FormKey, judge,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -25,8 +25,8 @@ fn totals_of_the_second_and_third_article() {
     for ((rules, unsolvable), (solvable, strings)) in
         RULES.into_iter().zip(unsolvable).zip([(595, 30_537), (619, 42_456)])
     {
-        let ledger = Arc::new(Proofs::default());
-        let solver = Solver::new(rules).with_ledger(Arc::clone(&ledger));
+        let refutation_stats = Arc::new(RefutationStats::default());
+        let solver = Solver::new(rules).with_refutation_stats(Arc::clone(&refutation_stats));
         let published: Vec<Hand> = unsolvable.lines().map(|line| line.parse().unwrap()).collect();
         let hands = plain::hands(1, 10, 4);
         let ours: Vec<Hand> = hands
@@ -41,8 +41,11 @@ fn totals_of_the_second_and_third_article() {
             count.expect("nothing stays unknown").to_u64().unwrap()
         });
         assert_eq!(counts.sum::<u64>(), strings);
-        assert_eq!(ledger.unknown(), 0);
-        assert!(ledger.by_interval() > 20 * ledger.exactly() && ledger.exactly() > 0, "{ledger:?}");
+        assert_eq!(refutation_stats.unknown(), 0);
+        assert!(
+            refutation_stats.by_interval() > 20 * refutation_stats.exactly() && refutation_stats.exactly() > 0,
+            "{refutation_stats:?}"
+        );
     }
 }
 
@@ -114,16 +117,16 @@ fn the_recorded_table_of_1_to_13_holds() {
 #[test]
 fn a071794_least_integer_not_made_of_1_to_n_with_powers() {
     let ops = "+ - * / ^".parse::<OpSet>().unwrap();
-    let solver = Solver::new(RuleSet { ops, usage: Usage::AnySubset, ..RuleSet::POWERS });
+    let solver = Solver::new(RuleSet { ops, card_use: CardUse::AnySubset, ..RuleSet::POWERS });
     for (n, term) in [(1, 2), (2, 4), (3, 11), (4, 34), (5, 178)] {
         let values = solver.values(&Hand::new(1..=n).unwrap()).complete().unwrap();
         let made = |m: i64| values.binary_search(&Rational::from(m)).is_ok();
         assert_eq!((1..).find(|m| !made(*m)), Some(term), "n = {n}");
     }
-    let wide = Solver::new(RuleSet { usage: Usage::AnySubset, ..RuleSet::WIDE_POWERS });
+    let wide = Solver::new(RuleSet { card_use: CardUse::AnySubset, ..RuleSet::WIDE_POWERS });
     let solvable = |hand: &str| wide.is_solvable(&hand.parse().unwrap());
     assert_eq!(solvable("1 2 3 4 -> 34").complete(), Some(false));
-    assert_eq!(solvable("1 2 3 4 5 -> 178").stopped(), Some(Stop::Unproven));
+    assert_eq!(solvable("1 2 3 4 5 -> 178").stopped(), Some(StopReason::Unproven));
 }
 
 /// Every tree over these operands.
@@ -133,10 +136,10 @@ fn trees(operands: &[i64], ops: OpSet) -> Vec<Expr> {
     }
     let mut made = Vec::new();
     for left in 1..(1usize << operands.len()) - 1 {
-        let side = |wanted: usize| -> Vec<i64> {
+        let polarity = |wanted: usize| -> Vec<i64> {
             (0..operands.len()).filter(|i| left >> i & 1 == wanted).map(|i| operands[i]).collect()
         };
-        let (lhs, rhs) = (trees(&side(1), ops), trees(&side(0), ops));
+        let (lhs, rhs) = (trees(&polarity(1), ops), trees(&polarity(0), ops));
         for x in &lhs {
             for y in &rhs {
                 made.extend(ops.iter().map(|op| Expr::apply(op, x.clone(), y.clone())));
@@ -163,7 +166,7 @@ fn classes_of_functions(values: &[&str], ops: OpSet) -> usize {
         at
     }
     for order in orders(labels.len()) {
-        let mut first: BTreeMap<Key, usize> = BTreeMap::new();
+        let mut first: BTreeMap<FormKey, usize> = BTreeMap::new();
         for (at, tree) in trees.iter().enumerate() {
             let place = |node: &Node| match node {
                 Node::Card(label) => {

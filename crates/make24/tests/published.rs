@@ -5,8 +5,10 @@
 mod plain;
 
 use make24::{
-    Count, Deck, Domain, Form, Hand, OpSet, Puzzle, Question, RuleSet, Solver, Status, Style, Summary, Targets, Usage,
-    VerdictKind, census_rows, judge, sweep, value::Rational,
+    CardUse, Count, Deck, Domain, Form, Hand, OpSet, Puzzle, RuleSet, Solver, Style, VerdictKind,
+    census::{CensusQuery, CensusSummary, Status, Targets, census_rows, sweep},
+    judge,
+    value::Rational,
 };
 use std::collections::BTreeSet;
 
@@ -129,7 +131,7 @@ fn digits_make_126_in_156_hands_and_never_417() {
 #[test]
 fn deals_of_52_cards() {
     let solved: u64 =
-        Deck::standard().hands(4).filter(|d| solvable(&d.hand, 24)).map(|d| d.deals.to_u64().unwrap()).sum();
+        Deck::standard().hands(4).filter(|d| solvable(&d.hand, 24)).map(|d| d.multiplicity.to_u64().unwrap()).sum();
     assert_eq!(solved, 217_817);
     assert_eq!(format!("{:.4}", 217_817.0 / 270_725.0), "0.8046");
 }
@@ -175,7 +177,7 @@ fn classes_of_generic(n: usize, form: Form) -> u64 {
 }
 
 fn subsets(domain: Domain) -> Solver {
-    Solver::new(RuleSet { domain, usage: Usage::AnySubset, ..RuleSet::ARITHMETIC })
+    Solver::new(RuleSet { domain, card_use: CardUse::AnySubset, ..RuleSet::ARITHMETIC })
 }
 
 /// The positive integers that the cards make, in ascending order.
@@ -257,7 +259,7 @@ fn krypto_as_it_is_dealt() {
     for (domain, solvable) in [(Domain::Rationals, 194_490_615u64), (Domain::Naturals, 194_400_858)] {
         let solver = Solver::new(RuleSet { domain, ..RuleSet::KRYPTO });
         let swept = sweep(&solver, &deck, 5, &targets.all()).unwrap().complete().unwrap();
-        let mut summary = Summary::default();
+        let mut summary = CensusSummary::default();
         for (number, dealt) in deck.hands(5).enumerate() {
             summary.add(&swept.rows(number, &dealt, &targets));
         }
@@ -274,7 +276,7 @@ fn krypto_as_it_is_dealt() {
 fn nearest_numbers_of_a_census() {
     let (deck, solver) = (Deck::named("countdown").unwrap(), Solver::new(RuleSet::COUNTDOWN));
     let targets: Vec<Rational> = (101..=999).map(Rational::from).collect();
-    let question = Question { nearest: true, ..Question::EXISTS };
+    let question = CensusQuery { nearest: true, ..CensusQuery::EXISTS };
     for dealt in deck.hands(6).step_by(3001) {
         let made = solver.values(&dealt.hand).complete().unwrap();
         for row in census_rows(&solver, &dealt, &Targets::Each(targets.clone()), question) {

@@ -4,7 +4,10 @@ use super::values::{TargetRange, targets};
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Args, Command};
-use make24::{Card, DECKS, Deck, Hand, NamedDeck};
+use make24::{
+    Card, Deck, Hand,
+    deck::{DECKS, NamedDeck},
+};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::ffi::OsStr;

@@ -4,7 +4,7 @@ use super::deck::DeckArgs;
 use super::shared::{Format, LimitArgs, PuzzleArgs, RuleArgs, TargetArgs};
 use super::values::{Column, TargetRange, form, method, no_table, path, range, rational, scores, style, targets};
 use clap::{Args, ValueEnum};
-use make24::{Filter, Form, Hints, Method, OpSet, Style, value::Rational};
+use make24::{Form, Hints, OpSet, Style, generate::Filter, method::Method, value::Rational};
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -211,7 +211,7 @@ pub(crate) struct CompareArgs {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Protocol {
     /// As the fifth document does
-    Document,
+    PaperTable,
 }
 
 #[derive(Args, Debug)]

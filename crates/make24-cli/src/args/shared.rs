@@ -2,7 +2,7 @@
 
 use super::values::{domain, duration, no_table, preset, rational, size};
 use clap::{Args, ValueEnum};
-use make24::{Domain, Limits, OpSet, Preset, RuleSet, Solver, Stop, Usage, value::Rational};
+use make24::{CardUse, Domain, Limits, OpSet, RuleSet, Solver, StopReason, rules::Preset, value::Rational};
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
@@ -43,12 +43,12 @@ impl RuleArgs {
             ops: self.ops.unwrap_or(rules.ops),
             operands: rules.operands,
             domain: self.domain.unwrap_or(rules.domain),
-            usage: match self.at_most {
-                Some(most) => Usage::AtMost(most),
-                None if self.any_subset => Usage::AnySubset,
-                None => rules.usage,
+            card_use: match self.at_most {
+                Some(most) => CardUse::AtMost(most),
+                None if self.any_subset => CardUse::AnySubset,
+                None => rules.card_use,
             },
-            aim: rules.aim,
+            objective: rules.objective,
         }
     }
 
@@ -98,23 +98,23 @@ impl LimitArgs {
         let until = self.time_limit.or(usual).map(|limit| Instant::now() + limit);
         // Tables grow by doubling and between two looks, and what is freed is not given back at once.
         let memory = usize::try_from(self.memory_limit / 4 * 3).unwrap_or(usize::MAX);
-        solver.with_watch(move || {
+        solver.with_interrupt(move || {
             if until.is_some_and(|until| Instant::now() >= until) {
-                return Some(Stop::Cancelled);
+                return Some(StopReason::Cancelled);
             }
             // What searches count as theirs is less than what they allocate.
-            (crate::ALLOCATED.allocated() >= memory).then_some(Stop::Memory)
+            (crate::ALLOCATED.allocated() >= memory).then_some(StopReason::Memory)
         })
     }
 
     /// What stopped the search, and the flag that would let it go on.
-    pub(crate) fn explain(&self, stop: Stop) -> &'static str {
+    pub(crate) fn explain(&self, stop: StopReason) -> &'static str {
         match stop {
-            Stop::Cancelled => "the time limit was reached; a longer --time-limit would go on",
-            Stop::Memory => "the memory limit was reached; a larger --memory-limit would go on",
-            Stop::Steps => "the limit on steps was reached",
-            Stop::Unproven => "some numbers on the way are too long to be worked out, or could not be told apart",
-            Stop::TooLarge => "the hand has too many different cards to be searched; fewer cards would do",
+            StopReason::Cancelled => "the time limit was reached; a longer --time-limit would go on",
+            StopReason::Memory => "the memory limit was reached; a larger --memory-limit would go on",
+            StopReason::Steps => "the limit on steps was reached",
+            StopReason::Unproven => "some numbers on the way are too long to be worked out, or could not be told apart",
+            StopReason::TooLarge => "the hand has too many different cards to be searched; fewer cards would do",
         }
     }
 }

@@ -3,7 +3,12 @@
 use super::shared::Format;
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use make24::{Domain, Form, METHODS, Method, PRESETS, Preset, Style, value::Rational};
+use make24::{
+    Domain, Form, Style,
+    method::{METHODS, Method},
+    rules::{PRESETS, Preset},
+    value::Rational,
+};
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;

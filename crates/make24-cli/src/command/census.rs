@@ -2,10 +2,15 @@
 
 use crate::args::{CensusArgs, Column, Format, TargetRange};
 use crate::export::{self, OutFile};
-use crate::output::{Candidates, CensusSummary, number};
+use crate::output::{Candidates, CensusTotals, number};
 use crate::status::Status;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use make24::{Count, Dealt, Deck, Proofs, Question, Row, Summary, Targets, census_rows, value::Rational};
+use make24::{
+    Count, Deck, RefutationStats,
+    census::{CensusQuery, CensusRow, CensusSummary, Targets, census_rows},
+    deck::Dealt,
+    value::Rational,
+};
 use rayon::prelude::*;
 use std::io::{IsTerminal, Write};
 use std::sync::Arc;
@@ -22,7 +27,7 @@ pub(crate) fn run(args: &CensusArgs, out: &mut dyn Write) -> anyhow::Result<Stat
         Some(TargetRange::Deck) => Targets::OfDeck(deck.clone()),
         None => Targets::Each(vec![args.target.target.clone()]),
     };
-    let census = Census { args, columns: columns(args)?, deck, targets, total, ledger: Arc::default() };
+    let census = Census { args, columns: columns(args)?, deck, targets, total, refutation_stats: Arc::default() };
     match &args.out {
         Some(path) => {
             let mut file = OutFile::create(path)?;
@@ -61,13 +66,13 @@ struct Census<'a> {
     targets: Targets,
     /// The number of hands, where it fits a machine word.
     total: Option<u64>,
-    ledger: Arc<Proofs>,
+    refutation_stats: Arc<RefutationStats>,
 }
 
 impl Census<'_> {
-    fn question(&self) -> Question {
+    fn question(&self) -> CensusQuery {
         let nearest = [Column::Nearest, Column::Distance];
-        Question {
+        CensusQuery {
             form: (!self.args.exists && self.columns.contains(&Column::Count)).then_some(self.args.form),
             nearest: self.args.nearest || self.columns.iter().any(|column| nearest.contains(column)),
             solution: self.columns.contains(&Column::Solution),
@@ -80,10 +85,10 @@ impl Census<'_> {
             true => export::totals(args.format, &mut *out),
             false => export::table(args.format, &self.columns, &mut *out)?,
         };
-        let mut summary = Summary::default();
-        let mut add = |rows: &[Row]| -> anyhow::Result<()> {
+        let mut summary = CensusSummary::default();
+        let mut add = |rows: &[CensusRow]| -> anyhow::Result<()> {
             summary.add(rows);
-            let wanted = |row: &&Row| !args.unsolvable || row.status == make24::Status::Unsolvable;
+            let wanted = |row: &&CensusRow| !args.unsolvable || row.status == make24::census::Status::Unsolvable;
             rows.iter().filter(wanted).try_for_each(|row| table.row(row))
         };
         match self.sweep() {
@@ -116,7 +121,7 @@ impl Census<'_> {
     }
 
     /// The rows of one hand after the other, worked out on all cores and given in order.
-    fn each_hand(&self, add: &mut dyn FnMut(&[Row]) -> anyhow::Result<()>) -> anyhow::Result<()> {
+    fn each_hand(&self, add: &mut dyn FnMut(&[CensusRow]) -> anyhow::Result<()>) -> anyhow::Result<()> {
         let args = self.args;
         // More threads than cores would only wait for each other.
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
@@ -126,9 +131,12 @@ impl Census<'_> {
         let mut hands = self.deck.hands(args.deck.size()).peekable();
         while hands.peek().is_some() {
             let batch: Vec<Dealt> = hands.by_ref().take(BATCH).collect();
-            let solved: Vec<Vec<Row>> = threads.install(|| {
+            let solved: Vec<Vec<CensusRow>> = threads.install(|| {
                 let solve = |dealt: &Dealt| {
-                    let solver = args.limits.solver(args.rules.rule_set()).with_ledger(Arc::clone(&self.ledger));
+                    let solver = args
+                        .limits
+                        .solver(args.rules.rule_set())
+                        .with_refutation_stats(Arc::clone(&self.refutation_stats));
                     let rows = census_rows(&solver, dealt, &self.targets, self.question());
                     progress.inc(1);
                     rows
@@ -142,7 +150,7 @@ impl Census<'_> {
     }
 
     /// Whether there are solutions, of all hands together, where that is all that is asked and can be told at once.
-    fn sweep(&self) -> Option<make24::Sweep> {
+    fn sweep(&self) -> Option<make24::census::DeckSweep> {
         let is_known = |column: &Column| {
             matches!(column, Column::Hand | Column::Target | Column::Status | Column::Count | Column::Deals)
         };
@@ -150,12 +158,12 @@ impl Census<'_> {
             return None;
         }
         let solver = self.args.limits.solver(self.args.rules.rule_set());
-        make24::sweep(&solver, &self.deck, self.args.deck.size(), &self.targets.all())?.complete()
+        make24::census::sweep(&solver, &self.deck, self.args.deck.size(), &self.targets.all())?.complete()
     }
 
-    fn totals(&self, summary: &Summary) -> CensusSummary {
-        let (args, ledger) = (self.args, &self.ledger);
-        CensusSummary {
+    fn totals(&self, summary: &CensusSummary) -> CensusTotals {
+        let (args, refutation_stats) = (self.args, &self.refutation_stats);
+        CensusTotals {
             hands: summary.hands,
             targets: self.targets.all().len() as u64,
             puzzles: summary.puzzles,
@@ -170,9 +178,9 @@ impl Census<'_> {
             solvable_deals: number(&summary.solvable_deals),
             deals_share: share(&summary.solvable_deals, &summary.deals, 6),
             candidates: (!args.rules.rule_set().ops.keeps_fractions()).then(|| Candidates {
-                refuted_by_interval: ledger.by_interval(),
-                refuted_exactly: ledger.exactly(),
-                unknown: ledger.unknown(),
+                refuted_by_interval: refutation_stats.by_interval(),
+                refuted_exactly: refutation_stats.exactly(),
+                unknown: refutation_stats.unknown(),
             }),
             by_count: summary.by_count.iter().map(|(count, puzzles)| (number(count), *puzzles)).collect(),
             by_distance: summary.by_distance.iter().map(|(away, puzzles)| (away.to_string(), *puzzles)).collect(),

@@ -8,7 +8,7 @@ use crate::status::Status;
 use crate::visible::visible;
 use anyhow::bail;
 use ariadne::{Color, Config, IndexType, Label, Report, ReportKind, Source};
-use make24::{Aim, Puzzle, Verdict, VerdictKind, judge};
+use make24::{Objective, Puzzle, Verdict, VerdictKind, judge};
 use std::io::{IsTerminal, Write};
 use std::ops::Range;
 
@@ -42,7 +42,7 @@ pub(crate) fn run(args: &CheckArgs, out: &mut dyn Write) -> anyhow::Result<Statu
 fn judgement(args: &CheckArgs, puzzle: &Puzzle, answer: &str, verdict: &Verdict) -> Judgement {
     let counts = matches!(verdict.kind, VerdictKind::Right | VerdictKind::WrongValue);
     let value = verdict.value.as_ref().and_then(|value| value.to_rational());
-    let value = value.filter(|_| counts && args.rules.rule_set().aim == Aim::Nearest);
+    let value = value.filter(|_| counts && args.rules.rule_set().objective == Objective::Nearest);
     let distance = value.map(|value| value.distance(&puzzle.target));
     Judgement {
         points: distance.as_ref().map(points),

@@ -7,7 +7,11 @@ use crate::args::{CompareArgs, Format, Protocol};
 use crate::export::OutFile;
 use crate::output::{Comparison, DocumentRace};
 use crate::status::Status;
-use make24::{Deck, Document, Hands, METHODS, Method, Outing, Puzzle, Record, Solver, Stop, Unfit, Wanted};
+use make24::{
+    Deck, Puzzle, Solver, StopReason,
+    deck::Hands,
+    method::{METHODS, Method, NotApplicable, PaperTable, Record, Run, Wanted},
+};
 use rayon::prelude::*;
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -16,7 +20,7 @@ use std::time::{Duration, Instant};
 const BASELINE: &str = "brute-chain";
 
 pub(crate) fn run(args: &CompareArgs, out: &mut dyn Write) -> anyhow::Result<Status> {
-    if args.protocol == Some(Protocol::Document) {
+    if args.protocol == Some(Protocol::PaperTable) {
         return document(args, out);
     }
     let deck = args.deck.deck()?;
@@ -113,7 +117,7 @@ struct Race {
     records: Vec<Record>,
     times: Vec<Duration>,
     /// Why there are hands that were not raced, if there are.
-    stopped: Option<Stop>,
+    stopped: Option<StopReason>,
 }
 
 impl Race {
@@ -140,17 +144,17 @@ impl Race {
                         return Ok(None);
                     }
                     let start = Instant::now();
-                    let outing = Outing::of(*method, &first, puzzle, wanted)?;
+                    let outing = Run::of(*method, &first, puzzle, wanted)?;
                     // What a method could not decide is a result.
-                    Ok(Some((outing, start.elapsed())).filter(|(outing, _)| outing.stopped != Some(Stop::Cancelled)))
+                    Ok(Some((outing, start.elapsed()))
+                        .filter(|(outing, _)| outing.stopped != Some(StopReason::Cancelled)))
                 };
-                methods.iter().map(timed).collect::<Result<Option<Vec<_>>, Unfit>>()
+                methods.iter().map(timed).collect::<Result<Option<Vec<_>>, NotApplicable>>()
             };
-            let solved: Vec<Option<Vec<(Outing, Duration)>>> =
-                puzzles.par_iter().map(solve).collect::<Result<_, _>>()?;
+            let solved: Vec<Option<Vec<(Run, Duration)>>> = puzzles.par_iter().map(solve).collect::<Result<_, _>>()?;
             for (puzzle, outings) in puzzles.into_iter().zip(solved) {
                 let Some(outings) = outings else {
-                    race.stopped = Some(Stop::Cancelled);
+                    race.stopped = Some(StopReason::Cancelled);
                     break;
                 };
                 race.puzzles.push(puzzle);
@@ -162,9 +166,9 @@ impl Race {
                 }
             }
             if clock.is_over() && hands.peek().is_some() {
-                race.stopped = Some(Stop::Cancelled);
+                race.stopped = Some(StopReason::Cancelled);
             } else if args.limits.is_memory_full() {
-                race.stopped = Some(Stop::Memory);
+                race.stopped = Some(StopReason::Memory);
             }
         }
         Ok(race)
@@ -223,7 +227,7 @@ fn document(args: &CompareArgs, out: &mut dyn Write) -> anyhow::Result<Status> {
         return Ok(Status::Incomplete);
     }
     let [own, other] = &race.records[..] else { anyhow::bail!("both methods are there") };
-    let race = Document::of(own, other);
+    let race = PaperTable::of(own, other);
     let told = DocumentRace::new(race);
     if args.format != Format::Text {
         write_json(out, &told)?;

@@ -5,7 +5,7 @@ use crate::args::{CountArgs, Format};
 use crate::input;
 use crate::output::{Answer, number};
 use crate::status::Status;
-use make24::{Count, Hand, Puzzle, Solver, Stop};
+use make24::{Count, Hand, Puzzle, Solver, StopReason};
 use std::io::Write;
 
 pub(crate) fn run(args: &CountArgs, out: &mut dyn Write) -> anyhow::Result<Status> {
@@ -44,7 +44,7 @@ fn text(
             complain!("incomplete: {before}{so_far}: {}", args.puzzle.limits.explain(stop));
         }
     }
-    Ok(make24::Status::of(!count.is_zero(), stopped).into())
+    Ok(make24::census::Status::of(!count.is_zero(), stopped).into())
 }
 
 /// Every target of a range.
@@ -56,7 +56,7 @@ fn each_target(args: &CountArgs, hand: &Hand, low: i64, high: i64, out: &mut dyn
     for target in low..=high {
         if clock.is_over() && args.puzzle.format == Format::Text {
             out.flush()?;
-            let why = args.puzzle.limits.explain(Stop::Cancelled);
+            let why = args.puzzle.limits.explain(StopReason::Cancelled);
             complain!("incomplete: {target} and what follows were not counted: {why}");
             return Ok(Status::Incomplete);
         }
@@ -84,7 +84,7 @@ fn solver(args: &CountArgs) -> Solver {
     args.puzzle.limits.solver(args.puzzle.rules.rule_set())
 }
 
-fn count(args: &CountArgs, solver: &Solver, puzzle: &Puzzle) -> (Count, Option<Stop>) {
+fn count(args: &CountArgs, solver: &Solver, puzzle: &Puzzle) -> (Count, Option<StopReason>) {
     let answer = solver.count(puzzle, args.form);
     let stopped = answer.stopped();
     (answer.found(), stopped)
@@ -92,7 +92,7 @@ fn count(args: &CountArgs, solver: &Solver, puzzle: &Puzzle) -> (Count, Option<S
 
 fn answer(args: &CountArgs, solver: &Solver, puzzle: &Puzzle) -> (Answer, Status) {
     let (count, stopped) = count(args, solver, puzzle);
-    let status = make24::Status::of(!count.is_zero(), stopped);
+    let status = make24::census::Status::of(!count.is_zero(), stopped);
     let mut answer = Answer::new(puzzle, args.puzzle.rules.name(), args.form, status);
     // What was not counted to its end has no count.
     answer.count = Some(if stopped.is_none() { number(&count) } else { serde_json::Value::Null });

@@ -8,7 +8,11 @@ use crate::export::OutFile;
 use crate::output::Generated;
 use crate::status::Status;
 use anyhow::{Context, bail};
-use make24::{Deck, Domain, Ended, Filter, Found, Generator, Puzzle, RuleSet, Solver, value::Rational};
+use make24::{
+    Deck, Domain, Puzzle, RuleSet, Solver,
+    generate::{Filter, GeneratedPuzzle, Generator, GeneratorEnd},
+    value::Rational,
+};
 use std::collections::HashSet;
 use std::io::Write;
 use std::path::Path;
@@ -73,16 +77,16 @@ pub(crate) fn run(args: &GenerateArgs, out: &mut dyn Write) -> anyhow::Result<St
             );
             Status::Incomplete
         }
-        None | Some(Ended::LookedAtAll) => {
+        None | Some(GeneratorEnd::LookedAtAll) => {
             complain!("make24: {found} of all {looked_at} puzzles with these cards and targets {fit}");
             Status::Unsolved
         }
-        Some(Ended::GaveUp) => {
+        Some(GeneratorEnd::GaveUp) => {
             complain!("incomplete: {found} of {looked_at} puzzles {fit}; wider wishes would find more");
             Status::Incomplete
         }
-        Some(Ended::CalledOff) => {
-            complain!("incomplete: {made} puzzles were made: {}", args.limits.explain(make24::Stop::Cancelled));
+        Some(GeneratorEnd::Interrupted) => {
+            complain!("incomplete: {made} puzzles were made: {}", args.limits.explain(make24::StopReason::Cancelled));
             Status::Incomplete
         }
     })
@@ -94,7 +98,7 @@ fn create(path: Option<&Path>) -> anyhow::Result<Option<OutFile>> {
 }
 
 /// A way to write puzzles to a file.
-type WritePuzzles = fn(&[Found], &RuleSet, &mut dyn Write) -> std::io::Result<()>;
+type WritePuzzles = fn(&[GeneratedPuzzle], &RuleSet, &mut dyn Write) -> std::io::Result<()>;
 
 /// Where puzzles come from.
 struct Source<'a> {
@@ -139,7 +143,7 @@ fn ladder(
                 told.add(found)?;
                 break;
             }
-            if last.ended() == Some(Ended::CalledOff) {
+            if last.ended() == Some(GeneratorEnd::Interrupted) {
                 return Ok(last);
             }
             width *= 2.0;
@@ -152,7 +156,7 @@ fn ladder(
 struct Told<'a> {
     args: &'a GenerateArgs,
     out: &'a mut dyn Write,
-    made: Vec<Found>,
+    made: Vec<GeneratedPuzzle>,
     count: usize,
     /// Whether they go to files.
     is_kept: bool,
@@ -166,7 +170,7 @@ impl Told<'_> {
         Ok(())
     }
 
-    fn add(&mut self, found: Found) -> anyhow::Result<()> {
+    fn add(&mut self, found: GeneratedPuzzle) -> anyhow::Result<()> {
         self.count += 1;
         if self.is_kept || self.args.sort.is_some() || self.args.format == Format::Json {
             self.made.push(found);
@@ -175,7 +179,7 @@ impl Told<'_> {
         self.print(&found)
     }
 
-    fn print(&mut self, found: &Found) -> anyhow::Result<()> {
+    fn print(&mut self, found: &GeneratedPuzzle) -> anyhow::Result<()> {
         match self.args.format {
             Format::Text => Ok(text(found, self.out)?),
             Format::Csv => Ok(csv(found, self.out)?),
@@ -186,7 +190,7 @@ impl Told<'_> {
     /// Prints what was kept and goes to no file; tells how many puzzles there are.
     fn end(&mut self) -> anyhow::Result<usize> {
         if let Some(PuzzleSort::Difficulty) = self.args.sort {
-            let score = |found: &Found| found.difficulty.as_ref().map_or(0.0, |of| of.score);
+            let score = |found: &GeneratedPuzzle| found.difficulty.as_ref().map_or(0.0, |of| of.score);
             self.made.sort_by(|a, b| score(a).total_cmp(&score(b)));
         }
         if self.is_kept {
@@ -205,8 +209,8 @@ impl Told<'_> {
 }
 
 /// `3 3 8 8 -> 24  difficulty 98.5  one idea: 8 / (3 - 8 / 3)`: the plainest solution stands for all.
-fn text(found: &Found, out: &mut dyn Write) -> std::io::Result<()> {
-    let Found { puzzle, difficulty, solutions, .. } = found;
+fn text(found: &GeneratedPuzzle, out: &mut dyn Write) -> std::io::Result<()> {
+    let GeneratedPuzzle { puzzle, difficulty, solutions, .. } = found;
     match (difficulty, solutions.first()) {
         (Some(difficulty), Some(plainest)) => {
             let ideas = match solutions.len() {
@@ -219,9 +223,9 @@ fn text(found: &Found, out: &mut dyn Write) -> std::io::Result<()> {
     }
 }
 
-fn csv(found: &Found, out: &mut dyn Write) -> std::io::Result<()> {
-    let Found { puzzle, difficulty, solutions, .. } = found;
-    let status = make24::Status::of(!solutions.is_empty(), None);
+fn csv(found: &GeneratedPuzzle, out: &mut dyn Write) -> std::io::Result<()> {
+    let GeneratedPuzzle { puzzle, difficulty, solutions, .. } = found;
+    let status = make24::census::Status::of(!solutions.is_empty(), None);
     write!(out, "{},{},{status},{}", puzzle.hand, puzzle.target, solutions.len())?;
     match difficulty {
         Some(of) => writeln!(out, ",{},{},{}", of.score, of.solved_rate, of.mean_time),

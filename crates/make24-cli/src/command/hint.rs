@@ -6,7 +6,7 @@ use crate::input;
 use crate::output::{Hinted, cards};
 use crate::status::Status;
 use anyhow::bail;
-use make24::{Aim, Answer, Hints, Puzzle, Solver, Verdict, value::Rational};
+use make24::{Answer, Hints, Objective, Puzzle, Solver, Verdict, value::Rational};
 use std::io::Write;
 
 pub(crate) fn run(args: &HintArgs, out: &mut dyn Write) -> anyhow::Result<Status> {
@@ -44,7 +44,7 @@ struct Given {
 /// Hints for the target or, where it cannot be made and the rules say so, for the nearest number.
 fn hints(solver: &Solver, puzzle: &Puzzle, so_far: &[&str]) -> Result<Given, Verdict> {
     let hints = Hints::of(solver, puzzle, so_far)?;
-    let is_hopeless = matches!(hints, Answer::Complete(None)) && solver.rules().aim == Aim::Nearest;
+    let is_hopeless = matches!(hints, Answer::Complete(None)) && solver.rules().objective == Objective::Nearest;
     if is_hopeless && solver.is_solvable(puzzle).complete() == Some(false) {
         let nearest = solver.nearest_each(&puzzle.hand, std::slice::from_ref(&puzzle.target)).pop();
         if let Some(Answer::Complete(Some(nearest))) = nearest {
@@ -69,7 +69,7 @@ fn text(
     if let Some(toward) = toward {
         writeln!(out, "{target} cannot be made; the nearest number is {toward}.")?;
     }
-    let status = make24::Status::of(found.is_some(), stopped);
+    let status = make24::census::Status::of(found.is_some(), stopped);
     match (found, stopped) {
         (Some(hints), _) => writeln!(out, "{}", hints.hint(args.level))?,
         (None, Some(stop)) => {
@@ -94,7 +94,7 @@ fn text(
 fn data(args: &HintArgs, puzzle: &Puzzle, given: &Given) -> (Hinted, Status) {
     let stopped = given.hints.stopped();
     let (Answer::Complete(found) | Answer::Incomplete(found, _)) = &given.hints;
-    let status = make24::Status::of(found.is_some(), stopped);
+    let status = make24::census::Status::of(found.is_some(), stopped);
     let hinted = Hinted {
         hand: cards(&puzzle.hand),
         target: puzzle.target.to_string(),

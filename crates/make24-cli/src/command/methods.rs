@@ -4,7 +4,7 @@ use super::write_json;
 use crate::args::{Format, ListArgs};
 use crate::output::MethodEntry;
 use crate::status::Status;
-use make24::METHODS;
+use make24::method::METHODS;
 use std::io::Write;
 
 pub(crate) fn run(args: &ListArgs, out: &mut dyn Write) -> anyhow::Result<Status> {

@@ -17,7 +17,7 @@ use anyhow::bail;
 use dealer::Dealer;
 use face::{Face, Piped};
 use history::History;
-use make24::{Solver, Stop};
+use make24::{Solver, StopReason};
 use std::io::{IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -33,9 +33,9 @@ fn patient(solver: &Solver, limit: Duration) -> Solver {
 
 /// A solver that ends when the player asks for it, or at this time.
 fn watched_until(solver: &Solver, until: Instant) -> Solver {
-    solver
-        .clone()
-        .with_watch(move || (INTERRUPTED.load(Ordering::SeqCst) || Instant::now() >= until).then_some(Stop::Cancelled))
+    solver.clone().with_interrupt(move || {
+        (INTERRUPTED.load(Ordering::SeqCst) || Instant::now() >= until).then_some(StopReason::Cancelled)
+    })
 }
 
 /// How long a hint, or what is told behind a hand, may take.

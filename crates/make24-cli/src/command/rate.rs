@@ -31,10 +31,10 @@ fn rating(args: &PuzzleArgs, solver: &Solver, puzzle: &Puzzle) -> (Rating, Statu
     (Rating::new(puzzle, args.rules.name(), status, answer.found()), status.into())
 }
 
-fn status(answer: &Answer<Option<Difficulty>>) -> make24::Status {
+fn status(answer: &Answer<Option<Difficulty>>) -> make24::census::Status {
     match answer {
-        Answer::Incomplete(..) => make24::Status::Incomplete,
-        Answer::Complete(difficulty) => make24::Status::of(difficulty.is_some(), None),
+        Answer::Incomplete(..) => make24::census::Status::Incomplete,
+        Answer::Complete(difficulty) => make24::census::Status::of(difficulty.is_some(), None),
     }
 }
 

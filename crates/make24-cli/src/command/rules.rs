@@ -14,9 +14,9 @@ pub(crate) fn run(args: &ListArgs, out: &mut dyn Write) -> anyhow::Result<Status
     }
     writeln!(out, "Rule sets (--rules NAME)")?;
     for rules in &catalogue.rules {
-        let usage = if rules.any_subset { "any cards" } else { "all cards" };
-        let aim = if rules.nearest { "; the nearest number counts" } else { "" };
-        writeln!(out, "  {:<16} {}; {}; {usage}{aim}", rules.name, rules.operators.join(" "), rules.domain)?;
+        let card_use = if rules.any_subset { "any cards" } else { "all cards" };
+        let objective = if rules.nearest { "; the nearest number counts" } else { "" };
+        writeln!(out, "  {:<16} {}; {}; {card_use}{objective}", rules.name, rules.operators.join(" "), rules.domain)?;
         writeln!(out, "  {:<16} {}", "", rules.about)?;
     }
     writeln!(out, "\nOperators (--ops \"+ - *\")")?;

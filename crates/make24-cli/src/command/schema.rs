@@ -1,7 +1,7 @@
 //! `make24 schema`: the JSON schema of every output.
 
 use crate::output::{
-    Answer, Catalogue, CensusRow, CensusSummary, Comparison, DealtHand, DocumentRace, Generated, Hinted, Judgement,
+    Answer, Catalogue, CensusRowData, CensusTotals, Comparison, DealtHand, DocumentRace, Generated, Hinted, Judgement,
     MethodAnswer, MethodEntry, Rating, Unreadable, Values,
 };
 use crate::status::Status;
@@ -17,8 +17,8 @@ pub(crate) fn run(out: &mut dyn Write) -> anyhow::Result<Status> {
         ("hint", schema_of::<Hinted>()),
         ("rate", schema_of::<Rating>()),
         ("check", schema_of::<Judgement>()),
-        ("census", schema_of::<CensusRow>()),
-        ("census --summary", schema_of::<CensusSummary>()),
+        ("census", schema_of::<CensusRowData>()),
+        ("census --summary", schema_of::<CensusTotals>()),
         ("deal", schema_of::<DealtHand>()),
         ("generate", schema_of::<Generated>()),
         ("solve --method", schema_of::<MethodAnswer>()),

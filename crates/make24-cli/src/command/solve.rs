@@ -8,7 +8,7 @@ use crate::args::{Format, SolveArgs};
 use crate::input;
 use crate::output::{Answer, Solution};
 use crate::status::Status;
-use make24::{Aim, Puzzle, Solver, Stop, value::Rational};
+use make24::{Objective, Puzzle, Solver, StopReason, value::Rational};
 use std::io::Write;
 use std::time::{Duration, Instant};
 use wanted::Wanted;
@@ -69,7 +69,7 @@ fn write_solution(args: &SolveArgs, solution: &make24::Solution, out: &mut dyn W
         }
     }
     if args.explain {
-        for sentence in make24::explain(&solution.expr).unwrap_or_default() {
+        for sentence in make24::method::explain(&solution.expr).unwrap_or_default() {
             writeln!(out, "  {sentence}")?;
         }
     }
@@ -98,10 +98,10 @@ fn conclude(
     solver: &Solver,
     puzzle: &Puzzle,
     found: bool,
-    stopped: Option<Stop>,
+    stopped: Option<StopReason>,
     out: &mut dyn Write,
 ) -> anyhow::Result<Status> {
-    let incomplete = |out: &mut dyn Write, what: &str, stop: Stop| -> anyhow::Result<()> {
+    let incomplete = |out: &mut dyn Write, what: &str, stop: StopReason| -> anyhow::Result<()> {
         out.flush()?;
         complain!("incomplete: {what}: {}", args.puzzle.limits.explain(stop));
         Ok(())
@@ -130,12 +130,12 @@ fn conclude(
             }
         }
     }
-    Ok(make24::Status::of(found, stopped).into())
+    Ok(make24::census::Status::of(found, stopped).into())
 }
 
 /// A solution for the nearest number, where the rules ask for that.
 fn nearest(args: &SolveArgs, solver: &Solver, puzzle: &Puzzle) -> Option<make24::Answer<Option<make24::Solution>>> {
-    let wanted = solver.rules().aim == Aim::Nearest && !args.exists;
+    let wanted = solver.rules().objective == Objective::Nearest && !args.exists;
     wanted.then(|| solver.nearest(puzzle))
 }
 
@@ -153,7 +153,7 @@ fn answer(args: &SolveArgs, solver: &Solver, puzzle: &Puzzle) -> (Answer, Status
 
 /// A solution as data.
 fn data(args: &SolveArgs, solution: &make24::Solution) -> Solution {
-    let explanation = args.explain.then(|| make24::explain(&solution.expr).unwrap_or_default());
+    let explanation = args.explain.then(|| make24::method::explain(&solution.expr).unwrap_or_default());
     Solution { explanation, ..Solution::new(solution, args.style) }
 }
 
@@ -164,20 +164,24 @@ fn told(
     puzzle: &Puzzle,
     solutions: Option<Vec<Solution>>,
     found: bool,
-    stopped: Option<Stop>,
+    stopped: Option<StopReason>,
 ) -> (Answer, Status) {
-    let status = make24::Status::of(found, stopped);
+    let status = make24::census::Status::of(found, stopped);
     let mut answer = Answer::new(puzzle, args.puzzle.rules.name(), args.form, status);
     answer.count = solutions.as_ref().map(|solutions| solutions.len().into());
     answer.solutions = solutions;
     let mut exit = status.into();
-    if status == make24::Status::Unsolvable
+    if status == make24::census::Status::Unsolvable
         && let Some(nearest) = nearest(args, solver, puzzle)
     {
         if nearest.stopped().is_some() {
             exit = Status::Incomplete;
         }
-        let told = if nearest.stopped().is_none() { make24::Status::Solved } else { make24::Status::Incomplete };
+        let told = if nearest.stopped().is_none() {
+            make24::census::Status::Solved
+        } else {
+            make24::census::Status::Incomplete
+        };
         answer.nearest_status = Some(told.to_string());
         answer.nearest = nearest.found().map(|nearest| data(args, &nearest));
     }
@@ -203,7 +207,7 @@ fn each_target(args: &SolveArgs, low: i64, high: i64, out: &mut dyn Write) -> an
     let mut worst = Status::Solved;
     let mut list = Vec::new();
     // Targets of which nothing is known are told together.
-    let mut unknown: Option<(u64, Rational, Stop)> = None;
+    let mut unknown: Option<(u64, Rational, StopReason)> = None;
     for (target, found) in targets.into_iter().zip(found) {
         let puzzle = Puzzle::new(hand.clone(), target);
         let status = if args.puzzle.format == Format::Text {
@@ -260,7 +264,7 @@ fn each_target(args: &SolveArgs, low: i64, high: i64, out: &mut dyn Write) -> an
 
 impl Found {
     /// Why nothing is known, if that is so.
-    fn nothing_known(&self) -> Option<Stop> {
+    fn nothing_known(&self) -> Option<StopReason> {
         match self {
             Found::Existence(make24::Answer::Incomplete(false, stop)) => Some(*stop),
             Found::Solution(make24::Answer::Incomplete(None, stop)) => Some(*stop),

@@ -5,7 +5,7 @@ use crate::args::{Format, ValuesArgs};
 use crate::input;
 use crate::output::{Values, cards};
 use crate::status::Status;
-use make24::{Hand, Stop, value::Rational, value::Value};
+use make24::{Hand, StopReason, value::Rational, value::Value};
 use std::io::Write;
 
 pub(crate) fn run(args: &ValuesArgs, out: &mut dyn Write) -> anyhow::Result<Status> {
@@ -44,7 +44,7 @@ struct Made {
     numbers: Vec<Rational>,
     /// The least whole number from 1 up that is not made, where all that are made are known.
     first_missing: Option<i64>,
-    stopped: Option<Stop>,
+    stopped: Option<StopReason>,
 }
 
 impl Made {
@@ -61,8 +61,8 @@ impl Made {
         Made { hand: hand.clone(), numbers, first_missing, stopped }
     }
 
-    fn status(&self) -> make24::Status {
-        make24::Status::of(!self.numbers.is_empty(), self.stopped)
+    fn status(&self) -> make24::census::Status {
+        make24::census::Status::of(!self.numbers.is_empty(), self.stopped)
     }
 
     /// What there is to say about all of them, on standard error, so that the numbers stay alone.

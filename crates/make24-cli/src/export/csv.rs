@@ -2,8 +2,8 @@
 
 use super::Table;
 use crate::args::Column;
-use crate::output::{CensusRow, CensusSummary};
-use make24::Row;
+use crate::output::{CensusRowData, CensusTotals};
+use make24::census::CensusRow;
 use std::io::Write;
 
 pub(super) struct Csv<'a> {
@@ -21,20 +21,20 @@ impl Table for Csv<'_> {
     fn begin(&mut self) -> anyhow::Result<()> {
         Ok(self.writer.write_record(self.columns.iter().map(|column| column.name()))?)
     }
-    fn row(&mut self, row: &Row) -> anyhow::Result<()> {
-        let mut told = CensusRow::new(row, self.columns);
+    fn row(&mut self, row: &CensusRow) -> anyhow::Result<()> {
+        let mut told = CensusRowData::new(row, self.columns);
         let fields = self.columns.iter().map(|&column| told.field(column).take().map(plain).unwrap_or_default());
         Ok(self.writer.write_record(fields)?)
     }
-    fn finish(mut self: Box<Self>, _: &CensusSummary) -> anyhow::Result<()> {
+    fn finish(mut self: Box<Self>, _: &CensusTotals) -> anyhow::Result<()> {
         Ok(self.writer.flush()?)
     }
 }
 
 /// The totals as a header and a row.
-pub(super) fn totals(out: &mut dyn Write, totals: &CensusSummary) -> anyhow::Result<()> {
+pub(super) fn totals(out: &mut dyn Write, totals: &CensusTotals) -> anyhow::Result<()> {
     let mut writer = csv::Writer::from_writer(out);
-    let CensusSummary { hands, targets, puzzles, solvable, unsolvable, incomplete, count, rules, form, .. } = totals;
+    let CensusTotals { hands, targets, puzzles, solvable, unsolvable, incomplete, count, rules, form, .. } = totals;
     let numbers = [hands, targets, puzzles, solvable, unsolvable, incomplete].map(ToString::to_string);
     let count = count.clone().map(plain).unwrap_or_default();
     writer.write_record([

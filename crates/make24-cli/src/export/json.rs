@@ -2,8 +2,8 @@
 
 use super::Table;
 use crate::args::Column;
-use crate::output::{CensusRow, CensusSummary};
-use make24::Row;
+use crate::output::{CensusRowData, CensusTotals};
+use make24::census::CensusRow;
 use std::io::Write;
 
 pub(super) struct Json<'a> {
@@ -27,13 +27,13 @@ impl Table for Json<'_> {
     fn begin(&mut self) -> anyhow::Result<()> {
         Ok(self.out.write_all(self.marks[0].as_bytes())?)
     }
-    fn row(&mut self, row: &Row) -> anyhow::Result<()> {
+    fn row(&mut self, row: &CensusRow) -> anyhow::Result<()> {
         if !std::mem::take(&mut self.first) {
             self.out.write_all(self.marks[1].as_bytes())?;
         }
-        Ok(serde_json::to_writer(&mut *self.out, &CensusRow::new(row, self.columns))?)
+        Ok(serde_json::to_writer(&mut *self.out, &CensusRowData::new(row, self.columns))?)
     }
-    fn finish(self: Box<Self>, _: &CensusSummary) -> anyhow::Result<()> {
+    fn finish(self: Box<Self>, _: &CensusTotals) -> anyhow::Result<()> {
         // An empty list of lines has no line to end.
         let end = if self.first { self.marks[2].trim_start_matches('\n') } else { self.marks[2] };
         Ok(self.out.write_all(end.as_bytes())?)

@@ -1,8 +1,8 @@
 //! A census for people.
 
 use super::Table;
-use crate::output::{Candidates, CensusSummary};
-use make24::{Row, Status};
+use crate::output::{Candidates, CensusTotals};
+use make24::census::{CensusRow, Status};
 use std::io::Write;
 
 pub(super) struct Text<'a> {
@@ -10,7 +10,7 @@ pub(super) struct Text<'a> {
 }
 
 impl Table for Text<'_> {
-    fn row(&mut self, row: &Row) -> anyhow::Result<()> {
+    fn row(&mut self, row: &CensusRow) -> anyhow::Result<()> {
         let said = match (row.status, &row.count) {
             (Status::Solved, Some(count)) => {
                 format!("{count} {}", if count.to_u64() == Some(1) { "solution" } else { "solutions" })
@@ -29,14 +29,14 @@ impl Table for Text<'_> {
         Ok(writeln!(self.out, "{:<14} -> {}: {said}{nearest}{solution}", row.hand.to_string(), row.target)?)
     }
 
-    fn finish(self: Box<Self>, summary: &CensusSummary) -> anyhow::Result<()> {
+    fn finish(self: Box<Self>, summary: &CensusTotals) -> anyhow::Result<()> {
         writeln!(self.out)?;
         totals(self.out, summary)
     }
 }
 
 /// The totals, one a line.
-pub(super) fn totals(out: &mut dyn Write, totals: &CensusSummary) -> anyhow::Result<()> {
+pub(super) fn totals(out: &mut dyn Write, totals: &CensusTotals) -> anyhow::Result<()> {
     writeln!(out, "rules       {}", totals.rules)?;
     writeln!(out, "hands       {}", totals.hands)?;
     if totals.targets > 1 {

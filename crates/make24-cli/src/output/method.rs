@@ -1,7 +1,10 @@
 //! What is said of methods.
 
 use super::{Answer, cards};
-use make24::{About, Document, Method, Puzzle, Record, Unfit};
+use make24::{
+    Puzzle,
+    method::{Method, MethodInfo, NotApplicable, PaperTable, Record},
+};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::time::Duration;
@@ -133,14 +136,14 @@ pub(crate) struct DocumentRace {
 }
 
 impl Refused {
-    pub(crate) fn new(puzzle: &Puzzle, unfit: &Unfit) -> Refused {
+    pub(crate) fn new(puzzle: &Puzzle, unfit: &NotApplicable) -> Refused {
         Refused { hand: cards(&puzzle.hand), target: puzzle.target.to_string(), error: unfit.to_string() }
     }
 }
 
 impl MethodEntry {
     pub(crate) fn new(method: Method) -> MethodEntry {
-        let About { name, idea, source, misses } = *method.about();
+        let MethodInfo { name, idea, source, misses } = *method.about();
         MethodEntry {
             name: name.to_owned(),
             idea: idea.to_owned(),
@@ -173,7 +176,7 @@ impl Comparison {
 
 impl WorkSpread {
     /// Tests and operations, of a record's work up to some point.
-    fn of(record: impl Fn(fn(make24::Work) -> u64) -> make24::Spread) -> WorkSpread {
+    fn of(record: impl Fn(fn(make24::method::Work) -> u64) -> make24::method::Spread) -> WorkSpread {
         WorkSpread {
             tests: Spread::of(record(|work| work.tests)),
             operations: Spread::of(record(|work| work.operations)),
@@ -182,15 +185,15 @@ impl WorkSpread {
 }
 
 impl Spread {
-    fn of(spread: make24::Spread) -> Spread {
-        let make24::Spread { count, total, median, max } = spread;
+    fn of(spread: make24::method::Spread) -> Spread {
+        let make24::method::Spread { count, total, median, max } = spread;
         Spread { mean: in_decimals(total, count, 1), median, max }
     }
 }
 
 impl DocumentRace {
-    pub(crate) fn new(race: Document) -> DocumentRace {
-        let Document { all, wins, both, wins_of_both } = race;
+    pub(crate) fn new(race: PaperTable) -> DocumentRace {
+        let PaperTable { all, wins, both, wins_of_both } = race;
         let [won, lost] = wins_of_both;
         DocumentRace {
             all,

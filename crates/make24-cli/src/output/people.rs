@@ -1,7 +1,7 @@
 //! What `rate`, `hint` and `generate` say.
 
 use super::{NumberOrText, Solution, cards, number};
-use make24::{Difficulty, Form, Found, Puzzle, Status, Style};
+use make24::{Difficulty, Form, Puzzle, Style, census::Status, generate::GeneratedPuzzle};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -74,7 +74,7 @@ pub(crate) struct Generated {
     #[serde(flatten)]
     pub(crate) rating: Rating,
     /// What every solution has; of a puzzle without a solution there is nothing to say.
-    pub(crate) needs: Option<Needs>,
+    pub(crate) needs: Option<Requirements>,
     /// Which solutions count as the same.
     pub(crate) form: String,
     /// How many solutions there are under this form: 1 where there is one idea only.
@@ -88,7 +88,7 @@ pub(crate) struct Generated {
 
 /// What every solution of a puzzle has.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(crate) struct Needs {
+pub(crate) struct Requirements {
     /// The operators without which there is no solution.
     pub(crate) operators: Vec<String>,
     /// Whether every solution makes a number that is not whole.
@@ -111,8 +111,8 @@ pub(crate) struct Proof {
 }
 
 impl Generated {
-    pub(crate) fn new(found: Found, rules: String) -> Generated {
-        let Found { puzzle, difficulty, needs, solutions, expressions, written } = found;
+    pub(crate) fn new(found: GeneratedPuzzle, rules: String) -> Generated {
+        let GeneratedPuzzle { puzzle, difficulty, needs, solutions, expressions, written } = found;
         let status = Status::of(!solutions.is_empty(), None);
         let made = match written.to_u64() {
             Some(0) => String::from("none makes"),
@@ -127,7 +127,7 @@ impl Generated {
         let statement = format!("of {expressions} expressions {made} {}{ideas}", puzzle.target);
         Generated {
             rating: Rating::new(&puzzle, rules, status, difficulty),
-            needs: needs.map(|needs| Needs {
+            needs: needs.map(|needs| Requirements {
                 operators: needs.ops.iter().map(|op| op.to_string()).collect(),
                 fraction: needs.fraction,
                 grouping: needs.grouping,

@@ -1,12 +1,12 @@
 //! Which targets all hands of a deck make, with what they have in common worked out once.
 
-use super::{Row, Status};
-use crate::budget::Stop;
+use super::{CensusRow, Status};
+use crate::budget::StopReason;
 use crate::card::Card;
 use crate::count::Count;
 use crate::deck::{Dealt, Deck};
 use crate::hand::{Hand, Puzzle};
-use crate::rules::{RuleSet, Usage};
+use crate::rules::{CardUse, RuleSet};
 use crate::search::board;
 use crate::search::meet::fits;
 use crate::search::sweep::{self, Sets, Targets};
@@ -16,13 +16,13 @@ use crate::value::magnitude::{Magnitude, Natural, Residue};
 
 /// Which of some targets each hand of a deck makes; see [`sweep()`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sweep {
+pub struct DeckSweep {
     targets: usize,
     /// Hand by hand, the targets that it makes, in bits.
     made: Vec<Targets>,
 }
 
-impl Sweep {
+impl DeckSweep {
     /// The number of hands.
     pub fn hands(&self) -> usize {
         self.made.len() / self.words()
@@ -57,11 +57,11 @@ impl Sweep {
     }
 
     /// The rows of a hand, of which this is the number in the order of the deck, for the targets that were swept.
-    pub fn rows(&self, number: usize, dealt: &Dealt, targets: &super::Targets) -> Vec<Row> {
-        let row = |(place, target, copies): (usize, Rational, u64)| Row {
+    pub fn rows(&self, number: usize, dealt: &Dealt, targets: &super::Targets) -> Vec<CensusRow> {
+        let row = |(place, target, copies): (usize, Rational, u64)| CensusRow {
             hand: dealt.hand.clone(),
             target,
-            deals: dealt.deals.clone() * &Count::from(copies),
+            deals: dealt.multiplicity.clone() * &Count::from(copies),
             status: if self.is_solvable(number, place) { Status::Solved } else { Status::Unsolvable },
             count: None,
             nearest: None,
@@ -91,12 +91,12 @@ const WORD: usize = Targets::BITS as usize;
 /// cards, fractions or numbers that are too large.
 ///
 /// ```
-/// use make24::{Deck, Solver, sweep, value::Rational};
+/// use make24::{Deck, Solver, value::Rational, census::sweep};
 /// let deck = Deck::range(1, 13).unwrap();
 /// let swept = sweep(&Solver::default(), &deck, 4, &[Rational::from(24)]).unwrap().complete().unwrap();
 /// assert_eq!((swept.hands(), swept.solvable()), (1820, 1362));
 /// ```
-pub fn sweep(solver: &Solver, deck: &Deck, size: usize, targets: &[Rational]) -> Option<Answer<Sweep>> {
+pub fn sweep(solver: &Solver, deck: &Deck, size: usize, targets: &[Rational]) -> Option<Answer<DeckSweep>> {
     let kinds = deck.kinds(size);
     let largest = kinds.iter().map(|(card, _)| card.clone()).max()?;
     // The hand of the largest numbers: if it is not too large for a search, none is.
@@ -106,17 +106,17 @@ pub fn sweep(solver: &Solver, deck: &Deck, size: usize, targets: &[Rational]) ->
     let budget = solver.budget(&Puzzle::new(hand.clone(), high.clone()));
     let positive = |number: &i64| *number > 0;
     let whole: Option<Vec<i64>> = targets.iter().map(|target| target.to_i64().filter(positive)).collect();
-    let swept = if let Some(whole) = whole.filter(|_| rules.usage == Usage::AnySubset) {
+    let swept = if let Some(whole) = whole.filter(|_| rules.card_use == CardUse::AnySubset) {
         let high = u32::try_from(high.to_i64()?).ok()?;
         let smallest = Hand::new([kinds.iter().map(|(card, _)| card.clone()).min()?]).ok()?;
         if !board::fits(&hand, rules, high) || !board::fits(&smallest, rules, high) {
             return None;
         }
-        board::sweep(kinds, size, rules.usage, high, &budget).map(|made| by_hand(&made, high as usize + 1, &whole))
+        board::sweep(kinds, size, rules.card_use, high, &budget).map(|made| by_hand(&made, high as usize + 1, &whole))
     } else {
         let puzzle = Puzzle::new(hand, high);
-        let question = Question { deck, size, targets, rules };
-        if rules.usage != Usage::All || size > sweep::MOST_CARDS {
+        let question = SweepQuery { deck, size, targets, rules };
+        if rules.card_use != CardUse::All || size > sweep::MOST_CARDS {
             return None;
         } else if fits::<Residue>(&puzzle, rules) {
             question.answer::<Residue>(&kinds, || solver.budget(&puzzle))?
@@ -128,8 +128,8 @@ pub fn sweep(solver: &Solver, deck: &Deck, size: usize, targets: &[Rational]) ->
     };
     let targets = targets.len();
     Some(match swept {
-        Ok(made) => Answer::Complete(Sweep { targets, made }),
-        Err(stop) => Answer::Incomplete(Sweep { targets, made: Vec::new() }, stop),
+        Ok(made) => Answer::Complete(DeckSweep { targets, made }),
+        Err(stop) => Answer::Incomplete(DeckSweep { targets, made: Vec::new() }, stop),
     })
 }
 
@@ -143,26 +143,26 @@ fn by_hand(made: &[u8], width: usize, targets: &[i64]) -> Vec<Targets> {
 }
 
 /// What is asked of a deck all of whose cards are to be used.
-struct Question<'a> {
+struct SweepQuery<'a> {
     deck: &'a Deck,
     size: usize,
     targets: &'a [Rational],
     rules: &'a RuleSet,
 }
 
-impl Question<'_> {
+impl SweepQuery<'_> {
     fn answer<M: Magnitude>(
         &self,
         kinds: &[(Card, usize)],
         budget: impl Fn() -> std::sync::Arc<crate::budget::Budget>,
-    ) -> Option<Result<Vec<Targets>, Stop>> {
+    ) -> Option<Result<Vec<Targets>, StopReason>> {
         let number = |number: &Rational| M::of(number).map(|(magnitude, _)| magnitude);
         let numbers: Vec<M> = kinds.iter().map(|(card, _)| number(card.number())).collect::<Option<_>>()?;
         let targets: Vec<M> = self.targets.iter().map(number).collect::<Option<_>>()?;
         if targets.contains(&M::ZERO) || kinds.len() > usize::from(u8::MAX) {
             return None;
         }
-        let words: Result<Vec<Vec<Targets>>, Stop> = targets
+        let words: Result<Vec<Vec<Targets>>, StopReason> = targets
             .chunks(WORD)
             .map(|targets| sweep::sweep(&numbers, self.size, targets, self.rules, budget()))
             .collect();

@@ -31,13 +31,13 @@ impl FromStr for Deck {
     /// let tiles: Deck = "1..10*2, 12*1, 37*1, 62*1, 87*1".parse()?;
     /// assert_eq!(tiles.hands(6).count(), 13_243);
     /// assert_eq!(tiles.to_string(), "1..10*2,12*1,37*1,62*1,87*1");
-    /// # Ok::<(), make24::ParseDeckError>(())
+    /// # Ok::<(), make24::deck::ParseDeckError>(())
     /// ```
     fn from_str(text: &str) -> Result<Deck, ParseDeckError> {
         let mut cards: Vec<(Card, Copies)> = Vec::new();
         for item in text.split(',').map(str::trim) {
             let (numbers, copies) = match item.split_once('*') {
-                None => (item, Copies::Endless),
+                None => (item, Copies::WithReplacement),
                 Some((numbers, copies)) => match copies.trim().parse() {
                     Ok(copies @ 1..) => (numbers.trim(), Copies::Of(copies)),
                     _ => return Err(ParseDeckError(format!("`{item}` does not say how many; `{numbers}*2` has two"))),
@@ -68,7 +68,7 @@ impl FromStr for Deck {
             if same {
                 *some = match (*some, *more) {
                     (Copies::Of(some), Copies::Of(more)) => Copies::Of(some.saturating_add(more)),
-                    _ => Copies::Endless,
+                    _ => Copies::WithReplacement,
                 };
             }
             same

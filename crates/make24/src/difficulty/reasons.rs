@@ -3,7 +3,7 @@
 use super::is_weighed;
 use crate::form::Form;
 use crate::hand::Puzzle;
-use crate::need::Needs;
+use crate::requirements::Requirements;
 use crate::solver::Solver;
 use crate::value::{Number, Rational, Value};
 
@@ -26,7 +26,7 @@ pub(super) fn reasons(solver: &Solver, puzzle: &Puzzle, largest: Option<f64>) ->
 }
 
 fn of_solutions(solver: &Solver, puzzle: &Puzzle, largest: Option<f64>, say: &mut dyn FnMut(String)) {
-    let needs = Needs::of(solver, puzzle).found();
+    let needs = Requirements::of(solver, puzzle).found();
     let ideas = solver.count(puzzle, Form::Essential).complete().and_then(|count| count.to_u64()).unwrap_or(0);
     if needs.is_some_and(|needs| needs.fraction) {
         let uneven = if solver.rules().ops.keeps_fractions() { "a fraction" } else { "numbers that are not whole" };
@@ -36,14 +36,14 @@ fn of_solutions(solver: &Solver, puzzle: &Puzzle, largest: Option<f64>, say: &mu
         say(String::from("one idea only"));
     }
     let numbers = puzzle.hand.cards().iter().map(|card| card.number()).chain([&puzzle.target]);
-    let usual = numbers.map(|number| number.nearby().abs()).fold(0.0, f64::max);
+    let usual = numbers.map(|number| number.to_f64().abs()).fold(0.0, f64::max);
     if let Some(largest) = largest.filter(|&largest| largest > LARGE * usual) {
         say(format!("large intermediates: {:.0} or more", largest.floor()));
     }
     if needs.is_some_and(|needs| needs.grouping) {
         say(String::from("needs two groups of cards"));
     }
-    for op in needs.iter().flat_map(|needs| needs.ops.iter()).filter(|op| !op.law().commutes()) {
+    for op in needs.iter().flat_map(|needs| needs.ops.iter()).filter(|op| !op.algebra().commutes()) {
         say(format!("needs {}", op.row().with_article()));
     }
     if FEW.contains(&ideas) {

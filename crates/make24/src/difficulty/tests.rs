@@ -17,16 +17,17 @@ fn of(text: &str) -> Difficulty {
 /// The pass over the tables, and every solution on its own.
 #[track_caller]
 fn weighs_every_solution(solver: &Solver, puzzle: &Puzzle) {
-    let kept = solver.keep_of_each::<Ease>(puzzle).complete().expect("no limit").into_iter().map(|(_, ease)| ease);
+    let kept =
+        solver.keep_of_each::<PartitionSum>(puzzle).complete().expect("no limit").into_iter().map(|(_, ease)| ease);
     let kept = kept.reduce(|mut all, more| {
-        all.plus(more);
+        all.checked_add(more);
         all
     });
     let solutions: Vec<_> = solver.solutions(puzzle, Form::Commuted).collect();
     let sum: f64 = solutions.iter().map(|way| libm::exp(-cost_of(&way.expr).expect("it has a value"))).sum();
     let way = |way: &crate::Solution| {
         let steps = way.expr.steps().expect("it has a value");
-        steps.iter().rev().skip(1).map(|step| step.value.nearby().abs()).fold(0.0, f64::max)
+        steps.iter().rev().skip(1).map(|step| step.value.to_f64().abs()).fold(0.0, f64::max)
     };
     let largest = solutions.iter().map(way).fold(f64::INFINITY, f64::min);
     match kept {
@@ -136,10 +137,10 @@ fn a_card_that_may_be_left_out_makes_no_puzzle_harder() {
             let puzzle = Puzzle::new(Hand::new(some).expect("cards"), target);
             strain_of(&solver, &puzzle).complete().expect("no limit").map(|(strain, _)| strain)
         };
-        let strains: Vec<Option<f64>> = (1..=6).map(strain).collect();
-        for two in strains.windows(2) {
+        let step_costs: Vec<Option<f64>> = (1..=6).map(strain).collect();
+        for two in step_costs.windows(2) {
             if let Some(before) = two[0] {
-                assert!(two[1].is_some_and(|after| after <= before + 1e-9), "{hand} -> {target}: {strains:?}");
+                assert!(two[1].is_some_and(|after| after <= before + 1e-9), "{hand} -> {target}: {step_costs:?}");
             }
         }
     }

@@ -1,8 +1,8 @@
 //! What makes a puzzle hard for people, in numbers that were fitted to what people did.
 //!
-//! **The model.** A solution costs the sum over its steps of what [`OF_STEPS`] weighs. All solutions together, `x + y` and
+//! **The model.** A solution costs the sum over its steps of what [`STEP_FEATURES`] weighs. All solutions together, `x + y` and
 //! `y + x` being one, are as easy as the sum of `exp(-cost)`: one easy solution makes an easy puzzle, and many make it
-//! easier. The strain of a puzzle is `-ln` of that sum, and what [`OF_HANDS`] weighs of the cards. [`CURVE`] tells how
+//! easier. The strain of a puzzle is `-ln` of that sum, and what [`HAND_FEATURES`] weighs of the cards. [`CURVE`] tells how
 //! long people take over puzzles of a strain, and how many of them solve it.
 //!
 //! **The data.** Mean times and solved rates of the players of 4nums.com, as published with Yao and others, *Tree of
@@ -14,14 +14,14 @@
 //! 0.869 with the mean time, 0.926 with the solved rate.
 
 use crate::hand::Hand;
-use crate::op::{Chain, Law, Op, Side};
+use crate::op::{Algebra, AssocChain, Op, Polarity};
 use crate::search::trees::Joint;
 use crate::value::{Number, Value};
 use std::cmp::Ordering;
 
 /// Something that makes a step or a hand harder or easier, and by how much.
 #[derive(Clone, Copy, Debug)]
-pub struct Weight<T> {
+pub struct Feature<T> {
     /// Its name.
     pub name: &'static str,
     /// What is measured.
@@ -34,9 +34,9 @@ pub struct Weight<T> {
 
 /// What a person sees of a step. A size is the number of bits of a number, about: `log2(1 + |x|)`.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Glance {
+pub struct StepFeatures {
     /// The chain that the operator writes and the side that its right operand is on; `None` for a power and its kin.
-    pub chain: Option<(Chain, Side)>,
+    pub chain: Option<(AssocChain, Polarity)>,
     /// The size of the left number.
     pub left: f64,
     /// The size of the right number.
@@ -66,21 +66,21 @@ fn size(x: f64) -> f64 {
     if size.is_finite() { size } else { LARGEST }
 }
 
-impl Glance {
+impl StepFeatures {
     /// What a person sees of a joint of two trees.
-    pub(super) fn of<V: Number>(joint: &Joint<'_, V>) -> Glance {
+    pub(super) fn of<V: Number>(joint: &Joint<'_, V>) -> StepFeatures {
         let Joint { op, left, right, value, is_of_groups, is_last } = *joint;
         let one = |number: &V| number.compare(1) == Some(Ordering::Equal);
         let chain = chain_of(op);
         let is_idle = match chain {
-            Some((Chain::Product, side)) => one(right) || side == Side::Direct && one(left),
+            Some((AssocChain::Product, polarity)) => one(right) || polarity == Polarity::Direct && one(left),
             _ => false,
         };
-        Glance {
+        StepFeatures {
             chain,
-            left: size(left.nearby()),
-            right: size(right.nearby()),
-            value: size(value.nearby()),
+            left: size(left.to_f64()),
+            right: size(right.to_f64()),
+            value: size(value.to_f64()),
             is_whole: value.is_whole() == Some(true),
             is_negative: value.compare(0) == Some(Ordering::Less),
             is_one: one(value),
@@ -92,14 +92,14 @@ impl Glance {
     }
 
     /// Whether it is a step of this kind that does something.
-    fn is(&self, chain: Chain, side: Side) -> bool {
-        self.chain == Some((chain, side)) && !self.is_idle
+    fn is(&self, chain: AssocChain, polarity: Polarity) -> bool {
+        self.chain == Some((chain, polarity)) && !self.is_idle
     }
 }
 
-fn chain_of(op: Op) -> Option<(Chain, Side)> {
-    match op.law() {
-        Law::Chain { chain, side } => Some((chain, side)),
+fn chain_of(op: Op) -> Option<(AssocChain, Polarity)> {
+    match op.algebra() {
+        Algebra::Chain { chain, polarity } => Some((chain, polarity)),
         _ => None,
     }
 }
@@ -109,65 +109,65 @@ const fn truth(is: bool) -> f64 {
 }
 
 /// What makes a step hard. The last row is a guess: nobody has measured how hard powers, roots and logarithms are.
-pub const OF_STEPS: [Weight<Glance>; 13] = [
-    Weight {
+pub const STEP_FEATURES: [Feature<StepFeatures>; 13] = [
+    Feature {
         name: "fraction",
         about: "it makes a number that is not whole",
         weight: 2.17,
         of: |step| truth(!step.is_whole),
     },
-    Weight {
+    Feature {
         name: "below zero",
         about: "it makes a number below zero",
         weight: 1.01,
         of: |step| truth(step.is_negative),
     },
-    Weight {
+    Feature {
         name: "large",
         about: "the size of what it makes, unless it is the last",
         weight: 0.29,
         of: |step| if step.is_last { 0.0 } else { step.value },
     },
-    Weight {
+    Feature {
         name: "long addition",
         about: "the size of the smaller number that is added or taken away, or that the other is taken from",
         weight: 0.30,
-        of: |step| if let Some((Chain::Sum, _)) = step.chain { step.left.min(step.right) } else { 0.0 },
+        of: |step| if let Some((AssocChain::Sum, _)) = step.chain { step.left.min(step.right) } else { 0.0 },
     },
-    Weight {
+    Feature {
         name: "long division",
         about: "the size of the divisor",
         weight: 0.53,
-        of: |step| if step.is(Chain::Product, Side::Inverse) { step.right } else { 0.0 },
+        of: |step| if step.is(AssocChain::Product, Polarity::Inverse) { step.right } else { 0.0 },
     },
-    Weight {
+    Feature {
         name: "ends in a product",
         about: "it is the last, and multiplies",
         weight: 0.67,
-        of: |step| truth(step.is_last && step.is(Chain::Product, Side::Direct)),
+        of: |step| truth(step.is_last && step.is(AssocChain::Product, Polarity::Direct)),
     },
-    Weight {
+    Feature {
         name: "ends in a difference",
         about: "it is the last, and takes away",
         weight: 0.72,
-        of: |step| truth(step.is_last && step.is(Chain::Sum, Side::Inverse)),
+        of: |step| truth(step.is_last && step.is(AssocChain::Sum, Polarity::Inverse)),
     },
-    Weight {
+    Feature {
         name: "ends in a division",
         about: "it is the last, and divides",
         weight: 1.20,
-        of: |step| truth(step.is_last && step.is(Chain::Product, Side::Inverse)),
+        of: |step| truth(step.is_last && step.is(AssocChain::Product, Polarity::Inverse)),
     },
-    Weight { name: "idle", about: "it multiplies or divides by 1", weight: 1.11, of: |step| truth(step.is_idle) },
-    Weight { name: "makes 1", about: "it makes 1", weight: -1.08, of: |step| truth(step.is_one) },
-    Weight { name: "equal", about: "both numbers are the same", weight: -0.31, of: |step| truth(step.is_equal) },
-    Weight {
+    Feature { name: "idle", about: "it multiplies or divides by 1", weight: 1.11, of: |step| truth(step.is_idle) },
+    Feature { name: "makes 1", about: "it makes 1", weight: -1.08, of: |step| truth(step.is_one) },
+    Feature { name: "equal", about: "both numbers are the same", weight: -0.31, of: |step| truth(step.is_equal) },
+    Feature {
         name: "two groups",
         about: "it joins two results, each of several cards",
         weight: -0.71,
         of: |step| truth(step.is_of_groups),
     },
-    Weight {
+    Feature {
         name: "rare operator",
         about: "it is none of + - * /",
         weight: 3.0,
@@ -182,24 +182,24 @@ fn of_four(hand: &Hand, cards: f64) -> f64 {
 
 /// What makes a hand hard, whatever its solutions are. People were measured with four cards: of other hands it is what it
 /// would be of four cards of the kind.
-pub const OF_HANDS: [Weight<Hand>; 3] = [
-    Weight {
+pub const HAND_FEATURES: [Feature<Hand>; 3] = [
+    Feature {
         name: "different cards",
         about: "how many different cards there are, of every four",
         weight: 0.65,
         of: |hand| of_four(hand, hand.cards().chunk_by(|a, b| a == b).count() as f64),
     },
-    Weight {
+    Feature {
         name: "ones",
         about: "how many cards are 1, of every four",
         weight: -0.93,
         of: |hand| of_four(hand, hand.cards().iter().filter(|card| card.number().is_one()).count() as f64),
     },
-    Weight {
+    Feature {
         name: "sizes",
         about: "the sizes of four cards, added up",
         weight: -0.26,
-        of: |hand| of_four(hand, hand.cards().iter().map(|card| size(card.number().nearby())).sum()),
+        of: |hand| of_four(hand, hand.cards().iter().map(|card| size(card.number().to_f64())).sum()),
     },
 ];
 
@@ -286,9 +286,9 @@ impl People {
     }
 }
 
-/// The strains of the 1,362 hands of four cards of 1 to 13 that make 24 with `+ - * /`: the least, that of which a
+/// The step_costs of the 1,362 hands of four cards of 1 to 13 that make 24 with `+ - * /`: the least, that of which a
 /// twentieth of the hands have less, and so on to the greatest.
-pub(super) const TWENTIETHS: [f64; 21] = [
+pub(super) const VENTILES: [f64; 21] = [
     -3.39, -1.46, -0.61, -0.27, -0.06, 0.08, 0.20, 0.33, 0.48, 0.64, 0.80, 0.92, 1.09, 1.29, 1.48, 1.66, 1.92, 2.26,
     2.78, 3.52, 7.96,
 ];
@@ -300,7 +300,7 @@ mod tests {
     #[test]
     fn names_differ() {
         let mut names: Vec<_> =
-            OF_STEPS.iter().map(|row| row.name).chain(OF_HANDS.iter().map(|row| row.name)).collect();
+            STEP_FEATURES.iter().map(|row| row.name).chain(HAND_FEATURES.iter().map(|row| row.name)).collect();
         names.sort_unstable();
         assert!(names.windows(2).all(|pair| pair[0] != pair[1]));
     }

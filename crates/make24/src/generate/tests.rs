@@ -8,7 +8,7 @@ fn generator(filter: Filter, seed: u64) -> Generator {
 }
 
 /// What is told of a puzzle is so, by other means.
-fn is_right(found: &Found, solver: &Solver, filter: &Filter) {
+fn is_right(found: &GeneratedPuzzle, solver: &Solver, filter: &Filter) {
     let puzzle = &found.puzzle;
     let written = solver.solutions(puzzle, Form::Written);
     let mut keys = BTreeSet::new();
@@ -54,8 +54,8 @@ fn what_is_generated_is_right_and_complete() {
     ];
     for (filter, count) in rows {
         let mut generator = generator(filter.clone(), 1);
-        let found: Vec<Found> = generator.by_ref().collect();
-        assert_eq!((generator.looked_at(), generator.ended()), (1820, Some(Ended::LookedAtAll)));
+        let found: Vec<GeneratedPuzzle> = generator.by_ref().collect();
+        assert_eq!((generator.looked_at(), generator.ended()), (1820, Some(GeneratorEnd::LookedAtAll)));
         assert_eq!(count.unwrap_or(found.len()), found.len(), "{filter:?}");
         let different: HashSet<&Puzzle> = found.iter().map(|found| &found.puzzle).collect();
         assert_eq!(different.len(), found.len());
@@ -77,7 +77,7 @@ fn puzzles_of_large_decks_are_drawn_and_never_twice() {
     let targets: Vec<Rational> = (100..=999).map(Rational::from).collect();
     let filter = Filter { needs: Some("/".parse().expect("an operator")), ..Filter::default() };
     let mut generator = Generator::new(solver.clone(), &deck, 4, targets, filter.clone(), 3).expect("cards");
-    let found: Vec<Found> = generator.by_ref().take(5).collect();
+    let found: Vec<GeneratedPuzzle> = generator.by_ref().take(5).collect();
     assert_eq!(found.len(), 5);
     found.iter().for_each(|found| is_right(found, &solver, &filter));
     let puzzles: HashSet<Puzzle> = found.into_iter().map(|found| found.puzzle).collect();
@@ -86,7 +86,7 @@ fn puzzles_of_large_decks_are_drawn_and_never_twice() {
 
 #[test]
 fn a_solver_that_is_called_off_ends_the_puzzles() {
-    let solver = Solver::new(RuleSet::POWERS).with_watch(|| Some(crate::budget::Stop::Cancelled));
+    let solver = Solver::new(RuleSet::POWERS).with_interrupt(|| Some(crate::budget::StopReason::Cancelled));
     let mut generator = Generator::new(
         solver,
         &Deck::standard(),
@@ -97,7 +97,7 @@ fn a_solver_that_is_called_off_ends_the_puzzles() {
     )
     .expect("cards");
     assert!(generator.next().is_none());
-    assert_eq!(generator.ended(), Some(Ended::CalledOff));
+    assert_eq!(generator.ended(), Some(GeneratorEnd::Interrupted));
 }
 
 #[test]

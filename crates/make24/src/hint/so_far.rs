@@ -7,7 +7,7 @@ use crate::hand::{Hand, Puzzle};
 use crate::judge::{Verdict, VerdictKind, judge};
 use crate::parse::Parsed;
 use crate::render::Style;
-use crate::rules::{RuleSet, Usage};
+use crate::rules::{CardUse, RuleSet};
 use crate::value::Real;
 
 /// Calculations with some of the cards, and the cards that are left.
@@ -19,7 +19,7 @@ pub(super) struct SoFar {
 impl SoFar {
     /// Reads each part as a calculation with cards that no part before it uses, or tells what is wrong with it.
     pub(super) fn read(puzzle: &Puzzle, rules: &RuleSet, texts: &[&str]) -> Result<SoFar, Verdict> {
-        let some = RuleSet { usage: Usage::AnySubset, ..*rules };
+        let some = RuleSet { card_use: CardUse::AnySubset, ..*rules };
         let mut so_far = SoFar { parts: Vec::new(), left: puzzle.hand.cards().to_vec() };
         for text in texts {
             let Ok(hand) = Hand::new(so_far.left.iter().cloned()) else {
@@ -28,7 +28,7 @@ impl SoFar {
             };
             let left = Puzzle { hand, target: puzzle.target.clone() };
             let verdict = judge(&left, text, &some, Style::Plain);
-            let read = Expr::read(text, Style::Plain).map(|parsed| parsed.dealt_from(&left.hand));
+            let read = Expr::read(text, Style::Plain).map(|parsed| parsed.resolve_fraction_cards(&left.hand));
             match (verdict.kind, verdict.value.clone(), read) {
                 (VerdictKind::Right | VerdictKind::WrongValue, Some(value), Ok(Parsed { expr, claimed, .. })) => {
                     if let Some(claimed) = claimed.map(Real::from).filter(|claimed| *claimed != value) {

@@ -85,7 +85,7 @@ fn what_is_needed_is_told_of_what_was_made_too() {
         let hints = Hints::of(&solver, &puzzle.parse().expect("a puzzle"), so_far).expect("calculations");
         hints.complete().expect("no limit").expect("it can win").hint(2).to_string()
     };
-    let some = RuleSet { usage: Usage::AnySubset, ..RuleSet::ARITHMETIC };
+    let some = RuleSet { card_use: CardUse::AnySubset, ..RuleSet::ARITHMETIC };
     assert_eq!(
         needs(some, "4 10 1 -> 5", &["10"]),
         "It needs a subtraction, but not a fraction on the way or two groups of cards."
@@ -116,7 +116,7 @@ fn hints_are_true(puzzle: &Puzzle) {
         match hints.hint(level) {
             Hint::Solved(_) => assert_eq!(puzzle.hand.len(), 1),
             Hint::Solvable => assert!(!solutions.is_empty()),
-            Hint::Needs(needs, _) => needs_are_true(&needs.expect("four cards are few"), &solutions),
+            Hint::Requirements(needs, _) => needs_are_true(&needs.expect("four cards are few"), &solutions),
             Hint::First(x, y) => {
                 let first = |expr: &Expr| every_part(expr).any(|part| of_two(&part) == Some((x.clone(), y.clone())));
                 assert!(solutions.iter().any(first), "{puzzle}: {x} and {y}");
@@ -155,7 +155,7 @@ fn of_two(expr: &Expr) -> Option<(Real, Real)> {
     }
 }
 
-fn needs_are_true(needs: &Needs, solutions: &[Expr]) {
+fn needs_are_true(needs: &Requirements, solutions: &[Expr]) {
     let every = |has: &dyn Fn(&Expr) -> bool| solutions.iter().all(has);
     let fraction = |expr: &Expr| {
         let steps = expr.steps().expect("it has a value");

@@ -7,13 +7,13 @@ mod bounds;
 mod explain;
 mod moves;
 
-pub use explain::{Thought, explain, thoughts};
+pub use explain::{BackwardStep, backward_steps, explain};
 
 use super::trial::Trial;
-use super::{About, Flow, Solve, Unfit};
+use super::{Flow, MethodInfo, NotApplicable, Solve};
 use crate::card::Card;
 use crate::expr::Expr;
-use crate::op::{Chain, Op, Side};
+use crate::op::{AssocChain, Op, Polarity};
 use crate::rules::RuleSet;
 use crate::search::lattice::{Lattice, Sub};
 use crate::value::{Rational, Real, Value};
@@ -28,8 +28,8 @@ use std::rc::Rc;
 pub(super) struct Backward;
 
 impl Solve for Backward {
-    fn about(&self) -> &About {
-        &About {
+    fn about(&self) -> &MethodInfo {
+        &MethodInfo {
             name: "backward",
             idea: "from the target: a card or what a few cards make is a factor, a part, too many or a divisor; smaller goals for the others",
             source: "the Python project's thought, completed with grouping and fractions",
@@ -41,14 +41,17 @@ impl Solve for Backward {
         1..=12
     }
 
-    fn unfit(&self, rules: &RuleSet, cards: &[Card]) -> Option<Unfit> {
-        let has = |chain, side| rules.ops.on(chain, side).is_some();
-        let paired = |chain| has(chain, Side::Direct) == has(chain, Side::Inverse);
-        let sums = has(Chain::Sum, Side::Direct) && has(Chain::Sum, Side::Inverse);
-        if !rules.ops.keeps_fractions() || !sums || !paired(Chain::Product) {
-            return Some(Unfit::Operators(self.about().name));
+    fn unfit(&self, rules: &RuleSet, cards: &[Card]) -> Option<NotApplicable> {
+        let has = |chain, polarity| rules.ops.on(chain, polarity).is_some();
+        let paired = |chain| has(chain, Polarity::Direct) == has(chain, Polarity::Inverse);
+        let sums = has(AssocChain::Sum, Polarity::Direct) && has(AssocChain::Sum, Polarity::Inverse);
+        if !rules.ops.keeps_fractions() || !sums || !paired(AssocChain::Product) {
+            return Some(NotApplicable::Operators(self.about().name));
         }
-        cards.iter().any(|card| card.number().sign() == Ordering::Less).then_some(Unfit::Negative(self.about().name))
+        cards
+            .iter()
+            .any(|card| card.number().sign() == Ordering::Less)
+            .then_some(NotApplicable::Negative(self.about().name))
     }
 
     fn run(&self, cards: &[Card], trial: &mut Trial<'_>) -> Flow {
@@ -110,7 +113,7 @@ impl Search<'_, '_> {
             _ => OF_MANY.iter().try_for_each(|(part, moves)| self.step(*part, moves, goal, m, whole))?,
         }
         if self.hits == before {
-            self.trial.hold::<(Sub, Rational)>()?;
+            self.trial.reserve::<(Sub, Rational)>()?;
             self.failed.insert((m, goal.clone()));
         }
         ControlFlow::Continue(())
@@ -160,7 +163,7 @@ impl Search<'_, '_> {
             if goal.is_zero() && part.is_zero() && step.is_factor() {
                 self.beside_zero(expr, rest, whole)?;
             }
-            let Some(op) = self.trial.rules().ops.on(step.chain, step.side) else { continue };
+            let Some(op) = self.trial.rules().ops.on(step.chain, step.polarity) else { continue };
             let Some(left) = (step.left)(goal, part) else { continue };
             // To take nothing away is to add nothing, but for a sign that moves.
             if left.is_zero() && step.part_first && !self.negative {
@@ -185,7 +188,7 @@ impl Search<'_, '_> {
 
     /// Beside a 0 any number will do.
     fn beside_zero(&mut self, zero: &Expr, rest: Sub, whole: Whole<'_>) -> Flow {
-        let Some(op) = self.trial.rules().ops.on(Chain::Product, Side::Direct) else {
+        let Some(op) = self.trial.rules().ops.on(AssocChain::Product, Polarity::Direct) else {
             return ControlFlow::Continue(());
         };
         let places = (0..self.cards.len()).flat_map(|card| std::iter::repeat_n(card, self.lattice.count(rest, card)));
@@ -230,13 +233,13 @@ impl Search<'_, '_> {
     ) -> Vec<(Op, T, T)> {
         let ops = self.trial.rules().ops;
         let (large, small) = if number(large) < number(small) { (small, large) } else { (large, small) };
-        let way = |chain, side| ops.on(chain, side).map(|op| (op, large.clone(), small.clone()));
-        let under = ops.on(Chain::Product, Side::Inverse).map(|op| (op, small.clone(), large.clone()));
+        let way = |chain, polarity| ops.on(chain, polarity).map(|op| (op, large.clone(), small.clone()));
+        let under = ops.on(AssocChain::Product, Polarity::Inverse).map(|op| (op, small.clone(), large.clone()));
         let ways = [
-            way(Chain::Sum, Side::Direct),
-            way(Chain::Product, Side::Direct),
-            way(Chain::Sum, Side::Inverse),
-            way(Chain::Product, Side::Inverse),
+            way(AssocChain::Sum, Polarity::Direct),
+            way(AssocChain::Product, Polarity::Direct),
+            way(AssocChain::Sum, Polarity::Inverse),
+            way(AssocChain::Product, Polarity::Inverse),
             under.filter(|_| number(large) != number(small)),
         ];
         ways.into_iter().flatten().collect()
@@ -266,7 +269,7 @@ impl Search<'_, '_> {
                         let expr = Expr::apply(op, x.1, y.1);
                         match places.get(&value) {
                             None => {
-                                self.trial.hold::<[Made; 4]>()?;
+                                self.trial.reserve::<[Made; 4]>()?;
                                 places.insert(value.clone(), made.len());
                                 made.push((value, expr));
                             }

@@ -1,11 +1,11 @@
 //! Backward from the target, one card at a time, as a person begins.
 
 use super::trial::Trial;
-use super::{About, Flow, Solve};
+use super::{Flow, MethodInfo, Solve};
 use crate::card::Card;
 use crate::expr::Expr;
-use crate::op::{Chain, Op, OpSet, Side};
-use crate::value::{Basis, Real};
+use crate::op::{AssocChain, Op, OpSet, Polarity};
+use crate::value::{Arithmetic, Real};
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
 
@@ -13,8 +13,8 @@ use std::ops::ControlFlow;
 pub(super) struct BackwardChain;
 
 impl Solve for BackwardChain {
-    fn about(&self) -> &About {
-        &About {
+    fn about(&self) -> &MethodInfo {
+        &MethodInfo {
             name: "backward-chain",
             idea: "from the target: the sum, the product, then for each card a factor, a term, an excess or a divisor",
             source: "the Python project",
@@ -59,18 +59,18 @@ type Whole<'a> = &'a dyn Fn(Expr) -> Expr;
 #[derive(Clone, Copy)]
 struct Move {
     /// The goal of the others is the goal joined with the card on this side of the chain.
-    chain: Chain,
-    side: Side,
+    chain: AssocChain,
+    polarity: Polarity,
     /// Whether that must come out even.
     whole: bool,
 }
 
 /// The moves in the document's order: factors first.
 const MOVES: [Move; 4] = [
-    Move { chain: Chain::Product, side: Side::Inverse, whole: true },
-    Move { chain: Chain::Sum, side: Side::Inverse, whole: false },
-    Move { chain: Chain::Sum, side: Side::Direct, whole: false },
-    Move { chain: Chain::Product, side: Side::Direct, whole: false },
+    Move { chain: AssocChain::Product, polarity: Polarity::Inverse, whole: true },
+    Move { chain: AssocChain::Sum, polarity: Polarity::Inverse, whole: false },
+    Move { chain: AssocChain::Sum, polarity: Polarity::Direct, whole: false },
+    Move { chain: AssocChain::Product, polarity: Polarity::Direct, whole: false },
 ];
 
 /// Makes a goal of some cards.
@@ -80,8 +80,8 @@ fn make(goal: &Real, cards: &[Part], whole: Whole<'_>, trial: &mut Trial<'_>) ->
         [a, b] => return make_of_two(goal, [a, b], whole, trial),
         _ => {}
     }
-    for chain in [Chain::Sum, Chain::Product] {
-        if let Some(op) = trial.rules().ops.on(chain, Side::Direct) {
+    for chain in [AssocChain::Sum, AssocChain::Product] {
+        if let Some(op) = trial.rules().ops.on(chain, Polarity::Direct) {
             let value = all_joined(op, cards, trial);
             let expr = || cards[1..].iter().fold(cards[0].expr(), |joined, card| Expr::apply(op, joined, card.expr()));
             trial.test_for(goal, value.as_ref(), expr, whole)?;
@@ -96,7 +96,7 @@ fn make(goal: &Real, cards: &[Part], whole: Whole<'_>, trial: &mut Trial<'_>) ->
             let Some(rest) = step.goal(goal, &card.number, trial) else { continue };
             let others: Vec<Part> = [&cards[..place], &cards[place + 1..]].concat();
             // A card that the goal is divided by multiplies, and so on.
-            let Some(op) = trial.rules().ops.on(step.chain, step.side.flipped()) else { continue };
+            let Some(op) = trial.rules().ops.on(step.chain, step.polarity.flipped()) else { continue };
             if trial.is_traced() {
                 let (shown, left) = (&card.card, listed(&others));
                 match step.whole {
@@ -113,10 +113,10 @@ fn make(goal: &Real, cards: &[Part], whole: Whole<'_>, trial: &mut Trial<'_>) ->
 impl Move {
     /// What is to be made of the others.
     fn goal(self, goal: &Real, card: &Real, trial: &mut Trial<'_>) -> Option<Real> {
-        let op = OpSet::ALL.on(self.chain, self.side)?;
+        let op = OpSet::ALL.on(self.chain, self.polarity)?;
         let rest = trial.make(op, goal, card)?;
         // What the goal is multiplied by will divide the others.
-        if self.chain == Chain::Product && card.compare(0) == Some(Ordering::Equal) {
+        if self.chain == AssocChain::Product && card.compare(0) == Some(Ordering::Equal) {
             return None;
         }
         (!self.whole || rest.is_whole() == Some(true)).then_some(rest)
@@ -128,13 +128,17 @@ fn make_of_two(goal: &Real, cards: [&Part; 2], whole: Whole<'_>, trial: &mut Tri
     let [small, large] = cards;
     let negative = goal.compare(0) == Some(Ordering::Less);
     let ways = [
-        (Chain::Product, Side::Direct, large, small),
-        (Chain::Sum, Side::Direct, large, small),
-        if negative { (Chain::Sum, Side::Inverse, small, large) } else { (Chain::Sum, Side::Inverse, large, small) },
-        (Chain::Product, Side::Inverse, large, small),
+        (AssocChain::Product, Polarity::Direct, large, small),
+        (AssocChain::Sum, Polarity::Direct, large, small),
+        if negative {
+            (AssocChain::Sum, Polarity::Inverse, small, large)
+        } else {
+            (AssocChain::Sum, Polarity::Inverse, large, small)
+        },
+        (AssocChain::Product, Polarity::Inverse, large, small),
     ];
-    for (chain, side, lhs, rhs) in ways {
-        if let Some(op) = trial.rules().ops.on(chain, side) {
+    for (chain, polarity, lhs, rhs) in ways {
+        if let Some(op) = trial.rules().ops.on(chain, polarity) {
             let value = trial.make(op, &lhs.number, &rhs.number);
             trial.test_for(goal, value.as_ref(), || Expr::apply(op, lhs.expr(), rhs.expr()), whole)?;
         }

@@ -1,21 +1,21 @@
 //! The cards in the order in which they were dealt, one after the other.
 
 use super::trial::Trial;
-use super::{About, Flow, Solve, allowed};
+use super::{Flow, MethodInfo, Solve, allowed};
 use crate::card::Card;
 use crate::expr::Expr;
-use crate::op::{Chain as Family, Law, Op, Side};
+use crate::op::{Algebra, AssocChain as Family, Op, Polarity};
 use crate::value::Real;
 use std::ops::ControlFlow;
 
 /// The fourth document's first program, with true division or with its own.
-pub(super) struct Chain {
-    about: About,
+pub(super) struct AssocChain {
+    about: MethodInfo,
     truncating: bool,
 }
 
-pub(super) const CHAIN: Chain = Chain {
-    about: About {
+pub(super) const CHAIN: AssocChain = AssocChain {
+    about: MethodInfo {
         name: "chain",
         idea: "the cards as they were dealt, each joined with what those before it have made",
         source: "the Elixir post, first program",
@@ -24,8 +24,8 @@ pub(super) const CHAIN: Chain = Chain {
     truncating: false,
 };
 
-pub(super) const TRUNCATING: Chain = Chain {
-    about: About {
+pub(super) const TRUNCATING: AssocChain = AssocChain {
+    about: MethodInfo {
         name: "chain-truncating",
         idea: "the same with divisions that drop the remainder, as it is printed",
         source: "the Elixir post, first program",
@@ -35,22 +35,22 @@ pub(super) const TRUNCATING: Chain = Chain {
 };
 
 /// The operators in the document's order, in which those that do not commute come once more with their operands swapped.
-const DOCUMENT: [(Family, Side); 4] = [
-    (Family::Sum, Side::Direct),
-    (Family::Product, Side::Direct),
-    (Family::Product, Side::Inverse),
-    (Family::Sum, Side::Inverse),
+const DOCUMENT: [(Family, Polarity); 4] = [
+    (Family::Sum, Polarity::Direct),
+    (Family::Product, Polarity::Direct),
+    (Family::Product, Polarity::Inverse),
+    (Family::Sum, Polarity::Inverse),
 ];
 
 /// `x op y` for each operator in the document's order, and then `y op x` where that is another, in the opposite order.
 pub(super) fn both_ways(trial: &Trial<'_>) -> Vec<(Op, bool)> {
     let ops = allowed(trial.rules(), DOCUMENT);
     let forward = ops.iter().map(|&op| (op, false));
-    forward.chain(ops.iter().rev().filter(|op| !op.law().commutes()).map(|&op| (op, true))).collect()
+    forward.chain(ops.iter().rev().filter(|op| !op.algebra().commutes()).map(|&op| (op, true))).collect()
 }
 
-impl Solve for Chain {
-    fn about(&self) -> &About {
+impl Solve for AssocChain {
+    fn about(&self) -> &MethodInfo {
         &self.about
     }
 
@@ -61,7 +61,7 @@ impl Solve for Chain {
     }
 }
 
-impl Chain {
+impl AssocChain {
     fn play(&self, value: &Real, expr: &Expr, rest: &[Card], ways: &[(Op, bool)], trial: &mut Trial<'_>) -> Flow {
         let Some((next, rest)) = rest.split_first() else {
             return trial.test(Some(value), || expr.clone());
@@ -79,7 +79,7 @@ impl Chain {
 
     fn make(&self, op: Op, lhs: &Real, rhs: &Real, trial: &mut Trial<'_>) -> Option<Real> {
         let made = trial.make(op, lhs, rhs)?;
-        let divides = op.law() == Law::Chain { chain: Family::Product, side: Side::Inverse };
+        let divides = op.algebra() == Algebra::Chain { chain: Family::Product, polarity: Polarity::Inverse };
         if !self.truncating || !divides {
             return Some(made);
         }

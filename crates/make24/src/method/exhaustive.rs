@@ -3,7 +3,7 @@
 use super::orders::{distinct_orders, sequences};
 use super::templates::{Template, numbers, test};
 use super::trial::Trial;
-use super::{About, Flow, Solve, TIMES_FIRST, allowed};
+use super::{Flow, MethodInfo, Solve, TIMES_FIRST, allowed};
 use crate::card::Card;
 use crate::op::Op;
 use std::ops::{ControlFlow, RangeInclusive};
@@ -12,8 +12,8 @@ use std::ops::{ControlFlow, RangeInclusive};
 pub(super) struct Exhaustive;
 
 impl Solve for Exhaustive {
-    fn about(&self) -> &About {
-        &About {
+    fn about(&self) -> &MethodInfo {
+        &MethodInfo {
             name: "exhaustive",
             idea: "every order of the cards, every way to bracket them, every operator in each place",
             source: "the Mathematica series",

@@ -2,7 +2,7 @@
 
 use super::chain::both_ways;
 use super::trial::Trial;
-use super::{About, Flow, Solve};
+use super::{Flow, MethodInfo, Solve};
 use crate::card::Card;
 use crate::expr::Expr;
 use crate::op::Op;
@@ -13,8 +13,8 @@ use std::ops::ControlFlow;
 pub(super) struct Pairs;
 
 impl Solve for Pairs {
-    fn about(&self) -> &About {
-        &About {
+    fn about(&self) -> &MethodInfo {
+        &MethodInfo {
             name: "pairs",
             idea: "any two numbers are replaced by what they make, until one is left",
             source: "the Elixir post, second program",

@@ -1,14 +1,14 @@
 //! Methods side by side on the same puzzles.
 
-use super::{Method, Unfit, Wanted, Work};
-use crate::budget::Stop;
+use super::{Method, NotApplicable, Wanted, Work};
+use crate::budget::StopReason;
 use crate::hand::Puzzle;
 use crate::solver::Solver;
 use crate::value::{Outcome, Real};
 
 /// What a method did with one puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Outing {
+pub struct Run {
     /// Whether it found a solution, and not something that it took for one.
     pub solved: bool,
     /// The work up to the first solution; where it finds none, all work.
@@ -16,25 +16,25 @@ pub struct Outing {
     /// The work until it had tried everything, where it went on.
     pub to_end: Option<Work>,
     /// Why it ended before its end, if it did.
-    pub stopped: Option<Stop>,
+    pub stopped: Option<StopReason>,
 }
 
 /// What a method did with some puzzles.
 ///
 /// ```
-/// use make24::{Method, Puzzle, Record, Solver, Wanted};
+/// use make24::{Puzzle, Solver, method::{Method, Record, Wanted}};
 /// let puzzles: Vec<Puzzle> = ["2 2 5 7", "3 3 8 8", "1 2 3 4"].map(|text| text.parse().unwrap()).to_vec();
 /// let sequences = Method::named("sequences").unwrap();
 /// let record = Record::of(sequences, &Solver::default(), &puzzles, Wanted::First)?;
 /// assert_eq!(record.solved(), 2);
-/// # Ok::<(), make24::Unfit>(())
+/// # Ok::<(), make24::method::NotApplicable>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Record {
     /// The method.
     pub method: Method,
     /// What it did, puzzle by puzzle.
-    pub outings: Vec<Outing>,
+    pub outings: Vec<Run>,
 }
 
 /// How numbers are spread.
@@ -64,8 +64,8 @@ impl Spread {
 impl Record {
     /// What a method does with puzzles, each until its first solution or until its end; the cards are dealt in ascending
     /// order.
-    pub fn of(method: Method, solver: &Solver, puzzles: &[Puzzle], wanted: Wanted) -> Result<Record, Unfit> {
-        let outings = puzzles.iter().map(|puzzle| Outing::of(method, solver, puzzle, wanted));
+    pub fn of(method: Method, solver: &Solver, puzzles: &[Puzzle], wanted: Wanted) -> Result<Record, NotApplicable> {
+        let outings = puzzles.iter().map(|puzzle| Run::of(method, solver, puzzle, wanted));
         Ok(Record { method, outings: outings.collect::<Result<_, _>>()? })
     }
 
@@ -94,14 +94,14 @@ impl Record {
     }
 }
 
-impl Outing {
+impl Run {
     /// What a method does with a puzzle.
-    pub fn of(method: Method, solver: &Solver, puzzle: &Puzzle, wanted: Wanted) -> Result<Outing, Unfit> {
+    pub fn of(method: Method, solver: &Solver, puzzle: &Puzzle, wanted: Wanted) -> Result<Run, NotApplicable> {
         let tried = method.solve(solver, puzzle.hand.cards(), &puzzle.target, wanted, None)?;
         // What a method claims need not be so.
         let target = Real::from(puzzle.target.clone());
         let ended = tried.stopped.is_none() && (wanted == Wanted::All || tried.first.is_none());
-        Ok(Outing {
+        Ok(Run {
             solved: tried.solutions.iter().any(|expr| expr.value() == Outcome::Value(target.clone())),
             to_first: tried.first.unwrap_or(tried.work),
             to_end: ended.then_some(tried.work),
@@ -116,7 +116,7 @@ impl Outing {
 /// and "both solved" divides the tests on the hands that each one solves by the number of *all* hands, which makes both
 /// look faster by the same third.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Document {
+pub struct PaperTable {
     /// The mean number of tests on all hands, of the other method and of its own, cut.
     pub all: [u64; 2],
     /// How many of all hands its own method wins, and how many the other.
@@ -127,18 +127,18 @@ pub struct Document {
     pub wins_of_both: [u64; 2],
 }
 
-impl Document {
+impl PaperTable {
     /// The race of a method against another.
-    pub fn of(own: &Record, other: &Record) -> Document {
+    pub fn of(own: &Record, other: &Record) -> PaperTable {
         let hands = own.outings.len().max(1) as u64;
         let tests = |record: &Record| record.outings.iter().map(|outing| outing.to_first.tests).sum::<u64>() / hands;
         let solved = |record: &Record| record.to_first(|work| work.tests).total / hands;
         let pairs = || own.outings.iter().zip(&other.outings);
-        let wins = |own: &Outing, other: &Outing| own.to_first.tests < other.to_first.tests;
+        let wins = |own: &Run, other: &Run| own.to_first.tests < other.to_first.tests;
         let won = pairs().filter(|(own, other)| wins(own, other)).count() as u64;
         let both = pairs().filter(|(own, other)| own.solved && other.solved);
         let won_of_both = both.clone().filter(|(own, other)| wins(own, other)).count() as u64;
-        Document {
+        PaperTable {
             all: [tests(other), tests(own)],
             wins: [won, hands - won],
             both: [solved(other), solved(own)],

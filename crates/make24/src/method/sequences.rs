@@ -2,7 +2,7 @@
 
 use super::orders::{distinct_orders, sequences};
 use super::trial::Trial;
-use super::{About, Flow, PLUS_FIRST, Solve, allowed};
+use super::{Flow, MethodInfo, PLUS_FIRST, Solve, allowed};
 use crate::card::Card;
 use crate::expr::Expr;
 use crate::method::templates::numbers;
@@ -21,8 +21,8 @@ struct Step {
 }
 
 impl Solve for Sequences {
-    fn about(&self) -> &About {
-        &About {
+    fn about(&self) -> &MethodInfo {
+        &MethodInfo {
             name: "sequences",
             idea: "every order of the cards, folded from the left by every sequence of x + y, x - y, x * y, x / y, y - x, y / x",
             source: "the R chapter",
@@ -36,7 +36,7 @@ impl Solve for Sequences {
         let numbers = numbers(&sorted);
         let ops = allowed(trial.rules(), PLUS_FIRST);
         let forward = ops.iter().map(|&op| Step { op, swapped: false });
-        let swapped = ops.iter().filter(|op| !op.law().commutes()).map(|&op| Step { op, swapped: true });
+        let swapped = ops.iter().filter(|op| !op.algebra().commutes()).map(|&op| Step { op, swapped: true });
         let steps: Vec<Step> = forward.chain(swapped).collect();
         for order in distinct_orders(&sorted) {
             for sequence in sequences(sorted.len() - 1, steps.len()) {

@@ -1,11 +1,11 @@
 //! Templates: orders of operations as brackets, into which cards and operators are put.
 
 use super::orders::{orders, sequences};
-use super::{About, Flow, PLUS_FIRST, Solve, TIMES_FIRST, allowed};
+use super::{Flow, MethodInfo, PLUS_FIRST, Solve, TIMES_FIRST, allowed};
 use crate::card::Card;
 use crate::expr::{Expr, Node};
 use crate::method::trial::Trial;
-use crate::op::{Chain, Op, Side};
+use crate::op::{AssocChain, Op, Polarity};
 use crate::value::Real;
 use std::ops::{ControlFlow, RangeInclusive};
 
@@ -96,14 +96,14 @@ pub(super) fn numbers(cards: &[Card]) -> Vec<Real> {
 
 /// Every order of the cards, with every sequence of operators, with some templates.
 pub(super) struct Templates {
-    about: About,
+    about: MethodInfo,
     templates: &'static [&'static str],
-    ops: [(Chain, Side); 4],
+    ops: [(AssocChain, Polarity); 4],
 }
 
 /// The third document, with the template that it means.
 pub(super) const TEMPLATES: Templates = Templates {
-    about: About {
+    about: MethodInfo {
         name: "templates",
         idea: "every order of four cards, every three operators, in five templates of brackets",
         source: "the SPL article of scudata.com",
@@ -115,7 +115,7 @@ pub(super) const TEMPLATES: Templates = Templates {
 
 /// The third document as it is printed.
 pub(super) const PRINTED: Templates = Templates {
-    about: About {
+    about: MethodInfo {
         name: "templates-printed",
         idea: "the same templates as they are printed: the fifth is the second once more",
         source: "the SPL article of scudata.com",
@@ -127,7 +127,7 @@ pub(super) const PRINTED: Templates = Templates {
 
 /// What the fifth document races against.
 pub(super) const BRUTE_CHAIN: Templates = Templates {
-    about: About {
+    about: MethodInfo {
         name: "brute-chain",
         idea: "every order of four cards, every three operators, from left to right",
         source: "the brute force of the Python project",
@@ -143,7 +143,7 @@ pub(super) const LEFT_OUT: Templates = Templates { about: PRINTED.about, templat
 
 /// The same, with brackets.
 pub(super) const BRUTE_GROUPING: Templates = Templates {
-    about: About {
+    about: MethodInfo {
         name: "brute-grouping",
         idea: "every order of four cards, every three operators, in five templates of brackets",
         source: "the brute force of the Python project, with the grouping that it does without",
@@ -154,7 +154,7 @@ pub(super) const BRUTE_GROUPING: Templates = Templates {
 };
 
 impl Solve for Templates {
-    fn about(&self) -> &About {
+    fn about(&self) -> &MethodInfo {
         &self.about
     }
 

@@ -62,7 +62,7 @@ fn incomplete_methods_miss_what_they_say_they_miss() {
 fn complete_methods_find_nothing_where_there_is_nothing() {
     for puzzle in puzzles(4, false) {
         for method in METHODS.into_iter().filter(|method| method.about().misses.is_none()) {
-            let outing = Outing::of(method, &Solver::default(), &puzzle, Wanted::First).expect("it is made for it");
+            let outing = Run::of(method, &Solver::default(), &puzzle, Wanted::First).expect("it is made for it");
             assert!(!outing.solved && outing.to_end.is_some(), "{method:?}, {puzzle}");
         }
     }
@@ -87,7 +87,7 @@ fn the_third_document_misses_what_its_fifth_template_would_find() {
     assert_eq!(solve("templates", [6, 6, 6, 6], 24, Wanted::All).len(), 7);
     assert_eq!(solve("templates-printed", [6, 6, 6, 6], 24, Wanted::All).len(), 6);
     let fewer = puzzles(13, true).into_iter().filter(|puzzle| {
-        let tried = Outing::of(Method(&templates::LEFT_OUT), &Solver::default(), puzzle, Wanted::First);
+        let tried = Run::of(Method(&templates::LEFT_OUT), &Solver::default(), puzzle, Wanted::First);
         tried.expect("it is made for four cards").solved
     });
     assert_eq!(fewer.count(), 1260, "of 1,362 hands list fewer strings");
@@ -110,8 +110,8 @@ fn the_fourth_document_divides_without_a_remainder() {
 fn the_fifth_document_wins_its_race_by_as_much_as_it_says() {
     let all: Vec<Puzzle> =
         Deck::range(1, 13).expect("it has cards").hands(4).map(|dealt| Puzzle::new(dealt.hand, 24)).collect();
-    let race = Document::of(&record("backward-chain", &all), &record("brute-chain", &all));
-    let expected = Document { all: [731, 232], wins: [1550, 270], both: [234, 53], wins_of_both: [958, 267] };
+    let race = PaperTable::of(&record("backward-chain", &all), &record("brute-chain", &all));
+    let expected = PaperTable { all: [731, 232], wins: [1550, 270], both: [234, 53], wins_of_both: [958, 267] };
     assert_eq!(race, expected);
     // 958 of 1,225 are 78.20 %, and 234 / 53 is 4.415.
     assert_eq!((958 * 10_000 / (958 + 267), 234 * 1000 / 53), (7820, 4415));
@@ -131,7 +131,7 @@ fn backward_needs_few_tests() {
 fn agrees(hand: &Hand, target: &Rational, rules: RuleSet) {
     let solver = Solver::new(rules);
     let puzzle = Puzzle::new(hand.clone(), target.clone());
-    let outing = Outing::of(method("backward"), &solver, &puzzle, Wanted::First).expect("it is made for it");
+    let outing = Run::of(method("backward"), &solver, &puzzle, Wanted::First).expect("it is made for it");
     assert_eq!(Some(outing.solved), solver.is_solvable(&puzzle).complete(), "{puzzle} under {}", rules.name());
 }
 
@@ -194,7 +194,7 @@ fn what_a_method_is_not_made_for_it_says() {
     assert!(refused("pairs", &[]).starts_with("there are no cards"));
     let countdown = Solver::new(RuleSet::COUNTDOWN);
     let refused = method("pairs").solve(&countdown, &[Card::from(1)], &1.into(), Wanted::First, None);
-    assert_eq!(refused.expect_err("it is not fit"), Unfit::AnySubset("pairs"));
+    assert_eq!(refused.expect_err("it is not fit"), NotApplicable::AnySubset("pairs"));
 }
 
 /// Every step that a method claims is one that the rules allow, the last one too; only what truncates claims otherwise.

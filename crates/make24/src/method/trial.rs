@@ -1,7 +1,7 @@
 //! One run of a method: its numbers are made and compared here, and counted.
 
 use super::Flow;
-use crate::budget::{Budget, Stop};
+use crate::budget::{Budget, StopReason};
 use crate::expr::Expr;
 use crate::hand::Puzzle;
 use crate::op::Op;
@@ -33,7 +33,7 @@ pub struct Work {
 
 /// What a method found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tried {
+pub struct RunResult {
     /// The calculations that it says make the target, each once, in the order in which it found them.
     pub solutions: Vec<Expr>,
     /// All work.
@@ -41,7 +41,7 @@ pub struct Tried {
     /// The work up to the first solution.
     pub first: Option<Work>,
     /// Why it ended before its end, if it did.
-    pub stopped: Option<Stop>,
+    pub stopped: Option<StopReason>,
 }
 
 /// A run.
@@ -51,7 +51,7 @@ pub(crate) struct Trial<'a> {
     wanted: Wanted,
     budget: Arc<Budget>,
     trace: Option<&'a mut dyn FnMut(fmt::Arguments<'_>)>,
-    tried: Tried,
+    tried: RunResult,
     known: HashSet<Expr>,
 }
 
@@ -63,7 +63,7 @@ impl<'a> Trial<'a> {
         wanted: Wanted,
         trace: Option<&'a mut dyn FnMut(fmt::Arguments<'_>)>,
     ) -> Trial<'a> {
-        let tried = Tried { solutions: Vec::new(), work: Work::default(), first: None, stopped: None };
+        let tried = RunResult { solutions: Vec::new(), work: Work::default(), first: None, stopped: None };
         Trial {
             rules: *solver.rules(),
             target: Real::from(puzzle.target.clone()),
@@ -76,13 +76,13 @@ impl<'a> Trial<'a> {
     }
 
     /// What was found.
-    pub(super) fn end(self) -> Tried {
+    pub(super) fn end(self) -> RunResult {
         let stopped = match self.wanted {
             // With the first solution it is known that there is one, whatever else is not.
             Wanted::First if !self.tried.solutions.is_empty() => None,
             _ => self.budget.stopped(),
         };
-        Tried { stopped, ..self.tried }
+        RunResult { stopped, ..self.tried }
     }
 
     /// The rules.
@@ -102,7 +102,7 @@ impl<'a> Trial<'a> {
             Outcome::Value(value) => Some(value),
             Outcome::Undefined => None,
             Outcome::TooBig | Outcome::Undecided => {
-                self.budget.doubt();
+                self.budget.note_undecided();
                 None
             }
         }
@@ -137,7 +137,7 @@ impl<'a> Trial<'a> {
         }
         match equality {
             Some(Equality::Equal(_)) => return self.found(whole(expr)),
-            Some(Equality::Unknown) => self.budget.doubt(),
+            Some(Equality::Unknown) => self.budget.note_undecided(),
             _ => {}
         }
         ControlFlow::Continue(())
@@ -154,8 +154,8 @@ impl<'a> Trial<'a> {
     }
 
     /// Takes an item from the memory that is left, and a step from the time.
-    pub(super) fn hold<T>(&mut self) -> Flow {
-        match self.budget.hold::<T>(1).and_then(|()| self.budget.spend(1)) {
+    pub(super) fn reserve<T>(&mut self) -> Flow {
+        match self.budget.reserve::<T>(1).and_then(|()| self.budget.spend(1)) {
             Ok(()) => ControlFlow::Continue(()),
             Err(_) => ControlFlow::Break(()),
         }
@@ -169,7 +169,7 @@ impl<'a> Trial<'a> {
     fn found(&mut self, expr: Expr) -> Flow {
         self.tried.first.get_or_insert(self.tried.work);
         if self.known.insert(expr.clone()) {
-            let held = self.budget.hold::<[Expr; 2]>(expr.nodes().len());
+            let held = self.budget.reserve::<[Expr; 2]>(expr.nodes().len());
             self.tried.solutions.push(expr);
             if held.is_err() {
                 return ControlFlow::Break(());

@@ -1,7 +1,7 @@
 //! For which operands the rules of a game allow an operator.
 
-use super::{Op, ROWS};
-use crate::value::Basis;
+use super::{OPERATORS, Op};
+use crate::value::Arithmetic;
 use std::cmp::Ordering;
 
 /// What an operand must be.
@@ -21,7 +21,7 @@ pub enum Condition {
 
 impl Condition {
     /// Whether `operand` is what it must be; `None` where that cannot be told.
-    pub fn is_met<V: Basis>(self, operand: &V) -> Option<bool> {
+    pub fn is_met<V: Arithmetic>(self, operand: &V) -> Option<bool> {
         match self {
             Condition::Positive => Some(operand.compare(0)? == Ordering::Greater),
             Condition::NotZero => Some(operand.compare(0)? != Ordering::Equal),
@@ -58,7 +58,7 @@ impl Operands {
     pub const ANY: Operands = Operands { left: &[], right: &[] };
 
     /// Whether the operands are what they must be; `None` where that cannot be told.
-    pub fn admit<V: Basis>(&self, lhs: &V, rhs: &V) -> Option<bool> {
+    pub fn admit<V: Arithmetic>(&self, lhs: &V, rhs: &V) -> Option<bool> {
         let both = [(self.left, lhs), (self.right, rhs)];
         let mut told = Some(true);
         for (conditions, operand) in both {
@@ -91,13 +91,13 @@ impl Operands {
 
 /// What the operands of every operator must be: a column of the table of operators, or another in its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct OperandRules(&'static [Operands; ROWS.len()]);
+pub struct OperandRules(&'static [Operands; OPERATORS.len()]);
 
 /// The column that the table has.
-const OWN: [Operands; ROWS.len()] = {
-    let (mut column, mut i) = ([Operands::ANY; ROWS.len()], 0);
-    while i < ROWS.len() {
-        column[i] = ROWS[i].operands;
+const OWN: [Operands; OPERATORS.len()] = {
+    let (mut column, mut i) = ([Operands::ANY; OPERATORS.len()], 0);
+    while i < OPERATORS.len() {
+        column[i] = OPERATORS[i].operands;
         i += 1;
     }
     column
@@ -129,7 +129,8 @@ mod tests {
     #[test]
     fn conditions_are_told_of_fractions_and_of_roots() {
         let real = |n: i64| Real::from(Rational::from(n));
-        let root = real(2).power(&real(1).over(&real(2)).value().expect("a half")).value().expect("a root");
+        let root =
+            real(2).checked_pow(&real(1).checked_div(&real(2)).value().expect("a half")).value().expect("a root");
         let rows = [
             (Condition::Within(16), real(16), true),
             (Condition::Within(16), real(-17), false),

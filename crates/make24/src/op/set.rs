@@ -1,6 +1,6 @@
 //! Sets of operators.
 
-use super::{Chain, Law, Op, ROWS, Side, named_at};
+use super::{Algebra, AssocChain, OPERATORS, Op, Polarity, named_at};
 use std::fmt;
 
 /// A set of operators.
@@ -10,7 +10,7 @@ use std::fmt;
 /// let ops: OpSet = "+ - *".parse()?;
 /// assert_eq!(ops.to_string(), "+ - *");
 /// assert!(ops.is_subset(OpSet::ARITHMETIC));
-/// # Ok::<(), make24::ParseOpsError>(())
+/// # Ok::<(), make24::op::ParseOpsError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct OpSet(u32);
@@ -27,7 +27,7 @@ impl OpSet {
         OpSet::of(&[Op::Add, Op::Subtract, Op::Multiply, Op::Divide, Op::Power, Op::Root, Op::Log, Op::Modulo]);
 
     /// Every operator of the table.
-    pub const ALL: OpSet = OpSet((1 << ROWS.len()) - 1);
+    pub const ALL: OpSet = OpSet((1 << OPERATORS.len()) - 1);
 
     /// The set of the given operators.
     pub const fn of(ops: &[Op]) -> OpSet {
@@ -49,8 +49,8 @@ impl OpSet {
     /// The others.
     ///
     /// ```
-    /// # use make24::{Chain, OpSet, Side};
-    /// let times = OpSet::ARITHMETIC.on(Chain::Product, Side::Direct).unwrap();
+    /// # use make24::{OpSet, op::{AssocChain, Polarity}};
+    /// let times = OpSet::ARITHMETIC.on(AssocChain::Product, Polarity::Direct).unwrap();
     /// assert_eq!(OpSet::ARITHMETIC.without(times).to_string(), "+ - /");
     /// ```
     pub fn without(self, op: Op) -> OpSet {
@@ -62,15 +62,15 @@ impl OpSet {
     }
     /// Whether fractions make nothing but fractions.
     pub fn keeps_fractions(self) -> bool {
-        self.iter().all(|op| op.law().keeps_fractions())
+        self.iter().all(|op| op.algebra().keeps_fractions())
     }
     /// The operators, in the order of the table.
     pub fn iter(self) -> impl Iterator<Item = Op> {
         Op::all().filter(move |&op| self.contains(op))
     }
-    /// The operator of the set that writes a member on `side` of `chain`.
-    pub fn on(self, chain: Chain, side: Side) -> Option<Op> {
-        self.iter().find(|op| op.law() == Law::Chain { chain, side })
+    /// The operator of the set that writes a member on `polarity` of `chain`.
+    pub fn on(self, chain: AssocChain, polarity: Polarity) -> Option<Op> {
+        self.iter().find(|op| op.algebra() == Algebra::Chain { chain, polarity })
     }
 }
 

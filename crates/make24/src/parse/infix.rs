@@ -1,11 +1,11 @@
 //! The notation of people: operators between their operands, by precedence.
 
 use super::lexer::{self, Lexeme, Token};
-use super::{MAX_DEPTH, ParseExprError, ParseExprErrorKind, Parsed, Spot};
+use super::{MAX_DEPTH, NodeSpan, ParseExprError, ParseExprErrorKind, Parsed};
 use crate::card::Card;
 use crate::expr::{Expr, Node};
 use crate::glyph::{Small, is_minus};
-use crate::op::{Layout, Op, Prefix, UNWRITTEN, radical, raising};
+use crate::op::{IMPLICIT, Layout, Op, Prefix, radical, raising};
 use crate::value::{Rational, Value};
 use std::ops::Range;
 
@@ -38,8 +38,8 @@ pub(super) fn infix(text: &str) -> Result<Parsed, ParseExprError> {
 }
 
 /// The number, where a side of an equation is nothing but one.
-fn single(side: &[Lexeme]) -> Option<Rational> {
-    match side {
+fn single(polarity: &[Lexeme]) -> Option<Rational> {
+    match polarity {
         [Lexeme { token: Token::Number(number), .. }] => Some(number.clone()),
         [Lexeme { token: Token::Op { first, .. }, .. }, Lexeme { token: Token::Number(number), .. }]
             if is_minus(*first) =>
@@ -60,7 +60,7 @@ struct Parser<'a> {
     end: usize,
     depth: usize,
     nodes: Vec<Node>,
-    spots: Vec<Spot>,
+    spots: Vec<NodeSpan>,
 }
 
 impl Parser<'_> {
@@ -80,7 +80,7 @@ impl Parser<'_> {
     }
     fn push(&mut self, node: Node, sign: Range<usize>, whole: Range<usize>, fraction: bool) {
         self.nodes.push(node);
-        self.spots.push(Spot { sign, whole, fraction });
+        self.spots.push(NodeSpan { sign, whole, fraction });
     }
     fn push_card(&mut self, card: Card, span: Range<usize>) -> Range<usize> {
         self.push(Node::Card(card), span.clone(), span.clone(), false);
@@ -95,10 +95,10 @@ impl Parser<'_> {
         loop {
             let (op, written) = match self.peek() {
                 Some(Token::Op { op, .. }) => (*op, true),
-                Some(Token::Open(_) | Token::Prefix { .. }) => (UNWRITTEN, false),
+                Some(Token::Open(_) | Token::Prefix { .. }) => (IMPLICIT, false),
                 // (1 + 2)3 is a product, 2 3 is not.
-                Some(Token::Number(_)) if self.after_bracket() => (UNWRITTEN, false),
-                Some(Token::Small(Small::Raised, _)) => match raising() {
+                Some(Token::Number(_)) if self.after_bracket() => (IMPLICIT, false),
+                Some(Token::Small(Small::Superscript, _)) => match raising() {
                     Some(op) => (op, false),
                     None => return Ok(whole),
                 },
@@ -109,13 +109,14 @@ impl Parser<'_> {
                 return Ok(whole);
             }
             // 6 / 2(1 + 2) is 9 to some and 1 to others.
-            let divided = before.filter(|before| before.row().precedence == row.precedence && !before.law().commutes());
-            if let Some(before) = divided.filter(|_| !written && op == UNWRITTEN) {
+            let divided =
+                before.filter(|before| before.row().precedence == row.precedence && !before.algebra().commutes());
+            if let Some(before) = divided.filter(|_| !written && op == IMPLICIT) {
                 return Err(self.error(ParseExprErrorKind::UnwrittenBehind(before)));
             }
             before = Some(op);
             // -2 ^ 2 is 4 to some and -4 to others.
-            if row.from_right && self.is_bare_negative(begin) {
+            if row.right_associative && self.is_bare_negative(begin) {
                 return Err(ParseExprError::new(ParseExprErrorKind::MinusBeforePower, whole));
             }
             if let Some(Token::Small(_, number)) = self.peek().cloned() {
@@ -128,7 +129,7 @@ impl Parser<'_> {
             let sign = if written { self.take() } else { self.span().start..self.span().start };
             // 2 ^ 2 ^ 2 ^ ... nests as deep as brackets would.
             self.deeper()?;
-            let right = self.expression(if row.from_right { row.precedence } else { row.precedence + 1 })?;
+            let right = self.expression(if row.right_associative { row.precedence } else { row.precedence + 1 })?;
             self.depth -= 1;
             let tight = whole.end == sign.start && sign.end == right.start && !sign.is_empty();
             let fraction = tight && matches!(self.nodes.as_slice(), [.., Node::Card(_), Node::Card(_)]);
@@ -191,7 +192,7 @@ impl Parser<'_> {
                 self.behind_small(op, sign, from)
             }
             // ³√8
-            Some(Token::Small(Small::Raised, number)) => {
+            Some(Token::Small(Small::Superscript, number)) => {
                 let index = self.take();
                 match (self.peek(), radical()) {
                     (Some(Token::Prefix { op, prefix: Prefix::Fixed(2), .. }), Some(root)) if *op == root => {
@@ -226,8 +227,8 @@ impl Parser<'_> {
         let argument = self.operand()?;
         self.depth -= 1;
         let raised = match self.peek() {
-            Some(Token::Small(Small::Raised, _)) => true,
-            Some(Token::Op { op, .. }) => op.row().from_right,
+            Some(Token::Small(Small::Superscript, _)) => true,
+            Some(Token::Op { op, .. }) => op.row().right_associative,
             _ => false,
         };
         if bare && raised {
@@ -241,9 +242,9 @@ impl Parser<'_> {
     fn call(&mut self, op: Op) -> Result<Range<usize>, ParseExprError> {
         self.deeper()?;
         let name = self.take();
-        let lowers = [op.row().unicode, op.row().latex].iter().any(|layout| matches!(layout, Layout::Lowered(_)));
+        let lowers = [op.row().unicode, op.row().latex].iter().any(|layout| matches!(layout, Layout::Subscript(_)));
         let end = match self.peek().cloned() {
-            Some(Token::Small(Small::Lowered, number)) if lowers => {
+            Some(Token::Small(Small::Subscript, number)) if lowers => {
                 let span = self.take();
                 self.push_card(Card::from(number), span);
                 self.argument(&name, true)?.end

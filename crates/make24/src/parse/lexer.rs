@@ -3,7 +3,7 @@
 use super::{ParseExprError, ParseExprErrorKind};
 use crate::card::Card;
 use crate::glyph::{Small, closing_of, digit, is_closing, vulgar};
-use crate::op::{Op, Prefix, foreign_at, prefix_at, spelled_at};
+use crate::op::{Op, Prefix, prefix_at, spelled_at, unsupported_at};
 use crate::render::SMALL_FRACTION;
 use crate::value::{ParseRationalError, Rational};
 use std::ops::Range;
@@ -96,8 +96,8 @@ pub(super) fn lex(text: &str) -> Result<Vec<Lexeme>, ParseExprError> {
             (Some(if c == '_' { Token::Underscore } else { Token::Comma }), c.len_utf8())
         } else if matches!(c, '=' | '\u{FF1D}' | '\u{2794}') {
             (Some(Token::Equals), c.len_utf8())
-        } else if let Some((sign, meaning)) = foreign_at(rest) {
-            let kind = ParseExprErrorKind::Foreign { sign: sign.to_owned(), meaning };
+        } else if let Some((sign, meaning)) = unsupported_at(rest) {
+            let kind = ParseExprErrorKind::Unsupported { sign: sign.to_owned(), meaning };
             return Err(ParseExprError::new(kind, at..at + sign.len()));
         } else if let Some((token, length)) = operator(rest) {
             (Some(token), length)
@@ -140,7 +140,7 @@ fn operator(text: &str) -> Option<(Token, usize)> {
 
 /// The small digits that a text begins with.
 fn small(text: &str, at: usize) -> Result<Option<(Token, usize)>, ParseExprError> {
-    for place in [Small::Raised, Small::Lowered] {
+    for place in [Small::Superscript, Small::Subscript] {
         if let Some((digits, length)) = place.read(text) {
             let number = digits.parse::<Rational>();
             let wrong = |error: ParseRationalError| ParseExprErrorKind::Number(error.to_string());

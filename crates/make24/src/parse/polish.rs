@@ -1,6 +1,6 @@
 //! The two notations that need no precedence: operators behind their operands, and operators before them.
 
-use super::{ParseExprError, ParseExprErrorKind, Parsed, Spot};
+use super::{NodeSpan, ParseExprError, ParseExprErrorKind, Parsed};
 use crate::card::Card;
 use crate::expr::{Expr, Node};
 use crate::op::{Op, named_at};
@@ -98,7 +98,7 @@ fn operator(word: &str) -> Option<Op> {
 #[derive(Default)]
 struct Postfix {
     nodes: Vec<Node>,
-    spots: Vec<Spot>,
+    spots: Vec<NodeSpan>,
     parts: Vec<Range<usize>>,
 }
 
@@ -107,7 +107,7 @@ impl Postfix {
         let number = |error: ParseRationalError| ParseExprErrorKind::Number(error.to_string());
         let card = word.parse::<Card>().map_err(|error| ParseExprError::new(number(error), span.clone()))?;
         self.nodes.push(Node::Card(card));
-        self.spots.push(Spot { sign: span.clone(), whole: span.clone(), fraction: false });
+        self.spots.push(NodeSpan { sign: span.clone(), whole: span.clone(), fraction: false });
         self.parts.push(span);
         Ok(())
     }
@@ -119,7 +119,7 @@ impl Postfix {
         };
         let whole = left.start..span.end;
         self.nodes.push(Node::Op(op));
-        self.spots.push(Spot { sign: span, whole: whole.clone(), fraction: false });
+        self.spots.push(NodeSpan { sign: span, whole: whole.clone(), fraction: false });
         self.parts.push(whole);
         Ok(())
     }

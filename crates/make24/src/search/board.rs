@@ -12,10 +12,10 @@ use lists::{Five, Lists, join_few, join_tile, mark, mark_all};
 pub(crate) use sweep::sweep;
 
 use super::lattice::Sub;
-use crate::budget::{Budget, Stop};
+use crate::budget::{Budget, StopReason};
 use crate::card::Card;
 use crate::hand::Hand;
-use crate::rules::{Domain, RuleSet, Usage};
+use crate::rules::{CardUse, Domain, RuleSet};
 use std::cell::OnceCell;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -72,7 +72,7 @@ pub(crate) fn fits(hand: &Hand, rules: &RuleSet, high: u32) -> bool {
     };
     rules.is_arithmetic()
         && rules.domain == Domain::Positive
-        && matches!(rules.usage, Usage::All | Usage::AnySubset)
+        && matches!(rules.card_use, CardUse::All | CardUse::AnySubset)
         && hand.len() <= TILES
         && (1..=MOST).contains(&high)
         && tiles.is_some_and(|tiles| in_room(&tiles))
@@ -80,9 +80,9 @@ pub(crate) fn fits(hand: &Hand, rules: &RuleSet, high: u32) -> bool {
 
 impl Board {
     /// Everything up to `high` that a hand makes that [`fits`].
-    pub(crate) fn new(hand: &Hand, rules: &RuleSet, high: u32, budget: Arc<Budget>) -> Result<Board, Stop> {
+    pub(crate) fn new(hand: &Hand, rules: &RuleSet, high: u32, budget: Arc<Budget>) -> Result<Board, StopReason> {
         let mut lists = Lists::of(hand, budget)?;
-        let (any, all) = (rules.usage == Usage::AnySubset, hand.len());
+        let (any, all) = (rules.card_use == CardUse::AnySubset, hand.len());
         let mut board = Board {
             cards: lists.cards.clone(),
             rules: *rules,

@@ -6,7 +6,7 @@ use super::Stream;
 use crate::budget::Budget;
 use crate::card::Card;
 use crate::expr::Expr;
-use crate::form::{Form, Key};
+use crate::form::{Form, FormKey};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -14,14 +14,14 @@ use std::collections::btree_map::Entry;
 /// The plainest member of each class of `form` among `solutions`, in the order of the keys; where a limit is
 /// reached, the classes met so far are given.
 pub(crate) fn classes(solutions: Stream<Expr>, form: Form, budget: &Budget) -> Vec<Expr> {
-    let mut classes: BTreeMap<Key, Reading> = BTreeMap::new();
+    let mut classes: BTreeMap<FormKey, Reading> = BTreeMap::new();
     for expr in solutions {
         let Some(key) = form.key(&expr) else { continue };
         let size = 1 + expr.nodes().len();
         let reading = reading(expr);
         let room = budget.spend(64).and_then(|()| match classes.entry(key) {
             Entry::Vacant(entry) => {
-                budget.hold::<(Key, Reading)>(size)?;
+                budget.reserve::<(FormKey, Reading)>(size)?;
                 entry.insert(reading);
                 Ok(())
             }
@@ -51,7 +51,7 @@ pub(crate) fn reading(expr: Expr) -> Reading {
 /// What an expression costs to read, by its shape.
 pub(crate) fn reading_cost(expr: &Expr) -> u32 {
     match Form::Flat.key(expr) {
-        Some(Key::Shape { shape, .. }) => shape.cost(),
+        Some(FormKey::Shape { shape, .. }) => shape.cost(),
         _ => u32::MAX,
     }
 }

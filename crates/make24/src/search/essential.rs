@@ -27,11 +27,11 @@ use super::lattice::Sub;
 use super::trees::{Order, Trees};
 use super::walk::{Walk, Which};
 use super::{Ground, Stream};
-use crate::budget::{Budget, Stop};
+use crate::budget::{Budget, StopReason};
 use crate::card::Card;
 use crate::hand::Hand;
-use crate::op::{Chain, Side};
-use crate::rules::{RuleSet, Usage};
+use crate::op::{AssocChain, Polarity};
+use crate::rules::{CardUse, RuleSet};
 use crate::shape::Shape;
 use crate::value::{Rational, Value};
 use std::sync::{Arc, Mutex};
@@ -41,7 +41,7 @@ pub(crate) struct Essential<V> {
     /// Walks the hand with some cards 1 more than it has, for the 1s that are no cards.
     walk: Arc<Walk<V>>,
     idle: Arc<Idle<V>>,
-    usage: Usage,
+    card_use: CardUse,
 }
 
 impl<V: Value> Essential<V> {
@@ -51,7 +51,7 @@ impl<V: Value> Essential<V> {
         target: &Rational,
         rules: &RuleSet,
         budget: Arc<Budget>,
-    ) -> Result<Option<Essential<V>>, Stop> {
+    ) -> Result<Option<Essential<V>>, StopReason> {
         let own = Ground::new(hand, rules, Arc::clone(&budget))?;
         let mut reach = Trees::<V, ()>::new(Arc::clone(&own), Order::Commuted);
         if !reach.reach_any(own.roots(), &V::of(target))? {
@@ -63,14 +63,14 @@ impl<V: Value> Essential<V> {
         let bare = Box::new(move |m| left.bare_bound(m, &mut reach.lock().expect("no thread panics with the lock")));
         let walk = Arc::new(Walk::with_bare(ground, Which::Essential, hand.len(), bare));
         let idle = Arc::new(Idle::new(Arc::clone(&walk), cards));
-        Ok(Some(Essential { walk, idle, usage: rules.usage }))
+        Ok(Some(Essential { walk, idle, card_use: rules.card_use }))
     }
 
     /// The cores that make the target, each with a plan for the cards that it leaves over.
     fn cores(&self, target: &Rational) -> Stream<(Shape, Plan)> {
         let (walk, idle) = (Arc::clone(&self.walk), Arc::clone(&self.idle));
         let target = V::of(target);
-        let exact = self.usage == Usage::All;
+        let exact = self.card_use == CardUse::All;
         // Small cores first: they need only small tables, so the first solution of a large hand comes at once.
         let mut subs: Vec<Sub> = (1..walk.ground.lattice.size()).filter(|&m| idle.cards.may_be_core(m)).collect();
         subs.sort_by_cached_key(|&m| walk.ground.lattice.len(m));
@@ -143,7 +143,7 @@ impl<V: Value> Cards<V> {
 
     /// A bound on the products over parts of the walk's sub-hand `m` that are all denominator. Each has lost a numerator
     /// that makes 1, to cards that `m` leaves: a card 1, or two cards at least.
-    fn bare_bound(&self, m: Sub, reach: &mut Trees<V, ()>) -> Result<usize, Stop> {
+    fn bare_bound(&self, m: Sub, reach: &mut Trees<V, ()>) -> Result<usize, StopReason> {
         let (rest, _) = self.left_by(m);
         let ones = self.own.values.iter().position(V::is_one).map_or(0, |i| self.own.lattice.count(rest, i));
         let bound = ones + (self.own.lattice.len(rest) - ones) / 2;
@@ -172,16 +172,17 @@ pub(crate) fn spare_ones(hand: &Hand, target: &Rational) -> usize {
 /// Every core over all of `m` that makes `v`.
 fn shapes<V: Value>(walk: &Arc<Walk<V>>, m: Sub, v: &V) -> Stream<Shape> {
     let card = walk.ground.single(m).filter(|(_, value)| *value == v).map(|(card, _)| Shape::Number(card.clone()));
-    let sums = walk.chains_of(Chain::Sum, m, v);
-    Box::new(card.into_iter().chain(sums).chain(walk.chains_of(Chain::Product, m, v)))
+    let sums = walk.chains_of(AssocChain::Sum, m, v);
+    Box::new(card.into_iter().chain(sums).chain(walk.chains_of(AssocChain::Product, m, v)))
 }
 
 /// How many products in a shape are all denominator.
 fn all_denominator(shape: &Shape) -> usize {
     match shape {
         Shape::Number(_) | Shape::Log(_) | Shape::Exp(_) | Shape::Free(..) => 0,
-        Shape::Chain(chain, members) => {
-            let bare = *chain == Chain::Product && members.iter().all(|(side, _)| *side == Side::Inverse);
+        Shape::AssocChain(chain, members) => {
+            let bare =
+                *chain == AssocChain::Product && members.iter().all(|(polarity, _)| *polarity == Polarity::Inverse);
             usize::from(bare) + members.iter().map(|(_, member)| all_denominator(member)).sum::<usize>()
         }
     }

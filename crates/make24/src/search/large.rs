@@ -6,8 +6,8 @@
 
 use crate::expr::{Expr, Node};
 use crate::hand::{Hand, Puzzle};
-use crate::op::{Chain, Op, Side};
-use crate::rules::{RuleSet, Usage};
+use crate::op::{AssocChain, Op, Polarity};
+use crate::rules::{CardUse, RuleSet};
 use crate::search::Stream;
 use crate::value::{Rational, Value};
 
@@ -31,10 +31,12 @@ pub(crate) fn find(
     cancelled: impl Fn() -> bool + Send + 'static,
     solve: impl Fn(&Puzzle) -> Stream<Expr> + Send + 'static,
 ) -> Stream<Expr> {
-    let op = |chain, side| rules.ops.on(chain, side);
-    let (Some(plus), Some(minus), Some(times)) =
-        (op(Chain::Sum, Side::Direct), op(Chain::Sum, Side::Inverse), op(Chain::Product, Side::Direct))
-    else {
+    let op = |chain, polarity| rules.ops.on(chain, polarity);
+    let (Some(plus), Some(minus), Some(times)) = (
+        op(AssocChain::Sum, Polarity::Direct),
+        op(AssocChain::Sum, Polarity::Inverse),
+        op(AssocChain::Product, Polarity::Direct),
+    ) else {
         return Box::new(std::iter::empty());
     };
     let cards = puzzle.hand.cards().iter();
@@ -56,7 +58,7 @@ pub(crate) fn find(
         let found = solve(&Puzzle { hand, target: target.clone() });
         Box::new(found.filter_map(move |small| {
             let mut expr = substitute(&small, kept.clone())?;
-            if rules.usage == Usage::All {
+            if rules.card_use == CardUse::All {
                 for (a, b) in &idle {
                     let (first, second) = (a.expr.clone(), b.expr.clone());
                     expr = if a.value == b.value {
@@ -71,7 +73,7 @@ pub(crate) fn find(
                 |_, card| card.number().clone(),
                 |_, op: Op, lhs, rhs| op.apply(&lhs, &rhs).value().filter(|value| rules.domain.contains(value)),
             )?;
-            (value == target && rules.usage.allows(expr.cards().count(), dealt)).then_some(expr)
+            (value == target && rules.card_use.allows(expr.cards().count(), dealt)).then_some(expr)
         }))
     }))
 }

@@ -1,6 +1,6 @@
 //! The sub-hands of a hand, numbered so that taking one from another is a subtraction.
 
-use crate::rules::Usage;
+use crate::rules::CardUse;
 
 /// The number of a sub-hand: how often each card is in it, read as digits. The first card is the most significant, so
 /// that among the parts of a sub-hand the largest number has its first card.
@@ -82,11 +82,11 @@ impl Lattice {
     }
 
     /// The sub-hands with as many cards as may be used, in ascending order.
-    pub(crate) fn allowed(&self, usage: Usage) -> Vec<Sub> {
+    pub(crate) fn allowed(&self, card_use: CardUse) -> Vec<Sub> {
         let dealt = self.len(self.full());
-        match usage {
-            Usage::All => vec![self.full()],
-            _ => (1..self.size).filter(|&m| usage.allows(self.len(m), dealt)).collect(),
+        match card_use {
+            CardUse::All => vec![self.full()],
+            _ => (1..self.size).filter(|&m| card_use.allows(self.len(m), dealt)).collect(),
         }
     }
 

@@ -19,10 +19,10 @@ pub(crate) use joins::{BOTH, Edges, Found, Written, each, wanted};
 pub(crate) use values::Values;
 
 use super::lattice::{Lattice, Sub};
-use crate::budget::{Budget, Stop};
+use crate::budget::{Budget, StopReason};
 use crate::card::Card;
 use crate::hand::Puzzle;
-use crate::rules::{Domain, RuleSet, Usage};
+use crate::rules::{CardUse, Domain, RuleSet};
 use crate::value::magnitude::{Magnitude, Turned};
 use crate::value::{Height, Rational, Value};
 use joins::{Chains, Joined, Keep, Pick};
@@ -73,7 +73,7 @@ pub(crate) struct Meet<M, K: Keep> {
     /// By sub-hand: how many cards it has, and in bits which.
     subs: Vec<(usize, u64)>,
     small: usize,
-    usage: Usage,
+    card_use: CardUse,
     /// Whether a step may make 0, and whether it may make a negative number.
     zero: bool,
     signed: bool,
@@ -84,16 +84,16 @@ pub(crate) struct Meet<M, K: Keep> {
 
 impl<M: Magnitude, K: Keep> Meet<M, K> {
     /// Ready to be asked about a puzzle for which [`fits`] holds.
-    pub(crate) fn new(puzzle: &Puzzle, rules: &RuleSet, budget: Arc<Budget>) -> Result<Meet<M, K>, Stop> {
+    pub(crate) fn new(puzzle: &Puzzle, rules: &RuleSet, budget: Arc<Budget>) -> Result<Meet<M, K>, StopReason> {
         let kinds = puzzle.hand.cards().chunk_by(|a, b| a == b);
         let (cards, counts): (Vec<Card>, Vec<usize>) = kinds.map(|same| (same[0].clone(), same.len())).unzip();
-        let lattice = Lattice::new(counts).ok_or(Stop::TooLarge)?;
+        let lattice = Lattice::new(counts).ok_or(StopReason::TooLarge)?;
         Ok(Meet {
             numbers: cards.iter().map(|card| magnitude(card.number())).collect(),
             cards,
             subs: lattice.sizes(),
             small: half(puzzle.hand.len()),
-            usage: rules.usage,
+            card_use: rules.card_use,
             zero: rules.domain != Domain::Positive,
             signed: !matches!(rules.domain, Domain::Naturals | Domain::Positive),
             tables: std::iter::repeat_with(|| None).take(lattice.size()).collect(),
@@ -114,12 +114,12 @@ impl<M: Magnitude, K: Keep> Meet<M, K> {
 
     /// The sub-hands that may make the target.
     fn roots(&self) -> std::vec::IntoIter<Sub> {
-        self.lattice.allowed(self.usage).into_iter()
+        self.lattice.allowed(self.card_use).into_iter()
     }
 
     /// Whether a sub-hand may make the target.
     fn is_root(&self, m: Sub) -> bool {
-        self.usage.allows(self.subs[m].0, self.subs[self.lattice.full()].0)
+        self.card_use.allows(self.subs[m].0, self.subs[self.lattice.full()].0)
     }
 
     /// What a small sub-hand makes; its table was filled before.
@@ -128,12 +128,12 @@ impl<M: Magnitude, K: Keep> Meet<M, K> {
     }
 
     /// Fills the tables of all small sub-hands.
-    fn fill_small(&mut self) -> Result<(), Stop> {
+    fn fill_small(&mut self) -> Result<(), StopReason> {
         (1..self.subs.len()).try_for_each(|m| if self.is_small(m) { self.fill(m) } else { Ok(()) })
     }
 
     /// Fills the table of a small sub-hand, and of its parts.
-    fn fill(&mut self, m: Sub) -> Result<(), Stop> {
+    fn fill(&mut self, m: Sub) -> Result<(), StopReason> {
         if self.tables[m].is_some() {
             return Ok(());
         }
@@ -153,7 +153,7 @@ impl<M: Magnitude, K: Keep> Meet<M, K> {
         if table.len() >= SIFTED {
             table.sift();
         }
-        self.budget.hold::<(M, M, K)>(table.len())?;
+        self.budget.reserve::<(M, M, K)>(table.len())?;
         self.tables[m] = Some(table);
         Ok(())
     }
@@ -175,7 +175,7 @@ impl<M: Magnitude, K: Keep> Meet<M, K> {
     }
 
     /// Everything that one of small `a` and one of small `b` make under the rules.
-    fn pairs(&self, a: Sub, b: Sub, mut made: impl FnMut(Joined<'_, M, K>, M)) -> Result<(), Stop> {
+    fn pairs(&self, a: Sub, b: Sub, mut made: impl FnMut(Joined<'_, M, K>, M)) -> Result<(), StopReason> {
         for x in self.table(a).picks(a, 0) {
             self.budget.spend(5 * self.table(b).len() as u64)?;
             // Of a hand's two equal halves each pair is met once.

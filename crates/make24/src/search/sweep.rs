@@ -9,7 +9,7 @@
 mod sets;
 
 use super::meet::{BOTH, Values, each, wanted};
-use crate::budget::{Budget, Stop};
+use crate::budget::{Budget, StopReason};
 use crate::rules::{Domain, RuleSet};
 use crate::value::magnitude::{Magnitude, Turned};
 pub(crate) use sets::Sets;
@@ -43,10 +43,10 @@ pub(crate) fn sweep<M: Magnitude>(
     targets: &[M],
     rules: &RuleSet,
     budget: Arc<Budget>,
-) -> Result<Vec<Targets>, Stop> {
+) -> Result<Vec<Targets>, StopReason> {
     let half = size.div_ceil(2);
     let sets = Sets::new(numbers.len(), size);
-    budget.hold::<Targets>(sets.count(size))?;
+    budget.reserve::<Targets>(sets.count(size))?;
     let mut hands = vec![0; sets.count(size)];
     let zero = rules.domain != Domain::Positive;
     let mut sweep = Sweep { sets, zero, budget, made: Vec::new(), open: Vec::new(), any: Vec::new() };
@@ -60,7 +60,7 @@ pub(crate) fn sweep<M: Magnitude>(
 
 impl<M: Magnitude> Sweep<M> {
     /// What sub-hands of up to `most` cards make.
-    fn make(&mut self, numbers: &[M], most: usize) -> Result<(), Stop> {
+    fn make(&mut self, numbers: &[M], most: usize) -> Result<(), StopReason> {
         let single = |&number: &M| {
             let mut table = Values::with_room(1);
             table.at(number);
@@ -76,7 +76,7 @@ impl<M: Magnitude> Sweep<M> {
                 self.pairs(cards, rank, cards, |number| {
                     table.at(number);
                 })?;
-                self.budget.hold::<M>(2 * table.len())?;
+                self.budget.reserve::<M>(2 * table.len())?;
                 tables.push(table);
             }
             Values::finish_all(&mut tables);
@@ -86,7 +86,7 @@ impl<M: Magnitude> Sweep<M> {
     }
 
     /// Everything that two parts of a sub-hand make, each of fewer than `less` cards.
-    fn pairs(&self, cards: usize, rank: usize, less: usize, mut made: impl FnMut(M)) -> Result<(), Stop> {
+    fn pairs(&self, cards: usize, rank: usize, less: usize, mut made: impl FnMut(M)) -> Result<(), StopReason> {
         for ((a, left), (b, right)) in self.sets.splits(cards, rank).filter(|((a, _), (b, _))| *a.max(b) < less) {
             let (lhs, rhs) = (&self.made[a][left], &self.made[b][right]);
             self.budget.spend(5 * lhs.len() as u64 * rhs.len() as u64)?;
@@ -104,7 +104,7 @@ impl<M: Magnitude> Sweep<M> {
     }
 
     /// The numbers from which rests of fewer than `most` cards make the targets.
-    fn leave_open(&mut self, targets: &[M], most: usize) -> Result<(), Stop> {
+    fn leave_open(&mut self, targets: &[M], most: usize) -> Result<(), StopReason> {
         let mut open = Values::new();
         for (place, &target) in targets.iter().enumerate() {
             *open.at(target) |= 1 << place;
@@ -121,7 +121,7 @@ impl<M: Magnitude> Sweep<M> {
                         *open.at(x) |= targets;
                     }
                 })?;
-                self.budget.hold::<(M, M, Targets)>(open.len())?;
+                self.budget.reserve::<(M, M, Targets)>(open.len())?;
                 opens.push(open);
                 anys.push(any);
             }
@@ -133,7 +133,7 @@ impl<M: Magnitude> Sweep<M> {
     }
 
     /// The numbers from which a rest makes targets, some of them repeatedly, and the targets that it makes of any number.
-    fn left_open(&self, cards: usize, rank: usize, mut open: impl FnMut(M, Targets)) -> Result<Targets, Stop> {
+    fn left_open(&self, cards: usize, rank: usize, mut open: impl FnMut(M, Targets)) -> Result<Targets, StopReason> {
         let mut any = 0;
         let whole = ((cards, rank), (0, 0));
         for ((b, part), (a, rest)) in self.sets.splits(cards, rank).flat_map(|(a, b)| [(a, b), (b, a)]).chain([whole]) {
@@ -156,7 +156,7 @@ impl<M: Magnitude> Sweep<M> {
 
     /// Adds to the hands what parts of `cards` cards and rests of `others` meet in: where the parts are larger than
     /// `half`, those that fall into two smaller ones.
-    fn meet(&self, cards: usize, others: usize, half: usize, hands: &mut [Targets]) -> Result<(), Stop> {
+    fn meet(&self, cards: usize, others: usize, half: usize, hands: &mut [Targets]) -> Result<(), StopReason> {
         // Every number that a part makes; by its place, which parts make it, and which rests want it for which targets.
         // With each number its last maker and 1, since a part may make it in many ways.
         let mut numbers = Values::<M, u32>::new();
@@ -173,7 +173,7 @@ impl<M: Magnitude> Sweep<M> {
                 false => self.pairs(cards, rank, half, &mut put)?,
             }
         }
-        self.budget.hold::<(usize, u32)>(makers.len())?;
+        self.budget.reserve::<(usize, u32)>(makers.len())?;
         // By place, the last wanter and 1: of one rest each number is wanted once, for all its targets.
         let mut last = vec![0; numbers.len()];
         for rest in 0..self.sets.count(others) {
@@ -202,7 +202,7 @@ impl<M: Magnitude> Sweep<M> {
                 }
             }
         }
-        self.budget.hold::<(usize, (u32, Targets))>(wanters.len())?;
+        self.budget.reserve::<(usize, (u32, Targets))>(wanters.len())?;
         let (makers, wanters) = (Grouped::new(&makers, numbers.len()), Grouped::new(&wanters, numbers.len()));
         for place in 0..numbers.len() {
             let parts = makers.of(place);

@@ -16,8 +16,8 @@ use mark::{Kind, Mark};
 
 use super::lattice::Sub;
 use super::{Ground, Table};
-use crate::budget::Stop;
-use crate::op::{Chain, Side};
+use crate::budget::StopReason;
+use crate::op::{AssocChain, Polarity};
 use crate::shape::Signs;
 use crate::value::{Rational, Value};
 use indexmap::map::Entry;
@@ -33,18 +33,18 @@ pub(crate) trait Tally: Clone {
     fn card(card: usize) -> Self;
     /// Of a chain without members.
     fn empty() -> Self;
-    /// Of members of `chain` on `side` that are these shapes.
-    fn member(&self, chain: Chain, side: Side, nested: bool) -> Self;
+    /// Of members of `chain` on `polarity` that are these shapes.
+    fn member(&self, chain: AssocChain, polarity: Polarity, nested: bool) -> Self;
     /// Of a chain with these members and those.
-    fn times(&self, rhs: &Self) -> Self;
+    fn checked_mul(&self, rhs: &Self) -> Self;
     /// Whether `lhs` times `rhs` could change `self`.
     fn gains(&self, lhs: &Self, rhs: &Self) -> bool;
     /// Of both.
-    fn plus(&mut self, rhs: Self);
+    fn checked_add(&mut self, rhs: Self);
     /// Of `k` members taken from these, repeatedly or not.
     fn choose(&self, k: usize) -> Self;
     /// Of the finished chains with this value.
-    fn finish<V: Value>(self, chain: Chain, value: &V) -> Self;
+    fn finish<V: Value>(self, chain: AssocChain, value: &V) -> Self;
     /// Of sums of value 0 by orientation: those that come in two orientations, each taken once, and those that are
     /// their own negatives.
     fn halves(self) -> (Self, Option<Self>);
@@ -68,27 +68,27 @@ pub(crate) struct Tallies<V, T> {
     /// By chain, then by sub-hand.
     nodes: [Vec<Arc<Nodes<V, T>>>; 2],
     /// What each sub-hand contributes as a member, by chain.
-    letters: HashMap<(Chain, Sub), Arc<Chains<V, T>>>,
+    letters: HashMap<(AssocChain, Sub), Arc<Chains<V, T>>>,
     /// By chain, sub-hand, and the part below which all parts are to stay.
-    tails: HashMap<(Chain, Sub, Sub), Arc<Chains<V, T>>>,
+    tails: HashMap<(AssocChain, Sub, Sub), Arc<Chains<V, T>>>,
 }
 
 impl<V: Value, T: Tally> Tallies<V, T> {
     pub(crate) fn new(ground: Arc<Ground<V>>, signs_move: bool) -> Tallies<V, T> {
         // Without a way to take away, no sum has a sign to move.
-        let signs_move = signs_move && ground.rules.ops.on(Chain::Sum, Side::Inverse).is_some();
+        let signs_move = signs_move && ground.rules.ops.on(AssocChain::Sum, Polarity::Inverse).is_some();
         let nodes = [vec![Arc::default()], vec![Arc::default()]];
         Tallies { ground, signs_move, nodes, letters: HashMap::new(), tails: HashMap::new() }
     }
 
     /// Fills the tables of all sub-hands before `end`.
-    fn fill(&mut self, end: Sub) -> Result<(), Stop> {
+    fn fill(&mut self, end: Sub) -> Result<(), StopReason> {
         while self.nodes[0].len() < end {
             let next = self.nodes[0].len();
-            for chain in [Chain::Sum, Chain::Product] {
+            for chain in [AssocChain::Sum, AssocChain::Product] {
                 let chains = self.chains(chain, next, None)?;
                 let nodes = self.finish(chain, chains);
-                self.ground.budget.hold::<(V, Kind, T)>(nodes.len())?;
+                self.ground.budget.reserve::<(V, Kind, T)>(nodes.len())?;
                 self.nodes[chain as usize].push(Arc::new(nodes));
             }
         }
@@ -96,7 +96,7 @@ impl<V: Value, T: Tally> Tallies<V, T> {
     }
 
     /// The tallies of all shapes over `m` with each of their signs.
-    fn all(&mut self, m: Sub) -> Result<Vec<T>, Stop> {
+    fn all(&mut self, m: Sub) -> Result<Vec<T>, StopReason> {
         self.fill(m + 1)?;
         let signs = |signs: Signs, own: bool| usize::from(signs.plus) + usize::from(signs.minus && !own);
         let chains = self.nodes.iter().flat_map(|nodes| nodes[m].iter());
@@ -106,11 +106,11 @@ impl<V: Value, T: Tally> Tallies<V, T> {
     }
 
     /// The tally of all shapes over `m` whose value, with their sign, is `target`.
-    pub(crate) fn total(&mut self, m: Sub, target: &V) -> Result<Option<T>, Stop> {
+    pub(crate) fn total(&mut self, m: Sub, target: &V) -> Result<Option<T>, StopReason> {
         self.fill(m)?;
         let mut total: Option<T> = None;
         let mut add = |tally: &T| match &mut total {
-            Some(total) => total.plus(tally.clone()),
+            Some(total) => total.checked_add(tally.clone()),
             None => total = Some(tally.clone()),
         };
         if let Some((_, value)) = self.ground.single(m) {
@@ -120,7 +120,7 @@ impl<V: Value, T: Tally> Tallies<V, T> {
             return Ok(total);
         }
         let wanted = [target.clone(), target.neg()];
-        for chain in [Chain::Sum, Chain::Product] {
+        for chain in [AssocChain::Sum, AssocChain::Product] {
             let chains = self.chains(chain, m, Some(&wanted))?;
             for ((value, kind), tally) in &self.finish(chain, chains) {
                 if value == target && kind.signs.plus {
@@ -136,7 +136,7 @@ impl<V: Value, T: Tally> Tallies<V, T> {
     }
 
     /// The unfinished chains over `m` with at least two members; only those with a wanted value, where some are named.
-    fn chains(&mut self, chain: Chain, m: Sub, wanted: Option<&[V; 2]>) -> Result<Chains<V, T>, Stop> {
+    fn chains(&mut self, chain: AssocChain, m: Sub, wanted: Option<&[V; 2]>) -> Result<Chains<V, T>, StopReason> {
         let mut chains = Chains::default();
         for part in self.ground.lattice.leading_parts(m) {
             if part != m {
@@ -147,7 +147,7 @@ impl<V: Value, T: Tally> Tallies<V, T> {
     }
 
     /// The unfinished chains over `m` with any number of members, whose parts are all smaller than `bound`.
-    fn tail(&mut self, chain: Chain, m: Sub, bound: Sub) -> Result<Arc<Chains<V, T>>, Stop> {
+    fn tail(&mut self, chain: AssocChain, m: Sub, bound: Sub) -> Result<Arc<Chains<V, T>>, StopReason> {
         // Every part of m is at most m, so a larger bound bounds nothing.
         let bound = if T::IDEMPOTENT { m + 1 } else { bound.min(m + 1) };
         if let Some(tail) = self.tails.get(&(chain, m, bound)) {
@@ -170,11 +170,11 @@ impl<V: Value, T: Tally> Tallies<V, T> {
     fn extend(
         &mut self,
         into: &mut Chains<V, T>,
-        chain: Chain,
+        chain: AssocChain,
         m: Sub,
         part: Sub,
         wanted: Option<&[V; 2]>,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), StopReason> {
         let letters = self.letters(chain, part);
         let before = into.len();
         let (mut rest, mut copies) = (m, 0);
@@ -192,21 +192,21 @@ impl<V: Value, T: Tally> Tallies<V, T> {
             };
             for ((x, mark), tally) in members {
                 let add = |into: &mut Chains<V, T>, value: V, (r, other, t): (&V, Mark, &T)| {
-                    debug_assert!(chain.join(x, Side::Direct, r).as_ref() == Some(&value));
+                    debug_assert!(chain.join(x, Polarity::Direct, r).as_ref() == Some(&value));
                     match into.entry((value, mark.with(other))) {
                         Entry::Occupied(mut entry) if entry.get().gains(tally, t) => {
-                            entry.get_mut().plus(tally.times(t));
+                            entry.get_mut().checked_add(tally.checked_mul(t));
                         }
                         Entry::Occupied(_) => {}
-                        Entry::Vacant(entry) => drop(entry.insert(tally.times(t))),
+                        Entry::Vacant(entry) => drop(entry.insert(tally.checked_mul(t))),
                     }
                 };
                 match wanted {
-                    Some(wanted) if !(chain == Chain::Product && x.is_zero()) => {
+                    Some(wanted) if !(chain == AssocChain::Product && x.is_zero()) => {
                         self.ground.budget.spend(2)?;
                         let wanted = if wanted[0] == wanted[1] { &wanted[..1] } else { &wanted[..] };
                         for v in wanted {
-                            let Some(r) = chain.join(v, Side::Inverse, x) else {
+                            let Some(r) = chain.join(v, Polarity::Inverse, x) else {
                                 continue;
                             };
                             for other in Mark::ALL.map(Mark) {
@@ -219,7 +219,7 @@ impl<V: Value, T: Tally> Tallies<V, T> {
                     _ => {
                         self.ground.budget.spend(tail.len() as u64)?;
                         for ((r, other), t) in tail.iter() {
-                            if let Some(value) = chain.join(x, Side::Direct, r) {
+                            if let Some(value) = chain.join(x, Polarity::Direct, r) {
                                 add(into, value, (r, *other, t));
                             }
                         }
@@ -227,11 +227,11 @@ impl<V: Value, T: Tally> Tallies<V, T> {
                 }
             }
         }
-        self.ground.budget.hold::<(V, Mark, T)>(into.len() - before)
+        self.ground.budget.reserve::<(V, Mark, T)>(into.len() - before)
     }
 
     /// The finished shapes over `part` that may be members of `chain`.
-    fn members(&self, chain: Chain, part: Sub) -> Vec<(V, Kind, T, bool)> {
+    fn members(&self, chain: AssocChain, part: Sub) -> Vec<(V, Kind, T, bool)> {
         let card = self.ground.lattice.single(part).map(|card| {
             let kind = Kind { signs: Signs::PLUS, own: false };
             (self.ground.values[card].clone(), kind, T::card(card), false)
@@ -241,39 +241,39 @@ impl<V: Value, T: Tally> Tallies<V, T> {
     }
 
     /// The members over `part` of a chain: on either side, with what each contributes.
-    fn letters(&mut self, chain: Chain, part: Sub) -> Arc<Chains<V, T>> {
+    fn letters(&mut self, chain: AssocChain, part: Sub) -> Arc<Chains<V, T>> {
         if let Some(letters) = self.letters.get(&(chain, part)) {
             return Arc::clone(letters);
         }
         let sides = self.ground.sides(chain);
         let mut letters: Chains<V, T> = Chains::default();
         for (value, kind, tally, nested) in self.members(chain, part) {
-            for &side in &sides {
-                let Some(value) = chain.join(&chain.neutral(), side, &value) else {
+            for &polarity in &sides {
+                let Some(value) = chain.join(&chain.neutral(), polarity, &value) else {
                     continue;
                 };
                 let mark = match chain {
                     // A term that is its own negative has one sign only.
-                    Chain::Sum if kind.own && side == Side::Inverse => continue,
-                    Chain::Sum => {
-                        let signs = kind.signs.on(side);
-                        let inverse = signs.minus && sides.contains(&Side::Inverse);
+                    AssocChain::Sum if kind.own && polarity == Polarity::Inverse => continue,
+                    AssocChain::Sum => {
+                        let signs = kind.signs.on(polarity);
+                        let inverse = signs.minus && sides.contains(&Polarity::Inverse);
                         let direct = if signs.plus { Mark::DIRECT } else { 0 };
                         Mark(Mark::PLUS | direct | if inverse { Mark::INVERSE } else { 0 })
                     }
-                    Chain::Product => {
+                    AssocChain::Product => {
                         let plus = if kind.signs.plus { Mark::PLUS } else { 0 };
                         let minus = if kind.signs.minus { Mark::MINUS } else { 0 };
-                        let direct = if side == Side::Direct { Mark::DIRECT } else { 0 };
+                        let direct = if polarity == Polarity::Direct { Mark::DIRECT } else { 0 };
                         Mark(plus | minus | direct | if kind.own { Mark::OWN } else { 0 })
                     }
                 };
-                if chain == Chain::Sum && mark.0 & (Mark::DIRECT | Mark::INVERSE) == 0 {
+                if chain == AssocChain::Sum && mark.0 & (Mark::DIRECT | Mark::INVERSE) == 0 {
                     continue;
                 }
-                let tally = tally.clone().own(kind.own).member(chain, side, nested);
+                let tally = tally.clone().own(kind.own).member(chain, polarity, nested);
                 match letters.entry((value, mark)) {
-                    Entry::Occupied(mut entry) => entry.get_mut().plus(tally),
+                    Entry::Occupied(mut entry) => entry.get_mut().checked_add(tally),
                     Entry::Vacant(entry) => drop(entry.insert(tally)),
                 }
             }
@@ -284,24 +284,30 @@ impl<V: Value, T: Tally> Tallies<V, T> {
     }
 
     /// The multisets of `k` members over the same part.
-    fn multisets(&self, chain: Chain, part: Sub, letters: &Chains<V, T>, k: usize) -> Result<Chains<V, T>, Stop> {
+    fn multisets(
+        &self,
+        chain: AssocChain,
+        part: Sub,
+        letters: &Chains<V, T>,
+        k: usize,
+    ) -> Result<Chains<V, T>, StopReason> {
         let mut sets = Chains::default();
         let letters: Vec<_> = letters.iter().map(|((v, mark), t)| (v, *mark, t)).collect();
         let start = (chain.neutral(), Mark(Mark::PLUS), T::empty());
         self.choose(chain, &letters, k, start, &mut sets)?;
-        if chain == Chain::Sum && self.signs_move {
+        if chain == AssocChain::Sum && self.signs_move {
             let (mut plain, mut own): (Option<T>, Option<T>) = (None, None);
             for (_, kind, tally, _) in self.members(chain, part) {
                 let sum = if kind.own { &mut own } else { &mut plain };
                 match sum {
-                    Some(sum) => sum.plus(tally),
+                    Some(sum) => sum.checked_add(tally),
                     None => *sum = Some(tally),
                 }
             }
             if let Some(balanced) = T::balanced(plain.as_ref(), own.as_ref(), k) {
                 let key = (chain.neutral(), Mark(Mark::PLUS | Mark::DIRECT | Mark::INVERSE));
                 match sets.entry(key) {
-                    Entry::Occupied(mut entry) => entry.get_mut().plus(balanced),
+                    Entry::Occupied(mut entry) => entry.get_mut().checked_add(balanced),
                     Entry::Vacant(_) => debug_assert!(false, "balanced sets are among all sets"),
                 }
             }
@@ -311,16 +317,16 @@ impl<V: Value, T: Tally> Tallies<V, T> {
 
     fn choose(
         &self,
-        chain: Chain,
+        chain: AssocChain,
         letters: &[(&V, Mark, &T)],
         k: usize,
         so_far: (V, Mark, T),
         into: &mut Chains<V, T>,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), StopReason> {
         let (value, mark, tally) = so_far;
         if k == 0 {
             match into.entry((value, mark)) {
-                Entry::Occupied(mut entry) => entry.get_mut().plus(tally.own(false)),
+                Entry::Occupied(mut entry) => entry.get_mut().checked_add(tally.own(false)),
                 Entry::Vacant(entry) => drop(entry.insert(tally.own(false))),
             }
             return Ok(());
@@ -332,19 +338,19 @@ impl<V: Value, T: Tally> Tallies<V, T> {
         let (mut value, mut mark) = (value, mark);
         for copies in 0..=k {
             if copies > 0 {
-                let Some(next) = chain.join(&value, Side::Direct, letter) else {
+                let Some(next) = chain.join(&value, Polarity::Direct, letter) else {
                     break;
                 };
                 (value, mark) = (next, mark.with(*its_mark));
             }
-            let tally = if copies == 0 { tally.clone() } else { tally.times(&its_tally.choose(copies)) };
+            let tally = if copies == 0 { tally.clone() } else { tally.checked_mul(&its_tally.choose(copies)) };
             self.choose(chain, rest, k - copies, (value.clone(), mark, tally), into)?;
         }
         Ok(())
     }
 
     /// The chains that can be written, by value and kind; a sum whose sign may move is taken where it is not negative.
-    fn finish(&self, chain: Chain, chains: Chains<V, T>) -> Nodes<V, T> {
+    fn finish(&self, chain: AssocChain, chains: Chains<V, T>) -> Nodes<V, T> {
         let mut nodes: Nodes<V, T> = Nodes::default();
         let domain = self.ground.rules.domain;
         let mut add = |value: &V, signs: Signs, own: bool, tally: T| {
@@ -355,7 +361,7 @@ impl<V: Value, T: Tally> Tallies<V, T> {
             if signs.plus || signs.minus {
                 let tally = tally.finish(chain, value);
                 match nodes.entry((value.clone(), Kind { signs, own })) {
-                    Entry::Occupied(mut entry) => entry.get_mut().plus(tally),
+                    Entry::Occupied(mut entry) => entry.get_mut().checked_add(tally),
                     Entry::Vacant(entry) => drop(entry.insert(tally)),
                 }
             }
@@ -363,17 +369,17 @@ impl<V: Value, T: Tally> Tallies<V, T> {
         for ((value, mark), tally) in chains {
             let (direct, inverse) = (mark.has(Mark::DIRECT), mark.has(Mark::INVERSE));
             match chain {
-                Chain::Product => {
+                AssocChain::Product => {
                     if direct {
                         add(&value, mark.signs(), mark.has(Mark::OWN), tally);
                     }
                 }
-                Chain::Sum if !self.signs_move => {
+                AssocChain::Sum if !self.signs_move => {
                     if direct {
                         add(&value, Signs::PLUS, false, tally);
                     }
                 }
-                Chain::Sum => match value.sign() {
+                AssocChain::Sum => match value.sign() {
                     Ordering::Less => {}
                     Ordering::Greater => add(&value, Signs { plus: direct, minus: inverse }, false, tally),
                     Ordering::Equal if direct && inverse => {
@@ -398,13 +404,13 @@ pub(crate) fn total<V: Value, T: Tally>(
     ground: &Arc<Ground<V>>,
     signs_move: bool,
     target: &Rational,
-) -> Result<Option<T>, Stop> {
+) -> Result<Option<T>, StopReason> {
     let mut tallies = Tallies::<V, T>::new(Arc::clone(ground), signs_move);
     let target = V::of(target);
     let mut total: Option<T> = None;
     for m in ground.roots() {
         match (&mut total, tallies.total(m, &target)?) {
-            (Some(total), Some(tally)) => total.plus(tally),
+            (Some(total), Some(tally)) => total.checked_add(tally),
             (None, tally) => total = tally,
             (_, None) => {}
         }
@@ -413,7 +419,7 @@ pub(crate) fn total<V: Value, T: Tally>(
 }
 
 /// The tallies of all shapes over the sub-hands that may make a target, whatever they make.
-pub(crate) fn everything<V: Value, T: Tally>(ground: &Arc<Ground<V>>, signs_move: bool) -> Result<Vec<T>, Stop> {
+pub(crate) fn everything<V: Value, T: Tally>(ground: &Arc<Ground<V>>, signs_move: bool) -> Result<Vec<T>, StopReason> {
     let mut tallies = Tallies::<V, T>::new(Arc::clone(ground), signs_move);
     let mut all = Vec::new();
     for m in ground.roots() {

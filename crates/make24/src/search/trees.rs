@@ -13,7 +13,7 @@ use joins::{Join, Sought};
 
 use super::lattice::Sub;
 use super::{Ground, Stream, Table};
-use crate::budget::Stop;
+use crate::budget::StopReason;
 use crate::count::Count;
 use crate::expr::Expr;
 use crate::op::Op;
@@ -25,11 +25,11 @@ pub(crate) trait Keep: Clone + Send + Sync + 'static {
     /// Of a single card.
     fn card() -> Self;
     /// Of the trees that join one of `self` and one of `rhs`.
-    fn times(&self, rhs: &Self) -> Self;
+    fn checked_mul(&self, rhs: &Self) -> Self;
     /// Of the trees that join two of `self`, in whichever order.
     fn pairs(&self) -> Self;
     /// Of both.
-    fn plus(&mut self, rhs: Self);
+    fn checked_add(&mut self, rhs: Self);
     /// Of the same trees, now that it is known what joins their two sides, and what that makes.
     fn joined<V: Number>(self, _: &Joint<'_, V>) -> Self {
         self
@@ -51,9 +51,9 @@ pub(crate) struct Joint<'a, V> {
 /// Only that there are some.
 impl Keep for () {
     fn card() {}
-    fn times(&self, (): &()) {}
+    fn checked_mul(&self, (): &()) {}
     fn pairs(&self) {}
-    fn plus(&mut self, (): ()) {}
+    fn checked_add(&mut self, (): ()) {}
 }
 
 /// How many there are.
@@ -61,13 +61,13 @@ impl Keep for Count {
     fn card() -> Count {
         Count::from(1)
     }
-    fn times(&self, rhs: &Count) -> Count {
+    fn checked_mul(&self, rhs: &Count) -> Count {
         self.clone() * rhs
     }
     fn pairs(&self) -> Count {
         self.multichoose(2)
     }
-    fn plus(&mut self, rhs: Count) {
+    fn checked_add(&mut self, rhs: Count) {
         *self += &rhs;
     }
 }
@@ -100,11 +100,11 @@ impl<V: Number, K: Keep> Trees<V, K> {
     }
 
     /// Fills the tables of `m` and of all its parts.
-    fn fill(&mut self, m: Sub) -> Result<(), Stop> {
+    fn fill(&mut self, m: Sub) -> Result<(), StopReason> {
         for part in self.ground.lattice.parts(m).into_iter().skip(1) {
             if self.tables[part].is_none() {
                 let table = self.filled(part)?;
-                self.ground.budget.hold::<(V, K)>(table.len())?;
+                self.ground.budget.reserve::<(V, K)>(table.len())?;
                 self.tables[part] = Some(table);
             }
         }
@@ -112,7 +112,7 @@ impl<V: Number, K: Keep> Trees<V, K> {
     }
 
     /// Fills the tables of all proper parts of `m`.
-    pub(crate) fn fill_parts(&mut self, m: Sub) -> Result<(), Stop> {
+    pub(crate) fn fill_parts(&mut self, m: Sub) -> Result<(), StopReason> {
         self.splits(m).try_for_each(|part| self.fill(part))
     }
 
@@ -122,7 +122,7 @@ impl<V: Number, K: Keep> Trees<V, K> {
     }
 
     /// All that the sub-hand `m` makes, from the tables of its parts.
-    fn filled(&self, m: Sub) -> Result<Table<V, K>, Stop> {
+    fn filled(&self, m: Sub) -> Result<Table<V, K>, StopReason> {
         let mut table = Table::default();
         if let Some((_, value)) = self.ground.single(m) {
             table.insert(value.clone(), K::card());
@@ -137,31 +137,31 @@ impl<V: Number, K: Keep> Trees<V, K> {
             for (i, (x, kx)) in lhs.iter().enumerate() {
                 // Each value of one part meets each of the other under every operator, so a row of the
                 // product is the unit of work.
-                let row = if V::KEYS_DECIDE { rhs.len() as u64 * 6 } else { 0 };
+                let row = if V::CANONICAL_KEYS { rhs.len() as u64 * 6 } else { 0 };
                 self.ground.budget.spend(row)?;
                 if table.len() > held + 4096 {
-                    self.ground.budget.hold::<(V, K)>(table.len() - held)?;
+                    self.ground.budget.reserve::<(V, K)>(table.len() - held)?;
                     held = table.len();
                 }
                 for (j, (y, ky)) in rhs.iter().enumerate() {
-                    if !V::KEYS_DECIDE {
+                    if !V::CANONICAL_KEYS {
                         self.ground.budget.spend(6)?;
                     }
                     let same = a == m - a;
                     for op in self.ground.rules.ops.iter() {
-                        let commutes = op.law().commutes();
+                        let commutes = op.algebra().commutes();
                         if same && commutes && self.order == Order::Commuted {
                             match i.cmp(&j) {
-                                std::cmp::Ordering::Less => offer(&mut table, op, x, y, kx.times(ky)),
+                                std::cmp::Ordering::Less => offer(&mut table, op, x, y, kx.checked_mul(ky)),
                                 std::cmp::Ordering::Equal => offer(&mut table, op, x, y, kx.pairs()),
                                 std::cmp::Ordering::Greater => {}
                             }
                             continue;
                         }
-                        offer(&mut table, op, x, y, kx.times(ky));
+                        offer(&mut table, op, x, y, kx.checked_mul(ky));
                         let once = same || commutes && self.order == Order::Commuted;
                         if !once {
-                            offer(&mut table, op, y, x, kx.times(ky));
+                            offer(&mut table, op, y, x, kx.checked_mul(ky));
                         }
                     }
                 }
@@ -175,12 +175,12 @@ impl<V: Number, K: Keep> Trees<V, K> {
             Outcome::Value(value) => {
                 let kept = kept.joined(&Joint { op, left, right, value: &value, is_of_groups, is_last: false });
                 match table.entry(value) {
-                    indexmap::map::Entry::Occupied(mut entry) => entry.get_mut().plus(kept),
+                    indexmap::map::Entry::Occupied(mut entry) => entry.get_mut().checked_add(kept),
                     indexmap::map::Entry::Vacant(entry) => drop(entry.insert(kept)),
                 }
             }
             Outcome::Undefined => {}
-            Outcome::TooBig | Outcome::Undecided => self.ground.budget.doubt(),
+            Outcome::TooBig | Outcome::Undecided => self.ground.budget.note_undecided(),
         }
     }
 
@@ -196,7 +196,7 @@ impl<V: Number, K: Keep> Trees<V, K> {
     }
 
     /// What is kept of the trees over all of `m` that make `v`; the tables of its parts are filled first.
-    pub(crate) fn total(&mut self, m: Sub, v: &V) -> Result<Option<K>, Stop> {
+    pub(crate) fn total(&mut self, m: Sub, v: &V) -> Result<Option<K>, StopReason> {
         self.fill_parts(m)?;
         if let Some((_, value)) = self.ground.single(m) {
             return Ok((value == v).then(K::card));
@@ -206,7 +206,7 @@ impl<V: Number, K: Keep> Trees<V, K> {
             for Join { op, left: (a, x), right: (b, y) } in self.joins(a, m - a, v, Sought::Number)? {
                 let (kx, ky) = (&self.table(a)[&x], &self.table(b)[&y]);
                 let kept = match self.twin(op, (a, &x), (b, &y)) {
-                    Twin::None => kx.times(ky),
+                    Twin::None => kx.checked_mul(ky),
                     Twin::Itself => kx.pairs(),
                     Twin::Counted => continue,
                 };
@@ -214,7 +214,7 @@ impl<V: Number, K: Keep> Trees<V, K> {
                 let joint = Joint { op, left: &x, right: &y, value: v, is_of_groups, is_last: true };
                 let kept = kept.joined(&joint);
                 match &mut total {
-                    Some(total) => total.plus(kept),
+                    Some(total) => total.checked_add(kept),
                     None => total = Some(kept),
                 }
             }
@@ -224,7 +224,7 @@ impl<V: Number, K: Keep> Trees<V, K> {
 
     /// Whether the same tree stands a second time, with its sides exchanged.
     fn twin(&self, op: Op, left: (Sub, &V), right: (Sub, &V)) -> Twin {
-        if self.order == Order::Written || !op.law().commutes() {
+        if self.order == Order::Written || !op.algebra().commutes() {
             return Twin::None;
         }
         let place = |(part, value): (Sub, &V)| (part, self.table(part).get_index_of(value));
@@ -237,7 +237,7 @@ impl<V: Number, K: Keep> Trees<V, K> {
 
     /// Whether `m` makes `v`. Looks at even splits first: a solution that needs only small tables is found before
     /// the large ones are built.
-    pub(crate) fn reaches(&mut self, m: Sub, v: &V) -> Result<bool, Stop> {
+    pub(crate) fn reaches(&mut self, m: Sub, v: &V) -> Result<bool, StopReason> {
         if let Some((_, value)) = self.ground.single(m) {
             return Ok(value == v);
         }
@@ -256,7 +256,7 @@ impl<V: Number, K: Keep> Trees<V, K> {
     }
 
     /// Some tree over all of `m` that makes `v`: of an even split, if there is one.
-    pub(crate) fn first(&mut self, m: Sub, v: &V) -> Result<Option<Expr>, Stop> {
+    pub(crate) fn first(&mut self, m: Sub, v: &V) -> Result<Option<Expr>, StopReason> {
         if !self.reaches(m, v)? {
             return Ok(None);
         }
@@ -264,7 +264,7 @@ impl<V: Number, K: Keep> Trees<V, K> {
     }
 
     /// A tree over `m` that makes `v`, from the tables that are filled.
-    fn rebuild(&self, m: Sub, v: &V, sought: Sought) -> Result<Option<Expr>, Stop> {
+    fn rebuild(&self, m: Sub, v: &V, sought: Sought) -> Result<Option<Expr>, StopReason> {
         if let Some((card, value)) = self.ground.single(m) {
             return Ok((value == v).then(|| Expr::card(card.clone())));
         }
@@ -281,7 +281,7 @@ impl<V: Number, K: Keep> Trees<V, K> {
     }
 
     /// Whether one of these sub-hands makes `v`.
-    pub(crate) fn reach_any(&mut self, mut subs: impl Iterator<Item = Sub>, v: &V) -> Result<bool, Stop> {
+    pub(crate) fn reach_any(&mut self, mut subs: impl Iterator<Item = Sub>, v: &V) -> Result<bool, StopReason> {
         // A limit that is hit before an answer ends the search; a yes ends it too.
         subs.find_map(|m| match self.reaches(m, v) {
             Ok(false) => None,
@@ -291,13 +291,13 @@ impl<V: Number, K: Keep> Trees<V, K> {
     }
 
     /// Every value that `m` makes, and what is kept of it.
-    pub(crate) fn values(&mut self, m: Sub) -> Result<&Table<V, K>, Stop> {
+    pub(crate) fn values(&mut self, m: Sub) -> Result<&Table<V, K>, StopReason> {
         self.fill(m)?;
         Ok(self.table(m))
     }
 
     /// Whether some part of `m`, or `m` itself, makes `v`.
-    pub(crate) fn some_part_makes(&mut self, m: Sub, v: &V) -> Result<bool, Stop> {
+    pub(crate) fn some_part_makes(&mut self, m: Sub, v: &V) -> Result<bool, StopReason> {
         self.fill(m)?;
         Ok(self.ground.lattice.parts(m).into_iter().skip(1).any(|part| self.table(part).contains_key(v)))
     }
@@ -318,7 +318,7 @@ impl<V: Number, K: Keep> Trees<V, K> {
         Box::new(joins.flat_map(move |Join { op, left: (a, x), right: (b, y) }| -> Stream<Expr> {
             let twin = trees.twin(op, (a, &x), (b, &y));
             // The plainer order has the larger number first.
-            let swap = trees.order == Order::Commuted && op.law().commutes() && y.comes_before(&x);
+            let swap = trees.order == Order::Commuted && op.algebra().commutes() && y.comes_before(&x);
             let right = Arc::clone(&trees);
             let lefts = trees.stream_of(a, &x, Sought::Key).enumerate();
             let join = move |lhs: Expr, rhs: Expr| {

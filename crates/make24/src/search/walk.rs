@@ -9,8 +9,8 @@ use reach::Reach;
 
 use super::lattice::Sub;
 use super::{Ground, Set, Stream};
-use crate::budget::Stop;
-use crate::op::{Chain, Side};
+use crate::budget::StopReason;
+use crate::op::{AssocChain, Polarity};
 use crate::shape::{Member, Shape};
 use crate::value::{Rational, Value};
 use std::cmp::Ordering;
@@ -29,7 +29,7 @@ pub(crate) enum Which {
 }
 
 /// How many products over a sub-hand, or over parts of it, may be all denominator.
-pub(crate) type Bare = Box<dyn Fn(Sub) -> Result<usize, Stop> + Send + Sync>;
+pub(crate) type Bare = Box<dyn Fn(Sub) -> Result<usize, StopReason> + Send + Sync>;
 
 /// A walk, and the values in reach of each sub-hand that it has come by.
 pub(crate) struct Walk<V> {
@@ -56,7 +56,7 @@ impl<V: Value> Walk<V> {
     pub(crate) fn with_bare(ground: Arc<Ground<V>>, which: Which, cards: usize, bare: Bare) -> Walk<V> {
         let which = match which {
             // Without a way to take away, no sum has a sign to move.
-            Which::Arranged if ground.rules.ops.on(Chain::Sum, Side::Inverse).is_none() => Which::Flat,
+            Which::Arranged if ground.rules.ops.on(AssocChain::Sum, Polarity::Inverse).is_none() => Which::Flat,
             other => other,
         };
         let reach = std::iter::repeat_with(OnceLock::new).take(ground.lattice.size()).collect();
@@ -68,21 +68,21 @@ impl<V: Value> Walk<V> {
     }
 
     /// Whether chains of this kind are walked only where they are not negative.
-    fn turns(&self, chain: Chain) -> bool {
-        chain == Chain::Sum && self.which != Which::Flat
+    fn turns(&self, chain: AssocChain) -> bool {
+        chain == AssocChain::Sum && self.which != Which::Flat
     }
 
     /// Whether a shape of this value may be a member: what has no effect may not, where it is left out.
-    fn may_be_member(&self, chain: Chain, value: &V) -> bool {
+    fn may_be_member(&self, chain: AssocChain, value: &V) -> bool {
         self.which != Which::Essential
             || match chain {
-                Chain::Sum => !value.is_zero(),
-                Chain::Product => !value.is_zero() && !value.is_one(),
+                AssocChain::Sum => !value.is_zero(),
+                AssocChain::Product => !value.is_zero() && !value.is_one(),
             }
     }
 
     /// The shapes over all of `m` that are chains of this kind and make `v`.
-    pub(crate) fn chains_of(self: &Arc<Self>, chain: Chain, m: Sub, v: &V) -> Stream<Shape> {
+    pub(crate) fn chains_of(self: &Arc<Self>, chain: AssocChain, m: Sub, v: &V) -> Stream<Shape> {
         // Where the values in reach are known already, they may tell that there is nothing to walk to.
         let known = self.reach[m].get().map(|reach| &reach.all().tails[chain as usize]);
         if !self.ground.rules.domain.contains(v) || known.is_some_and(|known| !known.contains(v)) {
@@ -91,24 +91,24 @@ impl<V: Value> Walk<V> {
         let walk = Arc::clone(self);
         let zero = v.is_zero();
         Box::new(self.tails_of(chain, m, v.clone(), None).filter_map(move |mut members| {
-            let direct = members.iter().any(|(side, _)| *side == Side::Direct);
+            let direct = members.iter().any(|(polarity, _)| *polarity == Polarity::Direct);
             let writable = match (walk.which, chain) {
-                (Which::Arranged | Which::Essential, Chain::Sum) => true,
-                (Which::Flat, Chain::Sum) => direct,
-                (_, Chain::Product) => direct || walk.which == Which::Essential,
+                (Which::Arranged | Which::Essential, AssocChain::Sum) => true,
+                (Which::Flat, AssocChain::Sum) => direct,
+                (_, AssocChain::Product) => direct || walk.which == Which::Essential,
             };
             if !writable {
                 return None;
             }
             members.sort_unstable();
-            let shape = Shape::Chain(chain, members);
+            let shape = Shape::AssocChain(chain, members);
             // Of a sum of value 0 and its negative, the structurally smaller is walked.
             (!(walk.turns(chain) && zero) || shape <= shape.negated()).then_some(shape)
         }))
     }
 
     /// The shapes over all of `m` that make `v` and may be members of the chain.
-    fn members_of(self: &Arc<Self>, chain: Chain, m: Sub, v: &V) -> Stream<Shape> {
+    fn members_of(self: &Arc<Self>, chain: AssocChain, m: Sub, v: &V) -> Stream<Shape> {
         if !self.may_be_member(chain, v) {
             return Box::new(std::iter::empty());
         }
@@ -121,30 +121,34 @@ impl<V: Value> Walk<V> {
 
     /// The lists of members over all of `m` that make `v`, each list in descending order of parts and members, and
     /// below `last` where that was taken before.
-    fn tails_of(self: &Arc<Self>, chain: Chain, m: Sub, v: V, last: Option<Taken>) -> Stream<Vec<Member>> {
+    fn tails_of(self: &Arc<Self>, chain: AssocChain, m: Sub, v: V, last: Option<Taken>) -> Stream<Vec<Member>> {
         let walk = Arc::clone(self);
         // A chain has at least two members; only a core may be a product of one, which is all denominator.
-        let lone = (walk.which == Which::Essential && chain == Chain::Product).then_some(Side::Inverse);
+        let lone = (walk.which == Which::Essential && chain == AssocChain::Product).then_some(Polarity::Inverse);
         let begun = last.is_some();
         let below = last.as_ref().map_or(m, |(part, _)| *part);
         let whole = move |part: Sub| part == m && !begun && lone.is_none();
         let parts = self.ground.lattice.leading_parts(m).into_iter().filter(move |&part| part <= below && !whole(part));
         let picks = parts.flat_map(move |part| walk.picks(chain, m, part, &v).unwrap_or_default());
-        let picks = picks.filter(move |pick| begun || pick.part != m || Some(pick.side) == lone);
+        let picks = picks.filter(move |pick| begun || pick.part != m || Some(pick.polarity) == lone);
         let walk = Arc::clone(self);
-        Box::new(picks.flat_map(move |Pick { part, side, value, rest }| {
+        Box::new(picks.flat_map(move |Pick { part, polarity, value, rest }| {
             let last = last.clone().filter(|(before, _)| *before == part).map(|(_, member)| member);
             let which = walk.which;
             let shapes = walk.members_of(chain, part, &value).filter_map(move |shape| {
                 // A term that is its own negative has one sign only.
-                if which != Which::Flat && chain == Chain::Sum && side == Side::Inverse && shape.is_own_negative() {
+                if which != Which::Flat
+                    && chain == AssocChain::Sum
+                    && polarity == Polarity::Inverse
+                    && shape.is_own_negative()
+                {
                     return None;
                 }
-                let member = (side, shape);
+                let member = (polarity, shape);
                 match &last {
                     Some(last) if member > *last => None,
                     // A member and its inverse would cancel.
-                    Some((other, same)) if which == Which::Essential && *other != side && *same == member.1 => None,
+                    Some((other, same)) if which == Which::Essential && *other != polarity && *same == member.1 => None,
                     _ => Some(member),
                 }
             });
@@ -166,28 +170,28 @@ impl<V: Value> Walk<V> {
     ///
     /// What is found here is not joined again to see whether it makes `v`: the part would count twice in the heights of
     /// that step, which no [`Height`](crate::value::Height) of a puzzle allows for where the rest is in no table.
-    fn picks(&self, chain: Chain, m: Sub, part: Sub, v: &V) -> Result<Vec<Pick<V>>, Stop> {
+    fn picks(&self, chain: AssocChain, m: Sub, part: Sub, v: &V) -> Result<Vec<Pick<V>>, StopReason> {
         let mut picks = Vec::new();
-        let zero = v.is_zero() && chain == Chain::Product;
+        let zero = v.is_zero() && chain == AssocChain::Product;
         let (part_large, rest_large) = (self.is_large(part) && !zero, self.is_large(m - part) && !zero);
         let none = Set::default();
         let members = if part_large { &none } else { &self.reach(part)?.all().members[chain as usize] };
         let rests = if rest_large { &none } else { &self.reach(m - part)?.all().tails[chain as usize] };
-        for side in self.ground.sides(chain) {
+        for polarity in self.ground.sides(chain) {
             let mut offer =
-                |value: &V, rest: &V| picks.push(Pick { part, side, value: value.clone(), rest: rest.clone() });
+                |value: &V, rest: &V| picks.push(Pick { part, polarity, value: value.clone(), rest: rest.clone() });
             if zero {
                 for value in members {
                     self.ground.budget.spend(rests.len() as u64)?;
-                    let makes_zero = |rest: &&V| chain.join(*rest, side, value).is_some_and(|made| made.is_zero());
+                    let makes_zero = |rest: &&V| chain.join(*rest, polarity, value).is_some_and(|made| made.is_zero());
                     rests.iter().filter(makes_zero).for_each(|rest| offer(value, rest));
                 }
             } else if rest_large || !part_large && members.len() <= rests.len() {
                 self.ground.budget.spend(members.len() as u64)?;
                 // A product that is not 0 has no factor 0.
-                for value in members.iter().filter(|value| chain == Chain::Sum || !value.is_zero()) {
+                for value in members.iter().filter(|value| chain == AssocChain::Sum || !value.is_zero()) {
                     // rest side value = v, so rest = v other side value.
-                    if let Some(rest) = chain.join(v, side.flipped(), value)
+                    if let Some(rest) = chain.join(v, polarity.flipped(), value)
                         && (rest_large || rests.contains(&rest))
                     {
                         offer(value, &rest);
@@ -196,8 +200,8 @@ impl<V: Value> Walk<V> {
             } else {
                 self.ground.budget.spend(rests.len() as u64)?;
                 for rest in rests {
-                    let Some(signed) = chain.join(v, Side::Inverse, rest) else { continue };
-                    let Some(value) = chain.join(&chain.neutral(), side, &signed) else { continue };
+                    let Some(signed) = chain.join(v, Polarity::Inverse, rest) else { continue };
+                    let Some(value) = chain.join(&chain.neutral(), polarity, &signed) else { continue };
                     if part_large || members.contains(&value) {
                         offer(&value, rest);
                     }
@@ -216,7 +220,7 @@ impl<V: Value> Walk<V> {
         }
         let signs: &[bool] = if self.which == Which::Flat { &[false] } else { &[false, true] };
         let mut roots: Stream<(bool, Shape)> = Box::new(std::iter::empty());
-        for chain in [Chain::Sum, Chain::Product] {
+        for chain in [AssocChain::Sum, AssocChain::Product] {
             for &negative in signs {
                 let value = if negative { target.neg() } else { target.clone() };
                 if self.turns(chain) && value.sign() == Ordering::Less {
@@ -241,7 +245,7 @@ impl<V: Value> Walk<V> {
 /// A member with which a chain can begin, and the value that is left for the other members.
 struct Pick<V> {
     part: Sub,
-    side: Side,
+    polarity: Polarity,
     value: V,
     rest: V,
 }

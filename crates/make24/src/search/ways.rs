@@ -11,7 +11,7 @@ mod write;
 pub(crate) use lent::Lent;
 
 use crate::card::Card;
-use crate::op::{Chain, Side};
+use crate::op::{AssocChain, Polarity};
 use crate::rules::RuleSet;
 use crate::shape::cost;
 use crate::value::{Number as _, Ratio, Value};
@@ -64,20 +64,20 @@ enum Made {
     /// It is a card, of this index.
     Card(u32),
     /// It joins two, each on its side.
-    Chain(Chain, [(Side, u32); 2]),
+    AssocChain(AssocChain, [(Polarity, u32); 2]),
 }
 
 impl Way {
-    fn chain(&self) -> Option<Chain> {
+    fn chain(&self) -> Option<AssocChain> {
         match self.made {
             Made::Card(_) => None,
-            Made::Chain(chain, _) => Some(chain),
+            Made::AssocChain(chain, _) => Some(chain),
         }
     }
 
     /// What its members cost to read, as they are and turned round.
     fn readings(&self) -> (i32, i32) {
-        let more = |chain| (cost::joining(chain, Side::Inverse) - cost::joining(chain, Side::Direct)) as i32;
+        let more = |chain| (cost::joining(chain, Polarity::Inverse) - cost::joining(chain, Polarity::Direct)) as i32;
         (self.open as i32, self.open as i32 + self.chain().map_or(0, more) * i32::from(self.balance))
     }
 }
@@ -125,27 +125,34 @@ impl Ways {
     }
 
     /// Begins a number that two others make, each on its side of a chain.
-    pub(super) fn begin(&self, chain: Chain, sides: [Side; 2], [x, y]: [u32; 2], is_root: bool) -> Draft {
+    pub(super) fn begin(&self, chain: AssocChain, sides: [Polarity; 2], [x, y]: [u32; 2], is_root: bool) -> Draft {
         let (first, second) = (self.value(x), self.value(y));
         let value = match sides {
             // The neutral number need not be joined.
-            [Side::Direct, side] => chain.join(&first, side, &second),
-            [side, Side::Direct] => chain.join(&second, side, &first),
-            [Side::Inverse, Side::Inverse] => None,
+            [Polarity::Direct, polarity] => chain.join(&first, polarity, &second),
+            [polarity, Polarity::Direct] => chain.join(&second, polarity, &first),
+            [Polarity::Inverse, Polarity::Inverse] => None,
         };
         let value = value.expect("what is joined has a value, and a direct member");
         Draft { from: self.list.len() as u32, cost: cost::value(&value), value, is_root }
     }
 
     /// Adds the ways to make a number of these parts.
-    pub(super) fn join(&mut self, draft: &Draft, chain: Chain, sides: [Side; 2], lefts: &[Part], rights: &[Part]) {
+    pub(super) fn join(
+        &mut self,
+        draft: &Draft,
+        chain: AssocChain,
+        sides: [Polarity; 2],
+        lefts: &[Part],
+        rights: &[Part],
+    ) {
         let (is_zero, is_one) = (draft.value.is_zero(), draft.value.is_one());
         let number = self.numbers.len() as u32;
         for x in lefts {
             for y in rights.iter().filter(|y| x.is_first && y.is_rest || y.is_first && x.is_rest) {
                 let key = self.keys.join(chain, (sides[0], x.key), (sides[1], y.key), is_zero, is_one);
                 let (open, balance, members) = (x.cost + y.cost, x.balance + y.balance, x.members + y.members);
-                let made = Made::Chain(chain, [(sides[0], x.way), (sides[1], y.way)]);
+                let made = Made::AssocChain(chain, [(sides[0], x.way), (sides[1], y.way)]);
                 let way = Way { number, key, open, closed: open + draft.cost, balance, members, before: 0, made };
                 self.add(draft.from, draft.is_root, way);
             }
@@ -156,14 +163,15 @@ impl Ways {
     pub(super) fn end(&mut self, draft: &Draft, cards: usize) -> (u32, usize) {
         let ways = draft.from..self.list.len() as u32;
         let own = &self.list[draft.from as usize..];
-        let member = [Chain::Sum, Chain::Product].map(|chain| own.iter().any(|way| way.chain() != Some(chain)));
+        let member =
+            [AssocChain::Sum, AssocChain::Product].map(|chain| own.iter().any(|way| way.chain() != Some(chain)));
         let count = own.len();
         self.numbers.push(Number { value: draft.value, cards, member, ways });
         (self.numbers.len() as u32 - 1, count)
     }
 
     /// Whether a number can be a member of a chain: has a way that is not itself such a chain.
-    pub(super) fn is_member(&self, number: u32, chain: Chain) -> bool {
+    pub(super) fn is_member(&self, number: u32, chain: AssocChain) -> bool {
         self.numbers[number as usize].member[chain as usize]
     }
 
@@ -189,25 +197,32 @@ impl Ways {
     ///
     /// Where `first` says of the number and of its partner whether they have the chain's first card, a chain is put together
     /// in one way only, of its member with the first card and all the others, and what is neither of these is left out.
-    pub(super) fn parts(&self, chain: Chain, side: Side, number: u32, first: Option<[bool; 2]>, parts: &mut Vec<Part>) {
+    pub(super) fn parts(
+        &self,
+        chain: AssocChain,
+        polarity: Polarity,
+        number: u32,
+        first: Option<[bool; 2]>,
+        parts: &mut Vec<Part>,
+    ) {
         parts.clear();
         // Its direct members may come to be inverted, and the other way round.
-        let more = cost::joining(chain, Side::Inverse) - cost::joining(chain, Side::Direct);
-        let (joining, one) = (cost::joining(chain, side), if side == Side::Direct { 1 } else { -1 });
+        let more = cost::joining(chain, Polarity::Inverse) - cost::joining(chain, Polarity::Direct);
+        let (joining, one) = (cost::joining(chain, polarity), if polarity == Polarity::Direct { 1 } else { -1 });
         let ways = self.numbers[number as usize].ways.clone();
         parts.extend(ways.clone().zip(&self.list[ways.start as usize..ways.end as usize]).filter_map(|(at, way)| {
             let own = way.chain();
             if own != Some(chain) {
-                let brackets = if own.is_some() && chain == Chain::Product { cost::BRACKETS } else { 0 };
+                let brackets = if own.is_some() && chain == AssocChain::Product { cost::BRACKETS } else { 0 };
                 let cost = way.closed + joining + brackets;
                 let [is_first, is_rest] = first.unwrap_or([true; 2]);
                 let part = Part { way: at, key: way.key, cost, balance: one, members: 1, is_first, is_rest };
                 return (is_first || is_rest).then_some(part);
             }
             // A rest below the line has only direct factors: else it stands above, turned round.
-            let pure = chain == Chain::Sum || side == Side::Direct || way.balance == way.members as i16;
+            let pure = chain == AssocChain::Sum || polarity == Polarity::Direct || way.balance == way.members as i16;
             let is_rest = first.is_none_or(|[_, other]| other && pure);
-            let turned = if side == Side::Direct { 0 } else { i32::from(way.balance) * more as i32 };
+            let turned = if polarity == Polarity::Direct { 0 } else { i32::from(way.balance) * more as i32 };
             let (cost, balance) = (way.open.wrapping_add_signed(turned), way.balance * one);
             let part =
                 Part { way: at, key: way.key, cost, balance, members: way.members, is_first: first.is_none(), is_rest };

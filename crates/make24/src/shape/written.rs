@@ -2,7 +2,7 @@
 
 use super::{Member, Shape, Signs};
 use crate::expr::Expr;
-use crate::op::{Chain, Side};
+use crate::op::{AssocChain, Polarity};
 use crate::rules::{Domain, RuleSet};
 use crate::value::{Rational, Value};
 use std::cmp::Reverse;
@@ -12,24 +12,24 @@ impl Shape {
     ///
     /// Larger members come first, direct ones before inverted ones.
     pub fn to_expr(&self, negative: bool, rules: &RuleSet) -> Option<Expr> {
-        let Shape::Chain(chain, members) = self else {
+        let Shape::AssocChain(chain, members) = self else {
             let Shape::Number(card) = self else {
                 return None;
             };
             return (!negative).then(|| Expr::card(card.clone()));
         };
         let mut written = match chain {
-            Chain::Sum => signed_terms(members, negative, rules.domain)?,
-            Chain::Product => signed_factors(members, negative, rules.domain)?,
+            AssocChain::Sum => signed_terms(members, negative, rules.domain)?,
+            AssocChain::Product => signed_factors(members, negative, rules.domain)?,
         };
-        written.sort_by_cached_key(|w| (w.side, Reverse(w.value()), w.member.len(), w.member.clone()));
+        written.sort_by_cached_key(|w| (w.polarity, Reverse(w.value()), w.member.len(), w.member.clone()));
         let mut expr: Option<Expr> = None;
         for w in &written {
             let member = w.member.to_expr(w.negative, rules)?;
             expr = Some(match expr {
-                None if w.side == Side::Direct => member,
+                None if w.polarity == Polarity::Direct => member,
                 None => return None,
-                Some(so_far) => Expr::apply(rules.ops.on(*chain, w.side)?, so_far, member),
+                Some(so_far) => Expr::apply(rules.ops.on(*chain, w.polarity)?, so_far, member),
             });
         }
         expr
@@ -46,15 +46,15 @@ impl Shape {
         };
         match self {
             Shape::Number(_) => 0,
-            Shape::Chain(chain, members) => {
+            Shape::AssocChain(chain, members) => {
                 let members = members.iter();
-                members.map(|(side, m)| cost::member(*chain, *side, m) + m.cost()).sum::<u32>() + own()
+                members.map(|(polarity, m)| cost::member(*chain, *polarity, m) + m.cost()).sum::<u32>() + own()
             }
             Shape::Log(of) => cost::LOG + of.cost(),
             // Of x ^ y, which is e to ln x times y, what counts is x, y and the power.
             Shape::Exp(of) => {
                 let parts = match &**of {
-                    Shape::Chain(_, members) => members.iter().map(|(_, member)| member).collect(),
+                    Shape::AssocChain(_, members) => members.iter().map(|(_, member)| member).collect(),
                     other => vec![other],
                 };
                 let bare = |part: &Shape| if let Shape::Log(x) = part { x.cost() } else { part.cost() };
@@ -68,7 +68,7 @@ impl Shape {
 /// What makes a solution plain. The weights were chosen by eye on the hands of 1..13, so that whole numbers come before
 /// fractions and negative numbers, sums and products before differences and quotients, few brackets before many, small numbers before large.
 pub(crate) mod cost {
-    use super::{Chain, Shape, Side, Value};
+    use super::{AssocChain, Polarity, Shape, Value};
     use std::cmp::Ordering;
 
     /// The cost of a pair of brackets: a sum inside a product.
@@ -84,11 +84,11 @@ pub(crate) mod cost {
     pub(super) const IRRATIONAL: u32 = 30;
 
     /// The cost of joining a member to its chain.
-    pub(crate) fn joining(chain: Chain, side: Side) -> u32 {
-        match (chain, side) {
-            (_, Side::Direct) => 4,
-            (Chain::Sum, Side::Inverse) => 6,
-            (Chain::Product, Side::Inverse) => 8,
+    pub(crate) fn joining(chain: AssocChain, polarity: Polarity) -> u32 {
+        match (chain, polarity) {
+            (_, Polarity::Direct) => 4,
+            (AssocChain::Sum, Polarity::Inverse) => 6,
+            (AssocChain::Product, Polarity::Inverse) => 8,
         }
     }
     /// The cost of what a chain makes.
@@ -99,15 +99,15 @@ pub(crate) mod cost {
         (above / 2 + fraction + negative) as u32
     }
     /// The cost of joining this member to its chain.
-    pub(crate) fn member(chain: Chain, side: Side, member: &Shape) -> u32 {
-        let brackets = matches!(member, Shape::Chain(..)) && chain == Chain::Product;
-        joining(chain, side) + if brackets { BRACKETS } else { 0 }
+    pub(crate) fn member(chain: AssocChain, polarity: Polarity, member: &Shape) -> u32 {
+        let brackets = matches!(member, Shape::AssocChain(..)) && chain == AssocChain::Product;
+        joining(chain, polarity) + if brackets { BRACKETS } else { 0 }
     }
 }
 
 /// A member as it is going to be written: which side, and with which of its signs.
 struct Written<'a> {
-    side: Side,
+    polarity: Polarity,
     negative: bool,
     member: &'a Shape,
 }
@@ -121,18 +121,18 @@ impl Written<'_> {
 
 /// The terms of a sum or of its negative, at least one of them direct.
 fn signed_terms(terms: &[Member], negative: bool, domain: Domain) -> Option<Vec<Written<'_>>> {
-    let sign = if negative { Side::Inverse } else { Side::Direct };
+    let sign = if negative { Polarity::Inverse } else { Polarity::Direct };
     let mut written: Vec<_> = terms
         .iter()
-        .map(|(side, member)| {
+        .map(|(polarity, member)| {
             let negative = !member.signs(domain).plus;
-            let turned = if negative { Side::Inverse } else { Side::Direct };
-            Written { side: sign.of(*side).of(turned), negative, member }
+            let turned = if negative { Polarity::Inverse } else { Polarity::Direct };
+            Written { polarity: sign.of(*polarity).of(turned), negative, member }
         })
         .collect();
-    if written.iter().all(|w| w.side == Side::Inverse) {
+    if written.iter().all(|w| w.polarity == Polarity::Inverse) {
         let first = written.iter_mut().find(|w| w.member.signs(domain) == Signs::BOTH)?;
-        first.side = Side::Direct;
+        first.polarity = Polarity::Direct;
         first.negative = !first.negative;
     }
     Some(written)
@@ -142,7 +142,7 @@ fn signed_terms(terms: &[Member], negative: bool, domain: Domain) -> Option<Vec<
 fn signed_factors(factors: &[Member], negative: bool, domain: Domain) -> Option<Vec<Written<'_>>> {
     let mut written: Vec<_> = factors
         .iter()
-        .map(|(side, member)| Written { side: *side, negative: !member.signs(domain).plus, member })
+        .map(|(polarity, member)| Written { polarity: *polarity, negative: !member.signs(domain).plus, member })
         .collect();
     let odd = written.iter().filter(|w| w.negative).count() % 2 == 1;
     if odd != negative {

@@ -2,9 +2,9 @@
 
 use super::Solver;
 use super::list::Listed;
-use crate::budget::Stop;
+use crate::budget::StopReason;
 use crate::expr::Expr;
-use crate::form::{Form, Key};
+use crate::form::{Form, FormKey};
 use crate::hand::Puzzle;
 use crate::search::Stream;
 use crate::search::classes::reading_cost;
@@ -18,7 +18,7 @@ pub enum Answer<T> {
     /// The whole truth.
     Complete(T),
     /// What was found, and why there may be more.
-    Incomplete(T, Stop),
+    Incomplete(T, StopReason),
 }
 
 impl<T> Answer<T> {
@@ -50,20 +50,20 @@ impl<T> Answer<T> {
         }
     }
     /// Why there may be more.
-    pub fn stopped(&self) -> Option<Stop> {
+    pub fn stopped(&self) -> Option<StopReason> {
         match self {
             Answer::Complete(_) => None,
             Answer::Incomplete(_, stop) => Some(*stop),
         }
     }
     /// What was found until the work ended: the whole truth, if it came to its end.
-    pub(crate) fn until(found: T, stop: Option<Stop>) -> Answer<T> {
+    pub(crate) fn until(found: T, stop: Option<StopReason>) -> Answer<T> {
         match stop {
             None => Answer::Complete(found),
             Some(stop) => Answer::Incomplete(found, stop),
         }
     }
-    pub(super) fn of(result: Result<T, Stop>, so_far: impl FnOnce() -> T) -> Answer<T> {
+    pub(super) fn of(result: Result<T, StopReason>, so_far: impl FnOnce() -> T) -> Answer<T> {
         match result {
             Ok(found) => Answer::Complete(found),
             Err(stop) => Answer::Incomplete(so_far(), stop),
@@ -116,9 +116,9 @@ pub struct Solutions {
     /// What is known before the list begins.
     early: Stream<Expr>,
     /// The classes that were given early.
-    given: HashSet<Key>,
+    given: HashSet<FormKey>,
     /// The list, once it was begun, or why it could not be.
-    list: Option<Result<Listed, Stop>>,
+    list: Option<Result<Listed, StopReason>>,
 }
 
 /// So many solutions at most come before the list, since they are remembered.
@@ -131,7 +131,7 @@ impl Solutions {
     }
 
     /// Why the list ended before its end, if it did; to be asked after the last solution.
-    pub fn stopped(&self) -> Option<Stop> {
+    pub fn stopped(&self) -> Option<StopReason> {
         match self.list.as_ref()? {
             Ok((_, stopped)) => stopped(),
             Err(stop) => Some(*stop),

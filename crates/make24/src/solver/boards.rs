@@ -1,9 +1,9 @@
 //! Many targets of one hand, and the number that is nearest to one.
 
 use super::{Answer, Solution, Solver};
-use crate::budget::Stop;
+use crate::budget::StopReason;
 use crate::hand::{Hand, Puzzle};
-use crate::rules::Usage;
+use crate::rules::CardUse;
 use crate::search::board::{self, Board};
 use crate::value::{Rational, Value};
 
@@ -27,7 +27,7 @@ impl Solver {
     pub fn best_each(&self, hand: &Hand, targets: &[Rational]) -> Vec<Answer<Option<Solution>>> {
         let one_by_one = || {
             let best = |target: &Rational| {
-                self.unless_called_off(None, || self.best(&Puzzle::new(hand.clone(), target.clone())))
+                self.unless_interrupted(None, || self.best(&Puzzle::new(hand.clone(), target.clone())))
             };
             targets.iter().map(best).collect()
         };
@@ -79,9 +79,9 @@ impl Solver {
         // Every tile alone can be made, so nothing farther away than the nearest tile is wanted.
         let tiles = || hand.cards().iter().map(|card| card.number());
         let farthest = |target: &Rational| tiles().map(|tile| tile.distance(target)).min().map(|way| target.add(&way));
-        let farthest = match self.rules.usage {
-            Usage::All => None,
-            Usage::AnySubset | Usage::AtMost(_) => targets.iter().filter_map(farthest).max(),
+        let farthest = match self.rules.card_use {
+            CardUse::All => None,
+            CardUse::AnySubset | CardUse::AtMost(_) => targets.iter().filter_map(farthest).max(),
         };
         let made: Answer<Vec<Rational>> = match self.board(hand, farthest.as_ref()) {
             Some(Ok(board)) => {
@@ -118,7 +118,7 @@ impl Solver {
     }
 
     /// All that a hand makes up to a largest number, where rules and numbers are those of boards.
-    fn board(&self, hand: &Hand, largest: Option<&Rational>) -> Option<Result<Board, Stop>> {
+    fn board(&self, hand: &Hand, largest: Option<&Rational>) -> Option<Result<Board, StopReason>> {
         let high = largest?.to_i64().and_then(|number| u32::try_from(number).ok())?;
         let puzzle = Puzzle::new(hand.clone(), i64::from(high));
         board::fits(hand, &self.rules, high).then(|| Board::new(hand, &self.rules, high, self.budget(&puzzle)))

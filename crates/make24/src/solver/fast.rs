@@ -1,12 +1,12 @@
 //! What the searches that meet in the middle answer, and for which puzzles; the plain ones do the rest.
 
 use super::{Solver, conclude};
-use crate::budget::Stop;
+use crate::budget::StopReason;
 use crate::card::Card;
 use crate::count::Count;
 use crate::expr::Expr;
 use crate::hand::Puzzle;
-use crate::rules::{Domain, RuleSet, Usage};
+use crate::rules::{CardUse, Domain, RuleSet};
 use crate::search::meet::{Cores, Edges, Found, Meet, Written, fits};
 use crate::search::{Stream, four};
 use crate::solver::Answer;
@@ -41,7 +41,7 @@ pub(super) struct Listed {
 
 /// Whether these are the four operations on fractions, wherever they have a value, and all cards are used.
 pub(super) fn is_plain(rules: &RuleSet) -> bool {
-    rules.is_arithmetic() && matches!(rules.domain, Domain::Reals | Domain::Rationals) && rules.usage == Usage::All
+    rules.is_arithmetic() && matches!(rules.domain, Domain::Reals | Domain::Rationals) && rules.card_use == CardUse::All
 }
 
 impl Solver {
@@ -94,7 +94,7 @@ impl Solver {
 
     /// All essential solutions, if they can be worked out at once; not where there is no memory for that, since the walk
     /// over cores needs less.
-    pub(super) fn essential_at_once(&self, puzzle: &Puzzle) -> Option<Result<Listed, Stop>> {
+    pub(super) fn essential_at_once(&self, puzzle: &Puzzle) -> Option<Result<Listed, StopReason>> {
         if puzzle.hand.len() > AT_ONCE {
             return None;
         }
@@ -111,6 +111,6 @@ impl Solver {
                 solutions: Box::new((0..).map_while(move |number| cores.solution(number))),
             })
         });
-        listed.filter(|listed| !matches!(listed, Err(Stop::Memory)))
+        listed.filter(|listed| !matches!(listed, Err(StopReason::Memory)))
     }
 }

@@ -1,7 +1,7 @@
 //! Questions that are put to all trees, or to some kind of them.
 
 use super::{Answer, Solver, conclude, height_upward, in_fitting, in_fractions};
-use crate::budget::{Budget, Stop};
+use crate::budget::{Budget, StopReason};
 use crate::hand::{Hand, Puzzle};
 use crate::search::Ground;
 use crate::search::trees::{Keep, Order, Trees};
@@ -14,7 +14,7 @@ impl Solver {
         puzzle: &Puzzle,
         order: Order,
         budget: &Arc<Budget>,
-    ) -> Result<Option<K>, Stop> {
+    ) -> Result<Option<K>, StopReason> {
         in_fitting!(self, height_upward(puzzle), V => {
             let ground = Ground::<V>::new(&puzzle.hand, &self.rules, Arc::clone(budget))?;
             let mut trees = Trees::<V, K>::new(Arc::clone(&ground), order);
@@ -23,7 +23,7 @@ impl Solver {
             for m in ground.roots() {
                 all = match (all, trees.total(m, &target)?) {
                     (Some(mut all), Some(more)) => {
-                        all.plus(more);
+                        all.checked_add(more);
                         Some(all)
                     }
                     (all, more) => all.or(more),
@@ -36,7 +36,7 @@ impl Solver {
     /// What is kept of the trees that solve the puzzle, `x + y` and `y + x` being one, by the cards that they use.
     pub(crate) fn keep_of_each<K: Keep>(&self, puzzle: &Puzzle) -> Answer<Vec<(Hand, K)>> {
         let budget = self.budget(puzzle);
-        let kept: Result<Vec<(Hand, K)>, Stop> = in_fitting!(self, height_upward(puzzle), V => {
+        let kept: Result<Vec<(Hand, K)>, StopReason> = in_fitting!(self, height_upward(puzzle), V => {
             Ground::<V>::new(&puzzle.hand, &self.rules, Arc::clone(&budget)).and_then(|ground| {
                 let mut trees = Trees::<V, K>::new(Arc::clone(&ground), Order::Commuted);
                 let target = V::of(&puzzle.target);

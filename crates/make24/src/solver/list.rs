@@ -1,7 +1,7 @@
 //! Which search lists the solutions of a puzzle, and how.
 
 use super::{Solver, height_downward, height_of_cores, in_fitting, in_fractions};
-use crate::budget::{Budget, Stop};
+use crate::budget::{Budget, StopReason};
 use crate::expr::Expr;
 use crate::form::Form;
 use crate::hand::Puzzle;
@@ -14,11 +14,11 @@ use crate::value::{Number, Ratio, Rational, Real, Value};
 use std::sync::Arc;
 
 /// A list, and the question why it ended early.
-pub(super) type Listed = (Stream<Expr>, Box<dyn Fn() -> Option<Stop> + Send>);
+pub(super) type Listed = (Stream<Expr>, Box<dyn Fn() -> Option<StopReason> + Send>);
 
 impl Solver {
     /// The list of solutions: cores, shapes, or trees, whichever tells all about these rules.
-    pub(super) fn listed(&self, puzzle: &Puzzle, form: Form) -> Result<Listed, Stop> {
+    pub(super) fn listed(&self, puzzle: &Puzzle, form: Form) -> Result<Listed, StopReason> {
         if form == Form::Essential
             && let Some(listed) = self.essential_at_once(puzzle)
         {
@@ -48,7 +48,7 @@ impl Solver {
         }
     }
 
-    fn list_cores<V: Value>(&self, puzzle: &Puzzle, budget: &Arc<Budget>) -> Result<Stream<Expr>, Stop> {
+    fn list_cores<V: Value>(&self, puzzle: &Puzzle, budget: &Arc<Budget>) -> Result<Stream<Expr>, StopReason> {
         let Puzzle { hand, target } = puzzle;
         let rules = self.rules;
         let essential = Essential::<V>::new(hand, target, &self.rules, Arc::clone(budget))?;
@@ -60,7 +60,12 @@ impl Solver {
         })
     }
 
-    fn list_shapes<V: Value>(&self, puzzle: &Puzzle, form: Form, budget: &Arc<Budget>) -> Result<Stream<Expr>, Stop> {
+    fn list_shapes<V: Value>(
+        &self,
+        puzzle: &Puzzle,
+        form: Form,
+        budget: &Arc<Budget>,
+    ) -> Result<Stream<Expr>, StopReason> {
         let ground = Ground::<V>::new(&puzzle.hand, &self.rules, Arc::clone(budget))?;
         let (roots, rules, target) = (ground.roots(), self.rules, puzzle.target.clone());
         let which = if form.signs_move() { Which::Arranged } else { Which::Flat };
@@ -69,7 +74,12 @@ impl Solver {
         Ok(Box::new(shapes.filter_map(move |(negative, shape)| shape.to_expr(negative, &rules))))
     }
 
-    fn list_trees<V: Number>(&self, puzzle: &Puzzle, order: Order, budget: &Arc<Budget>) -> Result<Stream<Expr>, Stop> {
+    fn list_trees<V: Number>(
+        &self,
+        puzzle: &Puzzle,
+        order: Order,
+        budget: &Arc<Budget>,
+    ) -> Result<Stream<Expr>, StopReason> {
         let ground = Ground::<V>::new(&puzzle.hand, &self.rules, Arc::clone(budget))?;
         let mut trees = Trees::<V, ()>::new(Arc::clone(&ground), order);
         trees.fill_parts(ground.lattice.full())?;

@@ -38,7 +38,7 @@ impl Height {
         &self.0 * &self.0 < UBig::from(limit)
     }
     /// The bound on what two numbers make that may have cards in common: the theorem holds for any two numbers.
-    pub(crate) fn times(&self, other: &Height) -> Height {
+    pub(crate) fn combined(&self, other: &Height) -> Height {
         Height(&self.0 * &other.0)
     }
     /// The larger of two bounds.

@@ -4,7 +4,7 @@
 //! side of the result encloses the exact one. Logarithms and exponentials are series of such steps, with a bound on
 //! what was left out, and trust no library.
 
-use super::{Basis, Outcome, Rational};
+use super::{Arithmetic, Outcome, Rational};
 use dashu_base::{BitTest, UnsignedAbs};
 use dashu_int::UBig;
 use std::cmp::Ordering;
@@ -12,7 +12,7 @@ use std::cmp::Ordering;
 /// All numbers from `low` to `high`, one of which is meant.
 ///
 /// ```
-/// use make24::value::{Basis, Interval, Outcome};
+/// use make24::value::{Arithmetic, Interval, Outcome};
 /// let (two, six) = (Interval::from(2), Interval::from(6));
 /// let Outcome::Value(log) = two.log(&six) else { panic!("it has a value") };
 /// assert!(log.low() > 2.58 && log.high() < 2.59);
@@ -244,26 +244,26 @@ impl From<i32> for Interval {
     }
 }
 
-impl Basis for Interval {
-    fn plus(&self, rhs: &Self) -> Outcome<Self> {
+impl Arithmetic for Interval {
+    fn checked_add(&self, rhs: &Self) -> Outcome<Self> {
         Outcome::Value(self.sum(*rhs))
     }
-    fn minus(&self, rhs: &Self) -> Outcome<Self> {
+    fn checked_sub(&self, rhs: &Self) -> Outcome<Self> {
         Outcome::Value(self.sum(rhs.negated()))
     }
-    fn times(&self, rhs: &Self) -> Outcome<Self> {
+    fn checked_mul(&self, rhs: &Self) -> Outcome<Self> {
         Outcome::Value(self.product(*rhs))
     }
-    fn over(&self, rhs: &Self) -> Outcome<Self> {
+    fn checked_div(&self, rhs: &Self) -> Outcome<Self> {
         match rhs.sign() {
             Some(Ordering::Equal) => Outcome::Undefined,
             _ => Outcome::Value(self.quotient(*rhs)),
         }
     }
-    fn inverse(&self) -> Outcome<Self> {
-        Interval::from(1).over(self)
+    fn checked_recip(&self) -> Outcome<Self> {
+        Interval::from(1).checked_div(self)
     }
-    fn power(&self, rhs: &Self) -> Outcome<Self> {
+    fn checked_pow(&self, rhs: &Self) -> Outcome<Self> {
         // Bases that are not positive are left to exact arithmetic.
         match self.ln().filter(|_| self.low > 0.0) {
             Some(ln) => Outcome::Value(ln.product(*rhs).exp()),
@@ -272,12 +272,12 @@ impl Basis for Interval {
     }
     fn log(&self, rhs: &Self) -> Outcome<Self> {
         match (self.ln(), rhs.ln()) {
-            (Some(base), Some(number)) if base.sign().is_some() => number.over(&base),
+            (Some(base), Some(number)) if base.sign().is_some() => number.checked_div(&base),
             (Some(_), Some(_)) => Outcome::Value(Interval::REALS),
             _ => Outcome::Undefined,
         }
     }
-    fn modulo(&self, rhs: &Self) -> Outcome<Self> {
+    fn checked_modulo(&self, rhs: &Self) -> Outcome<Self> {
         match rhs.sign() {
             Some(Ordering::Equal) => Outcome::Undefined,
             Some(Ordering::Greater) => Outcome::Value(Interval { low: 0.0, high: rhs.high }),

@@ -34,7 +34,7 @@ pub(crate) trait Magnitude: Copy + Eq + Debug + Send + Sync + 'static {
     /// The magnitude of the product, and whether it has the other sign.
     fn product(self, rhs: Self) -> Turned<Self>;
     /// The quotient, if there is one; `inverse` is that of `rhs`, from [`Magnitude::inverses`].
-    fn over(self, rhs: Self, inverse: Self) -> Option<Turned<Self>>;
+    fn quotient(self, rhs: Self, inverse: Self) -> Option<Turned<Self>>;
     /// What [`Magnitude::over`] wants to know of each divisor; of 0 it is 0.
     fn inverses(numbers: &[Self]) -> Vec<Self>;
     /// Whether some cards may make it. What is left open beside a factor 0 may be too large for that, since there any

@@ -1,6 +1,6 @@
 //! Fractions in machine words, with no overflow checks: the [`Height`](super::Height) of the puzzle vouches for them.
 
-use super::{Rational, Value, basis_of_fractions};
+use super::{Rational, Value, arithmetic_of_fractions};
 use dashu_int::{IBig, UBig};
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
@@ -45,7 +45,7 @@ macro_rules! ratio {
             }
         }
 
-        basis_of_fractions!(
+        arithmetic_of_fractions!(
             Ratio<$word>,
             $word,
             |number| {

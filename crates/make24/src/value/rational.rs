@@ -1,6 +1,6 @@
 //! Rationals of any size, and how they are read and written.
 
-use super::{Value, basis_of_fractions};
+use super::{Value, arithmetic_of_fractions};
 use crate::glyph::{ascii_digits, is_minus, vulgar};
 use dashu_base::{BitTest, UnsignedAbs};
 use dashu_int::{IBig, UBig};
@@ -155,7 +155,7 @@ impl fmt::Debug for Rational {
     }
 }
 
-basis_of_fractions!(Rational, i64, Rational::clone, |number| number.inner().to_f64().value());
+arithmetic_of_fractions!(Rational, i64, Rational::clone, |number| number.inner().to_f64().value());
 
 impl Value for Rational {
     fn to_rational(&self) -> Rational {

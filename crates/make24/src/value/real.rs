@@ -17,7 +17,7 @@ mod text;
 
 pub use identity::{Identities, Identity};
 
-use super::{Basis, Interval, Number, Outcome, Rational, Value};
+use super::{Arithmetic, Interval, Number, Outcome, Rational, Value};
 use dashu_base::BitTest;
 use dashu_int::IBig;
 use dashu_ratio::RBig;
@@ -38,12 +38,12 @@ pub const MAX_BITS: usize = 1 << 19;
 /// is kept as one.
 ///
 /// ```
-/// use make24::value::{Basis, Outcome, Rational, Real};
+/// use make24::value::{Arithmetic, Outcome, Rational, Real};
 /// let real = |n: i64| Real::from(Rational::from(n));
 /// let Outcome::Value(log) = real(2).log(&real(6)) else { panic!("it has a value") };
-/// let Outcome::Value(sum) = log.plus(&real(2)) else { panic!("it has a value") };
+/// let Outcome::Value(sum) = log.checked_add(&real(2)) else { panic!("it has a value") };
 /// assert_eq!(sum.to_string(), "log(2, 3) + 3");
-/// assert_eq!(real(2).power(&sum).value(), Some(real(24))); // 2^(2 + log(2, 6))
+/// assert_eq!(real(2).checked_pow(&sum).value(), Some(real(24))); // 2^(2 + log(2, 6))
 /// ```
 #[derive(Clone, Debug)]
 pub struct Real {
@@ -174,7 +174,7 @@ impl Real {
     /// Whether the two are the same number, and how that is known.
     ///
     /// ```
-    /// use make24::value::{Basis, Equality, Rational, Real};
+    /// use make24::value::{Arithmetic, Equality, Rational, Real};
     /// let real = |n: i64| Real::from(Rational::from(n));
     /// let near = real(2).log(&real(8i64.pow(8) + 1)).value().unwrap(); // misses 24 by 8.6e-8
     /// assert!(matches!(near.equality(&real(24)), Equality::Different { .. }));
@@ -190,7 +190,7 @@ impl Real {
         if !self.bounds.meets(other.bounds) {
             return Equality::Different { bits: MACHINE_BITS };
         }
-        let difference = self.sum().plus(&other.sum().negated());
+        let difference = self.sum().checked_add(&other.sum().negated());
         if difference.terms.is_empty() {
             return Equality::Equal(used.with(Identity::LikeTerms, true));
         }
@@ -316,7 +316,7 @@ impl Real {
 }
 
 impl Number for Real {
-    const KEYS_DECIDE: bool = false;
+    const CANONICAL_KEYS: bool = false;
 
     fn of(number: &Rational) -> Self {
         Real::from(number.clone())
@@ -324,9 +324,9 @@ impl Number for Real {
     fn bounds(&self) -> Interval {
         self.bounds
     }
-    fn nearby(&self) -> f64 {
+    fn to_f64(&self) -> f64 {
         match self.to_rational() {
-            Some(fraction) => fraction.nearby(),
+            Some(fraction) => fraction.to_f64(),
             None => f64::midpoint(self.bounds.low(), self.bounds.high()),
         }
     }

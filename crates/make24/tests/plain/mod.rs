@@ -3,7 +3,7 @@
 
 #![allow(dead_code, unreachable_pub, clippy::unwrap_used, reason = "each test file uses its own part")]
 
-use make24::{Domain, Expr, Form, Hand, Key, Puzzle, RuleSet, Solver, Usage};
+use make24::{CardUse, Domain, Expr, Form, Hand, Puzzle, RuleSet, Solver, form::FormKey};
 use num_rational::BigRational;
 use num_traits::{Signed, Zero};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -101,7 +101,7 @@ pub fn everything<N: Exact>(hand: &Hand, rules: &RuleSet) -> Vec<(Expr, N)> {
         hand.cards().iter().map(|card| (Expr::card(card.clone()), N::of(&card.to_string()))).collect();
     let mut made = Vec::new();
     for chosen in 1u32..1 << cards.len() {
-        if !is_allowed(rules.usage, chosen.count_ones() as usize, cards.len()) {
+        if !is_allowed(rules.card_use, chosen.count_ones() as usize, cards.len()) {
             continue;
         }
         let chosen: Vec<_> = (0..cards.len()).filter(|i| chosen >> i & 1 == 1).map(|i| cards[i].clone()).collect();
@@ -110,11 +110,11 @@ pub fn everything<N: Exact>(hand: &Hand, rules: &RuleSet) -> Vec<(Expr, N)> {
     made
 }
 
-fn is_allowed(usage: Usage, used: usize, dealt: usize) -> bool {
-    match usage {
-        Usage::All => used == dealt,
-        Usage::AnySubset => true,
-        Usage::AtMost(most) => used <= most as usize,
+fn is_allowed(card_use: CardUse, used: usize, dealt: usize) -> bool {
+    match card_use {
+        CardUse::All => used == dealt,
+        CardUse::AnySubset => true,
+        CardUse::AtMost(most) => used <= most as usize,
     }
 }
 
@@ -125,11 +125,11 @@ fn trees<N: Exact>(cards: &[(Expr, N)], rules: &RuleSet) -> Vec<(Expr, N)> {
     }
     let mut made = Vec::new();
     for left in 1u32..(1 << cards.len()) - 1 {
-        let side = |wanted: u32| {
+        let polarity = |wanted: u32| {
             let chosen = (0..cards.len()).filter(|i| left >> i & 1 == wanted);
             trees(&chosen.map(|i| cards[i].clone()).collect::<Vec<_>>(), rules)
         };
-        let (lhs, rhs) = (side(1), side(0));
+        let (lhs, rhs) = (polarity(1), polarity(0));
         for (x, vx) in &lhs {
             for (y, vy) in &rhs {
                 for op in rules.ops.iter() {
@@ -195,7 +195,7 @@ pub fn strings(puzzle: &Puzzle, rules: &RuleSet) -> u64 {
         made.insert(part, numbers);
     }
     let Fraction(n, d) = Fraction::of(&puzzle.target.to_string());
-    let asked = made.iter().filter(|(part, _)| is_allowed(rules.usage, part.iter().sum(), puzzle.hand.len()));
+    let asked = made.iter().filter(|(part, _)| is_allowed(rules.card_use, part.iter().sum(), puzzle.hand.len()));
     asked.filter_map(|(_, numbers)| numbers.get(&(n as i64, d as i64))).sum()
 }
 
@@ -208,14 +208,14 @@ pub fn check(puzzle: &Puzzle, rules: RuleSet) {
     assert_eq!(solver.is_solvable(puzzle).complete(), Some(!plain.is_empty()), "{}", case());
     let mut costs = Vec::new();
     for (form, name) in Form::NAMES {
-        let wanted: BTreeSet<Key> = plain.iter().map(|expr| form.key(expr).expect("it has a value")).collect();
+        let wanted: BTreeSet<FormKey> = plain.iter().map(|expr| form.key(expr).expect("it has a value")).collect();
         let mut listed = Vec::new();
         for solution in solver.solutions(puzzle, form) {
             assert!(plain.contains(&solution.expr), "{} is no solution of {}", solution.expr, case());
             listed.push(form.key(&solution.expr).expect("it has a value"));
             costs.push(solution.cost());
         }
-        let distinct: BTreeSet<Key> = listed.iter().cloned().collect();
+        let distinct: BTreeSet<FormKey> = listed.iter().cloned().collect();
         assert_eq!(distinct, wanted, "{name} classes of {}", case());
         assert_eq!(listed.len(), wanted.len(), "{name} solutions of {} repeat themselves", case());
         let count = solver.count(puzzle, form).complete().and_then(|count| count.to_u64());

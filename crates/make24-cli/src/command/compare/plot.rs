@@ -1,6 +1,6 @@
 //! The plot of a race: which share of the hands each method solves with so many tests.
 
-use make24::Record;
+use make24::method::Record;
 use plotters::prelude::*;
 const SIZE: (u32, u32) = (860, 520);
 
@@ -62,7 +62,10 @@ fn steps(record: &Record) -> Vec<(f64, f64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use make24::{Deck, Method, Puzzle, Solver, Wanted};
+    use make24::{
+        Deck, Puzzle, Solver,
+        method::{Method, Wanted},
+    };
 
     #[test]
     fn a_line_ends_at_the_share_that_is_solved() {

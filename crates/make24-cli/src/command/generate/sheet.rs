@@ -1,18 +1,18 @@
 //! Puzzles in Markdown: a sheet to hand out, and its key.
 
-use make24::{Found, RuleSet, Usage};
+use make24::{CardUse, RuleSet, generate::GeneratedPuzzle};
 use std::io::{Result, Write};
 
 /// The puzzles, numbered, each with room for an answer.
-pub(super) fn puzzles(found: &[Found], rules: &RuleSet, out: &mut dyn Write) -> Result<()> {
+pub(super) fn puzzles(found: &[GeneratedPuzzle], rules: &RuleSet, out: &mut dyn Write) -> Result<()> {
     let target = common_target(found);
     let title = target.as_ref().map_or_else(|| String::from("the number behind the arrow"), Clone::clone);
-    let used = match rules.usage {
-        Usage::All => String::from("every number of a line once"),
-        Usage::AnySubset => String::from("the numbers of a line, each once at most; you need not use all"),
-        Usage::AtMost(most) => format!("at most {most} numbers of a line, each once at most"),
+    let used = match rules.card_use {
+        CardUse::All => String::from("every number of a line once"),
+        CardUse::AnySubset => String::from("the numbers of a line, each once at most; you need not use all"),
+        CardUse::AtMost(most) => format!("at most {most} numbers of a line, each once at most"),
     };
-    let allowed = RuleSet { usage: Usage::All, ..*rules }.in_words();
+    let allowed = RuleSet { card_use: CardUse::All, ..*rules }.in_words();
     writeln!(out, "# Make {title}\n\nUse {used}, with {allowed}.\n")?;
     for (number, found) in (1..).zip(found) {
         let arrow = if target.is_some() { String::new() } else { format!(" \u{2192} {}", found.puzzle.target) };
@@ -22,7 +22,7 @@ pub(super) fn puzzles(found: &[Found], rules: &RuleSet, out: &mut dyn Write) -> 
 }
 
 /// The solutions by the same numbers, with how hard each puzzle is.
-pub(super) fn solutions(found: &[Found], _: &RuleSet, out: &mut dyn Write) -> Result<()> {
+pub(super) fn solutions(found: &[GeneratedPuzzle], _: &RuleSet, out: &mut dyn Write) -> Result<()> {
     writeln!(out, "# Solutions\n\n| | puzzle | a solution | ideas | difficulty |\n|--:|---|---|--:|--:|")?;
     for (number, found) in (1..).zip(found) {
         let target = &found.puzzle.target;
@@ -35,12 +35,12 @@ pub(super) fn solutions(found: &[Found], _: &RuleSet, out: &mut dyn Write) -> Re
     Ok(())
 }
 
-fn cards(found: &Found) -> String {
+fn cards(found: &GeneratedPuzzle) -> String {
     found.puzzle.hand.to_string().replace(' ', " &ensp; ")
 }
 
 /// The target, if all puzzles have the same.
-fn common_target(found: &[Found]) -> Option<String> {
+fn common_target(found: &[GeneratedPuzzle]) -> Option<String> {
     let (first, rest) = found.split_first()?;
     rest.iter().all(|other| other.puzzle.target == first.puzzle.target).then(|| first.puzzle.target.to_string())
 }

@@ -4,7 +4,7 @@ use super::{INTERRUPTED, Played, Quit, watched_until};
 use crate::args::PlayArgs;
 use crate::command::deal::{Targets, seed_of};
 use anyhow::bail;
-use make24::{Aim, Deck, Difficulty, Hand, OpSet, Puzzle, RuleSet, Solver, Usage, value::Rational};
+use make24::{CardUse, Deck, Difficulty, Hand, Objective, OpSet, Puzzle, RuleSet, Solver, value::Rational};
 use std::collections::HashSet;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -76,14 +76,14 @@ impl Dealer {
 
     /// Whether the nearest number counts.
     pub(super) fn nearest_counts(&self) -> bool {
-        self.solver.rules().aim == Aim::Nearest
+        self.solver.rules().objective == Objective::Nearest
     }
 
     /// What is played, in a sentence.
     pub(super) fn announced(&self, args: &PlayArgs) -> String {
         let hands = if args.hands == 1 { String::from("1 hand") } else { format!("{} hands", args.hands) };
         let rules = self.solver.rules();
-        let cards = if rules.usage == Usage::All { " of all the cards" } else { "" };
+        let cards = if rules.card_use == CardUse::All { " of all the cards" } else { "" };
         let target = match &self.targets {
             Targets::Number(target) => target.to_string(),
             Targets::Range(_) => String::from("the target"),

@@ -5,7 +5,7 @@ use super::face::{Ask, Face, Live, Said};
 use super::{TO_TELL, patient};
 use crate::command::points;
 use make24::{
-    Aim, Card, Expr, Hints, Puzzle, RuleSet, Solver, Style, Usage, Verdict, VerdictKind, judge, value::Rational,
+    Card, CardUse, Expr, Hints, Objective, Puzzle, RuleSet, Solver, Style, Verdict, VerdictKind, judge, value::Rational,
 };
 use std::io;
 use std::time::{Duration, Instant};
@@ -60,7 +60,7 @@ pub(super) fn play(face: &mut dyn Face, solver: &Solver, dealt: &Dealt, allowed:
     let start = Instant::now();
     let until = allowed.limit.map(|limit| start + limit);
     let mut turn = Turn { outcome: Outcome::Left, time: Duration::ZERO, mistakes: 0, hints: 0, distance: None };
-    let nearest_counts = solver.rules().aim == Aim::Nearest;
+    let nearest_counts = solver.rules().objective == Objective::Nearest;
     let outcome = loop {
         let ask = Ask { until, ..Ask::new(">") };
         let said = face.ask(&ask, &mut |text| live(puzzle, solver.rules(), text, allowed.hints))?;
@@ -142,7 +142,7 @@ fn help(rules: &RuleSet, allowed: &Allowed) -> String {
         lines.push(String::from("?          a hint, each time a little more"));
         lines.push(String::from("? 8/3      a hint that goes on from what you have; ? 5*5; 5/5 from two parts"));
     }
-    if rules.aim == Aim::Nearest {
+    if rules.objective == Objective::Nearest {
         lines.push(String::from(
             "!          keep the nearest number that you made: 10 points for the target, 7 within 5, 5 within 10",
         ));
@@ -165,7 +165,7 @@ pub(super) fn live(puzzle: &Puzzle, rules: &RuleSet, text: &str, hints: bool) ->
     let note = |note: String| Live { note, is_done: false };
     if typed.is_empty() {
         let keys = keys(hints);
-        return note(if rules.aim == Aim::Nearest {
+        return note(if rules.objective == Objective::Nearest {
             keys.replace("! give up", "! keep the nearest")
         } else {
             keys.to_owned()
@@ -178,7 +178,7 @@ pub(super) fn live(puzzle: &Puzzle, rules: &RuleSet, text: &str, hints: bool) ->
         return Live { note: String::from("right"), is_done: true };
     }
     // A part of an answer is worth what it makes, with the cards that are left.
-    let some = RuleSet { usage: Usage::AnySubset, ..*rules };
+    let some = RuleSet { card_use: CardUse::AnySubset, ..*rules };
     // Brackets that are open are taken to close here.
     let open = typed.matches('(').count().saturating_sub(typed.matches(')').count());
     let closed = format!("{typed}{}", ")".repeat(open));
@@ -198,7 +198,7 @@ pub(super) fn live(puzzle: &Puzzle, rules: &RuleSet, text: &str, hints: bool) ->
 fn left_over(puzzle: &Puzzle, text: &str) -> Vec<String> {
     let mut cards: Vec<Card> = puzzle.hand.cards().to_vec();
     if let Ok(parsed) = Expr::read(text, Style::Plain) {
-        for used in parsed.dealt_from(&puzzle.hand).expr.cards() {
+        for used in parsed.resolve_fraction_cards(&puzzle.hand).expr.cards() {
             if let Some(at) = cards.iter().position(|card| card == used) {
                 cards.remove(at);
             }

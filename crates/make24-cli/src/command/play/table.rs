@@ -6,7 +6,7 @@ use super::hand::{live, shown};
 use super::score::Level;
 use super::{Played, Quit, TO_TELL, patient};
 use crate::args::{PlayArgs, Tie};
-use make24::{Expr, Form, Key, Solver, Style, VerdictKind, interest, judge};
+use make24::{Expr, Form, Solver, Style, VerdictKind, form::FormKey, interest, judge};
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
@@ -20,7 +20,7 @@ const SAME_TIME: Duration = Duration::from_millis(250);
 struct Claim {
     player: usize,
     /// The solutions, each another idea.
-    ideas: BTreeSet<Key>,
+    ideas: BTreeSet<FormKey>,
     /// The most interesting of them.
     interest: i64,
 }
@@ -150,7 +150,8 @@ fn claim(
             return Ok(Ok(Some(claim).filter(|claim| !claim.ideas.is_empty())));
         }
         let verdict = judge(&dealt.puzzle, &answer, solver.rules(), Style::Plain);
-        let expr = Expr::read(&answer, Style::Plain).ok().map(|parsed| parsed.dealt_from(&dealt.puzzle.hand).expr);
+        let expr =
+            Expr::read(&answer, Style::Plain).ok().map(|parsed| parsed.resolve_fraction_cards(&dealt.puzzle.hand).expr);
         match expr.filter(|_| verdict.kind == VerdictKind::Right) {
             Some(expr) => {
                 claim.ideas.extend(Form::Essential.key(&expr));

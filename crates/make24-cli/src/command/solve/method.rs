@@ -7,7 +7,12 @@ use crate::command::{stream, write_json};
 use crate::input;
 use crate::output::{Answer, MethodAnswer, Refused, Work};
 use crate::status::Status;
-use make24::{Card, Expr, Method, Puzzle, Solver, Stop, Tried, Unfit, Wanted, value::Outcome, value::Real};
+use make24::{
+    Card, Expr, Puzzle, Solver, StopReason,
+    method::{Method, NotApplicable, RunResult, Wanted},
+    value::Outcome,
+    value::Real,
+};
 use std::fmt;
 use std::io::Write;
 
@@ -39,7 +44,7 @@ pub(super) fn run(args: &SolveArgs, method: Method, out: &mut dyn Write) -> anyh
 /// What a method did, with what it says apart from what is so.
 struct Run {
     method: Method,
-    tried: Tried,
+    tried: RunResult,
     /// The solutions; and the claims that are none, with what they make.
     solutions: Vec<make24::Solution>,
     false_claims: Vec<(Expr, String)>,
@@ -49,7 +54,13 @@ struct Run {
 }
 
 impl Run {
-    fn new(args: &SolveArgs, method: Method, solver: &Solver, puzzle: &Puzzle, dealt: &[Card]) -> Result<Run, Unfit> {
+    fn new(
+        args: &SolveArgs,
+        method: Method,
+        solver: &Solver,
+        puzzle: &Puzzle,
+        dealt: &[Card],
+    ) -> Result<Run, NotApplicable> {
         let wanted = if args.all { Wanted::All } else { Wanted::First };
         let (mut trace, mut left_out) = (Vec::new(), 0);
         let mut note = |line: fmt::Arguments<'_>| match trace.len() < args.trace.unwrap_or(0) as usize {
@@ -74,16 +85,16 @@ impl Run {
     }
 
     /// Why it is not known whether there is a solution, or whether these are all.
-    fn stopped(&self) -> Option<Stop> {
+    fn stopped(&self) -> Option<StopReason> {
         self.tried.stopped
     }
 
     /// That a method finds nothing proves nothing, unless it is complete.
-    fn status(&self) -> make24::Status {
+    fn status(&self) -> make24::census::Status {
         match (self.solutions.is_empty(), self.stopped(), self.method.about().misses) {
-            (false, None, _) => make24::Status::Solved,
-            (true, None, None) => make24::Status::Unsolvable,
-            _ => make24::Status::Incomplete,
+            (false, None, _) => make24::census::Status::Solved,
+            (true, None, None) => make24::census::Status::Unsolvable,
+            _ => make24::census::Status::Incomplete,
         }
     }
 

@@ -1,7 +1,7 @@
 //! The solutions that were asked for, in the order that was asked for.
 
 use crate::args::{SolveArgs, Sort};
-use make24::{Puzzle, Solution, Solver, Stop};
+use make24::{Puzzle, Solution, Solver, StopReason};
 
 /// Lists of up to this many solutions are printed with the plainest first; longer ones as they are found, so that
 /// neither the first line waits for the last nor memory grows.
@@ -13,7 +13,7 @@ const SORTED_CARDS: usize = 6;
 /// The solutions that were asked for, one at a time, and why there may be more.
 pub(super) struct Wanted {
     pub(super) solutions: Box<dyn Iterator<Item = Solution>>,
-    pub(super) stopped: Box<dyn Fn() -> Option<Stop>>,
+    pub(super) stopped: Box<dyn Fn() -> Option<StopReason>>,
 }
 
 impl Wanted {
@@ -50,14 +50,14 @@ impl Wanted {
         let clock = args.puzzle.limits.clock();
         for solution in solutions.by_ref() {
             if clock.is_over() {
-                stopped = Some(Stop::Cancelled);
+                stopped = Some(StopReason::Cancelled);
                 break;
             }
             let bytes = size_of::<(i64, Solution)>() + size_of_val(solution.expr.nodes());
             match left.checked_sub(bytes) {
                 Some(rest) => left = rest,
                 None => {
-                    stopped = Some(Stop::Memory);
+                    stopped = Some(StopReason::Memory);
                     break;
                 }
             }

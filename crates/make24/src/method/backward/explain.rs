@@ -3,12 +3,12 @@
 use super::moves::{MOVES, Move};
 use crate::card::Card;
 use crate::expr::{Expr, Step};
-use crate::op::{Chain, Law, Op, Side};
+use crate::op::{Algebra, AssocChain, Op, Polarity};
 use crate::value::{Number, Real, Value};
 
 /// One thought on the way back: a part is put aside, and leaves a smaller goal for the other cards.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Thought {
+pub struct BackwardStep {
     /// The number that is wanted.
     pub goal: Real,
     /// What is put aside: a card, or what a few cards make.
@@ -23,7 +23,7 @@ pub struct Thought {
     part_first: bool,
 }
 
-impl Thought {
+impl BackwardStep {
     /// The other cards, from left to right.
     pub fn others(&self) -> Vec<&Card> {
         self.rest.cards().collect()
@@ -45,9 +45,9 @@ impl Thought {
         let fractions = self.goal.to_rational().zip(self.number.to_rational()).zip(self.left.to_rational());
         let said = fractions.and_then(|((goal, part), left)| {
             let fits = |step: &&&Move| {
-                let law = Law::Chain { chain: step.chain, side: step.side };
-                let placed = step.part_first == self.part_first || self.op.law().commutes();
-                self.op.law() == law && placed && (step.left)(goal, part).as_ref() == Some(left)
+                let law = Algebra::Chain { chain: step.chain, polarity: step.polarity };
+                let placed = step.part_first == self.part_first || self.op.algebra().commutes();
+                self.op.algebra() == law && placed && (step.left)(goal, part).as_ref() == Some(left)
             };
             MOVES.iter().find(fits).map(|step| step.sentence(&self.part, part, goal, left, &others))
         });
@@ -65,20 +65,20 @@ impl Thought {
 /// The way back from what an expression makes to its last two cards; `None` where a step has no value.
 ///
 /// ```
-/// use make24::thoughts;
-/// let thoughts = thoughts(&"(5 - 1 / 5) * 5".parse()?).unwrap();
-/// assert_eq!(thoughts[0].sentence(), "24/5 * 5 = 24: make 24/5 from 5 1 5");
-/// assert_eq!(thoughts[1].left.to_string(), "1/5");
-/// assert_eq!(thoughts.len(), 2); // and 1 / 5 is left
-/// # Ok::<(), make24::ParseExprError>(())
+/// use make24::method::backward_steps;
+/// let backward_steps = backward_steps(&"(5 - 1 / 5) * 5".parse()?).unwrap();
+/// assert_eq!(backward_steps[0].sentence(), "24/5 * 5 = 24: make 24/5 from 5 1 5");
+/// assert_eq!(backward_steps[1].left.to_string(), "1/5");
+/// assert_eq!(backward_steps.len(), 2); // and 1 / 5 is left
+/// # Ok::<(), make24::parse::ParseExprError>(())
 /// ```
-pub fn thoughts(expr: &Expr) -> Option<Vec<Thought>> {
-    let mut thoughts = Vec::new();
+pub fn backward_steps(expr: &Expr) -> Option<Vec<BackwardStep>> {
+    let mut backward_steps = Vec::new();
     let mut whole = expr.clone();
     while let Some((op, left, right)) = whole.sides() {
         let (x, y) = (left.value().value()?, right.value().value()?);
         let goal = op.apply(&x, &y).value()?;
-        let cards = |side: &Expr| side.cards().count();
+        let cards = |polarity: &Expr| polarity.cards().count();
         if cards(&left) == 1 && cards(&right) == 1 {
             break;
         }
@@ -89,28 +89,28 @@ pub fn thoughts(expr: &Expr) -> Option<Vec<Thought>> {
         };
         let ((part, number), (rest, left)) = if part_first { ((left, x), (right, y)) } else { ((right, y), (left, x)) };
         whole = rest.clone();
-        thoughts.push(Thought { goal, part, number, left, rest, op, part_first });
+        backward_steps.push(BackwardStep { goal, part, number, left, rest, op, part_first });
     }
-    Some(thoughts)
+    Some(backward_steps)
 }
 
 /// Tells the backward reasoning for a solution, a sentence a line; the last one goes forward again. `None` where a step
 /// has no value.
 ///
 /// ```
-/// let told = make24::explain(&"8 / (3 - 8 / 3)".parse()?).unwrap();
+/// let told = make24::method::explain(&"8 / (3 - 8 / 3)".parse()?).unwrap();
 /// assert_eq!(told, [
 ///     "8 / (1/3) = 24: make 1/3 from 3 8 3",
 ///     "3 is 8/3 too many for 1/3: make 8/3 from 8 3",
 ///     "8 / 3 = 8/3",
 ///     "so 8 / 3 is in reach of 3: 3 - 8/3 = 1/3, and 8 / (1/3) = 24",
 /// ]);
-/// # Ok::<(), make24::ParseExprError>(())
+/// # Ok::<(), make24::parse::ParseExprError>(())
 /// ```
 pub fn explain(expr: &Expr) -> Option<Vec<String>> {
-    let (thoughts, steps) = (thoughts(expr)?, expr.steps()?);
-    let mut told: Vec<String> = thoughts.iter().map(Thought::sentence).collect();
-    let last = thoughts.last().map_or(expr, |thought| &thought.rest);
+    let (backward_steps, steps) = (backward_steps(expr)?, expr.steps()?);
+    let mut told: Vec<String> = backward_steps.iter().map(BackwardStep::sentence).collect();
+    let last = backward_steps.last().map_or(expr, |thought| &thought.rest);
     let end = last.steps()?;
     told.extend(end.iter().map(Step::equation));
     if steps.len() > end.len() {
@@ -140,12 +140,12 @@ fn forward(steps: &[Step]) -> String {
 
 /// The number that the first step comes near to, if the second takes one from the other.
 fn in_reach(first: &Step, second: &Step) -> Option<Real> {
-    let difference = Law::Chain { chain: Chain::Sum, side: Side::Inverse };
+    let difference = Algebra::Chain { chain: AssocChain::Sum, polarity: Polarity::Inverse };
     let (value, one) = (second.value.to_rational()?, 1.into());
     let is_small = !value.is_integer() && *value < one && value.neg() < one;
     let other = if second.left == first.value { &second.right } else { &second.left };
     let joined = second.left == first.value || second.right == first.value;
-    (second.op.law() == difference && is_small && joined).then(|| other.clone())
+    (second.op.algebra() == difference && is_small && joined).then(|| other.clone())
 }
 
 #[cfg(test)]
@@ -191,8 +191,8 @@ mod tests {
             for dealt in Deck::standard().hands(4).step_by(7) {
                 for solution in solver.solutions(&Puzzle::new(dealt.hand, Puzzle::TARGET), Form::Essential) {
                     let mut goal = Real::from(solution.value.clone());
-                    let thoughts = thoughts(&solution.expr).expect("it has a value");
-                    for thought in &thoughts {
+                    let backward_steps = backward_steps(&solution.expr).expect("it has a value");
+                    for thought in &backward_steps {
                         let step = thought.step();
                         assert_eq!(step.op.apply(&step.left, &step.right).value(), Some(goal), "{solution}");
                         assert_eq!(thought.rest.value().value().as_ref(), Some(&thought.left));
@@ -200,8 +200,8 @@ mod tests {
                         goal = thought.left.clone();
                     }
                     // The two cards at the end, and the way forward if it is longer.
-                    let more = if thoughts.is_empty() { 1 } else { 2 };
-                    assert_eq!(explain(&solution.expr).map(|told| told.len()), Some(thoughts.len() + more));
+                    let more = if backward_steps.is_empty() { 1 } else { 2 };
+                    assert_eq!(explain(&solution.expr).map(|told| told.len()), Some(backward_steps.len() + more));
                 }
             }
         }

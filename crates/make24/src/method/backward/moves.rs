@@ -1,7 +1,7 @@
 //! What a part can be to a goal, and in which order that is tried.
 
 use crate::expr::{Expr, Node};
-use crate::op::{Chain, Law, Op, OpSet, Side};
+use crate::op::{Algebra, AssocChain, Op, OpSet, Polarity};
 use crate::value::{Rational, Value};
 use std::cmp::Ordering;
 
@@ -15,8 +15,8 @@ pub(super) enum Part {
 /// A way in which a part and the others make a goal.
 pub(super) struct Move {
     /// How they are joined, and whether the part is what the others are taken from or divide.
-    pub(super) chain: Chain,
-    pub(super) side: Side,
+    pub(super) chain: AssocChain,
+    pub(super) polarity: Polarity,
     pub(super) part_first: bool,
     /// What is left for the others, of the goal and the part; `None` where the move makes no sense.
     pub(super) left: fn(&Rational, &Rational) -> Option<Rational>,
@@ -28,8 +28,8 @@ pub(super) struct Move {
 pub(super) const MOVES: [&Move; 7] = [&FACTOR, &FRACTION, &COMPLEMENT, &OVERSHOOT, &TAKE_FROM, &MULTIPLY, &DIVIDE];
 
 const FACTOR: Move = Move {
-    chain: Chain::Product,
-    side: Side::Direct,
+    chain: AssocChain::Product,
+    polarity: Polarity::Direct,
     part_first: false,
     left: |goal, part| goal.div(part).filter(Value::is_integer),
     words: "P is a factor of G",
@@ -37,29 +37,33 @@ const FACTOR: Move = Move {
 const FRACTION: Move =
     Move { left: |goal, part| goal.div(part).filter(|left| !left.is_integer()), words: "L * P = G", ..FACTOR };
 const COMPLEMENT: Move = Move {
-    chain: Chain::Sum,
-    side: Side::Direct,
+    chain: AssocChain::Sum,
+    polarity: Polarity::Direct,
     part_first: false,
     left: |goal, part| (part <= goal).then(|| goal.sub(part)),
     words: "G is L more than P",
 };
-const OVERSHOOT: Move =
-    Move { side: Side::Inverse, left: |goal, part| Some(goal.add(part)), words: "L is P more than G", ..COMPLEMENT };
+const OVERSHOOT: Move = Move {
+    polarity: Polarity::Inverse,
+    left: |goal, part| Some(goal.add(part)),
+    words: "L is P more than G",
+    ..COMPLEMENT
+};
 const TAKE_FROM: Move = Move {
-    side: Side::Inverse,
+    polarity: Polarity::Inverse,
     part_first: true,
     left: |goal, part| (part >= goal).then(|| part.sub(goal)),
     words: "P is L too many for G",
     ..COMPLEMENT
 };
 const MULTIPLY: Move = Move {
-    side: Side::Inverse,
+    polarity: Polarity::Inverse,
     left: |goal, part| (!part.is_zero() && !part.is_one()).then(|| goal.mul(part)),
     words: "L / P = G",
     ..FACTOR
 };
 const DIVIDE: Move = Move {
-    side: Side::Inverse,
+    polarity: Polarity::Inverse,
     part_first: true,
     left: |goal, part| part.div(goal).filter(|left| !left.is_zero()),
     words: "P / L = G",
@@ -140,17 +144,17 @@ pub(super) fn may_make(op: Op, x: &Rational, y: &Rational, goal: &Rational) -> b
         return true;
     }
     let double = x.add(x);
-    match op.law() {
+    match op.algebra() {
         // What is no whole number is a quotient.
-        Law::Chain { side: Side::Inverse, chain: Chain::Product } => match goal.is_integer() {
+        Algebra::Chain { polarity: Polarity::Inverse, chain: AssocChain::Product } => match goal.is_integer() {
             _ if y.is_zero() => false,
             // Of a proper quotient the goal is at most half of what is divided.
             true => x >= y && goal.mul(y) == *x,
             false => (*goal > Rational::from(1)) == (x > y),
         },
         _ if !goal.is_integer() => false,
-        Law::Chain { chain: Chain::Sum, side: Side::Direct } => *goal >= *x && *goal <= double,
-        Law::Chain { chain: Chain::Sum, side: Side::Inverse } => goal <= x,
+        Algebra::Chain { chain: AssocChain::Sum, polarity: Polarity::Direct } => *goal >= *x && *goal <= double,
+        Algebra::Chain { chain: AssocChain::Sum, polarity: Polarity::Inverse } => goal <= x,
         // Times 0 and 1, or at least doubled, and a multiple.
         _ => {
             y.cmp(&Rational::from(1)) != Ordering::Greater && goal <= x
@@ -168,14 +172,18 @@ pub(super) fn turned(expr: &Expr) -> Option<Expr> {
         (expr.clone(), card.number().is_zero().then_some(expr))
     };
     let join = |_: usize, op: Op, (x, minus_x): Turned, (y, minus_y): Turned| {
-        let minus = match op.law() {
-            Law::Chain { chain: Chain::Sum, side: Side::Inverse } => Some(Expr::apply(op, y.clone(), x.clone())),
+        let minus = match op.algebra() {
+            Algebra::Chain { chain: AssocChain::Sum, polarity: Polarity::Inverse } => {
+                Some(Expr::apply(op, y.clone(), x.clone()))
+            }
             // -(x + y) is -x - y.
-            Law::Chain { chain: Chain::Sum, .. } => OpSet::ALL.on(Chain::Sum, Side::Inverse).and_then(|minus| {
-                let turned =
-                    minus_x.map(|minus_x| (minus_x, y.clone())).or(minus_y.map(|minus_y| (minus_y, x.clone())));
-                turned.map(|(turned, other)| Expr::apply(minus, turned, other))
-            }),
+            Algebra::Chain { chain: AssocChain::Sum, .. } => {
+                OpSet::ALL.on(AssocChain::Sum, Polarity::Inverse).and_then(|minus| {
+                    let turned =
+                        minus_x.map(|minus_x| (minus_x, y.clone())).or(minus_y.map(|minus_y| (minus_y, x.clone())));
+                    turned.map(|(turned, other)| Expr::apply(minus, turned, other))
+                })
+            }
             _ => match (minus_x, minus_y) {
                 (Some(minus_x), _) => Some(Expr::apply(op, minus_x, y.clone())),
                 (None, Some(minus_y)) => Some(Expr::apply(op, x.clone(), minus_y)),

@@ -1,6 +1,6 @@
 //! The numbers that up to four tiles make, listed once for all boards that have them, and how they are joined.
 
-use super::Stop;
+use super::StopReason;
 use super::exact::Exact;
 use crate::budget::Budget;
 use crate::card::Card;
@@ -21,17 +21,17 @@ pub(super) struct Lists {
 
 impl Lists {
     /// The lists of a hand.
-    pub(super) fn of(hand: &Hand, budget: Arc<Budget>) -> Result<Lists, Stop> {
+    pub(super) fn of(hand: &Hand, budget: Arc<Budget>) -> Result<Lists, StopReason> {
         let kinds = hand.cards().chunk_by(|a, b| a == b).map(|same| (same[0].clone(), same.len()));
         Lists::new(kinds.collect(), budget)
     }
 
     /// The lists of so many of these tiles.
-    pub(super) fn new(kinds: Vec<(Card, usize)>, budget: Arc<Budget>) -> Result<Lists, Stop> {
+    pub(super) fn new(kinds: Vec<(Card, usize)>, budget: Arc<Budget>) -> Result<Lists, StopReason> {
         let (cards, counts): (Vec<Card>, Vec<usize>) = kinds.into_iter().unzip();
         let number = |card: &Card| card.number().to_i64().and_then(|number| u32::try_from(number).ok());
         let tiles = cards.iter().map(|card| number(card).expect("whether they fit was asked before")).collect();
-        let lattice = Lattice::new(counts).ok_or(Stop::TooLarge)?;
+        let lattice = Lattice::new(counts).ok_or(StopReason::TooLarge)?;
         Ok(Lists { cards, tiles, lattice, lists: FxHashMap::default(), budget })
     }
 
@@ -43,7 +43,7 @@ impl Lists {
     }
 
     /// What up to four tiles make, in ascending order.
-    pub(super) fn list(&mut self, m: Sub) -> Result<Rc<[u32]>, Stop> {
+    pub(super) fn list(&mut self, m: Sub) -> Result<Rc<[u32]>, StopReason> {
         if let Some(list) = self.lists.get(&m) {
             return Ok(Rc::clone(list));
         }
@@ -77,7 +77,7 @@ impl Lists {
         }
         numbers.sort_unstable();
         numbers.dedup();
-        self.budget.hold::<u32>(numbers.len())?;
+        self.budget.reserve::<u32>(numbers.len())?;
         let list: Rc<[u32]> = numbers.into();
         self.lists.insert(m, Rc::clone(&list));
         Ok(list)
@@ -85,7 +85,7 @@ impl Lists {
 
     /// Marks what five tiles make, as far as a sixth of this size or a smaller one brings it back to at most `high`: by
     /// number, 1 if it is made.
-    pub(super) fn five(&mut self, m: Sub, high: u32, sixth: u32, made: &mut Vec<u8>) -> Result<(), Stop> {
+    pub(super) fn five(&mut self, m: Sub, high: u32, sixth: u32, made: &mut Vec<u8>) -> Result<(), StopReason> {
         // Enough for what is divided by the sixth, and for what it is taken from.
         let room = (high * sixth).max(high + sixth) as usize + 1;
         made.clear();

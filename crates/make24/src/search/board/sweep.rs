@@ -1,10 +1,10 @@
 //! All boards of a deck, each sub-hand worked out once for all boards that have it.
 
 use super::lists::{Lists, join_few, join_tile, mark, mark_all};
-use super::{Stop, TILES};
+use super::{StopReason, TILES};
 use crate::budget::Budget;
 use crate::card::Card;
-use crate::rules::Usage;
+use crate::rules::CardUse;
 use crate::search::lattice::Sub;
 use std::sync::Arc;
 
@@ -13,14 +13,14 @@ use std::sync::Arc;
 pub(crate) fn sweep(
     kinds: Vec<(Card, usize)>,
     size: usize,
-    usage: Usage,
+    card_use: CardUse,
     high: u32,
     budget: &Arc<Budget>,
-) -> Result<Vec<u8>, Stop> {
+) -> Result<Vec<u8>, StopReason> {
     let mut lists = Lists::new(kinds, Arc::clone(budget))?;
     let width = high as usize + 1;
     let hands = lists.lattice.of_size(size);
-    budget.hold::<u8>(hands.len() * width)?;
+    budget.reserve::<u8>(hands.len() * width)?;
     let mut made = vec![0; hands.len() * width];
     let largest = lists.tiles.iter().copied().max().unwrap_or(1);
     // The hand with the largest number is the first in ascending order.
@@ -34,7 +34,7 @@ pub(crate) fn sweep(
         }
         for part in lists.lattice.parts(hand).into_iter().skip(1) {
             let count = lists.lattice.len(part);
-            if count < TILES - 1 && (count == size || usage == Usage::AnySubset) {
+            if count < TILES - 1 && (count == size || card_use == CardUse::AnySubset) {
                 mark(&mut made[own..own + width], &lists.list(part)?);
             }
         }
@@ -51,7 +51,7 @@ pub(crate) fn sweep(
                 if lists.lattice.has_room(m, tile) {
                     let own = row(m + lists.lattice.copies(tile, 1)).expect("it is one of them");
                     let made = &mut made[own..own + width];
-                    if usage == Usage::AnySubset {
+                    if card_use == CardUse::AnySubset {
                         mark_all(made, &five);
                     }
                     join_tile(made, &five, lists.tiles[tile]);

@@ -2,13 +2,13 @@
 
 use super::{Board, Known, Made, Sub};
 use crate::expr::{Expr, Node};
-use crate::op::{Chain, Side};
+use crate::op::{AssocChain, Polarity};
 
 /// Two parts and their numbers, the chain that joins them, and the side of the second.
 struct Join {
     parts: [(Sub, u32); 2],
-    chain: Chain,
-    side: Side,
+    chain: AssocChain,
+    polarity: Polarity,
 }
 
 /// Which numbers may be in a list, by a few bits of each: most that are asked for are not, and a search for them would
@@ -55,11 +55,11 @@ impl Board {
             nodes.push(Node::Card(card.clone()));
             return Some(());
         }
-        let Join { parts, chain, side } = splits.iter().find_map(|&(a, b)| self.join(a, b, number))?;
+        let Join { parts, chain, polarity } = splits.iter().find_map(|&(a, b)| self.join(a, b, number))?;
         for (part, number) in parts {
             self.write(part, number, nodes)?;
         }
-        nodes.push(Node::Op(self.rules.ops.on(chain, side)?));
+        nodes.push(Node::Op(self.rules.ops.on(chain, polarity)?));
         Some(())
     }
 
@@ -67,17 +67,18 @@ impl Board {
     fn join(&self, a: Sub, b: Sub, number: u32) -> Option<Join> {
         let Made::Listed(list) = &self.subs[b].made else { return None };
         list.iter().find_map(|&y| {
-            let way = |x: u32, chain, side| {
+            let way = |x: u32, chain, polarity| {
                 // Larger numbers come first; what is taken away, or divided by, is never larger.
                 let parts = if x >= y { [(a, x), (b, y)] } else { [(b, y), (a, x)] };
-                self.may_make(a, x).then_some(Join { parts, chain, side })
+                self.may_make(a, x).then_some(Join { parts, chain, polarity })
             };
             let (less, more) = (number.min(y), number.max(y));
-            let side = if y < number { Side::Direct } else { Side::Inverse };
-            let rest = || (less < more).then(|| way(more - less, Chain::Sum, side)).flatten();
-            let total = || number.checked_add(y).and_then(|x| way(x, Chain::Sum, Side::Inverse));
-            let factor = || more.is_multiple_of(less).then(|| way(more / less, Chain::Product, side)).flatten();
-            let multiple = || number.checked_mul(y).and_then(|x| way(x, Chain::Product, Side::Inverse));
+            let polarity = if y < number { Polarity::Direct } else { Polarity::Inverse };
+            let rest = || (less < more).then(|| way(more - less, AssocChain::Sum, polarity)).flatten();
+            let total = || number.checked_add(y).and_then(|x| way(x, AssocChain::Sum, Polarity::Inverse));
+            let factor =
+                || more.is_multiple_of(less).then(|| way(more / less, AssocChain::Product, polarity)).flatten();
+            let multiple = || number.checked_mul(y).and_then(|x| way(x, AssocChain::Product, Polarity::Inverse));
             rest().or_else(total).or_else(factor).or_else(multiple)
         })
     }

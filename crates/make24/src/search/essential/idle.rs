@@ -3,7 +3,7 @@
 use super::plan::{CHAIN, Plan, cost_of, pair};
 use super::{Cards, all_denominator};
 use crate::card::Card;
-use crate::op::{Chain, Side};
+use crate::op::{AssocChain, Polarity};
 use crate::search::lattice::{Lattice, Sub};
 use crate::search::walk::Walk;
 use crate::shape::{Member, Shape, cost};
@@ -35,8 +35,10 @@ impl Demand {
     pub(super) fn of(core: &Shape, rest: Sub, ones: usize) -> Demand {
         let (takes_terms, takes_factors) = match core {
             Shape::Number(_) | Shape::Log(_) | Shape::Exp(_) | Shape::Free(..) => (false, false),
-            Shape::Chain(Chain::Product, _) => (false, true),
-            Shape::Chain(Chain::Sum, terms) => (true, terms.iter().any(|(_, term)| matches!(term, Shape::Chain(..)))),
+            Shape::AssocChain(AssocChain::Product, _) => (false, true),
+            Shape::AssocChain(AssocChain::Sum, terms) => {
+                (true, terms.iter().any(|(_, term)| matches!(term, Shape::AssocChain(..))))
+            }
         };
         Demand { rest, ones, inverses: all_denominator(core), takes_terms, takes_factors }
     }
@@ -94,7 +96,7 @@ impl<V: Value> Idle<V> {
         if inverses > 0 {
             for (group, unit) in self.units(rest, false) {
                 let numerator = match unit {
-                    Unit::Factor(shape) => vec![(Side::Direct, shape)],
+                    Unit::Factor(shape) => vec![(Polarity::Direct, shape)],
                     // A pair of 0s divides by 0.
                     Unit::Pair(card) if !card.number().is_zero() => pair(&card).to_vec(),
                     Unit::Pair(_) | Unit::Term(_) => continue,
@@ -102,7 +104,7 @@ impl<V: Value> Idle<V> {
                 if let Some(mut plan) =
                     self.plan(Demand { rest: rest - group, inverses: inverses - 1, ..demand }, exact)
                 {
-                    plan.cost += cost_of(Chain::Product, &numerator);
+                    plan.cost += cost_of(AssocChain::Product, &numerator);
                     plan.numerators.push(numerator);
                     offer(plan);
                 }
@@ -123,27 +125,27 @@ impl<V: Value> Idle<V> {
                 let Some(plan) = self.plan(Demand { rest: rest - group, ..demand }, exact) else {
                     continue;
                 };
-                let mut attach = |chain: Chain, members: &[Member]| {
+                let mut attach = |chain: AssocChain, members: &[Member]| {
                     let mut plan = plan.clone();
                     plan.cost += cost_of(chain, members);
                     let (list, fits) = match chain {
-                        Chain::Sum => (&mut plan.terms, takes_terms),
-                        Chain::Product => (&mut plan.factors, takes_factors),
+                        AssocChain::Sum => (&mut plan.terms, takes_terms),
+                        AssocChain::Product => (&mut plan.factors, takes_factors),
                     };
                     // The first of its kind makes a chain of what was none.
                     if list.is_empty() && !fits {
-                        plan.cost += cost::joining(chain, Side::Direct) + CHAIN;
+                        plan.cost += cost::joining(chain, Polarity::Direct) + CHAIN;
                     }
                     list.extend_from_slice(members);
                     offer(plan);
                 };
                 match unit {
-                    Unit::Factor(shape) => attach(Chain::Product, &[(Side::Direct, shape)]),
-                    Unit::Term(shape) => attach(Chain::Sum, &[(Side::Direct, shape)]),
+                    Unit::Factor(shape) => attach(AssocChain::Product, &[(Polarity::Direct, shape)]),
+                    Unit::Term(shape) => attach(AssocChain::Sum, &[(Polarity::Direct, shape)]),
                     Unit::Pair(card) => {
-                        attach(Chain::Sum, &pair(&card));
+                        attach(AssocChain::Sum, &pair(&card));
                         if !card.number().is_zero() {
-                            attach(Chain::Product, &pair(&card));
+                            attach(AssocChain::Product, &pair(&card));
                         }
                     }
                 }
@@ -189,7 +191,7 @@ impl<V: Value> Idle<V> {
                 Unit::Pair(card) => {
                     // A pair of 0s divides by 0.
                     if !card.number().is_zero() {
-                        ones.push((group, Shape::chain(Chain::Product, pair(&card).to_vec())));
+                        ones.push((group, Shape::chain(AssocChain::Product, pair(&card).to_vec())));
                     }
                     None
                 }
@@ -202,8 +204,8 @@ impl<V: Value> Idle<V> {
             }
             for (other, second) in &factors[i..] {
                 if self.lattice().contains(rest - group, *other) {
-                    let both = vec![(Side::Direct, shape.clone()), (Side::Direct, second.clone())];
-                    ones.push((group + other, Shape::chain(Chain::Product, both)));
+                    let both = vec![(Polarity::Direct, shape.clone()), (Polarity::Direct, second.clone())];
+                    ones.push((group + other, Shape::chain(AssocChain::Product, both)));
                 }
             }
         }
@@ -231,7 +233,7 @@ impl<V: Value> Idle<V> {
             if rest == group {
                 continue;
             }
-            for core in self.walk.chains_of(Chain::Sum, m, &made) {
+            for core in self.walk.chains_of(AssocChain::Sum, m, &made) {
                 let demand = Demand::of(&core, rest, ones);
                 if let Some(plan) = self.plan(demand, true) {
                     let sum = plan.attach_to(core);
@@ -257,17 +259,17 @@ impl<V: Value> Idle<V> {
                 Some((card, value)) if value.is_zero() => Some(Shape::Number(card.clone())),
                 Some(_) => None,
                 None => match self.twins(part) {
-                    Some(card) => Some(Shape::chain(Chain::Sum, pair(&card).to_vec())),
+                    Some(card) => Some(Shape::chain(AssocChain::Sum, pair(&card).to_vec())),
                     None => self.sum(part, false),
                 },
             };
             let Some(factor) = factor else { continue };
-            let mut factors = vec![(Side::Direct, factor)];
+            let mut factors = vec![(Polarity::Direct, factor)];
             for (i, card) in self.cards.own.cards.iter().enumerate() {
                 let copies = self.lattice().count(group - part, i);
-                factors.extend(std::iter::repeat_n((Side::Direct, Shape::Number(card.clone())), copies));
+                factors.extend(std::iter::repeat_n((Polarity::Direct, Shape::Number(card.clone())), copies));
             }
-            let product = Shape::chain(Chain::Product, factors);
+            let product = Shape::chain(AssocChain::Product, factors);
             if best.as_ref().is_none_or(|best| product.cost() < best.cost()) {
                 best = Some(product);
             }

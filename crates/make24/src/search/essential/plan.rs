@@ -1,7 +1,7 @@
 //! Where the cards that a core leaves over stand in the solution that is shown.
 
 use crate::card::Card;
-use crate::op::{Chain, Side};
+use crate::op::{AssocChain, Polarity};
 use crate::shape::{Member, Shape, cost};
 use crate::value::Value;
 
@@ -21,15 +21,15 @@ pub(super) struct Plan {
 
 /// A card and its inverse.
 pub(super) fn pair(card: &Card) -> [Member; 2] {
-    [Side::Direct, Side::Inverse].map(|side| (side, Shape::Number(card.clone())))
+    [Polarity::Direct, Polarity::Inverse].map(|polarity| (polarity, Shape::Number(card.clone())))
 }
 
 /// What members cost in their chain.
-pub(super) fn cost_of(chain: Chain, members: &[Member]) -> u32 {
-    members.iter().map(|(side, member)| cost::member(chain, *side, member) + member.cost()).sum()
+pub(super) fn cost_of(chain: AssocChain, members: &[Member]) -> u32 {
+    members.iter().map(|(polarity, member)| cost::member(chain, *polarity, member) + member.cost()).sum()
 }
 
-/// About what it costs that a chain makes a number of its own: the value of 24.
+/// MethodInfo what it costs that a chain makes a number of its own: the value of 24.
 pub(super) const CHAIN: u32 = 2;
 
 impl Plan {
@@ -42,10 +42,10 @@ impl Plan {
         if !self.terms.is_empty() {
             let mut terms = self.terms;
             match shape {
-                Shape::Chain(Chain::Sum, own) => terms.extend(own),
-                other => terms.push((Side::Direct, other)),
+                Shape::AssocChain(AssocChain::Sum, own) => terms.extend(own),
+                other => terms.push((Polarity::Direct, other)),
             }
-            shape = Shape::chain(Chain::Sum, terms);
+            shape = Shape::chain(AssocChain::Sum, terms);
         }
         shape
     }
@@ -55,10 +55,11 @@ impl Plan {
         match core {
             Shape::Number(card) if card.number().is_one() => self.ones.pop().unwrap_or(Shape::Number(card)),
             whole @ (Shape::Number(_) | Shape::Log(_) | Shape::Exp(_) | Shape::Free(..)) => whole,
-            Shape::Chain(chain, members) => {
-                let bare = chain == Chain::Product && members.iter().all(|(side, _)| *side == Side::Inverse);
+            Shape::AssocChain(chain, members) => {
+                let bare =
+                    chain == AssocChain::Product && members.iter().all(|(polarity, _)| *polarity == Polarity::Inverse);
                 let mut members: Vec<Member> =
-                    members.into_iter().map(|(side, member)| (side, self.complete(member))).collect();
+                    members.into_iter().map(|(polarity, member)| (polarity, self.complete(member))).collect();
                 if bare {
                     members.extend(self.numerators.pop().unwrap_or_default());
                 }
@@ -72,22 +73,22 @@ impl Plan {
 /// a product, or else the smallest number.
 fn multiplied(shape: Shape, factors: Vec<Member>) -> Shape {
     match shape {
-        Shape::Chain(Chain::Sum, mut terms) => {
-            let place = |(_, (side, term)): &(usize, &Member)| {
+        Shape::AssocChain(AssocChain::Sum, mut terms) => {
+            let place = |(_, (polarity, term)): &(usize, &Member)| {
                 let number = matches!(term, Shape::Number(_));
-                (number, term.fraction().filter(|_| number).map(|value| value.bits().0), *side, term.cost())
+                (number, term.fraction().filter(|_| number).map(|value| value.bits().0), *polarity, term.cost())
             };
             let at = terms.iter().enumerate().min_by_key(place).map_or(0, |(at, _)| at);
-            let (side, term) = terms.remove(at);
-            terms.push((side, multiplied(term, factors)));
-            Shape::chain(Chain::Sum, terms)
+            let (polarity, term) = terms.remove(at);
+            terms.push((polarity, multiplied(term, factors)));
+            Shape::chain(AssocChain::Sum, terms)
         }
-        Shape::Chain(Chain::Product, mut own) => {
+        Shape::AssocChain(AssocChain::Product, mut own) => {
             own.extend(factors);
-            Shape::chain(Chain::Product, own)
+            Shape::chain(AssocChain::Product, own)
         }
         single @ (Shape::Number(_) | Shape::Log(_) | Shape::Exp(_) | Shape::Free(..)) => {
-            multiplied(Shape::Chain(Chain::Product, vec![(Side::Direct, single)]), factors)
+            multiplied(Shape::AssocChain(AssocChain::Product, vec![(Polarity::Direct, single)]), factors)
         }
     }
 }

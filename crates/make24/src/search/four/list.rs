@@ -3,7 +3,7 @@
 use super::{Float, LANES, Lanes, Noted, ORDERS, holding};
 use crate::card::Card;
 use crate::expr::Expr;
-use crate::op::{Chain, Side};
+use crate::op::{AssocChain, Polarity};
 use crate::rules::RuleSet;
 use crate::search::ways::{Lent, Part};
 use crate::value::{Ratio, Value};
@@ -92,13 +92,13 @@ fn value(formula: &Formula, cards: [Ratio<i64>; 4], sign: u8) -> Option<Ratio<i6
 }
 
 /// The chain that a sign writes, and the sides of its operands: of a difference the larger comes first.
-fn sides(sign: u8, x: &Ratio<i64>, y: &Ratio<i64>) -> (Chain, [Side; 2]) {
+fn sides(sign: u8, x: &Ratio<i64>, y: &Ratio<i64>) -> (AssocChain, [Polarity; 2]) {
     match sign {
-        b'+' => (Chain::Sum, [Side::Direct; 2]),
-        b'-' if x < y => (Chain::Sum, [Side::Inverse, Side::Direct]),
-        b'-' => (Chain::Sum, [Side::Direct, Side::Inverse]),
-        b'*' => (Chain::Product, [Side::Direct; 2]),
-        _ => (Chain::Product, [Side::Direct, Side::Inverse]),
+        b'+' => (AssocChain::Sum, [Polarity::Direct; 2]),
+        b'-' if x < y => (AssocChain::Sum, [Polarity::Inverse, Polarity::Direct]),
+        b'-' => (AssocChain::Sum, [Polarity::Direct, Polarity::Inverse]),
+        b'*' => (AssocChain::Product, [Polarity::Direct; 2]),
+        _ => (AssocChain::Product, [Polarity::Direct, Polarity::Inverse]),
     }
 }
 

@@ -5,9 +5,9 @@
 use super::goals::Goals;
 use super::joins::{Edge, Edges, Keep};
 use super::{Meet, Sub, magnitude};
-use crate::budget::Stop;
+use crate::budget::StopReason;
 use crate::expr::Expr;
-use crate::op::{Chain, Side};
+use crate::op::{AssocChain, Polarity};
 use crate::rules::RuleSet;
 use crate::search::ways::{Lent, Part};
 use crate::value::Rational;
@@ -32,7 +32,7 @@ pub(crate) struct Cores<M: Magnitude> {
 
 impl<M: Magnitude> Cores<M> {
     /// Finds all essential solutions; see [`super::fits`] for what is asked of the puzzle.
-    pub(crate) fn new(mut meet: Meet<M, Edges>, rules: RuleSet, target: &Rational) -> Result<Cores<M>, Stop> {
+    pub(crate) fn new(mut meet: Meet<M, Edges>, rules: RuleSet, target: &Rational) -> Result<Cores<M>, StopReason> {
         meet.fill_small()?;
         let (target, _) = magnitude(target);
         let goals = meet.goals(target)?;
@@ -70,7 +70,7 @@ impl<M: Magnitude> Cores<M> {
     }
 
     /// The number at a place of a sub-hand's, with all its ways.
-    fn number(&mut self, m: Sub, place: u32) -> Result<u32, Stop> {
+    fn number(&mut self, m: Sub, place: u32) -> Result<u32, StopReason> {
         let own = self.first[m] + place as usize;
         if let Some(known) = self.places[own].checked_sub(1) {
             return Ok(known);
@@ -96,13 +96,13 @@ impl<M: Magnitude> Cores<M> {
 
     /// Adds the ways to make a number of the parts that wait from `first` on, and tells whether it is the negative of its
     /// magnitude.
-    fn join_all(&mut self, m: Sub, first: usize) -> Result<(u32, bool), Stop> {
+    fn join_all(&mut self, m: Sub, first: usize) -> Result<(u32, bool), StopReason> {
         let (edge, x, y) = self.waiting[first];
         let (chain, sides) = self.sides(edge, x, y);
         let turned = edge.turned
             ^ match chain {
-                Chain::Sum => self.known[x as usize].1 ^ (sides[0] == Side::Inverse),
-                Chain::Product => self.known[x as usize].1 ^ self.known[y as usize].1,
+                AssocChain::Sum => self.known[x as usize].1 ^ (sides[0] == Polarity::Inverse),
+                AssocChain::Product => self.known[x as usize].1 ^ self.known[y as usize].1,
             };
         let draft = self.ways.begin(chain, sides, [x, y], m == self.meet.lattice.full());
         let [mut lefts, mut rights] = std::mem::take(&mut self.parts);
@@ -124,21 +124,21 @@ impl<M: Magnitude> Cores<M> {
         }
         self.parts = [lefts, rights];
         let (number, count) = self.ways.end(&draft, self.meet.subs[m].0);
-        self.meet.budget.hold::<[u64; 6]>(count)?;
+        self.meet.budget.reserve::<[u64; 6]>(count)?;
         Ok((number, turned))
     }
 
     /// The chain and the sides by which two numbers are joined.
-    fn sides(&self, edge: Edge, x: u32, y: u32) -> (Chain, [Side; 2]) {
+    fn sides(&self, edge: Edge, x: u32, y: u32) -> (AssocChain, [Polarity; 2]) {
         let (chain, left, right) = edge.join.sides();
-        if chain == Chain::Product {
+        if chain == AssocChain::Product {
             return (chain, [left, right]);
         }
         // Of magnitudes of opposite signs the sum is the difference of the numbers, and the other way round.
-        let sides = match (right == Side::Inverse) ^ self.known[x as usize].1 ^ self.known[y as usize].1 {
-            false => [Side::Direct, Side::Direct],
-            true if self.ways.value(x) < self.ways.value(y) => [Side::Inverse, Side::Direct],
-            true => [Side::Direct, Side::Inverse],
+        let sides = match (right == Polarity::Inverse) ^ self.known[x as usize].1 ^ self.known[y as usize].1 {
+            false => [Polarity::Direct, Polarity::Direct],
+            true if self.ways.value(x) < self.ways.value(y) => [Polarity::Inverse, Polarity::Direct],
+            true => [Polarity::Direct, Polarity::Inverse],
         };
         (chain, sides)
     }

@@ -3,7 +3,7 @@
 use super::joins::{BOTH, Chains, Found, Joined, Keep, Pick, Written, each, places, wanted};
 use super::values::Values;
 use super::{Meet, Sub, magnitude};
-use crate::budget::Stop;
+use crate::budget::StopReason;
 use crate::count::Count;
 use crate::value::Rational;
 use crate::value::magnitude::Magnitude;
@@ -13,7 +13,7 @@ pub(super) type Goals<M, K> = Vec<Option<Values<M, K>>>;
 
 impl<M: Magnitude> Meet<M, Found> {
     /// Whether the target is made. Even splits are looked at first: where one of them makes it, few tables are needed.
-    pub(crate) fn reaches(&mut self, target: &Rational) -> Result<bool, Stop> {
+    pub(crate) fn reaches(&mut self, target: &Rational) -> Result<bool, StopReason> {
         let (target, _) = magnitude(target);
         let mut goal = Values::<M, Found>::new();
         goal.at(target);
@@ -45,7 +45,7 @@ impl<M: Magnitude> Meet<M, Found> {
 
 impl<M: Magnitude> Meet<M, Written> {
     /// How many trees make the target.
-    pub(crate) fn count(&mut self, target: &Rational) -> Result<Count, Stop> {
+    pub(crate) fn count(&mut self, target: &Rational) -> Result<Count, StopReason> {
         let (target, turned) = magnitude(target);
         self.fill_small()?;
         let goals = self.goals(target)?;
@@ -70,7 +70,7 @@ impl<M: Magnitude, K: Keep> Meet<M, K> {
     }
 
     /// The goals of every large sub-hand, and what is kept of the trees that make them; all small tables are filled.
-    pub(super) fn goals(&mut self, target: M) -> Result<Goals<M, K>, Stop> {
+    pub(super) fn goals(&mut self, target: M) -> Result<Goals<M, K>, StopReason> {
         let mut goals = self.open(target)?;
         let mut store = std::mem::take(&mut self.store);
         // By sub-hand, how many trees it has at all.
@@ -96,7 +96,7 @@ impl<M: Magnitude, K: Keep> Meet<M, K> {
     }
 
     /// The goals of every large sub-hand, from the whole hand down.
-    fn open(&self, target: M) -> Result<Goals<M, K>, Stop> {
+    fn open(&self, target: M) -> Result<Goals<M, K>, StopReason> {
         let mut goals: Goals<M, K> = self.subs.iter().map(|_| None).collect();
         let mut large: Vec<Sub> = (1..self.subs.len()).filter(|&m| !self.is_small(m)).collect();
         large.sort_by_key(|&m| std::cmp::Reverse(self.subs[m].0));
@@ -138,7 +138,7 @@ impl<M: Magnitude, K: Keep> Meet<M, K> {
                         }
                     }
                 }
-                self.budget.hold::<(M, M, K)>(below.len() - before)?;
+                self.budget.reserve::<(M, M, K)>(below.len() - before)?;
             }
             goals[m] = Some(values);
         }
@@ -154,7 +154,7 @@ impl<M: Magnitude, K: Keep> Meet<M, K> {
 
     /// The trees that make a goal of one of small `a` and one of small `b`. Three sets are tied by one operator: the two
     /// shorter ones are walked, and the longest is asked.
-    fn meet(&self, goals: &mut Values<M, K>, a: Sub, b: Sub, store: &mut K::Store) -> Result<(), Stop> {
+    fn meet(&self, goals: &mut Values<M, K>, a: Sub, b: Sub, store: &mut K::Store) -> Result<(), StopReason> {
         let (long, short) = if self.table(a).len() >= self.table(b).len() { (a, b) } else { (b, a) };
         let (lhs, rhs) = (self.table(long), self.table(short));
         if lhs.len() <= goals.len() || goals.find(M::ZERO).is_some() {
@@ -189,7 +189,7 @@ impl<M: Magnitude, K: Keep> Meet<M, K> {
         b: Sub,
         trees: u64,
         store: &mut K::Store,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), StopReason> {
         let below = self.values(goals, a);
         for y in self.table(b).picks(b, 0) {
             self.budget.spend(5 * values.len() as u64)?;

@@ -1,7 +1,7 @@
 //! The five ways to join two magnitudes, and what is kept of the trees that do.
 
 use super::values::Values;
-use crate::op::{Chain, Side};
+use crate::op::{AssocChain, Polarity};
 use crate::search::lattice::Sub;
 use crate::value::magnitude::{Magnitude, Turned};
 use std::ops::Range;
@@ -23,13 +23,13 @@ pub(crate) enum Join {
 
 impl Join {
     /// The chain that is made, and the sides of `x` and of `y` in it.
-    pub(super) fn sides(self) -> (Chain, Side, Side) {
+    pub(super) fn sides(self) -> (AssocChain, Polarity, Polarity) {
         match self {
-            Join::Sum => (Chain::Sum, Side::Direct, Side::Direct),
-            Join::Difference => (Chain::Sum, Side::Direct, Side::Inverse),
-            Join::Product => (Chain::Product, Side::Direct, Side::Direct),
-            Join::Over => (Chain::Product, Side::Direct, Side::Inverse),
-            Join::Under => (Chain::Product, Side::Inverse, Side::Direct),
+            Join::Sum => (AssocChain::Sum, Polarity::Direct, Polarity::Direct),
+            Join::Difference => (AssocChain::Sum, Polarity::Direct, Polarity::Inverse),
+            Join::Product => (AssocChain::Product, Polarity::Direct, Polarity::Direct),
+            Join::Over => (AssocChain::Product, Polarity::Direct, Polarity::Inverse),
+            Join::Under => (AssocChain::Product, Polarity::Inverse, Polarity::Direct),
         }
     }
 }
@@ -56,10 +56,10 @@ pub(crate) fn each<M: Magnitude>(
         return;
     }
     made(Join::Product, x.0.product(y.0));
-    if let Some(over) = x.0.over(y.0, y.1) {
+    if let Some(over) = x.0.quotient(y.0, y.1) {
         made(Join::Over, over);
     }
-    if let Some(under) = y.0.over(x.0, x.1) {
+    if let Some(under) = y.0.quotient(x.0, x.1) {
         made(Join::Under, under);
     }
 }
@@ -77,7 +77,7 @@ pub(crate) fn wanted<M: Magnitude>(
     }
     let product = goal.0.product(y.0).0;
     let quotient = |quotient: Option<Turned<M>>| quotient.map_or(product, |(magnitude, _)| magnitude);
-    let (over, under) = (quotient(goal.0.over(y.0, y.1)), quotient(y.0.over(goal.0, goal.1)));
+    let (over, under) = (quotient(goal.0.quotient(y.0, y.1)), quotient(y.0.quotient(goal.0, goal.1)));
     ([sum, difference, product, over, under], if sums { 0 } else { 2 }..5)
 }
 
@@ -162,8 +162,8 @@ impl Keep for Found {
     }
     fn add<M: Copy>(&mut self, joined: &Joined<'_, M, Found>, (): &mut ()) {
         self.0 |= match joined.join.sides() {
-            (Chain::Sum, ..) => 0b10,
-            (Chain::Product, ..) => 0b01,
+            (AssocChain::Sum, ..) => 0b10,
+            (AssocChain::Product, ..) => 0b01,
         };
     }
     fn trees(&self) -> u64 {

@@ -4,7 +4,7 @@ use super::*;
 use crate::budget::Limits;
 use crate::count::Count;
 use crate::deck::Deck;
-use crate::form::{Form, Key};
+use crate::form::{Form, FormKey};
 use crate::hand::Hand;
 use crate::search::Ground;
 use crate::search::classes::reading_cost;
@@ -31,7 +31,7 @@ fn plain_count(puzzle: &Puzzle, rules: &RuleSet) -> Count {
 }
 
 /// The classes that the walk over cores lists, and what each costs to read.
-fn walked(puzzle: &Puzzle, rules: &RuleSet) -> BTreeMap<Key, u32> {
+fn walked(puzzle: &Puzzle, rules: &RuleSet) -> BTreeMap<FormKey, u32> {
     let essential = Essential::<Ratio<i64>>::new(&puzzle.hand, &puzzle.target, rules, budget());
     let shapes = essential.expect("it is small").into_iter().flat_map(|walk| walk.solutions(&puzzle.target));
     let exprs = shapes.filter_map(|shape| shape.to_expr(false, rules));
@@ -78,8 +78,8 @@ fn all_hands_of_1_to_13_agree_with_the_plain_recursions() {
 #[test]
 fn all_hands_of_0_to_9_agree_in_whole_numbers() {
     for domain in [Domain::Positive, Domain::Naturals, Domain::Integers] {
-        for usage in [Usage::All, Usage::AnySubset] {
-            let rules = RuleSet { domain, usage, ..RuleSet::ARITHMETIC };
+        for card_use in [CardUse::All, CardUse::AnySubset] {
+            let rules = RuleSet { domain, card_use, ..RuleSet::ARITHMETIC };
             for dealt in Deck::range(0, 9).expect("it has cards").hands(4) {
                 check::<Natural>(&Puzzle::new(dealt.hand, 24), &rules);
             }
@@ -156,8 +156,8 @@ proptest! {
         any_subset in any::<bool>(),
     ) {
         let puzzle: Puzzle = format!("{} -> {target}", cards.join(" ")).parse().expect("a puzzle");
-        let usage = if any_subset { Usage::AnySubset } else { Usage::All };
-        let rules = RuleSet { usage, ..RuleSet::ARITHMETIC };
+        let card_use = if any_subset { CardUse::AnySubset } else { CardUse::All };
+        let rules = RuleSet { card_use, ..RuleSet::ARITHMETIC };
         if fits::<Residue>(&puzzle, &rules) {
             let reached = Meet::<Residue, Found>::new(&puzzle, &rules, budget());
             let reached = reached.and_then(|mut meet| meet.reaches(&puzzle.target));

@@ -2,7 +2,7 @@
 
 use super::Tally;
 use crate::card::Card;
-use crate::op::{Chain, Side};
+use crate::op::{AssocChain, Polarity};
 use crate::shape::{Member, Shape, cost};
 use crate::value::Value;
 use std::sync::Arc;
@@ -19,11 +19,11 @@ enum Witness {
     /// A card, by its index.
     Card(usize),
     /// A finished chain and its members.
-    Chain(Chain, Arc<Witness>),
+    AssocChain(AssocChain, Arc<Witness>),
     /// No members.
     Empty,
     /// One member.
-    Member(Side, Arc<Witness>),
+    Member(Polarity, Arc<Witness>),
     /// The members of both.
     Both(Arc<Witness>, Arc<Witness>),
 }
@@ -39,12 +39,14 @@ impl Witness {
     /// The members of a list, or the one shape that is no list.
     fn members(&self, cards: &[Card]) -> Vec<Member> {
         match self {
-            Witness::Card(card) => vec![(Side::Direct, Shape::Number(cards[*card].clone()))],
-            Witness::Chain(chain, list) => {
-                vec![(Side::Direct, Shape::chain(*chain, list.members(cards)))]
+            Witness::Card(card) => vec![(Polarity::Direct, Shape::Number(cards[*card].clone()))],
+            Witness::AssocChain(chain, list) => {
+                vec![(Polarity::Direct, Shape::chain(*chain, list.members(cards)))]
             }
             Witness::Empty => Vec::new(),
-            Witness::Member(side, shape) => shape.members(cards).into_iter().map(|(_, shape)| (*side, shape)).collect(),
+            Witness::Member(polarity, shape) => {
+                shape.members(cards).into_iter().map(|(_, shape)| (*polarity, shape)).collect()
+            }
             Witness::Both(a, b) => {
                 let mut members = a.members(cards);
                 members.extend(b.members(cards));
@@ -62,21 +64,21 @@ impl Tally for Best {
     fn empty() -> Best {
         Best { cost: 0, witness: Arc::new(Witness::Empty) }
     }
-    fn member(&self, chain: Chain, side: Side, nested: bool) -> Best {
-        let brackets = if nested && chain == Chain::Product { cost::BRACKETS } else { 0 };
+    fn member(&self, chain: AssocChain, polarity: Polarity, nested: bool) -> Best {
+        let brackets = if nested && chain == AssocChain::Product { cost::BRACKETS } else { 0 };
         Best {
-            cost: self.cost + cost::joining(chain, side) + brackets,
-            witness: Arc::new(Witness::Member(side, Arc::clone(&self.witness))),
+            cost: self.cost + cost::joining(chain, polarity) + brackets,
+            witness: Arc::new(Witness::Member(polarity, Arc::clone(&self.witness))),
         }
     }
-    fn times(&self, rhs: &Best) -> Best {
+    fn checked_mul(&self, rhs: &Best) -> Best {
         let witness = Witness::Both(Arc::clone(&self.witness), Arc::clone(&rhs.witness));
         Best { cost: self.cost + rhs.cost, witness: Arc::new(witness) }
     }
     fn gains(&self, lhs: &Best, rhs: &Best) -> bool {
         lhs.cost + rhs.cost < self.cost
     }
-    fn plus(&mut self, rhs: Best) {
+    fn checked_add(&mut self, rhs: Best) {
         if rhs.cost < self.cost {
             *self = rhs;
         }
@@ -85,8 +87,8 @@ impl Tally for Best {
         // One of them is as plain as the next.
         self.clone()
     }
-    fn finish<V: Value>(self, chain: Chain, value: &V) -> Best {
-        Best { cost: self.cost + cost::value(value), witness: Arc::new(Witness::Chain(chain, self.witness)) }
+    fn finish<V: Value>(self, chain: AssocChain, value: &V) -> Best {
+        Best { cost: self.cost + cost::value(value), witness: Arc::new(Witness::AssocChain(chain, self.witness)) }
     }
     fn halves(self) -> (Best, Option<Best>) {
         (self, None)

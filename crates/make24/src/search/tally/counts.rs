@@ -2,7 +2,7 @@
 
 use super::Tally;
 use crate::count::Count;
-use crate::op::{Chain, Side};
+use crate::op::{AssocChain, Polarity};
 use crate::value::Value;
 
 /// How many there are, and how many of them are their own negatives.
@@ -20,23 +20,23 @@ impl Tally for Counts {
     fn empty() -> Counts {
         Counts { all: Count::from(1), own: Count::from(1) }
     }
-    fn member(&self, _: Chain, _: Side, _: bool) -> Counts {
+    fn member(&self, _: AssocChain, _: Polarity, _: bool) -> Counts {
         self.clone()
     }
-    fn times(&self, rhs: &Counts) -> Counts {
+    fn checked_mul(&self, rhs: &Counts) -> Counts {
         Counts { all: self.all.clone() * &rhs.all, own: self.own.clone() * &rhs.own }
     }
     fn gains(&self, _: &Counts, _: &Counts) -> bool {
         true
     }
-    fn plus(&mut self, rhs: Counts) {
+    fn checked_add(&mut self, rhs: Counts) {
         self.all += &rhs.all;
         self.own += &rhs.own;
     }
     fn choose(&self, k: usize) -> Counts {
         Counts { all: self.all.multichoose(k), own: Count::default() }
     }
-    fn finish<V: Value>(self, _: Chain, _: &V) -> Counts {
+    fn finish<V: Value>(self, _: AssocChain, _: &V) -> Counts {
         self
     }
     fn halves(self) -> (Counts, Option<Counts>) {

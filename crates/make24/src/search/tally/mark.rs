@@ -26,7 +26,7 @@ impl Mark {
         Signs { plus: self.has(Mark::PLUS), minus: self.has(Mark::MINUS) }
     }
     pub(super) fn with(self, rhs: Mark) -> Mark {
-        let signs = self.signs().times(rhs.signs());
+        let signs = self.signs().checked_mul(rhs.signs());
         let signs = if signs.plus { Mark::PLUS } else { 0 } | if signs.minus { Mark::MINUS } else { 0 };
         Mark((self.0 | rhs.0) & (Mark::DIRECT | Mark::INVERSE | Mark::OWN) | signs)
     }

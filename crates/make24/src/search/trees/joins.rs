@@ -1,7 +1,7 @@
 //! The roots of trees that make a number: looked up where keys decide, else tried, refuted by intervals, and compared.
 
 use super::{Keep, Trees};
-use crate::budget::{Stop, Verdict};
+use crate::budget::{Refutation, StopReason};
 use crate::op::{Needed, Op};
 use crate::search::lattice::Sub;
 use crate::value::{Equality, Number, Outcome};
@@ -24,16 +24,16 @@ pub(super) struct Join<V> {
 
 impl<V: Number, K: Keep> Trees<V, K> {
     /// The roots `x op y` with the value `v`, for `x` in part `a` and `y` in part `b`.
-    pub(super) fn joins(&self, a: Sub, b: Sub, v: &V, sought: Sought) -> Result<Vec<Join<V>>, Stop> {
+    pub(super) fn joins(&self, a: Sub, b: Sub, v: &V, sought: Sought) -> Result<Vec<Join<V>>, StopReason> {
         match self.ground.rules.domain.admits(v) {
-            Some(true) if V::KEYS_DECIDE => self.joins_by_need(a, b, v),
+            Some(true) if V::CANONICAL_KEYS => self.joins_by_need(a, b, v),
             Some(true) => self.joins_by_proof(a, b, v, sought),
             _ => Ok(Vec::new()),
         }
     }
 
     /// Runs over the shorter table and looks the operand that is needed up in the longer.
-    fn joins_by_need(&self, a: Sub, b: Sub, v: &V) -> Result<Vec<Join<V>>, Stop> {
+    fn joins_by_need(&self, a: Sub, b: Sub, v: &V) -> Result<Vec<Join<V>>, StopReason> {
         let mut joins = Vec::new();
         let (lhs, rhs) = (self.table(a), self.table(b));
         let from_left = lhs.len() <= rhs.len();
@@ -64,7 +64,7 @@ impl<V: Number, K: Keep> Trees<V, K> {
 
     /// Tries every pair: intervals refute, exact arithmetic confirms. An operand looked up by its key could be missed,
     /// since a number may have several; so could the target, which is why a root is compared and not looked up.
-    fn joins_by_proof(&self, a: Sub, b: Sub, v: &V, sought: Sought) -> Result<Vec<Join<V>>, Stop> {
+    fn joins_by_proof(&self, a: Sub, b: Sub, v: &V, sought: Sought) -> Result<Vec<Join<V>>, StopReason> {
         let mut joins = Vec::new();
         let (lhs, rhs, bounds, budget) = (self.table(a), self.table(b), v.bounds(), &self.ground.budget);
         for x in lhs.keys() {
@@ -75,11 +75,11 @@ impl<V: Number, K: Keep> Trees<V, K> {
                         Outcome::Value(rough) => !rough.meets(bounds),
                         rough => rough == Outcome::Undefined,
                     };
-                    let verdict = if refuted { Verdict::ByInterval } else { self.compared(op, x, y, v, sought) };
+                    let verdict = if refuted { Refutation::ByInterval } else { self.compared(op, x, y, v, sought) };
                     if sought == Sought::Number {
                         budget.note(verdict);
                     }
-                    if verdict == Verdict::Made {
+                    if verdict == Refutation::Made {
                         joins.push(Join { op, left: (a, x.clone()), right: (b, y.clone()) });
                     }
                 }
@@ -89,21 +89,21 @@ impl<V: Number, K: Keep> Trees<V, K> {
     }
 
     /// Whether `x op y` is `v`, by exact arithmetic.
-    fn compared(&self, op: Op, x: &V, y: &V, v: &V, sought: Sought) -> Verdict {
+    fn compared(&self, op: Op, x: &V, y: &V, v: &V, sought: Sought) -> Refutation {
         match self.ground.make(op, x, y) {
-            Outcome::Undefined => Verdict::Exactly,
-            Outcome::TooBig | Outcome::Undecided => Verdict::Unknown,
+            Outcome::Undefined => Refutation::Exactly,
+            Outcome::TooBig | Outcome::Undecided => Refutation::Unknown,
             Outcome::Value(value) if sought == Sought::Key => {
                 if value == *v {
-                    Verdict::Made
+                    Refutation::Made
                 } else {
-                    Verdict::Exactly
+                    Refutation::Exactly
                 }
             }
             Outcome::Value(value) => match value.equality(v) {
-                Equality::Equal(_) => Verdict::Made,
-                Equality::Different { .. } => Verdict::Exactly,
-                Equality::Unknown => Verdict::Unknown,
+                Equality::Equal(_) => Refutation::Made,
+                Equality::Different { .. } => Refutation::Exactly,
+                Equality::Unknown => Refutation::Unknown,
             },
         }
     }

@@ -1,8 +1,8 @@
 //! Which values are in reach of a sub-hand: what a walk must know before it enters.
 
 use super::Walk;
-use crate::budget::Stop;
-use crate::op::{Chain, Side};
+use crate::budget::StopReason;
+use crate::op::{AssocChain, Polarity};
 use crate::search::Set;
 use crate::search::lattice::Sub;
 use crate::value::Value;
@@ -43,7 +43,7 @@ impl<V> Default for Level<V> {
 
 impl<V: Value> Walk<V> {
     /// What is in reach of `m`, found out when it is first asked for.
-    pub(super) fn reach(&self, m: Sub) -> Result<&Reach<V>, Stop> {
+    pub(super) fn reach(&self, m: Sub) -> Result<&Reach<V>, StopReason> {
         match self.reach[m].get() {
             Some(reach) => Ok(reach),
             None => {
@@ -53,13 +53,13 @@ impl<V: Value> Walk<V> {
         }
     }
 
-    fn find_reach(&self, m: Sub) -> Result<Reach<V>, Stop> {
+    fn find_reach(&self, m: Sub) -> Result<Reach<V>, StopReason> {
         if m == 0 {
             let mut level = Level::default();
-            for chain in [Chain::Sum, Chain::Product] {
+            for chain in [AssocChain::Sum, AssocChain::Product] {
                 level.tails[chain as usize].insert(chain.neutral());
             }
-            level.under.insert(Chain::Product.neutral());
+            level.under.insert(AssocChain::Product.neutral());
             return Ok(Reach { levels: vec![level], several: None });
         }
         let mut levels: Vec<Level<V>> = Vec::new();
@@ -69,7 +69,7 @@ impl<V: Value> Walk<V> {
             self.add_members(&mut level, card, levels.last());
             let Level { members, tails, headed, under } = &level;
             let held = members.iter().chain(tails).chain([headed, under]).map(Set::len).sum();
-            self.ground.budget.hold::<V>(held)?;
+            self.ground.budget.reserve::<V>(held)?;
             levels.push(level);
         }
         let several = (levels.len() > 1).then(|| {
@@ -86,7 +86,7 @@ impl<V: Value> Walk<V> {
     }
 
     /// Chains over `m` with at least two members and, among their parts, so many bare products.
-    fn chains(&self, m: Sub, bare: usize) -> Result<Level<V>, Stop> {
+    fn chains(&self, m: Sub, bare: usize) -> Result<Level<V>, StopReason> {
         let mut level = Level::default();
         for part in self.ground.lattice.leading_parts(m).into_iter().filter(|&part| part != m) {
             let (members, rests) = (&self.reach(part)?.levels, &self.reach(m - part)?.levels);
@@ -94,19 +94,21 @@ impl<V: Value> Walk<V> {
                 let Some(rest) = rests.get(bare - b) else {
                     continue;
                 };
-                for chain in [Chain::Sum, Chain::Product] {
+                for chain in [AssocChain::Sum, AssocChain::Product] {
                     let (members, rests) = (&own.members[chain as usize], &rest.tails[chain as usize]);
-                    for side in self.ground.sides(chain) {
+                    for polarity in self.ground.sides(chain) {
                         for member in members {
                             self.ground.budget.spend(rests.len() as u64)?;
-                            let Some(member) = chain.join(&chain.neutral(), side, member) else {
+                            let Some(member) = chain.join(&chain.neutral(), polarity, member) else {
                                 continue;
                             };
-                            let joined = |rest: &V| chain.join(&member, Side::Direct, rest);
-                            match (chain, side) {
-                                (Chain::Sum, _) => level.tails[0].extend(rests.iter().filter_map(joined)),
-                                (Chain::Product, Side::Direct) => level.headed.extend(rests.iter().filter_map(joined)),
-                                (Chain::Product, Side::Inverse) => {
+                            let joined = |rest: &V| chain.join(&member, Polarity::Direct, rest);
+                            match (chain, polarity) {
+                                (AssocChain::Sum, _) => level.tails[0].extend(rests.iter().filter_map(joined)),
+                                (AssocChain::Product, Polarity::Direct) => {
+                                    level.headed.extend(rests.iter().filter_map(joined))
+                                }
+                                (AssocChain::Product, Polarity::Inverse) => {
                                     level.headed.extend(rest.headed.iter().filter_map(joined));
                                     level.under.extend(rest.under.iter().filter_map(joined));
                                 }
@@ -122,26 +124,26 @@ impl<V: Value> Walk<V> {
     /// Completes a level with what its chains make as members, and with chains of one member. `fewer` is the level with
     /// one bare product fewer.
     fn add_members(&self, level: &mut Level<V>, card: Option<&V>, fewer: Option<&Level<V>>) {
-        let [sum, product] = [Chain::Sum as usize, Chain::Product as usize];
+        let [sum, product] = [AssocChain::Sum as usize, AssocChain::Product as usize];
         // In a narrower domain no card is negative, so what is not negative stands for itself.
         let allowed = |value: &V| self.ground.rules.domain.contains(value);
         let turned = level.tails[sum].iter().map(|value| match value.sign() {
-            Ordering::Less if self.turns(Chain::Sum) => value.neg(),
+            Ordering::Less if self.turns(AssocChain::Sum) => value.neg(),
             _ => value.clone(),
         });
         let factors = card.into_iter().cloned().chain(turned.filter(allowed));
-        level.members[product] = factors.filter(|value| self.may_be_member(Chain::Product, value)).collect();
+        level.members[product] = factors.filter(|value| self.may_be_member(AssocChain::Product, value)).collect();
         let bare = fewer.iter().flat_map(|fewer| fewer.under.iter().cloned());
         let terms = level.headed.iter().cloned().chain(bare).filter(allowed);
         let terms = card.into_iter().cloned().chain(terms);
-        level.members[sum] = terms.filter(|value| self.may_be_member(Chain::Sum, value)).collect();
+        level.members[sum] = terms.filter(|value| self.may_be_member(AssocChain::Sum, value)).collect();
 
-        for side in self.ground.sides(Chain::Sum) {
-            let single = |v: &V| Chain::Sum.join(&Chain::Sum.neutral(), side, v);
+        for polarity in self.ground.sides(AssocChain::Sum) {
+            let single = |v: &V| AssocChain::Sum.join(&AssocChain::Sum.neutral(), polarity, v);
             level.tails[sum].extend(level.members[sum].iter().filter_map(single));
         }
         level.headed.extend(level.members[product].iter().cloned());
-        if self.ground.sides(Chain::Product).contains(&Side::Inverse) {
+        if self.ground.sides(AssocChain::Product).contains(&Polarity::Inverse) {
             level.under.extend(level.members[product].iter().filter_map(Value::recip));
         }
         level.tails[product] = level.headed.iter().chain(&level.under).cloned().collect();

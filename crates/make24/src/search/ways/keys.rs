@@ -4,7 +4,7 @@
 //! target that is not 0; there every product of value 0 comes to the same, since it is left out of sums. A sum of value 0
 //! keeps its terms: in a longer sum they count one by one, and may all be turned.
 
-use crate::op::{Chain, Side};
+use crate::op::{AssocChain, Polarity};
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 
@@ -25,7 +25,7 @@ type Packed = u32;
 /// A shape: nothing but a number, or a chain and the place of its members.
 #[derive(Clone, Copy, Debug)]
 struct Known {
-    chain: Option<Chain>,
+    chain: Option<AssocChain>,
     from: u32,
     to: u32,
     is_one: bool,
@@ -80,18 +80,25 @@ impl Keys {
 
     /// The chain of two shapes, each on its side, without what has no effect; what the chain makes is not negative, and
     /// it is known whether that is 0 or 1.
-    pub(super) fn join(&mut self, chain: Chain, x: (Side, Key), y: (Side, Key), is_zero: bool, is_one: bool) -> Key {
-        if is_zero && chain == Chain::Product {
+    pub(super) fn join(
+        &mut self,
+        chain: AssocChain,
+        x: (Polarity, Key),
+        y: (Polarity, Key),
+        is_zero: bool,
+        is_one: bool,
+    ) -> Key {
+        if is_zero && chain == AssocChain::Product {
             return Keys::ZERO;
         }
         self.draft.clear();
-        for (side, key) in [x, y] {
-            self.add(chain, side, key);
+        for (polarity, key) in [x, y] {
+            self.add(chain, polarity, key);
         }
         self.draft.sort_unstable();
         self.reduce();
         match *self.draft.as_slice() {
-            [] if chain == Chain::Sum => Keys::ZERO,
+            [] if chain == AssocChain::Sum => Keys::ZERO,
             [] => Keys::ONE,
             [one] if one & 1 == 0 => Key(one >> 1),
             _ => self.intern(chain, is_one),
@@ -99,16 +106,16 @@ impl Keys {
     }
 
     /// Adds a member to the draft: the members of a chain of the same kind, unless they have no effect.
-    fn add(&mut self, chain: Chain, side: Side, key: Key) {
-        let inverse = Packed::from(side == Side::Inverse);
+    fn add(&mut self, chain: AssocChain, polarity: Polarity, key: Key) {
+        let inverse = Packed::from(polarity == Polarity::Inverse);
         let Known { chain: own, from, to, is_one } = self.known[key.0 as usize];
         if own == Some(chain) {
             self.draft.extend(self.members[from as usize..to as usize].iter().map(|member| member ^ inverse));
             return;
         }
         let no_effect = match chain {
-            Chain::Sum => key == Keys::ZERO,
-            Chain::Product => is_one,
+            AssocChain::Sum => key == Keys::ZERO,
+            AssocChain::Product => is_one,
         };
         if !no_effect {
             self.draft.push(key.0 << 1 | inverse);
@@ -132,7 +139,7 @@ impl Keys {
     }
 
     /// The number of the draft.
-    fn intern(&mut self, chain: Chain, is_one: bool) -> Key {
+    fn intern(&mut self, chain: AssocChain, is_one: bool) -> Key {
         if self.chains * 2 >= self.slots.len() {
             self.grow();
         }
@@ -152,7 +159,7 @@ impl Keys {
         Key(self.known.len() as u32 - 1)
     }
 
-    fn slot_of(&self, chain: Chain, members: &[Packed]) -> usize {
+    fn slot_of(&self, chain: AssocChain, members: &[Packed]) -> usize {
         let mut hasher = FxHasher::default();
         (chain as u32).hash(&mut hasher);
         members.iter().for_each(|member| member.hash(&mut hasher));

@@ -2,7 +2,7 @@
 
 use super::{Made, Ways};
 use crate::expr::{Expr, Node};
-use crate::op::{Chain, Op, Side};
+use crate::op::{AssocChain, Op, Polarity};
 use std::cmp::Reverse;
 use std::ops::Range;
 
@@ -18,7 +18,7 @@ pub(super) struct Texts {
 
 /// A member of a chain that is being written.
 struct Member {
-    side: Side,
+    polarity: Polarity,
     way: u32,
     text: Range<u32>,
 }
@@ -75,39 +75,39 @@ impl Ways {
                 let end = self.texts.tokens.len() as u32;
                 return end - 1..end;
             }
-            Made::Chain(chain, _) => chain,
+            Made::AssocChain(chain, _) => chain,
         };
         let first = self.texts.members.len();
         let mut members = std::mem::take(&mut self.texts.members);
-        self.flatten(chain, Side::Direct, way, &mut members);
+        self.flatten(chain, Polarity::Direct, way, &mut members);
         members[first..].sort_by_key(|member| {
             let number = &self.numbers[self.list[member.way as usize].number as usize];
-            (member.side, Reverse(number.value), number.cards, member.way)
+            (member.polarity, Reverse(number.value), number.cards, member.way)
         });
         self.texts.members = members;
         let last = self.texts.members.len();
         for place in first..last {
             self.texts.members[place].text = self.text(self.texts.members[place].way);
         }
-        let ops = [Side::Direct, Side::Inverse].map(|side| self.rules.ops.on(chain, side));
+        let ops = [Polarity::Direct, Polarity::Inverse].map(|polarity| self.rules.ops.on(chain, polarity));
         let Texts { tokens, members, .. } = &mut self.texts;
         let from = tokens.len() as u32;
         for (place, member) in members.drain(first..).enumerate() {
             tokens.extend_from_within(member.text.start as usize..member.text.end as usize);
-            tokens.extend(ops[member.side as usize].filter(|_| place > 0).map(Token::Op));
+            tokens.extend(ops[member.polarity as usize].filter(|_| place > 0).map(Token::Op));
         }
         from..tokens.len() as u32
     }
 
     /// The members of a chain, each on its side.
-    fn flatten(&self, chain: Chain, side: Side, way: u32, members: &mut Vec<Member>) {
+    fn flatten(&self, chain: AssocChain, polarity: Polarity, way: u32, members: &mut Vec<Member>) {
         match self.list[way as usize].made {
-            Made::Chain(own, parts) if own == chain => {
+            Made::AssocChain(own, parts) if own == chain => {
                 for (within, part) in parts {
-                    self.flatten(chain, side.of(within), part, members);
+                    self.flatten(chain, polarity.of(within), part, members);
                 }
             }
-            _ => members.push(Member { side, way, text: 0..0 }),
+            _ => members.push(Member { polarity, way, text: 0..0 }),
         }
     }
 }

@@ -28,7 +28,7 @@ impl Magnitude for Natural {
         // What cards make is smaller; what is left open beside a 0 may not be, and is then out of reach.
         (Natural(self.0.saturating_mul(rhs.0)), false)
     }
-    fn over(self, rhs: Natural, _: Natural) -> Option<Turned<Natural>> {
+    fn quotient(self, rhs: Natural, _: Natural) -> Option<Turned<Natural>> {
         (rhs.0 != 0 && self.0.is_multiple_of(rhs.0)).then(|| (Natural(self.0 / rhs.0), false))
     }
     fn inverses(numbers: &[Natural]) -> Vec<Natural> {

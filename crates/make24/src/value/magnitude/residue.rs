@@ -65,7 +65,7 @@ impl Magnitude for Residue {
     fn product(self, rhs: Residue) -> Turned<Residue> {
         Residue::folded(times(self.0, rhs.0))
     }
-    fn over(self, _: Residue, inverse: Residue) -> Option<Turned<Residue>> {
+    fn quotient(self, _: Residue, inverse: Residue) -> Option<Turned<Residue>> {
         (inverse.0 != 0).then(|| Residue::folded(times(self.0, inverse.0)))
     }
     fn inverses(numbers: &[Residue]) -> Vec<Residue> {
@@ -135,7 +135,7 @@ mod tests {
             prop_assert_eq!(signed(sum, turned_x), signed(of(&a.add(&b)), false));
             prop_assert_eq!(signed(difference, turned_x), signed(of(&a.sub(&b)), false));
             prop_assert_eq!(signed(x.product(y), turned_x ^ turned_y), signed(of(&a.mul(&b)), false));
-            let over = x.over(y, Residue::inverses(&[y])[0]).map(|over| signed(over, turned_x ^ turned_y));
+            let over = x.quotient(y, Residue::inverses(&[y])[0]).map(|over| signed(over, turned_x ^ turned_y));
             prop_assert_eq!(over, a.div(&b).map(|quotient| signed(of(&quotient), false)));
         }
     }

@@ -2,51 +2,51 @@
 
 use super::product::{Atom, Product, in_size, whole_power};
 use super::{Equality, Identities, Identity, Kind, MAX_BITS, Real, integer, logarithm};
-use crate::value::{Basis, Interval, Outcome, Rational, Value};
+use crate::value::{Arithmetic, Interval, Outcome, Rational, Value};
 use dashu_base::UnsignedAbs;
 use dashu_int::IBig;
 use dashu_ratio::RBig;
 use std::cmp::Ordering;
 
-impl Basis for Real {
-    fn plus(&self, rhs: &Self) -> Outcome<Self> {
+impl Arithmetic for Real {
+    fn checked_add(&self, rhs: &Self) -> Outcome<Self> {
         if let (Kind::Rational(a), Kind::Rational(b)) = (&self.kind, &rhs.kind) {
             let used = self.used.and(rhs.used);
             return in_size(&*a.inner() + &*b.inner()).map(|n| Real::known(n, used));
         }
         let (a, b) = (self.sum(), rhs.sum());
-        let sum = a.plus(&b);
+        let sum = a.checked_add(&b);
         let fractions = usize::from(self.to_rational().is_some() || rhs.to_rational().is_some());
         let like = sum.terms.len() + fractions < a.terms.len() + b.terms.len();
         let used = self.used.and(rhs.used).with(Identity::LikeTerms, like);
-        let bounds = Basis::plus(&self.bounds, &rhs.bounds).value().unwrap_or(Interval::REALS);
+        let bounds = Arithmetic::checked_add(&self.bounds, &rhs.bounds).value().unwrap_or(Interval::REALS);
         Outcome::Value(Real::new(sum, None, bounds, used))
     }
 
-    fn minus(&self, rhs: &Self) -> Outcome<Self> {
+    fn checked_sub(&self, rhs: &Self) -> Outcome<Self> {
         let negated = match &rhs.kind {
             Kind::Rational(number) => Real { used: rhs.used, ..Real::from(number.neg()) },
             Kind::Irrational(irrational) => {
-                let bounds = Interval::from(0).minus(&rhs.bounds).value().unwrap_or(Interval::REALS);
-                let product = irrational.product.as_ref().map(|p| p.times(&Product::number(-RBig::ONE)));
+                let bounds = Interval::from(0).checked_sub(&rhs.bounds).value().unwrap_or(Interval::REALS);
+                let product = irrational.product.as_ref().map(|p| p.checked_mul(&Product::number(-RBig::ONE)));
                 Real::new(irrational.sum.negated(), product, bounds, rhs.used)
             }
         };
-        self.plus(&negated)
+        self.checked_add(&negated)
     }
 
-    fn times(&self, rhs: &Self) -> Outcome<Self> {
+    fn checked_mul(&self, rhs: &Self) -> Outcome<Self> {
         let used = self.used.and(rhs.used);
         match (&self.kind, &rhs.kind) {
             (Kind::Rational(a), Kind::Rational(b)) => in_size(&*a.inner() * &*b.inner()).map(|n| Real::known(n, used)),
             (Kind::Rational(zero), _) | (_, Kind::Rational(zero)) if zero.is_zero() => {
                 Outcome::Value(Real::known(RBig::ZERO, used.with(Identity::TimesZero, true)))
             }
-            _ => self.joined(rhs, &RBig::ONE, self.bounds.times(&rhs.bounds)),
+            _ => self.joined(rhs, &RBig::ONE, self.bounds.checked_mul(&rhs.bounds)),
         }
     }
 
-    fn over(&self, rhs: &Self) -> Outcome<Self> {
+    fn checked_div(&self, rhs: &Self) -> Outcome<Self> {
         let used = self.used.and(rhs.used);
         match (&self.kind, &rhs.kind) {
             _ if rhs.sign().is_none() => Outcome::Undecided,
@@ -55,15 +55,15 @@ impl Basis for Real {
             (Kind::Rational(zero), _) if zero.is_zero() => {
                 Outcome::Value(Real::known(RBig::ZERO, used.with(Identity::TimesZero, true)))
             }
-            _ => self.joined(rhs, &-RBig::ONE, self.bounds.over(&rhs.bounds)),
+            _ => self.joined(rhs, &-RBig::ONE, self.bounds.checked_div(&rhs.bounds)),
         }
     }
 
-    fn inverse(&self) -> Outcome<Self> {
-        Real::from(Rational::from(1)).over(self)
+    fn checked_recip(&self) -> Outcome<Self> {
+        Real::from(Rational::from(1)).checked_div(self)
     }
 
-    fn power(&self, rhs: &Self) -> Outcome<Self> {
+    fn checked_pow(&self, rhs: &Self) -> Outcome<Self> {
         let used = self.used.and(rhs.used);
         let trivial = || Outcome::Value(Real::known(RBig::ONE, used.with(Identity::TrivialPower, true)));
         match (&self.kind, &rhs.kind) {
@@ -115,10 +115,12 @@ impl Basis for Real {
         })
     }
 
-    fn modulo(&self, rhs: &Self) -> Outcome<Self> {
-        self.over(rhs).and_then(|quotient| match quotient.floor() {
+    fn checked_modulo(&self, rhs: &Self) -> Outcome<Self> {
+        self.checked_div(rhs).and_then(|quotient| match quotient.floor() {
             None => Outcome::Undecided,
-            Some(turns) => Real::known(turns.into(), Identities::NONE).times(rhs).and_then(|less| self.minus(&less)),
+            Some(turns) => {
+                Real::known(turns.into(), Identities::NONE).checked_mul(rhs).and_then(|less| self.checked_sub(&less))
+            }
         })
     }
 
@@ -134,7 +136,9 @@ impl Basis for Real {
             (Kind::Rational(number), _) => Some(number.cmp(&Rational::from(n))),
             (_, Equality::Equal(_)) => Some(Ordering::Equal),
             (_, Equality::Unknown) => None,
-            (_, Equality::Different { .. }) => self.minus(&other).value().and_then(|difference| difference.sign()),
+            (_, Equality::Different { .. }) => {
+                self.checked_sub(&other).value().and_then(|difference| difference.sign())
+            }
         }
     }
 
@@ -159,21 +163,21 @@ impl Real {
             .with(Identity::PowerOfPower, irrational && base.has_powers());
         let bounds = match self.sign() {
             Some(Ordering::Greater) => {
-                self.bounds.power(&Interval::of_rational(&Rational::from_inner(exponent.clone())))
+                self.bounds.checked_pow(&Interval::of_rational(&Rational::from_inner(exponent.clone())))
             }
             _ => Outcome::Undecided,
         };
-        base.power(exponent).and_then(|power| Real::of_product(power, bounds, used))
+        base.checked_pow(exponent).and_then(|power| Real::of_product(power, bounds, used))
     }
 
     /// The power to an irrational number: x^y = e^(y ln x).
     fn to_irrational(&self, exponent: &Real, used: Identities) -> Outcome<Real> {
-        let bounds = self.bounds.power(&exponent.bounds);
-        let size = self.bounds.ln().and_then(|ln| ln.times(&exponent.bounds).value());
+        let bounds = self.bounds.checked_pow(&exponent.bounds);
+        let size = self.bounds.ln().and_then(|ln| ln.checked_mul(&exponent.bounds).value());
         if size.is_some_and(|size| size.high() > MAX_BITS as f64) {
             return Outcome::TooBig;
         }
-        let product = self.ln().and_then(|ln| exponent.times(&ln));
+        let product = self.ln().and_then(|ln| exponent.checked_mul(&ln));
         product.and_then(|product| {
             let terms = &exponent.sum().terms;
             let logs = terms.iter().any(|term| term.factors.iter().any(is_log));
@@ -192,15 +196,15 @@ impl Real {
         // log(1 + x, (1 + x)^2) is 2, however the square is written.
         let log = logarithm::simple_fraction(within)?;
         let whole = |n: IBig| Real::known(RBig::from(n), Identities::NONE);
-        let raised = self.power(&whole(log.numerator().clone())).value()?;
-        (number.power(&whole(log.denominator().clone().into())).value()? == raised).then_some(log)
+        let raised = self.checked_pow(&whole(log.numerator().clone())).value()?;
+        (number.checked_pow(&whole(log.denominator().clone().into())).value()? == raised).then_some(log)
     }
 
     /// Both numbers times each other, or one by the other.
     fn joined(&self, rhs: &Real, exponent: &RBig, bounds: Outcome<Interval>) -> Outcome<Real> {
         let (Some(a), Some(b)) = (self.product(), rhs.product()) else { return Outcome::Undecided };
         let used = self.used.and(rhs.used).and(identities_of_product(&a, &b, exponent));
-        b.power(exponent).and_then(|b| Real::of_product(a.times(&b), bounds, used))
+        b.checked_pow(exponent).and_then(|b| Real::of_product(a.checked_mul(&b), bounds, used))
     }
 }
 

@@ -25,7 +25,7 @@ pub(super) fn ln(product: &Product) -> Outcome<Sum> {
                 Outcome::Value(Sum { terms: vec![Product { factors: log, coefficient }] })
             }
         };
-        sum = sum.and_then(|so_far: Sum| term.map(|term| so_far.plus(&term)));
+        sum = sum.and_then(|so_far: Sum| term.map(|term| so_far.checked_add(&term)));
     }
     sum
 }
@@ -42,7 +42,7 @@ pub(super) fn exp(sum: &Sum) -> Outcome<Product> {
             }
             _ => Product::atom(Atom::Exp(Arc::new(factors.clone())), coefficient.clone()),
         };
-        product = product.times(&factor);
+        product = product.checked_mul(&factor);
     }
     Outcome::Value(product)
 }

@@ -96,12 +96,12 @@ impl Product {
     }
 
     /// The product of both, with the powers of each atom put together.
-    pub(super) fn times(&self, rhs: &Product) -> Product {
+    pub(super) fn checked_mul(&self, rhs: &Product) -> Product {
         Product { factors: merged(&self.factors, &rhs.factors), coefficient: &self.coefficient * &rhs.coefficient }
     }
 
     /// The product to a power; of a negative one only a whole power.
-    pub(super) fn power(&self, exponent: &RBig) -> Outcome<Product> {
+    pub(super) fn checked_pow(&self, exponent: &RBig) -> Outcome<Product> {
         let raised: Factors = self.factors.iter().map(|(atom, e)| (atom.clone(), e * exponent)).collect();
         if exponent.is_int() {
             let coefficient = whole_power(&self.coefficient, exponent.numerator());
@@ -156,7 +156,7 @@ impl Product {
         let (divisors, factors): (Factors, Factors) = factors.into_iter().partition(is_log_divisor);
         let first = size.map(|_| Sum { terms: vec![Product { factors, coefficient }] });
         let multiplied = sums.into_iter().fold(first, |so_far, (sum, k)| {
-            (0..k).fold(so_far, |so_far, _| so_far.and_then(|so_far| so_far.times(&sum)))
+            (0..k).fold(so_far, |so_far, _| so_far.and_then(|so_far| so_far.checked_mul(&sum)))
         });
         multiplied.map(|sum| if divisors.is_empty() { sum } else { sum.over_logs(&divisors) })
     }

@@ -32,7 +32,7 @@ impl Sum {
         }
     }
 
-    pub(super) fn plus(&self, rhs: &Sum) -> Sum {
+    pub(super) fn checked_add(&self, rhs: &Sum) -> Sum {
         let mut terms = Vec::with_capacity(self.terms.len() + rhs.terms.len());
         let (mut lhs, mut rhs) = (self.terms.iter().peekable(), rhs.terms.iter().peekable());
         loop {
@@ -75,14 +75,14 @@ impl Sum {
         Sum { terms: self.terms.iter().map(turned).collect() }
     }
 
-    pub(super) fn times(&self, rhs: &Sum) -> Outcome<Sum> {
+    pub(super) fn checked_mul(&self, rhs: &Sum) -> Outcome<Sum> {
         if self.terms.len() * rhs.terms.len() > MOST_TERMS {
             return Outcome::TooBig;
         }
         let mut terms = Vec::new();
         for a in &self.terms {
             for b in &rhs.terms {
-                match a.times(b).expand() {
+                match a.checked_mul(b).expand() {
                     Outcome::Value(sum) => terms.extend(sum.terms),
                     other => return other,
                 }
@@ -112,10 +112,10 @@ impl Sum {
             }
             let without_lead = Product::atom(lead.factors[0].0.clone(), -RBig::ONE);
             let term = sum.terms.remove(at);
-            let rest = term.times(&without_lead).times(&Product::number(RBig::ONE / &lead.coefficient));
-            let whole = rest.times(&Product::atom(Atom::Sum(Arc::clone(&divisor)), RBig::ONE));
-            let minus = rest.times(&Product::number(-RBig::ONE));
-            for term in others.iter().map(|other| minus.times(other)).chain([whole]) {
+            let rest = term.checked_mul(&without_lead).checked_mul(&Product::number(RBig::ONE / &lead.coefficient));
+            let whole = rest.checked_mul(&Product::atom(Atom::Sum(Arc::clone(&divisor)), RBig::ONE));
+            let minus = rest.checked_mul(&Product::number(-RBig::ONE));
+            for term in others.iter().map(|other| minus.checked_mul(other)).chain([whole]) {
                 sum.insert(term);
             }
         }
@@ -212,7 +212,7 @@ impl Sum {
     /// 1 / (u + v) as (u - v) / (u^2 - v^2), where both squares are fractions: roots leave the divisor.
     pub(super) fn inverse_of_roots(&self) -> Option<Sum> {
         let [u, v] = self.terms.as_slice() else { return None };
-        let square = |term: &Product| term.times(term).expand().value()?.as_rational();
+        let square = |term: &Product| term.checked_mul(term).expand().value()?.as_rational();
         let norm = square(u)? - square(v)?;
         if norm.is_zero() {
             return None;

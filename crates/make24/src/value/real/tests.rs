@@ -2,7 +2,7 @@
 
 use super::enclose::{Precision, Wide};
 use super::{Equality, Real};
-use crate::value::{Basis, Outcome, Rational};
+use crate::value::{Arithmetic, Outcome, Rational};
 use dashu_ratio::RBig;
 use proptest::prelude::*;
 use std::cmp::Ordering;
@@ -19,14 +19,14 @@ enum Tree {
 }
 
 /// `x op y` for the operation of this number.
-fn join<V: Basis>(op: usize, x: &V, y: &V) -> Outcome<V> {
+fn join<V: Arithmetic>(op: usize, x: &V, y: &V) -> Outcome<V> {
     match op {
-        0 => x.plus(y),
-        1 => x.minus(y),
-        2 => x.times(y),
-        3 => x.over(y),
-        4 => x.power(y),
-        5 => y.inverse().and_then(|exponent| x.power(&exponent)),
+        0 => x.checked_add(y),
+        1 => x.checked_sub(y),
+        2 => x.checked_mul(y),
+        3 => x.checked_div(y),
+        4 => x.checked_pow(y),
+        5 => y.checked_recip().and_then(|exponent| x.checked_pow(&exponent)),
         _ => x.log(y),
     }
 }
@@ -147,10 +147,10 @@ proptest! {
     fn laws_of_powers_hold(a in 2i64..60, b in 2i64..60, c in 2i64..60, k in 1i64..=12) {
         let (a, b, c, k) = (real(a), real(b), real(c), real(k));
         let log = |base: &Real, x: &Real| base.log(x).value().expect("positive");
-        let power = |base: &Real, x: &Real| base.power(x).value().expect("positive");
-        let times = |x: &Real, y: &Real| x.times(y).value().expect("small");
-        let plus = |x: &Real, y: &Real| x.plus(y).value().expect("small");
-        let root = power(&b, &k.inverse().value().expect("not 0"));
+        let power = |base: &Real, x: &Real| base.checked_pow(x).value().expect("positive");
+        let times = |x: &Real, y: &Real| x.checked_mul(y).value().expect("small");
+        let plus = |x: &Real, y: &Real| x.checked_add(y).value().expect("small");
+        let root = power(&b, &k.checked_recip().value().expect("not 0"));
         prop_assert_eq!(&power(&a, &log(&a, &b)), &b);
         prop_assert_eq!(&power(&root, &k), &b);
         prop_assert_eq!(&log(&a, &power(&a, &k)), &k);
@@ -176,58 +176,66 @@ proptest! {
     #[test]
     fn near_misses_are_refused(base in 2i64..=16, exponent in 2i64..=40, miss in 1i64..=9, below: bool) {
         let (b, e) = (real(base), real(exponent));
-        let power = b.power(&e).value().expect("small");
-        let near = power.plus(&real(if below { -miss } else { miss })).value().expect("small");
+        let power = b.checked_pow(&e).value().expect("small");
+        let near = power.checked_add(&real(if below { -miss } else { miss })).value().expect("small");
         if near.compare(1) == Some(Ordering::Greater) {
             let log = b.log(&near).value().expect("positive");
             // 8 - 4 and 4 + 4 are powers of 2 themselves.
             prop_assert!(different(&log, &e), "log({base}, {base}^{exponent} +- {miss})");
-            let root = near.power(&e.inverse().value().expect("not 0")).value().expect("positive");
+            let root = near.checked_pow(&e.checked_recip().value().expect("not 0")).value().expect("positive");
             prop_assert!(different(&root, &b));
-            prop_assert_eq!(root.power(&e).value().expect("small"), near);
+            prop_assert_eq!(root.checked_pow(&e).value().expect("small"), near);
         }
     }
 }
 
 #[test]
 fn published_near_misses() {
-    let power = |x: i64, y: i64| real(x).power(&real(y)).value().expect("small");
-    let plus = |x: &Real, n: i64| x.plus(&real(n)).value().expect("small");
+    let power = |x: i64, y: i64| real(x).checked_pow(&real(y)).value().expect("small");
+    let plus = |x: &Real, n: i64| x.checked_add(&real(n)).value().expect("small");
     let log = |base: i64, x: &Real| real(base).log(x).value().expect("positive");
     assert!(different(&log(2, &plus(&power(8, 8), 1)), &real(24)));
     assert!(equal(&log(2, &power(8, 8)), &real(24)));
     assert!(different(&log(10, &plus(&power(10, 24), 3)), &real(24)));
-    let near = real(5).over(&power(8, 10)).and_then(|tiny| tiny.plus(&real(24))).value().expect("a fraction");
+    let near =
+        real(5).checked_div(&power(8, 10)).and_then(|tiny| tiny.checked_add(&real(24))).value().expect("a fraction");
     assert!(different(&near, &real(24)));
 }
 
 #[test]
 fn numbers_that_no_identity_reaches_are_not_called_different() {
     // The root of 5 + 2 root(6, 2) is root(2, 2) + root(3, 2), which no identity here says.
-    let half = real(1).over(&real(2)).value().expect("a half");
-    let root = |x: &Real| x.power(&half).value().expect("positive");
-    let nested = root(&real(5).plus(&real(2).times(&root(&real(6))).value().expect("small")).value().expect("small"));
-    let apart = root(&real(2)).plus(&root(&real(3))).value().expect("small");
+    let half = real(1).checked_div(&real(2)).value().expect("a half");
+    let root = |x: &Real| x.checked_pow(&half).value().expect("positive");
+    let nested = root(
+        &real(5).checked_add(&real(2).checked_mul(&root(&real(6))).value().expect("small")).value().expect("small"),
+    );
+    let apart = root(&real(2)).checked_add(&root(&real(3))).value().expect("small");
     assert_eq!(nested.equality(&apart), Equality::Unknown);
-    assert_eq!(nested.minus(&apart).value().expect("a number").sign(), None);
+    assert_eq!(nested.checked_sub(&apart).value().expect("a number").sign(), None);
 }
 
 #[test]
 fn text_is_in_the_notation_of_the_game() {
     let log = |b: i64, x: i64| real(b).log(&real(x)).value().expect("positive");
-    let root = |x: i64, k: i64| real(x).power(&real(k).inverse().value().expect("not 0")).value().expect("positive");
+    let root = |x: i64, k: i64| {
+        real(x).checked_pow(&real(k).checked_recip().value().expect("not 0")).value().expect("positive")
+    };
     let rows = [
-        (root(6, 2).times(&real(2)), "2*root(6, 2)"),
-        (root(12, 2).over(&real(4)), "root(3, 2)/2"),
-        (log(2, 6).plus(&real(2)), "log(2, 3) + 3"),
-        (log(6, 72).minus(&real(2)), "log(6, 2)"),
-        (real(2).power(&root(2, 2)), "2^root(2, 2)"),
-        (real(1).minus(&root(2, 2)), "1 - root(2, 2)"),
-        (root(2, 2).plus(&real(1)).value().expect("small").power(&root(2, 2)), "(root(2, 2) + 1)^root(2, 2)"),
+        (root(6, 2).checked_mul(&real(2)), "2*root(6, 2)"),
+        (root(12, 2).checked_div(&real(4)), "root(3, 2)/2"),
+        (log(2, 6).checked_add(&real(2)), "log(2, 3) + 3"),
+        (log(6, 72).checked_sub(&real(2)), "log(6, 2)"),
+        (real(2).checked_pow(&root(2, 2)), "2^root(2, 2)"),
+        (real(1).checked_sub(&root(2, 2)), "1 - root(2, 2)"),
+        (
+            root(2, 2).checked_add(&real(1)).value().expect("small").checked_pow(&root(2, 2)),
+            "(root(2, 2) + 1)^root(2, 2)",
+        ),
     ];
     for (value, text) in rows {
         assert_eq!(value.value().expect("a number").to_string(), text);
     }
     assert_eq!(log(2, 6).to_decimal().as_deref(), Some("2.5849..."));
-    assert_eq!(real(0).minus(&root(2, 2)).value().and_then(|x| x.to_decimal()).as_deref(), Some("-1.4142..."));
+    assert_eq!(real(0).checked_sub(&root(2, 2)).value().and_then(|x| x.to_decimal()).as_deref(), Some("-1.4142..."));
 }

@@ -4,7 +4,7 @@ use super::enclose::{PRECISIONS, Precision, is_above_one};
 use super::product::{Atom, Factors, Product};
 use super::sum::Sum;
 use super::{Identities, Kind, Real};
-use crate::value::{Basis, Outcome, Rational};
+use crate::value::{Arithmetic, Outcome, Rational};
 use dashu_base::BitTest;
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
@@ -45,7 +45,7 @@ impl Real {
             _ => ("", RBig::from(10_000)),
         };
         let scale = Product::number(scale);
-        let scaled = Sum { terms: irrational.sum.terms.iter().map(|term| term.times(&scale)).collect() };
+        let scaled = Sum { terms: irrational.sum.terms.iter().map(|term| term.checked_mul(&scale)).collect() };
         PRECISIONS.into_iter().find_map(|bits| {
             let (low, high) = Precision::new(bits).sum(&scaled)?.floors()?;
             let digits = format!("{low:0>5}");
@@ -93,7 +93,7 @@ impl Real {
             _ => return None,
         };
         let raised = |(base, power): &(Real, Real)| format!("{}^{}", base.to_operand(), power.to_operand());
-        let made = |(base, power): &(Real, Real)| base.power(power).value().map(|made| made.to_operand());
+        let made = |(base, power): &(Real, Real)| base.checked_pow(power).value().map(|made| made.to_operand());
         let texts: Vec<String> = parts.iter().map(raised).collect();
         let values: Vec<String> = parts.iter().map(made).collect::<Option<_>>()?;
         Some(format!("{} = {}", texts.join(" * "), values.join(" * ")))
@@ -132,7 +132,7 @@ fn sum(sum: &Sum) -> String {
             (false, false) => " + ",
             (false, true) => " - ",
         };
-        let magnitude = if negative { term.times(&Product::number(-RBig::ONE)) } else { term.clone() };
+        let magnitude = if negative { term.checked_mul(&Product::number(-RBig::ONE)) } else { term.clone() };
         text.push_str(sign);
         text.push_str(&product(&magnitude));
     }

@@ -2,7 +2,7 @@
 
 /// A family of operators whose nested uses are one list: sums and products.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Chain {
+pub enum AssocChain {
     /// Terms that are added or taken away.
     Sum,
     /// Factors that multiply or divide.
@@ -11,52 +11,52 @@ pub enum Chain {
 
 /// Whether a member of a chain counts as it is or inverted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Side {
+pub enum Polarity {
     /// Added, or multiplied by.
     Direct,
     /// Taken away, or divided by.
     Inverse,
 }
 
-impl Side {
+impl Polarity {
     /// The other side.
-    pub fn flipped(self) -> Side {
+    pub fn flipped(self) -> Polarity {
         match self {
-            Side::Direct => Side::Inverse,
-            Side::Inverse => Side::Direct,
+            Polarity::Direct => Polarity::Inverse,
+            Polarity::Inverse => Polarity::Direct,
         }
     }
     /// The side of something on side `inner` of what is on side `self`.
-    pub fn of(self, inner: Side) -> Side {
-        if self == Side::Direct { inner } else { inner.flipped() }
+    pub fn of(self, inner: Polarity) -> Polarity {
+        if self == Polarity::Direct { inner } else { inner.flipped() }
     }
 }
 
 /// What an operator is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Law {
-    /// `x op y` is the chain of `x` and, on `side`, `y`.
+pub enum Algebra {
+    /// `x op y` is the chain of `x` and, on `polarity`, `y`.
     Chain {
         /// The chain that the operator writes.
-        chain: Chain,
+        chain: AssocChain,
         /// How the right operand enters it; the left one is always direct.
-        side: Side,
+        polarity: Polarity,
     },
     /// `x op y` is e to the product of ln x and, on this side, `y`: powers and roots.
-    Power(Side),
+    Power(Polarity),
     /// `x op y` is ln y / ln x.
     Log,
     /// Nothing is known: both operands stay where they are.
     Free,
 }
 
-impl Law {
+impl Algebra {
     /// Whether `x op y` and `y op x` are the same.
     pub fn commutes(self) -> bool {
-        matches!(self, Law::Chain { side: Side::Direct, .. })
+        matches!(self, Algebra::Chain { polarity: Polarity::Direct, .. })
     }
     /// Whether fractions make fractions, within the bounds of [`Height`](crate::value::Height).
     pub fn keeps_fractions(self) -> bool {
-        matches!(self, Law::Chain { .. })
+        matches!(self, Algebra::Chain { .. })
     }
 }

@@ -10,15 +10,15 @@ use crate::value::Value;
 /// What every solution of a puzzle has. Each is decided by whether there is a solution without it.
 ///
 /// ```
-/// use make24::{Needs, Solver};
-/// let needs = |text: &str| Needs::of(&Solver::default(), &text.parse().unwrap()).complete().unwrap();
+/// use make24::{Requirements, Solver};
+/// let needs = |text: &str| Requirements::of(&Solver::default(), &text.parse().unwrap()).complete().unwrap();
 /// let famous = needs("3 3 8 8").expect("it has a solution");
 /// assert_eq!((famous.fraction, famous.grouping, famous.ops.to_string()), (true, false, String::from("- /")));
 /// assert!(needs("5 5 5 5").is_some_and(|needs| needs.grouping)); // 5 * 5 - 5 / 5
 /// assert_eq!(needs("1 1 1 1"), None);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Needs {
+pub struct Requirements {
     /// The operators that every solution uses.
     pub ops: OpSet,
     /// Every solution makes a number on the way that is not whole.
@@ -27,10 +27,10 @@ pub struct Needs {
     pub grouping: bool,
 }
 
-impl Needs {
+impl Requirements {
     /// What the puzzle needs; `None` where it has no solution. What a limit kept from being decided is not said to be
     /// needed.
-    pub fn of(solver: &Solver, puzzle: &Puzzle) -> Answer<Option<Needs>> {
+    pub fn of(solver: &Solver, puzzle: &Puzzle) -> Answer<Option<Requirements>> {
         let solvable = solver.is_solvable(puzzle);
         if let Answer::Complete(false) | Answer::Incomplete(..) = solvable {
             return solvable.map(|_| None);
@@ -47,12 +47,12 @@ impl Needs {
         let needed = rules.ops.iter().filter(|&op| fails_under(RuleSet { ops: rules.ops.without(op), ..rules }));
         let ops = OpSet::of(&needed.collect::<Vec<_>>());
         let grouping = puzzle.hand.len() > 3 && fails(solver.is_solvable_card_by_card(puzzle));
-        Answer::until(Some(Needs { ops, fraction, grouping }), stop)
+        Answer::until(Some(Requirements { ops, fraction, grouping }), stop)
     }
 
     /// What both have.
-    pub(crate) fn and(self, other: Needs) -> Needs {
-        Needs {
+    pub(crate) fn and(self, other: Requirements) -> Requirements {
+        Requirements {
             ops: self.ops.and(other.ops),
             fraction: self.fraction && other.fraction,
             grouping: self.grouping && other.grouping,
@@ -60,7 +60,7 @@ impl Needs {
     }
 
     /// What one solution has.
-    pub(crate) fn of_one(expr: &Expr) -> Needs {
+    pub(crate) fn of_one(expr: &Expr) -> Requirements {
         let whole = |step: &Step| step.value.to_rational().is_some_and(Value::is_integer);
         let mut grouping = false;
         let _ = expr.fold(
@@ -70,7 +70,7 @@ impl Needs {
                 Some(left + right)
             },
         );
-        Needs {
+        Requirements {
             ops: OpSet::of(&expr.ops().collect::<Vec<_>>()),
             fraction: !expr.steps().unwrap_or_default().iter().all(whole),
             grouping,
