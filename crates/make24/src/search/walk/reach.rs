@@ -106,7 +106,7 @@ impl<V: Value> Walk<V> {
                             match (chain, polarity) {
                                 (AssocChain::Sum, _) => level.tails[0].extend(rests.iter().filter_map(joined)),
                                 (AssocChain::Product, Polarity::Direct) => {
-                                    level.headed.extend(rests.iter().filter_map(joined))
+                                    level.headed.extend(rests.iter().filter_map(joined));
                                 }
                                 (AssocChain::Product, Polarity::Inverse) => {
                                     level.headed.extend(rest.headed.iter().filter_map(joined));
