@@ -2,7 +2,7 @@
 
 use crate::measure::{brief, measured};
 use crate::table;
-use make24::{Deck, Difficulty, Domain, Form, Hand, Puzzle, RuleSet, Solver, value::Rational, census::sweep, generate::{Filter, Generator}};
+use make24::{Deck, Domain, Form, Hand, Puzzle, RuleSet, Solver, generate::Filter, value::Rational};
 use std::hint::black_box;
 
 fn whole(low: i64, high: i64) -> Vec<Rational> {
@@ -33,11 +33,11 @@ pub fn run() -> anyhow::Result<()> {
     });
     let hands: Vec<Puzzle> = Deck::standard().hands(4).map(|dealt| Puzzle::new(dealt.hand, 24)).collect();
     add("1,820 hands of 1..13 rated for people", 1362, &mut || {
-        hands.iter().filter(|puzzle| Difficulty::of(&solver, puzzle).found().is_some()).count() as u64
+        hands.iter().filter(|puzzle| solver.difficulty(puzzle).found().is_some()).count() as u64
     });
     add("10,000 puzzles generated: four cards of 1..13, targets 1..50", 10_000, &mut || {
         let filter = Filter::default();
-        let puzzles = Generator::new(solver.clone(), &Deck::standard(), 4, whole(1, 50), filter, 1);
+        let puzzles = solver.clone().generate(&Deck::standard(), 4, whole(1, 50), filter, 1);
         puzzles.into_iter().flatten().take(10_000).filter(|found| !found.solutions.is_empty()).count() as u64
     });
     let board: Puzzle = "1 3 7 10 25 50 -> 765".parse()?;
@@ -63,7 +63,7 @@ pub fn run() -> anyhow::Result<()> {
     let tiles = Deck::named("countdown").expect("it is there");
     let all = whole(101, 999);
     add("all 13,243 boards, every target 101..999", 10_858_746, &mut || {
-        sweep(&countdown, &tiles, 6, &all).and_then(|swept| swept.complete()).map_or(0, |swept| swept.solvable())
+        countdown.sweep(&tiles, 6, &all).and_then(|swept| swept.complete()).map_or(0, |swept| swept.solvable())
     });
     add("the same with a fewest-tiles solution each", 10_858_746, &mut || {
         let boards = tiles.hands(6).map(|dealt| countdown.best_each(&dealt.hand, &all));
@@ -77,9 +77,7 @@ pub fn run() -> anyhow::Result<()> {
         let krypto = Solver::new(RuleSet { domain, ..RuleSet::KRYPTO });
         let deck = Deck::range(1, 25).expect("it has cards");
         add(&format!("all 2,968,875 games of Krypto, {domain}"), games, &mut || {
-            sweep(&krypto, &deck, 5, &whole(1, 25))
-                .and_then(|swept| swept.complete())
-                .map_or(0, |swept| swept.solvable())
+            krypto.sweep(&deck, 5, &whole(1, 25)).and_then(|swept| swept.complete()).map_or(0, |swept| swept.solvable())
         });
     }
     table::print(&["work", "answer", "time"], &rows);

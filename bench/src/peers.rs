@@ -3,7 +3,7 @@
 use crate::measure::{brief, measured};
 use crate::table;
 use inrust::calc24::{DynProg, Rational as InrustRational, calc24_coll, calc24_first};
-use make24::{Deck, Form, Puzzle, RuleSet, Solver, value::Rational, census::sweep};
+use make24::{Deck, Form, Puzzle, RuleSet, Solver, value::Rational};
 use std::hint::black_box;
 use std::path::Path;
 use std::process::Command;
@@ -100,7 +100,8 @@ pub fn run(python: Option<&Path>) -> anyhow::Result<()> {
     rows.add(
         &Work { name: "census of existence, 1,820 hands", answer: 1362, pieces: 1 },
         || {
-            sweep(&solver, &deck, 4, &[Rational::from(24)])
+            solver
+                .sweep(&deck, 4, &[Rational::from(24)])
                 .and_then(|swept| swept.complete())
                 .map_or(0, |swept| swept.solvable() as usize)
         },

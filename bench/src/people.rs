@@ -7,7 +7,11 @@
 mod model;
 
 use anyhow::{Context, ensure};
-use make24::{Deck, Form, Hand, Puzzle, Solver, census::Status, difficulty::{HAND_FEATURES, STEP_FEATURES, step_costs}};
+use make24::{
+    Deck, Form, Hand, Puzzle, Solver,
+    census::Status,
+    difficulty::{HAND_FEATURES, STEP_FEATURES, step_costs},
+};
 use model::{Case, Model, Observed};
 use std::path::Path;
 
@@ -88,7 +92,7 @@ fn case(hand: &Hand) -> anyhow::Result<Case> {
     let solutions = Solver::default().solutions(&puzzle, Form::Commuted);
     let solutions: Vec<_> = solutions.filter_map(|solution| step_costs(&solution.expr)).collect();
     ensure!(!solutions.is_empty(), "{hand}: {:?}", Status::Unsolvable);
-    Ok(Case { solutions, hand: HAND_FEATURES.map(|row| (row.of)(hand)) })
+    Ok(Case { solutions, hand: std::array::from_fn(|i| (HAND_FEATURES[i].of)(hand)) })
 }
 
 /// Spearman's rank correlation; equal numbers share their ranks.

@@ -7,7 +7,7 @@ use make24::{Expr, Hand, OpSet, Puzzle, RuleSet, Style, VerdictKind, judge, valu
 
 fuzz_target!(|text: &str| {
     let verdict = judge(&"3 3 8 8".parse::<Puzzle>().expect("a hand"), text, &RuleSet::ARITHMETIC, Style::Plain);
-    assert_eq!(verdict.credit == 1.0, verdict.kind == VerdictKind::Right);
+    assert_eq!(verdict.is_right(), verdict.kind() == VerdictKind::Right);
     if let Some(span) = verdict.span {
         assert!(text.get(span).is_some());
     }
@@ -19,9 +19,9 @@ fuzz_target!(|text: &str| {
     if read.claimed.as_ref().is_none_or(|claimed| claimed == target) {
         let rules = RuleSet { operands: RuleSet::WIDE_POWERS.operands, ..RuleSet::MODULO };
         let verdict = judge(&Puzzle::new(hand, target.clone()), text, &rules, Style::Plain);
-        let refused = matches!(verdict.kind, VerdictKind::NotAllowed | VerdictKind::TooBig | VerdictKind::Unproven);
-        assert!(verdict.kind == VerdictKind::Right || refused, "{}", verdict.message);
+        let refused = matches!(verdict.kind(), VerdictKind::NotAllowed | VerdictKind::TooBig | VerdictKind::Unproven);
+        assert!(verdict.kind() == VerdictKind::Right || refused, "{}", verdict.to_string());
         let arithmetic = read.expr.ops().all(|op| OpSet::ARITHMETIC.contains(op));
-        assert!(verdict.kind == VerdictKind::Right || !arithmetic || text.len() > 400, "{}", verdict.message);
+        assert!(verdict.kind() == VerdictKind::Right || !arithmetic || text.len() > 400, "{}", verdict.to_string());
     }
 });

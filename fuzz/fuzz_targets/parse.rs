@@ -10,7 +10,7 @@ fuzz_target!(|text: &str| {
     for notation in [Style::Plain, Style::Rpn, Style::Sexpr] {
         let Ok(read) = Expr::read(text, notation) else { continue };
         let hand = Hand::new(read.expr.cards().cloned());
-        for (style, _) in Style::NAMES {
+        for (style, _) in Style::NAMES.iter().copied() {
             let printed = read.expr.render(style);
             // A long text may print with more spaces than are read.
             let Ok(again) = Expr::read(&printed, style) else {

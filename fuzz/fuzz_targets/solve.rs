@@ -42,13 +42,13 @@ fuzz_target!(|bytes: &[u8]| {
     for target in targets {
         let puzzle = Puzzle::new(hand.clone(), target.parse::<Rational>().expect("a number"));
         let mut finest = None;
-        for (form, _) in Form::NAMES {
+        for (form, _) in Form::NAMES.iter().copied() {
             let mut solutions = solver.solutions(&puzzle, form);
             let mut listed = 0u64;
             for solution in solutions.by_ref() {
                 listed += 1;
                 let verdict = judge(&puzzle, &solution.to_string(), &rules, Style::Plain);
-                assert_eq!(verdict.kind, VerdictKind::Right, "{solution} for {puzzle}: {}", verdict.message);
+                assert_eq!(verdict.kind(), VerdictKind::Right, "{solution} for {puzzle}: {}", verdict.to_string());
             }
             let (counted, solvable) = (solver.count(&puzzle, form), solver.is_solvable(&puzzle));
             if solutions.stopped().is_some() || counted.stopped().is_some() || solvable.stopped().is_some() {

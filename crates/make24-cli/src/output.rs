@@ -8,7 +8,7 @@ pub(crate) use people::{Generated, Hinted, Rating};
 
 use crate::args::Column;
 use make24::{
-    Count, Domain, Form, Hand, Puzzle, Style, Verdict,
+    Count, Domain, Form, Hand, Puzzle, Style, Verdict, VerdictKind,
     census::{CensusRow, Status},
     deck::DECKS,
     op::OPERATORS,
@@ -303,7 +303,7 @@ pub(crate) struct Operator {
     /// How it is written in plain text.
     pub(crate) written: String,
     /// Other spellings that are read.
-    pub(crate) aliases: Vec<String>,
+    pub(crate) also: Vec<String>,
 }
 
 impl Answer {
@@ -353,11 +353,11 @@ impl Judgement {
             hand: cards(&puzzle.hand),
             target: puzzle.target.to_string(),
             answer: answer.to_owned(),
-            verdict: verdict.kind.to_string(),
+            verdict: verdict.kind().to_string(),
             value: verdict.value.as_ref().map(ToString::to_string),
-            message: verdict.message.clone(),
+            message: verdict.to_string(),
             span: verdict.span.as_ref().map(|span| [span.start, span.end]),
-            credit: verdict.credit,
+            credit: credit(verdict),
             distance: None,
             points: None,
         }
@@ -416,14 +416,17 @@ impl Catalogue {
             defined: row.defined.to_owned(),
             operands: row.operands.of_names(row.operand_names),
             written: row.written(),
-            aliases: row.aliases.iter().map(|&sign| sign.to_owned()).collect(),
+            also: row.aliases.iter().map(|&sign| sign.to_owned()).collect(),
         });
         Catalogue {
             rules: rules.collect(),
             operators: operators.collect(),
-            domains: Domain::NAMES.map(|(_, name)| name.to_owned()).to_vec(),
-            forms: Form::NAMES.map(|(_, name)| name.to_owned()).to_vec(),
-            decks: DECKS.map(|row| DeckEntry { name: row.name.to_owned(), about: row.about.to_owned() }).to_vec(),
+            domains: Domain::NAMES.iter().copied().map(|(_, name)| name.to_owned()).collect(),
+            forms: Form::NAMES.iter().copied().map(|(_, name)| name.to_owned()).collect(),
+            decks: DECKS
+                .iter()
+                .map(|row| DeckEntry { name: row.name.to_owned(), about: row.about.to_owned() })
+                .collect(),
         }
     }
 }
@@ -438,5 +441,16 @@ pub(crate) fn number(count: &Count) -> serde_json::Value {
     match count.to_u64() {
         Some(small) if small <= 1 << 53 => small.into(),
         _ => count.to_string().into(),
+    }
+}
+
+/// From 0 to 1: 1 for a right answer; half of the share of cards used rightly for one that breaks no rule but that of the
+/// cards or of the value; else 0.
+fn credit(verdict: &Verdict) -> f64 {
+    match (&verdict.cards, verdict.kind()) {
+        (_, VerdictKind::Right) => 1.0,
+        (Some(cards), VerdictKind::WrongCards) => cards.common() as f64 / (cards.used + cards.dealt) as f64,
+        (Some(_), VerdictKind::WrongValue | VerdictKind::Unproven) => 0.5,
+        _ => 0.0,
     }
 }

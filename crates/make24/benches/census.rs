@@ -1,7 +1,7 @@
 //! How long the 1,820 hands of 1..13 take; a wrong total fails.
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use make24::{Answer, Deck, Form, Hand, Puzzle, RuleSet, Solver, census::sweep, value::Rational};
+use make24::{Answer, Deck, Form, Hand, Puzzle, RuleSet, Solver, value::Rational};
 use std::hint::black_box;
 
 fn hands() -> Vec<Hand> {
@@ -49,7 +49,7 @@ fn together(criterion: &mut Criterion) {
     let solver = Solver::default();
     criterion.bench_function("existence, 1820 hands of 1..13 together", |bench| {
         bench.iter(|| {
-            let swept = sweep(black_box(&solver), &deck, 4, &[Rational::from(24)]).and_then(Answer::complete);
+            let swept = black_box(&solver).sweep(&deck, 4, &[Rational::from(24)]).and_then(Answer::complete);
             assert_eq!(swept.map(|swept| swept.solvable()), Some(1362));
         });
     });

@@ -30,6 +30,7 @@ impl Default for Limits {
 
 /// Why a search ended before its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum StopReason {
     /// Whoever asked called it off.
     Cancelled,

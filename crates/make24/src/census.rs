@@ -2,7 +2,7 @@
 
 mod sweep;
 
-pub use sweep::{DeckSweep, sweep};
+pub use sweep::DeckSweep;
 
 use crate::budget::StopReason;
 use crate::count::Count;
@@ -93,6 +93,7 @@ impl Status {
 
 /// A line of a census.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct CensusRow {
     /// The hand.
     pub hand: Hand,
@@ -117,52 +118,54 @@ impl CensusRow {
     }
 }
 
-/// The rows of one hand, in the order of the targets.
-///
-/// ```
-/// use make24::{Deck, Form, Solver, census::{CensusQuery, Targets, census_rows}};
-/// let dealt = "2*2,8*1,12*1".parse::<Deck>()?.hands(4).next().unwrap(); // 2 2 8 12 is all there is
-/// let question = CensusQuery { form: Some(Form::Essential), ..CensusQuery::EXISTS };
-/// let rows = census_rows(&Solver::default(), &dealt, &Targets::Each(vec![24.into()]), question);
-/// assert_eq!(rows[0].count.as_ref().unwrap().to_string(), "6");
-/// # Ok::<(), make24::deck::ParseDeckError>(())
-/// ```
-pub fn census_rows(solver: &Solver, dealt: &Dealt, targets: &Targets, question: CensusQuery) -> Vec<CensusRow> {
-    let hand = &dealt.hand;
-    let (targets, copies): (Vec<Rational>, Vec<u64>) = targets.of(hand).into_iter().unzip();
-    let nearest = question.nearest.then(|| solver.nearest_each(hand, &targets));
-    // What is known of each puzzle, and how many solutions there are.
-    let known: Vec<(Status, Option<Count>)> = match (question.form, &nearest) {
-        (Some(form), _) => targets.iter().map(|target| counted(solver, hand, target, form)).collect(),
-        (None, Some(nearest)) => {
-            let is_made = |(nearest, target): (&Answer<Option<Rational>>, &Rational)| {
-                let found = nearest.clone().found().as_ref() == Some(target);
-                (Status::of(found, nearest.stopped().filter(|_| !found)), None)
-            };
-            nearest.iter().zip(&targets).map(is_made).collect()
+impl Solver {
+    /// The rows of one hand, in the order of the targets.
+    ///
+    /// ```
+    /// use make24::{Deck, Form, Solver, census::{CensusQuery, Targets}};
+    /// let dealt = "2*2,8*1,12*1".parse::<Deck>()?.hands(4).next().unwrap(); // 2 2 8 12 is all there is
+    /// let question = CensusQuery { form: Some(Form::Essential), ..CensusQuery::EXISTS };
+    /// let rows = Solver::default().census_rows(&dealt, &Targets::Each(vec![24.into()]), question);
+    /// assert_eq!(rows[0].count.as_ref().unwrap().to_string(), "6");
+    /// # Ok::<(), make24::deck::ParseDeckError>(())
+    /// ```
+    pub fn census_rows(&self, dealt: &Dealt, targets: &Targets, question: CensusQuery) -> Vec<CensusRow> {
+        let hand = &dealt.hand;
+        let (targets, copies): (Vec<Rational>, Vec<u64>) = targets.of(hand).into_iter().unzip();
+        let nearest = question.nearest.then(|| self.nearest_each(hand, &targets));
+        // What is known of each puzzle, and how many solutions there are.
+        let known: Vec<(Status, Option<Count>)> = match (question.form, &nearest) {
+            (Some(form), _) => targets.iter().map(|target| counted(self, hand, target, form)).collect(),
+            (None, Some(nearest)) => {
+                let is_made = |(nearest, target): (&Answer<Option<Rational>>, &Rational)| {
+                    let found = nearest.clone().found().as_ref() == Some(target);
+                    (Status::of(found, nearest.stopped().filter(|_| !found)), None)
+                };
+                nearest.iter().zip(&targets).map(is_made).collect()
+            }
+            (None, None) => {
+                let told = |answer: Answer<bool>| (Status::of(answer.found(), answer.stopped()), None);
+                self.are_solvable(hand, &targets).into_iter().map(told).collect()
+            }
+        };
+        let mut nearest = nearest.unwrap_or_default().into_iter().map(|answer| answer.complete().flatten());
+        let mut solutions = match question.solution {
+            true => self.best_each(hand, &targets),
+            false => Vec::new(),
         }
-        (None, None) => {
-            let told = |answer: Answer<bool>| (Status::of(answer.found(), answer.stopped()), None);
-            solver.are_solvable(hand, &targets).into_iter().map(told).collect()
-        }
-    };
-    let mut nearest = nearest.unwrap_or_default().into_iter().map(|answer| answer.complete().flatten());
-    let mut solutions = match question.solution {
-        true => solver.best_each(hand, &targets),
-        false => Vec::new(),
+        .into_iter();
+        let rows = targets.into_iter().zip(copies).zip(known);
+        rows.map(|((target, copies), (status, count))| CensusRow {
+            hand: hand.clone(),
+            target,
+            deals: dealt.multiplicity.clone() * &Count::from(copies),
+            status,
+            count,
+            nearest: nearest.next().flatten(),
+            solution: solutions.next().and_then(Answer::found),
+        })
+        .collect()
     }
-    .into_iter();
-    let rows = targets.into_iter().zip(copies).zip(known);
-    rows.map(|((target, copies), (status, count))| CensusRow {
-        hand: hand.clone(),
-        target,
-        deals: dealt.multiplicity.clone() * &Count::from(copies),
-        status,
-        count,
-        nearest: nearest.next().flatten(),
-        solution: solutions.next().and_then(Answer::found),
-    })
-    .collect()
 }
 
 /// How many solutions a puzzle has, where that is known.
@@ -174,6 +177,7 @@ fn counted(solver: &Solver, hand: &Hand, target: &Rational, form: Form) -> (Stat
 
 /// What the rows of a census add up to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct CensusSummary {
     /// The number of hands.
     pub hands: u64,

@@ -43,7 +43,7 @@ pub struct NamedDeck {
 }
 
 /// The decks that go by a name.
-pub const DECKS: [NamedDeck; 4] = [
+pub const DECKS: &[NamedDeck] = &[
     NamedDeck { name: "standard", about: "52 cards: ace to king, four of each", cards: &[(1, 13, 4)], hand: 4 },
     NamedDeck { name: "faceless", about: "40 cards: ace to ten, four of each", cards: &[(1, 10, 4)], hand: 4 },
     NamedDeck {

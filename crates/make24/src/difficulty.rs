@@ -5,6 +5,7 @@ mod reasons;
 mod weights;
 
 pub use ease::step_costs;
+pub use reasons::Reason;
 pub use weights::{Feature, HAND_FEATURES, STEP_FEATURES, StepFeatures};
 
 use crate::expr::Expr;
@@ -21,15 +22,17 @@ use weights::{ALONE, People, SEARCH, VENTILES};
 /// How hard a puzzle is for people, as far as that can be foretold.
 ///
 /// ```
-/// use make24::{Difficulty, Solver};
-/// let of = |text: &str| Difficulty::of(&Solver::default(), &text.parse().unwrap()).complete().unwrap();
+/// use make24::{Solver, difficulty::Reason};
+/// let of = |text: &str| Solver::default().difficulty(&text.parse().unwrap()).complete().unwrap();
 /// let famous = of("3 3 8 8").expect("it has a solution");
 /// assert!(famous.score > 95.0 && famous.solved_rate < 0.6);
-/// assert_eq!(famous.reasons[..2], ["needs a fraction", "one idea only"]);
+/// assert_eq!(famous.reasons[..2], [Reason::NeedsFraction, Reason::OneIdea]);
+/// assert_eq!(famous.reasons[0].to_string(), "needs a fraction");
 /// assert!(of("4 6 12 12").is_some_and(|easy| easy.score < 20.0));
 /// assert!(of("1 1 1 1").is_none());
 /// ```
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Difficulty {
     /// From 0 to 100: how many of a hundred of the 1,362 hands of four cards of 1 to 13 that make 24 should be easier.
     pub score: f64,
@@ -37,8 +40,8 @@ pub struct Difficulty {
     pub solved_rate: f64,
     /// How long those who solve it should take on the average, in seconds.
     pub mean_time: f64,
-    /// What makes it hard or easy, in words.
-    pub reasons: Vec<String>,
+    /// The reasons why it is hard or easy, the one that counts most first.
+    pub reasons: Vec<Reason>,
     /// Whether the model was fitted to puzzles of this kind: four cards of 1 to 13 that make 24 with `+ - * /`. Of others
     /// it goes on as it goes there.
     pub is_calibrated: bool,
@@ -56,18 +59,20 @@ const FEW: usize = 4;
 /// The bounds of the cards that the model was fitted to.
 const FITTED: (i64, i64) = (1, 13);
 
-impl Difficulty {
-    /// How hard a puzzle is; `None` if it has no solution.
+impl Solver {
+    /// How hard a puzzle is for people; `None` if it has no solution.
     ///
     /// A solution that uses some of the cards is as easy as it would be alone, so that a card that may be left out makes
     /// nothing harder. A hand of five or six cards is as hard as its ways to the target are few, compared with other hands
     /// of as many cards. Of more than six cards, or of more than four where there are powers, roots, logarithms or modulo,
     /// only the plainest solution is weighed.
-    pub fn of(solver: &Solver, puzzle: &Puzzle) -> Answer<Option<Difficulty>> {
-        strain_of(solver, puzzle)
-            .map(|strain| strain.map(|(strain, largest)| Difficulty::new(solver, puzzle, strain, largest)))
+    pub fn difficulty(&self, puzzle: &Puzzle) -> Answer<Option<Difficulty>> {
+        strain_of(self, puzzle)
+            .map(|strain| strain.map(|(strain, largest)| Difficulty::new(self, puzzle, strain, largest)))
     }
+}
 
+impl Difficulty {
     fn new(solver: &Solver, puzzle: &Puzzle, strain: f64, largest: Option<f64>) -> Difficulty {
         let people = People::at(strain);
         Difficulty {

@@ -4,10 +4,8 @@
 //! a chain of a thousand additions is as safe as one.
 
 use crate::card::Card;
-use crate::op::{Algebra, AssocChain, Layout, Op, Polarity};
-use crate::value::{Identities, Outcome, Real, Value};
-use std::cmp::Ordering;
-use std::fmt;
+use crate::op::{Algebra, Op, Polarity};
+use crate::value::{Identities, Outcome, Real};
 
 /// A piece of an expression in postfix order.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -142,6 +140,31 @@ impl Expr {
         value.map_or(fault, Outcome::Value)
     }
 
+    /// The value of every node of [`Expr::nodes`], in the same order, or `None` where one has no value.
+    ///
+    /// ```
+    /// let expr: make24::Expr = "8 / (3 - 8 / 3)".parse()?;
+    /// let values: Vec<String> = expr.values().expect("it has a value").iter().map(|value| value.to_string()).collect();
+    /// assert_eq!(values, ["8", "3", "8", "3", "8/3", "1/3", "24"]);
+    /// # Ok::<(), make24::parse::ParseExprError>(())
+    /// ```
+    pub fn values(&self) -> Option<Vec<Real>> {
+        let mut values: Vec<Real> = Vec::with_capacity(self.nodes.len());
+        let mut stack: Vec<usize> = Vec::new();
+        for node in &self.nodes {
+            let value = match node {
+                Node::Card(card) => Real::from(card.number().clone()),
+                Node::Op(op) => {
+                    let (right, left) = (stack.pop()?, stack.pop()?);
+                    op.apply(&values[left], &values[right]).value()?
+                }
+            };
+            stack.push(values.len());
+            values.push(value);
+        }
+        Some(values)
+    }
+
     /// The identities by which the value is known, or `None` where it has none that is known: no identities at all
     /// where every step is a fraction.
     ///
@@ -176,6 +199,17 @@ impl Expr {
     }
 }
 
+/// An operation on two numbers, without its result. `Display` writes it in plain text: `8 / 3`, `(-8) ^ 2`, `log(2, 6)`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Calculation {
+    /// The number on the left.
+    pub left: Real,
+    /// The operator.
+    pub op: Op,
+    /// The number on the right.
+    pub right: Real,
+}
+
 /// One step of a calculation, with numbers instead of sub-expressions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
@@ -191,15 +225,8 @@ pub struct Step {
 
 impl Step {
     /// The step without its result: `8 / 3`.
-    pub fn calculation(&self) -> String {
-        step_text(self.op, &self.left, &self.right)
-    }
-
-    /// The step and its result, exactly: `8 / 3 = 8/3`; a root that is no fraction is told in decimals.
-    pub fn equation(&self) -> String {
-        let (step, value) = (self.calculation(), self.value.brief());
-        let value = self.value.to_decimal().filter(|_| step == value).unwrap_or(value);
-        format!("{step} = {value}")
+    pub fn calculation(&self) -> Calculation {
+        Calculation { left: self.left.clone(), op: self.op, right: self.right.clone() }
     }
 
     /// Why the step is exact, in one sentence, where that takes more than arithmetic with fractions: the parts that
@@ -228,42 +255,5 @@ impl Step {
             Some(working) => format!("exact: {working}, since {since}"),
             None => format!("exact, since {since}"),
         })
-    }
-}
-
-impl fmt::Display for Step {
-    /// `8 / 3 = 8/3 (2.6666...)`: a value that is no integer is shown exactly and in decimals.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (step, value) = (self.calculation(), self.value.brief());
-        let whole = self.value.to_rational().is_some_and(Value::is_integer);
-        match self.value.to_decimal().filter(|_| !whole) {
-            // A root that is no fraction makes nothing but itself.
-            Some(decimal) if step == value => write!(f, "{step} = {decimal}"),
-            Some(decimal) => write!(f, "{step} = {value} ({decimal})"),
-            None => write!(f, "{step} = {value}"),
-        }
-    }
-}
-
-/// `x op y op z` is `(x op y) op z`, even where `y op z` is written as a fraction.
-const DIVISION: Algebra = Algebra::Chain { chain: AssocChain::Product, polarity: Polarity::Inverse };
-
-/// An operation on two numbers, as it is written in plain text: `8 / 3`, `(-8) ^ 2`, `log(2, 6)`.
-pub(crate) fn step_text(op: Op, left: &Real, right: &Real) -> String {
-    let operand = |number: &Real| {
-        let fraction = number.to_rational().is_some() && op.algebra().keeps_fractions();
-        if fraction { number.brief() } else { number.to_operand() }
-    };
-    match op.row().plain {
-        Layout::Call(name) => format!("{name}({}, {})", left.brief(), right.brief()),
-        // 8 / (1/3)
-        _ if op.algebra() == DIVISION && right.to_rational().is_some_and(|right| !right.is_integer()) => {
-            format!("{} {op} ({})", operand(left), right.brief())
-        }
-        // 3 + (-2)
-        _ if right.to_rational().is_some() && right.sign() == Some(Ordering::Less) => {
-            format!("{} {op} ({})", operand(left), right.brief())
-        }
-        _ => format!("{} {op} {}", operand(left), operand(right)),
     }
 }

@@ -40,7 +40,7 @@ pub enum Form {
 
 impl Form {
     /// Every form and its name.
-    pub const NAMES: [(Form, &'static str); 6] = [
+    pub const NAMES: &[(Form, &str)] = &[
         (Form::Written, "written"),
         (Form::Commuted, "commuted"),
         (Form::Flat, "flat"),
@@ -116,7 +116,7 @@ pub struct ParseFormError(String);
 
 impl fmt::Display for ParseFormError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = Form::NAMES.map(|(_, name)| name).join(", ");
+        let names = Form::NAMES.iter().copied().map(|(_, name)| name).collect::<Vec<_>>().join(", ");
         write!(f, "`{}` is not a form; one of {names} would do", self.0)
     }
 }
@@ -127,7 +127,7 @@ impl FromStr for Form {
     type Err = ParseFormError;
 
     fn from_str(text: &str) -> Result<Form, ParseFormError> {
-        let named = Form::NAMES.into_iter().find(|(_, name)| *name == text);
+        let named = Form::NAMES.iter().copied().find(|(_, name)| *name == text);
         named.map(|(form, _)| form).ok_or_else(|| ParseFormError(text.to_owned()))
     }
 }

@@ -33,6 +33,7 @@ pub struct Filter {
 
 /// A puzzle, and all that is known of it.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct GeneratedPuzzle {
     /// The puzzle.
     pub puzzle: Puzzle,
@@ -50,6 +51,7 @@ pub struct GeneratedPuzzle {
 
 /// How a generator came to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum GeneratorEnd {
     /// All puzzles with these cards and targets were looked at.
     LookedAtAll,
@@ -65,11 +67,12 @@ pub enum GeneratorEnd {
 /// use make24::{Deck, Solver, generate::{Filter, Generator}};
 /// let filter = Filter { unique: true, fraction: true, difficulty: Some(90.0..=100.0), ..Filter::default() };
 /// let deck = Deck::standard();
-/// let mut puzzles = Generator::new(Solver::default(), &deck, 4, vec![24.into()], filter, 7).unwrap();
+/// let mut puzzles = Solver::default().generate(&deck, 4, vec![24.into()], filter, 7).unwrap();
 /// let found = puzzles.next().unwrap();
 /// assert!(found.needs.unwrap().fraction && found.solutions.len() == 1);
 /// ```
 #[derive(Debug)]
+#[must_use]
 pub struct Generator {
     solver: Solver,
     filter: Filter,
@@ -98,11 +101,11 @@ const PATIENCE: u32 = 100_000;
 const CARD_BYTES: usize = 48;
 const PUZZLE_BYTES: usize = 160;
 
-impl Generator {
+impl Solver {
     /// Puzzles of so many cards of a deck, with any of the targets; `None` where the deck has fewer cards, or where there
     /// is no target.
-    pub fn new(
-        solver: Solver,
+    pub fn generate(
+        &self,
         deck: &Deck,
         size: usize,
         targets: Vec<Rational>,
@@ -111,7 +114,7 @@ impl Generator {
     ) -> Option<Generator> {
         let deals = deck.deals(size, seed).filter(|_| !targets.is_empty())?;
         let mut random = SplitMix64(seed);
-        let memory = usize::try_from(solver.limits().memory).unwrap_or(usize::MAX);
+        let memory = usize::try_from(self.limits().memory).unwrap_or(usize::MAX);
         // A quarter of the memory for the numbers of hands and of what is left.
         let hands = NumberedHands::new(deck, size, memory / 4 / size_of::<u64>());
         let all = |hands: &NumberedHands| hands.len().checked_mul(targets.len() as u64);
@@ -124,9 +127,11 @@ impl Generator {
                 Source::Dealt { deals, targets, random: SplitMix64(random.next()), drawn: HashSet::default(), most }
             }
         };
-        Some(Generator { solver, filter, source, looked_at: 0, undecided: 0, ended: None })
+        Some(Generator { solver: self.clone(), filter, source, looked_at: 0, undecided: 0, ended: None })
     }
+}
 
+impl Generator {
     /// How many puzzles were looked at.
     pub fn looked_at(&self) -> u64 {
         self.looked_at
@@ -159,7 +164,7 @@ impl Generator {
             let (difficulty, needs, solutions, written) = (None, None, Vec::new(), Count::default());
             return Ok(Some(GeneratedPuzzle { puzzle, difficulty, needs, solutions, expressions, written }));
         }
-        let Some(needs) = known(Requirements::of(solver, &puzzle))? else { return Ok(None) };
+        let Some(needs) = known(solver.requirements(&puzzle))? else { return Ok(None) };
         let fits = (needs.fraction || !filter.fraction)
             && (needs.grouping || !filter.grouping)
             && filter.needs.is_none_or(|ops| ops.is_subset(needs.ops));
@@ -169,7 +174,7 @@ impl Generator {
         if filter.unique && known(solver.count(&puzzle, Form::Essential))? != Count::from(1) {
             return Ok(None);
         }
-        let Some(difficulty) = known(Difficulty::of(solver, &puzzle))? else { return Ok(None) };
+        let Some(difficulty) = known(solver.difficulty(&puzzle))? else { return Ok(None) };
         if filter.difficulty.as_ref().is_some_and(|range| !range.contains(&difficulty.score)) {
             return Ok(None);
         }

@@ -59,6 +59,7 @@ impl fmt::Display for Hand {
 
 /// Why a text is no hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ParseHandError {
     /// There is no card.
     Empty,

@@ -8,25 +8,25 @@ use crate::difficulty::{easiest, is_weighed};
 use crate::expr::{Expr, Step};
 use crate::form::Form;
 use crate::hand::{Hand, Puzzle};
-use crate::judge::Verdict;
 use crate::method::{BackwardStep, backward_steps, explain};
 use crate::op::{Algebra, AssocChain, Polarity};
 use crate::requirements::Requirements;
 use crate::rules::{CardUse, Domain, RuleSet};
 use crate::solver::{Answer, Solver};
 use crate::value::{Rational, Real};
+pub use so_far::SoFarError;
 use so_far::{CHOSEN_FROM, SoFar, choices};
 use std::fmt;
 
 /// One solution, to be told little by little: the one that should cost people least.
 ///
 /// ```
-/// use make24::{Hints, Solver};
-/// let hints = Hints::of(&Solver::default(), &"3 3 8 8".parse().unwrap(), &["8/3"]).unwrap().complete().unwrap();
+/// use make24::Solver;
+/// let hints = Solver::default().hints(&"3 3 8 8".parse().unwrap(), &["8/3"]).unwrap().complete().unwrap();
 /// let hints = hints.expect("8/3 can still win");
 /// assert_eq!(hints.hint(3).to_string(), "3 and 8/3 meet first.");
 /// assert_eq!(hints.hint(4).to_string(), "Make 1/3 from 3 and 8/3.");
-/// let lost = Hints::of(&Solver::default(), &"3 3 8 8".parse().unwrap(), &["8+8"]).unwrap();
+/// let lost = Solver::default().hints(&"3 3 8 8".parse().unwrap(), &["8+8"]).unwrap();
 /// assert!(lost.complete().unwrap().is_none());
 /// ```
 #[derive(Clone, Debug)]
@@ -44,6 +44,7 @@ pub struct Hints {
 
 /// A hint; [`Hints::hint`] tells which levels there are.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Hint {
     /// Nothing is left to be done: this is the number.
     Solved(Real),
@@ -61,12 +62,27 @@ pub enum Hint {
     All(Expr),
 }
 
+impl Solver {
+    /// Hints for a puzzle of which some parts were made so far, each an expression of some of the cards; `None` if these
+    /// cannot be continued to a solution. A part that is no calculation with these cards under these rules is an error.
+    pub fn hints(&self, puzzle: &Puzzle, so_far: &[&str]) -> Result<Answer<Option<Hints>>, SoFarError> {
+        let so_far = SoFar::read(puzzle, self.rules(), so_far)?;
+        Ok(match (so_far.numbers(), self.rules().card_use) {
+            (None, _) => Hints::through_irrational(self, puzzle, &so_far),
+            (Some(made), CardUse::AnySubset | CardUse::AtMost(_)) if !made.is_empty() => {
+                Hints::through_some(self, puzzle, &so_far, &made)
+            }
+            (Some(made), _) => Hints::through_all(self, puzzle, &so_far, [made, so_far.left.clone()].concat()),
+        })
+    }
+}
+
 impl Hints {
     /// The number of levels.
     pub const LEVELS: u8 = 6;
 
     /// What each level reveals, from the first.
-    pub const ABOUT: [&str; Hints::LEVELS as usize] = [
+    pub const ABOUT: &[&str] = &[
         "whether there is a solution",
         "what every solution has: fractions, operators, grouping",
         "which two numbers meet first",
@@ -74,20 +90,6 @@ impl Hints {
         "the last step",
         "all",
     ];
-
-    /// Hints for a puzzle of which some parts were made so far, each an expression of some of the cards; `None` if these
-    /// cannot be continued to a solution. A part that is no calculation with these cards under these rules is an error:
-    /// what is wrong with it.
-    pub fn of(solver: &Solver, puzzle: &Puzzle, so_far: &[&str]) -> Result<Answer<Option<Hints>>, Verdict> {
-        let so_far = SoFar::read(puzzle, solver.rules(), so_far)?;
-        Ok(match (so_far.numbers(), solver.rules().card_use) {
-            (None, _) => Hints::through_irrational(solver, puzzle, &so_far),
-            (Some(made), CardUse::AnySubset | CardUse::AtMost(_)) if !made.is_empty() => {
-                Hints::through_some(solver, puzzle, &so_far, &made)
-            }
-            (Some(made), _) => Hints::through_all(solver, puzzle, &so_far, [made, so_far.left.clone()].concat()),
-        })
-    }
 
     /// Hints that go on with all of these cards, or by the rules with any of them: what was made is a card like others.
     fn through_all(solver: &Solver, puzzle: &Puzzle, so_far: &SoFar, cards: Vec<Card>) -> Answer<Option<Hints>> {
@@ -97,7 +99,7 @@ impl Hints {
         let stop = found.stopped();
         let solution = found.found().and_then(|rest| Some((so_far.put_into(&rest)?, rest)));
         let hints = solution.map(|(whole, rest)| {
-            let needs = is_weighed(solver.rules(), &puzzle.hand).then(|| Requirements::of(solver, &puzzle));
+            let needs = is_weighed(solver.rules(), &puzzle.hand).then(|| solver.requirements(&puzzle));
             let needs = needs.and_then(Answer::complete).flatten();
             Hints { rules: *solver.rules(), needs, rest, whole, made: Vec::new() }
         });

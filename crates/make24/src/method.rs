@@ -75,7 +75,7 @@ pub(crate) trait Solve: Sync {
 pub struct Method(&'static dyn Solve);
 
 /// Every method, in the order of the documents.
-pub const METHODS: [Method; 11] = [
+pub const METHODS: &[Method] = &[
     Method(&exhaustive::Exhaustive),
     Method(&sequences::Sequences),
     Method(&templates::TEMPLATES),
@@ -92,7 +92,7 @@ pub const METHODS: [Method; 11] = [
 impl Method {
     /// The method of this name.
     pub fn named(name: &str) -> Option<Method> {
-        METHODS.into_iter().find(|method| method.about().name == name)
+        METHODS.iter().copied().find(|method| method.about().name == name)
     }
 
     /// What is known of it.

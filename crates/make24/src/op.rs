@@ -71,6 +71,8 @@ pub struct OpRow {
     pub right_associative: bool,
     /// The algebra that [`Form`](crate::Form) and the search of shapes rely on.
     pub algebra: Algebra,
+    /// Whether the sign that writes it also writes a fraction, so that a fraction on its right stands in brackets.
+    pub is_division: bool,
     /// How seldom people think of it, from 0, which is what [`interest`](crate::interest()) looks for.
     pub rarity: u32,
     /// For which operands it may be used, unless a rule set says otherwise.
@@ -96,6 +98,7 @@ const fn arithmetic(op: Op, symbol: &'static str, chain: AssocChain, polarity: P
         precedence: 1,
         right_associative: false,
         algebra: Algebra::Chain { chain, polarity },
+        is_division: false,
         rarity: 0,
         operands: Operands::ANY,
         defined: "for all numbers",
@@ -103,7 +106,7 @@ const fn arithmetic(op: Op, symbol: &'static str, chain: AssocChain, polarity: P
 }
 
 /// The rows, in the order of the variants. The operands of the last four are those of the Mathematica articles.
-pub const OPERATORS: [OpRow; 8] = [
+pub const OPERATORS: &[OpRow] = &[
     OpRow {
         name: "addition",
         spoken: "plus",
@@ -141,6 +144,7 @@ pub const OPERATORS: [OpRow; 8] = [
         aliases: &["\u{2215}", "\u{2044}", "\u{29F8}", "\u{FF0F}", ":", "\u{FF1A}", "\u{2236}", "\u{2797}", "\\div"],
         precedence: 2,
         defined: "unless the divisor is 0",
+        is_division: true,
         rarity: 2,
         ..arithmetic(Op::Divide, "/", AssocChain::Product, Polarity::Inverse)
     },
@@ -159,6 +163,7 @@ pub const OPERATORS: [OpRow; 8] = [
         precedence: 3,
         right_associative: true,
         algebra: Algebra::Power(Polarity::Direct),
+        is_division: false,
         rarity: 6,
         operands: Operands { left: &[Condition::Positive], right: &[Condition::Within(16)] },
         defined: "of a positive number to any, of a negative one to a whole, of 0 to a positive power",
@@ -178,6 +183,7 @@ pub const OPERATORS: [OpRow; 8] = [
         precedence: 3,
         right_associative: true,
         algebra: Algebra::Power(Polarity::Inverse),
+        is_division: false,
         rarity: 8,
         operands: Operands {
             left: &[Condition::Whole, Condition::Positive],
@@ -200,6 +206,7 @@ pub const OPERATORS: [OpRow; 8] = [
         precedence: 3,
         right_associative: true,
         algebra: Algebra::Log,
+        is_division: false,
         rarity: 8,
         operands: Operands { left: &[Condition::Positive, Condition::NotOne], right: &[Condition::Positive] },
         defined: "for a positive number and a positive base that is not 1",
@@ -219,6 +226,7 @@ pub const OPERATORS: [OpRow; 8] = [
         precedence: 2,
         right_associative: false,
         algebra: Algebra::Free,
+        is_division: false,
         rarity: 6,
         operands: Operands {
             left: &[Condition::Whole, Condition::Positive],
@@ -232,7 +240,7 @@ pub const OPERATORS: [OpRow; 8] = [
 pub const IMPLICIT: Op = Op::Multiply;
 
 /// Signs that people and programs use for operations that no row has, so that a message can name them.
-pub const UNSUPPORTED: [(&str, &str); 5] = [
+pub const UNSUPPORTED: &[(&str, &str)] = &[
     ("//", "a division that drops the remainder"),
     ("!", "a factorial"),
     ("\\ln", "a natural logarithm, which has no card for its base"),
@@ -356,7 +364,7 @@ impl fmt::Display for Op {
 /// The foreign sign that `text` begins with, and what it stands for.
 pub(crate) fn unsupported_at(text: &str) -> Option<(&'static str, &'static str)> {
     let letters = |sign: &str| text[sign.len()..].starts_with(|c: char| c.is_ascii_alphabetic());
-    UNSUPPORTED.into_iter().find(|(sign, _)| text.starts_with(sign) && !(sign.ends_with('n') && letters(sign)))
+    UNSUPPORTED.iter().copied().find(|(sign, _)| text.starts_with(sign) && !(sign.ends_with('n') && letters(sign)))
 }
 
 #[cfg(test)]
@@ -373,7 +381,7 @@ mod tests {
     #[test]
     fn no_two_spellings_are_alike() {
         let mut seen = HashSet::new();
-        for row in &OPERATORS {
+        for row in OPERATORS {
             let layouts = [row.plain, row.unicode, row.latex].into_iter().flat_map(|layout| match layout {
                 Layout::Superscript => Vec::new(),
                 Layout::Command(names) => names.to_vec(),
@@ -391,8 +399,8 @@ mod tests {
 
     #[test]
     fn equal_precedence_associates_alike() {
-        for a in &OPERATORS {
-            for b in &OPERATORS {
+        for a in OPERATORS {
+            for b in OPERATORS {
                 assert!(a.precedence != b.precedence || a.right_associative == b.right_associative);
             }
         }

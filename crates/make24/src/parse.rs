@@ -48,6 +48,7 @@ pub struct NodeSpan {
 
 /// Why a text is no expression, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ParseExprError {
     /// What is wrong.
     pub kind: ParseExprErrorKind,
@@ -66,6 +67,7 @@ impl ParseExprError {
 
 /// What is wrong with a text that is no expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ParseExprErrorKind {
     /// There is nothing to read.
     Empty,

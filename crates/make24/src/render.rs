@@ -1,10 +1,10 @@
 //! Expressions as text; whatever is printed reads back as the same expression.
 
 use crate::card::Card;
-use crate::expr::Expr;
+use crate::expr::{Calculation, Expr, Step};
 use crate::glyph::Small;
 use crate::op::{Layout, Op};
-use crate::value::Value;
+use crate::value::{Real, Value};
 use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
@@ -38,7 +38,7 @@ pub enum Style {
 
 impl Style {
     /// Every style and its name.
-    pub const NAMES: [(Style, &'static str); 5] = [
+    pub const NAMES: &[(Style, &str)] = &[
         (Style::Plain, "plain"),
         (Style::Unicode, "unicode"),
         (Style::Latex, "latex"),
@@ -59,7 +59,7 @@ pub struct ParseStyleError(String);
 
 impl fmt::Display for ParseStyleError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = Style::NAMES.map(|(_, name)| name).join(", ");
+        let names = Style::NAMES.iter().copied().map(|(_, name)| name).collect::<Vec<_>>().join(", ");
         write!(f, "`{}` is not a style; one of {names} would do", self.0)
     }
 }
@@ -70,7 +70,7 @@ impl FromStr for Style {
     type Err = ParseStyleError;
 
     fn from_str(text: &str) -> Result<Style, ParseStyleError> {
-        let named = Style::NAMES.into_iter().find(|(_, name)| *name == text);
+        let named = Style::NAMES.iter().copied().find(|(_, name)| *name == text);
         named.map(|(style, _)| style).ok_or_else(|| ParseStyleError(text.to_owned()))
     }
 }
@@ -104,6 +104,50 @@ impl fmt::Display for Expr {
 impl fmt::Debug for Expr {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.render(Style::Plain))
+    }
+}
+
+impl fmt::Display for Calculation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Calculation { left, op, right } = self;
+        let row = op.row();
+        let operand = |number: &Real| {
+            let fraction = number.to_rational().is_some() && row.algebra.keeps_fractions();
+            if fraction { number.brief() } else { number.to_operand() }
+        };
+        let needs_brackets = match right.to_rational() {
+            // 8 / (1/3), and 3 + (-2)
+            Some(number) => row.is_division && !number.is_integer() || number.sign() == Ordering::Less,
+            None => false,
+        };
+        match row.plain {
+            Layout::Call(name) => write!(f, "{name}({}, {})", left.brief(), right.brief()),
+            _ if needs_brackets => write!(f, "{} {op} ({})", operand(left), right.brief()),
+            _ => write!(f, "{} {op} {}", operand(left), operand(right)),
+        }
+    }
+}
+
+impl Step {
+    /// The step and its result, exactly: `8 / 3 = 8/3`; an irrational root is written in decimals.
+    pub fn equation(&self) -> String {
+        let (step, value) = (self.calculation().to_string(), self.value.brief());
+        let value = self.value.to_decimal().filter(|_| step == value).unwrap_or(value);
+        format!("{step} = {value}")
+    }
+}
+
+impl fmt::Display for Step {
+    /// `8 / 3 = 8/3 (2.6666...)`: a value that is no integer is shown exactly and in decimals.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (step, value) = (self.calculation().to_string(), self.value.brief());
+        let whole = self.value.to_rational().is_some_and(Value::is_integer);
+        match self.value.to_decimal().filter(|_| !whole) {
+            // A root that is no fraction makes nothing but itself.
+            Some(decimal) if step == value => write!(f, "{step} = {decimal}"),
+            Some(decimal) => write!(f, "{step} = {value} ({decimal})"),
+            None => write!(f, "{step} = {value}"),
+        }
     }
 }
 

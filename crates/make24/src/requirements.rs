@@ -1,4 +1,4 @@
-//! What a puzzle needs: what every one of its solutions has.
+//! Properties that every solution of a puzzle has.
 
 use crate::expr::{Expr, Step};
 use crate::hand::Puzzle;
@@ -7,11 +7,11 @@ use crate::rules::{Domain, RuleSet};
 use crate::solver::{Answer, Solver};
 use crate::value::Value;
 
-/// What every solution of a puzzle has. Each is decided by whether there is a solution without it.
+/// The properties that every solution of a puzzle has. Each is decided by a search for a solution without it.
 ///
 /// ```
-/// use make24::{Requirements, Solver};
-/// let needs = |text: &str| Requirements::of(&Solver::default(), &text.parse().unwrap()).complete().unwrap();
+/// use make24::Solver;
+/// let needs = |text: &str| Solver::default().requirements(&text.parse().unwrap()).complete().unwrap();
 /// let famous = needs("3 3 8 8").expect("it has a solution");
 /// assert_eq!((famous.fraction, famous.grouping, famous.ops.to_string()), (true, false, String::from("- /")));
 /// assert!(needs("5 5 5 5").is_some_and(|needs| needs.grouping)); // 5 * 5 - 5 / 5
@@ -27,30 +27,32 @@ pub struct Requirements {
     pub grouping: bool,
 }
 
-impl Requirements {
-    /// What the puzzle needs; `None` where it has no solution. What a limit kept from being decided is not said to be
-    /// needed.
-    pub fn of(solver: &Solver, puzzle: &Puzzle) -> Answer<Option<Requirements>> {
-        let solvable = solver.is_solvable(puzzle);
+impl Solver {
+    /// The properties that every solution of a puzzle has; `None` where it has no solution. A property that a limit kept
+    /// from being decided is not reported.
+    pub fn requirements(&self, puzzle: &Puzzle) -> Answer<Option<Requirements>> {
+        let solvable = self.is_solvable(puzzle);
         if let Answer::Complete(false) | Answer::Incomplete(..) = solvable {
             return solvable.map(|_| None);
         }
-        let rules = *solver.rules();
+        let rules = *self.rules();
         let mut stop = None;
         let mut fails = |solvable: Answer<bool>| {
             stop = stop.or(solvable.stopped());
             solvable.complete() == Some(false)
         };
-        let mut fails_under = |rules: RuleSet| fails(solver.under(rules).is_solvable(puzzle));
+        let mut fails_under = |rules: RuleSet| fails(self.under(rules).is_solvable(puzzle));
         let whole = RuleSet { domain: Domain::Integers, ..rules };
         let fraction = rules.domain < whole.domain && fails_under(whole);
         let needed = rules.ops.iter().filter(|&op| fails_under(RuleSet { ops: rules.ops.without(op), ..rules }));
         let ops = OpSet::of(&needed.collect::<Vec<_>>());
-        let grouping = puzzle.hand.len() > 3 && fails(solver.is_solvable_card_by_card(puzzle));
+        let grouping = puzzle.hand.len() > 3 && fails(self.is_solvable_card_by_card(puzzle));
         Answer::until(Some(Requirements { ops, fraction, grouping }), stop)
     }
+}
 
-    /// What both have.
+impl Requirements {
+    /// The properties that both have.
     pub(crate) fn and(self, other: Requirements) -> Requirements {
         Requirements {
             ops: self.ops.and(other.ops),
@@ -59,7 +61,7 @@ impl Requirements {
         }
     }
 
-    /// What one solution has.
+    /// The properties of one solution.
     pub(crate) fn of_one(expr: &Expr) -> Requirements {
         let whole = |step: &Step| step.value.to_rational().is_some_and(Value::is_integer);
         let mut grouping = false;

@@ -40,7 +40,7 @@ pub struct Preset {
 }
 
 /// The rule sets that go by a name.
-pub const PRESETS: [Preset; 8] = [
+pub const PRESETS: &[Preset] = &[
     Preset {
         name: "arithmetic",
         about: "The 24 game as it is played everywhere: the four operations, fractions on the way, every card once.",
@@ -261,7 +261,7 @@ pub enum Domain {
 
 impl Domain {
     /// The domains and their names, from the widest to the narrowest.
-    pub const NAMES: [(Domain, &'static str); 5] = [
+    pub const NAMES: &[(Domain, &str)] = &[
         (Domain::Reals, "reals"),
         (Domain::Rationals, "rationals"),
         (Domain::Integers, "integers"),
@@ -304,7 +304,7 @@ pub struct ParseDomainError(String);
 
 impl fmt::Display for ParseDomainError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = Domain::NAMES.map(|(_, name)| name).join(", ");
+        let names = Domain::NAMES.iter().copied().map(|(_, name)| name).collect::<Vec<_>>().join(", ");
         write!(f, "`{}` is not a domain; one of {names} would do", self.0)
     }
 }
@@ -315,7 +315,7 @@ impl FromStr for Domain {
     type Err = ParseDomainError;
 
     fn from_str(text: &str) -> Result<Domain, ParseDomainError> {
-        let named = Domain::NAMES.into_iter().find(|(_, name)| *name == text);
+        let named = Domain::NAMES.iter().copied().find(|(_, name)| *name == text);
         named.map(|(domain, _)| domain).ok_or_else(|| ParseDomainError(text.to_owned()))
     }
 }
@@ -331,7 +331,7 @@ mod tests {
 
     #[test]
     fn presets_are_found_by_their_names() {
-        for preset in &PRESETS {
+        for preset in PRESETS {
             assert_eq!(RuleSet::named(preset.name), Some(preset.rules));
             assert_eq!(RuleSet::named(&preset.rules.name()), Some(preset.rules));
         }

@@ -14,7 +14,9 @@ use crate::count::Count;
 use crate::expr::Expr;
 use crate::form::Form;
 use crate::hand::{Hand, Puzzle};
+use crate::judge::{Verdict, judge};
 use crate::op::OpSet;
+use crate::render::Style;
 use crate::rules::{CardUse, RuleSet};
 use crate::search::classes::reading;
 use crate::search::essential::{Essential, spare_ones};
@@ -39,6 +41,7 @@ use std::sync::Arc;
 /// # Ok::<(), make24::ParseHandError>(())
 /// ```
 #[derive(Clone)]
+#[must_use]
 pub struct Solver {
     rules: RuleSet,
     /// Whether four cards need no search: found out once, since it would take longer than the answer.
@@ -187,6 +190,18 @@ impl Solver {
             false => NORMAL_FORM_BYTES,
         };
         Arc::new(Budget::new(self.limits, self.watch.clone(), outside, self.refutation_stats.clone()))
+    }
+
+    /// The judge's verdict on an answer in infix notation or LaTeX; [`judge()`] reads other notations too.
+    ///
+    /// ```
+    /// # use make24::{Puzzle, Solver};
+    /// let puzzle: Puzzle = "3 3 8 8".parse()?;
+    /// assert!(Solver::default().judge(&puzzle, "8/(3-8/3)").is_right());
+    /// # Ok::<(), make24::ParseHandError>(())
+    /// ```
+    pub fn judge(&self, puzzle: &Puzzle, answer: &str) -> Verdict {
+        judge(puzzle, answer, &self.rules, Style::Plain)
     }
 
     /// Whether the puzzle can be solved; no expression is built.

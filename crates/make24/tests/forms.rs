@@ -239,10 +239,10 @@ impl Laws {
                 }
             }
             Algebra::Chain { chain: AssocChain::Product, polarity } => {
-                all = self.checked_mul(lhs, polarity == Polarity::Inverse, rhs)
+                all = self.checked_mul(lhs, polarity == Polarity::Inverse, rhs);
             }
             Algebra::Power(polarity) if positive => {
-                all = self.exp(&self.checked_mul(&self.ln(lhs), polarity == Polarity::Inverse, rhs))
+                all = self.exp(&self.checked_mul(&self.ln(lhs), polarity == Polarity::Inverse, rhs));
             }
             Algebra::Log if positive => all = self.checked_mul(&self.ln(rhs), true, &self.ln(lhs)),
             _ => {

@@ -46,9 +46,8 @@ fn verdicts_under_arithmetic() {
     ];
     for (puzzle, answer, kind, message) in rows {
         let verdict = verdict(puzzle, answer, RuleSet::ARITHMETIC);
-        assert_eq!((verdict.kind, verdict.message.as_str()), (kind, message), "{answer} for {puzzle}");
-        assert_eq!(verdict.kind == Kind::Right, verdict.credit >= 1.0, "{answer}");
-        assert!((0.0..=1.0).contains(&verdict.credit));
+        assert_eq!((verdict.kind(), verdict.to_string().as_str()), (kind, message), "{answer} for {puzzle}");
+        assert_eq!(verdict.kind() == Kind::Right, verdict.is_right(), "{answer}");
     }
 }
 
@@ -57,47 +56,48 @@ fn no_more_cards_are_used_than_may_be() {
     let rules = RuleSet { card_use: make24::CardUse::AtMost(3), ..RuleSet::ARITHMETIC };
     let puzzle: Puzzle = "1 2 3 4".parse().unwrap();
     let verdict = |answer| judge(&puzzle, answer, &rules, Style::Plain);
-    assert_eq!(verdict("1 * 2 * 3 * 4").message, "wrong cards: 4 are used, and at most 3 may be");
-    assert_eq!(verdict("4 * 3 * 2").kind, make24::VerdictKind::Right);
+    assert_eq!(verdict("1 * 2 * 3 * 4").to_string(), "wrong cards: 4 are used, and at most 3 may be");
+    assert_eq!(verdict("4 * 3 * 2").kind(), make24::VerdictKind::Right);
 }
 
 #[test]
 fn rules_narrow_what_is_right() {
     let sums = RuleSet { ops: "+ -".parse::<OpSet>().unwrap(), ..RuleSet::ARITHMETIC };
-    assert_eq!(verdict("3 8", "3*8", sums).message, "multiplication is not allowed; only + - are");
+    assert_eq!(verdict("3 8", "3*8", sums).to_string(), "multiplication is not allowed; only + - are");
     assert_eq!(verdict("3 8", "3*8", sums).span, Some(1..2));
     // A fraction card is no division.
     let integers = RuleSet { domain: Domain::Integers, ..RuleSet::ARITHMETIC };
-    assert_eq!(verdict("2/3 3 -> 2", "3*(2/3)", integers).kind, Kind::Right);
-    assert_eq!(verdict("1/3 2/3 -> 1", "(2/3) + 1/3", sums).kind, Kind::Right);
-    assert_eq!(verdict("-1/2 -> -1/2", "-1/2", sums).kind, Kind::Right);
-    assert_eq!(verdict("1/2 2 4 -> 1/4", "2/4*(1/2)", RuleSet::ARITHMETIC).kind, Kind::Right);
+    assert_eq!(verdict("2/3 3 -> 2", "3*(2/3)", integers).kind(), Kind::Right);
+    assert_eq!(verdict("1/3 2/3 -> 1", "(2/3) + 1/3", sums).kind(), Kind::Right);
+    assert_eq!(verdict("-1/2 -> -1/2", "-1/2", sums).kind(), Kind::Right);
+    assert_eq!(verdict("1/2 2 4 -> 1/4", "2/4*(1/2)", RuleSet::ARITHMETIC).kind(), Kind::Right);
     let naturals = RuleSet { domain: Domain::Naturals, ..RuleSet::ARITHMETIC };
     let below = verdict("3 8 29", "(3-8)+29", naturals);
     assert_eq!(
-        (below.kind, below.message.as_str()),
+        (below.kind(), below.to_string().as_str()),
         (Kind::NotAllowed, "3 - 8 makes -5, which is outside the naturals")
     );
     assert_eq!(below.span, Some(1..4));
     let any = RuleSet { card_use: CardUse::AnySubset, ..RuleSet::ARITHMETIC };
-    assert_eq!(verdict("3 8 11 99", "3*8", any).kind, Kind::Right);
-    assert_eq!(verdict("3 8 11 99", "3*8*3", any).message, "wrong cards: 3 is extra");
-    assert_eq!(verdict("3 8 11 99", "3*11", any).kind, Kind::WrongValue);
+    assert_eq!(verdict("3 8 11 99", "3*8", any).kind(), Kind::Right);
+    assert_eq!(verdict("3 8 11 99", "3*8*3", any).to_string(), "wrong cards: 3 is extra");
+    assert_eq!(verdict("3 8 11 99", "3*11", any).kind(), Kind::WrongValue);
 }
 
 #[test]
 fn monsters_are_refused() {
     for text in ["(".repeat(1 << 20), "9*".repeat(1 << 20), format!("{}1", "(".repeat(2000)), "1+".repeat(10_000)] {
-        assert_eq!(verdict("9 9 9 9", &text, RuleSet::ARITHMETIC).kind, Kind::TooBig);
+        assert_eq!(verdict("9 9 9 9", &text, RuleSet::ARITHMETIC).kind(), Kind::TooBig);
     }
     let digits = "9".repeat(5000);
-    assert_eq!(verdict("9 9 9 9", &digits, RuleSet::ARITHMETIC).kind, Kind::Unreadable);
+    assert_eq!(verdict("9 9 9 9", &digits, RuleSet::ARITHMETIC).kind(), Kind::Unreadable);
 }
 
 #[test]
-fn credit_grows_with_the_cards_that_are_used_rightly() {
-    let credit = |answer| verdict("3 3 8 8", answer, RuleSet::ARITHMETIC).credit;
-    let ladder = ["hm", "4*6*1*1", "3*8", "3*8*(8-7)", "3+3+8+8", "8/(3-8/3)"].map(credit);
-    assert!(ladder.windows(2).all(|pair| pair[0] <= pair[1]), "{ladder:?}");
-    assert_eq!((ladder[1], ladder[4], ladder[5]), (0.0, 0.5, 1.0));
+fn a_verdict_tells_which_cards_are_missing_and_which_are_extra() {
+    let cards = |answer| verdict("3 3 8 8", answer, RuleSet::ARITHMETIC).cards;
+    let counts = |answer| cards(answer).map(|cards| (cards.missing.len(), cards.extra.len(), cards.common()));
+    let ladder = ["hm", "4*6*1*1", "3*8", "3*8*(8-7)", "3+3+8+8", "8/(3-8/3)"].map(counts);
+    let expected = [None, Some((4, 4, 0)), Some((2, 0, 2)), Some((1, 1, 3)), Some((0, 0, 4)), Some((0, 0, 4))];
+    assert_eq!(ladder, expected);
 }

@@ -107,7 +107,7 @@ proptest! {
         card_use in prop_oneof![Just(CardUse::All), Just(CardUse::AnySubset), (1u16..=6).prop_map(CardUse::AtMost)],
     ) {
         let puzzle = Puzzle::new(Hand::new(cards).unwrap(), target);
-        for (domain, _) in Domain::NAMES {
+        for (domain, _) in Domain::NAMES.iter().copied() {
             let fractions = matches!(domain, Domain::Reals | Domain::Rationals);
             // Brute force takes seconds for what fractions six different cards make.
             if fractions && puzzle.hand.cards().chunk_by(|a, b| a == b).count() > 4 {

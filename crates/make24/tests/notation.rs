@@ -208,7 +208,7 @@ proptest! {
 
     #[test]
     fn what_is_printed_reads_back(expr in expr()) {
-        for (style, name) in Style::NAMES {
+        for (style, name) in Style::NAMES.iter().copied() {
             let text = expr.render(style);
             let read = Expr::read(&text, style);
             prop_assert!(read.is_ok(), "{} is not read as {}: {:?}", text, name, read);

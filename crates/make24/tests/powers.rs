@@ -255,14 +255,14 @@ fn the_judge_accepts_all_that_the_solver_says() {
     for hand in plain::hands(1, 10, 4).iter().step_by(7) {
         let puzzle = Puzzle::new(hand.clone(), 24);
         let solver = Solver::new(RuleSet::MODULO);
-        for (form, name) in Form::NAMES {
+        for (form, name) in Form::NAMES.iter().copied() {
             let mut keys = BTreeSet::new();
             let mut listed = 0;
             for solution in solver.solutions(&puzzle, form) {
                 let (style, _) = Style::NAMES[listed % Style::NAMES.len()];
                 let text = solution.expr.render(style);
                 let verdict = judge(&puzzle, &text, &RuleSet::MODULO, style);
-                assert_eq!(verdict.kind, VerdictKind::Right, "{text} for {puzzle}: {}", verdict.message);
+                assert_eq!(verdict.kind(), VerdictKind::Right, "{text} for {puzzle}: {verdict}");
                 assert!(solution.expr.proof().is_some());
                 keys.insert(form.key(&solution.expr).unwrap());
                 listed += 1;
@@ -343,7 +343,7 @@ fn rules_decide_which_operands_are_allowed() {
     ];
     for (puzzle, answer, rules, kind) in rows {
         let verdict = judge(&puzzle.parse().unwrap(), answer, &rules, Style::Plain);
-        assert_eq!(verdict.kind, kind, "{answer} for {puzzle}: {}", verdict.message);
+        assert_eq!(verdict.kind(), kind, "{answer} for {puzzle}: {verdict}");
     }
 }
 
@@ -372,10 +372,10 @@ fn what_an_adversary_found_stays_mended() {
     ];
     for (puzzle, answer, rules, kind) in rows {
         let verdict = judge(&puzzle.parse().unwrap(), answer, &rules, Style::Plain);
-        assert_eq!(verdict.kind, kind, "{answer} for {puzzle}: {}", verdict.message);
+        assert_eq!(verdict.kind(), kind, "{answer} for {puzzle}: {verdict}");
     }
     // A root sign stands for a card.
-    let message = |answer| judge(&"9 8".parse().unwrap(), answer, &RuleSet::POWERS, Style::Plain).message;
+    let message = |answer| judge(&"9 8".parse().unwrap(), answer, &RuleSet::POWERS, Style::Plain).to_string();
     assert_eq!(message("√9 * 8"), "wrong cards: 2 is extra (`√` uses the card 2)");
     assert_eq!(message("9 * cbrt(8)"), "wrong cards: 3 is extra (`cbrt` uses the card 3)");
     assert_eq!(message("9 * 8²"), "wrong cards: 2 is extra");
@@ -416,7 +416,7 @@ fn towers_and_monsters_are_answered() {
     for answer in answers {
         for rules in [RuleSet::MODULO, RuleSet { operands: RuleSet::WIDE_POWERS.operands, ..RuleSet::MODULO }] {
             let verdict = judge(&puzzle, &answer, &rules, Style::Plain);
-            assert!(verdict.kind != VerdictKind::Right && verdict.message.len() < 300, "{}", verdict.message);
+            assert!(verdict.kind() != VerdictKind::Right && verdict.to_string().len() < 300, "{}", verdict);
         }
     }
 }

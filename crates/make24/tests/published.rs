@@ -6,7 +6,7 @@ mod plain;
 
 use make24::{
     CardUse, Count, Deck, Domain, Form, Hand, OpSet, Puzzle, RuleSet, Solver, Style, VerdictKind,
-    census::{CensusQuery, CensusSummary, Status, Targets, census_rows, sweep},
+    census::{CensusQuery, CensusSummary, Status, Targets},
     judge,
     value::Rational,
 };
@@ -36,7 +36,7 @@ fn totals_of_every_form() {
         (0, 9, 466, [19506, 5464, 2065, 1939, 1063, 1189]),
     ];
     for (low, high, hands, totals) in rows {
-        for ((form, name), wanted) in Form::NAMES.into_iter().zip(totals) {
+        for ((form, name), wanted) in Form::NAMES.iter().copied().zip(totals) {
             assert_eq!(total(low, high, form), (wanted, hands), "{name} solutions of {low}..{high}");
         }
     }
@@ -245,7 +245,7 @@ fn all_boards_of_countdown() {
     deck.hands(6).for_each(|dealt| by_large[large(&dealt.hand)] += 1);
     assert_eq!(by_large, [2850, 5808, 3690, 840, 55]);
     let targets: Vec<Rational> = (101..=999).map(Rational::from).collect();
-    let swept = sweep(&Solver::new(RuleSet::COUNTDOWN), &deck, 6, &targets).unwrap().complete().unwrap();
+    let swept = Solver::new(RuleSet::COUNTDOWN).sweep(&deck, 6, &targets).unwrap().complete().unwrap();
     assert_eq!(swept.hands() * swept.targets(), 11_905_457);
     assert_eq!(swept.solvable(), 10_858_746);
 }
@@ -258,7 +258,7 @@ fn krypto_as_it_is_dealt() {
     let targets = Targets::OfDeck(deck.clone());
     for (domain, solvable) in [(Domain::Rationals, 194_490_615u64), (Domain::Naturals, 194_400_858)] {
         let solver = Solver::new(RuleSet { domain, ..RuleSet::KRYPTO });
-        let swept = sweep(&solver, &deck, 5, &targets.all()).unwrap().complete().unwrap();
+        let swept = solver.sweep(&deck, 5, &targets.all()).unwrap().complete().unwrap();
         let mut summary = CensusSummary::default();
         for (number, dealt) in deck.hands(5).enumerate() {
             summary.add(&swept.rows(number, &dealt, &targets));
@@ -279,7 +279,7 @@ fn nearest_numbers_of_a_census() {
     let question = CensusQuery { nearest: true, ..CensusQuery::EXISTS };
     for dealt in deck.hands(6).step_by(3001) {
         let made = solver.values(&dealt.hand).complete().unwrap();
-        for row in census_rows(&solver, &dealt, &Targets::Each(targets.clone()), question) {
+        for row in solver.census_rows(&dealt, &Targets::Each(targets.clone()), question) {
             let away = |value: &Rational| (value.to_i64().unwrap() - row.target.to_i64().unwrap()).abs();
             assert_eq!(row.distance().unwrap().to_i64(), made.iter().map(away).min(), "{} -> {}", row.hand, row.target);
             assert_eq!(row.status == Status::Solved, made.binary_search(&row.target).is_ok());
@@ -299,7 +299,7 @@ fn all_games_of_krypto() {
         (Domain::Positive, 2_867_207),
     ] {
         let solver = Solver::new(RuleSet { domain, ..RuleSet::KRYPTO });
-        let swept = sweep(&solver, &Deck::range(1, 25).unwrap(), 5, &targets).unwrap().complete().unwrap();
+        let swept = solver.sweep(&Deck::range(1, 25).unwrap(), 5, &targets).unwrap().complete().unwrap();
         assert_eq!((swept.hands() * swept.targets(), swept.solvable()), (2_968_875, solvable), "{domain}");
     }
 }
@@ -316,12 +316,12 @@ fn the_judge_accepts_every_solution_and_no_other_card() {
             for solution in Solver::default().solutions(&puzzle, form) {
                 let text = solution.expr.render(style);
                 let verdict = judge(&puzzle, &text, &RuleSet::ARITHMETIC, style);
-                assert_eq!(verdict.kind, VerdictKind::Right, "{text} for {puzzle}");
+                assert_eq!(verdict.kind(), VerdictKind::Right, "{text} for {puzzle}");
                 let mut cards: Vec<_> = puzzle.hand.cards().to_vec();
                 cards[judged % 4] = 11.into();
                 let other = Puzzle::new(Hand::new(cards).unwrap(), 24);
                 let verdict = judge(&other, &text, &RuleSet::ARITHMETIC, style);
-                assert_eq!(verdict.kind, VerdictKind::WrongCards, "{text} for {other}");
+                assert_eq!(verdict.kind(), VerdictKind::WrongCards, "{text} for {other}");
                 judged += 1;
             }
         }

@@ -211,7 +211,7 @@ pub(crate) struct CompareArgs {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Protocol {
     /// As the fifth document does
-    PaperTable,
+    Document,
 }
 
 #[derive(Args, Debug)]

@@ -115,6 +115,7 @@ impl LimitArgs {
             StopReason::Steps => "the limit on steps was reached",
             StopReason::Unproven => "some numbers on the way are too long to be worked out, or could not be told apart",
             StopReason::TooLarge => "the hand has too many different cards to be searched; fewer cards would do",
+            _ => "the work was stopped",
         }
     }
 }

@@ -30,19 +30,19 @@ pub(super) fn preset() -> impl TypedValueParser<Value = &'static Preset> {
 }
 
 pub(super) fn method() -> impl TypedValueParser<Value = Method> {
-    one_of(METHODS.into_iter().map(|method| (method.about().name, method)))
+    one_of(METHODS.iter().copied().map(|method| (method.about().name, method)))
 }
 
 pub(super) fn form() -> impl TypedValueParser<Value = Form> {
-    one_of(Form::NAMES.map(|(form, name)| (name, form)))
+    one_of(Form::NAMES.iter().copied().map(|(form, name)| (name, form)))
 }
 
 pub(super) fn domain() -> impl TypedValueParser<Value = Domain> {
-    one_of(Domain::NAMES.map(|(domain, name)| (name, domain)))
+    one_of(Domain::NAMES.iter().copied().map(|(domain, name)| (name, domain)))
 }
 
 pub(super) fn style() -> impl TypedValueParser<Value = Style> {
-    one_of(Style::NAMES.map(|(style, name)| (name, style)))
+    one_of(Style::NAMES.iter().copied().map(|(style, name)| (name, style)))
 }
 
 /// A format of answers that are no table.

@@ -7,7 +7,7 @@ use crate::status::Status;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use make24::{
     Count, Deck, RefutationStats,
-    census::{CensusQuery, CensusRow, CensusSummary, Targets, census_rows},
+    census::{CensusQuery, CensusRow, CensusSummary, Targets},
     deck::Dealt,
     value::Rational,
 };
@@ -137,7 +137,7 @@ impl Census<'_> {
                         .limits
                         .solver(args.rules.rule_set())
                         .with_refutation_stats(Arc::clone(&self.refutation_stats));
-                    let rows = census_rows(&solver, dealt, &self.targets, self.question());
+                    let rows = solver.census_rows(dealt, &self.targets, self.question());
                     progress.inc(1);
                     rows
                 };
@@ -158,7 +158,7 @@ impl Census<'_> {
             return None;
         }
         let solver = self.args.limits.solver(self.args.rules.rule_set());
-        make24::census::sweep(&solver, &self.deck, self.args.deck.size(), &self.targets.all())?.complete()
+        solver.sweep(&self.deck, self.args.deck.size(), &self.targets.all())?.complete()
     }
 
     fn totals(&self, summary: &CensusSummary) -> CensusTotals {

@@ -40,7 +40,7 @@ pub(crate) fn run(args: &CheckArgs, out: &mut dyn Write) -> anyhow::Result<Statu
 
 /// A verdict as data, with the points of Countdown where the nearest number counts.
 fn judgement(args: &CheckArgs, puzzle: &Puzzle, answer: &str, verdict: &Verdict) -> Judgement {
-    let counts = matches!(verdict.kind, VerdictKind::Right | VerdictKind::WrongValue);
+    let counts = matches!(verdict.kind(), VerdictKind::Right | VerdictKind::WrongValue);
     let value = verdict.value.as_ref().and_then(|value| value.to_rational());
     let value = value.filter(|_| counts && args.rules.rule_set().objective == Objective::Nearest);
     let distance = value.map(|value| value.distance(&puzzle.target));
@@ -52,7 +52,7 @@ fn judgement(args: &CheckArgs, puzzle: &Puzzle, answer: &str, verdict: &Verdict)
 }
 
 fn status_of(verdict: &Verdict) -> Status {
-    match verdict.kind {
+    match verdict.kind() {
         VerdictKind::Right => Status::Solved,
         VerdictKind::Unproven => Status::Incomplete,
         _ => Status::Unsolved,
@@ -61,8 +61,9 @@ fn status_of(verdict: &Verdict) -> Status {
 
 /// The verdict in a sentence, and a pointer into the answer where it is about a part of it.
 fn write_text(out: &mut dyn Write, answer: &str, verdict: &Verdict) -> anyhow::Result<()> {
-    let message = visible(&verdict.message);
-    let Some(span) = verdict.span.clone().filter(|_| verdict.kind != VerdictKind::TooBig) else {
+    let message = verdict.to_string();
+    let message = visible(&message);
+    let Some(span) = verdict.span.clone().filter(|_| verdict.kind() != VerdictKind::TooBig) else {
         return Ok(writeln!(out, "{message}")?);
     };
     // What cannot be seen is shown by a sign, so the part that is meant may begin elsewhere.
@@ -75,7 +76,7 @@ fn write_text(out: &mut dyn Write, answer: &str, verdict: &Verdict) -> anyhow::R
         writeln!(out, "{message}")?;
         return point_plainly(out, answer, span);
     }
-    let kind = verdict.kind.to_string().replace('_', " ");
+    let kind = verdict.kind().to_string().replace('_', " ");
     let report = Report::build(ReportKind::Custom(&kind, Color::Red), ("answer", span.clone()))
         .with_config(Config::default().with_index_type(IndexType::Byte))
         .with_message(&message)

@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 const BASELINE: &str = "brute-chain";
 
 pub(crate) fn run(args: &CompareArgs, out: &mut dyn Write) -> anyhow::Result<Status> {
-    if args.protocol == Some(Protocol::PaperTable) {
+    if args.protocol == Some(Protocol::Document) {
         return document(args, out);
     }
     let deck = args.deck.deck()?;
@@ -100,7 +100,7 @@ fn fitting(deck: &Deck, size: usize, solver: &Solver) -> Vec<Method> {
     let first = deck.hands(size).next();
     let fits =
         |method: &Method| first.as_ref().is_none_or(|dealt| method.fits(solver.rules(), dealt.hand.cards()).is_ok());
-    METHODS.into_iter().filter(fits).collect()
+    METHODS.iter().copied().filter(fits).collect()
 }
 
 fn same(one: Method, other: Method) -> bool {

@@ -85,7 +85,7 @@ pub(crate) fn run(args: &GenerateArgs, out: &mut dyn Write) -> anyhow::Result<St
             complain!("incomplete: {found} of {looked_at} puzzles {fit}; wider wishes would find more");
             Status::Incomplete
         }
-        Some(GeneratorEnd::Interrupted) => {
+        Some(_) => {
             complain!("incomplete: {made} puzzles were made: {}", args.limits.explain(make24::StopReason::Cancelled));
             Status::Incomplete
         }
@@ -113,7 +113,8 @@ struct Source<'a> {
 impl Source<'_> {
     fn generator(&self) -> anyhow::Result<Generator> {
         let (solver, targets, filter) = (self.solver.clone(), self.targets.clone(), self.filter.clone());
-        Generator::new(solver, self.deck, self.size, targets, filter, self.seed)
+        solver
+            .generate(self.deck, self.size, targets, filter, self.seed)
             .with_context(|| format!("{} has fewer cards than {}; use a smaller --size", self.deck, self.size))
     }
 }

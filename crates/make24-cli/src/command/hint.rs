@@ -6,7 +6,7 @@ use crate::input;
 use crate::output::{Hinted, cards};
 use crate::status::Status;
 use anyhow::bail;
-use make24::{Answer, Hints, Objective, Puzzle, Solver, Verdict, value::Rational};
+use make24::{Answer, Hints, Objective, Puzzle, Solver, hint::SoFarError, value::Rational};
 use std::io::Write;
 
 pub(crate) fn run(args: &HintArgs, out: &mut dyn Write) -> anyhow::Result<Status> {
@@ -25,7 +25,7 @@ pub(crate) fn run(args: &HintArgs, out: &mut dyn Write) -> anyhow::Result<Status
     let so_far: Vec<&str> = args.so_far.iter().map(String::as_str).collect();
     let given = match hints(&solver, &puzzle, &so_far) {
         Ok(given) => given,
-        Err(Verdict { message, .. }) => bail!("--so-far: {message}"),
+        Err(error) => bail!("--so-far: {error}"),
     };
     if args.puzzle.format == Format::Text {
         return text(args, &solver, &puzzle, given, out);
@@ -42,14 +42,14 @@ struct Given {
 }
 
 /// Hints for the target or, where it cannot be made and the rules say so, for the nearest number.
-fn hints(solver: &Solver, puzzle: &Puzzle, so_far: &[&str]) -> Result<Given, Verdict> {
-    let hints = Hints::of(solver, puzzle, so_far)?;
+fn hints(solver: &Solver, puzzle: &Puzzle, so_far: &[&str]) -> Result<Given, SoFarError> {
+    let hints = solver.hints(puzzle, so_far)?;
     let is_hopeless = matches!(hints, Answer::Complete(None)) && solver.rules().objective == Objective::Nearest;
     if is_hopeless && solver.is_solvable(puzzle).complete() == Some(false) {
         let nearest = solver.nearest_each(&puzzle.hand, std::slice::from_ref(&puzzle.target)).pop();
         if let Some(Answer::Complete(Some(nearest))) = nearest {
             let puzzle = Puzzle::new(puzzle.hand.clone(), nearest.clone());
-            return Ok(Given { hints: Hints::of(solver, &puzzle, so_far)?, toward: Some(nearest) });
+            return Ok(Given { hints: solver.hints(&puzzle, so_far)?, toward: Some(nearest) });
         }
     }
     Ok(Given { hints, toward: None })

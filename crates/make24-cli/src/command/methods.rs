@@ -8,7 +8,7 @@ use make24::method::METHODS;
 use std::io::Write;
 
 pub(crate) fn run(args: &ListArgs, out: &mut dyn Write) -> anyhow::Result<Status> {
-    let entries: Vec<MethodEntry> = METHODS.into_iter().map(MethodEntry::new).collect();
+    let entries: Vec<MethodEntry> = METHODS.iter().copied().map(MethodEntry::new).collect();
     match args.format {
         Format::Text => {
             for MethodEntry { name, idea, source, misses } in &entries {

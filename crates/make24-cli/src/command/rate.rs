@@ -26,9 +26,9 @@ pub(crate) fn run(args: &PuzzleArgs, out: &mut dyn Write) -> anyhow::Result<Stat
 }
 
 fn rating(args: &PuzzleArgs, solver: &Solver, puzzle: &Puzzle) -> (Rating, Status) {
-    let answer = Difficulty::of(solver, puzzle);
+    let answer = solver.difficulty(puzzle);
     let status = status(&answer);
-    (Rating::new(puzzle, args.rules.name(), status, answer.found()), status.into())
+    (Rating::new(puzzle, args.rules.name(), status, answer.found().as_ref()), status.into())
 }
 
 fn status(answer: &Answer<Option<Difficulty>>) -> make24::census::Status {
@@ -39,7 +39,7 @@ fn status(answer: &Answer<Option<Difficulty>>) -> make24::census::Status {
 }
 
 fn text(args: &PuzzleArgs, solver: &Solver, puzzle: &Puzzle, out: &mut dyn Write) -> anyhow::Result<Status> {
-    let answer = Difficulty::of(solver, puzzle);
+    let answer = solver.difficulty(puzzle);
     let (status, stopped) = (status(&answer), answer.stopped());
     match (answer.found(), stopped) {
         (Some(of), _) => {

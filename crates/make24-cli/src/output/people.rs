@@ -52,17 +52,17 @@ pub(crate) struct Rating {
 }
 
 impl Rating {
-    pub(crate) fn new(puzzle: &Puzzle, rules: String, status: Status, difficulty: Option<Difficulty>) -> Rating {
+    pub(crate) fn new(puzzle: &Puzzle, rules: String, status: Status, difficulty: Option<&Difficulty>) -> Rating {
         Rating {
             hand: cards(&puzzle.hand),
             target: puzzle.target.to_string(),
             rules,
             status: status.to_string(),
-            difficulty: difficulty.as_ref().map(|of| of.score),
-            solved_rate: difficulty.as_ref().map(|of| of.solved_rate),
-            mean_time_s: difficulty.as_ref().map(|of| of.mean_time),
-            calibrated: difficulty.as_ref().is_some_and(|of| of.is_calibrated),
-            reasons: difficulty.map(|of| of.reasons).unwrap_or_default(),
+            difficulty: difficulty.map(|of| of.score),
+            solved_rate: difficulty.map(|of| of.solved_rate),
+            mean_time_s: difficulty.map(|of| of.mean_time),
+            calibrated: difficulty.is_some_and(|of| of.is_calibrated),
+            reasons: difficulty.iter().flat_map(|of| &of.reasons).map(ToString::to_string).collect(),
         }
     }
 }
@@ -112,7 +112,7 @@ pub(crate) struct Proof {
 
 impl Generated {
     pub(crate) fn new(found: GeneratedPuzzle, rules: String) -> Generated {
-        let GeneratedPuzzle { puzzle, difficulty, needs, solutions, expressions, written } = found;
+        let GeneratedPuzzle { puzzle, difficulty, needs, solutions, expressions, written, .. } = found;
         let status = Status::of(!solutions.is_empty(), None);
         let made = match written.to_u64() {
             Some(0) => String::from("none makes"),
@@ -126,7 +126,7 @@ impl Generated {
         };
         let statement = format!("of {expressions} expressions {made} {}{ideas}", puzzle.target);
         Generated {
-            rating: Rating::new(&puzzle, rules, status, difficulty),
+            rating: Rating::new(&puzzle, rules, status, difficulty.as_ref()),
             needs: needs.map(|needs| Requirements {
                 operators: needs.ops.iter().map(|op| op.to_string()).collect(),
                 fraction: needs.fraction,

@@ -14,7 +14,7 @@ use crate::solver::{Answer, Solver};
 use crate::value::Rational;
 use crate::value::magnitude::{Magnitude, Natural, Residue};
 
-/// Which of some targets each hand of a deck makes; see [`sweep()`].
+/// Which of some targets each hand of a deck makes; see [`Solver::sweep`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeckSweep {
     targets: usize,
@@ -86,51 +86,54 @@ impl DeckSweep {
 /// The targets of a word.
 const WORD: usize = Targets::BITS as usize;
 
-/// Which targets the hands of `size` cards of a deck make, all hands together: many times faster than one after the
-/// other. `None` where that is not possible: for rules with other than the four operations, hands of more than six
-/// cards, fractions or numbers that are too large.
-///
-/// ```
-/// use make24::{Deck, Solver, value::Rational, census::sweep};
-/// let deck = Deck::range(1, 13).unwrap();
-/// let swept = sweep(&Solver::default(), &deck, 4, &[Rational::from(24)]).unwrap().complete().unwrap();
-/// assert_eq!((swept.hands(), swept.solvable()), (1820, 1362));
-/// ```
-pub fn sweep(solver: &Solver, deck: &Deck, size: usize, targets: &[Rational]) -> Option<Answer<DeckSweep>> {
-    let kinds = deck.kinds(size);
-    let largest = kinds.iter().map(|(card, _)| card.clone()).max()?;
-    // The hand of the largest numbers: if it is not too large for a search, none is.
-    let hand = Hand::new(std::iter::repeat_n(largest, size)).ok()?;
-    let high = targets.iter().max()?.clone();
-    let rules = solver.rules();
-    let budget = solver.budget(&Puzzle::new(hand.clone(), high.clone()));
-    let positive = |number: &i64| *number > 0;
-    let whole: Option<Vec<i64>> = targets.iter().map(|target| target.to_i64().filter(positive)).collect();
-    let swept = if let Some(whole) = whole.filter(|_| rules.card_use == CardUse::AnySubset) {
-        let high = u32::try_from(high.to_i64()?).ok()?;
-        let smallest = Hand::new([kinds.iter().map(|(card, _)| card.clone()).min()?]).ok()?;
-        if !board::fits(&hand, rules, high) || !board::fits(&smallest, rules, high) {
-            return None;
-        }
-        board::sweep(kinds, size, rules.card_use, high, &budget).map(|made| by_hand(&made, high as usize + 1, &whole))
-    } else {
-        let puzzle = Puzzle::new(hand, high);
-        let question = SweepQuery { deck, size, targets, rules };
-        if rules.card_use != CardUse::All || size > sweep::MOST_CARDS {
-            return None;
-        } else if fits::<Residue>(&puzzle, rules) {
-            question.answer::<Residue>(&kinds, || solver.budget(&puzzle))?
-        } else if fits::<Natural>(&puzzle, rules) {
-            question.answer::<Natural>(&kinds, || solver.budget(&puzzle))?
+impl Solver {
+    /// Which targets the hands of `size` cards of a deck make, all hands together: many times faster than one after the
+    /// other. `None` where that is not possible: for rules with other than the four operations, hands of more than six
+    /// cards, fractions or numbers that are too large.
+    ///
+    /// ```
+    /// use make24::{Deck, Rational, Solver};
+    /// let deck = Deck::range(1, 13).unwrap();
+    /// let swept = Solver::default().sweep(&deck, 4, &[Rational::from(24)]).unwrap().complete().unwrap();
+    /// assert_eq!((swept.hands(), swept.solvable()), (1820, 1362));
+    /// ```
+    pub fn sweep(&self, deck: &Deck, size: usize, targets: &[Rational]) -> Option<Answer<DeckSweep>> {
+        let kinds = deck.kinds(size);
+        let largest = kinds.iter().map(|(card, _)| card.clone()).max()?;
+        // The hand of the largest numbers: if it is not too large for a search, none is.
+        let hand = Hand::new(std::iter::repeat_n(largest, size)).ok()?;
+        let high = targets.iter().max()?.clone();
+        let rules = self.rules();
+        let budget = self.budget(&Puzzle::new(hand.clone(), high.clone()));
+        let positive = |number: &i64| *number > 0;
+        let whole: Option<Vec<i64>> = targets.iter().map(|target| target.to_i64().filter(positive)).collect();
+        let swept = if let Some(whole) = whole.filter(|_| rules.card_use == CardUse::AnySubset) {
+            let high = u32::try_from(high.to_i64()?).ok()?;
+            let smallest = Hand::new([kinds.iter().map(|(card, _)| card.clone()).min()?]).ok()?;
+            if !board::fits(&hand, rules, high) || !board::fits(&smallest, rules, high) {
+                return None;
+            }
+            board::sweep(kinds, size, rules.card_use, high, &budget)
+                .map(|made| by_hand(&made, high as usize + 1, &whole))
         } else {
-            return None;
-        }
-    };
-    let targets = targets.len();
-    Some(match swept {
-        Ok(made) => Answer::Complete(DeckSweep { targets, made }),
-        Err(stop) => Answer::Incomplete(DeckSweep { targets, made: Vec::new() }, stop),
-    })
+            let puzzle = Puzzle::new(hand, high);
+            let question = SweepQuery { deck, size, targets, rules };
+            if rules.card_use != CardUse::All || size > sweep::MOST_CARDS {
+                return None;
+            } else if fits::<Residue>(&puzzle, rules) {
+                question.answer::<Residue>(&kinds, || self.budget(&puzzle))?
+            } else if fits::<Natural>(&puzzle, rules) {
+                question.answer::<Natural>(&kinds, || self.budget(&puzzle))?
+            } else {
+                return None;
+            }
+        };
+        let targets = targets.len();
+        Some(match swept {
+            Ok(made) => Answer::Complete(DeckSweep { targets, made }),
+            Err(stop) => Answer::Incomplete(DeckSweep { targets, made: Vec::new() }, stop),
+        })
+    }
 }
 
 /// The targets in bits, of rows of `width` numbers of which those that are made are 1.

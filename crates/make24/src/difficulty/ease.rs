@@ -69,7 +69,7 @@ pub fn step_costs(expr: &Expr) -> Option<[f64; STEP_FEATURES.len()]> {
             let Step { left, right, value, .. } = steps.next()?;
             let (is_of_groups, is_last) = (lhs > 1 && rhs > 1, steps.peek().is_none());
             let step = StepFeatures::of::<Real>(&Joint { op, left, right, value, is_of_groups, is_last });
-            for (strain, row) in step_costs.iter_mut().zip(&STEP_FEATURES) {
+            for (strain, row) in step_costs.iter_mut().zip(STEP_FEATURES) {
                 *strain += (row.of)(&step);
             }
             Some(lhs + rhs)
@@ -80,7 +80,7 @@ pub fn step_costs(expr: &Expr) -> Option<[f64; STEP_FEATURES.len()]> {
 
 /// What a solution costs.
 pub(super) fn cost_of(expr: &Expr) -> Option<f64> {
-    Some(step_costs(expr)?.iter().zip(&STEP_FEATURES).map(|(strain, row)| strain * row.weight).sum())
+    Some(step_costs(expr)?.iter().zip(STEP_FEATURES).map(|(strain, row)| strain * row.weight).sum())
 }
 
 #[cfg(test)]

@@ -1,13 +1,65 @@
-//! What makes a puzzle hard or easy, in words.
+//! The reasons why a puzzle is hard or easy.
 
 use super::is_weighed;
 use crate::form::Form;
 use crate::hand::Puzzle;
-use crate::requirements::Requirements;
+use crate::op::Op;
 use crate::solver::Solver;
 use crate::value::{Number, Rational, Value};
+use std::fmt;
 
-/// So few ideas are told, and so many.
+/// A reason why a puzzle is hard or easy. Its `Display` is a phrase: `needs a fraction`.
+///
+/// An *idea* is a solution under [`Form::Essential`].
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Reason {
+    /// Every solution makes a fraction that is not whole.
+    NeedsFraction,
+    /// Every solution makes a number that is not whole; under these rules it may be irrational.
+    NeedsNonInteger,
+    /// There is one idea only.
+    OneIdea,
+    /// Every solution makes a number at least as large as this, which is more than twice the target and every card.
+    LargeIntermediates(f64),
+    /// Every solution joins two groups of cards.
+    NeedsGrouping,
+    /// Every solution uses this operator.
+    NeedsOperator(Op),
+    /// There are two or three ideas: this many.
+    FewIdeas(u64),
+    /// There are ten ideas or more: this many.
+    ManyIdeas(u64),
+    /// All cards, at least three, are the same.
+    OneKindOfCard,
+    /// At least four cards are of two kinds.
+    TwoKindsOfCards,
+    /// There is more than one card 1: this many.
+    Ones(usize),
+    /// The sum of all cards is the target.
+    CardsAddUp,
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reason::NeedsFraction => f.write_str("needs a fraction"),
+            Reason::NeedsNonInteger => f.write_str("needs numbers that are not whole"),
+            Reason::OneIdea => f.write_str("one idea only"),
+            Reason::LargeIntermediates(least) => write!(f, "large intermediates: {:.0} or more", least.floor()),
+            Reason::NeedsGrouping => f.write_str("needs two groups of cards"),
+            Reason::NeedsOperator(op) => write!(f, "needs {}", op.row().with_article()),
+            Reason::FewIdeas(ideas) => write!(f, "only {ideas} ideas"),
+            Reason::ManyIdeas(ideas) => write!(f, "many ideas: {ideas}"),
+            Reason::OneKindOfCard => f.write_str("all cards are the same"),
+            Reason::TwoKindsOfCards => f.write_str("only 2 different cards"),
+            Reason::Ones(ones) => write!(f, "{ones} ones"),
+            Reason::CardsAddUp => f.write_str("the cards add up"),
+        }
+    }
+}
+
+/// So few ideas are a reason, and so many.
 const FEW: std::ops::RangeInclusive<u64> = 2..=3;
 const MANY: u64 = 10;
 
@@ -16,7 +68,7 @@ const LARGE: f64 = 2.0;
 
 /// The reasons, what counts most first; `largest` is the largest number on the way, in the solution where that is least.
 /// Of a hand that is too large to be searched for them, only what its cards show.
-pub(super) fn reasons(solver: &Solver, puzzle: &Puzzle, largest: Option<f64>) -> Vec<String> {
+pub(super) fn reasons(solver: &Solver, puzzle: &Puzzle, largest: Option<f64>) -> Vec<Reason> {
     let mut reasons = Vec::new();
     if is_weighed(solver.rules(), &puzzle.hand) {
         of_solutions(solver, puzzle, largest, &mut |reason| reasons.push(reason));
@@ -25,48 +77,48 @@ pub(super) fn reasons(solver: &Solver, puzzle: &Puzzle, largest: Option<f64>) ->
     reasons
 }
 
-fn of_solutions(solver: &Solver, puzzle: &Puzzle, largest: Option<f64>, say: &mut dyn FnMut(String)) {
-    let needs = Requirements::of(solver, puzzle).found();
+fn of_solutions(solver: &Solver, puzzle: &Puzzle, largest: Option<f64>, say: &mut dyn FnMut(Reason)) {
+    let needs = solver.requirements(puzzle).found();
     let ideas = solver.count(puzzle, Form::Essential).complete().and_then(|count| count.to_u64()).unwrap_or(0);
     if needs.is_some_and(|needs| needs.fraction) {
-        let uneven = if solver.rules().ops.keeps_fractions() { "a fraction" } else { "numbers that are not whole" };
-        say(format!("needs {uneven}"));
+        let rational = solver.rules().ops.keeps_fractions();
+        say(if rational { Reason::NeedsFraction } else { Reason::NeedsNonInteger });
     }
     if ideas == 1 {
-        say(String::from("one idea only"));
+        say(Reason::OneIdea);
     }
     let numbers = puzzle.hand.cards().iter().map(|card| card.number()).chain([&puzzle.target]);
     let usual = numbers.map(|number| number.to_f64().abs()).fold(0.0, f64::max);
     if let Some(largest) = largest.filter(|&largest| largest > LARGE * usual) {
-        say(format!("large intermediates: {:.0} or more", largest.floor()));
+        say(Reason::LargeIntermediates(largest));
     }
     if needs.is_some_and(|needs| needs.grouping) {
-        say(String::from("needs two groups of cards"));
+        say(Reason::NeedsGrouping);
     }
     for op in needs.iter().flat_map(|needs| needs.ops.iter()).filter(|op| !op.algebra().commutes()) {
-        say(format!("needs {}", op.row().with_article()));
+        say(Reason::NeedsOperator(op));
     }
     if FEW.contains(&ideas) {
-        say(format!("only {ideas} ideas"));
+        say(Reason::FewIdeas(ideas));
     }
     if ideas >= MANY {
-        say(format!("many ideas: {ideas}"));
+        say(Reason::ManyIdeas(ideas));
     }
 }
 
-fn of_cards(puzzle: &Puzzle, say: &mut dyn FnMut(String)) {
+fn of_cards(puzzle: &Puzzle, say: &mut dyn FnMut(Reason)) {
     let cards = puzzle.hand.cards();
     match cards.chunk_by(|a, b| a == b).count() {
-        1 if cards.len() > 2 => say(String::from("all cards are the same")),
-        2 if cards.len() > 3 => say(String::from("only 2 different cards")),
+        1 if cards.len() > 2 => say(Reason::OneKindOfCard),
+        2 if cards.len() > 3 => say(Reason::TwoKindsOfCards),
         _ => {}
     }
     let ones = cards.iter().filter(|card| card.number().is_one()).count();
     if ones > 1 {
-        say(format!("{ones} ones"));
+        say(Reason::Ones(ones));
     }
     let sum = cards.iter().fold(Rational::from(0), |sum, card| sum.add(card.number()));
     if cards.len() > 1 && sum == puzzle.target {
-        say(String::from("the cards add up"));
+        say(Reason::CardsAddUp);
     }
 }

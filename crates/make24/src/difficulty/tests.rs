@@ -11,7 +11,7 @@ fn solvable_hands() -> Vec<Puzzle> {
 
 fn of(text: &str) -> Difficulty {
     let puzzle = text.parse().expect("a hand");
-    Difficulty::of(&Solver::default(), &puzzle).complete().expect("no limit").expect("a solution")
+    Solver::default().difficulty(&puzzle).complete().expect("no limit").expect("a solution")
 }
 
 /// The pass over the tables, and every solution on its own.
@@ -56,7 +56,7 @@ fn one_pass_weighs_every_solution() {
 fn a_score_is_the_share_of_hands_that_are_easier() {
     let scores: Vec<f64> = solvable_hands()
         .iter()
-        .map(|puzzle| Difficulty::of(&Solver::default(), puzzle).found().expect("a solution").score)
+        .map(|puzzle| Solver::default().difficulty(puzzle).found().expect("a solution").score)
         .collect();
     assert_eq!(scores.len(), 1362);
     for bound in [10.0, 25.0, 50.0, 75.0, 90.0] {
@@ -71,7 +71,7 @@ fn a_score_is_the_share_of_hands_that_are_easier() {
 fn what_is_hard_for_people_is_hard() {
     let hardest = of("2 3 5 12");
     assert!(solvable_hands().iter().all(|puzzle| {
-        Difficulty::of(&Solver::default(), puzzle).found().expect("a solution").solved_rate >= hardest.solved_rate
+        Solver::default().difficulty(puzzle).found().expect("a solution").solved_rate >= hardest.solved_rate
     }));
     assert!(of("3 3 8 8").score > 98.0 && of("1 3 4 6").score > 98.0);
     assert!(of("1 1 11 11").score < 10.0 && of("4 4 4 6").score < 10.0);
@@ -100,7 +100,7 @@ proptest! {
     #[test]
     fn every_hand_has_a_difficulty(cards in prop::collection::vec(-20i64..40, 1..6), target in -30i64..60) {
         let puzzle = Puzzle::new(Hand::new(cards).expect("cards"), target);
-        if let Some(of) = Difficulty::of(&Solver::default(), &puzzle).complete().expect("no limit") {
+        if let Some(of) = Solver::default().difficulty(&puzzle).complete().expect("no limit") {
             prop_assert!((0.0..=100.0).contains(&of.score) && (0.0..=1.0).contains(&of.solved_rate) && of.mean_time > 0.0);
         } else {
             prop_assert_eq!(Solver::default().is_solvable(&puzzle).complete(), Some(false));
@@ -118,7 +118,7 @@ fn monsters_have_a_difficulty_too() {
         (String::from("1 1 1 1 1 1 1 1 1 24"), RuleSet::ARITHMETIC),
         (String::from("2 2 2 6 1"), RuleSet::POWERS),
     ] {
-        let of = Difficulty::of(&Solver::new(rules), &cards.parse().expect("cards")).complete().expect("no limit");
+        let of = Solver::new(rules).difficulty(&cards.parse().expect("cards")).complete().expect("no limit");
         let of = of.expect("it has a solution");
         assert!((0.0..=100.0).contains(&of.score) && of.mean_time.is_finite() && of.solved_rate.is_finite(), "{cards}");
         assert!(!of.is_calibrated);
@@ -152,7 +152,7 @@ fn larger_hands_are_not_all_hard() {
     let deals = Deck::range(1, 13).expect("a deck").deals(5, 7).expect("it has cards");
     let rated = deals
         .take(60)
-        .filter_map(|hand| Difficulty::of(&Solver::default(), &Puzzle::new(hand, Puzzle::TARGET)).complete().flatten());
+        .filter_map(|hand| Solver::default().difficulty(&Puzzle::new(hand, Puzzle::TARGET)).complete().flatten());
     let mut scores: Vec<f64> = rated.map(|of| of.score).collect();
     scores.sort_by(f64::total_cmp);
     let median = scores[scores.len() / 2];
@@ -160,9 +160,8 @@ fn larger_hands_are_not_all_hard() {
     assert!(of("1 2 3 4 5 6").score < 50.0, "it has 861 ideas");
     // 100 + 7 * 6 + 10 uses four of six tiles, and is at least as easy as it is alone.
     let countdown = Solver::new(RuleSet::COUNTDOWN);
-    let rate = |text: &str| {
-        Difficulty::of(&countdown, &text.parse().expect("a puzzle")).complete().flatten().expect("it is made")
-    };
+    let rate =
+        |text: &str| countdown.difficulty(&text.parse().expect("a puzzle")).complete().flatten().expect("it is made");
     assert!(rate("100 7 6 10 9 75 -> 152").score <= rate("100 7 6 10 -> 152").score);
     assert!(rate("100 7 6 10 9 75 -> 152").solved_rate > 0.5);
 }

@@ -109,7 +109,7 @@ const fn truth(is: bool) -> f64 {
 }
 
 /// What makes a step hard. The last row is a guess: nobody has measured how hard powers, roots and logarithms are.
-pub const STEP_FEATURES: [Feature<StepFeatures>; 13] = [
+pub const STEP_FEATURES: &[Feature<StepFeatures>] = &[
     Feature {
         name: "fraction",
         about: "it makes a number that is not whole",
@@ -182,7 +182,7 @@ fn of_four(hand: &Hand, cards: f64) -> f64 {
 
 /// What makes a hand hard, whatever its solutions are. People were measured with four cards: of other hands it is what it
 /// would be of four cards of the kind.
-pub const HAND_FEATURES: [Feature<Hand>; 3] = [
+pub const HAND_FEATURES: &[Feature<Hand>] = &[
     Feature {
         name: "different cards",
         about: "how many different cards there are, of every four",

@@ -4,7 +4,7 @@ use crate::render::Style;
 use std::collections::BTreeSet;
 
 fn generator(filter: Filter, seed: u64) -> Generator {
-    Generator::new(Solver::default(), &Deck::standard(), 4, vec![24.into()], filter, seed).expect("cards")
+    Solver::default().generate(&Deck::standard(), 4, vec![24.into()], filter, seed).expect("cards")
 }
 
 /// What is told of a puzzle is so, by other means.
@@ -21,10 +21,10 @@ fn is_right(found: &GeneratedPuzzle, solver: &Solver, filter: &Filter) {
     assert_eq!(keys.len(), found.solutions.len(), "{puzzle}");
     for solution in &found.solutions {
         let verdict = judge(puzzle, &solution.to_string(), solver.rules(), Style::Plain);
-        assert_eq!(verdict.kind, VerdictKind::Right, "{puzzle}: {solution}");
+        assert_eq!(verdict.kind(), VerdictKind::Right, "{puzzle}: {solution}");
         assert!(keys.contains(&Form::Essential.key(&solution.expr).expect("it has a value")));
     }
-    assert_eq!(found.difficulty, Difficulty::of(solver, puzzle).found());
+    assert_eq!(found.difficulty, solver.difficulty(puzzle).found());
     assert_eq!(filter.unsolvable, found.solutions.is_empty());
     assert_eq!(found.needs.is_none(), found.solutions.is_empty());
     assert!(!filter.unique || keys.len() == 1);
@@ -76,7 +76,7 @@ fn puzzles_of_large_decks_are_drawn_and_never_twice() {
     let deck = Deck::named("countdown").expect("it is a deck");
     let targets: Vec<Rational> = (100..=999).map(Rational::from).collect();
     let filter = Filter { needs: Some("/".parse().expect("an operator")), ..Filter::default() };
-    let mut generator = Generator::new(solver.clone(), &deck, 4, targets, filter.clone(), 3).expect("cards");
+    let mut generator = solver.generate(&deck, 4, targets, filter.clone(), 3).expect("cards");
     let found: Vec<GeneratedPuzzle> = generator.by_ref().take(5).collect();
     assert_eq!(found.len(), 5);
     found.iter().for_each(|found| is_right(found, &solver, &filter));
@@ -87,15 +87,9 @@ fn puzzles_of_large_decks_are_drawn_and_never_twice() {
 #[test]
 fn a_solver_that_is_called_off_ends_the_puzzles() {
     let solver = Solver::new(RuleSet::POWERS).with_interrupt(|| Some(crate::budget::StopReason::Cancelled));
-    let mut generator = Generator::new(
-        solver,
-        &Deck::standard(),
-        5,
-        vec![24.into()],
-        Filter { unsolvable: true, ..Filter::default() },
-        1,
-    )
-    .expect("cards");
+    let mut generator = solver
+        .generate(&Deck::standard(), 5, vec![24.into()], Filter { unsolvable: true, ..Filter::default() }, 1)
+        .expect("cards");
     assert!(generator.next().is_none());
     assert_eq!(generator.ended(), Some(GeneratorEnd::Interrupted));
 }

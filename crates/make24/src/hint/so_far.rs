@@ -4,11 +4,41 @@ use crate::card::Card;
 use crate::expr::{Expr, Node, Step};
 use crate::form::Form;
 use crate::hand::{Hand, Puzzle};
-use crate::judge::{Verdict, VerdictKind, judge};
+use crate::judge::{Finding, Verdict, judge};
 use crate::parse::Parsed;
 use crate::render::Style;
 use crate::rules::{CardUse, RuleSet};
 use crate::value::Real;
+use std::fmt;
+
+/// The reason why something is not a part of a solution of a puzzle.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum SoFarError {
+    /// The parts before this one use all cards.
+    NoCardsLeft {
+        /// The part, counted from 0.
+        part: usize,
+    },
+    /// The part is not a calculation with the cards that are left, under the rules.
+    Part {
+        /// The part, counted from 0.
+        part: usize,
+        /// What is wrong with it.
+        verdict: Box<Verdict>,
+    },
+}
+
+impl fmt::Display for SoFarError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SoFarError::NoCardsLeft { .. } => f.write_str("wrong cards: all of them were used before"),
+            SoFarError::Part { verdict, .. } => verdict.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for SoFarError {}
 
 /// Calculations with some of the cards, and the cards that are left.
 pub(super) struct SoFar {
@@ -18,26 +48,30 @@ pub(super) struct SoFar {
 
 impl SoFar {
     /// Reads each part as a calculation with cards that no part before it uses, or tells what is wrong with it.
-    pub(super) fn read(puzzle: &Puzzle, rules: &RuleSet, texts: &[&str]) -> Result<SoFar, Verdict> {
+    pub(super) fn read(puzzle: &Puzzle, rules: &RuleSet, texts: &[&str]) -> Result<SoFar, SoFarError> {
         let some = RuleSet { card_use: CardUse::AnySubset, ..*rules };
         let mut so_far = SoFar { parts: Vec::new(), left: puzzle.hand.cards().to_vec() };
-        for text in texts {
+        for (part, text) in texts.iter().enumerate() {
             let Ok(hand) = Hand::new(so_far.left.iter().cloned()) else {
-                let message = String::from("wrong cards: all of them were used before");
-                return Err(Verdict { kind: VerdictKind::WrongCards, value: None, message, span: None, credit: 0.0 });
+                return Err(SoFarError::NoCardsLeft { part });
             };
             let left = Puzzle { hand, target: puzzle.target.clone() };
-            let verdict = judge(&left, text, &some, Style::Plain);
+            let mut verdict = judge(&left, text, &some, Style::Plain);
             let read = Expr::read(text, Style::Plain).map(|parsed| parsed.resolve_fraction_cards(&left.hand));
-            match (verdict.kind, verdict.value.clone(), read) {
-                (VerdictKind::Right | VerdictKind::WrongValue, Some(value), Ok(Parsed { expr, claimed, .. })) => {
-                    if let Some(claimed) = claimed.map(Real::from).filter(|claimed| *claimed != value) {
-                        let message = format!("wrong value: it says {claimed}, but it makes {value}");
-                        return Err(Verdict { message, ..verdict });
+            let makes_a_number =
+                matches!(verdict.finding, Finding::Right | Finding::WrongValue | Finding::WrongClaim { .. });
+            match (verdict.value.clone(), read) {
+                (Some(value), Ok(Parsed { expr, claimed, .. })) if makes_a_number => {
+                    match claimed.filter(|claimed| Real::from(claimed.clone()) != value) {
+                        None => so_far.add(expr, value),
+                        // A part need not make the target, but what it says that it makes.
+                        Some(claimed) => {
+                            verdict.finding = Finding::WrongClaim { claimed };
+                            return Err(SoFarError::Part { part, verdict: Box::new(verdict) });
+                        }
                     }
-                    so_far.add(expr, value);
                 }
-                _ => return Err(verdict),
+                _ => return Err(SoFarError::Part { part, verdict: Box::new(verdict) }),
             }
         }
         Ok(so_far)

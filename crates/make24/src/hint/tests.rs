@@ -9,7 +9,7 @@ use proptest::prelude::*;
 
 fn hints(text: &str, so_far: &[&str]) -> Option<Hints> {
     let puzzle = text.parse().expect("a puzzle");
-    Hints::of(&Solver::default(), &puzzle, so_far).expect("calculations").complete().expect("no limit")
+    Solver::default().hints(&puzzle, so_far).expect("calculations").complete().expect("no limit")
 }
 
 #[track_caller]
@@ -47,7 +47,7 @@ fn a_hint_goes_on_from_what_was_tried() {
 #[test]
 fn what_was_tried_must_be_a_calculation_with_the_cards() {
     let wrong = |so_far: &[&str]| {
-        Hints::of(&Solver::default(), &"3 3 8 8".parse().expect("a puzzle"), so_far).map(|_| ()).unwrap_err().message
+        Solver::default().hints(&"3 3 8 8".parse().expect("a puzzle"), so_far).map(|_| ()).unwrap_err().to_string()
     };
     assert_eq!(wrong(&["4 + 8"]), "wrong cards: 4 is extra");
     assert_eq!(wrong(&["8 / 3", "8 + 8"]), "wrong cards: 8 is extra");
@@ -61,8 +61,7 @@ fn what_was_tried_must_be_a_calculation_with_the_cards() {
 fn irrational_parts_and_leftover_cards_are_gone_on_from() {
     let solver = Solver::new(RuleSet::POWERS);
     let puzzle = "2 2 2 6".parse().expect("a puzzle");
-    let hints =
-        |so_far: &str| Hints::of(&solver, &puzzle, &[so_far]).expect("a calculation").complete().expect("no limit");
+    let hints = |so_far: &str| solver.hints(&puzzle, &[so_far]).expect("a calculation").complete().expect("no limit");
     let root = hints("root(6, 2)").expect("it can win");
     assert_eq!(root.hint(3).to_string(), "2 and root(6, 2) meet first.");
     assert!(hints("root(2, 6)").is_none());
@@ -70,7 +69,7 @@ fn irrational_parts_and_leftover_cards_are_gone_on_from() {
     let solver = Solver::new(RuleSet::COUNTDOWN);
     let puzzle = "25 50 75 100 3 6 -> 952".parse().expect("a puzzle");
     for (so_far, wins) in [("100 + 3", true), ("100 + 6", true), ("100 - 75", false)] {
-        let hints = Hints::of(&solver, &puzzle, &[so_far]).expect("a calculation").complete().expect("no limit");
+        let hints = solver.hints(&puzzle, &[so_far]).expect("a calculation").complete().expect("no limit");
         assert_eq!(hints.is_some(), wins, "{so_far}");
         if let Some(Hint::All(expr)) = hints.map(|hints| hints.hint(6)) {
             assert!(expr.to_string().contains(so_far), "{expr}");
@@ -82,7 +81,7 @@ fn irrational_parts_and_leftover_cards_are_gone_on_from() {
 fn what_is_needed_is_told_of_what_was_made_too() {
     let needs = |rules: RuleSet, puzzle: &str, so_far: &[&str]| {
         let solver = Solver::new(rules);
-        let hints = Hints::of(&solver, &puzzle.parse().expect("a puzzle"), so_far).expect("calculations");
+        let hints = solver.hints(&puzzle.parse().expect("a puzzle"), so_far).expect("calculations");
         hints.complete().expect("no limit").expect("it can win").hint(2).to_string()
     };
     let some = RuleSet { card_use: CardUse::AnySubset, ..RuleSet::ARITHMETIC };
@@ -106,7 +105,7 @@ fn large_hands_have_hints_too() {
 /// Each hint of a puzzle says what is so, by other means.
 fn hints_are_true(puzzle: &Puzzle) {
     let solver = Solver::default();
-    let hints = Hints::of(&solver, puzzle, &[]).expect("nothing was tried").complete().expect("no limit");
+    let hints = solver.hints(puzzle, &[]).expect("nothing was tried").complete().expect("no limit");
     let Some(hints) = hints else {
         assert_eq!(solver.is_solvable(puzzle).complete(), Some(false), "{puzzle}");
         return;
@@ -141,7 +140,7 @@ fn hints_are_true(puzzle: &Puzzle) {
             }
             Hint::All(expr) => {
                 let verdict = judge(puzzle, &expr.to_string(), solver.rules(), Style::Plain);
-                assert_eq!(verdict.kind, VerdictKind::Right, "{expr}");
+                assert_eq!(verdict.kind(), VerdictKind::Right, "{expr}");
             }
         }
     }
@@ -198,10 +197,10 @@ proptest! {
         let same = |other: &Expr| used(other) == used(&part) && other.value().value().as_ref() == Some(&value);
         let solver = Solver::default();
         let wins = solver.solutions(&puzzle, Form::Commuted).any(|way| every_part(&way.expr).any(|other| same(&other)));
-        let hints = Hints::of(&solver, &puzzle, &[&part.to_string()]).expect("a calculation").complete().expect("no limit");
+        let hints = solver.hints(&puzzle, &[&part.to_string()]).expect("a calculation").complete().expect("no limit");
         prop_assert_eq!(hints.is_some(), wins);
         if let Some(Hint::All(expr)) = hints.map(|hints| hints.hint(Hints::LEVELS)) {
-            prop_assert_eq!(judge(&puzzle, &expr.to_string(), solver.rules(), Style::Plain).kind, VerdictKind::Right);
+            prop_assert_eq!(judge(&puzzle, &expr.to_string(), solver.rules(), Style::Plain).kind(), VerdictKind::Right);
             prop_assert!(every_part(&expr).any(|other| other == part));
         }
     }

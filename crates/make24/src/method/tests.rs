@@ -61,7 +61,7 @@ fn incomplete_methods_miss_what_they_say_they_miss() {
 #[test]
 fn complete_methods_find_nothing_where_there_is_nothing() {
     for puzzle in puzzles(4, false) {
-        for method in METHODS.into_iter().filter(|method| method.about().misses.is_none()) {
+        for method in METHODS.iter().copied().filter(|method| method.about().misses.is_none()) {
             let outing = Run::of(method, &Solver::default(), &puzzle, Wanted::First).expect("it is made for it");
             assert!(!outing.solved && outing.to_end.is_some(), "{method:?}, {puzzle}");
         }
@@ -203,15 +203,15 @@ fn no_method_claims_what_the_rules_do_not_allow() {
     let targets = ["-3", "-1", "0", "1", "2", "5", "1/2"].map(|text| text.parse::<Rational>().expect("a number"));
     let hands = Deck::range(0, 3).expect("it has cards").hands(3).chain(Deck::range(2, 3).expect("it has").hands(4));
     for hand in hands.map(|dealt| dealt.hand) {
-        for (domain, _) in Domain::NAMES {
+        for (domain, _) in Domain::NAMES.iter().copied() {
             let solver = Solver::new(RuleSet { domain, ..RuleSet::ARITHMETIC });
             for target in &targets {
                 let puzzle = Puzzle::new(hand.clone(), target.clone());
-                for method in METHODS.into_iter().filter(|method| method.about().name != "chain-truncating") {
+                for method in METHODS.iter().copied().filter(|method| method.about().name != "chain-truncating") {
                     let Ok(tried) = method.solve(&solver, hand.cards(), target, Wanted::All, None) else { continue };
                     for claimed in tried.solutions {
                         let verdict = judge(&puzzle, &claimed.to_string(), solver.rules(), Style::Plain);
-                        assert_eq!(verdict.kind, VerdictKind::Right, "{method:?}: {claimed} for {puzzle}, {domain}");
+                        assert_eq!(verdict.kind(), VerdictKind::Right, "{method:?}: {claimed} for {puzzle}, {domain}");
                     }
                 }
             }

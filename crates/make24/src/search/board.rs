@@ -204,7 +204,7 @@ mod tests {
                     let puzzle = crate::hand::Puzzle::new(hand.clone(), i64::from(target));
                     prop_assert_eq!(expr.cards().count(), usize::from(*tiles));
                     let verdict = crate::judge::judge(&puzzle, &expr.to_string(), &rules, crate::render::Style::Plain);
-                    prop_assert_eq!(verdict.kind, crate::judge::VerdictKind::Right, "{}", verdict.message);
+                    prop_assert_eq!(verdict.kind(), crate::judge::VerdictKind::Right, "{}", verdict.to_string());
                 }
             }
         }

@@ -14,6 +14,7 @@ use std::fmt;
 
 /// An answer, or what was found until a limit was reached. "Unsolvable" is only ever said by a complete answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[must_use]
 pub enum Answer<T> {
     /// The whole truth.
     Complete(T),
@@ -109,6 +110,7 @@ impl fmt::Display for Solution {
 /// `+`, with `/` but not `*`, or with a domain that a card is not in.
 ///
 /// Where the list would begin late, solutions that are known early come first: of large hands, and of rules with powers.
+#[must_use]
 pub struct Solutions {
     solver: Solver,
     puzzle: Puzzle,

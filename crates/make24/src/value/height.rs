@@ -53,7 +53,7 @@ impl Height {
 
 impl<'a> FromIterator<&'a Rational> for Height {
     fn from_iter<I: IntoIterator<Item = &'a Rational>>(numbers: I) -> Self {
-        let height = |r: &Rational| r.numerator().unsigned_abs() + r.denominator();
+        let height = |r: &Rational| r.big_numerator().unsigned_abs() + r.big_denominator();
         Height(numbers.into_iter().map(height).product())
     }
 }
@@ -105,7 +105,7 @@ mod tests {
                 };
                 let bound = height(&[left, right].concat());
                 for value in value.iter().chain([&a, &b]) {
-                    let size = value.numerator().unsigned_abs() + value.denominator();
+                    let size = value.big_numerator().unsigned_abs() + value.big_denominator();
                     prop_assert!(size <= bound.0, "{value} of {bound:?}");
                 }
             }

@@ -94,7 +94,7 @@ impl Interval {
 
     /// The number of a quotient of whole numbers, by their leading 64 bits; exact where it is a float.
     pub(crate) fn of_rational(number: &Rational) -> Interval {
-        let (above, below) = (number.numerator().unsigned_abs(), number.denominator());
+        let (above, below) = (number.big_numerator().unsigned_abs(), number.big_denominator());
         let magnitude = match (small(&above), small(&below)) {
             (Some(n), Some(1.0)) => Interval { low: n, high: n },
             (Some(n), Some(d)) => Interval::outwards(n / d, n / d),

@@ -51,8 +51,8 @@ macro_rules! ratio {
             |number| {
                 let fits = "the height of the puzzle was checked before its values were made";
                 Ratio {
-                    numerator: number.numerator().try_into().expect(fits),
-                    denominator: number.denominator().try_into().expect(fits),
+                    numerator: number.big_numerator().try_into().expect(fits),
+                    denominator: number.big_denominator().try_into().expect(fits),
                 }
             },
             |ratio| ratio.numerator as f64 / ratio.denominator as f64

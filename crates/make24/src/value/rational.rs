@@ -52,13 +52,13 @@ impl Rational {
             Held::Other(number) => Cow::Borrowed(number),
         }
     }
-    pub(crate) fn numerator(&self) -> IBig {
+    pub(crate) fn big_numerator(&self) -> IBig {
         match &self.0 {
             Held::Whole(number) => IBig::from(*number),
             Held::Other(number) => number.numerator().clone(),
         }
     }
-    pub(crate) fn denominator(&self) -> UBig {
+    pub(crate) fn big_denominator(&self) -> UBig {
         match &self.0 {
             Held::Whole(_) => UBig::ONE,
             Held::Other(number) => number.denominator().clone(),
@@ -82,10 +82,20 @@ impl Rational {
             Held::Other(_) => None,
         }
     }
-    /// The numerator and the denominator.
-    pub(crate) fn parts(&self) -> (Rational, Rational) {
-        let whole = |number: IBig| Rational::from_inner(RBig::from(number));
-        (whole(self.numerator()), whole(IBig::from(self.denominator())))
+    /// The number above the line of the fraction in lowest terms; it has the sign.
+    ///
+    /// ```
+    /// # use make24::Rational;
+    /// let number: Rational = "-10/4".parse()?;
+    /// assert_eq!((number.numerator(), number.denominator()), ((-5).into(), 2.into()));
+    /// # Ok::<(), make24::value::ParseRationalError>(())
+    /// ```
+    pub fn numerator(&self) -> Rational {
+        Rational::from_inner(RBig::from(self.big_numerator()))
+    }
+    /// The number below the line of the fraction in lowest terms; always positive.
+    pub fn denominator(&self) -> Rational {
+        Rational::from_inner(RBig::from(IBig::from(self.big_denominator())))
     }
     /// The next whole number towards 0.
     pub(crate) fn truncated(&self) -> Rational {
@@ -107,8 +117,8 @@ impl Rational {
     pub fn to_decimal(&self) -> String {
         const PLACES: usize = 4;
         let scale = UBig::from(10u8).pow(PLACES);
-        let scaled = IBig::from(self.numerator().unsigned_abs() * scale);
-        let denominator = IBig::from(self.denominator());
+        let scaled = IBig::from(self.big_numerator().unsigned_abs() * scale);
+        let denominator = IBig::from(self.big_denominator());
         let digits = format!("{:0>width$}", (&scaled / &denominator).to_string(), width = PLACES + 1);
         let exact = (&scaled % &denominator).is_zero();
         let (whole, places) = digits.split_at(digits.len() - PLACES);
@@ -116,6 +126,58 @@ impl Rational {
         let sign = if self.sign() == Ordering::Less { "-" } else { "" };
         let point = if places.is_empty() { "" } else { "." };
         format!("{sign}{whole}{point}{places}{}", if exact { "" } else { "..." })
+    }
+}
+
+/// `+ - *` for numbers and for references to them.
+macro_rules! operators {
+    ($($trait:ident $method:ident),*) => {$(
+        impl std::ops::$trait<&Rational> for &Rational {
+            type Output = Rational;
+            fn $method(self, rhs: &Rational) -> Rational {
+                Value::$method(self, rhs)
+            }
+        }
+        impl std::ops::$trait for Rational {
+            type Output = Rational;
+            fn $method(self, rhs: Rational) -> Rational {
+                Value::$method(&self, &rhs)
+            }
+        }
+    )*};
+}
+
+operators!(Add add, Sub sub, Mul mul);
+
+impl std::ops::Div<&Rational> for &Rational {
+    type Output = Rational;
+    /// # Panics
+    /// If `rhs` is zero, as `i64` does; [`Value::div`] gives `None` instead.
+    fn div(self, rhs: &Rational) -> Rational {
+        Value::div(self, rhs).expect("the divisor of `/` must not be zero")
+    }
+}
+
+impl std::ops::Div for Rational {
+    type Output = Rational;
+    /// # Panics
+    /// If `rhs` is zero, as `i64` does; [`Value::div`] gives `None` instead.
+    fn div(self, rhs: Rational) -> Rational {
+        &self / &rhs
+    }
+}
+
+impl std::ops::Neg for &Rational {
+    type Output = Rational;
+    fn neg(self) -> Rational {
+        Value::neg(self)
+    }
+}
+
+impl std::ops::Neg for Rational {
+    type Output = Rational;
+    fn neg(self) -> Rational {
+        Value::neg(&self)
     }
 }
 
@@ -190,12 +252,13 @@ impl Value for Rational {
         self.0 == Held::Whole(1)
     }
     fn bits(&self) -> (usize, usize) {
-        (self.numerator().bit_len(), self.denominator().bit_len())
+        (self.big_numerator().bit_len(), self.big_denominator().bit_len())
     }
 }
 
 /// Why a text is not a number.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ParseRationalError {
     /// The text is neither an integer nor a fraction.
     NotANumber(String),

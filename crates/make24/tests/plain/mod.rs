@@ -207,7 +207,7 @@ pub fn check(puzzle: &Puzzle, rules: RuleSet) {
     let case = || format!("{puzzle} under {}", rules.name());
     assert_eq!(solver.is_solvable(puzzle).complete(), Some(!plain.is_empty()), "{}", case());
     let mut costs = Vec::new();
-    for (form, name) in Form::NAMES {
+    for (form, name) in Form::NAMES.iter().copied() {
         let wanted: BTreeSet<FormKey> = plain.iter().map(|expr| form.key(expr).expect("it has a value")).collect();
         let mut listed = Vec::new();
         for solution in solver.solutions(puzzle, form) {

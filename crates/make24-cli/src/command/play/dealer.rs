@@ -168,7 +168,7 @@ impl Dealer {
             _ => return None,
         };
         let reachable = Puzzle::new(puzzle.hand.clone(), target);
-        let difficulty = Difficulty::of(&solver, &reachable).complete().flatten()?;
+        let difficulty = solver.difficulty(&reachable).complete().flatten()?;
         Some(Dealt { puzzle, difficulty, nearest })
     }
 }

@@ -79,7 +79,7 @@ pub(super) fn play(face: &mut dyn Face, solver: &Solver, dealt: &Dealt, allowed:
                 }
                 answer => {
                     let verdict = judge(puzzle, answer, solver.rules(), Style::Plain);
-                    if verdict.kind == VerdictKind::Right {
+                    if verdict.kind() == VerdictKind::Right {
                         turn.distance = Some(Rational::from(0));
                         break Outcome::Solved;
                     }
@@ -87,7 +87,7 @@ pub(super) fn play(face: &mut dyn Face, solver: &Solver, dealt: &Dealt, allowed:
                         Some(value) => face.tell(&turn.came_near(&value, &puzzle.target))?,
                         None => {
                             turn.mistakes += 1;
-                            face.tell(&verdict.message)?;
+                            face.tell(&verdict.to_string())?;
                         }
                     }
                 }
@@ -104,7 +104,7 @@ pub(super) fn play(face: &mut dyn Face, solver: &Solver, dealt: &Dealt, allowed:
 
 /// What an answer makes that breaks no rule.
 fn made(verdict: &Verdict) -> Option<Rational> {
-    let value = verdict.value.as_ref().filter(|_| verdict.kind == VerdictKind::WrongValue);
+    let value = verdict.value.as_ref().filter(|_| verdict.kind() == VerdictKind::WrongValue);
     value.and_then(|value| value.to_rational()).cloned()
 }
 
@@ -125,10 +125,10 @@ impl Turn {
 fn hinted(solver: &Solver, puzzle: &Puzzle, so_far: &str, level: u8) -> String {
     let so_far: Vec<&str> =
         so_far.split(';').map(str::trim).filter(|part| *part != "hint" && !part.is_empty()).collect();
-    match Hints::of(solver, puzzle, &so_far).map(make24::Answer::found) {
+    match solver.hints(puzzle, &so_far).map(make24::Answer::found) {
         Ok(Some(hints)) => format!("hint {level} of {}: {}", Hints::LEVELS, hints.hint(level)),
         Ok(None) => format!("{} leads nowhere", so_far.join(" and ")),
-        Err(Verdict { message, .. }) => message,
+        Err(error) => error.to_string(),
     }
 }
 
@@ -174,7 +174,7 @@ pub(super) fn live(puzzle: &Puzzle, rules: &RuleSet, text: &str, hints: bool) ->
     if typed.starts_with(['?', '!', 'q', 'h', 's']) {
         return note(String::new());
     }
-    if judge(puzzle, typed, rules, Style::Plain).kind == VerdictKind::Right {
+    if judge(puzzle, typed, rules, Style::Plain).kind() == VerdictKind::Right {
         return Live { note: String::from("right"), is_done: true };
     }
     // A part of an answer is worth what it makes, with the cards that are left.
@@ -183,14 +183,14 @@ pub(super) fn live(puzzle: &Puzzle, rules: &RuleSet, text: &str, hints: bool) ->
     let open = typed.matches('(').count().saturating_sub(typed.matches(')').count());
     let closed = format!("{typed}{}", ")".repeat(open));
     let verdict = judge(puzzle, &closed, &some, Style::Plain);
-    note(match (verdict.kind, &verdict.value) {
+    note(match (verdict.kind(), &verdict.value) {
         (VerdictKind::Unreadable, _) => String::from("..."),
         (VerdictKind::Right | VerdictKind::WrongValue, Some(value)) => {
             let left = left_over(puzzle, &closed);
             let left = if left.is_empty() { String::from("no card left") } else { format!("left: {}", left.join(" ")) };
             format!("makes {value}; {left}")
         }
-        _ => verdict.message,
+        _ => verdict.to_string(),
     })
 }
 

@@ -152,14 +152,14 @@ fn claim(
         let verdict = judge(&dealt.puzzle, &answer, solver.rules(), Style::Plain);
         let expr =
             Expr::read(&answer, Style::Plain).ok().map(|parsed| parsed.resolve_fraction_cards(&dealt.puzzle.hand).expr);
-        match expr.filter(|_| verdict.kind == VerdictKind::Right) {
+        match expr.filter(|_| verdict.kind() == VerdictKind::Right) {
             Some(expr) => {
                 claim.ideas.extend(Form::Essential.key(&expr));
                 claim.interest = claim.interest.max(interest(&expr).unwrap_or(i64::MIN));
                 face.tell(&format!("{name}: right"))?;
             }
             None => {
-                face.tell(&format!("{name}: {}", verdict.message))?;
+                face.tell(&format!("{name}: {verdict}"))?;
                 if !several || claim.ideas.is_empty() {
                     return Ok(Ok(None));
                 }

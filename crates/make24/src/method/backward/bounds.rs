@@ -24,7 +24,7 @@ impl Bounds {
         for m in 1..lattice.size() {
             let single = lattice.single(m).map(|card| {
                 let number = cards[card].number();
-                let (above, below) = number.parts();
+                let (above, below) = (number.numerator(), number.denominator());
                 Bound { value: number.clone(), above, below }
             });
             let mut bound = single;

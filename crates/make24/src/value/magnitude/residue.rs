@@ -48,8 +48,8 @@ impl Magnitude for Residue {
     const ONE: Residue = Residue(1);
 
     fn of(number: &Rational) -> Option<Turned<Residue>> {
-        let above = u64::try_from(number.numerator()).ok().filter(|&above| above < PRIME)?;
-        let below = u64::try_from(number.denominator()).ok().filter(|&below| below < PRIME)?;
+        let above = u64::try_from(number.big_numerator()).ok().filter(|&above| above < PRIME)?;
+        let below = u64::try_from(number.big_denominator()).ok().filter(|&below| below < PRIME)?;
         Some(Residue::folded(if below == 1 { above } else { times(above, inverse(below)) }))
     }
     fn tells_apart(part: &Height, whole: &Height) -> bool {
@@ -119,8 +119,8 @@ mod tests {
             let of = |number: &Rational| {
                 let negative = *number < Rational::from(0);
                 let positive = if negative { number.neg() } else { number.clone() };
-                let above = u64::try_from(positive.numerator()).expect("it is small");
-                let below = u64::try_from(positive.denominator()).expect("it is small");
+                let above = u64::try_from(positive.big_numerator()).expect("it is small");
+                let below = u64::try_from(positive.big_denominator()).expect("it is small");
                 let (residue, turned) = Residue::folded(times(above, inverse(below)));
                 (residue, turned ^ negative)
             };

@@ -37,7 +37,7 @@ pub enum Identity {
 
 impl Identity {
     /// Every identity and its formula.
-    pub const FORMULAS: [(Identity, &'static str); 14] = [
+    pub const FORMULAS: &[(Identity, &str)] = &[
         (Identity::LikeTerms, "a*x + b*x = (a + b)*x"),
         (Identity::Distribution, "x*(y + z) = x*y + x*z"),
         (Identity::Cancelling, "x/x = 1"),
@@ -88,7 +88,7 @@ impl Identities {
     }
     /// The identities, in the order of the table.
     pub fn iter(self) -> impl Iterator<Item = Identity> {
-        Identity::FORMULAS.into_iter().map(|(identity, _)| identity).filter(move |i| self.0 >> *i as u16 & 1 == 1)
+        Identity::FORMULAS.iter().copied().map(|(identity, _)| identity).filter(move |i| self.0 >> *i as u16 & 1 == 1)
     }
     /// Whether there are none.
     pub fn is_empty(self) -> bool {

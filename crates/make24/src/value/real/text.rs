@@ -28,7 +28,7 @@ impl Real {
     pub fn to_decimal(&self) -> Option<String> {
         let irrational = match &self.kind {
             Kind::Rational(number) => {
-                return (number.numerator().bit_len() <= DECIMAL_BITS).then(|| number.to_decimal());
+                return (number.big_numerator().bit_len() <= DECIMAL_BITS).then(|| number.to_decimal());
             }
             Kind::Irrational(irrational) => irrational,
         };
@@ -60,8 +60,8 @@ impl Real {
         const SHOWN: usize = 20;
         // Written out, a number of half a million bits takes longer than anything else that is asked of it.
         let text = match &self.kind {
-            Kind::Rational(number) if number.inner().is_int() && number.numerator().bit_len() > 4 * READ => {
-                let digits = number.numerator().to_string();
+            Kind::Rational(number) if number.inner().is_int() && number.big_numerator().bit_len() > 4 * READ => {
+                let digits = number.big_numerator().to_string();
                 return format!("{}...({} digits)", &digits[..SHOWN], digits.trim_start_matches('-').len());
             }
             _ => self.to_string(),

@@ -1,0 +1,126 @@
+//! The cards of an answer beside those of the hand.
+
+use crate::card::Card;
+use crate::expr::{Expr, Node};
+use crate::hand::Hand;
+use crate::op::{Prefix, prefix_at};
+use crate::parse::NodeSpan;
+use crate::rules::CardUse;
+use crate::value::Real;
+use std::fmt;
+
+/// How the cards of an answer compare with those of the hand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct CardComparison {
+    /// The cards of the hand that the answer does not use, in ascending order; a fault only where all must be used.
+    pub missing: Vec<Card>,
+    /// The cards of the answer that the hand does not have, in ascending order.
+    pub extra: Vec<Card>,
+    /// The number of cards that the answer uses.
+    pub used: usize,
+    /// The number of cards of the hand.
+    pub dealt: usize,
+    /// The cards that the rules say must be used.
+    pub card_use: CardUse,
+    /// A sign that stands for one of the extra cards, and that card: `√9` uses the card 2.
+    pub implied: Option<(String, Card)>,
+}
+
+/// How many cards a message names.
+const LISTED: usize = 12;
+
+impl CardComparison {
+    /// Compares an answer with a hand.
+    pub(super) fn of(
+        (answer, expr, spans): (&str, &Expr, &[NodeSpan]),
+        hand: &Hand,
+        card_use: CardUse,
+    ) -> CardComparison {
+        let mut cards: Vec<Card> = expr.cards().cloned().collect();
+        cards.sort_unstable();
+        let (mut missing, mut extra) = (Vec::new(), Vec::new());
+        let (mut dealt, mut used) = (hand.cards().iter().peekable(), cards.iter().peekable());
+        loop {
+            match (dealt.peek(), used.peek()) {
+                (None, None) => break,
+                (Some(d), u) if u.is_none_or(|u| d < u) => missing.extend(dealt.next().cloned()),
+                (d, Some(u)) if d.is_none_or(|d| u < d) => extra.extend(used.next().cloned()),
+                _ => {
+                    dealt.next();
+                    used.next();
+                }
+            }
+        }
+        let implied = implied_card(&extra, answer, expr, spans);
+        CardComparison { missing, extra, used: cards.len(), dealt: hand.len(), card_use, implied }
+    }
+
+    /// The number of cards that both have.
+    pub fn common(&self) -> usize {
+        self.used - self.extra.len()
+    }
+
+    /// Whether the rules allow these cards for the hand.
+    pub fn is_allowed(&self) -> bool {
+        self.extra.is_empty() && self.card_use.allows(self.used, self.dealt)
+    }
+
+    /// The number of cards that the answer uses beyond the most that the rules allow, with that most.
+    fn too_many(&self) -> Option<(usize, u16)> {
+        match self.card_use {
+            CardUse::AtMost(most) if self.used > most.into() => Some((self.used, most)),
+            _ => None,
+        }
+    }
+}
+
+/// The first sign of the answer that stands for one of the extra cards, without a digit that tells of it.
+fn implied_card(extra: &[Card], answer: &str, expr: &Expr, spans: &[NodeSpan]) -> Option<(String, Card)> {
+    expr.nodes().iter().zip(spans).find_map(|(node, span)| match node {
+        Node::Card(card) if extra.contains(card) => {
+            let sign = answer.get(span.sign.clone())?;
+            let is_implied = matches!(prefix_at(sign), Some(((_, Prefix::Fixed(_)), _)));
+            is_implied.then(|| (sign.to_owned(), card.clone()))
+        }
+        _ => None,
+    })
+}
+
+impl fmt::Display for CardComparison {
+    /// What is wrong with the cards; nothing where the rules allow them.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let missing: &[Card] = if self.card_use == CardUse::All { &self.missing } else { &[] };
+        let too_many = self.too_many().map(|(used, most)| format!("{used} are used, and at most {most} may be"));
+        let faults = [listed(missing, "missing"), listed(&self.extra, "extra"), too_many];
+        let faults: Vec<String> = faults.into_iter().flatten().collect();
+        if faults.is_empty() {
+            return Ok(());
+        }
+        write!(f, "wrong cards: {}", faults.join(" and "))?;
+        match &self.implied {
+            Some((sign, card)) => write!(f, " (`{sign}` uses the card {card})"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// `3, 3, 8, 8 are missing`; the first twelve of a long list.
+fn listed(cards: &[Card], what: &str) -> Option<String> {
+    match cards {
+        [] => None,
+        [one] => Some(format!("{} is {what}", brief(one))),
+        many => {
+            let mut numbers: Vec<String> = many.iter().take(LISTED).map(brief).collect();
+            if many.len() > LISTED {
+                numbers.push(format!("and {} more", many.len() - LISTED));
+            }
+            Some(format!("{} are {what}", numbers.join(", ")))
+        }
+    }
+}
+
+/// A card as a message names it: the beginning of a long number.
+fn brief(card: &Card) -> String {
+    Real::from(card.number().clone()).brief()
+}

@@ -1,0 +1,262 @@
+//! Findings of the judge as data, and the sentence for each.
+
+use super::cards::CardComparison;
+use crate::expr::Calculation;
+use crate::op::{Op, OpSet, Operands};
+use crate::parse::{ParseExprError, ParseExprErrorKind};
+use crate::rules::Domain;
+use crate::value::{Arithmetic, Number, Rational, Real};
+use std::fmt;
+use std::ops::Range;
+
+/// The judge's answer: right, or the first rule that is broken, as data. Its `Display` is the sentence for the player.
+///
+/// ```
+/// use make24::{Puzzle, Solver, VerdictKind};
+/// let puzzle: Puzzle = "3 3 8 8".parse()?;
+/// let verdict = Solver::default().judge(&puzzle, "4 * 6 * 1 * 1");
+/// assert_eq!(verdict.kind(), VerdictKind::WrongCards);
+/// let cards = verdict.cards.as_ref().expect("the answer can be read");
+/// assert_eq!((cards.missing.len(), cards.extra.len()), (4, 4));
+/// assert_eq!(verdict.to_string(), "wrong cards: 3, 3, 8, 8 are missing and 1, 1, 4, 6 are extra");
+/// # Ok::<(), make24::ParseHandError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+#[must_use]
+pub struct Verdict {
+    /// Right, or the first rule that the answer breaks, with the data of that rule.
+    pub finding: Finding,
+    /// The number to make.
+    pub target: Rational,
+    /// The value of the answer, where it can be read, keeps to the rules, and has a value.
+    pub value: Option<Real>,
+    /// The cards of the answer beside those of the hand, where the answer has a value.
+    pub cards: Option<CardComparison>,
+    /// The bytes of the answer that the verdict is about, where it is about a part.
+    pub span: Option<Range<usize>>,
+}
+
+/// Right, or the rule that an answer breaks, with the data of that rule.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Finding {
+    /// The answer makes the target, by the rules, from the cards.
+    Right,
+    /// The answer makes another number: [`Verdict::value`].
+    WrongValue,
+    /// The answer makes the target, but the number behind its equals sign is another.
+    WrongClaim {
+        /// The number behind the equals sign.
+        claimed: Rational,
+    },
+    /// The answer uses other cards than those of the hand: [`Verdict::cards`].
+    WrongCards,
+    /// The rules do not have this operator.
+    OperatorNotAllowed {
+        /// The operator.
+        op: Op,
+        /// The operators of the rules.
+        allowed: OpSet,
+    },
+    /// The rules do not allow this operator for these numbers.
+    OperandsNotAllowed {
+        /// The step.
+        step: Calculation,
+        /// The numbers for which the rules allow it.
+        operands: Operands,
+    },
+    /// A step makes a number that the rules do not allow.
+    OutsideDomain {
+        /// The step.
+        step: Calculation,
+        /// The number that it makes.
+        result: Real,
+        /// The numbers that the rules allow.
+        domain: Domain,
+    },
+    /// A step has no value: a division by zero.
+    NoValue {
+        /// The step.
+        step: Calculation,
+    },
+    /// A step makes a number that is too long to be worked out.
+    StepTooBig {
+        /// The step.
+        step: Calculation,
+    },
+    /// The steps together make numbers that are too long to be worked out.
+    TooMuchWork,
+    /// The answer is not an expression, is longer or nested deeper than is read, or has a sign of another game.
+    Unreadable {
+        /// What is wrong with the text.
+        error: ParseExprError,
+        /// The operators of the rules, which the sentence names.
+        allowed: OpSet,
+    },
+    /// The value of the answer is so close to the target that neither equality nor difference is proven.
+    TargetUndecided,
+    /// A step is so close to a bound of the rules that it is not proven whether the rules allow it.
+    StepUndecided {
+        /// The step.
+        step: Calculation,
+    },
+    /// The value of a step is so close to zero that it is not proven whether it is zero.
+    ZeroUndecided {
+        /// The step.
+        step: Calculation,
+    },
+}
+
+/// The class of a finding: the same word in Rust, JSON, Python and SQL.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum VerdictKind {
+    /// The answer makes the target, by the rules, from the cards.
+    Right,
+    /// The answer makes another number.
+    WrongValue,
+    /// The answer uses other cards than those of the hand.
+    WrongCards,
+    /// The answer uses an operator that the rules do not allow, or allow only for other numbers, or makes a number on
+    /// the way that they do not allow.
+    NotAllowed,
+    /// A step has no value: a division by zero.
+    Undefined,
+    /// The answer is not an expression.
+    Unreadable,
+    /// The answer is longer or nested deeper than is read, or makes numbers too long to be worked out.
+    TooBig,
+    /// The value of the answer or of a step is so close to a bound that nothing is proven.
+    Unproven,
+}
+
+impl VerdictKind {
+    /// Every kind and its name.
+    pub const NAMES: &[(VerdictKind, &str)] = &[
+        (VerdictKind::Right, "right"),
+        (VerdictKind::WrongValue, "wrong_value"),
+        (VerdictKind::WrongCards, "wrong_cards"),
+        (VerdictKind::NotAllowed, "not_allowed"),
+        (VerdictKind::Undefined, "undefined"),
+        (VerdictKind::Unreadable, "unreadable"),
+        (VerdictKind::TooBig, "too_big"),
+        (VerdictKind::Unproven, "unproven"),
+    ];
+}
+
+impl fmt::Display for VerdictKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(VerdictKind::NAMES[*self as usize].1)
+    }
+}
+
+impl Finding {
+    /// The class of the finding.
+    pub fn kind(&self) -> VerdictKind {
+        match self {
+            Finding::Right => VerdictKind::Right,
+            Finding::WrongValue | Finding::WrongClaim { .. } => VerdictKind::WrongValue,
+            Finding::WrongCards => VerdictKind::WrongCards,
+            Finding::OperatorNotAllowed { .. } | Finding::OperandsNotAllowed { .. } | Finding::OutsideDomain { .. } => {
+                VerdictKind::NotAllowed
+            }
+            Finding::NoValue { .. } => VerdictKind::Undefined,
+            Finding::StepTooBig { .. } | Finding::TooMuchWork => VerdictKind::TooBig,
+            Finding::Unreadable { error, .. } => match error.kind {
+                ParseExprErrorKind::TooLong | ParseExprErrorKind::TooDeep => VerdictKind::TooBig,
+                ParseExprErrorKind::Unsupported { .. } => VerdictKind::NotAllowed,
+                _ => VerdictKind::Unreadable,
+            },
+            Finding::TargetUndecided | Finding::StepUndecided { .. } | Finding::ZeroUndecided { .. } => {
+                VerdictKind::Unproven
+            }
+        }
+    }
+}
+
+impl Verdict {
+    /// The class of the finding.
+    pub fn kind(&self) -> VerdictKind {
+        self.finding.kind()
+    }
+
+    /// Whether the answer is right.
+    pub fn is_right(&self) -> bool {
+        self.finding == Finding::Right
+    }
+}
+
+impl fmt::Display for Verdict {
+    /// The verdict in one sentence for whoever gave the answer.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let target = Real::from(self.target.clone());
+        let value = || self.value.clone().unwrap_or_else(|| target.clone());
+        match &self.finding {
+            Finding::Right => write!(f, "right: it makes {}", target.brief()),
+            Finding::WrongValue => {
+                let (shown, miss) = (with_decimals(&value()), by_how_little(&value(), &target));
+                write!(f, "wrong value: it makes {shown}, not {}{miss}", target.brief())
+            }
+            Finding::WrongClaim { claimed } => {
+                let claimed = Real::from(claimed.clone());
+                write!(f, "wrong value: it says {}, but it makes {}", claimed.brief(), value().brief())
+            }
+            Finding::WrongCards => self.cards.as_ref().map_or(Ok(()), |cards| cards.fmt(f)),
+            Finding::OperatorNotAllowed { op, allowed } => {
+                write!(f, "{} is not allowed; only {allowed} are", op.row().name)
+            }
+            Finding::OperandsNotAllowed { step, operands } => {
+                let row = step.op.row();
+                let takes = operands.of_names(row.operand_names);
+                write!(f, "{step} is not allowed: {} takes {takes}", row.written())
+            }
+            Finding::OutsideDomain { step, result, domain } => {
+                write!(f, "{step} makes {}, which is outside the {domain}", result.brief())
+            }
+            Finding::NoValue { step } => {
+                let row = step.op.row();
+                write!(f, "{step} has no value: {} is defined {}", row.name, row.defined)
+            }
+            Finding::StepTooBig { step } => write!(f, "{step} is too long to be worked out"),
+            Finding::TooMuchWork => f.write_str("the numbers on the way are too long to be worked out"),
+            Finding::Unreadable { error, allowed } => f.write_str(&error.told(*allowed)),
+            Finding::TargetUndecided => {
+                write!(f, "not proven: no precision that was tried tells what it makes from {}", target.brief())
+            }
+            Finding::StepUndecided { step } => {
+                write!(f, "not proven: no precision that was tried tells whether {step} is allowed")
+            }
+            Finding::ZeroUndecided { step } => {
+                write!(f, "not proven: no precision that was tried tells whether {step} is 0")
+            }
+        }
+    }
+}
+
+/// By how little a value misses the target, where the decimals that are shown do not tell.
+fn by_how_little(value: &Real, target: &Real) -> String {
+    let difference = value.checked_sub(target).value().map(|difference| difference.bounds());
+    match difference.map(|bounds| (bounds.low() / 2.0 + bounds.high() / 2.0).abs()) {
+        Some(size) if size > 0.0 && size < 1e-4 => format!("; it misses by {size:.1e}"),
+        _ => String::new(),
+    }
+}
+
+/// `24`, or `49/2 (24.5)`.
+fn with_decimals(value: &Real) -> String {
+    match value.to_decimal() {
+        Some(decimal) if decimal != value.to_string() => format!("{} ({decimal})", value.brief()),
+        _ => value.brief(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_stand_in_the_order_of_the_variants() {
+        assert!(VerdictKind::NAMES.iter().enumerate().all(|(i, (kind, _))| *kind as usize == i));
+    }
+}
