@@ -40,23 +40,28 @@ pub struct NamedDeck {
     pub cards: &'static [(i64, i64, u32)],
     /// How many cards make a hand.
     pub hand: u16,
+    /// The targets that are usual: a range, or `deck` for the next card of the deck.
+    pub targets: Option<&'static str>,
 }
 
 /// The decks that go by a name.
 pub const DECKS: &[NamedDeck] = &[
-    NamedDeck { name: "standard", about: "52 cards: ace to king, four of each", cards: &[(1, 13, 4)], hand: 4 },
-    NamedDeck { name: "faceless", about: "40 cards: ace to ten, four of each", cards: &[(1, 10, 4)], hand: 4 },
+    NamedDeck { name: "standard", about: "52 cards: ace to king, four of each", cards: &[(1, 13, 4)], hand: 4, targets: None },
+    NamedDeck { name: "faceless", about: "40 cards: ace to ten, four of each", cards: &[(1, 10, 4)], hand: 4, targets: None },
     NamedDeck {
         name: "countdown",
         about: "24 tiles: the small ones 1 to 10, two of each, and the large ones 25, 50, 75 and 100; six make a board",
         cards: &[(1, 10, 2), (25, 25, 1), (50, 50, 1), (75, 75, 1), (100, 100, 1)],
         hand: 6,
+        // The rules of the television game.
+        targets: Some("101..999"),
     },
     NamedDeck {
         name: "krypto",
         about: "56 cards: three of each of 1 to 6, four of 7 to 10, two of 11 to 17, one of 18 to 25; five make a hand",
         cards: &[(1, 6, 3), (7, 10, 4), (11, 17, 2), (18, 25, 1)],
         hand: 5,
+        targets: Some("deck"),
     },
 ];
 

@@ -89,6 +89,15 @@ pub const METHODS: &[Method] = &[
     Method(&templates::BRUTE_GROUPING),
 ];
 
+impl PartialEq for Method {
+    fn eq(&self, other: &Method) -> bool {
+        // No two methods have the same name.
+        self.about().name == other.about().name
+    }
+}
+
+impl Eq for Method {}
+
 impl Method {
     /// The method of this name.
     pub fn named(name: &str) -> Option<Method> {

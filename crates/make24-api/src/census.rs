@@ -1,0 +1,237 @@
+//! `census`: every hand of a deck, in order.
+
+mod row;
+
+pub use row::{CensusColumn, CensusRowData, CensusTotals, Candidates};
+
+use crate::answer::Reply;
+use crate::deck::DeckSpec;
+use crate::error::{Error, ErrorCode};
+use crate::host::{Host, Watch};
+use crate::limits::LimitsSpec;
+use crate::named::Named;
+use crate::puzzle::number;
+use crate::range::TargetRange;
+use crate::reply::{Answered, End, Note, NoteCode, Row, Sink};
+use crate::rules::{ReadRules, RulesSpec};
+use crate::word::Word;
+use make24::census::{CensusQuery, CensusRow, CensusSummary, DeckSweep, Status, Targets};
+use make24::deck::Dealt;
+use make24::{Deck, Form, Puzzle, Rational, RefutationStats};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex};
+
+/// Asks for every hand of a deck.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct CensusRequest {
+    /// The deck.
+    pub deck: DeckSpec,
+    /// The number to make; without it, 24.
+    pub target: Option<Word>,
+    /// Every target of a range, or each card that the deck has left when the hand is dealt.
+    pub targets: Option<TargetRange>,
+    /// The rules; without them, `arithmetic`.
+    pub rules: RulesSpec,
+    /// The work that each hand may cost.
+    pub limits: LimitsSpec,
+    /// Which solutions are the same; without it, `essential`.
+    pub form: Option<Named<Form>>,
+    /// Decides only whether there is a solution, and counts none.
+    pub exists: bool,
+    /// Tells which number is nearest to the target, and how far it is.
+    pub nearest: bool,
+    /// The columns of each row; without them, `hand`, `target`, `status` and `count`.
+    pub columns: Vec<CensusColumn>,
+    /// Tells only the rows without a solution.
+    pub unsolvable: bool,
+    /// Tells no rows, only the totals.
+    pub summary: bool,
+    /// The number of threads; without it, one for each core.
+    pub threads: Option<u16>,
+}
+
+/// What `census` replies: the totals, and the rows where they were not handed on one at a time.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct CensusReply {
+    /// The totals.
+    #[serde(flatten)]
+    pub totals: CensusTotals,
+    /// The rows, in order of hand, then target.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rows: Option<Vec<CensusRowData>>,
+}
+
+/// The number of hands that are worked on before their rows are told; this bounds the memory.
+const BATCH: usize = 64;
+
+/// More hands than any machine can go through.
+const MOST_HANDS: u64 = 1_000_000_000_000;
+
+pub(crate) fn answer(request: &CensusRequest, host: &Arc<dyn Host>, sink: &mut Sink<'_>) -> Result<Answered, Error> {
+    let deck = request.deck.of_hands()?;
+    let total = deck.hands(request.deck.size()).remaining();
+    if total.is_none_or(|total| total > MOST_HANDS) {
+        let many = total.map_or_else(|| String::from("more than 2^64"), |total| total.to_string());
+        let message = format!("{many} hands are more than can be gone through; use fewer cards or a smaller --size");
+        return Err(Error::new(ErrorCode::InvalidDeck, message));
+    }
+    let targets = match request.targets {
+        Some(TargetRange::Numbers(range)) => Targets::Each(range.numbers().map(Rational::from).collect()),
+        Some(TargetRange::Deck) => Targets::OfDeck(deck.clone()),
+        None => Targets::Each(vec![request.target.as_ref().map_or_else(|| Ok(Puzzle::TARGET.into()), number)?]),
+    };
+    // A request whose limits cannot be kept is refused before the work begins.
+    Watch::new(host, &request.limits, None)?;
+    let columns = columns(request)?;
+    let query = query(request, &columns);
+    let rules = request.rules.read()?;
+    Census { request, host, columns, query, deck, targets, rules, total, stats: Arc::default() }.answer(sink)
+}
+
+/// The columns of each row.
+pub fn columns(request: &CensusRequest) -> Result<Vec<CensusColumn>, Error> {
+    let conflict = |message: String| Err(Error::new(ErrorCode::Conflict, message));
+    if request.columns.is_empty() {
+        let counted = |column: &CensusColumn| *column != CensusColumn::Count || !request.nearest;
+        let mut columns: Vec<CensusColumn> = CensusColumn::USUAL.into_iter().filter(counted).collect();
+        if request.nearest {
+            columns.extend([CensusColumn::Nearest, CensusColumn::Distance]);
+        }
+        return Ok(columns);
+    }
+    for (at, column) in request.columns.iter().enumerate() {
+        if request.columns[..at].contains(column) {
+            return conflict(format!("the column {} is named twice", column.name()));
+        }
+    }
+    if request.exists && request.columns.contains(&CensusColumn::Count) {
+        return conflict(String::from("--exists counts nothing; leave it or the column count out"));
+    }
+    Ok(request.columns.clone())
+}
+
+/// What is asked of each puzzle.
+fn query(request: &CensusRequest, columns: &[CensusColumn]) -> CensusQuery {
+    let form = request.form.map_or(Form::Essential, |form| form.0);
+    let nearest = [CensusColumn::Nearest, CensusColumn::Distance];
+    CensusQuery {
+        form: (!request.exists && columns.contains(&CensusColumn::Count)).then_some(form),
+        nearest: request.nearest || columns.iter().any(|column| nearest.contains(column)),
+        solution: columns.contains(&CensusColumn::Solution),
+    }
+}
+
+/// A census that is ready to begin.
+struct Census<'a> {
+    request: &'a CensusRequest,
+    host: &'a Arc<dyn Host>,
+    columns: Vec<CensusColumn>,
+    query: CensusQuery,
+    deck: Deck,
+    targets: Targets,
+    rules: ReadRules,
+    /// The number of hands.
+    total: Option<u64>,
+    stats: Arc<RefutationStats>,
+}
+
+impl Census<'_> {
+    fn answer(&self, sink: &mut Sink<'_>) -> Result<Answered, Error> {
+        let size = self.request.deck.size();
+        let mut summary = CensusSummary::default();
+        match self.sweep()? {
+            Some(swept) if self.request.summary && matches!(self.targets, Targets::Each(_)) => {
+                let hands = self.deck.hands(size);
+                hands.enumerate().for_each(|(number, dealt)| summary.add_swept(&dealt, &swept, number));
+            }
+            Some(swept) => {
+                for (number, dealt) in self.deck.hands(size).enumerate() {
+                    if self.add(&swept.rows(number, &dealt, &self.targets), &mut summary, sink).is_break() {
+                        break;
+                    }
+                }
+            }
+            None => self.each_hand(&mut summary, sink)?,
+        }
+        let rows = sink.kept(|row| match row {
+            Row::Census(row) => Some(row),
+            _ => None,
+        });
+        let totals = self.totals(&summary);
+        let mut answered =
+            Answered::new(Reply::from(CensusReply { totals, rows: rows.filter(|_| !self.request.summary) }), End::Good);
+        if summary.incomplete > 0 {
+            let what = format!("incomplete: {} of {} puzzles could not be decided", summary.incomplete, summary.puzzles);
+            answered.notes.push(Note::new(NoteCode::Incomplete, what));
+            answered.end = End::Incomplete;
+        }
+        Ok(answered)
+    }
+
+    /// Adds the rows of a hand and tells those that are wanted.
+    fn add(&self, rows: &[CensusRow], summary: &mut CensusSummary, sink: &mut Sink<'_>) -> ControlFlow<()> {
+        summary.add(rows);
+        if self.request.summary {
+            return ControlFlow::Continue(());
+        }
+        let wanted = |row: &&CensusRow| !self.request.unsolvable || row.status == Status::Unsolvable;
+        rows.iter().filter(wanted).try_for_each(|row| sink.row(Row::Census(CensusRowData::new(row, &self.columns))))
+    }
+
+    /// The rows of one hand after the other, worked out on all threads of the host and told in order.
+    fn each_hand(&self, summary: &mut CensusSummary, sink: &mut Sink<'_>) -> Result<(), Error> {
+        let mut hands = self.deck.hands(self.request.deck.size()).peekable();
+        let mut done = 0;
+        while hands.peek().is_some() {
+            let batch: Vec<Dealt> = hands.by_ref().take(BATCH).collect();
+            let solved: Vec<Mutex<Vec<CensusRow>>> = batch.iter().map(|_| Mutex::default()).collect();
+            self.host.for_each(batch.len(), self.request.threads, &|at| {
+                let rows = self.rows(&batch[at]).unwrap_or_default();
+                if let Ok(mut place) = solved[at].lock() {
+                    *place = rows;
+                }
+            });
+            done += batch.len() as u64;
+            for rows in solved {
+                let rows = rows.into_inner().unwrap_or_default();
+                if self.add(&rows, summary, sink).is_break() {
+                    return Ok(());
+                }
+            }
+            if self.host.is_cancelled() || sink.progress(done, self.total).is_break() {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    fn rows(&self, dealt: &Dealt) -> Result<Vec<CensusRow>, Error> {
+        let solver = Watch::new(self.host, &self.request.limits, None)?.solver(self.rules.rules);
+        let solver = solver.with_refutation_stats(Arc::clone(&self.stats));
+        Ok(solver.census_rows(dealt, &self.targets, self.query))
+    }
+
+    /// Whether there are solutions, of all hands together, where that is all that is asked and can be told at once.
+    fn sweep(&self) -> Result<Option<DeckSweep>, Error> {
+        if !self.request.exists || !self.columns.iter().all(|column| column.is_known_without_solving()) {
+            return Ok(None);
+        }
+        let solver = Watch::new(self.host, &self.request.limits, None)?.solver(self.rules.rules);
+        let swept = solver.sweep(&self.deck, self.request.deck.size(), &self.targets.all());
+        Ok(swept.and_then(make24::Answer::complete))
+    }
+
+    fn totals(&self, summary: &CensusSummary) -> CensusTotals {
+        let form = self.request.form.map_or(Form::Essential, |form| form.0);
+        let is_rational = self.rules.rules.ops.keeps_fractions();
+        CensusTotals::new(
+            summary,
+            self.targets.all().len() as u64,
+            (&self.rules.name, form, self.query.form.is_some()),
+            (!is_rational).then_some(&*self.stats),
+        )
+    }
+}

@@ -1,0 +1,226 @@
+//! The rows and the totals of a census as plain data.
+
+use crate::reply::StatusData;
+use crate::word::CountData;
+use make24::census::{CensusRow, CensusSummary};
+use make24::{Count, Form, RefutationStats};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A column of a census.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum CensusColumn {
+    /// The cards.
+    Hand,
+    /// The number to make.
+    Target,
+    /// `solved`, `unsolvable` or `incomplete`.
+    Status,
+    /// The number of solutions.
+    Count,
+    /// The number of ways in which hand and target are dealt.
+    Deals,
+    /// The number nearest to the target.
+    Nearest,
+    /// How far that is from the target.
+    Distance,
+    /// The simplest solution.
+    Solution,
+}
+
+impl CensusColumn {
+    /// Every column and its name, in headers and JSON.
+    pub const NAMES: &[(CensusColumn, &str)] = &[
+        (CensusColumn::Hand, "hand"),
+        (CensusColumn::Target, "target"),
+        (CensusColumn::Status, "status"),
+        (CensusColumn::Count, "count"),
+        (CensusColumn::Deals, "deals"),
+        (CensusColumn::Nearest, "nearest"),
+        (CensusColumn::Distance, "distance"),
+        (CensusColumn::Solution, "solution"),
+    ];
+
+    /// The columns without which a row says nothing.
+    pub const USUAL: [CensusColumn; 4] =
+        [CensusColumn::Hand, CensusColumn::Target, CensusColumn::Status, CensusColumn::Count];
+
+    /// Its name, in headers and JSON.
+    pub fn name(self) -> &'static str {
+        CensusColumn::NAMES[self as usize].1
+    }
+
+    /// Whether it is known as soon as it is known which puzzles have solutions.
+    pub(super) fn is_known_without_solving(self) -> bool {
+        !matches!(self, CensusColumn::Nearest | CensusColumn::Distance | CensusColumn::Solution)
+    }
+}
+
+/// A line of a census: the columns that were asked for. A field that was not asked for is absent; one that was, and is not
+/// known, is null.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct CensusRowData {
+    /// The cards, with spaces between.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "String")]
+    pub hand: Option<String>,
+    /// The number to make.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "String")]
+    pub target: Option<String>,
+    /// What is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "StatusData")]
+    pub status: Option<StatusData>,
+    /// How many solutions; null where that was not asked for, or a limit was reached.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<CountData>")]
+    pub count: Option<Option<CountData>>,
+    /// The number of ways in which the hand is dealt and the target drawn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "CountData")]
+    pub deals: Option<CountData>,
+    /// The number nearest to the target; null where it is not known, or there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<String>")]
+    pub nearest: Option<Option<String>>,
+    /// How far that is from the target.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<String>")]
+    pub distance: Option<Option<String>>,
+    /// The simplest solution; null where none is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<String>")]
+    pub solution: Option<Option<String>>,
+}
+
+impl CensusRowData {
+    /// These columns of a row.
+    pub(super) fn new(row: &CensusRow, columns: &[CensusColumn]) -> CensusRowData {
+        let mut data = CensusRowData::default();
+        for column in columns {
+            match column {
+                CensusColumn::Hand => data.hand = Some(row.hand.to_string()),
+                CensusColumn::Target => data.target = Some(row.target.to_string()),
+                CensusColumn::Status => data.status = Some(row.status.into()),
+                CensusColumn::Count => data.count = Some(row.count.as_ref().map(CountData::from)),
+                CensusColumn::Deals => data.deals = Some(CountData::from(&row.deals)),
+                CensusColumn::Nearest => data.nearest = Some(row.nearest.as_ref().map(ToString::to_string)),
+                CensusColumn::Distance => data.distance = Some(row.distance().map(|distance| distance.to_string())),
+                CensusColumn::Solution => data.solution = Some(row.solution.as_ref().map(ToString::to_string)),
+            }
+        }
+        data
+    }
+
+    /// A column as text; what is not known is empty.
+    pub fn text(&self, column: CensusColumn) -> String {
+        let known = |field: &Option<Option<String>>| field.clone().flatten();
+        let text = match column {
+            CensusColumn::Hand => self.hand.clone(),
+            CensusColumn::Target => self.target.clone(),
+            CensusColumn::Status => self.status.map(|status| status.name().to_owned()),
+            CensusColumn::Count => self.count.as_ref().and_then(Option::as_ref).map(ToString::to_string),
+            CensusColumn::Deals => self.deals.as_ref().map(ToString::to_string),
+            CensusColumn::Nearest => known(&self.nearest),
+            CensusColumn::Distance => known(&self.distance),
+            CensusColumn::Solution => known(&self.solution),
+        };
+        text.unwrap_or_default()
+    }
+}
+
+/// The totals of a census.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct CensusTotals {
+    /// The number of hands.
+    pub hands: u64,
+    /// The number of targets.
+    pub targets: u64,
+    /// Hands times targets.
+    pub puzzles: u64,
+    /// Puzzles with a solution.
+    pub solvable: u64,
+    /// Puzzles without.
+    pub unsolvable: u64,
+    /// Puzzles of which that is not known.
+    pub incomplete: u64,
+    /// All solutions of the puzzles that were decided.
+    pub count: Option<CountData>,
+    /// The name of the rule set, or the rules in words.
+    pub rules: String,
+    /// Which solutions count as the same.
+    pub form: String,
+    /// Solvable puzzles divided by puzzles, to four places; null where some were not decided.
+    pub share: Option<String>,
+    /// The ways in which all puzzles are dealt.
+    pub deals: CountData,
+    /// The ways in which puzzles are dealt that are known to be solvable.
+    pub solvable_deals: CountData,
+    /// Solvable deals divided by deals, to six places; null where some were not decided.
+    pub deals_share: Option<String>,
+    /// What became of the pairs of numbers that an operator might have joined to a target; only where numbers on the
+    /// way may be irrational.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub candidates: Option<Candidates>,
+    /// Pairs of a number of solutions and the number of puzzles that have as many, of the puzzles that were decided.
+    pub by_count: Vec<(CountData, u64)>,
+    /// Pairs of a distance of the nearest number from the target and the number of puzzles that have it, where that was
+    /// asked for, of the puzzles that were decided.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub by_distance: Vec<(String, u64)>,
+}
+
+/// How many candidates were refuted, and how.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Candidates {
+    /// Their intervals of machine floats are not near the target.
+    pub refuted_by_interval: u64,
+    /// Exact arithmetic makes another number, or none.
+    pub refuted_exactly: u64,
+    /// It is not known what they make; their puzzles are incomplete unless they are solved.
+    pub unknown: u64,
+}
+
+impl CensusTotals {
+    pub(super) fn new(
+        summary: &CensusSummary,
+        targets: u64,
+        (rules, form, counted): (&str, Form, bool),
+        stats: Option<&RefutationStats>,
+    ) -> CensusTotals {
+        let decided = summary.incomplete == 0;
+        let share = |part: &Count, whole: &Count, places: usize| decided.then(|| share(part, whole, places));
+        CensusTotals {
+            hands: summary.hands,
+            targets,
+            puzzles: summary.puzzles,
+            solvable: summary.solvable,
+            unsolvable: summary.unsolvable,
+            incomplete: summary.incomplete,
+            count: counted.then(|| CountData::from(&summary.count)),
+            rules: rules.to_owned(),
+            form: form.to_string(),
+            share: share(&Count::from(summary.solvable), &Count::from(summary.puzzles), 4),
+            deals: CountData::from(&summary.deals),
+            solvable_deals: CountData::from(&summary.solvable_deals),
+            deals_share: share(&summary.solvable_deals, &summary.deals, 6),
+            candidates: stats.map(|stats| Candidates {
+                refuted_by_interval: stats.by_interval(),
+                refuted_exactly: stats.exactly(),
+                unknown: stats.unknown(),
+            }),
+            by_count: summary.by_count.iter().map(|(count, puzzles)| (CountData::from(count), *puzzles)).collect(),
+            by_distance: summary.by_distance.iter().map(|(away, puzzles)| (away.to_string(), *puzzles)).collect(),
+        }
+    }
+}
+
+/// A part of a whole, rounded to so many places.
+fn share(part: &Count, whole: &Count, places: usize) -> String {
+    match (part.to_u64(), whole.to_u64()) {
+        (Some(part), Some(whole)) if whole > 0 => format!("{:.places$}", part as f64 / whole as f64),
+        _ => String::from("-"),
+    }
+}

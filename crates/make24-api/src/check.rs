@@ -1,0 +1,106 @@
+//! `check`: judges an answer.
+
+use crate::answer::Reply;
+use crate::error::{Error, ErrorCode};
+use crate::named::Named;
+use crate::puzzle::{self, HandSpec, cards_of};
+use crate::reply::{Answered, End};
+use crate::rules::RulesSpec;
+use crate::word::Word;
+use make24::{Objective, Rational, Style, Verdict, VerdictKind, judge};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Asks for a verdict on an answer.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct CheckRequest {
+    /// The cards.
+    pub hand: HandSpec,
+    /// The number to make; without it, 24.
+    pub target: Option<Word>,
+    /// The answer to judge.
+    pub answer: Option<String>,
+    /// The rules; without them, `arithmetic`.
+    pub rules: RulesSpec,
+    /// How the answer is written: `plain`, which reads Unicode and LaTeX too, `rpn` or `sexpr`.
+    pub style: Option<Named<Style>>,
+}
+
+/// What `check` replies.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct CheckReply {
+    /// The cards in ascending order.
+    pub hand: Vec<String>,
+    /// The number to make.
+    pub target: String,
+    /// The answer as it was given.
+    pub answer: String,
+    /// `right`, `wrong_value`, `wrong_cards`, `not_allowed`, `undefined`, `unreadable`, `too_big` or `unproven`.
+    pub verdict: String,
+    /// What the answer makes, where it has a value.
+    pub value: Option<String>,
+    /// The verdict in a sentence.
+    pub message: String,
+    /// The part of the answer that the verdict is about: first byte, and the byte behind the last.
+    pub span: Option<[usize; 2]>,
+    /// From 0.0 to 1.0; 1.0 is a right answer.
+    pub credit: f64,
+    /// How far what it makes is from the target, where the nearest number counts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub distance: Option<String>,
+    /// The points of Countdown, likewise: 10, 7 up to 5 away, 5 up to 10 away.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub points: Option<u8>,
+}
+
+pub(crate) fn answer(request: &CheckRequest) -> Result<Answered, Error> {
+    let rules = request.rules.rule_set()?;
+    let puzzle = puzzle::read(&request.hand, request.target.as_ref())?.puzzle;
+    let Some(answer) = request.answer.as_deref() else {
+        let message = "there is no answer to judge; add \"answer\": \"8/(3-8/3)\"";
+        return Err(Error::new(ErrorCode::InvalidAnswer, message));
+    };
+    let verdict = judge(&puzzle, answer, &rules, request.style.map_or(Style::Plain, |style| style.0));
+    let counts = matches!(verdict.kind(), VerdictKind::Right | VerdictKind::WrongValue);
+    let value = verdict.value.as_ref().and_then(|value| value.to_rational());
+    let value = value.filter(|_| counts && rules.objective == Objective::Nearest);
+    let distance = value.map(|value| value.distance(&puzzle.target));
+    let end = match verdict.kind() {
+        VerdictKind::Right => End::Good,
+        VerdictKind::Unproven => End::Incomplete,
+        _ => End::Bad,
+    };
+    let reply = CheckReply {
+        hand: cards_of(&puzzle.hand),
+        target: puzzle.target.to_string(),
+        answer: answer.to_owned(),
+        verdict: verdict.kind().to_string(),
+        value: verdict.value.as_ref().map(ToString::to_string),
+        message: verdict.to_string(),
+        span: verdict.span.as_ref().map(|span| [span.start, span.end]),
+        credit: credit(&verdict),
+        points: distance.as_ref().map(points),
+        distance: distance.map(|distance| distance.to_string()),
+    };
+    Ok(Answered::new(Reply::from(reply), end))
+}
+
+/// From 0 to 1: 1 for a right answer; half of the share of cards used rightly for one that breaks no rule but that of the
+/// cards or of the value; else 0.
+fn credit(verdict: &Verdict) -> f64 {
+    match (&verdict.cards, verdict.kind()) {
+        (_, VerdictKind::Right) => 1.0,
+        (Some(cards), VerdictKind::WrongCards) => cards.common() as f64 / (cards.used + cards.dealt) as f64,
+        (Some(_), VerdictKind::WrongValue | VerdictKind::Unproven) => 0.5,
+        _ => 0.0,
+    }
+}
+
+/// The points of Countdown for a number so far from the target.
+pub fn points(distance: &Rational) -> u8 {
+    [(0, 10), (5, 7), (10, 5)]
+        .into_iter()
+        .find(|(away, _)| *distance <= Rational::from(*away))
+        .map_or(0, |(_, won)| won)
+}

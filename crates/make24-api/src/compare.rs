@@ -1,0 +1,146 @@
+//! `compare`: methods side by side on the same hands.
+
+mod race;
+mod row;
+
+pub use row::{DocumentRace, MethodRow, SpreadData, WorkSpread};
+
+use crate::answer::Reply;
+use crate::deck::DeckSpec;
+use crate::error::{Error, ErrorCode};
+use crate::host::{Host, Watch};
+use crate::limits::LimitsSpec;
+use crate::named::Named;
+use crate::puzzle::number;
+use crate::reply::{Answered, End, Note, Row, Sink};
+use crate::rules::RulesSpec;
+use crate::word::Word;
+use make24::method::{METHODS, Method, PaperTable, Wanted};
+use make24::{Deck, Puzzle, Solver};
+use race::Race;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// Asks for a race of methods on all hands of a deck.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct CompareRequest {
+    /// The methods; without them, all that are made for so many cards.
+    pub methods: Vec<Named<Method>>,
+    /// The method that the others are measured against; without it, `brute-chain`, or the first that is made for so many
+    /// cards.
+    pub baseline: Option<Named<Method>>,
+    /// Goes on after the first solution, and tells the work until everything was tried.
+    pub exhaust: bool,
+    /// Lists the hands that a method does not solve though they can be solved.
+    pub missed: bool,
+    /// Tells the tests of each method on each hand that it solves.
+    pub tests: bool,
+    /// Races as `[python-24]` does: `backward-chain` against `brute-chain` on all hands of 1..13.
+    pub document: bool,
+    /// The deck.
+    pub deck: DeckSpec,
+    /// The number to make; without it, 24.
+    pub target: Option<Word>,
+    /// The rules; without them, `arithmetic`.
+    pub rules: RulesSpec,
+    /// The work that all hands together may cost.
+    pub limits: LimitsSpec,
+}
+
+/// What `compare` replies.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[serde(transparent)]
+pub struct CompareReply {
+    /// A row for each method; empty where they were handed on one at a time.
+    pub methods: Vec<MethodRow>,
+}
+
+/// The method that others are measured against unless another is named: the brute force of `[python-24]`.
+const BASELINE: &str = "brute-chain";
+
+pub(crate) fn answer(request: &CompareRequest, host: &Arc<dyn Host>, sink: &mut Sink<'_>) -> Result<Answered, Error> {
+    if request.document {
+        return document(request, host);
+    }
+    let deck = request.deck.of_hands()?;
+    let rules = request.rules.rule_set()?;
+    let target = request.target.as_ref().map_or_else(|| Ok(Puzzle::TARGET.into()), number)?;
+    let watch = Watch::new(host, &request.limits, None)?;
+    let solver = watch.solver(rules);
+    let fitting = fitting(&deck, request.deck.size(), &solver);
+    let usual = || fitting.iter().copied().find(|method| name(*method) == BASELINE).or(fitting.first().copied());
+    let Some(against) = request.baseline.map(|named| named.0).or_else(usual) else {
+        let message = "no method is made for these rules; they all use every card, as `--rules arithmetic` does";
+        return Err(Error::new(ErrorCode::MethodNotApplicable, message));
+    };
+    let mut methods = match request.methods.is_empty() {
+        true => fitting.clone(),
+        false => request.methods.iter().map(|named| named.0).collect(),
+    };
+    let shown = methods.len();
+    if !methods.iter().any(|&method| name(method) == name(against)) {
+        methods.push(against);
+    }
+    let wanted = if request.exhaust { Wanted::All } else { Wanted::First };
+    let total = deck.hands(request.deck.size()).remaining();
+    let race = Race::of(&methods, &watch, &solver, (&deck, request.deck.size()), &target, wanted, sink)?;
+    let baseline = methods.iter().position(|&method| name(method) == name(against)).unwrap_or_default();
+    let mut complete = true;
+    for place in 0..shown {
+        let record = &race.records[place];
+        let unsolved = race.puzzles.iter().zip(&record.outings).filter(|(_, run)| !run.solved);
+        let missed = unsolved.filter(|(puzzle, _)| watch.solver(rules).is_solvable(puzzle).complete() == Some(true));
+        let missed: Vec<String> = missed.map(|(puzzle, _)| puzzle.hand.to_string()).collect();
+        let row = MethodRow::new(record, &race.records[baseline], missed, request, race.times[place]);
+        complete &= row.stopped == 0;
+        if sink.row(Row::Method(Box::new(row))).is_break() {
+            break;
+        }
+    }
+    let rows = sink.kept(|row| match row {
+        Row::Method(row) => Some(*row),
+        _ => None,
+    });
+    let end = if complete && race.stopped.is_none() { End::Good } else { End::Incomplete };
+    let mut answered = Answered::new(Reply::from(CompareReply { methods: rows.unwrap_or_default() }), end);
+    answered.notes.extend(race.stopped.map(|stop| {
+        let all = total.map_or_else(String::new, |all| format!(" of {all}"));
+        Note::incomplete(format!("{}{all} hands were raced", race.puzzles.len()), stop)
+    }));
+    Ok(answered)
+}
+
+fn name(method: Method) -> &'static str {
+    method.about().name
+}
+
+/// The methods that are made for the first hand; a deck's hands are all of one size.
+fn fitting(deck: &Deck, size: usize, solver: &Solver) -> Vec<Method> {
+    let first = deck.hands(size).next();
+    let fits =
+        |method: &Method| first.as_ref().is_none_or(|dealt| method.fits(solver.rules(), dealt.hand.cards()).is_ok());
+    METHODS.iter().copied().filter(fits).collect()
+}
+
+/// The race of `[python-24]`, to the digit.
+fn document(request: &CompareRequest, host: &Arc<dyn Host>) -> Result<Answered, Error> {
+    let watch = Watch::new(host, &request.limits, None)?;
+    let solver = watch.solver(make24::RuleSet::ARITHMETIC);
+    let deck: Deck = "1..13".parse().map_err(|error| Error::new(ErrorCode::Internal, error))?;
+    let methods: Vec<Method> = ["backward-chain", BASELINE].into_iter().filter_map(Method::named).collect();
+    let target = Puzzle::TARGET.into();
+    let mut quiet = Sink::Keep(Vec::new());
+    let race = Race::of(&methods, &watch, &solver, (&deck, 4), &target, Wanted::First, &mut quiet)?;
+    let [own, other] = &race.records[..] else {
+        return Err(Error::new(ErrorCode::Internal, "the two methods of the race are not there"));
+    };
+    let reply = Reply::from(DocumentRace::new(PaperTable::of(own, other)));
+    let mut answered = Answered::new(reply, End::Good);
+    if let Some(stop) = race.stopped {
+        answered.end = End::Incomplete;
+        answered.notes.push(Note::incomplete("the race was not finished", stop));
+    }
+    Ok(answered)
+}

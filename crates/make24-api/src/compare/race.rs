@@ -1,0 +1,94 @@
+//! Methods on the same hands, one hand after the other.
+
+use crate::error::{Error, ErrorCode};
+use crate::host::Watch;
+use crate::reply::Sink;
+use make24::method::{Method, NotApplicable, Record, Run, Wanted};
+use make24::{Deck, Puzzle, Rational, Solver, StopReason};
+use std::sync::Mutex;
+use std::time::Duration;
+
+/// How many hands are raced before the next are dealt.
+const BATCH: usize = 128;
+
+/// The runs of methods with the same puzzles.
+pub(super) struct Race {
+    pub(super) puzzles: Vec<Puzzle>,
+    /// By method, its runs and the time of one thread that they took.
+    pub(super) records: Vec<Record>,
+    pub(super) times: Vec<Duration>,
+    /// Why there are hands that were not raced, if there are.
+    pub(super) stopped: Option<StopReason>,
+}
+
+/// The runs of every method with one puzzle; nothing where the clock has ended one of them.
+type Runs = Result<Option<Vec<(Run, Duration)>>, NotApplicable>;
+
+impl Race {
+    /// Lets all methods solve one hand after the other, as far as limits allow; a hand counts for all methods or for none.
+    pub(super) fn of(
+        methods: &[Method],
+        watch: &Watch,
+        solver: &Solver,
+        (deck, size): (&Deck, usize),
+        target: &Rational,
+        wanted: Wanted,
+        sink: &mut Sink<'_>,
+    ) -> Result<Race, Error> {
+        let mut race = Race {
+            puzzles: Vec::new(),
+            records: methods.iter().map(|&method| Record { method, outings: Vec::new() }).collect(),
+            times: vec![Duration::ZERO; methods.len()],
+            stopped: None,
+        };
+        let mut hands = deck.hands(size);
+        let total = hands.remaining();
+        loop {
+            let puzzles: Vec<Puzzle> =
+                hands.by_ref().take(BATCH).map(|dealt| Puzzle::new(dealt.hand, target.clone())).collect();
+            if puzzles.is_empty() {
+                return Ok(race);
+            }
+            let runs: Vec<Mutex<Runs>> = puzzles.iter().map(|_| Mutex::new(Ok(None))).collect();
+            watch.host.for_each(puzzles.len(), None, &|at| {
+                let solved = runs_of(methods, watch, solver, &puzzles[at], wanted);
+                if let Ok(mut place) = runs[at].lock() {
+                    *place = solved;
+                }
+            });
+            for (puzzle, runs) in puzzles.into_iter().zip(runs) {
+                let runs = runs.into_inner().unwrap_or(Ok(None));
+                let runs = runs.map_err(|error| Error::new(ErrorCode::MethodNotApplicable, error))?;
+                let Some(runs) = runs else {
+                    race.stopped = Some(watch.stop().unwrap_or(StopReason::Cancelled));
+                    return Ok(race);
+                };
+                race.puzzles.push(puzzle);
+                for ((run, time), (record, total)) in runs.into_iter().zip(race.records.iter_mut().zip(&mut race.times))
+                {
+                    record.outings.push(run);
+                    *total += time;
+                }
+            }
+            let all = total == Some(race.puzzles.len() as u64);
+            race.stopped = watch.stop().filter(|_| !all);
+            if race.stopped.is_some() || sink.progress(race.puzzles.len() as u64, total).is_break() {
+                return Ok(race);
+            }
+        }
+    }
+}
+
+fn runs_of(methods: &[Method], watch: &Watch, solver: &Solver, puzzle: &Puzzle, wanted: Wanted) -> Runs {
+    let now = || watch.host.now().unwrap_or_default();
+    let timed = |method: &Method| {
+        if watch.stop() == Some(StopReason::Cancelled) {
+            return Ok(None);
+        }
+        let start = now();
+        let run = Run::of(*method, solver, puzzle, wanted)?;
+        // A puzzle that a method could not decide is a result.
+        Ok(Some((run, now().saturating_sub(start))).filter(|(run, _)| run.stopped != Some(StopReason::Cancelled)))
+    };
+    methods.iter().map(timed).collect()
+}

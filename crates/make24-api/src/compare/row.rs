@@ -1,0 +1,155 @@
+//! What a race says of each method.
+
+use super::CompareRequest;
+use make24::method::{PaperTable, Record, Spread, Work};
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::time::Duration;
+
+/// What a method did with the hands of a deck.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct MethodRow {
+    /// The method.
+    pub method: String,
+    /// How many hands it solved.
+    pub solved: usize,
+    /// How many hands it did not solve though they can be solved.
+    pub missed_count: usize,
+    /// These hands, where they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub missed: Option<Vec<String>>,
+    /// The work up to the first solution, on the hands that it solved.
+    pub to_first: WorkSpread,
+    /// The work until everything was tried, where that was asked for.
+    pub to_end: Option<WorkSpread>,
+    /// The method that it was measured against.
+    pub baseline: String,
+    /// On how many hands that both solve it needs fewer tests.
+    pub wins: usize,
+    /// On how many it needs more.
+    pub losses: usize,
+    /// The hands with which a limit was reached.
+    pub stopped: usize,
+    /// The time of one thread that all hands took.
+    pub time: String,
+    /// The number of hands that were raced, where the tests were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hands: Option<usize>,
+    /// The tests up to the first solution of each hand that it solved, in ascending order, where they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tests: Option<Vec<u64>>,
+}
+
+/// How much work, on the average and at most.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct WorkSpread {
+    /// Calculations that were compared with the target, or that had no value.
+    pub tests: SpreadData,
+    /// Operations of arithmetic.
+    pub operations: SpreadData,
+}
+
+/// How numbers are spread.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct SpreadData {
+    /// The mean, to one place.
+    pub mean: String,
+    /// The number in the middle.
+    pub median: u64,
+    /// The largest.
+    pub max: u64,
+}
+
+/// The race of `[python-24]`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct DocumentRace {
+    /// The mean number of tests of brute-chain and of backward-chain on all hands, cut.
+    pub all: [u64; 2],
+    /// How many hands backward-chain wins, and how many brute-chain, which has the ties.
+    pub wins: [u64; 2],
+    /// The tests of each on the hands that it solves, divided by all hands, cut.
+    pub both: [u64; 2],
+    /// How many of the hands that both solve each of them wins.
+    pub wins_of_both: [u64; 2],
+    /// What backward-chain wins of these in percent, to two places.
+    pub share: String,
+    /// How many times fewer tests it needs by the cut means, to three places.
+    pub ratio: String,
+}
+
+impl MethodRow {
+    /// The runs of a method, against those of a baseline; `missed` are the hands that it should have solved.
+    pub(super) fn new(
+        own: &Record,
+        baseline: &Record,
+        missed: Vec<String>,
+        request: &CompareRequest,
+        time: Duration,
+    ) -> MethodRow {
+        let (wins, losses) = own.wins(baseline);
+        let ended = !own.outings.is_empty() && own.outings.iter().all(|run| run.to_end.is_some());
+        let tests = || {
+            let solved = own.outings.iter().filter(|run| run.solved);
+            let mut tests: Vec<u64> = solved.map(|run| run.to_first.tests).collect();
+            tests.sort_unstable();
+            tests
+        };
+        MethodRow {
+            method: own.method.about().name.to_owned(),
+            solved: own.solved(),
+            missed_count: missed.len(),
+            missed: request.missed.then_some(missed),
+            to_first: WorkSpread::of(|of| own.to_first(of)),
+            to_end: ended.then(|| WorkSpread::of(|of| own.to_end(of))),
+            baseline: baseline.method.about().name.to_owned(),
+            wins,
+            losses,
+            stopped: own.outings.iter().filter(|run| run.stopped.is_some()).count(),
+            time: format!("{:.1} ms", time.as_secs_f64() * 1e3),
+            hands: request.tests.then_some(own.outings.len()),
+            tests: request.tests.then(tests),
+        }
+    }
+}
+
+impl WorkSpread {
+    /// Tests and operations, of a record's work up to some point.
+    fn of(record: impl Fn(fn(Work) -> u64) -> Spread) -> WorkSpread {
+        WorkSpread {
+            tests: SpreadData::of(record(|work| work.tests)),
+            operations: SpreadData::of(record(|work| work.operations)),
+        }
+    }
+}
+
+impl SpreadData {
+    fn of(spread: Spread) -> SpreadData {
+        let Spread { count, total, median, max } = spread;
+        SpreadData { mean: in_decimals(total, count, 1), median, max }
+    }
+}
+
+impl DocumentRace {
+    pub(super) fn new(race: PaperTable) -> DocumentRace {
+        let PaperTable { all, wins, both, wins_of_both } = race;
+        let [won, lost] = wins_of_both;
+        DocumentRace {
+            all,
+            wins,
+            both,
+            wins_of_both,
+            share: in_decimals(100 * won, won + lost, 2),
+            ratio: in_decimals(both[0], both[1], 3),
+        }
+    }
+}
+
+/// A quotient to so many places, rounded; `-` where there is none.
+fn in_decimals(above: u64, below: u64, places: u32) -> String {
+    if below == 0 {
+        return String::from("-");
+    }
+    let scale = 10u128.pow(places);
+    let scaled = (2 * u128::from(above) * scale + u128::from(below)) / (2 * u128::from(below));
+    format!("{}.{:0width$}", scaled / scale, scaled % scale, width = places as usize)
+}

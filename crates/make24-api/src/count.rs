@@ -1,0 +1,106 @@
+//! `count`: how many solutions there are, without listing them.
+
+use crate::answer::Reply;
+use crate::error::Error;
+use crate::host::{Host, Watch};
+use crate::limits::LimitsSpec;
+use crate::named::Named;
+use crate::puzzle::{self, HandSpec, cards_of};
+use crate::range::IntegerRange;
+use crate::reply::{Answered, End, Note, Row, Sink, StatusData};
+use crate::rules::{ReadRules, RulesSpec};
+use crate::solve::TargetsReply;
+use crate::word::{CountData, Word};
+use make24::{Form, Puzzle, Solver, StopReason};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// Asks for the number of solutions of a puzzle.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct CountRequest {
+    /// The cards.
+    pub hand: HandSpec,
+    /// The number to make; without it, 24.
+    pub target: Option<Word>,
+    /// The rules; without them, `arithmetic`.
+    pub rules: RulesSpec,
+    /// The work that it may cost.
+    pub limits: LimitsSpec,
+    /// Which solutions are the same; without it, `essential`.
+    pub form: Option<Named<Form>>,
+    /// Every target of a range instead of `target`.
+    pub targets: Option<IntegerRange>,
+}
+
+/// What `count` replies for a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct CountReply {
+    /// The cards in ascending order.
+    pub hand: Vec<String>,
+    /// The number to make.
+    pub target: String,
+    /// The name of the rule set, or the rules in words.
+    pub rules: String,
+    /// Which solutions count as the same.
+    pub form: String,
+    /// `solved`, `unsolvable`, or `incomplete`: a limit was reached.
+    pub status: StatusData,
+    /// The number of solutions; null where they were not counted to the end.
+    pub count: Option<CountData>,
+}
+
+pub(crate) fn answer(request: &CountRequest, host: &Arc<dyn Host>, sink: &mut Sink<'_>) -> Result<Answered, Error> {
+    let rules = request.rules.read()?;
+    let watch = Watch::new(host, &request.limits, None)?;
+    let solver = watch.solver(rules.rules);
+    let Some(range) = request.targets else {
+        let puzzle = puzzle::read(&request.hand, request.target.as_ref())?.puzzle;
+        return Ok(counted(request, &rules, &solver, &puzzle).map(Reply::from));
+    };
+    let hand = puzzle::read_hand(&request.hand)?;
+    let (mut end, mut notes) = (End::Good, Vec::new());
+    for target in range.numbers() {
+        // The time limit is of the hand, and so of all targets together.
+        if watch.stop().is_some() {
+            let what = format!("{target} and what follows were not counted");
+            notes.push(Note::incomplete(what, StopReason::Cancelled));
+            end = End::Incomplete;
+            break;
+        }
+        let answered = counted(request, &rules, &solver, &Puzzle::new(hand.clone(), target));
+        end = end.max(answered.end);
+        if sink.row(Row::Target(Box::new(answered.map(Reply::from)))).is_break() {
+            break;
+        }
+    }
+    let replies = sink.kept(|row| match row {
+        Row::Target(answered) => Some(answered.reply),
+        _ => None,
+    });
+    let reply = Reply::from(TargetsReply { targets: replies.unwrap_or_default() });
+    Ok(Answered { reply, end, notes })
+}
+
+fn counted(request: &CountRequest, rules: &ReadRules, solver: &Solver, puzzle: &Puzzle) -> Answered<CountReply> {
+    let form = request.form.map_or(Form::Essential, |form| form.0);
+    let answer = solver.count(puzzle, form);
+    let stopped = answer.stopped();
+    let count = answer.found();
+    let status = StatusData::of(!count.is_zero(), stopped);
+    let reply = CountReply {
+        hand: cards_of(&puzzle.hand),
+        target: puzzle.target.to_string(),
+        rules: rules.name.clone(),
+        form: form.to_string(),
+        status,
+        count: stopped.is_none().then(|| CountData::from(&count)),
+    };
+    let mut answered = Answered::new(reply, status);
+    answered.notes.extend(stopped.map(|stop| {
+        let so_far = if count.is_zero() { String::from("not counted") } else { format!("{count} were counted") };
+        Note::incomplete(so_far, stop)
+    }));
+    answered
+}

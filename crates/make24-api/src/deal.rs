@@ -1,0 +1,100 @@
+//! `deal`: hands from a deck, and targets for them.
+
+use crate::answer::Reply;
+use crate::deck::{DeckSpec, target_seed};
+use crate::error::{Error, ErrorCode};
+use crate::puzzle::{cards_of, number};
+use crate::range::TargetRange;
+use crate::reply::{Answered, End, Row, Sink};
+use crate::word::Word;
+use make24::{Deck, Hand, Rational};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Asks for hands; the same seed deals the same hands.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct DealRequest {
+    /// The deck.
+    pub deck: DeckSpec,
+    /// The number of hands; without it, 1.
+    pub count: Option<usize>,
+    /// The number of large tiles in each hand: those beyond 10.
+    pub large: Option<u16>,
+    /// A target for each hand: a number, or `"random"` for one by chance of those that are usual for the deck.
+    pub target: Option<Word>,
+    /// A target by chance for each hand: of a range, or the next card of the deck.
+    pub targets: Option<TargetRange>,
+    /// The seed; without it, 0.
+    pub seed: u64,
+}
+
+/// What `deal` replies.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(transparent)]
+pub struct DealReply {
+    /// The hands; empty where they were handed on one at a time.
+    pub hands: Vec<DealtHand>,
+}
+
+/// A hand that was dealt.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct DealtHand {
+    /// The cards in ascending order.
+    pub hand: Vec<String>,
+    /// The number to make, where one was dealt too.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub target: Option<String>,
+}
+
+/// Where the targets of hands come from.
+enum Source {
+    Number(Rational),
+    Range(TargetRange),
+}
+
+impl Source {
+    fn of(request: &DealRequest) -> Result<Option<Source>, Error> {
+        Ok(match (&request.target, request.targets) {
+            (Some(_), Some(_)) => {
+                return Err(Error::new(ErrorCode::Conflict, "target and targets exclude each other; use one of them"));
+            }
+            (_, Some(range)) => Some(Source::Range(range)),
+            (Some(word), _) if word.as_str() == "random" => {
+                let none = || {
+                    let message = "no targets are usual for this deck; use --targets 1..100";
+                    Error::new(ErrorCode::InvalidTarget, message)
+                };
+                Some(Source::Range(request.deck.usual_targets().ok_or_else(none)?))
+            }
+            (Some(word), _) => Some(Source::Number(number(word)?)),
+            (None, None) => None,
+        })
+    }
+
+    fn drawn(&self, deck: &Deck, hand: &Hand, seed: u64) -> Option<Rational> {
+        match self {
+            Source::Number(number) => Some(number.clone()),
+            Source::Range(range) => range.drawn(deck, hand, seed),
+        }
+    }
+}
+
+pub(crate) fn answer(request: &DealRequest, sink: &mut Sink<'_>) -> Result<Answered, Error> {
+    let (source, deck) = (Source::of(request)?, request.deck.deck()?);
+    let hands = request.deck.deals(request.large.map(usize::from), request.seed)?;
+    for (number, hand) in (1..).zip(hands.take(request.count.unwrap_or(1))) {
+        // Targets are drawn by seeds of their own, so that they do not change the hands.
+        let seed = target_seed(request.seed, number);
+        let target = source.as_ref().and_then(|source| source.drawn(&deck, &hand, seed));
+        let dealt = DealtHand { hand: cards_of(&hand), target: target.map(|target| target.to_string()) };
+        if sink.row(Row::Hand(dealt)).is_break() {
+            break;
+        }
+    }
+    let hands = sink.kept(|row| match row {
+        Row::Hand(hand) => Some(hand),
+        _ => None,
+    });
+    Ok(Answered::new(Reply::from(DealReply { hands: hands.unwrap_or_default() }), End::Good))
+}

@@ -1,0 +1,147 @@
+//! The deck of a request, the hands that are dealt from it, and their targets.
+
+use crate::error::{Error, ErrorCode};
+use crate::range::TargetRange;
+use make24::deck::{DECKS, NamedDeck};
+use make24::{Card, Deck, Hand, Rational};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// The cards that are dealt: a list or a deck by name, and the number of cards in a hand.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct DeckSpec {
+    /// The cards, each as often as one likes or, with `*N` behind it, N times: `"1..13"`, `"1,3,5,7"`, `"1..10*2,25*1"`.
+    /// Without it and without a name, `"1..13"`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cards: Option<String>,
+    /// A deck by name: `standard` (52 cards), `faceless` (ace to ten), `countdown` or `krypto`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// Other large tiles for the deck `countdown`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub large_tiles: Vec<i64>,
+    /// The number of cards in a hand; without it, what is usual for the deck, or 4.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub size: Option<u16>,
+    /// The targets that are usual for the cards; a deck by name has its own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub targets: Option<TargetRange>,
+}
+
+/// The deck that has large tiles.
+const COUNTDOWN: &str = "countdown";
+
+/// The cards unless others are named.
+const USUAL_CARDS: &str = "1..13";
+
+/// The number of cards in a hand unless another is usual.
+const USUAL_SIZE: u16 = 4;
+
+/// The largest of the small tiles.
+const LARGEST_SMALL: i64 = 10;
+
+fn invalid(message: impl std::fmt::Display) -> Error {
+    Error::new(ErrorCode::InvalidDeck, message)
+}
+
+impl DeckSpec {
+    fn named(&self) -> Result<Option<&'static NamedDeck>, Error> {
+        let Some(name) = self.name.as_deref() else { return Ok(None) };
+        let found = DECKS.iter().find(|row| row.name == name);
+        let names: Vec<&str> = DECKS.iter().map(|row| row.name).collect();
+        found.map(Some).ok_or_else(|| invalid(format!("unknown deck `{name}`; use one of {}", names.join(", "))))
+    }
+
+    /// The deck.
+    pub fn deck(&self) -> Result<Deck, Error> {
+        let named = self.named()?;
+        if named.is_some() && self.cards.is_some() {
+            return Err(Error::new(ErrorCode::Conflict, "the deck has a name and a list of cards; use one of them"));
+        }
+        if !self.large_tiles.is_empty() {
+            let has_tiles = named.is_some_and(|row| row.name == COUNTDOWN);
+            return match has_tiles {
+                true => Ok(Deck::countdown(self.large_tiles.iter().copied())),
+                false => {
+                    Err(invalid(format!("--large-tiles is for the deck {COUNTDOWN}; add --deck {COUNTDOWN}")))
+                }
+            };
+        }
+        match named {
+            Some(row) => Ok(row.deck()),
+            None => self.cards.as_deref().unwrap_or(USUAL_CARDS).parse().map_err(invalid),
+        }
+    }
+
+    /// The number of cards in a hand.
+    pub fn size(&self) -> usize {
+        let usual = self.named().ok().flatten().map(|row| row.hand);
+        self.size.or(usual).unwrap_or(USUAL_SIZE).max(1).into()
+    }
+
+    /// The targets that are usual for the deck.
+    pub fn usual_targets(&self) -> Option<TargetRange> {
+        let text = self.named().ok().flatten().and_then(|row| row.targets);
+        self.targets.or_else(|| text.and_then(|text| text.parse().ok()))
+    }
+
+    /// The deck, of which a hand can be dealt.
+    pub(crate) fn of_hands(&self) -> Result<Deck, Error> {
+        let (deck, size) = (self.deck()?, self.size());
+        match deck.hands(size).remaining() {
+            Some(0) => Err(invalid(format!("{deck} has no hands of {size} cards; use a smaller --size"))),
+            _ => Ok(deck),
+        }
+    }
+
+    /// Hands as they are dealt, the same for the same seed; with `large`, so many of the tiles beyond ten are in each.
+    pub fn deals(&self, large: Option<usize>, seed: u64) -> Result<Box<dyn Iterator<Item = Hand>>, Error> {
+        let (deck, size) = (self.deck()?, self.size());
+        let Some(large) = large else {
+            return match deck.deals(size, seed) {
+                Some(deals) => Ok(Box::new(deals)),
+                None => Err(invalid(format!("{deck} has fewer cards than {size}; use a smaller --size"))),
+            };
+        };
+        let is_large = |card: &Card| *card > Card::from(LARGEST_SMALL);
+        // Hands of some tiles, or of none at all.
+        let part = |deck: Option<Deck>, tiles: usize, seed: u64| -> Option<Box<dyn Iterator<Item = Vec<Card>>>> {
+            if tiles == 0 {
+                return Some(Box::new(std::iter::repeat_with(Vec::new)));
+            }
+            let deals = deck?.deals(tiles, seed)?;
+            Some(Box::new(deals.map(|hand| hand.cards().to_vec())))
+        };
+        let small = size.checked_sub(large).and_then(|small| part(deck.only(|card| !is_large(card)), small, seed));
+        match (part(deck.only(is_large), large, seed ^ 0x4C41_5247_4521), small) {
+            (Some(large), Some(small)) => {
+                let hands = large.zip(small).map(|(large, small)| Hand::new(large.into_iter().chain(small)));
+                Ok(Box::new(hands.filter_map(Result::ok)))
+            }
+            _ => {
+                Err(invalid(format!("{deck} has no hands of {size} tiles with {large} large ones; use another --large")))
+            }
+        }
+    }
+}
+
+impl TargetRange {
+    /// A target by chance for a hand of a deck; `None` where the deck has no card left for it.
+    pub fn drawn(self, deck: &Deck, hand: &Hand, seed: u64) -> Option<Rational> {
+        let one_of = |deck: Deck| Some(deck.deals(1, seed)?.next()?.cards().first()?.number().clone());
+        match self {
+            TargetRange::Numbers(range) => one_of(Deck::range(range.low, range.high)?),
+            TargetRange::Deck => {
+                let left: Vec<String> =
+                    deck.left_after(hand).into_iter().map(|(card, copies)| format!("{card}*{copies}")).collect();
+                one_of(left.join(",").parse().ok()?)
+            }
+        }
+    }
+}
+
+/// The seed by which the target of the hand of this number is drawn; those of neighbouring hands share no bits.
+pub fn target_seed(seed: u64, number: u64) -> u64 {
+    seed ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15)
+}

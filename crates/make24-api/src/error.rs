@@ -1,0 +1,99 @@
+//! Errors as data: requests that cannot be answered as they stand.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::fmt;
+
+/// The reason why a request was not answered. A wrong answer of a player is not an error; it is a verdict.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Error {
+    /// A stable word for programs.
+    pub code: ErrorCode,
+    /// One sentence for people: what was seen, and where.
+    pub message: String,
+    /// What to do instead, where something is known to help.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fix: Option<String>,
+    /// The bytes of the text that are wrong, where the error is about a part of one: first byte, and the byte behind the
+    /// last.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub span: Option<[usize; 2]>,
+}
+
+/// What kind of error it is. Codes are added over time, never renamed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum ErrorCode {
+    /// The text is not a JSON object.
+    InvalidJson,
+    /// The object names no command, or one that does not exist, or its fields do not fit the command.
+    InvalidRequest,
+    /// The cards cannot be read.
+    InvalidHand,
+    /// The target cannot be read, or is named twice in different ways.
+    InvalidTarget,
+    /// The rules cannot be read, or contradict each other.
+    InvalidRules,
+    /// The deck cannot be read, or has too few cards.
+    InvalidDeck,
+    /// The limits cannot be kept here: there is no clock.
+    InvalidLimits,
+    /// There is no answer to judge, or it is not text.
+    InvalidAnswer,
+    /// What was made so far is not a calculation with cards of the hand.
+    InvalidSoFar,
+    /// The method is not made for such a puzzle.
+    MethodNotApplicable,
+    /// The request asks for things that exclude each other.
+    Conflict,
+    /// make24 itself failed; please report the request.
+    Internal,
+}
+
+impl ErrorCode {
+    /// Every code.
+    pub const ALL: &[ErrorCode] = &[
+        ErrorCode::InvalidJson,
+        ErrorCode::InvalidRequest,
+        ErrorCode::InvalidHand,
+        ErrorCode::InvalidTarget,
+        ErrorCode::InvalidRules,
+        ErrorCode::InvalidDeck,
+        ErrorCode::InvalidLimits,
+        ErrorCode::InvalidAnswer,
+        ErrorCode::InvalidSoFar,
+        ErrorCode::MethodNotApplicable,
+        ErrorCode::Conflict,
+        ErrorCode::Internal,
+    ];
+}
+
+impl Error {
+    /// An error. A message of the library ends in its fix, behind a semicolon; the two are told apart here.
+    pub fn new(code: ErrorCode, sentence: impl fmt::Display) -> Error {
+        let sentence = sentence.to_string();
+        match sentence.rsplit_once("; ") {
+            Some((message, fix)) => Error { code, message: message.to_owned(), fix: Some(fix.to_owned()), span: None },
+            None => Error { code, message: sentence, fix: None, span: None },
+        }
+    }
+
+    /// The same error about these bytes of the text.
+    #[must_use]
+    pub fn at(self, span: Option<std::ops::Range<usize>>) -> Error {
+        Error { span: span.map(|span| [span.start, span.end]), ..self }
+    }
+}
+
+impl fmt::Display for Error {
+    /// The message and the fix in one sentence.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.fix {
+            Some(fix) => write!(f, "{}; {fix}", self.message),
+            None => f.write_str(&self.message),
+        }
+    }
+}
+
+impl std::error::Error for Error {}

@@ -1,0 +1,274 @@
+//! `generate`: puzzles to order.
+
+mod puzzle_data;
+
+pub use puzzle_data::{ProofData, PuzzleData, RequirementsData};
+
+use crate::answer::Reply;
+use crate::deck::DeckSpec;
+use crate::error::{Error, ErrorCode};
+use crate::host::{Host, Watch};
+use crate::limits::LimitsSpec;
+use crate::puzzle::number;
+use crate::range::{IntegerRange, ScoreRange};
+use crate::reply::{Answered, End, Note, NoteCode, Row, Sink};
+use crate::rules::{ReadRules, RulesSpec};
+use crate::word::Word;
+use make24::generate::{Filter, GeneratedPuzzle, Generator, GeneratorEnd};
+use make24::{Deck, Domain, OpSet, Puzzle, Rational, Solver, StopReason};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Asks for puzzles; the same seed makes the same puzzles.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct GenerateRequest {
+    /// The number of puzzles; without it, 1.
+    pub count: Option<usize>,
+    /// The seed; without it, 0.
+    pub seed: u64,
+    /// The deck.
+    pub deck: DeckSpec,
+    /// The number to make; without it, 24.
+    pub target: Option<Word>,
+    /// Any target of a range instead of `target`.
+    pub targets: Option<IntegerRange>,
+    /// The rules; without them, `arithmetic`.
+    pub rules: RulesSpec,
+    /// The work that all puzzles together may cost; without a time, a minute where there is a clock.
+    pub limits: LimitsSpec,
+    /// How hard, from 0 to 100.
+    pub difficulty: Option<ScoreRange>,
+    /// With one idea only.
+    pub unique: bool,
+    /// Every solution makes a fraction on the way.
+    pub needs_fraction: bool,
+    /// Every solution joins two groups of cards.
+    pub needs_grouping: bool,
+    /// Without any one of these operators there is no solution: `"- /"`.
+    pub needs: Option<String>,
+    /// Proven to have no solution.
+    pub unsolvable: bool,
+    /// In even steps of difficulty, the easiest first.
+    pub ladder: Option<ScoreRange>,
+    /// In the order of difficulty, the easiest first.
+    pub sorted: bool,
+}
+
+/// What `generate` replies.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct GenerateReply {
+    /// The number of puzzles that were made.
+    pub made: usize,
+    /// The puzzles; absent where they were handed on one at a time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub puzzles: Option<Vec<PuzzleData>>,
+}
+
+/// How long all puzzles together may take, unless a limit says otherwise: wishes may be hard to fulfil.
+const USUAL_TIME: Duration = Duration::from_secs(60);
+
+pub(crate) fn answer(request: &GenerateRequest, host: &Arc<dyn Host>, sink: &mut Sink<'_>) -> Result<Answered, Error> {
+    let rules = request.rules.read()?;
+    let filter = filter(request, &rules)?;
+    let watch = Watch::new(host, &request.limits, Some(USUAL_TIME))?;
+    let targets: Vec<Rational> = match request.targets {
+        Some(range) => range.numbers().map(Rational::from).collect(),
+        None => vec![request.target.as_ref().map_or_else(|| Ok(Puzzle::TARGET.into()), number)?],
+    };
+    let source = Source {
+        solver: watch.solver(rules.rules),
+        deck: request.deck.deck()?,
+        size: request.deck.size(),
+        targets,
+        filter,
+        seed: request.seed,
+    };
+    let wanted = request.count.unwrap_or(1);
+    let mut teller = Teller { rules: &rules, sorted: request.sorted || request.ladder.is_some(), kept: Vec::new(), made: 0 };
+    let mut notes = Vec::new();
+    let generator = match request.ladder {
+        Some(range) => {
+            let (generator, missed) = ladder(source, wanted, range, &mut teller, sink)?;
+            notes.extend(missed);
+            generator
+        }
+        None => {
+            let mut generator = source.generator()?;
+            while teller.made < wanted && let Some(found) = generator.next() {
+                if teller.tell(found, sink).is_break() {
+                    break;
+                }
+            }
+            generator
+        }
+    };
+    let made = teller.end(sink);
+    let puzzles = sink.kept(|row| match row {
+        Row::Puzzle(puzzle) => Some(*puzzle),
+        _ => None,
+    });
+    let mut answered = Answered { notes, ..Answered::new(Reply::from(GenerateReply { made, puzzles }), End::Good) };
+    if made < wanted {
+        let (end, note) = why_fewer(made, &generator);
+        answered.end = end;
+        answered.notes.push(note);
+    }
+    Ok(answered)
+}
+
+/// What the puzzles are to be like.
+fn filter(request: &GenerateRequest, rules: &ReadRules) -> Result<Filter, Error> {
+    let conflict = |message: String| Error::new(ErrorCode::Conflict, message);
+    let needs = request.needs.as_deref().map(str::parse::<OpSet>).transpose();
+    let needs = needs.map_err(|error| Error::new(ErrorCode::InvalidRules, error))?;
+    let ops = rules.rules.ops;
+    if let Some(op) = needs.and_then(|needs| needs.iter().find(|op| !ops.contains(*op))) {
+        return Err(conflict(format!("--needs {op}: the rules have only {ops}; use --rules or --ops with {op}")));
+    }
+    if request.needs_fraction && rules.rules.domain > Domain::Rationals {
+        let domain = rules.rules.domain;
+        return Err(conflict(format!("--needs-fraction: the rules have only {domain}; use --domain rationals")));
+    }
+    let wishes = request.difficulty.is_some()
+        || request.ladder.is_some()
+        || request.unique
+        || request.needs_fraction
+        || request.needs_grouping
+        || needs.is_some();
+    if request.unsolvable && wishes {
+        return Err(conflict(String::from("a puzzle without a solution has no difficulty and needs nothing")));
+    }
+    Ok(Filter {
+        difficulty: request.difficulty.map(|range| range.low..=range.high),
+        unique: request.unique,
+        fraction: request.needs_fraction,
+        grouping: request.needs_grouping,
+        needs,
+        unsolvable: request.unsolvable,
+    })
+}
+
+/// Where puzzles come from.
+struct Source {
+    solver: Solver,
+    deck: Deck,
+    size: usize,
+    targets: Vec<Rational>,
+    filter: Filter,
+    seed: u64,
+}
+
+impl Source {
+    fn generator(&self) -> Result<Generator, Error> {
+        let (targets, filter) = (self.targets.clone(), self.filter.clone());
+        self.solver.generate(&self.deck, self.size, targets, filter, self.seed).ok_or_else(|| {
+            let message = format!("{} has fewer cards than {}; use a smaller --size", self.deck, self.size);
+            Error::new(ErrorCode::InvalidDeck, message)
+        })
+    }
+}
+
+/// How far from its step a puzzle of a ladder may be, at first; where there is none, it may be twice as far.
+const STEP: f64 = 2.0;
+
+/// Puzzles in even steps of difficulty, each once; and a note where there are none near some steps.
+fn ladder(
+    mut source: Source,
+    count: usize,
+    range: ScoreRange,
+    teller: &mut Teller<'_>,
+    sink: &mut Sink<'_>,
+) -> Result<(Generator, Option<Note>), Error> {
+    let mut dealt: HashSet<Puzzle> = HashSet::new();
+    let mut last = source.generator()?;
+    let (mut far, mut scores) = (0usize, Vec::new());
+    for step in 0..count {
+        let wanted = range.low + (range.high - range.low) * step as f64 / count.saturating_sub(1).max(1) as f64;
+        let mut width = STEP;
+        while width < 200.0 {
+            source.filter.difficulty = Some((wanted - width).max(0.0)..=(wanted + width).min(100.0));
+            source.seed = source.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(1);
+            last = source.generator()?;
+            if let Some(found) = last.by_ref().find(|found| !dealt.contains(&found.puzzle)) {
+                dealt.insert(found.puzzle.clone());
+                far += usize::from(width > 4.0 * STEP);
+                scores.extend(found.difficulty.as_ref().map(|of| of.score));
+                let _ = teller.tell(found, sink);
+                break;
+            }
+            if last.ended() == Some(GeneratorEnd::Interrupted) {
+                return Ok((last, None));
+            }
+            width *= 2.0;
+        }
+        if sink.progress(step as u64 + 1, Some(count as u64)).is_break() {
+            break;
+        }
+    }
+    let (easiest, hardest) = scores.iter().fold((100.0f64, 0.0f64), |(low, high), &of| (low.min(of), high.max(of)));
+    let missed = (far > 0).then(|| {
+        let what = format!(
+            "of {count} steps {far} have no puzzle of their difficulty; the puzzles go from {easiest} to {hardest}"
+        );
+        Note::new(NoteCode::Remark, what)
+    });
+    Ok((last, missed))
+}
+
+/// Tells puzzles as they come, or in the order of difficulty when all are there.
+struct Teller<'a> {
+    rules: &'a ReadRules,
+    sorted: bool,
+    kept: Vec<PuzzleData>,
+    made: usize,
+}
+
+impl Teller<'_> {
+    fn tell(&mut self, found: GeneratedPuzzle, sink: &mut Sink<'_>) -> ControlFlow<()> {
+        self.made += 1;
+        let puzzle = PuzzleData::new(found, self.rules.name.clone());
+        if self.sorted {
+            self.kept.push(puzzle);
+            return ControlFlow::Continue(());
+        }
+        sink.row(Row::Puzzle(Box::new(puzzle)))
+    }
+
+    /// Tells what was kept; the number of puzzles.
+    fn end(mut self, sink: &mut Sink<'_>) -> usize {
+        let score = |puzzle: &PuzzleData| puzzle.rating.difficulty.unwrap_or_default();
+        self.kept.sort_by(|a, b| score(a).total_cmp(&score(b)));
+        let _ = self.kept.into_iter().try_for_each(|puzzle| sink.row(Row::Puzzle(Box::new(puzzle))));
+        self.made
+    }
+}
+
+/// Why fewer puzzles were made than were asked for.
+fn why_fewer(made: usize, generator: &Generator) -> (End, Note) {
+    let (looked_at, undecided) = (generator.looked_at(), generator.undecided());
+    let (found, fit) = match made {
+        0 => (String::from("none"), "fits"),
+        1 => (String::from("only 1"), "fits"),
+        _ => (format!("only {made}"), "fit"),
+    };
+    let incomplete = |message: String| (End::Incomplete, Note::new(NoteCode::Incomplete, message));
+    match generator.ended() {
+        _ if undecided > 0 => incomplete(format!(
+            "incomplete: {found} of {looked_at} puzzles {fit} for certain; {undecided} could not be decided within the \
+             limits; use a larger --memory-limit, or fewer cards"
+        )),
+        None | Some(GeneratorEnd::LookedAtAll) => {
+            let message = format!("{found} of all {looked_at} puzzles with these cards and targets {fit}");
+            (End::Bad, Note::new(NoteCode::Unsolvable, message))
+        }
+        Some(GeneratorEnd::GaveUp) => {
+            incomplete(format!("incomplete: {found} of {looked_at} puzzles {fit}; wider wishes would find more"))
+        }
+        Some(_) => (End::Incomplete, Note::incomplete(format!("{made} puzzles were made"), StopReason::Cancelled)),
+    }
+}

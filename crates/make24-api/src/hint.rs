@@ -1,0 +1,126 @@
+//! `hint`: a small push, or more.
+
+use crate::answer::Reply;
+use crate::error::{Error, ErrorCode};
+use crate::host::{Host, Watch};
+use crate::limits::LimitsSpec;
+use crate::puzzle::{self, HandSpec, cards_of};
+use crate::reply::{Answered, Note, NoteCode, StatusData};
+use crate::rules::RulesSpec;
+use crate::solve::unsolvable;
+use crate::word::Word;
+use make24::hint::SoFarError;
+use make24::{Answer, Hints, Objective, Puzzle, Rational, Solver};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// Asks for a hint.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct HintRequest {
+    /// The cards.
+    pub hand: HandSpec,
+    /// The number to make; without it, 24.
+    pub target: Option<Word>,
+    /// The rules; without them, `arithmetic`.
+    pub rules: RulesSpec,
+    /// The work that it may cost.
+    pub limits: LimitsSpec,
+    /// How much is revealed, from 1 to 6; without it, 1.
+    pub level: Option<u8>,
+    /// What was tried so far: calculations with some of the cards.
+    pub so_far: Vec<String>,
+}
+
+/// What `hint` replies.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct HintReply {
+    /// The cards in ascending order.
+    pub hand: Vec<String>,
+    /// The number to make.
+    pub target: String,
+    /// The name of the rule set, or the rules in words.
+    pub rules: String,
+    /// What was tried so far.
+    pub so_far: Vec<String>,
+    /// `solved`: it can be solved, from what was tried so far if something was; `unsolvable`; or `incomplete`: a limit was
+    /// reached.
+    pub status: StatusData,
+    /// How much is revealed, from 1 to 6.
+    pub level: u8,
+    /// The number that the hint leads to, where the target cannot be made and the nearest number counts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub toward: Option<String>,
+    /// The hint, where there is one.
+    pub hint: Option<String>,
+}
+
+pub(crate) fn answer(request: &HintRequest, host: &Arc<dyn Host>) -> Result<Answered, Error> {
+    let rules = request.rules.read()?;
+    let level = request.level.unwrap_or(1).clamp(1, Hints::LEVELS);
+    let puzzle = puzzle::read(&request.hand, request.target.as_ref())?.puzzle;
+    let solver = Watch::new(host, &request.limits, None)?.solver(rules.rules);
+    let so_far: Vec<&str> = request.so_far.iter().map(String::as_str).collect();
+    let led = hints(&solver, &puzzle, &so_far).map_err(|error| {
+        let span = match &error {
+            SoFarError::Part { verdict, .. } => verdict.span.clone(),
+            _ => None,
+        };
+        Error::new(ErrorCode::InvalidSoFar, format!("--so-far: {error}")).at(span)
+    })?;
+    let stopped = led.hints.stopped();
+    let hint = led.hints.found().map(|hints| hints.hint(level).to_string());
+    let status = StatusData::of(hint.is_some(), stopped);
+    let Puzzle { hand, target } = &puzzle;
+    let mut notes = Vec::new();
+    if let Some(toward) = &led.toward {
+        let leads = format!("{target} cannot be made; the nearest number is {toward}.");
+        notes.push(Note::new(NoteCode::Remark, leads));
+    }
+    if let (None, Some(stop)) = (&hint, stopped) {
+        notes.push(Note::incomplete("it is not known whether there is a solution", stop));
+    } else if hint.is_none() && so_far.is_empty() {
+        notes.push(unsolvable(&puzzle, &rules.rules));
+    } else if hint.is_none() {
+        let otherwise = match solver.is_solvable(&puzzle).complete() {
+            Some(true) => format!("; {hand} can make it another way"),
+            Some(false) => format!("; {hand} cannot make it in any way"),
+            None => String::new(),
+        };
+        let (tried, words) = (so_far.join(" and "), rules.rules.in_words());
+        let lost = format!("{tried} cannot be continued to {target} with {words}{otherwise}");
+        notes.push(Note::new(NoteCode::Unsolvable, lost));
+    }
+    let reply = HintReply {
+        hand: cards_of(hand),
+        target: target.to_string(),
+        rules: rules.name,
+        so_far: request.so_far.clone(),
+        status,
+        level,
+        toward: led.toward.map(|toward| toward.to_string()),
+        hint,
+    };
+    Ok(Answered { notes, ..Answered::new(Reply::from(reply), status) })
+}
+
+/// Hints, and the number that they lead to where that is not the target but the nearest to it.
+struct Led {
+    hints: Answer<Option<Hints>>,
+    toward: Option<Rational>,
+}
+
+/// Hints for the target or, where it cannot be made and the rules say so, for the nearest number.
+fn hints(solver: &Solver, puzzle: &Puzzle, so_far: &[&str]) -> Result<Led, SoFarError> {
+    let hints = solver.hints(puzzle, so_far)?;
+    let is_hopeless = matches!(hints, Answer::Complete(None)) && solver.rules().objective == Objective::Nearest;
+    if is_hopeless && solver.is_solvable(puzzle).complete() == Some(false) {
+        let nearest = solver.nearest_each(&puzzle.hand, std::slice::from_ref(&puzzle.target)).pop();
+        if let Some(Answer::Complete(Some(nearest))) = nearest {
+            let puzzle = Puzzle::new(puzzle.hand.clone(), nearest.clone());
+            return Ok(Led { hints: solver.hints(&puzzle, so_far)?, toward: Some(nearest) });
+        }
+    }
+    Ok(Led { hints, toward: None })
+}

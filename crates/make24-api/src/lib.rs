@@ -1,0 +1,73 @@
+//! What every front end of make24 shares: questions and answers as plain data, errors as data, and one function that
+//! answers.
+//!
+//! A [`Request`] asks; [`answer`] replies whole, and [`stream`] hands rows on as they are found. A [`Reply`] serialises to
+//! the JSON of the command line. A [`Host`] lends a clock, threads and a way to cancel: this crate has none of its own, and
+//! does no input or output.
+//!
+//! ```
+//! use make24_api::{BareHost, Request, answer};
+//! use serde_json::json;
+//! use std::sync::Arc;
+//! let fields = json!({ "hand": [3, 3, 8, 8], "target": 24, "brief": true }).as_object().unwrap().clone();
+//! let request = Request::read("solve", fields)?;
+//! let answered = answer(&request, &(Arc::new(BareHost) as _))?;
+//! let reply = serde_json::to_value(&answered.reply).unwrap();
+//! assert_eq!(reply["solutions"][0]["expression"], "8 / (3 - 8 / 3)");
+//! # Ok::<(), make24_api::Error>(())
+//! ```
+
+mod answer;
+mod catalogue;
+mod census;
+mod check;
+mod compare;
+mod count;
+mod deal;
+mod deck;
+mod error;
+mod explain;
+mod generate;
+mod hint;
+mod host;
+mod limits;
+mod named;
+mod puzzle;
+mod range;
+mod rate;
+mod reply;
+mod rules;
+pub mod schema;
+mod solution;
+mod solve;
+mod values;
+mod word;
+
+pub use answer::{Reply, Request, answer, stream};
+pub use catalogue::{
+    CatalogueReply, CatalogueRequest, DeckEntry, MethodEntry, MethodsReply, MethodsRequest, OperatorEntry, RulesEntry,
+};
+pub use census::{
+    Candidates, CensusColumn, CensusReply, CensusRequest, CensusRowData, CensusTotals, columns as census_columns,
+};
+pub use check::{CheckReply, CheckRequest, points};
+pub use compare::{CompareReply, CompareRequest, DocumentRace, MethodRow, SpreadData, WorkSpread};
+pub use count::{CountReply, CountRequest};
+pub use deal::{DealReply, DealRequest, DealtHand};
+pub use deck::{DeckSpec, target_seed};
+pub use error::{Error, ErrorCode};
+pub use explain::{ExplainReply, ExplainRequest};
+pub use generate::{GenerateReply, GenerateRequest, ProofData, PuzzleData, RequirementsData};
+pub use hint::{HintReply, HintRequest};
+pub use host::{BareHost, Host};
+pub use limits::{LimitsSpec, Stopped};
+pub use named::{Named, Names};
+pub use puzzle::HandSpec;
+pub use range::{IntegerRange, ScoreRange, TargetRange};
+pub use rate::{RateReply, RateRequest, in_words as difficulty_in_words};
+pub use reply::{Answered, End, Event, Events, Note, NoteCode, Row, StatusData};
+pub use rules::{CardUseSpec, ObjectiveSpec, RulesSpec};
+pub use solution::{SolutionData, StepData};
+pub use solve::{MethodRefused, MethodWork, SolutionSort, SolveReply, SolveRequest, TargetsReply};
+pub use values::{ValuesReply, ValuesRequest};
+pub use word::{CountData, Word};

@@ -1,0 +1,58 @@
+//! The work that a request may cost.
+
+use make24::StopReason;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::time::Duration;
+
+/// Bounds on the work. An answer that a limit cut short says so: its status is `incomplete`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct LimitsSpec {
+    /// The longest time in milliseconds; without it, any.
+    pub time_ms: Option<u64>,
+    /// The most memory in bytes; without it, 2 GiB.
+    pub memory_bytes: Option<u64>,
+}
+
+impl LimitsSpec {
+    /// The memory unless another limit is named: 2 GiB.
+    pub const USUAL_MEMORY: u64 = 2 << 30;
+
+    pub(crate) fn time(&self) -> Option<Duration> {
+        self.time_ms.map(Duration::from_millis)
+    }
+
+    pub(crate) fn memory(&self) -> u64 {
+        self.memory_bytes.unwrap_or(LimitsSpec::USUAL_MEMORY)
+    }
+}
+
+/// The limit that was reached, as a word for programs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Stopped {
+    /// The time limit, or the work was cancelled.
+    Time,
+    /// The memory limit.
+    Memory,
+    /// The limit on steps.
+    Steps,
+    /// Numbers on the way are too long to be worked out, or could not be told apart.
+    Unproven,
+    /// The hand has too many different cards to be searched.
+    TooLarge,
+}
+
+impl From<StopReason> for Stopped {
+    fn from(stop: StopReason) -> Stopped {
+        match stop {
+            StopReason::Memory => Stopped::Memory,
+            StopReason::Steps => Stopped::Steps,
+            StopReason::Unproven => Stopped::Unproven,
+            StopReason::TooLarge => Stopped::TooLarge,
+            _ => Stopped::Time,
+        }
+    }
+}

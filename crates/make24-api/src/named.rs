@@ -1,0 +1,92 @@
+//! Words of the library as text: forms, styles, domains, methods and the columns of a census.
+
+use make24::method::{METHODS, Method};
+use make24::{Domain, Form, Style};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::borrow::Cow;
+use std::fmt;
+
+/// A set of things that go by names.
+pub trait Names: Copy + 'static {
+    /// The set, as schemas name it and messages call it.
+    const WHAT: &'static str;
+    /// All things and their names.
+    fn all() -> Vec<(Self, &'static str)>;
+}
+
+impl Names for Form {
+    const WHAT: &'static str = "form";
+    fn all() -> Vec<(Form, &'static str)> {
+        Form::NAMES.to_vec()
+    }
+}
+
+impl Names for Style {
+    const WHAT: &'static str = "style";
+    fn all() -> Vec<(Style, &'static str)> {
+        Style::NAMES.to_vec()
+    }
+}
+
+impl Names for Domain {
+    const WHAT: &'static str = "domain";
+    fn all() -> Vec<(Domain, &'static str)> {
+        Domain::NAMES.to_vec()
+    }
+}
+
+impl Names for Method {
+    const WHAT: &'static str = "method";
+    fn all() -> Vec<(Method, &'static str)> {
+        METHODS.iter().map(|method| (*method, method.about().name)).collect()
+    }
+}
+
+/// A thing by its name.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Named<T>(pub T);
+
+impl<T: Names> Named<T> {
+    /// The thing of this name, or a message that lists all names.
+    pub fn read(name: &str) -> Result<Named<T>, String> {
+        let all = T::all();
+        let found = all.iter().find(|(_, known)| *known == name);
+        found.map(|(thing, _)| Named(*thing)).ok_or_else(|| {
+            let names: Vec<&str> = all.iter().map(|(_, name)| *name).collect();
+            format!("unknown {} `{name}`; use one of {}", T::WHAT, names.join(", "))
+        })
+    }
+}
+
+impl<T: fmt::Display> fmt::Display for Named<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl<T: Names + PartialEq> Serialize for Named<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let all = T::all();
+        let name = all.iter().find(|(thing, _)| *thing == self.0).map_or("", |(_, name)| name);
+        serializer.serialize_str(name)
+    }
+}
+
+impl<'de, T: Names> Deserialize<'de> for Named<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Named<T>, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        Named::read(&name).map_err(D::Error::custom)
+    }
+}
+
+impl<T: Names> JsonSchema for Named<T> {
+    fn schema_name() -> Cow<'static, str> {
+        T::WHAT.into()
+    }
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let names: Vec<&str> = T::all().into_iter().map(|(_, name)| name).collect();
+        json_schema!({ "type": "string", "enum": names })
+    }
+}

@@ -1,0 +1,105 @@
+//! The cards and the target of a request.
+
+use crate::error::{Error, ErrorCode};
+use crate::word::Word;
+use make24::{Card, ParseHandError, Puzzle, Rational};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::borrow::Cow;
+
+/// The cards of a hand in the order in which they were dealt: `[3, 3, 8, 8]`, `["A", "1/2"]` or `"3 3 8 8"`. A text may
+/// end in its target: `"25 50 75 100 3 6 -> 952"`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct HandSpec(pub(crate) String);
+
+impl<T: Into<String>> From<T> for HandSpec {
+    fn from(text: T) -> HandSpec {
+        HandSpec(text.into())
+    }
+}
+
+impl Serialize for HandSpec {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.0)
+    }
+}
+
+impl<'de> Deserialize<'de> for HandSpec {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<HandSpec, D::Error> {
+        let value = serde_json::Value::deserialize(deserializer)?;
+        let word = |value: &serde_json::Value| Word::deserialize(value).map_err(D::Error::custom);
+        match &value {
+            serde_json::Value::Array(cards) => {
+                let cards = cards.iter().map(word).collect::<Result<Vec<Word>, _>>()?;
+                Ok(HandSpec(cards.iter().map(Word::as_str).collect::<Vec<_>>().join(" ")))
+            }
+            one => Ok(HandSpec(word(one)?.as_str().to_owned())),
+        }
+    }
+}
+
+impl JsonSchema for HandSpec {
+    fn schema_name() -> Cow<'static, str> {
+        "HandSpec".into()
+    }
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "description": "The cards as they were dealt: an array of numbers and texts, or one text such as \"3 3 8 8\".",
+            "oneOf": [
+                { "type": "array", "items": { "type": ["number", "string"] } },
+                { "type": "string" },
+                { "type": "number" },
+            ]
+        })
+    }
+}
+
+/// A hand and its target, read; and the cards as they were dealt.
+pub(crate) struct Dealt {
+    pub(crate) puzzle: Puzzle,
+    pub(crate) cards: Vec<Card>,
+}
+
+/// Reads a hand; its own `-> TARGET` and the target beside it must not differ, and without both it is 24.
+pub(crate) fn read(hand: &HandSpec, target: Option<&Word>) -> Result<Dealt, Error> {
+    let beside = target.map(number).transpose()?;
+    let usual = beside.clone().unwrap_or_else(|| Rational::from(Puzzle::TARGET));
+    let (puzzle, cards) = Puzzle::read_dealt(&hand.0, &usual).map_err(hand_error)?;
+    match beside.filter(|beside| *beside != puzzle.target) {
+        Some(beside) => Err(Error::new(
+            ErrorCode::InvalidTarget,
+            format!("the hand names the target {} and the request {beside}; name one", puzzle.target),
+        )),
+        None => Ok(Dealt { puzzle, cards }),
+    }
+}
+
+/// Reads a hand that is asked about without a target, or with many; a target of its own is an error.
+pub(crate) fn read_hand(hand: &HandSpec) -> Result<make24::Hand, Error> {
+    let read = |target: i64| Puzzle::read(&hand.0, &Rational::from(target)).map_err(hand_error);
+    let (one, other) = (read(0)?, read(1)?);
+    if one.target == other.target {
+        let message = format!("the hand names the target {} itself; leave targets out", one.target);
+        return Err(Error::new(ErrorCode::Conflict, message));
+    }
+    Ok(one.hand)
+}
+
+fn hand_error(error: ParseHandError) -> Error {
+    let code = match error {
+        ParseHandError::Target(_) => ErrorCode::InvalidTarget,
+        _ => ErrorCode::InvalidHand,
+    };
+    Error::new(code, error)
+}
+
+/// Reads a target.
+pub(crate) fn number(word: &Word) -> Result<Rational, Error> {
+    word.as_str().trim().parse().map_err(|error| Error::new(ErrorCode::InvalidTarget, format!("the target: {error}")))
+}
+
+/// The cards of a hand in ascending order, as text, since numbers may not fit a float.
+pub(crate) fn cards_of(hand: &make24::Hand) -> Vec<String> {
+    hand.cards().iter().map(ToString::to_string).collect()
+}

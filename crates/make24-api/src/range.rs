@@ -1,0 +1,130 @@
+//! Ranges of numbers, as text: `1..100`.
+
+use schemars::JsonSchema;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
+use std::str::FromStr;
+
+/// The whole numbers from `low` to `high`, written `low..high` or `low..=high`; at most a million and one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema)]
+#[schemars(with = "String")]
+pub struct IntegerRange {
+    /// The first number.
+    pub low: i64,
+    /// The last number.
+    pub high: i64,
+}
+
+impl IntegerRange {
+    /// The numbers from the first to the last.
+    pub fn numbers(self) -> impl ExactSizeIterator<Item = i64> + Clone {
+        // The width was bounded when the range was read.
+        let width = u32::try_from(self.high - self.low + 1).unwrap_or(0);
+        (0..width).map(move |offset| self.low + i64::from(offset))
+    }
+}
+
+/// The ends of a range that is written `A..B` or `A..=B`.
+fn ends<T: FromStr>(text: &str) -> Option<(T, T)> {
+    let (low, high) = text.trim().split_once("..")?;
+    let high = high.strip_prefix('=').unwrap_or(high);
+    Some((low.trim().parse().ok()?, high.trim().parse().ok()?))
+}
+
+impl FromStr for IntegerRange {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<IntegerRange, String> {
+        match ends(text) {
+            Some((low, high)) if low > high => Err(format!("{low} is larger than {high}; use `{high}..{low}`")),
+            // More would not fit any memory.
+            Some((low, high)) if i64::checked_sub(high, low).is_none_or(|width| width > 1_000_000) => {
+                Err(String::from("more than a million numbers are too many; use a shorter range"))
+            }
+            Some((low, high)) => Ok(IntegerRange { low, high }),
+            None => Err(format!("`{text}` is not a range; use two whole numbers such as `1..13`")),
+        }
+    }
+}
+
+impl fmt::Display for IntegerRange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}..{}", self.low, self.high)
+    }
+}
+
+/// Scores from 0 to 100, written `60..80`.
+#[derive(Clone, Copy, Debug, PartialEq, JsonSchema)]
+#[schemars(with = "String")]
+pub struct ScoreRange {
+    /// The lowest score.
+    pub low: f64,
+    /// The highest score.
+    pub high: f64,
+}
+
+impl FromStr for ScoreRange {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<ScoreRange, String> {
+        match ends(text) {
+            Some((low, high)) if 0.0 <= low && low <= high && high <= 100.0 => Ok(ScoreRange { low, high }),
+            _ => Err(format!("`{text}` is not a range of scores; use two numbers from 0 to 100 such as `60..80`")),
+        }
+    }
+}
+
+impl fmt::Display for ScoreRange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}..{}", self.low, self.high)
+    }
+}
+
+/// The targets of hands that are dealt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema)]
+#[schemars(with = "String")]
+pub enum TargetRange {
+    /// Every number of a range: `"100..999"`.
+    Numbers(IntegerRange),
+    /// Each card that the deck has left when the hand is dealt: `"deck"`.
+    Deck,
+}
+
+impl FromStr for TargetRange {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<TargetRange, String> {
+        match text.trim() {
+            "deck" => Ok(TargetRange::Deck),
+            other => other.parse().map(TargetRange::Numbers),
+        }
+    }
+}
+
+impl fmt::Display for TargetRange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TargetRange::Numbers(range) => range.fmt(f),
+            TargetRange::Deck => f.write_str("deck"),
+        }
+    }
+}
+
+/// Ranges are text in JSON too.
+macro_rules! as_text {
+    ($($range:ty),*) => {$(
+        impl Serialize for $range {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+        impl<'de> Deserialize<'de> for $range {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$range, D::Error> {
+                String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+            }
+        }
+    )*};
+}
+
+as_text!(IntegerRange, ScoreRange, TargetRange);

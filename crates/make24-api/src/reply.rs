@@ -1,0 +1,201 @@
+//! What comes back: replies, rows as they are found, progress, and notes.
+
+use crate::answer::Reply;
+use crate::census::CensusRowData;
+use crate::compare::MethodRow;
+use crate::deal::DealtHand;
+use crate::generate::PuzzleData;
+use crate::limits::Stopped;
+use crate::solution::SolutionData;
+use make24::census::Status;
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::ops::ControlFlow;
+
+/// What is known of a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum StatusData {
+    /// It has a solution.
+    Solved,
+    /// It has none, for certain.
+    Unsolvable,
+    /// A limit was reached; what was found until then is given.
+    Incomplete,
+}
+
+impl From<Status> for StatusData {
+    fn from(status: Status) -> StatusData {
+        match status {
+            Status::Solved => StatusData::Solved,
+            Status::Unsolvable => StatusData::Unsolvable,
+            Status::Incomplete => StatusData::Incomplete,
+        }
+    }
+}
+
+impl StatusData {
+    /// The status of a puzzle of which something was found, or nothing.
+    pub(crate) fn of(found: bool, stopped: Option<make24::StopReason>) -> StatusData {
+        Status::of(found, stopped).into()
+    }
+
+    /// Its name: `solved`, `unsolvable` or `incomplete`.
+    pub fn name(self) -> &'static str {
+        match self {
+            StatusData::Solved => "solved",
+            StatusData::Unsolvable => "unsolvable",
+            StatusData::Incomplete => "incomplete",
+        }
+    }
+}
+
+/// How a request ended, for an exit status or the like; where several rows end differently, the largest counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum End {
+    /// Solved, right, or done.
+    Good,
+    /// No solution, or a wrong answer.
+    Bad,
+    /// A limit was reached, or something could not be proven.
+    Incomplete,
+}
+
+impl From<StatusData> for End {
+    fn from(status: StatusData) -> End {
+        match status {
+            StatusData::Solved => End::Good,
+            StatusData::Unsolvable => End::Bad,
+            StatusData::Incomplete => End::Incomplete,
+        }
+    }
+}
+
+/// A sentence about a reply that its fields do not hold.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Note {
+    /// What it is about, for programs.
+    pub code: NoteCode,
+    /// The sentence, without the front end's own way to go on.
+    pub message: String,
+    /// The limit that was reached, where one was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<Stopped>,
+}
+
+/// What a note is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum NoteCode {
+    /// There is a solution.
+    Solvable,
+    /// There is no solution.
+    Unsolvable,
+    /// A limit was reached.
+    Incomplete,
+    /// A remark.
+    Remark,
+}
+
+impl Note {
+    pub(crate) fn new(code: NoteCode, message: impl Into<String>) -> Note {
+        Note { code, message: message.into(), stopped: None }
+    }
+
+    /// A limit was reached.
+    pub(crate) fn incomplete(message: impl Into<String>, stop: make24::StopReason) -> Note {
+        Note { code: NoteCode::Incomplete, message: message.into(), stopped: Some(stop.into()) }
+    }
+}
+
+/// A reply, how the request ended, and what there is to say besides.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answered<R = Reply> {
+    /// The reply.
+    pub reply: R,
+    /// How the request ended.
+    pub end: End,
+    /// What there is to say besides.
+    pub notes: Vec<Note>,
+}
+
+impl<R> Answered<R> {
+    pub(crate) fn new(reply: R, end: impl Into<End>) -> Answered<R> {
+        Answered { reply, end: end.into(), notes: Vec::new() }
+    }
+
+    pub(crate) fn map<S>(self, f: impl FnOnce(R) -> S) -> Answered<S> {
+        Answered { reply: f(self.reply), end: self.end, notes: self.notes }
+    }
+}
+
+/// A part of a long answer, as soon as it is known.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Row {
+    /// A solution.
+    Solution(SolutionData),
+    /// One of many targets.
+    Target(Box<Answered>),
+    /// A line of a census.
+    Census(CensusRowData),
+    /// A puzzle that was made.
+    Puzzle(Box<PuzzleData>),
+    /// A hand that was dealt.
+    Hand(DealtHand),
+    /// A method that was raced.
+    Method(Box<MethodRow>),
+}
+
+/// What happens while a request is answered.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Event {
+    /// A row.
+    Row(Row),
+    /// So much is done, of so much in all where that is known.
+    Progress {
+        /// What is done.
+        done: u64,
+        /// All there is.
+        total: Option<u64>,
+    },
+}
+
+/// Where events go; `Break` ends the work.
+pub type Events<'a> = &'a mut dyn FnMut(Event) -> ControlFlow<()>;
+
+/// Rows of one request: handed on as they come, or kept for the reply.
+pub(crate) enum Sink<'a> {
+    HandOn(Events<'a>),
+    Keep(Vec<Row>),
+}
+
+impl Sink<'_> {
+    pub(crate) fn row(&mut self, row: Row) -> ControlFlow<()> {
+        match self {
+            Sink::HandOn(events) => events(Event::Row(row)),
+            Sink::Keep(rows) => {
+                rows.push(row);
+                ControlFlow::Continue(())
+            }
+        }
+    }
+
+    pub(crate) fn progress(&mut self, done: u64, total: Option<u64>) -> ControlFlow<()> {
+        match self {
+            Sink::HandOn(events) => events(Event::Progress { done, total }),
+            Sink::Keep(_) => ControlFlow::Continue(()),
+        }
+    }
+
+    /// The rows for the reply, where they were kept.
+    pub(crate) fn kept<T>(&mut self, of: impl Fn(Row) -> Option<T>) -> Option<Vec<T>> {
+        match self {
+            Sink::HandOn(_) => None,
+            Sink::Keep(rows) => Some(std::mem::take(rows).into_iter().filter_map(of).collect()),
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! The rules of a request.
+
+use crate::error::{Error, ErrorCode};
+use crate::named::Named;
+use make24::rules::PRESETS;
+use make24::{CardUse, Domain, Objective, OpSet, RuleSet};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
+use std::borrow::Cow;
+
+/// Rules: the name of a rule set, `"powers"`, or an object that changes one:
+/// `{"preset": "arithmetic", "operators": "+ - *", "domain": "integers", "card_use": "any"}`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct RulesSpec {
+    /// The rule set to begin with; without it, `arithmetic`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub preset: Option<String>,
+    /// The operators, with spaces between: `"+ - * ^"`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub operators: Option<String>,
+    /// The numbers that a step may make.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub domain: Option<Named<Domain>>,
+    /// Which cards must be used.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub card_use: Option<CardUseSpec>,
+    /// What counts where the target cannot be made.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub objective: Option<ObjectiveSpec>,
+}
+
+/// Which cards must be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum CardUseSpec {
+    /// Every card exactly once.
+    All,
+    /// At least one card, none more than once.
+    Any,
+    /// At least one card and at most so many, none more than once.
+    AtMost(u16),
+}
+
+/// What counts where the target cannot be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ObjectiveSpec {
+    /// Nothing: the target or no solution.
+    Exact,
+    /// The number that is nearest to the target.
+    Nearest,
+}
+
+/// Rules that are ready, with the name under which replies tell them.
+#[derive(Clone, Debug)]
+pub(crate) struct ReadRules {
+    pub(crate) rules: RuleSet,
+    pub(crate) name: String,
+}
+
+impl RulesSpec {
+    /// The rule set of this name, unchanged.
+    pub fn preset(name: impl Into<String>) -> RulesSpec {
+        RulesSpec { preset: Some(name.into()), ..RulesSpec::default() }
+    }
+
+    /// The rules of the library.
+    pub fn rule_set(&self) -> Result<RuleSet, Error> {
+        self.read().map(|read| read.rules)
+    }
+
+    /// The rules, and their name: that of the preset, unless something changes it.
+    pub(crate) fn read(&self) -> Result<ReadRules, Error> {
+        let name = self.preset.as_deref().unwrap_or(PRESETS[0].name);
+        let invalid = |message: String| Error::new(ErrorCode::InvalidRules, message);
+        let preset = PRESETS.iter().find(|preset| preset.name == name).ok_or_else(|| {
+            let names: Vec<&str> = PRESETS.iter().map(|preset| preset.name).collect();
+            invalid(format!("unknown rules `{name}`; use one of {}", names.join(", ")))
+        })?;
+        let base = preset.rules;
+        let ops = self.operators.as_deref().map(str::parse::<OpSet>).transpose();
+        let rules = RuleSet {
+            ops: ops.map_err(|error| invalid(error.to_string()))?.unwrap_or(base.ops),
+            operands: base.operands,
+            domain: self.domain.map_or(base.domain, |domain| domain.0),
+            card_use: match self.card_use {
+                None => base.card_use,
+                Some(CardUseSpec::All) => CardUse::All,
+                Some(CardUseSpec::Any) => CardUse::AnySubset,
+                Some(CardUseSpec::AtMost(0)) => {
+                    return Err(invalid(String::from("at most 0 cards are none; use at least 1")));
+                }
+                Some(CardUseSpec::AtMost(most)) => CardUse::AtMost(most),
+            },
+            objective: match self.objective {
+                None => base.objective,
+                Some(ObjectiveSpec::Exact) => Objective::Exact,
+                Some(ObjectiveSpec::Nearest) => Objective::Nearest,
+            },
+        };
+        // Two names may stand for one rule set: the one that was asked for is told.
+        Ok(ReadRules { rules, name: if rules == base { name.to_owned() } else { rules.name() } })
+    }
+}
+
+/// The object that [`RulesSpec`] is read from, where it is not a name.
+#[derive(Default, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+struct RulesObject {
+    /// The rule set to begin with; without it, `arithmetic`.
+    preset: Option<String>,
+    /// The operators, with spaces between: `"+ - * ^"`.
+    operators: Option<String>,
+    /// The numbers that a step may make.
+    domain: Option<Named<Domain>>,
+    /// Which cards must be used.
+    card_use: Option<CardUseSpec>,
+    /// What counts where the target cannot be made.
+    objective: Option<ObjectiveSpec>,
+}
+
+impl<'de> Deserialize<'de> for RulesSpec {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<RulesSpec, D::Error> {
+        match serde_json::Value::deserialize(deserializer)? {
+            serde_json::Value::String(name) => Ok(RulesSpec::preset(name)),
+            object => {
+                let RulesObject { preset, operators, domain, card_use, objective } =
+                    serde_json::from_value(object).map_err(D::Error::custom)?;
+                Ok(RulesSpec { preset, operators, domain, card_use, objective })
+            }
+        }
+    }
+}
+
+impl JsonSchema for RulesSpec {
+    fn schema_name() -> Cow<'static, str> {
+        "RulesSpec".into()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let names: Vec<&str> = PRESETS.iter().map(|preset| preset.name).collect();
+        let object = generator.subschema_for::<RulesObject>();
+        json_schema!({ "description": "The name of a rule set, or changes to one.", "oneOf": [{ "enum": names }, object] })
+    }
+}

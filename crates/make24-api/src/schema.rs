@@ -1,0 +1,62 @@
+//! The schemas of requests and replies.
+
+use crate::answer::Request;
+use crate::catalogue::{CatalogueReply, MethodEntry, MethodsReply};
+use crate::census::{CensusRowData, CensusTotals};
+use crate::check::CheckReply;
+use crate::compare::{CompareReply, DocumentRace, MethodRow};
+use crate::count::CountReply;
+use crate::deal::DealtHand;
+use crate::error::Error;
+use crate::explain::ExplainReply;
+use crate::generate::PuzzleData;
+use crate::hint::HintReply;
+use crate::rate::RateReply;
+use crate::solve::{MethodRefused, SolveReply};
+use crate::values::ValuesReply;
+use schemars::generate::SchemaSettings;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde_json::{Map, Value};
+
+/// The schema of each request, by command.
+pub fn requests() -> Map<String, Value> {
+    let mut schemas = Map::new();
+    Request::schemas(&mut |command: &str, schema: &dyn Fn(&mut SchemaGenerator) -> Schema| {
+        let mut generator = SchemaSettings::default().for_deserialize().into_generator();
+        schemas.insert(command.to_owned(), schema(&mut generator).to_value());
+    });
+    schemas
+}
+
+/// The schema of one reply, or of one row where a reply has many.
+pub fn of<T: JsonSchema>() -> Value {
+    SchemaSettings::default().for_serialize().into_generator().into_root_schema_for::<T>().to_value()
+}
+
+/// The schema of each reply, by what the command line calls it; of commands that reply with rows, the schema of a row.
+pub fn replies() -> Map<String, Value> {
+    [
+        ("solve", of::<SolveReply>()),
+        ("solve --method, where the method is not made for the puzzle", of::<MethodRefused>()),
+        ("count", of::<CountReply>()),
+        ("values", of::<ValuesReply>()),
+        ("hint", of::<HintReply>()),
+        ("rate", of::<RateReply>()),
+        ("check", of::<CheckReply>()),
+        ("explain", of::<ExplainReply>()),
+        ("census", of::<CensusRowData>()),
+        ("census --summary", of::<CensusTotals>()),
+        ("deal", of::<DealtHand>()),
+        ("generate", of::<PuzzleData>()),
+        ("methods", of::<MethodsReply>()),
+        ("methods --format jsonl", of::<MethodEntry>()),
+        ("compare", of::<CompareReply>()),
+        ("compare --format jsonl", of::<MethodRow>()),
+        ("compare --protocol document", of::<DocumentRace>()),
+        ("rules", of::<CatalogueReply>()),
+        ("error", of::<Error>()),
+    ]
+    .into_iter()
+    .map(|(command, schema)| (command.to_owned(), schema))
+    .collect()
+}

@@ -1,0 +1,93 @@
+//! Solutions as plain data.
+
+use make24::Style;
+use make24::method::explain;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// A way to make the target.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct SolutionData {
+    /// The expression, in the style that was asked for.
+    pub expression: String,
+    /// The number that it makes.
+    pub value: String,
+    /// How it is known to make that: `rational` where every step is a fraction, else the identities that were used.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proof: Option<String>,
+    /// The cards that it uses, in ascending order.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub uses: Option<Vec<String>>,
+    /// The calculation, one operation a step.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub steps: Option<Vec<StepData>>,
+    /// The calculation in lines of text, where that was asked for; a line that begins with two spaces says why the step
+    /// before it is exact.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub working: Option<Vec<String>>,
+    /// How a person finds it, backward from the target, where that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub explanation: Option<Vec<String>>,
+}
+
+/// One operation of a calculation.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct StepData {
+    /// The number on the left.
+    pub left: String,
+    /// The operator's symbol.
+    pub op: String,
+    /// The number on the right.
+    pub right: String,
+    /// The number that the step makes.
+    pub value: String,
+}
+
+/// The parts of a solution that are wanted besides the expression and its value.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Parts {
+    pub(crate) style: Style,
+    /// Proof, cards and steps.
+    pub(crate) full: bool,
+    pub(crate) working: bool,
+    pub(crate) explanation: bool,
+}
+
+impl Parts {
+    /// All that is always told, in plain text.
+    pub(crate) const USUAL: Parts = Parts { style: Style::Plain, full: true, working: false, explanation: false };
+}
+
+impl SolutionData {
+    pub(crate) fn new(solution: &make24::Solution, parts: Parts) -> SolutionData {
+        let expr = &solution.expr;
+        let steps = || expr.steps().unwrap_or_default();
+        let uses = || {
+            let mut uses: Vec<_> = expr.cards().collect();
+            uses.sort_unstable();
+            uses.into_iter().map(ToString::to_string).collect()
+        };
+        SolutionData {
+            expression: expr.render(parts.style),
+            value: solution.value.to_string(),
+            proof: parts.full.then(|| expr.proof().unwrap_or_default().to_string()),
+            uses: parts.full.then(uses),
+            steps: parts.full.then(|| steps().iter().map(StepData::new).collect()),
+            working: parts.working.then(|| {
+                let lines = |step: &make24::Step| {
+                    let reason = step.reason().map(|reason| format!("  {reason}"));
+                    [Some(step.to_string()), reason].into_iter().flatten()
+                };
+                steps().iter().flat_map(lines).collect()
+            }),
+            explanation: parts.explanation.then(|| explain(expr).unwrap_or_default()),
+        }
+    }
+}
+
+impl StepData {
+    fn new(step: &make24::Step) -> StepData {
+        let make24::Step { left, op, right, value } = step;
+        StepData { left: left.to_string(), op: op.to_string(), right: right.to_string(), value: value.to_string() }
+    }
+}

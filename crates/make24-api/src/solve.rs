@@ -1,0 +1,243 @@
+//! `solve`: the simplest solution, all of them, or whether there is one.
+
+mod list;
+mod method;
+mod targets;
+
+pub use method::{MethodRefused, MethodWork};
+pub use targets::TargetsReply;
+
+use crate::answer::Reply;
+use crate::error::Error;
+use crate::host::{Host, Watch};
+use crate::limits::LimitsSpec;
+use crate::named::Named;
+use crate::puzzle::{self, HandSpec, cards_of};
+use crate::range::IntegerRange;
+use crate::reply::{Answered, End, Note, NoteCode, Row, Sink, StatusData};
+use crate::rules::{ReadRules, RulesSpec};
+use crate::solution::{Parts, SolutionData};
+use crate::word::{CountData, Word};
+use list::Listing;
+use make24::method::Method;
+use make24::{Answer, Form, Objective, Puzzle, RuleSet, Solver, StopReason, Style};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// Asks for solutions of a puzzle.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct SolveRequest {
+    /// The cards.
+    pub hand: HandSpec,
+    /// The number to make; without it, 24.
+    pub target: Option<Word>,
+    /// The rules; without them, `arithmetic`.
+    pub rules: RulesSpec,
+    /// The work that it may cost.
+    pub limits: LimitsSpec,
+    /// Which solutions are the same; without it, `essential`.
+    pub form: Option<Named<Form>>,
+    /// Lists every distinct solution.
+    pub all: bool,
+    /// Lists at most so many distinct solutions.
+    pub limit: Option<u32>,
+    /// Decides only whether there is a solution, and never tells how.
+    pub exists: bool,
+    /// Which solutions come first, of all or of so many; alone, the first of them is the only one.
+    pub sort: Option<SolutionSort>,
+    /// Tells the calculation in lines of text.
+    pub working: bool,
+    /// Tells how a person finds each solution, backward from the target.
+    pub explain: bool,
+    /// Tells only the expression and the value of each solution, not its proof, cards and steps.
+    pub brief: bool,
+    /// How expressions are written; without it, `plain`.
+    pub style: Option<Named<Style>>,
+    /// Every target of a range, in one pass, instead of `target`.
+    pub targets: Option<IntegerRange>,
+    /// Solves as somebody has written it down, and counts the work.
+    pub method: Option<Named<Method>>,
+    /// Tells what the method tries, at most so many lines.
+    pub trace: Option<u32>,
+}
+
+/// Which solutions come first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum SolutionSort {
+    /// The simplest.
+    Simple,
+    /// Those with rare operators and striking numbers on the way.
+    Interesting,
+}
+
+/// What `solve` replies for a puzzle.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct SolveReply {
+    /// The cards in ascending order; numbers are text, since they may not fit a float.
+    pub hand: Vec<String>,
+    /// The number to make.
+    pub target: String,
+    /// The name of the rule set, or the rules in words.
+    pub rules: String,
+    /// Which solutions count as the same.
+    pub form: String,
+    /// `solved`, `unsolvable`, or `incomplete`: a limit was reached, and what was found is still given.
+    pub status: StatusData,
+    /// The number of solutions that are listed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub count: Option<CountData>,
+    /// The solutions that were asked for; absent where they were handed on one at a time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solutions: Option<Vec<SolutionData>>,
+    /// A solution for the number nearest to the target, where the target cannot be made and the rules ask for that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nearest: Option<SolutionData>,
+    /// Whether that number is known to be the nearest: `solved`, or `incomplete` where a limit was reached.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nearest_status: Option<StatusData>,
+    /// The work of the method, where one was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub work: Option<MethodWork>,
+}
+
+impl SolveReply {
+    fn new(puzzle: &Puzzle, rules: &ReadRules, form: Form, status: StatusData) -> SolveReply {
+        SolveReply {
+            hand: cards_of(&puzzle.hand),
+            target: puzzle.target.to_string(),
+            rules: rules.name.clone(),
+            form: form.to_string(),
+            status,
+            count: None,
+            solutions: None,
+            nearest: None,
+            nearest_status: None,
+            work: None,
+        }
+    }
+}
+
+impl SolveRequest {
+    fn form(&self) -> Form {
+        self.form.map_or(Form::Essential, |form| form.0)
+    }
+
+    fn parts(&self) -> Parts {
+        Parts {
+            style: self.style.map_or(Style::Plain, |style| style.0),
+            full: !self.brief,
+            working: self.working,
+            explanation: self.explain,
+        }
+    }
+
+    fn data(&self, solution: &make24::Solution) -> SolutionData {
+        SolutionData::new(solution, self.parts())
+    }
+}
+
+pub(crate) fn answer(request: &SolveRequest, host: &Arc<dyn Host>, sink: &mut Sink<'_>) -> Result<Answered, Error> {
+    let rules = request.rules.read()?;
+    let watch = Watch::new(host, &request.limits, None)?;
+    let solver = watch.solver(rules.rules);
+    if let Some(method) = request.method {
+        let dealt = puzzle::read(&request.hand, request.target.as_ref())?;
+        return method::answer(request, method.0, &rules, &solver, &dealt, sink);
+    }
+    if let Some(range) = request.targets {
+        let hand = puzzle::read_hand(&request.hand)?;
+        return Ok(targets::answer(request, range, &rules, &solver, &hand, sink));
+    }
+    let puzzle = puzzle::read(&request.hand, request.target.as_ref())?.puzzle;
+    if request.exists {
+        let found = solver.is_solvable(&puzzle);
+        return Ok(existence(request, &rules, &solver, &puzzle, &found).map(Reply::from));
+    }
+    let mut count = 0u64;
+    let mut listing = Listing::new(request, &watch, &solver, &puzzle);
+    for solution in listing.solutions.by_ref() {
+        count += 1;
+        if sink.row(Row::Solution(request.data(&solution))).is_break() {
+            break;
+        }
+    }
+    let solutions = sink.kept(|row| match row {
+        Row::Solution(solution) => Some(solution),
+        _ => None,
+    });
+    let stopped = (listing.stopped)();
+    let mut answered = conclude(request, &rules, &puzzle, count > 0, stopped, || nearest(request, &solver, &puzzle));
+    answered.reply.count = Some(count.into());
+    answered.reply.solutions = solutions;
+    Ok(answered.map(Reply::from))
+}
+
+/// Tells that a puzzle has a solution, and not which.
+fn existence(
+    request: &SolveRequest,
+    rules: &ReadRules,
+    _: &Solver,
+    puzzle: &Puzzle,
+    found: &Answer<bool>,
+) -> Answered<SolveReply> {
+    let is_found = found.clone().found();
+    let mut answered = conclude(request, rules, puzzle, is_found, found.stopped(), || None);
+    if is_found {
+        let Puzzle { hand, target } = puzzle;
+        let solvable = format!("solvable: {hand} can make {target} with {}", rules.rules.in_words());
+        answered.notes.insert(0, Note::new(NoteCode::Solvable, solvable));
+    }
+    answered
+}
+
+/// The reply when all solutions are told: that there are none, or why there may be more.
+fn conclude(
+    request: &SolveRequest,
+    rules: &ReadRules,
+    puzzle: &Puzzle,
+    found: bool,
+    stopped: Option<StopReason>,
+    nearest: impl FnOnce() -> Option<Answer<Option<make24::Solution>>>,
+) -> Answered<SolveReply> {
+    let status = StatusData::of(found, stopped);
+    let mut answered = Answered::new(SolveReply::new(puzzle, rules, request.form(), status), status);
+    if let Some(stop) = stopped {
+        let what = match found {
+            true => "there may be more or plainer solutions",
+            false => "it is not known whether there is a solution",
+        };
+        answered.notes.push(Note::incomplete(what, stop));
+    } else if !found {
+        answered.notes.push(unsolvable(puzzle, &rules.rules));
+        if let Some(nearest) = nearest() {
+            let stopped = nearest.stopped();
+            let nearest = nearest.found();
+            if let Some(stop) = stopped {
+                let what = match nearest {
+                    Some(_) => "a nearer number may be possible",
+                    None => "the nearest number is not known",
+                };
+                answered.notes.push(Note::incomplete(what, stop));
+                answered.end = End::Incomplete;
+            }
+            answered.reply.nearest_status = Some(StatusData::of(true, stopped));
+            answered.reply.nearest = nearest.map(|nearest| request.data(&nearest));
+        }
+    }
+    answered
+}
+
+/// A solution for the nearest number, where the rules ask for that.
+fn nearest(request: &SolveRequest, solver: &Solver, puzzle: &Puzzle) -> Option<Answer<Option<make24::Solution>>> {
+    let wanted = solver.rules().objective == Objective::Nearest && !request.exists;
+    wanted.then(|| solver.nearest(puzzle))
+}
+
+/// The sentence that a puzzle has no solution, and under which rules.
+pub(crate) fn unsolvable(puzzle: &Puzzle, rules: &RuleSet) -> Note {
+    let Puzzle { hand, target } = puzzle;
+    Note::new(NoteCode::Unsolvable, format!("no solution: {hand} cannot make {target} with {}", rules.in_words()))
+}

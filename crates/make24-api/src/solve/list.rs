@@ -1,0 +1,93 @@
+//! The solutions that were asked for, in the order that was asked for.
+
+use super::{SolutionSort, SolveRequest};
+use crate::host::Watch;
+use make24::{Puzzle, Solution, Solver, StopReason};
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// The longest list that comes with the simplest first; a longer one comes as it is found, so that neither its first
+/// solution waits for its last nor memory grows.
+const SORTED: u32 = 100;
+
+/// The largest hand whose list is sorted; of a larger one even a hundred solutions take their time.
+const SORTED_CARDS: usize = 6;
+
+/// The solutions one at a time, and then why there may be more.
+pub(super) struct Listing {
+    pub(super) solutions: Box<dyn Iterator<Item = Solution>>,
+    pub(super) stopped: Box<dyn Fn() -> Option<StopReason>>,
+}
+
+impl Listing {
+    pub(super) fn new(request: &SolveRequest, watch: &Watch, solver: &Solver, puzzle: &Puzzle) -> Listing {
+        if let Some(sort) = request.sort {
+            return Listing::sorted(sort, request, watch, solver, puzzle);
+        }
+        if !request.all && request.limit.is_none() {
+            let best = solver.best(puzzle);
+            let stopped = best.stopped();
+            return Listing { solutions: Box::new(best.found().into_iter()), stopped: Box::new(move || stopped) };
+        }
+        let solutions = Rc::new(RefCell::new(solver.solutions(puzzle, request.form())));
+        let stopped = Rc::clone(&solutions);
+        let all = std::iter::from_fn(move || solutions.borrow_mut().next());
+        let limit = request.limit.unwrap_or(u32::MAX);
+        let sorted = if puzzle.hand.len() > SORTED_CARDS { 0 } else { SORTED.min(limit) };
+        let mut listed = simplest_first(all.take(limit as usize), sorted as usize).peekable();
+        // Where a limit was reached before the list began, some solution may still be known.
+        let unbegun = listed.peek().is_none() && stopped.borrow().stopped().is_some();
+        let known = unbegun.then(|| solver.best(puzzle).found()).flatten();
+        Listing {
+            solutions: Box::new(known.into_iter().chain(listed)),
+            stopped: Box::new(move || stopped.borrow().stopped()),
+        }
+    }
+
+    /// All solutions, the first ones by this order first.
+    fn sorted(
+        sort: SolutionSort,
+        request: &SolveRequest,
+        watch: &Watch,
+        solver: &Solver,
+        puzzle: &Puzzle,
+    ) -> Listing {
+        let mut solutions = solver.solutions(puzzle, request.form());
+        let mut all = Vec::new();
+        let mut stopped = None;
+        let mut left = watch.memory() as usize;
+        for solution in solutions.by_ref() {
+            let bytes = size_of::<(i64, Solution)>() + size_of_val(solution.expr.nodes());
+            stopped = watch.stop().or((left < bytes).then_some(StopReason::Memory));
+            if stopped.is_some() {
+                break;
+            }
+            left -= bytes;
+            let place = match sort {
+                SolutionSort::Simple => i64::from(solution.cost()),
+                SolutionSort::Interesting => -make24::interest(&solution.expr).unwrap_or(i64::MIN + 1),
+            };
+            all.push((place, solution));
+        }
+        let stopped = stopped.or(solutions.stopped());
+        if all.is_empty()
+            && let Some(known) = stopped.and_then(|_| solver.best(puzzle).found())
+        {
+            all.push((0, known));
+        }
+        all.sort_by_key(|(place, _)| *place);
+        let limit = request.limit.unwrap_or(if request.all { u32::MAX } else { 1 });
+        let first = all.into_iter().map(|(_, solution)| solution).take(limit as usize);
+        Listing { solutions: Box::new(first), stopped: Box::new(move || stopped) }
+    }
+}
+
+/// A short list in the order of cost, a long one as it comes.
+fn simplest_first(mut all: impl Iterator<Item = Solution> + 'static, sorted: usize) -> impl Iterator<Item = Solution> {
+    let mut first: Vec<_> = all.by_ref().take(sorted).collect();
+    let mut rest = all.peekable();
+    if rest.peek().is_none() {
+        first.sort_by_cached_key(Solution::cost);
+    }
+    first.into_iter().chain(rest)
+}

@@ -1,0 +1,132 @@
+//! Every target of a range, in one pass.
+
+use super::{SolveReply, SolveRequest, conclude, existence};
+use crate::answer::Reply;
+use crate::range::IntegerRange;
+use crate::reply::{Answered, End, Note, Row, Sink};
+use crate::rules::ReadRules;
+use make24::{Answer, Hand, Objective, Puzzle, Rational, Solution, Solver, StopReason};
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::collections::HashMap;
+
+/// What `solve` replies for many targets.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[serde(transparent)]
+pub struct TargetsReply {
+    /// A reply for each target, in ascending order; empty where they were handed on one at a time.
+    pub targets: Vec<Reply>,
+}
+
+/// What is found of one target: whether it can be made, or a solution.
+enum Found {
+    Existence(Answer<bool>),
+    Solution(Answer<Option<Solution>>),
+}
+
+impl Found {
+    /// Why nothing is known, if that is so.
+    fn nothing_known(&self) -> Option<StopReason> {
+        match self {
+            Found::Existence(Answer::Incomplete(false, stop)) => Some(*stop),
+            Found::Solution(Answer::Incomplete(None, stop)) => Some(*stop),
+            _ => None,
+        }
+    }
+
+    /// Whether it is certain that the target cannot be made.
+    fn is_refuted(&self) -> bool {
+        matches!(self, Found::Existence(Answer::Complete(false)) | Found::Solution(Answer::Complete(None)))
+    }
+}
+
+pub(super) fn answer(
+    request: &SolveRequest,
+    range: IntegerRange,
+    rules: &ReadRules,
+    solver: &Solver,
+    hand: &Hand,
+    sink: &mut Sink<'_>,
+) -> Answered {
+    let targets: Vec<Rational> = range.numbers().map(Rational::from).collect();
+    let found: Vec<Found> = match request.exists {
+        true => solver.are_solvable(hand, &targets).into_iter().map(Found::Existence).collect(),
+        false => solver.best_each(hand, &targets).into_iter().map(Found::Solution).collect(),
+    };
+    let mut nearest = nearest_of_refuted(request, solver, hand, &targets, &found);
+    let mut end = End::Good;
+    // Targets of which nothing is known are told together.
+    let mut unknown: Option<(u64, Rational, StopReason)> = None;
+    for (target, found) in targets.into_iter().zip(found) {
+        if let Some(stop) = found.nothing_known() {
+            unknown = match unknown {
+                Some((many, first, stop)) => Some((many + 1, first, stop)),
+                None => Some((1, target.clone(), stop)),
+            };
+        }
+        let puzzle = Puzzle::new(hand.clone(), target);
+        let answered = match found {
+            Found::Existence(found) => existence(request, rules, solver, &puzzle, &found),
+            Found::Solution(found) => {
+                let stopped = found.stopped();
+                let solution = found.found();
+                let mut answered = conclude(request, rules, &puzzle, solution.is_some(), stopped, || {
+                    nearest.remove(&puzzle.target)
+                });
+                let solutions: Vec<_> = solution.iter().map(|solution| request.data(solution)).collect();
+                answered.reply = SolveReply {
+                    count: Some(solutions.len().into()),
+                    solutions: Some(solutions),
+                    ..answered.reply
+                };
+                answered
+            }
+        };
+        end = end.max(answered.end);
+        if sink.row(Row::Target(Box::new(answered.map(Reply::from)))).is_break() {
+            break;
+        }
+    }
+    let replies = sink.kept(|row| match row {
+        Row::Target(answered) => Some(answered.reply),
+        _ => None,
+    });
+    let mut answered = Answered::new(Reply::from(TargetsReply { targets: replies.unwrap_or_default() }), end);
+    answered.notes.extend(unknown.map(|(many, first, stop)| {
+        let what = format!("of {many} targets, {first} the first, it is not known whether they can be made");
+        Note::incomplete(what, stop)
+    }));
+    answered
+}
+
+/// Solutions for the numbers nearest to the targets that cannot be made, where the rules ask for them: all from the same
+/// tables, since one search for each target would take a hundred times longer.
+fn nearest_of_refuted(
+    request: &SolveRequest,
+    solver: &Solver,
+    hand: &Hand,
+    targets: &[Rational],
+    found: &[Found],
+) -> HashMap<Rational, Answer<Option<Solution>>> {
+    if request.exists || solver.rules().objective != Objective::Nearest {
+        return HashMap::new();
+    }
+    let refuted = targets.iter().zip(found).filter(|(_, found)| found.is_refuted());
+    let refuted: Vec<Rational> = refuted.map(|(target, _)| target.clone()).collect();
+    let nearest = solver.nearest_each(hand, &refuted);
+    let mut values: Vec<Rational> = nearest.iter().filter_map(|nearest| nearest.clone().found()).collect();
+    values.sort_unstable();
+    values.dedup();
+    let solutions = solver.best_each(hand, &values);
+    let solution_of = |value: &Rational| values.binary_search(value).ok().map(|at| solutions[at].clone());
+    let solved = nearest.into_iter().map(|nearest| match (nearest.stopped(), nearest.found()) {
+        (stopped, Some(value)) => match (stopped, solution_of(&value)) {
+            (None, Some(solution)) => solution,
+            (Some(stop), Some(solution)) => Answer::Incomplete(solution.found(), stop),
+            (stopped, None) => stopped.map_or(Answer::Complete(None), |stop| Answer::Incomplete(None, stop)),
+        },
+        (Some(stop), None) => Answer::Incomplete(None, stop),
+        (None, None) => Answer::Complete(None),
+    });
+    refuted.into_iter().zip(solved).collect()
+}

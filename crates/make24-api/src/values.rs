@@ -1,0 +1,88 @@
+//! `values`: the numbers that the cards make.
+
+use crate::answer::Reply;
+use crate::error::Error;
+use crate::host::{Host, Watch};
+use crate::limits::LimitsSpec;
+use crate::puzzle::{self, HandSpec, cards_of};
+use crate::range::IntegerRange;
+use crate::reply::{Answered, Note, NoteCode, StatusData};
+use crate::rules::RulesSpec;
+use make24::Rational;
+use make24::value::Value;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// Asks for the numbers that the cards make.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct ValuesRequest {
+    /// The cards; a target behind them means nothing here.
+    pub hand: HandSpec,
+    /// The rules; without them, `arithmetic`.
+    pub rules: RulesSpec,
+    /// The work that it may cost.
+    pub limits: LimitsSpec,
+    /// Lists only whole numbers.
+    pub whole: bool,
+    /// Lists only numbers of a range.
+    pub between: Option<IntegerRange>,
+}
+
+/// What `values` replies.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct ValuesReply {
+    /// The cards in ascending order.
+    pub hand: Vec<String>,
+    /// The name of the rule set, or the rules in words.
+    pub rules: String,
+    /// `solved`; `unsolvable` where none of the numbers that were asked for is made; or `incomplete`: a limit was reached,
+    /// and what was found is still given.
+    pub status: StatusData,
+    /// How many numbers are listed.
+    pub count: usize,
+    /// The least whole number from 1 up that is not made; null where a limit was reached.
+    pub first_missing: Option<String>,
+    /// The numbers, in ascending order; irrational numbers are not listed.
+    pub values: Vec<String>,
+}
+
+pub(crate) fn answer(request: &ValuesRequest, host: &Arc<dyn Host>) -> Result<Answered, Error> {
+    let rules = request.rules.read()?;
+    let hand = puzzle::read(&request.hand, None)?.puzzle.hand;
+    let answer = Watch::new(host, &request.limits, None)?.solver(rules.rules).values(&hand);
+    let stopped = answer.stopped();
+    let mut numbers = answer.found();
+    let is_made = |number: &i64| numbers.binary_search(&Rational::from(*number)).is_ok();
+    let first_missing = (1..).find(|number| !is_made(number)).filter(|_| stopped.is_none());
+    let between = request.between.map(|range| Rational::from(range.low)..=Rational::from(range.high));
+    numbers.retain(|number| {
+        (!request.whole || number.is_integer()) && between.as_ref().is_none_or(|between| between.contains(number))
+    });
+    let status = StatusData::of(!numbers.is_empty(), stopped);
+    let reply = ValuesReply {
+        hand: cards_of(&hand),
+        rules: rules.name,
+        status,
+        count: numbers.len(),
+        first_missing: first_missing.map(|missing| missing.to_string()),
+        values: numbers.iter().map(ToString::to_string).collect(),
+    };
+    let note = match stopped {
+        Some(stop) => Note::incomplete("there may be more numbers", stop),
+        None => {
+            let listed = match reply.count {
+                1 => String::from("1 number"),
+                many => format!("{many} numbers"),
+            };
+            let missing = reply.first_missing.as_ref().map_or_else(String::new, |missing| {
+                format!("; the first whole number from 1 up that {hand} cannot make is {missing}")
+            });
+            let rational = rules.rules.ops.keeps_fractions();
+            let irrational = if rational { "" } else { "; irrational numbers are not listed" };
+            Note::new(NoteCode::Remark, format!("{listed}{missing}{irrational}"))
+        }
+    };
+    Ok(Answered { notes: vec![note], ..Answered::new(Reply::from(reply), status) })
+}

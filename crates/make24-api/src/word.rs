@@ -1,0 +1,101 @@
+//! Numbers and words as people and programs send them.
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::borrow::Cow;
+use std::fmt;
+
+/// A number or a text: `24`, `"24"`, `"1/2"` and `"K"` all name a card, and a number of any size stays exact.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Word(String);
+
+impl Word {
+    /// The text as it would be typed.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl<T: fmt::Display> From<T> for Word {
+    fn from(value: T) -> Word {
+        Word(value.to_string())
+    }
+}
+
+impl Serialize for Word {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.0)
+    }
+}
+
+impl<'de> Deserialize<'de> for Word {
+    // By way of a JSON value: only it keeps all digits of a long number.
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Word, D::Error> {
+        match serde_json::Value::deserialize(deserializer)? {
+            serde_json::Value::String(text) => Ok(Word(text)),
+            serde_json::Value::Number(number) => Ok(Word(number.to_string())),
+            other => Err(D::Error::custom(format!("{other} is neither a number nor a text"))),
+        }
+    }
+}
+
+impl JsonSchema for Word {
+    fn schema_name() -> Cow<'static, str> {
+        "Word".into()
+    }
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "description": "A number, or a text such as \"1/2\" or \"K\".", "type": ["number", "string"] })
+    }
+}
+
+/// A count: a JSON number up to 2^53, which every reader holds exactly, and text beyond.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct CountData(make24::Count);
+
+impl CountData {
+    /// The largest number that is not text.
+    const LARGEST_NUMBER: u64 = 1 << 53;
+}
+
+impl From<&make24::Count> for CountData {
+    fn from(count: &make24::Count) -> CountData {
+        CountData(count.clone())
+    }
+}
+
+impl From<u64> for CountData {
+    fn from(count: u64) -> CountData {
+        CountData(count.into())
+    }
+}
+
+impl From<usize> for CountData {
+    fn from(count: usize) -> CountData {
+        CountData((count as u64).into())
+    }
+}
+
+impl fmt::Display for CountData {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl Serialize for CountData {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0.to_u64() {
+            Some(number) if number <= CountData::LARGEST_NUMBER => serializer.serialize_u64(number),
+            _ => serializer.serialize_str(&self.0.to_string()),
+        }
+    }
+}
+
+impl JsonSchema for CountData {
+    fn schema_name() -> Cow<'static, str> {
+        "CountData".into()
+    }
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "description": "A number up to 2^53, or text beyond.", "type": ["integer", "string"], "minimum": 0 })
+    }
+}
