@@ -2,7 +2,7 @@
 
 mod row;
 
-pub use row::{CensusColumn, CensusRowData, CensusTotals, Candidates};
+pub use row::{Candidates, CensusColumn, CensusRowData, CensusTotals};
 
 use crate::answer::Reply;
 use crate::deck::DeckSpec;
@@ -164,7 +164,8 @@ impl Census<'_> {
         let mut answered =
             Answered::new(Reply::from(CensusReply { totals, rows: rows.filter(|_| !self.request.summary) }), End::Good);
         if summary.incomplete > 0 {
-            let what = format!("incomplete: {} of {} puzzles could not be decided", summary.incomplete, summary.puzzles);
+            let what =
+                format!("incomplete: {} of {} puzzles could not be decided", summary.incomplete, summary.puzzles);
             answered.notes.push(Note::new(NoteCode::Incomplete, what));
             answered.end = End::Incomplete;
         }

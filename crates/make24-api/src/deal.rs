@@ -1,13 +1,12 @@
 //! `deal`: hands from a deck, and targets for them.
 
 use crate::answer::Reply;
-use crate::deck::{DeckSpec, target_seed};
+use crate::deck::{DeckSpec, TargetSource, target_seed};
 use crate::error::{Error, ErrorCode};
 use crate::puzzle::{cards_of, number};
 use crate::range::TargetRange;
 use crate::reply::{Answered, End, Row, Sink};
 use crate::word::Word;
-use make24::{Deck, Hand, Rational};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -47,41 +46,27 @@ pub struct DealtHand {
     pub target: Option<String>,
 }
 
-/// Where the targets of hands come from.
-enum Source {
-    Number(Rational),
-    Range(TargetRange),
-}
-
-impl Source {
-    fn of(request: &DealRequest) -> Result<Option<Source>, Error> {
-        Ok(match (&request.target, request.targets) {
-            (Some(_), Some(_)) => {
-                return Err(Error::new(ErrorCode::Conflict, "target and targets exclude each other; use one of them"));
-            }
-            (_, Some(range)) => Some(Source::Range(range)),
-            (Some(word), _) if word.as_str() == "random" => {
-                let none = || {
-                    let message = "no targets are usual for this deck; use --targets 1..100";
-                    Error::new(ErrorCode::InvalidTarget, message)
-                };
-                Some(Source::Range(request.deck.usual_targets().ok_or_else(none)?))
-            }
-            (Some(word), _) => Some(Source::Number(number(word)?)),
-            (None, None) => None,
-        })
-    }
-
-    fn drawn(&self, deck: &Deck, hand: &Hand, seed: u64) -> Option<Rational> {
-        match self {
-            Source::Number(number) => Some(number.clone()),
-            Source::Range(range) => range.drawn(deck, hand, seed),
+/// Where the targets come from, if hands have any.
+fn target_source(request: &DealRequest) -> Result<Option<TargetSource>, Error> {
+    Ok(match (&request.target, request.targets) {
+        (Some(_), Some(_)) => {
+            return Err(Error::new(ErrorCode::Conflict, "target and targets exclude each other; use one of them"));
         }
-    }
+        (_, Some(range)) => Some(TargetSource::Range(range)),
+        (Some(word), _) if word.as_str() == "random" => {
+            let none = || {
+                let message = "no targets are usual for this deck; use --targets 1..100";
+                Error::new(ErrorCode::InvalidTarget, message)
+            };
+            Some(TargetSource::Range(request.deck.usual_targets().ok_or_else(none)?))
+        }
+        (Some(word), _) => Some(TargetSource::Number(number(word)?)),
+        (None, None) => None,
+    })
 }
 
 pub(crate) fn answer(request: &DealRequest, sink: &mut Sink<'_>) -> Result<Answered, Error> {
-    let (source, deck) = (Source::of(request)?, request.deck.deck()?);
+    let (source, deck) = (target_source(request)?, request.deck.deck()?);
     let hands = request.deck.deals(request.large.map(usize::from), request.seed)?;
     for (number, hand) in (1..).zip(hands.take(request.count.unwrap_or(1))) {
         // Targets are drawn by seeds of their own, so that they do not change the hands.

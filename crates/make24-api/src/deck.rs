@@ -63,9 +63,7 @@ impl DeckSpec {
             let has_tiles = named.is_some_and(|row| row.name == COUNTDOWN);
             return match has_tiles {
                 true => Ok(Deck::countdown(self.large_tiles.iter().copied())),
-                false => {
-                    Err(invalid(format!("--large-tiles is for the deck {COUNTDOWN}; add --deck {COUNTDOWN}")))
-                }
+                false => Err(invalid(format!("--large-tiles is for the deck {COUNTDOWN}; add --deck {COUNTDOWN}"))),
             };
         }
         match named {
@@ -119,20 +117,30 @@ impl DeckSpec {
                 let hands = large.zip(small).map(|(large, small)| Hand::new(large.into_iter().chain(small)));
                 Ok(Box::new(hands.filter_map(Result::ok)))
             }
-            _ => {
-                Err(invalid(format!("{deck} has no hands of {size} tiles with {large} large ones; use another --large")))
-            }
+            _ => Err(invalid(format!(
+                "{deck} has no hands of {size} tiles with {large} large ones; use another --large"
+            ))),
         }
     }
 }
 
-impl TargetRange {
-    /// A target by chance for a hand of a deck; `None` where the deck has no card left for it.
-    pub fn drawn(self, deck: &Deck, hand: &Hand, seed: u64) -> Option<Rational> {
+/// Where the targets of hands come from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TargetSource {
+    /// Every hand has this one.
+    Number(Rational),
+    /// Each hand has one by chance.
+    Range(TargetRange),
+}
+
+impl TargetSource {
+    /// The target of a hand of a deck; `None` where the deck has no card left for it.
+    pub fn drawn(&self, deck: &Deck, hand: &Hand, seed: u64) -> Option<Rational> {
         let one_of = |deck: Deck| Some(deck.deals(1, seed)?.next()?.cards().first()?.number().clone());
         match self {
-            TargetRange::Numbers(range) => one_of(Deck::range(range.low, range.high)?),
-            TargetRange::Deck => {
+            TargetSource::Number(number) => Some(number.clone()),
+            TargetSource::Range(TargetRange::Numbers(range)) => one_of(Deck::range(range.low, range.high)?),
+            TargetSource::Range(TargetRange::Deck) => {
                 let left: Vec<String> =
                     deck.left_after(hand).into_iter().map(|(card, copies)| format!("{card}*{copies}")).collect();
                 one_of(left.join(",").parse().ok()?)

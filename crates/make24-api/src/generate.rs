@@ -89,7 +89,8 @@ pub(crate) fn answer(request: &GenerateRequest, host: &Arc<dyn Host>, sink: &mut
         seed: request.seed,
     };
     let wanted = request.count.unwrap_or(1);
-    let mut teller = Teller { rules: &rules, sorted: request.sorted || request.ladder.is_some(), kept: Vec::new(), made: 0 };
+    let mut teller =
+        Teller { rules: &rules, sorted: request.sorted || request.ladder.is_some(), kept: Vec::new(), made: 0 };
     let mut notes = Vec::new();
     let generator = match request.ladder {
         Some(range) => {
@@ -99,7 +100,9 @@ pub(crate) fn answer(request: &GenerateRequest, host: &Arc<dyn Host>, sink: &mut
         }
         None => {
             let mut generator = source.generator()?;
-            while teller.made < wanted && let Some(found) = generator.next() {
+            while teller.made < wanted
+                && let Some(found) = generator.next()
+            {
                 if teller.tell(found, sink).is_break() {
                     break;
                 }

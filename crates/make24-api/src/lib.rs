@@ -54,7 +54,7 @@ pub use check::{CheckReply, CheckRequest, points};
 pub use compare::{CompareReply, CompareRequest, DocumentRace, MethodRow, SpreadData, WorkSpread};
 pub use count::{CountReply, CountRequest};
 pub use deal::{DealReply, DealRequest, DealtHand};
-pub use deck::{DeckSpec, target_seed};
+pub use deck::{DeckSpec, TargetSource, target_seed};
 pub use error::{Error, ErrorCode};
 pub use explain::{ExplainReply, ExplainRequest};
 pub use generate::{GenerateReply, GenerateRequest, ProofData, PuzzleData, RequirementsData};

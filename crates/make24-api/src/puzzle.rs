@@ -19,6 +19,19 @@ impl<T: Into<String>> From<T> for HandSpec {
     }
 }
 
+impl HandSpec {
+    /// The puzzle of the hand; `target` is the one to make where the hand names none.
+    pub fn puzzle(&self, target: &Rational) -> Result<Puzzle, Error> {
+        Puzzle::read(&self.0, target).map_err(hand_error)
+    }
+
+    /// Whether the text names a target of its own: `"3 3 8 8 -> 24"`.
+    pub fn names_target(&self) -> bool {
+        let read = |target: i64| Puzzle::read(&self.0, &Rational::from(target)).map(|puzzle| puzzle.target);
+        matches!((read(0), read(1)), (Ok(one), Ok(other)) if one == other)
+    }
+}
+
 impl Serialize for HandSpec {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(&self.0)

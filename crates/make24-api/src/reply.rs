@@ -111,7 +111,7 @@ impl Note {
 }
 
 /// A reply, how the request ended, and what there is to say besides.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Answered<R = Reply> {
     /// The reply.
     pub reply: R,
@@ -132,7 +132,8 @@ impl<R> Answered<R> {
 }
 
 /// A part of a long answer, as soon as it is known.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
 #[non_exhaustive]
 pub enum Row {
     /// A solution.

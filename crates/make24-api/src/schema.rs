@@ -16,7 +16,17 @@ use crate::solve::{MethodRefused, SolveReply};
 use crate::values::ValuesReply;
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::Serialize;
 use serde_json::{Map, Value};
+
+/// What `solve` replies where a method is asked for.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+#[expect(dead_code, reason = "only its schema is used")]
+enum MethodReply {
+    Solve(Box<SolveReply>),
+    Refused(MethodRefused),
+}
 
 /// The schema of each request, by command.
 pub fn requests() -> Map<String, Value> {
@@ -37,7 +47,7 @@ pub fn of<T: JsonSchema>() -> Value {
 pub fn replies() -> Map<String, Value> {
     [
         ("solve", of::<SolveReply>()),
-        ("solve --method, where the method is not made for the puzzle", of::<MethodRefused>()),
+        ("solve --method", of::<MethodReply>()),
         ("count", of::<CountReply>()),
         ("values", of::<ValuesReply>()),
         ("hint", of::<HintReply>()),

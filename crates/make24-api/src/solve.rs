@@ -154,7 +154,7 @@ pub(crate) fn answer(request: &SolveRequest, host: &Arc<dyn Host>, sink: &mut Si
     let puzzle = puzzle::read(&request.hand, request.target.as_ref())?.puzzle;
     if request.exists {
         let found = solver.is_solvable(&puzzle);
-        return Ok(existence(request, &rules, &solver, &puzzle, &found).map(Reply::from));
+        return Ok(existence(request, &rules, &puzzle, found).map(Reply::from));
     }
     let mut count = 0u64;
     let mut listing = Listing::new(request, &watch, &solver, &puzzle);
@@ -176,14 +176,8 @@ pub(crate) fn answer(request: &SolveRequest, host: &Arc<dyn Host>, sink: &mut Si
 }
 
 /// Tells that a puzzle has a solution, and not which.
-fn existence(
-    request: &SolveRequest,
-    rules: &ReadRules,
-    _: &Solver,
-    puzzle: &Puzzle,
-    found: &Answer<bool>,
-) -> Answered<SolveReply> {
-    let is_found = found.clone().found();
+fn existence(request: &SolveRequest, rules: &ReadRules, puzzle: &Puzzle, found: Answer<bool>) -> Answered<SolveReply> {
+    let is_found = found.found();
     let mut answered = conclude(request, rules, puzzle, is_found, found.stopped(), || None);
     if is_found {
         let Puzzle { hand, target } = puzzle;

@@ -7,12 +7,11 @@ mod shared;
 mod values;
 
 pub(crate) use each::{
-    CensusArgs, CheckArgs, CompareArgs, CountArgs, DealArgs, DealtTarget, GenerateArgs, HintArgs, PlayArgs, Protocol,
-    PuzzleSort, SolveArgs, Sort, Tie, ValuesArgs,
+    CensusArgs, CheckArgs, CompareArgs, CountArgs, DealArgs, GenerateArgs, HintArgs, PlayArgs, Protocol, SolveArgs,
+    Tie, ValuesArgs,
 };
 pub(crate) use line::{prepared, tell};
-pub(crate) use shared::{Format, ListArgs, PuzzleArgs};
-pub(crate) use values::{Column, TargetRange};
+pub(crate) use shared::{Format, ListArgs, PuzzleArgs, way_on};
 
 use clap::{Parser, Subcommand};
 use clap_complete::Shell;
@@ -133,7 +132,17 @@ Examples:
     Methods(ListArgs),
     /// List the rule sets, operators, domains and forms.
     Rules(ListArgs),
-    /// Print the JSON schema of every output.
+    /// Answer requests: a JSON object on each line of standard input, a reply on each line of standard output.
+    #[command(after_help = "\
+Each request names its command and has the fields that `make24 schema` lists under `requests`; an `id` comes back.
+With \"stream\": true the rows of a long answer come one at a time, before the reply.
+
+Examples:
+  echo '{\"id\": 1, \"command\": \"solve\", \"hand\": [3, 3, 8, 8]}' | make24 ask
+  echo '{\"command\": \"check\", \"hand\": \"3 3 8 8\", \"answer\": \"8/(3-8/3)\"}' | make24 ask
+  echo '{\"command\": \"census\", \"deck\": {\"cards\": \"1..4\"}, \"stream\": true}' | make24 ask")]
+    Ask,
+    /// Print the JSON schemas of requests and replies.
     Schema,
     /// Print a completion script for a shell.
     #[command(after_help = "Example:\n  make24 completions bash > /etc/bash_completion.d/make24")]

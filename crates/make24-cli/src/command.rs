@@ -1,5 +1,6 @@
-//! The commands, a file each.
+//! The commands, a file each: arguments become a request, and a reply becomes text or JSON.
 
+pub(crate) mod ask;
 pub(crate) mod census;
 pub(crate) mod check;
 pub(crate) mod compare;
@@ -15,17 +16,15 @@ pub(crate) mod rate;
 pub(crate) mod rules;
 pub(crate) mod schema;
 pub(crate) mod solve;
+mod stream;
 pub(crate) mod values;
 
-use crate::input::{self, Asked};
-use crate::output::Unreadable;
+use crate::args::{Format, way_on};
 use crate::status::Status;
-use make24::{Card, Puzzle, RuleSet, value::Rational};
-use schemars::JsonSchema;
+use make24_api::{Note, NoteCode};
 use serde::Serialize;
-use serde_json::{Map, Value};
-use std::collections::BTreeSet;
 use std::io::Write;
+use std::ops::ControlFlow;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Writes one value as JSON on a line of its own.
@@ -35,100 +34,90 @@ fn write_json(out: &mut dyn Write, value: &impl Serialize) -> anyhow::Result<()>
     Ok(())
 }
 
-/// What Countdown gives for a number so far from the target.
-fn points(distance: &Rational) -> u8 {
-    [(0, 10), (5, 7), (10, 5)]
-        .into_iter()
-        .find(|(away, _)| *distance <= Rational::from(*away))
-        .map_or(0, |(_, won)| won)
-}
-
 /// The seed that was given, or one that differs every time.
 fn seed(given: Option<u64>) -> u64 {
     given.unwrap_or_else(|| SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64))
 }
 
-/// Says that a puzzle has no solution, and under which rules.
-fn write_unsolvable(out: &mut dyn Write, puzzle: &Puzzle, rules: &RuleSet) -> anyhow::Result<()> {
-    let Puzzle { hand, target } = puzzle;
-    Ok(writeln!(out, "no solution: {hand} cannot make {target} with {}", rules.in_words())?)
+/// Writes the notes of a reply: remarks and what is certain where the reply goes, and that a limit was reached on
+/// standard error. `before` stands before each note.
+fn write_notes(notes: &[Note], before: &str, out: &mut dyn Write) -> anyhow::Result<()> {
+    for note in notes.iter().filter(|note| note.code != NoteCode::Incomplete) {
+        writeln!(out, "{before}{}", note.message)?;
+    }
+    complain_of(notes, before, out)
 }
 
-/// What `answer` says, or that it failed: a mistake of ours ends one line and not the stream.
-fn guarded<T>(answer: impl FnOnce() -> T) -> Result<T, String> {
-    std::panic::catch_unwind(std::panic::AssertUnwindSafe(answer))
-        .map_err(|_| String::from("make24 failed on this line, which is a mistake of its own; please report the line"))
-}
-
-/// A reply to a line of input.
-#[derive(Serialize)]
-struct Reply<T> {
-    #[serde(flatten)]
-    answer: T,
-    /// The number of the line, from 1.
-    line: usize,
-    /// What the line had besides, so that replies can be joined with whatever else is known.
-    #[serde(flatten)]
-    handed_on: Map<String, Value>,
-}
-
-/// The fields of an answer, which no field that is handed on may take the place of.
-fn fields_of<T: JsonSchema>() -> BTreeSet<String> {
-    fn collect(schema: &Value, into: &mut BTreeSet<String>) {
-        match schema {
-            Value::Object(fields) => {
-                if let Some(Value::Object(properties)) = fields.get("properties") {
-                    into.extend(properties.keys().cloned());
-                }
-                fields.values().for_each(|value| collect(value, into));
-            }
-            Value::Array(list) => list.iter().for_each(|value| collect(value, into)),
-            _ => {}
+/// Says on standard error which limits were reached.
+fn complain_of(notes: &[Note], before: &str, out: &mut dyn Write) -> anyhow::Result<()> {
+    for note in notes.iter().filter(|note| note.code == NoteCode::Incomplete) {
+        out.flush()?;
+        match note.stopped {
+            Some(stopped) => complain!("incomplete: {before}{}: {}", note.message, way_on(stopped)),
+            None => complain!("{}", note.message),
         }
     }
-    let mut fields = BTreeSet::from([String::from("line"), String::from("error")]);
-    collect(&schema::schema_of::<T>(), &mut fields);
-    fields
+    Ok(())
 }
 
-/// Answers every line of standard input with a line of JSON, in order, as soon as it is read. A line that is not
-/// understood is answered with what is wrong, so that answers and lines stay together; the exit status tells of it.
-fn stream_asked<T: Serialize + JsonSchema>(
-    target: &Rational,
-    rules: &str,
-    out: &mut dyn Write,
-    mut answer: impl FnMut(&Asked) -> Result<(T, Status), String>,
-) -> anyhow::Result<Status> {
-    let own = fields_of::<T>();
-    let mut worst = Status::Solved;
-    input::each_line(|line, text| {
-        let (asked, mut handed_on) =
-            text.map_or_else(|error| (Err(error), Map::new()), |text| input::asked(text, target, rules));
-        handed_on.retain(|field, _| !own.contains(field));
-        let answered = asked.and_then(|asked| guarded(|| answer(&asked)).and_then(|answered| answered));
-        let status = match answered {
-            Ok((answer, status)) => {
-                write_json(out, &Reply { answer, line, handed_on })?;
-                status
-            }
-            Err(error) => {
-                write_json(out, &Reply { answer: Unreadable { error }, line, handed_on })?;
-                Status::Unreadable
-            }
-        };
-        worst = worst.max(status);
-        out.flush()?;
+/// Rows as JSON: one array, or an object a line, each as soon as it is known.
+struct JsonRows<'a> {
+    out: &'a mut dyn Write,
+    is_array: bool,
+    count: usize,
+}
+
+impl<'a> JsonRows<'a> {
+    fn new(format: Format, out: &'a mut dyn Write) -> JsonRows<'a> {
+        JsonRows { out, is_array: format == Format::Json, count: 0 }
+    }
+
+    fn row(&mut self, row: &impl Serialize) -> anyhow::Result<()> {
+        self.count += 1;
+        match (self.is_array, self.count) {
+            (false, _) => return write_json(self.out, row),
+            (true, 1) => self.out.write_all(b"[")?,
+            (true, _) => self.out.write_all(b",")?,
+        }
+        Ok(serde_json::to_writer(&mut *self.out, row)?)
+    }
+
+    fn finish(self) -> anyhow::Result<()> {
+        match (self.is_array, self.count) {
+            (false, _) => {}
+            (true, 0) => writeln!(self.out, "[]")?,
+            (true, _) => writeln!(self.out, "]")?,
+        }
         Ok(())
-    })?;
-    Ok(worst)
+    }
 }
 
-/// The same for questions about a puzzle and its cards as they were dealt.
-fn stream<T: Serialize + JsonSchema>(
-    target: &Rational,
-    rules: &str,
-    out: &mut dyn Write,
-    mut answer: impl FnMut(&Puzzle, &[Card]) -> (T, Status),
-) -> anyhow::Result<Status> {
-    stream_asked(target, rules, out, |asked| Ok(answer(&asked.puzzle, &asked.dealt)))
+/// The first failure of whoever takes rows; it ends the work.
+#[derive(Default)]
+struct Failure(Option<anyhow::Error>);
+
+impl Failure {
+    fn unless_failed(&mut self, result: anyhow::Result<()>) -> ControlFlow<()> {
+        match result {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => {
+                self.0.get_or_insert(error);
+                ControlFlow::Break(())
+            }
+        }
+    }
+
+    fn into_result(self) -> anyhow::Result<()> {
+        self.0.map_or(Ok(()), Err)
+    }
+}
+
+impl From<make24_api::End> for Status {
+    fn from(end: make24_api::End) -> Status {
+        match end {
+            make24_api::End::Good => Status::Solved,
+            make24_api::End::Bad => Status::Unsolved,
+            make24_api::End::Incomplete => Status::Incomplete,
+        }
+    }
 }

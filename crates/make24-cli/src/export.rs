@@ -7,9 +7,8 @@ mod text;
 
 pub(crate) use file::OutFile;
 
-use crate::args::{Column, Format};
-use crate::output::CensusTotals;
-use make24::census::CensusRow;
+use crate::args::Format;
+use make24_api::{CensusColumn, CensusRowData, CensusTotals};
 use std::io::Write;
 
 /// Rows as they come, and what ends them.
@@ -19,7 +18,7 @@ pub(crate) trait Table {
         Ok(())
     }
     /// Writes a row.
-    fn row(&mut self, row: &CensusRow) -> anyhow::Result<()>;
+    fn row(&mut self, row: &CensusRowData) -> anyhow::Result<()>;
     /// Writes what stands behind the last row.
     fn finish(self: Box<Self>, totals: &CensusTotals) -> anyhow::Result<()>;
 }
@@ -27,14 +26,14 @@ pub(crate) trait Table {
 /// A table of rows in this format; text tells the usual columns and what else there is in a sentence.
 pub(crate) fn table<'a>(
     format: Format,
-    columns: &'a [Column],
+    columns: &'a [CensusColumn],
     out: &'a mut dyn Write,
 ) -> anyhow::Result<Box<dyn Table + 'a>> {
     let mut table: Box<dyn Table + 'a> = match format {
         Format::Text => Box::new(text::Text { out }),
         Format::Csv => Box::new(csv::Csv::new(out, columns)),
-        Format::Json => Box::new(json::Json::array(out, columns)),
-        Format::Jsonl => Box::new(json::Json::lines(out, columns)),
+        Format::Json => Box::new(json::Json::array(out)),
+        Format::Jsonl => Box::new(json::Json::lines(out)),
     };
     table.begin()?;
     Ok(table)
@@ -51,7 +50,7 @@ struct Totals<'a> {
 }
 
 impl Table for Totals<'_> {
-    fn row(&mut self, _: &CensusRow) -> anyhow::Result<()> {
+    fn row(&mut self, _: &CensusRowData) -> anyhow::Result<()> {
         Ok(())
     }
     fn finish(self: Box<Self>, totals: &CensusTotals) -> anyhow::Result<()> {

@@ -1,7 +1,8 @@
 //! Hands and lines as they come in.
 
 use anyhow::Context;
-use make24::{Card, Hand, Puzzle, value::Rational};
+use make24::Rational;
+use make24_api::{HandSpec, IntegerRange, Word};
 use serde_json::{Map, Value};
 use std::io::{BufRead, Read};
 
@@ -14,7 +15,7 @@ pub(crate) fn is_stream(cards: &[String]) -> bool {
 }
 
 /// Refuses a range of targets for many hands.
-pub(crate) fn refuse_targets(targets: Option<(i64, i64)>) -> anyhow::Result<()> {
+pub(crate) fn refuse_targets(targets: Option<IntegerRange>) -> anyhow::Result<()> {
     anyhow::ensure!(
         targets.is_none(),
         "--targets is for one hand; use `make24 census` for many hands, or end each line in `-> TARGET`"
@@ -22,32 +23,23 @@ pub(crate) fn refuse_targets(targets: Option<(i64, i64)>) -> anyhow::Result<()> 
     Ok(())
 }
 
-/// The puzzle on the command line.
-pub(crate) fn puzzle(cards: &[String], target: &Rational) -> anyhow::Result<Puzzle> {
-    dealt(cards, target).map(|(puzzle, _)| puzzle)
-}
-
-/// The hand on the command line, which names no target itself.
-pub(crate) fn hand_alone(cards: &[String]) -> anyhow::Result<Hand> {
-    let read = |target: i64| puzzle(cards, &Rational::from(target));
-    let (one, other) = (read(0)?, read(1)?);
-    anyhow::ensure!(one.target != other.target, "the hand names the target {} itself; leave --targets out", one.target);
-    Ok(one.hand)
-}
-
-/// The puzzle on the command line, and its cards as they were dealt.
-pub(crate) fn dealt(cards: &[String], target: &Rational) -> anyhow::Result<(Puzzle, Vec<Card>)> {
+/// The cards on the command line.
+pub(crate) fn hand(cards: &[String]) -> anyhow::Result<HandSpec> {
     if cards.iter().any(|card| card == "-") {
-        anyhow::bail!("`-` reads hands from standard input and stands alone; either `-` or cards would do");
+        anyhow::bail!("`-` reads hands from standard input and stands alone; use either `-` or cards");
     }
-    Ok(Puzzle::read_dealt(&cards.join(" "), target)?)
+    Ok(HandSpec::from(cards.join(" ")))
+}
+
+/// The target of a hand: none where the hand names its own, which comes first.
+pub(crate) fn target_of(hand: &HandSpec, usual: &Rational) -> Option<Word> {
+    (!hand.names_target()).then(|| Word::from(usual))
 }
 
 /// What a line of input asks.
-pub(crate) struct Asked {
-    pub(crate) puzzle: Puzzle,
-    /// The cards as they were dealt.
-    pub(crate) dealt: Vec<Card>,
+pub(crate) struct Line {
+    pub(crate) hand: HandSpec,
+    pub(crate) target: Option<Word>,
     /// The answer that is to be judged, where there is one.
     pub(crate) answer: Option<String>,
 }
@@ -56,51 +48,48 @@ pub(crate) struct Asked {
 /// as every command writes. Fields that are not asked for are handed on, also where the others cannot be read.
 ///
 /// A line that is for other rules than `rules` is not understood: its answer would be another.
-pub(crate) fn asked(line: &str, target: &Rational, rules: &str) -> (Result<Asked, String>, Map<String, Value>) {
-    if !line.starts_with('{') {
-        let puzzle = Puzzle::read_dealt(line, target).map_err(|error| error.to_string());
-        return (puzzle.map(|(puzzle, dealt)| Asked { puzzle, dealt, answer: None }), Map::new());
+pub(crate) fn read_line(text: &str, usual: &Rational, rules: &str) -> (Result<Line, String>, Map<String, Value>) {
+    if text.starts_with('[') {
+        let lines = "the line is a JSON array, and not one of its objects; use --format jsonl";
+        return (Err(String::from(lines)), Map::new());
     }
-    let mut fields: Map<String, Value> = match serde_json::from_str(line) {
+    if !text.starts_with('{') {
+        let hand = HandSpec::from(text);
+        let target = target_of(&hand, usual);
+        return (Ok(Line { hand, target, answer: None }), Map::new());
+    }
+    let mut fields: Map<String, Value> = match serde_json::from_str(text) {
         Ok(fields) => fields,
         Err(error) => return (Err(format!("the line is no JSON object: {error}")), Map::new()),
     };
-    let (hand, target) = (fields.remove("hand").or_else(|| fields.remove("cards")), read_target(&mut fields, target));
-    let answer = fields.remove("answer");
-    let asked = match fields.remove("rules") {
-        Some(Value::String(other)) if other != rules => {
-            Err(format!("the line is for the rules `{other}`, and these are `{rules}`; use --rules and its kin"))
+    let line = read_object(&mut fields, usual, rules);
+    (line, fields)
+}
+
+/// Takes the fields of a question out of an object, all of them, so that those that are left are handed on.
+fn read_object(fields: &mut Map<String, Value>, usual: &Rational, rules: &str) -> Result<Line, String> {
+    let [hand, cards, target, answer, other] =
+        ["hand", "cards", "target", "answer", "rules"].map(|name| fields.remove(name));
+    if let Some(other) = other.as_ref().and_then(Value::as_str).filter(|other| *other != rules) {
+        return Err(format!("the line is for the rules `{other}`, and these are `{rules}`; use --rules and its kin"));
+    }
+    let hand = match (hand, cards) {
+        (Some(hand), Some(cards)) if hand != cards => {
+            return Err(format!("the line has two hands, {hand} and {cards}; name one"));
         }
-        _ => read_asked(hand, target, answer),
+        (hand, cards) => hand.or(cards).ok_or("the object has no hand; use {\"hand\": [3, 3, 8, 8]}")?,
     };
-    (asked, fields)
-}
-
-fn read_target(fields: &mut Map<String, Value>, usual: &Rational) -> Result<Rational, String> {
-    match fields.remove("target") {
-        None | Some(Value::Null) => Ok(usual.clone()),
-        Some(target) => word(&target).parse().map_err(|error| format!("the target: {error}")),
-    }
-}
-
-fn read_asked(hand: Option<Value>, target: Result<Rational, String>, answer: Option<Value>) -> Result<Asked, String> {
-    let hand = hand.ok_or("the object has no hand; use {\"hand\": [3, 3, 8, 8]}")?;
-    let cards = match &hand {
-        Value::Array(cards) => cards.iter().map(word).collect::<Vec<_>>().join(" "),
-        other => word(other),
+    let hand: HandSpec = serde_json::from_value(hand).map_err(|error| format!("the hand: {error}"))?;
+    let target = match target {
+        None | Some(Value::Null) => target_of(&hand, usual),
+        Some(target) => Some(serde_json::from_value(target).map_err(|error| format!("the target: {error}"))?),
     };
-    // What is no text is nothing that could be judged.
-    let answer = answer.and_then(|answer| answer.as_str().map(str::to_owned));
-    let (puzzle, dealt) = Puzzle::read_dealt(&cards, &target?).map_err(|error| error.to_string())?;
-    Ok(Asked { puzzle, dealt, answer })
-}
-
-/// A number or text as it would be typed.
-fn word(value: &Value) -> String {
-    match value {
-        Value::String(text) => text.clone(),
-        other => other.to_string(),
-    }
+    let answer = match answer {
+        None | Some(Value::Null) => None,
+        Some(Value::String(answer)) => Some(answer),
+        Some(other) => return Err(format!("the answer is {other}, which is not text; use \"answer\": \"8/(3-8/3)\"")),
+    };
+    Ok(Line { hand, target, answer })
 }
 
 /// Calls `each` with every line of standard input that is not blank, counted from 1: its text, or why it is none.
@@ -115,7 +104,7 @@ pub(crate) fn each_line(mut each: impl FnMut(usize, Result<&str, String>) -> any
         }
         if line.len() > MAX_LINE && !line.ends_with(b"\n") {
             skip_line(&mut input)?;
-            each(number, Err(format!("the line is longer than {MAX_LINE} bytes; a shorter one would do")))?;
+            each(number, Err(format!("the line is longer than {MAX_LINE} bytes; use a shorter one")))?;
             continue;
         }
         match std::str::from_utf8(&line) {

@@ -11,8 +11,9 @@ macro_rules! complain {
 mod args;
 mod command;
 mod export;
+mod host;
 mod input;
-mod output;
+mod progress;
 mod status;
 mod visible;
 
@@ -53,6 +54,7 @@ fn main() -> ExitCode {
         Command::Compare(args) => command::compare::run(&args, &mut out),
         Command::Methods(args) => command::methods::run(&args, &mut out),
         Command::Rules(args) => command::rules::run(&args, &mut out),
+        Command::Ask => command::ask::run(&mut out),
         Command::Schema => command::schema::run(&mut out),
         Command::Completions { shell } => command::completions::run(shell, &mut out),
         Command::Man { command } => command::man::run(command.as_deref(), &mut out),

@@ -46,8 +46,20 @@ pub struct NamedDeck {
 
 /// The decks that go by a name.
 pub const DECKS: &[NamedDeck] = &[
-    NamedDeck { name: "standard", about: "52 cards: ace to king, four of each", cards: &[(1, 13, 4)], hand: 4, targets: None },
-    NamedDeck { name: "faceless", about: "40 cards: ace to ten, four of each", cards: &[(1, 10, 4)], hand: 4, targets: None },
+    NamedDeck {
+        name: "standard",
+        about: "52 cards: ace to king, four of each",
+        cards: &[(1, 13, 4)],
+        hand: 4,
+        targets: None,
+    },
+    NamedDeck {
+        name: "faceless",
+        about: "40 cards: ace to ten, four of each",
+        cards: &[(1, 10, 4)],
+        hand: 4,
+        targets: None,
+    },
     NamedDeck {
         name: "countdown",
         about: "24 tiles: the small ones 1 to 10, two of each, and the large ones 25, 50, 75 and 100; six make a board",

@@ -45,13 +45,7 @@ impl Listing {
     }
 
     /// All solutions, the first ones by this order first.
-    fn sorted(
-        sort: SolutionSort,
-        request: &SolveRequest,
-        watch: &Watch,
-        solver: &Solver,
-        puzzle: &Puzzle,
-    ) -> Listing {
+    fn sorted(sort: SolutionSort, request: &SolveRequest, watch: &Watch, solver: &Solver, puzzle: &Puzzle) -> Listing {
         let mut solutions = solver.solutions(puzzle, request.form());
         let mut all = Vec::new();
         let mut stopped = None;

@@ -137,10 +137,6 @@ pub(super) fn answer(
 impl MethodRefused {
     /// The puzzle and the reason.
     pub fn new(puzzle: &make24::Puzzle, error: &Error) -> MethodRefused {
-        MethodRefused {
-            hand: cards_of(&puzzle.hand),
-            target: puzzle.target.to_string(),
-            error: error.to_string(),
-        }
+        MethodRefused { hand: cards_of(&puzzle.hand), target: puzzle.target.to_string(), error: error.to_string() }
     }
 }

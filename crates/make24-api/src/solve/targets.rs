@@ -66,19 +66,15 @@ pub(super) fn answer(
         }
         let puzzle = Puzzle::new(hand.clone(), target);
         let answered = match found {
-            Found::Existence(found) => existence(request, rules, solver, &puzzle, &found),
+            Found::Existence(found) => existence(request, rules, &puzzle, found),
             Found::Solution(found) => {
                 let stopped = found.stopped();
                 let solution = found.found();
-                let mut answered = conclude(request, rules, &puzzle, solution.is_some(), stopped, || {
-                    nearest.remove(&puzzle.target)
-                });
+                let mut answered =
+                    conclude(request, rules, &puzzle, solution.is_some(), stopped, || nearest.remove(&puzzle.target));
                 let solutions: Vec<_> = solution.iter().map(|solution| request.data(solution)).collect();
-                answered.reply = SolveReply {
-                    count: Some(solutions.len().into()),
-                    solutions: Some(solutions),
-                    ..answered.reply
-                };
+                answered.reply =
+                    SolveReply { count: Some(solutions.len().into()), solutions: Some(solutions), ..answered.reply };
                 answered
             }
         };

@@ -1,24 +1,21 @@
 //! The cards that are dealt: a list, a deck by name, or a file.
 
-use super::values::{TargetRange, targets};
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Args, Command};
-use make24::{
-    Card, Deck, Hand,
-    deck::{DECKS, NamedDeck},
-};
+use make24::Deck;
+use make24::deck::{DECKS, NamedDeck};
+use make24_api::DeckSpec;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
-use std::str::FromStr;
 
 /// The cards that are dealt.
 #[derive(Args, Debug)]
 pub(crate) struct DeckArgs {
     /// The cards, each as often as one likes or, with *N behind it, N times: 1..13, 1,3,5,7, 1..10*2,25,50
-    #[arg(long, value_name = "CARDS", value_parser = Deck::from_str, allow_hyphen_values = true, default_value = "1..13")]
-    cards: Deck,
+    #[arg(long, value_name = "CARDS", value_parser = cards, allow_hyphen_values = true, default_value = "1..13")]
+    cards: String,
     /// A deck by name: standard (52 cards), faceless (ace to ten), countdown or krypto; or a TOML file such as my-deck.toml
     /// with cards = "1..10*2, 25*1" or a table [counts], and perhaps hand = 6 and targets = "100..999" for deal and play
     #[arg(long, value_name = "NAME|FILE", conflicts_with = "cards", value_parser = DeckParser, hide_possible_values = true)]
@@ -32,81 +29,26 @@ pub(crate) struct DeckArgs {
     size: Option<u16>,
 }
 
-/// The deck that has large tiles.
-const COUNTDOWN: &str = "countdown";
-
-/// The largest of the small tiles.
-const LARGEST_SMALL: i64 = 10;
-
 impl DeckArgs {
-    pub(crate) fn deck(&self) -> anyhow::Result<Deck> {
-        if self.large_tiles.is_empty() {
-            return Ok(self.deck.as_ref().map_or_else(|| self.cards.clone(), |chosen| chosen.deck.clone()));
-        }
-        let has_tiles = self.deck.as_ref().is_some_and(|chosen| chosen.name == COUNTDOWN);
-        anyhow::ensure!(has_tiles, "--large-tiles is for the deck {COUNTDOWN}; add --deck {COUNTDOWN}");
-        Ok(Deck::countdown(self.large_tiles.iter().copied()))
-    }
-
-    /// The number of cards in a hand.
-    pub(crate) fn size(&self) -> usize {
-        const USUAL: u16 = 4;
-        self.size.or(self.deck.as_ref().and_then(|chosen| chosen.hand)).unwrap_or(USUAL).into()
-    }
-
-    /// The targets that are usual for the deck.
-    pub(crate) fn usual_targets(&self) -> Option<TargetRange> {
-        self.deck.as_ref().and_then(|chosen| chosen.targets)
-    }
-
-    /// Hands as they are dealt; with `large`, so many of the tiles beyond ten are in each.
-    pub(crate) fn deals(&self, large: Option<usize>, seed: u64) -> anyhow::Result<Box<dyn Iterator<Item = Hand>>> {
-        let (deck, size) = (self.deck()?, self.size());
-        let Some(large) = large else {
-            let deals = deck.deals(size, seed);
-            return match deals {
-                Some(deals) => Ok(Box::new(deals)),
-                None => anyhow::bail!("{deck} has fewer cards than {size}; use a smaller --size"),
-            };
+    /// The deck as a request has it.
+    pub(crate) fn spec(&self) -> DeckSpec {
+        let spec = match &self.deck {
+            Some(chosen) => chosen.spec.clone(),
+            None => DeckSpec { cards: Some(self.cards.clone()), ..DeckSpec::default() },
         };
-        let is_large = |card: &Card| *card > Card::from(LARGEST_SMALL);
-        // Hands of some tiles, or of none at all.
-        let part = |deck: Option<Deck>, tiles: usize, seed: u64| -> Option<Box<dyn Iterator<Item = Vec<Card>>>> {
-            if tiles == 0 {
-                return Some(Box::new(std::iter::repeat_with(Vec::new)));
-            }
-            let deals = deck?.deals(tiles, seed)?;
-            Some(Box::new(deals.map(|hand| hand.cards().to_vec())))
-        };
-        let small = size.checked_sub(large).and_then(|small| part(deck.only(|card| !is_large(card)), small, seed));
-        match (part(deck.only(is_large), large, seed ^ 0x4C41_5247_4521), small) {
-            (Some(large), Some(small)) => {
-                let hands = large.zip(small).map(|(large, small)| Hand::new(large.into_iter().chain(small)));
-                Ok(Box::new(hands.filter_map(Result::ok)))
-            }
-            _ => anyhow::bail!("{deck} has no hands of {size} tiles with {large} large ones; use another --large"),
-        }
+        DeckSpec { large_tiles: self.large_tiles.clone(), size: self.size.or(spec.size), ..spec }
     }
 }
 
 /// A deck that goes by a name or stands in a file.
 #[derive(Clone, Debug)]
 pub(crate) struct ChosenDeck {
-    name: String,
-    deck: Deck,
-    hand: Option<u16>,
-    targets: Option<TargetRange>,
+    spec: DeckSpec,
 }
 
 impl ChosenDeck {
     fn named(row: &NamedDeck) -> ChosenDeck {
-        let targets = match row.name {
-            // The rules of the television game.
-            COUNTDOWN => Some(TargetRange::Numbers(101, 999)),
-            "krypto" => Some(TargetRange::Deck),
-            _ => None,
-        };
-        ChosenDeck { name: row.name.to_owned(), deck: row.deck(), hand: Some(row.hand), targets }
+        ChosenDeck { spec: DeckSpec { name: Some(row.name.to_owned()), ..DeckSpec::default() } }
     }
 
     fn read(path: &str) -> Result<ChosenDeck, String> {
@@ -123,9 +65,12 @@ impl ChosenDeck {
         if cards.is_empty() {
             return Err(format!("{path} has no cards; add cards = \"1..10*2, 25, 50\" or a table [counts]"));
         }
-        let deck = cards.join(",").parse().map_err(|error| format!("{path}: {error}"))?;
-        let targets = file.targets.as_deref().map(targets).transpose().map_err(|error| format!("{path}: {error}"))?;
-        Ok(ChosenDeck { name: path.to_owned(), deck, hand: file.hand.filter(|hand| *hand > 0), targets })
+        let cards = cards.join(",");
+        cards.parse::<Deck>().map_err(|error| format!("{path}: {error}"))?;
+        let targets =
+            file.targets.as_deref().map(str::parse).transpose().map_err(|error| format!("{path}: {error}"))?;
+        let size = file.hand.filter(|hand| *hand > 0);
+        Ok(ChosenDeck { spec: DeckSpec { cards: Some(cards), size, targets, ..DeckSpec::default() } })
     }
 }
 
@@ -142,6 +87,11 @@ struct DeckFile {
     hand: Option<u16>,
     /// The targets that are usual, as `--targets` has them.
     targets: Option<String>,
+}
+
+/// A list of cards that is one, as it was typed.
+fn cards(text: &str) -> Result<String, String> {
+    text.parse::<Deck>().map(|_| text.to_owned()).map_err(|error| error.to_string())
 }
 
 /// Reads the name of a deck, which shells complete, or a file.

@@ -2,9 +2,10 @@
 
 use super::deck::DeckArgs;
 use super::shared::{Format, LimitArgs, PuzzleArgs, RuleArgs, TargetArgs};
-use super::values::{Column, TargetRange, form, method, no_table, path, range, rational, scores, style, targets};
+use super::values::{column, form, method, no_table, path, rational, style};
 use clap::{Args, ValueEnum};
-use make24::{Form, Hints, OpSet, Style, generate::Filter, method::Method, value::Rational};
+use make24::{Form, Hints, OpSet, Rational, Style, method::Method};
+use make24_api::{CensusColumn, IntegerRange, ScoreRange, SolutionSort, TargetRange};
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -16,8 +17,8 @@ pub(crate) struct CountArgs {
     #[arg(long, default_value = "essential", value_parser = form(), hide_possible_values = true)]
     pub(crate) form: Form,
     /// Every target of a range: 1..100
-    #[arg(long, value_name = "A..B", value_parser = range, allow_hyphen_values = true, conflicts_with = "target")]
-    pub(crate) targets: Option<(i64, i64)>,
+    #[arg(long, value_name = "A..B", value_parser = IntegerRange::from_str, allow_hyphen_values = true, conflicts_with = "target")]
+    pub(crate) targets: Option<IntegerRange>,
 }
 
 #[derive(Args, Debug)]
@@ -29,8 +30,8 @@ pub(crate) struct ValuesArgs {
     #[arg(long)]
     pub(crate) whole: bool,
     /// Only numbers of a range: 1..100
-    #[arg(long, value_name = "A..B", value_parser = range, allow_hyphen_values = true)]
-    pub(crate) between: Option<(i64, i64)>,
+    #[arg(long, value_name = "A..B", value_parser = IntegerRange::from_str, allow_hyphen_values = true)]
+    pub(crate) between: Option<IntegerRange>,
     /// How the numbers are written; - always answers in JSON lines
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
@@ -66,9 +67,9 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_enum, conflicts_with_all = ["targets", "exists", "method"])]
     pub(crate) sort: Option<Sort>,
     /// Every target of a range, in one pass: 100..999
-    #[arg(long, value_name = "A..B", value_parser = range, allow_hyphen_values = true,
+    #[arg(long, value_name = "A..B", value_parser = IntegerRange::from_str, allow_hyphen_values = true,
         conflicts_with_all = ["target", "all", "limit"])]
-    pub(crate) targets: Option<(i64, i64)>,
+    pub(crate) targets: Option<IntegerRange>,
     /// Solve as somebody has written it down, and count the work; `make24 methods` lists how
     #[arg(long, value_name = "NAME", value_parser = method(), hide_possible_values = true, conflicts_with_all = ["targets", "limit", "exists"])]
     pub(crate) method: Option<Method>,
@@ -136,7 +137,7 @@ pub(crate) struct CensusArgs {
     #[command(flatten)]
     pub(crate) deck: DeckArgs,
     /// Every target of a range: 1..100; or each card that the deck has left when the hand is dealt: deck
-    #[arg(long, value_name = "A..B|deck", value_parser = targets, allow_hyphen_values = true, conflicts_with = "target")]
+    #[arg(long, value_name = "A..B|deck", value_parser = TargetRange::from_str, allow_hyphen_values = true, conflicts_with = "target")]
     pub(crate) targets: Option<TargetRange>,
     /// Only the hands without a solution
     #[arg(long)]
@@ -145,8 +146,8 @@ pub(crate) struct CensusArgs {
     #[arg(long, conflicts_with = "exists")]
     pub(crate) nearest: bool,
     /// What each row tells, with commas between
-    #[arg(long, value_name = "NAMES", value_enum, value_delimiter = ',', conflicts_with = "summary")]
-    pub(crate) columns: Vec<Column>,
+    #[arg(long, value_name = "NAMES", value_parser = column(), value_delimiter = ',', conflicts_with = "summary")]
+    pub(crate) columns: Vec<CensusColumn>,
     /// Only the totals
     #[arg(long)]
     pub(crate) summary: bool,
@@ -227,11 +228,11 @@ pub(crate) struct GenerateArgs {
     #[command(flatten)]
     pub(crate) deck: DeckArgs,
     /// Any target of a range: 1..100
-    #[arg(long, value_name = "A..B", value_parser = range, allow_hyphen_values = true, conflicts_with = "target")]
-    pub(crate) targets: Option<(i64, i64)>,
+    #[arg(long, value_name = "A..B", value_parser = IntegerRange::from_str, allow_hyphen_values = true, conflicts_with = "target")]
+    pub(crate) targets: Option<IntegerRange>,
     /// From the easiest to the hardest in even steps of difficulty: 5..95
-    #[arg(long, value_name = "A..B", value_parser = scores, conflicts_with_all = ["difficulty", "unsolvable"])]
-    pub(crate) ladder: Option<(f64, f64)>,
+    #[arg(long, value_name = "A..B", value_parser = ScoreRange::from_str, conflicts_with_all = ["difficulty", "unsolvable"])]
+    pub(crate) ladder: Option<ScoreRange>,
     /// Which puzzles come first; without it, they come as they are found
     #[arg(long, value_enum)]
     pub(crate) sort: Option<PuzzleSort>,
@@ -264,36 +265,23 @@ pub(crate) enum PuzzleSort {
 #[command(next_help_heading = "Puzzles")]
 pub(crate) struct FilterArgs {
     /// How hard, from 0 to 100: 60..80
-    #[arg(long, value_name = "A..B", value_parser = scores)]
-    difficulty: Option<(f64, f64)>,
+    #[arg(long, value_name = "A..B", value_parser = ScoreRange::from_str)]
+    pub(crate) difficulty: Option<ScoreRange>,
     /// With one idea only
     #[arg(long)]
-    unique: bool,
+    pub(crate) unique: bool,
     /// Every solution makes a fraction on the way
     #[arg(long)]
-    needs_fraction: bool,
+    pub(crate) needs_fraction: bool,
     /// Every solution joins two groups of cards
     #[arg(long)]
-    needs_grouping: bool,
+    pub(crate) needs_grouping: bool,
     /// Without any one of these operators there is no solution: "- /"
     #[arg(long, value_name = "OPS", value_parser = OpSet::from_str, allow_hyphen_values = true)]
-    needs: Option<OpSet>,
+    pub(crate) needs: Option<OpSet>,
     /// Proven to have no solution
     #[arg(long, conflicts_with_all = ["difficulty", "unique", "needs_fraction", "needs_grouping", "needs"])]
-    unsolvable: bool,
-}
-
-impl FilterArgs {
-    pub(crate) fn filter(&self) -> Filter {
-        Filter {
-            difficulty: self.difficulty.map(|(low, high)| low..=high),
-            unique: self.unique,
-            fraction: self.needs_fraction,
-            grouping: self.needs_grouping,
-            needs: self.needs,
-            unsolvable: self.unsolvable,
-        }
-    }
+    pub(crate) unsolvable: bool,
 }
 
 #[derive(Args, Debug)]
@@ -305,8 +293,8 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub(crate) hands: u32,
     /// How hard, from 0 to 100; without it, the difficulty follows the player
-    #[arg(long, value_name = "A..B", value_parser = scores, conflicts_with = "acuity")]
-    pub(crate) difficulty: Option<(f64, f64)>,
+    #[arg(long, value_name = "A..B", value_parser = ScoreRange::from_str, conflicts_with = "acuity")]
+    pub(crate) difficulty: Option<ScoreRange>,
     /// A timed series without hints, and a report against your own history
     #[arg(long)]
     pub(crate) acuity: bool,
@@ -331,7 +319,7 @@ pub(crate) struct PlayArgs {
     #[arg(long, short, value_name = "T", value_parser = rational, conflicts_with = "targets")]
     pub(crate) target: Option<Rational>,
     /// A target by chance for each hand: of a range, 100..999, or the next card of the deck: deck
-    #[arg(long, value_name = "A..B|deck", value_parser = targets, allow_hyphen_values = true)]
+    #[arg(long, value_name = "A..B|deck", value_parser = TargetRange::from_str, allow_hyphen_values = true)]
     pub(crate) targets: Option<TargetRange>,
     /// So many large tiles in each hand: those beyond 10
     #[arg(long, value_name = "N")]
@@ -351,6 +339,15 @@ pub(crate) enum Tie {
     Most,
     /// Whoever finds the most interesting solution
     Interesting,
+}
+
+impl From<Sort> for SolutionSort {
+    fn from(sort: Sort) -> SolutionSort {
+        match sort {
+            Sort::Simple => SolutionSort::Simple,
+            Sort::Interesting => SolutionSort::Interesting,
+        }
+    }
 }
 
 impl Tie {
@@ -374,9 +371,9 @@ pub(crate) struct DealArgs {
     pub(crate) large: Option<u16>,
     /// A target for each hand: a number, or one by chance of those that are usual for the deck: random
     #[arg(long, short, value_name = "T|random", value_parser = dealt_target, conflicts_with = "targets")]
-    pub(crate) target: Option<DealtTarget>,
+    pub(crate) target: Option<String>,
     /// A target by chance for each hand: of a range, 100..999, or the next card of the deck: deck
-    #[arg(long, value_name = "A..B|deck", value_parser = targets, allow_hyphen_values = true)]
+    #[arg(long, value_name = "A..B|deck", value_parser = TargetRange::from_str, allow_hyphen_values = true)]
     pub(crate) targets: Option<TargetRange>,
     /// The number of hands
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -389,18 +386,10 @@ pub(crate) struct DealArgs {
     pub(crate) format: Format,
 }
 
-/// The target of a hand that is dealt.
-#[derive(Clone, Debug)]
-pub(crate) enum DealtTarget {
-    /// This one.
-    Number(Rational),
-    /// One of those that are usual for the deck.
-    Random,
-}
-
-fn dealt_target(text: &str) -> Result<DealtTarget, String> {
+/// A number, or `random`.
+fn dealt_target(text: &str) -> Result<String, String> {
     match text {
-        "random" => Ok(DealtTarget::Random),
-        other => rational(other).map(DealtTarget::Number),
+        "random" => Ok(text.to_owned()),
+        number => rational(number).map(|number| number.to_string()),
     }
 }

@@ -2,9 +2,10 @@
 
 use super::values::{domain, duration, no_table, preset, rational, size};
 use clap::{Args, ValueEnum};
-use make24::{CardUse, Domain, Limits, OpSet, RuleSet, Solver, StopReason, rules::Preset, value::Rational};
+use make24::{Domain, OpSet, Rational, RuleSet, rules::Preset};
+use make24_api::{CardUseSpec, LimitsSpec, Named, RulesSpec, Stopped};
 use std::str::FromStr;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The rules of the game.
 #[derive(Args, Debug)]
@@ -37,25 +38,28 @@ pub(crate) struct TargetArgs {
 }
 
 impl RuleArgs {
-    pub(crate) fn rule_set(&self) -> RuleSet {
-        let rules = self.rules.rules;
-        RuleSet {
-            ops: self.ops.unwrap_or(rules.ops),
-            operands: rules.operands,
-            domain: self.domain.unwrap_or(rules.domain),
+    /// The rules as a request has them.
+    pub(crate) fn spec(&self) -> RulesSpec {
+        RulesSpec {
+            preset: Some(self.rules.name.to_owned()),
+            operators: self.ops.map(|ops| ops.to_string()),
+            domain: self.domain.map(Named),
             card_use: match self.at_most {
-                Some(most) => CardUse::AtMost(most),
-                None if self.any_subset => CardUse::AnySubset,
-                None => rules.card_use,
+                Some(most) => Some(CardUseSpec::AtMost(most)),
+                None => self.any_subset.then_some(CardUseSpec::Any),
             },
-            objective: rules.objective,
+            objective: None,
         }
     }
 
-    /// The name that was typed, unless other flags change the rules; two names may stand for one rule set.
+    /// The name that was typed, unless other flags change the rules.
     pub(crate) fn name(&self) -> String {
         let rules = self.rule_set();
         if rules == self.rules.rules { self.rules.name.to_owned() } else { rules.name() }
+    }
+
+    pub(crate) fn rule_set(&self) -> RuleSet {
+        self.spec().rule_set().unwrap_or(self.rules.rules)
     }
 }
 
@@ -72,64 +76,24 @@ pub(crate) struct LimitArgs {
 }
 
 impl LimitArgs {
-    /// The most bytes that a list may take.
-    pub(crate) fn memory(&self) -> u64 {
-        self.memory_limit
-    }
-
-    /// Whether as much memory is allocated as may be.
-    pub(crate) fn is_memory_full(&self) -> bool {
-        crate::ALLOCATED.allocated() as u64 >= self.memory_limit
-    }
-
-    /// The time that is left, which runs from now.
-    pub(crate) fn clock(&self) -> Clock {
-        Clock { until: self.time_limit.map(|limit| Instant::now() + limit) }
-    }
-
-    /// A solver whose time runs from now.
-    pub(crate) fn solver(&self, rules: RuleSet) -> Solver {
-        self.solver_within(rules, None)
-    }
-
-    /// The same, with a limit on time where none was given.
-    pub(crate) fn solver_within(&self, rules: RuleSet, usual: Option<Duration>) -> Solver {
-        let solver = Solver::new(rules).with_limits(Limits { memory: self.memory_limit, ..Limits::default() });
-        let until = self.time_limit.or(usual).map(|limit| Instant::now() + limit);
-        // Tables grow by doubling and between two looks, and what is freed is not given back at once.
-        let memory = usize::try_from(self.memory_limit / 4 * 3).unwrap_or(usize::MAX);
-        solver.with_interrupt(move || {
-            if until.is_some_and(|until| Instant::now() >= until) {
-                return Some(StopReason::Cancelled);
-            }
-            // What searches count as theirs is less than what they allocate.
-            (crate::ALLOCATED.allocated() >= memory).then_some(StopReason::Memory)
-        })
-    }
-
-    /// What stopped the search, and the flag that would let it go on.
-    pub(crate) fn explain(&self, stop: StopReason) -> &'static str {
-        match stop {
-            StopReason::Cancelled => "the time limit was reached; a longer --time-limit would go on",
-            StopReason::Memory => "the memory limit was reached; a larger --memory-limit would go on",
-            StopReason::Steps => "the limit on steps was reached",
-            StopReason::Unproven => "some numbers on the way are too long to be worked out, or could not be told apart",
-            StopReason::TooLarge => "the hand has too many different cards to be searched; fewer cards would do",
-            _ => "the work was stopped",
+    /// The limits as a request has them.
+    pub(crate) fn spec(&self) -> LimitsSpec {
+        LimitsSpec {
+            time_ms: self.time_limit.map(|limit| u64::try_from(limit.as_millis()).unwrap_or(u64::MAX)),
+            memory_bytes: Some(self.memory_limit),
         }
     }
 }
 
-/// The time that a command may take.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Clock {
-    until: Option<Instant>,
-}
-
-impl Clock {
-    /// Whether no time is left.
-    pub(crate) fn is_over(&self) -> bool {
-        self.until.is_some_and(|until| Instant::now() >= until)
+/// What stopped a search, and the flag that would let it go on.
+pub(crate) fn way_on(stopped: Stopped) -> &'static str {
+    match stopped {
+        Stopped::Time => "the time limit was reached; use a longer --time-limit",
+        Stopped::Memory => "the memory limit was reached; use a larger --memory-limit",
+        Stopped::Steps => "the limit on steps was reached",
+        Stopped::Unproven => "some numbers on the way are too long to be worked out, or could not be told apart",
+        Stopped::TooLarge => "the hand has too many different cards to be searched; use fewer cards",
+        _ => "the work was stopped",
     }
 }
 

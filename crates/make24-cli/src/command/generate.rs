@@ -2,234 +2,170 @@
 
 mod sheet;
 
-use super::{seed, write_json};
-use crate::args::{Format, GenerateArgs, PuzzleSort};
+use super::{Failure, JsonRows, complain_of, seed};
+use crate::args::{Format, GenerateArgs};
 use crate::export::OutFile;
-use crate::output::Generated;
+use crate::host::host;
+use crate::progress;
 use crate::status::Status;
-use anyhow::{Context, bail};
-use make24::{
-    Deck, Domain, Puzzle, RuleSet, Solver,
-    generate::{Filter, GeneratedPuzzle, Generator, GeneratorEnd},
-    value::Rational,
-};
-use std::collections::HashSet;
+use make24::RuleSet;
+use make24_api::{Event, GenerateRequest, NoteCode, PuzzleData, Reply, Row, Word};
 use std::io::Write;
+use std::ops::ControlFlow;
 use std::path::Path;
-use std::time::Duration;
-
-/// How long all puzzles together may take, unless --time-limit says otherwise: wishes may be hard to fulfil.
-const USUAL: Duration = Duration::from_secs(60);
 
 pub(crate) fn run(args: &GenerateArgs, out: &mut dyn Write) -> anyhow::Result<Status> {
-    let (deck, size) = (args.deck.deck()?, args.deck.size());
-    let targets: Vec<Rational> = match args.targets {
-        Some((low, high)) => (low..=high).map(Rational::from).collect(),
-        None => vec![args.target.target.clone()],
-    };
-    let (rules, filter) = (args.rules.rule_set(), args.filter.filter());
-    if let Some(op) = filter.needs.and_then(|needs| needs.iter().find(|op| !rules.ops.contains(*op))) {
-        bail!("--needs {op}: the rules have only {}; --rules or --ops with {op} would do", rules.ops);
+    let request = request(args);
+    if let (Some(sheet), Some(key)) = (&args.sheet, &args.key) {
+        anyhow::ensure!(!is_same_file(sheet, key), "--sheet and --key name the same file; use two files");
     }
-    if filter.fraction && rules.domain > Domain::Rationals {
-        bail!("--needs-fraction: the rules have only {}; use --domain rationals", rules.domain);
-    }
-    let solver = args.limits.solver_within(rules, Some(USUAL));
-    let seed = seed(args.seed);
-    let mut source = Source { solver, deck: &deck, size, targets, filter, seed };
-    anyhow::ensure!(
-        args.sheet.is_none() || args.sheet != args.key,
-        "--sheet and --key name the same file; use two files"
-    );
+    // A file that cannot be written is told before the work begins.
     let (sheet, key) = (create(args.sheet.as_deref())?, create(args.key.as_deref())?);
-    let mut told = Told { args, out, made: Vec::new(), count: 0, is_kept: sheet.is_some() || key.is_some() };
-    told.begin()?;
-    let generator = match args.ladder {
-        Some((low, high)) => ladder(&mut source, args.count, low, high, &mut told)?,
-        None => {
-            let mut generator = source.generator()?;
-            generator.by_ref().take(args.count).try_for_each(|found| told.add(found))?;
-            generator
-        }
-    };
-    let made = told.end()?;
-    for (file, write) in [(sheet, sheet::puzzles as WritePuzzles), (key, sheet::solutions)] {
-        let Some(mut file) = file else { continue };
-        write(&told.made, &rules, &mut file)?;
-        file.finish()?;
+    if sheet.is_some() || key.is_some() {
+        return to_files(args, &request, [(sheet, sheet::puzzles), (key, sheet::solutions)], out);
     }
-    let out = told.out;
-    if made == args.count {
-        return Ok(Status::Solved);
-    }
-    out.flush()?;
-    let (looked_at, undecided) = (generator.looked_at(), generator.undecided());
-    let (found, fit) = match made {
-        0 => (String::from("none"), "fits"),
-        1 => (String::from("only 1"), "fits"),
-        _ => (format!("only {made}"), "fit"),
-    };
-    Ok(match generator.ended() {
-        _ if undecided > 0 => {
-            complain!(
-                "incomplete: {found} of {looked_at} puzzles {fit} for certain; {undecided} could not be decided within \
-                 the limits, and a larger --memory-limit, or fewer cards, would do"
-            );
-            Status::Incomplete
+    let bar = progress::bar(request.ladder.and(request.count).map(|count| count as u64), "puzzles");
+    let (mut failure, mut told) = (Failure::default(), Teller::begin(args.format, out)?);
+    let answered = make24_api::stream(&request.into(), &host(), &mut |event| match event {
+        Event::Row(Row::Puzzle(puzzle)) => failure.unless_failed(told.row(&puzzle)),
+        Event::Progress { done, .. } => {
+            bar.set_position(done);
+            ControlFlow::Continue(())
         }
-        None | Some(GeneratorEnd::LookedAtAll) => {
-            complain!("make24: {found} of all {looked_at} puzzles with these cards and targets {fit}");
-            Status::Unsolved
-        }
-        Some(GeneratorEnd::GaveUp) => {
-            complain!("incomplete: {found} of {looked_at} puzzles {fit}; wider wishes would find more");
-            Status::Incomplete
-        }
-        Some(_) => {
-            complain!("incomplete: {made} puzzles were made: {}", args.limits.explain(make24::StopReason::Cancelled));
-            Status::Incomplete
-        }
-    })
+        _ => ControlFlow::Continue(()),
+    })?;
+    bar.finish_and_clear();
+    failure.into_result()?;
+    told.finish()?;
+    conclude(&answered, out)
 }
 
-/// Begins a file, if one is wanted: one that cannot be written is told before the work begins.
+/// Says what there is to say besides the puzzles, on standard error.
+fn conclude(answered: &make24_api::Answered, out: &mut dyn Write) -> anyhow::Result<Status> {
+    out.flush()?;
+    for note in answered.notes.iter().filter(|note| note.code != NoteCode::Incomplete) {
+        complain!("make24: {}", note.message);
+    }
+    complain_of(&answered.notes, "", out)?;
+    Ok(answered.end.into())
+}
+
+fn request(args: &GenerateArgs) -> GenerateRequest {
+    let wishes = &args.filter;
+    GenerateRequest {
+        count: Some(args.count),
+        seed: seed(args.seed),
+        deck: args.deck.spec(),
+        target: args.targets.is_none().then(|| Word::from(&args.target.target)),
+        targets: args.targets,
+        rules: args.rules.spec(),
+        limits: args.limits.spec(),
+        difficulty: wishes.difficulty,
+        unique: wishes.unique,
+        needs_fraction: wishes.needs_fraction,
+        needs_grouping: wishes.needs_grouping,
+        needs: wishes.needs.map(|ops| ops.to_string()),
+        unsolvable: wishes.unsolvable,
+        ladder: args.ladder,
+        sorted: args.sort.is_some(),
+    }
+}
+
+/// A way to write puzzles to a file.
+type WritePuzzles = fn(&[PuzzleData], &RuleSet, &mut dyn Write) -> std::io::Result<()>;
+
+/// Writes the puzzles to a sheet and its key; where there are none, no file is written.
+fn to_files(
+    args: &GenerateArgs,
+    request: &GenerateRequest,
+    files: [(Option<OutFile>, WritePuzzles); 2],
+    out: &mut dyn Write,
+) -> anyhow::Result<Status> {
+    let answered = make24_api::answer(&request.clone().into(), &host())?;
+    let puzzles = match &answered.reply {
+        Reply::Generate(reply) => reply.puzzles.as_deref().unwrap_or_default(),
+        _ => &[],
+    };
+    if !puzzles.is_empty() {
+        for (file, write) in files {
+            let Some(mut file) = file else { continue };
+            write(puzzles, &args.rules.rule_set(), &mut file)?;
+            file.finish()?;
+        }
+    }
+    conclude(&answered, out)
+}
+
+/// Whether two paths name one file, however they are spelled.
+fn is_same_file(one: &Path, other: &Path) -> bool {
+    let whole = |path: &Path| {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let folder = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
+        path.canonicalize().unwrap_or_else(|_| folder.join(path.file_name().unwrap_or_default()))
+    };
+    one == other || whole(one) == whole(other)
+}
+
+/// Begins a file, if one is wanted.
 fn create(path: Option<&Path>) -> anyhow::Result<Option<OutFile>> {
     path.map(OutFile::create).transpose()
 }
 
-/// A way to write puzzles to a file.
-type WritePuzzles = fn(&[GeneratedPuzzle], &RuleSet, &mut dyn Write) -> std::io::Result<()>;
-
-/// Where puzzles come from.
-struct Source<'a> {
-    solver: Solver,
-    deck: &'a Deck,
-    size: usize,
-    targets: Vec<Rational>,
-    filter: Filter,
-    seed: u64,
+/// Prints puzzles as they come.
+enum Teller<'a> {
+    Text(&'a mut dyn Write),
+    Csv(&'a mut dyn Write),
+    Json(JsonRows<'a>),
 }
 
-impl Source<'_> {
-    fn generator(&self) -> anyhow::Result<Generator> {
-        let (solver, targets, filter) = (self.solver.clone(), self.targets.clone(), self.filter.clone());
-        solver
-            .generate(self.deck, self.size, targets, filter, self.seed)
-            .with_context(|| format!("{} has fewer cards than {}; use a smaller --size", self.deck, self.size))
-    }
-}
-
-/// How far from its step a puzzle of a ladder may be, at first; where there is none, it may be twice as far.
-const STEP: f64 = 2.0;
-
-/// Puzzles in even steps of difficulty, each once.
-fn ladder(
-    source: &mut Source<'_>,
-    count: usize,
-    low: f64,
-    high: f64,
-    told: &mut Told<'_>,
-) -> anyhow::Result<Generator> {
-    let mut dealt: HashSet<Puzzle> = HashSet::new();
-    let mut last = source.generator()?;
-    for step in 0..count {
-        let wanted = low + (high - low) * step as f64 / count.saturating_sub(1).max(1) as f64;
-        let mut width = STEP;
-        while width < 200.0 {
-            source.filter.difficulty = Some((wanted - width).max(0.0)..=(wanted + width).min(100.0));
-            source.seed = source.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(1);
-            last = source.generator()?;
-            if let Some(found) = last.by_ref().find(|found| !dealt.contains(&found.puzzle)) {
-                dealt.insert(found.puzzle.clone());
-                told.add(found)?;
-                break;
+impl<'a> Teller<'a> {
+    fn begin(format: Format, out: &'a mut dyn Write) -> anyhow::Result<Teller<'a>> {
+        Ok(match format {
+            Format::Text => Teller::Text(out),
+            Format::Csv => {
+                writeln!(out, "hand,target,status,count,difficulty,solved_rate,mean_time_s")?;
+                Teller::Csv(out)
             }
-            if last.ended() == Some(GeneratorEnd::Interrupted) {
-                return Ok(last);
-            }
-            width *= 2.0;
-        }
-    }
-    Ok(last)
-}
-
-/// What is done with the puzzles: printed as they come, or kept until there are no more.
-struct Told<'a> {
-    args: &'a GenerateArgs,
-    out: &'a mut dyn Write,
-    made: Vec<GeneratedPuzzle>,
-    count: usize,
-    /// Whether they go to files.
-    is_kept: bool,
-}
-
-impl Told<'_> {
-    fn begin(&mut self) -> anyhow::Result<()> {
-        if self.args.format == Format::Csv && !self.is_kept {
-            writeln!(self.out, "hand,target,status,count,difficulty,solved_rate,mean_time_s")?;
-        }
-        Ok(())
+            format => Teller::Json(JsonRows::new(format, out)),
+        })
     }
 
-    fn add(&mut self, found: GeneratedPuzzle) -> anyhow::Result<()> {
-        self.count += 1;
-        if self.is_kept || self.args.sort.is_some() || self.args.format == Format::Json {
-            self.made.push(found);
-            return Ok(());
-        }
-        self.print(&found)
-    }
-
-    fn print(&mut self, found: &GeneratedPuzzle) -> anyhow::Result<()> {
-        match self.args.format {
-            Format::Text => Ok(text(found, self.out)?),
-            Format::Csv => Ok(csv(found, self.out)?),
-            _ => write_json(self.out, &Generated::new(found.clone(), self.args.rules.name())),
+    fn row(&mut self, puzzle: &PuzzleData) -> anyhow::Result<()> {
+        match self {
+            Teller::Text(out) => text(puzzle, out),
+            Teller::Csv(out) => csv(puzzle, out),
+            Teller::Json(rows) => rows.row(puzzle),
         }
     }
 
-    /// Prints what was kept and goes to no file; tells how many puzzles there are.
-    fn end(&mut self) -> anyhow::Result<usize> {
-        if let Some(PuzzleSort::Difficulty) = self.args.sort {
-            let score = |found: &GeneratedPuzzle| found.difficulty.as_ref().map_or(0.0, |of| of.score);
-            self.made.sort_by(|a, b| score(a).total_cmp(&score(b)));
+    fn finish(self) -> anyhow::Result<()> {
+        match self {
+            Teller::Text(_) | Teller::Csv(_) => Ok(()),
+            Teller::Json(rows) => rows.finish(),
         }
-        if self.is_kept {
-            return Ok(self.count);
-        }
-        let made = std::mem::take(&mut self.made);
-        if self.args.format == Format::Json {
-            let list: Vec<Generated> =
-                made.into_iter().map(|found| Generated::new(found, self.args.rules.name())).collect();
-            write_json(self.out, &list)?;
-        } else {
-            made.iter().try_for_each(|found| self.print(found))?;
-        }
-        Ok(self.count)
     }
 }
 
-/// `3 3 8 8 -> 24  difficulty 98.5  one idea: 8 / (3 - 8 / 3)`: the plainest solution stands for all.
-fn text(found: &GeneratedPuzzle, out: &mut dyn Write) -> std::io::Result<()> {
-    let GeneratedPuzzle { puzzle, difficulty, solutions, .. } = found;
-    match (difficulty, solutions.first()) {
-        (Some(difficulty), Some(plainest)) => {
+/// `3 3 8 8 -> 24  difficulty 98.5  one idea: 8 / (3 - 8 / 3)`: the simplest solution stands for all.
+fn text(puzzle: &PuzzleData, out: &mut dyn Write) -> anyhow::Result<()> {
+    let PuzzleData { rating, solutions, .. } = puzzle;
+    let (hand, target) = (rating.hand.join(" "), &rating.target);
+    match (rating.difficulty, solutions.first()) {
+        (Some(difficulty), Some(simplest)) => {
             let ideas = match solutions.len() {
                 1 => String::from("one idea"),
                 many => format!("{many} ideas"),
             };
-            writeln!(out, "{puzzle}  difficulty {}  {ideas}: {plainest}", difficulty.score)
+            writeln!(out, "{hand} -> {target}  difficulty {difficulty}  {ideas}: {}", simplest.expression)?;
         }
-        _ => writeln!(out, "{puzzle}  no solution"),
+        _ => writeln!(out, "{hand} -> {target}  no solution")?,
     }
+    Ok(())
 }
 
-fn csv(found: &GeneratedPuzzle, out: &mut dyn Write) -> std::io::Result<()> {
-    let GeneratedPuzzle { puzzle, difficulty, solutions, .. } = found;
-    let status = make24::census::Status::of(!solutions.is_empty(), None);
-    write!(out, "{},{},{status},{}", puzzle.hand, puzzle.target, solutions.len())?;
-    match difficulty {
-        Some(of) => writeln!(out, ",{},{},{}", of.score, of.solved_rate, of.mean_time),
-        None => writeln!(out, ",,,"),
-    }
+fn csv(puzzle: &PuzzleData, out: &mut dyn Write) -> anyhow::Result<()> {
+    let PuzzleData { rating, count, .. } = puzzle;
+    let numbers = [rating.difficulty, rating.solved_rate, rating.mean_time_s];
+    let numbers = numbers.map(|number| number.map_or_else(String::new, |number| number.to_string())).join(",");
+    Ok(writeln!(out, "{},{},{},{count},{numbers}", rating.hand.join(" "), rating.target, rating.status.name())?)
 }

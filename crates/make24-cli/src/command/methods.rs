@@ -2,13 +2,16 @@
 
 use super::write_json;
 use crate::args::{Format, ListArgs};
-use crate::output::MethodEntry;
+use crate::host::host;
 use crate::status::Status;
-use make24::method::METHODS;
+use make24_api::{MethodEntry, MethodsRequest, Reply};
 use std::io::Write;
 
 pub(crate) fn run(args: &ListArgs, out: &mut dyn Write) -> anyhow::Result<Status> {
-    let entries: Vec<MethodEntry> = METHODS.iter().copied().map(MethodEntry::new).collect();
+    let Reply::Methods(reply) = make24_api::answer(&MethodsRequest {}.into(), &host())?.reply else {
+        return Ok(Status::Solved);
+    };
+    let entries = reply.methods;
     match args.format {
         Format::Text => {
             for MethodEntry { name, idea, source, misses } in &entries {

@@ -2,16 +2,20 @@
 
 use super::write_json;
 use crate::args::{Format, ListArgs};
-use crate::output::Catalogue;
+use crate::host::host;
 use crate::status::Status;
+use make24_api::{CatalogueRequest, Reply};
 use std::io::Write;
 
 pub(crate) fn run(args: &ListArgs, out: &mut dyn Write) -> anyhow::Result<Status> {
-    let catalogue = Catalogue::new();
-    if args.format != Format::Text {
-        write_json(out, &catalogue)?;
-        return Ok(Status::Solved);
-    }
+    let reply = make24_api::answer(&CatalogueRequest {}.into(), &host())?.reply;
+    let catalogue = match reply {
+        Reply::Catalogue(catalogue) if args.format == Format::Text => catalogue,
+        reply => {
+            write_json(out, &reply)?;
+            return Ok(Status::Solved);
+        }
+    };
     writeln!(out, "Rule sets (--rules NAME)")?;
     for rules in &catalogue.rules {
         let card_use = if rules.any_subset { "any cards" } else { "all cards" };

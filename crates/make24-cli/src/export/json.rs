@@ -1,9 +1,7 @@
 //! A census as JSON: one array, or one object a line.
 
 use super::Table;
-use crate::args::Column;
-use crate::output::{CensusRowData, CensusTotals};
-use make24::census::CensusRow;
+use make24_api::{CensusRowData, CensusTotals};
 use std::io::Write;
 
 pub(super) struct Json<'a> {
@@ -11,15 +9,14 @@ pub(super) struct Json<'a> {
     /// What stands before the first row, between two, and behind the last.
     marks: [&'static str; 3],
     first: bool,
-    columns: &'a [Column],
 }
 
 impl<'a> Json<'a> {
-    pub(super) fn array(out: &'a mut dyn Write, columns: &'a [Column]) -> Json<'a> {
-        Json { out, marks: ["[", ",\n", "]\n"], first: true, columns }
+    pub(super) fn array(out: &'a mut dyn Write) -> Json<'a> {
+        Json { out, marks: ["[", ",\n", "]\n"], first: true }
     }
-    pub(super) fn lines(out: &'a mut dyn Write, columns: &'a [Column]) -> Json<'a> {
-        Json { out, marks: ["", "\n", "\n"], first: true, columns }
+    pub(super) fn lines(out: &'a mut dyn Write) -> Json<'a> {
+        Json { out, marks: ["", "\n", "\n"], first: true }
     }
 }
 
@@ -27,11 +24,11 @@ impl Table for Json<'_> {
     fn begin(&mut self) -> anyhow::Result<()> {
         Ok(self.out.write_all(self.marks[0].as_bytes())?)
     }
-    fn row(&mut self, row: &CensusRow) -> anyhow::Result<()> {
+    fn row(&mut self, row: &CensusRowData) -> anyhow::Result<()> {
         if !std::mem::take(&mut self.first) {
             self.out.write_all(self.marks[1].as_bytes())?;
         }
-        Ok(serde_json::to_writer(&mut *self.out, &CensusRowData::new(row, self.columns))?)
+        Ok(serde_json::to_writer(&mut *self.out, row)?)
     }
     fn finish(self: Box<Self>, _: &CensusTotals) -> anyhow::Result<()> {
         // An empty list of lines has no line to end.

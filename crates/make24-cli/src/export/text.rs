@@ -1,8 +1,7 @@
 //! A census for people.
 
 use super::Table;
-use crate::output::{Candidates, CensusTotals};
-use make24::census::{CensusRow, Status};
+use make24_api::{Candidates, CensusColumn, CensusRowData, CensusTotals, StatusData};
 use std::io::Write;
 
 pub(super) struct Text<'a> {
@@ -10,23 +9,25 @@ pub(super) struct Text<'a> {
 }
 
 impl Table for Text<'_> {
-    fn row(&mut self, row: &CensusRow) -> anyhow::Result<()> {
-        let said = match (row.status, &row.count) {
-            (Status::Solved, Some(count)) => {
-                format!("{count} {}", if count.to_u64() == Some(1) { "solution" } else { "solutions" })
-            }
-            (Status::Solved, None) => String::from("solvable"),
-            (Status::Unsolvable, _) => String::from("no solution"),
-            (Status::Incomplete, _) => String::from("incomplete"),
+    fn row(&mut self, row: &CensusRowData) -> anyhow::Result<()> {
+        let [hand, target, count, nearest, distance] = [
+            CensusColumn::Hand,
+            CensusColumn::Target,
+            CensusColumn::Count,
+            CensusColumn::Nearest,
+            CensusColumn::Distance,
+        ]
+        .map(|column| row.text(column));
+        let said = match (row.status, count.as_str()) {
+            (Some(StatusData::Solved), "") => String::from("solvable"),
+            (Some(StatusData::Solved), "1") => String::from("1 solution"),
+            (Some(StatusData::Solved), many) => format!("{many} solutions"),
+            (Some(StatusData::Unsolvable), _) => String::from("no solution"),
+            (Some(StatusData::Incomplete) | None, _) => String::from("incomplete"),
         };
-        let nearest = match (&row.nearest, row.distance()) {
-            (Some(nearest), Some(distance)) if *nearest != row.target => {
-                format!(", nearest {nearest}, {distance} away")
-            }
-            _ => String::new(),
-        };
-        let solution = row.solution.as_ref().map_or_else(String::new, |solution| format!(", {solution}"));
-        Ok(writeln!(self.out, "{:<14} -> {}: {said}{nearest}{solution}", row.hand.to_string(), row.target)?)
+        let is_away = !nearest.is_empty() && nearest != target;
+        let nearest = if is_away { format!(", nearest {nearest}, {distance} away") } else { String::new() };
+        Ok(writeln!(self.out, "{hand:<14} -> {target}: {said}{nearest}")?)
     }
 
     fn finish(self: Box<Self>, summary: &CensusTotals) -> anyhow::Result<()> {
@@ -42,12 +43,16 @@ pub(super) fn totals(out: &mut dyn Write, totals: &CensusTotals) -> anyhow::Resu
     if totals.targets > 1 {
         writeln!(out, "puzzles     {} ({} targets)", totals.puzzles, totals.targets)?;
     }
-    writeln!(out, "solvable    {} of {} = {}", totals.solvable, totals.puzzles, totals.share)?;
-    writeln!(out, "unsolvable  {}", totals.unsolvable)?;
+    // Where some puzzles were not decided, what is known is a bound.
+    let known = if totals.incomplete > 0 { "at least " } else { "" };
+    let share = |share: &Option<String>| share.as_ref().map_or_else(String::new, |share| format!(" = {share}"));
+    writeln!(out, "solvable    {known}{} of {}{}", totals.solvable, totals.puzzles, share(&totals.share))?;
+    writeln!(out, "unsolvable  {known}{}", totals.unsolvable)?;
     if totals.incomplete > 0 {
         writeln!(out, "incomplete  {}", totals.incomplete)?;
     }
-    writeln!(out, "dealt       {} of {} = {}", totals.solvable_deals, totals.deals, totals.deals_share)?;
+    let deals_share = share(&totals.deals_share);
+    writeln!(out, "dealt       {known}{} of {}{deals_share}", totals.solvable_deals, totals.deals)?;
     if !totals.by_distance.is_empty() {
         writeln!(out, "by distance of the nearest number: puzzles")?;
         for (distance, puzzles) in &totals.by_distance {

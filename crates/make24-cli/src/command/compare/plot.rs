@@ -1,18 +1,18 @@
 //! The plot of a race: which share of the hands each method solves with so many tests.
 
-use make24::method::Record;
+use make24_api::MethodRow;
 use plotters::prelude::*;
 const SIZE: (u32, u32) = (860, 520);
 
 /// An SVG image with a line for each method: from the hand with the fewest tests to the one with the most.
-pub(super) fn draw(records: &[Record]) -> anyhow::Result<String> {
+pub(super) fn draw(rows: &[MethodRow]) -> anyhow::Result<String> {
     let mut image = String::new();
-    draw_into(&mut image, records)?;
+    draw_into(&mut image, rows)?;
     Ok(image)
 }
 
-fn draw_into(image: &mut String, records: &[Record]) -> anyhow::Result<()> {
-    let most = records.iter().map(|record| record.to_first(|work| work.tests).max).max().unwrap_or(0);
+fn draw_into(image: &mut String, rows: &[MethodRow]) -> anyhow::Result<()> {
+    let most = rows.iter().map(|row| row.to_first.tests.max).max().unwrap_or(0);
     let area = SVGBackend::with_string(image, SIZE).into_drawing_area();
     area.fill(&WHITE)?;
     let mut chart = ChartBuilder::on(&area)
@@ -28,11 +28,11 @@ fn draw_into(image: &mut String, records: &[Record]) -> anyhow::Result<()> {
         .x_label_formatter(&|tests| format!("{tests:.0}"))
         .y_label_formatter(&|share| format!("{share:.0}"))
         .draw()?;
-    for (i, record) in records.iter().enumerate() {
+    for (i, row) in rows.iter().enumerate() {
         let color = Palette99::pick(i).to_rgba();
         chart
-            .draw_series(LineSeries::new(steps(record), color.stroke_width(2)))?
-            .label(record.method.about().name)
+            .draw_series(LineSeries::new(steps(row), color.stroke_width(2)))?
+            .label(row.method.as_str())
             .legend(move |(x, y)| PathElement::new(vec![(x, y), (x + 16, y)], color.stroke_width(2)));
     }
     chart
@@ -45,11 +45,9 @@ fn draw_into(image: &mut String, records: &[Record]) -> anyhow::Result<()> {
 }
 
 /// The corners of the line: so many tests, and the share of all hands that are solved with as many.
-fn steps(record: &Record) -> Vec<(f64, f64)> {
-    let solved = record.outings.iter().filter(|outing| outing.solved);
-    let mut tests: Vec<u64> = solved.map(|outing| outing.to_first.tests).collect();
-    tests.sort_unstable();
-    let share = |hands: usize| 100.0 * hands as f64 / record.outings.len().max(1) as f64;
+fn steps(row: &MethodRow) -> Vec<(f64, f64)> {
+    let tests = row.tests.as_deref().unwrap_or_default();
+    let share = |solved: usize| 100.0 * solved as f64 / row.hands.unwrap_or(tests.len()).max(1) as f64;
     let mut corners = Vec::new();
     for same in tests.chunk_by(|a, b| a == b) {
         let before = corners.last().map_or(0.0, |&(_, share): &(f64, f64)| share);
@@ -62,23 +60,23 @@ fn steps(record: &Record) -> Vec<(f64, f64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use make24::{
-        Deck, Puzzle, Solver,
-        method::{Method, Wanted},
-    };
+    use make24::method::Method;
+    use make24_api::{BareHost, CompareRequest, DeckSpec, Named, Reply, answer};
+    use std::sync::Arc;
 
     #[test]
     fn a_line_ends_at_the_share_that_is_solved() {
-        let hands = Deck::range(1, 9).expect("it has cards").hands(4);
-        let puzzles: Vec<Puzzle> = hands.map(|dealt| Puzzle::new(dealt.hand, Puzzle::TARGET)).collect();
-        for (name, solved) in [("sequences", 384.0), ("pairs", 404.0)] {
-            let method = Method::named(name).expect("it is a method");
-            let record = Record::of(method, &Solver::default(), &puzzles, Wanted::First).expect("it fits");
-            let corners = steps(&record);
+        let methods = ["sequences", "pairs"].map(|name| Named(Method::named(name).expect("it is a method")));
+        let deck = DeckSpec { cards: Some("1..9".into()), ..DeckSpec::default() };
+        let request = CompareRequest { methods: methods.to_vec(), tests: true, deck, ..CompareRequest::default() };
+        let answered = answer(&request.into(), &(Arc::new(BareHost) as _)).expect("a race");
+        let Reply::Compare(reply) = answered.reply else { panic!("it is a race") };
+        for (row, solved) in reply.methods.iter().zip([384.0, 404.0]) {
+            let corners = steps(row);
             assert!(corners.windows(2).all(|two| two[0].0 <= two[1].0 && two[0].1 <= two[1].1));
             let (tests, share) = *corners.last().expect("it solves some");
             assert!((share - 100.0 * solved / 495.0).abs() < 1e-9);
-            assert!((tests - record.to_first(|work| work.tests).max as f64).abs() < 1e-9);
+            assert!((tests - row.to_first.tests.max as f64).abs() < 1e-9);
         }
     }
 }

@@ -1,10 +1,11 @@
 //! Puzzles in Markdown: a sheet to hand out, and its key.
 
-use make24::{CardUse, RuleSet, generate::GeneratedPuzzle};
+use make24::{CardUse, RuleSet};
+use make24_api::{PuzzleData, StatusData};
 use std::io::{Result, Write};
 
 /// The puzzles, numbered, each with room for an answer.
-pub(super) fn puzzles(found: &[GeneratedPuzzle], rules: &RuleSet, out: &mut dyn Write) -> Result<()> {
+pub(super) fn puzzles(found: &[PuzzleData], rules: &RuleSet, out: &mut dyn Write) -> Result<()> {
     let target = common_target(found);
     let title = target.as_ref().map_or_else(|| String::from("the number behind the arrow"), Clone::clone);
     let used = match rules.card_use {
@@ -14,33 +15,37 @@ pub(super) fn puzzles(found: &[GeneratedPuzzle], rules: &RuleSet, out: &mut dyn 
     };
     let allowed = RuleSet { card_use: CardUse::All, ..*rules }.in_words();
     writeln!(out, "# Make {title}\n\nUse {used}, with {allowed}.\n")?;
+    if found.iter().all(|found| found.rating.status == StatusData::Unsolvable) {
+        writeln!(out, "None of them can be made. Why not?\n")?;
+    }
     for (number, found) in (1..).zip(found) {
-        let arrow = if target.is_some() { String::new() } else { format!(" \u{2192} {}", found.puzzle.target) };
+        let arrow = if target.is_some() { String::new() } else { format!(" \u{2192} {}", found.rating.target) };
         writeln!(out, "{number}. **{}**{arrow} &emsp; ________________________________\n", cards(found))?;
     }
     Ok(())
 }
 
 /// The solutions by the same numbers, with how hard each puzzle is.
-pub(super) fn solutions(found: &[GeneratedPuzzle], _: &RuleSet, out: &mut dyn Write) -> Result<()> {
+pub(super) fn solutions(found: &[PuzzleData], _: &RuleSet, out: &mut dyn Write) -> Result<()> {
     writeln!(out, "# Solutions\n\n| | puzzle | a solution | ideas | difficulty |\n|--:|---|---|--:|--:|")?;
     for (number, found) in (1..).zip(found) {
-        let target = &found.puzzle.target;
+        let target = &found.rating.target;
         let solution = found.solutions.first();
-        let solution = solution.map_or_else(|| String::from("none"), |first| format!("`{first} = {target}`"));
-        let difficulty = found.difficulty.as_ref().map_or_else(String::new, |of| of.score.to_string());
+        let solution =
+            solution.map_or_else(|| String::from("none"), |first| format!("`{} = {target}`", first.expression));
+        let difficulty = found.rating.difficulty.map_or_else(String::new, |score| score.to_string());
         let ideas = found.solutions.len();
         writeln!(out, "| {number} | {} | {solution} | {ideas} | {difficulty} |", cards(found))?;
     }
     Ok(())
 }
 
-fn cards(found: &GeneratedPuzzle) -> String {
-    found.puzzle.hand.to_string().replace(' ', " &ensp; ")
+fn cards(found: &PuzzleData) -> String {
+    found.rating.hand.join(" &ensp; ")
 }
 
 /// The target, if all puzzles have the same.
-fn common_target(found: &[GeneratedPuzzle]) -> Option<String> {
+fn common_target(found: &[PuzzleData]) -> Option<String> {
     let (first, rest) = found.split_first()?;
-    rest.iter().all(|other| other.puzzle.target == first.puzzle.target).then(|| first.puzzle.target.to_string())
+    rest.iter().all(|other| other.rating.target == first.rating.target).then(|| first.rating.target.clone())
 }

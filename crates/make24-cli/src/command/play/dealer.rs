@@ -2,9 +2,9 @@
 
 use super::{INTERRUPTED, Played, Quit, watched_until};
 use crate::args::PlayArgs;
-use crate::command::deal::{Targets, seed_of};
 use anyhow::bail;
-use make24::{CardUse, Deck, Difficulty, Hand, Objective, OpSet, Puzzle, RuleSet, Solver, value::Rational};
+use make24::{CardUse, Deck, Difficulty, Hand, Objective, OpSet, Puzzle, Rational, RuleSet, Solver};
+use make24_api::{TargetSource, target_seed};
 use std::collections::HashSet;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -48,7 +48,7 @@ pub(super) struct Dealer {
     deck: Deck,
     size: usize,
     hands: Box<dyn Iterator<Item = Hand>>,
-    targets: Targets,
+    targets: TargetSource,
     pub(super) solver: Solver,
     seed: u64,
     drawn: u64,
@@ -57,15 +57,16 @@ pub(super) struct Dealer {
 
 impl Dealer {
     pub(super) fn new(args: &PlayArgs, seed: u64) -> anyhow::Result<Dealer> {
-        let targets = match (&args.target, args.targets.or(args.deck.usual_targets())) {
-            (Some(target), _) => Targets::Number(target.clone()),
-            (None, Some(range)) => Targets::Range(range),
-            (None, None) => Targets::Number(Rational::from(Puzzle::TARGET)),
+        let deck = args.deck.spec();
+        let targets = match (&args.target, args.targets.or(deck.usual_targets())) {
+            (Some(target), _) => TargetSource::Number(target.clone()),
+            (None, Some(range)) => TargetSource::Range(range),
+            (None, None) => TargetSource::Number(Rational::from(Puzzle::TARGET)),
         };
         Ok(Dealer {
-            deck: args.deck.deck()?,
-            size: args.deck.size(),
-            hands: args.deck.deals(args.large.map(usize::from), seed)?,
+            deck: deck.deck()?,
+            size: deck.size(),
+            hands: deck.deals(args.large.map(usize::from), seed)?,
             targets,
             solver: Solver::new(args.rules.rule_set()),
             seed,
@@ -85,8 +86,8 @@ impl Dealer {
         let rules = self.solver.rules();
         let cards = if rules.card_use == CardUse::All { " of all the cards" } else { "" };
         let target = match &self.targets {
-            Targets::Number(target) => target.to_string(),
-            Targets::Range(_) => String::from("the target"),
+            TargetSource::Number(target) => target.to_string(),
+            TargetSource::Range(_) => String::from("the target"),
         };
         format!("{hands}. Make {target}{cards} with {}.", rules.in_words())
     }
@@ -144,7 +145,7 @@ impl Dealer {
     fn next_puzzle(&mut self) -> Option<Puzzle> {
         let hand = self.hands.next()?;
         self.drawn += 1;
-        let target = self.targets.drawn(&self.deck, &hand, seed_of(self.seed, self.drawn))?;
+        let target = self.targets.drawn(&self.deck, &hand, target_seed(self.seed, self.drawn))?;
         Some(Puzzle::new(hand, target))
     }
 

@@ -3,7 +3,6 @@
 use super::dealer::Dealt;
 use super::face::{Ask, Face, Live, Said};
 use super::{TO_TELL, patient};
-use crate::command::points;
 use make24::{
     Card, CardUse, Expr, Hints, Objective, Puzzle, RuleSet, Solver, Style, Verdict, VerdictKind, judge, value::Rational,
 };
@@ -112,7 +111,7 @@ impl Turn {
     /// Notes a number that counts for how near it is, and tells what it is worth.
     fn came_near(&mut self, value: &Rational, target: &Rational) -> String {
         let away = value.distance(target);
-        let worth = format!("makes {value}, {away} away: {} points", points(&away));
+        let worth = format!("makes {value}, {away} away: {} points", make24_api::points(&away));
         if self.distance.as_ref().is_some_and(|best| *best <= away) {
             return format!("{worth}, which is not better than before");
         }

@@ -62,7 +62,7 @@ impl History {
         // To the millisecond: two games may begin in one second.
         let session = humantime::format_rfc3339_millis(SystemTime::now()).to_string();
         let player = args.players.first().cloned().unwrap_or_else(|| String::from("you"));
-        Ok(History { path, lines, session, rules: args.rules.name(), player })
+        Ok(History { path, lines, session, rules: args.rules.rule_set().name(), player })
     }
 
     /// The line of a hand that was played in this game.

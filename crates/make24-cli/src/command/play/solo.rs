@@ -15,8 +15,8 @@ const NEAREST_SECONDS: u16 = 30;
 
 pub(super) fn play(args: &PlayArgs, mut dealer: Dealer, history: &History, face: &mut dyn Face) -> Played<()> {
     let fixed = args.difficulty;
-    let mut level = fixed.map_or(Level::FIRST, |(low, high)| Level(f64::midpoint(low, high)));
-    let width = fixed.map_or(Level::WIDTH, |(low, high)| (high - low) / 2.0);
+    let mut level = fixed.map_or(Level::FIRST, |range| Level(f64::midpoint(range.low, range.high)));
+    let width = fixed.map_or(Level::WIDTH, |range| (range.high - range.low) / 2.0);
     face.tell(&format!("{}\n{}", dealer.announced(args), keys(true)))?;
     if let Some(best) = history.best_of_the_day() {
         face.tell(&format!("best of the day so far: {best} points"))?;
@@ -40,7 +40,7 @@ pub(super) fn play(args: &PlayArgs, mut dealer: Dealer, history: &History, face:
         ))?;
         let turn = play_hand(face, &dealer.solver, &dealt, &Allowed { hints: true, limit })?;
         let won = match (&turn.distance, turn.outcome) {
-            (Some(away), _) if dealer.nearest_counts() => u32::from(crate::command::points(away)),
+            (Some(away), _) if dealer.nearest_counts() => u32::from(make24_api::points(away)),
             (_, Outcome::Solved) => points(of.score, turn.hints, turn.time, of.mean_time),
             _ => 0,
         };

@@ -35,7 +35,7 @@ pub(super) fn play(args: &PlayArgs, mut dealer: Dealer, face: &mut dyn Face) -> 
         args.tie.about()
     ))?;
     let (level, width) = match args.difficulty {
-        Some((low, high)) => (f64::midpoint(low, high), (high - low) / 2.0),
+        Some(range) => (f64::midpoint(range.low, range.high), (range.high - range.low) / 2.0),
         None => (50.0, 50.0 - Level::WIDTH),
     };
     let mut cards = vec![0usize; names.len()];

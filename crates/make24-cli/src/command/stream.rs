@@ -1,0 +1,122 @@
+//! A reply for every line of standard input.
+
+use super::write_json;
+use crate::host::host;
+use crate::input::{self, Line};
+use crate::status::Status;
+use make24::{Puzzle, Rational};
+use make24_api::{Error, ErrorCode, MethodRefused, Reply, Request, answer, schema};
+use serde::Serialize;
+use serde_json::{Map, Value};
+use std::collections::BTreeSet;
+use std::io::Write;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// A reply to a line.
+#[derive(Serialize)]
+struct LineReply<T> {
+    #[serde(flatten)]
+    reply: T,
+    /// The number of the line, from 1.
+    line: usize,
+    /// What the line had besides, so that replies can be joined with whatever else is known.
+    #[serde(flatten)]
+    handed_on: Map<String, Value>,
+}
+
+/// What takes the place of a reply where a line cannot be answered.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Refused {
+    Line { error: String },
+    Method(MethodRefused),
+}
+
+/// The fields of the replies of a command, which no field that is handed on may take the place of.
+fn fields_of(command: &str) -> BTreeSet<String> {
+    fn collect(schema: &Value, into: &mut BTreeSet<String>) {
+        match schema {
+            Value::Object(fields) => {
+                if let Some(Value::Object(properties)) = fields.get("properties") {
+                    into.extend(properties.keys().cloned());
+                }
+                fields.values().for_each(|value| collect(value, into));
+            }
+            Value::Array(list) => list.iter().for_each(|value| collect(value, into)),
+            _ => {}
+        }
+    }
+    let mut fields = BTreeSet::from([String::from("line"), String::from("error")]);
+    collect(&schema::replies()[command], &mut fields);
+    fields
+}
+
+/// Answers every line of standard input with a line of JSON, in order, as soon as it is read. A line that is not
+/// understood is answered with what is wrong, so that answers and lines stay together; the exit status tells of it.
+///
+/// `usual` is the target of a line that names none, and `rules` the name of the rules in force.
+pub(super) fn stream(
+    command: &str,
+    usual: &Rational,
+    rules: &str,
+    out: &mut dyn Write,
+    request: impl Fn(Line) -> Request,
+) -> anyhow::Result<Status> {
+    let own = fields_of(command);
+    let host = host();
+    let mut worst = Status::Solved;
+    input::each_line(|line, text| {
+        let (read, mut handed_on) =
+            text.map_or_else(|error| (Err(error), Map::new()), |text| input::read_line(text, usual, rules));
+        handed_on.retain(|field, _| !own.contains(field));
+        let answered = read.map_err(Refusal::Line).and_then(|read| {
+            let request = request(read);
+            guarded(|| answer(&request, &host)).map_err(|error| Refusal::Request(error, request))
+        });
+        let status = match answered {
+            Ok(answered) => {
+                write_json(out, &LineReply::<Reply> { reply: answered.reply, line, handed_on })?;
+                answered.end.into()
+            }
+            Err(refusal) => {
+                write_json(out, &LineReply { reply: refusal.data(), line, handed_on })?;
+                Status::Unreadable
+            }
+        };
+        worst = worst.max(status);
+        out.flush()?;
+        Ok(())
+    })?;
+    Ok(worst)
+}
+
+/// Why a line was not answered.
+enum Refusal {
+    Line(String),
+    Request(Error, Request),
+}
+
+impl Refusal {
+    fn data(self) -> Refused {
+        match self {
+            Refusal::Line(error) => Refused::Line { error },
+            Refusal::Request(error, Request::Solve(request)) if error.code == ErrorCode::MethodNotApplicable => {
+                let target = request.target.as_ref().and_then(|target| target.as_str().parse().ok());
+                let target = target.unwrap_or_else(|| Rational::from(Puzzle::TARGET));
+                match request.hand.puzzle(&target) {
+                    Ok(puzzle) => Refused::Method(MethodRefused::new(&puzzle, &error)),
+                    Err(_) => Refused::Line { error: error.to_string() },
+                }
+            }
+            Refusal::Request(error, _) => Refused::Line { error: error.to_string() },
+        }
+    }
+}
+
+/// What `answer` says, or that it failed: a mistake of ours ends one line and not the stream.
+pub(super) fn guarded<T>(answer: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
+    catch_unwind(AssertUnwindSafe(answer)).unwrap_or_else(|_| {
+        let message = "make24 failed on this line, which is a mistake of its own; please report the line";
+        Err(Error::new(ErrorCode::Internal, message))
+    })
+}
