@@ -1,7 +1,8 @@
-//! The searches: one recursion over the sub-hands of a hand, asked many questions.
+//! The searches. Each is a recursion over the sub-hands of a hand: the sub-multisets of its cards.
 //!
-//! [`trees`] is the plain recursion over binary trees; [`tally`] and [`walk`] run over shapes, where a sum is one list
-//! of terms and a product one list of factors; [`essential`] walks only shapes in which nothing is without effect.
+//! [`trees`] is the plain recursion over binary trees. [`shapes`] and [`walk`] run over shapes, in which a sum is one
+//! list of terms and a product one list of factors. [`essential`] walks only the shapes in which every card has an
+//! effect.
 
 pub(crate) mod board;
 pub(crate) mod classes;
@@ -28,20 +29,20 @@ use rustc_hash::FxBuildHasher;
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-/// A table that is walked in the order in which it was filled, whatever the hashes are.
+/// A map that iterates in insertion order, so that results do not depend on hashes.
 pub(crate) type Table<K, T> = IndexMap<K, T, FxBuildHasher>;
-/// A set that is walked in the order in which it was filled.
+/// A set that iterates in insertion order.
 pub(crate) type Set<K> = IndexSet<K, FxBuildHasher>;
 /// A lazy list.
 pub(crate) type Stream<T> = Box<dyn Iterator<Item = T> + Send>;
 
-/// What every search is given: sub-hands, the numbers of their cards, rules and limits.
+/// The input of every search: the sub-hands, the values of their cards, the rules and the budget.
 pub(crate) struct Ground<V> {
     pub(crate) lattice: Lattice,
     pub(crate) cards: Vec<Card>,
     pub(crate) values: Vec<V>,
     pub(crate) rules: RuleSet,
-    /// Whether every step is allowed that has a value, as in plain arithmetic: then nothing is asked.
+    /// Whether the rules allow every step that has a value, as plain arithmetic does; no step is checked then.
     unconditional: bool,
     pub(crate) budget: Arc<Budget>,
 }
@@ -51,7 +52,7 @@ impl<V: Number> Ground<V> {
         Ground::with_ones(hand, rules, budget, 0)
     }
 
-    /// The ground of the hand with `ones` more cards 1 than it has.
+    /// The context of the hand with `ones` extra cards 1.
     pub(crate) fn with_ones(
         hand: &Hand,
         rules: &RuleSet,
@@ -75,7 +76,7 @@ impl<V: Number> Ground<V> {
         Ok(Arc::new(Ground { lattice, cards, values, rules: *rules, unconditional, budget }))
     }
 
-    /// `lhs op rhs`, where the rules allow it.
+    /// `lhs op rhs`, if the rules allow it.
     pub(crate) fn make(&self, op: Op, lhs: &V, rhs: &V) -> Outcome<V> {
         if self.unconditional {
             return op.apply(lhs, rhs);
@@ -83,12 +84,12 @@ impl<V: Number> Ground<V> {
         self.rules.make(op, lhs, rhs)
     }
 
-    /// The one card of a sub-hand that is one card.
+    /// The card and its value, if the sub-hand is a single card.
     pub(crate) fn single(&self, m: Sub) -> Option<(&Card, &V)> {
         self.lattice.single(m).map(|i| (&self.cards[i], &self.values[i]))
     }
 
-    /// The cards of a sub-hand; `None` of the empty one.
+    /// The cards of a sub-hand; `None` for the empty one.
     pub(crate) fn hand(&self, m: Sub) -> Option<Hand> {
         let copies =
             self.cards.iter().enumerate().map(|(i, card)| std::iter::repeat_n(card.clone(), self.lattice.count(m, i)));
@@ -109,10 +110,11 @@ impl<V: Number> Ground<V> {
     }
 }
 
-/// Whether shapes tell all about these rules on this hand.
+/// Whether a search over shapes is complete for these rules and this hand.
 ///
-/// Shapes here are sums and products. A chain can be written in any order only if it has a direct operator, and an order whose steps all stay inside the
-/// domain is sure to exist (direct members first) only if every card is a whole number that is not negative.
+/// Shapes here are sums and products. A chain can be written in any order only if it has a direct operator. An order
+/// whose steps all stay inside the domain (direct members first) is certain to exist only if every card is a natural
+/// number.
 pub(crate) fn shapes_suffice(hand: &Hand, rules: &RuleSet) -> bool {
     let has = |chain, polarity| rules.ops.on(chain, polarity).is_some();
     let direct = [AssocChain::Sum, AssocChain::Product]

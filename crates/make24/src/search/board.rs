@@ -1,7 +1,9 @@
-//! Boards of whole positive numbers, and every target at once: what some of the tiles make, and of how few.
+//! Boards of positive integers, and every target at once: the numbers that some of the tiles make, and the fewest tiles
+//! for each.
 //!
-//! Of up to four tiles all numbers are listed. What five make matters only as far as the sixth tile brings it back among
-//! the targets: if it is hardly larger than they, or a multiple of that tile. Of six tiles only targets are worked out.
+//! The numbers of up to four tiles are listed. A number of five tiles matters only if the sixth tile can bring it back
+//! into the range of targets: if it is hardly larger than the targets, or a multiple of that tile. With six tiles, only
+//! targets are computed.
 
 mod exact;
 mod lists;
@@ -24,47 +26,47 @@ use witness::Sieve;
 /// The largest target, and the largest board.
 const MOST: u32 = 9_999;
 const TILES: usize = 6;
-/// So many tiles make numbers that are marked; fewer make some that are listed.
+/// Numbers of this many tiles are marked; numbers of fewer tiles are listed.
 const TILES_LISTED: usize = TILES - 1;
-/// How many numbers of five tiles may matter.
+/// The bound on the numbers of five tiles that may matter.
 const ROOM: u32 = 1 << 21;
 
-/// Which numbers up to a largest one a board makes, and of how few tiles.
+/// The numbers up to a maximum that a board makes, and the fewest tiles for each.
 pub(crate) struct Board {
     cards: Vec<Card>,
     rules: RuleSet,
     /// By sub-hand, the empty one first.
     subs: Vec<Known>,
-    /// By number, the least number of tiles; 0 where it is not made.
+    /// By number, the least number of tiles; 0 if it is not made.
     fewest: Vec<u8>,
-    /// By sub-hand, which numbers may be listed; worked out when the first solution is asked for.
+    /// By sub-hand, a filter of the listed numbers; computed when the first solution is asked for.
     sieves: OnceCell<Vec<Sieve>>,
 }
 
-/// What is known of a sub-hand.
+/// A sub-hand of a board.
 struct Known {
     tiles: usize,
-    /// Its splits, the part with more tiles first, and the most uneven split first.
+    /// Its splits, the part with more tiles first, in descending order of unevenness.
     splits: Vec<(Sub, Sub)>,
     made: Made,
 }
 
-/// What a sub-hand makes.
+/// The numbers that a sub-hand makes.
 enum Made {
-    /// Exactly these numbers, in ascending order: of up to four tiles.
+    /// All numbers, in ascending order: for up to four tiles.
     Listed(Rc<[u32]>),
-    /// Of five tiles, as far as it matters.
+    /// The numbers that matter: for five tiles.
     Marked(Five),
-    /// Not worked out: all tiles, and what the rules do not ask for.
+    /// Not computed: for all tiles, and for sub-hands that the rules do not allow.
     Open,
 }
 
-/// Whether the rules are those of boards, and the numbers not too large for them.
+/// Whether the rules are those of boards, and the numbers small enough.
 pub(crate) fn fits(hand: &Hand, rules: &RuleSet, high: u32) -> bool {
     let tile = |card: &Card| card.number().to_i64().and_then(|n| u32::try_from(n).ok()).filter(|&n| n > 0);
     let tiles: Option<Vec<u32>> = hand.cards().iter().map(tile).collect();
     let in_room = |tiles: &[u32]| {
-        // Hands are sorted: these are the largest four, and what they make is listed.
+        // Hands are sorted, so these are the largest four tiles, whose numbers are listed.
         let listed = tiles.iter().rev().take(TILES_LISTED - 1);
         let height = listed.map(|tile| tile.saturating_add(1)).try_fold(1u32, u32::checked_mul);
         let largest = tiles.last().copied().unwrap_or(1);
@@ -79,7 +81,7 @@ pub(crate) fn fits(hand: &Hand, rules: &RuleSet, high: u32) -> bool {
 }
 
 impl Board {
-    /// Everything up to `high` that a hand makes that [`fits`].
+    /// Computes all numbers up to `high` that a hand makes; [`fits`] must hold for it.
     pub(crate) fn new(hand: &Hand, rules: &RuleSet, high: u32, budget: Arc<Budget>) -> Result<Board, StopReason> {
         let mut lists = Lists::of(hand, budget)?;
         let (any, all) = (rules.card_use == CardUse::AnySubset, hand.len());
@@ -92,7 +94,7 @@ impl Board {
         };
         let mut made = vec![vec![0; high as usize + 1]; all + 1];
         let mut marks = Vec::new();
-        // Parts have smaller numbers than the whole.
+        // Parts have smaller indices than the whole.
         for m in 0..lists.lattice.size() {
             let tiles = lists.lattice.len(m);
             let mut splits: Vec<(Sub, Sub)> = lists.lattice.splits(m).collect();
@@ -141,7 +143,7 @@ impl Board {
         Ok(board)
     }
 
-    /// By number, of how few tiles it is made; 0 where it is not.
+    /// By number, the fewest tiles that make it; 0 if it is not made.
     pub(crate) fn fewest(&self) -> &[u8] {
         &self.fewest
     }
@@ -173,7 +175,8 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
 
-        /// A board makes what the plain recursion makes, of as few tiles, and its solutions make it.
+        /// A board makes the numbers that the plain recursion makes, with the fewest tiles, and its solutions make
+        /// them.
         #[test]
         fn random_boards_agree_with_the_plain_recursion(
             tiles in prop::sample::subsequence(vec![1i64, 1, 2, 3, 4, 5, 5, 6, 7, 8, 9, 10, 25, 50, 75, 100], 3..=6),

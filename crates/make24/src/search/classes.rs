@@ -1,6 +1,6 @@
-//! One member of each class, by meeting every solution of a finer form and keeping the plainest of each key.
+//! One member of each class: visits every solution of a finer form and keeps the simplest one for each key.
 //!
-//! The plain way, for rules and hands that the walks over shapes do not cover. It remembers every class it has met.
+//! The fallback for rules and hands that the walks over shapes do not cover. It stores every class that it has visited.
 
 use super::Stream;
 use crate::budget::Budget;
@@ -11,8 +11,8 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-/// The plainest member of each class of `form` among `solutions`, in the order of the keys; where a limit is
-/// reached, the classes met so far are given.
+/// The simplest member of each class of `form` among `solutions`, in the order of the keys. If a limit is reached, the
+/// classes found so far.
 pub(crate) fn classes(solutions: Stream<Expr>, form: Form, budget: &Budget) -> Vec<Expr> {
     let mut classes: BTreeMap<FormKey, Reading> = BTreeMap::new();
     for expr in solutions {
@@ -39,16 +39,16 @@ pub(crate) fn classes(solutions: Stream<Expr>, form: Form, budget: &Budget) -> V
     classes.into_values().map(|(.., expr)| expr).collect()
 }
 
-/// By what the plainest member of a class is found: what its shape costs to read, then its length, and then the
-/// larger numbers first.
+/// The sort key by which the simplest member of a class is the least: the reading cost of its shape, then the length of
+/// its text, then larger numbers first.
 pub(crate) type Reading = (u32, usize, Reverse<Vec<Card>>, Expr);
 
-/// How plainly an expression reads.
+/// The sort key of an expression.
 pub(crate) fn reading(expr: Expr) -> Reading {
     (reading_cost(&expr), expr.to_string().len(), Reverse(expr.cards().cloned().collect()), expr)
 }
 
-/// What an expression costs to read, by its shape.
+/// The reading cost of an expression's shape.
 pub(crate) fn reading_cost(expr: &Expr) -> u32 {
     match Form::Flat.key(expr) {
         Some(FormKey::Shape { shape, .. }) => shape.cost(),

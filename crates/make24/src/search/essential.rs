@@ -1,21 +1,25 @@
-//! Essential solutions, each met once and none remembered.
+//! Essential solutions, each visited once and none stored.
 //!
-//! An essential class is a *core*: a shape in which no term is 0, no factor is 1 and nothing cancels. The walk lists the
-//! cores over each part of the hand. A core is a solution of the whole hand exactly if the cards that it leaves
-//! over can be without effect, and [`Idle`] decides that from the cards alone:
+//! An essential class is a *reduced form*: a shape in which no term is 0, no factor is 1 and nothing cancels. The walk
+//! lists the reduced forms over each part of the hand. *Neutral* cards are cards without effect. A reduced form is a
+//! solution of the whole hand exactly if the cards it leaves over can be neutral, and [`NeutralCards`] decides that
+//! from the cards alone.
 //!
-//! **Theorem.** An expression over a hand reduces to a core just if the hand is made up of the core's cards and of groups
-//! of these kinds: a *pair* of equal cards (`+ a - a`, or `a / a`), a card 0, a card 1, a group whose core is a sum
-//! that makes 1 (a factor to drop), and a group with a part that makes 0 (`0 * rest`, a term to drop); among them one factor to drop
-//! for each product of the core that is all denominator (`1 / 5` has lost its 1), and for each 1 of the core that is no card
-//! a pair (`a / a`) or two factors to drop (`(3 - 2) * (6 - 5)`).
-//! *Proof.* Reducing an expression from its leaves to its root takes away only such groups, one after the other; and groups of such kinds can be attached
-//! to a core, each of which is taken away again.
+//! **Theorem.** An expression over a hand reduces to a given reduced form if and only if the hand consists of the
+//! form's cards and of groups of these kinds: a *pair* of equal cards (`+ a - a`, or `a / a`), a card 0, a card 1, a
+//! group whose reduced form is a sum that makes 1 (a factor to drop), and a group with a part that makes 0 (`0 * rest`,
+//! a term to drop). Among the groups there must be one factor to drop for each reciprocal product of the form (`1 / 5`
+//! has lost its 1), and, for each 1 of the form that is not a card, a pair (`a / a`) or two factors to drop (`(3 - 2) *
+//! (6 - 5)`).
 //!
-//! Numbers: those of the walk, over the hand with some cards 1 more ([`spare_ones`]), which count in the height too.
+//! *Proof.* Reducing an expression from its leaves to its root removes only such groups, one after the other.
+//! Conversely, groups of these kinds can be attached to a reduced form, and reduction removes each of them again.
 //!
-//! It holds for hands without negative cards, all four operations and a positive target, where signs cannot get in the
-//! way; [`super::classes`] does the rest.
+//! Heights of numbers: those of the walk, over the hand with some extra cards 1 ([`extra_ones`]), which count in the
+//! height too.
+//!
+//! The theorem holds for hands without negative cards, all four operations and a positive target, so that signs cannot
+//! interfere; [`super::classes`] handles the rest.
 
 mod idle;
 mod plan;
@@ -36,16 +40,16 @@ use crate::shape::Shape;
 use crate::value::{Rational, Value};
 use std::sync::{Arc, Mutex};
 
-/// The cores of a hand, and what becomes of the cards that they leave over.
+/// The reduced forms of a hand, and the placement of the cards that they leave over.
 pub(crate) struct Essential<V> {
-    /// Walks the hand with some cards 1 more than it has, for the 1s that are no cards.
+    /// Walks the hand with some extra cards 1, for the 1s that are not cards.
     walk: Arc<Walk<V>>,
     idle: Arc<Idle<V>>,
     card_use: CardUse,
 }
 
 impl<V: Value> Essential<V> {
-    /// Ready to walk, or `None` where there is no solution: the plain recursion knows that in a fraction of the time.
+    /// Prepares the walk; `None` if there is no solution, which the plain recursion decides in a fraction of the time.
     pub(crate) fn new(
         hand: &Hand,
         target: &Rational,
@@ -66,12 +70,12 @@ impl<V: Value> Essential<V> {
         Ok(Some(Essential { walk, idle, card_use: rules.card_use }))
     }
 
-    /// The cores that make the target, each with a plan for the cards that it leaves over.
+    /// The reduced forms that make the target, each with a plan for the cards that it leaves over.
     fn cores(&self, target: &Rational) -> Stream<(Shape, Plan)> {
         let (walk, idle) = (Arc::clone(&self.walk), Arc::clone(&self.idle));
         let target = V::of(target);
         let exact = self.card_use == CardUse::All;
-        // Small cores first: they need only small tables, so the first solution of a large hand comes at once.
+        // Small reduced forms first: they need only small tables, so the first solution of a large hand comes at once.
         let mut subs: Vec<Sub> = (1..walk.ground.lattice.size()).filter(|&m| idle.cards.may_be_core(m)).collect();
         subs.sort_by_cached_key(|&m| walk.ground.lattice.len(m));
         Box::new(subs.into_iter().flat_map(move |m| -> Stream<(Shape, Plan)> {
@@ -91,32 +95,32 @@ impl<V: Value> Essential<V> {
         }))
     }
 
-    /// How many classes there are; no solution is put together.
+    /// The number of classes; no solution is built.
     pub(crate) fn count(&self, target: &Rational) -> u64 {
         self.cores(target).count() as u64
     }
 
-    /// The plainest solutions of the cores' classes, as shapes over the cards in use.
+    /// The simplest solution of each reduced form's class, as shapes over the cards in use.
     pub(crate) fn solutions(&self, target: &Rational) -> Stream<Shape> {
         Box::new(self.cores(target).map(|(core, plan)| plan.attach_to(core)))
     }
 }
 
-/// Two countings of the same cards: the hand's own, and the walk's, which has some 1s more.
+/// Two indexings of the same cards: the hand's own, and the walk's, which has some extra 1s.
 struct Cards<V> {
     own: Arc<Ground<V>>,
     walked: Arc<Ground<V>>,
 }
 
 impl<V: Value> Cards<V> {
-    /// What the walk's sub-hand `m` leaves of the hand, and how many 1s it has. A sub-hand with more cards than the
-    /// hand's leaves nothing.
+    /// The part of the hand outside the walk's sub-hand `m`, and the number of 1s in `m`. For a sub-hand with more
+    /// cards than the hand, the part is empty.
     fn left_by(&self, m: Sub) -> (Sub, usize) {
         self.left_of(self.own.lattice.full(), m).unwrap_or((0, 0))
     }
 
-    /// What the walk's sub-hand `m` leaves of the hand's sub-hand `of`, and how many 1s it has; `None` where it has
-    /// other cards than that. 1s are not taken from the hand, since they may stand for more than cards.
+    /// The part of the hand's sub-hand `of` outside the walk's sub-hand `m`, and the number of 1s in `m`; `None` if `m`
+    /// has cards that `of` has not. 1s are not removed from `of`, since they may stand for more than cards.
     fn left_of(&self, of: Sub, m: Sub) -> Option<(Sub, usize)> {
         let (mut rest, mut ones) = (of, 0);
         for (i, card) in self.walked.cards.iter().enumerate() {
@@ -134,15 +138,15 @@ impl<V: Value> Cards<V> {
         Some((rest, ones))
     }
 
-    /// Whether `m` leaves cards enough for the 1s that are not cards, two for each.
+    /// Whether `m` leaves enough cards for its 1s that are not cards: two for each.
     fn may_be_core(&self, m: Sub) -> bool {
         let (rest, ones) = self.left_by(m);
         let own = self.own.values.iter().position(V::is_one).map_or(0, |i| self.own.lattice.count(rest, i));
         self.own.lattice.len(rest) - own >= 2 * ones.saturating_sub(own)
     }
 
-    /// A bound on the products over parts of the walk's sub-hand `m` that are all denominator. Each has lost a numerator
-    /// that makes 1, to cards that `m` leaves: a card 1, or two cards at least.
+    /// An upper bound on the number of reciprocal products over parts of the walk's sub-hand `m`. Each has lost a
+    /// numerator that makes 1 and consists of cards outside `m`: a card 1, or at least two cards.
     fn bare_bound(&self, m: Sub, reach: &mut Trees<V, ()>) -> Result<usize, StopReason> {
         let (rest, _) = self.left_by(m);
         let ones = self.own.values.iter().position(V::is_one).map_or(0, |i| self.own.lattice.count(rest, i));
@@ -155,28 +159,28 @@ impl<V: Value> Cards<V> {
     }
 }
 
-/// How many 1s a core can have beyond the hand's own: each takes a pair, or two sums that make 1.
+/// The number of 1s that a reduced form can have beyond the hand's own: each takes a pair, or two sums that make 1.
 pub(crate) fn spare_ones(hand: &Hand, target: &Rational) -> usize {
     let (one, mut others, mut pairs) = (Card::from(1), 0, 0);
     for same in hand.cards().chunk_by(|a, b| a == b).filter(|same| same[0] != one) {
         others += same.len();
         pairs += if same[0].number().is_zero() { 0 } else { same.len() / 2 };
     }
-    // Four cards that make a 1 of two sums leave no card for anything else.
+    // Four cards that form two sums, whose product is a 1, leave no card for anything else.
     if others == hand.len() && others == 4 && pairs == 0 && !target.is_one() {
         return 0;
     }
     pairs + (others - 2 * pairs) / 4
 }
 
-/// Every core over all of `m` that makes `v`.
+/// Every reduced form over all of `m` that makes `v`.
 fn shapes<V: Value>(walk: &Arc<Walk<V>>, m: Sub, v: &V) -> Stream<Shape> {
     let card = walk.ground.single(m).filter(|(_, value)| *value == v).map(|(card, _)| Shape::Number(card.clone()));
     let sums = walk.chains_of(AssocChain::Sum, m, v);
     Box::new(card.into_iter().chain(sums).chain(walk.chains_of(AssocChain::Product, m, v)))
 }
 
-/// How many products in a shape are all denominator.
+/// The number of reciprocal products in a shape.
 fn all_denominator(shape: &Shape) -> usize {
     match shape {
         Shape::Number(_) | Shape::Log(_) | Shape::Exp(_) | Shape::Free(..) => 0,

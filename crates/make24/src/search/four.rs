@@ -1,12 +1,13 @@
-//! Whether four cards make a number, without a search: all there is to try is 733 equations.
+//! Whether four cards make a number, without a search: it suffices to try 733 equations.
 //!
-//! Four different cards have 1,466 formulas with `+ - * /` and a sign, up to the laws of sums and products (OEIS
-//! A182173), and of a formula and its negative one is enough. They are ten kinds, told below. Multiplied by what it
-//! divides by, each is an equation of whole numbers, so nothing is divided; all orders of the cards are tried side by
-//! side, in twelve lanes that machines add and compare several at a time.
+//! Four distinct cards have 1,466 formulas with `+ - * /` and a sign, up to the laws of sums and products ([A182173]);
+//! of a formula and its negative, one suffices. The formulas are of ten kinds, listed below. Multiplied by its
+//! divisors, each is an equation of whole numbers, so nothing is divided. All orders of the cards are tried in
+//! parallel, in twelve lanes that the compiler can vectorize.
 //!
-//! The lanes are floats, which machines without special instructions multiply fastest. They decide nothing by being
-//! near: they hold whole numbers below 2^24 or 2^53, where every sum and product is exact, which is asked first.
+//! The lanes are floats, which machines without special instructions multiply fastest. No result depends on rounding:
+//! the lanes hold whole numbers below 2^24 or 2^53, for which every sum and product is exact, and that bound is checked
+//! first.
 
 mod list;
 
@@ -14,15 +15,15 @@ pub(crate) use list::list;
 
 use std::ops::{Add, Mul, Sub};
 
-/// Whether the cards make the target with `+ - * /`, all of them used; `None` where numbers on the way might be too
-/// large. Cards and target are larger than 0.
+/// Whether the cards make the target with `+ - * /`, all of them used; `None` if intermediate numbers might be too
+/// large. Cards and target must be positive.
 pub(crate) fn is_solvable(cards: [u32; 4], target: u32) -> Option<bool> {
     Some(holding(cards, target, Held([0; LANES]))?.is_enough())
 }
 
-/// What is noted of the equations that hold for these cards and this target.
+/// Visits the equations of these cards and this target.
 fn holding<N: Noted>(cards: [u32; 4], target: u32, mut noted: N) -> Option<N> {
-    // By the theorem of heights no side of an equation is larger.
+    // By the theorem of heights, no side of an equation is larger.
     let bound = cards.iter().map(|&card| u64::from(card) + 1).try_fold(u64::from(target) + 1, u64::checked_mul)?;
     if bound < 1 << f32::MANTISSA_DIGITS {
         note_all(cards.map(|card| card as f32), target as f32, &mut noted);
@@ -57,7 +58,7 @@ impl Float for f64 {
     }
 }
 
-/// The orders of four cards: two that are told apart, and the two others.
+/// The orders of four cards, by two distinguished places and two interchangeable ones.
 const ORDERS: [[usize; 4]; LANES] = [
     [0, 1, 2, 3],
     [0, 2, 1, 3],
@@ -82,7 +83,7 @@ impl<F: Float> Lanes<F> {
     fn with(self, rhs: Self, join: impl Fn(F, F) -> F) -> Self {
         Lanes(std::array::from_fn(|lane| join(self.0[lane], rhs.0[lane])))
     }
-    /// The difference without its sign.
+    /// The absolute difference.
     fn apart(self, rhs: Self) -> Self {
         self.with(rhs, |a, b| (a - b).abs())
     }
@@ -102,22 +103,22 @@ impl<F: Float> Mul for Lanes<F> {
     }
 }
 
-/// What is noted of equations while they are tried, in an order that is always the same.
+/// A visitor of the equations, which come in a fixed order.
 trait Noted {
-    /// Notes in which lanes two numbers are equal.
+    /// Visits the equation of two numbers in every lane.
     fn note<F: Float>(&mut self, lhs: Lanes<F>, rhs: Lanes<F>);
-    /// Notes `x * y = t`, `x / y = t` and `y / x = t`.
+    /// Visits `x * y = t`, `x / y = t` and `y / x = t`.
     #[inline]
     fn note_products<F: Float>(&mut self, x: Lanes<F>, y: Lanes<F>, t: Lanes<F>) {
         self.note(x * y, t);
         self.note(x, t * y);
         self.note(y, t * x);
     }
-    /// Whether no further equation matters.
+    /// Whether the remaining equations do not matter.
     fn is_enough(&self) -> bool;
 }
 
-/// Whether an equation has held, by lane.
+/// Whether an equation holds, by lane.
 struct Held([u32; LANES]);
 
 impl Noted for Held {
@@ -131,7 +132,7 @@ impl Noted for Held {
     }
 }
 
-/// Tries all equations; `list::formulas` tells their formulas in the same order.
+/// Visits all equations; `list::formulas` lists their formulas in the same order.
 fn note_all<F: Float>(cards: [F; 4], target: F, held: &mut impl Noted) {
     let lanes = |place: usize| Lanes(std::array::from_fn(|lane| cards[ORDERS[lane][place]]));
     let (a, b, c, d) = (lanes(0), lanes(1), lanes(2), lanes(3));
@@ -149,14 +150,14 @@ fn note_all<F: Float>(cards: [F; 4], target: F, held: &mut impl Noted) {
     for left in [a + b, a.apart(b)] {
         for right in [sum, apart] {
             held.note(left * right, t);
-            // Of two zeros there is no quotient: a 0 becomes a number that is no multiple of the target.
+            // Two zeros have no quotient: a 0 is replaced by a number that is not a multiple of the target.
             held.note(left.with(left, |x, _| if x == F::ZERO { F::HALF } else { x }), t * right);
         }
     }
     if held.is_enough() {
         return;
     }
-    // a * b * (c +- d), with any of them below the line
+    // a * b * (c +- d), with any of them in the denominator
     for right in [sum, apart] {
         held.note_products(first, right, t);
         held.note(a * right, t * b);
@@ -184,17 +185,17 @@ fn note_all<F: Float>(cards: [F; 4], target: F, held: &mut impl Noted) {
     held.note(a + b + sum, t);
     held.note((a + b).apart(sum), t);
     held.note((a + sum).apart(b), t);
-    // a +- b * c * d, with any of the three below the line
+    // a +- b * c * d, with any of the three in the denominator
     for rest in rests {
         held.note_products(b, product, rest);
     }
-    // a * b * c * d, with any of them below the line
+    // a * b * c * d, with any of them in the denominator
     held.note_products(first, product, t);
     held.note_products(a, b * product, t);
     if held.is_enough() {
         return;
     }
-    // With a quotient c / d, by which everything is multiplied first.
+    // With a quotient c / d: both sides are multiplied by d first.
     for (c, d) in [(c, d), (d, c)] {
         // a * (b +- c / d), and quotients
         for right in [b * d + c, (b * d).apart(c)] {
@@ -226,7 +227,8 @@ mod tests {
     use crate::value::magnitude::Residue;
     use std::sync::Arc;
 
-    /// Both widths say of all hands of 1..13 what the search says, which the plain recursion says too (`meet/tests.rs`).
+    /// Both widths agree with the search on all hands of 1..13; the search agrees with the plain recursion
+    /// (`meet/tests.rs`).
     #[test]
     fn equations_agree_with_the_search() {
         for target in [1, 2, 5, 11, 24, 100, 156] {

@@ -1,8 +1,8 @@
-//! Some solutions of a hand too large to search: most of its cards are put aside, and the rest is a small hand.
+//! Some solutions of a hand that is too large to search: the hand is reduced to a small one, which is searched exactly.
 //!
-//! Two equal cards have no effect (`+ a - a`), nor have two neighbours (`* (a - b)` for a = b + 1); of other cards, the two that
-//! are closest are one card, their difference or their sum. What is left is searched exactly. A way that is found is a solution;
-//! that none is found says nothing.
+//! Two equal cards have no effect (`+ a - a`), nor do two neighbors (`* (a - b)` for a = b + 1). Of the other cards, the
+//! two closest are merged into one, their difference or their sum. A solution found this way is a solution of the whole
+//! hand; finding none proves nothing.
 
 use crate::expr::{Expr, Node};
 use crate::hand::{Hand, Puzzle};
@@ -11,10 +11,10 @@ use crate::rules::{CardUse, RuleSet};
 use crate::search::Stream;
 use crate::value::{Rational, Value};
 
-/// How many cards are searched.
+/// The number of cards of the small hand.
 pub(crate) const KEPT: usize = 6;
 
-/// How many ways of putting cards aside are tried.
+/// The number of reductions that are tried.
 const TRIES: usize = 24;
 
 /// A number that stands for a part of the hand.
@@ -24,7 +24,7 @@ struct Item {
     expr: Expr,
 }
 
-/// The solutions that this way of looking finds, some perhaps twice. `solve` searches small hands.
+/// The solutions that this heuristic finds, possibly with repetitions. `solve` searches small hands.
 pub(crate) fn find(
     puzzle: &Puzzle,
     rules: &RuleSet,
@@ -68,7 +68,7 @@ pub(crate) fn find(
                     };
                 }
             }
-            // The last word has the arithmetic: every step must be defined and inside the domain.
+            // The arithmetic decides: every step must be defined and inside the domain.
             let value = expr.fold(
                 |_, card| card.number().clone(),
                 |_, op: Op, lhs, rhs| op.apply(&lhs, &rhs).value().filter(|value| rules.domain.contains(value)),
@@ -78,8 +78,8 @@ pub(crate) fn find(
     }))
 }
 
-/// The items that are kept, and the pairs without effect. Each try leaves the `skip`-th closest pair alone at first, or
-/// takes the first `sums` pairs for their sums: many ones make larger numbers.
+/// The items of the small hand, and the pairs without effect. Each try leaves the `skip`-th closest pair alone at first,
+/// or merges the first `sums` pairs into their sums, since many ones make larger numbers.
 fn put_aside(mut items: Vec<Item>, skip: usize, sums: usize, plus: Op, minus: Op) -> (Vec<Item>, Vec<(Item, Item)>) {
     let (zero, one) = (Rational::from(0), Rational::from(1));
     let (mut idle, mut skip, mut sums) = (Vec::new(), skip, sums);
@@ -105,7 +105,7 @@ fn put_aside(mut items: Vec<Item>, skip: usize, sums: usize, plus: Op, minus: Op
     (items, idle)
 }
 
-/// The solution of the small hand, with the items in the places of its cards.
+/// The solution of the small hand, with each card replaced by the expression of its item.
 fn substitute(small: &Expr, mut items: Vec<Item>) -> Option<Expr> {
     let mut nodes: Vec<Node> = Vec::new();
     for node in small.nodes() {

@@ -1,12 +1,12 @@
-//! The sub-hands of a hand, numbered so that taking one from another is a subtraction.
+//! The sub-hands of a hand, indexed so that removing one from another is a subtraction.
 
 use crate::rules::CardUse;
 
-/// The number of a sub-hand: how often each card is in it, read as digits. The first card is the most significant, so
-/// that among the parts of a sub-hand the largest number has its first card.
+/// The index of a sub-hand: the multiplicities of its cards, read as the digits of a mixed-radix number. The first card
+/// is the most significant digit, so the largest of the parts that partition a sub-hand contains its first card.
 pub(crate) type Sub = usize;
 
-/// The numbering of the sub-multisets of a multiset.
+/// The indexing of the sub-multisets of a multiset.
 pub(crate) struct Lattice {
     counts: Vec<usize>,
     strides: Vec<usize>,
@@ -14,7 +14,7 @@ pub(crate) struct Lattice {
 }
 
 impl Lattice {
-    /// The lattice of a hand with each card as often as `counts` says, or `None` where it would not fit any memory.
+    /// The sub-multisets of a hand that has each card `counts` times; `None` if they would not fit any memory.
     pub(crate) fn new(counts: Vec<usize>) -> Option<Lattice> {
         let mut strides = vec![0; counts.len()];
         let mut size = 1usize;
@@ -25,7 +25,7 @@ impl Lattice {
         Some(Lattice { counts, strides, size })
     }
 
-    /// The number of sub-hands, the empty one among them.
+    /// The number of sub-hands, including the empty one.
     pub(crate) fn size(&self) -> usize {
         self.size
     }
@@ -35,12 +35,12 @@ impl Lattice {
         self.size - 1
     }
 
-    /// How often the card of index `card` is in `m`.
+    /// The multiplicity in `m` of the card with index `card`.
     pub(crate) fn count(&self, m: Sub, card: usize) -> usize {
         m / self.strides[card] % (self.counts[card] + 1)
     }
 
-    /// The sub-hand that is `count` times the card of index `card`.
+    /// The sub-hand that consists of `count` copies of the card with index `card`.
     pub(crate) fn copies(&self, card: usize, count: usize) -> Sub {
         self.strides[card] * count
     }
@@ -50,7 +50,7 @@ impl Lattice {
         (0..self.counts.len()).find(|&card| self.count(m, card) > 0).unwrap_or(0)
     }
 
-    /// The index of the card, where `m` is one card.
+    /// The index of the card, if `m` is a single card.
     pub(crate) fn single(&self, m: Sub) -> Option<usize> {
         self.strides.iter().position(|&stride| stride == m)
     }
@@ -60,14 +60,14 @@ impl Lattice {
         (0..self.counts.len()).map(|card| self.count(m, card)).sum()
     }
 
-    /// Whether `m` can have one card more of this index.
+    /// Whether `m` can take one more copy of the card with this index.
     pub(crate) fn has_room(&self, m: Sub, card: usize) -> bool {
         self.count(m, card) < self.counts[card]
     }
 
-    /// The sub-hands of so many cards, in ascending order.
+    /// The sub-hands of `size` cards, in ascending order.
     pub(crate) fn of_size(&self, size: usize) -> Vec<Sub> {
-        // Beginnings, and how many cards they still want; those that can no longer have as many are left out.
+        // Prefixes and the number of cards each still needs; a prefix that can no longer get that many is left out.
         let mut begun = vec![(0, size)];
         let mut left: usize = self.counts.iter().sum();
         for (card, &count) in self.counts.iter().enumerate() {
@@ -81,7 +81,7 @@ impl Lattice {
         begun.into_iter().map(|(sub, _)| sub).collect()
     }
 
-    /// The sub-hands with as many cards as may be used, in ascending order.
+    /// The sub-hands whose number of cards `card_use` allows, in ascending order.
     pub(crate) fn allowed(&self, card_use: CardUse) -> Vec<Sub> {
         let dealt = self.len(self.full());
         match card_use {
@@ -90,7 +90,7 @@ impl Lattice {
         }
     }
 
-    /// Whether `part` can be taken from `m`.
+    /// Whether `m` contains `part`.
     pub(crate) fn contains(&self, m: Sub, part: Sub) -> bool {
         part <= m && (0..self.counts.len()).all(|card| self.count(part, card) <= self.count(m, card))
     }
@@ -104,7 +104,7 @@ impl Lattice {
         parts
     }
 
-    /// By sub-hand, its number of cards, and in bits which of the first 64 cards it has.
+    /// For each sub-hand, its number of cards and the set of its kinds as bits, for the first 64 kinds of cards.
     pub(crate) fn sizes(&self) -> Vec<(usize, u64)> {
         let mut sizes = Vec::with_capacity(self.size);
         sizes.push((0, 0));
@@ -112,8 +112,8 @@ impl Lattice {
         sizes
     }
 
-    /// Goes from what is known of the empty part to all parts that have each card up to so many times, in ascending order,
-    /// adding a card at a time.
+    /// Extends `known` from the empty part to all parts that have each card at most `counts` times, in ascending order,
+    /// by adding one card at a time.
     fn multiply<T: Copy>(&self, counts: &[usize], known: &mut Vec<T>, add: impl Fn(T, usize, usize) -> T) {
         for (card, &count) in counts.iter().enumerate().rev() {
             let before = known.len();
@@ -127,18 +127,18 @@ impl Lattice {
         }
     }
 
-    /// The two parts of each split of `m`, the larger number first, in ascending order.
+    /// The two parts of each split of `m`, the larger index first, in ascending order.
     pub(crate) fn splits(&self, m: Sub) -> impl Iterator<Item = (Sub, Sub)> + use<> {
-        // In ascending order the parts of the second half are the rests of those of the first.
+        // In ascending order, the second half of the parts are the complements of the first half.
         let mut parts = self.parts(m);
         parts.pop();
         let less = parts.len().div_ceil(2);
         parts.into_iter().skip(less).map(move |part| (part, m - part))
     }
 
-    /// The parts of `m` that have its first card, in ascending order; the last is `m`.
+    /// The parts of `m` that contain its first card, in ascending order; the last one is `m`.
     ///
-    /// Among the parts into which a sub-hand falls, the largest is always one of these.
+    /// The largest part of every partition of a sub-hand is one of these.
     pub(crate) fn leading_parts(&self, m: Sub) -> Vec<Sub> {
         let least = self.strides[self.first(m)];
         let mut parts = self.parts(m);

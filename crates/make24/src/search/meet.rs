@@ -1,13 +1,16 @@
-//! Meeting in the middle: what small sub-hands make from below, what large ones must make from above.
+//! Meeting in the middle: tables of small sub-hands from below, targets for large sub-hands from above.
 //!
-//! A tree falls into a part with more than half of its cards and the rest, that part again, and so on, until both parts
-//! are small: every tree has exactly one such split. So the tables of small sub-hands, and the goals of large ones that
-//! the target and the rest of the cards leave open, meet there; what large sub-hands make is never worked out.
+//! Descend from the root of a tree into the part that has more than half of the cards, as long as there is one. Every
+//! tree has exactly one node where this ends: both of its parts are small. So the tables of small sub-hands meet the
+//! top-down targets of large ones: the numbers from which the rest of the cards can make the target. The values of
+//! large sub-hands are never computed.
 //!
-//! Tables join what different cards make, and goals join the target with what other cards make. Beside a factor 0 the
-//! product of some cards stands for all that they make, and goals join it with what the same cards make: among residues
-//! no number is too large, and of whole numbers what is too large to be made is no goal ([`Magnitude::is_in_reach`]).
-//! Numbers are [`Magnitude`]s. The four operations must all be allowed and no card negative; see [`fits`].
+//! Heights of numbers: tables join values of different cards, and top-down targets join the target with values of the
+//! other cards. Beside a factor 0, the product of some cards stands for all values that they make, and top-down targets
+//! join it with values of the same cards. No residue is too large for that; a whole number that is too large to be made
+//! is not a target ([`Magnitude::is_in_reach`]).
+//!
+//! The numbers are [`Magnitude`]s. The four operations must all be allowed and no card may be negative; see [`fits`].
 
 mod cores;
 mod goals;
@@ -29,13 +32,13 @@ use joins::{Chains, Joined, Keep, Pick};
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-/// The largest hand: beyond it the tables outgrow any memory, and counts of trees a machine word.
+/// The largest hand: beyond it the tables outgrow any memory, and counts of trees outgrow a machine word.
 const MOST_CARDS: usize = 10;
 
-/// Whether one of the two kinds of magnitudes tells all about the puzzle, and which: fractions, or whole numbers.
+/// Whether a search with this kind of magnitude (fractions, or whole numbers) is complete for the puzzle.
 ///
-/// `+` and `-` must both be there, so that signs can move; no card may be negative, so that whatever is negative can be
-/// written with its sign turned; and the target must be larger than 0, so that nothing follows from the shape of a 0.
+/// `+` and `-` must both be allowed, so that signs can move. No card may be negative, so that every negative value can
+/// be written as its negative. The target must be positive, so that nothing depends on the shape of a 0.
 pub(crate) fn fits<M: Magnitude>(puzzle: &Puzzle, rules: &RuleSet) -> bool {
     let Puzzle { hand, target } = puzzle;
     let fractions = matches!(rules.domain, Domain::Reals | Domain::Rationals);
@@ -52,12 +55,12 @@ pub(crate) fn fits<M: Magnitude>(puzzle: &Puzzle, rules: &RuleSet) -> bool {
     M::tells_apart(&part, &numbers().chain([target]).collect())
 }
 
-/// The magnitude of a card or target of a puzzle that fits.
+/// The magnitude of a card or of the target of a puzzle that fits.
 fn magnitude<M: Magnitude>(number: &Rational) -> Turned<M> {
     M::of(number).expect("whether it fits was asked before")
 }
 
-/// How many numbers make a table worth sifting.
+/// The number of entries from which on a filter is worth building.
 const SIFTED: usize = 32;
 
 /// The size of the largest sub-hands that count as small.
@@ -65,12 +68,12 @@ fn half(cards: usize) -> usize {
     cards.div_ceil(2)
 }
 
-/// The sub-hands of a puzzle, and what the small ones make.
+/// The sub-hands of a puzzle, and the tables of the small ones.
 pub(crate) struct Meet<M, K: Keep> {
     cards: Vec<Card>,
     numbers: Vec<Turned<M>>,
     lattice: Lattice,
-    /// By sub-hand: how many cards it has, and in bits which.
+    /// For each sub-hand, its number of cards and the set of its kinds as bits.
     subs: Vec<(usize, u64)>,
     small: usize,
     card_use: CardUse,
@@ -83,7 +86,7 @@ pub(crate) struct Meet<M, K: Keep> {
 }
 
 impl<M: Magnitude, K: Keep> Meet<M, K> {
-    /// Ready to be asked about a puzzle for which [`fits`] holds.
+    /// Prepares the search for a puzzle for which [`fits`] holds.
     pub(crate) fn new(puzzle: &Puzzle, rules: &RuleSet, budget: Arc<Budget>) -> Result<Meet<M, K>, StopReason> {
         let kinds = puzzle.hand.cards().chunk_by(|a, b| a == b);
         let (cards, counts): (Vec<Card>, Vec<usize>) = kinds.map(|same| (same[0].clone(), same.len())).unzip();
@@ -107,7 +110,7 @@ impl<M: Magnitude, K: Keep> Meet<M, K> {
         self.subs[m].0 <= self.small
     }
 
-    /// The two parts of each split of `m`, the larger number first.
+    /// The two parts of each split of `m`, the larger index first.
     fn splits(&self, m: Sub) -> impl Iterator<Item = (Sub, Sub)> + use<M, K> {
         self.lattice.splits(m)
     }
@@ -122,7 +125,7 @@ impl<M: Magnitude, K: Keep> Meet<M, K> {
         self.card_use.allows(self.subs[m].0, self.subs[self.lattice.full()].0)
     }
 
-    /// What a small sub-hand makes; its table was filled before.
+    /// The values of a small sub-hand, whose table has been filled before.
     fn table(&self, m: Sub) -> &Values<M, K> {
         self.tables[m].as_ref().expect("small sub-hands are filled before they are asked")
     }
@@ -132,7 +135,7 @@ impl<M: Magnitude, K: Keep> Meet<M, K> {
         (1..self.subs.len()).try_for_each(|m| if self.is_small(m) { self.fill(m) } else { Ok(()) })
     }
 
-    /// Fills the table of a small sub-hand, and of its parts.
+    /// Fills the tables of a small sub-hand and of its parts.
     fn fill(&mut self, m: Sub) -> Result<(), StopReason> {
         if self.tables[m].is_some() {
             return Ok(());
@@ -158,11 +161,11 @@ impl<M: Magnitude, K: Keep> Meet<M, K> {
         Ok(())
     }
 
-    /// The chains by which two numbers must be joined for all numbers to be made: what [`Keep::chains`] says of the one
+    /// The chains by which two numbers must be joined for all numbers to be made: [`Accumulator::chains`] of the number
     /// with fewer cards.
     fn chains(&self, x: Pick<'_, M, K>, y: Pick<'_, M, K>) -> Chains {
         if !M::FRACTIONS {
-            return BOTH; // Of whole numbers x * u may have no quotient by v where u has one.
+            return BOTH; // In whole numbers, x * u may have no quotient by v although u has one.
         }
         match self.subs[x.sub].0.cmp(&self.subs[y.sub].0) {
             Ordering::Less => x.kept.chains(),
@@ -174,11 +177,11 @@ impl<M: Magnitude, K: Keep> Meet<M, K> {
         }
     }
 
-    /// Everything that one of small `a` and one of small `b` make under the rules.
+    /// Every result of joining a value of small `a` and a value of small `b` under the rules.
     fn pairs(&self, a: Sub, b: Sub, mut made: impl FnMut(Joined<'_, M, K>, M)) -> Result<(), StopReason> {
         for x in self.table(a).picks(a, 0) {
             self.budget.spend(5 * self.table(b).len() as u64)?;
-            // Of a hand's two equal halves each pair is met once.
+            // If both halves of a hand are equal, each pair is visited once.
             for y in self.table(b).picks(b, if a == b { x.place } else { 0 }) {
                 each(x.number, y.number, self.chains(x, y), |join, (number, turned)| {
                     let zero = number == M::ZERO;

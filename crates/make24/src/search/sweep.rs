@@ -1,10 +1,10 @@
-//! All hands of a deck at once: what a part of a hand makes is worked out once for all hands that have it, and so is
-//! what the rest leaves open.
+//! All hands of a deck at once: the values of a part are computed once for all hands that contain it, and so are the
+//! top-down targets that a rest of a hand leaves for the other cards.
 //!
-//! Go from the root of a tree into the larger part until it has at most half of the cards, rounded up. If that is just so
-//! many, its number is one from which the rest makes the target. If not, the part before it is larger than that and
-//! falls into two that are smaller, and its number is such a one. Either way a part and a rest meet in one number, and
-//! for each number all parts that make it meet all rests that want it.
+//! Descend from the root of a tree into the larger part until the part has at most half of the cards, rounded up. If it
+//! has exactly that many, its value is a top-down target of the rest. If not, the node above it has more, falls into
+//! two smaller parts, and its value is a top-down target of its rest. Either way a part and a rest meet in one number.
+//! For each number, all parts that make it meet all rests that require it.
 
 mod sets;
 
@@ -15,28 +15,28 @@ use crate::value::magnitude::{Magnitude, Turned};
 pub(crate) use sets::Sets;
 use std::sync::Arc;
 
-/// Targets by their places, in bits.
+/// A set of targets, as bits by their index.
 pub(crate) type Targets = u64;
 
-/// The largest hands that are swept.
+/// The size of the largest hands that are swept.
 pub(crate) const MOST_CARDS: usize = 6;
 
-/// What the sub-hands of a deck make.
+/// The values of the sub-hands of a deck.
 struct Sweep<M> {
     sets: Sets,
     /// Whether a step may make 0.
     zero: bool,
     budget: Arc<Budget>,
-    /// By the number of cards and the rank of a sub-hand, what it makes.
+    /// By number of cards and rank of a sub-hand, its values.
     made: Vec<Vec<Values<M, ()>>>,
-    /// By the number of cards and the rank of a rest, the numbers from which it makes targets.
+    /// By number of cards and rank of a rest, the numbers from which it makes targets.
     open: Vec<Vec<Values<M, Targets>>>,
-    /// Likewise, the targets that it makes of any number.
+    /// Likewise, the targets that it makes from any number.
     any: Vec<Vec<Targets>>,
 }
 
-/// Which of some targets each hand makes of so many cards with these numbers; hands stand in the order of
-/// [`Sets::rank`]. Of each puzzle [`meet::fits`](super::meet::fits) must hold.
+/// The targets that each hand of `size` cards with these numbers makes, in the order of [`CardMultisets::rank`].
+/// [`meet::fits`](super::meet::fits) must hold for each of the puzzles.
 pub(crate) fn sweep<M: Magnitude>(
     numbers: &[M],
     size: usize,
@@ -59,7 +59,7 @@ pub(crate) fn sweep<M: Magnitude>(
 }
 
 impl<M: Magnitude> Sweep<M> {
-    /// What sub-hands of up to `most` cards make.
+    /// Computes the values of sub-hands of up to `max_cards` cards.
     fn make(&mut self, numbers: &[M], most: usize) -> Result<(), StopReason> {
         let single = |&number: &M| {
             let mut table = Values::with_room(1);
@@ -85,7 +85,7 @@ impl<M: Magnitude> Sweep<M> {
         Ok(())
     }
 
-    /// Everything that two parts of a sub-hand make, each of fewer than `less` cards.
+    /// The results of joining two parts of a sub-hand, each of fewer than `limit` cards.
     fn pairs(&self, cards: usize, rank: usize, less: usize, mut made: impl FnMut(M)) -> Result<(), StopReason> {
         for ((a, left), (b, right)) in self.sets.splits(cards, rank).filter(|((a, _), (b, _))| *a.max(b) < less) {
             let (lhs, rhs) = (&self.made[a][left], &self.made[b][right]);
@@ -103,7 +103,7 @@ impl<M: Magnitude> Sweep<M> {
         Ok(())
     }
 
-    /// The numbers from which rests of fewer than `most` cards make the targets.
+    /// Computes the numbers from which rests of up to `max_cards` cards make the targets.
     fn leave_open(&mut self, targets: &[M], most: usize) -> Result<(), StopReason> {
         let mut open = Values::new();
         for (place, &target) in targets.iter().enumerate() {
@@ -115,7 +115,7 @@ impl<M: Magnitude> Sweep<M> {
             let (mut opens, mut anys) = (Vec::new(), Vec::new());
             for rank in 0..self.sets.count(cards) {
                 let mut open = Values::<M, Targets>::new();
-                // The largest rests are only asked for what some part makes; see `meet`.
+                // The largest rests are only asked about numbers that some part makes; see `meet`.
                 let any = self.left_open(cards, rank, |x, targets| {
                     if cards < most {
                         *open.at(x) |= targets;
@@ -132,7 +132,8 @@ impl<M: Magnitude> Sweep<M> {
         Ok(())
     }
 
-    /// The numbers from which a rest makes targets, some of them repeatedly, and the targets that it makes of any number.
+    /// Visits the numbers from which a rest makes targets, possibly with repetitions; returns the targets that it makes
+    /// from any number.
     fn left_open(&self, cards: usize, rank: usize, mut open: impl FnMut(M, Targets)) -> Result<Targets, StopReason> {
         let mut any = 0;
         let whole = ((cards, rank), (0, 0));
@@ -154,11 +155,11 @@ impl<M: Magnitude> Sweep<M> {
         Ok(any)
     }
 
-    /// Adds to the hands what parts of `cards` cards and rests of `others` meet in: where the parts are larger than
-    /// `half`, those that fall into two smaller ones.
+    /// Adds to each hand the targets that a part of `cards` cards and a rest of `others` cards make. If the parts are
+    /// larger than `half`, only those that fall into two smaller ones count.
     fn meet(&self, cards: usize, others: usize, half: usize, hands: &mut [Targets]) -> Result<(), StopReason> {
-        // Every number that a part makes; by its place, which parts make it, and which rests want it for which targets.
-        // With each number its last maker and 1, since a part may make it in many ways.
+        // The numbers that parts make; by place, the parts that make each number, and the rests that require it with
+        // their targets. The data of a number is its last producer plus 1, since a part may make it in many ways.
         let mut numbers = Values::<M, u32>::new();
         let (mut makers, mut wanters) = (Vec::new(), Vec::new());
         for rank in 0..self.sets.count(cards) {
@@ -174,7 +175,7 @@ impl<M: Magnitude> Sweep<M> {
             }
         }
         self.budget.reserve::<(usize, u32)>(makers.len())?;
-        // By place, the last wanter and 1: of one rest each number is wanted once, for all its targets.
+        // By place, the last consumer plus 1: each rest requires a number once, for all its targets.
         let mut last = vec![0; numbers.len()];
         for rest in 0..self.sets.count(others) {
             let begun = wanters.len();
@@ -219,7 +220,7 @@ impl<M: Magnitude> Sweep<M> {
 
 /// Items by the place of a number.
 struct Grouped<T> {
-    /// Where the items of each place begin, and where the last end.
+    /// The offset of the items of each place, and the end of the last.
     from: Vec<usize>,
     items: Vec<T>,
 }

@@ -1,10 +1,14 @@
-//! The recursion over shapes, in any semiring: how many shapes make a value, or which is the plainest, without listing them.
+//! The recursion over shapes in any semiring: it counts the shapes that make a value, or finds the simplest one,
+//! without listing them.
 //!
-//! A sum over a sub-hand is a multiset of signed terms whose parts are a partition of it, and so is a product of its
-//! factors. The largest part of a partition has the sub-hand's first card, so taking parts in descending order meets
-//! every partition once. Equal parts are taken together, as a multiset of what one of them makes.
-//! Numbers: each step joins what different cards make; the target is joined once, at the root.
-//! (Goodman, *Semiring Parsing*, 1999, is the pattern: one recursion, the algebra decides the question.)
+//! A sum over a sub-hand is a multiset of signed terms whose parts are a partition of the sub-hand; a product is the
+//! same with factors. The largest part of a partition contains the sub-hand's first card, so taking the parts in
+//! descending order visits every partition once. Equal parts are taken together, as a multiset of members over that
+//! part.
+//!
+//! Heights of numbers: each step joins values of different cards, and the target is joined once, at the root.
+//!
+//! The pattern is Goodman, *Semiring Parsing*, 1999: one recursion, and the algebra decides the question.
 
 mod best;
 mod counts;
@@ -25,57 +29,57 @@ use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// What is tallied of the shapes that make one value.
+/// A semiring over shapes: the elements describe sets of shapes that make one value.
 pub(crate) trait Tally: Clone {
-    /// Whether meeting a shape twice does no harm, so that equal parts need no care.
+    /// Whether adding a shape twice changes nothing, so that equal parts need no special treatment.
     const IDEMPOTENT: bool;
-    /// Of one card.
+    /// The element of a single card.
     fn card(card: usize) -> Self;
-    /// Of a chain without members.
+    /// The element of a chain without members.
     fn empty() -> Self;
-    /// Of members of `chain` on `polarity` that are these shapes.
+    /// The element of these shapes as members of `chain` on the side `polarity`; `nested` if the shapes are chains.
     fn member(&self, chain: AssocChain, polarity: Polarity, nested: bool) -> Self;
-    /// Of a chain with these members and those.
+    /// The element of the chains that have the members of both.
     fn checked_mul(&self, rhs: &Self) -> Self;
-    /// Whether `lhs` times `rhs` could change `self`.
+    /// Whether adding the product of `lhs` and `rhs` can change `self`.
     fn gains(&self, lhs: &Self, rhs: &Self) -> bool;
-    /// Of both.
+    /// Adds the shapes of `rhs`.
     fn checked_add(&mut self, rhs: Self);
-    /// Of `k` members taken from these, repeatedly or not.
+    /// The element of the multisets of `k` members drawn from these.
     fn choose(&self, k: usize) -> Self;
-    /// Of the finished chains with this value.
+    /// The element of these chains, finished with this value.
     fn finish<V: Value>(self, chain: AssocChain, value: &V) -> Self;
-    /// Of sums of value 0 by orientation: those that come in two orientations, each taken once, and those that are
-    /// their own negatives.
+    /// Splits sums of value 0 by orientation: the sums that come in two orientations, each pair counted once, and the
+    /// sums that are their own negatives.
     fn halves(self) -> (Self, Option<Self>);
-    /// The same shapes, all of them or none of them their own negatives.
+    /// The same shapes, marked as being their own negatives, all of them or none.
     fn own(self, own: bool) -> Self;
-    /// Of the multisets of `k` members that are their own negatives, where `plain` and `own` are the members that are
-    /// not and that are their own negatives.
+    /// The element of the multisets of `k` members that are their own negatives; `plain` are the members that are not
+    /// their own negatives, and `own` the members that are.
     fn balanced(plain: Option<&Self>, own: Option<&Self>, k: usize) -> Option<Self>;
 }
 
-/// Finished chains by value and kind.
+/// Finished chains by value and signs.
 type Nodes<V, T> = Table<(V, Kind), T>;
-/// Unfinished chains by value and mark.
+/// Unfinished chains by value and sign mask.
 type Chains<V, T> = Table<(V, Mark), T>;
 
 /// The tables of one puzzle.
 pub(crate) struct Tallies<V, T> {
     ground: Arc<Ground<V>>,
-    /// Whether a sum may change its sign where another sign changes with it.
+    /// Whether a sum counts as equal to its negative where another sign changes with it.
     signs_move: bool,
     /// By chain, then by sub-hand.
     nodes: [Vec<Arc<Nodes<V, T>>>; 2],
-    /// What each sub-hand contributes as a member, by chain.
+    /// By chain and sub-hand, the members of the chain over that sub-hand.
     letters: HashMap<(AssocChain, Sub), Arc<Chains<V, T>>>,
-    /// By chain, sub-hand, and the part below which all parts are to stay.
+    /// By chain, sub-hand and exclusive upper bound on the parts, the unfinished chains.
     tails: HashMap<(AssocChain, Sub, Sub), Arc<Chains<V, T>>>,
 }
 
 impl<V: Value, T: Tally> Tallies<V, T> {
     pub(crate) fn new(ground: Arc<Ground<V>>, signs_move: bool) -> Tallies<V, T> {
-        // Without a way to take away, no sum has a sign to move.
+        // Without an operator for inverse terms, no sum has a sign to move.
         let signs_move = signs_move && ground.rules.ops.on(AssocChain::Sum, Polarity::Inverse).is_some();
         let nodes = [vec![Arc::default()], vec![Arc::default()]];
         Tallies { ground, signs_move, nodes, letters: HashMap::new(), tails: HashMap::new() }
@@ -95,7 +99,7 @@ impl<V: Value, T: Tally> Tallies<V, T> {
         Ok(())
     }
 
-    /// The tallies of all shapes over `m` with each of their signs.
+    /// The elements of all shapes over `m`, once for each sign they can have.
     fn all(&mut self, m: Sub) -> Result<Vec<T>, StopReason> {
         self.fill(m + 1)?;
         let signs = |signs: Signs, own: bool| usize::from(signs.plus) + usize::from(signs.minus && !own);
@@ -105,7 +109,7 @@ impl<V: Value, T: Tally> Tallies<V, T> {
         Ok(self.ground.lattice.single(m).map(T::card).into_iter().chain(signed).collect())
     }
 
-    /// The tally of all shapes over `m` whose value, with their sign, is `target`.
+    /// The element of all shapes over `m` whose value, with their sign, is `target`.
     pub(crate) fn total(&mut self, m: Sub, target: &V) -> Result<Option<T>, StopReason> {
         self.fill(m)?;
         let mut total: Option<T> = None;
@@ -126,7 +130,7 @@ impl<V: Value, T: Tally> Tallies<V, T> {
                 if value == target && kind.signs.plus {
                     add(tally);
                 }
-                // At 0 a shape and its negative are two, unless they are one.
+                // At 0, a shape and its negative count as two, unless they are the same.
                 if value.neg() == *target && kind.signs.minus && !(kind.own && target.is_zero()) {
                     add(tally);
                 }
@@ -135,7 +139,7 @@ impl<V: Value, T: Tally> Tallies<V, T> {
         Ok(total)
     }
 
-    /// The unfinished chains over `m` with at least two members; only those with a wanted value, where some are named.
+    /// The unfinished chains over `m` with at least two members; if `wanted` is given, only those with such a value.
     fn chains(&mut self, chain: AssocChain, m: Sub, wanted: Option<&[V; 2]>) -> Result<Chains<V, T>, StopReason> {
         let mut chains = Chains::default();
         for part in self.ground.lattice.leading_parts(m) {
@@ -146,9 +150,9 @@ impl<V: Value, T: Tally> Tallies<V, T> {
         Ok(chains)
     }
 
-    /// The unfinished chains over `m` with any number of members, whose parts are all smaller than `bound`.
+    /// The unfinished chains over `m` with any number of members, all of whose parts are smaller than `bound`.
     fn tail(&mut self, chain: AssocChain, m: Sub, bound: Sub) -> Result<Arc<Chains<V, T>>, StopReason> {
-        // Every part of m is at most m, so a larger bound bounds nothing.
+        // Every part of `m` is at most `m`, so a larger bound has no effect.
         let bound = if T::IDEMPOTENT { m + 1 } else { bound.min(m + 1) };
         if let Some(tail) = self.tails.get(&(chain, m, bound)) {
             return Ok(Arc::clone(tail));
@@ -166,7 +170,7 @@ impl<V: Value, T: Tally> Tallies<V, T> {
         Ok(tail)
     }
 
-    /// Adds the chains over `m` whose largest part is `part`, once or several times.
+    /// Adds the chains over `m` whose largest part is `part`, with one or several members over that part.
     fn extend(
         &mut self,
         into: &mut Chains<V, T>,
@@ -230,7 +234,7 @@ impl<V: Value, T: Tally> Tallies<V, T> {
         self.ground.budget.reserve::<(V, Mark, T)>(into.len() - before)
     }
 
-    /// The finished shapes over `part` that may be members of `chain`.
+    /// The finished shapes over `part` that may be members of `chain`, and whether each is itself a chain.
     fn members(&self, chain: AssocChain, part: Sub) -> Vec<(V, Kind, T, bool)> {
         let card = self.ground.lattice.single(part).map(|card| {
             let kind = Kind { signs: Signs::PLUS, own: false };
@@ -240,7 +244,7 @@ impl<V: Value, T: Tally> Tallies<V, T> {
         card.into_iter().chain(nodes.map(|((v, kind), t)| (v.clone(), *kind, t.clone(), true))).collect()
     }
 
-    /// The members over `part` of a chain: on either side, with what each contributes.
+    /// The members of a chain over `part`, on either side.
     fn letters(&mut self, chain: AssocChain, part: Sub) -> Arc<Chains<V, T>> {
         if let Some(letters) = self.letters.get(&(chain, part)) {
             return Arc::clone(letters);
@@ -349,7 +353,8 @@ impl<V: Value, T: Tally> Tallies<V, T> {
         Ok(())
     }
 
-    /// The chains that can be written, by value and kind; a sum whose sign may move is taken where it is not negative.
+    /// The chains that can be written, by value and signs. Where signs move, each sum is represented by its orientation
+    /// with a value that is not negative.
     fn finish(&self, chain: AssocChain, chains: Chains<V, T>) -> Nodes<V, T> {
         let mut nodes: Nodes<V, T> = Nodes::default();
         let domain = self.ground.rules.domain;
@@ -389,7 +394,7 @@ impl<V: Value, T: Tally> Tallies<V, T> {
                             add(&value, Signs::BOTH, true, own);
                         }
                     }
-                    // The sums of this kind and their negatives are one class; this orientation stands for both.
+                    // A sum and its negative are one class here; this orientation represents both.
                     Ordering::Equal if direct => add(&value, Signs::PLUS, false, tally),
                     Ordering::Equal => {}
                 },
@@ -399,7 +404,7 @@ impl<V: Value, T: Tally> Tallies<V, T> {
     }
 }
 
-/// The tally over all sub-hands that may make the target.
+/// The element over all sub-hands that may make the target.
 pub(crate) fn total<V: Value, T: Tally>(
     ground: &Arc<Ground<V>>,
     signs_move: bool,
@@ -418,7 +423,7 @@ pub(crate) fn total<V: Value, T: Tally>(
     Ok(total)
 }
 
-/// The tallies of all shapes over the sub-hands that may make a target, whatever they make.
+/// The elements of all shapes over the sub-hands that may make a target, whatever their values.
 pub(crate) fn everything<V: Value, T: Tally>(ground: &Arc<Ground<V>>, signs_move: bool) -> Result<Vec<T>, StopReason> {
     let mut tallies = Tallies::<V, T>::new(Arc::clone(ground), signs_move);
     let mut all = Vec::new();

@@ -1,11 +1,13 @@
-//! The plain recursion: what a sub-hand makes is what its parts make, joined by an operator.
+//! The plain recursion: the values of a sub-hand are the values of its parts, joined by an operator.
 //!
-//! For each sub-hand a table from values to what is kept of the trees that make them: nothing, or how many there are.
-//! This recursion is the test of every faster one.
+//! Each sub-hand has a table from values to an element of a [`Semiring`], which describes the trees that make the
+//! value: nothing but their existence, or their number. This recursion is the reference that every faster search is
+//! tested against.
 //!
-//! Numbers: tables join what different cards make, and a root joins that with the target, so their heights multiply. A
-//! list goes down from the root; beside a factor 0 it goes on from any number of a part, which it joins with what cards
-//! of the same part make: there the height of the cards counts twice (`solver.rs`, `height_upward` and `height_downward`).
+//! Heights of numbers: tables join values of different cards, and a root joins such a value with the target, so their
+//! heights multiply. A list goes down from the root; beside a factor 0 it continues with any number of a part and joins
+//! that with values of cards of the same part, so there the height of the cards counts twice (`solver.rs`,
+//! `height_upward` and `height_downward`).
 
 mod joins;
 
@@ -83,7 +85,7 @@ pub(crate) enum Order {
 pub(crate) struct Trees<V, K> {
     ground: Arc<Ground<V>>,
     order: Order,
-    /// Whether one side of each operator is a card.
+    /// Whether one side of each operator must be a single card.
     card_by_card: bool,
     tables: Vec<Option<Table<V, K>>>,
 }
@@ -94,7 +96,7 @@ impl<V: Number, K: Keep> Trees<V, K> {
         Trees { ground, order, card_by_card: false, tables }
     }
 
-    /// Only the trees that take one card at a time.
+    /// Restricts the trees to those that take one card at a time.
     pub(crate) fn card_by_card(self) -> Trees<V, K> {
         Trees { card_by_card: true, ..self }
     }
@@ -116,12 +118,12 @@ impl<V: Number, K: Keep> Trees<V, K> {
         self.splits(m).try_for_each(|part| self.fill(part))
     }
 
-    /// A table that was filled before.
+    /// A table that has been filled before.
     fn table(&self, m: Sub) -> &Table<V, K> {
         self.tables[m].as_ref().expect("the parts of a sub-hand are filled before it is asked for")
     }
 
-    /// All that the sub-hand `m` makes, from the tables of its parts.
+    /// All values that the sub-hand `m` makes, from the tables of its parts.
     fn filled(&self, m: Sub) -> Result<Table<V, K>, StopReason> {
         let mut table = Table::default();
         if let Some((_, value)) = self.ground.single(m) {
@@ -135,8 +137,8 @@ impl<V: Number, K: Keep> Trees<V, K> {
                 self.offer(table, op, x, y, self.are_groups(a, m - a), kept);
             };
             for (i, (x, kx)) in lhs.iter().enumerate() {
-                // Each value of one part meets each of the other under every operator, so a row of the
-                // product is the unit of work.
+                // Each value of one part meets each value of the other under every operator, so one row of the product
+                // is the unit of work.
                 let row = if V::CANONICAL_KEYS { rhs.len() as u64 * 6 } else { 0 };
                 self.ground.budget.spend(row)?;
                 if table.len() > held + 4096 {
@@ -184,18 +186,18 @@ impl<V: Number, K: Keep> Trees<V, K> {
         }
     }
 
-    /// Whether there is more than one card in both.
+    /// Whether both parts have more than one card.
     fn are_groups(&self, a: Sub, b: Sub) -> bool {
         self.ground.lattice.len(a) > 1 && self.ground.lattice.len(b) > 1
     }
 
-    /// The parts of `m` that leave something to be joined with.
+    /// The nonempty proper parts of `m`.
     fn splits(&self, m: Sub) -> impl Iterator<Item = Sub> + use<V, K> {
         let parts = self.ground.lattice.parts(m).into_iter().filter(|&part| part != 0 && part != m);
         parts.filter(|&part| !self.card_by_card || !self.are_groups(part, m - part)).collect::<Vec<_>>().into_iter()
     }
 
-    /// What is kept of the trees over all of `m` that make `v`; the tables of its parts are filled first.
+    /// The element of the trees over all of `m` that make `v`; fills the tables of the parts of `m` first.
     pub(crate) fn total(&mut self, m: Sub, v: &V) -> Result<Option<K>, StopReason> {
         self.fill_parts(m)?;
         if let Some((_, value)) = self.ground.single(m) {
@@ -222,7 +224,7 @@ impl<V: Number, K: Keep> Trees<V, K> {
         Ok(total)
     }
 
-    /// Whether the same tree stands a second time, with its sides exchanged.
+    /// Whether the same tree occurs a second time, with its sides exchanged.
     fn twin(&self, op: Op, left: (Sub, &V), right: (Sub, &V)) -> Twin {
         if self.order == Order::Written || !op.algebra().commutes() {
             return Twin::None;
@@ -235,8 +237,8 @@ impl<V: Number, K: Keep> Trees<V, K> {
         }
     }
 
-    /// Whether `m` makes `v`. Looks at even splits first: a solution that needs only small tables is found before
-    /// the large ones are built.
+    /// Whether `m` makes `v`. Looks at even splits first: a solution that needs only small tables is found before the
+    /// large ones are built.
     pub(crate) fn reaches(&mut self, m: Sub, v: &V) -> Result<bool, StopReason> {
         if let Some((_, value)) = self.ground.single(m) {
             return Ok(value == v);
@@ -255,7 +257,7 @@ impl<V: Number, K: Keep> Trees<V, K> {
         Ok(false)
     }
 
-    /// Some tree over all of `m` that makes `v`: of an even split, if there is one.
+    /// Some tree over all of `m` that makes `v`; one of an even split, if there is one.
     pub(crate) fn first(&mut self, m: Sub, v: &V) -> Result<Option<Expr>, StopReason> {
         if !self.reaches(m, v)? {
             return Ok(None);
@@ -263,7 +265,7 @@ impl<V: Number, K: Keep> Trees<V, K> {
         self.rebuild(m, v, Sought::Number)
     }
 
-    /// A tree over `m` that makes `v`, from the tables that are filled.
+    /// A tree over `m` that makes `v`, from the tables that have been filled.
     fn rebuild(&self, m: Sub, v: &V, sought: Sought) -> Result<Option<Expr>, StopReason> {
         if let Some((card, value)) = self.ground.single(m) {
             return Ok((value == v).then(|| Expr::card(card.clone())));
@@ -282,7 +284,7 @@ impl<V: Number, K: Keep> Trees<V, K> {
 
     /// Whether one of these sub-hands makes `v`.
     pub(crate) fn reach_any(&mut self, mut subs: impl Iterator<Item = Sub>, v: &V) -> Result<bool, StopReason> {
-        // A limit that is hit before an answer ends the search; a yes ends it too.
+        // A limit that is reached before an answer ends the search; a yes ends it too.
         subs.find_map(|m| match self.reaches(m, v) {
             Ok(false) => None,
             answer => Some(answer),
@@ -290,19 +292,19 @@ impl<V: Number, K: Keep> Trees<V, K> {
         .unwrap_or(Ok(false))
     }
 
-    /// Every value that `m` makes, and what is kept of it.
+    /// The table of `m`: every value that it makes.
     pub(crate) fn values(&mut self, m: Sub) -> Result<&Table<V, K>, StopReason> {
         self.fill(m)?;
         Ok(self.table(m))
     }
 
-    /// Whether some part of `m`, or `m` itself, makes `v`.
+    /// Whether `m` or some part of it makes `v`.
     pub(crate) fn some_part_makes(&mut self, m: Sub, v: &V) -> Result<bool, StopReason> {
         self.fill(m)?;
         Ok(self.ground.lattice.parts(m).into_iter().skip(1).any(|part| self.table(part).contains_key(v)))
     }
 
-    /// The trees over all of `m` that make `v`, one at a time; the tables of its parts must be filled.
+    /// The trees over all of `m` that make `v`, one at a time; the tables of its parts must have been filled.
     pub(crate) fn stream(self: &Arc<Self>, m: Sub, v: &V) -> Stream<Expr> {
         self.stream_of(m, v, Sought::Number)
     }
@@ -317,7 +319,7 @@ impl<V: Number, K: Keep> Trees<V, K> {
         let trees = Arc::clone(self);
         Box::new(joins.flat_map(move |Join { op, left: (a, x), right: (b, y) }| -> Stream<Expr> {
             let twin = trees.twin(op, (a, &x), (b, &y));
-            // The plainer order has the larger number first.
+            // The simpler order has the larger number first.
             let swap = trees.order == Order::Commuted && op.algebra().commutes() && y.comes_before(&x);
             let right = Arc::clone(&trees);
             let lefts = trees.stream_of(a, &x, Sought::Key).enumerate();
@@ -335,11 +337,11 @@ impl<V: Number, K: Keep> Trees<V, K> {
     }
 }
 
-/// Where else the same tree stands.
+/// Where the mirror image of a tree occurs: the same tree with its sides exchanged.
 enum Twin {
     /// Nowhere.
     None,
-    /// At the same root, with the two sides from one list.
+    /// At the same root, with both sides from the same entry.
     Itself,
     /// At another root, which counts it.
     Counted,

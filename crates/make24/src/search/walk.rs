@@ -1,7 +1,9 @@
-//! Shapes one at a time: a walk that enters only where the target is in reach, and remembers nothing of what it has given.
+//! Shapes one at a time: a walk that enters a branch only if the target is reachable in it, and stores nothing of what
+//! it has produced.
 //!
-//! Numbers: what is left to make is made of the target and of cards that are not in what is left, or, beside a factor 0,
-//! of cards that are: so the height of the cards counts twice (`solver.rs`, `height_downward`).
+//! Heights of numbers: the value that remains to be made is built from the target and from cards outside the remaining
+//! sub-hand, or, beside a factor 0, from cards inside it; so the height of the cards counts twice (`solver.rs`,
+//! `height_downward`).
 
 mod reach;
 
@@ -16,33 +18,34 @@ use crate::value::{Rational, Value};
 use std::cmp::Ordering;
 use std::sync::{Arc, OnceLock};
 
-/// Which shapes are walked.
+/// The shapes that a walk visits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Which {
-    /// Every shape; a sum and its negative are two.
+    /// Every shape; a sum and its negative are two shapes.
     Flat,
-    /// A sum and its negative are one, which is walked where it is not negative.
+    /// A sum and its negative are one shape, which is visited in the orientation that is not negative.
     Arranged,
-    /// Of those, only shapes in which nothing is without effect. They may lack what would make them expressions: a
-    /// product may be all denominator, where a 1 above the line has been left out.
+    /// The arranged shapes in which every card has an effect. They may lack a card that would make them expressions: a
+    /// product may be a reciprocal, all of whose factors are inverted, where a numerator 1 has been left out.
     Essential,
 }
 
-/// How many products over a sub-hand, or over parts of it, may be all denominator.
+/// An upper bound on the number of reciprocal products over a sub-hand or over parts of it. A reciprocal product is one
+/// all of whose factors are inverted.
 pub(crate) type Bare = Box<dyn Fn(Sub) -> Result<usize, StopReason> + Send + Sync>;
 
-/// A walk, and the values in reach of each sub-hand that it has come by.
+/// A walk, and the reachable values of each sub-hand that it has needed so far.
 pub(crate) struct Walk<V> {
     pub(crate) ground: Arc<Ground<V>>,
     which: Which,
     bare: Bare,
-    /// Sub-hands of so many cards or more are not tabulated: beside them stands one card at most, so there are few
-    /// values to try, and their tables would be the largest.
+    /// Sub-hands of this many cards or more have no table: at most one card is outside them, so there are few values to
+    /// try, and their tables would be the largest.
     large: usize,
     reach: Vec<OnceLock<Reach<V>>>,
 }
 
-/// A term or factor that was taken, and the part it was taken from.
+/// The last term or factor that was taken, and the part it covers.
 type Taken = (Sub, Member);
 
 impl<V: Value> Walk<V> {
@@ -52,10 +55,10 @@ impl<V: Value> Walk<V> {
         Walk::with_bare(ground, which, cards, Box::new(|_| Ok(0)))
     }
 
-    /// A walk over shapes of at most so many cards that may have products that are all denominator.
+    /// A walk over shapes of at most `cards` cards that may contain reciprocal products.
     pub(crate) fn with_bare(ground: Arc<Ground<V>>, which: Which, cards: usize, bare: Bare) -> Walk<V> {
         let which = match which {
-            // Without a way to take away, no sum has a sign to move.
+            // Without an operator for inverse terms, no sum has a sign to move.
             Which::Arranged if ground.rules.ops.on(AssocChain::Sum, Polarity::Inverse).is_none() => Which::Flat,
             other => other,
         };
@@ -67,12 +70,12 @@ impl<V: Value> Walk<V> {
         self.ground.lattice.len(m) >= self.large
     }
 
-    /// Whether chains of this kind are walked only where they are not negative.
+    /// Whether chains of this kind are visited only in the orientation that is not negative.
     fn turns(&self, chain: AssocChain) -> bool {
         chain == AssocChain::Sum && self.which != Which::Flat
     }
 
-    /// Whether a shape of this value may be a member: what has no effect may not, where it is left out.
+    /// Whether a shape of this value may be a member: one without effect may not, if such members are left out.
     fn may_be_member(&self, chain: AssocChain, value: &V) -> bool {
         self.which != Which::Essential
             || match chain {
@@ -83,7 +86,7 @@ impl<V: Value> Walk<V> {
 
     /// The shapes over all of `m` that are chains of this kind and make `v`.
     pub(crate) fn chains_of(self: &Arc<Self>, chain: AssocChain, m: Sub, v: &V) -> Stream<Shape> {
-        // Where the values in reach are known already, they may tell that there is nothing to walk to.
+        // If the reachable values are known already, they may show that there is nothing to visit.
         let known = self.reach[m].get().map(|reach| &reach.all().tails[chain as usize]);
         if !self.ground.rules.domain.contains(v) || known.is_some_and(|known| !known.contains(v)) {
             return Box::new(std::iter::empty());
@@ -102,7 +105,7 @@ impl<V: Value> Walk<V> {
             }
             members.sort_unstable();
             let shape = Shape::AssocChain(chain, members);
-            // Of a sum of value 0 and its negative, the structurally smaller is walked.
+            // Of a sum of value 0 and its negative, the structurally smaller one is visited.
             (!(walk.turns(chain) && zero) || shape <= shape.negated()).then_some(shape)
         }))
     }
@@ -119,11 +122,11 @@ impl<V: Value> Walk<V> {
         Box::new(card.into_iter().chain(self.chains_of(chain.other(), m, v)))
     }
 
-    /// The lists of members over all of `m` that make `v`, each list in descending order of parts and members, and
-    /// below `last` where that was taken before.
+    /// The lists of members over all of `m` that make `v`, each in descending order of parts and members, and not above
+    /// `last`, the member taken before.
     fn tails_of(self: &Arc<Self>, chain: AssocChain, m: Sub, v: V, last: Option<Taken>) -> Stream<Vec<Member>> {
         let walk = Arc::clone(self);
-        // A chain has at least two members; only a core may be a product of one, which is all denominator.
+        // A chain has at least two members; only a reduced form may be a product of one, which is then inverted.
         let lone = (walk.which == Which::Essential && chain == AssocChain::Product).then_some(Polarity::Inverse);
         let begun = last.is_some();
         let below = last.as_ref().map_or(m, |(part, _)| *part);
@@ -168,8 +171,8 @@ impl<V: Value> Walk<V> {
 
     /// The first members over `part` with which a chain over `m` can still make `v`.
     ///
-    /// What is found here is not joined again to see whether it makes `v`: the part would count twice in the heights of
-    /// that step, which no [`Height`](crate::value::Height) of a puzzle allows for where the rest is in no table.
+    /// A result is not joined again to check that it makes `v`: the part would count twice in the heights of that step,
+    /// and no [`Height`](crate::value::Height) of a puzzle allows for that if the rest has no table.
     fn picks(&self, chain: AssocChain, m: Sub, part: Sub, v: &V) -> Result<Vec<Pick<V>>, StopReason> {
         let mut picks = Vec::new();
         let zero = v.is_zero() && chain == AssocChain::Product;
@@ -211,7 +214,7 @@ impl<V: Value> Walk<V> {
         Ok(picks)
     }
 
-    /// The shapes over `m` with this value and the sign with which each makes it.
+    /// The shapes over `m` with this value, and whether each makes it with a minus sign.
     pub(crate) fn roots(self: &Arc<Self>, m: Sub, target: &Rational) -> Stream<(bool, Shape)> {
         let target = V::of(target);
         if let Some((card, value)) = self.ground.single(m) {
@@ -229,7 +232,7 @@ impl<V: Value> Walk<V> {
                 let (zero, domain) = (target.is_zero(), self.ground.rules.domain);
                 let writable = move |shape: &Shape| match negative {
                     false => shape.signs(domain).plus,
-                    // At 0 a shape that is its own negative is one, not two.
+                    // At 0, a shape that is its own negative counts once, not twice.
                     true => shape.signs(domain).minus && !(zero && shape.is_own_negative()),
                 };
                 if domain.contains(&target) {
@@ -242,7 +245,7 @@ impl<V: Value> Walk<V> {
     }
 }
 
-/// A member with which a chain can begin, and the value that is left for the other members.
+/// A first member of a chain, and the value that the other members must make.
 struct Pick<V> {
     part: Sub,
     polarity: Polarity,

@@ -1,8 +1,8 @@
-//! Solutions by their essential shapes: numbers put together two by two, and for every number its shapes, each with its
-//! plainest tree.
+//! Derivations of numbers as essential shapes: numbers are joined two at a time, and each number has its shapes, each
+//! with its simplest tree.
 //!
-//! What two parts come to under [`Form::Essential`](crate::Form) depends only on what each comes to, so that shapes are
-//! numbers ([`keys`]), and no expression is built before it is asked for ([`mod@write`]).
+//! The reduced form of two joined parts under [`Form::Essential`](crate::Form) depends only on the reduced form of each
+//! part, so shapes are interned ([`interner`]), and no expression is built before it is asked for ([`mod@write`]).
 
 mod keys;
 mod lent;
@@ -19,14 +19,14 @@ use keys::{Key, Keys};
 use std::ops::Range;
 use write::Texts;
 
-/// The numbers on the way to a target, none of them negative, and the ways to make them.
+/// The numbers on the way to a target, none of them negative, and their derivations.
 #[derive(Default)]
 pub(crate) struct Ways {
     cards: Vec<Card>,
     rules: RuleSet,
     numbers: Vec<Number>,
     list: Vec<Way>,
-    /// By key, the last way of that shape and 1.
+    /// By shape, the last derivation of it plus 1.
     latest: Vec<u32>,
     keys: Keys,
     texts: Texts,
@@ -35,35 +35,36 @@ pub(crate) struct Ways {
 /// A number that some of the cards make.
 struct Number {
     value: Ratio<i64>,
-    /// How many cards.
+    /// The number of its cards.
     cards: usize,
-    /// Whether some way can be a member of a sum, and of a product: is none itself.
+    /// Whether some derivation can be a member of a sum, and of a product: one that is not itself such a chain.
     member: [bool; 2],
     ways: Range<u32>,
 }
 
-/// The plainest tree of one shape and kind.
+/// The simplest tree of one shape and kind.
 #[derive(Clone, Copy, Debug)]
 struct Way {
     number: u32,
     key: Key,
-    /// What its members cost to read, and what the whole does: the value of a chain is added when it ends.
+    /// The reading cost of its members, and of the whole: the cost of a chain's value is added when the chain is
+    /// finished.
     open: u32,
     closed: u32,
-    /// How many more of its members are direct than are inverted, and how many members it has.
+    /// The number of its direct members minus the number of its inverted ones, and the number of its members.
     balance: i16,
     members: u16,
-    /// The way before this one that has the same shape, if it is of the same number.
+    /// The derivation before this one that has the same shape, if it is one of the same number.
     before: u32,
     made: Made,
 }
 
-/// How a tree is made.
+/// The root of a tree.
 #[derive(Clone, Copy, Debug)]
 enum Made {
-    /// It is a card, of this index.
+    /// A card, by its index.
     Card(u32),
-    /// It joins two, each on its side.
+    /// Two derivations joined by a chain, each on its side.
     AssocChain(AssocChain, [(Polarity, u32); 2]),
 }
 
@@ -75,24 +76,24 @@ impl Way {
         }
     }
 
-    /// What its members cost to read, as they are and turned round.
+    /// The reading cost of its members, as they are and with every side flipped.
     fn readings(&self) -> (i32, i32) {
         let more = |chain| (cost::joining(chain, Polarity::Inverse) - cost::joining(chain, Polarity::Direct)) as i32;
         (self.open as i32, self.open as i32 + self.chain().map_or(0, more) * i32::from(self.balance))
     }
 }
 
-/// A number whose ways are being found.
+/// A number whose derivations are being added.
 pub(super) struct Draft {
     from: u32,
     value: Ratio<i64>,
     cost: u32,
-    /// Whether it is the target, and no part of anything.
+    /// Whether it is the target, which is not part of anything.
     is_root: bool,
 }
 
 impl Ways {
-    /// Forgets everything, and is ready for numbers that are made of other cards.
+    /// Clears everything and prepares for numbers made of other cards.
     fn begin_with(&mut self, cards: &[Card], rules: RuleSet) {
         self.cards.clear();
         self.cards.extend_from_slice(cards);
@@ -109,7 +110,7 @@ impl Ways {
         self.numbers[number as usize].value
     }
 
-    /// The number of one card.
+    /// Adds the number of a single card.
     pub(super) fn card(&mut self, card: usize) -> u32 {
         let value = Ratio::of(self.cards[card].number());
         let key = match value {
@@ -124,11 +125,11 @@ impl Ways {
         number
     }
 
-    /// Begins a number that two others make, each on its side of a chain.
+    /// Starts a number that two others make, each on its side of a chain.
     pub(super) fn begin(&self, chain: AssocChain, sides: [Polarity; 2], [x, y]: [u32; 2], is_root: bool) -> Draft {
         let (first, second) = (self.value(x), self.value(y));
         let value = match sides {
-            // The neutral number need not be joined.
+            // The neutral element need not be joined.
             [Polarity::Direct, polarity] => chain.join(&first, polarity, &second),
             [polarity, Polarity::Direct] => chain.join(&second, polarity, &first),
             [Polarity::Inverse, Polarity::Inverse] => None,
@@ -137,7 +138,7 @@ impl Ways {
         Draft { from: self.list.len() as u32, cost: cost::value(&value), value, is_root }
     }
 
-    /// Adds the ways to make a number of these parts.
+    /// Adds the derivations that join one of `lefts` and one of `rights`.
     pub(super) fn join(
         &mut self,
         draft: &Draft,
@@ -159,7 +160,7 @@ impl Ways {
         }
     }
 
-    /// Ends a number, which so many cards make, and tells how many ways it has.
+    /// Finishes a number, which `cards` cards make; returns its index and the number of its derivations.
     pub(super) fn end(&mut self, draft: &Draft, cards: usize) -> (u32, usize) {
         let ways = draft.from..self.list.len() as u32;
         let own = &self.list[draft.from as usize..];
@@ -170,14 +171,14 @@ impl Ways {
         (self.numbers.len() as u32 - 1, count)
     }
 
-    /// Whether a number can be a member of a chain: has a way that is not itself such a chain.
+    /// Whether a number can be a member of a chain: whether it has a derivation that is not itself such a chain.
     pub(super) fn is_member(&self, number: u32, chain: AssocChain) -> bool {
         self.numbers[number as usize].member[chain as usize]
     }
 
-    /// Of each shape of these numbers the plainest way, the plainest of all first.
+    /// The simplest derivation of each shape of these numbers, in ascending order of cost.
     pub(super) fn plainest(&self, numbers: &[u32]) -> Vec<u32> {
-        // By key, the plainest way and 1.
+        // By shape, the simplest derivation plus 1.
         let mut plainest: Vec<u32> = vec![0; self.keys.len()];
         for number in numbers {
             for way in self.numbers[*number as usize].ways.clone() {
@@ -193,10 +194,11 @@ impl Ways {
         found
     }
 
-    /// What each way of a number is to a chain on this side.
+    /// The derivations of a number as parts of a chain, on the side `polarity`.
     ///
-    /// Where `first` says of the number and of its partner whether they have the chain's first card, a chain is put together
-    /// in one way only, of its member with the first card and all the others, and what is neither of these is left out.
+    /// If `first` is given, it says whether the number and its partner contain the chain's first card. A chain is then
+    /// put together in one way only, from the member with its first card and the rest; a part that is neither is left
+    /// out.
     pub(super) fn parts(
         &self,
         chain: AssocChain,
@@ -206,7 +208,7 @@ impl Ways {
         parts: &mut Vec<Part>,
     ) {
         parts.clear();
-        // Its direct members may come to be inverted, and the other way round.
+        // Its direct members may become inverted ones, and vice versa.
         let more = cost::joining(chain, Polarity::Inverse) - cost::joining(chain, Polarity::Direct);
         let (joining, one) = (cost::joining(chain, polarity), if polarity == Polarity::Direct { 1 } else { -1 });
         let ways = self.numbers[number as usize].ways.clone();
@@ -219,7 +221,7 @@ impl Ways {
                 let part = Part { way: at, key: way.key, cost, balance: one, members: 1, is_first, is_rest };
                 return (is_first || is_rest).then_some(part);
             }
-            // A rest below the line has only direct factors: else it stands above, turned round.
+            // An inverted rest has only direct factors; otherwise it would stand on the direct side, flipped.
             let pure = chain == AssocChain::Sum || polarity == Polarity::Direct || way.balance == way.members as i16;
             let is_rest = first.is_none_or(|[_, other]| other && pure);
             let turned = if polarity == Polarity::Direct { 0 } else { i32::from(way.balance) * more as i32 };
@@ -230,9 +232,9 @@ impl Ways {
         }));
     }
 
-    /// Adds a way to the number whose ways begin at `from`, unless a plainer one is there. Of each shape and chain those are
-    /// kept that are plainest, as they are or turned round in a larger chain; of a root's shapes, which are parts of
-    /// nothing, the plainest.
+    /// Adds a derivation to the number whose derivations begin at `from`, unless a simpler one is there. For each shape
+    /// and chain this keeps the derivations that are simplest, as they are or flipped in a larger chain; for the shapes
+    /// of a root, which are not parts of anything, it keeps the simplest.
     fn add(&mut self, from: u32, is_root: bool, way: Way) {
         let key = way.key.place();
         if self.latest.len() <= key {
@@ -264,15 +266,15 @@ impl Ways {
     }
 }
 
-/// A way as a part of a chain.
+/// A derivation as a part of a chain.
 pub(super) struct Part {
     way: u32,
     key: Key,
-    /// What it adds to what the chain's members cost to read, to its balance and to its members.
+    /// Its contribution to the reading cost, the balance and the number of the chain's members.
     cost: u32,
     balance: i16,
     members: u16,
-    /// Whether it can be the member that has the chain's first card; and whether it can be all the others.
+    /// Whether it can be the member that contains the chain's first card, and whether it can be all the other members.
     is_first: bool,
     is_rest: bool,
 }

@@ -1,4 +1,4 @@
-//! Many targets of one hand, and the number that is nearest to one.
+//! Many targets of one hand, and the number nearest to a target.
 
 use super::{Answer, Solution, Solver};
 use crate::budget::StopReason;
@@ -8,10 +8,10 @@ use crate::search::board::{self, Board};
 use crate::value::{Rational, Value};
 
 impl Solver {
-    /// A solution for each of these targets. Of a board of whole positive numbers ([`RuleSet::COUNTDOWN`] and its like)
-    /// all are found in one pass, each with as few tiles as there can be; elsewhere each is the plainest, and so it is of
-    /// more than six tiles, of targets beyond 9,999, and where the largest tile times the largest target is beyond two
-    /// million.
+    /// A solution for each of these targets. For a board of positive integers ([`RuleSet::COUNTDOWN`] and the like),
+    /// one pass finds all of them, each with the fewest tiles. Otherwise each is the simplest solution; that includes
+    /// hands of more than six tiles, targets beyond 9,999, and boards whose largest tile times the largest target
+    /// exceeds two million.
     ///
     /// [`RuleSet::COUNTDOWN`]: crate::RuleSet::COUNTDOWN
     ///
@@ -45,8 +45,8 @@ impl Solver {
         }
     }
 
-    /// The plainest solution for the number that is nearest to the target; of two that are equally near, the smaller.
-    /// `None` where nothing at all can be made. Where a limit is reached, the nearest number that was met until then.
+    /// The simplest solution for the number nearest to the target; of two equally near numbers, the smaller one. `None`
+    /// if the cards make no number at all. If a limit is reached, the nearest number found so far.
     ///
     /// ```
     /// use make24::{Puzzle, RuleSet, Solver};
@@ -64,7 +64,7 @@ impl Solver {
         })
     }
 
-    /// For each of these targets the number nearest to it that the cards make, as [`Solver::nearest`] has it, all from
+    /// For each of these targets the nearest number that the cards make, in the sense of [`Solver::nearest`]; all from
     /// the same tables.
     ///
     /// ```
@@ -76,7 +76,8 @@ impl Solver {
     /// # Ok::<(), make24::ParseHandError>(())
     /// ```
     pub fn nearest_each(&self, hand: &Hand, targets: &[Rational]) -> Vec<Answer<Option<Rational>>> {
-        // Every tile alone can be made, so nothing farther away than the nearest tile is wanted.
+        // Every tile alone is a number that is made, so a number farther away than the nearest tile is never the
+        // nearest.
         let tiles = || hand.cards().iter().map(|card| card.number());
         let farthest = |target: &Rational| tiles().map(|tile| tile.distance(target)).min().map(|way| target.add(&way));
         let farthest = match self.rules.card_use {
@@ -97,14 +98,14 @@ impl Solver {
             let place = made.partition_point(|value| value < target);
             let beside = [place.checked_sub(1), Some(place)].into_iter().flatten().filter_map(|place| made.get(place));
             let nearest = beside.min_by_key(|value| value.distance(target)).cloned();
-            // The target itself cannot be beaten.
+            // No number is nearer than the target itself.
             let stopped = stopped.filter(|_| nearest.as_ref() != Some(target));
             Answer::until(nearest, stopped)
         };
         targets.iter().map(nearest).collect()
     }
 
-    /// Which of these targets are made, where rules and numbers are those of boards.
+    /// Which of these targets are made, if the rules and numbers are those of boards.
     pub(super) fn made_by_board(&self, hand: &Hand, targets: &[Rational]) -> Option<Vec<Answer<bool>>> {
         let board = self.board(hand, targets.iter().max())?;
         let made = |board: &Board, target: &Rational| {
@@ -117,7 +118,7 @@ impl Solver {
         })
     }
 
-    /// All that a hand makes up to a largest number, where rules and numbers are those of boards.
+    /// All numbers that a hand makes up to a maximum, if the rules and numbers are those of boards.
     fn board(&self, hand: &Hand, largest: Option<&Rational>) -> Option<Result<Board, StopReason>> {
         let high = largest?.to_i64().and_then(|number| u32::try_from(number).ok())?;
         let puzzle = Puzzle::new(hand.clone(), i64::from(high));

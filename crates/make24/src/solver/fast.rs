@@ -1,4 +1,4 @@
-//! What the searches that meet in the middle answer, and for which puzzles; the plain ones do the rest.
+//! The questions that the fast searches answer, and for which puzzles; the plain ones answer the rest.
 
 use super::{Solver, conclude};
 use crate::budget::StopReason;
@@ -14,10 +14,10 @@ use crate::value::Rational;
 use crate::value::magnitude::{Natural, Residue};
 use std::sync::Arc;
 
-/// The largest hand all of whose essential solutions are worked out at once; there may be hundreds of thousands.
+/// The largest hand all of whose essential solutions are enumerated at once; there may be hundreds of thousands.
 pub(super) const AT_ONCE: usize = 8;
 
-/// Runs a question in magnitudes, if one kind of them tells all about the puzzle.
+/// Runs a question in the kind of magnitude that is complete for the puzzle, if there is one.
 macro_rules! in_magnitudes {
     ($solver:expr, $puzzle:expr, $M:ident => $body:expr) => {
         if fits::<Residue>($puzzle, &$solver.rules) {
@@ -32,20 +32,20 @@ macro_rules! in_magnitudes {
     };
 }
 
-/// The essential solutions of a puzzle, the plainest first.
+/// The essential solutions of a puzzle, the simplest first.
 pub(super) struct Listed {
-    /// How many there are.
+    /// The number of solutions.
     pub(super) count: Count,
     pub(super) solutions: Stream<Expr>,
 }
 
-/// Whether these are the four operations on fractions, wherever they have a value, and all cards are used.
+/// Whether the rules are the four operations on fractions, wherever they have a value, with all cards used.
 pub(super) fn is_plain(rules: &RuleSet) -> bool {
     rules.is_arithmetic() && matches!(rules.domain, Domain::Reals | Domain::Rationals) && rules.card_use == CardUse::All
 }
 
 impl Solver {
-    /// Whether a puzzle of four cards can be solved, if that needs no search.
+    /// Whether a puzzle of four cards can be solved, if it needs no search.
     pub(super) fn four_cards(&self, puzzle: &Puzzle) -> Option<bool> {
         let (cards, target) = self.four_numbers(puzzle)?;
         four::is_solvable(cards, target)
@@ -62,7 +62,7 @@ impl Solver {
         Some(([card(a)?, card(b)?, card(c)?, card(d)?], whole(&puzzle.target)?))
     }
 
-    /// Whether the puzzle can be solved, if meeting in the middle tells.
+    /// Whether the puzzle can be solved, if meeting in the middle decides it.
     pub(super) fn meets(&self, puzzle: &Puzzle) -> Option<Answer<bool>> {
         in_magnitudes!(self, puzzle, M => {
             let budget = self.budget(puzzle);
@@ -72,10 +72,10 @@ impl Solver {
         })
     }
 
-    /// How many trees make the target, if meeting in the middle tells.
+    /// The number of trees that make the target, if meeting in the middle counts them.
     pub(super) fn count_written(&self, puzzle: &Puzzle) -> Option<Answer<Count>> {
-        // Trees that come to nothing beside a 0 are counted by what they are not: divisions by 0, but not divisions
-        // that leave a remainder.
+        // Beside a 0, trees are counted as all trees minus the invalid ones. Divisions by 0 are known, but divisions
+        // that leave a remainder are not.
         if matches!(self.rules.domain, Domain::Integers | Domain::Naturals) {
             return None;
         }
@@ -87,13 +87,13 @@ impl Solver {
         })
     }
 
-    /// Whether all essential solutions can be worked out at once, as far as memory allows.
+    /// Whether all essential solutions can be enumerated at once, if memory allows.
     pub(super) fn meets_at_once(&self, puzzle: &Puzzle) -> bool {
         puzzle.hand.len() <= AT_ONCE && in_magnitudes!(self, puzzle, M => size_of::<M>()).is_some()
     }
 
-    /// All essential solutions, if they can be worked out at once; not where there is no memory for that, since the walk
-    /// over cores needs less.
+    /// All essential solutions, if they can be enumerated at once; `None` if there is not enough memory for that, since
+    /// the walk over reduced forms needs less.
     pub(super) fn essential_at_once(&self, puzzle: &Puzzle) -> Option<Result<Listed, StopReason>> {
         if puzzle.hand.len() > AT_ONCE {
             return None;

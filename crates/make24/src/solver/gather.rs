@@ -1,4 +1,4 @@
-//! Questions that are put to all trees, or to some kind of them.
+//! Questions about all trees, or about all trees of one kind.
 
 use super::{Answer, Solver, conclude, height_upward, in_fitting, in_fractions};
 use crate::budget::{Budget, StopReason};
@@ -33,7 +33,7 @@ impl Solver {
         })
     }
 
-    /// What is kept of the trees that solve the puzzle, `x + y` and `y + x` being one, by the cards that they use.
+    /// The elements of the trees that solve the puzzle, by the cards that they use; `x + y` and `y + x` are one tree.
     pub(crate) fn keep_of_each<K: Keep>(&self, puzzle: &Puzzle) -> Answer<Vec<(Hand, K)>> {
         let budget = self.budget(puzzle);
         let kept: Result<Vec<(Hand, K)>, StopReason> = in_fitting!(self, height_upward(puzzle), V => {
@@ -52,7 +52,7 @@ impl Solver {
         conclude(kept, &budget, Vec::new)
     }
 
-    /// Whether the puzzle can be solved by taking one card at a time: one side of every operator is a card.
+    /// Whether the puzzle can be solved by taking one card at a time, so that one side of every operator is a card.
     ///
     /// ```
     /// # use make24::{Puzzle, Solver};

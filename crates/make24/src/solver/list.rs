@@ -1,4 +1,4 @@
-//! Which search lists the solutions of a puzzle, and how.
+//! The choice of the search that lists the solutions of a puzzle.
 
 use super::{Solver, height_downward, height_of_cores, in_fitting, in_fractions};
 use crate::budget::{Budget, StopReason};
@@ -13,11 +13,11 @@ use crate::search::{Ground, Stream, shapes_suffice};
 use crate::value::{Number, Ratio, Rational, Real, Value};
 use std::sync::Arc;
 
-/// A list, and the question why it ended early.
+/// A list of solutions, and a function that tells why it ended early.
 pub(super) type Listed = (Stream<Expr>, Box<dyn Fn() -> Option<StopReason> + Send>);
 
 impl Solver {
-    /// The list of solutions: cores, shapes, or trees, whichever tells all about these rules.
+    /// The list of solutions: reduced forms, shapes or trees, whichever is complete for these rules.
     pub(super) fn listed(&self, puzzle: &Puzzle, form: Form) -> Result<Listed, StopReason> {
         if form == Form::Essential
             && let Some(listed) = self.essential_at_once(puzzle)

@@ -1,4 +1,4 @@
-//! The numbers that up to four tiles make, listed once for all boards that have them, and how they are joined.
+//! The numbers that up to four tiles make, listed once for all boards that share them, and the ways to join them.
 
 use super::StopReason;
 use super::exact::Exact;
@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// Tiles, and the lists of their sub-hands in ascending order.
+/// Tiles, and the sorted number lists of their sub-hands.
 pub(super) struct Lists {
     pub(super) cards: Vec<Card>,
     pub(super) tiles: Vec<u32>,
@@ -26,7 +26,7 @@ impl Lists {
         Lists::new(kinds.collect(), budget)
     }
 
-    /// The lists of so many of these tiles.
+    /// The lists of tiles with these multiplicities.
     pub(super) fn new(kinds: Vec<(Card, usize)>, budget: Arc<Budget>) -> Result<Lists, StopReason> {
         let (cards, counts): (Vec<Card>, Vec<usize>) = kinds.into_iter().unzip();
         let number = |card: &Card| card.number().to_i64().and_then(|number| u32::try_from(number).ok());
@@ -35,20 +35,20 @@ impl Lists {
         Ok(Lists { cards, tiles, lattice, lists: FxHashMap::default(), budget })
     }
 
-    /// Of two parts of six tiles the one of five, and the number of the other.
+    /// If one part has a single tile, the other part (of five tiles) and the number of that tile.
     pub(super) fn five_and_tile(&self, a: Sub, b: Sub) -> Option<(Sub, u32)> {
         [(a, b), (b, a)]
             .into_iter()
             .find_map(|(five, one)| self.lattice.single(one).map(|tile| (five, self.tiles[tile])))
     }
 
-    /// What up to four tiles make, in ascending order.
+    /// The numbers that up to four tiles make, in ascending order.
     pub(super) fn list(&mut self, m: Sub) -> Result<Rc<[u32]>, StopReason> {
         if let Some(list) = self.lists.get(&m) {
             return Ok(Rc::clone(list));
         }
         let mut numbers: Vec<u32> = self.lattice.single(m).into_iter().map(|tile| self.tiles[tile]).collect();
-        // Most repetitions are left out before the numbers are sorted: those of the last number of the same hash.
+        // Most duplicates are dropped before the numbers are sorted: repetitions of the last number with the same hash.
         const LAST: u32 = 22;
         let mut last = [0; 1 << (u32::BITS - LAST)];
         for (a, b) in self.lattice.splits(m) {
@@ -83,10 +83,10 @@ impl Lists {
         Ok(list)
     }
 
-    /// Marks what five tiles make, as far as a sixth of this size or a smaller one brings it back to at most `high`: by
-    /// number, 1 if it is made.
+    /// Marks the numbers that five tiles make, as far as a sixth tile of this size or a smaller one brings them back to
+    /// at most `high`: by number, 1 if it is made.
     pub(super) fn five(&mut self, m: Sub, high: u32, sixth: u32, made: &mut Vec<u8>) -> Result<(), StopReason> {
-        // Enough for what is divided by the sixth, and for what it is taken from.
+        // Room for numbers that the sixth tile divides, and for numbers from which it is subtracted.
         let room = (high * sixth).max(high + sixth) as usize + 1;
         made.clear();
         made.resize(room, 0);
@@ -99,16 +99,17 @@ impl Lists {
     }
 }
 
-/// What five tiles make, as far as the sixth brings it back to at most so much: by number, 1 if it is made.
+/// The numbers that five tiles make, as far as the sixth tile brings them back to at most `high`: by number, 1 if it is
+/// made.
 pub(super) struct Five {
     tile: Exact,
-    /// What a sum or a difference brings back; and of the multiples of the tile, by their quotients.
+    /// The numbers that a sum or a difference brings back; and the multiples of the tile, by their quotients.
     near: Vec<u8>,
     multiples: Vec<u8>,
 }
 
 impl Five {
-    /// What of these marks matters beside a sixth tile.
+    /// Extracts the marks that matter beside a sixth tile.
     pub(super) fn of(marks: &[u8], high: u32, tile: u32) -> Five {
         let near = &marks[..marks.len().min((high + tile) as usize + 1)];
         let multiples = marks.iter().step_by(tile as usize).take(high as usize + 1);
@@ -122,23 +123,23 @@ impl Five {
     }
 }
 
-/// Marks the numbers of a list, if there is room for them.
+/// Marks the numbers of a list that are in range.
 pub(super) fn mark(made: &mut [u8], list: &[u32]) {
     let end = list.partition_point(|&number| (number as usize) < made.len());
     list[..end].iter().for_each(|&number| made[number as usize] = 1);
 }
 
-/// Marks what is marked elsewhere, if there is room for it.
+/// Marks the numbers that are marked in `marks` and in range.
 pub(super) fn mark_all(made: &mut [u8], marks: &[u8]) {
     made.iter_mut().zip(marks).for_each(|(made, mark)| *made |= mark);
 }
 
-/// Marks what one of `a` and one of `b` make, if there is room for it; both are in ascending order, and most of what
-/// they make is too large.
+/// Marks the results of joining a number of `a` and a number of `b` that are in range. Both lists are in ascending
+/// order, and most results are out of range.
 pub(super) fn join_few(made: &mut [u8], a: &[u32], b: &[u32]) {
     let (a, b) = if a.len() < b.len() { (b, a) } else { (a, b) };
     let high = made.len() as u32 - 1;
-    // As y grows, so do most of the ends of what leads to a number that there is room for; two shrink.
+    // As y grows, most bounds of the ranges that lead to results in range grow too; two shrink.
     let (mut equal, mut above, mut near, mut over, mut tiny) = (0, 0, 0, 0, 0);
     let (mut sums, mut products) = (a.len(), a.len());
     let grow = |end: &mut usize, limit: u32| {
@@ -155,7 +156,7 @@ pub(super) fn join_few(made: &mut [u8], a: &[u32], b: &[u32]) {
             a[..shrink(&mut sums, high - y)].iter().for_each(|&x| made[(x + y) as usize] = 1);
         }
         a[equal..grow(&mut above, y.saturating_add(high))].iter().for_each(|&x| made[(x - y) as usize] = 1);
-        // Where they are equal, what is marked is 0, which nobody asks for.
+        // For equal numbers this marks 0, which nobody asks for.
         if y > high {
             grow(&mut near, y - high - 1);
         }
@@ -169,7 +170,7 @@ pub(super) fn join_few(made: &mut [u8], a: &[u32], b: &[u32]) {
     }
 }
 
-/// Marks what a number of `five` and one tile make, if there is room for it.
+/// Marks the results of joining a number of `five` and one tile that are in range.
 pub(super) fn join_tile(made: &mut [u8], five: &[u8], tile: u32) {
     let (t, high) = (tile as usize, made.len() - 1);
     // x - t and x + t

@@ -1,4 +1,4 @@
-//! All boards of a deck, each sub-hand worked out once for all boards that have it.
+//! All boards of a deck: each sub-hand is computed once for all boards that contain it.
 
 use super::lists::{Lists, join_few, join_tile, mark, mark_all};
 use super::{StopReason, TILES};
@@ -8,8 +8,8 @@ use crate::rules::CardUse;
 use crate::search::lattice::Sub;
 use std::sync::Arc;
 
-/// By hand and number up to `high`, 1 where every hand of `size` makes it of these cards, of each of which there are so
-/// many; hands stand in ascending order, and each [`fits`](super::fits).
+/// By hand and number up to `high`, 1 if the hand makes the number. The hands are those of `size` cards from these
+/// cards with these multiplicities, in ascending order; each must satisfy [`fits`](super::fits).
 pub(crate) fn sweep(
     kinds: Vec<(Card, usize)>,
     size: usize,
@@ -23,7 +23,7 @@ pub(crate) fn sweep(
     budget.reserve::<u8>(hands.len() * width)?;
     let mut made = vec![0; hands.len() * width];
     let largest = lists.tiles.iter().copied().max().unwrap_or(1);
-    // The hand with the largest number is the first in ascending order.
+    // The hand with the largest index is the first in ascending order.
     let row = |m: Sub| hands.binary_search(&m).ok().map(|place| (hands.len() - 1 - place) * width);
     for &hand in &hands {
         let own = row(hand).expect("it is one of them");

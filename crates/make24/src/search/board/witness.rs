@@ -1,4 +1,4 @@
-//! How a number is made of the fewest tiles: looked for from the number down, where it is known to be made.
+//! Reconstructs a solution with the fewest tiles: searches from the number down, once it is known to be made.
 
 use super::{Board, Known, Made, Sub};
 use crate::expr::{Expr, Node};
@@ -11,8 +11,8 @@ struct Join {
     polarity: Polarity,
 }
 
-/// Which numbers may be in a list, by a few bits of each: most that are asked for are not, and a search for them would
-/// take ten steps.
+/// A Bloom filter of a list of numbers: most numbers that are asked for are not in the list, and a binary search for
+/// them would take ten steps.
 pub(super) struct Sieve([u64; 32]);
 
 impl Sieve {
@@ -36,7 +36,7 @@ impl Sieve {
 }
 
 impl Board {
-    /// A solution of as few tiles as there can be.
+    /// A solution with the fewest tiles.
     pub(crate) fn solution(&self, target: u32) -> Option<Expr> {
         let tiles = usize::from(*self.fewest.get(target as usize)?);
         let some = (1..self.subs.len()).filter(|&m| self.subs[m].tiles == tiles && self.may_make(m, target));
@@ -47,7 +47,7 @@ impl Board {
         })
     }
 
-    /// Writes an expression for a number, of all tiles of a sub-hand; of six it may make none.
+    /// Writes an expression for a number that uses all tiles of a sub-hand; six tiles may fail to make it.
     fn write(&self, m: Sub, number: u32, nodes: &mut Vec<Node>) -> Option<()> {
         let Known { splits, tiles, .. } = &self.subs[m];
         if *tiles == 1 {
@@ -63,12 +63,12 @@ impl Board {
         Some(())
     }
 
-    /// How two parts make a number, the one with fewer tiles last.
+    /// A way in which two parts make a number, the part with fewer tiles last.
     fn join(&self, a: Sub, b: Sub, number: u32) -> Option<Join> {
         let Made::Listed(list) = &self.subs[b].made else { return None };
         list.iter().find_map(|&y| {
             let way = |x: u32, chain, polarity| {
-                // Larger numbers come first; what is taken away, or divided by, is never larger.
+                // Larger numbers come first; the number that is subtracted, or divided by, is never larger.
                 let parts = if x >= y { [(a, x), (b, y)] } else { [(b, y), (a, x)] };
                 self.may_make(a, x).then_some(Join { parts, chain, polarity })
             };
@@ -83,7 +83,7 @@ impl Board {
         })
     }
 
-    /// Whether some tiles make a number; of six it is not known before they are split.
+    /// Whether a sub-hand may make a number; for six tiles that is unknown before they are split.
     fn may_make(&self, m: Sub, number: u32) -> bool {
         match &self.subs[m].made {
             Made::Listed(list) => {

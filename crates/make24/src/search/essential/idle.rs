@@ -1,4 +1,4 @@
-//! Decides which cards can be without effect, and how they are attached most plainly.
+//! Decides which cards can be neutral (without effect), and attaches them in the simplest way.
 
 use super::plan::{CHAIN, Plan, cost_of, pair};
 use super::{Cards, all_denominator};
@@ -11,23 +11,23 @@ use crate::value::{Rational, Value};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
-/// The cards that a core leaves over, and what it needs of them.
+/// The cards that a reduced form leaves over, and the groups that it needs from them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Demand {
     /// The cards.
     pub(super) rest: Sub,
-    /// The products that are all denominator.
+    /// The number of reciprocal products.
     pub(super) inverses: usize,
-    /// The 1s of the core.
+    /// The number of 1s of the reduced form.
     pub(super) ones: usize,
-    /// Whether the core is a sum, to which terms can be attached without more ado.
+    /// Whether the reduced form is a sum, so that terms can be attached directly.
     takes_terms: bool,
-    /// Whether the core is a product or has one among its terms, to which factors can be attached.
+    /// Whether the reduced form is a product or has one among its terms, so that factors can be attached.
     takes_factors: bool,
 }
 
 impl Demand {
-    /// What every core with so many 1s needs at least.
+    /// A lower bound on the needs of every reduced form with `ones` 1s.
     pub(super) fn least(rest: Sub, ones: usize) -> Demand {
         Demand { rest, ones, ..Demand::default() }
     }
@@ -44,7 +44,7 @@ impl Demand {
     }
 }
 
-/// A group of cards without effect.
+/// A group of neutral cards.
 enum Unit {
     /// A card or sum that makes 1.
     Factor(Shape),
@@ -54,7 +54,7 @@ enum Unit {
     Term(Shape),
 }
 
-/// Decides which cards can be without effect; remembers what it decided.
+/// Decides which cards can be neutral; caches its decisions.
 pub(super) struct Idle<V> {
     walk: Arc<Walk<V>>,
     /// Leftovers are sub-hands of the hand's own cards.
@@ -72,7 +72,7 @@ impl<V: Value> Idle<V> {
         &self.cards.own.lattice
     }
 
-    /// The cheapest plan for these cards, if there is one; unless `exact`, cards may be left unused.
+    /// The cheapest plan for these cards, if there is one; unless `exact`, cards may stay unused.
     pub(super) fn plan(&self, demand: Demand, exact: bool) -> Option<Plan> {
         if demand.rest == 0 {
             return (demand.inverses == 0 && demand.ones == 0).then(Plan::default);
@@ -97,7 +97,7 @@ impl<V: Value> Idle<V> {
             for (group, unit) in self.units(rest, false) {
                 let numerator = match unit {
                     Unit::Factor(shape) => vec![(Polarity::Direct, shape)],
-                    // A pair of 0s divides by 0.
+                    // A pair of 0s would divide by 0.
                     Unit::Pair(card) if !card.number().is_zero() => pair(&card).to_vec(),
                     Unit::Pair(_) | Unit::Term(_) => continue,
                 };
@@ -120,7 +120,7 @@ impl<V: Value> Idle<V> {
         } else if !exact {
             return Some(Plan::default());
         } else {
-            // Some group has the first card, so it is enough to try those.
+            // Some group contains the first card, so it is enough to try the groups that do.
             for (group, unit) in self.units(rest, true) {
                 let Some(plan) = self.plan(Demand { rest: rest - group, ..demand }, exact) else {
                     continue;
@@ -132,7 +132,7 @@ impl<V: Value> Idle<V> {
                         AssocChain::Sum => (&mut plan.terms, takes_terms),
                         AssocChain::Product => (&mut plan.factors, takes_factors),
                     };
-                    // The first of its kind makes a chain of what was none.
+                    // The first of its kind turns something else into a chain.
                     if list.is_empty() && !fits {
                         plan.cost += cost::joining(chain, Polarity::Direct) + CHAIN;
                     }
@@ -154,7 +154,7 @@ impl<V: Value> Idle<V> {
         best
     }
 
-    /// The groups without effect within `rest`, or only those with its first card.
+    /// The neutral groups within `rest`, or only those with its first card.
     fn units(&self, rest: Sub, leading: bool) -> Vec<(Sub, Unit)> {
         let groups = if leading { self.lattice().leading_parts(rest) } else { self.lattice().parts(rest) };
         let mut units = Vec::new();
@@ -180,7 +180,7 @@ impl<V: Value> Idle<V> {
         units
     }
 
-    /// The groups within `rest` that stand for a 1: a card, a pair, two factors that make 1.
+    /// The groups within `rest` that can replace a 1: a card, a pair, two factors that make 1.
     fn ones(&self, rest: Sub) -> Vec<(Sub, Shape)> {
         let mut ones = Vec::new();
         let factors: Vec<(Sub, Shape)> = self
@@ -189,7 +189,7 @@ impl<V: Value> Idle<V> {
             .filter_map(|(group, unit)| match unit {
                 Unit::Factor(shape) => Some((group, shape)),
                 Unit::Pair(card) => {
-                    // A pair of 0s divides by 0.
+                    // A pair of 0s would divide by 0.
                     if !card.number().is_zero() {
                         ones.push((group, Shape::chain(AssocChain::Product, pair(&card).to_vec())));
                     }
@@ -212,13 +212,13 @@ impl<V: Value> Idle<V> {
         ones
     }
 
-    /// The card, where a group is two of one.
+    /// The card, if a group is two copies of one.
     fn twins(&self, group: Sub) -> Option<Card> {
         let twin = (0..self.cards.own.cards.len()).find(|&i| self.lattice().copies(i, 2) == group)?;
         (self.lattice().count(group, twin) == 2).then(|| self.cards.own.cards[twin].clone())
     }
 
-    /// The plainest expression over all of `group` whose core is a sum that makes 1, or else 0.
+    /// The simplest expression over all of `group` whose reduced form is a sum that makes 1 or, unless `one`, 0.
     fn sum(&self, group: Sub, one: bool) -> Option<Shape> {
         if let Some(known) = self.sums.lock().expect("no thread panics with the lock").get(&(group, one)) {
             return known.clone();
@@ -229,7 +229,7 @@ impl<V: Value> Idle<V> {
             let Some((rest, ones)) = self.cards.left_of(group, m) else {
                 continue;
             };
-            // The sum of 1s alone is no core that makes 0 or 1.
+            // A sum of 1s alone is not a reduced form that makes 0 or 1.
             if rest == group {
                 continue;
             }
@@ -247,7 +247,7 @@ impl<V: Value> Idle<V> {
         best
     }
 
-    /// The plainest product over all of `group` with a factor that makes 0.
+    /// The simplest product over all of `group` with a factor that makes 0.
     fn zero_product(&self, group: Sub) -> Option<Shape> {
         let zero = V::of(&Rational::from(0));
         if !self.cards.own.rules.domain.contains(&zero) {

@@ -1,21 +1,21 @@
-//! Where the cards that a core leaves over stand in the solution that is shown.
+//! The places of neutral cards in the solution that is shown.
 
 use crate::card::Card;
 use crate::op::{AssocChain, Polarity};
 use crate::shape::{Member, Shape, cost};
 use crate::value::Value;
 
-/// What becomes of the cards that a core leaves over, and what that costs to read.
+/// The placement of the cards that a reduced form leaves over, and its reading cost.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Plan {
     pub(super) cost: u32,
-    /// What stands above the line of each product that is all denominator.
+    /// The numerator of each reciprocal product.
     pub(super) numerators: Vec<Vec<Member>>,
-    /// What stands for each 1 of the core.
+    /// The shape that replaces each 1 of the reduced form.
     pub(super) ones: Vec<Shape>,
     /// Factors that make 1.
     pub(super) factors: Vec<Member>,
-    /// Terms that make 0, alone or with the next.
+    /// Terms that make 0, alone or together with the next.
     pub(super) terms: Vec<Member>,
 }
 
@@ -24,16 +24,16 @@ pub(super) fn pair(card: &Card) -> [Member; 2] {
     [Polarity::Direct, Polarity::Inverse].map(|polarity| (polarity, Shape::Number(card.clone())))
 }
 
-/// What members cost in their chain.
+/// The cost of members in their chain.
 pub(super) fn cost_of(chain: AssocChain, members: &[Member]) -> u32 {
     members.iter().map(|(polarity, member)| cost::member(chain, *polarity, member) + member.cost()).sum()
 }
 
-/// MethodInfo what it costs that a chain makes a number of its own: the value of 24.
+/// The approximate cost of the value of a chain that would otherwise not exist: the cost of 24.
 pub(super) const CHAIN: u32 = 2;
 
 impl Plan {
-    /// The whole solution: the core with the idle cards at their places.
+    /// The whole solution: the reduced form with the neutral cards in their places.
     pub(super) fn attach_to(mut self, core: Shape) -> Shape {
         let mut shape = self.complete(core);
         if !self.factors.is_empty() {
@@ -50,7 +50,7 @@ impl Plan {
         shape
     }
 
-    /// The core with its 1s and its numerators in place.
+    /// The reduced form with its 1s and its numerators in place.
     fn complete(&mut self, core: Shape) -> Shape {
         match core {
             Shape::Number(card) if card.number().is_one() => self.ones.pop().unwrap_or(Shape::Number(card)),
@@ -69,8 +69,8 @@ impl Plan {
     }
 }
 
-/// A shape times factors that make 1. A sum is not multiplied as a whole, which would take brackets, but in one term:
-/// a product, or else the smallest number.
+/// A shape times factors that make 1. A sum is not multiplied as a whole, which would need brackets; one term is: a
+/// product, or else the smallest number.
 fn multiplied(shape: Shape, factors: Vec<Member>) -> Shape {
     match shape {
         Shape::AssocChain(AssocChain::Sum, mut terms) => {

@@ -10,14 +10,14 @@ use crate::value::{Ratio, Value};
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
-/// A formula in reverse Polish notation: `a` to `d` are the cards, `-` is the difference of the larger and the smaller,
-/// and `~` the sum or, where that is not the target, the difference.
+/// A formula in reverse Polish notation: `a` to `d` are the cards, `-` is the absolute difference, and `~` is the sum
+/// or, if the sum is not the target, the difference.
 type Formula = Vec<u8>;
 
-/// The formulas in the order in which [`super::note_all`] tries their equations, and in bits the lanes in which a
-/// formula is not the same as one before it, with its cards in another order.
+/// The formulas in the order in which [`super::visit_all`] visits their equations, and, as bits, the lanes in which a
+/// formula differs from every formula before it with its cards in any order.
 static FORMULAS: LazyLock<Vec<(Formula, u16)>> = LazyLock::new(|| {
-    // Four cards with which no two formulas make the same number.
+    // Four cards for which no two formulas make the same number.
     let generic = [101, 1_009, 10_007, 100_003].map(Ratio::<i64>::from);
     let mut seen = HashSet::new();
     let mut lanes = |formula: &Formula| {
@@ -34,7 +34,7 @@ static FORMULAS: LazyLock<Vec<(Formula, u16)>> = LazyLock::new(|| {
 fn formulas() -> Vec<Formula> {
     let mut list: Vec<String> = Vec::new();
     let products = |x: &str, y: &str| [format!("{x}{y}*"), format!("{x}{y}/"), format!("{y}{x}/")];
-    // What is left of the target without `a`, one way or the other; and what is more than the target by `a`.
+    // The target minus `a`, in either direction; and the target plus `a`.
     const RESTS: [char; 2] = ['~', '-'];
     let rests = |sign: char, rest: [String; 3]| rest.map(|rest| format!("a{rest}{sign}"));
     for sign in RESTS {
@@ -74,7 +74,7 @@ fn formulas() -> Vec<Formula> {
     list.into_iter().map(String::into_bytes).collect()
 }
 
-/// What a formula makes of four numbers, without its sign; `sign` stands for `~`.
+/// The absolute value of a formula for four numbers; `sign` replaces `~`.
 fn value(formula: &Formula, cards: [Ratio<i64>; 4], sign: u8) -> Option<Ratio<i64>> {
     let mut stack = Vec::new();
     for &token in formula {
@@ -91,7 +91,7 @@ fn value(formula: &Formula, cards: [Ratio<i64>; 4], sign: u8) -> Option<Ratio<i6
     stack.pop()
 }
 
-/// The chain that a sign writes, and the sides of its operands: of a difference the larger comes first.
+/// The chain of an operator, and the sides of its operands; in a difference the larger one is direct.
 fn sides(sign: u8, x: &Ratio<i64>, y: &Ratio<i64>) -> (AssocChain, [Polarity; 2]) {
     match sign {
         b'+' => (AssocChain::Sum, [Polarity::Direct; 2]),
@@ -106,7 +106,7 @@ fn sides(sign: u8, x: &Ratio<i64>, y: &Ratio<i64>) -> (AssocChain, [Polarity; 2]
 #[derive(Default)]
 struct Holding {
     tried: usize,
-    /// By word and lane, the equations in bits.
+    /// By word and lane, the equations as bits.
     words: [[u32; LANES]; EQUATIONS.div_ceil(32)],
 }
 
@@ -119,7 +119,7 @@ impl Holding {
         self.words.iter().flatten().all(|word| *word == 0)
     }
 
-    /// The places of the equations that hold somewhere, and their lanes in bits.
+    /// The indices of the equations that hold in some lane, and these lanes as bits.
     fn found(&self) -> impl Iterator<Item = (usize, u16)> {
         self.words.iter().enumerate().flat_map(|(word, lanes)| {
             bits(lanes.iter().fold(0, |any, lane| any | lane)).map(move |bit| {
@@ -130,7 +130,7 @@ impl Holding {
     }
 }
 
-/// The places of the bits that are 1.
+/// The positions of the bits that are 1.
 fn bits(mut word: u32) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let bit = (word != 0).then(|| word.trailing_zeros() as usize)?;
@@ -148,7 +148,7 @@ impl Noted for Holding {
         }
         self.tried += 1;
     }
-    // As everywhere, but put where it is called: that makes a list 5 % faster, and existence 10 % slower.
+    // The same as the default, but inlined: that makes a list 5 % faster, and existence 10 % slower.
     #[inline(always)]
     fn note_products<F: Float>(&mut self, x: Lanes<F>, y: Lanes<F>, t: Lanes<F>) {
         self.note(x * y, t);
@@ -160,14 +160,14 @@ impl Noted for Holding {
     }
 }
 
-/// The essential solutions, the plainest first; `None` where numbers on the way might be too large. Cards and target are
-/// larger than 0; the cards are in ascending order, and so are their `numbers`.
+/// The essential solutions, the simplest first; `None` if intermediate numbers might be too large. Cards and target
+/// must be positive; the cards are in ascending order, and so are their `numbers`.
 pub(crate) fn list(cards: &[Card], numbers: [u32; 4], target: u32, rules: RuleSet) -> Option<Solutions> {
     let holding = holding(numbers, target, Holding::default())?;
     if holding.is_none() {
         return Some(Solutions { ways: None, found: Vec::new().into_iter() });
     }
-    // Equal cards are one: of each card the place of the first that is equal.
+    // Equal cards are one: each card gets the place of the first card that is equal to it.
     let place = [0, 1, 2, 3].map(|at: usize| numbers.iter().position(|number| *number == numbers[at]).unwrap_or(at));
     let mut list = List { ways: Lent::new(cards, rules), singles: [None; 4], parts: Default::default() };
     let target = Ratio::from(i64::from(target));
@@ -184,13 +184,13 @@ pub(crate) fn list(cards: &[Card], numbers: [u32; 4], target: u32, rules: RuleSe
 
 /// The solutions, one after the other.
 pub(crate) struct Solutions {
-    /// None where there are no solutions.
+    /// `None` if there are no solutions.
     ways: Option<Lent>,
     found: std::vec::IntoIter<u32>,
 }
 
 impl Solutions {
-    /// How many are left.
+    /// The number of remaining solutions.
     pub(crate) fn len(&self) -> usize {
         self.found.len()
     }
@@ -205,18 +205,18 @@ impl Iterator for Solutions {
     }
 }
 
-/// Formulas put together.
+/// Builds the derivations of formulas.
 struct List {
     ways: Lent,
-    /// The numbers of the cards.
+    /// The derived numbers of the cards.
     singles: [Option<u32>; 4],
     parts: [Vec<Part>; 2],
 }
 
 impl List {
-    /// The number that a formula makes of cards.
+    /// Adds the number that a formula makes of these cards.
     fn put(&mut self, formula: &Formula, cards: [usize; 4], target: &Ratio<i64>) -> Option<u32> {
-        // Numbers, and how many cards each takes; no formula has more than four numbers waiting.
+        // A stack of derived numbers and their numbers of cards; no formula needs more than four entries.
         let (mut stack, mut waiting) = ([(0, 0); 4], 0);
         for (at, &token) in formula.iter().enumerate() {
             if token.is_ascii_lowercase() {
@@ -251,13 +251,13 @@ mod tests {
 
     #[test]
     fn there_are_733_formulas() {
-        // A182173(4) / 2, a formula and its negative taken together.
+        // A182173(4) / 2, since a formula and its negative count once.
         let lanes: u32 = FORMULAS.iter().map(|(_, lanes)| lanes.count_ones()).sum();
         let both = FORMULAS.iter().filter(|(formula, _)| formula.contains(&b'~')).count();
         assert_eq!((lanes, FORMULAS.len(), both), (733, 88, 9));
     }
 
-    /// The formula of an equation makes the target where the equation holds, and only there.
+    /// The formula of an equation makes the target if and only if the equation holds.
     #[test]
     fn equations_are_those_of_their_formulas() {
         for numbers in [[1, 2, 3, 4], [2, 3, 5, 12], [3, 3, 8, 8], [1, 5, 5, 5], [4, 6, 7, 9], [1, 1, 13, 13]] {
@@ -274,7 +274,7 @@ mod tests {
                         let either = made(b'+') || made(b'-');
                         let case = || format!("{text} of {numbers:?} in {order:?} -> {target}");
                         assert!(!holds || either, "{}", case());
-                        // A difference at the root is one of two equations, by which of its sides is larger.
+                        // A difference at the root has two equations, one for each side that may be the larger.
                         assert!(holds || !either || matches!(formula.last(), Some(b'~' | b'-')), "{}", case());
                     }
                 }

@@ -1,6 +1,7 @@
-//! All essential solutions at once: the back-pointers from the target, followed from the cards up.
+//! All essential solutions at once: follows the back-pointers from the target and builds the solutions from the cards
+//! up.
 //!
-//! For every number on the way to the target the set of its shapes is worked out once.
+//! The set of shapes of each number on the way to the target is computed once.
 
 use super::goals::Goals;
 use super::joins::{Edge, Edges, Keep};
@@ -17,21 +18,21 @@ use crate::value::magnitude::Magnitude;
 pub(crate) struct Cores<M: Magnitude> {
     meet: Meet<M, Edges>,
     goals: Goals<M, Edges>,
-    /// By sub-hand, where its numbers begin among the places; and by place, the number among the ways and 1.
+    /// By sub-hand, the offset of its numbers in `places`; by place, the index of the derived number plus 1.
     first: Vec<usize>,
     places: Vec<u32>,
-    /// By number among the ways: its sub-hand, and whether it is the negative of its magnitude.
+    /// By derived number, its sub-hand, and whether it is the negative of its magnitude.
     known: Vec<(Sub, bool)>,
     ways: Lent,
-    /// The parts that are waiting to be joined.
+    /// The pairs that are waiting to be joined.
     waiting: Vec<(Edge, u32, u32)>,
     parts: [Vec<Part>; 2],
-    /// For each distinct solution its plainest way, the plainest of all first.
+    /// For each distinct solution its simplest derivation, in ascending order of cost.
     found: Vec<u32>,
 }
 
 impl<M: Magnitude> Cores<M> {
-    /// Finds all essential solutions; see [`super::fits`] for what is asked of the puzzle.
+    /// Finds all essential solutions; [`super::fits`] states the requirements on the puzzle.
     pub(crate) fn new(mut meet: Meet<M, Edges>, rules: RuleSet, target: &Rational) -> Result<Cores<M>, StopReason> {
         meet.fill_small()?;
         let (target, _) = magnitude(target);
@@ -58,25 +59,25 @@ impl<M: Magnitude> Cores<M> {
         Ok(cores)
     }
 
-    /// How many there are.
+    /// The number of solutions.
     pub(crate) fn len(&self) -> usize {
         self.found.len()
     }
 
-    /// The solution of this number, of which the first is the plainest.
+    /// The solution with this index; the first one is the simplest.
     pub(crate) fn solution(&mut self, number: usize) -> Option<Expr> {
         let way = *self.found.get(number)?;
         self.ways.expr(way)
     }
 
-    /// The number at a place of a sub-hand's, with all its ways.
+    /// The derived number at a place of a sub-hand, with all its derivations.
     fn number(&mut self, m: Sub, place: u32) -> Result<u32, StopReason> {
         let own = self.first[m] + place as usize;
         if let Some(known) = self.places[own].checked_sub(1) {
             return Ok(known);
         }
         let kept = self.meet.values(&self.goals, m).kept[place as usize];
-        // The parts first, so that the ways of this number stand together.
+        // The parts come first, so that the derivations of this number are contiguous.
         let first = self.waiting.len();
         let mut last = kept.last;
         while let Some(edge) = Edge::at(last, &self.meet.store) {
@@ -94,8 +95,8 @@ impl<M: Magnitude> Cores<M> {
         Ok(number)
     }
 
-    /// Adds the ways to make a number of the parts that wait from `first` on, and tells whether it is the negative of its
-    /// magnitude.
+    /// Adds the derivations of a number from the pairs that wait from `first` on; returns its index, and whether it is
+    /// the negative of its magnitude.
     fn join_all(&mut self, m: Sub, first: usize) -> Result<(u32, bool), StopReason> {
         let (edge, x, y) = self.waiting[first];
         let (chain, sides) = self.sides(edge, x, y);
@@ -109,7 +110,7 @@ impl<M: Magnitude> Cores<M> {
         for at in first..self.waiting.len() {
             let (edge, x, y) = self.waiting[at];
             let (chain, sides) = self.sides(edge, x, y);
-            // Elsewhere than among fractions the rest of a chain may have no value of its own.
+            // Under rules of whole numbers, the rest of a chain may have no value of its own.
             let [left, right] = [x, y].map(|number| self.has_first(m, number));
             if M::FRACTIONS && !(left && self.ways.is_member(x, chain) || right && self.ways.is_member(y, chain)) {
                 continue;
@@ -134,7 +135,7 @@ impl<M: Magnitude> Cores<M> {
         if chain == AssocChain::Product {
             return (chain, [left, right]);
         }
-        // Of magnitudes of opposite signs the sum is the difference of the numbers, and the other way round.
+        // For values of opposite signs, the sum of their magnitudes is the difference of the values, and vice versa.
         let sides = match (right == Polarity::Inverse) ^ self.known[x as usize].1 ^ self.known[y as usize].1 {
             false => [Polarity::Direct, Polarity::Direct],
             true if self.ways.value(x) < self.ways.value(y) => [Polarity::Inverse, Polarity::Direct],
@@ -143,7 +144,7 @@ impl<M: Magnitude> Cores<M> {
         (chain, sides)
     }
 
-    /// Whether a number has the first card of `m`.
+    /// Whether a number contains the first card of `m`.
     fn has_first(&self, m: Sub, number: u32) -> bool {
         let (part, _) = self.known[number as usize];
         self.meet.subs[m].1.trailing_zeros() == self.meet.subs[part].1.trailing_zeros()

@@ -1,4 +1,4 @@
-//! From above: what large sub-hands must make, and whether they do.
+//! The way down: the top-down targets of large sub-hands, and whether the sub-hands make them.
 
 use super::joins::{BOTH, Chains, Found, Joined, Keep, Pick, Written, each, places, wanted};
 use super::values::Values;
@@ -8,11 +8,11 @@ use crate::count::Count;
 use crate::value::Rational;
 use crate::value::magnitude::Magnitude;
 
-/// By large sub-hand: the numbers from which the rest of the cards could make the target, and the trees that make them.
+/// By large sub-hand, the numbers from which the rest of the cards can make the target, and the trees that make them.
 pub(super) type Goals<M, K> = Vec<Option<Values<M, K>>>;
 
 impl<M: Magnitude> Meet<M, Found> {
-    /// Whether the target is made. Even splits are looked at first: where one of them makes it, few tables are needed.
+    /// Whether the target is made. Looks at even splits first: if one of them makes it, few tables are needed.
     pub(crate) fn reaches(&mut self, target: &Rational) -> Result<bool, StopReason> {
         let (target, _) = magnitude(target);
         let mut goal = Values::<M, Found>::new();
@@ -44,7 +44,7 @@ impl<M: Magnitude> Meet<M, Found> {
 }
 
 impl<M: Magnitude> Meet<M, Written> {
-    /// How many trees make the target.
+    /// The number of trees that make the target.
     pub(crate) fn count(&mut self, target: &Rational) -> Result<Count, StopReason> {
         let (target, turned) = magnitude(target);
         self.fill_small()?;
@@ -58,24 +58,25 @@ impl<M: Magnitude> Meet<M, Written> {
 }
 
 impl<M: Magnitude, K: Keep> Meet<M, K> {
-    /// The numbers of `m`: those that a small one makes, and the goals of a large one.
+    /// The numbers of `m`: the values of a small sub-hand, the top-down targets of a large one.
     pub(super) fn values<'a>(&'a self, goals: &'a Goals<M, K>, m: Sub) -> &'a Values<M, K> {
         goals[m].as_ref().unwrap_or_else(|| self.table(m))
     }
 
-    /// What is kept of the trees over `m` that make a number, if there are any.
+    /// The accumulator of the trees over `m` that make a number, if there are any.
     pub(super) fn made<'a>(&'a self, goals: &'a Goals<M, K>, m: Sub, number: M) -> Option<&'a K> {
         let values = self.values(goals, m);
         values.find(number).map(|place| &values.kept[place]).filter(|kept| !kept.is_none())
     }
 
-    /// The goals of every large sub-hand, and what is kept of the trees that make them; all small tables are filled.
+    /// The top-down targets of every large sub-hand, with the trees that make them; requires the tables of all small
+    /// sub-hands.
     pub(super) fn goals(&mut self, target: M) -> Result<Goals<M, K>, StopReason> {
         let mut goals = self.open(target)?;
         let mut store = std::mem::take(&mut self.store);
-        // By sub-hand, how many trees it has at all.
+        // By sub-hand, the total number of its trees.
         let mut trees = vec![0; self.subs.len()];
-        // Parts have smaller numbers than the whole.
+        // Parts have smaller indices than the whole.
         for m in 1..self.subs.len() {
             if let Some(mut values) = goals[m].take() {
                 for (a, b) in self.splits(m) {
@@ -95,12 +96,13 @@ impl<M: Magnitude, K: Keep> Meet<M, K> {
         Ok(goals)
     }
 
-    /// The goals of every large sub-hand, from the whole hand down.
+    /// Computes the top-down targets of every large sub-hand, from the whole hand down.
     fn open(&self, target: M) -> Result<Goals<M, K>, StopReason> {
         let mut goals: Goals<M, K> = self.subs.iter().map(|_| None).collect();
         let mut large: Vec<Sub> = (1..self.subs.len()).filter(|&m| !self.is_small(m)).collect();
         large.sort_by_key(|&m| std::cmp::Reverse(self.subs[m].0));
-        // Beside a 0 stands something large, in a part of the hand; where no step may make 0, nothing stands beside one.
+        // Beside a 0 stands a large sub-hand, so the 0 is made by a small part of the rest. If no step may make 0, no
+        // sub-hand stands beside one.
         let beside = self.subs[self.lattice.full()].0.saturating_sub(self.small + 2);
         let makes_zero = |m: Sub| self.subs[m].0 <= beside && self.table(m).find(M::ZERO).is_some();
         let zeros = K::COUNTS && self.zero && (1..self.subs.len()).any(makes_zero);
@@ -109,7 +111,7 @@ impl<M: Magnitude, K: Keep> Meet<M, K> {
             if self.is_root(m) {
                 values.at(target);
             }
-            // To count what has no effect beside a 0, one must know what else is 0.
+            // Counting the trees that have no effect beside a 0 requires the number of trees that are 0 themselves.
             if zeros {
                 values.at(M::ZERO);
             }
@@ -132,7 +134,7 @@ impl<M: Magnitude, K: Keep> Meet<M, K> {
                                 below.at(x);
                             }
                         }
-                        // Beside a 0 any number will do: the product of the cards is one.
+                        // Beside a 0 any number is possible, so one represents all: the product of the cards.
                         if goal.number.0 == M::ZERO && y.number.0 == M::ZERO {
                             below.at(self.product_of(a));
                         }
@@ -152,8 +154,8 @@ impl<M: Magnitude, K: Keep> Meet<M, K> {
         copies.fold(M::ONE, |product, number| product.product(number).0)
     }
 
-    /// The trees that make a goal of one of small `a` and one of small `b`. Three sets are tied by one operator: the two
-    /// shorter ones are walked, and the longest is asked.
+    /// Adds the trees that make a target by joining a value of small `a` and a value of small `b`. One operator relates
+    /// three sets of numbers: this iterates over the two smaller sets and looks up in the largest.
     fn meet(&self, goals: &mut Values<M, K>, a: Sub, b: Sub, store: &mut K::Store) -> Result<(), StopReason> {
         let (long, short) = if self.table(a).len() >= self.table(b).len() { (a, b) } else { (b, a) };
         let (lhs, rhs) = (self.table(long), self.table(short));
@@ -170,7 +172,7 @@ impl<M: Magnitude, K: Keep> Meet<M, K> {
             for place in 0..goals.len() {
                 let goal = (goals.numbers[place], goals.inverses[place]);
                 for i in places(wanted(goal, y.number, chains), lhs) {
-                    // Of a hand's two equal halves each pair is met once.
+                    // If both halves of a hand are equal, each pair is visited once.
                     if a != b || i <= y.place {
                         self.tie(&mut goals.kept[place], goal.0, lhs.pick(long, i), y, store);
                     }
@@ -180,7 +182,8 @@ impl<M: Magnitude, K: Keep> Meet<M, K> {
         Ok(())
     }
 
-    /// The trees that make a goal of one of large `a`, which has so many trees, and one of small `b`.
+    /// Adds the trees that make a target by joining a value of large `a`, which has `trees` trees, and a value of small
+    /// `b`.
     fn lift(
         &self,
         values: &mut Values<M, K>,
@@ -198,7 +201,8 @@ impl<M: Magnitude, K: Keep> Meet<M, K> {
                 let goal = (values.numbers[place], values.inverses[place]);
                 let beside_zero = goal.0 == M::ZERO && y.number.0 == M::ZERO;
                 if beside_zero && K::COUNTS {
-                    // All that is not 0 makes it, in two products and a quotient; what is 0 is looked up below.
+                    // Every tree that is not 0 makes 0, in two products and a quotient; the trees that are 0 are looked
+                    // up below.
                     let zeros = self.made(goals, a, M::ZERO).map_or(0, K::trees);
                     values.kept[place].add_zeros(3 * (trees - zeros) * y.kept.trees());
                 }
@@ -218,7 +222,7 @@ impl<M: Magnitude, K: Keep> Meet<M, K> {
         if M::FRACTIONS && self.subs[a].0 >= self.subs[y.sub].0 { y.kept.chains() } else { BOTH }
     }
 
-    /// Adds the trees that make `goal` of these two numbers.
+    /// Adds the trees that make `target` from these two numbers.
     fn tie(&self, kept: &mut K, goal: M, x: Pick<'_, M, K>, y: Pick<'_, M, K>, store: &mut K::Store) {
         each(x.number, y.number, BOTH, |join, (number, turned)| {
             if number == goal {
@@ -227,7 +231,7 @@ impl<M: Magnitude, K: Keep> Meet<M, K> {
         });
     }
 
-    /// How many trees there are over `m`, whatever they make: all but those that divide by 0. Fractions only.
+    /// The number of trees over `m`, whatever they make: all but the divisions by 0. Fractions only.
     fn trees(&self, goals: &Goals<M, K>, trees: &[u64], m: Sub) -> u64 {
         if self.is_small(m) {
             return self.table(m).kept.iter().map(K::trees).sum();

@@ -1,4 +1,4 @@
-//! The five ways to join two magnitudes, and what is kept of the trees that do.
+//! The five ways to join two magnitudes, and the accumulators of the trees that do so.
 
 use super::values::Values;
 use crate::op::{AssocChain, Polarity};
@@ -6,10 +6,10 @@ use crate::search::lattice::Sub;
 use crate::value::magnitude::{Magnitude, Turned};
 use std::ops::Range;
 
-/// A way to join `x` and `y`; on magnitudes one difference and two quotients are all there is.
+/// A way to join `x` and `y`. On magnitudes, one difference and two quotients are all there is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Join {
-    /// `x + y`, as magnitudes have it: which of a number and its negative is the magnitude is open
+    /// `x + y` as magnitudes; which of a number and its negative is the magnitude is unspecified
     Sum,
     /// `x - y`, likewise
     Difference,
@@ -34,14 +34,14 @@ impl Join {
     }
 }
 
-/// A magnitude and what [`Magnitude::over`] wants to know of it.
+/// A magnitude and its inverse, as [`Magnitude::quotient`] needs it.
 pub(crate) type Divisor<M> = (M, M);
 
-/// The chains that two numbers are to be joined by: sums, and products.
+/// A set of chains: whether it contains sums, and whether it contains products.
 pub(crate) type Chains = [bool; 2];
 pub(crate) const BOTH: Chains = [true; 2];
 
-/// Everything that `x` and `y` make by some chains.
+/// Calls `visit` with every result of joining `x` and `y` by the given chains.
 pub(crate) fn each<M: Magnitude>(
     x: Divisor<M>,
     y: Divisor<M>,
@@ -64,8 +64,8 @@ pub(crate) fn each<M: Magnitude>(
     }
 }
 
-/// The magnitudes among which `x` must be for `x` and `y` to make `goal` by some of the chains: those of this range, and
-/// some may be there twice. Where `y` and the goal are both 0, every other magnitude will do too.
+/// The candidates for `x` such that `x` and `y` make `target` by some of the chains: the magnitudes in this range,
+/// possibly with repetitions. If `y` and the target are both 0, every other magnitude is a candidate too.
 pub(crate) fn wanted<M: Magnitude>(
     goal: Divisor<M>,
     y: Divisor<M>,
@@ -81,7 +81,7 @@ pub(crate) fn wanted<M: Magnitude>(
     ([sum, difference, product, over, under], if sums { 0 } else { 2 }..5)
 }
 
-/// The places in `values` of the numbers that are wanted, each once.
+/// The places in `map` of the candidates, each once.
 pub(super) fn places<M: Magnitude, K: Keep>(
     (wanted, range): ([M; 5], Range<usize>),
     values: &Values<M, K>,
@@ -90,7 +90,7 @@ pub(super) fn places<M: Magnitude, K: Keep>(
     range.filter_map(move |i| values.find(wanted[i]).filter(|_| !wanted[first..i].contains(&wanted[i])))
 }
 
-/// A magnitude that a sub-hand makes: which one, and what is kept of its trees.
+/// An entry of a sub-hand's table: a magnitude, and the accumulator of its trees.
 pub(crate) struct Pick<'a, M, K> {
     pub(super) sub: Sub,
     pub(super) place: usize,
@@ -106,12 +106,12 @@ impl<M: Copy, K> Clone for Pick<'_, M, K> {
 
 impl<M: Copy, K> Copy for Pick<'_, M, K> {}
 
-/// Two lists of trees and how they are joined.
+/// Two sets of trees and the way they are joined.
 pub(crate) struct Joined<'a, M, K> {
     pub(super) join: Join,
     pub(super) x: Pick<'a, M, K>,
     pub(super) y: Pick<'a, M, K>,
-    /// Whether the result has the sign that its magnitude has not.
+    /// Whether the result is the negative of its magnitude.
     pub(super) turned: bool,
     pub(super) zero: bool,
     /// Whether numbers may be negative.
@@ -119,38 +119,40 @@ pub(crate) struct Joined<'a, M, K> {
 }
 
 impl<M, K> Joined<'_, M, K> {
-    /// Whether `x` and `y` are the same trees of the same cards, so that `x + y` and `y + x` are one.
+    /// Whether `x` and `y` are the same trees of the same cards, so that `x + y` and `y + x` are the same tree.
     fn is_twin(&self) -> bool {
         (self.x.sub, self.x.place) == (self.y.sub, self.y.place)
     }
 }
 
-/// What is kept of the trees that make one magnitude.
+/// The information that a table accumulates over the trees that make one magnitude.
 pub(crate) trait Keep: Copy + Default + Send + Sync + 'static {
-    /// What is kept of all magnitudes together.
+    /// Data shared by all magnitudes.
     type Store: Default + Send;
-    /// Whether trees are counted, so that each must be met.
+    /// Whether trees are counted, so that each must be visited.
     const COUNTS: bool;
-    /// Of a single card, and whether it is the negative of its magnitude.
+    /// The accumulator of a single card; `negated` if the card is the negative of its magnitude.
     fn card(turned: bool) -> Self;
-    /// Adds the trees that join one of `x` and one of `y`.
+    /// Adds the trees that join a tree of `x` and a tree of `y`.
     fn add<M: Copy>(&mut self, joined: &Joined<'_, M, Self>, store: &mut Self::Store);
-    /// How many trees there are, where they are counted.
+    /// The number of trees, if they are counted.
     fn trees(&self) -> u64;
-    /// Adds so many trees of value 0, where they are counted.
+    /// Adds `count` trees of value 0, if trees are counted.
     fn add_zeros(&mut self, count: u64);
-    /// Whether there are none.
+    /// Whether there are no trees.
     fn is_none(&self) -> bool;
-    /// By which chains the trees, as the part with fewer cards, must be joined with others for all numbers to be made.
+    /// The chains by which these trees, as the part with fewer cards, must be joined with others for all numbers to be
+    /// made.
     fn chains(&self) -> Chains {
         BOTH
     }
 }
 
-/// Only whether there are some: in bits, whether one of them is not itself a sum, and whether one is not a product.
+/// The existence of trees, as two bits: whether one of them is not itself a sum, and whether one is not a product.
 ///
-/// A smaller part that is a sum need not be added to anything: `x + (u - v)` is `(x + u) - v`, where the smaller part is
-/// smaller still. Nor need a product be multiplied, and so every number is made by what is left.
+/// If the smaller part of a split is a sum, it need not be added to anything: `x + (u - v)` is `(x + u) - v`, whose
+/// smaller part is smaller still. Likewise a product need not be multiplied. The remaining joins still make every
+/// number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Found(u8);
 
@@ -178,7 +180,8 @@ impl Keep for Found {
     }
 }
 
-/// How many trees make a number, and how many its negative; of 0 all are counted as the former.
+/// The number of trees that make a number, and the number of trees that make its negative. Trees of value 0 all count
+/// as `plus`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Written {
     pub(super) plus: u64,
@@ -196,7 +199,7 @@ impl Keep for Written {
         let (positive, negative) = (x.plus * y.plus, x.minus * y.minus);
         let (x_only, y_only) = (x.plus * y.minus, x.minus * y.plus);
         let (alike, unlike) = (positive + negative, x_only + y_only);
-        // Both orders of x + y, of -x + -y, and x - -y and its like.
+        // Both orders of x + y and of -x + -y, and x - -y and its like.
         let (mut plus, mut minus) = match joined.join {
             Join::Sum => (2 * positive + unlike, 2 * negative + unlike),
             Join::Difference => (2 * x_only + alike, 2 * y_only + alike),
@@ -210,7 +213,7 @@ impl Keep for Written {
             (plus, minus) = (plus + minus, 0);
         }
         if joined.is_twin() {
-            // x / x has no other order; of the others both orders were counted.
+            // x / x has no other order; for the other joins, both orders were counted.
             let once = |count: u64| match joined.join {
                 Join::Over => count,
                 Join::Under => 0,
@@ -232,36 +235,36 @@ impl Keep for Written {
     }
 }
 
-/// Every way to make the number, as back-pointers.
+/// Every way to make the number, as a linked list of back-pointers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Edges {
-    /// The place of the last edge in the store, and 1.
+    /// The place of the last back-pointer in the store, plus 1.
     pub(super) last: u32,
-    /// Whether it is a card, and then whether that is the negative of its magnitude.
+    /// If the number is a card, whether the card is the negative of its magnitude.
     pub(super) card: Option<bool>,
 }
 
-/// `x` of one part joined with `y` of the rest.
+/// A join of `x` from one part and `y` from the rest.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Edge {
     pub(super) join: Join,
-    /// Whether the result has the sign that its magnitude has not.
+    /// Whether the result is the negative of its magnitude.
     pub(super) turned: bool,
-    /// The part that `x` is of: a hand of at most ten cards has at most a thousand.
+    /// The part of `x`; a hand of at most ten cards has at most a thousand parts.
     sub: u16,
     pub(super) x: u32,
     pub(super) y: u32,
-    /// The edge of the same number before this one, likewise.
+    /// The back-pointer of the same number before this one, plus 1.
     pub(super) before: u32,
 }
 
 impl Edge {
-    /// The part that `x` is of.
+    /// The part of `x`.
     pub(super) fn sub(&self) -> Sub {
         Sub::from(self.sub)
     }
 
-    /// The last edge of a number, or the one before it.
+    /// The last back-pointer of a number, or the one before it.
     pub(super) fn at(last: u32, store: &[Edge]) -> Option<Edge> {
         (last as usize).checked_sub(1).map(|place| store[place])
     }

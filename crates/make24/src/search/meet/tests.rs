@@ -1,4 +1,4 @@
-//! Meeting in the middle says what the plain recursions say.
+//! Meeting in the middle agrees with the plain recursions.
 
 use super::*;
 use crate::budget::Limits;
@@ -19,7 +19,7 @@ fn budget() -> Arc<Budget> {
     Arc::new(Budget::new(Limits::default(), None, 0, None))
 }
 
-/// How many strings the plain recursion counts.
+/// The number of strings that the plain recursion counts.
 fn plain_count(puzzle: &Puzzle, rules: &RuleSet) -> Count {
     let ground = Ground::<Ratio<i64>>::new(&puzzle.hand, rules, budget()).expect("it is small");
     let mut trees = Trees::<_, Count>::new(Arc::clone(&ground), Order::Written);
@@ -30,7 +30,7 @@ fn plain_count(puzzle: &Puzzle, rules: &RuleSet) -> Count {
     count
 }
 
-/// The classes that the walk over cores lists, and what each costs to read.
+/// The classes that the walk over reduced forms lists, and the reading cost of each.
 fn walked(puzzle: &Puzzle, rules: &RuleSet) -> BTreeMap<FormKey, u32> {
     let essential = Essential::<Ratio<i64>>::new(&puzzle.hand, &puzzle.target, rules, budget());
     let shapes = essential.expect("it is small").into_iter().flat_map(|walk| walk.solutions(&puzzle.target));
@@ -45,7 +45,7 @@ fn check<M: Magnitude>(puzzle: &Puzzle, rules: &RuleSet) {
     let count = plain_count(puzzle, rules);
     let reached = Meet::<M, Found>::new(puzzle, rules, budget()).and_then(|mut meet| meet.reaches(target));
     assert_eq!(reached, Ok(!count.is_zero()), "{}", case());
-    // Of whole numbers what has no effect beside a 0 is not counted; see `Solver::count_written`.
+    // Under rules of whole numbers, trees without effect beside a 0 are not counted; see `Solver::count_written`.
     if M::FRACTIONS || rules.domain == Domain::Positive {
         let counted = Meet::<M, Written>::new(puzzle, rules, budget()).and_then(|mut meet| meet.count(target));
         assert_eq!(counted, Ok(count), "{}", case());
@@ -59,7 +59,7 @@ fn check<M: Magnitude>(puzzle: &Puzzle, rules: &RuleSet) {
         let key = Form::Essential.key(&expr).expect("it has a value");
         let known = wanted.remove(&key);
         assert!(known.is_some(), "{expr} is new, or there twice, for {}", case());
-        // The walk's plans are about the plainest, these are the plainest.
+        // The walk's plans are nearly the simplest; these solutions are the simplest.
         let cost = reading_cost(&expr);
         assert!(known >= Some(cost), "{expr} is not the plainest for {}", case());
         assert!(before <= cost, "{expr} comes too late for {}", case());
@@ -101,7 +101,7 @@ fn what_has_no_effect_beside_a_zero_is_counted() {
     }
 }
 
-/// Cards and targets as people deal them, and as they do not: zeros and fractions.
+/// Common and uncommon cards and targets: the latter are zeros and fractions.
 fn card() -> impl Strategy<Value = String> {
     prop_oneof![
         6 => (1i64..=13).prop_map(|n| n.to_string()),
@@ -148,7 +148,7 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Existence leaves smaller parts out that are sums; counts leave nothing out.
+    /// Existence leaves out smaller parts that are sums; counting leaves nothing out.
     #[test]
     fn hands_of_six_and_seven_cards_exist_where_they_are_counted(
         cards in prop::collection::vec(card(), 6..=7),

@@ -1,23 +1,24 @@
-//! What one sub-hand makes, or what is wanted of it: a set of magnitudes that is walked in the order in which it grew.
+//! The values of one sub-hand, or its top-down targets: a map from magnitudes that iterates in insertion order.
 
 use super::joins::{Divisor, Pick};
 use crate::search::lattice::Sub;
 use crate::value::magnitude::Magnitude;
 
-/// A set of magnitudes, and what is kept of each.
+/// An insertion-ordered map from magnitudes.
 ///
-/// A table of our own, since it is the inner loop of every search: one multiplication and, mostly, one cache line to
-/// find a magnitude or to see that it is not there.
+/// It is a table of its own because lookups are the inner loop of every fast search: one multiplication and usually one
+/// cache line suffice to find a magnitude or to see that it is absent.
 #[derive(Debug)]
 pub(crate) struct Values<M, K> {
     pub(crate) numbers: Vec<M>,
     pub(crate) kept: Vec<K>,
-    /// What [`Magnitude::over`] wants to know of the numbers; complete after [`Values::finish`].
+    /// The inverses of the numbers, as [`Magnitude::quotient`] needs them; complete after [`MagnitudeMap::finish`].
     pub(super) inverses: Vec<M>,
-    /// The place of each number and 1, by its hash; at least half of the slots are 0.
+    /// The place of each number plus 1, by its hash; at least half of the slots are 0.
     slots: Vec<u32>,
     shift: u32,
-    /// A bit for each number by its hash, among many that are 0; empty before [`Values::sift`].
+    /// A Bloom filter with one hash function: a bit for each number, among many that are 0; empty before
+    /// [`MagnitudeMap::build_filter`].
     sieve: Vec<u64>,
     sieve_shift: u32,
 }
@@ -27,9 +28,9 @@ impl<M: Magnitude, K: Default> Values<M, K> {
         Values::with_room(0)
     }
 
-    /// With room for what so many different cards make.
+    /// An empty map with room for the values of `cards` different cards.
     pub(crate) fn with_room(cards: usize) -> Values<M, K> {
-        // Half of OEIS A182173, to begin with; a table that is nearly empty is cleared in vain.
+        // The initial capacity is half of [A182173]; clearing a table that stays nearly empty wastes time.
         let (room, slots): (usize, usize) = [(4, 8), (1, 4), (6, 32), (47, 256), (733, 4096)][cards.min(4)];
         let (numbers, kept) = (Vec::with_capacity(room), Vec::with_capacity(room));
         let (inverses, sieve, shift) = (Vec::new(), Vec::new(), 64 - slots.trailing_zeros());
@@ -51,9 +52,10 @@ impl<M: Magnitude, K: Default> Values<M, K> {
         (self.slots[self.slot(number)] as usize).checked_sub(1)
     }
 
-    /// Makes it quick to see that a number is not there; to be called when no more are to come.
+    /// Builds the filter, which makes failed lookups fast; to be called after the last insertion.
     ///
-    /// Half of the slots are taken, so that no machine can foresee whether one is. Of so many bits few are 1.
+    /// Half of the slots are taken, so the branch predictor cannot foresee whether a slot is; few of the filter's bits
+    /// are 1.
     pub(super) fn sift(&mut self) {
         let bits = (self.len() * 32).next_power_of_two().max(64);
         self.sieve = vec![0; bits / 64];
@@ -69,7 +71,7 @@ impl<M: Magnitude, K: Default> Values<M, K> {
         (place / 64, 1 << (place % 64))
     }
 
-    /// The slot that a number has, or would have.
+    /// The slot of a number, or the free slot for it.
     fn slot(&self, number: M) -> usize {
         let mut slot = (number.hash() >> self.shift) as usize;
         loop {
@@ -82,13 +84,13 @@ impl<M: Magnitude, K: Default> Values<M, K> {
         }
     }
 
-    /// What is kept of a number, which is put in where it is not there.
+    /// The data of a number, which is inserted if it is absent.
     pub(crate) fn at(&mut self, number: M) -> &mut K {
         let place = self.put(number);
         &mut self.kept[place]
     }
 
-    /// The place of a number, which is put in where it is not there.
+    /// The place of a number, which is inserted if it is absent.
     pub(crate) fn put(&mut self, number: M) -> usize {
         let slot = self.slot(number);
         match self.slots[slot] {
@@ -100,7 +102,7 @@ impl<M: Magnitude, K: Default> Values<M, K> {
     fn insert(&mut self, number: M, slot: usize) -> usize {
         self.numbers.push(number);
         self.kept.push(K::default());
-        // Four thousand million numbers of a sub-hand are beyond every memory limit.
+        // A sub-hand with four thousand million numbers is beyond every memory limit.
         self.slots[slot] = self.numbers.len() as u32;
         if self.numbers.len() * 2 > self.slots.len() {
             self.grow();
@@ -118,12 +120,12 @@ impl<M: Magnitude, K: Default> Values<M, K> {
         }
     }
 
-    /// Makes the numbers ready to be divisors; to be called when no more are to come.
+    /// Computes the inverses of the numbers; to be called after the last insertion.
     pub(crate) fn finish(&mut self) {
         self.inverses = M::inverses(&self.numbers);
     }
 
-    /// Makes the numbers of many sets ready at once: one inversion for all is enough.
+    /// Finishes many maps at once: one inversion serves all of them.
     pub(crate) fn finish_all(sets: &mut [Values<M, K>]) {
         let numbers: Vec<M> = sets.iter().flat_map(|set| &set.numbers).copied().collect();
         let mut inverses = M::inverses(&numbers).into_iter();
@@ -132,17 +134,17 @@ impl<M: Magnitude, K: Default> Values<M, K> {
         }
     }
 
-    /// The numbers, each with what [`Magnitude::over`] wants to know of it.
+    /// The numbers, each with its inverse.
     pub(crate) fn divisors(&self) -> impl Iterator<Item = Divisor<M>> {
         self.numbers.iter().copied().zip(self.inverses.iter().copied())
     }
 
-    /// The number at a place, as one of the numbers of `sub`.
+    /// The entry at a place, for a map of `sub`.
     pub(super) fn pick(&self, sub: Sub, place: usize) -> Pick<'_, M, K> {
         Pick { sub, place, number: (self.numbers[place], self.inverses[place]), kept: &self.kept[place] }
     }
 
-    /// The numbers, as those of `sub`, from a place on.
+    /// The entries from a place on, for a map of `sub`.
     pub(super) fn picks(&self, sub: Sub, from: usize) -> impl Iterator<Item = Pick<'_, M, K>> {
         (from..self.len()).map(move |place| self.pick(sub, place))
     }

@@ -1,17 +1,17 @@
-//! The sub-hands of a deck, numbered: sets of cards, each as often as one likes.
+//! The sub-hands of a deck, ranked: multisets of kinds of cards.
 
-/// All sets of up to so many cards of so many kinds.
+/// All multisets of up to a maximum number of cards of a number of kinds.
 pub(crate) struct Sets {
-    /// By the number of cards and the rank: the kinds, in ascending order and [`END`], one set after the other.
+    /// By number of cards and rank, the kinds in ascending order followed by [`END`], one multiset after the other.
     kinds: Vec<Vec<u8>>,
-    /// `ways[k][n]` is the number of sets of `k` cards of `n` kinds.
+    /// `ways[k][n]` is the number of multisets of `k` cards of `n` kinds.
     ways: Vec<Vec<usize>>,
 }
 
-/// What stands after the kinds of a set: larger than every kind.
+/// The terminator of a multiset's kinds: larger than every kind.
 const END: u8 = u8::MAX;
 
-/// A set: its number of cards and its rank.
+/// A multiset: its number of cards and its rank.
 pub(super) type Set = (usize, usize);
 
 impl Sets {
@@ -26,7 +26,7 @@ impl Sets {
         }
         let mut sets = Sets { kinds: vec![vec![END]], ways };
         for cards in 1..=most {
-            // By its largest kind, and then by the rest: the order of the ranks.
+            // By the largest kind, then by the rest: the order of the ranks.
             let mut list = Vec::with_capacity(sets.count(cards) * (cards + 1));
             for last in 0..kinds {
                 for rest in 0..sets.ways[cards - 1][last + 1] {
@@ -39,7 +39,7 @@ impl Sets {
         sets
     }
 
-    /// The number of sets of so many cards.
+    /// The number of multisets of `cards` cards.
     pub(crate) fn count(&self, cards: usize) -> usize {
         *self.ways[cards].last().expect("there is a row for each number of kinds")
     }
@@ -49,15 +49,15 @@ impl Sets {
         &self.kinds[cards][from..from + cards]
     }
 
-    /// The rank of a set of kinds in ascending order.
+    /// The rank of a multiset of kinds in ascending order.
     pub(crate) fn rank(&self, kinds: impl IntoIterator<Item = u8>) -> usize {
         kinds.into_iter().zip(1..).map(|(kind, cards): (u8, usize)| self.ways[cards][usize::from(kind)]).sum()
     }
 
-    /// The rank of two sets together.
+    /// The rank of the union of two multisets.
     pub(super) fn rank_of_both(&self, a: Set, b: Set) -> usize {
         let [left, right] = [a, b].map(|(cards, rank)| &self.kinds[cards][rank * (cards + 1)..][..=cards]);
-        // Which of the two comes next cannot be foreseen, and must not be asked by a jump.
+        // The merge is unpredictable, so it must not branch.
         let (mut from_left, mut rank) = (0, 0);
         for cards in 1..=a.0 + b.0 {
             let (x, y) = (left[from_left], right[cards - 1 - from_left]);
@@ -67,7 +67,7 @@ impl Sets {
         rank
     }
 
-    /// The splits of a set into two; of equal cards some come repeatedly.
+    /// The splits of a multiset into two; with equal cards, some splits repeat.
     pub(super) fn splits(&self, cards: usize, rank: usize) -> impl Iterator<Item = (Set, Set)> {
         let set = self.set((cards, rank));
         let part = move |chosen: usize| {

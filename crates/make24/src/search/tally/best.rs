@@ -1,4 +1,4 @@
-//! The plainest shape, found without listing the others: costs add up, so the least is found part by part.
+//! The simplest shape, found without listing the others: costs add up, so the minimum is found part by part.
 
 use super::Tally;
 use crate::card::Card;
@@ -14,7 +14,7 @@ pub(crate) struct Best {
     witness: Arc<Witness>,
 }
 
-/// A shape under construction; parts are shared, and built only when an answer is asked for.
+/// A shape under construction. Parts are shared; the shape is built only when it is asked for.
 enum Witness {
     /// A card, by its index.
     Card(usize),
@@ -36,7 +36,7 @@ impl Best {
 }
 
 impl Witness {
-    /// The members of a list, or the one shape that is no list.
+    /// The members of a list, or the single shape that is not a list.
     fn members(&self, cards: &[Card]) -> Vec<Member> {
         match self {
             Witness::Card(card) => vec![(Polarity::Direct, Shape::Number(cards[*card].clone()))],
@@ -84,7 +84,7 @@ impl Tally for Best {
         }
     }
     fn choose(&self, _: usize) -> Best {
-        // One of them is as plain as the next.
+        // Copies of the cheapest member are the cheapest choice.
         self.clone()
     }
     fn finish<V: Value>(self, chain: AssocChain, value: &V) -> Best {

@@ -1,11 +1,11 @@
-//! How many shapes there are: numbers are the semiring.
+//! The number of shapes: natural numbers as the semiring.
 
 use super::Tally;
 use crate::count::Count;
 use crate::op::{AssocChain, Polarity};
 use crate::value::Value;
 
-/// How many there are, and how many of them are their own negatives.
+/// A number of shapes, and how many of them are their own negatives.
 #[derive(Clone, Debug)]
 pub(crate) struct Counts {
     pub(crate) all: Count,
@@ -47,7 +47,7 @@ impl Tally for Counts {
         Counts { own: if own { self.all.clone() } else { Count::default() }, all: self.all }
     }
     fn balanced(plain: Option<&Counts>, own: Option<&Counts>, k: usize) -> Option<Counts> {
-        // i pairs of a member and its negative, and k - 2i members that are their own.
+        // i pairs of a member and its negative, and k - 2i members that are their own negatives.
         let zero = Count::default();
         let of = |counts: Option<&Counts>, k| counts.map_or(&zero, |c| &c.all).multichoose(k);
         let mut balanced = Count::default();

@@ -1,22 +1,22 @@
-//! How a chain can be written: what is known of it while it grows, and when it is finished.
+//! The signs with which a chain can be written, while it is unfinished and when it is finished.
 
 use crate::shape::Signs;
 
-/// What is known of the members of an unfinished chain, in bits.
+/// The properties of the members of an unfinished chain, as bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Mark(pub(super) u8);
 
 impl Mark {
-    /// Some member can stand as a direct one; without it the chain cannot be written.
+    /// Some member can stand as a direct one; without such a member the chain cannot be written.
     pub(super) const DIRECT: u8 = 1;
-    /// Some term can stand as an inverted one; with it a sum can be written with its sign turned.
+    /// Some term can stand as an inverted one; with such a term the negative of the sum can be written.
     pub(super) const INVERSE: u8 = 2;
-    /// The product of the factors can be written with a plus, with a minus.
+    /// The product of the factors can be written with a plus sign; with a minus sign.
     pub(super) const PLUS: u8 = 4;
     pub(super) const MINUS: u8 = 8;
     /// Some factor is its own negative.
     pub(super) const OWN: u8 = 16;
-    /// Every mark that a chain can have.
+    /// Every mask that a chain can have.
     pub(super) const ALL: std::ops::Range<u8> = 0..32;
 
     pub(super) fn has(self, bit: u8) -> bool {
@@ -32,7 +32,7 @@ impl Mark {
     }
 }
 
-/// What a finished chain can be: its signs, and whether it is its own negative.
+/// The signs of a finished chain, and whether it is its own negative.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Kind {
     pub(super) signs: Signs,

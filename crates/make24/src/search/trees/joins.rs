@@ -1,4 +1,5 @@
-//! The roots of trees that make a number: looked up where keys decide, else tried, refuted by intervals, and compared.
+//! The roots of trees that make a value: found by lookup if keys are canonical, else by trying every pair, refuting
+//! with intervals, and comparing exactly.
 
 use super::{Keep, Trees};
 use crate::budget::{Refutation, StopReason};
@@ -6,16 +7,16 @@ use crate::op::{Needed, Op};
 use crate::search::lattice::Sub;
 use crate::value::{Equality, Number, Outcome};
 
-/// What the trees are to make.
+/// How a value is recognized.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sought {
-    /// This number, whatever its key: the target.
+    /// By its value, whatever its key: for the target.
     Number,
-    /// The number of this key: an entry of a table, all of whose trees have it.
+    /// By its key: for an entry of a table, all of whose trees have that key.
     Key,
 }
 
-/// A tree's root: its operator, and the part and the value on either side.
+/// The root of a tree: its operator, and the part and the value on either side.
 pub(super) struct Join<V> {
     pub(super) op: Op,
     pub(super) left: (Sub, V),
@@ -32,7 +33,7 @@ impl<V: Number, K: Keep> Trees<V, K> {
         }
     }
 
-    /// Runs over the shorter table and looks the operand that is needed up in the longer.
+    /// Iterates over the shorter table and looks the needed operand up in the longer one.
     fn joins_by_need(&self, a: Sub, b: Sub, v: &V) -> Result<Vec<Join<V>>, StopReason> {
         let mut joins = Vec::new();
         let (lhs, rhs) = (self.table(a), self.table(b));
@@ -43,7 +44,7 @@ impl<V: Number, K: Keep> Trees<V, K> {
             for k in known.keys() {
                 let mut join = |other: &V| {
                     let (x, y) = if from_left { (k, other) } else { (other, k) };
-                    // What is needed may still be undefined: x / 0 makes nothing.
+                    // The operation may still be undefined for the needed operand: x / 0 has no value.
                     if op.apply(x, y) == Outcome::Value(v.clone()) {
                         joins.push(Join { op, left: (a, x.clone()), right: (b, y.clone()) });
                     }
@@ -62,8 +63,8 @@ impl<V: Number, K: Keep> Trees<V, K> {
         Ok(joins)
     }
 
-    /// Tries every pair: intervals refute, exact arithmetic confirms. An operand looked up by its key could be missed,
-    /// since a number may have several; so could the target, which is why a root is compared and not looked up.
+    /// Tries every pair: intervals refute, exact arithmetic confirms. A lookup by key could miss an operand, since a
+    /// number may have several keys; it could miss the target too, so a root is compared and not looked up.
     fn joins_by_proof(&self, a: Sub, b: Sub, v: &V, sought: Sought) -> Result<Vec<Join<V>>, StopReason> {
         let mut joins = Vec::new();
         let (lhs, rhs, bounds, budget) = (self.table(a), self.table(b), v.bounds(), &self.ground.budget);

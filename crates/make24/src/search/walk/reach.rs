@@ -1,4 +1,4 @@
-//! Which values are in reach of a sub-hand: what a walk must know before it enters.
+//! The values that a sub-hand can make: the knowledge with which a walk decides whether to enter a branch.
 
 use super::Walk;
 use crate::budget::StopReason;
@@ -8,28 +8,28 @@ use crate::search::lattice::Sub;
 use crate::value::Value;
 use std::cmp::Ordering;
 
-/// The values in reach of a sub-hand, by the number of products that are all denominator, and all of them together.
+/// The reachable values of a sub-hand, by the number of reciprocal products, and their union.
 pub(super) struct Reach<V> {
     levels: Vec<Level<V>>,
-    /// All of them together, where there is more than one level.
+    /// The union of all levels, if there is more than one.
     several: Option<Level<V>>,
 }
 
 impl<V> Reach<V> {
-    /// The values in reach with any number of bare products.
+    /// The values that are reachable with any number of reciprocal products.
     pub(super) fn all(&self) -> &Level<V> {
         self.several.as_ref().unwrap_or(&self.levels[0])
     }
 }
 
-/// The values in reach of a sub-hand.
+/// The reachable values of a sub-hand with one number of reciprocal products.
 #[derive(Clone)]
 pub(super) struct Level<V> {
-    /// Of what may be a member of each chain.
+    /// By chain, the values of members of the chain.
     pub(super) members: [Set<V>; 2],
-    /// Of each chain with any number of members.
+    /// By chain, the values of lists of any number of members.
     pub(super) tails: [Set<V>; 2],
-    /// Of products with any number of factors, some of them direct; and of those that are all denominator.
+    /// The values of products of any number of factors, at least one of them direct; and of reciprocal products.
     headed: Set<V>,
     under: Set<V>,
 }
@@ -42,7 +42,7 @@ impl<V> Default for Level<V> {
 }
 
 impl<V: Value> Walk<V> {
-    /// What is in reach of `m`, found out when it is first asked for.
+    /// The reachable values of `m`, computed when they are first asked for.
     pub(super) fn reach(&self, m: Sub) -> Result<&Reach<V>, StopReason> {
         match self.reach[m].get() {
             Some(reach) => Ok(reach),
@@ -85,7 +85,7 @@ impl<V: Value> Walk<V> {
         Ok(Reach { levels, several })
     }
 
-    /// Chains over `m` with at least two members and, among their parts, so many bare products.
+    /// Chains over `m` with at least two members and, among their parts, `count` reciprocal products.
     fn chains(&self, m: Sub, bare: usize) -> Result<Level<V>, StopReason> {
         let mut level = Level::default();
         for part in self.ground.lattice.leading_parts(m).into_iter().filter(|&part| part != m) {
@@ -121,11 +121,11 @@ impl<V: Value> Walk<V> {
         Ok(level)
     }
 
-    /// Completes a level with what its chains make as members, and with chains of one member. `fewer` is the level with
-    /// one bare product fewer.
+    /// Completes a level with the values of its chains as members, and with lists of one member. `fewer` is the level
+    /// with one reciprocal product fewer.
     fn add_members(&self, level: &mut Level<V>, card: Option<&V>, fewer: Option<&Level<V>>) {
         let [sum, product] = [AssocChain::Sum as usize, AssocChain::Product as usize];
-        // In a narrower domain no card is negative, so what is not negative stands for itself.
+        // In a narrower domain no card is negative, so a value that is not negative represents itself.
         let allowed = |value: &V| self.ground.rules.domain.contains(value);
         let turned = level.tails[sum].iter().map(|value| match value.sign() {
             Ordering::Less if self.turns(AssocChain::Sum) => value.neg(),

@@ -1,28 +1,28 @@
-//! Essential shapes by number: two are the same exactly if they have the same number.
+//! Interned essential shapes: two shapes are the same if and only if they have the same key.
 //!
-//! What [`Form::Essential`](crate::Form) says of shapes, said of numbers of shapes that are not negative and make a
-//! target that is not 0; there every product of value 0 comes to the same, since it is left out of sums. A sum of value 0
-//! keeps its terms: in a longer sum they count one by one, and may all be turned.
+//! This implements [`Form::Essential`](crate::Form) on interned shapes of numbers that are not negative and make a
+//! target that is not 0. There, all products of value 0 have one shape, since sums leave them out. A sum of value 0
+//! keeps its terms: in a longer sum each of them counts, and all of them may be flipped.
 
 use crate::op::{AssocChain, Polarity};
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 
-/// The number of a shape.
+/// The index of an interned shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Key(u32);
 
 impl Key {
-    /// The number.
+    /// The index.
     pub(super) fn place(self) -> usize {
         self.0 as usize
     }
 }
 
-/// A member of a chain: the number of its shape, and in the last bit whether it is inverted.
+/// A packed member of a chain: the key of its shape, and in the lowest bit whether it is inverted.
 type Packed = u32;
 
-/// A shape: nothing but a number, or a chain and the place of its members.
+/// An interned shape: a number, or a chain and the range of its members.
 #[derive(Clone, Copy, Debug)]
 struct Known {
     chain: Option<AssocChain>,
@@ -31,17 +31,17 @@ struct Known {
     is_one: bool,
 }
 
-/// All shapes so far.
+/// The interner: all shapes so far.
 #[derive(Default)]
 pub(super) struct Keys {
     known: Vec<Known>,
     members: Vec<Packed>,
-    /// The numbers of the cards that were asked for.
+    /// The keys of the cards that have been asked for.
     cards: Vec<Option<Key>>,
-    /// The number of each chain and 1, by its hash.
+    /// The key of each chain plus 1, by its hash.
     slots: Vec<u32>,
     chains: usize,
-    /// The chain that is being put together.
+    /// The members of the chain that is being built.
     draft: Vec<Packed>,
 }
 
@@ -49,20 +49,20 @@ impl Keys {
     pub(super) const ZERO: Key = Key(0);
     pub(super) const ONE: Key = Key(1);
 
-    /// Forgets all shapes but 0 and 1.
+    /// Clears all shapes but 0 and 1.
     pub(super) fn clear(&mut self) {
         let number = |is_one| Known { chain: None, from: 0, to: 0, is_one };
         self.known.clear();
         self.known.extend([number(false), number(true)]);
         self.members.clear();
         self.cards.clear();
-        // What a large search took is not cleared for each small one after it.
+        // A small search does not pay for clearing the table of a large one before it.
         self.slots.clear();
         self.slots.resize(64, 0);
         self.chains = 0;
     }
 
-    /// The number of a card, by its index, that is neither 0 nor 1.
+    /// The key of a card, by its index, that is neither 0 nor 1.
     pub(super) fn card(&mut self, card: usize) -> Key {
         if self.cards.len() <= card {
             self.cards.resize(card + 4, None);
@@ -73,13 +73,13 @@ impl Keys {
         })
     }
 
-    /// How many shapes there are.
+    /// The number of shapes.
     pub(super) fn len(&self) -> usize {
         self.known.len()
     }
 
-    /// The chain of two shapes, each on its side, without what has no effect; what the chain makes is not negative, and
-    /// it is known whether that is 0 or 1.
+    /// The chain of two shapes, each on its side, without members that have no effect. The chain's value is not
+    /// negative; `is_zero` and `is_one` say whether it is 0 or 1.
     pub(super) fn join(
         &mut self,
         chain: AssocChain,
@@ -105,7 +105,8 @@ impl Keys {
         }
     }
 
-    /// Adds a member to the draft: the members of a chain of the same kind, unless they have no effect.
+    /// Adds a shape to the chain that is being built: the members of a chain of the same kind, any other shape unless
+    /// it has no effect.
     fn add(&mut self, chain: AssocChain, polarity: Polarity, key: Key) {
         let inverse = Packed::from(polarity == Polarity::Inverse);
         let Known { chain: own, from, to, is_one } = self.known[key.0 as usize];
@@ -122,7 +123,7 @@ impl Keys {
         }
     }
 
-    /// Strikes out pairs of equal members on opposite sides; the draft is sorted.
+    /// Removes pairs of equal members on opposite sides; requires the members to be sorted.
     fn reduce(&mut self) {
         let same = |a: &Packed, b: &Packed| a >> 1 == b >> 1;
         if !self.draft.windows(2).any(|pair| same(&pair[0], &pair[1]) && pair[0] != pair[1]) {
@@ -138,7 +139,7 @@ impl Keys {
         self.draft = kept;
     }
 
-    /// The number of the draft.
+    /// The key of the chain that is being built.
     fn intern(&mut self, chain: AssocChain, is_one: bool) -> Key {
         if self.chains * 2 >= self.slots.len() {
             self.grow();

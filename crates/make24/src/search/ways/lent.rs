@@ -1,4 +1,5 @@
-//! The memory of small searches, used again: a list of a few solutions would spend half of its time on asking for it.
+//! A pooled arena: small searches reuse the memory of the search before them, since a list of a few solutions would
+//! spend half of its time on allocations.
 
 use super::Ways;
 use crate::card::Card;
@@ -6,21 +7,21 @@ use crate::rules::RuleSet;
 use std::cell::Cell;
 use std::ops::{Deref, DerefMut};
 
-/// The largest search whose memory is kept, by its ways: about 2 MB.
+/// The largest search whose memory is pooled, as a number of derivations: about 2 MB.
 const MOST: usize = 1 << 14;
 
 thread_local! {
-    /// What the last search of this thread has left.
+    /// The arena of the last search of this thread.
     static SPARE: Cell<Option<Box<Ways>>> = const { Cell::new(None) };
 }
 
-/// Ways that leave their memory to the next search of the thread that drops them.
+/// Derivations that return their memory to this thread's pool when they are dropped.
 pub(crate) struct Lent(Option<Box<Ways>>);
 
 impl Lent {
-    /// Ready for numbers that are made of these different cards, under rules with all four operations.
+    /// Prepares for numbers made of these distinct cards, under rules with all four operations.
     pub(crate) fn new(cards: &[Card], rules: RuleSet) -> Lent {
-        // A thread that ends has no spare.
+        // A thread that is ending has no pool.
         let mut ways = SPARE.try_with(Cell::take).ok().flatten().unwrap_or_default();
         ways.begin_with(cards, rules);
         Lent(Some(ways))

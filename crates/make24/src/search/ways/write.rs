@@ -1,4 +1,4 @@
-//! Ways as expressions.
+//! Derivations as expressions.
 
 use super::{Made, Ways};
 use crate::expr::{Expr, Node};
@@ -6,11 +6,11 @@ use crate::op::{AssocChain, Op, Polarity};
 use std::cmp::Reverse;
 use std::ops::Range;
 
-/// The texts of ways, each worked out once: parts are shared by many solutions.
+/// The postfix form of derivations, each computed once, since parts are shared by many solutions.
 #[derive(Default)]
 pub(super) struct Texts {
     tokens: Vec<Token>,
-    /// By way, the place of its tokens; empty where it is not written yet.
+    /// By derivation, the range of its tokens; empty if it has not been written yet.
     of: Vec<Range<u32>>,
     /// The members of the chains that are being written.
     members: Vec<Member>,
@@ -23,7 +23,7 @@ struct Member {
     text: Range<u32>,
 }
 
-/// A node of an expression: an index of the cards, or an operator.
+/// A node of an expression: a card, by its index, or an operator.
 #[derive(Clone, Copy)]
 enum Token {
     Card(u8),
@@ -31,7 +31,7 @@ enum Token {
 }
 
 impl Texts {
-    /// Forgets all texts.
+    /// Clears all tokens.
     pub(super) fn clear(&mut self) {
         self.tokens.clear();
         self.of.clear();
@@ -40,7 +40,7 @@ impl Texts {
 }
 
 impl Ways {
-    /// A way as an expression.
+    /// A derivation as an expression.
     pub(crate) fn expr(&mut self, way: u32) -> Option<Expr> {
         let text = self.put(way);
         let node = |token: &Token| match token {
@@ -48,12 +48,12 @@ impl Ways {
             Token::Op(op) => Node::Op(*op),
         };
         let nodes = self.texts.tokens[text.start as usize..].iter().map(node).collect();
-        // What is the whole is no part of anything else: its text need not be kept.
+        // A whole solution is not part of anything else, so its tokens need not be kept.
         self.texts.tokens.truncate(text.start as usize);
         Expr::from_nodes(nodes)
     }
 
-    /// Where the text of a way stands, written if it is not there yet.
+    /// The range of a derivation's tokens, which are written if they are not there yet.
     fn text(&mut self, way: u32) -> Range<u32> {
         match self.texts.of.get(way as usize) {
             Some(known) if !known.is_empty() => known.clone(),
@@ -66,7 +66,7 @@ impl Ways {
         }
     }
 
-    /// Writes a way. Larger members come first, direct ones before inverted ones; so every step on the way stays in the
+    /// Writes a derivation. Larger members come first, and direct ones before inverted ones, so every step stays in the
     /// domain.
     fn put(&mut self, way: u32) -> Range<u32> {
         let chain = match self.list[way as usize].made {
