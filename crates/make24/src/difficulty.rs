@@ -109,7 +109,7 @@ fn rounded(x: f64, places: i32) -> f64 {
 /// puzzle harder: it can only add solutions.
 fn strain_of(solver: &Solver, puzzle: &Puzzle) -> Answer<Option<(f64, Option<f64>)>> {
     if is_weighed(solver.rules(), &puzzle.hand) {
-        let kept = solver.keep_of_each::<PartitionSum>(puzzle);
+        let kept = solver.total_by_hand::<PartitionSum>(puzzle);
         kept.map(|kept| {
             let eases = kept.iter().map(|(hand, ease)| ease.sum * libm::exp(-before(solver.rules().ops, hand)));
             let largest = kept.iter().map(|(_, ease)| ease.largest).min_by(f64::total_cmp)?;

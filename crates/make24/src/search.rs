@@ -6,16 +6,16 @@
 
 pub(crate) mod board;
 pub(crate) mod classes;
+pub(crate) mod derivations;
 pub(crate) mod essential;
 pub(crate) mod four;
 pub(crate) mod large;
-pub(crate) mod lattice;
 pub(crate) mod meet;
+pub(crate) mod shapes;
+pub(crate) mod sub_multisets;
 pub(crate) mod sweep;
-pub(crate) mod tally;
 pub(crate) mod trees;
 pub(crate) mod walk;
-pub(crate) mod ways;
 
 use crate::budget::{Budget, StopReason};
 use crate::card::Card;
@@ -24,10 +24,10 @@ use crate::op::{AssocChain, Op, Operands, Polarity};
 use crate::rules::{Domain, RuleSet};
 use crate::value::{Number, Outcome, Value};
 use indexmap::{IndexMap, IndexSet};
-use lattice::{Lattice, Sub};
 use rustc_hash::FxBuildHasher;
 use std::cmp::Ordering;
 use std::sync::Arc;
+use sub_multisets::{SubMultisets, SubsetIndex};
 
 /// A map that iterates in insertion order, so that results do not depend on hashes.
 pub(crate) type Table<K, T> = IndexMap<K, T, FxBuildHasher>;
@@ -37,8 +37,8 @@ pub(crate) type Set<K> = IndexSet<K, FxBuildHasher>;
 pub(crate) type Stream<T> = Box<dyn Iterator<Item = T> + Send>;
 
 /// The input of every search: the sub-hands, the values of their cards, the rules and the budget.
-pub(crate) struct Ground<V> {
-    pub(crate) lattice: Lattice,
+pub(crate) struct SearchContext<V> {
+    pub(crate) subsets: SubMultisets,
     pub(crate) cards: Vec<Card>,
     pub(crate) values: Vec<V>,
     pub(crate) rules: RuleSet,
@@ -47,9 +47,9 @@ pub(crate) struct Ground<V> {
     pub(crate) budget: Arc<Budget>,
 }
 
-impl<V: Number> Ground<V> {
-    pub(crate) fn new(hand: &Hand, rules: &RuleSet, budget: Arc<Budget>) -> Result<Arc<Ground<V>>, StopReason> {
-        Ground::with_ones(hand, rules, budget, 0)
+impl<V: Number> SearchContext<V> {
+    pub(crate) fn new(hand: &Hand, rules: &RuleSet, budget: Arc<Budget>) -> Result<Arc<SearchContext<V>>, StopReason> {
+        SearchContext::with_ones(hand, rules, budget, 0)
     }
 
     /// The context of the hand with `ones` extra cards 1.
@@ -58,7 +58,7 @@ impl<V: Number> Ground<V> {
         rules: &RuleSet,
         budget: Arc<Budget>,
         ones: usize,
-    ) -> Result<Arc<Ground<V>>, StopReason> {
+    ) -> Result<Arc<SearchContext<V>>, StopReason> {
         let mut counts: Vec<(Card, usize)> = Vec::new();
         for card in hand.cards().iter().cloned().chain(std::iter::repeat_n(Card::from(1), ones)) {
             match counts.iter_mut().find(|(known, _)| *known == card) {
@@ -68,12 +68,12 @@ impl<V: Number> Ground<V> {
         }
         counts.sort_unstable();
         let (cards, counts): (Vec<Card>, Vec<usize>) = counts.into_iter().unzip();
-        let lattice = Lattice::new(counts).ok_or(StopReason::TooLarge)?;
-        budget.reserve::<Table<V, ()>>(lattice.size())?;
+        let subsets = SubMultisets::new(counts).ok_or(StopReason::TooLarge)?;
+        budget.reserve::<Table<V, ()>>(subsets.size())?;
         let values = cards.iter().map(|card| V::of(card.number())).collect();
         let unconditional =
             rules.domain == Domain::Reals && rules.ops.iter().all(|op| *rules.operands.of(op) == Operands::ANY);
-        Ok(Arc::new(Ground { lattice, cards, values, rules: *rules, unconditional, budget }))
+        Ok(Arc::new(SearchContext { subsets, cards, values, rules: *rules, unconditional, budget }))
     }
 
     /// `lhs op rhs`, if the rules allow it.
@@ -85,20 +85,20 @@ impl<V: Number> Ground<V> {
     }
 
     /// The card and its value, if the sub-hand is a single card.
-    pub(crate) fn single(&self, m: Sub) -> Option<(&Card, &V)> {
-        self.lattice.single(m).map(|i| (&self.cards[i], &self.values[i]))
+    pub(crate) fn single(&self, m: SubsetIndex) -> Option<(&Card, &V)> {
+        self.subsets.single(m).map(|i| (&self.cards[i], &self.values[i]))
     }
 
     /// The cards of a sub-hand; `None` for the empty one.
-    pub(crate) fn hand(&self, m: Sub) -> Option<Hand> {
+    pub(crate) fn hand(&self, m: SubsetIndex) -> Option<Hand> {
         let copies =
-            self.cards.iter().enumerate().map(|(i, card)| std::iter::repeat_n(card.clone(), self.lattice.count(m, i)));
+            self.cards.iter().enumerate().map(|(i, card)| std::iter::repeat_n(card.clone(), self.subsets.count(m, i)));
         Hand::new(copies.flatten()).ok()
     }
 
     /// The sub-hands that may make the target.
-    pub(crate) fn roots(&self) -> std::vec::IntoIter<Sub> {
-        self.lattice.allowed(self.rules.card_use).into_iter()
+    pub(crate) fn roots(&self) -> std::vec::IntoIter<SubsetIndex> {
+        self.subsets.allowed(self.rules.card_use).into_iter()
     }
 
     /// The sides on which a chain can have members under the rules.

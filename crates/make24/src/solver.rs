@@ -18,11 +18,11 @@ use crate::judge::{Verdict, judge};
 use crate::op::OpSet;
 use crate::render::Style;
 use crate::rules::{CardUse, RuleSet};
-use crate::search::classes::reading;
-use crate::search::essential::{Essential, spare_ones};
-use crate::search::tally::{self, Best, Counts};
+use crate::search::classes::simplicity_key;
+use crate::search::essential::{Essential, extra_ones};
+use crate::search::shapes::{self, Best, ShapeCounts};
 use crate::search::trees::{Order, Trees};
-use crate::search::{Ground, Set, Stream, has_negative, large, shapes_suffice};
+use crate::search::{SearchContext, Set, Stream, has_negative, large, shapes_suffice};
 use crate::value::{Height, Number, Ratio, Rational, Real, Value};
 use std::cmp::Ordering;
 use std::fmt;
@@ -81,7 +81,7 @@ fn height_downward(puzzle: &Puzzle, ones: usize) -> Height {
 
 /// A bound on every number in the walk over cores.
 fn height_of_cores(puzzle: &Puzzle) -> Height {
-    height_downward(puzzle, spare_ones(&puzzle.hand, &puzzle.target))
+    height_downward(puzzle, extra_ones(&puzzle.hand, &puzzle.target))
 }
 
 /// Runs a question that is about fractions in the smallest number type that holds every value up to a height.
@@ -250,10 +250,10 @@ impl Solver {
         budget: &Arc<Budget>,
         card_by_card: bool,
     ) -> Result<bool, StopReason> {
-        let ground = Ground::<V>::new(&puzzle.hand, &self.rules, Arc::clone(budget))?;
-        let trees = Trees::<V, ()>::new(Arc::clone(&ground), Order::Commuted);
+        let context = SearchContext::<V>::new(&puzzle.hand, &self.rules, Arc::clone(budget))?;
+        let trees = Trees::<V, ()>::new(Arc::clone(&context), Order::Commuted);
         let mut trees = if card_by_card { trees.card_by_card() } else { trees };
-        trees.reach_any(ground.roots(), &V::of(&puzzle.target))
+        trees.any_reaches(context.roots(), &V::of(&puzzle.target))
     }
 
     /// Which of these targets the cards can make, all from the same tables.
@@ -300,13 +300,13 @@ impl Solver {
         budget: &Arc<Budget>,
         reached: &mut Vec<Answer<bool>>,
     ) -> Result<(), StopReason> {
-        let ground = Ground::<Real>::new(hand, &self.rules, Arc::clone(budget))?;
-        let mut trees = Trees::<Real, ()>::new(Arc::clone(&ground), Order::Commuted);
-        trees.fill_parts(ground.lattice.full())?;
+        let context = SearchContext::<Real>::new(hand, &self.rules, Arc::clone(budget))?;
+        let mut trees = Trees::<Real, ()>::new(Arc::clone(&context), Order::Commuted);
+        trees.fill_parts(context.subsets.full())?;
         let in_tables = budget.undecided();
         for target in targets {
             let before = budget.undecided();
-            let found = trees.reach_any(ground.roots(), &Real::from(target.clone()))?;
+            let found = trees.any_reaches(context.roots(), &Real::from(target.clone()))?;
             // What is unknown in the tables concerns every target; what is unknown at a root concerns its own.
             let unknown = in_tables > 0 || budget.undecided() > before;
             reached.push(match found || !unknown {
@@ -351,8 +351,8 @@ impl Solver {
     }
 
     fn count_shapes<V: Value>(&self, puzzle: &Puzzle, form: Form, budget: &Arc<Budget>) -> Result<Count, StopReason> {
-        let ground = Ground::<V>::new(&puzzle.hand, &self.rules, Arc::clone(budget))?;
-        let counts: Option<Counts> = tally::total(&ground, form.signs_move(), &puzzle.target)?;
+        let context = SearchContext::<V>::new(&puzzle.hand, &self.rules, Arc::clone(budget))?;
+        let counts: Option<ShapeCounts> = shapes::total(&context, form.signs_move(), &puzzle.target)?;
         Ok(counts.map(|counts| counts.all).unwrap_or_default())
     }
 
@@ -386,9 +386,9 @@ impl Solver {
     }
 
     fn count_all_shapes<V: Value>(&self, puzzle: &Puzzle, form: Form) -> Result<Count, StopReason> {
-        let ground = Ground::<V>::new(&puzzle.hand, &self.rules, self.budget(puzzle))?;
+        let context = SearchContext::<V>::new(&puzzle.hand, &self.rules, self.budget(puzzle))?;
         let mut count = Count::default();
-        for counts in tally::everything::<V, Counts>(&ground, form.signs_move())? {
+        for counts in shapes::everything::<V, ShapeCounts>(&context, form.signs_move())? {
             count += &counts.all;
         }
         Ok(count)
@@ -438,7 +438,7 @@ impl Solver {
         } else {
             let mut solutions = self.solutions(puzzle, Form::Commuted);
             let all = solutions.by_ref().map(|solution| solution.expr);
-            let best = all.map(reading).min().map(|(.., expr)| solution(expr));
+            let best = all.map(simplicity_key).min().map(|(.., expr)| solution(expr));
             return Answer::until(best, solutions.stopped());
         };
         conclude(best.map(|best| best.map(solution)), &budget, || None)
@@ -464,7 +464,7 @@ impl Solver {
         let alone = self.arithmetic_alone();
         let slow = form != Form::Essential || !self.rules.ops.keeps_fractions() && cards > LISTED;
         if slow
-            && cards <= fast::AT_ONCE
+            && cards <= fast::MAX_ENUMERATED
             && let Some(Ok(listed)) = alone.essential_at_once(puzzle)
         {
             return listed.solutions;
@@ -477,17 +477,17 @@ impl Solver {
                 _ => Box::new(alone.best(small).found().map(|best| best.expr).into_iter()),
             }
         };
-        if cards > large::KEPT && (cards > fast::AT_ONCE || slow || !self.meets_at_once(puzzle)) {
+        if cards > large::SEARCHED_CARDS && (cards > fast::MAX_ENUMERATED || slow || !self.meets_at_once(puzzle)) {
             return large::find(puzzle, &rules, move || watched.is_interrupted(), solve);
         }
         Box::new(std::iter::empty())
     }
 
     fn first<V: Number>(&self, puzzle: &Puzzle, budget: &Arc<Budget>) -> Result<Option<Expr>, StopReason> {
-        let ground = Ground::<V>::new(&puzzle.hand, &self.rules, Arc::clone(budget))?;
-        let mut trees = Trees::<V, ()>::new(Arc::clone(&ground), Order::Commuted);
+        let context = SearchContext::<V>::new(&puzzle.hand, &self.rules, Arc::clone(budget))?;
+        let mut trees = Trees::<V, ()>::new(Arc::clone(&context), Order::Commuted);
         let target = V::of(&puzzle.target);
-        for m in ground.roots() {
+        for m in context.roots() {
             if let Some(expr) = trees.first(m, &target)? {
                 return Ok(Some(expr));
             }
@@ -496,11 +496,11 @@ impl Solver {
     }
 
     fn best_shape<V: Value>(&self, puzzle: &Puzzle, budget: &Arc<Budget>) -> Result<Option<Expr>, StopReason> {
-        let ground = Ground::<V>::new(&puzzle.hand, &self.rules, Arc::clone(budget))?;
+        let context = SearchContext::<V>::new(&puzzle.hand, &self.rules, Arc::clone(budget))?;
         // Where nothing need be negative, the plainest solution is found among sums that are not, which are far fewer.
         let signs_move = puzzle.target.sign() == Ordering::Greater && !has_negative(&puzzle.hand);
-        let best: Option<Best> = tally::total(&ground, signs_move, &puzzle.target)?;
-        Ok(best.and_then(|best| best.shape(&ground.cards).to_expr(false, &self.rules)))
+        let best: Option<Best> = shapes::total(&context, signs_move, &puzzle.target)?;
+        Ok(best.and_then(|best| best.shape(&context.cards).to_expr(false, &self.rules)))
     }
 
     /// The solutions that are distinct under a form, one at a time, each class by its plainest member, always in the
@@ -534,10 +534,10 @@ impl Solver {
         budget: &Arc<Budget>,
         made: &mut Vec<Rational>,
     ) -> Result<(), StopReason> {
-        let ground = Ground::<V>::new(&puzzle.hand, &self.rules, Arc::clone(budget))?;
-        let mut trees = Trees::<V, ()>::new(Arc::clone(&ground), Order::Commuted);
+        let context = SearchContext::<V>::new(&puzzle.hand, &self.rules, Arc::clone(budget))?;
+        let mut trees = Trees::<V, ()>::new(Arc::clone(&context), Order::Commuted);
         let mut values: Set<V> = Set::default();
-        let ended = ground.roots().try_for_each(|m| {
+        let ended = context.roots().try_for_each(|m| {
             let table = trees.values(m)?;
             values.extend(table.keys().cloned());
             budget.reserve::<V>(table.len())

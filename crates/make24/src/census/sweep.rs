@@ -9,7 +9,7 @@ use crate::hand::{Hand, Puzzle};
 use crate::rules::{CardUse, RuleSet};
 use crate::search::board;
 use crate::search::meet::fits;
-use crate::search::sweep::{self, Sets, Targets};
+use crate::search::sweep::{self, CardMultisets, TargetBits};
 use crate::solver::{Answer, Solver};
 use crate::value::Rational;
 use crate::value::magnitude::{Magnitude, Natural, Residue};
@@ -19,7 +19,7 @@ use crate::value::magnitude::{Magnitude, Natural, Residue};
 pub struct DeckSweep {
     targets: usize,
     /// Hand by hand, the targets that it makes, in bits.
-    made: Vec<Targets>,
+    made: Vec<TargetBits>,
 }
 
 impl DeckSweep {
@@ -84,7 +84,7 @@ impl DeckSweep {
 }
 
 /// The targets of a word.
-const WORD: usize = Targets::BITS as usize;
+const WORD: usize = TargetBits::BITS as usize;
 
 impl Solver {
     /// Which targets the hands of `size` cards of a deck make, all hands together: many times faster than one after the
@@ -118,7 +118,7 @@ impl Solver {
         } else {
             let puzzle = Puzzle::new(hand, high);
             let question = SweepQuery { deck, size, targets, rules };
-            if rules.card_use != CardUse::All || size > sweep::MOST_CARDS {
+            if rules.card_use != CardUse::All || size > sweep::MAX_CARDS {
                 return None;
             } else if fits::<Residue>(&puzzle, rules) {
                 question.answer::<Residue>(&kinds, || self.budget(&puzzle))?
@@ -137,9 +137,9 @@ impl Solver {
 }
 
 /// The targets in bits, of rows of `width` numbers of which those that are made are 1.
-fn by_hand(made: &[u8], width: usize, targets: &[i64]) -> Vec<Targets> {
+fn by_hand(made: &[u8], width: usize, targets: &[i64]) -> Vec<TargetBits> {
     let bits = |hand: &[u8], targets: &[i64]| {
-        let bit = |(place, &target): (usize, &i64)| Targets::from(hand[target as usize] != 0) << place;
+        let bit = |(place, &target): (usize, &i64)| TargetBits::from(hand[target as usize] != 0) << place;
         targets.iter().enumerate().map(bit).fold(0, |bits, bit| bits | bit)
     };
     made.chunks(width).flat_map(|hand| targets.chunks(WORD).map(move |targets| bits(hand, targets))).collect()
@@ -158,19 +158,19 @@ impl SweepQuery<'_> {
         &self,
         kinds: &[(Card, usize)],
         budget: impl Fn() -> std::sync::Arc<crate::budget::Budget>,
-    ) -> Option<Result<Vec<Targets>, StopReason>> {
+    ) -> Option<Result<Vec<TargetBits>, StopReason>> {
         let number = |number: &Rational| M::of(number).map(|(magnitude, _)| magnitude);
         let numbers: Vec<M> = kinds.iter().map(|(card, _)| number(card.number())).collect::<Option<_>>()?;
         let targets: Vec<M> = self.targets.iter().map(number).collect::<Option<_>>()?;
         if targets.contains(&M::ZERO) || kinds.len() > usize::from(u8::MAX) {
             return None;
         }
-        let words: Result<Vec<Vec<Targets>>, StopReason> = targets
+        let words: Result<Vec<Vec<TargetBits>>, StopReason> = targets
             .chunks(WORD)
             .map(|targets| sweep::sweep(&numbers, self.size, targets, self.rules, budget()))
             .collect();
         Some(words.map(|words| {
-            let sets = Sets::new(kinds.len(), self.size);
+            let sets = CardMultisets::new(kinds.len(), self.size);
             let mut made = Vec::new();
             self.deck.each_hand(self.size, |hand| {
                 let rank = sets.rank(hand.iter().map(|&kind| kind as u8));

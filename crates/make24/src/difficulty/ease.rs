@@ -3,7 +3,7 @@
 use super::weights::{STEP_FEATURES, StepFeatures};
 use crate::card::Card;
 use crate::expr::{Expr, Step};
-use crate::search::trees::{Joint, Keep};
+use crate::search::trees::{Semiring, TreeNode};
 use crate::value::{Number, Real};
 
 /// What is kept of the trees that make a number.
@@ -18,11 +18,11 @@ pub(super) struct PartitionSum {
     pub(super) largest: f64,
 }
 
-impl Keep for PartitionSum {
+impl Semiring for PartitionSum {
     fn card() -> PartitionSum {
         PartitionSum { sum: 1.0, squares: 1.0, largest: 0.0 }
     }
-    fn checked_mul(&self, rhs: &PartitionSum) -> PartitionSum {
+    fn times(&self, rhs: &PartitionSum) -> PartitionSum {
         PartitionSum {
             sum: self.sum * rhs.sum,
             squares: self.squares * rhs.squares,
@@ -33,14 +33,14 @@ impl Keep for PartitionSum {
         let squared = self.sum * self.sum;
         PartitionSum { sum: f64::midpoint(squared, self.squares), squares: self.squares * self.squares, ..*self }
     }
-    fn checked_add(&mut self, rhs: PartitionSum) {
+    fn plus(&mut self, rhs: PartitionSum) {
         self.sum += rhs.sum;
         self.squares += rhs.squares;
         self.largest = self.largest.min(rhs.largest);
     }
-    fn joined<V: Number>(self, joint: &Joint<'_, V>) -> PartitionSum {
-        let ease = libm::exp(-cost(&StepFeatures::of(joint)));
-        let largest = if joint.is_last { self.largest } else { self.largest.max(joint.value.to_f64().abs()) };
+    fn at_node<V: Number>(self, node: &TreeNode<'_, V>) -> PartitionSum {
+        let ease = libm::exp(-cost(&StepFeatures::of(node)));
+        let largest = if node.is_root { self.largest } else { self.largest.max(node.value.to_f64().abs()) };
         PartitionSum { sum: self.sum * ease, squares: self.squares * ease * ease, largest }
     }
 }
@@ -67,8 +67,8 @@ pub fn step_costs(expr: &Expr) -> Option<[f64; STEP_FEATURES.len()]> {
         |_, _: &Card| 1usize,
         |_, op, lhs, rhs| {
             let Step { left, right, value, .. } = steps.next()?;
-            let (is_of_groups, is_last) = (lhs > 1 && rhs > 1, steps.peek().is_none());
-            let step = StepFeatures::of::<Real>(&Joint { op, left, right, value, is_of_groups, is_last });
+            let (cards, is_root) = ([lhs, rhs], steps.peek().is_none());
+            let step = StepFeatures::of::<Real>(&TreeNode { op, left, right, value, cards, is_root });
             for (strain, row) in step_costs.iter_mut().zip(STEP_FEATURES) {
                 *strain += (row.of)(&step);
             }
@@ -90,7 +90,7 @@ mod tests {
     #[test]
     fn pairs_of_one_list_are_counted_once() {
         let mut both = PartitionSum { sum: 0.5, squares: 0.25, largest: 1.0 };
-        both.checked_add(PartitionSum { sum: 0.25, squares: 0.0625, largest: 2.0 });
+        both.plus(PartitionSum { sum: 0.25, squares: 0.0625, largest: 2.0 });
         let three = 0.5 * 0.5 + 0.5 * 0.25 + 0.25 * 0.25;
         assert!((both.pairs().sum - three).abs() < 1e-12);
     }

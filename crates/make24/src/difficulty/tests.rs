@@ -1,6 +1,6 @@
 use super::*;
 use crate::deck::Deck;
-use crate::search::trees::Keep as _;
+use crate::search::trees::Semiring as _;
 use crate::value::Number;
 use proptest::prelude::*;
 
@@ -18,9 +18,9 @@ fn of(text: &str) -> Difficulty {
 #[track_caller]
 fn weighs_every_solution(solver: &Solver, puzzle: &Puzzle) {
     let kept =
-        solver.keep_of_each::<PartitionSum>(puzzle).complete().expect("no limit").into_iter().map(|(_, ease)| ease);
+        solver.total_by_hand::<PartitionSum>(puzzle).complete().expect("no limit").into_iter().map(|(_, ease)| ease);
     let kept = kept.reduce(|mut all, more| {
-        all.checked_add(more);
+        all.plus(more);
         all
     });
     let solutions: Vec<_> = solver.solutions(puzzle, Form::Commuted).collect();

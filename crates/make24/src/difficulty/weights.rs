@@ -15,7 +15,7 @@
 
 use crate::hand::Hand;
 use crate::op::{Algebra, AssocChain, Op, Polarity};
-use crate::search::trees::Joint;
+use crate::search::trees::TreeNode;
 use crate::value::{Number, Value};
 use std::cmp::Ordering;
 
@@ -67,9 +67,9 @@ fn size(x: f64) -> f64 {
 }
 
 impl StepFeatures {
-    /// What a person sees of a joint of two trees.
-    pub(super) fn of<V: Number>(joint: &Joint<'_, V>) -> StepFeatures {
-        let Joint { op, left, right, value, is_of_groups, is_last } = *joint;
+    /// What a person sees of a node of a tree.
+    pub(super) fn of<V: Number>(node: &TreeNode<'_, V>) -> StepFeatures {
+        let TreeNode { op, left, right, value, cards, is_root } = *node;
         let one = |number: &V| number.compare(1) == Some(Ordering::Equal);
         let chain = chain_of(op);
         let is_idle = match chain {
@@ -86,8 +86,8 @@ impl StepFeatures {
             is_one: one(value),
             is_equal: left == right,
             is_idle,
-            is_of_groups,
-            is_last,
+            is_of_groups: cards.iter().all(|&side| side > 1),
+            is_last: is_root,
         }
     }
 

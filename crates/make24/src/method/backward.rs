@@ -15,7 +15,7 @@ use crate::card::Card;
 use crate::expr::Expr;
 use crate::op::{AssocChain, Op, Polarity};
 use crate::rules::RuleSet;
-use crate::search::lattice::{Lattice, Sub};
+use crate::search::sub_multisets::{SubMultisets, SubsetIndex};
 use crate::value::{Rational, Real, Value};
 use bounds::Bounds;
 use moves::{Move, OF_MANY, OF_THREE, Part};
@@ -60,7 +60,7 @@ impl Solve for Backward {
         sorted.sort_unstable();
         let kinds = sorted.chunk_by(|a, b| a == b);
         let (cards, counts): (Vec<Card>, Vec<usize>) = kinds.map(|same| (same[0].clone(), same.len())).unzip();
-        let Some(lattice) = Lattice::new(counts) else { return ControlFlow::Continue(()) };
+        let Some(lattice) = SubMultisets::new(counts) else { return ControlFlow::Continue(()) };
         let (full, negative) = (lattice.full(), target.sign() == Ordering::Less);
         // Every step makes a number of the domain, the last one too.
         if lattice.len(full) > 1 && !trial.rules().domain.contains(&target) {
@@ -82,15 +82,15 @@ type Whole<'a> = &'a dyn Fn(Expr) -> Expr;
 
 /// A search that is under way.
 struct Search<'t, 'a> {
-    lattice: Lattice,
+    lattice: SubMultisets,
     cards: Vec<Card>,
     bounds: Bounds,
     /// Whether the target is the negative of the first goal.
     negative: bool,
     /// Goals that some cards cannot make.
-    failed: HashSet<(Sub, Rational)>,
+    failed: HashSet<(SubsetIndex, Rational)>,
     /// What a few cards make, each number once.
-    made: HashMap<Sub, Rc<Vec<Made>>>,
+    made: HashMap<SubsetIndex, Rc<Vec<Made>>>,
     /// How many leaves hit their goals.
     hits: u64,
     trial: &'t mut Trial<'a>,
@@ -98,7 +98,7 @@ struct Search<'t, 'a> {
 
 impl Search<'_, '_> {
     /// Makes a goal of some cards.
-    fn make(&mut self, goal: &Rational, m: Sub, whole: Whole<'_>) -> Flow {
+    fn make(&mut self, goal: &Rational, m: SubsetIndex, whole: Whole<'_>) -> Flow {
         if let Some(card) = self.lattice.single(m) {
             let card = self.cards[card].clone();
             return self.test(goal, card.number(), || Expr::card(card.clone()), whole);
@@ -113,14 +113,14 @@ impl Search<'_, '_> {
             _ => OF_MANY.iter().try_for_each(|(part, moves)| self.step(*part, moves, goal, m, whole))?,
         }
         if self.hits == before {
-            self.trial.reserve::<(Sub, Rational)>()?;
+            self.trial.reserve::<(SubsetIndex, Rational)>()?;
             self.failed.insert((m, goal.clone()));
         }
         ControlFlow::Continue(())
     }
 
     /// Tries a kind of part in these moves: each card, the largest first, or what each few cards make.
-    fn step(&mut self, part: Part, moves: &[&Move], goal: &Rational, m: Sub, whole: Whole<'_>) -> Flow {
+    fn step(&mut self, part: Part, moves: &[&Move], goal: &Rational, m: SubsetIndex, whole: Whole<'_>) -> Flow {
         match part {
             Part::Card => {
                 for card in
@@ -143,7 +143,7 @@ impl Search<'_, '_> {
     }
 
     /// The ways to part cards into a few and the others, at least two each.
-    fn groups(&self, m: Sub) -> Vec<(Sub, Sub)> {
+    fn groups(&self, m: SubsetIndex) -> Vec<(SubsetIndex, SubsetIndex)> {
         let smaller_first = |(a, b)| if self.lattice.len(a) < self.lattice.len(b) { (a, b) } else { (b, a) };
         let groups = self.lattice.splits(m).map(smaller_first);
         groups.filter(|&(few, _)| self.lattice.len(few) > 1).collect()
@@ -156,7 +156,7 @@ impl Search<'_, '_> {
         expr: &Expr,
         moves: &[&Move],
         goal: &Rational,
-        rest: Sub,
+        rest: SubsetIndex,
         whole: Whole<'_>,
     ) -> Flow {
         for step in moves {
@@ -187,7 +187,7 @@ impl Search<'_, '_> {
     }
 
     /// Beside a 0 any number will do.
-    fn beside_zero(&mut self, zero: &Expr, rest: Sub, whole: Whole<'_>) -> Flow {
+    fn beside_zero(&mut self, zero: &Expr, rest: SubsetIndex, whole: Whole<'_>) -> Flow {
         let Some(op) = self.trial.rules().ops.on(AssocChain::Product, Polarity::Direct) else {
             return ControlFlow::Continue(());
         };
@@ -203,7 +203,7 @@ impl Search<'_, '_> {
     }
 
     /// Tests what two cards make, as far as it can be the goal by its size.
-    fn make_of_two(&mut self, goal: &Rational, m: Sub, whole: Whole<'_>) -> Flow {
+    fn make_of_two(&mut self, goal: &Rational, m: SubsetIndex, whole: Whole<'_>) -> Flow {
         for (op, lhs, rhs) in self.pair(m) {
             let (x, y) = (lhs.number().clone(), rhs.number().clone());
             if !moves::may_make(op, &x, &y, goal) {
@@ -217,7 +217,7 @@ impl Search<'_, '_> {
     }
 
     /// The operations on two cards that make something that is not negative, the larger card first.
-    fn pair(&self, m: Sub) -> Vec<(Op, Card, Card)> {
+    fn pair(&self, m: SubsetIndex) -> Vec<(Op, Card, Card)> {
         let places =
             (0..self.cards.len()).rev().flat_map(|card| std::iter::repeat_n(card, self.lattice.count(m, card)));
         let cards: Vec<Card> = places.map(|place| self.cards[place].clone()).collect();
@@ -251,7 +251,7 @@ impl Search<'_, '_> {
     }
 
     /// What a few cards make: each number once, and where that is possible so that its sign can move.
-    fn made(&mut self, m: Sub) -> ControlFlow<(), Rc<Vec<Made>>> {
+    fn made(&mut self, m: SubsetIndex) -> ControlFlow<(), Rc<Vec<Made>>> {
         if let Some(made) = self.made.get(&m) {
             return ControlFlow::Continue(Rc::clone(made));
         }
@@ -307,7 +307,7 @@ impl Search<'_, '_> {
         }
     }
 
-    fn listed(&self, m: Sub) -> String {
+    fn listed(&self, m: SubsetIndex) -> String {
         let copies = |card: usize| std::iter::repeat_n(self.cards[card].to_string(), self.lattice.count(m, card));
         (0..self.cards.len()).flat_map(copies).collect::<Vec<_>>().join(" ")
     }

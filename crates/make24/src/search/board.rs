@@ -7,58 +7,58 @@
 
 mod exact;
 mod lists;
+mod reconstruct;
 mod sweep;
-mod witness;
 
-use lists::{Five, Lists, join_few, join_tile, mark, mark_all};
+use lists::{FiveTileSet, TileLists, join_few, join_tile, mark, mark_all};
 pub(crate) use sweep::sweep;
 
-use super::lattice::Sub;
+use super::sub_multisets::SubsetIndex;
 use crate::budget::{Budget, StopReason};
 use crate::card::Card;
 use crate::hand::Hand;
 use crate::rules::{CardUse, Domain, RuleSet};
+use reconstruct::BloomFilter;
 use std::cell::OnceCell;
 use std::rc::Rc;
 use std::sync::Arc;
-use witness::Sieve;
 
 /// The largest target, and the largest board.
-const MOST: u32 = 9_999;
-const TILES: usize = 6;
+const MAX_TARGET: u32 = 9_999;
+const MAX_TILES: usize = 6;
 /// Numbers of this many tiles are marked; numbers of fewer tiles are listed.
-const TILES_LISTED: usize = TILES - 1;
+const TILES_LISTED: usize = MAX_TILES - 1;
 /// The bound on the numbers of five tiles that may matter.
-const ROOM: u32 = 1 << 21;
+const MAX_FIVE_TILES: u32 = 1 << 21;
 
 /// The numbers up to a maximum that a board makes, and the fewest tiles for each.
 pub(crate) struct Board {
     cards: Vec<Card>,
     rules: RuleSet,
     /// By sub-hand, the empty one first.
-    subs: Vec<Known>,
+    sub_boards: Vec<SubBoard>,
     /// By number, the least number of tiles; 0 if it is not made.
     fewest: Vec<u8>,
     /// By sub-hand, a filter of the listed numbers; computed when the first solution is asked for.
-    sieves: OnceCell<Vec<Sieve>>,
+    filters: OnceCell<Vec<BloomFilter>>,
 }
 
 /// A sub-hand of a board.
-struct Known {
+struct SubBoard {
     tiles: usize,
     /// Its splits, the part with more tiles first, in descending order of unevenness.
-    splits: Vec<(Sub, Sub)>,
-    made: Made,
+    splits: Vec<(SubsetIndex, SubsetIndex)>,
+    made: TileNumbers,
 }
 
 /// The numbers that a sub-hand makes.
-enum Made {
+enum TileNumbers {
     /// All numbers, in ascending order: for up to four tiles.
     Listed(Rc<[u32]>),
     /// The numbers that matter: for five tiles.
-    Marked(Five),
+    Marked(FiveTileSet),
     /// Not computed: for all tiles, and for sub-hands that the rules do not allow.
-    Open,
+    NotComputed,
 }
 
 /// Whether the rules are those of boards, and the numbers small enough.
@@ -70,68 +70,70 @@ pub(crate) fn fits(hand: &Hand, rules: &RuleSet, high: u32) -> bool {
         let listed = tiles.iter().rev().take(TILES_LISTED - 1);
         let height = listed.map(|tile| tile.saturating_add(1)).try_fold(1u32, u32::checked_mul);
         let largest = tiles.last().copied().unwrap_or(1);
-        height.is_some() && largest.checked_mul(high).is_some_and(|room| room < ROOM)
+        height.is_some() && largest.checked_mul(high).is_some_and(|room| room < MAX_FIVE_TILES)
     };
     rules.is_arithmetic()
         && rules.domain == Domain::Positive
         && matches!(rules.card_use, CardUse::All | CardUse::AnySubset)
-        && hand.len() <= TILES
-        && (1..=MOST).contains(&high)
+        && hand.len() <= MAX_TILES
+        && (1..=MAX_TARGET).contains(&high)
         && tiles.is_some_and(|tiles| in_room(&tiles))
 }
 
 impl Board {
     /// Computes all numbers up to `high` that a hand makes; [`fits`] must hold for it.
     pub(crate) fn new(hand: &Hand, rules: &RuleSet, high: u32, budget: Arc<Budget>) -> Result<Board, StopReason> {
-        let mut lists = Lists::of(hand, budget)?;
+        let mut lists = TileLists::of(hand, budget)?;
         let (any, all) = (rules.card_use == CardUse::AnySubset, hand.len());
         let mut board = Board {
             cards: lists.cards.clone(),
             rules: *rules,
-            subs: Vec::new(),
+            sub_boards: Vec::new(),
             fewest: Vec::new(),
-            sieves: OnceCell::new(),
+            filters: OnceCell::new(),
         };
         let mut made = vec![vec![0; high as usize + 1]; all + 1];
         let mut marks = Vec::new();
         // Parts have smaller indices than the whole.
-        for m in 0..lists.lattice.size() {
-            let tiles = lists.lattice.len(m);
-            let mut splits: Vec<(Sub, Sub)> = lists.lattice.splits(m).collect();
+        for m in 0..lists.subsets.size() {
+            let tiles = lists.subsets.len(m);
+            let mut splits: Vec<(SubsetIndex, SubsetIndex)> = lists.subsets.splits(m).collect();
             for (a, b) in &mut splits {
-                if board.subs[*a].tiles < board.subs[*b].tiles {
+                if board.sub_boards[*a].tiles < board.sub_boards[*b].tiles {
                     std::mem::swap(a, b);
                 }
             }
-            splits.sort_by_key(|&(_, b)| board.subs[b].tiles);
+            splits.sort_by_key(|&(_, b)| board.sub_boards[b].tiles);
             let numbers = match tiles {
-                1..TILES_LISTED => Made::Listed(lists.list(m)?),
+                1..TILES_LISTED => TileNumbers::Listed(lists.list(m)?),
                 TILES_LISTED => {
-                    let sixth = lists.lattice.single(lists.lattice.full() - m).map(|tile| lists.tiles[tile]);
-                    lists.five(m, high, sixth.unwrap_or(1), &mut marks)?;
+                    let sixth = lists.subsets.single(lists.subsets.full() - m).map(|tile| lists.tiles[tile]);
+                    lists.mark_five(m, high, sixth.unwrap_or(1), &mut marks)?;
                     if any || tiles == all {
                         mark_all(&mut made[tiles], &marks);
                     }
                     if let Some(sixth) = sixth {
                         join_tile(&mut made[all], &marks, sixth);
                     }
-                    Made::Marked(Five::of(&marks, high, sixth.unwrap_or(1)))
+                    TileNumbers::Marked(FiveTileSet::of(&marks, high, sixth.unwrap_or(1)))
                 }
-                _ => Made::Open,
+                _ => TileNumbers::NotComputed,
             };
             match &numbers {
                 _ if !any && tiles < all => {}
-                Made::Listed(list) => mark(&mut made[tiles], list),
-                Made::Marked(_) => {}
-                Made::Open => {
+                TileNumbers::Listed(list) => mark(&mut made[tiles], list),
+                TileNumbers::Marked(_) => {}
+                TileNumbers::NotComputed => {
                     for &(a, b) in &splits {
-                        if let (Made::Listed(a), Made::Listed(b)) = (&board.subs[a].made, &board.subs[b].made) {
+                        if let (TileNumbers::Listed(a), TileNumbers::Listed(b)) =
+                            (&board.sub_boards[a].made, &board.sub_boards[b].made)
+                        {
                             join_few(&mut made[tiles], a, b);
                         }
                     }
                 }
             }
-            board.subs.push(Known { tiles, splits, made: numbers });
+            board.sub_boards.push(SubBoard { tiles, splits, made: numbers });
         }
         board.fewest = vec![0; high as usize + 1];
         for tiles in (1..=all).rev() {
@@ -153,7 +155,7 @@ impl Board {
 mod tests {
     use super::*;
     use crate::budget::Limits;
-    use crate::search::Ground;
+    use crate::search::SearchContext;
     use crate::search::trees::{Order, Trees};
     use crate::value::{Number, Ratio};
     use proptest::prelude::*;
@@ -185,11 +187,11 @@ mod tests {
             let hand = Hand::new(tiles).expect("it has tiles");
             let rules = if all { RuleSet::COUNTDOWN_EXACT } else { RuleSet::COUNTDOWN };
             let board = Board::new(&hand, &rules, 999, budget()).expect("no limit is near");
-            let ground = Ground::<Ratio<i64>>::new(&hand, &rules, budget()).expect("it is small");
-            let mut trees = Trees::<_, ()>::new(Arc::clone(&ground), Order::Commuted);
+            let context = SearchContext::<Ratio<i64>>::new(&hand, &rules, budget()).expect("it is small");
+            let mut trees = Trees::<_, ()>::new(Arc::clone(&context), Order::Commuted);
             let mut fewest = vec![0; 1000];
-            for m in ground.roots() {
-                let tiles = ground.lattice.len(m) as u8;
+            for m in context.roots() {
+                let tiles = context.subsets.len(m) as u8;
                 for value in trees.values(m).expect("no limit is near").keys() {
                     let number = value.fraction().and_then(|value| value.to_i64()).filter(|number| *number < 1000);
                     if let Some(fewest) = number.map(|number: i64| &mut fewest[number as usize])

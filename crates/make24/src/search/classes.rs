@@ -14,20 +14,20 @@ use std::collections::btree_map::Entry;
 /// The simplest member of each class of `form` among `solutions`, in the order of the keys. If a limit is reached, the
 /// classes found so far.
 pub(crate) fn classes(solutions: Stream<Expr>, form: Form, budget: &Budget) -> Vec<Expr> {
-    let mut classes: BTreeMap<FormKey, Reading> = BTreeMap::new();
+    let mut classes: BTreeMap<FormKey, SimplicityKey> = BTreeMap::new();
     for expr in solutions {
         let Some(key) = form.key(&expr) else { continue };
         let size = 1 + expr.nodes().len();
-        let reading = reading(expr);
+        let simplicity_key = simplicity_key(expr);
         let room = budget.spend(64).and_then(|()| match classes.entry(key) {
             Entry::Vacant(entry) => {
-                budget.reserve::<(FormKey, Reading)>(size)?;
-                entry.insert(reading);
+                budget.reserve::<(FormKey, SimplicityKey)>(size)?;
+                entry.insert(simplicity_key);
                 Ok(())
             }
             Entry::Occupied(mut entry) => {
-                if reading < *entry.get() {
-                    entry.insert(reading);
+                if simplicity_key < *entry.get() {
+                    entry.insert(simplicity_key);
                 }
                 Ok(())
             }
@@ -41,10 +41,10 @@ pub(crate) fn classes(solutions: Stream<Expr>, form: Form, budget: &Budget) -> V
 
 /// The sort key by which the simplest member of a class is the least: the reading cost of its shape, then the length of
 /// its text, then larger numbers first.
-pub(crate) type Reading = (u32, usize, Reverse<Vec<Card>>, Expr);
+pub(crate) type SimplicityKey = (u32, usize, Reverse<Vec<Card>>, Expr);
 
 /// The sort key of an expression.
-pub(crate) fn reading(expr: Expr) -> Reading {
+pub(crate) fn simplicity_key(expr: Expr) -> SimplicityKey {
     (reading_cost(&expr), expr.to_string().len(), Reverse(expr.cards().cloned().collect()), expr)
 }
 

@@ -18,21 +18,21 @@ use std::ops::{Add, Mul, Sub};
 /// Whether the cards make the target with `+ - * /`, all of them used; `None` if intermediate numbers might be too
 /// large. Cards and target must be positive.
 pub(crate) fn is_solvable(cards: [u32; 4], target: u32) -> Option<bool> {
-    Some(holding(cards, target, Held([0; LANES]))?.is_enough())
+    Some(visit_equations(cards, target, AnyMatch([0; LANES]))?.is_done())
 }
 
 /// Visits the equations of these cards and this target.
-fn holding<N: Noted>(cards: [u32; 4], target: u32, mut noted: N) -> Option<N> {
+fn visit_equations<N: EquationVisitor>(cards: [u32; 4], target: u32, mut visitor: N) -> Option<N> {
     // By the theorem of heights, no side of an equation is larger.
     let bound = cards.iter().map(|&card| u64::from(card) + 1).try_fold(u64::from(target) + 1, u64::checked_mul)?;
     if bound < 1 << f32::MANTISSA_DIGITS {
-        note_all(cards.map(|card| card as f32), target as f32, &mut noted);
+        visit_all(cards.map(|card| card as f32), target as f32, &mut visitor);
     } else if bound < 1 << f64::MANTISSA_DIGITS {
-        note_all(cards.map(f64::from), f64::from(target), &mut noted);
+        visit_all(cards.map(f64::from), f64::from(target), &mut visitor);
     } else {
         return None;
     }
-    Some(noted)
+    Some(visitor)
 }
 
 /// A float.
@@ -84,7 +84,7 @@ impl<F: Float> Lanes<F> {
         Lanes(std::array::from_fn(|lane| join(self.0[lane], rhs.0[lane])))
     }
     /// The absolute difference.
-    fn apart(self, rhs: Self) -> Self {
+    fn abs_diff(self, rhs: Self) -> Self {
         self.with(rhs, |a, b| (a - b).abs())
     }
 }
@@ -104,115 +104,115 @@ impl<F: Float> Mul for Lanes<F> {
 }
 
 /// A visitor of the equations, which come in a fixed order.
-trait Noted {
+trait EquationVisitor {
     /// Visits the equation of two numbers in every lane.
-    fn note<F: Float>(&mut self, lhs: Lanes<F>, rhs: Lanes<F>);
+    fn visit<F: Float>(&mut self, lhs: Lanes<F>, rhs: Lanes<F>);
     /// Visits `x * y = t`, `x / y = t` and `y / x = t`.
     #[inline]
-    fn note_products<F: Float>(&mut self, x: Lanes<F>, y: Lanes<F>, t: Lanes<F>) {
-        self.note(x * y, t);
-        self.note(x, t * y);
-        self.note(y, t * x);
+    fn visit_products<F: Float>(&mut self, x: Lanes<F>, y: Lanes<F>, t: Lanes<F>) {
+        self.visit(x * y, t);
+        self.visit(x, t * y);
+        self.visit(y, t * x);
     }
     /// Whether the remaining equations do not matter.
-    fn is_enough(&self) -> bool;
+    fn is_done(&self) -> bool;
 }
 
 /// Whether an equation holds, by lane.
-struct Held([u32; LANES]);
+struct AnyMatch([u32; LANES]);
 
-impl Noted for Held {
-    fn note<F: Float>(&mut self, lhs: Lanes<F>, rhs: Lanes<F>) {
+impl EquationVisitor for AnyMatch {
+    fn visit<F: Float>(&mut self, lhs: Lanes<F>, rhs: Lanes<F>) {
         for lane in 0..LANES {
             self.0[lane] |= u32::from(lhs.0[lane] == rhs.0[lane]);
         }
     }
-    fn is_enough(&self) -> bool {
+    fn is_done(&self) -> bool {
         self.0.iter().fold(0, |all, &lane| all | lane) != 0
     }
 }
 
 /// Visits all equations; `list::formulas` lists their formulas in the same order.
-fn note_all<F: Float>(cards: [F; 4], target: F, held: &mut impl Noted) {
+fn visit_all<F: Float>(cards: [F; 4], target: F, visitor: &mut impl EquationVisitor) {
     let lanes = |place: usize| Lanes(std::array::from_fn(|lane| cards[ORDERS[lane][place]]));
     let (a, b, c, d) = (lanes(0), lanes(1), lanes(2), lanes(3));
     let t = Lanes([target; LANES]);
-    let (sum, apart, product, first) = (c + d, c.apart(d), c * d, a * b);
+    let (sum, difference, product, first) = (c + d, c.abs_diff(d), c * d, a * b);
     // t = a +- r, so r is one of these.
-    let rests = [t.apart(a), t + a];
+    let rests = [t.abs_diff(a), t + a];
 
     // a +- b * (c +- d), and quotients of these two
     for rest in rests {
-        held.note_products(b, sum, rest);
-        held.note_products(b, apart, rest);
+        visitor.visit_products(b, sum, rest);
+        visitor.visit_products(b, difference, rest);
     }
     // (a +- b) * (c +- d), and quotients
-    for left in [a + b, a.apart(b)] {
-        for right in [sum, apart] {
-            held.note(left * right, t);
+    for left in [a + b, a.abs_diff(b)] {
+        for right in [sum, difference] {
+            visitor.visit(left * right, t);
             // Two zeros have no quotient: a 0 is replaced by a number that is not a multiple of the target.
-            held.note(left.with(left, |x, _| if x == F::ZERO { F::HALF } else { x }), t * right);
+            visitor.visit(left.with(left, |x, _| if x == F::ZERO { F::HALF } else { x }), t * right);
         }
     }
-    if held.is_enough() {
+    if visitor.is_done() {
         return;
     }
     // a * b * (c +- d), with any of them in the denominator
-    for right in [sum, apart] {
-        held.note_products(first, right, t);
-        held.note(a * right, t * b);
-        held.note(a, t * b * right);
+    for right in [sum, difference] {
+        visitor.visit_products(first, right, t);
+        visitor.visit(a * right, t * b);
+        visitor.visit(a, t * b * right);
     }
     // a * (b +- c * d), and quotients
-    for right in [b + product, b.apart(product)] {
-        held.note_products(a, right, t);
+    for right in [b + product, b.abs_diff(product)] {
+        visitor.visit_products(a, right, t);
     }
     // a * b +- c * d
-    held.note(first + product, t);
-    held.note(first.apart(product), t);
-    if held.is_enough() {
+    visitor.visit(first + product, t);
+    visitor.visit(first.abs_diff(product), t);
+    if visitor.is_done() {
         return;
     }
     // a * (b +- c +- d), and quotients
-    for right in [b + sum, b.apart(sum)] {
-        held.note_products(a, right, t);
+    for right in [b + sum, b.abs_diff(sum)] {
+        visitor.visit_products(a, right, t);
     }
     // a +- b +- c * d
-    held.note(a + b + product, t);
-    held.note((a + b).apart(product), t);
-    held.note((a + product).apart(b), t);
+    visitor.visit(a + b + product, t);
+    visitor.visit((a + b).abs_diff(product), t);
+    visitor.visit((a + product).abs_diff(b), t);
     // a +- b +- c +- d
-    held.note(a + b + sum, t);
-    held.note((a + b).apart(sum), t);
-    held.note((a + sum).apart(b), t);
+    visitor.visit(a + b + sum, t);
+    visitor.visit((a + b).abs_diff(sum), t);
+    visitor.visit((a + sum).abs_diff(b), t);
     // a +- b * c * d, with any of the three in the denominator
     for rest in rests {
-        held.note_products(b, product, rest);
+        visitor.visit_products(b, product, rest);
     }
     // a * b * c * d, with any of them in the denominator
-    held.note_products(first, product, t);
-    held.note_products(a, b * product, t);
-    if held.is_enough() {
+    visitor.visit_products(first, product, t);
+    visitor.visit_products(a, b * product, t);
+    if visitor.is_done() {
         return;
     }
     // With a quotient c / d: both sides are multiplied by d first.
     for (c, d) in [(c, d), (d, c)] {
         // a * (b +- c / d), and quotients
-        for right in [b * d + c, (b * d).apart(c)] {
-            held.note(a * right, t * d);
-            held.note(a * d, t * right);
-            held.note(right, t * a * d);
+        for right in [b * d + c, (b * d).abs_diff(c)] {
+            visitor.visit(a * right, t * d);
+            visitor.visit(a * d, t * right);
+            visitor.visit(right, t * a * d);
         }
         // a +- b +- c / d
-        held.note((a + b) * d + c, t * d);
-        held.note(((a + b) * d).apart(c), t * d);
-        held.note((a * d + c).apart(b * d), t * d);
+        visitor.visit((a + b) * d + c, t * d);
+        visitor.visit(((a + b) * d).abs_diff(c), t * d);
+        visitor.visit((a * d + c).abs_diff(b * d), t * d);
         // a * b +- c / d
-        held.note(first * d + c, t * d);
-        held.note((first * d).apart(c), t * d);
+        visitor.visit(first * d + c, t * d);
+        visitor.visit((first * d).abs_diff(c), t * d);
         // a / b +- c / d
-        held.note(a * d + b * c, t * b * d);
-        held.note((a * d).apart(b * c), t * b * d);
+        visitor.visit(a * d + b * c, t * b * d);
+        visitor.visit((a * d).abs_diff(b * c), t * b * d);
     }
 }
 
@@ -223,7 +223,7 @@ mod tests {
     use crate::deck::Deck;
     use crate::hand::Puzzle;
     use crate::rules::RuleSet;
-    use crate::search::meet::{Found, Meet};
+    use crate::search::meet::{Exists, MeetInTheMiddle};
     use crate::value::magnitude::Residue;
     use std::sync::Arc;
 
@@ -238,12 +238,12 @@ mod tests {
                 let cards = [0, 1, 2, 3].map(|place| u32::try_from(number(place)).expect("it is small"));
                 let puzzle = Puzzle::new(dealt.hand, i64::from(target));
                 let budget = Arc::new(Budget::new(Limits::default(), None, 0, None));
-                let meet = Meet::<Residue, Found>::new(&puzzle, &RuleSet::ARITHMETIC, budget);
+                let meet = MeetInTheMiddle::<Residue, Exists>::new(&puzzle, &RuleSet::ARITHMETIC, budget);
                 let reached = meet.and_then(|mut meet| meet.reaches(&puzzle.target)).expect("no limit is near");
                 assert_eq!(is_solvable(cards, target), Some(reached), "{puzzle}");
-                let mut held = Held([0; LANES]);
-                note_all(cards.map(f64::from), f64::from(target), &mut held);
-                assert_eq!(held.is_enough(), reached, "{puzzle}");
+                let mut visitor = AnyMatch([0; LANES]);
+                visit_all(cards.map(f64::from), f64::from(target), &mut visitor);
+                assert_eq!(visitor.is_done(), reached, "{puzzle}");
                 solvable += u32::from(reached);
             }
             assert!(target != 24 || solvable == 1362);

@@ -12,7 +12,7 @@ use crate::search::Stream;
 use crate::value::{Rational, Value};
 
 /// The number of cards of the small hand.
-pub(crate) const KEPT: usize = 6;
+pub(crate) const SEARCHED_CARDS: usize = 6;
 
 /// The number of reductions that are tried.
 const TRIES: usize = 24;
@@ -50,7 +50,7 @@ pub(crate) fn find(
     let (target, dealt, rules) = (puzzle.target.clone(), puzzle.hand.len(), *rules);
     let tries = (0..TRIES).flat_map(|n| [(n, 0), (0, n + 1)]).take_while(move |_| !cancelled());
     Box::new(tries.flat_map(move |(skip, sums)| -> Stream<Expr> {
-        let (kept, idle) = put_aside(items.clone(), skip, sums, plus, minus);
+        let (kept, without_effect) = reduce_hand(items.clone(), skip, sums, plus, minus);
         let Ok(hand) = Hand::new(kept.iter().map(|item| item.value.clone())) else {
             return Box::new(std::iter::empty());
         };
@@ -59,7 +59,7 @@ pub(crate) fn find(
         Box::new(found.filter_map(move |small| {
             let mut expr = substitute(&small, kept.clone())?;
             if rules.card_use == CardUse::All {
-                for (a, b) in &idle {
+                for (a, b) in &without_effect {
                     let (first, second) = (a.expr.clone(), b.expr.clone());
                     expr = if a.value == b.value {
                         Expr::apply(minus, Expr::apply(plus, expr, first), second)
@@ -80,29 +80,29 @@ pub(crate) fn find(
 
 /// The items of the small hand, and the pairs without effect. Each try leaves the `skip`-th closest pair alone at first,
 /// or merges the first `sums` pairs into their sums, since many ones make larger numbers.
-fn put_aside(mut items: Vec<Item>, skip: usize, sums: usize, plus: Op, minus: Op) -> (Vec<Item>, Vec<(Item, Item)>) {
+fn reduce_hand(mut items: Vec<Item>, skip: usize, sums: usize, plus: Op, minus: Op) -> (Vec<Item>, Vec<(Item, Item)>) {
     let (zero, one) = (Rational::from(0), Rational::from(1));
-    let (mut idle, mut skip, mut sums) = (Vec::new(), skip, sums);
-    while items.len() > KEPT {
+    let (mut without_effect, mut skip, mut sums) = (Vec::new(), skip, sums);
+    while items.len() > SEARCHED_CARDS {
         let gap = |at: usize| items[at + 1].value.sub(&items[at].value);
         let mut gaps: Vec<(bool, Rational, usize)> =
             (0..items.len() - 1).map(|at| (gap(at) != zero && gap(at) != one, gap(at), at)).collect();
         let nth = std::mem::take(&mut skip) % gaps.len();
-        let (some_effect, gap, at) = gaps.select_nth_unstable(nth).1.clone();
+        let (has_effect, gap, at) = gaps.select_nth_unstable(nth).1.clone();
         let (a, b) = (items.remove(at), items.remove(at));
         let joined = if sums > 0 {
             sums -= 1;
             Item { value: a.value.add(&b.value), expr: Expr::apply(plus, b.expr, a.expr) }
-        } else if some_effect {
+        } else if has_effect {
             Item { value: gap, expr: Expr::apply(minus, b.expr, a.expr) }
         } else {
-            idle.push((a, b));
+            without_effect.push((a, b));
             continue;
         };
         let place = items.partition_point(|item| item.value < joined.value);
         items.insert(place, joined);
     }
-    (items, idle)
+    (items, without_effect)
 }
 
 /// The solution of the small hand, with each card replaced by the expression of its item.

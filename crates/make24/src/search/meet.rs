@@ -12,28 +12,28 @@
 //!
 //! The numbers are [`Magnitude`]s. The four operations must all be allowed and no card may be negative; see [`fits`].
 
-mod cores;
-mod goals;
 mod joins;
-mod values;
+mod magnitude_map;
+mod reduced_forms;
+mod targets;
 
-pub(crate) use cores::Cores;
-pub(crate) use joins::{BOTH, Edges, Found, Written, each, wanted};
-pub(crate) use values::Values;
+pub(crate) use joins::{BOTH_CHAINS, BackPointers, Exists, SignedCounts, candidates, for_each_result};
+pub(crate) use magnitude_map::MagnitudeMap;
+pub(crate) use reduced_forms::ReducedForms;
 
-use super::lattice::{Lattice, Sub};
+use super::sub_multisets::{SubMultisets, SubsetIndex};
 use crate::budget::{Budget, StopReason};
 use crate::card::Card;
 use crate::hand::Puzzle;
 use crate::rules::{CardUse, Domain, RuleSet};
-use crate::value::magnitude::{Magnitude, Turned};
+use crate::value::magnitude::{Magnitude, SignedMagnitude};
 use crate::value::{Height, Rational, Value};
-use joins::{Chains, Joined, Keep, Pick};
+use joins::{Accumulator, ChainSet, JoinedPair, MapEntry};
 use std::cmp::Ordering;
 use std::sync::Arc;
 
 /// The largest hand: beyond it the tables outgrow any memory, and counts of trees outgrow a machine word.
-const MOST_CARDS: usize = 10;
+const MAX_CARDS: usize = 10;
 
 /// Whether a search with this kind of magnitude (fractions, or whole numbers) is complete for the puzzle.
 ///
@@ -45,7 +45,7 @@ pub(crate) fn fits<M: Magnitude>(puzzle: &Puzzle, rules: &RuleSet) -> bool {
     let numbers = || hand.cards().iter().map(Card::number);
     let fitting = rules.is_arithmetic()
         && M::FRACTIONS == fractions
-        && hand.len() <= MOST_CARDS
+        && hand.len() <= MAX_CARDS
         && target.sign() == Ordering::Greater
         && numbers().chain([target]).all(|number| number.sign() != Ordering::Less && M::of(number).is_some());
     if !fitting {
@@ -56,12 +56,12 @@ pub(crate) fn fits<M: Magnitude>(puzzle: &Puzzle, rules: &RuleSet) -> bool {
 }
 
 /// The magnitude of a card or of the target of a puzzle that fits.
-fn magnitude<M: Magnitude>(number: &Rational) -> Turned<M> {
+fn magnitude<M: Magnitude>(number: &Rational) -> SignedMagnitude<M> {
     M::of(number).expect("whether it fits was asked before")
 }
 
 /// The number of entries from which on a filter is worth building.
-const SIFTED: usize = 32;
+const FILTERED_FROM: usize = 32;
 
 /// The size of the largest sub-hands that count as small.
 fn half(cards: usize) -> usize {
@@ -69,124 +69,133 @@ fn half(cards: usize) -> usize {
 }
 
 /// The sub-hands of a puzzle, and the tables of the small ones.
-pub(crate) struct Meet<M, K: Keep> {
+pub(crate) struct MeetInTheMiddle<M, A: Accumulator> {
     cards: Vec<Card>,
-    numbers: Vec<Turned<M>>,
-    lattice: Lattice,
+    numbers: Vec<SignedMagnitude<M>>,
+    subsets: SubMultisets,
     /// For each sub-hand, its number of cards and the set of its kinds as bits.
-    subs: Vec<(usize, u64)>,
+    sub_info: Vec<(usize, u64)>,
     small: usize,
     card_use: CardUse,
     /// Whether a step may make 0, and whether it may make a negative number.
-    zero: bool,
-    signed: bool,
+    allows_zero: bool,
+    allows_negative: bool,
     budget: Arc<Budget>,
-    tables: Vec<Option<Values<M, K>>>,
-    store: K::Store,
+    tables: Vec<Option<MagnitudeMap<M, A>>>,
+    store: A::Store,
 }
 
-impl<M: Magnitude, K: Keep> Meet<M, K> {
+impl<M: Magnitude, A: Accumulator> MeetInTheMiddle<M, A> {
     /// Prepares the search for a puzzle for which [`fits`] holds.
-    pub(crate) fn new(puzzle: &Puzzle, rules: &RuleSet, budget: Arc<Budget>) -> Result<Meet<M, K>, StopReason> {
+    pub(crate) fn new(
+        puzzle: &Puzzle,
+        rules: &RuleSet,
+        budget: Arc<Budget>,
+    ) -> Result<MeetInTheMiddle<M, A>, StopReason> {
         let kinds = puzzle.hand.cards().chunk_by(|a, b| a == b);
         let (cards, counts): (Vec<Card>, Vec<usize>) = kinds.map(|same| (same[0].clone(), same.len())).unzip();
-        let lattice = Lattice::new(counts).ok_or(StopReason::TooLarge)?;
-        Ok(Meet {
+        let subsets = SubMultisets::new(counts).ok_or(StopReason::TooLarge)?;
+        Ok(MeetInTheMiddle {
             numbers: cards.iter().map(|card| magnitude(card.number())).collect(),
             cards,
-            subs: lattice.sizes(),
+            sub_info: subsets.sizes(),
             small: half(puzzle.hand.len()),
             card_use: rules.card_use,
-            zero: rules.domain != Domain::Positive,
-            signed: !matches!(rules.domain, Domain::Naturals | Domain::Positive),
-            tables: std::iter::repeat_with(|| None).take(lattice.size()).collect(),
-            store: K::Store::default(),
-            lattice,
+            allows_zero: rules.domain != Domain::Positive,
+            allows_negative: !matches!(rules.domain, Domain::Naturals | Domain::Positive),
+            tables: std::iter::repeat_with(|| None).take(subsets.size()).collect(),
+            store: A::Store::default(),
+            subsets,
             budget,
         })
     }
 
-    fn is_small(&self, m: Sub) -> bool {
-        self.subs[m].0 <= self.small
+    fn is_small(&self, m: SubsetIndex) -> bool {
+        self.sub_info[m].0 <= self.small
     }
 
     /// The two parts of each split of `m`, the larger index first.
-    fn splits(&self, m: Sub) -> impl Iterator<Item = (Sub, Sub)> + use<M, K> {
-        self.lattice.splits(m)
+    fn splits(&self, m: SubsetIndex) -> impl Iterator<Item = (SubsetIndex, SubsetIndex)> + use<M, A> {
+        self.subsets.splits(m)
     }
 
     /// The sub-hands that may make the target.
-    fn roots(&self) -> std::vec::IntoIter<Sub> {
-        self.lattice.allowed(self.card_use).into_iter()
+    fn roots(&self) -> std::vec::IntoIter<SubsetIndex> {
+        self.subsets.allowed(self.card_use).into_iter()
     }
 
     /// Whether a sub-hand may make the target.
-    fn is_root(&self, m: Sub) -> bool {
-        self.card_use.allows(self.subs[m].0, self.subs[self.lattice.full()].0)
+    fn is_root(&self, m: SubsetIndex) -> bool {
+        self.card_use.allows(self.sub_info[m].0, self.sub_info[self.subsets.full()].0)
     }
 
     /// The values of a small sub-hand, whose table has been filled before.
-    fn table(&self, m: Sub) -> &Values<M, K> {
+    fn table(&self, m: SubsetIndex) -> &MagnitudeMap<M, A> {
         self.tables[m].as_ref().expect("small sub-hands are filled before they are asked")
     }
 
     /// Fills the tables of all small sub-hands.
     fn fill_small(&mut self) -> Result<(), StopReason> {
-        (1..self.subs.len()).try_for_each(|m| if self.is_small(m) { self.fill(m) } else { Ok(()) })
+        (1..self.sub_info.len()).try_for_each(|m| if self.is_small(m) { self.fill(m) } else { Ok(()) })
     }
 
     /// Fills the tables of a small sub-hand and of its parts.
-    fn fill(&mut self, m: Sub) -> Result<(), StopReason> {
+    fn fill(&mut self, m: SubsetIndex) -> Result<(), StopReason> {
         if self.tables[m].is_some() {
             return Ok(());
         }
-        let mut table = Values::with_room(self.subs[m].0);
-        if let Some(card) = self.lattice.single(m) {
-            let (number, turned) = self.numbers[card];
-            *table.at(number) = K::card(turned);
+        let mut table = MagnitudeMap::with_capacity_for(self.sub_info[m].0);
+        if let Some(card) = self.subsets.single(m) {
+            let (number, negated) = self.numbers[card];
+            *table.get_or_insert(number) = A::card(negated);
         }
         for (a, b) in self.splits(m) {
             self.fill(a)?;
             self.fill(b)?;
             let mut store = std::mem::take(&mut self.store);
-            self.pairs(a, b, |joined, number| table.at(number).add(&joined, &mut store))?;
+            self.for_each_pair(a, b, |pair, number| table.get_or_insert(number).add(&pair, &mut store))?;
             self.store = store;
         }
         table.finish();
-        if table.len() >= SIFTED {
-            table.sift();
+        if table.len() >= FILTERED_FROM {
+            table.build_filter();
         }
-        self.budget.reserve::<(M, M, K)>(table.len())?;
+        self.budget.reserve::<(M, M, A)>(table.len())?;
         self.tables[m] = Some(table);
         Ok(())
     }
 
     /// The chains by which two numbers must be joined for all numbers to be made: [`Accumulator::chains`] of the number
     /// with fewer cards.
-    fn chains(&self, x: Pick<'_, M, K>, y: Pick<'_, M, K>) -> Chains {
+    fn chains(&self, x: MapEntry<'_, M, A>, y: MapEntry<'_, M, A>) -> ChainSet {
         if !M::FRACTIONS {
-            return BOTH; // In whole numbers, x * u may have no quotient by v although u has one.
+            return BOTH_CHAINS; // In whole numbers, x * u may have no quotient by v although u has one.
         }
-        match self.subs[x.sub].0.cmp(&self.subs[y.sub].0) {
-            Ordering::Less => x.kept.chains(),
-            Ordering::Greater => y.kept.chains(),
+        match self.sub_info[x.sub].0.cmp(&self.sub_info[y.sub].0) {
+            Ordering::Less => x.acc.chains(),
+            Ordering::Greater => y.acc.chains(),
             Ordering::Equal => {
-                let ([sums, products], [more_sums, more_products]) = (x.kept.chains(), y.kept.chains());
+                let ([sums, products], [more_sums, more_products]) = (x.acc.chains(), y.acc.chains());
                 [sums && more_sums, products && more_products]
             }
         }
     }
 
     /// Every result of joining a value of small `a` and a value of small `b` under the rules.
-    fn pairs(&self, a: Sub, b: Sub, mut made: impl FnMut(Joined<'_, M, K>, M)) -> Result<(), StopReason> {
-        for x in self.table(a).picks(a, 0) {
+    fn for_each_pair(
+        &self,
+        a: SubsetIndex,
+        b: SubsetIndex,
+        mut visit: impl FnMut(JoinedPair<'_, M, A>, M),
+    ) -> Result<(), StopReason> {
+        for x in self.table(a).entries(a, 0) {
             self.budget.spend(5 * self.table(b).len() as u64)?;
             // If both halves of a hand are equal, each pair is visited once.
-            for y in self.table(b).picks(b, if a == b { x.place } else { 0 }) {
-                each(x.number, y.number, self.chains(x, y), |join, (number, turned)| {
-                    let zero = number == M::ZERO;
-                    if self.zero || !zero {
-                        made(Joined { join, x, y, turned, zero, signed: self.signed }, number);
+            for y in self.table(b).entries(b, if a == b { x.place } else { 0 }) {
+                for_each_result(x.number, y.number, self.chains(x, y), |op, (number, negated)| {
+                    let is_zero = number == M::ZERO;
+                    if self.allows_zero || !is_zero {
+                        visit(JoinedPair { op, x, y, negated, is_zero, allows_negative: self.allows_negative }, number);
                     }
                 });
             }

@@ -9,70 +9,20 @@
 //! that with values of cards of the same part, so there the height of the cards counts twice (`solver.rs`,
 //! `height_upward` and `height_downward`).
 
-mod joins;
+mod roots;
+mod semiring;
 
-use joins::{Join, Sought};
+pub(crate) use semiring::{Semiring, TreeNode};
 
-use super::lattice::Sub;
-use super::{Ground, Stream, Table};
+use roots::{MatchBy, TreeRoot};
+
+use super::sub_multisets::SubsetIndex;
+use super::{SearchContext, Stream, Table};
 use crate::budget::StopReason;
-use crate::count::Count;
 use crate::expr::Expr;
 use crate::op::Op;
 use crate::value::{Number, Outcome};
 use std::sync::Arc;
-
-/// What is kept of the trees that make one value.
-pub(crate) trait Keep: Clone + Send + Sync + 'static {
-    /// Of a single card.
-    fn card() -> Self;
-    /// Of the trees that join one of `self` and one of `rhs`.
-    fn checked_mul(&self, rhs: &Self) -> Self;
-    /// Of the trees that join two of `self`, in whichever order.
-    fn pairs(&self) -> Self;
-    /// Of both.
-    fn checked_add(&mut self, rhs: Self);
-    /// Of the same trees, now that it is known what joins their two sides, and what that makes.
-    fn joined<V: Number>(self, _: &Joint<'_, V>) -> Self {
-        self
-    }
-}
-
-/// How the two sides of a tree are joined.
-pub(crate) struct Joint<'a, V> {
-    pub(crate) op: Op,
-    pub(crate) left: &'a V,
-    pub(crate) right: &'a V,
-    pub(crate) value: &'a V,
-    /// Whether there is more than one card on either side.
-    pub(crate) is_of_groups: bool,
-    /// Whether this is the root: what is made is the target.
-    pub(crate) is_last: bool,
-}
-
-/// Only that there are some.
-impl Keep for () {
-    fn card() {}
-    fn checked_mul(&self, (): &()) {}
-    fn pairs(&self) {}
-    fn checked_add(&mut self, (): ()) {}
-}
-
-/// How many there are.
-impl Keep for Count {
-    fn card() -> Count {
-        Count::from(1)
-    }
-    fn checked_mul(&self, rhs: &Count) -> Count {
-        self.clone() * rhs
-    }
-    fn pairs(&self) -> Count {
-        self.multichoose(2)
-    }
-    fn checked_add(&mut self, rhs: Count) {
-        *self += &rhs;
-    }
-}
 
 /// Whether `x + y` and `y + x` are two trees or one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,31 +32,31 @@ pub(crate) enum Order {
 }
 
 /// The tables of the sub-hands that have been filled so far.
-pub(crate) struct Trees<V, K> {
-    ground: Arc<Ground<V>>,
+pub(crate) struct Trees<V, S> {
+    context: Arc<SearchContext<V>>,
     order: Order,
     /// Whether one side of each operator must be a single card.
     card_by_card: bool,
-    tables: Vec<Option<Table<V, K>>>,
+    tables: Vec<Option<Table<V, S>>>,
 }
 
-impl<V: Number, K: Keep> Trees<V, K> {
-    pub(crate) fn new(ground: Arc<Ground<V>>, order: Order) -> Trees<V, K> {
-        let tables = std::iter::repeat_with(|| None).take(ground.lattice.size()).collect();
-        Trees { ground, order, card_by_card: false, tables }
+impl<V: Number, S: Semiring> Trees<V, S> {
+    pub(crate) fn new(context: Arc<SearchContext<V>>, order: Order) -> Trees<V, S> {
+        let tables = std::iter::repeat_with(|| None).take(context.subsets.size()).collect();
+        Trees { context, order, card_by_card: false, tables }
     }
 
     /// Restricts the trees to those that take one card at a time.
-    pub(crate) fn card_by_card(self) -> Trees<V, K> {
+    pub(crate) fn card_by_card(self) -> Trees<V, S> {
         Trees { card_by_card: true, ..self }
     }
 
     /// Fills the tables of `m` and of all its parts.
-    fn fill(&mut self, m: Sub) -> Result<(), StopReason> {
-        for part in self.ground.lattice.parts(m).into_iter().skip(1) {
+    fn fill(&mut self, m: SubsetIndex) -> Result<(), StopReason> {
+        for part in self.context.subsets.parts(m).into_iter().skip(1) {
             if self.tables[part].is_none() {
-                let table = self.filled(part)?;
-                self.ground.budget.reserve::<(V, K)>(table.len())?;
+                let table = self.build_table(part)?;
+                self.context.budget.reserve::<(V, S)>(table.len())?;
                 self.tables[part] = Some(table);
             }
         }
@@ -114,56 +64,55 @@ impl<V: Number, K: Keep> Trees<V, K> {
     }
 
     /// Fills the tables of all proper parts of `m`.
-    pub(crate) fn fill_parts(&mut self, m: Sub) -> Result<(), StopReason> {
+    pub(crate) fn fill_parts(&mut self, m: SubsetIndex) -> Result<(), StopReason> {
         self.splits(m).try_for_each(|part| self.fill(part))
     }
 
     /// A table that has been filled before.
-    fn table(&self, m: Sub) -> &Table<V, K> {
+    fn table(&self, m: SubsetIndex) -> &Table<V, S> {
         self.tables[m].as_ref().expect("the parts of a sub-hand are filled before it is asked for")
     }
 
     /// All values that the sub-hand `m` makes, from the tables of its parts.
-    fn filled(&self, m: Sub) -> Result<Table<V, K>, StopReason> {
+    fn build_table(&self, m: SubsetIndex) -> Result<Table<V, S>, StopReason> {
         let mut table = Table::default();
-        if let Some((_, value)) = self.ground.single(m) {
-            table.insert(value.clone(), K::card());
+        if let Some((_, value)) = self.context.single(m) {
+            table.insert(value.clone(), S::card());
             return Ok(table);
         }
-        let mut held = 0;
+        let mut reserved = 0;
         for a in self.splits(m).filter(|&a| a >= m - a) {
             let (lhs, rhs) = (self.table(a), self.table(m - a));
-            let offer = |table: &mut Table<V, K>, op, x: &V, y: &V, kept: K| {
-                self.offer(table, op, x, y, self.are_groups(a, m - a), kept);
-            };
+            let cards = self.card_counts(a, m - a);
+            let swapped = [cards[1], cards[0]];
             for (i, (x, kx)) in lhs.iter().enumerate() {
                 // Each value of one part meets each value of the other under every operator, so one row of the product
                 // is the unit of work.
                 let row = if V::CANONICAL_KEYS { rhs.len() as u64 * 6 } else { 0 };
-                self.ground.budget.spend(row)?;
-                if table.len() > held + 4096 {
-                    self.ground.budget.reserve::<(V, K)>(table.len() - held)?;
-                    held = table.len();
+                self.context.budget.spend(row)?;
+                if table.len() > reserved + 4096 {
+                    self.context.budget.reserve::<(V, S)>(table.len() - reserved)?;
+                    reserved = table.len();
                 }
                 for (j, (y, ky)) in rhs.iter().enumerate() {
                     if !V::CANONICAL_KEYS {
-                        self.ground.budget.spend(6)?;
+                        self.context.budget.spend(6)?;
                     }
                     let same = a == m - a;
-                    for op in self.ground.rules.ops.iter() {
+                    for op in self.context.rules.ops.iter() {
                         let commutes = op.algebra().commutes();
                         if same && commutes && self.order == Order::Commuted {
                             match i.cmp(&j) {
-                                std::cmp::Ordering::Less => offer(&mut table, op, x, y, kx.checked_mul(ky)),
-                                std::cmp::Ordering::Equal => offer(&mut table, op, x, y, kx.pairs()),
+                                std::cmp::Ordering::Less => self.offer(&mut table, op, x, y, cards, kx.times(ky)),
+                                std::cmp::Ordering::Equal => self.offer(&mut table, op, x, y, cards, kx.pairs()),
                                 std::cmp::Ordering::Greater => {}
                             }
                             continue;
                         }
-                        offer(&mut table, op, x, y, kx.checked_mul(ky));
+                        self.offer(&mut table, op, x, y, cards, kx.times(ky));
                         let once = same || commutes && self.order == Order::Commuted;
                         if !once {
-                            offer(&mut table, op, y, x, kx.checked_mul(ky));
+                            self.offer(&mut table, op, y, x, swapped, kx.times(ky));
                         }
                     }
                 }
@@ -172,52 +121,54 @@ impl<V: Number, K: Keep> Trees<V, K> {
         Ok(table)
     }
 
-    fn offer(&self, table: &mut Table<V, K>, op: Op, left: &V, right: &V, is_of_groups: bool, kept: K) {
-        match self.ground.make(op, left, right) {
+    fn offer(&self, table: &mut Table<V, S>, op: Op, left: &V, right: &V, cards: [usize; 2], element: S) {
+        match self.context.make(op, left, right) {
             Outcome::Value(value) => {
-                let kept = kept.joined(&Joint { op, left, right, value: &value, is_of_groups, is_last: false });
+                let element = element.at_node(&TreeNode { op, left, right, value: &value, cards, is_root: false });
                 match table.entry(value) {
-                    indexmap::map::Entry::Occupied(mut entry) => entry.get_mut().checked_add(kept),
-                    indexmap::map::Entry::Vacant(entry) => drop(entry.insert(kept)),
+                    indexmap::map::Entry::Occupied(mut entry) => entry.get_mut().plus(element),
+                    indexmap::map::Entry::Vacant(entry) => drop(entry.insert(element)),
                 }
             }
             Outcome::Undefined => {}
-            Outcome::TooBig | Outcome::Undecided => self.ground.budget.note_undecided(),
+            Outcome::TooBig | Outcome::Undecided => self.context.budget.note_undecided(),
         }
     }
 
-    /// Whether both parts have more than one card.
-    fn are_groups(&self, a: Sub, b: Sub) -> bool {
-        self.ground.lattice.len(a) > 1 && self.ground.lattice.len(b) > 1
+    /// The number of cards in each of two parts.
+    fn card_counts(&self, a: SubsetIndex, b: SubsetIndex) -> [usize; 2] {
+        [a, b].map(|part| self.context.subsets.len(part))
     }
 
     /// The nonempty proper parts of `m`.
-    fn splits(&self, m: Sub) -> impl Iterator<Item = Sub> + use<V, K> {
-        let parts = self.ground.lattice.parts(m).into_iter().filter(|&part| part != 0 && part != m);
-        parts.filter(|&part| !self.card_by_card || !self.are_groups(part, m - part)).collect::<Vec<_>>().into_iter()
+    fn splits(&self, m: SubsetIndex) -> impl Iterator<Item = SubsetIndex> + use<V, S> {
+        let parts = self.context.subsets.parts(m).into_iter().filter(|&part| part != 0 && part != m);
+        parts
+            .filter(|&part| !self.card_by_card || self.card_counts(part, m - part).contains(&1))
+            .collect::<Vec<_>>()
+            .into_iter()
     }
 
     /// The element of the trees over all of `m` that make `v`; fills the tables of the parts of `m` first.
-    pub(crate) fn total(&mut self, m: Sub, v: &V) -> Result<Option<K>, StopReason> {
+    pub(crate) fn total(&mut self, m: SubsetIndex, v: &V) -> Result<Option<S>, StopReason> {
         self.fill_parts(m)?;
-        if let Some((_, value)) = self.ground.single(m) {
-            return Ok((value == v).then(K::card));
+        if let Some((_, value)) = self.context.single(m) {
+            return Ok((value == v).then(S::card));
         }
-        let mut total: Option<K> = None;
+        let mut total: Option<S> = None;
         for a in self.splits(m) {
-            for Join { op, left: (a, x), right: (b, y) } in self.joins(a, m - a, v, Sought::Number)? {
+            for TreeRoot { op, left: (a, x), right: (b, y) } in self.roots(a, m - a, v, MatchBy::Value)? {
                 let (kx, ky) = (&self.table(a)[&x], &self.table(b)[&y]);
-                let kept = match self.twin(op, (a, &x), (b, &y)) {
-                    Twin::None => kx.checked_mul(ky),
-                    Twin::Itself => kx.pairs(),
-                    Twin::Counted => continue,
+                let element = match self.mirror(op, (a, &x), (b, &y)) {
+                    Mirror::None => kx.times(ky),
+                    Mirror::SameEntry => kx.pairs(),
+                    Mirror::Elsewhere => continue,
                 };
-                let is_of_groups = self.are_groups(a, b);
-                let joint = Joint { op, left: &x, right: &y, value: v, is_of_groups, is_last: true };
-                let kept = kept.joined(&joint);
+                let cards = self.card_counts(a, b);
+                let element = element.at_node(&TreeNode { op, left: &x, right: &y, value: v, cards, is_root: true });
                 match &mut total {
-                    Some(total) => total.checked_add(kept),
-                    None => total = Some(kept),
+                    Some(total) => total.plus(element),
+                    None => total = Some(element),
                 }
             }
         }
@@ -225,31 +176,31 @@ impl<V: Number, K: Keep> Trees<V, K> {
     }
 
     /// Whether the same tree occurs a second time, with its sides exchanged.
-    fn twin(&self, op: Op, left: (Sub, &V), right: (Sub, &V)) -> Twin {
+    fn mirror(&self, op: Op, left: (SubsetIndex, &V), right: (SubsetIndex, &V)) -> Mirror {
         if self.order == Order::Written || !op.algebra().commutes() {
-            return Twin::None;
+            return Mirror::None;
         }
-        let place = |(part, value): (Sub, &V)| (part, self.table(part).get_index_of(value));
+        let place = |(part, value): (SubsetIndex, &V)| (part, self.table(part).get_index_of(value));
         match place(left).cmp(&place(right)) {
-            std::cmp::Ordering::Greater => Twin::None,
-            std::cmp::Ordering::Equal => Twin::Itself,
-            std::cmp::Ordering::Less => Twin::Counted,
+            std::cmp::Ordering::Greater => Mirror::None,
+            std::cmp::Ordering::Equal => Mirror::SameEntry,
+            std::cmp::Ordering::Less => Mirror::Elsewhere,
         }
     }
 
     /// Whether `m` makes `v`. Looks at even splits first: a solution that needs only small tables is found before the
     /// large ones are built.
-    pub(crate) fn reaches(&mut self, m: Sub, v: &V) -> Result<bool, StopReason> {
-        if let Some((_, value)) = self.ground.single(m) {
+    pub(crate) fn reaches(&mut self, m: SubsetIndex, v: &V) -> Result<bool, StopReason> {
+        if let Some((_, value)) = self.context.single(m) {
             return Ok(value == v);
         }
-        let mut splits: Vec<Sub> = self.splits(m).filter(|&a| a >= m - a).collect();
-        splits.sort_by_cached_key(|&a| self.ground.lattice.len(a).max(self.ground.lattice.len(m - a)));
+        let mut splits: Vec<SubsetIndex> = self.splits(m).filter(|&a| a >= m - a).collect();
+        splits.sort_by_cached_key(|&a| self.context.subsets.len(a).max(self.context.subsets.len(m - a)));
         for a in splits {
             self.fill(a)?;
             self.fill(m - a)?;
-            if !self.joins(a, m - a, v, Sought::Number)?.is_empty()
-                || !self.joins(m - a, a, v, Sought::Number)?.is_empty()
+            if !self.roots(a, m - a, v, MatchBy::Value)?.is_empty()
+                || !self.roots(m - a, a, v, MatchBy::Value)?.is_empty()
             {
                 return Ok(true);
             }
@@ -258,22 +209,23 @@ impl<V: Number, K: Keep> Trees<V, K> {
     }
 
     /// Some tree over all of `m` that makes `v`; one of an even split, if there is one.
-    pub(crate) fn first(&mut self, m: Sub, v: &V) -> Result<Option<Expr>, StopReason> {
+    pub(crate) fn first(&mut self, m: SubsetIndex, v: &V) -> Result<Option<Expr>, StopReason> {
         if !self.reaches(m, v)? {
             return Ok(None);
         }
-        self.rebuild(m, v, Sought::Number)
+        self.reconstruct(m, v, MatchBy::Value)
     }
 
     /// A tree over `m` that makes `v`, from the tables that have been filled.
-    fn rebuild(&self, m: Sub, v: &V, sought: Sought) -> Result<Option<Expr>, StopReason> {
-        if let Some((card, value)) = self.ground.single(m) {
+    fn reconstruct(&self, m: SubsetIndex, v: &V, match_by: MatchBy) -> Result<Option<Expr>, StopReason> {
+        if let Some((card, value)) = self.context.single(m) {
             return Ok((value == v).then(|| Expr::card(card.clone())));
         }
         for a in self.splits(m).filter(|&a| self.tables[a].is_some() && self.tables[m - a].is_some()) {
-            if let Some(Join { op, left: (a, x), right: (b, y) }) = self.joins(a, m - a, v, sought)?.into_iter().next()
+            if let Some(TreeRoot { op, left: (a, x), right: (b, y) }) =
+                self.roots(a, m - a, v, match_by)?.into_iter().next()
             {
-                return Ok(match (self.rebuild(a, &x, Sought::Key)?, self.rebuild(b, &y, Sought::Key)?) {
+                return Ok(match (self.reconstruct(a, &x, MatchBy::Key)?, self.reconstruct(b, &y, MatchBy::Key)?) {
                     (Some(lhs), Some(rhs)) => Some(Expr::apply(op, lhs, rhs)),
                     _ => None,
                 });
@@ -283,7 +235,11 @@ impl<V: Number, K: Keep> Trees<V, K> {
     }
 
     /// Whether one of these sub-hands makes `v`.
-    pub(crate) fn reach_any(&mut self, mut subs: impl Iterator<Item = Sub>, v: &V) -> Result<bool, StopReason> {
+    pub(crate) fn any_reaches(
+        &mut self,
+        mut subs: impl Iterator<Item = SubsetIndex>,
+        v: &V,
+    ) -> Result<bool, StopReason> {
         // A limit that is reached before an answer ends the search; a yes ends it too.
         subs.find_map(|m| match self.reaches(m, v) {
             Ok(false) => None,
@@ -293,44 +249,44 @@ impl<V: Number, K: Keep> Trees<V, K> {
     }
 
     /// The table of `m`: every value that it makes.
-    pub(crate) fn values(&mut self, m: Sub) -> Result<&Table<V, K>, StopReason> {
+    pub(crate) fn values(&mut self, m: SubsetIndex) -> Result<&Table<V, S>, StopReason> {
         self.fill(m)?;
         Ok(self.table(m))
     }
 
     /// Whether `m` or some part of it makes `v`.
-    pub(crate) fn some_part_makes(&mut self, m: Sub, v: &V) -> Result<bool, StopReason> {
+    pub(crate) fn some_part_makes(&mut self, m: SubsetIndex, v: &V) -> Result<bool, StopReason> {
         self.fill(m)?;
-        Ok(self.ground.lattice.parts(m).into_iter().skip(1).any(|part| self.table(part).contains_key(v)))
+        Ok(self.context.subsets.parts(m).into_iter().skip(1).any(|part| self.table(part).contains_key(v)))
     }
 
     /// The trees over all of `m` that make `v`, one at a time; the tables of its parts must have been filled.
-    pub(crate) fn stream(self: &Arc<Self>, m: Sub, v: &V) -> Stream<Expr> {
-        self.stream_of(m, v, Sought::Number)
+    pub(crate) fn stream(self: &Arc<Self>, m: SubsetIndex, v: &V) -> Stream<Expr> {
+        self.stream_of(m, v, MatchBy::Value)
     }
 
-    fn stream_of(self: &Arc<Self>, m: Sub, v: &V, sought: Sought) -> Stream<Expr> {
-        if let Some((card, value)) = self.ground.single(m) {
+    fn stream_of(self: &Arc<Self>, m: SubsetIndex, v: &V, match_by: MatchBy) -> Stream<Expr> {
+        if let Some((card, value)) = self.context.single(m) {
             let card = (value == v).then(|| Expr::card(card.clone()));
             return Box::new(card.into_iter());
         }
         let (trees, v) = (Arc::clone(self), v.clone());
-        let joins = self.splits(m).flat_map(move |a| trees.joins(a, m - a, &v, sought).unwrap_or_default());
+        let roots = self.splits(m).flat_map(move |a| trees.roots(a, m - a, &v, match_by).unwrap_or_default());
         let trees = Arc::clone(self);
-        Box::new(joins.flat_map(move |Join { op, left: (a, x), right: (b, y) }| -> Stream<Expr> {
-            let twin = trees.twin(op, (a, &x), (b, &y));
+        Box::new(roots.flat_map(move |TreeRoot { op, left: (a, x), right: (b, y) }| -> Stream<Expr> {
+            let mirror = trees.mirror(op, (a, &x), (b, &y));
             // The simpler order has the larger number first.
             let swap = trees.order == Order::Commuted && op.algebra().commutes() && y.comes_before(&x);
             let right = Arc::clone(&trees);
-            let lefts = trees.stream_of(a, &x, Sought::Key).enumerate();
+            let lefts = trees.stream_of(a, &x, MatchBy::Key).enumerate();
             let join = move |lhs: Expr, rhs: Expr| {
                 if swap { Expr::apply(op, rhs, lhs) } else { Expr::apply(op, lhs, rhs) }
             };
-            match twin {
-                Twin::Counted => Box::new(std::iter::empty()),
-                twin => Box::new(lefts.flat_map(move |(i, lhs)| {
-                    let before = if let Twin::Itself = twin { i } else { 0 };
-                    right.stream_of(b, &y, Sought::Key).skip(before).map(move |rhs| join(lhs.clone(), rhs))
+            match mirror {
+                Mirror::Elsewhere => Box::new(std::iter::empty()),
+                mirror => Box::new(lefts.flat_map(move |(i, lhs)| {
+                    let before = if let Mirror::SameEntry = mirror { i } else { 0 };
+                    right.stream_of(b, &y, MatchBy::Key).skip(before).map(move |rhs| join(lhs.clone(), rhs))
                 })),
             }
         }))
@@ -338,11 +294,11 @@ impl<V: Number, K: Keep> Trees<V, K> {
 }
 
 /// Where the mirror image of a tree occurs: the same tree with its sides exchanged.
-enum Twin {
+enum Mirror {
     /// Nowhere.
     None,
     /// At the same root, with both sides from the same entry.
-    Itself,
+    SameEntry,
     /// At another root, which counts it.
-    Counted,
+    Elsewhere,
 }

@@ -7,10 +7,10 @@
 
 mod reach;
 
-use reach::Reach;
+use reach::ReachableValues;
 
-use super::lattice::Sub;
-use super::{Ground, Set, Stream};
+use super::sub_multisets::SubsetIndex;
+use super::{SearchContext, Set, Stream};
 use crate::budget::StopReason;
 use crate::op::{AssocChain, Polarity};
 use crate::shape::{Member, Shape};
@@ -20,7 +20,7 @@ use std::sync::{Arc, OnceLock};
 
 /// The shapes that a walk visits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Which {
+pub(crate) enum WalkForm {
     /// Every shape; a sum and its negative are two shapes.
     Flat,
     /// A sum and its negative are one shape, which is visited in the orientation that is not negative.
@@ -32,52 +32,57 @@ pub(crate) enum Which {
 
 /// An upper bound on the number of reciprocal products over a sub-hand or over parts of it. A reciprocal product is one
 /// all of whose factors are inverted.
-pub(crate) type Bare = Box<dyn Fn(Sub) -> Result<usize, StopReason> + Send + Sync>;
+pub(crate) type ReciprocalBound = Box<dyn Fn(SubsetIndex) -> Result<usize, StopReason> + Send + Sync>;
 
 /// A walk, and the reachable values of each sub-hand that it has needed so far.
 pub(crate) struct Walk<V> {
-    pub(crate) ground: Arc<Ground<V>>,
-    which: Which,
-    bare: Bare,
+    pub(crate) context: Arc<SearchContext<V>>,
+    form: WalkForm,
+    reciprocal_bound: ReciprocalBound,
     /// Sub-hands of this many cards or more have no table: at most one card is outside them, so there are few values to
     /// try, and their tables would be the largest.
-    large: usize,
-    reach: Vec<OnceLock<Reach<V>>>,
+    untabulated_size: usize,
+    reach: Vec<OnceLock<ReachableValues<V>>>,
 }
 
 /// The last term or factor that was taken, and the part it covers.
-type Taken = (Sub, Member);
+type LastMember = (SubsetIndex, Member);
 
 impl<V: Value> Walk<V> {
     /// A walk over shapes that can be written as they are.
-    pub(crate) fn new(ground: Arc<Ground<V>>, which: Which) -> Walk<V> {
-        let cards = ground.lattice.len(ground.lattice.full());
-        Walk::with_bare(ground, which, cards, Box::new(|_| Ok(0)))
+    pub(crate) fn new(context: Arc<SearchContext<V>>, form: WalkForm) -> Walk<V> {
+        let cards = context.subsets.len(context.subsets.full());
+        Walk::with_reciprocals(context, form, cards, Box::new(|_| Ok(0)))
     }
 
     /// A walk over shapes of at most `cards` cards that may contain reciprocal products.
-    pub(crate) fn with_bare(ground: Arc<Ground<V>>, which: Which, cards: usize, bare: Bare) -> Walk<V> {
-        let which = match which {
+    pub(crate) fn with_reciprocals(
+        context: Arc<SearchContext<V>>,
+        form: WalkForm,
+        cards: usize,
+        reciprocal_bound: ReciprocalBound,
+    ) -> Walk<V> {
+        let form = match form {
             // Without an operator for inverse terms, no sum has a sign to move.
-            Which::Arranged if ground.rules.ops.on(AssocChain::Sum, Polarity::Inverse).is_none() => Which::Flat,
+            WalkForm::Arranged if context.rules.ops.on(AssocChain::Sum, Polarity::Inverse).is_none() => WalkForm::Flat,
             other => other,
         };
-        let reach = std::iter::repeat_with(OnceLock::new).take(ground.lattice.size()).collect();
-        Walk { ground, which, bare, large: cards.saturating_sub(1).max(2), reach }
+        let reach = std::iter::repeat_with(OnceLock::new).take(context.subsets.size()).collect();
+        Walk { context, form, reciprocal_bound, untabulated_size: cards.saturating_sub(1).max(2), reach }
     }
 
-    fn is_large(&self, m: Sub) -> bool {
-        self.ground.lattice.len(m) >= self.large
+    fn is_untabulated(&self, m: SubsetIndex) -> bool {
+        self.context.subsets.len(m) >= self.untabulated_size
     }
 
     /// Whether chains of this kind are visited only in the orientation that is not negative.
-    fn turns(&self, chain: AssocChain) -> bool {
-        chain == AssocChain::Sum && self.which != Which::Flat
+    fn is_orientation_fixed(&self, chain: AssocChain) -> bool {
+        chain == AssocChain::Sum && self.form != WalkForm::Flat
     }
 
     /// Whether a shape of this value may be a member: one without effect may not, if such members are left out.
     fn may_be_member(&self, chain: AssocChain, value: &V) -> bool {
-        self.which != Which::Essential
+        self.form != WalkForm::Essential
             || match chain {
                 AssocChain::Sum => !value.is_zero(),
                 AssocChain::Product => !value.is_zero() && !value.is_one(),
@@ -85,20 +90,20 @@ impl<V: Value> Walk<V> {
     }
 
     /// The shapes over all of `m` that are chains of this kind and make `v`.
-    pub(crate) fn chains_of(self: &Arc<Self>, chain: AssocChain, m: Sub, v: &V) -> Stream<Shape> {
+    pub(crate) fn chains_of(self: &Arc<Self>, chain: AssocChain, m: SubsetIndex, v: &V) -> Stream<Shape> {
         // If the reachable values are known already, they may show that there is nothing to visit.
-        let known = self.reach[m].get().map(|reach| &reach.all().tails[chain as usize]);
-        if !self.ground.rules.domain.contains(v) || known.is_some_and(|known| !known.contains(v)) {
+        let known = self.reach[m].get().map(|reach| &reach.all().suffixes[chain as usize]);
+        if !self.context.rules.domain.contains(v) || known.is_some_and(|known| !known.contains(v)) {
             return Box::new(std::iter::empty());
         }
         let walk = Arc::clone(self);
         let zero = v.is_zero();
-        Box::new(self.tails_of(chain, m, v.clone(), None).filter_map(move |mut members| {
+        Box::new(self.suffixes_of(chain, m, v.clone(), None).filter_map(move |mut members| {
             let direct = members.iter().any(|(polarity, _)| *polarity == Polarity::Direct);
-            let writable = match (walk.which, chain) {
-                (Which::Arranged | Which::Essential, AssocChain::Sum) => true,
-                (Which::Flat, AssocChain::Sum) => direct,
-                (_, AssocChain::Product) => direct || walk.which == Which::Essential,
+            let writable = match (walk.form, chain) {
+                (WalkForm::Arranged | WalkForm::Essential, AssocChain::Sum) => true,
+                (WalkForm::Flat, AssocChain::Sum) => direct,
+                (_, AssocChain::Product) => direct || walk.form == WalkForm::Essential,
             };
             if !writable {
                 return None;
@@ -106,17 +111,17 @@ impl<V: Value> Walk<V> {
             members.sort_unstable();
             let shape = Shape::AssocChain(chain, members);
             // Of a sum of value 0 and its negative, the structurally smaller one is visited.
-            (!(walk.turns(chain) && zero) || shape <= shape.negated()).then_some(shape)
+            (!(walk.is_orientation_fixed(chain) && zero) || shape <= shape.negated()).then_some(shape)
         }))
     }
 
     /// The shapes over all of `m` that make `v` and may be members of the chain.
-    fn members_of(self: &Arc<Self>, chain: AssocChain, m: Sub, v: &V) -> Stream<Shape> {
+    fn members_of(self: &Arc<Self>, chain: AssocChain, m: SubsetIndex, v: &V) -> Stream<Shape> {
         if !self.may_be_member(chain, v) {
             return Box::new(std::iter::empty());
         }
-        let card = self.ground.single(m).filter(|(_, value)| *value == v).map(|(card, _)| Shape::Number(card.clone()));
-        if self.turns(chain.other()) && v.sign() == Ordering::Less {
+        let card = self.context.single(m).filter(|(_, value)| *value == v).map(|(card, _)| Shape::Number(card.clone()));
+        if self.is_orientation_fixed(chain.other()) && v.sign() == Ordering::Less {
             return Box::new(card.into_iter());
         }
         Box::new(card.into_iter().chain(self.chains_of(chain.other(), m, v)))
@@ -124,23 +129,31 @@ impl<V: Value> Walk<V> {
 
     /// The lists of members over all of `m` that make `v`, each in descending order of parts and members, and not above
     /// `last`, the member taken before.
-    fn tails_of(self: &Arc<Self>, chain: AssocChain, m: Sub, v: V, last: Option<Taken>) -> Stream<Vec<Member>> {
+    fn suffixes_of(
+        self: &Arc<Self>,
+        chain: AssocChain,
+        m: SubsetIndex,
+        v: V,
+        last: Option<LastMember>,
+    ) -> Stream<Vec<Member>> {
         let walk = Arc::clone(self);
         // A chain has at least two members; only a reduced form may be a product of one, which is then inverted.
-        let lone = (walk.which == Which::Essential && chain == AssocChain::Product).then_some(Polarity::Inverse);
-        let begun = last.is_some();
+        let single = (walk.form == WalkForm::Essential && chain == AssocChain::Product).then_some(Polarity::Inverse);
+        let has_last = last.is_some();
         let below = last.as_ref().map_or(m, |(part, _)| *part);
-        let whole = move |part: Sub| part == m && !begun && lone.is_none();
-        let parts = self.ground.lattice.leading_parts(m).into_iter().filter(move |&part| part <= below && !whole(part));
-        let picks = parts.flat_map(move |part| walk.picks(chain, m, part, &v).unwrap_or_default());
-        let picks = picks.filter(move |pick| begun || pick.part != m || Some(pick.polarity) == lone);
+        let whole = move |part: SubsetIndex| part == m && !has_last && single.is_none();
+        let parts =
+            self.context.subsets.leading_parts(m).into_iter().filter(move |&part| part <= below && !whole(part));
+        let first_members = parts.flat_map(move |part| walk.first_members(chain, m, part, &v).unwrap_or_default());
+        let first_members =
+            first_members.filter(move |first| has_last || first.part != m || Some(first.polarity) == single);
         let walk = Arc::clone(self);
-        Box::new(picks.flat_map(move |Pick { part, polarity, value, rest }| {
+        Box::new(first_members.flat_map(move |FirstMember { part, polarity, value, rest }| {
             let last = last.clone().filter(|(before, _)| *before == part).map(|(_, member)| member);
-            let which = walk.which;
+            let form = walk.form;
             let shapes = walk.members_of(chain, part, &value).filter_map(move |shape| {
                 // A term that is its own negative has one sign only.
-                if which != Which::Flat
+                if form != WalkForm::Flat
                     && chain == AssocChain::Sum
                     && polarity == Polarity::Inverse
                     && shape.is_own_negative()
@@ -151,7 +164,9 @@ impl<V: Value> Walk<V> {
                 match &last {
                     Some(last) if member > *last => None,
                     // A member and its inverse would cancel.
-                    Some((other, same)) if which == Which::Essential && *other != polarity && *same == member.1 => None,
+                    Some((other, same)) if form == WalkForm::Essential && *other != polarity && *same == member.1 => {
+                        None
+                    }
                     _ => Some(member),
                 }
             });
@@ -161,7 +176,7 @@ impl<V: Value> Walk<V> {
                     return Box::new(std::iter::once(vec![member]));
                 }
                 let taken = Some((part, member.clone()));
-                Box::new(walk.tails_of(chain, m - part, rest.clone(), taken).map(move |mut members| {
+                Box::new(walk.suffixes_of(chain, m - part, rest.clone(), taken).map(move |mut members| {
                     members.push(member.clone());
                     members
                 }))
@@ -173,63 +188,71 @@ impl<V: Value> Walk<V> {
     ///
     /// A result is not joined again to check that it makes `v`: the part would count twice in the heights of that step,
     /// and no [`Height`](crate::value::Height) of a puzzle allows for that if the rest has no table.
-    fn picks(&self, chain: AssocChain, m: Sub, part: Sub, v: &V) -> Result<Vec<Pick<V>>, StopReason> {
-        let mut picks = Vec::new();
+    fn first_members(
+        &self,
+        chain: AssocChain,
+        m: SubsetIndex,
+        part: SubsetIndex,
+        v: &V,
+    ) -> Result<Vec<FirstMember<V>>, StopReason> {
+        let mut first_members = Vec::new();
         let zero = v.is_zero() && chain == AssocChain::Product;
-        let (part_large, rest_large) = (self.is_large(part) && !zero, self.is_large(m - part) && !zero);
+        let (part_untabulated, rest_untabulated) =
+            (self.is_untabulated(part) && !zero, self.is_untabulated(m - part) && !zero);
         let none = Set::default();
-        let members = if part_large { &none } else { &self.reach(part)?.all().members[chain as usize] };
-        let rests = if rest_large { &none } else { &self.reach(m - part)?.all().tails[chain as usize] };
-        for polarity in self.ground.sides(chain) {
-            let mut offer =
-                |value: &V, rest: &V| picks.push(Pick { part, polarity, value: value.clone(), rest: rest.clone() });
+        let members = if part_untabulated { &none } else { &self.reach(part)?.all().members[chain as usize] };
+        let rests = if rest_untabulated { &none } else { &self.reach(m - part)?.all().suffixes[chain as usize] };
+        for polarity in self.context.sides(chain) {
+            let mut offer = |value: &V, rest: &V| {
+                first_members.push(FirstMember { part, polarity, value: value.clone(), rest: rest.clone() })
+            };
             if zero {
                 for value in members {
-                    self.ground.budget.spend(rests.len() as u64)?;
+                    self.context.budget.spend(rests.len() as u64)?;
                     let makes_zero = |rest: &&V| chain.join(*rest, polarity, value).is_some_and(|made| made.is_zero());
                     rests.iter().filter(makes_zero).for_each(|rest| offer(value, rest));
                 }
-            } else if rest_large || !part_large && members.len() <= rests.len() {
-                self.ground.budget.spend(members.len() as u64)?;
+            } else if rest_untabulated || !part_untabulated && members.len() <= rests.len() {
+                self.context.budget.spend(members.len() as u64)?;
                 // A product that is not 0 has no factor 0.
                 for value in members.iter().filter(|value| chain == AssocChain::Sum || !value.is_zero()) {
                     // rest side value = v, so rest = v other side value.
                     if let Some(rest) = chain.join(v, polarity.flipped(), value)
-                        && (rest_large || rests.contains(&rest))
+                        && (rest_untabulated || rests.contains(&rest))
                     {
                         offer(value, &rest);
                     }
                 }
             } else {
-                self.ground.budget.spend(rests.len() as u64)?;
+                self.context.budget.spend(rests.len() as u64)?;
                 for rest in rests {
                     let Some(signed) = chain.join(v, Polarity::Inverse, rest) else { continue };
                     let Some(value) = chain.join(&chain.neutral(), polarity, &signed) else { continue };
-                    if part_large || members.contains(&value) {
+                    if part_untabulated || members.contains(&value) {
                         offer(&value, rest);
                     }
                 }
             }
         }
-        Ok(picks)
+        Ok(first_members)
     }
 
     /// The shapes over `m` with this value, and whether each makes it with a minus sign.
-    pub(crate) fn roots(self: &Arc<Self>, m: Sub, target: &Rational) -> Stream<(bool, Shape)> {
+    pub(crate) fn roots(self: &Arc<Self>, m: SubsetIndex, target: &Rational) -> Stream<(bool, Shape)> {
         let target = V::of(target);
-        if let Some((card, value)) = self.ground.single(m) {
+        if let Some((card, value)) = self.context.single(m) {
             let card = (*value == target).then(|| (false, Shape::Number(card.clone())));
             return Box::new(card.into_iter());
         }
-        let signs: &[bool] = if self.which == Which::Flat { &[false] } else { &[false, true] };
+        let signs: &[bool] = if self.form == WalkForm::Flat { &[false] } else { &[false, true] };
         let mut roots: Stream<(bool, Shape)> = Box::new(std::iter::empty());
         for chain in [AssocChain::Sum, AssocChain::Product] {
             for &negative in signs {
                 let value = if negative { target.neg() } else { target.clone() };
-                if self.turns(chain) && value.sign() == Ordering::Less {
+                if self.is_orientation_fixed(chain) && value.sign() == Ordering::Less {
                     continue;
                 }
-                let (zero, domain) = (target.is_zero(), self.ground.rules.domain);
+                let (zero, domain) = (target.is_zero(), self.context.rules.domain);
                 let writable = move |shape: &Shape| match negative {
                     false => shape.signs(domain).plus,
                     // At 0, a shape that is its own negative counts once, not twice.
@@ -246,8 +269,8 @@ impl<V: Value> Walk<V> {
 }
 
 /// A first member of a chain, and the value that the other members must make.
-struct Pick<V> {
-    part: Sub,
+struct FirstMember<V> {
+    part: SubsetIndex,
     polarity: Polarity,
     value: V,
     rest: V,

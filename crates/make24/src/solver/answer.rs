@@ -1,7 +1,7 @@
 //! Answers, whole or in part, and solutions one at a time.
 
 use super::Solver;
-use super::list::Listed;
+use super::list::SolutionList;
 use crate::budget::StopReason;
 use crate::expr::Expr;
 use crate::form::{Form, FormKey};
@@ -120,7 +120,7 @@ pub struct Solutions {
     /// The classes that were given early.
     given: HashSet<FormKey>,
     /// The list, once it was begun, or why it could not be.
-    list: Option<Result<Listed, StopReason>>,
+    list: Option<Result<SolutionList, StopReason>>,
 }
 
 /// So many solutions at most come before the list, since they are remembered.

@@ -7,7 +7,7 @@ use crate::count::Count;
 use crate::expr::Expr;
 use crate::hand::Puzzle;
 use crate::rules::{CardUse, Domain, RuleSet};
-use crate::search::meet::{Cores, Edges, Found, Meet, Written, fits};
+use crate::search::meet::{BackPointers, Exists, MeetInTheMiddle, ReducedForms, SignedCounts, fits};
 use crate::search::{Stream, four};
 use crate::solver::Answer;
 use crate::value::Rational;
@@ -15,7 +15,7 @@ use crate::value::magnitude::{Natural, Residue};
 use std::sync::Arc;
 
 /// The largest hand all of whose essential solutions are enumerated at once; there may be hundreds of thousands.
-pub(super) const AT_ONCE: usize = 8;
+pub(super) const MAX_ENUMERATED: usize = 8;
 
 /// Runs a question in the kind of magnitude that is complete for the puzzle, if there is one.
 macro_rules! in_magnitudes {
@@ -33,7 +33,7 @@ macro_rules! in_magnitudes {
 }
 
 /// The essential solutions of a puzzle, the simplest first.
-pub(super) struct Listed {
+pub(super) struct EssentialList {
     /// The number of solutions.
     pub(super) count: Count,
     pub(super) solutions: Stream<Expr>,
@@ -66,7 +66,7 @@ impl Solver {
     pub(super) fn meets(&self, puzzle: &Puzzle) -> Option<Answer<bool>> {
         in_magnitudes!(self, puzzle, M => {
             let budget = self.budget(puzzle);
-            let mut meet = Meet::<M, Found>::new(puzzle, &self.rules, Arc::clone(&budget));
+            let mut meet = MeetInTheMiddle::<M, Exists>::new(puzzle, &self.rules, Arc::clone(&budget));
             let found = meet.as_mut().map_err(|stop| *stop).and_then(|meet| meet.reaches(&puzzle.target));
             conclude(found, &budget, || false)
         })
@@ -81,7 +81,7 @@ impl Solver {
         }
         in_magnitudes!(self, puzzle, M => {
             let budget = self.budget(puzzle);
-            let mut meet = Meet::<M, Written>::new(puzzle, &self.rules, Arc::clone(&budget));
+            let mut meet = MeetInTheMiddle::<M, SignedCounts>::new(puzzle, &self.rules, Arc::clone(&budget));
             let counted = meet.as_mut().map_err(|stop| *stop).and_then(|meet| meet.count(&puzzle.target));
             conclude(counted, &budget, Count::default)
         })
@@ -89,26 +89,26 @@ impl Solver {
 
     /// Whether all essential solutions can be enumerated at once, if memory allows.
     pub(super) fn meets_at_once(&self, puzzle: &Puzzle) -> bool {
-        puzzle.hand.len() <= AT_ONCE && in_magnitudes!(self, puzzle, M => size_of::<M>()).is_some()
+        puzzle.hand.len() <= MAX_ENUMERATED && in_magnitudes!(self, puzzle, M => size_of::<M>()).is_some()
     }
 
     /// All essential solutions, if they can be enumerated at once; `None` if there is not enough memory for that, since
     /// the walk over reduced forms needs less.
-    pub(super) fn essential_at_once(&self, puzzle: &Puzzle) -> Option<Result<Listed, StopReason>> {
-        if puzzle.hand.len() > AT_ONCE {
+    pub(super) fn essential_at_once(&self, puzzle: &Puzzle) -> Option<Result<EssentialList, StopReason>> {
+        if puzzle.hand.len() > MAX_ENUMERATED {
             return None;
         }
         if let Some((cards, target)) = self.four_numbers(puzzle)
             && let Some(found) = four::list(puzzle.hand.cards(), cards, target, self.rules)
         {
             let count = Count::from(found.len() as u64);
-            return Some(Ok(Listed { count, solutions: Box::new(found) }));
+            return Some(Ok(EssentialList { count, solutions: Box::new(found) }));
         }
         let listed = in_magnitudes!(self, puzzle, M => {
-            let meet = Meet::<M, Edges>::new(puzzle, &self.rules, self.budget(puzzle));
-            meet.and_then(|meet| Cores::new(meet, self.rules, &puzzle.target)).map(|mut cores| Listed {
-                count: Count::from(cores.len() as u64),
-                solutions: Box::new((0..).map_while(move |number| cores.solution(number))),
+            let meet = MeetInTheMiddle::<M, BackPointers>::new(puzzle, &self.rules, self.budget(puzzle));
+            meet.and_then(|meet| ReducedForms::new(meet, self.rules, &puzzle.target)).map(|mut reduced_forms| EssentialList {
+                count: Count::from(reduced_forms.len() as u64),
+                solutions: Box::new((0..).map_while(move |number| reduced_forms.solution(number))),
             })
         });
         listed.filter(|listed| !matches!(listed, Err(StopReason::Memory)))

@@ -3,27 +3,27 @@
 use super::{Answer, Solver, conclude, height_upward, in_fitting, in_fractions};
 use crate::budget::{Budget, StopReason};
 use crate::hand::{Hand, Puzzle};
-use crate::search::Ground;
-use crate::search::trees::{Keep, Order, Trees};
+use crate::search::SearchContext;
+use crate::search::trees::{Order, Semiring, Trees};
 use crate::value::{Number, Ratio, Rational, Real};
 use std::sync::Arc;
 
 impl Solver {
-    pub(super) fn gather<K: Keep>(
+    pub(super) fn gather<S: Semiring>(
         &self,
         puzzle: &Puzzle,
         order: Order,
         budget: &Arc<Budget>,
-    ) -> Result<Option<K>, StopReason> {
+    ) -> Result<Option<S>, StopReason> {
         in_fitting!(self, height_upward(puzzle), V => {
-            let ground = Ground::<V>::new(&puzzle.hand, &self.rules, Arc::clone(budget))?;
-            let mut trees = Trees::<V, K>::new(Arc::clone(&ground), order);
+            let context = SearchContext::<V>::new(&puzzle.hand, &self.rules, Arc::clone(budget))?;
+            let mut trees = Trees::<V, S>::new(Arc::clone(&context), order);
             let target = V::of(&puzzle.target);
-            let mut all: Option<K> = None;
-            for m in ground.roots() {
+            let mut all: Option<S> = None;
+            for m in context.roots() {
                 all = match (all, trees.total(m, &target)?) {
                     (Some(mut all), Some(more)) => {
-                        all.checked_add(more);
+                        all.plus(more);
                         Some(all)
                     }
                     (all, more) => all.or(more),
@@ -34,22 +34,22 @@ impl Solver {
     }
 
     /// The elements of the trees that solve the puzzle, by the cards that they use; `x + y` and `y + x` are one tree.
-    pub(crate) fn keep_of_each<K: Keep>(&self, puzzle: &Puzzle) -> Answer<Vec<(Hand, K)>> {
+    pub(crate) fn total_by_hand<S: Semiring>(&self, puzzle: &Puzzle) -> Answer<Vec<(Hand, S)>> {
         let budget = self.budget(puzzle);
-        let kept: Result<Vec<(Hand, K)>, StopReason> = in_fitting!(self, height_upward(puzzle), V => {
-            Ground::<V>::new(&puzzle.hand, &self.rules, Arc::clone(&budget)).and_then(|ground| {
-                let mut trees = Trees::<V, K>::new(Arc::clone(&ground), Order::Commuted);
+        let totals: Result<Vec<(Hand, S)>, StopReason> = in_fitting!(self, height_upward(puzzle), V => {
+            SearchContext::<V>::new(&puzzle.hand, &self.rules, Arc::clone(&budget)).and_then(|context| {
+                let mut trees = Trees::<V, S>::new(Arc::clone(&context), Order::Commuted);
                 let target = V::of(&puzzle.target);
-                let mut kept = Vec::new();
-                for m in ground.roots() {
+                let mut totals = Vec::new();
+                for m in context.roots() {
                     if let Some(of_root) = trees.total(m, &target)? {
-                        kept.extend(ground.hand(m).map(|hand| (hand, of_root)));
+                        totals.extend(context.hand(m).map(|hand| (hand, of_root)));
                     }
                 }
-                Ok(kept)
+                Ok(totals)
             })
         });
-        conclude(kept, &budget, Vec::new)
+        conclude(totals, &budget, Vec::new)
     }
 
     /// Whether the puzzle can be solved by taking one card at a time, so that one side of every operator is a card.

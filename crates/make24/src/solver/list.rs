@@ -8,17 +8,17 @@ use crate::hand::Puzzle;
 use crate::search::classes::classes;
 use crate::search::essential::Essential;
 use crate::search::trees::{Order, Trees};
-use crate::search::walk::{Walk, Which};
-use crate::search::{Ground, Stream, shapes_suffice};
+use crate::search::walk::{Walk, WalkForm};
+use crate::search::{SearchContext, Stream, shapes_suffice};
 use crate::value::{Number, Ratio, Rational, Real, Value};
 use std::sync::Arc;
 
 /// A list of solutions, and a function that tells why it ended early.
-pub(super) type Listed = (Stream<Expr>, Box<dyn Fn() -> Option<StopReason> + Send>);
+pub(super) type SolutionList = (Stream<Expr>, Box<dyn Fn() -> Option<StopReason> + Send>);
 
 impl Solver {
     /// The list of solutions: reduced forms, shapes or trees, whichever is complete for these rules.
-    pub(super) fn listed(&self, puzzle: &Puzzle, form: Form) -> Result<Listed, StopReason> {
+    pub(super) fn listed(&self, puzzle: &Puzzle, form: Form) -> Result<SolutionList, StopReason> {
         if form == Form::Essential
             && let Some(listed) = self.essential_at_once(puzzle)
         {
@@ -66,10 +66,10 @@ impl Solver {
         form: Form,
         budget: &Arc<Budget>,
     ) -> Result<Stream<Expr>, StopReason> {
-        let ground = Ground::<V>::new(&puzzle.hand, &self.rules, Arc::clone(budget))?;
-        let (roots, rules, target) = (ground.roots(), self.rules, puzzle.target.clone());
-        let which = if form.signs_move() { Which::Arranged } else { Which::Flat };
-        let walk = Arc::new(Walk::<V>::new(ground, which));
+        let context = SearchContext::<V>::new(&puzzle.hand, &self.rules, Arc::clone(budget))?;
+        let (roots, rules, target) = (context.roots(), self.rules, puzzle.target.clone());
+        let form = if form.signs_move() { WalkForm::Arranged } else { WalkForm::Flat };
+        let walk = Arc::new(Walk::<V>::new(context, form));
         let shapes = roots.flat_map(move |m| walk.roots(m, &target));
         Ok(Box::new(shapes.filter_map(move |(negative, shape)| shape.to_expr(negative, &rules))))
     }
@@ -80,10 +80,10 @@ impl Solver {
         order: Order,
         budget: &Arc<Budget>,
     ) -> Result<Stream<Expr>, StopReason> {
-        let ground = Ground::<V>::new(&puzzle.hand, &self.rules, Arc::clone(budget))?;
-        let mut trees = Trees::<V, ()>::new(Arc::clone(&ground), order);
-        trees.fill_parts(ground.lattice.full())?;
+        let context = SearchContext::<V>::new(&puzzle.hand, &self.rules, Arc::clone(budget))?;
+        let mut trees = Trees::<V, ()>::new(Arc::clone(&context), order);
+        trees.fill_parts(context.subsets.full())?;
         let (trees, target) = (Arc::new(trees), V::of(&puzzle.target));
-        Ok(Box::new(ground.roots().flat_map(move |m| trees.stream(m, &target))))
+        Ok(Box::new(context.roots().flat_map(move |m| trees.stream(m, &target))))
     }
 }

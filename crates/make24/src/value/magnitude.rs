@@ -20,7 +20,7 @@ pub(crate) trait Magnitude: Copy + Eq + Debug + Send + Sync + 'static {
     const ZERO: Self;
     const ONE: Self;
     /// The magnitude of a number that is not negative, if it is one of these.
-    fn of(number: &Rational) -> Option<Turned<Self>>;
+    fn of(number: &Rational) -> Option<SignedMagnitude<Self>>;
     /// Whether no two numbers can be taken for one that some cards make, of the height `part`, nor what all cards make
     /// for the target, both together of the height `whole`; and whether none overflows.
     ///
@@ -28,13 +28,13 @@ pub(crate) trait Magnitude: Copy + Eq + Debug + Send + Sync + 'static {
     /// one, since a tree that makes what is left open makes the target, or would be taken for one that does.
     fn tells_apart(part: &Height, whole: &Height) -> bool;
     /// The magnitude of the sum, and whether the sum of these two magnitudes has the other sign.
-    fn sum(self, rhs: Self) -> Turned<Self>;
+    fn sum(self, rhs: Self) -> SignedMagnitude<Self>;
     /// The magnitude of the difference, and whether `self` less `rhs` has the other sign.
-    fn difference(self, rhs: Self) -> Turned<Self>;
+    fn difference(self, rhs: Self) -> SignedMagnitude<Self>;
     /// The magnitude of the product, and whether it has the other sign.
-    fn product(self, rhs: Self) -> Turned<Self>;
+    fn product(self, rhs: Self) -> SignedMagnitude<Self>;
     /// The quotient, if there is one; `inverse` is that of `rhs`, from [`Magnitude::inverses`].
-    fn quotient(self, rhs: Self, inverse: Self) -> Option<Turned<Self>>;
+    fn quotient(self, rhs: Self, inverse: Self) -> Option<SignedMagnitude<Self>>;
     /// What [`Magnitude::over`] wants to know of each divisor; of 0 it is 0.
     fn inverses(numbers: &[Self]) -> Vec<Self>;
     /// Whether some cards may make it. What is left open beside a factor 0 may be too large for that, since there any
@@ -47,4 +47,4 @@ pub(crate) trait Magnitude: Copy + Eq + Debug + Send + Sync + 'static {
 /// A magnitude, and whether the number it stands for has the sign that its magnitude has not.
 ///
 /// Which of a number and its negative is called the magnitude is a number type's own affair, as long as it is always the same.
-pub(crate) type Turned<M> = (M, bool);
+pub(crate) type SignedMagnitude<M> = (M, bool);

@@ -1,7 +1,7 @@
 //! The largest number that some cards can make.
 
 use crate::card::Card;
-use crate::search::lattice::{Lattice, Sub};
+use crate::search::sub_multisets::{SubMultisets, SubsetIndex};
 use crate::value::{Rational, Value};
 
 /// By sub-hand, a number that is not smaller than anything it makes.
@@ -19,7 +19,7 @@ impl Bounds {
     ///
     /// A sum is at most the sum of the bounds, a product their product, and v1 / v2 at most the bound of v1 times a
     /// denominator of v2, since a numerator that is not 0 is at least 1.
-    pub(super) fn of(lattice: &Lattice, cards: &[Card]) -> Bounds {
+    pub(super) fn of(lattice: &SubMultisets, cards: &[Card]) -> Bounds {
         let mut bounds: Vec<Option<Bound>> = vec![None];
         for m in 1..lattice.size() {
             let single = lattice.single(m).map(|card| {
@@ -52,7 +52,7 @@ impl Bounds {
     }
 
     /// Whether a sub-hand makes nothing as large as this.
-    pub(super) fn excludes(&self, m: Sub, goal: &Rational) -> bool {
+    pub(super) fn excludes(&self, m: SubsetIndex, goal: &Rational) -> bool {
         self.0[m] < *goal
     }
 }

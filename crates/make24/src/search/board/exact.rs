@@ -5,20 +5,20 @@
 //! Invariant Integers using Multiplication*, 1994, section 9.)
 
 /// A divisor that is not 0.
-pub(super) struct Exact {
+pub(super) struct ExactDivisor {
     inverse: u32,
     zeros: u32,
     most: u32,
 }
 
-impl Exact {
+impl ExactDivisor {
     /// Prepares for quotients up to `high`.
-    pub(super) fn new(divisor: u32, high: u32) -> Exact {
+    pub(super) fn new(divisor: u32, high: u32) -> ExactDivisor {
         let zeros = divisor.trailing_zeros();
         let odd = divisor >> zeros;
         // Newton's iteration: an odd number is its own inverse in three bits, and each step doubles them.
         let inverse = (0..4).fold(odd, |inverse, _| inverse.wrapping_mul(2u32.wrapping_sub(odd.wrapping_mul(inverse))));
-        Exact { inverse, zeros, most: high.min(u32::MAX / divisor) }
+        ExactDivisor { inverse, zeros, most: high.min(u32::MAX / divisor) }
     }
 
     /// The quotient, if the number is a multiple and the quotient is not too large.
@@ -35,7 +35,7 @@ mod tests {
     #[test]
     fn quotients_are_those_of_division() {
         for divisor in (1..200).chain([1 << 20, (1 << 31) + 1, u32::MAX, u32::MAX - 1]) {
-            let exact = Exact::new(divisor, 999);
+            let exact = ExactDivisor::new(divisor, 999);
             let numbers = (0..2_000).chain((0..1_500).map(|k| divisor.wrapping_mul(k))).chain([u32::MAX, 1 << 31]);
             for number in numbers {
                 let divided = (number % divisor == 0 && number / divisor <= 999).then(|| number / divisor);

@@ -1,57 +1,57 @@
 //! The numbers that up to four tiles make, listed once for all boards that share them, and the ways to join them.
 
 use super::StopReason;
-use super::exact::Exact;
+use super::exact::ExactDivisor;
 use crate::budget::Budget;
 use crate::card::Card;
 use crate::hand::Hand;
-use crate::search::lattice::{Lattice, Sub};
+use crate::search::sub_multisets::{SubMultisets, SubsetIndex};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
 /// Tiles, and the sorted number lists of their sub-hands.
-pub(super) struct Lists {
+pub(super) struct TileLists {
     pub(super) cards: Vec<Card>,
     pub(super) tiles: Vec<u32>,
-    pub(super) lattice: Lattice,
-    lists: FxHashMap<Sub, Rc<[u32]>>,
+    pub(super) subsets: SubMultisets,
+    lists: FxHashMap<SubsetIndex, Rc<[u32]>>,
     budget: Arc<Budget>,
 }
 
-impl Lists {
+impl TileLists {
     /// The lists of a hand.
-    pub(super) fn of(hand: &Hand, budget: Arc<Budget>) -> Result<Lists, StopReason> {
+    pub(super) fn of(hand: &Hand, budget: Arc<Budget>) -> Result<TileLists, StopReason> {
         let kinds = hand.cards().chunk_by(|a, b| a == b).map(|same| (same[0].clone(), same.len()));
-        Lists::new(kinds.collect(), budget)
+        TileLists::new(kinds.collect(), budget)
     }
 
     /// The lists of tiles with these multiplicities.
-    pub(super) fn new(kinds: Vec<(Card, usize)>, budget: Arc<Budget>) -> Result<Lists, StopReason> {
+    pub(super) fn new(kinds: Vec<(Card, usize)>, budget: Arc<Budget>) -> Result<TileLists, StopReason> {
         let (cards, counts): (Vec<Card>, Vec<usize>) = kinds.into_iter().unzip();
         let number = |card: &Card| card.number().to_i64().and_then(|number| u32::try_from(number).ok());
         let tiles = cards.iter().map(|card| number(card).expect("whether they fit was asked before")).collect();
-        let lattice = Lattice::new(counts).ok_or(StopReason::TooLarge)?;
-        Ok(Lists { cards, tiles, lattice, lists: FxHashMap::default(), budget })
+        let subsets = SubMultisets::new(counts).ok_or(StopReason::TooLarge)?;
+        Ok(TileLists { cards, tiles, subsets, lists: FxHashMap::default(), budget })
     }
 
     /// If one part has a single tile, the other part (of five tiles) and the number of that tile.
-    pub(super) fn five_and_tile(&self, a: Sub, b: Sub) -> Option<(Sub, u32)> {
+    pub(super) fn five_and_tile(&self, a: SubsetIndex, b: SubsetIndex) -> Option<(SubsetIndex, u32)> {
         [(a, b), (b, a)]
             .into_iter()
-            .find_map(|(five, one)| self.lattice.single(one).map(|tile| (five, self.tiles[tile])))
+            .find_map(|(five, one)| self.subsets.single(one).map(|tile| (five, self.tiles[tile])))
     }
 
     /// The numbers that up to four tiles make, in ascending order.
-    pub(super) fn list(&mut self, m: Sub) -> Result<Rc<[u32]>, StopReason> {
+    pub(super) fn list(&mut self, m: SubsetIndex) -> Result<Rc<[u32]>, StopReason> {
         if let Some(list) = self.lists.get(&m) {
             return Ok(Rc::clone(list));
         }
-        let mut numbers: Vec<u32> = self.lattice.single(m).into_iter().map(|tile| self.tiles[tile]).collect();
+        let mut numbers: Vec<u32> = self.subsets.single(m).into_iter().map(|tile| self.tiles[tile]).collect();
         // Most duplicates are dropped before the numbers are sorted: repetitions of the last number with the same hash.
         const LAST: u32 = 22;
         let mut last = [0; 1 << (u32::BITS - LAST)];
-        for (a, b) in self.lattice.splits(m) {
+        for (a, b) in self.subsets.splits(m) {
             let (a, b) = (self.list(a)?, self.list(b)?);
             self.budget.spend(4 * a.len() as u64 * b.len() as u64)?;
             let mut add = |number: u32| {
@@ -85,12 +85,18 @@ impl Lists {
 
     /// Marks the numbers that five tiles make, as far as a sixth tile of this size or a smaller one brings them back to
     /// at most `high`: by number, 1 if it is made.
-    pub(super) fn five(&mut self, m: Sub, high: u32, sixth: u32, made: &mut Vec<u8>) -> Result<(), StopReason> {
+    pub(super) fn mark_five(
+        &mut self,
+        m: SubsetIndex,
+        high: u32,
+        sixth: u32,
+        made: &mut Vec<u8>,
+    ) -> Result<(), StopReason> {
         // Room for numbers that the sixth tile divides, and for numbers from which it is subtracted.
         let room = (high * sixth).max(high + sixth) as usize + 1;
         made.clear();
         made.resize(room, 0);
-        for (a, b) in self.lattice.splits(m) {
+        for (a, b) in self.subsets.splits(m) {
             let (a, b) = (self.list(a)?, self.list(b)?);
             self.budget.spend(4 * a.len() as u64 * b.len() as u64)?;
             join_few(made, &a, &b);
@@ -101,19 +107,23 @@ impl Lists {
 
 /// The numbers that five tiles make, as far as the sixth tile brings them back to at most `high`: by number, 1 if it is
 /// made.
-pub(super) struct Five {
-    tile: Exact,
+pub(super) struct FiveTileSet {
+    tile: ExactDivisor,
     /// The numbers that a sum or a difference brings back; and the multiples of the tile, by their quotients.
     near: Vec<u8>,
     multiples: Vec<u8>,
 }
 
-impl Five {
+impl FiveTileSet {
     /// Extracts the marks that matter beside a sixth tile.
-    pub(super) fn of(marks: &[u8], high: u32, tile: u32) -> Five {
+    pub(super) fn of(marks: &[u8], high: u32, tile: u32) -> FiveTileSet {
         let near = &marks[..marks.len().min((high + tile) as usize + 1)];
         let multiples = marks.iter().step_by(tile as usize).take(high as usize + 1);
-        Five { tile: Exact::new(tile, high), near: near.to_vec(), multiples: multiples.copied().collect() }
+        FiveTileSet {
+            tile: ExactDivisor::new(tile, high),
+            near: near.to_vec(),
+            multiples: multiples.copied().collect(),
+        }
     }
 
     /// Whether a number that matters is made.
@@ -163,7 +173,7 @@ pub(super) fn join_few(made: &mut [u8], a: &[u32], b: &[u32]) {
         a[near..equal].iter().for_each(|&x| made[(y - x) as usize] = 1);
         a[..shrink(&mut products, high / y)].iter().for_each(|&x| made[(x * y) as usize] = 1);
         let over = &a[equal..grow(&mut over, y.saturating_mul(high))];
-        let exact = Exact::new(y, high);
+        let exact = ExactDivisor::new(y, high);
         over.iter().filter_map(|&x| exact.quotient(x)).for_each(|quotient| made[quotient as usize] = 1);
         let under = a[grow(&mut tiny, y.div_ceil(high) - 1)..equal].iter().filter(|&x| y % x == 0);
         under.for_each(|&x| made[(y / x) as usize] = 1);

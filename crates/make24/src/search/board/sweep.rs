@@ -1,11 +1,11 @@
 //! All boards of a deck: each sub-hand is computed once for all boards that contain it.
 
-use super::lists::{Lists, join_few, join_tile, mark, mark_all};
-use super::{StopReason, TILES};
+use super::lists::{TileLists, join_few, join_tile, mark, mark_all};
+use super::{MAX_TILES, StopReason};
 use crate::budget::Budget;
 use crate::card::Card;
 use crate::rules::CardUse;
-use crate::search::lattice::Sub;
+use crate::search::sub_multisets::SubsetIndex;
 use std::sync::Arc;
 
 /// By hand and number up to `high`, 1 if the hand makes the number. The hands are those of `size` cards from these
@@ -17,39 +17,39 @@ pub(crate) fn sweep(
     high: u32,
     budget: &Arc<Budget>,
 ) -> Result<Vec<u8>, StopReason> {
-    let mut lists = Lists::new(kinds, Arc::clone(budget))?;
+    let mut lists = TileLists::new(kinds, Arc::clone(budget))?;
     let width = high as usize + 1;
-    let hands = lists.lattice.of_size(size);
+    let hands = lists.subsets.of_size(size);
     budget.reserve::<u8>(hands.len() * width)?;
     let mut made = vec![0; hands.len() * width];
     let largest = lists.tiles.iter().copied().max().unwrap_or(1);
     // The hand with the largest index is the first in ascending order.
-    let row = |m: Sub| hands.binary_search(&m).ok().map(|place| (hands.len() - 1 - place) * width);
+    let row = |m: SubsetIndex| hands.binary_search(&m).ok().map(|place| (hands.len() - 1 - place) * width);
     for &hand in &hands {
         let own = row(hand).expect("it is one of them");
-        for (a, b) in lists.lattice.splits(hand) {
-            if size == TILES && lists.five_and_tile(a, b).is_none() {
+        for (a, b) in lists.subsets.splits(hand) {
+            if size == MAX_TILES && lists.five_and_tile(a, b).is_none() {
                 join_few(&mut made[own..own + width], &lists.list(a)?, &lists.list(b)?);
             }
         }
-        for part in lists.lattice.parts(hand).into_iter().skip(1) {
-            let count = lists.lattice.len(part);
-            if count < TILES - 1 && (count == size || card_use == CardUse::AnySubset) {
+        for part in lists.subsets.parts(hand).into_iter().skip(1) {
+            let count = lists.subsets.len(part);
+            if count < MAX_TILES - 1 && (count == size || card_use == CardUse::AnySubset) {
                 mark(&mut made[own..own + width], &lists.list(part)?);
             }
         }
     }
-    if size >= TILES - 1 {
+    if size >= MAX_TILES - 1 {
         let mut five = Vec::new();
-        for m in lists.lattice.of_size(TILES - 1) {
-            lists.five(m, high, largest, &mut five)?;
+        for m in lists.subsets.of_size(MAX_TILES - 1) {
+            lists.mark_five(m, high, largest, &mut five)?;
             if let Some(own) = row(m) {
                 mark_all(&mut made[own..own + width], &five);
                 continue;
             }
             for tile in 0..lists.tiles.len() {
-                if lists.lattice.has_room(m, tile) {
-                    let own = row(m + lists.lattice.copies(tile, 1)).expect("it is one of them");
+                if lists.subsets.has_room(m, tile) {
+                    let own = row(m + lists.subsets.copies(tile, 1)).expect("it is one of them");
                     let made = &mut made[own..own + width];
                     if card_use == CardUse::AnySubset {
                         mark_all(made, &five);

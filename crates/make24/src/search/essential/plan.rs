@@ -34,8 +34,8 @@ pub(super) const CHAIN: u32 = 2;
 
 impl Plan {
     /// The whole solution: the reduced form with the neutral cards in their places.
-    pub(super) fn attach_to(mut self, core: Shape) -> Shape {
-        let mut shape = self.complete(core);
+    pub(super) fn attach_to(mut self, form: Shape) -> Shape {
+        let mut shape = self.complete(form);
         if !self.factors.is_empty() {
             shape = multiplied(shape, std::mem::take(&mut self.factors));
         }
@@ -51,16 +51,16 @@ impl Plan {
     }
 
     /// The reduced form with its 1s and its numerators in place.
-    fn complete(&mut self, core: Shape) -> Shape {
-        match core {
+    fn complete(&mut self, form: Shape) -> Shape {
+        match form {
             Shape::Number(card) if card.number().is_one() => self.ones.pop().unwrap_or(Shape::Number(card)),
             whole @ (Shape::Number(_) | Shape::Log(_) | Shape::Exp(_) | Shape::Free(..)) => whole,
             Shape::AssocChain(chain, members) => {
-                let bare =
+                let is_reciprocal =
                     chain == AssocChain::Product && members.iter().all(|(polarity, _)| *polarity == Polarity::Inverse);
                 let mut members: Vec<Member> =
                     members.into_iter().map(|(polarity, member)| (polarity, self.complete(member))).collect();
-                if bare {
+                if is_reciprocal {
                     members.extend(self.numerators.pop().unwrap_or_default());
                 }
                 Shape::chain(chain, members)

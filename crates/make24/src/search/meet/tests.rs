@@ -6,7 +6,7 @@ use crate::count::Count;
 use crate::deck::Deck;
 use crate::form::{Form, FormKey};
 use crate::hand::Hand;
-use crate::search::Ground;
+use crate::search::SearchContext;
 use crate::search::classes::reading_cost;
 use crate::search::essential::Essential;
 use crate::search::trees::{Order, Trees};
@@ -21,10 +21,10 @@ fn budget() -> Arc<Budget> {
 
 /// The number of strings that the plain recursion counts.
 fn plain_count(puzzle: &Puzzle, rules: &RuleSet) -> Count {
-    let ground = Ground::<Ratio<i64>>::new(&puzzle.hand, rules, budget()).expect("it is small");
-    let mut trees = Trees::<_, Count>::new(Arc::clone(&ground), Order::Written);
+    let context = SearchContext::<Ratio<i64>>::new(&puzzle.hand, rules, budget()).expect("it is small");
+    let mut trees = Trees::<_, Count>::new(Arc::clone(&context), Order::Written);
     let mut count = Count::default();
-    for m in ground.roots() {
+    for m in context.roots() {
         count += &trees.total(m, &Ratio::of(&puzzle.target)).expect("no limit is near").unwrap_or_default();
     }
     count
@@ -43,14 +43,16 @@ fn check<M: Magnitude>(puzzle: &Puzzle, rules: &RuleSet) {
     assert!(fits::<M>(puzzle, rules), "{}", case());
     let target = &puzzle.target;
     let count = plain_count(puzzle, rules);
-    let reached = Meet::<M, Found>::new(puzzle, rules, budget()).and_then(|mut meet| meet.reaches(target));
+    let reached = MeetInTheMiddle::<M, Exists>::new(puzzle, rules, budget()).and_then(|mut meet| meet.reaches(target));
     assert_eq!(reached, Ok(!count.is_zero()), "{}", case());
     // Under rules of whole numbers, trees without effect beside a 0 are not counted; see `Solver::count_written`.
     if M::FRACTIONS || rules.domain == Domain::Positive {
-        let counted = Meet::<M, Written>::new(puzzle, rules, budget()).and_then(|mut meet| meet.count(target));
+        let counted =
+            MeetInTheMiddle::<M, SignedCounts>::new(puzzle, rules, budget()).and_then(|mut meet| meet.count(target));
         assert_eq!(counted, Ok(count), "{}", case());
     }
-    let cores = Meet::<M, Edges>::new(puzzle, rules, budget()).and_then(|meet| Cores::new(meet, *rules, target));
+    let cores = MeetInTheMiddle::<M, BackPointers>::new(puzzle, rules, budget())
+        .and_then(|meet| ReducedForms::new(meet, *rules, target));
     let mut cores = cores.expect("no limit is near");
     let mut wanted = walked(puzzle, rules);
     let mut before = 0;
@@ -159,9 +161,9 @@ proptest! {
         let card_use = if any_subset { CardUse::AnySubset } else { CardUse::All };
         let rules = RuleSet { card_use, ..RuleSet::ARITHMETIC };
         if fits::<Residue>(&puzzle, &rules) {
-            let reached = Meet::<Residue, Found>::new(&puzzle, &rules, budget());
+            let reached = MeetInTheMiddle::<Residue, Exists>::new(&puzzle, &rules, budget());
             let reached = reached.and_then(|mut meet| meet.reaches(&puzzle.target));
-            let counted = Meet::<Residue, Written>::new(&puzzle, &rules, budget());
+            let counted = MeetInTheMiddle::<Residue, SignedCounts>::new(&puzzle, &rules, budget());
             let counted = counted.and_then(|mut meet| meet.count(&puzzle.target));
             prop_assert_eq!(reached, counted.map(|count| !count.is_zero()), "{}", puzzle);
         }

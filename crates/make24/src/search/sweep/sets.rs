@@ -1,35 +1,35 @@
 //! The sub-hands of a deck, ranked: multisets of kinds of cards.
 
 /// All multisets of up to a maximum number of cards of a number of kinds.
-pub(crate) struct Sets {
+pub(crate) struct CardMultisets {
     /// By number of cards and rank, the kinds in ascending order followed by [`END`], one multiset after the other.
     kinds: Vec<Vec<u8>>,
-    /// `ways[k][n]` is the number of multisets of `k` cards of `n` kinds.
-    ways: Vec<Vec<usize>>,
+    /// `counts[k][n]` is the number of multisets of `k` cards of `n` kinds.
+    counts: Vec<Vec<usize>>,
 }
 
 /// The terminator of a multiset's kinds: larger than every kind.
 const END: u8 = u8::MAX;
 
 /// A multiset: its number of cards and its rank.
-pub(super) type Set = (usize, usize);
+pub(super) type MultisetRank = (usize, usize);
 
-impl Sets {
-    pub(crate) fn new(kinds: usize, most: usize) -> Sets {
-        let mut ways = vec![vec![1; kinds + 1]];
-        for cards in 1..=most {
+impl CardMultisets {
+    pub(crate) fn new(kinds: usize, max_cards: usize) -> CardMultisets {
+        let mut counts = vec![vec![1; kinds + 1]];
+        for cards in 1..=max_cards {
             let mut row = vec![0];
             for n in 0..kinds {
-                row.push(row[n] + ways[cards - 1][n + 1]);
+                row.push(row[n] + counts[cards - 1][n + 1]);
             }
-            ways.push(row);
+            counts.push(row);
         }
-        let mut sets = Sets { kinds: vec![vec![END]], ways };
-        for cards in 1..=most {
+        let mut sets = CardMultisets { kinds: vec![vec![END]], counts };
+        for cards in 1..=max_cards {
             // By the largest kind, then by the rest: the order of the ranks.
             let mut list = Vec::with_capacity(sets.count(cards) * (cards + 1));
             for last in 0..kinds {
-                for rest in 0..sets.ways[cards - 1][last + 1] {
+                for rest in 0..sets.counts[cards - 1][last + 1] {
                     list.extend_from_slice(sets.set((cards - 1, rest)));
                     list.extend([last as u8, END]);
                 }
@@ -41,34 +41,34 @@ impl Sets {
 
     /// The number of multisets of `cards` cards.
     pub(crate) fn count(&self, cards: usize) -> usize {
-        *self.ways[cards].last().expect("there is a row for each number of kinds")
+        *self.counts[cards].last().expect("there is a row for each number of kinds")
     }
 
-    fn set(&self, (cards, rank): Set) -> &[u8] {
+    fn set(&self, (cards, rank): MultisetRank) -> &[u8] {
         let from = rank * (cards + 1);
         &self.kinds[cards][from..from + cards]
     }
 
     /// The rank of a multiset of kinds in ascending order.
     pub(crate) fn rank(&self, kinds: impl IntoIterator<Item = u8>) -> usize {
-        kinds.into_iter().zip(1..).map(|(kind, cards): (u8, usize)| self.ways[cards][usize::from(kind)]).sum()
+        kinds.into_iter().zip(1..).map(|(kind, cards): (u8, usize)| self.counts[cards][usize::from(kind)]).sum()
     }
 
     /// The rank of the union of two multisets.
-    pub(super) fn rank_of_both(&self, a: Set, b: Set) -> usize {
+    pub(super) fn rank_of_union(&self, a: MultisetRank, b: MultisetRank) -> usize {
         let [left, right] = [a, b].map(|(cards, rank)| &self.kinds[cards][rank * (cards + 1)..][..=cards]);
         // The merge is unpredictable, so it must not branch.
         let (mut from_left, mut rank) = (0, 0);
         for cards in 1..=a.0 + b.0 {
             let (x, y) = (left[from_left], right[cards - 1 - from_left]);
-            rank += self.ways[cards][usize::from(x.min(y))];
+            rank += self.counts[cards][usize::from(x.min(y))];
             from_left += usize::from(x <= y);
         }
         rank
     }
 
     /// The splits of a multiset into two; with equal cards, some splits repeat.
-    pub(super) fn splits(&self, cards: usize, rank: usize) -> impl Iterator<Item = (Set, Set)> {
+    pub(super) fn splits(&self, cards: usize, rank: usize) -> impl Iterator<Item = (MultisetRank, MultisetRank)> {
         let set = self.set((cards, rank));
         let part = move |chosen: usize| {
             let kinds = set.iter().enumerate().filter(move |(place, _)| chosen >> place & 1 == 1);
@@ -86,13 +86,13 @@ mod tests {
 
     #[test]
     fn ranks_number_the_sets() {
-        let sets = Sets::new(5, 4);
+        let sets = CardMultisets::new(5, 4);
         assert_eq!(sets.count(4), 70); // C(8, 4)
         for cards in 1..=4 {
             for rank in 0..sets.count(cards) {
                 assert_eq!(sets.rank(sets.set((cards, rank)).iter().copied()), rank);
                 for (a, b) in sets.splits(cards, rank) {
-                    assert_eq!(sets.rank_of_both(a, b), rank);
+                    assert_eq!(sets.rank_of_union(a, b), rank);
                 }
             }
         }

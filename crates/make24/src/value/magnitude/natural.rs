@@ -1,6 +1,6 @@
 //! Whole numbers of a machine word, with exact division only.
 
-use super::{Magnitude, Turned};
+use super::{Magnitude, SignedMagnitude};
 use crate::value::{Height, Rational};
 
 /// A whole number from 0 up; no step of a puzzle that [`Magnitude::tells_apart`] admits leaves 63 bits.
@@ -12,23 +12,23 @@ impl Magnitude for Natural {
     const ZERO: Natural = Natural(0);
     const ONE: Natural = Natural(1);
 
-    fn of(number: &Rational) -> Option<Turned<Natural>> {
+    fn of(number: &Rational) -> Option<SignedMagnitude<Natural>> {
         number.to_i64().and_then(|number| u64::try_from(number).ok()).map(|number| (Natural(number), false))
     }
     fn tells_apart(_: &Height, whole: &Height) -> bool {
         whole.fits_i64()
     }
-    fn sum(self, rhs: Natural) -> Turned<Natural> {
+    fn sum(self, rhs: Natural) -> SignedMagnitude<Natural> {
         (Natural(self.0 + rhs.0), false)
     }
-    fn difference(self, rhs: Natural) -> Turned<Natural> {
+    fn difference(self, rhs: Natural) -> SignedMagnitude<Natural> {
         (Natural(self.0.abs_diff(rhs.0)), self < rhs)
     }
-    fn product(self, rhs: Natural) -> Turned<Natural> {
+    fn product(self, rhs: Natural) -> SignedMagnitude<Natural> {
         // What cards make is smaller; what is left open beside a 0 may not be, and is then out of reach.
         (Natural(self.0.saturating_mul(rhs.0)), false)
     }
-    fn quotient(self, rhs: Natural, _: Natural) -> Option<Turned<Natural>> {
+    fn quotient(self, rhs: Natural, _: Natural) -> Option<SignedMagnitude<Natural>> {
         (rhs.0 != 0 && self.0.is_multiple_of(rhs.0)).then(|| (Natural(self.0 / rhs.0), false))
     }
     fn inverses(numbers: &[Natural]) -> Vec<Natural> {

@@ -4,7 +4,7 @@
 //! n2/d2 had one, the prime would divide n1 * d2 - n2 * d1 or n1 * d2 + n2 * d1, which are smaller than it. By the
 //! theorem of [`Height`] it is enough to ask the cards.
 
-use super::{Magnitude, Turned};
+use super::{Magnitude, SignedMagnitude};
 use crate::value::{Height, Rational};
 
 /// A fraction modulo 2^61 - 1: of a residue and its negative the smaller one.
@@ -36,7 +36,7 @@ fn inverse(number: u64) -> u64 {
 
 impl Residue {
     /// Of a residue and its negative the smaller one.
-    fn folded(residue: u64) -> Turned<Residue> {
+    fn folded(residue: u64) -> SignedMagnitude<Residue> {
         let negative = PRIME - residue;
         if negative < residue { (Residue(negative), true) } else { (Residue(residue), false) }
     }
@@ -47,7 +47,7 @@ impl Magnitude for Residue {
     const ZERO: Residue = Residue(0);
     const ONE: Residue = Residue(1);
 
-    fn of(number: &Rational) -> Option<Turned<Residue>> {
+    fn of(number: &Rational) -> Option<SignedMagnitude<Residue>> {
         let above = u64::try_from(number.big_numerator()).ok().filter(|&above| above < PRIME)?;
         let below = u64::try_from(number.big_denominator()).ok().filter(|&below| below < PRIME)?;
         Some(Residue::folded(if below == 1 { above } else { times(above, inverse(below)) }))
@@ -55,17 +55,17 @@ impl Magnitude for Residue {
     fn tells_apart(part: &Height, whole: &Height) -> bool {
         part.squared_fits(PRIME) && whole.fits(PRIME)
     }
-    fn sum(self, rhs: Residue) -> Turned<Residue> {
+    fn sum(self, rhs: Residue) -> SignedMagnitude<Residue> {
         // Both are below half the prime.
         Residue::folded(self.0 + rhs.0)
     }
-    fn difference(self, rhs: Residue) -> Turned<Residue> {
+    fn difference(self, rhs: Residue) -> SignedMagnitude<Residue> {
         (Residue(self.0.abs_diff(rhs.0)), self.0 < rhs.0)
     }
-    fn product(self, rhs: Residue) -> Turned<Residue> {
+    fn product(self, rhs: Residue) -> SignedMagnitude<Residue> {
         Residue::folded(times(self.0, rhs.0))
     }
-    fn quotient(self, _: Residue, inverse: Residue) -> Option<Turned<Residue>> {
+    fn quotient(self, _: Residue, inverse: Residue) -> Option<SignedMagnitude<Residue>> {
         (inverse.0 != 0).then(|| Residue::folded(times(self.0, inverse.0)))
     }
     fn inverses(numbers: &[Residue]) -> Vec<Residue> {
@@ -127,7 +127,7 @@ mod tests {
             let ((x, turned_x), (y, turned_y)) = (of(&a), of(&b));
             prop_assert_eq!(x == y, a == b);
             // The sum of two magnitudes is the sum of the numbers, or their difference, by their signs.
-            let signed = |(m, turned): Turned<Residue>, other: bool| (m, (turned ^ other) && m != Residue::ZERO);
+            let signed = |(m, turned): SignedMagnitude<Residue>, other: bool| (m, (turned ^ other) && m != Residue::ZERO);
             let (sum, difference) = match turned_x == turned_y {
                 true => (x.sum(y), x.difference(y)),
                 false => (x.difference(y), x.sum(y)),

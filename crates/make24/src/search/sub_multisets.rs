@@ -4,25 +4,25 @@ use crate::rules::CardUse;
 
 /// The index of a sub-hand: the multiplicities of its cards, read as the digits of a mixed-radix number. The first card
 /// is the most significant digit, so the largest of the parts that partition a sub-hand contains its first card.
-pub(crate) type Sub = usize;
+pub(crate) type SubsetIndex = usize;
 
 /// The indexing of the sub-multisets of a multiset.
-pub(crate) struct Lattice {
+pub(crate) struct SubMultisets {
     counts: Vec<usize>,
     strides: Vec<usize>,
     size: usize,
 }
 
-impl Lattice {
+impl SubMultisets {
     /// The sub-multisets of a hand that has each card `counts` times; `None` if they would not fit any memory.
-    pub(crate) fn new(counts: Vec<usize>) -> Option<Lattice> {
+    pub(crate) fn new(counts: Vec<usize>) -> Option<SubMultisets> {
         let mut strides = vec![0; counts.len()];
         let mut size = 1usize;
         for (stride, count) in strides.iter_mut().zip(&counts).rev() {
             *stride = size;
             size = size.checked_mul(count + 1).filter(|size| *size <= 1 << 40)?;
         }
-        Some(Lattice { counts, strides, size })
+        Some(SubMultisets { counts, strides, size })
     }
 
     /// The number of sub-hands, including the empty one.
@@ -31,48 +31,48 @@ impl Lattice {
     }
 
     /// The whole hand.
-    pub(crate) fn full(&self) -> Sub {
+    pub(crate) fn full(&self) -> SubsetIndex {
         self.size - 1
     }
 
     /// The multiplicity in `m` of the card with index `card`.
-    pub(crate) fn count(&self, m: Sub, card: usize) -> usize {
+    pub(crate) fn count(&self, m: SubsetIndex, card: usize) -> usize {
         m / self.strides[card] % (self.counts[card] + 1)
     }
 
     /// The sub-hand that consists of `count` copies of the card with index `card`.
-    pub(crate) fn copies(&self, card: usize, count: usize) -> Sub {
+    pub(crate) fn copies(&self, card: usize, count: usize) -> SubsetIndex {
         self.strides[card] * count
     }
 
     /// The index of the first card of a sub-hand that is not empty.
-    pub(crate) fn first(&self, m: Sub) -> usize {
+    pub(crate) fn first(&self, m: SubsetIndex) -> usize {
         (0..self.counts.len()).find(|&card| self.count(m, card) > 0).unwrap_or(0)
     }
 
     /// The index of the card, if `m` is a single card.
-    pub(crate) fn single(&self, m: Sub) -> Option<usize> {
+    pub(crate) fn single(&self, m: SubsetIndex) -> Option<usize> {
         self.strides.iter().position(|&stride| stride == m)
     }
 
     /// The number of cards in `m`.
-    pub(crate) fn len(&self, m: Sub) -> usize {
+    pub(crate) fn len(&self, m: SubsetIndex) -> usize {
         (0..self.counts.len()).map(|card| self.count(m, card)).sum()
     }
 
     /// Whether `m` can take one more copy of the card with this index.
-    pub(crate) fn has_room(&self, m: Sub, card: usize) -> bool {
+    pub(crate) fn has_room(&self, m: SubsetIndex, card: usize) -> bool {
         self.count(m, card) < self.counts[card]
     }
 
     /// The sub-hands of `size` cards, in ascending order.
-    pub(crate) fn of_size(&self, size: usize) -> Vec<Sub> {
+    pub(crate) fn of_size(&self, size: usize) -> Vec<SubsetIndex> {
         // Prefixes and the number of cards each still needs; a prefix that can no longer get that many is left out.
         let mut begun = vec![(0, size)];
         let mut left: usize = self.counts.iter().sum();
         for (card, &count) in self.counts.iter().enumerate() {
             left -= count;
-            let longer = |&(sub, wanted): &(Sub, usize)| {
+            let longer = |&(sub, wanted): &(SubsetIndex, usize)| {
                 let least = wanted.saturating_sub(left);
                 (least..=count.min(wanted)).map(move |k| (sub + self.copies(card, k), wanted - k)).collect::<Vec<_>>()
             };
@@ -82,7 +82,7 @@ impl Lattice {
     }
 
     /// The sub-hands whose number of cards `card_use` allows, in ascending order.
-    pub(crate) fn allowed(&self, card_use: CardUse) -> Vec<Sub> {
+    pub(crate) fn allowed(&self, card_use: CardUse) -> Vec<SubsetIndex> {
         let dealt = self.len(self.full());
         match card_use {
             CardUse::All => vec![self.full()],
@@ -91,12 +91,12 @@ impl Lattice {
     }
 
     /// Whether `m` contains `part`.
-    pub(crate) fn contains(&self, m: Sub, part: Sub) -> bool {
+    pub(crate) fn contains(&self, m: SubsetIndex, part: SubsetIndex) -> bool {
         part <= m && (0..self.counts.len()).all(|card| self.count(part, card) <= self.count(m, card))
     }
 
     /// Every part of `m`, in ascending order, from the empty one to `m` itself.
-    pub(crate) fn parts(&self, m: Sub) -> Vec<Sub> {
+    pub(crate) fn parts(&self, m: SubsetIndex) -> Vec<SubsetIndex> {
         let counts: Vec<usize> = (0..self.counts.len()).map(|card| self.count(m, card)).collect();
         let mut parts = Vec::with_capacity(counts.iter().map(|count| count + 1).product());
         parts.push(0);
@@ -128,7 +128,7 @@ impl Lattice {
     }
 
     /// The two parts of each split of `m`, the larger index first, in ascending order.
-    pub(crate) fn splits(&self, m: Sub) -> impl Iterator<Item = (Sub, Sub)> + use<> {
+    pub(crate) fn splits(&self, m: SubsetIndex) -> impl Iterator<Item = (SubsetIndex, SubsetIndex)> + use<> {
         // In ascending order, the second half of the parts are the complements of the first half.
         let mut parts = self.parts(m);
         parts.pop();
@@ -139,7 +139,7 @@ impl Lattice {
     /// The parts of `m` that contain its first card, in ascending order; the last one is `m`.
     ///
     /// The largest part of every partition of a sub-hand is one of these.
-    pub(crate) fn leading_parts(&self, m: Sub) -> Vec<Sub> {
+    pub(crate) fn leading_parts(&self, m: SubsetIndex) -> Vec<SubsetIndex> {
         let least = self.strides[self.first(m)];
         let mut parts = self.parts(m);
         parts.drain(..parts.partition_point(|&part| part < least));
@@ -153,25 +153,25 @@ mod tests {
 
     #[test]
     fn parts_and_their_rests_make_the_whole() {
-        let lattice = Lattice::new(vec![2, 1, 3]).expect("it is small");
-        assert_eq!((lattice.size(), lattice.len(lattice.full())), (24, 6));
-        for m in 0..lattice.size() {
-            let parts = lattice.parts(m);
+        let subsets = SubMultisets::new(vec![2, 1, 3]).expect("it is small");
+        assert_eq!((subsets.size(), subsets.len(subsets.full())), (24, 6));
+        for m in 0..subsets.size() {
+            let parts = subsets.parts(m);
             assert!(parts.windows(2).all(|pair| pair[0] < pair[1]));
             for &part in &parts {
-                assert!(lattice.contains(m, part) && lattice.contains(m, m - part));
-                assert_eq!(lattice.len(part) + lattice.len(m - part), lattice.len(m));
+                assert!(subsets.contains(m, part) && subsets.contains(m, m - part));
+                assert_eq!(subsets.len(part) + subsets.len(m - part), subsets.len(m));
             }
-            assert_eq!(parts.len(), (0..24).filter(|&part| lattice.contains(m, part)).count());
+            assert_eq!(parts.len(), (0..24).filter(|&part| subsets.contains(m, part)).count());
         }
     }
 
     #[test]
     fn the_largest_part_of_a_partition_has_the_first_card() {
-        let lattice = Lattice::new(vec![2, 2]).expect("it is small");
-        for m in 1..lattice.size() {
-            for part in lattice.parts(m) {
-                let leads = |p| lattice.leading_parts(m).contains(&p);
+        let subsets = SubMultisets::new(vec![2, 2]).expect("it is small");
+        for m in 1..subsets.size() {
+            for part in subsets.parts(m) {
+                let leads = |p| subsets.leading_parts(m).contains(&p);
                 assert!(part == 0 || part == m || leads(part.max(m - part)));
             }
         }

@@ -4,9 +4,9 @@ use crate::shape::Signs;
 
 /// The properties of the members of an unfinished chain, as bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Mark(pub(super) u8);
+pub(super) struct SignMask(pub(super) u8);
 
-impl Mark {
+impl SignMask {
     /// Some member can stand as a direct one; without such a member the chain cannot be written.
     pub(super) const DIRECT: u8 = 1;
     /// Some term can stand as an inverted one; with such a term the negative of the sum can be written.
@@ -15,7 +15,7 @@ impl Mark {
     pub(super) const PLUS: u8 = 4;
     pub(super) const MINUS: u8 = 8;
     /// Some factor is its own negative.
-    pub(super) const OWN: u8 = 16;
+    pub(super) const SELF_NEGATIVE: u8 = 16;
     /// Every mask that a chain can have.
     pub(super) const ALL: std::ops::Range<u8> = 0..32;
 
@@ -23,18 +23,18 @@ impl Mark {
         self.0 & bit != 0
     }
     pub(super) fn signs(self) -> Signs {
-        Signs { plus: self.has(Mark::PLUS), minus: self.has(Mark::MINUS) }
+        Signs { plus: self.has(SignMask::PLUS), minus: self.has(SignMask::MINUS) }
     }
-    pub(super) fn with(self, rhs: Mark) -> Mark {
+    pub(super) fn with(self, rhs: SignMask) -> SignMask {
         let signs = self.signs().checked_mul(rhs.signs());
-        let signs = if signs.plus { Mark::PLUS } else { 0 } | if signs.minus { Mark::MINUS } else { 0 };
-        Mark((self.0 | rhs.0) & (Mark::DIRECT | Mark::INVERSE | Mark::OWN) | signs)
+        let signs = if signs.plus { SignMask::PLUS } else { 0 } | if signs.minus { SignMask::MINUS } else { 0 };
+        SignMask((self.0 | rhs.0) & (SignMask::DIRECT | SignMask::INVERSE | SignMask::SELF_NEGATIVE) | signs)
     }
 }
 
 /// The signs of a finished chain, and whether it is its own negative.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Kind {
+pub(super) struct SignKind {
     pub(super) signs: Signs,
-    pub(super) own: bool,
+    pub(super) self_negative: bool,
 }

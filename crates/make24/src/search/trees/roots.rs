@@ -1,100 +1,112 @@
 //! The roots of trees that make a value: found by lookup if keys are canonical, else by trying every pair, refuting
 //! with intervals, and comparing exactly.
 
-use super::{Keep, Trees};
+use super::{Semiring, Trees};
 use crate::budget::{Refutation, StopReason};
 use crate::op::{Needed, Op};
-use crate::search::lattice::Sub;
+use crate::search::sub_multisets::SubsetIndex;
 use crate::value::{Equality, Number, Outcome};
 
 /// How a value is recognized.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Sought {
+pub(super) enum MatchBy {
     /// By its value, whatever its key: for the target.
-    Number,
+    Value,
     /// By its key: for an entry of a table, all of whose trees have that key.
     Key,
 }
 
 /// The root of a tree: its operator, and the part and the value on either side.
-pub(super) struct Join<V> {
+pub(super) struct TreeRoot<V> {
     pub(super) op: Op,
-    pub(super) left: (Sub, V),
-    pub(super) right: (Sub, V),
+    pub(super) left: (SubsetIndex, V),
+    pub(super) right: (SubsetIndex, V),
 }
 
-impl<V: Number, K: Keep> Trees<V, K> {
+impl<V: Number, S: Semiring> Trees<V, S> {
     /// The roots `x op y` with the value `v`, for `x` in part `a` and `y` in part `b`.
-    pub(super) fn joins(&self, a: Sub, b: Sub, v: &V, sought: Sought) -> Result<Vec<Join<V>>, StopReason> {
-        match self.ground.rules.domain.admits(v) {
-            Some(true) if V::CANONICAL_KEYS => self.joins_by_need(a, b, v),
-            Some(true) => self.joins_by_proof(a, b, v, sought),
+    pub(super) fn roots(
+        &self,
+        a: SubsetIndex,
+        b: SubsetIndex,
+        v: &V,
+        match_by: MatchBy,
+    ) -> Result<Vec<TreeRoot<V>>, StopReason> {
+        match self.context.rules.domain.admits(v) {
+            Some(true) if V::CANONICAL_KEYS => self.roots_by_lookup(a, b, v),
+            Some(true) => self.roots_by_comparison(a, b, v, match_by),
             _ => Ok(Vec::new()),
         }
     }
 
     /// Iterates over the shorter table and looks the needed operand up in the longer one.
-    fn joins_by_need(&self, a: Sub, b: Sub, v: &V) -> Result<Vec<Join<V>>, StopReason> {
-        let mut joins = Vec::new();
+    fn roots_by_lookup(&self, a: SubsetIndex, b: SubsetIndex, v: &V) -> Result<Vec<TreeRoot<V>>, StopReason> {
+        let mut roots = Vec::new();
         let (lhs, rhs) = (self.table(a), self.table(b));
         let from_left = lhs.len() <= rhs.len();
-        let (known, sought) = if from_left { (lhs, rhs) } else { (rhs, lhs) };
-        for op in self.ground.rules.ops.iter() {
-            self.ground.budget.spend(known.len() as u64)?;
-            for k in known.keys() {
+        let (shorter, longer) = if from_left { (lhs, rhs) } else { (rhs, lhs) };
+        for op in self.context.rules.ops.iter() {
+            self.context.budget.spend(shorter.len() as u64)?;
+            for k in shorter.keys() {
                 let mut join = |other: &V| {
                     let (x, y) = if from_left { (k, other) } else { (other, k) };
                     // The operation may still be undefined for the needed operand: x / 0 has no value.
                     if op.apply(x, y) == Outcome::Value(v.clone()) {
-                        joins.push(Join { op, left: (a, x.clone()), right: (b, y.clone()) });
+                        roots.push(TreeRoot { op, left: (a, x.clone()), right: (b, y.clone()) });
                     }
                 };
                 match if from_left { op.right_needed(k, v) } else { op.left_needed(k, v) } {
                     Needed::Nothing => {}
                     Needed::One(other) => {
-                        if sought.contains_key(&other) {
+                        if longer.contains_key(&other) {
                             join(&other);
                         }
                     }
-                    Needed::Anything => sought.keys().for_each(join),
+                    Needed::Anything => longer.keys().for_each(join),
                 }
             }
         }
-        Ok(joins)
+        Ok(roots)
     }
 
     /// Tries every pair: intervals refute, exact arithmetic confirms. A lookup by key could miss an operand, since a
     /// number may have several keys; it could miss the target too, so a root is compared and not looked up.
-    fn joins_by_proof(&self, a: Sub, b: Sub, v: &V, sought: Sought) -> Result<Vec<Join<V>>, StopReason> {
-        let mut joins = Vec::new();
-        let (lhs, rhs, bounds, budget) = (self.table(a), self.table(b), v.bounds(), &self.ground.budget);
+    fn roots_by_comparison(
+        &self,
+        a: SubsetIndex,
+        b: SubsetIndex,
+        v: &V,
+        match_by: MatchBy,
+    ) -> Result<Vec<TreeRoot<V>>, StopReason> {
+        let mut roots = Vec::new();
+        let (lhs, rhs, bounds, budget) = (self.table(a), self.table(b), v.bounds(), &self.context.budget);
         for x in lhs.keys() {
             for y in rhs.keys() {
                 budget.spend(8)?;
-                for op in self.ground.rules.ops.iter() {
+                for op in self.context.rules.ops.iter() {
                     let refuted = match op.apply(&x.bounds(), &y.bounds()) {
                         Outcome::Value(rough) => !rough.meets(bounds),
                         rough => rough == Outcome::Undefined,
                     };
-                    let verdict = if refuted { Refutation::ByInterval } else { self.compared(op, x, y, v, sought) };
-                    if sought == Sought::Number {
+                    let verdict = if refuted { Refutation::ByInterval } else { self.compare(op, x, y, v, match_by) };
+                    if match_by == MatchBy::Value {
                         budget.note(verdict);
                     }
                     if verdict == Refutation::Made {
-                        joins.push(Join { op, left: (a, x.clone()), right: (b, y.clone()) });
+                        roots.push(TreeRoot { op, left: (a, x.clone()), right: (b, y.clone()) });
                     }
                 }
             }
         }
-        Ok(joins)
+        Ok(roots)
     }
 
     /// Whether `x op y` is `v`, by exact arithmetic.
-    fn compared(&self, op: Op, x: &V, y: &V, v: &V, sought: Sought) -> Refutation {
-        match self.ground.make(op, x, y) {
+    fn compare(&self, op: Op, x: &V, y: &V, v: &V, match_by: MatchBy) -> Refutation {
+        match self.context.make(op, x, y) {
             Outcome::Undefined => Refutation::Exactly,
             Outcome::TooBig | Outcome::Undecided => Refutation::Unknown,
-            Outcome::Value(value) if sought == Sought::Key => {
+            Outcome::Value(value) if match_by == MatchBy::Key => {
                 if value == *v {
                     Refutation::Made
                 } else {

@@ -1,6 +1,6 @@
 //! The simplest shape, found without listing the others: costs add up, so the minimum is found part by part.
 
-use super::Tally;
+use super::ShapeSemiring;
 use crate::card::Card;
 use crate::op::{AssocChain, Polarity};
 use crate::shape::{Member, Shape, cost};
@@ -11,43 +11,43 @@ use std::sync::Arc;
 #[derive(Clone)]
 pub(crate) struct Best {
     cost: u32,
-    witness: Arc<Witness>,
+    shape: Arc<LazyShape>,
 }
 
 /// A shape under construction. Parts are shared; the shape is built only when it is asked for.
-enum Witness {
+enum LazyShape {
     /// A card, by its index.
     Card(usize),
     /// A finished chain and its members.
-    AssocChain(AssocChain, Arc<Witness>),
+    AssocChain(AssocChain, Arc<LazyShape>),
     /// No members.
     Empty,
     /// One member.
-    Member(Polarity, Arc<Witness>),
+    Member(Polarity, Arc<LazyShape>),
     /// The members of both.
-    Both(Arc<Witness>, Arc<Witness>),
+    Both(Arc<LazyShape>, Arc<LazyShape>),
 }
 
 impl Best {
     /// The shape, made of these cards.
     pub(crate) fn shape(&self, cards: &[Card]) -> Shape {
-        self.witness.members(cards).pop().expect("a finished shape stands alone").1
+        self.shape.members(cards).pop().expect("a finished shape stands alone").1
     }
 }
 
-impl Witness {
+impl LazyShape {
     /// The members of a list, or the single shape that is not a list.
     fn members(&self, cards: &[Card]) -> Vec<Member> {
         match self {
-            Witness::Card(card) => vec![(Polarity::Direct, Shape::Number(cards[*card].clone()))],
-            Witness::AssocChain(chain, list) => {
+            LazyShape::Card(card) => vec![(Polarity::Direct, Shape::Number(cards[*card].clone()))],
+            LazyShape::AssocChain(chain, list) => {
                 vec![(Polarity::Direct, Shape::chain(*chain, list.members(cards)))]
             }
-            Witness::Empty => Vec::new(),
-            Witness::Member(polarity, shape) => {
+            LazyShape::Empty => Vec::new(),
+            LazyShape::Member(polarity, shape) => {
                 shape.members(cards).into_iter().map(|(_, shape)| (*polarity, shape)).collect()
             }
-            Witness::Both(a, b) => {
+            LazyShape::Both(a, b) => {
                 let mut members = a.members(cards);
                 members.extend(b.members(cards));
                 members
@@ -56,29 +56,29 @@ impl Witness {
     }
 }
 
-impl Tally for Best {
+impl ShapeSemiring for Best {
     const IDEMPOTENT: bool = true;
     fn card(card: usize) -> Best {
-        Best { cost: 0, witness: Arc::new(Witness::Card(card)) }
+        Best { cost: 0, shape: Arc::new(LazyShape::Card(card)) }
     }
     fn empty() -> Best {
-        Best { cost: 0, witness: Arc::new(Witness::Empty) }
+        Best { cost: 0, shape: Arc::new(LazyShape::Empty) }
     }
     fn member(&self, chain: AssocChain, polarity: Polarity, nested: bool) -> Best {
         let brackets = if nested && chain == AssocChain::Product { cost::BRACKETS } else { 0 };
         Best {
             cost: self.cost + cost::joining(chain, polarity) + brackets,
-            witness: Arc::new(Witness::Member(polarity, Arc::clone(&self.witness))),
+            shape: Arc::new(LazyShape::Member(polarity, Arc::clone(&self.shape))),
         }
     }
-    fn checked_mul(&self, rhs: &Best) -> Best {
-        let witness = Witness::Both(Arc::clone(&self.witness), Arc::clone(&rhs.witness));
-        Best { cost: self.cost + rhs.cost, witness: Arc::new(witness) }
+    fn times(&self, rhs: &Best) -> Best {
+        let shape = LazyShape::Both(Arc::clone(&self.shape), Arc::clone(&rhs.shape));
+        Best { cost: self.cost + rhs.cost, shape: Arc::new(shape) }
     }
-    fn gains(&self, lhs: &Best, rhs: &Best) -> bool {
+    fn would_change(&self, lhs: &Best, rhs: &Best) -> bool {
         lhs.cost + rhs.cost < self.cost
     }
-    fn checked_add(&mut self, rhs: Best) {
+    fn plus(&mut self, rhs: Best) {
         if rhs.cost < self.cost {
             *self = rhs;
         }
@@ -88,12 +88,12 @@ impl Tally for Best {
         self.clone()
     }
     fn finish<V: Value>(self, chain: AssocChain, value: &V) -> Best {
-        Best { cost: self.cost + cost::value(value), witness: Arc::new(Witness::AssocChain(chain, self.witness)) }
+        Best { cost: self.cost + cost::value(value), shape: Arc::new(LazyShape::AssocChain(chain, self.shape)) }
     }
-    fn halves(self) -> (Best, Option<Best>) {
+    fn split_orientations(self) -> (Best, Option<Best>) {
         (self, None)
     }
-    fn own(self, _: bool) -> Best {
+    fn with_self_negative(self, _: bool) -> Best {
         self
     }
     fn balanced(_: Option<&Best>, _: Option<&Best>, _: usize) -> Option<Best> {

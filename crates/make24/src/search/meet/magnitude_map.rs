@@ -1,7 +1,7 @@
 //! The values of one sub-hand, or its top-down targets: a map from magnitudes that iterates in insertion order.
 
-use super::joins::{Divisor, Pick};
-use crate::search::lattice::Sub;
+use super::joins::{MapEntry, WithInverse};
+use crate::search::sub_multisets::SubsetIndex;
 use crate::value::magnitude::Magnitude;
 
 /// An insertion-ordered map from magnitudes.
@@ -9,9 +9,9 @@ use crate::value::magnitude::Magnitude;
 /// It is a table of its own because lookups are the inner loop of every fast search: one multiplication and usually one
 /// cache line suffice to find a magnitude or to see that it is absent.
 #[derive(Debug)]
-pub(crate) struct Values<M, K> {
+pub(crate) struct MagnitudeMap<M, T> {
     pub(crate) numbers: Vec<M>,
-    pub(crate) kept: Vec<K>,
+    pub(crate) data: Vec<T>,
     /// The inverses of the numbers, as [`Magnitude::quotient`] needs them; complete after [`MagnitudeMap::finish`].
     pub(super) inverses: Vec<M>,
     /// The place of each number plus 1, by its hash; at least half of the slots are 0.
@@ -19,22 +19,22 @@ pub(crate) struct Values<M, K> {
     shift: u32,
     /// A Bloom filter with one hash function: a bit for each number, among many that are 0; empty before
     /// [`MagnitudeMap::build_filter`].
-    sieve: Vec<u64>,
-    sieve_shift: u32,
+    filter: Vec<u64>,
+    filter_shift: u32,
 }
 
-impl<M: Magnitude, K: Default> Values<M, K> {
-    pub(crate) fn new() -> Values<M, K> {
-        Values::with_room(0)
+impl<M: Magnitude, T: Default> MagnitudeMap<M, T> {
+    pub(crate) fn new() -> MagnitudeMap<M, T> {
+        MagnitudeMap::with_capacity_for(0)
     }
 
     /// An empty map with room for the values of `cards` different cards.
-    pub(crate) fn with_room(cards: usize) -> Values<M, K> {
+    pub(crate) fn with_capacity_for(cards: usize) -> MagnitudeMap<M, T> {
         // The initial capacity is half of [A182173]; clearing a table that stays nearly empty wastes time.
         let (room, slots): (usize, usize) = [(4, 8), (1, 4), (6, 32), (47, 256), (733, 4096)][cards.min(4)];
-        let (numbers, kept) = (Vec::with_capacity(room), Vec::with_capacity(room));
-        let (inverses, sieve, shift) = (Vec::new(), Vec::new(), 64 - slots.trailing_zeros());
-        Values { numbers, kept, inverses, slots: vec![0; slots], shift, sieve, sieve_shift: 0 }
+        let (numbers, data) = (Vec::with_capacity(room), Vec::with_capacity(room));
+        let (inverses, filter, shift) = (Vec::new(), Vec::new(), 64 - slots.trailing_zeros());
+        MagnitudeMap { numbers, data, inverses, slots: vec![0; slots], shift, filter, filter_shift: 0 }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -43,9 +43,9 @@ impl<M: Magnitude, K: Default> Values<M, K> {
 
     /// The place of a number.
     pub(crate) fn find(&self, number: M) -> Option<usize> {
-        if !self.sieve.is_empty() {
-            let (word, bit) = self.sieve_place(number);
-            if self.sieve[word] & bit == 0 {
+        if !self.filter.is_empty() {
+            let (word, bit) = self.filter_place(number);
+            if self.filter[word] & bit == 0 {
                 return None;
             }
         }
@@ -56,18 +56,18 @@ impl<M: Magnitude, K: Default> Values<M, K> {
     ///
     /// Half of the slots are taken, so the branch predictor cannot foresee whether a slot is; few of the filter's bits
     /// are 1.
-    pub(super) fn sift(&mut self) {
+    pub(super) fn build_filter(&mut self) {
         let bits = (self.len() * 32).next_power_of_two().max(64);
-        self.sieve = vec![0; bits / 64];
-        self.sieve_shift = 64 - bits.trailing_zeros();
+        self.filter = vec![0; bits / 64];
+        self.filter_shift = 64 - bits.trailing_zeros();
         for place in 0..self.len() {
-            let (word, bit) = self.sieve_place(self.numbers[place]);
-            self.sieve[word] |= bit;
+            let (word, bit) = self.filter_place(self.numbers[place]);
+            self.filter[word] |= bit;
         }
     }
 
-    fn sieve_place(&self, number: M) -> (usize, u64) {
-        let place = (number.hash() >> self.sieve_shift) as usize;
+    fn filter_place(&self, number: M) -> (usize, u64) {
+        let place = (number.hash() >> self.filter_shift) as usize;
         (place / 64, 1 << (place % 64))
     }
 
@@ -85,13 +85,13 @@ impl<M: Magnitude, K: Default> Values<M, K> {
     }
 
     /// The data of a number, which is inserted if it is absent.
-    pub(crate) fn at(&mut self, number: M) -> &mut K {
-        let place = self.put(number);
-        &mut self.kept[place]
+    pub(crate) fn get_or_insert(&mut self, number: M) -> &mut T {
+        let place = self.index_or_insert(number);
+        &mut self.data[place]
     }
 
     /// The place of a number, which is inserted if it is absent.
-    pub(crate) fn put(&mut self, number: M) -> usize {
+    pub(crate) fn index_or_insert(&mut self, number: M) -> usize {
         let slot = self.slot(number);
         match self.slots[slot] {
             0 => self.insert(number, slot),
@@ -101,7 +101,7 @@ impl<M: Magnitude, K: Default> Values<M, K> {
 
     fn insert(&mut self, number: M, slot: usize) -> usize {
         self.numbers.push(number);
-        self.kept.push(K::default());
+        self.data.push(T::default());
         // A sub-hand with four thousand million numbers is beyond every memory limit.
         self.slots[slot] = self.numbers.len() as u32;
         if self.numbers.len() * 2 > self.slots.len() {
@@ -126,7 +126,7 @@ impl<M: Magnitude, K: Default> Values<M, K> {
     }
 
     /// Finishes many maps at once: one inversion serves all of them.
-    pub(crate) fn finish_all(sets: &mut [Values<M, K>]) {
+    pub(crate) fn finish_all(sets: &mut [MagnitudeMap<M, T>]) {
         let numbers: Vec<M> = sets.iter().flat_map(|set| &set.numbers).copied().collect();
         let mut inverses = M::inverses(&numbers).into_iter();
         for set in sets {
@@ -135,17 +135,17 @@ impl<M: Magnitude, K: Default> Values<M, K> {
     }
 
     /// The numbers, each with its inverse.
-    pub(crate) fn divisors(&self) -> impl Iterator<Item = Divisor<M>> {
+    pub(crate) fn with_inverses(&self) -> impl Iterator<Item = WithInverse<M>> {
         self.numbers.iter().copied().zip(self.inverses.iter().copied())
     }
 
     /// The entry at a place, for a map of `sub`.
-    pub(super) fn pick(&self, sub: Sub, place: usize) -> Pick<'_, M, K> {
-        Pick { sub, place, number: (self.numbers[place], self.inverses[place]), kept: &self.kept[place] }
+    pub(super) fn entry(&self, sub: SubsetIndex, place: usize) -> MapEntry<'_, M, T> {
+        MapEntry { sub, place, number: (self.numbers[place], self.inverses[place]), acc: &self.data[place] }
     }
 
     /// The entries from a place on, for a map of `sub`.
-    pub(super) fn picks(&self, sub: Sub, from: usize) -> impl Iterator<Item = Pick<'_, M, K>> {
-        (from..self.len()).map(move |place| self.pick(sub, place))
+    pub(super) fn entries(&self, sub: SubsetIndex, from: usize) -> impl Iterator<Item = MapEntry<'_, M, T>> {
+        (from..self.len()).map(move |place| self.entry(sub, place))
     }
 }

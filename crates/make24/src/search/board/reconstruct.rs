@@ -1,31 +1,31 @@
 //! Reconstructs a solution with the fewest tiles: searches from the number down, once it is known to be made.
 
-use super::{Board, Known, Made, Sub};
+use super::{Board, SubBoard, SubsetIndex, TileNumbers};
 use crate::expr::{Expr, Node};
 use crate::op::{AssocChain, Polarity};
 
 /// Two parts and their numbers, the chain that joins them, and the side of the second.
-struct Join {
-    parts: [(Sub, u32); 2],
+struct TileJoin {
+    parts: [(SubsetIndex, u32); 2],
     chain: AssocChain,
     polarity: Polarity,
 }
 
 /// A Bloom filter of a list of numbers: most numbers that are asked for are not in the list, and a binary search for
 /// them would take ten steps.
-pub(super) struct Sieve([u64; 32]);
+pub(super) struct BloomFilter([u64; 32]);
 
-impl Sieve {
-    fn of(made: &Made) -> Sieve {
-        let mut sieve = Sieve([0; 32]);
-        if let Made::Listed(list) = made {
-            list.iter().map(|&number| Sieve::place(number)).for_each(|(word, bit)| sieve.0[word] |= bit);
+impl BloomFilter {
+    fn of(made: &TileNumbers) -> BloomFilter {
+        let mut filter = BloomFilter([0; 32]);
+        if let TileNumbers::Listed(list) = made {
+            list.iter().map(|&number| BloomFilter::place(number)).for_each(|(word, bit)| filter.0[word] |= bit);
         }
-        sieve
+        filter
     }
 
     fn may_have(&self, number: u32) -> bool {
-        let (word, bit) = Sieve::place(number);
+        let (word, bit) = BloomFilter::place(number);
         self.0[word] & bit != 0
     }
 
@@ -39,7 +39,8 @@ impl Board {
     /// A solution with the fewest tiles.
     pub(crate) fn solution(&self, target: u32) -> Option<Expr> {
         let tiles = usize::from(*self.fewest.get(target as usize)?);
-        let some = (1..self.subs.len()).filter(|&m| self.subs[m].tiles == tiles && self.may_make(m, target));
+        let some =
+            (1..self.sub_boards.len()).filter(|&m| self.sub_boards[m].tiles == tiles && self.may_make(m, target));
         some.into_iter().find_map(|m| {
             let mut nodes = Vec::with_capacity(2 * tiles);
             self.write(m, target, &mut nodes)?;
@@ -48,14 +49,14 @@ impl Board {
     }
 
     /// Writes an expression for a number that uses all tiles of a sub-hand; six tiles may fail to make it.
-    fn write(&self, m: Sub, number: u32, nodes: &mut Vec<Node>) -> Option<()> {
-        let Known { splits, tiles, .. } = &self.subs[m];
+    fn write(&self, m: SubsetIndex, number: u32, nodes: &mut Vec<Node>) -> Option<()> {
+        let SubBoard { splits, tiles, .. } = &self.sub_boards[m];
         if *tiles == 1 {
             let card = self.cards.iter().find(|card| card.number().to_i64() == Some(number.into()))?;
             nodes.push(Node::Card(card.clone()));
             return Some(());
         }
-        let Join { parts, chain, polarity } = splits.iter().find_map(|&(a, b)| self.join(a, b, number))?;
+        let TileJoin { parts, chain, polarity } = splits.iter().find_map(|&(a, b)| self.join(a, b, number))?;
         for (part, number) in parts {
             self.write(part, number, nodes)?;
         }
@@ -64,13 +65,13 @@ impl Board {
     }
 
     /// A way in which two parts make a number, the part with fewer tiles last.
-    fn join(&self, a: Sub, b: Sub, number: u32) -> Option<Join> {
-        let Made::Listed(list) = &self.subs[b].made else { return None };
+    fn join(&self, a: SubsetIndex, b: SubsetIndex, number: u32) -> Option<TileJoin> {
+        let TileNumbers::Listed(list) = &self.sub_boards[b].made else { return None };
         list.iter().find_map(|&y| {
             let way = |x: u32, chain, polarity| {
                 // Larger numbers come first; the number that is subtracted, or divided by, is never larger.
                 let parts = if x >= y { [(a, x), (b, y)] } else { [(b, y), (a, x)] };
-                self.may_make(a, x).then_some(Join { parts, chain, polarity })
+                self.may_make(a, x).then_some(TileJoin { parts, chain, polarity })
             };
             let (less, more) = (number.min(y), number.max(y));
             let polarity = if y < number { Polarity::Direct } else { Polarity::Inverse };
@@ -84,14 +85,15 @@ impl Board {
     }
 
     /// Whether a sub-hand may make a number; for six tiles that is unknown before they are split.
-    fn may_make(&self, m: Sub, number: u32) -> bool {
-        match &self.subs[m].made {
-            Made::Listed(list) => {
-                let sieves = self.sieves.get_or_init(|| self.subs.iter().map(|sub| Sieve::of(&sub.made)).collect());
-                sieves[m].may_have(number) && list.binary_search(&number).is_ok()
+    fn may_make(&self, m: SubsetIndex, number: u32) -> bool {
+        match &self.sub_boards[m].made {
+            TileNumbers::Listed(list) => {
+                let filters =
+                    self.filters.get_or_init(|| self.sub_boards.iter().map(|sub| BloomFilter::of(&sub.made)).collect());
+                filters[m].may_have(number) && list.binary_search(&number).is_ok()
             }
-            Made::Marked(five) => five.makes(number),
-            Made::Open => true,
+            TileNumbers::Marked(five) => five.makes(number),
+            TileNumbers::NotComputed => true,
         }
     }
 }

@@ -1,0 +1,310 @@
+//! Derivations of numbers as essential shapes: numbers are joined two at a time, and each number has its shapes, each
+//! with its simplest tree.
+//!
+//! The reduced form of two joined parts under [`Form::Essential`](crate::Form) depends only on the reduced form of each
+//! part, so shapes are interned ([`interner`]), and no expression is built before it is asked for ([`mod@write`]).
+
+mod interner;
+mod pooled;
+mod write;
+
+pub(crate) use pooled::PooledDerivations;
+
+use crate::card::Card;
+use crate::op::{AssocChain, Polarity};
+use crate::rules::RuleSet;
+use crate::shape::cost;
+use crate::value::{Number as _, Ratio, Value};
+use interner::{ShapeInterner, ShapeKey};
+use std::ops::Range;
+use write::PostfixCache;
+
+/// The numbers on the way to a target, none of them negative, and their derivations.
+#[derive(Default)]
+pub(crate) struct Derivations {
+    cards: Vec<Card>,
+    rules: RuleSet,
+    numbers: Vec<DerivedNumber>,
+    list: Vec<Derivation>,
+    /// By shape, the last derivation of it plus 1.
+    last_by_shape: Vec<u32>,
+    shapes: ShapeInterner,
+    postfix: PostfixCache,
+}
+
+/// A number that some of the cards make.
+struct DerivedNumber {
+    value: Ratio<i64>,
+    /// The number of its cards.
+    cards: usize,
+    /// Whether some derivation can be a member of a sum, and of a product: one that is not itself such a chain.
+    can_be_member: [bool; 2],
+    derivations: Range<u32>,
+}
+
+/// The simplest tree of one shape and kind.
+#[derive(Clone, Copy, Debug)]
+struct Derivation {
+    number: u32,
+    key: ShapeKey,
+    /// The reading cost of its members, and of the whole: the cost of a chain's value is added when the chain is
+    /// finished.
+    members_cost: u32,
+    total_cost: u32,
+    /// The number of its direct members minus the number of its inverted ones, and the number of its members.
+    balance: i16,
+    members: u16,
+    /// The derivation before this one that has the same shape, if it is one of the same number.
+    before: u32,
+    top: TreeTop,
+}
+
+/// The root of a tree.
+#[derive(Clone, Copy, Debug)]
+enum TreeTop {
+    /// A card, by its index.
+    Card(u32),
+    /// Two derivations joined by a chain, each on its side.
+    AssocChain(AssocChain, [(Polarity, u32); 2]),
+}
+
+impl Derivation {
+    fn chain(&self) -> Option<AssocChain> {
+        match self.top {
+            TreeTop::Card(_) => None,
+            TreeTop::AssocChain(chain, _) => Some(chain),
+        }
+    }
+
+    /// The reading cost of its members, as they are and with every side flipped.
+    fn costs(&self) -> (i32, i32) {
+        let more = |chain| (cost::joining(chain, Polarity::Inverse) - cost::joining(chain, Polarity::Direct)) as i32;
+        (self.members_cost as i32, self.members_cost as i32 + self.chain().map_or(0, more) * i32::from(self.balance))
+    }
+}
+
+/// A number whose derivations are being added.
+pub(super) struct NumberBuilder {
+    from: u32,
+    value: Ratio<i64>,
+    cost: u32,
+    /// Whether it is the target, which is not part of anything.
+    is_root: bool,
+}
+
+impl Derivations {
+    /// Clears everything and prepares for numbers made of other cards.
+    fn reset(&mut self, cards: &[Card], rules: RuleSet) {
+        self.cards.clear();
+        self.cards.extend_from_slice(cards);
+        self.rules = rules;
+        self.numbers.clear();
+        self.list.clear();
+        self.last_by_shape.clear();
+        self.shapes.clear();
+        self.postfix.clear();
+    }
+
+    /// The value of a number.
+    pub(super) fn value(&self, number: u32) -> Ratio<i64> {
+        self.numbers[number as usize].value
+    }
+
+    /// Adds the number of a single card.
+    pub(super) fn card(&mut self, card: usize) -> u32 {
+        let value = Ratio::of(self.cards[card].number());
+        let key = match value {
+            zero if zero.is_zero() => ShapeInterner::ZERO,
+            one if one.is_one() => ShapeInterner::ONE,
+            _ => self.shapes.card(card),
+        };
+        let (from, number) = (self.list.len() as u32, self.numbers.len() as u32);
+        let top = TreeTop::Card(card as u32);
+        self.add(
+            from,
+            false,
+            Derivation { number, key, members_cost: 0, total_cost: 0, balance: 1, members: 1, before: 0, top },
+        );
+        self.numbers.push(DerivedNumber { value, cards: 1, can_be_member: [true; 2], derivations: from..from + 1 });
+        number
+    }
+
+    /// Starts a number that two others make, each on its side of a chain.
+    pub(super) fn begin_number(
+        &self,
+        chain: AssocChain,
+        sides: [Polarity; 2],
+        [x, y]: [u32; 2],
+        is_root: bool,
+    ) -> NumberBuilder {
+        let (first, second) = (self.value(x), self.value(y));
+        let value = match sides {
+            // The neutral element need not be joined.
+            [Polarity::Direct, polarity] => chain.join(&first, polarity, &second),
+            [polarity, Polarity::Direct] => chain.join(&second, polarity, &first),
+            [Polarity::Inverse, Polarity::Inverse] => None,
+        };
+        let value = value.expect("what is joined has a value, and a direct member");
+        NumberBuilder { from: self.list.len() as u32, cost: cost::value(&value), value, is_root }
+    }
+
+    /// Adds the derivations that join one of `lefts` and one of `rights`.
+    pub(super) fn join(
+        &mut self,
+        builder: &NumberBuilder,
+        chain: AssocChain,
+        sides: [Polarity; 2],
+        lefts: &[ChainPart],
+        rights: &[ChainPart],
+    ) {
+        let (is_zero, is_one) = (builder.value.is_zero(), builder.value.is_one());
+        let number = self.numbers.len() as u32;
+        for x in lefts {
+            for y in rights.iter().filter(|y| x.is_first && y.is_rest || y.is_first && x.is_rest) {
+                let key = self.shapes.join(chain, (sides[0], x.key), (sides[1], y.key), is_zero, is_one);
+                let (members_cost, balance, members) = (x.cost + y.cost, x.balance + y.balance, x.members + y.members);
+                let top = TreeTop::AssocChain(chain, [(sides[0], x.derivation), (sides[1], y.derivation)]);
+                let derivation = Derivation {
+                    number,
+                    key,
+                    members_cost,
+                    total_cost: members_cost + builder.cost,
+                    balance,
+                    members,
+                    before: 0,
+                    top,
+                };
+                self.add(builder.from, builder.is_root, derivation);
+            }
+        }
+    }
+
+    /// Finishes a number, which `cards` cards make; returns its index and the number of its derivations.
+    pub(super) fn finish_number(&mut self, builder: &NumberBuilder, cards: usize) -> (u32, usize) {
+        let derivations = builder.from..self.list.len() as u32;
+        let own = &self.list[builder.from as usize..];
+        let can_be_member = [AssocChain::Sum, AssocChain::Product]
+            .map(|chain| own.iter().any(|derivation| derivation.chain() != Some(chain)));
+        let count = own.len();
+        self.numbers.push(DerivedNumber { value: builder.value, cards, can_be_member, derivations });
+        (self.numbers.len() as u32 - 1, count)
+    }
+
+    /// Whether a number can be a member of a chain: whether it has a derivation that is not itself such a chain.
+    pub(super) fn can_be_member(&self, number: u32, chain: AssocChain) -> bool {
+        self.numbers[number as usize].can_be_member[chain as usize]
+    }
+
+    /// The simplest derivation of each shape of these numbers, in ascending order of cost.
+    pub(super) fn simplest(&self, numbers: &[u32]) -> Vec<u32> {
+        // By shape, the simplest derivation plus 1.
+        let mut simplest: Vec<u32> = vec![0; self.shapes.len()];
+        for number in numbers {
+            for derivation in self.numbers[*number as usize].derivations.clone() {
+                let Derivation { key, total_cost, .. } = self.list[derivation as usize];
+                let known = &mut simplest[key.place()];
+                if *known == 0 || total_cost < self.list[*known as usize - 1].total_cost {
+                    *known = derivation + 1;
+                }
+            }
+        }
+        let mut found: Vec<u32> = simplest.iter().filter_map(|derivation| derivation.checked_sub(1)).collect();
+        found.sort_unstable_by_key(|&derivation| (self.list[derivation as usize].total_cost, derivation));
+        found
+    }
+
+    /// The derivations of a number as parts of a chain, on the side `polarity`.
+    ///
+    /// If `first` is given, it says whether the number and its partner contain the chain's first card. A chain is then
+    /// put together in one way only, from the member with its first card and the rest; a part that is neither is left
+    /// out.
+    pub(super) fn chain_parts(
+        &self,
+        chain: AssocChain,
+        polarity: Polarity,
+        number: u32,
+        first: Option<[bool; 2]>,
+        parts: &mut Vec<ChainPart>,
+    ) {
+        parts.clear();
+        // Its direct members may become inverted ones, and vice versa.
+        let more = cost::joining(chain, Polarity::Inverse) - cost::joining(chain, Polarity::Direct);
+        let (joining, one) = (cost::joining(chain, polarity), if polarity == Polarity::Direct { 1 } else { -1 });
+        let range = self.numbers[number as usize].derivations.clone();
+        parts.extend(range.clone().zip(&self.list[range.start as usize..range.end as usize]).filter_map(
+            |(at, tree)| {
+                let own = tree.chain();
+                if own != Some(chain) {
+                    let brackets = if own.is_some() && chain == AssocChain::Product { cost::BRACKETS } else { 0 };
+                    let cost = tree.total_cost + joining + brackets;
+                    let [is_first, is_rest] = first.unwrap_or([true; 2]);
+                    let part =
+                        ChainPart { derivation: at, key: tree.key, cost, balance: one, members: 1, is_first, is_rest };
+                    return (is_first || is_rest).then_some(part);
+                }
+                // An inverted rest has only direct factors; otherwise it would stand on the direct side, flipped.
+                let pure =
+                    chain == AssocChain::Sum || polarity == Polarity::Direct || tree.balance == tree.members as i16;
+                let is_rest = first.is_none_or(|[_, other]| other && pure);
+                let flipped = if polarity == Polarity::Direct { 0 } else { i32::from(tree.balance) * more as i32 };
+                let (cost, balance) = (tree.members_cost.wrapping_add_signed(flipped), tree.balance * one);
+                let part = ChainPart {
+                    derivation: at,
+                    key: tree.key,
+                    cost,
+                    balance,
+                    members: tree.members,
+                    is_first: first.is_none(),
+                    is_rest,
+                };
+                is_rest.then_some(part)
+            },
+        ));
+    }
+
+    /// Adds a derivation to the number whose derivations begin at `from`, unless a simpler one is there. For each shape
+    /// and chain this keeps the derivations that are simplest, as they are or flipped in a larger chain; for the shapes
+    /// of a root, which are not parts of anything, it keeps the simplest.
+    fn add(&mut self, from: u32, is_root: bool, derivation: Derivation) {
+        let key = derivation.key.place();
+        if self.last_by_shape.len() <= key {
+            self.last_by_shape.resize(key + 1 + key / 2, 0);
+        }
+        let mut known = self.last_by_shape[key];
+        while known > from {
+            let same = &mut self.list[known as usize - 1];
+            if is_root {
+                if derivation.total_cost < same.total_cost {
+                    *same = derivation;
+                }
+                return;
+            }
+            if same.chain() == derivation.chain() {
+                let (old, new) = (same.costs(), derivation.costs());
+                if old.0 <= new.0 && old.1 <= new.1 {
+                    return;
+                }
+                if new.0 <= old.0 && new.1 <= old.1 {
+                    *same = Derivation { before: same.before, ..derivation };
+                    return;
+                }
+            }
+            known = same.before;
+        }
+        self.list.push(Derivation { before: self.last_by_shape[key], ..derivation });
+        self.last_by_shape[key] = self.list.len() as u32;
+    }
+}
+
+/// A derivation as a part of a chain.
+pub(super) struct ChainPart {
+    derivation: u32,
+    key: ShapeKey,
+    /// Its contribution to the reading cost, the balance and the number of the chain's members.
+    cost: u32,
+    balance: i16,
+    members: u16,
+    /// Whether it can be the member that contains the chain's first card, and whether it can be all the other members.
+    is_first: bool,
+    is_rest: bool,
+}

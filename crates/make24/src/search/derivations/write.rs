@@ -1,0 +1,113 @@
+//! Derivations as expressions.
+
+use super::{Derivations, TreeTop};
+use crate::expr::{Expr, Node};
+use crate::op::{AssocChain, Op, Polarity};
+use std::cmp::Reverse;
+use std::ops::Range;
+
+/// The postfix form of derivations, each computed once, since parts are shared by many solutions.
+#[derive(Default)]
+pub(super) struct PostfixCache {
+    tokens: Vec<PostfixToken>,
+    /// By derivation, the range of its tokens; empty if it has not been written yet.
+    spans: Vec<Range<u32>>,
+    /// The members of the chains that are being written.
+    members: Vec<WrittenMember>,
+}
+
+/// A member of a chain that is being written.
+struct WrittenMember {
+    polarity: Polarity,
+    derivation: u32,
+    span: Range<u32>,
+}
+
+/// A node of an expression: a card, by its index, or an operator.
+#[derive(Clone, Copy)]
+enum PostfixToken {
+    Card(u8),
+    Op(Op),
+}
+
+impl PostfixCache {
+    /// Clears all tokens.
+    pub(super) fn clear(&mut self) {
+        self.tokens.clear();
+        self.spans.clear();
+        self.members.clear();
+    }
+}
+
+impl Derivations {
+    /// A derivation as an expression.
+    pub(crate) fn expr(&mut self, derivation: u32) -> Option<Expr> {
+        let span = self.write(derivation);
+        let node = |token: &PostfixToken| match token {
+            PostfixToken::Card(card) => Node::Card(self.cards[usize::from(*card)].clone()),
+            PostfixToken::Op(op) => Node::Op(*op),
+        };
+        let nodes = self.postfix.tokens[span.start as usize..].iter().map(node).collect();
+        // A whole solution is not part of anything else, so its tokens need not be kept.
+        self.postfix.tokens.truncate(span.start as usize);
+        Expr::from_nodes(nodes)
+    }
+
+    /// The range of a derivation's tokens, which are written if they are not there yet.
+    fn span(&mut self, derivation: u32) -> Range<u32> {
+        match self.postfix.spans.get(derivation as usize) {
+            Some(known) if !known.is_empty() => known.clone(),
+            _ => {
+                let span = self.write(derivation);
+                self.postfix.spans.resize(self.list.len(), 0..0);
+                self.postfix.spans[derivation as usize] = span.clone();
+                span
+            }
+        }
+    }
+
+    /// Writes a derivation. Larger members come first, and direct ones before inverted ones, so every step stays in the
+    /// domain.
+    fn write(&mut self, derivation: u32) -> Range<u32> {
+        let chain = match self.list[derivation as usize].top {
+            TreeTop::Card(card) => {
+                self.postfix.tokens.push(PostfixToken::Card(card as u8));
+                let end = self.postfix.tokens.len() as u32;
+                return end - 1..end;
+            }
+            TreeTop::AssocChain(chain, _) => chain,
+        };
+        let first = self.postfix.members.len();
+        let mut members = std::mem::take(&mut self.postfix.members);
+        self.flatten(chain, Polarity::Direct, derivation, &mut members);
+        members[first..].sort_by_key(|member| {
+            let number = &self.numbers[self.list[member.derivation as usize].number as usize];
+            (member.polarity, Reverse(number.value), number.cards, member.derivation)
+        });
+        self.postfix.members = members;
+        let last = self.postfix.members.len();
+        for place in first..last {
+            self.postfix.members[place].span = self.span(self.postfix.members[place].derivation);
+        }
+        let ops = [Polarity::Direct, Polarity::Inverse].map(|polarity| self.rules.ops.on(chain, polarity));
+        let PostfixCache { tokens, members, .. } = &mut self.postfix;
+        let from = tokens.len() as u32;
+        for (place, member) in members.drain(first..).enumerate() {
+            tokens.extend_from_within(member.span.start as usize..member.span.end as usize);
+            tokens.extend(ops[member.polarity as usize].filter(|_| place > 0).map(PostfixToken::Op));
+        }
+        from..tokens.len() as u32
+    }
+
+    /// The members of a chain, each on its side.
+    fn flatten(&self, chain: AssocChain, polarity: Polarity, derivation: u32, members: &mut Vec<WrittenMember>) {
+        match self.list[derivation as usize].top {
+            TreeTop::AssocChain(own, parts) if own == chain => {
+                for (within, part) in parts {
+                    self.flatten(chain, polarity.of(within), part, members);
+                }
+            }
+            _ => members.push(WrittenMember { polarity, derivation, span: 0..0 }),
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! The algebra that the recursion over trees computes in: it decides which question the recursion answers.
+
+use crate::count::Count;
+use crate::op::Op;
+use crate::value::Number;
+
+/// A semiring over trees: the elements describe sets of trees that make one value.
+pub(crate) trait Semiring: Clone + Send + Sync + 'static {
+    /// The element of a single card.
+    fn card() -> Self;
+    /// The element of the trees that join a tree of `self` and a tree of `rhs`.
+    fn times(&self, rhs: &Self) -> Self;
+    /// The element of the trees that join two trees of `self`, in either order.
+    fn pairs(&self) -> Self;
+    /// Adds the trees of `rhs`.
+    fn plus(&mut self, rhs: Self);
+    /// Multiplies by the weight of the node that joins the two sides of each tree.
+    fn at_node<V: Number>(self, _: &TreeNode<'_, V>) -> Self {
+        self
+    }
+}
+
+/// An operator in a tree, with its operands and its result.
+pub(crate) struct TreeNode<'a, V> {
+    pub(crate) op: Op,
+    pub(crate) left: &'a V,
+    pub(crate) right: &'a V,
+    pub(crate) value: &'a V,
+    /// The number of cards on the left and on the right.
+    pub(crate) cards: [usize; 2],
+    /// Whether this is the root, whose value is the target.
+    pub(crate) is_root: bool,
+}
+
+/// Existence.
+impl Semiring for () {
+    fn card() {}
+    fn times(&self, (): &()) {}
+    fn pairs(&self) {}
+    fn plus(&mut self, (): ()) {}
+}
+
+/// The number of trees.
+impl Semiring for Count {
+    fn card() -> Count {
+        Count::from(1)
+    }
+    fn times(&self, rhs: &Count) -> Count {
+        self.clone() * rhs
+    }
+    fn pairs(&self) -> Count {
+        self.multichoose(2)
+    }
+    fn plus(&mut self, rhs: Count) {
+        *self += &rhs;
+    }
+}
