@@ -111,24 +111,24 @@ impl<M: Magnitude> Sweep<M> {
 
     /// Computes the numbers from which rests of up to `max_cards` cards make the targets.
     fn fill_targets(&mut self, targets: &[M], max_cards: usize) -> Result<(), StopReason> {
-        let mut open = MagnitudeMap::new();
+        let mut required = MagnitudeMap::new();
         for (place, &target) in targets.iter().enumerate() {
-            *open.get_or_insert(target) |= 1 << place;
+            *required.get_or_insert(target) |= 1 << place;
         }
-        open.finish();
-        (self.top_down, self.from_any) = (vec![vec![open]], vec![vec![0]]);
+        required.finish();
+        (self.top_down, self.from_any) = (vec![vec![required]], vec![vec![0]]);
         for cards in 1..=max_cards {
             let (mut all_targets, mut from_any) = (Vec::new(), Vec::new());
             for rank in 0..self.sets.count(cards) {
-                let mut open = MagnitudeMap::<M, TargetBits>::new();
+                let mut required = MagnitudeMap::<M, TargetBits>::new();
                 // The largest rests are only asked about numbers that some part makes; see `meet`.
                 let any = self.required_numbers(cards, rank, |x, targets| {
                     if cards < max_cards {
-                        *open.get_or_insert(x) |= targets;
+                        *required.get_or_insert(x) |= targets;
                     }
                 })?;
-                self.budget.reserve::<(M, M, TargetBits)>(open.len())?;
-                all_targets.push(open);
+                self.budget.reserve::<(M, M, TargetBits)>(required.len())?;
+                all_targets.push(required);
                 from_any.push(any);
             }
             MagnitudeMap::finish_all(&mut all_targets);

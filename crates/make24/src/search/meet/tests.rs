@@ -51,13 +51,13 @@ fn check<M: Magnitude>(puzzle: &Puzzle, rules: &RuleSet) {
             MeetInTheMiddle::<M, SignedCounts>::new(puzzle, rules, budget()).and_then(|mut meet| meet.count(target));
         assert_eq!(counted, Ok(count), "{}", case());
     }
-    let cores = MeetInTheMiddle::<M, BackPointers>::new(puzzle, rules, budget())
+    let forms = MeetInTheMiddle::<M, BackPointers>::new(puzzle, rules, budget())
         .and_then(|meet| ReducedForms::new(meet, *rules, target));
-    let mut cores = cores.expect("no limit is near");
+    let mut forms = forms.expect("no limit is near");
     let mut wanted = walked(puzzle, rules);
     let mut before = 0;
-    for number in 0..cores.len() {
-        let expr = cores.solution(number).expect("there are so many");
+    for number in 0..forms.len() {
+        let expr = forms.solution(number).expect("there are so many");
         let key = Form::Essential.key(&expr).expect("it has a value");
         let known = wanted.remove(&key);
         assert!(known.is_some(), "{expr} is new, or there twice, for {}", case());
