@@ -104,6 +104,14 @@ pub enum FormKey {
     },
 }
 
+/// The reading cost of an expression: the cost of its flat shape.
+pub(crate) fn reading_cost(expr: &Expr) -> u32 {
+    match Form::Flat.key(expr) {
+        Some(FormKey::Shape { shape, .. }) => shape.cost(),
+        _ => u32::MAX,
+    }
+}
+
 impl fmt::Display for Form {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(Form::NAMES[*self as usize].1)

@@ -6,7 +6,7 @@ use super::Stream;
 use crate::budget::Budget;
 use crate::card::Card;
 use crate::expr::Expr;
-use crate::form::{Form, FormKey};
+use crate::form::{Form, FormKey, reading_cost};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -46,12 +46,4 @@ pub(crate) type SimplicityKey = (u32, usize, Reverse<Vec<Card>>, Expr);
 /// The sort key of an expression.
 pub(crate) fn simplicity_key(expr: Expr) -> SimplicityKey {
     (reading_cost(&expr), expr.to_string().len(), Reverse(expr.cards().cloned().collect()), expr)
-}
-
-/// The reading cost of an expression's shape.
-pub(crate) fn reading_cost(expr: &Expr) -> u32 {
-    match Form::Flat.key(expr) {
-        Some(FormKey::Shape { shape, .. }) => shape.cost(),
-        _ => u32::MAX,
-    }
 }
