@@ -79,8 +79,8 @@ fn height_downward(puzzle: &Puzzle, ones: usize) -> Height {
     cards.combined(cards.max(&target))
 }
 
-/// A bound on every number in the walk over cores.
-fn height_of_cores(puzzle: &Puzzle) -> Height {
+/// A bound on every number in the walk over reduced forms.
+fn height_of_reduced_forms(puzzle: &Puzzle) -> Height {
     height_downward(puzzle, extra_ones(&puzzle.hand, &puzzle.target))
 }
 
@@ -216,7 +216,7 @@ impl Solver {
         if let Some(answer) = self.four_cards(puzzle) {
             return Answer::Complete(answer);
         }
-        if let Some(answer) = self.meets(puzzle) {
+        if let Some(answer) = self.is_solvable_by_meeting(puzzle) {
             return answer;
         }
         if puzzle.hand.len() > SEARCHED && self.large(puzzle).is_some() {
@@ -322,7 +322,7 @@ impl Solver {
         let quick = match form {
             Form::Written => self.count_written(puzzle),
             Form::Essential => {
-                let listed = self.essential_at_once(puzzle);
+                let listed = self.enumerate_essential(puzzle);
                 listed.map(|listed| Answer::of(listed.map(|listed| listed.count), Count::default))
             }
             _ => None,
@@ -332,13 +332,13 @@ impl Solver {
         }
         let budget = self.budget(puzzle);
         let counted = match form {
-            Form::Written => self.gather(puzzle, Order::Written, &budget).map(Option::unwrap_or_default),
-            Form::Commuted => self.gather(puzzle, Order::Commuted, &budget).map(Option::unwrap_or_default),
+            Form::Written => self.total_over_trees(puzzle, Order::Written, &budget).map(Option::unwrap_or_default),
+            Form::Commuted => self.total_over_trees(puzzle, Order::Commuted, &budget).map(Option::unwrap_or_default),
             Form::Flat | Form::Arranged if shapes_suffice(&puzzle.hand, &self.rules) => {
                 in_fractions!(height_upward(puzzle), V => self.count_shapes::<V>(puzzle, form, &budget))
             }
-            Form::Essential if self.cores_suffice(puzzle) => {
-                in_fractions!(height_of_cores(puzzle), V => self.count_cores::<V>(puzzle, &budget))
+            Form::Essential if self.reduced_forms_suffice(puzzle) => {
+                in_fractions!(height_of_reduced_forms(puzzle), V => self.count_reduced_forms::<V>(puzzle, &budget))
             }
             _ => {
                 let mut solutions = self.solutions(puzzle, form);
@@ -356,7 +356,7 @@ impl Solver {
         Ok(counts.map(|counts| counts.all).unwrap_or_default())
     }
 
-    fn count_cores<V: Value>(&self, puzzle: &Puzzle, budget: &Arc<Budget>) -> Result<Count, StopReason> {
+    fn count_reduced_forms<V: Value>(&self, puzzle: &Puzzle, budget: &Arc<Budget>) -> Result<Count, StopReason> {
         let essential = Essential::<V>::new(&puzzle.hand, &puzzle.target, &self.rules, Arc::clone(budget))?;
         let Some(essential) = essential else {
             return Ok(Count::default());
@@ -394,12 +394,13 @@ impl Solver {
         Ok(count)
     }
 
-    /// Whether the walk over cores lists the essential solutions of this puzzle; see [`Essential`] for its bounds.
-    fn cores_suffice(&self, puzzle: &Puzzle) -> bool {
+    /// Whether the walk over reduced forms lists the essential solutions of this puzzle; see [`Essential`] for its
+    /// bounds.
+    fn reduced_forms_suffice(&self, puzzle: &Puzzle) -> bool {
         self.rules.ops == OpSet::ARITHMETIC
             && puzzle.target.sign() == Ordering::Greater
             && !has_negative(&puzzle.hand)
-            // How few cards a class can do with, a core does not tell.
+            // A reduced form does not tell how few cards its class needs.
             && matches!(self.rules.card_use, CardUse::All | CardUse::AnySubset)
             && shapes_suffice(&puzzle.hand, &self.rules)
     }
@@ -423,7 +424,7 @@ impl Solver {
             }
         }
         if puzzle.hand.len() <= SEARCHED
-            && let Some(listed) = self.essential_at_once(puzzle)
+            && let Some(listed) = self.enumerate_essential(puzzle)
         {
             return Answer::of(listed.map(|mut listed| listed.solutions.next().map(solution)), || None);
         }
@@ -465,19 +466,21 @@ impl Solver {
         let slow = form != Form::Essential || !self.rules.ops.keeps_fractions() && cards > LISTED;
         if slow
             && cards <= fast::MAX_ENUMERATED
-            && let Some(Ok(listed)) = alone.essential_at_once(puzzle)
+            && let Some(Ok(listed)) = alone.enumerate_essential(puzzle)
         {
             return listed.solutions;
         }
         // Where not all essential solutions of what is kept are known at once, one of them is.
         let (watched, rules) = (self.clone(), alone.rules);
         let solve = move |small: &Puzzle| -> Stream<Expr> {
-            match alone.essential_at_once(small) {
+            match alone.enumerate_essential(small) {
                 Some(Ok(listed)) => listed.solutions,
                 _ => Box::new(alone.best(small).found().map(|best| best.expr).into_iter()),
             }
         };
-        if cards > large::SEARCHED_CARDS && (cards > fast::MAX_ENUMERATED || slow || !self.meets_at_once(puzzle)) {
+        if cards > large::SEARCHED_CARDS
+            && (cards > fast::MAX_ENUMERATED || slow || !self.can_enumerate_essential(puzzle))
+        {
             return large::find(puzzle, &rules, move || watched.is_interrupted(), solve);
         }
         Box::new(std::iter::empty())

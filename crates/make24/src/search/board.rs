@@ -10,7 +10,7 @@ mod lists;
 mod reconstruct;
 mod sweep;
 
-use lists::{FiveTileSet, TileLists, join_few, join_tile, mark, mark_all};
+use lists::{FiveTileSet, TileLists, join_lists, join_tile, mark, mark_all};
 pub(crate) use sweep::sweep;
 
 use super::sub_multisets::SubsetIndex;
@@ -48,7 +48,7 @@ struct SubBoard {
     tiles: usize,
     /// Its splits, the part with more tiles first, in descending order of unevenness.
     splits: Vec<(SubsetIndex, SubsetIndex)>,
-    made: TileNumbers,
+    numbers: TileNumbers,
 }
 
 /// The numbers that a sub-hand makes.
@@ -126,14 +126,14 @@ impl Board {
                 TileNumbers::NotComputed => {
                     for &(a, b) in &splits {
                         if let (TileNumbers::Listed(a), TileNumbers::Listed(b)) =
-                            (&board.sub_boards[a].made, &board.sub_boards[b].made)
+                            (&board.sub_boards[a].numbers, &board.sub_boards[b].numbers)
                         {
-                            join_few(&mut made[tiles], a, b);
+                            join_lists(&mut made[tiles], a, b);
                         }
                     }
                 }
             }
-            board.sub_boards.push(SubBoard { tiles, splits, made: numbers });
+            board.sub_boards.push(SubBoard { tiles, splits, numbers });
         }
         board.fewest = vec![0; high as usize + 1];
         for tiles in (1..=all).rev() {

@@ -64,9 +64,9 @@ impl<V: Value> Essential<V> {
         let context = SearchContext::with_ones(hand, rules, budget, extra_ones(hand, target))?;
         let cards = Arc::new(CardIndexing { own, walked: Arc::clone(&context) });
         let (left, reach) = (Arc::clone(&cards), Mutex::new(reach));
-        let is_reciprocal =
+        let reciprocal_bound =
             Box::new(move |m| left.reciprocal_bound(m, &mut reach.lock().expect("no thread panics with the lock")));
-        let walk = Arc::new(Walk::with_reciprocals(context, WalkForm::Essential, hand.len(), is_reciprocal));
+        let walk = Arc::new(Walk::with_reciprocals(context, WalkForm::Essential, hand.len(), reciprocal_bound));
         let neutral = Arc::new(NeutralCards::new(Arc::clone(&walk), cards));
         Ok(Some(Essential { walk, neutral, card_use: rules.card_use }))
     }
@@ -187,7 +187,7 @@ fn count_reciprocals(shape: &Shape) -> usize {
     match shape {
         Shape::Number(_) | Shape::Log(_) | Shape::Exp(_) | Shape::Free(..) => 0,
         Shape::AssocChain(chain, members) => {
-            let is_reciprocal =
+            let reciprocal_bound =
                 *chain == AssocChain::Product && members.iter().all(|(polarity, _)| *polarity == Polarity::Inverse);
             usize::from(is_reciprocal) + members.iter().map(|(_, member)| count_reciprocals(member)).sum::<usize>()
         }

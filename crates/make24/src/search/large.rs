@@ -1,8 +1,8 @@
 //! Some solutions of a hand that is too large to search: the hand is reduced to a small one, which is searched exactly.
 //!
-//! Two equal cards have no effect (`+ a - a`), nor do two neighbors (`* (a - b)` for a = b + 1). Of the other cards, the
-//! two closest are merged into one, their difference or their sum. A solution found this way is a solution of the whole
-//! hand; finding none proves nothing.
+//! Two equal cards have no effect (`+ a - a`), nor do two neighbors (`* (a - b)` for a = b + 1). Of the other cards,
+//! the two closest are merged into one, their difference or their sum. A solution found this way is a solution of the
+//! whole hand; finding none proves nothing.
 
 use crate::expr::{Expr, Node};
 use crate::hand::{Hand, Puzzle};
@@ -17,9 +17,9 @@ pub(crate) const SEARCHED_CARDS: usize = 6;
 /// The number of reductions that are tried.
 const TRIES: usize = 24;
 
-/// A number that stands for a part of the hand.
+/// A number that represents one or more cards of the hand.
 #[derive(Clone)]
-struct Item {
+struct MergedCard {
     value: Rational,
     expr: Expr,
 }
@@ -40,8 +40,8 @@ pub(crate) fn find(
         return Box::new(std::iter::empty());
     };
     let cards = puzzle.hand.cards().iter();
-    let mut items: Vec<Item> =
-        cards.map(|card| Item { value: card.number().clone(), expr: Expr::card(card.clone()) }).collect();
+    let mut items: Vec<MergedCard> =
+        cards.map(|card| MergedCard { value: card.number().clone(), expr: Expr::card(card.clone()) }).collect();
     let zero = Rational::from(0);
     if items.iter().any(|item| item.value < zero) {
         return Box::new(std::iter::empty());
@@ -50,14 +50,14 @@ pub(crate) fn find(
     let (target, dealt, rules) = (puzzle.target.clone(), puzzle.hand.len(), *rules);
     let tries = (0..TRIES).flat_map(|n| [(n, 0), (0, n + 1)]).take_while(move |_| !cancelled());
     Box::new(tries.flat_map(move |(skip, sums)| -> Stream<Expr> {
-        let (kept, without_effect) = reduce_hand(items.clone(), skip, sums, plus, minus);
-        let Ok(hand) = Hand::new(kept.iter().map(|item| item.value.clone())) else {
+        let (small_items, without_effect) = reduce_hand(items.clone(), skip, sums, plus, minus);
+        let Ok(hand) = Hand::new(small_items.iter().map(|item| item.value.clone())) else {
             return Box::new(std::iter::empty());
         };
         let target = target.clone();
         let found = solve(&Puzzle { hand, target: target.clone() });
         Box::new(found.filter_map(move |small| {
-            let mut expr = substitute(&small, kept.clone())?;
+            let mut expr = substitute(&small, small_items.clone())?;
             if rules.card_use == CardUse::All {
                 for (a, b) in &without_effect {
                     let (first, second) = (a.expr.clone(), b.expr.clone());
@@ -78,9 +78,15 @@ pub(crate) fn find(
     }))
 }
 
-/// The items of the small hand, and the pairs without effect. Each try leaves the `skip`-th closest pair alone at first,
-/// or merges the first `sums` pairs into their sums, since many ones make larger numbers.
-fn reduce_hand(mut items: Vec<Item>, skip: usize, sums: usize, plus: Op, minus: Op) -> (Vec<Item>, Vec<(Item, Item)>) {
+/// The cards of the small hand, and the pairs without effect. Each try leaves the `skip`-th closest pair alone at
+/// first, or merges the first `sums` pairs into their sums, since many ones make larger numbers.
+fn reduce_hand(
+    mut items: Vec<MergedCard>,
+    skip: usize,
+    sums: usize,
+    plus: Op,
+    minus: Op,
+) -> (Vec<MergedCard>, Vec<(MergedCard, MergedCard)>) {
     let (zero, one) = (Rational::from(0), Rational::from(1));
     let (mut without_effect, mut skip, mut sums) = (Vec::new(), skip, sums);
     while items.len() > SEARCHED_CARDS {
@@ -92,9 +98,9 @@ fn reduce_hand(mut items: Vec<Item>, skip: usize, sums: usize, plus: Op, minus: 
         let (a, b) = (items.remove(at), items.remove(at));
         let joined = if sums > 0 {
             sums -= 1;
-            Item { value: a.value.add(&b.value), expr: Expr::apply(plus, b.expr, a.expr) }
+            MergedCard { value: a.value.add(&b.value), expr: Expr::apply(plus, b.expr, a.expr) }
         } else if has_effect {
-            Item { value: gap, expr: Expr::apply(minus, b.expr, a.expr) }
+            MergedCard { value: gap, expr: Expr::apply(minus, b.expr, a.expr) }
         } else {
             without_effect.push((a, b));
             continue;
@@ -105,8 +111,8 @@ fn reduce_hand(mut items: Vec<Item>, skip: usize, sums: usize, plus: Op, minus: 
     (items, without_effect)
 }
 
-/// The solution of the small hand, with each card replaced by the expression of its item.
-fn substitute(small: &Expr, mut items: Vec<Item>) -> Option<Expr> {
+/// The solution of the small hand, with each card replaced by the expression it represents.
+fn substitute(small: &Expr, mut items: Vec<MergedCard>) -> Option<Expr> {
     let mut nodes: Vec<Node> = Vec::new();
     for node in small.nodes() {
         match node {

@@ -68,17 +68,17 @@ impl SubMultisets {
     /// The sub-hands of `size` cards, in ascending order.
     pub(crate) fn of_size(&self, size: usize) -> Vec<SubsetIndex> {
         // Prefixes and the number of cards each still needs; a prefix that can no longer get that many is left out.
-        let mut begun = vec![(0, size)];
+        let mut prefixes = vec![(0, size)];
         let mut left: usize = self.counts.iter().sum();
         for (card, &count) in self.counts.iter().enumerate() {
             left -= count;
-            let longer = |&(sub, wanted): &(SubsetIndex, usize)| {
-                let least = wanted.saturating_sub(left);
-                (least..=count.min(wanted)).map(move |k| (sub + self.copies(card, k), wanted - k)).collect::<Vec<_>>()
+            let extended = |&(sub, needed): &(SubsetIndex, usize)| {
+                let least = needed.saturating_sub(left);
+                (least..=count.min(needed)).map(move |k| (sub + self.copies(card, k), needed - k)).collect::<Vec<_>>()
             };
-            begun = begun.iter().flat_map(longer).collect();
+            prefixes = prefixes.iter().flat_map(extended).collect();
         }
-        begun.into_iter().map(|(sub, _)| sub).collect()
+        prefixes.into_iter().map(|(sub, _)| sub).collect()
     }
 
     /// The sub-hands whose number of cards `card_use` allows, in ascending order.
@@ -100,7 +100,7 @@ impl SubMultisets {
         let counts: Vec<usize> = (0..self.counts.len()).map(|card| self.count(m, card)).collect();
         let mut parts = Vec::with_capacity(counts.iter().map(|count| count + 1).product());
         parts.push(0);
-        self.multiply(&counts, &mut parts, |part, stride, _| part + stride);
+        self.extend_by_cards(&counts, &mut parts, |part, stride, _| part + stride);
         parts
     }
 
@@ -108,13 +108,13 @@ impl SubMultisets {
     pub(crate) fn sizes(&self) -> Vec<(usize, u64)> {
         let mut sizes = Vec::with_capacity(self.size);
         sizes.push((0, 0));
-        self.multiply(&self.counts, &mut sizes, |(len, kinds), _, card| (len + 1, kinds | 1 << (card % 64)));
+        self.extend_by_cards(&self.counts, &mut sizes, |(len, kinds), _, card| (len + 1, kinds | 1 << (card % 64)));
         sizes
     }
 
     /// Extends `known` from the empty part to all parts that have each card at most `counts` times, in ascending order,
     /// by adding one card at a time.
-    fn multiply<T: Copy>(&self, counts: &[usize], known: &mut Vec<T>, add: impl Fn(T, usize, usize) -> T) {
+    fn extend_by_cards<T: Copy>(&self, counts: &[usize], known: &mut Vec<T>, add: impl Fn(T, usize, usize) -> T) {
         for (card, &count) in counts.iter().enumerate().rev() {
             let before = known.len();
             for _ in 0..count {
@@ -152,7 +152,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn parts_and_their_rests_make_the_whole() {
+    fn parts_and_complements_make_the_whole() {
         let subsets = SubMultisets::new(vec![2, 1, 3]).expect("it is small");
         assert_eq!((subsets.size(), subsets.len(subsets.full())), (24, 6));
         for m in 0..subsets.size() {
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn the_largest_part_of_a_partition_has_the_first_card() {
+    fn the_largest_part_of_a_partition_contains_the_first_card() {
         let subsets = SubMultisets::new(vec![2, 2]).expect("it is small");
         for m in 1..subsets.size() {
             for part in subsets.parts(m) {

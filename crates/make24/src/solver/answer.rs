@@ -145,7 +145,7 @@ impl Solutions {
                 return Some(expr);
             }
         }
-        let list = self.list.get_or_insert_with(|| self.solver.listed(&self.puzzle, self.form));
+        let list = self.list.get_or_insert_with(|| self.solver.list(&self.puzzle, self.form));
         let (stream, _) = list.as_mut().ok()?;
         let given = &self.given;
         stream.find(|expr| given.is_empty() || self.form.key(expr).is_none_or(|key| !given.contains(&key)))

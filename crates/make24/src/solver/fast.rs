@@ -63,7 +63,7 @@ impl Solver {
     }
 
     /// Whether the puzzle can be solved, if meeting in the middle decides it.
-    pub(super) fn meets(&self, puzzle: &Puzzle) -> Option<Answer<bool>> {
+    pub(super) fn is_solvable_by_meeting(&self, puzzle: &Puzzle) -> Option<Answer<bool>> {
         in_magnitudes!(self, puzzle, M => {
             let budget = self.budget(puzzle);
             let mut meet = MeetInTheMiddle::<M, Exists>::new(puzzle, &self.rules, Arc::clone(&budget));
@@ -88,13 +88,13 @@ impl Solver {
     }
 
     /// Whether all essential solutions can be enumerated at once, if memory allows.
-    pub(super) fn meets_at_once(&self, puzzle: &Puzzle) -> bool {
+    pub(super) fn can_enumerate_essential(&self, puzzle: &Puzzle) -> bool {
         puzzle.hand.len() <= MAX_ENUMERATED && in_magnitudes!(self, puzzle, M => size_of::<M>()).is_some()
     }
 
     /// All essential solutions, if they can be enumerated at once; `None` if there is not enough memory for that, since
     /// the walk over reduced forms needs less.
-    pub(super) fn essential_at_once(&self, puzzle: &Puzzle) -> Option<Result<EssentialList, StopReason>> {
+    pub(super) fn enumerate_essential(&self, puzzle: &Puzzle) -> Option<Result<EssentialList, StopReason>> {
         if puzzle.hand.len() > MAX_ENUMERATED {
             return None;
         }
@@ -106,9 +106,9 @@ impl Solver {
         }
         let listed = in_magnitudes!(self, puzzle, M => {
             let meet = MeetInTheMiddle::<M, BackPointers>::new(puzzle, &self.rules, self.budget(puzzle));
-            meet.and_then(|meet| ReducedForms::new(meet, self.rules, &puzzle.target)).map(|mut reduced_forms| EssentialList {
-                count: Count::from(reduced_forms.len() as u64),
-                solutions: Box::new((0..).map_while(move |number| reduced_forms.solution(number))),
+            meet.and_then(|meet| ReducedForms::new(meet, self.rules, &puzzle.target)).map(|mut forms| EssentialList {
+                count: Count::from(forms.len() as u64),
+                solutions: Box::new((0..).map_while(move |number| forms.solution(number))),
             })
         });
         listed.filter(|listed| !matches!(listed, Err(StopReason::Memory)))

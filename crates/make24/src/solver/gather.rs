@@ -9,7 +9,7 @@ use crate::value::{Number, Ratio, Rational, Real};
 use std::sync::Arc;
 
 impl Solver {
-    pub(super) fn gather<S: Semiring>(
+    pub(super) fn total_over_trees<S: Semiring>(
         &self,
         puzzle: &Puzzle,
         order: Order,

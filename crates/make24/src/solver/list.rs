@@ -1,6 +1,6 @@
 //! The choice of the search that lists the solutions of a puzzle.
 
-use super::{Solver, height_downward, height_of_cores, in_fitting, in_fractions};
+use super::{Solver, height_downward, height_of_reduced_forms, in_fitting, in_fractions};
 use crate::budget::{Budget, StopReason};
 use crate::expr::Expr;
 use crate::form::Form;
@@ -18,16 +18,16 @@ pub(super) type SolutionList = (Stream<Expr>, Box<dyn Fn() -> Option<StopReason>
 
 impl Solver {
     /// The list of solutions: reduced forms, shapes or trees, whichever is complete for these rules.
-    pub(super) fn listed(&self, puzzle: &Puzzle, form: Form) -> Result<SolutionList, StopReason> {
+    pub(super) fn list(&self, puzzle: &Puzzle, form: Form) -> Result<SolutionList, StopReason> {
         if form == Form::Essential
-            && let Some(listed) = self.essential_at_once(puzzle)
+            && let Some(listed) = self.enumerate_essential(puzzle)
         {
             return Ok((listed?.solutions, Box::new(|| None)));
         }
         let budget = self.budget(puzzle);
         let shapes = form > Form::Commuted && shapes_suffice(&puzzle.hand, &self.rules);
-        let (finer, done) = if form == Form::Essential && self.cores_suffice(puzzle) {
-            (in_fractions!(height_of_cores(puzzle), V => self.list_cores::<V>(puzzle, &budget))?, true)
+        let (finer, done) = if form == Form::Essential && self.reduced_forms_suffice(puzzle) {
+            (in_fractions!(height_of_reduced_forms(puzzle), V => self.list_reduced_forms::<V>(puzzle, &budget))?, true)
         } else if shapes {
             (
                 in_fractions!(height_downward(puzzle, 0), V => self.list_shapes::<V>(puzzle, form, &budget))?,
@@ -48,7 +48,7 @@ impl Solver {
         }
     }
 
-    fn list_cores<V: Value>(&self, puzzle: &Puzzle, budget: &Arc<Budget>) -> Result<Stream<Expr>, StopReason> {
+    fn list_reduced_forms<V: Value>(&self, puzzle: &Puzzle, budget: &Arc<Budget>) -> Result<Stream<Expr>, StopReason> {
         let Puzzle { hand, target } = puzzle;
         let rules = self.rules;
         let essential = Essential::<V>::new(hand, target, &self.rules, Arc::clone(budget))?;

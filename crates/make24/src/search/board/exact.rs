@@ -33,7 +33,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn quotients_are_those_of_division() {
+    fn quotients_match_division() {
         for divisor in (1..200).chain([1 << 20, (1 << 31) + 1, u32::MAX, u32::MAX - 1]) {
             let exact = ExactDivisor::new(divisor, 999);
             let numbers = (0..2_000).chain((0..1_500).map(|k| divisor.wrapping_mul(k))).chain([u32::MAX, 1 << 31]);

@@ -99,7 +99,7 @@ impl TileLists {
         for (a, b) in self.subsets.splits(m) {
             let (a, b) = (self.list(a)?, self.list(b)?);
             self.budget.spend(4 * a.len() as u64 * b.len() as u64)?;
-            join_few(made, &a, &b);
+            join_lists(made, &a, &b);
         }
         Ok(())
     }
@@ -146,7 +146,7 @@ pub(super) fn mark_all(made: &mut [u8], marks: &[u8]) {
 
 /// Marks the results of joining a number of `a` and a number of `b` that are in range. Both lists are in ascending
 /// order, and most results are out of range.
-pub(super) fn join_few(made: &mut [u8], a: &[u32], b: &[u32]) {
+pub(super) fn join_lists(made: &mut [u8], a: &[u32], b: &[u32]) {
     let (a, b) = if a.len() < b.len() { (b, a) } else { (a, b) };
     let high = made.len() as u32 - 1;
     // As y grows, most bounds of the ranges that lead to results in range grow too; two shrink.

@@ -66,7 +66,7 @@ impl Board {
 
     /// A way in which two parts make a number, the part with fewer tiles last.
     fn join(&self, a: SubsetIndex, b: SubsetIndex, number: u32) -> Option<TileJoin> {
-        let TileNumbers::Listed(list) = &self.sub_boards[b].made else { return None };
+        let TileNumbers::Listed(list) = &self.sub_boards[b].numbers else { return None };
         list.iter().find_map(|&y| {
             let way = |x: u32, chain, polarity| {
                 // Larger numbers come first; the number that is subtracted, or divided by, is never larger.
@@ -86,10 +86,11 @@ impl Board {
 
     /// Whether a sub-hand may make a number; for six tiles that is unknown before they are split.
     fn may_make(&self, m: SubsetIndex, number: u32) -> bool {
-        match &self.sub_boards[m].made {
+        match &self.sub_boards[m].numbers {
             TileNumbers::Listed(list) => {
-                let filters =
-                    self.filters.get_or_init(|| self.sub_boards.iter().map(|sub| BloomFilter::of(&sub.made)).collect());
+                let filters = self
+                    .filters
+                    .get_or_init(|| self.sub_boards.iter().map(|sub| BloomFilter::of(&sub.numbers)).collect());
                 filters[m].may_have(number) && list.binary_search(&number).is_ok()
             }
             TileNumbers::Marked(five) => five.makes(number),

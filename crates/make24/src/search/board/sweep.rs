@@ -1,6 +1,6 @@
 //! All boards of a deck: each sub-hand is computed once for all boards that contain it.
 
-use super::lists::{TileLists, join_few, join_tile, mark, mark_all};
+use super::lists::{TileLists, join_lists, join_tile, mark, mark_all};
 use super::{MAX_TILES, StopReason};
 use crate::budget::Budget;
 use crate::card::Card;
@@ -29,7 +29,7 @@ pub(crate) fn sweep(
         let own = row(hand).expect("it is one of them");
         for (a, b) in lists.subsets.splits(hand) {
             if size == MAX_TILES && lists.five_and_tile(a, b).is_none() {
-                join_few(&mut made[own..own + width], &lists.list(a)?, &lists.list(b)?);
+                join_lists(&mut made[own..own + width], &lists.list(a)?, &lists.list(b)?);
             }
         }
         for part in lists.subsets.parts(hand).into_iter().skip(1) {

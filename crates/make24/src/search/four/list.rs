@@ -263,7 +263,7 @@ mod tests {
 
     /// The formula of an equation makes the target if and only if the equation holds.
     #[test]
-    fn equations_are_those_of_their_formulas() {
+    fn equations_match_their_formulas() {
         for numbers in [[1, 2, 3, 4], [2, 3, 5, 12], [3, 3, 8, 8], [1, 5, 5, 5], [4, 6, 7, 9], [1, 1, 13, 13]] {
             for target in 1..=60 {
                 let matches = visit_equations(numbers, target, Matches::default()).expect("it is small");

@@ -19,7 +19,7 @@ fn budget() -> Arc<Budget> {
 }
 
 /// The number of strings that the plain recursion counts.
-fn plain_count(puzzle: &Puzzle, rules: &RuleSet) -> Count {
+fn reference_count(puzzle: &Puzzle, rules: &RuleSet) -> Count {
     let context = SearchContext::<Ratio<i64>>::new(&puzzle.hand, rules, budget()).expect("it is small");
     let mut trees = Trees::<_, Count>::new(Arc::clone(&context), Order::Written);
     let mut count = Count::default();
@@ -41,7 +41,7 @@ fn check<M: Magnitude>(puzzle: &Puzzle, rules: &RuleSet) {
     let case = || format!("{puzzle} under {}", rules.name());
     assert!(fits::<M>(puzzle, rules), "{}", case());
     let target = &puzzle.target;
-    let count = plain_count(puzzle, rules);
+    let count = reference_count(puzzle, rules);
     let reached = MeetInTheMiddle::<M, Exists>::new(puzzle, rules, budget()).and_then(|mut meet| meet.reaches(target));
     assert_eq!(reached, Ok(!count.is_zero()), "{}", case());
     // Under rules of whole numbers, trees without effect beside a 0 are not counted; see `Solver::count_written`.
@@ -53,12 +53,12 @@ fn check<M: Magnitude>(puzzle: &Puzzle, rules: &RuleSet) {
     let forms = MeetInTheMiddle::<M, BackPointers>::new(puzzle, rules, budget())
         .and_then(|meet| ReducedForms::new(meet, *rules, target));
     let mut forms = forms.expect("no limit is near");
-    let mut wanted = walked(puzzle, rules);
+    let mut expected = walked(puzzle, rules);
     let mut before = 0;
     for number in 0..forms.len() {
         let expr = forms.solution(number).expect("there are so many");
         let key = Form::Essential.key(&expr).expect("it has a value");
-        let known = wanted.remove(&key);
+        let known = expected.remove(&key);
         assert!(known.is_some(), "{expr} is new, or there twice, for {}", case());
         // The walk's plans are nearly the simplest; these solutions are the simplest.
         let cost = reading_cost(&expr);
@@ -66,7 +66,7 @@ fn check<M: Magnitude>(puzzle: &Puzzle, rules: &RuleSet) {
         assert!(before <= cost, "{expr} comes too late for {}", case());
         before = cost;
     }
-    assert!(wanted.is_empty(), "{wanted:?} of {}", case());
+    assert!(expected.is_empty(), "{expected:?} of {}", case());
 }
 
 #[test]
@@ -96,7 +96,7 @@ fn all_hands_of_five_cards_of_1_to_10_agree_with_the_plain_recursions() {
 }
 
 #[test]
-fn what_has_no_effect_beside_a_zero_is_counted() {
+fn trees_without_effect_beside_a_zero_are_counted() {
     for text in ["0 0 3 8 5 -> 24", "0 1 2 5 5 -> 4", "3 3 4 4 0 -> 2", "0 0 0 0 2 3 -> 6", "1/2 1/3 2 0 0 -> 1/2"] {
         check::<Residue>(&text.parse().expect("a puzzle"), &RuleSet::ARITHMETIC);
     }

@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ranks_number_the_sets() {
+    fn ranks_index_the_multisets() {
         let sets = CardMultisets::new(5, 4);
         assert_eq!(sets.count(4), 70); // C(8, 4)
         for cards in 1..=4 {
