@@ -187,7 +187,7 @@ fn count_reciprocals(shape: &Shape) -> usize {
     match shape {
         Shape::Number(_) | Shape::Log(_) | Shape::Exp(_) | Shape::Free(..) => 0,
         Shape::AssocChain(chain, members) => {
-            let reciprocal_bound =
+            let is_reciprocal =
                 *chain == AssocChain::Product && members.iter().all(|(polarity, _)| *polarity == Polarity::Inverse);
             usize::from(is_reciprocal) + members.iter().map(|(_, member)| count_reciprocals(member)).sum::<usize>()
         }

@@ -204,7 +204,7 @@ impl<V: Value> Walk<V> {
         let rests = if rest_untabulated { &none } else { &self.reach(m - part)?.all().suffixes[chain as usize] };
         for polarity in self.context.sides(chain) {
             let mut offer = |value: &V, rest: &V| {
-                first_members.push(FirstMember { part, polarity, value: value.clone(), rest: rest.clone() })
+                first_members.push(FirstMember { part, polarity, value: value.clone(), rest: rest.clone() });
             };
             if zero {
                 for value in members {
