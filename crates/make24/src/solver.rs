@@ -388,7 +388,7 @@ impl Solver {
     fn count_all_shapes<V: Value>(&self, puzzle: &Puzzle, form: Form) -> Result<Count, StopReason> {
         let context = SearchContext::<V>::new(&puzzle.hand, &self.rules, self.budget(puzzle))?;
         let mut count = Count::default();
-        for counts in shapes::everything::<V, ShapeCounts>(&context, form.signs_move())? {
+        for counts in shapes::all_elements::<V, ShapeCounts>(&context, form.signs_move())? {
             count += &counts.all;
         }
         Ok(count)

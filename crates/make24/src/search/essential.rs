@@ -81,7 +81,7 @@ impl<V: Value> Essential<V> {
             (1..walk.context.subsets.size()).filter(|&m| neutral.cards.may_be_reduced_form(m)).collect();
         subs.sort_by_cached_key(|&m| walk.context.subsets.len(m));
         Box::new(subs.into_iter().flat_map(move |m| -> Stream<(Shape, Plan)> {
-            let mut reduced_forms = shapes(&walk, m, &target).peekable();
+            let mut reduced_forms = reduced_forms_over(&walk, m, &target).peekable();
             if reduced_forms.peek().is_none() {
                 return Box::new(std::iter::empty());
             }
@@ -176,7 +176,7 @@ pub(crate) fn extra_ones(hand: &Hand, target: &Rational) -> usize {
 }
 
 /// Every reduced form over all of `m` that makes `v`.
-fn shapes<V: Value>(walk: &Arc<Walk<V>>, m: SubsetIndex, v: &V) -> Stream<Shape> {
+fn reduced_forms_over<V: Value>(walk: &Arc<Walk<V>>, m: SubsetIndex, v: &V) -> Stream<Shape> {
     let card = walk.context.single(m).filter(|(_, value)| *value == v).map(|(card, _)| Shape::Number(card.clone()));
     let sums = walk.chains_of(AssocChain::Sum, m, v);
     Box::new(card.into_iter().chain(sums).chain(walk.chains_of(AssocChain::Product, m, v)))

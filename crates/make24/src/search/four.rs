@@ -1,9 +1,9 @@
 //! Whether four cards make a number, without a search: it suffices to try 733 equations.
 //!
-//! Four distinct cards have 1,466 formulas with `+ - * /` and a sign, up to the laws of sums and products ([A182173]);
-//! of a formula and its negative, one suffices. The formulas are of ten kinds, listed below. Multiplied by its
-//! divisors, each is an equation of whole numbers, so nothing is divided. All orders of the cards are tried in
-//! parallel, in twelve lanes that the compiler can vectorize.
+//! Four distinct cards have 1,466 formulas with `+ - * /` and a sign, up to the laws of sums and products
+//! (`[A182173]`); of a formula and its negative, one suffices. The formulas are of ten kinds, listed below. Multiplied
+//! by its divisors, each is an equation of whole numbers, so nothing is divided. All orders of the cards are tried in
+//! parallel, in twelve lanes, several of which a machine adds and compares at a time.
 //!
 //! The lanes are floats, which machines without special instructions multiply fastest. No result depends on rounding:
 //! the lanes hold whole numbers below 2^24 or 2^53, for which every sum and product is exact, and that bound is checked

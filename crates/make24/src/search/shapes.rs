@@ -436,7 +436,7 @@ pub(crate) fn total<V: Value, T: ShapeSemiring>(
 }
 
 /// The elements of all shapes over the sub-hands that may make a target, whatever their values.
-pub(crate) fn everything<V: Value, T: ShapeSemiring>(
+pub(crate) fn all_elements<V: Value, T: ShapeSemiring>(
     context: &Arc<SearchContext<V>>,
     signs_move: bool,
 ) -> Result<Vec<T>, StopReason> {

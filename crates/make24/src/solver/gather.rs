@@ -9,6 +9,7 @@ use crate::value::{Number, Ratio, Rational, Real};
 use std::sync::Arc;
 
 impl Solver {
+    /// The element of all trees that solve the puzzle.
     pub(super) fn total_over_trees<S: Semiring>(
         &self,
         puzzle: &Puzzle,

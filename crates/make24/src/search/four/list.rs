@@ -255,7 +255,7 @@ mod tests {
 
     #[test]
     fn there_are_733_formulas() {
-        // A182173(4) / 2, since a formula and its negative count once.
+        // `[A182173]`, n = 4, divided by 2, since a formula and its negative count once.
         let lanes: u32 = FORMULAS.iter().map(|(_, lanes)| lanes.count_ones()).sum();
         let both = FORMULAS.iter().filter(|(formula, _)| formula.contains(&b'~')).count();
         assert_eq!((lanes, FORMULAS.len(), both), (733, 88, 9));

@@ -30,7 +30,7 @@ impl<M: Magnitude, T: Default> MagnitudeMap<M, T> {
 
     /// An empty map with room for the values of `cards` different cards.
     pub(crate) fn with_capacity_for(cards: usize) -> MagnitudeMap<M, T> {
-        // The initial capacity is half of [A182173]; clearing a table that stays nearly empty wastes time.
+        // The initial capacity is half of `[A182173]`; clearing a table that stays nearly empty wastes time.
         let (room, slots): (usize, usize) = [(4, 8), (1, 4), (6, 32), (47, 256), (733, 4096)][cards.min(4)];
         let (numbers, data) = (Vec::with_capacity(room), Vec::with_capacity(room));
         let (inverses, filter, shift) = (Vec::new(), Vec::new(), 64 - slots.trailing_zeros());
