@@ -1,5 +1,5 @@
-//! How time and memory grow with the number of cards: existence, count and list for the hand 1..n at 24 and for a hand
-//! of primes at a target that is far away.
+//! The growth of time and memory with the number of cards: existence, count and list for the hand 2 3 4 ... n + 1 at
+//! 24.
 
 use crate::measure::{brief, measured};
 use crate::table;
@@ -27,7 +27,7 @@ fn answer(question: &str, puzzle: &Puzzle) -> u64 {
     }
 }
 
-/// One step in a process of its own: answer, nanoseconds, and the most memory in KiB.
+/// Prints the figures of one process: the answer, the time in nanoseconds, and the peak memory in KiB.
 pub fn step(question: &str, cards: usize) -> anyhow::Result<()> {
     let puzzle = puzzle(cards)?;
     let (answer, time) = measured(|| answer(question, &puzzle));
@@ -45,9 +45,9 @@ pub fn run(plot: Option<&Path>) -> anyhow::Result<()> {
         for (question, line) in &mut lines {
             let output =
                 Command::new(std::env::current_exe()?).args(["step", question, &cards.to_string()]).output()?;
-            let said = String::from_utf8(output.stdout)?;
-            let [answer, nanos, memory] = said.split_whitespace().collect::<Vec<_>>()[..] else {
-                anyhow::bail!("the step said {said:?}");
+            let text = String::from_utf8(output.stdout)?;
+            let [answer, nanos, memory] = text.split_whitespace().collect::<Vec<_>>()[..] else {
+                anyhow::bail!("the step said {text:?}");
             };
             let time = Duration::from_nanos(nanos.parse()?);
             let memory = memory.parse::<f64>()? / 1024.0;
@@ -60,7 +60,7 @@ pub fn run(plot: Option<&Path>) -> anyhow::Result<()> {
     plot.map_or(Ok(()), |path| draw(path, &lines))
 }
 
-/// The plot: seconds on a logarithmic scale.
+/// Draws the plot, with seconds on a logarithmic scale.
 fn draw(path: &Path, lines: &[(&str, Vec<(f64, f64)>)]) -> anyhow::Result<()> {
     let area = SVGBackend::new(path, (720, 460)).into_drawing_area();
     area.fill(&WHITE)?;

@@ -1,12 +1,12 @@
-//! make24 beside other solvers, on the same work in the same run.
+//! Benchmarks of make24 beside other solvers, on the same tasks in the same run.
 //!
 //!     cargo run --release --manifest-path bench/Cargo.toml            the table of peers
-//!     cargo run --release --manifest-path bench/Cargo.toml -- own     figures of our own
+//!     cargo run --release --manifest-path bench/Cargo.toml -- own     figures of make24 alone
 //!     cargo run --release --manifest-path bench/Cargo.toml -- growth --plot bench/growth.svg
 //!     cargo run --release --manifest-path bench/Cargo.toml -- people human-times.csv
 //!
-//! Every work says what its answer is; who answers otherwise is measured all the same, and the table says so. What is
-//! compared are ratios within one run: the figures of another day, or of another machine, are no measure.
+//! Every task states its answer. A peer with another answer is measured all the same, and the table says so. Only
+//! ratios within one run are comparable: figures of another day, or of another machine, are not.
 
 mod growth;
 mod measure;
@@ -21,11 +21,11 @@ use std::path::PathBuf;
 #[derive(Parser)]
 struct Args {
     #[command(subcommand)]
-    what: Option<What>,
+    command: Option<Benchmark>,
 }
 
 #[derive(Subcommand)]
-enum What {
+enum Benchmark {
     /// make24 beside its peers
     Peers {
         /// A Python with the package countdown-numbers-solver; without it that peer is left out
@@ -51,11 +51,11 @@ enum What {
 }
 
 fn main() -> anyhow::Result<()> {
-    match Args::parse().what.unwrap_or(What::Peers { python: None }) {
-        What::Peers { python } => peers::run(python.as_deref()),
-        What::Own => own::run(),
-        What::Growth { plot } => growth::run(plot.as_deref()),
-        What::People { times } => people::run(&times),
-        What::Step { question, cards } => growth::step(&question, cards),
+    match Args::parse().command.unwrap_or(Benchmark::Peers { python: None }) {
+        Benchmark::Peers { python } => peers::run(python.as_deref()),
+        Benchmark::Own => own::run(),
+        Benchmark::Growth { plot } => growth::run(plot.as_deref()),
+        Benchmark::People { times } => people::run(&times),
+        Benchmark::Step { question, cards } => growth::step(&question, cards),
     }
 }

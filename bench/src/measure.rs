@@ -1,25 +1,25 @@
-//! How long something takes: the median of runs that fill some seconds, so that a neighbour on the machine who is busy for a
-//! moment does not decide.
+//! Time measurement: the median of runs that fill four seconds, so that a neighbour on the machine that is busy for a
+//! moment does not distort it.
 
 use std::time::{Duration, Instant};
 
-/// What `work` answers, and the median of its times.
-pub fn measured<T>(mut work: impl FnMut() -> T) -> (T, Duration) {
-    const ENOUGH: Duration = Duration::from_secs(4);
+/// The answer of a task, and its median time.
+pub fn measured<T>(mut task: impl FnMut() -> T) -> (T, Duration) {
+    const MIN_TOTAL: Duration = Duration::from_secs(4);
     let start = Instant::now();
     let mut times = Vec::new();
     loop {
         let begun = Instant::now();
-        let answer = std::hint::black_box(work());
+        let answer = std::hint::black_box(task());
         times.push(begun.elapsed());
-        if start.elapsed() > ENOUGH && times.len() % 2 == 1 {
+        if start.elapsed() > MIN_TOTAL && times.len() % 2 == 1 {
             times.sort_unstable();
             return (answer, times[times.len() / 2]);
         }
     }
 }
 
-/// A time in the unit that is read most easily.
+/// A time in the unit that reads most easily.
 pub fn brief(time: Duration) -> String {
     let nanos = time.as_nanos() as f64;
     let (value, unit) = match nanos {

@@ -1,4 +1,4 @@
-//! Figures of make24 alone, each with its answer.
+//! Benchmarks of make24 alone. Each asserts its answer.
 
 use crate::measure::{brief, measured};
 use crate::table;
@@ -11,10 +11,10 @@ fn whole(low: i64, high: i64) -> Vec<Rational> {
 
 pub fn run() -> anyhow::Result<()> {
     let mut rows: Vec<Vec<String>> = Vec::new();
-    let mut add = |name: &str, answer: u64, work: &mut dyn FnMut() -> u64| {
-        let (said, time) = measured(work);
-        assert_eq!(said, answer, "{name}");
-        rows.push(vec![name.to_owned(), said.to_string(), brief(time)]);
+    let mut add = |name: &str, expected: u64, task: &mut dyn FnMut() -> u64| {
+        let (answer, time) = measured(task);
+        assert_eq!(answer, expected, "{name}");
+        rows.push(vec![name.to_owned(), answer.to_string(), brief(time)]);
         eprintln!("{name} done");
     };
     let solver = Solver::default();

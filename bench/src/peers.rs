@@ -1,4 +1,4 @@
-//! The works that others can do too.
+//! The tasks that other solvers can do too.
 
 use crate::measure::{brief, measured};
 use crate::table;
@@ -9,39 +9,40 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
-/// A work: its name, its true answer, and how often the smallest piece is done in it.
-struct Work {
+/// A task, with its true answer.
+struct Task {
     name: &'static str,
     answer: usize,
-    pieces: u32,
+    /// The number of units that the reported time is divided by.
+    units: u32,
 }
 
-/// What a peer does, and what it answers.
+/// A run of a peer, which returns its answer.
 type Peer = Box<dyn FnMut() -> usize>;
 
-/// The table, row by row.
+/// The rows of the table.
 struct Rows(Vec<Vec<String>>);
 
 impl Rows {
-    /// Adds the rows of a work: ours, and each peer's. A peer that cannot be run has no answer.
-    fn add(&mut self, work: &Work, ours: impl FnMut() -> usize, peers: Vec<(&str, Peer)>) {
+    /// Adds a row for each peer that does the task.
+    fn add(&mut self, task: &Task, ours: impl FnMut() -> usize, peers: Vec<(&str, Peer)>) {
         let (answer, own) = measured(ours);
-        assert_eq!(answer, work.answer, "make24 is wrong about {}", work.name);
+        assert_eq!(answer, task.answer, "make24 is wrong about {}", task.name);
         for (name, peer) in peers {
             let (answer, time) = measured(peer);
-            let verdict = if answer == work.answer {
+            let verdict = if answer == task.answer {
                 String::from("agrees")
             } else {
-                format!("says {answer}, not {}", work.answer)
+                format!("says {answer}, not {}", task.answer)
             };
             self.0.push(vec![
-                work.name.to_owned(),
-                brief(own / work.pieces),
-                format!("{name}: {}", brief(time / work.pieces)),
+                task.name.to_owned(),
+                brief(own / task.units),
+                format!("{name}: {}", brief(time / task.units)),
                 format!("{:.1}x", time.as_secs_f64() / own.as_secs_f64()),
                 verdict,
             ]);
-            eprintln!("{}: {name} done", work.name);
+            eprintln!("{}: {name} done", task.name);
         }
     }
 }
@@ -79,15 +80,15 @@ pub fn run(python: Option<&Path>) -> anyhow::Result<()> {
         move || all.iter().filter(|hand| p24::expression::try_solve(hand).is_some()).count()
     };
     rows.add(
-        &Work { name: "is it solvable: 1,820 hands of 1..13, one at a time (a hand)", answer: 1362, pieces: 1820 },
+        &Task { name: "is it solvable: 1,820 hands of 1..13, one at a time (a hand)", answer: 1362, units: 1820 },
         || puzzles.iter().filter(|puzzle| solver.is_solvable(black_box(puzzle)).complete() == Some(true)).count(),
         vec![("inrust", Box::new(first.clone())), ("p24", Box::new(p24))],
     );
-    // So slow that a part must do: every 20th hand.
+    // This peer is so slow that only every 20th hand is measured.
     let some: Vec<Puzzle> = puzzles.iter().step_by(20).cloned().collect();
     let cards: Vec<Vec<u8>> = all.iter().step_by(20).map(|hand| hand.map(|n| n as u8).to_vec()).collect();
     rows.add(
-        &Work { name: "is it solvable: every 20th of them (a hand)", answer: 71, pieces: 91 },
+        &Task { name: "is it solvable: every 20th of them (a hand)", answer: 71, units: 91 },
         || some.iter().filter(|puzzle| solver.is_solvable(black_box(puzzle)).complete() == Some(true)).count(),
         vec![(
             "twentyfour",
@@ -98,7 +99,7 @@ pub fn run(python: Option<&Path>) -> anyhow::Result<()> {
     );
     let deck = Deck::range(1, 13).expect("it has cards");
     rows.add(
-        &Work { name: "census of existence, 1,820 hands", answer: 1362, pieces: 1 },
+        &Task { name: "census of existence, 1,820 hands", answer: 1362, units: 1 },
         || {
             solver
                 .sweep(&deck, 4, &[Rational::from(24)])
@@ -108,7 +109,7 @@ pub fn run(python: Option<&Path>) -> anyhow::Result<()> {
         vec![("inrust", Box::new(first))],
     );
     rows.add(
-        &Work { name: "all essential solutions, 1,820 hands (a hand)", answer: 3017, pieces: 1820 },
+        &Task { name: "all essential solutions, 1,820 hands (a hand)", answer: 3017, units: 1820 },
         || puzzles.iter().map(|puzzle| solver.solutions(black_box(puzzle), Form::Essential).count()).sum(),
         vec![(
             "inrust",
@@ -128,7 +129,7 @@ pub fn run(python: Option<&Path>) -> anyhow::Result<()> {
         let numbers: Vec<i64> = text.split(' ').map(|number| number.parse().expect("a number")).collect();
         let (theirs, goal) = (inrust(&numbers), InrustRational::from(target as i32));
         rows.add(
-            &Work { name, answer, pieces: 1 },
+            &Task { name, answer, units: 1 },
             || solver.solutions(black_box(&ours), Form::Essential).count(),
             vec![("inrust", Box::new(move || calc24_coll(&goal, &theirs, DynProg).len()))],
         );
@@ -140,7 +141,8 @@ pub fn run(python: Option<&Path>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The Python package prints its solutions, so it is run in a process; ours is too, with all it takes to start.
+/// Compares with the Python package. It prints its solutions, so it runs in a process of its own, with its output
+/// redirected, and reports its own processor time.
 fn countdown_numbers_solver(python: &Path) -> anyhow::Result<()> {
     let program = "import countdown_numbers_solver as s, time, io, contextlib\n\
         t = time.process_time()\n\

@@ -1,6 +1,6 @@
-//! Tables in Markdown, as they stand in RESULTS.md.
+//! Markdown tables, in the format of RESULTS.md.
 
-/// Prints a table; columns are as wide as their longest cell.
+/// Prints a table whose columns are as wide as their longest cells.
 pub fn print(header: &[&str], rows: &[Vec<String>]) {
     let all = || std::iter::once(header.iter().map(ToString::to_string).collect()).chain(rows.iter().cloned());
     let width = |column: usize| all().map(|row: Vec<String>| row[column].len()).max().unwrap_or(0);

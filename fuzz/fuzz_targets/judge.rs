@@ -1,4 +1,4 @@
-//! A verdict never contradicts plain evaluation, and never panics.
+//! The judge never panics, and a verdict never contradicts plain evaluation.
 
 #![no_main]
 
@@ -11,7 +11,7 @@ fuzz_target!(|text: &str| {
     if let Some(span) = verdict.span {
         assert!(text.get(span).is_some());
     }
-    // Whatever can be read and has a value is the right answer to its own cards and value, unless a rule forbids it.
+    // An expression with a value is the right answer for its own cards and value, unless a rule forbids it.
     let Ok(read) = Expr::read(text, Style::Plain) else { return };
     let Ok(hand) = Hand::new(read.expr.cards().cloned()) else { return };
     let Outcome::Value(value) = read.expr.value() else { return };

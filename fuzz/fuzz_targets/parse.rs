@@ -1,4 +1,4 @@
-//! Whatever is read prints as text that reads back as the same expression.
+//! Every expression that can be parsed prints as text that parses back to the same expression.
 
 #![no_main]
 
@@ -12,7 +12,7 @@ fuzz_target!(|text: &str| {
         let hand = Hand::new(read.expr.cards().cloned());
         for (style, _) in Style::NAMES.iter().copied() {
             let printed = read.expr.render(style);
-            // A long text may print with more spaces than are read.
+            // The printed form of a long text may contain more spaces, and exceed the limits of the parser.
             let Ok(again) = Expr::read(&printed, style) else {
                 assert!(printed.len() > make24::parse::MAX_TEXT / 4 || text.len() > 400, "{printed}");
                 continue;

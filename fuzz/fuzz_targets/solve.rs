@@ -1,11 +1,15 @@
-//! What is counted is listed, what is listed is right, and no operation overflows: this build checks each.
+//! Counts equal the lengths of lists, every listed solution is right, and no operation overflows: this build checks
+//! every operation.
 
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use make24::{CardUse, Domain, Form, Hand, Limits, OpSet, Puzzle, RuleSet, Solver, Style, VerdictKind, judge, value::Rational};
+use make24::{
+    CardUse, Domain, Form, Hand, Limits, OpSet, Puzzle, RuleSet, Solver, Style, VerdictKind, judge, value::Rational,
+};
 
-/// A number that nine bytes choose: 0, small, about a power of 2, any of a word, or a fraction of two.
+/// Decodes nine bytes to a number: 0, a small one, one near a power of 2, any 64-bit one, a fraction, or a negative
+/// one.
 fn number(bytes: &[u8]) -> String {
     let word = u64::from_le_bytes(bytes[1..9].try_into().expect("eight bytes"));
     match bytes[0] % 8 {
@@ -34,7 +38,8 @@ fuzz_target!(|bytes: &[u8]| {
     };
     let Ok(hand) = numbers[..cards].join(" ").parse::<Hand>() else { return };
     let solver = Solver::new(rules).with_limits(Limits { steps: 2_000_000, memory: 64 << 20 });
-    // Targets that are made: 0, a card, and the next number after the cards, which most often is not.
+    // The targets are 0, a card, the next number after the cards, which is mostly out of reach, and a value of the
+    // hand.
     let mut targets = vec![String::from("0"), hand.cards()[0].to_string()];
     targets.extend(numbers.get(cards).cloned());
     let made = solver.values(&hand).found();
@@ -56,7 +61,7 @@ fuzz_target!(|bytes: &[u8]| {
             }
             assert_eq!(counted.found().to_u64(), Some(listed), "{form} of {puzzle} under {}", rules.name());
             assert_eq!(solvable.found(), listed > 0, "{puzzle} under {}", rules.name());
-            // Each form is coarser than the first, and none has classes where there is no solution.
+            // Each form is at least as coarse as the first, and has a class exactly if there is a solution.
             let finest = *finest.get_or_insert(listed);
             assert!(listed <= finest && (listed > 0) == (finest > 0), "{form} of {puzzle} under {}", rules.name());
         }

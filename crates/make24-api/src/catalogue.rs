@@ -103,7 +103,7 @@ pub struct MethodEntry {
 
 impl MethodEntry {
     fn new(method: &Method) -> MethodEntry {
-        let MethodInfo { name, idea, source, misses } = *method.about();
+        let MethodInfo { name, idea, source, misses } = *method.info();
         MethodEntry {
             name: name.to_owned(),
             idea: idea.to_owned(),

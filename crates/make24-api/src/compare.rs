@@ -90,7 +90,7 @@ pub(crate) fn answer(request: &CompareRequest, host: &Arc<dyn Host>, sink: &mut 
     let mut complete = true;
     for place in 0..shown {
         let record = &race.records[place];
-        let unsolved = race.puzzles.iter().zip(&record.outings).filter(|(_, run)| !run.solved);
+        let unsolved = race.puzzles.iter().zip(&record.runs).filter(|(_, run)| !run.solved);
         let missed = unsolved.filter(|(puzzle, _)| watch.solver(rules).is_solvable(puzzle).complete() == Some(true));
         let missed: Vec<String> = missed.map(|(puzzle, _)| puzzle.hand.to_string()).collect();
         let row = MethodRow::new(record, &race.records[baseline], missed, request, race.times[place]);
@@ -113,7 +113,7 @@ pub(crate) fn answer(request: &CompareRequest, host: &Arc<dyn Host>, sink: &mut 
 }
 
 fn name(method: Method) -> &'static str {
-    method.about().name
+    method.info().name
 }
 
 /// The methods that are made for the first hand; a deck's hands are all of one size.

@@ -40,7 +40,7 @@ impl Names for Domain {
 impl Names for Method {
     const WHAT: &'static str = "method";
     fn all() -> Vec<(Method, &'static str)> {
-        METHODS.iter().map(|method| (*method, method.about().name)).collect()
+        METHODS.iter().map(|method| (*method, method.info().name)).collect()
     }
 }
 

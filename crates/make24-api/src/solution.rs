@@ -1,7 +1,7 @@
 //! Solutions as plain data.
 
 use make24::Style;
-use make24::method::explain;
+use make24::explain::explain;
 use schemars::JsonSchema;
 use serde::Serialize;
 

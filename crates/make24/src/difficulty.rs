@@ -1,10 +1,10 @@
 //! How hard a puzzle is for people, and why.
 
-mod ease;
+mod partition_sum;
 mod reasons;
 mod weights;
 
-pub use ease::step_costs;
+pub use partition_sum::feature_totals;
 pub use reasons::Reason;
 pub use weights::{Feature, HAND_FEATURES, STEP_FEATURES, StepFeatures};
 
@@ -15,9 +15,9 @@ use crate::op::OpSet;
 use crate::rules::{Domain, RuleSet};
 use crate::solver::{Answer, Solver};
 use crate::value::{Rational, Value};
-use ease::{PartitionSum, cost_of};
+use partition_sum::{PartitionSum, cost_of};
 use reasons::reasons;
-use weights::{ALONE, People, SEARCH, VENTILES};
+use weights::{CurvePoint, LOG_SEARCH_SPACE, OTHERS_DISCOUNT, VENTILES};
 
 /// How hard a puzzle is for people, as far as that can be foretold.
 ///
@@ -74,7 +74,7 @@ impl Solver {
 
 impl Difficulty {
     fn new(solver: &Solver, puzzle: &Puzzle, strain: f64, largest: Option<f64>) -> Difficulty {
-        let people = People::at(strain);
+        let people = CurvePoint::at(strain);
         Difficulty {
             score: rounded(100.0 * share_below(strain), 1),
             solved_rate: rounded(people.solved_rate(), 3),
@@ -120,7 +120,7 @@ fn strain_of(solver: &Solver, puzzle: &Puzzle) -> Answer<Option<(f64, Option<f64
         best.map(|best| {
             let expr = best?;
             let used = Hand::new(expr.cards().cloned()).ok()?;
-            let others = ALONE.get(used.len()).or(ALONE.last()).copied().unwrap_or_default();
+            let others = OTHERS_DISCOUNT.get(used.len()).or(OTHERS_DISCOUNT.last()).copied().unwrap_or_default();
             Some((clamped(cost_of(&expr)? + before(solver.rules().ops, &used) - others), None))
         })
     }
@@ -128,7 +128,7 @@ fn strain_of(solver: &Solver, puzzle: &Puzzle) -> Answer<Option<(f64, Option<f64
 
 /// What cards cost before any solution of theirs is tried: what [`HAND_FEATURES`] weighs of them, and the search.
 fn before(ops: OpSet, used: &Hand) -> f64 {
-    HAND_FEATURES.iter().map(|row| row.weight * (row.of)(used)).sum::<f64>() + search(ops, used.len())
+    HAND_FEATURES.iter().map(|row| row.weight * (row.measure)(used)).sum::<f64>() + search(ops, used.len())
 }
 
 /// The strain, as far as it tells anything: nobody was measured beyond 8, and hours are as long as people play.
@@ -145,11 +145,11 @@ pub(crate) fn is_weighed(rules: &RuleSet, hand: &Hand) -> bool {
 /// What the search costs a person, of so many cards with these operators: nothing of four cards with `+ - * /`.
 ///
 /// With other operators it is the logarithm of how many times more calculations four cards have. With other numbers of
-/// cards it is [`SEARCH`].
+/// cards it is [`LOG_SEARCH_SPACE`].
 fn search(ops: OpSet, cards: usize) -> f64 {
     let choices = |ops: OpSet| ops.iter().map(|op| if op.algebra().commutes() { 1.0 } else { 2.0 }).sum::<f64>();
     let operators = 3.0 * libm::log(choices(ops).max(1.0) / choices(OpSet::ARITHMETIC));
-    operators + SEARCH.get(cards).or(SEARCH.last()).copied().unwrap_or_default()
+    operators + LOG_SEARCH_SPACE.get(cards).or(LOG_SEARCH_SPACE.last()).copied().unwrap_or_default()
 }
 
 /// The share of the hands of [`VENTILES`] with less strain, from 0 to 1.

@@ -5,10 +5,10 @@ mod so_far;
 use crate::budget::StopReason;
 use crate::card::Card;
 use crate::difficulty::{easiest, is_weighed};
+use crate::explain::{BackwardStep, backward_steps, explain};
 use crate::expr::{Expr, Step};
 use crate::form::Form;
 use crate::hand::{Hand, Puzzle};
-use crate::method::{BackwardStep, backward_steps, explain};
 use crate::op::{Algebra, AssocChain, Polarity};
 use crate::requirements::Requirements;
 use crate::rules::{CardUse, Domain, RuleSet};
@@ -168,8 +168,8 @@ impl Hints {
             2 => Hint::Requirements(self.needs, self.rules),
             3 => Hint::First(first.left.clone(), first.right.clone()),
             4 => match backward_steps.first() {
-                Some(BackwardStep { left, rest, .. }) => {
-                    Hint::Goal(left.clone(), rest.cards().map(|card| Real::from(card.number().clone())).collect())
+                Some(BackwardStep { subgoal, rest, .. }) => {
+                    Hint::Goal(subgoal.clone(), rest.cards().map(|card| Real::from(card.number().clone())).collect())
                 }
                 // Of two numbers there is nothing on the way.
                 None => Hint::First(first.left.clone(), first.right.clone()),

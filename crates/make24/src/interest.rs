@@ -1,14 +1,14 @@
-//! Which solutions are worth a second look.
+//! An order of solutions by how interesting they are.
 
 use crate::expr::Expr;
 use crate::value::Value;
 
-/// How interesting a solution is: the larger the more. `None` where a step has no value.
+/// How interesting a solution is, in points: the more, the more interesting. `None` if a step has no value.
 ///
-/// What counts, in points: the rarity of each operator, as its row has it (0 for `+` and `*`, 1 for `-`, 2 for `/`, 6 to
-/// 8 for powers and their kin); for each number on the way 4 if it is a fraction, 8 if it is irrational, 1 if it is below
-/// zero, and otherwise a point for each bit that it has more than every card and the result; and a point less for each
-/// pair of brackets. The order is a matter of taste: no source has measured it.
+/// Each operator counts its rarity, from its row in the table (0 for `+` and `*`, 1 for `-`, 2 for `/`, 6 to 8 for
+/// powers and the like). An intermediate value counts 4 if it is a fraction and 8 if it is irrational; a whole number
+/// counts 1 if it is below zero, plus a point for each bit by which it is longer than every card and the result. Each
+/// pair of brackets subtracts a point. The order is a matter of taste: no source has measured it.
 ///
 /// ```
 /// use make24::interest;
@@ -22,18 +22,20 @@ pub fn interest(expr: &Expr) -> Option<i64> {
     const IRRATIONAL: i64 = 8;
     let steps = expr.steps()?;
     let rarity: i64 = expr.ops().map(|op| i64::from(op.row().rarity)).sum();
-    let usual =
-        expr.cards().map(|card| card.number().bits().0).chain(steps.last()?.value.to_rational().map(|of| of.bits().0));
-    let usual = usual.max().unwrap_or(0);
-    let striking = |step: &crate::expr::Step| match step.value.to_rational() {
+    let usual_bits = expr
+        .cards()
+        .map(|card| card.number().bits().0)
+        .chain(steps.last()?.value.to_rational().map(|result| result.bits().0));
+    let usual_bits = usual_bits.max().unwrap_or(0);
+    let points = |step: &crate::expr::Step| match step.value.to_rational() {
         None => IRRATIONAL,
         Some(fraction) if !fraction.is_integer() => FRACTION,
         Some(whole) => {
-            let below_zero = i64::from(whole.sign().is_lt());
-            below_zero + whole.bits().0.saturating_sub(usual) as i64
+            let negative = i64::from(whole.sign().is_lt());
+            negative + whole.bits().0.saturating_sub(usual_bits) as i64
         }
     };
-    let on_the_way: i64 = steps.iter().rev().skip(1).map(striking).sum();
+    let intermediates: i64 = steps.iter().rev().skip(1).map(points).sum();
     let brackets = expr.to_string().matches('(').count() as i64;
-    Some(rarity + on_the_way - brackets)
+    Some(rarity + intermediates - brackets)
 }

@@ -38,6 +38,7 @@ mod interest;
 pub mod method;
 mod requirements;
 
+pub mod explain;
 pub mod hint;
 
 pub mod census;

@@ -1,7 +1,7 @@
-//! Ways to solve that people have written down: what each does, and how much work it is.
+//! Published methods of solving the game: what each one does, and how much work it takes.
 //!
-//! They are here to be read, followed step by step and raced, and six that share no code with one another, nor with the
-//! [`Solver`], are a test of it. A [`Solver`] is a thousand times faster than any of them.
+//! The methods exist to be read, followed step by step and raced. Six of them share no code with one another, nor with
+//! the [`Solver`], so they also test it. A [`Solver`] is a thousand times faster than any of them.
 
 mod backward;
 mod backward_chain;
@@ -10,13 +10,13 @@ mod exhaustive;
 mod orders;
 mod pairs;
 mod record;
+mod run_context;
 mod sequences;
 mod templates;
-mod trial;
 
-pub use backward::{BackwardStep, backward_steps, explain};
+pub(crate) use backward::{MOVES, Move};
 pub use record::{PaperTable, Record, Run, Spread};
-pub use trial::{RunResult, Wanted, Work};
+pub use run_context::{OpCounts, RunResult, Wanted};
 
 use crate::card::Card;
 use crate::hand::{Hand, ParseHandError, Puzzle};
@@ -24,64 +24,64 @@ use crate::op::{AssocChain, Op, Polarity};
 use crate::rules::{CardUse, RuleSet};
 use crate::solver::Solver;
 use crate::value::Rational;
+use run_context::RunContext;
 use std::fmt;
 use std::ops::{ControlFlow, RangeInclusive};
-use trial::Trial;
 
-/// Whether a method goes on: it ends when a solution was found that is enough, or a limit was reached.
+/// Whether a method continues. It breaks when it has found enough solutions, or has reached a limit.
 pub(crate) type Flow = ControlFlow<()>;
 
-/// What is known of a method.
+/// The description of a method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MethodInfo {
-    /// Its name, as `--method` wants it.
+    /// The name, as `--method` takes it.
     pub name: &'static str,
-    /// What it does, in a sentence.
+    /// What the method does, in one sentence.
     pub idea: &'static str,
-    /// Who wrote it down.
+    /// Who published it.
     pub source: &'static str,
-    /// What it does not find, or claims though it is not so; `None` if it finds a solution wherever there is one.
+    /// The solutions that the method misses, or claims wrongly; `None` if it finds a solution wherever one exists.
     pub misses: Option<&'static str>,
 }
 
-/// A way to solve.
+/// The implementation of a method.
 pub(crate) trait Solve: Sync {
-    /// What is known of it.
-    fn about(&self) -> &MethodInfo;
-    /// The numbers of cards that it is made for.
-    fn cards(&self) -> RangeInclusive<usize> {
+    /// The description of the method.
+    fn info(&self) -> &MethodInfo;
+    /// The numbers of cards that the method accepts.
+    fn card_counts(&self) -> RangeInclusive<usize> {
         1..=Hand::MAX_CARDS
     }
-    /// Why it is not made for these rules or cards, if it is not.
-    fn unfit(&self, _rules: &RuleSet, _cards: &[Card]) -> Option<NotApplicable> {
+    /// The reason why the method cannot run under these rules or on these cards, if there is one.
+    fn not_applicable(&self, _rules: &RuleSet, _cards: &[Card]) -> Option<NotApplicable> {
         None
     }
-    /// Tries one calculation after the other, with the cards in the order in which they were dealt.
-    fn run(&self, cards: &[Card], trial: &mut Trial<'_>) -> Flow;
+    /// Tries one calculation after another. The cards are in the order in which they were dealt.
+    fn run(&self, cards: &[Card], context: &mut RunContext<'_>) -> Flow;
 }
 
-/// A way to solve that somebody wrote down; [`METHODS`] are all of them.
+/// A published method of solving a puzzle; [`METHODS`] lists all of them.
 ///
 /// ```
 /// use make24::{Card, Solver, method::{Method, Wanted}};
 /// let chain = Method::named("chain").unwrap();
 /// let dealt = [4, 5, 1, 5].map(Card::from);
-/// let tried = chain.solve(&Solver::default(), &dealt, &24.into(), Wanted::First, None)?;
-/// assert_eq!(tried.solutions[0].to_string(), "4 * 5 - 1 + 5");
-/// assert_eq!((tried.work.tests, tried.work.operations), (55, 67));
+/// let result = chain.solve(&Solver::default(), &dealt, &24.into(), Wanted::First, None)?;
+/// assert_eq!(result.solutions[0].to_string(), "4 * 5 - 1 + 5");
+/// assert_eq!((result.counts.tests, result.counts.operations), (55, 67));
 /// # Ok::<(), make24::method::NotApplicable>(())
 /// ```
 #[derive(Clone, Copy)]
 pub struct Method(&'static dyn Solve);
 
-/// Every method, in the order of the documents.
+/// All methods, in the order of their sources in SOURCES.md.
 pub const METHODS: &[Method] = &[
     Method(&exhaustive::Exhaustive),
     Method(&sequences::Sequences),
     Method(&templates::TEMPLATES),
-    Method(&templates::PRINTED),
+    Method(&templates::TEMPLATES_AS_PRINTED),
     Method(&chain::CHAIN),
-    Method(&chain::TRUNCATING),
+    Method(&chain::TRUNCATING_CHAIN),
     Method(&pairs::Pairs),
     Method(&backward_chain::BackwardChain),
     Method(&backward::Backward),
@@ -92,43 +92,43 @@ pub const METHODS: &[Method] = &[
 impl PartialEq for Method {
     fn eq(&self, other: &Method) -> bool {
         // No two methods have the same name.
-        self.about().name == other.about().name
+        self.info().name == other.info().name
     }
 }
 
 impl Eq for Method {}
 
 impl Method {
-    /// The method of this name.
+    /// The method with this name.
     pub fn named(name: &str) -> Option<Method> {
-        METHODS.iter().copied().find(|method| method.about().name == name)
+        METHODS.iter().copied().find(|method| method.info().name == name)
     }
 
-    /// What is known of it.
-    pub fn about(&self) -> &'static MethodInfo {
-        self.0.about()
+    /// The description of the method.
+    pub fn info(&self) -> &'static MethodInfo {
+        self.0.info()
     }
 
-    /// Whether it is made for these rules and so many cards.
+    /// Whether the method can run under these rules on these cards.
     pub fn fits(&self, rules: &RuleSet, cards: &[Card]) -> Result<(), NotApplicable> {
         self.hand(rules, cards).map(drop)
     }
 
-    /// The hand of these cards, if it is made for it.
+    /// The hand of these cards, if the method can run on it.
     fn hand(&self, rules: &RuleSet, cards: &[Card]) -> Result<Hand, NotApplicable> {
-        let name = self.about().name;
+        let name = self.info().name;
         if rules.card_use != CardUse::All {
             return Err(NotApplicable::AnySubset(name));
         }
         let hand = Hand::new(cards.iter().cloned()).map_err(NotApplicable::Hand)?;
-        if !self.0.cards().contains(&cards.len()) {
-            return Err(NotApplicable::Cards { name, most: *self.0.cards().end(), dealt: cards.len() });
+        if !self.0.card_counts().contains(&cards.len()) {
+            return Err(NotApplicable::Cards { name, most: *self.0.card_counts().end(), dealt: cards.len() });
         }
-        self.0.unfit(rules, cards).map_or(Ok(hand), Err)
+        self.0.not_applicable(rules, cards).map_or(Ok(hand), Err)
     }
 
-    /// Tries one calculation after the other under the rules and limits of a solver, and tells each to `trace`, as a line
-    /// of text without its end. The order of the cards matters to some methods.
+    /// Runs the method under the rules and limits of a solver. Each calculation that it tries goes to `trace` as a line
+    /// of text without a line end. The order of the cards matters to some methods.
     pub fn solve(
         &self,
         solver: &Solver,
@@ -138,34 +138,34 @@ impl Method {
         trace: Option<&mut dyn FnMut(fmt::Arguments<'_>)>,
     ) -> Result<RunResult, NotApplicable> {
         let hand = self.hand(solver.rules(), cards)?;
-        let mut trial = Trial::new(solver, &Puzzle::new(hand, target.clone()), wanted, trace);
-        let _ = self.0.run(cards, &mut trial);
-        Ok(trial.end())
+        let mut context = RunContext::new(solver, &Puzzle::new(hand, target.clone()), wanted, trace);
+        let _ = self.0.run(cards, &mut context);
+        Ok(context.finish())
     }
 }
 
 impl fmt::Debug for Method {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.about().name)
+        f.write_str(self.info().name)
     }
 }
 
-/// Why a method is not made for a puzzle.
+/// The reason why a method cannot run on a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NotApplicable {
-    /// The cards are no hand.
+    /// The cards do not form a hand.
     Hand(ParseHandError),
-    /// It uses all cards, and the rules do not.
+    /// The method uses all cards, and the rules do not require that.
     AnySubset(&'static str),
-    /// It moves signs and factors from one side to the other, and the rules have no operators for both.
+    /// The method moves signs and factors across the equation, and the rules lack an operator for one direction.
     Operators(&'static str),
-    /// It moves signs, and a card has one.
+    /// The method moves signs, and a card is negative.
     Negative(&'static str),
-    /// It is made for another number of cards.
+    /// The method does not accept this number of cards.
     Cards {
-        /// The method.
+        /// The name of the method.
         name: &'static str,
-        /// The largest number of cards that it is made for.
+        /// The largest number of cards that the method accepts.
         most: usize,
         /// The number of cards that were dealt.
         dealt: usize,
@@ -200,7 +200,7 @@ impl fmt::Display for NotApplicable {
 
 impl std::error::Error for NotApplicable {}
 
-/// The operators of arithmetic as the second and the third document have them.
+/// The order of the four operators in `[r-24]` and `[spl-24]`.
 const PLUS_FIRST: [(AssocChain, Polarity); 4] = [
     (AssocChain::Sum, Polarity::Direct),
     (AssocChain::Sum, Polarity::Inverse),
@@ -208,7 +208,7 @@ const PLUS_FIRST: [(AssocChain, Polarity); 4] = [
     (AssocChain::Product, Polarity::Inverse),
 ];
 
-/// The operators as the first and the fifth document have them.
+/// The order of the four operators in `[mathematica-1]` and `[python-24]`.
 const TIMES_FIRST: [(AssocChain, Polarity); 4] = [
     (AssocChain::Product, Polarity::Direct),
     (AssocChain::Sum, Polarity::Direct),
@@ -216,8 +216,8 @@ const TIMES_FIRST: [(AssocChain, Polarity); 4] = [
     (AssocChain::Product, Polarity::Inverse),
 ];
 
-/// The operators that rules allow: those of arithmetic in the order in which a document has them, then the others.
-fn allowed(rules: &RuleSet, order: [(AssocChain, Polarity); 4]) -> Vec<Op> {
+/// The operators that the rules allow: those of arithmetic in the order of a source, then all others.
+fn ordered_ops(rules: &RuleSet, order: [(AssocChain, Polarity); 4]) -> Vec<Op> {
     let first: Vec<_> = order.into_iter().filter_map(|(chain, polarity)| rules.ops.on(chain, polarity)).collect();
     let others: Vec<_> = rules.ops.iter().filter(|op| !first.contains(op)).collect();
     first.into_iter().chain(others).collect()

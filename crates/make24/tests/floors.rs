@@ -14,7 +14,7 @@ const FLOORS: [&[&str]; 8] = [
     &["shape", "form", "deck", "render", "parse"],
     &["judge", "search"],
     &["solver"],
-    &["requirements", "interest", "difficulty", "method", "hint"],
+    &["requirements", "interest", "difficulty", "method", "explain", "hint"],
     &["census", "generate"],
 ];
 

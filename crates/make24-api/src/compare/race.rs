@@ -37,7 +37,7 @@ impl Race {
     ) -> Result<Race, Error> {
         let mut race = Race {
             puzzles: Vec::new(),
-            records: methods.iter().map(|&method| Record { method, outings: Vec::new() }).collect(),
+            records: methods.iter().map(|&method| Record { method, runs: Vec::new() }).collect(),
             times: vec![Duration::ZERO; methods.len()],
             stopped: None,
         };
@@ -66,7 +66,7 @@ impl Race {
                 race.puzzles.push(puzzle);
                 for ((run, time), (record, total)) in runs.into_iter().zip(race.records.iter_mut().zip(&mut race.times))
                 {
-                    record.outings.push(run);
+                    record.runs.push(run);
                     *total += time;
                 }
             }

@@ -1,7 +1,7 @@
 //! What a race says of each method.
 
 use super::CompareRequest;
-use make24::method::{PaperTable, Record, Spread, Work};
+use make24::method::{OpCounts, PaperTable, Record, Spread};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::time::Duration;
@@ -87,26 +87,26 @@ impl MethodRow {
         time: Duration,
     ) -> MethodRow {
         let (wins, losses) = own.wins(baseline);
-        let ended = !own.outings.is_empty() && own.outings.iter().all(|run| run.to_end.is_some());
+        let ended = !own.runs.is_empty() && own.runs.iter().all(|run| run.to_end.is_some());
         let tests = || {
-            let solved = own.outings.iter().filter(|run| run.solved);
+            let solved = own.runs.iter().filter(|run| run.solved);
             let mut tests: Vec<u64> = solved.map(|run| run.to_first.tests).collect();
             tests.sort_unstable();
             tests
         };
         MethodRow {
-            method: own.method.about().name.to_owned(),
+            method: own.method.info().name.to_owned(),
             solved: own.solved(),
             missed_count: missed.len(),
             missed: request.missed.then_some(missed),
             to_first: WorkSpread::of(|of| own.to_first(of)),
             to_end: ended.then(|| WorkSpread::of(|of| own.to_end(of))),
-            baseline: baseline.method.about().name.to_owned(),
+            baseline: baseline.method.info().name.to_owned(),
             wins,
             losses,
-            stopped: own.outings.iter().filter(|run| run.stopped.is_some()).count(),
+            stopped: own.runs.iter().filter(|run| run.stopped.is_some()).count(),
             time: format!("{:.1} ms", time.as_secs_f64() * 1e3),
-            hands: request.tests.then_some(own.outings.len()),
+            hands: request.tests.then_some(own.runs.len()),
             tests: request.tests.then(tests),
         }
     }
@@ -114,7 +114,7 @@ impl MethodRow {
 
 impl WorkSpread {
     /// Tests and operations, of a record's work up to some point.
-    fn of(record: impl Fn(fn(Work) -> u64) -> Spread) -> WorkSpread {
+    fn of(record: impl Fn(fn(OpCounts) -> u64) -> Spread) -> WorkSpread {
         WorkSpread {
             tests: SpreadData::of(record(|work| work.tests)),
             operations: SpreadData::of(record(|work| work.operations)),

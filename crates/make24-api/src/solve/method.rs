@@ -83,7 +83,7 @@ pub(super) fn answer(
             _ => false_claims.push((expr, String::from("has no value"))),
         }
     }
-    let info = method.about();
+    let info = method.info();
     // That a method finds nothing proves nothing, unless it is complete.
     let status = match (solutions.is_empty(), run.stopped, info.misses) {
         (false, None, _) => StatusData::Solved,
@@ -106,9 +106,9 @@ pub(super) fn answer(
         }),
         work: Some(MethodWork {
             method: info.name.to_owned(),
-            tests: run.work.tests,
-            operations: run.work.operations,
-            tests_to_first: run.first.map(|work| work.tests),
+            tests: run.counts.tests,
+            operations: run.counts.operations,
+            tests_to_first: run.to_first.map(|work| work.tests),
             false_claims: false_claims.iter().map(|(expr, _)| render(expr)).collect(),
             trace,
             trace_left_out: left_out,

@@ -29,7 +29,7 @@ pub(super) fn preset() -> impl TypedValueParser<Value = &'static Preset> {
 }
 
 pub(super) fn method() -> impl TypedValueParser<Value = Method> {
-    one_of(METHODS.iter().copied().map(|method| (method.about().name, method)))
+    one_of(METHODS.iter().copied().map(|method| (method.info().name, method)))
 }
 
 pub(super) fn form() -> impl TypedValueParser<Value = Form> {

@@ -1,4 +1,4 @@
-//! Which targets all hands of a deck make, with what they have in common worked out once.
+//! The targets that each hand of a deck makes, computed for all hands together: what hands share is computed once.
 
 use super::{CensusRow, Status};
 use crate::budget::StopReason;
@@ -14,27 +14,28 @@ use crate::solver::{Answer, Solver};
 use crate::value::Rational;
 use crate::value::magnitude::{Magnitude, Natural, Residue};
 
-/// Which of some targets each hand of a deck makes; see [`Solver::sweep`].
+/// The targets that each hand of a deck makes, out of a list of targets; see [`Solver::sweep`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeckSweep {
+    /// The number of targets.
     targets: usize,
-    /// Hand by hand, the targets that it makes, in bits.
-    made: Vec<TargetBits>,
+    /// For each hand in turn, a bit set of the targets that it makes.
+    bits: Vec<TargetBits>,
 }
 
 impl DeckSweep {
     /// The number of hands.
     pub fn hands(&self) -> usize {
-        self.made.len() / self.words()
+        self.bits.len() / self.words_per_hand()
     }
 
-    /// Whether a hand makes a target; both are numbered from 0, hands in the order of [`Deck::hands`].
+    /// Whether a hand makes a target. Both are indices from 0; hands are in the order of [`Deck::hands`].
     ///
     /// # Panics
     /// If there is no such hand, or no such target.
     pub fn is_solvable(&self, hand: usize, target: usize) -> bool {
         assert!(target < self.targets, "there are {} targets", self.targets);
-        self.made[hand * self.words() + target / WORD] >> (target % WORD) & 1 == 1
+        self.bits[hand * self.words_per_hand() + target / WORD_BITS] >> (target % WORD_BITS) & 1 == 1
     }
 
     /// The number of targets.
@@ -42,34 +43,36 @@ impl DeckSweep {
         self.targets
     }
 
-    /// How many targets a hand makes, of which this is the number.
+    /// The number of targets that the hand with this index makes.
     ///
     /// # Panics
     /// If there is no such hand.
     pub fn solvable_of(&self, hand: usize) -> u64 {
-        let words = hand * self.words()..(hand + 1) * self.words();
-        self.made[words].iter().map(|made| u64::from(made.count_ones())).sum()
+        let words = hand * self.words_per_hand()..(hand + 1) * self.words_per_hand();
+        self.bits[words].iter().map(|word| u64::from(word.count_ones())).sum()
     }
 
-    /// How many pairs of a hand and a target have a solution.
+    /// The number of pairs of a hand and a target that have a solution.
     pub fn solvable(&self) -> u64 {
-        self.made.iter().map(|made| u64::from(made.count_ones())).sum()
+        self.bits.iter().map(|word| u64::from(word.count_ones())).sum()
     }
 
-    /// The rows of a hand, of which this is the number in the order of the deck, for the targets that were swept.
-    pub fn rows(&self, number: usize, dealt: &Dealt, targets: &super::Targets) -> Vec<CensusRow> {
-        let row = |(place, target, copies): (usize, Rational, u64)| CensusRow {
+    /// The census rows of the hand with this index in the order of the deck, for the targets of the sweep.
+    pub fn rows(&self, index: usize, dealt: &Dealt, targets: &super::Targets) -> Vec<CensusRow> {
+        let row = |(position, target, copies): (usize, Rational, u64)| CensusRow {
             hand: dealt.hand.clone(),
             target,
             deals: dealt.multiplicity.clone() * &Count::from(copies),
-            status: if self.is_solvable(number, place) { Status::Solved } else { Status::Unsolvable },
+            status: if self.is_solvable(index, position) { Status::Solved } else { Status::Unsolvable },
             count: None,
             nearest: None,
             solution: None,
         };
         let drawn = targets.of(&dealt.hand).into_iter();
         match targets {
-            super::Targets::Each(_) => drawn.enumerate().map(|(place, (target, n))| row((place, target, n))).collect(),
+            super::Targets::Each(_) => {
+                drawn.enumerate().map(|(position, (target, n))| row((position, target, n))).collect()
+            }
             super::Targets::OfDeck(deck) => {
                 let all: Vec<&Rational> = deck.cards().map(Card::number).collect();
                 let at = |target: &Rational| all.binary_search(&target).ok();
@@ -78,18 +81,18 @@ impl DeckSweep {
         }
     }
 
-    fn words(&self) -> usize {
-        self.targets.div_ceil(WORD)
+    fn words_per_hand(&self) -> usize {
+        self.targets.div_ceil(WORD_BITS)
     }
 }
 
-/// The targets of a word.
-const WORD: usize = TargetBits::BITS as usize;
+/// The number of targets in one word.
+const WORD_BITS: usize = TargetBits::BITS as usize;
 
 impl Solver {
-    /// Which targets the hands of `size` cards of a deck make, all hands together: many times faster than one after the
-    /// other. `None` where that is not possible: for rules with other than the four operations, hands of more than six
-    /// cards, fractions or numbers that are too large.
+    /// Finds the targets that the hands of `size` cards of a deck make. All hands are searched together, which is many
+    /// times faster than one after another. `None` if that is not possible: for rules with operators other than the
+    /// four of arithmetic, hands of more than six cards, fractions, or numbers that are too large.
     ///
     /// ```
     /// use make24::{Deck, Rational, Solver};
@@ -100,7 +103,7 @@ impl Solver {
     pub fn sweep(&self, deck: &Deck, size: usize, targets: &[Rational]) -> Option<Answer<DeckSweep>> {
         let kinds = deck.kinds(size);
         let largest = kinds.iter().map(|(card, _)| card.clone()).max()?;
-        // The hand of the largest numbers: if it is not too large for a search, none is.
+        // The hand of the largest numbers: if its numbers fit the search, so do those of every other hand.
         let hand = Hand::new(std::iter::repeat_n(largest, size)).ok()?;
         let high = targets.iter().max()?.clone();
         let rules = self.rules();
@@ -114,7 +117,7 @@ impl Solver {
                 return None;
             }
             board::sweep(kinds, size, rules.card_use, high, &budget)
-                .map(|made| by_hand(&made, high as usize + 1, &whole))
+                .map(|reachable| pack(&reachable, high as usize + 1, &whole))
         } else {
             let puzzle = Puzzle::new(hand, high);
             let question = SweepQuery { deck, size, targets, rules };
@@ -130,22 +133,23 @@ impl Solver {
         };
         let targets = targets.len();
         Some(match swept {
-            Ok(made) => Answer::Complete(DeckSweep { targets, made }),
-            Err(stop) => Answer::Incomplete(DeckSweep { targets, made: Vec::new() }, stop),
+            Ok(bits) => Answer::Complete(DeckSweep { targets, bits }),
+            Err(stop) => Answer::Incomplete(DeckSweep { targets, bits: Vec::new() }, stop),
         })
     }
 }
 
-/// The targets in bits, of rows of `width` numbers of which those that are made are 1.
-fn by_hand(made: &[u8], width: usize, targets: &[i64]) -> Vec<TargetBits> {
+/// Packs the targets into bit sets. The input has a row of `width` bytes for each hand; byte `n` is 1 if the hand makes
+/// the number `n`.
+fn pack(reachable: &[u8], width: usize, targets: &[i64]) -> Vec<TargetBits> {
     let bits = |hand: &[u8], targets: &[i64]| {
-        let bit = |(place, &target): (usize, &i64)| TargetBits::from(hand[target as usize] != 0) << place;
+        let bit = |(position, &target): (usize, &i64)| TargetBits::from(hand[target as usize] != 0) << position;
         targets.iter().enumerate().map(bit).fold(0, |bits, bit| bits | bit)
     };
-    made.chunks(width).flat_map(|hand| targets.chunks(WORD).map(move |targets| bits(hand, targets))).collect()
+    reachable.chunks(width).flat_map(|hand| targets.chunks(WORD_BITS).map(move |targets| bits(hand, targets))).collect()
 }
 
-/// What is asked of a deck all of whose cards are to be used.
+/// A sweep under rules that use all cards of a hand.
 struct SweepQuery<'a> {
     deck: &'a Deck,
     size: usize,
@@ -166,17 +170,17 @@ impl SweepQuery<'_> {
             return None;
         }
         let words: Result<Vec<Vec<TargetBits>>, StopReason> = targets
-            .chunks(WORD)
+            .chunks(WORD_BITS)
             .map(|targets| sweep::sweep(&numbers, self.size, targets, self.rules, budget()))
             .collect();
         Some(words.map(|words| {
             let sets = CardMultisets::new(kinds.len(), self.size);
-            let mut made = Vec::new();
+            let mut bits = Vec::new();
             self.deck.each_hand(self.size, |hand| {
                 let rank = sets.rank(hand.iter().map(|&kind| kind as u8));
-                made.extend(words.iter().map(|word| word[rank]));
+                bits.extend(words.iter().map(|word| word[rank]));
             });
-            made
+            bits
         }))
     }
 }

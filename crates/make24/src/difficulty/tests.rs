@@ -14,46 +14,46 @@ fn of(text: &str) -> Difficulty {
     Solver::default().difficulty(&puzzle).complete().expect("no limit").expect("a solution")
 }
 
-/// The pass over the tables, and every solution on its own.
+/// Compares the pass over the tables with the sum over a list of all solutions.
 #[track_caller]
-fn weighs_every_solution(solver: &Solver, puzzle: &Puzzle) {
-    let kept =
-        solver.total_by_hand::<PartitionSum>(puzzle).complete().expect("no limit").into_iter().map(|(_, ease)| ease);
-    let kept = kept.reduce(|mut all, more| {
-        all.plus(more);
-        all
+fn assert_partition_sum(solver: &Solver, puzzle: &Puzzle) {
+    let sums =
+        solver.total_by_hand::<PartitionSum>(puzzle).complete().expect("no limit").into_iter().map(|(_, sum)| sum);
+    let total = sums.reduce(|mut total, sum| {
+        total.plus(sum);
+        total
     });
     let solutions: Vec<_> = solver.solutions(puzzle, Form::Commuted).collect();
-    let sum: f64 = solutions.iter().map(|way| libm::exp(-cost_of(&way.expr).expect("it has a value"))).sum();
-    let way = |way: &crate::Solution| {
-        let steps = way.expr.steps().expect("it has a value");
+    let sum: f64 = solutions.iter().map(|solution| libm::exp(-cost_of(&solution.expr).expect("it has a value"))).sum();
+    let largest_of = |solution: &crate::Solution| {
+        let steps = solution.expr.steps().expect("it has a value");
         steps.iter().rev().skip(1).map(|step| step.value.to_f64().abs()).fold(0.0, f64::max)
     };
-    let largest = solutions.iter().map(way).fold(f64::INFINITY, f64::min);
-    match kept {
+    let largest = solutions.iter().map(largest_of).fold(f64::INFINITY, f64::min);
+    match total {
         None => assert!(solutions.is_empty(), "{puzzle}"),
-        Some(kept) => {
-            assert!((kept.sum / sum - 1.0).abs() < 1e-9, "{puzzle}: {} and {sum}", kept.sum);
-            assert!((kept.largest - largest).abs() < 1e-9, "{puzzle}: {} and {largest}", kept.largest);
+        Some(total) => {
+            assert!((total.sum / sum - 1.0).abs() < 1e-9, "{puzzle}: {} and {sum}", total.sum);
+            assert!((total.largest - largest).abs() < 1e-9, "{puzzle}: {} and {largest}", total.largest);
         }
     }
 }
 
 #[test]
-fn one_pass_weighs_every_solution() {
+fn one_pass_sums_over_every_solution() {
     for dealt in Deck::standard().hands(4) {
-        weighs_every_solution(&Solver::default(), &Puzzle::new(dealt.hand, Puzzle::TARGET));
+        assert_partition_sum(&Solver::default(), &Puzzle::new(dealt.hand, Puzzle::TARGET));
     }
     for text in ["3 3 3 3 8", "1 1 2 2 3 3", "2 2 2 2 2 2 -> 12", "1 2 3", "4 6", "24", "-2 3 4 -> 10", "1/2 3 16 1"] {
-        weighs_every_solution(&Solver::default(), &text.parse().expect("a puzzle"));
+        assert_partition_sum(&Solver::default(), &text.parse().expect("a puzzle"));
     }
     let under = |rules| Solver::new(rules);
-    weighs_every_solution(&under(RuleSet::COUNTDOWN), &"1 3 7 10 25 -> 100".parse().expect("a puzzle"));
-    weighs_every_solution(&under(RuleSet::POWERS), &"2 2 2 6".parse().expect("a puzzle"));
+    assert_partition_sum(&under(RuleSet::COUNTDOWN), &"1 3 7 10 25 -> 100".parse().expect("a puzzle"));
+    assert_partition_sum(&under(RuleSet::POWERS), &"2 2 2 6".parse().expect("a puzzle"));
 }
 
 #[test]
-fn a_score_is_the_share_of_hands_that_are_easier() {
+fn the_score_is_the_percentage_of_easier_hands() {
     let scores: Vec<f64> = solvable_hands()
         .iter()
         .map(|puzzle| Solver::default().difficulty(puzzle).found().expect("a solution").score)
@@ -65,10 +65,10 @@ fn a_score_is_the_share_of_hands_that_are_easier() {
     }
 }
 
-/// 4nums.com: the hardest hand of all is 2 3 5 12, of which 21 of 100 players find the one solution; 3 3 8 8 and
-/// 1 3 4 6 are among the hardest.
+/// By `[4nums]` the hardest hand is 2 3 5 12, whose one solution 21 of 100 players find; 3 3 8 8 and 1 3 4 6 are among
+/// the hardest.
 #[test]
-fn what_is_hard_for_people_is_hard() {
+fn hands_that_are_hard_for_people_score_high() {
     let hardest = of("2 3 5 12");
     assert!(solvable_hands().iter().all(|puzzle| {
         Solver::default().difficulty(puzzle).found().expect("a solution").solved_rate >= hardest.solved_rate
@@ -78,18 +78,18 @@ fn what_is_hard_for_people_is_hard() {
 }
 
 #[test]
-fn people_take_longer_and_fail_more_often_the_greater_the_strain() {
-    let all: Vec<People> = (-400..900).map(|i| People::at(f64::from(i) / 50.0)).collect();
+fn time_and_failure_rate_grow_with_the_strain() {
+    let all: Vec<CurvePoint> = (-400..900).map(|i| CurvePoint::at(f64::from(i) / 50.0)).collect();
     assert!(all.windows(2).all(|two| two[0].mean_time() <= two[1].mean_time()));
     assert!(all.windows(2).all(|two| two[0].solved_rate() >= two[1].solved_rate()));
-    assert!(all.iter().all(|people| people.solved_rate() > 0.0 && people.solved_rate() < 1.0));
+    assert!(all.iter().all(|point| point.solved_rate() > 0.0 && point.solved_rate() < 1.0));
     let shares: Vec<f64> = (-400..900).map(|i| share_below(f64::from(i) / 50.0)).collect();
     assert!(shares.windows(2).all(|two| two[0] <= two[1]));
     assert_eq!((shares[0], shares[1299]), (0.0, 1.0));
 }
 
 #[test]
-fn only_what_was_measured_is_called_calibrated() {
+fn only_measured_kinds_of_puzzles_are_calibrated() {
     assert!(of("3 3 8 8").is_calibrated);
     for text in ["3 8 1", "1 2 3 4 5", "1 2 3 14", "1 2 3 4 -> 10", "1/2 3 16 1"] {
         assert!(!of(text).is_calibrated, "{text}");
@@ -101,7 +101,8 @@ proptest! {
     fn every_hand_has_a_difficulty(cards in prop::collection::vec(-20i64..40, 1..6), target in -30i64..60) {
         let puzzle = Puzzle::new(Hand::new(cards).expect("cards"), target);
         if let Some(of) = Solver::default().difficulty(&puzzle).complete().expect("no limit") {
-            prop_assert!((0.0..=100.0).contains(&of.score) && (0.0..=1.0).contains(&of.solved_rate) && of.mean_time > 0.0);
+            prop_assert!((0.0..=100.0).contains(&of.score) && (0.0..=1.0).contains(&of.solved_rate));
+            prop_assert!(of.mean_time > 0.0);
         } else {
             prop_assert_eq!(Solver::default().is_solvable(&puzzle).complete(), Some(false));
         }
@@ -109,7 +110,7 @@ proptest! {
 }
 
 #[test]
-fn monsters_have_a_difficulty_too() {
+fn huge_numbers_and_large_hands_have_a_difficulty() {
     let huge = format!("1{}", "0".repeat(400));
     for (cards, rules) in [
         (format!("{huge} {huge} 24 1"), RuleSet::ARITHMETIC),
@@ -125,28 +126,28 @@ fn monsters_have_a_difficulty_too() {
     }
 }
 
-/// A card that may be left out can only add solutions, and never makes a puzzle harder.
+/// An optional card can only add solutions, so it never makes a puzzle harder.
 #[test]
-fn a_card_that_may_be_left_out_makes_no_puzzle_harder() {
+fn optional_cards_make_no_puzzle_harder() {
     let solver = Solver::new(RuleSet::COUNTDOWN);
     let deals = Deck::named("countdown").expect("a deck").deals(6, 12).expect("it has tiles");
     for (hand, target) in deals.take(6).zip([101i64, 24, 250, 333, 60, 999]) {
         let strain = |cards: usize| {
-            // In an order of chance, so that small and large tiles come late.
+            // A shuffled order, so that both small and large tiles come late.
             let some = hand.cards().iter().cycle().skip(3).take(cards).cloned();
             let puzzle = Puzzle::new(Hand::new(some).expect("cards"), target);
             strain_of(&solver, &puzzle).complete().expect("no limit").map(|(strain, _)| strain)
         };
-        let step_costs: Vec<Option<f64>> = (1..=6).map(strain).collect();
-        for two in step_costs.windows(2) {
+        let strains: Vec<Option<f64>> = (1..=6).map(strain).collect();
+        for two in strains.windows(2) {
             if let Some(before) = two[0] {
-                assert!(two[1].is_some_and(|after| after <= before + 1e-9), "{hand} -> {target}: {step_costs:?}");
+                assert!(two[1].is_some_and(|after| after <= before + 1e-9), "{hand} -> {target}: {strains:?}");
             }
         }
     }
 }
 
-/// A hand of five or six cards like most of its kind is as hard as a hand of four like most; one with many ways is easier.
+/// The median hand of five or six cards is as hard as the median hand of four; a hand with many solutions is easier.
 #[test]
 fn larger_hands_are_not_all_hard() {
     let deals = Deck::range(1, 13).expect("a deck").deals(5, 7).expect("it has cards");
@@ -158,7 +159,7 @@ fn larger_hands_are_not_all_hard() {
     let median = scores[scores.len() / 2];
     assert!((30.0..=70.0).contains(&median), "{median}");
     assert!(of("1 2 3 4 5 6").score < 50.0, "it has 861 ideas");
-    // 100 + 7 * 6 + 10 uses four of six tiles, and is at least as easy as it is alone.
+    // 100 + 7 * 6 + 10 uses four of six tiles, and is at least as easy as with these four alone.
     let countdown = Solver::new(RuleSet::COUNTDOWN);
     let rate =
         |text: &str| countdown.difficulty(&text.parse().expect("a puzzle")).complete().flatten().expect("it is made");

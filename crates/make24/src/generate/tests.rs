@@ -7,8 +7,8 @@ fn generator(filter: Filter, seed: u64) -> Generator {
     Solver::default().generate(&Deck::standard(), 4, vec![24.into()], filter, seed).expect("cards")
 }
 
-/// What is told of a puzzle is so, by other means.
-fn is_right(found: &GeneratedPuzzle, solver: &Solver, filter: &Filter) {
+/// Checks everything that the generator says of a puzzle by other means.
+fn assert_is_right(found: &GeneratedPuzzle, solver: &Solver, filter: &Filter) {
     let puzzle = &found.puzzle;
     let written = solver.solutions(puzzle, Form::Written);
     let mut keys = BTreeSet::new();
@@ -41,14 +41,14 @@ fn is_right(found: &GeneratedPuzzle, solver: &Solver, filter: &Filter) {
 }
 
 #[test]
-fn what_is_generated_is_right_and_complete() {
+fn generated_puzzles_are_right_and_complete() {
     let any = Filter::default;
     let rows = [
         (any(), Some(1362)),
         (Filter { unsolvable: true, ..any() }, Some(458)),
-        (Filter { unique: true, ..any() }, Some(515)), // as the census counts them
+        (Filter { unique: true, ..any() }, Some(515)), // the number that the census counts
         (Filter { fraction: true, ..any() }, Some(16)), // among them 1 3 4 6, 1 4 5 6, 1 5 5 5, 3 3 8 8
-        (Filter { grouping: true, ..any() }, Some(63)), // which the R chapter's sequences cannot do
+        (Filter { grouping: true, ..any() }, Some(63)), // the ones that the method of `[r-24]` misses
         (Filter { needs: Some("- /".parse().expect("operators")), ..any() }, None),
         (Filter { difficulty: Some(80.0..=90.0), unique: true, ..any() }, None),
     ];
@@ -59,19 +59,19 @@ fn what_is_generated_is_right_and_complete() {
         assert_eq!(count.unwrap_or(found.len()), found.len(), "{filter:?}");
         let different: HashSet<&Puzzle> = found.iter().map(|found| &found.puzzle).collect();
         assert_eq!(different.len(), found.len());
-        found.iter().step_by(7).for_each(|found| is_right(found, &Solver::default(), &filter));
+        found.iter().step_by(7).for_each(|found| assert_is_right(found, &Solver::default(), &filter));
     }
 }
 
 #[test]
-fn a_seed_gives_the_same_puzzles() {
+fn the_same_seed_gives_the_same_puzzles() {
     let first = |seed| generator(Filter::default(), seed).take(20).map(|found| found.puzzle).collect::<Vec<_>>();
     assert_eq!(first(7), first(7));
     assert_ne!(first(7), first(8));
 }
 
 #[test]
-fn puzzles_of_large_decks_are_drawn_and_never_twice() {
+fn puzzles_of_large_decks_never_repeat() {
     let solver = Solver::new(RuleSet::COUNTDOWN);
     let deck = Deck::named("countdown").expect("it is a deck");
     let targets: Vec<Rational> = (100..=999).map(Rational::from).collect();
@@ -79,13 +79,13 @@ fn puzzles_of_large_decks_are_drawn_and_never_twice() {
     let mut generator = solver.generate(&deck, 4, targets, filter.clone(), 3).expect("cards");
     let found: Vec<GeneratedPuzzle> = generator.by_ref().take(5).collect();
     assert_eq!(found.len(), 5);
-    found.iter().for_each(|found| is_right(found, &solver, &filter));
+    found.iter().for_each(|found| assert_is_right(found, &solver, &filter));
     let puzzles: HashSet<Puzzle> = found.into_iter().map(|found| found.puzzle).collect();
     assert_eq!(puzzles.len(), 5);
 }
 
 #[test]
-fn a_solver_that_is_called_off_ends_the_puzzles() {
+fn an_interrupt_ends_the_generator() {
     let solver = Solver::new(RuleSet::POWERS).with_interrupt(|| Some(crate::budget::StopReason::Cancelled));
     let mut generator = solver
         .generate(&Deck::standard(), 5, vec![24.into()], Filter { unsolvable: true, ..Filter::default() }, 1)
@@ -95,11 +95,11 @@ fn a_solver_that_is_called_off_ends_the_puzzles() {
 }
 
 #[test]
-fn expressions_are_counted() {
+fn the_expressions_of_a_hand_are_counted() {
     let count = |hand: &str, rules| expressions(&hand.parse().expect("cards"), &rules).to_string();
-    assert_eq!(count("1 2 3 4", RuleSet::ARITHMETIC), "7680"); // 24 orders, 5 ways to bracket, 4^3 operators
+    assert_eq!(count("1 2 3 4", RuleSet::ARITHMETIC), "7680"); // 24 orders, 5 bracketings, 4^3 operators
     assert_eq!(count("3 3 8 8", RuleSet::ARITHMETIC), "1920");
     assert_eq!(count("24", RuleSet::ARITHMETIC), "1");
-    // Hutton, The countdown problem, 2002: all expressions of any of six numbers.
+    // `[hutton]`: all expressions over any of six numbers.
     assert_eq!(count("1 3 7 10 25 50", RuleSet::COUNTDOWN), "33665406");
 }

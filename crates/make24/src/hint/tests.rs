@@ -13,39 +13,39 @@ fn hints(text: &str, so_far: &[&str]) -> Option<Hints> {
 }
 
 #[track_caller]
-fn told(text: &str, so_far: &[&str]) -> Vec<String> {
+fn all_levels(text: &str, so_far: &[&str]) -> Vec<String> {
     let hints = hints(text, so_far).expect("it can be solved");
     (1..=Hints::LEVELS).map(|level| hints.hint(level).to_string()).collect()
 }
 
 #[test]
-fn a_hint_reveals_little_first() {
-    let told = told("3 3 8 8", &[]);
-    assert_eq!(told[0], "It can be solved.");
-    assert_eq!(told[1], "It needs a fraction on the way, a subtraction and a division, but not two groups of cards.");
-    assert_eq!(told[2], "8 and 3 meet first.");
-    assert_eq!(told[3], "Make 1/3 from 3, 8 and 3.");
-    assert_eq!(told[4], "The last step is 8 / (1/3) = 24.");
-    assert!(told[5].starts_with("8 / (3 - 8 / 3)\n  8 / (1/3) = 24: make 1/3 from 3 8 3\n"));
+fn hints_reveal_more_with_each_level() {
+    let texts = all_levels("3 3 8 8", &[]);
+    assert_eq!(texts[0], "It can be solved.");
+    assert_eq!(texts[1], "It needs a fraction on the way, a subtraction and a division, but not two groups of cards.");
+    assert_eq!(texts[2], "8 and 3 meet first.");
+    assert_eq!(texts[3], "Make 1/3 from 3, 8 and 3.");
+    assert_eq!(texts[4], "The last step is 8 / (1/3) = 24.");
+    assert!(texts[5].starts_with("8 / (3 - 8 / 3)\n  8 / (1/3) = 24: make 1/3 from 3 8 3\n"));
     let hints = hints("3 3 8 8", &[]).expect("it can be solved");
     assert_eq!((hints.hint(0), hints.hint(200)), (hints.hint(1), hints.hint(Hints::LEVELS)));
 }
 
 #[test]
-fn a_hint_goes_on_from_what_was_tried() {
-    assert_eq!(told("3 3 8 8", &["3 - 8/3"])[2], "8 and 1/3 meet first.");
-    assert_eq!(told("3 3 8 8", &["3 - 8/3"])[3], "8 and 1/3 meet first.");
-    assert_eq!(told("5 5 5 5", &["5*5", "5/5"])[4], "The last step is 25 - 1 = 24.");
-    assert!(told("5 5 5 5", &["5*5", "5/5"])[5].starts_with("5 * 5 - 5 / 5\n"));
-    assert_eq!(told("3 3 8 8", &["8/(3-8/3)"])[3], "It is solved: this makes 24.");
-    assert_eq!(told("4 6", &["6"])[2], "6 and 4 meet first.");
+fn hints_continue_from_calculations_so_far() {
+    assert_eq!(all_levels("3 3 8 8", &["3 - 8/3"])[2], "8 and 1/3 meet first.");
+    assert_eq!(all_levels("3 3 8 8", &["3 - 8/3"])[3], "8 and 1/3 meet first.");
+    assert_eq!(all_levels("5 5 5 5", &["5*5", "5/5"])[4], "The last step is 25 - 1 = 24.");
+    assert!(all_levels("5 5 5 5", &["5*5", "5/5"])[5].starts_with("5 * 5 - 5 / 5\n"));
+    assert_eq!(all_levels("3 3 8 8", &["8/(3-8/3)"])[3], "It is solved: this makes 24.");
+    assert_eq!(all_levels("4 6", &["6"])[2], "6 and 4 meet first.");
     assert!(hints("3 3 8 8", &["3 + 3"]).is_none());
     assert!(hints("3 3 8 8", &["8/3", "3 * 8"]).is_none());
     assert!(hints("1 1 1 1", &[]).is_none());
 }
 
 #[test]
-fn what_was_tried_must_be_a_calculation_with_the_cards() {
+fn calculations_so_far_must_use_the_cards() {
     let wrong = |so_far: &[&str]| {
         Solver::default().hints(&"3 3 8 8".parse().expect("a puzzle"), so_far).map(|_| ()).unwrap_err().to_string()
     };
@@ -58,7 +58,7 @@ fn what_was_tried_must_be_a_calculation_with_the_cards() {
 }
 
 #[test]
-fn irrational_parts_and_leftover_cards_are_gone_on_from() {
+fn hints_continue_from_irrational_parts_and_with_leftover_cards() {
     let solver = Solver::new(RuleSet::POWERS);
     let puzzle = "2 2 2 6".parse().expect("a puzzle");
     let hints = |so_far: &str| solver.hints(&puzzle, &[so_far]).expect("a calculation").complete().expect("no limit");
@@ -68,9 +68,9 @@ fn irrational_parts_and_leftover_cards_are_gone_on_from() {
 
     let solver = Solver::new(RuleSet::COUNTDOWN);
     let puzzle = "25 50 75 100 3 6 -> 952".parse().expect("a puzzle");
-    for (so_far, wins) in [("100 + 3", true), ("100 + 6", true), ("100 - 75", false)] {
+    for (so_far, solvable) in [("100 + 3", true), ("100 + 6", true), ("100 - 75", false)] {
         let hints = solver.hints(&puzzle, &[so_far]).expect("a calculation").complete().expect("no limit");
-        assert_eq!(hints.is_some(), wins, "{so_far}");
+        assert_eq!(hints.is_some(), solvable, "{so_far}");
         if let Some(Hint::All(expr)) = hints.map(|hints| hints.hint(6)) {
             assert!(expr.to_string().contains(so_far), "{expr}");
         }
@@ -78,7 +78,7 @@ fn irrational_parts_and_leftover_cards_are_gone_on_from() {
 }
 
 #[test]
-fn what_is_needed_is_told_of_what_was_made_too() {
+fn requirements_include_calculations_so_far() {
     let needs = |rules: RuleSet, puzzle: &str, so_far: &[&str]| {
         let solver = Solver::new(rules);
         let hints = solver.hints(&puzzle.parse().expect("a puzzle"), so_far).expect("calculations");
@@ -94,38 +94,40 @@ fn what_is_needed_is_told_of_what_was_made_too() {
 }
 
 #[test]
-fn large_hands_have_hints_too() {
+fn large_hands_have_hints() {
     assert_eq!(
-        told("1 2 3 4 5 6 7 8 9", &[])[1],
+        all_levels("1 2 3 4 5 6 7 8 9", &[])[1],
         "It is not known what every solution has: there are too many cards, or a limit was reached."
     );
-    assert_eq!(told("7 7 7 7 7 7 7 7 7 7 7 7", &[])[0], "It can be solved.");
+    assert_eq!(all_levels("7 7 7 7 7 7 7 7 7 7 7 7", &[])[0], "It can be solved.");
 }
 
-/// Each hint of a puzzle says what is so, by other means.
-fn hints_are_true(puzzle: &Puzzle) {
+/// Checks each hint of a puzzle by other means.
+fn assert_hints_are_true(puzzle: &Puzzle) {
     let solver = Solver::default();
     let hints = solver.hints(puzzle, &[]).expect("nothing was tried").complete().expect("no limit");
     let Some(hints) = hints else {
         assert_eq!(solver.is_solvable(puzzle).complete(), Some(false), "{puzzle}");
         return;
     };
-    let solutions: Vec<Expr> = solver.solutions(puzzle, Form::Commuted).map(|way| way.expr).collect();
+    let solutions: Vec<Expr> = solver.solutions(puzzle, Form::Commuted).map(|solution| solution.expr).collect();
     for level in 1..=Hints::LEVELS {
         match hints.hint(level) {
             Hint::Solved(_) => assert_eq!(puzzle.hand.len(), 1),
             Hint::Solvable => assert!(!solutions.is_empty()),
-            Hint::Requirements(needs, _) => needs_are_true(&needs.expect("four cards are few"), &solutions),
+            Hint::Requirements(needs, _) => {
+                assert_requirements_are_true(&needs.expect("four cards are few"), &solutions);
+            }
             Hint::First(x, y) => {
-                let first = |expr: &Expr| every_part(expr).any(|part| of_two(&part) == Some((x.clone(), y.clone())));
+                let first = |expr: &Expr| every_part(expr).any(|part| operands(&part) == Some((x.clone(), y.clone())));
                 assert!(solutions.iter().any(first), "{puzzle}: {x} and {y}");
             }
             Hint::Goal(goal, from) => {
                 let goal = goal.to_rational().expect("a fraction").clone();
                 let from: Vec<Card> =
                     from.iter().map(|number| Card::from(number.to_rational().expect("a card").clone())).collect();
-                let made = Puzzle { hand: Hand::new(from.clone()).expect("cards"), target: goal.clone() };
-                assert_eq!(solver.is_solvable(&made).complete(), Some(true), "{made}");
+                let subpuzzle = Puzzle { hand: Hand::new(from.clone()).expect("cards"), target: goal.clone() };
+                assert_eq!(solver.is_solvable(&subpuzzle).complete(), Some(true), "{subpuzzle}");
                 let mut cards = puzzle.hand.cards().to_vec();
                 for card in from {
                     cards.remove(cards.iter().position(|left| *left == card).expect("a card of the hand"));
@@ -146,15 +148,16 @@ fn hints_are_true(puzzle: &Puzzle) {
     }
 }
 
-/// The numbers of an expression of two cards.
-fn of_two(expr: &Expr) -> Option<(Real, Real)> {
+/// The operands of an expression of two cards.
+fn operands(expr: &Expr) -> Option<(Real, Real)> {
     match &expr.steps()?[..] {
         [step] => Some((step.left.clone(), step.right.clone())),
         _ => None,
     }
 }
 
-fn needs_are_true(needs: &Requirements, solutions: &[Expr]) {
+/// Checks the requirements against all solutions.
+fn assert_requirements_are_true(needs: &Requirements, solutions: &[Expr]) {
     let every = |has: &dyn Fn(&Expr) -> bool| solutions.iter().all(has);
     let fraction = |expr: &Expr| {
         let steps = expr.steps().expect("it has a value");
@@ -175,30 +178,36 @@ fn needs_are_true(needs: &Requirements, solutions: &[Expr]) {
 #[test]
 fn every_hint_of_every_hand_is_true() {
     for dealt in Deck::standard().hands(4) {
-        hints_are_true(&Puzzle::new(dealt.hand, Puzzle::TARGET));
+        assert_hints_are_true(&Puzzle::new(dealt.hand, Puzzle::TARGET));
     }
 }
 
 proptest! {
-    /// A part can be gone on from exactly where some solution has a part of that value from those cards.
+    /// There is a hint after a calculation exactly if some solution has a part of that value from those cards.
     #[test]
-    fn what_can_still_win_is_told(
+    fn hints_exist_exactly_while_the_puzzle_is_solvable(
         cards in prop::collection::vec(1i64..14, 4),
         op in 0usize..4,
         places in prop::sample::subsequence(vec![0usize, 1, 2, 3], 2),
-        turned: bool,
+        swapped: bool,
     ) {
         let puzzle = Puzzle::new(Hand::new(cards.clone()).expect("cards"), Puzzle::TARGET);
-        let (x, y) = if turned { (places[1], places[0]) } else { (places[0], places[1]) };
+        let (x, y) = if swapped { (places[1], places[0]) } else { (places[0], places[1]) };
         let op = OpSet::ARITHMETIC.iter().nth(op).expect("four operators");
         let part = Expr::apply(op, Expr::card(Card::from(cards[x])), Expr::card(Card::from(cards[y])));
         let Some(value) = part.value().value() else { return Ok(()) };
-        let used = |expr: &Expr| { let mut cards: Vec<Card> = expr.cards().cloned().collect(); cards.sort_unstable(); cards };
+        let used = |expr: &Expr| {
+            let mut cards: Vec<Card> = expr.cards().cloned().collect();
+            cards.sort_unstable();
+            cards
+        };
         let same = |other: &Expr| used(other) == used(&part) && other.value().value().as_ref() == Some(&value);
         let solver = Solver::default();
-        let wins = solver.solutions(&puzzle, Form::Commuted).any(|way| every_part(&way.expr).any(|other| same(&other)));
-        let hints = solver.hints(&puzzle, &[&part.to_string()]).expect("a calculation").complete().expect("no limit");
-        prop_assert_eq!(hints.is_some(), wins);
+        let mut solutions = solver.solutions(&puzzle, Form::Commuted);
+        let solvable = solutions.any(|solution| every_part(&solution.expr).any(|other| same(&other)));
+        let hints = solver.hints(&puzzle, &[&part.to_string()]).expect("a calculation");
+        let hints = hints.complete().expect("no limit");
+        prop_assert_eq!(hints.is_some(), solvable);
         if let Some(Hint::All(expr)) = hints.map(|hints| hints.hint(Hints::LEVELS)) {
             prop_assert_eq!(judge(&puzzle, &expr.to_string(), solver.rules(), Style::Plain).kind(), VerdictKind::Right);
             prop_assert!(every_part(&expr).any(|other| other == part));

@@ -1,6 +1,6 @@
-//! Backward from the target, one card at a time, as a person begins.
+//! Backward from the target, one card at a time, the way a person starts.
 
-use super::trial::Trial;
+use super::run_context::RunContext;
 use super::{Flow, MethodInfo, Solve};
 use crate::card::Card;
 use crate::expr::Expr;
@@ -9,11 +9,11 @@ use crate::value::{Arithmetic, Real};
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
 
-/// The fifth document.
+/// The method of `[python-24]`.
 pub(super) struct BackwardChain;
 
 impl Solve for BackwardChain {
-    fn about(&self) -> &MethodInfo {
+    fn info(&self) -> &MethodInfo {
         &MethodInfo {
             name: "backward-chain",
             idea: "from the target: the sum, the product, then for each card a factor, a term, an excess or a divisor",
@@ -22,29 +22,29 @@ impl Solve for BackwardChain {
         }
     }
 
-    fn run(&self, cards: &[Card], trial: &mut Trial<'_>) -> Flow {
+    fn run(&self, cards: &[Card], context: &mut RunContext<'_>) -> Flow {
         let mut sorted = cards.to_vec();
         sorted.sort_unstable();
-        let cards: Vec<Part> = sorted.into_iter().map(Part::of).collect();
-        let goal = trial.target().clone();
-        // The last step makes the target, whatever card it joins; only a card alone is no step.
-        if cards.len() > 1 && trial.rules().domain.admits(&goal) != Some(true) {
+        let cards: Vec<CardValue> = sorted.into_iter().map(CardValue::of).collect();
+        let goal = context.target().clone();
+        // The last step makes the target, whichever card it joins. A single card takes no step.
+        if cards.len() > 1 && context.rules().domain.admits(&goal) != Some(true) {
             return ControlFlow::Continue(());
         }
-        make(&goal, &cards, &|whole| whole, trial)
+        reach(&goal, &cards, &|expr| expr, context)
     }
 }
 
-/// A card and its number.
+/// A card with its value.
 #[derive(Clone)]
-struct Part {
+struct CardValue {
     card: Card,
     number: Real,
 }
 
-impl Part {
-    fn of(card: Card) -> Part {
-        Part { number: Real::from(card.number().clone()), card }
+impl CardValue {
+    fn of(card: Card) -> CardValue {
+        CardValue { number: Real::from(card.number().clone()), card }
     }
 
     fn expr(&self) -> Expr {
@@ -52,82 +52,85 @@ impl Part {
     }
 }
 
-/// How an expression for a part of the cards becomes one for all of them.
-type Whole<'a> = &'a dyn Fn(Expr) -> Expr;
+/// Completes an expression over some of the cards to one over all of them.
+type Complete<'a> = &'a dyn Fn(Expr) -> Expr;
 
-/// What a card is to the goal: what is then to be made of the others, and how the card joins it.
+/// A move with a card: the operation on the goal and the card that gives the subgoal for the other cards. The card
+/// joins them by the inverse operation.
 #[derive(Clone, Copy)]
-struct Move {
-    /// The goal of the others is the goal joined with the card on this side of the chain.
+struct CardMove {
+    /// The kind of the operation: a sum or a product.
     chain: AssocChain,
+    /// Whether the operation adds or subtracts, multiplies or divides.
     polarity: Polarity,
-    /// Whether that must come out even.
-    whole: bool,
+    /// Whether the subgoal must be a whole number.
+    exact: bool,
 }
 
-/// The moves in the document's order: factors first.
-const MOVES: [Move; 4] = [
-    Move { chain: AssocChain::Product, polarity: Polarity::Inverse, whole: true },
-    Move { chain: AssocChain::Sum, polarity: Polarity::Inverse, whole: false },
-    Move { chain: AssocChain::Sum, polarity: Polarity::Direct, whole: false },
-    Move { chain: AssocChain::Product, polarity: Polarity::Direct, whole: false },
+/// The moves in the order of `[python-24]`: factors first.
+const CARD_MOVES: [CardMove; 4] = [
+    CardMove { chain: AssocChain::Product, polarity: Polarity::Inverse, exact: true },
+    CardMove { chain: AssocChain::Sum, polarity: Polarity::Inverse, exact: false },
+    CardMove { chain: AssocChain::Sum, polarity: Polarity::Direct, exact: false },
+    CardMove { chain: AssocChain::Product, polarity: Polarity::Direct, exact: false },
 ];
 
-/// Makes a goal of some cards.
-fn make(goal: &Real, cards: &[Part], whole: Whole<'_>, trial: &mut Trial<'_>) -> Flow {
+/// Looks for expressions over these cards that make a goal.
+fn reach(goal: &Real, cards: &[CardValue], complete: Complete<'_>, context: &mut RunContext<'_>) -> Flow {
     match cards {
-        [card] => return trial.test_for(goal, Some(&card.number), || card.expr(), whole),
-        [a, b] => return make_of_two(goal, [a, b], whole, trial),
+        [card] => return context.test_against(goal, Some(&card.number), || card.expr(), complete),
+        [a, b] => return reach_with_two(goal, [a, b], complete, context),
         _ => {}
     }
     for chain in [AssocChain::Sum, AssocChain::Product] {
-        if let Some(op) = trial.rules().ops.on(chain, Polarity::Direct) {
-            let value = all_joined(op, cards, trial);
+        if let Some(op) = context.rules().ops.on(chain, Polarity::Direct) {
+            let value = join_all(op, cards, context);
             let expr = || cards[1..].iter().fold(cards[0].expr(), |joined, card| Expr::apply(op, joined, card.expr()));
-            trial.test_for(goal, value.as_ref(), expr, whole)?;
+            context.test_against(goal, value.as_ref(), expr, complete)?;
         }
     }
-    for step in MOVES {
-        for (place, card) in cards.iter().enumerate() {
-            // Of equal factors one is enough; the document tries equal terms again.
-            if step.whole && place > 0 && cards[place - 1].number == card.number {
+    for card_move in CARD_MOVES {
+        for (index, card) in cards.iter().enumerate() {
+            // Of equal factors only the first is tried; `[python-24]` tries equal terms again.
+            if card_move.exact && index > 0 && cards[index - 1].number == card.number {
                 continue;
             }
-            let Some(rest) = step.goal(goal, &card.number, trial) else { continue };
-            let others: Vec<Part> = [&cards[..place], &cards[place + 1..]].concat();
-            // A card that the goal is divided by multiplies, and so on.
-            let Some(op) = trial.rules().ops.on(step.chain, step.polarity.flipped()) else { continue };
-            if trial.is_traced() {
-                let (shown, left) = (&card.card, listed(&others));
-                match step.whole {
-                    true => trial.say(format_args!("{shown} is a factor of {goal}: make {rest} of {left}")),
-                    false => trial.say(format_args!("{rest} {op} {shown} = {goal}: make {rest} of {left}")),
+            let Some(subgoal) = card_move.subgoal(goal, &card.number, context) else { continue };
+            let others: Vec<CardValue> = [&cards[..index], &cards[index + 1..]].concat();
+            // The forward operation is the inverse: if the goal is divided by the card, the card multiplies.
+            let Some(op) = context.rules().ops.on(card_move.chain, card_move.polarity.flipped()) else { continue };
+            if context.is_traced() {
+                let (shown, list) = (&card.card, card_list(&others));
+                match card_move.exact {
+                    true => context.trace(format_args!("{shown} is a factor of {goal}: make {subgoal} of {list}")),
+                    false => context.trace(format_args!("{subgoal} {op} {shown} = {goal}: make {subgoal} of {list}")),
                 }
             }
-            make(&rest, &others, &|made| whole(Expr::apply(op, made, card.expr())), trial)?;
+            reach(&subgoal, &others, &|other| complete(Expr::apply(op, other, card.expr())), context)?;
         }
     }
     ControlFlow::Continue(())
 }
 
-impl Move {
-    /// What is to be made of the others.
-    fn goal(self, goal: &Real, card: &Real, trial: &mut Trial<'_>) -> Option<Real> {
+impl CardMove {
+    /// The subgoal for the other cards; `None` if the move does not apply.
+    fn subgoal(self, goal: &Real, card: &Real, context: &mut RunContext<'_>) -> Option<Real> {
         let op = OpSet::ALL.on(self.chain, self.polarity)?;
-        let rest = trial.make(op, goal, card)?;
-        // What the goal is multiplied by will divide the others.
+        let subgoal = context.apply(op, goal, card)?;
+        // A card that multiplies the goal divides the others, so it must not be 0.
         if self.chain == AssocChain::Product && card.compare(0) == Some(Ordering::Equal) {
             return None;
         }
-        (!self.whole || rest.is_whole() == Some(true)).then_some(rest)
+        (!self.exact || subgoal.is_whole() == Some(true)).then_some(subgoal)
     }
 }
 
-/// Up to four tests, in the document's order; what is taken away or divided by is the smaller.
-fn make_of_two(goal: &Real, cards: [&Part; 2], whole: Whole<'_>, trial: &mut Trial<'_>) -> Flow {
+/// Makes up to four tests with two cards, in the order of `[python-24]`. The subtrahend or divisor is the smaller card,
+/// except that a negative goal has the larger card as its subtrahend.
+fn reach_with_two(goal: &Real, cards: [&CardValue; 2], complete: Complete<'_>, context: &mut RunContext<'_>) -> Flow {
     let [small, large] = cards;
     let negative = goal.compare(0) == Some(Ordering::Less);
-    let ways = [
+    let operations = [
         (AssocChain::Product, Polarity::Direct, large, small),
         (AssocChain::Sum, Polarity::Direct, large, small),
         if negative {
@@ -137,20 +140,21 @@ fn make_of_two(goal: &Real, cards: [&Part; 2], whole: Whole<'_>, trial: &mut Tri
         },
         (AssocChain::Product, Polarity::Inverse, large, small),
     ];
-    for (chain, polarity, lhs, rhs) in ways {
-        if let Some(op) = trial.rules().ops.on(chain, polarity) {
-            let value = trial.make(op, &lhs.number, &rhs.number);
-            trial.test_for(goal, value.as_ref(), || Expr::apply(op, lhs.expr(), rhs.expr()), whole)?;
+    for (chain, polarity, lhs, rhs) in operations {
+        if let Some(op) = context.rules().ops.on(chain, polarity) {
+            let value = context.apply(op, &lhs.number, &rhs.number);
+            context.test_against(goal, value.as_ref(), || Expr::apply(op, lhs.expr(), rhs.expr()), complete)?;
         }
     }
     ControlFlow::Continue(())
 }
 
 /// The sum or product of all cards.
-fn all_joined(op: Op, cards: &[Part], trial: &mut Trial<'_>) -> Option<Real> {
-    cards[1..].iter().try_fold(cards[0].number.clone(), |joined, card| trial.make(op, &joined, &card.number))
+fn join_all(op: Op, cards: &[CardValue], context: &mut RunContext<'_>) -> Option<Real> {
+    cards[1..].iter().try_fold(cards[0].number.clone(), |joined, card| context.apply(op, &joined, &card.number))
 }
 
-fn listed(cards: &[Part]) -> String {
+/// The cards, as text.
+fn card_list(cards: &[CardValue]) -> String {
     cards.iter().map(|card| card.card.to_string()).collect::<Vec<_>>().join(" ")
 }

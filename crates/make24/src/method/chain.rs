@@ -1,21 +1,22 @@
-//! The cards in the order in which they were dealt, one after the other.
+//! A left fold over the cards in the order in which they were dealt.
 
-use super::trial::Trial;
-use super::{Flow, MethodInfo, Solve, allowed};
+use super::run_context::RunContext;
+use super::{Flow, MethodInfo, Solve, ordered_ops};
 use crate::card::Card;
 use crate::expr::Expr;
-use crate::op::{Algebra, AssocChain as Family, Op, Polarity};
+use crate::op::{Algebra, AssocChain, Op, Polarity};
 use crate::value::Real;
 use std::ops::ControlFlow;
 
-/// The fourth document's first program, with true division or with its own.
-pub(super) struct AssocChain {
-    about: MethodInfo,
+/// The first program of `[elixir-24]`, with exact division or with the truncating division of the original.
+pub(super) struct DealtChain {
+    info: MethodInfo,
     truncating: bool,
 }
 
-pub(super) const CHAIN: AssocChain = AssocChain {
-    about: MethodInfo {
+/// The program with exact division.
+pub(super) const CHAIN: DealtChain = DealtChain {
+    info: MethodInfo {
         name: "chain",
         idea: "the cards as they were dealt, each joined with what those before it have made",
         source: "the Elixir post, first program",
@@ -24,8 +25,9 @@ pub(super) const CHAIN: AssocChain = AssocChain {
     truncating: false,
 };
 
-pub(super) const TRUNCATING: AssocChain = AssocChain {
-    about: MethodInfo {
+/// The program as printed: a division drops the remainder.
+pub(super) const TRUNCATING_CHAIN: DealtChain = DealtChain {
+    info: MethodInfo {
         name: "chain-truncating",
         idea: "the same with divisions that drop the remainder, as it is printed",
         source: "the Elixir post, first program",
@@ -34,55 +36,58 @@ pub(super) const TRUNCATING: AssocChain = AssocChain {
     truncating: true,
 };
 
-/// The operators in the document's order, in which those that do not commute come once more with their operands swapped.
-const DOCUMENT: [(Family, Polarity); 4] = [
-    (Family::Sum, Polarity::Direct),
-    (Family::Product, Polarity::Direct),
-    (Family::Product, Polarity::Inverse),
-    (Family::Sum, Polarity::Inverse),
+/// The order of the operators in `[elixir-24]`. Those that do not commute follow once more with their operands swapped.
+const ELIXIR_ORDER: [(AssocChain, Polarity); 4] = [
+    (AssocChain::Sum, Polarity::Direct),
+    (AssocChain::Product, Polarity::Direct),
+    (AssocChain::Product, Polarity::Inverse),
+    (AssocChain::Sum, Polarity::Inverse),
 ];
 
-/// `x op y` for each operator in the document's order, and then `y op x` where that is another, in the opposite order.
-pub(super) fn both_ways(trial: &Trial<'_>) -> Vec<(Op, bool)> {
-    let ops = allowed(trial.rules(), DOCUMENT);
+/// The operations on `x` and `y`, each an operator and whether its operands are swapped: `x op y` for each operator in
+/// the order of `[elixir-24]`, then `y op x` for those that do not commute, in the opposite order.
+pub(super) fn directed_ops(context: &RunContext<'_>) -> Vec<(Op, bool)> {
+    let ops = ordered_ops(context.rules(), ELIXIR_ORDER);
     let forward = ops.iter().map(|&op| (op, false));
     forward.chain(ops.iter().rev().filter(|op| !op.algebra().commutes()).map(|&op| (op, true))).collect()
 }
 
-impl Solve for AssocChain {
-    fn about(&self) -> &MethodInfo {
-        &self.about
+impl Solve for DealtChain {
+    fn info(&self) -> &MethodInfo {
+        &self.info
     }
 
-    fn run(&self, cards: &[Card], trial: &mut Trial<'_>) -> Flow {
-        let ways = both_ways(trial);
+    fn run(&self, cards: &[Card], context: &mut RunContext<'_>) -> Flow {
+        let ops = directed_ops(context);
         let first = Real::from(cards[0].number().clone());
-        self.play(&first, &Expr::card(cards[0].clone()), &cards[1..], &ways, trial)
+        self.fold(&first, &Expr::card(cards[0].clone()), &cards[1..], &ops, context)
     }
 }
 
-impl AssocChain {
-    fn play(&self, value: &Real, expr: &Expr, rest: &[Card], ways: &[(Op, bool)], trial: &mut Trial<'_>) -> Flow {
+impl DealtChain {
+    /// Joins the first of the remaining cards with the value so far by each operation, and folds the others after it.
+    fn fold(&self, value: &Real, expr: &Expr, rest: &[Card], ops: &[(Op, bool)], context: &mut RunContext<'_>) -> Flow {
         let Some((next, rest)) = rest.split_first() else {
-            return trial.test(Some(value), || expr.clone());
+            return context.test(Some(value), || expr.clone());
         };
         let (number, card) = (Real::from(next.number().clone()), Expr::card(next.clone()));
-        for &(op, swapped) in ways {
+        for &(op, swapped) in ops {
             let (lhs, rhs) = if swapped { (&number, value) } else { (value, &number) };
-            if let Some(made) = self.make(op, lhs, rhs, trial) {
+            if let Some(joined) = self.apply(op, lhs, rhs, context) {
                 let (lhs, rhs) = if swapped { (&card, expr) } else { (expr, &card) };
-                self.play(&made, &Expr::apply(op, lhs.clone(), rhs.clone()), rest, ways, trial)?;
+                self.fold(&joined, &Expr::apply(op, lhs.clone(), rhs.clone()), rest, ops, context)?;
             }
         }
         ControlFlow::Continue(())
     }
 
-    fn make(&self, op: Op, lhs: &Real, rhs: &Real, trial: &mut Trial<'_>) -> Option<Real> {
-        let made = trial.make(op, lhs, rhs)?;
-        let divides = op.algebra() == Algebra::Chain { chain: Family::Product, polarity: Polarity::Inverse };
+    /// The value of `lhs op rhs`, truncated if this variant truncates divisions.
+    fn apply(&self, op: Op, lhs: &Real, rhs: &Real, context: &mut RunContext<'_>) -> Option<Real> {
+        let value = context.apply(op, lhs, rhs)?;
+        let divides = op.algebra() == Algebra::Chain { chain: AssocChain::Product, polarity: Polarity::Inverse };
         if !self.truncating || !divides {
-            return Some(made);
+            return Some(value);
         }
-        made.to_rational().map(|quotient| Real::from(quotient.truncated()))
+        value.to_rational().map(|quotient| Real::from(quotient.truncated()))
     }
 }

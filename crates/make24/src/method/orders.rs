@@ -1,29 +1,31 @@
-//! The orders of some cards, and the sequences of some choices; one at a time, since there may be very many.
+//! Permutations of cards, and sequences of choices. Both are lazy iterators, because there may be very many.
 
-/// Every order of the places of so many cards, in lexicographic order.
+/// All permutations of the indices of `cards` cards, in lexicographic order.
 pub(super) fn orders(cards: usize) -> impl Iterator<Item = Vec<usize>> {
-    from_first((0..cards).collect())
+    permutations_from((0..cards).collect())
 }
 
-/// Every order of sorted cards, in lexicographic order; equal cards are told by the place of the first.
+/// All distinct permutations of sorted cards, in lexicographic order. Equal cards share the index of the first of them.
 pub(super) fn distinct_orders<T: PartialEq>(cards: &[T]) -> impl Iterator<Item = Vec<usize>> {
     let first = |card: &T| cards.iter().position(|other| other == card).unwrap_or_default();
-    from_first(cards.iter().map(first).collect())
+    permutations_from(cards.iter().map(first).collect())
 }
 
-fn from_first(first: Vec<usize>) -> impl Iterator<Item = Vec<usize>> {
+/// A permutation and all that follow it in lexicographic order.
+fn permutations_from(first: Vec<usize>) -> impl Iterator<Item = Vec<usize>> {
     std::iter::successors(Some(first), |order| {
         let mut next = order.clone();
-        // The last place that can grow takes the least larger one behind it, and the rest begins anew.
+        // The last position that can grow takes the least larger element behind it, and the rest returns to ascending
+        // order.
         let grows = next.windows(2).rposition(|pair| pair[0] < pair[1])?;
-        let larger = next.iter().rposition(|place| *place > next[grows])?;
+        let larger = next.iter().rposition(|index| *index > next[grows])?;
         next.swap(grows, larger);
         next[grows + 1..].reverse();
         Some(next)
     })
 }
 
-/// Every sequence of so many choices, the last changing fastest.
+/// All sequences of `length` numbers below `choices`, the last one changing fastest.
 pub(super) fn sequences(length: usize, choices: usize) -> impl Iterator<Item = Vec<usize>> {
     let first = (choices > 0 || length == 0).then(|| vec![0; length]);
     std::iter::successors(first, move |sequence| {
@@ -40,7 +42,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn orders_and_sequences_are_all_there_are() {
+    fn orders_and_sequences_are_complete() {
         assert_eq!((orders(4).count(), distinct_orders(&[1, 5, 5, 5]).count(), orders(1).count()), (24, 4, 1));
         assert_eq!(distinct_orders(&[3, 3, 8]).collect::<Vec<_>>(), [[0, 0, 2], [0, 2, 0], [2, 0, 0]]);
         assert_eq!((sequences(3, 4).count(), sequences(0, 4).count(), sequences(2, 0).count()), (64, 1, 0));

@@ -1,7 +1,7 @@
-//! Any two numbers are replaced by what they make, until one is left.
+//! Reduction by pairs: two of the numbers are replaced by their result, until one number is left.
 
-use super::chain::both_ways;
-use super::trial::Trial;
+use super::chain::directed_ops;
+use super::run_context::RunContext;
 use super::{Flow, MethodInfo, Solve};
 use crate::card::Card;
 use crate::expr::Expr;
@@ -9,11 +9,11 @@ use crate::op::Op;
 use crate::value::Real;
 use std::ops::ControlFlow;
 
-/// The fourth document's second program.
+/// The second program of `[elixir-24]`.
 pub(super) struct Pairs;
 
 impl Solve for Pairs {
-    fn about(&self) -> &MethodInfo {
+    fn info(&self) -> &MethodInfo {
         &MethodInfo {
             name: "pairs",
             idea: "any two numbers are replaced by what they make, until one is left",
@@ -22,27 +22,27 @@ impl Solve for Pairs {
         }
     }
 
-    fn run(&self, cards: &[Card], trial: &mut Trial<'_>) -> Flow {
-        let ways = both_ways(trial);
+    fn run(&self, cards: &[Card], context: &mut RunContext<'_>) -> Flow {
+        let ops = directed_ops(context);
         let number = |card: &Card| (Expr::card(card.clone()), Real::from(card.number().clone()));
-        play(&cards.iter().map(number).collect::<Vec<_>>(), &ways, trial)
+        reduce(&cards.iter().map(number).collect::<Vec<_>>(), &ops, context)
     }
 }
 
-/// Numbers and how they were made.
-fn play(numbers: &[(Expr, Real)], ways: &[(Op, bool)], trial: &mut Trial<'_>) -> Flow {
+/// Replaces each pair of numbers by each of its results in turn. A number comes with the expression that makes it.
+fn reduce(numbers: &[(Expr, Real)], ops: &[(Op, bool)], context: &mut RunContext<'_>) -> Flow {
     if let [(expr, value)] = numbers {
-        return trial.test(Some(value), || expr.clone());
+        return context.test(Some(value), || expr.clone());
     }
     for (i, x) in numbers.iter().enumerate() {
         for (j, y) in numbers.iter().enumerate().filter(|(j, _)| *j != i) {
             let rest =
                 || numbers.iter().enumerate().filter(|(k, _)| *k != i && *k != j).map(|(_, number)| number.clone());
-            for &(op, swapped) in ways {
+            for &(op, swapped) in ops {
                 let (lhs, rhs) = if swapped { (y, x) } else { (x, y) };
-                if let Some(made) = trial.make(op, &lhs.1, &rhs.1) {
+                if let Some(value) = context.apply(op, &lhs.1, &rhs.1) {
                     let expr = Expr::apply(op, lhs.0.clone(), rhs.0.clone());
-                    play(&std::iter::once((expr, made)).chain(rest()).collect::<Vec<_>>(), ways, trial)?;
+                    reduce(&std::iter::once((expr, value)).chain(rest()).collect::<Vec<_>>(), ops, context)?;
                 }
             }
         }

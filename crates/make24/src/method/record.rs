@@ -1,25 +1,25 @@
-//! Methods side by side on the same puzzles.
+//! The performance of methods on the same puzzles, for comparison.
 
-use super::{Method, NotApplicable, Wanted, Work};
+use super::{Method, NotApplicable, OpCounts, Wanted};
 use crate::budget::StopReason;
 use crate::hand::Puzzle;
 use crate::solver::Solver;
 use crate::value::{Outcome, Real};
 
-/// What a method did with one puzzle.
+/// The outcome of a method on one puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Run {
-    /// Whether it found a solution, and not something that it took for one.
+    /// Whether it found a true solution; a false claim does not count.
     pub solved: bool,
-    /// The work up to the first solution; where it finds none, all work.
-    pub to_first: Work,
-    /// The work until it had tried everything, where it went on.
-    pub to_end: Option<Work>,
-    /// Why it ended before its end, if it did.
+    /// The work up to the first solution; all work if there was none.
+    pub to_first: OpCounts,
+    /// The work of the complete run, if the method ran to its end.
+    pub to_end: Option<OpCounts>,
+    /// Why the run ended early, if it did.
     pub stopped: Option<StopReason>,
 }
 
-/// What a method did with some puzzles.
+/// The runs of one method on a list of puzzles.
 ///
 /// ```
 /// use make24::{Puzzle, Solver, method::{Method, Record, Wanted}};
@@ -33,25 +33,25 @@ pub struct Run {
 pub struct Record {
     /// The method.
     pub method: Method,
-    /// What it did, puzzle by puzzle.
-    pub outings: Vec<Run>,
+    /// The runs, one for each puzzle.
+    pub runs: Vec<Run>,
 }
 
-/// How numbers are spread.
+/// A summary of a list of numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Spread {
-    /// How many there are.
+    /// The number of numbers.
     pub count: u64,
     /// Their sum.
     pub total: u64,
-    /// The one in the middle, or the smaller of the two that are.
+    /// The median; of an even number of numbers, the smaller of the two in the middle.
     pub median: u64,
     /// The largest.
     pub max: u64,
 }
 
 impl Spread {
-    /// How these numbers are spread.
+    /// The summary of these numbers.
     pub fn of(numbers: impl IntoIterator<Item = u64>) -> Spread {
         let mut sorted: Vec<u64> = numbers.into_iter().collect();
         sorted.sort_unstable();
@@ -62,31 +62,31 @@ impl Spread {
 }
 
 impl Record {
-    /// What a method does with puzzles, each until its first solution or until its end; the cards are dealt in ascending
-    /// order.
+    /// Runs a method on each puzzle, until its first solution or until its end. The cards are dealt in ascending order.
     pub fn of(method: Method, solver: &Solver, puzzles: &[Puzzle], wanted: Wanted) -> Result<Record, NotApplicable> {
-        let outings = puzzles.iter().map(|puzzle| Run::of(method, solver, puzzle, wanted));
-        Ok(Record { method, outings: outings.collect::<Result<_, _>>()? })
+        let runs = puzzles.iter().map(|puzzle| Run::of(method, solver, puzzle, wanted));
+        Ok(Record { method, runs: runs.collect::<Result<_, _>>()? })
     }
 
-    /// How many puzzles it solved.
+    /// The number of puzzles that the method solved.
     pub fn solved(&self) -> usize {
-        self.outings.iter().filter(|outing| outing.solved).count()
+        self.runs.iter().filter(|run| run.solved).count()
     }
 
-    /// The work up to the first solution, of the puzzles that it solved.
-    pub fn to_first(&self, of: impl Fn(Work) -> u64) -> Spread {
-        Spread::of(self.outings.iter().filter(|outing| outing.solved).map(|outing| of(outing.to_first)))
+    /// One of the counts up to the first solution, over the puzzles that the method solved.
+    pub fn to_first(&self, count: impl Fn(OpCounts) -> u64) -> Spread {
+        Spread::of(self.runs.iter().filter(|run| run.solved).map(|run| count(run.to_first)))
     }
 
-    /// The work until everything was tried, of the puzzles with which it came so far.
-    pub fn to_end(&self, of: impl Fn(Work) -> u64) -> Spread {
-        Spread::of(self.outings.iter().filter_map(|outing| outing.to_end).map(of))
+    /// One of the counts of the complete run, over the puzzles on which the method ran to its end.
+    pub fn to_end(&self, count: impl Fn(OpCounts) -> u64) -> Spread {
+        Spread::of(self.runs.iter().filter_map(|run| run.to_end).map(count))
     }
 
-    /// On how many puzzles it needs fewer tests than another, and on how many more, of those that both solve.
+    /// Of the puzzles that both solve, the number on which this method needs fewer tests than the other, and the number
+    /// on which it needs more.
     pub fn wins(&self, other: &Record) -> (usize, usize) {
-        let both = self.outings.iter().zip(&other.outings).filter(|(own, other)| own.solved && other.solved);
+        let both = self.runs.iter().zip(&other.runs).filter(|(own, other)| own.solved && other.solved);
         both.fold((0, 0), |(wins, losses), (own, other)| {
             let (own, other) = (own.to_first.tests, other.to_first.tests);
             (wins + usize::from(own < other), losses + usize::from(other < own))
@@ -95,45 +95,45 @@ impl Record {
 }
 
 impl Run {
-    /// What a method does with a puzzle.
+    /// Runs a method on a puzzle.
     pub fn of(method: Method, solver: &Solver, puzzle: &Puzzle, wanted: Wanted) -> Result<Run, NotApplicable> {
-        let tried = method.solve(solver, puzzle.hand.cards(), &puzzle.target, wanted, None)?;
-        // What a method claims need not be so.
+        let result = method.solve(solver, puzzle.hand.cards(), &puzzle.target, wanted, None)?;
+        // A method may claim a solution that does not make the target.
         let target = Real::from(puzzle.target.clone());
-        let ended = tried.stopped.is_none() && (wanted == Wanted::All || tried.first.is_none());
+        let ended = result.stopped.is_none() && (wanted == Wanted::All || result.to_first.is_none());
         Ok(Run {
-            solved: tried.solutions.iter().any(|expr| expr.value() == Outcome::Value(target.clone())),
-            to_first: tried.first.unwrap_or(tried.work),
-            to_end: ended.then_some(tried.work),
-            stopped: tried.stopped,
+            solved: result.solutions.iter().any(|expr| expr.value() == Outcome::Value(target.clone())),
+            to_first: result.to_first.unwrap_or(result.counts),
+            to_end: ended.then_some(result.counts),
+            stopped: result.stopped,
         })
     }
 }
 
-/// The race as the fifth document counts it.
+/// The race between two methods as `[python-24]` counts it.
 ///
-/// All 1,820 hands of 1..13 in ascending order. Who needs strictly fewer tests wins; on a tie the other does. Means are cut,
-/// and "both solved" divides the tests on the hands that each one solves by the number of *all* hands, which makes both
-/// look faster by the same third.
+/// The race runs over all 1,820 hands of 1..13 in ascending order. The own method wins a hand if it needs strictly
+/// fewer tests; on a tie the other wins. Means are truncated. "Both solved" divides the tests on the hands that each
+/// method solves by the number of *all* hands, which makes both look faster by the same third.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PaperTable {
-    /// The mean number of tests on all hands, of the other method and of its own, cut.
+    /// The mean number of tests on all hands, of the other method and of the own one, truncated.
     pub all: [u64; 2],
-    /// How many of all hands its own method wins, and how many the other.
+    /// How many of all hands the own method wins, and how many the other wins.
     pub wins: [u64; 2],
-    /// The tests on the hands that each one solves, divided by all hands, cut.
+    /// The tests on the hands that each method solves, divided by the number of all hands, truncated.
     pub both: [u64; 2],
-    /// How many of the hands that both solve its own method wins, and how many the other.
+    /// How many of the hands that both solve the own method wins, and how many the other wins.
     pub wins_of_both: [u64; 2],
 }
 
 impl PaperTable {
     /// The race of a method against another.
     pub fn of(own: &Record, other: &Record) -> PaperTable {
-        let hands = own.outings.len().max(1) as u64;
-        let tests = |record: &Record| record.outings.iter().map(|outing| outing.to_first.tests).sum::<u64>() / hands;
-        let solved = |record: &Record| record.to_first(|work| work.tests).total / hands;
-        let pairs = || own.outings.iter().zip(&other.outings);
+        let hands = own.runs.len().max(1) as u64;
+        let tests = |record: &Record| record.runs.iter().map(|run| run.to_first.tests).sum::<u64>() / hands;
+        let solved = |record: &Record| record.to_first(|counts| counts.tests).total / hands;
+        let pairs = || own.runs.iter().zip(&other.runs);
         let wins = |own: &Run, other: &Run| own.to_first.tests < other.to_first.tests;
         let won = pairs().filter(|(own, other)| wins(own, other)).count() as u64;
         let both = pairs().filter(|(own, other)| own.solved && other.solved);

@@ -1,27 +1,27 @@
-//! One card after the other, joined with what the others have made: R's six operations on two numbers.
+//! A left fold over every order of the cards, by every sequence of the six operations on two numbers in `[r-24]`.
 
 use super::orders::{distinct_orders, sequences};
-use super::trial::Trial;
-use super::{Flow, MethodInfo, PLUS_FIRST, Solve, allowed};
+use super::run_context::RunContext;
+use super::templates::numbers;
+use super::{Flow, MethodInfo, PLUS_FIRST, Solve, ordered_ops};
 use crate::card::Card;
 use crate::expr::Expr;
-use crate::method::templates::numbers;
 use crate::op::Op;
 use crate::value::Real;
 use std::ops::ControlFlow;
 
-/// The second document.
+/// The method of `[r-24]`.
 pub(super) struct Sequences;
 
-/// An operation on `x` and `y`: `x op y`, or `y op x` where that is another.
+/// An operation on `x` and `y`: `x op y`, or `y op x` if the operator does not commute.
 #[derive(Clone, Copy)]
-struct Step {
+struct FoldStep {
     op: Op,
     swapped: bool,
 }
 
 impl Solve for Sequences {
-    fn about(&self) -> &MethodInfo {
+    fn info(&self) -> &MethodInfo {
         &MethodInfo {
             name: "sequences",
             idea: "every order of the cards, folded from the left by every sequence of x + y, x - y, x * y, x / y, y - x, y / x",
@@ -30,43 +30,45 @@ impl Solve for Sequences {
         }
     }
 
-    fn run(&self, cards: &[Card], trial: &mut Trial<'_>) -> Flow {
+    fn run(&self, cards: &[Card], context: &mut RunContext<'_>) -> Flow {
         let mut sorted = cards.to_vec();
         sorted.sort_unstable();
         let numbers = numbers(&sorted);
-        let ops = allowed(trial.rules(), PLUS_FIRST);
-        let forward = ops.iter().map(|&op| Step { op, swapped: false });
-        let swapped = ops.iter().filter(|op| !op.algebra().commutes()).map(|&op| Step { op, swapped: true });
-        let steps: Vec<Step> = forward.chain(swapped).collect();
+        let ops = ordered_ops(context.rules(), PLUS_FIRST);
+        let forward = ops.iter().map(|&op| FoldStep { op, swapped: false });
+        let swapped = ops.iter().filter(|op| !op.algebra().commutes()).map(|&op| FoldStep { op, swapped: true });
+        let steps: Vec<FoldStep> = forward.chain(swapped).collect();
         for order in distinct_orders(&sorted) {
             for sequence in sequences(sorted.len() - 1, steps.len()) {
-                let chosen: Vec<Step> = sequence.into_iter().map(|step| steps[step]).collect();
-                // y - x of the first two cards is x - y of another order.
+                let chosen: Vec<FoldStep> = sequence.into_iter().map(|choice| steps[choice]).collect();
+                // y - x of the first two cards equals x - y in another order of the cards.
                 if chosen.first().is_some_and(|first| first.swapped) {
                     continue;
                 }
-                let value = fold(&order, &chosen, &numbers, trial);
-                trial.test(value.as_ref(), || expr(&order, &chosen, &sorted))?;
+                let value = fold_value(&order, &chosen, &numbers, context);
+                context.test(value.as_ref(), || fold_expr(&order, &chosen, &sorted))?;
             }
         }
         ControlFlow::Continue(())
     }
 }
 
-fn fold(order: &[usize], steps: &[Step], numbers: &[Real], trial: &mut Trial<'_>) -> Option<Real> {
+/// The value of the cards in this order, folded by these steps.
+fn fold_value(order: &[usize], steps: &[FoldStep], numbers: &[Real], context: &mut RunContext<'_>) -> Option<Real> {
     let mut value = numbers[order[0]].clone();
-    for (step, &place) in steps.iter().zip(&order[1..]) {
-        let (x, y) = (&value, &numbers[place]);
+    for (step, &index) in steps.iter().zip(&order[1..]) {
+        let (x, y) = (&value, &numbers[index]);
         let (lhs, rhs) = if step.swapped { (y, x) } else { (x, y) };
-        value = trial.make(step.op, lhs, rhs)?;
+        value = context.apply(step.op, lhs, rhs)?;
     }
     Some(value)
 }
 
-fn expr(order: &[usize], steps: &[Step], cards: &[Card]) -> Expr {
-    let card = |place: usize| Expr::card(cards[place].clone());
-    steps.iter().zip(&order[1..]).fold(card(order[0]), |x, (step, &place)| match step.swapped {
-        true => Expr::apply(step.op, card(place), x),
-        false => Expr::apply(step.op, x, card(place)),
+/// The expression of the same fold.
+fn fold_expr(order: &[usize], steps: &[FoldStep], cards: &[Card]) -> Expr {
+    let card = |index: usize| Expr::card(cards[index].clone());
+    steps.iter().zip(&order[1..]).fold(card(order[0]), |x, (step, &index)| match step.swapped {
+        true => Expr::apply(step.op, card(index), x),
+        false => Expr::apply(step.op, x, card(index)),
     })
 }

@@ -1,109 +1,108 @@
-//! Templates: orders of operations as brackets, into which cards and operators are put.
+//! Templates: fixed bracketings with slots for cards and operators.
 
 use super::orders::{orders, sequences};
-use super::{Flow, MethodInfo, PLUS_FIRST, Solve, TIMES_FIRST, allowed};
+use super::run_context::RunContext;
+use super::{Flow, MethodInfo, PLUS_FIRST, Solve, TIMES_FIRST, ordered_ops};
 use crate::card::Card;
 use crate::expr::{Expr, Node};
-use crate::method::trial::Trial;
 use crate::op::{AssocChain, Op, Polarity};
 use crate::value::Real;
 use std::ops::{ControlFlow, RangeInclusive};
 
-/// An order of operations, in postfix order.
+/// A bracketing, in postfix order.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Template(Vec<Place>);
+pub(super) struct Template(Vec<Slot>);
 
-/// A place in a template, counted from the left.
+/// A slot in a template. Cards and operators are numbered from the left, each from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Place {
+enum Slot {
     Card(usize),
     Op(usize),
 }
 
 impl Template {
-    /// One card, with so many to its left.
+    /// The template of one card, with `before` cards to its left.
     pub(super) fn card(before: usize) -> Template {
-        Template(vec![Place::Card(before)])
+        Template(vec![Slot::Card(before)])
     }
 
-    /// Two templates joined by the operator that stands between them.
+    /// The template that joins two others by the operator between them.
     pub(super) fn join(left: &Template, right: &Template) -> Template {
-        let between =
-            right.0.iter().find_map(|place| if let Place::Card(card) = place { Some(card - 1) } else { None });
-        let op = Place::Op(between.expect("a template begins with a card"));
+        let between = right.0.iter().find_map(|slot| if let Slot::Card(card) = slot { Some(card - 1) } else { None });
+        let op = Slot::Op(between.expect("a template begins with a card"));
         Template(left.0.iter().chain(&right.0).copied().chain([op]).collect())
     }
 
-    /// Reads a template in postfix order: `ab.cd..` is (a . b) . (c . d).
-    fn read(text: &str) -> Template {
+    /// Parses a template in postfix order: `ab.cd..` is (a . b) . (c . d).
+    fn parse(text: &str) -> Template {
         let mut stack: Vec<Template> = Vec::new();
-        for sign in text.chars() {
-            let template = match (sign, stack.as_slice()) {
+        for symbol in text.chars() {
+            let template = match (symbol, stack.as_slice()) {
                 ('.', [.., left, right]) => Template::join(left, right),
                 _ => Template::card(
-                    text.chars().filter(char::is_ascii_lowercase).take_while(|&card| card < sign).count(),
+                    text.chars().filter(char::is_ascii_lowercase).take_while(|&card| card < symbol).count(),
                 ),
             };
-            let kept = stack.len() - if sign == '.' { 2 } else { 0 };
-            stack.truncate(kept);
+            let remaining = stack.len() - if symbol == '.' { 2 } else { 0 };
+            stack.truncate(remaining);
             stack.push(template);
         }
         stack.pop().expect("a template has a card")
     }
 
-    /// What it makes of cards and operators.
-    pub(super) fn value(&self, cards: &[&Real], ops: &[Op], trial: &mut Trial<'_>) -> Option<Real> {
+    /// The value of the template with these numbers and operators; `None` if a step has none.
+    pub(super) fn value(&self, cards: &[&Real], ops: &[Op], context: &mut RunContext<'_>) -> Option<Real> {
         let mut stack: Vec<Real> = Vec::with_capacity(cards.len());
-        for place in &self.0 {
-            match *place {
-                Place::Card(card) => stack.push(cards[card].clone()),
-                Place::Op(op) => {
+        for slot in &self.0 {
+            match *slot {
+                Slot::Card(card) => stack.push(cards[card].clone()),
+                Slot::Op(op) => {
                     let (rhs, lhs) = (stack.pop()?, stack.pop()?);
-                    stack.push(trial.make(ops[op], &lhs, &rhs)?);
+                    stack.push(context.apply(ops[op], &lhs, &rhs)?);
                 }
             }
         }
         stack.pop()
     }
 
-    /// The expression that it makes of cards and operators.
+    /// The expression of the template with these cards and operators.
     pub(super) fn expr(&self, cards: &[&Card], ops: &[Op]) -> Expr {
-        let node = |place: &Place| match *place {
-            Place::Card(card) => Node::Card(cards[card].clone()),
-            Place::Op(op) => Node::Op(ops[op]),
+        let node = |slot: &Slot| match *slot {
+            Slot::Card(card) => Node::Card(cards[card].clone()),
+            Slot::Op(op) => Node::Op(ops[op]),
         };
         Expr::from_nodes(self.0.iter().map(node).collect()).expect("a template is a tree")
     }
 }
 
-/// Tests a template with the cards in an order and with these operators.
-pub(super) fn test(
+/// Tests a template with the cards in this order and with these operators.
+pub(super) fn test_template(
     template: &Template,
     (cards, numbers): (&[Card], &[Real]),
     order: &[usize],
     ops: &[Op],
-    trial: &mut Trial<'_>,
+    context: &mut RunContext<'_>,
 ) -> Flow {
-    let ordered: Vec<&Real> = order.iter().map(|&place| &numbers[place]).collect();
-    let value = template.value(&ordered, ops, trial);
-    trial.test(value.as_ref(), || template.expr(&order.iter().map(|&place| &cards[place]).collect::<Vec<_>>(), ops))
+    let ordered: Vec<&Real> = order.iter().map(|&index| &numbers[index]).collect();
+    let value = template.value(&ordered, ops, context);
+    context.test(value.as_ref(), || template.expr(&order.iter().map(|&index| &cards[index]).collect::<Vec<_>>(), ops))
 }
 
-/// The numbers of cards.
+/// The values of the cards.
 pub(super) fn numbers(cards: &[Card]) -> Vec<Real> {
     cards.iter().map(|card| Real::from(card.number().clone())).collect()
 }
 
-/// Every order of the cards, with every sequence of operators, with some templates.
+/// A method that tries every order of the cards with every sequence of operators in a list of templates.
 pub(super) struct Templates {
-    about: MethodInfo,
+    info: MethodInfo,
     templates: &'static [&'static str],
     ops: [(AssocChain, Polarity); 4],
 }
 
-/// The third document, with the template that it means.
+/// The method of `[spl-24]`, with the fifth template that it intends.
 pub(super) const TEMPLATES: Templates = Templates {
-    about: MethodInfo {
+    info: MethodInfo {
         name: "templates",
         idea: "every order of four cards, every three operators, in five templates of brackets",
         source: "the SPL article of scudata.com",
@@ -113,9 +112,9 @@ pub(super) const TEMPLATES: Templates = Templates {
     ops: PLUS_FIRST,
 };
 
-/// The third document as it is printed.
-pub(super) const PRINTED: Templates = Templates {
-    about: MethodInfo {
+/// The method of `[spl-24]` as printed.
+pub(super) const TEMPLATES_AS_PRINTED: Templates = Templates {
+    info: MethodInfo {
         name: "templates-printed",
         idea: "the same templates as they are printed: the fifth is the second once more",
         source: "the SPL article of scudata.com",
@@ -125,9 +124,9 @@ pub(super) const PRINTED: Templates = Templates {
     ops: PLUS_FIRST,
 };
 
-/// What the fifth document races against.
+/// The brute force that `[python-24]` races against.
 pub(super) const BRUTE_CHAIN: Templates = Templates {
-    about: MethodInfo {
+    info: MethodInfo {
         name: "brute-chain",
         idea: "every order of four cards, every three operators, from left to right",
         source: "the brute force of the Python project",
@@ -137,13 +136,14 @@ pub(super) const BRUTE_CHAIN: Templates = Templates {
     ops: TIMES_FIRST,
 };
 
-/// What the third document leaves out.
+/// The template that `[spl-24]` leaves out.
 #[cfg(test)]
-pub(super) const LEFT_OUT: Templates = Templates { about: PRINTED.about, templates: &["abc..d."], ops: PLUS_FIRST };
+pub(super) const OMITTED_TEMPLATE: Templates =
+    Templates { info: TEMPLATES_AS_PRINTED.info, templates: &["abc..d."], ops: PLUS_FIRST };
 
-/// The same, with brackets.
+/// The brute force of `[python-24]` with all bracketings.
 pub(super) const BRUTE_GROUPING: Templates = Templates {
-    about: MethodInfo {
+    info: MethodInfo {
         name: "brute-grouping",
         idea: "every order of four cards, every three operators, in five templates of brackets",
         source: "the brute force of the Python project, with the grouping that it does without",
@@ -154,25 +154,25 @@ pub(super) const BRUTE_GROUPING: Templates = Templates {
 };
 
 impl Solve for Templates {
-    fn about(&self) -> &MethodInfo {
-        &self.about
+    fn info(&self) -> &MethodInfo {
+        &self.info
     }
 
-    fn cards(&self) -> RangeInclusive<usize> {
+    fn card_counts(&self) -> RangeInclusive<usize> {
         4..=4
     }
 
-    fn run(&self, cards: &[Card], trial: &mut Trial<'_>) -> Flow {
+    fn run(&self, cards: &[Card], context: &mut RunContext<'_>) -> Flow {
         let mut sorted = cards.to_vec();
         sorted.sort_unstable();
         let numbers = numbers(&sorted);
-        let ops = allowed(trial.rules(), self.ops);
-        let templates: Vec<Template> = self.templates.iter().map(|text| Template::read(text)).collect();
+        let ops = ordered_ops(context.rules(), self.ops);
+        let templates: Vec<Template> = self.templates.iter().map(|text| Template::parse(text)).collect();
         for order in orders(sorted.len()) {
             for sequence in sequences(sorted.len() - 1, ops.len()) {
-                let chosen: Vec<Op> = sequence.into_iter().map(|op| ops[op]).collect();
+                let chosen: Vec<Op> = sequence.into_iter().map(|choice| ops[choice]).collect();
                 for template in &templates {
-                    test(template, (&sorted, &numbers), &order, &chosen, trial)?;
+                    test_template(template, (&sorted, &numbers), &order, &chosen, context)?;
                 }
             }
         }

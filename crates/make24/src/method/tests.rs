@@ -1,4 +1,4 @@
-//! What each document's method does and misses, as it was measured with exact fractions by two programs.
+//! What each published method finds and misses; two programs measured the figures with exact fractions.
 
 use super::*;
 use crate::deck::Deck;
@@ -22,13 +22,13 @@ fn record(name: &str, puzzles: &[Puzzle]) -> Record {
 }
 
 fn solve(name: &str, dealt: [i64; 4], target: i64, wanted: Wanted) -> Vec<String> {
-    let tried = method(name).solve(&Solver::default(), &dealt.map(Card::from), &target.into(), wanted, None);
-    tried.expect("it is made for four cards").solutions.iter().map(Expr::to_string).collect()
+    let result = method(name).solve(&Solver::default(), &dealt.map(Card::from), &target.into(), wanted, None);
+    result.expect("it is made for four cards").solutions.iter().map(Expr::to_string).collect()
 }
 
-/// How many hands of 1..13 a method solves, with how many tests on the average, to the next whole number.
+/// The number of hands of 1..13 that a method solves, and its mean number of tests, rounded to the nearest integer.
 #[test]
-fn methods_need_as_many_tests_as_were_measured() {
+fn methods_need_the_measured_number_of_tests() {
     let solvable = puzzles(13, true);
     for (name, solved, mean) in [
         ("exhaustive", 1362, 622),
@@ -38,14 +38,14 @@ fn methods_need_as_many_tests_as_were_measured() {
         ("backward-chain", 1225, 80),
         ("brute-chain", 1232, 347),
     ] {
-        let first = record(name, &solvable).to_first(|work| work.tests);
+        let first = record(name, &solvable).to_first(|counts| counts.tests);
         assert_eq!((first.count, (first.total * 2 + first.count) / (2 * first.count)), (solved, mean), "{name}");
     }
 }
 
-/// What a method misses of smaller decks, and that it does not claim what is not so.
+/// Incomplete methods solve the measured number of hands of smaller decks, and claim nothing on unsolvable hands.
 #[test]
-fn incomplete_methods_miss_what_they_say_they_miss() {
+fn incomplete_methods_miss_the_documented_hands() {
     for (name, solved) in [("sequences", [384, 540]), ("backward-chain", [363, 511])] {
         for (high, solved) in [9, 10].into_iter().zip(solved) {
             assert_eq!(record(name, &puzzles(high, true)).solved(), solved, "{name}, 1..{high}");
@@ -59,45 +59,45 @@ fn incomplete_methods_miss_what_they_say_they_miss() {
 }
 
 #[test]
-fn complete_methods_find_nothing_where_there_is_nothing() {
+fn complete_methods_find_nothing_in_unsolvable_hands() {
     for puzzle in puzzles(4, false) {
-        for method in METHODS.iter().copied().filter(|method| method.about().misses.is_none()) {
-            let outing = Run::of(method, &Solver::default(), &puzzle, Wanted::First).expect("it is made for it");
-            assert!(!outing.solved && outing.to_end.is_some(), "{method:?}, {puzzle}");
+        for method in METHODS.iter().copied().filter(|method| method.info().misses.is_none()) {
+            let run = Run::of(method, &Solver::default(), &puzzle, Wanted::First).expect("it is made for it");
+            assert!(!run.solved && run.to_end.is_some(), "{method:?}, {puzzle}");
         }
     }
 }
 
-/// The R chapter's example: 4 orders of 144 sequences, and one hit.
+/// The example of `[r-24]`: 4 orders times 144 sequences, and one solution.
 #[test]
-fn the_second_document_finds_one_of_576() {
+fn r_24_finds_one_solution_in_576_tests() {
     let dealt = [1, 5, 5, 5].map(Card::from);
-    let tried =
+    let result =
         method("sequences").solve(&Solver::default(), &dealt, &24.into(), Wanted::All, None).expect("it is fit");
-    assert_eq!((tried.work.tests, tried.solutions.len()), (576, 1));
+    assert_eq!((result.counts.tests, result.solutions.len()), (576, 1));
     let steps: Vec<String> =
-        tried.solutions[0].steps().expect("it has values").iter().map(ToString::to_string).collect();
+        result.solutions[0].steps().expect("it has values").iter().map(ToString::to_string).collect();
     assert_eq!(steps, ["1 / 5 = 1/5 (0.2)", "5 - 1/5 = 24/5 (4.8)", "24/5 * 5 = 24"]);
 }
 
-/// The SPL article: its fifth template, as printed, is its second.
+/// The fifth template of `[spl-24]`, as printed, repeats the second.
 #[test]
-fn the_third_document_misses_what_its_fifth_template_would_find() {
+fn spl_24_misses_the_solutions_of_the_omitted_template() {
     assert_eq!(solve("templates", [3, 3, 8, 8], 24, Wanted::First), ["8 / (3 - 8 / 3)"]);
     assert_eq!(solve("templates", [6, 6, 6, 6], 24, Wanted::All).len(), 7);
     assert_eq!(solve("templates-printed", [6, 6, 6, 6], 24, Wanted::All).len(), 6);
     let fewer = puzzles(13, true).into_iter().filter(|puzzle| {
-        let tried = Run::of(Method(&templates::LEFT_OUT), &Solver::default(), puzzle, Wanted::First);
-        tried.expect("it is made for four cards").solved
+        let result = Run::of(Method(&templates::OMITTED_TEMPLATE), &Solver::default(), puzzle, Wanted::First);
+        result.expect("it is made for four cards").solved
     });
     assert_eq!(fewer.count(), 1260, "of 1,362 hands list fewer strings");
     assert_eq!(solve("templates", [1, 1, 3, 8], 1, Wanted::First).len(), 1);
     assert_eq!(solve("templates-printed", [1, 1, 3, 8], 1, Wanted::First).len(), 0);
 }
 
-/// The Elixir post's two programs.
+/// The first program of `[elixir-24]`, with exact and with truncating division.
 #[test]
-fn the_fourth_document_divides_without_a_remainder() {
+fn elixir_24_truncates_divisions() {
     assert_eq!(solve("chain", [4, 5, 1, 5], 24, Wanted::First), ["4 * 5 - 1 + 5"]);
     assert_eq!(solve("chain-truncating", [4, 5, 1, 5], 24, Wanted::First), ["4 * 5 - 1 + 5"]);
     let claimed = solve("chain-truncating", [1, 3, 4, 6], 24, Wanted::All);
@@ -105,9 +105,9 @@ fn the_fourth_document_divides_without_a_remainder() {
     assert!(!solve("chain", [1, 3, 4, 6], 24, Wanted::All).contains(&String::from("(1 / 3 + 4) * 6")));
 }
 
-/// The Python project's table, to the digit: 78.2 % and 4.4 times.
+/// The table of `[python-24]`, to the digit: 78.2 % and 4.4 times.
 #[test]
-fn the_fifth_document_wins_its_race_by_as_much_as_it_says() {
+fn python_24_wins_its_race_by_the_published_margin() {
     let all: Vec<Puzzle> =
         Deck::range(1, 13).expect("it has cards").hands(4).map(|dealt| Puzzle::new(dealt.hand, 24)).collect();
     let race = PaperTable::of(&record("backward-chain", &all), &record("brute-chain", &all));
@@ -117,26 +117,27 @@ fn the_fifth_document_wins_its_race_by_as_much_as_it_says() {
     assert_eq!((958 * 10_000 / (958 + 267), 234 * 1000 / 53), (7820, 4415));
 }
 
-/// The complete backward way: few tests, and on 98 of 100 hands fewer than brute force with grouping.
+/// The complete method `backward` needs few tests: on 98 of 100 hands fewer than brute force with grouping.
 #[test]
 fn backward_needs_few_tests() {
     let solvable = puzzles(13, true);
     let (backward, grouping) = (record("backward", &solvable), record("brute-grouping", &solvable));
-    let (tests, operations) = (backward.to_first(|work| work.tests), backward.to_first(|work| work.operations));
-    // 12.8 tests and 36.6 operations on the average.
+    let (tests, operations) = (backward.to_first(|counts| counts.tests), backward.to_first(|counts| counts.operations));
+    // The means are 12.8 tests and 36.6 operations.
     assert_eq!((tests.count, tests.total, operations.total), (1362, 17_394, 49_791));
     assert_eq!(backward.wins(&grouping), (1338, 22), "98.2 % are won");
 }
 
+/// Checks that `backward` and the solver agree on whether a puzzle has a solution.
 fn agrees(hand: &Hand, target: &Rational, rules: RuleSet) {
     let solver = Solver::new(rules);
     let puzzle = Puzzle::new(hand.clone(), target.clone());
-    let outing = Run::of(method("backward"), &solver, &puzzle, Wanted::First).expect("it is made for it");
-    assert_eq!(Some(outing.solved), solver.is_solvable(&puzzle).complete(), "{puzzle} under {}", rules.name());
+    let run = Run::of(method("backward"), &solver, &puzzle, Wanted::First).expect("it is made for it");
+    assert_eq!(Some(run.solved), solver.is_solvable(&puzzle).complete(), "{puzzle} under {}", rules.name());
 }
 
 #[test]
-fn backward_says_no_only_where_there_is_nothing() {
+fn backward_is_complete() {
     let fractions = ["1/2", "2/3", "7/5", "25/4", "1/60"].map(|text| text.parse::<Rational>().expect("a fraction"));
     let targets: Vec<Rational> = (-30..=60).map(Rational::from).chain(fractions).collect();
     for dealt in Deck::range(0, 13).expect("it has cards").hands(4).step_by(37) {
@@ -175,7 +176,7 @@ fn backward_says_no_only_where_there_is_nothing() {
 }
 
 #[test]
-fn what_a_method_is_not_made_for_it_says() {
+fn methods_refuse_puzzles_that_they_cannot_handle() {
     let refused = |name, cards: &[i64]| {
         let cards: Vec<Card> = cards.iter().copied().map(Card::from).collect();
         method(name)
@@ -197,9 +198,9 @@ fn what_a_method_is_not_made_for_it_says() {
     assert_eq!(refused.expect_err("it is not fit"), NotApplicable::AnySubset("pairs"));
 }
 
-/// Every step that a method claims is one that the rules allow, the last one too; only what truncates claims otherwise.
+/// Every step of a claimed solution obeys the rules, including the last one; `chain-truncating` is the only exception.
 #[test]
-fn no_method_claims_what_the_rules_do_not_allow() {
+fn every_claimed_solution_obeys_the_rules() {
     let targets = ["-3", "-1", "0", "1", "2", "5", "1/2"].map(|text| text.parse::<Rational>().expect("a number"));
     let hands = Deck::range(0, 3).expect("it has cards").hands(3).chain(Deck::range(2, 3).expect("it has").hands(4));
     for hand in hands.map(|dealt| dealt.hand) {
@@ -207,9 +208,9 @@ fn no_method_claims_what_the_rules_do_not_allow() {
             let solver = Solver::new(RuleSet { domain, ..RuleSet::ARITHMETIC });
             for target in &targets {
                 let puzzle = Puzzle::new(hand.clone(), target.clone());
-                for method in METHODS.iter().copied().filter(|method| method.about().name != "chain-truncating") {
-                    let Ok(tried) = method.solve(&solver, hand.cards(), target, Wanted::All, None) else { continue };
-                    for claimed in tried.solutions {
+                for method in METHODS.iter().copied().filter(|method| method.info().name != "chain-truncating") {
+                    let Ok(result) = method.solve(&solver, hand.cards(), target, Wanted::All, None) else { continue };
+                    for claimed in result.solutions {
                         let verdict = judge(&puzzle, &claimed.to_string(), solver.rules(), Style::Plain);
                         assert_eq!(verdict.kind(), VerdictKind::Right, "{method:?}: {claimed} for {puzzle}, {domain}");
                     }

@@ -1,0 +1,215 @@
+//! The explanation of a solution as a person finds it: backward from the target, in the words of the method `backward`.
+
+use crate::card::Card;
+use crate::expr::{Expr, Step};
+use crate::method::{MOVES, Move};
+use crate::op::{Algebra, AssocChain, Op, Polarity};
+use crate::value::{Number, Real, Value};
+
+/// One step of backward reasoning: a part is put aside and leaves a subgoal for the other cards.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BackwardStep {
+    /// The number to make.
+    pub goal: Real,
+    /// The part that is put aside: a card, or an expression over a few cards.
+    pub part: Expr,
+    /// The value of the part.
+    pub number: Real,
+    /// The number that the other cards have to make.
+    pub subgoal: Real,
+    /// The expression over the other cards that makes it.
+    pub rest: Expr,
+    op: Op,
+    part_first: bool,
+}
+
+impl BackwardStep {
+    /// The other cards, from left to right.
+    pub fn others(&self) -> Vec<&Card> {
+        self.rest.cards().collect()
+    }
+
+    /// The forward step that joins the part and the subgoal: `8 / (1/3) = 24`.
+    pub fn step(&self) -> Step {
+        let (left, right) = match self.part_first {
+            true => (&self.number, &self.subgoal),
+            false => (&self.subgoal, &self.number),
+        };
+        Step { left: left.clone(), op: self.op, right: right.clone(), value: self.goal.clone() }
+    }
+
+    /// The step as a sentence: `2 is a factor of 24: make 12 from 3 3 4`.
+    pub fn sentence(&self) -> String {
+        let others: Vec<String> = self.others().into_iter().map(ToString::to_string).collect();
+        let others = others.join(" ");
+        let fractions = self.goal.to_rational().zip(self.number.to_rational()).zip(self.subgoal.to_rational());
+        let sentence = fractions.and_then(|((goal, part), subgoal)| {
+            let matches = |candidate: &&&Move| {
+                let algebra = Algebra::Chain { chain: candidate.chain, polarity: candidate.polarity };
+                let same_order = candidate.part_first == self.part_first || self.op.algebra().commutes();
+                self.op.algebra() == algebra && same_order && (candidate.subgoal)(goal, part).as_ref() == Some(subgoal)
+            };
+            let found = MOVES.iter().find(matches);
+            found.map(|candidate| candidate.sentence(&self.part, part, goal, subgoal, &others))
+        });
+        sentence.unwrap_or_else(|| {
+            let group = match self.part.nodes() {
+                [_] => String::new(),
+                _ => format!("{} = {}, and ", self.part, self.number.brief()),
+            };
+            let equation = self.step().equation();
+            format!("{group}{equation}: make {} from {others}", self.subgoal.brief())
+        })
+    }
+}
+
+/// The backward steps from the value of an expression down to its last two cards; `None` if a step has no value.
+///
+/// ```
+/// use make24::explain::backward_steps;
+/// let steps = backward_steps(&"(5 - 1 / 5) * 5".parse()?).unwrap();
+/// assert_eq!(steps[0].sentence(), "24/5 * 5 = 24: make 24/5 from 5 1 5");
+/// assert_eq!(steps[1].subgoal.to_string(), "1/5");
+/// assert_eq!(steps.len(), 2); // and 1 / 5 is left
+/// # Ok::<(), make24::parse::ParseExprError>(())
+/// ```
+pub fn backward_steps(expr: &Expr) -> Option<Vec<BackwardStep>> {
+    let mut backward_steps = Vec::new();
+    let mut whole = expr.clone();
+    while let Some((op, left, right)) = whole.sides() {
+        let (x, y) = (left.value().value()?, right.value().value()?);
+        let goal = op.apply(&x, &y).value()?;
+        let card_count = |side: &Expr| side.cards().count();
+        if card_count(&left) == 1 && card_count(&right) == 1 {
+            break;
+        }
+        // The part is the side with fewer cards; with equally many, the side with the larger value.
+        let part_first = match card_count(&left).cmp(&card_count(&right)) {
+            std::cmp::Ordering::Equal => x.comes_before(&y),
+            order => order.is_lt(),
+        };
+        let ((part, number), (rest, subgoal)) =
+            if part_first { ((left, x), (right, y)) } else { ((right, y), (left, x)) };
+        whole = rest.clone();
+        backward_steps.push(BackwardStep { goal, part, number, subgoal, rest, op, part_first });
+    }
+    Some(backward_steps)
+}
+
+/// The backward reasoning for a solution, one sentence a line; the last line is the calculation forward. `None` if a
+/// step has no value.
+///
+/// ```
+/// let sentences = make24::explain::explain(&"8 / (3 - 8 / 3)".parse()?).unwrap();
+/// assert_eq!(sentences, [
+///     "8 / (1/3) = 24: make 1/3 from 3 8 3",
+///     "3 is 8/3 too many for 1/3: make 8/3 from 8 3",
+///     "8 / 3 = 8/3",
+///     "so 8 / 3 is in reach of 3: 3 - 8/3 = 1/3, and 8 / (1/3) = 24",
+/// ]);
+/// # Ok::<(), make24::parse::ParseExprError>(())
+/// ```
+pub fn explain(expr: &Expr) -> Option<Vec<String>> {
+    let (backward_steps, steps) = (backward_steps(expr)?, expr.steps()?);
+    let mut sentences: Vec<String> = backward_steps.iter().map(BackwardStep::sentence).collect();
+    let innermost = backward_steps.last().map_or(expr, |step| &step.rest);
+    let first_steps = innermost.steps()?;
+    sentences.extend(first_steps.iter().map(Step::equation));
+    if steps.len() > first_steps.len() {
+        sentences.push(format!("so {}", forward(&steps)));
+    }
+    if steps.is_empty() {
+        sentences.push(format!("{expr} is the card"));
+    }
+    Some(sentences)
+}
+
+/// The calculation as one sentence. If the first number differs from the next operand by less than 1, the sentence says
+/// that it is "in reach" of that operand.
+fn forward(steps: &[Step]) -> String {
+    let equations: Vec<String> = steps.iter().map(Step::equation).collect();
+    let close_to = steps.get(1).and_then(|second| in_reach(&steps[0], second));
+    match (close_to, equations.split_last()) {
+        (Some(other), Some((last, before))) => {
+            let first = steps[0].calculation();
+            let between: String = before[1..].iter().map(|step| format!("{step}, ")).collect();
+            let and = if between.is_empty() { "" } else { "and " };
+            format!("{first} is in reach of {}: {between}{and}{last}", other.brief())
+        }
+        (None, Some((last, before))) if !before.is_empty() => format!("{}, and {last}", before.join(", ")),
+        _ => equations.concat(),
+    }
+}
+
+/// The number that the result of the first step is close to, if the second step subtracts one from the other.
+fn in_reach(first: &Step, second: &Step) -> Option<Real> {
+    let difference = Algebra::Chain { chain: AssocChain::Sum, polarity: Polarity::Inverse };
+    let (value, one) = (second.value.to_rational()?, 1.into());
+    let is_small = !value.is_integer() && *value < one && value.neg() < one;
+    let other = if second.left == first.value { &second.right } else { &second.left };
+    let uses_first = second.left == first.value || second.right == first.value;
+    (second.op.algebra() == difference && is_small && uses_first).then(|| other.clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::deck::Deck;
+    use crate::form::Form;
+    use crate::hand::Puzzle;
+    use crate::rules::RuleSet;
+    use crate::solver::Solver;
+
+    #[track_caller]
+    fn sentences(text: &str) -> Vec<String> {
+        explain(&text.parse().expect("an expression")).expect("it has a value")
+    }
+
+    #[test]
+    fn each_move_has_its_sentence() {
+        let rows = [
+            ("2 * (3 + 3 * 3)", "2 is a factor of 24: make 12 from 3 3 3"),
+            ("5 * 5 - 5 / 5", "5 * 5 = 25, and 25 is 1 too many for 24: make 1 from 5 5"),
+            ("4 + 4 * (2 + 3)", "24 is 20 more than 4: make 20 from 4 2 3"),
+            ("3 * (1 + 8) - 3", "27 is 3 more than 24: make 27 from 3 1 8"),
+            ("(5 - 1 / 5) * 5", "24/5 * 5 = 24: make 24/5 from 5 1 5"),
+            ("6 * (5 + 3) / 2", "48 / 2 = 24: make 48 from 6 5 3"),
+            ("6 / (1 - 3 / 4)", "6 / (1/4) = 24: make 1/4 from 1 3 4"),
+            ("30 + (2 - 4 * 2)", "30 + (-6) = 24: make -6 from 2 4 2"),
+            ("2 ^ 10 - 10 ^ 3", "2 ^ 10 = 1024, and 1024 is 1000 too many for 24: make 1000 from 10 3"),
+            ("root(4 * (8 + 1), 2) * 4", "4 is a factor of 24: make 6 from 4 8 1 2"),
+            ("(2 * root(6, 2)) ^ 2", "(2*root(6, 2)) ^ 2 = 24: make 2*root(6, 2) from 2 6 2"),
+        ];
+        for (text, sentence) in rows {
+            assert_eq!(sentences(text)[0], sentence);
+        }
+        assert_eq!(sentences("4 * 6"), ["4 * 6 = 24"]);
+        assert_eq!(sentences("24"), ["24 is the card"]);
+    }
+
+    #[test]
+    fn explanations_are_true() {
+        for rules in [RuleSet::ARITHMETIC, RuleSet::COUNTDOWN] {
+            let solver = Solver::new(rules);
+            for dealt in Deck::standard().hands(4).step_by(7) {
+                for solution in solver.solutions(&Puzzle::new(dealt.hand, Puzzle::TARGET), Form::Essential) {
+                    let mut goal = Real::from(solution.value.clone());
+                    let backward_steps = backward_steps(&solution.expr).expect("it has a value");
+                    for backward in &backward_steps {
+                        let step = backward.step();
+                        assert_eq!(step.op.apply(&step.left, &step.right).value(), Some(goal), "{solution}");
+                        assert_eq!(backward.rest.value().value().as_ref(), Some(&backward.subgoal));
+                        assert_eq!(backward.part.value().value().as_ref(), Some(&backward.number));
+                        goal = backward.subgoal.clone();
+                    }
+                    // The step on the last two cards, and the calculation forward if it is longer.
+                    let more = if backward_steps.is_empty() { 1 } else { 2 };
+                    assert_eq!(
+                        explain(&solution.expr).map(|sentences| sentences.len()),
+                        Some(backward_steps.len() + more)
+                    );
+                }
+            }
+        }
+    }
+}
