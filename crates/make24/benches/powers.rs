@@ -1,4 +1,4 @@
-//! How long hands take whose numbers may be irrational; a wrong total fails.
+//! Benchmarks of rules with irrational numbers; a wrong total fails.
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use make24::{Deck, Form, Puzzle, RefutationStats, RuleSet, Solver};
@@ -10,8 +10,8 @@ fn puzzles(high: i64) -> Vec<Puzzle> {
     deck.hands(4).map(|dealt| Puzzle::new(dealt.hand, 24)).collect()
 }
 
-/// The written solutions of each of these hands.
-fn written(puzzles: &[Puzzle], rules: RuleSet) -> Vec<u64> {
+/// The number of written solutions of each puzzle.
+fn written_counts(puzzles: &[Puzzle], rules: RuleSet) -> Vec<u64> {
     let refutation_stats = Arc::new(RefutationStats::default());
     let solver = Solver::new(rules).with_refutation_stats(Arc::clone(&refutation_stats));
     let count = |puzzle| solver.count(black_box(puzzle), Form::Written).complete().and_then(|count| count.to_u64());
@@ -20,7 +20,7 @@ fn written(puzzles: &[Puzzle], rules: RuleSet) -> Vec<u64> {
     counts
 }
 
-/// A column of the recorded table.
+/// A column of the recorded table of counts.
 fn recorded(column: usize) -> Vec<u64> {
     let lines = include_str!("../tests/data/written-1-13.csv").lines().skip(1);
     lines.map(|line| line.split(',').nth(column).and_then(|count| count.parse().ok()).expect("a count")).collect()
@@ -42,7 +42,7 @@ fn articles(criterion: &mut Criterion) {
         });
         group.bench_function(format!("{name}, written count"), |bench| {
             bench.iter(|| {
-                let counts = written(&puzzles, rules);
+                let counts = written_counts(&puzzles, rules);
                 let solved = counts.iter().filter(|count| **count > 0).count();
                 assert_eq!((counts.iter().sum::<u64>(), solved), (strings, solvable));
             });
@@ -51,7 +51,7 @@ fn articles(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// The tables of 1..13, which nobody has published.
+/// The counts of 1..13, which have not been published elsewhere.
 fn thirteen(criterion: &mut Criterion) {
     let puzzles = puzzles(13);
     let mut group = criterion.benchmark_group("1820 hands of 1..13");
@@ -59,7 +59,7 @@ fn thirteen(criterion: &mut Criterion) {
     for (name, rules, column) in [("powers", RuleSet::POWERS, 2), ("modulo", RuleSet::MODULO, 3)] {
         let recorded = recorded(column);
         group.bench_function(format!("{name}, written count"), |bench| {
-            bench.iter(|| assert_eq!(written(&puzzles, rules), recorded));
+            bench.iter(|| assert_eq!(written_counts(&puzzles, rules), recorded));
         });
     }
     group.finish();

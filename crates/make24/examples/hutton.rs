@@ -1,19 +1,19 @@
-//! Graham Hutton's counts for the Countdown board 1 3 7 10 25 50 and the target 765 (*The countdown problem*, Journal of
-//! Functional Programming 12, 2002): 33,665,406 expressions, of which 4,672,540 have a value and 780 are solutions;
-//! and, where an expression counts in one order only and a neutral 1 is left out, 245,644 and 49.
+//! Graham Hutton's counts for the Countdown board 1 3 7 10 25 50 and the target 765 (`[hutton]` in SOURCES.md):
+//! 33,665,406 expressions, of which 4,672,540 have a value and 780 are solutions; and 245,644 and 49, if an expression
+//! counts in one order only and a neutral 1 is left out.
 //!
 //! `cargo run --release --example hutton`
 //!
-//! Hutton lists expressions. Here they are counted: how many expressions over each choice of tiles make each number.
+//! Hutton lists expressions. This example counts, for each choice of tiles, the expressions that make each number.
 
 use make24::{Form, Puzzle, RuleSet, Solver};
 use std::collections::BTreeMap;
 
-/// How many expressions make each number.
+/// The number of expressions that make each number.
 type Counts = BTreeMap<u64, u64>;
 
-/// What `x` and `y` make in this order: positive whole numbers only.
-fn joined(x: u64, y: u64, once: bool) -> impl Iterator<Item = u64> {
+/// The positive whole numbers that `x` and `y` make in this order; `once` leaves out other orders and a neutral 1.
+fn join(x: u64, y: u64, once: bool) -> impl Iterator<Item = u64> {
     let sum = (!once || x <= y).then_some(x + y);
     let difference = x.checked_sub(y).filter(|&difference| difference > 0);
     let product = (!once || x <= y && x != 1 && y != 1).then_some(x * y);
@@ -21,25 +21,25 @@ fn joined(x: u64, y: u64, once: bool) -> impl Iterator<Item = u64> {
     [sum, difference, product, quotient].into_iter().flatten()
 }
 
-/// How many expressions over any of the tiles make each number; `once` leaves out other orders and a neutral 1.
+/// The counts of expressions over any of the tiles; `once` leaves out other orders and a neutral 1.
 fn count(tiles: &[u64], once: bool) -> Counts {
-    let mut of: Vec<Counts> = vec![Counts::new()];
-    for some in 1..1usize << tiles.len() {
+    let mut counts_of: Vec<Counts> = vec![Counts::new()];
+    for subset in 1..1usize << tiles.len() {
         let mut counts = Counts::new();
-        if some.is_power_of_two() {
-            counts.insert(tiles[some.trailing_zeros() as usize], 1);
+        if subset.is_power_of_two() {
+            counts.insert(tiles[subset.trailing_zeros() as usize], 1);
         }
-        for part in (1..some).filter(|part| part & !some == 0) {
-            for (&x, left) in &of[part] {
-                for (&y, right) in &of[some - part] {
-                    joined(x, y, once).for_each(|number| *counts.entry(number).or_default() += left * right);
+        for part in (1..subset).filter(|part| part & !subset == 0) {
+            for (&x, left) in &counts_of[part] {
+                for (&y, right) in &counts_of[subset - part] {
+                    join(x, y, once).for_each(|number| *counts.entry(number).or_default() += left * right);
                 }
             }
         }
-        of.push(counts);
+        counts_of.push(counts);
     }
     let mut all = Counts::new();
-    of.iter().flatten().for_each(|(&number, &count)| *all.entry(number).or_default() += count);
+    counts_of.iter().flatten().for_each(|(&number, &count)| *all.entry(number).or_default() += count);
     all
 }
 
@@ -67,7 +67,7 @@ fn main() {
         println!("{all} with a value, {} of them {target}", counts[&target]);
         assert_eq!((all, counts[&target]), (valid, solutions));
     }
-    // The library counts the same strings, and how many of them are different ideas.
+    // The library counts the same strings, and the essential solutions among them.
     let puzzle: Puzzle = "1 3 7 10 25 50 -> 765".parse().expect("a puzzle");
     let solver = Solver::new(RuleSet::COUNTDOWN);
     for (form, count) in [(Form::Written, 780), (Form::Essential, 12)] {

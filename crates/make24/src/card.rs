@@ -1,10 +1,10 @@
-//! One number as it is dealt.
+//! Cards: single numbers as they are dealt.
 
 use crate::value::{ParseRationalError, Rational};
 use std::fmt;
 use std::str::FromStr;
 
-/// The letters and words of a deck and the numbers that they stand for.
+/// The letters and names of cards, with the numbers that they stand for.
 const FACES: [(&str, i64); 10] = [
     ("A", 1),
     ("T", 10),
@@ -18,7 +18,7 @@ const FACES: [(&str, i64); 10] = [
     ("king", 13),
 ];
 
-/// The signs of the suits, which are read and mean nothing, and the sign that asks for their picture.
+/// The signs of the suits, which are ignored, and the variation selector that asks for their picture.
 const SUITS: [char; 9] =
     ['\u{2660}', '\u{2661}', '\u{2662}', '\u{2663}', '\u{2664}', '\u{2665}', '\u{2666}', '\u{2667}', '\u{FE0F}'];
 
@@ -61,8 +61,8 @@ impl fmt::Display for Card {
 impl FromStr for Card {
     type Err = ParseRationalError;
 
-    /// Reads an integer, a fraction, or one of A T J Q K (1, 10, 11, 12, 13) or their names in either case; a suit beside
-    /// it is read and means nothing.
+    /// Parses an integer, a fraction, or one of A T J Q K (1, 10, 11, 12, 13) or their names in either case. A suit
+    /// beside it is ignored.
     ///
     /// ```
     /// use make24::Card;

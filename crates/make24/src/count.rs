@@ -1,10 +1,10 @@
-//! How many: a number that never overflows.
+//! Counts of solutions, which never overflow.
 
 use dashu_int::UBig;
 use std::fmt;
 use std::ops::{AddAssign, Mul};
 
-/// A number of solutions; it may exceed any machine word.
+/// A number of solutions of any size.
 ///
 /// ```
 /// use make24::Count;
@@ -15,15 +15,15 @@ use std::ops::{AddAssign, Mul};
 pub struct Count(UBig);
 
 impl Count {
-    /// The number as a machine word, where it fits.
+    /// The number as a `u64`, if it fits.
     pub fn to_u64(&self) -> Option<u64> {
         (&self.0).try_into().ok()
     }
-    /// Whether there are none.
+    /// Whether the number is 0.
     pub fn is_zero(&self) -> bool {
         self.0.is_zero()
     }
-    /// In how many ways `k` may be taken of this many, any of them repeatedly, in no order: C(n + k - 1, k).
+    /// The number of multisets of size `k` from this many elements: C(n + k - 1, k).
     pub(crate) fn multichoose(&self, k: usize) -> Count {
         let mut ways = UBig::ONE;
         for i in 0..k {
@@ -31,8 +31,8 @@ impl Count {
         }
         Count(ways)
     }
-    /// Half of what is more than `part`; the difference must be even.
-    pub(crate) fn half_without(&self, part: &Count) -> Count {
+    /// Half of `self - part`; the difference must be even.
+    pub(crate) fn half_difference(&self, part: &Count) -> Count {
         Count((&self.0 - &part.0) / UBig::from(2u8))
     }
 }

@@ -1,4 +1,4 @@
-//! The cards one may be dealt, and all the hands of them.
+//! Decks: the cards that may be dealt, and all their hands.
 
 mod numbered;
 mod random;
@@ -14,7 +14,7 @@ use crate::hand::Hand;
 use std::fmt;
 use std::sync::Arc;
 
-/// Cards that one may be dealt, and how many of each there are.
+/// A multiset of cards that may be dealt, or a range of numbers that are drawn with replacement.
 ///
 /// ```
 /// use make24::Deck;
@@ -25,26 +25,26 @@ use std::sync::Arc;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deck {
-    /// In ascending order; a deck may have a million, and is handed on without being copied.
+    /// The cards in ascending order, shared because a deck may have a million of them.
     cards: Arc<Vec<(Card, Copies)>>,
 }
 
-/// A deck that goes by a name.
+/// A named deck.
 #[derive(Debug)]
 pub struct NamedDeck {
-    /// The name, as typed behind `--deck`.
+    /// The name, as typed after `--deck`.
     pub name: &'static str,
-    /// What it is.
+    /// A description.
     pub about: &'static str,
-    /// The numbers from one to another, and how many cards there are of each.
+    /// Ranges of numbers, each with its first and last number and the number of copies of each card.
     pub cards: &'static [(i64, i64, u32)],
-    /// How many cards make a hand.
+    /// The number of cards of a hand.
     pub hand: u16,
-    /// The targets that are usual: a range, or `deck` for the next card of the deck.
+    /// The usual targets: a range, or `deck` for the next card of the deck.
     pub targets: Option<&'static str>,
 }
 
-/// The decks that go by a name.
+/// The named decks.
 pub const DECKS: &[NamedDeck] = &[
     NamedDeck {
         name: "standard",
@@ -65,7 +65,7 @@ pub const DECKS: &[NamedDeck] = &[
         about: "24 tiles: the small ones 1 to 10, two of each, and the large ones 25, 50, 75 and 100; six make a board",
         cards: &[(1, 10, 2), (25, 25, 1), (50, 50, 1), (75, 75, 1), (100, 100, 1)],
         hand: 6,
-        // The rules of the television game.
+        // The rules of the television game (`[countdown]`).
         targets: Some("101..999"),
     },
     NamedDeck {
@@ -87,17 +87,17 @@ impl NamedDeck {
     }
 }
 
-/// How often a card can be dealt.
+/// The number of times that a card can be dealt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Copies {
-    /// There are so many, and a card that is dealt is gone.
+    /// The number of copies in the deck; a dealt card is removed.
     Of(u32),
-    /// Every card of a hand is drawn anew.
+    /// A dealt card goes back before the next draw.
     WithReplacement,
 }
 
 impl Deck {
-    /// The numbers from `low` to `high`, each as often as one likes; `None` where there are none.
+    /// The numbers from `low` to `high`, drawn with replacement; `None` if there are none.
     ///
     /// ```
     /// # use make24::Deck;
@@ -113,7 +113,7 @@ impl Deck {
         DECKS[0].deck()
     }
 
-    /// The deck that goes by `name`.
+    /// The deck with this name.
     ///
     /// ```
     /// # use make24::Deck;
@@ -124,7 +124,7 @@ impl Deck {
         DECKS.iter().find(|row| row.name == name).map(NamedDeck::deck)
     }
 
-    /// The tiles of Countdown with other large ones: 1 to 10, two of each, and one of each of these.
+    /// The tiles of Countdown with other large tiles: two of each of 1 to 10, and one of each tile of `large`.
     ///
     /// ```
     /// # use make24::Deck;
@@ -137,8 +137,8 @@ impl Deck {
         tiles.join(",").parse().expect("tiles are cards")
     }
 
-    /// The cards that are left when a hand of this deck was dealt, each with the number of its copies: of a card that may
-    /// be drawn as often as one likes, 1. In ascending order.
+    /// The cards that are left after a hand of this deck is dealt, in ascending order, each with the number of its
+    /// copies. That is 1 for a card that is drawn with replacement.
     ///
     /// ```
     /// # use make24::{Deck, Hand};
@@ -156,20 +156,20 @@ impl Deck {
         left.filter(|(_, copies)| *copies > 0).collect()
     }
 
-    /// Every hand of `size` cards, in ascending order, with the number of ways in which it is dealt.
+    /// Every hand of `size` cards, in ascending order, with its multiplicity.
     pub fn hands(&self, size: usize) -> Hands {
         Hands { deck: self.clone(), next: self.first(size) }
     }
 
-    /// The cards of the deck that are of some kind, each as often as it is in the deck; `None` where there are none.
+    /// The deck of the cards for which `keep` is true, with the same copies of each; `None` if there are none.
     ///
     /// ```
     /// # use make24::{Card, Deck};
     /// let large = Deck::named("countdown").unwrap().only(|card| *card > Card::from(10)).unwrap();
     /// assert_eq!(large.to_string(), "25*1,50*1,75*1,100*1");
     /// ```
-    pub fn only(&self, is_wanted: impl Fn(&Card) -> bool) -> Option<Deck> {
-        let cards: Vec<_> = self.cards.iter().filter(|(card, _)| is_wanted(card)).cloned().collect();
+    pub fn only(&self, keep: impl Fn(&Card) -> bool) -> Option<Deck> {
+        let cards: Vec<_> = self.cards.iter().filter(|(card, _)| keep(card)).cloned().collect();
         (!cards.is_empty()).then(|| Deck { cards: Arc::new(cards) })
     }
 
@@ -178,26 +178,27 @@ impl Deck {
         self.cards.iter().map(|(card, _)| card)
     }
 
-    /// The different cards in ascending order, and how often each can be in a hand of `size` cards.
-    pub(crate) fn kinds(&self, size: usize) -> Vec<(Card, usize)> {
-        let most = |copies| match copies {
+    /// The different cards in ascending order, each with its largest number in a hand of `size` cards.
+    pub(crate) fn max_copies(&self, size: usize) -> Vec<(Card, usize)> {
+        let max = |copies| match copies {
             Copies::Of(copies) => size.min(copies as usize),
             Copies::WithReplacement => size,
         };
-        self.cards.iter().map(|(card, copies)| (card.clone(), most(*copies))).collect()
+        self.cards.iter().map(|(card, copies)| (card.clone(), max(*copies))).collect()
     }
 
-    /// Shows every hand of `size` cards by the places of its cards in the deck, in the order of [`Deck::hands`].
-    pub(crate) fn each_hand(&self, size: usize, mut show: impl FnMut(&[usize])) {
+    /// Calls `visit` with the indices in the deck of the cards of every hand of `size` cards, in the order of
+    /// [`Deck::hands`].
+    pub(crate) fn for_each_hand(&self, size: usize, mut visit: impl FnMut(&[usize])) {
         let Some(mut hand) = self.first(size) else { return };
-        show(&hand);
+        visit(&hand);
         while self.advance(&mut hand) {
-            show(&hand);
+            visit(&hand);
         }
     }
 
-    /// Hands of `size` cards as they are dealt one after the other, each from the full deck; `None` where the deck has
-    /// fewer cards. The same seed deals the same hands, on every machine.
+    /// Random hands of `size` cards, each dealt from the full deck; `None` if the deck has fewer cards. The same seed
+    /// deals the same hands on every machine.
     ///
     /// ```
     /// # use make24::Deck;
@@ -210,13 +211,13 @@ impl Deck {
         Some(Deals { deck: self.clone(), size, random: SplitMix64(seed) })
     }
 
-    /// The least hand of `size` cards, by the cards' places in the deck.
+    /// The least hand of `size` cards, as indices in the deck.
     fn first(&self, size: usize) -> Option<Vec<usize>> {
         let mut hand = Vec::with_capacity(size);
         (size > 0 && self.fill(&mut hand, size)).then_some(hand)
     }
 
-    /// Goes on to the next hand, if there is one.
+    /// Replaces a hand by the next one; returns whether there is one.
     fn advance(&self, hand: &mut Vec<usize>) -> bool {
         let size = hand.len();
         (0..size).rev().any(|at| {
@@ -226,52 +227,52 @@ impl Deck {
         })
     }
 
-    /// Completes the beginning of a hand to the least one of `size` cards, if there is one.
+    /// Extends the start of a hand to the least hand of `size` cards; returns whether there is one.
     fn fill(&self, start: &mut Vec<usize>, size: usize) -> bool {
         while start.len() < size {
             let last = start.last().copied().unwrap_or(0);
             let left = match self.cards[last].1 {
                 Copies::WithReplacement => true,
-                Copies::Of(copies) => start.iter().filter(|&&place| place == last).count() < copies as usize,
+                Copies::Of(copies) => start.iter().filter(|&&index| index == last).count() < copies as usize,
             };
-            let place = if left { last } else { last + 1 };
-            if place == self.cards.len() {
+            let index = if left { last } else { last + 1 };
+            if index == self.cards.len() {
                 return false;
             }
-            start.push(place);
+            start.push(index);
         }
         true
     }
 
-    /// In how many ways the hand with these places is dealt.
+    /// The multiplicity of the hand with these indices.
     fn multiplicity_of(&self, hand: &[usize]) -> Count {
-        let (mut deals, mut endless) = (Count::from(1), 0);
+        let (mut deals, mut with_replacement) = (Count::from(1), 0);
         for same in hand.chunk_by(|a, b| a == b) {
             deals = deals
                 * &match self.cards[same[0]].1 {
-                    // C(copies, n), taken as multisets of n from copies - n + 1.
+                    // C(copies, n), as the number of multisets of n elements from copies - n + 1.
                     Copies::Of(copies) => {
                         Count::from(u64::from(copies) + 1 - same.len() as u64).multichoose(same.len())
                     }
-                    // The places of these cards among the cards so far.
-                    Copies::WithReplacement => Count::from(endless as u64 + 1).multichoose(same.len()),
+                    // The positions of these cards among the cards so far.
+                    Copies::WithReplacement => Count::from(with_replacement as u64 + 1).multichoose(same.len()),
                 };
-            endless += same.len();
+            with_replacement += same.len();
         }
         deals
     }
 }
 
-/// A hand and the number of ways in which it is dealt.
+/// A hand and its multiplicity.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dealt {
     /// The hand.
     pub hand: Hand,
-    /// How many sets of a deck's cards are this hand; for a range of numbers, how many orders it has.
+    /// The number of sets of cards of the deck that are this hand; for a range of numbers, the number of its orders.
     pub multiplicity: Count,
 }
 
-/// All hands of a deck; see [`Deck::hands`].
+/// The iterator over all hands of a deck; see [`Deck::hands`].
 #[derive(Clone, Debug)]
 pub struct Hands {
     deck: Deck,
@@ -279,9 +280,9 @@ pub struct Hands {
 }
 
 impl Hands {
-    /// The number of hands that are left, where it fits a machine word.
+    /// The number of hands of the deck, taken or not, and 0 after the last; `None` if it does not fit a machine word.
     pub fn remaining(&self) -> Option<u64> {
-        // The number of multisets by dynamic programming would be longer than this count is worth for small decks.
+        // Counting only the hands from `next` on takes more code than it is worth.
         let Some(next) = &self.next else {
             return Some(0);
         };
@@ -289,7 +290,7 @@ impl Hands {
             Copies::Of(copies) => (copies as usize).min(next.len()),
             Copies::WithReplacement => next.len(),
         };
-        // ways[n]: hands of n cards of the deck's cards so far.
+        // ways[n] is the number of hands of n cards from the cards of the deck so far.
         let mut ways = vec![0u64; next.len() + 1];
         ways[0] = 1;
         for (_, copies) in self.deck.cards.iter() {
@@ -310,13 +311,13 @@ impl Iterator for Hands {
         let hand = self.next.take()?;
         let mut after = hand.clone();
         self.next = self.deck.advance(&mut after).then_some(after);
-        let cards = hand.iter().map(|&place| self.deck.cards[place].0.clone());
+        let cards = hand.iter().map(|&index| self.deck.cards[index].0.clone());
         let multiplicity = self.deck.multiplicity_of(&hand);
         Hand::new(cards).ok().map(|hand| Dealt { hand, multiplicity })
     }
 }
 
-/// Hands as they are dealt; see [`Deck::deals`].
+/// The iterator over random hands of a deck; see [`Deck::deals`].
 #[derive(Clone, Debug)]
 pub struct Deals {
     deck: Deck,
@@ -339,10 +340,10 @@ impl Iterator for Deals {
             .collect();
         let mut cards = Vec::new();
         for _ in 0..self.size {
-            let mut place = self.random.below(left.iter().sum());
-            let drawn = left.iter().position(|&copies| match place.checked_sub(copies) {
+            let mut position = self.random.below(left.iter().sum());
+            let drawn = left.iter().position(|&copies| match position.checked_sub(copies) {
                 Some(rest) => {
-                    place = rest;
+                    position = rest;
                     false
                 }
                 None => true,
@@ -391,7 +392,7 @@ mod tests {
     }
 
     #[test]
-    fn a_deck_deals_no_card_more_often_than_it_has() {
+    fn no_card_is_dealt_more_often_than_the_deck_has_it() {
         for hand in Deck::standard().deals(52, 1).expect("it has as many").take(3) {
             assert!(hand.cards().chunk_by(|a, b| a == b).all(|same| same.len() == 4));
         }

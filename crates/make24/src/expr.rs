@@ -240,7 +240,7 @@ impl Step {
     /// ```
     pub fn reason(&self) -> Option<String> {
         // What the operands were made by was told at their own steps.
-        let made = self.op.apply(&self.left.without_history(), &self.right.without_history()).value()?;
+        let made = self.op.apply(&self.left.without_identities(), &self.right.without_identities()).value()?;
         let used = made.identities();
         if used.is_empty() {
             return None;

@@ -1,4 +1,4 @@
-//! Which solutions count as the same.
+//! Forms: notions of which solutions count as the same.
 
 use crate::card::Card;
 use crate::expr::Expr;
@@ -9,8 +9,8 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
 
-/// A notion of "the same solution"; only valid expressions that make the target are compared, and equal cards are
-/// interchangeable. From `Written` to `Essential` each is coarser than the one before.
+/// A notion of "the same solution". It compares only valid expressions that make the target, and equal cards are
+/// interchangeable. From `Written` to `Essential` each form is coarser than the one before.
 ///
 /// ```
 /// use make24::{Expr, Form};
@@ -23,18 +23,19 @@ use std::str::FromStr;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Form {
-    /// Every fully bracketed string is its own: `2 + 3` is not `3 + 2`.
+    /// Every fully bracketed string is a solution of its own: `2 + 3` is not `3 + 2`.
     Written,
-    /// The two sides of `+` and of `*` may change places.
+    /// The operands of `+` and of `*` commute.
     Commuted,
-    /// Nested sums are one list of terms, nested products one list of factors; their order does not matter.
+    /// Nested sums are one list of terms, and nested products one list of factors. The order of a list is irrelevant.
     Flat,
-    /// As `Flat`, and a sum may change its sign where another sign changes with it: `(4-1)*(9-1)` is `(1-4)*(1-9)`.
-    /// These are the rational functions of the cards (OEIS A140606).
+    /// As `Flat`, and a sum may change its sign if another sign changes with it: `(4-1)*(9-1)` is `(1-4)*(1-9)`.
+    /// The classes are the rational functions of the cards (`[A140606]`).
     Arranged,
-    /// As `Arranged`, and what has no effect is left out: terms of value 0, factors of value 1, and pairs that cancel.
+    /// As `Arranged`, and parts without effect are left out: terms of value 0, factors of value 1, and pairs that
+    /// cancel.
     Essential,
-    /// As `Flat`, with the same things left out: the notion of Mark Dominus.
+    /// As `Flat`, and the same parts are left out: the notion of Mark Dominus.
     Dominus,
 }
 
@@ -49,7 +50,8 @@ impl Form {
         (Form::Dominus, "dominus"),
     ];
 
-    /// What two expressions share exactly where this form takes them for one solution; `None` where a step has no value.
+    /// The key of an expression: two are the same solution exactly if their keys are equal. `None` if a step has no
+    /// value.
     pub fn key(self, expr: &Expr) -> Option<FormKey> {
         match self {
             Form::Written => expr.value().value().map(|_| FormKey::Tree(expr.clone())),
@@ -65,16 +67,16 @@ impl Form {
                 commuted.map(FormKey::Tree)
             }
             _ => {
-                let normal = Normal { signs_move: self.signs_move(), reduces: self.reduces() };
-                let part = expr.fold(
-                    |_, card| Part {
+                let normalizer = Normalizer { signs_move: self.signs_move(), reduces: self.reduces() };
+                let normal = expr.fold(
+                    |_, card| NormalForm {
                         negative: false,
                         shape: Shape::Number(card.clone()),
                         value: Real::from(card.number().clone()),
                     },
-                    |_, op: Op, lhs, rhs| normal.join(op, lhs, rhs),
+                    |_, op: Op, lhs, rhs| normalizer.join(op, lhs, rhs),
                 )?;
-                Some(FormKey::Shape { negative: part.negative, shape: part.shape })
+                Some(FormKey::Shape { negative: normal.negative, shape: normal.shape })
             }
         }
     }
@@ -84,13 +86,13 @@ impl Form {
         matches!(self, Form::Arranged | Form::Essential)
     }
 
-    /// Whether what has no effect is left out.
+    /// Whether parts without effect are left out.
     pub(crate) fn reduces(self) -> bool {
         matches!(self, Form::Essential | Form::Dominus)
     }
 }
 
-/// What the members of one class share.
+/// The key of a class of expressions under a form.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum FormKey {
     /// A tree, for the forms that keep the nesting.
@@ -118,7 +120,7 @@ impl fmt::Display for Form {
     }
 }
 
-/// A name that no form has.
+/// The error of reading a form: a name that no form has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseFormError(String);
 
@@ -141,107 +143,110 @@ impl FromStr for Form {
 }
 
 /// A normal form under construction: the shape, its sign, and the value of both together.
-struct Part {
+struct NormalForm {
     negative: bool,
     shape: Shape,
     value: Real,
 }
 
-/// How normal forms are made; this is the definition of the forms, and the search is tested against it.
+/// The construction of normal forms. This is the definition of the forms, against which the searches are tested.
 #[derive(Clone, Copy)]
-struct Normal {
+struct Normalizer {
     signs_move: bool,
     reduces: bool,
 }
 
-impl Normal {
-    fn join(self, op: Op, lhs: Part, rhs: Part) -> Option<Part> {
+impl Normalizer {
+    fn join(self, op: Op, lhs: NormalForm, rhs: NormalForm) -> Option<NormalForm> {
         let value = op.apply(&lhs.value, &rhs.value).value()?;
         // The laws of powers hold for positive bases only.
-        let law = match op.algebra() {
+        let algebra = match op.algebra() {
             Algebra::Power(_) if lhs.value.sign() != Some(Ordering::Greater) => Algebra::Free,
-            law => law,
+            algebra => algebra,
         };
-        let (negative, shape) = match law {
+        let (negative, shape) = match algebra {
             Algebra::Chain { chain: AssocChain::Sum, polarity } => {
-                // A term's sign is its side.
-                let side_of =
-                    |polarity: Polarity, part: &Part| if part.negative { polarity.flipped() } else { polarity };
-                let (left, right) = (side_of(Polarity::Direct, &lhs), side_of(polarity, &rhs));
-                let mut terms = nested(AssocChain::Sum, left, lhs.shape);
-                terms.extend(nested(AssocChain::Sum, right, rhs.shape));
+                // The sign of a term becomes its polarity.
+                let polarity_of = |polarity: Polarity, member: &NormalForm| {
+                    if member.negative { polarity.flipped() } else { polarity }
+                };
+                let (left, right) = (polarity_of(Polarity::Direct, &lhs), polarity_of(polarity, &rhs));
+                let mut terms = members_of(AssocChain::Sum, left, lhs.shape);
+                terms.extend(members_of(AssocChain::Sum, right, rhs.shape));
                 self.sum(terms)
             }
             Algebra::Chain { chain: AssocChain::Product, polarity } => {
-                self.checked_mul((lhs.negative, lhs.shape), polarity, (rhs.negative, rhs.shape))
+                self.multiply((lhs.negative, lhs.shape), polarity, (rhs.negative, rhs.shape))
             }
-            // x ^ y is e to ln x times y.
+            // x ^ y is exp(ln x * y).
             Algebra::Power(polarity) => {
-                let exponent = self.checked_mul(self.log(lhs), polarity, (rhs.negative, rhs.shape));
+                let exponent = self.multiply(self.log(lhs), polarity, (rhs.negative, rhs.shape));
                 self.exp(exponent)
             }
             Algebra::Log => {
                 let (base, number) = (self.log(lhs), self.log(rhs));
-                self.checked_mul(number, Polarity::Inverse, base)
+                self.multiply(number, Polarity::Inverse, base)
             }
-            Algebra::Free => (false, Shape::Free(op, Box::new([lhs.signed(), rhs.signed()]))),
+            Algebra::Free => (false, Shape::Free(op, Box::new([lhs.with_sign(), rhs.with_sign()]))),
         };
-        let (negative, shape) = self.unsigned(negative, shape);
-        Some(Part { negative, shape, value })
+        let (negative, shape) = self.normalize_sign(negative, shape);
+        Some(NormalForm { negative, shape, value })
     }
 
-    /// A shape and its sign, where it has one: 0 has none, nor has what is its own negative.
-    fn unsigned(self, negative: bool, shape: Shape) -> (bool, Shape) {
+    /// A shape and its sign. The number 0 has no sign; nor, where signs move, has a shape that is its own negative.
+    fn normalize_sign(self, negative: bool, shape: Shape) -> (bool, Shape) {
         let signless = self.signs_move && shape.is_own_negative() || shape == Shape::Number(Card::from(0));
         (negative && !signless, shape)
     }
 
-    /// The product of two shapes and their signs; a factor's sign moves out to the product.
-    fn checked_mul(self, lhs: (bool, Shape), polarity: Polarity, rhs: (bool, Shape)) -> (bool, Shape) {
-        let mut factors = nested(AssocChain::Product, Polarity::Direct, lhs.1);
-        factors.extend(nested(AssocChain::Product, polarity, rhs.1));
-        let (turned, shape) = self.product(factors);
-        self.unsigned(lhs.0 ^ rhs.0 ^ turned, shape)
+    /// The product of two signed shapes, or the quotient if `polarity` is inverse. The signs of factors move out to the
+    /// product.
+    fn multiply(self, lhs: (bool, Shape), polarity: Polarity, rhs: (bool, Shape)) -> (bool, Shape) {
+        let mut factors = members_of(AssocChain::Product, Polarity::Direct, lhs.1);
+        factors.extend(members_of(AssocChain::Product, polarity, rhs.1));
+        let (flips, shape) = self.product(factors);
+        self.normalize_sign(lhs.0 ^ rhs.0 ^ flips, shape)
     }
 
-    /// The logarithm of a part, and its sign: where signs move, of `u` and `1 / u` one has the other's, negative.
-    fn log(self, of: Part) -> (bool, Shape) {
-        let Part { negative, shape, .. } = of;
+    /// The logarithm of a part with its sign. Where signs move, one of `u` and `1 / u` has the logarithm of the other,
+    /// negated.
+    fn log(self, of: NormalForm) -> (bool, Shape) {
+        let NormalForm { negative, shape, .. } = of;
         if let Shape::Exp(exponent) = shape {
             return (false, *exponent);
         }
-        if self.reduces && is_fraction(&shape, if negative { -1 } else { 1 }) {
+        if self.reduces && equals_integer(&shape, if negative { -1 } else { 1 }) {
             return (false, Shape::Number(Card::from(0)));
         }
         let reciprocal = self.signs_move.then(|| shape.reciprocal());
         match reciprocal {
-            // e to a negative exponent: the inverse of a power.
+            // The reciprocal of an exponential: its exponent, negated.
             Some(Shape::Exp(exponent)) => (true, *exponent),
-            Some(reciprocal) if reads_before(&reciprocal, &shape) => {
-                (true, Shape::Log(Box::new(signed(negative, reciprocal))))
+            Some(reciprocal) if precedes_reciprocal(&reciprocal, &shape) => {
+                (true, Shape::Log(Box::new(with_sign(negative, reciprocal))))
             }
-            _ => (false, Shape::Log(Box::new(signed(negative, shape)))),
+            _ => (false, Shape::Log(Box::new(with_sign(negative, shape)))),
         }
     }
 
-    /// e to a shape with its sign; e to a negative one is the inverse of e to its negative.
+    /// The exponential of a signed shape; for a negative sign, the reciprocal of the exponential of the shape.
     fn exp(self, (negative, exponent): (bool, Shape)) -> (bool, Shape) {
-        let (turned, power) = match exponent {
-            Shape::Log(of) => self.without_sign(*of),
+        let (flips, power) = match exponent {
+            Shape::Log(of) => self.split_sign(*of),
             Shape::Number(card) if self.reduces && *card.number() == Rational::from(0) => {
                 (false, Shape::Number(Card::from(1)))
             }
             other => (false, Shape::Exp(Box::new(other))),
         };
         if !negative {
-            return (turned, power);
+            return (flips, power);
         }
-        let (inverted, power) = self.product(nested(AssocChain::Product, Polarity::Inverse, power));
-        (turned ^ inverted, power)
+        let (inverted, power) = self.product(members_of(AssocChain::Product, Polarity::Inverse, power));
+        (flips ^ inverted, power)
     }
 
-    /// Takes the sign off a shape that [`signed`] has put it on, where signs move.
-    fn without_sign(self, shape: Shape) -> (bool, Shape) {
+    /// The inverse of [`with_sign`], where signs move.
+    fn split_sign(self, shape: Shape) -> (bool, Shape) {
         match shape {
             Shape::AssocChain(AssocChain::Sum, mut terms) if self.signs_move && terms.len() == 1 => {
                 (true, terms.remove(0).1)
@@ -250,7 +255,7 @@ impl Normal {
         }
     }
 
-    /// The normal form of a sum, and whether its sign moved out.
+    /// The normal form of a sum, and whether a minus sign moved out of it.
     fn sum(self, mut terms: Vec<Member>) -> (bool, Shape) {
         if self.signs_move {
             for (polarity, term) in &mut terms {
@@ -282,7 +287,7 @@ impl Normal {
         }
     }
 
-    /// The normal form of a product, and whether a sign moved out of it.
+    /// The normal form of a product, and whether a minus sign moved out of it.
     fn product(self, mut factors: Vec<Member>) -> (bool, Shape) {
         let mut negative = false;
         if self.signs_move {
@@ -298,9 +303,9 @@ impl Normal {
             }
             cancel(&mut factors);
             factors.retain(|(_, factor)| {
-                let dropped_minus = self.signs_move && is_fraction(factor, -1);
+                let dropped_minus = self.signs_move && equals_integer(factor, -1);
                 negative ^= dropped_minus;
-                !is_fraction(factor, 1) && !dropped_minus
+                !equals_integer(factor, 1) && !dropped_minus
             });
             if factors.is_empty() {
                 return (negative, Shape::Number(Card::from(1)));
@@ -310,8 +315,8 @@ impl Normal {
     }
 }
 
-/// The members that `shape` on `polarity` brings into a chain: its own where it is the same chain.
-fn nested(chain: AssocChain, polarity: Polarity, shape: Shape) -> Vec<Member> {
+/// The members that `shape` with `polarity` adds to a chain: its own members if it is the same kind of chain.
+fn members_of(chain: AssocChain, polarity: Polarity, shape: Shape) -> Vec<Member> {
     match shape {
         Shape::AssocChain(inner, members) if inner == chain => {
             members.into_iter().map(|(within, member)| (polarity.of(within), member)).collect()
@@ -320,7 +325,7 @@ fn nested(chain: AssocChain, polarity: Polarity, shape: Shape) -> Vec<Member> {
     }
 }
 
-/// Strikes out pairs of equal members on opposite sides.
+/// Removes pairs of equal members with opposite polarities.
 fn cancel(members: &mut Vec<Member>) {
     let mut kept: Vec<Member> = Vec::new();
     for (polarity, member) in members.drain(..) {
@@ -332,29 +337,29 @@ fn cancel(members: &mut Vec<Member>) {
     *members = kept;
 }
 
-impl Part {
-    /// The shape with its sign as a part of it.
-    fn signed(self) -> Shape {
-        signed(self.negative, self.shape)
+impl NormalForm {
+    /// The shape with its sign inside.
+    fn with_sign(self) -> Shape {
+        with_sign(self.negative, self.shape)
     }
 }
 
-/// A shape with its sign as a part of it: a negative one is the sum of one term that is taken away.
-fn signed(negative: bool, shape: Shape) -> Shape {
+/// A shape with its sign inside: a negated shape is a sum of one inverse term.
+fn with_sign(negative: bool, shape: Shape) -> Shape {
     match negative {
         false => shape,
         true => Shape::AssocChain(AssocChain::Sum, vec![(Polarity::Inverse, shape)]),
     }
 }
 
-/// Whether a shape, and not its reciprocal, stands for both under a logarithm: never `1 / x`, else the smaller.
-fn reads_before(shape: &Shape, reciprocal: &Shape) -> bool {
+/// Whether a shape, and not its reciprocal, represents both in a logarithm: never `1 / x`, else the smaller.
+fn precedes_reciprocal(shape: &Shape, reciprocal: &Shape) -> bool {
     let is_one_over =
         |shape: &Shape| matches!(shape, Shape::AssocChain(AssocChain::Product, factors) if factors.len() == 1);
     (is_one_over(shape), shape) < (is_one_over(reciprocal), reciprocal)
 }
 
-/// How a part's value compares with zero; parts of valid expressions have values.
+/// The order of the value of a shape and zero; every part of a valid expression has a value.
 fn sign_of(shape: &Shape) -> Ordering {
     match shape.fraction() {
         Some(fraction) => fraction.sign(),
@@ -362,8 +367,8 @@ fn sign_of(shape: &Shape) -> Ordering {
     }
 }
 
-/// Whether a part's value is this whole number.
-fn is_fraction(shape: &Shape, number: i64) -> bool {
+/// Whether the value of a shape is this whole number.
+fn equals_integer(shape: &Shape, number: i64) -> bool {
     let number = Rational::from(number);
     match shape.fraction() {
         Some(fraction) => fraction == number,

@@ -1,6 +1,6 @@
-//! What people's keyboards produce for digits, minus signs and brackets, reduced to one character each.
+//! The many characters for digits, minus signs, fractions and brackets that people type, reduced to one form each.
 
-/// The zeros of the decimal digits of every script; the nine characters after each are its 1 to 9.
+/// The digit 0 of every script that has decimal digits; the nine characters after each are the digits 1 to 9.
 ///
 /// Source: Unicode Character Database 14.0.0, general category Nd.
 const ZEROS: [u32; 65] = [
@@ -22,38 +22,39 @@ pub(crate) fn digit(c: char) -> Option<u8> {
     (distance < 10).then_some(distance as u8)
 }
 
-/// The small digits 0 to 9 that stand raised.
-const RAISED: [char; 10] =
+/// The superscript digits 0 to 9.
+const SUPERSCRIPTS: [char; 10] =
     ['\u{2070}', '\u{B9}', '\u{B2}', '\u{B3}', '\u{2074}', '\u{2075}', '\u{2076}', '\u{2077}', '\u{2078}', '\u{2079}'];
-/// The small digits 0 to 9 that stand lowered.
-const LOWERED: [char; 10] = [
+/// The subscript digits 0 to 9.
+const SUBSCRIPTS: [char; 10] = [
     '\u{2080}', '\u{2081}', '\u{2082}', '\u{2083}', '\u{2084}', '\u{2085}', '\u{2086}', '\u{2087}', '\u{2088}',
     '\u{2089}',
 ];
-/// The raised minus sign.
-const RAISED_MINUS: char = '\u{207B}';
+/// The superscript minus sign.
+const SUPERSCRIPT_MINUS: char = '\u{207B}';
 
-/// Where small digits stand.
+/// The position of small digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Small {
-    /// Above the line, as an exponent.
+pub(crate) enum SmallDigits {
+    /// Above the line, as in an exponent.
     Superscript,
-    /// Below the line, as the base of a logarithm.
+    /// Below the line, as in the base of a logarithm.
     Subscript,
 }
 
-impl Small {
+impl SmallDigits {
     fn digits(self) -> [char; 10] {
-        if self == Small::Superscript { RAISED } else { LOWERED }
+        if self == SmallDigits::Superscript { SUPERSCRIPTS } else { SUBSCRIPTS }
     }
-    /// `0` to `9` as small digits; `None` where another character is among them.
-    pub(crate) fn text(self, digits: &str) -> Option<String> {
+    /// ASCII digits as small digits; `None` if another character is among them.
+    pub(crate) fn format(self, digits: &str) -> Option<String> {
         digits.chars().map(|c| Some(self.digits()[c.to_digit(10)? as usize])).collect()
     }
-    /// The small digits that `text` begins with, as `0` to `9` and perhaps a minus sign, and their length in bytes.
-    pub(crate) fn read(self, text: &str) -> Option<(String, usize)> {
-        let minus = self == Small::Superscript && text.starts_with(RAISED_MINUS);
-        let start = if minus { RAISED_MINUS.len_utf8() } else { 0 };
+    /// The small digits that `text` begins with, as ASCII digits with an optional minus sign, and their length in
+    /// bytes.
+    pub(crate) fn parse_prefix(self, text: &str) -> Option<(String, usize)> {
+        let minus = self == SmallDigits::Superscript && text.starts_with(SUPERSCRIPT_MINUS);
+        let start = if minus { SUPERSCRIPT_MINUS.len_utf8() } else { 0 };
         let value = |c: char| self.digits().iter().position(|small| *small == c);
         let small: Vec<char> = text[start..].chars().take_while(|c| value(*c).is_some()).collect();
         let length = start + small.iter().map(|c| c.len_utf8()).sum::<usize>();
@@ -62,8 +63,8 @@ impl Small {
     }
 }
 
-/// The characters that are a fraction, and its numerator and denominator.
-const VULGAR: [(char, &str); 18] = [
+/// The characters for a whole fraction, with the fraction in ASCII.
+const VULGAR_FRACTIONS: [(char, &str); 18] = [
     ('\u{BD}', "1/2"),
     ('\u{2153}', "1/3"),
     ('\u{2154}', "2/3"),
@@ -84,22 +85,22 @@ const VULGAR: [(char, &str); 18] = [
     ('\u{2152}', "1/10"),
 ];
 
-/// The fraction that a character is, as `1/2`.
-pub(crate) fn vulgar(c: char) -> Option<&'static str> {
-    VULGAR.iter().find(|(sign, _)| *sign == c).map(|(_, fraction)| *fraction)
+/// The fraction that a single character stands for, in ASCII: `1/2`.
+pub(crate) fn vulgar_fraction(c: char) -> Option<&'static str> {
+    VULGAR_FRACTIONS.iter().find(|(sign, _)| *sign == c).map(|(_, fraction)| *fraction)
 }
 
-/// The text with the digits of every script as `0` to `9`.
+/// The text with the digits of every script replaced by ASCII digits.
 pub(crate) fn ascii_digits(text: &str) -> String {
     text.chars().map(|c| digit(c).map_or(c, |d| char::from(b'0' + d))).collect()
 }
 
-/// Whether a character is written for minus: hyphens, dashes, and the sign itself.
+/// Whether people type the character for a minus sign: hyphens, dashes, and the sign itself.
 pub(crate) fn is_minus(c: char) -> bool {
     matches!(c, '-' | '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{FE58}' | '\u{FE63}' | '\u{FF0D}' | '\u{2796}')
 }
 
-/// The pairs of brackets that may enclose a part of an expression.
+/// The pairs of brackets that may enclose a subexpression.
 const BRACKETS: [(char, char); 9] = [
     ('(', ')'),
     ('[', ']'),
@@ -112,13 +113,13 @@ const BRACKETS: [(char, char); 9] = [
     ('\u{27E8}', '\u{27E9}'),
 ];
 
-/// What closes a bracket that opens with `c`.
-pub(crate) fn closing_of(c: char) -> Option<char> {
+/// The bracket that closes the opening bracket `c`.
+pub(crate) fn closing_bracket(c: char) -> Option<char> {
     BRACKETS.iter().find(|pair| pair.0 == c).map(|pair| pair.1)
 }
 
-/// Whether `c` closes a bracket.
-pub(crate) fn is_closing(c: char) -> bool {
+/// Whether `c` is a closing bracket.
+pub(crate) fn is_closing_bracket(c: char) -> bool {
     BRACKETS.iter().any(|pair| pair.1 == c)
 }
 
@@ -141,7 +142,10 @@ mod tests {
 
     #[test]
     fn fractions_of_one_character_are_read() {
-        assert_eq!((vulgar('\u{BD}'), vulgar('\u{215E}'), vulgar('2')), (Some("1/2"), Some("7/8"), None));
+        assert_eq!(
+            (vulgar_fraction('\u{BD}'), vulgar_fraction('\u{215E}'), vulgar_fraction('2')),
+            (Some("1/2"), Some("7/8"), None)
+        );
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The cards of a puzzle, and the puzzle.
+//! Hands of cards, and puzzles: a hand and a target.
 
 use crate::card::Card;
 use crate::glyph::is_minus;
@@ -22,10 +22,10 @@ pub struct Hand {
 }
 
 impl Hand {
-    /// The largest number of cards that is read.
+    /// The largest number of cards in a hand.
     pub const MAX_CARDS: usize = 1000;
 
-    /// A hand of the given cards, or the reason why they are none.
+    /// A hand of the given cards; an error if there are none or too many.
     pub fn new(cards: impl IntoIterator<Item = impl Into<Card>>) -> Result<Hand, ParseHandError> {
         let mut cards: Vec<Card> = cards.into_iter().map(Into::into).collect();
         cards.sort_unstable();
@@ -57,7 +57,7 @@ impl fmt::Display for Hand {
     }
 }
 
-/// Why a text is no hand.
+/// The error of reading a hand or a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParseHandError {
@@ -65,14 +65,14 @@ pub enum ParseHandError {
     Empty,
     /// There are more cards than a hand may have.
     TooMany(usize),
-    /// A card is no number.
+    /// A card is not a number.
     Card {
-        /// Where it stands, counted from 1.
+        /// The position of the card, counted from 1.
         position: usize,
-        /// Why it is no number.
+        /// The reason why it is not a number.
         error: ParseRationalError,
     },
-    /// The target behind `->` is no number.
+    /// The target after `->` is not a number.
     Target(ParseRationalError),
 }
 
@@ -98,22 +98,22 @@ impl std::error::Error for ParseHandError {}
 impl FromStr for Hand {
     type Err = ParseHandError;
 
-    /// Reads cards with spaces, commas or semicolons between them.
+    /// Parses cards that are separated by spaces, commas or semicolons.
     fn from_str(text: &str) -> Result<Hand, ParseHandError> {
-        Hand::new(cards(text)?)
+        Hand::new(parse_cards(text)?)
     }
 }
 
-/// The cards of a text, as they stand in it.
-fn cards(text: &str) -> Result<Vec<Card>, ParseHandError> {
-    let between = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '\u{FF0C}' | '\u{3001}' | '\u{FF1B}');
+/// The cards of a text, in the order of the text.
+fn parse_cards(text: &str) -> Result<Vec<Card>, ParseHandError> {
+    let is_separator = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '\u{FF0C}' | '\u{3001}' | '\u{FF1B}');
     let card = |(i, word): (usize, &str)| {
         word.parse::<Card>().map_err(|error| ParseHandError::Card { position: i + 1, error })
     };
-    text.split(between).filter(|word| !word.is_empty()).enumerate().map(card).collect()
+    text.split(is_separator).filter(|word| !word.is_empty()).enumerate().map(card).collect()
 }
 
-/// A hand and the number that it is to make.
+/// A hand and the target, the number that it must make.
 ///
 /// ```
 /// use make24::{Puzzle, value::Rational};
@@ -126,25 +126,25 @@ fn cards(text: &str) -> Result<Vec<Card>, ParseHandError> {
 pub struct Puzzle {
     /// The cards.
     pub hand: Hand,
-    /// The number wanted.
+    /// The number to make.
     pub target: Rational,
 }
 
 impl Puzzle {
-    /// The target unless another is named.
+    /// The default target.
     pub const TARGET: i64 = 24;
 
-    /// A hand and its target.
+    /// The puzzle of a hand and a target.
     pub fn new(hand: Hand, target: impl Into<Rational>) -> Puzzle {
         Puzzle { hand, target: target.into() }
     }
 
-    /// Reads a hand that may be followed by `-> target`; `target` is the one to use where there is none.
+    /// Parses a hand that may be followed by `-> target`; the argument `target` is the default.
     pub fn read(text: &str, target: &Rational) -> Result<Puzzle, ParseHandError> {
         Puzzle::read_dealt(text, target).map(|(puzzle, _)| puzzle)
     }
 
-    /// Reads likewise, and tells the cards in the order in which they were dealt.
+    /// Parses the same, and also returns the cards in the order of the text, in which they were dealt.
     ///
     /// ```
     /// use make24::{Card, Puzzle};
@@ -155,16 +155,16 @@ impl Puzzle {
     /// ```
     pub fn read_dealt(text: &str, target: &Rational) -> Result<(Puzzle, Vec<Card>), ParseHandError> {
         let arrow = text.char_indices().find(|&(at, c)| c == '>' && text[..at].ends_with(is_minus));
-        let (hand, wanted) = match (arrow, text.split_once('\u{2192}')) {
+        let (hand, written_target) = match (arrow, text.split_once('\u{2192}')) {
             (Some((at, _)), _) => (text[..at].trim_end_matches(is_minus), Some(&text[at + 1..])),
             (None, Some((hand, target))) => (hand, Some(target)),
             (None, None) => (text, None),
         };
-        let target = match wanted {
+        let target = match written_target {
             Some(text) => text.trim().parse().map_err(ParseHandError::Target)?,
             None => target.clone(),
         };
-        let dealt = cards(hand)?;
+        let dealt = parse_cards(hand)?;
         Ok((Puzzle { hand: Hand::new(dealt.iter().cloned())?, target }, dealt))
     }
 }

@@ -128,9 +128,10 @@ fn step(op: Op, lhs: &Real, rhs: &Real, rules: &RuleSet, work: &mut usize) -> Re
     };
     let irrational = |real: &Real| real.to_rational().is_none();
     let conditions = *operands != Operands::ANY && (irrational(lhs) || irrational(rhs));
-    let logarithms = lhs.logarithms() + rhs.logarithms();
+    let logarithms = lhs.transcendentals() + rhs.transcendentals();
     let conditions = if conditions { WORK_OF_CONDITION + logarithms * WORK_OF_LOGARITHM } else { 0 };
-    *work = work.saturating_add(value.bits().pow(2)).saturating_add(conditions).saturating_add(value.effort());
+    *work =
+        work.saturating_add(value.total_bits().pow(2)).saturating_add(conditions).saturating_add(value.bounds_cost());
     if value.sign().is_none() {
         return Err(Box::new(Finding::ZeroUndecided { step: step() }));
     }

@@ -1,6 +1,6 @@
-//! The table of operators: the only file that names them.
+//! The table of operators: the only file that names an operator.
 //!
-//! Parser, printer, search, forms, help and docs read a row's fields; none of them knows which operator it is.
+//! Parser, printer, search, forms, help and docs read the fields of a row and never ask which operator it is.
 //! To add an operator, add a variant, a row, and its line in [`Op::apply`], [`Op::left_needed`] and
 //! [`Op::right_needed`].
 
@@ -11,7 +11,7 @@ mod set;
 
 pub use algebra::{Algebra, AssocChain, Polarity};
 pub use notation::Layout;
-pub(crate) use notation::{Prefix, named_at, prefix_at, radical, raising, spelled_at};
+pub(crate) use notation::{Prefix, named_at, prefix_at, radical_operator, spelled_at, superscript_operator};
 pub use operands::{Condition, OperandRules, Operands};
 pub use set::{OpSet, ParseOpsError};
 
@@ -19,7 +19,7 @@ use crate::value::{Arithmetic, Outcome};
 use std::cmp::Ordering;
 use std::fmt;
 
-/// An operator that joins two numbers; its data is its [`OpRow`].
+/// A binary operator; its data is its [`OpRow`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Op {
     /// `x + y`
@@ -34,54 +34,54 @@ pub enum Op {
     Power,
     /// `root(x, y)`, which is `x ^ (1 / y)`
     Root,
-    /// `log(b, x)`, the power to which `b` is `x`
+    /// `log(b, x)`, the exponent `e` for which `b ^ e` is `x`
     Log,
     /// `mod(x, y)`, the remainder of `x / y`, with the sign of `y`
     Modulo,
 }
 
-/// Everything the rest of the house knows about an operator.
+/// A row of the table of operators: everything that the rest of the crate knows about an operator.
 #[derive(Debug)]
 pub struct OpRow {
     /// The operator that the row describes.
     pub op: Op,
     /// Its name, as `make24 rules` prints it.
     pub name: &'static str,
-    /// How it is said between two numbers.
+    /// The words that are spoken between the two operands.
     pub spoken: &'static str,
-    /// How it is called in ASCII, in lists of operators, reverse Polish notation and s-expressions.
+    /// Its symbol in ASCII, in lists of operators, reverse Polish notation and s-expressions.
     pub symbol: &'static str,
-    /// How it is written in ASCII; every layout's spelling is also read.
+    /// Its layout in ASCII. The spelling of every layout is also parsed.
     pub plain: Layout,
-    /// How it is written with the signs of print.
+    /// Its layout with typographic signs.
     pub unicode: Layout,
-    /// How LaTeX sets it.
+    /// Its layout in LaTeX.
     pub latex: Layout,
-    /// How its operands are called in help and messages.
+    /// The names of its operands in help and messages.
     pub operand_names: [&'static str; 2],
-    /// Other spellings that are read between operands, LaTeX commands among them.
+    /// Other spellings that are parsed between operands, LaTeX commands among them.
     pub aliases: &'static [&'static str],
-    /// Other names that are read before both operands in brackets.
+    /// Other names that are parsed before both operands in brackets.
     pub functions: &'static [&'static str],
-    /// Signs that are read before a single operand, and the number that is then the right one: `√9` is `root(9, 2)`.
+    /// Signs that are parsed before a single operand, each with the right operand it implies: `√9` is `root(9, 2)`.
     pub unary_sugar: &'static [(&'static str, i64)],
-    /// Binds tighter when larger; calls bind tightest of all.
+    /// The precedence: a larger number binds tighter. Calls bind tightest of all.
     pub precedence: u8,
     /// Whether `x op y op z` is `x op (y op z)`.
     pub right_associative: bool,
-    /// The algebra that [`Form`](crate::Form) and the search of shapes rely on.
+    /// The algebra on which [`Form`](crate::Form) and the search for shapes rely.
     pub algebra: Algebra,
-    /// Whether the sign that writes it also writes a fraction, so that a fraction on its right stands in brackets.
+    /// Whether its sign also writes a fraction, so that a fraction as the right operand needs brackets.
     pub is_division: bool,
-    /// How seldom people think of it, from 0, which is what [`interest`](crate::interest()) looks for.
+    /// How rarely people think of it, from 0 up; [`interest`](crate::interest()) looks for rare operators.
     pub rarity: u32,
-    /// For which operands it may be used, unless a rule set says otherwise.
+    /// The operands for which it is allowed, unless a rule set says otherwise.
     pub operands: Operands,
-    /// For which operands it has a value at all, as help tells it.
+    /// The operands for which it has a value, in the words of help.
     pub defined: &'static str,
 }
 
-/// A row of the four operations of arithmetic, which are allowed wherever they have a value.
+/// The common part of the rows of the four operations, which are allowed wherever they have a value.
 const fn arithmetic(op: Op, symbol: &'static str, chain: AssocChain, polarity: Polarity) -> OpRow {
     OpRow {
         op,
@@ -105,7 +105,8 @@ const fn arithmetic(op: Op, symbol: &'static str, chain: AssocChain, polarity: P
     }
 }
 
-/// The rows, in the order of the variants. The operands of the last four are those of the Mathematica articles.
+/// The rows, in the order of the variants. The operands of the last four are those of `[mathematica-2]` and
+/// `[mathematica-3]`.
 pub const OPERATORS: &[OpRow] = &[
     OpRow {
         name: "addition",
@@ -236,10 +237,10 @@ pub const OPERATORS: &[OpRow] = &[
     },
 ];
 
-/// The operator that stands unwritten between a number and a bracket, as in `2(3 + 4)`.
+/// The operator that is implicit between a number and a bracket, as in `2(3 + 4)`.
 pub const IMPLICIT: Op = Op::Multiply;
 
-/// Signs that people and programs use for operations that no row has, so that a message can name them.
+/// Signs of operations that the table does not have, with their meanings, so that a message can name them.
 pub const UNSUPPORTED: &[(&str, &str)] = &[
     ("//", "a division that drops the remainder"),
     ("!", "a factorial"),
@@ -248,25 +249,25 @@ pub const UNSUPPORTED: &[(&str, &str)] = &[
     ("\\pmod", "a congruence, not a number"),
 ];
 
-/// What must stand in the empty place of `? op y = result`.
+/// The missing operand of `? op y = result`, or of `x op ? = result`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Needed<V> {
-    /// No number will do.
+    /// No number makes the result.
     Nothing,
-    /// At most this number will do; the operator may still be undefined there, as `? / 0` is.
+    /// Only this number can make the result; the operator may still be undefined there, as `? / 0` is.
     One(V),
-    /// Every number will do for which the operator is defined.
+    /// Every number may make the result, if the operator is defined for it.
     Anything,
 }
 
 impl OpRow {
-    /// Its name in a sentence: `a division`, `an addition`.
+    /// The name with its article: `a division`, `an addition`.
     pub(crate) fn with_article(&self) -> String {
         let article = if self.name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
         format!("{article} {}", self.name)
     }
 
-    /// How the operator is written in plain text between the names of its operands.
+    /// The operator in plain text with the names of its operands.
     ///
     /// ```
     /// let written: Vec<_> = make24::op::OPERATORS.iter().map(|row| row.written()).collect();
@@ -302,7 +303,7 @@ impl Op {
         self.row().algebra
     }
 
-    /// `lhs op rhs`, wherever it has a value; what the rules of a game allow is another question ([`Operands`]).
+    /// `lhs op rhs`, wherever it has a value. Which operands the rules of a game allow is up to [`Operands`].
     pub fn apply<V: Arithmetic>(self, lhs: &V, rhs: &V) -> Outcome<V> {
         match self {
             Op::Add => lhs.checked_add(rhs),
@@ -319,10 +320,10 @@ impl Op {
     /// The `x` for which `x op rhs` is `result`.
     pub fn left_needed<V: Arithmetic>(self, rhs: &V, result: &V) -> Needed<V> {
         match self {
-            Op::Add => Needed::of(result.checked_sub(rhs)),
-            Op::Subtract => Needed::of(result.checked_add(rhs)),
-            Op::Multiply => factor(rhs, result),
-            Op::Divide => Needed::of(result.checked_mul(rhs)),
+            Op::Add => Needed::from_outcome(result.checked_sub(rhs)),
+            Op::Subtract => Needed::from_outcome(result.checked_add(rhs)),
+            Op::Multiply => needed_factor(rhs, result),
+            Op::Divide => Needed::from_outcome(result.checked_mul(rhs)),
             Op::Power | Op::Root | Op::Log | Op::Modulo => Needed::Anything,
         }
     }
@@ -330,28 +331,28 @@ impl Op {
     /// The `y` for which `lhs op y` is `result`.
     pub fn right_needed<V: Arithmetic>(self, lhs: &V, result: &V) -> Needed<V> {
         match self {
-            Op::Add => Needed::of(result.checked_sub(lhs)),
-            Op::Subtract => Needed::of(lhs.checked_sub(result)),
-            Op::Multiply => factor(lhs, result),
-            // lhs / y = result exactly where result * y = lhs and y is not 0.
-            Op::Divide => factor(result, lhs),
+            Op::Add => Needed::from_outcome(result.checked_sub(lhs)),
+            Op::Subtract => Needed::from_outcome(lhs.checked_sub(result)),
+            Op::Multiply => needed_factor(lhs, result),
+            // lhs / y = result exactly if result * y = lhs and y is not 0.
+            Op::Divide => needed_factor(result, lhs),
             Op::Power | Op::Root | Op::Log | Op::Modulo => Needed::Anything,
         }
     }
 }
 
 impl<V> Needed<V> {
-    /// The number that is needed; where it is not worked out, any may do.
-    fn of(number: Outcome<V>) -> Needed<V> {
+    /// The needed number, or `Anything` if it could not be computed.
+    fn from_outcome(number: Outcome<V>) -> Needed<V> {
         number.value().map_or(Needed::Anything, Needed::One)
     }
 }
 
 /// The `x` for which `known * x` is `product`.
-fn factor<V: Arithmetic>(known: &V, product: &V) -> Needed<V> {
+fn needed_factor<V: Arithmetic>(known: &V, product: &V) -> Needed<V> {
     match product.checked_div(known) {
         Outcome::Undefined if product.compare(0).is_some_and(Ordering::is_ne) => Needed::Nothing,
-        quotient => Needed::of(quotient),
+        quotient => Needed::from_outcome(quotient),
     }
 }
 
@@ -361,7 +362,7 @@ impl fmt::Display for Op {
     }
 }
 
-/// The foreign sign that `text` begins with, and what it stands for.
+/// The unsupported sign that `text` begins with, and its meaning.
 pub(crate) fn unsupported_at(text: &str) -> Option<(&'static str, &'static str)> {
     let letters = |sign: &str| text[sign.len()..].starts_with(|c: char| c.is_ascii_alphabetic());
     UNSUPPORTED.iter().copied().find(|(sign, _)| text.starts_with(sign) && !(sign.ends_with('n') && letters(sign)))
@@ -389,9 +390,9 @@ mod tests {
                     vec![sign]
                 }
             });
-            let fixed = row.unary_sugar.iter().map(|(sign, _)| *sign);
+            let unary = row.unary_sugar.iter().map(|(sign, _)| *sign);
             let own = row.aliases.iter().chain(row.functions).copied().chain([row.symbol]);
-            let spelled: HashSet<_> = own.chain(layouts).chain(fixed).collect();
+            let spelled: HashSet<_> = own.chain(layouts).chain(unary).collect();
             assert!(spelled.into_iter().all(|s| seen.insert(s)), "{}", row.name);
         }
         assert!(UNSUPPORTED.iter().all(|(sign, _)| seen.insert(sign)));
@@ -407,7 +408,7 @@ mod tests {
     }
 
     #[test]
-    fn a_law_names_one_operator() {
+    fn an_algebra_names_one_operator() {
         for a in Op::all() {
             if let Algebra::Chain { chain, polarity } = a.algebra() {
                 assert_eq!(OpSet::ARITHMETIC.on(chain, polarity), Some(a));
@@ -417,7 +418,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_needed_is_what_makes_the_result() {
+    fn the_needed_operand_makes_the_result() {
         let numbers: Vec<Ratio<i64>> = (-4..=4)
             .flat_map(|n| [1, 2, 3].map(|d| Ratio::from(n).div(&Ratio::from(d)).expect("d is not 0")))
             .collect();

@@ -1,8 +1,8 @@
-//! Text to expressions, driven by the table of operators.
+//! The parser of expressions, driven by the table of operators.
 //!
-//! Reads what people write: any of the table's spellings, brackets of any kind, digits of any script, LaTeX,
-//! an unwritten multiplication before a bracket (but not behind a division, where some carry it out first: `6/2(1+2)`),
-//! and `= 24` at the end. Length and nesting are bounded.
+//! It accepts any spelling of the table, brackets of any kind, digits of any script, LaTeX, an implicit multiplication
+//! before a bracket, and `= 24` at the end. An implicit multiplication after a division is an error, since some people
+//! evaluate it first: `6/2(1+2)`. Length and nesting are bounded.
 
 mod infix;
 mod lexer;
@@ -18,64 +18,64 @@ use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 
-/// The longest text that is read, in bytes; with it, the largest number that an answer can make is bounded too.
+/// The longest text that is parsed, in bytes. It also bounds the largest number that an answer can make.
 pub const MAX_TEXT: usize = 16_384;
 
-/// The deepest nesting of brackets that is read.
+/// The deepest nesting of brackets that is parsed.
 pub const MAX_DEPTH: usize = 400;
 
-/// An expression as it was read, with the places it was read from.
+/// A parsed expression, with the positions of its nodes in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parsed {
     /// The expression.
     pub expr: Expr,
-    /// Where each of the expression's nodes stands.
+    /// The position of each node of the expression.
     pub spots: Vec<NodeSpan>,
-    /// The number behind (or before) an equals sign, where there was one.
+    /// The number after (or before) an equals sign, if there is one.
     pub claimed: Option<Rational>,
 }
 
-/// Where a node stands in a text, in bytes.
+/// The position of a node in a text, in bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NodeSpan {
-    /// The card's digits, or the operator's sign (empty where it is unwritten).
+    /// The digits of a card, or the sign of an operator (empty if it is implicit).
     pub sign: Range<usize>,
-    /// All that belongs to the node.
+    /// The node with its operands.
     pub whole: Range<usize>,
-    /// Whether the node is an operation that is written as a fraction card is: two numbers and a sign, and nothing between.
+    /// Whether the node is written in the way of a fraction card: two numbers and a sign, with nothing between them.
     pub fraction: bool,
 }
 
-/// Why a text is no expression, and where.
+/// The error of reading an expression: its kind and its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ParseExprError {
     /// What is wrong.
     pub kind: ParseExprErrorKind,
-    /// The bytes of the text that are wrong; empty at the end of the text where something is missing.
+    /// The wrong bytes of the text; an empty range at the end of the text if something is missing there.
     pub span: Range<usize>,
-    /// The character at which the span begins, counted from 1.
+    /// The position of the first character of the span, counted from 1.
     pub column: usize,
 }
 
 impl ParseExprError {
-    /// The error of a reader that counts in bytes; [`Expr::read`] counts the characters.
+    /// An error at a span of bytes; [`Expr::read`] sets the column.
     fn new(kind: ParseExprErrorKind, span: Range<usize>) -> ParseExprError {
         ParseExprError { kind, column: 0, span }
     }
 }
 
-/// What is wrong with a text that is no expression.
+/// The kind of error in a text that is not an expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParseExprErrorKind {
-    /// There is nothing to read.
+    /// The text is empty.
     Empty,
     /// The text is longer than [`MAX_TEXT`].
     TooLong,
     /// Brackets are nested deeper than [`MAX_DEPTH`].
     TooDeep,
-    /// Signs that mean nothing here.
+    /// Characters without a meaning here.
     Unknown(String),
     /// An operation that no row of the table describes.
     Unsupported {
@@ -88,23 +88,23 @@ pub enum ParseExprErrorKind {
     MissingOperand,
     /// An operator was expected between two operands.
     MissingOperator,
-    /// A minus sign stands before something that is not a number.
+    /// A minus sign before something that is not a number.
     MinusBeforeBracket,
-    /// A minus sign stands before a number that stands to a power.
+    /// A minus sign before a number with an exponent.
     MinusBeforePower,
-    /// A power behind a root or a logarithm without brackets.
+    /// A power after a root or a logarithm without brackets.
     Ambiguous,
-    /// A multiplication without its sign behind this operator, which some carry out first and some last.
+    /// An implicit multiplication after this operator, which some people evaluate first and some last.
     UnwrittenBehind(Op),
-    /// The operator of this name needs two operands in brackets.
+    /// The operator needs two operands in brackets.
     Arguments(Op),
-    /// A bracket was opened and not closed; this would close it.
+    /// A bracket is not closed; this character closes it.
     Unclosed(char),
-    /// A bracket closes what no bracket opened, or another kind.
+    /// A closing bracket without an opening bracket of its kind.
     Unopened(char),
-    /// Beside the equals sign there is no single number.
+    /// Neither side of the equals sign is a single number.
     NotANumberAfterEquals,
-    /// A number that is not read, and why.
+    /// A number that cannot be parsed, and the reason.
     Number(String),
 }
 
@@ -115,7 +115,7 @@ impl fmt::Display for ParseExprError {
 }
 
 impl ParseExprError {
-    /// The error in a sentence that names no other operators than these: those of the rules in force.
+    /// The error as a sentence that names only these operators: those of the rules in force.
     ///
     /// ```
     /// use make24::{Expr, OpSet};
@@ -125,7 +125,7 @@ impl ParseExprError {
     /// ```
     pub fn told(&self, ops: OpSet) -> String {
         let mut said = String::new();
-        // A string takes all that is written.
+        // Writing to a string never fails.
         let _ = self.tell(ops, &mut said);
         said
     }
@@ -185,15 +185,15 @@ impl std::error::Error for ParseExprError {}
 impl FromStr for Expr {
     type Err = ParseExprError;
 
-    /// Reads an expression as people write it; see [`Expr::read`] for other notations.
+    /// Parses an expression in plain, unicode or LaTeX notation; see [`Expr::read`] for other notations.
     fn from_str(text: &str) -> Result<Expr, ParseExprError> {
         Ok(Expr::read(text, Style::Plain)?.expr)
     }
 }
 
 impl Expr {
-    /// Reads an expression. Plain, unicode and LaTeX are one language; [`Style::Rpn`] and [`Style::Sexpr`] are read
-    /// only where asked for, since `(- 3)` could be either.
+    /// Parses an expression. Plain, unicode and LaTeX are one language; [`Style::Rpn`] and [`Style::Sexpr`] are parsed
+    /// only if `style` names them, since `(- 3)` is ambiguous.
     ///
     /// ```
     /// use make24::{Expr, Style};
@@ -221,9 +221,10 @@ impl Expr {
 }
 
 impl Parsed {
-    /// The answer with its divisions of two cards read as fraction cards where the hand has such cards:
-    /// `1/2 * 48` uses the cards 1/2 and 48 of that hand, and the cards 1, 2 and 48 of another. What is written as
-    /// the card is comes first: with its very numbers, and as a fraction.
+    /// The answer with its divisions of two cards replaced by fraction cards, as far as the hand has such cards:
+    /// `1/2 * 48` uses the cards 1/2 and 48 of one hand, and the cards 1, 2 and 48 of another. Divisions that are
+    /// written like the card are replaced first: those with its numerator and denominator, and those written as a
+    /// fraction.
     ///
     /// ```
     /// use make24::{Expr, Style};
@@ -240,41 +241,42 @@ impl Parsed {
                 fractions.remove(at);
             }
         }
-        // The card that a division of two whole numbers could be, and whether it is written with the card's numbers.
+        // The fraction card equal to a division of two whole numbers, and whether the division is in lowest terms.
         let quotient = |at: usize| match nodes.get(at.checked_sub(2)?..=at)? {
-            [Node::Card(above), Node::Card(below), Node::Op(op)] => {
-                let whole = above.number().is_integer() && below.number().is_integer();
-                let card = op.apply(above.number(), below.number()).value().filter(|_| whole).map(Card::from)?;
-                let reduced = card.to_string() == format!("{above}/{below}");
+            [Node::Card(numerator), Node::Card(denominator), Node::Op(op)] => {
+                let whole = numerator.number().is_integer() && denominator.number().is_integer();
+                let card =
+                    op.apply(numerator.number(), denominator.number()).value().filter(|_| whole).map(Card::from)?;
+                let reduced = card.to_string() == format!("{numerator}/{denominator}");
                 Some((card, reduced))
             }
             _ => None,
         };
-        let mut read = vec![None; nodes.len()];
+        let mut resolved = vec![None; nodes.len()];
         for written in [(true, true), (true, false), (false, true), (false, false)] {
-            for (at, read) in read.iter_mut().enumerate().filter(|(_, read)| read.is_none()) {
+            for (at, card_at) in resolved.iter_mut().enumerate().filter(|(_, card)| card.is_none()) {
                 let Some((card, reduced)) = quotient(at) else { continue };
                 let place = fractions.iter().position(|fraction| **fraction == card);
                 if let Some(place) = place.filter(|_| (reduced, self.spots[at].fraction) == written) {
                     fractions.remove(place);
-                    *read = Some(card);
+                    *card_at = Some(card);
                 }
             }
         }
-        let (mut dealt, mut spots): (Vec<Node>, Vec<NodeSpan>) = (Vec::new(), Vec::new());
-        for ((node, spot), card) in nodes.iter().zip(&self.spots).zip(read) {
+        let (mut replaced, mut spots): (Vec<Node>, Vec<NodeSpan>) = (Vec::new(), Vec::new());
+        for ((node, spot), card) in nodes.iter().zip(&self.spots).zip(resolved) {
             let node = match card {
                 None => node.clone(),
                 Some(card) => {
-                    dealt.truncate(dealt.len() - 2);
+                    replaced.truncate(replaced.len() - 2);
                     spots.truncate(spots.len() - 2);
                     Node::Card(card)
                 }
             };
-            dealt.push(node);
+            replaced.push(node);
             spots.push(spot.clone());
         }
-        let expr = Expr::from_nodes(dealt).expect("a division of two cards is as good as a card");
+        let expr = Expr::from_nodes(replaced).expect("a division of two cards is as good as a card");
         Parsed { expr, spots, claimed: self.claimed.clone() }
     }
 }

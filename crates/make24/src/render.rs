@@ -2,7 +2,7 @@
 
 use crate::card::Card;
 use crate::expr::{Calculation, Expr, Step};
-use crate::glyph::Small;
+use crate::glyph::SmallDigits;
 use crate::op::{Layout, Op};
 use crate::value::{Real, Value};
 use std::cmp::Ordering;
@@ -193,7 +193,7 @@ impl Text {
             _ => row.plain,
         };
         let latex = style == Style::Latex;
-        let (small_left, small_right) = (lhs.small(Small::Subscript), rhs.small(Small::Superscript));
+        let (small_left, small_right) = (lhs.small(SmallDigits::Subscript), rhs.small(SmallDigits::Superscript));
         match (layout, small_left, small_right) {
             (Layout::Command(names), ..) => Text::bare(format!("{}{{{}}}{{{}}}", names[0], lhs.text, rhs.text)),
             (Layout::Infix(sign), ..) => Text::infix(op, sign, lhs, rhs, style),
@@ -256,8 +256,8 @@ impl Text {
     }
 
     /// A card in small digits; `None` where it is no whole number, or an operation.
-    fn small(&self, place: Small) -> Option<String> {
-        if self.is_digits() { place.text(&self.text) } else { None }
+    fn small(&self, place: SmallDigits) -> Option<String> {
+        if self.is_digits() { place.format(&self.text) } else { None }
     }
 
     /// What stands behind a sign: in brackets, unless it is a whole number.

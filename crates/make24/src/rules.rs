@@ -1,4 +1,4 @@
-//! What is allowed: operators, the numbers that may arise on the way, and whether every card must be used.
+//! Rule sets: the allowed operators, the domain of intermediate values, and which cards must be used.
 
 use crate::op::{Op, OpSet, OperandRules, Operands};
 use crate::value::{Arithmetic, Outcome, Value};
@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
 
-/// The rules of a game. A rule set is plain data; no code asks for its name.
+/// The rules of a game. A rule set is plain data; no code depends on its name.
 ///
 /// ```
 /// use make24::{Domain, RuleSet, CardUse};
@@ -18,28 +18,28 @@ use std::str::FromStr;
 pub struct RuleSet {
     /// The operators that may be used.
     pub ops: OpSet,
-    /// For which operands each may be used.
+    /// The operands for which each operator may be used.
     pub operands: OperandRules,
-    /// The numbers that every step must make; cards may be any numbers.
+    /// The domain in which the result of every step must lie; cards may be any numbers.
     pub domain: Domain,
     /// Which cards must be used.
     pub card_use: CardUse,
-    /// What counts where the target cannot be made.
+    /// What counts as a solution if the target cannot be made.
     pub objective: Objective,
 }
 
-/// A set of rules that goes by a name.
+/// A named rule set.
 #[derive(Debug)]
 pub struct Preset {
-    /// The name, as typed behind `--rules`.
+    /// The name, as typed after `--rules`.
     pub name: &'static str,
-    /// Where it is played and by whom.
+    /// A description: where the game is played and by whom.
     pub about: &'static str,
     /// The rules.
     pub rules: RuleSet,
 }
 
-/// The rule sets that go by a name.
+/// The named rule sets.
 pub const PRESETS: &[Preset] = &[
     Preset {
         name: "arithmetic",
@@ -80,7 +80,7 @@ pub const PRESETS: &[Preset] = &[
 ];
 
 impl RuleSet {
-    /// The 24 game: `+ - * /`, fractions on the way, every card exactly once.
+    /// The 24 game: `+ - * /`, fractions as intermediate values, every card exactly once.
     pub const ARITHMETIC: RuleSet = RuleSet {
         ops: OpSet::ARITHMETIC,
         operands: OperandRules::TABLE,
@@ -95,7 +95,7 @@ impl RuleSet {
     /// The four operations with powers, roots, logarithms and remainders.
     pub const MODULO: RuleSet = RuleSet { ops: OpSet::MODULO, ..RuleSet::ARITHMETIC };
 
-    /// The four operations and powers, of any base to any exponent for which there is a value.
+    /// The four operations and powers, for any base and exponent for which the power has a value.
     pub const WIDE_POWERS: RuleSet = RuleSet {
         ops: OpSet::of(&[Op::Add, Op::Subtract, Op::Multiply, Op::Divide, Op::Power]),
         operands: OperandRules::WIDE,
@@ -105,7 +105,8 @@ impl RuleSet {
     /// Whole numbers from 0 up.
     pub const SCHOOL: RuleSet = RuleSet { domain: Domain::Naturals, ..RuleSet::ARITHMETIC };
 
-    /// The numbers round of Countdown: positive whole numbers, any of the tiles, the nearest number counts.
+    /// The numbers round of Countdown (`[countdown]`): positive whole numbers, any of the tiles, the nearest number
+    /// counts.
     pub const COUNTDOWN: RuleSet = RuleSet {
         domain: Domain::Positive,
         card_use: CardUse::AnySubset,
@@ -113,16 +114,16 @@ impl RuleSet {
         ..RuleSet::ARITHMETIC
     };
 
-    /// Countdown with all tiles, and the target only.
+    /// Countdown with all tiles, where only the target counts (`[tinyzero]`).
     pub const COUNTDOWN_EXACT: RuleSet = RuleSet { domain: Domain::Positive, ..RuleSet::ARITHMETIC };
 
-    /// Krypto by its international rules (Daniel Yovich, 1963): whole numbers, none negative.
+    /// Krypto by its international rules (`[krypto]`): whole numbers, none negative.
     ///
-    /// What can be made of positive cards with negative numbers on the way can also be made without them, so the domain
-    /// of all integers solves the same games; fractions solve more, and without 0 there are fewer.
+    /// Whatever positive cards make with negative intermediate values they also make without, so the domain of all
+    /// integers solves the same games. Fractions solve more games, and a domain without 0 solves fewer.
     pub const KRYPTO: RuleSet = RuleSet::SCHOOL;
 
-    /// `lhs op rhs`, where the operator may be used for these operands and makes a number of the domain.
+    /// `lhs op rhs`, if the rules allow the operator for these operands and the result is in the domain.
     pub(crate) fn make<V: Arithmetic>(&self, op: Op, lhs: &V, rhs: &V) -> Outcome<V> {
         match self.operands.of(op).admit(lhs, rhs) {
             Some(true) => {}
@@ -136,17 +137,17 @@ impl RuleSet {
         })
     }
 
-    /// Whether the operators are the four operations, each wherever it has a value.
+    /// Whether the operators are exactly the four operations, each allowed wherever it has a value.
     pub(crate) fn is_arithmetic(&self) -> bool {
         self.ops == OpSet::ARITHMETIC && self.ops.iter().all(|op| *self.operands.of(op) == Operands::ANY)
     }
 
-    /// The rule set that goes by `name`.
+    /// The rule set with this name.
     pub fn named(name: &str) -> Option<RuleSet> {
         PRESETS.iter().find(|preset| preset.name == name).map(|preset| preset.rules)
     }
 
-    /// The rules in the words that end a sentence: operators, and whatever else narrows an answer.
+    /// The rules as the end of a sentence: the operators, and the other restrictions on an answer.
     ///
     /// ```
     /// use make24::RuleSet;
@@ -174,7 +175,7 @@ impl RuleSet {
         }
     }
 
-    /// The name of the preset with these rules, or else the rules in words.
+    /// The name of the preset with these rules, or else a description of the rules.
     pub fn name(&self) -> String {
         match PRESETS.iter().find(|preset| preset.rules == *self) {
             Some(preset) => preset.name.to_owned(),
@@ -208,7 +209,7 @@ pub enum CardUse {
     All,
     /// At least one card, none more than once.
     AnySubset,
-    /// At least one card and no more than so many, none more than once.
+    /// At least one card and at most this many, none more than once.
     AtMost(u16),
 }
 
@@ -224,7 +225,7 @@ impl CardUse {
 }
 
 impl fmt::Display for CardUse {
-    /// As it stands behind the operators and the domain of rules; of all cards nothing is said.
+    /// The text after the operators and the domain of rules; it is empty for [`CardUse::All`].
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             CardUse::All => Ok(()),
@@ -235,16 +236,16 @@ impl fmt::Display for CardUse {
     }
 }
 
-/// What counts where the target cannot be made.
+/// What counts as a solution if the target cannot be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Objective {
-    /// Nothing: the target or no solution.
+    /// Nothing: only the target counts.
     Exact,
     /// The number that is nearest to the target.
     Nearest,
 }
 
-/// The numbers that a step may make; a narrower domain is the greater one.
+/// The set of numbers that a step may make. In the order of domains a narrower domain is greater.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Domain {
     /// Any number.
@@ -269,7 +270,7 @@ impl Domain {
         (Domain::Positive, "positive"),
     ];
 
-    /// Whether a step may make `value`; `None` where that cannot be told.
+    /// Whether a step may make `value`; `None` if undecided.
     pub fn admits<V: Arithmetic>(self, value: &V) -> Option<bool> {
         let whole = || value.is_whole();
         match self {
@@ -281,7 +282,7 @@ impl Domain {
         }
     }
 
-    /// Whether a step may make `value`.
+    /// Whether a step may make the fraction `value`.
     pub(crate) fn contains<V: Value>(self, value: &V) -> bool {
         match self {
             Domain::Reals | Domain::Rationals => true,
@@ -298,7 +299,7 @@ impl fmt::Display for Domain {
     }
 }
 
-/// A name that no domain has.
+/// The error of reading a domain: a name that no domain has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseDomainError(String);
 

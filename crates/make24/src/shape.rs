@@ -1,4 +1,4 @@
-//! The structure that is left of an expression when order and nesting inside sums and products are forgotten.
+//! Shapes: the structure of an expression without the order and nesting inside sums and products.
 
 mod written;
 
@@ -9,29 +9,29 @@ use crate::op::{AssocChain, Op, Polarity};
 use crate::rules::Domain;
 use crate::value::{Arithmetic, Number, Outcome, Rational, Real, Value};
 
-/// Nested lists of terms and factors: `8 / (3 - 8 / 3)` is the product of 8 and, inverted, the sum of 3 and,
-/// taken away, the product of 8 and, inverted, 3.
+/// A nested list of terms and factors: `8 / (3 - 8 / 3)` is a product whose direct factor is 8 and whose inverse factor
+/// is a sum. The direct term of the sum is 3, and its inverse term is the product of 8 and the inverse factor 3.
 ///
-/// A member of a chain is never a chain of the same kind, and members are sorted, so that equality of shapes
-/// is equality up to the commutative and associative laws.
+/// A member of a chain is never a chain of the same kind, and members are sorted, so two shapes are equal exactly if
+/// the expressions are equal up to the commutative and associative laws.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Shape {
-    /// A card, or a number that stands for a group of cards without effect.
+    /// A card, or a number that replaces a group of cards without effect.
     Number(Card),
     /// A sum of terms or a product of factors.
     AssocChain(AssocChain, Vec<Member>),
     /// The natural logarithm of a shape; never of an `Exp`.
     Log(Box<Shape>),
-    /// e to a shape; never to a `Log`. A power `x ^ y` is e to the product of ln x and y.
+    /// The exponential of a shape; never of a `Log`. A power `x ^ y` is the exponential of the product of ln x and y.
     Exp(Box<Shape>),
-    /// An operator of which no law is known, and its operands in their order.
+    /// An operator without a known law, and its operands in their order.
     Free(Op, Box<[Shape; 2]>),
 }
 
-/// A term or a factor, and whether it is inverted.
+/// A term or a factor with its polarity: direct, or inverted.
 pub type Member = (Polarity, Shape);
 
-/// The signs with which a shape can be written: `a - b` also as `b - a`, but `a + b` not as its negative.
+/// The signs with which a shape can be written: the negative of `a - b` is `b - a`, but `a + b` has no negative.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Signs {
     pub(crate) plus: bool,
@@ -42,21 +42,21 @@ impl Signs {
     pub(crate) const PLUS: Signs = Signs { plus: true, minus: false };
     pub(crate) const BOTH: Signs = Signs { plus: true, minus: true };
 
-    /// The signs of a product of two.
+    /// The signs of the product of two shapes.
     pub(crate) fn checked_mul(self, rhs: Signs) -> Signs {
         Signs {
             plus: self.plus && rhs.plus || self.minus && rhs.minus,
             minus: self.plus && rhs.minus || self.minus && rhs.plus,
         }
     }
-    /// The signs seen from the given side of a sum.
+    /// The signs of a term with this polarity, as a contribution to its sum.
     pub(crate) fn on(self, polarity: Polarity) -> Signs {
         if polarity == Polarity::Direct { self } else { Signs { plus: self.minus, minus: self.plus } }
     }
 }
 
 impl Shape {
-    /// The sum or product of `members`, which may come in any order; a single direct member is itself.
+    /// The sum or product of `members`, in any order; the member itself if there is one and it is direct.
     pub(crate) fn chain(chain: AssocChain, mut members: Vec<Member>) -> Shape {
         match members.as_mut_slice() {
             [(Polarity::Direct, _)] => members.remove(0).1,
@@ -67,7 +67,7 @@ impl Shape {
         }
     }
 
-    /// The exact value, wherever it has one.
+    /// The exact value, if there is one.
     pub fn value(&self) -> Outcome<Real> {
         match self {
             Shape::Number(card) => Outcome::Value(Real::from(card.number().clone())),
@@ -85,7 +85,7 @@ impl Shape {
         }
     }
 
-    /// The exact value of a shape of sums and products; `None` where it divides by zero, or has other parts.
+    /// The exact value of a shape of sums and products; `None` if it divides by zero, or contains anything else.
     pub(crate) fn fraction(&self) -> Option<Rational> {
         match self {
             Shape::Number(card) => Some(card.number().clone()),
@@ -109,7 +109,7 @@ impl Shape {
         }
     }
 
-    /// Whether this is its own negative by structure, as `7 - 7`, `(7 - 7) * 5` and the logarithm of `7 / 7` are.
+    /// Whether the shape is its own negative by structure, as `7 - 7`, `(7 - 7) * 5` and the logarithm of `7 / 7` are.
     pub(crate) fn is_own_negative(&self) -> bool {
         match self {
             Shape::Number(_) | Shape::Exp(_) | Shape::Free(..) => false,
@@ -121,7 +121,7 @@ impl Shape {
         }
     }
 
-    /// Whether this is its own reciprocal by structure, as `7 / 7` and `3 ^ (7 - 7)` are.
+    /// Whether the shape is its own reciprocal by structure, as `7 / 7` and `3 ^ (7 - 7)` are.
     pub(crate) fn is_own_reciprocal(&self) -> bool {
         match self {
             Shape::Number(_) | Shape::Log(_) | Shape::Free(..) | Shape::AssocChain(AssocChain::Sum, _) => false,
@@ -130,7 +130,7 @@ impl Shape {
         }
     }
 
-    /// The product of the same factors, each on the other side; factors that are their own reciprocals have no side.
+    /// The product of the same factors with opposite polarities; factors that are their own reciprocals stay direct.
     pub(crate) fn reciprocal(&self) -> Shape {
         match self {
             Shape::AssocChain(AssocChain::Product, factors) => {
@@ -143,7 +143,7 @@ impl Shape {
         }
     }
 
-    /// A sum with every sign turned; terms that are their own negatives have no sign to turn.
+    /// A sum with opposite polarities; terms that are their own negatives stay direct. Other shapes stay as they are.
     pub(crate) fn negated(&self) -> Shape {
         match self {
             Shape::AssocChain(AssocChain::Sum, terms) => {
@@ -158,7 +158,7 @@ impl Shape {
         }
     }
 
-    /// With which signs the shape can be written without a unary minus, and without leaving the domain.
+    /// The signs with which the shape can be written without a unary minus and without leaving the domain.
     pub(crate) fn signs(&self, domain: Domain) -> Signs {
         let signs = match self {
             Shape::Number(_) | Shape::Log(_) | Shape::Exp(_) | Shape::Free(..) => return Signs::PLUS,
@@ -166,7 +166,7 @@ impl Shape {
                 factors.iter().fold(Signs::PLUS, |signs, (_, factor)| signs.checked_mul(factor.signs(domain)))
             }
             Shape::AssocChain(AssocChain::Sum, terms) => {
-                // A sum can be written where some term can stand first.
+                // A sum can be written if some term can come first.
                 let signs: Vec<Signs> = terms.iter().map(|(polarity, term)| term.signs(domain).on(*polarity)).collect();
                 Signs { plus: signs.iter().any(|signs| signs.plus), minus: signs.iter().any(|signs| signs.minus) }
             }
@@ -182,18 +182,18 @@ impl Shape {
 }
 
 impl AssocChain {
-    /// The value of the empty chain.
+    /// The neutral element: the value of the empty chain.
     pub(crate) fn neutral<V: Number>(self) -> V {
         V::of(&Rational::from(match self {
             AssocChain::Sum => 0,
             AssocChain::Product => 1,
         }))
     }
-    /// The chain so far and one member more, or `None` where that divides by zero.
+    /// The value of a chain with one more member; `None` if that divides by zero.
     pub(crate) fn join<V: Value>(self, so_far: &V, polarity: Polarity, member: &V) -> Option<V> {
         self.joined(so_far, polarity, member).value()
     }
-    /// The chain so far and one member more.
+    /// The value of a chain with one more member.
     fn joined<V: Arithmetic>(self, so_far: &V, polarity: Polarity, member: &V) -> Outcome<V> {
         match (self, polarity) {
             (AssocChain::Sum, Polarity::Direct) => so_far.checked_add(member),
@@ -202,7 +202,7 @@ impl AssocChain {
             (AssocChain::Product, Polarity::Inverse) => so_far.checked_div(member),
         }
     }
-    /// The other chain: the one whose members may be members of this one.
+    /// The other chain, whose uses may be members of this one.
     pub(crate) fn other(self) -> AssocChain {
         match self {
             AssocChain::Sum => AssocChain::Product,

@@ -1,8 +1,8 @@
-//! The closed arithmetic that number types offer; it knows nothing of operators, cards or games.
+//! Number types and the arithmetic that they share. Nothing here depends on operators, cards or games.
 //!
-//! An operator's body is written in the [`Arithmetic`], so one row of the operator table works on every type here:
-//! on fractions of machine words, which [`Height`] chooses for a puzzle; on [`Real`] numbers with powers and
-//! logarithms, exactly; and on [`Interval`]s, which refute fast.
+//! The body of an operator calls only [`Arithmetic`], so one row of the operator table works on every number type:
+//! fractions of machine words, whose width [`Height`] chooses for a puzzle; [`Real`] numbers, which are exact under
+//! powers and logarithms; and [`Interval`]s, which refute an equality fast.
 
 mod height;
 mod interval;
@@ -21,28 +21,28 @@ use std::cmp::Ordering;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-/// What an operation makes of numbers.
+/// The result of an operation on numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome<T> {
     /// A number.
     Value(T),
-    /// Nothing, for certain: a division by zero, a logarithm to the base 1.
+    /// The operation certainly has no value: a division by zero, a logarithm to the base 1.
     Undefined,
-    /// A number of more than [`MAX_BITS`] bits, which is not worked out.
+    /// The number has more than [`MAX_BITS`] bits and is not computed.
     TooBig,
-    /// It is not known whether there is a number, or which: what decides is closer than any precision that was tried.
+    /// It is unknown whether there is a value, or which: two numbers are closer than any precision that was tried.
     Undecided,
 }
 
 impl<T> Outcome<T> {
-    /// The number, where there is one.
+    /// The number, if there is one.
     pub fn value(self) -> Option<T> {
         match self {
             Outcome::Value(value) => Some(value),
             _ => None,
         }
     }
-    /// What `f` makes of the number.
+    /// The outcome of `f` on the number; any other outcome stays.
     pub fn and_then<U>(self, f: impl FnOnce(T) -> Outcome<U>) -> Outcome<U> {
         match self {
             Outcome::Value(value) => f(value),
@@ -51,18 +51,19 @@ impl<T> Outcome<T> {
             Outcome::Undecided => Outcome::Undecided,
         }
     }
-    /// `f` of the number.
+    /// `f` applied to the number; any other outcome stays.
     pub fn map<U>(self, f: impl FnOnce(T) -> U) -> Outcome<U> {
         self.and_then(|value| Outcome::Value(f(value)))
     }
-    /// The number, or `Undefined` where there is none.
-    pub(crate) fn of(value: Option<T>) -> Outcome<T> {
+    /// `Value` of the number, or `Undefined` for `None`.
+    pub(crate) fn from_option(value: Option<T>) -> Outcome<T> {
         value.map_or(Outcome::Undefined, Outcome::Value)
     }
 }
 
-/// The arithmetic in which the bodies of operators are written, and the questions that their domains ask.
-/// Where a type cannot tell, it says so.
+/// The operations that the bodies of operators call, and the tests that operand conditions and domains make.
+///
+/// A type that cannot decide a question answers `Undecided` or `None`.
 pub trait Arithmetic: Clone {
     /// `self + rhs`.
     fn checked_add(&self, rhs: &Self) -> Outcome<Self>;
@@ -70,45 +71,47 @@ pub trait Arithmetic: Clone {
     fn checked_sub(&self, rhs: &Self) -> Outcome<Self>;
     /// `self * rhs`.
     fn checked_mul(&self, rhs: &Self) -> Outcome<Self>;
-    /// `self / rhs`, undefined for zero.
+    /// `self / rhs`; undefined if `rhs` is zero.
     fn checked_div(&self, rhs: &Self) -> Outcome<Self>;
-    /// `1 / self`, undefined for zero.
+    /// `1 / self`; undefined if `self` is zero.
     fn checked_recip(&self) -> Outcome<Self>;
-    /// `self` to the power of `rhs`: of a positive number any, of a negative one a whole, of zero a positive power.
+    /// `self` to the power of `rhs`. A positive base takes any exponent, a negative base a whole one, and zero a
+    /// positive one.
     fn checked_pow(&self, rhs: &Self) -> Outcome<Self>;
-    /// The logarithm of `rhs` to the base `self`; both are positive, and the base is not 1.
+    /// The logarithm of `rhs` to the base `self`. Both must be positive, and the base must not be 1.
     fn log(&self, rhs: &Self) -> Outcome<Self>;
-    /// `self - rhs * floor(self / rhs)`: the remainder, with the sign of the divisor; undefined for zero.
+    /// `self - rhs * floor(self / rhs)`: the remainder, with the sign of the divisor; undefined if `rhs` is zero.
     fn checked_modulo(&self, rhs: &Self) -> Outcome<Self>;
-    /// How `self` compares with `n`; `None` where that cannot be told.
+    /// The order of `self` and `n`; `None` if undecided.
     fn compare(&self, n: i64) -> Option<Ordering>;
-    /// Whether `self` is a whole number; `None` where that cannot be told.
+    /// Whether `self` is a whole number; `None` if undecided.
     fn is_whole(&self) -> Option<bool>;
-    /// Whether `self` is a fraction; `None` where that cannot be told.
+    /// Whether `self` is a fraction, which a whole number is too; `None` if undecided.
     fn is_fraction(&self) -> Option<bool>;
 }
 
-/// A number that tables of a search are keyed by.
+/// A number that the tables of a search use as a key.
 pub trait Number: Arithmetic + Eq + Hash + Debug + Send + Sync + 'static {
-    /// Whether equal numbers are always equal keys. If not, two that differ as keys have still to be compared.
+    /// Whether equal numbers are always equal keys. If not, two different keys may still be the same number.
     const CANONICAL_KEYS: bool;
-    /// The same number in this type. The caller has made sure, by [`Height`], that it fits.
+    /// Converts a rational. The caller has checked with [`Height`] that it fits.
     fn of(number: &Rational) -> Self;
-    /// An interval that holds the number, where the type keeps one.
+    /// An interval that contains the number; all reals if the type keeps none.
     fn bounds(&self) -> Interval {
         Interval::REALS
     }
-    /// A float near the number, for estimates: it decides nothing.
+    /// A float near the number, for estimates only; no decision depends on it.
     fn to_f64(&self) -> f64;
-    /// The same number as a fraction, where it is known to be one.
+    /// The same number as a fraction, if it is known to be one.
     fn fraction(&self) -> Option<Rational>;
-    /// Whether the two are the same number.
+    /// Whether the two numbers are the same.
     fn equality(&self, rhs: &Self) -> Equality;
-    /// Whether `self` reads more plainly before `rhs` than behind it: the larger number, and fractions before others.
+    /// Whether `self` is written before `rhs` in a sum or product: larger numbers first, fractions before irrational
+    /// numbers.
     fn comes_before(&self, rhs: &Self) -> bool;
 }
 
-/// An exact fraction: every question has an answer, equality is equality, and nothing is ever rounded.
+/// An exact fraction: every question has an answer, equal numbers are `==`, and nothing is rounded.
 ///
 /// ```
 /// use make24::value::{Ratio, Value};
@@ -125,33 +128,35 @@ pub trait Value: Number + Ord {
     fn sub(&self, rhs: &Self) -> Self;
     /// `self * rhs`.
     fn mul(&self, rhs: &Self) -> Self;
-    /// `self / rhs`, or `None` where `rhs` is zero.
+    /// `self / rhs`, or `None` if `rhs` is zero.
     fn div(&self, rhs: &Self) -> Option<Self>;
     /// `-self`.
     fn neg(&self) -> Self;
-    /// How `self` compares with zero.
+    /// The order of `self` and zero.
     fn sign(&self) -> Ordering;
     /// Whether `self` is a whole number.
     fn is_integer(&self) -> bool;
     /// Whether `self` is 1.
     fn is_one(&self) -> bool;
-    /// The length in bits of the numerator's magnitude and of the denominator.
+    /// The lengths in bits of the numerator's magnitude and of the denominator.
     fn bits(&self) -> (usize, usize);
 
     /// Whether `self` is 0.
     fn is_zero(&self) -> bool {
         self.sign() == Ordering::Equal
     }
-    /// `1 / self`, or `None` where `self` is zero.
+    /// `1 / self`, or `None` if `self` is zero.
     fn recip(&self) -> Option<Self> {
         Self::of(&Rational::from(1)).div(self)
     }
 }
 
-/// Fractions are closed under the four operations only; rules with others are played with [`Real`] numbers, and here
-/// a power is a question without an answer, never a wrong one.
-macro_rules! arithmetic_of_fractions {
-    ($type:ty, $word:ty, $of:expr, $to_f64:expr) => {
+/// Implements [`Arithmetic`] and [`Number`] for a fraction type.
+///
+/// Fractions are closed under the four operations only. A power, a logarithm or a remainder is `Undecided`, which is
+/// never wrong; rules that allow those operations use [`Real`] numbers.
+macro_rules! impl_fraction_arithmetic {
+    ($type:ty, $word:ty, $from_rational:expr, $to_f64:expr) => {
         impl $crate::value::Arithmetic for $type {
             fn checked_add(&self, rhs: &Self) -> $crate::value::Outcome<Self> {
                 $crate::value::Outcome::Value(self.add(rhs))
@@ -163,10 +168,10 @@ macro_rules! arithmetic_of_fractions {
                 $crate::value::Outcome::Value(self.mul(rhs))
             }
             fn checked_div(&self, rhs: &Self) -> $crate::value::Outcome<Self> {
-                $crate::value::Outcome::of(self.div(rhs))
+                $crate::value::Outcome::from_option(self.div(rhs))
             }
             fn checked_recip(&self) -> $crate::value::Outcome<Self> {
-                $crate::value::Outcome::of(self.recip())
+                $crate::value::Outcome::from_option(self.recip())
             }
             fn checked_pow(&self, _: &Self) -> $crate::value::Outcome<Self> {
                 $crate::value::Outcome::Undecided
@@ -190,8 +195,8 @@ macro_rules! arithmetic_of_fractions {
         impl $crate::value::Number for $type {
             const CANONICAL_KEYS: bool = true;
             fn of(number: &$crate::value::Rational) -> Self {
-                let of: fn(&$crate::value::Rational) -> Self = $of;
-                of(number)
+                let from_rational: fn(&$crate::value::Rational) -> Self = $from_rational;
+                from_rational(number)
             }
             fn to_f64(&self) -> f64 {
                 let to_f64: fn(&$type) -> f64 = $to_f64;
@@ -201,7 +206,7 @@ macro_rules! arithmetic_of_fractions {
                 Some(self.to_rational())
             }
             fn equality(&self, rhs: &Self) -> $crate::value::Equality {
-                $crate::value::Equality::of_fractions(self == rhs)
+                $crate::value::Equality::from_fractions(self == rhs)
             }
             fn comes_before(&self, rhs: &Self) -> bool {
                 self > rhs
@@ -209,4 +214,4 @@ macro_rules! arithmetic_of_fractions {
         }
     };
 }
-use arithmetic_of_fractions;
+use impl_fraction_arithmetic;

@@ -22,7 +22,7 @@ fn all_hands_of_1_to_13_agree_with_brute_force() {
 }
 
 #[test]
-fn the_best_is_the_plainest_essential_solution() {
+fn the_best_is_the_simplest_essential_solution() {
     for hand in plain::hands(1, 13, 4) {
         let puzzle = puzzle(&hand, 24);
         let best = Solver::default().best(&puzzle).found().map(|best| best.cost());
@@ -41,7 +41,7 @@ fn all_hands_of_three_digits_agree_at_small_targets() {
 }
 
 #[test]
-fn hands_of_many_idle_cards_agree() {
+fn hands_of_many_neutral_cards_agree() {
     for text in [
         "1 1 1 1 3 -> 3",
         "0 0 3 8 0 -> 24",
@@ -70,7 +70,7 @@ fn rules_in_every_combination_agree_on_small_hands() {
     }
 }
 
-/// Cards as people deal them, and as they do not: zeros, negatives, fractions.
+/// Usual cards, and unusual ones: zeros, negative numbers, fractions.
 fn card() -> impl Strategy<Value = String> {
     prop_oneof![
         6 => (1i64..=13).prop_map(|n| n.to_string()),
@@ -116,7 +116,7 @@ proptest! {
 }
 
 #[test]
-fn every_value_in_reach_is_listed_and_no_other() {
+fn exactly_the_reachable_values_are_listed() {
     for hand in plain::hands(0, 4, 3) {
         let values = Solver::default().values(&hand).complete().unwrap();
         assert!(values.windows(2).all(|pair| pair[0] < pair[1]));
@@ -131,9 +131,9 @@ fn every_value_in_reach_is_listed_and_no_other() {
     }
 }
 
-/// All hands together say what each says alone.
+/// A sweep over all hands of a deck agrees with the hands one at a time.
 #[test]
-fn sweeps_agree_with_one_hand_after_the_other() {
+fn sweeps_agree_with_single_hands() {
     let whole = |from: i64, to: i64| (from..=to).map(Rational::from).collect::<Vec<_>>();
     let rules = |domain, card_use| RuleSet { domain, card_use, ..RuleSet::ARITHMETIC };
     for (deck, size, targets, rules) in [
@@ -167,7 +167,7 @@ fn sweeps_agree_with_one_hand_after_the_other() {
     }
 }
 
-/// Each target of a board gets a solution that the judge accepts exactly where there is one, and elsewhere the nearest.
+/// Each target of a board gets a solution that the judge accepts exactly if there is one, and otherwise the nearest.
 #[test]
 fn every_target_of_a_board_and_the_nearest() {
     let (hand, rules) = ("1 1 2 5 10 25".parse::<Hand>().unwrap(), RuleSet::COUNTDOWN);
@@ -190,7 +190,8 @@ fn every_target_of_a_board_and_the_nearest() {
     }
 }
 
-/// No step makes 0, though a search marks the difference of equal numbers; nor is anything below 1 a target of a board.
+/// No step of a board makes 0, though a search marks the difference of equal numbers; and no target below 1 is
+/// solvable.
 #[test]
 fn no_board_makes_0() {
     let solver = Solver::new(RuleSet::COUNTDOWN);

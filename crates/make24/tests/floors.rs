@@ -1,12 +1,12 @@
-//! The plan of the house holds: every `use crate::` points down, and only the table names operators.
+//! The architecture holds: every `use crate::` points to a lower floor, and only the table names operators.
 
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// Modules by floor, as ARCHITECTURE.md draws them. A module may use those of lower floors, and those of its own floor
-/// that stand before it.
+/// The modules by floor, as in ARCHITECTURE.md. A module may use the modules of lower floors, and those before it on
+/// its own floor.
 const FLOORS: [&[&str]; 8] = [
     &["glyph", "value"],
     &["card", "count", "op"],
@@ -18,7 +18,7 @@ const FLOORS: [&[&str]; 8] = [
     &["census", "generate"],
 ];
 
-/// The place of a module on the map.
+/// The position of a module in [`FLOORS`].
 fn rank(module: &str) -> Option<usize> {
     FLOORS.iter().flat_map(|floor| floor.iter()).position(|name| *name == module)
 }
@@ -38,7 +38,7 @@ fn sources(dir: &Path, into: &mut Vec<PathBuf>) {
     }
 }
 
-/// The text of each source file, without its tests, by the name of its top module.
+/// The top module and the code of each source file, without its tests, by path.
 fn modules() -> BTreeMap<PathBuf, (String, String)> {
     let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut paths = Vec::new();
@@ -104,7 +104,7 @@ fn only_the_table_names_operators() {
 }
 
 #[test]
-fn no_module_is_missing_from_the_map() {
+fn architecture_names_every_module() {
     let map = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../ARCHITECTURE.md")).unwrap();
     for module in FLOORS.iter().flat_map(|floor| floor.iter()) {
         assert!(map.contains(&format!("`{module}`")), "ARCHITECTURE.md does not name `{module}`");
@@ -112,7 +112,7 @@ fn no_module_is_missing_from_the_map() {
 }
 
 #[test]
-fn the_readme_shows_the_example_that_is_tested() {
+fn the_readme_has_the_tested_example() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let readme = std::fs::read_to_string(root.join("../../README.md")).unwrap();
     assert!(readme.contains(include_str!("simple.rs")), "README.md and tests/simple.rs differ");

@@ -1,6 +1,6 @@
-//! The forms, worked out a second time: every law of DESIGN.md is used in both directions, what comes out is kept as a
-//! set, and the least of the set names the class. No orientation is chosen on the way, so that none can be chosen wrongly.
-//! A third time, for `arranged`: the functions of the cards are told apart by what they make of cards a little off.
+//! The forms, computed a second time: every law of DESIGN.md is applied in both directions, the results are kept as a
+//! set of variants, and the least variant represents the class. No orientation is chosen, so none can be wrong.
+//! `arranged` is computed a third time: the functions of the cards are compared by their values for perturbed cards.
 
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
@@ -13,12 +13,13 @@ use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What is left of an expression without order and nesting.
+/// The structure of an expression without order and nesting.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Term {
     Number(String),
-    /// Terms, and whether each is taken away; factors, and whether each divides.
+    /// The terms, each with whether it is subtracted.
     Sum(Vec<(bool, Term)>),
+    /// The factors, each with whether it divides.
     Product(Vec<(bool, Term)>),
     Ln(Box<Term>),
     Exp(Box<Term>),
@@ -27,11 +28,12 @@ enum Term {
 
 use Term::{Exp, Ln, Number, Ordered, Product, Sum};
 
-/// A term and whether it counts with a minus sign; all of a set are the same number by some law.
+/// A set of terms, each with whether it is negated, that are the same number by some law.
 type Variants = BTreeSet<(bool, Term)>;
 
-/// Values only decide what is 0, 1 or positive; no number of these small hands comes so near without being it.
-const NEAR: f64 = 1e-9;
+/// The tolerance for values, which only decide what is 0, 1 or positive; no other number of these small hands is so
+/// close.
+const TOLERANCE: f64 = 1e-9;
 
 impl Term {
     fn zero() -> Term {
@@ -39,15 +41,15 @@ impl Term {
     }
 
     fn value(&self) -> f64 {
-        let one = |(turned, term): &(bool, Term)| (*turned, term.value());
+        let evaluate = |(inverted, term): &(bool, Term)| (*inverted, term.value());
         match self {
             Number(text) => match text.split_once('/') {
                 Some((above, below)) => above.parse::<f64>().unwrap() / below.parse::<f64>().unwrap(),
                 None => text.parse().unwrap(),
             },
-            Sum(terms) => terms.iter().map(one).map(|(minus, value)| if minus { -value } else { value }).sum(),
+            Sum(terms) => terms.iter().map(evaluate).map(|(minus, value)| if minus { -value } else { value }).sum(),
             Product(factors) => {
-                factors.iter().map(one).map(|(over, value)| if over { 1.0 / value } else { value }).product()
+                factors.iter().map(evaluate).map(|(divides, value)| if divides { 1.0 / value } else { value }).product()
             }
             Ln(of) => of.value().ln(),
             Exp(of) => match of.value().exp() {
@@ -58,7 +60,7 @@ impl Term {
                 let [x, y] = &**operands;
                 let (x, y) = (x.value(), y.value());
                 match op.as_str() {
-                    "mod" => x - y * (x / y + NEAR).floor(),
+                    "mod" => x - y * (x / y + TOLERANCE).floor(),
                     "^" => x.powf(y),
                     other => panic!("{other} is of positive numbers"),
                 }
@@ -66,16 +68,16 @@ impl Term {
         }
     }
 
-    fn is(&self, number: f64) -> bool {
-        (self.value() - number).abs() < NEAR
+    fn equals(&self, number: f64) -> bool {
+        (self.value() - number).abs() < TOLERANCE
     }
 
     fn is_zero(&self) -> bool {
         match self {
-            // A power may be small, but it is not 0.
+            // A power may be small, but it is never 0.
             Exp(_) => false,
             Product(factors) => factors.iter().any(|(_, factor)| factor.is_zero()),
-            _ => self.is(0.0),
+            _ => self.equals(0.0),
         }
     }
 
@@ -88,36 +90,36 @@ impl Term {
         }
     }
 
-    /// With its sign inside.
+    /// The term with its sign inside.
     fn signed(self, minus: bool) -> Term {
         if minus { Sum(vec![(true, self)]) } else { self }
     }
 
     fn terms(&self, minus: bool) -> Vec<(bool, Term)> {
         match self {
-            Sum(terms) => terms.iter().map(|(polarity, term)| (polarity ^ minus, term.clone())).collect(),
+            Sum(terms) => terms.iter().map(|(negative, term)| (negative ^ minus, term.clone())).collect(),
             other => vec![(minus, other.clone())],
         }
     }
 
-    fn factors(&self, over: bool) -> Vec<(bool, Term)> {
+    fn factors(&self, divides: bool) -> Vec<(bool, Term)> {
         match self {
-            Product(factors) => factors.iter().map(|(polarity, factor)| (polarity ^ over, factor.clone())).collect(),
-            other => vec![(over, other.clone())],
+            Product(factors) => factors.iter().map(|(inverted, factor)| (inverted ^ divides, factor.clone())).collect(),
+            other => vec![(divides, other.clone())],
         }
     }
 }
 
-/// Which laws a form has.
+/// The laws of a form.
 #[derive(Clone, Copy)]
 struct Laws {
-    /// Signs and reciprocals move.
-    move_signs: bool,
-    /// What has no effect is left out.
-    leave_out: bool,
+    /// Whether signs and reciprocals move.
+    signs_move: bool,
+    /// Whether parts without effect are left out.
+    reduces: bool,
 }
 
-fn listed(mut list: Vec<(bool, Term)>, chain: fn(Vec<(bool, Term)>) -> Term) -> Term {
+fn normal_list(mut list: Vec<(bool, Term)>, chain: fn(Vec<(bool, Term)>) -> Term) -> Term {
     list.sort();
     match list.as_slice() {
         [(false, term)] => term.clone(),
@@ -137,7 +139,7 @@ fn cancel(list: &mut Vec<(bool, Term)>) {
 
 impl Laws {
     fn sum(self, mut terms: Vec<(bool, Term)>, into: &mut Variants) {
-        if self.leave_out {
+        if self.reduces {
             cancel(&mut terms);
             terms.retain(|(_, term)| !term.is_zero());
             if terms.is_empty() {
@@ -145,44 +147,44 @@ impl Laws {
                 return;
             }
         }
-        if !self.move_signs {
-            into.insert((false, listed(terms, Sum)));
+        if !self.signs_move {
+            into.insert((false, normal_list(terms, Sum)));
             return;
         }
         for minus in [false, true] {
-            let turned: Vec<_> = terms.iter().map(|(polarity, term)| (polarity ^ minus, term.clone())).collect();
-            match turned.as_slice() {
+            let negated: Vec<_> = terms.iter().map(|(negative, term)| (negative ^ minus, term.clone())).collect();
+            match negated.as_slice() {
                 [(true, term)] => into.insert((!minus, term.clone())),
-                _ => into.insert((minus, listed(turned, Sum))),
+                _ => into.insert((minus, normal_list(negated, Sum))),
             };
         }
     }
 
     fn product(self, mut minus: bool, mut factors: Vec<(bool, Term)>, into: &mut Variants) {
-        if self.leave_out {
+        if self.reduces {
             if factors.iter().any(|(_, factor)| factor.is_zero()) {
                 into.insert((false, Term::zero()));
                 return;
             }
             cancel(&mut factors);
             factors.retain(|(_, factor)| {
-                let dropped = self.move_signs && factor.is(-1.0);
+                let dropped = self.signs_move && factor.equals(-1.0);
                 minus ^= dropped;
-                !factor.is(1.0) && !dropped
+                !factor.equals(1.0) && !dropped
             });
             if factors.is_empty() {
                 into.insert((minus, Number("1".into())));
                 return;
             }
         }
-        into.insert((minus, listed(factors, Product)));
+        into.insert((minus, normal_list(factors, Product)));
     }
 
-    fn checked_mul(self, lhs: &Variants, over: bool, rhs: &Variants) -> Variants {
+    fn multiply(self, lhs: &Variants, divides: bool, rhs: &Variants) -> Variants {
         let mut all = Variants::new();
         for (s, x) in lhs {
             for (t, y) in rhs {
-                self.product(s ^ t, [x.factors(false), y.factors(over)].concat(), &mut all);
+                self.product(s ^ t, [x.factors(false), y.factors(divides)].concat(), &mut all);
             }
         }
         all
@@ -191,18 +193,18 @@ impl Laws {
     fn ln(self, of: &Variants) -> Variants {
         let mut all = Variants::new();
         for (minus, term) in of {
-            if self.leave_out && term.clone().signed(*minus).is(1.0) {
+            if self.reduces && term.clone().signed(*minus).equals(1.0) {
                 all.insert((false, Term::zero()));
                 continue;
             }
-            for over in if self.move_signs { &[false, true][..] } else { &[false] } {
-                all.insert(match (minus, listed(term.factors(*over), Product)) {
-                    (false, Exp(exponent)) => (*over, *exponent),
-                    (false, Product(factors)) if self.move_signs && matches!(factors[..], [(true, Exp(_))]) => {
+            for divides in if self.signs_move { &[false, true][..] } else { &[false] } {
+                all.insert(match (minus, normal_list(term.factors(*divides), Product)) {
+                    (false, Exp(exponent)) => (*divides, *exponent),
+                    (false, Product(factors)) if self.signs_move && matches!(factors[..], [(true, Exp(_))]) => {
                         let [(_, Exp(exponent))] = &factors[..] else { unreachable!() };
-                        (!over, (**exponent).clone())
+                        (!divides, (**exponent).clone())
                     }
-                    (_, term) => (*over, Ln(Box::new(term.signed(*minus)))),
+                    (_, term) => (*divides, Ln(Box::new(term.signed(*minus)))),
                 });
             }
         }
@@ -211,16 +213,16 @@ impl Laws {
 
     fn exp(self, of: &Variants) -> Variants {
         let mut all = Variants::new();
-        for (over, exponent) in of {
+        for (divides, exponent) in of {
             let (minus, power) = match exponent {
                 Ln(of) => match &**of {
-                    Sum(terms) if self.move_signs && terms.len() == 1 => (true, terms[0].1.clone()),
+                    Sum(terms) if self.signs_move && terms.len() == 1 => (true, terms[0].1.clone()),
                     of => (false, of.clone()),
                 },
-                zero if self.leave_out && *zero == Term::zero() => (false, Number("1".into())),
+                zero if self.reduces && *zero == Term::zero() => (false, Number("1".into())),
                 other => (false, Exp(Box::new(other.clone()))),
             };
-            self.product(minus, power.factors(*over), &mut all);
+            self.product(minus, power.factors(*divides), &mut all);
         }
         all
     }
@@ -239,12 +241,12 @@ impl Laws {
                 }
             }
             Algebra::Chain { chain: AssocChain::Product, polarity } => {
-                all = self.checked_mul(lhs, polarity == Polarity::Inverse, rhs);
+                all = self.multiply(lhs, polarity == Polarity::Inverse, rhs);
             }
             Algebra::Power(polarity) if positive => {
-                all = self.exp(&self.checked_mul(&self.ln(lhs), polarity == Polarity::Inverse, rhs));
+                all = self.exp(&self.multiply(&self.ln(lhs), polarity == Polarity::Inverse, rhs));
             }
-            Algebra::Log if positive => all = self.checked_mul(&self.ln(rhs), true, &self.ln(lhs)),
+            Algebra::Log if positive => all = self.multiply(&self.ln(rhs), true, &self.ln(lhs)),
             _ => {
                 for (s, x) in lhs {
                     for (t, y) in rhs {
@@ -258,7 +260,7 @@ impl Laws {
         all.into_iter().map(|(minus, term)| (minus && term != Term::zero(), term)).collect()
     }
 
-    /// What names the class of an expression: the least of its variants, of those that have kept the fewest cards.
+    /// The representative of the class of an expression: the least of the variants with the fewest cards.
     fn class(self, expr: &Expr) -> (usize, bool, Term) {
         let card = |_: usize, card: &make24::Card| Variants::from([(false, Number(card.to_string()))]);
         let variants = expr.fold(card, |_, op, lhs, rhs| Some(self.join(op, &lhs, &rhs))).unwrap();
@@ -266,10 +268,11 @@ impl Laws {
     }
 }
 
-/// What an expression makes of cards that are a little off, a number for each order of equal cards, ascending: the
-/// functions of the cards, up to exchanging equal cards. `mod`, of which no law is known, is some function of its operands.
+/// The values of an expression for perturbed cards, one for each order of equal cards, ascending. They identify the
+/// function of the cards up to exchanging equal cards. `mod`, which has no known law, is replaced by an arbitrary
+/// function of its operands.
 fn function(expr: &Expr, hand: &[String]) -> Vec<f64> {
-    let off = [1.013_27, 1.021_61, 1.006_43, 1.032_11];
+    let perturbation = [1.013_27, 1.021_61, 1.006_43, 1.032_11];
     let mut orders = vec![Vec::new()];
     for _ in hand {
         orders = orders
@@ -287,7 +290,7 @@ fn function(expr: &Expr, hand: &[String]) -> Vec<f64> {
             let name = card.to_string();
             let place = *order.iter().find(|&&place| left[place] == Some(&name)).unwrap();
             left[place] = None;
-            name.parse::<f64>().unwrap() * off[place] + 0.000_1 * off[place]
+            name.parse::<f64>().unwrap() * perturbation[place] + 0.000_1 * perturbation[place]
         };
         let value = expr.fold(card, |_, op, x, y| {
             Some(match op.to_string().as_str() {
@@ -308,7 +311,7 @@ fn function(expr: &Expr, hand: &[String]) -> Vec<f64> {
     values
 }
 
-/// Arranged solutions are functions of the cards.
+/// The classes of arranged solutions are the functions of the cards.
 #[test]
 fn arranged_classes_are_functions_of_the_cards() {
     for (text, rules) in [
@@ -340,13 +343,13 @@ fn arranged_classes_are_functions_of_the_cards() {
     }
 }
 
-/// Every form takes the same solutions for the same as the laws do.
+/// Checks that every form has the same classes of solutions as the laws.
 fn check(puzzle: &Puzzle, rules: RuleSet) {
     let all = Solver::new(rules).solutions(puzzle, Form::Commuted).map(|solution| solution.expr);
-    // Floats do not hold larger numbers to the last digit, on which `mod` depends.
+    // Floats are not exact to the last digit for larger numbers, and `mod` depends on that digit.
     let small = |number: &make24::value::Real| number.to_string().len() < 40 && number.bounds().high().abs() < 1e13;
     let solutions: Vec<Expr> = all.filter(|expr| expr.steps().unwrap().iter().all(|step| small(&step.value))).collect();
-    for (form, move_signs, leave_out) in [
+    for (form, signs_move, reduces) in [
         (Form::Flat, false, false),
         (Form::Arranged, true, false),
         (Form::Essential, true, true),
@@ -355,7 +358,7 @@ fn check(puzzle: &Puzzle, rules: RuleSet) {
         let (mut by_key, mut by_class) = (BTreeMap::new(), BTreeMap::new());
         for expr in &solutions {
             let key = form.key(expr).expect("it has a value");
-            let class = Laws { move_signs, leave_out }.class(expr);
+            let class = Laws { signs_move, reduces }.class(expr);
             let case = || format!("{form} of {puzzle} under {}", rules.name());
             let other = by_key.entry(key.clone()).or_insert_with(|| (class.clone(), expr.clone()));
             assert_eq!(other.0, class, "{}: {expr} and {} are one by the key only", case(), other.1);
@@ -366,15 +369,15 @@ fn check(puzzle: &Puzzle, rules: RuleSet) {
                 "{}: {expr} and {} are one by the laws only: {:?}",
                 case(),
                 other.1,
-                Laws { move_signs, leave_out }.class(expr)
+                Laws { signs_move, reduces }.class(expr)
             );
         }
     }
 }
 
-/// What the keys once took for two.
+/// Regressions: solutions of one class that once had two keys.
 #[test]
-fn one_idea_is_counted_once() {
+fn one_class_has_one_key() {
     for (text, rules) in [
         ("1 2 4 4 -> 2", RuleSet::POWERS),
         ("1 3 4 4 -> 1", RuleSet::POWERS),
@@ -404,7 +407,7 @@ proptest! {
     })]
 
     #[test]
-    fn random_hands_are_parted_as_the_laws_part_them(
+    fn random_hands_have_the_classes_of_the_laws(
         cards in prop::collection::vec(0i64..=9, 2..=4),
         target in prop_oneof![6 => (-2i64..=9).prop_map(|n| n.to_string()), 1 => Just("1/2".to_owned()), 1 => Just("-1/3".to_owned())],
         rules in prop_oneof![Just(RuleSet::ARITHMETIC), Just(RuleSet::POWERS), Just(RuleSet::MODULO), Just(RuleSet::WIDE_POWERS)],

@@ -1,4 +1,4 @@
-//! Verdicts: right, or the rule that was broken, and where.
+//! Verdicts: right, or the rule that an answer breaks, and where.
 
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
@@ -15,9 +15,9 @@ fn verdicts_under_arithmetic() {
         ("3 3 8 8", "8/(3-8/3)=24", Kind::Right, "right: it makes 24"),
         ("3 3 8 8", "8/(3-8/3)=25", Kind::WrongValue, "wrong value: it says 25, but it makes 24"),
         ("3 3 8 8", "3*8/3+8", Kind::WrongValue, "wrong value: it makes 16, not 24"),
-        // Scorers that truncate take 24.5 for 24.
+        // Scorers that truncate accept 24.5 as 24.
         ("1 2 7 7", "7*7/2*1", Kind::WrongValue, "wrong value: it makes 49/2 (24.5), not 24"),
-        // Scorers that never look at the cards give this full marks.
+        // Scorers that ignore the cards accept this answer.
         ("3 3 8 8", "4*6*1*1", Kind::WrongCards, "wrong cards: 3, 3, 8, 8 are missing and 1, 1, 4, 6 are extra"),
         ("3 3 8 8", "3*8", Kind::WrongCards, "wrong cards: 3, 8 are missing"),
         ("3 8", "3*8*1", Kind::WrongCards, "wrong cards: 1 is extra"),
@@ -52,7 +52,7 @@ fn verdicts_under_arithmetic() {
 }
 
 #[test]
-fn no_more_cards_are_used_than_may_be() {
+fn no_more_cards_are_used_than_allowed() {
     let rules = RuleSet { card_use: make24::CardUse::AtMost(3), ..RuleSet::ARITHMETIC };
     let puzzle: Puzzle = "1 2 3 4".parse().unwrap();
     let verdict = |answer| judge(&puzzle, answer, &rules, Style::Plain);
@@ -61,11 +61,11 @@ fn no_more_cards_are_used_than_may_be() {
 }
 
 #[test]
-fn rules_narrow_what_is_right() {
+fn rules_restrict_right_answers() {
     let sums = RuleSet { ops: "+ -".parse::<OpSet>().unwrap(), ..RuleSet::ARITHMETIC };
     assert_eq!(verdict("3 8", "3*8", sums).to_string(), "multiplication is not allowed; only + - are");
     assert_eq!(verdict("3 8", "3*8", sums).span, Some(1..2));
-    // A fraction card is no division.
+    // A fraction card is not a division.
     let integers = RuleSet { domain: Domain::Integers, ..RuleSet::ARITHMETIC };
     assert_eq!(verdict("2/3 3 -> 2", "3*(2/3)", integers).kind(), Kind::Right);
     assert_eq!(verdict("1/3 2/3 -> 1", "(2/3) + 1/3", sums).kind(), Kind::Right);
@@ -85,7 +85,7 @@ fn rules_narrow_what_is_right() {
 }
 
 #[test]
-fn monsters_are_refused() {
+fn huge_answers_are_rejected() {
     for text in ["(".repeat(1 << 20), "9*".repeat(1 << 20), format!("{}1", "(".repeat(2000)), "1+".repeat(10_000)] {
         assert_eq!(verdict("9 9 9 9", &text, RuleSet::ARITHMETIC).kind(), Kind::TooBig);
     }
@@ -94,7 +94,7 @@ fn monsters_are_refused() {
 }
 
 #[test]
-fn a_verdict_tells_which_cards_are_missing_and_which_are_extra() {
+fn verdicts_list_missing_and_extra_cards() {
     let cards = |answer| verdict("3 3 8 8", answer, RuleSet::ARITHMETIC).cards;
     let counts = |answer| cards(answer).map(|cards| (cards.missing.len(), cards.extra.len(), cards.common()));
     let ladder = ["hm", "4*6*1*1", "3*8", "3*8*(8-7)", "3+3+8+8", "8/(3-8/3)"].map(counts);

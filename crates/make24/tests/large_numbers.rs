@@ -1,5 +1,5 @@
-//! Every search agrees with brute force where numbers hardly fit, or do not fit, the machine's words; and where a 0 stands
-//! beside them.
+//! Every search agrees with brute force for numbers that barely fit machine words or do not fit them, and for hands
+//! with zeros.
 //!
 //! Debug builds check every operation for overflow, and the tests are debug builds.
 
@@ -9,11 +9,11 @@ mod plain;
 
 use make24::{CardUse, Domain, Form, Hand, OpSet, Puzzle, RuleSet, Solver};
 use num_rational::BigRational;
-use plain::{check, strings};
+use plain::{check, count_strings};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
-/// Beside a factor 0 any number will do, and a search that goes on from it meets numbers that have cards in common.
+/// Beside a factor 0 any number makes 0, and a search that continues from one joins numbers that share cards.
 #[test]
 fn no_number_beside_a_zero_overflows() {
     for text in [
@@ -43,7 +43,7 @@ fn no_number_beside_a_zero_overflows() {
     assert_eq!(count("0 1 1 65536 16777216 -> 0", "+-*/", Form::Essential), 1);
 }
 
-/// Cards of one word, of two, and of more; zeros, ones and small numbers beside them; fractions of as many bits.
+/// Cards of one word, two words and more, zeros, small numbers, and fractions of words.
 fn card() -> impl Strategy<Value = String> {
     let word =
         || prop_oneof![1u64..=13, any::<u32>().prop_map(u64::from), any::<u64>(), (0u32..=63).prop_map(|k| 1 << k)];
@@ -79,13 +79,13 @@ proptest! {
         cases: 400, failure_persistence: None, rng_seed: RngSeed::Fixed(18), ..ProptestConfig::default()
     })]
 
-    /// The target is one of the numbers that the cards make, most often 0.
+    /// The target is 0 or one of the numbers that the cards make.
     #[test]
     fn random_hands_of_large_numbers_agree(
         cards in prop::collection::vec(card(), 1..=4), rules in rules(), zero in any::<bool>(), at in any::<prop::sample::Index>(),
     ) {
         let hand: Hand = cards.join(" ").parse().unwrap();
-        let made = plain::everything::<BigRational>(&hand, &rules);
+        let made = plain::all_expressions::<BigRational>(&hand, &rules);
         let target = match made.is_empty() || zero {
             true => String::from("0"),
             false => made[at.index(made.len())].1.to_string(),
@@ -99,7 +99,7 @@ proptest! {
         cases: 20, failure_persistence: None, rng_seed: RngSeed::Fixed(12), ..ProptestConfig::default()
     })]
 
-    /// Strings are counted alike where cards are 0, in every domain, of hands of up to seven cards.
+    /// The counts of strings of hands with zeros agree in every domain, for hands of up to seven cards.
     #[test]
     fn strings_with_zeros_are_counted_in_every_domain(
         cards in prop::collection::vec(prop_oneof![2 => Just(0i64), 3 => 1i64..=6], 5..=7),
@@ -109,12 +109,12 @@ proptest! {
         let puzzle = Puzzle::new(Hand::new(cards).unwrap(), target);
         for (domain, _) in Domain::NAMES.iter().copied() {
             let fractions = matches!(domain, Domain::Reals | Domain::Rationals);
-            // Brute force takes seconds for what fractions six different cards make.
+            // Brute force takes seconds for the fractions that six different cards make.
             if fractions && puzzle.hand.cards().chunk_by(|a, b| a == b).count() > 4 {
                 continue;
             }
             let rules = RuleSet { domain, card_use, ..RuleSet::ARITHMETIC };
-            let (solver, strings) = (Solver::new(rules), strings(&puzzle, &rules));
+            let (solver, strings) = (Solver::new(rules), count_strings(&puzzle, &rules));
             let counted = solver.count(&puzzle, Form::Written).complete().unwrap().to_u64().unwrap();
             prop_assert_eq!(counted, strings, "{} under {}", puzzle, rules.name());
             let solvable = solver.is_solvable(&puzzle).complete().unwrap();
@@ -125,10 +125,10 @@ proptest! {
     }
 }
 
-/// What was counted wrong under `positive`.
+/// Regressions: hands with zeros that were counted wrong under `positive`.
 #[test]
 fn strings_of_positive_numbers_with_zeros() {
-    for (text, card_use, wanted) in [
+    for (text, card_use, expected) in [
         ("0 0 1 1 5 1 -> 1", CardUse::All, 0),
         ("0 2 0 2 6 1 -> 1", CardUse::All, 13_608),
         ("0 3 5 6 2 0 -> 3", CardUse::All, 7_560),
@@ -137,6 +137,6 @@ fn strings_of_positive_numbers_with_zeros() {
     ] {
         let (puzzle, rules): (Puzzle, _) = (text.parse().unwrap(), RuleSet { card_use, ..RuleSet::COUNTDOWN_EXACT });
         let count = Solver::new(rules).count(&puzzle, Form::Written).complete().unwrap().to_u64();
-        assert_eq!((count, strings(&puzzle, &rules)), (Some(wanted), wanted), "{text}");
+        assert_eq!((count, count_strings(&puzzle, &rules)), (Some(expected), expected), "{text}");
     }
 }

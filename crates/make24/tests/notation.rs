@@ -1,4 +1,4 @@
-//! What people type is read, what is printed reads back, and what cannot be read is refused with its place.
+//! Notation: the parser accepts what people type, printed text parses back, and errors have a position.
 
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
@@ -9,9 +9,9 @@ use make24::{
 };
 use proptest::prelude::*;
 
-/// Each text reads as the expression on the right.
+/// Each text parses as the expression on the right.
 #[test]
-fn spellings_are_read() {
+fn spellings_are_parsed() {
     let rows = [
         ("8/(3-8/3)", "8 / (3 - 8 / 3)"),
         ("8 / ( 3 - 8 / 3 ) = 24", "8 / (3 - 8 / 3)"),
@@ -87,17 +87,17 @@ fn spellings_are_read() {
         (r"2^{10} - {10}^{3}", "2 ^ 10 - 10 ^ 3"),
         (r"7^{7} \bmod 5", "mod(7 ^ 7, 5)"),
     ];
-    for (text, wanted) in rows {
+    for (text, expected) in rows {
         let read = Expr::read(text, Style::Plain).unwrap_or_else(|error| panic!("{text}: {error}"));
-        assert_eq!(read.expr.to_string(), wanted, "{text}");
+        assert_eq!(read.expr.to_string(), expected, "{text}");
     }
 }
 
-/// Each text is refused, for this reason, at this place.
+/// Each text is rejected for this reason at this position.
 #[test]
-fn what_cannot_be_read_is_refused_with_its_place() {
+fn invalid_texts_are_rejected_with_a_position() {
     let named = |name: &str| Op::all().find(|op| op.row().symbol == name).unwrap();
-    let foreign = |sign: &str, meaning| Kind::Unsupported { sign: sign.to_owned(), meaning };
+    let unsupported = |sign: &str, meaning| Kind::Unsupported { sign: sign.to_owned(), meaning };
     let rows = [
         ("", Kind::Empty, 0..0),
         ("   ", Kind::Empty, 3..3),
@@ -110,9 +110,9 @@ fn what_cannot_be_read_is_refused_with_its_place() {
         ("8 + / 3", Kind::MissingOperand, 4..5),
         ("()", Kind::MissingOperand, 1..2),
         ("-(3+4)", Kind::MinusBeforeBracket, 0..1),
-        ("7//2", foreign("//", "a division that drops the remainder"), 1..3),
-        ("4!", foreign("!", "a factorial"), 1..2),
-        ("ln 2", foreign("ln", "a natural logarithm, which has no card for its base"), 0..2),
+        ("7//2", unsupported("//", "a division that drops the remainder"), 1..3),
+        ("4!", unsupported("!", "a factorial"), 1..2),
+        ("ln 2", unsupported("ln", "a natural logarithm, which has no card for its base"), 0..2),
         ("-2^2", Kind::MinusBeforePower, 0..2),
         ("3 - -2²", Kind::MinusBeforePower, 4..6),
         ("√9^2", Kind::Ambiguous, 0..5),
@@ -165,19 +165,19 @@ fn length_and_depth_are_bounded() {
 }
 
 #[test]
-fn every_spot_is_the_text_of_its_node() {
+fn every_span_is_the_text_of_its_node() {
     let text = "12 / (3 - 10/4)";
     let read = Expr::read(text, Style::Plain).expect("it is an expression");
-    let texts: Vec<_> = read.spots.iter().map(|spot| (&text[spot.sign.clone()], &text[spot.whole.clone()])).collect();
-    let wanted = [("12", "12"), ("3", "3"), ("10", "10"), ("4", "4"), ("/", "10/4"), ("-", "3 - 10/4"), ("/", text)];
-    assert_eq!(texts, wanted);
+    let texts: Vec<_> = read.spots.iter().map(|span| (&text[span.sign.clone()], &text[span.whole.clone()])).collect();
+    let expected = [("12", "12"), ("3", "3"), ("10", "10"), ("4", "4"), ("/", "10/4"), ("-", "3 - 10/4"), ("/", text)];
+    assert_eq!(texts, expected);
 }
 
 #[test]
-fn hands_are_read_in_every_spelling() {
-    let wanted: Hand = "3 3 8 8".parse().expect("four cards");
+fn hands_are_parsed_in_every_spelling() {
+    let expected: Hand = "3 3 8 8".parse().expect("four cards");
     for text in ["8 3 8 3", "3,3,8,8", "3, 3; 8, 8", " 3\t3 8  8 ", "３、３，８；８"] {
-        assert_eq!(text.parse::<Hand>().as_ref(), Ok(&wanted), "{text}");
+        assert_eq!(text.parse::<Hand>().as_ref(), Ok(&expected), "{text}");
     }
     assert_eq!("a t J q K".parse::<Hand>().expect("faces").to_string(), "1 10 11 12 13");
     assert_eq!("-3 1/2 \u{2212}4".parse::<Hand>().expect("numbers").to_string(), "-4 -3 1/2");
@@ -187,10 +187,10 @@ fn hands_are_read_in_every_spelling() {
     assert!(vec!["1"; Hand::MAX_CARDS + 1].join(" ").parse::<Hand>().is_err());
 }
 
-/// How many operators there are.
+/// The number of operators.
 const OP_COUNT: usize = make24::op::OPERATORS.len();
 
-/// Trees of up to 8 cards: integers, negatives and fractions.
+/// Random expressions of up to 8 cards: integers, negative numbers and fractions.
 fn expr() -> impl Strategy<Value = Expr> {
     let card = prop_oneof![
         6 => (0i64..=13).prop_map(Card::from),
@@ -207,12 +207,12 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 4000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn what_is_printed_reads_back(expr in expr()) {
+    fn printed_text_parses_back(expr in expr()) {
         for (style, name) in Style::NAMES.iter().copied() {
             let text = expr.render(style);
             let read = Expr::read(&text, style);
             prop_assert!(read.is_ok(), "{} is not read as {}: {:?}", text, name, read);
-            // A fraction card is printed as people write it, so only the hand tells it from a division.
+            // A fraction card is printed as people write it, so only the hand distinguishes it from a division.
             let hand = Hand::new(expr.cards().cloned()).expect("it has cards");
             let read = read.expect("just seen").resolve_fraction_cards(&hand).expr;
             prop_assert_eq!(&read.render(style), &text);
@@ -221,7 +221,7 @@ proptest! {
     }
 
     #[test]
-    fn no_text_is_too_strange(text in "\\PC{0,40}") {
+    fn no_text_panics(text in "\\PC{0,40}") {
         for style in [Style::Plain, Style::Rpn, Style::Sexpr] {
             if let Err(error) = Expr::read(&text, style) {
                 prop_assert!(error.span.end <= text.len());
@@ -232,11 +232,11 @@ proptest! {
     }
 
     #[test]
-    fn no_text_of_the_right_signs_is_too_strange(text in "([0-9 +*/()x=.,^²³₂√%_\\\\{}A-]|root\\(|log|mod|frac|sqrt){0,24}") {
+    fn no_text_of_known_signs_panics(text in "([0-9 +*/()x=.,^²³₂√%_\\\\{}A-]|root\\(|log|mod|frac|sqrt){0,24}") {
         for style in [Style::Plain, Style::Rpn, Style::Sexpr] {
             if let Ok(read) = Expr::read(&text, style) {
                 prop_assert_eq!(read.spots.len(), read.expr.nodes().len());
-                prop_assert!(read.spots.iter().all(|spot| spot.whole.start <= spot.sign.start && spot.sign.end <= spot.whole.end.max(spot.sign.end)));
+                prop_assert!(read.spots.iter().all(|span| span.whole.start <= span.sign.start && span.sign.end <= span.whole.end.max(span.sign.end)));
                 let again = read.expr.render(Style::Plain);
                 prop_assert_eq!(again.parse::<Expr>().map(|e| e.value()), Ok(read.expr.value()));
             }
@@ -244,21 +244,21 @@ proptest! {
     }
 }
 
-/// What people type for numbers and names.
+/// Numbers and names as people type them.
 #[test]
-fn cards_and_names_are_read_as_people_type_them() {
+fn cards_and_names_are_parsed_as_people_type_them() {
     let hand = |text: &str| text.parse::<Hand>().unwrap().to_string();
     assert_eq!(hand("5♥ ♠7 ace Queen"), "1 5 7 12");
     assert_eq!(hand("½ ¾ .5 1e3 -½"), "-1/2 1/2 1/2 3/4 1000");
-    for (text, wanted) in
+    for (text, expected) in
         [(".5 * 48", "(1/2) * 48"), ("½ × 48", "(1/2) * 48"), ("7 MOD 4", "mod(7, 4)"), ("SQRT(9)", "root(9, 2)")]
     {
-        assert_eq!(text.parse::<Expr>().unwrap().to_string(), wanted, "{text}");
+        assert_eq!(text.parse::<Expr>().unwrap().to_string(), expected, "{text}");
     }
     for text in ["1e", "1e9999999", "e3", ".", "5.", "½½", "♥"] {
         assert!(text.parse::<Hand>().is_err(), "{text}");
     }
-    // Its own output, with what it makes.
+    // The output of make24 with its value.
     assert_eq!(Expr::read("8 3 8 3 / - / = 24", Style::Rpn).unwrap().claimed, Some(24.into()));
     assert_eq!(Expr::read("(/ 8 (- 3 (/ 8 3))) = 24", Style::Sexpr).unwrap().expr.to_string(), "8 / (3 - 8 / 3)");
     assert!(Expr::read("8 3 / = x", Style::Rpn).is_err());

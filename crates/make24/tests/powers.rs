@@ -1,4 +1,4 @@
-//! Powers, roots, logarithms and remainders: what is published about them, and what must hold of every answer.
+//! Powers, roots, logarithms and remainders: published numbers, and properties of every answer.
 
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
@@ -14,13 +14,14 @@ use std::sync::Arc;
 
 const RULES: [RuleSet; 2] = [RuleSet::POWERS, RuleSet::MODULO];
 
-fn written(puzzle: &Puzzle, rules: RuleSet) -> BTreeSet<String> {
+fn written_strings(puzzle: &Puzzle, rules: RuleSet) -> BTreeSet<String> {
     Solver::new(rules).solutions(puzzle, Form::Written).map(|solution| solution.to_string()).collect()
 }
 
-/// "Solving 24s", parts ii and iii: how many hands of 1..10 can be solved, which cannot, and how many strings there are.
+/// `[mathematica-2]` and `[mathematica-3]`: the number of solvable hands of 1..10, the unsolvable hands, and the number
+/// of strings.
 #[test]
-fn totals_of_the_second_and_third_article() {
+fn totals_of_mathematica_2_and_3() {
     let unsolvable = [include_str!("data/unsolvable-powers.csv"), include_str!("data/unsolvable-modulo.csv")];
     for ((rules, unsolvable), (solvable, strings)) in
         RULES.into_iter().zip(unsolvable).zip([(595, 30_537), (619, 42_456)])
@@ -49,9 +50,9 @@ fn totals_of_the_second_and_third_article() {
     }
 }
 
-/// The examples of both articles.
+/// The examples of `[mathematica-2]` and `[mathematica-3]`.
 #[test]
-fn examples_of_the_articles() {
+fn examples_of_mathematica_2_and_3() {
     let rows = [
         ("1 1 8 9", RuleSet::POWERS, "8 * root(9, 1 + 1)"),
         ("2 2 2 6", RuleSet::POWERS, "(2 * root(6, 2)) ^ 2"),
@@ -64,19 +65,20 @@ fn examples_of_the_articles() {
         ("5 6 7 10", RuleSet::MODULO, "6 * mod(7 ^ 10, 5)"),
     ];
     for (hand, rules, solution) in rows {
-        assert!(written(&hand.parse().unwrap(), rules).contains(solution), "{hand}: {solution}");
+        assert!(written_strings(&hand.parse().unwrap(), rules).contains(solution), "{hand}: {solution}");
     }
-    let strings = |hand: &str, rules| written(&hand.parse().unwrap(), rules).len();
+    let strings = |hand: &str, rules| written_strings(&hand.parse().unwrap(), rules).len();
     assert_eq!(strings("2 2 2 6", RuleSet::POWERS), 4);
     assert_eq!((strings("2 3 10 10", RuleSet::POWERS), strings("2 3 10 10", RuleSet::MODULO)), (7, 13));
-    // Six of the seven are one idea.
-    let (plain, powers): (Vec<String>, Vec<String>) =
-        written(&"2 3 10 10".parse().unwrap(), RuleSet::POWERS).into_iter().partition(|string| !string.contains('^'));
+    // Six of the seven strings are one essential solution.
+    let (plain, powers): (Vec<String>, Vec<String>) = written_strings(&"2 3 10 10".parse().unwrap(), RuleSet::POWERS)
+        .into_iter()
+        .partition(|string| !string.contains('^'));
     let keys: BTreeSet<_> = plain.iter().map(|string| Form::Essential.key(&string.parse().unwrap())).collect();
     assert_eq!((plain.len(), keys.len(), powers.len()), (6, 1, 1));
 }
 
-/// Only 2 2 2 6 of the 715 hands needs an irrational number on the way.
+/// Of the 715 hands only 2 2 2 6 needs an irrational intermediate value.
 #[test]
 fn only_one_hand_needs_an_irrational_number() {
     let fractions = Solver::new(RuleSet { domain: Domain::Rationals, ..RuleSet::POWERS });
@@ -88,8 +90,9 @@ fn only_one_hand_needs_an_irrational_number() {
     assert_eq!(ours, ["2 2 2 6"]);
 }
 
-/// The written strings of every hand of 1..13 under three rule sets, as make24 counted them on 2026-11-21; nobody has
-/// published those of powers and modulo. The bench counts them all again, this test every twentieth hand.
+/// The number of written strings of every hand of 1..13 under three rule sets, as make24 counted them on 2026-11-21.
+/// The numbers for powers and modulo have not been published elsewhere. This test counts every twentieth hand again,
+/// and the bench counts all of them.
 #[test]
 fn the_recorded_table_of_1_to_13_holds() {
     let mut solvable = [0; 3];
@@ -110,10 +113,10 @@ fn the_recorded_table_of_1_to_13_holds() {
     assert_eq!(solvable, [1362, 1431, 1611]);
 }
 
-/// OEIS A071794: the least positive integer that 1 to n do not make with `+ - * / ^`, each at most once.
+/// OEIS A071794: the least positive integer that 1 to n do not make with `+ - * / ^`, each used at most once.
 ///
-/// Exponents are bounded by 16 here; without bounds the numbers of five cards have millions of digits, and the answer
-/// is that it is not known.
+/// Exponents are bounded by 16 here. Without a bound the values of five cards have millions of digits, and the answer
+/// stays unproven.
 #[test]
 fn a071794_least_integer_not_made_of_1_to_n_with_powers() {
     let ops = "+ - * / ^".parse::<OpSet>().unwrap();
@@ -129,17 +132,17 @@ fn a071794_least_integer_not_made_of_1_to_n_with_powers() {
     assert_eq!(solvable("1 2 3 4 5 -> 178").stopped(), Some(StopReason::Unproven));
 }
 
-/// Every tree over these operands.
+/// Every expression over these operands.
 fn trees(operands: &[i64], ops: OpSet) -> Vec<Expr> {
     if let [only] = operands {
         return vec![Expr::card(*only)];
     }
     let mut made = Vec::new();
     for left in 1..(1usize << operands.len()) - 1 {
-        let polarity = |wanted: usize| -> Vec<i64> {
-            (0..operands.len()).filter(|i| left >> i & 1 == wanted).map(|i| operands[i]).collect()
+        let operands_with = |bit: usize| -> Vec<i64> {
+            (0..operands.len()).filter(|i| left >> i & 1 == bit).map(|i| operands[i]).collect()
         };
-        let (lhs, rhs) = (trees(&polarity(1), ops), trees(&polarity(0), ops));
+        let (lhs, rhs) = (trees(&operands_with(1), ops), trees(&operands_with(0), ops));
         for x in &lhs {
             for y in &rhs {
                 made.extend(ops.iter().map(|op| Expr::apply(op, x.clone(), y.clone())));
@@ -149,10 +152,10 @@ fn trees(operands: &[i64], ops: OpSet) -> Vec<Expr> {
     made
 }
 
-/// How many classes of trees over n operands there are under `Arranged`, as functions of the operands.
+/// The number of classes of expressions over n operands under `Arranged`, as functions of the operands.
 ///
-/// Some trees have a value only where one operand is larger than another: `(a - b) ^ (c / d)`. So the operands are
-/// given these values in every order; trees that share a key in one of them are one class.
+/// Some expressions have a value only if one operand is larger than another: `(a - b) ^ (c / d)`. So the operands get
+/// the values in every order, and expressions that share a key in some order are one class.
 fn classes_of_functions(values: &[&str], ops: OpSet) -> usize {
     let labels: Vec<i64> = (0..values.len() as i64).collect();
     let trees = trees(&labels, ops);
@@ -168,13 +171,13 @@ fn classes_of_functions(values: &[&str], ops: OpSet) -> usize {
     for order in orders(labels.len()) {
         let mut first: BTreeMap<FormKey, usize> = BTreeMap::new();
         for (at, tree) in trees.iter().enumerate() {
-            let place = |node: &Node| match node {
+            let substitute = |node: &Node| match node {
                 Node::Card(label) => {
                     Node::Card(values[order[label.number().to_i64().unwrap() as usize]].parse().unwrap())
                 }
                 op => op.clone(),
             };
-            let expr = Expr::from_nodes(tree.nodes().iter().map(place).collect()).unwrap();
+            let expr = Expr::from_nodes(tree.nodes().iter().map(substitute).collect()).unwrap();
             if let Some(key) = Form::Arranged.key(&expr) {
                 valid[at] = true;
                 let (a, b) = (root(&mut class, at), *first.entry(key).or_insert(at));
@@ -187,7 +190,7 @@ fn classes_of_functions(values: &[&str], ops: OpSet) -> usize {
     classes.len()
 }
 
-/// Every order of the numbers below n.
+/// Every permutation of the numbers below n.
 fn orders(n: usize) -> Vec<Vec<usize>> {
     match n {
         0 => vec![Vec::new()],
@@ -208,9 +211,9 @@ fn a351922_is_the_number_of_arranged_functions_with_powers() {
     }
 }
 
-/// The same by brute force in machine floats, which share no code with exact numbers; on hands this small no number
-/// comes near another that it is not.
-fn by_floats(hand: &[i64], ops: OpSet, target: f64) -> BTreeSet<String> {
+/// The written strings by brute force in machine floats, which share no code with exact numbers. On hands this small no
+/// two different numbers are close.
+fn strings_by_floats(hand: &[i64], ops: OpSet, target: f64) -> BTreeSet<String> {
     let whole = |x: f64| (x - x.round()).abs() < 1e-9;
     let zero = |x: f64| x.abs() < 1e-9;
     let small = |y: f64| whole(y) && !zero(y) && y.abs() < 16.5;
@@ -241,17 +244,17 @@ fn strings_agree_with_brute_force_in_floats() {
     for hand in plain::hands(1, 7, 3) {
         let cards: Vec<i64> = hand.cards().iter().filter_map(|card| card.number().to_i64()).collect();
         for target in [-1, 0, 1, 2, 3, 8] {
-            let ours = written(&Puzzle::new(hand.clone(), target), RuleSet::MODULO);
-            assert_eq!(ours, by_floats(&cards, OpSet::MODULO, target as f64), "{hand} -> {target}");
+            let ours = written_strings(&Puzzle::new(hand.clone(), target), RuleSet::MODULO);
+            assert_eq!(ours, strings_by_floats(&cards, OpSet::MODULO, target as f64), "{hand} -> {target}");
             strings += ours.len();
         }
     }
     assert!(strings > 9_000, "{strings}");
 }
 
-/// Every string is judged right in every style, and counted under every form as often as it is listed.
+/// Every solution is judged right in every style, and under every form the count is the number of listed solutions.
 #[test]
-fn the_judge_accepts_all_that_the_solver_says() {
+fn the_judge_accepts_every_solution() {
     for hand in plain::hands(1, 10, 4).iter().step_by(7) {
         let puzzle = Puzzle::new(hand.clone(), 24);
         let solver = Solver::new(RuleSet::MODULO);
@@ -275,7 +278,7 @@ fn the_judge_accepts_all_that_the_solver_says() {
     }
 }
 
-/// The identities that forms know of powers and logarithms, and those that they do not.
+/// The laws of powers and logarithms that forms use, and those that they do not.
 #[test]
 fn forms_of_powers() {
     use Form::{Arranged, Essential, Flat};
@@ -308,17 +311,17 @@ fn forms_of_powers() {
     }
 }
 
-/// Any mix of operators is a rule set.
+/// Any set of operators is a rule set.
 #[test]
-fn any_mix_of_operators_is_a_rule_set() {
+fn any_set_of_operators_is_a_rule_set() {
     let rows =
         [("+ - ^", "2 3 5 -> 29", 1), ("* mod", "7 5 12 -> 24", 2), ("log", "2 16 2 -> 2", 1), ("^", "2 3 2 -> 64", 2)];
     for (ops, puzzle, strings) in rows {
         let ops = ops.parse::<OpSet>().unwrap();
         let (puzzle, rules) = (puzzle.parse::<Puzzle>().unwrap(), RuleSet { ops, ..RuleSet::ARITHMETIC });
         let cards: Vec<i64> = puzzle.hand.cards().iter().filter_map(|card| card.number().to_i64()).collect();
-        let ours = written(&puzzle, rules);
-        assert_eq!(ours, by_floats(&cards, ops, puzzle.target.to_i64().unwrap() as f64), "{puzzle} with {ops}");
+        let ours = written_strings(&puzzle, rules);
+        assert_eq!(ours, strings_by_floats(&cards, ops, puzzle.target.to_i64().unwrap() as f64), "{puzzle} with {ops}");
         assert_eq!(ours.len(), strings, "{puzzle} with {ops}: {ours:?}");
     }
 }
@@ -347,26 +350,26 @@ fn rules_decide_which_operands_are_allowed() {
     }
 }
 
-/// What an adversary found, and what must be said instead.
+/// Regressions found by adversarial testing, with the right answers.
 #[test]
-fn what_an_adversary_found_stays_mended() {
+fn adversarial_regressions_stay_fixed() {
     let wide = RuleSet { operands: RuleSet::WIDE_POWERS.operands, ..RuleSet::MODULO };
     let rows = [
-        // A quotient of logarithms to a power once took time that doubled with the exponent.
+        // The time for a power of a quotient of logarithms doubled with the exponent.
         ("30 5 16 -> 1", "log(30, 5) ^ 16", RuleSet::POWERS, VerdictKind::WrongValue),
         ("30 5 16 16 -> 1", "(log(30, 5) ^ 16) ^ 16", RuleSet::POWERS, VerdictKind::TooBig),
-        // What is not allowed is not worked out.
+        // A step that is not allowed is not computed.
         ("12 3 27 27 8 -> 1", "log(root(12, 3), 27 ^ 8) ^ 27", RuleSet::POWERS, VerdictKind::NotAllowed),
-        // Radicands were written out.
+        // Long radicands were written out in full.
         (
             "2 999999999999999 1000000000000000 -> 1",
             "2 ^ (999999999999999 / 1000000000000000)",
             wide,
             VerdictKind::WrongValue,
         ),
-        // A number below the least machine float has a sign all the same.
+        // A number below the least machine float still has a sign.
         ("2 2 2 16 16 16", "root(2, 2) / ((2 ^ 16) ^ 16) ^ 16", RuleSet::POWERS, VerdictKind::WrongValue),
-        // A power of a sum is known by its logarithm, however it is written.
+        // The logarithm of a power of a sum is found, whatever the normal form of the power is.
         ("1 2 2 3 2 2 2 -> 2", "log(1 + root(2, 2), 3 + 2 * root(2, 2))", RuleSet::POWERS, VerdictKind::Right),
         ("2 2 1 2 2 1 -> -1", "log(root(2, 2) - 1, root(2, 2) + 1)", RuleSet::POWERS, VerdictKind::Right),
     ];
@@ -379,25 +382,25 @@ fn what_an_adversary_found_stays_mended() {
     assert_eq!(message("√9 * 8"), "wrong cards: 2 is extra (`√` uses the card 2)");
     assert_eq!(message("9 * cbrt(8)"), "wrong cards: 3 is extra (`cbrt` uses the card 3)");
     assert_eq!(message("9 * 8²"), "wrong cards: 2 is extra");
-    // Powers of bases that are not positive are what they are, and have no logarithm.
+    // Powers of bases that are not positive are valid, and have no logarithm.
     let ideas = |puzzle: &str| {
         let solutions = Solver::new(RuleSet::WIDE_POWERS).solutions(&puzzle.parse().unwrap(), Form::Essential);
         solutions.map(|solution| solution.to_string()).collect::<BTreeSet<_>>()
     };
     assert!(ideas("-2 2 2 -> 16").is_superset(&["(-2) ^ (2 + 2)", "(-2) ^ (2 * 2)"].map(String::from).into()));
     assert_eq!(ideas("0 2 24").len(), 1);
-    // The plainest of its kind is shown.
+    // The simplest solution is shown.
     let best = |puzzle: &str| Solver::new(RuleSet::POWERS).best(&puzzle.parse().unwrap()).found().unwrap().to_string();
     assert_eq!((best("1 2 3 20"), best("2 3 4 6")), (String::from("20 + 3 + 2 - 1"), String::from("6 * 3 + 4 + 2")));
-    // TeX ends an index at the first bracket, and draws a fraction before its power.
+    // TeX ends an index at the first closing bracket, and typesets a fraction before its power.
     let latex = |text: &str| text.parse::<Expr>().unwrap().render(Style::Latex);
     assert_eq!(latex("root(8, root(27, 3))"), r"\sqrt[{\sqrt[3]{27}}]{8}");
     assert_eq!(latex("(2 / 3) ^ 4"), r"\left(\frac{2}{3}\right)^{4}");
 }
 
-/// Numbers without measure are answered at once: right, wrong, or too big.
+/// Expressions with immense values are judged quickly, and none of them right.
 #[test]
-fn towers_and_monsters_are_answered() {
+fn immense_expressions_are_judged() {
     let puzzle: Puzzle = "9 9 9 9".parse().unwrap();
     let nested = |times: usize, open: &str, close: &str| format!("{}9{}", open.repeat(times), close.repeat(times));
     let answers = [
@@ -422,7 +425,7 @@ fn towers_and_monsters_are_answered() {
 }
 
 #[test]
-fn values_of_expressions_are_told_with_their_proof() {
+fn values_have_proofs() {
     let value = |text: &str| text.parse::<Expr>().unwrap().value();
     assert_eq!(value("1 / 0"), Outcome::Undefined);
     assert_eq!(value("9 ^ 9 ^ 9"), Outcome::TooBig);
@@ -433,7 +436,7 @@ fn values_of_expressions_are_told_with_their_proof() {
     assert!(matches!(one.equality(&Real::from(Rational::from(1))), Equality::Equal(proof) if !proof.is_empty()));
 }
 
-/// Five cards work too, and nothing stays unknown on these.
+/// The counts of two hands of five cards are complete.
 #[test]
 fn five_cards() {
     for (hand, strings) in [("1 2 3 4 5", 8974), ("7 8 9 10 10", 4039)] {
@@ -443,7 +446,7 @@ fn five_cards() {
 }
 
 #[test]
-fn many_targets_at_once_are_answered_as_one_at_a_time() {
+fn many_targets_together_agree_with_each_alone() {
     let targets: Vec<Rational> = (-2..=12).map(Rational::from).collect();
     for rules in [RuleSet::ARITHMETIC, RuleSet::MODULO] {
         let solver = Solver::new(rules);

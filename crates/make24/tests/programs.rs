@@ -1,5 +1,5 @@
-//! Twelve programs that users of the library write. They shape the interface: a question is a method of [`Solver`] that
-//! takes a [`Puzzle`] and returns an [`Answer`].
+//! Twelve programs as users of the library write them. They fix the interface: a question is a method of [`Solver`]
+//! that takes a [`Puzzle`] and returns an [`Answer`].
 
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 

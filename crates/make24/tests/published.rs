@@ -1,4 +1,4 @@
-//! Numbers that others published, or that were derived twice independently, each with its source.
+//! Numbers that are published elsewhere, or were derived twice independently, each with its source.
 
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
@@ -25,8 +25,8 @@ fn solvable(hand: &Hand, target: i64) -> bool {
     Solver::default().is_solvable(&Puzzle::new(hand.clone(), target)).complete().unwrap()
 }
 
-/// Dominus: Mark Dominus's solver. Essential: 4nums.com, 4shu.net and the crate inrust (1..13 and 1..10). Written:
-/// the Mathematica articles "Solving 24s" (1..10). The others were computed for this project, most of them twice.
+/// Sources: for `dominus` Mark Dominus's solver; for `essential` 4nums.com, 4shu.net and the crate inrust (1..13 and
+/// 1..10); for `written` `[mathematica-1]` (1..10). The others were computed for this project, most of them twice.
 #[test]
 fn totals_of_every_form() {
     let rows = [
@@ -36,32 +36,32 @@ fn totals_of_every_form() {
         (0, 9, 466, [19506, 5464, 2065, 1939, 1063, 1189]),
     ];
     for (low, high, hands, totals) in rows {
-        for ((form, name), wanted) in Form::NAMES.iter().copied().zip(totals) {
-            assert_eq!(total(low, high, form), (wanted, hands), "{name} solutions of {low}..{high}");
+        for ((form, name), expected) in Form::NAMES.iter().copied().zip(totals) {
+            assert_eq!(total(low, high, form), (expected, hands), "{name} solutions of {low}..{high}");
         }
     }
 }
 
-/// 4shu.net and inrust: how many hands have 0, 1, 2, ... essential solutions.
+/// 4shu.net and inrust: the number of hands with 0, 1, 2, ... essential solutions.
 #[test]
 fn hands_by_number_of_essential_solutions() {
     let rows = [
         (13, &[458, 515, 427, 216, 125, 30, 18, 17, 8, 2, 3, 1][..]),
         (10, &[149, 187, 179, 95, 64, 16, 11, 7, 4, 1, 1, 1][..]),
     ];
-    for (high, wanted) in rows {
-        let mut hands = vec![0; wanted.len()];
+    for (high, expected) in rows {
+        let mut hands = vec![0; expected.len()];
         for hand in plain::hands(1, high, 4) {
             let count = Solver::default().count(&Puzzle::new(hand, 24), Form::Essential).complete().unwrap();
             hands[count.to_u64().unwrap() as usize] += 1;
         }
-        assert_eq!(hands, wanted);
+        assert_eq!(hands, expected);
     }
 }
 
-/// "Solving 24s, part i": the hands of 1..10 that arithmetic cannot solve, hand for hand.
+/// `[mathematica-1]`: every hand of 1..10 that the four operations cannot solve.
 #[test]
-fn the_unsolvable_hands_of_the_first_article() {
+fn unsolvable_hands_of_mathematica_1() {
     let published: Vec<Hand> =
         include_str!("data/unsolvable-arithmetic.csv").lines().map(|line| line.parse().unwrap()).collect();
     let ours: Vec<Hand> = plain::hands(1, 10, 4).into_iter().filter(|hand| !solvable(hand, 24)).collect();
@@ -69,9 +69,9 @@ fn the_unsolvable_hands_of_the_first_article() {
     assert_eq!(ours.len(), 149);
 }
 
-/// "Solving 24s, part i" prints seven strings for 6 6 6 6.
+/// `[mathematica-1]` prints seven strings for 6 6 6 6.
 #[test]
-fn six_six_six_six_has_exactly_the_seven_strings() {
+fn six_six_six_six_has_exactly_seven_strings() {
     let printed = [
         "((6 + 6) + 6) + 6",
         "(6 + (6 + 6)) + 6",
@@ -88,8 +88,8 @@ fn six_six_six_six_has_exactly_the_seven_strings() {
     assert_eq!(ours.into_iter().collect::<BTreeSet<_>>(), printed);
 }
 
-/// The hands of 1..13 that need a fraction: derived twice for this project; among them are the hands that other
-/// solvers with integer division are known to miss.
+/// The hands of 1..13 that need a fraction, derived twice for this project. Among them are the hands that solvers with
+/// integer division are known to miss.
 #[test]
 fn sixteen_hands_need_a_fraction() {
     let published = [
@@ -136,7 +136,7 @@ fn deals_of_52_cards() {
     assert_eq!(format!("{:.4}", 217_817.0 / 270_725.0), "0.8046");
 }
 
-/// Five cards, counted for this project; the existence of both by two different searches.
+/// The solvable hands of five cards of 1..10, counted for this project by two different searches.
 #[test]
 fn five_cards() {
     let solved = plain::hands(1, 10, 5).iter().filter(|hand| solvable(hand, 24)).count();
@@ -148,27 +148,28 @@ fn five_cards() {
 }
 const FIVE_CARDS_1_10: usize = 1961;
 
-/// OEIS A140606: inequivalent expressions of n different operands with + - * /; no unary minus, so not A182173, which
-/// for the same n is 10, 94, 1466, 31814.
+/// `[A140606]`: inequivalent expressions of n different operands with `+ - * /`. There is no unary minus, so this is
+/// not
+/// `[A182173]`, whose terms for the same n are 10, 94, 1466, 31814.
 ///
-/// Operands far apart make every function a value of its own, so that the classes can be counted by value.
+/// With operands that are far apart every function has a value of its own, so the classes can be counted by value.
 #[test]
 fn a140606_is_the_number_of_arranged_shapes() {
-    for (n, wanted) in [(1, 1), (2, 6), (3, 68), (4, 1170), (5, 27142)] {
-        assert_eq!(classes_of_generic(n, Form::Arranged), wanted, "n = {n}");
+    for (n, expected) in [(1, 1), (2, 6), (3, 68), (4, 1170), (5, 27142)] {
+        assert_eq!(classes_of_generic(n, Form::Arranged), expected, "n = {n}");
     }
-    for (n, wanted) in [(4, 1260), (5, 32632)] {
-        assert_eq!(classes_of_generic(n, Form::Flat), wanted, "flat, n = {n}");
+    for (n, expected) in [(4, 1260), (5, 32632)] {
+        assert_eq!(classes_of_generic(n, Form::Flat), expected, "flat, n = {n}");
     }
 }
 
-/// n = 6 takes 443,825 magnitudes; it is counted too.
+/// The term for n = 6, which takes 443,825 magnitudes.
 #[test]
 fn a140606_at_six() {
     assert_eq!(classes_of_generic(6, Form::Arranged), 793_002);
 }
 
-/// All classes of n generic operands, whatever they make.
+/// The number of classes of n generic operands, for all targets together.
 fn classes_of_generic(n: usize, form: Form) -> u64 {
     let operands = [101, 1_009, 10_007, 100_003, 1_000_003, 10_000_019];
     let hand = Hand::new(operands[..n].iter().copied()).unwrap();
@@ -180,13 +181,13 @@ fn subsets(domain: Domain) -> Solver {
     Solver::new(RuleSet { domain, card_use: CardUse::AnySubset, ..RuleSet::ARITHMETIC })
 }
 
-/// The positive integers that the cards make, in ascending order.
+/// The whole numbers from 0 up that the cards make, in ascending order.
 fn naturals(solver: &Solver, cards: impl IntoIterator<Item = i64>) -> Vec<i64> {
     let hand = Hand::new(cards).unwrap();
     solver.values(&hand).complete().unwrap().iter().filter_map(Rational::to_i64).filter(|&v| v >= 0).collect()
 }
 
-/// The least positive integer that is not there.
+/// The least positive integer that is not among the values.
 fn mex(values: &[i64]) -> i64 {
     (1..).find(|n| values.binary_search(n).is_err()).unwrap()
 }
@@ -226,7 +227,7 @@ fn a258097_number_of_integers_of_n_times_n() {
     assert_eq!(terms, [1, 3, 9, 26, 68, 198, 536]);
 }
 
-/// Hutton's example of Countdown has 12 truly distinct solutions.
+/// The board of `[hutton]` has 12 essential solutions.
 #[test]
 fn distinct_solutions_of_huttons_board() {
     let puzzle: Puzzle = "1 3 7 10 25 50 -> 765".parse().unwrap();
@@ -234,9 +235,9 @@ fn distinct_solutions_of_huttons_board() {
     assert_eq!(count, Count::from(12));
 }
 
-/// The numbers round of Countdown: 13,243 boards of six of 24 tiles, by the number of large ones; 10,858,746 of all
-/// 11,905,457 pairs of a board and a target of 101..999 can be solved (published as the work of
-/// six minutes on a graphics card, and counted anew here).
+/// The numbers round of Countdown (`[countdown]`): 13,243 boards of six of 24 tiles, by the number of large tiles.
+/// 10,858,746 of all 11,905,457 pairs of a board and a target of 101..999 can be solved (published as the work of six
+/// minutes on a graphics card, and counted again here).
 #[test]
 fn all_boards_of_countdown() {
     let deck = Deck::named("countdown").unwrap();
@@ -250,8 +251,8 @@ fn all_boards_of_countdown() {
     assert_eq!(swept.solvable(), 10_858_746);
 }
 
-/// The target of a game of Krypto is the next card of the deck: of all deals, .998357 have a solution among fractions
-/// (published share; the number of deals is make24's own).
+/// The target of a game of Krypto is the next card of the deck. A share of .998357 of all deals has a solution with
+/// fractions; the share is published, and the number of deals is make24's own.
 #[test]
 fn krypto_as_it_is_dealt() {
     let deck = Deck::named("krypto").unwrap();
@@ -271,7 +272,7 @@ fn krypto_as_it_is_dealt() {
     assert_eq!(format!("{:.6}", 194_490_615.0 / (3_819_816.0 * 51.0)), "0.998357");
 }
 
-/// How far away the nearest number is, on random boards: as the list of all numbers has it.
+/// The distance of the nearest number in a census agrees with the list of all values.
 #[test]
 fn nearest_numbers_of_a_census() {
     let (deck, solver) = (Deck::named("countdown").unwrap(), Solver::new(RuleSet::COUNTDOWN));
@@ -287,8 +288,8 @@ fn nearest_numbers_of_a_census() {
     }
 }
 
-/// All games of Krypto with cards and targets of 1..25 under its three domains (make24's own counts; that of whole
-/// numbers and that of all integers are the same, since what is negative can be turned round).
+/// All games of Krypto with cards and targets of 1..25 under its domains (make24's own counts). The counts for whole
+/// numbers from 0 up and for all integers are equal, since a negative difference can be reversed.
 #[test]
 fn all_games_of_krypto() {
     let targets: Vec<Rational> = (1..=25).map(Rational::from).collect();
@@ -304,7 +305,7 @@ fn all_games_of_krypto() {
     }
 }
 
-/// Every solution of every hand of 1..10 is judged right, and wrong once a card is another.
+/// Every solution of every hand of 1..10 is judged right, and wrong after one card changes.
 #[test]
 fn the_judge_accepts_every_solution_and_no_other_card() {
     let mut judged = 0;
@@ -329,7 +330,7 @@ fn the_judge_accepts_every_solution_and_no_other_card() {
     assert!(judged > 20_611);
 }
 
-/// Sets of operators other than the four are no other code path.
+/// A set of operators other than the four operations takes the same code path.
 #[test]
 fn sums_alone_make_24_in_few_hands() {
     let plus = Solver::new(RuleSet { ops: "+".parse::<OpSet>().unwrap(), ..RuleSet::ARITHMETIC });

@@ -101,7 +101,7 @@ impl Solver {
     /// assert_eq!((swept.hands(), swept.solvable()), (1820, 1362));
     /// ```
     pub fn sweep(&self, deck: &Deck, size: usize, targets: &[Rational]) -> Option<Answer<DeckSweep>> {
-        let kinds = deck.kinds(size);
+        let kinds = deck.max_copies(size);
         let largest = kinds.iter().map(|(card, _)| card.clone()).max()?;
         // The hand of the largest numbers: if its numbers fit the search, so do those of every other hand.
         let hand = Hand::new(std::iter::repeat_n(largest, size)).ok()?;
@@ -176,7 +176,7 @@ impl SweepQuery<'_> {
         Some(words.map(|words| {
             let sets = CardMultisets::new(kinds.len(), self.size);
             let mut bits = Vec::new();
-            self.deck.each_hand(self.size, |hand| {
+            self.deck.for_each_hand(self.size, |hand| {
                 let rank = sets.rank(hand.iter().map(|&kind| kind as u8));
                 bits.extend(words.iter().map(|word| word[rank]));
             });

@@ -1,60 +1,60 @@
-//! The hands of a deck by their numbers, without a list of them.
+//! The hands of a deck by number, without listing them.
 
 use super::Deck;
 use crate::card::Card;
 use crate::hand::Hand;
 
-/// All hands of so many cards, numbered from 0 in the order of [`Deck::hands`].
+/// All hands of `size` cards, numbered from 0 in the order of [`Deck::hands`].
 #[derive(Clone, Debug)]
 pub(crate) struct NumberedHands {
     cards: Vec<(Card, usize)>,
     size: usize,
-    /// By card and by number of cards: how many hands of as many cards there are of this card and those behind it.
-    ways: Vec<u64>,
+    /// By card and size: the number of hands of that size from this card and those after it.
+    counts: Vec<u64>,
 }
 
 impl NumberedHands {
-    /// `None` where there are more hands than a machine word counts, or where counting them would take more numbers than
-    /// `most`.
-    pub(crate) fn new(deck: &Deck, size: usize, most: usize) -> Option<NumberedHands> {
-        let cards = deck.kinds(size);
+    /// Counts the hands. `None` if their number does not fit a machine word, or if the table needs more than
+    /// `max_entries` entries.
+    pub(crate) fn new(deck: &Deck, size: usize, max_entries: usize) -> Option<NumberedHands> {
+        let cards = deck.max_copies(size);
         let width = size + 1;
-        if (cards.len() + 1).checked_mul(width).is_none_or(|numbers| numbers > most) {
+        if (cards.len() + 1).checked_mul(width).is_none_or(|entries| entries > max_entries) {
             return None;
         }
-        let mut ways = vec![0u64; (cards.len() + 1) * width];
-        ways[cards.len() * width] = 1;
+        let mut counts = vec![0u64; (cards.len() + 1) * width];
+        counts[cards.len() * width] = 1;
         for (at, (_, copies)) in cards.iter().enumerate().rev() {
-            let (own, behind) = (at * width, (at + 1) * width);
-            // A window of as many cards as there are copies moves along.
+            let (own, next) = (at * width, (at + 1) * width);
+            // The sum over a sliding window of copies + 1 entries.
             let mut window = 0u64;
             for taken in 0..width {
-                window = window.checked_add(ways[behind + taken])?;
+                window = window.checked_add(counts[next + taken])?;
                 if taken > *copies {
-                    window -= ways[behind + taken - copies - 1];
+                    window -= counts[next + taken - copies - 1];
                 }
-                ways[own + taken] = window;
+                counts[own + taken] = window;
             }
         }
-        Some(NumberedHands { cards, size, ways })
+        Some(NumberedHands { cards, size, counts })
     }
 
-    /// How many hands there are.
+    /// The number of hands.
     pub(crate) fn len(&self) -> u64 {
-        self.ways[self.size]
+        self.counts[self.size]
     }
 
-    /// The hand of a number below [`NumberedHands::len`].
+    /// The hand with this number; `None` unless it is below [`NumberedHands::len`].
     pub(crate) fn hand(&self, number: u64) -> Option<Hand> {
         if number >= self.len() {
             return None;
         }
         let (mut number, mut left, mut hand) = (number, self.size, Vec::with_capacity(self.size));
         for (at, (card, copies)) in self.cards.iter().enumerate() {
-            // Hands with more of the first card come first.
+            // Hands with more copies of the first card come first.
             for taken in (0..=left.min(*copies)).rev() {
-                let ways = self.ways[(at + 1) * (self.size + 1) + left - taken];
-                match number.checked_sub(ways) {
+                let counts = self.counts[(at + 1) * (self.size + 1) + left - taken];
+                match number.checked_sub(counts) {
                     Some(rest) => number = rest,
                     None => {
                         hand.extend(std::iter::repeat_n(card.clone(), taken));
@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_those_of_the_list() {
+    fn numbered_hands_are_the_listed_hands() {
         for (deck, size) in [("1..13", 4), ("1..10*2,25*1,50*1", 6), ("1,3,5,7", 3), ("2*3,4", 5), ("1..9*1", 9)] {
             let deck: Deck = deck.parse().expect("a deck");
             let numbered = NumberedHands::new(&deck, size, 1 << 20).expect("it is small");

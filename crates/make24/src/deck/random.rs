@@ -1,7 +1,6 @@
-//! Chance that is the same on every machine.
+//! Random numbers that are the same on every machine.
 
-/// A small generator whose numbers are the same for ever: Steele, Lea, Flood, *Fast splittable pseudorandom number
-/// generators*, 2014.
+/// The SplitMix64 generator (`[splitmix]`): small, and its output is fixed by its definition.
 #[derive(Clone, Debug)]
 pub(crate) struct SplitMix64(pub(crate) u64);
 
@@ -13,7 +12,7 @@ impl SplitMix64 {
         z ^ (z >> 31)
     }
 
-    /// A number below `end`, each as likely as the next: draws from an incomplete last round are drawn again.
+    /// A uniform number below `end`: draws from the incomplete last round of `end` numbers are rejected.
     pub(crate) fn below(&mut self, end: u64) -> u64 {
         let rounds = u64::MAX - u64::MAX % end;
         loop {
@@ -30,8 +29,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn splitmix_is_the_published_generator() {
-        // The first outputs for seed 1234567 of the reference implementation (Vigna, splitmix64.c).
+    fn splitmix_agrees_with_the_reference() {
+        // The first outputs for seed 1234567 of the reference implementation (`[splitmix]`).
         let mut random = SplitMix64(1_234_567);
         assert_eq!([random.next(), random.next()], [6_457_827_717_110_365_317, 3_203_168_211_198_807_973]);
     }

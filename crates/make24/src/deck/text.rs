@@ -1,4 +1,4 @@
-//! Decks as text: `1..13`, `1,3,5,7`, `1..10*2,25,50`.
+//! The text form of decks: `1..13`, `1,3,5,7`, `1..10*2,25,50`.
 
 use super::{Copies, Deck};
 use crate::card::Card;
@@ -6,10 +6,10 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-/// The most different cards that a text may name: a census of more would not end.
-const MOST_CARDS: i64 = 1_000_000;
+/// The largest width of a range in a text: a census of more cards does not end.
+const MAX_RANGE: i64 = 1_000_000;
 
-/// A text that is no deck, and why.
+/// The error of reading a deck: the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseDeckError(String);
 
@@ -24,7 +24,8 @@ impl std::error::Error for ParseDeckError {}
 impl FromStr for Deck {
     type Err = ParseDeckError;
 
-    /// Reads cards and ranges with commas between, each as often as one likes or, with `*N` behind it, N times.
+    /// Parses cards and ranges separated by commas. Each is drawn with replacement or, if followed by `*N`, has N
+    /// copies.
     ///
     /// ```
     /// use make24::Deck;
@@ -43,11 +44,11 @@ impl FromStr for Deck {
                     _ => return Err(ParseDeckError(format!("`{item}` does not say how many; `{numbers}*2` has two"))),
                 },
             };
-            match ends(numbers) {
+            match range_ends(numbers) {
                 Some((low, high)) if low > high => {
                     return Err(ParseDeckError(format!("{low} is larger than {high}; use `{high}..{low}`")));
                 }
-                Some((low, high)) if high.checked_sub(low).is_none_or(|width| width >= MOST_CARDS) => {
+                Some((low, high)) if high.checked_sub(low).is_none_or(|width| width >= MAX_RANGE) => {
                     return Err(ParseDeckError(format!(
                         "`{numbers}` has more than a million cards; use a shorter range"
                     )));
@@ -62,12 +63,12 @@ impl FromStr for Deck {
             }
         }
         cards.sort_by(|(a, _), (b, _)| a.cmp(b));
-        // What is named twice is there as often as both say.
-        cards.dedup_by(|(card, more), (kept, some)| {
+        // The copies of a card that is named twice are added.
+        cards.dedup_by(|(card, more), (kept, copies)| {
             let same = card == kept;
             if same {
-                *some = match (*some, *more) {
-                    (Copies::Of(some), Copies::Of(more)) => Copies::Of(some.saturating_add(more)),
+                *copies = match (*copies, *more) {
+                    (Copies::Of(copies), Copies::Of(more)) => Copies::Of(copies.saturating_add(more)),
                     _ => Copies::WithReplacement,
                 };
             }
@@ -78,20 +79,20 @@ impl FromStr for Deck {
 }
 
 /// The ends of a range that is written `A..B` or `A..=B`.
-fn ends(text: &str) -> Option<(i64, i64)> {
+fn range_ends(text: &str) -> Option<(i64, i64)> {
     let (low, high) = text.split_once("..")?;
     let high = high.strip_prefix('=').unwrap_or(high);
     Some((low.trim().parse().ok()?, high.trim().parse().ok()?))
 }
 
-/// The deck in the notation that [`Deck::from_str`] reads.
+/// Writes a deck in the notation that [`Deck::from_str`] parses.
 pub(super) fn write(cards: &[(Card, Copies)], f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let follows = |(a, of_a): &(Card, Copies), (b, of_b): &(Card, Copies)| {
+    let follows = |(a, copies_a): &(Card, Copies), (b, copies_b): &(Card, Copies)| {
         let next = a.number().to_i64().and_then(|a| a.checked_add(1));
-        of_a == of_b && next.is_some() && next == b.number().to_i64()
+        copies_a == copies_b && next.is_some() && next == b.number().to_i64()
     };
-    for (place, run) in cards.chunk_by(follows).enumerate() {
-        let comma = if place > 0 { "," } else { "" };
+    for (position, run) in cards.chunk_by(follows).enumerate() {
+        let comma = if position > 0 { "," } else { "" };
         match run {
             [(one, _)] => write!(f, "{comma}{one}")?,
             [(low, _), .., (high, _)] => write!(f, "{comma}{low}..{high}")?,
@@ -128,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_deck_is_refused() {
+    fn texts_that_are_not_decks_are_rejected() {
         for text in
             ["", "x", "9..1", "1..", "1..1000001", "1*0", "1*x", "1,,2", "-9223372036854775808..9223372036854775807"]
         {

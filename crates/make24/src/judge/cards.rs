@@ -80,7 +80,7 @@ fn implied_card(extra: &[Card], answer: &str, expr: &Expr, spans: &[NodeSpan]) -
     expr.nodes().iter().zip(spans).find_map(|(node, span)| match node {
         Node::Card(card) if extra.contains(card) => {
             let sign = answer.get(span.sign.clone())?;
-            let is_implied = matches!(prefix_at(sign), Some(((_, Prefix::Fixed(_)), _)));
+            let is_implied = matches!(prefix_at(sign), Some(((_, Prefix::UnarySugar(_)), _)));
             is_implied.then(|| (sign.to_owned(), card.clone()))
         }
         _ => None,

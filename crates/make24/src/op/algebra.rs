@@ -1,52 +1,53 @@
-//! The algebra of operators, as forms and the search of shapes rely on it.
+//! The algebra of operators, on which forms and the search for shapes rely.
 
-/// A family of operators whose nested uses are one list: sums and products.
+/// A chain of an associative operator and its inverse: nested uses form one list of members.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum AssocChain {
-    /// Terms that are added or taken away.
+    /// Terms that are added or subtracted.
     Sum,
     /// Factors that multiply or divide.
     Product,
 }
 
-/// Whether a member of a chain counts as it is or inverted.
+/// Whether a member of a chain counts directly or inverted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Polarity {
     /// Added, or multiplied by.
     Direct,
-    /// Taken away, or divided by.
+    /// Subtracted, or divided by.
     Inverse,
 }
 
 impl Polarity {
-    /// The other side.
+    /// The opposite polarity.
     pub fn flipped(self) -> Polarity {
         match self {
             Polarity::Direct => Polarity::Inverse,
             Polarity::Inverse => Polarity::Direct,
         }
     }
-    /// The side of something on side `inner` of what is on side `self`.
+    /// The polarity in a chain of a member that has polarity `inner` in a nested chain, which itself has polarity
+    /// `self`.
     pub fn of(self, inner: Polarity) -> Polarity {
         if self == Polarity::Direct { inner } else { inner.flipped() }
     }
 }
 
-/// What an operator is made of.
+/// What an operator is in terms of chains, powers and logarithms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Algebra {
-    /// `x op y` is the chain of `x` and, on `polarity`, `y`.
+    /// `x op y` is the chain of `x`, which is direct, and `y` with the given polarity.
     Chain {
-        /// The chain that the operator writes.
+        /// The chain that the operator extends.
         chain: AssocChain,
-        /// How the right operand enters it; the left one is always direct.
+        /// The polarity of the right operand; the left one is always direct.
         polarity: Polarity,
     },
-    /// `x op y` is e to the product of ln x and, on this side, `y`: powers and roots.
+    /// `x op y` is exp(ln x * y) if direct, a power, and exp(ln x / y) if inverse, a root.
     Power(Polarity),
     /// `x op y` is ln y / ln x.
     Log,
-    /// Nothing is known: both operands stay where they are.
+    /// No law is known: both operands stay where they are.
     Free,
 }
 
@@ -55,7 +56,7 @@ impl Algebra {
     pub fn commutes(self) -> bool {
         matches!(self, Algebra::Chain { polarity: Polarity::Direct, .. })
     }
-    /// Whether fractions make fractions, within the bounds of [`Height`](crate::value::Height).
+    /// Whether the operator makes fractions of fractions, within the bounds of [`Height`](crate::value::Height).
     pub fn keeps_fractions(self) -> bool {
         matches!(self, Algebra::Chain { .. })
     }

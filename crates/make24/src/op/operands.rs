@@ -1,10 +1,10 @@
-//! For which operands the rules of a game allow an operator.
+//! Conditions on operands: for which operands the rules of a game allow an operator.
 
 use super::{OPERATORS, Op};
 use crate::value::Arithmetic;
 use std::cmp::Ordering;
 
-/// What an operand must be.
+/// A condition on one operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Condition {
     /// Larger than 0.
@@ -15,12 +15,12 @@ pub enum Condition {
     NotOne,
     /// A whole number.
     Whole,
-    /// At most so much, and at least its negative.
+    /// At most this number, and at least its negative.
     Within(i64),
 }
 
 impl Condition {
-    /// Whether `operand` is what it must be; `None` where that cannot be told.
+    /// Whether `operand` meets the condition; `None` if undecided.
     pub fn is_met<V: Arithmetic>(self, operand: &V) -> Option<bool> {
         match self {
             Condition::Positive => Some(operand.compare(0)? == Ordering::Greater),
@@ -44,7 +44,7 @@ impl Condition {
     }
 }
 
-/// What both operands of an operator must be.
+/// The conditions on both operands of an operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Operands {
     /// The left one, or the first.
@@ -54,28 +54,28 @@ pub struct Operands {
 }
 
 impl Operands {
-    /// All for which the operator has a value.
+    /// All operands for which the operator has a value.
     pub const ANY: Operands = Operands { left: &[], right: &[] };
 
-    /// Whether the operands are what they must be; `None` where that cannot be told.
+    /// Whether the operands meet their conditions; `None` if undecided.
     pub fn admit<V: Arithmetic>(&self, lhs: &V, rhs: &V) -> Option<bool> {
         let both = [(self.left, lhs), (self.right, rhs)];
-        let mut told = Some(true);
+        let mut admitted = Some(true);
         for (conditions, operand) in both {
             for condition in conditions {
                 match condition.is_met(operand) {
                     Some(true) => {}
                     Some(false) => return Some(false),
-                    None => told = None,
+                    None => admitted = None,
                 }
             }
         }
-        told
+        admitted
     }
 }
 
 impl Operands {
-    /// What operands of these names must be: `x > 0, -16 <= y <= 16`.
+    /// The conditions as text with these names of the operands: `x > 0, -16 <= y <= 16`.
     ///
     /// ```
     /// use make24::Op;
@@ -89,12 +89,12 @@ impl Operands {
     }
 }
 
-/// What the operands of every operator must be: a column of the table of operators, or another in its place.
+/// The conditions on the operands of every operator: the column of the table of operators, or a replacement for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct OperandRules(&'static [Operands; OPERATORS.len()]);
 
-/// The column that the table has.
-const OWN: [Operands; OPERATORS.len()] = {
+/// The column of the table of operators.
+const TABLE_COLUMN: [Operands; OPERATORS.len()] = {
     let (mut column, mut i) = ([Operands::ANY; OPERATORS.len()], 0);
     while i < OPERATORS.len() {
         column[i] = OPERATORS[i].operands;
@@ -104,18 +104,18 @@ const OWN: [Operands; OPERATORS.len()] = {
 };
 
 impl OperandRules {
-    /// What the rows of the table say.
-    pub const TABLE: OperandRules = OperandRules(&OWN);
+    /// The conditions of the table of operators.
+    pub const TABLE: OperandRules = OperandRules(&TABLE_COLUMN);
 
-    /// As the table, except that powers are taken wherever they have a value: of negative bases, and to any exponents
-    /// that do not make the number too long to be worked out.
+    /// The conditions of the table, except that powers are allowed wherever they have a value: with negative bases, and
+    /// with any exponent that does not make the number too long to be computed.
     pub const WIDE: OperandRules = OperandRules(&{
-        let mut column = OWN;
+        let mut column = TABLE_COLUMN;
         column[Op::Power as usize] = Operands::ANY;
         column
     });
 
-    /// What the operands of `op` must be.
+    /// The conditions on the operands of `op`.
     pub fn of(self, op: Op) -> &'static Operands {
         &self.0[op as usize]
     }
@@ -127,7 +127,7 @@ mod tests {
     use crate::value::{Rational, Real};
 
     #[test]
-    fn conditions_are_told_of_fractions_and_of_roots() {
+    fn conditions_are_decided_for_fractions_and_roots() {
         let real = |n: i64| Real::from(Rational::from(n));
         let root =
             real(2).checked_pow(&real(1).checked_div(&real(2)).value().expect("a half")).value().expect("a root");

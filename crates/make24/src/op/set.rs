@@ -38,15 +38,15 @@ impl OpSet {
         }
         OpSet(bits)
     }
-    /// Whether the set has `op`.
+    /// Whether `op` is in the set.
     pub fn contains(self, op: Op) -> bool {
         self.0 & (1 << op as u32) != 0
     }
-    /// Whether `other` has all that the set has.
+    /// Whether every operator of the set is in `other`.
     pub fn is_subset(self, other: OpSet) -> bool {
         self.0 & !other.0 == 0
     }
-    /// The others.
+    /// The set without `op`.
     ///
     /// ```
     /// # use make24::{OpSet, op::{AssocChain, Polarity}};
@@ -56,11 +56,11 @@ impl OpSet {
     pub fn without(self, op: Op) -> OpSet {
         OpSet(self.0 & !(1 << op as u32))
     }
-    /// The operators that both have.
+    /// The operators that are in both sets.
     pub fn and(self, other: OpSet) -> OpSet {
         OpSet(self.0 & other.0)
     }
-    /// Whether fractions make nothing but fractions.
+    /// Whether every operator of the set makes fractions of fractions.
     pub fn keeps_fractions(self) -> bool {
         self.iter().all(|op| op.algebra().keeps_fractions())
     }
@@ -68,7 +68,7 @@ impl OpSet {
     pub fn iter(self) -> impl Iterator<Item = Op> {
         Op::all().filter(move |&op| self.contains(op))
     }
-    /// The operator of the set that writes a member on `polarity` of `chain`.
+    /// The operator of the set that joins a member with `polarity` to `chain`.
     pub fn on(self, chain: AssocChain, polarity: Polarity) -> Option<Op> {
         self.iter().find(|op| op.algebra() == Algebra::Chain { chain, polarity })
     }
@@ -83,19 +83,19 @@ impl fmt::Display for OpSet {
     }
 }
 
-/// A sign that is no operator of the table, or no sign at all.
+/// The error of reading a set of operators: an unknown sign, or no sign at all.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseOpsError {
-    seen: String,
+    found: String,
 }
 
 impl fmt::Display for ParseOpsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let known = OpSet::ALL;
-        if self.seen.is_empty() {
+        if self.found.is_empty() {
             write!(f, "no operator was given; some of `{known}` would do")
         } else {
-            write!(f, "`{}` is not an operator; some of `{known}`, with spaces between, would do", self.seen)
+            write!(f, "`{}` is not an operator; some of `{known}`, with spaces between, would do", self.found)
         }
     }
 }
@@ -105,16 +105,16 @@ impl std::error::Error for ParseOpsError {}
 impl std::str::FromStr for OpSet {
     type Err = ParseOpsError;
 
-    /// Reads signs and names in any spelling of the table, apart (`+ - * log`) or together (`+-*`).
+    /// Parses signs and names in any spelling of the table, separate (`+ - * log`) or joined (`+-*`).
     fn from_str(text: &str) -> Result<OpSet, ParseOpsError> {
         let mut ops = Vec::new();
         let mut rest = text.trim();
         while !rest.is_empty() {
             let (op, length) = named_at(rest)
-                .ok_or_else(|| ParseOpsError { seen: rest.split_whitespace().next().unwrap_or(rest).to_owned() })?;
+                .ok_or_else(|| ParseOpsError { found: rest.split_whitespace().next().unwrap_or(rest).to_owned() })?;
             ops.push(op);
             rest = rest[length..].trim_start_matches([' ', ',', '\t']);
         }
-        if ops.is_empty() { Err(ParseOpsError { seen: String::new() }) } else { Ok(OpSet::of(&ops)) }
+        if ops.is_empty() { Err(ParseOpsError { found: String::new() }) } else { Ok(OpSet::of(&ops)) }
     }
 }

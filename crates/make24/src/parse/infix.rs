@@ -1,22 +1,22 @@
-//! The notation of people: operators between their operands, by precedence.
+//! The parser of infix notation: operators between their operands, with precedence.
 
 use super::lexer::{self, Lexeme, Token};
 use super::{MAX_DEPTH, NodeSpan, ParseExprError, ParseExprErrorKind, Parsed};
 use crate::card::Card;
 use crate::expr::{Expr, Node};
-use crate::glyph::{Small, is_minus};
-use crate::op::{IMPLICIT, Layout, Op, Prefix, radical, raising};
+use crate::glyph::{SmallDigits, is_minus};
+use crate::op::{IMPLICIT, Layout, Op, Prefix, radical_operator, superscript_operator};
 use crate::value::{Rational, Value};
 use std::ops::Range;
 
-/// Reads infix notation, and a number on the other side of an equals sign.
+/// Parses infix notation, and a number on the other side of an equals sign.
 pub(super) fn infix(text: &str) -> Result<Parsed, ParseExprError> {
     let tokens = lexer::lex(text)?;
     let end = text.len();
     let sides: Vec<&[Lexeme]> = tokens.split(|lexeme| lexeme.token == Token::Equals).collect();
     let (body, claimed) = match sides.as_slice() {
         [body] => (*body, None),
-        [body, number] | [number, body] if single(number).is_some() => (*body, single(number)),
+        [body, number] | [number, body] if single_number(number).is_some() => (*body, single_number(number)),
         _ => {
             let span = tokens.iter().find(|l| l.token == Token::Equals).map_or(end..end, |l| l.span.clone());
             return Err(ParseExprError::new(ParseExprErrorKind::NotANumberAfterEquals, span));
@@ -37,23 +37,23 @@ pub(super) fn infix(text: &str) -> Result<Parsed, ParseExprError> {
     Ok(Parsed { expr, spots: parser.spots, claimed })
 }
 
-/// The number, where a side of an equation is nothing but one.
-fn single(polarity: &[Lexeme]) -> Option<Rational> {
-    match polarity {
+/// The number that a side of an equation is; `None` if the side is anything else.
+fn single_number(side: &[Lexeme]) -> Option<Rational> {
+    match side {
         [Lexeme { token: Token::Number(number), .. }] => Some(number.clone()),
         [Lexeme { token: Token::Op { first, .. }, .. }, Lexeme { token: Token::Number(number), .. }]
             if is_minus(*first) =>
         {
             Some(number.neg())
         }
-        [above, Lexeme { token: Token::Op { op, .. }, .. }, below] if matches!(op.row().latex, Layout::Command(_)) => {
-            op.apply(&single(std::slice::from_ref(above))?, &single(std::slice::from_ref(below))?).value()
+        [lhs, Lexeme { token: Token::Op { op, .. }, .. }, rhs] if matches!(op.row().latex, Layout::Command(_)) => {
+            op.apply(&single_number(std::slice::from_ref(lhs))?, &single_number(std::slice::from_ref(rhs))?).value()
         }
         _ => None,
     }
 }
 
-/// Precedence climbing; it writes postfix nodes as it goes.
+/// A precedence-climbing parser that emits the nodes in postfix order.
 struct Parser<'a> {
     tokens: &'a [Lexeme],
     next: usize,
@@ -87,18 +87,18 @@ impl Parser<'_> {
         span
     }
 
-    /// Operands joined by operators that bind at least as tightly as `precedence`; returns what they cover.
+    /// Parses operands joined by operators of at least `precedence`; returns the bytes that they cover.
     fn expression(&mut self, precedence: u8) -> Result<Range<usize>, ParseExprError> {
         let begin = self.next;
         let mut whole = self.operand()?;
-        let mut before: Option<Op> = None;
+        let mut previous: Option<Op> = None;
         loop {
-            let (op, written) = match self.peek() {
+            let (op, explicit) = match self.peek() {
                 Some(Token::Op { op, .. }) => (*op, true),
                 Some(Token::Open(_) | Token::Prefix { .. }) => (IMPLICIT, false),
-                // (1 + 2)3 is a product, 2 3 is not.
+                // `(1 + 2)3` is a product; `2 3` is not.
                 Some(Token::Number(_)) if self.after_bracket() => (IMPLICIT, false),
-                Some(Token::Small(Small::Superscript, _)) => match raising() {
+                Some(Token::SmallDigits(SmallDigits::Superscript, _)) => match superscript_operator() {
                     Some(op) => (op, false),
                     None => return Ok(whole),
                 },
@@ -108,27 +108,27 @@ impl Parser<'_> {
             if row.precedence < precedence {
                 return Ok(whole);
             }
-            // 6 / 2(1 + 2) is 9 to some and 1 to others.
-            let divided =
-                before.filter(|before| before.row().precedence == row.precedence && !before.algebra().commutes());
-            if let Some(before) = divided.filter(|_| !written && op == IMPLICIT) {
-                return Err(self.error(ParseExprErrorKind::UnwrittenBehind(before)));
+            // `6 / 2(1 + 2)` is 9 to some people and 1 to others.
+            let ambiguous_after = previous
+                .filter(|previous| previous.row().precedence == row.precedence && !previous.algebra().commutes());
+            if let Some(previous) = ambiguous_after.filter(|_| !explicit && op == IMPLICIT) {
+                return Err(self.error(ParseExprErrorKind::UnwrittenBehind(previous)));
             }
-            before = Some(op);
-            // -2 ^ 2 is 4 to some and -4 to others.
+            previous = Some(op);
+            // `-2 ^ 2` is 4 to some people and -4 to others.
             if row.right_associative && self.is_bare_negative(begin) {
                 return Err(ParseExprError::new(ParseExprErrorKind::MinusBeforePower, whole));
             }
-            if let Some(Token::Small(_, number)) = self.peek().cloned() {
+            if let Some(Token::SmallDigits(_, number)) = self.peek().cloned() {
                 let span = self.take();
                 self.push_card(Card::from(number), span.clone());
                 whole = whole.start..span.end;
                 self.push(Node::Op(op), span, whole.clone(), false);
                 continue;
             }
-            let sign = if written { self.take() } else { self.span().start..self.span().start };
-            // 2 ^ 2 ^ 2 ^ ... nests as deep as brackets would.
-            self.deeper()?;
+            let sign = if explicit { self.take() } else { self.span().start..self.span().start };
+            // `2 ^ 2 ^ 2 ^ ...` nests as deeply as brackets do.
+            self.enter()?;
             let right = self.expression(if row.right_associative { row.precedence } else { row.precedence + 1 })?;
             self.depth -= 1;
             let tight = whole.end == sign.start && sign.end == right.start && !sign.is_empty();
@@ -142,7 +142,7 @@ impl Parser<'_> {
         self.next > 0 && matches!(self.tokens[self.next - 1].token, Token::Close(_))
     }
 
-    /// Whether all that was read since the token `begin` is a number with a minus sign.
+    /// Whether the tokens since `begin` are exactly a minus sign and a number.
     fn is_bare_negative(&self, begin: usize) -> bool {
         self.next == begin + 2 && matches!(self.tokens[begin].token, Token::Op { .. })
     }
@@ -170,7 +170,7 @@ impl Parser<'_> {
             }
             Some(Token::Open(close)) => self.group(close),
             Some(Token::Prefix { op, prefix: Prefix::Command, small, .. }) => {
-                self.deeper()?;
+                self.enter()?;
                 let command = self.take();
                 self.operand()?;
                 let below = self.operand()?;
@@ -180,26 +180,26 @@ impl Parser<'_> {
                 Ok(whole)
             }
             Some(Token::Prefix { op, prefix: Prefix::Call, .. }) => self.call(op),
-            Some(Token::Prefix { op, prefix: Prefix::Fixed(number), latex, .. }) => {
+            Some(Token::Prefix { op, prefix: Prefix::UnarySugar(number), latex, .. }) => {
                 let sign = self.take();
                 if latex && self.peek() == Some(&Token::Open(']')) {
                     let from = self.nodes.len();
                     self.group(']')?;
-                    return self.behind_small(op, sign, from);
+                    return self.root_operand(op, sign, from);
                 }
                 let from = self.nodes.len();
                 self.push_card(Card::from(number), sign.clone());
-                self.behind_small(op, sign, from)
+                self.root_operand(op, sign, from)
             }
             // ³√8
-            Some(Token::Small(Small::Superscript, number)) => {
+            Some(Token::SmallDigits(SmallDigits::Superscript, number)) => {
                 let index = self.take();
-                match (self.peek(), radical()) {
-                    (Some(Token::Prefix { op, prefix: Prefix::Fixed(2), .. }), Some(root)) if *op == root => {
+                match (self.peek(), radical_operator()) {
+                    (Some(Token::Prefix { op, prefix: Prefix::UnarySugar(2), .. }), Some(root)) if *op == root => {
                         let from = self.nodes.len();
                         self.push_card(Card::from(number), index.clone());
                         let sign = index.start..self.take().end;
-                        self.behind_small(root, sign, from)
+                        self.root_operand(root, sign, from)
                     }
                     _ => Err(ParseExprError::new(ParseExprErrorKind::MissingOperand, index.start..index.start)),
                 }
@@ -208,26 +208,26 @@ impl Parser<'_> {
         }
     }
 
-    /// The operand behind a root sign whose index, the right operand, was read from node `from` on.
-    fn behind_small(&mut self, op: Op, sign: Range<usize>, from: usize) -> Result<Range<usize>, ParseExprError> {
+    /// Parses the left operand after a root sign; the nodes from `from` on are its index, the right operand.
+    fn root_operand(&mut self, op: Op, sign: Range<usize>, from: usize) -> Result<Range<usize>, ParseExprError> {
         let index = self.nodes.len() - from;
-        let argument = self.argument(&sign, false)?;
+        let radicand = self.unbracketed_operand(&sign, false)?;
         self.nodes[from..].rotate_left(index);
         self.spots[from..].rotate_left(index);
-        let whole = sign.start..argument.end;
+        let whole = sign.start..radicand.end;
         self.push(Node::Op(op), sign, whole.clone(), false);
         Ok(whole)
     }
 
-    /// The single operand of a sign before it. A power behind it could belong to either, if the operand is a bare number
-    /// or the sign is a name, which has no line that shows where it ends.
-    fn argument(&mut self, sign: &Range<usize>, named: bool) -> Result<Range<usize>, ParseExprError> {
-        self.deeper()?;
+    /// Parses the single operand of a sign before it. A power after it is ambiguous if the operand is a bare number or
+    /// the sign is a name, since nothing shows where the operand ends.
+    fn unbracketed_operand(&mut self, sign: &Range<usize>, named: bool) -> Result<Range<usize>, ParseExprError> {
+        self.enter()?;
         let bare = named || matches!(self.peek(), Some(Token::Number(_)));
-        let argument = self.operand()?;
+        let operand = self.operand()?;
         self.depth -= 1;
         let raised = match self.peek() {
-            Some(Token::Small(Small::Superscript, _)) => true,
+            Some(Token::SmallDigits(SmallDigits::Superscript, _)) => true,
             Some(Token::Op { op, .. }) => op.row().right_associative,
             _ => false,
         };
@@ -235,30 +235,31 @@ impl Parser<'_> {
             let span = sign.start..self.span().end;
             return Err(ParseExprError::new(ParseExprErrorKind::Ambiguous, span));
         }
-        Ok(argument)
+        Ok(operand)
     }
 
-    /// `log(2, 8)`, or with the left operand set low: log₂(8), `log_2(8)`, `\log_{2}{8}`.
+    /// Parses a call: `log(2, 8)`, or with the left operand as a subscript: log₂(8), `log_2(8)`, `\log_{2}{8}`.
     fn call(&mut self, op: Op) -> Result<Range<usize>, ParseExprError> {
-        self.deeper()?;
+        self.enter()?;
         let name = self.take();
-        let lowers = [op.row().unicode, op.row().latex].iter().any(|layout| matches!(layout, Layout::Subscript(_)));
+        let takes_subscript =
+            [op.row().unicode, op.row().latex].iter().any(|layout| matches!(layout, Layout::Subscript(_)));
         let end = match self.peek().cloned() {
-            Some(Token::Small(Small::Subscript, number)) if lowers => {
+            Some(Token::SmallDigits(SmallDigits::Subscript, number)) if takes_subscript => {
                 let span = self.take();
                 self.push_card(Card::from(number), span);
-                self.argument(&name, true)?.end
+                self.unbracketed_operand(&name, true)?.end
             }
-            // log2(8), as programs have it
-            Some(Token::Number(number)) if lowers && self.span().start == name.end => {
+            // `log2(8)`, as in programming languages
+            Some(Token::Number(number)) if takes_subscript && self.span().start == name.end => {
                 let span = self.take();
                 self.push_card(Card::from(number), span);
-                self.argument(&name, true)?.end
+                self.unbracketed_operand(&name, true)?.end
             }
-            Some(Token::Underscore) if lowers => {
+            Some(Token::Underscore) if takes_subscript => {
                 self.take();
                 self.operand()?;
-                self.argument(&name, true)?.end
+                self.unbracketed_operand(&name, true)?.end
             }
             Some(Token::Open(close)) => {
                 let arguments = || ParseExprError::new(ParseExprErrorKind::Arguments(op), name.clone());
@@ -285,7 +286,7 @@ impl Parser<'_> {
         Ok(whole)
     }
 
-    fn deeper(&mut self) -> Result<(), ParseExprError> {
+    fn enter(&mut self) -> Result<(), ParseExprError> {
         if self.depth == MAX_DEPTH {
             return Err(self.error(ParseExprErrorKind::TooDeep));
         }
@@ -294,7 +295,7 @@ impl Parser<'_> {
     }
 
     fn group(&mut self, close: char) -> Result<Range<usize>, ParseExprError> {
-        self.deeper()?;
+        self.enter()?;
         let open = self.take();
         self.expression(0)?;
         let closed = match self.peek() {

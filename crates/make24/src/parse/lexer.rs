@@ -1,53 +1,53 @@
-//! Text to tokens: numbers, signs and brackets in all the ways they are typed.
+//! The lexer: numbers, signs and brackets in all the ways that people type them.
 
 use super::{ParseExprError, ParseExprErrorKind};
 use crate::card::Card;
-use crate::glyph::{Small, closing_of, digit, is_closing, vulgar};
+use crate::glyph::{SmallDigits, closing_bracket, digit, is_closing_bracket, vulgar_fraction};
 use crate::op::{Op, Prefix, prefix_at, spelled_at, unsupported_at};
 use crate::render::SMALL_FRACTION;
 use crate::value::{ParseRationalError, Rational};
 use std::ops::Range;
 
-/// What a piece of text means.
+/// A token of an expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Token {
     Number(Rational),
-    /// An operator between its operands, and the first character of its sign.
+    /// An operator between its operands, with the first character of its sign.
     Op {
         op: Op,
         first: char,
-        /// Whether the sign may also stand before both operands in brackets.
+        /// Whether the sign may also precede both operands in brackets.
         call: bool,
     },
     /// An operator before its operands.
     Prefix {
         op: Op,
         prefix: Prefix,
-        /// Whether it is a LaTeX command, behind which square brackets hold an index.
+        /// Whether it is a LaTeX command, after which square brackets contain an index.
         latex: bool,
-        /// Whether it is the small one, which sets a fraction that is a card.
+        /// Whether it is [`SMALL_FRACTION`], which sets a fraction that is a card.
         small: bool,
     },
-    /// Small digits above or below the line.
-    Small(Small, Rational),
-    /// What stands between a name and what is set low: `log_2`.
+    /// SmallDigits digits above or below the line.
+    SmallDigits(SmallDigits, Rational),
+    /// The sign between a name and its subscript: `log_2`.
     Underscore,
     Comma,
-    /// An opening bracket, and what closes it.
+    /// An opening bracket, with the character that closes it.
     Open(char),
     Close(char),
     Equals,
 }
 
-/// A token and where it stands.
+/// A token and its position in bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Lexeme {
     pub(super) token: Token,
     pub(super) span: Range<usize>,
 }
 
-/// What LaTeX writes for looks only.
-const LOOKS: [&str; 20] = [
+/// LaTeX commands and signs for spacing and size, which are ignored.
+const IGNORED_LATEX: [&str; 20] = [
     "\\left",
     "\\right",
     "\\bigl",
@@ -75,20 +75,21 @@ pub(super) fn lex(text: &str) -> Result<Vec<Lexeme>, ParseExprError> {
     let mut at = 0;
     while let Some(c) = text[at..].chars().next() {
         let rest = &text[at..];
-        // `\{` is a bracket; `\(` and `\[` begin a formula and mean nothing inside it.
-        let formula = ["\\(", "\\)", "\\[", "\\]"].into_iter().chain(LOOKS).find(|looks| rest.starts_with(looks));
+        // `\{` is a bracket; `\(` and `\[` delimit a formula and are ignored.
+        let delimiters = ["\\(", "\\)", "\\[", "\\]"];
+        let ignored = delimiters.into_iter().chain(IGNORED_LATEX).find(|ignored| rest.starts_with(ignored));
         let (token, length) = if c.is_whitespace() || matches!(c, '\u{200B}' | '\u{200E}' | '\u{200F}' | '\u{FEFF}') {
             (None, c.len_utf8())
         } else if digit(c).is_some() || c == '.' && rest[1..].starts_with(|next| digit(next).is_some()) {
             let (number, length) = number(text, at)?;
             (Some(Token::Number(number)), length)
-        } else if let Some(number) = vulgar(c).and_then(|fraction| fraction.parse().ok()) {
+        } else if let Some(number) = vulgar_fraction(c).and_then(|fraction| fraction.parse().ok()) {
             (Some(Token::Number(number)), c.len_utf8())
-        } else if let Some((token, length)) = small(rest, at)? {
+        } else if let Some((token, length)) = small_digits(rest, at)? {
             (Some(token), length)
-        } else if let Some(close) = closing_of(c) {
+        } else if let Some(close) = closing_bracket(c) {
             (Some(Token::Open(close)), c.len_utf8())
-        } else if is_closing(c) {
+        } else if is_closing_bracket(c) {
             (Some(Token::Close(c)), c.len_utf8())
         } else if rest.starts_with("\\{") || rest.starts_with("\\}") {
             (Some(if rest.starts_with("\\{") { Token::Open('}') } else { Token::Close('}') }), 2)
@@ -101,8 +102,8 @@ pub(super) fn lex(text: &str) -> Result<Vec<Lexeme>, ParseExprError> {
             return Err(ParseExprError::new(kind, at..at + sign.len()));
         } else if let Some((token, length)) = operator(rest) {
             (Some(token), length)
-        } else if let Some(looks) = formula {
-            (None, looks.len())
+        } else if let Some(ignored) = ignored {
+            (None, ignored.len())
         } else if let Some((face, length)) = face(rest) {
             (Some(Token::Number(face)), length)
         } else {
@@ -118,7 +119,7 @@ pub(super) fn lex(text: &str) -> Result<Vec<Lexeme>, ParseExprError> {
     Ok(lexemes)
 }
 
-/// The operator that a text begins with; of spellings before and between operands the longer one, or both.
+/// The operator that a text begins with: the longer of its spellings before and between operands, or both if equal.
 fn operator(text: &str) -> Option<(Token, usize)> {
     let (before, between) = (prefix_at(text), spelled_at(text));
     match (before, between) {
@@ -138,20 +139,20 @@ fn operator(text: &str) -> Option<(Token, usize)> {
     }
 }
 
-/// The small digits that a text begins with.
-fn small(text: &str, at: usize) -> Result<Option<(Token, usize)>, ParseExprError> {
-    for place in [Small::Superscript, Small::Subscript] {
-        if let Some((digits, length)) = place.read(text) {
+/// The number in small digits that a text begins with.
+fn small_digits(text: &str, at: usize) -> Result<Option<(Token, usize)>, ParseExprError> {
+    for place in [SmallDigits::Superscript, SmallDigits::Subscript] {
+        if let Some((digits, length)) = place.parse_prefix(text) {
             let number = digits.parse::<Rational>();
             let wrong = |error: ParseRationalError| ParseExprErrorKind::Number(error.to_string());
             let number = number.map_err(|error| ParseExprError::new(wrong(error), at..at + length))?;
-            return Ok(Some((Token::Small(place, number), length)));
+            return Ok(Some((Token::SmallDigits(place, number), length)));
         }
     }
     Ok(None)
 }
 
-/// The digits at `at`, with a decimal point among them where one is written, and their length.
+/// The number at `at`, with its decimal places if there are any, and its length in bytes.
 fn number(text: &str, at: usize) -> Result<(Rational, usize), ParseExprError> {
     let rest = &text[at..];
     let digits = |text: &str| text.find(|c| digit(c).is_none()).unwrap_or(text.len());
@@ -167,7 +168,7 @@ fn number(text: &str, at: usize) -> Result<(Rational, usize), ParseExprError> {
     Ok((number, length))
 }
 
-/// A single letter that is a face: `K * 2`.
+/// The number of a face that is a single letter, as in `K * 2`, and its length in bytes.
 fn face(text: &str) -> Option<(Rational, usize)> {
     let word = word(text);
     let letter = word.chars().count() == 1;
@@ -175,7 +176,7 @@ fn face(text: &str) -> Option<(Rational, usize)> {
     Some((card.number().clone(), word.len()))
 }
 
-/// The letters at the beginning of a text, or else its first character.
+/// The word at the beginning of a text, or else its first character; at most 20 characters.
 fn word(text: &str) -> &str {
     let body = text.strip_prefix('\\').unwrap_or(text);
     let letters = body.find(|c: char| !c.is_alphabetic()).unwrap_or(body.len()) + (text.len() - body.len());

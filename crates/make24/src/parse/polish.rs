@@ -1,4 +1,4 @@
-//! The two notations that need no precedence: operators behind their operands, and operators before them.
+//! The parsers of reverse Polish notation and of s-expressions, which need no precedence.
 
 use super::{NodeSpan, ParseExprError, ParseExprErrorKind, Parsed};
 use crate::card::Card;
@@ -7,18 +7,18 @@ use crate::op::{Op, named_at};
 use crate::value::ParseRationalError;
 use std::ops::Range;
 
-/// Reads `8 3 8 3 / - /`, perhaps with `= 24` behind it.
+/// Parses `8 3 8 3 / - /`, optionally followed by `= 24`.
 pub(super) fn rpn(text: &str) -> Result<Parsed, ParseExprError> {
-    claiming(text, rpn_alone)
+    with_claim(text, rpn_expr)
 }
 
-/// Reads `(/ 8 (- 3 (/ 8 3)))`, perhaps with `= 24` behind it.
+/// Parses `(/ 8 (- 3 (/ 8 3)))`, optionally followed by `= 24`.
 pub(super) fn sexpr(text: &str) -> Result<Parsed, ParseExprError> {
-    claiming(text, sexpr_alone)
+    with_claim(text, sexpr_expr)
 }
 
-/// Reads an expression, and the number behind an equals sign.
-fn claiming(text: &str, read: impl Fn(&str) -> Result<Parsed, ParseExprError>) -> Result<Parsed, ParseExprError> {
+/// Parses an expression with `read`, and the number after an equals sign.
+fn with_claim(text: &str, read: impl Fn(&str) -> Result<Parsed, ParseExprError>) -> Result<Parsed, ParseExprError> {
     let Some((expr, number)) = text.split_once('=') else { return read(text) };
     let claimed = number
         .trim()
@@ -27,22 +27,22 @@ fn claiming(text: &str, read: impl Fn(&str) -> Result<Parsed, ParseExprError>) -
     Ok(Parsed { claimed: Some(claimed), ..read(expr)? })
 }
 
-fn rpn_alone(text: &str) -> Result<Parsed, ParseExprError> {
-    let mut postfix = Postfix::default();
+fn rpn_expr(text: &str) -> Result<Parsed, ParseExprError> {
+    let mut builder = PostfixBuilder::default();
     for (word, span) in words(text) {
         match operator(word) {
-            Some(op) => postfix.apply(op, span)?,
-            None => postfix.card(word, span)?,
+            Some(op) => builder.apply(op, span)?,
+            None => builder.card(word, span)?,
         }
     }
-    postfix.finish(text.len())
+    builder.finish(text.len())
 }
 
-fn sexpr_alone(text: &str) -> Result<Parsed, ParseExprError> {
-    let mut postfix = Postfix::default();
+fn sexpr_expr(text: &str) -> Result<Parsed, ParseExprError> {
+    let mut builder = PostfixBuilder::default();
     let mut open: Vec<(Op, Range<usize>, usize)> = Vec::new();
     let spaced = text.replace('(', " ( ").replace(')', " ) ");
-    // Every bracket before a byte of `spaced` added two spaces, so positions can be told back.
+    // Each bracket adds two spaces to the text before it in `spaced`, so positions can be mapped back.
     let original = |at: usize| at - spaced[..at].matches(['(', ')']).count() * 2;
     let mut words = words(&spaced).map(|(word, span)| {
         let start = original(span.start) - usize::from(word == "(" || word == ")");
@@ -57,7 +57,7 @@ fn sexpr_alone(text: &str) -> Result<Parsed, ParseExprError> {
                     let unknown = || ParseExprErrorKind::Unknown(sign.to_owned());
                     ParseExprError::new(if unclosed { ParseExprErrorKind::Unclosed(')') } else { unknown() }, at)
                 })?;
-                open.push((op, span, postfix.parts.len()));
+                open.push((op, span, builder.operands.len()));
                 if open.len() > super::MAX_DEPTH {
                     return Err(ParseExprError::new(ParseExprErrorKind::TooDeep, text.len()..text.len()));
                 }
@@ -65,24 +65,24 @@ fn sexpr_alone(text: &str) -> Result<Parsed, ParseExprError> {
             ")" => {
                 let unopened = ParseExprError::new(ParseExprErrorKind::Unopened(')'), span.clone());
                 let (op, _, before) = open.pop().ok_or(unopened)?;
-                if postfix.parts.len() != before + 2 {
-                    let few = postfix.parts.len() < before + 2;
+                if builder.operands.len() != before + 2 {
+                    let few = builder.operands.len() < before + 2;
                     let kind =
                         if few { ParseExprErrorKind::MissingOperand } else { ParseExprErrorKind::MissingOperator };
                     return Err(ParseExprError::new(kind, span));
                 }
-                postfix.apply(op, span)?;
+                builder.apply(op, span)?;
             }
-            number => postfix.card(number, span)?,
+            number => builder.card(number, span)?,
         }
     }
     match open.pop() {
         Some((_, span, _)) => Err(ParseExprError::new(ParseExprErrorKind::Unclosed(')'), span)),
-        None => postfix.finish(text.len()),
+        None => builder.finish(text.len()),
     }
 }
 
-/// The words of a text and where they stand.
+/// The words of a text and their positions.
 fn words(text: &str) -> impl Iterator<Item = (&str, Range<usize>)> {
     text.split_whitespace().map(move |word| {
         let start = word.as_ptr() as usize - text.as_ptr() as usize;
@@ -94,38 +94,39 @@ fn operator(word: &str) -> Option<Op> {
     named_at(word).filter(|(_, length)| *length == word.len()).map(|(op, _)| op)
 }
 
-/// An expression under construction, and what each of its unfinished parts covers.
+/// A builder of expressions in builder order.
 #[derive(Default)]
-struct Postfix {
+struct PostfixBuilder {
     nodes: Vec<Node>,
     spots: Vec<NodeSpan>,
-    parts: Vec<Range<usize>>,
+    /// The bytes that each operand on the stack covers.
+    operands: Vec<Range<usize>>,
 }
 
-impl Postfix {
+impl PostfixBuilder {
     fn card(&mut self, word: &str, span: Range<usize>) -> Result<(), ParseExprError> {
         let number = |error: ParseRationalError| ParseExprErrorKind::Number(error.to_string());
         let card = word.parse::<Card>().map_err(|error| ParseExprError::new(number(error), span.clone()))?;
         self.nodes.push(Node::Card(card));
         self.spots.push(NodeSpan { sign: span.clone(), whole: span.clone(), fraction: false });
-        self.parts.push(span);
+        self.operands.push(span);
         Ok(())
     }
 
     fn apply(&mut self, op: Op, span: Range<usize>) -> Result<(), ParseExprError> {
         let missing = ParseExprError::new(ParseExprErrorKind::MissingOperand, span.clone());
-        let (Some(_), Some(left)) = (self.parts.pop(), self.parts.pop()) else {
+        let (Some(_), Some(left)) = (self.operands.pop(), self.operands.pop()) else {
             return Err(missing);
         };
         let whole = left.start..span.end;
         self.nodes.push(Node::Op(op));
         self.spots.push(NodeSpan { sign: span, whole: whole.clone(), fraction: false });
-        self.parts.push(whole);
+        self.operands.push(whole);
         Ok(())
     }
 
     fn finish(self, end: usize) -> Result<Parsed, ParseExprError> {
-        let kind = match self.parts.len() {
+        let kind = match self.operands.len() {
             0 => ParseExprErrorKind::Empty,
             1 => {
                 let expr = Expr::from_nodes(self.nodes).expect("one part is left");

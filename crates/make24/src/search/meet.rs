@@ -8,7 +8,7 @@
 //! Heights of numbers: tables join values of different cards, and top-down targets join the target with values of the
 //! other cards. Beside a factor 0, the product of some cards stands for all values that they make, and top-down targets
 //! join it with values of the same cards. No residue is too large for that; a whole number that is too large to be made
-//! is not a target ([`Magnitude::is_in_reach`]).
+//! is not a target ([`Magnitude::is_reachable`]).
 //!
 //! The numbers are [`Magnitude`]s. The four operations must all be allowed and no card may be negative; see [`fits`].
 
@@ -52,7 +52,7 @@ pub(crate) fn fits<M: Magnitude>(puzzle: &Puzzle, rules: &RuleSet) -> bool {
         return false;
     }
     let part: Height = numbers().rev().take(half(hand.len())).collect();
-    M::tells_apart(&part, &numbers().chain([target]).collect())
+    M::is_exact_for(&part, &numbers().chain([target]).collect())
 }
 
 /// The magnitude of a card or of the target of a puzzle that fits.

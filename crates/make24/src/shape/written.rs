@@ -1,4 +1,4 @@
-//! Shapes as expressions, and what they cost to read.
+//! Shapes as expressions, and the cost of reading them.
 
 use super::{Member, Shape, Signs};
 use crate::expr::Expr;
@@ -8,9 +8,10 @@ use crate::value::{Rational, Value};
 use std::cmp::Reverse;
 
 impl Shape {
-    /// The plainest expression of this shape, or of its negative, under the rules; `None` where there is none.
+    /// The simplest expression of this shape under the rules, or of its negative if `negative`; `None` if there is
+    /// none.
     ///
-    /// Larger members come first, direct ones before inverted ones.
+    /// Direct members come before inverted ones, and larger members before smaller ones.
     pub fn to_expr(&self, negative: bool, rules: &RuleSet) -> Option<Expr> {
         let Shape::AssocChain(chain, members) = self else {
             let Shape::Number(card) = self else {
@@ -35,7 +36,7 @@ impl Shape {
         expr
     }
 
-    /// How much there is to read and to calculate: the measure by which one solution is plainer than another.
+    /// The cost of reading and calculating the shape: of two solutions the one with the lower cost is simpler.
     pub fn cost(&self) -> u32 {
         let own = || match self.fraction() {
             Some(value) => cost::value(&value),
@@ -51,7 +52,7 @@ impl Shape {
                 members.map(|(polarity, m)| cost::member(*chain, *polarity, m) + m.cost()).sum::<u32>() + own()
             }
             Shape::Log(of) => cost::LOG + of.cost(),
-            // Of x ^ y, which is e to ln x times y, what counts is x, y and the power.
+            // x ^ y is the exponential of ln x times y, but it costs x, y and the power, not the logarithm.
             Shape::Exp(of) => {
                 let parts = match &**of {
                     Shape::AssocChain(_, members) => members.iter().map(|(_, member)| member).collect(),
@@ -65,8 +66,9 @@ impl Shape {
     }
 }
 
-/// What makes a solution plain. The weights were chosen by eye on the hands of 1..13, so that whole numbers come before
-/// fractions and negative numbers, sums and products before differences and quotients, few brackets before many, small numbers before large.
+/// The weights of the cost of a solution. They were chosen by eye on the hands of 1..13, so that whole numbers come
+/// before fractions and negative numbers, sums and products before differences and quotients, few brackets before many,
+/// and small numbers before large.
 pub(crate) mod cost {
     use super::{AssocChain, Polarity, Shape, Value};
     use std::cmp::Ordering;
@@ -78,9 +80,9 @@ pub(crate) mod cost {
     pub(super) const POWER: u32 = 14;
     /// The cost of each of the two logarithms whose quotient `log(b, x)` is.
     pub(super) const LOG: u32 = 8;
-    /// The cost of an operator of which no law is known.
+    /// The cost of an operator without a known law.
     pub(super) const FREE: u32 = 20;
-    /// The cost of a value that is no fraction.
+    /// The cost of an irrational value.
     pub(super) const IRRATIONAL: u32 = 30;
 
     /// The cost of joining a member to its chain.
@@ -91,12 +93,12 @@ pub(crate) mod cost {
             (AssocChain::Product, Polarity::Inverse) => 8,
         }
     }
-    /// The cost of what a chain makes.
+    /// The cost of the value of a chain.
     pub(crate) fn value<V: Value>(value: &V) -> u32 {
-        let (above, below) = value.bits();
-        let fraction = if value.is_integer() { 0 } else { 12 + below };
+        let (numerator, denominator) = value.bits();
+        let fraction = if value.is_integer() { 0 } else { 12 + denominator };
         let negative = if value.sign() == Ordering::Less { 12 } else { 0 };
-        (above / 2 + fraction + negative) as u32
+        (numerator / 2 + fraction + negative) as u32
     }
     /// The cost of joining this member to its chain.
     pub(crate) fn member(chain: AssocChain, polarity: Polarity, member: &Shape) -> u32 {
@@ -105,14 +107,14 @@ pub(crate) mod cost {
     }
 }
 
-/// A member as it is going to be written: which side, and with which of its signs.
-struct Written<'a> {
+/// A member of a chain with the polarity and the sign with which it is written.
+struct SignedMember<'a> {
     polarity: Polarity,
     negative: bool,
     member: &'a Shape,
 }
 
-impl Written<'_> {
+impl SignedMember<'_> {
     fn value(&self) -> Rational {
         let value = self.member.fraction().unwrap_or_else(|| Rational::from(0));
         if self.negative { value.neg() } else { value }
@@ -120,14 +122,14 @@ impl Written<'_> {
 }
 
 /// The terms of a sum or of its negative, at least one of them direct.
-fn signed_terms(terms: &[Member], negative: bool, domain: Domain) -> Option<Vec<Written<'_>>> {
-    let sign = if negative { Polarity::Inverse } else { Polarity::Direct };
+fn signed_terms(terms: &[Member], negative: bool, domain: Domain) -> Option<Vec<SignedMember<'_>>> {
+    let own_polarity = if negative { Polarity::Inverse } else { Polarity::Direct };
     let mut written: Vec<_> = terms
         .iter()
         .map(|(polarity, member)| {
             let negative = !member.signs(domain).plus;
-            let turned = if negative { Polarity::Inverse } else { Polarity::Direct };
-            Written { polarity: sign.of(*polarity).of(turned), negative, member }
+            let flipped = if negative { Polarity::Inverse } else { Polarity::Direct };
+            SignedMember { polarity: own_polarity.of(*polarity).of(flipped), negative, member }
         })
         .collect();
     if written.iter().all(|w| w.polarity == Polarity::Inverse) {
@@ -139,16 +141,16 @@ fn signed_terms(terms: &[Member], negative: bool, domain: Domain) -> Option<Vec<
 }
 
 /// The factors of a product or of its negative.
-fn signed_factors(factors: &[Member], negative: bool, domain: Domain) -> Option<Vec<Written<'_>>> {
+fn signed_factors(factors: &[Member], negative: bool, domain: Domain) -> Option<Vec<SignedMember<'_>>> {
     let mut written: Vec<_> = factors
         .iter()
-        .map(|(polarity, member)| Written { polarity: *polarity, negative: !member.signs(domain).plus, member })
+        .map(|(polarity, member)| SignedMember { polarity: *polarity, negative: !member.signs(domain).plus, member })
         .collect();
     let odd = written.iter().filter(|w| w.negative).count() % 2 == 1;
     if odd != negative {
-        let turned =
+        let flipped =
             written.iter_mut().filter(|w| w.member.signs(domain) == Signs::BOTH).min_by_key(|w| w.member.len())?;
-        turned.negative = !turned.negative;
+        flipped.negative = !flipped.negative;
     }
     Some(written)
 }

@@ -1,16 +1,16 @@
-//! How large the values of a hand can get, known before the search, so that the search need not check.
+//! A bound on the values of a hand, known before the search, so that the search needs no overflow checks.
 
 use super::Rational;
 use dashu_base::{BitTest, UnsignedAbs};
 use dashu_int::UBig;
 
-/// A bound on numerator and denominator together of everything that given numbers can make.
+/// A bound on the sum of numerator and denominator of every value that given numbers can make.
 ///
 /// **Theorem.** A value n/d built with `+ - * /` from p1/q1 ... pk/qk, each used once, has
 /// |n| + d <= (|p1| + q1) ... (|pk| + qk), even if no fraction is ever reduced.
 /// *Proof* by induction over the tree: |n1 d2 ± n2 d1| + d1 d2, |n1 n2| + d1 d2 and |n1 d2| + |d1 n2|
 /// are each at most (|n1| + d1)(|n2| + d2).
-/// So when the bound fits a machine word, no sum or product on the way can overflow, and none is checked.
+/// So if the bound fits a machine word, no intermediate sum or product can overflow, and none is checked.
 ///
 /// ```
 /// use make24::value::{Height, Rational};
@@ -21,23 +21,23 @@ use dashu_int::UBig;
 pub struct Height(UBig);
 
 impl Height {
-    /// Whether pairs of `i64` hold every value on the way.
+    /// Whether pairs of `i64` hold every intermediate value.
     pub fn fits_i64(&self) -> bool {
         self.0.bit_len() < 64
     }
-    /// Whether pairs of `i128` hold every value on the way.
+    /// Whether pairs of `i128` hold every intermediate value.
     pub fn fits_i128(&self) -> bool {
         self.0.bit_len() < 128
     }
-    /// Whether no value on the way is so large.
-    pub(crate) fn fits(&self, limit: u64) -> bool {
+    /// Whether the bound is below `limit`.
+    pub(crate) fn is_below(&self, limit: u64) -> bool {
         self.0 < UBig::from(limit)
     }
-    /// Whether the product of two such values is less.
-    pub(crate) fn squared_fits(&self, limit: u64) -> bool {
+    /// Whether the square of the bound is below `limit`: it bounds the product of two such values.
+    pub(crate) fn square_is_below(&self, limit: u64) -> bool {
         &self.0 * &self.0 < UBig::from(limit)
     }
-    /// The bound on what two numbers make that may have cards in common: the theorem holds for any two numbers.
+    /// The bound on the results of joining two numbers, which may share cards: the theorem holds for any two numbers.
     pub(crate) fn combined(&self, other: &Height) -> Height {
         Height(&self.0 * &other.0)
     }
@@ -45,7 +45,7 @@ impl Height {
     pub(crate) fn max<'a>(&'a self, other: &'a Height) -> &'a Height {
         if self.0 < other.0 { other } else { self }
     }
-    /// The bound's length in bits.
+    /// The length of the bound in bits.
     pub fn bits(&self) -> usize {
         self.0.bit_len()
     }
@@ -68,8 +68,8 @@ mod tests {
         numbers.iter().map(|&n| Rational::from(n)).collect::<Vec<_>>().iter().collect()
     }
 
-    /// A calculation from the top down: numbers, and what joins them.
-    fn made(numbers: &[i64], ops: &[u8]) -> Option<Rational> {
+    /// The value of a chain of operations: each joins the next number to the value so far.
+    fn evaluate(numbers: &[i64], ops: &[u8]) -> Option<Rational> {
         let (first, rest) = numbers.split_first()?;
         let mut so_far = Rational::from(*first);
         for (number, op) in rest.iter().zip(ops) {
@@ -89,14 +89,14 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig { cases: 20_000, failure_persistence: None, ..ProptestConfig::default() })]
 
-        /// Two calculations joined by a third operation stay below the product of their heights.
+        /// The result of joining two calculations is at most the height of all their numbers.
         #[test]
-        fn no_value_is_higher_than_its_cards_allow(
+        fn no_value_exceeds_the_height_of_its_cards(
             left in prop::collection::vec(-13i64..=13, 1..5),
             right in prop::collection::vec(-13i64..=13, 1..5),
             ops in prop::collection::vec(any::<u8>(), 9),
         ) {
-            if let (Some(a), Some(b)) = (made(&left, &ops), made(&right, &ops[4..])) {
+            if let (Some(a), Some(b)) = (evaluate(&left, &ops), evaluate(&right, &ops[4..])) {
                 let value = match ops[8] % 4 {
                     0 => Some(a.add(&b)),
                     1 => Some(a.sub(&b)),
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn sixteen_cards_up_to_thirteen_fit_a_word() {
+    fn sixteen_cards_up_to_13_fit_i64() {
         assert!(height(&[13; 16]).fits_i64());
         assert!(!height(&[13; 17]).fits_i64());
         assert!(height(&[100; 9]).fits_i64());

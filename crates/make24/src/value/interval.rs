@@ -1,15 +1,15 @@
-//! Intervals of machine floats that are sure to hold a number; they refute and never confirm.
+//! Intervals of machine floats that certainly contain a number. They refute an equality and never confirm one.
 //!
-//! Every bound is rounded outwards: IEEE 754 rounds `+ - * /` to the nearest float, so that the next float on either
-//! side of the result encloses the exact one. Logarithms and exponentials are series of such steps, with a bound on
-//! what was left out, and trust no library.
+//! Every bound is rounded outwards. IEEE 754 rounds `+ - * /` to the nearest float, so the next floats on either side
+//! of the result enclose the exact one. Logarithms and exponentials are series of such steps with a bound on the
+//! truncated tail; no library function is trusted.
 
 use super::{Arithmetic, Outcome, Rational};
 use dashu_base::{BitTest, UnsignedAbs};
 use dashu_int::UBig;
 use std::cmp::Ordering;
 
-/// All numbers from `low` to `high`, one of which is meant.
+/// The numbers from `low` to `high`. An interval stands for one unknown number among them.
 ///
 /// ```
 /// use make24::value::{Arithmetic, Interval, Outcome};
@@ -24,11 +24,11 @@ pub struct Interval {
     high: f64,
 }
 
-/// ln 2 = 0.693147180559945309417232...: the float below, and the float above.
+/// ln 2 = 0.693147180559945309417232..., between two adjacent floats.
 const LN_2: Interval = Interval { low: std::f64::consts::LN_2, high: 0.693_147_180_559_945_4 };
 
-/// Whole numbers up to here are floats.
-const EXACT: f64 = 9_007_199_254_740_992.0;
+/// 2^53: every whole number up to this one is exactly a float.
+const MAX_EXACT_INTEGER: f64 = 9_007_199_254_740_992.0;
 
 fn down(x: f64) -> f64 {
     if x == f64::INFINITY { f64::MAX } else { x.next_down() }
@@ -38,26 +38,26 @@ fn up(x: f64) -> f64 {
 }
 
 impl Interval {
-    /// All real numbers: nothing is known.
+    /// All real numbers: nothing is known about the number.
     pub const REALS: Interval = Interval { low: f64::NEG_INFINITY, high: f64::INFINITY };
 
-    /// The interval between two floats, which must be in order and no NaN.
+    /// The interval between two floats. They must be in order, and neither may be NaN.
     pub(crate) fn between(low: f64, high: f64) -> Interval {
         Interval { low, high }
     }
-    /// The lower end.
+    /// The lower bound.
     pub fn low(self) -> f64 {
         self.low
     }
-    /// The upper end.
+    /// The upper bound.
     pub fn high(self) -> f64 {
         self.high
     }
-    /// Whether `x` may be meant.
+    /// Whether the interval contains `x`.
     pub fn holds(self, x: f64) -> bool {
         self.low <= x && x <= self.high
     }
-    /// Whether the two have a number in common; if not, the numbers that they mean are different.
+    /// Whether the two intervals have a number in common. If not, the numbers that they stand for are different.
     ///
     /// ```
     /// use make24::value::Interval;
@@ -66,12 +66,12 @@ impl Interval {
     pub fn meets(self, other: Interval) -> bool {
         self.low <= other.high && other.low <= self.high
     }
-    /// The sign of the number that is meant, where the interval tells.
+    /// The sign of the number, if the interval determines it.
     pub fn sign(self) -> Option<Ordering> {
-        self.compared(0.0)
+        self.compare_f64(0.0)
     }
-    /// How the number that is meant compares with `x`, where the interval tells.
-    pub(crate) fn compared(self, x: f64) -> Option<Ordering> {
+    /// The order of the number and `x`, if the interval determines it.
+    pub(crate) fn compare_f64(self, x: f64) -> Option<Ordering> {
         match () {
             () if self.low > x => Some(Ordering::Greater),
             () if self.high < x => Some(Ordering::Less),
@@ -79,28 +79,28 @@ impl Interval {
             () => None,
         }
     }
-    /// Whether the ends are too far apart, or too close to zero, to be of much use.
+    /// Whether the interval is too wide to be of much use: it contains zero, or exceeds a billionth of its magnitude.
     pub(crate) fn is_wide(self) -> bool {
         let size = self.low.abs().min(self.high.abs());
         self.sign().is_none() || self.high - self.low > size * 1e-9
     }
-    /// The floats next to an end that is not exact.
-    fn outwards(low: f64, high: f64) -> Interval {
+    /// Widens inexact bounds by one float each.
+    fn rounded_outwards(low: f64, high: f64) -> Interval {
         if low.is_nan() || high.is_nan() {
             return Interval::REALS;
         }
         Interval { low: down(low), high: up(high) }
     }
 
-    /// The number of a quotient of whole numbers, by their leading 64 bits; exact where it is a float.
-    pub(crate) fn of_rational(number: &Rational) -> Interval {
-        let (above, below) = (number.big_numerator().unsigned_abs(), number.big_denominator());
-        let magnitude = match (small(&above), small(&below)) {
+    /// The interval around a rational, from the leading 53 bits of numerator and denominator; exact for a float.
+    pub(crate) fn from_rational(number: &Rational) -> Interval {
+        let (numerator, denominator) = (number.big_numerator().unsigned_abs(), number.big_denominator());
+        let magnitude = match (exact_f64(&numerator), exact_f64(&denominator)) {
             (Some(n), Some(1.0)) => Interval { low: n, high: n },
-            (Some(n), Some(d)) => Interval::outwards(n / d, n / d),
+            (Some(n), Some(d)) => Interval::rounded_outwards(n / d, n / d),
             _ => {
-                let ((n, n_shift), (d, d_shift)) = (leading(&above), leading(&below));
-                let quotient = Interval::outwards(n.low / d.high, n.high / d.low);
+                let ((n, n_shift), (d, d_shift)) = (leading_bits(&numerator), leading_bits(&denominator));
+                let quotient = Interval::rounded_outwards(n.low / d.high, n.high / d.low);
                 quotient.scaled(n_shift as i64 - d_shift as i64)
             }
         };
@@ -118,8 +118,8 @@ impl Interval {
             }
             x
         };
-        // Powers of two scale exactly, except beyond the ends of the range, which `outwards` covers.
-        let scaled = Interval::outwards(scale(self.low), scale(self.high));
+        // Powers of two scale exactly, except beyond the ends of the range, which `rounded_outwards` covers.
+        let scaled = Interval::rounded_outwards(scale(self.low), scale(self.high));
         Interval { low: scaled.low.max(0.0), ..scaled }
     }
 
@@ -129,18 +129,21 @@ impl Interval {
 
     fn product(self, rhs: Interval) -> Interval {
         if self.low >= 0.0 && rhs.low >= 0.0 {
-            let product = Interval::outwards(self.low * rhs.low, self.high * rhs.high);
+            let product = Interval::rounded_outwards(self.low * rhs.low, self.high * rhs.high);
             return Interval { low: product.low.max(0.0), ..product };
         }
         let ends = [self.low * rhs.low, self.low * rhs.high, self.high * rhs.low, self.high * rhs.high];
         if ends.iter().any(|end| end.is_nan()) {
             return Interval::REALS;
         }
-        Interval::outwards(ends.into_iter().fold(f64::INFINITY, f64::min), ends.into_iter().fold(f64::MIN, f64::max))
+        Interval::rounded_outwards(
+            ends.into_iter().fold(f64::INFINITY, f64::min),
+            ends.into_iter().fold(f64::MIN, f64::max),
+        )
     }
 
     fn sum(self, rhs: Interval) -> Interval {
-        Interval::outwards(self.low + rhs.low, self.high + rhs.high)
+        Interval::rounded_outwards(self.low + rhs.low, self.high + rhs.high)
     }
 
     fn quotient(self, rhs: Interval) -> Interval {
@@ -151,66 +154,69 @@ impl Interval {
         if ends.iter().any(|end| end.is_nan()) {
             return Interval::REALS;
         }
-        Interval::outwards(ends.into_iter().fold(f64::INFINITY, f64::min), ends.into_iter().fold(f64::MIN, f64::max))
+        Interval::rounded_outwards(
+            ends.into_iter().fold(f64::INFINITY, f64::min),
+            ends.into_iter().fold(f64::MIN, f64::max),
+        )
     }
 
-    /// The natural logarithm of the numbers that are positive; `None` where none is.
+    /// The natural logarithm, of the positive part of the interval; `None` if no number in it is positive.
     pub(crate) fn ln(self) -> Option<Interval> {
         if self.high <= 0.0 {
             return None;
         }
-        let low = if self.low > 0.0 { ln_of(self.low).low } else { f64::NEG_INFINITY };
-        let high = if self.high < f64::INFINITY { ln_of(self.high).high } else { f64::INFINITY };
+        let low = if self.low > 0.0 { ln_f64(self.low).low } else { f64::NEG_INFINITY };
+        let high = if self.high < f64::INFINITY { ln_f64(self.high).high } else { f64::INFINITY };
         Some(Interval { low, high })
     }
 
-    /// e to the number.
+    /// The exponential.
     pub(crate) fn exp(self) -> Interval {
-        Interval { low: exp_of(self.low).low, high: exp_of(self.high).high }
+        Interval { low: exp_f64(self.low).low, high: exp_f64(self.high).high }
     }
 }
 
-/// A whole number as a float, where it is one.
-fn small(n: &UBig) -> Option<f64> {
+/// A whole number as a float, if it is at most [`MAX_EXACT_INTEGER`].
+fn exact_f64(n: &UBig) -> Option<f64> {
     let word: Option<u64> = n.try_into().ok();
-    word.filter(|word| *word <= EXACT as u64).map(|word| word as f64)
+    word.filter(|word| *word <= MAX_EXACT_INTEGER as u64).map(|word| word as f64)
 }
 
-/// The leading bits of a whole number, and how many others there are.
-fn leading(n: &UBig) -> (Interval, usize) {
+/// The leading 53 bits of a whole number, as an interval, and the number of bits that were dropped.
+fn leading_bits(n: &UBig) -> (Interval, usize) {
     let shift = n.bit_len().saturating_sub(53);
     let top: u64 = (&(n >> shift)).try_into().unwrap_or(u64::MAX);
     let top = top as f64;
     (Interval { low: top, high: if shift == 0 { top } else { top + 1.0 } }, shift)
 }
 
-/// The logarithm of a positive float: x = m 2^k with m near 1, and ln m = 2 (z + z^3/3 + z^5/5 + ...) for
+/// The natural logarithm of a positive float: x = m 2^k with m near 1, and ln m = 2 (z + z^3/3 + z^5/5 + ...) for
 /// z = (m - 1) / (m + 1).
-fn ln_of(x: f64) -> Interval {
+fn ln_f64(x: f64) -> Interval {
     if x.to_bits() == 1f64.to_bits() {
         return Interval::from(0);
     }
-    let (x, lifted) = if x < f64::MIN_POSITIVE { (x * f64::from_bits(1077 << 52), 54.0) } else { (x, 0.0) };
+    let (x, subnormal_shift) = if x < f64::MIN_POSITIVE { (x * f64::from_bits(1077 << 52), 54.0) } else { (x, 0.0) };
     let bits = x.to_bits();
-    let mut exponent = (bits >> 52) as f64 - 1023.0 - lifted;
+    let mut exponent = (bits >> 52) as f64 - 1023.0 - subnormal_shift;
     let mut m = f64::from_bits(bits & ((1 << 52) - 1) | 1023 << 52);
     if m > std::f64::consts::SQRT_2 {
         m /= 2.0;
         exponent += 1.0;
     }
-    let (above, below) = (m - 1.0, Interval::outwards(m + 1.0, m + 1.0));
+    let (numerator, denominator) = (m - 1.0, Interval::rounded_outwards(m + 1.0, m + 1.0));
     // m - 1 is exact, since m lies between 1/2 and 2 (Sterbenz).
-    let z = Interval { low: above, high: above }.quotient(below);
-    let size = if above < 0.0 { z.negated() } else { z };
+    let z = Interval { low: numerator, high: numerator }.quotient(denominator);
+    let size = if numerator < 0.0 { z.negated() } else { z };
     let size = Interval { low: size.low.max(0.0), ..size };
     let square = size.product(size);
-    // |z| < 0.1716, so that what follows the term z^23/23 is less than z^25/25/(1 - z^2) < z^23/23 * 0.03.
+    // |z| < 0.1716, so the tail after the term z^23/23 is less than z^25/25/(1 - z^2) < z^23/23 * 0.03.
     let mut series = Interval { low: down(1.0 / 23.0), high: up(1.04 / 23.0) };
     for odd in [21.0, 19.0, 17.0, 15.0, 13.0, 11.0, 9.0, 7.0, 5.0, 3.0, 1.0] {
-        series = Interval::outwards(1.0 / odd, 1.0 / odd).sum(square.product(series));
+        series = Interval::rounded_outwards(1.0 / odd, 1.0 / odd).sum(square.product(series));
     }
     let magnitude = size.product(series).product(Interval::from(2));
-    let mantissa = if above < 0.0 { magnitude.negated() } else { magnitude };
+    let mantissa = if numerator < 0.0 { magnitude.negated() } else { magnitude };
     if exponent == 0.0 {
         return mantissa;
     }
@@ -219,7 +225,7 @@ fn ln_of(x: f64) -> Interval {
 }
 
 /// e^x: x = k ln 2 + r with small r, and e^r = 1 + r (1 + r/2 (1 + r/3 (...))).
-fn exp_of(x: f64) -> Interval {
+fn exp_f64(x: f64) -> Interval {
     if x > 710.0 {
         return Interval { low: f64::MAX, high: f64::INFINITY };
     }
@@ -227,9 +233,9 @@ fn exp_of(x: f64) -> Interval {
         return Interval { low: 0.0, high: f64::MIN_POSITIVE };
     }
     let k = (x / LN_2.low).round();
-    let turns = Interval { low: k, high: k };
-    let r = Interval { low: x, high: x }.sum(turns.product(LN_2).negated());
-    // |r| < 0.36; what follows the term r^17/17! is less than 0.03 of it.
+    let multiple = Interval { low: k, high: k };
+    let r = Interval { low: x, high: x }.sum(multiple.product(LN_2).negated());
+    // |r| < 0.36; the tail after the term r^17/17! is less than 0.03 of it.
     let mut series = Interval { low: 0.97, high: 1.03 };
     for n in (1..=17).rev() {
         let over = r.quotient(Interval::from(n));
@@ -287,7 +293,7 @@ impl Arithmetic for Interval {
     }
     fn compare(&self, n: i64) -> Option<Ordering> {
         // Beyond 2^53 a whole number may lie between two floats.
-        if n.unsigned_abs() <= EXACT as u64 { self.compared(n as f64) } else { None }
+        if n.unsigned_abs() <= MAX_EXACT_INTEGER as u64 { self.compare_f64(n as f64) } else { None }
     }
     fn is_fraction(&self) -> Option<bool> {
         None
@@ -311,8 +317,8 @@ mod tests {
         format!("{n}/{d}").parse().expect("it is a fraction")
     }
 
-    /// What high precision knows of a logarithm or an exponential lies inside what the series say.
-    fn holds(inside: Interval, outside: Interval) -> bool {
+    /// Whether `outside`, the result of a series, is narrow and overlaps `inside`, the result at high precision.
+    fn agrees(inside: Interval, outside: Interval) -> bool {
         outside.low <= inside.high
             && inside.low <= outside.high
             && outside.high - outside.low <= 1e-13 * (1.0 + outside.high.abs())
@@ -322,15 +328,15 @@ mod tests {
         #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
 
         #[test]
-        fn logarithms_hold_what_high_precision_says(n in 1i64..1_000_000_000, d in 1i64..1_000_000) {
+        fn logarithms_agree_with_high_precision(n in 1i64..1_000_000_000, d in 1i64..1_000_000) {
             let number = rational(n, d);
             let wide = super::super::real::enclosed_ln(&number, 128);
-            prop_assert!(holds(wide, Interval::of_rational(&number).ln().expect("positive")));
+            prop_assert!(agrees(wide, Interval::from_rational(&number).ln().expect("positive")));
         }
 
         #[test]
         fn exponentials_invert_logarithms(n in 1i64..1_000_000_000, d in 1i64..1_000_000) {
-            let number = Interval::of_rational(&rational(n, d));
+            let number = Interval::from_rational(&rational(n, d));
             let back = number.ln().expect("positive").exp();
             prop_assert!(back.meets(number) && !back.is_wide());
         }
@@ -339,19 +345,19 @@ mod tests {
     #[test]
     fn the_ends_of_the_range_are_enclosed() {
         for x in [f64::MIN_POSITIVE, 5e-324, f64::MAX, 1.0, 1.0f64.next_up(), 1.0f64.next_down(), 2.0, 0.5] {
-            let ln = ln_of(x);
-            assert!(ln.low <= ln.high && exp_of(ln.low).low <= x && exp_of(ln.high).high >= x, "{x}: {ln:?}");
+            let ln = ln_f64(x);
+            assert!(ln.low <= ln.high && exp_f64(ln.low).low <= x && exp_f64(ln.high).high >= x, "{x}: {ln:?}");
         }
-        assert_eq!(ln_of(1.0).sign(), Some(Ordering::Equal));
-        assert!(exp_of(800.0).high.is_infinite() && exp_of(-800.0).low == 0.0);
+        assert_eq!(ln_f64(1.0).sign(), Some(Ordering::Equal));
+        assert!(exp_f64(800.0).high.is_infinite() && exp_f64(-800.0).low == 0.0);
     }
 
     #[test]
     fn huge_fractions_are_enclosed() {
         let big: Rational = format!("1{}/3", "0".repeat(400)).parse().expect("a number");
-        let interval = Interval::of_rational(&big);
+        let interval = Interval::from_rational(&big);
         assert!(interval.low >= f64::MAX && interval.high.is_infinite());
         let third: Rational = format!("1{}/3{}", "0".repeat(400), "0".repeat(400)).parse().expect("a number");
-        assert!(Interval::of_rational(&third).holds(1.0 / 3.0));
+        assert!(Interval::from_rational(&third).holds(1.0 / 3.0));
     }
 }

@@ -1,7 +1,7 @@
-//! Numbers without their signs, a machine word each: what the fast searches calculate with.
+//! Magnitudes: numbers without their signs, in one machine word, for the fast searches.
 //!
-//! Where `+` and `-` are both allowed and cards are not negative, a number can be made with one sign exactly where its
-//! magnitude can be made at all; of two magnitudes there are five results instead of eight.
+//! If `+` and `-` are both allowed and no card is negative, a set of cards makes a number or its negative exactly if it
+//! makes the magnitude. Two magnitudes have five results instead of eight.
 
 mod natural;
 mod residue;
@@ -14,37 +14,40 @@ use std::fmt::Debug;
 
 /// A number without its sign.
 pub(crate) trait Magnitude: Copy + Eq + Debug + Send + Sync + 'static {
-    /// Whether every quotient is such a number.
+    /// Whether the type is closed under division by a nonzero number.
     const FRACTIONS: bool;
-    /// Nothing, and the neutral factor.
+    /// The magnitude of 0.
     const ZERO: Self;
+    /// The magnitude of 1.
     const ONE: Self;
-    /// The magnitude of a number that is not negative, if it is one of these.
+    /// The magnitude of a number that is not negative; `None` if the type cannot represent it.
     fn of(number: &Rational) -> Option<SignedMagnitude<Self>>;
-    /// Whether no two numbers can be taken for one that some cards make, of the height `part`, nor what all cards make
-    /// for the target, both together of the height `whole`; and whether none overflows.
+    /// Whether the search is exact with this type: no two numbers that a part of the cards makes, of height `part`, are
+    /// confused; no number that all cards make is confused with the target, both together of height `whole`; and no
+    /// operation overflows.
     ///
-    /// That is enough where the target is looked for from above: two numbers that are both left open may be taken for
-    /// one, since a tree that makes what is left open makes the target, or would be taken for one that does.
-    fn tells_apart(part: &Height, whole: &Height) -> bool;
+    /// This suffices for a search from the target down. Two of its intermediate targets may be confused, since a tree
+    /// that makes one of them makes the target, or a number that would be confused with it.
+    fn is_exact_for(part: &Height, whole: &Height) -> bool;
     /// The magnitude of the sum, and whether the sum of these two magnitudes has the other sign.
     fn sum(self, rhs: Self) -> SignedMagnitude<Self>;
-    /// The magnitude of the difference, and whether `self` less `rhs` has the other sign.
+    /// The magnitude of the difference, and whether `self - rhs` has the other sign.
     fn difference(self, rhs: Self) -> SignedMagnitude<Self>;
     /// The magnitude of the product, and whether it has the other sign.
     fn product(self, rhs: Self) -> SignedMagnitude<Self>;
-    /// The quotient, if there is one; `inverse` is that of `rhs`, from [`Magnitude::inverses`].
+    /// The quotient, if there is one; `inverse` is the inverse of `rhs`, from [`Magnitude::inverses`].
     fn quotient(self, rhs: Self, inverse: Self) -> Option<SignedMagnitude<Self>>;
-    /// What [`Magnitude::over`] wants to know of each divisor; of 0 it is 0.
+    /// The inverse of each number, which [`Magnitude::quotient`] takes; the inverse of 0 is 0.
     fn inverses(numbers: &[Self]) -> Vec<Self>;
-    /// Whether some cards may make it. What is left open beside a factor 0 may be too large for that, since there any
-    /// number that the cards make stands for all, and then some of the same cards are taken from it.
-    fn is_in_reach(self) -> bool;
-    /// Bits that differ where numbers do, the upper ones best.
+    /// Whether the number is small enough for some cards to make it. A target of a part beside a factor 0 may be too
+    /// large: there one number that the cards make represents all, and some of the same cards are then subtracted from
+    /// it.
+    fn is_reachable(self) -> bool;
+    /// A hash of the number; the upper bits are the best mixed.
     fn hash(self) -> u64;
 }
 
-/// A magnitude, and whether the number it stands for has the sign that its magnitude has not.
+/// A magnitude, and whether the number has the opposite sign of its magnitude.
 ///
-/// Which of a number and its negative is called the magnitude is a number type's own affair, as long as it is always the same.
+/// Each number type chooses which of a number and its negative is the magnitude; the choice must be consistent.
 pub(crate) type SignedMagnitude<M> = (M, bool);

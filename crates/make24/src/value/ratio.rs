@@ -1,11 +1,12 @@
-//! Fractions in machine words, with no overflow checks: the [`Height`](super::Height) of the puzzle vouches for them.
+//! Fractions of machine words, without overflow checks: the [`Height`](super::Height) of a puzzle proves that none
+//! can overflow.
 
-use super::{Rational, Value, arithmetic_of_fractions};
+use super::{Rational, Value, impl_fraction_arithmetic};
 use dashu_int::{IBig, UBig};
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 
-/// A reduced fraction of two machine words; the denominator is positive.
+/// A reduced fraction of two machine words, with a positive denominator.
 ///
 /// ```
 /// use make24::value::{Ratio, Value};
@@ -25,7 +26,7 @@ impl<T: Hash> Hash for Ratio<T> {
     }
 }
 
-/// The two widths differ only in their names; a generic integer trait would be longer than this macro.
+/// Implements one word width. The widths differ only in their names, and a generic integer trait would be longer.
 macro_rules! ratio {
     ($word:ty, $unsigned:ty) => {
         impl Ratio<$word> {
@@ -45,7 +46,7 @@ macro_rules! ratio {
             }
         }
 
-        arithmetic_of_fractions!(
+        impl_fraction_arithmetic!(
             Ratio<$word>,
             $word,
             |number| {
@@ -102,18 +103,18 @@ macro_rules! ratio {
         }
 
         impl Ord for Ratio<$word> {
-            /// Compares by continued fractions: the products of a comparison could leave the word,
-            /// since the height bounds one value of a hand, not two.
+            /// Compares by continued fractions. The cross products of a comparison could overflow the word, since
+            /// the height bounds one value of a hand, not the product of two.
             fn cmp(&self, rhs: &Self) -> Ordering {
                 let (mut a, mut b) = (*self, *rhs);
                 loop {
                     let floors = (a.numerator.div_euclid(a.denominator), b.numerator.div_euclid(b.denominator));
-                    let rests = (a.numerator.rem_euclid(a.denominator), b.numerator.rem_euclid(b.denominator));
-                    match (floors.0.cmp(&floors.1), rests) {
+                    let remainders = (a.numerator.rem_euclid(a.denominator), b.numerator.rem_euclid(b.denominator));
+                    match (floors.0.cmp(&floors.1), remainders) {
                         (Ordering::Equal, (0, 0)) => return Ordering::Equal,
                         (Ordering::Equal, (0, _)) => return Ordering::Less,
                         (Ordering::Equal, (_, 0)) => return Ordering::Greater,
-                        // Equal floors: the larger remainder has the smaller reciprocal, so the two change sides.
+                        // Equal floors: the larger remainder has the smaller reciprocal, so the operands swap.
                         (Ordering::Equal, (r, s)) => {
                             let next = Ratio { numerator: b.denominator, denominator: s };
                             b = Ratio { numerator: a.denominator, denominator: r };
@@ -135,12 +136,10 @@ macro_rules! ratio {
 ratio!(i64, u64);
 ratio!(i128, u128);
 
-/// The greatest common divisor; `gcd(0, b)` is `b`.
-///
-/// Stein's binary method: shifts and subtractions, no division.
+/// The greatest common divisor, by Stein's binary method: shifts and subtractions, no division. `gcd(0, b)` is `b`.
 fn gcd<W>(mut a: W, mut b: W) -> W
 where
-    W: Word,
+    W: UnsignedWord,
 {
     if a == W::ZERO || b == W::ZERO {
         return a | b;
@@ -157,8 +156,8 @@ where
     a << twos
 }
 
-/// What [`gcd`] needs of an unsigned word.
-trait Word:
+/// An unsigned machine word, as [`gcd`] uses it.
+trait UnsignedWord:
     Copy
     + Ord
     + std::ops::BitOr<Output = Self>
@@ -170,13 +169,13 @@ trait Word:
     fn trailing_zeros(self) -> u32;
 }
 
-impl Word for u64 {
+impl UnsignedWord for u64 {
     const ZERO: u64 = 0;
     fn trailing_zeros(self) -> u32 {
         u64::trailing_zeros(self)
     }
 }
-impl Word for u128 {
+impl UnsignedWord for u128 {
     const ZERO: u128 = 0;
     fn trailing_zeros(self) -> u32 {
         u128::trailing_zeros(self)

@@ -1,7 +1,7 @@
 //! Rationals of any size, and how they are read and written.
 
-use super::{Value, arithmetic_of_fractions};
-use crate::glyph::{ascii_digits, is_minus, vulgar};
+use super::{Value, impl_fraction_arithmetic};
+use crate::glyph::{ascii_digits, is_minus, vulgar_fraction};
 use dashu_base::{BitTest, UnsignedAbs};
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
@@ -217,7 +217,7 @@ impl fmt::Debug for Rational {
     }
 }
 
-arithmetic_of_fractions!(Rational, i64, Rational::clone, |number| number.inner().to_f64().value());
+impl_fraction_arithmetic!(Rational, i64, Rational::clone, |number| number.inner().to_f64().value());
 
 impl Value for Rational {
     fn to_rational(&self) -> Rational {
@@ -299,7 +299,7 @@ impl FromStr for Rational {
             _ => (false, ascii.as_str()),
         };
         let mut letters = magnitude.chars();
-        if let (Some(fraction), None) = (letters.next().and_then(vulgar), letters.next()) {
+        if let (Some(fraction), None) = (letters.next().and_then(vulgar_fraction), letters.next()) {
             let number: Rational = fraction.parse()?;
             return Ok(if negative { number.neg() } else { number });
         }

@@ -1,8 +1,8 @@
-//! Exp-log numbers: all that powers, roots and logarithms make of fractions, exactly.
+//! Exp-log numbers: the exact results of arithmetic, powers, roots and logarithms on fractions.
 //!
-//! A number is kept in a normal form ([`sum`]) and in an interval. Equal normal forms are equal numbers, and the
-//! identities that led there are the proof; disjoint intervals are different numbers; where neither speaks, the answer
-//! is that it is not known. No tolerance decides anything.
+//! A number has a normal form ([`sum`]) and an interval. Equal normal forms prove that two numbers are equal, and the
+//! identities that led to the normal forms are the proof. Disjoint intervals prove that they are different. Otherwise
+//! the answer is that it is unknown. No tolerance decides anything.
 
 mod arithmetic;
 mod enclose;
@@ -21,7 +21,7 @@ use super::{Arithmetic, Interval, Number, Outcome, Rational, Value};
 use dashu_base::BitTest;
 use dashu_int::IBig;
 use dashu_ratio::RBig;
-use enclose::{MOST_BITS, PRECISIONS, Precision, sign_of};
+use enclose::{MAX_PRECISION, PRECISIONS, Precision, sign_of};
 use product::Product;
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -29,13 +29,13 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use sum::Sum;
 
-/// The longest numerator and denominator together that are worked out, in bits: 157,000 digits.
+/// The largest total length of numerator and denominator that is computed, in bits: 157,000 digits.
 pub const MAX_BITS: usize = 1 << 19;
 
-/// An exact real number that arithmetic, powers and logarithms make of fractions.
+/// An exact real number: the result of arithmetic, powers and logarithms on fractions.
 ///
-/// Two are `==` if their normal forms are; [`Real::equality`] looks further. A number that is known to be a fraction
-/// is kept as one.
+/// Two numbers are `==` if their normal forms are equal; [`Real::equality`] tries harder. A number that is known to be
+/// a fraction is stored as one.
 ///
 /// ```
 /// use make24::value::{Arithmetic, Outcome, Rational, Real};
@@ -47,26 +47,29 @@ pub const MAX_BITS: usize = 1 << 19;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Real {
-    kind: Kind,
+    form: NumberForm,
     bounds: Interval,
-    used: Identities,
-    /// The precision at which the bounds were found, in bits; 0 where those of the operands sufficed.
+    /// The identities by which the normal form was reached.
+    identities: Identities,
+    /// The precision at which the bounds were found, in bits; 0 if the bounds of the operands sufficed.
     precision: usize,
 }
 
+/// The normal form of a number.
 #[derive(Clone, Debug)]
-enum Kind {
+enum NumberForm {
     Rational(Rational),
     /// Not known to be a fraction.
     Irrational(Arc<Irrational>),
 }
 
+/// A number that is not known to be a fraction.
 #[derive(Debug)]
 struct Irrational {
     sum: Sum,
-    /// The same as one product, where that is remembered: (1 + x)^2 is also 1 + 2x + x^2.
+    /// The same number as one product, if the number was made as one: (1 + x)^2 beside its expansion 1 + 2x + x^2.
     product: Option<Product>,
-    /// How it compares with zero, where that is known; the interval may be too coarse to tell.
+    /// The order of the number and zero, if known; the interval may be too coarse to determine it.
     sign: Option<Ordering>,
     hash: u64,
 }
@@ -74,38 +77,40 @@ struct Irrational {
 /// Whether two numbers are the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Equality {
-    /// They are, by these identities.
+    /// They are the same, by these identities.
     Equal(Identities),
-    /// They are not: at so many bits their intervals are disjoint.
+    /// They are different: their intervals are disjoint at this precision.
     Different {
-        /// The precision that told them apart; 0 where both are fractions, 53 for machine floats.
+        /// The precision in bits; 0 if both numbers are fractions, 53 for machine floats.
         bits: usize,
     },
-    /// It is not known: no identity makes them equal, and no precision that was tried told them apart.
+    /// Unknown: no identity proves them equal, and no precision that was tried proves them different.
     Unknown,
 }
 
 impl Equality {
-    pub(crate) fn of_fractions(equal: bool) -> Equality {
+    pub(crate) fn from_fractions(equal: bool) -> Equality {
         if equal { Equality::Equal(Identities::NONE) } else { Equality::Different { bits: 0 } }
     }
 }
 
-/// The precision of a machine float.
-const MACHINE_BITS: usize = 53;
+/// The precision of a machine float, in bits.
+const F64_PRECISION: usize = 53;
 
 impl From<Rational> for Real {
     fn from(number: Rational) -> Real {
-        let bounds = Interval::of_rational(&number);
-        Real { kind: Kind::Rational(number), bounds, used: Identities::NONE, precision: 0 }
+        let bounds = Interval::from_rational(&number);
+        Real { form: NumberForm::Rational(number), bounds, identities: Identities::NONE, precision: 0 }
     }
 }
 
 impl PartialEq for Real {
     fn eq(&self, other: &Real) -> bool {
-        match (&self.kind, &other.kind) {
-            (Kind::Rational(a), Kind::Rational(b)) => a == b,
-            (Kind::Irrational(a), Kind::Irrational(b)) => Arc::ptr_eq(a, b) || a.hash == b.hash && a.sum == b.sum,
+        match (&self.form, &other.form) {
+            (NumberForm::Rational(a), NumberForm::Rational(b)) => a == b,
+            (NumberForm::Irrational(a), NumberForm::Irrational(b)) => {
+                Arc::ptr_eq(a, b) || a.hash == b.hash && a.sum == b.sum
+            }
             _ => false,
         }
     }
@@ -114,64 +119,67 @@ impl Eq for Real {}
 
 impl Hash for Real {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        match &self.kind {
-            Kind::Rational(number) => number.hash(state),
-            Kind::Irrational(irrational) => state.write_u64(irrational.hash),
+        match &self.form {
+            NumberForm::Rational(number) => number.hash(state),
+            NumberForm::Irrational(irrational) => state.write_u64(irrational.hash),
         }
     }
 }
 
 impl Real {
-    /// The number as a fraction, where it is known to be one.
+    /// The number as a fraction, if it is known to be one.
     pub fn to_rational(&self) -> Option<&Rational> {
-        match &self.kind {
-            Kind::Rational(number) => Some(number),
-            Kind::Irrational(_) => None,
+        match &self.form {
+            NumberForm::Rational(number) => Some(number),
+            NumberForm::Irrational(_) => None,
         }
     }
-    /// How long the number is: the bits of all fractions in its normal form.
-    pub(crate) fn bits(&self) -> usize {
-        let of = |number: &RBig| number.numerator().bit_len() + number.denominator().bit_len();
-        match &self.kind {
-            Kind::Rational(number) => of(&number.inner()),
-            Kind::Irrational(irrational) => {
+    /// The length of the number: the total bits of all fractions in its normal form.
+    pub(crate) fn total_bits(&self) -> usize {
+        let bits_of = |number: &RBig| number.numerator().bit_len() + number.denominator().bit_len();
+        match &self.form {
+            NumberForm::Rational(number) => bits_of(&number.inner()),
+            NumberForm::Irrational(irrational) => {
                 let terms = irrational.sum.terms.iter();
                 terms
-                    .map(|term| of(&term.coefficient) + term.factors.iter().map(|(_, e)| 64 + of(e)).sum::<usize>())
+                    .map(|term| {
+                        let exponents = term.factors.iter().map(|(_, exponent)| 64 + bits_of(exponent));
+                        bits_of(&term.coefficient) + exponents.sum::<usize>()
+                    })
                     .sum()
             }
         }
     }
-    /// How many logarithms and exponentials it takes to calculate the number.
-    pub(crate) fn logarithms(&self) -> usize {
-        match &self.kind {
-            Kind::Rational(_) => 0,
-            Kind::Irrational(irrational) => irrational.sum.logarithms(),
+    /// The number of logarithms and exponentials in the normal form.
+    pub(crate) fn transcendentals(&self) -> usize {
+        match &self.form {
+            NumberForm::Rational(_) => 0,
+            NumberForm::Irrational(irrational) => irrational.sum.transcendentals(),
         }
     }
-    /// What it took to find its bounds, in the steps of a greatest common divisor, about.
-    pub(crate) fn effort(&self) -> usize {
-        // A logarithm of few bits takes a tenth of a millisecond all the same.
+    /// The approximate cost of finding the bounds, in the steps of a greatest common divisor.
+    pub(crate) fn bounds_cost(&self) -> usize {
+        // Even at low precision a logarithm takes a tenth of a millisecond.
         let each = if self.precision == 0 { 0 } else { (self.precision.pow(2) << 10).max(1 << 28) };
-        each * self.logarithms().max(1)
+        each * self.transcendentals().max(1)
     }
-    /// The identities by which its normal form was reached.
+    /// The identities by which the normal form was reached.
     pub fn identities(&self) -> Identities {
-        self.used
+        self.identities
     }
-    /// The same number, as if its normal form were given.
-    pub(crate) fn without_history(&self) -> Real {
-        Real { used: Identities::NONE, ..self.clone() }
+    /// The same number without the identities by which it was reached.
+    pub(crate) fn without_identities(&self) -> Real {
+        Real { identities: Identities::NONE, ..self.clone() }
     }
-    /// How the number compares with zero; `None` where no precision that was tried tells.
+    /// The order of the number and zero; `None` if no precision that was tried determines it.
     pub fn sign(&self) -> Option<Ordering> {
-        match &self.kind {
-            Kind::Rational(number) => Some(number.sign()),
-            Kind::Irrational(irrational) => irrational.sign,
+        match &self.form {
+            NumberForm::Rational(number) => Some(number.sign()),
+            NumberForm::Irrational(irrational) => irrational.sign,
         }
     }
 
-    /// Whether the two are the same number, and how that is known.
+    /// Whether the two numbers are the same, with the proof.
     ///
     /// ```
     /// use make24::value::{Arithmetic, Equality, Rational, Real};
@@ -180,24 +188,24 @@ impl Real {
     /// assert!(matches!(near.equality(&real(24)), Equality::Different { .. }));
     /// ```
     pub fn equality(&self, other: &Real) -> Equality {
-        let used = self.used.and(other.used);
+        let used = self.identities.union(other.identities);
         if self == other {
             return Equality::Equal(used);
         }
-        if let (Kind::Rational(_), Kind::Rational(_)) = (&self.kind, &other.kind) {
+        if let (NumberForm::Rational(_), NumberForm::Rational(_)) = (&self.form, &other.form) {
             return Equality::Different { bits: 0 };
         }
         if !self.bounds.meets(other.bounds) {
-            return Equality::Different { bits: MACHINE_BITS };
+            return Equality::Different { bits: F64_PRECISION };
         }
-        let difference = self.sum().checked_add(&other.sum().negated());
+        let difference = self.sum().add(&other.sum().negated());
         if difference.terms.is_empty() {
-            return Equality::Equal(used.with(Identity::LikeTerms, true));
+            return Equality::Equal(used.with_if(Identity::LikeTerms, true));
         }
         if let (Some(a), Some(b)) = (self.ln().value(), other.ln().value())
             && a == b
         {
-            return Equality::Equal(used.with(Identity::EqualLogs, true));
+            return Equality::Equal(used.with_if(Identity::EqualLogs, true));
         }
         match sign_of(&difference) {
             Some((_, bits, _)) => Equality::Different { bits },
@@ -206,38 +214,38 @@ impl Real {
     }
 
     fn sum(&self) -> Cow<'_, Sum> {
-        match &self.kind {
-            Kind::Rational(number) => Cow::Owned(Sum::number(number.inner().into_owned())),
-            Kind::Irrational(irrational) => Cow::Borrowed(&irrational.sum),
+        match &self.form {
+            NumberForm::Rational(number) => Cow::Owned(Sum::from_rational(number.inner().into_owned())),
+            NumberForm::Irrational(irrational) => Cow::Borrowed(&irrational.sum),
         }
     }
 
-    /// The number as one product; `None` where its sign is not known.
+    /// The number as one product; `None` if its sign is unknown.
     fn product(&self) -> Option<Product> {
-        match &self.kind {
-            Kind::Rational(number) => Some(Product::number(number.inner().into_owned())),
-            Kind::Irrational(irrational) => match &irrational.product {
+        match &self.form {
+            NumberForm::Rational(number) => Some(Product::from_rational(number.inner().into_owned())),
+            NumberForm::Irrational(irrational) => match &irrational.product {
                 Some(product) => Some(product.clone()),
-                None => Some(irrational.sum.factored(self.sign()? == Ordering::Less)),
+                None => Some(irrational.sum.factor_out(self.sign()? == Ordering::Less)),
             },
         }
     }
 
-    /// A fraction, and the identities by which it was reached.
-    fn known(number: RBig, used: Identities) -> Real {
-        Real { used, ..Real::from(Rational::from_inner(number)) }
+    /// A fraction with the identities by which it was reached.
+    fn fraction(number: RBig, identities: Identities) -> Real {
+        Real { identities, ..Real::from(Rational::from_inner(number)) }
     }
 
-    /// A number from its normal form, and from an interval that is sure to hold it.
-    fn new(sum: Sum, product: Option<Product>, bounds: Interval, used: Identities) -> Real {
+    /// The number with this normal form, which lies in `bounds`.
+    fn from_sum(sum: Sum, product: Option<Product>, bounds: Interval, identities: Identities) -> Real {
         if let Some(number) = sum.as_rational() {
-            return Real::known(number, used);
+            return Real::fraction(number, identities);
         }
         let (precision, bounds, sign) = match bounds.is_wide() {
             false => (0, bounds, bounds.sign()),
             true => match sign_of(&sum) {
                 Some((sign, precision, found)) => (precision, found, Some(sign)),
-                None => (MOST_BITS, bounds, None),
+                None => (MAX_PRECISION, bounds, None),
             },
         };
         let hash = {
@@ -246,13 +254,14 @@ impl Real {
             hasher.finish()
         };
         let product = product.filter(|product| sum.terms.len() > 1 && !product.factors.is_empty());
-        Real { kind: Kind::Irrational(Arc::new(Irrational { sum, product, sign, hash })), bounds, used, precision }
+        let form = NumberForm::Irrational(Arc::new(Irrational { sum, product, sign, hash }));
+        Real { form, bounds, identities, precision }
     }
 
-    /// The number that a product is; it is remembered beside its expansion.
-    fn of_product(product: Product, bounds: Outcome<Interval>, used: Identities) -> Outcome<Real> {
+    /// The number equal to a product, which is stored beside its expansion.
+    fn from_product(product: Product, bounds: Outcome<Interval>, identities: Identities) -> Outcome<Real> {
         let bounds = bounds.value().unwrap_or(Interval::REALS);
-        product.expand().map(|sum| Real::new(sum, Some(product), bounds, used))
+        product.expand().map(|sum| Real::from_sum(sum, Some(product), bounds, identities))
     }
 
     /// The natural logarithm of a positive number.
@@ -264,39 +273,40 @@ impl Real {
         }
         let Some(product) = self.product() else { return Outcome::Undecided };
         let bounds = self.bounds.ln().unwrap_or(Interval::REALS);
-        logarithm::ln(&product).map(|sum| Real::new(sum, None, bounds, self.used))
+        logarithm::ln(&product).map(|sum| Real::from_sum(sum, None, bounds, self.identities))
     }
 
-    /// e to the number.
+    /// The exponential of the number.
     pub(crate) fn exp(&self) -> Outcome<Real> {
         if self.bounds.high() > MAX_BITS as f64 {
             return Outcome::TooBig;
         }
         let power = logarithm::exp(&self.sum());
-        power.and_then(|power| Real::of_product(power, Outcome::Value(self.bounds.exp()), self.used))
+        power.and_then(|power| Real::from_product(power, Outcome::Value(self.bounds.exp()), self.identities))
     }
 
-    /// The whole number below or at this number.
+    /// The largest whole number that is not above this number.
     fn floor(&self) -> Option<IBig> {
-        match &self.kind {
-            Kind::Rational(number) => Some(number.inner().floor()),
-            Kind::Irrational(irrational) => PRECISIONS.into_iter().find_map(|bits| {
-                let (low, high) = Precision::new(bits).sum(&irrational.sum)?.floors()?;
+        match &self.form {
+            NumberForm::Rational(number) => Some(number.inner().floor()),
+            NumberForm::Irrational(irrational) => PRECISIONS.into_iter().find_map(|bits| {
+                let (low, high) = Precision::new(bits).sum(&irrational.sum)?.floor_bounds()?;
                 (low == high).then_some(low)
             }),
         }
     }
 
-    /// Whether it is a whole number, by trying to tell it from all of them.
+    /// Whether the number is whole: it is compared with the only whole number that its interval leaves.
     fn is_integer(&self) -> Option<bool> {
-        let Kind::Irrational(irrational) = &self.kind else {
+        let NumberForm::Irrational(irrational) = &self.form else {
             return self.to_rational().map(Value::is_integer);
         };
         if let Some(whole) = self.bounds.is_whole() {
             return Some(whole);
         }
         for bits in PRECISIONS {
-            let Some((least, largest)) = Precision::new(bits).sum(&irrational.sum).and_then(|wide| wide.wholes())
+            let Some((least, largest)) =
+                Precision::new(bits).sum(&irrational.sum).and_then(|interval| interval.integers())
             else {
                 continue;
             };
@@ -304,7 +314,7 @@ impl Real {
                 return Some(false);
             }
             if least == largest {
-                return match self.equality(&Real::known(least.into(), Identities::NONE)) {
+                return match self.equality(&Real::fraction(least.into(), Identities::NONE)) {
                     Equality::Equal(_) => Some(true),
                     Equality::Different { .. } => Some(false),
                     Equality::Unknown => None,
@@ -345,9 +355,9 @@ impl Number for Real {
     }
 }
 
-/// The logarithm of a positive fraction to so many bits, for the tests of [`Interval`].
+/// An interval around the logarithm of a positive fraction, at a precision of `bits`, for the tests of [`Interval`].
 #[cfg(test)]
 pub(super) fn enclosed_ln(number: &Rational, bits: usize) -> Interval {
-    let wide = Precision::new(bits).ln_of(&number.inner());
-    wide.expect("the number is positive").to_interval()
+    let interval = Precision::new(bits).ln_rational(&number.inner());
+    interval.expect("the number is positive").to_interval()
 }

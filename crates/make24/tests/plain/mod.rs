@@ -1,5 +1,5 @@
-//! Brute force, plain and slow: every order of the cards, every nesting, every operator. It shares no code with the
-//! searches; fractions are pairs of integers that are never reduced.
+//! Brute force: every order of the cards, every nesting, every operator. It shares no code with the searches; its
+//! fractions are pairs of integers that are never reduced.
 
 #![allow(dead_code, unreachable_pub, clippy::unwrap_used, reason = "each test file uses its own part")]
 
@@ -8,7 +8,7 @@ use num_rational::BigRational;
 use num_traits::{Signed, Zero};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// What brute force calculates with.
+/// A number type of brute force.
 pub trait Exact: Clone {
     fn of(text: &str) -> Self;
     fn join(op: &str, a: &Self, b: &Self) -> Option<Self>;
@@ -54,7 +54,7 @@ impl Exact for Fraction {
     }
 }
 
-/// A value of any size, by a library that make24 does not use.
+/// A value of any size, from a library that make24 does not use.
 impl Exact for BigRational {
     fn of(text: &str) -> BigRational {
         text.parse().unwrap()
@@ -85,18 +85,18 @@ impl Exact for BigRational {
 pub fn solutions(puzzle: &Puzzle, rules: &RuleSet) -> BTreeSet<Expr> {
     let digits = |number: &dyn std::fmt::Display| number.to_string().len();
     let all = puzzle.hand.cards().iter().map(|card| digits(card)).sum::<usize>() + digits(&puzzle.target);
-    // Below that no product of numerators and denominators leaves 127 bits.
+    // With fewer digits no product of numerators and denominators exceeds 127 bits.
     if all < 18 { solutions_in::<Fraction>(puzzle, rules) } else { solutions_in::<BigRational>(puzzle, rules) }
 }
 
 fn solutions_in<N: Exact>(puzzle: &Puzzle, rules: &RuleSet) -> BTreeSet<Expr> {
     let target = N::of(&puzzle.target.to_string());
-    let making = |(expr, value): (Expr, N)| value.equals(&target).then_some(expr);
-    everything::<N>(&puzzle.hand, rules).into_iter().filter_map(making).collect()
+    let solving = |(expr, value): (Expr, N)| value.equals(&target).then_some(expr);
+    all_expressions::<N>(&puzzle.hand, rules).into_iter().filter_map(solving).collect()
 }
 
-/// Every tree over the cards that the rules ask for, some of them repeatedly, and what it makes.
-pub fn everything<N: Exact>(hand: &Hand, rules: &RuleSet) -> Vec<(Expr, N)> {
+/// Every expression over the cards that the rules ask for, with its value; some expressions occur repeatedly.
+pub fn all_expressions<N: Exact>(hand: &Hand, rules: &RuleSet) -> Vec<(Expr, N)> {
     let cards: Vec<(Expr, N)> =
         hand.cards().iter().map(|card| (Expr::card(card.clone()), N::of(&card.to_string()))).collect();
     let mut made = Vec::new();
@@ -105,7 +105,7 @@ pub fn everything<N: Exact>(hand: &Hand, rules: &RuleSet) -> Vec<(Expr, N)> {
             continue;
         }
         let chosen: Vec<_> = (0..cards.len()).filter(|i| chosen >> i & 1 == 1).map(|i| cards[i].clone()).collect();
-        made.extend(trees(&chosen, rules));
+        made.extend(expressions_over(&chosen, rules));
     }
     made
 }
@@ -118,18 +118,18 @@ fn is_allowed(card_use: CardUse, used: usize, dealt: usize) -> bool {
     }
 }
 
-/// Every tree over all of these cards, some of them repeatedly.
-fn trees<N: Exact>(cards: &[(Expr, N)], rules: &RuleSet) -> Vec<(Expr, N)> {
+/// Every expression over all of these cards, with its value; some expressions occur repeatedly.
+fn expressions_over<N: Exact>(cards: &[(Expr, N)], rules: &RuleSet) -> Vec<(Expr, N)> {
     if let [card] = cards {
         return vec![card.clone()];
     }
     let mut made = Vec::new();
     for left in 1u32..(1 << cards.len()) - 1 {
-        let polarity = |wanted: u32| {
-            let chosen = (0..cards.len()).filter(|i| left >> i & 1 == wanted);
-            trees(&chosen.map(|i| cards[i].clone()).collect::<Vec<_>>(), rules)
+        let expressions_with = |bit: u32| {
+            let chosen = (0..cards.len()).filter(|i| left >> i & 1 == bit);
+            expressions_over(&chosen.map(|i| cards[i].clone()).collect::<Vec<_>>(), rules)
         };
-        let (lhs, rhs) = (polarity(1), polarity(0));
+        let (lhs, rhs) = (expressions_with(1), expressions_with(0));
         for (x, vx) in &lhs {
             for (y, vy) in &rhs {
                 for op in rules.ops.iter() {
@@ -143,9 +143,9 @@ fn trees<N: Exact>(cards: &[(Expr, N)], rules: &RuleSet) -> Vec<(Expr, N)> {
     made
 }
 
-/// How many strings make the target, for hands that are too large to write them all: of each part of the hand, as a
-/// list of how many of each card it has, how many strings make each number.
-pub fn strings(puzzle: &Puzzle, rules: &RuleSet) -> u64 {
+/// The number of strings that make the target, for hands that are too large to list them. It counts the strings that
+/// make each number, for each part of the hand; a part is a list of the number of copies of each card.
+pub fn count_strings(puzzle: &Puzzle, rules: &RuleSet) -> u64 {
     let kinds: Vec<&[make24::Card]> = puzzle.hand.cards().chunk_by(|a, b| a == b).collect();
     let mut parts: Vec<Vec<usize>> = vec![Vec::new()];
     for same in &kinds {
@@ -199,8 +199,8 @@ pub fn strings(puzzle: &Puzzle, rules: &RuleSet) -> u64 {
     asked.filter_map(|(_, numbers)| numbers.get(&(n as i64, d as i64))).sum()
 }
 
-/// What every engine must say of a puzzle, checked against brute force: whether there is a solution, how many there are
-/// and which under each form, and which is the plainest.
+/// Checks the answers of the solver to a puzzle against brute force: whether there is a solution, the solutions and
+/// their number under each form, and the simplest solution.
 pub fn check(puzzle: &Puzzle, rules: RuleSet) {
     let solver = Solver::new(rules);
     let plain = solutions(puzzle, &rules);
@@ -208,7 +208,7 @@ pub fn check(puzzle: &Puzzle, rules: RuleSet) {
     assert_eq!(solver.is_solvable(puzzle).complete(), Some(!plain.is_empty()), "{}", case());
     let mut costs = Vec::new();
     for (form, name) in Form::NAMES.iter().copied() {
-        let wanted: BTreeSet<FormKey> = plain.iter().map(|expr| form.key(expr).expect("it has a value")).collect();
+        let expected: BTreeSet<FormKey> = plain.iter().map(|expr| form.key(expr).expect("it has a value")).collect();
         let mut listed = Vec::new();
         for solution in solver.solutions(puzzle, form) {
             assert!(plain.contains(&solution.expr), "{} is no solution of {}", solution.expr, case());
@@ -216,10 +216,10 @@ pub fn check(puzzle: &Puzzle, rules: RuleSet) {
             costs.push(solution.cost());
         }
         let distinct: BTreeSet<FormKey> = listed.iter().cloned().collect();
-        assert_eq!(distinct, wanted, "{name} classes of {}", case());
-        assert_eq!(listed.len(), wanted.len(), "{name} solutions of {} repeat themselves", case());
+        assert_eq!(distinct, expected, "{name} classes of {}", case());
+        assert_eq!(listed.len(), expected.len(), "{name} solutions of {} repeat themselves", case());
         let count = solver.count(puzzle, form).complete().and_then(|count| count.to_u64());
-        assert_eq!(count, Some(wanted.len() as u64), "{name} count of {}", case());
+        assert_eq!(count, Some(expected.len() as u64), "{name} count of {}", case());
     }
     let best = solver.best(puzzle).complete().expect("no limit is near");
     assert_eq!(best.is_some(), !plain.is_empty(), "best of {}", case());

@@ -133,7 +133,7 @@ impl<M: Magnitude, A: Accumulator> MeetInTheMiddle<M, A> {
                     for target in values.entries(m, 0) {
                         let (candidates, range) = candidates(target.number, y.number, chains);
                         for &x in &candidates[range] {
-                            if x.is_in_reach() && (self.allows_zero || x != M::ZERO) {
+                            if x.is_reachable() && (self.allows_zero || x != M::ZERO) {
                                 below.get_or_insert(x);
                             }
                         }

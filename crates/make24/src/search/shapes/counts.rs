@@ -41,7 +41,7 @@ impl ShapeSemiring for ShapeCounts {
     }
     fn split_orientations(self) -> (ShapeCounts, Option<ShapeCounts>) {
         let own = self.self_negative;
-        let pairs = ShapeCounts { all: self.all.half_without(&own), self_negative: Count::default() };
+        let pairs = ShapeCounts { all: self.all.half_difference(&own), self_negative: Count::default() };
         (pairs, (!own.is_zero()).then(|| ShapeCounts { all: own.clone(), self_negative: own }))
     }
     fn with_self_negative(self, self_negative: bool) -> ShapeCounts {

@@ -1,9 +1,9 @@
-//! Whole numbers of a machine word, with exact division only.
+//! Whole numbers in one machine word; a quotient exists only if the division is exact.
 
 use super::{Magnitude, SignedMagnitude};
 use crate::value::{Height, Rational};
 
-/// A whole number from 0 up; no step of a puzzle that [`Magnitude::tells_apart`] admits leaves 63 bits.
+/// A whole number from 0 up. Where [`Magnitude::is_exact_for`] holds, every step of the puzzle fits 63 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Natural(u64);
 
@@ -15,7 +15,7 @@ impl Magnitude for Natural {
     fn of(number: &Rational) -> Option<SignedMagnitude<Natural>> {
         number.to_i64().and_then(|number| u64::try_from(number).ok()).map(|number| (Natural(number), false))
     }
-    fn tells_apart(_: &Height, whole: &Height) -> bool {
+    fn is_exact_for(_: &Height, whole: &Height) -> bool {
         whole.fits_i64()
     }
     fn sum(self, rhs: Natural) -> SignedMagnitude<Natural> {
@@ -25,7 +25,7 @@ impl Magnitude for Natural {
         (Natural(self.0.abs_diff(rhs.0)), self < rhs)
     }
     fn product(self, rhs: Natural) -> SignedMagnitude<Natural> {
-        // What cards make is smaller; what is left open beside a 0 may not be, and is then out of reach.
+        // A number that cards make does not saturate. A target beside a factor 0 may, and is then not reachable.
         (Natural(self.0.saturating_mul(rhs.0)), false)
     }
     fn quotient(self, rhs: Natural, _: Natural) -> Option<SignedMagnitude<Natural>> {
@@ -34,8 +34,8 @@ impl Magnitude for Natural {
     fn inverses(numbers: &[Natural]) -> Vec<Natural> {
         vec![Natural::ZERO; numbers.len()]
     }
-    fn is_in_reach(self) -> bool {
-        // The height of the puzzle is less: see `tells_apart`. So no sum of what is in reach overflows.
+    fn is_reachable(self) -> bool {
+        // The height of the puzzle is below 2^63 (see `is_exact_for`), so no sum of reachable numbers overflows.
         self.0 < 1 << 63
     }
     fn hash(self) -> u64 {

@@ -1,4 +1,4 @@
-//! The laws by which irrational numbers are known to be equal to others.
+//! The laws that prove equalities of irrational numbers.
 
 use std::fmt;
 
@@ -17,15 +17,15 @@ pub enum Identity {
     PowerOfProduct,
     /// A power of a power multiplies the exponents.
     PowerOfPower,
-    /// A power to a sum is the product of the powers.
+    /// A power to a sum is the product of the powers to its terms.
     PowerOfSum,
     /// A power to its own logarithm is the number.
     PowerOfLog,
     /// The logarithm of a product is the sum of the logarithms.
     LogOfProduct,
-    /// The logarithm of a power is a multiple.
+    /// The logarithm of a power is a multiple of the logarithm.
     LogOfPower,
-    /// Logarithms to one base are the quotients of those to another.
+    /// A logarithm to one base is the quotient of two logarithms to another.
     ChangeOfBase,
     /// 1 to any power, and any number to the power 0.
     TrivialPower,
@@ -61,7 +61,7 @@ impl fmt::Display for Identity {
     }
 }
 
-/// A set of identities: the proof of an equality that is not plain arithmetic.
+/// A set of identities: the proof of an equality that needs more than the arithmetic of fractions.
 ///
 /// ```
 /// use make24::value::Identities;
@@ -71,33 +71,33 @@ impl fmt::Display for Identity {
 pub struct Identities(u16);
 
 impl Identities {
-    /// Fractions were calculated with, and no identity was needed.
+    /// No identity: the arithmetic of fractions sufficed.
     pub const NONE: Identities = Identities(0);
 
-    /// The set with one more.
-    pub(crate) const fn with(self, identity: Identity, used: bool) -> Identities {
+    /// The set with `identity` added, if it was `used`.
+    pub(crate) const fn with_if(self, identity: Identity, used: bool) -> Identities {
         Identities(self.0 | (used as u16) << identity as u16)
     }
-    /// All of both.
-    pub(crate) fn and(self, other: Identities) -> Identities {
+    /// The identities of either set.
+    pub(crate) fn union(self, other: Identities) -> Identities {
         Identities(self.0 | other.0)
     }
-    /// Those that `other` does not have.
+    /// The identities that `other` does not have.
     pub fn without(self, other: Identities) -> Identities {
         Identities(self.0 & !other.0)
     }
-    /// The identities, in the order of the table.
+    /// The identities, in the order of [`Identity::FORMULAS`].
     pub fn iter(self) -> impl Iterator<Item = Identity> {
         Identity::FORMULAS.iter().copied().map(|(identity, _)| identity).filter(move |i| self.0 >> *i as u16 & 1 == 1)
     }
-    /// Whether there are none.
+    /// Whether the set is empty.
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 }
 
 impl fmt::Display for Identities {
-    /// `rational`, or the formulas with semicolons between.
+    /// `rational` for the empty set; otherwise the formulas, separated by semicolons.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.is_empty() {
             return f.write_str("rational");

@@ -1,78 +1,78 @@
-//! Whole numbers as products of powers, as far as that is cheap: prime factors below a bound, and what is left.
+//! Factorization of whole numbers, as far as it is cheap: the prime factors up to a bound, and a cofactor.
 //!
-//! What is left may be composite. It is treated as a prime would be, which can miss that two numbers are equal, and
-//! can never make two numbers equal that are not.
+//! The cofactor may be composite. It is treated as a prime, which can miss that two numbers are equal and can never
+//! make different numbers equal.
 
 use dashu_base::BitTest;
 use dashu_int::UBig;
 use std::sync::LazyLock;
 
-/// Factors up to here are found.
-pub(super) const TRIED: u16 = 1009;
+/// The bound of trial division: all prime factors up to it are found.
+pub(super) const TRIAL_BOUND: u16 = 1009;
 
 static PRIMES: LazyLock<Vec<u16>> =
-    LazyLock::new(|| (2..=TRIED).filter(|n| (2..).take_while(|d| d * d <= *n).all(|d| n % d != 0)).collect());
+    LazyLock::new(|| (2..=TRIAL_BOUND).filter(|n| (2..).take_while(|d| d * d <= *n).all(|d| n % d != 0)).collect());
 
-/// Exponents that powers of powers up to 16 are made of.
-const ROOTS: [usize; 6] = [2, 3, 5, 7, 11, 13];
+/// The prime factors of the exponents up to 16: the degrees of the roots that are tried on a cofactor.
+const ROOT_DEGREES: [usize; 6] = [2, 3, 5, 7, 11, 13];
 
-/// Beyond this length no root of what is left is looked for.
-const ROOTED_BITS: usize = 16_384;
+/// The length up to which roots of a cofactor are tried.
+const MAX_ROOT_BITS: usize = 16_384;
 
-/// Bases, all at least 2 and no two with a common factor, and their exponents; their product is `n`, which is not 0.
-pub(super) fn bases(n: &UBig) -> Vec<(UBig, usize)> {
-    let mut found = Vec::new();
-    let mut left = match u64::try_from(n) {
-        Ok(word) => match small(word, &mut found) {
-            1 => return found,
-            rest => UBig::from(rest),
+/// The factors of `n`, which is not 0, as bases and exponents. The bases are at least 2 and pairwise coprime.
+pub(super) fn factor(n: &UBig) -> Vec<(UBig, usize)> {
+    let mut factors = Vec::new();
+    let mut cofactor = match u64::try_from(n) {
+        Ok(word) => match trial_divide(word, &mut factors) {
+            1 => return factors,
+            cofactor => UBig::from(cofactor),
         },
         Err(_) => {
-            let mut left = n.clone();
+            let mut cofactor = n.clone();
             for &prime in PRIMES.iter() {
-                if let Some(times) = left.remove(&UBig::from(prime)).filter(|times| *times > 0) {
-                    found.push((UBig::from(prime), times));
+                if let Some(exponent) = cofactor.remove(&UBig::from(prime)).filter(|exponent| *exponent > 0) {
+                    factors.push((UBig::from(prime), exponent));
                 }
             }
-            left
+            cofactor
         }
     };
     let mut exponent = 1;
-    for k in ROOTS {
-        while left.bit_len() <= ROOTED_BITS && left.bit_len() > 10 * (k - 1) {
-            let root = left.nth_root(k);
-            if root.pow(k) != left {
+    for k in ROOT_DEGREES {
+        while cofactor.bit_len() <= MAX_ROOT_BITS && cofactor.bit_len() > 10 * (k - 1) {
+            let root = cofactor.nth_root(k);
+            if root.pow(k) != cofactor {
                 break;
             }
-            (left, exponent) = (root, exponent * k);
+            (cofactor, exponent) = (root, exponent * k);
         }
     }
-    if !left.is_one() {
-        found.push((left, exponent));
+    if !cofactor.is_one() {
+        factors.push((cofactor, exponent));
     }
-    found
+    factors
 }
 
-/// The prime factors of a word up to [`TRIED`]; returns what is left.
-fn small(mut word: u64, found: &mut Vec<(UBig, usize)>) -> u64 {
+/// Appends the prime factors of a word up to [`TRIAL_BOUND`]; returns the cofactor.
+fn trial_divide(mut word: u64, factors: &mut Vec<(UBig, usize)>) -> u64 {
     for &prime in PRIMES.iter() {
         let wide = u64::from(prime);
         if wide * wide > word {
             break;
         }
-        let mut times = 0;
+        let mut exponent = 0;
         while word.is_multiple_of(wide) {
             word /= wide;
-            times += 1;
+            exponent += 1;
         }
-        if times > 0 {
-            found.push((UBig::from(prime), times));
+        if exponent > 0 {
+            factors.push((UBig::from(prime), exponent));
         }
     }
     word
 }
 
-/// `base` and `k` with `base` to the `k` being `n`, for a given `k`.
+/// The `k`-th root of `n`, if it is whole.
 pub(super) fn exact_root(n: &UBig, k: usize) -> Option<UBig> {
     if n.is_zero() || n.is_one() {
         return Some(n.clone());
@@ -86,15 +86,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_product_of_the_bases_is_the_number() {
+    fn the_product_of_the_factors_is_the_number() {
         let numbers = (1u64..3000).chain([1_000_003, 999_983 * 999_983, 1 << 60, 24, u64::MAX]);
         for n in numbers.map(UBig::from).chain([UBig::from(10u8).pow(60) + 7u8, UBig::from(1_000_003u64).pow(6)]) {
-            let bases = bases(&n);
-            let product = bases.iter().fold(UBig::ONE, |so_far, (base, times)| so_far * base.pow(*times));
+            let factors = factor(&n);
+            let product = factors.iter().fold(UBig::ONE, |so_far, (base, exponent)| so_far * base.pow(*exponent));
             assert_eq!(product, n);
-            assert!(bases.windows(2).all(|pair| pair[0].0 < pair[1].0));
+            assert!(factors.windows(2).all(|pair| pair[0].0 < pair[1].0));
         }
-        assert_eq!(bases(&UBig::from(1_000_003u64).pow(6)), [(UBig::from(1_000_003u64), 6)]);
-        assert_eq!(bases(&UBig::from(72u8)), [(UBig::from(2u8), 3), (UBig::from(3u8), 2)]);
+        assert_eq!(factor(&UBig::from(1_000_003u64).pow(6)), [(UBig::from(1_000_003u64), 6)]);
+        assert_eq!(factor(&UBig::from(72u8)), [(UBig::from(2u8), 3), (UBig::from(3u8), 2)]);
     }
 }

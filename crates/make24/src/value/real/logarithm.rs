@@ -1,7 +1,7 @@
-//! Logarithms and exponentials of normal forms; each undoes the other.
+//! Natural logarithms and exponentials of normal forms, each the inverse of the other.
 
 use super::enclose::is_above_one;
-use super::product::{Atom, Product, integers, whole_power};
+use super::product::{Atom, Product, factored_power, integer_power};
 use super::sum::Sum;
 use crate::value::Outcome;
 use dashu_ratio::RBig;
@@ -13,7 +13,7 @@ pub(super) fn ln(product: &Product) -> Outcome<Sum> {
     if product.coefficient <= RBig::ZERO {
         return Outcome::Undefined;
     }
-    let coefficient = integers(&product.coefficient, &RBig::ONE);
+    let coefficient = factored_power(&product.coefficient, &RBig::ONE);
     let mut sum = Outcome::Value(Sum::default());
     for (atom, exponent) in coefficient.iter().chain(&product.factors) {
         let term = match atom {
@@ -25,36 +25,37 @@ pub(super) fn ln(product: &Product) -> Outcome<Sum> {
                 Outcome::Value(Sum { terms: vec![Product { factors: log, coefficient }] })
             }
         };
-        sum = sum.and_then(|so_far: Sum| term.map(|term| so_far.checked_add(&term)));
+        sum = sum.and_then(|so_far: Sum| term.map(|term| so_far.add(&term)));
     }
     sum
 }
 
-/// e to a sum: the product of e to its terms, where e to a multiple of a logarithm is a power.
+/// The exponential of a sum: the product of the exponentials of its terms. The exponential of a multiple of a logarithm
+/// is a power.
 pub(super) fn exp(sum: &Sum) -> Outcome<Product> {
-    let mut product = Product::number(RBig::ONE);
+    let mut product = Product::from_rational(RBig::ONE);
     for Product { factors, coefficient } in &sum.terms {
         let factor = match factors.as_slice() {
             [(Atom::Log(of), exponent)] if exponent.is_one() => {
                 let Some(above) = is_above_one(of) else { return Outcome::Undecided };
                 let exponent = if above { coefficient.clone() } else { -coefficient };
-                Product::atom(Atom::clone(of), exponent)
+                Product::from_atom(Atom::clone(of), exponent)
             }
-            _ => Product::atom(Atom::Exp(Arc::new(factors.clone())), coefficient.clone()),
+            _ => Product::from_atom(Atom::Exp(Arc::new(factors.clone())), coefficient.clone()),
         };
-        product = product.checked_mul(&factor);
+        product = product.mul(&factor);
     }
     Outcome::Value(product)
 }
 
-/// The fraction of small terms in an interval, if there is one.
+/// The simplest fraction in an interval, if numerator and denominator are small enough to raise sums to them.
 pub(super) fn simple_fraction(within: super::Interval) -> Option<RBig> {
-    /// Powers of sums to larger ones would have too many terms.
+    /// Powers of sums to larger exponents have too many terms.
     const LARGEST: i64 = 16;
     simplest(within, LARGEST).map(|(fraction, ..)| fraction)
 }
 
-/// The simplest fraction in an interval, with its terms, where neither is 0 or larger than `largest`.
+/// The simplest fraction in an interval, with its numerator and denominator, if neither is 0 or larger than `largest`.
 fn simplest(within: super::Interval, largest: i64) -> Option<(RBig, i64, i64)> {
     let end = |x: f64| RBig::try_from(x).ok();
     let simplest = RBig::simplest_in(end(within.low())?, end(within.high())?);
@@ -62,12 +63,12 @@ fn simplest(within: super::Interval, largest: i64) -> Option<(RBig, i64, i64)> {
     (p.abs() <= largest && q <= largest && p != 0).then_some((simplest, p, q))
 }
 
-/// The fraction p/q with x^q = b^p, which is log(b, x); `None` where the interval that holds it has no such fraction
-/// of small terms. Both numbers are positive and neither is 1.
+/// The fraction p/q with x^q = b^p, which is log(b, x). The interval `within` contains the logarithm; `None` if it
+/// contains no such fraction with small numerator and denominator. Both numbers are positive and neither is 1.
 pub(super) fn rational_log(base: &RBig, number: &RBig, within: super::Interval) -> Option<RBig> {
-    /// Larger terms would need numbers too long to compare.
+    /// Larger exponents make numbers that are too long to compare.
     const LARGEST: i64 = 4096;
     let (simplest, p, q) = simplest(within, LARGEST)?;
-    let raised = |x: &RBig, k: i64| whole_power(x, &k.into()).value();
+    let raised = |x: &RBig, k: i64| integer_power(x, &k.into()).value();
     (raised(number, q)?.cmp(&raised(base, p)?) == Ordering::Equal).then_some(simplest)
 }

@@ -1,6 +1,6 @@
-//! Products of positive numbers to rational powers, kept factored as long as nothing else is known.
+//! Products of positive numbers to rational powers, in factored form.
 
-use super::integer::{TRIED, bases};
+use super::integer::{TRIAL_BOUND, factor};
 use super::sum::Sum;
 use crate::value::{MAX_BITS, Outcome};
 use dashu_base::{BitTest, UnsignedAbs};
@@ -9,23 +9,23 @@ use dashu_ratio::RBig;
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-/// A positive number that is no fraction, or is not known to be one, once it stands to a power.
+/// A positive number whose power in a product is irrational, or not known to be a fraction.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Atom {
-    /// A whole number from 2 up, to a power between 0 and 1: 2^(1/2).
+    /// A whole number from 2 up; its exponent is between 0 and 1, as in 2^(1/2).
     Integer(UBig),
     /// The magnitude of the natural logarithm of an atom.
     Log(Arc<Atom>),
-    /// A sum of several terms, positive and free of common factors, to a power that is not multiplied out.
+    /// A positive sum of several terms without a common factor; its power is not multiplied out.
     Sum(Arc<Sum>),
-    /// e to a product without a coefficient.
+    /// The exponential of a product without a coefficient.
     Exp(Arc<Factors>),
 }
 
-/// Atoms and their exponents, none of them 0, in the order of the atoms.
+/// Atoms and their nonzero exponents, in the order of the atoms.
 pub(super) type Factors = Vec<(Atom, RBig)>;
 
-/// A coefficient, which is not 0, times atoms to powers.
+/// A nonzero coefficient times powers of atoms.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Product {
     pub(super) factors: Factors,
@@ -33,33 +33,34 @@ pub(super) struct Product {
 }
 
 impl Atom {
-    /// How many logarithms and exponentials it takes to calculate the atom.
-    pub(super) fn logarithms(&self) -> usize {
+    /// The number of logarithms and exponentials in the atom.
+    pub(super) fn transcendentals(&self) -> usize {
         match self {
             Atom::Integer(_) => 0,
-            Atom::Log(of) => 1 + of.logarithms(),
-            Atom::Sum(sum) => sum.logarithms(),
-            Atom::Exp(factors) => 1 + factors.iter().map(|(atom, _)| 1 + atom.logarithms()).sum::<usize>(),
+            Atom::Log(of) => 1 + of.transcendentals(),
+            Atom::Sum(sum) => sum.transcendentals(),
+            Atom::Exp(factors) => 1 + factors.iter().map(|(atom, _)| 1 + atom.transcendentals()).sum::<usize>(),
         }
     }
 
-    /// Whether it is a prime number: what is left without factors up to the bound is one below the bound's square.
+    /// Whether the atom is certainly a prime number: a cofactor without prime factors up to the bound of trial division
+    /// is prime if it is below the square of the bound.
     pub(super) fn is_prime(&self) -> bool {
-        matches!(self, Atom::Integer(n) if *n < UBig::from(u32::from(TRIED) * u32::from(TRIED)))
+        matches!(self, Atom::Integer(n) if *n < UBig::from(u32::from(TRIAL_BOUND) * u32::from(TRIAL_BOUND)))
     }
 }
 
-/// Sums of more terms are not multiplied out: their keys stay factored.
-pub(super) const MAX_TERMS: usize = 200;
+/// The largest number of terms to which a power of a sum is multiplied out; a larger one stays factored.
+pub(super) const MAX_EXPANDED_TERMS: usize = 200;
 
-/// The number, unless it is too long to be worked with.
-pub(super) fn in_size(number: RBig) -> Outcome<RBig> {
+/// The number, unless it is longer than [`MAX_BITS`].
+pub(super) fn limit_size(number: RBig) -> Outcome<RBig> {
     let bits = number.numerator().bit_len() + number.denominator().bit_len();
     if bits > MAX_BITS { Outcome::TooBig } else { Outcome::Value(number) }
 }
 
-/// `base` to a whole power; zero has no negative power.
-pub(super) fn whole_power(base: &RBig, exponent: &IBig) -> Outcome<RBig> {
+/// `base` to a whole exponent; undefined for zero unless the exponent is positive.
+pub(super) fn integer_power(base: &RBig, exponent: &IBig) -> Outcome<RBig> {
     if base.is_zero() {
         return if *exponent > IBig::ZERO { Outcome::Value(RBig::ZERO) } else { Outcome::Undefined };
     }
@@ -75,46 +76,51 @@ pub(super) fn whole_power(base: &RBig, exponent: &IBig) -> Outcome<RBig> {
     if !minus_one && (bits - 1).max(1).saturating_mul(k.unsigned_abs()) > MAX_BITS {
         return Outcome::TooBig;
     }
-    in_size(base.pow(k))
+    limit_size(base.pow(k))
 }
 
 impl Product {
-    pub(super) fn number(coefficient: RBig) -> Product {
+    /// The product without atoms.
+    pub(super) fn from_rational(coefficient: RBig) -> Product {
         Product { factors: Vec::new(), coefficient }
     }
-    pub(super) fn atom(atom: Atom, exponent: RBig) -> Product {
+    /// The power of one atom.
+    pub(super) fn from_atom(atom: Atom, exponent: RBig) -> Product {
         Product { factors: vec![(atom, exponent)], coefficient: RBig::ONE }
     }
 
-    /// Whether there are several factors, the coefficient among them.
-    pub(super) fn has_factors(&self) -> bool {
+    /// Whether there are several factors, counting a coefficient other than 1.
+    pub(super) fn has_several_factors(&self) -> bool {
         self.factors.len() + usize::from(!self.coefficient.is_one()) > 1
     }
-    /// Whether a factor stands to a power.
+    /// Whether some exponent is not 1.
     pub(super) fn has_powers(&self) -> bool {
         self.factors.iter().any(|(_, exponent)| !exponent.is_one())
     }
 
-    /// The product of both, with the powers of each atom put together.
-    pub(super) fn checked_mul(&self, rhs: &Product) -> Product {
-        Product { factors: merged(&self.factors, &rhs.factors), coefficient: &self.coefficient * &rhs.coefficient }
+    /// The product of both, with the exponents of each atom added.
+    pub(super) fn mul(&self, rhs: &Product) -> Product {
+        Product {
+            factors: merge_factors(&self.factors, &rhs.factors),
+            coefficient: &self.coefficient * &rhs.coefficient,
+        }
     }
 
-    /// The product to a power; of a negative one only a whole power.
+    /// The product to a power; undefined for a negative coefficient unless the exponent is whole.
     pub(super) fn checked_pow(&self, exponent: &RBig) -> Outcome<Product> {
         let raised: Factors = self.factors.iter().map(|(atom, e)| (atom.clone(), e * exponent)).collect();
         if exponent.is_int() {
-            let coefficient = whole_power(&self.coefficient, exponent.numerator());
+            let coefficient = integer_power(&self.coefficient, exponent.numerator());
             return coefficient.map(|coefficient| Product { factors: raised, coefficient });
         }
         if self.coefficient <= RBig::ZERO {
             return Outcome::Undefined;
         }
-        let factors = merged(&raised, &integers(&self.coefficient, exponent));
+        let factors = merge_factors(&raised, &factored_power(&self.coefficient, exponent));
         Outcome::Value(Product { factors, coefficient: RBig::ONE })
     }
 
-    /// The sum that the product is, multiplied out as far as sums to whole powers are among its factors.
+    /// The normal form of the product: sums to whole powers among its factors are multiplied out.
     pub(super) fn expand(&self) -> Outcome<Sum> {
         if self.coefficient.is_zero() {
             return Outcome::Value(Sum::default());
@@ -124,46 +130,46 @@ impl Product {
         let mut sums: Vec<(Sum, usize)> = Vec::new();
         for (atom, exponent) in &self.factors {
             let whole = exponent.floor();
-            let part = exponent - RBig::from(whole.clone());
+            let fractional = exponent - RBig::from(whole.clone());
             let power = isize::try_from(&whole).ok();
-            let mut left = exponent.clone();
+            let mut kept = exponent.clone();
             match (atom, power) {
-                (Atom::Integer(n), _) => match whole_power(&RBig::from(n.clone()), &whole) {
+                (Atom::Integer(n), _) => match integer_power(&RBig::from(n.clone()), &whole) {
                     Outcome::Value(multiple) => {
                         coefficient *= multiple;
-                        left = part;
+                        kept = fractional;
                     }
-                    other => return other.map(Sum::number),
+                    other => return other.map(Sum::from_rational),
                 },
-                (Atom::Sum(sum), Some(k)) if k >= 1 && few(sum.terms.len(), k) => {
+                (Atom::Sum(sum), Some(k)) if k >= 1 && has_few_terms(sum.terms.len(), k) => {
                     sums.push((Sum::clone(sum), k.unsigned_abs()));
-                    left = part;
+                    kept = fractional;
                 }
-                (Atom::Sum(sum), Some(k)) if k < 0 && few(2, k) => {
-                    if let Some(inverse) = sum.inverse_of_roots() {
+                (Atom::Sum(sum), Some(k)) if k < 0 && has_few_terms(2, k) => {
+                    if let Some(inverse) = sum.rationalized_reciprocal() {
                         sums.push((inverse, k.unsigned_abs()));
-                        left = part;
+                        kept = fractional;
                     }
                 }
                 _ => {}
             }
-            if !left.is_zero() {
-                factors.push((atom.clone(), left));
+            if !kept.is_zero() {
+                factors.push((atom.clone(), kept));
             }
         }
-        let size = in_size(coefficient.clone());
-        // Divisors wait until all is multiplied out: divided by too early, it would have many more terms on the way.
+        let size = limit_size(coefficient.clone());
+        // Divisors are applied after everything is multiplied out: earlier, there are many more intermediate terms.
         let (divisors, factors): (Factors, Factors) = factors.into_iter().partition(is_log_divisor);
         let first = size.map(|_| Sum { terms: vec![Product { factors, coefficient }] });
         let multiplied = sums.into_iter().fold(first, |so_far, (sum, k)| {
             (0..k).fold(so_far, |so_far, _| so_far.and_then(|so_far| so_far.checked_mul(&sum)))
         });
-        multiplied.map(|sum| if divisors.is_empty() { sum } else { sum.over_logs(&divisors) })
+        multiplied.map(|sum| if divisors.is_empty() { sum } else { sum.divide_by_log_sums(&divisors) })
     }
 
-    /// The largest logarithm among the factors that is the lead of a sum of logarithms among the divisors, with its
-    /// power; and that sum. Powers that would make many terms stay as they are.
-    pub(super) fn divisible_log(&self) -> Option<(&(Atom, RBig), &Arc<Sum>)> {
+    /// The largest logarithm among the factors, with its exponent, that is the leading term of a sum of logarithms
+    /// among the divisors; and that sum. Powers that make many terms are left out.
+    pub(super) fn reducible_log(&self) -> Option<(&(Atom, RBig), &Arc<Sum>)> {
         let divisors =
             self.factors.iter().filter(|factor| is_log_divisor(factor)).filter_map(|factor| match &factor.0 {
                 Atom::Sum(sum) => Some(sum),
@@ -173,44 +179,44 @@ impl Product {
             let lead = &divisor.terms.last()?.factors[0].0;
             let factor = self.factors.iter().find(|(atom, exponent)| atom == lead && *exponent >= RBig::ONE)?;
             let power = isize::try_from(&factor.1.floor()).ok()?;
-            few(divisor.terms.len(), power).then_some((factor, divisor))
+            has_few_terms(divisor.terms.len(), power).then_some((factor, divisor))
         });
         led.max()
     }
 }
 
-/// Whether a factor divides by a sum of logarithms of whole numbers.
+/// Whether a factor is a negative power of a sum of logarithms of whole numbers.
 fn is_log_divisor((atom, exponent): &(Atom, RBig)) -> bool {
-    matches!(atom, Atom::Sum(sum) if *exponent < RBig::ZERO && sum.is_of_logs())
+    matches!(atom, Atom::Sum(sum) if *exponent < RBig::ZERO && sum.is_log_sum())
 }
 
-/// Whether a sum of `terms` terms to the power `k` has few terms.
-fn few(terms: usize, k: isize) -> bool {
+/// Whether a sum of `terms` terms to the power `k` has at most [`MAX_EXPANDED_TERMS`] terms.
+fn has_few_terms(terms: usize, k: isize) -> bool {
     let ways = (0..k.unsigned_abs()).try_fold(1usize, |ways, i| {
-        ways.checked_mul(terms + i).map(|ways| ways / (i + 1)).filter(|ways| *ways <= MAX_TERMS)
+        ways.checked_mul(terms + i).map(|ways| ways / (i + 1)).filter(|ways| *ways <= MAX_EXPANDED_TERMS)
     });
     ways.is_some()
 }
 
-/// The factors of both, with their exponents added.
-pub(super) fn merged(lhs: &Factors, rhs: &Factors) -> Factors {
-    let mut merged = Factors::with_capacity(lhs.len() + rhs.len());
+/// The factors of both products, with the exponents of equal atoms added.
+pub(super) fn merge_factors(lhs: &Factors, rhs: &Factors) -> Factors {
+    let mut merge_factors = Factors::with_capacity(lhs.len() + rhs.len());
     let (mut lhs, mut rhs) = (lhs.iter().peekable(), rhs.iter().peekable());
     loop {
         let order = match (lhs.peek(), rhs.peek()) {
-            (None, None) => return merged,
+            (None, None) => return merge_factors,
             (Some(_), None) => Ordering::Less,
             (None, Some(_)) => Ordering::Greater,
             (Some(a), Some(b)) => a.0.cmp(&b.0),
         };
         match order {
-            Ordering::Less => merged.extend(lhs.next().cloned()),
-            Ordering::Greater => merged.extend(rhs.next().cloned()),
+            Ordering::Less => merge_factors.extend(lhs.next().cloned()),
+            Ordering::Greater => merge_factors.extend(rhs.next().cloned()),
             Ordering::Equal => {
                 if let (Some((atom, a)), Some((_, b))) = (lhs.next(), rhs.next()) {
                     let exponent = a + b;
                     if !exponent.is_zero() {
-                        merged.push((atom.clone(), exponent));
+                        merge_factors.push((atom.clone(), exponent));
                     }
                 }
             }
@@ -218,15 +224,15 @@ pub(super) fn merged(lhs: &Factors, rhs: &Factors) -> Factors {
     }
 }
 
-/// A positive fraction to a power, as whole numbers to powers.
-pub(super) fn integers(fraction: &RBig, exponent: &RBig) -> Factors {
-    let above = bases(&fraction.numerator().clone().unsigned_abs());
-    let below = bases(fraction.denominator());
+/// The factorization of a positive fraction to a power.
+pub(super) fn factored_power(fraction: &RBig, exponent: &RBig) -> Factors {
+    let numerator = factor(&fraction.numerator().clone().unsigned_abs());
+    let denominator = factor(fraction.denominator());
     let raise = |bases: Vec<(UBig, usize)>, sign: RBig| {
         let raised = bases.into_iter().map(move |(n, k)| (Atom::Integer(n), &sign * exponent * RBig::from(k)));
         let mut raised: Factors = raised.collect();
         raised.sort_unstable();
         raised
     };
-    merged(&raise(above, RBig::ONE), &raise(below, -RBig::ONE))
+    merge_factors(&raise(numerator, RBig::ONE), &raise(denominator, -RBig::ONE))
 }

@@ -1,29 +1,29 @@
-//! The normal form: sums of products of positive numbers to rational powers.
+//! The normal form of a number: a sum of products of positive numbers to rational powers.
 //!
-//! [`Product::expand`] multiplies out, and what comes out is the key by which numbers are known to be equal. Equal keys
-//! are equal numbers; different keys may still be.
+//! [`Product::expand`] multiplies out. The result is a key: equal keys prove that two numbers are equal, and different
+//! keys prove nothing.
 
-use super::product::{Atom, Factors, MAX_TERMS, Product, merged};
+use super::product::{Atom, Factors, MAX_EXPANDED_TERMS, Product, merge_factors};
 use crate::value::Outcome;
 use dashu_ratio::RBig;
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-/// Products that differ in their factors, in the order of these. The empty sum is 0.
+/// Terms with different factors, in the order of their factors. The empty sum is 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Sum {
     pub(super) terms: Vec<Product>,
 }
 
-/// Products of sums of more terms than this are not worked out at all.
-const MOST_TERMS: usize = 1000;
+/// The largest number of pairs of terms for which the product of two sums is computed.
+const MAX_TERM_PAIRS: usize = 1000;
 
 impl Sum {
-    pub(super) fn number(number: RBig) -> Sum {
-        Sum { terms: if number.is_zero() { Vec::new() } else { vec![Product::number(number)] } }
+    pub(super) fn from_rational(number: RBig) -> Sum {
+        Sum { terms: if number.is_zero() { Vec::new() } else { vec![Product::from_rational(number)] } }
     }
 
-    /// The number, where the sum is a fraction.
+    /// The number, if the sum is a fraction.
     pub(super) fn as_rational(&self) -> Option<RBig> {
         match self.terms.as_slice() {
             [] => Some(RBig::ZERO),
@@ -32,7 +32,7 @@ impl Sum {
         }
     }
 
-    pub(super) fn checked_add(&self, rhs: &Sum) -> Sum {
+    pub(super) fn add(&self, rhs: &Sum) -> Sum {
         let mut terms = Vec::with_capacity(self.terms.len() + rhs.terms.len());
         let (mut lhs, mut rhs) = (self.terms.iter().peekable(), rhs.terms.iter().peekable());
         loop {
@@ -57,7 +57,7 @@ impl Sum {
         }
     }
 
-    /// Adds a term, to one that is alike or in its place.
+    /// Adds a term: to the term with the same factors, or else as a new one.
     pub(super) fn insert(&mut self, term: Product) {
         match self.terms.binary_search_by(|known| known.factors.cmp(&term.factors)) {
             Err(place) => self.terms.insert(place, term),
@@ -71,58 +71,59 @@ impl Sum {
     }
 
     pub(super) fn negated(&self) -> Sum {
-        let turned = |term: &Product| Product { coefficient: -&term.coefficient, ..term.clone() };
-        Sum { terms: self.terms.iter().map(turned).collect() }
+        let negated = |term: &Product| Product { coefficient: -&term.coefficient, ..term.clone() };
+        Sum { terms: self.terms.iter().map(negated).collect() }
     }
 
     pub(super) fn checked_mul(&self, rhs: &Sum) -> Outcome<Sum> {
-        if self.terms.len() * rhs.terms.len() > MOST_TERMS {
+        if self.terms.len() * rhs.terms.len() > MAX_TERM_PAIRS {
             return Outcome::TooBig;
         }
         let mut terms = Vec::new();
         for a in &self.terms {
             for b in &rhs.terms {
-                match a.checked_mul(b).expand() {
+                match a.mul(b).expand() {
                     Outcome::Value(sum) => terms.extend(sum.terms),
                     other => return other,
                 }
             }
         }
-        Outcome::Value(Sum::of(terms))
+        Outcome::Value(Sum::collect_like_terms(terms))
     }
 
-    /// Every term times these factors, which divide by sums of logarithms; divided with remainder: with
-    /// S = ln 2 + ln 3, ln 3 / S is 1 - ln 2 / S, so that log(6, 2) + log(6, 3) is known to be 1.
+    /// Every term times `divisors`, which are negative powers of sums of logarithms, reduced by division with
+    /// remainder: with S = ln 2 + ln 3, ln 3 / S is 1 - ln 2 / S, so that log(6, 2) + log(6, 3) is known to be 1.
     ///
-    /// It ends, since every step takes a logarithm away or puts those of smaller primes in its place. Like terms are
-    /// put together after each step, and those with the most to do come first: else the work doubled with each power.
-    /// What would have too many terms is left undivided: another key of the same number.
-    pub(super) fn over_logs(self, divisors: &Factors) -> Sum {
-        let over = |term: Product| Product { factors: merged(&term.factors, divisors), ..term };
-        let undivided = Sum::of(self.terms.into_iter().map(over).collect());
+    /// The division terminates, since every step removes a logarithm or replaces it by those of smaller primes. Like
+    /// terms are collected after each step, and the term with the largest reducible logarithm comes first: otherwise
+    /// the work doubles with each power. A sum that gets too many terms stays undivided, which is another key of the
+    /// same number.
+    pub(super) fn divide_by_log_sums(self, divisors: &Factors) -> Sum {
+        let with_divisors = |term: Product| Product { factors: merge_factors(&term.factors, divisors), ..term };
+        let undivided = Sum::collect_like_terms(self.terms.into_iter().map(with_divisors).collect());
         let mut sum = undivided.clone();
         loop {
             let leads = sum.terms.iter().enumerate();
-            let next = leads.filter_map(|(at, term)| term.divisible_log().map(|(lead, divisor)| (lead, at, divisor)));
+            let next = leads.filter_map(|(at, term)| term.reducible_log().map(|(lead, divisor)| (lead, at, divisor)));
             let Some((_, at, divisor)) = next.max() else { return sum };
             let divisor = Arc::clone(divisor);
             let Some((lead, others)) = divisor.terms.split_last() else { return sum };
-            if sum.terms.len() > MAX_TERMS {
+            if sum.terms.len() > MAX_EXPANDED_TERMS {
                 return undivided;
             }
-            let without_lead = Product::atom(lead.factors[0].0.clone(), -RBig::ONE);
+            let without_lead = Product::from_atom(lead.factors[0].0.clone(), -RBig::ONE);
             let term = sum.terms.remove(at);
-            let rest = term.checked_mul(&without_lead).checked_mul(&Product::number(RBig::ONE / &lead.coefficient));
-            let whole = rest.checked_mul(&Product::atom(Atom::Sum(Arc::clone(&divisor)), RBig::ONE));
-            let minus = rest.checked_mul(&Product::number(-RBig::ONE));
-            for term in others.iter().map(|other| minus.checked_mul(other)).chain([whole]) {
+            let rest = term.mul(&without_lead).mul(&Product::from_rational(RBig::ONE / &lead.coefficient));
+            let quotient = rest.mul(&Product::from_atom(Atom::Sum(Arc::clone(&divisor)), RBig::ONE));
+            let negated = rest.mul(&Product::from_rational(-RBig::ONE));
+            for term in others.iter().map(|other| negated.mul(other)).chain([quotient]) {
                 sum.insert(term);
             }
         }
     }
 
-    /// The sum of terms that may be alike.
-    fn of(mut terms: Vec<Product>) -> Sum {
+    /// The sum of terms of which several may have the same factors.
+    fn collect_like_terms(mut terms: Vec<Product>) -> Sum {
         terms.sort_unstable();
         let mut sum: Vec<Product> = Vec::with_capacity(terms.len());
         for term in terms {
@@ -135,19 +136,20 @@ impl Sum {
         Sum { terms: sum }
     }
 
-    /// How many logarithms and exponentials it takes to calculate the sum.
-    pub(super) fn logarithms(&self) -> usize {
-        let of_term = |term: &Product| term.factors.iter().map(|(atom, _)| 1 + atom.logarithms()).sum::<usize>();
+    /// The number of logarithms and exponentials in the sum.
+    pub(super) fn transcendentals(&self) -> usize {
+        let of_term = |term: &Product| term.factors.iter().map(|(atom, _)| 1 + atom.transcendentals()).sum::<usize>();
         self.terms.iter().map(of_term).sum()
     }
 
-    /// The sum as one product: of several terms, what they have in common times the rest, which is positive.
-    pub(super) fn factored(&self, negative: bool) -> Product {
+    /// The sum as one product: a single term, or the common factors of all terms times the rest, which is positive.
+    /// `negative` is the sign of the sum.
+    pub(super) fn factor_out(&self, negative: bool) -> Product {
         if let [only] = self.terms.as_slice() {
             return only.clone();
         }
-        let Some(first) = self.terms.first() else { return Product::number(RBig::ZERO) };
-        // The least power of each atom, where an atom that a term lacks stands to the power 0.
+        let Some(first) = self.terms.first() else { return Product::from_rational(RBig::ZERO) };
+        // The least exponent of each atom; it is 0 in a term without the atom.
         let mut common = first.factors.clone();
         for term in &self.terms {
             for (atom, exponent) in &mut common {
@@ -166,7 +168,7 @@ impl Sum {
         common.sort_unstable();
         let inverse: Factors = common.iter().map(|(atom, exponent)| (atom.clone(), -exponent)).collect();
         let mut terms: Vec<Product> =
-            self.terms.iter().map(|t| Product { factors: merged(&t.factors, &inverse), ..t.clone() }).collect();
+            self.terms.iter().map(|t| Product { factors: merge_factors(&t.factors, &inverse), ..t.clone() }).collect();
         terms.sort_unstable();
         let lead = terms.first().map_or(RBig::ONE, |term| term.coefficient.clone());
         let size = if lead < RBig::ZERO { -lead } else { lead };
@@ -174,12 +176,12 @@ impl Sum {
         for term in &mut terms {
             term.coefficient = &term.coefficient / &coefficient;
         }
-        let sum = Product::atom(Atom::Sum(Arc::new(Sum { terms })), RBig::ONE);
-        Product { factors: merged(&common, &sum.factors), coefficient }
+        let sum = Product::from_atom(Atom::Sum(Arc::new(Sum { terms })), RBig::ONE);
+        Product { factors: merge_factors(&common, &sum.factors), coefficient }
     }
 
-    /// Whether every term is the logarithm of a whole number times a fraction: the sum is ln of a root of a fraction.
-    pub(super) fn is_of_logs(&self) -> bool {
+    /// Whether every term is a fraction times the logarithm of a whole number: the sum is ln of a root of a fraction.
+    pub(super) fn is_log_sum(&self) -> bool {
         self.terms.iter().all(|term| {
             matches!(term.factors.as_slice(), [(Atom::Log(of), exponent)]
                 if matches!(**of, Atom::Integer(_)) && exponent.is_one())
@@ -196,12 +198,12 @@ impl Sum {
             [(Atom::Log(of), one), (below, minus_one)] | [(below, minus_one), (Atom::Log(of), one)]
                 if one.is_one() && of.is_prime() && *minus_one == -RBig::ONE =>
             {
-                let logs = match below {
+                let is_log = match below {
                     Atom::Log(of) => of.is_prime(),
-                    Atom::Sum(sum) => sum.is_of_logs(),
+                    Atom::Sum(sum) => sum.is_log_sum(),
                     _ => false,
                 };
-                logs.then(|| below.clone())
+                is_log.then(|| below.clone())
             }
             _ => None,
         };
@@ -209,10 +211,10 @@ impl Sum {
         terms().next().is_some() && (terms().all(root) || first.is_some() && terms().all(|term| divisor(term) == first))
     }
 
-    /// 1 / (u + v) as (u - v) / (u^2 - v^2), where both squares are fractions: roots leave the divisor.
-    pub(super) fn inverse_of_roots(&self) -> Option<Sum> {
+    /// 1 / (u + v) with a rational denominator: (u - v) / (u^2 - v^2), if both squares are fractions.
+    pub(super) fn rationalized_reciprocal(&self) -> Option<Sum> {
         let [u, v] = self.terms.as_slice() else { return None };
-        let square = |term: &Product| term.checked_mul(term).expand().value()?.as_rational();
+        let square = |term: &Product| term.mul(term).expand().value()?.as_rational();
         let norm = square(u)? - square(v)?;
         if norm.is_zero() {
             return None;

@@ -1,6 +1,6 @@
-//! Normal forms against high-precision intervals that were calculated another way, and against the laws of powers.
+//! Tests of normal forms against high-precision intervals that are calculated without them, and against laws of powers.
 
-use super::enclose::{Precision, Wide};
+use super::enclose::{BigInterval, Precision};
 use super::{Equality, Real};
 use crate::value::{Arithmetic, Outcome, Rational};
 use dashu_ratio::RBig;
@@ -13,13 +13,13 @@ fn real(n: i64) -> Real {
 
 /// A calculation: a number, or an operation on two.
 #[derive(Clone, Debug)]
-enum Tree {
+enum Calculation {
     Number(i64),
-    Join(usize, Box<Tree>, Box<Tree>),
+    Apply(usize, Box<Calculation>, Box<Calculation>),
 }
 
-/// `x op y` for the operation of this number.
-fn join<V: Arithmetic>(op: usize, x: &V, y: &V) -> Outcome<V> {
+/// `x op y` for the operation with the number `op`.
+fn apply<V: Arithmetic>(op: usize, x: &V, y: &V) -> Outcome<V> {
     match op {
         0 => x.checked_add(y),
         1 => x.checked_sub(y),
@@ -31,35 +31,35 @@ fn join<V: Arithmetic>(op: usize, x: &V, y: &V) -> Outcome<V> {
     }
 }
 
-impl Tree {
-    /// The value; exponents are kept small, as in the game.
+impl Calculation {
+    /// The value; `None` unless exponents are small and bases positive, as in the game.
     fn value(&self) -> Option<Real> {
         match self {
-            Tree::Number(n) => Some(real(*n)),
-            Tree::Join(op, x, y) => {
+            Calculation::Number(n) => Some(real(*n)),
+            Calculation::Apply(op, x, y) => {
                 let (x, y) = (x.value()?, y.value()?);
                 let small = y.compare(16)? != Ordering::Greater && y.compare(-16)? != Ordering::Less;
                 let base = x.sign()? == Ordering::Greater;
                 if (*op == 4 || *op == 5) && !(small && base) {
                     return None;
                 }
-                join(*op, &x, &y).value()
+                apply(*op, &x, &y).value()
             }
         }
     }
 
-    /// The value by intervals alone, without any normal form.
-    fn enclosed(&self, precision: Precision) -> Option<Wide> {
+    /// The value by intervals alone, without normal forms.
+    fn enclosed(&self, precision: Precision) -> Option<BigInterval> {
         match self {
-            Tree::Number(n) => precision.rational(&RBig::from(*n)),
-            Tree::Join(op, x, y) => {
+            Calculation::Number(n) => precision.rational(&RBig::from(*n)),
+            Calculation::Apply(op, x, y) => {
                 let (x, y) = (x.enclosed(precision)?, y.enclosed(precision)?);
-                let minus = |a: &Wide| precision.mul(a, &precision.rational(&-RBig::ONE)?);
-                let inverse = |a: &Wide| match a.sign()? {
+                let minus = |a: &BigInterval| precision.mul(a, &precision.rational(&-RBig::ONE)?);
+                let inverse = |a: &BigInterval| match a.sign()? {
                     Ordering::Greater => precision.exp(&minus(&precision.ln(a)?)?),
                     _ => minus(&precision.exp(&minus(&precision.ln(&minus(a)?)?)?)?),
                 };
-                let power = |y: &Wide| precision.exp(&precision.mul(y, &precision.ln(&x)?)?);
+                let power = |y: &BigInterval| precision.exp(&precision.mul(y, &precision.ln(&x)?)?);
                 match op {
                     0 => precision.add(&x, &y),
                     1 => precision.add(&x, &minus(&y)?),
@@ -73,24 +73,24 @@ impl Tree {
         }
     }
 
-    /// The same sums and products, with operands exchanged and regrouped.
-    fn shuffled(&self) -> Tree {
-        let Tree::Join(op, x, y) = self else { return self.clone() };
+    /// The same calculation with the operands of sums and products exchanged and regrouped.
+    fn shuffled(&self) -> Calculation {
+        let Calculation::Apply(op, x, y) = self else { return self.clone() };
         let (x, y) = (x.shuffled(), y.shuffled());
         match (op, &y) {
-            (0 | 2, Tree::Join(inner, a, b)) if inner == op => {
-                Tree::Join(*op, b.clone(), Box::new(Tree::Join(*op, Box::new(x), a.clone())))
+            (0 | 2, Calculation::Apply(inner, a, b)) if inner == op => {
+                Calculation::Apply(*op, b.clone(), Box::new(Calculation::Apply(*op, Box::new(x), a.clone())))
             }
-            (0 | 2, _) => Tree::Join(*op, Box::new(y), Box::new(x)),
-            _ => Tree::Join(*op, Box::new(x), Box::new(y)),
+            (0 | 2, _) => Calculation::Apply(*op, Box::new(y), Box::new(x)),
+            _ => Calculation::Apply(*op, Box::new(x), Box::new(y)),
         }
     }
 }
 
-fn tree(cards: u32) -> impl Strategy<Value = Tree> {
-    let number = (1i64..=10).prop_map(Tree::Number);
+fn tree(cards: u32) -> impl Strategy<Value = Calculation> {
+    let number = (1i64..=10).prop_map(Calculation::Number);
     number.prop_recursive(3, cards, 2, |inner| {
-        (0usize..7, inner.clone(), inner).prop_map(|(op, x, y)| Tree::Join(op, Box::new(x), Box::new(y)))
+        (0usize..7, inner.clone(), inner).prop_map(|(op, x, y)| Calculation::Apply(op, Box::new(x), Box::new(y)))
     })
 }
 
@@ -104,9 +104,9 @@ fn different(a: &Real, b: &Real) -> bool {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 20_000, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// A normal form and the calculation that led to it have a number in common, at machine precision and at 1000 bits.
+    /// The intervals of a normal form and of its calculation overlap, at machine precision and at 1000 bits.
     #[test]
-    fn a_tree_s_value_lies_in_its_own_interval(tree in tree(5)) {
+    fn a_value_lies_in_the_interval_of_its_calculation(tree in tree(5)) {
         if let Some(value) = tree.value() {
             let precision = Precision::new(1000);
             if let Some(plain) = tree.enclosed(precision) {
@@ -124,7 +124,7 @@ proptest! {
         }
     }
 
-    /// Whatever is said of two numbers agrees with their intervals at 1000 bits.
+    /// Every verdict on two numbers agrees with their intervals at 1000 bits.
     #[test]
     fn verdicts_agree_with_high_precision(a in tree(3), b in tree(3)) {
         if let (Some(x), Some(y)) = (a.value(), b.value()) {
@@ -172,7 +172,7 @@ proptest! {
         prop_assert!(equal(&root, &root) && different(&plus(&root, &real(1)), &root));
     }
 
-    /// What misses a whole number by as little as one likes is not it.
+    /// A number that misses a whole number by however little is different from it.
     #[test]
     fn near_misses_are_refused(base in 2i64..=16, exponent in 2i64..=40, miss in 1i64..=9, below: bool) {
         let (b, e) = (real(base), real(exponent));
@@ -180,7 +180,7 @@ proptest! {
         let near = power.checked_add(&real(if below { -miss } else { miss })).value().expect("small");
         if near.compare(1) == Some(Ordering::Greater) {
             let log = b.log(&near).value().expect("positive");
-            // 8 - 4 and 4 + 4 are powers of 2 themselves.
+            // `near` may be another power of the base: 8 - 4 and 4 + 4 are powers of 2.
             prop_assert!(different(&log, &e), "log({base}, {base}^{exponent} +- {miss})");
             let root = near.checked_pow(&e.checked_recip().value().expect("not 0")).value().expect("positive");
             prop_assert!(different(&root, &b));
@@ -204,7 +204,7 @@ fn published_near_misses() {
 
 #[test]
 fn numbers_that_no_identity_reaches_are_not_called_different() {
-    // The root of 5 + 2 root(6, 2) is root(2, 2) + root(3, 2), which no identity here says.
+    // The root of 5 + 2 root(6, 2) is root(2, 2) + root(3, 2), which no identity here proves.
     let half = real(1).checked_div(&real(2)).value().expect("a half");
     let root = |x: &Real| x.checked_pow(&half).value().expect("positive");
     let nested = root(
@@ -216,7 +216,7 @@ fn numbers_that_no_identity_reaches_are_not_called_different() {
 }
 
 #[test]
-fn text_is_in_the_notation_of_the_game() {
+fn numbers_are_written_in_the_notation_of_the_game() {
     let log = |b: i64, x: i64| real(b).log(&real(x)).value().expect("positive");
     let root = |x: i64, k: i64| {
         real(x).checked_pow(&real(k).checked_recip().value().expect("not 0")).value().expect("positive")
