@@ -79,13 +79,13 @@ fn forbidden(expr: &Expr, spots: &[NodeSpan], ops: OpSet) -> Option<Fault> {
 
 /// How much is worked out before an answer is too big, in squared bits: a greatest common divisor takes that many steps.
 /// It is enough for any answer to a game, and takes some tens of milliseconds.
-const MAX_WORK: usize = MAX_BITS * MAX_BITS;
+const MAX_WORK: u64 = (MAX_BITS as u64).pow(2);
 
 /// The work that it takes for each logarithm in an operand to know the sign of its own logarithm.
-const WORK_OF_LOGARITHM: usize = MAX_WORK / 256;
+const WORK_OF_LOGARITHM: u64 = MAX_WORK / 256;
 
 /// The work that it may take to know whether an irrational number may be an operand: a logarithm to 1024 bits.
-const WORK_OF_CONDITION: usize = MAX_WORK / 64;
+const WORK_OF_CONDITION: u64 = MAX_WORK / 64;
 
 /// The value, or the first step that has none, is not allowed, or leaves the domain.
 fn evaluate(expr: &Expr, spots: &[NodeSpan], rules: &RuleSet) -> Result<Real, Box<Fault>> {
@@ -106,7 +106,7 @@ fn evaluate(expr: &Expr, spots: &[NodeSpan], rules: &RuleSet) -> Result<Real, Bo
 }
 
 /// The number that one step makes, or the rule that it breaks.
-fn step(op: Op, lhs: &Real, rhs: &Real, rules: &RuleSet, work: &mut usize) -> Result<Real, Box<Finding>> {
+fn step(op: Op, lhs: &Real, rhs: &Real, rules: &RuleSet, work: &mut u64) -> Result<Real, Box<Finding>> {
     let step = || Calculation { left: lhs.clone(), op, right: rhs.clone() };
     let operands = rules.operands.of(op);
     match operands.admit(lhs, rhs) {
@@ -128,10 +128,10 @@ fn step(op: Op, lhs: &Real, rhs: &Real, rules: &RuleSet, work: &mut usize) -> Re
     };
     let irrational = |real: &Real| real.to_rational().is_none();
     let conditions = *operands != Operands::ANY && (irrational(lhs) || irrational(rhs));
-    let logarithms = lhs.transcendentals() + rhs.transcendentals();
+    let logarithms = (lhs.transcendentals() + rhs.transcendentals()) as u64;
     let conditions = if conditions { WORK_OF_CONDITION + logarithms * WORK_OF_LOGARITHM } else { 0 };
-    *work =
-        work.saturating_add(value.total_bits().pow(2)).saturating_add(conditions).saturating_add(value.bounds_cost());
+    let size = (value.total_bits() as u64).saturating_pow(2);
+    *work = work.saturating_add(size).saturating_add(conditions).saturating_add(value.bounds_cost());
     if value.sign().is_none() {
         return Err(Box::new(Finding::ZeroUndecided { step: step() }));
     }

@@ -19,7 +19,7 @@ use face::{Face, Piped};
 use history::History;
 use make24::{Solver, StopReason};
 use std::io::{IsTerminal, Write};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use terminal::Terminal;
 
@@ -36,6 +36,45 @@ fn watched_until(solver: &Solver, until: Instant) -> Solver {
     solver.clone().with_interrupt(move || {
         (INTERRUPTED.load(Ordering::SeqCst) || Instant::now() >= until).then_some(StopReason::Cancelled)
     })
+}
+
+/// How long the game was suspended so far, in milliseconds: no clock of the game runs meanwhile.
+static SUSPENDED_MS: AtomicU64 = AtomicU64::new(0);
+
+/// How long the game was suspended so far.
+fn suspended() -> Duration {
+    Duration::from_millis(SUSPENDED_MS.load(Ordering::SeqCst))
+}
+
+/// A clock that stands still while the game is suspended.
+#[derive(Clone, Copy)]
+struct Clock {
+    start: Instant,
+    suspended_before: Duration,
+}
+
+impl Clock {
+    fn start() -> Clock {
+        Clock { start: Instant::now(), suspended_before: suspended() }
+    }
+
+    /// The time since the start, less the time for which the game was suspended.
+    fn elapsed(self) -> Duration {
+        self.start.elapsed().saturating_sub(suspended() - self.suspended_before)
+    }
+}
+
+/// A clock and the time at which it runs out.
+#[derive(Clone, Copy)]
+struct Deadline {
+    clock: Clock,
+    limit: Duration,
+}
+
+impl Deadline {
+    fn left(self) -> Duration {
+        self.limit.saturating_sub(self.clock.elapsed())
+    }
 }
 
 /// How long a hint, or what is told behind a hand, may take.

@@ -16,7 +16,10 @@ pub(crate) struct OutFile {
 impl OutFile {
     /// Begins a file. Until [`OutFile::finish`] its name ends in `.partial`, and what was there before stays there.
     pub(crate) fn create(path: &Path) -> anyhow::Result<OutFile> {
-        let is_file = path.metadata().map_or(true, |known| known.is_file());
+        // A link stays one: the file that it leads to is written.
+        let path = &path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        let known = path.metadata().ok();
+        let is_file = known.as_ref().is_none_or(|known| known.is_file());
         let partial = is_file.then(|| {
             let mut name = path.as_os_str().to_owned();
             name.push(".partial");
@@ -24,6 +27,10 @@ impl OutFile {
         });
         let begun = partial.as_deref().unwrap_or(path);
         let file = File::create(begun).with_context(|| cannot(path))?;
+        // Whoever could not read the file before cannot read the new one.
+        if let Some(known) = known.filter(|_| partial.is_some()) {
+            file.set_permissions(known.permissions()).with_context(|| cannot(path))?;
+        }
         Ok(OutFile { writer: BufWriter::new(file), path: path.to_owned(), partial })
     }
 

@@ -103,17 +103,20 @@ const TABLE_COLUMN: [Operands; OPERATORS.len()] = {
     column
 };
 
+/// The same column with powers allowed wherever they have a value.
+const WIDE_COLUMN: [Operands; OPERATORS.len()] = {
+    let mut column = TABLE_COLUMN;
+    column[Op::Power as usize] = Operands::ANY;
+    column
+};
+
 impl OperandRules {
     /// The conditions of the table of operators.
     pub const TABLE: OperandRules = OperandRules(&TABLE_COLUMN);
 
     /// The conditions of the table, except that powers are allowed wherever they have a value: with negative bases, and
     /// with any exponent that does not make the number too long to be computed.
-    pub const WIDE: OperandRules = OperandRules(&{
-        let mut column = TABLE_COLUMN;
-        column[Op::Power as usize] = Operands::ANY;
-        column
-    });
+    pub const WIDE: OperandRules = OperandRules(&WIDE_COLUMN);
 
     /// The conditions on the operands of `op`.
     pub fn of(self, op: Op) -> &'static Operands {

@@ -6,6 +6,9 @@ use crate::rules::CardUse;
 /// is the most significant digit, so the largest of the parts that partition a sub-hand contains its first card.
 pub(crate) type SubsetIndex = usize;
 
+/// The most sub-hands that are indexed: tables of more fit no memory.
+const MAX_SIZE: u64 = 1 << 40;
+
 /// The indexing of the sub-multisets of a multiset.
 pub(crate) struct SubMultisets {
     counts: Vec<usize>,
@@ -20,7 +23,7 @@ impl SubMultisets {
         let mut size = 1usize;
         for (stride, count) in strides.iter_mut().zip(&counts).rev() {
             *stride = size;
-            size = size.checked_mul(count + 1).filter(|size| *size <= 1 << 40)?;
+            size = size.checked_mul(count + 1).filter(|size| *size as u64 <= MAX_SIZE)?;
         }
         Some(SubMultisets { counts, strides, size })
     }

@@ -158,10 +158,11 @@ impl Real {
         }
     }
     /// The approximate cost of finding the bounds, in the steps of a greatest common divisor.
-    pub(crate) fn bounds_cost(&self) -> usize {
+    pub(crate) fn bounds_cost(&self) -> u64 {
         // Even at low precision a logarithm takes a tenth of a millisecond.
-        let each = if self.precision == 0 { 0 } else { (self.precision.pow(2) << 10).max(1 << 28) };
-        each * self.transcendentals().max(1)
+        let precision = self.precision as u64;
+        let each = if precision == 0 { 0 } else { (precision.pow(2) << 10).max(1 << 28) };
+        each * self.transcendentals().max(1) as u64
     }
     /// The identities by which the normal form was reached.
     pub fn identities(&self) -> Identities {

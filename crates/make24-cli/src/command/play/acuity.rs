@@ -1,6 +1,6 @@
 //! A timed series of hands of middling difficulty, measured against the player's own history.
 //!
-//! Climbers play the game to notice that thin air makes them slow, as the first document tells. What is compared is pace:
+//! Climbers play the game to notice that thin air makes them slow, as `[mathematica-1]` tells. What is compared is pace:
 //! the time that a hand took, as a multiple of the time that others take over it; a hand that was not solved counts as if
 //! the player had tried to the end of its time.
 
@@ -30,7 +30,7 @@ pub(super) fn play(args: &PlayArgs, mut dealer: Dealer, history: &History, face:
     let mut played: Vec<Line> = Vec::new();
     for number in 1..=args.hands {
         let Ok(dealt) = dealer.deal(LEVEL.0, LEVEL.1)? else { return Ok(Err(Quit)) };
-        face.tell(&format!("\nhand {number} of {}  {}", args.hands, shown(&dealt)))?;
+        face.show_hand(&format!("\nhand {number} of {}  {}", args.hands, shown(&dealt)))?;
         let mut turn = play_hand(face, &dealer.solver, &dealt, &Allowed { hints: false, limit: Some(limit) })?;
         if turn.outcome != Outcome::Solved {
             turn.time = limit;

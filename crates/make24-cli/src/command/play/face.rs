@@ -1,7 +1,8 @@
 //! What a game is played through: a terminal, or lines of text.
 
+use super::Deadline;
 use std::io::{self, BufRead, Write};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What is shown beneath an answer while it is typed.
 pub(super) struct Live {
@@ -35,7 +36,7 @@ pub(super) struct Ask<'a> {
     /// Whether the others at the keyboard must not see what is typed.
     pub(super) is_hidden: bool,
     /// When the time is up.
-    pub(super) until: Option<Instant>,
+    pub(super) until: Option<Deadline>,
 }
 
 impl<'a> Ask<'a> {
@@ -47,6 +48,10 @@ impl<'a> Ask<'a> {
 pub(super) trait Face {
     /// Shows a text, which may have several lines.
     fn tell(&mut self, text: &str) -> io::Result<()>;
+    /// Shows the hand that is played; it is shown again when a game that was suspended goes on.
+    fn show_hand(&mut self, text: &str) -> io::Result<()> {
+        self.tell(text)
+    }
     /// Asks for a line; `live` says what it is worth while it is typed.
     fn ask(&mut self, ask: &Ask<'_>, live: &mut dyn FnMut(&str) -> Live) -> io::Result<Said>;
     /// Waits until one of so many players presses their key, from `1` on; those who press within `tie` of the first have
@@ -84,7 +89,7 @@ impl Face for Piped<'_> {
         writeln!(self.out, "{}", ask.prompt)?;
         let line = self.line()?;
         Ok(match line {
-            _ if ask.until.is_some_and(|until| Instant::now() > until) => Said::TimeUp,
+            _ if ask.until.is_some_and(|until| until.left().is_zero()) => Said::TimeUp,
             Some(line) => Said::Line(line),
             None => Said::Ended,
         })

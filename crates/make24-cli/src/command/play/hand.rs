@@ -2,12 +2,13 @@
 
 use super::dealer::Dealt;
 use super::face::{Ask, Face, Live, Said};
-use super::{TO_TELL, patient};
+use super::{Clock, Deadline, INTERRUPTED, TO_TELL, patient};
 use make24::{
     Card, CardUse, Expr, Hints, Objective, Puzzle, RuleSet, Solver, Style, Verdict, VerdictKind, judge, value::Rational,
 };
 use std::io;
-use std::time::{Duration, Instant};
+use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 /// How a hand ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,8 +57,8 @@ pub(super) struct Allowed {
 /// Lets a player solve a hand.
 pub(super) fn play(face: &mut dyn Face, solver: &Solver, dealt: &Dealt, allowed: &Allowed) -> io::Result<Turn> {
     let puzzle = &dealt.puzzle;
-    let start = Instant::now();
-    let until = allowed.limit.map(|limit| start + limit);
+    let clock = Clock::start();
+    let until = allowed.limit.map(|limit| Deadline { clock, limit });
     let mut turn = Turn { outcome: Outcome::Left, time: Duration::ZERO, mistakes: 0, hints: 0, distance: None };
     let nearest_counts = solver.rules().objective == Objective::Nearest;
     let outcome = loop {
@@ -71,10 +72,18 @@ pub(super) fn play(face: &mut dyn Face, solver: &Solver, dealt: &Dealt, allowed:
                 "q" | "quit" => break Outcome::Left,
                 "!" | "skip" => break Outcome::GivenUp,
                 "h" | "help" => face.tell(&help(solver.rules(), allowed))?,
-                hint if allowed.hints && (hint == "hint" || hint.starts_with('?')) => {
+                hint if hint == "hint" || hint.starts_with('?') => {
+                    if !allowed.hints {
+                        face.tell("no hints in a timed series")?;
+                        continue;
+                    }
                     turn.hints = (turn.hints + 1).min(Hints::LEVELS);
                     let so_far = hint.trim_start_matches('?').trim();
-                    face.tell(&hinted(&patient(solver, TO_TELL), &dealt.reachable(), so_far, turn.hints))?;
+                    let hint = hinted(&patient(solver, TO_TELL), &dealt.reachable(), so_far, turn.hints);
+                    // Of a search that the player has ended nothing is known.
+                    if !INTERRUPTED.load(Ordering::SeqCst) {
+                        face.tell(&hint)?;
+                    }
                 }
                 answer => {
                     let verdict = judge(puzzle, answer, solver.rules(), Style::Plain);
@@ -97,7 +106,7 @@ pub(super) fn play(face: &mut dyn Face, solver: &Solver, dealt: &Dealt, allowed:
         Outcome::GivenUp | Outcome::TimeUp if turn.distance.is_some() => Outcome::Near,
         outcome => outcome,
     };
-    turn.time = start.elapsed();
+    turn.time = clock.elapsed();
     Ok(turn)
 }
 
@@ -124,10 +133,15 @@ impl Turn {
 fn hinted(solver: &Solver, puzzle: &Puzzle, so_far: &str, level: u8) -> String {
     let so_far: Vec<&str> =
         so_far.split(';').map(str::trim).filter(|part| *part != "hint" && !part.is_empty()).collect();
-    match solver.hints(puzzle, &so_far).map(make24::Answer::found) {
-        Ok(Some(hints)) => format!("hint {level} of {}: {}", Hints::LEVELS, hints.hint(level)),
-        Ok(None) => format!("{} leads nowhere", so_far.join(" and ")),
-        Err(error) => error.to_string(),
+    let answer = match solver.hints(puzzle, &so_far) {
+        Ok(answer) => answer,
+        Err(error) => return error.to_string(),
+    };
+    let is_cut_off = answer.stopped().is_some();
+    match answer.found() {
+        Some(hints) => format!("hint {level} of {}: {}", Hints::LEVELS, hints.hint(level)),
+        None if is_cut_off => String::from("no hint was found in time"),
+        None => format!("{} leads nowhere", so_far.join(" and ")),
     }
 }
 
@@ -148,7 +162,7 @@ fn help(rules: &RuleSet, allowed: &Allowed) -> String {
     } else {
         lines.push(String::from("!          give the hand up and see a solution"));
     }
-    lines.push(String::from("q          end the game; Ctrl-C does too, Ctrl-Z pauses it"));
+    lines.push(String::from("q          end the game; Ctrl-C does too, Ctrl-Z pauses it and the clock"));
     lines.push(String::from("arrows, Home, End, Ctrl-A E U K W edit the line; up and down call earlier answers back"));
     lines.join("\n")
 }

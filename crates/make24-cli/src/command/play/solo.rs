@@ -31,7 +31,7 @@ pub(super) fn play(args: &PlayArgs, mut dealer: Dealer, history: &History, face:
             break;
         };
         let of = &dealt.difficulty;
-        face.tell(&format!(
+        face.show_hand(&format!(
             "\nhand {} of {}  {}  difficulty {:.0}",
             played.len() + 1,
             args.hands,

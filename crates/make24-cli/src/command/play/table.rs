@@ -4,11 +4,11 @@ use super::dealer::{Dealer, Dealt};
 use super::face::{Ask, Face, Live, Pressed, Said};
 use super::hand::{live, shown};
 use super::score::Level;
-use super::{Played, Quit, TO_TELL, patient};
+use super::{Clock, Deadline, Played, Quit, TO_TELL, patient};
 use crate::args::{PlayArgs, Tie};
 use make24::{Expr, Form, Solver, Style, VerdictKind, form::FormKey, interest, judge};
 use std::collections::BTreeSet;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How long somebody may think who pressed first.
 const TO_ANSWER: Duration = Duration::from_secs(30);
@@ -45,7 +45,7 @@ pub(super) fn play(args: &PlayArgs, mut dealer: Dealer, face: &mut dyn Face) -> 
             left = true;
             break;
         };
-        face.tell(&format!("\nhand {number} of {}  {}", args.hands, shown(&dealt)))?;
+        face.show_hand(&format!("\nhand {number} of {}  {}", args.hands, shown(&dealt)))?;
         match round(args, &dealer.solver, &dealt, face)? {
             Ok(Some(winner)) => {
                 cards[winner] += dealt.puzzle.hand.len();
@@ -119,7 +119,7 @@ fn claim(
     tied: bool,
 ) -> Played<Option<Claim>> {
     let name = &args.players[player];
-    let until = Some(Instant::now() + TO_ANSWER);
+    let until = Some(Deadline { clock: Clock::start(), limit: TO_ANSWER });
     // Of several solutions each has a line of its own, until an empty one.
     let several = tied && matches!(args.tie, Tie::Most | Tie::Interesting);
     let mut claim = Claim { player, ideas: BTreeSet::new(), interest: i64::MIN };
@@ -171,7 +171,7 @@ fn claim(
     }
 }
 
-/// Who wins of those who pressed at the same time and were right, as the first document would have it.
+/// Who wins of those who pressed at the same time and were right, as `[mathematica-1]` would have it.
 fn settle(tie: Tie, claims: &[Claim]) -> Option<usize> {
     if let [only] = claims {
         return Some(only.player);
@@ -195,7 +195,14 @@ fn ranking(names: &[String], cards: &[usize]) -> String {
     let mut ranked: Vec<(usize, &String)> = cards.iter().copied().zip(names).collect();
     ranked.sort_by_key(|&(cards, _)| std::cmp::Reverse(cards));
     let lines: Vec<String> = ranked.iter().map(|(cards, name)| format!("  {cards:>3} cards  {name}")).collect();
-    format!("\n{}", lines.join("\n"))
+    let winners: Vec<&str> =
+        ranked.iter().filter(|(cards, _)| *cards > 0 && *cards == ranked[0].0).map(|(_, name)| name.as_str()).collect();
+    let won = match winners[..] {
+        [] => String::from("nobody has won a card"),
+        [winner] => format!("{winner} wins"),
+        _ => format!("{} share the win", winners.join(" and ")),
+    };
+    format!("\n{}\n{won}", lines.join("\n"))
 }
 
 #[cfg(test)]
@@ -212,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn ties_are_settled_as_the_first_document_would() {
+    fn ties_are_settled_as_the_source_would() {
         let two = [claim(0, &["2 ^ 10 - 10 ^ 3"]), claim(1, &["(10 - 3) * 2 + 10"])];
         assert_eq!(settle(Tie::CardsBack, &two), None);
         assert_eq!(settle(Tie::Newest, &two), Some(1));
@@ -229,6 +236,8 @@ mod tests {
     #[test]
     fn the_ranking_begins_with_the_most_cards() {
         let names = ["Ann", "Bob", "Cy"].map(String::from);
-        assert_eq!(ranking(&names, &[4, 8, 0]), "\n    8 cards  Bob\n    4 cards  Ann\n    0 cards  Cy");
+        assert_eq!(ranking(&names, &[4, 8, 0]), "\n    8 cards  Bob\n    4 cards  Ann\n    0 cards  Cy\nBob wins");
+        assert!(ranking(&names, &[4, 4, 0]).ends_with("\nAnn and Bob share the win"));
+        assert!(ranking(&names, &[0, 0, 0]).ends_with("\nnobody has won a card"));
     }
 }

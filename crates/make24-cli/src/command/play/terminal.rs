@@ -4,6 +4,7 @@ mod keys;
 mod line;
 
 use super::face::{Ask, Face, Live, Pressed, Said, player};
+use super::suspended;
 use console::{Key, Term, measure_text_width, style, truncate_str};
 use keys::Keys;
 use line::{Line, Typed};
@@ -23,12 +24,15 @@ pub(super) struct Terminal {
     line: Line,
     /// The width of the window when the line was last drawn, and the column of the cursor.
     drawn: Option<(usize, usize)>,
+    /// The hand that is played, and for how long the game was suspended when it was last shown.
+    hand: (String, Duration),
 }
 
 impl Terminal {
     pub(super) fn new() -> io::Result<Terminal> {
         let (keys, waiting, line) = (Keys::new()?, VecDeque::new(), Line::default());
-        Ok(Terminal { term: Term::stdout(), keys, waiting, line, drawn: None })
+        let hand = (String::new(), suspended());
+        Ok(Terminal { term: Term::stdout(), keys, waiting, line, drawn: None, hand })
     }
 
     /// The next key, if one comes in time.
@@ -37,6 +41,17 @@ impl Terminal {
             Some(key) => Ok(key),
             None => self.keys.pressed.recv_timeout(wait),
         }
+    }
+
+    /// Shows the hand again where the game was suspended since: what stood there may be gone.
+    fn show_hand_again(&mut self) -> io::Result<()> {
+        if self.hand.1 == suspended() {
+            return Ok(());
+        }
+        self.hand.1 = suspended();
+        self.drawn = None;
+        let hand = self.hand.0.clone();
+        self.tell(&hand)
     }
 
     /// The columns that can be written to.
@@ -57,7 +72,7 @@ impl Terminal {
     /// Draws the line that is typed and, beneath it, what it is worth; the cursor stays in the line.
     fn draw(&mut self, ask: &Ask<'_>, note: &str) -> io::Result<()> {
         let width = self.width();
-        let left = ask.until.map(|until| until.saturating_duration_since(Instant::now()).as_secs());
+        let left = ask.until.map(|until| until.left().as_secs());
         let clock = left.map_or(String::new(), |left| format!("{left:>2} s  "));
         let prompt = truncate_str(&format!("{clock}{} ", ask.prompt), width / 2 + 1, "").into_owned();
         // Of a line that is too long the part with the cursor is shown.
@@ -93,11 +108,17 @@ impl Face for Terminal {
         if text.is_empty() { self.term.write_line("") } else { Ok(()) }
     }
 
+    fn show_hand(&mut self, text: &str) -> io::Result<()> {
+        self.hand = (text.to_owned(), suspended());
+        self.tell(text)
+    }
+
     fn ask(&mut self, ask: &Ask<'_>, live: &mut dyn FnMut(&str) -> Live) -> io::Result<Said> {
         self.line.begin();
         loop {
+            self.show_hand_again()?;
             let Live { note, is_done } = live(&self.line.text());
-            let time_up = ask.until.is_some_and(|until| Instant::now() >= until);
+            let time_up = ask.until.is_some_and(|until| until.left().is_zero());
             if is_done || time_up {
                 self.leave(ask)?;
                 return Ok(if is_done { Said::Line(self.line.text()) } else { Said::TimeUp });
@@ -138,7 +159,7 @@ impl Face for Terminal {
                     Some(player) => break player,
                     None => return Ok(Pressed::Other(key)),
                 },
-                Ok(_) => {}
+                Ok(_) => self.show_hand_again()?,
             }
         };
         let mut pressed = vec![first];

@@ -74,12 +74,14 @@ fn is_unfinished(sequence: &[char]) -> bool {
 /// A terminal that does not show what is typed; it is as before when this goes, or a signal ends the program.
 #[cfg(unix)]
 mod quiet {
+    use super::super::super::SUSPENDED_MS;
     use console::Key;
     use rustix::process::{Signal, getpid, kill_process};
     use rustix::termios::{LocalModes, OptionalActions, Termios, tcgetattr, tcsetattr};
     use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH};
     use signal_hook::iterator::Signals;
-    use std::io::{self, Write};
+    use std::io::{self, IsTerminal, Write};
+    use std::sync::atomic::Ordering;
     use std::sync::mpsc::Sender;
     use std::sync::{Arc, Mutex};
     use std::time::{Duration, Instant};
@@ -154,11 +156,13 @@ mod quiet {
         /// Stops the program, with the terminal as it was, until somebody lets it go on.
         pub(super) fn suspend(&self) {
             self.restore();
-            // The game has the lock on standard output.
-            let _ = writeln!(io::stderr());
+            clear_below();
+            let stopped = Instant::now();
             let _ = kill_process(getpid(), Signal::STOP);
             // Another thread may take the signal: this one waits, and is stopped meanwhile. Then it goes on.
             std::thread::sleep(Duration::from_millis(100));
+            let suspended = u64::try_from(stopped.elapsed().as_millis()).unwrap_or(u64::MAX);
+            SUSPENDED_MS.fetch_add(suspended, Ordering::SeqCst);
             self.note_signal();
             self.resume();
         }
@@ -166,10 +170,17 @@ mod quiet {
         /// Ends the program, with the terminal as it was.
         pub(super) fn leave(&self, code: i32) -> ! {
             self.restore();
-            // The game has the lock on standard output.
-            let _ = writeln!(io::stderr());
+            clear_below();
             std::process::exit(code)
         }
+    }
+
+    /// Clears what is drawn beneath the line that is typed, and goes on below that line.
+    fn clear_below() {
+        // The game has the lock on standard output.
+        let mut screen = io::stderr();
+        let clear = if screen.is_terminal() { "\x1b[J" } else { "" };
+        let _ = writeln!(screen, "{clear}");
     }
 
     impl Drop for Quiet {
