@@ -75,7 +75,7 @@ pub(crate) fn answer(request: &CensusRequest, host: &Arc<dyn Host>, sink: &mut S
     let total = deck.hands(request.deck.size()).remaining();
     if total.is_none_or(|total| total > MOST_HANDS) {
         let many = total.map_or_else(|| String::from("more than 2^64"), |total| total.to_string());
-        let message = format!("{many} hands are more than can be gone through; use fewer cards or a smaller --size");
+        let message = format!("{many} hands are more than can be gone through; use fewer cards or a smaller size");
         return Err(Error::new(ErrorCode::InvalidDeck, message));
     }
     let targets = match request.targets {
@@ -108,7 +108,9 @@ pub fn columns(request: &CensusRequest) -> Result<Vec<CensusColumn>, Error> {
         }
     }
     if request.exists && request.columns.contains(&CensusColumn::Count) {
-        return conflict(String::from("--exists counts nothing; leave it or the column count out"));
+        return conflict(String::from(
+            "a census that decides existence counts nothing; leave exists or the column count out",
+        ));
     }
     Ok(request.columns.clone())
 }

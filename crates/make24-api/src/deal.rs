@@ -55,7 +55,7 @@ fn target_source(request: &DealRequest) -> Result<Option<TargetSource>, Error> {
         (_, Some(range)) => Some(TargetSource::Range(range)),
         (Some(word), _) if word.as_str() == "random" => {
             let none = || {
-                let message = "no targets are usual for this deck; use --targets 1..100";
+                let message = "no targets are usual for this deck; name a range such as 1..100";
                 Error::new(ErrorCode::InvalidTarget, message)
             };
             Some(TargetSource::Range(request.deck.usual_targets().ok_or_else(none)?))

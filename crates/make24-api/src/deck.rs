@@ -63,7 +63,7 @@ impl DeckSpec {
             let has_tiles = named.is_some_and(|row| row.name == COUNTDOWN);
             return match has_tiles {
                 true => Ok(Deck::countdown(self.large_tiles.iter().copied())),
-                false => Err(invalid(format!("--large-tiles is for the deck {COUNTDOWN}; add --deck {COUNTDOWN}"))),
+                false => Err(invalid(format!("large tiles are for the deck {COUNTDOWN}; choose that deck"))),
             };
         }
         match named {
@@ -88,7 +88,7 @@ impl DeckSpec {
     pub(crate) fn of_hands(&self) -> Result<Deck, Error> {
         let (deck, size) = (self.deck()?, self.size());
         match deck.hands(size).remaining() {
-            Some(0) => Err(invalid(format!("{deck} has no hands of {size} cards; use a smaller --size"))),
+            Some(0) => Err(invalid(format!("{deck} has no hands of {size} cards; use a smaller size"))),
             _ => Ok(deck),
         }
     }
@@ -99,7 +99,7 @@ impl DeckSpec {
         let Some(large) = large else {
             return match deck.deals(size, seed) {
                 Some(deals) => Ok(Box::new(deals)),
-                None => Err(invalid(format!("{deck} has fewer cards than {size}; use a smaller --size"))),
+                None => Err(invalid(format!("{deck} has fewer cards than {size}; use a smaller size"))),
             };
         };
         let is_large = |card: &Card| *card > Card::from(LARGEST_SMALL);
@@ -118,7 +118,7 @@ impl DeckSpec {
                 Ok(Box::new(hands.filter_map(Result::ok)))
             }
             _ => Err(invalid(format!(
-                "{deck} has no hands of {size} tiles with {large} large ones; use another --large"
+                "{deck} has no hands of {size} tiles with {large} large ones; use another number of large ones"
             ))),
         }
     }

@@ -131,11 +131,13 @@ fn filter(request: &GenerateRequest, rules: &ReadRules) -> Result<Filter, Error>
     let needs = needs.map_err(|error| Error::new(ErrorCode::InvalidRules, error))?;
     let ops = rules.rules.ops;
     if let Some(op) = needs.and_then(|needs| needs.iter().find(|op| !ops.contains(*op))) {
-        return Err(conflict(format!("--needs {op}: the rules have only {ops}; use --rules or --ops with {op}")));
+        return Err(conflict(format!("the rules have only {ops}, and {op} is needed; use rules with {op}")));
     }
     if request.needs_fraction && rules.rules.domain > Domain::Rationals {
         let domain = rules.rules.domain;
-        return Err(conflict(format!("--needs-fraction: the rules have only {domain}; use --domain rationals")));
+        return Err(conflict(format!(
+            "the rules have only {domain}, and a fraction is needed; use the domain rationals"
+        )));
     }
     let wishes = request.difficulty.is_some()
         || request.ladder.is_some()
@@ -170,7 +172,7 @@ impl Source {
     fn generator(&self) -> Result<Generator, Error> {
         let (targets, filter) = (self.targets.clone(), self.filter.clone());
         self.solver.generate(&self.deck, self.size, targets, filter, self.seed).ok_or_else(|| {
-            let message = format!("{} has fewer cards than {}; use a smaller --size", self.deck, self.size);
+            let message = format!("{} has fewer cards than {}; use a smaller size", self.deck, self.size);
             Error::new(ErrorCode::InvalidDeck, message)
         })
     }
@@ -263,7 +265,7 @@ fn why_fewer(made: usize, generator: &Generator) -> (End, Note) {
     match generator.ended() {
         _ if undecided > 0 => incomplete(format!(
             "incomplete: {found} of {looked_at} puzzles {fit} for certain; {undecided} could not be decided within the \
-             limits; use a larger --memory-limit, or fewer cards"
+             limits; use a larger memory limit, or fewer cards"
         )),
         None | Some(GeneratorEnd::LookedAtAll) => {
             let message = format!("{found} of all {looked_at} puzzles with these cards and targets {fit}");

@@ -67,7 +67,7 @@ pub(crate) fn answer(request: &HintRequest, host: &Arc<dyn Host>) -> Result<Answ
             SoFarError::Part { verdict, .. } => verdict.span.clone(),
             _ => None,
         };
-        Error::new(ErrorCode::InvalidSoFar, format!("--so-far: {error}")).at(span)
+        Error::new(ErrorCode::InvalidSoFar, format!("so far: {error}")).at(span)
     })?;
     let stopped = led.hints.stopped();
     let hint = led.hints.found().map(|hints| hints.hint(level).to_string());

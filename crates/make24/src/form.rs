@@ -127,7 +127,7 @@ pub struct ParseFormError(String);
 impl fmt::Display for ParseFormError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names = Form::NAMES.iter().copied().map(|(_, name)| name).collect::<Vec<_>>().join(", ");
-        write!(f, "`{}` is not a form; one of {names} would do", self.0)
+        write!(f, "`{}` is not a form; use one of {names}", self.0)
     }
 }
 

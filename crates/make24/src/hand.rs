@@ -79,13 +79,13 @@ pub enum ParseHandError {
 impl fmt::Display for ParseHandError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Empty => f.write_str("there are no cards; some numbers such as `3 3 8 8` would do"),
+            Self::Empty => f.write_str("there are no cards; use some numbers such as `3 3 8 8`"),
             Self::TooMany(many) => {
-                write!(f, "{many} cards are too many; at most {} would do", Hand::MAX_CARDS)
+                write!(f, "{many} cards are too many; use at most {}", Hand::MAX_CARDS)
             }
             Self::Card { position, error: ParseRationalError::NotANumber(text) } => write!(
                 f,
-                "card {position}, `{text}`, is not a card; an integer, a fraction such as `1/2`, or one of A T J Q K would do"
+                "card {position}, `{text}`, is not a card; use an integer, a fraction such as `1/2`, or one of A T J Q K"
             ),
             Self::Card { position, error } => write!(f, "card {position}: {error}"),
             Self::Target(error) => write!(f, "the target: {error}"),

@@ -177,22 +177,22 @@ impl fmt::Display for NotApplicable {
         match self {
             NotApplicable::Hand(error) => error.fmt(f),
             NotApplicable::AnySubset(name) => {
-                write!(f, "the method {name} uses all cards; rules such as `arithmetic` or `countdown-exact` would do")
+                write!(f, "the method {name} uses all cards; use rules such as `arithmetic` or `countdown-exact`")
             }
             NotApplicable::Operators(name) => {
                 write!(
                     f,
-                    "the method {name} needs + and -, with * and / or neither, and no other operators; `pairs` would do"
+                    "the method {name} needs + and -, with * and / or neither, and no other operators; use `pairs`"
                 )
             }
             NotApplicable::Negative(name) => {
-                write!(f, "the method {name} is for cards that are not negative; `pairs` would do")
+                write!(f, "the method {name} is for cards that are not negative; use `pairs`")
             }
             NotApplicable::Cards { name, most, dealt } if dealt > most => {
-                write!(f, "{dealt} cards are too many for the method {name}; at most {most} would do, or `pairs`")
+                write!(f, "{dealt} cards are too many for the method {name}; use at most {most}, or `pairs`")
             }
             NotApplicable::Cards { name, most, dealt } => {
-                write!(f, "{dealt} cards are too few for the method {name}; {most} would do, or `pairs`")
+                write!(f, "{dealt} cards are too few for the method {name}; use {most}, or `pairs`")
             }
         }
     }

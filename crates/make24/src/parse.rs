@@ -121,7 +121,7 @@ impl ParseExprError {
     /// use make24::{Expr, OpSet};
     /// let error = "8 / (3 8)".parse::<Expr>().unwrap_err();
     /// let said = error.told(OpSet::ARITHMETIC);
-    /// assert_eq!(said, "an operator is missing before character 8; one of + - * / would do");
+    /// assert_eq!(said, "an operator is missing before character 8; use one of + - * /");
     /// ```
     pub fn told(&self, ops: OpSet) -> String {
         let mut said = String::new();
@@ -134,9 +134,9 @@ impl ParseExprError {
         use ParseExprErrorKind as Kind;
         let at = self.column;
         match &self.kind {
-            Kind::Empty => f.write_str("there is nothing to read; an expression such as `8 / (3 - 8 / 3)` would do"),
-            Kind::TooLong => write!(f, "the text is longer than {MAX_TEXT} bytes; a shorter expression would do"),
-            Kind::TooDeep => write!(f, "more than {MAX_DEPTH} brackets stand inside each other; fewer would do"),
+            Kind::Empty => f.write_str("there is nothing to read; use an expression such as `8 / (3 - 8 / 3)`"),
+            Kind::TooLong => write!(f, "the text is longer than {MAX_TEXT} bytes; use a shorter expression"),
+            Kind::TooDeep => write!(f, "more than {MAX_DEPTH} brackets stand inside each other; use fewer"),
             Kind::Unknown(seen) => {
                 write!(f, "`{seen}` at character {at} is not a number, a bracket or one of {ops}")
             }
@@ -145,7 +145,7 @@ impl ParseExprError {
             }
             Kind::MissingOperand => write!(f, "a number or an opening bracket is missing at character {at}"),
             Kind::MissingOperator => {
-                write!(f, "an operator is missing before character {at}; one of {ops} would do")
+                write!(f, "an operator is missing before character {at}; use one of {ops}")
             }
             Kind::MinusBeforeBracket => write!(
                 f,
@@ -153,15 +153,15 @@ impl ParseExprError {
             ),
             Kind::MinusBeforePower => write!(
                 f,
-                "the minus sign at character {at} could belong to the number or to its power; brackets as in `(-2)^2` would do"
+                "the minus sign at character {at} could belong to the number or to its power; use brackets as in `(-2)^2`"
             ),
             Kind::Ambiguous => write!(
                 f,
-                "the power behind character {at} could belong to the number or to all before it; brackets would do"
+                "the power behind character {at} could belong to the number or to all before it; use brackets"
             ),
             Kind::UnwrittenBehind(op) => write!(
                 f,
-                "the multiplication without a sign at character {at} could come before or after the {}; `*` or brackets would do",
+                "the multiplication without a sign at character {at} could come before or after the {}; use `*` or brackets",
                 op.row().name
             ),
             Kind::Arguments(op) => {

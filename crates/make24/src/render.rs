@@ -60,7 +60,7 @@ pub struct ParseStyleError(String);
 impl fmt::Display for ParseStyleError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names = Style::NAMES.iter().copied().map(|(_, name)| name).collect::<Vec<_>>().join(", ");
-        write!(f, "`{}` is not a style; one of {names} would do", self.0)
+        write!(f, "`{}` is not a style; use one of {names}", self.0)
     }
 }
 

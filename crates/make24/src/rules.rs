@@ -306,7 +306,7 @@ pub struct ParseDomainError(String);
 impl fmt::Display for ParseDomainError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names = Domain::NAMES.iter().copied().map(|(_, name)| name).collect::<Vec<_>>().join(", ");
-        write!(f, "`{}` is not a domain; one of {names} would do", self.0)
+        write!(f, "`{}` is not a domain; use one of {names}", self.0)
     }
 }
 

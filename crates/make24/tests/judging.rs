@@ -32,7 +32,7 @@ fn verdicts_under_arithmetic() {
             Kind::NotAllowed,
             "`//` at character 2 is a division that drops the remainder; only + - * / are read",
         ),
-        ("1 2 3 4", "", Kind::Unreadable, "there is nothing to read; an expression such as `8 / (3 - 8 / 3)` would do"),
+        ("1 2 3 4", "", Kind::Unreadable, "there is nothing to read; use an expression such as `8 / (3 - 8 / 3)`"),
         (
             "1 2 3 4",
             "I do not know",

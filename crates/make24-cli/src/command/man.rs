@@ -13,7 +13,7 @@ pub(crate) fn run(command: Option<&str>, out: &mut dyn Write) -> anyhow::Result<
         None => cli,
         Some(name) => {
             let names: Vec<&str> = cli.get_subcommands().map(clap::Command::get_name).collect();
-            let unknown = || format!("there is no command `{name}`; one of {} would do", names.join(", "));
+            let unknown = || format!("there is no command `{name}`; use one of {}", names.join(", "));
             cli.find_subcommand(name).with_context(unknown)?.clone()
         }
     };

@@ -94,16 +94,16 @@ const MOST: usize = 4;
 fn check_players(args: &PlayArgs) -> anyhow::Result<()> {
     let names = &args.players;
     if names.len() > MOST {
-        bail!("{} players are too many for one keyboard; up to {MOST} would do", names.len());
+        bail!("{} players are too many for one keyboard; use up to {MOST}", names.len());
     }
     if args.acuity && names.len() > 1 {
-        bail!("a timed series is for one player; one name would do");
+        bail!("a timed series is for one player; use one name");
     }
     if names.iter().any(|name| name.trim().is_empty()) {
-        bail!("a player has no name; `--players Ann,Bob` would do");
+        bail!("a player has no name; use `--players Ann,Bob`");
     }
     if let Some(name) = names.iter().enumerate().find_map(|(i, name)| names[..i].contains(name).then_some(name)) {
-        bail!("two players are called {name}; different names would do");
+        bail!("two players are called {name}; use different names");
     }
     Ok(())
 }

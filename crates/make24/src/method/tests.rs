@@ -184,13 +184,10 @@ fn methods_refuse_puzzles_that_they_cannot_handle() {
             .expect_err("it is not fit")
             .to_string()
     };
-    assert_eq!(
-        refused("templates", &[1, 2, 3]),
-        "3 cards are too few for the method templates; 4 would do, or `pairs`"
-    );
+    assert_eq!(refused("templates", &[1, 2, 3]), "3 cards are too few for the method templates; use 4, or `pairs`");
     assert_eq!(
         refused("exhaustive", &[1; 9]),
-        "9 cards are too many for the method exhaustive; at most 8 would do, or `pairs`"
+        "9 cards are too many for the method exhaustive; use at most 8, or `pairs`"
     );
     assert!(refused("pairs", &[]).starts_with("there are no cards"));
     let countdown = Solver::new(RuleSet::COUNTDOWN);

@@ -93,9 +93,9 @@ impl fmt::Display for ParseOpsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let known = OpSet::ALL;
         if self.found.is_empty() {
-            write!(f, "no operator was given; some of `{known}` would do")
+            write!(f, "no operator was given; use some of `{known}`")
         } else {
-            write!(f, "`{}` is not an operator; some of `{known}`, with spaces between, would do", self.found)
+            write!(f, "`{}` is not an operator; use some of `{known}`, with spaces between", self.found)
         }
     }
 }

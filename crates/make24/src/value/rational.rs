@@ -272,10 +272,10 @@ impl fmt::Display for ParseRationalError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotANumber(text) => {
-                write!(f, "`{text}` is not a number; an integer such as `24` or a fraction such as `1/2` would do")
+                write!(f, "`{text}` is not a number; use an integer such as `24` or a fraction such as `1/2`")
             }
             Self::ZeroDenominator(text) => write!(f, "`{text}` divides by zero; the part below the line must not be 0"),
-            Self::TooLong => write!(f, "a number of more than {MAX_DIGITS} digits is too long; a shorter one would do"),
+            Self::TooLong => write!(f, "a number of more than {MAX_DIGITS} digits is too long; use a shorter one"),
         }
     }
 }

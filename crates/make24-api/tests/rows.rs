@@ -1,0 +1,94 @@
+//! The rows that every front end keeps (`tests/rows` of the repository), answered by the function that they all call.
+
+#![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+
+use make24_api::{Answered, BareHost, Error, ErrorCode, Host, Request, answer};
+use serde_json::{Map, Value, json};
+use std::path::Path;
+use std::sync::Arc;
+
+/// Every row: its file, its claim, and the row.
+fn rows() -> Vec<(String, Value)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/rows");
+    let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    let mut rows = Vec::new();
+    for file in files {
+        let name = file.file_stem().unwrap().to_string_lossy().into_owned();
+        for line in std::fs::read_to_string(&file).unwrap().lines() {
+            let row: Value = serde_json::from_str(line).unwrap();
+            rows.push((format!("{name}: {}", row["claim"].as_str().unwrap()), row));
+        }
+    }
+    rows
+}
+
+/// Whether `actual` has all that is expected: each field of an object, each item of an array.
+fn holds(expected: &Value, actual: &Value) -> bool {
+    match (expected, actual) {
+        (Value::Object(expected), Value::Object(actual)) => {
+            expected.iter().all(|(field, value)| actual.get(field).is_some_and(|actual| holds(value, actual)))
+        }
+        (Value::Array(expected), Value::Array(actual)) => {
+            expected.len() == actual.len() && expected.iter().zip(actual).all(|(one, other)| holds(one, other))
+        }
+        _ => expected == actual,
+    }
+}
+
+fn answered(request: &Value, host: &Arc<dyn Host>) -> Result<Answered, Error> {
+    let mut fields: Map<String, Value> = request.as_object().unwrap().clone();
+    let command = fields.remove("command").unwrap();
+    answer(&Request::read(command.as_str().unwrap(), fields)?, host)
+}
+
+#[test]
+fn every_row_holds() {
+    let host: Arc<dyn Host> = Arc::new(BareHost);
+    for (claim, row) in rows() {
+        let actual = match answered(&row["request"], &host) {
+            Ok(Answered { reply, end, notes }) => {
+                let notes: Vec<&str> = notes.iter().map(|note| note.message.as_str()).collect();
+                json!({ "reply": reply, "end": end, "notes": notes })
+            }
+            Err(error) => json!({ "error": error }),
+        };
+        for field in ["reply", "end", "notes", "error"].into_iter().filter(|field| row.get(*field).is_some()) {
+            let actual = actual.get(field).unwrap_or(&Value::Null);
+            assert!(holds(&row[field], actual), "{claim}\nexpected {}\ngot      {actual}", row[field]);
+        }
+        for absent in row["absent"].as_array().into_iter().flatten() {
+            assert!(actual["reply"].get(absent.as_str().unwrap()).is_none(), "{claim}: {absent}");
+        }
+    }
+}
+
+#[test]
+fn the_rows_cover_every_command_and_every_kind_of_verdict_error_and_form() {
+    let rows = rows();
+    let has = |pointer: &str, value: &str| rows.iter().any(|(_, row)| row.pointer(pointer) == Some(&json!(value)));
+    for command in Request::COMMANDS.iter().filter(|command| **command != "methods") {
+        assert!(has("/request/command", command), "{command}");
+    }
+    // What is too close to be decided takes numbers that no row can be read with.
+    for (_, verdict) in make24::VerdictKind::NAMES.iter().filter(|(_, name)| *name != "unproven") {
+        assert!(has("/reply/verdict", verdict), "{verdict}");
+    }
+    for (_, form) in make24::Form::NAMES {
+        assert!(has("/request/form", form), "{form}");
+    }
+    for preset in make24::rules::PRESETS {
+        assert!(has("/request/rules", preset.name) || preset.name == "arithmetic", "{}", preset.name);
+    }
+    let unasked = [ErrorCode::InvalidJson, ErrorCode::InvalidLimits, ErrorCode::Internal];
+    for code in ErrorCode::ALL.iter().filter(|code| !unasked.contains(code)) {
+        assert!(has("/error/code", serde_json::to_value(code).unwrap().as_str().unwrap()), "{code:?}");
+    }
+}
+
+#[test]
+fn a_limit_on_time_needs_a_clock() {
+    let request = json!({ "command": "solve", "hand": [3, 3, 8, 8], "limits": { "time_ms": 5 } });
+    let error = answered(&request, &(Arc::new(BareHost) as _)).unwrap_err();
+    assert_eq!(error.code, ErrorCode::InvalidLimits);
+}
