@@ -69,13 +69,13 @@ impl JsonSchema for HandSpec {
 }
 
 /// A hand and its target, read; and the cards as they were dealt.
-pub(crate) struct Dealt {
+pub(crate) struct DealtPuzzle {
     pub(crate) puzzle: Puzzle,
     pub(crate) cards: Vec<Card>,
 }
 
 /// Reads a hand; its own `-> TARGET` and the target beside it must not differ, and without both it is 24.
-pub(crate) fn read(hand: &HandSpec, target: Option<&Word>) -> Result<Dealt, Error> {
+pub(crate) fn read(hand: &HandSpec, target: Option<&Word>) -> Result<DealtPuzzle, Error> {
     let beside = target.map(number).transpose()?;
     let usual = beside.clone().unwrap_or_else(|| Rational::from(Puzzle::TARGET));
     let (puzzle, cards) = Puzzle::read_dealt(&hand.0, &usual).map_err(hand_error)?;
@@ -84,7 +84,7 @@ pub(crate) fn read(hand: &HandSpec, target: Option<&Word>) -> Result<Dealt, Erro
             ErrorCode::InvalidTarget,
             format!("the hand names the target {} and the request {beside}; name one", puzzle.target),
         )),
-        None => Ok(Dealt { puzzle, cards }),
+        None => Ok(DealtPuzzle { puzzle, cards }),
     }
 }
 

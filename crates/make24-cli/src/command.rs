@@ -20,7 +20,7 @@ mod stream;
 pub(crate) mod values;
 
 use crate::args::{Format, way_on};
-use crate::status::Status;
+use crate::status::ExitStatus;
 use make24_api::{Note, NoteCode};
 use serde::Serialize;
 use std::io::Write;
@@ -112,12 +112,12 @@ impl Failure {
     }
 }
 
-impl From<make24_api::End> for Status {
-    fn from(end: make24_api::End) -> Status {
+impl From<make24_api::End> for ExitStatus {
+    fn from(end: make24_api::End) -> ExitStatus {
         match end {
-            make24_api::End::Good => Status::Solved,
-            make24_api::End::Bad => Status::Unsolved,
-            make24_api::End::Incomplete => Status::Incomplete,
+            make24_api::End::Good => ExitStatus::Solved,
+            make24_api::End::Bad => ExitStatus::Unsolved,
+            make24_api::End::Incomplete => ExitStatus::Incomplete,
         }
     }
 }

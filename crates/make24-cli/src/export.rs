@@ -12,7 +12,7 @@ use make24_api::{CensusColumn, CensusRowData, CensusTotals};
 use std::io::Write;
 
 /// Rows as they come, and what ends them.
-pub(crate) trait Table {
+pub(crate) trait CensusWriter {
     /// Writes what stands before the first row.
     fn begin(&mut self) -> anyhow::Result<()> {
         Ok(())
@@ -28,8 +28,8 @@ pub(crate) fn table<'a>(
     format: Format,
     columns: &'a [CensusColumn],
     out: &'a mut dyn Write,
-) -> anyhow::Result<Box<dyn Table + 'a>> {
-    let mut table: Box<dyn Table + 'a> = match format {
+) -> anyhow::Result<Box<dyn CensusWriter + 'a>> {
+    let mut table: Box<dyn CensusWriter + 'a> = match format {
         Format::Text => Box::new(text::Text { out }),
         Format::Csv => Box::new(csv::Csv::new(out, columns)),
         Format::Json => Box::new(json::Json::array(out)),
@@ -40,7 +40,7 @@ pub(crate) fn table<'a>(
 }
 
 /// No rows, only the totals.
-pub(crate) fn totals(format: Format, out: &mut dyn Write) -> Box<dyn Table + '_> {
+pub(crate) fn totals(format: Format, out: &mut dyn Write) -> Box<dyn CensusWriter + '_> {
     Box::new(Totals { format, out })
 }
 
@@ -49,7 +49,7 @@ struct Totals<'a> {
     out: &'a mut dyn Write,
 }
 
-impl Table for Totals<'_> {
+impl CensusWriter for Totals<'_> {
     fn row(&mut self, _: &CensusRowData) -> anyhow::Result<()> {
         Ok(())
     }

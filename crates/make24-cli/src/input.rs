@@ -37,7 +37,7 @@ pub(crate) fn target_of(hand: &HandSpec, usual: &Rational) -> Option<Word> {
 }
 
 /// What a line of input asks.
-pub(crate) struct Line {
+pub(crate) struct InputLine {
     pub(crate) hand: HandSpec,
     pub(crate) target: Option<Word>,
     /// The answer that is to be judged, where there is one.
@@ -48,7 +48,7 @@ pub(crate) struct Line {
 /// as every command writes. Fields that are not asked for are handed on, also where the others cannot be read.
 ///
 /// A line that is for other rules than `rules` is not understood: its answer would be another.
-pub(crate) fn read_line(text: &str, usual: &Rational, rules: &str) -> (Result<Line, String>, Map<String, Value>) {
+pub(crate) fn read_line(text: &str, usual: &Rational, rules: &str) -> (Result<InputLine, String>, Map<String, Value>) {
     if text.starts_with('[') {
         let lines = "the line is a JSON array, and not one of its objects; use --format jsonl";
         return (Err(String::from(lines)), Map::new());
@@ -56,7 +56,7 @@ pub(crate) fn read_line(text: &str, usual: &Rational, rules: &str) -> (Result<Li
     if !text.starts_with('{') {
         let hand = HandSpec::from(text);
         let target = target_of(&hand, usual);
-        return (Ok(Line { hand, target, answer: None }), Map::new());
+        return (Ok(InputLine { hand, target, answer: None }), Map::new());
     }
     let mut fields: Map<String, Value> = match serde_json::from_str(text) {
         Ok(fields) => fields,
@@ -67,7 +67,7 @@ pub(crate) fn read_line(text: &str, usual: &Rational, rules: &str) -> (Result<Li
 }
 
 /// Takes the fields of a question out of an object, all of them, so that those that are left are handed on.
-fn read_object(fields: &mut Map<String, Value>, usual: &Rational, rules: &str) -> Result<Line, String> {
+fn read_object(fields: &mut Map<String, Value>, usual: &Rational, rules: &str) -> Result<InputLine, String> {
     let [hand, cards, target, answer, other] =
         ["hand", "cards", "target", "answer", "rules"].map(|name| fields.remove(name));
     if let Some(other) = other.as_ref().and_then(Value::as_str).filter(|other| *other != rules) {
@@ -89,7 +89,7 @@ fn read_object(fields: &mut Map<String, Value>, usual: &Rational, rules: &str) -
         Some(Value::String(answer)) => Some(answer),
         Some(other) => return Err(format!("the answer is {other}, which is not text; use \"answer\": \"8/(3-8/3)\"")),
     };
-    Ok(Line { hand, target, answer })
+    Ok(InputLine { hand, target, answer })
 }
 
 /// Calls `each` with every line of standard input that is not blank, counted from 1: its text, or why it is none.

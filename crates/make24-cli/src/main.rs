@@ -19,7 +19,7 @@ mod visible;
 
 use args::{Cli, Command};
 use clap::Parser;
-use status::Status;
+use status::ExitStatus;
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -32,7 +32,7 @@ fn main() -> ExitCode {
         Ok(args) => args,
         Err(why) => {
             complain!("make24: {why}");
-            return Status::Unreadable.into();
+            return ExitStatus::Unreadable.into();
         }
     };
     let cli = match Cli::try_parse_from(args) {
@@ -66,11 +66,11 @@ fn main() -> ExitCode {
     match result {
         Ok(status) => status.into(),
         // Whoever reads has read enough; that is no error.
-        Err(error) if is_closed_pipe(&error) => Status::Solved.into(),
+        Err(error) if is_closed_pipe(&error) => ExitStatus::Solved.into(),
         Err(error) => {
             // The reason alone makes a sentence; what was being done comes first where it was noted.
             complain!("make24: {}", visible::visible(&format!("{error:#}")));
-            Status::Unreadable.into()
+            ExitStatus::Unreadable.into()
         }
     }
 }

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 /// The exit status; the larger one wins where several hands have different ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Status {
+pub(crate) enum ExitStatus {
     /// Solved, or a right answer.
     Solved = 0,
     /// No solution, or a wrong answer.
@@ -15,18 +15,8 @@ pub(crate) enum Status {
     Incomplete = 3,
 }
 
-impl From<Status> for ExitCode {
-    fn from(status: Status) -> ExitCode {
+impl From<ExitStatus> for ExitCode {
+    fn from(status: ExitStatus) -> ExitCode {
         ExitCode::from(status as u8)
-    }
-}
-
-impl From<make24::census::Status> for Status {
-    fn from(status: make24::census::Status) -> Status {
-        match status {
-            make24::census::Status::Solved => Status::Solved,
-            make24::census::Status::Unsolvable => Status::Unsolved,
-            make24::census::Status::Incomplete => Status::Incomplete,
-        }
     }
 }

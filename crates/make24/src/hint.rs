@@ -48,6 +48,8 @@ pub struct Hints {
 pub enum Hint {
     /// Nothing is left to be done: this is the number.
     Solved(Real),
+    /// One card alone is the target.
+    OneCard(Real),
     /// There is a solution.
     Solvable,
     /// What every solution has, and under which rules; `None` where that is not known.
@@ -161,7 +163,11 @@ impl Hints {
         let backward_steps = backward_steps(&self.rest).unwrap_or_default();
         let (Some(last), Some(first)) = (steps.last(), steps.iter().find(|step| !self.made.contains(step))) else {
             let solved = self.whole.value().value().unwrap_or_else(|| Real::from(Rational::from(0)));
-            return if level >= Hints::LEVELS { Hint::All(self.whole.clone()) } else { Hint::Solved(solved) };
+            return match self.whole.cards().count() {
+                _ if level >= Hints::LEVELS => Hint::All(self.whole.clone()),
+                1 => Hint::OneCard(solved),
+                _ => Hint::Solved(solved),
+            };
         };
         match level {
             0 | 1 => Hint::Solvable,
@@ -220,6 +226,7 @@ impl fmt::Display for Hint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Hint::Solved(number) => write!(f, "It is solved: this makes {}.", number.brief()),
+            Hint::OneCard(number) => write!(f, "The card {} alone is the answer.", number.brief()),
             Hint::Solvable => f.write_str("It can be solved."),
             Hint::Requirements(Some(needs), rules) => f.write_str(&need(needs, rules)),
             Hint::Requirements(None, _) => f.write_str(

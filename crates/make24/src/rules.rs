@@ -270,6 +270,17 @@ impl Domain {
         (Domain::Positive, "positive"),
     ];
 
+    /// The numbers of the domain in words: `whole numbers from 0 up`.
+    pub fn numbers(self) -> &'static str {
+        match self {
+            Domain::Reals => "numbers",
+            Domain::Rationals => "fractions",
+            Domain::Integers => "whole numbers",
+            Domain::Naturals => "whole numbers from 0 up",
+            Domain::Positive => "whole numbers from 1 up",
+        }
+    }
+
     /// Whether a step may make `value`; `None` if undecided.
     pub fn admits<V: Arithmetic>(self, value: &V) -> Option<bool> {
         let whole = || value.is_whole();

@@ -117,3 +117,34 @@ fn the_readme_has_the_tested_example() {
     let readme = std::fs::read_to_string(root.join("../../README.md")).unwrap();
     assert!(readme.contains(include_str!("simple.rs")), "README.md and tests/simple.rs differ");
 }
+
+#[test]
+fn no_type_name_stands_for_two_things() {
+    let mut files = Vec::new();
+    for name in ["make24", "make24-api", "make24-cli"] {
+        let source = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().join(name).join("src");
+        // The other crates are beside this one in the repository, and not in a package.
+        if source.is_dir() {
+            sources(&source, &mut files);
+        }
+    }
+    let mut seen: BTreeMap<String, PathBuf> = BTreeMap::new();
+    for file in files {
+        let text = std::fs::read_to_string(&file).unwrap();
+        for line in text.lines() {
+            let words: Vec<&str> = line.split(|c: char| !(c.is_alphanumeric() || "_()".contains(c))).collect();
+            let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
+            let [visible, kind, name, ..] = words[..] else { continue };
+            // A type that depends on the platform has a definition for each.
+            let is_type = visible.starts_with("pub") && ["struct", "enum", "trait", "type"].contains(&kind);
+            let name = name.split('(').next().unwrap_or(name);
+            if !is_type || line.contains("pub use") || name == "Quiet" {
+                continue;
+            }
+            if let Some(other) = seen.insert(name.to_owned(), file.clone()) {
+                panic!("{name} is a type of {} and of {}", other.display(), file.display());
+            }
+        }
+    }
+    assert!(seen.len() > 150, "{} types", seen.len());
+}

@@ -75,7 +75,7 @@ fn rules_restrict_right_answers() {
     let below = verdict("3 8 29", "(3-8)+29", naturals);
     assert_eq!(
         (below.kind(), below.to_string().as_str()),
-        (Kind::NotAllowed, "3 - 8 makes -5, which is outside the naturals")
+        (Kind::NotAllowed, "3 - 8 makes -5, and the rules allow only whole numbers from 0 up")
     );
     assert_eq!(below.span, Some(1..4));
     let any = RuleSet { card_use: CardUse::AnySubset, ..RuleSet::ARITHMETIC };

@@ -3,7 +3,7 @@
 use super::{SolveReply, SolveRequest, unsolvable};
 use crate::answer::Reply;
 use crate::error::{Error, ErrorCode};
-use crate::puzzle::{Dealt, cards_of};
+use crate::puzzle::{DealtPuzzle, cards_of};
 use crate::reply::{Answered, Note, NoteCode, Row, Sink, StatusData};
 use crate::rules::ReadRules;
 use make24::method::{Method, Wanted};
@@ -56,10 +56,10 @@ pub(super) fn answer(
     method: Method,
     rules: &ReadRules,
     solver: &Solver,
-    dealt: &Dealt,
+    dealt: &DealtPuzzle,
     sink: &mut Sink<'_>,
 ) -> Result<Answered, Error> {
-    let Dealt { puzzle, cards } = dealt;
+    let DealtPuzzle { puzzle, cards } = dealt;
     let wanted = if request.all { Wanted::All } else { Wanted::First };
     let (mut trace, mut left_out) = (Vec::new(), 0);
     let mut note = |line: fmt::Arguments<'_>| match trace.len() < request.trace.unwrap_or(0) as usize {

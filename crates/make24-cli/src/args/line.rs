@@ -1,6 +1,6 @@
 //! The command line before it is read, and what is said where it is not understood.
 
-use crate::status::Status;
+use crate::status::ExitStatus;
 use crate::visible::visible;
 use clap::Error;
 use clap::error::{ContextKind, ContextValue};
@@ -67,12 +67,12 @@ pub(crate) fn tell(mut told: Error) -> ExitCode {
         told.print().and_then(|()| std::io::stdout().flush())
     };
     match printed {
-        Ok(()) if told.use_stderr() => Status::Unreadable.into(),
-        Ok(()) => Status::Solved.into(),
-        Err(error) if error.kind() == ErrorKind::BrokenPipe => Status::Solved.into(),
+        Ok(()) if told.use_stderr() => ExitStatus::Unreadable.into(),
+        Ok(()) => ExitStatus::Solved.into(),
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => ExitStatus::Solved.into(),
         Err(error) => {
             complain!("make24: standard output cannot be written: {error}");
-            Status::Unreadable.into()
+            ExitStatus::Unreadable.into()
         }
     }
 }

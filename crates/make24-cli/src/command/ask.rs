@@ -4,7 +4,7 @@ use super::stream::guarded;
 use super::write_json;
 use crate::host::host;
 use crate::input;
-use crate::status::Status;
+use crate::status::ExitStatus;
 use make24_api::{Answered, End, Error, ErrorCode, Event, Host, Note, Reply, Request, Row, answer, stream};
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -38,9 +38,9 @@ enum What<'a> {
     },
 }
 
-pub(crate) fn run(out: &mut dyn Write) -> anyhow::Result<Status> {
+pub(crate) fn run(out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     let host = host();
-    let mut worst = Status::Solved;
+    let mut worst = ExitStatus::Solved;
     input::each_line(|line, text| {
         let mut id = None;
         let asked = match text {
@@ -53,7 +53,7 @@ pub(crate) fn run(out: &mut dyn Write) -> anyhow::Result<Status> {
         });
         let (what, status) = match &answered {
             Ok(Answered { reply, end, notes }) => (What::Reply { reply, end: *end, notes }, (*end).into()),
-            Err(error) => (What::Error(error), Status::Unreadable),
+            Err(error) => (What::Error(error), ExitStatus::Unreadable),
         };
         worst = worst.max(status);
         write_json(out, &AskLine { id, line, what })?;

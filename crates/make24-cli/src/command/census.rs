@@ -5,12 +5,12 @@ use crate::args::{CensusArgs, Format};
 use crate::export::{self, OutFile};
 use crate::host::host;
 use crate::progress;
-use crate::status::Status;
+use crate::status::ExitStatus;
 use make24_api::{CensusRequest, Event, Named, Reply, Row, Word, census_columns};
 use std::io::{IsTerminal, Write};
 use std::ops::ControlFlow;
 
-pub(crate) fn run(args: &CensusArgs, out: &mut dyn Write) -> anyhow::Result<Status> {
+pub(crate) fn run(args: &CensusArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     let tells_columns = args.columns.is_empty() || args.format != Format::Text;
     anyhow::ensure!(tells_columns, "--columns is for tables; add --format csv, json or jsonl");
     match &args.out {
@@ -24,7 +24,7 @@ pub(crate) fn run(args: &CensusArgs, out: &mut dyn Write) -> anyhow::Result<Stat
     }
 }
 
-fn write(args: &CensusArgs, out: &mut dyn Write) -> anyhow::Result<Status> {
+fn write(args: &CensusArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     let request = CensusRequest {
         deck: args.deck.spec(),
         target: args.targets.is_none().then(|| Word::from(&args.target.target)),

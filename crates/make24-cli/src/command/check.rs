@@ -5,7 +5,7 @@ use super::write_json;
 use crate::args::{CheckArgs, Format};
 use crate::host::host;
 use crate::input;
-use crate::status::Status;
+use crate::status::ExitStatus;
 use crate::visible::visible;
 use anyhow::bail;
 use ariadne::{Color, Config, IndexType, Label, Report, ReportKind, Source};
@@ -14,9 +14,9 @@ use make24_api::{CheckReply, CheckRequest, HandSpec, Named, Reply, Word};
 use std::io::{IsTerminal, Write};
 use std::ops::Range;
 
-pub(crate) fn run(args: &CheckArgs, out: &mut dyn Write) -> anyhow::Result<Status> {
+pub(crate) fn run(args: &CheckArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     if input::is_stream(&args.cards_and_answer) {
-        let request = |line: input::Line| request(args, line.hand, line.target, line.answer).into();
+        let request = |line: input::InputLine| request(args, line.hand, line.target, line.answer).into();
         return stream("check", &args.target.target, &args.rules.name(), out, request);
     }
     let Some((answer, cards)) = args.cards_and_answer.split_last().filter(|(_, cards)| !cards.is_empty()) else {

@@ -7,12 +7,12 @@ use crate::args::{CompareArgs, Format, Protocol};
 use crate::export::OutFile;
 use crate::host::host;
 use crate::progress;
-use crate::status::Status;
+use crate::status::ExitStatus;
 use make24_api::{CompareRequest, DocumentRace, Event, MethodRow, Named, Reply, Row, Word};
 use std::io::Write;
 use std::ops::ControlFlow;
 
-pub(crate) fn run(args: &CompareArgs, out: &mut dyn Write) -> anyhow::Result<Status> {
+pub(crate) fn run(args: &CompareArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     let request = CompareRequest {
         methods: args.methods.iter().copied().map(Named).collect(),
         baseline: args.baseline.map(Named),
@@ -120,7 +120,7 @@ fn in_columns(cells: [String; 10]) -> String {
 }
 
 /// The race of `[python-24]`, to the digit.
-fn document(args: &CompareArgs, request: CompareRequest, out: &mut dyn Write) -> anyhow::Result<Status> {
+fn document(args: &CompareArgs, request: CompareRequest, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     let answered = make24_api::answer(&request.into(), &host())?;
     complain_of(&answered.notes, "", out)?;
     let Reply::Document(race) = &answered.reply else { return Ok(answered.end.into()) };
@@ -129,7 +129,7 @@ fn document(args: &CompareArgs, request: CompareRequest, out: &mut dyn Write) ->
     }
     if args.format != Format::Text {
         write_json(out, race)?;
-        return Ok(Status::Solved);
+        return Ok(ExitStatus::Solved);
     }
     let DocumentRace { all, wins, both, wins_of_both, share, ratio } = &**race;
     let ([all_other, all_own], [both_other, both_own]) = (all, both);
@@ -139,5 +139,5 @@ fn document(args: &CompareArgs, request: CompareRequest, out: &mut dyn Write) ->
     let both = format!("{wins_of_both}-{losses_of_both}");
     writeln!(out, "{:<30} {both_other:>12} {both_own:>15} {both:>14}", "tests, hands that both solve")?;
     writeln!(out, "backward-chain wins {share} % of them and is {ratio} times as fast")?;
-    Ok(Status::Solved)
+    Ok(ExitStatus::Solved)
 }

@@ -1,15 +1,15 @@
 //! `make24 completions`: completion scripts.
 
 use crate::args::Cli;
-use crate::status::Status;
+use crate::status::ExitStatus;
 use clap::CommandFactory;
 use clap_complete::Shell;
 use std::io::Write;
 
-pub(crate) fn run(shell: Shell, out: &mut dyn Write) -> anyhow::Result<Status> {
+pub(crate) fn run(shell: Shell, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     // The generator panics where it cannot write, so it writes to memory.
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Cli::command(), "make24", &mut script);
     out.write_all(&script)?;
-    Ok(Status::Solved)
+    Ok(ExitStatus::Solved)
 }

@@ -6,16 +6,16 @@ use super::{Failure, complain_of};
 use crate::args::{CountArgs, Format};
 use crate::host::host;
 use crate::input;
-use crate::status::Status;
+use crate::status::ExitStatus;
 use make24_api::{Answered, CountRequest, Event, HandSpec, Named, Reply, Row, Word};
 use std::io::Write;
 use std::ops::ControlFlow;
 
-pub(crate) fn run(args: &CountArgs, out: &mut dyn Write) -> anyhow::Result<Status> {
+pub(crate) fn run(args: &CountArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     let puzzle = &args.puzzle;
     if input::is_stream(&puzzle.cards) {
         input::refuse_targets(args.targets)?;
-        let request = |line: input::Line| request(args, line.hand, line.target).into();
+        let request = |line: input::InputLine| request(args, line.hand, line.target).into();
         return stream("count", &puzzle.target.target, &puzzle.rules.name(), out, request);
     }
     let hand = input::hand(&puzzle.cards)?;

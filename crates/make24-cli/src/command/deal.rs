@@ -3,12 +3,12 @@
 use super::{Failure, JsonRows, seed};
 use crate::args::{DealArgs, Format};
 use crate::host::host;
-use crate::status::Status;
+use crate::status::ExitStatus;
 use make24_api::{DealRequest, DealtHand, Event, Row, Word};
 use std::io::Write;
 use std::ops::ControlFlow;
 
-pub(crate) fn run(args: &DealArgs, out: &mut dyn Write) -> anyhow::Result<Status> {
+pub(crate) fn run(args: &DealArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     let request = DealRequest {
         deck: args.deck.spec(),
         count: Some(args.count),
@@ -44,7 +44,7 @@ pub(crate) fn run(args: &DealArgs, out: &mut dyn Write) -> anyhow::Result<Status
         }
     }
     failure.into_result()?;
-    Ok(Status::Solved)
+    Ok(ExitStatus::Solved)
 }
 
 fn write_row(dealt: &DealtHand, between: &str, out: &mut dyn Write) -> anyhow::Result<()> {

@@ -7,14 +7,14 @@ use crate::args::{Format, GenerateArgs};
 use crate::export::OutFile;
 use crate::host::host;
 use crate::progress;
-use crate::status::Status;
+use crate::status::ExitStatus;
 use make24::RuleSet;
 use make24_api::{Event, GenerateRequest, NoteCode, PuzzleData, Reply, Row, Word};
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::Path;
 
-pub(crate) fn run(args: &GenerateArgs, out: &mut dyn Write) -> anyhow::Result<Status> {
+pub(crate) fn run(args: &GenerateArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     let request = request(args);
     if let (Some(sheet), Some(key)) = (&args.sheet, &args.key) {
         anyhow::ensure!(!is_same_file(sheet, key), "--sheet and --key name the same file; use two files");
@@ -41,7 +41,7 @@ pub(crate) fn run(args: &GenerateArgs, out: &mut dyn Write) -> anyhow::Result<St
 }
 
 /// Says what there is to say besides the puzzles, on standard error.
-fn conclude(answered: &make24_api::Answered, out: &mut dyn Write) -> anyhow::Result<Status> {
+fn conclude(answered: &make24_api::Answered, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     out.flush()?;
     for note in answered.notes.iter().filter(|note| note.code != NoteCode::Incomplete) {
         complain!("make24: {}", note.message);
@@ -80,7 +80,7 @@ fn to_files(
     request: &GenerateRequest,
     files: [(Option<OutFile>, WritePuzzles); 2],
     out: &mut dyn Write,
-) -> anyhow::Result<Status> {
+) -> anyhow::Result<ExitStatus> {
     let answered = make24_api::answer(&request.clone().into(), &host())?;
     let puzzles = match &answered.reply {
         Reply::Generate(reply) => reply.puzzles.as_deref().unwrap_or_default(),

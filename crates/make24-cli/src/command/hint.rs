@@ -5,18 +5,18 @@ use super::{complain_of, write_json};
 use crate::args::{Format, HintArgs};
 use crate::host::host;
 use crate::input;
-use crate::status::Status;
+use crate::status::ExitStatus;
 use anyhow::bail;
 use make24_api::{HandSpec, HintRequest, NoteCode, Reply, Word};
 use std::io::Write;
 
-pub(crate) fn run(args: &HintArgs, out: &mut dyn Write) -> anyhow::Result<Status> {
+pub(crate) fn run(args: &HintArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     let puzzle = &args.puzzle;
     if input::is_stream(&puzzle.cards) {
         if !args.so_far.is_empty() {
             bail!("--so-far is for one hand; leave it out with `-`");
         }
-        let request = |line: input::Line| request(args, line.hand, line.target).into();
+        let request = |line: input::InputLine| request(args, line.hand, line.target).into();
         return stream("hint", &puzzle.target.target, &puzzle.rules.name(), out, request);
     }
     let hand = input::hand(&puzzle.cards)?;

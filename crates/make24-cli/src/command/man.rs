@@ -1,12 +1,12 @@
 //! `make24 man`: manual pages.
 
 use crate::args::Cli;
-use crate::status::Status;
+use crate::status::ExitStatus;
 use anyhow::Context;
 use clap::CommandFactory;
 use std::io::Write;
 
-pub(crate) fn run(command: Option<&str>, out: &mut dyn Write) -> anyhow::Result<Status> {
+pub(crate) fn run(command: Option<&str>, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     let mut cli = Cli::command();
     cli.build();
     let page = match command {
@@ -18,5 +18,5 @@ pub(crate) fn run(command: Option<&str>, out: &mut dyn Write) -> anyhow::Result<
         }
     };
     clap_mangen::Man::new(page).render(out)?;
-    Ok(Status::Solved)
+    Ok(ExitStatus::Solved)
 }

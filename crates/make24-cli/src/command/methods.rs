@@ -3,13 +3,13 @@
 use super::write_json;
 use crate::args::{Format, ListArgs};
 use crate::host::host;
-use crate::status::Status;
+use crate::status::ExitStatus;
 use make24_api::{MethodEntry, MethodsRequest, Reply};
 use std::io::Write;
 
-pub(crate) fn run(args: &ListArgs, out: &mut dyn Write) -> anyhow::Result<Status> {
+pub(crate) fn run(args: &ListArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     let Reply::Methods(reply) = make24_api::answer(&MethodsRequest {}.into(), &host())?.reply else {
-        return Ok(Status::Solved);
+        return Ok(ExitStatus::Solved);
     };
     let entries = reply.methods;
     match args.format {
@@ -27,5 +27,5 @@ pub(crate) fn run(args: &ListArgs, out: &mut dyn Write) -> anyhow::Result<Status
         Format::Jsonl => entries.iter().try_for_each(|entry| write_json(out, entry))?,
         _ => write_json(out, &entries)?,
     }
-    Ok(Status::Solved)
+    Ok(ExitStatus::Solved)
 }

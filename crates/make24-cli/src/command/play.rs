@@ -12,7 +12,7 @@ mod terminal;
 
 use super::seed;
 use crate::args::PlayArgs;
-use crate::status::Status;
+use crate::status::ExitStatus;
 use anyhow::bail;
 use dealer::Dealer;
 use face::{Face, Piped};
@@ -108,7 +108,7 @@ fn check_players(args: &PlayArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
-pub(crate) fn run(args: &PlayArgs, out: &mut dyn Write) -> anyhow::Result<Status> {
+pub(crate) fn run(args: &PlayArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     check_players(args)?;
     let seed = seed(args.seed);
     let dealer = Dealer::new(args, seed)?;
@@ -126,5 +126,5 @@ pub(crate) fn run(args: &PlayArgs, out: &mut dyn Write) -> anyhow::Result<Status
     };
     // Whoever leaves early has played all the same.
     let (Ok(()) | Err(Quit)) = played;
-    Ok(Status::Solved)
+    Ok(ExitStatus::Solved)
 }

@@ -5,13 +5,13 @@ use super::{write_json, write_notes};
 use crate::args::{Format, PuzzleArgs};
 use crate::host::host;
 use crate::input;
-use crate::status::Status;
+use crate::status::ExitStatus;
 use make24_api::{HandSpec, RateRequest, Reply, Word};
 use std::io::Write;
 
-pub(crate) fn run(args: &PuzzleArgs, out: &mut dyn Write) -> anyhow::Result<Status> {
+pub(crate) fn run(args: &PuzzleArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     if input::is_stream(&args.cards) {
-        let request = |line: input::Line| request(args, line.hand, line.target).into();
+        let request = |line: input::InputLine| request(args, line.hand, line.target).into();
         return stream("rate", &args.target.target, &args.rules.name(), out, request);
     }
     let hand = input::hand(&args.cards)?;

@@ -3,17 +3,17 @@
 use super::write_json;
 use crate::args::{Format, ListArgs};
 use crate::host::host;
-use crate::status::Status;
+use crate::status::ExitStatus;
 use make24_api::{CatalogueRequest, Reply};
 use std::io::Write;
 
-pub(crate) fn run(args: &ListArgs, out: &mut dyn Write) -> anyhow::Result<Status> {
+pub(crate) fn run(args: &ListArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     let reply = make24_api::answer(&CatalogueRequest {}.into(), &host())?.reply;
     let catalogue = match reply {
         Reply::Catalogue(catalogue) if args.format == Format::Text => catalogue,
         reply => {
             write_json(out, &reply)?;
-            return Ok(Status::Solved);
+            return Ok(ExitStatus::Solved);
         }
     };
     writeln!(out, "Rule sets (--rules NAME)")?;
@@ -36,5 +36,5 @@ pub(crate) fn run(args: &ListArgs, out: &mut dyn Write) -> anyhow::Result<Status
     for deck in &catalogue.decks {
         writeln!(out, "  {:<16} {}", deck.name, deck.about)?;
     }
-    Ok(Status::Solved)
+    Ok(ExitStatus::Solved)
 }

@@ -5,7 +5,7 @@ use super::{Failure, JsonRows, complain_of, write_json, write_notes};
 use crate::args::{Format, SolveArgs};
 use crate::host::host;
 use crate::input;
-use crate::status::Status;
+use crate::status::ExitStatus;
 use make24_api::{
     Answered, Event, HandSpec, Named, NoteCode, Reply, Request, Row, SolutionData, SolveReply, SolveRequest,
     StatusData, Word,
@@ -14,11 +14,11 @@ use std::io::Write;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-pub(crate) fn run(args: &SolveArgs, out: &mut dyn Write) -> anyhow::Result<Status> {
+pub(crate) fn run(args: &SolveArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     let puzzle = &args.puzzle;
     if input::is_stream(&puzzle.cards) {
         input::refuse_targets(args.targets)?;
-        let request = |line: input::Line| request(args, line.hand, line.target).into();
+        let request = |line: input::InputLine| request(args, line.hand, line.target).into();
         return stream("solve", &puzzle.target.target, &puzzle.rules.name(), out, request);
     }
     let hand = input::hand(&puzzle.cards)?;
@@ -52,7 +52,7 @@ fn request(args: &SolveArgs, hand: HandSpec, target: Option<Word>) -> SolveReque
 }
 
 /// One reply, or the replies to many targets as they are found.
-pub(super) fn json(format: Format, request: &Request, out: &mut dyn Write) -> anyhow::Result<Status> {
+pub(super) fn json(format: Format, request: &Request, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     let is_one = match request {
         Request::Solve(request) => request.targets.is_none(),
         Request::Count(request) => request.targets.is_none(),
@@ -73,7 +73,7 @@ pub(super) fn json(format: Format, request: &Request, out: &mut dyn Write) -> an
     Ok(answered.end.into())
 }
 
-fn text(args: &SolveArgs, request: SolveRequest, out: &mut dyn Write) -> anyhow::Result<Status> {
+fn text(args: &SolveArgs, request: SolveRequest, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     if args.method.is_some() {
         return method(args, request, out);
     }
@@ -138,7 +138,7 @@ fn write_solution(solution: &SolutionData, out: &mut dyn Write) -> anyhow::Resul
 }
 
 /// What a method tried, found and claims, and its work.
-fn method(args: &SolveArgs, request: SolveRequest, out: &mut dyn Write) -> anyhow::Result<Status> {
+fn method(args: &SolveArgs, request: SolveRequest, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     let answered = make24_api::answer(&request.into(), &host())?;
     let Reply::Solve(reply) = &answered.reply else { return Ok(answered.end.into()) };
     let Some(work) = &reply.work else { return Ok(answered.end.into()) };

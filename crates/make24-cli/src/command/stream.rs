@@ -2,8 +2,8 @@
 
 use super::write_json;
 use crate::host::host;
-use crate::input::{self, Line};
-use crate::status::Status;
+use crate::input::{self, InputLine};
+use crate::status::ExitStatus;
 use make24::{Puzzle, Rational};
 use make24_api::{Error, ErrorCode, MethodRefused, Reply, Request, answer, schema};
 use serde::Serialize;
@@ -60,11 +60,11 @@ pub(super) fn stream(
     usual: &Rational,
     rules: &str,
     out: &mut dyn Write,
-    request: impl Fn(Line) -> Request,
-) -> anyhow::Result<Status> {
+    request: impl Fn(InputLine) -> Request,
+) -> anyhow::Result<ExitStatus> {
     let own = fields_of(command);
     let host = host();
-    let mut worst = Status::Solved;
+    let mut worst = ExitStatus::Solved;
     input::each_line(|line, text| {
         let (read, mut handed_on) =
             text.map_or_else(|error| (Err(error), Map::new()), |text| input::read_line(text, usual, rules));
@@ -80,7 +80,7 @@ pub(super) fn stream(
             }
             Err(refusal) => {
                 write_json(out, &LineReply { reply: refusal.data(), line, handed_on })?;
-                Status::Unreadable
+                ExitStatus::Unreadable
             }
         };
         worst = worst.max(status);

@@ -5,16 +5,16 @@ use super::{complain_of, write_json};
 use crate::args::{Format, ValuesArgs};
 use crate::host::host;
 use crate::input;
-use crate::status::Status;
+use crate::status::ExitStatus;
 use make24::{Puzzle, Rational};
 use make24_api::{HandSpec, NoteCode, Reply, ValuesRequest};
 use std::io::Write;
 
-pub(crate) fn run(args: &ValuesArgs, out: &mut dyn Write) -> anyhow::Result<Status> {
+pub(crate) fn run(args: &ValuesArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     if input::is_stream(&args.cards) {
         // A line's own target means nothing here.
         let usual = Rational::from(Puzzle::TARGET);
-        let request = |line: input::Line| request(args, line.hand).into();
+        let request = |line: input::InputLine| request(args, line.hand).into();
         return stream("values", &usual, &args.rules.name(), out, request);
     }
     let answered = make24_api::answer(&request(args, input::hand(&args.cards)?).into(), &host())?;

@@ -1,6 +1,6 @@
 //! A census as comma-separated values.
 
-use super::Table;
+use super::CensusWriter;
 use make24_api::{CensusColumn, CensusRowData, CensusTotals, CountData};
 use std::io::Write;
 
@@ -15,7 +15,7 @@ impl<'a> Csv<'a> {
     }
 }
 
-impl Table for Csv<'_> {
+impl CensusWriter for Csv<'_> {
     fn begin(&mut self) -> anyhow::Result<()> {
         Ok(self.writer.write_record(self.columns.iter().map(|column| column.name()))?)
     }

@@ -1,6 +1,6 @@
 //! A census as JSON: one array, or one object a line.
 
-use super::Table;
+use super::CensusWriter;
 use make24_api::{CensusRowData, CensusTotals};
 use std::io::Write;
 
@@ -20,7 +20,7 @@ impl<'a> Json<'a> {
     }
 }
 
-impl Table for Json<'_> {
+impl CensusWriter for Json<'_> {
     fn begin(&mut self) -> anyhow::Result<()> {
         Ok(self.out.write_all(self.marks[0].as_bytes())?)
     }

@@ -1,6 +1,6 @@
 //! A census for people.
 
-use super::Table;
+use super::CensusWriter;
 use make24_api::{Candidates, CensusColumn, CensusRowData, CensusTotals, StatusData};
 use std::io::Write;
 
@@ -8,7 +8,7 @@ pub(super) struct Text<'a> {
     pub(super) out: &'a mut dyn Write,
 }
 
-impl Table for Text<'_> {
+impl CensusWriter for Text<'_> {
     fn row(&mut self, row: &CensusRowData) -> anyhow::Result<()> {
         let [hand, target, count, nearest, distance] = [
             CensusColumn::Hand,

@@ -212,7 +212,7 @@ impl fmt::Display for Verdict {
                 write!(f, "{step} is not allowed: {} takes {takes}", row.written())
             }
             Finding::OutsideDomain { step, result, domain } => {
-                write!(f, "{step} makes {}, which is outside the {domain}", result.brief())
+                write!(f, "{step} makes {}, and the rules allow only {}", result.brief(), domain.numbers())
             }
             Finding::NoValue { step } => {
                 let row = step.op.row();

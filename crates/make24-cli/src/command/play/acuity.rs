@@ -6,8 +6,8 @@
 
 use super::dealer::Dealer;
 use super::face::Face;
-use super::hand::{Allowed, Outcome, keys, play as play_hand, shown};
-use super::history::{History, Line};
+use super::hand::{Allowed, HandEnd, keys, play as play_hand, shown};
+use super::history::{History, HistoryLine};
 use super::{Played, Quit};
 use crate::args::PlayArgs;
 use std::collections::BTreeMap;
@@ -27,23 +27,23 @@ pub(super) fn play(args: &PlayArgs, mut dealer: Dealer, history: &History, face:
     let limit = Duration::from_secs(seconds.into());
     let announced = dealer.announced(args);
     face.tell(&format!("{announced}\n{seconds} seconds each, no hints; {}", keys(false)))?;
-    let mut played: Vec<Line> = Vec::new();
+    let mut played: Vec<HistoryLine> = Vec::new();
     for number in 1..=args.hands {
         let Ok(dealt) = dealer.deal(LEVEL.0, LEVEL.1)? else { return Ok(Err(Quit)) };
         face.show_hand(&format!("\nhand {number} of {}  {}", args.hands, shown(&dealt)))?;
         let mut turn = play_hand(face, &dealer.solver, &dealt, &Allowed { hints: false, limit: Some(limit) })?;
-        if turn.outcome != Outcome::Solved {
+        if turn.outcome != HandEnd::Solved {
             turn.time = limit;
         }
         match turn.outcome {
-            Outcome::Left => {
+            HandEnd::Left => {
                 face.tell("the series is not complete, and not counted")?;
                 return Ok(Err(Quit));
             }
-            Outcome::Solved => face.tell(&format!("right, in {:.1} s", turn.time.as_secs_f64()))?,
+            HandEnd::Solved => face.tell(&format!("right, in {:.1} s", turn.time.as_secs_f64()))?,
             outcome => face.tell(outcome.word())?,
         }
-        played.push(history.line("acuity", &dealt, &turn, u32::from(turn.outcome == Outcome::Solved)));
+        played.push(history.line("acuity", &dealt, &turn, u32::from(turn.outcome == HandEnd::Solved)));
     }
     for line in &played {
         history.add(line)?;
@@ -63,12 +63,13 @@ struct Series {
 }
 
 impl Series {
-    fn of(lines: &[&Line]) -> Series {
+    fn of(lines: &[&HistoryLine]) -> Series {
         let hands = lines.len();
-        let mean = |of: &dyn Fn(&Line) -> f64| lines.iter().map(|line| of(line)).sum::<f64>() / hands.max(1) as f64;
+        let mean =
+            |of: &dyn Fn(&HistoryLine) -> f64| lines.iter().map(|line| of(line)).sum::<f64>() / hands.max(1) as f64;
         Series {
             hands,
-            solved: lines.iter().filter(|line| line.outcome == Outcome::Solved.word()).count(),
+            solved: lines.iter().filter(|line| line.outcome == HandEnd::Solved.word()).count(),
             seconds: mean(&|line| line.seconds),
             pace: mean(&|line| (line.seconds.max(0.1) / line.mean_time_s.max(0.1)).ln()).exp(),
         }
@@ -82,11 +83,11 @@ impl Series {
 }
 
 /// The series, and how it compares with the player's earlier ones under the same rules.
-fn report(played: &[Line], history: &History) -> String {
+fn report(played: &[HistoryLine], history: &History) -> String {
     let now = Series::of(&played.iter().collect::<Vec<_>>());
-    let mut sessions: BTreeMap<&str, Vec<&Line>> = BTreeMap::new();
+    let mut sessions: BTreeMap<&str, Vec<&HistoryLine>> = BTreeMap::new();
     let rules = played.first().map(|line| (&line.rules, &line.target));
-    let same = |line: &&Line| {
+    let same = |line: &&HistoryLine| {
         line.mode == "acuity" && line.player == history.player && Some((&line.rules, &line.target)) == rules
     };
     for line in history.lines.iter().filter(same) {
@@ -97,7 +98,7 @@ fn report(played: &[Line], history: &History) -> String {
     if earlier.is_empty() {
         return text + "\nit is your first; the next ones are compared with it";
     }
-    let all: Vec<&Line> = sessions.into_values().flatten().collect();
+    let all: Vec<&HistoryLine> = sessions.into_values().flatten().collect();
     let several = if earlier.len() == 1 { "series" } else { "series together" };
     text += &format!("\nyour {} earlier {several}: {}", earlier.len(), Series::of(&all).told());
     let paces: Vec<f64> = earlier.iter().map(|series| series.pace.ln()).collect();
@@ -123,14 +124,14 @@ mod tests {
     use super::super::history::tests::{history, line};
     use super::*;
 
-    fn series(session: &str, seconds: &[f64]) -> Vec<Line> {
+    fn series(session: &str, seconds: &[f64]) -> Vec<HistoryLine> {
         seconds.iter().map(|&seconds| line(session, "acuity", seconds, u32::from(seconds < 60.0))).collect()
     }
 
     #[test]
     fn a_series_is_compared_with_earlier_ones() {
         let now = series("2026-11-24T10:00:00Z", &[20.0, 20.0, 60.0]);
-        let told = |before: Vec<Line>| report(&now, &history(before, "2026-11-24T10:00:00Z"));
+        let told = |before: Vec<HistoryLine>| report(&now, &history(before, "2026-11-24T10:00:00Z"));
         let first = told(Vec::new());
         assert!(first.contains("this series: 2 of 3 solved (67 %), 33.3 s a hand, pace 2.88"), "{first}");
         assert!(first.contains("it is your first"), "{first}");

@@ -29,14 +29,14 @@ const TO_FIND: Duration = Duration::from_secs(2);
 const KNOWN_IN_A_ROW: u32 = 2_000;
 
 /// A hand that can be solved, or of which something near the target can be made.
-pub(super) struct Dealt {
+pub(super) struct PlayableHand {
     pub(super) puzzle: Puzzle,
     pub(super) difficulty: Difficulty,
     /// The best that can be made, where that is not the target.
     pub(super) nearest: Option<Rational>,
 }
 
-impl Dealt {
+impl PlayableHand {
     /// The puzzle of the best that can be made.
     pub(super) fn reachable(&self) -> Puzzle {
         let target = self.nearest.as_ref().unwrap_or(&self.puzzle.target);
@@ -93,9 +93,9 @@ impl Dealer {
     }
 
     /// A hand about as difficult as `level`, within `width` if one is found in time, or else the closest that was found.
-    pub(super) fn deal(&mut self, level: f64, width: f64) -> Played<Dealt> {
+    pub(super) fn deal(&mut self, level: f64, width: f64) -> Played<PlayableHand> {
         let start = Instant::now();
-        let mut closest: Option<(f64, Dealt)> = None;
+        let mut closest: Option<(f64, PlayableHand)> = None;
         let mut known = 0;
         let mut candidates = 0;
         let most = match self.quick_rules().ops.keeps_fractions() {
@@ -157,7 +157,7 @@ impl Dealer {
     }
 
     /// The puzzle and how difficult it is, if it can be solved, or the nearest number counts.
-    fn rated(&self, puzzle: Puzzle, until: Instant) -> Option<Dealt> {
+    fn rated(&self, puzzle: Puzzle, until: Instant) -> Option<PlayableHand> {
         let solver = watched_until(&self.solver.under(self.quick_rules()), until);
         let (target, nearest) = match solver.is_solvable(&puzzle).complete() {
             Some(true) => (puzzle.target.clone(), None),
@@ -170,11 +170,11 @@ impl Dealer {
         };
         let reachable = Puzzle::new(puzzle.hand.clone(), target);
         let difficulty = solver.difficulty(&reachable).complete().flatten()?;
-        Some(Dealt { puzzle, difficulty, nearest })
+        Some(PlayableHand { puzzle, difficulty, nearest })
     }
 }
 
 /// How far the best that can be made is from the target.
-pub(super) fn unavoidable(dealt: &Dealt) -> Rational {
+pub(super) fn unavoidable(dealt: &PlayableHand) -> Rational {
     dealt.nearest.as_ref().map_or_else(|| Rational::from(0), |nearest| nearest.distance(&dealt.puzzle.target))
 }

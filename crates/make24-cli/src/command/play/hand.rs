@@ -1,6 +1,6 @@
 //! One player, one hand: answers, hints, time.
 
-use super::dealer::Dealt;
+use super::dealer::PlayableHand;
 use super::face::{Ask, Face, Live, Said};
 use super::{Clock, Deadline, INTERRUPTED, TO_TELL, patient};
 use make24::{
@@ -12,7 +12,7 @@ use std::time::Duration;
 
 /// How a hand ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Outcome {
+pub(super) enum HandEnd {
     Solved,
     /// A number near the target was made, where that counts.
     Near,
@@ -22,15 +22,15 @@ pub(super) enum Outcome {
     Left,
 }
 
-impl Outcome {
+impl HandEnd {
     /// The word that the history has for it.
     pub(super) fn word(self) -> &'static str {
         match self {
-            Outcome::Solved => "solved",
-            Outcome::Near => "near",
-            Outcome::GivenUp => "given up",
-            Outcome::TimeUp => "time up",
-            Outcome::Left => "left",
+            HandEnd::Solved => "solved",
+            HandEnd::Near => "near",
+            HandEnd::GivenUp => "given up",
+            HandEnd::TimeUp => "time up",
+            HandEnd::Left => "left",
         }
     }
 }
@@ -38,7 +38,7 @@ impl Outcome {
 /// What a player did with a hand.
 #[derive(Clone, Debug)]
 pub(super) struct Turn {
-    pub(super) outcome: Outcome,
+    pub(super) outcome: HandEnd,
     pub(super) time: Duration,
     /// Wrong answers.
     pub(super) mistakes: u32,
@@ -55,22 +55,22 @@ pub(super) struct Allowed {
 }
 
 /// Lets a player solve a hand.
-pub(super) fn play(face: &mut dyn Face, solver: &Solver, dealt: &Dealt, allowed: &Allowed) -> io::Result<Turn> {
+pub(super) fn play(face: &mut dyn Face, solver: &Solver, dealt: &PlayableHand, allowed: &Allowed) -> io::Result<Turn> {
     let puzzle = &dealt.puzzle;
     let clock = Clock::start();
     let until = allowed.limit.map(|limit| Deadline { clock, limit });
-    let mut turn = Turn { outcome: Outcome::Left, time: Duration::ZERO, mistakes: 0, hints: 0, distance: None };
+    let mut turn = Turn { outcome: HandEnd::Left, time: Duration::ZERO, mistakes: 0, hints: 0, distance: None };
     let nearest_counts = solver.rules().objective == Objective::Nearest;
     let outcome = loop {
         let ask = Ask { until, ..Ask::new(">") };
         let said = face.ask(&ask, &mut |text| live(puzzle, solver.rules(), text, allowed.hints))?;
         match said {
-            Said::Ended => break Outcome::Left,
-            Said::TimeUp => break Outcome::TimeUp,
+            Said::Ended => break HandEnd::Left,
+            Said::TimeUp => break HandEnd::TimeUp,
             Said::Line(line) => match line.as_str() {
                 "" => {}
-                "q" | "quit" => break Outcome::Left,
-                "!" | "skip" => break Outcome::GivenUp,
+                "q" | "quit" => break HandEnd::Left,
+                "!" | "skip" => break HandEnd::GivenUp,
                 "h" | "help" => face.tell(&help(solver.rules(), allowed))?,
                 hint if hint == "hint" || hint.starts_with('?') => {
                     if !allowed.hints {
@@ -89,7 +89,7 @@ pub(super) fn play(face: &mut dyn Face, solver: &Solver, dealt: &Dealt, allowed:
                     let verdict = judge(puzzle, answer, solver.rules(), Style::Plain);
                     if verdict.kind() == VerdictKind::Right {
                         turn.distance = Some(Rational::from(0));
-                        break Outcome::Solved;
+                        break HandEnd::Solved;
                     }
                     match nearest_counts.then(|| made(&verdict)).flatten() {
                         Some(value) => face.tell(&turn.came_near(&value, &puzzle.target))?,
@@ -103,7 +103,7 @@ pub(super) fn play(face: &mut dyn Face, solver: &Solver, dealt: &Dealt, allowed:
         }
     };
     turn.outcome = match outcome {
-        Outcome::GivenUp | Outcome::TimeUp if turn.distance.is_some() => Outcome::Near,
+        HandEnd::GivenUp | HandEnd::TimeUp if turn.distance.is_some() => HandEnd::Near,
         outcome => outcome,
     };
     turn.time = clock.elapsed();
@@ -221,7 +221,7 @@ fn left_over(puzzle: &Puzzle, text: &str) -> Vec<String> {
 }
 
 /// The hand as it is shown.
-pub(super) fn shown(dealt: &Dealt) -> String {
+pub(super) fn shown(dealt: &PlayableHand) -> String {
     let cards: Vec<String> = dealt.puzzle.hand.cards().iter().map(|card| format!("[{card}]")).collect();
     format!("{}  make {}", cards.join(" "), dealt.puzzle.target)
 }

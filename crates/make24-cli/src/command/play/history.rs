@@ -1,6 +1,6 @@
 //! What was played before: a plain file, a line for each hand, to which lines are only ever added.
 
-use super::dealer::Dealt;
+use super::dealer::PlayableHand;
 use super::hand::Turn;
 use crate::args::PlayArgs;
 use anyhow::{Context, bail};
@@ -13,7 +13,7 @@ use std::time::SystemTime;
 
 /// A hand that was played.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) struct Line {
+pub(super) struct HistoryLine {
     /// When the game began, in UTC.
     pub(super) session: String,
     /// `play` or `acuity`.
@@ -38,7 +38,7 @@ pub(super) struct Line {
 /// The file, and what it held when the game began.
 pub(super) struct History {
     path: Option<PathBuf>,
-    pub(super) lines: Vec<Line>,
+    pub(super) lines: Vec<HistoryLine>,
     session: String,
     rules: String,
     pub(super) player: String,
@@ -66,8 +66,8 @@ impl History {
     }
 
     /// The line of a hand that was played in this game.
-    pub(super) fn line(&self, mode: &str, dealt: &Dealt, turn: &Turn, points: u32) -> Line {
-        Line {
+    pub(super) fn line(&self, mode: &str, dealt: &PlayableHand, turn: &Turn, points: u32) -> HistoryLine {
+        HistoryLine {
             session: self.session.clone(),
             mode: mode.to_owned(),
             player: self.player.clone(),
@@ -85,7 +85,7 @@ impl History {
     }
 
     /// Adds a line at once: whoever pulls the plug loses nothing.
-    pub(super) fn add(&self, line: &Line) -> anyhow::Result<()> {
+    pub(super) fn add(&self, line: &HistoryLine) -> anyhow::Result<()> {
         let Some(path) = &self.path else { return Ok(()) };
         let add = || -> anyhow::Result<()> {
             let mut file = open(path)?;
@@ -133,7 +133,7 @@ const LONGEST: u64 = 64 << 20;
 
 /// The lines that can be read; of others it is told, and they stay where they are. What is no file, or no history of
 /// ours, is refused and not touched.
-fn read(path: &Path) -> anyhow::Result<Vec<Line>> {
+fn read(path: &Path) -> anyhow::Result<Vec<HistoryLine>> {
     let shown = path.display();
     let known = match path.metadata() {
         Ok(known) => known,
@@ -169,17 +169,17 @@ fn read(path: &Path) -> anyhow::Result<Vec<Line>> {
 pub(super) mod tests {
     use super::*;
 
-    pub(in super::super) fn history(lines: Vec<Line>, session: &str) -> History {
+    pub(in super::super) fn history(lines: Vec<HistoryLine>, session: &str) -> History {
         let [session, rules, player] = [session, "arithmetic", "Ann"].map(String::from);
         History { path: None, lines, session, rules, player }
     }
 
-    pub(in super::super) fn line(session: &str, mode: &str, seconds: f64, points: u32) -> Line {
+    pub(in super::super) fn line(session: &str, mode: &str, seconds: f64, points: u32) -> HistoryLine {
         let outcome = if points > 0 { "solved" } else { "time up" };
         let [session, mode, player, outcome] = [session, mode, "Ann", outcome].map(String::from);
         let [hand, target, rules] = ["1 2 3 4", "24", "arithmetic"].map(String::from);
         let (difficulty, mean_time_s, mistakes, hints) = (50.0, 10.0, 0, 0);
-        Line {
+        HistoryLine {
             session,
             mode,
             player,

@@ -1,9 +1,9 @@
 //! One player: hands that grow as difficult as the player can do.
 
-use super::dealer::{Dealer, Dealt, unavoidable};
+use super::dealer::{Dealer, PlayableHand, unavoidable};
 use super::face::Face;
-use super::hand::{Allowed, Outcome, keys, play as play_hand, shown};
-use super::history::{History, Line};
+use super::hand::{Allowed, HandEnd, keys, play as play_hand, shown};
+use super::history::{History, HistoryLine};
 use super::score::{Level, points};
 use super::{Played, Quit, TO_TELL, patient};
 use crate::args::PlayArgs;
@@ -23,7 +23,7 @@ pub(super) fn play(args: &PlayArgs, mut dealer: Dealer, history: &History, face:
     }
     let usual = dealer.nearest_counts().then_some(NEAREST_SECONDS);
     let limit = args.seconds.or(usual).map(|seconds| Duration::from_secs(seconds.into()));
-    let mut played: Vec<Line> = Vec::new();
+    let mut played: Vec<HistoryLine> = Vec::new();
     let mut quit = false;
     while played.len() < args.hands as usize && !quit {
         let Ok(dealt) = dealer.deal(level.0, width)? else {
@@ -41,11 +41,11 @@ pub(super) fn play(args: &PlayArgs, mut dealer: Dealer, history: &History, face:
         let turn = play_hand(face, &dealer.solver, &dealt, &Allowed { hints: true, limit })?;
         let won = match (&turn.distance, turn.outcome) {
             (Some(away), _) if dealer.nearest_counts() => u32::from(make24_api::points(away)),
-            (_, Outcome::Solved) => points(of.score, turn.hints, turn.time, of.mean_time),
+            (_, HandEnd::Solved) => points(of.score, turn.hints, turn.time, of.mean_time),
             _ => 0,
         };
         let next = match turn.outcome {
-            Outcome::Solved => {
+            HandEnd::Solved => {
                 let seconds = turn.time.as_secs_f64();
                 face.tell(&format!(
                     "right, in {seconds:.1} s (others: {:.0} s): {won} point{}",
@@ -59,7 +59,7 @@ pub(super) fn play(args: &PlayArgs, mut dealer: Dealer, history: &History, face:
                     face.tell(&format!("{away} away: {won} points"))?;
                 }
                 tell_best(&dealer, &dealt, face)?;
-                quit = outcome == Outcome::Left;
+                quit = outcome == HandEnd::Left;
                 // Whoever made the best that there is has solved it.
                 let best = turn.distance.as_ref().is_some_and(|away| *away == unavoidable(&dealt));
                 match best {
@@ -80,7 +80,7 @@ pub(super) fn play(args: &PlayArgs, mut dealer: Dealer, history: &History, face:
 }
 
 /// Tells what could have been made.
-fn tell_best(dealer: &Dealer, dealt: &Dealt, face: &mut dyn Face) -> std::io::Result<()> {
+fn tell_best(dealer: &Dealer, dealt: &PlayableHand, face: &mut dyn Face) -> std::io::Result<()> {
     let (solver, reachable) = (patient(&dealer.solver, TO_TELL), dealt.reachable());
     let Some(solution) = solver.best(&reachable).found() else { return Ok(()) };
     let one_idea = solver.count(&reachable, Form::Essential).complete().and_then(|count| count.to_u64()) == Some(1);
@@ -93,8 +93,8 @@ fn tell_best(dealer: &Dealer, dealt: &Dealt, face: &mut dyn Face) -> std::io::Re
 }
 
 /// What was played in this game.
-fn summary(played: &[Line], history: &History) -> String {
-    let solved: Vec<&Line> = played.iter().filter(|line| line.outcome == Outcome::Solved.word()).collect();
+fn summary(played: &[HistoryLine], history: &History) -> String {
+    let solved: Vec<&HistoryLine> = played.iter().filter(|line| line.outcome == HandEnd::Solved.word()).collect();
     let points: u32 = played.iter().map(|line| line.points).sum();
     let mut text = format!("\nsolved {} of {}, {points} points", solved.len(), played.len());
     if !solved.is_empty() {

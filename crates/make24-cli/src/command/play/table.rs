@@ -1,6 +1,6 @@
 //! Two to four players at one keyboard: who presses first answers, and wins the cards.
 
-use super::dealer::{Dealer, Dealt};
+use super::dealer::{Dealer, PlayableHand};
 use super::face::{Ask, Face, Live, Pressed, Said};
 use super::hand::{live, shown};
 use super::score::Level;
@@ -67,7 +67,7 @@ pub(super) fn play(args: &PlayArgs, mut dealer: Dealer, face: &mut dyn Face) -> 
 }
 
 /// Who wins a hand, if anybody does.
-fn round(args: &PlayArgs, solver: &Solver, dealt: &Dealt, face: &mut dyn Face) -> Played<Option<usize>> {
+fn round(args: &PlayArgs, solver: &Solver, dealt: &PlayableHand, face: &mut dyn Face) -> Played<Option<usize>> {
     let mut out = BTreeSet::new();
     while out.len() < args.players.len() {
         let pressed = match face.press(args.players.len(), SAME_TIME)? {
@@ -113,7 +113,7 @@ fn round(args: &PlayArgs, solver: &Solver, dealt: &Dealt, face: &mut dyn Face) -
 fn claim(
     args: &PlayArgs,
     solver: &Solver,
-    dealt: &Dealt,
+    dealt: &PlayableHand,
     face: &mut dyn Face,
     player: usize,
     tied: bool,

@@ -7,7 +7,7 @@ use super::face::{Ask, Face, Live, Pressed, Said, player};
 use super::suspended;
 use console::{Key, Term, measure_text_width, style, truncate_str};
 use keys::Keys;
-use line::{Line, Typed};
+use line::{EditedLine, Typed};
 use std::collections::VecDeque;
 use std::io;
 use std::sync::mpsc::RecvTimeoutError;
@@ -21,7 +21,7 @@ pub(super) struct Terminal {
     keys: Keys,
     /// Keys that came while others were waited for.
     waiting: VecDeque<Key>,
-    line: Line,
+    line: EditedLine,
     /// The width of the window when the line was last drawn, and the column of the cursor.
     drawn: Option<(usize, usize)>,
     /// The hand that is played, and for how long the game was suspended when it was last shown.
@@ -30,7 +30,7 @@ pub(super) struct Terminal {
 
 impl Terminal {
     pub(super) fn new() -> io::Result<Terminal> {
-        let (keys, waiting, line) = (Keys::new()?, VecDeque::new(), Line::default());
+        let (keys, waiting, line) = (Keys::new()?, VecDeque::new(), EditedLine::default());
         let hand = (String::new(), suspended());
         Ok(Terminal { term: Term::stdout(), keys, waiting, line, drawn: None, hand })
     }

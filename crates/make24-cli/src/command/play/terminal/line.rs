@@ -7,7 +7,7 @@ const LONGEST: usize = 200;
 
 /// A line under construction.
 #[derive(Default)]
-pub(super) struct Line {
+pub(super) struct EditedLine {
     text: Vec<char>,
     cursor: usize,
     /// Lines that were entered before, the last one last.
@@ -28,7 +28,7 @@ pub(super) enum Typed {
     Ended,
 }
 
-impl Line {
+impl EditedLine {
     /// An empty line; those that were entered can be called back.
     pub(super) fn begin(&mut self) {
         self.text.clear();
@@ -111,7 +111,7 @@ impl Line {
 mod tests {
     use super::*;
 
-    fn typed(line: &mut Line, keys: &[Key]) -> String {
+    fn typed(line: &mut EditedLine, keys: &[Key]) -> String {
         keys.iter().for_each(|key| assert_eq!(line.press(key), Typed::Changed));
         line.text()
     }
@@ -122,7 +122,7 @@ mod tests {
 
     #[test]
     fn a_line_is_edited_as_in_a_shell() {
-        let mut line = Line::default();
+        let mut line = EditedLine::default();
         line.begin();
         assert_eq!(typed(&mut line, &keys("3*8")), "3*8");
         assert_eq!(typed(&mut line, &[Key::ArrowLeft, Key::Backspace, Key::Char('+')]), "3+8");
@@ -139,7 +139,7 @@ mod tests {
 
     #[test]
     fn earlier_lines_are_called_back() {
-        let mut line = Line::default();
+        let mut line = EditedLine::default();
         for text in ["1+2", "3*4"] {
             line.begin();
             typed(&mut line, &keys(text));

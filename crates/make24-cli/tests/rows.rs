@@ -1,0 +1,184 @@
+//! The rows that every front end keeps (`tests/rows` of the repository), through `make24 ask` and through the commands.
+
+#![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+
+use assert_cmd::Command;
+use serde_json::{Map, Value, json};
+use std::path::Path;
+
+/// Every row of the files of the repository.
+fn rows() -> Vec<Value> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/rows");
+    let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    let texts = files.iter().map(|file| std::fs::read_to_string(file).unwrap());
+    texts.flat_map(|text| text.lines().map(|line| serde_json::from_str(line).unwrap()).collect::<Vec<_>>()).collect()
+}
+
+/// Whether `actual` has all that is expected: each field of an object, each item of an array.
+fn holds(expected: &Value, actual: &Value) -> bool {
+    match (expected, actual) {
+        (Value::Object(expected), Value::Object(actual)) => {
+            expected.iter().all(|(field, value)| actual.get(field).is_some_and(|actual| holds(value, actual)))
+        }
+        (Value::Array(expected), Value::Array(actual)) => {
+            expected.len() == actual.len() && expected.iter().zip(actual).all(|(one, other)| holds(one, other))
+        }
+        _ => expected == actual,
+    }
+}
+
+fn make24() -> Command {
+    Command::cargo_bin("make24").unwrap()
+}
+
+#[test]
+fn ask_keeps_every_row() {
+    let rows = rows();
+    let lines: String = rows
+        .iter()
+        .enumerate()
+        .map(|(id, row)| {
+            let mut request = row["request"].clone();
+            request["id"] = json!(id);
+            format!("{request}\n")
+        })
+        .collect();
+    let output = make24().arg("ask").write_stdin(lines).output().unwrap();
+    let replies: Vec<Value> =
+        String::from_utf8(output.stdout).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(replies.len(), rows.len());
+    for (id, (row, reply)) in rows.iter().zip(&replies).enumerate() {
+        assert_eq!(reply["id"], json!(id));
+        for field in ["reply", "end", "error"].into_iter().filter(|field| row.get(*field).is_some()) {
+            let actual = reply.get(field).unwrap_or(&Value::Null);
+            assert!(holds(&row[field], actual), "{}\nexpected {}\ngot      {actual}", row["claim"], row[field]);
+        }
+    }
+    // The status is the largest that a line had: some rows are not decided.
+    assert_eq!(output.status.code(), Some(3));
+}
+
+/// The flag of each field of a request that has one; a field that is true is a flag alone.
+const FLAGS: [(&str, &str); 32] = [
+    ("target", "--target"),
+    ("targets", "--targets"),
+    ("form", "--form"),
+    ("style", "--style"),
+    ("sort", "--sort"),
+    ("limit", "--limit"),
+    ("all", "--all"),
+    ("exists", "--exists"),
+    ("explain", "--explain"),
+    ("working", "--steps"),
+    ("method", "--method"),
+    ("methods", "--methods"),
+    ("whole", "--whole"),
+    ("between", "--between"),
+    ("level", "--level"),
+    ("so_far", "--so-far"),
+    ("summary", "--summary"),
+    ("nearest", "--nearest"),
+    ("columns", "--columns"),
+    ("unsolvable", "--unsolvable"),
+    ("seed", "--seed"),
+    ("count", "--count"),
+    ("large", "--large"),
+    ("unique", "--unique"),
+    ("needs_fraction", "--needs-fraction"),
+    ("needs", "--needs"),
+    ("difficulty", "--difficulty"),
+    ("cards", "--cards"),
+    ("name", "--deck"),
+    ("size", "--size"),
+    ("large_tiles", "--large-tiles"),
+    ("preset", "--rules"),
+];
+
+/// A value as it is typed.
+fn typed(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Array(list) => list.iter().map(typed).collect::<Vec<_>>().join(","),
+        other => other.to_string(),
+    }
+}
+
+fn flags(fields: &Map<String, Value>, into: &mut Vec<String>) -> Option<()> {
+    for (field, value) in fields {
+        match (field.as_str(), value) {
+            // Of these the command line has another word, or none.
+            ("command" | "hand" | "answer" | "brief", _) => {}
+            ("document", _) => into.extend(["--protocol", "document"].map(String::from)),
+            ("rules", Value::String(name)) => into.push(format!("--rules={name}")),
+            ("rules" | "deck", Value::Object(fields)) => flags(fields, into)?,
+            ("operators", ops) => into.push(format!("--ops={}", typed(ops))),
+            ("domain", domain) => into.push(format!("--domain={}", typed(domain))),
+            ("card_use", Value::Object(most)) => into.push(format!("--at-most={}", typed(&most["at_most"]))),
+            ("so_far", Value::Array(parts)) => {
+                into.extend(parts.iter().map(|part| format!("--so-far={}", typed(part))));
+            }
+            (_, Value::Bool(true)) => into.push(FLAGS.iter().find(|(name, _)| name == field)?.1.to_owned()),
+            _ => into.push(format!("{}={}", FLAGS.iter().find(|(name, _)| name == field)?.1, typed(value))),
+        }
+    }
+    Some(())
+}
+
+/// The command line that asks the same, if there is one.
+fn command_line(request: &Map<String, Value>) -> Option<Vec<String>> {
+    // On the command line a hand's own target comes before --target.
+    if request.contains_key("target") && request.get("hand").is_some_and(|hand| typed(hand).contains("->")) {
+        return None;
+    }
+    // All that is typed is text.
+    if request.get("answer").is_some_and(|answer| !answer.is_string()) {
+        return None;
+    }
+    let command = match request["command"].as_str()? {
+        "catalogue" => "rules",
+        "explain" => return None,
+        command => command,
+    };
+    let mut args = vec![command.to_owned(), String::from("--format=json")];
+    flags(request, &mut args)?;
+    if let Some(hand) = request.get("hand") {
+        args.push(String::from("--"));
+        args.push(typed(hand).replace(',', " "));
+    }
+    args.extend(request.get("answer").map(typed));
+    Some(args)
+}
+
+#[test]
+fn the_commands_keep_the_rows() {
+    let mut asked = 0;
+    for row in rows() {
+        let request = row["request"].as_object().unwrap();
+        let Some(args) = command_line(request).filter(|args| args.iter().all(|arg| !arg.contains('\0'))) else {
+            continue;
+        };
+        let output = make24().args(&args).output().unwrap();
+        let claim = format!("{}: make24 {}", row["claim"], args.join(" "));
+        if row.get("error").is_some() {
+            assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{claim}");
+            continue;
+        }
+        let end = match row["end"].as_str().unwrap() {
+            "good" => 0,
+            "bad" => 1,
+            _ => 3,
+        };
+        assert_eq!(output.status.code(), Some(end), "{claim}\n{}", String::from_utf8_lossy(&output.stderr));
+        let printed: Value = serde_json::from_slice(&output.stdout).unwrap();
+        // A census and puzzles are printed as their rows.
+        let expected = match (request["command"].as_str(), &row["reply"]) {
+            (Some("census"), reply) if reply.get("rows").is_some() => &reply["rows"],
+            (Some("generate"), reply) => &reply["puzzles"],
+            (_, reply) => reply,
+        };
+        assert!(holds(expected, &printed), "{claim}\nexpected {expected}\ngot      {printed}");
+        asked += 1;
+    }
+    assert!(asked > 80, "{asked} rows");
+}
