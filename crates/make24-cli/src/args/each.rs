@@ -191,7 +191,7 @@ pub(crate) struct CompareArgs {
     /// Plot how many tests each method takes, as an SVG file
     #[arg(long, value_name = "FILE", value_parser = path, value_hint = clap::ValueHint::FilePath)]
     pub(crate) plot: Option<PathBuf>,
-    /// Race as the fifth document does: backward-chain against brute-chain on all hands of 1..13
+    /// Race as the Python project does (SOURCES.md, python-24): backward-chain against brute-chain on all hands of 1..13
     #[arg(long, value_enum, conflicts_with_all = ["methods", "baseline", "exhaust", "plot", "cards", "deck", "size", "target", "rules",
         "ops", "domain", "any_subset", "at_most", "large_tiles"])]
     pub(crate) protocol: Option<Protocol>,
@@ -211,7 +211,7 @@ pub(crate) struct CompareArgs {
 /// How a race is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Protocol {
-    /// As the fifth document does
+    /// As the Python project does
     Document,
 }
 
