@@ -66,7 +66,7 @@ pub(crate) trait Solve: Sync {
 /// use make24::{Card, Solver, method::{Method, Wanted}};
 /// let chain = Method::named("chain").unwrap();
 /// let dealt = [4, 5, 1, 5].map(Card::from);
-/// let result = chain.solve(&Solver::default(), &dealt, &24.into(), Wanted::First, None)?;
+/// let result = Solver::default().solve_by(chain, &dealt, &24.into(), Wanted::First, None)?;
 /// assert_eq!(result.solutions[0].to_string(), "4 * 5 - 1 + 5");
 /// assert_eq!((result.counts.tests, result.counts.operations), (55, 67));
 /// # Ok::<(), make24::method::NotApplicable>(())
@@ -126,20 +126,22 @@ impl Method {
         }
         self.0.not_applicable(rules, cards).map_or(Ok(hand), Err)
     }
+}
 
-    /// Runs the method under the rules and limits of a solver. Each calculation that it tries goes to `trace` as a line
-    /// of text without a line end. The order of the cards matters to some methods.
-    pub fn solve(
+impl Solver {
+    /// Solves with a method, under the rules and limits of the solver. Each calculation that the method tries goes to
+    /// `trace` as a line of text without a line end. The order of the cards matters to some methods.
+    pub fn solve_by(
         &self,
-        solver: &Solver,
+        method: Method,
         cards: &[Card],
         target: &Rational,
         wanted: Wanted,
         trace: Option<&mut dyn FnMut(fmt::Arguments<'_>)>,
     ) -> Result<RunResult, NotApplicable> {
-        let hand = self.hand(solver.rules(), cards)?;
-        let mut context = RunContext::new(solver, &Puzzle::new(hand, target.clone()), wanted, trace);
-        let _ = self.0.run(cards, &mut context);
+        let hand = method.hand(self.rules(), cards)?;
+        let mut context = RunContext::new(self, &Puzzle::new(hand, target.clone()), wanted, trace);
+        let _ = method.0.run(cards, &mut context);
         Ok(context.finish())
     }
 }

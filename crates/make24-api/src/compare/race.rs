@@ -86,7 +86,7 @@ fn runs_of(methods: &[Method], watch: &Watch, solver: &Solver, puzzle: &Puzzle, 
             return Ok(None);
         }
         let start = now();
-        let run = Run::of(*method, solver, puzzle, wanted)?;
+        let run = solver.run(*method, puzzle, wanted)?;
         // A puzzle that a method could not decide is a result.
         Ok(Some((run, now().saturating_sub(start))).filter(|(run, _)| run.stopped != Some(StopReason::Cancelled)))
     };

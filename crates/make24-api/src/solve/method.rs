@@ -68,8 +68,8 @@ pub(super) fn answer(
     };
     let tracing: Option<&mut dyn FnMut(fmt::Arguments<'_>)> =
         if request.trace.is_some() { Some(&mut note) } else { None };
-    let run = method
-        .solve(solver, cards, &puzzle.target, wanted, tracing)
+    let run = solver
+        .solve_by(method, cards, &puzzle.target, wanted, tracing)
         .map_err(|error| Error::new(ErrorCode::MethodNotApplicable, error))?;
     // What a method says apart from what is so.
     let (mut solutions, mut false_claims) = (Vec::new(), Vec::new());

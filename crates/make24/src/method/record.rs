@@ -22,10 +22,10 @@ pub struct Run {
 /// The runs of one method on a list of puzzles.
 ///
 /// ```
-/// use make24::{Puzzle, Solver, method::{Method, Record, Wanted}};
+/// use make24::{Puzzle, Solver, method::{Method, Wanted}};
 /// let puzzles: Vec<Puzzle> = ["2 2 5 7", "3 3 8 8", "1 2 3 4"].map(|text| text.parse().unwrap()).to_vec();
 /// let sequences = Method::named("sequences").unwrap();
-/// let record = Record::of(sequences, &Solver::default(), &puzzles, Wanted::First)?;
+/// let record = Solver::default().record(sequences, &puzzles, Wanted::First)?;
 /// assert_eq!(record.solved(), 2);
 /// # Ok::<(), make24::method::NotApplicable>(())
 /// ```
@@ -62,12 +62,6 @@ impl Spread {
 }
 
 impl Record {
-    /// Runs a method on each puzzle, until its first solution or until its end. The cards are dealt in ascending order.
-    pub fn of(method: Method, solver: &Solver, puzzles: &[Puzzle], wanted: Wanted) -> Result<Record, NotApplicable> {
-        let runs = puzzles.iter().map(|puzzle| Run::of(method, solver, puzzle, wanted));
-        Ok(Record { method, runs: runs.collect::<Result<_, _>>()? })
-    }
-
     /// The number of puzzles that the method solved.
     pub fn solved(&self) -> usize {
         self.runs.iter().filter(|run| run.solved).count()
@@ -94,10 +88,10 @@ impl Record {
     }
 }
 
-impl Run {
-    /// Runs a method on a puzzle.
-    pub fn of(method: Method, solver: &Solver, puzzle: &Puzzle, wanted: Wanted) -> Result<Run, NotApplicable> {
-        let result = method.solve(solver, puzzle.hand.cards(), &puzzle.target, wanted, None)?;
+impl Solver {
+    /// Runs a method on a puzzle, until its first solution or until its end. The cards are dealt in ascending order.
+    pub fn run(&self, method: Method, puzzle: &Puzzle, wanted: Wanted) -> Result<Run, NotApplicable> {
+        let result = self.solve_by(method, puzzle.hand.cards(), &puzzle.target, wanted, None)?;
         // A method may claim a solution that does not make the target.
         let target = Real::from(puzzle.target.clone());
         let ended = result.stopped.is_none() && (wanted == Wanted::All || result.to_first.is_none());
@@ -107,6 +101,12 @@ impl Run {
             to_end: ended.then_some(result.counts),
             stopped: result.stopped,
         })
+    }
+
+    /// Runs a method on each of these puzzles.
+    pub fn record(&self, method: Method, puzzles: &[Puzzle], wanted: Wanted) -> Result<Record, NotApplicable> {
+        let runs = puzzles.iter().map(|puzzle| self.run(method, puzzle, wanted));
+        Ok(Record { method, runs: runs.collect::<Result<_, _>>()? })
     }
 }
 

@@ -18,11 +18,11 @@ fn puzzles(high: i64, solvable: bool) -> Vec<Puzzle> {
 }
 
 fn record(name: &str, puzzles: &[Puzzle]) -> Record {
-    Record::of(method(name), &Solver::default(), puzzles, Wanted::First).expect("it is made for four cards")
+    Solver::default().record(method(name), puzzles, Wanted::First).expect("it is made for four cards")
 }
 
 fn solve(name: &str, dealt: [i64; 4], target: i64, wanted: Wanted) -> Vec<String> {
-    let result = method(name).solve(&Solver::default(), &dealt.map(Card::from), &target.into(), wanted, None);
+    let result = Solver::default().solve_by(method(name), &dealt.map(Card::from), &target.into(), wanted, None);
     result.expect("it is made for four cards").solutions.iter().map(Expr::to_string).collect()
 }
 
@@ -62,7 +62,7 @@ fn incomplete_methods_miss_the_documented_hands() {
 fn complete_methods_find_nothing_in_unsolvable_hands() {
     for puzzle in puzzles(4, false) {
         for method in METHODS.iter().copied().filter(|method| method.info().misses.is_none()) {
-            let run = Run::of(method, &Solver::default(), &puzzle, Wanted::First).expect("it is made for it");
+            let run = Solver::default().run(method, &puzzle, Wanted::First).expect("it is made for it");
             assert!(!run.solved && run.to_end.is_some(), "{method:?}, {puzzle}");
         }
     }
@@ -73,7 +73,7 @@ fn complete_methods_find_nothing_in_unsolvable_hands() {
 fn r_24_finds_one_solution_in_576_tests() {
     let dealt = [1, 5, 5, 5].map(Card::from);
     let result =
-        method("sequences").solve(&Solver::default(), &dealt, &24.into(), Wanted::All, None).expect("it is fit");
+        Solver::default().solve_by(method("sequences"), &dealt, &24.into(), Wanted::All, None).expect("it is fit");
     assert_eq!((result.counts.tests, result.solutions.len()), (576, 1));
     let steps: Vec<String> =
         result.solutions[0].steps().expect("it has values").iter().map(ToString::to_string).collect();
@@ -87,7 +87,7 @@ fn spl_24_misses_the_solutions_of_the_omitted_template() {
     assert_eq!(solve("templates", [6, 6, 6, 6], 24, Wanted::All).len(), 7);
     assert_eq!(solve("templates-printed", [6, 6, 6, 6], 24, Wanted::All).len(), 6);
     let fewer = puzzles(13, true).into_iter().filter(|puzzle| {
-        let result = Run::of(Method(&templates::OMITTED_TEMPLATE), &Solver::default(), puzzle, Wanted::First);
+        let result = Solver::default().run(Method(&templates::OMITTED_TEMPLATE), puzzle, Wanted::First);
         result.expect("it is made for four cards").solved
     });
     assert_eq!(fewer.count(), 1260, "of 1,362 hands list fewer strings");
@@ -132,7 +132,7 @@ fn backward_needs_few_tests() {
 fn agrees(hand: &Hand, target: &Rational, rules: RuleSet) {
     let solver = Solver::new(rules);
     let puzzle = Puzzle::new(hand.clone(), target.clone());
-    let run = Run::of(method("backward"), &solver, &puzzle, Wanted::First).expect("it is made for it");
+    let run = solver.run(method("backward"), &puzzle, Wanted::First).expect("it is made for it");
     assert_eq!(Some(run.solved), solver.is_solvable(&puzzle).complete(), "{puzzle} under {}", rules.name());
 }
 
@@ -179,8 +179,8 @@ fn backward_is_complete() {
 fn methods_refuse_puzzles_that_they_cannot_handle() {
     let refused = |name, cards: &[i64]| {
         let cards: Vec<Card> = cards.iter().copied().map(Card::from).collect();
-        method(name)
-            .solve(&Solver::default(), &cards, &24.into(), Wanted::First, None)
+        Solver::default()
+            .solve_by(method(name), &cards, &24.into(), Wanted::First, None)
             .expect_err("it is not fit")
             .to_string()
     };
@@ -191,7 +191,7 @@ fn methods_refuse_puzzles_that_they_cannot_handle() {
     );
     assert!(refused("pairs", &[]).starts_with("there are no cards"));
     let countdown = Solver::new(RuleSet::COUNTDOWN);
-    let refused = method("pairs").solve(&countdown, &[Card::from(1)], &1.into(), Wanted::First, None);
+    let refused = countdown.solve_by(method("pairs"), &[Card::from(1)], &1.into(), Wanted::First, None);
     assert_eq!(refused.expect_err("it is not fit"), NotApplicable::AnySubset("pairs"));
 }
 
@@ -206,7 +206,7 @@ fn every_claimed_solution_obeys_the_rules() {
             for target in &targets {
                 let puzzle = Puzzle::new(hand.clone(), target.clone());
                 for method in METHODS.iter().copied().filter(|method| method.info().name != "chain-truncating") {
-                    let Ok(result) = method.solve(&solver, hand.cards(), target, Wanted::All, None) else { continue };
+                    let Ok(result) = solver.solve_by(method, hand.cards(), target, Wanted::All, None) else { continue };
                     for claimed in result.solutions {
                         let verdict = judge(&puzzle, &claimed.to_string(), solver.rules(), Style::Plain);
                         assert_eq!(verdict.kind(), VerdictKind::Right, "{method:?}: {claimed} for {puzzle}, {domain}");
