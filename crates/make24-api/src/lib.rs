@@ -1,7 +1,7 @@
 //! What every front end of make24 shares: questions and answers as plain data, errors as data, and one function that
 //! answers.
 //!
-//! A [`Request`] asks; [`answer`] replies whole, and [`stream`] hands rows on as they are found. A [`Reply`] serialises to
+//! A [`Request`] asks; [`answer()`] replies whole, and [`stream`] hands rows on as they are found. A [`Reply`] serialises to
 //! the JSON of the command line. A [`Host`] lends a clock, threads and a way to cancel: this crate has none of its own, and
 //! does no input or output.
 //!

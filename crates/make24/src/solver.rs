@@ -405,7 +405,7 @@ impl Solver {
             && shapes_suffice(&puzzle.hand, &self.rules)
     }
 
-    /// The plainest solution: the one of least [`Shape::cost`](crate::Shape::cost). Of more than seven cards a plain
+    /// The plainest solution: the one of least [`Shape::cost`](crate::shape::Shape::cost). Of more than seven cards a plain
     /// one, since the plainest would take minutes; with powers, of more than five cards the plainest without them, if
     /// there is one.
     ///
