@@ -11,6 +11,9 @@ const wasi = new WASI({
   preopens: { "/": "/" },
   returnOnExit: true,
 });
+const imports = { wasi_snapshot_preview1: { ...wasi.getImportObject().wasi_snapshot_preview1 } };
+// node's own way to end a program from inside WebAssembly fails in some versions, when the instance is large.
+imports.wasi_snapshot_preview1.proc_exit = (code) => process.reallyExit(code);
 const module = await WebAssembly.compile(await readFile(path));
-const instance = await WebAssembly.instantiate(module, wasi.getImportObject());
+const instance = await WebAssembly.instantiate(module, imports);
 process.exitCode = wasi.start(instance);
