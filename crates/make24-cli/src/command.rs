@@ -19,7 +19,7 @@ pub(crate) mod solve;
 mod stream;
 pub(crate) mod values;
 
-use crate::args::{Format, way_on};
+use crate::args::way_on;
 use crate::status::ExitStatus;
 use make24_api::{Note, NoteCode};
 use serde::Serialize;
@@ -58,38 +58,6 @@ fn complain_of(notes: &[Note], before: &str, out: &mut dyn Write) -> anyhow::Res
         }
     }
     Ok(())
-}
-
-/// Rows as JSON: one array, or an object a line, each as soon as it is known.
-struct JsonRows<'a> {
-    out: &'a mut dyn Write,
-    is_array: bool,
-    count: usize,
-}
-
-impl<'a> JsonRows<'a> {
-    fn new(format: Format, out: &'a mut dyn Write) -> JsonRows<'a> {
-        JsonRows { out, is_array: format == Format::Json, count: 0 }
-    }
-
-    fn row(&mut self, row: &impl Serialize) -> anyhow::Result<()> {
-        self.count += 1;
-        match (self.is_array, self.count) {
-            (false, _) => return write_json(self.out, row),
-            (true, 1) => self.out.write_all(b"[")?,
-            (true, _) => self.out.write_all(b",")?,
-        }
-        Ok(serde_json::to_writer(&mut *self.out, row)?)
-    }
-
-    fn finish(self) -> anyhow::Result<()> {
-        match (self.is_array, self.count) {
-            (false, _) => {}
-            (true, 0) => writeln!(self.out, "[]")?,
-            (true, _) => writeln!(self.out, "]")?,
-        }
-        Ok(())
-    }
 }
 
 /// The first failure of whoever takes rows; it ends the work.

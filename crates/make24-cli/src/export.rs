@@ -1,11 +1,13 @@
-//! How a census is written, a file each format.
+//! How rows are written, a file each format.
 
 mod csv;
 mod file;
 mod json;
 mod text;
 
+pub(crate) use csv::CsvRows;
 pub(crate) use file::OutFile;
+pub(crate) use json::JsonRows;
 
 use crate::args::Format;
 use make24_api::{CensusColumn, CensusRowData, CensusTotals};
@@ -13,10 +15,6 @@ use std::io::Write;
 
 /// Rows as they come, and what ends them.
 pub(crate) trait CensusWriter {
-    /// Writes what stands before the first row.
-    fn begin(&mut self) -> anyhow::Result<()> {
-        Ok(())
-    }
     /// Writes a row.
     fn row(&mut self, row: &CensusRowData) -> anyhow::Result<()>;
     /// Writes what stands behind the last row.
@@ -26,17 +24,14 @@ pub(crate) trait CensusWriter {
 /// A table of rows in this format; text tells the usual columns and what else there is in a sentence.
 pub(crate) fn table<'a>(
     format: Format,
-    columns: &'a [CensusColumn],
+    columns: &[CensusColumn],
     out: &'a mut dyn Write,
-) -> anyhow::Result<Box<dyn CensusWriter + 'a>> {
-    let mut table: Box<dyn CensusWriter + 'a> = match format {
+) -> Box<dyn CensusWriter + 'a> {
+    match format {
         Format::Text => Box::new(text::Text { out }),
-        Format::Csv => Box::new(csv::Csv::new(out, columns)),
-        Format::Json => Box::new(json::Json::array(out)),
-        Format::Jsonl => Box::new(json::Json::lines(out)),
-    };
-    table.begin()?;
-    Ok(table)
+        Format::Csv => Box::new(CsvRows::new(out, columns.iter().map(|&column| (column.name(), column)))),
+        Format::Json | Format::Jsonl => Box::new(json::census(format, out)),
+    }
 }
 
 /// No rows, only the totals.

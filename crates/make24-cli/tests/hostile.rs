@@ -84,12 +84,39 @@ fn a_stream_of_answers_is_judged() {
 
 #[test]
 fn what_is_not_understood_writes_nothing_on_standard_output() {
-    for args in
-        [&["solve", "x"][..], &["solve", "1/0"], &["count", ""], &["check", "3 8"], &["census", "--cards", "9..1"]]
-    {
+    let too_large = |command: &'static str, format| [command, "--deck", "standard", "--size", "60", "--format", format];
+    for args in [
+        &["solve", "x"][..],
+        &["solve", "1/0"],
+        &["count", ""],
+        &["check", "3 8"],
+        &["census", "--cards", "9..1"],
+        &too_large("census", "csv"),
+        &too_large("census", "json"),
+        &too_large("generate", "csv"),
+        &too_large("deal", "csv"),
+        &too_large("deal", "json"),
+    ] {
         let output = make24(args).output().expect("it runs");
         assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(2), &b""[..]), "{args:?}");
         assert!(!output.stderr.is_empty());
+    }
+}
+
+#[test]
+fn a_table_without_rows_has_its_header() {
+    for (args, header) in [
+        (&["deal", "--count", "0", "--format", "csv"][..], "hand\n"),
+        (&["deal", "--count", "0", "--target", "24", "--format", "csv"], "hand,target\n"),
+        (&["deal", "--count", "0", "--format", "json"], "[]\n"),
+        (&["generate", "--count", "0", "--format", "jsonl"], ""),
+        (
+            &["census", "--cards", "1..1", "--target", "4", "--unsolvable", "--format", "csv"],
+            "hand,target,status,count\n",
+        ),
+        (&["census", "--cards", "1..1", "--target", "4", "--unsolvable", "--format", "json"], "[]\n"),
+    ] {
+        assert_eq!(stdout(&mut make24(args)), header, "{args:?}");
     }
 }
 

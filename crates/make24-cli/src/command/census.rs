@@ -42,16 +42,12 @@ fn write(args: &CensusArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     let columns = census_columns(&request)?;
     let mut table = match args.summary {
         true => export::totals(args.format, &mut *out),
-        false => export::table(args.format, &columns, &mut *out)?,
+        false => export::table(args.format, &columns, &mut *out),
     };
     let (bar, mut failure) = (progress::bar(None, "hands"), Failure::default());
     let answered = make24_api::stream(&request.into(), &host(), &mut |event| match event {
         Event::Row(Row::Census(row)) => failure.unless_failed(table.row(&row)),
-        Event::Progress { done, total } => {
-            total.into_iter().for_each(|total| bar.set_length(total));
-            bar.set_position(done);
-            ControlFlow::Continue(())
-        }
+        Event::Progress { done, total } => progress::advance(&bar, done, total),
         _ => ControlFlow::Continue(()),
     })?;
     bar.finish_and_clear();

@@ -2,9 +2,9 @@
 
 mod plot;
 
-use super::{JsonRows, complain_of, write_json};
+use super::{complain_of, write_json};
 use crate::args::{CompareArgs, Format, Protocol};
-use crate::export::OutFile;
+use crate::export::{JsonRows, OutFile};
 use crate::host::host;
 use crate::progress;
 use crate::status::ExitStatus;
@@ -31,16 +31,13 @@ pub(crate) fn run(args: &CompareArgs, out: &mut dyn Write) -> anyhow::Result<Exi
     // A race takes its time: a plot that cannot be written is told before.
     let plot = args.plot.as_deref().map(OutFile::create).transpose()?;
     let (bar, mut rows) = (progress::bar(None, "hands"), Vec::new());
-    let answered = make24_api::stream(&request.into(), &host(), &mut |event| {
-        match event {
-            Event::Row(Row::Method(row)) => rows.push(*row),
-            Event::Progress { done, total } => {
-                total.into_iter().for_each(|total| bar.set_length(total));
-                bar.set_position(done);
-            }
-            _ => {}
+    let answered = make24_api::stream(&request.into(), &host(), &mut |event| match event {
+        Event::Progress { done, total } => progress::advance(&bar, done, total),
+        Event::Row(Row::Method(row)) => {
+            rows.push(*row);
+            ControlFlow::Continue(())
         }
-        ControlFlow::Continue(())
+        _ => ControlFlow::Continue(()),
     })?;
     bar.finish_and_clear();
     if let Some(mut file) = plot {

@@ -1,12 +1,20 @@
 //! `make24 deal`: hands from a deck, and targets for them.
 
-use super::{Failure, JsonRows, seed};
+use super::{Failure, seed};
 use crate::args::{DealArgs, Format};
+use crate::export::{CsvRows, JsonRows};
 use crate::host::host;
 use crate::status::ExitStatus;
 use make24_api::{DealRequest, DealtHand, Event, Row, Word};
 use std::io::Write;
 use std::ops::ControlFlow;
+
+/// A column of the table of hands.
+type Column = fn(&DealtHand) -> String;
+
+/// The columns of the table of hands; without targets, the first alone.
+const COLUMNS: [(&str, Column); 2] =
+    [("hand", |dealt| dealt.hand.join(" ")), ("target", |dealt| dealt.target.clone().unwrap_or_default())];
 
 pub(crate) fn run(args: &DealArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     let request = DealRequest {
@@ -17,40 +25,37 @@ pub(crate) fn run(args: &DealArgs, out: &mut dyn Write) -> anyhow::Result<ExitSt
         targets: args.targets,
         seed: seed(args.seed),
     };
-    let has_targets = request.target.is_some() || request.targets.is_some();
-    let mut failure = Failure::default();
-    let mut deal = |each: &mut dyn FnMut(DealtHand) -> anyhow::Result<()>| -> anyhow::Result<()> {
-        make24_api::stream(&request.clone().into(), &host(), &mut |event| match event {
-            Event::Row(Row::Hand(hand)) => failure.unless_failed(each(hand)),
-            _ => ControlFlow::Continue(()),
-        })?;
-        Ok(())
-    };
     match args.format {
-        Format::Text => deal(&mut |dealt| write_row(&dealt, " -> ", out))?,
+        Format::Text => each(request, |dealt| write_text(dealt, out))?,
         Format::Csv => {
-            let mut is_first = true;
-            deal(&mut |dealt| {
-                if std::mem::take(&mut is_first) {
-                    writeln!(out, "{}", if has_targets { "hand,target" } else { "hand" })?;
-                }
-                write_row(&dealt, ",", out)
-            })?;
+            let has_targets = request.target.is_some() || request.targets.is_some();
+            let mut rows = CsvRows::new(out, COLUMNS.into_iter().take(if has_targets { 2 } else { 1 }));
+            each(request, |dealt| rows.row(|column| column(dealt)))?;
+            rows.finish()?;
         }
         format => {
             let mut rows = JsonRows::new(format, out);
-            deal(&mut |dealt| rows.row(&dealt))?;
+            each(request, |dealt| rows.row(dealt))?;
             rows.finish()?;
         }
     }
-    failure.into_result()?;
     Ok(ExitStatus::Solved)
 }
 
-fn write_row(dealt: &DealtHand, between: &str, out: &mut dyn Write) -> anyhow::Result<()> {
+/// Deals, and writes each hand as it comes.
+fn each(request: DealRequest, mut write: impl FnMut(&DealtHand) -> anyhow::Result<()>) -> anyhow::Result<()> {
+    let mut failure = Failure::default();
+    make24_api::stream(&request.into(), &host(), &mut |event| match event {
+        Event::Row(Row::Hand(dealt)) => failure.unless_failed(write(&dealt)),
+        _ => ControlFlow::Continue(()),
+    })?;
+    failure.into_result()
+}
+
+fn write_text(dealt: &DealtHand, out: &mut dyn Write) -> anyhow::Result<()> {
     let hand = dealt.hand.join(" ");
     match &dealt.target {
-        Some(target) => writeln!(out, "{hand}{between}{target}")?,
+        Some(target) => writeln!(out, "{hand} -> {target}")?,
         None => writeln!(out, "{hand}")?,
     }
     Ok(())

@@ -2,14 +2,14 @@
 
 mod sheet;
 
-use super::{Failure, JsonRows, complain_of, seed};
+use super::{Failure, complain_of, seed};
 use crate::args::{Format, GenerateArgs};
-use crate::export::OutFile;
+use crate::export::{CsvRows, JsonRows, OutFile};
 use crate::host::host;
 use crate::progress;
 use crate::status::ExitStatus;
 use make24::RuleSet;
-use make24_api::{Event, GenerateRequest, NoteCode, PuzzleData, Reply, Row, Word};
+use make24_api::{Answered, Event, GenerateRequest, NoteCode, PuzzleData, Reply, Row, Word};
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -24,24 +24,43 @@ pub(crate) fn run(args: &GenerateArgs, out: &mut dyn Write) -> anyhow::Result<Ex
     if sheet.is_some() || key.is_some() {
         return to_files(args, &request, [(sheet, sheet::puzzles), (key, sheet::solutions)], out);
     }
-    let bar = progress::bar(request.ladder.and(request.count).map(|count| count as u64), "puzzles");
-    let (mut failure, mut told) = (Failure::default(), Teller::begin(args.format, out)?);
-    let answered = make24_api::stream(&request.into(), &host(), &mut |event| match event {
-        Event::Row(Row::Puzzle(puzzle)) => failure.unless_failed(told.row(&puzzle)),
-        Event::Progress { done, .. } => {
-            bar.set_position(done);
-            ControlFlow::Continue(())
+    let answered = match args.format {
+        Format::Text => each(request, |puzzle| write_text(puzzle, out))?,
+        Format::Csv => {
+            let mut rows = CsvRows::new(&mut *out, COLUMNS);
+            let answered = each(request, |puzzle| rows.row(|column| column(puzzle)))?;
+            rows.finish()?;
+            answered
         }
+        format => {
+            let mut rows = JsonRows::new(format, &mut *out);
+            let answered = each(request, |puzzle| rows.row(puzzle))?;
+            rows.finish()?;
+            answered
+        }
+    };
+    conclude(&answered, out)
+}
+
+/// Makes the puzzles, and writes each as it comes.
+fn each(
+    request: GenerateRequest,
+    mut write: impl FnMut(&PuzzleData) -> anyhow::Result<()>,
+) -> anyhow::Result<Answered> {
+    let bar = progress::bar(request.ladder.and(request.count).map(|count| count as u64), "puzzles");
+    let mut failure = Failure::default();
+    let answered = make24_api::stream(&request.into(), &host(), &mut |event| match event {
+        Event::Row(Row::Puzzle(puzzle)) => failure.unless_failed(write(&puzzle)),
+        Event::Progress { done, total } => progress::advance(&bar, done, total),
         _ => ControlFlow::Continue(()),
     })?;
     bar.finish_and_clear();
     failure.into_result()?;
-    told.finish()?;
-    conclude(&answered, out)
+    Ok(answered)
 }
 
 /// Says what there is to say besides the puzzles, on standard error.
-fn conclude(answered: &make24_api::Answered, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
+fn conclude(answered: &Answered, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     out.flush()?;
     for note in answered.notes.iter().filter(|note| note.code != NoteCode::Incomplete) {
         complain!("make24: {}", note.message);
@@ -111,43 +130,27 @@ fn create(path: Option<&Path>) -> anyhow::Result<Option<OutFile>> {
     path.map(OutFile::create).transpose()
 }
 
-/// Prints puzzles as they come.
-enum Teller<'a> {
-    Text(&'a mut dyn Write),
-    Csv(&'a mut dyn Write),
-    Json(JsonRows<'a>),
-}
+/// A column of the table of puzzles.
+type Column = fn(&PuzzleData) -> String;
 
-impl<'a> Teller<'a> {
-    fn begin(format: Format, out: &'a mut dyn Write) -> anyhow::Result<Teller<'a>> {
-        Ok(match format {
-            Format::Text => Teller::Text(out),
-            Format::Csv => {
-                writeln!(out, "hand,target,status,count,difficulty,solved_rate,mean_time_s")?;
-                Teller::Csv(out)
-            }
-            format => Teller::Json(JsonRows::new(format, out)),
-        })
-    }
+/// The columns of the table of puzzles.
+const COLUMNS: [(&str, Column); 7] = [
+    ("hand", |puzzle| puzzle.rating.hand.join(" ")),
+    ("target", |puzzle| puzzle.rating.target.clone()),
+    ("status", |puzzle| puzzle.rating.status.name().to_owned()),
+    ("count", |puzzle| puzzle.count.to_string()),
+    ("difficulty", |puzzle| known(puzzle.rating.difficulty)),
+    ("solved_rate", |puzzle| known(puzzle.rating.solved_rate)),
+    ("mean_time_s", |puzzle| known(puzzle.rating.mean_time_s)),
+];
 
-    fn row(&mut self, puzzle: &PuzzleData) -> anyhow::Result<()> {
-        match self {
-            Teller::Text(out) => text(puzzle, out),
-            Teller::Csv(out) => csv(puzzle, out),
-            Teller::Json(rows) => rows.row(puzzle),
-        }
-    }
-
-    fn finish(self) -> anyhow::Result<()> {
-        match self {
-            Teller::Text(_) | Teller::Csv(_) => Ok(()),
-            Teller::Json(rows) => rows.finish(),
-        }
-    }
+/// A number as a field; what is not known is empty.
+fn known(number: Option<f64>) -> String {
+    number.map_or_else(String::new, |number| number.to_string())
 }
 
 /// `3 3 8 8 -> 24  difficulty 98.5  one idea: 8 / (3 - 8 / 3)`: the simplest solution stands for all.
-fn text(puzzle: &PuzzleData, out: &mut dyn Write) -> anyhow::Result<()> {
+fn write_text(puzzle: &PuzzleData, out: &mut dyn Write) -> anyhow::Result<()> {
     let PuzzleData { rating, solutions, .. } = puzzle;
     let (hand, target) = (rating.hand.join(" "), &rating.target);
     match (rating.difficulty, solutions.first()) {
@@ -161,11 +164,4 @@ fn text(puzzle: &PuzzleData, out: &mut dyn Write) -> anyhow::Result<()> {
         _ => writeln!(out, "{hand} -> {target}  no solution")?,
     }
     Ok(())
-}
-
-fn csv(puzzle: &PuzzleData, out: &mut dyn Write) -> anyhow::Result<()> {
-    let PuzzleData { rating, count, .. } = puzzle;
-    let numbers = [rating.difficulty, rating.solved_rate, rating.mean_time_s];
-    let numbers = numbers.map(|number| number.map_or_else(String::new, |number| number.to_string())).join(",");
-    Ok(writeln!(out, "{},{},{},{count},{numbers}", rating.hand.join(" "), rating.target, rating.status.name())?)
 }

@@ -1,8 +1,9 @@
 //! `make24 solve`: the simplest solution, or all of them.
 
 use super::stream::stream;
-use super::{Failure, JsonRows, complain_of, write_json, write_notes};
+use super::{Failure, complain_of, write_json, write_notes};
 use crate::args::{Format, SolveArgs};
+use crate::export::JsonRows;
 use crate::host::host;
 use crate::input;
 use crate::status::ExitStatus;

@@ -1,29 +1,50 @@
-//! A census as comma-separated values.
+//! Rows and totals as comma-separated values.
 
 use super::CensusWriter;
-use make24_api::{CensusColumn, CensusRowData, CensusTotals, CountData};
+use make24_api::{CensusRowData, CensusTotals, CountData};
 use std::io::Write;
 
-pub(super) struct Csv<'a> {
+/// Rows under a header. The header is written with the first row or at the end, so that a request that is refused
+/// writes nothing.
+pub(crate) struct CsvRows<'a, T> {
     writer: csv::Writer<&'a mut dyn Write>,
-    columns: &'a [CensusColumn],
+    columns: Vec<(&'static str, T)>,
+    has_begun: bool,
 }
 
-impl<'a> Csv<'a> {
-    pub(super) fn new(out: &'a mut dyn Write, columns: &'a [CensusColumn]) -> Csv<'a> {
-        Csv { writer: csv::WriterBuilder::new().has_headers(false).from_writer(out), columns }
+impl<'a, T: Copy> CsvRows<'a, T> {
+    /// Rows with these columns, each with its name in the header.
+    pub(crate) fn new(out: &'a mut dyn Write, columns: impl IntoIterator<Item = (&'static str, T)>) -> CsvRows<'a, T> {
+        let writer = csv::WriterBuilder::new().has_headers(false).from_writer(out);
+        CsvRows { writer, columns: columns.into_iter().collect(), has_begun: false }
     }
-}
 
-impl CensusWriter for Csv<'_> {
-    fn begin(&mut self) -> anyhow::Result<()> {
-        Ok(self.writer.write_record(self.columns.iter().map(|column| column.name()))?)
+    /// Writes a row; `field` tells what it has in a column.
+    pub(crate) fn row(&mut self, field: impl Fn(T) -> String) -> anyhow::Result<()> {
+        self.begin()?;
+        Ok(self.writer.write_record(self.columns.iter().map(|&(_, column)| field(column)))?)
     }
-    fn row(&mut self, row: &CensusRowData) -> anyhow::Result<()> {
-        Ok(self.writer.write_record(self.columns.iter().map(|&column| row.text(column)))?)
-    }
-    fn finish(mut self: Box<Self>, _: &CensusTotals) -> anyhow::Result<()> {
+
+    /// Ends the rows.
+    pub(crate) fn finish(mut self) -> anyhow::Result<()> {
+        self.begin()?;
         Ok(self.writer.flush()?)
+    }
+
+    fn begin(&mut self) -> anyhow::Result<()> {
+        if !std::mem::replace(&mut self.has_begun, true) {
+            self.writer.write_record(self.columns.iter().map(|(name, _)| name))?;
+        }
+        Ok(())
+    }
+}
+
+impl CensusWriter for CsvRows<'_, make24_api::CensusColumn> {
+    fn row(&mut self, row: &CensusRowData) -> anyhow::Result<()> {
+        CsvRows::row(self, |column| row.text(column))
+    }
+    fn finish(self: Box<Self>, _: &CensusTotals) -> anyhow::Result<()> {
+        CsvRows::finish(*self)
     }
 }
 

@@ -1,38 +1,58 @@
-//! A census as JSON: one array, or one object a line.
+//! Rows as JSON: one array, or an object a line.
 
 use super::CensusWriter;
+use crate::args::Format;
 use make24_api::{CensusRowData, CensusTotals};
+use serde::Serialize;
 use std::io::Write;
 
-pub(super) struct Json<'a> {
+/// Rows as JSON, each as soon as it is known.
+pub(crate) struct JsonRows<'a> {
     out: &'a mut dyn Write,
-    /// What stands before the first row, between two, and behind the last.
+    /// Written before the first row, between two, and behind the last.
     marks: [&'static str; 3],
-    first: bool,
+    /// Written where there are no rows.
+    empty: &'static str,
+    has_begun: bool,
 }
 
-impl<'a> Json<'a> {
-    pub(super) fn array(out: &'a mut dyn Write) -> Json<'a> {
-        Json { out, marks: ["[", ",\n", "]\n"], first: true }
+impl<'a> JsonRows<'a> {
+    /// One array where the format is JSON, else lines.
+    pub(crate) fn new(format: Format, out: &'a mut dyn Write) -> JsonRows<'a> {
+        JsonRows::between(if format == Format::Json { "," } else { "" }, out)
     }
-    pub(super) fn lines(out: &'a mut dyn Write) -> Json<'a> {
-        Json { out, marks: ["", "\n", "\n"], first: true }
-    }
-}
 
-impl CensusWriter for Json<'_> {
-    fn begin(&mut self) -> anyhow::Result<()> {
-        Ok(self.out.write_all(self.marks[0].as_bytes())?)
+    /// An array with this between two rows; lines where it is empty.
+    fn between(separator: &'static str, out: &'a mut dyn Write) -> JsonRows<'a> {
+        let (marks, empty) = match separator {
+            "" => (["", "\n", "\n"], ""),
+            separator => (["[", separator, "]\n"], "[]\n"),
+        };
+        JsonRows { out, marks, empty, has_begun: false }
     }
-    fn row(&mut self, row: &CensusRowData) -> anyhow::Result<()> {
-        if !std::mem::take(&mut self.first) {
-            self.out.write_all(self.marks[1].as_bytes())?;
-        }
+
+    pub(crate) fn row(&mut self, row: &impl Serialize) -> anyhow::Result<()> {
+        let before = self.marks[usize::from(std::mem::replace(&mut self.has_begun, true))];
+        self.out.write_all(before.as_bytes())?;
         Ok(serde_json::to_writer(&mut *self.out, row)?)
     }
-    fn finish(self: Box<Self>, _: &CensusTotals) -> anyhow::Result<()> {
-        // An empty list of lines has no line to end.
-        let end = if self.first { self.marks[2].trim_start_matches('\n') } else { self.marks[2] };
+
+    pub(crate) fn finish(self) -> anyhow::Result<()> {
+        let end = if self.has_begun { self.marks[2] } else { self.empty };
         Ok(self.out.write_all(end.as_bytes())?)
+    }
+}
+
+/// The rows of a census, one on a line in an array too.
+pub(super) fn census(format: Format, out: &mut dyn Write) -> JsonRows<'_> {
+    JsonRows::between(if format == Format::Json { ",\n" } else { "" }, out)
+}
+
+impl CensusWriter for JsonRows<'_> {
+    fn row(&mut self, row: &CensusRowData) -> anyhow::Result<()> {
+        JsonRows::row(self, row)
+    }
+    fn finish(self: Box<Self>, _: &CensusTotals) -> anyhow::Result<()> {
+        JsonRows::finish(*self)
     }
 }
