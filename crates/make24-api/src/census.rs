@@ -10,14 +10,14 @@ use crate::error::{Error, ErrorCode};
 use crate::host::{Host, Watch};
 use crate::limits::LimitsSpec;
 use crate::named::Named;
-use crate::puzzle::number;
+use crate::puzzle;
 use crate::range::TargetRange;
 use crate::reply::{Answered, End, Note, NoteCode, Row, Sink};
 use crate::rules::{ReadRules, RulesSpec};
 use crate::word::Word;
 use make24::census::{CensusQuery, CensusRow, CensusSummary, DeckSweep, Status, Targets};
 use make24::deck::Dealt;
-use make24::{Deck, Form, Puzzle, Rational, RefutationStats};
+use make24::{Deck, Form, Rational, RefutationStats};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
@@ -81,14 +81,14 @@ pub(crate) fn answer(request: &CensusRequest, host: &Arc<dyn Host>, sink: &mut S
     let targets = match request.targets {
         Some(TargetRange::Numbers(range)) => Targets::Each(range.numbers().map(Rational::from).collect()),
         Some(TargetRange::Deck) => Targets::OfDeck(deck.clone()),
-        None => Targets::Each(vec![request.target.as_ref().map_or_else(|| Ok(Puzzle::TARGET.into()), number)?]),
+        None => Targets::Each(vec![puzzle::target(request.target.as_ref())?]),
     };
-    // A request whose limits cannot be kept is refused before the work begins.
-    Watch::new(host, &request.limits, None)?;
+    let watch = Watch::new(host, &request.limits, None)?;
     let columns = columns(request)?;
     let query = query(request, &columns);
     let rules = request.rules.read()?;
-    Census { request, host, columns, query, deck, targets, rules, total, stats: Arc::default() }.answer(sink)
+    let census = Census { request, watch, columns, query, deck, targets, rules, total, stats: Arc::default() };
+    Ok(census.answer(sink))
 }
 
 /// The columns of each row.
@@ -117,7 +117,7 @@ pub fn columns(request: &CensusRequest) -> Result<Vec<CensusColumn>, Error> {
 
 /// What is asked of each puzzle.
 fn query(request: &CensusRequest, columns: &[CensusColumn]) -> CensusQuery {
-    let form = request.form.map_or(Form::Essential, |form| form.0);
+    let form = request.form.unwrap_or_default().0;
     let nearest = [CensusColumn::Nearest, CensusColumn::Distance];
     CensusQuery {
         form: (!request.exists && columns.contains(&CensusColumn::Count)).then_some(form),
@@ -129,7 +129,7 @@ fn query(request: &CensusRequest, columns: &[CensusColumn]) -> CensusQuery {
 /// A census that is ready to begin.
 struct Census<'a> {
     request: &'a CensusRequest,
-    host: &'a Arc<dyn Host>,
+    watch: Watch,
     columns: Vec<CensusColumn>,
     query: CensusQuery,
     deck: Deck,
@@ -141,10 +141,10 @@ struct Census<'a> {
 }
 
 impl Census<'_> {
-    fn answer(&self, sink: &mut Sink<'_>) -> Result<Answered, Error> {
+    fn answer(&self, sink: &mut Sink<'_>) -> Answered {
         let size = self.request.deck.size();
         let mut summary = CensusSummary::default();
-        match self.sweep()? {
+        match self.sweep() {
             Some(swept) if self.request.summary && matches!(self.targets, Targets::Each(_)) => {
                 let hands = self.deck.hands(size);
                 hands.enumerate().for_each(|(number, dealt)| summary.add_swept(&dealt, &swept, number));
@@ -156,12 +156,9 @@ impl Census<'_> {
                     }
                 }
             }
-            None => self.each_hand(&mut summary, sink)?,
+            None => self.each_hand(&mut summary, sink),
         }
-        let rows = sink.kept(|row| match row {
-            Row::Census(row) => Some(row),
-            _ => None,
-        });
+        let rows = sink.kept();
         let totals = self.totals(&summary);
         let mut answered =
             Answered::new(Reply::from(CensusReply { totals, rows: rows.filter(|_| !self.request.summary) }), End::Good);
@@ -171,7 +168,7 @@ impl Census<'_> {
             answered.notes.push(Note::new(NoteCode::Incomplete, what));
             answered.end = End::Incomplete;
         }
-        Ok(answered)
+        answered
     }
 
     /// Adds the rows of a hand and tells those that are wanted.
@@ -185,14 +182,14 @@ impl Census<'_> {
     }
 
     /// The rows of one hand after the other, worked out on all threads of the host and told in order.
-    fn each_hand(&self, summary: &mut CensusSummary, sink: &mut Sink<'_>) -> Result<(), Error> {
+    fn each_hand(&self, summary: &mut CensusSummary, sink: &mut Sink<'_>) {
         let mut hands = self.deck.hands(self.request.deck.size()).peekable();
         let mut done = 0;
         while hands.peek().is_some() {
             let batch: Vec<Dealt> = hands.by_ref().take(BATCH).collect();
             let solved: Vec<Mutex<Vec<CensusRow>>> = batch.iter().map(|_| Mutex::default()).collect();
-            self.host.for_each(batch.len(), self.request.threads, &|at| {
-                let rows = self.rows(&batch[at]).unwrap_or_default();
+            self.watch.host.for_each(batch.len(), self.request.threads, &|at| {
+                let rows = self.rows(&batch[at]);
                 if let Ok(mut place) = solved[at].lock() {
                     *place = rows;
                 }
@@ -201,34 +198,33 @@ impl Census<'_> {
             for rows in solved {
                 let rows = rows.into_inner().unwrap_or_default();
                 if self.add(&rows, summary, sink).is_break() {
-                    return Ok(());
+                    return;
                 }
             }
-            if self.host.is_cancelled() || sink.progress(done, self.total).is_break() {
-                return Ok(());
+            if self.watch.host.is_cancelled() || sink.progress(done, self.total).is_break() {
+                return;
             }
         }
-        Ok(())
     }
 
-    fn rows(&self, dealt: &Dealt) -> Result<Vec<CensusRow>, Error> {
-        let solver = Watch::new(self.host, &self.request.limits, None)?.solver(self.rules.rules);
-        let solver = solver.with_refutation_stats(Arc::clone(&self.stats));
-        Ok(solver.census_rows(dealt, &self.targets, self.query))
+    /// The rows of a hand; the limits are of each hand.
+    fn rows(&self, dealt: &Dealt) -> Vec<CensusRow> {
+        let solver = self.watch.afresh().solver(self.rules.rules).with_refutation_stats(Arc::clone(&self.stats));
+        solver.census_rows(dealt, &self.targets, self.query)
     }
 
     /// Whether there are solutions, of all hands together, where that is all that is asked and can be told at once.
-    fn sweep(&self) -> Result<Option<DeckSweep>, Error> {
+    fn sweep(&self) -> Option<DeckSweep> {
         if !self.request.exists || !self.columns.iter().all(|column| column.is_known_without_solving()) {
-            return Ok(None);
+            return None;
         }
-        let solver = Watch::new(self.host, &self.request.limits, None)?.solver(self.rules.rules);
+        let solver = self.watch.afresh().solver(self.rules.rules);
         let swept = solver.sweep(&self.deck, self.request.deck.size(), &self.targets.all());
-        Ok(swept.and_then(make24::Answer::complete))
+        swept.and_then(make24::Answer::complete)
     }
 
     fn totals(&self, summary: &CensusSummary) -> CensusTotals {
-        let form = self.request.form.map_or(Form::Essential, |form| form.0);
+        let form = self.request.form.unwrap_or_default().0;
         let is_rational = self.rules.rules.ops.keeps_fractions();
         CensusTotals::new(
             summary,

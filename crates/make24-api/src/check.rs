@@ -61,7 +61,7 @@ pub(crate) fn answer(request: &CheckRequest) -> Result<Answered, Error> {
         let message = "there is no answer to judge; add \"answer\": \"8/(3-8/3)\"";
         return Err(Error::new(ErrorCode::InvalidAnswer, message));
     };
-    let verdict = judge(&puzzle, answer, &rules, request.style.map_or(Style::Plain, |style| style.0));
+    let verdict = judge(&puzzle, answer, &rules, request.style.unwrap_or_default().0);
     let counts = matches!(verdict.kind(), VerdictKind::Right | VerdictKind::WrongValue);
     let value = verdict.value.as_ref().and_then(|value| value.to_rational());
     let value = value.filter(|_| counts && rules.objective == Objective::Nearest);

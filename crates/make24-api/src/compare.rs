@@ -11,7 +11,7 @@ use crate::error::{Error, ErrorCode};
 use crate::host::{Host, Watch};
 use crate::limits::LimitsSpec;
 use crate::named::Named;
-use crate::puzzle::number;
+use crate::puzzle;
 use crate::reply::{Answered, End, Note, Row, Sink};
 use crate::rules::RulesSpec;
 use crate::word::Word;
@@ -66,7 +66,7 @@ pub(crate) fn answer(request: &CompareRequest, host: &Arc<dyn Host>, sink: &mut 
     }
     let deck = request.deck.of_hands()?;
     let rules = request.rules.rule_set()?;
-    let target = request.target.as_ref().map_or_else(|| Ok(Puzzle::TARGET.into()), number)?;
+    let target = puzzle::target(request.target.as_ref())?;
     let watch = Watch::new(host, &request.limits, None)?;
     let solver = watch.solver(rules);
     let fitting = fitting(&deck, request.deck.size(), &solver);
@@ -99,10 +99,7 @@ pub(crate) fn answer(request: &CompareRequest, host: &Arc<dyn Host>, sink: &mut 
             break;
         }
     }
-    let rows = sink.kept(|row| match row {
-        Row::Method(row) => Some(*row),
-        _ => None,
-    });
+    let rows = sink.kept().map(|kept| kept.into_iter().map(|row: Box<MethodRow>| *row).collect());
     let end = if complete && race.stopped.is_none() { End::Good } else { End::Incomplete };
     let mut answered = Answered::new(Reply::from(CompareReply { methods: rows.unwrap_or_default() }), end);
     answered.notes.extend(race.stopped.map(|stop| {

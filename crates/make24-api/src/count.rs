@@ -75,16 +75,12 @@ pub(crate) fn answer(request: &CountRequest, host: &Arc<dyn Host>, sink: &mut Si
             break;
         }
     }
-    let replies = sink.kept(|row| match row {
-        Row::Target(answered) => Some(answered.reply),
-        _ => None,
-    });
-    let reply = Reply::from(TargetsReply { targets: replies.unwrap_or_default() });
+    let reply = Reply::from(TargetsReply::kept_by(sink));
     Ok(Answered { reply, end, notes })
 }
 
 fn counted(request: &CountRequest, rules: &ReadRules, solver: &Solver, puzzle: &Puzzle) -> Answered<CountReply> {
-    let form = request.form.map_or(Form::Essential, |form| form.0);
+    let form = request.form.unwrap_or_default().0;
     let answer = solver.count(puzzle, form);
     let stopped = answer.stopped();
     let count = answer.found();

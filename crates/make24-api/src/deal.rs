@@ -77,9 +77,6 @@ pub(crate) fn answer(request: &DealRequest, sink: &mut Sink<'_>) -> Result<Answe
             break;
         }
     }
-    let hands = sink.kept(|row| match row {
-        Row::Hand(hand) => Some(hand),
-        _ => None,
-    });
+    let hands = sink.kept();
     Ok(Answered::new(Reply::from(DealReply { hands: hands.unwrap_or_default() }), End::Good))
 }

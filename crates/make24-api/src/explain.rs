@@ -29,7 +29,7 @@ pub struct ExplainReply {
 }
 
 pub(crate) fn answer(request: &ExplainRequest) -> Result<Answered, Error> {
-    let style = request.style.map_or(Style::Plain, |style| style.0);
+    let style = request.style.unwrap_or_default().0;
     let parsed = Expr::read(&request.expression, style)
         .map_err(|error| Error::new(ErrorCode::InvalidAnswer, &error).at(Some(error.span)))?;
     let invalid = |message: &str| Error::new(ErrorCode::InvalidAnswer, message);

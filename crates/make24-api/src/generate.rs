@@ -9,7 +9,7 @@ use crate::deck::DeckSpec;
 use crate::error::{Error, ErrorCode};
 use crate::host::{Host, Watch};
 use crate::limits::LimitsSpec;
-use crate::puzzle::number;
+use crate::puzzle;
 use crate::range::{IntegerRange, ScoreRange};
 use crate::reply::{Answered, End, Note, NoteCode, Row, Sink};
 use crate::rules::{ReadRules, RulesSpec};
@@ -78,7 +78,7 @@ pub(crate) fn answer(request: &GenerateRequest, host: &Arc<dyn Host>, sink: &mut
     let watch = Watch::new(host, &request.limits, Some(USUAL_TIME))?;
     let targets: Vec<Rational> = match request.targets {
         Some(range) => range.numbers().map(Rational::from).collect(),
-        None => vec![request.target.as_ref().map_or_else(|| Ok(Puzzle::TARGET.into()), number)?],
+        None => vec![puzzle::target(request.target.as_ref())?],
     };
     let source = Source {
         solver: watch.solver(rules.rules),
@@ -111,10 +111,7 @@ pub(crate) fn answer(request: &GenerateRequest, host: &Arc<dyn Host>, sink: &mut
         }
     };
     let made = teller.end(sink);
-    let puzzles = sink.kept(|row| match row {
-        Row::Puzzle(puzzle) => Some(*puzzle),
-        _ => None,
-    });
+    let puzzles = sink.kept().map(|kept| kept.into_iter().map(|puzzle: Box<PuzzleData>| *puzzle).collect());
     let mut answered = Answered { notes, ..Answered::new(Reply::from(GenerateReply { made, puzzles }), End::Good) };
     if made < wanted {
         let (end, note) = why_fewer(made, &generator);

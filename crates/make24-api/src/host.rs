@@ -39,6 +39,7 @@ impl Host for BareHost {}
 #[derive(Clone)]
 pub(crate) struct Watch {
     pub(crate) host: Arc<dyn Host>,
+    limit: Option<Duration>,
     until: Option<Duration>,
     memory: u64,
 }
@@ -52,8 +53,13 @@ impl Watch {
             return Err(Error::new(ErrorCode::InvalidLimits, message));
         }
         let limit = limits.time().or(usual);
-        let until = now.and_then(|now| Some(now + limit?));
-        Ok(Watch { host, until, memory: limits.memory() })
+        Ok(Watch { host, limit, until: None, memory: limits.memory() }.afresh())
+    }
+
+    /// The same limits, whose time runs from now.
+    pub(crate) fn afresh(&self) -> Watch {
+        let until = self.host.now().and_then(|now| Some(now + self.limit?));
+        Watch { until, ..self.clone() }
     }
 
     /// Why the work must end now, if it must. Searches end earlier than that: tables grow by doubling and between two

@@ -2,7 +2,7 @@
 
 use crate::error::{Error, ErrorCode};
 use crate::word::Word;
-use make24::{Card, ParseHandError, Puzzle, Rational};
+use make24::{Card, Hand, ParseHandError, Puzzle, Rational};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -27,8 +27,7 @@ impl HandSpec {
 
     /// Whether the text names a target of its own: `"3 3 8 8 -> 24"`.
     pub fn names_target(&self) -> bool {
-        let read = |target: i64| Puzzle::read(&self.0, &Rational::from(target)).map(|puzzle| puzzle.target);
-        matches!((read(0), read(1)), (Ok(one), Ok(other)) if one == other)
+        matches!(Puzzle::read_dealt(&self.0), Ok((_, Some(_))))
     }
 }
 
@@ -75,28 +74,36 @@ pub(crate) struct DealtPuzzle {
 }
 
 /// Reads a hand; its own `-> TARGET` and the target beside it must not differ, and without both it is 24.
-pub(crate) fn read(hand: &HandSpec, target: Option<&Word>) -> Result<DealtPuzzle, Error> {
-    let beside = target.map(number).transpose()?;
-    let usual = beside.clone().unwrap_or_else(|| Rational::from(Puzzle::TARGET));
-    let (puzzle, cards) = Puzzle::read_dealt(&hand.0, &usual).map_err(hand_error)?;
-    match beside.filter(|beside| *beside != puzzle.target) {
-        Some(beside) => Err(Error::new(
-            ErrorCode::InvalidTarget,
-            format!("the hand names the target {} and the request {beside}; name one", puzzle.target),
-        )),
-        None => Ok(DealtPuzzle { puzzle, cards }),
+pub(crate) fn read(hand: &HandSpec, beside: Option<&Word>) -> Result<DealtPuzzle, Error> {
+    let beside = beside.map(number).transpose()?;
+    let (cards, own) = Puzzle::read_dealt(&hand.0).map_err(hand_error)?;
+    let hand = Hand::new(cards.iter().cloned()).map_err(hand_error)?;
+    if let (Some(own), Some(beside)) = (&own, &beside)
+        && own != beside
+    {
+        let message = format!("the hand names the target {own} and the request {beside}; name one");
+        return Err(Error::new(ErrorCode::InvalidTarget, message));
     }
+    let target = own.or(beside).unwrap_or_else(|| Puzzle::TARGET.into());
+    Ok(DealtPuzzle { puzzle: Puzzle { hand, target }, cards })
 }
 
 /// Reads a hand that is asked about without a target, or with many; a target of its own is an error.
-pub(crate) fn read_hand(hand: &HandSpec) -> Result<make24::Hand, Error> {
-    let read = |target: i64| Puzzle::read(&hand.0, &Rational::from(target)).map_err(hand_error);
-    let (one, other) = (read(0)?, read(1)?);
-    if one.target == other.target {
-        let message = format!("the hand names the target {} itself; leave targets out", one.target);
-        return Err(Error::new(ErrorCode::Conflict, message));
+pub(crate) fn read_hand(hand: &HandSpec) -> Result<Hand, Error> {
+    let (cards, own) = Puzzle::read_dealt(&hand.0).map_err(hand_error)?;
+    let hand = Hand::new(cards).map_err(hand_error)?;
+    match own {
+        None => Ok(hand),
+        Some(own) => {
+            let message = format!("the hand names the target {own} itself; leave targets out");
+            Err(Error::new(ErrorCode::Conflict, message))
+        }
     }
-    Ok(one.hand)
+}
+
+/// The target of a request; 24 where it names none.
+pub(crate) fn target(target: Option<&Word>) -> Result<Rational, Error> {
+    target.map_or_else(|| Ok(Puzzle::TARGET.into()), number)
 }
 
 fn hand_error(error: ParseHandError) -> Error {
@@ -113,6 +120,6 @@ pub(crate) fn number(word: &Word) -> Result<Rational, Error> {
 }
 
 /// The cards of a hand in ascending order, as text, since numbers may not fit a float.
-pub(crate) fn cards_of(hand: &make24::Hand) -> Vec<String> {
+pub(crate) fn cards_of(hand: &Hand) -> Vec<String> {
     hand.cards().iter().map(ToString::to_string).collect()
 }

@@ -150,6 +150,31 @@ pub enum Row {
     Method(Box<MethodRow>),
 }
 
+/// The data of each kind of row, taken out of the row again.
+macro_rules! data_of_rows {
+    ($($variant:ident($data:ty),)*) => {
+        $(impl TryFrom<Row> for $data {
+            type Error = Row;
+
+            fn try_from(row: Row) -> Result<$data, Row> {
+                match row {
+                    Row::$variant(data) => Ok(data),
+                    other => Err(other),
+                }
+            }
+        })*
+    };
+}
+
+data_of_rows! {
+    Solution(SolutionData),
+    Target(Box<Answered>),
+    Census(CensusRowData),
+    Puzzle(Box<PuzzleData>),
+    Hand(DealtHand),
+    Method(Box<MethodRow>),
+}
+
 /// What happens while a request is answered.
 #[derive(Debug)]
 #[non_exhaustive]
@@ -193,10 +218,10 @@ impl Sink<'_> {
     }
 
     /// The rows for the reply, where they were kept.
-    pub(crate) fn kept<T>(&mut self, of: impl Fn(Row) -> Option<T>) -> Option<Vec<T>> {
+    pub(crate) fn kept<T: TryFrom<Row>>(&mut self) -> Option<Vec<T>> {
         match self {
             Sink::HandOn(_) => None,
-            Sink::Keep(rows) => Some(std::mem::take(rows).into_iter().filter_map(of).collect()),
+            Sink::Keep(rows) => Some(std::mem::take(rows).into_iter().filter_map(|row| row.try_into().ok()).collect()),
         }
     }
 }

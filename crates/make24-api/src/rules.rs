@@ -70,6 +70,12 @@ impl RulesSpec {
         self.read().map(|read| read.rules)
     }
 
+    /// The name under which replies tell the rules: that of the preset, unless something changes it; else the rules in
+    /// words.
+    pub fn name(&self) -> Result<String, Error> {
+        self.read().map(|read| read.name)
+    }
+
     /// The rules, and their name: that of the preset, unless something changes it.
     pub(crate) fn read(&self) -> Result<ReadRules, Error> {
         let name = self.preset.as_deref().unwrap_or(PRESETS[0].name);

@@ -122,12 +122,12 @@ impl SolveReply {
 
 impl SolveRequest {
     fn form(&self) -> Form {
-        self.form.map_or(Form::Essential, |form| form.0)
+        self.form.unwrap_or_default().0
     }
 
     fn parts(&self) -> Parts {
         Parts {
-            style: self.style.map_or(Style::Plain, |style| style.0),
+            style: self.style.unwrap_or_default().0,
             full: !self.brief,
             working: self.working,
             explanation: self.explain,
@@ -164,10 +164,7 @@ pub(crate) fn answer(request: &SolveRequest, host: &Arc<dyn Host>, sink: &mut Si
             break;
         }
     }
-    let solutions = sink.kept(|row| match row {
-        Row::Solution(solution) => Some(solution),
-        _ => None,
-    });
+    let solutions = sink.kept();
     let stopped = (listing.stopped)();
     let mut answered = conclude(request, &rules, &puzzle, count > 0, stopped, || nearest(request, &solver, &puzzle));
     answered.reply.count = Some(count.into());
@@ -200,7 +197,7 @@ fn conclude(
     let mut answered = Answered::new(SolveReply::new(puzzle, rules, request.form(), status), status);
     if let Some(stop) = stopped {
         let what = match found {
-            true => "there may be more or plainer solutions",
+            true => "there may be more or simpler solutions",
             false => "it is not known whether there is a solution",
         };
         answered.notes.push(Note::incomplete(what, stop));

@@ -4,37 +4,12 @@
 
 use make24_api::{Answered, BareHost, Error, ErrorCode, Host, Request, answer};
 use serde_json::{Map, Value, json};
-use std::path::Path;
 use std::sync::Arc;
 
-/// Every row: its file, its claim, and the row.
-fn rows() -> Vec<(String, Value)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/rows");
-    let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    files.sort();
-    let mut rows = Vec::new();
-    for file in files {
-        let name = file.file_stem().unwrap().to_string_lossy().into_owned();
-        for line in std::fs::read_to_string(&file).unwrap().lines() {
-            let row: Value = serde_json::from_str(line).unwrap();
-            rows.push((format!("{name}: {}", row["claim"].as_str().unwrap()), row));
-        }
-    }
-    rows
-}
+#[path = "../../../tests/rows/mod.rs"]
+mod table;
 
-/// Whether `actual` has all that is expected: each field of an object, each item of an array.
-fn holds(expected: &Value, actual: &Value) -> bool {
-    match (expected, actual) {
-        (Value::Object(expected), Value::Object(actual)) => {
-            expected.iter().all(|(field, value)| actual.get(field).is_some_and(|actual| holds(value, actual)))
-        }
-        (Value::Array(expected), Value::Array(actual)) => {
-            expected.len() == actual.len() && expected.iter().zip(actual).all(|(one, other)| holds(one, other))
-        }
-        _ => expected == actual,
-    }
-}
+use table::{holds, rows};
 
 fn answered(request: &Value, host: &Arc<dyn Host>) -> Result<Answered, Error> {
     let mut fields: Map<String, Value> = request.as_object().unwrap().clone();

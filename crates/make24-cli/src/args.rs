@@ -26,7 +26,7 @@ pub(crate) struct Cli {
 
 const EXAMPLES: &str = "\
 Examples:
-  make24 solve 3 3 8 8                      the plainest solution
+  make24 solve 3 3 8 8                      the simplest solution
   make24 solve A 5 5 5 --steps              with the working
   make24 count 1 2 3 4 --form written       how many strings
   make24 check '3 3 8 8' '8/(3-8/3)'        judge an answer
@@ -39,7 +39,7 @@ With - for the cards, the largest of what the lines would have.";
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
-    /// Find the plainest solution, or all of them.
+    /// Find the simplest solution, or all of them.
     #[command(after_help = "\
 Examples:
   make24 solve 3 3 8 8

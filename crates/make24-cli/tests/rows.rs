@@ -4,29 +4,11 @@
 
 use assert_cmd::Command;
 use serde_json::{Map, Value, json};
-use std::path::Path;
 
-/// Every row of the files of the repository.
-fn rows() -> Vec<Value> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/rows");
-    let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    files.sort();
-    let texts = files.iter().map(|file| std::fs::read_to_string(file).unwrap());
-    texts.flat_map(|text| text.lines().map(|line| serde_json::from_str(line).unwrap()).collect::<Vec<_>>()).collect()
-}
+#[path = "../../../tests/rows/mod.rs"]
+mod table;
 
-/// Whether `actual` has all that is expected: each field of an object, each item of an array.
-fn holds(expected: &Value, actual: &Value) -> bool {
-    match (expected, actual) {
-        (Value::Object(expected), Value::Object(actual)) => {
-            expected.iter().all(|(field, value)| actual.get(field).is_some_and(|actual| holds(value, actual)))
-        }
-        (Value::Array(expected), Value::Array(actual)) => {
-            expected.len() == actual.len() && expected.iter().zip(actual).all(|(one, other)| holds(one, other))
-        }
-        _ => expected == actual,
-    }
-}
+use table::{holds, rows};
 
 fn make24() -> Command {
     Command::cargo_bin("make24").unwrap()
@@ -38,7 +20,7 @@ fn ask_keeps_every_row() {
     let lines: String = rows
         .iter()
         .enumerate()
-        .map(|(id, row)| {
+        .map(|(id, (_, row))| {
             let mut request = row["request"].clone();
             request["id"] = json!(id);
             format!("{request}\n")
@@ -48,11 +30,11 @@ fn ask_keeps_every_row() {
     let replies: Vec<Value> =
         String::from_utf8(output.stdout).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(replies.len(), rows.len());
-    for (id, (row, reply)) in rows.iter().zip(&replies).enumerate() {
+    for (id, ((claim, row), reply)) in rows.iter().zip(&replies).enumerate() {
         assert_eq!(reply["id"], json!(id));
         for field in ["reply", "end", "error"].into_iter().filter(|field| row.get(*field).is_some()) {
             let actual = reply.get(field).unwrap_or(&Value::Null);
-            assert!(holds(&row[field], actual), "{}\nexpected {}\ngot      {actual}", row["claim"], row[field]);
+            assert!(holds(&row[field], actual), "{claim}\nexpected {}\ngot      {actual}", row[field]);
         }
     }
     // The status is the largest that a line had: some rows are not decided.
@@ -153,13 +135,13 @@ fn command_line(request: &Map<String, Value>) -> Option<Vec<String>> {
 #[test]
 fn the_commands_keep_the_rows() {
     let mut asked = 0;
-    for row in rows() {
+    for (claim, row) in rows() {
         let request = row["request"].as_object().unwrap();
         let Some(args) = command_line(request).filter(|args| args.iter().all(|arg| !arg.contains('\0'))) else {
             continue;
         };
         let output = make24().args(&args).output().unwrap();
-        let claim = format!("{}: make24 {}", row["claim"], args.join(" "));
+        let claim = format!("{claim}: make24 {}", args.join(" "));
         if row.get("error").is_some() {
             assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{claim}");
             continue;

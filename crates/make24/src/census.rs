@@ -21,7 +21,7 @@ pub struct CensusQuery {
     pub form: Option<Form>,
     /// Which number is nearest to the target.
     pub nearest: bool,
-    /// The plainest solution.
+    /// The simplest solution.
     pub solution: bool,
 }
 
@@ -107,7 +107,7 @@ pub struct CensusRow {
     pub count: Option<Count>,
     /// The number nearest to the target; `None` where that was not asked for, is not known, or there is none.
     pub nearest: Option<Rational>,
-    /// The plainest solution; `None` where that was not asked for, or none is known.
+    /// The simplest solution; `None` where that was not asked for, or none is known.
     pub solution: Option<Solution>,
 }
 

@@ -47,7 +47,7 @@ pub struct Difficulty {
     pub is_calibrated: bool,
 }
 
-/// The largest hand all of whose solutions are weighed; of a larger one, the plainest is.
+/// The largest hand all of whose solutions are weighed; of a larger one, the simplest is.
 const WEIGHED: usize = 6;
 
 /// The same, where numbers may be irrational.
@@ -65,7 +65,7 @@ impl Solver {
     /// A solution that uses some of the cards is as easy as it would be alone, so that a card that may be left out makes
     /// nothing harder. A hand of five or six cards is as hard as its ways to the target are few, compared with other hands
     /// of as many cards. Of more than six cards, or of more than four where there are powers, roots, logarithms or modulo,
-    /// only the plainest solution is weighed.
+    /// only the simplest solution is weighed.
     pub fn difficulty(&self, puzzle: &Puzzle) -> Answer<Option<Difficulty>> {
         strain_of(self, puzzle)
             .map(|strain| strain.map(|(strain, largest)| Difficulty::new(self, puzzle, strain, largest)))
@@ -85,7 +85,7 @@ impl Difficulty {
     }
 }
 
-/// The solution that should cost people least; of more than four cards the plainest.
+/// The solution that should cost people least; of more than four cards the simplest.
 pub(crate) fn easiest(solver: &Solver, puzzle: &Puzzle) -> Answer<Option<Expr>> {
     if puzzle.hand.len() > FEW {
         return solver.best(puzzle).map(|best| best.map(|best| best.expr));

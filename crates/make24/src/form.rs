@@ -21,7 +21,7 @@ use std::str::FromStr;
 /// assert_eq!(Form::Essential.key(&c), Form::Essential.key(&d));
 /// # Ok::<(), make24::parse::ParseExprError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Form {
     /// Every fully bracketed string is a solution of its own: `2 + 3` is not `3 + 2`.
     Written,
@@ -34,6 +34,7 @@ pub enum Form {
     Arranged,
     /// As `Arranged`, and parts without effect are left out: terms of value 0, factors of value 1, and pairs that
     /// cancel.
+    #[default]
     Essential,
     /// As `Flat`, and the same parts are left out: the notion of Mark Dominus.
     Dominus,

@@ -141,31 +141,27 @@ impl Puzzle {
 
     /// Parses a hand that may be followed by `-> target`; the argument `target` is the default.
     pub fn read(text: &str, target: &Rational) -> Result<Puzzle, ParseHandError> {
-        Puzzle::read_dealt(text, target).map(|(puzzle, _)| puzzle)
+        let (cards, own) = Puzzle::read_dealt(text)?;
+        Ok(Puzzle { hand: Hand::new(cards)?, target: own.unwrap_or_else(|| target.clone()) })
     }
 
-    /// Parses the same, and also returns the cards in the order of the text, in which they were dealt.
+    /// Parses the cards in the order of the text, in which they were dealt, and the target after `->`, if there is one.
     ///
     /// ```
     /// use make24::{Card, Puzzle};
-    /// let (puzzle, dealt) = Puzzle::read_dealt("4 5 1 5", &24.into())?;
-    /// assert_eq!(puzzle.hand.to_string(), "1 4 5 5");
-    /// assert_eq!(dealt, [4, 5, 1, 5].map(Card::from));
+    /// assert_eq!(Puzzle::read_dealt("4 5 1 5")?, ([4, 5, 1, 5].map(Card::from).to_vec(), None));
+    /// assert_eq!(Puzzle::read_dealt("2 1 -> 3")?, ([2, 1].map(Card::from).to_vec(), Some(3.into())));
     /// # Ok::<(), make24::ParseHandError>(())
     /// ```
-    pub fn read_dealt(text: &str, target: &Rational) -> Result<(Puzzle, Vec<Card>), ParseHandError> {
+    pub fn read_dealt(text: &str) -> Result<(Vec<Card>, Option<Rational>), ParseHandError> {
         let arrow = text.char_indices().find(|&(at, c)| c == '>' && text[..at].ends_with(is_minus));
-        let (hand, written_target) = match (arrow, text.split_once('\u{2192}')) {
+        let (hand, target) = match (arrow, text.split_once('\u{2192}')) {
             (Some((at, _)), _) => (text[..at].trim_end_matches(is_minus), Some(&text[at + 1..])),
             (None, Some((hand, target))) => (hand, Some(target)),
             (None, None) => (text, None),
         };
-        let target = match written_target {
-            Some(text) => text.trim().parse().map_err(ParseHandError::Target)?,
-            None => target.clone(),
-        };
-        let dealt = parse_cards(hand)?;
-        Ok((Puzzle { hand: Hand::new(dealt.iter().cloned())?, target }, dealt))
+        let target = target.map(|text| text.trim().parse().map_err(ParseHandError::Target)).transpose()?;
+        Ok((parse_cards(hand)?, target))
     }
 }
 

@@ -12,7 +12,7 @@ use crate::op::{Op, OpSet, Operands};
 use crate::parse::{NodeSpan, Parsed};
 use crate::render::Style;
 use crate::rules::RuleSet;
-use crate::value::{Equality, MAX_BITS, Number, Outcome, Real};
+use crate::value::{Equality, MAX_BITS, Number, Outcome, Rational, Real};
 use std::ops::Range;
 
 /// Judges an answer to a puzzle under rules. `style` says how to read it: infix notation and LaTeX, reverse Polish
@@ -43,35 +43,42 @@ pub fn judge(puzzle: &Puzzle, answer: &str, rules: &RuleSet, style: Style) -> Ve
         }
     };
     // A fraction card is no division, and no rule about divisions is about it.
-    let Parsed { expr, spots, claimed } = &parsed.resolve_fraction_cards(&puzzle.hand);
-    if let Some(fault) = forbidden(expr, spots, rules.ops) {
+    let Parsed { expr, spans, claimed } = &parsed.resolve_fraction_cards(&puzzle.hand);
+    if let Some(fault) = forbidden(expr, spans, rules.ops) {
         return broken(fault);
     }
-    let value = match evaluate(expr, spots, rules) {
+    let value = match evaluate(expr, spans, rules) {
         Ok(value) => value,
         Err(fault) => return broken(*fault),
     };
-    let cards = CardComparison::of((answer, expr, spots), &puzzle.hand, rules.card_use);
-    let finding = match value.equality(&Real::from(puzzle.target.clone())) {
-        _ if !cards.is_allowed() => Finding::WrongCards,
-        Equality::Different { .. } => Finding::WrongValue,
-        Equality::Unknown => Finding::TargetUndecided,
-        Equality::Equal(_) => match claimed.clone().filter(|claimed| *claimed != puzzle.target) {
-            Some(claimed) => Finding::WrongClaim { claimed },
-            None => Finding::Right,
-        },
+    let cards = CardComparison::of((answer, expr, spans), &puzzle.hand, rules.card_use);
+    let finding = match cards.is_allowed() {
+        true => compare(&value, claimed.as_ref(), &puzzle.target),
+        false => Finding::WrongCards,
     };
     Verdict { finding, target: puzzle.target.clone(), value: Some(value), cards: Some(cards), span: None }
+}
+
+/// What is so of an answer whose cards and steps are allowed.
+fn compare(value: &Real, claimed: Option<&Rational>, target: &Rational) -> Finding {
+    match value.equality(&Real::from(target.clone())) {
+        Equality::Different { .. } => Finding::WrongValue,
+        Equality::Unknown => Finding::TargetUndecided,
+        Equality::Equal(_) => match claimed.filter(|claimed| *claimed != target) {
+            Some(claimed) => Finding::WrongClaim { claimed: claimed.clone() },
+            None => Finding::Right,
+        },
+    }
 }
 
 /// The rule that an answer breaks, and the place.
 type Fault = (Finding, Range<usize>);
 
 /// The first operator that the rules do not have.
-fn forbidden(expr: &Expr, spots: &[NodeSpan], ops: OpSet) -> Option<Fault> {
-    expr.nodes().iter().zip(spots).find_map(|(node, spot)| match node {
+fn forbidden(expr: &Expr, spans: &[NodeSpan], ops: OpSet) -> Option<Fault> {
+    expr.nodes().iter().zip(spans).find_map(|(node, span)| match node {
         Node::Op(op) if !ops.contains(*op) => {
-            Some((Finding::OperatorNotAllowed { op: *op, allowed: ops }, spot.sign.clone()))
+            Some((Finding::OperatorNotAllowed { op: *op, allowed: ops }, span.sign.clone()))
         }
         _ => None,
     })
@@ -88,7 +95,7 @@ const WORK_OF_LOGARITHM: u64 = MAX_WORK / 256;
 const WORK_OF_CONDITION: u64 = MAX_WORK / 64;
 
 /// The value, or the first step that has none, is not allowed, or leaves the domain.
-fn evaluate(expr: &Expr, spots: &[NodeSpan], rules: &RuleSet) -> Result<Real, Box<Fault>> {
+fn evaluate(expr: &Expr, spans: &[NodeSpan], rules: &RuleSet) -> Result<Real, Box<Fault>> {
     let mut fault = None;
     let mut work = 0;
     let value = expr.fold(
@@ -96,7 +103,7 @@ fn evaluate(expr: &Expr, spots: &[NodeSpan], rules: &RuleSet) -> Result<Real, Bo
         |at, op, lhs, rhs| match step(op, &lhs, &rhs, rules, &mut work) {
             Ok(value) => Some(value),
             Err(finding) => {
-                fault = Some(Box::new((*finding, spots[at].whole.clone())));
+                fault = Some(Box::new((*finding, spans[at].whole.clone())));
                 None
             }
         },

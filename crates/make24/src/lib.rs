@@ -5,7 +5,7 @@
 //! ```
 //!
 //! A [`Hand`] and a target are a [`Puzzle`]; a [`RuleSet`] says what is allowed; a [`Solver`] answers: is there a
-//! solution, how many under which [`Form`], the plainest, all of them. [`judge()`] says what an answer is worth.
+//! solution, how many under which [`Form`], the simplest, all of them. [`judge()`] says what an answer is worth.
 //! Every value is exact, irrational ones too: an interval of floats may refute, and only exact arithmetic confirms.
 //! The library reads no files, no clock and no network, draws no
 //! random numbers of its own, and does not panic on any input.

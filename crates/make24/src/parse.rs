@@ -30,7 +30,7 @@ pub struct Parsed {
     /// The expression.
     pub expr: Expr,
     /// The position of each node of the expression.
-    pub spots: Vec<NodeSpan>,
+    pub spans: Vec<NodeSpan>,
     /// The number after (or before) an equals sign, if there is one.
     pub claimed: Option<Rational>,
 }
@@ -95,7 +95,7 @@ pub enum ParseExprErrorKind {
     /// A power after a root or a logarithm without brackets.
     Ambiguous,
     /// An implicit multiplication after this operator, which some people evaluate first and some last.
-    UnwrittenBehind(Op),
+    ImplicitProductAfter(Op),
     /// The operator needs two operands in brackets.
     Arguments(Op),
     /// A bracket is not closed; this character closes it.
@@ -159,7 +159,7 @@ impl ParseExprError {
                 f,
                 "the power behind character {at} could belong to the number or to all before it; use brackets"
             ),
-            Kind::UnwrittenBehind(op) => write!(
+            Kind::ImplicitProductAfter(op) => write!(
                 f,
                 "the multiplication without a sign at character {at} could come before or after the {}; use `*` or brackets",
                 op.row().name
@@ -257,26 +257,26 @@ impl Parsed {
             for (at, card_at) in resolved.iter_mut().enumerate().filter(|(_, card)| card.is_none()) {
                 let Some((card, reduced)) = quotient(at) else { continue };
                 let place = fractions.iter().position(|fraction| **fraction == card);
-                if let Some(place) = place.filter(|_| (reduced, self.spots[at].fraction) == written) {
+                if let Some(place) = place.filter(|_| (reduced, self.spans[at].fraction) == written) {
                     fractions.remove(place);
                     *card_at = Some(card);
                 }
             }
         }
-        let (mut replaced, mut spots): (Vec<Node>, Vec<NodeSpan>) = (Vec::new(), Vec::new());
-        for ((node, spot), card) in nodes.iter().zip(&self.spots).zip(resolved) {
+        let (mut replaced, mut spans): (Vec<Node>, Vec<NodeSpan>) = (Vec::new(), Vec::new());
+        for ((node, span), card) in nodes.iter().zip(&self.spans).zip(resolved) {
             let node = match card {
                 None => node.clone(),
                 Some(card) => {
                     replaced.truncate(replaced.len() - 2);
-                    spots.truncate(spots.len() - 2);
+                    spans.truncate(spans.len() - 2);
                     Node::Card(card)
                 }
             };
             replaced.push(node);
-            spots.push(spot.clone());
+            spans.push(span.clone());
         }
         let expr = Expr::from_nodes(replaced).expect("a division of two cards is as good as a card");
-        Parsed { expr, spots, claimed: self.claimed.clone() }
+        Parsed { expr, spans, claimed: self.claimed.clone() }
     }
 }

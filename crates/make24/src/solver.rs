@@ -5,11 +5,11 @@ mod boards;
 mod fast;
 mod gather;
 mod list;
+mod number_type;
 
 pub use answer::{Answer, Solution, Solutions};
 
 use crate::budget::{Budget, Interrupt, Limits, RefutationStats, StopReason};
-use crate::card::Card;
 use crate::count::Count;
 use crate::expr::Expr;
 use crate::form::Form;
@@ -19,11 +19,12 @@ use crate::op::OpSet;
 use crate::render::Style;
 use crate::rules::{CardUse, RuleSet};
 use crate::search::classes::simplicity_key;
-use crate::search::essential::{Essential, extra_ones};
+use crate::search::essential::Essential;
 use crate::search::shapes::{self, Best, ShapeCounts};
 use crate::search::trees::{Order, Trees};
 use crate::search::{SearchContext, Set, Stream, has_negative, large, shapes_suffice};
-use crate::value::{Height, Number, Ratio, Rational, Real, Value};
+use crate::value::{Number, Ratio, Rational, Real, Value};
+use number_type::{height_downward, height_of_reduced_forms, height_upward, in_fitting, in_fractions};
 use std::cmp::Ordering;
 use std::fmt;
 use std::sync::Arc;
@@ -51,71 +52,14 @@ pub struct Solver {
     refutation_stats: Option<Arc<RefutationStats>>,
 }
 
-/// The largest hand of which the plainest solution is looked for among all.
+/// The largest hand of which the simplest solution is looked for among all.
 const SEARCHED: usize = 7;
 
 /// The largest hand of which every form lists its first solutions at once.
 const QUICK: usize = 5;
 
-/// The largest hand all of whose solutions with powers are listed to find the plainest.
+/// The largest hand all of whose solutions with powers are listed to find the simplest.
 const LISTED: usize = 5;
-
-/// A bound on every number in a search that fills tables from the cards up, and looks the target up from what the
-/// tables of two parts leave open: the two numbers of each operation are made of different cards, or of the target and
-/// other cards.
-fn height_upward(puzzle: &Puzzle) -> Height {
-    puzzle.hand.cards().iter().map(Card::number).chain([&puzzle.target]).collect()
-}
-
-/// A bound on every number in a search that goes down again from the target, over the hand with so many cards 1 more.
-///
-/// What is left open for some cards is made of the target and the others, except beside a factor 0, where every number
-/// will do that these cards make. From it the search takes away what some of the same cards make, so that the height of
-/// the cards counts twice.
-fn height_downward(puzzle: &Puzzle, ones: usize) -> Height {
-    let one = Rational::from(1);
-    let cards = puzzle.hand.cards().iter().map(Card::number).chain(std::iter::repeat_n(&one, ones));
-    let (cards, target): (Height, Height) = (cards.collect(), [&puzzle.target].into_iter().collect());
-    cards.combined(cards.max(&target))
-}
-
-/// A bound on every number in the walk over reduced forms.
-fn height_of_reduced_forms(puzzle: &Puzzle) -> Height {
-    height_downward(puzzle, extra_ones(&puzzle.hand, &puzzle.target))
-}
-
-/// Runs a question that is about fractions in the smallest number type that holds every value up to a height.
-macro_rules! in_fractions {
-    ($height:expr, $V:ident => $body:expr) => {{
-        let height = $height;
-        if height.fits_i64() {
-            type $V = Ratio<i64>;
-            $body
-        } else if height.fits_i128() {
-            type $V = Ratio<i128>;
-            $body
-        } else {
-            type $V = Rational;
-            $body
-        }
-    }};
-}
-
-use in_fractions;
-
-/// Runs a question in the smallest number type that holds every value up to a height, or that the rules ask for.
-macro_rules! in_fitting {
-    ($solver:expr, $height:expr, $V:ident => $body:expr) => {{
-        if $solver.rules.ops.keeps_fractions() {
-            in_fractions!($height, $V => $body)
-        } else {
-            type $V = Real;
-            $body
-        }
-    }};
-}
-
-use in_fitting;
 
 /// What a search found, and whether that is the whole truth.
 fn conclude<T>(found: Result<T, StopReason>, budget: &Budget, none: impl FnOnce() -> T) -> Answer<T> {
@@ -405,8 +349,8 @@ impl Solver {
             && shapes_suffice(&puzzle.hand, &self.rules)
     }
 
-    /// The plainest solution: the one of least [`Shape::cost`](crate::shape::Shape::cost). Of more than seven cards a plain
-    /// one, since the plainest would take minutes; with powers, of more than five cards the plainest without them, if
+    /// The simplest solution: the one of least [`Shape::cost`](crate::shape::Shape::cost). Of more than seven cards a simple
+    /// one, since the simplest would take minutes; with powers, of more than five cards the simplest without them, if
     /// there is one.
     ///
     /// ```
@@ -500,13 +444,13 @@ impl Solver {
 
     fn best_shape<V: Value>(&self, puzzle: &Puzzle, budget: &Arc<Budget>) -> Result<Option<Expr>, StopReason> {
         let context = SearchContext::<V>::new(&puzzle.hand, &self.rules, Arc::clone(budget))?;
-        // Where nothing need be negative, the plainest solution is found among sums that are not, which are far fewer.
+        // Where nothing need be negative, the simplest solution is found among sums that are not, which are far fewer.
         let signs_move = puzzle.target.sign() == Ordering::Greater && !has_negative(&puzzle.hand);
         let best: Option<Best> = shapes::total(&context, signs_move, &puzzle.target)?;
         Ok(best.and_then(|best| best.shape(&context.cards).to_expr(false, &self.rules)))
     }
 
-    /// The solutions that are distinct under a form, one at a time, each class by its plainest member, always in the
+    /// The solutions that are distinct under a form, one at a time, each class by its simplest member, always in the
     /// same order. [`Solutions`] tells which lists take memory for what was listed.
     pub fn solutions(&self, puzzle: &Puzzle, form: Form) -> Solutions {
         Solutions::new(self.clone(), puzzle.clone(), form)

@@ -116,10 +116,10 @@ fn invalid_texts_are_rejected_with_a_position() {
         ("-2^2", Kind::MinusBeforePower, 0..2),
         ("3 - -2²", Kind::MinusBeforePower, 4..6),
         ("√9^2", Kind::Ambiguous, 0..5),
-        ("6/2(1+2)", Kind::UnwrittenBehind(named("/")), 3..4),
-        ("6 ÷ (2)3", Kind::UnwrittenBehind(named("/")), 8..9),
-        ("7 % 4(1+2)", Kind::UnwrittenBehind(named("mod")), 5..6),
-        ("1 + 6/2*3/2(4)", Kind::UnwrittenBehind(named("/")), 11..12),
+        ("6/2(1+2)", Kind::ImplicitProductAfter(named("/")), 3..4),
+        ("6 ÷ (2)3", Kind::ImplicitProductAfter(named("/")), 8..9),
+        ("7 % 4(1+2)", Kind::ImplicitProductAfter(named("mod")), 5..6),
+        ("1 + 6/2*3/2(4)", Kind::ImplicitProductAfter(named("/")), 11..12),
         ("log₂8²", Kind::Ambiguous, 0..9),
         (r"\log_{2}{8}^2", Kind::Ambiguous, 0..12),
         ("log 8", Kind::Arguments(named("log")), 0..3),
@@ -168,7 +168,7 @@ fn length_and_depth_are_bounded() {
 fn every_span_is_the_text_of_its_node() {
     let text = "12 / (3 - 10/4)";
     let read = Expr::read(text, Style::Plain).expect("it is an expression");
-    let texts: Vec<_> = read.spots.iter().map(|span| (&text[span.sign.clone()], &text[span.whole.clone()])).collect();
+    let texts: Vec<_> = read.spans.iter().map(|span| (&text[span.sign.clone()], &text[span.whole.clone()])).collect();
     let expected = [("12", "12"), ("3", "3"), ("10", "10"), ("4", "4"), ("/", "10/4"), ("-", "3 - 10/4"), ("/", text)];
     assert_eq!(texts, expected);
 }
@@ -235,8 +235,8 @@ proptest! {
     fn no_text_of_known_signs_panics(text in "([0-9 +*/()x=.,^²³₂√%_\\\\{}A-]|root\\(|log|mod|frac|sqrt){0,24}") {
         for style in [Style::Plain, Style::Rpn, Style::Sexpr] {
             if let Ok(read) = Expr::read(&text, style) {
-                prop_assert_eq!(read.spots.len(), read.expr.nodes().len());
-                prop_assert!(read.spots.iter().all(|span| span.whole.start <= span.sign.start && span.sign.end <= span.whole.end.max(span.sign.end)));
+                prop_assert_eq!(read.spans.len(), read.expr.nodes().len());
+                prop_assert!(read.spans.iter().all(|span| span.whole.start <= span.sign.start && span.sign.end <= span.whole.end.max(span.sign.end)));
                 let again = read.expr.render(Style::Plain);
                 prop_assert_eq!(again.parse::<Expr>().map(|e| e.value()), Ok(read.expr.value()));
             }

@@ -100,10 +100,7 @@ pub(super) fn answer(
     let render = |expr: &Expr| expr.render(request.parts().style);
     let reply = SolveReply {
         count: Some(count.into()),
-        solutions: sink.kept(|row| match row {
-            Row::Solution(solution) => Some(solution),
-            _ => None,
-        }),
+        solutions: sink.kept(),
         work: Some(MethodWork {
             method: info.name.to_owned(),
             tests: run.counts.tests,

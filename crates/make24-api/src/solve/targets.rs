@@ -18,6 +18,14 @@ pub struct TargetsReply {
     pub targets: Vec<Reply>,
 }
 
+impl TargetsReply {
+    /// The replies that the sink has kept.
+    pub(crate) fn kept_by(sink: &mut Sink<'_>) -> TargetsReply {
+        let kept = sink.kept::<Box<Answered>>().unwrap_or_default();
+        TargetsReply { targets: kept.into_iter().map(|answered| answered.reply).collect() }
+    }
+}
+
 /// What is found of one target: whether it can be made, or a solution.
 enum Found {
     Existence(Answer<bool>),
@@ -83,11 +91,7 @@ pub(super) fn answer(
             break;
         }
     }
-    let replies = sink.kept(|row| match row {
-        Row::Target(answered) => Some(answered.reply),
-        _ => None,
-    });
-    let mut answered = Answered::new(Reply::from(TargetsReply { targets: replies.unwrap_or_default() }), end);
+    let mut answered = Answered::new(Reply::from(TargetsReply::kept_by(sink)), end);
     answered.notes.extend(unknown.map(|(many, first, stop)| {
         let what = format!("of {many} targets, {first} the first, it is not known whether they can be made");
         Note::incomplete(what, stop)
@@ -95,8 +99,7 @@ pub(super) fn answer(
     answered
 }
 
-/// Solutions for the numbers nearest to the targets that cannot be made, where the rules ask for them: all from the same
-/// tables, since one search for each target would take a hundred times longer.
+/// Solutions for the numbers nearest to the targets that cannot be made, where the rules ask for them.
 fn nearest_of_refuted(
     request: &SolveRequest,
     solver: &Solver,
@@ -109,20 +112,6 @@ fn nearest_of_refuted(
     }
     let refuted = targets.iter().zip(found).filter(|(_, found)| found.is_refuted());
     let refuted: Vec<Rational> = refuted.map(|(target, _)| target.clone()).collect();
-    let nearest = solver.nearest_each(hand, &refuted);
-    let mut values: Vec<Rational> = nearest.iter().filter_map(|nearest| nearest.clone().found()).collect();
-    values.sort_unstable();
-    values.dedup();
-    let solutions = solver.best_each(hand, &values);
-    let solution_of = |value: &Rational| values.binary_search(value).ok().map(|at| solutions[at].clone());
-    let solved = nearest.into_iter().map(|nearest| match (nearest.stopped(), nearest.found()) {
-        (stopped, Some(value)) => match (stopped, solution_of(&value)) {
-            (None, Some(solution)) => solution,
-            (Some(stop), Some(solution)) => Answer::Incomplete(solution.found(), stop),
-            (stopped, None) => stopped.map_or(Answer::Complete(None), |stop| Answer::Incomplete(None, stop)),
-        },
-        (Some(stop), None) => Answer::Incomplete(None, stop),
-        (None, None) => Answer::Complete(None),
-    });
-    refuted.into_iter().zip(solved).collect()
+    let solutions = solver.nearest_solutions(hand, &refuted);
+    refuted.into_iter().zip(solutions).collect()
 }

@@ -109,7 +109,7 @@ pub(crate) struct HintArgs {
 /// Which solutions come first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Sort {
-    /// The plainest
+    /// The simplest
     Simple,
     /// Those with rare operators and striking numbers on the way
     Interesting,

@@ -52,10 +52,9 @@ impl RuleArgs {
         }
     }
 
-    /// The name that was typed, unless other flags change the rules.
+    /// The name that replies give these rules.
     pub(crate) fn name(&self) -> String {
-        let rules = self.rule_set();
-        if rules == self.rules.rules { self.rules.name.to_owned() } else { rules.name() }
+        self.spec().name().unwrap_or_default()
     }
 
     pub(crate) fn rule_set(&self) -> RuleSet {

@@ -23,7 +23,7 @@ pub(super) fn infix(text: &str) -> Result<Parsed, ParseExprError> {
         }
     };
     let end = body.last().map_or(end, |lexeme| lexeme.span.end);
-    let mut parser = Parser { tokens: body, next: 0, end, depth: 0, nodes: Vec::new(), spots: Vec::new() };
+    let mut parser = Parser { tokens: body, next: 0, end, depth: 0, nodes: Vec::new(), spans: Vec::new() };
     if body.is_empty() {
         return Err(parser.error(ParseExprErrorKind::Empty));
     }
@@ -34,7 +34,7 @@ pub(super) fn infix(text: &str) -> Result<Parsed, ParseExprError> {
         Some(_) => return Err(parser.error(ParseExprErrorKind::MissingOperator)),
     }
     let expr = Expr::from_nodes(parser.nodes).expect("every operator was given two operands");
-    Ok(Parsed { expr, spots: parser.spots, claimed })
+    Ok(Parsed { expr, spans: parser.spans, claimed })
 }
 
 /// The number that a side of an equation is; `None` if the side is anything else.
@@ -60,7 +60,7 @@ struct Parser<'a> {
     end: usize,
     depth: usize,
     nodes: Vec<Node>,
-    spots: Vec<NodeSpan>,
+    spans: Vec<NodeSpan>,
 }
 
 impl Parser<'_> {
@@ -80,7 +80,7 @@ impl Parser<'_> {
     }
     fn push(&mut self, node: Node, sign: Range<usize>, whole: Range<usize>, fraction: bool) {
         self.nodes.push(node);
-        self.spots.push(NodeSpan { sign, whole, fraction });
+        self.spans.push(NodeSpan { sign, whole, fraction });
     }
     fn push_card(&mut self, card: Card, span: Range<usize>) -> Range<usize> {
         self.push(Node::Card(card), span.clone(), span.clone(), false);
@@ -112,7 +112,7 @@ impl Parser<'_> {
             let ambiguous_after = previous
                 .filter(|previous| previous.row().precedence == row.precedence && !previous.algebra().commutes());
             if let Some(previous) = ambiguous_after.filter(|_| !explicit && op == IMPLICIT) {
-                return Err(self.error(ParseExprErrorKind::UnwrittenBehind(previous)));
+                return Err(self.error(ParseExprErrorKind::ImplicitProductAfter(previous)));
             }
             previous = Some(op);
             // `-2 ^ 2` is 4 to some people and -4 to others.
@@ -213,7 +213,7 @@ impl Parser<'_> {
         let index = self.nodes.len() - from;
         let radicand = self.unbracketed_operand(&sign, false)?;
         self.nodes[from..].rotate_left(index);
-        self.spots[from..].rotate_left(index);
+        self.spans[from..].rotate_left(index);
         let whole = sign.start..radicand.end;
         self.push(Node::Op(op), sign, whole.clone(), false);
         Ok(whole)

@@ -98,7 +98,7 @@ fn operator(word: &str) -> Option<Op> {
 #[derive(Default)]
 struct PostfixBuilder {
     nodes: Vec<Node>,
-    spots: Vec<NodeSpan>,
+    spans: Vec<NodeSpan>,
     /// The bytes that each operand on the stack covers.
     operands: Vec<Range<usize>>,
 }
@@ -108,7 +108,7 @@ impl PostfixBuilder {
         let number = |error: ParseRationalError| ParseExprErrorKind::Number(error.to_string());
         let card = word.parse::<Card>().map_err(|error| ParseExprError::new(number(error), span.clone()))?;
         self.nodes.push(Node::Card(card));
-        self.spots.push(NodeSpan { sign: span.clone(), whole: span.clone(), fraction: false });
+        self.spans.push(NodeSpan { sign: span.clone(), whole: span.clone(), fraction: false });
         self.operands.push(span);
         Ok(())
     }
@@ -120,7 +120,7 @@ impl PostfixBuilder {
         };
         let whole = left.start..span.end;
         self.nodes.push(Node::Op(op));
-        self.spots.push(NodeSpan { sign: span, whole: whole.clone(), fraction: false });
+        self.spans.push(NodeSpan { sign: span, whole: whole.clone(), fraction: false });
         self.operands.push(whole);
         Ok(())
     }
@@ -130,7 +130,7 @@ impl PostfixBuilder {
             0 => ParseExprErrorKind::Empty,
             1 => {
                 let expr = Expr::from_nodes(self.nodes).expect("one part is left");
-                return Ok(Parsed { expr, spots: self.spots, claimed: None });
+                return Ok(Parsed { expr, spans: self.spans, claimed: None });
             }
             _ => ParseExprErrorKind::MissingOperator,
         };

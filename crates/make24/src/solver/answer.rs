@@ -81,7 +81,7 @@ pub struct Solution {
 }
 
 impl Solution {
-    /// What the solution costs to read, by its shape: the plainest one has the least.
+    /// What the solution costs to read, by its shape: the simplest one has the least.
     ///
     /// ```
     /// # use make24::{Form, Puzzle, Solver};
@@ -103,7 +103,7 @@ impl fmt::Display for Solution {
 
 /// The solutions of a puzzle, one at a time.
 ///
-/// Essential solutions of up to eight cards are worked out at once, as far as memory allows, and come with the plainest
+/// Essential solutions of up to eight cards are worked out at once, as far as memory allows, and come with the simplest
 /// first. Of other lists nothing is remembered of what was given, with exceptions, in which every class is: the form
 /// `dominus`; `essential` with negative cards, a target that is not positive, or other operators than `+ - * /`; and rules with `-` but not
 /// `+`, with `/` but not `*`, or with a domain that a card is not in.

@@ -55,13 +55,35 @@ impl Solver {
     /// # Ok::<(), make24::ParseHandError>(())
     /// ```
     pub fn nearest(&self, puzzle: &Puzzle) -> Answer<Option<Solution>> {
-        let [value] = &self.nearest_each(&puzzle.hand, std::slice::from_ref(&puzzle.target))[..] else {
-            return Answer::Complete(None);
-        };
-        value.clone().and_then(|value| match value {
+        let value = self.nearest_each(&puzzle.hand, std::slice::from_ref(&puzzle.target)).into_iter().next();
+        value.unwrap_or(Answer::Complete(None)).and_then(|value| match value {
             Some(value) => self.best(&Puzzle::new(puzzle.hand.clone(), value)),
             None => Answer::Complete(None),
         })
+    }
+
+    /// For each of these targets a solution for the nearest number: [`Solver::best_each`] of what
+    /// [`Solver::nearest_each`] finds, so that a board is searched twice and not once for each target.
+    ///
+    /// ```
+    /// use make24::{Hand, RuleSet, Solver, value::Rational};
+    /// let board: Hand = "1 1 2 5 10 25".parse()?;
+    /// let nearest = Solver::new(RuleSet::COUNTDOWN).nearest_solutions(&board, &[986.into(), 987.into()]);
+    /// let values: Vec<Rational> = nearest.into_iter().map(|answer| answer.found().unwrap().value).collect();
+    /// assert_eq!(values, [984, 988].map(Rational::from));
+    /// # Ok::<(), make24::ParseHandError>(())
+    /// ```
+    pub fn nearest_solutions(&self, hand: &Hand, targets: &[Rational]) -> Vec<Answer<Option<Solution>>> {
+        let nearest = self.nearest_each(hand, targets);
+        let mut values: Vec<Rational> = nearest.iter().filter_map(|nearest| nearest.clone().found()).collect();
+        values.sort_unstable();
+        values.dedup();
+        let solutions = self.best_each(hand, &values);
+        let solution_of = |value: Option<Rational>| {
+            let place = value.and_then(|value| values.binary_search(&value).ok());
+            place.map_or(Answer::Complete(None), |at| solutions[at].clone())
+        };
+        nearest.into_iter().map(|nearest| nearest.and_then(solution_of)).collect()
     }
 
     /// For each of these targets the nearest number that the cards make, in the sense of [`Solver::nearest`]; all from

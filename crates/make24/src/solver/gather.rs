@@ -1,6 +1,7 @@
 //! Questions about all trees, or about all trees of one kind.
 
-use super::{Answer, Solver, conclude, height_upward, in_fitting, in_fractions};
+use super::number_type::{height_upward, in_fitting, in_fractions};
+use super::{Answer, Solver, conclude};
 use crate::budget::{Budget, StopReason};
 use crate::hand::{Hand, Puzzle};
 use crate::search::SearchContext;

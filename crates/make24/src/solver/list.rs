@@ -1,6 +1,7 @@
 //! The choice of the search that lists the solutions of a puzzle.
 
-use super::{Solver, height_downward, height_of_reduced_forms, in_fitting, in_fractions};
+use super::Solver;
+use super::number_type::{height_downward, height_of_reduced_forms, in_fitting, in_fractions};
 use crate::budget::{Budget, StopReason};
 use crate::expr::Expr;
 use crate::form::Form;

@@ -225,7 +225,7 @@ pub fn check(puzzle: &Puzzle, rules: RuleSet) {
     assert_eq!(best.is_some(), !plain.is_empty(), "best of {}", case());
     if let Some(best) = best {
         assert!(plain.contains(&best.expr), "{} is no solution of {}", best.expr, case());
-        assert_eq!(Some(&best.cost()), costs.iter().min(), "{} is not the plainest of {}", best.expr, case());
+        assert_eq!(Some(&best.cost()), costs.iter().min(), "{} is not the simplest of {}", best.expr, case());
     }
 }
 

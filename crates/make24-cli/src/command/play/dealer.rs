@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 const TO_CHOOSE: Duration = Duration::from_millis(150);
 
 /// How many hands are looked at for one that is as difficult as is wanted, by their number of cards: a hand takes 0.1 ms
-/// up to four cards, 7 ms of five, 90 ms of six; of more only the plainest solution is looked at. The same seed deals the
+/// up to four cards, 7 ms of five, 90 ms of six; of more only the simplest solution is looked at. The same seed deals the
 /// same hands.
 const CANDIDATES: [u32; 7] = [500, 500, 500, 500, 500, 8, 1];
 

@@ -62,7 +62,7 @@ fn check<M: Magnitude>(puzzle: &Puzzle, rules: &RuleSet) {
         assert!(known.is_some(), "{expr} is new, or there twice, for {}", case());
         // The walk's plans are nearly the simplest; these solutions are the simplest.
         let cost = reading_cost(&expr);
-        assert!(known >= Some(cost), "{expr} is not the plainest for {}", case());
+        assert!(known >= Some(cost), "{expr} is not the simplest for {}", case());
         assert!(before <= cost, "{expr} comes too late for {}", case());
         before = cost;
     }
