@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct DeckSpec {
-    /// The cards, each as often as one likes or, with `*N` behind it, N times: `"1..13"`, `"1,3,5,7"`, `"1..10*2,25*1"`.
+    /// The cards, each as often as one likes: `"1..13"`, `"1,3,5,7"`; with `*N` they are a stock: `"1..10*2,25"` has 25 once.
     /// Without it and without a name, `"1..13"`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cards: Option<String>,

@@ -13,7 +13,7 @@ use std::ffi::OsStr;
 /// The cards that are dealt.
 #[derive(Args, Debug)]
 pub(crate) struct DeckArgs {
-    /// The cards, each as often as one likes or, with *N behind it, N times: 1..13, 1,3,5,7, 1..10*2,25,50
+    /// The cards, each as often as one likes: 1..13 or 1,3,5,7; with *N they are a stock: 1..10*2,25,50 has 25 once
     #[arg(long, value_name = "CARDS", value_parser = cards, allow_hyphen_values = true, default_value = "1..13")]
     cards: String,
     /// A deck by name: standard (52 cards), faceless (ace to ten), countdown or krypto; or a TOML file such as my-deck.toml

@@ -24,12 +24,12 @@ impl std::error::Error for ParseDeckError {}
 impl FromStr for Deck {
     type Err = ParseDeckError;
 
-    /// Parses cards and ranges separated by commas. Each is drawn with replacement or, if followed by `*N`, has N
-    /// copies.
+    /// Parses cards and ranges separated by commas. Each is drawn with replacement; but if `*N` follows one of them, the
+    /// cards are a stock: that one has N copies, and those without `*N` have one.
     ///
     /// ```
     /// use make24::Deck;
-    /// let tiles: Deck = "1..10*2, 12*1, 37*1, 62*1, 87*1".parse()?;
+    /// let tiles: Deck = "1..10*2, 12, 37, 62, 87".parse()?;
     /// assert_eq!(tiles.hands(6).count(), 13_243);
     /// assert_eq!(tiles.to_string(), "1..10*2,12*1,37*1,62*1,87*1");
     /// # Ok::<(), make24::deck::ParseDeckError>(())
@@ -62,15 +62,17 @@ impl FromStr for Deck {
                 )),
             }
         }
+        if cards.iter().any(|(_, copies)| *copies != Copies::WithReplacement) {
+            for (_, copies) in cards.iter_mut().filter(|(_, copies)| *copies == Copies::WithReplacement) {
+                *copies = Copies::Of(1);
+            }
+        }
         cards.sort_by(|(a, _), (b, _)| a.cmp(b));
         // The copies of a card that is named twice are added.
         cards.dedup_by(|(card, more), (kept, copies)| {
             let same = card == kept;
-            if same {
-                *copies = match (*copies, *more) {
-                    (Copies::Of(copies), Copies::Of(more)) => Copies::Of(copies.saturating_add(more)),
-                    _ => Copies::WithReplacement,
-                };
+            if let (true, Copies::Of(copies), Copies::Of(more)) = (same, copies, *more) {
+                *copies = copies.saturating_add(more);
             }
             same
         });
@@ -117,7 +119,8 @@ mod tests {
             ("1..10,25,50,75,100", "1..10,25,50,75,100"),
             ("5, 1..3 ,4", "1..5"),
             ("1..3*2,2*1", "1*2,2*3,3*2"),
-            ("1*2,1", "1"),
+            ("1*2,1", "1*3"),
+            ("1..10*2,25,50", "1..10*2,25*1,50*1"),
             ("A,K,1/2", "1/2,1,13"),
             ("-3..-1", "-3..-1"),
             ("1..=4*4", "1..4*4"),
