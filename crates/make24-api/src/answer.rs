@@ -1,4 +1,4 @@
-//! Requests, replies, and the one function that answers.
+//! Requests, replies, and the functions that answer a request.
 
 use crate::catalogue::{CatalogueReply, CatalogueRequest, MethodsReply, MethodsRequest};
 use crate::census::{CensusReply, CensusRequest};
@@ -150,7 +150,7 @@ replies! {
     Methods(MethodsReply),
 }
 
-/// Answers a request whole: the reply holds all rows.
+/// Answers a request; the reply holds all rows.
 ///
 /// ```
 /// use make24_api::{BareHost, CheckRequest, Reply, Request, answer};
@@ -164,7 +164,7 @@ pub fn answer(request: &Request, host: &Arc<dyn Host>) -> Result<Answered, Error
     run(request, host, &mut Sink::Keep(Vec::new()))
 }
 
-/// Answers a request and hands its rows on as they are found, with progress; the reply holds what remains.
+/// Answers a request and passes each row and the progress to `events` as they come; the reply holds everything else.
 ///
 /// ```
 /// use make24_api::{BareHost, Event, Request, SolveRequest, stream};

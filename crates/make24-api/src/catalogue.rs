@@ -1,4 +1,4 @@
-//! `catalogue` and `methods`: what can be asked for, by name.
+//! `catalogue` and `methods`: lists of everything that a request can name.
 
 use crate::answer::Reply;
 use crate::reply::{Answered, End};
@@ -72,7 +72,8 @@ pub struct OperatorEntry {
     pub spoken: String,
     /// Where it has a value.
     pub defined: String,
-    /// For which operands the rules allow it, unless a rule set says otherwise; empty where wherever it has a value.
+    /// The operands that the rules allow, unless a rule set says otherwise; empty if all operands with a value are
+    /// allowed.
     pub operands: String,
     /// How it is written in plain text.
     pub written: String,
@@ -88,7 +89,7 @@ pub struct MethodsReply {
     pub methods: Vec<MethodEntry>,
 }
 
-/// A way to solve that somebody has written down.
+/// A published way to solve a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct MethodEntry {
     /// Its name.
@@ -97,7 +98,7 @@ pub struct MethodEntry {
     pub idea: String,
     /// Who wrote it down.
     pub source: String,
-    /// What it does not find, or claims though it is not so; none if it finds a solution wherever there is one.
+    /// The solutions that it does not find, or its false claims; null if it finds a solution whenever there is one.
     pub misses: Option<String>,
 }
 

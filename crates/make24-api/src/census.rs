@@ -41,19 +41,19 @@ pub struct CensusRequest {
     pub form: Option<Named<Form>>,
     /// Decides only whether there is a solution, and counts none.
     pub exists: bool,
-    /// Tells which number is nearest to the target, and how far it is.
+    /// Reports the number nearest to the target, and its distance.
     pub nearest: bool,
     /// The columns of each row; without them, `hand`, `target`, `status` and `count`.
     pub columns: Vec<CensusColumn>,
-    /// Tells only the rows without a solution.
+    /// Reports only the rows without a solution.
     pub unsolvable: bool,
-    /// Tells no rows, only the totals.
+    /// Reports no rows, only the totals.
     pub summary: bool,
     /// The number of threads; without it, one for each core.
     pub threads: Option<u16>,
 }
 
-/// What `census` replies: the totals, and the rows where they were not handed on one at a time.
+/// The reply of `census`: the totals, and the rows unless they were streamed.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct CensusReply {
     /// The totals.
@@ -64,10 +64,10 @@ pub struct CensusReply {
     pub rows: Option<Vec<CensusRowData>>,
 }
 
-/// The number of hands that are worked on before their rows are told; this bounds the memory.
+/// The number of hands per batch. The rows of a batch are held in memory.
 const BATCH: usize = 64;
 
-/// More hands than any machine can go through.
+/// The maximum number of hands; no machine can search more.
 const MOST_HANDS: u64 = 1_000_000_000_000;
 
 pub(crate) fn answer(request: &CensusRequest, host: &Arc<dyn Host>, sink: &mut Sink<'_>) -> Result<Answered, Error> {
@@ -115,7 +115,7 @@ pub fn columns(request: &CensusRequest) -> Result<Vec<CensusColumn>, Error> {
     Ok(request.columns.clone())
 }
 
-/// What is asked of each puzzle.
+/// What to compute for each puzzle.
 fn query(request: &CensusRequest, columns: &[CensusColumn]) -> CensusQuery {
     let form = request.form.unwrap_or_default().0;
     let nearest = [CensusColumn::Nearest, CensusColumn::Distance];
@@ -126,7 +126,7 @@ fn query(request: &CensusRequest, columns: &[CensusColumn]) -> CensusQuery {
     }
 }
 
-/// A census that is ready to begin.
+/// A prepared census.
 struct Census<'a> {
     request: &'a CensusRequest,
     watch: Watch,
@@ -171,7 +171,7 @@ impl Census<'_> {
         answered
     }
 
-    /// Adds the rows of a hand and tells those that are wanted.
+    /// Adds the rows of a hand to the totals, and passes on the requested rows.
     fn add(&self, rows: &[CensusRow], summary: &mut CensusSummary, sink: &mut Sink<'_>) -> ControlFlow<()> {
         summary.add(rows);
         if self.request.summary {
@@ -181,7 +181,7 @@ impl Census<'_> {
         rows.iter().filter(wanted).try_for_each(|row| sink.row(Row::Census(CensusRowData::new(row, &self.columns))))
     }
 
-    /// The rows of one hand after the other, worked out on all threads of the host and told in order.
+    /// Computes the rows of each hand on all threads of the host, and passes them on in order.
     fn each_hand(&self, summary: &mut CensusSummary, sink: &mut Sink<'_>) {
         let mut hands = self.deck.hands(self.request.deck.size()).peekable();
         let mut done = 0;
@@ -207,13 +207,14 @@ impl Census<'_> {
         }
     }
 
-    /// The rows of a hand; the limits are of each hand.
+    /// The rows of a hand; the limits apply to each hand.
     fn rows(&self, dealt: &Dealt) -> Vec<CensusRow> {
         let solver = self.watch.afresh().solver(self.rules.rules).with_refutation_stats(Arc::clone(&self.stats));
         solver.census_rows(dealt, &self.targets, self.query)
     }
 
-    /// Whether there are solutions, of all hands together, where that is all that is asked and can be told at once.
+    /// Whether the puzzles are solvable, for all hands together, if the request asks for nothing else and the solver
+    /// can sweep.
     fn sweep(&self) -> Option<DeckSweep> {
         if !self.request.exists || !self.columns.iter().all(|column| column.is_known_without_solving()) {
             return None;

@@ -42,14 +42,14 @@ pub struct CheckReply {
     pub value: Option<String>,
     /// The verdict in a sentence.
     pub message: String,
-    /// The part of the answer that the verdict is about: first byte, and the byte behind the last.
+    /// The part of the answer that the verdict is about: its first byte, and the byte after its last.
     pub span: Option<[usize; 2]>,
     /// From 0.0 to 1.0; 1.0 is a right answer.
     pub credit: f64,
     /// How far what it makes is from the target, where the nearest number counts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub distance: Option<String>,
-    /// The points of Countdown, likewise: 10, 7 up to 5 away, 5 up to 10 away.
+    /// The points of Countdown, if the nearest number counts: 10; 7 up to 5 away; 5 up to 10 away.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub points: Option<u8>,
 }
@@ -86,8 +86,8 @@ pub(crate) fn answer(request: &CheckRequest) -> Result<Answered, Error> {
     Ok(Answered::new(Reply::from(reply), end))
 }
 
-/// From 0 to 1: 1 for a right answer; half of the share of cards used rightly for one that breaks no rule but that of the
-/// cards or of the value; else 0.
+/// From 0 to 1: 1 for a right answer; half of the share of correctly used cards for an answer that is wrong only in its
+/// cards or its value; else 0.
 fn credit(verdict: &Verdict) -> f64 {
     match (&verdict.cards, verdict.kind()) {
         (_, VerdictKind::Right) => 1.0,
@@ -97,7 +97,7 @@ fn credit(verdict: &Verdict) -> f64 {
     }
 }
 
-/// The points of Countdown for a number so far from the target.
+/// The points of Countdown for a number at this distance from the target.
 pub fn points(distance: &Rational) -> u8 {
     [(0, 10), (5, 7), (10, 5)]
         .into_iter()

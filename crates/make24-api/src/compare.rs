@@ -26,16 +26,16 @@ use std::sync::Arc;
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct CompareRequest {
-    /// The methods; without them, all that are made for so many cards.
+    /// The methods; without them, all that support this number of cards.
     pub methods: Vec<Named<Method>>,
-    /// The method that the others are measured against; without it, `brute-chain`, or the first that is made for so many
-    /// cards.
+    /// The method that the others are measured against; without it, `brute-chain`, or the first method that supports
+    /// this number of cards.
     pub baseline: Option<Named<Method>>,
-    /// Goes on after the first solution, and tells the work until everything was tried.
+    /// Continues after the first solution, and reports the work of the complete search.
     pub exhaust: bool,
     /// Lists the hands that a method does not solve though they can be solved.
     pub missed: bool,
-    /// Tells the tests of each method on each hand that it solves.
+    /// Reports the tests of each method on each hand that it solves.
     pub tests: bool,
     /// Races as `[python-24]` does: `backward-chain` against `brute-chain` on all hands of 1..13.
     pub document: bool,
@@ -53,11 +53,11 @@ pub struct CompareRequest {
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(transparent)]
 pub struct CompareReply {
-    /// A row for each method; empty where they were handed on one at a time.
+    /// A row for each method; empty if they were streamed.
     pub methods: Vec<MethodRow>,
 }
 
-/// The method that others are measured against unless another is named: the brute force of `[python-24]`.
+/// The default baseline: the brute force of `[python-24]`.
 const BASELINE: &str = "brute-chain";
 
 pub(crate) fn answer(request: &CompareRequest, host: &Arc<dyn Host>, sink: &mut Sink<'_>) -> Result<Answered, Error> {
@@ -113,7 +113,7 @@ fn name(method: Method) -> &'static str {
     method.info().name
 }
 
-/// The methods that are made for the first hand; a deck's hands are all of one size.
+/// The methods that support the first hand; all hands of a deck have the same size.
 fn fitting(deck: &Deck, size: usize, solver: &Solver) -> Vec<Method> {
     let first = deck.hands(size).next();
     let fits =
@@ -121,7 +121,7 @@ fn fitting(deck: &Deck, size: usize, solver: &Solver) -> Vec<Method> {
     METHODS.iter().copied().filter(fits).collect()
 }
 
-/// The race of `[python-24]`, to the digit.
+/// The race of `[python-24]`, reproduced to the digit.
 fn document(request: &CompareRequest, host: &Arc<dyn Host>) -> Result<Answered, Error> {
     let watch = Watch::new(host, &request.limits, None)?;
     let solver = watch.solver(make24::RuleSet::ARITHMETIC);

@@ -62,7 +62,7 @@ pub(crate) fn answer(request: &CountRequest, host: &Arc<dyn Host>, sink: &mut Si
     let hand = puzzle::read_hand(&request.hand)?;
     let (mut end, mut notes) = (End::Good, Vec::new());
     for target in range.numbers() {
-        // The time limit is of the hand, and so of all targets together.
+        // The time limit applies to all targets of the hand together.
         if watch.stop().is_some() {
             let what = format!("{target} and what follows were not counted");
             notes.push(Note::incomplete(what, StopReason::Cancelled));

@@ -20,9 +20,9 @@ pub struct DealRequest {
     pub count: Option<usize>,
     /// The number of large tiles in each hand: those beyond 10.
     pub large: Option<u16>,
-    /// A target for each hand: a number, or `"random"` for one by chance of those that are usual for the deck.
+    /// A target for each hand: a number, or `"random"` for one of the usual targets of the deck.
     pub target: Option<Word>,
-    /// A target by chance for each hand: of a range, or the next card of the deck.
+    /// A random target for each hand, from a range, or the next card of the deck.
     pub targets: Option<TargetRange>,
     /// The seed; without it, 0.
     pub seed: u64,
@@ -32,7 +32,7 @@ pub struct DealRequest {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(transparent)]
 pub struct DealReply {
-    /// The hands; empty where they were handed on one at a time.
+    /// The hands; empty if they were streamed.
     pub hands: Vec<DealtHand>,
 }
 
@@ -46,7 +46,7 @@ pub struct DealtHand {
     pub target: Option<String>,
 }
 
-/// Where the targets come from, if hands have any.
+/// The source of the targets, if the request asks for targets.
 fn target_source(request: &DealRequest) -> Result<Option<TargetSource>, Error> {
     Ok(match (&request.target, request.targets) {
         (Some(_), Some(_)) => {
@@ -69,7 +69,7 @@ pub(crate) fn answer(request: &DealRequest, sink: &mut Sink<'_>) -> Result<Answe
     let (source, deck) = (target_source(request)?, request.deck.deck()?);
     let hands = request.deck.deals(request.large.map(usize::from), request.seed)?;
     for (number, hand) in (1..).zip(hands.take(request.count.unwrap_or(1))) {
-        // Targets are drawn by seeds of their own, so that they do not change the hands.
+        // Targets have their own seeds, so they do not change the hands.
         let seed = target_seed(request.seed, number);
         let target = source.as_ref().and_then(|source| source.drawn(&deck, &hand, seed));
         let dealt = DealtHand { hand: cards_of(&hand), target: target.map(|target| target.to_string()) };

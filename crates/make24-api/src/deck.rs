@@ -1,4 +1,4 @@
-//! The deck of a request, the hands that are dealt from it, and their targets.
+//! The deck of a request, the hands dealt from it, and their targets.
 
 use crate::error::{Error, ErrorCode};
 use crate::range::TargetRange;
@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct DeckSpec {
-    /// The cards, each as often as one likes: `"1..13"`, `"1,3,5,7"`; with `*N` they are a stock: `"1..10*2,25"` has 25 once.
+    /// The cards, in unlimited supply: `"1..13"`, `"1,3,5,7"`; with `*N`, a limited stock: `"1..10*2,25"` has 25 once.
     /// Without it and without a name, `"1..13"`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cards: Option<String>,
@@ -29,13 +29,13 @@ pub struct DeckSpec {
     pub targets: Option<TargetRange>,
 }
 
-/// The deck that has large tiles.
+/// The name of the deck that has large tiles.
 const COUNTDOWN: &str = "countdown";
 
-/// The cards unless others are named.
+/// The default cards.
 const USUAL_CARDS: &str = "1..13";
 
-/// The number of cards in a hand unless another is usual.
+/// The default number of cards in a hand.
 const USUAL_SIZE: u16 = 4;
 
 /// The largest of the small tiles.
@@ -78,13 +78,13 @@ impl DeckSpec {
         self.size.or(usual).unwrap_or(USUAL_SIZE).max(1).into()
     }
 
-    /// The targets that are usual for the deck.
+    /// The usual targets of the deck.
     pub fn usual_targets(&self) -> Option<TargetRange> {
         let text = self.named().ok().flatten().and_then(|row| row.targets);
         self.targets.or_else(|| text.and_then(|text| text.parse().ok()))
     }
 
-    /// The deck, of which a hand can be dealt.
+    /// The deck; an error if it has too few cards for a hand.
     pub(crate) fn of_hands(&self) -> Result<Deck, Error> {
         let (deck, size) = (self.deck()?, self.size());
         match deck.hands(size).remaining() {
@@ -93,7 +93,7 @@ impl DeckSpec {
         }
     }
 
-    /// Hands as they are dealt, the same for the same seed; with `large`, so many of the tiles beyond ten are in each.
+    /// Dealt hands, the same for the same seed; with `large`, each has this many tiles above 10.
     pub fn deals(&self, large: Option<usize>, seed: u64) -> Result<Box<dyn Iterator<Item = Hand>>, Error> {
         let (deck, size) = (self.deck()?, self.size());
         let Some(large) = large else {
@@ -103,7 +103,7 @@ impl DeckSpec {
             };
         };
         let is_large = |card: &Card| *card > Card::from(LARGEST_SMALL);
-        // Hands of some tiles, or of none at all.
+        // A part of each hand; with 0 tiles, an empty part.
         let part = |deck: Option<Deck>, tiles: usize, seed: u64| -> Option<Box<dyn Iterator<Item = Vec<Card>>>> {
             if tiles == 0 {
                 return Some(Box::new(std::iter::repeat_with(Vec::new)));
@@ -124,17 +124,17 @@ impl DeckSpec {
     }
 }
 
-/// Where the targets of hands come from.
+/// The source of the targets of hands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TargetSource {
-    /// Every hand has this one.
+    /// The same target for every hand.
     Number(Rational),
-    /// Each hand has one by chance.
+    /// A random target for each hand.
     Range(TargetRange),
 }
 
 impl TargetSource {
-    /// The target of a hand of a deck; `None` where the deck has no card left for it.
+    /// The target of a hand of a deck; `None` if the deck has no card left for it.
     pub fn drawn(&self, deck: &Deck, hand: &Hand, seed: u64) -> Option<Rational> {
         let one_of = |deck: Deck| Some(deck.deals(1, seed)?.next()?.cards().first()?.number().clone());
         match self {
@@ -149,7 +149,7 @@ impl TargetSource {
     }
 }
 
-/// The seed by which the target of the hand of this number is drawn; those of neighbouring hands share no bits.
+/// The seed for the target of the hand with this number; neighboring hands have unrelated seeds.
 pub fn target_seed(seed: u64, number: u64) -> u64 {
     seed ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }

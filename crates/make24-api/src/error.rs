@@ -1,4 +1,4 @@
-//! Errors as data: requests that cannot be answered as they stand.
+//! Errors as data: the reasons why a request was not answered.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -14,8 +14,7 @@ pub struct Error {
     /// What to do instead, where something is known to help.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fix: Option<String>,
-    /// The bytes of the text that are wrong, where the error is about a part of one: first byte, and the byte behind the
-    /// last.
+    /// The wrong part of the text, if the error is about one: its first byte, and the byte after its last.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub span: Option<[usize; 2]>,
 }
@@ -70,7 +69,7 @@ impl ErrorCode {
 }
 
 impl Error {
-    /// An error. A message of the library ends in its fix, behind a semicolon; the two are told apart here.
+    /// An error. A message of the library ends with a semicolon and its fix; this splits the two.
     pub fn new(code: ErrorCode, sentence: impl fmt::Display) -> Error {
         let sentence = sentence.to_string();
         match sentence.rsplit_once("; ") {
@@ -79,7 +78,7 @@ impl Error {
         }
     }
 
-    /// The same error about these bytes of the text.
+    /// The same error, with the part of the text that it is about.
     #[must_use]
     pub fn at(self, span: Option<std::ops::Range<usize>>) -> Error {
         Error { span: span.map(|span| [span.start, span.end]), ..self }

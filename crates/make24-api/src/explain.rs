@@ -38,7 +38,7 @@ pub(crate) fn answer(request: &ExplainRequest) -> Result<Answered, Error> {
         Outcome::Undefined => return Err(invalid("the expression has no value: a step divides by zero or the like")),
         _ => return Err(invalid("the expression makes numbers that are too long to be worked out")),
     };
-    // An irrational value has no fraction to stand for it; its text does.
+    // An irrational value cannot be stored as a fraction; its text replaces the 0 below.
     let fraction = value.to_rational().cloned();
     let solution = Solution { expr: parsed.expr, value: fraction.unwrap_or_else(|| Rational::from(0)) };
     let parts = Parts { style, full: true, working: true, explanation: true };

@@ -1,4 +1,4 @@
-//! `generate`: puzzles to order.
+//! `generate`: puzzles with requested properties.
 
 mod puzzle_data;
 
@@ -49,7 +49,7 @@ pub struct GenerateRequest {
     pub needs_fraction: bool,
     /// Every solution joins two groups of cards.
     pub needs_grouping: bool,
-    /// Without any one of these operators there is no solution: `"- /"`.
+    /// Every solution uses all of these operators: `"- /"`.
     pub needs: Option<String>,
     /// Proven to have no solution.
     pub unsolvable: bool,
@@ -64,12 +64,12 @@ pub struct GenerateRequest {
 pub struct GenerateReply {
     /// The number of puzzles that were made.
     pub made: usize,
-    /// The puzzles; absent where they were handed on one at a time.
+    /// The puzzles; absent if they were streamed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub puzzles: Option<Vec<PuzzleData>>,
 }
 
-/// How long all puzzles together may take, unless a limit says otherwise: wishes may be hard to fulfil.
+/// The default time limit for all puzzles together; a filter may match very few puzzles.
 const USUAL_TIME: Duration = Duration::from_secs(60);
 
 pub(crate) fn answer(request: &GenerateRequest, host: &Arc<dyn Host>, sink: &mut Sink<'_>) -> Result<Answered, Error> {
@@ -121,7 +121,7 @@ pub(crate) fn answer(request: &GenerateRequest, host: &Arc<dyn Host>, sink: &mut
     Ok(answered)
 }
 
-/// What the puzzles are to be like.
+/// The filter of the request.
 fn filter(request: &GenerateRequest, rules: &ReadRules) -> Result<Filter, Error> {
     let conflict = |message: String| Error::new(ErrorCode::Conflict, message);
     let needs = request.needs.as_deref().map(str::parse::<OpSet>).transpose();
@@ -155,7 +155,7 @@ fn filter(request: &GenerateRequest, rules: &ReadRules) -> Result<Filter, Error>
     })
 }
 
-/// Where puzzles come from.
+/// The source of the puzzles.
 struct Source {
     solver: Solver,
     deck: Deck,
@@ -175,10 +175,10 @@ impl Source {
     }
 }
 
-/// How far from its step a puzzle of a ladder may be, at first; where there is none, it may be twice as far.
+/// The initial tolerance around a step of a ladder; it doubles until a puzzle is found.
 const STEP: f64 = 2.0;
 
-/// Puzzles in even steps of difficulty, each once; and a note where there are none near some steps.
+/// Puzzles in even steps of difficulty, without repetition, and a note if some steps have no puzzle nearby.
 fn ladder(
     mut source: Source,
     count: usize,
@@ -222,7 +222,7 @@ fn ladder(
     Ok((last, missed))
 }
 
-/// Tells puzzles as they come, or in the order of difficulty when all are there.
+/// Passes puzzles on as they come, or sorted by difficulty at the end.
 struct Teller<'a> {
     rules: &'a ReadRules,
     sorted: bool,
@@ -241,7 +241,7 @@ impl Teller<'_> {
         sink.row(Row::Puzzle(Box::new(puzzle)))
     }
 
-    /// Tells what was kept; the number of puzzles.
+    /// Passes the kept puzzles on, and returns the number of puzzles.
     fn end(mut self, sink: &mut Sink<'_>) -> usize {
         let score = |puzzle: &PuzzleData| puzzle.rating.difficulty.unwrap_or_default();
         self.kept.sort_by(|a, b| score(a).total_cmp(&score(b)));
@@ -250,7 +250,7 @@ impl Teller<'_> {
     }
 }
 
-/// Why fewer puzzles were made than were asked for.
+/// Why there are fewer puzzles than requested.
 fn why_fewer(made: usize, generator: &Generator) -> (End, Note) {
     let (looked_at, undecided) = (generator.looked_at(), generator.undecided());
     let (found, fit) = match made {
@@ -268,9 +268,9 @@ fn why_fewer(made: usize, generator: &Generator) -> (End, Note) {
             let message = format!("{found} of all {looked_at} puzzles with these cards and targets {fit}");
             (End::Bad, Note::new(NoteCode::Unsolvable, message))
         }
-        Some(GeneratorEnd::GaveUp) => {
-            incomplete(format!("incomplete: {found} of {looked_at} puzzles {fit}; wider wishes would find more"))
-        }
+        Some(GeneratorEnd::GaveUp) => incomplete(format!(
+            "incomplete: {found} of {looked_at} puzzles {fit}; use looser requirements, or ask for fewer puzzles"
+        )),
         Some(_) => (End::Incomplete, Note::incomplete(format!("{made} puzzles were made"), StopReason::Cancelled)),
     }
 }

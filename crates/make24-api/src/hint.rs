@@ -1,4 +1,4 @@
-//! `hint`: a small push, or more.
+//! `hint`: hints at levels from 1 to 6.
 
 use crate::answer::Reply;
 use crate::error::{Error, ErrorCode};
@@ -44,8 +44,7 @@ pub struct HintReply {
     pub rules: String,
     /// What was tried so far.
     pub so_far: Vec<String>,
-    /// `solved`: it can be solved, from what was tried so far if something was; `unsolvable`; or `incomplete`: a limit was
-    /// reached.
+    /// `solved`: it can be solved, with what was made so far; `unsolvable`; or `incomplete`: a limit was reached.
     pub status: StatusData,
     /// How much is revealed, from 1 to 6.
     pub level: u8,
@@ -105,13 +104,13 @@ pub(crate) fn answer(request: &HintRequest, host: &Arc<dyn Host>) -> Result<Answ
     Ok(Answered { notes, ..Answered::new(Reply::from(reply), status) })
 }
 
-/// Hints, and the number that they lead to where that is not the target but the nearest to it.
+/// Hints, and the number that they lead to if it is not the target but the number nearest to it.
 struct Led {
     hints: Answer<Option<Hints>>,
     toward: Option<Rational>,
 }
 
-/// Hints for the target or, where it cannot be made and the rules say so, for the nearest number.
+/// Hints for the target or, if it cannot be made and the objective is `Nearest`, for the nearest number.
 fn hints(solver: &Solver, puzzle: &Puzzle, so_far: &[&str]) -> Result<Led, SoFarError> {
     let hints = solver.hints(puzzle, so_far)?;
     let is_hopeless = matches!(hints, Answer::Complete(None)) && solver.rules().objective == Objective::Nearest;

@@ -1,4 +1,4 @@
-//! What a front end lends to whoever answers: a clock, a count of memory, threads, a way to cancel.
+//! The services that a front end provides for answering a request: a clock, memory usage, threads, cancellation.
 
 use crate::error::{Error, ErrorCode};
 use crate::limits::LimitsSpec;
@@ -6,23 +6,21 @@ use make24::{Limits, RuleSet, Solver, StopReason};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The front end, as far as answering a request needs one. This crate has no clock, no allocator and no threads of its
-/// own, so that it also runs where there are none.
+/// The services of a front end. This crate has no clock, allocator or threads of its own, so it also runs without them.
 pub trait Host: Send + Sync {
-    /// The time since some moment in the past, where there is a clock; time limits need one.
+    /// The time since some fixed moment, if there is a clock; time limits need one.
     fn now(&self) -> Option<Duration> {
         None
     }
-    /// The bytes that are allocated, where somebody counts them; without it, memory is bounded by what searches count.
+    /// The number of allocated bytes, if it is known; otherwise, only the searches' own estimates bound the memory.
     fn allocated(&self) -> Option<u64> {
         None
     }
-    /// Whether the work is to end soon.
+    /// Whether the request is cancelled.
     fn is_cancelled(&self) -> bool {
         false
     }
-    /// Does `work` for every number below `count`, on at most `threads` threads; on one thread unless a front end has
-    /// more.
+    /// Calls `work` for every number below `count`, on at most `threads` threads; this default uses one thread.
     fn for_each(&self, count: usize, threads: Option<u16>, work: &(dyn Fn(usize) + Sync)) {
         let _ = threads;
         (0..count).for_each(work);
@@ -35,7 +33,7 @@ pub struct BareHost;
 
 impl Host for BareHost {}
 
-/// The host of a request and the limits of the work, whose time runs from when it was made.
+/// The host of a request, with the limits of the work; the time limit runs from the creation of the value.
 #[derive(Clone)]
 pub(crate) struct Watch {
     pub(crate) host: Arc<dyn Host>,
@@ -45,7 +43,7 @@ pub(crate) struct Watch {
 }
 
 impl Watch {
-    /// Begins to watch; `usual` is the time where the request names none.
+    /// Starts the clock; `usual` is the time limit if the request has none.
     pub(crate) fn new(host: &Arc<dyn Host>, limits: &LimitsSpec, usual: Option<Duration>) -> Result<Watch, Error> {
         let (host, now) = (Arc::clone(host), host.now());
         if limits.time().is_some() && now.is_none() {
@@ -56,14 +54,14 @@ impl Watch {
         Ok(Watch { host, limit, until: None, memory: limits.memory() }.afresh())
     }
 
-    /// The same limits, whose time runs from now.
+    /// The same limits, with the time limit running from now.
     pub(crate) fn afresh(&self) -> Watch {
         let until = self.host.now().and_then(|now| Some(now + self.limit?));
         Watch { until, ..self.clone() }
     }
 
-    /// Why the work must end now, if it must. Searches end earlier than that: tables grow by doubling and between two
-    /// looks, and freed memory is not given back at once.
+    /// Why the work must end now, if it must. The interrupt of a search has a lower memory limit, since tables double
+    /// between two polls, and freed memory is not returned at once.
     pub(crate) fn stop(&self) -> Option<StopReason> {
         self.stop_at(self.memory)
     }
@@ -75,12 +73,12 @@ impl Watch {
         self.host.allocated().filter(|&allocated| allocated >= memory).map(|_| StopReason::Memory)
     }
 
-    /// The most bytes that a list may take.
+    /// The maximum size of a list in bytes.
     pub(crate) fn memory(&self) -> u64 {
         self.memory
     }
 
-    /// A solver that keeps the limits.
+    /// A solver with these limits.
     pub(crate) fn solver(&self, rules: RuleSet) -> Solver {
         let (watch, memory) = (self.clone(), self.memory / 4 * 3);
         Solver::new(rules)

@@ -1,9 +1,9 @@
-//! What every front end of make24 shares: questions and answers as plain data, errors as data, and one function that
-//! answers.
+//! The part that all front ends of make24 share: requests, replies and errors as plain data, and the functions that
+//! answer a request.
 //!
-//! A [`Request`] asks; [`answer()`] replies whole, and [`stream`] hands rows on as they are found. A [`Reply`] serialises to
-//! the JSON of the command line. A [`Host`] lends a clock, threads and a way to cancel: this crate has none of its own, and
-//! does no input or output.
+//! [`answer()`] returns the complete [`Reply`] to a [`Request`], and [`stream`] passes rows on as they are found. A
+//! [`Reply`] serializes to the JSON of the command line. A [`Host`] provides a clock, threads and cancellation. This
+//! crate has none of its own, and does no input or output.
 //!
 //! ```
 //! use make24_api::{BareHost, Request, answer};

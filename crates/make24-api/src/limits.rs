@@ -1,4 +1,4 @@
-//! The work that a request may cost.
+//! The limits of a request.
 
 use make24::StopReason;
 use schemars::JsonSchema;
@@ -9,14 +9,14 @@ use std::time::Duration;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct LimitsSpec {
-    /// The longest time in milliseconds; without it, any.
+    /// The time limit in milliseconds; without it, unlimited.
     pub time_ms: Option<u64>,
     /// The most memory in bytes; without it, 2 GiB.
     pub memory_bytes: Option<u64>,
 }
 
 impl LimitsSpec {
-    /// The memory unless another limit is named: 2 GiB.
+    /// The default memory limit: 2 GiB.
     pub const USUAL_MEMORY: u64 = 2 << 30;
 
     pub(crate) fn time(&self) -> Option<Duration> {
@@ -39,7 +39,7 @@ pub enum Stopped {
     Memory,
     /// The limit on steps.
     Steps,
-    /// Numbers on the way are too long to be worked out, or could not be told apart.
+    /// Some numbers are too long to compute, or could not be proven equal or different.
     Unproven,
     /// The hand has too many different cards to be searched.
     TooLarge,

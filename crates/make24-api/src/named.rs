@@ -1,4 +1,4 @@
-//! Words of the library as text: forms, styles, domains, methods and the columns of a census.
+//! Library values that have names: forms, styles, domains, methods and the columns of a census.
 
 use make24::method::{METHODS, Method};
 use make24::{Domain, Form, Style};
@@ -8,11 +8,11 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::borrow::Cow;
 use std::fmt;
 
-/// A set of things that go by names.
+/// A set of named values.
 pub trait Names: Copy + 'static {
-    /// The set, as schemas name it and messages call it.
+    /// The name of the set, in schemas and messages.
     const WHAT: &'static str;
-    /// All things and their names.
+    /// All values with their names.
     fn all() -> Vec<(Self, &'static str)>;
 }
 
@@ -44,12 +44,12 @@ impl Names for Method {
     }
 }
 
-/// A thing by its name.
+/// A value that is written as its name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Named<T>(pub T);
 
 impl<T: Names> Named<T> {
-    /// The thing of this name, or a message that lists all names.
+    /// The value with this name, or a message that lists all names.
     pub fn read(name: &str) -> Result<Named<T>, String> {
         let all = T::all();
         let found = all.iter().find(|(_, known)| *known == name);

@@ -8,8 +8,8 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::borrow::Cow;
 
-/// The cards of a hand in the order in which they were dealt: `[3, 3, 8, 8]`, `["A", "1/2"]` or `"3 3 8 8"`. A text may
-/// end in its target: `"25 50 75 100 3 6 -> 952"`.
+/// The cards of a hand, in the order dealt: `[3, 3, 8, 8]`, `["A", "1/2"]` or `"3 3 8 8"`. A text may end in a target:
+/// `"25 50 75 100 3 6 -> 952"`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HandSpec(pub(crate) String);
 
@@ -20,12 +20,12 @@ impl<T: Into<String>> From<T> for HandSpec {
 }
 
 impl HandSpec {
-    /// The puzzle of the hand; `target` is the one to make where the hand names none.
+    /// The puzzle of the hand; `target` is the target if the hand names none.
     pub fn puzzle(&self, target: &Rational) -> Result<Puzzle, Error> {
         Puzzle::read(&self.0, target).map_err(hand_error)
     }
 
-    /// Whether the text names a target of its own: `"3 3 8 8 -> 24"`.
+    /// Whether the text includes a target: `"3 3 8 8 -> 24"`.
     pub fn names_target(&self) -> bool {
         matches!(Puzzle::read_dealt(&self.0), Ok((_, Some(_))))
     }
@@ -67,13 +67,13 @@ impl JsonSchema for HandSpec {
     }
 }
 
-/// A hand and its target, read; and the cards as they were dealt.
+/// A hand and its target, and the cards in the order dealt.
 pub(crate) struct DealtPuzzle {
     pub(crate) puzzle: Puzzle,
     pub(crate) cards: Vec<Card>,
 }
 
-/// Reads a hand; its own `-> TARGET` and the target beside it must not differ, and without both it is 24.
+/// Reads a hand. Its own `-> TARGET` and the target `beside` it must agree; without both, the target is 24.
 pub(crate) fn read(hand: &HandSpec, beside: Option<&Word>) -> Result<DealtPuzzle, Error> {
     let beside = beside.map(number).transpose()?;
     let (cards, own) = Puzzle::read_dealt(&hand.0).map_err(hand_error)?;
@@ -88,7 +88,7 @@ pub(crate) fn read(hand: &HandSpec, beside: Option<&Word>) -> Result<DealtPuzzle
     Ok(DealtPuzzle { puzzle: Puzzle { hand, target }, cards })
 }
 
-/// Reads a hand that is asked about without a target, or with many; a target of its own is an error.
+/// Reads a hand for a request without a target or with many; a target in the hand is an error.
 pub(crate) fn read_hand(hand: &HandSpec) -> Result<Hand, Error> {
     let (cards, own) = Puzzle::read_dealt(&hand.0).map_err(hand_error)?;
     let hand = Hand::new(cards).map_err(hand_error)?;
@@ -101,7 +101,7 @@ pub(crate) fn read_hand(hand: &HandSpec) -> Result<Hand, Error> {
     }
 }
 
-/// The target of a request; 24 where it names none.
+/// The target of a request; 24 if it names none.
 pub(crate) fn target(target: Option<&Word>) -> Result<Rational, Error> {
     target.map_or_else(|| Ok(Puzzle::TARGET.into()), number)
 }
@@ -119,7 +119,7 @@ pub(crate) fn number(word: &Word) -> Result<Rational, Error> {
     word.as_str().trim().parse().map_err(|error| Error::new(ErrorCode::InvalidTarget, format!("the target: {error}")))
 }
 
-/// The cards of a hand in ascending order, as text, since numbers may not fit a float.
+/// The cards of a hand in ascending order, as text, since a float may not hold a number exactly.
 pub(crate) fn cards_of(hand: &Hand) -> Vec<String> {
     hand.cards().iter().map(ToString::to_string).collect()
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 
-/// The whole numbers from `low` to `high`, written `low..high` or `low..=high`; at most a million and one.
+/// The integers from `low` to `high`, written `low..high` or `low..=high`; at most 1,000,001 of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema)]
 #[schemars(with = "String")]
 pub struct IntegerRange {
@@ -19,13 +19,13 @@ pub struct IntegerRange {
 impl IntegerRange {
     /// The numbers from the first to the last.
     pub fn numbers(self) -> impl ExactSizeIterator<Item = i64> + Clone {
-        // The width was bounded when the range was read.
+        // Reading a range limits its width.
         let width = u32::try_from(self.high - self.low + 1).unwrap_or(0);
         (0..width).map(move |offset| self.low + i64::from(offset))
     }
 }
 
-/// The ends of a range that is written `A..B` or `A..=B`.
+/// The ends of a range, written `A..B` or `A..=B`.
 fn ends<T: FromStr>(text: &str) -> Option<(T, T)> {
     let (low, high) = text.trim().split_once("..")?;
     let high = high.strip_prefix('=').unwrap_or(high);
@@ -38,7 +38,7 @@ impl FromStr for IntegerRange {
     fn from_str(text: &str) -> Result<IntegerRange, String> {
         match ends(text) {
             Some((low, high)) if low > high => Err(format!("{low} is larger than {high}; use `{high}..{low}`")),
-            // More would not fit any memory.
+            // A longer list would not fit into memory.
             Some((low, high)) if i64::checked_sub(high, low).is_none_or(|width| width > 1_000_000) => {
                 Err(String::from("more than a million numbers are too many; use a shorter range"))
             }
@@ -111,7 +111,7 @@ impl fmt::Display for TargetRange {
     }
 }
 
-/// Ranges are text in JSON too.
+/// In JSON, ranges are text.
 macro_rules! as_text {
     ($($range:ty),*) => {$(
         impl Serialize for $range {

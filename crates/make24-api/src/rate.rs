@@ -37,13 +37,13 @@ pub struct RateReply {
     pub target: String,
     /// The name of the rule set, or the rules in words.
     pub rules: String,
-    /// `solved`, `unsolvable`, or `incomplete`: a limit was reached before all that counts was known.
+    /// `solved`, `unsolvable`, or `incomplete`: a limit was reached before the rating was complete.
     pub status: StatusData,
-    /// From 0 to 100: how many of a hundred of the 1,362 hands of the 24 game that have a solution should be easier.
+    /// From 0 to 100: the percentage of the 1,362 solvable hands of the 24 game that should be easier.
     pub difficulty: Option<f64>,
     /// The share of players who should solve it, from 0 to 1.
     pub solved_rate: Option<f64>,
-    /// The mean time that they should take, in seconds.
+    /// The mean time that those who solve it should take, in seconds.
     pub mean_time_s: Option<f64>,
     /// The reasons why it is hard or easy.
     pub reasons: Vec<String>,
@@ -66,7 +66,8 @@ impl RateReply {
         }
     }
 
-    /// The difficulty in lines of text: the score, what players should do, the reasons; nothing where it is not known.
+    /// The difficulty in lines of text: the score, the expected results of players, the reasons; empty if it is not
+    /// known.
     pub fn lines(&self) -> Vec<String> {
         let (Some(score), Some(rate), Some(time)) = (self.difficulty, self.solved_rate, self.mean_time_s) else {
             return Vec::new();
@@ -114,7 +115,7 @@ fn duration(seconds: f64) -> String {
     }
 }
 
-/// A score in words, by fifths.
+/// A score as one of five words.
 pub fn in_words(score: f64) -> &'static str {
     const FIFTHS: [&str; 5] = ["very easy", "easy", "medium", "hard", "very hard"];
     FIFTHS[((score / 20.0) as usize).min(FIFTHS.len() - 1)]

@@ -1,4 +1,4 @@
-//! What comes back: replies, rows as they are found, progress, and notes.
+//! Replies, rows, progress, and notes.
 
 use crate::answer::Reply;
 use crate::census::CensusRowData;
@@ -12,7 +12,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use std::ops::ControlFlow;
 
-/// What is known of a puzzle.
+/// Whether a puzzle is known to be solvable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum StatusData {
@@ -35,7 +35,7 @@ impl From<Status> for StatusData {
 }
 
 impl StatusData {
-    /// The status of a puzzle of which something was found, or nothing.
+    /// The status of a search that found a solution or not, and that a limit may have stopped.
     pub(crate) fn of(found: bool, stopped: Option<make24::StopReason>) -> StatusData {
         Status::of(found, stopped).into()
     }
@@ -77,7 +77,7 @@ impl From<StatusData> for End {
 pub struct Note {
     /// What it is about, for programs.
     pub code: NoteCode,
-    /// The sentence, without the front end's own way to go on.
+    /// The sentence, without the front end's advice on how to continue.
     pub message: String,
     /// The limit that was reached, where one was.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -110,14 +110,14 @@ impl Note {
     }
 }
 
-/// A reply, how the request ended, and what there is to say besides.
+/// A reply, how the request ended, and notes.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Answered<R = Reply> {
     /// The reply.
     pub reply: R,
     /// How the request ended.
     pub end: End,
-    /// What there is to say besides.
+    /// The notes.
     pub notes: Vec<Note>,
 }
 
@@ -131,26 +131,26 @@ impl<R> Answered<R> {
     }
 }
 
-/// A part of a long answer, as soon as it is known.
+/// A part of a long reply, passed on as soon as it is known.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
 #[non_exhaustive]
 pub enum Row {
     /// A solution.
     Solution(SolutionData),
-    /// One of many targets.
+    /// The reply for one of many targets.
     Target(Box<Answered>),
-    /// A line of a census.
+    /// A row of a census.
     Census(CensusRowData),
-    /// A puzzle that was made.
+    /// A generated puzzle.
     Puzzle(Box<PuzzleData>),
-    /// A hand that was dealt.
+    /// A dealt hand.
     Hand(DealtHand),
-    /// A method that was raced.
+    /// The results of a method in a race.
     Method(Box<MethodRow>),
 }
 
-/// The data of each kind of row, taken out of the row again.
+/// Conversions from a row to the data of its kind.
 macro_rules! data_of_rows {
     ($($variant:ident($data:ty),)*) => {
         $(impl TryFrom<Row> for $data {
@@ -175,25 +175,25 @@ data_of_rows! {
     Method(Box<MethodRow>),
 }
 
-/// What happens while a request is answered.
+/// An event while a request is answered.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Event {
     /// A row.
     Row(Row),
-    /// So much is done, of so much in all where that is known.
+    /// Progress of the work.
     Progress {
-        /// What is done.
+        /// The amount done.
         done: u64,
-        /// All there is.
+        /// The total amount, if it is known.
         total: Option<u64>,
     },
 }
 
-/// Where events go; `Break` ends the work.
+/// The receiver of events; `Break` stops the work.
 pub type Events<'a> = &'a mut dyn FnMut(Event) -> ControlFlow<()>;
 
-/// Rows of one request: handed on as they come, or kept for the reply.
+/// The receiver of the rows of a request: passes them on, or keeps them for the reply.
 pub(crate) enum Sink<'a> {
     HandOn(Events<'a>),
     Keep(Vec<Row>),
@@ -217,7 +217,7 @@ impl Sink<'_> {
         }
     }
 
-    /// The rows for the reply, where they were kept.
+    /// The kept rows, if any, for the reply.
     pub(crate) fn kept<T: TryFrom<Row>>(&mut self) -> Option<Vec<T>> {
         match self {
             Sink::HandOn(_) => None,

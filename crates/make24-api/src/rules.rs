@@ -38,7 +38,7 @@ pub enum CardUseSpec {
     All,
     /// At least one card, none more than once.
     Any,
-    /// At least one card and at most so many, none more than once.
+    /// At least one card and at most this many, none more than once.
     AtMost(u16),
 }
 
@@ -46,13 +46,13 @@ pub enum CardUseSpec {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ObjectiveSpec {
-    /// Nothing: the target or no solution.
+    /// Nothing: only the target counts.
     Exact,
     /// The number that is nearest to the target.
     Nearest,
 }
 
-/// Rules that are ready, with the name under which replies tell them.
+/// Rules, with the name that replies use for them.
 #[derive(Clone, Debug)]
 pub(crate) struct ReadRules {
     pub(crate) rules: RuleSet,
@@ -60,23 +60,22 @@ pub(crate) struct ReadRules {
 }
 
 impl RulesSpec {
-    /// The rule set of this name, unchanged.
+    /// The rule set with this name, unchanged.
     pub fn preset(name: impl Into<String>) -> RulesSpec {
         RulesSpec { preset: Some(name.into()), ..RulesSpec::default() }
     }
 
-    /// The rules of the library.
+    /// The rules as a library type.
     pub fn rule_set(&self) -> Result<RuleSet, Error> {
         self.read().map(|read| read.rules)
     }
 
-    /// The name under which replies tell the rules: that of the preset, unless something changes it; else the rules in
-    /// words.
+    /// The name that replies use for the rules: that of the preset, if nothing changes it; otherwise a description.
     pub fn name(&self) -> Result<String, Error> {
         self.read().map(|read| read.name)
     }
 
-    /// The rules, and their name: that of the preset, unless something changes it.
+    /// The rules and their name.
     pub(crate) fn read(&self) -> Result<ReadRules, Error> {
         let name = self.preset.as_deref().unwrap_or(PRESETS[0].name);
         let invalid = |message: String| Error::new(ErrorCode::InvalidRules, message);
@@ -105,12 +104,12 @@ impl RulesSpec {
                 Some(ObjectiveSpec::Nearest) => Objective::Nearest,
             },
         };
-        // Two names may stand for one rule set: the one that was asked for is told.
+        // Two names may denote the same rule set; this keeps the requested name.
         Ok(ReadRules { rules, name: if rules == base { name.to_owned() } else { rules.name() } })
     }
 }
 
-/// The object that [`RulesSpec`] is read from, where it is not a name.
+/// The object form of [`RulesSpec`]; the other form is a name.
 #[derive(Default, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 struct RulesObject {

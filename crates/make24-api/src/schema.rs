@@ -19,7 +19,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-/// What `solve` replies where a method is asked for.
+/// The reply of `solve` to a request with a method.
 #[derive(Serialize, JsonSchema)]
 #[serde(untagged)]
 #[expect(dead_code, reason = "only its schema is used")]
@@ -38,12 +38,12 @@ pub fn requests() -> Map<String, Value> {
     schemas
 }
 
-/// The schema of one reply, or of one row where a reply has many.
+/// The schema of one reply, or of one row if the reply consists of rows.
 pub fn of<T: JsonSchema>() -> Value {
     SchemaSettings::default().for_serialize().into_generator().into_root_schema_for::<T>().to_value()
 }
 
-/// The schema of each reply, by what the command line calls it; of commands that reply with rows, the schema of a row.
+/// The schema of each reply, by command and variant; for commands that reply with rows, the schema of a row.
 pub fn replies() -> Map<String, Value> {
     [
         ("solve", of::<SolveReply>()),

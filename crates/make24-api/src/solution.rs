@@ -8,7 +8,7 @@ use serde::Serialize;
 /// A way to make the target.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct SolutionData {
-    /// The expression, in the style that was asked for.
+    /// The expression, in the requested style.
     pub expression: String,
     /// The number that it makes.
     pub value: String,
@@ -21,11 +21,11 @@ pub struct SolutionData {
     /// The calculation, one operation a step.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub steps: Option<Vec<StepData>>,
-    /// The calculation in lines of text, where that was asked for; a line that begins with two spaces says why the step
-    /// before it is exact.
+    /// The calculation in lines of text, if requested; a line that begins with two spaces says why the step before it
+    /// is exact.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub working: Option<Vec<String>>,
-    /// How a person finds it, backward from the target, where that was asked for.
+    /// How a person finds it, backward from the target, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub explanation: Option<Vec<String>>,
 }
@@ -43,7 +43,7 @@ pub struct StepData {
     pub value: String,
 }
 
-/// The parts of a solution that are wanted besides the expression and its value.
+/// The requested parts of a solution besides the expression and its value.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Parts {
     pub(crate) style: Style,
@@ -54,7 +54,7 @@ pub(crate) struct Parts {
 }
 
 impl Parts {
-    /// All that is always told, in plain text.
+    /// The default parts, in plain text.
     pub(crate) const USUAL: Parts = Parts { style: Style::Plain, full: true, working: false, explanation: false };
 }
 

@@ -41,25 +41,25 @@ pub struct SolveRequest {
     pub form: Option<Named<Form>>,
     /// Lists every distinct solution.
     pub all: bool,
-    /// Lists at most so many distinct solutions.
+    /// Lists at most this many distinct solutions.
     pub limit: Option<u32>,
-    /// Decides only whether there is a solution, and never tells how.
+    /// Decides only whether there is a solution; returns no solution.
     pub exists: bool,
-    /// Which solutions come first, of all or of so many; alone, the first of them is the only one.
+    /// With `all` or `limit`, which solutions come first; otherwise, which one is returned.
     pub sort: Option<SolutionSort>,
-    /// Tells the calculation in lines of text.
+    /// Adds the calculation in lines of text.
     pub working: bool,
-    /// Tells how a person finds each solution, backward from the target.
+    /// Adds how a person finds each solution, backward from the target.
     pub explain: bool,
-    /// Tells only the expression and the value of each solution, not its proof, cards and steps.
+    /// Returns only the expression and the value of each solution, without proof, cards and steps.
     pub brief: bool,
     /// How expressions are written; without it, `plain`.
     pub style: Option<Named<Style>>,
     /// Every target of a range, in one pass, instead of `target`.
     pub targets: Option<IntegerRange>,
-    /// Solves as somebody has written it down, and counts the work.
+    /// Solves with a published method, and counts its work.
     pub method: Option<Named<Method>>,
-    /// Tells what the method tries, at most so many lines.
+    /// Returns a trace of the method, of at most this many lines.
     pub trace: Option<u32>,
 }
 
@@ -69,7 +69,7 @@ pub struct SolveRequest {
 pub enum SolutionSort {
     /// The simplest.
     Simple,
-    /// Those with rare operators and striking numbers on the way.
+    /// Those with rare operators and striking intermediate values.
     Interesting,
 }
 
@@ -89,7 +89,7 @@ pub struct SolveReply {
     /// The number of solutions that are listed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub count: Option<CountData>,
-    /// The solutions that were asked for; absent where they were handed on one at a time.
+    /// The requested solutions; absent if they were streamed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solutions: Option<Vec<SolutionData>>,
     /// A solution for the number nearest to the target, where the target cannot be made and the rules ask for that.
@@ -98,7 +98,7 @@ pub struct SolveReply {
     /// Whether that number is known to be the nearest: `solved`, or `incomplete` where a limit was reached.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nearest_status: Option<StatusData>,
-    /// The work of the method, where one was asked for.
+    /// The work of the method, if one was requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub work: Option<MethodWork>,
 }
@@ -172,7 +172,7 @@ pub(crate) fn answer(request: &SolveRequest, host: &Arc<dyn Host>, sink: &mut Si
     Ok(answered.map(Reply::from))
 }
 
-/// Tells that a puzzle has a solution, and not which.
+/// The reply that says whether a puzzle has a solution, without a solution.
 fn existence(request: &SolveRequest, rules: &ReadRules, puzzle: &Puzzle, found: Answer<bool>) -> Answered<SolveReply> {
     let is_found = found.found();
     let mut answered = conclude(request, rules, puzzle, is_found, found.stopped(), || None);
@@ -184,7 +184,7 @@ fn existence(request: &SolveRequest, rules: &ReadRules, puzzle: &Puzzle, found: 
     answered
 }
 
-/// The reply when all solutions are told: that there are none, or why there may be more.
+/// The reply after the solutions; a note says that there are none, or why there may be more.
 fn conclude(
     request: &SolveRequest,
     rules: &ReadRules,
@@ -221,13 +221,13 @@ fn conclude(
     answered
 }
 
-/// A solution for the nearest number, where the rules ask for that.
+/// A solution for the nearest number, if the objective of the rules is `Nearest`.
 fn nearest(request: &SolveRequest, solver: &Solver, puzzle: &Puzzle) -> Option<Answer<Option<make24::Solution>>> {
     let wanted = solver.rules().objective == Objective::Nearest && !request.exists;
     wanted.then(|| solver.nearest(puzzle))
 }
 
-/// The sentence that a puzzle has no solution, and under which rules.
+/// The note that a puzzle has no solution under these rules.
 pub(crate) fn unsolvable(puzzle: &Puzzle, rules: &RuleSet) -> Note {
     let Puzzle { hand, target } = puzzle;
     Note::new(NoteCode::Unsolvable, format!("no solution: {hand} cannot make {target} with {}", rules.in_words()))

@@ -18,7 +18,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct ValuesRequest {
-    /// The cards; a target behind them means nothing here.
+    /// The cards; a target in the hand is ignored.
     pub hand: HandSpec,
     /// The rules; without them, `arithmetic`.
     pub rules: RulesSpec,
@@ -37,8 +37,8 @@ pub struct ValuesReply {
     pub hand: Vec<String>,
     /// The name of the rule set, or the rules in words.
     pub rules: String,
-    /// `solved`; `unsolvable` where none of the numbers that were asked for is made; or `incomplete`: a limit was reached,
-    /// and what was found is still given.
+    /// `solved`; `unsolvable` if none of the requested numbers can be made; or `incomplete`: a limit was reached, and
+    /// the reply has what was found before.
     pub status: StatusData,
     /// How many numbers are listed.
     pub count: usize,

@@ -1,4 +1,4 @@
-//! Numbers and words as people and programs send them.
+//! Numbers and words in requests.
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::Error as _;
@@ -30,7 +30,7 @@ impl Serialize for Word {
 }
 
 impl<'de> Deserialize<'de> for Word {
-    // By way of a JSON value: only it keeps all digits of a long number.
+    // Through a JSON value, which keeps all digits of a long number.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Word, D::Error> {
         match serde_json::Value::deserialize(deserializer)? {
             serde_json::Value::String(text) => Ok(Word(text)),
@@ -49,12 +49,12 @@ impl JsonSchema for Word {
     }
 }
 
-/// A count: a JSON number up to 2^53, which every reader holds exactly, and text beyond.
+/// A count: up to 2^53 a JSON number, which every reader holds exactly; beyond that, text.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct CountData(make24::Count);
 
 impl CountData {
-    /// The largest number that is not text.
+    /// The largest count that is written as a number.
     const LARGEST_NUMBER: u64 = 1 << 53;
 }
 

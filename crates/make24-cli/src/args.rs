@@ -1,4 +1,4 @@
-//! What can be typed.
+//! The command line.
 
 mod deck;
 mod each;

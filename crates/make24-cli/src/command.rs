@@ -1,4 +1,4 @@
-//! The commands, a file each: arguments become a request, and a reply becomes text or JSON.
+//! The commands, one per file: each turns arguments into a request, and the reply into text or JSON.
 
 pub(crate) mod ask;
 pub(crate) mod census;
@@ -27,20 +27,20 @@ use std::io::Write;
 use std::ops::ControlFlow;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// Writes one value as JSON on a line of its own.
+/// Writes a value as JSON on its own line.
 fn write_json(out: &mut dyn Write, value: &impl Serialize) -> anyhow::Result<()> {
     serde_json::to_writer(&mut *out, value)?;
     writeln!(out)?;
     Ok(())
 }
 
-/// The seed that was given, or one that differs every time.
+/// The given seed, or one from the clock.
 fn seed(given: Option<u64>) -> u64 {
     given.unwrap_or_else(|| SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64))
 }
 
-/// Writes the notes of a reply: remarks and what is certain where the reply goes, and that a limit was reached on
-/// standard error. `before` stands before each note.
+/// Writes the notes of a reply to `out`, except those about limits, which go to standard error. Each note starts with
+/// `before`.
 fn write_notes(notes: &[Note], before: &str, out: &mut dyn Write) -> anyhow::Result<()> {
     for note in notes.iter().filter(|note| note.code != NoteCode::Incomplete) {
         writeln!(out, "{before}{}", note.message)?;
@@ -48,7 +48,7 @@ fn write_notes(notes: &[Note], before: &str, out: &mut dyn Write) -> anyhow::Res
     complain_of(notes, before, out)
 }
 
-/// Says on standard error which limits were reached.
+/// Reports the limits that were reached on standard error.
 fn complain_of(notes: &[Note], before: &str, out: &mut dyn Write) -> anyhow::Result<()> {
     for note in notes.iter().filter(|note| note.code == NoteCode::Incomplete) {
         out.flush()?;
@@ -60,7 +60,7 @@ fn complain_of(notes: &[Note], before: &str, out: &mut dyn Write) -> anyhow::Res
     Ok(())
 }
 
-/// The first failure of whoever takes rows; it ends the work.
+/// The first error of a receiver of rows; it ends the work.
 #[derive(Default)]
 struct Failure(Option<anyhow::Error>);
 

@@ -1,4 +1,4 @@
-//! How rows are written, a file each format.
+//! The output formats for rows, one per file.
 
 mod csv;
 mod file;
@@ -13,15 +13,15 @@ use crate::args::Format;
 use make24_api::{CensusColumn, CensusRowData, CensusTotals};
 use std::io::Write;
 
-/// Rows as they come, and what ends them.
+/// A writer of census rows and totals.
 pub(crate) trait CensusWriter {
     /// Writes a row.
     fn row(&mut self, row: &CensusRowData) -> anyhow::Result<()>;
-    /// Writes what stands behind the last row.
+    /// Writes the end of the output.
     fn finish(self: Box<Self>, totals: &CensusTotals) -> anyhow::Result<()>;
 }
 
-/// A table of rows in this format; text tells the usual columns and what else there is in a sentence.
+/// A table of rows in this format; text shows the default columns, and other data in a sentence.
 pub(crate) fn table<'a>(
     format: Format,
     columns: &[CensusColumn],

@@ -1,4 +1,4 @@
-//! This machine as the host of requests: its clock, its memory, its cores.
+//! The host of the command line: its clock, its memory usage, its threads.
 
 use make24_api::Host;
 use rayon::ThreadPool;
@@ -7,20 +7,19 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// This machine.
 struct Machine {
     start: Instant,
-    /// A pool for each number of threads that was asked for.
+    /// A thread pool for each requested number of threads.
     pools: Mutex<HashMap<usize, Option<Arc<ThreadPool>>>>,
 }
 
-/// The host of all requests of this process.
+/// A new host; its clock starts now.
 pub(crate) fn host() -> Arc<dyn Host> {
     Arc::new(Machine { start: Instant::now(), pools: Mutex::default() })
 }
 
 impl Machine {
-    /// The pool of so many threads, where the system gives them.
+    /// The pool with this many threads, if the system provides them.
     fn pool(&self, threads: usize) -> Option<Arc<ThreadPool>> {
         let mut pools = self.pools.lock().unwrap_or_else(PoisonError::into_inner);
         let build = || rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok().map(Arc::new);
@@ -38,7 +37,7 @@ impl Host for Machine {
     }
 
     fn for_each(&self, count: usize, threads: Option<u16>, work: &(dyn Fn(usize) + Sync)) {
-        // More threads than cores would only wait for each other.
+        // More threads than cores would not be faster.
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let threads = threads.map_or(cores, |threads| cores.min(threads.into()));
         match self.pool(threads) {

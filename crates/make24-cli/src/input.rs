@@ -1,4 +1,4 @@
-//! Hands and lines as they come in.
+//! Hands on the command line and on standard input.
 
 use anyhow::Context;
 use make24::Rational;
@@ -6,7 +6,7 @@ use make24_api::{HandSpec, IntegerRange, Word};
 use serde_json::{Map, Value};
 use std::io::{BufRead, Read};
 
-/// The longest line that is read; what is longer is refused without being kept.
+/// The maximum length of an input line; a longer line is an error, and is not kept in memory.
 const MAX_LINE: usize = 1 << 16;
 
 /// Whether the cards are to be read from standard input.
@@ -31,23 +31,23 @@ pub(crate) fn hand(cards: &[String]) -> anyhow::Result<HandSpec> {
     Ok(HandSpec::from(cards.join(" ")))
 }
 
-/// The target of a hand: none where the hand names its own, which comes first.
+/// The target of a hand; `None` if the hand names its own, which takes precedence.
 pub(crate) fn target_of(hand: &HandSpec, usual: &Rational) -> Option<Word> {
     (!hand.names_target()).then(|| Word::from(usual))
 }
 
-/// What a line of input asks.
+/// A question on a line of input.
 pub(crate) struct InputLine {
     pub(crate) hand: HandSpec,
     pub(crate) target: Option<Word>,
-    /// The answer that is to be judged, where there is one.
+    /// The answer to judge, if there is one.
     pub(crate) answer: Option<String>,
 }
 
-/// Reads a line: cards, perhaps with `-> TARGET`, or a JSON object with a hand and perhaps a target and an answer, such
-/// as every command writes. Fields that are not asked for are handed on, also where the others cannot be read.
+/// Reads a line: cards, optionally with `-> TARGET`, or a JSON object with a hand and optionally a target and an
+/// answer, such as every command writes. Other fields are returned too, even if the line is invalid.
 ///
-/// A line that is for other rules than `rules` is not understood: its answer would be another.
+/// A line for rules other than `rules` is an error, because its answer would differ.
 pub(crate) fn read_line(text: &str, usual: &Rational, rules: &str) -> (Result<InputLine, String>, Map<String, Value>) {
     if text.starts_with('[') {
         let lines = "the line is a JSON array, and not one of its objects; use --format jsonl";
@@ -66,7 +66,7 @@ pub(crate) fn read_line(text: &str, usual: &Rational, rules: &str) -> (Result<In
     (line, fields)
 }
 
-/// Takes the fields of a question out of an object, all of them, so that those that are left are handed on.
+/// Takes the fields of a question out of an object; the fields that remain are copied to the reply.
 fn read_object(fields: &mut Map<String, Value>, usual: &Rational, rules: &str) -> Result<InputLine, String> {
     let [hand, cards, target, answer, other] =
         ["hand", "cards", "target", "answer", "rules"].map(|name| fields.remove(name));
@@ -92,7 +92,8 @@ fn read_object(fields: &mut Map<String, Value>, usual: &Rational, rules: &str) -
     Ok(InputLine { hand, target, answer })
 }
 
-/// Calls `each` with every line of standard input that is not blank, counted from 1: its text, or why it is none.
+/// Calls `each` for every nonblank line of standard input, with its number from 1 and its text, or the reason why it
+/// has none.
 pub(crate) fn each_line(mut each: impl FnMut(usize, Result<&str, String>) -> anyhow::Result<()>) -> anyhow::Result<()> {
     let mut input = std::io::stdin().lock();
     let mut line = Vec::new();
@@ -108,7 +109,7 @@ pub(crate) fn each_line(mut each: impl FnMut(usize, Result<&str, String>) -> any
             continue;
         }
         match std::str::from_utf8(&line) {
-            // Some editors put a mark before the first line.
+            // Some editors put a byte order mark before the first line.
             Ok(text) => match text.trim_start_matches('\u{FEFF}').trim() {
                 "" => {}
                 text => each(number, Ok(text))?,
@@ -119,7 +120,7 @@ pub(crate) fn each_line(mut each: impl FnMut(usize, Result<&str, String>) -> any
     Ok(())
 }
 
-/// Reads to the end of the line and keeps nothing of it.
+/// Skips the rest of the line.
 fn skip_line(input: &mut impl BufRead) -> anyhow::Result<()> {
     loop {
         let buffer = input.fill_buf().context("standard input")?;

@@ -1,6 +1,6 @@
 //! `make24`: solve, count, check and list puzzles of the 24 game and its kin from the command line.
 
-/// Says something on standard error; where that cannot be written, nobody is there to be told.
+/// Writes a message to standard error; a write error is ignored, since it cannot be reported.
 macro_rules! complain {
     ($($said:tt)*) => {{
         use std::io::Write as _;
@@ -23,7 +23,7 @@ use status::ExitStatus;
 use std::io::Write;
 use std::process::ExitCode;
 
-/// Knows how many bytes are allocated.
+/// Counts the allocated bytes.
 #[global_allocator]
 static ALLOCATED: cap::Cap<std::alloc::System> = cap::Cap::new(std::alloc::System, usize::MAX);
 
@@ -65,10 +65,10 @@ fn main() -> ExitCode {
     });
     match result {
         Ok(status) => status.into(),
-        // Whoever reads has read enough; that is no error.
+        // The reader has closed the pipe; that is not an error.
         Err(error) if is_closed_pipe(&error) => ExitStatus::Solved.into(),
         Err(error) => {
-            // The reason alone makes a sentence; what was being done comes first where it was noted.
+            // The message is the chain of causes, starting with the context if there is one.
             complain!("make24: {}", visible::visible(&format!("{error:#}")));
             ExitStatus::Unreadable.into()
         }

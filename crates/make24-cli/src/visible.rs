@@ -1,8 +1,8 @@
-//! Text from outside as a terminal may show it: what a terminal would obey is shown by a sign.
+//! Text from outside, safe for a terminal: characters that a terminal would execute are replaced by symbols.
 
 use std::borrow::Cow;
 
-/// The text with a sign for each character that a terminal would obey; line ends and tabs stay.
+/// The text with a symbol for each character that a terminal would execute; line breaks and tabs stay.
 pub(crate) fn visible(text: &str) -> Cow<'_, str> {
     if !text.chars().any(is_obeyed) {
         return Cow::Borrowed(text);
@@ -10,14 +10,14 @@ pub(crate) fn visible(text: &str) -> Cow<'_, str> {
     Cow::Owned(text.chars().map(|c| if is_obeyed(c) { sign(c) } else { c }).collect())
 }
 
-/// Whether a terminal does something for this character instead of showing it: control characters, and those that turn
-/// the direction of what follows.
+/// Whether a terminal acts on this character instead of showing it: control characters, and those that change the
+/// direction of the text.
 fn is_obeyed(c: char) -> bool {
     let turns = matches!(c, '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
     c.is_control() && !matches!(c, '\n' | '\t') || turns
 }
 
-/// The picture of a control character, or the sign of what cannot be shown.
+/// The symbol of a control character, or the replacement character.
 fn sign(c: char) -> char {
     match c {
         '\0'..='\u{1F}' => char::from_u32(0x2400 + c as u32).unwrap_or(char::REPLACEMENT_CHARACTER),

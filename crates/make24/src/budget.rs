@@ -1,4 +1,4 @@
-//! How much work a question may cost, and how it is called off.
+//! The limits on the work of a question, and its cancellation.
 
 use std::fmt;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
@@ -32,7 +32,7 @@ impl Default for Limits {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum StopReason {
-    /// Whoever asked called it off.
+    /// The caller cancelled it.
     Cancelled,
     /// The limit on steps was reached.
     Steps,
@@ -58,7 +58,7 @@ impl fmt::Display for StopReason {
 
 impl std::error::Error for StopReason {}
 
-/// Asked now and then whether the work should be called off, and why.
+/// A function that a search calls from time to time; it returns the reason to stop, if there is one.
 pub(crate) type Interrupt = Arc<dyn Fn() -> Option<StopReason> + Send + Sync>;
 
 /// What is known of a candidate: of two numbers that an operator might join to the target.

@@ -1,4 +1,4 @@
-//! Plain rows over many hands and targets, and what they add up to.
+//! Census rows over many hands and targets, and their totals.
 
 mod sweep;
 
@@ -14,33 +14,33 @@ use crate::value::Rational;
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// What is asked of each puzzle, besides whether it can be solved.
+/// What a census computes for each puzzle, besides whether the puzzle is solvable.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CensusQuery {
-    /// How many solutions there are that are distinct under this form.
+    /// Counts the solutions that are distinct under this form.
     pub form: Option<Form>,
-    /// Which number is nearest to the target.
+    /// Finds the number nearest to the target.
     pub nearest: bool,
-    /// The simplest solution.
+    /// Finds the simplest solution.
     pub solution: bool,
 }
 
 impl CensusQuery {
-    /// Only whether it can be solved.
+    /// Only whether the puzzle is solvable.
     pub const EXISTS: CensusQuery = CensusQuery { form: None, nearest: false, solution: false };
 }
 
 /// The targets of a hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Targets {
-    /// These, whatever the hand is.
+    /// The same targets for every hand.
     Each(Vec<Rational>),
-    /// Each card that is left in the deck when the hand was dealt, as in Krypto.
+    /// Each card that is left in the deck after the hand is dealt, as in Krypto.
     OfDeck(Deck),
 }
 
 impl Targets {
-    /// The targets of a hand, and in how many ways each is drawn.
+    /// The targets of a hand, each with the number of ways to draw it.
     pub fn of(&self, hand: &Hand) -> Vec<(Rational, u64)> {
         match self {
             Targets::Each(targets) => targets.iter().map(|target| (target.clone(), 1)).collect(),
@@ -50,7 +50,7 @@ impl Targets {
         }
     }
 
-    /// Every target that some hand may have.
+    /// Every target that some hand can have.
     pub fn all(&self) -> Vec<Rational> {
         match self {
             Targets::Each(targets) => targets.clone(),
@@ -59,12 +59,12 @@ impl Targets {
     }
 }
 
-/// What is known of a puzzle.
+/// Whether a puzzle is known to be solvable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Status {
     /// It has a solution.
     Solved,
-    /// It has none, for certain.
+    /// It is proven to have no solution.
     Unsolvable,
     /// A limit was reached.
     Incomplete,
@@ -81,7 +81,7 @@ impl fmt::Display for Status {
 }
 
 impl Status {
-    /// The status of a puzzle of which something was found, or nothing.
+    /// The status of a search that found a solution or not, and that a limit may have stopped.
     pub fn of(found: bool, stopped: Option<StopReason>) -> Status {
         match (found, stopped) {
             (_, Some(_)) => Status::Incomplete,
@@ -91,7 +91,7 @@ impl Status {
     }
 }
 
-/// A line of a census.
+/// A row of a census.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CensusRow {
@@ -99,20 +99,20 @@ pub struct CensusRow {
     pub hand: Hand,
     /// The target.
     pub target: Rational,
-    /// The ways in which the hand is dealt and the target drawn.
+    /// The number of ways to deal the hand and draw the target.
     pub deals: Count,
-    /// What is known.
+    /// Whether the puzzle is known to be solvable.
     pub status: Status,
-    /// How many solutions there are; `None` where that was not asked for, or is not known.
+    /// The number of solutions; `None` if it was not requested or is not known.
     pub count: Option<Count>,
-    /// The number nearest to the target; `None` where that was not asked for, is not known, or there is none.
+    /// The number nearest to the target; `None` if it was not requested, is not known, or does not exist.
     pub nearest: Option<Rational>,
-    /// The simplest solution; `None` where that was not asked for, or none is known.
+    /// The simplest solution; `None` if it was not requested or none is known.
     pub solution: Option<Solution>,
 }
 
 impl CensusRow {
-    /// How far the nearest number is from the target, where that is known.
+    /// The distance of the nearest number from the target, if it is known.
     pub fn distance(&self) -> Option<Rational> {
         self.nearest.as_ref().map(|nearest| nearest.distance(&self.target))
     }
@@ -133,7 +133,7 @@ impl Solver {
         let hand = &dealt.hand;
         let (targets, copies): (Vec<Rational>, Vec<u64>) = targets.of(hand).into_iter().unzip();
         let nearest = question.nearest.then(|| self.nearest_each(hand, &targets));
-        // What is known of each puzzle, and how many solutions there are.
+        // The status and the number of solutions of each puzzle.
         let known: Vec<(Status, Option<Count>)> = match (question.form, &nearest) {
             (Some(form), _) => targets.iter().map(|target| counted(self, hand, target, form)).collect(),
             (None, Some(nearest)) => {
@@ -168,36 +168,36 @@ impl Solver {
     }
 }
 
-/// How many solutions a puzzle has, where that is known.
+/// The status of a puzzle, and its number of solutions if that is known.
 fn counted(solver: &Solver, hand: &Hand, target: &Rational, form: Form) -> (Status, Option<Count>) {
     let answer = solver.count(&Puzzle { hand: hand.clone(), target: target.clone() }, form);
     let (stopped, count) = (answer.stopped(), answer.found());
     (Status::of(!count.is_zero(), stopped), stopped.is_none().then_some(count))
 }
 
-/// What the rows of a census add up to.
+/// The totals of a census.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CensusSummary {
     /// The number of hands.
     pub hands: u64,
-    /// The number of hands and targets.
+    /// The number of pairs of a hand and a target.
     pub puzzles: u64,
     /// The puzzles that have a solution.
     pub solvable: u64,
     /// The puzzles that have none.
     pub unsolvable: u64,
-    /// The puzzles of which that is not known.
+    /// The puzzles that were not decided.
     pub incomplete: u64,
-    /// All solutions of the puzzles that were decided.
+    /// The number of solutions of all decided puzzles together.
     pub count: Count,
-    /// The number of decided puzzles by their number of solutions, where solutions were counted.
+    /// The number of decided puzzles by their number of solutions, if solutions were counted.
     pub by_count: BTreeMap<Count, u64>,
-    /// The number of puzzles by how far the nearest number is from the target, where that was asked for and is known.
+    /// The number of puzzles by the distance of the nearest number from the target, if it was requested and is known.
     pub by_distance: BTreeMap<Rational, u64>,
-    /// The ways in which all puzzles are dealt.
+    /// The number of ways to deal all puzzles.
     pub deals: Count,
-    /// Of these, those that are solvable.
+    /// The number of ways to deal the solvable puzzles.
     pub solvable_deals: Count,
 }
 
@@ -226,7 +226,7 @@ impl CensusSummary {
         }
     }
 
-    /// Adds a hand of a [`DeckSweep`] of which this is the number, and each target of which is drawn once.
+    /// Adds the hand with this index in a [`DeckSweep`]. Each target counts as drawn once.
     pub fn add_swept(&mut self, dealt: &Dealt, swept: &DeckSweep, number: usize) {
         let (solvable, puzzles) = (swept.solvable_of(number), swept.targets() as u64);
         self.hands += 1;

@@ -19,7 +19,7 @@ use partition_sum::{PartitionSum, cost_of};
 use reasons::reasons;
 use weights::{CurvePoint, LOG_SEARCH_SPACE, OTHERS_DISCOUNT, VENTILES};
 
-/// How hard a puzzle is for people, as far as that can be foretold.
+/// An estimate of how hard a puzzle is for people.
 ///
 /// ```
 /// use make24::{Solver, difficulty::Reason};
@@ -34,26 +34,26 @@ use weights::{CurvePoint, LOG_SEARCH_SPACE, OTHERS_DISCOUNT, VENTILES};
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Difficulty {
-    /// From 0 to 100: how many of a hundred of the 1,362 hands of four cards of 1 to 13 that make 24 should be easier.
+    /// From 0 to 100: the percentage of the 1,362 hands of four cards of 1 to 13 that make 24 that should be easier.
     pub score: f64,
     /// The share of players who should solve it, from 0 to 1.
     pub solved_rate: f64,
-    /// How long those who solve it should take on the average, in seconds.
+    /// The mean time that those who solve it should take, in seconds.
     pub mean_time: f64,
-    /// The reasons why it is hard or easy, the one that counts most first.
+    /// The reasons why it is hard or easy, the most important first.
     pub reasons: Vec<Reason>,
-    /// Whether the model was fitted to puzzles of this kind: four cards of 1 to 13 that make 24 with `+ - * /`. Of others
-    /// it goes on as it goes there.
+    /// Whether the model was fitted to puzzles of this kind: four cards of 1 to 13 that make 24 with `+ - * /`. For
+    /// other puzzles it extrapolates.
     pub is_calibrated: bool,
 }
 
-/// The largest hand all of whose solutions are weighed; of a larger one, the simplest is.
+/// The largest hand for which all solutions are weighed; for a larger hand, only the simplest solution is.
 const WEIGHED: usize = 6;
 
-/// The same, where numbers may be irrational.
+/// The same if numbers may be irrational.
 const WEIGHED_REAL: usize = 4;
 
-/// The largest hand all of whose solutions are listed to find the easiest.
+/// The largest hand for which all solutions are listed to find the easiest.
 const FEW: usize = 4;
 
 /// The bounds of the cards that the model was fitted to.
@@ -62,10 +62,10 @@ const FITTED: (i64, i64) = (1, 13);
 impl Solver {
     /// How hard a puzzle is for people; `None` if it has no solution.
     ///
-    /// A solution that uses some of the cards is as easy as it would be alone, so that a card that may be left out makes
-    /// nothing harder. A hand of five or six cards is as hard as its ways to the target are few, compared with other hands
-    /// of as many cards. Of more than six cards, or of more than four where there are powers, roots, logarithms or modulo,
-    /// only the simplest solution is weighed.
+    /// A solution that uses some of the cards is as easy as it would be with these cards alone, so an optional card
+    /// never makes a puzzle harder. A hand of five or six cards is rated by the number of its solutions, compared with
+    /// other hands of the same size. For more than six cards, or for more than four with powers, roots, logarithms or
+    /// modulo, only the simplest solution is weighed.
     pub fn difficulty(&self, puzzle: &Puzzle) -> Answer<Option<Difficulty>> {
         strain_of(self, puzzle)
             .map(|strain| strain.map(|(strain, largest)| Difficulty::new(self, puzzle, strain, largest)))
@@ -85,7 +85,7 @@ impl Difficulty {
     }
 }
 
-/// The solution that should cost people least; of more than four cards the simplest.
+/// The solution that should cost people least; for more than four cards, the simplest solution.
 pub(crate) fn easiest(solver: &Solver, puzzle: &Puzzle) -> Answer<Option<Expr>> {
     if puzzle.hand.len() > FEW {
         return solver.best(puzzle).map(|best| best.map(|best| best.expr));
@@ -96,17 +96,17 @@ pub(crate) fn easiest(solver: &Solver, puzzle: &Puzzle) -> Answer<Option<Expr>> 
     Answer::until(least, solutions.stopped())
 }
 
-/// `x` to so many decimal places.
+/// Rounds `x` to this many decimal places.
 fn rounded(x: f64, places: i32) -> f64 {
     let scale = 10f64.powi(places);
     (x * scale).round() / scale
 }
 
-/// The strain of a puzzle, and the largest number on the way, in the solution where that is least; `None` if it has no
-/// solution.
+/// The strain of a puzzle, and the least possible largest intermediate value over its solutions, if all are weighed;
+/// `None` if the puzzle has no solution.
 ///
-/// Each solution weighs what it would weigh if its cards were all there are, so that a card that may be left out makes no
-/// puzzle harder: it can only add solutions.
+/// Each solution is weighed with only the cards that it uses, so an optional card never makes a puzzle harder: it can
+/// only add solutions.
 fn strain_of(solver: &Solver, puzzle: &Puzzle) -> Answer<Option<(f64, Option<f64>)>> {
     if is_weighed(solver.rules(), &puzzle.hand) {
         let kept = solver.total_by_hand::<PartitionSum>(puzzle);
@@ -126,26 +126,26 @@ fn strain_of(solver: &Solver, puzzle: &Puzzle) -> Answer<Option<(f64, Option<f64
     }
 }
 
-/// What cards cost before any solution of theirs is tried: what [`HAND_FEATURES`] weighs of them, and the search.
+/// The cost of a set of cards before any of their solutions: the weighted [`HAND_FEATURES`], and the search.
 fn before(ops: OpSet, used: &Hand) -> f64 {
     HAND_FEATURES.iter().map(|row| row.weight * (row.measure)(used)).sum::<f64>() + search(ops, used.len())
 }
 
-/// The strain, as far as it tells anything: nobody was measured beyond 8, and hours are as long as people play.
+/// The strain, limited to the range in which it is meaningful: the data end at 8, and nobody plays one hand for hours.
 fn clamped(strain: f64) -> f64 {
     const ENDS: (f64, f64) = (-10.0, 20.0);
     strain.clamp(ENDS.0, ENDS.1)
 }
 
-/// Whether all solutions of such a hand are looked at.
+/// Whether all solutions of such a hand are weighed.
 pub(crate) fn is_weighed(rules: &RuleSet, hand: &Hand) -> bool {
     hand.len() <= if rules.ops.keeps_fractions() { WEIGHED } else { WEIGHED_REAL }
 }
 
-/// What the search costs a person, of so many cards with these operators: nothing of four cards with `+ - * /`.
+/// The cost of the search for a person, with this many cards and these operators: 0 for four cards with `+ - * /`.
 ///
-/// With other operators it is the logarithm of how many times more calculations four cards have. With other numbers of
-/// cards it is [`LOG_SEARCH_SPACE`].
+/// For other operators it is the logarithm of the ratio of the numbers of calculations with four cards. For other
+/// numbers of cards it is [`LOG_SEARCH_SPACE`].
 fn search(ops: OpSet, cards: usize) -> f64 {
     let choices = |ops: OpSet| ops.iter().map(|op| if op.algebra().commutes() { 1.0 } else { 2.0 }).sum::<f64>();
     let operators = 3.0 * libm::log(choices(ops).max(1.0) / choices(OpSet::ARITHMETIC));

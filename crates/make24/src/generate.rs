@@ -1,4 +1,5 @@
-//! Puzzles by what they are like: solvable and how hard, with one idea only, or proven to have no solution.
+//! Puzzles with given properties: solvable and of a given difficulty, with only one idea, or proven to have no
+//! solution.
 
 use crate::budget::StopReason;
 use crate::count::Count;
@@ -14,54 +15,54 @@ use crate::value::Rational;
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
-/// What a puzzle is to be like. What could not be decided within the limits does not fit.
+/// The properties that a puzzle must have. A puzzle that cannot be decided within the limits does not match.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Filter {
-    /// How hard it is, if that matters.
+    /// The range of difficulty; `None` for any.
     pub difficulty: Option<RangeInclusive<f64>>,
-    /// It has one idea only: one solution under [`Form::Essential`].
+    /// It has only one idea: one solution under [`Form::Essential`].
     pub unique: bool,
     /// Every solution makes a number that is not whole.
     pub fraction: bool,
     /// Every solution joins two groups of cards.
     pub grouping: bool,
-    /// Without any one of these operators it has no solution.
+    /// Every solution uses all of these operators.
     pub needs: Option<OpSet>,
     /// It has no solution.
     pub unsolvable: bool,
 }
 
-/// A puzzle, and all that is known of it.
+/// A puzzle with its properties.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GeneratedPuzzle {
     /// The puzzle.
     pub puzzle: Puzzle,
-    /// How hard it is; `None` of a puzzle without a solution.
+    /// The difficulty; `None` if the puzzle has no solution.
     pub difficulty: Option<Difficulty>,
-    /// What every solution has; `None` of a puzzle without a solution.
+    /// What every solution needs; `None` if the puzzle has no solution.
     pub needs: Option<Requirements>,
     /// Every solution under [`Form::Essential`].
     pub solutions: Vec<Solution>,
-    /// The proof that there are no others: how many expressions there are with these cards and operators,
+    /// The number of expressions with these cards and operators: a proof, with `written`, that the list is complete.
     pub expressions: Count,
-    /// and how many of them make the target. Each is one of the solutions, written in another way.
+    /// The number of these expressions that make the target. Each is a variant of one of the solutions.
     pub written: Count,
 }
 
-/// How a generator came to its end.
+/// Why a generator ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum GeneratorEnd {
-    /// All puzzles with these cards and targets were looked at.
+    /// It examined all puzzles with these cards and targets.
     LookedAtAll,
-    /// So many puzzles in a row did not fit that it gave up; there may be some that do.
+    /// It drew too many puzzles in a row without a match, or reached its memory limit; other puzzles may match.
     GaveUp,
-    /// The solver was called off.
+    /// The interrupt of the solver stopped it.
     Interrupted,
 }
 
-/// Puzzles in an order of chance, each once; the same seed gives the same puzzles, on every machine.
+/// Puzzles in random order, without repetition; the same seed gives the same puzzles on every machine.
 ///
 /// ```
 /// use make24::{Deck, Solver, generate::{Filter, Generator}};
@@ -82,27 +83,27 @@ pub struct Generator {
     ended: Option<GeneratorEnd>,
 }
 
-/// Where puzzles come from.
+/// The source of the candidate puzzles.
 #[derive(Debug)]
 enum Source {
-    /// All hands and targets by their numbers, and the numbers that are left.
+    /// All hands and targets by index; `left` holds the indices that are not drawn yet.
     Numbered { hands: NumberedHands, targets: Vec<Rational>, left: Vec<u32>, random: SplitMix64 },
-    /// Hands as they are dealt, and what was drawn before: as much of it as may be remembered.
+    /// Dealt hands; `drawn` holds the puzzles drawn so far, at most `most` of them.
     Dealt { deals: Deals, targets: Vec<Rational>, random: SplitMix64, drawn: HashSet<Puzzle>, most: usize },
 }
 
-/// Up to so many puzzles are numbered, and those that fit are sure to be found.
+/// The maximum number of puzzles that are indexed; among indexed puzzles, every match is found.
 const NUMBERED: u64 = 1_000_000;
 
-/// So many puzzles in a row that do not fit are enough.
+/// The maximum number of draws without a match; repeated draws count.
 const PATIENCE: u32 = 100_000;
 
-/// The bytes that a card of a puzzle that is remembered takes, and the puzzle itself, about.
+/// The approximate memory of a card of a remembered puzzle, and of the puzzle itself, in bytes.
 const CARD_BYTES: usize = 48;
 const PUZZLE_BYTES: usize = 160;
 
 impl Solver {
-    /// Puzzles of so many cards of a deck, with any of the targets; `None` where the deck has fewer cards, or where there
+    /// Puzzles of `size` cards of a deck, each with one of the targets; `None` if the deck has fewer cards, or if there
     /// is no target.
     pub fn generate(
         &self,
@@ -115,7 +116,7 @@ impl Solver {
         let deals = deck.deals(size, seed).filter(|_| !targets.is_empty())?;
         let mut random = SplitMix64(seed);
         let memory = usize::try_from(self.limits().memory).unwrap_or(usize::MAX);
-        // A quarter of the memory for the numbers of hands and of what is left.
+        // The table of hands may take a quarter of the memory.
         let hands = NumberedHands::new(deck, size, memory / 4 / size_of::<u64>());
         let all = |hands: &NumberedHands| hands.len().checked_mul(targets.len() as u64);
         let fits = |all: u64| all <= NUMBERED && all <= memory as u64 / 16;
@@ -123,7 +124,7 @@ impl Solver {
             Some((all, hands)) => Source::Numbered { hands, targets, left: (0..all as u32).collect(), random },
             None => {
                 let most = memory / 2 / (PUZZLE_BYTES + size * CARD_BYTES);
-                // The deals have the seed itself.
+                // `deals` uses `seed` itself, so the targets use a derived seed.
                 Source::Dealt { deals, targets, random: SplitMix64(random.next()), drawn: HashSet::default(), most }
             }
         };
@@ -132,22 +133,22 @@ impl Solver {
 }
 
 impl Generator {
-    /// How many puzzles were looked at.
+    /// The number of puzzles examined so far.
     pub fn looked_at(&self) -> u64 {
         self.looked_at
     }
 
-    /// How many of them could not be decided within the limits of the solver: they may be like what is wanted.
+    /// The number of examined puzzles that could not be decided within the limits of the solver; they may match.
     pub fn undecided(&self) -> u64 {
         self.undecided
     }
 
-    /// How the puzzles came to their end; `None` before.
+    /// Why the generator ended; `None` while it has not.
     pub fn ended(&self) -> Option<GeneratorEnd> {
         self.ended
     }
 
-    /// The puzzle with all that is known of it, if it fits.
+    /// The puzzle with its properties, if it matches the filter.
     fn fitting(&self, puzzle: Puzzle) -> Result<Option<GeneratedPuzzle>, StopReason> {
         let solvable = known(self.solver.is_solvable(&puzzle))?;
         if solvable == self.filter.unsolvable {
@@ -196,7 +197,7 @@ impl Generator {
     }
 }
 
-/// The whole truth, or what kept it from being known.
+/// The complete answer, or the reason why it is incomplete.
 fn known<T>(answer: Answer<T>) -> Result<T, StopReason> {
     match answer {
         Answer::Complete(found) => Ok(found),
@@ -221,7 +222,7 @@ impl Iterator for Generator {
                 Err(StopReason::Cancelled) => self.ended = Some(GeneratorEnd::Interrupted),
                 Err(_) => self.undecided += 1,
             }
-            // Where every puzzle is decided at a glance, nothing else asks.
+            // Puzzles that need no search do not poll the interrupt.
             if self.solver.is_interrupted() {
                 self.ended = Some(GeneratorEnd::Interrupted);
             }
@@ -231,7 +232,7 @@ impl Iterator for Generator {
 }
 
 impl Source {
-    /// Another puzzle; `None` where all were given, or where the patience is at its end.
+    /// The next candidate; `None` if none is left, or if `patience` reaches 0.
     fn next(&mut self, patience: &mut u32) -> Option<Puzzle> {
         match self {
             Source::Numbered { hands, targets, left, random } => {
@@ -255,12 +256,12 @@ impl Source {
     }
 }
 
-/// How many expressions the cards have under the rules, whatever they make: orders of the cards, ways to bracket them,
-/// operators. `Form::Written` would count them.
+/// The number of expressions of the cards under the rules, whatever their values: orders of the cards times bracketings
+/// times operators. [`Form::Written`] counts these expressions.
 fn expressions(hand: &Hand, rules: &RuleSet) -> Count {
     let kinds: Vec<usize> = hand.cards().chunk_by(|a, b| a == b).map(<[_]>::len).collect();
     let trees = |cards: usize| {
-        // The Catalan number, C(2n, n) / (n + 1), by its recursion; and an operator at each joint.
+        // The Catalan number, C(2n, n) / (n + 1), by its recursion, times the operators of the inner nodes.
         let mut catalan = vec![Count::from(1)];
         for n in 1..cards {
             catalan.push(sum((0..n).map(|i| catalan[i].clone() * &catalan[n - 1 - i])));
@@ -268,7 +269,7 @@ fn expressions(hand: &Hand, rules: &RuleSet) -> Count {
         let ops = Count::from(rules.ops.iter().count() as u64);
         (1..cards).fold(catalan[cards - 1].clone(), |trees, _| trees * &ops)
     };
-    // The orders of so many cards, each kind as often as it is taken; all of it, or any part.
+    // By number of cards, the distinct orders of that many cards of the hand.
     let mut orders = vec![Count::default(); hand.len() + 1];
     orders[0] = Count::from(1);
     for &copies in &kinds {
@@ -276,7 +277,7 @@ fn expressions(hand: &Hand, rules: &RuleSet) -> Count {
         for (before, ways) in orders.iter().enumerate() {
             let least = if rules.card_use == CardUse::All { copies } else { 0 };
             for taken in (least..=copies).filter(|taken| before + taken <= hand.len()) {
-                // The places of these among the cards so far.
+                // The ways to insert these equal cards between the cards so far.
                 more[before + taken] += &(ways.clone() * &Count::from(before as u64 + 1).multichoose(taken));
             }
         }

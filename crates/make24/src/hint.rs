@@ -1,4 +1,4 @@
-//! Hints, which reveal little first, and go on from what a player has tried.
+//! Hints, which reveal little first, and which continue what a player has tried.
 
 mod so_far;
 
@@ -18,7 +18,7 @@ pub use so_far::SoFarError;
 use so_far::{CHOSEN_FROM, SoFar, choices};
 use std::fmt;
 
-/// One solution, to be told little by little: the one that should cost people least.
+/// Hints toward one solution, the one that should cost people least.
 ///
 /// ```
 /// use make24::Solver;
@@ -32,41 +32,41 @@ use std::fmt;
 #[derive(Clone, Debug)]
 pub struct Hints {
     rules: RuleSet,
-    /// Not looked for where there are too many cards, and not known where a limit was reached.
+    /// `None` if there are too many cards, or if a limit was reached.
     needs: Option<Requirements>,
-    /// The solution, with numbers for what was tried so far.
+    /// The solution, with a card for each number that the player has made.
     rest: Expr,
-    /// The same solution from the cards as they were dealt.
+    /// The same solution from the original cards.
     whole: Expr,
-    /// Steps of the solution that were made already.
+    /// The steps of the solution that the player has made.
     made: Vec<Step>,
 }
 
-/// A hint; [`Hints::hint`] tells which levels there are.
+/// A hint; [`Hints::hint`] lists the levels.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Hint {
-    /// Nothing is left to be done: this is the number.
+    /// The player has already made the target; the value is the number.
     Solved(Real),
     /// One card alone is the target.
     OneCard(Real),
     /// There is a solution.
     Solvable,
-    /// What every solution has, and under which rules; `None` where that is not known.
+    /// What every solution needs, and under which rules; `None` if it is not known.
     Requirements(Option<Requirements>, RuleSet),
-    /// The two numbers that meet first.
+    /// The operands of the first step.
     First(Real, Real),
-    /// A number to make, and from what.
+    /// An intermediate value to make, and the numbers to make it from.
     Goal(Real, Vec<Real>),
-    /// The last step.
+    /// The final step.
     Last(Step),
-    /// The solution.
+    /// The complete solution.
     All(Expr),
 }
 
 impl Solver {
-    /// Hints for a puzzle of which some parts were made so far, each an expression of some of the cards; `None` if these
-    /// cannot be continued to a solution. A part that is no calculation with these cards under these rules is an error.
+    /// Hints for a puzzle of which the player has made some parts, each an expression of some of the cards; `None` if
+    /// no solution continues them. A part that is not a calculation with these cards under these rules is an error.
     pub fn hints(&self, puzzle: &Puzzle, so_far: &[&str]) -> Result<Answer<Option<Hints>>, SoFarError> {
         let so_far = SoFar::read(puzzle, self.rules(), so_far)?;
         Ok(match (so_far.numbers(), self.rules().card_use) {
@@ -83,7 +83,7 @@ impl Hints {
     /// The number of levels.
     pub const LEVELS: u8 = 6;
 
-    /// What each level reveals, from the first.
+    /// What each level reveals, starting with level 1.
     pub const ABOUT: &[&str] = &[
         "whether there is a solution",
         "what every solution has: fractions, operators, grouping",
@@ -93,7 +93,7 @@ impl Hints {
         "all",
     ];
 
-    /// Hints that go on with all of these cards, or by the rules with any of them: what was made is a card like others.
+    /// Hints for a hand of these cards; a number that the player has made counts as a card.
     fn through_all(solver: &Solver, puzzle: &Puzzle, so_far: &SoFar, cards: Vec<Card>) -> Answer<Option<Hints>> {
         let Ok(hand) = Hand::new(cards) else { return Answer::Complete(None) };
         let puzzle = Puzzle { hand, target: puzzle.target.clone() };
@@ -108,12 +108,12 @@ impl Hints {
         Hints::known(hints, stop)
     }
 
-    /// Hints where cards may be left over, but not what was made: each choice of the others is a puzzle. The fewest that
-    /// do are told.
+    /// Hints if cards may be left over, but not the numbers that the player has made: each subset of the other cards is
+    /// a puzzle. The smallest subset with a solution gives the hints.
     fn through_some(solver: &Solver, puzzle: &Puzzle, so_far: &SoFar, made: &[Card]) -> Answer<Option<Hints>> {
         let all = solver.under(RuleSet { card_use: CardUse::All, ..*solver.rules() });
         let mut hints: Option<Hints> = None;
-        // Of very many cards not all choices are gone through.
+        // For too many cards, `choices` does not list all subsets.
         let mut stop = (so_far.left.len() > CHOSEN_FROM).then_some(StopReason::TooLarge);
         let (dealt, used) = (puzzle.hand.len(), puzzle.hand.len() - so_far.left.len());
         let may_be_used = |some: &Vec<Card>| solver.rules().card_use.allows(used + some.len(), dealt);
@@ -130,7 +130,8 @@ impl Hints {
         Hints::known(hints.map(|hints| Hints { rules: *solver.rules(), ..hints }), stop)
     }
 
-    /// Hints where a part is irrational: it can be no card, and the solutions are gone through for those that have it.
+    /// Hints if a part is irrational and so cannot be a card: the solutions that contain the part, out of all
+    /// solutions.
     fn through_irrational(solver: &Solver, puzzle: &Puzzle, so_far: &SoFar) -> Answer<Option<Hints>> {
         let mut solutions = solver.solutions(puzzle, Form::Commuted);
         let fitting = solutions.by_ref().map(|solution| solution.expr).filter(|expr| so_far.is_in(expr));
@@ -147,7 +148,8 @@ impl Hints {
         Hints::known(hints, solutions.stopped())
     }
 
-    /// What is known where the work ended before its end: that there is a solution, but not what all of them have.
+    /// The answer of a search that may have stopped early: it shows that there is a solution, but not what all of them
+    /// need.
     fn known(hints: Option<Hints>, stop: Option<StopReason>) -> Answer<Option<Hints>> {
         match (hints, stop) {
             (Some(hints), Some(_)) => Answer::Complete(Some(Hints { needs: None, ..hints })),
@@ -156,8 +158,8 @@ impl Hints {
         }
     }
 
-    /// The hint of a level from 1 to [`Hints::LEVELS`]: solvable; what is needed; which two numbers meet first; which
-    /// number to make; the last step; all. A number outside is the nearest level.
+    /// The hint of a level from 1 to [`Hints::LEVELS`]: solvable; the requirements; the operands of the first step; an
+    /// intermediate value; the last step; the solution. A level outside this range counts as the nearest level.
     pub fn hint(&self, level: u8) -> Hint {
         let steps = self.rest.steps().unwrap_or_default();
         let backward_steps = backward_steps(&self.rest).unwrap_or_default();
@@ -177,7 +179,7 @@ impl Hints {
                 Some(BackwardStep { subgoal, rest, .. }) => {
                     Hint::Goal(subgoal.clone(), rest.cards().map(|card| Real::from(card.number().clone())).collect())
                 }
-                // Of two numbers there is nothing on the way.
+                // A solution with one step has no intermediate value.
                 None => Hint::First(first.left.clone(), first.right.clone()),
             },
             5 => Hint::Last(last.clone()),
@@ -186,7 +188,7 @@ impl Hints {
     }
 }
 
-/// Words with commas between them, and a last word before the last.
+/// The words as a list: commas, and `last` before the last word.
 fn list(words: &[String], last: &str) -> String {
     match words {
         [] => String::new(),
@@ -195,7 +197,7 @@ fn list(words: &[String], last: &str) -> String {
     }
 }
 
-/// What every solution has, and what some solutions do without.
+/// The requirements in a sentence: what every solution needs, and what some solutions do not need.
 fn need(needs: &Requirements, rules: &RuleSet) -> String {
     let fractions = if rules.ops.keeps_fractions() { "a fraction on the way" } else { "numbers that are not whole" };
     let mut points: Vec<(bool, String)> = Vec::new();
@@ -204,7 +206,8 @@ fn need(needs: &Requirements, rules: &RuleSet) -> String {
     }
     points.push((needs.grouping, String::from("two groups of cards")));
     for op in rules.ops.iter() {
-        // Nearly everything adds or multiplies; that it need not be done says little.
+        // Of the operators that are not required, only subtraction is worth a mention: nearly every solution adds or
+        // multiplies.
         let telling = needs.ops.contains(op)
             || op.algebra() == Algebra::Chain { chain: AssocChain::Sum, polarity: Polarity::Inverse };
         if telling {

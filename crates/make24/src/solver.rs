@@ -1,4 +1,4 @@
-//! The solver: rules made ready once, and the questions one can ask.
+//! The solver: prepared rules, and one method per question.
 
 mod answer;
 mod boards;
@@ -29,7 +29,7 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::sync::Arc;
 
-/// Rules and limits, ready for many puzzles.
+/// A solver for one rule set and its limits, to use for many puzzles.
 ///
 /// ```
 /// use make24::{Count, Form, Puzzle, RuleSet, Solver};
@@ -45,23 +45,23 @@ use std::sync::Arc;
 #[must_use]
 pub struct Solver {
     rules: RuleSet,
-    /// Whether four cards need no search: found out once, since it would take longer than the answer.
+    /// Whether puzzles of four cards need no search. It is computed once, since the test takes longer than the answer.
     four: bool,
     limits: Limits,
     watch: Option<Interrupt>,
     refutation_stats: Option<Arc<RefutationStats>>,
 }
 
-/// The largest hand of which the simplest solution is looked for among all.
+/// The largest hand for which the simplest of all solutions is found.
 const SEARCHED: usize = 7;
 
-/// The largest hand of which every form lists its first solutions at once.
+/// The largest hand for which every form lists its first solutions without delay.
 const QUICK: usize = 5;
 
-/// The largest hand all of whose solutions with powers are listed to find the simplest.
+/// The largest hand for which all solutions with powers are listed to find the simplest.
 const LISTED: usize = 5;
 
-/// What a search found, and whether that is the whole truth.
+/// The answer of a search, incomplete if the search or the budget stopped.
 fn conclude<T>(found: Result<T, StopReason>, budget: &Budget, none: impl FnOnce() -> T) -> Answer<T> {
     match (found, budget.stopped()) {
         (Ok(found), None) => Answer::Complete(found),
@@ -70,7 +70,7 @@ fn conclude<T>(found: Result<T, StopReason>, budget: &Budget, none: impl FnOnce(
     }
 }
 
-/// The memory that a number with a normal form takes outside itself, about.
+/// The approximate heap memory of a number in normal form, in bytes.
 const NORMAL_FORM_BYTES: usize = 400;
 
 impl Solver {
@@ -79,12 +79,12 @@ impl Solver {
         Solver { rules, four: fast::is_plain(&rules), limits: Limits::default(), watch: None, refutation_stats: None }
     }
 
-    /// The same solver with other limits for each question.
+    /// The same solver with other limits for each call.
     pub fn with_limits(self, limits: Limits) -> Solver {
         Solver { limits, ..self }
     }
 
-    /// The same solver, which ends a question soon after `watch` says why it should.
+    /// The same solver with an interrupt: a call ends soon after `watch` returns a reason.
     ///
     /// ```
     /// # use make24::{Answer, Puzzle, Solver, StopReason};
@@ -97,12 +97,12 @@ impl Solver {
         Solver { watch: Some(Arc::new(watch)), ..self }
     }
 
-    /// Whether whoever watches calls the work off.
+    /// Whether the interrupt asks to stop.
     pub(crate) fn is_interrupted(&self) -> bool {
         self.watch.as_ref().is_some_and(|watch| watch().is_some())
     }
 
-    /// What `ask` says, or that nothing is known where whoever watches has called the work off.
+    /// The result of `ask`, or an incomplete `none` if the interrupt asks to stop.
     pub(crate) fn unless_interrupted<T>(&self, none: T, ask: impl FnOnce() -> Answer<T>) -> Answer<T> {
         match self.watch.as_ref().and_then(|watch| watch()) {
             Some(stop) => Answer::Incomplete(none, stop),
@@ -110,12 +110,12 @@ impl Solver {
         }
     }
 
-    /// The same solver, which adds up in `refutation_stats` how candidates were refuted, where numbers may be irrational.
+    /// The same solver; where numbers may be irrational, it counts in `refutation_stats` how candidates are refuted.
     pub fn with_refutation_stats(self, refutation_stats: Arc<RefutationStats>) -> Solver {
         Solver { refutation_stats: Some(refutation_stats), ..self }
     }
 
-    /// The limits of each question.
+    /// The limits of each call.
     pub fn limits(&self) -> Limits {
         self.limits
     }
@@ -127,7 +127,7 @@ impl Solver {
 
     pub(crate) fn budget(&self, puzzle: &Puzzle) -> Arc<Budget> {
         let height = height_downward(puzzle, 0);
-        // Numbers beyond machine words keep their digits elsewhere.
+        // Numbers beyond machine words keep their digits on the heap.
         let outside = match self.rules.ops.keeps_fractions() {
             true if height.fits_i128() => 0,
             true => height.bits() / 4,
@@ -136,7 +136,7 @@ impl Solver {
         Arc::new(Budget::new(self.limits, self.watch.clone(), outside, self.refutation_stats.clone()))
     }
 
-    /// The judge's verdict on an answer in infix notation or LaTeX; [`judge()`] reads other notations too.
+    /// The judge's verdict on an answer in infix notation or LaTeX; [`judge()`] also reads other notations.
     ///
     /// ```
     /// # use make24::{Puzzle, Solver};
@@ -148,7 +148,7 @@ impl Solver {
         judge(puzzle, answer, &self.rules, Style::Plain)
     }
 
-    /// Whether the puzzle can be solved; no expression is built.
+    /// Whether the puzzle has a solution; this builds no expression.
     ///
     /// ```
     /// # use make24::{Puzzle, Solver};
@@ -182,8 +182,8 @@ impl Solver {
         Solver { rules, four: fast::is_plain(&rules), ..self.clone() }
     }
 
-    /// The same solver with those of the four operations that the rules have: what they do alone, they do a hundred
-    /// times faster.
+    /// The same solver, restricted to the four arithmetic operations among those of the rules. Such a search is a
+    /// hundred times faster.
     fn arithmetic_alone(&self) -> Solver {
         self.under(RuleSet { ops: self.rules.ops.and(OpSet::ARITHMETIC), ..self.rules })
     }
@@ -200,7 +200,7 @@ impl Solver {
         trees.any_reaches(context.roots(), &V::of(&puzzle.target))
     }
 
-    /// Which of these targets the cards can make, all from the same tables.
+    /// Whether the cards can make each of these targets, all from the same tables.
     ///
     /// ```
     /// # use make24::{Hand, Solver, value::Rational};
@@ -211,7 +211,7 @@ impl Solver {
     /// # Ok::<(), make24::ParseHandError>(())
     /// ```
     pub fn are_solvable(&self, hand: &Hand, targets: &[Rational]) -> Vec<Answer<bool>> {
-        // One alone ends early, and needs no table of all cards.
+        // A single target ends early and needs no table of all cards.
         if let [target] = targets {
             return vec![self.is_solvable(&Puzzle::new(hand.clone(), target.clone()))];
         }
@@ -251,7 +251,8 @@ impl Solver {
         for target in targets {
             let before = budget.undecided();
             let found = trees.any_reaches(context.roots(), &Real::from(target.clone()))?;
-            // What is unknown in the tables concerns every target; what is unknown at a root concerns its own.
+            // An undecided value in the tables affects every target; an undecided value at a root affects only its own
+            // target.
             let unknown = in_tables > 0 || budget.undecided() > before;
             reached.push(match found || !unknown {
                 true => Answer::Complete(found),
@@ -261,7 +262,8 @@ impl Solver {
         Ok(())
     }
 
-    /// How many solutions there are under a form. `Written` to `Arranged` are counted without listing them.
+    /// The number of distinct solutions under a form. `Written` to `Arranged` are counted without listing the
+    /// solutions.
     pub fn count(&self, puzzle: &Puzzle, form: Form) -> Answer<Count> {
         let quick = match form {
             Form::Written => self.count_written(puzzle),
@@ -312,8 +314,8 @@ impl Solver {
         }
     }
 
-    /// How many classes of expressions the cards have under `Flat` or `Arranged`, whatever they make; the classes are
-    /// counted, not listed. `None` for the other forms, and for rules without `+` or `*`.
+    /// The number of classes of expressions of the cards under `Flat` or `Arranged`, whatever their values. The classes
+    /// are counted, not listed. `None` for the other forms, and for rules without `+` or `*`.
     ///
     /// ```
     /// # use make24::{Count, Form, Hand, Solver};
@@ -344,14 +346,14 @@ impl Solver {
         self.rules.ops == OpSet::ARITHMETIC
             && puzzle.target.sign() == Ordering::Greater
             && !has_negative(&puzzle.hand)
-            // A reduced form does not tell how few cards its class needs.
+            // A reduced form does not determine how few cards its class needs.
             && matches!(self.rules.card_use, CardUse::All | CardUse::AnySubset)
             && shapes_suffice(&puzzle.hand, &self.rules)
     }
 
-    /// The simplest solution: the one of least [`Shape::cost`](crate::shape::Shape::cost). Of more than seven cards a simple
-    /// one, since the simplest would take minutes; with powers, of more than five cards the simplest without them, if
-    /// there is one.
+    /// The simplest solution: the one with the least [`Shape::cost`](crate::shape::Shape::cost). For more than seven
+    /// cards this is a simple solution, since finding the simplest takes minutes. With powers and more than five cards
+    /// it is the simplest solution without powers, if there is one.
     ///
     /// ```
     /// # use make24::{Puzzle, Solver};
@@ -389,7 +391,7 @@ impl Solver {
         conclude(best.map(|best| best.map(solution)), &budget, || None)
     }
 
-    /// Some solution of a large hand, where one is found without a search of all of it.
+    /// Some solution of a large hand, if [`large::find`] finds one.
     fn large(&self, puzzle: &Puzzle) -> Option<Expr> {
         let (watched, alone) = (self.clone(), self.arithmetic_alone());
         let rules = alone.rules;
@@ -399,8 +401,9 @@ impl Solver {
         large::find(puzzle, &rules, move || watched.is_interrupted(), solve).next()
     }
 
-    /// Solutions that are known long before a list of all of them begins: of large hands those with most cards put aside,
-    /// of forms that list slowly the essential ones, of rules with powers those without. There may be more.
+    /// Solutions that are known long before the complete list begins: for large hands, those that [`large::find`]
+    /// finds; for forms that list slowly, the essential ones; for rules with powers, those without powers. The list may
+    /// not be complete.
     fn known_early(&self, puzzle: &Puzzle, form: Form) -> Stream<Expr> {
         let cards = puzzle.hand.len();
         if cards <= QUICK {
@@ -414,7 +417,7 @@ impl Solver {
         {
             return listed.solutions;
         }
-        // Where not all essential solutions of what is kept are known at once, one of them is.
+        // If not all essential solutions of the reduced hand are known at once, use one of them.
         let (watched, rules) = (self.clone(), alone.rules);
         let solve = move |small: &Puzzle| -> Stream<Expr> {
             match alone.enumerate_essential(small) {
@@ -444,20 +447,20 @@ impl Solver {
 
     fn best_shape<V: Value>(&self, puzzle: &Puzzle, budget: &Arc<Budget>) -> Result<Option<Expr>, StopReason> {
         let context = SearchContext::<V>::new(&puzzle.hand, &self.rules, Arc::clone(budget))?;
-        // Where nothing need be negative, the simplest solution is found among sums that are not, which are far fewer.
+        // If no value must be negative, the simplest solution is among the far fewer sums without negative values.
         let signs_move = puzzle.target.sign() == Ordering::Greater && !has_negative(&puzzle.hand);
         let best: Option<Best> = shapes::total(&context, signs_move, &puzzle.target)?;
         Ok(best.and_then(|best| best.shape(&context.cards).to_expr(false, &self.rules)))
     }
 
-    /// The solutions that are distinct under a form, one at a time, each class by its simplest member, always in the
-    /// same order. [`Solutions`] tells which lists take memory for what was listed.
+    /// The distinct solutions under a form, one at a time and always in the same order; each class is represented by
+    /// its simplest member. [`Solutions`] says which lists remember what they have returned.
     pub fn solutions(&self, puzzle: &Puzzle, form: Form) -> Solutions {
         Solutions::new(self.clone(), puzzle.clone(), form)
     }
 
-    /// Every fraction that the cards can make, in ascending order. Irrational numbers are left out, and with powers so
-    /// are numbers that could not be proven to be fractions. Where a limit is reached, those that were met until then.
+    /// Every rational number that the cards can make, in ascending order. Irrational numbers are omitted, and with
+    /// powers also numbers that could not be proven rational. If a limit is reached, the numbers found so far.
     ///
     /// ```
     /// # use make24::{Hand, Solver};

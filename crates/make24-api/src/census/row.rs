@@ -42,7 +42,7 @@ impl CensusColumn {
         (CensusColumn::Solution, "solution"),
     ];
 
-    /// The columns without which a row says nothing.
+    /// The default columns.
     pub const USUAL: [CensusColumn; 4] =
         [CensusColumn::Hand, CensusColumn::Target, CensusColumn::Status, CensusColumn::Count];
 
@@ -51,14 +51,14 @@ impl CensusColumn {
         CensusColumn::NAMES[self as usize].1
     }
 
-    /// Whether it is known as soon as it is known which puzzles have solutions.
+    /// Whether the column is known as soon as the solvable puzzles are known.
     pub(super) fn is_known_without_solving(self) -> bool {
         !matches!(self, CensusColumn::Nearest | CensusColumn::Distance | CensusColumn::Solution)
     }
 }
 
-/// A line of a census: the columns that were asked for. A field that was not asked for is absent; one that was, and is not
-/// known, is null.
+/// A row of a census: the requested columns. A field that was not requested is absent. A requested field that is not
+/// known is null.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct CensusRowData {
     /// The cards, with spaces between.
@@ -69,11 +69,11 @@ pub struct CensusRowData {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "String")]
     pub target: Option<String>,
-    /// What is known.
+    /// Whether the puzzle is known to be solvable.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "StatusData")]
     pub status: Option<StatusData>,
-    /// How many solutions; null where that was not asked for, or a limit was reached.
+    /// The number of solutions; null if they were not counted, or if a limit was reached.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<CountData>")]
     pub count: Option<Option<CountData>>,
@@ -96,7 +96,7 @@ pub struct CensusRowData {
 }
 
 impl CensusRowData {
-    /// These columns of a row.
+    /// The given columns of a row.
     pub(super) fn new(row: &CensusRow, columns: &[CensusColumn]) -> CensusRowData {
         let mut data = CensusRowData::default();
         for column in columns {
@@ -114,7 +114,7 @@ impl CensusRowData {
         data
     }
 
-    /// A column as text; what is not known is empty.
+    /// A column as text; empty if it is not known.
     pub fn text(&self, column: CensusColumn) -> String {
         let known = |field: &Option<Option<String>>| field.clone().flatten();
         let text = match column {
@@ -144,7 +144,7 @@ pub struct CensusTotals {
     pub solvable: u64,
     /// Puzzles without.
     pub unsolvable: u64,
-    /// Puzzles of which that is not known.
+    /// Puzzles that were not decided.
     pub incomplete: u64,
     /// All solutions of the puzzles that were decided.
     pub count: Option<CountData>,
@@ -160,14 +160,13 @@ pub struct CensusTotals {
     pub solvable_deals: CountData,
     /// Solvable deals divided by deals, to six places; null where some were not decided.
     pub deals_share: Option<String>,
-    /// What became of the pairs of numbers that an operator might have joined to a target; only where numbers on the
-    /// way may be irrational.
+    /// How candidate pairs of operands were decided; only if intermediate values may be irrational.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub candidates: Option<Candidates>,
     /// Pairs of a number of solutions and the number of puzzles that have as many, of the puzzles that were decided.
     pub by_count: Vec<(CountData, u64)>,
-    /// Pairs of a distance of the nearest number from the target and the number of puzzles that have it, where that was
-    /// asked for, of the puzzles that were decided.
+    /// Pairs of a distance of the nearest number from the target and the number of decided puzzles with that distance,
+    /// if it was requested.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub by_distance: Vec<(String, u64)>,
 }
@@ -175,7 +174,7 @@ pub struct CensusTotals {
 /// How many candidates were refuted, and how.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Candidates {
-    /// Their intervals of machine floats are not near the target.
+    /// Their floating-point intervals exclude the target.
     pub refuted_by_interval: u64,
     /// Exact arithmetic makes another number, or none.
     pub refuted_exactly: u64,
@@ -217,7 +216,7 @@ impl CensusTotals {
     }
 }
 
-/// A part of a whole, rounded to so many places.
+/// A quotient, rounded to this many decimal places.
 fn share(part: &Count, whole: &Count, places: usize) -> String {
     match (part.to_u64(), whole.to_u64()) {
         (Some(part), Some(whole)) if whole > 0 => format!("{:.places$}", part as f64 / whole as f64),

@@ -8,24 +8,24 @@ use make24::{Deck, Puzzle, Rational, Solver, StopReason};
 use std::sync::Mutex;
 use std::time::Duration;
 
-/// How many hands are raced before the next are dealt.
+/// The number of hands per batch.
 const BATCH: usize = 128;
 
-/// The runs of methods with the same puzzles.
+/// The runs of several methods on the same puzzles.
 pub(super) struct Race {
     pub(super) puzzles: Vec<Puzzle>,
-    /// By method, its runs and the time of one thread that they took.
+    /// The runs of each method; `times` has their total time on one thread.
     pub(super) records: Vec<Record>,
     pub(super) times: Vec<Duration>,
-    /// Why there are hands that were not raced, if there are.
+    /// Why some hands were not raced, if so.
     pub(super) stopped: Option<StopReason>,
 }
 
-/// The runs of every method with one puzzle; nothing where the clock has ended one of them.
+/// The runs of every method on one puzzle; `None` if the time limit ended one of them.
 type Runs = Result<Option<Vec<(Run, Duration)>>, NotApplicable>;
 
 impl Race {
-    /// Lets all methods solve one hand after the other, as far as limits allow; a hand counts for all methods or for none.
+    /// Runs all methods on each hand, within the limits; a hand counts for all methods or for none.
     pub(super) fn of(
         methods: &[Method],
         watch: &Watch,
@@ -87,7 +87,7 @@ fn runs_of(methods: &[Method], watch: &Watch, solver: &Solver, puzzle: &Puzzle, 
         }
         let start = now();
         let run = solver.run(*method, puzzle, wanted)?;
-        // A puzzle that a method could not decide is a result.
+        // A run that a method could not decide is a result too; only a cancelled run is discarded.
         Ok(Some((run, now().saturating_sub(start))).filter(|(run, _)| run.stopped != Some(StopReason::Cancelled)))
     };
     methods.iter().map(timed).collect()

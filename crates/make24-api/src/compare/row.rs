@@ -1,4 +1,4 @@
-//! What a race says of each method.
+//! The results of each method in a race.
 
 use super::CompareRequest;
 use make24::method::{OpCounts, PaperTable, Record, Spread};
@@ -15,27 +15,27 @@ pub struct MethodRow {
     pub solved: usize,
     /// How many hands it did not solve though they can be solved.
     pub missed_count: usize,
-    /// These hands, where they were asked for.
+    /// These hands, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub missed: Option<Vec<String>>,
     /// The work up to the first solution, on the hands that it solved.
     pub to_first: WorkSpread,
-    /// The work until everything was tried, where that was asked for.
+    /// The work until everything was tried, if requested.
     pub to_end: Option<WorkSpread>,
     /// The method that it was measured against.
     pub baseline: String,
-    /// On how many hands that both solve it needs fewer tests.
+    /// The number of hands that both methods solve and for which it needs fewer tests than the baseline.
     pub wins: usize,
-    /// On how many it needs more.
+    /// The number of these hands for which it needs more tests.
     pub losses: usize,
-    /// The hands with which a limit was reached.
+    /// The number of hands for which a limit was reached.
     pub stopped: usize,
-    /// The time of one thread that all hands took.
+    /// The total time on one thread.
     pub time: String,
-    /// The number of hands that were raced, where the tests were asked for.
+    /// The number of raced hands, if the tests were requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hands: Option<usize>,
-    /// The tests up to the first solution of each hand that it solved, in ascending order, where they were asked for.
+    /// The tests up to the first solution of each hand that it solved, in ascending order, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tests: Option<Vec<u64>>,
 }
@@ -63,22 +63,22 @@ pub struct SpreadData {
 /// The race of `[python-24]`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct DocumentRace {
-    /// The mean number of tests of brute-chain and of backward-chain on all hands, cut.
+    /// The mean number of tests of brute-chain and of backward-chain on all hands, truncated.
     pub all: [u64; 2],
-    /// How many hands backward-chain wins, and how many brute-chain, which has the ties.
+    /// The number of hands that backward-chain wins, and that brute-chain wins; ties count for brute-chain.
     pub wins: [u64; 2],
-    /// The tests of each on the hands that it solves, divided by all hands, cut.
+    /// The tests of each on the hands that it solves, divided by all hands, truncated.
     pub both: [u64; 2],
     /// How many of the hands that both solve each of them wins.
     pub wins_of_both: [u64; 2],
-    /// What backward-chain wins of these in percent, to two places.
+    /// The share of these hands that backward-chain wins, in percent, to two places.
     pub share: String,
-    /// How many times fewer tests it needs by the cut means, to three places.
+    /// The ratio of the truncated means, to three places.
     pub ratio: String,
 }
 
 impl MethodRow {
-    /// The runs of a method, against those of a baseline; `missed` are the hands that it should have solved.
+    /// The runs of a method, compared with those of a baseline; `missed` are the solvable hands that it did not solve.
     pub(super) fn new(
         own: &Record,
         baseline: &Record,
@@ -113,7 +113,7 @@ impl MethodRow {
 }
 
 impl WorkSpread {
-    /// Tests and operations, of a record's work up to some point.
+    /// The tests and operations of a record, up to some point.
     fn of(record: impl Fn(fn(OpCounts) -> u64) -> Spread) -> WorkSpread {
         WorkSpread {
             tests: SpreadData::of(record(|work| work.tests)),
@@ -144,7 +144,7 @@ impl DocumentRace {
     }
 }
 
-/// A quotient to so many places, rounded; `-` where there is none.
+/// A quotient, rounded to this many decimal places; `-` if the divisor is 0.
 fn in_decimals(above: u64, below: u64, places: u32) -> String {
     if below == 0 {
         return String::from("-");

@@ -1,4 +1,4 @@
-//! A puzzle that was made, as plain data.
+//! A generated puzzle as plain data.
 
 use crate::rate::RateReply;
 use crate::reply::StatusData;
@@ -21,7 +21,7 @@ pub struct PuzzleData {
     pub form: String,
     /// How many solutions there are under this form: 1 where there is one idea only.
     pub count: CountData,
-    /// All of them.
+    /// All these solutions.
     pub solutions: Vec<SolutionData>,
     /// Why there are no others.
     pub proof: ProofData,

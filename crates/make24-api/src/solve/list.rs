@@ -1,4 +1,4 @@
-//! The solutions that were asked for, in the order that was asked for.
+//! The requested solutions, in the requested order.
 
 use super::{SolutionSort, SolveRequest};
 use crate::host::Watch;
@@ -6,14 +6,14 @@ use make24::{Puzzle, Solution, Solver, StopReason};
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// The longest list that comes with the simplest first; a longer one comes as it is found, so that neither its first
-/// solution waits for its last nor memory grows.
+/// The longest list that is sorted by cost. A longer list comes unsorted, as it is found, so that its first solution
+/// does not wait for its last and memory stays bounded.
 const SORTED: u32 = 100;
 
-/// The largest hand whose list is sorted; of a larger one even a hundred solutions take their time.
+/// The largest hand whose list is sorted by cost; for a larger hand, even a hundred solutions take long.
 const SORTED_CARDS: usize = 6;
 
-/// The solutions one at a time, and then why there may be more.
+/// An iterator over the solutions, and why it ended early.
 pub(super) struct Listing {
     pub(super) solutions: Box<dyn Iterator<Item = Solution>>,
     pub(super) stopped: Box<dyn Fn() -> Option<StopReason>>,
@@ -35,7 +35,7 @@ impl Listing {
         let limit = request.limit.unwrap_or(u32::MAX);
         let sorted = if puzzle.hand.len() > SORTED_CARDS { 0 } else { SORTED.min(limit) };
         let mut listed = simplest_first(all.take(limit as usize), sorted as usize).peekable();
-        // Where a limit was reached before the list began, some solution may still be known.
+        // If a limit was reached before the list began, a single solution may still be known.
         let unbegun = listed.peek().is_none() && stopped.borrow().stopped().is_some();
         let known = unbegun.then(|| solver.best(puzzle).found()).flatten();
         Listing {
@@ -44,7 +44,7 @@ impl Listing {
         }
     }
 
-    /// All solutions, the first ones by this order first.
+    /// All solutions, in this order.
     fn sorted(sort: SolutionSort, request: &SolveRequest, watch: &Watch, solver: &Solver, puzzle: &Puzzle) -> Listing {
         let mut solutions = solver.solutions(puzzle, request.form());
         let mut all = Vec::new();
@@ -76,7 +76,7 @@ impl Listing {
     }
 }
 
-/// A short list in the order of cost, a long one as it comes.
+/// A list of at most `sorted` solutions in the order of cost; a longer list as it is found.
 fn simplest_first(mut all: impl Iterator<Item = Solution> + 'static, sorted: usize) -> impl Iterator<Item = Solution> {
     let mut first: Vec<_> = all.by_ref().take(sorted).collect();
     let mut rest = all.peekable();

@@ -1,4 +1,4 @@
-//! Solving as somebody has written it down, with the work counted.
+//! Solving with a published method, with its work counted.
 
 use super::{SolveReply, SolveRequest, unsolvable};
 use crate::answer::Reply;
@@ -30,7 +30,7 @@ pub struct MethodWork {
     /// The first lines of its trace.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub trace: Vec<String>,
-    /// The number of lines that the trace has besides.
+    /// The number of omitted lines of the trace.
     #[serde(skip_serializing_if = "is_zero")]
     pub trace_left_out: u64,
 }
@@ -71,7 +71,7 @@ pub(super) fn answer(
     let run = solver
         .solve_by(method, cards, &puzzle.target, wanted, tracing)
         .map_err(|error| Error::new(ErrorCode::MethodNotApplicable, error))?;
-    // What a method says apart from what is so.
+    // Separates true solutions from false claims.
     let (mut solutions, mut false_claims) = (Vec::new(), Vec::new());
     let target = Real::from(puzzle.target.clone());
     for expr in run.solutions.iter().cloned() {
@@ -84,7 +84,7 @@ pub(super) fn answer(
         }
     }
     let info = method.info();
-    // That a method finds nothing proves nothing, unless it is complete.
+    // If a method finds nothing, that proves nothing unless the method is complete.
     let status = match (solutions.is_empty(), run.stopped, info.misses) {
         (false, None, _) => StatusData::Solved,
         (true, None, None) => StatusData::Unsolvable,

@@ -14,7 +14,7 @@ use std::collections::HashMap;
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(transparent)]
 pub struct TargetsReply {
-    /// A reply for each target, in ascending order; empty where they were handed on one at a time.
+    /// A reply for each target, in ascending order; empty if they were streamed.
     pub targets: Vec<Reply>,
 }
 
@@ -26,14 +26,14 @@ impl TargetsReply {
     }
 }
 
-/// What is found of one target: whether it can be made, or a solution.
+/// The answer for one target: whether it can be made, or a solution.
 enum Found {
     Existence(Answer<bool>),
     Solution(Answer<Option<Solution>>),
 }
 
 impl Found {
-    /// Why nothing is known, if that is so.
+    /// The reason if nothing is known.
     fn nothing_known(&self) -> Option<StopReason> {
         match self {
             Found::Existence(Answer::Incomplete(false, stop)) => Some(*stop),
@@ -63,7 +63,7 @@ pub(super) fn answer(
     };
     let mut nearest = nearest_of_refuted(request, solver, hand, &targets, &found);
     let mut end = End::Good;
-    // Targets of which nothing is known are told together.
+    // Targets for which nothing is known share one note.
     let mut unknown: Option<(u64, Rational, StopReason)> = None;
     for (target, found) in targets.into_iter().zip(found) {
         if let Some(stop) = found.nothing_known() {
@@ -99,7 +99,7 @@ pub(super) fn answer(
     answered
 }
 
-/// Solutions for the numbers nearest to the targets that cannot be made, where the rules ask for them.
+/// Solutions for the numbers nearest to the targets that cannot be made, if the objective of the rules is `Nearest`.
 fn nearest_of_refuted(
     request: &SolveRequest,
     solver: &Solver,

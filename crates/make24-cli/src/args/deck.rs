@@ -30,7 +30,7 @@ pub(crate) struct DeckArgs {
 }
 
 impl DeckArgs {
-    /// The deck as a request has it.
+    /// The deck as a request field.
     pub(crate) fn spec(&self) -> DeckSpec {
         let spec = match &self.deck {
             Some(chosen) => chosen.spec.clone(),
@@ -40,7 +40,7 @@ impl DeckArgs {
     }
 }
 
-/// A deck that goes by a name or stands in a file.
+/// A deck that is named or read from a file.
 #[derive(Clone, Debug)]
 pub(crate) struct ChosenDeck {
     spec: DeckSpec,
@@ -52,7 +52,7 @@ impl ChosenDeck {
     }
 
     fn read(path: &str) -> Result<ChosenDeck, String> {
-        // A deck of a million cards is much shorter.
+        // The list of a million cards is much shorter than this.
         const LONGEST: u64 = 1 << 20;
         let length = std::fs::metadata(path).map_err(|error| format!("{path} cannot be read: {error}"))?.len();
         if length > LONGEST {
@@ -74,27 +74,27 @@ impl ChosenDeck {
     }
 }
 
-/// A deck as it stands in a file.
+/// The contents of a deck file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct DeckFile {
-    /// The cards, as `--cards` has them.
+    /// The cards, in the format of `--cards`.
     cards: Option<String>,
-    /// How many there are of each card.
+    /// The number of copies of each card.
     #[serde(default)]
     counts: BTreeMap<String, u32>,
-    /// How many cards make a hand.
+    /// The number of cards in a hand.
     hand: Option<u16>,
-    /// The targets that are usual, as `--targets` has them.
+    /// The usual targets, in the format of `--targets`.
     targets: Option<String>,
 }
 
-/// A list of cards that is one, as it was typed.
+/// Checks a list of cards and returns it as typed.
 fn cards(text: &str) -> Result<String, String> {
     text.parse::<Deck>().map(|_| text.to_owned()).map_err(|error| error.to_string())
 }
 
-/// Reads the name of a deck, which shells complete, or a file.
+/// Parses the name of a deck, which shells complete, or the path of a file.
 #[derive(Clone)]
 struct DeckParser;
 

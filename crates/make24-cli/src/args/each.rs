@@ -81,7 +81,7 @@ pub(crate) struct SolveArgs {
     pub(crate) style: Style,
 }
 
-/// The levels of hints, and examples.
+/// The levels of hints, and examples, for the help text.
 pub(super) fn hint_help() -> String {
     let levels: Vec<String> = (1..).zip(Hints::ABOUT).map(|(level, about)| format!("  {level}  {about}")).collect();
     format!(

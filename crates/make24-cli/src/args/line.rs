@@ -1,4 +1,4 @@
-//! The command line before it is read, and what is said where it is not understood.
+//! The command line before it is parsed, and the messages about errors in it.
 
 use crate::status::ExitStatus;
 use crate::visible::visible;
@@ -9,7 +9,7 @@ use std::ffi::OsString;
 use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
 
-/// The arguments as they are to be read: cards alone are to be solved, and a minus sign begins a number.
+/// The arguments for the parser: cards without a command mean `solve`, and a minus sign begins a number.
 pub(crate) fn prepared(args: impl Iterator<Item = OsString>) -> Result<Vec<OsString>, String> {
     let mut args: Vec<OsString> = args.collect();
     if args.get(1).and_then(|first| first.to_str()).is_some_and(|first| first == "-" || is_hand(first)) {
@@ -23,7 +23,7 @@ fn is_hand(text: &str) -> bool {
     text.parse::<Hand>().is_ok()
 }
 
-/// `3 3 8 8 --trace 5` would deal a fifth card.
+/// Refuses `3 3 8 8 --trace 5`, in which the 5 would count as a fifth card.
 fn refuse_number_behind_trace(args: &[OsString]) -> Result<(), String> {
     let text = |arg: &OsString| arg.to_str().unwrap_or_default().to_owned();
     let Some(at) = args.iter().position(|arg| arg == "--trace") else { return Ok(()) };
@@ -34,8 +34,8 @@ fn refuse_number_behind_trace(args: &[OsString]) -> Result<(), String> {
     }
 }
 
-/// Lets `"-3 8"` be cards, `-5` a target and `"-(1)"` an answer, where clap would look for a flag: a space before the minus sign is
-/// enough, and means nothing to whoever reads the number.
+/// Allows `"-3 8"` as cards, `-5` as a target and `"-(1)"` as an answer, although clap would parse them as flags: a
+/// space before the minus sign prevents that, and the parsers of numbers ignore it.
 fn shield_negative(arg: OsString) -> OsString {
     match arg.to_str() {
         Some(text)
@@ -47,9 +47,9 @@ fn shield_negative(arg: OsString) -> OsString {
     }
 }
 
-/// Prints the help or the version that was asked for, or what was not understood.
+/// Prints the requested help or version, or the error.
 pub(crate) fn tell(mut told: Error) -> ExitCode {
-    // The space that shields a minus sign was not typed.
+    // The user did not type the space before a minus sign.
     if let Some(ContextValue::String(value)) = told.get(ContextKind::InvalidValue)
         && value.starts_with(" -")
     {
@@ -60,7 +60,7 @@ pub(crate) fn tell(mut told: Error) -> ExitCode {
         let plain = told.render().to_string();
         match visible(&plain) {
             shown if shown == plain => told.print(),
-            // What was typed would be obeyed by the terminal.
+            // The terminal would execute control characters in the input.
             shown => std::io::stderr().write_all(shown.as_bytes()),
         }
     } else {

@@ -1,4 +1,4 @@
-//! Arguments that many commands have.
+//! Arguments that several commands share.
 
 use super::values::{domain, duration, no_table, preset, rational, size};
 use clap::{Args, ValueEnum};
@@ -38,7 +38,7 @@ pub(crate) struct TargetArgs {
 }
 
 impl RuleArgs {
-    /// The rules as a request has them.
+    /// The rules as a request field.
     pub(crate) fn spec(&self) -> RulesSpec {
         RulesSpec {
             preset: Some(self.rules.name.to_owned()),
@@ -75,7 +75,7 @@ pub(crate) struct LimitArgs {
 }
 
 impl LimitArgs {
-    /// The limits as a request has them.
+    /// The limits as a request field.
     pub(crate) fn spec(&self) -> LimitsSpec {
         LimitsSpec {
             time_ms: self.time_limit.map(|limit| u64::try_from(limit.as_millis()).unwrap_or(u64::MAX)),
@@ -84,7 +84,7 @@ impl LimitArgs {
     }
 }
 
-/// What stopped a search, and the flag that would let it go on.
+/// The reason why a search stopped, and how to continue.
 pub(crate) fn way_on(stopped: Stopped) -> &'static str {
     match stopped {
         Stopped::Time => "the time limit was reached; use a longer --time-limit",

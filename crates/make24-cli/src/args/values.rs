@@ -1,4 +1,4 @@
-//! How the values of flags are read, and what is said of those that cannot be.
+//! Parsers for the values of flags, and their error messages.
 
 use super::shared::Format;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -12,7 +12,7 @@ use make24_api::CensusColumn;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Reads one of some names; shells complete them, and what is none of them is told with all that are.
+/// Parses one of several names. Shells complete the names, and the error message lists them.
 fn one_of<T: Clone + Send + Sync + 'static>(
     named: impl IntoIterator<Item = (&'static str, T)>,
 ) -> impl TypedValueParser<Value = T> {
@@ -44,12 +44,12 @@ pub(super) fn style() -> impl TypedValueParser<Value = Style> {
     one_of(Style::NAMES.iter().copied().map(|(style, name)| (name, style)))
 }
 
-/// A format of answers that are no table.
+/// The formats of commands whose output is not a table.
 pub(super) fn no_table() -> impl TypedValueParser<Value = Format> {
     one_of([("text", Format::Text), ("json", Format::Json), ("jsonl", Format::Jsonl)])
 }
 
-/// A file; the space that shields a leading minus sign is not part of its name.
+/// A path; the space that [`super::line`] puts before a leading minus sign is not part of it.
 pub(super) fn path(text: &str) -> Result<PathBuf, String> {
     Ok(PathBuf::from(text.strip_prefix(' ').filter(|rest| rest.starts_with('-')).unwrap_or(text)))
 }

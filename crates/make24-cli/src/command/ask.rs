@@ -15,10 +15,10 @@ use std::sync::Arc;
 /// A line of output.
 #[derive(Serialize)]
 struct AskLine<'a> {
-    /// The request's own `id`, whatever it is.
+    /// The `id` of the request, which may be any JSON value.
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<Value>,
-    /// The number of the request's line, from 1.
+    /// The number of the line with the request, from 1.
     line: usize,
     #[serde(flatten)]
     what: What<'a>,
@@ -63,7 +63,7 @@ pub(crate) fn run(out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     Ok(worst)
 }
 
-/// The request of a line, and whether its rows are wanted one at a time.
+/// The request on a line, and whether to stream its rows.
 fn read(text: &str, id: &mut Option<Value>) -> Result<(Request, bool), Error> {
     let invalid = |message: String| Error::new(ErrorCode::InvalidJson, message);
     let mut fields: Map<String, Value> =
@@ -87,7 +87,7 @@ fn read(text: &str, id: &mut Option<Value>) -> Result<(Request, bool), Error> {
     }
 }
 
-/// Writes each row of a long answer as soon as it is found.
+/// Writes each row of a long reply as soon as it is found.
 fn rows(
     request: &Request,
     host: &Arc<dyn Host>,
@@ -96,7 +96,7 @@ fn rows(
 ) -> Result<Answered, Error> {
     let mut write = |event: Event| {
         let Event::Row(row) = event else { return ControlFlow::Continue(()) };
-        // Whoever no longer reads is noticed when the reply is written.
+        // Writing the reply reports the error, for example a closed pipe.
         match write_json(out, &AskLine { id: id.clone(), line, what: What::Row(&row) }) {
             Ok(()) => ControlFlow::Continue(()),
             Err(_) => ControlFlow::Break(()),

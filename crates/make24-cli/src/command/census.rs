@@ -1,4 +1,4 @@
-//! `make24 census`: every hand of a deck, on all cores, in order.
+//! `make24 census`: every hand of a deck, on all cores, with the rows in order.
 
 use super::{Failure, complain_of};
 use crate::args::{CensusArgs, Format};

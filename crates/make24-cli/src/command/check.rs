@@ -24,7 +24,7 @@ pub(crate) fn run(args: &CheckArgs, out: &mut dyn Write) -> anyhow::Result<ExitS
     };
     let hand = input::hand(cards)?;
     let target = input::target_of(&hand, &args.target.target);
-    // The space that shields a leading minus sign is not part of the answer.
+    // The space before a leading minus sign is not part of the answer.
     let answer = answer.strip_prefix(' ').filter(|rest| rest.starts_with('-')).unwrap_or(answer);
     let answered = make24_api::answer(&request(args, hand, target, Some(answer.to_owned())).into(), &host())?;
     match (&answered.reply, args.format) {
@@ -43,14 +43,14 @@ fn request(args: &CheckArgs, hand: HandSpec, target: Option<Word>, answer: Optio
     CheckRequest { hand, target, answer, rules: args.rules.spec(), style: Some(Named(args.style)) }
 }
 
-/// The verdict in a sentence, and a pointer into the answer where it is about a part of it.
+/// The verdict in a sentence, with a marker under the part of the answer that it is about.
 fn write_text(out: &mut dyn Write, reply: &CheckReply) -> anyhow::Result<()> {
     let (message, answer) = (visible(&reply.message), reply.answer.as_str());
     let is_too_big = reply.verdict == VerdictKind::TooBig.to_string();
     let Some(span) = reply.span.map(|[from, to]| from..to).filter(|_| !is_too_big) else {
         return Ok(writeln!(out, "{message}")?);
     };
-    // What cannot be seen is shown by a sign, so the part that is meant may begin elsewhere.
+    // `visible` may change the length of the text, so the span is computed again.
     let begin = answer.get(..span.start).map_or(0, |before| visible(before).len());
     let length = answer.get(span).map_or(0, |part| visible(part).len());
     let (answer, span) = (&*visible(answer), begin..begin + length);
@@ -69,7 +69,7 @@ fn write_text(out: &mut dyn Write, reply: &CheckReply) -> anyhow::Result<()> {
     Ok(report.write(("answer", Source::from(answer)), out)?)
 }
 
-/// The answer with carets under the part that is meant, for what is no terminal.
+/// The answer with carets under the span, for output that is not a terminal.
 fn point_plainly(out: &mut dyn Write, answer: &str, span: Range<usize>) -> anyhow::Result<()> {
     let before = answer.get(..span.start).unwrap_or_default();
     let line = before.rfind('\n').map_or(0, |newline| newline + 1);

@@ -28,7 +28,7 @@ pub(crate) fn run(args: &CompareArgs, out: &mut dyn Write) -> anyhow::Result<Exi
     if request.document {
         return document(args, request, out);
     }
-    // A race takes its time: a plot that cannot be written is told before.
+    // A race takes long, so an unwritable plot file is reported before it starts.
     let plot = args.plot.as_deref().map(OutFile::create).transpose()?;
     let (bar, mut rows) = (progress::bar(None, "hands"), Vec::new());
     let answered = make24_api::stream(&request.into(), &host(), &mut |event| match event {
@@ -45,7 +45,7 @@ pub(crate) fn run(args: &CompareArgs, out: &mut dyn Write) -> anyhow::Result<Exi
         file.write_all(svg.as_bytes())?;
         file.finish()?;
     }
-    // The tests are for the plot, which has them.
+    // Only the plot needs the tests.
     let plain = |row: &MethodRow| MethodRow { hands: None, tests: None, ..row.clone() };
     match args.format {
         Format::Text => write_table(&rows, out)?,
@@ -116,7 +116,7 @@ fn in_columns(cells: [String; 10]) -> String {
     rest.iter().fold(format!("{method:<17}"), |line, cell| format!("{line} {cell:>10}"))
 }
 
-/// The race of `[python-24]`, to the digit.
+/// The race of `[python-24]`, reproduced to the digit.
 fn document(args: &CompareArgs, request: CompareRequest, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     let answered = make24_api::answer(&request.into(), &host())?;
     complain_of(&answered.notes, "", out)?;

@@ -1,4 +1,4 @@
-//! `make24 count`: how many solutions, without listing them.
+//! `make24 count`: the number of solutions, without listing them.
 
 use super::solve::json;
 use super::stream::stream;
@@ -45,7 +45,7 @@ fn request(args: &CountArgs, hand: HandSpec, target: Option<Word>) -> CountReque
     }
 }
 
-/// The count alone on its line, or behind the target that it is of.
+/// The count on its own line, after the target if `with_target`.
 fn text(answered: &Answered, with_target: bool, out: &mut dyn Write) -> anyhow::Result<()> {
     let Reply::Count(reply) = &answered.reply else { return complain_of(&answered.notes, "", out) };
     let before = if with_target { format!("{}: ", reply.target) } else { String::new() };

@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 /// A column of the table of hands.
 type Column = fn(&DealtHand) -> String;
 
-/// The columns of the table of hands; without targets, the first alone.
+/// The columns of the table of hands; without targets, only the first.
 const COLUMNS: [(&str, Column); 2] =
     [("hand", |dealt| dealt.hand.join(" ")), ("target", |dealt| dealt.target.clone().unwrap_or_default())];
 
@@ -42,7 +42,7 @@ pub(crate) fn run(args: &DealArgs, out: &mut dyn Write) -> anyhow::Result<ExitSt
     Ok(ExitStatus::Solved)
 }
 
-/// Deals, and writes each hand as it comes.
+/// Deals hands, and writes each as it comes.
 fn each(request: DealRequest, mut write: impl FnMut(&DealtHand) -> anyhow::Result<()>) -> anyhow::Result<()> {
     let mut failure = Failure::default();
     make24_api::stream(&request.into(), &host(), &mut |event| match event {

@@ -1,4 +1,4 @@
-//! `make24 generate`: puzzles to order.
+//! `make24 generate`: puzzles with requested properties.
 
 mod sheet;
 
@@ -19,7 +19,7 @@ pub(crate) fn run(args: &GenerateArgs, out: &mut dyn Write) -> anyhow::Result<Ex
     if let (Some(sheet), Some(key)) = (&args.sheet, &args.key) {
         anyhow::ensure!(!is_same_file(sheet, key), "--sheet and --key name the same file; use two files");
     }
-    // A file that cannot be written is told before the work begins.
+    // An unwritable file is reported before the work begins.
     let (sheet, key) = (create(args.sheet.as_deref())?, create(args.key.as_deref())?);
     if sheet.is_some() || key.is_some() {
         return to_files(args, &request, [(sheet, sheet::puzzles), (key, sheet::solutions)], out);
@@ -42,7 +42,7 @@ pub(crate) fn run(args: &GenerateArgs, out: &mut dyn Write) -> anyhow::Result<Ex
     conclude(&answered, out)
 }
 
-/// Makes the puzzles, and writes each as it comes.
+/// Generates puzzles, and writes each as it comes.
 fn each(
     request: GenerateRequest,
     mut write: impl FnMut(&PuzzleData) -> anyhow::Result<()>,
@@ -59,7 +59,7 @@ fn each(
     Ok(answered)
 }
 
-/// Says what there is to say besides the puzzles, on standard error.
+/// Writes the notes to standard error.
 fn conclude(answered: &Answered, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     out.flush()?;
     for note in answered.notes.iter().filter(|note| note.code != NoteCode::Incomplete) {
@@ -93,7 +93,7 @@ fn request(args: &GenerateArgs) -> GenerateRequest {
 /// A way to write puzzles to a file.
 type WritePuzzles = fn(&[PuzzleData], &RuleSet, &mut dyn Write) -> std::io::Result<()>;
 
-/// Writes the puzzles to a sheet and its key; where there are none, no file is written.
+/// Writes the puzzles to a sheet and its key; without puzzles, no file is written.
 fn to_files(
     args: &GenerateArgs,
     request: &GenerateRequest,
@@ -115,7 +115,7 @@ fn to_files(
     conclude(&answered, out)
 }
 
-/// Whether two paths name one file, however they are spelled.
+/// Whether two paths denote the same file.
 fn is_same_file(one: &Path, other: &Path) -> bool {
     let whole = |path: &Path| {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
@@ -125,7 +125,6 @@ fn is_same_file(one: &Path, other: &Path) -> bool {
     one == other || whole(one) == whole(other)
 }
 
-/// Begins a file, if one is wanted.
 fn create(path: Option<&Path>) -> anyhow::Result<Option<OutFile>> {
     path.map(OutFile::create).transpose()
 }
@@ -144,12 +143,12 @@ const COLUMNS: [(&str, Column); 7] = [
     ("mean_time_s", |puzzle| known(puzzle.rating.mean_time_s)),
 ];
 
-/// A number as a field; what is not known is empty.
+/// A number as a field; empty if it is not known.
 fn known(number: Option<f64>) -> String {
     number.map_or_else(String::new, |number| number.to_string())
 }
 
-/// `3 3 8 8 -> 24  difficulty 98.5  one idea: 8 / (3 - 8 / 3)`: the simplest solution stands for all.
+/// For example `3 3 8 8 -> 24  difficulty 98.5  one idea: 8 / (3 - 8 / 3)`, with only the simplest solution.
 fn write_text(puzzle: &PuzzleData, out: &mut dyn Write) -> anyhow::Result<()> {
     let PuzzleData { rating, solutions, .. } = puzzle;
     let (hand, target) = (rating.hand.join(" "), &rating.target);

@@ -1,4 +1,4 @@
-//! `make24 hint`: a small push, or more.
+//! `make24 hint`: a hint at a level from 1 to 6.
 
 use super::stream::stream;
 use super::{complain_of, write_json};

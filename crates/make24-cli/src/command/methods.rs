@@ -1,4 +1,4 @@
-//! `make24 methods`: the ways to solve that people have written down.
+//! `make24 methods`: the published ways to solve a puzzle.
 
 use super::write_json;
 use crate::args::{Format, ListArgs};

@@ -1,4 +1,4 @@
-//! `make24 play`: the game, for one at a terminal or for two to four at one keyboard.
+//! `make24 play`: the game, for one player at a terminal or for two to four at one keyboard.
 
 mod acuity;
 mod dealer;
@@ -23,30 +23,30 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use terminal::Terminal;
 
-/// Whether the player has asked for the end of whatever takes long: a deal, a hint, a count.
+/// Whether the player has interrupted a long computation: a deal, a hint, a count.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// A solver that ends when the player asks for it, or after so long.
+/// The same solver, interrupted by the player or after this time.
 fn patient(solver: &Solver, limit: Duration) -> Solver {
     watched_until(solver, Instant::now() + limit)
 }
 
-/// A solver that ends when the player asks for it, or at this time.
+/// The same solver, interrupted by the player or at this time.
 fn watched_until(solver: &Solver, until: Instant) -> Solver {
     solver.clone().with_interrupt(move || {
         (INTERRUPTED.load(Ordering::SeqCst) || Instant::now() >= until).then_some(StopReason::Cancelled)
     })
 }
 
-/// How long the game was suspended so far, in milliseconds: no clock of the game runs meanwhile.
+/// How long the game has been suspended, in milliseconds; the clocks of the game do not count this time.
 static SUSPENDED_MS: AtomicU64 = AtomicU64::new(0);
 
-/// How long the game was suspended so far.
+/// How long the game has been suspended.
 fn suspended() -> Duration {
     Duration::from_millis(SUSPENDED_MS.load(Ordering::SeqCst))
 }
 
-/// A clock that stands still while the game is suspended.
+/// A clock that pauses while the game is suspended.
 #[derive(Clone, Copy)]
 struct Clock {
     start: Instant,
@@ -58,13 +58,13 @@ impl Clock {
         Clock { start: Instant::now(), suspended_before: suspended() }
     }
 
-    /// The time since the start, less the time for which the game was suspended.
+    /// The time since the start, without the time in which the game was suspended.
     fn elapsed(self) -> Duration {
         self.start.elapsed().saturating_sub(suspended() - self.suspended_before)
     }
 }
 
-/// A clock and the time at which it runs out.
+/// A clock and its time limit.
 #[derive(Clone, Copy)]
 struct Deadline {
     clock: Clock,
@@ -77,20 +77,20 @@ impl Deadline {
     }
 }
 
-/// How long a hint, or what is told behind a hand, may take.
+/// The time limit for a hint, or for the solution after a hand.
 const TO_TELL: Duration = Duration::from_secs(2);
 
-/// Ends a game before its end; not an error.
+/// The player has quit; this is not an error.
 #[derive(Debug)]
 pub(super) struct Quit;
 
-/// How a part of a game ends: with what it is worth, or before its end.
+/// The result of a part of a game, or `Quit`.
 type Played<T> = anyhow::Result<Result<T, Quit>>;
 
-/// The largest number of players that one keyboard has room for.
+/// The maximum number of players at one keyboard.
 const MOST: usize = 4;
 
-/// Names that can be told apart, and no more of them than can play.
+/// Checks that the names are distinct, and that there are not too many players.
 fn check_players(args: &PlayArgs) -> anyhow::Result<()> {
     let names = &args.players;
     if names.len() > MOST {
@@ -124,7 +124,7 @@ pub(crate) fn run(args: &PlayArgs, out: &mut dyn Write) -> anyhow::Result<ExitSt
         0 | 1 => solo::play(args, dealer, &history, face)?,
         _ => table::play(args, dealer, face)?,
     };
-    // Whoever leaves early has played all the same.
+    // A game that a player quits also ends normally.
     let (Ok(()) | Err(Quit)) = played;
     Ok(ExitStatus::Solved)
 }

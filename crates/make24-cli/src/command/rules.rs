@@ -1,4 +1,4 @@
-//! `make24 rules`: what can be allowed.
+//! `make24 rules`: the rule sets, operators, domains and forms.
 
 use super::write_json;
 use crate::args::{Format, ListArgs};

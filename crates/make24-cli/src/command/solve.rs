@@ -52,7 +52,7 @@ fn request(args: &SolveArgs, hand: HandSpec, target: Option<Word>) -> SolveReque
     }
 }
 
-/// One reply, or the replies to many targets as they are found.
+/// Writes one reply, or the replies to many targets as they are found.
 pub(super) fn json(format: Format, request: &Request, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     let is_one = match request {
         Request::Solve(request) => request.targets.is_none(),
@@ -87,7 +87,7 @@ fn text(args: &SolveArgs, request: SolveRequest, out: &mut dyn Write) -> anyhow:
             Row::Target(answered) => write_target(*answered, out),
             _ => Ok(()),
         };
-        // Whoever waits for the first line sees it at once, and the others soon.
+        // The first line is flushed at once, and later lines at short intervals.
         let flush = flushed.is_none_or(|last| last.elapsed() > Duration::from_millis(50));
         failure.unless_failed(written.and_then(|()| match flush {
             true => {
@@ -106,7 +106,8 @@ fn text(args: &SolveArgs, request: SolveRequest, out: &mut dyn Write) -> anyhow:
     Ok(end.into())
 }
 
-/// The solution of one target, or why there is none; targets of which nothing is known are told together, at the end.
+/// The solution for one target, or why there is none; targets for which nothing is known are reported together at the
+/// end.
 fn write_target(answered: Answered, out: &mut dyn Write) -> anyhow::Result<()> {
     let Reply::Solve(reply) = &answered.reply else { return Ok(()) };
     let solutions = reply.solutions.as_deref().unwrap_or_default();
@@ -118,7 +119,7 @@ fn write_target(answered: Answered, out: &mut dyn Write) -> anyhow::Result<()> {
     conclude(answered, out)
 }
 
-/// What is said behind the solutions: that there are none, the nearest number, that there may be more.
+/// The text after the solutions: that there are none, the nearest number, why there may be more.
 fn conclude(answered: Answered, out: &mut dyn Write) -> anyhow::Result<()> {
     let Answered { reply: Reply::Solve(reply), notes, .. } = answered else { return Ok(()) };
     let (limits, said): (Vec<_>, Vec<_>) = notes.into_iter().partition(|note| note.code == NoteCode::Incomplete);
@@ -131,14 +132,14 @@ fn conclude(answered: Answered, out: &mut dyn Write) -> anyhow::Result<()> {
     complain_of(&limits, "", out)
 }
 
-/// A solution, with its working and explanation where they were asked for.
+/// A solution, with its working and explanation if requested.
 fn write_solution(solution: &SolutionData, out: &mut dyn Write) -> anyhow::Result<()> {
     writeln!(out, "{} = {}", solution.expression, solution.value)?;
     let mut lines = solution.working.iter().chain(&solution.explanation).flatten();
     Ok(lines.try_for_each(|line| writeln!(out, "  {line}"))?)
 }
 
-/// What a method tried, found and claims, and its work.
+/// The trace, the solutions and the false claims of a method, and its work.
 fn method(args: &SolveArgs, request: SolveRequest, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     let answered = make24_api::answer(&request.into(), &host())?;
     let Reply::Solve(reply) = &answered.reply else { return Ok(answered.end.into()) };

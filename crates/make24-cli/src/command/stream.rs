@@ -12,19 +12,18 @@ use std::collections::BTreeSet;
 use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// A reply to a line.
 #[derive(Serialize)]
 struct LineReply<T> {
     #[serde(flatten)]
     reply: T,
     /// The number of the line, from 1.
     line: usize,
-    /// What the line had besides, so that replies can be joined with whatever else is known.
+    /// The other fields of the line, copied so that replies can be joined with other data.
     #[serde(flatten)]
     handed_on: Map<String, Value>,
 }
 
-/// What takes the place of a reply where a line cannot be answered.
+/// The output for a line that cannot be answered.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Refused {
@@ -32,7 +31,7 @@ enum Refused {
     Method(MethodRefused),
 }
 
-/// The fields of the replies of a command, which no field that is handed on may take the place of.
+/// The fields of the replies of a command; a copied field must not replace them.
 fn fields_of(command: &str) -> BTreeSet<String> {
     fn collect(schema: &Value, into: &mut BTreeSet<String>) {
         match schema {
@@ -51,10 +50,10 @@ fn fields_of(command: &str) -> BTreeSet<String> {
     fields
 }
 
-/// Answers every line of standard input with a line of JSON, in order, as soon as it is read. A line that is not
-/// understood is answered with what is wrong, so that answers and lines stay together; the exit status tells of it.
+/// Answers every line of standard input with a line of JSON, in order, as soon as it is read. The answer to an invalid
+/// line is an error, so that input and output lines correspond; the exit status reports it.
 ///
-/// `usual` is the target of a line that names none, and `rules` the name of the rules in force.
+/// `usual` is the target of a line without a target, and `rules` the name of the current rules.
 pub(super) fn stream(
     command: &str,
     usual: &Rational,
@@ -113,7 +112,7 @@ impl Refusal {
     }
 }
 
-/// What `answer` says, or that it failed: a mistake of ours ends one line and not the stream.
+/// The result of `answer`, or an error if it panics, so that a bug ends one line and not the stream.
 pub(super) fn guarded<T>(answer: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
     catch_unwind(AssertUnwindSafe(answer)).unwrap_or_else(|_| {
         let message = "make24 failed on this line, which is a mistake of its own; please report the line";

@@ -12,7 +12,7 @@ use std::io::Write;
 
 pub(crate) fn run(args: &ValuesArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     if input::is_stream(&args.cards) {
-        // A line's own target means nothing here.
+        // The target of a line is ignored.
         let usual = Rational::from(Puzzle::TARGET);
         let request = |line: input::InputLine| request(args, line.hand).into();
         return stream("values", &usual, &args.rules.name(), out, request);
@@ -29,7 +29,7 @@ pub(crate) fn run(args: &ValuesArgs, out: &mut dyn Write) -> anyhow::Result<Exit
         }
     }
     complain_of(&answered.notes, "", out)?;
-    // On standard error, so that the numbers stay alone.
+    // Remarks go to standard error, so that the output has only the numbers.
     for note in answered.notes.iter().filter(|note| note.code == NoteCode::Remark && args.format == Format::Text) {
         out.flush()?;
         complain!("{}", note.message);

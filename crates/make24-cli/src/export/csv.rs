@@ -4,8 +4,8 @@ use super::CensusWriter;
 use make24_api::{CensusRowData, CensusTotals, CountData};
 use std::io::Write;
 
-/// Rows under a header. The header is written with the first row or at the end, so that a request that is refused
-/// writes nothing.
+/// A writer of rows under a header. It writes the header with the first row or at the end, so a refused request writes
+/// nothing.
 pub(crate) struct CsvRows<'a, T> {
     writer: csv::Writer<&'a mut dyn Write>,
     columns: Vec<(&'static str, T)>,
@@ -13,13 +13,13 @@ pub(crate) struct CsvRows<'a, T> {
 }
 
 impl<'a, T: Copy> CsvRows<'a, T> {
-    /// Rows with these columns, each with its name in the header.
+    /// A writer of these columns, each with its name in the header.
     pub(crate) fn new(out: &'a mut dyn Write, columns: impl IntoIterator<Item = (&'static str, T)>) -> CsvRows<'a, T> {
         let writer = csv::WriterBuilder::new().has_headers(false).from_writer(out);
         CsvRows { writer, columns: columns.into_iter().collect(), has_begun: false }
     }
 
-    /// Writes a row; `field` tells what it has in a column.
+    /// Writes a row; `field` returns the value of a column.
     pub(crate) fn row(&mut self, field: impl Fn(T) -> String) -> anyhow::Result<()> {
         self.begin()?;
         Ok(self.writer.write_record(self.columns.iter().map(|&(_, column)| field(column)))?)

@@ -1,4 +1,4 @@
-//! Files that are whole or not there: written beside their place under a name of their own, renamed when whole.
+//! Output files that are complete or absent: written under a temporary name, and renamed when complete.
 
 use anyhow::Context;
 use std::fs::File;
@@ -9,14 +9,15 @@ use std::path::{Path, PathBuf};
 pub(crate) struct OutFile {
     writer: BufWriter<File>,
     path: PathBuf,
-    /// Where it is until it is whole; nothing for what cannot be renamed to, such as a pipe or a device.
+    /// The path until the file is complete; `None` for a target that a rename would replace, such as a pipe or a
+    /// device.
     partial: Option<PathBuf>,
 }
 
 impl OutFile {
-    /// Begins a file. Until [`OutFile::finish`] its name ends in `.partial`, and what was there before stays there.
+    /// Creates a file. Until [`OutFile::finish`] its name ends in `.partial`, and an existing file keeps its contents.
     pub(crate) fn create(path: &Path) -> anyhow::Result<OutFile> {
-        // A link stays one: the file that it leads to is written.
+        // A symbolic link stays a link; the file that it points to is written.
         let path = &path.canonicalize().unwrap_or_else(|_| path.to_owned());
         let known = path.metadata().ok();
         let is_file = known.as_ref().is_none_or(|known| known.is_file());
@@ -27,14 +28,14 @@ impl OutFile {
         });
         let begun = partial.as_deref().unwrap_or(path);
         let file = File::create(begun).with_context(|| cannot(path))?;
-        // Whoever could not read the file before cannot read the new one.
+        // The new file keeps the permissions of the old one, so that it gains no readers.
         if let Some(known) = known.filter(|_| partial.is_some()) {
             file.set_permissions(known.permissions()).with_context(|| cannot(path))?;
         }
         Ok(OutFile { writer: BufWriter::new(file), path: path.to_owned(), partial })
     }
 
-    /// Puts the whole file in its place.
+    /// Renames the complete file to its final name.
     pub(crate) fn finish(mut self) -> anyhow::Result<()> {
         self.writer.flush().with_context(|| cannot(&self.path))?;
         if let Some(partial) = &self.partial {
@@ -58,7 +59,7 @@ impl Write for OutFile {
     }
 }
 
-/// The same error with the file that it is about.
+/// The same error, with the path of the file.
 fn named(path: &Path, error: &std::io::Error) -> std::io::Error {
     std::io::Error::new(error.kind(), format!("{}: {error}", cannot(path)))
 }

@@ -6,23 +6,23 @@ use make24_api::{CensusRowData, CensusTotals};
 use serde::Serialize;
 use std::io::Write;
 
-/// Rows as JSON, each as soon as it is known.
+/// A writer of rows as JSON, each as soon as it is known.
 pub(crate) struct JsonRows<'a> {
     out: &'a mut dyn Write,
-    /// Written before the first row, between two, and behind the last.
+    /// The text before the first row, between two rows, and after the last.
     marks: [&'static str; 3],
-    /// Written where there are no rows.
+    /// The output without rows.
     empty: &'static str,
     has_begun: bool,
 }
 
 impl<'a> JsonRows<'a> {
-    /// One array where the format is JSON, else lines.
+    /// An array for [`Format::Json`], otherwise lines.
     pub(crate) fn new(format: Format, out: &'a mut dyn Write) -> JsonRows<'a> {
         JsonRows::between(if format == Format::Json { "," } else { "" }, out)
     }
 
-    /// An array with this between two rows; lines where it is empty.
+    /// An array with this text between two rows; lines if it is empty.
     fn between(separator: &'static str, out: &'a mut dyn Write) -> JsonRows<'a> {
         let (marks, empty) = match separator {
             "" => (["", "\n", "\n"], ""),
@@ -43,7 +43,7 @@ impl<'a> JsonRows<'a> {
     }
 }
 
-/// The rows of a census, one on a line in an array too.
+/// The rows of a census; in an array, too, each has its own line.
 pub(super) fn census(format: Format, out: &mut dyn Write) -> JsonRows<'_> {
     JsonRows::between(if format == Format::Json { ",\n" } else { "" }, out)
 }

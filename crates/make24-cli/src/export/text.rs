@@ -1,4 +1,4 @@
-//! A census for people.
+//! A census as text for people.
 
 use super::CensusWriter;
 use make24_api::{Candidates, CensusColumn, CensusRowData, CensusTotals, StatusData};
@@ -36,14 +36,14 @@ impl CensusWriter for Text<'_> {
     }
 }
 
-/// The totals, one a line.
+/// The totals, one per line.
 pub(super) fn totals(out: &mut dyn Write, totals: &CensusTotals) -> anyhow::Result<()> {
     writeln!(out, "rules       {}", totals.rules)?;
     writeln!(out, "hands       {}", totals.hands)?;
     if totals.targets > 1 {
         writeln!(out, "puzzles     {} ({} targets)", totals.puzzles, totals.targets)?;
     }
-    // Where some puzzles were not decided, what is known is a bound.
+    // If some puzzles were not decided, the number is a lower bound.
     let known = if totals.incomplete > 0 { "at least " } else { "" };
     let share = |share: &Option<String>| share.as_ref().map_or_else(String::new, |share| format!(" = {share}"));
     writeln!(out, "solvable    {known}{} of {}{}", totals.solvable, totals.puzzles, share(&totals.share))?;

@@ -1,4 +1,4 @@
-//! The targets that each hand of a deck makes, computed for all hands together: what hands share is computed once.
+//! The targets that each hand of a deck makes, computed for all hands together, so that shared work is done once.
 
 use super::{CensusRow, Status};
 use crate::budget::StopReason;
@@ -90,7 +90,7 @@ impl DeckSweep {
 const WORD_BITS: usize = TargetBits::BITS as usize;
 
 impl Solver {
-    /// Finds the targets that the hands of `size` cards of a deck make. All hands are searched together, which is many
+    /// Finds the targets that the hands of `size` cards of a deck make. It searches all hands together, which is many
     /// times faster than one after another. `None` if that is not possible: for rules with operators other than the
     /// four of arithmetic, hands of more than six cards, fractions, or numbers that are too large.
     ///

@@ -1,4 +1,4 @@
-//! The ease of all solutions of a puzzle together, computed in one pass over the tables of the plain search.
+//! The ease of all solutions of a puzzle together, computed in one pass over the tables of the search.
 
 use super::weights::{STEP_FEATURES, StepFeatures};
 use crate::card::Card;
@@ -11,8 +11,8 @@ use crate::value::{Number, Real};
 pub(super) struct PartitionSum {
     /// The sum of `exp(-cost)` over the trees.
     pub(super) sum: f64,
-    /// The sum of the squares of the terms, for pairs of trees out of one list. For two equal groups with equal groups
-    /// in them, which take eight cards, it is slightly too large.
+    /// The sum of the squares of the terms, to count unordered pairs of trees from the same list. It is slightly too
+    /// large for two equal groups that contain equal groups, which takes eight cards.
     squares: f64,
     /// The largest intermediate value, minimized over the trees.
     pub(super) largest: f64,

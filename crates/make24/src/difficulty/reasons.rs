@@ -14,11 +14,11 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Reason {
-    /// Every solution makes a fraction that is not whole.
+    /// Every solution makes a number that is not whole.
     NeedsFraction,
     /// Every solution makes a number that is not whole; under these rules it may be irrational.
     NeedsNonInteger,
-    /// There is one idea only.
+    /// There is only one idea.
     OneIdea,
     /// Every solution makes a number at least as large as this, which is more than twice the target and every card.
     LargeIntermediates(f64),
@@ -26,15 +26,15 @@ pub enum Reason {
     NeedsGrouping,
     /// Every solution uses this operator.
     NeedsOperator(Op),
-    /// There are two or three ideas: this many.
+    /// There are two or three ideas; the value is their number.
     FewIdeas(u64),
-    /// There are ten ideas or more: this many.
+    /// There are ten or more ideas; the value is their number.
     ManyIdeas(u64),
-    /// All cards, at least three, are the same.
+    /// All cards are equal, and there are at least three.
     OneKindOfCard,
-    /// At least four cards are of two kinds.
+    /// There are at least four cards, of two different values.
     TwoKindsOfCards,
-    /// There is more than one card 1: this many.
+    /// There is more than one card 1; the value is their number.
     Ones(usize),
     /// The sum of all cards is the target.
     CardsAddUp,
@@ -59,15 +59,15 @@ impl fmt::Display for Reason {
     }
 }
 
-/// So few ideas are a reason, and so many.
+/// The numbers of ideas that count as few and as many.
 const FEW: std::ops::RangeInclusive<u64> = 2..=3;
 const MANY: u64 = 10;
 
-/// An intermediate is large if it is so many times the target and every card.
+/// An intermediate value is large if it exceeds this multiple of the target and of every card.
 const LARGE: f64 = 2.0;
 
-/// The reasons, what counts most first; `largest` is the largest number on the way, in the solution where that is least.
-/// Of a hand that is too large to be searched for them, only what its cards show.
+/// The reasons, the most important first; `largest` is the least possible largest intermediate value. For a hand that
+/// is too large to search for reasons, only those that its cards show.
 pub(super) fn reasons(solver: &Solver, puzzle: &Puzzle, largest: Option<f64>) -> Vec<Reason> {
     let mut reasons = Vec::new();
     if is_weighed(solver.rules(), &puzzle.hand) {

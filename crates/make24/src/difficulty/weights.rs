@@ -33,7 +33,8 @@ pub struct Feature<T> {
     pub measure: fn(&T) -> f64,
 }
 
-/// The properties of a step that a person notices. The size of a number is about its length in bits: `log2(1 + |x|)`.
+/// The properties of a step that a person notices. The size of a number is approximately its length in bits:
+/// `log2(1 + |x|)`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StepFeatures {
     /// Whether the operator forms a sum or a product, and the polarity of its right operand; `None` for powers, roots,

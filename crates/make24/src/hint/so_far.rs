@@ -1,4 +1,4 @@
-//! What a player has made so far.
+//! The parts that a player has made so far.
 
 use crate::card::Card;
 use crate::expr::{Expr, Node, Step};
@@ -11,18 +11,18 @@ use crate::rules::{CardUse, RuleSet};
 use crate::value::Real;
 use std::fmt;
 
-/// The reason why something is not a part of a solution of a puzzle.
+/// The reason why an expression is not a part of a solution of a puzzle.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum SoFarError {
     /// The parts before this one use all cards.
     NoCardsLeft {
-        /// The part, counted from 0.
+        /// The index of the part, from 0.
         part: usize,
     },
     /// The part is not a calculation with the cards that are left, under the rules.
     Part {
-        /// The part, counted from 0.
+        /// The index of the part, from 0.
         part: usize,
         /// What is wrong with it.
         verdict: Box<Verdict>,
@@ -47,7 +47,7 @@ pub(super) struct SoFar {
 }
 
 impl SoFar {
-    /// Reads each part as a calculation with cards that no part before it uses, or tells what is wrong with it.
+    /// Reads each part as a calculation with cards that no earlier part uses.
     pub(super) fn read(puzzle: &Puzzle, rules: &RuleSet, texts: &[&str]) -> Result<SoFar, SoFarError> {
         let some = RuleSet { card_use: CardUse::AnySubset, ..*rules };
         let mut so_far = SoFar { parts: Vec::new(), left: puzzle.hand.cards().to_vec() };
@@ -64,7 +64,7 @@ impl SoFar {
                 (Some(value), Ok(Parsed { expr, claimed, .. })) if makes_a_number => {
                     match claimed.filter(|claimed| Real::from(claimed.clone()) != value) {
                         None => so_far.add(expr, value),
-                        // A part need not make the target, but what it says that it makes.
+                        // A part need not make the target, but it must make the number that it claims.
                         Some(claimed) => {
                             verdict.finding = Finding::WrongClaim { claimed };
                             return Err(SoFarError::Part { part, verdict: Box::new(verdict) });
@@ -86,17 +86,17 @@ impl SoFar {
         self.parts.push((expr, value));
     }
 
-    /// What was made, as cards; `None` if a number is irrational.
+    /// The values of the parts as cards; `None` if a value is irrational.
     pub(super) fn numbers(&self) -> Option<Vec<Card>> {
         self.parts.iter().map(|part| part.1.to_rational().cloned().map(Card::from)).collect()
     }
 
-    /// The steps that were made.
+    /// The steps of all parts.
     pub(super) fn steps(&self) -> Vec<Step> {
         self.parts.iter().flat_map(|part| part.0.steps().unwrap_or_default()).collect()
     }
 
-    /// The expression with the parts in the places of their numbers; `None` if a part has no place.
+    /// The expression, with each part in place of a card of its value; `None` if a part matches no card.
     pub(super) fn put_into(&self, expr: &Expr) -> Option<Expr> {
         let mut waiting: Vec<&(Expr, Real)> = self.parts.iter().collect();
         let mut nodes = Vec::new();
@@ -113,27 +113,27 @@ impl SoFar {
         if waiting.is_empty() { Expr::from_nodes(nodes) } else { None }
     }
 
-    /// Whether an expression has all parts, but for the order of `+` and `*`.
+    /// Whether an expression contains all parts, up to commutativity.
     pub(super) fn is_in(&self, expr: &Expr) -> bool {
         let mut keys: Vec<_> = every_part(expr).map(|part| Form::Commuted.key(&part)).collect();
         self.parts.iter().all(|part| {
             let key = Form::Commuted.key(&part.0);
-            // Two equal parts are two.
+            // Equal parts must match different subexpressions.
             keys.iter().position(|other| *other == key).map(|at| keys.remove(at)).is_some()
         })
     }
 }
 
-/// Each part of an expression, itself too.
+/// Every subexpression, including the expression itself.
 pub(super) fn every_part(expr: &Expr) -> impl Iterator<Item = Expr> {
     let ends = 1..=expr.nodes().len();
     ends.filter_map(|end| (0..end).rev().find_map(|start| Expr::from_nodes(expr.nodes()[start..end].to_vec())))
 }
 
-/// The most cards that are chosen from: each doubles the choices.
+/// The maximum number of cards of which all subsets are listed; each card doubles the number of subsets.
 pub(super) const CHOSEN_FROM: usize = 10;
 
-/// Every choice of some of the cards, the smallest first; of very many cards, only all and none.
+/// Every distinct subset of the cards, the smallest first; for more than [`CHOSEN_FROM`] cards, only none and all.
 pub(super) fn choices(cards: &[Card]) -> Vec<Vec<Card>> {
     if cards.len() > CHOSEN_FROM {
         return vec![Vec::new(), cards.to_vec()];

@@ -102,7 +102,7 @@ fn large_hands_have_hints() {
     assert_eq!(all_levels("7 7 7 7 7 7 7 7 7 7 7 7", &[])[0], "It can be solved.");
 }
 
-/// Checks each hint of a puzzle by other means.
+/// Checks each hint of a puzzle against independent computations.
 fn assert_hints_are_true(puzzle: &Puzzle) {
     let solver = Solver::default();
     let hints = solver.hints(puzzle, &[]).expect("nothing was tried").complete().expect("no limit");
@@ -184,7 +184,7 @@ fn every_hint_of_every_hand_is_true() {
 }
 
 proptest! {
-    /// There is a hint after a calculation exactly if some solution has a part of that value from those cards.
+    /// There is a hint after a calculation if and only if some solution has a part of that value from those cards.
     #[test]
     fn hints_exist_exactly_while_the_puzzle_is_solvable(
         cards in prop::collection::vec(1i64..14, 4),

@@ -1,4 +1,4 @@
-//! Answers, whole or in part, and solutions one at a time.
+//! Answers, complete or incomplete, and an iterator over solutions.
 
 use super::Solver;
 use super::list::SolutionList;
@@ -11,52 +11,52 @@ use crate::value::Rational;
 use std::collections::HashSet;
 use std::fmt;
 
-/// An answer, or what was found until a limit was reached. "Unsolvable" is only ever said by a complete answer.
+/// An answer, or what was found before a limit was reached. Only a complete answer proves a puzzle unsolvable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[must_use]
 pub enum Answer<T> {
-    /// The whole truth.
+    /// The complete answer.
     Complete(T),
-    /// What was found, and why there may be more.
+    /// What was found before the search stopped, and why it stopped.
     Incomplete(T, StopReason),
 }
 
 impl<T> Answer<T> {
-    /// What was found.
+    /// The value, complete or not.
     pub fn found(self) -> T {
         match self {
             Answer::Complete(found) | Answer::Incomplete(found, _) => found,
         }
     }
-    /// The whole truth, or `None` where a limit was reached.
+    /// The complete answer, or `None` if a limit was reached.
     pub fn complete(self) -> Option<T> {
         match self {
             Answer::Complete(found) => Some(found),
             Answer::Incomplete(..) => None,
         }
     }
-    /// What `f` makes of what was found.
+    /// Applies `f` to the value.
     pub fn map<U>(self, f: impl FnOnce(T) -> U) -> Answer<U> {
         match self {
             Answer::Complete(found) => Answer::Complete(f(found)),
             Answer::Incomplete(found, stop) => Answer::Incomplete(f(found), stop),
         }
     }
-    /// What `f` makes of what was found; complete where both are.
+    /// Applies `f` to the value; the result is complete if both answers are.
     pub(crate) fn and_then<U>(self, f: impl FnOnce(T) -> Answer<U>) -> Answer<U> {
         match self {
             Answer::Complete(found) => f(found),
             Answer::Incomplete(found, stop) => Answer::Incomplete(f(found).found(), stop),
         }
     }
-    /// Why there may be more.
+    /// Why the answer is incomplete.
     pub fn stopped(&self) -> Option<StopReason> {
         match self {
             Answer::Complete(_) => None,
             Answer::Incomplete(_, stop) => Some(*stop),
         }
     }
-    /// What was found until the work ended: the whole truth, if it came to its end.
+    /// The answer of a search that stopped for this reason, or ended normally.
     pub(crate) fn until(found: T, stop: Option<StopReason>) -> Answer<T> {
         match stop {
             None => Answer::Complete(found),
@@ -71,17 +71,17 @@ impl<T> Answer<T> {
     }
 }
 
-/// A way to make the target.
+/// An expression that makes the target.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Solution {
     /// The expression.
     pub expr: Expr,
-    /// What it makes: the target.
+    /// Its value: the target.
     pub value: Rational,
 }
 
 impl Solution {
-    /// What the solution costs to read, by its shape: the simplest one has the least.
+    /// The reading cost of the solution, determined by its shape; the simplest solution has the least.
     ///
     /// ```
     /// # use make24::{Form, Puzzle, Solver};
@@ -101,28 +101,28 @@ impl fmt::Display for Solution {
     }
 }
 
-/// The solutions of a puzzle, one at a time.
+/// An iterator over the solutions of a puzzle.
 ///
-/// Essential solutions of up to eight cards are worked out at once, as far as memory allows, and come with the simplest
-/// first. Of other lists nothing is remembered of what was given, with exceptions, in which every class is: the form
-/// `dominus`; `essential` with negative cards, a target that is not positive, or other operators than `+ - * /`; and rules with `-` but not
-/// `+`, with `/` but not `*`, or with a domain that a card is not in.
+/// Essential solutions of up to eight cards are computed at once if memory allows, and come with the simplest first.
+/// Other lists do not remember what they have returned, with these exceptions, which remember every class: the form
+/// `dominus`; `essential` with negative cards, a target that is not positive, or operators other than `+ - * /`; rules
+/// with `-` but not `+`, or with `/` but not `*`; and rules with a domain that does not contain every card.
 ///
-/// Where the list would begin late, solutions that are known early come first: of large hands, and of rules with powers.
+/// If the list would begin late, solutions that are known early come first: for large hands, and for rules with powers.
 #[must_use]
 pub struct Solutions {
     solver: Solver,
     puzzle: Puzzle,
     form: Form,
-    /// What is known before the list begins.
+    /// Solutions that are known before the list begins.
     early: Stream<Expr>,
-    /// The classes that were given early.
+    /// The classes returned from `early`.
     given: HashSet<FormKey>,
-    /// The list, once it was begun, or why it could not be.
+    /// The list, once it has begun, or the reason why it could not begin.
     list: Option<Result<SolutionList, StopReason>>,
 }
 
-/// So many solutions at most come before the list, since they are remembered.
+/// The maximum number of solutions before the list; their classes are remembered.
 const EARLY: usize = 10_000;
 
 impl Solutions {
@@ -131,7 +131,7 @@ impl Solutions {
         Solutions { solver, puzzle, form, early, given: HashSet::new(), list: None }
     }
 
-    /// Why the list ended before its end, if it did; to be asked after the last solution.
+    /// Why the list ended early, if it did; valid after the last solution.
     pub fn stopped(&self) -> Option<StopReason> {
         match self.list.as_ref()? {
             Ok((_, stopped)) => stopped(),

@@ -62,8 +62,8 @@ impl Solver {
         })
     }
 
-    /// For each of these targets a solution for the nearest number: [`Solver::best_each`] of what
-    /// [`Solver::nearest_each`] finds, so that a board is searched twice and not once for each target.
+    /// A solution for the number nearest to each of these targets: [`Solver::best_each`] of the results of
+    /// [`Solver::nearest_each`], so that a board is searched twice and not once per target.
     ///
     /// ```
     /// use make24::{Hand, RuleSet, Solver, value::Rational};
@@ -86,8 +86,8 @@ impl Solver {
         nearest.into_iter().map(|nearest| nearest.and_then(solution_of)).collect()
     }
 
-    /// For each of these targets the nearest number that the cards make, in the sense of [`Solver::nearest`]; all from
-    /// the same tables.
+    /// The nearest number that the cards make for each of these targets, as in [`Solver::nearest`]; all from the same
+    /// tables.
     ///
     /// ```
     /// use make24::{Hand, RuleSet, Solver, value::Rational};
@@ -98,8 +98,7 @@ impl Solver {
     /// # Ok::<(), make24::ParseHandError>(())
     /// ```
     pub fn nearest_each(&self, hand: &Hand, targets: &[Rational]) -> Vec<Answer<Option<Rational>>> {
-        // Every tile alone is a number that is made, so a number farther away than the nearest tile is never the
-        // nearest.
+        // Each tile is itself a possible result, so no number farther away than the nearest tile can be the nearest.
         let tiles = || hand.cards().iter().map(|card| card.number());
         let farthest = |target: &Rational| tiles().map(|tile| tile.distance(target)).min().map(|way| target.add(&way));
         let farthest = match self.rules.card_use {

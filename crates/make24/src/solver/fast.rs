@@ -1,4 +1,4 @@
-//! The questions that the fast searches answer, and for which puzzles; the plain ones answer the rest.
+//! The questions that the fast searches answer, and for which puzzles; the general searches answer the rest.
 
 use super::{Solver, conclude};
 use crate::budget::StopReason;
@@ -17,7 +17,7 @@ use std::sync::Arc;
 /// The largest hand all of whose essential solutions are enumerated at once; there may be hundreds of thousands.
 pub(super) const MAX_ENUMERATED: usize = 8;
 
-/// Runs a question in the kind of magnitude that is complete for the puzzle, if there is one.
+/// Runs a computation in the magnitude type that is complete for the puzzle, if there is one.
 macro_rules! in_magnitudes {
     ($solver:expr, $puzzle:expr, $M:ident => $body:expr) => {
         if fits::<Residue>($puzzle, &$solver.rules) {

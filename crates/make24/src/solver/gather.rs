@@ -10,7 +10,7 @@ use crate::value::{Number, Ratio, Rational, Real};
 use std::sync::Arc;
 
 impl Solver {
-    /// The element of all trees that solve the puzzle.
+    /// The sum, in the semiring, over all trees that solve the puzzle.
     pub(super) fn total_over_trees<S: Semiring>(
         &self,
         puzzle: &Puzzle,
@@ -35,7 +35,8 @@ impl Solver {
         })
     }
 
-    /// The elements of the trees that solve the puzzle, by the cards that they use; `x + y` and `y + x` are one tree.
+    /// The sums, in the semiring, over the trees that solve the puzzle, by the cards that they use; `x + y` and `y + x`
+    /// count as one tree.
     pub(crate) fn total_by_hand<S: Semiring>(&self, puzzle: &Puzzle) -> Answer<Vec<(Hand, S)>> {
         let budget = self.budget(puzzle);
         let totals: Result<Vec<(Hand, S)>, StopReason> = in_fitting!(self, height_upward(puzzle), V => {

@@ -14,7 +14,7 @@ use crate::search::{SearchContext, Stream, shapes_suffice};
 use crate::value::{Number, Ratio, Rational, Real, Value};
 use std::sync::Arc;
 
-/// A list of solutions, and a function that tells why it ended early.
+/// A list of solutions, and a function that returns why it ended early.
 pub(super) type SolutionList = (Stream<Expr>, Box<dyn Fn() -> Option<StopReason> + Send>);
 
 impl Solver {

@@ -1,10 +1,10 @@
-//! Puzzles in Markdown: a sheet to hand out, and its key.
+//! Puzzles in Markdown: a sheet for players, and its key.
 
 use make24::{CardUse, RuleSet};
 use make24_api::{PuzzleData, StatusData};
 use std::io::{Result, Write};
 
-/// The puzzles, numbered, each with room for an answer.
+/// The numbered puzzles, each with room for an answer.
 pub(super) fn puzzles(found: &[PuzzleData], rules: &RuleSet, out: &mut dyn Write) -> Result<()> {
     let target = common_target(found);
     let title = target.as_ref().map_or_else(|| String::from("the number behind the arrow"), Clone::clone);
@@ -25,7 +25,7 @@ pub(super) fn puzzles(found: &[PuzzleData], rules: &RuleSet, out: &mut dyn Write
     Ok(())
 }
 
-/// The solutions by the same numbers, with how hard each puzzle is.
+/// The solutions with the numbers of the puzzles, and the difficulty of each puzzle.
 pub(super) fn solutions(found: &[PuzzleData], _: &RuleSet, out: &mut dyn Write) -> Result<()> {
     writeln!(out, "# Solutions\n\n| | puzzle | a solution | ideas | difficulty |\n|--:|---|---|--:|--:|")?;
     for (number, found) in (1..).zip(found) {

@@ -1,8 +1,8 @@
-//! A timed series of hands of middling difficulty, measured against the player's own history.
+//! A timed series of hands of medium difficulty, compared with the player's own history.
 //!
-//! Climbers play the game to notice that thin air makes them slow, as `[mathematica-1]` tells. What is compared is pace:
-//! the time that a hand took, as a multiple of the time that others take over it; a hand that was not solved counts as if
-//! the player had tried to the end of its time.
+//! Climbers play the game to notice that thin air makes them slow, as `[mathematica-1]` reports. The series compares
+//! pace: the time for a hand as a multiple of the mean time of other players. A hand that is not solved counts with the
+//! full time limit.
 
 use super::dealer::Dealer;
 use super::face::Face;
@@ -13,13 +13,13 @@ use crate::args::PlayArgs;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// The difficulty of the hands, and how far from it they may be: what nearly everybody solves, and nobody at a glance.
+/// The difficulty of the hands and its tolerance: nearly everybody solves them, but nobody immediately.
 const LEVEL: (f64, f64) = (50.0, 15.0);
 
-/// The time for each hand, unless another is asked for.
+/// The default time limit for each hand.
 const SECONDS: u16 = 60;
 
-/// With fewer series one does not know what is usual.
+/// The number of earlier series that a deviation requires.
 const ENOUGH: usize = 3;
 
 pub(super) fn play(args: &PlayArgs, mut dealer: Dealer, history: &History, face: &mut dyn Face) -> Played<()> {
@@ -52,13 +52,13 @@ pub(super) fn play(args: &PlayArgs, mut dealer: Dealer, history: &History, face:
     Ok(Ok(()))
 }
 
-/// A series in numbers.
+/// The statistics of a series.
 struct Series {
     hands: usize,
     solved: usize,
     /// The mean time of the hands, solved or not, in seconds.
     seconds: f64,
-    /// The geometric mean of the times, as multiples of those of others.
+    /// The geometric mean of the times, as multiples of the mean times of other players.
     pace: f64,
 }
 
@@ -82,7 +82,7 @@ impl Series {
     }
 }
 
-/// The series, and how it compares with the player's earlier ones under the same rules.
+/// The statistics of the series, compared with the player's earlier series under the same rules.
 fn report(played: &[HistoryLine], history: &History) -> String {
     let now = Series::of(&played.iter().collect::<Vec<_>>());
     let mut sessions: BTreeMap<&str, Vec<&HistoryLine>> = BTreeMap::new();

@@ -1,4 +1,4 @@
-//! Deals hands that can be solved, about as difficult as is wanted, each once a game, and none takes long.
+//! Deals solvable hands of about the requested difficulty, without repetition and without long waits.
 
 use super::{INTERRUPTED, Played, Quit, watched_until};
 use crate::args::PlayArgs;
@@ -9,35 +9,35 @@ use std::collections::HashSet;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-/// How long is looked for a hand that is as difficult as is wanted; then the closest will do. No machine should need it:
-/// so many candidates are looked at that they take half of it.
+/// The time limit for a hand of the requested difficulty; then the closest one is dealt. No machine should reach it:
+/// [`CANDIDATES`] is chosen to take half of it.
 const TO_CHOOSE: Duration = Duration::from_millis(150);
 
-/// How many hands are looked at for one that is as difficult as is wanted, by their number of cards: a hand takes 0.1 ms
-/// up to four cards, 7 ms of five, 90 ms of six; of more only the simplest solution is looked at. The same seed deals the
-/// same hands.
+/// The number of hands that are rated for one of the requested difficulty, by their number of cards. It is a count, so
+/// that the same seed deals the same hands. Rating takes 0.1 ms for up to four cards, 7 ms for five and 90 ms for six;
+/// for more, only the simplest solution is rated.
 const CANDIDATES: [u32; 7] = [500, 500, 500, 500, 500, 8, 1];
 
-/// The same where numbers may be irrational, of up to four cards; beyond, hands are rated by what they do without.
+/// The same if numbers may be irrational, for up to four cards; larger hands are rated without the other operators.
 const CANDIDATES_WITH_POWERS: u32 = 8;
 const CARDS_WITH_POWERS: usize = 4;
 
-/// How long is looked for any hand that can be solved.
+/// The time limit for any solvable hand.
 const TO_FIND: Duration = Duration::from_secs(2);
 
-/// So many hands in a row that were dealt before are enough: then all begin anew.
-const KNOWN_IN_A_ROW: u32 = 2_000;
+/// After this many repeated hands in one deal, all hands may be dealt again.
+const MAX_REPEATS: u32 = 2_000;
 
-/// A hand that can be solved, or of which something near the target can be made.
+/// A hand that can be solved, or for which the nearest number counts.
 pub(super) struct PlayableHand {
     pub(super) puzzle: Puzzle,
     pub(super) difficulty: Difficulty,
-    /// The best that can be made, where that is not the target.
+    /// The nearest number that can be made, if it is not the target.
     pub(super) nearest: Option<Rational>,
 }
 
 impl PlayableHand {
-    /// The puzzle of the best that can be made.
+    /// The puzzle with the nearest number as its target.
     pub(super) fn reachable(&self) -> Puzzle {
         let target = self.nearest.as_ref().unwrap_or(&self.puzzle.target);
         Puzzle::new(self.puzzle.hand.clone(), target.clone())
@@ -80,7 +80,7 @@ impl Dealer {
         self.solver.rules().objective == Objective::Nearest
     }
 
-    /// What is played, in a sentence.
+    /// The announcement of the game, in a sentence.
     pub(super) fn announced(&self, args: &PlayArgs) -> String {
         let hands = if args.hands == 1 { String::from("1 hand") } else { format!("{} hands", args.hands) };
         let rules = self.solver.rules();
@@ -92,7 +92,7 @@ impl Dealer {
         format!("{hands}. Make {target}{cards} with {}.", rules.in_words())
     }
 
-    /// A hand about as difficult as `level`, within `width` if one is found in time, or else the closest that was found.
+    /// A hand of about difficulty `level`: within `width` if one is found in time, otherwise the closest one found.
     pub(super) fn deal(&mut self, level: f64, width: f64) -> Played<PlayableHand> {
         let start = Instant::now();
         let mut closest: Option<(f64, PlayableHand)> = None;
@@ -113,7 +113,7 @@ impl Dealer {
             let Some(puzzle) = self.next_puzzle() else { break };
             if self.dealt.contains(&puzzle) {
                 known += 1;
-                if known == KNOWN_IN_A_ROW {
+                if known >= MAX_REPEATS {
                     self.dealt.clear();
                 }
                 continue;
@@ -149,14 +149,15 @@ impl Dealer {
         Some(Puzzle::new(hand, target))
     }
 
-    /// The rules by which a hand is rated: of many cards those of the four operations, since with powers it takes seconds.
+    /// The rules for rating a hand: for many cards, only the four arithmetic operations, since rating with powers takes
+    /// seconds.
     fn quick_rules(&self) -> RuleSet {
         let rules = *self.solver.rules();
         let slow = !rules.ops.keeps_fractions() && self.size > CARDS_WITH_POWERS;
         if slow { RuleSet { ops: rules.ops.and(OpSet::ARITHMETIC), ..rules } } else { rules }
     }
 
-    /// The puzzle and how difficult it is, if it can be solved, or the nearest number counts.
+    /// The puzzle and its difficulty, if it can be solved or the nearest number counts.
     fn rated(&self, puzzle: Puzzle, until: Instant) -> Option<PlayableHand> {
         let solver = watched_until(&self.solver.under(self.quick_rules()), until);
         let (target, nearest) = match solver.is_solvable(&puzzle).complete() {
@@ -174,7 +175,7 @@ impl Dealer {
     }
 }
 
-/// How far the best that can be made is from the target.
+/// The distance from the target of the nearest number that can be made.
 pub(super) fn unavoidable(dealt: &PlayableHand) -> Rational {
     dealt.nearest.as_ref().map_or_else(|| Rational::from(0), |nearest| nearest.distance(&dealt.puzzle.target))
 }

@@ -1,31 +1,31 @@
-//! What a game is played through: a terminal, or lines of text.
+//! The interface of a game to its players: a terminal, or lines of text.
 
 use super::Deadline;
 use std::io::{self, BufRead, Write};
 use std::time::Duration;
 
-/// What is shown beneath an answer while it is typed.
+/// The text below an answer while it is typed.
 pub(super) struct Live {
     pub(super) note: String,
-    /// Whether nothing more need be typed.
+    /// Whether the input is complete without the Enter key.
     pub(super) is_done: bool,
 }
 
-/// What was said.
+/// The answer to a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Said {
     Line(String),
     TimeUp,
-    /// There is nothing more to come.
+    /// The input has ended.
     Ended,
 }
 
-/// Who pressed their key.
+/// The players who pressed their keys.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Pressed {
-    /// These players, by number from 0, the first of them first; more than one pressed at the same time.
+    /// These players, by number from 0, in the order of their keys; several if they pressed at the same time.
     Players(Vec<usize>),
-    /// Something else was typed.
+    /// Another key.
     Other(char),
     Ended,
 }
@@ -33,9 +33,9 @@ pub(super) enum Pressed {
 /// A question.
 pub(super) struct Ask<'a> {
     pub(super) prompt: &'a str,
-    /// Whether the others at the keyboard must not see what is typed.
+    /// Whether the other players must not see the input.
     pub(super) is_hidden: bool,
-    /// When the time is up.
+    /// The time limit.
     pub(super) until: Option<Deadline>,
 }
 
@@ -46,25 +46,25 @@ impl<'a> Ask<'a> {
 }
 
 pub(super) trait Face {
-    /// Shows a text, which may have several lines.
+    /// Shows a text of one or more lines.
     fn tell(&mut self, text: &str) -> io::Result<()>;
-    /// Shows the hand that is played; it is shown again when a game that was suspended goes on.
+    /// Shows the current hand; a terminal shows it again after the game was suspended.
     fn show_hand(&mut self, text: &str) -> io::Result<()> {
         self.tell(text)
     }
-    /// Asks for a line; `live` says what it is worth while it is typed.
+    /// Asks for a line; `live` returns the text to show below it while it is typed.
     fn ask(&mut self, ask: &Ask<'_>, live: &mut dyn FnMut(&str) -> Live) -> io::Result<Said>;
-    /// Waits until one of so many players presses their key, from `1` on; those who press within `tie` of the first have
-    /// pressed at the same time.
+    /// Waits until one of the players presses a key, from `1` up; players who press within `tie` of the first count as
+    /// pressing at the same time.
     fn press(&mut self, players: usize, tie: Duration) -> io::Result<Pressed>;
 }
 
-/// Lines in and lines out: for pipes, screen readers and scripts.
+/// Lines of text as input and output, for pipes, screen readers and scripts.
 pub(super) struct Piped<'a> {
     out: &'a mut dyn Write,
 }
 
-/// The longest line that is listened to.
+/// The maximum length of an input line.
 const MAX_LINE: u64 = 1 << 16;
 
 impl<'a> Piped<'a> {
@@ -109,7 +109,7 @@ impl Face for Piped<'_> {
     }
 }
 
-/// The player whose key this is, by number from 0.
+/// The player with this key, by number from 0.
 pub(super) fn player(key: char, players: usize) -> Option<usize> {
     let number = key.to_digit(10)? as usize;
     (1..=players).contains(&number).then(|| number - 1)

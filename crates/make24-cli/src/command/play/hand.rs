@@ -1,4 +1,4 @@
-//! One player, one hand: answers, hints, time.
+//! One player plays one hand: answers, hints, time.
 
 use super::dealer::PlayableHand;
 use super::face::{Ask, Face, Live, Said};
@@ -14,16 +14,16 @@ use std::time::Duration;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum HandEnd {
     Solved,
-    /// A number near the target was made, where that counts.
+    /// The player made a number near the target, and the nearest number counts.
     Near,
     GivenUp,
     TimeUp,
-    /// The player left.
+    /// The player quit.
     Left,
 }
 
 impl HandEnd {
-    /// The word that the history has for it.
+    /// The word in the history file.
     pub(super) fn word(self) -> &'static str {
         match self {
             HandEnd::Solved => "solved",
@@ -35,26 +35,26 @@ impl HandEnd {
     }
 }
 
-/// What a player did with a hand.
+/// The result of a hand for a player.
 #[derive(Clone, Debug)]
 pub(super) struct Turn {
     pub(super) outcome: HandEnd,
     pub(super) time: Duration,
-    /// Wrong answers.
+    /// The number of wrong answers.
     pub(super) mistakes: u32,
-    /// The highest level of hints that was asked for.
+    /// The highest level of hints that the player requested.
     pub(super) hints: u8,
-    /// How far the best answer is from the target, where the nearest number counts and there was one.
+    /// The distance of the best answer from the target, if the nearest number counts and there is an answer.
     pub(super) distance: Option<Rational>,
 }
 
-/// What a player may do.
+/// The options of a player.
 pub(super) struct Allowed {
     pub(super) hints: bool,
     pub(super) limit: Option<Duration>,
 }
 
-/// Lets a player solve a hand.
+/// Plays a hand with one player.
 pub(super) fn play(face: &mut dyn Face, solver: &Solver, dealt: &PlayableHand, allowed: &Allowed) -> io::Result<Turn> {
     let puzzle = &dealt.puzzle;
     let clock = Clock::start();
@@ -80,7 +80,7 @@ pub(super) fn play(face: &mut dyn Face, solver: &Solver, dealt: &PlayableHand, a
                     turn.hints = (turn.hints + 1).min(Hints::LEVELS);
                     let so_far = hint.trim_start_matches('?').trim();
                     let hint = hinted(&patient(solver, TO_TELL), &dealt.reachable(), so_far, turn.hints);
-                    // Of a search that the player has ended nothing is known.
+                    // An interrupted search has no result.
                     if !INTERRUPTED.load(Ordering::SeqCst) {
                         face.tell(&hint)?;
                     }
@@ -110,14 +110,14 @@ pub(super) fn play(face: &mut dyn Face, solver: &Solver, dealt: &PlayableHand, a
     Ok(turn)
 }
 
-/// What an answer makes that breaks no rule.
+/// The value of an answer that breaks no rule but misses the target.
 fn made(verdict: &Verdict) -> Option<Rational> {
     let value = verdict.value.as_ref().filter(|_| verdict.kind() == VerdictKind::WrongValue);
     value.and_then(|value| value.to_rational()).cloned()
 }
 
 impl Turn {
-    /// Notes a number that counts for how near it is, and tells what it is worth.
+    /// Records the distance of a number that counts, and returns a message with its points.
     fn came_near(&mut self, value: &Rational, target: &Rational) -> String {
         let away = value.distance(target);
         let worth = format!("makes {value}, {away} away: {} points", make24_api::points(&away));
@@ -129,7 +129,7 @@ impl Turn {
     }
 }
 
-/// A hint of this level, going on from what was typed behind the question mark.
+/// A hint of this level that continues the parts after the question mark.
 fn hinted(solver: &Solver, puzzle: &Puzzle, so_far: &str, level: u8) -> String {
     let so_far: Vec<&str> =
         so_far.split(';').map(str::trim).filter(|part| *part != "hint" && !part.is_empty()).collect();
@@ -145,7 +145,7 @@ fn hinted(solver: &Solver, puzzle: &Puzzle, so_far: &str, level: u8) -> String {
     }
 }
 
-/// Everything that can be typed, with an example of each.
+/// The help text: all commands, with an example of each.
 fn help(rules: &RuleSet, allowed: &Allowed) -> String {
     let mut lines = vec![
         format!("Type a calculation with {}, such as (3 + 1) * 2; brackets may be [ ] or {{ }} too.", rules.in_words()),
@@ -167,12 +167,12 @@ fn help(rules: &RuleSet, allowed: &Allowed) -> String {
     lines.join("\n")
 }
 
-/// What can be typed but answers.
+/// The commands other than answers.
 pub(super) fn keys(hints: bool) -> &'static str {
     if hints { "? a hint, ? 8/3 a hint from there, ! give up, h help, q quit" } else { "! give up, h help, q quit" }
 }
 
-/// What is said of an answer while it is typed.
+/// The text below an answer while it is typed.
 pub(super) fn live(puzzle: &Puzzle, rules: &RuleSet, text: &str, hints: bool) -> Live {
     let typed = text.trim();
     let note = |note: String| Live { note, is_done: false };
@@ -190,9 +190,9 @@ pub(super) fn live(puzzle: &Puzzle, rules: &RuleSet, text: &str, hints: bool) ->
     if judge(puzzle, typed, rules, Style::Plain).kind() == VerdictKind::Right {
         return Live { note: String::from("right"), is_done: true };
     }
-    // A part of an answer is worth what it makes, with the cards that are left.
+    // A partial answer shows its value and the cards that are left.
     let some = RuleSet { card_use: CardUse::AnySubset, ..*rules };
-    // Brackets that are open are taken to close here.
+    // Open brackets are closed at the end.
     let open = typed.matches('(').count().saturating_sub(typed.matches(')').count());
     let closed = format!("{typed}{}", ")".repeat(open));
     let verdict = judge(puzzle, &closed, &some, Style::Plain);
@@ -207,7 +207,7 @@ pub(super) fn live(puzzle: &Puzzle, rules: &RuleSet, text: &str, hints: bool) ->
     })
 }
 
-/// The cards that a part of an answer does not use.
+/// The cards that a partial answer does not use.
 fn left_over(puzzle: &Puzzle, text: &str) -> Vec<String> {
     let mut cards: Vec<Card> = puzzle.hand.cards().to_vec();
     if let Ok(parsed) = Expr::read(text, Style::Plain) {
@@ -220,7 +220,7 @@ fn left_over(puzzle: &Puzzle, text: &str) -> Vec<String> {
     cards.iter().map(ToString::to_string).collect()
 }
 
-/// The hand as it is shown.
+/// The hand as text.
 pub(super) fn shown(dealt: &PlayableHand) -> String {
     let cards: Vec<String> = dealt.puzzle.hand.cards().iter().map(|card| format!("[{card}]")).collect();
     format!("{}  make {}", cards.join(" "), dealt.puzzle.target)

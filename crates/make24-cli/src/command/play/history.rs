@@ -1,4 +1,4 @@
-//! What was played before: a plain file, a line for each hand, to which lines are only ever added.
+//! The history of played hands: an append-only text file with one line per hand.
 
 use super::dealer::PlayableHand;
 use super::hand::Turn;
@@ -11,7 +11,7 @@ use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// A hand that was played.
+/// A line of the history.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct HistoryLine {
     /// When the game began, in UTC.
@@ -23,19 +23,19 @@ pub(super) struct HistoryLine {
     pub(super) target: String,
     pub(super) rules: String,
     pub(super) difficulty: f64,
-    /// How long those who solve it should take on the average.
+    /// The mean time of other players who solve it.
     pub(super) mean_time_s: f64,
-    /// `solved`, `given up`, `time up` or `left`.
+    /// `solved`, `near`, `given up`, `time up` or `left`.
     pub(super) outcome: String,
     pub(super) seconds: f64,
-    /// Wrong answers.
+    /// The number of wrong answers.
     pub(super) mistakes: u32,
-    /// The highest level of hints that was asked for.
+    /// The highest level of hints that the player requested.
     pub(super) hints: u8,
     pub(super) points: u32,
 }
 
-/// The file, and what it held when the game began.
+/// The file, and its contents when the game began.
 pub(super) struct History {
     path: Option<PathBuf>,
     pub(super) lines: Vec<HistoryLine>,
@@ -50,7 +50,7 @@ impl History {
         let path = if args.no_history { None } else { args.history.clone().or_else(usual) };
         let lines = match &path {
             Some(path) => {
-                // What is no history is not touched, and what cannot be kept is told before the first hand.
+                // A file that is not a history is not changed, and an unwritable one is reported before the first hand.
                 let lines = read(path)?;
                 open(path).with_context(|| {
                     format!("the history {} cannot be written; use another --history or --no-history", path.display())
@@ -59,13 +59,13 @@ impl History {
             }
             None => Vec::new(),
         };
-        // To the millisecond: two games may begin in one second.
+        // Milliseconds distinguish two games that begin in the same second.
         let session = humantime::format_rfc3339_millis(SystemTime::now()).to_string();
         let player = args.players.first().cloned().unwrap_or_else(|| String::from("you"));
         Ok(History { path, lines, session, rules: args.rules.rule_set().name(), player })
     }
 
-    /// The line of a hand that was played in this game.
+    /// The line for a hand of this game.
     pub(super) fn line(&self, mode: &str, dealt: &PlayableHand, turn: &Turn, points: u32) -> HistoryLine {
         HistoryLine {
             session: self.session.clone(),
@@ -84,13 +84,13 @@ impl History {
         }
     }
 
-    /// Adds a line at once: whoever pulls the plug loses nothing.
+    /// Appends a line at once, so that a crash loses nothing.
     pub(super) fn add(&self, line: &HistoryLine) -> anyhow::Result<()> {
         let Some(path) = &self.path else { return Ok(()) };
         let add = || -> anyhow::Result<()> {
             let mut file = open(path)?;
             let length = file.metadata()?.len();
-            // Whoever edited the file may have left its last line without an end.
+            // An edited file may not end with a line break.
             if length > 0 {
                 let mut last = [0];
                 file.seek(SeekFrom::Start(length - 1))?;
@@ -106,7 +106,7 @@ impl History {
         add().with_context(|| format!("the history {} cannot be written", path.display()))
     }
 
-    /// The points of the best game of this player on the day of this one, before it.
+    /// The points of this player's best earlier game on the same day.
     pub(super) fn best_of_the_day(&self) -> Option<u32> {
         let day = self.session.get(..10);
         let mut games: BTreeMap<&str, u32> = BTreeMap::new();
@@ -119,20 +119,20 @@ impl History {
     }
 }
 
-/// The file, to which lines can be added, and the folder that it is in.
+/// Opens the file for appending, and creates its folder if it is in the default place.
 fn open(path: &Path) -> std::io::Result<File> {
-    // The usual place is made; a place that somebody names is there, or misspelt.
+    // A folder that the user names must exist, since the name may be misspelt.
     if let Some(dir) = path.parent().filter(|dir| dirs::data_dir().is_some_and(|data| dir.starts_with(data))) {
         std::fs::create_dir_all(dir)?;
     }
     File::options().create(true).append(true).read(true).open(path)
 }
 
-/// The longest history that is read: some 400,000 hands.
+/// The maximum size of a history that is read, about 400,000 hands.
 const LONGEST: u64 = 64 << 20;
 
-/// The lines that can be read; of others it is told, and they stay where they are. What is no file, or no history of
-/// ours, is refused and not touched.
+/// The readable lines of the file; other lines are reported and stay in the file. A path that is not a file, or not a
+/// history of make24, is an error.
 fn read(path: &Path) -> anyhow::Result<Vec<HistoryLine>> {
     let shown = path.display();
     let known = match path.metadata() {
@@ -201,7 +201,7 @@ pub(super) mod tests {
         let path = std::env::temp_dir().join(format!("make24-history-{}.csv", std::process::id()));
         let kept = History { path: Some(path.clone()), ..history(Vec::new(), "2026-11-21T10:00:00Z") };
         kept.add(&line("2026-11-21T10:00:00Z", "play", 5.0, 4)).expect("it can be written");
-        // Cut by an editor, in the middle of the last line.
+        // The last line is cut off, as an editor may leave it.
         let text = std::fs::read_to_string(&path).expect("it is there");
         std::fs::write(&path, format!("{text}2026-11-21T11:00:00Z,pla")).expect("it can be written");
         kept.add(&line("2026-11-21T12:00:00Z", "play", 5.0, 7)).expect("it can be written");

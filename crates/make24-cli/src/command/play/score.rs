@@ -1,10 +1,10 @@
-//! What a solved hand is worth, and how difficult the next one is.
+//! The points for a solved hand, and the difficulty of the next one.
 
 use make24::Hints;
 use std::time::Duration;
 
-/// Points for a solved hand: 1 to 11 by its difficulty, less a share for each level of hints, and one more for whoever is
-/// faster than players are on the average.
+/// The points for a solved hand: 1 to 11 by difficulty, minus a share for each level of hints, plus 1 for a time below
+/// the mean.
 pub(super) fn points(difficulty: f64, hints: u8, time: Duration, mean_time: f64) -> u32 {
     let levels = u32::from(Hints::LEVELS);
     let worth = 1 + (difficulty / 10.0).round() as u32;
@@ -12,17 +12,17 @@ pub(super) fn points(difficulty: f64, hints: u8, time: Duration, mean_time: f64)
     left + u32::from(left > 0 && time.as_secs_f64() < mean_time)
 }
 
-/// The difficulty that follows the player, from 0 to 100.
+/// A difficulty from 0 to 100 that adapts to the player.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Level(pub(super) f64);
 
 impl Level {
-    /// Where players begin.
+    /// The initial level.
     pub(super) const FIRST: Level = Level(25.0);
-    /// How far from the level a hand may be.
+    /// The tolerance around the level.
     pub(super) const WIDTH: f64 = 8.0;
 
-    /// The level after a hand that was solved: higher, and more so if it was solved fast; not with many hints.
+    /// The level after a solved hand: higher without hints, more so if solved fast; lower after many hints.
     pub(super) fn after_solved(self, hints: u8, time: Duration, mean_time: f64) -> Level {
         let step = match hints {
             0 if time.as_secs_f64() < mean_time => 10.0,

@@ -1,4 +1,4 @@
-//! One player: hands that grow as difficult as the player can do.
+//! A game for one player; the difficulty adapts to the player.
 
 use super::dealer::{Dealer, PlayableHand, unavoidable};
 use super::face::Face;
@@ -10,7 +10,7 @@ use crate::args::PlayArgs;
 use make24::Form;
 use std::time::Duration;
 
-/// The clock of the television game.
+/// The time limit of the television game.
 const NEAREST_SECONDS: u16 = 30;
 
 pub(super) fn play(args: &PlayArgs, mut dealer: Dealer, history: &History, face: &mut dyn Face) -> Played<()> {
@@ -60,7 +60,7 @@ pub(super) fn play(args: &PlayArgs, mut dealer: Dealer, history: &History, face:
                 }
                 tell_best(&dealer, &dealt, face)?;
                 quit = outcome == HandEnd::Left;
-                // Whoever made the best that there is has solved it.
+                // The best possible number counts as a solution.
                 let best = turn.distance.as_ref().is_some_and(|away| *away == unavoidable(&dealt));
                 match best {
                     true => level.after_solved(turn.hints, turn.time, of.mean_time),
@@ -79,7 +79,7 @@ pub(super) fn play(args: &PlayArgs, mut dealer: Dealer, history: &History, face:
     Ok(if quit { Err(Quit) } else { Ok(()) })
 }
 
-/// Tells what could have been made.
+/// Shows the best possible solution.
 fn tell_best(dealer: &Dealer, dealt: &PlayableHand, face: &mut dyn Face) -> std::io::Result<()> {
     let (solver, reachable) = (patient(&dealer.solver, TO_TELL), dealt.reachable());
     let Some(solution) = solver.best(&reachable).found() else { return Ok(()) };
@@ -92,7 +92,7 @@ fn tell_best(dealer: &Dealer, dealt: &PlayableHand, face: &mut dyn Face) -> std:
     face.tell(&format!("{ideas}: {solution} = {}", reachable.target))
 }
 
-/// What was played in this game.
+/// A summary of this game.
 fn summary(played: &[HistoryLine], history: &History) -> String {
     let solved: Vec<&HistoryLine> = played.iter().filter(|line| line.outcome == HandEnd::Solved.word()).collect();
     let points: u32 = played.iter().map(|line| line.points).sum();

@@ -1,4 +1,4 @@
-//! Two to four players at one keyboard: who presses first answers, and wins the cards.
+//! Two to four players at one keyboard: the first to press a key answers, and wins the cards.
 
 use super::dealer::{Dealer, PlayableHand};
 use super::face::{Ask, Face, Live, Pressed, Said};
@@ -10,18 +10,18 @@ use make24::{Expr, Form, Solver, Style, VerdictKind, form::FormKey, interest, ju
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-/// How long somebody may think who pressed first.
+/// The time limit for the answer of a player who pressed first.
 const TO_ANSWER: Duration = Duration::from_secs(30);
 
-/// Who presses so soon after another has pressed at the same time; nobody has begun to type an answer by then.
+/// The maximum delay between two keys that count as pressed at the same time; it is too short to begin an answer.
 const SAME_TIME: Duration = Duration::from_millis(250);
 
-/// What a player has shown who pressed at the same time as another.
+/// The right answers of a player after a tie.
 struct Claim {
     player: usize,
-    /// The solutions, each another idea.
+    /// The distinct ideas of the solutions.
     ideas: BTreeSet<FormKey>,
-    /// The most interesting of them.
+    /// The interest of the most interesting solution.
     interest: i64,
 }
 
@@ -66,7 +66,7 @@ pub(super) fn play(args: &PlayArgs, mut dealer: Dealer, face: &mut dyn Face) -> 
     Ok(if left { Err(Quit) } else { Ok(()) })
 }
 
-/// Who wins a hand, if anybody does.
+/// The player who wins a hand, if any.
 fn round(args: &PlayArgs, solver: &Solver, dealt: &PlayableHand, face: &mut dyn Face) -> Played<Option<usize>> {
     let mut out = BTreeSet::new();
     while out.len() < args.players.len() {
@@ -109,7 +109,7 @@ fn round(args: &PlayArgs, solver: &Solver, dealt: &PlayableHand, face: &mut dyn 
     Ok(Ok(None))
 }
 
-/// What a player shows who pressed; `None` if it is wrong, or too late.
+/// The claim of a player who pressed; `None` if it is wrong or too late.
 fn claim(
     args: &PlayArgs,
     solver: &Solver,
@@ -120,7 +120,7 @@ fn claim(
 ) -> Played<Option<Claim>> {
     let name = &args.players[player];
     let until = Some(Deadline { clock: Clock::start(), limit: TO_ANSWER });
-    // Of several solutions each has a line of its own, until an empty one.
+    // If several solutions count, each has its own line, up to an empty line.
     let several = tied && matches!(args.tie, Tie::Most | Tie::Interesting);
     let mut claim = Claim { player, ideas: BTreeSet::new(), interest: i64::MIN };
     loop {
@@ -142,7 +142,7 @@ fn claim(
                 }
                 String::new()
             }
-            // Nobody is out for pressing the return key; behind a solution it says that there are no more.
+            // An empty line is not a wrong answer; after a solution it ends the list.
             Said::Line(_) if claim.ideas.is_empty() => continue,
             Said::Line(_) => String::new(),
         };
@@ -171,7 +171,7 @@ fn claim(
     }
 }
 
-/// Who wins of those who pressed at the same time and were right, as `[mathematica-1]` would have it.
+/// The winner among the players with right answers who pressed at the same time, by the rules of `[mathematica-1]`.
 fn settle(tie: Tie, claims: &[Claim]) -> Option<usize> {
     if let [only] = claims {
         return Some(only.player);
@@ -190,7 +190,7 @@ fn settle(tie: Tie, claims: &[Claim]) -> Option<usize> {
     }
 }
 
-/// Who has how many cards, the most first.
+/// The players by number of cards, the most first.
 fn ranking(names: &[String], cards: &[usize]) -> String {
     let mut ranked: Vec<(usize, &String)> = cards.iter().copied().zip(names).collect();
     ranked.sort_by_key(|&(cards, _)| std::cmp::Reverse(cards));
@@ -227,7 +227,7 @@ mod tests {
         assert_eq!(settle(Tie::Interesting, &two), Some(0));
         let more = [claim(0, &["6 + 6 + 6 + 6", "6 * 6 - 6 - 6"]), claim(2, &["6 * 6 - (6 + 6)"])];
         assert_eq!(settle(Tie::Most, &more), Some(0));
-        // Two orders of one idea are one.
+        // Two variants of one idea count once.
         let same = [claim(0, &["6 * 6 - 6 - 6", "6 * 6 - (6 + 6)"]), claim(2, &["6 + 6 + 6 + 6"])];
         assert_eq!(settle(Tie::Most, &same), None);
         assert_eq!(settle(Tie::CardsBack, &[claim(3, &["4 * 6"])]), Some(3));

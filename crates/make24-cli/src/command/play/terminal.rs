@@ -1,4 +1,4 @@
-//! The game at a terminal: answers are judged while they are typed, and a clock runs.
+//! The terminal interface: answers are judged while they are typed, and a clock runs.
 
 mod keys;
 mod line;
@@ -13,18 +13,18 @@ use std::io;
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
-/// How often the clock is drawn.
+/// The interval at which the clock is redrawn.
 const TICK: Duration = Duration::from_millis(500);
 
 pub(super) struct Terminal {
     term: Term,
     keys: Keys,
-    /// Keys that came while others were waited for.
+    /// Keys that were read too early and are still to be handled.
     waiting: VecDeque<Key>,
     line: EditedLine,
     /// The width of the window when the line was last drawn, and the column of the cursor.
     drawn: Option<(usize, usize)>,
-    /// The hand that is played, and for how long the game was suspended when it was last shown.
+    /// The current hand, and the value of [`suspended`] when the hand was last shown.
     hand: (String, Duration),
 }
 
@@ -43,7 +43,7 @@ impl Terminal {
         }
     }
 
-    /// Shows the hand again where the game was suspended since: what stood there may be gone.
+    /// Shows the hand again if the game was suspended since, because the screen may have changed.
     fn show_hand_again(&mut self) -> io::Result<()> {
         if self.hand.1 == suspended() {
             return Ok(());
@@ -54,12 +54,12 @@ impl Terminal {
         self.tell(&hand)
     }
 
-    /// The columns that can be written to.
+    /// The number of usable columns.
     fn width(&self) -> usize {
         (self.term.size().1 as usize).saturating_sub(1).max(1)
     }
 
-    /// Goes back to the beginning of what was drawn, also where a window that became narrower has broken the line.
+    /// Returns the codes that move to the start of the drawn line, also if a narrower window has wrapped it.
     fn go_back(&mut self) -> String {
         let up = match self.drawn {
             Some((width, column)) if self.width() < width => column / (self.width() + 1),
@@ -69,13 +69,13 @@ impl Terminal {
         format!("{up}\r\x1b[J")
     }
 
-    /// Draws the line that is typed and, beneath it, what it is worth; the cursor stays in the line.
+    /// Draws the line and, below it, `note`; the cursor stays in the line.
     fn draw(&mut self, ask: &Ask<'_>, note: &str) -> io::Result<()> {
         let width = self.width();
         let left = ask.until.map(|until| until.left().as_secs());
         let clock = left.map_or(String::new(), |left| format!("{left:>2} s  "));
         let prompt = truncate_str(&format!("{clock}{} ", ask.prompt), width / 2 + 1, "").into_owned();
-        // Of a line that is too long the part with the cursor is shown.
+        // If the line is too long, the part with the cursor is shown.
         let room = width.saturating_sub(measure_text_width(&prompt)).max(1);
         let skipped = (self.line.cursor() + 1).saturating_sub(room);
         let text = self.line.text();
@@ -91,7 +91,7 @@ impl Terminal {
         self.term.flush()
     }
 
-    /// Leaves the line as it is and goes on beneath it.
+    /// Leaves the line on the screen and continues below it.
     fn leave(&mut self, ask: &Ask<'_>) -> io::Result<()> {
         let shown = if ask.is_hidden { String::new() } else { self.line.text() };
         let back = self.go_back();
@@ -124,7 +124,7 @@ impl Face for Terminal {
                 return Ok(if is_done { Said::Line(self.line.text()) } else { Said::TimeUp });
             }
             self.draw(ask, &note)?;
-            // Without a clock nothing changes until a key is pressed.
+            // Without a time limit nothing changes until a key is pressed.
             let wait = if ask.until.is_some() { TICK } else { Duration::from_secs(3600) };
             let typed = match self.key(wait) {
                 Err(RecvTimeoutError::Timeout) => Typed::Changed,
@@ -170,7 +170,7 @@ impl Face for Terminal {
                 Key::Char(key) if player(key, players).is_some_and(|player| !pressed.contains(&player)) => {
                     pressed.extend(player(key, players));
                 }
-                // Whoever types on at once has begun the answer, to which all that follows belongs.
+                // Any other key begins the answer, and all later keys belong to it.
                 other => {
                     others.push_back(other);
                     break;
@@ -183,7 +183,7 @@ impl Face for Terminal {
     }
 }
 
-/// A line broken between words, so that no word is broken.
+/// A line wrapped between words.
 fn wrapped(line: &str, width: usize) -> String {
     let indent = line.len() - line.trim_start().len();
     let mut lines = vec![String::from(&line[..indent])];
@@ -197,7 +197,7 @@ fn wrapped(line: &str, width: usize) -> String {
             last.push_str(word);
         }
     }
-    // Where nothing was broken, columns stay as they were.
+    // A line that fits keeps its columns.
     if lines.len() == 1 { line.to_owned() } else { lines.join("\n") }
 }
 

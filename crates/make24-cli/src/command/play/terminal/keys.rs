@@ -1,4 +1,4 @@
-//! Keys one at a time, read by a thread of its own, and the terminal as it was for whoever ends or stops the game.
+//! Keys, read by a separate thread, and the terminal mode, restored when the game ends or is suspended.
 
 use super::super::INTERRUPTED;
 use console::{Key, Term};
@@ -6,10 +6,10 @@ use std::io;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-/// The keys that are pressed, for as long as the game lasts.
+/// The keys that the player presses during the game.
 pub(super) struct Keys {
     pub(super) pressed: Receiver<Key>,
-    /// Keys stay unseen until they are drawn.
+    /// Turns the echo of keys off.
     _quiet: quiet::Quiet,
 }
 
@@ -19,7 +19,7 @@ impl Keys {
         let (sender, pressed) = channel();
         quiet.watch_signals(sender.clone())?;
         let terminal = quiet.clone();
-        // It ends with the program.
+        // The thread ends with the program.
         std::thread::spawn(move || listen(&sender, &terminal));
         Ok(Keys { pressed, _quiet: quiet })
     }
@@ -28,14 +28,14 @@ impl Keys {
 /// Reads keys until the program ends.
 fn listen(sender: &Sender<Key>, quiet: &quiet::Quiet) {
     let term = Term::stdout();
-    // What follows the beginning of a sequence that means nothing here.
+    // Whether the next characters belong to an unsupported escape sequence.
     let mut swallow = false;
     while let Ok(key) = term.read_key_raw() {
         match key {
             Key::UnknownEscSeq(sequence) => swallow = is_unfinished(&sequence),
             Key::Char(c) if swallow => swallow = !(c.is_ascii_alphabetic() || c == '~'),
             Key::CtrlC if quiet.was_interrupted_by_signal() => {}
-            // Whoever waits for something long ends that; whoever presses again ends the game at once.
+            // The first Ctrl-C interrupts a long computation; the second ends the game.
             Key::CtrlC => {
                 if INTERRUPTED.swap(true, Ordering::SeqCst) {
                     quiet.leave(130);
@@ -46,7 +46,7 @@ fn listen(sender: &Sender<Key>, quiet: &quiet::Quiet) {
             }
             Key::Char('\u{1A}') => {
                 quiet.suspend();
-                // The line is drawn again.
+                // Any key makes the receiver draw the line again.
                 if sender.send(Key::Unknown).is_err() {
                     return;
                 }
@@ -62,7 +62,7 @@ fn listen(sender: &Sender<Key>, quiet: &quiet::Quiet) {
     let _ = sender.send(Key::Char('\u{4}'));
 }
 
-/// Whether more of an escape sequence is to come, as of Ctrl-arrows (`[1;5C`) and function keys (`OP`, `[15~`).
+/// Whether an escape sequence is incomplete, as with Ctrl-arrows (`[1;5C`) and function keys (`OP`, `[15~`).
 fn is_unfinished(sequence: &[char]) -> bool {
     match sequence {
         ['O'] => true,
@@ -71,7 +71,7 @@ fn is_unfinished(sequence: &[char]) -> bool {
     }
 }
 
-/// A terminal that does not show what is typed; it is as before when this goes, or a signal ends the program.
+/// A terminal mode without echo; it is restored on drop, and when a signal ends the program.
 #[cfg(unix)]
 mod quiet {
     use super::super::super::SUSPENDED_MS;
@@ -92,7 +92,7 @@ mod quiet {
     struct Modes {
         before: Termios,
         quiet: Termios,
-        /// When the last signal came.
+        /// The time of the last signal.
         signalled: Mutex<Option<Instant>>,
     }
 
@@ -100,20 +100,20 @@ mod quiet {
         pub(super) fn new() -> io::Result<Quiet> {
             let before = tcgetattr(io::stdin())?;
             let mut quiet = before.clone();
-            // Nor does Ctrl-C end the program while the terminal is like this: it is a key like others.
+            // In this mode Ctrl-C does not send a signal; it is read as a key.
             quiet.local_modes.remove(LocalModes::ECHO | LocalModes::ICANON | LocalModes::ISIG);
             tcsetattr(io::stdin(), OptionalActions::Drain, &quiet)?;
             Ok(Quiet(Arc::new(Modes { before, quiet, signalled: Mutex::new(None) })))
         }
 
-        /// A thread that waits for signals: it gives the terminal back before the program ends or stops.
+        /// Starts a thread that waits for signals and restores the terminal before the program ends or stops.
         pub(super) fn watch_signals(&self, sender: Sender<Key>) -> io::Result<()> {
             let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH])?;
             let terminal = self.clone();
             std::thread::spawn(move || {
                 for signal in signals.forever() {
                     terminal.note_signal();
-                    // The signal may have ended a read, which sets the terminal back to what it was for the game.
+                    // The signal may have ended a read, which sets the terminal to the game mode again.
                     std::thread::sleep(Duration::from_millis(50));
                     match signal {
                         SIGTSTP => terminal.suspend(),
@@ -121,7 +121,7 @@ mod quiet {
                         SIGWINCH => {}
                         ending => terminal.leave(128 + ending),
                     }
-                    // The line is drawn again.
+                    // Any key makes the receiver draw the line again.
                     if sender.send(Key::Unknown).is_err() {
                         return;
                     }
@@ -136,16 +136,16 @@ mod quiet {
             }
         }
 
-        /// Whether what looks like Ctrl-C is a read that a signal has ended.
+        /// Whether an apparent Ctrl-C is a read that a signal has ended.
         pub(super) fn was_interrupted_by_signal(&self) -> bool {
-            // The thread that waits for signals may be a moment behind.
+            // The signal thread may be slightly behind.
             std::thread::sleep(Duration::from_millis(20));
             let signalled = self.0.signalled.lock().ok().and_then(|signalled| *signalled);
             signalled.is_some_and(|at| at.elapsed() < Duration::from_millis(200))
         }
 
         fn restore(&self) {
-            // Nobody is left who could be told that it failed.
+            // There is nobody to report a failure to.
             let _ = tcsetattr(io::stdin(), OptionalActions::Now, &self.0.before);
         }
 
@@ -153,13 +153,13 @@ mod quiet {
             let _ = tcsetattr(io::stdin(), OptionalActions::Now, &self.0.quiet);
         }
 
-        /// Stops the program, with the terminal as it was, until somebody lets it go on.
+        /// Restores the terminal and stops the program until it is continued.
         pub(super) fn suspend(&self) {
             self.restore();
             clear_below();
             let stopped = Instant::now();
             let _ = kill_process(getpid(), Signal::STOP);
-            // Another thread may take the signal: this one waits, and is stopped meanwhile. Then it goes on.
+            // Another thread may take the signal; the sleep lets the stop happen here.
             std::thread::sleep(Duration::from_millis(100));
             let suspended = u64::try_from(stopped.elapsed().as_millis()).unwrap_or(u64::MAX);
             SUSPENDED_MS.fetch_add(suspended, Ordering::SeqCst);
@@ -167,7 +167,7 @@ mod quiet {
             self.resume();
         }
 
-        /// Ends the program, with the terminal as it was.
+        /// Restores the terminal and ends the program.
         pub(super) fn leave(&self, code: i32) -> ! {
             self.restore();
             clear_below();
@@ -175,9 +175,9 @@ mod quiet {
         }
     }
 
-    /// Clears what is drawn beneath the line that is typed, and goes on below that line.
+    /// Clears the text below the line, and continues there.
     fn clear_below() {
-        // The game has the lock on standard output.
+        // The game holds the lock of standard output.
         let mut screen = io::stderr();
         let clear = if screen.is_terminal() { "\x1b[J" } else { "" };
         let _ = writeln!(screen, "{clear}");
@@ -190,7 +190,7 @@ mod quiet {
     }
 }
 
-/// Elsewhere each key is read unseen, and nothing need be done in between.
+/// Elsewhere `console` reads each key without echo, and there is no mode to restore.
 #[cfg(not(unix))]
 mod quiet {
     use console::Key;

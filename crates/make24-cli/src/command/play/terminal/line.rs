@@ -1,35 +1,35 @@
-//! The line that is being typed: a cursor in it, and the lines before it.
+//! A line editor: the line, its cursor, and the previous lines.
 
 use console::Key;
 
-/// More than any answer needs.
+/// The maximum length of a line.
 const LONGEST: usize = 200;
 
-/// A line under construction.
+/// The line that the player types.
 #[derive(Default)]
 pub(super) struct EditedLine {
     text: Vec<char>,
     cursor: usize,
-    /// Lines that were entered before, the last one last.
+    /// Previous lines, the latest last.
     before: Vec<String>,
-    /// Which of them is shown; behind the last, what was typed.
+    /// The index of the shown line; `before.len()` is the new line.
     shown: usize,
     typed: Vec<char>,
 }
 
-/// What a key does.
+/// The effect of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Typed {
-    /// It changes the line, or nothing.
+    /// It changed the line, or did nothing.
     Changed,
-    /// The line is whole.
+    /// The line is complete.
     Entered,
-    /// Nothing more will come.
+    /// The input has ended.
     Ended,
 }
 
 impl EditedLine {
-    /// An empty line; those that were entered can be called back.
+    /// Begins an empty line; the previous lines stay available.
     pub(super) fn begin(&mut self) {
         self.text.clear();
         self.typed.clear();
@@ -41,12 +41,12 @@ impl EditedLine {
         self.text.iter().collect()
     }
 
-    /// The characters before the cursor, and those behind it.
+    /// The number of characters before the cursor.
     pub(super) fn cursor(&self) -> usize {
         self.cursor
     }
 
-    /// Remembers the line, so that it can be called back.
+    /// Adds the line to the previous lines.
     pub(super) fn remember(&mut self) {
         let text = self.text();
         if !text.trim().is_empty() && self.before.last() != Some(&text) {
@@ -54,7 +54,7 @@ impl EditedLine {
         }
     }
 
-    /// Does what a key says, as in a shell.
+    /// Applies a key, as in a shell.
     pub(super) fn press(&mut self, key: &Key) -> Typed {
         match key {
             Key::Enter => return Typed::Entered,
@@ -68,7 +68,7 @@ impl EditedLine {
                 self.text.remove(self.cursor);
             }
             Key::Del if self.cursor < self.text.len() => drop(self.text.remove(self.cursor)),
-            // Ctrl-U, Ctrl-K, Ctrl-W: to the beginning, to the end, the word before.
+            // Ctrl-U, Ctrl-K, Ctrl-W: delete to the start, to the end, the previous word.
             Key::Char('\u{15}') => drop(self.text.drain(..std::mem::take(&mut self.cursor))),
             Key::Char('\u{B}') => self.text.truncate(self.cursor),
             Key::Char('\u{17}') => {
@@ -93,7 +93,7 @@ impl EditedLine {
         Typed::Changed
     }
 
-    /// Shows an earlier line, or behind the last of them what was typed.
+    /// Shows a previous line, or the new line.
     fn call_back(&mut self, number: usize) {
         if number == self.shown {
             return;
