@@ -147,7 +147,7 @@ pub(crate) fn is_weighed(rules: &RuleSet, hand: &Hand) -> bool {
 /// For other operators it is the logarithm of the ratio of the numbers of calculations with four cards. For other
 /// numbers of cards it is [`LOG_SEARCH_SPACE`].
 fn search(ops: OpSet, cards: usize) -> f64 {
-    let choices = |ops: OpSet| ops.iter().map(|op| if op.algebra().commutes() { 1.0 } else { 2.0 }).sum::<f64>();
+    let choices = |ops: OpSet| ops.iter().map(|op| if op.commutes() { 1.0 } else { 2.0 }).sum::<f64>();
     let operators = 3.0 * libm::log(choices(ops).max(1.0) / choices(OpSet::ARITHMETIC));
     operators + LOG_SEARCH_SPACE.get(cards).or(LOG_SEARCH_SPACE.last()).copied().unwrap_or_default()
 }

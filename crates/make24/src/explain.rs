@@ -46,7 +46,7 @@ impl BackwardStep {
         let sentence = fractions.and_then(|((goal, part), subgoal)| {
             let matches = |candidate: &&&Move| {
                 let algebra = Algebra::Chain { chain: candidate.chain, polarity: candidate.polarity };
-                let same_order = candidate.part_first == self.part_first || self.op.algebra().commutes();
+                let same_order = candidate.part_first == self.part_first || self.op.commutes();
                 self.op.algebra() == algebra && same_order && (candidate.subgoal)(goal, part).as_ref() == Some(subgoal)
             };
             let found = MOVES.iter().find(matches);

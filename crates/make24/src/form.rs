@@ -61,7 +61,7 @@ impl Form {
                 let commuted = expr.fold(
                     |_, card| Expr::card(card.clone()),
                     |_, op: Op, lhs, rhs| {
-                        let (lhs, rhs) = if op.algebra().commutes() && rhs < lhs { (rhs, lhs) } else { (lhs, rhs) };
+                        let (lhs, rhs) = if op.commutes() && rhs < lhs { (rhs, lhs) } else { (lhs, rhs) };
                         Some(Expr::apply(op, lhs, rhs))
                     },
                 );

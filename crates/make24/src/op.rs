@@ -1,50 +1,38 @@
-//! The table of operators: the only file that names an operator.
+//! Operators: handles of the rows of a table.
 //!
 //! Parser, printer, search, forms, help and docs read the fields of a row and never ask which operator it is.
-//! To add an operator, add a variant, a row, and its line in [`Op::apply`], [`Op::left_needed`] and
-//! [`Op::right_needed`].
+//! To add an operator, add a row to [`OPERATORS`] (`op/table.rs`).
 
 mod algebra;
+mod body;
 mod notation;
 mod operands;
 mod set;
+mod table;
 
-pub use algebra::{Algebra, AssocChain, Polarity};
+pub use algebra::{Algebra, AssocChain, Closure, Polarity};
+pub use body::Body;
 pub use notation::Layout;
 pub(crate) use notation::{Prefix, named_at, prefix_at, radical_operator, spelled_at, superscript_operator};
 pub use operands::{Condition, OperandRules, Operands};
 pub use set::{OpSet, ParseOpsError};
+pub use table::{IMPLICIT, OPERATORS, UNSUPPORTED};
 
 use crate::value::{Arithmetic, Outcome};
 use std::cmp::Ordering;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
-/// A binary operator; its data is its [`OpRow`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Op {
-    /// `x + y`
-    Add,
-    /// `x - y`
-    Subtract,
-    /// `x * y`
-    Multiply,
-    /// `x / y`, undefined for a zero `y`
-    Divide,
-    /// `x ^ y`
-    Power,
-    /// `root(x, y)`, which is `x ^ (1 / y)`
-    Root,
-    /// `log(b, x)`, the exponent `e` for which `b ^ e` is `x`
-    Log,
-    /// `mod(x, y)`, the remainder of `x / y`, with the sign of `y`
-    Modulo,
-}
+/// A binary operator: a handle of its [`OpRow`], as cheap to copy and compare as a number. Operators are ordered as their
+/// rows are.
+#[derive(Clone, Copy)]
+pub struct Op(&'static OpRow);
 
 /// A row of the table of operators: everything that the rest of the crate knows about an operator.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct OpRow {
-    /// The operator that the row describes.
-    pub op: Op,
+    /// The position of the row in the table.
+    pub(super) id: u16,
     /// Its name, as `make24 rules` prints it.
     pub name: &'static str,
     /// The words that are spoken between the two operands.
@@ -71,6 +59,10 @@ pub struct OpRow {
     pub right_associative: bool,
     /// The algebra on which [`Form`](crate::Form) and the search for shapes rely.
     pub algebra: Algebra,
+    /// The numbers that it makes of fractions.
+    pub closure: Closure,
+    /// What it calculates.
+    pub body: Body,
     /// Whether its sign also writes a fraction, so that a fraction as the right operand needs brackets.
     pub is_division: bool,
     /// How rarely people think of it, from 0 up; [`interest`](crate::interest()) looks for rare operators.
@@ -80,174 +72,6 @@ pub struct OpRow {
     /// The operands for which it has a value, in the words of help.
     pub defined: &'static str,
 }
-
-/// The common part of the rows of the four operations, which are allowed wherever they have a value.
-const fn arithmetic(op: Op, symbol: &'static str, chain: AssocChain, polarity: Polarity) -> OpRow {
-    OpRow {
-        op,
-        name: "",
-        spoken: "",
-        symbol,
-        plain: Layout::Infix(symbol),
-        unicode: Layout::Infix(symbol),
-        latex: Layout::Infix(symbol),
-        operand_names: ["x", "y"],
-        aliases: &[],
-        functions: &[],
-        unary_sugar: &[],
-        precedence: 1,
-        right_associative: false,
-        algebra: Algebra::Chain { chain, polarity },
-        is_division: false,
-        rarity: 0,
-        operands: Operands::ANY,
-        defined: "for all numbers",
-    }
-}
-
-/// The rows, in the order of the variants. The operands of the last four are those of `[mathematica-2]` and
-/// `[mathematica-3]`.
-pub const OPERATORS: &[OpRow] = &[
-    OpRow {
-        name: "addition",
-        spoken: "plus",
-        aliases: &["\u{FF0B}", "\u{FE62}", "\u{2795}"],
-        ..arithmetic(Op::Add, "+", AssocChain::Sum, Polarity::Direct)
-    },
-    OpRow {
-        name: "subtraction",
-        spoken: "minus",
-        unicode: Layout::Infix("\u{2212}"),
-        aliases: &[
-            "\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}", "\u{2014}", "\u{2015}", "\u{FE58}", "\u{FE63}", "\u{FF0D}",
-            "\u{2796}",
-        ],
-        rarity: 1,
-        ..arithmetic(Op::Subtract, "-", AssocChain::Sum, Polarity::Inverse)
-    },
-    OpRow {
-        name: "multiplication",
-        spoken: "times",
-        unicode: Layout::Infix("\u{D7}"),
-        latex: Layout::Infix("\\times"),
-        aliases: &[
-            "x", "X", "\u{B7}", "\u{22C5}", "\u{2217}", "\u{2219}", "\u{2022}", "\u{30FB}", "\u{2715}", "\u{2716}",
-            "\u{2A2F}", "\u{FF0A}", "\u{FF58}", "\u{FF38}", "\\cdot", "\\ast", "\\bullet",
-        ],
-        precedence: 2,
-        ..arithmetic(Op::Multiply, "*", AssocChain::Product, Polarity::Direct)
-    },
-    OpRow {
-        name: "division",
-        spoken: "divided by",
-        unicode: Layout::Infix("\u{F7}"),
-        latex: Layout::Command(&["\\frac", "\\dfrac", "\\tfrac", "\\cfrac"]),
-        aliases: &["\u{2215}", "\u{2044}", "\u{29F8}", "\u{FF0F}", ":", "\u{FF1A}", "\u{2236}", "\u{2797}", "\\div"],
-        precedence: 2,
-        defined: "unless the divisor is 0",
-        is_division: true,
-        rarity: 2,
-        ..arithmetic(Op::Divide, "/", AssocChain::Product, Polarity::Inverse)
-    },
-    OpRow {
-        op: Op::Power,
-        name: "power",
-        spoken: "to the power of",
-        symbol: "^",
-        plain: Layout::Infix("^"),
-        unicode: Layout::Superscript,
-        latex: Layout::Superscript,
-        operand_names: ["x", "y"],
-        aliases: &["**", "\u{2191}", "\u{FF3E}", "\u{2303}"],
-        functions: &["pow"],
-        unary_sugar: &[],
-        precedence: 3,
-        right_associative: true,
-        algebra: Algebra::Power(Polarity::Direct),
-        is_division: false,
-        rarity: 6,
-        operands: Operands { left: &[Condition::Positive], right: &[Condition::Within(16)] },
-        defined: "of a positive number to any, of a negative one to a whole, of 0 to a positive power",
-    },
-    OpRow {
-        op: Op::Root,
-        name: "root",
-        spoken: "with the root index",
-        symbol: "root",
-        plain: Layout::Call("root"),
-        unicode: Layout::Radical("\u{221A}"),
-        latex: Layout::Radical("\\sqrt"),
-        operand_names: ["x", "y"],
-        aliases: &[],
-        functions: &[],
-        unary_sugar: &[("sqrt", 2), ("cbrt", 3), ("\u{221B}", 3), ("\u{221C}", 4)],
-        precedence: 3,
-        right_associative: true,
-        algebra: Algebra::Power(Polarity::Inverse),
-        is_division: false,
-        rarity: 8,
-        operands: Operands {
-            left: &[Condition::Whole, Condition::Positive],
-            right: &[Condition::Whole, Condition::NotZero, Condition::Within(16)],
-        },
-        defined: "where x ^ (1 / y) is",
-    },
-    OpRow {
-        op: Op::Log,
-        name: "logarithm",
-        spoken: "as the base of the logarithm of",
-        symbol: "log",
-        plain: Layout::Call("log"),
-        unicode: Layout::Subscript("log"),
-        latex: Layout::Subscript("\\log"),
-        operand_names: ["b", "x"],
-        aliases: &[],
-        functions: &[],
-        unary_sugar: &[],
-        precedence: 3,
-        right_associative: true,
-        algebra: Algebra::Log,
-        is_division: false,
-        rarity: 8,
-        operands: Operands { left: &[Condition::Positive, Condition::NotOne], right: &[Condition::Positive] },
-        defined: "for a positive number and a positive base that is not 1",
-    },
-    OpRow {
-        op: Op::Modulo,
-        name: "remainder",
-        spoken: "modulo",
-        symbol: "mod",
-        plain: Layout::Call("mod"),
-        unicode: Layout::Infix("mod"),
-        latex: Layout::Infix("\\bmod"),
-        operand_names: ["x", "y"],
-        aliases: &["%", "\u{FF05}", "\\mod"],
-        functions: &[],
-        unary_sugar: &[],
-        precedence: 2,
-        right_associative: false,
-        algebra: Algebra::Free,
-        is_division: false,
-        rarity: 6,
-        operands: Operands {
-            left: &[Condition::Whole, Condition::Positive],
-            right: &[Condition::Whole, Condition::NotZero, Condition::Within(16)],
-        },
-        defined: "unless the divisor is 0",
-    },
-];
-
-/// The operator that is implicit between a number and a bracket, as in `2(3 + 4)`.
-pub const IMPLICIT: Op = Op::Multiply;
-
-/// Signs of operations that the table does not have, with their meanings, so that a message can name them.
-pub const UNSUPPORTED: &[(&str, &str)] = &[
-    ("//", "a division that drops the remainder"),
-    ("!", "a factorial"),
-    ("\\ln", "a natural logarithm, which has no card for its base"),
-    ("ln", "a natural logarithm, which has no card for its base"),
-    ("\\pmod", "a congruence, not a number"),
-];
 
 /// The missing operand of `? op y = result`, or of `x op ? = result`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -285,7 +109,12 @@ impl OpRow {
 impl Op {
     /// Every operator, in the order of the table.
     pub fn all() -> impl Iterator<Item = Op> {
-        OPERATORS.iter().map(|row| row.op)
+        OPERATORS.iter().map(Op)
+    }
+
+    /// The position of the operator's row in the table.
+    pub(crate) const fn id(self) -> usize {
+        self.0.id as usize
     }
 
     /// The operator's row.
@@ -295,7 +124,7 @@ impl Op {
     /// assert_eq!(symbols, ["+", "-", "*", "/", "^", "root", "log", "mod"]);
     /// ```
     pub fn row(self) -> &'static OpRow {
-        &OPERATORS[self as usize]
+        self.0
     }
 
     /// The operator's algebra.
@@ -303,41 +132,63 @@ impl Op {
         self.row().algebra
     }
 
+    /// Whether `x op y` and `y op x` are the same.
+    pub fn commutes(self) -> bool {
+        self.0.algebra.commutes()
+    }
+
     /// `lhs op rhs`, wherever it has a value. Which operands the rules of a game allow is up to [`Operands`].
     pub fn apply<V: Arithmetic>(self, lhs: &V, rhs: &V) -> Outcome<V> {
-        match self {
-            Op::Add => lhs.checked_add(rhs),
-            Op::Subtract => lhs.checked_sub(rhs),
-            Op::Multiply => lhs.checked_mul(rhs),
-            Op::Divide => lhs.checked_div(rhs),
-            Op::Power => lhs.checked_pow(rhs),
-            Op::Root => rhs.checked_recip().and_then(|exponent| lhs.checked_pow(&exponent)),
-            Op::Log => lhs.log(rhs),
-            Op::Modulo => lhs.checked_modulo(rhs),
-        }
+        self.0.body.apply(lhs, rhs)
     }
 
     /// The `x` for which `x op rhs` is `result`.
     pub fn left_needed<V: Arithmetic>(self, rhs: &V, result: &V) -> Needed<V> {
-        match self {
-            Op::Add => Needed::from_outcome(result.checked_sub(rhs)),
-            Op::Subtract => Needed::from_outcome(result.checked_add(rhs)),
-            Op::Multiply => needed_factor(rhs, result),
-            Op::Divide => Needed::from_outcome(result.checked_mul(rhs)),
-            Op::Power | Op::Root | Op::Log | Op::Modulo => Needed::Anything,
+        match self.0.body {
+            Body::Sum => Needed::from_outcome(result.checked_sub(rhs)),
+            Body::Difference => Needed::from_outcome(result.checked_add(rhs)),
+            Body::Product => needed_factor(rhs, result),
+            Body::Quotient => Needed::from_outcome(result.checked_mul(rhs)),
+            _ => Needed::Anything,
         }
     }
 
     /// The `y` for which `lhs op y` is `result`.
     pub fn right_needed<V: Arithmetic>(self, lhs: &V, result: &V) -> Needed<V> {
-        match self {
-            Op::Add => Needed::from_outcome(result.checked_sub(lhs)),
-            Op::Subtract => Needed::from_outcome(lhs.checked_sub(result)),
-            Op::Multiply => needed_factor(lhs, result),
+        match self.0.body {
+            Body::Sum => Needed::from_outcome(result.checked_sub(lhs)),
+            Body::Difference => Needed::from_outcome(lhs.checked_sub(result)),
+            Body::Product => needed_factor(lhs, result),
             // lhs / y = result exactly if result * y = lhs and y is not 0.
-            Op::Divide => needed_factor(result, lhs),
-            Op::Power | Op::Root | Op::Log | Op::Modulo => Needed::Anything,
+            Body::Quotient => needed_factor(result, lhs),
+            _ => Needed::Anything,
         }
+    }
+}
+
+impl PartialEq for Op {
+    fn eq(&self, other: &Op) -> bool {
+        self.0.id == other.0.id
+    }
+}
+
+impl Eq for Op {}
+
+impl PartialOrd for Op {
+    fn partial_cmp(&self, other: &Op) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Op {
+    fn cmp(&self, other: &Op) -> Ordering {
+        self.0.id.cmp(&other.0.id)
+    }
+}
+
+impl Hash for Op {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.id.hash(state);
     }
 }
 
@@ -353,6 +204,12 @@ fn needed_factor<V: Arithmetic>(known: &V, product: &V) -> Needed<V> {
     match product.checked_div(known) {
         Outcome::Undefined if product.compare(0).is_some_and(Ordering::is_ne) => Needed::Nothing,
         quotient => Needed::from_outcome(quotient),
+    }
+}
+
+impl fmt::Debug for Op {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0.symbol)
     }
 }
 
@@ -375,14 +232,16 @@ mod tests {
     use std::collections::HashSet;
 
     #[test]
-    fn rows_stand_in_the_order_of_the_variants() {
-        assert!(OPERATORS.iter().enumerate().all(|(i, row)| row.op as usize == i));
+    fn the_named_operators_are_the_rows_that_they_name() {
+        let named = [Op::ADD, Op::SUBTRACT, Op::MULTIPLY, Op::DIVIDE, Op::POWER, Op::ROOT, Op::LOG, Op::MODULO];
+        assert_eq!(named.map(|op| op.row().symbol), ["+", "-", "*", "/", "^", "root", "log", "mod"]);
+        assert!(Op::all().enumerate().all(|(place, op)| op.id() == place));
     }
 
     #[test]
     fn no_two_spellings_are_alike() {
         let mut seen = HashSet::new();
-        for row in OPERATORS {
+        for row in &OPERATORS {
             let layouts = [row.plain, row.unicode, row.latex].into_iter().flat_map(|layout| match layout {
                 Layout::Superscript => Vec::new(),
                 Layout::Command(names) => names.to_vec(),
@@ -400,8 +259,8 @@ mod tests {
 
     #[test]
     fn equal_precedence_associates_alike() {
-        for a in OPERATORS {
-            for b in OPERATORS {
+        for a in &OPERATORS {
+            for b in &OPERATORS {
                 assert!(a.precedence != b.precedence || a.right_associative == b.right_associative);
             }
         }
@@ -413,7 +272,7 @@ mod tests {
             if let Algebra::Chain { chain, polarity } = a.algebra() {
                 assert_eq!(OpSet::ARITHMETIC.on(chain, polarity), Some(a));
             }
-            assert_eq!(OpSet::ARITHMETIC.contains(a), a.algebra().keeps_fractions());
+            assert_eq!(OpSet::ARITHMETIC.contains(a), matches!(a.algebra(), Algebra::Chain { .. }));
         }
     }
 

@@ -112,7 +112,7 @@ impl fmt::Display for Calculation {
         let Calculation { left, op, right } = self;
         let row = op.row();
         let operand = |number: &Real| {
-            let fraction = number.to_rational().is_some() && row.algebra.keeps_fractions();
+            let fraction = number.to_rational().is_some() && row.closure.keeps_fractions();
             if fraction { number.brief() } else { number.to_operand() }
         };
         let needs_brackets = match right.to_rational() {

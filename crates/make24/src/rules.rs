@@ -97,7 +97,7 @@ impl RuleSet {
 
     /// The four operations and powers, for any base and exponent for which the power has a value.
     pub const WIDE_POWERS: RuleSet = RuleSet {
-        ops: OpSet::of(&[Op::Add, Op::Subtract, Op::Multiply, Op::Divide, Op::Power]),
+        ops: OpSet::of(&[Op::ADD, Op::SUBTRACT, Op::MULTIPLY, Op::DIVIDE, Op::POWER]),
         operands: OperandRules::WIDE,
         ..RuleSet::ARITHMETIC
     };

@@ -80,7 +80,7 @@ fn take_a_census() {
 #[test]
 fn play_by_own_rules() {
     let rules = RuleSet {
-        ops: OpSet::of(&[Op::Add, Op::Subtract, Op::Power]),
+        ops: OpSet::of(&[Op::ADD, Op::SUBTRACT, Op::POWER]),
         domain: Domain::Integers,
         card_use: CardUse::AtMost(3),
         ..RuleSet::ARITHMETIC

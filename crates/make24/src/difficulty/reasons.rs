@@ -95,7 +95,7 @@ fn of_solutions(solver: &Solver, puzzle: &Puzzle, largest: Option<f64>, say: &mu
     if needs.is_some_and(|needs| needs.grouping) {
         say(Reason::NeedsGrouping);
     }
-    for op in needs.iter().flat_map(|needs| needs.ops.iter()).filter(|op| !op.algebra().commutes()) {
+    for op in needs.iter().flat_map(|needs| needs.ops.iter()).filter(|op| !op.commutes()) {
         say(Reason::NeedsOperator(op));
     }
     if FEW.contains(&ideas) {

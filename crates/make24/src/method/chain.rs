@@ -49,7 +49,7 @@ const ELIXIR_ORDER: [(AssocChain, Polarity); 4] = [
 pub(super) fn directed_ops(context: &RunContext<'_>) -> Vec<(Op, bool)> {
     let ops = ordered_ops(context.rules(), ELIXIR_ORDER);
     let forward = ops.iter().map(|&op| (op, false));
-    forward.chain(ops.iter().rev().filter(|op| !op.algebra().commutes()).map(|&op| (op, true))).collect()
+    forward.chain(ops.iter().rev().filter(|op| !op.commutes()).map(|&op| (op, true))).collect()
 }
 
 impl Solve for DealtChain {

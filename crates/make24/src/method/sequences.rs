@@ -36,7 +36,7 @@ impl Solve for Sequences {
         let numbers = numbers(&sorted);
         let ops = ordered_ops(context.rules(), PLUS_FIRST);
         let forward = ops.iter().map(|&op| FoldStep { op, swapped: false });
-        let swapped = ops.iter().filter(|op| !op.algebra().commutes()).map(|&op| FoldStep { op, swapped: true });
+        let swapped = ops.iter().filter(|op| !op.commutes()).map(|&op| FoldStep { op, swapped: true });
         let steps: Vec<FoldStep> = forward.chain(swapped).collect();
         for order in distinct_orders(&sorted) {
             for sequence in sequences(sorted.len() - 1, steps.len()) {

@@ -56,8 +56,21 @@ impl Algebra {
     pub fn commutes(self) -> bool {
         matches!(self, Algebra::Chain { polarity: Polarity::Direct, .. })
     }
-    /// Whether the operator makes fractions of fractions, within the bounds of [`Height`](crate::value::Height).
+}
+
+/// The numbers that an operator makes of fractions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Closure {
+    /// Fractions within the bounds of [`Height`](crate::value::Height).
+    Heights,
+    /// Any real numbers.
+    Reals,
+}
+
+impl Closure {
+    /// Whether the operator makes fractions of fractions.
     pub fn keeps_fractions(self) -> bool {
-        matches!(self, Algebra::Chain { .. })
+        self == Closure::Heights
     }
 }

@@ -60,13 +60,13 @@ fn infix_spellings(row: &'static OpRow) -> impl Iterator<Item = &'static str> {
 
 /// The operator of the longest spelling between operands that `text` begins with.
 pub(crate) fn spelled_at(text: &str) -> Option<Match<Op>> {
-    let spelled = OPERATORS.iter().flat_map(|row| infix_spellings(row).map(move |sign| (row.op, sign)));
+    let spelled = OPERATORS.iter().flat_map(|row| infix_spellings(row).map(move |sign| (Op(row), sign)));
     longest_match(spelled.filter(|(_, sign)| starts_with_spelling(text, sign)).map(|(op, sign)| (op, sign.len())))
 }
 
 /// The operator whose name or symbol `text` begins with, as reverse Polish notation and s-expressions write it.
 pub(crate) fn named_at(text: &str) -> Option<Match<Op>> {
-    let names = OPERATORS.iter().flat_map(|row| row.functions.iter().chain([&row.symbol]).map(|name| (row.op, *name)));
+    let names = OPERATORS.iter().flat_map(|row| row.functions.iter().chain([&row.symbol]).map(|name| (Op(row), *name)));
     let named = names.filter(|(_, name)| starts_with_spelling(text, name)).map(|(op, name)| (op, name.len()));
     longest_match(named.chain(spelled_at(text)))
 }
@@ -82,7 +82,7 @@ pub(crate) fn prefix_at(text: &str) -> Option<Match<(Op, Prefix)>> {
         });
         let calls = row.functions.iter().map(|&name| (name, Prefix::Call));
         let unary = row.unary_sugar.iter().map(|&(sign, number)| (sign, Prefix::UnarySugar(number)));
-        layouts.chain(calls).chain(unary).map(move |(spelling, prefix)| ((row.op, prefix), spelling))
+        layouts.chain(calls).chain(unary).map(move |(spelling, prefix)| ((Op(row), prefix), spelling))
     };
     let found = OPERATORS.iter().flat_map(of_row).filter(|(_, spelling)| starts_with_spelling(text, spelling));
     longest_match(found.map(|(found, spelling)| (found, spelling.len())))
@@ -90,10 +90,10 @@ pub(crate) fn prefix_at(text: &str) -> Option<Match<(Op, Prefix)>> {
 
 /// The operator whose right operand is written as a superscript.
 pub(crate) fn superscript_operator() -> Option<Op> {
-    OPERATORS.iter().find(|row| row.latex == Layout::Superscript).map(|row| row.op)
+    OPERATORS.iter().find(|row| row.latex == Layout::Superscript).map(Op)
 }
 
 /// The operator whose right operand is written as a superscript before its sign.
 pub(crate) fn radical_operator() -> Option<Op> {
-    OPERATORS.iter().find(|row| matches!(row.unicode, Layout::Radical(_))).map(|row| row.op)
+    OPERATORS.iter().find(|row| matches!(row.unicode, Layout::Radical(_))).map(Op)
 }

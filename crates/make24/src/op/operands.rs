@@ -106,7 +106,7 @@ const TABLE_COLUMN: [Operands; OPERATORS.len()] = {
 /// The same column with powers allowed wherever they have a value.
 const WIDE_COLUMN: [Operands; OPERATORS.len()] = {
     let mut column = TABLE_COLUMN;
-    column[Op::Power as usize] = Operands::ANY;
+    column[Op::POWER.id()] = Operands::ANY;
     column
 };
 
@@ -120,7 +120,7 @@ impl OperandRules {
 
     /// The conditions on the operands of `op`.
     pub fn of(self, op: Op) -> &'static Operands {
-        &self.0[op as usize]
+        &self.0[op.id()]
     }
 }
 

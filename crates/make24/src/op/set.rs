@@ -17,14 +17,14 @@ pub struct OpSet(u32);
 
 impl OpSet {
     /// `+ - * /`
-    pub const ARITHMETIC: OpSet = OpSet::of(&[Op::Add, Op::Subtract, Op::Multiply, Op::Divide]);
+    pub const ARITHMETIC: OpSet = OpSet::of(&[Op::ADD, Op::SUBTRACT, Op::MULTIPLY, Op::DIVIDE]);
 
     /// `+ - * / ^ root log`
     pub const POWERS: OpSet =
-        OpSet::of(&[Op::Add, Op::Subtract, Op::Multiply, Op::Divide, Op::Power, Op::Root, Op::Log]);
+        OpSet::of(&[Op::ADD, Op::SUBTRACT, Op::MULTIPLY, Op::DIVIDE, Op::POWER, Op::ROOT, Op::LOG]);
     /// `+ - * / ^ root log mod`
     pub const MODULO: OpSet =
-        OpSet::of(&[Op::Add, Op::Subtract, Op::Multiply, Op::Divide, Op::Power, Op::Root, Op::Log, Op::Modulo]);
+        OpSet::of(&[Op::ADD, Op::SUBTRACT, Op::MULTIPLY, Op::DIVIDE, Op::POWER, Op::ROOT, Op::LOG, Op::MODULO]);
 
     /// Every operator of the table.
     pub const ALL: OpSet = OpSet((1 << OPERATORS.len()) - 1);
@@ -33,14 +33,14 @@ impl OpSet {
     pub const fn of(ops: &[Op]) -> OpSet {
         let (mut bits, mut i) = (0, 0);
         while i < ops.len() {
-            bits |= 1 << ops[i] as u32;
+            bits |= 1 << ops[i].id();
             i += 1;
         }
         OpSet(bits)
     }
     /// Whether `op` is in the set.
     pub fn contains(self, op: Op) -> bool {
-        self.0 & (1 << op as u32) != 0
+        self.0 & (1 << op.id()) != 0
     }
     /// Whether every operator of the set is in `other`.
     pub fn is_subset(self, other: OpSet) -> bool {
@@ -54,7 +54,7 @@ impl OpSet {
     /// assert_eq!(OpSet::ARITHMETIC.without(times).to_string(), "+ - /");
     /// ```
     pub fn without(self, op: Op) -> OpSet {
-        OpSet(self.0 & !(1 << op as u32))
+        OpSet(self.0 & !(1 << op.id()))
     }
     /// The operators that are in both sets.
     pub fn and(self, other: OpSet) -> OpSet {
@@ -62,11 +62,16 @@ impl OpSet {
     }
     /// Whether every operator of the set makes fractions of fractions.
     pub fn keeps_fractions(self) -> bool {
-        self.iter().all(|op| op.algebra().keeps_fractions())
+        self.iter().all(|op| op.row().closure.keeps_fractions())
     }
     /// The operators, in the order of the table.
     pub fn iter(self) -> impl Iterator<Item = Op> {
-        Op::all().filter(move |&op| self.contains(op))
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let row = OPERATORS.get(left.trailing_zeros() as usize)?;
+            left &= left - 1;
+            Some(Op(row))
+        })
     }
     /// The operator of the set that joins a member with `polarity` to `chain`.
     pub fn on(self, chain: AssocChain, polarity: Polarity) -> Option<Op> {

@@ -109,8 +109,8 @@ impl Parser<'_> {
                 return Ok(whole);
             }
             // `6 / 2(1 + 2)` is 9 to some people and 1 to others.
-            let ambiguous_after = previous
-                .filter(|previous| previous.row().precedence == row.precedence && !previous.algebra().commutes());
+            let ambiguous_after =
+                previous.filter(|previous| previous.row().precedence == row.precedence && !previous.commutes());
             if let Some(previous) = ambiguous_after.filter(|_| !explicit && op == IMPLICIT) {
                 return Err(self.error(ParseExprErrorKind::ImplicitProductAfter(previous)));
             }

@@ -100,7 +100,7 @@ impl<V: Number, S: Semiring> Trees<V, S> {
                     }
                     let same = a == m - a;
                     for op in self.context.rules.ops.iter() {
-                        let commutes = op.algebra().commutes();
+                        let commutes = op.commutes();
                         if same && commutes && self.order == Order::Commuted {
                             match i.cmp(&j) {
                                 std::cmp::Ordering::Less => self.offer(&mut table, op, x, y, cards, kx.times(ky)),
@@ -177,7 +177,7 @@ impl<V: Number, S: Semiring> Trees<V, S> {
 
     /// Whether the same tree occurs a second time, with its sides exchanged.
     fn mirror(&self, op: Op, left: (SubsetIndex, &V), right: (SubsetIndex, &V)) -> Mirror {
-        if self.order == Order::Written || !op.algebra().commutes() {
+        if self.order == Order::Written || !op.commutes() {
             return Mirror::None;
         }
         let place = |(part, value): (SubsetIndex, &V)| (part, self.table(part).get_index_of(value));
@@ -276,7 +276,7 @@ impl<V: Number, S: Semiring> Trees<V, S> {
         Box::new(roots.flat_map(move |TreeRoot { op, left: (a, x), right: (b, y) }| -> Stream<Expr> {
             let mirror = trees.mirror(op, (a, &x), (b, &y));
             // The simpler order has the larger number first.
-            let swap = trees.order == Order::Commuted && op.algebra().commutes() && y.comes_before(&x);
+            let swap = trees.order == Order::Commuted && op.commutes() && y.comes_before(&x);
             let right = Arc::clone(&trees);
             let lefts = trees.stream_of(a, &x, MatchBy::Key).enumerate();
             let join = move |lhs: Expr, rhs: Expr| {

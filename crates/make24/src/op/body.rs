@@ -1,0 +1,41 @@
+//! What operators calculate.
+
+use crate::value::{Arithmetic, Outcome};
+
+/// What an operator calculates of its operands `x` and `y`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Body {
+    /// `x + y`
+    Sum,
+    /// `x - y`
+    Difference,
+    /// `x * y`
+    Product,
+    /// `x / y`
+    Quotient,
+    /// `x ^ y`
+    Power,
+    /// `x ^ (1 / y)`
+    Root,
+    /// The logarithm of `y` to the base `x`.
+    Log,
+    /// The remainder of `x / y`, with the sign of `y`.
+    Remainder,
+}
+
+impl Body {
+    /// The value for these operands.
+    pub(super) fn apply<V: Arithmetic>(self, x: &V, y: &V) -> Outcome<V> {
+        match self {
+            Body::Sum => x.checked_add(y),
+            Body::Difference => x.checked_sub(y),
+            Body::Product => x.checked_mul(y),
+            Body::Quotient => x.checked_div(y),
+            Body::Power => x.checked_pow(y),
+            Body::Root => y.checked_recip().and_then(|exponent| x.checked_pow(&exponent)),
+            Body::Log => x.log(y),
+            Body::Remainder => x.checked_modulo(y),
+        }
+    }
+}

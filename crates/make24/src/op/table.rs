@@ -1,0 +1,212 @@
+//! The table of operators: the only file that names an operator.
+
+use super::{Algebra, AssocChain, Body, Closure, Condition, Layout, Op, OpRow, Operands, Polarity};
+
+/// The common part of the rows of the four operations, which are allowed wherever they have a value.
+const fn arithmetic(symbol: &'static str, body: Body, chain: AssocChain, polarity: Polarity) -> OpRow {
+    OpRow {
+        id: 0,
+        name: "",
+        spoken: "",
+        symbol,
+        plain: Layout::Infix(symbol),
+        unicode: Layout::Infix(symbol),
+        latex: Layout::Infix(symbol),
+        operand_names: ["x", "y"],
+        aliases: &[],
+        functions: &[],
+        unary_sugar: &[],
+        precedence: 1,
+        right_associative: false,
+        algebra: Algebra::Chain { chain, polarity },
+        closure: Closure::Heights,
+        body,
+        is_division: false,
+        rarity: 0,
+        operands: Operands::ANY,
+        defined: "for all numbers",
+    }
+}
+
+/// The table of operators. The operands of the last four are those of `[mathematica-2]` and `[mathematica-3]`.
+pub static OPERATORS: [OpRow; ROWS.len()] = ROWS;
+
+/// The rows, numbered in their order.
+const ROWS: [OpRow; 8] = numbered([
+    OpRow {
+        name: "addition",
+        spoken: "plus",
+        aliases: &["\u{FF0B}", "\u{FE62}", "\u{2795}"],
+        ..arithmetic("+", Body::Sum, AssocChain::Sum, Polarity::Direct)
+    },
+    OpRow {
+        name: "subtraction",
+        spoken: "minus",
+        unicode: Layout::Infix("\u{2212}"),
+        aliases: &[
+            "\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}", "\u{2014}", "\u{2015}", "\u{FE58}", "\u{FE63}", "\u{FF0D}",
+            "\u{2796}",
+        ],
+        rarity: 1,
+        ..arithmetic("-", Body::Difference, AssocChain::Sum, Polarity::Inverse)
+    },
+    OpRow {
+        name: "multiplication",
+        spoken: "times",
+        unicode: Layout::Infix("\u{D7}"),
+        latex: Layout::Infix("\\times"),
+        aliases: &[
+            "x", "X", "\u{B7}", "\u{22C5}", "\u{2217}", "\u{2219}", "\u{2022}", "\u{30FB}", "\u{2715}", "\u{2716}",
+            "\u{2A2F}", "\u{FF0A}", "\u{FF58}", "\u{FF38}", "\\cdot", "\\ast", "\\bullet",
+        ],
+        precedence: 2,
+        ..arithmetic("*", Body::Product, AssocChain::Product, Polarity::Direct)
+    },
+    OpRow {
+        name: "division",
+        spoken: "divided by",
+        unicode: Layout::Infix("\u{F7}"),
+        latex: Layout::Command(&["\\frac", "\\dfrac", "\\tfrac", "\\cfrac"]),
+        aliases: &["\u{2215}", "\u{2044}", "\u{29F8}", "\u{FF0F}", ":", "\u{FF1A}", "\u{2236}", "\u{2797}", "\\div"],
+        precedence: 2,
+        defined: "unless the divisor is 0",
+        is_division: true,
+        rarity: 2,
+        ..arithmetic("/", Body::Quotient, AssocChain::Product, Polarity::Inverse)
+    },
+    OpRow {
+        id: 0,
+        name: "power",
+        spoken: "to the power of",
+        symbol: "^",
+        plain: Layout::Infix("^"),
+        unicode: Layout::Superscript,
+        latex: Layout::Superscript,
+        operand_names: ["x", "y"],
+        aliases: &["**", "\u{2191}", "\u{FF3E}", "\u{2303}"],
+        functions: &["pow"],
+        unary_sugar: &[],
+        precedence: 3,
+        right_associative: true,
+        algebra: Algebra::Power(Polarity::Direct),
+        closure: Closure::Reals,
+        body: Body::Power,
+        is_division: false,
+        rarity: 6,
+        operands: Operands { left: &[Condition::Positive], right: &[Condition::Within(16)] },
+        defined: "of a positive number to any, of a negative one to a whole, of 0 to a positive power",
+    },
+    OpRow {
+        id: 0,
+        name: "root",
+        spoken: "with the root index",
+        symbol: "root",
+        plain: Layout::Call("root"),
+        unicode: Layout::Radical("\u{221A}"),
+        latex: Layout::Radical("\\sqrt"),
+        operand_names: ["x", "y"],
+        aliases: &[],
+        functions: &[],
+        unary_sugar: &[("sqrt", 2), ("cbrt", 3), ("\u{221B}", 3), ("\u{221C}", 4)],
+        precedence: 3,
+        right_associative: true,
+        algebra: Algebra::Power(Polarity::Inverse),
+        closure: Closure::Reals,
+        body: Body::Root,
+        is_division: false,
+        rarity: 8,
+        operands: Operands {
+            left: &[Condition::Whole, Condition::Positive],
+            right: &[Condition::Whole, Condition::NotZero, Condition::Within(16)],
+        },
+        defined: "where x ^ (1 / y) is",
+    },
+    OpRow {
+        id: 0,
+        name: "logarithm",
+        spoken: "as the base of the logarithm of",
+        symbol: "log",
+        plain: Layout::Call("log"),
+        unicode: Layout::Subscript("log"),
+        latex: Layout::Subscript("\\log"),
+        operand_names: ["b", "x"],
+        aliases: &[],
+        functions: &[],
+        unary_sugar: &[],
+        precedence: 3,
+        right_associative: true,
+        algebra: Algebra::Log,
+        closure: Closure::Reals,
+        body: Body::Log,
+        is_division: false,
+        rarity: 8,
+        operands: Operands { left: &[Condition::Positive, Condition::NotOne], right: &[Condition::Positive] },
+        defined: "for a positive number and a positive base that is not 1",
+    },
+    OpRow {
+        id: 0,
+        name: "remainder",
+        spoken: "modulo",
+        symbol: "mod",
+        plain: Layout::Call("mod"),
+        unicode: Layout::Infix("mod"),
+        latex: Layout::Infix("\\bmod"),
+        operand_names: ["x", "y"],
+        aliases: &["%", "\u{FF05}", "\\mod"],
+        functions: &[],
+        unary_sugar: &[],
+        precedence: 2,
+        right_associative: false,
+        algebra: Algebra::Free,
+        closure: Closure::Heights,
+        body: Body::Remainder,
+        is_division: false,
+        rarity: 6,
+        operands: Operands {
+            left: &[Condition::Whole, Condition::Positive],
+            right: &[Condition::Whole, Condition::NotZero, Condition::Within(16)],
+        },
+        defined: "unless the divisor is 0",
+    },
+]);
+
+const fn numbered<const N: usize>(mut rows: [OpRow; N]) -> [OpRow; N] {
+    let mut id = 0;
+    while id < N {
+        rows[id].id = id as u16;
+        id += 1;
+    }
+    rows
+}
+
+/// The operators that rule sets name.
+impl Op {
+    /// `x + y`
+    pub const ADD: Op = Op(&OPERATORS[0]);
+    /// `x - y`
+    pub const SUBTRACT: Op = Op(&OPERATORS[1]);
+    /// `x * y`
+    pub const MULTIPLY: Op = Op(&OPERATORS[2]);
+    /// `x / y`, undefined for a zero `y`
+    pub const DIVIDE: Op = Op(&OPERATORS[3]);
+    /// `x ^ y`
+    pub const POWER: Op = Op(&OPERATORS[4]);
+    /// `root(x, y)`, which is `x ^ (1 / y)`
+    pub const ROOT: Op = Op(&OPERATORS[5]);
+    /// `log(b, x)`, the exponent `e` for which `b ^ e` is `x`
+    pub const LOG: Op = Op(&OPERATORS[6]);
+    /// `mod(x, y)`, the remainder of `x / y`, with the sign of `y`
+    pub const MODULO: Op = Op(&OPERATORS[7]);
+}
+
+/// The operator that is implicit between a number and a bracket, as in `2(3 + 4)`.
+pub const IMPLICIT: Op = Op::MULTIPLY;
+
+/// Signs of operations that the table does not have, with their meanings, so that a message can name them.
+pub const UNSUPPORTED: &[(&str, &str)] = &[
+    ("//", "a division that drops the remainder"),
+    ("!", "a factorial"),
+    ("\\ln", "a natural logarithm, which has no card for its base"),
+    ("ln", "a natural logarithm, which has no card for its base"),
+    ("\\pmod", "a congruence, not a number"),
+];
