@@ -122,7 +122,7 @@ pub(crate) fn shapes_suffice(hand: &Hand, rules: &RuleSet) -> bool {
         .all(|c| has(c, Polarity::Direct) || !has(c, Polarity::Inverse));
     let natural = || hand.cards().iter().all(|card| Domain::Naturals.contains(card.number()));
     let any = matches!(rules.domain, Domain::Reals | Domain::Rationals);
-    rules.ops.keeps_fractions() && direct && (any || natural())
+    rules.ops.has_only_chains() && direct && (any || natural())
 }
 
 /// Whether the hand has a negative card.

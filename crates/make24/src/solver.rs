@@ -166,7 +166,7 @@ impl Solver {
         if puzzle.hand.len() > SEARCHED && self.large(puzzle).is_some() {
             return Answer::Complete(true);
         }
-        if !self.rules.ops.keeps_fractions() {
+        if !self.rules.ops.has_only_chains() {
             let alone = self.arithmetic_alone().is_solvable(puzzle);
             if alone.complete() == Some(true) {
                 return alone;
@@ -363,7 +363,7 @@ impl Solver {
     /// ```
     pub fn best(&self, puzzle: &Puzzle) -> Answer<Option<Solution>> {
         let solution = |expr| Solution { expr, value: puzzle.target.clone() };
-        if !self.rules.ops.keeps_fractions() && puzzle.hand.len() > LISTED {
+        if !self.rules.ops.has_only_chains() && puzzle.hand.len() > LISTED {
             let alone = self.arithmetic_alone().best(puzzle);
             if let Answer::Complete(Some(_)) = alone {
                 return alone;
@@ -410,7 +410,7 @@ impl Solver {
             return Box::new(std::iter::empty());
         }
         let alone = self.arithmetic_alone();
-        let slow = form != Form::Essential || !self.rules.ops.keeps_fractions() && cards > LISTED;
+        let slow = form != Form::Essential || !self.rules.ops.has_only_chains() && cards > LISTED;
         if slow
             && cards <= fast::MAX_ENUMERATED
             && let Some(Ok(listed)) = alone.enumerate_essential(puzzle)

@@ -130,6 +130,8 @@ pub trait Value: Number + Ord {
     fn mul(&self, rhs: &Self) -> Self;
     /// `self / rhs`, or `None` if `rhs` is zero.
     fn div(&self, rhs: &Self) -> Option<Self>;
+    /// `self - rhs * floor(self / rhs)`, or `None` if `rhs` is zero.
+    fn modulo(&self, rhs: &Self) -> Option<Self>;
     /// `-self`.
     fn neg(&self) -> Self;
     /// The order of `self` and zero.
@@ -153,8 +155,8 @@ pub trait Value: Number + Ord {
 
 /// Implements [`Arithmetic`] and [`Number`] for a fraction type.
 ///
-/// Fractions are closed under the four operations only. A power, a logarithm or a remainder is `Undecided`, which is
-/// never wrong; rules that allow those operations use [`Real`] numbers.
+/// Fractions are closed under the four operations and remainders. A power or a logarithm is `Undecided`, which is never
+/// wrong; rules that allow those operations use [`Real`] numbers.
 macro_rules! impl_fraction_arithmetic {
     ($type:ty, $word:ty, $from_rational:expr, $to_f64:expr) => {
         impl $crate::value::Arithmetic for $type {
@@ -179,8 +181,8 @@ macro_rules! impl_fraction_arithmetic {
             fn log(&self, _: &Self) -> $crate::value::Outcome<Self> {
                 $crate::value::Outcome::Undecided
             }
-            fn checked_modulo(&self, _: &Self) -> $crate::value::Outcome<Self> {
-                $crate::value::Outcome::Undecided
+            fn checked_modulo(&self, rhs: &Self) -> $crate::value::Outcome<Self> {
+                $crate::value::Outcome::from_option(self.modulo(rhs))
             }
             fn compare(&self, n: i64) -> Option<std::cmp::Ordering> {
                 Some(self.cmp(&<$type>::from(<$word>::from(n))))

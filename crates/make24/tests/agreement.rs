@@ -70,6 +70,19 @@ fn rules_in_every_combination_agree_on_small_hands() {
     }
 }
 
+#[test]
+fn remainders_of_fractions_agree_with_brute_force() {
+    for ops in ["+ - * / mod", "+ mod", "/ mod", "- * mod"] {
+        let rules = RuleSet { ops: ops.parse::<OpSet>().unwrap(), ..RuleSet::ARITHMETIC };
+        for hand in plain::hands(1, 7, 3) {
+            check(&puzzle(&hand, 3), rules);
+        }
+        for text in ["3 5 7 8 -> 24", "-7 3 17 2 -> 2", "1/2 5 3 9 -> 4", "0 4 9 30 -> 1", "-4 3 7 -> 1"] {
+            check(&text.parse().unwrap(), rules);
+        }
+    }
+}
+
 /// Usual cards, and unusual ones: zeros, negative numbers, fractions.
 fn card() -> impl Strategy<Value = String> {
     prop_oneof![

@@ -60,6 +60,10 @@ impl OpSet {
     pub fn and(self, other: OpSet) -> OpSet {
         OpSet(self.0 & other.0)
     }
+    /// Whether every operator of the set adds a member to a chain, so that shapes describe all expressions.
+    pub(crate) fn has_only_chains(self) -> bool {
+        self.iter().all(|op| matches!(op.algebra(), Algebra::Chain { .. }))
+    }
     /// Whether every operator of the set makes fractions of fractions.
     pub fn keeps_fractions(self) -> bool {
         self.iter().all(|op| op.row().closure.keeps_fractions())

@@ -6,10 +6,10 @@ use dashu_int::UBig;
 
 /// A bound on the sum of numerator and denominator of every value that given numbers can make.
 ///
-/// **Theorem.** A value n/d built with `+ - * /` from p1/q1 ... pk/qk, each used once, has
+/// **Theorem.** A value n/d built with `+ - * /` and remainders from p1/q1 ... pk/qk, each used once, has
 /// |n| + d <= (|p1| + q1) ... (|pk| + qk), even if no fraction is ever reduced.
-/// *Proof* by induction over the tree: |n1 d2 ± n2 d1| + d1 d2, |n1 n2| + d1 d2 and |n1 d2| + |d1 n2|
-/// are each at most (|n1| + d1)(|n2| + d2).
+/// *Proof* by induction over the tree: |n1 d2 ± n2 d1| + d1 d2, |n1 n2| + d1 d2, |n1 d2| + |d1 n2| and,
+/// since a remainder is less than its divisor, |n2 d1| + d1 d2 are each at most (|n1| + d1)(|n2| + d2).
 /// So if the bound fits a machine word, no intermediate sum or product can overflow, and none is checked.
 ///
 /// ```

@@ -84,6 +84,12 @@ macro_rules! ratio {
                 (rhs.numerator != 0)
                     .then(|| Self::reduced(self.numerator * rhs.denominator, self.denominator * rhs.numerator))
             }
+            fn modulo(&self, rhs: &Self) -> Option<Self> {
+                let (dividend, divisor) = (self.numerator * rhs.denominator, rhs.numerator * self.denominator);
+                let rest = dividend.checked_rem(divisor)?;
+                let rest = if rest != 0 && (rest < 0) != (divisor < 0) { rest + divisor } else { rest };
+                Some(Self::reduced(rest, self.denominator * rhs.denominator))
+            }
             fn neg(&self) -> Self {
                 Ratio { numerator: -self.numerator, denominator: self.denominator }
             }

@@ -236,6 +236,10 @@ impl Value for Rational {
         let exact = |a: i64, b: i64| a.checked_rem(b).filter(|rest| *rest == 0).and_then(|_| a.checked_div(b));
         (!rhs.is_zero()).then(|| self.joined(rhs, exact, |a, b| a / b))
     }
+    fn modulo(&self, rhs: &Self) -> Option<Self> {
+        let whole = self.div(rhs)?.inner().floor();
+        Some(self.sub(&rhs.mul(&Rational::from_inner(RBig::from(whole)))))
+    }
     fn neg(&self) -> Self {
         Rational::from(0).sub(self)
     }

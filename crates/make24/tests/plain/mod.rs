@@ -33,6 +33,13 @@ impl Exact for Fraction {
             "-" => (a.0 * b.1 - b.0 * a.1, a.1 * b.1),
             "*" => (a.0 * b.0, a.1 * b.1),
             "/" => (a.0 * b.1, a.1 * b.0),
+            // The rules allow remainders of positive whole numbers by whole numbers of at most 16.
+            "mod" if a.0 % a.1 != 0 || b.0 % b.1 != 0 || a.0 <= 0 || b.0 == 0 || (b.0 / b.1).abs() > 16 => return None,
+            "mod" => {
+                let (number, divisor) = (a.0 / a.1, b.0 / b.1);
+                let rest = (0..divisor.abs()).find(|rest| (number - rest) % divisor == 0).unwrap();
+                (if rest > 0 && divisor < 0 { rest + divisor } else { rest }, 1)
+            }
             other => panic!("brute force does not know {other}"),
         };
         match d.signum() {

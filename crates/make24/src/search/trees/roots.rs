@@ -50,8 +50,8 @@ impl<V: Number, S: Semiring> Trees<V, S> {
             for k in shorter.keys() {
                 let mut join = |other: &V| {
                     let (x, y) = if from_left { (k, other) } else { (other, k) };
-                    // The operation may still be undefined for the needed operand: x / 0 has no value.
-                    if op.apply(x, y) == Outcome::Value(v.clone()) {
+                    // The needed operand may not be allowed, and x / 0 has no value.
+                    if self.context.make(op, x, y) == Outcome::Value(v.clone()) {
                         roots.push(TreeRoot { op, left: (a, x.clone()), right: (b, y.clone()) });
                     }
                 };
@@ -62,7 +62,10 @@ impl<V: Number, S: Semiring> Trees<V, S> {
                             join(&other);
                         }
                     }
-                    Needed::Anything => longer.keys().for_each(join),
+                    Needed::Anything => {
+                        self.context.budget.spend(longer.len() as u64)?;
+                        longer.keys().for_each(join);
+                    }
                 }
             }
         }
