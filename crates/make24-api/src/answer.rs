@@ -12,7 +12,7 @@ use crate::generate::{GenerateReply, GenerateRequest};
 use crate::hint::{HintReply, HintRequest};
 use crate::host::Host;
 use crate::rate::{RateReply, RateRequest};
-use crate::reply::{Answered, Events, Sink};
+use crate::reply::{Answered, Events, MAX_KEPT, Sink};
 use crate::solve::{SolveReply, SolveRequest, TargetsReply};
 use crate::values::{ValuesReply, ValuesRequest};
 use crate::{catalogue, census, check, compare, count, deal, explain, generate, hint, rate, solve, values};
@@ -161,7 +161,15 @@ replies! {
 /// # Ok::<(), make24_api::Error>(())
 /// ```
 pub fn answer(request: &Request, host: &Arc<dyn Host>) -> Result<Answered, Error> {
-    run(request, host, &mut Sink::Keep(Vec::new()))
+    let mut sink = Sink::Keep { rows: Vec::new(), overflowed: false };
+    let answered = run(request, host, &mut sink);
+    match sink {
+        Sink::Keep { overflowed: true, .. } => {
+            let message = format!("the reply has more than {MAX_KEPT} rows; ask for a stream, or for fewer");
+            Err(Error::new(ErrorCode::TooLong, message))
+        }
+        _ => answered,
+    }
 }
 
 /// Answers a request and passes each row and the progress to `events` as they come; the reply holds everything else.

@@ -22,6 +22,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 /// Asks for every hand of a deck.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -64,8 +65,14 @@ pub struct CensusReply {
     pub rows: Option<Vec<CensusRowData>>,
 }
 
-/// The number of hands per batch. The rows of a batch are held in memory.
+/// The maximum number of hands per batch.
 const BATCH: usize = 64;
+
+/// The maximum number of rows per batch, unless one hand has more. They are held in memory.
+const BATCH_ROWS: usize = 20_000;
+
+/// The time that a batch should take: long enough for all threads, short enough for those who watch the rows.
+const BATCH_TIME: Duration = Duration::from_millis(200);
 
 /// The maximum number of hands; no machine can search more.
 const MOST_HANDS: u64 = 1_000_000_000_000;
@@ -184,11 +191,15 @@ impl Census<'_> {
     /// Computes the rows of each hand on all threads of the host, and passes them on in order.
     fn each_hand(&self, summary: &mut CensusSummary, sink: &mut Sink<'_>) {
         let mut hands = self.deck.hands(self.request.deck.size()).peekable();
-        let mut done = 0;
+        let most = (BATCH_ROWS / self.targets.all().len().max(1)).clamp(1, BATCH);
+        let (host, mut done) = (&self.watch.host, 0);
+        // Without a clock all batches are large.
+        let mut size = if host.now().is_some() { 1 } else { most };
         while hands.peek().is_some() {
-            let batch: Vec<Dealt> = hands.by_ref().take(BATCH).collect();
+            let start = host.now();
+            let batch: Vec<Dealt> = hands.by_ref().take(size.min(most)).collect();
             let solved: Vec<Mutex<Vec<CensusRow>>> = batch.iter().map(|_| Mutex::default()).collect();
-            self.watch.host.for_each(batch.len(), self.request.threads, &|at| {
+            host.for_each(batch.len(), self.request.threads, &|at| {
                 let rows = self.rows(&batch[at]);
                 if let Ok(mut place) = solved[at].lock() {
                     *place = rows;
@@ -201,7 +212,9 @@ impl Census<'_> {
                     return;
                 }
             }
-            if self.watch.host.is_cancelled() || sink.progress(done, self.total).is_break() {
+            let is_fast = host.now().zip(start).is_none_or(|(now, start)| now.saturating_sub(start) < BATCH_TIME / 2);
+            size = if is_fast { (size * 2).min(BATCH) } else { (size / 2).max(1) };
+            if host.is_cancelled() || sink.progress(done, self.total).is_break() {
                 return;
             }
         }

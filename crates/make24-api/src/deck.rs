@@ -99,7 +99,7 @@ impl DeckSpec {
         let Some(large) = large else {
             return match deck.deals(size, seed) {
                 Some(deals) => Ok(Box::new(deals)),
-                None => Err(invalid(format!("{deck} has fewer cards than {size}; use a smaller size"))),
+                None => Err(invalid(format!("{deck} has no hands of {size} cards; use a smaller size"))),
             };
         };
         let is_large = |card: &Card| *card > Card::from(LARGEST_SMALL);

@@ -46,6 +46,8 @@ pub enum ErrorCode {
     MethodNotApplicable,
     /// The request asks for things that exclude each other.
     Conflict,
+    /// The reply has too many rows to be kept whole.
+    TooLong,
     /// make24 itself failed; please report the request.
     Internal,
 }
@@ -64,6 +66,7 @@ impl ErrorCode {
         ErrorCode::InvalidSoFar,
         ErrorCode::MethodNotApplicable,
         ErrorCode::Conflict,
+        ErrorCode::TooLong,
         ErrorCode::Internal,
     ];
 }

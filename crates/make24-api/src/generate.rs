@@ -169,7 +169,7 @@ impl Source {
     fn generator(&self) -> Result<Generator, Error> {
         let (targets, filter) = (self.targets.clone(), self.filter.clone());
         self.solver.generate(&self.deck, self.size, targets, filter, self.seed).ok_or_else(|| {
-            let message = format!("{} has fewer cards than {}; use a smaller size", self.deck, self.size);
+            let message = format!("{} has no hands of {} cards; use a smaller size", self.deck, self.size);
             Error::new(ErrorCode::InvalidDeck, message)
         })
     }
@@ -193,7 +193,9 @@ fn ladder(
         let wanted = range.low + (range.high - range.low) * step as f64 / count.saturating_sub(1).max(1) as f64;
         let mut width = STEP;
         while width < 200.0 {
-            source.filter.difficulty = Some((wanted - width).max(0.0)..=(wanted + width).min(100.0));
+            // The range is left only if it has nothing near.
+            let (low, high) = if width > 4.0 * STEP { (0.0, 100.0) } else { (range.low, range.high) };
+            source.filter.difficulty = Some((wanted - width).max(low)..=(wanted + width).min(high));
             source.seed = source.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(1);
             last = source.generator()?;
             if let Some(found) = last.by_ref().find(|found| !dealt.contains(&found.puzzle)) {

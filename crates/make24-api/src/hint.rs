@@ -57,7 +57,11 @@ pub struct HintReply {
 
 pub(crate) fn answer(request: &HintRequest, host: &Arc<dyn Host>) -> Result<Answered, Error> {
     let rules = request.rules.read()?;
-    let level = request.level.unwrap_or(1).clamp(1, Hints::LEVELS);
+    let level = request.level.unwrap_or(1);
+    if !(1..=Hints::LEVELS).contains(&level) {
+        let message = format!("the level {level} does not exist; use 1 to {}", Hints::LEVELS);
+        return Err(Error::new(ErrorCode::InvalidRequest, message));
+    }
     let puzzle = puzzle::read(&request.hand, request.target.as_ref())?.puzzle;
     let solver = Watch::new(host, &request.limits, None)?.solver(rules.rules);
     let so_far: Vec<&str> = request.so_far.iter().map(String::as_str).collect();

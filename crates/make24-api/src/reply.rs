@@ -193,17 +193,28 @@ pub enum Event {
 /// The receiver of events; `Break` stops the work.
 pub type Events<'a> = &'a mut dyn FnMut(Event) -> ControlFlow<()>;
 
+/// The maximum number of rows in a reply; a stream may have any number.
+pub(crate) const MAX_KEPT: usize = 100_000;
+
 /// The receiver of the rows of a request: passes them on, or keeps them for the reply.
 pub(crate) enum Sink<'a> {
     HandOn(Events<'a>),
-    Keep(Vec<Row>),
+    Keep {
+        rows: Vec<Row>,
+        /// Whether there were more rows than [`MAX_KEPT`].
+        overflowed: bool,
+    },
 }
 
 impl Sink<'_> {
     pub(crate) fn row(&mut self, row: Row) -> ControlFlow<()> {
         match self {
             Sink::HandOn(events) => events(Event::Row(row)),
-            Sink::Keep(rows) => {
+            Sink::Keep { rows, overflowed } => {
+                *overflowed = rows.len() == MAX_KEPT;
+                if *overflowed {
+                    return ControlFlow::Break(());
+                }
                 rows.push(row);
                 ControlFlow::Continue(())
             }
@@ -213,7 +224,7 @@ impl Sink<'_> {
     pub(crate) fn progress(&mut self, done: u64, total: Option<u64>) -> ControlFlow<()> {
         match self {
             Sink::HandOn(events) => events(Event::Progress { done, total }),
-            Sink::Keep(_) => ControlFlow::Continue(()),
+            Sink::Keep { .. } => ControlFlow::Continue(()),
         }
     }
 
@@ -221,7 +232,9 @@ impl Sink<'_> {
     pub(crate) fn kept<T: TryFrom<Row>>(&mut self) -> Option<Vec<T>> {
         match self {
             Sink::HandOn(_) => None,
-            Sink::Keep(rows) => Some(std::mem::take(rows).into_iter().filter_map(|row| row.try_into().ok()).collect()),
+            Sink::Keep { rows, .. } => {
+                Some(std::mem::take(rows).into_iter().filter_map(|row| row.try_into().ok()).collect())
+            }
         }
     }
 }

@@ -10,7 +10,7 @@ pub(crate) use each::{
     CensusArgs, CheckArgs, CompareArgs, CountArgs, DealArgs, GenerateArgs, HintArgs, PlayArgs, Protocol, SolveArgs,
     Tie, ValuesArgs,
 };
-pub(crate) use line::{prepared, tell};
+pub(crate) use line::{parsed, prepared, tell};
 pub(crate) use shared::{Format, ListArgs, PuzzleArgs, way_on};
 
 use clap::{Parser, Subcommand};

@@ -17,6 +17,8 @@ use std::io::Write;
 pub(crate) trait CensusWriter {
     /// Writes a row.
     fn row(&mut self, row: &CensusRowData) -> anyhow::Result<()>;
+    /// Passes the rows so far to the output.
+    fn flush(&mut self) -> anyhow::Result<()>;
     /// Writes the end of the output.
     fn finish(self: Box<Self>, totals: &CensusTotals) -> anyhow::Result<()>;
 }
@@ -46,6 +48,9 @@ struct Totals<'a> {
 
 impl CensusWriter for Totals<'_> {
     fn row(&mut self, _: &CensusRowData) -> anyhow::Result<()> {
+        Ok(())
+    }
+    fn flush(&mut self) -> anyhow::Result<()> {
         Ok(())
     }
     fn finish(self: Box<Self>, totals: &CensusTotals) -> anyhow::Result<()> {

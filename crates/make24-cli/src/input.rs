@@ -44,26 +44,71 @@ pub(crate) struct InputLine {
     pub(crate) answer: Option<String>,
 }
 
-/// Reads a line: cards, optionally with `-> TARGET`, or a JSON object with a hand and optionally a target and an
-/// answer, such as every command writes. Other fields are returned too, even if the line is invalid.
+/// The question on a line, and the other fields of the line.
+type ReadLine = (Result<InputLine, String>, Map<String, Value>);
+
+/// A reader of lines: cards, optionally with `-> TARGET`; JSON objects with a hand and optionally a target and an answer,
+/// such as every command writes; or rows of CSV, if the first line names their columns.
 ///
-/// A line for rules other than `rules` is an error, because its answer would differ.
-pub(crate) fn read_line(text: &str, usual: &Rational, rules: &str) -> (Result<InputLine, String>, Map<String, Value>) {
-    if text.starts_with('[') {
-        let lines = "the line is a JSON array, and not one of its objects; use --format jsonl";
-        return (Err(String::from(lines)), Map::new());
+/// A line for other rules is an error, because its answer would differ.
+pub(crate) struct LineReader<'a> {
+    /// The target of a line without a target.
+    usual: &'a Rational,
+    /// The name of the current rules.
+    rules: &'a str,
+    /// The columns of a CSV file, after its first line.
+    columns: Option<Vec<String>>,
+}
+
+impl<'a> LineReader<'a> {
+    pub(crate) fn new(usual: &'a Rational, rules: &'a str) -> LineReader<'a> {
+        LineReader { usual, rules, columns: None }
     }
-    if !text.starts_with('{') {
-        let hand = HandSpec::from(text);
-        let target = target_of(&hand, usual);
-        return (Ok(InputLine { hand, target, answer: None }), Map::new());
+
+    /// The question on a line, and the other fields of the line even if it is invalid. `None` for the header of a CSV
+    /// file.
+    pub(crate) fn read(&mut self, number: usize, text: &str) -> Option<ReadLine> {
+        if number == 1 && is_header(text) {
+            self.columns = Some(text.split(',').map(|name| name.trim().to_owned()).collect());
+            return None;
+        }
+        Some(self.question(text).unwrap_or_else(|error| (Err(error), Map::new())))
     }
-    let mut fields: Map<String, Value> = match serde_json::from_str(text) {
-        Ok(fields) => fields,
-        Err(error) => return (Err(format!("the line is no JSON object: {error}")), Map::new()),
-    };
-    let line = read_object(&mut fields, usual, rules);
-    (line, fields)
+
+    fn question(&self, text: &str) -> Result<ReadLine, String> {
+        let mut fields = match &self.columns {
+            Some(columns) => record(columns, text)?,
+            None if text.starts_with('[') => {
+                return Err(String::from("the line is a JSON array, and not one of its objects; use --format jsonl"));
+            }
+            None if text.starts_with('{') => make24_api::read_object(text).map_err(|error| error.to_string())?,
+            None => {
+                let hand = HandSpec::from(text);
+                let target = target_of(&hand, self.usual);
+                return Ok((Ok(InputLine { hand, target, answer: None }), Map::new()));
+            }
+        };
+        let line = read_object(&mut fields, self.usual, self.rules);
+        Ok((line, fields))
+    }
+}
+
+/// Whether a line names the columns of a CSV file, with the hand among them.
+fn is_header(text: &str) -> bool {
+    let is_name = |name: &str| !name.is_empty() && name.bytes().all(|b| b.is_ascii_lowercase() || b == b'_');
+    text.split(',').all(|name| is_name(name.trim())) && text.split(',').any(|name| name.trim() == "hand")
+}
+
+/// A row of CSV as an object; empty fields are left out.
+fn record(columns: &[String], text: &str) -> Result<Map<String, Value>, String> {
+    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(text.as_bytes());
+    let fields = reader.records().next().and_then(Result::ok).unwrap_or_default();
+    if fields.len() != columns.len() {
+        let (found, named) = (fields.len(), columns.len());
+        return Err(format!("the row has {found} fields, and the first line names {named} columns"));
+    }
+    let filled = columns.iter().zip(&fields).filter(|(_, field)| !field.is_empty());
+    Ok(filled.map(|(name, field)| (name.clone(), Value::from(field))).collect())
 }
 
 /// Takes the fields of a question out of an object; the fields that remain are copied to the reply.
@@ -71,7 +116,9 @@ fn read_object(fields: &mut Map<String, Value>, usual: &Rational, rules: &str) -
     let [hand, cards, target, answer, other] =
         ["hand", "cards", "target", "answer", "rules"].map(|name| fields.remove(name));
     if let Some(other) = other.as_ref().and_then(Value::as_str).filter(|other| *other != rules) {
-        return Err(format!("the line is for the rules `{other}`, and these are `{rules}`; use --rules and its kin"));
+        return Err(format!(
+            "the line is for the rules `{other}`, and these are `{rules}`; use --rules, --ops and the like"
+        ));
     }
     let hand = match (hand, cards) {
         (Some(hand), Some(cards)) if hand != cards => {

@@ -17,8 +17,7 @@ mod progress;
 mod status;
 mod visible;
 
-use args::{Cli, Command};
-use clap::Parser;
+use args::Command;
 use status::ExitStatus;
 use std::io::Write;
 use std::process::ExitCode;
@@ -35,7 +34,7 @@ fn main() -> ExitCode {
             return ExitStatus::Unreadable.into();
         }
     };
-    let cli = match Cli::try_parse_from(args) {
+    let cli = match args::parsed(&args) {
         Ok(cli) => cli,
         Err(told) => return args::tell(told),
     };
@@ -69,7 +68,9 @@ fn main() -> ExitCode {
         Err(error) if is_closed_pipe(&error) => ExitStatus::Solved.into(),
         Err(error) => {
             // The message is the chain of causes, starting with the context if there is one.
-            complain!("make24: {}", visible::visible(&format!("{error:#}")));
+            let named = if error.chain().len() == 1 && error.is::<std::io::Error>() { "standard output: " } else { "" };
+            let said = format!("{named}{error:#}");
+            complain!("make24: {}", visible::shortened(&visible::visible(&said)));
             ExitStatus::Unreadable.into()
         }
     }

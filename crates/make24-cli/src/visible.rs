@@ -10,6 +10,27 @@ pub(crate) fn visible(text: &str) -> Cow<'_, str> {
     Cow::Owned(text.chars().map(|c| if is_obeyed(c) { sign(c) } else { c }).collect())
 }
 
+/// The maximum length of a word in a message, in characters.
+const LONGEST_WORD: usize = 120;
+
+/// The text with an ellipsis in the middle of each very long word.
+pub(crate) fn shortened(text: &str) -> Cow<'_, str> {
+    let is_long = |word: &str| word.len() > LONGEST_WORD && word.chars().count() > LONGEST_WORD;
+    if !text.split(char::is_whitespace).any(is_long) {
+        return Cow::Borrowed(text);
+    }
+    let shorter = |word: &str| {
+        let characters: Vec<char> = word.chars().collect();
+        let (begin, end) = (&characters[..LONGEST_WORD / 2], &characters[characters.len() - LONGEST_WORD / 4..]);
+        format!("{}...{}", String::from_iter(begin), String::from_iter(end))
+    };
+    let words = text.split_inclusive(char::is_whitespace).map(|word| {
+        let bare = word.trim_end_matches(char::is_whitespace);
+        if is_long(bare) { shorter(bare) + &word[bare.len()..] } else { word.to_owned() }
+    });
+    Cow::Owned(words.collect())
+}
+
 /// Whether a terminal acts on this character instead of showing it: control characters, and those that change the
 /// direction of the text.
 fn is_obeyed(c: char) -> bool {
@@ -29,6 +50,14 @@ fn sign(c: char) -> char {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn very_long_words_are_shortened() {
+        let long = "9".repeat(5_000);
+        let shown = shortened(&format!("the card {long} is long\n")).into_owned();
+        assert_eq!(shown, format!("the card {}...{} is long\n", &long[..60], &long[..30]));
+        assert_eq!(shortened("8 / (3 - 8 / 3)\n"), "8 / (3 - 8 / 3)\n");
+    }
 
     #[test]
     fn what_a_terminal_would_obey_is_shown() {

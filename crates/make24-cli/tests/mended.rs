@@ -34,6 +34,85 @@ fn what_is_known_early_is_given_early() {
     }
 }
 
+/// Where memory or time for the list is short, some solution is still known.
+#[test]
+fn a_solution_is_known_before_the_list_begins() {
+    for wanted in ["--all", "--all --limit 5", "--sort interesting"] {
+        for limit in ["--memory-limit 64MB", "--time-limit 10ms"] {
+            let listed = run(&format!("solve 1 2 3 4 5 6 7 8 {wanted} {limit}"));
+            assert_eq!(listed.status.code(), Some(3), "{wanted} {limit}");
+            assert!(!listed.stdout.is_empty(), "{wanted} {limit}: {listed:?}");
+        }
+    }
+}
+
+/// A census keeps its limit on memory with any number of targets, and shows its rows as they come.
+#[test]
+fn a_census_of_many_targets_keeps_its_memory() {
+    for more in ["--time-limit 1ms", "--exists"] {
+        let census = format!("census --cards 1..3 --targets 1..100000 --memory-limit 64MB --summary {more}");
+        let summary = stdout(&census);
+        assert!(summary.contains("1500000 (100000 targets)"), "{more}: {summary}");
+    }
+}
+
+/// Two processes that write one file write one after the other.
+#[test]
+fn two_censuses_of_one_name_do_not_mix() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("two-censuses");
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let path = folder.join("both.csv");
+    let out = path.to_string_lossy().into_owned();
+    let start = |target: &str| {
+        let args = ["census", "--cards", "1..14", "--format", "csv", "--target", target, "--out", &out];
+        std::process::Command::new(env!("CARGO_BIN_EXE_make24")).args(args).spawn().expect("it starts")
+    };
+    let (mut one, mut other) = (start("24"), start("25"));
+    assert!(one.wait().expect("it ends").success() && other.wait().expect("it ends").success());
+    let rows = std::fs::read_to_string(&path).expect("a file");
+    let targets: std::collections::BTreeSet<&str> =
+        rows.lines().skip(1).map(|row| row.split(',').nth(1).expect("a target")).collect();
+    assert_eq!((rows.lines().count(), targets.len()), (2381, 1));
+    assert_eq!(std::fs::read_dir(&folder).expect("a folder").count(), 1);
+}
+
+/// CSV that make24 writes is read by column.
+#[test]
+fn own_csv_is_own_input() {
+    let mut solve = Command::cargo_bin("make24").expect("it was built");
+    let said = solve
+        .args(["solve", "-", "--rules", "countdown"])
+        .write_stdin(stdout("deal --deck countdown --target random --format csv --count 2 --seed 1"));
+    let said = String::from_utf8(said.output().expect("it runs").stdout).expect("text");
+    let replies: Vec<serde_json::Value> = said.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert_eq!(replies.len(), 2);
+    assert!(replies.iter().all(|reply| reply["hand"].as_array().is_some_and(|hand| hand.len() == 6)), "{said}");
+    assert_eq!((&replies[0]["target"], &replies[0]["line"]), (&"172".into(), &2.into()));
+}
+
+#[test]
+fn endless_decks_and_doubled_fields_are_refused() {
+    let deck = run("deal --deck /dev/zero");
+    assert!(deck.status.code() == Some(2) && String::from_utf8_lossy(&deck.stderr).contains("longer than"), "{deck:?}");
+    for command in ["solve", "ask"] {
+        let args: &[&str] = if command == "ask" { &["ask"] } else { &[command, "-"] };
+        let line = r#"{"command": "solve", "hand": [3, 3, 8, 8], "hand": [1, 1, 1, 1]}"#;
+        let output = Command::cargo_bin("make24").expect("it was built").args(args).write_stdin(line).output();
+        let said = String::from_utf8(output.expect("it runs").stdout).expect("text");
+        assert!(said.contains("the field `hand` occurs twice"), "{said}");
+    }
+}
+
+/// Almost no random hand of such cards can be solved, so one card is chosen for a solution.
+#[test]
+fn cards_up_to_a_million_are_dealt() {
+    for cards in ["1..1000000", "1..100000 --size 6", "1..1000000 --size 5 -t 7"] {
+        let played = stdout(&format!("play --no-history --hands 1 --seed 2 --cards {cards}"));
+        assert!(played.contains("hand 1 of 1"), "{cards}: {played}");
+    }
+}
+
 /// What could not be decided has no count.
 #[test]
 fn undecided_puzzles_have_no_count() {

@@ -137,6 +137,10 @@ fn the_commands_keep_the_rows() {
     let mut asked = 0;
     for (claim, row) in rows() {
         let request = row["request"].as_object().unwrap();
+        // The commands stream their rows, so none of their replies is too long.
+        if row.pointer("/error/code") == Some(&json!("too_long")) {
+            continue;
+        }
         let Some(args) = command_line(request).filter(|args| args.iter().all(|arg| !arg.contains('\0'))) else {
             continue;
         };

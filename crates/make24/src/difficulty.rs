@@ -12,7 +12,7 @@ use crate::expr::Expr;
 use crate::form::Form;
 use crate::hand::{Hand, Puzzle};
 use crate::op::OpSet;
-use crate::rules::{Domain, RuleSet};
+use crate::rules::{CardUse, Domain, RuleSet};
 use crate::solver::{Answer, Solver};
 use crate::value::{Rational, Value};
 use partition_sum::{PartitionSum, cost_of};
@@ -53,6 +53,10 @@ const WEIGHED: usize = 6;
 /// The same if numbers may be irrational.
 const WEIGHED_REAL: usize = 4;
 
+/// For larger hands whose cards may be left out: the number of cards up to a size of hand whose solutions are all
+/// weighed, so that a rating takes about a second.
+const WEIGHED_OPTIONAL: [(usize, usize); 3] = [(8, 6), (11, 5), (16, 4)];
+
 /// The largest hand for which all solutions are listed to find the easiest.
 const FEW: usize = 4;
 
@@ -65,7 +69,7 @@ impl Solver {
     /// A solution that uses some of the cards is as easy as it would be with these cards alone, so an optional card
     /// never makes a puzzle harder. A hand of five or six cards is rated by the number of its solutions, compared with
     /// other hands of the same size. For more than six cards, or for more than four with powers, roots, logarithms or
-    /// modulo, only the simplest solution is weighed.
+    /// modulo, only the simplest solution is weighed; if cards may be left out of up to 16, all solutions with few cards.
     pub fn difficulty(&self, puzzle: &Puzzle) -> Answer<Option<Difficulty>> {
         strain_of(self, puzzle)
             .map(|strain| strain.map(|(strain, largest)| Difficulty::new(self, puzzle, strain, largest)))
@@ -108,22 +112,46 @@ fn rounded(x: f64, places: i32) -> f64 {
 /// Each solution is weighed with only the cards that it uses, so an optional card never makes a puzzle harder: it can
 /// only add solutions.
 fn strain_of(solver: &Solver, puzzle: &Puzzle) -> Answer<Option<(f64, Option<f64>)>> {
-    if is_weighed(solver.rules(), &puzzle.hand) {
-        let kept = solver.total_by_hand::<PartitionSum>(puzzle);
-        kept.map(|kept| {
-            let eases = kept.iter().map(|(hand, ease)| ease.sum * libm::exp(-before(solver.rules().ops, hand)));
-            let largest = kept.iter().map(|(_, ease)| ease.largest).min_by(f64::total_cmp)?;
-            Some((clamped(-libm::log(eases.sum())), Some(largest)))
-        })
-    } else {
-        let best = solver.best(puzzle).map(|best| best.map(|best| best.expr));
-        best.map(|best| {
-            let expr = best?;
-            let used = Hand::new(expr.cards().cloned()).ok()?;
-            let others = OTHERS_DISCOUNT.get(used.len()).or(OTHERS_DISCOUNT.last()).copied().unwrap_or_default();
-            Some((clamped(cost_of(&expr)? + before(solver.rules().ops, &used) - others), None))
-        })
+    if let Some(rules) = weighed_rules(solver.rules(), &puzzle.hand) {
+        let weighed = strain_of_all(&solver.under(rules), puzzle);
+        // A larger hand may have solutions with more cards only.
+        if weighed != Answer::Complete(None) || rules == *solver.rules() {
+            return weighed;
+        }
     }
+    let best = solver.best(puzzle).map(|best| best.map(|best| best.expr));
+    best.map(|best| {
+        let expr = best?;
+        let used = Hand::new(expr.cards().cloned()).ok()?;
+        let others = by_cards(&OTHERS_DISCOUNT, used.len());
+        Some((clamped(cost_of(&expr)? + before(solver.rules().ops, &used) - others), None))
+    })
+}
+
+/// The strain if all solutions are weighed.
+fn strain_of_all(solver: &Solver, puzzle: &Puzzle) -> Answer<Option<(f64, Option<f64>)>> {
+    let kept = solver.total_by_hand::<PartitionSum>(puzzle);
+    kept.map(|kept| {
+        let eases = kept.iter().map(|(hand, ease)| ease.sum * libm::exp(-before(solver.rules().ops, hand)));
+        let largest = kept.iter().map(|(_, ease)| ease.largest).min_by(f64::total_cmp)?;
+        Some((clamped(-libm::log(eases.sum())), Some(largest)))
+    })
+}
+
+/// The rules under which all solutions of such a hand are weighed, if they are: for a large hand whose cards may be
+/// left out, only the solutions that use few cards. They are the easiest.
+fn weighed_rules(rules: &RuleSet, hand: &Hand) -> Option<RuleSet> {
+    if is_weighed(rules, hand) {
+        return Some(*rules);
+    }
+    let most = match rules.card_use {
+        CardUse::All => return None,
+        CardUse::AnySubset => hand.len(),
+        CardUse::AtMost(most) => most.into(),
+    };
+    let largest = if rules.ops.keeps_fractions() { WEIGHED } else { WEIGHED_REAL };
+    let cards = WEIGHED_OPTIONAL.iter().find(|(dealt, _)| hand.len() <= *dealt)?.1.min(largest).min(most);
+    Some(RuleSet { card_use: CardUse::AtMost(cards as u16), ..*rules })
 }
 
 /// The cost of a set of cards before any of their solutions: the weighted [`HAND_FEATURES`], and the search.
@@ -149,7 +177,17 @@ pub(crate) fn is_weighed(rules: &RuleSet, hand: &Hand) -> bool {
 fn search(ops: OpSet, cards: usize) -> f64 {
     let choices = |ops: OpSet| ops.iter().map(|op| if op.commutes() { 1.0 } else { 2.0 }).sum::<f64>();
     let operators = 3.0 * libm::log(choices(ops).max(1.0) / choices(OpSet::ARITHMETIC));
-    operators + LOG_SEARCH_SPACE.get(cards).or(LOG_SEARCH_SPACE.last()).copied().unwrap_or_default()
+    operators + by_cards(&LOG_SEARCH_SPACE, cards)
+}
+
+/// The entry of a table by number of cards. Beyond its end the table grows as it does from its last entry but one to its
+/// last.
+fn by_cards(table: &[f64], cards: usize) -> f64 {
+    match table {
+        _ if cards < table.len() => table[cards],
+        [.., before, last] => last + (last - before) * (cards + 1 - table.len()) as f64,
+        _ => 0.0,
+    }
 }
 
 /// The share of the hands of [`VENTILES`] with less strain, from 0 to 1.

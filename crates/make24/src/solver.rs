@@ -391,6 +391,23 @@ impl Solver {
         conclude(best.map(|best| best.map(solution)), &budget, || None)
     }
 
+    /// Some solution that is found fast even for a large hand, or nothing: it puts most cards aside and solves the rest
+    /// with the four operations.
+    ///
+    /// ```
+    /// # use make24::{Puzzle, Solver};
+    /// let puzzle: Puzzle = "3 7 11 13 17 19 23 29 31".parse()?;
+    /// assert!(Solver::default().quick_solution(&puzzle).is_some());
+    /// # Ok::<(), make24::ParseHandError>(())
+    /// ```
+    pub fn quick_solution(&self, puzzle: &Puzzle) -> Option<Solution> {
+        let expr = match puzzle.hand.len() > large::SEARCHED_CARDS {
+            true => self.large(puzzle),
+            false => self.arithmetic_alone().best(puzzle).found().map(|best| best.expr),
+        };
+        expr.map(|expr| Solution { expr, value: puzzle.target.clone() })
+    }
+
     /// Some solution of a large hand, if [`large::find`] finds one.
     fn large(&self, puzzle: &Puzzle) -> Option<Expr> {
         let (watched, alone) = (self.clone(), self.arithmetic_alone());

@@ -29,6 +29,7 @@ impl Listing {
             let stopped = best.stopped();
             return Listing { solutions: Box::new(best.found().into_iter()), stopped: Box::new(move || stopped) };
         }
+        let quick = known_at_once(solver, puzzle);
         let solutions = Rc::new(RefCell::new(solver.solutions(puzzle, request.form())));
         let stopped = Rc::clone(&solutions);
         let all = std::iter::from_fn(move || solutions.borrow_mut().next());
@@ -37,7 +38,7 @@ impl Listing {
         let mut listed = simplest_first(all.take(limit as usize), sorted as usize).peekable();
         // If a limit was reached before the list began, a single solution may still be known.
         let unbegun = listed.peek().is_none() && stopped.borrow().stopped().is_some();
-        let known = unbegun.then(|| solver.best(puzzle).found()).flatten();
+        let known = unbegun.then(|| quick.or_else(|| solver.best(puzzle).found())).flatten();
         Listing {
             solutions: Box::new(known.into_iter().chain(listed)),
             stopped: Box::new(move || stopped.borrow().stopped()),
@@ -46,6 +47,7 @@ impl Listing {
 
     /// All solutions, in this order.
     fn sorted(sort: SolutionSort, request: &SolveRequest, watch: &Watch, solver: &Solver, puzzle: &Puzzle) -> Listing {
+        let quick = known_at_once(solver, puzzle);
         let mut solutions = solver.solutions(puzzle, request.form());
         let mut all = Vec::new();
         let mut stopped = None;
@@ -65,7 +67,7 @@ impl Listing {
         }
         let stopped = stopped.or(solutions.stopped());
         if all.is_empty()
-            && let Some(known) = stopped.and_then(|_| solver.best(puzzle).found())
+            && let Some(known) = stopped.and_then(|_| quick.or_else(|| solver.best(puzzle).found()))
         {
             all.push((0, known));
         }
@@ -74,6 +76,11 @@ impl Listing {
         let first = all.into_iter().map(|(_, solution)| solution).take(limit as usize);
         Listing { solutions: Box::new(first), stopped: Box::new(move || stopped) }
     }
+}
+
+/// A solution of a large hand that takes milliseconds, in case a limit is reached before the list begins.
+fn known_at_once(solver: &Solver, puzzle: &Puzzle) -> Option<Solution> {
+    (puzzle.hand.len() > SORTED_CARDS).then(|| solver.quick_solution(puzzle)).flatten()
 }
 
 /// A list of at most `sorted` solutions in the order of cost; a longer list as it is found.

@@ -1,14 +1,16 @@
 //! The cards that are dealt: a list, a deck by name, or a file.
 
+use crate::visible::visible;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Args, Command};
-use make24::Deck;
 use make24::deck::{DECKS, NamedDeck};
+use make24::{Deck, Hand};
 use make24_api::DeckSpec;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
+use std::io::Read;
 
 /// The cards that are dealt.
 #[derive(Args, Debug)]
@@ -54,11 +56,14 @@ impl ChosenDeck {
     fn read(path: &str) -> Result<ChosenDeck, String> {
         // The list of a million cards is much shorter than this.
         const LONGEST: u64 = 1 << 20;
-        let length = std::fs::metadata(path).map_err(|error| format!("{path} cannot be read: {error}"))?.len();
-        if length > LONGEST {
+        let unreadable = |error: std::io::Error| format!("{path} cannot be read: {error}");
+        let file = std::fs::File::open(path).map_err(unreadable)?;
+        let mut text = String::new();
+        // A device may have no end.
+        file.take(LONGEST + 1).read_to_string(&mut text).map_err(unreadable)?;
+        if text.len() as u64 > LONGEST {
             return Err(format!("{path} is longer than {LONGEST} bytes; name ranges such as `1..10*2`"));
         }
-        let text = std::fs::read_to_string(path).map_err(|error| format!("{path} cannot be read: {error}"))?;
         let file: DeckFile = toml::from_str(&text).map_err(|error| format!("{path}: {error}"))?;
         let counts = file.counts.iter().map(|(card, copies)| format!("{card}*{copies}"));
         let cards: Vec<String> = file.cards.into_iter().chain(counts).collect();
@@ -69,8 +74,10 @@ impl ChosenDeck {
         cards.parse::<Deck>().map_err(|error| format!("{path}: {error}"))?;
         let targets =
             file.targets.as_deref().map(str::parse).transpose().map_err(|error| format!("{path}: {error}"))?;
-        let size = file.hand.filter(|hand| *hand > 0);
-        Ok(ChosenDeck { spec: DeckSpec { cards: Some(cards), size, targets, ..DeckSpec::default() } })
+        if let Some(hand) = file.hand.filter(|hand| !(1..=Hand::MAX_CARDS).contains(&usize::from(*hand))) {
+            return Err(format!("{path}: hand = {hand} is no size of a hand; use 1 to {}", Hand::MAX_CARDS));
+        }
+        Ok(ChosenDeck { spec: DeckSpec { cards: Some(cards), size: file.hand, targets, ..DeckSpec::default() } })
     }
 }
 
@@ -117,7 +124,10 @@ impl TypedValueParser for DeckParser {
             let names = DECKS.iter().map(|row| row.name.to_owned()).collect();
             match why.is_empty() {
                 true => error.insert(ContextKind::ValidValue, ContextValue::Strings(names)),
-                false => return clap::Error::raw(ErrorKind::ValueValidation, format!("{why}\n")).with_cmd(command),
+                false => {
+                    return clap::Error::raw(ErrorKind::ValueValidation, format!("{}\n", visible(&why)))
+                        .with_cmd(command);
+                }
             };
             error
         })

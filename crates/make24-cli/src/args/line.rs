@@ -1,9 +1,10 @@
 //! The command line before it is parsed, and the messages about errors in it.
 
+use super::Cli;
 use crate::status::ExitStatus;
-use crate::visible::visible;
-use clap::Error;
+use crate::visible::{shortened, visible};
 use clap::error::{ContextKind, ContextValue};
+use clap::{Error, Parser};
 use make24::Hand;
 use std::ffi::OsString;
 use std::io::{ErrorKind, Write};
@@ -47,6 +48,14 @@ fn shield_negative(arg: OsString) -> OsString {
     }
 }
 
+/// Parses the command line. An error repeats parts of it, and shows characters that a terminal would execute as symbols.
+pub(crate) fn parsed(args: &[OsString]) -> Result<Cli, Error> {
+    Cli::try_parse_from(args).map_err(|error| {
+        let shown = args.iter().map(|arg| visible(&arg.to_string_lossy()).into_owned());
+        Cli::try_parse_from(shown).err().unwrap_or(error)
+    })
+}
+
 /// Prints the requested help or version, or the error.
 pub(crate) fn tell(mut told: Error) -> ExitCode {
     // The user did not type the space before a minus sign.
@@ -58,9 +67,8 @@ pub(crate) fn tell(mut told: Error) -> ExitCode {
     }
     let printed = if told.use_stderr() {
         let plain = told.render().to_string();
-        match visible(&plain) {
+        match shortened(&visible(&plain)) {
             shown if shown == plain => told.print(),
-            // The terminal would execute control characters in the input.
             shown => std::io::stderr().write_all(shown.as_bytes()),
         }
     } else {

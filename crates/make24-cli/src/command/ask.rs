@@ -5,9 +5,11 @@ use super::write_json;
 use crate::host::host;
 use crate::input;
 use crate::status::ExitStatus;
-use make24_api::{Answered, End, Error, ErrorCode, Event, Host, Note, Reply, Request, Row, answer, stream};
+use make24_api::{
+    Answered, End, Error, ErrorCode, Event, Host, Note, Reply, Request, Row, answer, read_object, stream,
+};
 use serde::Serialize;
-use serde_json::{Map, Value};
+use serde_json::Value;
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -65,9 +67,7 @@ pub(crate) fn run(out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
 
 /// The request on a line, and whether to stream its rows.
 fn read(text: &str, id: &mut Option<Value>) -> Result<(Request, bool), Error> {
-    let invalid = |message: String| Error::new(ErrorCode::InvalidJson, message);
-    let mut fields: Map<String, Value> =
-        serde_json::from_str(text).map_err(|error| invalid(format!("the line is no JSON object: {error}")))?;
+    let mut fields = read_object(text)?;
     *id = fields.remove("id");
     let streamed = match fields.remove("stream") {
         None | Some(Value::Bool(false)) => false,

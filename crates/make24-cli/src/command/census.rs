@@ -47,7 +47,11 @@ fn write(args: &CensusArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     let (bar, mut failure) = (progress::bar(None, "hands"), Failure::default());
     let answered = make24_api::stream(&request.into(), &host(), &mut |event| match event {
         Event::Row(Row::Census(row)) => failure.unless_failed(table.row(&row)),
-        Event::Progress { done, total } => progress::advance(&bar, done, total),
+        // A slow census shows its rows as they come, and an interrupted one has them.
+        Event::Progress { done, total } => match failure.unless_failed(table.flush()) {
+            ControlFlow::Continue(()) => progress::advance(&bar, done, total),
+            failed => failed,
+        },
         _ => ControlFlow::Continue(()),
     })?;
     bar.finish_and_clear();

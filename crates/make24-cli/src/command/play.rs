@@ -13,6 +13,7 @@ mod terminal;
 use super::seed;
 use crate::args::PlayArgs;
 use crate::status::ExitStatus;
+use crate::visible::visible;
 use anyhow::bail;
 use dealer::Dealer;
 use face::{Face, Piped};
@@ -101,6 +102,9 @@ fn check_players(args: &PlayArgs) -> anyhow::Result<()> {
     }
     if names.iter().any(|name| name.trim().is_empty()) {
         bail!("a player has no name; use `--players Ann,Bob`");
+    }
+    if let Some(name) = names.iter().find(|name| visible(name) != **name) {
+        bail!("the name {} has characters that a terminal obeys; leave them out", visible(name));
     }
     if let Some(name) = names.iter().enumerate().find_map(|(i, name)| names[..i].contains(name).then_some(name)) {
         bail!("two players are called {name}; use different names");

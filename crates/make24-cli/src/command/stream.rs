@@ -2,7 +2,7 @@
 
 use super::write_json;
 use crate::host::host;
-use crate::input::{self, InputLine};
+use crate::input::{self, InputLine, LineReader};
 use crate::status::ExitStatus;
 use make24::{Puzzle, Rational};
 use make24_api::{Error, ErrorCode, MethodRefused, Reply, Request, answer, schema};
@@ -64,9 +64,10 @@ pub(super) fn stream(
     let own = fields_of(command);
     let host = host();
     let mut worst = ExitStatus::Solved;
+    let mut lines = LineReader::new(usual, rules);
     input::each_line(|line, text| {
-        let (read, mut handed_on) =
-            text.map_or_else(|error| (Err(error), Map::new()), |text| input::read_line(text, usual, rules));
+        let read = text.map_or_else(|error| Some((Err(error), Map::new())), |text| lines.read(line, text));
+        let Some((read, mut handed_on)) = read else { return Ok(()) };
         handed_on.retain(|field, _| !own.contains(field));
         let answered = read.map_err(Refusal::Line).and_then(|read| {
             let request = request(read);

@@ -5,9 +5,9 @@ use make24_api::{CensusRowData, CensusTotals, CountData};
 use std::io::Write;
 
 /// A writer of rows under a header. It writes the header with the first row or at the end, so a refused request writes
-/// nothing.
+/// nothing. Each row is written at once, so an interrupted output ends in a whole row.
 pub(crate) struct CsvRows<'a, T> {
-    writer: csv::Writer<&'a mut dyn Write>,
+    out: &'a mut dyn Write,
     columns: Vec<(&'static str, T)>,
     has_begun: bool,
 }
@@ -15,33 +15,41 @@ pub(crate) struct CsvRows<'a, T> {
 impl<'a, T: Copy> CsvRows<'a, T> {
     /// A writer of these columns, each with its name in the header.
     pub(crate) fn new(out: &'a mut dyn Write, columns: impl IntoIterator<Item = (&'static str, T)>) -> CsvRows<'a, T> {
-        let writer = csv::WriterBuilder::new().has_headers(false).from_writer(out);
-        CsvRows { writer, columns: columns.into_iter().collect(), has_begun: false }
+        CsvRows { out, columns: columns.into_iter().collect(), has_begun: false }
     }
 
     /// Writes a row; `field` returns the value of a column.
     pub(crate) fn row(&mut self, field: impl Fn(T) -> String) -> anyhow::Result<()> {
         self.begin()?;
-        Ok(self.writer.write_record(self.columns.iter().map(|&(_, column)| field(column)))?)
+        Ok(self.out.write_all(&line(self.columns.iter().map(|&(_, column)| field(column)))?)?)
     }
 
     /// Ends the rows.
     pub(crate) fn finish(mut self) -> anyhow::Result<()> {
-        self.begin()?;
-        Ok(self.writer.flush()?)
+        self.begin()
     }
 
     fn begin(&mut self) -> anyhow::Result<()> {
         if !std::mem::replace(&mut self.has_begun, true) {
-            self.writer.write_record(self.columns.iter().map(|(name, _)| name))?;
+            self.out.write_all(&line(self.columns.iter().map(|(name, _)| name))?)?;
         }
         Ok(())
     }
 }
 
+/// The fields as a line.
+fn line(fields: impl IntoIterator<Item = impl AsRef<[u8]>>) -> anyhow::Result<Vec<u8>> {
+    let mut writer = csv::WriterBuilder::new().buffer_capacity(256).from_writer(Vec::new());
+    writer.write_record(fields)?;
+    Ok(writer.into_inner().map_err(|error| error.into_error())?)
+}
+
 impl CensusWriter for CsvRows<'_, make24_api::CensusColumn> {
     fn row(&mut self, row: &CensusRowData) -> anyhow::Result<()> {
         CsvRows::row(self, |column| row.text(column))
+    }
+    fn flush(&mut self) -> anyhow::Result<()> {
+        Ok(self.out.flush()?)
     }
     fn finish(self: Box<Self>, _: &CensusTotals) -> anyhow::Result<()> {
         CsvRows::finish(*self)

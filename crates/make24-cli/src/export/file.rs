@@ -15,7 +15,8 @@ pub(crate) struct OutFile {
 }
 
 impl OutFile {
-    /// Creates a file. Until [`OutFile::finish`] its name ends in `.partial`, and an existing file keeps its contents.
+    /// Creates a file. Until [`OutFile::finish`] its name ends in the number of the process and `.partial`, and an
+    /// existing file keeps its contents.
     pub(crate) fn create(path: &Path) -> anyhow::Result<OutFile> {
         // A symbolic link stays a link; the file that it points to is written.
         let path = &path.canonicalize().unwrap_or_else(|_| path.to_owned());
@@ -23,7 +24,8 @@ impl OutFile {
         let is_file = known.as_ref().is_none_or(|known| known.is_file());
         let partial = is_file.then(|| {
             let mut name = path.as_os_str().to_owned();
-            name.push(".partial");
+            // Two processes that write the same file must not mix their rows.
+            name.push(format!(".{}.partial", std::process::id()));
             PathBuf::from(name)
         });
         let begun = partial.as_deref().unwrap_or(path);
@@ -38,11 +40,23 @@ impl OutFile {
     /// Renames the complete file to its final name.
     pub(crate) fn finish(mut self) -> anyhow::Result<()> {
         self.writer.flush().with_context(|| cannot(&self.path))?;
-        if let Some(partial) = &self.partial {
+        if let Some(partial) = self.partial.as_ref() {
             self.writer.get_ref().sync_all().with_context(|| cannot(&self.path))?;
             std::fs::rename(partial, &self.path).with_context(|| cannot(&self.path))?;
+            self.partial = None;
         }
         Ok(())
+    }
+}
+
+impl Drop for OutFile {
+    /// Removes the partial file if nothing was written to it; rows that were written stay, since they took work.
+    fn drop(&mut self) {
+        let _ = self.writer.flush();
+        let is_empty = self.writer.get_ref().metadata().is_ok_and(|known| known.len() == 0);
+        if let Some(partial) = self.partial.as_ref().filter(|_| is_empty) {
+            let _ = std::fs::remove_file(partial);
+        }
     }
 }
 

@@ -33,8 +33,10 @@ impl<'a> JsonRows<'a> {
 
     pub(crate) fn row(&mut self, row: &impl Serialize) -> anyhow::Result<()> {
         let before = self.marks[usize::from(std::mem::replace(&mut self.has_begun, true))];
-        self.out.write_all(before.as_bytes())?;
-        Ok(serde_json::to_writer(&mut *self.out, row)?)
+        // One write for each row, so an interrupted output ends in a whole row.
+        let mut text = before.as_bytes().to_vec();
+        serde_json::to_writer(&mut text, row)?;
+        Ok(self.out.write_all(&text)?)
     }
 
     pub(crate) fn finish(self) -> anyhow::Result<()> {
@@ -51,6 +53,9 @@ pub(super) fn census(format: Format, out: &mut dyn Write) -> JsonRows<'_> {
 impl CensusWriter for JsonRows<'_> {
     fn row(&mut self, row: &CensusRowData) -> anyhow::Result<()> {
         JsonRows::row(self, row)
+    }
+    fn flush(&mut self) -> anyhow::Result<()> {
+        Ok(self.out.flush()?)
     }
     fn finish(self: Box<Self>, _: &CensusTotals) -> anyhow::Result<()> {
         JsonRows::finish(*self)

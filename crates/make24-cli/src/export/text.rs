@@ -27,7 +27,11 @@ impl CensusWriter for Text<'_> {
         };
         let is_away = !nearest.is_empty() && nearest != target;
         let nearest = if is_away { format!(", nearest {nearest}, {distance} away") } else { String::new() };
-        Ok(writeln!(self.out, "{hand:<14} -> {target}: {said}{nearest}")?)
+        Ok(self.out.write_all(format!("{hand:<14} -> {target}: {said}{nearest}\n").as_bytes())?)
+    }
+
+    fn flush(&mut self) -> anyhow::Result<()> {
+        Ok(self.out.flush()?)
     }
 
     fn finish(self: Box<Self>, summary: &CensusTotals) -> anyhow::Result<()> {

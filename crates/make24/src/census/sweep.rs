@@ -103,6 +103,12 @@ impl Solver {
     pub fn sweep(&self, deck: &Deck, size: usize, targets: &[Rational]) -> Option<Answer<DeckSweep>> {
         let kinds = deck.max_copies(size);
         let largest = kinds.iter().map(|(card, _)| card.clone()).max()?;
+        // A sweep holds the results of all hands, twice for a moment.
+        let words = targets.len().div_ceil(WORD_BITS) as u64;
+        let bytes = deck.hands(size).remaining()?.checked_mul(words * 2 * size_of::<TargetBits>() as u64)?;
+        if bytes > self.limits().memory / 2 {
+            return None;
+        }
         // The hand of the largest numbers: if its numbers fit the search, so do those of every other hand.
         let hand = Hand::new(std::iter::repeat_n(largest, size)).ok()?;
         let high = targets.iter().max()?.clone();
@@ -113,7 +119,9 @@ impl Solver {
         let swept = if let Some(whole) = whole.filter(|_| rules.card_use == CardUse::AnySubset) {
             let high = u32::try_from(high.to_i64()?).ok()?;
             let smallest = Hand::new([kinds.iter().map(|(card, _)| card.clone()).min()?]).ok()?;
-            if !board::fits(&hand, rules, high) || !board::fits(&smallest, rules, high) {
+            let reachable = deck.hands(size).remaining()?.checked_mul(u64::from(high) + 1)?;
+            let fits = |hand: &Hand| board::fits(hand, rules, high);
+            if !fits(&hand) || !fits(&smallest) || reachable > self.limits().memory / 2 {
                 return None;
             }
             board::sweep(kinds, size, rules.card_use, high, &budget)

@@ -138,7 +138,8 @@ fn optional_cards_make_no_puzzle_harder() {
             let puzzle = Puzzle::new(Hand::new(some).expect("cards"), target);
             strain_of(&solver, &puzzle).complete().expect("no limit").map(|(strain, _)| strain)
         };
-        let strains: Vec<Option<f64>> = (1..=6).map(strain).collect();
+        // Of more than six cards not all solutions are weighed, but those with few cards are.
+        let strains: Vec<Option<f64>> = (1..=8).map(strain).collect();
         for two in strains.windows(2) {
             if let Some(before) = two[0] {
                 assert!(two[1].is_some_and(|after| after <= before + 1e-9), "{hand} -> {target}: {strains:?}");

@@ -3,7 +3,7 @@
 use super::{INTERRUPTED, Played, Quit, watched_until};
 use crate::args::PlayArgs;
 use anyhow::bail;
-use make24::{CardUse, Deck, Difficulty, Hand, Objective, OpSet, Puzzle, Rational, RuleSet, Solver};
+use make24::{Card, CardUse, Deck, Difficulty, Hand, Objective, OpSet, Puzzle, Rational, RuleSet, Solver};
 use make24_api::{TargetSource, target_seed};
 use std::collections::HashSet;
 use std::sync::atomic::Ordering;
@@ -18,12 +18,20 @@ const TO_CHOOSE: Duration = Duration::from_millis(150);
 /// for more, only the simplest solution is rated.
 const CANDIDATES: [u32; 7] = [500, 500, 500, 500, 500, 8, 1];
 
+/// With fewer candidates the requested difficulty is met only roughly.
+const ROUGH: u32 = 100;
+
 /// The same if numbers may be irrational, for up to four cards; larger hands are rated without the other operators.
 const CANDIDATES_WITH_POWERS: u32 = 8;
 const CARDS_WITH_POWERS: usize = 4;
 
 /// The time limit for any solvable hand.
 const TO_FIND: Duration = Duration::from_secs(2);
+
+/// After this many hands without a solution, hands are completed with the card that a solution needs. Large hands take
+/// longer to refute, and nearly all of them have a solution.
+const MISSES: u32 = 20;
+const MISSES_OF_LARGE_HANDS: u32 = 2;
 
 /// After this many repeated hands in one deal, all hands may be dealt again.
 const MAX_REPEATS: u32 = 2_000;
@@ -85,11 +93,16 @@ impl Dealer {
         let hands = if args.hands == 1 { String::from("1 hand") } else { format!("{} hands", args.hands) };
         let rules = self.solver.rules();
         let cards = if rules.card_use == CardUse::All { " of all the cards" } else { "" };
+        let roughly = if args.difficulty.is_some() && self.candidates() < ROUGH {
+            " Rating such hands takes long, so their difficulty is only roughly as requested."
+        } else {
+            ""
+        };
         let target = match &self.targets {
             TargetSource::Number(target) => target.to_string(),
             TargetSource::Range(_) => String::from("the target"),
         };
-        format!("{hands}. Make {target}{cards} with {}.", rules.in_words())
+        format!("{hands}. Make {target}{cards} with {}.{roughly}", rules.in_words())
     }
 
     /// A hand of about difficulty `level`: within `width` if one is found in time, otherwise the closest one found.
@@ -97,11 +110,9 @@ impl Dealer {
         let start = Instant::now();
         let mut closest: Option<(f64, PlayableHand)> = None;
         let mut known = 0;
-        let mut candidates = 0;
-        let most = match self.quick_rules().ops.keeps_fractions() {
-            true => CANDIDATES.get(self.size).or(CANDIDATES.last()).copied().unwrap_or(1),
-            false => CANDIDATES_WITH_POWERS,
-        };
+        let (mut candidates, mut misses) = (0, 0);
+        let most_misses = if self.size > 5 { MISSES_OF_LARGE_HANDS } else { MISSES };
+        let most = self.candidates();
         loop {
             let elapsed = start.elapsed();
             if INTERRUPTED.load(Ordering::SeqCst) {
@@ -110,7 +121,8 @@ impl Dealer {
             if closest.is_some() && (candidates >= most || elapsed >= TO_CHOOSE) || elapsed >= TO_FIND {
                 break;
             }
-            let Some(puzzle) = self.next_puzzle() else { break };
+            let next = if misses < most_misses { self.next_puzzle() } else { self.completed_puzzle() };
+            let Some(puzzle) = next else { break };
             if self.dealt.contains(&puzzle) {
                 known += 1;
                 if known >= MAX_REPEATS {
@@ -118,7 +130,10 @@ impl Dealer {
                 }
                 continue;
             }
-            let Some(dealt) = self.rated(puzzle, start + TO_FIND) else { continue };
+            let Some(dealt) = self.rated(puzzle, start + TO_FIND) else {
+                misses += 1;
+                continue;
+            };
             candidates += 1;
             let away = (dealt.difficulty.score - level).abs();
             if closest.as_ref().is_none_or(|(least, _)| away < *least) {
@@ -142,11 +157,41 @@ impl Dealer {
         }
     }
 
+    /// The number of hands that are rated for one of the requested difficulty.
+    fn candidates(&self) -> u32 {
+        match self.quick_rules().ops.keeps_fractions() {
+            true => CANDIDATES.get(self.size).or(CANDIDATES.last()).copied().unwrap_or(1),
+            false => CANDIDATES_WITH_POWERS,
+        }
+    }
+
     fn next_puzzle(&mut self) -> Option<Puzzle> {
         let hand = self.hands.next()?;
         self.drawn += 1;
         let target = self.targets.drawn(&self.deck, &hand, target_seed(self.seed, self.drawn))?;
         Some(Puzzle::new(hand, target))
+    }
+
+    /// The next puzzle with one card replaced by the card that makes the target, if the deck has it. Of cards up to a
+    /// million almost no random hand can be solved.
+    fn completed_puzzle(&mut self) -> Option<Puzzle> {
+        let puzzle = self.next_puzzle()?;
+        let Puzzle { hand, target } = &puzzle;
+        let (replaced, others) = hand.cards().split_last()?;
+        // The seed decides between a sum and a difference with each card.
+        let mut signs = target_seed(self.seed, self.drawn);
+        let mut value = Rational::from(0);
+        for card in others {
+            value = if signs & 1 == 0 { &value + card.number() } else { &value - card.number() };
+            signs >>= 1;
+        }
+        let needed = [target - &value, &value - target, target + &value].map(Card::from);
+        let rest = Hand::new(others.iter().cloned()).ok()?;
+        let left = self.deck.left_after(&rest);
+        let has = |card: &&Card| left.iter().any(|(other, copies)| other == *card && *copies > 0);
+        let card = needed.iter().find(has).unwrap_or(replaced);
+        let completed = Hand::new(others.iter().chain([card]).cloned()).ok()?;
+        Some(Puzzle::new(completed, target.clone()))
     }
 
     /// The rules for rating a hand: for many cards, only the four arithmetic operations, since rating with powers takes

@@ -46,6 +46,8 @@ pub(super) struct Turn {
     pub(super) hints: u8,
     /// The distance of the best answer from the target, if the nearest number counts and there is an answer.
     pub(super) distance: Option<Rational>,
+    /// Whether the time limit ended it.
+    pub(super) ran_out: bool,
 }
 
 /// The options of a player.
@@ -59,7 +61,8 @@ pub(super) fn play(face: &mut dyn Face, solver: &Solver, dealt: &PlayableHand, a
     let puzzle = &dealt.puzzle;
     let clock = Clock::start();
     let until = allowed.limit.map(|limit| Deadline { clock, limit });
-    let mut turn = Turn { outcome: HandEnd::Left, time: Duration::ZERO, mistakes: 0, hints: 0, distance: None };
+    let mut turn =
+        Turn { outcome: HandEnd::Left, time: Duration::ZERO, mistakes: 0, hints: 0, distance: None, ran_out: false };
     let nearest_counts = solver.rules().objective == Objective::Nearest;
     let outcome = loop {
         let ask = Ask { until, ..Ask::new(">") };
@@ -102,6 +105,7 @@ pub(super) fn play(face: &mut dyn Face, solver: &Solver, dealt: &PlayableHand, a
             },
         }
     };
+    turn.ran_out = matches!(outcome, HandEnd::TimeUp);
     turn.outcome = match outcome {
         HandEnd::GivenUp | HandEnd::TimeUp if turn.distance.is_some() => HandEnd::Near,
         outcome => outcome,

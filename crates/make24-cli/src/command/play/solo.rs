@@ -55,6 +55,9 @@ pub(super) fn play(args: &PlayArgs, mut dealer: Dealer, history: &History, face:
                 level.after_solved(turn.hints, turn.time, of.mean_time)
             }
             outcome => {
+                if turn.ran_out {
+                    face.tell("time up")?;
+                }
                 if let Some(away) = &turn.distance {
                     face.tell(&format!("{away} away: {won} points"))?;
                 }

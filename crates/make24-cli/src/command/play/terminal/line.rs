@@ -58,7 +58,10 @@ impl EditedLine {
     pub(super) fn press(&mut self, key: &Key) -> Typed {
         match key {
             Key::Enter => return Typed::Entered,
-            Key::CtrlC | Key::Char('\u{3}' | '\u{4}') => return Typed::Ended,
+            Key::CtrlC | Key::Char('\u{3}') => return Typed::Ended,
+            // Ctrl-D ends the input of an empty line, and deletes the character at the cursor of another.
+            Key::Char('\u{4}') if self.text.is_empty() => return Typed::Ended,
+            Key::Char('\u{4}') if self.cursor < self.text.len() => drop(self.text.remove(self.cursor)),
             Key::ArrowLeft | Key::Char('\u{2}') => self.cursor = self.cursor.saturating_sub(1),
             Key::ArrowRight | Key::Char('\u{6}') => self.cursor = (self.cursor + 1).min(self.text.len()),
             Key::Home => self.cursor = 0,
