@@ -101,6 +101,8 @@ Examples:
     Deal(DealArgs),
     /// Make puzzles to order, each with its solutions, its difficulty and a proof; the same seed makes the same puzzles.
     #[command(after_help = "\
+It stops after a minute unless --time-limit says otherwise.
+
 Examples:
   make24 generate --count 10 --seed 1
   make24 generate --count 5 --difficulty 80..100 --unique --format text
@@ -135,7 +137,8 @@ Examples:
     /// Answer requests: a JSON object on each line of standard input, a reply on each line of standard output.
     #[command(after_help = "\
 Each request names its command and has the fields that `make24 schema` lists under `requests`; an `id` comes back.
-With \"stream\": true the rows of a long answer come one at a time, before the reply.
+With \"stream\": true the rows of a long answer come one at a time, before the reply; without it a reply has at most
+100,000 rows. A line has at most 65,536 bytes, and an object names each field once.
 
 Examples:
   echo '{\"id\": 1, \"command\": \"solve\", \"hand\": [3, 3, 8, 8]}' | make24 ask

@@ -1,7 +1,8 @@
 //! Progress bars for long work, on standard error and only on a terminal.
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use std::ops::ControlFlow;
+use std::time::Duration;
 
 /// Shows the progress.
 pub(crate) fn advance(bar: &ProgressBar, done: u64, total: Option<u64>) -> ControlFlow<()> {
@@ -10,9 +11,17 @@ pub(crate) fn advance(bar: &ProgressBar, done: u64, total: Option<u64>) -> Contr
     ControlFlow::Continue(())
 }
 
+/// The estimate of the time left; nothing before something is known.
+fn time_left(state: &ProgressState, to: &mut dyn std::fmt::Write) {
+    if state.pos() > 0 && state.elapsed() >= Duration::from_secs(2) {
+        // A terminal that cannot be written to shows no progress.
+        let _ = write!(to, ", {} left", HumanDuration(state.eta()));
+    }
+}
+
 /// A progress bar; `total` is the number of things, if it is known.
 pub(crate) fn bar(total: Option<u64>, things: &str) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::stderr());
-    let style = ProgressStyle::with_template(&format!("{{bar:30}} {{pos}} of {{len}} {things}, {{eta}} left"));
-    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+    let style = ProgressStyle::with_template(&format!("{{bar:30}} {{pos}} of {{len}} {things}{{left}}"));
+    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()).with_key("left", time_left))
 }

@@ -6,7 +6,7 @@ use crate::args::{CheckArgs, Format};
 use crate::host::host;
 use crate::input;
 use crate::status::ExitStatus;
-use crate::visible::visible;
+use crate::visible::{shortened, visible};
 use anyhow::bail;
 use ariadne::{Color, Config, IndexType, Label, Report, ReportKind, Source};
 use make24::VerdictKind;
@@ -43,11 +43,16 @@ fn request(args: &CheckArgs, hand: HandSpec, target: Option<Word>, answer: Optio
     CheckRequest { hand, target, answer, rules: args.rules.spec(), style: Some(Named(args.style)) }
 }
 
+/// The maximum length of an answer that is repeated, in bytes.
+const LONGEST_SHOWN: usize = 1_000;
+
 /// The verdict in a sentence, with a marker under the part of the answer that it is about.
 fn write_text(out: &mut dyn Write, reply: &CheckReply) -> anyhow::Result<()> {
     let (message, answer) = (visible(&reply.message), reply.answer.as_str());
+    let message = shortened(&message);
     let is_too_big = reply.verdict == VerdictKind::TooBig.to_string();
-    let Some(span) = reply.span.map(|[from, to]| from..to).filter(|_| !is_too_big) else {
+    let Some(span) = reply.span.map(|[from, to]| from..to).filter(|_| !is_too_big && answer.len() <= LONGEST_SHOWN)
+    else {
         return Ok(writeln!(out, "{message}")?);
     };
     // `visible` may change the length of the text, so the span is computed again.
