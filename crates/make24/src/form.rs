@@ -188,7 +188,13 @@ impl Normalizer {
                 let (base, number) = (self.log(lhs), self.log(rhs));
                 self.multiply(number, Polarity::Inverse, base)
             }
-            Algebra::Free => (false, Shape::Free(op, Box::new([lhs.with_sign(), rhs.with_sign()]))),
+            Algebra::Free => {
+                let mut operands = [lhs.with_sign(), rhs.with_sign()];
+                if op.commutes() {
+                    operands.sort_unstable();
+                }
+                (false, Shape::Free(op, Box::new(operands)))
+            }
         };
         let (negative, shape) = self.normalize_sign(negative, shape);
         Some(NormalForm { negative, shape, value })

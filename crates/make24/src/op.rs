@@ -11,7 +11,7 @@ mod set;
 mod table;
 
 pub use algebra::{Algebra, AssocChain, Closure, Polarity};
-pub use body::Body;
+pub use body::{Body, FractionFunction};
 pub use notation::Layout;
 pub(crate) use notation::{Prefix, named_at, prefix_at, radical_operator, spelled_at, superscript_operator};
 pub use operands::{Condition, OperandRules, Operands};
@@ -57,6 +57,8 @@ pub struct OpRow {
     pub precedence: u8,
     /// Whether `x op y op z` is `x op (y op z)`.
     pub right_associative: bool,
+    /// Whether `x op y` and `y op x` are the same.
+    pub commutes: bool,
     /// The algebra on which [`Form`](crate::Form) and the search for shapes rely.
     pub algebra: Algebra,
     /// The numbers that it makes of fractions.
@@ -134,7 +136,7 @@ impl Op {
 
     /// Whether `x op y` and `y op x` are the same.
     pub fn commutes(self) -> bool {
-        self.0.algebra.commutes()
+        self.0.commutes
     }
 
     /// `lhs op rhs`, wherever it has a value. Which operands the rules of a game allow is up to [`Operands`].

@@ -82,6 +82,8 @@ pub trait Arithmetic: Clone {
     fn log(&self, rhs: &Self) -> Outcome<Self>;
     /// `self - rhs * floor(self / rhs)`: the remainder, with the sign of the divisor; undefined if `rhs` is zero.
     fn checked_modulo(&self, rhs: &Self) -> Outcome<Self>;
+    /// `function` of the two numbers if both are fractions; undefined if one is irrational.
+    fn of_fractions(&self, rhs: &Self, function: fn(&Rational, &Rational) -> Option<Rational>) -> Outcome<Self>;
     /// The order of `self` and `n`; `None` if undecided.
     fn compare(&self, n: i64) -> Option<Ordering>;
     /// Whether `self` is a whole number; `None` if undecided.
@@ -183,6 +185,14 @@ macro_rules! impl_fraction_arithmetic {
             }
             fn checked_modulo(&self, rhs: &Self) -> $crate::value::Outcome<Self> {
                 $crate::value::Outcome::from_option(self.modulo(rhs))
+            }
+            fn of_fractions(
+                &self,
+                rhs: &Self,
+                function: fn(&$crate::value::Rational, &$crate::value::Rational) -> Option<$crate::value::Rational>,
+            ) -> $crate::value::Outcome<Self> {
+                let value = function(&self.to_rational(), &rhs.to_rational());
+                $crate::value::Outcome::from_option(value.map(|value| <$type as $crate::value::Number>::of(&value)))
             }
             fn compare(&self, n: i64) -> Option<std::cmp::Ordering> {
                 Some(self.cmp(&<$type>::from(<$word>::from(n))))

@@ -47,15 +47,8 @@ pub enum Algebra {
     Power(Polarity),
     /// `x op y` is ln y / ln x.
     Log,
-    /// No law is known: both operands stay where they are.
+    /// No law is known but that it may commute: both operands stay what they are.
     Free,
-}
-
-impl Algebra {
-    /// Whether `x op y` and `y op x` are the same.
-    pub fn commutes(self) -> bool {
-        matches!(self, Algebra::Chain { polarity: Polarity::Direct, .. })
-    }
 }
 
 /// The numbers that an operator makes of fractions.

@@ -1,9 +1,9 @@
 //! What operators calculate.
 
-use crate::value::{Arithmetic, Outcome};
+use crate::value::{Arithmetic, Outcome, Rational};
 
 /// What an operator calculates of its operands `x` and `y`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum Body {
     /// `x + y`
@@ -22,7 +22,12 @@ pub enum Body {
     Log,
     /// The remainder of `x / y`, with the sign of `y`.
     Remainder,
+    /// A function of fractions, which has no value for irrational numbers.
+    OfFractions(FractionFunction),
 }
+
+/// A function of two fractions; `None` where it has no value.
+pub type FractionFunction = fn(&Rational, &Rational) -> Option<Rational>;
 
 impl Body {
     /// The value for these operands.
@@ -36,6 +41,7 @@ impl Body {
             Body::Root => y.checked_recip().and_then(|exponent| x.checked_pow(&exponent)),
             Body::Log => x.log(y),
             Body::Remainder => x.checked_modulo(y),
+            Body::OfFractions(function) => x.of_fractions(y, function),
         }
     }
 }

@@ -18,6 +18,7 @@ const fn arithmetic(symbol: &'static str, body: Body, chain: AssocChain, polarit
         unary_sugar: &[],
         precedence: 1,
         right_associative: false,
+        commutes: matches!(polarity, Polarity::Direct),
         algebra: Algebra::Chain { chain, polarity },
         closure: Closure::Heights,
         body,
@@ -29,10 +30,10 @@ const fn arithmetic(symbol: &'static str, body: Body, chain: AssocChain, polarit
 }
 
 /// The table of operators. The operands of the last four are those of `[mathematica-2]` and `[mathematica-3]`.
-pub static OPERATORS: [OpRow; ROWS.len()] = ROWS;
+pub static OPERATORS: [OpRow; ROWS.len()] = numbered(ROWS);
 
-/// The rows, numbered in their order.
-const ROWS: [OpRow; 8] = numbered([
+/// The rows in their order.
+const ROWS: &[OpRow] = &[
     OpRow {
         name: "addition",
         spoken: "plus",
@@ -88,6 +89,7 @@ const ROWS: [OpRow; 8] = numbered([
         unary_sugar: &[],
         precedence: 3,
         right_associative: true,
+        commutes: false,
         algebra: Algebra::Power(Polarity::Direct),
         closure: Closure::Reals,
         body: Body::Power,
@@ -110,6 +112,7 @@ const ROWS: [OpRow; 8] = numbered([
         unary_sugar: &[("sqrt", 2), ("cbrt", 3), ("\u{221B}", 3), ("\u{221C}", 4)],
         precedence: 3,
         right_associative: true,
+        commutes: false,
         algebra: Algebra::Power(Polarity::Inverse),
         closure: Closure::Reals,
         body: Body::Root,
@@ -135,6 +138,7 @@ const ROWS: [OpRow; 8] = numbered([
         unary_sugar: &[],
         precedence: 3,
         right_associative: true,
+        commutes: false,
         algebra: Algebra::Log,
         closure: Closure::Reals,
         body: Body::Log,
@@ -157,6 +161,7 @@ const ROWS: [OpRow; 8] = numbered([
         unary_sugar: &[],
         precedence: 2,
         right_associative: false,
+        commutes: false,
         algebra: Algebra::Free,
         closure: Closure::Heights,
         body: Body::Remainder,
@@ -168,15 +173,15 @@ const ROWS: [OpRow; 8] = numbered([
         },
         defined: "unless the divisor is 0",
     },
-]);
+];
 
-const fn numbered<const N: usize>(mut rows: [OpRow; N]) -> [OpRow; N] {
-    let mut id = 0;
+const fn numbered<const N: usize>(rows: &[OpRow]) -> [OpRow; N] {
+    let (mut table, mut id) = ([rows[0]; N], 0);
     while id < N {
-        rows[id].id = id as u16;
+        table[id] = OpRow { id: id as u16, ..rows[id] };
         id += 1;
     }
-    rows
+    table
 }
 
 /// The operators that rule sets name.

@@ -291,6 +291,9 @@ impl Arithmetic for Interval {
             None => Outcome::Value(Interval::REALS),
         }
     }
+    fn of_fractions(&self, _: &Self, _: fn(&Rational, &Rational) -> Option<Rational>) -> Outcome<Self> {
+        Outcome::Value(Interval::REALS)
+    }
     fn compare(&self, n: i64) -> Option<Ordering> {
         // Beyond 2^53 a whole number may lie between two floats.
         if n.unsigned_abs() <= MAX_EXACT_INTEGER as u64 { self.compare_f64(n as f64) } else { None }

@@ -2,7 +2,7 @@
 
 use super::{Value, impl_fraction_arithmetic};
 use crate::glyph::{ascii_digits, is_minus, vulgar_fraction};
-use dashu_base::{BitTest, UnsignedAbs};
+use dashu_base::{BitTest, Gcd, UnsignedAbs};
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
 use std::borrow::Cow;
@@ -74,6 +74,23 @@ impl Rational {
     /// ```
     pub fn distance(&self, other: &Rational) -> Rational {
         if self < other { other.sub(self) } else { self.sub(other) }
+    }
+    /// The greatest common divisor of two whole numbers, never negative; 0 if both are 0. `None` for other fractions.
+    ///
+    /// ```
+    /// # use make24::value::Rational;
+    /// let gcd = |a: i64, b: i64| Rational::from(a).gcd(&b.into());
+    /// assert_eq!((gcd(12, -18), gcd(0, 5), gcd(0, 0)), (Some(6.into()), Some(5.into()), Some(0.into())));
+    /// ```
+    pub fn gcd(&self, other: &Rational) -> Option<Rational> {
+        if !self.is_integer() || !other.is_integer() {
+            return None;
+        }
+        if self.is_zero() || other.is_zero() {
+            return Some(self.distance(other));
+        }
+        let common = self.big_numerator().gcd(other.big_numerator());
+        Some(Rational::from_inner(RBig::from(IBig::from(common))))
     }
     /// The number as an `i64`, where it is a whole number of that size.
     pub fn to_i64(&self) -> Option<i64> {

@@ -128,6 +128,14 @@ impl Arithmetic for Real {
         })
     }
 
+    fn of_fractions(&self, rhs: &Self, function: fn(&Rational, &Rational) -> Option<Rational>) -> Outcome<Self> {
+        match (self.to_rational(), rhs.to_rational()) {
+            (Some(x), Some(y)) => Outcome::from_option(function(x, y).map(Real::from)),
+            _ if [self, rhs].iter().any(|number| number.is_fraction() == Some(false)) => Outcome::Undefined,
+            _ => Outcome::Undecided,
+        }
+    }
+
     fn compare(&self, n: i64) -> Option<Ordering> {
         if let Some(order) = self.bounds.compare(n) {
             return Some(order);
