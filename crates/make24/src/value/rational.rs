@@ -92,6 +92,18 @@ impl Rational {
         let common = self.big_numerator().gcd(other.big_numerator());
         Some(Rational::from_inner(RBig::from(IBig::from(common))))
     }
+    /// The least common multiple of two whole numbers, never negative; 0 if one is 0. `None` for other fractions.
+    ///
+    /// ```
+    /// # use make24::value::Rational;
+    /// let lcm = |a: i64, b: i64| Rational::from(a).lcm(&b.into());
+    /// assert_eq!((lcm(4, -6), lcm(0, 5), lcm(0, 0)), (Some(12.into()), Some(0.into()), Some(0.into())));
+    /// ```
+    pub fn lcm(&self, other: &Rational) -> Option<Rational> {
+        let common = self.gcd(other)?;
+        let product = self.mul(other).distance(&Rational::from(0));
+        Some(product.div(&common).unwrap_or(product))
+    }
     /// The number as an `i64`, where it is a whole number of that size.
     pub fn to_i64(&self) -> Option<i64> {
         match self.0 {
