@@ -48,10 +48,14 @@ pub const PRESETS: &[Preset] = &[
     },
     Preset {
         name: "powers",
-        about: "With powers, roots and logarithms, irrational numbers on the way: the second Mathematica article.",
+        about: "With powers, roots and logarithms, irrational numbers on the way, as in [mathematica-2] of SOURCES.md.",
         rules: RuleSet::POWERS,
     },
-    Preset { name: "modulo", about: "With remainders too: the third Mathematica article.", rules: RuleSet::MODULO },
+    Preset {
+        name: "modulo",
+        about: "With remainders too, as in [mathematica-3] of SOURCES.md.",
+        rules: RuleSet::MODULO,
+    },
     Preset {
         name: "wide-powers",
         about: "The four operations and powers wherever they have a value, of negative bases and to large exponents too, as number sequences have them.",
