@@ -131,28 +131,17 @@ impl<R> Answered<R> {
     }
 }
 
-/// A part of a long reply, passed on as soon as it is known.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(untagged)]
-#[non_exhaustive]
-pub enum Row {
-    /// A solution.
-    Solution(SolutionData),
-    /// The reply for one of many targets.
-    Target(Box<Answered>),
-    /// A row of a census.
-    Census(CensusRowData),
-    /// A generated puzzle.
-    Puzzle(Box<PuzzleData>),
-    /// A dealt hand.
-    Hand(DealtHand),
-    /// The results of a method in a race.
-    Method(Box<MethodRow>),
-}
+/// The kinds of rows, each with its data.
+macro_rules! rows {
+    ($($(#[$doc:meta])* $variant:ident($data:ty),)*) => {
+        /// A part of a long reply, passed on as soon as it is known.
+        #[derive(Clone, Debug, PartialEq, Serialize)]
+        #[serde(untagged)]
+        #[non_exhaustive]
+        pub enum Row {
+            $($(#[$doc])* $variant($data),)*
+        }
 
-/// Conversions from a row to the data of its kind.
-macro_rules! data_of_rows {
-    ($($variant:ident($data:ty),)*) => {
         $(impl TryFrom<Row> for $data {
             type Error = Row;
 
@@ -166,12 +155,18 @@ macro_rules! data_of_rows {
     };
 }
 
-data_of_rows! {
+rows! {
+    /// A solution.
     Solution(SolutionData),
+    /// The reply for one of many targets.
     Target(Box<Answered>),
+    /// A row of a census.
     Census(CensusRowData),
+    /// A generated puzzle.
     Puzzle(Box<PuzzleData>),
+    /// A dealt hand.
     Hand(DealtHand),
+    /// The results of a method in a race.
     Method(Box<MethodRow>),
 }
 
