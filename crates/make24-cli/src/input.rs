@@ -2,7 +2,7 @@
 
 use anyhow::Context;
 use make24::Rational;
-use make24_api::{HandSpec, IntegerRange, Word};
+use make24_api::{Error, ErrorCode, HandSpec, IntegerRange, Word};
 use serde_json::{Map, Value};
 use std::io::{BufRead, Read};
 
@@ -45,7 +45,7 @@ pub(crate) struct InputLine {
 }
 
 /// The question on a line, and the other fields of the line.
-type ReadLine = (Result<InputLine, String>, Map<String, Value>);
+type ReadLine = (Result<InputLine, Error>, Map<String, Value>);
 
 /// A reader of lines: cards, optionally with `-> TARGET`; JSON objects with a hand and optionally a target and an answer,
 /// such as every command writes; or rows of CSV, if the first line names their columns.
@@ -75,13 +75,14 @@ impl<'a> LineReader<'a> {
         Some(self.question(text).unwrap_or_else(|error| (Err(error), Map::new())))
     }
 
-    fn question(&self, text: &str) -> Result<ReadLine, String> {
+    fn question(&self, text: &str) -> Result<ReadLine, Error> {
         let mut fields = match &self.columns {
             Some(columns) => record(columns, text)?,
             None if text.starts_with('[') => {
-                return Err(String::from("the line is a JSON array, and not one of its objects; use --format jsonl"));
+                let message = "the line is a JSON array, and not one of its objects; use --format jsonl";
+                return Err(Error::new(ErrorCode::InvalidJson, message));
             }
-            None if text.starts_with('{') => make24_api::read_object(text).map_err(|error| error.to_string())?,
+            None if text.starts_with('{') => make24_api::read_object(text)?,
             None => {
                 let hand = HandSpec::from(text);
                 let target = target_of(&hand, self.usual);
@@ -100,48 +101,57 @@ fn is_header(text: &str) -> bool {
 }
 
 /// A row of CSV as an object; empty fields are left out.
-fn record(columns: &[String], text: &str) -> Result<Map<String, Value>, String> {
+fn record(columns: &[String], text: &str) -> Result<Map<String, Value>, Error> {
     let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(text.as_bytes());
     let fields = reader.records().next().and_then(Result::ok).unwrap_or_default();
     if fields.len() != columns.len() {
         let (found, named) = (fields.len(), columns.len());
-        return Err(format!("the row has {found} fields, and the first line names {named} columns"));
+        let message = format!("the row has {found} fields, and the first line names {named} columns");
+        return Err(Error::new(ErrorCode::InvalidRequest, message));
     }
     let filled = columns.iter().zip(&fields).filter(|(_, field)| !field.is_empty());
     Ok(filled.map(|(name, field)| (name.clone(), Value::from(field))).collect())
 }
 
 /// Takes the fields of a question out of an object; the fields that remain are copied to the reply.
-fn read_object(fields: &mut Map<String, Value>, usual: &Rational, rules: &str) -> Result<InputLine, String> {
+fn read_object(fields: &mut Map<String, Value>, usual: &Rational, rules: &str) -> Result<InputLine, Error> {
     let [hand, cards, target, answer, other] =
         ["hand", "cards", "target", "answer", "rules"].map(|name| fields.remove(name));
     if let Some(other) = other.as_ref().and_then(Value::as_str).filter(|other| *other != rules) {
-        return Err(format!(
-            "the line is for the rules `{other}`, and these are `{rules}`; use --rules, --ops and the like"
-        ));
+        let message =
+            format!("the line is for the rules `{other}`, and these are `{rules}`; use --rules, --ops and the like");
+        return Err(Error::new(ErrorCode::Conflict, message));
     }
     let hand = match (hand, cards) {
         (Some(hand), Some(cards)) if hand != cards => {
-            return Err(format!("the line has two hands, {hand} and {cards}; name one"));
+            let message = format!("the line has two hands, {hand} and {cards}; name one");
+            return Err(Error::new(ErrorCode::Conflict, message));
         }
-        (hand, cards) => hand.or(cards).ok_or("the object has no hand; use {\"hand\": [3, 3, 8, 8]}")?,
+        (hand, cards) => hand.or(cards).ok_or_else(|| {
+            Error::new(ErrorCode::InvalidHand, "the object has no hand; use {\"hand\": [3, 3, 8, 8]}")
+        })?,
     };
-    let hand: HandSpec = serde_json::from_value(hand).map_err(|error| format!("the hand: {error}"))?;
+    let hand: HandSpec = serde_json::from_value(hand)
+        .map_err(|error| Error::new(ErrorCode::InvalidHand, format!("the hand: {error}")))?;
     let target = match target {
         None | Some(Value::Null) => target_of(&hand, usual),
-        Some(target) => Some(serde_json::from_value(target).map_err(|error| format!("the target: {error}"))?),
+        Some(target) => serde_json::from_value(target)
+            .map_err(|error| Error::new(ErrorCode::InvalidTarget, format!("the target: {error}")))?,
     };
     let answer = match answer {
         None | Some(Value::Null) => None,
         Some(Value::String(answer)) => Some(answer),
-        Some(other) => return Err(format!("the answer is {other}, which is not text; use \"answer\": \"8/(3-8/3)\"")),
+        Some(other) => {
+            let message = format!("the answer is {other}, which is not text; use \"answer\": \"8/(3-8/3)\"");
+            return Err(Error::new(ErrorCode::InvalidAnswer, message));
+        }
     };
     Ok(InputLine { hand, target, answer })
 }
 
 /// Calls `each` for every nonblank line of standard input, with its number from 1 and its text, or the reason why it
 /// has none.
-pub(crate) fn each_line(mut each: impl FnMut(usize, Result<&str, String>) -> anyhow::Result<()>) -> anyhow::Result<()> {
+pub(crate) fn each_line(mut each: impl FnMut(usize, Result<&str, Error>) -> anyhow::Result<()>) -> anyhow::Result<()> {
     let mut input = std::io::stdin().lock();
     let mut line = Vec::new();
     for number in 1.. {
@@ -152,7 +162,8 @@ pub(crate) fn each_line(mut each: impl FnMut(usize, Result<&str, String>) -> any
         }
         if line.len() > MAX_LINE && !line.ends_with(b"\n") {
             skip_line(&mut input)?;
-            each(number, Err(format!("the line is longer than {MAX_LINE} bytes; use a shorter one")))?;
+            let message = format!("the line is longer than {MAX_LINE} bytes; use a shorter one");
+            each(number, Err(Error::new(ErrorCode::InvalidJson, message)))?;
             continue;
         }
         match std::str::from_utf8(&line) {
@@ -161,7 +172,10 @@ pub(crate) fn each_line(mut each: impl FnMut(usize, Result<&str, String>) -> any
                 "" => {}
                 text => each(number, Ok(text))?,
             },
-            Err(_) => each(number, Err(String::from("the line is not UTF-8 text; it may be in another encoding")))?,
+            Err(_) => {
+                let message = "the line is not UTF-8 text; use that encoding";
+                each(number, Err(Error::new(ErrorCode::InvalidJson, message)))?;
+            }
         }
     }
     Ok(())

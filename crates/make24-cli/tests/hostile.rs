@@ -78,7 +78,7 @@ fn a_stream_of_answers_is_judged() {
         output.stdout.lines().map(|line| serde_json::from_str(&line.expect("text")).expect("JSON")).collect();
     let verdicts: Vec<_> = lines.iter().map(|line| line["verdict"].as_str().unwrap_or("?")).collect();
     assert_eq!(verdicts, ["right", "wrong_cards", "right", "?", "?", "?"]);
-    assert!(lines[3..].iter().all(|line| line["error"].is_string()));
+    assert!(lines[3..].iter().all(|line| line["error"]["message"].is_string()));
     assert_eq!(output.status.code(), Some(2));
 }
 
@@ -257,7 +257,7 @@ fn what_commands_write_others_read() {
     assert_eq!(lines[0]["id"], serde_json::json!({"a": [1]}));
     assert_eq!(lines[0]["verdict"], "right");
     assert_eq!((&lines[1]["id"], &lines[1]["line"]), (&serde_json::json!(2), &serde_json::json!(2)));
-    assert!(lines[1..].iter().all(|line| line["error"].is_string()), "{said}");
+    assert!(lines[1..].iter().all(|line| line["error"]["message"].is_string()), "{said}");
 }
 
 /// What comes from outside is shown, and no terminal obeys it.

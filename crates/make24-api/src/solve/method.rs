@@ -48,7 +48,7 @@ pub struct MethodRefused {
     /// The number to make.
     pub target: String,
     /// The reason why the method is not made for it.
-    pub error: String,
+    pub error: Error,
 }
 
 pub(super) fn answer(
@@ -134,6 +134,6 @@ pub(super) fn answer(
 impl MethodRefused {
     /// The puzzle and the reason.
     pub fn new(puzzle: &make24::Puzzle, error: &Error) -> MethodRefused {
-        MethodRefused { hand: cards_of(&puzzle.hand), target: puzzle.target.to_string(), error: error.to_string() }
+        MethodRefused { hand: cards_of(&puzzle.hand), target: puzzle.target.to_string(), error: error.clone() }
     }
 }

@@ -45,10 +45,7 @@ pub(crate) fn run(out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     let mut worst = ExitStatus::Solved;
     input::each_line(|line, text| {
         let mut id = None;
-        let asked = match text {
-            Ok(text) => read(text, &mut id),
-            Err(error) => Err(Error::new(ErrorCode::InvalidJson, error)),
-        };
+        let asked = text.and_then(|text| read(text, &mut id));
         let answered = asked.and_then(|(request, streamed)| match streamed {
             true => rows(&request, &host, (line, &id), out),
             false => guarded(|| answer(&request, &host)),

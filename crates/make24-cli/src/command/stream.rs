@@ -27,7 +27,7 @@ struct LineReply<T> {
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Refused {
-    Line { error: String },
+    Line { error: Error },
     Method(MethodRefused),
 }
 
@@ -92,7 +92,7 @@ pub(super) fn stream(
 
 /// Why a line was not answered.
 enum Refusal {
-    Line(String),
+    Line(Error),
     Request(Error, Request),
 }
 
@@ -105,10 +105,10 @@ impl Refusal {
                 let target = target.unwrap_or_else(|| Rational::from(Puzzle::TARGET));
                 match request.hand.puzzle(&target) {
                     Ok(puzzle) => Refused::Method(MethodRefused::new(&puzzle, &error)),
-                    Err(_) => Refused::Line { error: error.to_string() },
+                    Err(_) => Refused::Line { error },
                 }
             }
-            Refusal::Request(error, _) => Refused::Line { error: error.to_string() },
+            Refusal::Request(error, _) => Refused::Line { error },
         }
     }
 }
