@@ -17,7 +17,7 @@ pub struct DealRequest {
     /// The deck.
     pub deck: DeckSpec,
     /// The number of hands; without it, 1.
-    pub count: Option<usize>,
+    pub count: Option<u64>,
     /// The number of large tiles in each hand: those beyond 10.
     pub large: Option<u16>,
     /// A target for each hand: a number, or `"random"` for one of the usual targets of the deck.
@@ -68,7 +68,7 @@ fn target_source(request: &DealRequest) -> Result<Option<TargetSource>, Error> {
 pub(crate) fn answer(request: &DealRequest, sink: &mut Sink<'_>) -> Result<Answered, Error> {
     let (source, deck) = (target_source(request)?, request.deck.deck()?);
     let hands = request.deck.deals(request.large.map(usize::from), request.seed)?;
-    for (number, hand) in (1..).zip(hands.take(request.count.unwrap_or(1))) {
+    for (number, hand) in (1..=request.count.unwrap_or(1)).zip(hands) {
         // Targets have their own seeds, so they do not change the hands.
         let seed = target_seed(request.seed, number);
         let target = source.as_ref().and_then(|source| source.drawn(&deck, &hand, seed));

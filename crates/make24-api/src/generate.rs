@@ -28,7 +28,7 @@ use std::time::Duration;
 #[serde(default, deny_unknown_fields)]
 pub struct GenerateRequest {
     /// The number of puzzles; without it, 1.
-    pub count: Option<usize>,
+    pub count: Option<u64>,
     /// The seed; without it, 0.
     pub seed: u64,
     /// The deck.
@@ -63,7 +63,7 @@ pub struct GenerateRequest {
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct GenerateReply {
     /// The number of puzzles that were made.
-    pub made: usize,
+    pub made: u64,
     /// The puzzles; absent if they were streamed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub puzzles: Option<Vec<PuzzleData>>,
@@ -181,7 +181,7 @@ const STEP: f64 = 2.0;
 /// Puzzles in even steps of difficulty, without repetition, and a note if some steps have no puzzle nearby.
 fn ladder(
     mut source: Source,
-    count: usize,
+    count: u64,
     range: ScoreRange,
     teller: &mut Teller<'_>,
     sink: &mut Sink<'_>,
@@ -210,7 +210,7 @@ fn ladder(
             }
             width *= 2.0;
         }
-        if sink.progress(step as u64 + 1, Some(count as u64)).is_break() {
+        if sink.progress(step + 1, Some(count)).is_break() {
             break;
         }
     }
@@ -229,7 +229,7 @@ struct Teller<'a> {
     rules: &'a ReadRules,
     sorted: bool,
     kept: Vec<PuzzleData>,
-    made: usize,
+    made: u64,
 }
 
 impl Teller<'_> {
@@ -244,7 +244,7 @@ impl Teller<'_> {
     }
 
     /// Passes the kept puzzles on, and returns the number of puzzles.
-    fn end(mut self, sink: &mut Sink<'_>) -> usize {
+    fn end(mut self, sink: &mut Sink<'_>) -> u64 {
         let score = |puzzle: &PuzzleData| puzzle.rating.difficulty.unwrap_or_default();
         self.kept.sort_by(|a, b| score(a).total_cmp(&score(b)));
         let _ = self.kept.into_iter().try_for_each(|puzzle| sink.row(Row::Puzzle(Box::new(puzzle))));
@@ -253,7 +253,7 @@ impl Teller<'_> {
 }
 
 /// Why there are fewer puzzles than requested.
-fn why_fewer(made: usize, generator: &Generator) -> (End, Note) {
+fn why_fewer(made: u64, generator: &Generator) -> (End, Note) {
     let (looked_at, undecided) = (generator.looked_at(), generator.undecided());
     let (found, fit) = match made {
         0 => (String::from("none"), "fits"),

@@ -219,7 +219,7 @@ pub(crate) enum Protocol {
 pub(crate) struct GenerateArgs {
     /// The number of puzzles
     #[arg(long, value_name = "N", default_value_t = 1)]
-    pub(crate) count: usize,
+    pub(crate) count: u64,
     /// The seed; without it, puzzles that differ every time
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
@@ -377,7 +377,7 @@ pub(crate) struct DealArgs {
     pub(crate) targets: Option<TargetRange>,
     /// The number of hands
     #[arg(long, value_name = "N", default_value_t = 1)]
-    pub(crate) count: usize,
+    pub(crate) count: u64,
     /// The seed; without it, hands that differ every time
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,

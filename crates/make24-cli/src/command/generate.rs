@@ -47,7 +47,7 @@ fn each(
     request: GenerateRequest,
     mut write: impl FnMut(&PuzzleData) -> anyhow::Result<()>,
 ) -> anyhow::Result<Answered> {
-    let bar = progress::bar(request.ladder.and(request.count).map(|count| count as u64), "puzzles");
+    let bar = progress::bar(request.ladder.and(request.count), "puzzles");
     let mut failure = Failure::default();
     let answered = make24_api::stream(&request.into(), &host(), &mut |event| match event {
         Event::Row(Row::Puzzle(puzzle)) => failure.unless_failed(write(&puzzle)),
