@@ -123,7 +123,7 @@ impl Op {
     ///
     /// ```
     /// let symbols: Vec<_> = make24::Op::all().map(|op| op.row().symbol).collect();
-    /// assert_eq!(symbols, ["+", "-", "*", "/", "^", "root", "log", "mod"]);
+    /// assert_eq!(symbols, ["+", "-", "*", "/", "^", "root", "log", "mod", "gcd", "lcm"]);
     /// ```
     pub fn row(self) -> &'static OpRow {
         self.0

@@ -79,7 +79,7 @@ impl Operands {
     ///
     /// ```
     /// use make24::Op;
-    /// let modulo = Op::all().last().unwrap().row();
+    /// let modulo = Op::MODULO.row();
     /// assert_eq!(modulo.operands.of_names(["x", "y"]), "x whole, x > 0, y whole, y not 0, -16 <= y <= 16");
     /// ```
     pub fn of_names(&self, [left, right]: [&str; 2]) -> String {
