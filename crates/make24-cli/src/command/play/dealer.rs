@@ -28,10 +28,10 @@ const CARDS_WITH_POWERS: usize = 4;
 /// The time limit for any solvable hand.
 const TO_FIND: Duration = Duration::from_secs(2);
 
-/// After this many hands without a solution, hands are completed with the card that a solution needs. Large hands take
-/// longer to refute, and nearly all of them have a solution.
+/// After this many hands without a solution, hands are completed with the card that a solution needs. Large hands and
+/// hands with powers take longer to refute, and nearly all of them have a solution.
 const MISSES: u32 = 20;
-const MISSES_OF_LARGE_HANDS: u32 = 2;
+const MISSES_OF_SLOW_HANDS: u32 = 2;
 
 /// After this many repeated hands in one deal, all hands may be dealt again.
 const MAX_REPEATS: u32 = 2_000;
@@ -111,7 +111,8 @@ impl Dealer {
         let mut closest: Option<(f64, PlayableHand)> = None;
         let mut known = 0;
         let (mut candidates, mut misses) = (0, 0);
-        let most_misses = if self.size > 5 { MISSES_OF_LARGE_HANDS } else { MISSES };
+        let slow = self.size > 5 || !self.quick_rules().ops.keeps_fractions();
+        let most_misses = if slow { MISSES_OF_SLOW_HANDS } else { MISSES };
         let most = self.candidates();
         loop {
             let elapsed = start.elapsed();
@@ -186,9 +187,13 @@ impl Dealer {
             signs >>= 1;
         }
         let needed = [target - &value, &value - target, target + &value].map(Card::from);
-        let rest = Hand::new(others.iter().cloned()).ok()?;
-        let left = self.deck.left_after(&rest);
-        let has = |card: &&Card| left.iter().any(|(other, copies)| other == *card && *copies > 0);
+        // A card that the others do not have is there if the deck has it.
+        let has = |card: &&Card| match others.contains(card) {
+            false => self.deck.cards().any(|other| other == *card),
+            true => Hand::new(others.iter().cloned()).is_ok_and(|rest| {
+                self.deck.left_after(&rest).iter().any(|(other, copies)| other == *card && *copies > 0)
+            }),
+        };
         let card = needed.iter().find(has).unwrap_or(replaced);
         let completed = Hand::new(others.iter().chain([card]).cloned()).ok()?;
         Some(Puzzle::new(completed, target.clone()))
