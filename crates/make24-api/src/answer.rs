@@ -161,7 +161,7 @@ replies! {
 /// # Ok::<(), make24_api::Error>(())
 /// ```
 pub fn answer(request: &Request, host: &Arc<dyn Host>) -> Result<Answered, Error> {
-    let mut sink = Sink::Keep { rows: Vec::new(), overflowed: false };
+    let mut sink = Sink::keep();
     let answered = run(request, host, &mut sink);
     match sink {
         Sink::Keep { overflowed: true, .. } => {

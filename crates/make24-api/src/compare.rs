@@ -128,7 +128,7 @@ fn document(request: &CompareRequest, host: &Arc<dyn Host>) -> Result<Answered, 
     let deck: Deck = "1..13".parse().map_err(|error| Error::new(ErrorCode::Internal, error))?;
     let methods: Vec<Method> = ["backward-chain", BASELINE].into_iter().filter_map(Method::named).collect();
     let target = Puzzle::TARGET.into();
-    let mut quiet = Sink::Keep { rows: Vec::new(), overflowed: false };
+    let mut quiet = Sink::keep();
     let race = Race::of(&methods, &watch, &solver, (&deck, 4), &target, Wanted::First, &mut quiet)?;
     let [own, other] = &race.records[..] else {
         return Err(Error::new(ErrorCode::Internal, "the two methods of the race are not there"));

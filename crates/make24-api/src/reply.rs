@@ -202,6 +202,11 @@ pub(crate) enum Sink<'a> {
 }
 
 impl Sink<'_> {
+    /// A receiver that keeps the rows.
+    pub(crate) fn keep() -> Self {
+        Sink::Keep { rows: Vec::new(), overflowed: false }
+    }
+
     pub(crate) fn row(&mut self, row: Row) -> ControlFlow<()> {
         match self {
             Sink::HandOn(events) => events(Event::Row(row)),

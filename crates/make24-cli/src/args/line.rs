@@ -6,6 +6,7 @@ use crate::visible::{shortened, visible};
 use clap::error::{ContextKind, ContextValue};
 use clap::{Error, Parser};
 use make24::Hand;
+use std::borrow::Cow;
 use std::ffi::OsString;
 use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
@@ -51,7 +52,12 @@ fn shield_negative(arg: OsString) -> OsString {
 /// Parses the command line. An error repeats parts of it, and shows characters that a terminal would execute as symbols.
 pub(crate) fn parsed(args: &[OsString]) -> Result<Cli, Error> {
     Cli::try_parse_from(args).map_err(|error| {
-        let shown = args.iter().map(|arg| visible(&arg.to_string_lossy()).into_owned());
+        let shown = args.iter().map(|arg| arg.to_str().map(visible));
+        if !shown.clone().any(|text| matches!(text, Some(Cow::Owned(_)))) {
+            return error;
+        }
+        let shown =
+            shown.zip(args).map(|(text, arg)| text.map_or_else(|| arg.clone(), |text| text.into_owned().into()));
         Cli::try_parse_from(shown).err().unwrap_or(error)
     })
 }

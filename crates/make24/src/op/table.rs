@@ -44,6 +44,12 @@ const fn arithmetic(symbol: &'static str, body: Body, chain: AssocChain, polarit
     }
 }
 
+/// The operands of roots and remainders.
+const SMALL_WHOLE: Operands = Operands {
+    left: &[Condition::Whole, Condition::Positive],
+    right: &[Condition::Whole, Condition::NotZero, Condition::Within(16)],
+};
+
 /// The table of operators. The operands of powers, roots, logarithms and remainders are those of `[mathematica-2]` and `[mathematica-3]`.
 pub static OPERATORS: [OpRow; ROWS.len()] = numbered(ROWS);
 
@@ -115,10 +121,7 @@ const ROWS: &[OpRow] = &[
         precedence: 3,
         right_associative: true,
         algebra: Algebra::Power(Polarity::Inverse),
-        operands: Operands {
-            left: &[Condition::Whole, Condition::Positive],
-            right: &[Condition::Whole, Condition::NotZero, Condition::Within(16)],
-        },
+        operands: SMALL_WHOLE,
         defined: "where x ^ (1 / y) is",
         ..function("root", Body::Root)
     },
@@ -143,10 +146,7 @@ const ROWS: &[OpRow] = &[
         aliases: &["%", "\u{FF05}", "\\mod"],
         closure: Closure::Heights,
         rarity: 6,
-        operands: Operands {
-            left: &[Condition::Whole, Condition::Positive],
-            right: &[Condition::Whole, Condition::NotZero, Condition::Within(16)],
-        },
+        operands: SMALL_WHOLE,
         defined: "unless the divisor is 0",
         ..function("mod", Body::Remainder)
     },
