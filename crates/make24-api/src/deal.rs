@@ -67,7 +67,7 @@ fn target_source(request: &DealRequest) -> Result<Option<TargetSource>, Error> {
 
 pub(crate) fn answer(request: &DealRequest, sink: &mut Sink<'_>) -> Result<Answered, Error> {
     let (source, deck) = (target_source(request)?, request.deck.deck()?);
-    let hands = request.deck.deals(request.large.map(usize::from), request.seed)?;
+    let hands = request.deck.deals(&deck, request.large.map(usize::from), request.seed)?;
     for (number, hand) in (1..=request.count.unwrap_or(1)).zip(hands) {
         // Targets have their own seeds, so they do not change the hands.
         let seed = target_seed(request.seed, number);

@@ -93,9 +93,10 @@ impl DeckSpec {
         }
     }
 
-    /// Dealt hands, the same for the same seed; with `large`, each has this many tiles above 10.
-    pub fn deals(&self, large: Option<usize>, seed: u64) -> Result<Box<dyn Iterator<Item = Hand>>, Error> {
-        let (deck, size) = (self.deck()?, self.size());
+    /// Dealt hands, the same for the same seed; with `large`, each has this many tiles above 10. `deck` is
+    /// [`DeckSpec::deck`], which takes long to make for a million cards.
+    pub fn deals(&self, deck: &Deck, large: Option<usize>, seed: u64) -> Result<Box<dyn Iterator<Item = Hand>>, Error> {
+        let size = self.size();
         let Some(large) = large else {
             return match deck.deals(size, seed) {
                 Some(deals) => Ok(Box::new(deals)),

@@ -156,6 +156,23 @@ impl Deck {
         left.filter(|(_, copies)| *copies > 0).collect()
     }
 
+    /// Whether the hand can be dealt from this deck.
+    ///
+    /// ```
+    /// # use make24::{Deck, Hand};
+    /// let has = |hand: &str| Deck::standard().has(&hand.parse::<Hand>().unwrap());
+    /// assert!(has("8 8 8 8") && !has("8 8 8 8 8") && !has("14"));
+    /// ```
+    pub fn has(&self, hand: &Hand) -> bool {
+        hand.cards().chunk_by(|a, b| a == b).all(|same| {
+            let found = self.cards.binary_search_by(|(card, _)| card.cmp(&same[0]));
+            found.is_ok_and(|at| match self.cards[at].1 {
+                Copies::WithReplacement => true,
+                Copies::Of(copies) => same.len() <= copies as usize,
+            })
+        })
+    }
+
     /// Every hand of `size` cards, in ascending order, with its multiplicity.
     pub fn hands(&self, size: usize) -> Hands {
         Hands { deck: self.clone(), next: self.first(size) }
@@ -208,7 +225,14 @@ impl Deck {
     /// ```
     pub fn deals(&self, size: usize, seed: u64) -> Option<Deals> {
         self.first(size).filter(|_| size <= Hand::MAX_CARDS)?;
-        Some(Deals { deck: self.clone(), size, random: SplitMix64(seed) })
+        let ends = self.cards.iter().scan(0, |end, (_, copies)| {
+            *end += match copies {
+                Copies::Of(copies) => u64::from(*copies),
+                Copies::WithReplacement => 1,
+            };
+            Some(*end)
+        });
+        Some(Deals { deck: self.clone(), ends: ends.collect(), size, random: SplitMix64(seed) })
     }
 
     /// The least hand of `size` cards, as indices in the deck.
@@ -321,6 +345,8 @@ impl Iterator for Hands {
 #[derive(Clone, Debug)]
 pub struct Deals {
     deck: Deck,
+    /// For each card of the deck, the number of copies up to it. A card that is drawn with replacement has one.
+    ends: Arc<[u64]>,
     size: usize,
     random: SplitMix64,
 }
@@ -329,28 +355,20 @@ impl Iterator for Deals {
     type Item = Hand;
 
     fn next(&mut self) -> Option<Hand> {
-        let mut left: Vec<u64> = self
-            .deck
-            .cards
-            .iter()
-            .map(|(_, copies)| match copies {
-                Copies::Of(copies) => u64::from(*copies),
-                Copies::WithReplacement => 1,
-            })
-            .collect();
+        let all = self.ends.last().copied().unwrap_or(0);
         let mut cards = Vec::new();
+        let mut gone: Vec<u64> = Vec::new();
         for _ in 0..self.size {
-            let mut position = self.random.below(left.iter().sum());
-            let drawn = left.iter().position(|&copies| match position.checked_sub(copies) {
-                Some(rest) => {
-                    position = rest;
-                    false
-                }
-                None => true,
-            })?;
-            let (card, copies) = &self.deck.cards[drawn];
+            let mut copy = self.random.below(all - gone.len() as u64);
+            // Copies that are gone do not count.
+            for &before in &gone {
+                copy += u64::from(before <= copy);
+            }
+            let (card, copies) = &self.deck.cards[self.ends.partition_point(|&end| end <= copy)];
             cards.push(card.clone());
-            left[drawn] -= u64::from(*copies != Copies::WithReplacement);
+            if *copies != Copies::WithReplacement {
+                gone.insert(gone.partition_point(|&before| before < copy), copy);
+            }
         }
         Hand::new(cards).ok()
     }

@@ -16,7 +16,7 @@ use crate::rules::{CardUse, Domain, RuleSet};
 use crate::solver::{Answer, Solver};
 use crate::value::{Rational, Value};
 use partition_sum::{PartitionSum, cost_of};
-use reasons::reasons;
+use reasons::{of_cards, reasons};
 use weights::{CurvePoint, LOG_SEARCH_SPACE, OTHERS_DISCOUNT, VENTILES};
 
 /// An estimate of how hard a puzzle is for people.
@@ -53,9 +53,15 @@ const WEIGHED: usize = 6;
 /// The same if numbers may be irrational.
 const WEIGHED_REAL: usize = 4;
 
-/// For larger hands whose cards may be left out: the number of cards up to a size of hand whose solutions are all
-/// weighed, so that a rating takes about a second.
-const WEIGHED_OPTIONAL: [(usize, usize); 3] = [(8, 6), (11, 5), (16, 4)];
+/// For larger hands whose cards may be left out: the numbers of cards whose solutions are weighed, one after another,
+/// until the puzzle is known to be as easy as can be.
+const FEW_CARDS: [usize; 4] = [3, 4, 5, WEIGHED];
+
+/// The largest such hand; of a larger one, only the simplest solution is weighed.
+const CHOSEN_FROM: usize = 16;
+
+/// The strain of the easiest hand of four cards: a score of 0.
+const EASIEST: f64 = VENTILES[0];
 
 /// The largest hand for which all solutions are listed to find the easiest.
 const FEW: usize = 4;
@@ -68,23 +74,39 @@ impl Solver {
     ///
     /// A solution that uses some of the cards is as easy as it would be with these cards alone, so an optional card
     /// never makes a puzzle harder. A hand of five or six cards is rated by the number of its solutions, compared with
-    /// other hands of the same size. For more than six cards, or for more than four with powers, roots, logarithms or
-    /// modulo, only the simplest solution is weighed; if cards may be left out of up to 16, all solutions with few cards.
+    /// other hands of the same size. For more than six cards, or for more than four with powers, roots or logarithms,
+    /// only the simplest solution is weighed; if cards may be left out of up to 16, all solutions with up to so many cards.
     pub fn difficulty(&self, puzzle: &Puzzle) -> Answer<Option<Difficulty>> {
-        strain_of(self, puzzle)
-            .map(|strain| strain.map(|(strain, largest)| Difficulty::new(self, puzzle, strain, largest)))
+        strain_of(self, puzzle).map(|strain| {
+            let (strain, largest) = strain?;
+            Some(Difficulty::new(strain, reasons(self, puzzle, largest), is_calibrated(self, puzzle)))
+        })
+    }
+
+    /// How hard a puzzle is for people if this is the only solution that they may find: an estimate without a search.
+    /// `None` if a step of the solution has no value.
+    ///
+    /// ```
+    /// use make24::{Puzzle, Solver};
+    /// let (puzzle, sum): (Puzzle, make24::Expr) = ("4 5 7 8".parse().unwrap(), "4 + 5 + 7 + 8".parse().unwrap());
+    /// let known = Solver::default().difficulty_of_solution(&puzzle, &sum).unwrap();
+    /// assert!(known.score >= Solver::default().difficulty(&puzzle).found().unwrap().score);
+    /// ```
+    pub fn difficulty_of_solution(&self, puzzle: &Puzzle, solution: &Expr) -> Option<Difficulty> {
+        let reasons = of_cards(puzzle);
+        Some(Difficulty::new(strain_of_solution(self, solution)?, reasons, false))
     }
 }
 
 impl Difficulty {
-    fn new(solver: &Solver, puzzle: &Puzzle, strain: f64, largest: Option<f64>) -> Difficulty {
+    fn new(strain: f64, reasons: Vec<Reason>, is_calibrated: bool) -> Difficulty {
         let people = CurvePoint::at(strain);
         Difficulty {
             score: rounded(100.0 * share_below(strain), 1),
             solved_rate: rounded(people.solved_rate(), 3),
             mean_time: rounded(people.mean_time(), 1),
-            reasons: reasons(solver, puzzle, largest),
-            is_calibrated: is_calibrated(solver, puzzle),
+            reasons,
+            is_calibrated,
         }
     }
 }
@@ -112,20 +134,29 @@ fn rounded(x: f64, places: i32) -> f64 {
 /// Each solution is weighed with only the cards that it uses, so an optional card never makes a puzzle harder: it can
 /// only add solutions.
 fn strain_of(solver: &Solver, puzzle: &Puzzle) -> Answer<Option<(f64, Option<f64>)>> {
-    if let Some(rules) = weighed_rules(solver.rules(), &puzzle.hand) {
-        let weighed = strain_of_all(&solver.under(rules), puzzle);
-        // A larger hand may have solutions with more cards only.
-        if weighed != Answer::Complete(None) || rules == *solver.rules() {
-            return weighed;
+    let mut weighed = Answer::Complete(None);
+    for rules in weighed_rules(solver.rules(), &puzzle.hand) {
+        weighed = match strain_of_all(&solver.under(rules), puzzle) {
+            Answer::Incomplete(None, stop) => Answer::Incomplete(weighed.found(), stop),
+            more => more,
+        };
+        if weighed.stopped().is_some() || weighed.found().is_some_and(|(strain, _)| strain <= EASIEST) {
+            break;
         }
     }
+    // A larger hand may have solutions with more cards only.
+    if weighed != Answer::Complete(None) || is_weighed(solver.rules(), &puzzle.hand) {
+        return weighed.map(|found| found.map(|(strain, largest)| (least_strain(solver.rules(), strain), largest)));
+    }
     let best = solver.best(puzzle).map(|best| best.map(|best| best.expr));
-    best.map(|best| {
-        let expr = best?;
-        let used = Hand::new(expr.cards().cloned()).ok()?;
-        let others = by_cards(&OTHERS_DISCOUNT, used.len());
-        Some((clamped(cost_of(&expr)? + before(solver.rules().ops, &used) - others), None))
-    })
+    best.map(|best| Some((strain_of_solution(solver, &best?)?, None)))
+}
+
+/// The strain if this is the only solution that people may find.
+fn strain_of_solution(solver: &Solver, solution: &Expr) -> Option<f64> {
+    let used = Hand::new(solution.cards().cloned()).ok()?;
+    let others = by_cards(&OTHERS_DISCOUNT, used.len());
+    Some(clamped(cost_of(solution)? + before(solver.rules().ops, &used) - others))
 }
 
 /// The strain if all solutions are weighed.
@@ -138,20 +169,26 @@ fn strain_of_all(solver: &Solver, puzzle: &Puzzle) -> Answer<Option<(f64, Option
     })
 }
 
-/// The rules under which all solutions of such a hand are weighed, if they are: for a large hand whose cards may be
-/// left out, only the solutions that use few cards. They are the easiest.
-fn weighed_rules(rules: &RuleSet, hand: &Hand) -> Option<RuleSet> {
+/// The rules under which all solutions of such a hand are weighed, one after another until the strain is known: for a
+/// large hand whose cards may be left out, only the solutions that use few cards. They are the easiest.
+fn weighed_rules(rules: &RuleSet, hand: &Hand) -> Vec<RuleSet> {
     if is_weighed(rules, hand) {
-        return Some(*rules);
+        return vec![*rules];
     }
     let most = match rules.card_use {
-        CardUse::All => return None,
-        CardUse::AnySubset => hand.len(),
-        CardUse::AtMost(most) => most.into(),
+        CardUse::AnySubset if hand.len() <= CHOSEN_FROM => hand.len(),
+        CardUse::AtMost(most) if hand.len() <= CHOSEN_FROM => most.into(),
+        _ => return Vec::new(),
     };
-    let largest = if rules.ops.keeps_fractions() { WEIGHED } else { WEIGHED_REAL };
-    let cards = WEIGHED_OPTIONAL.iter().find(|(dealt, _)| hand.len() <= *dealt)?.1.min(largest).min(most);
-    Some(RuleSet { card_use: CardUse::AtMost(cards as u16), ..*rules })
+    let most = most.min(if rules.ops.keeps_fractions() { WEIGHED } else { WEIGHED_REAL });
+    let numbers = FEW_CARDS.into_iter().filter(|&cards| cards < most).chain([most]);
+    numbers.map(|cards| RuleSet { card_use: CardUse::AtMost(cards as u16), ..*rules }).collect()
+}
+
+/// The strain, not below that of the easiest hands where cards may be left out: with it the solutions with few cards
+/// often suffice to rate a large hand.
+fn least_strain(rules: &RuleSet, strain: f64) -> f64 {
+    if rules.card_use == CardUse::All { strain } else { strain.max(EASIEST) }
 }
 
 /// The cost of a set of cards before any of their solutions: the weighted [`HAND_FEATURES`], and the search.

@@ -73,7 +73,7 @@ pub(super) fn reasons(solver: &Solver, puzzle: &Puzzle, largest: Option<f64>) ->
     if is_weighed(solver.rules(), &puzzle.hand) {
         of_solutions(solver, puzzle, largest, &mut |reason| reasons.push(reason));
     }
-    of_cards(puzzle, &mut |reason| reasons.push(reason));
+    reasons.extend(of_cards(puzzle));
     reasons
 }
 
@@ -106,19 +106,22 @@ fn of_solutions(solver: &Solver, puzzle: &Puzzle, largest: Option<f64>, say: &mu
     }
 }
 
-fn of_cards(puzzle: &Puzzle, say: &mut dyn FnMut(Reason)) {
+/// The reasons that the cards show.
+pub(super) fn of_cards(puzzle: &Puzzle) -> Vec<Reason> {
+    let mut reasons = Vec::new();
     let cards = puzzle.hand.cards();
     match cards.chunk_by(|a, b| a == b).count() {
-        1 if cards.len() > 2 => say(Reason::OneKindOfCard),
-        2 if cards.len() > 3 => say(Reason::TwoKindsOfCards),
+        1 if cards.len() > 2 => reasons.push(Reason::OneKindOfCard),
+        2 if cards.len() > 3 => reasons.push(Reason::TwoKindsOfCards),
         _ => {}
     }
     let ones = cards.iter().filter(|card| card.number().is_one()).count();
     if ones > 1 {
-        say(Reason::Ones(ones));
+        reasons.push(Reason::Ones(ones));
     }
     let sum = cards.iter().fold(Rational::from(0), |sum, card| sum.add(card.number()));
     if cards.len() > 1 && sum == puzzle.target {
-        say(Reason::CardsAddUp);
+        reasons.push(Reason::CardsAddUp);
     }
+    reasons
 }

@@ -3,7 +3,7 @@
 use super::{INTERRUPTED, Played, Quit, watched_until};
 use crate::args::PlayArgs;
 use anyhow::bail;
-use make24::{Card, CardUse, Deck, Difficulty, Hand, Objective, OpSet, Puzzle, Rational, RuleSet, Solver};
+use make24::{Card, CardUse, Deck, Difficulty, Expr, Hand, Objective, Op, OpSet, Puzzle, Rational, RuleSet, Solver};
 use make24_api::{TargetSource, target_seed};
 use std::collections::HashSet;
 use std::sync::atomic::Ordering;
@@ -21,8 +21,9 @@ const CANDIDATES: [u32; 7] = [500, 500, 500, 500, 500, 8, 1];
 /// With fewer candidates the requested difficulty is met only roughly.
 const ROUGH: u32 = 100;
 
-/// The same if numbers may be irrational, for up to four cards; larger hands are rated without the other operators.
-const CANDIDATES_WITH_POWERS: u32 = 8;
+/// The same if cards are large, which are hard in every hand; or if numbers may be irrational, for up to four cards.
+/// Larger hands are rated without the other operators.
+const SLOW_CANDIDATES: u32 = 8;
 const CARDS_WITH_POWERS: usize = 4;
 
 /// The time limit for any solvable hand.
@@ -32,6 +33,13 @@ const TO_FIND: Duration = Duration::from_secs(2);
 /// hands with powers take longer to refute, and nearly all of them have a solution.
 const MISSES: u32 = 20;
 const MISSES_OF_SLOW_HANDS: u32 = 2;
+
+/// So many hands are completed before one is searched that the deck cannot complete.
+const COMPLETED: u32 = 20;
+
+/// Six or more cards beyond this are completed at once: next to no random hand of them has a solution (none of 100 from
+/// 1..1000), and its refutation alone takes 130 ms.
+const LARGE_CARDS: i64 = 1_000;
 
 /// After this many repeated hands in one deal, all hands may be dealt again.
 const MAX_REPEATS: u32 = 2_000;
@@ -55,6 +63,7 @@ impl PlayableHand {
 pub(super) struct Dealer {
     deck: Deck,
     size: usize,
+    has_large_cards: bool,
     hands: Box<dyn Iterator<Item = Hand>>,
     targets: TargetSource,
     pub(super) solver: Solver,
@@ -65,16 +74,18 @@ pub(super) struct Dealer {
 
 impl Dealer {
     pub(super) fn new(args: &PlayArgs, seed: u64) -> anyhow::Result<Dealer> {
-        let deck = args.deck.spec();
-        let targets = match (&args.target, args.targets.or(deck.usual_targets())) {
+        let spec = args.deck.spec();
+        let deck = spec.deck()?;
+        let targets = match (&args.target, args.targets.or(spec.usual_targets())) {
             (Some(target), _) => TargetSource::Number(target.clone()),
             (None, Some(range)) => TargetSource::Range(range),
             (None, None) => TargetSource::Number(Rational::from(Puzzle::TARGET)),
         };
         Ok(Dealer {
-            deck: deck.deck()?,
-            size: deck.size(),
-            hands: deck.deals(args.large.map(usize::from), seed)?,
+            size: spec.size(),
+            has_large_cards: has_large_cards(&deck),
+            hands: spec.deals(&deck, args.large.map(usize::from), seed)?,
+            deck,
             targets,
             solver: Solver::new(args.rules.rule_set()),
             seed,
@@ -112,7 +123,11 @@ impl Dealer {
         let mut known = 0;
         let (mut candidates, mut misses) = (0, 0);
         let slow = self.size > 5 || !self.quick_rules().ops.keeps_fractions();
-        let most_misses = if slow { MISSES_OF_SLOW_HANDS } else { MISSES };
+        let most_misses = match slow {
+            true if self.size > 5 && self.has_large_cards => 0,
+            true => MISSES_OF_SLOW_HANDS,
+            false => MISSES,
+        };
         let most = self.candidates();
         loop {
             let elapsed = start.elapsed();
@@ -122,8 +137,11 @@ impl Dealer {
             if closest.is_some() && (candidates >= most || elapsed >= TO_CHOOSE) || elapsed >= TO_FIND {
                 break;
             }
-            let next = if misses < most_misses { self.next_puzzle() } else { self.completed_puzzle() };
-            let Some(puzzle) = next else { break };
+            let next = match misses < most_misses {
+                true => self.next_puzzle().map(|puzzle| (puzzle, None)),
+                false => self.completed_puzzles(),
+            };
+            let Some((puzzle, solution)) = next else { break };
             if self.dealt.contains(&puzzle) {
                 known += 1;
                 if known >= MAX_REPEATS {
@@ -131,7 +149,7 @@ impl Dealer {
                 }
                 continue;
             }
-            let Some(dealt) = self.rated(puzzle, start + TO_FIND) else {
+            let Some(dealt) = self.rated(puzzle, solution, start + TO_FIND) else {
                 misses += 1;
                 continue;
             };
@@ -160,9 +178,9 @@ impl Dealer {
 
     /// The number of hands that are rated for one of the requested difficulty.
     fn candidates(&self) -> u32 {
-        match self.quick_rules().ops.keeps_fractions() {
+        match self.quick_rules().ops.keeps_fractions() && !self.has_large_cards {
             true => CANDIDATES.get(self.size).or(CANDIDATES.last()).copied().unwrap_or(1),
-            false => CANDIDATES_WITH_POWERS,
+            false => SLOW_CANDIDATES,
         }
     }
 
@@ -173,30 +191,48 @@ impl Dealer {
         Some(Puzzle::new(hand, target))
     }
 
-    /// The next puzzle with one card replaced by the card that makes the target, if the deck has it. Of cards up to a
-    /// million almost no random hand can be solved.
-    fn completed_puzzle(&mut self) -> Option<Puzzle> {
+    /// The next completed puzzle whose solution is known; after some tries, one without.
+    fn completed_puzzles(&mut self) -> Option<(Puzzle, Option<Expr>)> {
+        let known = (0..COMPLETED).map_while(|_| self.completed_puzzle()).find(|(_, solution)| solution.is_some());
+        known.or_else(|| self.completed_puzzle())
+    }
+
+    /// The next puzzle with one card replaced by the card that makes the target by sums and differences, if the deck has
+    /// it, and that solution. Of cards up to a million almost no random hand can be solved.
+    fn completed_puzzle(&mut self) -> Option<(Puzzle, Option<Expr>)> {
         let puzzle = self.next_puzzle()?;
         let Puzzle { hand, target } = &puzzle;
-        let (replaced, others) = hand.cards().split_last()?;
+        let (_, others) = hand.cards().split_last()?;
+        let (first, more) = others.split_first()?;
         // The seed decides between a sum and a difference with each card.
         let mut signs = target_seed(self.seed, self.drawn);
-        let mut value = Rational::from(0);
-        for card in others {
-            value = if signs & 1 == 0 { &value + card.number() } else { &value - card.number() };
+        let mut value = first.number().clone();
+        let mut expr = Expr::card(first.clone());
+        for card in more {
+            let number = card.number();
+            (value, expr) = match signs & 1 == 1 && *number != value {
+                true if *number < value => (&value - number, Expr::apply(Op::SUBTRACT, expr, Expr::card(card.clone()))),
+                true => (number - &value, Expr::apply(Op::SUBTRACT, Expr::card(card.clone()), expr)),
+                false => (&value + number, Expr::apply(Op::ADD, expr, Expr::card(card.clone()))),
+            };
             signs >>= 1;
         }
-        let needed = [target - &value, &value - target, target + &value].map(Card::from);
-        // A card that the others do not have is there if the deck has it.
-        let has = |card: &&Card| match others.contains(card) {
-            false => self.deck.cards().any(|other| other == *card),
-            true => Hand::new(others.iter().cloned()).is_ok_and(|rest| {
-                self.deck.left_after(&rest).iter().any(|(other, copies)| other == *card && *copies > 0)
-            }),
+        let complete = |card: &Card| Hand::new(others.iter().chain([card]).cloned()).ok();
+        let last = |number: Rational| {
+            Some(Card::from(number)).filter(|card| complete(card).is_some_and(|hand| self.deck.has(&hand)))
         };
-        let card = needed.iter().find(has).unwrap_or(replaced);
-        let completed = Hand::new(others.iter().chain([card]).cloned()).ok()?;
-        Some(Puzzle::new(completed, target.clone()))
+        let (card, solution) = if let Some(card) = last(target - &value) {
+            (card.clone(), Expr::apply(Op::ADD, expr, Expr::card(card)))
+        } else if let Some(card) = last(&value - target) {
+            (card.clone(), Expr::apply(Op::SUBTRACT, expr, Expr::card(card)))
+        } else if let Some(card) = last(target + &value) {
+            (card.clone(), Expr::apply(Op::SUBTRACT, Expr::card(card), expr))
+        } else {
+            return Some((puzzle, None));
+        };
+        let completed = Puzzle::new(complete(&card)?, target.clone());
+        let is_right = self.solver.judge(&completed, &solution.to_string()).is_right();
+        Some((completed, is_right.then_some(solution)))
     }
 
     /// The rules for rating a hand: for many cards, only the four arithmetic operations, since rating with powers takes
@@ -207,9 +243,14 @@ impl Dealer {
         if slow { RuleSet { ops: rules.ops.and(OpSet::ARITHMETIC), ..rules } } else { rules }
     }
 
-    /// The puzzle and its difficulty, if it can be solved or the nearest number counts.
-    fn rated(&self, puzzle: Puzzle, until: Instant) -> Option<PlayableHand> {
+    /// The puzzle and its difficulty, if it can be solved or the nearest number counts. With a known `solution`, a hand
+    /// that takes long to rate is rated by it.
+    fn rated(&self, puzzle: Puzzle, solution: Option<Expr>, until: Instant) -> Option<PlayableHand> {
         let solver = watched_until(&self.solver.under(self.quick_rules()), until);
+        if let Some(solution) = solution.filter(|_| self.candidates() < ROUGH) {
+            let difficulty = solver.difficulty_of_solution(&puzzle, &solution)?;
+            return Some(PlayableHand { puzzle, difficulty, nearest: None });
+        }
         let (target, nearest) = match solver.is_solvable(&puzzle).complete() {
             Some(true) => (puzzle.target.clone(), None),
             Some(false) if self.nearest_counts() => {
@@ -223,6 +264,13 @@ impl Dealer {
         let difficulty = solver.difficulty(&reachable).complete().flatten()?;
         Some(PlayableHand { puzzle, difficulty, nearest })
     }
+}
+
+/// Whether most cards of a deck are too large for a random hand to have a solution.
+fn has_large_cards(deck: &Deck) -> bool {
+    let large = Rational::from(LARGE_CARDS);
+    let signs = deck.cards().map(|card| if *card.number() > large { 1 } else { -1 });
+    signs.sum::<i64>() > 0
 }
 
 /// The distance from the target of the nearest number that can be made.
