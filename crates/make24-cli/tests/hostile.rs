@@ -251,11 +251,14 @@ fn what_commands_write_others_read() {
             assert_eq!((line["line"].as_u64(), line["status"].as_str()), (Some(number), Some("solved")), "{command}");
         }
     }
-    let input = "{\"hand\": [3, \"3\", 8, 8], \"id\": {\"a\": [1]}, \"answer\": \"8/(3-8/3)\"}\n{\"id\": 2}\n[]\n{\"hand\": 5}\n";
+    let input = "{\"hand\": [3, \"3\", 8, 8], \"id\": {\"a\": [1]}, \"verdict\": 5, \"answer\": \"8/(3-8/3)\"}\n{\"id\": 2}\n[]\n{\"hand\": 5}\n";
     let said = stdout(make24(&["check", "-"]).write_stdin(input));
     let lines: Vec<serde_json::Value> = said.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
     assert_eq!(lines[0]["id"], serde_json::json!({"a": [1]}));
-    assert_eq!(lines[0]["verdict"], "right");
+    assert_eq!(
+        (&lines[0]["verdict"], &lines[0]["input"]["verdict"]),
+        (&serde_json::json!("right"), &serde_json::json!(5))
+    );
     assert_eq!((&lines[1]["id"], &lines[1]["line"]), (&serde_json::json!(2), &serde_json::json!(2)));
     assert!(lines[1..].iter().all(|line| line["error"]["message"].is_string()), "{said}");
 }

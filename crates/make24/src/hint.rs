@@ -52,8 +52,10 @@ pub enum Hint {
     OneCard(Real),
     /// There is a solution.
     Solvable,
-    /// What every solution needs, and under which rules; `None` if it is not known.
-    Requirements(Option<Requirements>, RuleSet),
+    /// What every solution needs, and under which rules.
+    Requirements(Requirements, RuleSet),
+    /// What one solution needs, where it is not known what every solution needs.
+    OneRequires(Requirements, RuleSet),
     /// The operands of the first step.
     First(Real, Real),
     /// An intermediate value to make, and the numbers to make it from.
@@ -173,7 +175,10 @@ impl Hints {
         };
         match level {
             0 | 1 => Hint::Solvable,
-            2 => Hint::Requirements(self.needs, self.rules),
+            2 => match self.needs {
+                Some(needs) => Hint::Requirements(needs, self.rules),
+                None => Hint::OneRequires(Requirements::of_one(&self.rest), self.rules),
+            },
             3 => Hint::First(first.left.clone(), first.right.clone()),
             4 => match backward_steps.first() {
                 Some(BackwardStep { subgoal, rest, .. }) => {
@@ -197,8 +202,8 @@ fn list(words: &[String], last: &str) -> String {
     }
 }
 
-/// The requirements in a sentence: what every solution needs, and what some solutions do not need.
-fn need(needs: &Requirements, rules: &RuleSet) -> String {
+/// The requirements in a sentence about `who`: what it needs, and what it does not need.
+fn need(who: &str, needs: &Requirements, rules: &RuleSet) -> String {
     let fractions = if rules.ops.keeps_fractions() { "a fraction on the way" } else { "numbers that are not whole" };
     let mut points: Vec<(bool, String)> = Vec::new();
     if rules.domain < Domain::Integers {
@@ -219,9 +224,9 @@ fn need(needs: &Requirements, rules: &RuleSet) -> String {
     };
     let (needed, other) = (of(true), of(false));
     match (needed.is_empty(), other.is_empty()) {
-        (true, _) => format!("It does not need {}.", list(&other, "or")),
-        (false, true) => format!("It needs {}.", list(&needed, "and")),
-        (false, false) => format!("It needs {}, but not {}.", list(&needed, "and"), list(&other, "or")),
+        (true, _) => format!("{who} does not need {}.", list(&other, "or")),
+        (false, true) => format!("{who} needs {}.", list(&needed, "and")),
+        (false, false) => format!("{who} needs {}, but not {}.", list(&needed, "and"), list(&other, "or")),
     }
 }
 
@@ -231,10 +236,10 @@ impl fmt::Display for Hint {
             Hint::Solved(number) => write!(f, "It is solved: this makes {}.", number.brief()),
             Hint::OneCard(number) => write!(f, "The card {} alone is the answer.", number.brief()),
             Hint::Solvable => f.write_str("It can be solved."),
-            Hint::Requirements(Some(needs), rules) => f.write_str(&need(needs, rules)),
-            Hint::Requirements(None, _) => f.write_str(
-                "It is not known what every solution has: there are too many cards, or a limit was reached.",
-            ),
+            Hint::Requirements(needs, rules) => f.write_str(&need("It", needs, rules)),
+            Hint::OneRequires(needs, rules) => {
+                write!(f, "{} What all solutions need is not known.", need("One solution", needs, rules))
+            }
             Hint::First(left, right) => write!(f, "{} and {} meet first.", left.brief(), right.brief()),
             Hint::Goal(goal, from) => {
                 let from: Vec<String> = from.iter().map(Real::brief).collect();

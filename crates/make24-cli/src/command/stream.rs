@@ -18,9 +18,27 @@ struct LineReply<T> {
     reply: T,
     /// The number of the line, from 1.
     line: usize,
-    /// The other fields of the line, copied so that replies can be joined with other data.
     #[serde(flatten)]
-    handed_on: Map<String, Value>,
+    copied: Copied,
+}
+
+/// The fields of a line that are not part of its question, copied so that replies can be joined with other data.
+#[derive(Serialize)]
+struct Copied {
+    /// Those that have the name of a field of the reply.
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    input: Map<String, Value>,
+    /// The others.
+    #[serde(flatten)]
+    fields: Map<String, Value>,
+}
+
+impl Copied {
+    /// Separates the fields by the names of the fields of the reply.
+    fn new(fields: Map<String, Value>, own: &BTreeSet<String>) -> Copied {
+        let (input, fields) = fields.into_iter().partition(|(field, _)| own.contains(field));
+        Copied { input, fields }
+    }
 }
 
 /// The output for a line that cannot be answered.
@@ -31,7 +49,7 @@ enum Refused {
     Method(MethodRefused),
 }
 
-/// The fields of the replies of a command; a copied field must not replace them.
+/// The fields of a line of output that are not copied from the line of input.
 fn fields_of(command: &str) -> BTreeSet<String> {
     fn collect(schema: &Value, into: &mut BTreeSet<String>) {
         match schema {
@@ -45,7 +63,7 @@ fn fields_of(command: &str) -> BTreeSet<String> {
             _ => {}
         }
     }
-    let mut fields = BTreeSet::from([String::from("line"), String::from("error")]);
+    let mut fields = BTreeSet::from(["line", "error", "input"].map(String::from));
     collect(&schema::replies()[command], &mut fields);
     fields
 }
@@ -67,19 +85,19 @@ pub(super) fn stream(
     let mut lines = LineReader::new(usual, rules);
     input::each_line(|line, text| {
         let read = text.map_or_else(|error| Some((Err(error), Map::new())), |text| lines.read(line, text));
-        let Some((read, mut handed_on)) = read else { return Ok(()) };
-        handed_on.retain(|field, _| !own.contains(field));
+        let Some((read, fields)) = read else { return Ok(()) };
+        let copied = Copied::new(fields, &own);
         let answered = read.map_err(Refusal::Line).and_then(|read| {
             let request = request(read);
             guarded(|| answer(&request, &host)).map_err(|error| Refusal::Request(error, request))
         });
         let status = match answered {
             Ok(answered) => {
-                write_json(out, &LineReply::<Reply> { reply: answered.reply, line, handed_on })?;
+                write_json(out, &LineReply::<Reply> { reply: answered.reply, line, copied })?;
                 answered.end.into()
             }
             Err(refusal) => {
-                write_json(out, &LineReply { reply: refusal.data(), line, handed_on })?;
+                write_json(out, &LineReply { reply: refusal.data(), line, copied })?;
                 ExitStatus::Unreadable
             }
         };
