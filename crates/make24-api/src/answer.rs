@@ -204,7 +204,7 @@ fn run(request: &Request, host: &Arc<dyn Host>, sink: &mut Sink<'_>) -> Result<A
         Request::Census(request) => census::answer(request, host, sink),
         Request::Generate(request) => generate::answer(request, host, sink),
         Request::Deal(request) => deal::answer(request, sink),
-        Request::Catalogue(_) => Ok(catalogue::answer()),
+        Request::Catalogue(request) => catalogue::answer(request),
         Request::Methods(_) => Ok(catalogue::methods()),
     }
 }

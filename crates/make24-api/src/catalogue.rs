@@ -1,19 +1,25 @@
 //! `catalogue` and `methods`: lists of everything that a request can name.
 
 use crate::answer::Reply;
+use crate::error::Error;
 use crate::reply::{Answered, End};
+use crate::rules::{ReadRules, RulesSpec};
 use make24::deck::DECKS;
 use make24::method::{METHODS, Method, MethodInfo};
-use make24::op::OPERATORS;
+use make24::op::Operands;
 use make24::rules::PRESETS;
-use make24::{CardUse, Domain, Form, Objective};
+use make24::{CardUse, Domain, Form, Objective, Op, RuleSet};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Asks for rule sets, operators, domains, forms and decks.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct CatalogueRequest {}
+pub struct CatalogueRequest {
+    /// Rules of one's own: the reply lists these and their operators, and no others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rules: Option<RulesSpec>,
+}
 
 /// Asks for the methods: ways to solve that people have written down.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -77,6 +83,11 @@ pub struct OperatorEntry {
     pub operands: String,
     /// How it is written in plain text.
     pub written: String,
+    /// The number of its operands: 1 or 2.
+    pub arity: u8,
+    /// Its definition, if it is defined by a formula.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub definition: Option<String>,
     /// Other spellings that are read.
     pub also: Vec<String>,
 }
@@ -114,33 +125,57 @@ impl MethodEntry {
     }
 }
 
-pub(crate) fn answer() -> Answered {
-    let rules = PRESETS.iter().map(|preset| RulesEntry {
-        name: preset.name.to_owned(),
-        about: preset.about.to_owned(),
-        operators: preset.rules.ops.iter().map(|op| op.to_string()).collect(),
-        domain: preset.rules.domain.to_string(),
-        any_subset: preset.rules.card_use == CardUse::AnySubset,
-        nearest: preset.rules.objective == Objective::Nearest,
-    });
-    let operators = OPERATORS.iter().map(|row| OperatorEntry {
-        symbol: row.symbol.to_owned(),
-        name: row.name.to_owned(),
-        spoken: row.spoken.to_owned(),
-        defined: row.defined.to_owned(),
-        operands: row.operands.of_names(row.operand_names),
-        written: row.written(),
-        also: row.aliases.iter().map(|&sign| sign.to_owned()).collect(),
-    });
+impl RulesEntry {
+    fn new(name: &str, about: &str, rules: &RuleSet) -> RulesEntry {
+        RulesEntry {
+            name: name.to_owned(),
+            about: about.to_owned(),
+            operators: rules.ops.iter().map(|op| op.to_string()).collect(),
+            domain: rules.domain.to_string(),
+            any_subset: rules.card_use == CardUse::AnySubset,
+            nearest: rules.objective == Objective::Nearest,
+        }
+    }
+}
+
+impl OperatorEntry {
+    fn new(op: Op, operands: &Operands) -> OperatorEntry {
+        let row = op.row();
+        OperatorEntry {
+            symbol: row.symbol.to_owned(),
+            name: row.name.to_owned(),
+            spoken: row.spoken.to_owned(),
+            defined: row.defined.to_owned(),
+            operands: operands.of_names(row.operand_names),
+            written: row.written(),
+            arity: row.arity,
+            definition: row.definition.map(str::to_owned),
+            also: row.aliases.iter().map(|&sign| sign.to_owned()).collect(),
+        }
+    }
+}
+
+pub(crate) fn answer(request: &CatalogueRequest) -> Result<Answered, Error> {
+    let (rules, operators): (Vec<RulesEntry>, Vec<OperatorEntry>) = match &request.rules {
+        Some(spec) => {
+            let ReadRules { rules, name } = spec.read()?;
+            let operators = rules.ops.iter().map(|op| OperatorEntry::new(op, rules.operands.of(op)));
+            (vec![RulesEntry::new(&name, spec.about.as_deref().unwrap_or_default(), &rules)], operators.collect())
+        }
+        None => {
+            let rules = PRESETS.iter().map(|preset| RulesEntry::new(preset.name, preset.about, &preset.rules));
+            (rules.collect(), Op::all().map(|op| OperatorEntry::new(op, &op.row().operands)).collect())
+        }
+    };
     let decks = DECKS.iter().map(|row| DeckEntry { name: row.name.to_owned(), about: row.about.to_owned() });
     let reply = CatalogueReply {
-        rules: rules.collect(),
-        operators: operators.collect(),
+        rules,
+        operators,
         domains: Domain::NAMES.iter().map(|(_, name)| (*name).to_owned()).collect(),
         forms: Form::NAMES.iter().map(|(_, name)| (*name).to_owned()).collect(),
         decks: decks.collect(),
     };
-    Answered::new(Reply::from(reply), End::Good)
+    Ok(Answered::new(Reply::from(reply), End::Good))
 }
 
 pub(crate) fn methods() -> Answered {

@@ -2,8 +2,9 @@
 
 use crate::error::{Error, ErrorCode};
 use crate::named::Named;
+use make24::op::MAX_DEFINED;
 use make24::rules::PRESETS;
-use make24::{CardUse, Domain, Objective, OpSet, RuleSet};
+use make24::{CardUse, Domain, Objective, Op, OpSet, RuleSet};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -13,12 +14,25 @@ use std::borrow::Cow;
 /// `{"preset": "arithmetic", "operators": "+ - *", "domain": "integers", "card_use": "any"}`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct RulesSpec {
+    /// The name that replies use for these rules; without it, that of the rule set or a description.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// What the rules are, in a sentence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub about: Option<String>,
     /// The rule set to begin with; without it, `arithmetic`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub preset: Option<String>,
     /// The operators, with spaces between: `"+ - * ^"`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub operators: Option<String>,
+    /// Definitions of operators, each perhaps with those before it: `"avg(a, b) = (a + b) / 2"`. Without `operators`,
+    /// the rules have all of them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub define: Vec<String>,
+    /// How many operators with one operand may stand directly inside each other.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nesting: Option<u8>,
     /// The numbers that a step may make.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub domain: Option<Named<Domain>>,
@@ -75,6 +89,40 @@ impl RulesSpec {
         self.read().map(|read| read.name)
     }
 
+    /// The operators: those that are named, or else those of the rule set and all defined ones.
+    fn ops(&self, base: OpSet) -> Result<OpSet, Error> {
+        let invalid = |message: String| Error::new(ErrorCode::InvalidRules, message);
+        let mut defined = OpSet::NONE;
+        for text in &self.define {
+            let op = Op::define(text, defined).map_err(|error| {
+                let shown = format!("the definition `{text}`: {error}");
+                Error::new(ErrorCode::InvalidRules, shown).at(Some(error.span))
+            })?;
+            let known = defined.iter().find(|known| known.row().symbol == op.row().symbol && *known != op);
+            if let Some(known) = known {
+                return Err(invalid(format!("`{}` is defined twice; use two names", known.row().symbol)));
+            }
+            defined = defined
+                .with(op)
+                .ok_or_else(|| invalid(format!("there are more than {MAX_DEFINED} definitions; use fewer")))?;
+        }
+        let ops = match &self.operators {
+            Some(text) => OpSet::parse(text, defined).map_err(|error| invalid(error.to_string()))?,
+            None => {
+                // A definition takes the place of the operator with its name.
+                let is_kept = |op: Op| defined.iter().all(|new| new.row().symbol != op.row().symbol);
+                defined.iter().try_fold(base.filter(is_kept), OpSet::with).unwrap_or(base)
+            }
+        };
+        match ops.same_sign() {
+            Some((one, other)) => {
+                let (one, other) = (one.row().name, other.row().name);
+                Err(invalid(format!("the {one} and the {other} are written alike; use one of them")))
+            }
+            None => Ok(ops),
+        }
+    }
+
     /// The rules and their name.
     pub(crate) fn read(&self) -> Result<ReadRules, Error> {
         let name = self.preset.as_deref().unwrap_or(PRESETS[0].name);
@@ -84,10 +132,10 @@ impl RulesSpec {
             invalid(format!("unknown rules `{name}`; use one of {}", names.join(", ")))
         })?;
         let base = preset.rules;
-        let ops = self.operators.as_deref().map(str::parse::<OpSet>).transpose();
         let rules = RuleSet {
-            ops: ops.map_err(|error| invalid(error.to_string()))?.unwrap_or(base.ops),
+            ops: self.ops(base.ops)?,
             operands: base.operands,
+            nesting: self.nesting.unwrap_or(base.nesting),
             domain: self.domain.map_or(base.domain, |domain| domain.0),
             card_use: match self.card_use {
                 None => base.card_use,
@@ -105,7 +153,8 @@ impl RulesSpec {
             },
         };
         // Two names may denote the same rule set; this keeps the requested name.
-        Ok(ReadRules { rules, name: if rules == base { name.to_owned() } else { rules.name() } })
+        let usual = || if rules == base { name.to_owned() } else { rules.name() };
+        Ok(ReadRules { rules, name: self.name.clone().unwrap_or_else(usual) })
     }
 }
 
@@ -113,10 +162,19 @@ impl RulesSpec {
 #[derive(Default, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 struct RulesObject {
+    /// The name that replies use for these rules; without it, that of the rule set or a description.
+    name: Option<String>,
+    /// What the rules are, in a sentence.
+    about: Option<String>,
     /// The rule set to begin with; without it, `arithmetic`.
     preset: Option<String>,
     /// The operators, with spaces between: `"+ - * ^"`.
     operators: Option<String>,
+    /// Definitions of operators, each perhaps with those before it: `"avg(a, b) = (a + b) / 2"`. Without `operators`,
+    /// the rules have all of them.
+    define: Vec<String>,
+    /// How many operators with one operand may stand directly inside each other.
+    nesting: Option<u8>,
     /// The numbers that a step may make.
     domain: Option<Named<Domain>>,
     /// Which cards must be used.
@@ -130,9 +188,9 @@ impl<'de> Deserialize<'de> for RulesSpec {
         match serde_json::Value::deserialize(deserializer)? {
             serde_json::Value::String(name) => Ok(RulesSpec::preset(name)),
             object => {
-                let RulesObject { preset, operators, domain, card_use, objective } =
+                let RulesObject { name, about, preset, operators, define, nesting, domain, card_use, objective } =
                     serde_json::from_value(object).map_err(D::Error::custom)?;
-                Ok(RulesSpec { preset, operators, domain, card_use, objective })
+                Ok(RulesSpec { name, about, preset, operators, define, nesting, domain, card_use, objective })
             }
         }
     }

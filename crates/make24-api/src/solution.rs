@@ -33,12 +33,13 @@ pub struct SolutionData {
 /// One operation of a calculation.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct StepData {
-    /// The number on the left.
+    /// The number on the left, or the only one.
     pub left: String,
     /// The operator's symbol.
     pub op: String,
-    /// The number on the right.
-    pub right: String,
+    /// The number on the right; absent for an operator with one operand.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub right: Option<String>,
     /// The number that the step makes.
     pub value: String,
 }
@@ -75,8 +76,9 @@ impl SolutionData {
             steps: parts.full.then(|| steps().iter().map(StepData::new).collect()),
             working: parts.working.then(|| {
                 let lines = |step: &make24::Step| {
+                    let formula = step.formula().map(|formula| format!("  by definition: {formula}"));
                     let reason = step.reason().map(|reason| format!("  {reason}"));
-                    [Some(step.to_string()), reason].into_iter().flatten()
+                    [Some(step.to_string()), formula, reason].into_iter().flatten()
                 };
                 steps().iter().flat_map(lines).collect()
             }),
@@ -88,6 +90,7 @@ impl SolutionData {
 impl StepData {
     fn new(step: &make24::Step) -> StepData {
         let make24::Step { left, op, right, value } = step;
-        StepData { left: left.to_string(), op: op.to_string(), right: right.to_string(), value: value.to_string() }
+        let right = right.as_ref().map(ToString::to_string);
+        StepData { left: left.to_string(), op: op.to_string(), right, value: value.to_string() }
     }
 }

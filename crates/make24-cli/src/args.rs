@@ -3,6 +3,7 @@
 mod deck;
 mod each;
 mod line;
+mod rules;
 mod shared;
 mod values;
 
@@ -11,7 +12,7 @@ pub(crate) use each::{
     Tie, ValuesArgs,
 };
 pub(crate) use line::{parsed, prepared, tell};
-pub(crate) use shared::{Format, ListArgs, PuzzleArgs, way_on};
+pub(crate) use shared::{Format, ListArgs, PuzzleArgs, RulesArgs, way_on};
 
 use clap::{Parser, Subcommand};
 use clap_complete::Shell;
@@ -132,8 +133,25 @@ Examples:
     Compare(CompareArgs),
     /// List the methods: ways to solve that people have written down.
     Methods(ListArgs),
-    /// List the rule sets, operators, domains and forms.
-    Rules(ListArgs),
+    /// List the rule sets, operators, domains and forms; or what one rule set, file or definition says.
+    #[command(after_help = "\
+A rules file is TOML, and each of its lines may be left out:
+  name = \"sharp\"
+  about = \"A product that takes its factors away.\"
+  preset = \"arithmetic\"
+  operators = \"+ - #\"
+  define = [\"a # b = a*b - a - b\"]
+  nesting = 2
+  domain = \"integers\"
+  card_use = \"all\"        # or \"any\", or { at_most = 3 }
+  target = 24
+  cards = \"1..13\"
+
+Examples:
+  make24 rules
+  make24 rules --rules ./my-rules.toml
+  make24 rules --define 'avg(a, b) = (a + b) / 2'")]
+    Rules(RulesArgs),
     /// Answer requests: a JSON object on each line of standard input, a reply on each line of standard output.
     #[command(after_help = "\
 Each request names its command and has the fields that `make24 schema` lists under `requests`; an `id` comes back.

@@ -6,15 +6,14 @@ use crate::method::{MOVES, Move};
 use crate::op::{Algebra, AssocChain, Op, Polarity};
 use crate::value::{Number, Real, Value};
 
-/// One step of backward reasoning: a part is put aside and leaves a subgoal for the other cards.
+/// One step of backward reasoning: a part is put aside and leaves a subgoal for the other cards. A unary operator leaves
+/// a subgoal for the same cards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BackwardStep {
     /// The number to make.
     pub goal: Real,
-    /// The part that is put aside: a card, or an expression over a few cards.
-    pub part: Expr,
-    /// The value of the part.
-    pub number: Real,
+    /// The part that is put aside, a card or an expression over a few cards, and its value; `None` for a unary operator.
+    pub part: Option<(Expr, Real)>,
     /// The number that the other cards have to make.
     pub subgoal: Real,
     /// The expression over the other cards that makes it.
@@ -31,31 +30,33 @@ impl BackwardStep {
 
     /// The forward step that joins the part and the subgoal: `8 / (1/3) = 24`.
     pub fn step(&self) -> Step {
-        let (left, right) = match self.part_first {
-            true => (&self.number, &self.subgoal),
-            false => (&self.subgoal, &self.number),
+        let (subgoal, value) = (self.subgoal.clone(), self.goal.clone());
+        let (left, right) = match (&self.part, self.part_first) {
+            (Some((_, number)), true) => (number.clone(), Some(subgoal)),
+            (Some((_, number)), false) => (subgoal, Some(number.clone())),
+            (None, _) => (subgoal, None),
         };
-        Step { left: left.clone(), op: self.op, right: right.clone(), value: self.goal.clone() }
+        Step { left, op: self.op, right, value }
     }
 
     /// The step as a sentence: `2 is a factor of 24: make 12 from 3 3 4`.
     pub fn sentence(&self) -> String {
         let others: Vec<String> = self.others().into_iter().map(ToString::to_string).collect();
         let others = others.join(" ");
-        let fractions = self.goal.to_rational().zip(self.number.to_rational()).zip(self.subgoal.to_rational());
-        let sentence = fractions.and_then(|((goal, part), subgoal)| {
+        let sentence = self.part.as_ref().and_then(|(expr, number)| {
+            let (goal, part, subgoal) = (self.goal.to_rational()?, number.to_rational()?, self.subgoal.to_rational()?);
             let matches = |candidate: &&&Move| {
                 let algebra = Algebra::Chain { chain: candidate.chain, polarity: candidate.polarity };
                 let same_order = candidate.part_first == self.part_first || self.op.commutes();
                 self.op.algebra() == algebra && same_order && (candidate.subgoal)(goal, part).as_ref() == Some(subgoal)
             };
             let found = MOVES.iter().find(matches);
-            found.map(|candidate| candidate.sentence(&self.part, part, goal, subgoal, &others))
+            found.map(|candidate| candidate.sentence(expr, part, goal, subgoal, &others))
         });
         sentence.unwrap_or_else(|| {
-            let group = match self.part.nodes() {
-                [_] => String::new(),
-                _ => format!("{} = {}, and ", self.part, self.number.brief()),
+            let group = match &self.part {
+                Some((part, number)) if part.nodes().len() > 1 => format!("{part} = {}, and ", number.brief()),
+                _ => String::new(),
             };
             let equation = self.step().equation();
             format!("{group}{equation}: make {} from {others}", self.subgoal.brief())
@@ -77,10 +78,20 @@ pub fn backward_steps(expr: &Expr) -> Option<Vec<BackwardStep>> {
     let mut backward_steps = Vec::new();
     let mut whole = expr.clone();
     while let Some((op, left, right)) = whole.sides() {
-        let (x, y) = (left.value().value()?, right.value().value()?);
+        let x = left.value().value()?;
+        let Some(right) = right else {
+            if left.nodes().len() == 1 {
+                break;
+            }
+            let goal = op.apply(&x, &x).value()?;
+            whole = left.clone();
+            backward_steps.push(BackwardStep { goal, part: None, subgoal: x, rest: left, op, part_first: false });
+            continue;
+        };
+        let y = right.value().value()?;
         let goal = op.apply(&x, &y).value()?;
         let card_count = |side: &Expr| side.cards().count();
-        if card_count(&left) == 1 && card_count(&right) == 1 {
+        if left.nodes().len() == 1 && right.nodes().len() == 1 {
             break;
         }
         // The part is the side with fewer cards; with equally many, the side with the larger value.
@@ -88,10 +99,9 @@ pub fn backward_steps(expr: &Expr) -> Option<Vec<BackwardStep>> {
             std::cmp::Ordering::Equal => x.comes_before(&y),
             order => order.is_lt(),
         };
-        let ((part, number), (rest, subgoal)) =
-            if part_first { ((left, x), (right, y)) } else { ((right, y), (left, x)) };
+        let (part, (rest, subgoal)) = if part_first { ((left, x), (right, y)) } else { ((right, y), (left, x)) };
         whole = rest.clone();
-        backward_steps.push(BackwardStep { goal, part, number, subgoal, rest, op, part_first });
+        backward_steps.push(BackwardStep { goal, part: Some(part), subgoal, rest, op, part_first });
     }
     Some(backward_steps)
 }
@@ -146,8 +156,9 @@ fn in_reach(first: &Step, second: &Step) -> Option<Real> {
     let difference = Algebra::Chain { chain: AssocChain::Sum, polarity: Polarity::Inverse };
     let (value, one) = (second.value.to_rational()?, 1.into());
     let is_small = !value.is_integer() && *value < one && value.neg() < one;
-    let other = if second.left == first.value { &second.right } else { &second.left };
-    let uses_first = second.left == first.value || second.right == first.value;
+    let right = second.right.as_ref()?;
+    let other = if second.left == first.value { right } else { &second.left };
+    let uses_first = second.left == first.value || *right == first.value;
     (second.op.algebra() == difference && is_small && uses_first).then(|| other.clone())
 }
 
@@ -197,9 +208,11 @@ mod tests {
                     let backward_steps = backward_steps(&solution.expr).expect("it has a value");
                     for backward in &backward_steps {
                         let step = backward.step();
-                        assert_eq!(step.op.apply(&step.left, &step.right).value(), Some(goal), "{solution}");
+                        let (part, number) = backward.part.as_ref().expect("all operators are binary");
+                        let right = step.right.expect("all operators are binary");
+                        assert_eq!(step.op.apply(&step.left, &right).value(), Some(goal), "{solution}");
                         assert_eq!(backward.rest.value().value().as_ref(), Some(&backward.subgoal));
-                        assert_eq!(backward.part.value().value().as_ref(), Some(&backward.number));
+                        assert_eq!(part.value().value().as_ref(), Some(number));
                         goal = backward.subgoal.clone();
                     }
                     // The step on the last two cards, and the calculation forward if it is longer.

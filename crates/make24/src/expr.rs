@@ -4,7 +4,7 @@
 //! a chain of a thousand additions is as safe as one.
 
 use crate::card::Card;
-use crate::op::{Algebra, Op, Polarity};
+use crate::op::{Algebra, FormulaNode, Op, Polarity};
 use crate::value::{Identities, Outcome, Real};
 
 /// A piece of an expression in postfix order.
@@ -12,7 +12,7 @@ use crate::value::{Identities, Outcome, Real};
 pub enum Node {
     /// A card: pushes its number.
     Card(Card),
-    /// An operator: takes two numbers and pushes the result.
+    /// An operator: takes its operands, two numbers or one, and pushes the result.
     Op(Op),
 }
 
@@ -44,20 +44,26 @@ impl Expr {
         lhs
     }
 
-    /// The expression with these nodes in postfix order, if they are one: every operator finds two operands,
-    /// and one result is left.
+    /// `op operand`, for a unary operator.
+    pub fn apply_unary(op: Op, mut operand: Expr) -> Expr {
+        operand.nodes.push(Node::Op(op));
+        operand
+    }
+
+    /// The expression with these nodes in postfix order, if they are one: every operator finds its operands, and one
+    /// result is left.
     pub fn from_nodes(nodes: Vec<Node>) -> Option<Expr> {
         let mut waiting = 0usize;
         for node in &nodes {
             waiting = match node {
                 Node::Card(_) => waiting + 1,
-                Node::Op(_) => waiting.checked_sub(2)? + 1,
+                Node::Op(op) => waiting.checked_sub(op.row().arity.into())? + 1,
             };
         }
         (waiting == 1).then_some(Expr { nodes })
     }
 
-    /// Cards and operators in postfix order; there is one card more than there are operators.
+    /// Cards and operators in postfix order.
     pub fn nodes(&self) -> &[Node] {
         &self.nodes
     }
@@ -72,43 +78,47 @@ impl Expr {
         self.nodes.iter().filter_map(|node| if let Node::Op(op) = node { Some(*op) } else { None })
     }
 
-    /// The operator that is carried out last, and what stands on either side of it; `None` of a card.
+    /// The operator that is carried out last, and what stands on either side of it, or only on the left of a unary
+    /// operator; `None` of a card.
     ///
     /// ```
     /// let expr: make24::Expr = "8 / (3 - 8 / 3)".parse()?;
     /// let (op, left, right) = expr.sides().unwrap();
-    /// assert_eq!((op.row().symbol, left.to_string(), right.to_string()), ("/", "8".into(), "3 - 8 / 3".into()));
+    /// assert_eq!((op.row().symbol, left.to_string(), right.unwrap().to_string()), ("/", "8".into(), "3 - 8 / 3".into()));
     /// # Ok::<(), make24::parse::ParseExprError>(())
     /// ```
-    pub fn sides(&self) -> Option<(Op, Expr, Expr)> {
+    pub fn sides(&self) -> Option<(Op, Expr, Option<Expr>)> {
         let (Node::Op(op), before) = self.nodes.split_last()? else { return None };
+        if op.is_unary() {
+            return Some((*op, Expr { nodes: before.to_vec() }, None));
+        }
         // The right side begins where, read from its end, as many cards were met as are wanted.
         let mut wanted = 1usize;
         let right = before.iter().rposition(|node| {
             wanted = match node {
                 Node::Card(_) => wanted - 1,
-                Node::Op(_) => wanted + 1,
+                Node::Op(op) => wanted + usize::from(op.row().arity) - 1,
             };
             wanted == 0
         })?;
         let (left, right) = before.split_at(right);
-        Some((*op, Expr { nodes: left.to_vec() }, Expr { nodes: right.to_vec() }))
+        Some((*op, Expr { nodes: left.to_vec() }, Some(Expr { nodes: right.to_vec() })))
     }
 
     /// Folds the tree from its cards to its root; `None` from `apply` ends the fold.
     ///
-    /// `apply` is told the position of its operator in [`Expr::nodes`].
+    /// `apply` is told the position of its operator in [`Expr::nodes`], and `None` for the right operand of a unary one.
     pub fn fold<T>(
         &self,
         mut card: impl FnMut(usize, &Card) -> T,
-        mut apply: impl FnMut(usize, Op, T, T) -> Option<T>,
+        mut apply: impl FnMut(usize, Op, T, Option<T>) -> Option<T>,
     ) -> Option<T> {
         let mut stack = Vec::new();
         for (at, node) in self.nodes.iter().enumerate() {
             let item = match node {
                 Node::Card(number) => card(at, number),
                 Node::Op(op) => {
-                    let rhs = stack.pop()?;
+                    let rhs = if op.is_unary() { None } else { Some(stack.pop()?) };
                     apply(at, *op, stack.pop()?, rhs)?
                 }
             };
@@ -129,7 +139,7 @@ impl Expr {
         let mut fault = Outcome::Undefined;
         let value = self.fold(
             |_, card| Real::from(card.number().clone()),
-            |_, op, lhs, rhs| match op.apply(&lhs, &rhs) {
+            |_, op, lhs, rhs| match op.apply(&lhs, rhs.as_ref().unwrap_or(&lhs)) {
                 Outcome::Value(value) => Some(value),
                 none => {
                     fault = none;
@@ -155,7 +165,8 @@ impl Expr {
             let value = match node {
                 Node::Card(card) => Real::from(card.number().clone()),
                 Node::Op(op) => {
-                    let (right, left) = (stack.pop()?, stack.pop()?);
+                    let right = stack.pop()?;
+                    let left = if op.is_unary() { right } else { stack.pop()? };
                     op.apply(&values[left], &values[right]).value()?
                 }
             };
@@ -190,7 +201,7 @@ impl Expr {
         self.fold(
             |_, card| Real::from(card.number().clone()),
             |_, op, left, right| {
-                let value = op.apply(&left, &right).value()?;
+                let value = op.apply(&left, right.as_ref().unwrap_or(&left)).value()?;
                 steps.push(Step { left, op, right, value: value.clone() });
                 Some(value)
             },
@@ -199,26 +210,26 @@ impl Expr {
     }
 }
 
-/// An operation on two numbers, without its result. `Display` writes it in plain text: `8 / 3`, `(-8) ^ 2`, `log(2, 6)`.
+/// An operation on numbers, without its result. `Display` writes it in plain text: `8 / 3`, `(-8) ^ 2`, `log(2, 6)`, `4!`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Calculation {
-    /// The number on the left.
+    /// The number on the left, or the only one.
     pub left: Real,
     /// The operator.
     pub op: Op,
-    /// The number on the right.
-    pub right: Real,
+    /// The number on the right; `None` for a unary operator.
+    pub right: Option<Real>,
 }
 
 /// One step of a calculation, with numbers instead of sub-expressions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// The number on the left.
+    /// The number on the left, or the only one.
     pub left: Real,
     /// The operator.
     pub op: Op,
-    /// The number on the right.
-    pub right: Real,
+    /// The number on the right; `None` for a unary operator.
+    pub right: Option<Real>,
     /// What the step makes.
     pub value: Real,
 }
@@ -227,6 +238,29 @@ impl Step {
     /// The step without its result: `8 / 3`.
     pub fn calculation(&self) -> Calculation {
         Calculation { left: self.left.clone(), op: self.op, right: self.right.clone() }
+    }
+
+    /// What the step calculates by the formula of a defined operator: the formula with the operands of the step. `None`
+    /// for operators of the table, and for operands that are irrational.
+    ///
+    /// ```
+    /// use make24::{Expr, Op, OpSet, Style};
+    /// let ops = OpSet::NONE.with(Op::define("a # b = a*b - a - b", OpSet::NONE).unwrap()).unwrap();
+    /// let expr = Expr::read_with("3 # 4", Style::Plain, ops)?.expr;
+    /// assert_eq!(expr.steps().unwrap()[0].formula().unwrap().to_string(), "3 * 4 - 3 - 4");
+    /// # Ok::<(), make24::parse::ParseExprError>(())
+    /// ```
+    pub fn formula(&self) -> Option<Expr> {
+        let formula = self.op.formula().filter(|_| self.op.is_defined())?;
+        let operands = [&self.left, self.right.as_ref().unwrap_or(&self.left)];
+        let node = |node: &FormulaNode| {
+            Some(match node {
+                FormulaNode::Operand(at) => Node::Card(operands[*at].to_rational()?.clone().into()),
+                FormulaNode::Number(number) => Node::Card(number.clone().into()),
+                FormulaNode::Op(op) => Node::Op(*op),
+            })
+        };
+        Expr::from_nodes(formula.nodes().iter().map(node).collect::<Option<_>>()?)
     }
 
     /// Why the step is exact, in one sentence, where that takes more than arithmetic with fractions: the parts that
@@ -240,14 +274,16 @@ impl Step {
     /// ```
     pub fn reason(&self) -> Option<String> {
         // What the operands were made by was told at their own steps.
-        let made = self.op.apply(&self.left.without_identities(), &self.right.without_identities()).value()?;
+        let left = self.left.without_identities();
+        let right = self.right.as_ref().map_or_else(|| left.clone(), Real::without_identities);
+        let made = self.op.apply(&left, &right).value()?;
         let used = made.identities();
         if used.is_empty() {
             return None;
         }
         let laws: Vec<String> = used.iter().map(|identity| identity.to_string()).collect();
-        let working = match self.op.algebra() {
-            Algebra::Power(Polarity::Direct) => self.left.working_of_power(&self.right),
+        let working = match (self.op.algebra(), &self.right) {
+            (Algebra::Power(Polarity::Direct), Some(right)) => self.left.working_of_power(right),
             _ => None,
         };
         let since = laws.join(" and ");

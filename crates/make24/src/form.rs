@@ -61,6 +61,7 @@ impl Form {
                 let commuted = expr.fold(
                     |_, card| Expr::card(card.clone()),
                     |_, op: Op, lhs, rhs| {
+                        let Some(rhs) = rhs else { return Some(Expr::apply_unary(op, lhs)) };
                         let (lhs, rhs) = if op.commutes() && rhs < lhs { (rhs, lhs) } else { (lhs, rhs) };
                         Some(Expr::apply(op, lhs, rhs))
                     },
@@ -75,7 +76,10 @@ impl Form {
                         shape: Shape::Number(card.clone()),
                         value: Real::from(card.number().clone()),
                     },
-                    |_, op: Op, lhs, rhs| normalizer.join(op, lhs, rhs),
+                    |_, op: Op, lhs, rhs| match rhs {
+                        Some(rhs) => normalizer.join(op, lhs, rhs),
+                        None => normalizer.unary(op, lhs),
+                    },
                 )?;
                 Some(FormKey::Shape { negative: normal.negative, shape: normal.shape })
             }
@@ -158,6 +162,12 @@ struct Normalizer {
 }
 
 impl Normalizer {
+    /// A unary operator is opaque: what it makes is a part of its own, whatever its operand is.
+    fn unary(self, op: Op, operand: NormalForm) -> Option<NormalForm> {
+        let value = op.apply(&operand.value, &operand.value).value()?;
+        Some(NormalForm { negative: false, shape: Shape::Free(op, Box::new([operand.with_sign()])), value })
+    }
+
     fn join(self, op: Op, lhs: NormalForm, rhs: NormalForm) -> Option<NormalForm> {
         let value = op.apply(&lhs.value, &rhs.value).value()?;
         // The laws of powers hold for positive bases only.

@@ -56,8 +56,8 @@ pub enum Hint {
     Requirements(Requirements, RuleSet),
     /// What one solution needs, where it is not known what every solution needs.
     OneRequires(Requirements, RuleSet),
-    /// The operands of the first step.
-    First(Real, Real),
+    /// The operands of the first step; a unary operator has one.
+    First(Real, Option<Real>),
     /// An intermediate value to make, and the numbers to make it from.
     Goal(Real, Vec<Real>),
     /// The final step.
@@ -240,7 +240,8 @@ impl fmt::Display for Hint {
             Hint::OneRequires(needs, rules) => {
                 write!(f, "{} What all solutions need is not known.", need("One solution", needs, rules))
             }
-            Hint::First(left, right) => write!(f, "{} and {} meet first.", left.brief(), right.brief()),
+            Hint::First(left, Some(right)) => write!(f, "{} and {} meet first.", left.brief(), right.brief()),
+            Hint::First(left, None) => write!(f, "The first step changes {} alone.", left.brief()),
             Hint::Goal(goal, from) => {
                 let from: Vec<String> = from.iter().map(Real::brief).collect();
                 write!(f, "Make {} from {}.", goal.brief(), list(&from, "and"))

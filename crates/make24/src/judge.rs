@@ -35,7 +35,7 @@ pub fn judge(puzzle: &Puzzle, answer: &str, rules: &RuleSet, style: Style) -> Ve
         cards: None,
         span: Some(span),
     };
-    let parsed = match Expr::read(answer, style) {
+    let parsed = match Expr::read_with(answer, style, rules.ops) {
         Ok(parsed) => parsed,
         Err(error) => {
             let span = error.span.clone();
@@ -43,15 +43,15 @@ pub fn judge(puzzle: &Puzzle, answer: &str, rules: &RuleSet, style: Style) -> Ve
         }
     };
     // A fraction card is no division, and no rule about divisions is about it.
-    let Parsed { expr, spans, claimed } = &parsed.resolve_fraction_cards(&puzzle.hand);
-    if let Some(fault) = forbidden(expr, spans, rules.ops) {
+    let Parsed { expr, spans, claimed } = &parsed.resolve_cards(&puzzle.hand);
+    if let Some(fault) = forbidden(expr, spans, rules.ops).or_else(|| nested(expr, spans, rules.nesting)) {
         return broken(fault);
     }
     let value = match evaluate(expr, spans, rules) {
         Ok(value) => value,
         Err(fault) => return broken(*fault),
     };
-    let cards = CardComparison::of((answer, expr, spans), &puzzle.hand, rules.card_use);
+    let cards = CardComparison::of((answer, expr, spans), &puzzle.hand, rules);
     let finding = match cards.is_allowed() {
         true => compare(&value, claimed.as_ref(), &puzzle.target),
         false => Finding::WrongCards,
@@ -84,6 +84,17 @@ fn forbidden(expr: &Expr, spans: &[NodeSpan], ops: OpSet) -> Option<Fault> {
     })
 }
 
+/// The first unary operator that has more than `nesting` others directly inside.
+fn nested(expr: &Expr, spans: &[NodeSpan], nesting: u8) -> Option<Fault> {
+    let mut depths: Vec<u8> = vec![0; expr.nodes().len()];
+    expr.nodes().iter().enumerate().find_map(|(at, node)| {
+        let Node::Op(op) = node else { return None };
+        // The operand of a unary operator ends right before it.
+        depths[at] = if op.is_unary() && at > 0 { depths[at - 1].saturating_add(1) } else { 0 };
+        (depths[at] > nesting).then(|| (Finding::NestedTooDeep { nesting }, spans[at].whole.clone()))
+    })
+}
+
 /// How much is worked out before an answer is too big, in squared bits: a greatest common divisor takes that many steps.
 /// It is enough for any answer to a game, and takes some tens of milliseconds.
 const MAX_WORK: u64 = (MAX_BITS as u64).pow(2);
@@ -100,7 +111,7 @@ fn evaluate(expr: &Expr, spans: &[NodeSpan], rules: &RuleSet) -> Result<Real, Bo
     let mut work = 0;
     let value = expr.fold(
         |_, card| Real::from(card.number().clone()),
-        |at, op, lhs, rhs| match step(op, &lhs, &rhs, rules, &mut work) {
+        |at, op, lhs, rhs| match step(op, &lhs, rhs.as_ref(), rules, &mut work) {
             Ok(value) => Some(value),
             Err(finding) => {
                 fault = Some(Box::new((*finding, spans[at].whole.clone())));
@@ -113,8 +124,9 @@ fn evaluate(expr: &Expr, spans: &[NodeSpan], rules: &RuleSet) -> Result<Real, Bo
 }
 
 /// The number that one step makes, or the rule that it breaks.
-fn step(op: Op, lhs: &Real, rhs: &Real, rules: &RuleSet, work: &mut u64) -> Result<Real, Box<Finding>> {
-    let step = || Calculation { left: lhs.clone(), op, right: rhs.clone() };
+fn step(op: Op, lhs: &Real, right: Option<&Real>, rules: &RuleSet, work: &mut u64) -> Result<Real, Box<Finding>> {
+    let step = || Calculation { left: lhs.clone(), op, right: right.cloned() };
+    let rhs = right.unwrap_or(lhs);
     let operands = rules.operands.of(op);
     match operands.admit(lhs, rhs) {
         Some(true) => {}

@@ -23,6 +23,7 @@ mod hand;
 pub mod rules;
 
 pub mod deck;
+pub mod definition;
 pub mod form;
 pub mod parse;
 mod render;

@@ -5,26 +5,35 @@
 
 mod algebra;
 mod body;
+mod define;
+mod formula;
 mod notation;
 mod operands;
 mod set;
 mod table;
 
 pub use algebra::{Algebra, AssocChain, Closure, Polarity};
-pub use body::{Body, FractionFunction};
+pub use body::Body;
+pub use define::MAX_ROWS;
+pub(crate) use define::interned;
+pub use formula::{Formula, FormulaNode};
 pub use notation::Layout;
-pub(crate) use notation::{Prefix, named_at, prefix_at, radical_operator, spelled_at, superscript_operator};
+pub(crate) use notation::{
+    Prefix, are_written_alike, named_at, postfix_at, prefix_at, radical_operator, spelled_at, superscript_operator,
+};
 pub use operands::{Condition, OperandRules, Operands};
-pub use set::{OpSet, ParseOpsError};
+pub use set::{MAX_DEFINED, OpSet, ParseOpsError};
+pub(crate) use table::function;
 pub use table::{IMPLICIT, OPERATORS, UNSUPPORTED};
 
 use crate::value::{Arithmetic, Outcome};
 use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
+use std::sync::OnceLock;
 
-/// A binary operator: a handle of its [`OpRow`], as cheap to copy and compare as a number. Operators are ordered as their
-/// rows are.
+/// An operator: a handle of its [`OpRow`], as cheap to copy and compare as a number. The operators of the table are
+/// ordered as its rows are, and come before the operators that people have defined, which are ordered by definition.
 #[derive(Clone, Copy)]
 pub struct Op(&'static OpRow);
 
@@ -35,7 +44,9 @@ pub struct OpRow {
     pub(super) id: u16,
     /// Its name, as `make24 rules` prints it.
     pub name: &'static str,
-    /// The words that are spoken between the two operands.
+    /// The number of its operands: 1 or 2.
+    pub arity: u8,
+    /// The words that are spoken between the two operands, or before the only one.
     pub spoken: &'static str,
     /// Its symbol in ASCII, in lists of operators, reverse Polish notation and s-expressions.
     pub symbol: &'static str,
@@ -45,13 +56,14 @@ pub struct OpRow {
     pub unicode: Layout,
     /// Its layout in LaTeX.
     pub latex: Layout,
-    /// The names of its operands in help and messages.
+    /// The names of its operands in help and messages; the second of a unary operator is empty.
     pub operand_names: [&'static str; 2],
-    /// Other spellings that are parsed between operands, LaTeX commands among them.
+    /// Other spellings that are parsed where the sign stands: between the operands, before or behind the only one.
     pub aliases: &'static [&'static str],
-    /// Other names that are parsed before both operands in brackets.
+    /// Other names that are parsed before the operands in brackets.
     pub functions: &'static [&'static str],
-    /// Signs that are parsed before a single operand, each with the right operand it implies: `√9` is `root(9, 2)`.
+    /// Signs of a binary operator that are parsed before a single operand, each with the right operand it implies: `√9`
+    /// is `root(9, 2)`.
     pub unary_sugar: &'static [(&'static str, i64)],
     /// The precedence: a larger number binds tighter. Calls bind tightest of all.
     pub precedence: u8,
@@ -69,10 +81,14 @@ pub struct OpRow {
     pub is_division: bool,
     /// How rarely people think of it, from 0 up; [`interest`](crate::interest()) looks for rare operators.
     pub rarity: u32,
+    /// Of a unary operator, formulas over its operand that make every operand of a result; none if there are none.
+    pub inverses: &'static [&'static str],
     /// The operands for which it is allowed, unless a rule set says otherwise.
     pub operands: Operands,
     /// The operands for which it has a value, in the words of help.
     pub defined: &'static str,
+    /// Its definition, if somebody has defined it.
+    pub definition: Option<&'static str>,
 }
 
 /// The missing operand of `? op y = result`, or of `x op ? = result`.
@@ -101,15 +117,18 @@ impl OpRow {
     /// ```
     pub fn written(&self) -> String {
         let [x, y] = self.operand_names;
-        match self.plain {
-            Layout::Call(name) => format!("{name}({x}, {y})"),
+        match (self.plain, self.arity) {
+            (Layout::Call(name), 1) => format!("{name}({x})"),
+            (Layout::Prefix(sign), _) => format!("{sign}{x}"),
+            (Layout::Postfix(sign), _) => format!("{x}{sign}"),
+            (Layout::Call(name), _) => format!("{name}({x}, {y})"),
             _ => format!("{x} {} {y}", self.symbol),
         }
     }
 }
 
 impl Op {
-    /// Every operator, in the order of the table.
+    /// Every operator of the table, in its order.
     pub fn all() -> impl Iterator<Item = Op> {
         OPERATORS.iter().map(Op)
     }
@@ -123,7 +142,8 @@ impl Op {
     ///
     /// ```
     /// let symbols: Vec<_> = make24::Op::all().map(|op| op.row().symbol).collect();
-    /// assert_eq!(symbols, ["+", "-", "*", "/", "^", "root", "log", "mod", "gcd", "lcm"]);
+    /// assert!(symbols.starts_with(&["+", "-", "*", "/", "^", "root", "log", "mod", "gcd", "lcm"]));
+    /// assert!(symbols.ends_with(&["floor", "ceil"]));
     /// ```
     pub fn row(self) -> &'static OpRow {
         self.0
@@ -139,9 +159,52 @@ impl Op {
         self.0.commutes
     }
 
-    /// `lhs op rhs`, wherever it has a value. Which operands the rules of a game allow is up to [`Operands`].
+    /// Whether it has a single operand.
+    pub fn is_unary(self) -> bool {
+        self.0.arity == 1
+    }
+
+    /// Whether somebody has defined it, and it is not in the table.
+    pub fn is_defined(self) -> bool {
+        self.id() >= OPERATORS.len()
+    }
+
+    /// `lhs op rhs`, wherever it has a value; of a unary operator, `op lhs`. Which operands the rules of a game allow is
+    /// up to [`Operands`].
     pub fn apply<V: Arithmetic>(self, lhs: &V, rhs: &V) -> Outcome<V> {
-        self.0.body.apply(lhs, rhs)
+        self.0.body.apply(self, lhs, rhs)
+    }
+
+    /// The formula that it stands for, if it does.
+    pub fn formula(self) -> Option<Formula> {
+        static PARSED: [OnceLock<Option<Formula>>; OPERATORS.len()] = [const { OnceLock::new() }; OPERATORS.len()];
+        match self.0.body {
+            Body::Formula(formula) => Some(formula),
+            Body::Postfix(text) => *PARSED[self.id()].get_or_init(|| Formula::from_postfix(text, self.0.operand_names)),
+            _ => None,
+        }
+    }
+
+    /// Whether [`Op::inverted`] knows every operand of a unary operator under these conditions.
+    pub(crate) fn is_invertible(self, operands: &Operands) -> bool {
+        !self.0.inverses.is_empty() || operands.few_whole().is_some()
+    }
+
+    /// Candidates for the operand of which a unary operator makes `result`: every operand that does is among them.
+    pub(crate) fn inverted<V: Arithmetic>(self, result: &V, operands: &Operands) -> Vec<Outcome<V>> {
+        match operands.few_whole() {
+            Some(numbers) => numbers.map(|number| Outcome::Value(V::of(&number.into()))).collect(),
+            None => self.inverse_formulas().iter().map(|formula| formula.apply([result, result])).collect(),
+        }
+    }
+
+    fn inverse_formulas(self) -> &'static [Formula] {
+        static INVERSES: [OnceLock<Vec<Formula>>; OPERATORS.len()] = [const { OnceLock::new() }; OPERATORS.len()];
+        let parse = || {
+            let formulas = self.0.inverses.iter().map(|text| Formula::from_postfix(text, self.0.operand_names));
+            formulas.collect::<Option<Vec<_>>>().unwrap_or_default()
+        };
+        INVERSES.get(self.id()).map_or(&[], |inverses| inverses.get_or_init(parse))
     }
 
     /// The `x` for which `x op rhs` is `result`.
@@ -184,7 +247,11 @@ impl PartialOrd for Op {
 
 impl Ord for Op {
     fn cmp(&self, other: &Op) -> Ordering {
-        self.0.id.cmp(&other.0.id)
+        // The order in which operators were defined must not change any output.
+        match (self.0.definition, other.0.definition) {
+            (Some(own), Some(others)) => own.cmp(others),
+            _ => self.0.id.cmp(&other.0.id),
+        }
     }
 }
 
@@ -230,7 +297,7 @@ pub(crate) fn unsupported_at(text: &str) -> Option<(&'static str, &'static str)>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::value::{Ratio, Value};
+    use crate::value::{Ratio, Rational, Value};
     use std::collections::HashSet;
 
     #[test]
@@ -247,16 +314,36 @@ mod tests {
             let layouts = [row.plain, row.unicode, row.latex].into_iter().flat_map(|layout| match layout {
                 Layout::Superscript => Vec::new(),
                 Layout::Command(names) => names.to_vec(),
-                Layout::Infix(sign) | Layout::Call(sign) | Layout::Radical(sign) | Layout::Subscript(sign) => {
-                    vec![sign]
-                }
+                Layout::Infix(sign)
+                | Layout::Call(sign)
+                | Layout::Radical(sign)
+                | Layout::Subscript(sign)
+                | Layout::Prefix(sign)
+                | Layout::Postfix(sign) => vec![sign],
             });
             let unary = row.unary_sugar.iter().map(|(sign, _)| *sign);
             let own = row.aliases.iter().chain(row.functions).copied().chain([row.symbol]);
             let spelled: HashSet<_> = own.chain(layouts).chain(unary).collect();
-            assert!(spelled.into_iter().all(|s| seen.insert(s)), "{}", row.name);
+            // A sign may have one meaning between operands, one before and one behind a single one.
+            let place = (row.arity, matches!(row.plain, Layout::Postfix(_)));
+            assert!(spelled.into_iter().all(|s| seen.insert((s, place))), "{}", row.name);
         }
-        assert!(UNSUPPORTED.iter().all(|(sign, _)| seen.insert(sign)));
+        assert!(UNSUPPORTED.iter().all(|(sign, _)| seen.insert((sign, (2, false)))));
+    }
+
+    #[test]
+    fn formulas_of_the_table_are_read_and_inverted() {
+        for op in Op::all().filter(|op| matches!(op.row().body, Body::Postfix(_))) {
+            assert!(op.formula().is_some(), "{op}");
+            assert_eq!(op.inverse_formulas().len(), op.row().inverses.len(), "{op}");
+            for n in 0..5 {
+                let x = Rational::from(n);
+                let made = op.apply(&x, &x);
+                let inverted = made.and_then(|made| Outcome::Value(op.inverted(&made, &op.row().operands)));
+                let inverted = inverted.value().unwrap_or_default();
+                assert!(inverted.is_empty() || inverted.contains(&Outcome::Value(x)), "{op} of {n}: {inverted:?}");
+            }
+        }
     }
 
     #[test]

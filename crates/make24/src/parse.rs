@@ -8,12 +8,15 @@ mod infix;
 mod lexer;
 mod polish;
 
+pub(crate) use lexer::Scope;
+
 use crate::card::Card;
 use crate::expr::{Expr, Node};
 use crate::hand::Hand;
-use crate::op::{Op, OpSet};
+use crate::op::{Layout, Op, OpSet};
 use crate::render::Style;
 use crate::value::{Rational, Value};
+use std::cmp::Ordering;
 use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
@@ -62,6 +65,11 @@ impl ParseExprError {
     /// An error at a span of bytes; [`Expr::read`] sets the column.
     fn new(kind: ParseExprErrorKind, span: Range<usize>) -> ParseExprError {
         ParseExprError { kind, column: 0, span }
+    }
+
+    /// The same error, of a text that is part of a longer one.
+    pub(crate) fn at_column(self, column: usize) -> ParseExprError {
+        ParseExprError { column, ..self }
     }
 }
 
@@ -166,7 +174,8 @@ impl ParseExprError {
             ),
             Kind::Arguments(op) => {
                 let (name, written) = (op.row().symbol, op.row().written());
-                write!(f, "`{name}` at character {at} takes two numbers: `{written}`")
+                let takes = if op.is_unary() { "one number" } else { "two numbers" };
+                write!(f, "`{name}` at character {at} takes {takes}: `{written}`")
             }
             Kind::Unclosed(close) => {
                 write!(f, "the bracket at character {at} is not closed; a `{close}` is missing")
@@ -205,13 +214,32 @@ impl Expr {
     /// # Ok::<(), make24::parse::ParseExprError>(())
     /// ```
     pub fn read(text: &str, style: Style) -> Result<Parsed, ParseExprError> {
+        Expr::read_with(text, style, OpSet::BINARY)
+    }
+
+    /// Parses an expression with these operators, which come first where two are spelled alike: `√9` is the square root
+    /// of 9 under rules that have it, and else `root(9, 2)`. Other operators of the table are parsed too.
+    ///
+    /// ```
+    /// use make24::{Expr, OpSet, Style};
+    /// let ops: OpSet = "+ - * / sqrt".parse().unwrap();
+    /// assert_eq!(Expr::read_with("√9 + 3", Style::Plain, ops)?.expr.cards().count(), 2);
+    /// assert_eq!(Expr::read("√9 + 3", Style::Plain)?.expr.cards().count(), 3);
+    /// # Ok::<(), make24::parse::ParseExprError>(())
+    /// ```
+    pub fn read_with(text: &str, style: Style, ops: OpSet) -> Result<Parsed, ParseExprError> {
+        Expr::read_in(text, style, Scope { ops, names: &[] })
+    }
+
+    /// Parses an expression in a scope.
+    pub(crate) fn read_in(text: &str, style: Style, scope: Scope<'_>) -> Result<Parsed, ParseExprError> {
         if text.len() > MAX_TEXT {
             return Err(ParseExprError { kind: ParseExprErrorKind::TooLong, span: 0..text.len(), column: 1 });
         }
         let read = match style {
-            Style::Rpn => polish::rpn(text),
-            Style::Sexpr => polish::sexpr(text),
-            Style::Plain | Style::Unicode | Style::Latex => infix::infix(text),
+            Style::Rpn => polish::rpn(text, scope.ops),
+            Style::Sexpr => polish::sexpr(text, scope.ops),
+            Style::Plain | Style::Unicode | Style::Latex => infix::infix(text, scope),
         };
         read.map_err(|error| {
             let before = text.char_indices().take_while(|(at, _)| *at < error.span.start);
@@ -221,62 +249,70 @@ impl Expr {
 }
 
 impl Parsed {
-    /// The answer with its divisions of two cards replaced by fraction cards, as far as the hand has such cards:
-    /// `1/2 * 48` uses the cards 1/2 and 48 of one hand, and the cards 1, 2 and 48 of another. Divisions that are
-    /// written like the card are replaced first: those with its numerator and denominator, and those written as a
-    /// fraction.
+    /// The answer with cards of the hand that are fractions or negative in place of what is written like them: a division
+    /// of two cards, a minus sign before one. `1/2 * 48` uses the cards 1/2 and 48 of one hand, and the cards 1, 2 and 48
+    /// of another. Divisions that are written like the card are replaced first: those with its numerator and denominator,
+    /// and those written as a fraction.
     ///
     /// ```
     /// use make24::{Expr, Style};
     /// let parsed = Expr::read("1 / 2 + (1/2)", Style::Plain)?;
-    /// let dealt = parsed.resolve_fraction_cards(&"1/2 1 2".parse().unwrap());
+    /// let dealt = parsed.resolve_cards(&"1/2 1 2".parse().unwrap());
     /// assert_eq!(dealt.expr.cards().map(|card| card.to_string()).collect::<Vec<_>>(), ["1", "2", "1/2"]);
     /// # Ok::<(), make24::parse::ParseExprError>(())
     /// ```
-    pub fn resolve_fraction_cards(&self, hand: &Hand) -> Parsed {
+    pub fn resolve_cards(&self, hand: &Hand) -> Parsed {
         let nodes = self.expr.nodes();
-        let mut fractions: Vec<&Card> = hand.cards().iter().filter(|card| !card.number().is_integer()).collect();
+        let is_compound = |card: &&Card| !card.number().is_integer() || card.number().sign() == Ordering::Less;
+        let mut missing: Vec<&Card> = hand.cards().iter().filter(is_compound).collect();
         for card in self.expr.cards() {
-            if let Some(at) = fractions.iter().position(|fraction| *fraction == card) {
-                fractions.remove(at);
+            if let Some(at) = missing.iter().position(|other| *other == card) {
+                missing.remove(at);
             }
         }
-        // The fraction card equal to a division of two whole numbers, and whether the division is in lowest terms.
-        let quotient = |at: usize| match nodes.get(at.checked_sub(2)?..=at)? {
-            [Node::Card(numerator), Node::Card(denominator), Node::Op(op)] => {
-                let whole = numerator.number().is_integer() && denominator.number().is_integer();
-                let card =
-                    op.apply(numerator.number(), denominator.number()).value().filter(|_| whole).map(Card::from)?;
-                let reduced = card.to_string() == format!("{numerator}/{denominator}");
-                Some((card, reduced))
-            }
-            _ => None,
-        };
         let mut resolved = vec![None; nodes.len()];
         for written in [(true, true), (true, false), (false, true), (false, false)] {
             for (at, card_at) in resolved.iter_mut().enumerate().filter(|(_, card)| card.is_none()) {
-                let Some((card, reduced)) = quotient(at) else { continue };
-                let place = fractions.iter().position(|fraction| **fraction == card);
+                let Some((card, reduced)) = written_like_a_card(nodes, at) else { continue };
+                let place = missing.iter().position(|other| **other == card);
                 if let Some(place) = place.filter(|_| (reduced, self.spans[at].fraction) == written) {
-                    fractions.remove(place);
+                    missing.remove(place);
                     *card_at = Some(card);
                 }
             }
         }
         let (mut replaced, mut spans): (Vec<Node>, Vec<NodeSpan>) = (Vec::new(), Vec::new());
         for ((node, span), card) in nodes.iter().zip(&self.spans).zip(resolved) {
-            let node = match card {
-                None => node.clone(),
-                Some(card) => {
-                    replaced.truncate(replaced.len() - 2);
-                    spans.truncate(spans.len() - 2);
+            let node = match (card, node) {
+                (Some(card), Node::Op(op)) => {
+                    let operands = replaced.len() - usize::from(op.row().arity);
+                    replaced.truncate(operands);
+                    spans.truncate(operands);
                     Node::Card(card)
                 }
+                _ => node.clone(),
             };
             replaced.push(node);
             spans.push(span.clone());
         }
-        let expr = Expr::from_nodes(replaced).expect("a division of two cards is as good as a card");
+        let expr = Expr::from_nodes(replaced).expect("a card takes the place of an operation on cards");
         Parsed { expr, spans, claimed: self.claimed.clone() }
+    }
+}
+
+/// The fraction that equals a division of two whole numbers, or the negative number that equals a negation, and whether
+/// it is written like the number: the division in lowest terms.
+fn written_like_a_card(nodes: &[Node], at: usize) -> Option<(Card, bool)> {
+    match &nodes[..=at] {
+        [.., Node::Card(operand), Node::Op(op)] if op.row().plain == Layout::Prefix("-") => {
+            Some((Card::from(operand.number().neg()), true))
+        }
+        [.., Node::Card(numerator), Node::Card(denominator), Node::Op(op)] if !op.is_unary() => {
+            let whole = numerator.number().is_integer() && denominator.number().is_integer();
+            let card = op.apply(numerator.number(), denominator.number()).value().filter(|_| whole).map(Card::from)?;
+            let reduced = card.to_string() == format!("{numerator}/{denominator}");
+            Some((card, reduced))
+        }
+        _ => None,
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::card::Card;
 use crate::expr::{Calculation, Expr, Step};
-use crate::glyph::SmallDigits;
+use crate::glyph::{SmallDigits, is_minus};
 use crate::op::{Layout, Op};
 use crate::value::{Real, Value};
 use std::cmp::Ordering;
@@ -80,15 +80,27 @@ impl Expr {
     pub fn render(&self, style: Style) -> String {
         let text = match style {
             Style::Plain | Style::Unicode | Style::Latex => {
-                self.fold(|_, card| Text::card(card, style), |_, op, lhs, rhs| Some(Text::joined(op, lhs, rhs, style)))
+                let joined = |_, op, lhs, rhs: Option<Text>| {
+                    Some(match rhs {
+                        Some(rhs) => Text::joined(op, lhs, rhs, style),
+                        None => Text::unary(op, &lhs, style),
+                    })
+                };
+                self.fold(|_, card| Text::card(card, style), joined)
             }
             Style::Rpn => self.fold(
                 |_, card| Text::bare(card.to_string()),
-                |_, op, lhs, rhs| Some(Text::bare(format!("{} {} {}", lhs.text, rhs.text, op.row().symbol))),
+                |_, op, lhs, rhs| {
+                    let rhs = rhs.map_or_else(String::new, |rhs| format!("{} ", rhs.text));
+                    Some(Text::bare(format!("{} {rhs}{}", lhs.text, op.row().symbol)))
+                },
             ),
             Style::Sexpr => self.fold(
                 |_, card| Text::bare(card.to_string()),
-                |_, op, lhs, rhs| Some(Text::bare(format!("({} {} {})", op.row().symbol, lhs.text, rhs.text))),
+                |_, op, lhs, rhs| {
+                    let rhs = rhs.map_or_else(String::new, |rhs| format!(" {}", rhs.text));
+                    Some(Text::bare(format!("({} {}{rhs})", op.row().symbol, lhs.text)))
+                },
             ),
         };
         text.expect("an expression has a root").text
@@ -111,6 +123,12 @@ impl fmt::Display for Calculation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Calculation { left, op, right } = self;
         let row = op.row();
+        let Some(right) = right else {
+            let is_bare =
+                left.to_rational().is_some_and(|number| number.is_integer() && number.sign() != Ordering::Less);
+            let operand = Text { text: left.brief(), precedence: if is_bare { ATOM } else { LOOSE } };
+            return f.write_str(&Text::unary(*op, &operand, Style::Plain).text);
+        };
         let operand = |number: &Real| {
             let fraction = number.to_rational().is_some() && row.closure.keeps_fractions();
             if fraction { number.brief() } else { number.to_operand() }
@@ -224,7 +242,7 @@ impl Text {
                     None if rhs.text == "2" => sign.to_owned(),
                     None => format!("{index}{sign}"),
                 };
-                Text { text: format!("{sign}{}", lhs.argument()), precedence: row.precedence }
+                Text { text: format!("{sign}{}", lhs.argument(style)), precedence: row.precedence }
             }
             (Layout::Subscript(name), ..) if latex => {
                 let number =
@@ -235,11 +253,44 @@ impl Text {
                 Text { text: format!("{name}{base}({})", rhs.text), precedence: row.precedence }
             }
             // What is not a whole number cannot be set small.
-            (Layout::Superscript | Layout::Radical(_) | Layout::Subscript(_), ..) => match row.plain {
+            (
+                Layout::Superscript
+                | Layout::Radical(_)
+                | Layout::Subscript(_)
+                | Layout::Prefix(_)
+                | Layout::Postfix(_),
+                ..,
+            ) => match row.plain {
                 Layout::Call(name) => Text::bare(format!("{name}({}, {})", lhs.text, rhs.text)),
                 _ => Text::infix(op, row.symbol, lhs, rhs, style),
             },
         }
+    }
+
+    /// `op operand` as the style lays it out.
+    fn unary(op: Op, operand: &Text, style: Style) -> Text {
+        let row = op.row();
+        let layout = match style {
+            Style::Unicode => row.unicode,
+            Style::Latex => row.latex,
+            _ => row.plain,
+        };
+        let text = match layout {
+            Layout::Prefix(sign) => format!("{sign}{}", operand.argument(style)),
+            Layout::Postfix(sign) => format!("{}{sign}", operand.argument(style)),
+            Layout::Command(names) => return Text::bare(format!("{}{{{}}}", names[0], operand.text)),
+            Layout::Call(name) | Layout::Infix(name) | Layout::Radical(name) | Layout::Subscript(name) => {
+                return Text::bare(format!("{name}({})", operand.text));
+            }
+            Layout::Superscript => return Text::bare(format!("{}({})", row.symbol, operand.text)),
+        };
+        let precedence = match layout {
+            Layout::Prefix(sign) if sign.chars().all(is_minus) => LOOSE,
+            // A power behind it could belong to the operand.
+            Layout::Prefix(_) => row.precedence - 1,
+            _ => row.precedence,
+        };
+        Text { text, precedence }
     }
 
     fn infix(op: Op, sign: &str, lhs: Text, rhs: Text, style: Style) -> Text {
@@ -261,8 +312,12 @@ impl Text {
     }
 
     /// What stands behind a sign: in brackets, unless it is a whole number.
-    fn argument(&self) -> String {
-        if self.is_digits() { self.text.clone() } else { format!("({})", self.text) }
+    fn argument(&self, style: Style) -> String {
+        match style {
+            _ if self.is_digits() => self.text.clone(),
+            Style::Latex => format!("\\left({}\\right)", self.text),
+            _ => format!("({})", self.text),
+        }
     }
 
     fn bracketed_below(self, precedence: u8, style: Style) -> String {

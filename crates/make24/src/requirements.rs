@@ -2,7 +2,7 @@
 
 use crate::expr::{Expr, Step};
 use crate::hand::Puzzle;
-use crate::op::OpSet;
+use crate::op::{Op, OpSet};
 use crate::rules::{Domain, RuleSet};
 use crate::solver::{Answer, Solver};
 use crate::value::Value;
@@ -44,8 +44,9 @@ impl Solver {
         let mut fails_under = |rules: RuleSet| fails(self.under(rules).is_solvable(puzzle));
         let whole = RuleSet { domain: Domain::Integers, ..rules };
         let fraction = rules.domain < whole.domain && fails_under(whole);
-        let needed = rules.ops.iter().filter(|&op| fails_under(RuleSet { ops: rules.ops.without(op), ..rules }));
-        let ops = OpSet::of(&needed.collect::<Vec<_>>());
+        let needed: Vec<Op> =
+            rules.ops.iter().filter(|&op| fails_under(RuleSet { ops: rules.ops.without(op), ..rules })).collect();
+        let ops = rules.ops.filter(|op| needed.contains(&op));
         let grouping = puzzle.hand.len() > 3 && fails(self.is_solvable_card_by_card(puzzle));
         Answer::until(Some(Requirements { ops, fraction, grouping }), stop)
     }
@@ -68,12 +69,13 @@ impl Requirements {
         let _ = expr.fold(
             |_, _| 1usize,
             |_, _, left, right| {
+                let right = right.unwrap_or(0);
                 grouping |= left > 1 && right > 1;
                 Some(left + right)
             },
         );
         Requirements {
-            ops: OpSet::of(&expr.ops().collect::<Vec<_>>()),
+            ops: expr.ops().fold(OpSet::NONE, |ops, op| ops.with(op).unwrap_or(ops)),
             fraction: !expr.steps().unwrap_or_default().iter().all(whole),
             grouping,
         }

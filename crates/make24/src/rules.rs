@@ -22,6 +22,8 @@ pub struct RuleSet {
     pub operands: OperandRules,
     /// The domain in which the result of every step must lie; cards may be any numbers.
     pub domain: Domain,
+    /// How many unary operators may stand directly inside each other: `√(4!)` has two.
+    pub nesting: u8,
     /// Which cards must be used.
     pub card_use: CardUse,
     /// What counts as a solution if the target cannot be made.
@@ -89,6 +91,7 @@ impl RuleSet {
         ops: OpSet::ARITHMETIC,
         operands: OperandRules::TABLE,
         domain: Domain::Reals,
+        nesting: 2,
         card_use: CardUse::All,
         objective: Objective::Exact,
     };

@@ -25,7 +25,7 @@ pub enum Shape {
     /// The exponential of a shape; never of a `Log`. A power `x ^ y` is the exponential of the product of ln x and y.
     Exp(Box<Shape>),
     /// An operator without a known law, and its operands in their order.
-    Free(Op, Box<[Shape; 2]>),
+    Free(Op, Box<[Shape]>),
 }
 
 /// A term or a factor with its polarity: direct, or inverted.
@@ -79,7 +79,11 @@ impl Shape {
             Shape::Log(of) => of.value().and_then(|value| value.ln()),
             Shape::Exp(of) => of.value().and_then(|value| value.exp()),
             Shape::Free(op, operands) => {
-                let [lhs, rhs] = &**operands;
+                let [lhs, .., rhs] = &**operands else {
+                    return operands.first().map_or(Outcome::Undefined, |operand| {
+                        operand.value().and_then(|operand| op.apply(&operand, &operand))
+                    });
+                };
                 lhs.value().and_then(|lhs| rhs.value().and_then(|rhs| op.apply(&lhs, &rhs)))
             }
         }

@@ -63,6 +63,9 @@ fn conclude<T>(found: Result<T, StopReason>, budget: &Budget, none: impl FnOnce(
     }
 }
 
+/// The approximate heap memory of a fraction that is not a machine word, in bytes.
+const FRACTION_BYTES: usize = 100;
+
 /// The approximate heap memory of a number in normal form, in bytes.
 const NORMAL_FORM_BYTES: usize = 400;
 
@@ -122,8 +125,9 @@ impl Solver {
         let height = height_downward(puzzle, 0);
         // Numbers beyond machine words keep their digits on the heap.
         let outside = match self.rules.ops.keeps_fractions() {
-            true if height.fits_i128() => 0,
-            true => height.bits() / 4,
+            true if height.fits_i128() && self.rules.ops.keeps_heights() => 0,
+            true if self.rules.ops.keeps_heights() => height.bits() / 4,
+            true => FRACTION_BYTES,
             false => NORMAL_FORM_BYTES,
         };
         Arc::new(Budget::new(self.limits, self.watch.clone(), outside, self.refutation_stats.clone()))

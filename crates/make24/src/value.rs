@@ -61,10 +61,18 @@ impl<T> Outcome<T> {
     }
 }
 
+/// The longest fraction that a formula makes in a search, in bits above and below the line.
+const LONG_FRACTION: usize = 1 << 14;
+
+/// A function of two fractions.
+pub type FractionFunction = fn(&Rational, &Rational) -> Outcome<Rational>;
+
 /// The operations that the bodies of operators call, and the tests that operand conditions and domains make.
 ///
 /// A type that cannot decide a question answers `Undecided` or `None`.
 pub trait Arithmetic: Clone {
+    /// Converts a rational. The caller has checked with [`Height`] that it fits.
+    fn of(number: &Rational) -> Self;
     /// `self + rhs`.
     fn checked_add(&self, rhs: &Self) -> Outcome<Self>;
     /// `self - rhs`.
@@ -83,7 +91,11 @@ pub trait Arithmetic: Clone {
     /// `self - rhs * floor(self / rhs)`: the remainder, with the sign of the divisor; undefined if `rhs` is zero.
     fn checked_modulo(&self, rhs: &Self) -> Outcome<Self>;
     /// `function` of the two numbers if both are fractions; undefined if one is irrational.
-    fn of_fractions(&self, rhs: &Self, function: fn(&Rational, &Rational) -> Option<Rational>) -> Outcome<Self>;
+    fn of_fractions(&self, rhs: &Self, function: FractionFunction) -> Outcome<Self>;
+    /// Whether a formula stops here, because its number is longer than a search should carry along.
+    fn is_long(&self) -> bool {
+        false
+    }
     /// The order of `self` and `n`; `None` if undecided.
     fn compare(&self, n: i64) -> Option<Ordering>;
     /// Whether `self` is a whole number; `None` if undecided.
@@ -96,8 +108,6 @@ pub trait Arithmetic: Clone {
 pub trait Number: Arithmetic + Eq + Hash + Debug + Send + Sync + 'static {
     /// Whether equal numbers are always equal keys. If not, two different keys may still be the same number.
     const CANONICAL_KEYS: bool;
-    /// Converts a rational. The caller has checked with [`Height`] that it fits.
-    fn of(number: &Rational) -> Self;
     /// An interval that contains the number; all reals if the type keeps none.
     fn bounds(&self) -> Interval {
         Interval::REALS
@@ -157,11 +167,14 @@ pub trait Value: Number + Ord {
 
 /// Implements [`Arithmetic`] and [`Number`] for a fraction type.
 ///
-/// Fractions are closed under the four operations and remainders. A power or a logarithm is `Undecided`, which is never
-/// wrong; rules that allow those operations use [`Real`] numbers.
+/// Fractions are closed under the four operations and remainders. `$power` and `$log` make powers and logarithms.
 macro_rules! impl_fraction_arithmetic {
-    ($type:ty, $word:ty, $from_rational:expr, $to_f64:expr) => {
+    ($type:ty, $word:ty, $from_rational:expr, $to_f64:expr, $power:expr, $log:expr) => {
         impl $crate::value::Arithmetic for $type {
+            fn of(number: &$crate::value::Rational) -> Self {
+                let from_rational: fn(&$crate::value::Rational) -> Self = $from_rational;
+                from_rational(number)
+            }
             fn checked_add(&self, rhs: &Self) -> $crate::value::Outcome<Self> {
                 $crate::value::Outcome::Value(self.add(rhs))
             }
@@ -177,11 +190,17 @@ macro_rules! impl_fraction_arithmetic {
             fn checked_recip(&self) -> $crate::value::Outcome<Self> {
                 $crate::value::Outcome::from_option(self.recip())
             }
-            fn checked_pow(&self, _: &Self) -> $crate::value::Outcome<Self> {
-                $crate::value::Outcome::Undecided
+            fn checked_pow(&self, rhs: &Self) -> $crate::value::Outcome<Self> {
+                let power: fn(&$type, &$type) -> $crate::value::Outcome<$type> = $power;
+                power(self, rhs)
             }
-            fn log(&self, _: &Self) -> $crate::value::Outcome<Self> {
-                $crate::value::Outcome::Undecided
+            fn log(&self, rhs: &Self) -> $crate::value::Outcome<Self> {
+                let log: fn(&$type, &$type) -> $crate::value::Outcome<$type> = $log;
+                log(self, rhs)
+            }
+            fn is_long(&self) -> bool {
+                let (numerator, denominator) = self.bits();
+                numerator.max(denominator) > $crate::value::LONG_FRACTION
             }
             fn checked_modulo(&self, rhs: &Self) -> $crate::value::Outcome<Self> {
                 $crate::value::Outcome::from_option(self.modulo(rhs))
@@ -189,10 +208,10 @@ macro_rules! impl_fraction_arithmetic {
             fn of_fractions(
                 &self,
                 rhs: &Self,
-                function: fn(&$crate::value::Rational, &$crate::value::Rational) -> Option<$crate::value::Rational>,
+                function: $crate::value::FractionFunction,
             ) -> $crate::value::Outcome<Self> {
                 let value = function(&self.to_rational(), &rhs.to_rational());
-                $crate::value::Outcome::from_option(value.map(|value| <$type as $crate::value::Number>::of(&value)))
+                value.map(|value| <$type as $crate::value::Arithmetic>::of(&value))
             }
             fn compare(&self, n: i64) -> Option<std::cmp::Ordering> {
                 Some(self.cmp(&<$type>::from(<$word>::from(n))))
@@ -206,10 +225,6 @@ macro_rules! impl_fraction_arithmetic {
         }
         impl $crate::value::Number for $type {
             const CANONICAL_KEYS: bool = true;
-            fn of(number: &$crate::value::Rational) -> Self {
-                let from_rational: fn(&$crate::value::Rational) -> Self = $from_rational;
-                from_rational(number)
-            }
             fn to_f64(&self) -> f64 {
                 let to_f64: fn(&$type) -> f64 = $to_f64;
                 to_f64(self)

@@ -11,7 +11,7 @@ const FLOORS: [&[&str]; 8] = [
     &["glyph", "value"],
     &["card", "count", "op"],
     &["budget", "expr", "hand", "rules"],
-    &["shape", "form", "deck", "render", "parse"],
+    &["shape", "form", "deck", "render", "parse", "definition"],
     &["judge", "search"],
     &["solver"],
     &["requirements", "interest", "difficulty", "method", "explain", "hint"],

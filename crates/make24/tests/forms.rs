@@ -263,7 +263,7 @@ impl Laws {
     /// The representative of the class of an expression: the least of the variants with the fewest cards.
     fn class(self, expr: &Expr) -> (usize, bool, Term) {
         let card = |_: usize, card: &make24::Card| Variants::from([(false, Number(card.to_string()))]);
-        let variants = expr.fold(card, |_, op, lhs, rhs| Some(self.join(op, &lhs, &rhs))).unwrap();
+        let variants = expr.fold(card, |_, op, lhs, rhs| Some(self.join(op, &lhs, rhs.as_ref().unwrap()))).unwrap();
         variants.into_iter().map(|(minus, term)| (term.cards(), minus, term)).min().unwrap()
     }
 }
@@ -293,6 +293,7 @@ fn function(expr: &Expr, hand: &[String]) -> Vec<f64> {
             name.parse::<f64>().unwrap() * perturbation[place] + 0.000_1 * perturbation[place]
         };
         let value = expr.fold(card, |_, op, x, y| {
+            let y = y?;
             Some(match op.to_string().as_str() {
                 "+" => x + y,
                 "-" => x - y,

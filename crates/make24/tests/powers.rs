@@ -233,7 +233,7 @@ fn strings_by_floats(hand: &[i64], ops: OpSet, target: f64) -> BTreeSet<String> 
         made.filter(|value| value.is_finite())
     };
     let value =
-        |expr: &Expr| expr.fold(|_, card| card.number().to_i64().unwrap() as f64, |_, op, x, y| join(op, &x, &y));
+        |expr: &Expr| expr.fold(|_, card| card.number().to_i64().unwrap() as f64, |_, op, x, y| join(op, &x, &y?));
     let made = trees(hand, ops).into_iter().filter(|expr| value(expr).is_some_and(|value| zero(value - target)));
     made.map(|expr| expr.to_string()).collect()
 }

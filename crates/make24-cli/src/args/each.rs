@@ -1,7 +1,8 @@
 //! The arguments of each command.
 
 use super::deck::DeckArgs;
-use super::shared::{Format, LimitArgs, PuzzleArgs, RuleArgs, TargetArgs};
+use super::rules::RuleArgs;
+use super::shared::{Format, LimitArgs, PuzzleArgs, TargetArgs};
 use super::values::{column, form, method, no_table, path, rational, style};
 use clap::{Args, ValueEnum};
 use make24::{Form, Hints, OpSet, Rational, Style, method::Method};

@@ -1,10 +1,11 @@
 //! The command line before it is parsed, and the messages about errors in it.
 
 use super::Cli;
+use super::rules::with_fields_of_file;
 use crate::status::ExitStatus;
 use crate::visible::{shortened, visible};
 use clap::error::{ContextKind, ContextValue};
-use clap::{Error, Parser};
+use clap::{CommandFactory, Error, FromArgMatches, Parser};
 use make24::Hand;
 use std::borrow::Cow;
 use std::ffi::OsString;
@@ -51,7 +52,12 @@ fn shield_negative(arg: OsString) -> OsString {
 
 /// Parses the command line. An error repeats parts of it, and shows characters that a terminal would execute as symbols.
 pub(crate) fn parsed(args: &[OsString]) -> Result<Cli, Error> {
-    Cli::try_parse_from(args).map_err(|error| {
+    let matched =
+        Cli::command().try_get_matches_from(args).and_then(|matches| match with_fields_of_file(args, &matches) {
+            Some(with) => Cli::try_parse_from(with),
+            None => Cli::from_arg_matches(&matches),
+        });
+    matched.map_err(|error| {
         let shown = args.iter().map(|arg| arg.to_str().map(visible));
         if !shown.clone().any(|text| matches!(text, Some(Cow::Owned(_)))) {
             return error;

@@ -1,32 +1,11 @@
 //! Arguments that several commands share.
 
-use super::values::{domain, duration, no_table, preset, rational, size};
+use super::rules::RuleArgs;
+use super::values::{duration, no_table, rational, size};
 use clap::{Args, ValueEnum};
-use make24::{Domain, OpSet, Rational, RuleSet, rules::Preset};
-use make24_api::{CardUseSpec, LimitsSpec, Named, RulesSpec, Stopped};
-use std::str::FromStr;
+use make24::Rational;
+use make24_api::{LimitsSpec, Stopped};
 use std::time::Duration;
-
-/// The rules of the game.
-#[derive(Args, Debug)]
-#[command(next_help_heading = "Rules")]
-pub(crate) struct RuleArgs {
-    /// The rule set: arithmetic, powers, modulo ...; `make24 rules` lists them
-    #[arg(long, value_name = "NAME", default_value = "arithmetic", value_parser = preset(), hide_possible_values = true)]
-    rules: &'static Preset,
-    /// The operators, one by one: "+ - * ^ log"
-    #[arg(long, value_name = "OPS", value_parser = OpSet::from_str, allow_hyphen_values = true)]
-    ops: Option<OpSet>,
-    /// Use any of the cards, not all
-    #[arg(long)]
-    any_subset: bool,
-    /// Use any of the cards, at most N of them
-    #[arg(long, value_name = "N", conflicts_with = "any_subset", value_parser = clap::value_parser!(u16).range(1..))]
-    at_most: Option<u16>,
-    /// The numbers that a step may make: reals, rationals, integers, naturals or positive
-    #[arg(long, value_name = "DOMAIN", value_parser = domain(), hide_possible_values = true)]
-    domain: Option<Domain>,
-}
 
 /// The number to make.
 #[derive(Args, Debug)]
@@ -35,31 +14,6 @@ pub(crate) struct TargetArgs {
     /// The number to make, an integer or a fraction; a hand's own `-> T` comes first
     #[arg(long, short, value_name = "T", default_value = "24", value_parser = rational)]
     pub(crate) target: Rational,
-}
-
-impl RuleArgs {
-    /// The rules as a request field.
-    pub(crate) fn spec(&self) -> RulesSpec {
-        RulesSpec {
-            preset: Some(self.rules.name.to_owned()),
-            operators: self.ops.map(|ops| ops.to_string()),
-            domain: self.domain.map(Named),
-            card_use: match self.at_most {
-                Some(most) => Some(CardUseSpec::AtMost(most)),
-                None => self.any_subset.then_some(CardUseSpec::Any),
-            },
-            objective: None,
-        }
-    }
-
-    /// The name that replies give these rules.
-    pub(crate) fn name(&self) -> String {
-        self.spec().name().unwrap_or_default()
-    }
-
-    pub(crate) fn rule_set(&self) -> RuleSet {
-        self.spec().rule_set().unwrap_or(self.rules.rules)
-    }
 }
 
 /// The work that a hand may cost.
@@ -118,6 +72,15 @@ pub(crate) struct ListArgs {
     /// How the list is written: text, json or jsonl
     #[arg(long, default_value = "text", value_parser = no_table(), hide_possible_values = true)]
     pub(crate) format: Format,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct RulesArgs {
+    /// How the list is written: text, json or jsonl
+    #[arg(long, default_value = "text", value_parser = no_table(), hide_possible_values = true)]
+    pub(crate) format: Format,
+    #[command(flatten)]
+    pub(crate) rules: RuleArgs,
 }
 
 /// How an answer is written.

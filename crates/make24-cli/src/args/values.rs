@@ -5,7 +5,6 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use make24::{
     Domain, Form, Style,
     method::{METHODS, Method},
-    rules::{PRESETS, Preset},
     value::Rational,
 };
 use make24_api::CensusColumn;
@@ -22,10 +21,6 @@ fn one_of<T: Clone + Send + Sync + 'static>(
         let found = named.iter().find(|(name, _)| *name == chosen);
         found.expect("no other name passes").1.clone()
     })
-}
-
-pub(super) fn preset() -> impl TypedValueParser<Value = &'static Preset> {
-    one_of(PRESETS.iter().map(|preset| (preset.name, preset)))
 }
 
 pub(super) fn method() -> impl TypedValueParser<Value = Method> {

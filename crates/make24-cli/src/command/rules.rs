@@ -1,14 +1,16 @@
 //! `make24 rules`: the rule sets, operators, domains and forms.
 
 use super::write_json;
-use crate::args::{Format, ListArgs};
+use crate::args::{Format, RulesArgs};
 use crate::host::host;
 use crate::status::ExitStatus;
-use make24_api::{CatalogueRequest, Reply};
+use make24_api::{CatalogueRequest, OperatorEntry, Reply};
 use std::io::Write;
 
-pub(crate) fn run(args: &ListArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
-    let reply = make24_api::answer(&CatalogueRequest {}.into(), &host())?.reply;
+pub(crate) fn run(args: &RulesArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
+    let own = args.rules.is_chosen().then(|| args.rules.spec());
+    let is_own = own.is_some();
+    let reply = make24_api::answer(&CatalogueRequest { rules: own }.into(), &host())?.reply;
     let catalogue = match reply {
         Reply::Catalogue(catalogue) if args.format == Format::Text => catalogue,
         reply => {
@@ -16,19 +18,32 @@ pub(crate) fn run(args: &ListArgs, out: &mut dyn Write) -> anyhow::Result<ExitSt
             return Ok(ExitStatus::Solved);
         }
     };
-    writeln!(out, "Rule sets (--rules NAME)")?;
+    writeln!(out, "{}", if is_own { "Rules" } else { "Rule sets (--rules NAME)" })?;
     for rules in &catalogue.rules {
         let card_use = if rules.any_subset { "any cards" } else { "all cards" };
         let objective = if rules.nearest { "; the nearest number counts" } else { "" };
         writeln!(out, "  {:<16} {}; {}; {card_use}{objective}", rules.name, rules.operators.join(" "), rules.domain)?;
-        writeln!(out, "  {:<16} {}", "", rules.about)?;
+        if !rules.about.is_empty() {
+            writeln!(out, "  {:<16} {}", "", rules.about)?;
+        }
     }
     writeln!(out, "\nOperators (--ops \"+ - *\")")?;
+    let widest = |text: fn(&OperatorEntry) -> &str| catalogue.operators.iter().map(|op| text(op).chars().count()).max();
+    let (symbols, names) = (widest(|op| &op.symbol).unwrap_or(0), widest(|op| &op.name).unwrap_or(0));
+    let indent = symbols + names + 2;
     for op in &catalogue.operators {
-        writeln!(out, "  {:<5} {:<15} {}, defined {}", op.symbol, op.name, op.written, op.defined)?;
+        let (symbol, name) = (&op.symbol, &op.name);
+        writeln!(out, "  {symbol:<symbols$} {name:<names$} {}, defined {}", op.written, op.defined)?;
         if !op.operands.is_empty() {
-            writeln!(out, "  {:<21} for {}, unless a rule set says otherwise", "", op.operands)?;
+            let unless = if is_own { "" } else { ", unless a rule set says otherwise" };
+            writeln!(out, "  {:indent$}for {}{unless}", "", op.operands)?;
         }
+        if let Some(definition) = &op.definition {
+            writeln!(out, "  {:indent$}{definition}", "")?;
+        }
+    }
+    if is_own {
+        return Ok(ExitStatus::Solved);
     }
     writeln!(out, "\nDomains (--domain NAME)\n  {}", catalogue.domains.join(", "))?;
     writeln!(out, "\nForms (--form NAME)\n  {}", catalogue.forms.join(", "))?;

@@ -67,12 +67,13 @@ pub fn feature_totals(expr: &Expr) -> Option<[f64; STEP_FEATURES.len()]> {
         |_, _: &Card| 1usize,
         |_, op, lhs, rhs| {
             let Step { left, right, value, .. } = steps.next()?;
-            let (cards, is_root) = ([lhs, rhs], steps.peek().is_none());
+            let (cards, is_root) = ([lhs, rhs.unwrap_or(0)], steps.peek().is_none());
+            let right = right.as_ref().unwrap_or(left);
             let step = StepFeatures::of::<Real>(&TreeNode { op, left, right, value, cards, is_root });
             for (total, row) in totals.iter_mut().zip(STEP_FEATURES) {
                 *total += (row.measure)(&step);
             }
-            Some(lhs + rhs)
+            Some(lhs + rhs.unwrap_or(0))
         },
     )?;
     Some(totals)

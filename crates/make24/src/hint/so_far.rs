@@ -57,7 +57,7 @@ impl SoFar {
             };
             let left = Puzzle { hand, target: puzzle.target.clone() };
             let mut verdict = judge(&left, text, &some, Style::Plain);
-            let read = Expr::read(text, Style::Plain).map(|parsed| parsed.resolve_fraction_cards(&left.hand));
+            let read = Expr::read_with(text, Style::Plain, rules.ops).map(|parsed| parsed.resolve_cards(&left.hand));
             let makes_a_number =
                 matches!(verdict.finding, Finding::Right | Finding::WrongValue | Finding::WrongClaim { .. });
             match (verdict.value.clone(), read) {

@@ -121,7 +121,7 @@ fn assert_hints_are_true(puzzle: &Puzzle) {
             Hint::OneRequires(..) => panic!("four cards are few"),
             Hint::First(x, y) => {
                 let first = |expr: &Expr| every_part(expr).any(|part| operands(&part) == Some((x.clone(), y.clone())));
-                assert!(solutions.iter().any(first), "{puzzle}: {x} and {y}");
+                assert!(solutions.iter().any(first), "{puzzle}: {x} and {y:?}");
             }
             Hint::Goal(goal, from) => {
                 let goal = goal.to_rational().expect("a fraction").clone();
@@ -139,7 +139,8 @@ fn assert_hints_are_true(puzzle: &Puzzle) {
             }
             Hint::Last(step) => {
                 assert_eq!(step.value, Real::from(puzzle.target.clone()));
-                assert_eq!(step.op.apply(&step.left, &step.right).value(), Some(step.value));
+                let right = step.right.as_ref().expect("all operators are binary");
+                assert_eq!(step.op.apply(&step.left, right).value(), Some(step.value));
             }
             Hint::All(expr) => {
                 let verdict = judge(puzzle, &expr.to_string(), solver.rules(), Style::Plain);
@@ -150,7 +151,7 @@ fn assert_hints_are_true(puzzle: &Puzzle) {
 }
 
 /// The operands of an expression of two cards.
-fn operands(expr: &Expr) -> Option<(Real, Real)> {
+fn operands(expr: &Expr) -> Option<(Real, Option<Real>)> {
     match &expr.steps()?[..] {
         [step] => Some((step.left.clone(), step.right.clone())),
         _ => None,
@@ -167,7 +168,7 @@ fn assert_requirements_are_true(needs: &Requirements, solutions: &[Expr]) {
     let groups = |expr: &Expr| {
         every_part(expr)
             .filter_map(|part| part.sides())
-            .any(|(_, left, right)| left.nodes().len() > 1 && right.nodes().len() > 1)
+            .any(|(_, left, right)| left.nodes().len() > 1 && right.is_some_and(|right| right.nodes().len() > 1))
     };
     assert_eq!(needs.fraction, every(&fraction));
     assert_eq!(needs.grouping, every(&groups));

@@ -3,9 +3,9 @@
 use crate::card::Card;
 use crate::expr::{Expr, Node};
 use crate::hand::Hand;
-use crate::op::{Prefix, prefix_at};
+use crate::op::{OpSet, Prefix, prefix_at};
 use crate::parse::NodeSpan;
-use crate::rules::CardUse;
+use crate::rules::{CardUse, RuleSet};
 use crate::value::Real;
 use std::fmt;
 
@@ -35,7 +35,7 @@ impl CardComparison {
     pub(super) fn of(
         (answer, expr, spans): (&str, &Expr, &[NodeSpan]),
         hand: &Hand,
-        card_use: CardUse,
+        rules: &RuleSet,
     ) -> CardComparison {
         let mut cards: Vec<Card> = expr.cards().cloned().collect();
         cards.sort_unstable();
@@ -52,7 +52,8 @@ impl CardComparison {
                 }
             }
         }
-        let implied = implied_card(&extra, answer, expr, spans);
+        let implied = implied_card(&extra, answer, (expr, spans), rules.ops);
+        let card_use = rules.card_use;
         CardComparison { missing, extra, used: cards.len(), dealt: hand.len(), card_use, implied }
     }
 
@@ -76,11 +77,16 @@ impl CardComparison {
 }
 
 /// The first sign of the answer that stands for one of the extra cards, without a digit that tells of it.
-fn implied_card(extra: &[Card], answer: &str, expr: &Expr, spans: &[NodeSpan]) -> Option<(String, Card)> {
+fn implied_card(
+    extra: &[Card],
+    answer: &str,
+    (expr, spans): (&Expr, &[NodeSpan]),
+    ops: OpSet,
+) -> Option<(String, Card)> {
     expr.nodes().iter().zip(spans).find_map(|(node, span)| match node {
         Node::Card(card) if extra.contains(card) => {
             let sign = answer.get(span.sign.clone())?;
-            let is_implied = matches!(prefix_at(sign), Some(((_, Prefix::UnarySugar(_)), _)));
+            let is_implied = matches!(prefix_at(sign, ops), Some(((_, Prefix::UnarySugar(_)), _)));
             is_implied.then(|| (sign.to_owned(), card.clone()))
         }
         _ => None,

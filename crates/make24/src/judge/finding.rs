@@ -66,6 +66,11 @@ pub enum Finding {
         /// The numbers for which the rules allow it.
         operands: Operands,
     },
+    /// More unary operators stand directly inside each other than the rules allow.
+    NestedTooDeep {
+        /// How many the rules allow.
+        nesting: u8,
+    },
     /// A step makes a number that the rules do not allow.
     OutsideDomain {
         /// The step.
@@ -158,9 +163,10 @@ impl Finding {
             Finding::Right => VerdictKind::Right,
             Finding::WrongValue | Finding::WrongClaim { .. } => VerdictKind::WrongValue,
             Finding::WrongCards => VerdictKind::WrongCards,
-            Finding::OperatorNotAllowed { .. } | Finding::OperandsNotAllowed { .. } | Finding::OutsideDomain { .. } => {
-                VerdictKind::NotAllowed
-            }
+            Finding::OperatorNotAllowed { .. }
+            | Finding::OperandsNotAllowed { .. }
+            | Finding::NestedTooDeep { .. }
+            | Finding::OutsideDomain { .. } => VerdictKind::NotAllowed,
             Finding::NoValue { .. } => VerdictKind::Undefined,
             Finding::StepTooBig { .. } | Finding::TooMuchWork => VerdictKind::TooBig,
             Finding::Unreadable { error, .. } => match error.kind {
@@ -210,6 +216,10 @@ impl fmt::Display for Verdict {
                 let row = step.op.row();
                 let takes = operands.of_names(row.operand_names);
                 write!(f, "{step} is not allowed: {} takes {takes}", row.written())
+            }
+            Finding::NestedTooDeep { nesting } => {
+                let most = if *nesting == 1 { "1 operator" } else { &format!("{nesting} operators") };
+                write!(f, "the rules allow at most {most} with one operand directly inside each other")
             }
             Finding::OutsideDomain { step, result, domain } => {
                 write!(f, "{step} makes {}, and the rules allow only {}", result.brief(), domain.numbers())

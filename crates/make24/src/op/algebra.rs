@@ -57,6 +57,8 @@ pub enum Algebra {
 pub enum Closure {
     /// Fractions within the bounds of [`Height`](crate::value::Height).
     Heights,
+    /// Fractions of any size.
+    Fractions,
     /// Any real numbers.
     Reals,
 }
@@ -64,6 +66,6 @@ pub enum Closure {
 impl Closure {
     /// Whether the operator makes fractions of fractions.
     pub fn keeps_fractions(self) -> bool {
-        self == Closure::Heights
+        self != Closure::Reals
     }
 }

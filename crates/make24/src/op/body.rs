@@ -1,8 +1,9 @@
 //! What operators calculate.
 
-use crate::value::{Arithmetic, Outcome, Rational};
+use super::{Formula, Op};
+use crate::value::{Arithmetic, FractionFunction, Outcome};
 
-/// What an operator calculates of its operands `x` and `y`.
+/// What an operator calculates of its operands `x` and `y`; for a unary operator, `y` is `x`.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum Body {
@@ -24,14 +25,15 @@ pub enum Body {
     Remainder,
     /// A function of fractions, which has no value for irrational numbers.
     OfFractions(FractionFunction),
+    /// A formula with other operators, over the names of the operands, in reverse Polish notation.
+    Postfix(&'static str),
+    /// The same, parsed.
+    Formula(Formula),
 }
 
-/// A function of two fractions; `None` where it has no value.
-pub type FractionFunction = fn(&Rational, &Rational) -> Option<Rational>;
-
 impl Body {
-    /// The value for these operands.
-    pub(super) fn apply<V: Arithmetic>(self, x: &V, y: &V) -> Outcome<V> {
+    /// The value for these operands of the operator with this body.
+    pub(super) fn apply<V: Arithmetic>(self, op: Op, x: &V, y: &V) -> Outcome<V> {
         match self {
             Body::Sum => x.checked_add(y),
             Body::Difference => x.checked_sub(y),
@@ -42,6 +44,8 @@ impl Body {
             Body::Log => x.log(y),
             Body::Remainder => x.checked_modulo(y),
             Body::OfFractions(function) => x.of_fractions(y, function),
+            Body::Postfix(_) => op.formula().map_or(Outcome::Undefined, |formula| formula.apply([x, y])),
+            Body::Formula(formula) => formula.apply([x, y]),
         }
     }
 }

@@ -17,6 +17,8 @@ pub enum Condition {
     Whole,
     /// At most this number, and at least its negative.
     Within(i64),
+    /// At least the first number, and at most the second; the least and the largest `i64` are no bounds.
+    From(i64, i64),
 }
 
 impl Condition {
@@ -30,16 +32,23 @@ impl Condition {
             Condition::Within(size) => {
                 Some(operand.compare(size)? != Ordering::Greater && operand.compare(-size)? != Ordering::Less)
             }
+            Condition::From(low, high) => {
+                let is_above = low == i64::MIN || operand.compare(low)? != Ordering::Less;
+                Some(is_above && (high == i64::MAX || operand.compare(high)? != Ordering::Greater))
+            }
         }
     }
 
-    fn text(self, operand: &str) -> String {
+    pub(crate) fn text(self, operand: &str) -> String {
         match self {
             Condition::Positive => format!("{operand} > 0"),
             Condition::NotZero => format!("{operand} not 0"),
             Condition::NotOne => format!("{operand} not 1"),
             Condition::Whole => format!("{operand} whole"),
             Condition::Within(size) => format!("-{size} <= {operand} <= {size}"),
+            Condition::From(low, i64::MAX) => format!("{operand} >= {low}"),
+            Condition::From(i64::MIN, high) => format!("{operand} <= {high}"),
+            Condition::From(low, high) => format!("{low} <= {operand} <= {high}"),
         }
     }
 }
@@ -56,6 +65,17 @@ pub struct Operands {
 impl Operands {
     /// All operands for which the operator has a value.
     pub const ANY: Operands = Operands { left: &[], right: &[] };
+
+    /// The numbers that the left operand can be, if its conditions leave only a few whole ones.
+    pub(crate) fn few_whole(&self) -> Option<std::ops::RangeInclusive<i64>> {
+        const FEW: u64 = 1_000;
+        let range = self.left.iter().find_map(|condition| match condition {
+            Condition::From(low, high) if high.abs_diff(*low) <= FEW => Some(*low..=*high),
+            Condition::Within(size) if size.unsigned_abs() <= FEW / 2 => Some(-size..=*size),
+            _ => None,
+        });
+        range.filter(|_| self.left.contains(&Condition::Whole))
+    }
 
     /// Whether the operands meet their conditions; `None` if undecided.
     pub fn admit<V: Arithmetic>(&self, lhs: &V, rhs: &V) -> Option<bool> {
@@ -118,9 +138,9 @@ impl OperandRules {
     /// with any exponent that does not make the number too long to be computed.
     pub const WIDE: OperandRules = OperandRules(&WIDE_COLUMN);
 
-    /// The conditions on the operands of `op`.
+    /// The conditions on the operands of `op`. Those of a defined operator are part of its definition.
     pub fn of(self, op: Op) -> &'static Operands {
-        &self.0[op.id()]
+        self.0.get(op.id()).unwrap_or(&op.0.operands)
     }
 }
 

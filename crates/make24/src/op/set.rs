@@ -1,9 +1,11 @@
 //! Sets of operators.
 
-use super::{Algebra, AssocChain, OPERATORS, Op, Polarity, named_at};
+use super::define::interned_list;
+use super::{Algebra, AssocChain, Closure, OPERATORS, Op, Polarity, are_written_alike, named_at};
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
-/// A set of operators.
+/// A set of operators: of those of the table, and of some that people have defined.
 ///
 /// ```
 /// use make24::OpSet;
@@ -12,10 +14,23 @@ use std::fmt;
 /// assert!(ops.is_subset(OpSet::ARITHMETIC));
 /// # Ok::<(), make24::op::ParseOpsError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct OpSet(u32);
+#[derive(Clone, Copy)]
+pub struct OpSet {
+    /// A bit for each operator of the table.
+    built_in: u32,
+    /// A bit for each operator of `known`.
+    defined: u64,
+    /// Defined operators, in the order in which they were added.
+    known: &'static [Op],
+}
+
+/// The most defined operators of a set.
+pub const MAX_DEFINED: usize = u64::BITS as usize;
 
 impl OpSet {
+    /// No operator.
+    pub const NONE: OpSet = OpSet::of(&[]);
+
     /// `+ - * /`
     pub const ARITHMETIC: OpSet = OpSet::of(&[Op::ADD, Op::SUBTRACT, Op::MULTIPLY, Op::DIVIDE]);
 
@@ -26,25 +41,57 @@ impl OpSet {
     pub const MODULO: OpSet =
         OpSet::of(&[Op::ADD, Op::SUBTRACT, Op::MULTIPLY, Op::DIVIDE, Op::POWER, Op::ROOT, Op::LOG, Op::MODULO]);
 
-    /// Every operator of the table.
-    pub const ALL: OpSet = OpSet((1 << OPERATORS.len()) - 1);
+    /// Every operator of the table that has two operands.
+    pub const BINARY: OpSet = {
+        let (mut built_in, mut i) = (0, 0);
+        while i < OPERATORS.len() {
+            built_in |= ((OPERATORS[i].arity == 2) as u32) << i;
+            i += 1;
+        }
+        OpSet { built_in, defined: 0, known: &[] }
+    };
 
-    /// The set of the given operators.
+    /// Every operator of the table.
+    pub const ALL: OpSet = OpSet { built_in: (1 << OPERATORS.len()) - 1, defined: 0, known: &[] };
+
+    /// The set of these operators of the table.
     pub const fn of(ops: &[Op]) -> OpSet {
         let (mut bits, mut i) = (0, 0);
         while i < ops.len() {
             bits |= 1 << ops[i].id();
             i += 1;
         }
-        OpSet(bits)
+        OpSet { built_in: bits, defined: 0, known: &[] }
+    }
+    /// The bits of `op` among those of the table, and among the known ones.
+    fn bits(self, op: Op) -> (u32, u64) {
+        match op.is_defined() {
+            false => (1 << op.id(), 0),
+            true => (0, self.known.iter().position(|known| *known == op).map_or(0, |at| 1 << at)),
+        }
     }
     /// Whether `op` is in the set.
     pub fn contains(self, op: Op) -> bool {
-        self.0 & (1 << op.id()) != 0
+        let (built_in, defined) = self.bits(op);
+        self.built_in & built_in != 0 || self.defined & defined != 0
     }
     /// Whether every operator of the set is in `other`.
     pub fn is_subset(self, other: OpSet) -> bool {
-        self.0 & !other.0 == 0
+        self.built_in & !other.built_in == 0 && self.iter_defined().all(|op| other.contains(op))
+    }
+    /// The set with `op`; `None` if it would have more than [`MAX_DEFINED`] defined operators, or if the process has
+    /// too many such sets.
+    pub fn with(self, op: Op) -> Option<OpSet> {
+        let (built_in, defined) = self.bits(op);
+        if built_in | self.built_in != self.built_in || defined != 0 {
+            return Some(OpSet { built_in: self.built_in | built_in, defined: self.defined | defined, ..self });
+        }
+        if !op.is_defined() {
+            return Some(self);
+        }
+        let known: Vec<Op> = self.iter_defined().chain([op]).collect();
+        let all = MAX_DEFINED.checked_sub(known.len())?;
+        Some(OpSet { built_in: self.built_in, defined: u64::MAX >> all, known: interned_list(known)? })
     }
     /// The set without `op`.
     ///
@@ -54,11 +101,21 @@ impl OpSet {
     /// assert_eq!(OpSet::ARITHMETIC.without(times).to_string(), "+ - /");
     /// ```
     pub fn without(self, op: Op) -> OpSet {
-        OpSet(self.0 & !(1 << op.id()))
+        self.filter(|other| other != op)
     }
     /// The operators that are in both sets.
     pub fn and(self, other: OpSet) -> OpSet {
-        OpSet(self.0 & other.0)
+        self.filter(|op| other.contains(op))
+    }
+    /// The operators of the set for which `keep` is true.
+    pub fn filter(self, keep: impl Fn(Op) -> bool) -> OpSet {
+        let mut kept = OpSet { built_in: 0, defined: 0, known: self.known };
+        for op in self.iter().filter(|op| keep(*op)) {
+            let (built_in, defined) = self.bits(op);
+            kept.built_in |= built_in;
+            kept.defined |= defined;
+        }
+        kept
     }
     /// Whether every operator of the set adds a member to a chain, so that shapes describe all expressions.
     pub(crate) fn has_only_chains(self) -> bool {
@@ -68,18 +125,62 @@ impl OpSet {
     pub fn keeps_fractions(self) -> bool {
         self.iter().all(|op| op.row().closure.keeps_fractions())
     }
-    /// The operators, in the order of the table.
+    /// Whether every operator of the set makes fractions within the bounds of [`Height`](crate::value::Height).
+    pub(crate) fn keeps_heights(self) -> bool {
+        self.iter().all(|op| op.row().closure == Closure::Heights)
+    }
+    /// The operators: those of the table in its order, then the defined ones in the order in which they were added.
     pub fn iter(self) -> impl Iterator<Item = Op> {
-        let mut left = self.0;
-        std::iter::from_fn(move || {
+        let mut left = self.built_in;
+        let built_in = std::iter::from_fn(move || {
             let row = OPERATORS.get(left.trailing_zeros() as usize)?;
             left &= left - 1;
             Some(Op(row))
-        })
+        });
+        built_in.chain(self.iter_defined())
+    }
+    /// The defined operators of the set.
+    pub fn iter_defined(self) -> impl Iterator<Item = Op> {
+        self.known.iter().enumerate().filter(move |(at, _)| self.defined >> at & 1 == 1).map(|(_, op)| *op)
+    }
+    /// Two operators of the set that a style writes alike at the same place, so that no reader could tell them apart.
+    ///
+    /// ```
+    /// # use make24::OpSet;
+    /// let ops: OpSet = "+ root sqrt".parse()?;
+    /// let (one, other) = ops.same_sign().unwrap();
+    /// assert_eq!((one.row().name, other.row().name), ("root", "square root"));
+    /// assert_eq!(OpSet::MODULO.same_sign(), None);
+    /// # Ok::<(), make24::op::ParseOpsError>(())
+    /// ```
+    pub fn same_sign(self) -> Option<(Op, Op)> {
+        let pairs = self.iter().flat_map(|one| self.iter().map(move |other| (one, other)));
+        pairs.filter(|(one, other)| one < other).find(|(one, other)| are_written_alike(one.row(), other.row()))
     }
     /// The operator of the set that joins a member with `polarity` to `chain`.
     pub fn on(self, chain: AssocChain, polarity: Polarity) -> Option<Op> {
         self.iter().find(|op| op.algebra() == Algebra::Chain { chain, polarity })
+    }
+}
+
+impl PartialEq for OpSet {
+    fn eq(&self, other: &OpSet) -> bool {
+        self.built_in == other.built_in && self.iter_defined().eq(other.iter_defined())
+    }
+}
+
+impl Eq for OpSet {}
+
+impl Hash for OpSet {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.built_in.hash(state);
+        self.iter_defined().for_each(|op| op.hash(state));
+    }
+}
+
+impl fmt::Debug for OpSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "OpSet({self})")
     }
 }
 
@@ -96,11 +197,12 @@ impl fmt::Display for OpSet {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseOpsError {
     found: String,
+    known: OpSet,
 }
 
 impl fmt::Display for ParseOpsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let known = OpSet::ALL;
+        let known = self.known;
         if self.found.is_empty() {
             write!(f, "no operator was given; use some of `{known}`")
         } else {
@@ -111,19 +213,29 @@ impl fmt::Display for ParseOpsError {
 
 impl std::error::Error for ParseOpsError {}
 
+impl OpSet {
+    /// Parses signs and names in any spelling of the table, separate (`+ - * log`) or joined (`+-*`), and those of
+    /// `defined` operators, which come first where two are spelled alike.
+    pub fn parse(text: &str, defined: OpSet) -> Result<OpSet, ParseOpsError> {
+        let known = OpSet { built_in: OpSet::ALL.built_in, ..defined };
+        let mut ops = OpSet::NONE;
+        let mut rest = text.trim();
+        let wrong = |found: &str| ParseOpsError { found: found.to_owned(), known };
+        while !rest.is_empty() {
+            let word = rest.split_whitespace().next().unwrap_or(rest);
+            let (op, length) = named_at(rest, known).ok_or_else(|| wrong(word))?;
+            ops = ops.with(op).ok_or_else(|| wrong(word))?;
+            rest = rest[length..].trim_start_matches([' ', ',', '\t']);
+        }
+        if ops == OpSet::NONE { Err(wrong("")) } else { Ok(ops) }
+    }
+}
+
 impl std::str::FromStr for OpSet {
     type Err = ParseOpsError;
 
-    /// Parses signs and names in any spelling of the table, separate (`+ - * log`) or joined (`+-*`).
+    /// Parses the operators of the table; see [`OpSet::parse`].
     fn from_str(text: &str) -> Result<OpSet, ParseOpsError> {
-        let mut ops = Vec::new();
-        let mut rest = text.trim();
-        while !rest.is_empty() {
-            let (op, length) = named_at(rest)
-                .ok_or_else(|| ParseOpsError { found: rest.split_whitespace().next().unwrap_or(rest).to_owned() })?;
-            ops.push(op);
-            rest = rest[length..].trim_start_matches([' ', ',', '\t']);
-        }
-        if ops.is_empty() { Err(ParseOpsError { found: String::new() }) } else { Ok(OpSet::of(&ops)) }
+        OpSet::parse(text, OpSet::NONE)
     }
 }

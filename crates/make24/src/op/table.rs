@@ -1,12 +1,14 @@
 //! The table of operators: the only file that names an operator.
 
 use super::{Algebra, AssocChain, Body, Closure, Condition, Layout, Op, OpRow, Operands, Polarity};
+use crate::value::{Outcome, Rational, Value as _};
 
 /// What the rows have in common unless they say otherwise: a function of two operands without a known law.
-const fn function(symbol: &'static str, body: Body) -> OpRow {
+pub(crate) const fn function(symbol: &'static str, body: Body) -> OpRow {
     OpRow {
         id: 0,
         name: symbol,
+        arity: 2,
         spoken: symbol,
         symbol,
         plain: Layout::Call(symbol),
@@ -26,6 +28,23 @@ const fn function(symbol: &'static str, body: Body) -> OpRow {
         rarity: 8,
         operands: Operands::ANY,
         defined: "for all numbers",
+        definition: None,
+        inverses: &[],
+    }
+}
+
+/// The common part of the rows of unary operators that are written as calls.
+const fn unary(symbol: &'static str, body: Body) -> OpRow {
+    OpRow { arity: 1, operand_names: ["x", ""], precedence: 4, closure: Closure::Fractions, ..function(symbol, body) }
+}
+
+/// The common part of the rows of unary operators that are written behind their operands.
+const fn postfix(sign: &'static str, body: Body) -> OpRow {
+    OpRow {
+        plain: Layout::Postfix(sign),
+        unicode: Layout::Postfix(sign),
+        latex: Layout::Postfix(sign),
+        ..unary(sign, body)
     }
 }
 
@@ -43,6 +62,19 @@ const fn arithmetic(symbol: &'static str, body: Body, chain: AssocChain, polarit
         ..function(symbol, body)
     }
 }
+
+/// Minus signs and dashes that people type or paste.
+const SUBTRACTION_ALIASES: &[&str] = &[
+    "\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}", "\u{2014}", "\u{2015}", "\u{FE58}", "\u{FE63}", "\u{FF0D}",
+    "\u{2796}",
+];
+
+/// The largest number whose factorial the rules allow: 20! is the largest that has no more than nineteen digits.
+const LARGEST_FACTORIAL: i64 = 20;
+
+/// The operands of factorials.
+const SMALL_NATURAL: Operands =
+    Operands { left: &[Condition::Whole, Condition::From(0, LARGEST_FACTORIAL)], right: &[] };
 
 /// The operands of roots and remainders.
 const SMALL_WHOLE: Operands = Operands {
@@ -65,10 +97,7 @@ const ROWS: &[OpRow] = &[
         name: "subtraction",
         spoken: "minus",
         unicode: Layout::Infix("\u{2212}"),
-        aliases: &[
-            "\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}", "\u{2014}", "\u{2015}", "\u{FE58}", "\u{FE63}", "\u{FF0D}",
-            "\u{2796}",
-        ],
+        aliases: SUBTRACTION_ALIASES,
         rarity: 1,
         ..arithmetic("-", Body::Difference, AssocChain::Sum, Polarity::Inverse)
     },
@@ -157,7 +186,7 @@ const ROWS: &[OpRow] = &[
         commutes: true,
         closure: Closure::Heights,
         defined: "for whole numbers",
-        ..function("gcd", Body::OfFractions(|x, y| x.gcd(y)))
+        ..function("gcd", Body::OfFractions(|x, y| Outcome::from_option(x.gcd(y))))
     },
     OpRow {
         name: "least common multiple",
@@ -166,7 +195,108 @@ const ROWS: &[OpRow] = &[
         commutes: true,
         closure: Closure::Heights,
         defined: "for whole numbers",
-        ..function("lcm", Body::OfFractions(|x, y| x.lcm(y)))
+        ..function("lcm", Body::OfFractions(|x, y| Outcome::from_option(x.lcm(y))))
+    },
+    OpRow {
+        name: "negation",
+        spoken: "minus",
+        plain: Layout::Prefix("-"),
+        unicode: Layout::Prefix("\u{2212}"),
+        latex: Layout::Prefix("-"),
+        aliases: SUBTRACTION_ALIASES,
+        closure: Closure::Heights,
+        rarity: 3,
+        inverses: &["0 x -"],
+        ..unary("neg", Body::Postfix("0 x -"))
+    },
+    OpRow {
+        name: "square root",
+        spoken: "the square root of",
+        unicode: Layout::Prefix("\u{221A}"),
+        latex: Layout::Command(&["\\sqrt"]),
+        closure: Closure::Reals,
+        rarity: 4,
+        defined: "from 0 up",
+        inverses: &["x x *"],
+        ..unary("sqrt", Body::Postfix("x 2 root"))
+    },
+    OpRow {
+        name: "square",
+        spoken: "the square of",
+        latex: Layout::Call("\\mathrm{sqr}"),
+        rarity: 4,
+        inverses: &["x 2 root", "0 x 2 root -"],
+        ..unary("sqr", Body::Postfix("x x *"))
+    },
+    OpRow {
+        name: "factorial",
+        spoken: "the factorial of",
+        aliases: &["\u{FF01}"],
+        rarity: 4,
+        operands: SMALL_NATURAL,
+        defined: "for whole numbers from 0 up",
+        ..postfix("!", Body::OfFractions(|x, _| x.descending_product(1)))
+    },
+    OpRow {
+        name: "double factorial",
+        spoken: "the double factorial of",
+        rarity: 10,
+        operands: SMALL_NATURAL,
+        defined: "for whole numbers from 0 up",
+        ..postfix("!!", Body::OfFractions(|x, _| x.descending_product(2)))
+    },
+    OpRow {
+        name: "subfactorial",
+        spoken: "the subfactorial of",
+        plain: Layout::Prefix("!"),
+        unicode: Layout::Prefix("!"),
+        latex: Layout::Prefix("!"),
+        rarity: 12,
+        operands: SMALL_NATURAL,
+        defined: "for whole numbers from 0 up",
+        ..unary("subfactorial", Body::OfFractions(|x, _| x.subfactorial()))
+    },
+    OpRow {
+        name: "gamma function",
+        spoken: "the gamma function of",
+        unicode: Layout::Call("\u{393}"),
+        latex: Layout::Call("\\Gamma"),
+        rarity: 12,
+        operands: Operands { left: &[Condition::Whole, Condition::From(1, LARGEST_FACTORIAL + 1)], right: &[] },
+        defined: "for whole numbers from 1 up",
+        ..unary("gamma", Body::OfFractions(|x, _| x.sub(&Rational::from(1)).descending_product(1)))
+    },
+    OpRow {
+        name: "percentage",
+        spoken: "percent of",
+        latex: Layout::Postfix("\\%"),
+        symbol: "percent",
+        rarity: 8,
+        inverses: &["x 100 *"],
+        ..postfix("%", Body::Postfix("x 100 /"))
+    },
+    OpRow {
+        name: "triangular number",
+        spoken: "the triangular number of",
+        latex: Layout::Call("\\mathrm{tri}"),
+        rarity: 12,
+        operands: Operands { left: &[Condition::Whole, Condition::From(0, 1_000)], right: &[] },
+        defined: "for whole numbers from 0 up",
+        ..unary("tri", Body::Postfix("x x 1 + * 2 /"))
+    },
+    OpRow {
+        name: "floor",
+        spoken: "the whole part of",
+        latex: Layout::Call("\\mathrm{floor}"),
+        rarity: 6,
+        ..unary("floor", Body::Postfix("x x 1 mod -"))
+    },
+    OpRow {
+        name: "ceiling",
+        spoken: "the next whole number from",
+        latex: Layout::Call("\\mathrm{ceil}"),
+        rarity: 6,
+        ..unary("ceil", Body::Postfix("x 0 x - 1 mod +"))
     },
 ];
 
@@ -205,7 +335,6 @@ pub const IMPLICIT: Op = Op::MULTIPLY;
 /// Signs of operations that the table does not have, with their meanings, so that a message can name them.
 pub const UNSUPPORTED: &[(&str, &str)] = &[
     ("//", "a division that drops the remainder"),
-    ("!", "a factorial"),
     ("\\ln", "a natural logarithm, which has no card for its base"),
     ("ln", "a natural logarithm, which has no card for its base"),
     ("\\pmod", "a congruence, not a number"),

@@ -1,6 +1,6 @@
 //! The parser of infix notation: operators between their operands, with precedence.
 
-use super::lexer::{self, Lexeme, Token};
+use super::lexer::{self, Lexeme, Scope, Sign, Token};
 use super::{MAX_DEPTH, NodeSpan, ParseExprError, ParseExprErrorKind, Parsed};
 use crate::card::Card;
 use crate::expr::{Expr, Node};
@@ -10,8 +10,8 @@ use crate::value::{Rational, Value};
 use std::ops::Range;
 
 /// Parses infix notation, and a number on the other side of an equals sign.
-pub(super) fn infix(text: &str) -> Result<Parsed, ParseExprError> {
-    let tokens = lexer::lex(text)?;
+pub(super) fn infix(text: &str, scope: Scope<'_>) -> Result<Parsed, ParseExprError> {
+    let tokens = lexer::lex(text, scope)?;
     let end = text.len();
     let sides: Vec<&[Lexeme]> = tokens.split(|lexeme| lexeme.token == Token::Equals).collect();
     let (body, claimed) = match sides.as_slice() {
@@ -33,7 +33,7 @@ pub(super) fn infix(text: &str) -> Result<Parsed, ParseExprError> {
         Some(Token::Close(close)) => return Err(parser.error(ParseExprErrorKind::Unopened(*close))),
         Some(_) => return Err(parser.error(ParseExprErrorKind::MissingOperator)),
     }
-    let expr = Expr::from_nodes(parser.nodes).expect("every operator was given two operands");
+    let expr = Expr::from_nodes(parser.nodes).expect("every operator was given its operands");
     Ok(Parsed { expr, spans: parser.spans, claimed })
 }
 
@@ -41,15 +41,27 @@ pub(super) fn infix(text: &str) -> Result<Parsed, ParseExprError> {
 fn single_number(side: &[Lexeme]) -> Option<Rational> {
     match side {
         [Lexeme { token: Token::Number(number), .. }] => Some(number.clone()),
-        [Lexeme { token: Token::Op { first, .. }, .. }, Lexeme { token: Token::Number(number), .. }]
-            if is_minus(*first) =>
+        [Lexeme { token: Token::Sign(sign), .. }, Lexeme { token: Token::Number(number), .. }]
+            if is_minus(sign.first) =>
         {
             Some(number.neg())
         }
-        [lhs, Lexeme { token: Token::Op { op, .. }, .. }, rhs] if matches!(op.row().latex, Layout::Command(_)) => {
+        [lhs, Lexeme { token: Token::Sign(Sign { between: Some(op), .. }), .. }, rhs] if op.row().is_division => {
             op.apply(&single_number(std::slice::from_ref(lhs))?, &single_number(std::slice::from_ref(rhs))?).value()
         }
         _ => None,
+    }
+}
+
+/// Whether a sign is a root sign: that of the binary root, or that of the square root.
+fn is_radical(sign: Sign) -> bool {
+    match sign.before {
+        Some((_, Prefix::UnarySugar(2))) => true,
+        Some((op, Prefix::Sign)) => match (op.row().unicode, radical_operator().map(|root| root.row().unicode)) {
+            (Layout::Prefix(sign), Some(Layout::Radical(root))) => sign == root,
+            _ => false,
+        },
+        _ => false,
     }
 }
 
@@ -94,8 +106,17 @@ impl Parser<'_> {
         let mut previous: Option<Op> = None;
         loop {
             let (op, explicit) = match self.peek() {
-                Some(Token::Op { op, .. }) => (*op, true),
-                Some(Token::Open(_) | Token::Prefix { .. }) => (IMPLICIT, false),
+                Some(Token::Sign(Sign { after: Some(op), between, .. }))
+                    if between.is_none() || !self.operand_follows() =>
+                {
+                    if self.is_bare_negative(begin) {
+                        return Err(ParseExprError::new(ParseExprErrorKind::MinusBeforePower, whole));
+                    }
+                    whole = self.postfix(*op, whole);
+                    continue;
+                }
+                Some(Token::Sign(Sign { between: Some(op), .. })) => (*op, true),
+                Some(Token::Open(_) | Token::Sign(_)) => (IMPLICIT, false),
                 // `(1 + 2)3` is a product; `2 3` is not.
                 Some(Token::Number(_)) if self.after_bracket() => (IMPLICIT, false),
                 Some(Token::SmallDigits(SmallDigits::Superscript, _)) => match superscript_operator() {
@@ -144,7 +165,26 @@ impl Parser<'_> {
 
     /// Whether the tokens since `begin` are exactly a minus sign and a number.
     fn is_bare_negative(&self, begin: usize) -> bool {
-        self.next == begin + 2 && matches!(self.tokens[begin].token, Token::Op { .. })
+        self.next == begin + 2
+            && matches!(self.tokens[begin].token, Token::Sign(Sign { before: None, .. }))
+            && matches!(self.tokens[begin + 1].token, Token::Number(_))
+    }
+
+    /// Whether an operand begins behind the next token.
+    fn operand_follows(&self) -> bool {
+        match self.tokens.get(self.next + 1).map(|lexeme| &lexeme.token) {
+            Some(Token::Number(_) | Token::Open(_)) => true,
+            Some(Token::Sign(sign)) => sign.before.is_some() || is_minus(sign.first),
+            _ => false,
+        }
+    }
+
+    /// Applies the unary operator whose sign comes next to the operand before it.
+    fn postfix(&mut self, op: Op, operand: Range<usize>) -> Range<usize> {
+        let sign = self.take();
+        let whole = operand.start..sign.end;
+        self.push(Node::Op(op), sign, whole.clone(), false);
+        whole
     }
 
     fn operand(&mut self) -> Result<Range<usize>, ParseExprError> {
@@ -153,8 +193,24 @@ impl Parser<'_> {
                 let span = self.take();
                 Ok(self.push_card(Card::from(number), span))
             }
-            Some(Token::Op { op, call: true, .. }) => self.call(op),
-            Some(Token::Op { first, .. }) if is_minus(first) => {
+            Some(Token::Sign(Sign { before: Some((op, Prefix::Sign)), first, .. })) => {
+                let sign = self.take();
+                self.enter()?;
+                let mut operand = self.unbracketed_operand(&sign, false)?;
+                self.depth -= 1;
+                // -4! is -(4!), but √4! could be both.
+                while let Some(Token::Sign(Sign { after: Some(after), between: None, .. })) = self.peek().cloned() {
+                    if !is_minus(first) {
+                        let span = sign.start..self.span().end;
+                        return Err(ParseExprError::new(ParseExprErrorKind::Ambiguous, span));
+                    }
+                    operand = self.postfix(after, operand);
+                }
+                let whole = sign.start..operand.end;
+                self.push(Node::Op(op), sign, whole.clone(), false);
+                Ok(whole)
+            }
+            Some(Token::Sign(Sign { before: None, first, .. })) if is_minus(first) => {
                 let minus = self.span();
                 let Some(Lexeme { token: Token::Number(number), .. }) = self.tokens.get(self.next + 1) else {
                     let nothing = self.tokens.get(self.next + 1).is_none();
@@ -169,18 +225,20 @@ impl Parser<'_> {
                 Ok(self.push_card(card, span))
             }
             Some(Token::Open(close)) => self.group(close),
-            Some(Token::Prefix { op, prefix: Prefix::Command, small, .. }) => {
+            Some(Token::Sign(Sign { before: Some((op, Prefix::Command)), small, .. })) => {
                 self.enter()?;
                 let command = self.take();
-                self.operand()?;
-                let below = self.operand()?;
+                let mut last = self.operand()?;
+                if !op.is_unary() {
+                    last = self.operand()?;
+                }
                 self.depth -= 1;
-                let whole = command.start..below.end;
+                let whole = command.start..last.end;
                 self.push(Node::Op(op), command, whole.clone(), small);
                 Ok(whole)
             }
-            Some(Token::Prefix { op, prefix: Prefix::Call, .. }) => self.call(op),
-            Some(Token::Prefix { op, prefix: Prefix::UnarySugar(number), latex, .. }) => {
+            Some(Token::Sign(Sign { before: Some((op, Prefix::Call)), .. })) => self.call(op),
+            Some(Token::Sign(Sign { before: Some((op, Prefix::UnarySugar(number))), latex, .. })) => {
                 let sign = self.take();
                 if latex && self.peek() == Some(&Token::Open(']')) {
                     let from = self.nodes.len();
@@ -195,7 +253,7 @@ impl Parser<'_> {
             Some(Token::SmallDigits(SmallDigits::Superscript, number)) => {
                 let index = self.take();
                 match (self.peek(), radical_operator()) {
-                    (Some(Token::Prefix { op, prefix: Prefix::UnarySugar(2), .. }), Some(root)) if *op == root => {
+                    (Some(Token::Sign(sign)), Some(root)) if is_radical(*sign) => {
                         let from = self.nodes.len();
                         self.push_card(Card::from(number), index.clone());
                         let sign = index.start..self.take().end;
@@ -228,7 +286,7 @@ impl Parser<'_> {
         self.depth -= 1;
         let raised = match self.peek() {
             Some(Token::SmallDigits(SmallDigits::Superscript, _)) => true,
-            Some(Token::Op { op, .. }) => op.row().right_associative,
+            Some(Token::Sign(Sign { between: Some(op), .. })) => op.row().right_associative,
             _ => false,
         };
         if bare && raised {
@@ -265,11 +323,13 @@ impl Parser<'_> {
                 let arguments = || ParseExprError::new(ParseExprErrorKind::Arguments(op), name.clone());
                 let open = self.take();
                 self.expression(0)?;
-                if self.peek() != Some(&Token::Comma) {
-                    return Err(arguments());
+                if !op.is_unary() {
+                    if self.peek() != Some(&Token::Comma) {
+                        return Err(arguments());
+                    }
+                    self.take();
+                    self.expression(0)?;
                 }
-                self.take();
-                self.expression(0)?;
                 match self.peek() {
                     Some(Token::Close(c)) if *c == close => self.take().end,
                     Some(Token::Comma) => return Err(arguments()),

@@ -3,7 +3,7 @@
 use super::{ParseExprError, ParseExprErrorKind};
 use crate::card::Card;
 use crate::glyph::{SmallDigits, closing_bracket, digit, is_closing_bracket, vulgar_fraction};
-use crate::op::{Op, Prefix, prefix_at, spelled_at, unsupported_at};
+use crate::op::{Op, OpSet, Prefix, postfix_at, prefix_at, spelled_at, unsupported_at};
 use crate::render::SMALL_FRACTION;
 use crate::value::{ParseRationalError, Rational};
 use std::ops::Range;
@@ -12,22 +12,8 @@ use std::ops::Range;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Token {
     Number(Rational),
-    /// An operator between its operands, with the first character of its sign.
-    Op {
-        op: Op,
-        first: char,
-        /// Whether the sign may also precede both operands in brackets.
-        call: bool,
-    },
-    /// An operator before its operands.
-    Prefix {
-        op: Op,
-        prefix: Prefix,
-        /// Whether it is a LaTeX command, after which square brackets contain an index.
-        latex: bool,
-        /// Whether it is [`SMALL_FRACTION`], which sets a fraction that is a card.
-        small: bool,
-    },
+    /// The sign or the name of operators.
+    Sign(Sign),
     /// SmallDigits digits above or below the line.
     SmallDigits(SmallDigits, Rational),
     /// The sign between a name and its subscript: `log_2`.
@@ -37,6 +23,32 @@ pub(super) enum Token {
     Open(char),
     Close(char),
     Equals,
+}
+
+/// A sign or a name, and the operators that it denotes by its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Sign {
+    /// The operator before its operands.
+    pub(super) before: Option<(Op, Prefix)>,
+    /// The operator between its operands.
+    pub(super) between: Option<Op>,
+    /// The unary operator behind its operand.
+    pub(super) after: Option<Op>,
+    /// The first character.
+    pub(super) first: char,
+    /// Whether it is a LaTeX command, after which square brackets contain an index.
+    pub(super) latex: bool,
+    /// Whether it is [`SMALL_FRACTION`], which sets a fraction that is a card.
+    pub(super) small: bool,
+}
+
+/// The operators and names that a text may use.
+#[derive(Clone, Copy)]
+pub(crate) struct Scope<'a> {
+    /// Where two operators are spelled alike, those of this set come first.
+    pub(crate) ops: OpSet,
+    /// The names of the operands of a formula; each counts as a number.
+    pub(crate) names: &'a [&'a str],
 }
 
 /// A token and its position in bytes.
@@ -70,7 +82,7 @@ const IGNORED_LATEX: [&str; 20] = [
     "~",
 ];
 
-pub(super) fn lex(text: &str) -> Result<Vec<Lexeme>, ParseExprError> {
+pub(super) fn lex(text: &str, scope: Scope<'_>) -> Result<Vec<Lexeme>, ParseExprError> {
     let mut lexemes = Vec::new();
     let mut at = 0;
     while let Some(c) = text[at..].chars().next() {
@@ -97,10 +109,12 @@ pub(super) fn lex(text: &str) -> Result<Vec<Lexeme>, ParseExprError> {
             (Some(if c == '_' { Token::Underscore } else { Token::Comma }), c.len_utf8())
         } else if matches!(c, '=' | '\u{FF1D}' | '\u{2794}') {
             (Some(Token::Equals), c.len_utf8())
+        } else if let Some(name) = scope.names.iter().find(|name| is_word(rest, name)) {
+            (Some(Token::Number(Rational::from(0))), name.len())
         } else if let Some((sign, meaning)) = unsupported_at(rest) {
             let kind = ParseExprErrorKind::Unsupported { sign: sign.to_owned(), meaning };
             return Err(ParseExprError::new(kind, at..at + sign.len()));
-        } else if let Some((token, length)) = operator(rest) {
+        } else if let Some((token, length)) = operator(rest, scope.ops) {
             (Some(token), length)
         } else if let Some(ignored) = ignored {
             (None, ignored.len())
@@ -119,24 +133,36 @@ pub(super) fn lex(text: &str) -> Result<Vec<Lexeme>, ParseExprError> {
     Ok(lexemes)
 }
 
-/// The operator that a text begins with: the longer of its spellings before and between operands, or both if equal.
-fn operator(text: &str) -> Option<(Token, usize)> {
-    let (before, between) = (prefix_at(text), spelled_at(text));
-    match (before, between) {
-        (Some((_, before)), Some((op, between))) if before == between => {
-            let first = text.chars().next()?;
-            Some((Token::Op { op, first, call: true }, between))
-        }
-        (Some(((op, prefix), length)), between) if between.is_none_or(|(_, other)| other < length) => {
-            let spelling = &text[..length];
-            let (latex, small) = (spelling.starts_with('\\'), spelling == SMALL_FRACTION);
-            Some((Token::Prefix { op, prefix, latex, small }, length))
-        }
-        (_, between) => {
-            let first = text.chars().next()?;
-            between.map(|(op, length)| (Token::Op { op, first, call: false }, length))
-        }
+/// Whether the first word of a text is `name`.
+fn is_word(text: &str, name: &str) -> bool {
+    text.strip_prefix(name).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
+}
+
+/// The sign that a text begins with: the longest spelling. If one of its operators is in scope, only those are meant.
+fn operator(text: &str, scope: OpSet) -> Option<(Token, usize)> {
+    let (before, between, after) = (prefix_at(text, scope), spelled_at(text, scope), postfix_at(text, scope));
+    let lengths = [before.map(|found| found.1), between.map(|found| found.1), after.map(|found| found.1)];
+    let length = lengths.into_iter().flatten().max()?;
+    fn meant<T>(found: Option<(T, usize)>, length: usize) -> Option<T> {
+        found.filter(|found| found.1 == length).map(|found| found.0)
     }
+    let (before, between, after) = (meant(before, length), meant(between, length), meant(after, length));
+    let ops = [before.map(|(op, _)| op), between, after];
+    let is_known = ops.into_iter().flatten().any(|op| scope.contains(op));
+    let is_meant = |op: Op| !is_known || scope.contains(op);
+    let spelling = &text[..length];
+    // Where a percent sign is an operator of its own, it is no alias of `mod`.
+    let is_alias = |op: Op| op.row().aliases.contains(&&text[..length]);
+    let is_postfix = after.is_some_and(|op| scope.contains(op));
+    let sign = Sign {
+        before: before.filter(|(op, _)| is_meant(*op)),
+        between: between.filter(|op| is_meant(*op) && !(is_postfix && is_alias(*op))),
+        after: after.filter(|op| is_meant(*op)),
+        first: text.chars().next()?,
+        latex: spelling.starts_with('\\'),
+        small: spelling == SMALL_FRACTION,
+    };
+    Some((Token::Sign(sign), length))
 }
 
 /// The number in small digits that a text begins with.

@@ -3,18 +3,18 @@
 use super::{NodeSpan, ParseExprError, ParseExprErrorKind, Parsed};
 use crate::card::Card;
 use crate::expr::{Expr, Node};
-use crate::op::{Op, named_at};
+use crate::op::{Op, OpSet, named_at};
 use crate::value::ParseRationalError;
 use std::ops::Range;
 
 /// Parses `8 3 8 3 / - /`, optionally followed by `= 24`.
-pub(super) fn rpn(text: &str) -> Result<Parsed, ParseExprError> {
-    with_claim(text, rpn_expr)
+pub(super) fn rpn(text: &str, scope: OpSet) -> Result<Parsed, ParseExprError> {
+    with_claim(text, |text| rpn_expr(text, scope))
 }
 
 /// Parses `(/ 8 (- 3 (/ 8 3)))`, optionally followed by `= 24`.
-pub(super) fn sexpr(text: &str) -> Result<Parsed, ParseExprError> {
-    with_claim(text, sexpr_expr)
+pub(super) fn sexpr(text: &str, scope: OpSet) -> Result<Parsed, ParseExprError> {
+    with_claim(text, |text| sexpr_expr(text, scope))
 }
 
 /// Parses an expression with `read`, and the number after an equals sign.
@@ -27,10 +27,10 @@ fn with_claim(text: &str, read: impl Fn(&str) -> Result<Parsed, ParseExprError>)
     Ok(Parsed { claimed: Some(claimed), ..read(expr)? })
 }
 
-fn rpn_expr(text: &str) -> Result<Parsed, ParseExprError> {
+fn rpn_expr(text: &str, scope: OpSet) -> Result<Parsed, ParseExprError> {
     let mut builder = PostfixBuilder::default();
     for (word, span) in words(text) {
-        match operator(word) {
+        match operator(word, scope) {
             Some(op) => builder.apply(op, span)?,
             None => builder.card(word, span)?,
         }
@@ -38,7 +38,7 @@ fn rpn_expr(text: &str) -> Result<Parsed, ParseExprError> {
     builder.finish(text.len())
 }
 
-fn sexpr_expr(text: &str) -> Result<Parsed, ParseExprError> {
+fn sexpr_expr(text: &str, scope: OpSet) -> Result<Parsed, ParseExprError> {
     let mut builder = PostfixBuilder::default();
     let mut open: Vec<(Op, Range<usize>, usize)> = Vec::new();
     let spaced = text.replace('(', " ( ").replace(')', " ) ");
@@ -52,7 +52,7 @@ fn sexpr_expr(text: &str) -> Result<Parsed, ParseExprError> {
         match word {
             "(" => {
                 let (sign, at) = words.next().unwrap_or(("", text.len()..text.len()));
-                let op = operator(sign).ok_or_else(|| {
+                let op = operator(sign, scope).ok_or_else(|| {
                     let unclosed = sign.is_empty();
                     let unknown = || ParseExprErrorKind::Unknown(sign.to_owned());
                     ParseExprError::new(if unclosed { ParseExprErrorKind::Unclosed(')') } else { unknown() }, at)
@@ -65,8 +65,9 @@ fn sexpr_expr(text: &str) -> Result<Parsed, ParseExprError> {
             ")" => {
                 let unopened = ParseExprError::new(ParseExprErrorKind::Unopened(')'), span.clone());
                 let (op, _, before) = open.pop().ok_or(unopened)?;
-                if builder.operands.len() != before + 2 {
-                    let few = builder.operands.len() < before + 2;
+                let needed = before + usize::from(op.row().arity);
+                if builder.operands.len() != needed {
+                    let few = builder.operands.len() < needed;
                     let kind =
                         if few { ParseExprErrorKind::MissingOperand } else { ParseExprErrorKind::MissingOperator };
                     return Err(ParseExprError::new(kind, span));
@@ -90,8 +91,8 @@ fn words(text: &str) -> impl Iterator<Item = (&str, Range<usize>)> {
     })
 }
 
-fn operator(word: &str) -> Option<Op> {
-    named_at(word).filter(|(_, length)| *length == word.len()).map(|(op, _)| op)
+fn operator(word: &str, scope: OpSet) -> Option<Op> {
+    named_at(word, scope).filter(|(_, length)| *length == word.len()).map(|(op, _)| op)
 }
 
 /// A builder of expressions in builder order.
@@ -115,9 +116,9 @@ impl PostfixBuilder {
 
     fn apply(&mut self, op: Op, span: Range<usize>) -> Result<(), ParseExprError> {
         let missing = ParseExprError::new(ParseExprErrorKind::MissingOperand, span.clone());
-        let (Some(_), Some(left)) = (self.operands.pop(), self.operands.pop()) else {
-            return Err(missing);
-        };
+        let last = self.operands.pop();
+        let first = if op.is_unary() { last } else { last.and_then(|_| self.operands.pop()) };
+        let Some(left) = first else { return Err(missing) };
         let whole = left.start..span.end;
         self.nodes.push(Node::Op(op));
         self.spans.push(NodeSpan { sign: span, whole: whole.clone(), fraction: false });

@@ -14,7 +14,7 @@ use crate::card::Card;
 use crate::op::{AssocChain, Polarity};
 use crate::rules::RuleSet;
 use crate::shape::cost;
-use crate::value::{Number as _, Ratio, Value};
+use crate::value::{Arithmetic as _, Ratio, Value};
 use interner::{ShapeInterner, ShapeKey};
 use std::ops::Range;
 use write::PostfixCache;

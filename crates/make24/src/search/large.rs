@@ -71,7 +71,9 @@ pub(crate) fn find(
             // The arithmetic decides: every step must be defined and inside the domain.
             let value = expr.fold(
                 |_, card| card.number().clone(),
-                |_, op: Op, lhs, rhs| op.apply(&lhs, &rhs).value().filter(|value| rules.domain.contains(value)),
+                |_, op: Op, lhs, rhs| {
+                    op.apply(&lhs, rhs.as_ref().unwrap_or(&lhs)).value().filter(|value| rules.domain.contains(value))
+                },
             )?;
             (value == target && rules.card_use.allows(expr.cards().count(), dealt)).then_some(expr)
         }))

@@ -11,10 +11,12 @@
 
 mod roots;
 mod semiring;
+mod unary;
 
 pub(crate) use semiring::{Semiring, TreeNode};
 
 use roots::{MatchBy, TreeRoot};
+use unary::Chain;
 
 use super::sub_multisets::SubsetIndex;
 use super::{SearchContext, Stream, Table};
@@ -37,13 +39,17 @@ pub(crate) struct Trees<V, S> {
     order: Order,
     /// Whether one side of each operator must be a single card.
     card_by_card: bool,
+    /// The operators of the rules with two operands, and those with one.
+    binary: Vec<Op>,
+    unary: Vec<Op>,
     tables: Vec<Option<Table<V, S>>>,
 }
 
 impl<V: Number, S: Semiring> Trees<V, S> {
     pub(crate) fn new(context: Arc<SearchContext<V>>, order: Order) -> Trees<V, S> {
         let tables = std::iter::repeat_with(|| None).take(context.subsets.size()).collect();
-        Trees { context, order, card_by_card: false, tables }
+        let (unary, binary) = context.rules.ops.iter().partition(|op| op.is_unary());
+        Trees { context, order, card_by_card: false, binary, unary, tables }
     }
 
     /// Restricts the trees to those that take one card at a time.
@@ -63,9 +69,10 @@ impl<V: Number, S: Semiring> Trees<V, S> {
         Ok(())
     }
 
-    /// Fills the tables of all proper parts of `m`.
+    /// Fills the tables of all proper parts of `m`, and that of `m` if its trees cannot be found without it.
     pub(crate) fn fill_parts(&mut self, m: SubsetIndex) -> Result<(), StopReason> {
-        self.splits(m).try_for_each(|part| self.fill(part))
+        self.splits(m).try_for_each(|part| self.fill(part))?;
+        if self.is_invertible() { Ok(()) } else { self.fill(m) }
     }
 
     /// A table that has been filled before.
@@ -78,7 +85,6 @@ impl<V: Number, S: Semiring> Trees<V, S> {
         let mut table = Table::default();
         if let Some((_, value)) = self.context.single(m) {
             table.insert(value.clone(), S::card());
-            return Ok(table);
         }
         let mut reserved = 0;
         for a in self.splits(m).filter(|&a| a >= m - a) {
@@ -99,7 +105,7 @@ impl<V: Number, S: Semiring> Trees<V, S> {
                         self.context.budget.spend(6)?;
                     }
                     let same = a == m - a;
-                    for op in self.context.rules.ops.iter() {
+                    for &op in &self.binary {
                         let commutes = op.commutes();
                         if same && commutes && self.order == Order::Commuted {
                             match i.cmp(&j) {
@@ -118,6 +124,9 @@ impl<V: Number, S: Semiring> Trees<V, S> {
                 }
             }
         }
+        if !self.unary.is_empty() {
+            self.close(&mut table, m)?;
+        }
         Ok(table)
     }
 
@@ -125,10 +134,7 @@ impl<V: Number, S: Semiring> Trees<V, S> {
         match self.context.make(op, left, right) {
             Outcome::Value(value) => {
                 let element = element.at_node(&TreeNode { op, left, right, value: &value, cards, is_root: false });
-                match table.entry(value) {
-                    indexmap::map::Entry::Occupied(mut entry) => entry.get_mut().plus(element),
-                    indexmap::map::Entry::Vacant(entry) => drop(entry.insert(element)),
-                }
+                add(table, value, element);
             }
             Outcome::Undefined => {}
             Outcome::TooBig | Outcome::Undecided => self.context.budget.note_undecided(),
@@ -152,12 +158,25 @@ impl<V: Number, S: Semiring> Trees<V, S> {
     /// The element of the trees over all of `m` that make `v`; fills the tables of the parts of `m` first.
     pub(crate) fn total(&mut self, m: SubsetIndex, v: &V) -> Result<Option<S>, StopReason> {
         self.fill_parts(m)?;
-        if let Some((_, value)) = self.context.single(m) {
-            return Ok((value == v).then(S::card));
-        }
         let mut total: Option<S> = None;
+        for Chain { ops, source, match_by } in self.chains(m, v, MatchBy::Value)? {
+            let Some(mut element) = self.total_of_base(m, &source, match_by, ops.is_empty())? else { continue };
+            let cards = [self.context.subsets.len(m), 0];
+            for (i, (op, operand)) in ops.iter().enumerate().rev() {
+                let value = if i == 0 { v } else { &ops[i - 1].1 };
+                let node = TreeNode { op: *op, left: operand, right: operand, value, cards, is_root: i == 0 };
+                element = element.at_node(&node);
+            }
+            plus(&mut total, element);
+        }
+        Ok(total)
+    }
+
+    /// The element of the trees over `m` that make `v` and have no unary operator at their root.
+    fn total_of_base(&self, m: SubsetIndex, v: &V, match_by: MatchBy, is_root: bool) -> Result<Option<S>, StopReason> {
+        let mut total = self.context.single(m).and_then(|(_, value)| (value == v).then(S::card));
         for a in self.splits(m) {
-            for TreeRoot { op, left: (a, x), right: (b, y) } in self.roots(a, m - a, v, MatchBy::Value)? {
+            for TreeRoot { op, left: (a, x), right: (b, y) } in self.roots(a, m - a, v, match_by)? {
                 let (kx, ky) = (&self.table(a)[&x], &self.table(b)[&y]);
                 let element = match self.mirror(op, (a, &x), (b, &y)) {
                     Mirror::None => kx.times(ky),
@@ -165,11 +184,7 @@ impl<V: Number, S: Semiring> Trees<V, S> {
                     Mirror::Elsewhere => continue,
                 };
                 let cards = self.card_counts(a, b);
-                let element = element.at_node(&TreeNode { op, left: &x, right: &y, value: v, cards, is_root: true });
-                match &mut total {
-                    Some(total) => total.plus(element),
-                    None => total = Some(element),
-                }
+                plus(&mut total, element.at_node(&TreeNode { op, left: &x, right: &y, value: v, cards, is_root }));
             }
         }
         Ok(total)
@@ -191,18 +206,24 @@ impl<V: Number, S: Semiring> Trees<V, S> {
     /// Whether `m` makes `v`. Looks at even splits first: a solution that needs only small tables is found before the
     /// large ones are built.
     pub(crate) fn reaches(&mut self, m: SubsetIndex, v: &V) -> Result<bool, StopReason> {
+        if !self.is_invertible() {
+            self.fill(m)?;
+        }
+        let chains = self.chains(m, v, MatchBy::Value)?;
         if let Some((_, value)) = self.context.single(m) {
-            return Ok(value == v);
+            return Ok(chains.iter().any(|chain| *value == chain.source));
         }
         let mut splits: Vec<SubsetIndex> = self.splits(m).filter(|&a| a >= m - a).collect();
         splits.sort_by_cached_key(|&a| self.context.subsets.len(a).max(self.context.subsets.len(m - a)));
         for a in splits {
             self.fill(a)?;
             self.fill(m - a)?;
-            if !self.roots(a, m - a, v, MatchBy::Value)?.is_empty()
-                || !self.roots(m - a, a, v, MatchBy::Value)?.is_empty()
-            {
-                return Ok(true);
+            for Chain { source, match_by, .. } in &chains {
+                if !self.roots(a, m - a, source, *match_by)?.is_empty()
+                    || !self.roots(m - a, a, source, *match_by)?.is_empty()
+                {
+                    return Ok(true);
+                }
             }
         }
         Ok(false)
@@ -218,6 +239,16 @@ impl<V: Number, S: Semiring> Trees<V, S> {
 
     /// A tree over `m` that makes `v`, from the tables that have been filled.
     fn reconstruct(&self, m: SubsetIndex, v: &V, match_by: MatchBy) -> Result<Option<Expr>, StopReason> {
+        for chain in self.chains(m, v, match_by)? {
+            if let Some(expr) = self.reconstruct_base(m, &chain.source, chain.match_by)? {
+                return Ok(Some(chain.around(expr)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// A tree over `m` that makes `v` and has no unary operator at its root.
+    fn reconstruct_base(&self, m: SubsetIndex, v: &V, match_by: MatchBy) -> Result<Option<Expr>, StopReason> {
         if let Some((card, value)) = self.context.single(m) {
             return Ok((value == v).then(|| Expr::card(card.clone())));
         }
@@ -266,6 +297,17 @@ impl<V: Number, S: Semiring> Trees<V, S> {
     }
 
     fn stream_of(self: &Arc<Self>, m: SubsetIndex, v: &V, match_by: MatchBy) -> Stream<Expr> {
+        if self.unary.is_empty() {
+            return self.stream_of_base(m, v, match_by);
+        }
+        let trees = Arc::clone(self);
+        Box::new(self.chains(m, v, match_by).unwrap_or_default().into_iter().flat_map(move |chain| {
+            trees.stream_of_base(m, &chain.source, chain.match_by).map(move |expr| chain.around(expr))
+        }))
+    }
+
+    /// The trees over `m` that make `v` and have no unary operator at their root.
+    fn stream_of_base(self: &Arc<Self>, m: SubsetIndex, v: &V, match_by: MatchBy) -> Stream<Expr> {
         if let Some((card, value)) = self.context.single(m) {
             let card = (value == v).then(|| Expr::card(card.clone()));
             return Box::new(card.into_iter());
@@ -290,6 +332,22 @@ impl<V: Number, S: Semiring> Trees<V, S> {
                 })),
             }
         }))
+    }
+}
+
+/// Adds the trees of `element` to those that make `value`.
+fn add<V: Number, S: Semiring>(table: &mut Table<V, S>, value: V, element: S) {
+    match table.entry(value) {
+        indexmap::map::Entry::Occupied(mut entry) => entry.get_mut().plus(element),
+        indexmap::map::Entry::Vacant(entry) => drop(entry.insert(element)),
+    }
+}
+
+/// Adds the trees of `element` to `total`.
+fn plus<S: Semiring>(total: &mut Option<S>, element: S) {
+    match total {
+        Some(total) => total.plus(element),
+        None => *total = Some(element),
     }
 }
 

@@ -6,7 +6,7 @@ use crate::budget::{Budget, StopReason};
 use crate::hand::{Hand, Puzzle};
 use crate::search::SearchContext;
 use crate::search::trees::{Order, Semiring, Trees};
-use crate::value::{Number, Ratio, Rational, Real};
+use crate::value::{Arithmetic, Ratio, Rational, Real};
 use std::sync::Arc;
 
 impl Solver {

@@ -56,8 +56,11 @@ pub(super) use in_fractions;
 /// the rules.
 macro_rules! in_fitting {
     ($solver:expr, $height:expr, $V:ident => $body:expr) => {{
-        if $solver.rules.ops.keeps_fractions() {
+        if $solver.rules.ops.keeps_heights() {
             in_fractions!($height, $V => $body)
+        } else if $solver.rules.ops.keeps_fractions() {
+            type $V = Rational;
+            $body
         } else {
             type $V = Real;
             $body

@@ -4,7 +4,7 @@
 //! of the result enclose the exact one. Logarithms and exponentials are series of such steps with a bound on the
 //! truncated tail; no library function is trusted.
 
-use super::{Arithmetic, Outcome, Rational};
+use super::{Arithmetic, FractionFunction, Outcome, Rational};
 use dashu_base::{BitTest, UnsignedAbs};
 use dashu_int::UBig;
 use std::cmp::Ordering;
@@ -251,6 +251,9 @@ impl From<i32> for Interval {
 }
 
 impl Arithmetic for Interval {
+    fn of(number: &Rational) -> Self {
+        Interval::from_rational(number)
+    }
     fn checked_add(&self, rhs: &Self) -> Outcome<Self> {
         Outcome::Value(self.sum(*rhs))
     }
@@ -291,7 +294,7 @@ impl Arithmetic for Interval {
             None => Outcome::Value(Interval::REALS),
         }
     }
-    fn of_fractions(&self, _: &Self, _: fn(&Rational, &Rational) -> Option<Rational>) -> Outcome<Self> {
+    fn of_fractions(&self, _: &Self, _: FractionFunction) -> Outcome<Self> {
         Outcome::Value(Interval::REALS)
     }
     fn compare(&self, n: i64) -> Option<Ordering> {

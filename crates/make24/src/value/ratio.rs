@@ -1,7 +1,7 @@
 //! Fractions of machine words, without overflow checks: the [`Height`](super::Height) of a puzzle proves that none
 //! can overflow.
 
-use super::{Rational, Value, impl_fraction_arithmetic};
+use super::{Outcome, Rational, Value, impl_fraction_arithmetic};
 use dashu_int::{IBig, UBig};
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
@@ -56,7 +56,10 @@ macro_rules! ratio {
                     denominator: number.big_denominator().try_into().expect(fits),
                 }
             },
-            |ratio| ratio.numerator as f64 / ratio.denominator as f64
+            |ratio| ratio.numerator as f64 / ratio.denominator as f64,
+            // Rules with powers use other types.
+            |_, _| Outcome::Undecided,
+            |_, _| Outcome::Undecided
         );
 
         impl Value for Ratio<$word> {

@@ -1,6 +1,7 @@
 //! Rationals of any size, and how they are read and written.
 
-use super::{Value, impl_fraction_arithmetic};
+use super::real::power_of_fractions;
+use super::{Outcome, Real, Value, impl_fraction_arithmetic};
 use crate::glyph::{ascii_digits, is_minus, vulgar_fraction};
 use dashu_base::{BitTest, Gcd, UnsignedAbs};
 use dashu_int::{IBig, UBig};
@@ -34,6 +35,9 @@ enum Held {
 
 /// More digits than any card needs; keeps a hostile text from becoming a long multiplication.
 const MAX_DIGITS: usize = 1000;
+
+/// The largest number whose factorial is computed; it has 16,326 digits.
+const MAX_FACTORIAL: i64 = 5_000;
 
 impl Rational {
     /// `numerator / denominator`, or `None` where the denominator is zero.
@@ -103,6 +107,40 @@ impl Rational {
         let common = self.gcd(other)?;
         let product = self.mul(other).distance(&Rational::from(0));
         Some(product.div(&common).unwrap_or(product))
+    }
+    /// The product of the numbers from this one down to 1, in steps of `step`: `n!` for 1, `n!!` for 2. 1 for the number
+    /// 0; undefined for numbers below it and for fractions that are not whole.
+    ///
+    /// ```
+    /// # use make24::Rational;
+    /// let product = |n: i64, step: i64| Rational::from(n).descending_product(step).value();
+    /// assert_eq!((product(4, 1), product(7, 2), product(0, 1)), (Some(24.into()), Some(105.into()), Some(1.into())));
+    /// assert_eq!(product(-1, 1), None);
+    /// ```
+    pub fn descending_product(&self, step: i64) -> Outcome<Rational> {
+        if !self.is_integer() || self.sign() == Ordering::Less {
+            return Outcome::Undefined;
+        }
+        let Some(n) = self.to_i64().filter(|n| *n <= MAX_FACTORIAL) else { return Outcome::TooBig };
+        let numbers = std::iter::successors(Some(n), |n| Some(n - step)).take_while(|n| *n > 0);
+        let product = numbers.fold(IBig::ONE, |product, n| product * IBig::from(n));
+        Outcome::Value(Rational::from_inner(RBig::from(product)))
+    }
+    /// The number of permutations of so many things that leave none in its place: 1, 0, 1, 2, 9, 44, ... `[A000166]`.
+    ///
+    /// ```
+    /// # use make24::Rational;
+    /// assert_eq!(Rational::from(4).subfactorial().value(), Some(9.into()));
+    /// ```
+    pub fn subfactorial(&self) -> Outcome<Rational> {
+        if !self.is_integer() || self.sign() == Ordering::Less {
+            return Outcome::Undefined;
+        }
+        let Some(n) = self.to_i64().filter(|n| *n <= MAX_FACTORIAL) else { return Outcome::TooBig };
+        // !n = n * !(n - 1) + (-1)^n
+        let sign = |n: i64| if n % 2 == 0 { IBig::ONE } else { -IBig::ONE };
+        let count = (1..=n).fold(IBig::ONE, |count, n| count * IBig::from(n) + sign(n));
+        Outcome::Value(Rational::from_inner(RBig::from(count)))
     }
     /// The number as an `i64`, where it is a whole number of that size.
     pub fn to_i64(&self) -> Option<i64> {
@@ -246,7 +284,27 @@ impl fmt::Debug for Rational {
     }
 }
 
-impl_fraction_arithmetic!(Rational, i64, Rational::clone, |number| number.inner().to_f64().value());
+impl_fraction_arithmetic!(
+    Rational,
+    i64,
+    Rational::clone,
+    |number| number.inner().to_f64().value(),
+    // A search over fractions never meets an irrational number.
+    |base, exponent| match power_of_fractions(&base.inner(), &exponent.inner()) {
+        Some(power) => power.map(Rational::from_inner),
+        None => Outcome::Undefined,
+    },
+    |base, number| match Real::from(base.clone()).log(&Real::from(number.clone())) {
+        Outcome::Value(log) => match (log.to_rational(), log.is_fraction()) {
+            (Some(log), _) => Outcome::Value(log.clone()),
+            (None, Some(false)) => Outcome::Undefined,
+            _ => Outcome::Undecided,
+        },
+        Outcome::Undefined => Outcome::Undefined,
+        Outcome::TooBig => Outcome::TooBig,
+        Outcome::Undecided => Outcome::Undecided,
+    }
+);
 
 impl Value for Rational {
     fn to_rational(&self) -> Rational {

@@ -15,6 +15,7 @@ mod sum;
 mod tests;
 mod text;
 
+pub(super) use arithmetic::power_of_fractions;
 pub use identity::{Identities, Identity};
 
 use super::{Arithmetic, Interval, Number, Outcome, Rational, Value};
@@ -329,9 +330,6 @@ impl Real {
 impl Number for Real {
     const CANONICAL_KEYS: bool = false;
 
-    fn of(number: &Rational) -> Self {
-        Real::from(number.clone())
-    }
     fn bounds(&self) -> Interval {
         self.bounds
     }

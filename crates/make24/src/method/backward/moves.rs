@@ -178,7 +178,8 @@ pub(super) fn negated(expr: &Expr) -> Option<Expr> {
         let expr = Expr::card(card.clone());
         (expr.clone(), card.number().is_zero().then_some(expr))
     };
-    let join = |_: usize, op: Op, (x, minus_x): WithNegated, (y, minus_y): WithNegated| {
+    let join = |_: usize, op: Op, (x, minus_x): WithNegated, right: Option<WithNegated>| {
+        let Some((y, minus_y)) = right else { return Some((Expr::apply_unary(op, x), None)) };
         let minus = match op.algebra() {
             Algebra::Chain { chain: AssocChain::Sum, polarity: Polarity::Inverse } => {
                 Some(Expr::apply(op, y.clone(), x.clone()))

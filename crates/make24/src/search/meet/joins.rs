@@ -42,6 +42,8 @@ pub(crate) type ChainSet = [bool; 2];
 pub(crate) const BOTH_CHAINS: ChainSet = [true; 2];
 
 /// Calls `visit` with every result of joining `x` and `y` by the given chains.
+// The innermost loop of every count: without the hint the compiler inlines it or not, as the rest of the crate changes.
+#[inline]
 pub(crate) fn for_each_result<M: Magnitude>(
     x: WithInverse<M>,
     y: WithInverse<M>,

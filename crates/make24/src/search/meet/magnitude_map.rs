@@ -42,6 +42,7 @@ impl<M: Magnitude, T: Default> MagnitudeMap<M, T> {
     }
 
     /// The place of a number.
+    #[inline]
     pub(crate) fn find(&self, number: M) -> Option<usize> {
         if !self.filter.is_empty() {
             let (word, bit) = self.filter_place(number);

@@ -10,7 +10,7 @@ use crate::search::SearchContext;
 use crate::search::essential::Essential;
 use crate::search::trees::{Order, Trees};
 use crate::value::magnitude::{Natural, Residue};
-use crate::value::{Number, Ratio};
+use crate::value::{Arithmetic, Ratio};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 

@@ -45,7 +45,7 @@ impl<V: Number, S: Semiring> Trees<V, S> {
         let (lhs, rhs) = (self.table(a), self.table(b));
         let from_left = lhs.len() <= rhs.len();
         let (shorter, longer) = if from_left { (lhs, rhs) } else { (rhs, lhs) };
-        for op in self.context.rules.ops.iter() {
+        for &op in &self.binary {
             self.context.budget.spend(shorter.len() as u64)?;
             for k in shorter.keys() {
                 let mut join = |other: &V| {
@@ -86,7 +86,7 @@ impl<V: Number, S: Semiring> Trees<V, S> {
         for x in lhs.keys() {
             for y in rhs.keys() {
                 budget.spend(8)?;
-                for op in self.context.rules.ops.iter() {
+                for &op in &self.binary {
                     let refuted = match op.apply(&x.bounds(), &y.bounds()) {
                         Outcome::Value(rough) => !rough.meets(bounds),
                         rough => rough == Outcome::Undefined,

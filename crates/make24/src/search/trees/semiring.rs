@@ -6,6 +6,9 @@ use crate::value::Number;
 
 /// A semiring over trees: the elements describe sets of trees that make one value.
 pub(crate) trait Semiring: Clone + Send + Sync + 'static {
+    /// Whether a set of trees has no other element than that of a single one.
+    const IS_EXISTENCE: bool = false;
+
     /// The element of a single card.
     fn card() -> Self;
     /// The element of the trees that join a tree of `self` and a tree of `rhs`.
@@ -34,6 +37,8 @@ pub(crate) struct TreeNode<'a, V> {
 
 /// Existence.
 impl Semiring for () {
+    const IS_EXISTENCE: bool = true;
+
     fn card() {}
     fn times(&self, (): &()) {}
     fn pairs(&self) {}

@@ -2,13 +2,17 @@
 
 use super::product::{Atom, Product, integer_power, limit_size};
 use super::{Equality, Identities, Identity, MAX_BITS, NumberForm, Real, integer, logarithm};
-use crate::value::{Arithmetic, Interval, Outcome, Rational, Value};
+use crate::value::{Arithmetic, FractionFunction, Interval, Outcome, Rational, Value};
 use dashu_base::UnsignedAbs;
 use dashu_int::IBig;
 use dashu_ratio::RBig;
 use std::cmp::Ordering;
 
 impl Arithmetic for Real {
+    fn of(number: &Rational) -> Self {
+        Real::from(number.clone())
+    }
+
     fn checked_add(&self, rhs: &Self) -> Outcome<Self> {
         if let (NumberForm::Rational(a), NumberForm::Rational(b)) = (&self.form, &rhs.form) {
             let used = self.identities.union(rhs.identities);
@@ -128,9 +132,9 @@ impl Arithmetic for Real {
         })
     }
 
-    fn of_fractions(&self, rhs: &Self, function: fn(&Rational, &Rational) -> Option<Rational>) -> Outcome<Self> {
+    fn of_fractions(&self, rhs: &Self, function: FractionFunction) -> Outcome<Self> {
         match (self.to_rational(), rhs.to_rational()) {
-            (Some(x), Some(y)) => Outcome::from_option(function(x, y).map(Real::from)),
+            (Some(x), Some(y)) => function(x, y).map(Real::from),
             _ if [self, rhs].iter().any(|number| number.is_fraction() == Some(false)) => Outcome::Undefined,
             _ => Outcome::Undecided,
         }
@@ -250,7 +254,7 @@ fn identities_of_product(a: &Product, b: &Product, exponent: &RBig) -> Identitie
 }
 
 /// A fraction to the power of a fraction; `None` if the power exists but is irrational.
-fn power_of_fractions(base: &RBig, exponent: &RBig) -> Option<Outcome<RBig>> {
+pub(in crate::value) fn power_of_fractions(base: &RBig, exponent: &RBig) -> Option<Outcome<RBig>> {
     match base.cmp(&RBig::ZERO) {
         _ if exponent.is_int() => Some(integer_power(base, exponent.numerator())),
         Ordering::Less => Some(Outcome::Undefined),

@@ -1,0 +1,205 @@
+//! The rules of the game: a rule set by name or from a file, and changes to it.
+
+use super::values::domain;
+use crate::visible::visible;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::error::ErrorKind;
+use clap::parser::ValueSource;
+use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
+use make24::rules::PRESETS;
+use make24::{Domain, RuleSet};
+use make24_api::{CardUseSpec, Named, RulesSpec};
+use serde::Deserialize;
+use std::ffi::{OsStr, OsString};
+use std::io::Read;
+
+/// The rules as they are typed.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Rules")]
+struct TypedRules {
+    /// The rule set: arithmetic, powers, modulo ..., which `make24 rules` lists; or a TOML file such as my-rules.toml with
+    /// operators = "+ - #", define = ["a # b = a*b - a - b"] and what else `make24 rules --help` names
+    #[arg(long, value_name = "NAME|FILE", default_value = "arithmetic", value_parser = RulesParser, hide_possible_values = true)]
+    rules: ChosenRules,
+    /// The operators, one by one: "+ - * ^ log"
+    #[arg(long, value_name = "OPS", allow_hyphen_values = true)]
+    ops: Option<String>,
+    /// An operator of your own: "a # b = a*b - a - b", "avg(a, b) = (a + b) / 2", "tri(n) = n * (n + 1) / 2 where n whole"
+    #[arg(long, value_name = "DEFINITION", allow_hyphen_values = true)]
+    define: Vec<String>,
+    /// How many operators with one operand may stand directly inside each other: 2 allows sqrt(4!)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=8))]
+    nesting: Option<u8>,
+    /// Use any of the cards, not all
+    #[arg(long)]
+    any_subset: bool,
+    /// Use any of the cards, at most N of them
+    #[arg(long, value_name = "N", conflicts_with = "any_subset", value_parser = clap::value_parser!(u16).range(1..))]
+    at_most: Option<u16>,
+    /// The numbers that a step may make: reals, rationals, integers, naturals or positive
+    #[arg(long, value_name = "DOMAIN", value_parser = domain(), hide_possible_values = true)]
+    domain: Option<Domain>,
+}
+
+/// The rules of the game.
+#[derive(Debug)]
+pub(crate) struct RuleArgs {
+    spec: RulesSpec,
+    rules: RuleSet,
+    name: String,
+    is_chosen: bool,
+}
+
+impl RuleArgs {
+    /// The rules as a request field.
+    pub(crate) fn spec(&self) -> RulesSpec {
+        self.spec.clone()
+    }
+
+    /// Whether the person has named rules.
+    pub(crate) fn is_chosen(&self) -> bool {
+        self.is_chosen
+    }
+
+    /// The name that replies give these rules.
+    pub(crate) fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    /// The rules as a library type.
+    pub(crate) fn rule_set(&self) -> RuleSet {
+        self.rules
+    }
+}
+
+impl Args for RuleArgs {
+    fn augment_args(command: Command) -> Command {
+        TypedRules::augment_args(command)
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        TypedRules::augment_args_for_update(command)
+    }
+}
+
+impl FromArgMatches for RuleArgs {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<RuleArgs, clap::Error> {
+        let typed = TypedRules::from_arg_matches(matches)?;
+        let mut spec = typed.rules.spec;
+        spec.operators = typed.ops.or(spec.operators);
+        spec.define.extend(typed.define);
+        spec.nesting = typed.nesting.or(spec.nesting);
+        spec.domain = typed.domain.map(Named).or(spec.domain);
+        spec.card_use = match typed.at_most {
+            Some(most) => Some(CardUseSpec::AtMost(most)),
+            None if typed.any_subset => Some(CardUseSpec::Any),
+            None => spec.card_use,
+        };
+        let invalid = |error: make24_api::Error| {
+            clap::Error::raw(ErrorKind::ValueValidation, format!("{}\n", visible(&error.to_string())))
+        };
+        let (rules, name) = (spec.rule_set().map_err(invalid)?, spec.name().map_err(invalid)?);
+        let ids = ["rules", "ops", "define", "nesting", "any_subset", "at_most", "domain"];
+        let is_chosen = ids.iter().any(|id| matches.value_source(id) == Some(ValueSource::CommandLine));
+        Ok(RuleArgs { spec, rules, name, is_chosen })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = RuleArgs::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+/// A rule set that is named or read from a file.
+#[derive(Clone, Debug)]
+pub(crate) struct ChosenRules {
+    pub(crate) spec: RulesSpec,
+    /// The target that the file names.
+    pub(crate) target: Option<String>,
+    /// The cards that the file names, in the format of `--cards`.
+    pub(crate) cards: Option<String>,
+}
+
+/// What a rules file says besides the rules.
+#[derive(Deserialize)]
+struct FileFields {
+    target: Option<FileTarget>,
+    cards: Option<String>,
+}
+
+/// A target in a rules file: `24`, or a fraction as text.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum FileTarget {
+    Number(i64),
+    Text(String),
+}
+
+impl ChosenRules {
+    fn read(path: &str) -> Result<ChosenRules, String> {
+        const LONGEST: u64 = 1 << 18;
+        let unreadable = |error: std::io::Error| format!("{path} cannot be read: {error}");
+        let file = std::fs::File::open(path).map_err(unreadable)?;
+        let mut text = String::new();
+        // A device may have no end.
+        file.take(LONGEST + 1).read_to_string(&mut text).map_err(unreadable)?;
+        if text.len() as u64 > LONGEST {
+            return Err(format!("{path} is longer than {LONGEST} bytes; use a shorter file"));
+        }
+        let wrong = |error: toml::de::Error| format!("{path}: {error}");
+        let mut table: toml::Table = toml::from_str(&text).map_err(wrong)?;
+        let FileFields { target, cards } = table.clone().try_into().map_err(wrong)?;
+        table.remove("target");
+        table.remove("cards");
+        let spec: RulesSpec = table.try_into().map_err(wrong)?;
+        spec.rule_set().map_err(|error| format!("{path}: {error}"))?;
+        let target = target.map(|target| match target {
+            FileTarget::Number(number) => number.to_string(),
+            FileTarget::Text(text) => text,
+        });
+        Ok(ChosenRules { spec, target, cards })
+    }
+}
+
+/// The arguments with the target and the cards of a rules file, where the command takes them and the person names none.
+/// `None` if there is nothing to add.
+pub(super) fn with_fields_of_file(args: &[OsString], matches: &ArgMatches) -> Option<Vec<OsString>> {
+    let (_, matches) = matches.subcommand()?;
+    let rules = matches.try_get_one::<ChosenRules>("rules").ok()??;
+    let fields = [("target", &rules.target), ("cards", &rules.cards)].into_iter().filter_map(|(flag, value)| {
+        let is_usual = matches!(matches.try_get_raw(flag), Ok(Some(_)))
+            && matches.value_source(flag) == Some(ValueSource::DefaultValue)
+            && !matches!(matches.try_contains_id("deck"), Ok(true) if flag == "cards" && matches.contains_id("deck"));
+        Some(OsString::from(format!("--{flag}={}", value.as_ref().filter(|_| is_usual)?)))
+    });
+    let mut with: Vec<OsString> = args.to_vec();
+    // Behind `--` everything is an argument.
+    let end = with.iter().position(|arg| arg == "--").unwrap_or(with.len());
+    with.splice(end..end, fields);
+    (with.len() > args.len()).then_some(with)
+}
+
+/// Parses the name of a rule set, which shells complete, or the path of a file.
+#[derive(Clone)]
+struct RulesParser;
+
+impl TypedValueParser for RulesParser {
+    type Value = ChosenRules;
+
+    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<ChosenRules, clap::Error> {
+        let name = value.to_string_lossy();
+        let is_file = name.ends_with(".toml") || name.contains(std::path::MAIN_SEPARATOR);
+        if !is_file {
+            let names: Vec<&'static str> = PRESETS.iter().map(|preset| preset.name).collect();
+            let known = PossibleValuesParser::new(names).parse_ref(command, arg, value)?;
+            return Ok(ChosenRules { spec: RulesSpec::preset(known), target: None, cards: None });
+        }
+        ChosenRules::read(&name).map_err(|why| {
+            clap::Error::raw(ErrorKind::ValueValidation, format!("{}\n", visible(&why))).with_cmd(command)
+        })
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(PRESETS.iter().map(|preset| PossibleValue::new(preset.name))))
+    }
+}

@@ -1,0 +1,209 @@
+//! Operators that people define: `avg(a, b) = (a + b) / 2`.
+
+mod conditions;
+mod head;
+
+use crate::expr::{Expr, Node};
+use crate::form::Form;
+use crate::op::{
+    Algebra, Body, Closure, Formula, FormulaNode, Layout, MAX_ROWS, Op, OpRow, OpSet, Operands, function, interned,
+};
+use crate::parse::{Parsed, Scope};
+use crate::render::Style;
+use conditions::Conditions;
+use head::{Head, Place};
+use std::fmt;
+use std::ops::Range;
+
+/// The longest definition, in bytes.
+pub const MAX_DEFINITION: usize = 1_000;
+
+/// The most operations of a formula, with those of the operators that it uses.
+pub const MAX_OPERATIONS: usize = 1_000;
+
+/// The error of a definition: what is wrong, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DefinitionError {
+    /// What is wrong, in a sentence.
+    pub message: String,
+    /// The wrong bytes of the definition.
+    pub span: Range<usize>,
+}
+
+impl fmt::Display for DefinitionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for DefinitionError {}
+
+impl DefinitionError {
+    fn new(message: impl Into<String>, span: Range<usize>) -> DefinitionError {
+        DefinitionError { message: message.into(), span }
+    }
+}
+
+impl Op {
+    /// Defines an operator by a formula over its operands: between two operands, before or behind one, or as a call.
+    /// The formula may use every operator of the table and those of `ops`, but not itself. Conditions on the operands
+    /// may follow `where`.
+    ///
+    /// The same definition gives the same operator; a process defines at most [`MAX_ROWS`].
+    ///
+    /// ```
+    /// use make24::{Op, OpSet, Puzzle, RuleSet, Solver};
+    /// let ops = OpSet::ARITHMETIC;
+    /// let sharp = Op::define("a # b = a*b - a - b", ops)?;
+    /// let solver = Solver::new(RuleSet { ops: "+".parse::<OpSet>().unwrap().with(sharp).unwrap(), ..RuleSet::ARITHMETIC });
+    /// let best = solver.best(&"3 4 5 -> 15".parse::<Puzzle>().unwrap()).found().unwrap();
+    /// assert_eq!(best.to_string(), "(5 + 4) # 3");
+    /// let tri = Op::define("tri(n) = n * (n + 1) / 2 where n whole, n in 0..100", ops)?;
+    /// assert!(tri.is_unary());
+    /// let error = Op::define("f(a) = a +", ops).unwrap_err();
+    /// assert_eq!(error.to_string(), "a number or an opening bracket is missing at character 11");
+    /// # Ok::<(), make24::definition::DefinitionError>(())
+    /// ```
+    pub fn define(text: &str, ops: OpSet) -> Result<Op, DefinitionError> {
+        if text.len() > MAX_DEFINITION {
+            let message = format!("the definition is longer than {MAX_DEFINITION} bytes; use several definitions");
+            return Err(DefinitionError::new(message, 0..text.len()));
+        }
+        let Some(equals) = text.find('=') else {
+            let message = "a definition has an equals sign: `avg(a, b) = (a + b) / 2`";
+            return Err(DefinitionError::new(message, text.len()..text.len()));
+        };
+        let head = Head::read(&text[..equals])?;
+        let (body, where_at) = split_conditions(text, equals + 1);
+        let names = head.names();
+        let conditions = match where_at {
+            Some(at) => Conditions::read(text, at, &names)?,
+            None => Conditions::default(),
+        };
+        let nodes = formula(text, body.clone(), &names, ops, Some(head.symbol))?;
+        let written = format!("{} = {}", head.written(), text[body.clone()].trim());
+        let shown = conditions.text(&names);
+        let definition = if shown.is_empty() { written } else { format!("{written} where {shown}") };
+        // Equal texts differ if they use operators with different definitions.
+        let used =
+            nodes.iter().filter_map(|node| if let FormulaNode::Op(op) = node { op.row().definition } else { None });
+        let key = used.fold(definition.clone(), |key, inner| format!("{key}; {inner}"));
+        if Formula::size_of(&nodes) > MAX_OPERATIONS {
+            let message = format!("the formula takes more than {MAX_OPERATIONS} operations; use fewer");
+            return Err(DefinitionError::new(message, body));
+        }
+        // What is leaked here is kept in the table of defined operators.
+        let row = || row(&head, Formula::new(nodes.leak()), conditions.operands(), definition.leak());
+        interned(&key, row).ok_or_else(|| {
+            let message = format!("more than {MAX_ROWS} operators have been defined; start make24 again");
+            DefinitionError::new(message, 0..text.len())
+        })
+    }
+}
+
+/// The bytes of the formula, and the place behind the word `where`.
+fn split_conditions(text: &str, start: usize) -> (Range<usize>, Option<usize>) {
+    let is_edge = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric());
+    let found = text[start..]
+        .match_indices("where")
+        .map(|(at, _)| start + at)
+        .find(|&at| is_edge(text[..at].chars().next_back()) && is_edge(text[at + "where".len()..].chars().next()));
+    match found {
+        Some(at) => (start..at, Some(at + "where".len())),
+        None => (start..text.len(), None),
+    }
+}
+
+/// The nodes of the formula in these bytes of a definition.
+fn formula(
+    text: &str,
+    body: Range<usize>,
+    names: &[&str],
+    ops: OpSet,
+    own: Option<&str>,
+) -> Result<Vec<FormulaNode>, DefinitionError> {
+    let scope = Scope { ops: known_to_formulas(ops), names };
+    let source = &text[body.clone()];
+    let in_text = |span: Range<usize>| body.start + span.start..body.start + span.end;
+    let Parsed { expr, spans, claimed } = Expr::read_in(source, Style::Plain, scope).map_err(|error| {
+        let span = in_text(error.span.clone());
+        let itself = own.is_some_and(|own| source.get(error.span.clone()) == Some(own));
+        if itself {
+            let message = "a definition cannot use itself; use operators that are defined before it";
+            return DefinitionError::new(message, span);
+        }
+        let column = text[..span.start].chars().count() + 1;
+        DefinitionError::new(error.at_column(column).told(scope.ops), span)
+    })?;
+    if claimed.is_some() {
+        let message = "a definition has one equals sign, between the operator and its formula";
+        return Err(DefinitionError::new(message, body));
+    }
+    let node = |(node, span): (&Node, &crate::parse::NodeSpan)| match node {
+        Node::Op(op) => FormulaNode::Op(*op),
+        Node::Card(card) => match names.iter().position(|name| *name == &source[span.sign.clone()]) {
+            Some(operand) => FormulaNode::Operand(operand),
+            None => FormulaNode::Number(card.number().clone()),
+        },
+    };
+    Ok(expr.nodes().iter().zip(&spans).map(node).collect())
+}
+
+/// The operators that a formula may use: those of the table and the defined ones of `ops`, which come first.
+fn known_to_formulas(ops: OpSet) -> OpSet {
+    OpSet::BINARY.iter().fold(ops, |known, op| known.with(op).unwrap_or(known))
+}
+
+/// The row of a defined operator.
+fn row(head: &Head<'_>, formula: Formula, operands: Operands, definition: &'static str) -> OpRow {
+    let symbol: &'static str = head.symbol.to_owned().leak();
+    let in_latex: &'static str = head.in_latex().leak();
+    let layout = |sign: &'static str| match head.place {
+        Place::Between => Layout::Infix(sign),
+        Place::Before => Layout::Prefix(sign),
+        Place::Behind => Layout::Postfix(sign),
+        Place::Call => Layout::Call(sign),
+    };
+    let keeps_fractions = formula.nodes().iter().all(|node| match node {
+        FormulaNode::Op(op) => op.row().closure.keeps_fractions(),
+        _ => true,
+    });
+    let [first, second] = [0, 1].map(|at| head.names().get(at).map_or("", |name| (*name).to_owned().leak()));
+    OpRow {
+        arity: head.names().len() as u8,
+        plain: layout(symbol),
+        unicode: layout(symbol),
+        latex: layout(in_latex),
+        operand_names: [first, second],
+        precedence: if head.names().len() == 1 { 4 } else { 2 },
+        commutes: head.names().len() == 2 && is_symmetric(formula),
+        closure: if keeps_fractions { Closure::Fractions } else { Closure::Reals },
+        operands,
+        defined: "where its formula has a value",
+        definition: Some(definition),
+        ..function(symbol, Body::Formula(formula))
+    }
+}
+
+/// Whether the laws of sums and products show that the operands can be exchanged. Operators that commute in another way
+/// are taken to be ones that do not: each of their solutions counts twice.
+fn is_symmetric(formula: Formula) -> bool {
+    // Numbers that no formula contains by chance.
+    let operands = [1_000_003i64, 1_000_033];
+    let with = |operands: [i64; 2]| {
+        let nodes = formula.nodes().iter().map(|node| match node {
+            FormulaNode::Operand(at) => Node::Card(operands[*at].into()),
+            FormulaNode::Number(number) => Node::Card(number.clone().into()),
+            FormulaNode::Op(op) => Node::Op(*op),
+        });
+        let expr = Expr::from_nodes(nodes.collect())?;
+        // The laws of powers hold for some numbers only.
+        let free = expr.ops().all(|op| matches!(op.algebra(), Algebra::Chain { .. } | Algebra::Free));
+        if free { Form::Flat.key(&expr) } else { Form::Commuted.key(&expr) }
+    };
+    let [a, b] = operands;
+    let own = formula.nodes().iter().any(|node| {
+        matches!(node, FormulaNode::Number(number) if operands.iter().any(|operand| *number == (*operand).into()))
+    });
+    !own && with([a, b]).is_some_and(|key| with([b, a]) == Some(key))
+}

@@ -1,0 +1,151 @@
+//! The left side of a definition: the operator and the names of its operands.
+
+use super::DefinitionError;
+use crate::op::{Layout, OPERATORS};
+
+/// The longest name or sign, in characters.
+const MAX_NAME: usize = 20;
+
+/// Where the operator stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    /// Between its operands: `a # b`.
+    Between,
+    /// Before its operand: `~a`.
+    Before,
+    /// Behind its operand: `a?`.
+    Behind,
+    /// Before its operands in brackets: `avg(a, b)`.
+    Call,
+}
+
+/// The operator of a definition and its operands.
+pub(super) struct Head<'a> {
+    pub(super) symbol: &'a str,
+    pub(super) place: Place,
+    first: &'a str,
+    second: Option<&'a str>,
+}
+
+/// A word of the left side: a name, a bracket, a comma, or a sign.
+type Word<'a> = (&'a str, usize);
+
+impl<'a> Head<'a> {
+    /// Reads the text before the equals sign.
+    pub(super) fn read(text: &'a str) -> Result<Head<'a>, DefinitionError> {
+        let words = words(text);
+        let texts: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
+        let head = |place, symbol, first, second| Ok(Head { symbol, place, first, second });
+        let head: Result<Head<'a>, DefinitionError> = match texts.as_slice() {
+            [name, "(", a, ",", b, ")"] if is_name(name) => head(Place::Call, *name, *a, Some(*b)),
+            [name, "(", a, ")"] if is_name(name) => head(Place::Call, *name, *a, None),
+            [a, sign, b] => head(Place::Between, *sign, *a, Some(*b)),
+            [a, sign] if is_name(a) && !is_name(sign) => head(Place::Behind, *sign, *a, None),
+            [sign, a] if is_name(a) && !is_name(sign) => head(Place::Before, *sign, *a, None),
+            _ => {
+                let message = "before the equals sign stands the operator with its operands: `a # b`, `f(a, b)`, \
+                               `f(a)`, `~a` or `a?`";
+                Err(DefinitionError::new(message, 0..text.len()))
+            }
+        };
+        let head = head?;
+        let span_of = |word: &str| {
+            let start = word.as_ptr() as usize - text.as_ptr() as usize;
+            start..start + word.len()
+        };
+        for name in head.names() {
+            if !is_name(name) || name == head.symbol {
+                let message = format!("`{name}` is no name of an operand; use letters, such as `a`");
+                return Err(DefinitionError::new(message, span_of(name)));
+            }
+        }
+        if head.second == Some(head.first) {
+            let message = format!("both operands are named `{}`; use two names", head.first);
+            return Err(DefinitionError::new(message, span_of(head.first)));
+        }
+        match head.fault() {
+            Some(fault) => Err(DefinitionError::new(fault, span_of(head.symbol))),
+            None => Ok(head),
+        }
+    }
+
+    /// What is wrong with the symbol.
+    fn fault(&self) -> Option<String> {
+        let symbol = self.symbol;
+        let is_sign = symbol.chars().all(|c| !is_bracket_or_mark(c) && !c.is_alphanumeric());
+        if symbol.chars().count() > MAX_NAME {
+            return Some(format!("`{symbol}` is longer than {MAX_NAME} characters; use a shorter name"));
+        }
+        if !is_name(symbol) && !is_sign {
+            return Some(format!("`{symbol}` is no operator; use a name such as `avg` or a sign such as `#`"));
+        }
+        let arithmetic = OPERATORS[..4].iter().find(|row| {
+            let signs = [row.plain, row.unicode].map(|layout| if let Layout::Infix(sign) = layout { sign } else { "" });
+            signs.contains(&symbol) || row.aliases.contains(&symbol)
+        });
+        arithmetic.map(|row| format!("`{symbol}` is the sign of {}; use another one", row.name))
+    }
+
+    /// The names of the operands.
+    pub(super) fn names(&self) -> Vec<&'a str> {
+        [self.first].into_iter().chain(self.second).collect()
+    }
+
+    /// The left side as it is written.
+    pub(super) fn written(&self) -> String {
+        let (symbol, a, b) = (self.symbol, self.first, self.second.unwrap_or_default());
+        match (self.place, self.second) {
+            (Place::Between, _) => format!("{a} {symbol} {b}"),
+            (Place::Before, _) => format!("{symbol}{a}"),
+            (Place::Behind, _) => format!("{a}{symbol}"),
+            (Place::Call, Some(_)) => format!("{symbol}({a}, {b})"),
+            (Place::Call, None) => format!("{symbol}({a})"),
+        }
+    }
+
+    /// The symbol in LaTeX: a name in upright letters, a sign with its special characters escaped.
+    pub(super) fn in_latex(&self) -> String {
+        if is_name(self.symbol) {
+            return format!("\\mathrm{{{}}}", self.symbol);
+        }
+        let escaped = |c: char| match c {
+            '#' | '%' | '&' => format!("\\{c}"),
+            '^' => String::from("\\wedge"),
+            c => c.to_string(),
+        };
+        let sign: String = self.symbol.chars().map(escaped).collect();
+        format!("\\mathbin{{{sign}}}")
+    }
+}
+
+/// Whether a text is a name: letters only.
+pub(super) fn is_name(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(char::is_alphabetic)
+}
+
+/// Characters that have a meaning of their own in every expression.
+fn is_bracket_or_mark(c: char) -> bool {
+    c.is_whitespace() || c.is_control() || "()[]{}<>⟨⟩（）［］｛｝.,，=＝_$~\\\"'`0123456789".contains(c)
+}
+
+/// The words of the left side.
+fn words(text: &str) -> Vec<Word<'_>> {
+    let mut words: Vec<Word<'_>> = Vec::new();
+    let mut at = 0;
+    while let Some(c) = text[at..].chars().next() {
+        let length = match c {
+            c if c.is_whitespace() => {
+                at += c.len_utf8();
+                continue;
+            }
+            '(' | ')' | ',' => 1,
+            c => {
+                let same = |other: char| other.is_alphanumeric() == c.is_alphanumeric() && !"(),".contains(other);
+                text[at..].find(|other: char| other.is_whitespace() || !same(other)).unwrap_or(text.len() - at)
+            }
+        };
+        words.push((&text[at..at + length], at));
+        at += length;
+    }
+    words
+}

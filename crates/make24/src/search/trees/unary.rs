@@ -1,0 +1,133 @@
+//! Unary operators: the values that they add to a table, and the trees that have them at their root.
+//!
+//! The rules bound how many unary operators stand directly inside each other, so each value of a table has finitely many
+//! chains of them. A chain that makes a value is found from the value by inverting its operators, or by trying all
+//! entries of the table.
+
+use super::{MatchBy, Semiring, Trees, add};
+use crate::budget::StopReason;
+use crate::expr::Expr;
+use crate::op::Op;
+use crate::search::Table;
+use crate::search::sub_multisets::SubsetIndex;
+use crate::value::{Equality, Number, Outcome};
+
+/// Unary operators one inside the other, and the value inside them.
+#[derive(Clone, Debug)]
+pub(super) struct Chain<V> {
+    /// Each operator with its operand, the outermost first.
+    pub(super) ops: Vec<(Op, V)>,
+    /// The innermost operand; the value of the chain if it is empty.
+    pub(super) source: V,
+    /// How the source is recognized.
+    pub(super) match_by: MatchBy,
+}
+
+impl<V> Chain<V> {
+    /// The chain around an expression that makes its source.
+    pub(super) fn around(&self, expr: Expr) -> Expr {
+        self.ops.iter().rev().fold(expr, |expr, (op, _)| Expr::apply_unary(*op, expr))
+    }
+}
+
+impl<V: Number, S: Semiring> Trees<V, S> {
+    /// Whether every unary operator of the rules can be inverted.
+    pub(super) fn is_invertible(&self) -> bool {
+        self.unary.iter().all(|op| op.is_invertible(self.context.rules.operands.of(*op)))
+    }
+
+    /// Adds what chains of unary operators make of the values of a table of `m`.
+    pub(super) fn close(&self, table: &mut Table<V, S>, m: SubsetIndex) -> Result<(), StopReason> {
+        let cards = [self.context.subsets.len(m), 0];
+        let mut latest = table.clone();
+        for _ in 0..self.context.rules.nesting {
+            let mut next = Table::default();
+            for (x, element) in &latest {
+                self.context.budget.spend(6 * self.unary.len() as u64)?;
+                for &op in &self.unary {
+                    self.offer(&mut next, op, x, x, cards, element.clone());
+                }
+            }
+            self.context.budget.reserve::<(V, S)>(next.len())?;
+            if S::IS_EXISTENCE {
+                // What fewer operators make too is nothing new.
+                next.retain(|value, _| !table.contains_key(value));
+            }
+            for (value, element) in &next {
+                add(table, value.clone(), element.clone());
+            }
+            latest = next;
+        }
+        Ok(())
+    }
+
+    /// Every chain of unary operators that makes `v`, the empty one first. Where operators cannot be inverted, the table
+    /// of `m` must have been filled.
+    pub(super) fn chains(&self, m: SubsetIndex, v: &V, match_by: MatchBy) -> Result<Vec<Chain<V>>, StopReason> {
+        let mut chains = vec![Chain { ops: Vec::new(), source: v.clone(), match_by }];
+        if self.unary.is_empty() {
+            return Ok(chains);
+        }
+        let mut first = 0;
+        for _ in 0..self.context.rules.nesting {
+            let last = chains.len();
+            for i in first..last {
+                let Chain { ops, source, match_by } = chains[i].clone();
+                for &op in &self.unary {
+                    let (operands, match_by) = self.operands_of(m, op, &source, match_by)?;
+                    for operand in operands {
+                        let ops = ops.iter().cloned().chain([(op, operand.clone())]).collect();
+                        chains.push(Chain { ops, source: operand, match_by });
+                    }
+                }
+            }
+            first = last;
+        }
+        Ok(chains)
+    }
+
+    /// The operands of which a unary operator makes `v`, and how they are recognized.
+    fn operands_of(&self, m: SubsetIndex, op: Op, v: &V, match_by: MatchBy) -> Result<(Vec<V>, MatchBy), StopReason> {
+        let mut operands: Vec<V> = Vec::new();
+        if self.context.rules.domain.admits(v) != Some(true) {
+            return Ok((operands, match_by));
+        }
+        let budget = &self.context.budget;
+        let by_value = |a: &V, b: &V| match a.equality(b) {
+            Equality::Equal(_) => true,
+            Equality::Different { .. } => false,
+            Equality::Unknown => {
+                budget.note_undecided();
+                false
+            }
+        };
+        let makes = |operand: &V| match self.context.make(op, operand, operand) {
+            Outcome::Value(value) if V::CANONICAL_KEYS || match_by == MatchBy::Key => value == *v,
+            Outcome::Value(value) => by_value(&value, v),
+            Outcome::Undefined => false,
+            Outcome::TooBig | Outcome::Undecided => {
+                budget.note_undecided();
+                false
+            }
+        };
+        // The key of an operand that an inverse makes may differ from its key in the table.
+        if self.is_invertible() && (V::CANONICAL_KEYS || match_by == MatchBy::Value) {
+            for operand in op.inverted(v, self.context.rules.operands.of(op)) {
+                budget.spend(6)?;
+                match operand {
+                    Outcome::Value(operand) => {
+                        if !operands.iter().any(|other| by_value(other, &operand)) && makes(&operand) {
+                            operands.push(operand);
+                        }
+                    }
+                    Outcome::Undefined => {}
+                    Outcome::TooBig | Outcome::Undecided => budget.note_undecided(),
+                }
+            }
+            return Ok((operands, match_by));
+        }
+        let table = self.table(m);
+        budget.spend(6 * table.len() as u64)?;
+        Ok((table.keys().filter(|operand| makes(operand)).cloned().collect(), MatchBy::Key))
+    }
+}
