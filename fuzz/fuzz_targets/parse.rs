@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use make24::{Expr, Hand, Puzzle, Style};
+use make24::{Expr, Hand, Literals, Puzzle, Style};
 
 fuzz_target!(|text: &str| {
     let _ = text.parse::<Puzzle>();
@@ -17,7 +17,7 @@ fuzz_target!(|text: &str| {
                 assert!(printed.len() > make24::parse::MAX_TEXT / 4 || text.len() > 400, "{printed}");
                 continue;
             };
-            let again = hand.as_ref().map_or(again.expr.clone(), |hand| again.resolve_cards(hand).expr);
+            let again = hand.as_ref().map_or(again.expr.clone(), |hand| again.resolve_cards(&printed, hand, Literals::NONE).expr);
             assert_eq!(again, read.expr, "{printed}");
         }
     }

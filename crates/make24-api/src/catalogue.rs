@@ -61,6 +61,11 @@ pub struct RulesEntry {
     pub operators: Vec<String>,
     /// The numbers that a step may make.
     pub domain: String,
+    /// The ways in which digits of several cards may be one number, with commas between; absent if there are none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub literals: Option<String>,
+    /// The order of the cards: `any` or `kept`.
+    pub order: String,
     /// Whether cards may be left over.
     pub any_subset: bool,
     /// Whether the nearest number counts where the target cannot be made.
@@ -132,6 +137,8 @@ impl RulesEntry {
             about: about.to_owned(),
             operators: rules.ops.iter().map(|op| op.to_string()).collect(),
             domain: rules.domain.to_string(),
+            literals: (!rules.literals.is_none()).then(|| rules.literals.to_string()),
+            order: rules.order.to_string(),
             any_subset: rules.card_use == CardUse::AnySubset,
             nearest: rules.objective == Objective::Nearest,
         }

@@ -56,7 +56,7 @@ pub struct CheckReply {
 
 pub(crate) fn answer(request: &CheckRequest) -> Result<Answered, Error> {
     let rules = request.rules.rule_set()?;
-    let puzzle = puzzle::read(&request.hand, request.target.as_ref())?.puzzle;
+    let puzzle = puzzle::read(&request.hand, request.target.as_ref(), rules.order)?.puzzle;
     let Some(answer) = request.answer.as_deref() else {
         let message = "there is no answer to judge; add \"answer\": \"8/(3-8/3)\"";
         return Err(Error::new(ErrorCode::InvalidAnswer, message));

@@ -72,7 +72,7 @@ pub(crate) fn answer(request: &CompareRequest, host: &Arc<dyn Host>, sink: &mut 
     let fitting = fitting(&deck, request.deck.size(), &solver);
     let usual = || fitting.iter().copied().find(|method| name(*method) == BASELINE).or(fitting.first().copied());
     let Some(against) = request.baseline.map(|named| named.0).or_else(usual) else {
-        let message = "no method is made for these rules; they all use every card, as arithmetic does";
+        let message = "no method is made for these rules; they all use every card as a number of its own, and operators with two operands";
         return Err(Error::new(ErrorCode::MethodNotApplicable, message));
     };
     let mut methods = match request.methods.is_empty() {

@@ -56,10 +56,10 @@ pub(crate) fn answer(request: &CountRequest, host: &Arc<dyn Host>, sink: &mut Si
     let watch = Watch::new(host, &request.limits, None)?;
     let solver = watch.solver(rules.rules);
     let Some(range) = request.targets else {
-        let puzzle = puzzle::read(&request.hand, request.target.as_ref())?.puzzle;
+        let puzzle = puzzle::read(&request.hand, request.target.as_ref(), rules.rules.order)?.puzzle;
         return Ok(counted(request, &rules, &solver, &puzzle).map(Reply::from));
     };
-    let hand = puzzle::read_hand(&request.hand)?;
+    let hand = puzzle::read_hand(&request.hand, rules.rules.order)?;
     let (mut end, mut notes) = (End::Good, Vec::new());
     for target in range.numbers() {
         // The time limit applies to all targets of the hand together.

@@ -62,7 +62,7 @@ pub(crate) fn answer(request: &HintRequest, host: &Arc<dyn Host>) -> Result<Answ
         let message = format!("the level {level} does not exist; use 1 to {}", Hints::LEVELS);
         return Err(Error::new(ErrorCode::InvalidRequest, message));
     }
-    let puzzle = puzzle::read(&request.hand, request.target.as_ref())?.puzzle;
+    let puzzle = puzzle::read(&request.hand, request.target.as_ref(), rules.rules.order)?.puzzle;
     let solver = Watch::new(host, &request.limits, None)?.solver(rules.rules);
     let so_far: Vec<&str> = request.so_far.iter().map(String::as_str).collect();
     let led = hints(&solver, &puzzle, &so_far).map_err(|error| {

@@ -1,7 +1,7 @@
 //! Library values that have names: forms, styles, domains, methods and the columns of a census.
 
 use make24::method::{METHODS, Method};
-use make24::{Domain, Form, Style};
+use make24::{CardOrder, Domain, Form, Style};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -27,6 +27,13 @@ impl Names for Style {
     const WHAT: &'static str = "style";
     fn all() -> Vec<(Style, &'static str)> {
         Style::NAMES.to_vec()
+    }
+}
+
+impl Names for CardOrder {
+    const WHAT: &'static str = "order";
+    fn all() -> Vec<(CardOrder, &'static str)> {
+        CardOrder::NAMES.to_vec()
     }
 }
 

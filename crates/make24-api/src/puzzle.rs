@@ -2,7 +2,7 @@
 
 use crate::error::{Error, ErrorCode};
 use crate::word::Word;
-use make24::{Card, Hand, ParseHandError, Puzzle, Rational};
+use make24::{Card, CardOrder, Hand, ParseHandError, Puzzle, Rational};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -74,10 +74,10 @@ pub(crate) struct DealtPuzzle {
 }
 
 /// Reads a hand. Its own `-> TARGET` and the target `beside` it must agree; without both, the target is 24.
-pub(crate) fn read(hand: &HandSpec, beside: Option<&Word>) -> Result<DealtPuzzle, Error> {
+pub(crate) fn read(hand: &HandSpec, beside: Option<&Word>, order: CardOrder) -> Result<DealtPuzzle, Error> {
     let beside = beside.map(number).transpose()?;
     let (cards, own) = Puzzle::read_dealt(&hand.0).map_err(hand_error)?;
-    let hand = Hand::new(cards.iter().cloned()).map_err(hand_error)?;
+    let hand = hand_of(&cards, order)?;
     if let (Some(own), Some(beside)) = (&own, &beside)
         && own != beside
     {
@@ -89,9 +89,9 @@ pub(crate) fn read(hand: &HandSpec, beside: Option<&Word>) -> Result<DealtPuzzle
 }
 
 /// Reads a hand for a request without a target or with many; a target in the hand is an error.
-pub(crate) fn read_hand(hand: &HandSpec) -> Result<Hand, Error> {
+pub(crate) fn read_hand(hand: &HandSpec, order: CardOrder) -> Result<Hand, Error> {
     let (cards, own) = Puzzle::read_dealt(&hand.0).map_err(hand_error)?;
-    let hand = Hand::new(cards).map_err(hand_error)?;
+    let hand = hand_of(&cards, order)?;
     match own {
         None => Ok(hand),
         Some(own) => {
@@ -99,6 +99,16 @@ pub(crate) fn read_hand(hand: &HandSpec) -> Result<Hand, Error> {
             Err(Error::new(ErrorCode::Conflict, message))
         }
     }
+}
+
+/// The hand of these cards, which keeps their order if the rules do.
+fn hand_of(cards: &[Card], order: CardOrder) -> Result<Hand, Error> {
+    let cards = cards.iter().cloned();
+    let hand = match order {
+        CardOrder::Any => Hand::new(cards),
+        CardOrder::Kept => Hand::in_order(cards),
+    };
+    hand.map_err(hand_error)
 }
 
 /// The target of a request; 24 if it names none.
@@ -119,7 +129,7 @@ pub(crate) fn number(word: &Word) -> Result<Rational, Error> {
     word.as_str().trim().parse().map_err(|error| Error::new(ErrorCode::InvalidTarget, format!("the target: {error}")))
 }
 
-/// The cards of a hand in ascending order, as text, since a float may not hold a number exactly.
+/// The cards of a hand in ascending order, or in the order that it keeps, as text, since a float may not hold a number exactly.
 pub(crate) fn cards_of(hand: &Hand) -> Vec<String> {
-    hand.cards().iter().map(ToString::to_string).collect()
+    hand.dealt().iter().map(ToString::to_string).collect()
 }

@@ -88,7 +88,7 @@ impl RateReply {
 
 pub(crate) fn answer(request: &RateRequest, host: &Arc<dyn Host>) -> Result<Answered, Error> {
     let rules = request.rules.read()?;
-    let puzzle = puzzle::read(&request.hand, request.target.as_ref())?.puzzle;
+    let puzzle = puzzle::read(&request.hand, request.target.as_ref(), rules.rules.order)?.puzzle;
     let answer = Watch::new(host, &request.limits, None)?.solver(rules.rules).difficulty(&puzzle);
     let stopped = answer.stopped();
     let status = match &answer {

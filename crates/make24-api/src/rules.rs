@@ -4,7 +4,7 @@ use crate::error::{Error, ErrorCode};
 use crate::named::Named;
 use make24::op::MAX_DEFINED;
 use make24::rules::PRESETS;
-use make24::{CardUse, Domain, Objective, Op, OpSet, RuleSet};
+use make24::{CardOrder, CardUse, Domain, Literals, Objective, Op, OpSet, RuleSet};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -33,6 +33,12 @@ pub struct RulesSpec {
     /// How many operators with one operand may stand directly inside each other.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nesting: Option<u8>,
+    /// The ways in which digits of several cards may be one number, with commas between: `"concat,decimal,recurring"`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub literals: Option<String>,
+    /// Whether cards are used in the order in which they were dealt.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<Named<CardOrder>>,
     /// The numbers that a step may make.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub domain: Option<Named<Domain>>,
@@ -132,10 +138,13 @@ impl RulesSpec {
             invalid(format!("unknown rules `{name}`; use one of {}", names.join(", ")))
         })?;
         let base = preset.rules;
+        let literals = self.literals.as_deref().map(str::parse::<Literals>);
         let rules = RuleSet {
             ops: self.ops(base.ops)?,
             operands: base.operands,
             nesting: self.nesting.unwrap_or(base.nesting),
+            literals: literals.transpose().map_err(|error| invalid(error.to_string()))?.unwrap_or(base.literals),
+            order: self.order.map_or(base.order, |order| order.0),
             domain: self.domain.map_or(base.domain, |domain| domain.0),
             card_use: match self.card_use {
                 None => base.card_use,
@@ -175,6 +184,10 @@ struct RulesObject {
     define: Vec<String>,
     /// How many operators with one operand may stand directly inside each other.
     nesting: Option<u8>,
+    /// The ways in which digits of several cards may be one number, with commas between: `"concat,decimal,recurring"`.
+    literals: Option<String>,
+    /// Whether cards are used in the order in which they were dealt.
+    order: Option<Named<CardOrder>>,
     /// The numbers that a step may make.
     domain: Option<Named<Domain>>,
     /// Which cards must be used.
@@ -188,9 +201,20 @@ impl<'de> Deserialize<'de> for RulesSpec {
         match serde_json::Value::deserialize(deserializer)? {
             serde_json::Value::String(name) => Ok(RulesSpec::preset(name)),
             object => {
-                let RulesObject { name, about, preset, operators, define, nesting, domain, card_use, objective } =
-                    serde_json::from_value(object).map_err(D::Error::custom)?;
-                Ok(RulesSpec { name, about, preset, operators, define, nesting, domain, card_use, objective })
+                let own: RulesObject = serde_json::from_value(object).map_err(D::Error::custom)?;
+                Ok(RulesSpec {
+                    name: own.name,
+                    about: own.about,
+                    preset: own.preset,
+                    operators: own.operators,
+                    define: own.define,
+                    nesting: own.nesting,
+                    literals: own.literals,
+                    order: own.order,
+                    domain: own.domain,
+                    card_use: own.card_use,
+                    objective: own.objective,
+                })
             }
         }
     }

@@ -144,14 +144,14 @@ pub(crate) fn answer(request: &SolveRequest, host: &Arc<dyn Host>, sink: &mut Si
     let watch = Watch::new(host, &request.limits, None)?;
     let solver = watch.solver(rules.rules);
     if let Some(method) = request.method {
-        let dealt = puzzle::read(&request.hand, request.target.as_ref())?;
+        let dealt = puzzle::read(&request.hand, request.target.as_ref(), rules.rules.order)?;
         return method::answer(request, method.0, &rules, &solver, &dealt, sink);
     }
     if let Some(range) = request.targets {
-        let hand = puzzle::read_hand(&request.hand)?;
+        let hand = puzzle::read_hand(&request.hand, rules.rules.order)?;
         return Ok(targets::answer(request, range, &rules, &solver, &hand, sink));
     }
-    let puzzle = puzzle::read(&request.hand, request.target.as_ref())?.puzzle;
+    let puzzle = puzzle::read(&request.hand, request.target.as_ref(), rules.rules.order)?.puzzle;
     if request.exists {
         let found = solver.is_solvable(&puzzle);
         return Ok(existence(request, &rules, &puzzle, found).map(Reply::from));

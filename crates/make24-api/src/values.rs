@@ -50,7 +50,7 @@ pub struct ValuesReply {
 
 pub(crate) fn answer(request: &ValuesRequest, host: &Arc<dyn Host>) -> Result<Answered, Error> {
     let rules = request.rules.read()?;
-    let hand = puzzle::read(&request.hand, None)?.puzzle.hand;
+    let hand = puzzle::read(&request.hand, None, rules.rules.order)?.puzzle.hand;
     let answer = Watch::new(host, &request.limits, None)?.solver(rules.rules).values(&hand);
     let stopped = answer.stopped();
     let mut numbers = answer.found();
@@ -79,8 +79,8 @@ pub(crate) fn answer(request: &ValuesRequest, host: &Arc<dyn Host>) -> Result<An
             let missing = reply.first_missing.as_ref().map_or_else(String::new, |missing| {
                 format!("; the first whole number from 1 up that {hand} cannot make is {missing}")
             });
-            let rational = rules.rules.ops.keeps_fractions();
-            let irrational = if rational { "" } else { "; irrational numbers are not listed" };
+            let is_irrational = rules.rules.has_irrational_steps();
+            let irrational = if is_irrational { "; irrational numbers are not listed" } else { "" };
             Note::new(NoteCode::Remark, format!("{listed}{missing}{irrational}"))
         }
     };

@@ -122,7 +122,7 @@ fn formula(
     ops: OpSet,
     own: Option<&str>,
 ) -> Result<Vec<FormulaNode>, DefinitionError> {
-    let scope = Scope { ops: known_to_formulas(ops), names };
+    let scope = Scope { ops: known_to_formulas(ops), names, recurring: false };
     let source = &text[body.clone()];
     let in_text = |span: Range<usize>| body.start + span.start..body.start + span.end;
     let Parsed { expr, spans, claimed } = Expr::read_in(source, Style::Plain, scope).map_err(|error| {
@@ -141,6 +141,7 @@ fn formula(
     }
     let node = |(node, span): (&Node, &crate::parse::NodeSpan)| match node {
         Node::Op(op) => FormulaNode::Op(*op),
+        Node::Literal(literal) => FormulaNode::Number(literal.value().number().clone()),
         Node::Card(card) => match names.iter().position(|name| *name == &source[span.sign.clone()]) {
             Some(operand) => FormulaNode::Operand(operand),
             None => FormulaNode::Number(card.number().clone()),

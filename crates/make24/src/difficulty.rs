@@ -113,7 +113,7 @@ impl Difficulty {
 
 /// The solution that should cost people least; for more than four cards, the simplest solution.
 pub(crate) fn easiest(solver: &Solver, puzzle: &Puzzle) -> Answer<Option<Expr>> {
-    if puzzle.hand.len() > FEW {
+    if puzzle.hand.len() > FEW || !solver.is_listed() {
         return solver.best(puzzle).map(|best| best.map(|best| best.expr));
     }
     let mut solutions = solver.solutions(puzzle, Form::Commuted);

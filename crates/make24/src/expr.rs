@@ -4,6 +4,7 @@
 //! a chain of a thousand additions is as safe as one.
 
 use crate::card::Card;
+use crate::literal::Literal;
 use crate::op::{Algebra, FormulaNode, Op, Polarity};
 use crate::value::{Identities, Outcome, Real};
 
@@ -12,6 +13,8 @@ use crate::value::{Identities, Outcome, Real};
 pub enum Node {
     /// A card: pushes its number.
     Card(Card),
+    /// A number that is written with several cards, or with a decimal point: pushes it.
+    Literal(Literal),
     /// An operator: takes its operands, two numbers or one, and pushes the result.
     Op(Op),
 }
@@ -36,6 +39,11 @@ impl Expr {
         Expr { nodes: vec![Node::Card(card.into())] }
     }
 
+    /// The expression that is one number written with several cards.
+    pub fn literal(literal: Literal) -> Expr {
+        Expr { nodes: vec![Node::Literal(literal)] }
+    }
+
     /// `lhs op rhs`.
     pub fn apply(op: Op, mut lhs: Expr, rhs: Expr) -> Expr {
         lhs.nodes.reserve(rhs.nodes.len() + 1);
@@ -56,7 +64,7 @@ impl Expr {
         let mut waiting = 0usize;
         for node in &nodes {
             waiting = match node {
-                Node::Card(_) => waiting + 1,
+                Node::Card(_) | Node::Literal(_) => waiting + 1,
                 Node::Op(op) => waiting.checked_sub(op.row().arity.into())? + 1,
             };
         }
@@ -68,9 +76,13 @@ impl Expr {
         &self.nodes
     }
 
-    /// The cards, from left to right.
+    /// The cards, from left to right, with those of numbers that are written with several.
     pub fn cards(&self) -> impl Iterator<Item = &Card> {
-        self.nodes.iter().filter_map(|node| if let Node::Card(card) = node { Some(card) } else { None })
+        self.nodes.iter().flat_map(|node| match node {
+            Node::Card(card) => std::slice::from_ref(card),
+            Node::Literal(literal) => literal.cards(),
+            Node::Op(_) => &[],
+        })
     }
 
     /// The operators, each as often as it is used, in the order in which they are carried out.
@@ -96,7 +108,7 @@ impl Expr {
         let mut wanted = 1usize;
         let right = before.iter().rposition(|node| {
             wanted = match node {
-                Node::Card(_) => wanted - 1,
+                Node::Card(_) | Node::Literal(_) => wanted - 1,
                 Node::Op(op) => wanted + usize::from(op.row().arity) - 1,
             };
             wanted == 0
@@ -107,7 +119,8 @@ impl Expr {
 
     /// Folds the tree from its cards to its root; `None` from `apply` ends the fold.
     ///
-    /// `apply` is told the position of its operator in [`Expr::nodes`], and `None` for the right operand of a unary one.
+    /// A number that is written with several cards counts as a card with that number. `apply` is told the position of its
+    /// operator in [`Expr::nodes`], and `None` for the right operand of a unary one.
     pub fn fold<T>(
         &self,
         mut card: impl FnMut(usize, &Card) -> T,
@@ -117,6 +130,7 @@ impl Expr {
         for (at, node) in self.nodes.iter().enumerate() {
             let item = match node {
                 Node::Card(number) => card(at, number),
+                Node::Literal(literal) => card(at, literal.value()),
                 Node::Op(op) => {
                     let rhs = if op.is_unary() { None } else { Some(stack.pop()?) };
                     apply(at, *op, stack.pop()?, rhs)?
@@ -164,6 +178,7 @@ impl Expr {
         for node in &self.nodes {
             let value = match node {
                 Node::Card(card) => Real::from(card.number().clone()),
+                Node::Literal(literal) => Real::from(literal.value().number().clone()),
                 Node::Op(op) => {
                     let right = stack.pop()?;
                     let left = if op.is_unary() { right } else { stack.pop()? };
@@ -244,9 +259,9 @@ impl Step {
     /// for operators of the table, and for operands that are irrational.
     ///
     /// ```
-    /// use make24::{Expr, Op, OpSet, Style};
+    /// use make24::{Expr, Op, OpSet, RuleSet, Style};
     /// let ops = OpSet::NONE.with(Op::define("a # b = a*b - a - b", OpSet::NONE).unwrap()).unwrap();
-    /// let expr = Expr::read_with("3 # 4", Style::Plain, ops)?.expr;
+    /// let expr = Expr::read_with("3 # 4", Style::Plain, &RuleSet { ops, ..RuleSet::ARITHMETIC })?.expr;
     /// assert_eq!(expr.steps().unwrap()[0].formula().unwrap().to_string(), "3 * 4 - 3 - 4");
     /// # Ok::<(), make24::parse::ParseExprError>(())
     /// ```

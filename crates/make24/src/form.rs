@@ -59,7 +59,9 @@ impl Form {
             Form::Commuted => {
                 expr.value().value()?;
                 let commuted = expr.fold(
-                    |_, card| Expr::card(card.clone()),
+                    |at, card| {
+                        Expr::from_nodes(vec![expr.nodes()[at].clone()]).unwrap_or_else(|| Expr::card(card.clone()))
+                    },
                     |_, op: Op, lhs, rhs| {
                         let Some(rhs) = rhs else { return Some(Expr::apply_unary(op, lhs)) };
                         let (lhs, rhs) = if op.commutes() && rhs < lhs { (rhs, lhs) } else { (lhs, rhs) };

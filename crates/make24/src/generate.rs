@@ -7,7 +7,7 @@ use crate::deck::{Deals, Deck, NumberedHands, SplitMix64};
 use crate::difficulty::Difficulty;
 use crate::form::Form;
 use crate::hand::{Hand, Puzzle};
-use crate::op::OpSet;
+use crate::op::{Op, OpSet};
 use crate::requirements::Requirements;
 use crate::rules::{CardUse, RuleSet};
 use crate::solver::{Answer, Solution, Solver};
@@ -159,9 +159,14 @@ impl Generator {
 
     fn examined(&self, puzzle: Puzzle, solvable: bool) -> Result<Option<GeneratedPuzzle>, StopReason> {
         let (solver, filter) = (&self.solver, &self.filter);
-        let expressions = || expressions(&puzzle.hand, solver.rules());
+        let expressions = || match solver.rules() {
+            rules if rules.has_plain_cards() && !rules.ops.iter().any(Op::is_unary) => {
+                Ok(expressions(&puzzle.hand, rules))
+            }
+            _ => solver.count_expressions(&puzzle),
+        };
         if !solvable {
-            let expressions = expressions();
+            let expressions = expressions()?;
             let (difficulty, needs, solutions, written) = (None, None, Vec::new(), Count::default());
             return Ok(Some(GeneratedPuzzle { puzzle, difficulty, needs, solutions, expressions, written }));
         }
@@ -185,7 +190,7 @@ impl Generator {
             return Err(stop);
         }
         let written = known(solver.count(&puzzle, Form::Written))?;
-        let expressions = expressions();
+        let expressions = expressions()?;
         Ok(Some(GeneratedPuzzle {
             puzzle,
             difficulty: Some(difficulty),
@@ -257,7 +262,7 @@ impl Source {
 }
 
 /// The number of expressions of the cards under the rules, whatever their values: orders of the cards times bracketings
-/// times operators. [`Form::Written`] counts these expressions.
+/// times operators, which all have two operands. [`Form::Written`] counts these expressions.
 fn expressions(hand: &Hand, rules: &RuleSet) -> Count {
     let kinds: Vec<usize> = hand.cards().chunk_by(|a, b| a == b).map(<[_]>::len).collect();
     let trees = |cards: usize| {

@@ -6,7 +6,7 @@ use crate::value::{ParseRationalError, Rational};
 use std::fmt;
 use std::str::FromStr;
 
-/// A sorted multiset of cards: two hands with the same cards are equal.
+/// A sorted multiset of cards: two hands with the same cards are equal, unless they keep the order of the cards.
 ///
 /// ```
 /// use make24::Hand;
@@ -19,6 +19,8 @@ use std::str::FromStr;
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Hand {
     cards: Vec<Card>,
+    /// The same cards in the order in which they were dealt, if the hand keeps it.
+    order: Option<Box<[Card]>>,
 }
 
 impl Hand {
@@ -31,9 +33,29 @@ impl Hand {
         cards.sort_unstable();
         match cards.len() {
             0 => Err(ParseHandError::Empty),
-            1..=Self::MAX_CARDS => Ok(Hand { cards }),
+            1..=Self::MAX_CARDS => Ok(Hand { cards, order: None }),
             many => Err(ParseHandError::TooMany(many)),
         }
+    }
+
+    /// A hand that keeps the order of its cards, for rules with [`CardOrder::Kept`](crate::CardOrder::Kept).
+    ///
+    /// ```
+    /// use make24::{Card, Hand};
+    /// let (countdown, sorted) = (Hand::in_order([3, 2, 1])?, Hand::new([3, 2, 1])?);
+    /// assert_eq!(countdown.dealt(), [3, 2, 1].map(Card::from));
+    /// assert_eq!(countdown.cards(), sorted.cards());
+    /// assert_eq!((countdown.to_string(), sorted.to_string()), ("3 2 1".into(), "1 2 3".into()));
+    /// # Ok::<(), make24::ParseHandError>(())
+    /// ```
+    pub fn in_order(cards: impl IntoIterator<Item = impl Into<Card>>) -> Result<Hand, ParseHandError> {
+        let order: Box<[Card]> = cards.into_iter().map(Into::into).collect();
+        Ok(Hand { order: Some(order.clone()), ..Hand::new(order)? })
+    }
+
+    /// The cards in the order in which they were dealt if the hand keeps it, and in ascending order if not.
+    pub fn dealt(&self) -> &[Card] {
+        self.order.as_deref().unwrap_or(&self.cards)
     }
 
     /// The cards in ascending order.
@@ -50,7 +72,7 @@ impl Hand {
 
 impl fmt::Display for Hand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, card) in self.cards.iter().enumerate() {
+        for (i, card) in self.dealt().iter().enumerate() {
             write!(f, "{}{card}", if i == 0 { "" } else { " " })?;
         }
         Ok(())

@@ -204,7 +204,7 @@ fn list(words: &[String], last: &str) -> String {
 
 /// The requirements in a sentence about `who`: what it needs, and what it does not need.
 fn need(who: &str, needs: &Requirements, rules: &RuleSet) -> String {
-    let fractions = if rules.ops.keeps_fractions() { "a fraction on the way" } else { "numbers that are not whole" };
+    let fractions = if rules.has_irrational_steps() { "numbers that are not whole" } else { "a fraction on the way" };
     let mut points: Vec<(bool, String)> = Vec::new();
     if rules.domain < Domain::Integers {
         points.push((needs.fraction, String::from(fractions)));

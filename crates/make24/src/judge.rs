@@ -7,11 +7,12 @@ pub use cards::CardComparison;
 pub use finding::{Finding, Verdict, VerdictKind};
 
 use crate::expr::{Calculation, Expr, Node};
-use crate::hand::Puzzle;
+use crate::hand::{Hand, Puzzle};
+use crate::literal::Literals;
 use crate::op::{Op, OpSet, Operands};
 use crate::parse::{NodeSpan, Parsed};
 use crate::render::Style;
-use crate::rules::RuleSet;
+use crate::rules::{CardOrder, RuleSet};
 use crate::value::{Equality, MAX_BITS, Number, Outcome, Rational, Real};
 use std::ops::Range;
 
@@ -35,7 +36,7 @@ pub fn judge(puzzle: &Puzzle, answer: &str, rules: &RuleSet, style: Style) -> Ve
         cards: None,
         span: Some(span),
     };
-    let parsed = match Expr::read_with(answer, style, rules.ops) {
+    let parsed = match Expr::read_with(answer, style, rules) {
         Ok(parsed) => parsed,
         Err(error) => {
             let span = error.span.clone();
@@ -43,8 +44,11 @@ pub fn judge(puzzle: &Puzzle, answer: &str, rules: &RuleSet, style: Style) -> Ve
         }
     };
     // A fraction card is no division, and no rule about divisions is about it.
-    let Parsed { expr, spans, claimed } = &parsed.resolve_cards(&puzzle.hand);
-    if let Some(fault) = forbidden(expr, spans, rules.ops).or_else(|| nested(expr, spans, rules.nesting)) {
+    let Parsed { expr, spans, claimed } = &parsed.resolve_cards(answer, &puzzle.hand, rules.literals);
+    let broken_rule = forbidden(expr, spans, rules.ops)
+        .or_else(|| nested(expr, spans, rules.nesting))
+        .or_else(|| forbidden_literal(expr, spans, rules.literals));
+    if let Some(fault) = broken_rule {
         return broken(fault);
     }
     let value = match evaluate(expr, spans, rules) {
@@ -53,6 +57,7 @@ pub fn judge(puzzle: &Puzzle, answer: &str, rules: &RuleSet, style: Style) -> Ve
     };
     let cards = CardComparison::of((answer, expr, spans), &puzzle.hand, rules);
     let finding = match cards.is_allowed() {
+        true if rules.order == CardOrder::Kept && !is_in_order(expr, &puzzle.hand) => Finding::WrongOrder,
         true => compare(&value, claimed.as_ref(), &puzzle.target),
         false => Finding::WrongCards,
     };
@@ -82,6 +87,23 @@ fn forbidden(expr: &Expr, spans: &[NodeSpan], ops: OpSet) -> Option<Fault> {
         }
         _ => None,
     })
+}
+
+/// The first number of several digits that the rules do not allow.
+fn forbidden_literal(expr: &Expr, spans: &[NodeSpan], allowed: Literals) -> Option<Fault> {
+    expr.nodes().iter().zip(spans).find_map(|(node, span)| match node {
+        Node::Literal(literal) if !allowed.allow(literal) => {
+            let finding = Finding::LiteralNotAllowed { literal: literal.clone(), allowed };
+            Some((finding, span.whole.clone()))
+        }
+        _ => None,
+    })
+}
+
+/// Whether the cards of an answer stand in the order in which they were dealt.
+fn is_in_order(expr: &Expr, hand: &Hand) -> bool {
+    let mut dealt = hand.dealt().iter();
+    expr.cards().all(|card| dealt.any(|other| other == card))
 }
 
 /// The first unary operator that has more than `nesting` others directly inside.

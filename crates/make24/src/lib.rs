@@ -15,6 +15,7 @@ pub mod value;
 
 mod card;
 mod count;
+pub mod literal;
 pub mod op;
 
 mod budget;
@@ -56,9 +57,10 @@ pub use hand::{Hand, ParseHandError, Puzzle};
 pub use hint::{Hint, Hints};
 pub use interest::interest;
 pub use judge::{Verdict, VerdictKind, judge};
+pub use literal::Literals;
 pub use op::{Op, OpSet};
 pub use render::{ParseStyleError, Style};
 pub use requirements::Requirements;
-pub use rules::{CardUse, Domain, Objective, RuleSet};
+pub use rules::{CardOrder, CardUse, Domain, Objective, RuleSet};
 pub use solver::{Answer, Solution, Solutions, Solver};
 pub use value::Rational;

@@ -120,6 +120,9 @@ impl Method {
         if rules.card_use != CardUse::All {
             return Err(NotApplicable::AnySubset(name));
         }
+        if !rules.has_plain_cards() || rules.ops.iter().any(Op::is_unary) {
+            return Err(NotApplicable::PlainCards(name));
+        }
         let hand = Hand::new(cards.iter().cloned()).map_err(NotApplicable::Hand)?;
         if !self.0.card_counts().contains(&cards.len()) {
             return Err(NotApplicable::Cards { name, most: *self.0.card_counts().end(), dealt: cards.len() });
@@ -159,6 +162,8 @@ pub enum NotApplicable {
     Hand(ParseHandError),
     /// The method uses all cards, and the rules do not require that.
     AnySubset(&'static str),
+    /// The method is for operators with two operands, and for single cards in any order.
+    PlainCards(&'static str),
     /// The method moves signs and factors across the equation, and the rules lack an operator for one direction.
     Operators(&'static str),
     /// The method moves signs, and a card is negative.
@@ -180,6 +185,12 @@ impl fmt::Display for NotApplicable {
             NotApplicable::Hand(error) => error.fmt(f),
             NotApplicable::AnySubset(name) => {
                 write!(f, "the method {name} uses all cards; use rules such as `arithmetic` or `countdown-exact`")
+            }
+            NotApplicable::PlainCards(name) => {
+                write!(
+                    f,
+                    "the method {name} is for operators with two operands and for single cards in any order; use rules such as `arithmetic`"
+                )
             }
             NotApplicable::Operators(name) => {
                 write!(

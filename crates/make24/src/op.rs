@@ -26,7 +26,7 @@ pub use set::{MAX_DEFINED, OpSet, ParseOpsError};
 pub(crate) use table::function;
 pub use table::{IMPLICIT, OPERATORS, UNSUPPORTED};
 
-use crate::value::{Arithmetic, Outcome};
+use crate::value::{Arithmetic, Outcome, Rational};
 use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -98,6 +98,8 @@ pub enum Needed<V> {
     Nothing,
     /// Only this number can make the result; the operator may still be undefined there, as `? / 0` is.
     One(V),
+    /// Only these numbers can make the result: `? ^ 2 = 9`.
+    Two(V, V),
     /// Every number may make the result, if the operator is defined for it.
     Anything,
 }
@@ -214,6 +216,10 @@ impl Op {
             Body::Difference => Needed::from_outcome(result.checked_add(rhs)),
             Body::Product => needed_factor(rhs, result),
             Body::Quotient => Needed::from_outcome(result.checked_mul(rhs)),
+            Body::Power => needed_base(result, rhs.checked_recip()),
+            Body::Root => needed_base(result, Outcome::Value(rhs.clone())),
+            // x ^ result = rhs
+            Body::Log => needed_base(rhs, result.checked_recip()),
             _ => Needed::Anything,
         }
     }
@@ -226,6 +232,13 @@ impl Op {
             Body::Product => needed_factor(lhs, result),
             // lhs / y = result exactly if result * y = lhs and y is not 0.
             Body::Quotient => needed_factor(result, lhs),
+            Body::Power => needed_exponent(lhs, result),
+            // result ^ y = lhs
+            Body::Root => needed_exponent(result, lhs),
+            Body::Log => match lhs.checked_pow(result) {
+                Outcome::Undefined => Needed::Nothing,
+                power => Needed::from_outcome(power),
+            },
             _ => Needed::Anything,
         }
     }
@@ -268,6 +281,42 @@ impl<V> Needed<V> {
     }
 }
 
+/// The `x` for which `x ^ (1 / inverse)` is `power`: its size is that of `power ^ inverse`, with either sign.
+fn needed_base<V: Arithmetic>(power: &V, inverse: Outcome<V>) -> Needed<V> {
+    let zero = V::of(&Rational::from(0));
+    let size = match power.compare(0) {
+        Some(Ordering::Less) => zero.checked_sub(power),
+        Some(Ordering::Greater) => Outcome::Value(power.clone()),
+        // 0 ^ y is 0 for every positive y, and x ^ 0 is 1 for every x.
+        _ => return Needed::Anything,
+    };
+    let Some((size, inverse)) = size.value().zip(inverse.value()) else { return Needed::Anything };
+    match size.checked_pow(&inverse) {
+        Outcome::Undefined => Needed::Nothing,
+        Outcome::Value(base) => {
+            zero.checked_sub(&base).value().map_or(Needed::Anything, |other| Needed::Two(base, other))
+        }
+        _ => Needed::Anything,
+    }
+}
+
+/// The `y` for which `base ^ y` is `power`.
+fn needed_exponent<V: Arithmetic>(base: &V, power: &V) -> Needed<V> {
+    let is = |number: &V, n: i64, order: Ordering| number.compare(n) == Some(order);
+    let is_usual = is(base, 0, Ordering::Greater) && base.compare(1).is_some_and(Ordering::is_ne);
+    if !is_usual {
+        return Needed::Anything;
+    }
+    match power.compare(0) {
+        Some(Ordering::Greater) => match base.log(power) {
+            Outcome::Undefined => Needed::Nothing,
+            exponent => Needed::from_outcome(exponent),
+        },
+        Some(_) => Needed::Nothing,
+        None => Needed::Anything,
+    }
+}
+
 /// The `x` for which `known * x` is `product`.
 fn needed_factor<V: Arithmetic>(known: &V, product: &V) -> Needed<V> {
     match product.checked_div(known) {
@@ -297,13 +346,15 @@ pub(crate) fn unsupported_at(text: &str) -> Option<(&'static str, &'static str)>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::value::{Ratio, Rational, Value};
+    use crate::value::{Ratio, Value};
     use std::collections::HashSet;
 
     #[test]
     fn the_named_operators_are_the_rows_that_they_name() {
         let named = [Op::ADD, Op::SUBTRACT, Op::MULTIPLY, Op::DIVIDE, Op::POWER, Op::ROOT, Op::LOG, Op::MODULO];
         assert_eq!(named.map(|op| op.row().symbol), ["+", "-", "*", "/", "^", "root", "log", "mod"]);
+        let unary = [Op::NEGATE, Op::SQUARE_ROOT, Op::FACTORIAL];
+        assert_eq!(unary.map(|op| op.row().symbol), ["neg", "sqrt", "!"]);
         assert!(Op::all().enumerate().all(|(place, op)| op.id() == place));
     }
 
@@ -379,6 +430,7 @@ mod tests {
                         let fits = |needed: &Needed<_>| match needed {
                             Needed::Nothing => false,
                             Needed::One(v) => v == x,
+                            Needed::Two(v, w) => v == x || w == x,
                             Needed::Anything => true,
                         };
                         if op.apply(x, known).value().as_ref() == Some(result) {

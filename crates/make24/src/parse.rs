@@ -13,8 +13,10 @@ pub(crate) use lexer::Scope;
 use crate::card::Card;
 use crate::expr::{Expr, Node};
 use crate::hand::Hand;
+use crate::literal::{Literal, Literals};
 use crate::op::{Layout, Op, OpSet};
 use crate::render::Style;
+use crate::rules::RuleSet;
 use crate::value::{Rational, Value};
 use std::cmp::Ordering;
 use std::fmt;
@@ -214,21 +216,21 @@ impl Expr {
     /// # Ok::<(), make24::parse::ParseExprError>(())
     /// ```
     pub fn read(text: &str, style: Style) -> Result<Parsed, ParseExprError> {
-        Expr::read_with(text, style, OpSet::BINARY)
+        Expr::read_in(text, style, Scope { ops: OpSet::BINARY, names: &[], recurring: false })
     }
 
-    /// Parses an expression with these operators, which come first where two are spelled alike: `√9` is the square root
-    /// of 9 under rules that have it, and else `root(9, 2)`. Other operators of the table are parsed too.
+    /// Parses an expression under rules: where two operators are spelled alike, one of the rules comes first. `√9` is the
+    /// square root of 9 under rules that have it, and else `root(9, 2)`. Other operators of the table are parsed too.
     ///
     /// ```
-    /// use make24::{Expr, OpSet, Style};
-    /// let ops: OpSet = "+ - * / sqrt".parse().unwrap();
-    /// assert_eq!(Expr::read_with("√9 + 3", Style::Plain, ops)?.expr.cards().count(), 2);
+    /// use make24::{Expr, RuleSet, Style};
+    /// let rules = RuleSet { ops: "+ - * / sqrt".parse().unwrap(), ..RuleSet::ARITHMETIC };
+    /// assert_eq!(Expr::read_with("√9 + 3", Style::Plain, &rules)?.expr.cards().count(), 2);
     /// assert_eq!(Expr::read("√9 + 3", Style::Plain)?.expr.cards().count(), 3);
     /// # Ok::<(), make24::parse::ParseExprError>(())
     /// ```
-    pub fn read_with(text: &str, style: Style, ops: OpSet) -> Result<Parsed, ParseExprError> {
-        Expr::read_in(text, style, Scope { ops, names: &[] })
+    pub fn read_with(text: &str, style: Style, rules: &RuleSet) -> Result<Parsed, ParseExprError> {
+        Expr::read_in(text, style, Scope { ops: rules.ops, names: &[], recurring: rules.literals.recurring })
     }
 
     /// Parses an expression in a scope.
@@ -254,14 +256,22 @@ impl Parsed {
     /// of another. Divisions that are written like the card are replaced first: those with its numerator and denominator,
     /// and those written as a fraction.
     ///
+    /// Where the rules allow `literals`, a number of `text` that is no card of the hand is one that is written with the
+    /// digits of several.
+    ///
     /// ```
     /// use make24::{Expr, Style};
-    /// let parsed = Expr::read("1 / 2 + (1/2)", Style::Plain)?;
-    /// let dealt = parsed.resolve_cards(&"1/2 1 2".parse().unwrap());
+    /// use make24::Literals;
+    /// let text = "1 / 2 + (1/2)";
+    /// let dealt = Expr::read(text, Style::Plain)?.resolve_cards(text, &"1/2 1 2".parse().unwrap(), Literals::NONE);
     /// assert_eq!(dealt.expr.cards().map(|card| card.to_string()).collect::<Vec<_>>(), ["1", "2", "1/2"]);
     /// # Ok::<(), make24::parse::ParseExprError>(())
     /// ```
-    pub fn resolve_cards(&self, hand: &Hand) -> Parsed {
+    pub fn resolve_cards(&self, text: &str, hand: &Hand, literals: Literals) -> Parsed {
+        if !literals.is_none() {
+            let without = Parsed { expr: self.resolve_literals(text, hand), ..self.clone() };
+            return without.resolve_cards(text, hand, Literals::NONE);
+        }
         let nodes = self.expr.nodes();
         let is_compound = |card: &&Card| !card.number().is_integer() || card.number().sign() == Ordering::Less;
         let mut missing: Vec<&Card> = hand.cards().iter().filter(is_compound).collect();
@@ -298,6 +308,54 @@ impl Parsed {
         let expr = Expr::from_nodes(replaced).expect("a card takes the place of an operation on cards");
         Parsed { expr, spans, claimed: self.claimed.clone() }
     }
+}
+
+impl Parsed {
+    /// The expression with literals in place of the numbers that are no cards of the hand.
+    fn resolve_literals(&self, text: &str, hand: &Hand) -> Expr {
+        let mut left = hand.cards().to_vec();
+        let mut nodes = self.expr.nodes().to_vec();
+        let written = |at: usize| text.get(self.spans[at].sign.clone()).unwrap_or_default();
+        // Cards first: what stands for a card is no number of several digits, unless it has a decimal point.
+        let is_open = |at: &usize| match &nodes[*at] {
+            Node::Card(card) => written(*at).contains('.') || !take(&mut left, std::slice::from_ref(card)),
+            _ => false,
+        };
+        let open: Vec<usize> = (0..nodes.len()).filter(is_open).collect();
+        for at in open {
+            let Ok(literal) = written(at).parse::<Literal>() else { continue };
+            let is_there = |literal: &Literal| take(&mut left.clone(), literal.cards());
+            let literal = match literal.without_leading_zero() {
+                // The 0 of `0.4` needs no card, unless the hand has one for it.
+                Some(without) if !is_there(&literal) => without,
+                _ => literal,
+            };
+            // `0.5` may be the card 1/2.
+            let is_card = |node: &Node| matches!(node, Node::Card(card) if left.contains(card));
+            if !is_there(&literal) && is_card(&nodes[at]) {
+                continue;
+            }
+            take(&mut left, literal.cards());
+            nodes[at] = Node::Literal(literal);
+        }
+        Expr::from_nodes(nodes).unwrap_or_else(|| self.expr.clone())
+    }
+}
+
+/// Takes cards out of those that are left, if all are there.
+fn take(left: &mut Vec<Card>, cards: &[Card]) -> bool {
+    let mut rest = left.clone();
+    let found = cards.iter().all(|card| match rest.iter().position(|other| other == card) {
+        Some(at) => {
+            rest.remove(at);
+            true
+        }
+        None => false,
+    });
+    if found {
+        *left = rest;
+    }
+    found
 }
 
 /// The fraction that equals a division of two whole numbers, or the negative number that equals a negation, and whether

@@ -1,8 +1,9 @@
 //! Expressions as text; whatever is printed reads back as the same expression.
 
 use crate::card::Card;
-use crate::expr::{Calculation, Expr, Step};
+use crate::expr::{Calculation, Expr, Node, Step};
 use crate::glyph::{SmallDigits, is_minus};
+use crate::literal::Literal;
 use crate::op::{Layout, Op};
 use crate::value::{Real, Value};
 use std::cmp::Ordering;
@@ -86,17 +87,22 @@ impl Expr {
                         None => Text::unary(op, &lhs, style),
                     })
                 };
-                self.fold(|_, card| Text::card(card, style), joined)
+                self.fold(
+                    |at, card| {
+                        self.leaf(at).map_or_else(|| Text::card(card, style), |literal| Text::literal(literal, style))
+                    },
+                    joined,
+                )
             }
             Style::Rpn => self.fold(
-                |_, card| Text::bare(card.to_string()),
+                |at, card| Text::bare(self.leaf(at).map_or_else(|| card.to_string(), ToString::to_string)),
                 |_, op, lhs, rhs| {
                     let rhs = rhs.map_or_else(String::new, |rhs| format!("{} ", rhs.text));
                     Some(Text::bare(format!("{} {rhs}{}", lhs.text, op.row().symbol)))
                 },
             ),
             Style::Sexpr => self.fold(
-                |_, card| Text::bare(card.to_string()),
+                |at, card| Text::bare(self.leaf(at).map_or_else(|| card.to_string(), ToString::to_string)),
                 |_, op, lhs, rhs| {
                     let rhs = rhs.map_or_else(String::new, |rhs| format!(" {}", rhs.text));
                     Some(Text::bare(format!("({} {}{rhs})", op.row().symbol, lhs.text)))
@@ -104,6 +110,14 @@ impl Expr {
             ),
         };
         text.expect("an expression has a root").text
+    }
+
+    /// The number at this position, if it is written with several cards.
+    fn leaf(&self, at: usize) -> Option<&Literal> {
+        match self.nodes().get(at) {
+            Some(Node::Literal(literal)) => Some(literal),
+            _ => None,
+        }
     }
 }
 
@@ -200,6 +214,19 @@ impl Text {
             _ => number.to_string(),
         };
         Text { text, precedence: if plain { ATOM } else { LOOSE } }
+    }
+
+    fn literal(literal: &Literal, style: Style) -> Text {
+        let [whole, fixed, recurring] = literal.parts();
+        Text::bare(match style {
+            _ if recurring.is_empty() => literal.to_string(),
+            Style::Latex => format!("{whole}.{fixed}\\overline{{{recurring}}}"),
+            Style::Unicode => {
+                let overlined: String = recurring.chars().flat_map(|digit| [digit, '\u{305}']).collect();
+                format!("{whole}.{fixed}{overlined}")
+            }
+            _ => literal.to_string(),
+        })
     }
 
     /// `lhs op rhs` as the style lays it out.

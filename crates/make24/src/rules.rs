@@ -1,5 +1,6 @@
 //! Rule sets: the allowed operators, the domain of intermediate values, and which cards must be used.
 
+use crate::literal::Literals;
 use crate::op::{Op, OpSet, OperandRules, Operands};
 use crate::value::{Arithmetic, Outcome, Value};
 use std::cmp::Ordering;
@@ -22,6 +23,10 @@ pub struct RuleSet {
     pub operands: OperandRules,
     /// The domain in which the result of every step must lie; cards may be any numbers.
     pub domain: Domain,
+    /// The ways in which the digits of several cards may be written as one number.
+    pub literals: Literals,
+    /// Whether the cards must be used in the order in which they were dealt.
+    pub order: CardOrder,
     /// How many unary operators may stand directly inside each other: `√(4!)` has two.
     pub nesting: u8,
     /// Which cards must be used.
@@ -83,6 +88,16 @@ pub const PRESETS: &[Preset] = &[
         about: "The international rules of Krypto: five cards, a sixth for the target, whole numbers from 0 up; at home also with --domain rationals, or positive.",
         rules: RuleSet::KRYPTO,
     },
+    Preset {
+        name: "four-fours",
+        about: "Four fours, as [norvig] plays it: + - * / ^, minus signs, square roots and factorials, at most two of these directly inside each other; 44, .4, 4.4 and .4~; every step a fraction, exponents up to 16, factorials up to 20.",
+        rules: RuleSet::FOUR_FOURS,
+    },
+    Preset {
+        name: "year",
+        about: "The digits of a year in their order, as [norvig] plays it: the operators of four-fours, 20 and 2.0 and .2, every step a fraction.",
+        rules: RuleSet::YEAR,
+    },
 ];
 
 impl RuleSet {
@@ -91,6 +106,8 @@ impl RuleSet {
         ops: OpSet::ARITHMETIC,
         operands: OperandRules::TABLE,
         domain: Domain::Reals,
+        literals: Literals::NONE,
+        order: CardOrder::Any,
         nesting: 2,
         card_use: CardUse::All,
         objective: Objective::Exact,
@@ -130,6 +147,31 @@ impl RuleSet {
     /// integers solves the same games. Fractions solve more games, and a domain without 0 solves fewer.
     pub const KRYPTO: RuleSet = RuleSet::SCHOOL;
 
+    /// Four fours: powers, minus signs, square roots and factorials, and numbers of several digits. Every step makes a
+    /// fraction: `√4`, but not `√2`. The tables of `[norvig]` come out, which round irrational numbers.
+    pub const FOUR_FOURS: RuleSet = RuleSet {
+        ops: OpSet::of(&[
+            Op::ADD,
+            Op::SUBTRACT,
+            Op::MULTIPLY,
+            Op::DIVIDE,
+            Op::POWER,
+            Op::NEGATE,
+            Op::SQUARE_ROOT,
+            Op::FACTORIAL,
+        ]),
+        domain: Domain::Rationals,
+        literals: Literals::ALL,
+        ..RuleSet::ARITHMETIC
+    };
+
+    /// The digits of a year in their order, with the operators of four fours.
+    pub const YEAR: RuleSet = RuleSet {
+        order: CardOrder::Kept,
+        literals: Literals { recurring: false, ..Literals::ALL },
+        ..RuleSet::FOUR_FOURS
+    };
+
     /// `lhs op rhs`, if the rules allow the operator for these operands and the result is in the domain.
     pub(crate) fn make<V: Arithmetic>(&self, op: Op, lhs: &V, rhs: &V) -> Outcome<V> {
         match self.operands.of(op).admit(lhs, rhs) {
@@ -146,7 +188,43 @@ impl RuleSet {
 
     /// Whether the operators are exactly the four operations, each allowed wherever it has a value.
     pub(crate) fn is_arithmetic(&self) -> bool {
-        self.ops == OpSet::ARITHMETIC && self.ops.iter().all(|op| *self.operands.of(op) == Operands::ANY)
+        self.has_plain_cards()
+            && self.ops == OpSet::ARITHMETIC
+            && self.ops.iter().all(|op| *self.operands.of(op) == Operands::ANY)
+    }
+
+    /// Whether every card is a number of its own and cards may be used in any order.
+    pub(crate) fn has_plain_cards(&self) -> bool {
+        self.literals.is_none() && self.order == CardOrder::Any
+    }
+
+    /// Whether every expression is a shape: sums and products of cards.
+    pub(crate) fn has_only_shapes(&self) -> bool {
+        self.has_plain_cards() && self.ops.has_only_chains()
+    }
+
+    /// Whether a step may make an irrational number.
+    ///
+    /// ```
+    /// use make24::RuleSet;
+    /// assert!(RuleSet::POWERS.has_irrational_steps() && !RuleSet::FOUR_FOURS.has_irrational_steps());
+    /// ```
+    pub fn has_irrational_steps(&self) -> bool {
+        self.domain == Domain::Reals && !self.ops.keeps_fractions()
+    }
+
+    /// The numbers that a search under these rules meets.
+    pub(crate) fn number_kind(&self) -> NumberKind {
+        // An operator of the table makes a fraction in one step, or leaves a domain of fractions; a formula may have
+        // irrational numbers inside.
+        let stays = |op: Op| op.row().closure.keeps_fractions() || !op.is_defined();
+        if self.ops.keeps_heights() && self.literals.is_none() {
+            NumberKind::Heights
+        } else if self.ops.keeps_fractions() || self.domain != Domain::Reals && self.ops.iter().all(stays) {
+            NumberKind::Fractions
+        } else {
+            NumberKind::Reals
+        }
     }
 
     /// The rule set with this name.
@@ -160,6 +238,8 @@ impl RuleSet {
     /// use make24::RuleSet;
     /// assert_eq!(RuleSet::ARITHMETIC.in_words(), "+ - * /");
     /// assert_eq!(RuleSet::COUNTDOWN.in_words(), "+ - * /, whole numbers from 1 up and any of the cards");
+    /// let year = "+ - * / ^ neg sqrt !, numbers such as 44 or .4, fractions only and the cards in their order";
+    /// assert_eq!(RuleSet::YEAR.in_words(), year);
     /// ```
     pub fn in_words(&self) -> String {
         let domain = match self.domain {
@@ -174,11 +254,13 @@ impl RuleSet {
             CardUse::AnySubset => Some(String::from("any of the cards")),
             CardUse::AtMost(most) => Some(format!("at most {most} of the cards")),
         };
-        match (domain, card_use) {
-            (None, None) => self.ops.to_string(),
-            (Some(domain), None) => format!("{} and {domain}", self.ops),
-            (None, Some(card_use)) => format!("{} and {card_use}", self.ops),
-            (Some(domain), Some(card_use)) => format!("{}, {domain} and {card_use}", self.ops),
+        let literals = self.literals.example().map(|example| format!("numbers such as {example}"));
+        let order = (self.order == CardOrder::Kept).then(|| String::from("the cards in their order"));
+        let more: Vec<String> = [literals, domain.map(String::from), order, card_use].into_iter().flatten().collect();
+        match more.split_last() {
+            None => self.ops.to_string(),
+            Some((last, [])) => format!("{} and {last}", self.ops),
+            Some((last, before)) => format!("{}, {} and {last}", self.ops, before.join(", ")),
         }
     }
 
@@ -197,7 +279,9 @@ impl RuleSet {
                 };
                 let operands = if self.operands == OperandRules::TABLE { "" } else { ", any operands" };
                 let objective = if self.objective == Objective::Nearest { ", nearest" } else { "" };
-                format!("{}{operands}{domain}{card_use}{objective}", self.ops)
+                let literals = if self.literals.is_none() { String::new() } else { format!(", {}", self.literals) };
+                let order = if self.order == CardOrder::Kept { ", in order" } else { "" };
+                format!("{}{operands}{literals}{order}{domain}{card_use}{objective}", self.ops)
             }
         }
     }
@@ -207,6 +291,38 @@ impl Default for RuleSet {
     fn default() -> RuleSet {
         RuleSet::ARITHMETIC
     }
+}
+
+/// The order in which an answer uses the cards, read from left to right.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum CardOrder {
+    /// Any order.
+    #[default]
+    Any,
+    /// The order in which they were dealt.
+    Kept,
+}
+
+impl CardOrder {
+    /// The orders and their names.
+    pub const NAMES: &[(CardOrder, &str)] = &[(CardOrder::Any, "any"), (CardOrder::Kept, "kept")];
+}
+
+impl fmt::Display for CardOrder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(CardOrder::NAMES[*self as usize].1)
+    }
+}
+
+/// The numbers that a search meets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NumberKind {
+    /// Fractions within the bounds of [`Height`](crate::value::Height).
+    Heights,
+    /// Fractions of any size.
+    Fractions,
+    /// Any real numbers.
+    Reals,
 }
 
 /// Which cards must be used.

@@ -21,7 +21,7 @@ use crate::budget::{Budget, StopReason};
 use crate::card::Card;
 use crate::hand::Hand;
 use crate::op::{AssocChain, Op, Operands, Polarity};
-use crate::rules::{Domain, RuleSet};
+use crate::rules::{CardOrder, Domain, RuleSet};
 use crate::value::{Number, Outcome, Value};
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::FxBuildHasher;
@@ -60,6 +60,11 @@ impl<V: Number> SearchContext<V> {
         ones: usize,
     ) -> Result<Arc<SearchContext<V>>, StopReason> {
         let mut counts: Vec<(Card, usize)> = Vec::new();
+        if rules.order == CardOrder::Kept {
+            // Every card is of its own kind: its place.
+            counts = hand.dealt().iter().map(|card| (card.clone(), 1)).collect();
+            return SearchContext::of_counts(counts, rules, budget);
+        }
         for card in hand.cards().iter().cloned().chain(std::iter::repeat_n(Card::from(1), ones)) {
             match counts.iter_mut().find(|(known, _)| *known == card) {
                 Some((_, count)) => *count += 1,
@@ -67,6 +72,15 @@ impl<V: Number> SearchContext<V> {
             }
         }
         counts.sort_unstable();
+        SearchContext::of_counts(counts, rules, budget)
+    }
+
+    /// The context of a hand that has each card so many times.
+    fn of_counts(
+        counts: Vec<(Card, usize)>,
+        rules: &RuleSet,
+        budget: Arc<Budget>,
+    ) -> Result<Arc<SearchContext<V>>, StopReason> {
         let (cards, counts): (Vec<Card>, Vec<usize>) = counts.into_iter().unzip();
         let subsets = SubMultisets::new(counts).ok_or(StopReason::TooLarge)?;
         budget.reserve::<Table<V, ()>>(subsets.size())?;
@@ -122,7 +136,7 @@ pub(crate) fn shapes_suffice(hand: &Hand, rules: &RuleSet) -> bool {
         .all(|c| has(c, Polarity::Direct) || !has(c, Polarity::Inverse));
     let natural = || hand.cards().iter().all(|card| Domain::Naturals.contains(card.number()));
     let any = matches!(rules.domain, Domain::Reals | Domain::Rationals);
-    rules.ops.has_only_chains() && direct && (any || natural())
+    rules.has_only_shapes() && direct && (any || natural())
 }
 
 /// Whether the hand has a negative card.

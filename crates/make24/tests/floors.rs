@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 /// its own floor.
 const FLOORS: [&[&str]; 8] = [
     &["glyph", "value"],
-    &["card", "count", "op"],
+    &["card", "count", "op", "literal"],
     &["budget", "expr", "hand", "rules"],
     &["shape", "form", "deck", "render", "parse", "definition"],
     &["judge", "search"],

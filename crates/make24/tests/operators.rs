@@ -2,8 +2,12 @@
 
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
+use make24::literal::Literal;
 use make24::value::{Outcome, Real};
-use make24::{Count, Deck, Expr, Form, Hand, Op, OpSet, Puzzle, Rational, RuleSet, Solver, Style, VerdictKind, judge};
+use make24::{
+    CardOrder, Count, Deck, Expr, Form, Hand, Literals, Op, OpSet, Puzzle, Rational, RuleSet, Solver, Style,
+    VerdictKind, judge,
+};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
@@ -23,7 +27,11 @@ fn all_trees(cards: &[i64], rules: &RuleSet) -> BTreeSet<Expr> {
     if let [card] = cards {
         trees.insert(Expr::card(*card));
     }
-    for mask in 1..(1u32 << cards.len()) - 1 {
+    trees.extend(all_literals(cards, rules).into_iter().map(Expr::literal));
+    let is_kept = rules.order == CardOrder::Kept;
+    // The cards of the left side as bits: where the order is kept, the first ones.
+    let masks = (1..(1u32 << cards.len()) - 1).filter(|mask| !is_kept || (mask + 1).is_power_of_two());
+    for mask in masks {
         let side = |bit: u32| -> Vec<i64> {
             cards.iter().enumerate().filter(|(i, _)| mask >> i & 1 == bit).map(|(_, card)| *card).collect()
         };
@@ -47,6 +55,30 @@ fn all_trees(cards: &[i64], rules: &RuleSet) -> BTreeSet<Expr> {
     trees
 }
 
+/// Every number that is written with the digits of all of these cards, by trying all texts.
+fn all_literals(cards: &[i64], rules: &RuleSet) -> BTreeSet<Literal> {
+    let mut orders: BTreeSet<Vec<i64>> = BTreeSet::from([Vec::new()]);
+    for (at, card) in cards.iter().enumerate() {
+        let insert = |order: &Vec<i64>| -> Vec<Vec<i64>> {
+            let places = if rules.order == CardOrder::Kept { at..=at } else { 0..=at };
+            places.map(|place| [&order[..place], &[*card], &order[place..]].concat()).collect()
+        };
+        orders = orders.iter().flat_map(insert).collect();
+    }
+    let mut literals = BTreeSet::new();
+    for order in orders.iter().filter(|order| order.iter().all(|card| (0..=9).contains(card))) {
+        let digits: String = order.iter().map(ToString::to_string).collect();
+        for point in 0..=digits.len() {
+            for recurring in 0..=digits.len() - point {
+                let sign = if point == digits.len() { "" } else { "." };
+                let text = format!("{}{sign}{}{}", &digits[..point], &digits[point..], "~".repeat(recurring));
+                literals.extend(text.parse::<Literal>().ok().filter(|literal| rules.literals.allow(literal)));
+            }
+        }
+    }
+    literals
+}
+
 /// The value of a tree whose steps all are allowed.
 fn value(tree: &Expr, rules: &RuleSet) -> Option<Real> {
     tree.fold(
@@ -65,7 +97,10 @@ fn value(tree: &Expr, rules: &RuleSet) -> Option<Real> {
 #[track_caller]
 fn assert_agrees(cards: &[i64], rules: &RuleSet) {
     let trees = all_trees(cards, rules);
-    let hand = Hand::new(cards.iter().copied()).unwrap();
+    let hand = match rules.order {
+        CardOrder::Any => Hand::new(cards.iter().copied()).unwrap(),
+        CardOrder::Kept => Hand::in_order(cards.iter().copied()).unwrap(),
+    };
     let solver = Solver::new(*rules);
     let mut values: Vec<(Real, Vec<Expr>)> = Vec::new();
     for tree in &trees {
@@ -88,7 +123,7 @@ fn assert_agrees(cards: &[i64], rules: &RuleSet) {
             .filter(|(value, _)| value.to_rational() == Some(target))
             .flat_map(|(_, trees)| trees)
             .collect();
-        let told = format!("{puzzle} with {}", rules.ops);
+        let told = format!("{puzzle} with {}", rules.name());
         assert!(solver.is_solvable(&puzzle).found(), "{told}");
         assert_eq!(solver.count(&puzzle, Form::Written).found(), Count::from(made.len() as u64), "{told}");
         let written: Vec<Expr> = solver.solutions(&puzzle, Form::Written).map(|solution| solution.expr).collect();
@@ -102,7 +137,8 @@ fn assert_agrees(cards: &[i64], rules: &RuleSet) {
                 let text = expr.render(style);
                 let verdict = judge(&puzzle, &text, rules, style);
                 assert_eq!(verdict.kind(), VerdictKind::Right, "{text} for {told}: {verdict}");
-                assert_eq!(&Expr::read_with(&text, style, rules.ops).unwrap().expr, expr, "{text} for {told}");
+                let read = Expr::read_with(&text, style, rules).unwrap().resolve_cards(&text, &hand, rules.literals);
+                assert_eq!(&read.expr, expr, "{text} for {told}");
             }
         }
     }
@@ -144,6 +180,36 @@ fn defined_operators_agree_with_brute_force() {
     assert_agrees(&[3, 4, 5], &rules("+ -", &["tri(n) = n * (n + 1) / 2 where n whole, n in 0..100"]));
     assert_agrees(&[5, 2, 3], &rules("-", &["C(n, k) = n! / (k! * (n - k)!) where n whole, n in 0..20"]));
     assert_agrees(&[1, 2, 3, 4], &rules("-", &[sharp]));
+}
+
+#[test]
+fn numbers_of_several_digits_agree_with_brute_force() {
+    for literals in ["concat", "decimal", "recurring", "concat,decimal,recurring"] {
+        let literals: Literals = literals.parse().unwrap();
+        for cards in [&[4][..], &[4, 4], &[0, 5], &[1, 2, 3], &[2, 0, 1]] {
+            assert_agrees(cards, &RuleSet { literals, ..rules("+ /", &[]) });
+            assert_agrees(cards, &RuleSet { literals, order: CardOrder::Kept, ..rules("- *", &[]) });
+        }
+    }
+    // A card of two digits is no digit.
+    assert_agrees(&[10, 4], &RuleSet { literals: Literals::ALL, ..rules("+", &[]) });
+    assert_agrees(&[4, 4], &RuleSet { literals: Literals::ALL, nesting: 1, ..rules("/ sqrt", &[]) });
+}
+
+#[test]
+fn cards_in_the_order_dealt_agree_with_brute_force() {
+    let kept = |symbols| RuleSet { order: CardOrder::Kept, ..rules(symbols, &[]) };
+    for cards in [&[3, 1][..], &[1, 3, 2], &[4, 1, 1, 2], &[2, 2, 2]] {
+        assert_agrees(cards, &kept("+ - *"));
+        assert_agrees(cards, &kept("- /"));
+    }
+    assert_agrees(&[2, 1, 3], &RuleSet { card_use: make24::CardUse::All, nesting: 1, ..kept("- ! neg") });
+    let (rules, hand) = (kept("+ - * /"), Hand::in_order([8, 3, 8, 3]).unwrap());
+    let verdict = |answer: &str| judge(&Puzzle::new(hand.clone(), 24), answer, &rules, Style::Plain);
+    assert_eq!(verdict("8 / (3 - 8 / 3)").kind(), VerdictKind::Right);
+    let sorted =
+        judge(&Puzzle::new(Hand::in_order([3, 3, 8, 8]).unwrap(), 24), "8 / (3 - 8 / 3)", &rules, Style::Plain);
+    assert_eq!(sorted.to_string(), "wrong cards: they must be used in the order in which they were dealt");
 }
 
 fn symbols() -> impl Strategy<Value = (Vec<&'static str>, Vec<&'static str>)> {
@@ -215,7 +281,9 @@ fn definitions_are_read_with_their_laws() {
         let op = define(text);
         assert_eq!((op.commutes(), op.is_unary()), (commutes, unary), "{text}");
     }
-    let value = |text: &str, ops: OpSet| Expr::read_with(text, Style::Plain, ops).unwrap().expr.value();
+    let value = |text: &str, ops: OpSet| {
+        Expr::read_with(text, Style::Plain, &RuleSet { ops, ..RuleSet::ARITHMETIC }).unwrap().expr.value()
+    };
     let ops = [define("a # b = a*b - a - b"), define("n? = 10 - n")]
         .iter()
         .fold(OpSet::ARITHMETIC, |ops, op| ops.with(*op).unwrap());

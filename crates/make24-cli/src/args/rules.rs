@@ -1,17 +1,18 @@
 //! The rules of the game: a rule set by name or from a file, and changes to it.
 
-use super::values::domain;
+use super::values::{domain, order};
 use crate::visible::visible;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 use make24::rules::PRESETS;
-use make24::{Domain, RuleSet};
+use make24::{CardOrder, Domain, Literals, RuleSet};
 use make24_api::{CardUseSpec, Named, RulesSpec};
 use serde::Deserialize;
 use std::ffi::{OsStr, OsString};
 use std::io::Read;
+use std::str::FromStr;
 
 /// The rules as they are typed.
 #[derive(Args, Debug)]
@@ -30,6 +31,12 @@ struct TypedRules {
     /// How many operators with one operand may stand directly inside each other: 2 allows sqrt(4!)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=8))]
     nesting: Option<u8>,
+    /// Numbers of several digits: concat (44), decimal (.4 and 4.4), recurring (.4~), with commas between
+    #[arg(long, value_name = "WAYS", value_parser = Literals::from_str)]
+    literals: Option<Literals>,
+    /// The order of the cards: any, or kept as they were dealt
+    #[arg(long, value_name = "ORDER", value_parser = order(), hide_possible_values = true)]
+    order: Option<CardOrder>,
     /// Use any of the cards, not all
     #[arg(long)]
     any_subset: bool,
@@ -89,6 +96,8 @@ impl FromArgMatches for RuleArgs {
         spec.operators = typed.ops.or(spec.operators);
         spec.define.extend(typed.define);
         spec.nesting = typed.nesting.or(spec.nesting);
+        spec.literals = typed.literals.map(|literals| literals.to_string()).or(spec.literals);
+        spec.order = typed.order.map(Named).or(spec.order);
         spec.domain = typed.domain.map(Named).or(spec.domain);
         spec.card_use = match typed.at_most {
             Some(most) => Some(CardUseSpec::AtMost(most)),
@@ -99,7 +108,7 @@ impl FromArgMatches for RuleArgs {
             clap::Error::raw(ErrorKind::ValueValidation, format!("{}\n", visible(&error.to_string())))
         };
         let (rules, name) = (spec.rule_set().map_err(invalid)?, spec.name().map_err(invalid)?);
-        let ids = ["rules", "ops", "define", "nesting", "any_subset", "at_most", "domain"];
+        let ids = ["rules", "ops", "define", "nesting", "literals", "order", "any_subset", "at_most", "domain"];
         let is_chosen = ids.iter().any(|id| matches.value_source(id) == Some(ValueSource::CommandLine));
         Ok(RuleArgs { spec, rules, name, is_chosen })
     }

@@ -3,7 +3,7 @@
 use super::shared::Format;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use make24::{
-    Domain, Form, Style,
+    CardOrder, Domain, Form, Style,
     method::{METHODS, Method},
     value::Rational,
 };
@@ -33,6 +33,10 @@ pub(super) fn form() -> impl TypedValueParser<Value = Form> {
 
 pub(super) fn domain() -> impl TypedValueParser<Value = Domain> {
     one_of(Domain::NAMES.iter().copied().map(|(domain, name)| (name, domain)))
+}
+
+pub(super) fn order() -> impl TypedValueParser<Value = CardOrder> {
+    one_of(CardOrder::NAMES.iter().copied().map(|(order, name)| (name, order)))
 }
 
 pub(super) fn style() -> impl TypedValueParser<Value = Style> {

@@ -22,7 +22,10 @@ pub(crate) fn run(args: &RulesArgs, out: &mut dyn Write) -> anyhow::Result<ExitS
     for rules in &catalogue.rules {
         let card_use = if rules.any_subset { "any cards" } else { "all cards" };
         let objective = if rules.nearest { "; the nearest number counts" } else { "" };
-        writeln!(out, "  {:<16} {}; {}; {card_use}{objective}", rules.name, rules.operators.join(" "), rules.domain)?;
+        let literals = rules.literals.as_ref().map_or_else(String::new, |ways| format!("; {ways}"));
+        let order = if rules.order == "kept" { " in their order" } else { "" };
+        let operators = rules.operators.join(" ");
+        writeln!(out, "  {:<16} {operators}; {}{literals}; {card_use}{order}{objective}", rules.name, rules.domain)?;
         if !rules.about.is_empty() {
             writeln!(out, "  {:<16} {}", "", rules.about)?;
         }

@@ -70,7 +70,7 @@ const LARGE: f64 = 2.0;
 /// is too large to search for reasons, only those that its cards show.
 pub(super) fn reasons(solver: &Solver, puzzle: &Puzzle, largest: Option<f64>) -> Vec<Reason> {
     let mut reasons = Vec::new();
-    if is_weighed(solver.rules(), &puzzle.hand) {
+    if is_weighed(solver.rules(), &puzzle.hand) && solver.is_listed() {
         of_solutions(solver, puzzle, largest, &mut |reason| reasons.push(reason));
     }
     reasons.extend(of_cards(puzzle));
@@ -81,8 +81,8 @@ fn of_solutions(solver: &Solver, puzzle: &Puzzle, largest: Option<f64>, say: &mu
     let needs = solver.requirements(puzzle).found();
     let ideas = solver.count(puzzle, Form::Essential).complete().and_then(|count| count.to_u64()).unwrap_or(0);
     if needs.is_some_and(|needs| needs.fraction) {
-        let rational = solver.rules().ops.keeps_fractions();
-        say(if rational { Reason::NeedsFraction } else { Reason::NeedsNonInteger });
+        let is_irrational = solver.rules().has_irrational_steps();
+        say(if is_irrational { Reason::NeedsNonInteger } else { Reason::NeedsFraction });
     }
     if ideas == 1 {
         say(Reason::OneIdea);

@@ -57,7 +57,8 @@ impl SoFar {
             };
             let left = Puzzle { hand, target: puzzle.target.clone() };
             let mut verdict = judge(&left, text, &some, Style::Plain);
-            let read = Expr::read_with(text, Style::Plain, rules.ops).map(|parsed| parsed.resolve_cards(&left.hand));
+            let read = Expr::read_with(text, Style::Plain, rules);
+            let read = read.map(|parsed| parsed.resolve_cards(text, &left.hand, rules.literals));
             let makes_a_number =
                 matches!(verdict.finding, Finding::Right | Finding::WrongValue | Finding::WrongClaim { .. });
             match (verdict.value.clone(), read) {
@@ -103,7 +104,7 @@ impl SoFar {
         for node in expr.nodes() {
             let part = match node {
                 Node::Card(card) => waiting.iter().position(|part| part.1 == Real::from(card.number().clone())),
-                Node::Op(_) => None,
+                Node::Op(_) | Node::Literal(_) => None,
             };
             match part {
                 Some(at) => nodes.extend_from_slice(waiting.remove(at).0.nodes()),

@@ -2,6 +2,7 @@
 
 use super::cards::CardComparison;
 use crate::expr::Calculation;
+use crate::literal::{Literal, Literals};
 use crate::op::{Op, OpSet, Operands};
 use crate::parse::{ParseExprError, ParseExprErrorKind};
 use crate::rules::Domain;
@@ -66,6 +67,15 @@ pub enum Finding {
         /// The numbers for which the rules allow it.
         operands: Operands,
     },
+    /// The rules do not allow a number to be written like this with the digits of several cards.
+    LiteralNotAllowed {
+        /// The number.
+        literal: Literal,
+        /// What the rules allow.
+        allowed: Literals,
+    },
+    /// The answer uses the cards in another order than they were dealt in.
+    WrongOrder,
     /// More unary operators stand directly inside each other than the rules allow.
     NestedTooDeep {
         /// How many the rules allow.
@@ -162,10 +172,11 @@ impl Finding {
         match self {
             Finding::Right => VerdictKind::Right,
             Finding::WrongValue | Finding::WrongClaim { .. } => VerdictKind::WrongValue,
-            Finding::WrongCards => VerdictKind::WrongCards,
+            Finding::WrongCards | Finding::WrongOrder => VerdictKind::WrongCards,
             Finding::OperatorNotAllowed { .. }
             | Finding::OperandsNotAllowed { .. }
             | Finding::NestedTooDeep { .. }
+            | Finding::LiteralNotAllowed { .. }
             | Finding::OutsideDomain { .. } => VerdictKind::NotAllowed,
             Finding::NoValue { .. } => VerdictKind::Undefined,
             Finding::StepTooBig { .. } | Finding::TooMuchWork => VerdictKind::TooBig,
@@ -216,6 +227,11 @@ impl fmt::Display for Verdict {
                 let row = step.op.row();
                 let takes = operands.of_names(row.operand_names);
                 write!(f, "{step} is not allowed: {} takes {takes}", row.written())
+            }
+            Finding::WrongOrder => f.write_str("wrong cards: they must be used in the order in which they were dealt"),
+            Finding::LiteralNotAllowed { literal, allowed } => {
+                let example = allowed.example().unwrap_or_default();
+                write!(f, "the rules do not allow {literal}; they allow only numbers such as {example}")
             }
             Finding::NestedTooDeep { nesting } => {
                 let most = if *nesting == 1 { "1 operator" } else { &format!("{nesting} operators") };

@@ -44,7 +44,7 @@ impl Solve for Backward {
         let has = |chain, polarity| rules.ops.on(chain, polarity).is_some();
         let paired = |chain| has(chain, Polarity::Direct) == has(chain, Polarity::Inverse);
         let sums = has(AssocChain::Sum, Polarity::Direct) && has(AssocChain::Sum, Polarity::Inverse);
-        if !rules.ops.has_only_chains() || !sums || !paired(AssocChain::Product) {
+        if !rules.has_only_shapes() || !sums || !paired(AssocChain::Product) {
             return Some(NotApplicable::Operators(self.info().name));
         }
         cards

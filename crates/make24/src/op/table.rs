@@ -327,6 +327,12 @@ impl Op {
     pub const LOG: Op = Op(&OPERATORS[6]);
     /// `mod(x, y)`, the remainder of `x / y`, with the sign of `y`
     pub const MODULO: Op = Op(&OPERATORS[7]);
+    /// `-x`
+    pub const NEGATE: Op = Op(&OPERATORS[10]);
+    /// `sqrt(x)`, the root from 0 up
+    pub const SQUARE_ROOT: Op = Op(&OPERATORS[11]);
+    /// `x!`
+    pub const FACTORIAL: Op = Op(&OPERATORS[13]);
 }
 
 /// The operator that is implicit between a number and a bracket, as in `2(3 + 4)`.

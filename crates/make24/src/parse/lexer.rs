@@ -3,6 +3,7 @@
 use super::{ParseExprError, ParseExprErrorKind};
 use crate::card::Card;
 use crate::glyph::{SmallDigits, closing_bracket, digit, is_closing_bracket, vulgar_fraction};
+use crate::literal::Literal;
 use crate::op::{Op, OpSet, Prefix, postfix_at, prefix_at, spelled_at, unsupported_at};
 use crate::render::SMALL_FRACTION;
 use crate::value::{ParseRationalError, Rational};
@@ -49,6 +50,8 @@ pub(crate) struct Scope<'a> {
     pub(crate) ops: OpSet,
     /// The names of the operands of a formula; each counts as a number.
     pub(crate) names: &'a [&'a str],
+    /// Whether digits in brackets behind a decimal recur for ever: `.1(6)` is 1/6, and else a product.
+    pub(crate) recurring: bool,
 }
 
 /// A token and its position in bytes.
@@ -92,6 +95,8 @@ pub(super) fn lex(text: &str, scope: Scope<'_>) -> Result<Vec<Lexeme>, ParseExpr
         let ignored = delimiters.into_iter().chain(IGNORED_LATEX).find(|ignored| rest.starts_with(ignored));
         let (token, length) = if c.is_whitespace() || matches!(c, '\u{200B}' | '\u{200E}' | '\u{200F}' | '\u{FEFF}') {
             (None, c.len_utf8())
+        } else if let Some((literal, length)) = recurring(rest, scope.recurring) {
+            (Some(Token::Number(literal.value().number().clone())), length)
         } else if digit(c).is_some() || c == '.' && rest[1..].starts_with(|next| digit(next).is_some()) {
             let (number, length) = number(text, at)?;
             (Some(Token::Number(number)), length)
@@ -176,6 +181,35 @@ fn small_digits(text: &str, at: usize) -> Result<Option<(Token, usize)>, ParseEx
         }
     }
     Ok(None)
+}
+
+/// The number with recurring digits that a text begins with, and its length in bytes: `.4~`, `.(4)`, `1.2\overline{3}`,
+/// or with overlines. Brackets behind other decimals are digits only if `brackets`.
+fn recurring(text: &str, brackets: bool) -> Option<(Literal, usize)> {
+    let digits = |text: &str| text.find(|c| digit(c).is_none()).unwrap_or(text.len());
+    let point = digits(text);
+    let behind = text[point..].strip_prefix('.')?;
+    let fixed = digits(behind);
+    let rest = &behind[fixed..];
+    let marks = |mark: char| rest.find(|c: char| c != mark && digit(c).is_none()).unwrap_or(rest.len());
+    let enclosed = |open: &str, close: char| {
+        let inside = rest.strip_prefix(open)?;
+        let length = digits(inside);
+        (length > 0 && inside[length..].starts_with(close)).then_some(open.len() + length + close.len_utf8())
+    };
+    let end = if rest.starts_with('~') {
+        rest.find(|c| c != '~').unwrap_or(rest.len())
+    } else if rest.starts_with('\u{305}') {
+        marks('\u{305}')
+    } else if let Some(end) = enclosed("\\overline{", '}') {
+        end
+    } else if brackets || fixed == 0 {
+        enclosed("(", ')')?
+    } else {
+        return None;
+    };
+    let length = point + 1 + fixed + end;
+    Some((text[..length].parse().ok()?, length))
 }
 
 /// The number at `at`, with its decimal places if there are any, and its length in bytes.

@@ -3,6 +3,7 @@
 use super::{NodeSpan, ParseExprError, ParseExprErrorKind, Parsed};
 use crate::card::Card;
 use crate::expr::{Expr, Node};
+use crate::literal::Literal;
 use crate::op::{Op, OpSet, named_at};
 use crate::value::ParseRationalError;
 use std::ops::Range;
@@ -107,7 +108,11 @@ struct PostfixBuilder {
 impl PostfixBuilder {
     fn card(&mut self, word: &str, span: Range<usize>) -> Result<(), ParseExprError> {
         let number = |error: ParseRationalError| ParseExprErrorKind::Number(error.to_string());
-        let card = word.parse::<Card>().map_err(|error| ParseExprError::new(number(error), span.clone()))?;
+        let recurring = word.contains('~').then(|| word.parse::<Literal>().ok()).flatten();
+        let card = match recurring {
+            Some(literal) => literal.value().clone(),
+            None => word.parse::<Card>().map_err(|error| ParseExprError::new(number(error), span.clone()))?,
+        };
         self.nodes.push(Node::Card(card));
         self.spans.push(NodeSpan { sign: span.clone(), whole: span.clone(), fraction: false });
         self.operands.push(span);

@@ -3,13 +3,14 @@
 //! The fallback for rules and hands that the walks over shapes do not cover. It stores every class that it has visited.
 
 use super::Stream;
-use crate::budget::Budget;
+use crate::budget::{Budget, StopReason};
 use crate::card::Card;
 use crate::expr::Expr;
 use crate::form::{Form, FormKey, reading_cost};
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, HashSet};
+use std::sync::Arc;
 
 /// The simplest member of each class of `form` among `solutions`, in the order of the keys. If a limit is reached, the
 /// classes found so far.
@@ -37,6 +38,25 @@ pub(crate) fn classes(solutions: Stream<Expr>, form: Form, budget: &Budget) -> V
         }
     }
     classes.into_values().map(|(.., expr)| expr).collect()
+}
+
+/// The first member of each class of `form` among `solutions`, as they come. If a limit is reached, the list ends.
+pub(crate) fn first_of_each(
+    solutions: Stream<Expr>,
+    form: Form,
+    budget: Arc<Budget>,
+) -> impl Iterator<Item = Expr> + Send {
+    let mut seen: HashSet<FormKey> = HashSet::new();
+    let new = move |expr: Expr| {
+        let Some(key) = form.key(&expr) else { return Ok(None) };
+        budget.spend(64)?;
+        if !seen.insert(key) {
+            return Ok(None);
+        }
+        budget.reserve::<FormKey>(1 + expr.nodes().len())?;
+        Ok(Some(expr))
+    };
+    solutions.map(new).map_while(|new: Result<Option<Expr>, StopReason>| new.ok()).flatten()
 }
 
 /// The sort key by which the simplest member of a class is the least: the reading cost of its shape, then the length of

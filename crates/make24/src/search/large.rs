@@ -118,7 +118,7 @@ fn substitute(small: &Expr, mut items: Vec<MergedCard>) -> Option<Expr> {
     let mut nodes: Vec<Node> = Vec::new();
     for node in small.nodes() {
         match node {
-            Node::Op(op) => nodes.push(Node::Op(*op)),
+            Node::Op(_) | Node::Literal(_) => nodes.push(node.clone()),
             Node::Card(card) => {
                 let at = items.iter().position(|item| item.value == *card.number())?;
                 nodes.extend(items.remove(at).expr.nodes().iter().cloned());

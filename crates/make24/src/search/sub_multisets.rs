@@ -107,6 +107,19 @@ impl SubMultisets {
         parts
     }
 
+    /// The sub-hands of the first cards of `m`, one card at a time.
+    pub(crate) fn beginnings(&self, m: SubsetIndex) -> Vec<SubsetIndex> {
+        let mut so_far = 0;
+        let cards =
+            (0..self.counts.len()).flat_map(|card| std::iter::repeat_n(self.strides[card], self.count(m, card)));
+        cards
+            .map(|stride| {
+                so_far += stride;
+                so_far
+            })
+            .collect()
+    }
+
     /// For each sub-hand, its number of cards and the set of its kinds as bits, for the first 64 kinds of cards.
     pub(crate) fn sizes(&self) -> Vec<(usize, u64)> {
         let mut sizes = Vec::with_capacity(self.size);

@@ -9,12 +9,17 @@
 //! that with values of cards of the same part, so there the height of the cards counts twice (`solver/number_type.rs`,
 //! `height_upward` and `height_downward`).
 
+mod cost;
+mod leaves;
 mod roots;
 mod semiring;
 mod unary;
 
+pub(crate) use cost::Cost;
+
 pub(crate) use semiring::{Semiring, TreeNode};
 
+use leaves::Leaf;
 use roots::{MatchBy, TreeRoot};
 use unary::Chain;
 
@@ -23,6 +28,7 @@ use super::{SearchContext, Stream, Table};
 use crate::budget::StopReason;
 use crate::expr::Expr;
 use crate::op::Op;
+use crate::rules::CardOrder;
 use crate::value::{Number, Outcome};
 use std::sync::Arc;
 
@@ -39,6 +45,8 @@ pub(crate) struct Trees<V, S> {
     order: Order,
     /// Whether one side of each operator must be a single card.
     card_by_card: bool,
+    /// Whether the cards must be used in the order of the context.
+    keeps_order: bool,
     /// The operators of the rules with two operands, and those with one.
     binary: Vec<Op>,
     unary: Vec<Op>,
@@ -49,7 +57,8 @@ impl<V: Number, S: Semiring> Trees<V, S> {
     pub(crate) fn new(context: Arc<SearchContext<V>>, order: Order) -> Trees<V, S> {
         let tables = std::iter::repeat_with(|| None).take(context.subsets.size()).collect();
         let (unary, binary) = context.rules.ops.iter().partition(|op| op.is_unary());
-        Trees { context, order, card_by_card: false, binary, unary, tables }
+        let keeps_order = context.rules.order == CardOrder::Kept;
+        Trees { context, order, card_by_card: false, keeps_order, binary, unary, tables }
     }
 
     /// Restricts the trees to those that take one card at a time.
@@ -57,8 +66,18 @@ impl<V: Number, S: Semiring> Trees<V, S> {
         Trees { card_by_card: true, ..self }
     }
 
-    /// Fills the tables of `m` and of all its parts.
+    /// Fills the tables of `m` and of all its parts, or where the order of the cards is kept, of those parts that lie
+    /// together in it.
     fn fill(&mut self, m: SubsetIndex) -> Result<(), StopReason> {
+        if self.keeps_order {
+            if self.tables[m].is_none() {
+                self.splits(m).try_for_each(|a| self.fill(a).and_then(|()| self.fill(m - a)))?;
+                let table = self.build_table(m)?;
+                self.context.budget.reserve::<(V, S)>(table.len())?;
+                self.tables[m] = Some(table);
+            }
+            return Ok(());
+        }
         for part in self.context.subsets.parts(m).into_iter().skip(1) {
             if self.tables[part].is_none() {
                 let table = self.build_table(part)?;
@@ -71,7 +90,7 @@ impl<V: Number, S: Semiring> Trees<V, S> {
 
     /// Fills the tables of all proper parts of `m`, and that of `m` if its trees cannot be found without it.
     pub(crate) fn fill_parts(&mut self, m: SubsetIndex) -> Result<(), StopReason> {
-        self.splits(m).try_for_each(|part| self.fill(part))?;
+        self.splits(m).try_for_each(|part| self.fill(part).and_then(|()| self.fill(m - part)))?;
         if self.is_invertible() { Ok(()) } else { self.fill(m) }
     }
 
@@ -83,8 +102,8 @@ impl<V: Number, S: Semiring> Trees<V, S> {
     /// All values that the sub-hand `m` makes, from the tables of its parts.
     fn build_table(&self, m: SubsetIndex) -> Result<Table<V, S>, StopReason> {
         let mut table = Table::default();
-        if let Some((_, value)) = self.context.single(m) {
-            table.insert(value.clone(), S::card());
+        for leaf in self.leaves(m)? {
+            add(&mut table, leaf.value, S::card());
         }
         let mut reserved = 0;
         for a in self.splits(m).filter(|&a| a >= m - a) {
@@ -107,7 +126,7 @@ impl<V: Number, S: Semiring> Trees<V, S> {
                     let same = a == m - a;
                     for &op in &self.binary {
                         let commutes = op.commutes();
-                        if same && commutes && self.order == Order::Commuted {
+                        if same && commutes && self.order == Order::Commuted && !self.keeps_order {
                             match i.cmp(&j) {
                                 std::cmp::Ordering::Less => self.offer(&mut table, op, x, y, cards, kx.times(ky)),
                                 std::cmp::Ordering::Equal => self.offer(&mut table, op, x, y, cards, kx.pairs()),
@@ -116,7 +135,7 @@ impl<V: Number, S: Semiring> Trees<V, S> {
                             continue;
                         }
                         self.offer(&mut table, op, x, y, cards, kx.times(ky));
-                        let once = same || commutes && self.order == Order::Commuted;
+                        let once = same || self.keeps_order || commutes && self.order == Order::Commuted;
                         if !once {
                             self.offer(&mut table, op, y, x, swapped, kx.times(ky));
                         }
@@ -146,9 +165,14 @@ impl<V: Number, S: Semiring> Trees<V, S> {
         [a, b].map(|part| self.context.subsets.len(part))
     }
 
-    /// The nonempty proper parts of `m`.
+    /// The nonempty proper parts of `m` that may stand on the left; where the order of the cards is kept, those that
+    /// begin it.
     fn splits(&self, m: SubsetIndex) -> impl Iterator<Item = SubsetIndex> + use<V, S> {
-        let parts = self.context.subsets.parts(m).into_iter().filter(|&part| part != 0 && part != m);
+        let parts = match self.keeps_order {
+            true => self.context.subsets.beginnings(m),
+            false => self.context.subsets.parts(m),
+        };
+        let parts = parts.into_iter().filter(|&part| part != 0 && part != m);
         parts
             .filter(|&part| !self.card_by_card || self.card_counts(part, m - part).contains(&1))
             .collect::<Vec<_>>()
@@ -174,7 +198,12 @@ impl<V: Number, S: Semiring> Trees<V, S> {
 
     /// The element of the trees over `m` that make `v` and have no unary operator at their root.
     fn total_of_base(&self, m: SubsetIndex, v: &V, match_by: MatchBy, is_root: bool) -> Result<Option<S>, StopReason> {
-        let mut total = self.context.single(m).and_then(|(_, value)| (value == v).then(S::card));
+        let mut total: Option<S> = None;
+        for leaf in self.leaves(m)? {
+            if leaf.value == *v {
+                plus(&mut total, S::card());
+            }
+        }
         for a in self.splits(m) {
             for TreeRoot { op, left: (a, x), right: (b, y) } in self.roots(a, m - a, v, match_by)? {
                 let (kx, ky) = (&self.table(a)[&x], &self.table(b)[&y]);
@@ -192,7 +221,7 @@ impl<V: Number, S: Semiring> Trees<V, S> {
 
     /// Whether the same tree occurs a second time, with its sides exchanged.
     fn mirror(&self, op: Op, left: (SubsetIndex, &V), right: (SubsetIndex, &V)) -> Mirror {
-        if self.order == Order::Written || !op.commutes() {
+        if self.order == Order::Written || self.keeps_order || !op.commutes() {
             return Mirror::None;
         }
         let place = |(part, value): (SubsetIndex, &V)| (part, self.table(part).get_index_of(value));
@@ -210,8 +239,8 @@ impl<V: Number, S: Semiring> Trees<V, S> {
             self.fill(m)?;
         }
         let chains = self.chains(m, v, MatchBy::Value)?;
-        if let Some((_, value)) = self.context.single(m) {
-            return Ok(chains.iter().any(|chain| *value == chain.source));
+        if self.leaves(m)?.iter().any(|leaf| chains.iter().any(|chain| leaf.value == chain.source)) {
+            return Ok(true);
         }
         let mut splits: Vec<SubsetIndex> = self.splits(m).filter(|&a| a >= m - a).collect();
         splits.sort_by_cached_key(|&a| self.context.subsets.len(a).max(self.context.subsets.len(m - a)));
@@ -220,7 +249,7 @@ impl<V: Number, S: Semiring> Trees<V, S> {
             self.fill(m - a)?;
             for Chain { source, match_by, .. } in &chains {
                 if !self.roots(a, m - a, source, *match_by)?.is_empty()
-                    || !self.roots(m - a, a, source, *match_by)?.is_empty()
+                    || !self.keeps_order && !self.roots(m - a, a, source, *match_by)?.is_empty()
                 {
                     return Ok(true);
                 }
@@ -249,8 +278,8 @@ impl<V: Number, S: Semiring> Trees<V, S> {
 
     /// A tree over `m` that makes `v` and has no unary operator at its root.
     fn reconstruct_base(&self, m: SubsetIndex, v: &V, match_by: MatchBy) -> Result<Option<Expr>, StopReason> {
-        if let Some((card, value)) = self.context.single(m) {
-            return Ok((value == v).then(|| Expr::card(card.clone())));
+        if let Some(leaf) = self.leaves(m)?.into_iter().find(|leaf| leaf.value == *v) {
+            return Ok(Some(leaf.expr));
         }
         for a in self.splits(m).filter(|&a| self.tables[a].is_some() && self.tables[m - a].is_some()) {
             if let Some(TreeRoot { op, left: (a, x), right: (b, y) }) =
@@ -308,30 +337,30 @@ impl<V: Number, S: Semiring> Trees<V, S> {
 
     /// The trees over `m` that make `v` and have no unary operator at their root.
     fn stream_of_base(self: &Arc<Self>, m: SubsetIndex, v: &V, match_by: MatchBy) -> Stream<Expr> {
-        if let Some((card, value)) = self.context.single(m) {
-            let card = (value == v).then(|| Expr::card(card.clone()));
-            return Box::new(card.into_iter());
-        }
+        let is_made = |leaf: Leaf<V>| (leaf.value == *v).then_some(leaf.expr);
+        let leaves: Vec<Expr> = self.leaves(m).unwrap_or_default().into_iter().filter_map(is_made).collect();
         let (trees, v) = (Arc::clone(self), v.clone());
         let roots = self.splits(m).flat_map(move |a| trees.roots(a, m - a, &v, match_by).unwrap_or_default());
         let trees = Arc::clone(self);
-        Box::new(roots.flat_map(move |TreeRoot { op, left: (a, x), right: (b, y) }| -> Stream<Expr> {
-            let mirror = trees.mirror(op, (a, &x), (b, &y));
-            // The simpler order has the larger number first.
-            let swap = trees.order == Order::Commuted && op.commutes() && y.comes_before(&x);
-            let right = Arc::clone(&trees);
-            let lefts = trees.stream_of(a, &x, MatchBy::Key).enumerate();
-            let join = move |lhs: Expr, rhs: Expr| {
-                if swap { Expr::apply(op, rhs, lhs) } else { Expr::apply(op, lhs, rhs) }
-            };
-            match mirror {
-                Mirror::Elsewhere => Box::new(std::iter::empty()),
-                mirror => Box::new(lefts.flat_map(move |(i, lhs)| {
-                    let before = if let Mirror::SameEntry = mirror { i } else { 0 };
-                    right.stream_of(b, &y, MatchBy::Key).skip(before).map(move |rhs| join(lhs.clone(), rhs))
-                })),
-            }
-        }))
+        Box::new(leaves.into_iter().chain(roots.flat_map(
+            move |TreeRoot { op, left: (a, x), right: (b, y) }| -> Stream<Expr> {
+                let mirror = trees.mirror(op, (a, &x), (b, &y));
+                // The simpler order has the larger number first.
+                let swap = trees.order == Order::Commuted && !trees.keeps_order && op.commutes() && y.comes_before(&x);
+                let right = Arc::clone(&trees);
+                let lefts = trees.stream_of(a, &x, MatchBy::Key).enumerate();
+                let join = move |lhs: Expr, rhs: Expr| {
+                    if swap { Expr::apply(op, rhs, lhs) } else { Expr::apply(op, lhs, rhs) }
+                };
+                match mirror {
+                    Mirror::Elsewhere => Box::new(std::iter::empty()),
+                    mirror => Box::new(lefts.flat_map(move |(i, lhs)| {
+                        let before = if let Mirror::SameEntry = mirror { i } else { 0 };
+                        right.stream_of(b, &y, MatchBy::Key).skip(before).map(move |rhs| join(lhs.clone(), rhs))
+                    })),
+                }
+            },
+        )))
     }
 }
 

@@ -109,6 +109,8 @@ impl fmt::Display for Solution {
 /// with `-` but not `+`, or with `/` but not `*`; and rules with a domain that does not contain every card.
 ///
 /// If the list would begin late, solutions that are known early come first: for large hands, and for rules with powers.
+/// Under rules with operators of one operand, with numbers of several digits, or with cards in the order dealt, there are
+/// too many solutions to find the simplest of each class: the simplest of all comes first, then one of each class.
 #[must_use]
 pub struct Solutions {
     solver: Solver,

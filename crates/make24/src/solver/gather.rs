@@ -1,8 +1,9 @@
 //! Questions about all trees, or about all trees of one kind.
 
-use super::number_type::{height_upward, in_fitting, in_fractions};
+use super::number_type::{NumberKind, height_upward, in_fitting, in_fractions};
 use super::{Answer, Solver, conclude};
 use crate::budget::{Budget, StopReason};
+use crate::count::Count;
 use crate::hand::{Hand, Puzzle};
 use crate::search::SearchContext;
 use crate::search::trees::{Order, Semiring, Trees};
@@ -33,6 +34,17 @@ impl Solver {
             }
             Ok(all)
         })
+    }
+
+    /// The number of expressions over the cards that the rules allow, whatever their values.
+    pub(crate) fn count_expressions(&self, puzzle: &Puzzle) -> Result<Count, StopReason> {
+        let context = SearchContext::<Rational>::new(&puzzle.hand, &self.rules, self.budget(puzzle))?;
+        let trees = Trees::<Rational, ()>::new(Arc::clone(&context), Order::Written);
+        let mut count = Count::default();
+        for m in context.roots() {
+            count += &trees.expressions(m)?;
+        }
+        Ok(count)
     }
 
     /// The sums, in the semiring, over the trees that solve the puzzle, by the cards that they use; `x + y` and `y + x`

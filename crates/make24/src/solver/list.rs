@@ -1,12 +1,13 @@
 //! The choice of the search that lists the solutions of a puzzle.
 
 use super::Solver;
-use super::number_type::{height_downward, height_of_reduced_forms, in_fitting, in_fractions};
+use super::number_type::{NumberKind, height_downward, height_of_reduced_forms, in_fitting, in_fractions};
 use crate::budget::{Budget, StopReason};
 use crate::expr::Expr;
 use crate::form::Form;
 use crate::hand::Puzzle;
-use crate::search::classes::classes;
+use crate::rules::CardOrder;
+use crate::search::classes::{classes, first_of_each};
 use crate::search::essential::Essential;
 use crate::search::trees::{Order, Trees};
 use crate::search::walk::{Walk, WalkForm};
@@ -38,15 +39,23 @@ impl Solver {
             let order = if form == Form::Written { Order::Written } else { Order::Commuted };
             (
                 in_fitting!(self, height_downward(puzzle, 0), V => self.list_trees::<V>(puzzle, order, &budget))?,
-                form <= Form::Commuted,
+                self.lists_each_once(form),
             )
         };
         let asked = Arc::clone(&budget);
         let stopped = Box::new(move || asked.stopped());
         match done {
             true => Ok((finer, stopped)),
+            // There are too many solutions to visit all before the first is given.
+            false if !self.is_listed() => Ok((Box::new(first_of_each(finer, form, budget)), stopped)),
             false => Ok((Box::new(classes(finer, form, &budget).into_iter()), stopped)),
         }
+    }
+
+    /// Whether the recursion over trees lists, and counts, each solution under this form once. Where the order of the
+    /// cards is kept, two trees may be one up to the order of operands: `(2 - 2) * 2` and `2 * (2 - 2)`.
+    pub(super) fn lists_each_once(&self, form: Form) -> bool {
+        form == Form::Written || form == Form::Commuted && self.rules.order == CardOrder::Any
     }
 
     fn list_reduced_forms<V: Value>(&self, puzzle: &Puzzle, budget: &Arc<Budget>) -> Result<Stream<Expr>, StopReason> {
@@ -83,7 +92,7 @@ impl Solver {
     ) -> Result<Stream<Expr>, StopReason> {
         let context = SearchContext::<V>::new(&puzzle.hand, &self.rules, Arc::clone(budget))?;
         let mut trees = Trees::<V, ()>::new(Arc::clone(&context), order);
-        trees.fill_parts(context.subsets.full())?;
+        context.roots().try_for_each(|m| trees.fill_parts(m))?;
         let (trees, target) = (Arc::new(trees), V::of(&puzzle.target));
         Ok(Box::new(context.roots().flat_map(move |m| trees.stream(m, &target))))
     }

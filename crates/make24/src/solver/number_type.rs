@@ -5,6 +5,7 @@
 
 use crate::card::Card;
 use crate::hand::Puzzle;
+pub(super) use crate::rules::NumberKind;
 use crate::search::essential::extra_ones;
 use crate::value::{Height, Rational};
 
@@ -56,14 +57,16 @@ pub(super) use in_fractions;
 /// the rules.
 macro_rules! in_fitting {
     ($solver:expr, $height:expr, $V:ident => $body:expr) => {{
-        if $solver.rules.ops.keeps_heights() {
-            in_fractions!($height, $V => $body)
-        } else if $solver.rules.ops.keeps_fractions() {
-            type $V = Rational;
-            $body
-        } else {
-            type $V = Real;
-            $body
+        match $solver.rules.number_kind() {
+            NumberKind::Heights => in_fractions!($height, $V => $body),
+            NumberKind::Fractions => {
+                type $V = Rational;
+                $body
+            }
+            NumberKind::Reals => {
+                type $V = Real;
+                $body
+            }
         }
     }};
 }

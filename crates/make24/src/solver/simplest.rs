@@ -1,6 +1,6 @@
 //! One solution of a puzzle: the simplest, or one that is found fast; and the solutions known before a list begins.
 
-use super::number_type::{height_downward, height_upward, in_fitting, in_fractions};
+use super::number_type::{NumberKind, height_downward, height_upward, in_fitting, in_fractions};
 use super::{Answer, SEARCHED, Solution, Solver, conclude, fast};
 use crate::budget::{Budget, StopReason};
 use crate::expr::Expr;
@@ -8,7 +8,8 @@ use crate::form::Form;
 use crate::hand::Puzzle;
 use crate::search::classes::simplicity_key;
 use crate::search::shapes::{self, Best};
-use crate::search::trees::{Order, Trees};
+use crate::search::sub_multisets::SubsetIndex;
+use crate::search::trees::{Cost, Order, Trees};
 use crate::search::{SearchContext, Stream, has_negative, large, shapes_suffice};
 use crate::value::{Number, Ratio, Rational, Real, Value};
 use std::cmp::Ordering;
@@ -33,8 +34,16 @@ impl Solver {
     /// ```
     pub fn best(&self, puzzle: &Puzzle) -> Answer<Option<Solution>> {
         let solution = |expr| Solution { expr, value: puzzle.target.clone() };
-        if !self.rules.ops.has_only_chains() && puzzle.hand.len() > LISTED {
-            let alone = self.arithmetic_alone().best(puzzle);
+        if !self.is_listed() {
+            let budget = self.budget(puzzle);
+            let best = in_fitting!(self, height_upward(puzzle), V => self.cheapest::<V>(puzzle, &budget));
+            return conclude(best.map(|best| best.map(solution)), &budget, || None);
+        }
+        if !self.rules.has_only_shapes()
+            && puzzle.hand.len() > LISTED
+            && let Some(alone) = self.arithmetic_alone()
+        {
+            let alone = alone.best(puzzle);
             if let Answer::Complete(Some(_)) = alone {
                 return alone;
             }
@@ -73,14 +82,14 @@ impl Solver {
     pub fn quick_solution(&self, puzzle: &Puzzle) -> Option<Solution> {
         let expr = match puzzle.hand.len() > large::SEARCHED_CARDS {
             true => self.large(puzzle),
-            false => self.arithmetic_alone().best(puzzle).found().map(|best| best.expr),
+            false => self.arithmetic_alone()?.best(puzzle).found().map(|best| best.expr),
         };
         expr.map(|expr| Solution { expr, value: puzzle.target.clone() })
     }
 
     /// Some solution of a large hand, if [`large::find`] finds one.
     pub(super) fn large(&self, puzzle: &Puzzle) -> Option<Expr> {
-        let (watched, alone) = (self.clone(), self.arithmetic_alone());
+        let (watched, alone) = (self.clone(), self.arithmetic_alone()?);
         let rules = alone.rules;
         let solve = move |small: &Puzzle| -> Stream<Expr> {
             Box::new(alone.best(small).found().map(|best| best.expr).into_iter())
@@ -92,12 +101,15 @@ impl Solver {
     /// finds; for forms that list slowly, the essential ones; for rules with powers, those without powers. The list may
     /// not be complete.
     pub(super) fn known_early(&self, puzzle: &Puzzle, form: Form) -> Stream<Expr> {
+        if !self.is_listed() {
+            return Box::new(self.best(puzzle).found().map(|best| best.expr).into_iter());
+        }
         let cards = puzzle.hand.len();
         if cards <= QUICK {
             return Box::new(std::iter::empty());
         }
-        let alone = self.arithmetic_alone();
-        let slow = form != Form::Essential || !self.rules.ops.has_only_chains() && cards > LISTED;
+        let Some(alone) = self.arithmetic_alone() else { return Box::new(std::iter::empty()) };
+        let slow = form != Form::Essential || !self.rules.has_only_shapes() && cards > LISTED;
         if slow
             && cards <= fast::MAX_ENUMERATED
             && let Some(Ok(listed)) = alone.enumerate_essential(puzzle)
@@ -118,6 +130,28 @@ impl Solver {
             return large::find(puzzle, &rules, move || watched.is_interrupted(), solve);
         }
         Box::new(std::iter::empty())
+    }
+
+    /// Whether solutions are listed, or built from shapes, to find the simplest. Of unary operators and of numbers that
+    /// are written with several cards there are too many.
+    pub(crate) fn is_listed(&self) -> bool {
+        self.rules.has_plain_cards() && self.rules.ops.iter().all(|op| !op.is_unary())
+    }
+
+    /// The solution whose steps cost least; see [`Cost`].
+    fn cheapest<V: Number>(&self, puzzle: &Puzzle, budget: &Arc<Budget>) -> Result<Option<Expr>, StopReason> {
+        let context = SearchContext::<V>::new(&puzzle.hand, &self.rules, Arc::clone(budget))?;
+        let mut trees = Trees::<V, Cost>::new(Arc::clone(&context), Order::Commuted);
+        let target = V::of(&puzzle.target);
+        let mut best: Option<(Cost, SubsetIndex)> = None;
+        for m in context.roots() {
+            if let Some(cost) = trees.total(m, &target)?
+                && best.is_none_or(|(least, _)| cost < least)
+            {
+                best = Some((cost, m));
+            }
+        }
+        best.map_or(Ok(None), |(cost, m)| trees.cheapest(m, &target, cost))
     }
 
     fn first<V: Number>(&self, puzzle: &Puzzle, budget: &Arc<Budget>) -> Result<Option<Expr>, StopReason> {

@@ -4,8 +4,7 @@ use super::dealer::PlayableHand;
 use super::face::{Ask, Face, Live, Said};
 use super::{Clock, Deadline, INTERRUPTED, TO_TELL, patient};
 use make24::{
-    Card, CardUse, Expr, Hints, Objective, OpSet, Puzzle, RuleSet, Solver, Style, Verdict, VerdictKind, judge,
-    value::Rational,
+    Card, CardUse, Expr, Hints, Objective, Puzzle, RuleSet, Solver, Style, Verdict, VerdictKind, judge, value::Rational,
 };
 use std::io;
 use std::sync::atomic::Ordering;
@@ -204,7 +203,7 @@ pub(super) fn live(puzzle: &Puzzle, rules: &RuleSet, text: &str, hints: bool) ->
     note(match (verdict.kind(), &verdict.value) {
         (VerdictKind::Unreadable, _) => String::from("..."),
         (VerdictKind::Right | VerdictKind::WrongValue, Some(value)) => {
-            let left = left_over(puzzle, &closed, some.ops);
+            let left = left_over(puzzle, &closed, &some);
             let left = if left.is_empty() { String::from("no card left") } else { format!("left: {}", left.join(" ")) };
             format!("makes {value}; {left}")
         }
@@ -213,10 +212,10 @@ pub(super) fn live(puzzle: &Puzzle, rules: &RuleSet, text: &str, hints: bool) ->
 }
 
 /// The cards that a partial answer does not use.
-fn left_over(puzzle: &Puzzle, text: &str, ops: OpSet) -> Vec<String> {
+fn left_over(puzzle: &Puzzle, text: &str, rules: &RuleSet) -> Vec<String> {
     let mut cards: Vec<Card> = puzzle.hand.cards().to_vec();
-    if let Ok(parsed) = Expr::read_with(text, Style::Plain, ops) {
-        for used in parsed.resolve_cards(&puzzle.hand).expr.cards() {
+    if let Ok(parsed) = Expr::read_with(text, Style::Plain, rules) {
+        for used in parsed.resolve_cards(text, &puzzle.hand, rules.literals).expr.cards() {
             if let Some(at) = cards.iter().position(|card| card == used) {
                 cards.remove(at);
             }

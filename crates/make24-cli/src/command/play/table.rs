@@ -150,8 +150,9 @@ fn claim(
             return Ok(Ok(Some(claim).filter(|claim| !claim.ideas.is_empty())));
         }
         let verdict = judge(&dealt.puzzle, &answer, solver.rules(), Style::Plain);
-        let read = Expr::read_with(&answer, Style::Plain, solver.rules().ops);
-        let expr = read.ok().map(|parsed| parsed.resolve_cards(&dealt.puzzle.hand).expr);
+        let read = Expr::read_with(&answer, Style::Plain, solver.rules());
+        let expr =
+            read.ok().map(|parsed| parsed.resolve_cards(&answer, &dealt.puzzle.hand, solver.rules().literals).expr);
         match expr.filter(|_| verdict.kind() == VerdictKind::Right) {
             Some(expr) => {
                 claim.ideas.extend(Form::Essential.key(&expr));

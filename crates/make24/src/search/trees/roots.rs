@@ -62,6 +62,13 @@ impl<V: Number, S: Semiring> Trees<V, S> {
                             join(&other);
                         }
                     }
+                    Needed::Two(one, other) => {
+                        for needed in [Some(&one), Some(&other).filter(|_| one != other)].into_iter().flatten() {
+                            if longer.contains_key(needed) {
+                                join(needed);
+                            }
+                        }
+                    }
                     Needed::Anything => {
                         self.context.budget.spend(longer.len() as u64)?;
                         longer.keys().for_each(join);

@@ -1,0 +1,84 @@
+//! The cost of trees, to find the simplest one where there are too many to list.
+
+use super::{MatchBy, Semiring, TreeNode, TreeRoot, Trees};
+use crate::budget::StopReason;
+use crate::expr::Expr;
+use crate::search::sub_multisets::SubsetIndex;
+use crate::value::Number;
+
+/// The least cost of the trees that make a value. A step costs its operator, and more if it makes a number that is not
+/// whole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Cost(u32);
+
+/// The cost of any step.
+const STEP: u32 = 4;
+
+/// The cost of a number that is not whole.
+const NOT_WHOLE: u32 = 6;
+
+impl Semiring for Cost {
+    fn card() -> Cost {
+        Cost(0)
+    }
+    fn times(&self, rhs: &Cost) -> Cost {
+        Cost(self.0.saturating_add(rhs.0))
+    }
+    fn pairs(&self) -> Cost {
+        self.times(self)
+    }
+    fn plus(&mut self, rhs: Cost) {
+        *self = (*self).min(rhs);
+    }
+    fn at_node<V: Number>(self, node: &TreeNode<'_, V>) -> Cost {
+        let fraction = if node.value.is_whole() == Some(true) { 0 } else { NOT_WHOLE };
+        Cost(self.0.saturating_add(STEP + node.op.row().rarity + fraction))
+    }
+}
+
+impl<V: Number> Trees<V, Cost> {
+    /// A tree over all of `m` that makes `v` at this cost, which is the least.
+    pub(crate) fn cheapest(&self, m: SubsetIndex, v: &V, cost: Cost) -> Result<Option<Expr>, StopReason> {
+        self.cheapest_of(m, v, MatchBy::Value, cost)
+    }
+
+    fn cheapest_of(&self, m: SubsetIndex, v: &V, match_by: MatchBy, cost: Cost) -> Result<Option<Expr>, StopReason> {
+        for chain in self.chains(m, v, match_by)? {
+            // What the chain costs around a tree without cost.
+            let around = chain.ops.iter().enumerate().fold(Cost(0), |cost, (i, (op, operand))| {
+                let value = if i == 0 { v } else { &chain.ops[i - 1].1 };
+                let node = TreeNode { op: *op, left: operand, right: operand, value, cards: [0; 2], is_root: false };
+                cost.at_node(&node)
+            });
+            let Some(inner) = cost.0.checked_sub(around.0) else { continue };
+            if let Some(expr) = self.cheapest_base(m, &chain.source, chain.match_by, Cost(inner))? {
+                return Ok(Some(chain.around(expr)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// A tree without a unary operator at its root.
+    fn cheapest_base(&self, m: SubsetIndex, v: &V, match_by: MatchBy, cost: Cost) -> Result<Option<Expr>, StopReason> {
+        if cost == Cost(0) {
+            return Ok(self.leaves(m)?.into_iter().find(|leaf| leaf.value == *v).map(|leaf| leaf.expr));
+        }
+        // The larger part on the left first, as a chain is written.
+        let mut splits: Vec<SubsetIndex> = self.splits(m).collect();
+        splits.sort_by_key(|&a| self.card_counts(m - a, a));
+        for a in splits {
+            for TreeRoot { op, left: (a, x), right: (b, y) } in self.roots(a, m - a, v, match_by)? {
+                let (kx, ky) = (self.table(a)[&x], self.table(b)[&y]);
+                let node = TreeNode { op, left: &x, right: &y, value: v, cards: [0; 2], is_root: false };
+                if kx.times(&ky).at_node(&node) != cost {
+                    continue;
+                }
+                let left = self.cheapest_of(a, &x, MatchBy::Key, kx)?;
+                if let (Some(left), Some(right)) = (left, self.cheapest_of(b, &y, MatchBy::Key, ky)?) {
+                    return Ok(Some(Expr::apply(op, left, right)));
+                }
+            }
+        }
+        Ok(None)
+    }
+}

@@ -1,0 +1,107 @@
+//! The leaves of trees: single cards, and numbers that are written with the digits of several.
+
+use super::{Semiring, Trees};
+use crate::budget::StopReason;
+use crate::count::Count;
+use crate::expr::Expr;
+use crate::literal::Literal;
+use crate::search::SearchContext;
+use crate::search::sub_multisets::SubsetIndex;
+use crate::value::Number;
+
+/// A leaf of a tree.
+#[derive(Clone)]
+pub(super) struct Leaf<V> {
+    pub(super) expr: Expr,
+    pub(super) value: V,
+}
+
+impl<V: Number, S: Semiring> Trees<V, S> {
+    /// The leaves that use exactly the cards of `m`.
+    pub(super) fn leaves(&self, m: SubsetIndex) -> Result<Vec<Leaf<V>>, StopReason> {
+        self.context.leaves(m)
+    }
+}
+
+impl<V: Number> SearchContext<V> {
+    /// The leaves that use exactly the cards of a sub-hand.
+    fn leaves(&self, m: SubsetIndex) -> Result<Vec<Leaf<V>>, StopReason> {
+        let card = self.single(m).map(|(card, value)| Leaf { expr: Expr::card(card.clone()), value: value.clone() });
+        let mut leaves: Vec<Leaf<V>> = card.into_iter().collect();
+        if self.rules.literals.is_none() {
+            return Ok(leaves);
+        }
+        let Some(mut digits) = self.digits(m) else { return Ok(leaves) };
+        loop {
+            for whole in (0..=digits.len()).rev() {
+                for recurring in 0..=digits.len() - whole {
+                    self.budget.spend(1)?;
+                    let literal = Literal::new(&digits, whole, recurring);
+                    if let Some(literal) = literal.filter(|literal| self.rules.literals.allow(literal)) {
+                        let value = V::of(literal.value().number());
+                        leaves.push(Leaf { expr: Expr::literal(literal), value });
+                    }
+                }
+            }
+            if self.rules.order == crate::rules::CardOrder::Kept || !next_permutation(&mut digits) {
+                return Ok(leaves);
+            }
+        }
+    }
+
+    /// The cards of a sub-hand in their order, if all are digits.
+    fn digits(&self, m: SubsetIndex) -> Option<Vec<u8>> {
+        let mut digits = Vec::new();
+        for (kind, card) in self.cards.iter().enumerate() {
+            let copies = self.subsets.count(m, kind);
+            if copies > 0 {
+                let digit = card.number().to_i64().and_then(|number| u8::try_from(number).ok()).filter(|d| *d <= 9)?;
+                digits.extend(std::iter::repeat_n(digit, copies));
+            }
+        }
+        Some(digits)
+    }
+}
+
+/// Rearranges a list to its next order; `false` after the last one.
+fn next_permutation(list: &mut [u8]) -> bool {
+    let Some(at) = list.windows(2).rposition(|pair| pair[0] < pair[1]) else { return false };
+    let Some(larger) = list.iter().rposition(|other| *other > list[at]) else { return false };
+    list.swap(at, larger);
+    list[at + 1..].reverse();
+    true
+}
+
+impl<V: Number, S: Semiring> Trees<V, S> {
+    /// The number of expressions over all the cards of `m`, whatever their values, with the operators of the rules.
+    pub(crate) fn expressions(&self, m: SubsetIndex) -> Result<Count, StopReason> {
+        let mut known = std::collections::HashMap::new();
+        self.expressions_of(m, &mut known)
+    }
+
+    fn expressions_of(
+        &self,
+        m: SubsetIndex,
+        known: &mut std::collections::HashMap<SubsetIndex, Count>,
+    ) -> Result<Count, StopReason> {
+        if let Some(count) = known.get(&m) {
+            return Ok(count.clone());
+        }
+        self.context.budget.spend(1)?;
+        let mut count = Count::from(self.leaves(m)?.len() as u64);
+        let operators = Count::from(self.binary.len() as u64);
+        for a in self.splits(m) {
+            let (left, right) = (self.expressions_of(a, known)?, self.expressions_of(m - a, known)?);
+            count += &(left * &right * &operators);
+        }
+        // Each may have chains of unary operators around it.
+        let unary = Count::from(self.unary.len() as u64);
+        let mut chained = count.clone();
+        for _ in 0..self.context.rules.nesting {
+            chained = chained * &unary;
+            count += &chained;
+        }
+        known.insert(m, count.clone());
+        Ok(count)
+    }
+}
