@@ -6,10 +6,12 @@ mod head;
 use crate::expr::{Expr, Node};
 use crate::form::Form;
 use crate::op::{
-    Algebra, Body, Closure, Formula, FormulaNode, Layout, MAX_ROWS, Op, OpRow, OpSet, Operands, function, interned,
+    Algebra, AssocChain, Body, Closure, Formula, FormulaNode, Layout, MAX_ROWS, Op, OpRow, OpSet, Operands, Polarity,
+    function, interned,
 };
-use crate::parse::{Parsed, Scope};
+use crate::parse::{NodeSpan, Parsed, Scope};
 use crate::render::Style;
+use crate::value::{Rational, Value};
 use conditions::Conditions;
 use head::{Head, Place};
 use std::fmt;
@@ -81,7 +83,7 @@ impl Op {
             None => Conditions::default(),
         };
         let nodes = formula(text, body.clone(), &names, ops, Some(head.symbol))?;
-        let written = format!("{} = {}", head.written(), text[body.clone()].trim());
+        let written = format!("{} = {}", head.written(), written(&nodes, &names));
         let shown = conditions.text(&names);
         let definition = if shown.is_empty() { written } else { format!("{written} where {shown}") };
         // Equal texts differ if they use operators with different definitions.
@@ -139,20 +141,46 @@ fn formula(
         let message = "a definition has one equals sign, between the operator and its formula";
         return Err(DefinitionError::new(message, body));
     }
-    let node = |(node, span): (&Node, &crate::parse::NodeSpan)| match node {
-        Node::Op(op) => FormulaNode::Op(*op),
-        Node::Literal(literal) => FormulaNode::Number(literal.value().number().clone()),
+    let node = |(node, span): (&Node, &NodeSpan)| match node {
+        Node::Op(op) => vec![FormulaNode::Op(*op)],
+        Node::Literal(literal) => number(literal.value().number()),
         Node::Card(card) => match names.iter().position(|name| *name == &source[span.sign.clone()]) {
-            Some(operand) => FormulaNode::Operand(operand),
-            None => FormulaNode::Number(card.number().clone()),
+            Some(operand) => vec![FormulaNode::Operand(operand)],
+            None => number(card.number()),
         },
     };
-    Ok(expr.nodes().iter().zip(&spans).map(node).collect())
+    Ok(expr.nodes().iter().zip(&spans).flat_map(node).collect())
+}
+
+/// A number in a formula; a fraction is a division, as it is printed.
+fn number(number: &Rational) -> Vec<FormulaNode> {
+    let division = OpSet::ARITHMETIC.on(AssocChain::Product, Polarity::Inverse).filter(|_| !number.is_integer());
+    match division {
+        None => vec![FormulaNode::Number(number.clone())],
+        Some(division) => {
+            let [above, below] = [number.numerator(), number.denominator()].map(FormulaNode::Number);
+            vec![above, below, FormulaNode::Op(division)]
+        }
+    }
 }
 
 /// The operators that a formula may use: those of the table and the defined ones of `ops`, which come first.
 fn known_to_formulas(ops: OpSet) -> OpSet {
     OpSet::BINARY.iter().fold(ops, |known, op| known.with(op).unwrap_or(known))
+}
+
+/// A formula in plain text.
+fn written(nodes: &[FormulaNode], names: &[&str]) -> String {
+    let node = |node: &FormulaNode| match node {
+        FormulaNode::Operand(_) => Node::Card(0.into()),
+        FormulaNode::Number(number) => Node::Card(number.clone().into()),
+        FormulaNode::Op(op) => Node::Op(*op),
+    };
+    let expr = Expr::from_nodes(nodes.iter().map(node).collect()).expect("it was read as an expression");
+    expr.with_names(|at| match &nodes[at] {
+        FormulaNode::Operand(operand) => Some(names[*operand].to_owned()),
+        _ => None,
+    })
 }
 
 /// The row of a defined operator.

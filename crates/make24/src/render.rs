@@ -112,6 +112,18 @@ impl Expr {
         text.expect("an expression has a root").text
     }
 
+    /// The expression in plain text with names in place of some of its cards.
+    pub(crate) fn with_names(&self, name: impl Fn(usize) -> Option<String>) -> String {
+        let leaf = |at: usize, card: &Card| name(at).map_or_else(|| Text::card(card, Style::Plain), Text::bare);
+        let joined = |_, op, lhs, rhs: Option<Text>| {
+            Some(match rhs {
+                Some(rhs) => Text::joined(op, lhs, rhs, Style::Plain),
+                None => Text::unary(op, &lhs, Style::Plain),
+            })
+        };
+        self.fold(leaf, joined).expect("an expression has a root").text
+    }
+
     /// The number at this position, if it is written with several cards.
     fn leaf(&self, at: usize) -> Option<&Literal> {
         match self.nodes().get(at) {
@@ -333,6 +345,11 @@ impl Text {
         self.text.bytes().all(|b| b.is_ascii_digit())
     }
 
+    /// Whether it is a whole number, or the name of an operand.
+    fn is_word(&self) -> bool {
+        self.is_digits() || self.text.chars().all(char::is_alphabetic)
+    }
+
     /// A card in small digits; `None` where it is no whole number, or an operation.
     fn small(&self, place: SmallDigits) -> Option<String> {
         if self.is_digits() { place.format(&self.text) } else { None }
@@ -341,7 +358,7 @@ impl Text {
     /// What stands behind a sign: in brackets, unless it is a whole number.
     fn argument(&self, style: Style) -> String {
         match style {
-            _ if self.is_digits() => self.text.clone(),
+            _ if self.is_word() => self.text.clone(),
             Style::Latex => format!("\\left({}\\right)", self.text),
             _ => format!("({})", self.text),
         }

@@ -341,3 +341,20 @@ fn rules_bound_how_deep_operators_nest() {
     assert_eq!(verdict("4 -> 1", "(4!)!").kind(), VerdictKind::NotAllowed);
     assert_eq!(verdict("4 -> 1", "(4!)!").to_string(), "24! is not allowed: x! takes x whole, 0 <= x <= 20");
 }
+
+#[test]
+fn definitions_are_printed_as_they_are_read() {
+    for (text, printed) in [
+        ("&K=.5", "&K = 1 / 2"),
+        ("a # b=a*b-a-b", "a # b = a * b - a - b"),
+        ("f(n) = n!/2 where n whole , n in 0 .. 9", "f(n) = n! / 2 where n whole, 0 <= n <= 9"),
+        ("g(x, y) = x(x+y)", "g(x, y) = x * (x + y)"),
+        ("h(n) = \\frac{n}{2}\\ ", "h(n) = n / 2"),
+        ("s(n) = -3 - n", "s(n) = (-3) - n"),
+    ] {
+        let op = Op::define(text, OpSet::NONE).unwrap();
+        let definition = op.row().definition.unwrap();
+        assert_eq!(definition, printed);
+        assert_eq!(Op::define(definition, OpSet::NONE), Ok(op), "{definition}");
+    }
+}

@@ -160,7 +160,11 @@ fn operator(text: &str, scope: OpSet) -> Option<(Token, usize)> {
     let is_alias = |op: Op| op.row().aliases.contains(&&text[..length]);
     let is_postfix = after.is_some_and(|op| scope.contains(op));
     let sign = Sign {
-        before: before.filter(|(op, _)| is_meant(*op)),
+        // A minus sign before a number is part of it, unless the rules have negations.
+        before: before.filter(|(op, prefix)| match prefix {
+            Prefix::Sign if between.is_some() => scope.contains(*op),
+            _ => is_meant(*op),
+        }),
         between: between.filter(|op| is_meant(*op) && !(is_postfix && is_alias(*op))),
         after: after.filter(|op| is_meant(*op)),
         first: text.chars().next()?,

@@ -1,0 +1,25 @@
+//! No definition of an operator panics, hangs or overflows the stack; one that is accepted is printed as it is read, and
+//! works on small numbers.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use make24::value::Real;
+use make24::{Op, OpSet, Rational};
+
+fuzz_target!(|text: &str| {
+    // Definitions may use those before them, one a line.
+    let mut ops = OpSet::NONE;
+    for line in text.lines() {
+        let Ok(op) = Op::define(line, ops) else { continue };
+        let definition = op.row().definition.expect("it is defined");
+        let again = Op::define(definition, ops).unwrap_or_else(|error| panic!("{definition}: {error}"));
+        assert_eq!(again, op, "{definition}");
+        for numbers in [[0, 0], [1, 2], [-3, 7]] {
+            let [x, y] = numbers.map(Rational::from);
+            let _ = op.apply(&x, &y);
+            let _ = op.apply(&Real::from(x), &Real::from(y));
+        }
+        ops = ops.with(op).unwrap_or(ops);
+    }
+});
