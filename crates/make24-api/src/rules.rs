@@ -72,6 +72,9 @@ pub enum ObjectiveSpec {
     Nearest,
 }
 
+/// The most operators with one operand that rules let stand directly inside each other: their chains grow with it.
+const MAX_NESTING: u8 = 8;
+
 /// Rules, with the name that replies use for them.
 #[derive(Clone, Debug)]
 pub(crate) struct ReadRules {
@@ -138,6 +141,11 @@ impl RulesSpec {
             invalid(format!("unknown rules `{name}`; use one of {}", names.join(", ")))
         })?;
         let base = preset.rules;
+        if let Some(nesting) = self.nesting.filter(|nesting| *nesting > MAX_NESTING) {
+            return Err(invalid(format!(
+                "{nesting} operators inside each other are too many; use at most {MAX_NESTING}"
+            )));
+        }
         let literals = self.literals.as_deref().map(str::parse::<Literals>);
         let rules = RuleSet {
             ops: self.ops(base.ops)?,

@@ -166,7 +166,7 @@ fn number(number: &Rational) -> Vec<FormulaNode> {
 
 /// The operators that a formula may use: those of the table and the defined ones of `ops`, which come first.
 fn known_to_formulas(ops: OpSet) -> OpSet {
-    OpSet::BINARY.iter().fold(ops, |known, op| known.with(op).unwrap_or(known))
+    OpSet::ALL.iter().fold(ops, |known, op| known.with(op).unwrap_or(known))
 }
 
 /// A formula in plain text.
@@ -205,7 +205,7 @@ fn row(head: &Head<'_>, formula: Formula, operands: Operands, definition: &'stat
         latex: layout(in_latex),
         operand_names: [first, second],
         precedence: if head.names().len() == 1 { 4 } else { 2 },
-        commutes: head.names().len() == 2 && is_symmetric(formula),
+        commutes: head.names().len() == 2 && operands.left == operands.right && is_symmetric(formula),
         closure: if keeps_fractions { Closure::Fractions } else { Closure::Reals },
         operands,
         defined: "where its formula has a value",

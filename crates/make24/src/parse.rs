@@ -12,6 +12,7 @@ pub(crate) use lexer::Scope;
 
 use crate::card::Card;
 use crate::expr::{Expr, Node};
+use crate::glyph::SmallDigits;
 use crate::hand::Hand;
 use crate::literal::{Literal, Literals};
 use crate::op::{Layout, Op, OpSet};
@@ -323,7 +324,10 @@ impl Parsed {
         };
         let open: Vec<usize> = (0..nodes.len()).filter(is_open).collect();
         for at in open {
-            let Ok(literal) = written(at).parse::<Literal>() else { continue };
+            let small = |place: SmallDigits| place.parse_prefix(written(at)).map(|(digits, _)| digits);
+            let digits = small(SmallDigits::Superscript).or_else(|| small(SmallDigits::Subscript));
+            let digits = digits.map_or_else(|| written(at).to_owned(), |digits| digits.to_string());
+            let Ok(literal) = digits.parse::<Literal>() else { continue };
             let is_there = |literal: &Literal| take(&mut left.clone(), literal.cards());
             let literal = match literal.without_leading_zero() {
                 // The 0 of `0.4` needs no card, unless the hand has one for it.

@@ -112,7 +112,16 @@ impl<V: Number> SearchContext<V> {
 
     /// The sub-hands that may make the target.
     pub(crate) fn roots(&self) -> std::vec::IntoIter<SubsetIndex> {
-        self.subsets.allowed(self.rules.card_use).into_iter()
+        let mut roots = self.subsets.allowed(self.rules.card_use);
+        if self.rules.order == CardOrder::Kept {
+            // Two places of equal cards make the same expressions.
+            let mut seen = rustc_hash::FxHashSet::default();
+            let cards = |m: SubsetIndex| -> Vec<&Card> {
+                (0..self.cards.len()).filter(|&at| self.subsets.count(m, at) > 0).map(|at| &self.cards[at]).collect()
+            };
+            roots.retain(|&m| seen.insert(cards(m)));
+        }
+        roots.into_iter()
     }
 
     /// The sides on which a chain can have members under the rules.

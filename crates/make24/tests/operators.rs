@@ -358,3 +358,23 @@ fn definitions_are_printed_as_they_are_read() {
         assert_eq!(Op::define(definition, OpSet::NONE), Ok(op), "{definition}");
     }
 }
+
+/// What a fresh pair of eyes found.
+#[test]
+fn conditions_signs_and_equal_cards_are_kept_apart() {
+    // A condition on one operand keeps a symmetric formula from commuting.
+    assert_agrees(&[4, 9], &rules("+", &["f(a, b) = a * b where a >= 9"]));
+    assert_agrees(&[3], &RuleSet { nesting: 1, ..rules("+", &["f(n) = -n"]) });
+    assert_agrees(&[3, 4], &rules("-", &["a @ b = 10 + -a * (-b)"]));
+    // Equal cards at two places make one string.
+    let any = RuleSet { card_use: make24::CardUse::AnySubset, order: CardOrder::Kept, ..rules("^ +", &[]) };
+    let puzzle = Puzzle::new(Hand::in_order([4, 4]).unwrap(), 4);
+    assert_eq!(Solver::new(any).count(&puzzle, Form::Written).complete(), Some(Count::from(1)));
+    let raised = RuleSet { literals: Literals::ALL, ..rules("^ +", &[]) };
+    let verdict = judge(&"2 1 3 -> 8192".parse().unwrap(), "2¹³", &raised, Style::Plain);
+    assert!(verdict.is_right(), "{verdict}");
+    for text in ["a // b = a + b", "a ** b = a + b", "a \u{200B} b = a", "a \u{202E} b = a", "a × b = a", "x - y = x"]
+    {
+        assert!(Op::define(text, OpSet::NONE).is_err(), "{text}");
+    }
+}

@@ -157,7 +157,8 @@ impl ChosenRules {
         }
         let wrong = |error: toml::de::Error| format!("{path}: {error}");
         let mut table: toml::Table = toml::from_str(&text).map_err(wrong)?;
-        let FileFields { target, cards } = table.clone().try_into().map_err(wrong)?;
+        let unclear = |_| format!("{path}: the target is a whole number, or a fraction as text: target = \"1/2\"");
+        let FileFields { target, cards } = table.clone().try_into().map_err(unclear)?;
         table.remove("target");
         table.remove("cards");
         let spec: RulesSpec = table.try_into().map_err(wrong)?;

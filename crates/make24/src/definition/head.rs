@@ -1,7 +1,7 @@
 //! The left side of a definition: the operator and the names of its operands.
 
 use super::DefinitionError;
-use crate::op::{Layout, OPERATORS};
+use crate::op::{Layout, OPERATORS, UNSUPPORTED};
 
 /// The longest name or sign, in characters.
 const MAX_NAME: usize = 20;
@@ -11,7 +11,7 @@ const MAX_NAME: usize = 20;
 pub(super) enum Place {
     /// Between its operands: `a # b`.
     Between,
-    /// Before its operand: `~a`.
+    /// Before its operand: `#a`.
     Before,
     /// Behind its operand: `a?`.
     Behind,
@@ -43,8 +43,8 @@ impl<'a> Head<'a> {
             [a, sign] if is_name(a) && !is_name(sign) => head(Place::Behind, *sign, *a, None),
             [sign, a] if is_name(a) && !is_name(sign) => head(Place::Before, *sign, *a, None),
             _ => {
-                let message = "before the equals sign stands the operator with its operands: `a # b`, `f(a, b)`, \
-                               `f(a)`, `~a` or `a?`";
+                let message = "before the equals sign stands the operator, a name of letters or a sign, with one or two \
+                               operands: `a # b`, `f(a, b)`, `f(a)`, `#a` or `a?`";
                 Err(DefinitionError::new(message, 0..text.len()))
             }
         };
@@ -77,7 +77,16 @@ impl<'a> Head<'a> {
             return Some(format!("`{symbol}` is longer than {MAX_NAME} characters; use a shorter name"));
         }
         if !is_name(symbol) && !is_sign {
-            return Some(format!("`{symbol}` is no operator; use a name such as `avg` or a sign such as `#`"));
+            return Some(format!(
+                "`{symbol}` is no operator; use a name of letters such as `avg` or a sign such as `#`"
+            ));
+        }
+        if let Some((sign, meaning)) = UNSUPPORTED.iter().find(|(sign, _)| symbol.contains(sign)) {
+            return Some(format!("`{sign}` is {meaning}; use another sign"));
+        }
+        let alias = OPERATORS.iter().find(|row| row.symbol != symbol && row.aliases.contains(&symbol));
+        if let Some(row) = alias {
+            return Some(format!("`{symbol}` is another sign of the {}; use another one", row.name));
         }
         let arithmetic = OPERATORS[..4].iter().find(|row| {
             let signs = [row.plain, row.unicode].map(|layout| if let Layout::Infix(sign) = layout { sign } else { "" });
@@ -125,7 +134,10 @@ pub(super) fn is_name(text: &str) -> bool {
 
 /// Characters that have a meaning of their own in every expression.
 fn is_bracket_or_mark(c: char) -> bool {
-    c.is_whitespace() || c.is_control() || "()[]{}<>⟨⟩（）［］｛｝.,，=＝_$~\\\"'`0123456789".contains(c)
+    // Combining marks, and characters that cannot be seen or turn the direction of the text.
+    let is_unseen = matches!(c, '\u{AD}' | '\u{300}'..='\u{36F}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}'
+        | '\u{2060}'..='\u{206F}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}');
+    is_unseen || c.is_whitespace() || c.is_control() || "()[]{}<>⟨⟩（）［］｛｝.,，=＝_$~\\\"'`0123456789".contains(c)
 }
 
 /// The words of the left side.
