@@ -326,7 +326,7 @@ impl Parsed {
         for at in open {
             let small = |place: SmallDigits| place.parse_prefix(written(at)).map(|(digits, _)| digits);
             let digits = small(SmallDigits::Superscript).or_else(|| small(SmallDigits::Subscript));
-            let digits = digits.map_or_else(|| written(at).to_owned(), |digits| digits.to_string());
+            let digits = digits.unwrap_or_else(|| written(at).to_owned());
             let Ok(literal) = digits.parse::<Literal>() else { continue };
             let is_there = |literal: &Literal| take(&mut left.clone(), literal.cards());
             let literal = match literal.without_leading_zero() {
