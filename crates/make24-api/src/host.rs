@@ -2,6 +2,7 @@
 
 use crate::error::{Error, ErrorCode};
 use crate::limits::LimitsSpec;
+use make24::plan::SearchLog;
 use make24::{Limits, RuleSet, Solver, StopReason};
 use std::sync::Arc;
 use std::time::Duration;
@@ -19,6 +20,10 @@ pub trait Host: Send + Sync {
     /// Whether the request is cancelled.
     fn is_cancelled(&self) -> bool {
         false
+    }
+    /// The log of the searches that answer, if the front end shows it.
+    fn search_log(&self) -> Option<Arc<SearchLog>> {
+        None
     }
     /// Calls `work` for every number below `count`, on at most `threads` threads; this default uses one thread.
     fn for_each(&self, count: usize, threads: Option<u16>, work: &(dyn Fn(usize) + Sync)) {
@@ -81,8 +86,12 @@ impl Watch {
     /// A solver with these limits.
     pub(crate) fn solver(&self, rules: RuleSet) -> Solver {
         let (watch, memory) = (self.clone(), self.memory / 4 * 3);
-        Solver::new(rules)
+        let solver = Solver::new(rules)
             .with_limits(Limits { memory: self.memory, ..Limits::default() })
-            .with_interrupt(move || watch.stop_at(memory))
+            .with_interrupt(move || watch.stop_at(memory));
+        match self.host.search_log() {
+            Some(log) => solver.with_search_log(log),
+            None => solver,
+        }
     }
 }

@@ -23,6 +23,9 @@ use clap_complete::Shell;
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
+    /// Say on standard error which searches answered, and why
+    #[arg(long, global = true)]
+    pub(crate) verbose: bool,
 }
 
 const EXAMPLES: &str = "\

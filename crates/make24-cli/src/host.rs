@@ -1,16 +1,32 @@
 //! The host of the command line: its clock, its memory usage, its threads.
 
+use make24::plan::SearchLog;
 use make24_api::Host;
 use rayon::ThreadPool;
 use rayon::prelude::*;
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 struct Machine {
     start: Instant,
     /// A thread pool for each requested number of threads.
     pools: Mutex<HashMap<usize, Option<Arc<ThreadPool>>>>,
+}
+
+/// The searches that answer, for `--verbose`.
+static SEARCHES: OnceLock<Arc<SearchLog>> = OnceLock::new();
+
+/// Logs the searches of every host from now on.
+pub(crate) fn log_searches() {
+    SEARCHES.get_or_init(Arc::default);
+}
+
+/// Says on standard error which searches answered, if they were logged.
+pub(crate) fn tell_searches() {
+    for row in SEARCHES.get().into_iter().flat_map(|log| log.rows()) {
+        complain!("{row}");
+    }
 }
 
 /// A new host; its clock starts now.
@@ -34,6 +50,10 @@ impl Host for Machine {
 
     fn allocated(&self) -> Option<u64> {
         Some(crate::ALLOCATED.allocated() as u64)
+    }
+
+    fn search_log(&self) -> Option<Arc<SearchLog>> {
+        SEARCHES.get().cloned()
     }
 
     fn for_each(&self, count: usize, threads: Option<u16>, work: &(dyn Fn(usize) + Sync)) {

@@ -38,6 +38,9 @@ fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(told) => return args::tell(told),
     };
+    if cli.verbose {
+        host::log_searches();
+    }
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
     let result = match cli.command {
         Command::Solve(args) => command::solve::run(&args, &mut out),
@@ -60,6 +63,7 @@ fn main() -> ExitCode {
     };
     let result = result.and_then(|status| {
         out.flush()?;
+        host::tell_searches();
         Ok(status)
     });
     match result {

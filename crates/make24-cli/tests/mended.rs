@@ -40,8 +40,11 @@ fn a_solution_is_known_before_the_list_begins() {
     for wanted in ["--all", "--all --limit 5", "--sort interesting"] {
         for limit in ["--memory-limit 64MB", "--time-limit 10ms"] {
             let listed = run(&format!("solve 1 2 3 4 5 6 7 8 {wanted} {limit}"));
-            assert_eq!(listed.status.code(), Some(3), "{wanted} {limit}");
-            assert!(!listed.stdout.is_empty(), "{wanted} {limit}: {listed:?}");
+            let lines = String::from_utf8_lossy(&listed.stdout).lines().count();
+            // Five solutions may be found within the memory.
+            let is_whole = listed.status.code() == Some(0) && wanted == "--all --limit 5" && lines == 5;
+            assert!(is_whole || listed.status.code() == Some(3), "{wanted} {limit}: {listed:?}");
+            assert!(lines > 0, "{wanted} {limit}: {listed:?}");
         }
     }
 }

@@ -12,6 +12,7 @@ use crate::expr::Expr;
 use crate::form::Form;
 use crate::hand::{Hand, Puzzle};
 use crate::op::OpSet;
+use crate::plan::{Question, Search, plan, weighed_cards};
 use crate::rules::{CardUse, Domain, RuleSet};
 use crate::solver::{Answer, Solver};
 use crate::value::{Rational, Value};
@@ -47,24 +48,12 @@ pub struct Difficulty {
     pub is_calibrated: bool,
 }
 
-/// The largest hand for which all solutions are weighed; for a larger hand, only the simplest solution is.
-const WEIGHED: usize = 6;
-
-/// The same if numbers may be irrational.
-const WEIGHED_REAL: usize = 4;
-
-/// For larger hands whose cards may be left out: the numbers of cards whose solutions are weighed, one after another,
+/// For large hands whose cards may be left out: the numbers of cards whose solutions are weighed, one after another,
 /// until the puzzle is known to be as easy as can be.
-const FEW_CARDS: [usize; 4] = [3, 4, 5, WEIGHED];
-
-/// The largest such hand; of a larger one, only the simplest solution is weighed.
-const CHOSEN_FROM: usize = 16;
+const FEW_CARDS: [usize; 3] = [3, 4, 5];
 
 /// The strain of the easiest hand of four cards: a score of 0.
 const EASIEST: f64 = VENTILES[0];
-
-/// The largest hand for which all solutions are listed to find the easiest.
-const FEW: usize = 4;
 
 /// The bounds of the cards that the model was fitted to.
 const FITTED: (i64, i64) = (1, 13);
@@ -113,13 +102,15 @@ impl Difficulty {
 
 /// The solution that should cost people least; for more than four cards, the simplest solution.
 pub(crate) fn easiest(solver: &Solver, puzzle: &Puzzle) -> Answer<Option<Expr>> {
-    if puzzle.hand.len() > FEW || !solver.is_listed() {
-        return solver.best(puzzle).map(|best| best.map(|best| best.expr));
-    }
-    let mut solutions = solver.solutions(puzzle, Form::Commuted);
-    let costs = solutions.by_ref().filter_map(|solution| Some((cost_of(&solution.expr)?, solution.expr)));
-    let least = costs.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, expr)| expr);
-    Answer::until(least, solutions.stopped())
+    solver.by_plan(Question::Easiest, &solver.facts(puzzle), |search| match search {
+        Search::List => {
+            let mut solutions = solver.solutions(puzzle, Form::Commuted);
+            let costs = solutions.by_ref().filter_map(|solution| Some((cost_of(&solution.expr)?, solution.expr)));
+            let least = costs.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, expr)| expr);
+            Some(Answer::until(least, solutions.stopped()))
+        }
+        _ => Some(solver.best(puzzle).map(|best| best.map(|best| best.expr))),
+    })
 }
 
 /// Rounds `x` to this many decimal places.
@@ -134,9 +125,29 @@ fn rounded(x: f64, places: i32) -> f64 {
 /// Each solution is weighed with only the cards that it uses, so an optional card never makes a puzzle harder: it can
 /// only add solutions.
 fn strain_of(solver: &Solver, puzzle: &Puzzle) -> Answer<Option<(f64, Option<f64>)>> {
+    solver.by_plan(Question::Difficulty, &solver.facts(puzzle), |search| match search {
+        Search::Trees => Some(strain_of_all(solver, puzzle)),
+        // A hand may have solutions with more cards only.
+        Search::FewCards => Some(strain_of_few(solver, puzzle)).filter(|few| *few != Answer::Complete(None)),
+        _ => {
+            let best = solver.best(puzzle).map(|best| best.map(|best| best.expr));
+            Some(best.map(|best| Some((strain_of_solution(solver, &best?)?, None))))
+        }
+    })
+}
+
+/// The strain if the solutions with few cards are weighed, which are the easiest.
+fn strain_of_few(solver: &Solver, puzzle: &Puzzle) -> Answer<Option<(f64, Option<f64>)>> {
+    let rules = solver.rules();
+    let most = match rules.card_use {
+        CardUse::AtMost(most) => most.into(),
+        CardUse::All | CardUse::AnySubset => puzzle.hand.len(),
+    };
+    let most = most.min(weighed_cards(rules.ops));
     let mut weighed = Answer::Complete(None);
-    for rules in weighed_rules(solver.rules(), &puzzle.hand) {
-        weighed = match strain_of_all(&solver.under(rules), puzzle) {
+    for cards in FEW_CARDS.into_iter().filter(|&cards| cards < most).chain([most]) {
+        let few = RuleSet { card_use: CardUse::AtMost(cards as u16), ..*rules };
+        weighed = match strain_of_all(&solver.under(few), puzzle) {
             Answer::Incomplete(None, stop) => Answer::Incomplete(weighed.found(), stop),
             more => more,
         };
@@ -144,12 +155,7 @@ fn strain_of(solver: &Solver, puzzle: &Puzzle) -> Answer<Option<(f64, Option<f64
             break;
         }
     }
-    // A larger hand may have solutions with more cards only.
-    if weighed != Answer::Complete(None) || is_weighed(solver.rules(), &puzzle.hand) {
-        return weighed.map(|found| found.map(|(strain, largest)| (least_strain(solver.rules(), strain), largest)));
-    }
-    let best = solver.best(puzzle).map(|best| best.map(|best| best.expr));
-    best.map(|best| Some((strain_of_solution(solver, &best?)?, None)))
+    weighed
 }
 
 /// The strain if this is the only solution that people may find.
@@ -165,24 +171,8 @@ fn strain_of_all(solver: &Solver, puzzle: &Puzzle) -> Answer<Option<(f64, Option
     kept.map(|kept| {
         let eases = kept.iter().map(|(hand, ease)| ease.sum * libm::exp(-before(solver.rules().ops, hand)));
         let largest = kept.iter().map(|(_, ease)| ease.largest).min_by(f64::total_cmp)?;
-        Some((clamped(-libm::log(eases.sum())), Some(largest)))
+        Some((least_strain(solver.rules(), clamped(-libm::log(eases.sum()))), Some(largest)))
     })
-}
-
-/// The rules under which all solutions of such a hand are weighed, one after another until the strain is known: for a
-/// large hand whose cards may be left out, only the solutions that use few cards. They are the easiest.
-fn weighed_rules(rules: &RuleSet, hand: &Hand) -> Vec<RuleSet> {
-    if is_weighed(rules, hand) {
-        return vec![*rules];
-    }
-    let most = match rules.card_use {
-        CardUse::AnySubset if hand.len() <= CHOSEN_FROM => hand.len(),
-        CardUse::AtMost(most) if hand.len() <= CHOSEN_FROM => most.into(),
-        _ => return Vec::new(),
-    };
-    let most = most.min(if rules.ops.keeps_fractions() { WEIGHED } else { WEIGHED_REAL });
-    let numbers = FEW_CARDS.into_iter().filter(|&cards| cards < most).chain([most]);
-    numbers.map(|cards| RuleSet { card_use: CardUse::AtMost(cards as u16), ..*rules }).collect()
 }
 
 /// The strain, not below that of the easiest hands where cards may be left out: with it the solutions with few cards
@@ -202,9 +192,9 @@ fn clamped(strain: f64) -> f64 {
     strain.clamp(ENDS.0, ENDS.1)
 }
 
-/// Whether all solutions of such a hand are weighed.
-pub(crate) fn is_weighed(rules: &RuleSet, hand: &Hand) -> bool {
-    hand.len() <= if rules.ops.keeps_fractions() { WEIGHED } else { WEIGHED_REAL }
+/// Whether all solutions of a puzzle are weighed.
+pub(crate) fn is_weighed(solver: &Solver, puzzle: &Puzzle) -> bool {
+    plan(Question::Difficulty, &solver.facts(puzzle)).next().is_some_and(|row| row.search == Search::Trees)
 }
 
 /// The cost of the search for a person, with this many cards and these operators: 0 for four cards with `+ - * /`.

@@ -7,7 +7,7 @@ use crate::deck::{Deals, Deck, NumberedHands, SplitMix64};
 use crate::difficulty::Difficulty;
 use crate::form::Form;
 use crate::hand::{Hand, Puzzle};
-use crate::op::{Op, OpSet};
+use crate::op::OpSet;
 use crate::requirements::Requirements;
 use crate::rules::{CardUse, RuleSet};
 use crate::solver::{Answer, Solution, Solver};
@@ -160,9 +160,7 @@ impl Generator {
     fn examined(&self, puzzle: Puzzle, solvable: bool) -> Result<Option<GeneratedPuzzle>, StopReason> {
         let (solver, filter) = (&self.solver, &self.filter);
         let expressions = || match solver.rules() {
-            rules if rules.has_plain_cards() && !rules.ops.iter().any(Op::is_unary) => {
-                Ok(expressions(&puzzle.hand, rules))
-            }
+            rules if rules.has_only_binary_trees() => Ok(expressions(&puzzle.hand, rules)),
             _ => solver.count_expressions(&puzzle),
         };
         if !solvable {

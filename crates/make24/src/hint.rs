@@ -103,7 +103,7 @@ impl Hints {
         let stop = found.stopped();
         let solution = found.found().and_then(|rest| Some((so_far.put_into(&rest)?, rest)));
         let hints = solution.map(|(whole, rest)| {
-            let needs = is_weighed(solver.rules(), &puzzle.hand).then(|| solver.requirements(&puzzle));
+            let needs = is_weighed(solver, &puzzle).then(|| solver.requirements(&puzzle));
             let needs = needs.and_then(Answer::complete).flatten();
             Hints { rules: *solver.rules(), needs, rest, whole, made: Vec::new() }
         });

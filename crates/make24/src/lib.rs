@@ -27,6 +27,7 @@ pub mod deck;
 pub mod definition;
 pub mod form;
 pub mod parse;
+pub mod plan;
 mod render;
 pub mod shape;
 

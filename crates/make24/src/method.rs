@@ -120,7 +120,7 @@ impl Method {
         if rules.card_use != CardUse::All {
             return Err(NotApplicable::AnySubset(name));
         }
-        if !rules.has_plain_cards() || rules.ops.iter().any(Op::is_unary) {
+        if !rules.has_only_binary_trees() {
             return Err(NotApplicable::PlainCards(name));
         }
         let hand = Hand::new(cards.iter().cloned()).map_err(NotApplicable::Hand)?;

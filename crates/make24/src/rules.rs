@@ -198,6 +198,12 @@ impl RuleSet {
         self.literals.is_none() && self.order == CardOrder::Any
     }
 
+    /// Whether every expression is a tree of single cards, in any order, joined by operators with two operands. Of other
+    /// expressions there are too many to list them all.
+    pub(crate) fn has_only_binary_trees(&self) -> bool {
+        self.has_plain_cards() && !self.ops.iter().any(Op::is_unary)
+    }
+
     /// Whether every expression is a shape: sums and products of cards.
     pub(crate) fn has_only_shapes(&self) -> bool {
         self.has_plain_cards() && self.ops.has_only_chains()

@@ -1,13 +1,11 @@
 //! The searches. Each is a recursion over the sub-hands of a hand: the sub-multisets of its cards.
 //!
 //! [`trees`] is the plain recursion over binary trees. [`shapes`] and [`walk`] run over shapes, in which a sum is one
-//! list of terms and a product one list of factors. [`essential`] walks only the shapes in which every card has an
-//! effect.
+//! list of terms and a product one list of factors.
 
 pub(crate) mod board;
 pub(crate) mod classes;
 pub(crate) mod derivations;
-pub(crate) mod essential;
 pub(crate) mod four;
 pub(crate) mod large;
 pub(crate) mod meet;
@@ -49,23 +47,13 @@ pub(crate) struct SearchContext<V> {
 
 impl<V: Number> SearchContext<V> {
     pub(crate) fn new(hand: &Hand, rules: &RuleSet, budget: Arc<Budget>) -> Result<Arc<SearchContext<V>>, StopReason> {
-        SearchContext::with_ones(hand, rules, budget, 0)
-    }
-
-    /// The context of the hand with `ones` extra cards 1.
-    pub(crate) fn with_ones(
-        hand: &Hand,
-        rules: &RuleSet,
-        budget: Arc<Budget>,
-        ones: usize,
-    ) -> Result<Arc<SearchContext<V>>, StopReason> {
         let mut counts: Vec<(Card, usize)> = Vec::new();
         if rules.order == CardOrder::Kept {
             // Every card is of its own kind: its place.
             counts = hand.dealt().iter().map(|card| (card.clone(), 1)).collect();
             return SearchContext::of_counts(counts, rules, budget);
         }
-        for card in hand.cards().iter().cloned().chain(std::iter::repeat_n(Card::from(1), ones)) {
+        for card in hand.cards().iter().cloned() {
             match counts.iter_mut().find(|(known, _)| *known == card) {
                 Some((_, count)) => *count += 1,
                 None => counts.push((card, 1)),

@@ -17,15 +17,14 @@ use crate::hand::{Hand, Puzzle};
 use crate::judge::{Verdict, judge};
 use crate::literal::Literals;
 use crate::op::OpSet;
+use crate::plan::{Facts, Question, Search, SearchLog, is_plain, plan};
 use crate::render::Style;
-use crate::rules::{CardOrder, CardUse, RuleSet};
-use crate::search::essential::Essential;
+use crate::rules::{CardOrder, RuleSet};
 use crate::search::shapes::{self, ShapeCounts};
 use crate::search::trees::{Order, Trees};
-use crate::search::{SearchContext, Set, has_negative, shapes_suffice};
+use crate::search::{SearchContext, Set, shapes_suffice};
 use crate::value::{Number, Ratio, Rational, Real, Value};
-use number_type::{NumberKind, height_downward, height_of_reduced_forms, height_upward, in_fitting, in_fractions};
-use std::cmp::Ordering;
+use number_type::{NumberKind, height_downward, height_upward, in_fitting, in_fractions};
 use std::fmt;
 use std::sync::Arc;
 
@@ -45,15 +44,13 @@ use std::sync::Arc;
 #[must_use]
 pub struct Solver {
     rules: RuleSet,
-    /// Whether puzzles of four cards need no search. It is computed once, since the test takes longer than the answer.
-    four: bool,
+    /// Whether the rules are plain; see [`Facts`].
+    is_plain: bool,
     limits: Limits,
     watch: Option<Interrupt>,
     refutation_stats: Option<Arc<RefutationStats>>,
+    search_log: Option<Arc<SearchLog>>,
 }
-
-/// The largest hand for which the simplest of all solutions is found.
-const SEARCHED: usize = 7;
 
 /// The answer of a search, incomplete if the search or the budget stopped.
 fn conclude<T>(found: Result<T, StopReason>, budget: &Budget, none: impl FnOnce() -> T) -> Answer<T> {
@@ -73,7 +70,14 @@ const NORMAL_FORM_BYTES: usize = 400;
 impl Solver {
     /// A solver for these rules, with the default limits.
     pub fn new(rules: RuleSet) -> Solver {
-        Solver { rules, four: fast::is_plain(&rules), limits: Limits::default(), watch: None, refutation_stats: None }
+        Solver {
+            rules,
+            is_plain: is_plain(&rules),
+            limits: Limits::default(),
+            watch: None,
+            refutation_stats: None,
+            search_log: None,
+        }
     }
 
     /// The same solver with other limits for each call.
@@ -112,6 +116,12 @@ impl Solver {
         Solver { refutation_stats: Some(refutation_stats), ..self }
     }
 
+    /// The same solver; it notes in `search_log` which searches answered, and under which conditions; see
+    /// [`plan`](crate::plan).
+    pub fn with_search_log(self, search_log: Arc<SearchLog>) -> Solver {
+        Solver { search_log: Some(search_log), ..self }
+    }
+
     /// The limits of each call.
     pub fn limits(&self) -> Limits {
         self.limits
@@ -123,7 +133,7 @@ impl Solver {
     }
 
     pub(crate) fn budget(&self, puzzle: &Puzzle) -> Arc<Budget> {
-        let height = height_downward(puzzle, 0);
+        let height = height_downward(puzzle);
         // Numbers beyond machine words keep their digits on the heap.
         let outside = match self.rules.ops.keeps_fractions() {
             true if height.fits_i128() && self.rules.ops.keeps_heights() => 0,
@@ -155,31 +165,49 @@ impl Solver {
     /// assert_eq!(solvable("1 1 1 1"), Some(false));
     /// ```
     pub fn is_solvable(&self, puzzle: &Puzzle) -> Answer<bool> {
-        if let Some(answer) = self.four_cards(puzzle) {
-            return Answer::Complete(answer);
-        }
-        if let Some(answer) = self.is_solvable_by_meeting(puzzle) {
-            return answer;
-        }
-        if puzzle.hand.len() > SEARCHED && self.large(puzzle).is_some() {
-            return Answer::Complete(true);
-        }
-        if !self.rules.has_only_shapes()
-            && let Some(alone) = self.arithmetic_alone()
-        {
-            let alone = alone.is_solvable(puzzle);
-            if alone.complete() == Some(true) {
-                return alone;
+        self.by_plan(Question::Existence, &self.facts(puzzle), |search| match search {
+            Search::FourCards => self.four_cards(puzzle).map(Answer::Complete),
+            Search::Meet => Some(self.meets(puzzle)),
+            Search::Reduction => self.large(puzzle).map(|_| Answer::Complete(true)),
+            Search::ArithmeticAlone => {
+                let alone = self.arithmetic_alone()?.is_solvable(puzzle);
+                (alone.complete() == Some(true)).then_some(alone)
+            }
+            _ => {
+                let budget = self.budget(puzzle);
+                let found = in_fitting!(self, height_upward(puzzle), V => self.reaches::<V>(puzzle, &budget, false));
+                let found_one = found == Ok(true);
+                Some(if found_one { Answer::Complete(true) } else { conclude(found, &budget, || false) })
+            }
+        })
+    }
+
+    /// The facts about a puzzle that decide which search answers.
+    pub(crate) fn facts<'a>(&'a self, puzzle: &'a Puzzle) -> Facts<'a> {
+        Facts { rules: &self.rules, is_plain: self.is_plain, puzzle, form: Form::Essential, targets: 1 }
+    }
+
+    /// The answer of the first search of the [plan](crate::plan) that does not decline.
+    pub(crate) fn by_plan<T>(
+        &self,
+        question: Question,
+        facts: &Facts<'_>,
+        mut ask: impl FnMut(Search) -> Option<T>,
+    ) -> T {
+        for row in plan(question, facts) {
+            if let Some(answer) = ask(row.search) {
+                if let Some(log) = &self.search_log {
+                    log.note(row);
+                }
+                return answer;
             }
         }
-        let budget = self.budget(puzzle);
-        let found = in_fitting!(self, height_upward(puzzle), V => self.reaches::<V>(puzzle, &budget, false));
-        if found == Ok(true) { Answer::Complete(true) } else { conclude(found, &budget, || false) }
+        unreachable!("the last search of {question:?} answers")
     }
 
     /// The same solver, with its limits, under other rules.
     pub fn under(&self, rules: RuleSet) -> Solver {
-        Solver { rules, four: fast::is_plain(&rules), ..self.clone() }
+        Solver { rules, is_plain: is_plain(&rules), ..self.clone() }
     }
 
     /// The same solver, restricted to the four arithmetic operations among those of the rules, and to single cards. Such
@@ -213,27 +241,29 @@ impl Solver {
     /// # Ok::<(), make24::ParseHandError>(())
     /// ```
     pub fn are_solvable(&self, hand: &Hand, targets: &[Rational]) -> Vec<Answer<bool>> {
-        // A single target ends early and needs no table of all cards.
-        if let [target] = targets {
-            return vec![self.is_solvable(&Puzzle::new(hand.clone(), target.clone()))];
-        }
-        if let Some(answers) = self.made_by_board(hand, targets) {
-            return answers;
-        }
-        if self.rules.number_kind() == NumberKind::Heights {
-            return match self.values(hand) {
+        let Some(largest) = targets.iter().max() else { return Vec::new() };
+        let puzzle = Puzzle::new(hand.clone(), largest.clone());
+        let facts = Facts { targets: targets.len(), ..self.facts(&puzzle) };
+        let each = || targets.iter().map(|target| Puzzle::new(hand.clone(), target.clone()));
+        self.by_plan(Question::ExistenceOfEach, &facts, |search| match search {
+            Search::OneByOne => Some(each().map(|puzzle| self.is_solvable(&puzzle)).collect()),
+            Search::Board => Some(self.made_by_board(&puzzle, targets)),
+            Search::Values => Some(match self.values(hand) {
                 Answer::Complete(made) => {
                     targets.iter().map(|target| Answer::Complete(made.binary_search(target).is_ok())).collect()
                 }
                 Answer::Incomplete(..) => {
-                    let puzzles = targets.iter().map(|target| Puzzle::new(hand.clone(), target.clone()));
-                    puzzles.map(|puzzle| self.unless_interrupted(false, || self.is_solvable(&puzzle))).collect()
+                    each().map(|puzzle| self.unless_interrupted(false, || self.is_solvable(&puzzle))).collect()
                 }
-            };
-        }
-        let budget = self.budget(&Puzzle::new(hand.clone(), 1));
-        let mut reached = Vec::new();
+            }),
+            _ => Some(self.reached(hand, targets)),
+        })
+    }
+
+    /// Which of these targets are made, all from the tables of the parts of the hand.
+    fn reached(&self, hand: &Hand, targets: &[Rational]) -> Vec<Answer<bool>> {
         let puzzle = Puzzle::new(hand.clone(), 1);
+        let (budget, mut reached) = (self.budget(&puzzle), Vec::new());
         let each =
             in_fitting!(self, height_upward(&puzzle), V => self.reach_each::<V>(hand, targets, &budget, &mut reached));
         let stop = each.err();
@@ -270,55 +300,33 @@ impl Solver {
     /// The number of distinct solutions under a form. `Written` to `Arranged` are counted without listing the
     /// solutions.
     pub fn count(&self, puzzle: &Puzzle, form: Form) -> Answer<Count> {
-        let quick = match form {
-            Form::Written => self.count_written(puzzle),
-            Form::Essential => {
-                let listed = self.enumerate_essential(puzzle);
-                listed.map(|listed| Answer::of(listed.map(|listed| listed.count), Count::default))
+        let facts = Facts { form, ..self.facts(puzzle) };
+        self.by_plan(Question::Count, &facts, |search| match search {
+            Search::Meet => Some(self.count_written(puzzle)),
+            Search::FourCards => self.four_list(puzzle).map(|found| Answer::Complete(Count::from(found.len() as u64))),
+            Search::Joins => Some(Answer::of(self.joined(puzzle).map(|joined| joined.count), Count::default)),
+            Search::Trees => {
+                let (budget, order) = (self.budget(puzzle), Order::of(form));
+                let counted = self.total_over_trees(puzzle, order, &budget).map(Option::unwrap_or_default);
+                Some(conclude(counted, &budget, Count::default))
             }
-            _ => None,
-        };
-        if let Some(answer) = quick {
-            return answer;
-        }
-        let budget = self.budget(puzzle);
-        let counted = match form {
-            Form::Written => self.total_over_trees(puzzle, Order::Written, &budget).map(Option::unwrap_or_default),
-            Form::Commuted if self.lists_each_once(form) => {
-                self.total_over_trees(puzzle, Order::Commuted, &budget).map(Option::unwrap_or_default)
-            }
-            Form::Flat | Form::Arranged if shapes_suffice(&puzzle.hand, &self.rules) => {
-                in_fractions!(height_upward(puzzle), V => self.count_shapes::<V>(puzzle, form, &budget))
-            }
-            Form::Essential if self.reduced_forms_suffice(puzzle) => {
-                in_fractions!(height_of_reduced_forms(puzzle), V => self.count_reduced_forms::<V>(puzzle, &budget))
+            Search::Shapes => {
+                let budget = self.budget(puzzle);
+                let counted = in_fractions!(height_upward(puzzle), V => self.count_shapes::<V>(puzzle, form, &budget));
+                Some(conclude(counted, &budget, Count::default))
             }
             _ => {
-                let mut solutions = self.solutions(puzzle, form);
-                let mut count = Count::default();
+                let (mut solutions, mut count) = (self.solutions(puzzle, form), Count::default());
                 solutions.by_ref().for_each(|_| count += &Count::from(1));
-                return Answer::until(count, solutions.stopped());
+                Some(Answer::until(count, solutions.stopped()))
             }
-        };
-        conclude(counted, &budget, Count::default)
+        })
     }
 
     fn count_shapes<V: Value>(&self, puzzle: &Puzzle, form: Form, budget: &Arc<Budget>) -> Result<Count, StopReason> {
         let context = SearchContext::<V>::new(&puzzle.hand, &self.rules, Arc::clone(budget))?;
         let counts: Option<ShapeCounts> = shapes::total(&context, form.signs_move(), &puzzle.target)?;
         Ok(counts.map(|counts| counts.all).unwrap_or_default())
-    }
-
-    fn count_reduced_forms<V: Value>(&self, puzzle: &Puzzle, budget: &Arc<Budget>) -> Result<Count, StopReason> {
-        let essential = Essential::<V>::new(&puzzle.hand, &puzzle.target, &self.rules, Arc::clone(budget))?;
-        let Some(essential) = essential else {
-            return Ok(Count::default());
-        };
-        let count = Count::from(essential.count(&puzzle.target));
-        match budget.stopped() {
-            None => Ok(count),
-            Some(stop) => Err(stop),
-        }
     }
 
     /// The number of classes of expressions of the cards under `Flat` or `Arranged`, whatever their values. The classes
@@ -347,18 +355,6 @@ impl Solver {
         Ok(count)
     }
 
-    /// Whether the walk over reduced forms lists the essential solutions of this puzzle; see [`Essential`] for its
-    /// bounds.
-    fn reduced_forms_suffice(&self, puzzle: &Puzzle) -> bool {
-        self.rules.has_plain_cards()
-            && self.rules.ops == OpSet::ARITHMETIC
-            && puzzle.target.sign() == Ordering::Greater
-            && !has_negative(&puzzle.hand)
-            // A reduced form does not determine how few cards its class needs.
-            && matches!(self.rules.card_use, CardUse::All | CardUse::AnySubset)
-            && shapes_suffice(&puzzle.hand, &self.rules)
-    }
-
     /// The distinct solutions under a form, one at a time and always in the same order; each class is represented by
     /// its simplest member. [`Solutions`] says which lists remember what they have returned.
     pub fn solutions(&self, puzzle: &Puzzle, form: Form) -> Solutions {
@@ -377,11 +373,13 @@ impl Solver {
     /// ```
     pub fn values(&self, hand: &Hand) -> Answer<Vec<Rational>> {
         let puzzle = Puzzle::new(hand.clone(), 1);
-        let budget = self.budget(&puzzle);
-        let mut made = Vec::new();
-        let ended = in_fitting!(self, height_upward(&puzzle), V => self.reach_all::<V>(&puzzle, &budget, &mut made));
-        made.sort_unstable();
-        Answer::until(made, ended.err().or(budget.stopped()))
+        self.by_plan(Question::Values, &self.facts(&puzzle), |_| {
+            let (budget, mut made) = (self.budget(&puzzle), Vec::new());
+            let ended =
+                in_fitting!(self, height_upward(&puzzle), V => self.reach_all::<V>(&puzzle, &budget, &mut made));
+            made.sort_unstable();
+            Some(Answer::until(made, ended.err().or(budget.stopped())))
+        })
     }
 
     fn reach_all<V: Number>(

@@ -12,7 +12,7 @@ const FLOORS: [&[&str]; 8] = [
     &["card", "count", "op", "literal"],
     &["budget", "expr", "hand", "rules"],
     &["shape", "form", "deck", "render", "parse", "definition"],
-    &["judge", "search"],
+    &["judge", "search", "plan"],
     &["solver"],
     &["requirements", "interest", "difficulty", "method", "explain", "hint"],
     &["census", "generate"],

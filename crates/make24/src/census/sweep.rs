@@ -6,7 +6,8 @@ use crate::card::Card;
 use crate::count::Count;
 use crate::deck::{Dealt, Deck};
 use crate::hand::{Hand, Puzzle};
-use crate::rules::{CardUse, RuleSet};
+use crate::plan::{Question, Search};
+use crate::rules::RuleSet;
 use crate::search::board;
 use crate::search::meet::fits;
 use crate::search::sweep::{self, CardMultisets, TargetBits};
@@ -113,32 +114,30 @@ impl Solver {
         let hand = Hand::new(std::iter::repeat_n(largest, size)).ok()?;
         let high = targets.iter().max()?.clone();
         let rules = self.rules();
-        let budget = self.budget(&Puzzle::new(hand.clone(), high.clone()));
         let positive = |number: &i64| *number > 0;
         let whole: Option<Vec<i64>> = targets.iter().map(|target| target.to_i64().filter(positive)).collect();
-        let swept = if let Some(whole) = whole.filter(|_| rules.card_use == CardUse::AnySubset) {
-            let high = u32::try_from(high.to_i64()?).ok()?;
-            let smallest = Hand::new([kinds.iter().map(|(card, _)| card.clone()).min()?]).ok()?;
-            let reachable = deck.hands(size).remaining()?.checked_mul(u64::from(high) + 1)?;
-            let fits = |hand: &Hand| board::fits(hand, rules, high);
-            if !fits(&hand) || !fits(&smallest) || reachable > self.limits().memory / 2 {
-                return None;
+        let puzzle = Puzzle::new(hand, high);
+        let swept = self.by_plan(Question::Sweep, &self.facts(&puzzle), |search| match search {
+            Search::Board => {
+                let (whole, high) = (whole.as_ref()?, u32::try_from(puzzle.target.to_i64()?).ok()?);
+                let smallest = Hand::new([kinds.iter().map(|(card, _)| card.clone()).min()?]).ok()?;
+                let reachable = deck.hands(size).remaining()?.checked_mul(u64::from(high) + 1)?;
+                if !board::fits(&smallest, rules, high) || reachable > self.limits().memory / 2 {
+                    return None;
+                }
+                let swept = board::sweep(kinds.clone(), size, rules.card_use, high, &self.budget(&puzzle));
+                Some(Some(swept.map(|reachable| pack(&reachable, high as usize + 1, whole))))
             }
-            board::sweep(kinds, size, rules.card_use, high, &budget)
-                .map(|reachable| pack(&reachable, high as usize + 1, &whole))
-        } else {
-            let puzzle = Puzzle::new(hand, high);
-            let question = SweepQuery { deck, size, targets, rules };
-            if rules.card_use != CardUse::All || size > sweep::MAX_CARDS {
-                return None;
-            } else if fits::<Residue>(&puzzle, rules) {
-                question.answer::<Residue>(&kinds, || self.budget(&puzzle))?
-            } else if fits::<Natural>(&puzzle, rules) {
-                question.answer::<Natural>(&kinds, || self.budget(&puzzle))?
-            } else {
-                return None;
+            Search::Deck => {
+                let query = SweepQuery { deck, size, targets, rules };
+                let fractions = fits::<Residue>(&puzzle, rules);
+                Some(match fractions {
+                    true => query.answer::<Residue>(&kinds, || self.budget(&puzzle)),
+                    false => query.answer::<Natural>(&kinds, || self.budget(&puzzle)),
+                })
             }
-        };
+            _ => Some(None),
+        })?;
         let targets = targets.len();
         Some(match swept {
             Ok(bits) => Answer::Complete(DeckSweep { targets, bits }),

@@ -70,7 +70,7 @@ const LARGE: f64 = 2.0;
 /// is too large to search for reasons, only those that its cards show.
 pub(super) fn reasons(solver: &Solver, puzzle: &Puzzle, largest: Option<f64>) -> Vec<Reason> {
     let mut reasons = Vec::new();
-    if is_weighed(solver.rules(), &puzzle.hand) && solver.is_listed() {
+    if is_weighed(solver, puzzle) && solver.rules().has_only_binary_trees() {
         of_solutions(solver, puzzle, largest, &mut |reason| reasons.push(reason));
     }
     reasons.extend(of_cards(puzzle));

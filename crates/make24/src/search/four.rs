@@ -11,7 +11,7 @@
 
 mod list;
 
-pub(crate) use list::list;
+pub(crate) use list::{FourCardSolutions, list};
 
 use std::ops::{Add, Mul, Sub};
 

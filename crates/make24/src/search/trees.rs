@@ -27,6 +27,7 @@ use super::sub_multisets::SubsetIndex;
 use super::{SearchContext, Stream, Table};
 use crate::budget::StopReason;
 use crate::expr::Expr;
+use crate::form::Form;
 use crate::op::Op;
 use crate::rules::CardOrder;
 use crate::value::{Number, Outcome};
@@ -51,6 +52,13 @@ pub(crate) struct Trees<V, S> {
     binary: Vec<Op>,
     unary: Vec<Op>,
     tables: Vec<Option<Table<V, S>>>,
+}
+
+impl Order {
+    /// The order in which a form has its trees.
+    pub(crate) fn of(form: Form) -> Order {
+        if form == Form::Written { Order::Written } else { Order::Commuted }
+    }
 }
 
 impl<V: Number, S: Semiring> Trees<V, S> {
@@ -312,12 +320,6 @@ impl<V: Number, S: Semiring> Trees<V, S> {
     pub(crate) fn values(&mut self, m: SubsetIndex) -> Result<&Table<V, S>, StopReason> {
         self.fill(m)?;
         Ok(self.table(m))
-    }
-
-    /// Whether `m` or some part of it makes `v`.
-    pub(crate) fn some_part_makes(&mut self, m: SubsetIndex, v: &V) -> Result<bool, StopReason> {
-        self.fill(m)?;
-        Ok(self.context.subsets.parts(m).into_iter().skip(1).any(|part| self.table(part).contains_key(v)))
     }
 
     /// The trees over all of `m` that make `v`, one at a time; the tables of its parts must have been filled.

@@ -25,20 +25,12 @@ pub(crate) enum WalkForm {
     Flat,
     /// A sum and its negative are one shape, which is visited in the orientation that is not negative.
     Arranged,
-    /// The arranged shapes in which every card has an effect. They may lack a card that would make them expressions: a
-    /// product may be a reciprocal, all of whose factors are inverted, where a numerator 1 has been left out.
-    Essential,
 }
-
-/// An upper bound on the number of reciprocal products over a sub-hand or over parts of it. A reciprocal product is one
-/// all of whose factors are inverted.
-pub(crate) type ReciprocalBound = Box<dyn Fn(SubsetIndex) -> Result<usize, StopReason> + Send + Sync>;
 
 /// A walk, and the reachable values of each sub-hand that it has needed so far.
 pub(crate) struct Walk<V> {
     pub(crate) context: Arc<SearchContext<V>>,
     form: WalkForm,
-    reciprocal_bound: ReciprocalBound,
     /// Sub-hands of this many cards or more have no table: at most one card is outside them, so there are few values to
     /// try, and their tables would be the largest.
     untabulated_size: usize,
@@ -52,23 +44,13 @@ impl<V: Value> Walk<V> {
     /// A walk over shapes that can be written as they are.
     pub(crate) fn new(context: Arc<SearchContext<V>>, form: WalkForm) -> Walk<V> {
         let cards = context.subsets.len(context.subsets.full());
-        Walk::with_reciprocals(context, form, cards, Box::new(|_| Ok(0)))
-    }
-
-    /// A walk over shapes of at most `cards` cards that may contain reciprocal products.
-    pub(crate) fn with_reciprocals(
-        context: Arc<SearchContext<V>>,
-        form: WalkForm,
-        cards: usize,
-        reciprocal_bound: ReciprocalBound,
-    ) -> Walk<V> {
         let form = match form {
             // Without an operator for inverse terms, no sum has a sign to move.
             WalkForm::Arranged if context.rules.ops.on(AssocChain::Sum, Polarity::Inverse).is_none() => WalkForm::Flat,
             other => other,
         };
         let reach = std::iter::repeat_with(OnceLock::new).take(context.subsets.size()).collect();
-        Walk { context, form, reciprocal_bound, untabulated_size: cards.saturating_sub(1).max(2), reach }
+        Walk { context, form, untabulated_size: cards.saturating_sub(1).max(2), reach }
     }
 
     fn is_untabulated(&self, m: SubsetIndex) -> bool {
@@ -80,19 +62,10 @@ impl<V: Value> Walk<V> {
         chain == AssocChain::Sum && self.form != WalkForm::Flat
     }
 
-    /// Whether a shape of this value may be a member: one without effect may not, if such members are left out.
-    fn may_be_member(&self, chain: AssocChain, value: &V) -> bool {
-        self.form != WalkForm::Essential
-            || match chain {
-                AssocChain::Sum => !value.is_zero(),
-                AssocChain::Product => !value.is_zero() && !value.is_one(),
-            }
-    }
-
     /// The shapes over all of `m` that are chains of this kind and make `v`.
     pub(crate) fn chains_of(self: &Arc<Self>, chain: AssocChain, m: SubsetIndex, v: &V) -> Stream<Shape> {
         // If the reachable values are known already, they may show that there is nothing to visit.
-        let known = self.reach[m].get().map(|reach| &reach.all().suffixes[chain as usize]);
+        let known = self.reach[m].get().map(|reach| &reach.suffixes[chain as usize]);
         if !self.context.rules.domain.contains(v) || known.is_some_and(|known| !known.contains(v)) {
             return Box::new(std::iter::empty());
         }
@@ -101,9 +74,9 @@ impl<V: Value> Walk<V> {
         Box::new(self.suffixes_of(chain, m, v.clone(), None).filter_map(move |mut members| {
             let direct = members.iter().any(|(polarity, _)| *polarity == Polarity::Direct);
             let writable = match (walk.form, chain) {
-                (WalkForm::Arranged | WalkForm::Essential, AssocChain::Sum) => true,
+                (WalkForm::Arranged, AssocChain::Sum) => true,
                 (WalkForm::Flat, AssocChain::Sum) => direct,
-                (_, AssocChain::Product) => direct || walk.form == WalkForm::Essential,
+                (_, AssocChain::Product) => direct,
             };
             if !writable {
                 return None;
@@ -117,9 +90,6 @@ impl<V: Value> Walk<V> {
 
     /// The shapes over all of `m` that make `v` and may be members of the chain.
     fn members_of(self: &Arc<Self>, chain: AssocChain, m: SubsetIndex, v: &V) -> Stream<Shape> {
-        if !self.may_be_member(chain, v) {
-            return Box::new(std::iter::empty());
-        }
         let card = self.context.single(m).filter(|(_, value)| *value == v).map(|(card, _)| Shape::Number(card.clone()));
         if self.is_orientation_fixed(chain.other()) && v.sign() == Ordering::Less {
             return Box::new(card.into_iter());
@@ -137,16 +107,13 @@ impl<V: Value> Walk<V> {
         last: Option<LastMember>,
     ) -> Stream<Vec<Member>> {
         let walk = Arc::clone(self);
-        // A chain has at least two members; only a reduced form may be a product of one, which is then inverted.
-        let single = (walk.form == WalkForm::Essential && chain == AssocChain::Product).then_some(Polarity::Inverse);
         let has_last = last.is_some();
         let below = last.as_ref().map_or(m, |(part, _)| *part);
-        let whole = move |part: SubsetIndex| part == m && !has_last && single.is_none();
+        // A chain has at least two members.
+        let whole = move |part: SubsetIndex| part == m && !has_last;
         let parts =
             self.context.subsets.leading_parts(m).into_iter().filter(move |&part| part <= below && !whole(part));
         let first_members = parts.flat_map(move |part| walk.first_members(chain, m, part, &v).unwrap_or_default());
-        let first_members =
-            first_members.filter(move |first| has_last || first.part != m || Some(first.polarity) == single);
         let walk = Arc::clone(self);
         Box::new(first_members.flat_map(move |FirstMember { part, polarity, value, rest }| {
             let last = last.clone().filter(|(before, _)| *before == part).map(|(_, member)| member);
@@ -163,10 +130,6 @@ impl<V: Value> Walk<V> {
                 let member = (polarity, shape);
                 match &last {
                     Some(last) if member > *last => None,
-                    // A member and its inverse would cancel.
-                    Some((other, same)) if form == WalkForm::Essential && *other != polarity && *same == member.1 => {
-                        None
-                    }
                     _ => Some(member),
                 }
             });
@@ -200,8 +163,8 @@ impl<V: Value> Walk<V> {
         let (part_untabulated, rest_untabulated) =
             (self.is_untabulated(part) && !zero, self.is_untabulated(m - part) && !zero);
         let none = Set::default();
-        let members = if part_untabulated { &none } else { &self.reach(part)?.all().members[chain as usize] };
-        let rests = if rest_untabulated { &none } else { &self.reach(m - part)?.all().suffixes[chain as usize] };
+        let members = if part_untabulated { &none } else { &self.reach(part)?.members[chain as usize] };
+        let rests = if rest_untabulated { &none } else { &self.reach(m - part)?.suffixes[chain as usize] };
         for polarity in self.context.sides(chain) {
             let mut offer = |value: &V, rest: &V| {
                 first_members.push(FirstMember { part, polarity, value: value.clone(), rest: rest.clone() });

@@ -3,8 +3,9 @@
 use super::{Answer, Solution, Solver};
 use crate::budget::StopReason;
 use crate::hand::{Hand, Puzzle};
+use crate::plan::{Question, Search};
 use crate::rules::CardUse;
-use crate::search::board::{self, Board};
+use crate::search::board::Board;
 use crate::value::{Rational, Value};
 
 impl Solver {
@@ -25,24 +26,27 @@ impl Solver {
     /// # Ok::<(), make24::ParseHandError>(())
     /// ```
     pub fn best_each(&self, hand: &Hand, targets: &[Rational]) -> Vec<Answer<Option<Solution>>> {
-        let one_by_one = || {
-            let best = |target: &Rational| {
-                self.unless_interrupted(None, || self.best(&Puzzle::new(hand.clone(), target.clone())))
-            };
-            targets.iter().map(best).collect()
-        };
-        match self.board(hand, targets.iter().max()) {
-            Some(Ok(board)) => {
-                let solution = |target: &Rational| {
-                    let number = target.to_i64().and_then(|target| u32::try_from(target).ok());
-                    let expr = number.and_then(|number| board.solution(number));
-                    Answer::Complete(expr.map(|expr| Solution { expr, value: target.clone() }))
+        let Some(largest) = targets.iter().max() else { return Vec::new() };
+        let puzzle = Puzzle::new(hand.clone(), largest.clone());
+        self.by_plan(Question::SimplestOfEach, &self.facts(&puzzle), |search| match search {
+            Search::Board => Some(match self.board(&puzzle) {
+                Ok(board) => {
+                    let solution = |target: &Rational| {
+                        let number = target.to_i64().and_then(|target| u32::try_from(target).ok());
+                        let expr = number.and_then(|number| board.solution(number));
+                        Answer::Complete(expr.map(|expr| Solution { expr, value: target.clone() }))
+                    };
+                    targets.iter().map(solution).collect()
+                }
+                Err(stop) => targets.iter().map(|_| Answer::Incomplete(None, stop)).collect(),
+            }),
+            _ => {
+                let best = |target: &Rational| {
+                    self.unless_interrupted(None, || self.best(&Puzzle::new(hand.clone(), target.clone())))
                 };
-                targets.iter().map(solution).collect()
+                Some(targets.iter().map(best).collect())
             }
-            Some(Err(stop)) => targets.iter().map(|_| Answer::Incomplete(None, stop)).collect(),
-            None => one_by_one(),
-        }
+        })
     }
 
     /// The simplest solution for the number nearest to the target; of two equally near numbers, the smaller one. `None`
@@ -105,14 +109,19 @@ impl Solver {
             CardUse::All => None,
             CardUse::AnySubset | CardUse::AtMost(_) => targets.iter().filter_map(farthest).max(),
         };
-        let made: Answer<Vec<Rational>> = match self.board(hand, farthest.as_ref()) {
-            Some(Ok(board)) => {
-                let made = board.fewest().iter().zip(0i64..).filter(|(fewest, _)| **fewest > 0);
-                Answer::Complete(made.map(|(_, number)| Rational::from(number)).collect())
-            }
-            Some(Err(stop)) => Answer::Incomplete(Vec::new(), stop),
-            None => self.values(hand),
-        };
+        // No board has the target 0.
+        let puzzle = Puzzle::new(hand.clone(), farthest.unwrap_or(Rational::from(0)));
+        let made: Answer<Vec<Rational>> =
+            self.by_plan(Question::Nearest, &self.facts(&puzzle), |search| match search {
+                Search::Board => Some(match self.board(&puzzle) {
+                    Ok(board) => {
+                        let made = board.fewest().iter().zip(0i64..).filter(|(fewest, _)| **fewest > 0);
+                        Answer::Complete(made.map(|(_, number)| Rational::from(number)).collect())
+                    }
+                    Err(stop) => Answer::Incomplete(Vec::new(), stop),
+                }),
+                _ => Some(self.values(hand)),
+            });
         let stopped = made.stopped();
         let nearest = |target: &Rational| {
             let (Answer::Complete(made) | Answer::Incomplete(made, _)) = &made;
@@ -126,23 +135,21 @@ impl Solver {
         targets.iter().map(nearest).collect()
     }
 
-    /// Which of these targets are made, if the rules and numbers are those of boards.
-    pub(super) fn made_by_board(&self, hand: &Hand, targets: &[Rational]) -> Option<Vec<Answer<bool>>> {
-        let board = self.board(hand, targets.iter().max())?;
+    /// Which of these targets a board makes.
+    pub(super) fn made_by_board(&self, puzzle: &Puzzle, targets: &[Rational]) -> Vec<Answer<bool>> {
         let made = |board: &Board, target: &Rational| {
             let number = target.to_i64().and_then(|target| usize::try_from(target).ok());
             number.and_then(|number| board.fewest().get(number)).is_some_and(|&fewest| fewest > 0)
         };
-        Some(match board {
+        match self.board(puzzle) {
             Ok(board) => targets.iter().map(|target| Answer::Complete(made(&board, target))).collect(),
             Err(stop) => targets.iter().map(|_| Answer::Incomplete(false, stop)).collect(),
-        })
+        }
     }
 
-    /// All numbers that a hand makes up to a maximum, if the rules and numbers are those of boards.
-    fn board(&self, hand: &Hand, largest: Option<&Rational>) -> Option<Result<Board, StopReason>> {
-        let high = largest?.to_i64().and_then(|number| u32::try_from(number).ok())?;
-        let puzzle = Puzzle::new(hand.clone(), i64::from(high));
-        board::fits(hand, &self.rules, high).then(|| Board::new(hand, &self.rules, high, self.budget(&puzzle)))
+    /// All numbers that a hand makes up to the target; the plan has asked whether it is a board.
+    fn board(&self, puzzle: &Puzzle) -> Result<Board, StopReason> {
+        let high = puzzle.target.to_i64().and_then(|high| u32::try_from(high).ok()).unwrap_or(0);
+        Board::new(&puzzle.hand, &self.rules, high, self.budget(puzzle))
     }
 }

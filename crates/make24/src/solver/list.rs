@@ -1,17 +1,16 @@
-//! The choice of the search that lists the solutions of a puzzle.
+//! The list of the solutions of a puzzle.
 
 use super::Solver;
-use super::number_type::{NumberKind, height_downward, height_of_reduced_forms, in_fitting, in_fractions};
+use super::number_type::{NumberKind, height_downward, in_fitting, in_fractions};
 use crate::budget::{Budget, StopReason};
 use crate::expr::Expr;
 use crate::form::Form;
 use crate::hand::Puzzle;
-use crate::rules::CardOrder;
+use crate::plan::{Facts, Question, Search, gathers};
 use crate::search::classes::{classes, first_of_each};
-use crate::search::essential::Essential;
 use crate::search::trees::{Order, Trees};
 use crate::search::walk::{Walk, WalkForm};
-use crate::search::{SearchContext, Stream, shapes_suffice};
+use crate::search::{SearchContext, Stream};
 use crate::value::{Number, Ratio, Rational, Real, Value};
 use std::sync::Arc;
 
@@ -19,54 +18,41 @@ use std::sync::Arc;
 pub(super) type SolutionList = (Stream<Expr>, Box<dyn Fn() -> Option<StopReason> + Send>);
 
 impl Solver {
-    /// The list of solutions: reduced forms, shapes or trees, whichever is complete for these rules.
+    /// The list of solutions.
     pub(super) fn list(&self, puzzle: &Puzzle, form: Form) -> Result<SolutionList, StopReason> {
-        if form == Form::Essential
-            && let Some(listed) = self.enumerate_essential(puzzle)
-        {
-            return Ok((listed?.solutions, Box::new(|| None)));
-        }
-        let budget = self.budget(puzzle);
-        let shapes = form > Form::Commuted && shapes_suffice(&puzzle.hand, &self.rules);
-        let (finer, done) = if form == Form::Essential && self.reduced_forms_suffice(puzzle) {
-            (in_fractions!(height_of_reduced_forms(puzzle), V => self.list_reduced_forms::<V>(puzzle, &budget))?, true)
-        } else if shapes {
-            (
-                in_fractions!(height_downward(puzzle, 0), V => self.list_shapes::<V>(puzzle, form, &budget))?,
-                !form.reduces(),
-            )
-        } else {
-            let order = if form == Form::Written { Order::Written } else { Order::Commuted };
-            (
-                in_fitting!(self, height_downward(puzzle, 0), V => self.list_trees::<V>(puzzle, order, &budget))?,
-                self.lists_each_once(form),
-            )
-        };
-        let asked = Arc::clone(&budget);
-        let stopped = Box::new(move || asked.stopped());
-        match done {
-            true => Ok((finer, stopped)),
-            // There are too many solutions to visit all before the first is given.
-            false if !self.is_listed() => Ok((Box::new(first_of_each(finer, form, budget)), stopped)),
-            false => Ok((Box::new(classes(finer, form, &budget).into_iter()), stopped)),
-        }
-    }
-
-    /// Whether the recursion over trees lists, and counts, each solution under this form once. Where the order of the
-    /// cards is kept, two trees may be one up to the order of operands: `(2 - 2) * 2` and `2 * (2 - 2)`.
-    pub(super) fn lists_each_once(&self, form: Form) -> bool {
-        form == Form::Written || form == Form::Commuted && self.rules.order == CardOrder::Any
-    }
-
-    fn list_reduced_forms<V: Value>(&self, puzzle: &Puzzle, budget: &Arc<Budget>) -> Result<Stream<Expr>, StopReason> {
-        let Puzzle { hand, target } = puzzle;
-        let rules = self.rules;
-        let essential = Essential::<V>::new(hand, target, &self.rules, Arc::clone(budget))?;
-        Ok(match essential {
-            Some(essential) => {
-                Box::new(essential.solutions(target).filter_map(move |shape| shape.to_expr(false, &rules)))
+        let facts = Facts { form, ..self.facts(puzzle) };
+        let mut gathers = gathers(&self.rules, puzzle.hand.len());
+        self.by_plan(Question::List, &facts, |search| {
+            match search {
+                Search::FourCards => self.four_list(puzzle).map(|found| Ok(complete(Box::new(found)))),
+                Search::Joins => match self.joined(puzzle) {
+                    // One of each class, as the walk meets them, takes less memory.
+                    Err(StopReason::Memory) => {
+                        gathers = false;
+                        None
+                    }
+                    joined => Some(joined.map(|joined| complete(joined.solutions))),
+                },
+                Search::Walk => {
+                    let budget = self.budget(puzzle);
+                    let shapes =
+                        in_fractions!(height_downward(puzzle), V => self.list_shapes::<V>(puzzle, form, &budget));
+                    Some(shapes.map(|shapes| match form.reduces() {
+                        true => one_of_each(shapes, form, gathers, &budget),
+                        false => listed(shapes, &budget),
+                    }))
+                }
+                _ => {
+                    let (budget, order) = (self.budget(puzzle), Order::of(form));
+                    let trees = in_fitting!(self, height_downward(puzzle), V => {
+                        self.list_trees::<V>(puzzle, order, &budget)
+                    });
+                    Some(trees.map(|trees| match facts.lists_each_once() {
+                        true => listed(trees, &budget),
+                        false => one_of_each(trees, form, gathers, &budget),
+                    }))
+                }
             }
-            None => Box::new(std::iter::empty()),
         })
     }
 
@@ -96,4 +82,24 @@ impl Solver {
         let (trees, target) = (Arc::new(trees), V::of(&puzzle.target));
         Ok(Box::new(context.roots().flat_map(move |m| trees.stream(m, &target))))
     }
+}
+
+/// A list of solutions that nothing ends early.
+fn complete(solutions: Stream<Expr>) -> SolutionList {
+    (solutions, Box::new(|| None))
+}
+
+/// A list of solutions, which the budget may end.
+fn listed(solutions: Stream<Expr>, budget: &Arc<Budget>) -> SolutionList {
+    let asked = Arc::clone(budget);
+    (solutions, Box::new(move || asked.stopped()))
+}
+
+/// One member of each class of solutions: the simplest, or the first.
+fn one_of_each(solutions: Stream<Expr>, form: Form, gathers: bool, budget: &Arc<Budget>) -> SolutionList {
+    let each: Stream<Expr> = match gathers {
+        true => Box::new(classes(solutions, form, budget).into_iter()),
+        false => Box::new(first_of_each(solutions, form, Arc::clone(budget))),
+    };
+    listed(each, budget)
 }

@@ -6,8 +6,7 @@
 use crate::card::Card;
 use crate::hand::Puzzle;
 pub(super) use crate::rules::NumberKind;
-use crate::search::essential::extra_ones;
-use crate::value::{Height, Rational};
+use crate::value::Height;
 
 /// A bound on every number in a bottom-up search. The search fills tables from the cards up and looks up what two
 /// subsets must make for the target, so the operands of each operation come from disjoint sets of cards, one of which
@@ -16,22 +15,15 @@ pub(super) fn height_upward(puzzle: &Puzzle) -> Height {
     puzzle.hand.cards().iter().map(Card::number).chain([&puzzle.target]).collect()
 }
 
-/// A bound on every number in a search that also works down from the target, over the hand with `ones` additional cards
-/// 1.
+/// A bound on every number in a search that also works down from the target.
 ///
 /// A top-down target of some cards is made of the target and the other cards, except beside a factor 0, where every
 /// number that these cards make is one. The search then combines it with values of some of the same cards, so the
 /// height of the cards counts twice.
-pub(super) fn height_downward(puzzle: &Puzzle, ones: usize) -> Height {
-    let one = Rational::from(1);
-    let cards = puzzle.hand.cards().iter().map(Card::number).chain(std::iter::repeat_n(&one, ones));
-    let (cards, target): (Height, Height) = (cards.collect(), [&puzzle.target].into_iter().collect());
+pub(super) fn height_downward(puzzle: &Puzzle) -> Height {
+    let cards: Height = puzzle.hand.cards().iter().map(Card::number).collect();
+    let target: Height = [&puzzle.target].into_iter().collect();
     cards.combined(cards.max(&target))
-}
-
-/// A bound on every number in the walk over reduced forms.
-pub(super) fn height_of_reduced_forms(puzzle: &Puzzle) -> Height {
-    height_downward(puzzle, extra_ones(&puzzle.hand, &puzzle.target))
 }
 
 /// Runs a computation on fractions in the smallest number type that holds every value up to a height.

@@ -1,25 +1,20 @@
 //! One solution of a puzzle: the simplest, or one that is found fast; and the solutions known before a list begins.
 
 use super::number_type::{NumberKind, height_downward, height_upward, in_fitting, in_fractions};
-use super::{Answer, SEARCHED, Solution, Solver, conclude, fast};
+use super::{Answer, Solution, Solver, conclude};
 use crate::budget::{Budget, StopReason};
 use crate::expr::Expr;
 use crate::form::Form;
 use crate::hand::Puzzle;
+use crate::plan::{Facts, Question, Search};
 use crate::search::classes::simplicity_key;
 use crate::search::shapes::{self, Best};
 use crate::search::sub_multisets::SubsetIndex;
 use crate::search::trees::{Cost, Order, Trees};
-use crate::search::{SearchContext, Stream, has_negative, large, shapes_suffice};
+use crate::search::{SearchContext, Stream, has_negative, large};
 use crate::value::{Number, Ratio, Rational, Real, Value};
 use std::cmp::Ordering;
 use std::sync::Arc;
-
-/// The largest hand for which every form lists its first solutions without delay.
-const QUICK: usize = 5;
-
-/// The largest hand for which all solutions with powers are listed to find the simplest.
-const LISTED: usize = 5;
 
 impl Solver {
     /// The simplest solution: the one with the least [`Shape::cost`](crate::shape::Shape::cost). For more than seven
@@ -34,40 +29,42 @@ impl Solver {
     /// ```
     pub fn best(&self, puzzle: &Puzzle) -> Answer<Option<Solution>> {
         let solution = |expr| Solution { expr, value: puzzle.target.clone() };
-        if !self.is_listed() {
-            let budget = self.budget(puzzle);
-            let best = in_fitting!(self, height_upward(puzzle), V => self.cheapest::<V>(puzzle, &budget));
-            return conclude(best.map(|best| best.map(solution)), &budget, || None);
-        }
-        if !self.rules.has_only_shapes()
-            && puzzle.hand.len() > LISTED
-            && let Some(alone) = self.arithmetic_alone()
-        {
-            let alone = alone.best(puzzle);
-            if let Answer::Complete(Some(_)) = alone {
-                return alone;
+        let best = self.by_plan(Question::Simplest, &self.facts(puzzle), |search| match search {
+            Search::CheapestTree => {
+                let budget = self.budget(puzzle);
+                let best = in_fitting!(self, height_upward(puzzle), V => self.cheapest::<V>(puzzle, &budget));
+                Some(conclude(best, &budget, || None))
             }
-        }
-        if puzzle.hand.len() <= SEARCHED
-            && let Some(listed) = self.enumerate_essential(puzzle)
-        {
-            return Answer::of(listed.map(|mut listed| listed.solutions.next().map(solution)), || None);
-        }
-        let budget = self.budget(puzzle);
-        let best = if puzzle.hand.len() > SEARCHED {
-            match self.large(puzzle) {
-                Some(expr) => Ok(Some(expr)),
-                None => in_fitting!(self, height_downward(puzzle, 0), V => self.first::<V>(puzzle, &budget)),
+            Search::ArithmeticAlone => {
+                let alone = self.arithmetic_alone()?.best(puzzle).complete()??;
+                Some(Answer::Complete(Some(alone.expr)))
             }
-        } else if shapes_suffice(&puzzle.hand, &self.rules) {
-            in_fractions!(height_upward(puzzle), V => self.best_shape::<V>(puzzle, &budget))
-        } else {
-            let mut solutions = self.solutions(puzzle, Form::Commuted);
-            let all = solutions.by_ref().map(|solution| solution.expr);
-            let best = all.map(simplicity_key).min().map(|(.., expr)| solution(expr));
-            return Answer::until(best, solutions.stopped());
-        };
-        conclude(best.map(|best| best.map(solution)), &budget, || None)
+            Search::FourCards => self.four_list(puzzle).map(|mut found| Answer::Complete(found.next())),
+            Search::Joins => {
+                let joined = self.joined(puzzle);
+                // The search over shapes takes less memory.
+                let memory = matches!(joined, Err(StopReason::Memory));
+                (!memory).then(|| Answer::of(joined.map(|mut joined| joined.solutions.next()), || None))
+            }
+            Search::Reduction => self.large(puzzle).map(|expr| Answer::Complete(Some(expr))),
+            Search::Trees => {
+                let budget = self.budget(puzzle);
+                let first = in_fitting!(self, height_downward(puzzle), V => self.first::<V>(puzzle, &budget));
+                Some(conclude(first, &budget, || None))
+            }
+            Search::Shapes => {
+                let budget = self.budget(puzzle);
+                let best = in_fractions!(height_upward(puzzle), V => self.best_shape::<V>(puzzle, &budget));
+                Some(conclude(best, &budget, || None))
+            }
+            _ => {
+                let mut solutions = self.solutions(puzzle, Form::Commuted);
+                let all = solutions.by_ref().map(|solution| solution.expr);
+                let best = all.map(simplicity_key).min().map(|(.., expr)| expr);
+                Some(Answer::until(best, solutions.stopped()))
+            }
+        });
+        best.map(|best| best.map(solution))
     }
 
     /// Some solution that is found fast even for a large hand, or nothing: it puts most cards aside and solves the rest
@@ -80,10 +77,10 @@ impl Solver {
     /// # Ok::<(), make24::ParseHandError>(())
     /// ```
     pub fn quick_solution(&self, puzzle: &Puzzle) -> Option<Solution> {
-        let expr = match puzzle.hand.len() > large::SEARCHED_CARDS {
-            true => self.large(puzzle),
-            false => self.arithmetic_alone()?.best(puzzle).found().map(|best| best.expr),
-        };
+        let expr = self.by_plan(Question::Quick, &self.facts(puzzle), |search| match search {
+            Search::Reduction => Some(self.large(puzzle)),
+            _ => Some(self.arithmetic_alone().and_then(|alone| alone.best(puzzle).found()).map(|best| best.expr)),
+        });
         expr.map(|expr| Solution { expr, value: puzzle.target.clone() })
     }
 
@@ -101,41 +98,24 @@ impl Solver {
     /// finds; for forms that list slowly, the essential ones; for rules with powers, those without powers. The list may
     /// not be complete.
     pub(super) fn known_early(&self, puzzle: &Puzzle, form: Form) -> Stream<Expr> {
-        if !self.is_listed() {
-            return Box::new(self.best(puzzle).found().map(|best| best.expr).into_iter());
-        }
-        let cards = puzzle.hand.len();
-        if cards <= QUICK {
-            return Box::new(std::iter::empty());
-        }
-        let Some(alone) = self.arithmetic_alone() else { return Box::new(std::iter::empty()) };
-        let slow = form != Form::Essential || !self.rules.has_only_shapes() && cards > LISTED;
-        if slow
-            && cards <= fast::MAX_ENUMERATED
-            && let Some(Ok(listed)) = alone.enumerate_essential(puzzle)
-        {
-            return listed.solutions;
-        }
-        // If not all essential solutions of the reduced hand are known at once, use one of them.
-        let (watched, rules) = (self.clone(), alone.rules);
-        let solve = move |small: &Puzzle| -> Stream<Expr> {
-            match alone.enumerate_essential(small) {
-                Some(Ok(listed)) => listed.solutions,
-                _ => Box::new(alone.best(small).found().map(|best| best.expr).into_iter()),
+        let facts = Facts { form, ..self.facts(puzzle) };
+        self.by_plan::<Stream<Expr>>(Question::Early, &facts, |search| match search {
+            Search::Simplest => Some(Box::new(self.best(puzzle).found().map(|best| best.expr).into_iter())),
+            Search::ArithmeticAlone => self.arithmetic_alone()?.essential(puzzle)?.ok(),
+            Search::Reduction => {
+                let (watched, alone) = (self.clone(), self.arithmetic_alone()?);
+                let rules = alone.rules;
+                // If not all essential solutions of the reduced hand are known at once, use one of them.
+                let solve = move |small: &Puzzle| -> Stream<Expr> {
+                    match alone.essential(small) {
+                        Some(Ok(listed)) => listed,
+                        _ => Box::new(alone.best(small).found().map(|best| best.expr).into_iter()),
+                    }
+                };
+                Some(large::find(puzzle, &rules, move || watched.is_interrupted(), solve))
             }
-        };
-        if cards > large::SEARCHED_CARDS
-            && (cards > fast::MAX_ENUMERATED || slow || !self.can_enumerate_essential(puzzle))
-        {
-            return large::find(puzzle, &rules, move || watched.is_interrupted(), solve);
-        }
-        Box::new(std::iter::empty())
-    }
-
-    /// Whether solutions are listed, or built from shapes, to find the simplest. Of unary operators and of numbers that
-    /// are written with several cards there are too many.
-    pub(crate) fn is_listed(&self) -> bool {
-        self.rules.has_plain_cards() && self.rules.ops.iter().all(|op| !op.is_unary())
+            _ => Some(Box::new(std::iter::empty())),
+        })
     }
 
     /// The solution whose steps cost least; see [`Cost`].

@@ -7,8 +7,8 @@ use crate::deck::Deck;
 use crate::form::{Form, FormKey, reading_cost};
 use crate::hand::Hand;
 use crate::search::SearchContext;
-use crate::search::essential::Essential;
 use crate::search::trees::{Order, Trees};
+use crate::search::walk::{Walk, WalkForm};
 use crate::value::magnitude::{Natural, Residue};
 use crate::value::{Arithmetic, Ratio};
 use proptest::prelude::*;
@@ -29,12 +29,17 @@ fn reference_count(puzzle: &Puzzle, rules: &RuleSet) -> Count {
     count
 }
 
-/// The classes that the walk over reduced forms lists, and the reading cost of each.
+/// The classes of the shapes that the walk visits, and the least reading cost in each.
 fn walked(puzzle: &Puzzle, rules: &RuleSet) -> BTreeMap<FormKey, u32> {
-    let essential = Essential::<Ratio<i64>>::new(&puzzle.hand, &puzzle.target, rules, budget());
-    let shapes = essential.expect("it is small").into_iter().flat_map(|walk| walk.solutions(&puzzle.target));
-    let exprs = shapes.filter_map(|shape| shape.to_expr(false, rules));
-    exprs.map(|expr| (Form::Essential.key(&expr).expect("it has a value"), reading_cost(&expr))).collect()
+    let context = SearchContext::<Ratio<i64>>::new(&puzzle.hand, rules, budget()).expect("it is small");
+    let walk = Arc::new(Walk::new(Arc::clone(&context), WalkForm::Arranged));
+    let shapes = context.roots().flat_map(|m| walk.roots(m, &puzzle.target));
+    let mut classes = BTreeMap::new();
+    for expr in shapes.filter_map(|(negative, shape)| shape.to_expr(negative, rules)) {
+        let least = classes.entry(Form::Essential.key(&expr).expect("it has a value")).or_insert(u32::MAX);
+        *least = reading_cost(&expr).min(*least);
+    }
+    classes
 }
 
 fn check<M: Magnitude>(puzzle: &Puzzle, rules: &RuleSet) {
@@ -60,9 +65,8 @@ fn check<M: Magnitude>(puzzle: &Puzzle, rules: &RuleSet) {
         let key = Form::Essential.key(&expr).expect("it has a value");
         let known = expected.remove(&key);
         assert!(known.is_some(), "{expr} is new, or there twice, for {}", case());
-        // The walk's plans are nearly the simplest; these solutions are the simplest.
         let cost = reading_cost(&expr);
-        assert!(known >= Some(cost), "{expr} is not the simplest for {}", case());
+        assert_eq!(known, Some(cost), "{expr} is not the simplest for {}", case());
         assert!(before <= cost, "{expr} comes too late for {}", case());
         before = cost;
     }

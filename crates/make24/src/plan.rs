@@ -1,0 +1,296 @@
+//! Which search answers which question: one table of rows, each with its condition and the reason for it.
+//!
+//! A question is put to the searches of its rows in order, as far as their conditions hold; the first that answers is
+//! done. A search may decline: it may find nothing and prove nothing, or its numbers may not fit. The last row of each
+//! question has no condition, and its search always answers.
+//!
+//! ```
+//! use make24::plan::{Question, SearchLog};
+//! use make24::{Puzzle, Solver};
+//! use std::sync::Arc;
+//! let log = Arc::new(SearchLog::default());
+//! let solver = Solver::default().with_search_log(Arc::clone(&log));
+//! assert_eq!(solver.is_solvable(&"1 2 3 4 5 6 7".parse::<Puzzle>()?).complete(), Some(true));
+//! let row = log.rows()[0];
+//! assert_eq!((row.question, row.search.name()), (Question::Existence, "meeting in the middle"));
+//! # Ok::<(), make24::ParseHandError>(())
+//! ```
+
+mod table;
+
+use crate::form::Form;
+use crate::hand::Puzzle;
+use crate::op::OpSet;
+use crate::rules::{CardOrder, CardUse, Domain, NumberKind, RuleSet};
+use crate::search::meet::fits;
+use crate::search::{board, shapes_suffice, sweep};
+use crate::value::magnitude::{Natural, Residue};
+use std::fmt;
+use std::sync::Mutex;
+
+/// What is asked of a puzzle, as far as it decides which search answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Question {
+    /// Whether the cards make the target.
+    Existence,
+    /// Which of several targets the cards make.
+    ExistenceOfEach,
+    /// How many solutions there are.
+    Count,
+    /// All solutions.
+    List,
+    /// The solutions that come before a list that begins late.
+    Early,
+    /// The simplest solution.
+    Simplest,
+    /// A solution for each of several targets.
+    SimplestOfEach,
+    /// Some solution, soon.
+    Quick,
+    /// The numbers that the cards make.
+    Values,
+    /// The numbers among which the nearest is sought.
+    Nearest,
+    /// Which targets each hand of a deck makes.
+    Sweep,
+    /// How hard the puzzle is for people.
+    Difficulty,
+    /// The solution that people find first.
+    Easiest,
+}
+
+/// A search, by what it computes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Search {
+    /// The 733 equations of four cards.
+    FourCards,
+    /// Tables of half of the cards from below, targets from above.
+    Meet,
+    /// Essential shapes joined two at a time along the ways that lead to the target.
+    Joins,
+    /// The recursion over shapes that counts them, or finds the cheapest.
+    Shapes,
+    /// The walk over shapes, one at a time.
+    Walk,
+    /// The plain recursion over trees.
+    Trees,
+    /// The plain recursion over trees with the least cost of each number.
+    CheapestTree,
+    /// Every number that the cards make, by the plain recursion.
+    Values,
+    /// Every target of a board of positive integers at once.
+    Board,
+    /// All hands of a deck at once.
+    Deck,
+    /// A heuristic that reduces a large hand to a small one; finding nothing proves nothing.
+    Reduction,
+    /// The same question with the four operations alone.
+    ArithmeticAlone,
+    /// The list of solutions, gone through.
+    List,
+    /// The simplest solution.
+    Simplest,
+    /// The solutions that use few cards.
+    FewCards,
+    /// Each target, or each hand, on its own.
+    OneByOne,
+    /// Nothing at all.
+    Nothing,
+}
+
+impl Search {
+    /// Its name in words.
+    pub fn name(self) -> &'static str {
+        match self {
+            Search::FourCards => "the equations of four cards",
+            Search::Meet => "meeting in the middle",
+            Search::Joins => "essential shapes joined",
+            Search::Shapes => "recursion over shapes",
+            Search::Walk => "walk over shapes",
+            Search::Trees => "recursion over trees",
+            Search::CheapestTree => "recursion over trees, by cost",
+            Search::Values => "all values",
+            Search::Board => "board of tiles",
+            Search::Deck => "all hands together",
+            Search::Reduction => "reduction to a small hand",
+            Search::ArithmeticAlone => "the four operations alone",
+            Search::List => "list of solutions",
+            Search::Simplest => "simplest solution",
+            Search::FewCards => "solutions with few cards",
+            Search::OneByOne => "one by one",
+            Search::Nothing => "nothing",
+        }
+    }
+}
+
+impl Question {
+    /// Every question.
+    pub const ALL: [Question; 13] = [
+        Question::Existence,
+        Question::ExistenceOfEach,
+        Question::Count,
+        Question::List,
+        Question::Early,
+        Question::Simplest,
+        Question::SimplestOfEach,
+        Question::Quick,
+        Question::Values,
+        Question::Nearest,
+        Question::Sweep,
+        Question::Difficulty,
+        Question::Easiest,
+    ];
+
+    /// Its name in words.
+    pub fn name(self) -> &'static str {
+        match self {
+            Question::Existence => "existence",
+            Question::ExistenceOfEach => "existence, several targets",
+            Question::Count => "number of solutions",
+            Question::List => "all solutions",
+            Question::Early => "solutions before a slow list",
+            Question::Simplest => "simplest solution",
+            Question::SimplestOfEach => "simplest solution, several targets",
+            Question::Quick => "some solution, soon",
+            Question::Values => "values",
+            Question::Nearest => "nearest number",
+            Question::Sweep => "all hands of a deck",
+            Question::Difficulty => "difficulty",
+            Question::Easiest => "easiest solution",
+        }
+    }
+
+    /// The searches that answer it, in the order in which they are tried.
+    pub fn rows(self) -> &'static [PlanRow] {
+        table::rows(self)
+    }
+}
+
+/// A search that may answer a question.
+#[non_exhaustive]
+pub struct PlanRow {
+    /// The question.
+    pub question: Question,
+    /// The search.
+    pub search: Search,
+    /// The condition in words.
+    pub when: &'static str,
+    /// The reason in words.
+    pub why: &'static str,
+    condition: fn(&Facts<'_>) -> bool,
+}
+
+impl fmt::Display for PlanRow {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let PlanRow { question, search, when, why, .. } = self;
+        write!(f, "{}: {}, since {why} (for: {when})", question.name(), search.name())
+    }
+}
+
+impl fmt::Debug for PlanRow {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} by {:?}", self.question, self.search)
+    }
+}
+
+/// The searches that may answer the question, the first to try first.
+pub(crate) fn plan(question: Question, facts: &Facts<'_>) -> impl Iterator<Item = &'static PlanRow> {
+    question.rows().iter().filter(|row| (row.condition)(facts))
+}
+
+/// What the conditions look at. A fact is computed when a condition asks for it.
+pub(crate) struct Facts<'a> {
+    pub(crate) rules: &'a RuleSet,
+    /// Whether the rules are [plain](is_plain); a solver knows it beforehand, since the test takes longer than the
+    /// equations of four cards.
+    pub(crate) is_plain: bool,
+    /// The hand, with the largest target if there are several.
+    pub(crate) puzzle: &'a Puzzle,
+    /// The form of a count or a list.
+    pub(crate) form: Form,
+    /// The number of targets.
+    pub(crate) targets: usize,
+}
+
+impl Facts<'_> {
+    fn cards(&self) -> usize {
+        self.puzzle.hand.len()
+    }
+
+    /// Whether meeting in the middle is complete for the puzzle.
+    fn meets(&self) -> bool {
+        fits::<Residue>(self.puzzle, self.rules) || fits::<Natural>(self.puzzle, self.rules)
+    }
+
+    /// Whether the puzzle is a board of tiles.
+    fn is_board(&self) -> bool {
+        let high = self.puzzle.target.to_i64().and_then(|high| u32::try_from(high).ok());
+        high.is_some_and(|high| board::fits(&self.puzzle.hand, self.rules, high))
+    }
+
+    /// Whether the recursion over trees lists, and counts, each solution under the form once. Where the order of the
+    /// cards is kept, two trees may be one up to the order of operands: `(2 - 2) * 2` and `2 * (2 - 2)`.
+    pub(crate) fn lists_each_once(&self) -> bool {
+        self.form == Form::Written || self.form == Form::Commuted && self.rules.order == CardOrder::Any
+    }
+
+    fn shapes_suffice(&self) -> bool {
+        shapes_suffice(&self.puzzle.hand, self.rules)
+    }
+
+    /// Whether the four operations alone are a smaller question with the same hand.
+    fn has_arithmetic_inside(&self) -> bool {
+        !self.rules.has_only_shapes() && self.rules.order == CardOrder::Any
+    }
+
+    /// Whether all solutions with up to `cards` cards are weighed for the difficulty.
+    fn is_weighed(&self) -> bool {
+        self.cards() <= weighed_cards(self.rules.ops)
+    }
+
+    fn may_leave_cards_out(&self) -> bool {
+        self.rules.card_use != CardUse::All
+    }
+}
+
+/// Whether the rules are the four operations on fractions, wherever they have a value, with all cards used.
+pub(crate) fn is_plain(rules: &RuleSet) -> bool {
+    rules.is_arithmetic() && matches!(rules.domain, Domain::Reals | Domain::Rationals) && rules.card_use == CardUse::All
+}
+
+/// The largest hand whose solutions are all weighed for its difficulty: six cards take a tenth of a second. Tables of
+/// irrational numbers take that long for four.
+pub(crate) fn weighed_cards(ops: OpSet) -> usize {
+    if ops.keeps_fractions() { 6 } else { 4 }
+}
+
+/// Whether a list gathers all solutions to show the simplest of each class. Otherwise it shows the first of each: there
+/// are too many solutions to go through them all before the first is shown.
+pub(crate) fn gathers(rules: &RuleSet, cards: usize) -> bool {
+    rules.has_only_binary_trees() && cards <= GATHERED
+}
+
+/// The largest hand whose solutions are all gathered before the first is shown: eight cards take a second.
+const GATHERED: usize = 8;
+
+/// The rows that answered questions, each once, in the order in which they first did; see [`Solver::with_search_log`].
+///
+/// [`Solver::with_search_log`]: crate::Solver::with_search_log
+#[derive(Debug, Default)]
+pub struct SearchLog(Mutex<Vec<&'static PlanRow>>);
+
+impl SearchLog {
+    /// The rows so far.
+    pub fn rows(&self) -> Vec<&'static PlanRow> {
+        self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner).clone()
+    }
+
+    pub(crate) fn note(&self, row: &'static PlanRow) {
+        let mut rows = self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if !rows.iter().any(|known| std::ptr::eq(*known, row)) {
+            rows.push(row);
+        }
+    }
+}
