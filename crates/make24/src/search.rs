@@ -9,6 +9,7 @@ pub(crate) mod derivations;
 pub(crate) mod four;
 pub(crate) mod large;
 pub(crate) mod meet;
+pub(crate) mod semiring;
 pub(crate) mod shapes;
 pub(crate) mod sub_multisets;
 pub(crate) mod sweep;

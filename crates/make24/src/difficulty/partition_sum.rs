@@ -3,7 +3,8 @@
 use super::weights::{STEP_FEATURES, StepFeatures};
 use crate::card::Card;
 use crate::expr::{Expr, Step};
-use crate::search::trees::{Semiring, TreeNode};
+use crate::search::semiring::Semiring;
+use crate::search::trees::{TreeNode, TreeSemiring};
 use crate::value::{Number, Real};
 
 /// The accumulator for the trees that make a number: their partition function, the sum of `exp(-cost)`.
@@ -19,9 +20,6 @@ pub(super) struct PartitionSum {
 }
 
 impl Semiring for PartitionSum {
-    fn card() -> PartitionSum {
-        PartitionSum { sum: 1.0, squares: 1.0, largest: 0.0 }
-    }
     fn times(&self, rhs: &PartitionSum) -> PartitionSum {
         PartitionSum {
             sum: self.sum * rhs.sum,
@@ -29,14 +27,20 @@ impl Semiring for PartitionSum {
             largest: self.largest.max(rhs.largest),
         }
     }
-    fn pairs(&self) -> PartitionSum {
-        let squared = self.sum * self.sum;
-        PartitionSum { sum: f64::midpoint(squared, self.squares), squares: self.squares * self.squares, ..*self }
-    }
     fn plus(&mut self, rhs: PartitionSum) {
         self.sum += rhs.sum;
         self.squares += rhs.squares;
         self.largest = self.largest.min(rhs.largest);
+    }
+}
+
+impl TreeSemiring for PartitionSum {
+    fn card() -> PartitionSum {
+        PartitionSum { sum: 1.0, squares: 1.0, largest: 0.0 }
+    }
+    fn pairs(&self) -> PartitionSum {
+        let squared = self.sum * self.sum;
+        PartitionSum { sum: f64::midpoint(squared, self.squares), squares: self.squares * self.squares, ..*self }
     }
     fn at_node<V: Number>(self, node: &TreeNode<'_, V>) -> PartitionSum {
         let step_ease = libm::exp(-step_cost(&StepFeatures::of(node)));

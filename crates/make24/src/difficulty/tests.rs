@@ -1,6 +1,6 @@
 use super::*;
 use crate::deck::Deck;
-use crate::search::trees::Semiring as _;
+use crate::search::semiring::Semiring as _;
 use crate::value::Number;
 use proptest::prelude::*;
 

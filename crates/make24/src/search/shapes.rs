@@ -7,8 +7,6 @@
 //! part.
 //!
 //! Heights of numbers: each step joins values of different cards, and the target is joined once, at the root.
-//!
-//! The pattern is Goodman, *Semiring Parsing*, 1999: one recursion, and the algebra decides the question.
 
 mod best;
 mod counts;
@@ -18,6 +16,7 @@ pub(crate) use best::Best;
 pub(crate) use counts::ShapeCounts;
 use sign_mask::{SignKind, SignMask};
 
+use super::semiring::{Semiring, add_at, add_to};
 use super::sub_multisets::SubsetIndex;
 use super::{SearchContext, Table};
 use crate::budget::StopReason;
@@ -29,8 +28,8 @@ use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// A semiring over shapes: the elements describe sets of shapes that make one value.
-pub(crate) trait ShapeSemiring: Clone {
+/// A semiring over shapes; [`times`](Semiring::times) joins the members of two chains.
+pub(crate) trait ShapeSemiring: Semiring {
     /// Whether adding a shape twice changes nothing, so that equal parts need no special treatment.
     const IDEMPOTENT: bool;
     /// The element of a single card.
@@ -39,12 +38,8 @@ pub(crate) trait ShapeSemiring: Clone {
     fn empty() -> Self;
     /// The element of these shapes as members of `chain` on the side `polarity`; `nested` if the shapes are chains.
     fn member(&self, chain: AssocChain, polarity: Polarity, nested: bool) -> Self;
-    /// The element of the chains that have the members of both.
-    fn times(&self, rhs: &Self) -> Self;
     /// Whether adding the product of `lhs` and `rhs` can change `self`.
     fn would_change(&self, lhs: &Self, rhs: &Self) -> bool;
-    /// Adds the shapes of `rhs`.
-    fn plus(&mut self, rhs: Self);
     /// The element of the multisets of `k` members drawn from these.
     fn choose(&self, k: usize) -> Self;
     /// The element of these chains, finished with this value.
@@ -115,10 +110,7 @@ impl<V: Value, T: ShapeSemiring> ShapeTables<V, T> {
     pub(crate) fn total(&mut self, m: SubsetIndex, target: &V) -> Result<Option<T>, StopReason> {
         self.fill(m)?;
         let mut total: Option<T> = None;
-        let mut add = |element: &T| match &mut total {
-            Some(total) => total.plus(element.clone()),
-            None => total = Some(element.clone()),
-        };
+        let mut add = |element: &T| add_to(&mut total, element.clone());
         if let Some((_, value)) = self.context.single(m) {
             if value == target {
                 add(&T::card(self.context.subsets.single(m).unwrap_or_default()));
@@ -288,10 +280,7 @@ impl<V: Value, T: ShapeSemiring> ShapeTables<V, T> {
                     continue;
                 }
                 let element = element.clone().with_self_negative(kind.self_negative).member(chain, polarity, nested);
-                match members.entry((value, mask)) {
-                    Entry::Occupied(mut entry) => entry.get_mut().plus(element),
-                    Entry::Vacant(entry) => drop(entry.insert(element)),
-                }
+                add_at(&mut members, (value, mask), element);
             }
         }
         let members = Arc::new(members);
@@ -314,11 +303,7 @@ impl<V: Value, T: ShapeSemiring> ShapeTables<V, T> {
         if chain == AssocChain::Sum && self.signs_move {
             let (mut plain, mut self_negative): (Option<T>, Option<T>) = (None, None);
             for (_, kind, element, _) in self.member_shapes(chain, part) {
-                let sum = if kind.self_negative { &mut self_negative } else { &mut plain };
-                match sum {
-                    Some(sum) => sum.plus(element),
-                    None => *sum = Some(element),
-                }
+                add_to(if kind.self_negative { &mut self_negative } else { &mut plain }, element);
             }
             if let Some(balanced) = T::balanced(plain.as_ref(), self_negative.as_ref(), k) {
                 let key = (chain.neutral(), SignMask(SignMask::PLUS | SignMask::DIRECT | SignMask::INVERSE));
@@ -341,10 +326,7 @@ impl<V: Value, T: ShapeSemiring> ShapeTables<V, T> {
     ) -> Result<(), StopReason> {
         let (value, mask, element) = so_far;
         if k == 0 {
-            match into.entry((value, mask)) {
-                Entry::Occupied(mut entry) => entry.get_mut().plus(element.with_self_negative(false)),
-                Entry::Vacant(entry) => drop(entry.insert(element.with_self_negative(false))),
-            }
+            add_at(into, (value, mask), element.with_self_negative(false));
             return Ok(());
         }
         let Some(((member, its_mask, its_element), rest)) = members.split_first() else {
@@ -377,10 +359,7 @@ impl<V: Value, T: ShapeSemiring> ShapeTables<V, T> {
             };
             if signs.plus || signs.minus {
                 let element = element.finish(chain, value);
-                match finished.entry((value.clone(), SignKind { signs, self_negative })) {
-                    Entry::Occupied(mut entry) => entry.get_mut().plus(element),
-                    Entry::Vacant(entry) => drop(entry.insert(element)),
-                }
+                add_at(&mut finished, (value.clone(), SignKind { signs, self_negative }), element);
             }
         };
         for ((value, mask), element) in chains {
@@ -426,10 +405,8 @@ pub(crate) fn total<V: Value, T: ShapeSemiring>(
     let target = V::of(target);
     let mut total: Option<T> = None;
     for m in context.roots() {
-        match (&mut total, tables.total(m, &target)?) {
-            (Some(total), Some(element)) => total.plus(element),
-            (None, element) => total = element,
-            (_, None) => {}
+        if let Some(of_root) = tables.total(m, &target)? {
+            add_to(&mut total, of_root);
         }
     }
     Ok(total)

@@ -1,6 +1,6 @@
 //! The plain recursion: the values of a sub-hand are the values of its parts, joined by an operator.
 //!
-//! Each sub-hand has a table from values to an element of a [`Semiring`], which describes the trees that make the
+//! Each sub-hand has a table from values to an element of a [`TreeSemiring`], which describes the trees that make the
 //! value: nothing but their existence, or their number. This recursion is the reference that every faster search is
 //! tested against.
 //!
@@ -17,12 +17,13 @@ mod unary;
 
 pub(crate) use cost::Cost;
 
-pub(crate) use semiring::{Semiring, TreeNode};
+pub(crate) use semiring::{TreeNode, TreeSemiring};
 
 use leaves::Leaf;
 use roots::{MatchBy, TreeRoot};
 use unary::Chain;
 
+use super::semiring::{add_at, add_to};
 use super::sub_multisets::SubsetIndex;
 use super::{SearchContext, Stream, Table};
 use crate::budget::StopReason;
@@ -61,7 +62,7 @@ impl Order {
     }
 }
 
-impl<V: Number, S: Semiring> Trees<V, S> {
+impl<V: Number, S: TreeSemiring> Trees<V, S> {
     pub(crate) fn new(context: Arc<SearchContext<V>>, order: Order) -> Trees<V, S> {
         let tables = std::iter::repeat_with(|| None).take(context.subsets.size()).collect();
         let (unary, binary) = context.rules.ops.iter().partition(|op| op.is_unary());
@@ -111,7 +112,7 @@ impl<V: Number, S: Semiring> Trees<V, S> {
     fn build_table(&self, m: SubsetIndex) -> Result<Table<V, S>, StopReason> {
         let mut table = Table::default();
         for leaf in self.leaves(m)? {
-            add(&mut table, leaf.value, S::card());
+            add_at(&mut table, leaf.value, S::card());
         }
         let mut reserved = 0;
         for a in self.splits(m).filter(|&a| a >= m - a) {
@@ -161,7 +162,7 @@ impl<V: Number, S: Semiring> Trees<V, S> {
         match self.context.make(op, left, right) {
             Outcome::Value(value) => {
                 let element = element.at_node(&TreeNode { op, left, right, value: &value, cards, is_root: false });
-                add(table, value, element);
+                add_at(table, value, element);
             }
             Outcome::Undefined => {}
             Outcome::TooBig | Outcome::Undecided => self.context.budget.note_undecided(),
@@ -191,15 +192,11 @@ impl<V: Number, S: Semiring> Trees<V, S> {
     pub(crate) fn total(&mut self, m: SubsetIndex, v: &V) -> Result<Option<S>, StopReason> {
         self.fill_parts(m)?;
         let mut total: Option<S> = None;
-        for Chain { ops, source, match_by } in self.chains(m, v, MatchBy::Value)? {
-            let Some(mut element) = self.total_of_base(m, &source, match_by, ops.is_empty())? else { continue };
-            let cards = [self.context.subsets.len(m), 0];
-            for (i, (op, operand)) in ops.iter().enumerate().rev() {
-                let value = if i == 0 { v } else { &ops[i - 1].1 };
-                let node = TreeNode { op: *op, left: operand, right: operand, value, cards, is_root: i == 0 };
-                element = element.at_node(&node);
+        for chain in self.chains(m, v, MatchBy::Value)? {
+            let base = self.total_of_base(m, &chain.source, chain.match_by, chain.ops.is_empty())?;
+            if let Some(element) = base {
+                add_to(&mut total, chain.weigh(element, v, self.context.subsets.len(m)));
             }
-            plus(&mut total, element);
         }
         Ok(total)
     }
@@ -209,7 +206,7 @@ impl<V: Number, S: Semiring> Trees<V, S> {
         let mut total: Option<S> = None;
         for leaf in self.leaves(m)? {
             if leaf.value == *v {
-                plus(&mut total, S::card());
+                add_to(&mut total, S::card());
             }
         }
         for a in self.splits(m) {
@@ -221,7 +218,7 @@ impl<V: Number, S: Semiring> Trees<V, S> {
                     Mirror::Elsewhere => continue,
                 };
                 let cards = self.card_counts(a, b);
-                plus(&mut total, element.at_node(&TreeNode { op, left: &x, right: &y, value: v, cards, is_root }));
+                add_to(&mut total, element.at_node(&TreeNode { op, left: &x, right: &y, value: v, cards, is_root }));
             }
         }
         Ok(total)
@@ -363,22 +360,6 @@ impl<V: Number, S: Semiring> Trees<V, S> {
                 }
             },
         )))
-    }
-}
-
-/// Adds the trees of `element` to those that make `value`.
-fn add<V: Number, S: Semiring>(table: &mut Table<V, S>, value: V, element: S) {
-    match table.entry(value) {
-        indexmap::map::Entry::Occupied(mut entry) => entry.get_mut().plus(element),
-        indexmap::map::Entry::Vacant(entry) => drop(entry.insert(element)),
-    }
-}
-
-/// Adds the trees of `element` to `total`.
-fn plus<S: Semiring>(total: &mut Option<S>, element: S) {
-    match total {
-        Some(total) => total.plus(element),
-        None => *total = Some(element),
     }
 }
 

@@ -6,13 +6,14 @@ use crate::budget::{Budget, StopReason};
 use crate::count::Count;
 use crate::hand::{Hand, Puzzle};
 use crate::search::SearchContext;
-use crate::search::trees::{Order, Semiring, Trees};
+use crate::search::semiring::add_to;
+use crate::search::trees::{Order, TreeSemiring, Trees};
 use crate::value::{Arithmetic, Ratio, Rational, Real};
 use std::sync::Arc;
 
 impl Solver {
     /// The sum, in the semiring, over all trees that solve the puzzle.
-    pub(super) fn total_over_trees<S: Semiring>(
+    pub(super) fn total_over_trees<S: TreeSemiring>(
         &self,
         puzzle: &Puzzle,
         order: Order,
@@ -24,13 +25,9 @@ impl Solver {
             let target = V::of(&puzzle.target);
             let mut all: Option<S> = None;
             for m in context.roots() {
-                all = match (all, trees.total(m, &target)?) {
-                    (Some(mut all), Some(more)) => {
-                        all.plus(more);
-                        Some(all)
-                    }
-                    (all, more) => all.or(more),
-                };
+                if let Some(of_root) = trees.total(m, &target)? {
+                    add_to(&mut all, of_root);
+                }
             }
             Ok(all)
         })
@@ -49,7 +46,7 @@ impl Solver {
 
     /// The sums, in the semiring, over the trees that solve the puzzle, by the cards that they use; `x + y` and `y + x`
     /// count as one tree.
-    pub(crate) fn total_by_hand<S: Semiring>(&self, puzzle: &Puzzle) -> Answer<Vec<(Hand, S)>> {
+    pub(crate) fn total_by_hand<S: TreeSemiring>(&self, puzzle: &Puzzle) -> Answer<Vec<(Hand, S)>> {
         let budget = self.budget(puzzle);
         let totals: Result<Vec<(Hand, S)>, StopReason> = in_fitting!(self, height_upward(puzzle), V => {
             SearchContext::<V>::new(&puzzle.hand, &self.rules, Arc::clone(&budget)).and_then(|context| {

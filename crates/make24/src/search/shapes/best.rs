@@ -3,6 +3,7 @@
 use super::ShapeSemiring;
 use crate::card::Card;
 use crate::op::{AssocChain, Polarity};
+use crate::search::semiring::Semiring;
 use crate::shape::{Member, Shape, cost};
 use crate::value::Value;
 use std::sync::Arc;
@@ -56,6 +57,18 @@ impl LazyShape {
     }
 }
 
+impl Semiring for Best {
+    fn times(&self, rhs: &Best) -> Best {
+        let shape = LazyShape::Both(Arc::clone(&self.shape), Arc::clone(&rhs.shape));
+        Best { cost: self.cost + rhs.cost, shape: Arc::new(shape) }
+    }
+    fn plus(&mut self, rhs: Best) {
+        if rhs.cost < self.cost {
+            *self = rhs;
+        }
+    }
+}
+
 impl ShapeSemiring for Best {
     const IDEMPOTENT: bool = true;
     fn card(card: usize) -> Best {
@@ -71,17 +84,8 @@ impl ShapeSemiring for Best {
             shape: Arc::new(LazyShape::Member(polarity, Arc::clone(&self.shape))),
         }
     }
-    fn times(&self, rhs: &Best) -> Best {
-        let shape = LazyShape::Both(Arc::clone(&self.shape), Arc::clone(&rhs.shape));
-        Best { cost: self.cost + rhs.cost, shape: Arc::new(shape) }
-    }
     fn would_change(&self, lhs: &Best, rhs: &Best) -> bool {
         lhs.cost + rhs.cost < self.cost
-    }
-    fn plus(&mut self, rhs: Best) {
-        if rhs.cost < self.cost {
-            *self = rhs;
-        }
     }
     fn choose(&self, _: usize) -> Best {
         // Copies of the cheapest member are the cheapest choice.

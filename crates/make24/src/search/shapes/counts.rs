@@ -3,6 +3,7 @@
 use super::ShapeSemiring;
 use crate::count::Count;
 use crate::op::{AssocChain, Polarity};
+use crate::search::semiring::Semiring;
 use crate::value::Value;
 
 /// A number of shapes, and how many of them are their own negatives.
@@ -10,6 +11,16 @@ use crate::value::Value;
 pub(crate) struct ShapeCounts {
     pub(crate) all: Count,
     self_negative: Count,
+}
+
+impl Semiring for ShapeCounts {
+    fn times(&self, rhs: &ShapeCounts) -> ShapeCounts {
+        ShapeCounts { all: self.all.clone() * &rhs.all, self_negative: self.self_negative.clone() * &rhs.self_negative }
+    }
+    fn plus(&mut self, rhs: ShapeCounts) {
+        self.all += &rhs.all;
+        self.self_negative += &rhs.self_negative;
+    }
 }
 
 impl ShapeSemiring for ShapeCounts {
@@ -23,15 +34,8 @@ impl ShapeSemiring for ShapeCounts {
     fn member(&self, _: AssocChain, _: Polarity, _: bool) -> ShapeCounts {
         self.clone()
     }
-    fn times(&self, rhs: &ShapeCounts) -> ShapeCounts {
-        ShapeCounts { all: self.all.clone() * &rhs.all, self_negative: self.self_negative.clone() * &rhs.self_negative }
-    }
     fn would_change(&self, _: &ShapeCounts, _: &ShapeCounts) -> bool {
         true
-    }
-    fn plus(&mut self, rhs: ShapeCounts) {
-        self.all += &rhs.all;
-        self.self_negative += &rhs.self_negative;
     }
     fn choose(&self, k: usize) -> ShapeCounts {
         ShapeCounts { all: self.all.multichoose(k), self_negative: Count::default() }

@@ -1,8 +1,9 @@
 //! The cost of trees, to find the simplest one where there are too many to list.
 
-use super::{MatchBy, Semiring, TreeNode, TreeRoot, Trees};
+use super::{MatchBy, TreeNode, TreeRoot, TreeSemiring, Trees};
 use crate::budget::StopReason;
 use crate::expr::Expr;
+use crate::search::semiring::Semiring;
 use crate::search::sub_multisets::SubsetIndex;
 use crate::value::Number;
 
@@ -18,17 +19,20 @@ const STEP: u32 = 4;
 const NOT_WHOLE: u32 = 6;
 
 impl Semiring for Cost {
-    fn card() -> Cost {
-        Cost(0)
-    }
     fn times(&self, rhs: &Cost) -> Cost {
         Cost(self.0.saturating_add(rhs.0))
     }
-    fn pairs(&self) -> Cost {
-        self.times(self)
-    }
     fn plus(&mut self, rhs: Cost) {
         *self = (*self).min(rhs);
+    }
+}
+
+impl TreeSemiring for Cost {
+    fn card() -> Cost {
+        Cost(0)
+    }
+    fn pairs(&self) -> Cost {
+        self.times(self)
     }
     fn at_node<V: Number>(self, node: &TreeNode<'_, V>) -> Cost {
         let fraction = if node.value.is_whole() == Some(true) { 0 } else { NOT_WHOLE };
@@ -45,11 +49,7 @@ impl<V: Number> Trees<V, Cost> {
     fn cheapest_of(&self, m: SubsetIndex, v: &V, match_by: MatchBy, cost: Cost) -> Result<Option<Expr>, StopReason> {
         for chain in self.chains(m, v, match_by)? {
             // What the chain costs around a tree without cost.
-            let around = chain.ops.iter().enumerate().fold(Cost(0), |cost, (i, (op, operand))| {
-                let value = if i == 0 { v } else { &chain.ops[i - 1].1 };
-                let node = TreeNode { op: *op, left: operand, right: operand, value, cards: [0; 2], is_root: false };
-                cost.at_node(&node)
-            });
+            let around = chain.weigh(Cost(0), v, self.context.subsets.len(m));
             let Some(inner) = cost.0.checked_sub(around.0) else { continue };
             if let Some(expr) = self.cheapest_base(m, &chain.source, chain.match_by, Cost(inner))? {
                 return Ok(Some(chain.around(expr)));

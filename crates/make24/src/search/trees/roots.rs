@@ -1,7 +1,7 @@
 //! The roots of trees that make a value: found by lookup if keys are canonical, else by trying every pair, refuting
 //! with intervals, and comparing exactly.
 
-use super::{Semiring, Trees};
+use super::{TreeSemiring, Trees};
 use crate::budget::{Refutation, StopReason};
 use crate::op::{Needed, Op};
 use crate::search::sub_multisets::SubsetIndex;
@@ -23,7 +23,7 @@ pub(super) struct TreeRoot<V> {
     pub(super) right: (SubsetIndex, V),
 }
 
-impl<V: Number, S: Semiring> Trees<V, S> {
+impl<V: Number, S: TreeSemiring> Trees<V, S> {
     /// The roots `x op y` with the value `v`, for `x` in part `a` and `y` in part `b`.
     pub(super) fn roots(
         &self,

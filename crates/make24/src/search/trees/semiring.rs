@@ -1,22 +1,19 @@
-//! The algebra that the recursion over trees computes in: it decides which question the recursion answers.
+//! The semirings of the recursion over trees: existence, counts, and whatever weighs the nodes of a tree.
 
 use crate::count::Count;
 use crate::op::Op;
+use crate::search::semiring::Semiring;
 use crate::value::Number;
 
-/// A semiring over trees: the elements describe sets of trees that make one value.
-pub(crate) trait Semiring: Clone + Send + Sync + 'static {
+/// A semiring over trees.
+pub(crate) trait TreeSemiring: Semiring + Send + Sync + 'static {
     /// Whether a set of trees has no other element than that of a single one.
     const IS_EXISTENCE: bool = false;
 
     /// The element of a single card.
     fn card() -> Self;
-    /// The element of the trees that join a tree of `self` and a tree of `rhs`.
-    fn times(&self, rhs: &Self) -> Self;
     /// The element of the trees that join two trees of `self`, in either order.
     fn pairs(&self) -> Self;
-    /// Adds the trees of `rhs`.
-    fn plus(&mut self, rhs: Self);
     /// Multiplies by the weight of the node that joins the two sides of each tree.
     fn at_node<V: Number>(self, _: &TreeNode<'_, V>) -> Self {
         self
@@ -36,27 +33,19 @@ pub(crate) struct TreeNode<'a, V> {
 }
 
 /// Existence.
-impl Semiring for () {
+impl TreeSemiring for () {
     const IS_EXISTENCE: bool = true;
 
     fn card() {}
-    fn times(&self, (): &()) {}
     fn pairs(&self) {}
-    fn plus(&mut self, (): ()) {}
 }
 
 /// The number of trees.
-impl Semiring for Count {
+impl TreeSemiring for Count {
     fn card() -> Count {
         Count::from(1)
     }
-    fn times(&self, rhs: &Count) -> Count {
-        self.clone() * rhs
-    }
     fn pairs(&self) -> Count {
         self.multichoose(2)
-    }
-    fn plus(&mut self, rhs: Count) {
-        *self += &rhs;
     }
 }

@@ -4,11 +4,12 @@
 //! chains of them. A chain that makes a value is found from the value by inverting its operators, or by trying all
 //! entries of the table.
 
-use super::{MatchBy, Semiring, Trees, add};
+use super::{MatchBy, TreeNode, TreeSemiring, Trees};
 use crate::budget::StopReason;
 use crate::expr::Expr;
 use crate::op::Op;
 use crate::search::Table;
+use crate::search::semiring::add_at;
 use crate::search::sub_multisets::SubsetIndex;
 use crate::value::{Equality, Number, Outcome};
 
@@ -23,14 +24,23 @@ pub(super) struct Chain<V> {
     pub(super) match_by: MatchBy,
 }
 
-impl<V> Chain<V> {
+impl<V: Number> Chain<V> {
+    /// The element of the chain around the trees of `element`; the chain makes `v` with this number of cards.
+    pub(super) fn weigh<S: TreeSemiring>(&self, element: S, v: &V, cards: usize) -> S {
+        self.ops.iter().enumerate().rev().fold(element, |element, (i, (op, operand))| {
+            let value = if i == 0 { v } else { &self.ops[i - 1].1 };
+            let (op, cards) = (*op, [cards, 0]);
+            element.at_node(&TreeNode { op, left: operand, right: operand, value, cards, is_root: i == 0 })
+        })
+    }
+
     /// The chain around an expression that makes its source.
     pub(super) fn around(&self, expr: Expr) -> Expr {
         self.ops.iter().rev().fold(expr, |expr, (op, _)| Expr::apply_unary(*op, expr))
     }
 }
 
-impl<V: Number, S: Semiring> Trees<V, S> {
+impl<V: Number, S: TreeSemiring> Trees<V, S> {
     /// Whether every unary operator of the rules can be inverted.
     pub(super) fn is_invertible(&self) -> bool {
         self.unary.iter().all(|op| op.is_invertible(self.context.rules.operands.of(*op)))
@@ -54,7 +64,7 @@ impl<V: Number, S: Semiring> Trees<V, S> {
                 next.retain(|value, _| !table.contains_key(value));
             }
             for (value, element) in &next {
-                add(table, value.clone(), element.clone());
+                add_at(table, value.clone(), element.clone());
             }
             latest = next;
         }

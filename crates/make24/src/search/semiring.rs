@@ -1,0 +1,58 @@
+//! What a recursion keeps of the trees or shapes that make a value: an element of a semiring, which decides the question
+//! that the recursion answers.
+//!
+//! The recursion over trees and the recursion over shapes each ask more of it: [`TreeSemiring`] weighs nodes,
+//! [`ShapeSemiring`] knows members and signs. What meeting in the middle keeps is no semiring, since it joins numbers
+//! without their signs; see [`Accumulator`].
+//!
+//! The pattern is Goodman, *Semiring Parsing*, 1999: one recursion, and the algebra decides the question.
+//!
+//! [`TreeSemiring`]: super::trees::TreeSemiring
+//! [`ShapeSemiring`]: super::shapes::ShapeSemiring
+//! [`Accumulator`]: super::meet::Accumulator
+
+use crate::count::Count;
+use indexmap::map::Entry;
+use std::hash::Hash;
+
+/// The elements describe sets of expressions that make one value.
+pub(crate) trait Semiring: Clone {
+    /// The element of the expressions that join one of `self` and one of `rhs`.
+    fn times(&self, rhs: &Self) -> Self;
+    /// Adds the expressions of `rhs`.
+    fn plus(&mut self, rhs: Self);
+}
+
+/// Existence.
+impl Semiring for () {
+    fn times(&self, (): &()) {}
+    fn plus(&mut self, (): ()) {}
+}
+
+/// The number of expressions.
+impl Semiring for Count {
+    fn times(&self, rhs: &Count) -> Count {
+        self.clone() * rhs
+    }
+    fn plus(&mut self, rhs: Count) {
+        *self += &rhs;
+    }
+}
+
+/// Adds the expressions of `element` to `total`, which has none at first.
+#[inline]
+pub(crate) fn add_to<S: Semiring>(total: &mut Option<S>, element: S) {
+    match total {
+        Some(total) => total.plus(element),
+        None => *total = Some(element),
+    }
+}
+
+/// Adds the expressions of `element` to those of a key.
+#[inline]
+pub(crate) fn add_at<K: Hash + Eq, S: Semiring>(table: &mut super::Table<K, S>, key: K, element: S) {
+    match table.entry(key) {
+        Entry::Occupied(mut entry) => entry.get_mut().plus(element),
+        Entry::Vacant(entry) => drop(entry.insert(element)),
+    }
+}
