@@ -124,9 +124,10 @@ pub(crate) fn answer(request: &GenerateRequest, host: &Arc<dyn Host>, sink: &mut
 /// The filter of the request.
 fn filter(request: &GenerateRequest, rules: &ReadRules) -> Result<Filter, Error> {
     let conflict = |message: String| Error::new(ErrorCode::Conflict, message);
-    let needs = request.needs.as_deref().map(str::parse::<OpSet>).transpose();
-    let needs = needs.map_err(|error| Error::new(ErrorCode::InvalidRules, error))?;
     let ops = rules.rules.ops;
+    let needs =
+        request.needs.as_deref().map(|needs| OpSet::parse(needs, ops.filter(make24::Op::is_defined))).transpose();
+    let needs = needs.map_err(|error| Error::new(ErrorCode::InvalidRules, error))?;
     if let Some(op) = needs.and_then(|needs| needs.iter().find(|op| !ops.contains(*op))) {
         return Err(conflict(format!("the rules have only {ops}, and {op} is needed; use rules with {op}")));
     }

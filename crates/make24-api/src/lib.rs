@@ -68,7 +68,7 @@ pub use puzzle::HandSpec;
 pub use range::{IntegerRange, ScoreRange, TargetRange};
 pub use rate::{RateReply, RateRequest, in_words as difficulty_in_words};
 pub use reply::{Answered, End, Event, Events, Note, NoteCode, Row, StatusData};
-pub use rules::{CardUseSpec, ObjectiveSpec, RulesSpec};
+pub use rules::{CardUseSpec, MAX_NESTING, ObjectiveSpec, ReadRules, RulesSpec};
 pub use solution::{SolutionData, StepData};
 pub use solve::{MethodRefused, MethodWork, SolutionSort, SolveReply, SolveRequest, TargetsReply};
 pub use values::{ValuesReply, ValuesRequest};

@@ -129,7 +129,8 @@ pub(crate) fn number(word: &Word) -> Result<Rational, Error> {
     word.as_str().trim().parse().map_err(|error| Error::new(ErrorCode::InvalidTarget, format!("the target: {error}")))
 }
 
-/// The cards of a hand in ascending order, or in the order that it keeps, as text, since a float may not hold a number exactly.
+/// The cards of a hand in ascending order, or in the order that it keeps; as text, since a float may not hold a number
+/// exactly.
 pub(crate) fn cards_of(hand: &Hand) -> Vec<String> {
     hand.dealt().iter().map(ToString::to_string).collect()
 }

@@ -2,13 +2,14 @@
 
 use crate::error::{Error, ErrorCode};
 use crate::named::Named;
-use make24::op::MAX_DEFINED;
+use make24::op::{MAX_DEFINED, OperandRules};
 use make24::rules::PRESETS;
 use make24::{CardOrder, CardUse, Domain, Literals, Objective, Op, OpSet, RuleSet};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 /// Rules: the name of a rule set, `"powers"`, or an object that changes one:
 /// `{"preset": "arithmetic", "operators": "+ - *", "domain": "integers", "card_use": "any"}`.
@@ -30,6 +31,10 @@ pub struct RulesSpec {
     /// the rules have all of them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub define: Vec<String>,
+    /// Other conditions on the operands of operators, with the names that `make24 rules` shows: `"x > 0, y in -3..3"`;
+    /// `"any"` for every operand that has a value.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub operands: BTreeMap<String, String>,
     /// How many operators with one operand may stand directly inside each other.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nesting: Option<u8>,
@@ -73,13 +78,15 @@ pub enum ObjectiveSpec {
 }
 
 /// The most operators with one operand that rules let stand directly inside each other: their chains grow with it.
-const MAX_NESTING: u8 = 8;
+pub const MAX_NESTING: u8 = 8;
 
 /// Rules, with the name that replies use for them.
 #[derive(Clone, Debug)]
-pub(crate) struct ReadRules {
-    pub(crate) rules: RuleSet,
-    pub(crate) name: String,
+pub struct ReadRules {
+    /// The rules as a library type.
+    pub rules: RuleSet,
+    /// The name that replies use: that of the preset, if nothing changes it; otherwise a description.
+    pub name: String,
 }
 
 impl RulesSpec {
@@ -91,11 +98,6 @@ impl RulesSpec {
     /// The rules as a library type.
     pub fn rule_set(&self) -> Result<RuleSet, Error> {
         self.read().map(|read| read.rules)
-    }
-
-    /// The name that replies use for the rules: that of the preset, if nothing changes it; otherwise a description.
-    pub fn name(&self) -> Result<String, Error> {
-        self.read().map(|read| read.name)
     }
 
     /// The operators: those that are named, or else those of the rule set and all defined ones.
@@ -124,16 +126,28 @@ impl RulesSpec {
             }
         };
         match ops.same_sign() {
-            Some((one, other)) => {
+            Some((one, other, sign)) => {
                 let (one, other) = (one.row().name, other.row().name);
-                Err(invalid(format!("the {one} and the {other} are written alike; use one of them")))
+                Err(invalid(format!("the {one} and the {other} are both written `{sign}`; use one of them")))
             }
             None => Ok(ops),
         }
     }
 
+    /// The conditions on the operands: those of the rule set, with changes.
+    fn operands(&self, base: OperandRules) -> Result<OperandRules, Error> {
+        self.operands.iter().try_fold(base, |rules, (sign, conditions)| {
+            let invalid =
+                |message: String| Error::new(ErrorCode::InvalidRules, format!("the operands of `{sign}`: {message}"));
+            let ops = OpSet::parse(sign, OpSet::NONE).map_err(|error| invalid(error.to_string()))?;
+            let op = ops.iter().next().filter(|_| ops.iter().count() == 1);
+            let op = op.ok_or_else(|| invalid(String::from("name one operator of the table, such as `^`")))?;
+            rules.with_conditions(op, conditions).map_err(|error| invalid(error.to_string()))
+        })
+    }
+
     /// The rules and their name.
-    pub(crate) fn read(&self) -> Result<ReadRules, Error> {
+    pub fn read(&self) -> Result<ReadRules, Error> {
         let name = self.preset.as_deref().unwrap_or(PRESETS[0].name);
         let invalid = |message: String| Error::new(ErrorCode::InvalidRules, message);
         let preset = PRESETS.iter().find(|preset| preset.name == name).ok_or_else(|| {
@@ -149,7 +163,7 @@ impl RulesSpec {
         let literals = self.literals.as_deref().map(str::parse::<Literals>);
         let rules = RuleSet {
             ops: self.ops(base.ops)?,
-            operands: base.operands,
+            operands: self.operands(base.operands)?,
             nesting: self.nesting.unwrap_or(base.nesting),
             literals: literals.transpose().map_err(|error| invalid(error.to_string()))?.unwrap_or(base.literals),
             order: self.order.map_or(base.order, |order| order.0),
@@ -190,6 +204,9 @@ struct RulesObject {
     /// Definitions of operators, each perhaps with those before it: `"avg(a, b) = (a + b) / 2"`. Without `operators`,
     /// the rules have all of them.
     define: Vec<String>,
+    /// Other conditions on the operands of operators, with the names that `make24 rules` shows: `"x > 0, y in -3..3"`;
+    /// `"any"` for every operand that has a value.
+    operands: BTreeMap<String, String>,
     /// How many operators with one operand may stand directly inside each other.
     nesting: Option<u8>,
     /// The ways in which digits of several cards may be one number, with commas between: `"concat,decimal,recurring"`.
@@ -216,6 +233,7 @@ impl<'de> Deserialize<'de> for RulesSpec {
                     preset: own.preset,
                     operators: own.operators,
                     define: own.define,
+                    operands: own.operands,
                     nesting: own.nesting,
                     literals: own.literals,
                     order: own.order,

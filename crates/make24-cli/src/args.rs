@@ -2,6 +2,7 @@
 
 mod deck;
 mod each;
+mod file;
 mod line;
 mod rules;
 mod shared;
@@ -148,7 +149,10 @@ A rules file is TOML, and each of its lines may be left out:
   domain = \"integers\"
   card_use = \"all\"        # or \"any\", or { at_most = 3 }
   target = 24
-  cards = \"1..13\"
+  cards = \"1..13\"         # or deck = \"standard\"
+
+  [operands]               # which operands the operators take, by the names shown here
+  \"^\" = \"x whole, y in 0..4\"
 
 Examples:
   make24 rules

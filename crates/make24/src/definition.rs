@@ -6,14 +6,14 @@ mod head;
 use crate::expr::{Expr, Node};
 use crate::form::Form;
 use crate::op::{
-    Algebra, AssocChain, Body, Closure, Formula, FormulaNode, Layout, MAX_ROWS, Op, OpRow, OpSet, Operands, Polarity,
-    function, interned,
+    Algebra, AssocChain, Body, Closure, Formula, FormulaNode, Layout, MAX_ROWS, Op, OpRow, OpSet, OperandRules,
+    Operands, Polarity, function, interned,
 };
 use crate::parse::{NodeSpan, Parsed, Scope};
 use crate::render::Style;
 use crate::value::{Rational, Value};
 use conditions::Conditions;
-use head::{Head, Place};
+use head::{Head, Place, WHERE};
 use std::fmt;
 use std::ops::Range;
 
@@ -75,6 +75,9 @@ impl Op {
             let message = "a definition has an equals sign: `avg(a, b) = (a + b) / 2`";
             return Err(DefinitionError::new(message, text.len()..text.len()));
         };
+        if text[equals + 1..].starts_with('=') {
+            return Err(DefinitionError::new("a definition has one equals sign", equals..equals + 2));
+        }
         let head = Head::read(&text[..equals])?;
         let (body, where_at) = split_conditions(text, equals + 1);
         let names = head.names();
@@ -103,15 +106,49 @@ impl Op {
     }
 }
 
+impl OperandRules {
+    /// The same rules with other conditions on the operands of an operator, in the format of a definition, with the names
+    /// that `make24 rules` shows: `x > 0, y in -3..3`; `any` for every operand that has a value.
+    ///
+    /// ```
+    /// use make24::{OpSet, Puzzle, RuleSet, Solver, op::OperandRules};
+    /// let power = "^".parse::<OpSet>().unwrap().iter().next().unwrap();
+    /// let squares = OperandRules::TABLE.with_conditions(power, "x whole, y in 2..2")?;
+    /// let solver = Solver::new(RuleSet { operands: squares, ..RuleSet::WIDE_POWERS });
+    /// assert_eq!(solver.is_solvable(&"2 3 -> 9".parse::<Puzzle>().unwrap()).complete(), Some(true)); // 3 ^ 2
+    /// assert_eq!(solver.is_solvable(&"2 3 -> 8".parse::<Puzzle>().unwrap()).complete(), Some(false)); // not 2 ^ 3
+    /// assert!(OperandRules::TABLE.with_conditions(power, "z > 0").is_err());
+    /// # Ok::<(), make24::definition::DefinitionError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the text has no conditions of this kind, if the operator is a defined one, whose definition has its conditions,
+    /// or if a process makes more than a thousand such rules.
+    pub fn with_conditions(self, op: Op, conditions: &str) -> Result<OperandRules, DefinitionError> {
+        let everything = 0..conditions.len();
+        if op.row().definition.is_some() {
+            let message = format!("the conditions of `{}` stand in its definition, behind `where`", op.row().symbol);
+            return Err(DefinitionError::new(message, everything));
+        }
+        let names: Vec<&str> = op.row().operand_names.into_iter().take(op.row().arity.into()).collect();
+        let conditions = match conditions.trim() {
+            "any" => Conditions::default(),
+            _ => Conditions::read(conditions, 0, &names)?,
+        };
+        self.with(op, conditions.into_lists())
+            .ok_or_else(|| DefinitionError::new("too many rules have been made; start make24 again", everything))
+    }
+}
+
 /// The bytes of the formula, and the place behind the word `where`.
 fn split_conditions(text: &str, start: usize) -> (Range<usize>, Option<usize>) {
     let is_edge = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric());
     let found = text[start..]
-        .match_indices("where")
+        .match_indices(WHERE)
         .map(|(at, _)| start + at)
-        .find(|&at| is_edge(text[..at].chars().next_back()) && is_edge(text[at + "where".len()..].chars().next()));
+        .find(|&at| is_edge(text[..at].chars().next_back()) && is_edge(text[at + WHERE.len()..].chars().next()));
     match found {
-        Some(at) => (start..at, Some(at + "where".len())),
+        Some(at) => (start..at, Some(at + WHERE.len())),
         None => (start..text.len(), None),
     }
 }
@@ -171,12 +208,7 @@ fn known_to_formulas(ops: OpSet) -> OpSet {
 
 /// A formula in plain text.
 fn written(nodes: &[FormulaNode], names: &[&str]) -> String {
-    let node = |node: &FormulaNode| match node {
-        FormulaNode::Operand(_) => Node::Card(0.into()),
-        FormulaNode::Number(number) => Node::Card(number.clone().into()),
-        FormulaNode::Op(op) => Node::Op(*op),
-    };
-    let expr = Expr::from_nodes(nodes.iter().map(node).collect()).expect("it was read as an expression");
+    let expr = Expr::from_formula(nodes, |_| Some(0.into())).expect("it was read as an expression");
     expr.with_names(|at| match &nodes[at] {
         FormulaNode::Operand(operand) => Some(names[*operand].to_owned()),
         _ => None,
@@ -220,12 +252,7 @@ fn is_symmetric(formula: Formula) -> bool {
     // Numbers that no formula contains by chance.
     let operands = [1_000_003i64, 1_000_033];
     let with = |operands: [i64; 2]| {
-        let nodes = formula.nodes().iter().map(|node| match node {
-            FormulaNode::Operand(at) => Node::Card(operands[*at].into()),
-            FormulaNode::Number(number) => Node::Card(number.clone().into()),
-            FormulaNode::Op(op) => Node::Op(*op),
-        });
-        let expr = Expr::from_nodes(nodes.collect())?;
+        let expr = Expr::from_formula(formula.nodes(), |at| Some(operands[at].into()))?;
         // The laws of powers hold for some numbers only.
         let free = expr.ops().all(|op| matches!(op.algebra(), Algebra::Chain { .. } | Algebra::Free));
         if free { Form::Flat.key(&expr) } else { Form::Commuted.key(&expr) }

@@ -71,6 +71,16 @@ impl Expr {
         (waiting == 1).then_some(Expr { nodes })
     }
 
+    /// The formula of an operator with cards in place of its operands.
+    pub(crate) fn from_formula(nodes: &[FormulaNode], operand: impl Fn(usize) -> Option<Card>) -> Option<Expr> {
+        let node = |node: &FormulaNode| match node {
+            FormulaNode::Operand(at) => operand(*at).map(Node::Card),
+            FormulaNode::Number(number) => Some(Node::Card(number.clone().into())),
+            FormulaNode::Op(op) => Some(Node::Op(*op)),
+        };
+        Expr::from_nodes(nodes.iter().map(node).collect::<Option<_>>()?)
+    }
+
     /// Cards and operators in postfix order.
     pub fn nodes(&self) -> &[Node] {
         &self.nodes
@@ -268,14 +278,7 @@ impl Step {
     pub fn formula(&self) -> Option<Expr> {
         let formula = self.op.formula().filter(|_| self.op.is_defined())?;
         let operands = [&self.left, self.right.as_ref().unwrap_or(&self.left)];
-        let node = |node: &FormulaNode| {
-            Some(match node {
-                FormulaNode::Operand(at) => Node::Card(operands[*at].to_rational()?.clone().into()),
-                FormulaNode::Number(number) => Node::Card(number.clone().into()),
-                FormulaNode::Op(op) => Node::Op(*op),
-            })
-        };
-        Expr::from_nodes(formula.nodes().iter().map(node).collect::<Option<_>>()?)
+        Expr::from_formula(formula.nodes(), |at| Some(operands[at].to_rational()?.clone().into()))
     }
 
     /// Why the step is exact, in one sentence, where that takes more than arithmetic with fractions: the parts that

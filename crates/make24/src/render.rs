@@ -81,18 +81,10 @@ impl Expr {
     pub fn render(&self, style: Style) -> String {
         let text = match style {
             Style::Plain | Style::Unicode | Style::Latex => {
-                let joined = |_, op, lhs, rhs: Option<Text>| {
-                    Some(match rhs {
-                        Some(rhs) => Text::joined(op, lhs, rhs, style),
-                        None => Text::unary(op, &lhs, style),
-                    })
+                let leaf = |at, card: &Card| {
+                    self.leaf(at).map_or_else(|| Text::card(card, style), |literal| Text::literal(literal, style))
                 };
-                self.fold(
-                    |at, card| {
-                        self.leaf(at).map_or_else(|| Text::card(card, style), |literal| Text::literal(literal, style))
-                    },
-                    joined,
-                )
+                self.fold(leaf, |_, op, lhs, rhs| Some(Text::operation(op, lhs, rhs, style)))
             }
             Style::Rpn => self.fold(
                 |at, card| Text::bare(self.leaf(at).map_or_else(|| card.to_string(), ToString::to_string)),
@@ -115,13 +107,8 @@ impl Expr {
     /// The expression in plain text with names in place of some of its cards.
     pub(crate) fn with_names(&self, name: impl Fn(usize) -> Option<String>) -> String {
         let leaf = |at: usize, card: &Card| name(at).map_or_else(|| Text::card(card, Style::Plain), Text::bare);
-        let joined = |_, op, lhs, rhs: Option<Text>| {
-            Some(match rhs {
-                Some(rhs) => Text::joined(op, lhs, rhs, Style::Plain),
-                None => Text::unary(op, &lhs, Style::Plain),
-            })
-        };
-        self.fold(leaf, joined).expect("an expression has a root").text
+        let text = self.fold(leaf, |_, op, lhs, rhs| Some(Text::operation(op, lhs, rhs, Style::Plain)));
+        text.expect("an expression has a root").text
     }
 
     /// The number at this position, if it is written with several cards.
@@ -239,6 +226,14 @@ impl Text {
             }
             _ => literal.to_string(),
         })
+    }
+
+    /// An operation as the style lays it out.
+    fn operation(op: Op, lhs: Text, rhs: Option<Text>, style: Style) -> Text {
+        match rhs {
+            Some(rhs) => Text::joined(op, lhs, rhs, style),
+            None => Text::unary(op, &lhs, style),
+        }
     }
 
     /// `lhs op rhs` as the style lays it out.

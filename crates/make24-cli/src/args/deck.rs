@@ -1,5 +1,6 @@
 //! The cards that are dealt: a list, a deck by name, or a file.
 
+use super::file::text_of;
 use crate::visible::visible;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -10,7 +11,6 @@ use make24_api::DeckSpec;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
-use std::io::Read;
 
 /// The cards that are dealt.
 #[derive(Args, Debug)]
@@ -56,14 +56,7 @@ impl ChosenDeck {
     fn read(path: &str) -> Result<ChosenDeck, String> {
         // The list of a million cards is much shorter than this.
         const LONGEST: u64 = 1 << 20;
-        let unreadable = |error: std::io::Error| format!("{path} cannot be read: {error}");
-        let file = std::fs::File::open(path).map_err(unreadable)?;
-        let mut text = String::new();
-        // A device may have no end.
-        file.take(LONGEST + 1).read_to_string(&mut text).map_err(unreadable)?;
-        if text.len() as u64 > LONGEST {
-            return Err(format!("{path} is longer than {LONGEST} bytes; name ranges such as `1..10*2`"));
-        }
+        let text = text_of(path, LONGEST, "name ranges such as `1..10*2`")?;
         let file: DeckFile = toml::from_str(&text).map_err(|error| format!("{path}: {error}"))?;
         let counts = file.counts.iter().map(|(card, copies)| format!("{card}*{copies}"));
         let cards: Vec<String> = file.cards.into_iter().chain(counts).collect();

@@ -5,7 +5,7 @@ use super::rules::RuleArgs;
 use super::shared::{Format, LimitArgs, PuzzleArgs, TargetArgs};
 use super::values::{column, form, method, no_table, path, rational, style};
 use clap::{Args, ValueEnum};
-use make24::{Form, Hints, OpSet, Rational, Style, method::Method};
+use make24::{Form, Hints, Rational, Style, method::Method};
 use make24_api::{CensusColumn, IntegerRange, ScoreRange, SolutionSort, TargetRange};
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -278,8 +278,8 @@ pub(crate) struct FilterArgs {
     #[arg(long)]
     pub(crate) needs_grouping: bool,
     /// Without any one of these operators there is no solution: "- /"
-    #[arg(long, value_name = "OPS", value_parser = OpSet::from_str, allow_hyphen_values = true)]
-    pub(crate) needs: Option<OpSet>,
+    #[arg(long, value_name = "OPS", allow_hyphen_values = true)]
+    pub(crate) needs: Option<String>,
     /// Proven to have no solution
     #[arg(long, conflicts_with_all = ["difficulty", "unique", "needs_fraction", "needs_grouping", "needs"])]
     pub(crate) unsolvable: bool,

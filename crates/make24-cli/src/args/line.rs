@@ -52,11 +52,13 @@ fn shield_negative(arg: OsString) -> OsString {
 
 /// Parses the command line. An error repeats parts of it, and shows characters that a terminal would execute as symbols.
 pub(crate) fn parsed(args: &[OsString]) -> Result<Cli, Error> {
-    let matched =
-        Cli::command().try_get_matches_from(args).and_then(|matches| match with_fields_of_file(args, &matches) {
+    let command = Cli::command();
+    let matched = command.clone().try_get_matches_from(args).and_then(|matches| {
+        match with_fields_of_file(&command, args, &matches) {
             Some(with) => Cli::try_parse_from(with),
             None => Cli::from_arg_matches(&matches),
-        });
+        }
+    });
     matched.map_err(|error| {
         let shown = args.iter().map(|arg| arg.to_str().map(visible));
         if !shown.clone().any(|text| matches!(text, Some(Cow::Owned(_)))) {

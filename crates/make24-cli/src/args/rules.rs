@@ -1,5 +1,6 @@
 //! The rules of the game: a rule set by name or from a file, and changes to it.
 
+use super::file::{line_of_key, text_of};
 use super::values::{domain, order};
 use crate::visible::visible;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -8,10 +9,8 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 use make24::rules::PRESETS;
 use make24::{CardOrder, Domain, Literals, RuleSet};
-use make24_api::{CardUseSpec, Named, RulesSpec};
-use serde::Deserialize;
+use make24_api::{CardUseSpec, MAX_NESTING, Named, ReadRules, RulesSpec};
 use std::ffi::{OsStr, OsString};
-use std::io::Read;
 use std::str::FromStr;
 
 /// The rules as they are typed.
@@ -29,7 +28,7 @@ struct TypedRules {
     #[arg(long, value_name = "DEFINITION", allow_hyphen_values = true)]
     define: Vec<String>,
     /// How many operators with one operand may stand directly inside each other: 2 allows sqrt(4!)
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=8))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=i64::from(MAX_NESTING)))]
     nesting: Option<u8>,
     /// Numbers of several digits: concat (44), decimal (.4 and 4.4), recurring (.4~), with commas between
     #[arg(long, value_name = "WAYS", value_parser = Literals::from_str)]
@@ -107,7 +106,7 @@ impl FromArgMatches for RuleArgs {
         let invalid = |error: make24_api::Error| {
             clap::Error::raw(ErrorKind::ValueValidation, format!("{}\n", visible(&error.to_string())))
         };
-        let (rules, name) = (spec.rule_set().map_err(invalid)?, spec.name().map_err(invalid)?);
+        let ReadRules { rules, name } = spec.read().map_err(invalid)?;
         let ids = ["rules", "ops", "define", "nesting", "literals", "order", "any_subset", "at_most", "domain"];
         let is_chosen = ids.iter().any(|id| matches.value_source(id) == Some(ValueSource::CommandLine));
         Ok(RuleArgs { spec, rules, name, is_chosen })
@@ -127,60 +126,63 @@ pub(crate) struct ChosenRules {
     pub(crate) target: Option<String>,
     /// The cards that the file names, in the format of `--cards`.
     pub(crate) cards: Option<String>,
+    /// The deck that the file names.
+    pub(crate) deck: Option<String>,
 }
 
-/// What a rules file says besides the rules.
-#[derive(Deserialize)]
-struct FileFields {
-    target: Option<FileTarget>,
-    cards: Option<String>,
-}
+/// The keys of a rules file beside those of the rules.
+const OWN_KEYS: [&str; 3] = ["target", "cards", "deck"];
 
-/// A target in a rules file: `24`, or a fraction as text.
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum FileTarget {
-    Number(i64),
-    Text(String),
+/// The value of one of [`OWN_KEYS`] as it would be typed.
+fn own_field(key: &str, value: toml::Value) -> Result<String, String> {
+    match (key, value) {
+        (_, toml::Value::String(text)) => Ok(text),
+        ("target", toml::Value::Integer(number)) => Ok(number.to_string()),
+        ("target", _) => Err(String::from("the target is a whole number, or a fraction as text: target = \"1/2\"")),
+        ("cards", _) => Err(String::from("the cards are text: cards = \"1..13\"")),
+        _ => Err(String::from("the deck is the name of a deck, or of a file: deck = \"standard\"")),
+    }
 }
 
 impl ChosenRules {
     fn read(path: &str) -> Result<ChosenRules, String> {
         const LONGEST: u64 = 1 << 18;
-        let unreadable = |error: std::io::Error| format!("{path} cannot be read: {error}");
-        let file = std::fs::File::open(path).map_err(unreadable)?;
-        let mut text = String::new();
-        // A device may have no end.
-        file.take(LONGEST + 1).read_to_string(&mut text).map_err(unreadable)?;
-        if text.len() as u64 > LONGEST {
-            return Err(format!("{path} is longer than {LONGEST} bytes; use a shorter file"));
+        let text = text_of(path, LONGEST, "use a shorter file")?;
+        let mut table: toml::Table = toml::from_str(&text).map_err(|error| format!("{path}: {error}"))?;
+        let at = |key: &str| line_of_key(&text, key).map_or_else(String::new, |line| format!(", line {line}"));
+        let mut of_file = |key: &'static str| -> Result<Option<String>, String> {
+            let value = table.remove(key);
+            value.map(|value| own_field(key, value).map_err(|why| format!("{path}{}: {why}", at(key)))).transpose()
+        };
+        let [target, cards, deck] = OWN_KEYS.map(&mut of_file);
+        let (target, cards, deck) = (target?, cards?, deck?);
+        // One key after the other, so that an error can name its line.
+        for (key, value) in &table {
+            let one = toml::Table::from_iter([(key.clone(), value.clone())]);
+            one.try_into::<RulesSpec>().map_err(|error| {
+                let own = if error.message().contains("unknown field") { ", `target`, `cards`, `deck`" } else { "" };
+                format!("{path}{}: {key}: {}{own}", at(key), error.message())
+            })?;
         }
-        let wrong = |error: toml::de::Error| format!("{path}: {error}");
-        let mut table: toml::Table = toml::from_str(&text).map_err(wrong)?;
-        let unclear = |_| format!("{path}: the target is a whole number, or a fraction as text: target = \"1/2\"");
-        let FileFields { target, cards } = table.clone().try_into().map_err(unclear)?;
-        table.remove("target");
-        table.remove("cards");
-        let spec: RulesSpec = table.try_into().map_err(wrong)?;
+        let spec: RulesSpec = table.try_into().map_err(|error| format!("{path}: {error}"))?;
         spec.rule_set().map_err(|error| format!("{path}: {error}"))?;
-        let target = target.map(|target| match target {
-            FileTarget::Number(number) => number.to_string(),
-            FileTarget::Text(text) => text,
-        });
-        Ok(ChosenRules { spec, target, cards })
+        Ok(ChosenRules { spec, target, cards, deck })
     }
 }
 
 /// The arguments with the target and the cards of a rules file, where the command takes them and the person names none.
 /// `None` if there is nothing to add.
-pub(super) fn with_fields_of_file(args: &[OsString], matches: &ArgMatches) -> Option<Vec<OsString>> {
-    let (_, matches) = matches.subcommand()?;
+pub(super) fn with_fields_of_file(command: &Command, args: &[OsString], matches: &ArgMatches) -> Option<Vec<OsString>> {
+    let (name, matches) = matches.subcommand()?;
+    let command = command.find_subcommand(name)?;
     let rules = matches.try_get_one::<ChosenRules>("rules").ok()??;
-    let fields = [("target", &rules.target), ("cards", &rules.cards)].into_iter().filter_map(|(flag, value)| {
-        let is_usual = matches!(matches.try_get_raw(flag), Ok(Some(_)))
-            && matches.value_source(flag) == Some(ValueSource::DefaultValue)
-            && !matches!(matches.try_contains_id("deck"), Ok(true) if flag == "cards" && matches.contains_id("deck"));
-        Some(OsString::from(format!("--{flag}={}", value.as_ref().filter(|_| is_usual)?)))
+    let is_given = |flag: &str| matches!(matches.value_source(flag), Some(ValueSource::CommandLine));
+    let takes = |flag: &str| command.get_arguments().any(|arg| arg.get_long() == Some(flag));
+    let names_cards = ["cards", "deck"].into_iter().any(|flag| takes(flag) && is_given(flag));
+    let fields = [("target", &rules.target), ("cards", &rules.cards), ("deck", &rules.deck)];
+    let fields = fields.into_iter().filter_map(|(flag, value)| {
+        let is_open = takes(flag) && if flag == "target" { !is_given(flag) } else { !names_cards };
+        Some(OsString::from(format!("--{flag}={}", value.as_ref().filter(|_| is_open)?)))
     });
     let mut with: Vec<OsString> = args.to_vec();
     // Behind `--` everything is an argument.
@@ -202,7 +204,7 @@ impl TypedValueParser for RulesParser {
         if !is_file {
             let names: Vec<&'static str> = PRESETS.iter().map(|preset| preset.name).collect();
             let known = PossibleValuesParser::new(names).parse_ref(command, arg, value)?;
-            return Ok(ChosenRules { spec: RulesSpec::preset(known), target: None, cards: None });
+            return Ok(ChosenRules { spec: RulesSpec::preset(known), target: None, cards: None, deck: None });
         }
         ChosenRules::read(&name).map_err(|why| {
             clap::Error::raw(ErrorKind::ValueValidation, format!("{}\n", visible(&why))).with_cmd(command)

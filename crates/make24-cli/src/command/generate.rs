@@ -83,7 +83,7 @@ fn request(args: &GenerateArgs) -> GenerateRequest {
         unique: wishes.unique,
         needs_fraction: wishes.needs_fraction,
         needs_grouping: wishes.needs_grouping,
-        needs: wishes.needs.map(|ops| ops.to_string()),
+        needs: wishes.needs.clone(),
         unsolvable: wishes.unsolvable,
         ladder: args.ladder,
         sorted: args.sort.is_some(),

@@ -2,7 +2,6 @@
 
 use super::DefinitionError;
 use crate::op::{Condition, Operands};
-use std::ops::Range;
 
 /// The conditions on the operands.
 #[derive(Default)]
@@ -18,7 +17,8 @@ impl Conditions {
         for part in text[start..].split(',') {
             let span = at..at + part.len();
             at = span.end + 1;
-            let (operand, condition) = condition(part, names).ok_or_else(|| refused(part, names, span))?;
+            let (operand, condition) =
+                condition(part, names).map_err(|message| DefinitionError::new(message, span.clone()))?;
             conditions.of_operands[operand].push(condition);
         }
         Ok(conditions)
@@ -30,6 +30,11 @@ impl Conditions {
         Operands { left, right }
     }
 
+    /// The conditions on the left and on the right operand.
+    pub(super) fn into_lists(self) -> [Vec<Condition>; 2] {
+        self.of_operands
+    }
+
     /// The conditions as text.
     pub(super) fn text(&self, names: &[&str]) -> String {
         let of_operand = |(conditions, name): (&Vec<Condition>, &&str)| {
@@ -39,38 +44,55 @@ impl Conditions {
     }
 }
 
-fn refused(part: &str, names: &[&str], span: Range<usize>) -> DefinitionError {
-    let name = names.first().copied().unwrap_or("n");
-    let message = format!(
-        "`{}` is no condition; use `{name} whole`, `{name} in 0..100`, `{name} > 0`, `{name} >= 1`, `{name} <= 9`, \
-         `{name} not 0` or `{name} not 1`",
-        part.trim()
-    );
-    DefinitionError::new(message, span)
+/// The operand and the condition of a text such as `n in 0..100`.
+fn condition(text: &str, names: &[&str]) -> Result<(usize, Condition), String> {
+    let spaced = SIGNS.iter().fold(text.to_owned(), |text, (sign, spaced)| text.replace(sign, spaced));
+    let words: Vec<&str> = spaced.split_whitespace().collect();
+    let operand = |name: &str| {
+        let unknown = || format!("`{name}` is no operand; the operands are {}", names.join(" and "));
+        names.iter().position(|other| *other == name).ok_or_else(unknown)
+    };
+    let number = |text: &str| text.parse::<i64>().map_err(|_| refused(&spaced, names));
+    let range = |low: i64, high: i64| match low <= high {
+        true => Ok(Condition::From(low, high)),
+        false => Err(format!("there is no number from {low} to {high}; name the smaller one first")),
+    };
+    Ok(match words.as_slice() {
+        [] => return Err(format!("a condition is missing, such as `{} whole`", names.first().copied().unwrap_or("n"))),
+        [name, "whole"] => (operand(name)?, Condition::Whole),
+        [name, "not", "0"] => (operand(name)?, Condition::NotZero),
+        [name, "not", "1"] => (operand(name)?, Condition::NotOne),
+        [name, ">", "0"] => (operand(name)?, Condition::Positive),
+        [name, ">=", low] => (operand(name)?, Condition::From(number(low)?, i64::MAX)),
+        [name, "<=", high] => (operand(name)?, Condition::From(i64::MIN, number(high)?)),
+        [low, "<=", name, "<=", high] => (operand(name)?, range(number(low)?, number(high)?)?),
+        [name, "in", bounds @ ..] => {
+            let bounds = bounds.concat();
+            let (low, high) = bounds.split_once("..").ok_or_else(|| refused(&spaced, names))?;
+            (operand(name)?, range(number(low)?, number(high.strip_prefix('=').unwrap_or(high))?)?)
+        }
+        [name, sign @ (">" | "<"), bound] => {
+            operand(name)?;
+            let bound = number(bound)?;
+            let next = if *sign == ">" { bound.saturating_add(1) } else { bound.saturating_sub(1) };
+            return Err(format!(
+                "`{name} {sign} {bound}` is no condition; use `{name} {sign}= {next}`, or `{name} {sign}= {bound}` where \
+                 {name} may be a fraction"
+            ));
+        }
+        _ => return Err(refused(&spaced, names)),
+    })
 }
 
-/// The operand and the condition of a text such as `n in 0..100`.
-fn condition(text: &str, names: &[&str]) -> Option<(usize, Condition)> {
-    let spaced =
-        text.replace("<=", " <= ").replace(">=", " >= ").replace('\u{2264}', " <= ").replace('\u{2265}', " >= ");
-    let spaced = if spaced.contains(">=") { spaced } else { spaced.replace('>', " > ") };
-    let words: Vec<&str> = spaced.split_whitespace().collect();
-    let operand = |name: &str| names.iter().position(|other| *other == name);
-    let number = |text: &str| text.parse::<i64>().ok();
-    match words.as_slice() {
-        [name, "whole"] => Some((operand(name)?, Condition::Whole)),
-        [name, "not", "0"] => Some((operand(name)?, Condition::NotZero)),
-        [name, "not", "1"] => Some((operand(name)?, Condition::NotOne)),
-        [name, ">", "0"] => Some((operand(name)?, Condition::Positive)),
-        [name, ">=", low] => Some((operand(name)?, Condition::From(number(low)?, i64::MAX))),
-        [name, "<=", high] => Some((operand(name)?, Condition::From(i64::MIN, number(high)?))),
-        [low, "<=", name, "<=", high] => Some((operand(name)?, Condition::From(number(low)?, number(high)?))),
-        [name, "in", range @ ..] => {
-            let range = range.concat();
-            let (low, high) = range.split_once("..")?;
-            let (low, high) = (number(low)?, number(high.strip_prefix('=').unwrap_or(high))?);
-            (low <= high).then_some((operand(name)?, Condition::From(low, high)))
-        }
-        _ => None,
-    }
+/// The signs of comparison, and the same with spaces around. A sign of one character must not tear one of two apart.
+const SIGNS: [(&str, &str); 6] =
+    [("<=", "\u{2264}"), (">=", "\u{2265}"), (">", " > "), ("<", " < "), ("\u{2264}", " <= "), ("\u{2265}", " >= ")];
+
+fn refused(part: &str, names: &[&str]) -> String {
+    let name = names.first().copied().unwrap_or("n");
+    format!(
+        "`{}` is no condition; use `{name} whole`, `{name} in 0..100`, `{name} > 0`, `{name} >= 1`, `{name} <= 9`, \
+         `{name} not 0` or `{name} not 1`",
+        part.split_whitespace().collect::<Vec<_>>().join(" ")
+    )
 }

@@ -6,6 +6,9 @@ use crate::op::{Layout, OPERATORS, UNSUPPORTED};
 /// The longest name or sign, in characters.
 const MAX_NAME: usize = 20;
 
+/// The word before the conditions.
+pub(super) const WHERE: &str = "where";
+
 /// Where the operator stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
@@ -42,6 +45,10 @@ impl<'a> Head<'a> {
             [a, sign, b] => head(Place::Between, *sign, *a, Some(*b)),
             [a, sign] if is_name(a) && !is_name(sign) => head(Place::Behind, *sign, *a, None),
             [sign, a] if is_name(a) && !is_name(sign) => head(Place::Before, *sign, *a, None),
+            [word, ..] if word.chars().any(|c| c.is_ascii_digit()) && word.chars().any(char::is_alphabetic) => {
+                let message = format!("`{word}` is no name; a name has letters only, such as `avg`");
+                Err(DefinitionError::new(message, 0..text.len()))
+            }
             _ => {
                 let message = "before the equals sign stands the operator, a name of letters or a sign, with one or two \
                                operands: `a # b`, `f(a, b)`, `f(a)`, `#a` or `a?`";
@@ -54,6 +61,10 @@ impl<'a> Head<'a> {
             start..start + word.len()
         };
         for name in head.names() {
+            if name == WHERE {
+                let message = format!("`{WHERE}` begins the conditions; use another name for the operand");
+                return Err(DefinitionError::new(message, span_of(name)));
+            }
             if !is_name(name) || name == head.symbol {
                 let message = format!("`{name}` is no name of an operand; use letters, such as `a`");
                 return Err(DefinitionError::new(message, span_of(name)));

@@ -1,7 +1,8 @@
 //! The rows of operators that people define. They live until the process ends, so that an operator stays as cheap to
 //! copy as a pointer; there are at most [`MAX_ROWS`] of them.
 
-use super::{OPERATORS, Op, OpRow};
+use super::operands::OperandColumn;
+use super::{Condition, OPERATORS, Op, OpRow, Operands};
 use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
@@ -13,6 +14,7 @@ pub const MAX_ROWS: usize = 10_000;
 struct Registry {
     rows: HashMap<String, &'static OpRow>,
     lists: HashMap<Vec<u16>, &'static [Op]>,
+    columns: Vec<&'static OperandColumn>,
 }
 
 static REGISTRY: LazyLock<Mutex<Registry>> = LazyLock::new(Mutex::default);
@@ -45,4 +47,36 @@ pub(super) fn interned_list(ops: Vec<Op>) -> Option<&'static [Op]> {
         return Some(list);
     }
     (lists.len() < MAX_ROWS * 10).then(|| *lists.entry(ids).or_insert_with(|| Vec::leak(ops)))
+}
+
+/// The most columns of operands that a process makes. A column takes about a kilobyte.
+const MAX_COLUMNS: usize = 1_000;
+
+/// The column that differs from another one in these conditions of one operator. `None` if there are too many.
+pub(super) fn interned_column(
+    base: &OperandColumn,
+    op: Op,
+    conditions: [Vec<Condition>; 2],
+) -> Option<&'static OperandColumn> {
+    let [left, right] = &conditions;
+    let columns = &mut registry().columns;
+    let is_wanted = |column: &&&OperandColumn| {
+        let all = column.iter().zip(base).enumerate();
+        all.into_iter().all(|(id, (own, before))| match id == op.id() {
+            true => (own.left, own.right) == (left.as_slice(), right.as_slice()),
+            false => own == before,
+        })
+    };
+    if let Some(column) = columns.iter().find(is_wanted) {
+        return Some(column);
+    }
+    if columns.len() == MAX_COLUMNS {
+        return None;
+    }
+    let mut column = *base;
+    let [left, right] = conditions.map(|conditions| &*conditions.leak());
+    column[op.id()] = Operands { left, right };
+    let column: &'static OperandColumn = Box::leak(Box::new(column));
+    columns.push(column);
+    Some(column)
 }

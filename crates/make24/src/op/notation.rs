@@ -150,8 +150,8 @@ pub(crate) fn radical_operator() -> Option<Op> {
     OPERATORS.iter().find(|row| row.arity == 2 && matches!(row.unicode, Layout::Radical(_))).map(Op)
 }
 
-/// Whether some style writes two operators with the same sign at the same place, or with the same symbol.
-pub(crate) fn are_written_alike(one: &OpRow, other: &OpRow) -> bool {
+/// A sign that a style writes for both operators at the same place, so that no reader could tell them apart.
+pub(crate) fn shared_sign(one: &OpRow, other: &OpRow) -> Option<&'static str> {
     let signs = |row: &OpRow| -> Vec<(&'static str, bool, bool)> {
         let layouts = layouts(row).into_iter().flat_map(|layout| match layout {
             Layout::Infix(sign) => vec![(sign, true, false)],
@@ -165,5 +165,6 @@ pub(crate) fn are_written_alike(one: &OpRow, other: &OpRow) -> bool {
         layouts.collect()
     };
     let others = signs(other);
-    one.symbol == other.symbol || signs(one).iter().any(|sign| others.contains(sign))
+    let shared = || signs(one).into_iter().find(|sign| others.contains(sign)).map(|(sign, ..)| sign);
+    if one.symbol == other.symbol { Some(one.symbol) } else { shared() }
 }

@@ -1,5 +1,6 @@
 //! Conditions on operands: for which operands the rules of a game allow an operator.
 
+use super::define::interned_column;
 use super::{OPERATORS, Op};
 use crate::value::Arithmetic;
 use std::cmp::Ordering;
@@ -111,10 +112,13 @@ impl Operands {
 
 /// The conditions on the operands of every operator: the column of the table of operators, or a replacement for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct OperandRules(&'static [Operands; OPERATORS.len()]);
+pub struct OperandRules(&'static OperandColumn);
+
+/// The conditions on the operands of every operator of the table, by its place.
+pub(super) type OperandColumn = [Operands; OPERATORS.len()];
 
 /// The column of the table of operators.
-const TABLE_COLUMN: [Operands; OPERATORS.len()] = {
+const TABLE_COLUMN: OperandColumn = {
     let (mut column, mut i) = ([Operands::ANY; OPERATORS.len()], 0);
     while i < OPERATORS.len() {
         column[i] = OPERATORS[i].operands;
@@ -124,7 +128,7 @@ const TABLE_COLUMN: [Operands; OPERATORS.len()] = {
 };
 
 /// The same column with powers allowed wherever they have a value.
-const WIDE_COLUMN: [Operands; OPERATORS.len()] = {
+const WIDE_COLUMN: OperandColumn = {
     let mut column = TABLE_COLUMN;
     column[Op::POWER.id()] = Operands::ANY;
     column
@@ -137,6 +141,12 @@ impl OperandRules {
     /// The conditions of the table, except that powers are allowed wherever they have a value: with negative bases, and
     /// with any exponent that does not make the number too long to be computed.
     pub const WIDE: OperandRules = OperandRules(&WIDE_COLUMN);
+
+    /// The same with other conditions for an operator of the table. `None` if a process makes too many of them, which
+    /// stay in memory.
+    pub(crate) fn with(self, op: Op, conditions: [Vec<Condition>; 2]) -> Option<OperandRules> {
+        interned_column(self.0, op, conditions).map(OperandRules)
+    }
 
     /// The conditions on the operands of `op`. Those of a defined operator are part of its definition.
     pub fn of(self, op: Op) -> &'static Operands {

@@ -1,7 +1,7 @@
 //! Sets of operators.
 
 use super::define::interned_list;
-use super::{Algebra, AssocChain, Closure, OPERATORS, Op, Polarity, are_written_alike, named_at};
+use super::{Algebra, AssocChain, Closure, OPERATORS, Op, Polarity, named_at, prefix_at, shared_sign};
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
@@ -143,19 +143,21 @@ impl OpSet {
     pub fn iter_defined(self) -> impl Iterator<Item = Op> {
         self.known.iter().enumerate().filter(move |(at, _)| self.defined >> at & 1 == 1).map(|(_, op)| *op)
     }
-    /// Two operators of the set that a style writes alike at the same place, so that no reader could tell them apart.
+    /// Two operators of the set that a style writes alike at the same place, so that no reader could tell them apart;
+    /// and their common sign.
     ///
     /// ```
     /// # use make24::OpSet;
     /// let ops: OpSet = "+ root sqrt".parse()?;
-    /// let (one, other) = ops.same_sign().unwrap();
-    /// assert_eq!((one.row().name, other.row().name), ("root", "square root"));
+    /// let (one, other, sign) = ops.same_sign().unwrap();
+    /// assert_eq!((one.row().name, other.row().name, sign), ("root", "square root", "\u{221A}"));
     /// assert_eq!(OpSet::MODULO.same_sign(), None);
     /// # Ok::<(), make24::op::ParseOpsError>(())
     /// ```
-    pub fn same_sign(self) -> Option<(Op, Op)> {
+    pub fn same_sign(self) -> Option<(Op, Op, &'static str)> {
         let pairs = self.iter().flat_map(|one| self.iter().map(move |other| (one, other)));
-        pairs.filter(|(one, other)| one < other).find(|(one, other)| are_written_alike(one.row(), other.row()))
+        let pairs = pairs.filter(|(one, other)| one < other);
+        pairs.into_iter().find_map(|(one, other)| Some((one, other, shared_sign(one.row(), other.row())?)))
     }
     /// The operator of the set that joins a member with `polarity` to `chain`.
     pub fn on(self, chain: AssocChain, polarity: Polarity) -> Option<Op> {
@@ -215,7 +217,7 @@ impl std::error::Error for ParseOpsError {}
 
 impl OpSet {
     /// Parses signs and names in any spelling of the table, separate (`+ - * log`) or joined (`+-*`), and those of
-    /// `defined` operators, which come first where two are spelled alike.
+    /// `defined` operators, which come first where two are spelled alike; `√` is the square root.
     pub fn parse(text: &str, defined: OpSet) -> Result<OpSet, ParseOpsError> {
         let known = OpSet { built_in: OpSet::ALL.built_in, ..defined };
         let mut ops = OpSet::NONE;
@@ -223,7 +225,9 @@ impl OpSet {
         let wrong = |found: &str| ParseOpsError { found: found.to_owned(), known };
         while !rest.is_empty() {
             let word = rest.split_whitespace().next().unwrap_or(rest);
-            let (op, length) = named_at(rest, known).ok_or_else(|| wrong(word))?;
+            // The sign of a root is one before operands: it stands for the square root.
+            let before = || prefix_at(rest, known.filter(Op::is_unary)).map(|((op, _), length)| (op, length));
+            let (op, length) = named_at(rest, known).or_else(before).ok_or_else(|| wrong(word))?;
             ops = ops.with(op).ok_or_else(|| wrong(word))?;
             rest = rest[length..].trim_start_matches([' ', ',', '\t']);
         }

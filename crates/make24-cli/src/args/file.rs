@@ -1,0 +1,25 @@
+//! Small text files that a person names: rules and decks.
+
+use std::io::Read;
+
+/// The text of a file of at most `longest` bytes; a longer one is refused with `advice`.
+pub(super) fn text_of(path: &str, longest: u64, advice: &str) -> Result<String, String> {
+    let unreadable = |error: std::io::Error| format!("{path} cannot be read: {error}");
+    let file = std::fs::File::open(path).map_err(unreadable)?;
+    let mut text = String::new();
+    // A device may have no end.
+    file.take(longest + 1).read_to_string(&mut text).map_err(unreadable)?;
+    match text.len() as u64 > longest {
+        true => Err(format!("{path} is longer than {longest} bytes; {advice}")),
+        false => Ok(text),
+    }
+}
+
+/// The line of a TOML file that sets this key, or begins the table with this name.
+pub(super) fn line_of_key(text: &str, key: &str) -> Option<usize> {
+    let sets = |line: &str| {
+        let name = line.trim_start().trim_start_matches(['[', '"', '\'', ' ']);
+        name.strip_prefix(key).is_some_and(|rest| rest.trim_start().starts_with(['=', '.', ']', '"', '\'']))
+    };
+    text.lines().position(sets).map(|at| at + 1)
+}
