@@ -3,13 +3,12 @@
 //!
 //! The recursion over trees and the recursion over shapes each ask more of it: [`TreeSemiring`] weighs nodes,
 //! [`ShapeSemiring`] knows members and signs. What meeting in the middle keeps is no semiring, since it joins numbers
-//! without their signs; see [`Accumulator`].
+//! without their signs: `Accumulator` in `meet/joins.rs`.
 //!
 //! The pattern is Goodman, *Semiring Parsing*, 1999: one recursion, and the algebra decides the question.
 //!
 //! [`TreeSemiring`]: super::trees::TreeSemiring
 //! [`ShapeSemiring`]: super::shapes::ShapeSemiring
-//! [`Accumulator`]: super::meet::Accumulator
 
 use crate::count::Count;
 use indexmap::map::Entry;
