@@ -2,6 +2,7 @@
 
 mod cards;
 mod finding;
+mod quick;
 
 pub use cards::CardComparison;
 pub use finding::{Finding, Verdict, VerdictKind};
@@ -14,7 +15,56 @@ use crate::parse::{NodeSpan, Parsed};
 use crate::render::Style;
 use crate::rules::{CardOrder, RuleSet};
 use crate::value::{Equality, MAX_BITS, Number, Outcome, Rational, Real};
+use quick::QuickJudge;
 use std::ops::Range;
+
+/// The judge of many answers to one puzzle.
+///
+/// ```
+/// use make24::{Judge, Puzzle, RuleSet, VerdictKind};
+/// let judge = Judge::new("3 3 8 8".parse::<Puzzle>()?, RuleSet::ARITHMETIC);
+/// let answers = ["8 / (3 - 8 / 3)", "8 * 3 * (3 / 8)", "8 * 3"];
+/// let kinds = answers.map(|answer| judge.kind(answer));
+/// assert_eq!(kinds, [VerdictKind::Right, VerdictKind::WrongValue, VerdictKind::WrongCards]);
+/// assert_eq!(judge.verdict(answers[1]).to_string(), "wrong value: it makes 9, not 24");
+/// # Ok::<(), make24::ParseHandError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Judge {
+    puzzle: Puzzle,
+    rules: RuleSet,
+    quick: Option<QuickJudge>,
+}
+
+impl Judge {
+    /// The judge of answers in infix notation or LaTeX.
+    pub fn new(puzzle: Puzzle, rules: RuleSet) -> Judge {
+        let quick = QuickJudge::of(&puzzle, &rules);
+        Judge { puzzle, rules, quick }
+    }
+
+    /// The puzzle.
+    pub fn puzzle(&self) -> &Puzzle {
+        &self.puzzle
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &RuleSet {
+        &self.rules
+    }
+
+    /// The verdict.
+    pub fn verdict(&self, answer: &str) -> Verdict {
+        judge(&self.puzzle, answer, &self.rules, Style::Plain)
+    }
+
+    /// The class of the verdict; of an answer of whole numbers and `+ - * /` it is known after one pass, in a tenth of a
+    /// microsecond.
+    pub fn kind(&self, answer: &str) -> VerdictKind {
+        let quick = self.quick.as_ref().and_then(|quick| quick.kind(answer.as_bytes()));
+        quick.unwrap_or_else(|| self.verdict(answer).kind())
+    }
+}
 
 /// Judges an answer to a puzzle under rules. `style` says how to read it: infix notation and LaTeX, reverse Polish
 /// notation, or s-expressions.
@@ -183,5 +233,81 @@ fn step(op: Op, lhs: &Real, right: Option<&Real>, rules: &RuleSet, work: &mut u6
         Some(true) => Ok(value),
         Some(false) => Err(Box::new(Finding::OutsideDomain { step: step(), result: value, domain: rules.domain })),
         None => Err(Box::new(Finding::StepUndecided { step: step() })),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Domain;
+    use crate::rules::CardUse;
+    use proptest::prelude::*;
+
+    fn rules() -> Vec<RuleSet> {
+        let domains = [Domain::Reals, Domain::Integers, Domain::Naturals, Domain::Positive];
+        let uses = [CardUse::All, CardUse::AnySubset, CardUse::AtMost(2)];
+        let all = domains.into_iter().flat_map(|domain| uses.map(|card_use| (domain, card_use)));
+        all.map(|(domain, card_use)| RuleSet { domain, card_use, ..RuleSet::ARITHMETIC }).collect()
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() })]
+
+        /// What one pass decides, the exact judge decides likewise.
+        #[test]
+        fn the_quick_pass_agrees_with_the_exact_judge(
+            hand in prop::collection::vec(1i64..=13, 1..=5),
+            target in prop_oneof![Just(String::from("24")), Just(String::from("1/2")), Just(String::from("-3")), Just(String::from("0"))],
+            tokens in prop::collection::vec(prop_oneof![
+                6 => (0usize..5).prop_map(|at| format!("#{at}")),
+                1 => (0i64..=30).prop_map(|n| n.to_string()),
+                1 => prop_oneof![Just("007"), Just("4294967296"), Just("= 24"), Just("="), Just("1.5"), Just("x")].prop_map(String::from),
+                3 => prop_oneof![Just("("), Just(")"), Just(" ")].prop_map(String::from),
+                6 => prop_oneof![Just("+"), Just("-"), Just("*"), Just("/")].prop_map(String::from),
+            ], 1..16),
+        ) {
+            let cards: Vec<String> = hand.iter().map(ToString::to_string).collect();
+            let puzzle: Puzzle = format!("{} -> {target}", cards.join(" ")).parse().expect("a puzzle");
+            // Cards of the hand, so that many answers use them.
+            let card = |token: &String| match token.strip_prefix('#').and_then(|at| at.parse::<usize>().ok()) {
+                Some(at) => cards[at % cards.len()].clone(),
+                None => token.clone(),
+            };
+            let answer: String = tokens.iter().map(card).collect();
+            for rules in rules() {
+                let quick = QuickJudge::of(&puzzle, &rules).expect("they are whole").kind(answer.as_bytes());
+                if let Some(kind) = quick {
+                    prop_assert_eq!(kind, judge(&puzzle, &answer, &rules, Style::Plain).kind(), "{}: {}", puzzle, answer);
+                }
+            }
+        }
+    }
+
+    /// Written solutions and their neighbors are decided by the quick pass, so the test above is no empty one.
+    #[test]
+    fn the_quick_pass_decides_plain_answers() {
+        let puzzle: Puzzle = "3 3 8 8".parse().expect("a puzzle");
+        let quick = QuickJudge::of(&puzzle, &RuleSet::ARITHMETIC).expect("they are whole");
+        let kinds = [
+            ("8/(3-8/3)", Some(VerdictKind::Right)),
+            (" 8 / ( 3 - 8 / 3 ) = 24 ", Some(VerdictKind::Right)),
+            ("8/(3-8/3) = 25", Some(VerdictKind::WrongValue)),
+            ("8*3*(8-3)", Some(VerdictKind::WrongValue)),
+            ("((8*3))", Some(VerdictKind::WrongCards)),
+            ("8/(3-3)*8", None),
+            ("8**3", None),
+            ("8 8", None),
+            ("08*3", None),
+            ("(8*3", None),
+            ("8*3)", None),
+            ("", None),
+        ];
+        for (answer, kind) in kinds {
+            assert_eq!(quick.kind(answer.as_bytes()), kind, "{answer}");
+        }
+        // Numbers as large as the word, which do not overflow.
+        let large: Puzzle = "4294967295 999999999 -> 24".parse().expect("a puzzle");
+        let quick = QuickJudge::of(&large, &RuleSet::ARITHMETIC).expect("they are whole");
+        assert_eq!(quick.kind(b"999999999*999999999*999999999"), None);
     }
 }

@@ -57,7 +57,7 @@ pub use form::Form;
 pub use hand::{Hand, ParseHandError, Puzzle};
 pub use hint::{Hint, Hints};
 pub use interest::interest;
-pub use judge::{Verdict, VerdictKind, judge};
+pub use judge::{Judge, Verdict, VerdictKind, judge};
 pub use literal::Literals;
 pub use op::{Op, OpSet};
 pub use render::{ParseStyleError, Style};

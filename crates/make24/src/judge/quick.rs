@@ -1,0 +1,197 @@
+//! The verdict on an answer of whole numbers and `+ - * /`, in one pass and without memory of its own.
+//!
+//! Everything else is left to the exact judge: any other sign or notation, a step without a value or outside the domain,
+//! a number that might not fit. So no verdict here differs from the exact one, only some are missing.
+
+use super::VerdictKind;
+use crate::hand::Puzzle;
+use crate::rules::{CardUse, Domain, RuleSet};
+
+/// The largest hand that is judged here.
+const MAX_CARDS: usize = 16;
+
+/// The most operators and brackets that wait for an operand.
+const MAX_WAITING: usize = 32;
+
+/// A bound on numerators and denominators: their products fit a word.
+const MAX_HEIGHT: u64 = 1 << 62;
+
+/// A puzzle whose answers may be judged in one pass.
+#[derive(Clone, Debug)]
+pub(super) struct QuickJudge {
+    cards: [u32; MAX_CARDS],
+    dealt: usize,
+    target: (i64, i64),
+    /// The height of the target: the sum of its numerator and denominator.
+    height: u64,
+    domain: Domain,
+    card_use: CardUse,
+}
+
+impl QuickJudge {
+    /// The judge of a puzzle, if its cards are positive whole numbers and its rules the four operations.
+    pub(super) fn of(puzzle: &Puzzle, rules: &RuleSet) -> Option<QuickJudge> {
+        if !rules.is_arithmetic() || puzzle.hand.len() > MAX_CARDS {
+            return None;
+        }
+        let mut cards = [0; MAX_CARDS];
+        for (place, card) in cards.iter_mut().zip(puzzle.hand.cards()) {
+            *place = card.number().to_i64().and_then(|n| u32::try_from(n).ok()).filter(|&n| n > 0)?;
+        }
+        let (above, below) = (puzzle.target.numerator().to_i64()?, puzzle.target.denominator().to_i64()?);
+        let height = above.unsigned_abs().checked_add(below.unsigned_abs()).filter(|&height| height < MAX_HEIGHT)?;
+        let (domain, card_use) = (rules.domain, rules.card_use);
+        Some(QuickJudge { cards, dealt: puzzle.hand.len(), target: (above, below), height, domain, card_use })
+    }
+
+    /// The verdict, if one pass decides it.
+    pub(super) fn kind(&self, answer: &[u8]) -> Option<VerdictKind> {
+        let mut pass = Pass { judge: self, values: [(0, 1); MAX_CARDS], filled: 0, waiting: [0; MAX_WAITING], open: 0 };
+        let (mut at, mut needs_operand, mut height) = (0, true, self.height);
+        // The places of the cards that are used, and whether another number is.
+        let (mut used, mut has_extra, mut claimed) = (0u32, false, None);
+        while let Some(&byte) = answer.get(at) {
+            at += 1;
+            match byte {
+                b' ' => {}
+                b'0'..=b'9' if needs_operand => {
+                    let number = number(answer, &mut at)?;
+                    height = height.checked_mul(u64::from(number) + 1).filter(|&height| height < MAX_HEIGHT)?;
+                    let is_left = |&place: &usize| self.cards[place] == number && used >> place & 1 == 0;
+                    match (0..self.dealt).find(is_left) {
+                        Some(place) => used |= 1 << place,
+                        None => has_extra = true,
+                    }
+                    pass.push(number)?;
+                    needs_operand = false;
+                }
+                b'(' if needs_operand => pass.wait(byte)?,
+                b')' if !needs_operand => pass.close()?,
+                b'+' | b'-' | b'*' | b'/' if !needs_operand => {
+                    pass.reduce(precedence(byte))?;
+                    pass.wait(byte)?;
+                    needs_operand = true;
+                }
+                b'=' if !needs_operand => {
+                    claimed = Some(claim(&answer[at..])?);
+                    break;
+                }
+                _ => return None,
+            }
+        }
+        if needs_operand {
+            return None;
+        }
+        pass.reduce(1)?;
+        // A bracket that nothing closes is left.
+        if pass.open != 0 {
+            return None;
+        }
+        let (count, (above, below)) = (used.count_ones() as usize, pass.values[0]);
+        let makes_target = above * self.target.1 == below * self.target.0;
+        // The target is in lowest terms.
+        let is_claimed = claimed.is_none_or(|claimed| (i64::from(claimed), 1) == self.target);
+        Some(match () {
+            () if has_extra || !self.card_use.allows(count, self.dealt) => VerdictKind::WrongCards,
+            () if makes_target && is_claimed => VerdictKind::Right,
+            () => VerdictKind::WrongValue,
+        })
+    }
+}
+
+/// The number whose first digit stands before `at`, which moves behind it. A number with a leading zero or with more
+/// than nine digits is left to the exact judge.
+fn number(answer: &[u8], at: &mut usize) -> Option<u32> {
+    let start = *at - 1;
+    let mut number = u32::from(answer[start] - b'0');
+    while let Some(&digit) = answer.get(*at).filter(|byte| byte.is_ascii_digit()) {
+        *at += 1;
+        if *at - start > 9 {
+            return None;
+        }
+        number = number * 10 + u32::from(digit - b'0');
+    }
+    (*at - start == 1 || answer[start] != b'0').then_some(number)
+}
+
+/// The number behind the equals sign, if nothing else stands there.
+fn claim(rest: &[u8]) -> Option<u32> {
+    // Other white space than this is left to the exact judge.
+    let rest = rest.trim_ascii();
+    let mut at = 1;
+    rest.first().filter(|byte| byte.is_ascii_digit())?;
+    let claimed = number(rest, &mut at)?;
+    (at == rest.len()).then_some(claimed)
+}
+
+fn precedence(sign: u8) -> u8 {
+    match sign {
+        b'+' | b'-' => 1,
+        b'*' | b'/' => 2,
+        _ => 0,
+    }
+}
+
+/// The stacks of a pass.
+struct Pass<'a> {
+    judge: &'a QuickJudge,
+    /// Numerators and denominators, not reduced. By the theorem of heights the sum of their sizes is at most the product
+    /// of those of the numbers that they are made of.
+    values: [(i64, i64); MAX_CARDS],
+    filled: usize,
+    /// Operators and opening brackets.
+    waiting: [u8; MAX_WAITING],
+    open: usize,
+}
+
+impl Pass<'_> {
+    fn push(&mut self, number: u32) -> Option<()> {
+        *self.values.get_mut(self.filled)? = (i64::from(number), 1);
+        self.filled += 1;
+        Some(())
+    }
+
+    fn wait(&mut self, sign: u8) -> Option<()> {
+        *self.waiting.get_mut(self.open)? = sign;
+        self.open += 1;
+        Some(())
+    }
+
+    /// Works out the waiting operators that bind at least as tightly.
+    fn reduce(&mut self, least: u8) -> Option<()> {
+        while self.open > 0 && precedence(self.waiting[self.open - 1]) >= least {
+            self.open -= 1;
+            self.filled -= 1;
+            let (x, y) = (self.values[self.filled - 1], self.values[self.filled]);
+            let made = match self.waiting[self.open] {
+                b'+' => (x.0 * y.1 + y.0 * x.1, x.1 * y.1),
+                b'-' => (x.0 * y.1 - y.0 * x.1, x.1 * y.1),
+                b'*' => (x.0 * y.0, x.1 * y.1),
+                _ => (x.0 * y.1, x.1 * y.0),
+            };
+            self.values[self.filled - 1] = self.allowed(made)?;
+        }
+        Some(())
+    }
+
+    /// Works out what a bracket encloses.
+    fn close(&mut self) -> Option<()> {
+        self.reduce(1)?;
+        self.open = self.open.checked_sub(1)?;
+        Some(())
+    }
+
+    /// The result of a step, if the step has a value and the domain contains it.
+    fn allowed(&self, (above, below): (i64, i64)) -> Option<(i64, i64)> {
+        if below == 0 {
+            return None;
+        }
+        let least = match self.judge.domain {
+            Domain::Reals | Domain::Rationals => return Some((above, below)),
+            Domain::Integers => i64::MIN,
+            Domain::Naturals => 0,
+            Domain::Positive => 1,
+        };
+        (above % below == 0 && above / below >= least).then_some((above / below, 1))
+    }
+}
