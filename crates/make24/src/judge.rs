@@ -10,11 +10,11 @@ pub use finding::{Finding, Verdict, VerdictKind};
 use crate::expr::{Calculation, Expr, Node};
 use crate::hand::{Hand, Puzzle};
 use crate::literal::Literals;
-use crate::op::{Op, OpSet, Operands};
+use crate::op::{Closure, Op, OpSet, Operands};
 use crate::parse::{NodeSpan, Parsed};
 use crate::render::Style;
 use crate::rules::{CardOrder, RuleSet};
-use crate::value::{Equality, MAX_BITS, Number, Outcome, Rational, Real};
+use crate::value::{Arithmetic, Equality, MAX_BITS, Number, Outcome, Rational, Real};
 use quick::QuickJudge;
 use std::ops::Range;
 
@@ -101,9 +101,12 @@ pub fn judge(puzzle: &Puzzle, answer: &str, rules: &RuleSet, style: Style) -> Ve
     if let Some(fault) = broken_rule {
         return broken(fault);
     }
-    let value = match evaluate(expr, spans, rules) {
-        Ok(value) => value,
-        Err(fault) => return broken(*fault),
+    let value = match in_fractions(expr, rules) {
+        Some(value) => value,
+        None => match evaluate(expr, spans, rules) {
+            Ok(value) => value,
+            Err(fault) => return broken(*fault),
+        },
     };
     let cards = CardComparison::of((answer, expr, spans), &puzzle.hand, rules);
     let finding = match cards.is_allowed() {
@@ -176,6 +179,22 @@ const WORK_OF_LOGARITHM: u64 = MAX_WORK / 256;
 
 /// The work that it may take to know whether an irrational number may be an operand: a logarithm to 1024 bits.
 const WORK_OF_CONDITION: u64 = MAX_WORK / 64;
+
+/// The value of an expression of few cards and the four operations, if every step is allowed: fractions take a tenth of
+/// the time of numbers in normal form.
+fn in_fractions(expr: &Expr, rules: &RuleSet) -> Option<Real> {
+    const FEW: usize = 32;
+    let is_plain = |op: Op| op.row().closure == Closure::Heights && *rules.operands.of(op) == Operands::ANY;
+    if expr.nodes().len() > FEW || !expr.ops().all(is_plain) {
+        return None;
+    }
+    let allowed = |value: &Rational| !value.is_long() && rules.domain.contains(value);
+    let value = expr.fold(
+        |_, card| card.number().clone(),
+        |_, op, lhs, rhs| op.apply(&lhs, rhs.as_ref().unwrap_or(&lhs)).value().filter(allowed),
+    );
+    value.map(Real::from)
+}
 
 /// The value, or the first step that has none, is not allowed, or leaves the domain.
 fn evaluate(expr: &Expr, spans: &[NodeSpan], rules: &RuleSet) -> Result<Real, Box<Fault>> {

@@ -60,6 +60,11 @@ fn rows(scope: OpSet) -> impl Iterator<Item = Op> {
 /// Whether `text` begins with `spelling`. No letter may follow a name: `rooted` is not `root`. The case of a name does
 /// not matter (`MOD` is `mod`), but that of a LaTeX command, of a letter and of a defined operator does.
 fn starts_with_spelling(text: &str, op: Op, spelling: &str) -> bool {
+    // Most spellings begin with another character, so this decides nearly always.
+    let (Some(first), Some(seen)) = (spelling.as_bytes().first(), text.as_bytes().first()) else { return false };
+    if !first.eq_ignore_ascii_case(seen) {
+        return false;
+    }
     let is_long = spelling.chars().nth(1).is_some();
     let is_name = spelling.ends_with(|c: char| c.is_alphabetic()) && (is_long || op.is_defined());
     let is_prefix = match is_name && !op.is_defined() && !spelling.starts_with('\\') {
@@ -122,12 +127,15 @@ pub(crate) fn named_at(text: &str, scope: OpSet) -> Option<Match<Op>> {
 pub(crate) fn prefix_at(text: &str, scope: OpSet) -> Option<Match<(Op, Prefix)>> {
     let of_op = |op: Op| {
         let row = op.row();
-        let layouts = layouts(row).into_iter().flat_map(|layout| match layout {
-            Layout::Infix(_) | Layout::Superscript | Layout::Postfix(_) => Vec::new(),
-            Layout::Call(name) | Layout::Subscript(name) => vec![(name, Prefix::Call)],
-            Layout::Radical(sign) => vec![(sign, Prefix::UnarySugar(2))],
-            Layout::Command(names) => names.iter().map(|&name| (name, Prefix::Command)).collect(),
-            Layout::Prefix(sign) => vec![(sign, Prefix::Sign)],
+        let layouts = layouts(row).into_iter().flat_map(|layout| {
+            let (sign, names): (_, &[&str]) = match layout {
+                Layout::Infix(_) | Layout::Superscript | Layout::Postfix(_) => (None, &[]),
+                Layout::Call(name) | Layout::Subscript(name) => (Some((name, Prefix::Call)), &[]),
+                Layout::Radical(sign) => (Some((sign, Prefix::UnarySugar(2))), &[]),
+                Layout::Command(names) => (None, names),
+                Layout::Prefix(sign) => (Some((sign, Prefix::Sign)), &[]),
+            };
+            sign.into_iter().chain(names.iter().map(|&name| (name, Prefix::Command)))
         });
         let calls = row.functions.iter().map(|&name| (name, Prefix::Call));
         let unary = row.unary_sugar.iter().map(|&(sign, number)| (sign, Prefix::UnarySugar(number)));

@@ -88,11 +88,13 @@ const IGNORED_LATEX: [&str; 20] = [
 pub(super) fn lex(text: &str, scope: Scope<'_>) -> Result<Vec<Lexeme>, ParseExprError> {
     let mut lexemes = Vec::new();
     let mut at = 0;
+    let mut plain = PlainSigns::new(scope.ops);
     while let Some(c) = text[at..].chars().next() {
         let rest = &text[at..];
         // `\{` is a bracket; `\(` and `\[` delimit a formula and are ignored.
         let delimiters = ["\\(", "\\)", "\\[", "\\]"];
-        let ignored = delimiters.into_iter().chain(IGNORED_LATEX).find(|ignored| rest.starts_with(ignored));
+        let ignored = || delimiters.into_iter().chain(IGNORED_LATEX).find(|ignored| rest.starts_with(ignored));
+        let ignored = if matches!(c, '\\' | '$' | '~') { ignored() } else { None };
         let (token, length) = if c.is_whitespace() || matches!(c, '\u{200B}' | '\u{200E}' | '\u{200F}' | '\u{FEFF}') {
             (None, c.len_utf8())
         } else if let Some((literal, length)) = recurring(rest, scope.recurring) {
@@ -104,6 +106,8 @@ pub(super) fn lex(text: &str, scope: Scope<'_>) -> Result<Vec<Lexeme>, ParseExpr
             (Some(Token::Number(number)), c.len_utf8())
         } else if let Some((token, length)) = small_digits(rest, at)? {
             (Some(token), length)
+        } else if let Some(token) = plain.sign(rest) {
+            (Some(token), 1)
         } else if let Some(close) = closing_bracket(c) {
             (Some(Token::Open(close)), c.len_utf8())
         } else if is_closing_bracket(c) {
@@ -136,6 +140,35 @@ pub(super) fn lex(text: &str, scope: Scope<'_>) -> Result<Vec<Lexeme>, ParseExpr
         at += length;
     }
     Ok(lexemes)
+}
+
+/// The signs of the four operations, which are looked up once: every spelling of the table is tried for a sign.
+struct PlainSigns {
+    ops: OpSet,
+    found: [Option<Token>; PlainSigns::SIGNS.len()],
+}
+
+impl PlainSigns {
+    const SIGNS: &[u8] = b"+-*/";
+
+    fn new(ops: OpSet) -> PlainSigns {
+        PlainSigns { ops, found: [const { None }; PlainSigns::SIGNS.len()] }
+    }
+
+    /// The sign that the text begins with, if what follows cannot be part of a longer one.
+    fn sign(&mut self, text: &str) -> Option<Token> {
+        let first = text.as_bytes().first()?;
+        let place = PlainSigns::SIGNS.iter().position(|sign| sign == first)?;
+        let next = text.as_bytes().get(1);
+        let is_whole = next.is_none_or(|next| next.is_ascii_digit() || matches!(next, b' ' | b'('));
+        if !is_whole || self.ops.iter_defined().next().is_some() {
+            return None;
+        }
+        if self.found[place].is_none() {
+            self.found[place] = operator(&text[..1], self.ops).map(|(token, _)| token);
+        }
+        self.found[place].clone()
+    }
 }
 
 /// Whether the first word of a text is `name`.
