@@ -45,9 +45,11 @@ macro_rules! commands {
 
             /// Reads the request of a command from its fields.
             pub fn read(command: &str, fields: Map<String, Value>) -> Result<Request, Error> {
-                let invalid = |error: serde_json::Error| Error::new(ErrorCode::InvalidRequest, format!("{command}: {error}"));
+                let invalid = |error: serde_path_to_error::Error<serde_json::Error>| {
+                    Error::new(ErrorCode::InvalidRequest, format!("{command}: {}", of_field(&error)))
+                };
                 match command {
-                    $($name => serde_json::from_value(Value::Object(fields)).map(|request| Request::$variant(Box::new(request))).map_err(invalid),)*
+                    $($name => serde_path_to_error::deserialize(Value::Object(fields)).map(|request| Request::$variant(Box::new(request))).map_err(invalid),)*
                     _ => {
                         let message = format!("unknown command `{command}`; use one of {}", Request::COMMANDS.join(", "));
                         Err(Error::new(ErrorCode::InvalidRequest, message))
@@ -207,4 +209,34 @@ fn run(request: &Request, host: &Arc<dyn Host>, sink: &mut Sink<'_>) -> Result<A
         Request::Catalogue(request) => catalogue::answer(request),
         Request::Methods(_) => Ok(catalogue::methods()),
     }
+}
+
+/// The error of reading a field, with the path to it.
+fn of_field(error: &serde_path_to_error::Error<serde_json::Error>) -> String {
+    let told = without_types(&error.inner().to_string());
+    match error.path().to_string().as_str() {
+        "." => told,
+        path if told.contains(&format!("`{path}`")) => told,
+        path => format!("{path}: {told}"),
+    }
+}
+
+/// What is wrong with a field, without names of Rust types.
+///
+/// ```
+/// let told = make24_api::without_types("invalid value: integer `-1`, expected u8");
+/// assert_eq!(told, "invalid value: integer `-1`, expected a whole number from 0 to 255");
+/// ```
+pub fn without_types(message: &str) -> String {
+    const ENDS: [(&str, &str); 7] = [
+        ("expected u8", "expected a whole number from 0 to 255"),
+        ("expected u16", "expected a whole number from 0 to 65535"),
+        ("expected u32", "expected a whole number from 0 up"),
+        ("expected u64", "expected a whole number from 0 up"),
+        ("expected usize", "expected a whole number from 0 up"),
+        ("expected i64", "expected a whole number"),
+        ("invalid number", "the number is too small, too large, or not whole"),
+    ];
+    let known = ENDS.iter().find_map(|(end, words)| Some(format!("{}{words}", message.strip_suffix(end)?)));
+    known.unwrap_or_else(|| message.to_owned())
 }

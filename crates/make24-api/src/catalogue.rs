@@ -64,6 +64,9 @@ pub struct RulesEntry {
     /// The ways in which digits of several cards may be one number, with commas between; absent if there are none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub literals: Option<String>,
+    /// How many operators with one operand may stand directly inside each other; absent if there are none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nesting: Option<u8>,
     /// The order of the cards: `any` or `kept`.
     pub order: String,
     /// Whether cards may be left over.
@@ -137,6 +140,7 @@ impl RulesEntry {
             about: about.to_owned(),
             operators: rules.ops.iter().map(|op| op.to_string()).collect(),
             domain: rules.domain.to_string(),
+            nesting: rules.ops.iter().any(Op::is_unary).then_some(rules.nesting),
             literals: (!rules.literals.is_none()).then(|| rules.literals.to_string()),
             order: rules.order.to_string(),
             any_subset: rules.card_use == CardUse::AnySubset,

@@ -93,7 +93,7 @@ pub(crate) fn answer(request: &CensusRequest, host: &Arc<dyn Host>, sink: &mut S
     let watch = Watch::new(host, &request.limits, None)?;
     let columns = columns(request)?;
     let query = query(request, &columns);
-    let rules = request.rules.read()?;
+    let rules = request.rules.read_for_deck()?;
     let census = Census { request, watch, columns, query, deck, targets, rules, total, stats: Arc::default() };
     Ok(census.answer(sink))
 }

@@ -73,7 +73,7 @@ pub struct GenerateReply {
 const USUAL_TIME: Duration = Duration::from_secs(60);
 
 pub(crate) fn answer(request: &GenerateRequest, host: &Arc<dyn Host>, sink: &mut Sink<'_>) -> Result<Answered, Error> {
-    let rules = request.rules.read()?;
+    let rules = request.rules.read_for_deck()?;
     let filter = filter(request, &rules)?;
     let watch = Watch::new(host, &request.limits, Some(USUAL_TIME))?;
     let targets: Vec<Rational> = match request.targets {
@@ -127,7 +127,10 @@ fn filter(request: &GenerateRequest, rules: &ReadRules) -> Result<Filter, Error>
     let ops = rules.rules.ops;
     let needs =
         request.needs.as_deref().map(|needs| OpSet::parse(needs, ops.filter(make24::Op::is_defined))).transpose();
-    let needs = needs.map_err(|error| Error::new(ErrorCode::InvalidRules, error))?;
+    let needs = needs.map_err(|_| {
+        let named = request.needs.as_deref().unwrap_or_default();
+        conflict(format!("the rules have only {ops}, and `{named}` is needed; use rules that have it"))
+    })?;
     if let Some(op) = needs.and_then(|needs| needs.iter().find(|op| !ops.contains(*op))) {
         return Err(conflict(format!("the rules have only {ops}, and {op} is needed; use rules with {op}")));
     }

@@ -44,7 +44,7 @@ mod solve;
 mod values;
 mod word;
 
-pub use answer::{Reply, Request, answer, stream};
+pub use answer::{Reply, Request, answer, stream, without_types};
 pub use catalogue::{
     CatalogueReply, CatalogueRequest, DeckEntry, MethodEntry, MethodsReply, MethodsRequest, OperatorEntry, RulesEntry,
 };

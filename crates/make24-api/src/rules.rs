@@ -6,10 +6,12 @@ use make24::op::{MAX_DEFINED, OperandRules};
 use make24::rules::PRESETS;
 use make24::{CardOrder, CardUse, Domain, Literals, Objective, Op, OpSet, RuleSet};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::de::Error as _;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::fmt;
 
 /// Rules: the name of a rule set, `"powers"`, or an object that changes one:
 /// `{"preset": "arithmetic", "operators": "+ - *", "domain": "integers", "card_use": "any"}`.
@@ -146,6 +148,19 @@ impl RulesSpec {
         })
     }
 
+    /// The rules and their name, for a request about hands of a deck: a deck deals hands without an order.
+    pub(crate) fn read_for_deck(&self) -> Result<ReadRules, Error> {
+        let rules = self.read()?;
+        match rules.rules.order {
+            CardOrder::Any => Ok(rules),
+            CardOrder::Kept => {
+                let message =
+                    "the hands of a deck have no order, and the rules keep the order of the cards; use the order any";
+                Err(Error::new(ErrorCode::Conflict, message))
+            }
+        }
+    }
+
     /// The rules and their name.
     pub fn read(&self) -> Result<ReadRules, Error> {
         let name = self.preset.as_deref().unwrap_or(PRESETS[0].name);
@@ -221,28 +236,44 @@ struct RulesObject {
     objective: Option<ObjectiveSpec>,
 }
 
+impl From<RulesObject> for RulesSpec {
+    fn from(own: RulesObject) -> RulesSpec {
+        RulesSpec {
+            name: own.name,
+            about: own.about,
+            preset: own.preset,
+            operators: own.operators,
+            define: own.define,
+            operands: own.operands,
+            nesting: own.nesting,
+            literals: own.literals,
+            order: own.order,
+            domain: own.domain,
+            card_use: own.card_use,
+            objective: own.objective,
+        }
+    }
+}
+
 impl<'de> Deserialize<'de> for RulesSpec {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<RulesSpec, D::Error> {
-        match serde_json::Value::deserialize(deserializer)? {
-            serde_json::Value::String(name) => Ok(RulesSpec::preset(name)),
-            object => {
-                let own: RulesObject = serde_json::from_value(object).map_err(D::Error::custom)?;
-                Ok(RulesSpec {
-                    name: own.name,
-                    about: own.about,
-                    preset: own.preset,
-                    operators: own.operators,
-                    define: own.define,
-                    operands: own.operands,
-                    nesting: own.nesting,
-                    literals: own.literals,
-                    order: own.order,
-                    domain: own.domain,
-                    card_use: own.card_use,
-                    objective: own.objective,
-                })
+        struct NameOrObject;
+
+        impl<'de> Visitor<'de> for NameOrObject {
+            type Value = RulesSpec;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("the name of a rule set, or an object that changes one")
+            }
+            fn visit_str<E: serde::de::Error>(self, name: &str) -> Result<RulesSpec, E> {
+                Ok(RulesSpec::preset(name))
+            }
+            fn visit_map<M: MapAccess<'de>>(self, fields: M) -> Result<RulesSpec, M::Error> {
+                RulesObject::deserialize(MapAccessDeserializer::new(fields)).map(RulesSpec::from)
             }
         }
+
+        deserializer.deserialize_any(NameOrObject)
     }
 }
 

@@ -20,6 +20,7 @@ use crate::solution::{Parts, SolutionData};
 use crate::word::{CountData, Word};
 use list::Listing;
 use make24::method::Method;
+use make24::op::Operands;
 use make24::{Answer, Form, Objective, Puzzle, RuleSet, Solver, StopReason, Style};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -230,5 +231,8 @@ fn nearest(request: &SolveRequest, solver: &Solver, puzzle: &Puzzle) -> Option<A
 /// The note that a puzzle has no solution under these rules.
 pub(crate) fn unsolvable(puzzle: &Puzzle, rules: &RuleSet) -> Note {
     let Puzzle { hand, target } = puzzle;
-    Note::new(NoteCode::Unsolvable, format!("no solution: {hand} cannot make {target} with {}", rules.in_words()))
+    let is_limited = rules.ops.iter().any(|op| *rules.operands.of(op) != Operands::ANY);
+    let limited = if is_limited { ", whose operands the rules limit" } else { "" };
+    let message = format!("no solution: {hand} cannot make {target} with {}{limited}", rules.in_words());
+    Note::new(NoteCode::Unsolvable, message)
 }

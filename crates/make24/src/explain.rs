@@ -1,7 +1,7 @@
 //! The explanation of a solution as a person finds it: backward from the target, in the words of the method `backward`.
 
 use crate::card::Card;
-use crate::expr::{Expr, Step};
+use crate::expr::{Expr, Node, Step};
 use crate::method::{MOVES, Move};
 use crate::op::{Algebra, AssocChain, Op, Polarity};
 use crate::value::{Number, Real, Value};
@@ -129,7 +129,13 @@ pub fn explain(expr: &Expr) -> Option<Vec<String>> {
         sentences.push(format!("so {}", forward(&steps)));
     }
     if steps.is_empty() {
-        sentences.push(format!("{expr} is the card"));
+        sentences.push(match expr.nodes() {
+            [Node::Literal(literal)] => {
+                let cards: Vec<String> = literal.cards().iter().map(ToString::to_string).collect();
+                format!("{expr} is written with {}", cards.join(" and "))
+            }
+            _ => format!("{expr} is the card"),
+        });
     }
     Some(sentences)
 }

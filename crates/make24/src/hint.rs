@@ -6,9 +6,10 @@ use crate::budget::StopReason;
 use crate::card::Card;
 use crate::difficulty::{easiest, is_weighed};
 use crate::explain::{BackwardStep, backward_steps, explain};
-use crate::expr::{Expr, Step};
+use crate::expr::{Expr, Node, Step};
 use crate::form::Form;
 use crate::hand::{Hand, Puzzle};
+use crate::literal::Literal;
 use crate::op::{Algebra, AssocChain, Polarity};
 use crate::requirements::Requirements;
 use crate::rules::{CardUse, Domain, RuleSet};
@@ -50,6 +51,8 @@ pub enum Hint {
     Solved(Real),
     /// One card alone is the target.
     OneCard(Real),
+    /// The target itself, written with the digits of several cards.
+    OneNumber(Literal),
     /// There is a solution.
     Solvable,
     /// What every solution needs, and under which rules.
@@ -71,8 +74,12 @@ impl Solver {
     /// no solution continues them. A part that is not a calculation with these cards under these rules is an error.
     pub fn hints(&self, puzzle: &Puzzle, so_far: &[&str]) -> Result<Answer<Option<Hints>>, SoFarError> {
         let so_far = SoFar::read(puzzle, self.rules(), so_far)?;
-        Ok(match (so_far.numbers(), self.rules().card_use) {
-            (None, _) => Hints::through_irrational(self, puzzle, &so_far),
+        // A number that the player has made is a card only where cards have no order and no digits, and where it does not
+        // matter which operators stand inside it.
+        let numbers = so_far.numbers().filter(|_| self.rules().has_only_binary_trees());
+        Ok(match (numbers, self.rules().card_use) {
+            _ if so_far.is_empty() => Hints::to_puzzle(self, puzzle, &so_far),
+            (None, _) => Hints::through_solutions(self, puzzle, &so_far),
             (Some(made), CardUse::AnySubset | CardUse::AtMost(_)) if !made.is_empty() => {
                 Hints::through_some(self, puzzle, &so_far, &made)
             }
@@ -98,12 +105,16 @@ impl Hints {
     /// Hints for a hand of these cards; a number that the player has made counts as a card.
     fn through_all(solver: &Solver, puzzle: &Puzzle, so_far: &SoFar, cards: Vec<Card>) -> Answer<Option<Hints>> {
         let Ok(hand) = Hand::new(cards) else { return Answer::Complete(None) };
-        let puzzle = Puzzle { hand, target: puzzle.target.clone() };
-        let found = easiest(solver, &puzzle);
+        Hints::to_puzzle(solver, &Puzzle { hand, target: puzzle.target.clone() }, so_far)
+    }
+
+    /// Hints for a puzzle among whose cards are the numbers that the player has made.
+    fn to_puzzle(solver: &Solver, puzzle: &Puzzle, so_far: &SoFar) -> Answer<Option<Hints>> {
+        let found = easiest(solver, puzzle);
         let stop = found.stopped();
         let solution = found.found().and_then(|rest| Some((so_far.put_into(&rest)?, rest)));
         let hints = solution.map(|(whole, rest)| {
-            let needs = is_weighed(solver, &puzzle).then(|| solver.requirements(&puzzle));
+            let needs = is_weighed(solver, puzzle).then(|| solver.requirements(puzzle));
             let needs = needs.and_then(Answer::complete).flatten();
             Hints { rules: *solver.rules(), needs, rest, whole, made: Vec::new() }
         });
@@ -132,22 +143,27 @@ impl Hints {
         Hints::known(hints.map(|hints| Hints { rules: *solver.rules(), ..hints }), stop)
     }
 
-    /// Hints if a part is irrational and so cannot be a card: the solutions that contain the part, out of all
-    /// solutions.
-    fn through_irrational(solver: &Solver, puzzle: &Puzzle, so_far: &SoFar) -> Answer<Option<Hints>> {
+    /// Hints if a part cannot be a card: from the solutions that contain all parts, out of all solutions. Where those are
+    /// too many to go through, from the first of them.
+    fn through_solutions(solver: &Solver, puzzle: &Puzzle, so_far: &SoFar) -> Answer<Option<Hints>> {
         let mut solutions = solver.solutions(puzzle, Form::Commuted);
-        let fitting = solutions.by_ref().map(|solution| solution.expr).filter(|expr| so_far.is_in(expr));
-        let hints = fitting.fold(None, |hints: Option<Hints>, expr| {
+        let mut fitting = solutions.by_ref().map(|solution| solution.expr).filter(|expr| so_far.is_in(expr));
+        let hints = |expr: Expr, needs| {
+            let (rules, made) = (*solver.rules(), so_far.steps());
+            Hints { rules, needs, rest: expr.clone(), whole: expr, made }
+        };
+        if !solver.rules().has_only_binary_trees() {
+            let first = fitting.next().map(|expr| hints(expr, None));
+            return Hints::known(first, solutions.stopped());
+        }
+        let all = fitting.fold(None, |known: Option<Hints>, expr| {
             let needs = Requirements::of_one(&expr);
-            Some(match hints {
-                Some(hints) => Hints { needs: hints.needs.map(|other| other.and(needs)), ..hints },
-                None => {
-                    let (rules, made) = (*solver.rules(), so_far.steps());
-                    Hints { rules, needs: Some(needs), rest: expr.clone(), whole: expr, made }
-                }
+            Some(match known {
+                Some(known) => Hints { needs: known.needs.map(|other| other.and(needs)), ..known },
+                None => hints(expr, Some(needs)),
             })
         });
-        Hints::known(hints, solutions.stopped())
+        Hints::known(all, solutions.stopped())
     }
 
     /// The answer of a search that may have stopped early: it shows that there is a solution, but not what all of them
@@ -167,9 +183,10 @@ impl Hints {
         let backward_steps = backward_steps(&self.rest).unwrap_or_default();
         let (Some(last), Some(first)) = (steps.last(), steps.iter().find(|step| !self.made.contains(step))) else {
             let solved = self.whole.value().value().unwrap_or_else(|| Real::from(Rational::from(0)));
-            return match self.whole.cards().count() {
+            return match self.whole.nodes() {
                 _ if level >= Hints::LEVELS => Hint::All(self.whole.clone()),
-                1 => Hint::OneCard(solved),
+                [Node::Card(_)] => Hint::OneCard(solved),
+                [Node::Literal(literal)] => Hint::OneNumber(literal.clone()),
                 _ => Hint::Solved(solved),
             };
         };
@@ -235,6 +252,10 @@ impl fmt::Display for Hint {
         match self {
             Hint::Solved(number) => write!(f, "It is solved: this makes {}.", number.brief()),
             Hint::OneCard(number) => write!(f, "The card {} alone is the answer.", number.brief()),
+            Hint::OneNumber(literal) => {
+                let cards: Vec<String> = literal.cards().iter().map(ToString::to_string).collect();
+                write!(f, "The digits of {} are one number.", list(&cards, "and"))
+            }
             Hint::Solvable => f.write_str("It can be solved."),
             Hint::Requirements(needs, rules) => f.write_str(&need("It", needs, rules)),
             Hint::OneRequires(needs, rules) => {

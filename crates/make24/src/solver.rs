@@ -61,8 +61,8 @@ fn conclude<T>(found: Result<T, StopReason>, budget: &Budget, none: impl FnOnce(
     }
 }
 
-/// The approximate heap memory of a fraction that is not a machine word, in bytes.
-const FRACTION_BYTES: usize = 100;
+/// The approximate heap memory of a fraction that is not a machine word, in bytes: most of them fit beside their length.
+const FRACTION_BYTES: usize = 24;
 
 /// The approximate heap memory of a number in normal form, in bytes.
 const NORMAL_FORM_BYTES: usize = 400;
@@ -135,11 +135,11 @@ impl Solver {
     pub(crate) fn budget(&self, puzzle: &Puzzle) -> Arc<Budget> {
         let height = height_downward(puzzle);
         // Numbers beyond machine words keep their digits on the heap.
-        let outside = match self.rules.ops.keeps_fractions() {
-            true if height.fits_i128() && self.rules.ops.keeps_heights() => 0,
-            true if self.rules.ops.keeps_heights() => height.bits() / 4,
-            true => FRACTION_BYTES,
-            false => NORMAL_FORM_BYTES,
+        let outside = match self.rules.number_kind() {
+            NumberKind::Heights if height.fits_i128() => 0,
+            NumberKind::Heights => height.bits() / 4,
+            NumberKind::Fractions => FRACTION_BYTES,
+            NumberKind::Reals => NORMAL_FORM_BYTES,
         };
         Arc::new(Budget::new(self.limits, self.watch.clone(), outside, self.refutation_stats.clone()))
     }
@@ -215,7 +215,8 @@ impl Solver {
     fn arithmetic_alone(&self) -> Option<Solver> {
         let ops = self.rules.ops.and(OpSet::ARITHMETIC);
         let any = self.rules.order == CardOrder::Any;
-        any.then(|| self.under(RuleSet { ops, literals: Literals::NONE, ..self.rules }))
+        // What it is asked is a part of another question, whose search is noted.
+        any.then(|| Solver { search_log: None, ..self.under(RuleSet { ops, literals: Literals::NONE, ..self.rules }) })
     }
 
     fn reaches<V: Number>(

@@ -55,13 +55,9 @@ fn existence_is_decided_by_the_search_that_fits() {
     assert_eq!(of(RuleSet::ARITHMETIC, "0 3 8 8"), by(Search::Meet));
     assert_eq!(of(RuleSet::ARITHMETIC, "1 2 3 4 5"), by(Search::Meet));
     assert_eq!(of(RuleSet::ARITHMETIC, "-1 2 3 4"), by(Search::Trees));
-    let reduced = [(Question::Simplest, Search::Joins), (Question::Existence, Search::Reduction)];
-    assert_eq!(of(RuleSet::ARITHMETIC, "1 2 3 4 5 6 7 8 9 10 11 12"), reduced);
-    // With powers, the search inside is named first.
-    let inside = [(Question::Existence, Search::FourCards), (Question::Existence, Search::ArithmeticAlone)];
-    assert_eq!(of(RuleSet::POWERS, "3 3 8 8"), inside);
-    let unaided = [(Question::Existence, Search::FourCards), (Question::Existence, Search::Trees)];
-    assert_eq!(of(RuleSet::POWERS, "1 1 1 1"), unaided);
+    assert_eq!(of(RuleSet::ARITHMETIC, "1 2 3 4 5 6 7 8 9 10 11 12"), by(Search::Reduction));
+    assert_eq!(of(RuleSet::POWERS, "3 3 8 8"), by(Search::ArithmeticAlone));
+    assert_eq!(of(RuleSet::POWERS, "1 1 1 1"), by(Search::Trees));
 }
 
 #[test]

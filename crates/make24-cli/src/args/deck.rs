@@ -3,7 +3,7 @@
 use super::file::text_of;
 use crate::visible::visible;
 use clap::builder::{PossibleValue, TypedValueParser};
-use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::error::ErrorKind;
 use clap::{Arg, Args, Command};
 use make24::deck::{DECKS, NamedDeck};
 use make24::{Deck, Hand};
@@ -49,6 +49,18 @@ pub(crate) struct ChosenDeck {
 }
 
 impl ChosenDeck {
+    /// The deck with this name, or in this file.
+    pub(super) fn of(name: &str) -> Result<ChosenDeck, String> {
+        if let Some(row) = DECKS.iter().find(|row| row.name == name) {
+            return Ok(ChosenDeck::named(row));
+        }
+        if name.ends_with(".toml") || name.contains(std::path::MAIN_SEPARATOR) {
+            return ChosenDeck::read(name);
+        }
+        let names: Vec<&str> = DECKS.iter().map(|row| row.name).collect();
+        Err(format!("there is no deck `{name}`; use one of {}, or a TOML file", names.join(", ")))
+    }
+
     fn named(row: &NamedDeck) -> ChosenDeck {
         ChosenDeck { spec: DeckSpec { name: Some(row.name.to_owned()), ..DeckSpec::default() } }
     }
@@ -90,7 +102,7 @@ struct DeckFile {
 }
 
 /// Checks a list of cards and returns it as typed.
-fn cards(text: &str) -> Result<String, String> {
+pub(super) fn cards(text: &str) -> Result<String, String> {
     text.parse::<Deck>().map(|_| text.to_owned()).map_err(|error| error.to_string())
 }
 
@@ -101,28 +113,10 @@ struct DeckParser;
 impl TypedValueParser for DeckParser {
     type Value = ChosenDeck;
 
-    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<ChosenDeck, clap::Error> {
+    fn parse_ref(&self, command: &Command, _: Option<&Arg>, value: &OsStr) -> Result<ChosenDeck, clap::Error> {
         let name = value.to_string_lossy();
-        if let Some(row) = DECKS.iter().find(|row| row.name == name) {
-            return Ok(ChosenDeck::named(row));
-        }
-        let is_file = name.ends_with(".toml") || name.contains(std::path::MAIN_SEPARATOR);
-        let read = if is_file { ChosenDeck::read(&name) } else { Err(String::new()) };
-        read.map_err(|why| {
-            let mut error = clap::Error::new(ErrorKind::InvalidValue).with_cmd(command);
-            if let Some(arg) = arg {
-                error.insert(ContextKind::InvalidArg, ContextValue::String(arg.to_string()));
-            }
-            error.insert(ContextKind::InvalidValue, ContextValue::String(name.into_owned()));
-            let names = DECKS.iter().map(|row| row.name.to_owned()).collect();
-            match why.is_empty() {
-                true => error.insert(ContextKind::ValidValue, ContextValue::Strings(names)),
-                false => {
-                    return clap::Error::raw(ErrorKind::ValueValidation, format!("{}\n", visible(&why)))
-                        .with_cmd(command);
-                }
-            };
-            error
+        ChosenDeck::of(&name).map_err(|why| {
+            clap::Error::raw(ErrorKind::ValueValidation, format!("{}\n", visible(&why))).with_cmd(command)
         })
     }
 

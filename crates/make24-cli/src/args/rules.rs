@@ -1,7 +1,8 @@
 //! The rules of the game: a rule set by name or from a file, and changes to it.
 
+use super::deck::ChosenDeck;
 use super::file::{line_of_key, text_of};
-use super::values::{domain, order};
+use super::values::{domain, order, rational};
 use crate::visible::visible;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
@@ -9,7 +10,7 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 use make24::rules::PRESETS;
 use make24::{CardOrder, Domain, Literals, RuleSet};
-use make24_api::{CardUseSpec, MAX_NESTING, Named, ReadRules, RulesSpec};
+use make24_api::{CardUseSpec, MAX_NESTING, Named, ReadRules, RulesSpec, without_types};
 use std::ffi::{OsStr, OsString};
 use std::str::FromStr;
 
@@ -27,7 +28,8 @@ struct TypedRules {
     /// An operator of your own: "a # b = a*b - a - b", "avg(a, b) = (a + b) / 2", "tri(n) = n * (n + 1) / 2 where n whole"
     #[arg(long, value_name = "DEFINITION", allow_hyphen_values = true)]
     define: Vec<String>,
-    /// How many operators with one operand may stand directly inside each other: 2 allows sqrt(4!)
+    /// How many operators with one operand may stand directly inside each other: 2 allows sqrt(4!);
+    /// without it 2
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=i64::from(MAX_NESTING)))]
     nesting: Option<u8>,
     /// Numbers of several digits: concat (44), decimal (.4 and 4.4), recurring (.4~), with commas between
@@ -130,6 +132,9 @@ pub(crate) struct ChosenRules {
     pub(crate) deck: Option<String>,
 }
 
+/// The keys of the rules that others build on, in this order.
+const KEY_ORDER: [&str; 3] = ["preset", "define", "operators"];
+
 /// The keys of a rules file beside those of the rules.
 const OWN_KEYS: [&str; 3] = ["target", "cards", "deck"];
 
@@ -156,16 +161,32 @@ impl ChosenRules {
         };
         let [target, cards, deck] = OWN_KEYS.map(&mut of_file);
         let (target, cards, deck) = (target?, cards?, deck?);
-        // One key after the other, so that an error can name its line.
-        for (key, value) in &table {
-            let one = toml::Table::from_iter([(key.clone(), value.clone())]);
-            one.try_into::<RulesSpec>().map_err(|error| {
-                let own = if error.message().contains("unknown field") { ", `target`, `cards`, `deck`" } else { "" };
-                format!("{path}{}: {key}: {}{own}", at(key), error.message())
-            })?;
+        if cards.is_some() && deck.is_some() {
+            return Err(format!("{path}{}: a file names cards or a deck, not both", at("deck")));
         }
-        let spec: RulesSpec = table.try_into().map_err(|error| format!("{path}: {error}"))?;
-        spec.rule_set().map_err(|error| format!("{path}: {error}"))?;
+        let checks = [
+            ("target", target.as_deref().map(|target| rational(target).map(drop))),
+            ("cards", cards.as_deref().map(|cards| super::deck::cards(cards).map(drop))),
+            ("deck", deck.as_deref().map(|deck| ChosenDeck::of(deck).map(drop))),
+        ];
+        for (key, check) in checks {
+            check.transpose().map_err(|why| format!("{path}{}: {key}: {why}", at(key)))?;
+        }
+        // One key after the other, so that an error can name its line.
+        let mut spec = RulesSpec::default();
+        let order = |key: &str| KEY_ORDER.iter().position(|known| *known == key).unwrap_or(KEY_ORDER.len());
+        let mut keys: Vec<&String> = table.keys().collect();
+        keys.sort_by_key(|key| order(key));
+        let mut so_far = toml::Table::new();
+        for key in keys {
+            so_far.insert(key.clone(), table[key].clone());
+            let read = so_far.clone().try_into::<RulesSpec>().map_err(|error| {
+                let own = if error.message().contains("unknown field") { ", `target`, `cards`, `deck`" } else { "" };
+                format!("{}{own}", without_types(error.message()))
+            });
+            let read = read.and_then(|spec| spec.rule_set().map(|_| spec).map_err(|error| error.to_string()));
+            spec = read.map_err(|why| format!("{path}{}: {key}: {why}", at(key)))?;
+        }
         Ok(ChosenRules { spec, target, cards, deck })
     }
 }

@@ -23,9 +23,14 @@ pub(crate) fn run(args: &RulesArgs, out: &mut dyn Write) -> anyhow::Result<ExitS
         let card_use = if rules.any_subset { "any cards" } else { "all cards" };
         let objective = if rules.nearest { "; the nearest number counts" } else { "" };
         let literals = rules.literals.as_ref().map_or_else(String::new, |ways| format!("; {ways}"));
+        let nesting = rules.nesting.map_or_else(String::new, |nesting| format!("; nesting {nesting}"));
         let order = if rules.order == "kept" { " in their order" } else { "" };
         let operators = rules.operators.join(" ");
-        writeln!(out, "  {:<16} {operators}; {}{literals}; {card_use}{order}{objective}", rules.name, rules.domain)?;
+        writeln!(
+            out,
+            "  {:<16} {operators}; {}{nesting}{literals}; {card_use}{order}{objective}",
+            rules.name, rules.domain
+        )?;
         if !rules.about.is_empty() {
             writeln!(out, "  {:<16} {}", "", rules.about)?;
         }

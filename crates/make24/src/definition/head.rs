@@ -65,7 +65,11 @@ impl<'a> Head<'a> {
                 let message = format!("`{WHERE}` begins the conditions; use another name for the operand");
                 return Err(DefinitionError::new(message, span_of(name)));
             }
-            if !is_name(name) || name == head.symbol {
+            if name == head.symbol {
+                let message = format!("the operator and its operand are both named `{name}`; use two names");
+                return Err(DefinitionError::new(message, span_of(name)));
+            }
+            if !is_name(name) {
                 let message = format!("`{name}` is no name of an operand; use letters, such as `a`");
                 return Err(DefinitionError::new(message, span_of(name)));
             }
@@ -123,7 +127,8 @@ impl<'a> Head<'a> {
         }
     }
 
-    /// The symbol in LaTeX: a name in upright letters, a sign with its special characters escaped.
+    /// The symbol in LaTeX: a name in upright letters, a sign with its special characters escaped. Only a sign between
+    /// operands has space around it.
     pub(super) fn in_latex(&self) -> String {
         if is_name(self.symbol) {
             return format!("\\mathrm{{{}}}", self.symbol);
@@ -134,7 +139,7 @@ impl<'a> Head<'a> {
             c => c.to_string(),
         };
         let sign: String = self.symbol.chars().map(escaped).collect();
-        format!("\\mathbin{{{sign}}}")
+        format!("\\{}{{{sign}}}", if self.place == Place::Between { "mathbin" } else { "mathord" })
     }
 }
 

@@ -7,7 +7,7 @@ use crate::hand::{Hand, Puzzle};
 use crate::judge::{Finding, Verdict, judge};
 use crate::parse::Parsed;
 use crate::render::Style;
-use crate::rules::{CardUse, RuleSet};
+use crate::rules::{CardOrder, CardUse, RuleSet};
 use crate::value::Real;
 use std::fmt;
 
@@ -50,9 +50,10 @@ impl SoFar {
     /// Reads each part as a calculation with cards that no earlier part uses.
     pub(super) fn read(puzzle: &Puzzle, rules: &RuleSet, texts: &[&str]) -> Result<SoFar, SoFarError> {
         let some = RuleSet { card_use: CardUse::AnySubset, ..*rules };
-        let mut so_far = SoFar { parts: Vec::new(), left: puzzle.hand.cards().to_vec() };
+        let mut so_far = SoFar { parts: Vec::new(), left: puzzle.hand.dealt().to_vec() };
         for (part, text) in texts.iter().enumerate() {
-            let Ok(hand) = Hand::new(so_far.left.iter().cloned()) else {
+            let left = so_far.left.iter().cloned();
+            let Ok(hand) = (if rules.order == CardOrder::Kept { Hand::in_order(left) } else { Hand::new(left) }) else {
                 return Err(SoFarError::NoCardsLeft { part });
             };
             let left = Puzzle { hand, target: puzzle.target.clone() };
@@ -85,6 +86,11 @@ impl SoFar {
             }
         }
         self.parts.push((expr, value));
+    }
+
+    /// Whether the player has made nothing.
+    pub(super) fn is_empty(&self) -> bool {
+        self.parts.is_empty()
     }
 
     /// The values of the parts as cards; `None` if a value is irrational.

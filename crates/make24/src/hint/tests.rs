@@ -4,6 +4,7 @@ use crate::deck::Deck;
 use crate::judge::{VerdictKind, judge};
 use crate::op::OpSet;
 use crate::render::Style;
+use crate::rules::CardOrder;
 use crate::value::Value;
 use proptest::prelude::*;
 
@@ -115,6 +116,7 @@ fn assert_hints_are_true(puzzle: &Puzzle) {
     for level in 1..=Hints::LEVELS {
         match hints.hint(level) {
             Hint::OneCard(_) => assert_eq!(puzzle.hand.len(), 1),
+            Hint::OneNumber(literal) => panic!("these rules have no number such as {literal}"),
             Hint::Solved(number) => panic!("nothing was made, and {number} is told as solved"),
             Hint::Solvable => assert!(!solutions.is_empty()),
             Hint::Requirements(needs, _) => assert_requirements_are_true(&needs, &solutions),
@@ -215,4 +217,41 @@ proptest! {
             prop_assert!(every_part(&expr).any(|other| other == part));
         }
     }
+}
+
+/// The solution of hints under rules with more than single cards in any order, which the judge accepts.
+fn hinted(rules: RuleSet, hand: &str, target: i64, so_far: &[&str]) -> Option<String> {
+    let cards: Vec<i64> = hand.split(' ').map(|card| card.parse().expect("a card")).collect();
+    let hand = if rules.order == CardOrder::Kept { Hand::in_order(cards) } else { Hand::new(cards) };
+    let puzzle = Puzzle::new(hand.expect("cards"), target);
+    let solver = Solver::new(rules);
+    let hints = solver.hints(&puzzle, so_far).expect("parts").complete().expect("no limit")?;
+    let Hint::All(expr) = hints.hint(Hints::LEVELS) else { panic!("the last level tells all") };
+    assert!(solver.judge(&puzzle, &expr.to_string()).is_right(), "{expr}");
+    Some(expr.to_string())
+}
+
+#[test]
+fn hints_keep_the_order_of_the_cards() {
+    let kept = RuleSet { ops: "-".parse().expect("-"), order: CardOrder::Kept, ..RuleSet::ARITHMETIC };
+    assert_eq!(hinted(kept, "5 1 3", 1, &[]).as_deref(), Some("5 - 1 - 3"));
+    assert_eq!(hinted(kept, "5 1 3", 1, &["5-1"]).as_deref(), Some("5 - 1 - 3"));
+    assert!(hinted(RuleSet::YEAR, "2 0 2 6", 19, &[]).is_some());
+}
+
+#[test]
+fn hints_count_the_operators_inside_what_was_made() {
+    let once = RuleSet { ops: "! +".parse().expect("! +"), nesting: 1, ..RuleSet::ARITHMETIC };
+    assert_eq!(hinted(once, "3 1", 721, &["3!"]), None);
+    let twice = RuleSet { nesting: 2, ..once };
+    assert_eq!(hinted(twice, "3 1", 721, &["3!"]).as_deref(), Some("(3!)! + 1"));
+}
+
+#[test]
+fn a_number_of_several_digits_is_not_solved_before_it_is_written() {
+    let rules = RuleSet { literals: "concat".parse().expect("concat"), ..RuleSet::ARITHMETIC };
+    let hints = Solver::new(rules).hints(&"2 4".parse().expect("a puzzle"), &[]).expect("nothing was tried");
+    let hints = hints.complete().expect("no limit").expect("24");
+    assert_eq!(hints.hint(2).to_string(), "The digits of 2 and 4 are one number.");
+    assert_eq!(hints.hint(6).to_string(), "24\n  24 is written with 2 and 4");
 }

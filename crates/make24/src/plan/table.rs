@@ -101,7 +101,7 @@ pub(super) fn rows(question: Question) -> &'static [PlanRow] {
         },
         Question::Simplest => rows! { Simplest:
             CheapestTree, "unary operators, numbers of several digits, or cards in order", |f| !f.rules.has_only_binary_trees(),
-                "there are millions of solutions to choose from";
+                "there may be millions of solutions to choose from";
             ArithmeticAlone, "more than five cards, other operators beside + - * /",
                 |f| f.cards() > LISTED && f.has_arithmetic_inside(),
                 "a solution without powers reads more simply, and listing the others takes minutes";
