@@ -267,6 +267,22 @@ impl Game {
     }
 }
 
+impl Game {
+    /// Waits until the process has stopped: it gives the terminal back before, and a signal to continue that comes in
+    /// between would be lost.
+    #[track_caller]
+    fn stops(&self) {
+        let stat = format!("/proc/{}/stat", self.child.process_id().unwrap());
+        let state = || std::fs::read_to_string(&stat).ok().and_then(|stat| stat.rsplit(") ").next()?.chars().next());
+        let start = Instant::now();
+        // Other systems have no such files.
+        while state().is_some_and(|state| state != 'T') {
+            assert!(start.elapsed() < PATIENCE, "the game does not stop");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+}
+
 #[test]
 fn a_signal_ends_the_game_and_gives_the_terminal_back() {
     for name in ["INT", "TERM", "HUP", "QUIT"] {
@@ -293,6 +309,7 @@ fn a_game_that_is_stopped_goes_on_where_it_was() {
             false => game.signal("TSTP"),
         }
         game.becomes(true);
+        game.stops();
         game.signal("CONT");
         game.becomes(false);
         game.types("\u{15}");
