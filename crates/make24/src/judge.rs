@@ -5,7 +5,7 @@ mod finding;
 mod quick;
 
 pub use cards::CardComparison;
-pub use finding::{Finding, Verdict, VerdictKind};
+pub use finding::{Finding, StepFault, Verdict, VerdictKind};
 
 use crate::expr::{Calculation, Expr, Node};
 use crate::hand::{Hand, Puzzle};

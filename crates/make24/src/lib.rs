@@ -25,6 +25,7 @@ pub mod rules;
 
 pub mod deck;
 pub mod definition;
+pub mod extraction;
 pub mod form;
 pub mod parse;
 pub mod plan;
@@ -32,6 +33,7 @@ mod render;
 pub mod shape;
 
 pub mod judge;
+pub mod response;
 mod search;
 
 mod solver;
@@ -46,6 +48,8 @@ pub mod hint;
 
 pub mod census;
 pub mod generate;
+pub mod grade;
+pub mod reward;
 
 pub use budget::{Limits, RefutationStats, StopReason};
 pub use card::Card;

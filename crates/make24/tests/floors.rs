@@ -11,11 +11,11 @@ const FLOORS: [&[&str]; 8] = [
     &["glyph", "value"],
     &["card", "count", "op", "literal"],
     &["budget", "expr", "hand", "rules"],
-    &["shape", "form", "deck", "render", "parse", "definition"],
-    &["judge", "search", "plan"],
+    &["shape", "form", "deck", "render", "parse", "definition", "extraction"],
+    &["judge", "response", "search", "plan"],
     &["solver"],
     &["requirements", "interest", "difficulty", "method", "explain", "hint"],
-    &["census", "generate"],
+    &["census", "generate", "grade", "reward"],
 ];
 
 /// The position of a module in [`FLOORS`].

@@ -1,6 +1,7 @@
 //! Findings of the judge as data, and the sentence for each.
 
 use super::cards::CardComparison;
+use crate::card::Card;
 use crate::expr::Calculation;
 use crate::literal::{Literal, Literals};
 use crate::op::{Op, OpSet, Operands};
@@ -121,6 +122,57 @@ pub enum Finding {
         /// The step.
         step: Calculation,
     },
+    /// A text has no answer.
+    NoAnswer,
+    /// Of steps written line by line, this one is wrong.
+    WrongStep {
+        /// The number of the step, from 1.
+        number: usize,
+        /// What is wrong with it.
+        fault: StepFault,
+    },
+    /// A text says that there is no solution.
+    ClaimsUnsolvable {
+        /// Whether that is so; `None` if the judge does not know, which never searches.
+        is_unsolvable: Option<bool>,
+    },
+}
+
+/// What is wrong with a step of a text.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum StepFault {
+    /// The step makes another number than is written.
+    WrongResult {
+        /// The calculation as it is written.
+        calculation: String,
+        /// The number that is written.
+        written: Rational,
+        /// The number that it makes.
+        made: Real,
+    },
+    /// The calculation is not allowed with the numbers that are left.
+    Calculation(Box<Verdict>),
+    /// Other numbers are left than is written.
+    WrongLeft {
+        /// The numbers that are left.
+        left: Vec<Card>,
+    },
+}
+
+impl fmt::Display for StepFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StepFault::WrongResult { calculation, written, made } => {
+                write!(f, "{calculation} is {}, not {}", made.brief(), Real::from(written.clone()).brief())
+            }
+            StepFault::Calculation(verdict) => verdict.fmt(f),
+            StepFault::WrongLeft { left } => {
+                let left: Vec<String> = left.iter().map(ToString::to_string).collect();
+                write!(f, "the numbers left are {}", left.join(" "))
+            }
+        }
+    }
 }
 
 /// The class of a finding: the same word in Rust, JSON, Python and SQL.
@@ -142,8 +194,15 @@ pub enum VerdictKind {
     Unreadable,
     /// The answer is longer or nested deeper than is read, or makes numbers too long to be worked out.
     TooBig,
-    /// The value of the answer or of a step is so close to a bound that nothing is proven.
+    /// The value of the answer or of a step is so close to a bound that nothing is proven; or it is not known whether a
+    /// claim is true.
     Unproven,
+    /// A text has no answer.
+    NoAnswer,
+    /// A step of a text is wrong.
+    WrongStep,
+    /// A text says that there is no solution, and there is one.
+    FalseClaim,
 }
 
 impl VerdictKind {
@@ -157,6 +216,9 @@ impl VerdictKind {
         (VerdictKind::Unreadable, "unreadable"),
         (VerdictKind::TooBig, "too_big"),
         (VerdictKind::Unproven, "unproven"),
+        (VerdictKind::NoAnswer, "no_answer"),
+        (VerdictKind::WrongStep, "wrong_step"),
+        (VerdictKind::FalseClaim, "false_claim"),
     ];
 }
 
@@ -185,9 +247,14 @@ impl Finding {
                 ParseExprErrorKind::Unsupported { .. } => VerdictKind::NotAllowed,
                 _ => VerdictKind::Unreadable,
             },
-            Finding::TargetUndecided | Finding::StepUndecided { .. } | Finding::ZeroUndecided { .. } => {
-                VerdictKind::Unproven
-            }
+            Finding::TargetUndecided
+            | Finding::StepUndecided { .. }
+            | Finding::ZeroUndecided { .. }
+            | Finding::ClaimsUnsolvable { is_unsolvable: None } => VerdictKind::Unproven,
+            Finding::NoAnswer => VerdictKind::NoAnswer,
+            Finding::WrongStep { .. } => VerdictKind::WrongStep,
+            Finding::ClaimsUnsolvable { is_unsolvable: Some(true) } => VerdictKind::Right,
+            Finding::ClaimsUnsolvable { is_unsolvable: Some(false) } => VerdictKind::FalseClaim,
         }
     }
 }
@@ -200,7 +267,7 @@ impl Verdict {
 
     /// Whether the answer is right.
     pub fn is_right(&self) -> bool {
-        self.finding == Finding::Right
+        self.kind() == VerdictKind::Right
     }
 }
 
@@ -256,6 +323,13 @@ impl fmt::Display for Verdict {
             Finding::ZeroUndecided { step } => {
                 write!(f, "not proven: no precision that was tried tells whether {step} is 0")
             }
+            Finding::NoAnswer => f.write_str("no answer: the text has no expression and no claim"),
+            Finding::WrongStep { number, fault } => write!(f, "step {number} is wrong: {fault}"),
+            Finding::ClaimsUnsolvable { is_unsolvable } => f.write_str(match is_unsolvable {
+                Some(true) => "right: there is no solution",
+                Some(false) => "a false claim: there is a solution",
+                None => "not proven: it is not known whether there is a solution",
+            }),
         }
     }
 }

@@ -1,0 +1,232 @@
+//! Where the answer stands in what somebody says: named policies, each a row of a table.
+//!
+//! A policy first chooses a part of the text: all of it, what the last tag encloses, the last line. In that part it looks
+//! for candidates: expressions with at least one operator. The last candidate with as many numbers as the hand has cards
+//! counts, or else the last one; the value of a candidate never decides, so that it does not help to name several.
+
+mod candidates;
+
+use candidates::{Candidate, candidates};
+use std::fmt;
+use std::ops::Range;
+use std::str::FromStr;
+
+/// How the answer is found in a text.
+///
+/// ```
+/// use make24::extraction::ExtractionPolicy;
+/// let text = "First 8 * 3 = 24, but that leaves 3 and 8. So: **8 / (3 - 8 / 3) = 24**.";
+/// let found = ExtractionPolicy::Auto.find(text, 4);
+/// assert_eq!(&text[found.answer.unwrap()], "8 / (3 - 8 / 3) = 24");
+/// assert_eq!((found.policy, found.candidates), (ExtractionPolicy::LastEquation, 2));
+/// assert!(ExtractionPolicy::Auto.find("It cannot be done: there is no solution.", 4).claims_unsolvable);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ExtractionPolicy {
+    /// The whole text is the answer.
+    #[default]
+    Strict,
+    /// What the last `<answer>` and `</answer>` enclose.
+    LastTag,
+    /// What the last `\boxed{` encloses.
+    Boxed,
+    /// The last line that is not empty.
+    LastLine,
+    /// The last expression of the text.
+    LastEquation,
+    /// Equations line by line, each a step: `8 / 3 = 8/3 (left: 3 8 8/3)`.
+    Steps,
+    /// The first of these that finds something: the last tag, the last box, the steps, the last expression.
+    Auto,
+}
+
+impl ExtractionPolicy {
+    /// Every policy and its name.
+    pub const NAMES: &[(ExtractionPolicy, &str)] = &[
+        (ExtractionPolicy::Strict, "strict"),
+        (ExtractionPolicy::LastTag, "last-tag"),
+        (ExtractionPolicy::Boxed, "boxed"),
+        (ExtractionPolicy::LastLine, "last-line"),
+        (ExtractionPolicy::LastEquation, "last-equation"),
+        (ExtractionPolicy::Steps, "steps"),
+        (ExtractionPolicy::Auto, "auto"),
+    ];
+
+    /// The answer in a text, for a hand of so many cards.
+    pub fn find(self, text: &str, cards: usize) -> Extraction {
+        let part = |part: Option<Range<usize>>| part.map(|part| self.in_part(text, part, cards));
+        let nothing = || Extraction { policy: self, answer: None, candidates: 0, claims_unsolvable: false };
+        match self {
+            ExtractionPolicy::Strict => Extraction { answer: Some(0..text.len()), candidates: 1, ..nothing() },
+            ExtractionPolicy::LastTag => part(last_tag(text)).unwrap_or_else(nothing),
+            ExtractionPolicy::Boxed => part(last_box(text)).unwrap_or_else(nothing),
+            ExtractionPolicy::LastLine => part(last_line(text)).unwrap_or_else(nothing),
+            ExtractionPolicy::LastEquation => self.in_part(text, tail(text), cards),
+            ExtractionPolicy::Steps => match has_steps(text) {
+                true => Extraction { answer: Some(0..text.len()), candidates: 1, ..nothing() },
+                false => nothing(),
+            },
+            ExtractionPolicy::Auto => {
+                let rows = [ExtractionPolicy::LastTag, ExtractionPolicy::Boxed, ExtractionPolicy::Steps];
+                let found = rows.into_iter().map(|policy| policy.find(text, cards)).find(Extraction::is_something);
+                found.unwrap_or_else(|| ExtractionPolicy::LastEquation.find(text, cards))
+            }
+        }
+    }
+
+    /// The answer in a part of a text.
+    fn in_part(self, text: &str, part: Range<usize>, cards: usize) -> Extraction {
+        let found = candidates(text, part.clone());
+        let fitting = found.iter().rev().find(|candidate| candidate.numbers == cards);
+        let chosen: Option<&Candidate> = fitting.or(found.last());
+        // A claim before a candidate is taken back by it.
+        let from = found.last().map_or(part.start, |last| last.span.end);
+        let claims_unsolvable = claims_unsolvable(&text[from..part.end]);
+        let trimmed = trimmed(text, part);
+        let answer = match chosen {
+            Some(candidate) => Some(candidate.span.clone()),
+            // A single number is an answer only where nothing else stands.
+            None => Some(trimmed).filter(|part| is_number(&text[part.clone()])),
+        };
+        let answer = answer.filter(|_| !claims_unsolvable);
+        let counted = found.len().max(usize::from(answer.is_some()));
+        Extraction { policy: self, answer, candidates: counted, claims_unsolvable }
+    }
+}
+
+impl fmt::Display for ExtractionPolicy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(ExtractionPolicy::NAMES[*self as usize].1)
+    }
+}
+
+/// The error of reading the name of a policy.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParsePolicyError(String);
+
+impl fmt::Display for ParsePolicyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<&str> = ExtractionPolicy::NAMES.iter().map(|(_, name)| *name).collect();
+        write!(f, "unknown policy `{}`; use one of {}", self.0, names.join(", "))
+    }
+}
+
+impl std::error::Error for ParsePolicyError {}
+
+impl FromStr for ExtractionPolicy {
+    type Err = ParsePolicyError;
+
+    fn from_str(text: &str) -> Result<ExtractionPolicy, ParsePolicyError> {
+        let named = ExtractionPolicy::NAMES.iter().find(|(_, name)| *name == text);
+        named.map(|(policy, _)| *policy).ok_or_else(|| ParsePolicyError(text.to_owned()))
+    }
+}
+
+/// What a policy finds in a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Extraction {
+    /// The policy that found it; of [`ExtractionPolicy::Auto`], the one that did.
+    pub policy: ExtractionPolicy,
+    /// The bytes of the answer that counts.
+    pub answer: Option<Range<usize>>,
+    /// The number of candidates.
+    pub candidates: usize,
+    /// Whether the text says, after the last candidate, that there is no solution.
+    pub claims_unsolvable: bool,
+}
+
+impl Extraction {
+    fn is_something(&self) -> bool {
+        self.answer.is_some() || self.claims_unsolvable
+    }
+}
+
+/// How much of the end of a text is looked through for an expression, in bytes.
+const MAX_TAIL: usize = 1 << 16;
+
+fn tail(text: &str) -> Range<usize> {
+    let mut start = text.len().saturating_sub(MAX_TAIL);
+    while !text.is_char_boundary(start) {
+        start += 1;
+    }
+    start..text.len()
+}
+
+fn last_tag(text: &str) -> Option<Range<usize>> {
+    let end = text.rfind("</answer>")?;
+    let start = text[..end].rfind("<answer>")? + "<answer>".len();
+    Some(start..end)
+}
+
+fn last_box(text: &str) -> Option<Range<usize>> {
+    let start = text.rfind("\\boxed{")? + "\\boxed{".len();
+    let mut open = 1usize;
+    for (at, byte) in text.bytes().enumerate().skip(start) {
+        match byte {
+            b'{' => open += 1,
+            b'}' => open -= 1,
+            _ => {}
+        }
+        if open == 0 {
+            return Some(start..at);
+        }
+    }
+    None
+}
+
+fn last_line(text: &str) -> Option<Range<usize>> {
+    let end = text.trim_end().len();
+    let start = text[..end].rfind('\n').map_or(0, |newline| newline + 1);
+    (start < end).then_some(start..end)
+}
+
+/// Whether the text has lines of steps as they are written with the numbers that are left.
+fn has_steps(text: &str) -> bool {
+    text.lines().any(|line| line.contains('=') && line.contains("(left:"))
+}
+
+fn trimmed(text: &str, part: Range<usize>) -> Range<usize> {
+    let inside = &text[part.clone()];
+    let is_around = |c: char| c.is_whitespace() || matches!(c, '*' | '`' | '$' | '.' | '_');
+    let start = part.start + inside.len() - inside.trim_start_matches(is_around).len();
+    start..start + inside.trim_matches(is_around).len()
+}
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Words that say that there is no solution, in lower case.
+const CLAIMS: [&str; 14] = [
+    "no solution",
+    "no valid solution",
+    "no valid expression",
+    "no possible",
+    "no such expression",
+    "no way to",
+    "impossible",
+    "not possible",
+    "not solvable",
+    "unsolvable",
+    "cannot be made",
+    "can't be made",
+    "cannot be solved",
+    "can't be solved",
+];
+
+fn claims_unsolvable(text: &str) -> bool {
+    let starts = CLAIMS.map(|claim| (claim.as_bytes()[0], claim));
+    text.as_bytes().iter().enumerate().any(|(at, byte)| {
+        let byte = byte.to_ascii_lowercase();
+        let is_here = |claim: &str| {
+            text.as_bytes().get(at..at + claim.len()).is_some_and(|seen| seen.eq_ignore_ascii_case(claim.as_bytes()))
+        };
+        matches!(byte, b'n' | b'i' | b'u' | b'c')
+            && starts.iter().any(|(first, claim)| *first == byte && is_here(claim))
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,133 @@
+//! The verdict on what somebody says about a puzzle: an answer in running text, steps line by line, or a claim that
+//! there is no solution.
+
+mod workings;
+
+pub use workings::Rounding;
+
+use crate::expr::Expr;
+use crate::extraction::{Extraction, ExtractionPolicy};
+use crate::hand::Puzzle;
+use crate::judge::{Finding, Judge, Verdict, VerdictKind};
+use crate::render::Style;
+use crate::value::{Equality, Real};
+use std::ops::Range;
+use workings::Workings;
+
+/// The verdict on a text.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+#[must_use]
+pub struct Response {
+    /// The verdict; its span is a part of the text.
+    pub verdict: Verdict,
+    /// Where the answer stands, and how many candidates there were.
+    pub extraction: Extraction,
+    /// The answer as an expression of the cards, where it can be read; of steps, what they make together.
+    pub expr: Option<Expr>,
+    /// The number of steps before the first wrong one, and of all steps, where the answer has steps.
+    pub steps: Option<(usize, usize)>,
+    /// Whether a number counted that is rounded.
+    pub is_rounded: bool,
+}
+
+impl Judge {
+    /// The verdict on a text in which the answer is found by `policy`.
+    ///
+    /// ```
+    /// use make24::extraction::ExtractionPolicy;
+    /// use make24::{Judge, Puzzle, RuleSet, response::Rounding};
+    /// let judge = Judge::new("3 3 8 8".parse::<Puzzle>()?, RuleSet::ARITHMETIC);
+    /// let said = "8 / 3 = 8/3 (left: 3 8 8/3)\n3 - 8/3 = 1/3 (left: 8 1/3)\n8 / 1/3 = 24 (left: 24)";
+    /// assert!(judge.response(said, ExtractionPolicy::Auto, Rounding::Exact).verdict.is_right());
+    /// let wrong = judge.response("8 * 3 = 25 (left: 3 8 25)", ExtractionPolicy::Auto, Rounding::Exact).verdict;
+    /// assert_eq!(wrong.to_string(), "step 1 is wrong: 8 * 3 is 24, not 25");
+    /// # Ok::<(), make24::ParseHandError>(())
+    /// ```
+    pub fn response(&self, text: &str, policy: ExtractionPolicy, rounding: Rounding) -> Response {
+        let extraction = policy.find(text, self.puzzle().hand.len());
+        let without_answer = |finding| Response {
+            verdict: Verdict { finding, target: self.puzzle().target.clone(), value: None, cards: None, span: None },
+            extraction: extraction.clone(),
+            expr: None,
+            steps: None,
+            is_rounded: false,
+        };
+        let Some(answer) = extraction.answer.clone() else {
+            return without_answer(match extraction.claims_unsolvable {
+                true => Finding::ClaimsUnsolvable { is_unsolvable: None },
+                false => Finding::NoAnswer,
+            });
+        };
+        if extraction.policy == ExtractionPolicy::Steps {
+            return Workings::judged(self, text, extraction, rounding);
+        }
+        let (side, others) = match extraction.policy {
+            ExtractionPolicy::Strict => (answer, Vec::new()),
+            _ => sides(text, answer, self.puzzle()),
+        };
+        let mut verdict = self.verdict(&text[side.clone()]);
+        verdict.span = verdict.span.map(|span| side.start + span.start..side.start + span.end);
+        if let (true, Some((span, claimed))) = (verdict.is_right(), self.first_other_value(text, others)) {
+            verdict.finding = claimed;
+            verdict.span = Some(span);
+        }
+        let expr = self.read(&text[side]);
+        Response { verdict, extraction, expr, steps: None, is_rounded: false }
+    }
+
+    /// The class of the verdict on a text.
+    pub fn response_kind(&self, text: &str, policy: ExtractionPolicy) -> VerdictKind {
+        match policy {
+            ExtractionPolicy::Strict => self.kind(text),
+            _ => self.response(text, policy, Rounding::Exact).verdict.kind(),
+        }
+    }
+
+    /// An answer as an expression of the cards.
+    fn read(&self, answer: &str) -> Option<Expr> {
+        let parsed = Expr::read_with(answer, Style::Plain, self.rules()).ok()?;
+        Some(parsed.resolve_cards(answer, &self.puzzle().hand, self.rules().literals).expr)
+    }
+
+    /// The first of these sides that is not the target, with the finding about it.
+    fn first_other_value(&self, text: &str, sides: Vec<Range<usize>>) -> Option<(Range<usize>, Finding)> {
+        let target = Real::from(self.puzzle().target.clone());
+        sides.into_iter().find_map(|span| {
+            let value = Expr::read_with(&text[span.clone()], Style::Plain, self.rules()).ok()?.expr.value().value()?;
+            match value.equality(&target) {
+                Equality::Different { .. } => {
+                    Some((span, Finding::WrongClaim { claimed: value.to_rational().cloned()? }))
+                }
+                _ => None,
+            }
+        })
+    }
+}
+
+/// The side of a chain of equations that is the answer, with a number behind its equals sign if there is no other side;
+/// and the other sides.
+fn sides(text: &str, answer: Range<usize>, puzzle: &Puzzle) -> (Range<usize>, Vec<Range<usize>>) {
+    let mut spans = Vec::new();
+    let mut start = answer.start;
+    for side in text[answer.clone()].split('=') {
+        spans.push(start..start + side.len());
+        start += side.len() + 1;
+    }
+    if spans.len() < 3 {
+        return (answer, Vec::new());
+    }
+    let numbers = |span: &Range<usize>| {
+        let is_digit = |byte: &u8| byte.is_ascii_digit();
+        text.as_bytes()[span.clone()]
+            .chunk_by(|a, b| is_digit(a) == is_digit(b))
+            .filter(|run| is_digit(&run[0]))
+            .count()
+    };
+    let at = spans.iter().position(|span| numbers(span) == puzzle.hand.len()).unwrap_or(0);
+    let side = spans.remove(at);
+    (side, spans)
+}
+
+#[cfg(test)]
+mod tests;
