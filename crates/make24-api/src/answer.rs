@@ -198,7 +198,7 @@ fn run(request: &Request, host: &Arc<dyn Host>, sink: &mut Sink<'_>) -> Result<A
         Request::Solve(request) => solve::answer(request, host, sink),
         Request::Count(request) => count::answer(request, host, sink),
         Request::Values(request) => values::answer(request, host),
-        Request::Check(request) => check::answer(request),
+        Request::Check(request) => check::answer(request, host),
         Request::Hint(request) => hint::answer(request, host),
         Request::Rate(request) => rate::answer(request, host),
         Request::Explain(request) => explain::answer(request),

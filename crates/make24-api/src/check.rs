@@ -2,14 +2,23 @@
 
 use crate::answer::Reply;
 use crate::error::{Error, ErrorCode};
+use crate::host::{Host, Watch};
+use crate::limits::LimitsSpec;
 use crate::named::Named;
 use crate::puzzle::{self, HandSpec, cards_of};
 use crate::reply::{Answered, End};
 use crate::rules::RulesSpec;
 use crate::word::Word;
-use make24::{Objective, Rational, Style, Verdict, VerdictKind, judge};
+use make24::extraction::ExtractionPolicy;
+use make24::response::Rounding;
+use make24::{Judge, Objective, Rational, Style, Verdict, VerdictKind, judge};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The time that a claim takes to be decided, if no limit is given.
+const USUAL_TIME: Duration = Duration::from_secs(10);
 
 /// Asks for a verdict on an answer.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -25,6 +34,12 @@ pub struct CheckRequest {
     pub rules: RulesSpec,
     /// How the answer is written: `plain`, which reads Unicode and LaTeX too, `rpn` or `sexpr`.
     pub style: Option<Named<Style>>,
+    /// How the answer is found in a text; without it, `strict`: the text is the answer.
+    pub policy: Option<Named<ExtractionPolicy>>,
+    /// Whether a step may have a rounded result; without it, `exact`.
+    pub rounding: Option<Named<Rounding>>,
+    /// The work that it may cost to decide a claim that there is no solution.
+    pub limits: LimitsSpec,
 }
 
 /// What `check` replies.
@@ -36,7 +51,8 @@ pub struct CheckReply {
     pub target: String,
     /// The answer as it was given.
     pub answer: String,
-    /// `right`, `wrong_value`, `wrong_cards`, `not_allowed`, `undefined`, `unreadable`, `too_big` or `unproven`.
+    /// `right`, `wrong_value`, `wrong_cards`, `not_allowed`, `undefined`, `unreadable`, `too_big`, `unproven`, `no_answer`,
+    /// `wrong_step` or `false_claim`.
     pub verdict: String,
     /// What the answer makes, where it has a value.
     pub value: Option<String>,
@@ -49,19 +65,51 @@ pub struct CheckReply {
     /// How far what it makes is from the target, where the nearest number counts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub distance: Option<String>,
+    /// The policy that found the answer, if one was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub policy: Option<String>,
+    /// The bytes of the answer that counts, if a policy was asked for and found one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub answer_span: Option<[usize; 2]>,
+    /// The number of expressions among which it is, if a policy was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub candidates: Option<usize>,
+    /// The number of right steps before the first wrong one, and of all steps, where the answer has steps.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub steps: Option<[usize; 2]>,
+    /// Whether a rounded number counted.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub rounded: bool,
     /// The points of Countdown, if the nearest number counts: 10; 7 up to 5 away; 5 up to 10 away.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub points: Option<u8>,
 }
 
-pub(crate) fn answer(request: &CheckRequest) -> Result<Answered, Error> {
+pub(crate) fn answer(request: &CheckRequest, host: &Arc<dyn Host>) -> Result<Answered, Error> {
     let rules = request.rules.rule_set()?;
     let puzzle = puzzle::read(&request.hand, request.target.as_ref(), rules.order)?.puzzle;
     let Some(answer) = request.answer.as_deref() else {
         let message = "there is no answer to judge; add \"answer\": \"8/(3-8/3)\"";
         return Err(Error::new(ErrorCode::InvalidAnswer, message));
     };
-    let verdict = judge(&puzzle, answer, &rules, request.style.unwrap_or_default().0);
+    let policy = request.policy.map_or(ExtractionPolicy::Strict, |policy| policy.0);
+    let style = request.style.unwrap_or_default().0;
+    let response = match policy {
+        ExtractionPolicy::Strict => None,
+        _ if matches!(style, Style::Rpn | Style::Sexpr) => {
+            let message = format!("the policy {policy} finds expressions in infix notation; use the style plain");
+            return Err(Error::new(ErrorCode::Conflict, message));
+        }
+        policy => {
+            let solver = Watch::new(host, &request.limits, Some(USUAL_TIME))?.solver(rules);
+            let judge = Judge::new(puzzle.clone(), rules);
+            Some(solver.grade(&judge, answer, policy, request.rounding.unwrap_or_default().0))
+        }
+    };
+    let verdict = match &response {
+        Some(response) => response.verdict.clone(),
+        None => judge(&puzzle, answer, &rules, style),
+    };
     let counts = matches!(verdict.kind(), VerdictKind::Right | VerdictKind::WrongValue);
     let value = verdict.value.as_ref().and_then(|value| value.to_rational());
     let value = value.filter(|_| counts && rules.objective == Objective::Nearest);
@@ -82,6 +130,14 @@ pub(crate) fn answer(request: &CheckRequest) -> Result<Answered, Error> {
         credit: credit(&verdict),
         points: distance.as_ref().map(points),
         distance: distance.map(|distance| distance.to_string()),
+        policy: response.as_ref().map(|response| response.extraction.policy.to_string()),
+        answer_span: response
+            .as_ref()
+            .and_then(|response| response.extraction.answer.clone())
+            .map(|at| [at.start, at.end]),
+        candidates: response.as_ref().map(|response| response.extraction.candidates),
+        steps: response.as_ref().and_then(|response| response.steps).map(|(right, all)| [right, all]),
+        rounded: response.is_some_and(|response| response.is_rounded),
     };
     Ok(Answered::new(Reply::from(reply), end))
 }

@@ -1,6 +1,8 @@
 //! Library values that have names: forms, styles, domains, methods and the columns of a census.
 
+use make24::extraction::ExtractionPolicy;
 use make24::method::{METHODS, Method};
+use make24::response::Rounding;
 use make24::{CardOrder, Domain, Form, Style};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::Error as _;
@@ -41,6 +43,20 @@ impl Names for Domain {
     const WHAT: &'static str = "domain";
     fn all() -> Vec<(Domain, &'static str)> {
         Domain::NAMES.to_vec()
+    }
+}
+
+impl Names for ExtractionPolicy {
+    const WHAT: &'static str = "policy";
+    fn all() -> Vec<(ExtractionPolicy, &'static str)> {
+        ExtractionPolicy::NAMES.to_vec()
+    }
+}
+
+impl Names for Rounding {
+    const WHAT: &'static str = "rounding";
+    fn all() -> Vec<(Rounding, &'static str)> {
+        Rounding::NAMES.to_vec()
     }
 }
 

@@ -3,8 +3,10 @@
 use super::deck::DeckArgs;
 use super::rules::RuleArgs;
 use super::shared::{Format, LimitArgs, PuzzleArgs, TargetArgs};
-use super::values::{column, form, method, no_table, path, rational, style};
+use super::values::{column, form, method, no_table, path, policy, rational, rounding, style};
 use clap::{Args, ValueEnum};
+use make24::extraction::ExtractionPolicy;
+use make24::response::Rounding;
 use make24::{Form, Hints, Rational, Style, method::Method};
 use make24_api::{CensusColumn, IntegerRange, ScoreRange, SolutionSort, TargetRange};
 use std::path::PathBuf;
@@ -124,6 +126,13 @@ pub(crate) struct CheckArgs {
     /// How the answer is written: plain (which reads unicode and LaTeX too), rpn or sexpr
     #[arg(long, default_value = "plain", value_parser = style(), hide_possible_values = true)]
     pub(crate) style: Style,
+    /// How the answer is found in a text: strict (the text is the answer), last-tag, boxed, last-line, last-equation, steps
+    /// or auto
+    #[arg(long, default_value = "strict", value_parser = policy(), hide_possible_values = true)]
+    pub(crate) policy: ExtractionPolicy,
+    /// With --policy, whether the steps of a text may have rounded results: exact or rounded
+    #[arg(long, default_value = "exact", value_parser = rounding(), hide_possible_values = true)]
+    pub(crate) rounding: Rounding,
     /// How the verdict is written: text, json or jsonl; - always answers in JSON lines
     #[arg(long, default_value = "text", value_parser = no_table(), hide_possible_values = true)]
     pub(crate) format: Format,

@@ -2,6 +2,8 @@
 
 use super::shared::Format;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use make24::extraction::ExtractionPolicy;
+use make24::response::Rounding;
 use make24::{
     CardOrder, Domain, Form, Style,
     method::{METHODS, Method},
@@ -41,6 +43,16 @@ pub(super) fn order() -> impl TypedValueParser<Value = CardOrder> {
 
 pub(super) fn style() -> impl TypedValueParser<Value = Style> {
     one_of(Style::NAMES.iter().copied().map(|(style, name)| (name, style)))
+}
+
+/// A policy that finds answers.
+pub(super) fn policy() -> impl TypedValueParser<Value = ExtractionPolicy> {
+    one_of(ExtractionPolicy::NAMES.iter().copied().map(|(policy, name)| (name, policy)))
+}
+
+/// What counts as the result of a step.
+pub(super) fn rounding() -> impl TypedValueParser<Value = Rounding> {
+    one_of(Rounding::NAMES.iter().copied().map(|(rounding, name)| (name, rounding)))
 }
 
 /// The formats of commands whose output is not a table.

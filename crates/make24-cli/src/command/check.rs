@@ -40,7 +40,16 @@ pub(crate) fn run(args: &CheckArgs, out: &mut dyn Write) -> anyhow::Result<ExitS
 }
 
 fn request(args: &CheckArgs, hand: HandSpec, target: Option<Word>, answer: Option<String>) -> CheckRequest {
-    CheckRequest { hand, target, answer, rules: args.rules.spec(), style: Some(Named(args.style)) }
+    CheckRequest {
+        hand,
+        target,
+        answer,
+        rules: args.rules.spec(),
+        style: Some(Named(args.style)),
+        policy: Some(Named(args.policy)),
+        rounding: Some(Named(args.rounding)),
+        ..CheckRequest::default()
+    }
 }
 
 /// The maximum length of an answer that is repeated, in bytes.
