@@ -39,7 +39,10 @@ pub(super) fn candidates(text: &str, part: Range<usize>) -> Vec<Candidate> {
                         continue;
                     }
                 }
-                at += text[at..].chars().next().map_or(1, char::len_utf8);
+                // A word is passed over as a whole.
+                let rest = &text[at..part.end];
+                let word = rest.find(|c: char| !c.is_alphabetic()).unwrap_or(rest.len());
+                at += word.max(rest.chars().next().map_or(1, char::len_utf8));
             }
         }
     }
@@ -75,8 +78,9 @@ fn piece(text: &str, rest: Range<usize>, begun: Option<usize>, open: usize) -> O
             let length = left.find(|c: char| !c.is_alphabetic()).unwrap_or(left.len());
             // `x` between numbers is a product, and a name before brackets an operator.
             let is_name = left[length..].trim_start().starts_with('(') && length > 1;
-            let named = sign(left).filter(|named| *named == length);
-            named.filter(|_| is_name || is_operand_end(before) && is_operand_start(&left[length..]))
+            let is_operator = is_name || is_operand_end(before) && is_operand_start(&left[length..]);
+            // Most words are none, and their spelling need not be looked up.
+            is_operator.then(|| sign(left)).flatten().filter(|named| *named == length)
         }
         c if c.is_ascii() => None,
         c if c.is_alphabetic() => None,
