@@ -11,7 +11,8 @@ use crate::rules::RulesSpec;
 use crate::word::Word;
 use make24::extraction::ExtractionPolicy;
 use make24::response::Rounding;
-use make24::{Judge, Objective, Rational, Style, Verdict, VerdictKind, judge};
+use make24::reward::credit;
+use make24::{Judge, Objective, Rational, Style, VerdictKind, judge};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -140,17 +141,6 @@ pub(crate) fn answer(request: &CheckRequest, host: &Arc<dyn Host>) -> Result<Ans
         rounded: response.is_some_and(|response| response.is_rounded),
     };
     Ok(Answered::new(Reply::from(reply), end))
-}
-
-/// From 0 to 1: 1 for a right answer; half of the share of correctly used cards for an answer that is wrong only in its
-/// cards or its value; else 0.
-fn credit(verdict: &Verdict) -> f64 {
-    match (&verdict.cards, verdict.kind()) {
-        (_, VerdictKind::Right) => 1.0,
-        (Some(cards), VerdictKind::WrongCards) => cards.common() as f64 / (cards.used + cards.dealt) as f64,
-        (Some(_), VerdictKind::WrongValue | VerdictKind::Unproven) => 0.5,
-        _ => 0.0,
-    }
 }
 
 /// The points of Countdown for a number at this distance from the target.

@@ -236,7 +236,7 @@ fn is_calibrated(solver: &Solver, puzzle: &Puzzle) -> bool {
     let rules = RuleSet { domain: Domain::Reals, ..*solver.rules() };
     let fitted = |card: &Rational| card.is_integer() && *card >= FITTED.0.into() && *card <= FITTED.1.into();
     rules == RuleSet { objective: rules.objective, ..RuleSet::ARITHMETIC }
-        && matches!(solver.rules().domain, Domain::Reals | Domain::Rationals)
+        && solver.rules().domain.has_fractions()
         && puzzle.target == Puzzle::TARGET.into()
         && puzzle.hand.len() == 4
         && puzzle.hand.cards().iter().all(|card| fitted(card.number()))

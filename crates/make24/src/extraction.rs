@@ -6,10 +6,11 @@
 
 mod candidates;
 
+pub(crate) use candidates::numbers;
+
 use candidates::{Candidate, candidates};
 use std::fmt;
 use std::ops::Range;
-use std::str::FromStr;
 
 /// How the answer is found in a text.
 ///
@@ -98,28 +99,6 @@ impl ExtractionPolicy {
 impl fmt::Display for ExtractionPolicy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(ExtractionPolicy::NAMES[*self as usize].1)
-    }
-}
-
-/// The error of reading the name of a policy.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParsePolicyError(String);
-
-impl fmt::Display for ParsePolicyError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names: Vec<&str> = ExtractionPolicy::NAMES.iter().map(|(_, name)| *name).collect();
-        write!(f, "unknown policy `{}`; use one of {}", self.0, names.join(", "))
-    }
-}
-
-impl std::error::Error for ParsePolicyError {}
-
-impl FromStr for ExtractionPolicy {
-    type Err = ParsePolicyError;
-
-    fn from_str(text: &str) -> Result<ExtractionPolicy, ParsePolicyError> {
-        let named = ExtractionPolicy::NAMES.iter().find(|(_, name)| *name == text);
-        named.map(|(policy, _)| *policy).ok_or_else(|| ParsePolicyError(text.to_owned()))
     }
 }
 

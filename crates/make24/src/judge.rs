@@ -79,6 +79,36 @@ impl Judge {
 /// # Ok::<(), make24::ParseHandError>(())
 /// ```
 pub fn judge(puzzle: &Puzzle, answer: &str, rules: &RuleSet, style: Style) -> Verdict {
+    judge_and_read(puzzle, answer, rules, style).0
+}
+
+/// The verdict of [`judge()`], and the answer as it was read, with the cards of the hand in it, if it can be read.
+///
+/// ```
+/// use make24::{judge::judge_and_read, Puzzle, RuleSet, Style};
+/// let puzzle: Puzzle = "1/2 48".parse()?;
+/// let (verdict, read) = judge_and_read(&puzzle, "1/2 * 48", &RuleSet::ARITHMETIC, Style::Plain);
+/// assert!(verdict.is_right());
+/// assert_eq!(read.unwrap().expr.cards().count(), 2);
+/// # Ok::<(), make24::ParseHandError>(())
+/// ```
+pub fn judge_and_read(puzzle: &Puzzle, answer: &str, rules: &RuleSet, style: Style) -> (Verdict, Option<Parsed>) {
+    match Expr::read_with(answer, style, rules) {
+        Ok(parsed) => {
+            // A fraction card is no division, and no rule about divisions is about it.
+            let parsed = parsed.resolve_cards(answer, &puzzle.hand, rules.literals);
+            (judge_read(puzzle, answer, &parsed, rules), Some(parsed))
+        }
+        Err(error) => {
+            let (target, span) = (puzzle.target.clone(), Some(error.span.clone()));
+            let finding = Finding::Unreadable { error, allowed: rules.ops };
+            (Verdict { finding, target, value: None, cards: None, span }, None)
+        }
+    }
+}
+
+/// The verdict on an answer that has been read.
+fn judge_read(puzzle: &Puzzle, answer: &str, Parsed { expr, spans, claimed }: &Parsed, rules: &RuleSet) -> Verdict {
     let broken = |(finding, span)| Verdict {
         finding,
         target: puzzle.target.clone(),
@@ -86,15 +116,6 @@ pub fn judge(puzzle: &Puzzle, answer: &str, rules: &RuleSet, style: Style) -> Ve
         cards: None,
         span: Some(span),
     };
-    let parsed = match Expr::read_with(answer, style, rules) {
-        Ok(parsed) => parsed,
-        Err(error) => {
-            let span = error.span.clone();
-            return broken((Finding::Unreadable { error, allowed: rules.ops }, span));
-        }
-    };
-    // A fraction card is no division, and no rule about divisions is about it.
-    let Parsed { expr, spans, claimed } = &parsed.resolve_cards(answer, &puzzle.hand, rules.literals);
     let broken_rule = forbidden(expr, spans, rules.ops)
         .or_else(|| nested(expr, spans, rules.nesting))
         .or_else(|| forbidden_literal(expr, spans, rules.literals));

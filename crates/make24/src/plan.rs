@@ -21,7 +21,7 @@ mod table;
 use crate::form::Form;
 use crate::hand::Puzzle;
 use crate::op::OpSet;
-use crate::rules::{CardOrder, CardUse, Domain, NumberKind, RuleSet};
+use crate::rules::{CardOrder, CardUse, NumberKind, RuleSet};
 use crate::search::meet::fits;
 use crate::search::{board, shapes_suffice, sweep};
 use crate::value::magnitude::{Natural, Residue};
@@ -219,6 +219,11 @@ impl Facts<'_> {
         self.puzzle.hand.len()
     }
 
+    /// Whether the 733 equations of four cards answer.
+    fn is_four(&self) -> bool {
+        self.is_plain && self.cards() == 4
+    }
+
     /// Whether meeting in the middle is complete for the puzzle.
     fn meets(&self) -> bool {
         fits::<Residue>(self.puzzle, self.rules) || fits::<Natural>(self.puzzle, self.rules)
@@ -245,7 +250,7 @@ impl Facts<'_> {
         !self.rules.has_only_shapes() && self.rules.order == CardOrder::Any
     }
 
-    /// Whether all solutions with up to `cards` cards are weighed for the difficulty.
+    /// Whether all solutions of the hand are weighed for its difficulty.
     fn is_weighed(&self) -> bool {
         self.cards() <= weighed_cards(self.rules.ops)
     }
@@ -257,7 +262,7 @@ impl Facts<'_> {
 
 /// Whether the rules are the four operations on fractions, wherever they have a value, with all cards used.
 pub(crate) fn is_plain(rules: &RuleSet) -> bool {
-    rules.is_arithmetic() && matches!(rules.domain, Domain::Reals | Domain::Rationals) && rules.card_use == CardUse::All
+    rules.is_arithmetic() && rules.domain.has_fractions() && rules.card_use == CardUse::All
 }
 
 /// The largest hand whose solutions are all weighed for its difficulty: six cards take a tenth of a second. Tables of

@@ -6,9 +6,10 @@ mod workings;
 pub use workings::Rounding;
 
 use crate::expr::Expr;
-use crate::extraction::{Extraction, ExtractionPolicy};
+use crate::extraction::{Extraction, ExtractionPolicy, numbers};
 use crate::hand::Puzzle;
-use crate::judge::{Finding, Judge, Verdict, VerdictKind};
+use crate::judge::{Finding, Judge, Verdict, VerdictKind, judge_and_read};
+use crate::parse::Parsed;
 use crate::render::Style;
 use crate::value::{Equality, Real};
 use std::ops::Range;
@@ -66,14 +67,19 @@ impl Judge {
             ExtractionPolicy::Strict => (answer, Vec::new()),
             _ => sides(text, answer, self.puzzle()),
         };
-        let mut verdict = self.verdict(&text[side.clone()]);
-        verdict.span = verdict.span.map(|span| side.start + span.start..side.start + span.end);
+        let (mut verdict, read) = self.judge_part(text, side);
         if let (true, Some((span, claimed))) = (verdict.is_right(), self.first_other_value(text, others)) {
             verdict.finding = claimed;
             verdict.span = Some(span);
         }
-        let expr = self.read(&text[side]);
-        Response { verdict, extraction, expr, steps: None, is_rounded: false }
+        Response { verdict, extraction, expr: read.map(|parsed| parsed.expr), steps: None, is_rounded: false }
+    }
+
+    /// The verdict on a part of a text, with its span in the whole text, and the part as it was read.
+    fn judge_part(&self, text: &str, part: Range<usize>) -> (Verdict, Option<Parsed>) {
+        let (mut verdict, read) = judge_and_read(self.puzzle(), &text[part.clone()], self.rules(), Style::Plain);
+        verdict.span = verdict.span.map(|span| part.start + span.start..part.start + span.end);
+        (verdict, read)
     }
 
     /// The class of the verdict on a text.
@@ -82,12 +88,6 @@ impl Judge {
             ExtractionPolicy::Strict => self.kind(text),
             _ => self.response(text, policy, Rounding::Exact).verdict.kind(),
         }
-    }
-
-    /// An answer as an expression of the cards.
-    fn read(&self, answer: &str) -> Option<Expr> {
-        let parsed = Expr::read_with(answer, Style::Plain, self.rules()).ok()?;
-        Some(parsed.resolve_cards(answer, &self.puzzle().hand, self.rules().literals).expr)
     }
 
     /// The first of these sides that is not the target, with the finding about it.
@@ -117,14 +117,7 @@ fn sides(text: &str, answer: Range<usize>, puzzle: &Puzzle) -> (Range<usize>, Ve
     if spans.len() < 3 {
         return (answer, Vec::new());
     }
-    let numbers = |span: &Range<usize>| {
-        let is_digit = |byte: &u8| byte.is_ascii_digit();
-        text.as_bytes()[span.clone()]
-            .chunk_by(|a, b| is_digit(a) == is_digit(b))
-            .filter(|run| is_digit(&run[0]))
-            .count()
-    };
-    let at = spans.iter().position(|span| numbers(span) == puzzle.hand.len()).unwrap_or(0);
+    let at = spans.iter().position(|span| numbers(&text[span.clone()]) == puzzle.hand.len()).unwrap_or(0);
     let side = spans.remove(at);
     (side, spans)
 }

@@ -1,7 +1,7 @@
 //! Rewards for training: functions of a verdict, each a row of a table.
 
 use crate::grade::novel;
-use crate::judge::VerdictKind;
+use crate::judge::{Verdict, VerdictKind};
 use crate::response::Response;
 use crate::value::{Number, Real};
 
@@ -49,7 +49,7 @@ pub const REWARDS: &[Reward] = &[
     Reward {
         name: "partial",
         about: "1 for a right answer, 0.5 for one that is wrong only in its value, less for wrong cards, else 0.",
-        of: credit,
+        of: |response| credit(&response.verdict),
     },
     Reward { name: "cards", about: "The share of the cards that are used as they were dealt.", of: cards },
     Reward {
@@ -82,8 +82,7 @@ impl Reward {
 
 /// From 0 to 1: 1 for a right answer; half of the share of correctly used cards for an answer that is wrong only in its
 /// cards or its value; else 0.
-fn credit(response: &Response) -> f64 {
-    let verdict = &response.verdict;
+pub fn credit(verdict: &Verdict) -> f64 {
     match (&verdict.cards, verdict.kind()) {
         (_, VerdictKind::Right) => 1.0,
         (Some(cards), VerdictKind::WrongCards) => cards.common() as f64 / (cards.used + cards.dealt) as f64,

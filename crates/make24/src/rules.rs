@@ -410,6 +410,11 @@ impl Domain {
         }
     }
 
+    /// Whether a step may make any fraction.
+    pub fn has_fractions(self) -> bool {
+        matches!(self, Domain::Reals | Domain::Rationals)
+    }
+
     /// Whether a step may make `value`; `None` if undecided.
     pub fn admits<V: Arithmetic>(self, value: &V) -> Option<bool> {
         let whole = || value.is_whole();

@@ -133,7 +133,7 @@ pub(crate) fn shapes_suffice(hand: &Hand, rules: &RuleSet) -> bool {
         .into_iter()
         .all(|c| has(c, Polarity::Direct) || !has(c, Polarity::Inverse));
     let natural = || hand.cards().iter().all(|card| Domain::Naturals.contains(card.number()));
-    let any = matches!(rules.domain, Domain::Reals | Domain::Rationals);
+    let any = rules.domain.has_fractions();
     rules.has_only_shapes() && direct && (any || natural())
 }
 

@@ -108,7 +108,7 @@ proptest! {
     ) {
         let puzzle = Puzzle::new(Hand::new(cards).unwrap(), target);
         for (domain, _) in Domain::NAMES.iter().copied() {
-            let fractions = matches!(domain, Domain::Reals | Domain::Rationals);
+            let fractions = domain.has_fractions();
             // Brute force takes seconds for the fractions that six different cards make.
             if fractions && puzzle.hand.cards().chunk_by(|a, b| a == b).count() > 4 {
                 continue;

@@ -148,7 +148,7 @@ fn candidate(text: &str, run: Range<usize>) -> Option<Candidate> {
 }
 
 /// The number of numbers in decimal digits.
-fn numbers(text: &str) -> usize {
+pub(crate) fn numbers(text: &str) -> usize {
     let is_digit = |byte: &u8| byte.is_ascii_digit() || *byte == b'.';
     text.as_bytes().chunk_by(|a, b| is_digit(a) == is_digit(b)).filter(|run| run.iter().any(u8::is_ascii_digit)).count()
 }

@@ -4,7 +4,7 @@ use crate::card::Card;
 use crate::expr::{Expr, Node, Step};
 use crate::form::Form;
 use crate::hand::{Hand, Puzzle};
-use crate::judge::{Finding, Verdict, judge};
+use crate::judge::{Finding, Verdict, judge_and_read};
 use crate::parse::Parsed;
 use crate::render::Style;
 use crate::rules::{CardOrder, CardUse, RuleSet};
@@ -57,13 +57,11 @@ impl SoFar {
                 return Err(SoFarError::NoCardsLeft { part });
             };
             let left = Puzzle { hand, target: puzzle.target.clone() };
-            let mut verdict = judge(&left, text, &some, Style::Plain);
-            let read = Expr::read_with(text, Style::Plain, rules);
-            let read = read.map(|parsed| parsed.resolve_cards(text, &left.hand, rules.literals));
+            let (mut verdict, read) = judge_and_read(&left, text, &some, Style::Plain);
             let makes_a_number =
                 matches!(verdict.finding, Finding::Right | Finding::WrongValue | Finding::WrongClaim { .. });
             match (verdict.value.clone(), read) {
-                (Some(value), Ok(Parsed { expr, claimed, .. })) if makes_a_number => {
+                (Some(value), Some(Parsed { expr, claimed, .. })) if makes_a_number => {
                     match claimed.filter(|claimed| Real::from(claimed.clone()) != value) {
                         None => so_far.add(expr, value),
                         // A part need not make the target, but it must make the number that it claims.

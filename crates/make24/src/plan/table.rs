@@ -4,7 +4,7 @@
 
 use super::{Facts, GATHERED, NumberKind, PlanRow, Question, Search, sweep};
 use crate::form::Form;
-use crate::rules::{CardUse, Domain};
+use crate::rules::{CardOrder, CardUse, Domain};
 use crate::search::large;
 
 /// The largest hand for which the simplest of all solutions is found, and for which existence is searched before a
@@ -43,7 +43,7 @@ macro_rules! rows {
 pub(super) fn rows(question: Question) -> &'static [PlanRow] {
     match question {
         Question::Existence => rows! { Existence:
-            FourCards, "four cards, + - * / on fractions, all used", |f| f.is_plain && f.cards() == 4,
+            FourCards, "four cards, + - * / on fractions, all used", |f| f.is_four(),
                 "733 equations take 0.2 us, tables take 4 us";
             Meet, "+ - * /, up to ten cards that are not negative, a positive target, numbers that fit a word", |f| f.meets(),
                 "the values of large sub-hands are never computed";
@@ -67,7 +67,7 @@ pub(super) fn rows(question: Question) -> &'static [PlanRow] {
                 |f| f.form == Form::Written && !has_exact_division(f) && f.meets(),
                 "trees are counted without being listed";
             FourCards, "essential, four cards, + - * / on fractions, all used",
-                |f| f.form == Form::Essential && f.is_plain && f.cards() == 4,
+                |f| f.form == Form::Essential && f.is_four(),
                 "733 equations take 0.3 us";
             Joins, "essential, + - * /, up to nine cards, numbers that fit a word", |f| joins(f),
                 "it joins only what leads to the target: 861 solutions of six cards in 1 ms";
@@ -79,7 +79,7 @@ pub(super) fn rows(question: Question) -> &'static [PlanRow] {
         },
         Question::List => rows! { List:
             FourCards, "essential, four cards, + - * / on fractions, all used",
-                |f| f.form == Form::Essential && f.is_plain && f.cards() == 4,
+                |f| f.form == Form::Essential && f.is_four(),
                 "each equation has its formula beside it";
             Joins, "essential, + - * /, up to nine cards, numbers that fit a word", |f| joins(f),
                 "the solutions come out with the simplest first";
@@ -92,7 +92,7 @@ pub(super) fn rows(question: Question) -> &'static [PlanRow] {
                 "such a list is not in the order of simplicity";
             Nothing, "up to five cards", |f| f.cards() <= QUICK, "the list begins at once";
             ArithmeticAlone, "up to eight cards, a form or operators that list slowly",
-                |f| is_slow(f) && f.cards() <= GATHERED && f.rules.order == crate::rules::CardOrder::Any,
+                |f| is_slow(f) && f.cards() <= GATHERED && f.rules.order == CardOrder::Any,
                 "essential solutions with + - * / are known in a second";
             Reduction, "more than six cards, and no fast list",
                 |f| f.cards() > large::SEARCHED_CARDS && (f.cards() > GATHERED || is_slow(f) || !f.meets()),
@@ -105,7 +105,7 @@ pub(super) fn rows(question: Question) -> &'static [PlanRow] {
             ArithmeticAlone, "more than five cards, other operators beside + - * /",
                 |f| f.cards() > LISTED && f.has_arithmetic_inside(),
                 "a solution without powers reads more simply, and listing the others takes minutes";
-            FourCards, "four cards, + - * / on fractions, all used", |f| f.is_plain && f.cards() == 4,
+            FourCards, "four cards, + - * / on fractions, all used", |f| f.is_four(),
                 "1.5 us for the whole list";
             Joins, "+ - * /, up to seven cards, numbers that fit a word", |f| f.cards() <= SEARCHED && f.meets(),
                 "the first solution is the simplest";

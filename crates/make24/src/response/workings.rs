@@ -9,7 +9,8 @@ use crate::card::Card;
 use crate::expr::{Expr, Node};
 use crate::extraction::Extraction;
 use crate::hand::{Hand, Puzzle};
-use crate::judge::{Finding, Judge, StepFault, Verdict, judge};
+use crate::judge::{Finding, Judge, StepFault, Verdict, judge_and_read};
+use crate::parse::Parsed;
 use crate::render::Style;
 use crate::rules::{CardUse, RuleSet};
 use crate::value::{Rational, Value};
@@ -92,11 +93,7 @@ impl Workings<'_> {
             (Some((finding, span)), _) => {
                 Verdict { finding, target: judge.puzzle().target.clone(), value: None, cards: None, span: Some(span) }
             }
-            (None, Some(answer)) => {
-                let verdict = judge.verdict(&text[answer.clone()]);
-                let span = verdict.span.clone().map(|span| answer.start + span.start..answer.start + span.end);
-                Verdict { span, ..verdict }
-            }
+            (None, Some(answer)) => judge.judge_part(text, answer).0,
             (None, None) => match &expr {
                 Some(expr) => Verdict { span: None, ..judge.verdict(&expr.to_string()) },
                 None => judge.verdict(""),
@@ -115,17 +112,14 @@ impl Workings<'_> {
         let (shown, written) = step.split_once('=').unwrap_or((step, ""));
         let (calculation, written) = (self.exactly(shown.trim()), written.trim());
         let rules = RuleSet { card_use: CardUse::AnySubset, ..*self.judge.rules() };
-        let hand = self.hand();
-        let puzzle = Puzzle { hand: hand.clone(), target: self.judge.puzzle().target.clone() };
-        let verdict = judge(&puzzle, &calculation, &rules, Style::Plain);
+        let puzzle = Puzzle { hand: self.hand(), target: self.judge.puzzle().target.clone() };
+        let (verdict, read) = judge_and_read(&puzzle, &calculation, &rules, Style::Plain);
         let is_made = matches!(verdict.finding, Finding::Right | Finding::WrongValue);
         let value = verdict.value.clone().filter(|_| is_made);
-        let Some(made) = value.as_ref().and_then(|value| value.to_rational().cloned()) else {
+        let made = value.as_ref().and_then(|value| value.to_rational().cloned());
+        let (Some(made), Some(Parsed { expr, .. })) = (made, read) else {
             return Err(StepFault::Calculation(Box::new(verdict)));
         };
-        let parsed = Expr::read_with(&calculation, Style::Plain, &rules);
-        let parsed = parsed.map(|parsed| parsed.resolve_cards(&calculation, &hand, rules.literals).expr);
-        let Ok(expr) = parsed else { return Err(StepFault::Calculation(Box::new(verdict))) };
         if !self.is_written(&made, written) {
             let Some(written) = number_of(written) else { return Err(StepFault::Calculation(Box::new(verdict))) };
             let calculation = shown.trim().to_owned();

@@ -41,7 +41,7 @@ const MAX_CARDS: usize = 10;
 /// be written as its negative. The target must be positive, so that nothing depends on the shape of a 0.
 pub(crate) fn fits<M: Magnitude>(puzzle: &Puzzle, rules: &RuleSet) -> bool {
     let Puzzle { hand, target } = puzzle;
-    let fractions = matches!(rules.domain, Domain::Reals | Domain::Rationals);
+    let fractions = rules.domain.has_fractions();
     let numbers = || hand.cards().iter().map(Card::number);
     let fitting = rules.is_arithmetic()
         && M::FRACTIONS == fractions

@@ -7,7 +7,6 @@ use crate::count::Count;
 use crate::expr::Expr;
 use crate::hand::Puzzle;
 use crate::plan::{Question, Search, plan};
-use crate::rules::Domain;
 use crate::search::Stream;
 use crate::search::four::{self, FourCardSolutions};
 use crate::search::meet::{BackPointers, Exists, MeetInTheMiddle, ReducedForms, SignedCounts};
@@ -20,7 +19,7 @@ use std::sync::Arc;
 /// has asked whether it fits.
 macro_rules! in_magnitudes {
     ($solver:expr, $M:ident => $body:expr) => {
-        if matches!($solver.rules.domain, Domain::Reals | Domain::Rationals) {
+        if $solver.rules.domain.has_fractions() {
             type $M = Residue;
             $body
         } else {

@@ -3,9 +3,7 @@
 use super::dealer::PlayableHand;
 use super::face::{Ask, Face, Live, Said};
 use super::{Clock, Deadline, INTERRUPTED, TO_TELL, patient};
-use make24::{
-    Card, CardUse, Expr, Hints, Objective, Puzzle, RuleSet, Solver, Style, Verdict, VerdictKind, judge, value::Rational,
-};
+use make24::{CardUse, Hints, Objective, Puzzle, RuleSet, Solver, Style, Verdict, VerdictKind, judge, value::Rational};
 use std::io;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -203,25 +201,13 @@ pub(super) fn live(puzzle: &Puzzle, rules: &RuleSet, text: &str, hints: bool) ->
     note(match (verdict.kind(), &verdict.value) {
         (VerdictKind::Unreadable, _) => String::from("..."),
         (VerdictKind::Right | VerdictKind::WrongValue, Some(value)) => {
-            let left = left_over(puzzle, &closed, &some);
+            let left = verdict.cards.iter().flat_map(|cards| &cards.missing);
+            let left: Vec<String> = left.map(ToString::to_string).collect();
             let left = if left.is_empty() { String::from("no card left") } else { format!("left: {}", left.join(" ")) };
             format!("makes {value}; {left}")
         }
         _ => verdict.to_string(),
     })
-}
-
-/// The cards that a partial answer does not use.
-fn left_over(puzzle: &Puzzle, text: &str, rules: &RuleSet) -> Vec<String> {
-    let mut cards: Vec<Card> = puzzle.hand.cards().to_vec();
-    if let Ok(parsed) = Expr::read_with(text, Style::Plain, rules) {
-        for used in parsed.resolve_cards(text, &puzzle.hand, rules.literals).expr.cards() {
-            if let Some(at) = cards.iter().position(|card| card == used) {
-                cards.remove(at);
-            }
-        }
-    }
-    cards.iter().map(ToString::to_string).collect()
 }
 
 /// The hand as text.

@@ -6,7 +6,8 @@ use super::hand::{live, shown};
 use super::score::Level;
 use super::{Clock, Deadline, Played, Quit, TO_TELL, patient};
 use crate::args::{PlayArgs, Tie};
-use make24::{Expr, Form, Solver, Style, VerdictKind, form::FormKey, interest, judge};
+use make24::judge::judge_and_read;
+use make24::{Form, Solver, Style, VerdictKind, form::FormKey, interest};
 use std::collections::BTreeSet;
 use std::time::Duration;
 
@@ -149,11 +150,8 @@ fn claim(
         if answer.is_empty() {
             return Ok(Ok(Some(claim).filter(|claim| !claim.ideas.is_empty())));
         }
-        let verdict = judge(&dealt.puzzle, &answer, solver.rules(), Style::Plain);
-        let read = Expr::read_with(&answer, Style::Plain, solver.rules());
-        let expr =
-            read.ok().map(|parsed| parsed.resolve_cards(&answer, &dealt.puzzle.hand, solver.rules().literals).expr);
-        match expr.filter(|_| verdict.kind() == VerdictKind::Right) {
+        let (verdict, read) = judge_and_read(&dealt.puzzle, &answer, solver.rules(), Style::Plain);
+        match read.map(|parsed| parsed.expr).filter(|_| verdict.kind() == VerdictKind::Right) {
             Some(expr) => {
                 claim.ideas.extend(Form::Essential.key(&expr));
                 claim.interest = claim.interest.max(interest(&expr).unwrap_or(i64::MIN));
@@ -209,6 +207,7 @@ fn ranking(names: &[String], cards: &[usize]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use make24::Expr;
 
     fn claim(player: usize, answers: &[&str]) -> Claim {
         let exprs: Vec<Expr> = answers.iter().map(|text| text.parse().expect("an expression")).collect();
