@@ -19,7 +19,7 @@ pub(crate) use define::interned;
 pub use formula::{Formula, FormulaNode};
 pub use notation::Layout;
 pub(crate) use notation::{
-    Prefix, named_at, postfix_at, prefix_at, radical_operator, shared_sign, spelled_at, superscript_operator,
+    Prefix, named_at, postfix_at, prefix_at, radical_operator, shared_sign, sign_at, spelled_at, superscript_operator,
 };
 pub use operands::{Condition, OperandRules, Operands};
 pub use set::{MAX_DEFINED, OpSet, ParseOpsError};

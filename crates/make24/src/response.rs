@@ -46,7 +46,28 @@ impl Judge {
     /// # Ok::<(), make24::ParseHandError>(())
     /// ```
     pub fn response(&self, text: &str, policy: ExtractionPolicy, rounding: Rounding) -> Response {
+        self.judged(text, policy.find(text, self.puzzle().hand.len()), rounding)
+    }
+
+    /// The class of the verdict on a text, with exact steps. Most are known after one pass over the text and one over the
+    /// answer.
+    ///
+    /// ```
+    /// use make24::{Judge, RuleSet, VerdictKind, extraction::ExtractionPolicy};
+    /// let judge = Judge::new("3 3 8 8".parse().unwrap(), RuleSet::ARITHMETIC);
+    /// assert_eq!(judge.response_kind("That is easy: 8 / (3 - 8/3).", ExtractionPolicy::Auto), VerdictKind::Right);
+    /// ```
+    pub fn response_kind(&self, text: &str, policy: ExtractionPolicy) -> VerdictKind {
         let extraction = policy.find(text, self.puzzle().hand.len());
+        match extraction.answer.clone().map(|answer| (&text[answer], extraction.policy)) {
+            Some((answer, ExtractionPolicy::Strict)) => self.kind(answer),
+            Some((answer, policy)) if policy != ExtractionPolicy::Steps && !is_chain(answer) => self.kind(answer),
+            _ => self.judged(text, extraction, Rounding::Exact).verdict.kind(),
+        }
+    }
+
+    /// The verdict on what was found in a text.
+    fn judged(&self, text: &str, extraction: Extraction, rounding: Rounding) -> Response {
         let without_answer = |finding| Response {
             verdict: Verdict { finding, target: self.puzzle().target.clone(), value: None, cards: None, span: None },
             extraction: extraction.clone(),
@@ -82,14 +103,6 @@ impl Judge {
         (verdict, read)
     }
 
-    /// The class of the verdict on a text.
-    pub fn response_kind(&self, text: &str, policy: ExtractionPolicy) -> VerdictKind {
-        match policy {
-            ExtractionPolicy::Strict => self.kind(text),
-            _ => self.response(text, policy, Rounding::Exact).verdict.kind(),
-        }
-    }
-
     /// The first of these sides that is not the target, with the finding about it.
     fn first_other_value(&self, text: &str, sides: Vec<Range<usize>>) -> Option<(Range<usize>, Finding)> {
         let target = Real::from(self.puzzle().target.clone());
@@ -105,17 +118,21 @@ impl Judge {
     }
 }
 
-/// The side of a chain of equations that is the answer, with a number behind its equals sign if there is no other side;
-/// and the other sides.
+/// Whether an answer has more than one equals sign.
+fn is_chain(answer: &str) -> bool {
+    answer.bytes().filter(|byte| *byte == b'=').count() > 1
+}
+
+/// The side of a chain of equations that is the answer, and the other sides; of any other answer, all of it.
 fn sides(text: &str, answer: Range<usize>, puzzle: &Puzzle) -> (Range<usize>, Vec<Range<usize>>) {
+    if !is_chain(&text[answer.clone()]) {
+        return (answer, Vec::new());
+    }
     let mut spans = Vec::new();
     let mut start = answer.start;
-    for side in text[answer.clone()].split('=') {
+    for side in text[answer].split('=') {
         spans.push(start..start + side.len());
         start += side.len() + 1;
-    }
-    if spans.len() < 3 {
-        return (answer, Vec::new());
     }
     let at = spans.iter().position(|span| numbers(&text[span.clone()]) == puzzle.hand.len()).unwrap_or(0);
     let side = spans.remove(at);

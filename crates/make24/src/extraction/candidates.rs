@@ -1,7 +1,7 @@
 //! Expressions in running text.
 
 use crate::glyph::{SmallDigits, closing_bracket, digit, is_closing_bracket, vulgar_fraction};
-use crate::op::{OpSet, postfix_at, prefix_at, spelled_at};
+use crate::op::{OpSet, sign_at};
 use std::ops::Range;
 
 /// An expression of a text.
@@ -16,38 +16,80 @@ pub(super) struct Candidate {
 pub(super) fn candidates(text: &str, part: Range<usize>) -> Vec<Candidate> {
     let mut found = Vec::new();
     let (mut at, mut start, mut open) = (part.start, None, 0usize);
-    while at < part.end {
+    loop {
+        at = match start {
+            None => begin(text, at..part.end),
+            Some(_) => at + text.as_bytes()[at..part.end].iter().take_while(|byte| goes_on(**byte)).count(),
+        };
+        if at == part.end {
+            break;
+        }
         let length = piece(text, at..part.end, start, open);
-        match text.as_bytes()[at] {
-            b'(' | b'[' | b'{' if length.is_some() => open += 1,
-            b')' | b']' | b'}' if length.is_some() => open = open.saturating_sub(1),
-            _ if length.is_none() => open = 0,
+        match (length, text.as_bytes()[at]) {
+            (None, _) => open = 0,
+            (_, b'(' | b'[' | b'{') => open += 1,
+            (_, b')' | b']' | b'}') => open = open.saturating_sub(1),
             _ => {}
         }
         match (length, start) {
-            (Some(length), None) => {
-                start = Some(at);
+            (Some(length), _) => {
+                start = start.or(Some(at));
                 at += length;
             }
-            (Some(length), Some(_)) => at += length,
-            (None, begun) => {
-                if let Some(begun) = begun {
-                    found.extend(candidate(text, begun..at));
-                    start = None;
-                    // What ends one expression may begin another.
-                    if piece(text, at..part.end, None, 0).is_some() {
-                        continue;
-                    }
-                }
-                // A word is passed over as a whole.
-                let rest = &text[at..part.end];
-                let word = rest.find(|c: char| !c.is_alphabetic()).unwrap_or(rest.len());
-                at += word.max(rest.chars().next().map_or(1, char::len_utf8));
+            // What ends one expression may begin another.
+            (None, Some(begun)) => {
+                found.extend(candidate(text, begun..at));
+                start = None;
             }
+            (None, None) => at += word(&text[at..part.end]),
         }
     }
     found.extend(start.and_then(|begun| candidate(text, begun..part.end)));
     found
+}
+
+/// Whether an expression that has begun goes on with this byte, whatever stands around it.
+fn goes_on(byte: u8) -> bool {
+    byte.is_ascii_digit() || matches!(byte, b' ' | b'+' | b'-' | b'*' | b'/')
+}
+
+/// The length of the word, or of the sign, with which a text begins.
+fn word(text: &str) -> usize {
+    let word = text.find(|c: char| !c.is_alphabetic()).unwrap_or(text.len());
+    word.max(text.chars().next().map_or(0, char::len_utf8))
+}
+
+/// The bytes with which an expression begins, but for names before brackets; and all that are not ASCII.
+const BEGINS: [bool; 256] = {
+    let mut begins = [false; 256];
+    let signs = b"0123456789+-*/^%!=([{.\\";
+    let mut at = 0;
+    while at < signs.len() {
+        begins[signs[at] as usize] = true;
+        at += 1;
+    }
+    let mut byte = 0x80;
+    while byte < begins.len() {
+        begins[byte] = true;
+        byte += 1;
+    }
+    begins
+};
+
+/// The next place where an expression may begin, or the end: most of a text are words, and they are passed over byte by
+/// byte. A name counts by the bracket behind it.
+fn begin(text: &str, rest: Range<usize>) -> usize {
+    let bytes = &text.as_bytes()[rest.clone()];
+    let Some(at) = bytes.iter().position(|byte| BEGINS[usize::from(*byte)]) else { return rest.end };
+    let at = rest.start + at;
+    if text.as_bytes()[at] == b'(' {
+        let before = text[rest.start..at].trim_end();
+        let name = rest.start + before.trim_end_matches(char::is_alphabetic).len();
+        if name < rest.start + before.len() && piece(text, name..rest.end, None, 0).is_some() {
+            return name;
+        }
+    }
+    at
 }
 
 /// LaTeX commands that stand in expressions and are no operators.
@@ -96,9 +138,7 @@ fn piece(text: &str, rest: Range<usize>, begun: Option<usize>, open: usize) -> O
 
 /// The length of the sign of an operator of the table with which a text begins.
 fn sign(text: &str) -> Option<usize> {
-    let before = prefix_at(text, OpSet::ALL).map(|found| found.1);
-    let between = spelled_at(text, OpSet::ALL).map(|found| found.1);
-    before.max(between).max(postfix_at(text, OpSet::ALL).map(|found| found.1))
+    sign_at(text, OpSet::ALL)
 }
 
 fn is_operand_end(text: &str) -> bool {
@@ -120,6 +160,11 @@ const MAX_WRAPPED: usize = 8;
 
 /// The candidate of a run, without the signs around it that belong to the text.
 fn candidate(text: &str, run: Range<usize>) -> Option<Candidate> {
+    let is_none = |byte: u8| byte.is_ascii_digit() || matches!(byte, b' ' | b'.' | b',' | b'(' | b')' | b'=');
+    // Most are a number in a sentence.
+    if text[run.clone()].bytes().all(is_none) {
+        return None;
+    }
     let mut span = run;
     for _ in 0..MAX_WRAPPED {
         let inside = &text[span.clone()];

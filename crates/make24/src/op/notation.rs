@@ -1,6 +1,7 @@
 //! The layouts of operators, and the search for their spellings in a text.
 
 use super::{OPERATORS, Op, OpRow, OpSet};
+use std::sync::LazyLock;
 
 /// The layout of an operator in one style.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,19 +53,9 @@ fn longest_match<T: Copy>(
     })
 }
 
-/// The rows of the table, and the defined operators of `scope`.
-fn rows(scope: OpSet) -> impl Iterator<Item = Op> {
-    scope.iter_defined().chain(OPERATORS.iter().map(Op))
-}
-
 /// Whether `text` begins with `spelling`. No letter may follow a name: `rooted` is not `root`. The case of a name does
 /// not matter (`MOD` is `mod`), but that of a LaTeX command, of a letter and of a defined operator does.
 fn starts_with_spelling(text: &str, op: Op, spelling: &str) -> bool {
-    // Most spellings begin with another character, so this decides nearly always.
-    let (Some(first), Some(seen)) = (spelling.as_bytes().first(), text.as_bytes().first()) else { return false };
-    if !first.eq_ignore_ascii_case(seen) {
-        return false;
-    }
     let is_long = spelling.chars().nth(1).is_some();
     let is_name = spelling.ends_with(|c: char| c.is_alphabetic()) && (is_long || op.is_defined());
     let is_prefix = match is_name && !op.is_defined() && !spelling.starts_with('\\') {
@@ -79,73 +70,117 @@ fn layouts(row: &OpRow) -> [Layout; 3] {
     [row.plain, row.unicode, row.latex]
 }
 
-/// The spellings of an operator between its operands, or behind its only one.
-fn later_spellings(op: Op, postfix: bool) -> impl Iterator<Item = &'static str> {
+/// The place of a spelling.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    /// Before its operands.
+    Before(Prefix),
+    /// Between them.
+    Between,
+    /// Behind the only one.
+    Behind,
+    /// Anywhere: a name in reverse Polish notation and s-expressions.
+    Named,
+}
+
+/// A spelling of an operator.
+#[derive(Clone, Copy)]
+struct Spelling {
+    op: Op,
+    text: &'static str,
+    place: Place,
+}
+
+/// Every spelling of an operator at every place.
+fn spellings(op: Op) -> impl Iterator<Item = Spelling> {
     let row = op.row();
-    let signs = layouts(row).into_iter().filter_map(move |layout| match layout {
-        Layout::Infix(sign) if !postfix => Some(sign),
-        Layout::Postfix(sign) if postfix => Some(sign),
-        _ => None,
+    let is_postfix = matches!(row.plain, Layout::Postfix(_));
+    let layouts = layouts(row).into_iter().flat_map(|layout| {
+        let (first, others, place): (_, &[&str], _) = match layout {
+            Layout::Infix(sign) => (Some(sign), &[], Place::Between),
+            Layout::Postfix(sign) => (Some(sign), &[], Place::Behind),
+            Layout::Superscript => (None, &[], Place::Between),
+            Layout::Call(name) | Layout::Subscript(name) => (Some(name), &[], Place::Before(Prefix::Call)),
+            Layout::Radical(sign) => (Some(sign), &[], Place::Before(Prefix::UnarySugar(2))),
+            Layout::Command(names) => (None, names, Place::Before(Prefix::Command)),
+            Layout::Prefix(sign) => (Some(sign), &[], Place::Before(Prefix::Sign)),
+        };
+        first.into_iter().chain(others.iter().copied()).map(move |text| (text, place))
     });
-    let is_postfix = row.arity == 1 && matches!(row.plain, Layout::Postfix(_));
-    let aliases = if is_postfix == postfix && (row.arity == 2 || postfix) { row.aliases } else { &[] };
-    signs.chain(aliases.iter().copied())
+    let calls = row.functions.iter().map(|&name| (name, Place::Before(Prefix::Call)));
+    let unary = row.unary_sugar.iter().map(|&(sign, number)| (sign, Place::Before(Prefix::UnarySugar(number))));
+    let alias = match (row.arity, is_postfix) {
+        (1, true) => Place::Behind,
+        (1, false) => Place::Before(Prefix::Sign),
+        _ => Place::Between,
+    };
+    let aliases = row.aliases.iter().map(move |&sign| (sign, alias));
+    // What stands between two operands, or behind one, names the operator too.
+    let later = if row.arity == 1 { Place::Behind } else { Place::Between };
+    let signs = layouts.clone().chain(aliases.clone()).filter(move |(_, place)| *place == later);
+    let names = row.functions.iter().copied().chain([row.symbol]).chain(signs.map(|(sign, _)| sign));
+    let names = names.map(|name| (name, Place::Named));
+    layouts.chain(calls).chain(unary).chain(aliases).chain(names).map(move |(text, place)| Spelling { op, text, place })
+}
+
+/// The spellings of the table by their first byte, in small letters: few begin as a text does.
+static TABLE: LazyLock<Vec<Vec<Spelling>>> = LazyLock::new(|| {
+    let mut table = vec![Vec::new(); 256];
+    for spelling in OPERATORS.iter().map(Op).flat_map(spellings) {
+        table[usize::from(spelling.text.as_bytes()[0].to_ascii_lowercase())].push(spelling);
+    }
+    table
+});
+
+/// The spellings at a place with which a text begins, of the table and of the defined operators of `scope`, with what
+/// `at` says of the place.
+fn spelled<T: Copy>(
+    text: &str,
+    scope: OpSet,
+    at: impl Fn(Spelling) -> Option<T>,
+    op: impl Fn(T) -> Op,
+) -> Option<Match<T>> {
+    let first = text.as_bytes().first()?.to_ascii_lowercase();
+    let spellings = scope.iter_defined().flat_map(spellings).chain(TABLE[usize::from(first)].iter().copied());
+    let found = spellings.filter_map(|spelling| {
+        let found = at(spelling)?;
+        starts_with_spelling(text, spelling.op, spelling.text).then_some((found, spelling.text.len()))
+    });
+    longest_match(found, scope, op)
 }
 
 /// The operator of the longest spelling between operands that `text` begins with.
 pub(crate) fn spelled_at(text: &str, scope: OpSet) -> Option<Match<Op>> {
-    sign_at(text, scope, false)
+    op_at(text, scope, Place::Between)
 }
 
 /// The unary operator of the longest spelling behind an operand that `text` begins with.
 pub(crate) fn postfix_at(text: &str, scope: OpSet) -> Option<Match<Op>> {
-    sign_at(text, scope, true)
-}
-
-fn sign_at(text: &str, scope: OpSet, postfix: bool) -> Option<Match<Op>> {
-    let spelled = rows(scope).flat_map(|op| later_spellings(op, postfix).map(move |sign| (op, sign)));
-    let found = spelled.filter(|(op, sign)| starts_with_spelling(text, *op, sign)).map(|(op, sign)| (op, sign.len()));
-    longest_match(found, scope, |op| op)
+    op_at(text, scope, Place::Behind)
 }
 
 /// The operator whose name or symbol `text` begins with, as reverse Polish notation and s-expressions write it.
 pub(crate) fn named_at(text: &str, scope: OpSet) -> Option<Match<Op>> {
-    let names = rows(scope).flat_map(|op| {
-        let row = op.row();
-        row.functions
-            .iter()
-            .copied()
-            .chain([row.symbol])
-            .chain(later_spellings(op, row.arity == 1))
-            .map(move |name| (op, name))
-    });
-    let found = names.filter(|(op, name)| starts_with_spelling(text, *op, name)).map(|(op, name)| (op, name.len()));
-    longest_match(found, scope, |op| op)
+    op_at(text, scope, Place::Named)
+}
+
+fn op_at(text: &str, scope: OpSet, place: Place) -> Option<Match<Op>> {
+    spelled(text, scope, |spelling| (spelling.place == place).then_some(spelling.op), |op| op)
 }
 
 /// The operator and kind of the longest spelling before operands that `text` begins with.
 pub(crate) fn prefix_at(text: &str, scope: OpSet) -> Option<Match<(Op, Prefix)>> {
-    let of_op = |op: Op| {
-        let row = op.row();
-        let layouts = layouts(row).into_iter().flat_map(|layout| {
-            let (sign, names): (_, &[&str]) = match layout {
-                Layout::Infix(_) | Layout::Superscript | Layout::Postfix(_) => (None, &[]),
-                Layout::Call(name) | Layout::Subscript(name) => (Some((name, Prefix::Call)), &[]),
-                Layout::Radical(sign) => (Some((sign, Prefix::UnarySugar(2))), &[]),
-                Layout::Command(names) => (None, names),
-                Layout::Prefix(sign) => (Some((sign, Prefix::Sign)), &[]),
-            };
-            sign.into_iter().chain(names.iter().map(|&name| (name, Prefix::Command)))
-        });
-        let calls = row.functions.iter().map(|&name| (name, Prefix::Call));
-        let unary = row.unary_sugar.iter().map(|&(sign, number)| (sign, Prefix::UnarySugar(number)));
-        let is_prefix = row.arity == 1 && !matches!(row.plain, Layout::Postfix(_));
-        let aliases = if is_prefix { row.aliases } else { &[] };
-        let aliases = aliases.iter().map(|&sign| (sign, Prefix::Sign));
-        layouts.chain(calls).chain(unary).chain(aliases).map(move |(spelling, prefix)| ((op, prefix), spelling))
+    let before = |spelling: Spelling| match spelling.place {
+        Place::Before(prefix) => Some((spelling.op, prefix)),
+        Place::Between | Place::Behind | Place::Named => None,
     };
-    let found = rows(scope).flat_map(of_op).filter(|((op, _), spelling)| starts_with_spelling(text, *op, spelling));
-    longest_match(found.map(|(found, spelling)| (found, spelling.len())), scope, |(op, _)| op)
+    spelled(text, scope, before, |(op, _)| op)
+}
+
+/// The length of the longest spelling that `text` begins with, before, between or behind operands.
+pub(crate) fn sign_at(text: &str, scope: OpSet) -> Option<usize> {
+    let sign = |spelling: Spelling| (spelling.place != Place::Named).then_some(spelling.op);
+    spelled(text, scope, sign, |op| op).map(|(_, length)| length)
 }
 
 /// The operator whose right operand is written as a superscript.
