@@ -11,15 +11,16 @@ use crate::rules::RulesSpec;
 use crate::word::Word;
 use make24::extraction::ExtractionPolicy;
 use make24::response::Rounding;
-use make24::reward::credit;
+use make24::reward::{REWARDS, credit};
 use make24::{Judge, Objective, Rational, Style, VerdictKind, judge};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
 /// The time that a claim takes to be decided, if no limit is given.
-const USUAL_TIME: Duration = Duration::from_secs(10);
+pub(crate) const USUAL_TIME: Duration = Duration::from_secs(10);
 
 /// Asks for a verdict on an answer.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -39,6 +40,10 @@ pub struct CheckRequest {
     pub policy: Option<Named<ExtractionPolicy>>,
     /// Whether a step may have a rounded result; without it, `exact`.
     pub rounding: Option<Named<Rounding>>,
+    /// Adds what each reward of the library gives for the answer.
+    pub rewards: bool,
+    /// Adds which of the essential solutions the answer is.
+    pub idea: bool,
     /// The work that it may cost to decide a claim that there is no solution.
     pub limits: LimitsSpec,
 }
@@ -81,6 +86,12 @@ pub struct CheckReply {
     /// Whether a rounded number counted.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub rounded: bool,
+    /// What each reward of the library gives, by name, if asked for; from 0.0 to 1.0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rewards: Option<BTreeMap<String, f64>>,
+    /// Which of the solutions that `solve` lists a right answer is, from 0, if asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub idea: Option<usize>,
     /// The points of Countdown, if the nearest number counts: 10; 7 up to 5 away; 5 up to 10 away.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub points: Option<u8>,
@@ -95,14 +106,19 @@ pub(crate) fn answer(request: &CheckRequest, host: &Arc<dyn Host>) -> Result<Ans
     };
     let policy = request.policy.map_or(ExtractionPolicy::Strict, |policy| policy.0);
     let style = request.style.unwrap_or_default().0;
-    let response = match policy {
-        ExtractionPolicy::Strict => None,
-        _ if matches!(style, Style::Rpn | Style::Sexpr) => {
+    let is_found = policy != ExtractionPolicy::Strict;
+    let solver = Watch::new(host, &request.limits, Some(USUAL_TIME))?.solver(rules);
+    let response = match style {
+        Style::Rpn | Style::Sexpr if is_found => {
             let message = format!("the policy {policy} finds expressions in infix notation; use the style plain");
             return Err(Error::new(ErrorCode::Conflict, message));
         }
-        policy => {
-            let solver = Watch::new(host, &request.limits, Some(USUAL_TIME))?.solver(rules);
+        Style::Rpn | Style::Sexpr if request.rewards || request.idea => {
+            let message = format!("rewards and ideas are for infix notation, not for {style}; use the style plain");
+            return Err(Error::new(ErrorCode::Conflict, message));
+        }
+        Style::Rpn | Style::Sexpr => None,
+        _ => {
             let judge = Judge::new(puzzle.clone(), rules);
             Some(solver.grade(&judge, answer, policy, request.rounding.unwrap_or_default().0))
         }
@@ -111,6 +127,13 @@ pub(crate) fn answer(request: &CheckRequest, host: &Arc<dyn Host>) -> Result<Ans
         Some(response) => response.verdict.clone(),
         None => judge(&puzzle, answer, &rules, style),
     };
+    let idea = response.as_ref().filter(|response| request.idea && response.verdict.is_right());
+    let idea = idea.and_then(|response| solver.idea(&puzzle, response.expr.as_ref()?).found());
+    let rewards = response
+        .as_ref()
+        .filter(|_| request.rewards)
+        .map(|response| REWARDS.iter().map(|reward| (reward.name.to_owned(), reward.of(response))).collect());
+    let found = response.as_ref().filter(|_| is_found);
     let counts = matches!(verdict.kind(), VerdictKind::Right | VerdictKind::WrongValue);
     let value = verdict.value.as_ref().and_then(|value| value.to_rational());
     let value = value.filter(|_| counts && rules.objective == Objective::Nearest);
@@ -131,13 +154,12 @@ pub(crate) fn answer(request: &CheckRequest, host: &Arc<dyn Host>) -> Result<Ans
         credit: credit(&verdict),
         points: distance.as_ref().map(points),
         distance: distance.map(|distance| distance.to_string()),
-        policy: response.as_ref().map(|response| response.extraction.policy.to_string()),
-        answer_span: response
-            .as_ref()
-            .and_then(|response| response.extraction.answer.clone())
-            .map(|at| [at.start, at.end]),
-        candidates: response.as_ref().map(|response| response.extraction.candidates),
-        steps: response.as_ref().and_then(|response| response.steps).map(|(right, all)| [right, all]),
+        policy: found.map(|response| response.extraction.policy.to_string()),
+        answer_span: found.and_then(|response| response.extraction.answer.clone()).map(|at| [at.start, at.end]),
+        candidates: found.map(|response| response.extraction.candidates),
+        rewards,
+        idea,
+        steps: found.and_then(|response| response.steps).map(|(right, all)| [right, all]),
         rounded: response.is_some_and(|response| response.is_rounded),
     };
     Ok(Answered::new(Reply::from(reply), end))

@@ -18,6 +18,7 @@
 //! ```
 
 mod answer;
+mod batch;
 mod catalogue;
 mod census;
 mod check;
@@ -45,6 +46,7 @@ mod values;
 mod word;
 
 pub use answer::{Reply, Request, answer, stream, without_types};
+pub use batch::{BatchJudge, read_puzzle, solver};
 pub use catalogue::{
     CatalogueReply, CatalogueRequest, DeckEntry, MethodEntry, MethodsReply, MethodsRequest, OperatorEntry, RulesEntry,
 };

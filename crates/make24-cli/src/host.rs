@@ -49,7 +49,7 @@ impl Host for Machine {
     }
 
     fn allocated(&self) -> Option<u64> {
-        Some(crate::ALLOCATED.allocated() as u64)
+        Some(crate::allocated())
     }
 
     fn search_log(&self) -> Option<Arc<SearchLog>> {

@@ -1,7 +1,5 @@
 //! How a command ends.
 
-use std::process::ExitCode;
-
 /// The exit status; of several hands, the largest counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum ExitStatus {
@@ -13,10 +11,4 @@ pub(crate) enum ExitStatus {
     Unreadable = 2,
     /// A limit was reached.
     Incomplete = 3,
-}
-
-impl From<ExitStatus> for ExitCode {
-    fn from(status: ExitStatus) -> ExitCode {
-        ExitCode::from(status as u8)
-    }
 }

@@ -30,6 +30,8 @@ pub struct Response {
     pub steps: Option<(usize, usize)>,
     /// Whether a number counted that is rounded.
     pub is_rounded: bool,
+    /// The length of the text in bytes.
+    pub length: usize,
 }
 
 impl Judge {
@@ -74,6 +76,7 @@ impl Judge {
             expr: None,
             steps: None,
             is_rounded: false,
+            length: text.len(),
         };
         let Some(answer) = extraction.answer.clone() else {
             return without_answer(match extraction.claims_unsolvable {
@@ -93,7 +96,8 @@ impl Judge {
             verdict.finding = claimed;
             verdict.span = Some(span);
         }
-        Response { verdict, extraction, expr: read.map(|parsed| parsed.expr), steps: None, is_rounded: false }
+        let expr = read.map(|parsed| parsed.expr);
+        Response { verdict, extraction, expr, steps: None, is_rounded: false, length: text.len() }
     }
 
     /// The verdict on a part of a text, with its span in the whole text, and the part as it was read.

@@ -24,7 +24,7 @@ pub struct Reward {
 /// let judge = Judge::new("3 3 8 8".parse().unwrap(), RuleSet::ARITHMETIC);
 /// let response = judge.response("<answer>8 * 3 + 8 - 3</answer>", ExtractionPolicy::LastTag, Rounding::Exact);
 /// let rewards: Vec<f64> = REWARDS.iter().map(|reward| reward.of(&response)).collect();
-/// assert_eq!(rewards, [0.0, 0.1, 1.0, 0.5, 1.0, 1.0 / 6.0, 0.0]);
+/// assert_eq!(rewards, [0.0, 0.1, 1.0, 0.5, 1.0, 1.0 / 6.0, 0.0, 0.0]);
 /// ```
 pub const REWARDS: &[Reward] = &[
     Reward {
@@ -65,6 +65,11 @@ pub const REWARDS: &[Reward] = &[
             (false, Some((right, all))) if all > 0 => right as f64 / all as f64,
             (false, _) => 0.0,
         },
+    },
+    Reward {
+        name: "efficiency",
+        about: "1 / (1 + n / 1000) for a right answer in a text of n other bytes, else 0.",
+        of: efficiency,
     },
 ];
 
@@ -108,6 +113,12 @@ fn distance(response: &Response) -> f64 {
         }
         _ => 0.0,
     }
+}
+
+fn efficiency(response: &Response) -> f64 {
+    let answer = response.extraction.answer.as_ref().map_or(0, ExactSizeIterator::len);
+    let other = response.length.saturating_sub(answer);
+    f64::from(response.verdict.is_right()) / (1.0 + other as f64 / 1000.0)
 }
 
 /// The rewards of a group of answers to one puzzle: a right answer has 1 for a new idea and 0.5 for one that an earlier

@@ -10,7 +10,6 @@ use make24::Hand;
 use std::borrow::Cow;
 use std::ffi::OsString;
 use std::io::{ErrorKind, Write};
-use std::process::ExitCode;
 
 /// The arguments for the parser: cards without a command mean `solve`, and a minus sign begins a number.
 pub(crate) fn prepared(args: impl Iterator<Item = OsString>) -> Result<Vec<OsString>, String> {
@@ -71,7 +70,7 @@ pub(crate) fn parsed(args: &[OsString]) -> Result<Cli, Error> {
 }
 
 /// Prints the requested help or version, or the error.
-pub(crate) fn tell(mut told: Error) -> ExitCode {
+pub(crate) fn tell(mut told: Error) -> ExitStatus {
     // The user did not type the space before a minus sign.
     if let Some(ContextValue::String(value)) = told.get(ContextKind::InvalidValue)
         && value.starts_with(" -")
@@ -89,12 +88,12 @@ pub(crate) fn tell(mut told: Error) -> ExitCode {
         told.print().and_then(|()| std::io::stdout().flush())
     };
     match printed {
-        Ok(()) if told.use_stderr() => ExitStatus::Unreadable.into(),
-        Ok(()) => ExitStatus::Solved.into(),
-        Err(error) if error.kind() == ErrorKind::BrokenPipe => ExitStatus::Solved.into(),
+        Ok(()) if told.use_stderr() => ExitStatus::Unreadable,
+        Ok(()) => ExitStatus::Solved,
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => ExitStatus::Solved,
         Err(error) => {
             complain!("make24: standard output cannot be written: {error}");
-            ExitStatus::Unreadable.into()
+            ExitStatus::Unreadable
         }
     }
 }

@@ -100,7 +100,7 @@ impl Workings<'_> {
             },
         };
         let steps = Some((right, lines.len()));
-        Response { verdict, extraction, expr, steps, is_rounded: workings.is_rounded }
+        Response { verdict, extraction, expr, steps, is_rounded: workings.is_rounded, length: text.len() }
     }
 
     /// Goes one step.

@@ -1,0 +1,75 @@
+//! Many puzzles under the same rules at once: the rules are read once and each puzzle is prepared once.
+
+use crate::check::USUAL_TIME;
+use crate::error::Error;
+use crate::host::{Host, Watch};
+use crate::limits::LimitsSpec;
+use crate::puzzle::{self, HandSpec};
+use crate::rules::RulesSpec;
+use crate::word::Word;
+use make24::extraction::ExtractionPolicy;
+use make24::response::Rounding;
+use make24::{Judge, Puzzle, RuleSet, Solver, VerdictKind};
+use std::sync::Arc;
+
+/// A solver for many puzzles under the same rules and limits, of which the time limit runs from now.
+pub fn solver(rules: &RulesSpec, limits: &LimitsSpec, host: &Arc<dyn Host>) -> Result<Solver, Error> {
+    Ok(Watch::new(host, limits, None)?.solver(rules.rule_set()?))
+}
+
+/// The puzzle of a hand, with the target 24 if neither names one; in the order dealt if the rules keep it.
+pub fn read_puzzle(hand: &HandSpec, target: Option<&Word>, rules: &RuleSet) -> Result<Puzzle, Error> {
+    puzzle::read(hand, target, rules.order).map(|read| read.puzzle)
+}
+
+/// The judge of answers to many puzzles under the same rules. [`CheckRequest`](crate::CheckRequest) is the same question
+/// for one answer.
+///
+/// ```
+/// use make24_api::{BareHost, BatchJudge, RulesSpec};
+/// use make24::{VerdictKind, extraction::ExtractionPolicy, response::Rounding};
+/// use std::sync::Arc;
+/// let rules = RulesSpec::default();
+/// let mut batch = BatchJudge::new(&rules, ExtractionPolicy::Auto, Rounding::Exact, &(Arc::new(BareHost) as _))?;
+/// let puzzle = batch.add(&"3 3 8 8".into(), None)?;
+/// assert_eq!(batch.kind(puzzle, "It is 8 / (3 - 8/3) = 24."), VerdictKind::Right);
+/// assert_eq!(batch.kind(puzzle, "There is no solution."), VerdictKind::FalseClaim);
+/// # Ok::<(), make24_api::Error>(())
+/// ```
+pub struct BatchJudge {
+    rules: RuleSet,
+    policy: ExtractionPolicy,
+    rounding: Rounding,
+    watch: Watch,
+    judges: Vec<Judge>,
+}
+
+impl BatchJudge {
+    /// A judge without puzzles. A claim that there is no solution is searched for ten seconds at most if the host has a
+    /// clock.
+    pub fn new(
+        rules: &RulesSpec,
+        policy: ExtractionPolicy,
+        rounding: Rounding,
+        host: &Arc<dyn Host>,
+    ) -> Result<BatchJudge, Error> {
+        let watch = Watch::new(host, &LimitsSpec::default(), Some(USUAL_TIME))?;
+        Ok(BatchJudge { rules: rules.rule_set()?, policy, rounding, watch, judges: Vec::new() })
+    }
+
+    /// Adds a puzzle, with the target 24 if none is given, and returns its place.
+    pub fn add(&mut self, hand: &HandSpec, target: Option<&Word>) -> Result<usize, Error> {
+        self.judges.push(Judge::new(read_puzzle(hand, target, &self.rules)?, self.rules));
+        Ok(self.judges.len() - 1)
+    }
+
+    /// The class of the verdict on an answer to the puzzle at this place. Panics if there is none.
+    pub fn kind(&self, puzzle: usize, answer: &str) -> VerdictKind {
+        let judge = &self.judges[puzzle];
+        match judge.response_kind(answer, self.policy) {
+            kind if kind != VerdictKind::Unproven && self.rounding == Rounding::Exact => kind,
+            // A solver is made for claims only: it takes longer than a verdict.
+            _ => self.watch.afresh().solver(self.rules).grade_kind(judge, answer, self.policy, self.rounding),
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! `make24`: solve, count, check and list puzzles of the 24 game and its kin from the command line.
+//!
+//! The program is a library, so that the Python package has the same command line: `python -m make24`.
+
+/// Writes a message to standard error; a write error is ignored, since it cannot be reported.
+macro_rules! complain {
+    ($($said:tt)*) => {{
+        use std::io::Write as _;
+        let _ = writeln!(std::io::stderr(), $($said)*);
+    }};
+}
+
+mod args;
+mod command;
+mod export;
+mod host;
+mod input;
+mod progress;
+mod status;
+mod visible;
+
+use args::Command;
+use status::ExitStatus;
+use std::ffi::OsString;
+use std::io::Write;
+
+/// Counts the allocated bytes.
+#[global_allocator]
+static ALLOCATED: cap::Cap<std::alloc::System> = cap::Cap::new(std::alloc::System, usize::MAX);
+
+/// The number of bytes that the program has allocated.
+pub fn allocated() -> u64 {
+    ALLOCATED.allocated() as u64
+}
+
+/// Runs the command line with these arguments, of which the first is the name of the program, and returns its exit
+/// status: 0 solved or right, 1 no solution or a wrong answer, 2 an error, 3 a limit was reached.
+pub fn run(args: impl Iterator<Item = OsString>) -> u8 {
+    ended(args) as u8
+}
+
+fn ended(args: impl Iterator<Item = OsString>) -> ExitStatus {
+    let args = match args::prepared(args) {
+        Ok(args) => args,
+        Err(why) => {
+            complain!("make24: {why}");
+            return ExitStatus::Unreadable;
+        }
+    };
+    let cli = match args::parsed(&args) {
+        Ok(cli) => cli,
+        Err(told) => return args::tell(told),
+    };
+    if cli.verbose {
+        host::log_searches();
+    }
+    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    let result = match cli.command {
+        Command::Solve(args) => command::solve::run(&args, &mut out),
+        Command::Count(args) => command::count::run(&args, &mut out),
+        Command::Values(args) => command::values::run(&args, &mut out),
+        Command::Hint(args) => command::hint::run(&args, &mut out),
+        Command::Rate(args) => command::rate::run(&args, &mut out),
+        Command::Check(args) => command::check::run(&args, &mut out),
+        Command::Census(args) => command::census::run(&args, &mut out),
+        Command::Deal(args) => command::deal::run(&args, &mut out),
+        Command::Generate(args) => command::generate::run(&args, &mut out),
+        Command::Play(args) => command::play::run(&args, &mut out),
+        Command::Compare(args) => command::compare::run(&args, &mut out),
+        Command::Methods(args) => command::methods::run(&args, &mut out),
+        Command::Rules(args) => command::rules::run(&args, &mut out),
+        Command::Ask => command::ask::run(&mut out),
+        Command::Schema => command::schema::run(&mut out),
+        Command::Completions { shell } => command::completions::run(shell, &mut out),
+        Command::Man { command } => command::man::run(command.as_deref(), &mut out),
+    };
+    let result = result.and_then(|status| {
+        out.flush()?;
+        host::tell_searches();
+        Ok(status)
+    });
+    match result {
+        Ok(status) => status,
+        // The reader has closed the pipe; that is not an error.
+        Err(error) if is_closed_pipe(&error) => ExitStatus::Solved,
+        Err(error) => {
+            // The message is the chain of causes, starting with the context if there is one.
+            let named = if error.chain().len() == 1 && error.is::<std::io::Error>() { "standard output: " } else { "" };
+            let said = format!("{named}{error:#}");
+            complain!("make24: {}", visible::shortened(&visible::visible(&said)));
+            ExitStatus::Unreadable
+        }
+    }
+}
+
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        let kind = cause.downcast_ref::<std::io::Error>().map(std::io::Error::kind);
+        let json = cause.downcast_ref::<serde_json::Error>().and_then(serde_json::Error::io_error_kind);
+        let csv = cause.downcast_ref::<csv::Error>().and_then(|error| match error.kind() {
+            csv::ErrorKind::Io(error) => Some(error.kind()),
+            _ => None,
+        });
+        [kind, json, csv].contains(&Some(std::io::ErrorKind::BrokenPipe))
+    })
+}

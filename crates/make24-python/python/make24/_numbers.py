@@ -1,0 +1,64 @@
+"""Numbers between Python and the engine: exact, never floats."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Union
+
+from .errors import InvalidInput
+
+#: A card or a target: an integer, a fraction, or a text such as ``"1/2"`` or ``"K"``.
+Number = Union[int, Fraction, str]
+
+
+def word(number: Number) -> str:
+    """A number as the engine reads it.
+
+    >>> word(Fraction(1, 2)), word(7), word("K")
+    ('1/2', '7', 'K')
+    """
+    if isinstance(number, float):
+        raise InvalidInput(f"{number!r} is a float, and floats are not exact; use an integer, a Fraction or a text")
+    return str(number)
+
+
+def words(numbers: Union[str, Iterable[Number]]) -> str:
+    """Cards as the engine reads them: with spaces between."""
+    if isinstance(numbers, (int, Fraction)):
+        return word(numbers)
+    return numbers if isinstance(numbers, str) else " ".join(word(number) for number in numbers)
+
+
+def exact(text: str) -> Union[int, Fraction]:
+    """A rational number of the engine.
+
+    >>> exact("24"), exact("8/3")
+    (24, Fraction(8, 3))
+    """
+    fraction = Fraction(text)
+    return fraction.numerator if fraction.denominator == 1 else fraction
+
+
+def value_of(text: str) -> Union[int, Fraction, str]:
+    """A number of the engine; of an irrational one, its text.
+
+    >>> value_of("8/3"), value_of("2^(1/2)")
+    (Fraction(8, 3), '2^(1/2)')
+    """
+    try:
+        return exact(text)
+    except ValueError:
+        return text
+
+
+def latex_number(number: Union[int, Fraction]) -> str:
+    r"""A number in LaTeX.
+
+    >>> print(latex_number(Fraction(-8, 3)))
+    -\tfrac{8}{3}
+    """
+    if isinstance(number, int):
+        return str(number)
+    sign = "-" if number < 0 else ""
+    return rf"{sign}\tfrac{{{abs(number.numerator)}}}{{{number.denominator}}}"

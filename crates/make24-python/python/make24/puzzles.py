@@ -1,0 +1,185 @@
+"""Puzzles to order, and every hand of a deck."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Literal, Union
+
+from ._ask import ask, limits, stream
+from ._numbers import Number, exact, word
+from .hand import Hand
+from .rules import RulesLike, rules_fields
+from .solution import Solution
+from .solving import Difficulty, Form, difficulty_of
+
+Status = Literal["solved", "unsolvable", "incomplete"]
+DeckName = Literal["standard", "faceless", "countdown", "krypto"]
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A hand and a target, with what is known of them."""
+
+    hand: Hand
+    target: Union[int, Fraction]
+    #: ``unsolvable`` is proven.
+    status: Status
+    #: ``None`` of a puzzle without solution.
+    difficulty: Difficulty | None
+    #: Every solution that is another idea.
+    solutions: tuple[Solution, ...]
+    #: What the status rests on, in a sentence.
+    proof: str
+
+
+def generate(
+    count: int = 1,
+    *,
+    seed: int = 0,
+    deck: DeckName | None = None,
+    cards: str | None = None,
+    size: int | None = None,
+    target: Number = 24,
+    targets: tuple[int, int] | None = None,
+    rules: RulesLike = None,
+    difficulty: tuple[float, float] | None = None,
+    ladder: tuple[float, float] | None = None,
+    unique: bool = False,
+    needs: str | None = None,
+    needs_fraction: bool = False,
+    needs_grouping: bool = False,
+    unsolvable: bool = False,
+    time_limit: float | None = None,
+) -> Iterator[Puzzle]:
+    """Puzzles to order; the same seed gives the same puzzles.
+
+    ``difficulty`` is a range from 0 to 100; ``ladder`` goes through one in even steps. ``unique`` asks for one idea
+    only, ``needs`` for operators that every solution uses, ``unsolvable`` for puzzles that are proven to have none.
+
+    >>> puzzle = next(generate(seed=7, difficulty=(80, 90), unique=True))
+    >>> 80 <= puzzle.difficulty.score <= 90, len(puzzle.solutions)
+    (True, 1)
+    """
+    rows = stream(
+        "generate",
+        count=count,
+        seed=seed,
+        deck=_deck(deck, cards, size),
+        target=None if targets else word(target),
+        targets=_range(targets),
+        rules=rules_fields(rules),
+        difficulty=_range(difficulty),
+        ladder=_range(ladder),
+        unique=unique,
+        needs=needs,
+        needs_fraction=needs_fraction,
+        needs_grouping=needs_grouping,
+        unsolvable=unsolvable,
+        limits=limits(time_limit),
+    )
+    return map(_puzzle, rows)
+
+
+def _puzzle(data: dict[str, Any]) -> Puzzle:
+    found = tuple(map(Solution.of, data.get("solutions") or ()))
+    proof = (data.get("proof") or {}).get("statement", "")
+    return Puzzle(Hand(data["hand"]), exact(data["target"]), data["status"], difficulty_of(data), found, proof)
+
+
+@dataclass(frozen=True, slots=True)
+class CensusRow:
+    """A hand of a deck and a target, and how many solutions they have."""
+
+    hand: str
+    target: str
+    status: Status
+    #: ``None`` if they were not counted.
+    count: int | None
+
+    @property
+    def is_solvable(self) -> bool | None:
+        """Whether there is a solution; ``None`` where a limit was reached."""
+        return None if self.status == "incomplete" else self.status == "solved"
+
+
+def census(
+    deck: DeckName | None = None,
+    *,
+    cards: str | None = None,
+    size: int | None = None,
+    target: Number = 24,
+    targets: tuple[int, int] | None = None,
+    rules: RulesLike = None,
+    form: Form = "essential",
+    exists: bool = False,
+    unsolvable: bool = False,
+    time_limit: float | None = None,
+) -> Iterator[CensusRow]:
+    """Every hand of a deck, as it is decided; ``exists`` decides only whether there is a solution.
+
+    The cards are ``"1..13"`` if no deck is named. ``time_limit`` is for each hand.
+
+    >>> sum(row.is_solvable for row in census(cards="1..10", exists=True))
+    566
+    """
+    rows = stream("census", **_census(deck, cards, size, target, targets, rules, form, exists, time_limit),
+                  unsolvable=unsolvable)
+    return (CensusRow(row["hand"], row["target"], row["status"], _count(row.get("count"))) for row in rows)
+
+
+def census_totals(
+    deck: DeckName | None = None,
+    *,
+    cards: str | None = None,
+    size: int | None = None,
+    target: Number = 24,
+    targets: tuple[int, int] | None = None,
+    rules: RulesLike = None,
+    form: Form = "essential",
+    exists: bool = False,
+    time_limit: float | None = None,
+) -> dict[str, Any]:
+    """The totals of a census, without its rows.
+
+    >>> totals = census_totals(cards="1..13", exists=True)
+    >>> totals["solvable"], totals["puzzles"]
+    (1362, 1820)
+    """
+    return ask("census", **_census(deck, cards, size, target, targets, rules, form, exists, time_limit), summary=True)
+
+
+def _census(
+    deck: str | None,
+    cards: str | None,
+    size: int | None,
+    target: Number,
+    targets: tuple[int, int] | None,
+    rules: RulesLike,
+    form: str,
+    exists: bool,
+    time_limit: float | None,
+) -> dict[str, Any]:
+    return {
+        "deck": _deck(deck, cards, size),
+        "target": None if targets else word(target),
+        "targets": _range(targets),
+        "rules": rules_fields(rules),
+        "form": form,
+        "exists": exists,
+        "limits": limits(time_limit),
+    }
+
+
+def _deck(name: str | None, cards: str | None, size: int | None) -> dict[str, Any]:
+    fields = {"name": name, "cards": cards, "size": size}
+    return {field: value for field, value in fields.items() if value is not None}
+
+
+def _range(ends: Sequence[float] | None) -> str | None:
+    return None if ends is None else f"{ends[0]}..{ends[1]}"
+
+
+def _count(count: Union[int, str, None]) -> int | None:
+    return None if count is None else int(count)

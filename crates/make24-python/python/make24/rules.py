@@ -1,0 +1,102 @@
+"""Rule sets: operators, the numbers that a step may make, which cards must be used."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, Union
+
+from ._ask import ask
+
+Domain = Literal["reals", "rationals", "integers", "naturals", "positive"]
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSet:
+    """A named rule set, perhaps with changes.
+
+    Every function takes rules also as a name: ``rules="countdown"``.
+
+    >>> RuleSet("arithmetic", operators="+ - * ^")
+    RuleSet('arithmetic', operators='+ - * ^')
+    >>> import make24
+    >>> make24.is_solvable("2 3 5", target=29, rules=RuleSet(operators="+ - ^"))
+    True
+    >>> make24.solve("3 4 5", target=15, rules=RuleSet(define=("a # b = a*b - a - b",), operators="+ #"))
+    Solution('4 + 5 # 4', value=15)
+    """
+
+    #: The rule set to begin with: one of :func:`RuleSet.names`.
+    preset: str = "arithmetic"
+    #: The operators, with spaces between: ``"+ - * ^"``.
+    operators: str | None = None
+    #: The numbers that a step may make.
+    domain: Domain | None = None
+    #: Which cards must be used: ``"all"``, ``"any"``, or at most this many.
+    card_use: Union[Literal["all", "any"], int, None] = None
+    #: Whether cards are used in any order or in that in which they were dealt.
+    order: Literal["any", "kept"] | None = None
+    #: Ways in which digits of several cards may be one number: ``"concat,decimal,recurring"``.
+    literals: str | None = None
+    #: How many operators with one operand may stand directly inside each other.
+    nesting: int | None = None
+    #: What counts where the target cannot be made.
+    objective: Literal["exact", "nearest"] | None = None
+    #: Definitions of operators: ``"avg(a, b) = (a + b) / 2"``.
+    define: Sequence[str] = ()
+    #: Other conditions on the operands of operators: ``{"^": "x > 0, y in -3..3"}``.
+    operands: Mapping[str, str] = field(default_factory=dict)
+
+    @staticmethod
+    def names() -> list[str]:
+        """The names of the rule sets.
+
+        >>> RuleSet.names()[:3]
+        ['arithmetic', 'powers', 'modulo']
+        """
+        return [rules["name"] for rules in ask("catalogue")["rules"]]
+
+    @property
+    def about(self) -> str:
+        """What the named rule set is, in a sentence."""
+        about = {rules["name"]: rules["about"] for rules in ask("catalogue")["rules"]}
+        return str(about.get(self.preset, ""))
+
+    def fields(self) -> dict[str, Any]:
+        """The rules as the field ``rules`` of a request."""
+        use = {"at_most": self.card_use} if isinstance(self.card_use, int) else self.card_use
+        changes = {
+            "operators": self.operators,
+            "domain": self.domain,
+            "card_use": use,
+            "order": self.order,
+            "literals": self.literals,
+            "nesting": self.nesting,
+            "objective": self.objective,
+            "define": list(self.define) or None,
+            "operands": dict(self.operands) or None,
+        }
+        return {"preset": self.preset} | {name: value for name, value in changes.items() if value is not None}
+
+    def __repr__(self) -> str:
+        changed = self.fields()
+        preset = changed.pop("preset")
+        if isinstance(self.card_use, int):
+            changed["card_use"] = self.card_use
+        return "RuleSet(" + ", ".join([repr(preset)] + [f"{name}={value!r}" for name, value in changed.items()]) + ")"
+
+
+#: What every function takes as rules; ``None`` is ``arithmetic``.
+RulesLike = Union[RuleSet, str, None]
+
+
+def rules_fields(rules: RulesLike) -> dict[str, Any] | None:
+    """Rules as the field of a request."""
+    return rules.fields() if isinstance(rules, RuleSet) else None if rules is None else {"preset": rules}
+
+
+def rules_json(rules: RulesLike) -> str:
+    """Rules as JSON."""
+    fields = rules_fields(rules)
+    return "{}" if fields is None else json.dumps(fields)

@@ -1,0 +1,253 @@
+//! Columns of hands and answers: Python lists, NumPy arrays, and Arrow arrays by the C data interface.
+
+use arrow_array::cast::AsArray;
+use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema, from_ffi, from_ffi_and_data_type};
+use arrow_array::ffi_stream::FFI_ArrowArrayStream;
+use arrow_array::types::Int64Type;
+use arrow_array::{Array, ArrayRef, LargeStringArray, StringArray, StringViewArray, make_array};
+use arrow_schema::DataType;
+use numpy::{PyReadonlyArray2, PyUntypedArray, PyUntypedArrayMethods};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedStr;
+use pyo3::types::{PyCapsule, PyList, PyString, PyTuple};
+
+/// A column of texts, some of which may be missing.
+pub(crate) enum Texts {
+    Python(Vec<Option<PyBackedStr>>),
+    Arrow(Vec<ArrayRef>),
+}
+
+impl Texts {
+    /// Reads a column.
+    pub(crate) fn read(column: &Bound<'_, PyAny>) -> PyResult<Texts> {
+        if let Some(chunks) = arrow(column)? {
+            return match chunks.iter().find(|chunk| !is_text(chunk.data_type())) {
+                Some(other) => Err(PyTypeError::new_err(format!("a column of {} has no texts", other.data_type()))),
+                None => Ok(Texts::Arrow(chunks)),
+            };
+        }
+        items(column)?.iter().map(|item| item.extract()).collect::<PyResult<Vec<_>>>().map(Texts::Python)
+    }
+
+    /// The texts, in order.
+    pub(crate) fn all(&self) -> Vec<Option<&str>> {
+        match self {
+            Texts::Python(texts) => texts.iter().map(Option::as_deref).collect(),
+            Texts::Arrow(chunks) => chunks.iter().flat_map(texts_of).collect(),
+        }
+    }
+}
+
+fn is_text(kind: &DataType) -> bool {
+    matches!(kind, DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View)
+}
+
+fn texts_of(chunk: &ArrayRef) -> Vec<Option<&str>> {
+    if let Some(texts) = chunk.as_any().downcast_ref::<StringArray>() {
+        return texts.iter().collect();
+    }
+    if let Some(texts) = chunk.as_any().downcast_ref::<LargeStringArray>() {
+        return texts.iter().collect();
+    }
+    chunk.as_any().downcast_ref::<StringViewArray>().map_or_else(Vec::new, |texts| texts.iter().collect())
+}
+
+/// The items of a list or a tuple, or of anything that can be iterated.
+fn items<'py>(column: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    if let Ok(list) = column.cast::<PyList>() {
+        return Ok(list.iter().collect());
+    }
+    column.try_iter()?.collect()
+}
+
+/// A hand as it is given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum HandKey<'a> {
+    Text(&'a str),
+    Integers(&'a [i64]),
+}
+
+/// A column of hands.
+pub(crate) enum Hands<'py> {
+    /// The same hand in every row.
+    One(OwnedHand),
+    Python(Vec<OwnedHand>),
+    Arrow(Texts),
+    /// Rows of a matrix, read where they lie.
+    Matrix(PyReadonlyArray2<'py, i64>),
+    /// Lists one behind another, with the place where each ends.
+    Ragged {
+        cards: Vec<i64>,
+        ends: Vec<usize>,
+    },
+}
+
+/// A hand of a Python column.
+pub(crate) enum OwnedHand {
+    Text(PyBackedStr),
+    Integers(Vec<i64>),
+    /// Cards that are no machine integers, as text.
+    Cards(String),
+}
+
+impl OwnedHand {
+    fn read(hand: &Bound<'_, PyAny>) -> PyResult<OwnedHand> {
+        if hand.is_instance_of::<PyString>() {
+            return hand.extract().map(OwnedHand::Text);
+        }
+        // Only integers have `__index__`; a float among the cards is read as text, and refused as a card.
+        if (hand.is_instance_of::<PyList>() || hand.is_instance_of::<PyTuple>())
+            && let Ok(cards) = hand.extract::<Vec<i64>>()
+        {
+            return Ok(OwnedHand::Integers(cards));
+        }
+        let cards = hand.try_iter().map_err(|_| {
+            let kind = hand.get_type().to_string();
+            PyTypeError::new_err(format!("{kind} is no hand; use a text such as \"3 3 8 8\", or a list of cards"))
+        })?;
+        let words = cards.map(|card| Ok(card?.str()?.to_string())).collect::<PyResult<Vec<String>>>()?;
+        Ok(OwnedHand::Cards(words.join(" ")))
+    }
+
+    fn key(&self) -> HandKey<'_> {
+        match self {
+            OwnedHand::Text(text) => HandKey::Text(text),
+            OwnedHand::Integers(cards) => HandKey::Integers(cards),
+            OwnedHand::Cards(text) => HandKey::Text(text),
+        }
+    }
+}
+
+impl<'py> Hands<'py> {
+    /// Reads a single hand, which serves every row.
+    pub(crate) fn one(hand: &Bound<'py, PyAny>) -> PyResult<Hands<'py>> {
+        OwnedHand::read(hand).map(Hands::One)
+    }
+
+    /// Reads a column.
+    pub(crate) fn read(column: &Bound<'py, PyAny>) -> PyResult<Hands<'py>> {
+        if let Some(chunks) = arrow(column)? {
+            return Hands::of_arrow(chunks);
+        }
+        if let Ok(array) = column.cast::<PyUntypedArray>()
+            && array.ndim() == 2
+        {
+            return Hands::of_matrix(array);
+        }
+        items(column)?.iter().map(OwnedHand::read).collect::<PyResult<Vec<_>>>().map(Hands::Python)
+    }
+
+    fn of_matrix(array: &Bound<'py, PyUntypedArray>) -> PyResult<Hands<'py>> {
+        if let Ok(matrix) = array.extract::<PyReadonlyArray2<'py, i64>>()
+            && matrix.is_c_contiguous()
+        {
+            return Ok(Hands::Matrix(matrix));
+        }
+        // Other integers, and slices with gaps, are copied once.
+        let kind: String = array.dtype().getattr("kind")?.extract()?;
+        if !matches!(kind.as_str(), "i" | "u") {
+            let said = format!("an array of {} has no hands; use an array of integers", array.dtype());
+            return Err(PyTypeError::new_err(said));
+        }
+        let copied = PyModule::import(array.py(), "numpy")?.call_method1("ascontiguousarray", (array, "int64"))?;
+        copied.extract().map(Hands::Matrix)
+    }
+
+    fn of_arrow(chunks: Vec<ArrayRef>) -> PyResult<Hands<'py>> {
+        if chunks.iter().all(|chunk| is_text(chunk.data_type())) {
+            return Ok(Hands::Arrow(Texts::Arrow(chunks)));
+        }
+        let (mut cards, mut ends) = (Vec::new(), Vec::new());
+        for chunk in &chunks {
+            for row in 0..chunk.len() {
+                let list = match chunk.data_type() {
+                    DataType::List(_) => chunk.as_list::<i32>().value(row),
+                    DataType::LargeList(_) => chunk.as_list::<i64>().value(row),
+                    DataType::FixedSizeList(..) => chunk.as_fixed_size_list().value(row),
+                    other => return Err(PyTypeError::new_err(format!("a column of {other} has no hands"))),
+                };
+                let Some(list) = list.as_primitive_opt::<Int64Type>() else {
+                    let said = format!("hands of {} are not read; use lists of 64-bit integers", list.data_type());
+                    return Err(PyTypeError::new_err(said));
+                };
+                cards.extend_from_slice(list.values());
+                ends.push(cards.len());
+            }
+        }
+        Ok(Hands::Ragged { cards, ends })
+    }
+
+    /// The hands in order; of a hand for every row, that one.
+    pub(crate) fn keys(&self) -> Vec<HandKey<'_>> {
+        match self {
+            Hands::One(hand) => vec![hand.key()],
+            Hands::Python(hands) => hands.iter().map(OwnedHand::key).collect(),
+            Hands::Arrow(texts) => texts.all().into_iter().map(|text| HandKey::Text(text.unwrap_or(""))).collect(),
+            Hands::Matrix(matrix) => {
+                let width = matrix.shape()[1].max(1);
+                // It is contiguous, as of_matrix has seen to.
+                matrix.as_slice().unwrap_or_default().chunks(width).map(HandKey::Integers).collect()
+            }
+            Hands::Ragged { cards, ends } => {
+                let starts = std::iter::once(&0).chain(ends);
+                starts.zip(ends).map(|(&start, &end)| HandKey::Integers(&cards[start..end])).collect()
+            }
+        }
+    }
+}
+
+/// The chunks of a column that offers itself by the C data interface of Arrow.
+///
+/// Source of the names: "The Arrow PyCapsule Interface", arrow.apache.org.
+fn arrow(column: &Bound<'_, PyAny>) -> PyResult<Option<Vec<ArrayRef>>> {
+    if let Some(method) = column.getattr_opt("__arrow_c_stream__")? {
+        let capsule = method.call0()?.cast_into::<PyCapsule>()?;
+        let stream = capsule.pointer_checked(Some(c"arrow_array_stream"))?;
+        // The capsule holds a stream of this name; it is moved out, and the capsule keeps a released one.
+        let stream = unsafe { FFI_ArrowArrayStream::from_raw(stream.as_ptr().cast()) };
+        return chunks(stream).map(Some);
+    }
+    if let Some(method) = column.getattr_opt("__arrow_c_array__")? {
+        let capsules = method.call0()?.cast_into::<PyTuple>()?;
+        let schema = capsules.get_item(0)?.cast_into::<PyCapsule>()?.pointer_checked(Some(c"arrow_schema"))?;
+        let array = capsules.get_item(1)?.cast_into::<PyCapsule>()?.pointer_checked(Some(c"arrow_array"))?;
+        // As above: both are moved out of their capsules.
+        let (array, schema) = unsafe {
+            (FFI_ArrowArray::from_raw(array.as_ptr().cast()), FFI_ArrowSchema::from_raw(schema.as_ptr().cast()))
+        };
+        let data = unsafe { from_ffi(array, &schema) }.map_err(invalid)?;
+        return Ok(Some(vec![make_array(data)]));
+    }
+    Ok(None)
+}
+
+fn chunks(mut stream: FFI_ArrowArrayStream) -> PyResult<Vec<ArrayRef>> {
+    let refused = || PyValueError::new_err("the column cannot be read: its Arrow stream reports an error");
+    let (Some(get_schema), Some(get_next)) = (stream.get_schema, stream.get_next) else {
+        return Err(PyValueError::new_err("the column has been read before: its Arrow stream is released"));
+    };
+    let mut schema = FFI_ArrowSchema::empty();
+    // The callbacks of a stream that is not released, with an empty place for what they give.
+    if unsafe { get_schema(&mut stream, &mut schema) } != 0 {
+        return Err(refused());
+    }
+    let kind = DataType::try_from(&schema).map_err(invalid)?;
+    let mut chunks = Vec::new();
+    loop {
+        let mut array = FFI_ArrowArray::empty();
+        if unsafe { get_next(&mut stream, &mut array) } != 0 {
+            return Err(refused());
+        }
+        if array.is_released() {
+            return Ok(chunks);
+        }
+        // The stream has given an array of its schema.
+        let data = unsafe { from_ffi_and_data_type(array, kind.clone()) }.map_err(invalid)?;
+        chunks.push(make_array(data));
+    }
+}
+
+fn invalid(error: impl ToString) -> PyErr {
+    PyValueError::new_err(error.to_string())
+}
