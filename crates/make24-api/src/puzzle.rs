@@ -7,15 +7,34 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::borrow::Cow;
+use std::fmt::Write as _;
 
 /// The cards of a hand, in the order dealt: `[3, 3, 8, 8]`, `["A", "1/2"]` or `"3 3 8 8"`. A text may end in a target:
 /// `"25 50 75 100 3 6 -> 952"`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HandSpec(pub(crate) String);
 
-impl<T: Into<String>> From<T> for HandSpec {
-    fn from(text: T) -> HandSpec {
-        HandSpec(text.into())
+impl From<&str> for HandSpec {
+    fn from(text: &str) -> HandSpec {
+        HandSpec(text.to_owned())
+    }
+}
+
+impl From<String> for HandSpec {
+    fn from(text: String) -> HandSpec {
+        HandSpec(text)
+    }
+}
+
+impl From<&[i64]> for HandSpec {
+    fn from(cards: &[i64]) -> HandSpec {
+        let mut text = String::with_capacity(4 * cards.len());
+        for card in cards {
+            let space = if text.is_empty() { "" } else { " " };
+            // Writing to a text does not fail.
+            let _ = write!(text, "{space}{card}");
+        }
+        HandSpec(text)
     }
 }
 

@@ -1,13 +1,14 @@
 //! Requests and replies as JSON, as `make24 ask` reads and writes them; and the command line.
 
-use crate::host::{Machine, POLL, interruptible};
+use crate::host::{Machine, POLL};
 use make24::RuleSet;
-use make24_api::{Answered, Error, Event, Host, Request, answer, read_object, read_puzzle, stream};
+use make24_api::{Answered, Error, ErrorCode, Event, Host, Request, answer, read_object, read_puzzle, stream};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use serde_json::json;
 use std::ffi::OsString;
 use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -15,8 +16,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 #[pyfunction]
 pub(crate) fn ask(py: Python<'_>, command: &str, fields: &str) -> PyResult<String> {
     let host = Machine::new();
-    interruptible(py, &host.clone(), move || {
-        told(read(command, fields).and_then(|request| answer(&request, &(host as Arc<dyn Host>))))
+    host.run(py, || {
+        guarded(|| read(command, fields).and_then(|request| answer(&request, &(host.clone() as Arc<dyn Host>))))
     })
 }
 
@@ -37,7 +38,12 @@ fn read(command: &str, fields: &str) -> Result<Request, Error> {
     Request::read(command, read_object(fields)?)
 }
 
-fn told(answered: Result<Answered, Error>) -> String {
+/// An answer as JSON; a panic is an error, so that a mistake of make24 ends one request and not the program.
+fn guarded(answer: impl FnOnce() -> Result<Answered, Error>) -> String {
+    let answered = catch_unwind(AssertUnwindSafe(answer)).unwrap_or_else(|_| {
+        let message = "make24 failed on this request, which is a mistake of its own; please report it";
+        Err(Error::new(ErrorCode::Internal, message))
+    });
     match answered {
         Ok(answered) => json!(answered),
         Err(error) => json!({ "error": error }),
@@ -69,10 +75,10 @@ impl Stream {
                 _ if watched.is_cancelled() => ControlFlow::Break(()),
                 _ => ControlFlow::Continue(()),
             };
-            let answered =
-                read(&command, &fields).and_then(|request| stream(&request, &(worker as Arc<dyn Host>), &mut pass_on));
+            let host = worker as Arc<dyn Host>;
+            let told = guarded(|| read(&command, &fields).and_then(|request| stream(&request, &host, &mut pass_on)));
             // A reader that has gone needs no reply.
-            let _ = sender.send(told(answered));
+            let _ = sender.send(told);
         })?;
         Ok(Stream { host, lines: Mutex::new(receiver) })
     }

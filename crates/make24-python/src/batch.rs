@@ -1,17 +1,17 @@
 //! Many answers, or many hands, at once, on all cores.
 
 use crate::column::{HandKey, Hands, Texts};
-use crate::host::{Machine, interruptible};
+use crate::error::invalid;
+use crate::host::Machine;
 use arrow_array::Array;
 use arrow_array::StringArray;
 use arrow_array::ffi::to_ffi;
 use make24::{Count, Form, Puzzle, Solver, VerdictKind};
-use make24_api::{BatchJudge, Host, LimitsSpec, Named, Names, RulesSpec, Word};
-use pyo3::exceptions::PyValueError;
+use make24_api::{BatchJudge, Error, HandSpec, Host, LimitsSpec, Named, Names, RulesSpec, Word};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyCapsule, PyList, PyTuple};
 use rayon::prelude::*;
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
 /// The names of the kinds of verdicts; the code of a kind is its place.
@@ -39,44 +39,47 @@ struct Rows<T> {
 impl<T> Rows<T> {
     fn new(
         hands: &[HandKey<'_>],
+        has_one_hand: bool,
         targets: &Targets,
         rows: usize,
-        mut puzzle: impl FnMut(&str, Option<&str>) -> Result<T, String>,
+        mut puzzle: impl FnMut(&HandSpec, Option<&Word>) -> Result<T, Error>,
     ) -> PyResult<Rows<T>> {
         let lengths = [
-            Some(hands.len()).filter(|&hands| hands != 1),
+            Some(hands.len()).filter(|_| !has_one_hand),
             match targets {
                 Targets::Each(targets) => Some(targets.len()),
                 Targets::One(_) => None,
             },
         ];
         if let Some(other) = lengths.into_iter().flatten().find(|&length| length != rows) {
-            return Err(PyValueError::new_err(format!("there are {rows} rows in one column and {other} in another")));
+            return Err(invalid(format!("there are {rows} rows in one column and {other} in another")));
         }
-        let mut places: HashMap<(HandKey<'_>, Option<&str>), usize> = HashMap::new();
+        let mut places: FxHashMap<(HandKey<'_>, Option<&str>), usize> = FxHashMap::default();
+        let mut last = None;
         let mut made = Rows { puzzles: Vec::new(), of_row: Vec::with_capacity(rows) };
         for row in 0..rows {
             let target = match targets {
                 Targets::Each(targets) => Some(targets[row].as_str()),
                 Targets::One(target) => target.as_deref(),
             };
-            let hand = hands[if hands.len() == 1 { 0 } else { row }];
-            let place = match places.get(&(hand, target)) {
+            let hand = hands[if has_one_hand { 0 } else { row }];
+            // Answers to one puzzle often stand together.
+            let same = (last == Some((hand, target))).then(|| made.of_row.last()).flatten();
+            let place = match same.or_else(|| places.get(&(hand, target))) {
                 Some(&place) => place,
                 None => {
-                    let made_one = match hand {
-                        HandKey::Text(text) => puzzle(text, target),
-                        HandKey::Integers(cards) => {
-                            let words: Vec<String> = cards.iter().map(ToString::to_string).collect();
-                            puzzle(&words.join(" "), target)
-                        }
+                    let hand_of = match hand {
+                        HandKey::Text(text) => HandSpec::from(text),
+                        HandKey::Integers(cards) => HandSpec::from(cards),
                     };
-                    made.puzzles.push(made_one.map_err(|said| PyValueError::new_err(format!("row {row}: {said}")))?);
+                    let made_one = puzzle(&hand_of, target.map(Word::from).as_ref());
+                    made.puzzles.push(made_one.map_err(|error| invalid(format!("row {row}: {error}")))?);
                     places.insert((hand, target), made.puzzles.len() - 1);
                     made.puzzles.len() - 1
                 }
             };
             made.of_row.push(place);
+            last = Some((hand, target));
         }
         Ok(made)
     }
@@ -96,16 +99,14 @@ pub(crate) fn judge_many<'py>(
     rounding: &str,
 ) -> PyResult<Bound<'py, PyBytes>> {
     let answers = Texts::read(answers)?;
-    let answers = answers.all();
+    let answers = answers.all()?;
     let hands = if has_one_hand { Hands::one(hands)? } else { Hands::read(hands)? };
     let host = Machine::new();
     let (policy, rounding) = (named(policy)?, named(rounding)?);
     let batch = BatchJudge::new(&read_rules(rules)?, policy, rounding, &(host.clone() as Arc<dyn Host>));
-    let mut batch = batch.map_err(|error| PyValueError::new_err(error.to_string()))?;
-    let add = |hand: &str, target: Option<&str>| {
-        batch.add(&hand.into(), target.map(Word::from).as_ref()).map_err(|error| error.to_string())
-    };
-    let rows = Rows::new(&hands.keys(), &targets, answers.len(), add)?;
+    let mut batch = batch.map_err(invalid)?;
+    let add = |hand: &HandSpec, target: Option<&Word>| batch.add(hand, target);
+    let rows = Rows::new(&hands.keys()?, has_one_hand, &targets, answers.len(), add)?;
     let kinds = |kinds: &mut [u8], first: usize| {
         for (row, kind) in kinds.iter_mut().enumerate() {
             // What is missing in a column is no answer.
@@ -117,18 +118,17 @@ pub(crate) fn judge_many<'py>(
         }
     };
     let mut made = vec![0; answers.len()];
-    if answers.len() <= ROWS / 16 {
-        // A thread costs more than some answers; a claim among them is searched for ten seconds at most.
-        py.detach(|| kinds(&mut made, 0));
-    } else {
-        interruptible(py, &host, || {
+    host.run(py, || match answers.len() <= ROWS {
+        // Threads cost more than some answers; a claim among them is searched for ten seconds at most.
+        true => kinds(&mut made, 0),
+        false => host.watch(|| {
             made.par_chunks_mut(ROWS).enumerate().for_each(|(chunk, made)| {
                 if !host.is_cancelled() {
                     kinds(made, chunk * ROWS);
                 }
             });
-        })?;
-    }
+        }),
+    })?;
     Ok(PyBytes::new(py, &made))
 }
 
@@ -137,7 +137,7 @@ pub(crate) fn judge_many<'py>(
 pub(crate) fn kinds_to_arrow<'py>(py: Python<'py>, codes: &[u8]) -> PyResult<Bound<'py, PyTuple>> {
     let name = |code: &u8| VerdictKind::NAMES.get(usize::from(*code)).map(|(_, name)| *name);
     let names: StringArray = codes.iter().map(name).collect();
-    let (array, schema) = to_ffi(&names.to_data()).map_err(|error| PyValueError::new_err(error.to_string()))?;
+    let (array, schema) = to_ffi(&names.to_data()).map_err(invalid)?;
     let schema = PyCapsule::new_with_value(py, schema, c"arrow_schema")?;
     let array = PyCapsule::new_with_value(py, array, c"arrow_array")?;
     PyTuple::new(py, [schema, array])
@@ -186,23 +186,22 @@ fn each_hand<T: Clone + Send + Sync>(
 ) -> PyResult<Vec<Option<T>>> {
     let host = Machine::new();
     let solver = make24_api::solver(&read_rules(rules)?, &LimitsSpec::default(), &(host.clone() as Arc<dyn Host>));
-    let solver = solver.map_err(|error| PyValueError::new_err(error.to_string()))?;
+    let solver = solver.map_err(invalid)?;
     let hands = Hands::read(hands)?;
-    let keys = hands.keys();
-    let read = |hand: &str, target: Option<&str>| {
-        let target = target.map(Word::from);
-        make24_api::read_puzzle(&hand.into(), target.as_ref(), solver.rules()).map_err(|error| error.to_string())
-    };
-    let rows = Rows::new(&keys, targets, keys.len(), read)?;
-    let answers: Vec<Option<T>> =
-        interruptible(py, &host, || rows.puzzles.par_iter().map(|puzzle| ask(&solver, puzzle)).collect())?;
+    let keys = hands.keys()?;
+    let read = |hand: &HandSpec, target: Option<&Word>| make24_api::read_puzzle(hand, target, solver.rules());
+    let rows = Rows::new(&keys, false, targets, keys.len(), read)?;
+    let mut answers: Vec<Option<T>> = Vec::new();
+    host.run(py, || {
+        host.watch(|| rows.puzzles.par_iter().map(|puzzle| ask(&solver, puzzle)).collect_into_vec(&mut answers));
+    })?;
     Ok(rows.of_row.iter().map(|&place| answers[place].clone()).collect())
 }
 
 fn named<T: Names>(name: &str) -> PyResult<T> {
-    Named::read(name).map(|named| named.0).map_err(PyValueError::new_err)
+    Named::read(name).map(|named| named.0).map_err(invalid)
 }
 
 fn read_rules(rules: &str) -> PyResult<RulesSpec> {
-    serde_json::from_str(rules).map_err(|error| PyValueError::new_err(error.to_string()))
+    serde_json::from_str(rules).map_err(invalid)
 }

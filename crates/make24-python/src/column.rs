@@ -1,5 +1,6 @@
 //! Columns of hands and answers: Python lists, NumPy arrays, and Arrow arrays by the C data interface.
 
+use crate::error::invalid;
 use arrow_array::cast::AsArray;
 use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema, from_ffi, from_ffi_and_data_type};
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
@@ -7,34 +8,41 @@ use arrow_array::types::Int64Type;
 use arrow_array::{Array, ArrayRef, LargeStringArray, StringArray, StringViewArray, make_array};
 use arrow_schema::DataType;
 use numpy::{PyReadonlyArray2, PyUntypedArray, PyUntypedArrayMethods};
-use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::pybacked::PyBackedStr;
 use pyo3::types::{PyCapsule, PyList, PyString, PyTuple};
 
 /// A column of texts, some of which may be missing.
-pub(crate) enum Texts {
-    Python(Vec<Option<PyBackedStr>>),
+pub(crate) enum Texts<'py> {
+    Python(Vec<Option<Bound<'py, PyString>>>),
     Arrow(Vec<ArrayRef>),
 }
 
-impl Texts {
+impl<'py> Texts<'py> {
     /// Reads a column.
-    pub(crate) fn read(column: &Bound<'_, PyAny>) -> PyResult<Texts> {
+    pub(crate) fn read(column: &Bound<'py, PyAny>) -> PyResult<Texts<'py>> {
         if let Some(chunks) = arrow(column)? {
             return match chunks.iter().find(|chunk| !is_text(chunk.data_type())) {
-                Some(other) => Err(PyTypeError::new_err(format!("a column of {} has no texts", other.data_type()))),
+                Some(other) => Err(invalid(format!("a column of {} has no texts", other.data_type()))),
                 None => Ok(Texts::Arrow(chunks)),
             };
         }
-        items(column)?.iter().map(|item| item.extract()).collect::<PyResult<Vec<_>>>().map(Texts::Python)
+        let text = |(row, item): (usize, Bound<'py, PyAny>)| match item.is_none() {
+            true => Ok(None),
+            false => item.cast_into().map(Some).map_err(|error| {
+                let item = error.into_inner();
+                invalid(format!("row {row}: {item} is no text; use a text, or None if there is none"))
+            }),
+        };
+        items(column)?.into_iter().enumerate().map(text).collect::<PyResult<Vec<_>>>().map(Texts::Python)
     }
 
     /// The texts, in order.
-    pub(crate) fn all(&self) -> Vec<Option<&str>> {
+    pub(crate) fn all(&self) -> PyResult<Vec<Option<&str>>> {
         match self {
-            Texts::Python(texts) => texts.iter().map(Option::as_deref).collect(),
-            Texts::Arrow(chunks) => chunks.iter().flat_map(texts_of).collect(),
+            Texts::Python(texts) => {
+                texts.iter().map(|text| text.as_ref().map(|text| text.to_str()).transpose()).collect()
+            }
+            Texts::Arrow(chunks) => Ok(chunks.iter().flat_map(texts_of).collect()),
         }
     }
 }
@@ -70,10 +78,9 @@ pub(crate) enum HandKey<'a> {
 
 /// A column of hands.
 pub(crate) enum Hands<'py> {
-    /// The same hand in every row.
-    One(OwnedHand),
-    Python(Vec<OwnedHand>),
-    Arrow(Texts),
+    /// A hand for every row, or one a row.
+    Python(PythonHands<'py>),
+    Arrow(Texts<'py>),
     /// Rows of a matrix, read where they lie.
     Matrix(PyReadonlyArray2<'py, i64>),
     /// Lists one behind another, with the place where each ends.
@@ -83,46 +90,87 @@ pub(crate) enum Hands<'py> {
     },
 }
 
-/// A hand of a Python column.
-pub(crate) enum OwnedHand {
-    Text(PyBackedStr),
-    Integers(Vec<i64>),
+/// The hands of a list.
+#[derive(Default)]
+pub(crate) struct PythonHands<'py> {
+    hands: Vec<PythonHand<'py>>,
+    /// The cards of all hands of integers.
+    cards: Vec<i64>,
+    /// The object of the last hand: the rows of a group share it.
+    last: Option<Bound<'py, PyAny>>,
+}
+
+/// A hand of a list.
+#[derive(Clone)]
+enum PythonHand<'py> {
+    Text(Bound<'py, PyString>),
+    /// The place of its cards among those of all hands of integers.
+    Integers {
+        start: usize,
+        end: usize,
+    },
     /// Cards that are no machine integers, as text.
     Cards(String),
 }
 
-impl OwnedHand {
-    fn read(hand: &Bound<'_, PyAny>) -> PyResult<OwnedHand> {
-        if hand.is_instance_of::<PyString>() {
-            return hand.extract().map(OwnedHand::Text);
-        }
-        // Only integers have `__index__`; a float among the cards is read as text, and refused as a card.
-        if (hand.is_instance_of::<PyList>() || hand.is_instance_of::<PyTuple>())
-            && let Ok(cards) = hand.extract::<Vec<i64>>()
+impl<'py> PythonHands<'py> {
+    fn add(&mut self, hand: Bound<'py, PyAny>) -> PyResult<()> {
+        if self.last.as_ref().is_some_and(|last| last.is(&hand))
+            && let Some(same) = self.hands.last().cloned()
         {
-            return Ok(OwnedHand::Integers(cards));
+            self.hands.push(same);
+            return Ok(());
         }
-        let cards = hand.try_iter().map_err(|_| {
-            let kind = hand.get_type().to_string();
-            PyTypeError::new_err(format!("{kind} is no hand; use a text such as \"3 3 8 8\", or a list of cards"))
-        })?;
+        self.last = Some(hand.clone());
+        let hand = match hand.cast_into::<PyString>() {
+            Ok(text) => {
+                self.hands.push(PythonHand::Text(text));
+                return Ok(());
+            }
+            Err(error) => error.into_inner(),
+        };
+        let start = self.cards.len();
+        // Only integers have `__index__`; any other card is read as text.
+        let integers = match (hand.cast::<PyList>(), hand.cast::<PyTuple>()) {
+            (Ok(list), _) => list.iter().try_for_each(|card| card.extract().map(|card| self.cards.push(card))).is_ok(),
+            (_, Ok(tuple)) => {
+                tuple.iter().try_for_each(|card| card.extract().map(|card| self.cards.push(card))).is_ok()
+            }
+            _ => false,
+        };
+        if integers {
+            self.hands.push(PythonHand::Integers { start, end: self.cards.len() });
+            return Ok(());
+        }
+        self.cards.truncate(start);
+        let cards = hand
+            .try_iter()
+            .map_err(|_| invalid(format!("{hand} is no hand; use a text such as \"3 3 8 8\", or a list of cards")))?;
         let words = cards.map(|card| Ok(card?.str()?.to_string())).collect::<PyResult<Vec<String>>>()?;
-        Ok(OwnedHand::Cards(words.join(" ")))
+        self.hands.push(PythonHand::Cards(words.join(" ")));
+        Ok(())
     }
 
-    fn key(&self) -> HandKey<'_> {
-        match self {
-            OwnedHand::Text(text) => HandKey::Text(text),
-            OwnedHand::Integers(cards) => HandKey::Integers(cards),
-            OwnedHand::Cards(text) => HandKey::Text(text),
-        }
+    fn keys(&self) -> PyResult<Vec<HandKey<'_>>> {
+        self.hands
+            .iter()
+            .map(|hand| {
+                Ok(match hand {
+                    PythonHand::Text(text) => HandKey::Text(text.to_str()?),
+                    PythonHand::Integers { start, end } => HandKey::Integers(&self.cards[*start..*end]),
+                    PythonHand::Cards(text) => HandKey::Text(text),
+                })
+            })
+            .collect()
     }
 }
 
 impl<'py> Hands<'py> {
     /// Reads a single hand, which serves every row.
     pub(crate) fn one(hand: &Bound<'py, PyAny>) -> PyResult<Hands<'py>> {
-        OwnedHand::read(hand).map(Hands::One)
+        let mut hands = PythonHands::default();
+        hands.add(hand.clone())?;
+        Ok(Hands::Python(hands))
     }
 
     /// Reads a column.
@@ -130,12 +178,16 @@ impl<'py> Hands<'py> {
         if let Some(chunks) = arrow(column)? {
             return Hands::of_arrow(chunks);
         }
-        if let Ok(array) = column.cast::<PyUntypedArray>()
+        // Asking for the type of an array imports NumPy, which need not be there.
+        if column.hasattr("__array_interface__")?
+            && let Ok(array) = column.cast::<PyUntypedArray>()
             && array.ndim() == 2
         {
             return Hands::of_matrix(array);
         }
-        items(column)?.iter().map(OwnedHand::read).collect::<PyResult<Vec<_>>>().map(Hands::Python)
+        let mut hands = PythonHands::default();
+        items(column)?.into_iter().try_for_each(|hand| hands.add(hand))?;
+        Ok(Hands::Python(hands))
     }
 
     fn of_matrix(array: &Bound<'py, PyUntypedArray>) -> PyResult<Hands<'py>> {
@@ -148,7 +200,7 @@ impl<'py> Hands<'py> {
         let kind: String = array.dtype().getattr("kind")?.extract()?;
         if !matches!(kind.as_str(), "i" | "u") {
             let said = format!("an array of {} has no hands; use an array of integers", array.dtype());
-            return Err(PyTypeError::new_err(said));
+            return Err(invalid(said));
         }
         let copied = PyModule::import(array.py(), "numpy")?.call_method1("ascontiguousarray", (array, "int64"))?;
         copied.extract().map(Hands::Matrix)
@@ -165,11 +217,11 @@ impl<'py> Hands<'py> {
                     DataType::List(_) => chunk.as_list::<i32>().value(row),
                     DataType::LargeList(_) => chunk.as_list::<i64>().value(row),
                     DataType::FixedSizeList(..) => chunk.as_fixed_size_list().value(row),
-                    other => return Err(PyTypeError::new_err(format!("a column of {other} has no hands"))),
+                    other => return Err(invalid(format!("a column of {other} has no hands"))),
                 };
                 let Some(list) = list.as_primitive_opt::<Int64Type>() else {
                     let said = format!("hands of {} are not read; use lists of 64-bit integers", list.data_type());
-                    return Err(PyTypeError::new_err(said));
+                    return Err(invalid(said));
                 };
                 cards.extend_from_slice(list.values());
                 ends.push(cards.len());
@@ -179,19 +231,20 @@ impl<'py> Hands<'py> {
     }
 
     /// The hands in order; of a hand for every row, that one.
-    pub(crate) fn keys(&self) -> Vec<HandKey<'_>> {
+    pub(crate) fn keys(&self) -> PyResult<Vec<HandKey<'_>>> {
         match self {
-            Hands::One(hand) => vec![hand.key()],
-            Hands::Python(hands) => hands.iter().map(OwnedHand::key).collect(),
-            Hands::Arrow(texts) => texts.all().into_iter().map(|text| HandKey::Text(text.unwrap_or(""))).collect(),
+            Hands::Python(hands) => hands.keys(),
+            Hands::Arrow(texts) => {
+                Ok(texts.all()?.into_iter().map(|text| HandKey::Text(text.unwrap_or_default())).collect())
+            }
             Hands::Matrix(matrix) => {
                 let width = matrix.shape()[1].max(1);
                 // It is contiguous, as of_matrix has seen to.
-                matrix.as_slice().unwrap_or_default().chunks(width).map(HandKey::Integers).collect()
+                Ok(matrix.as_slice().unwrap_or_default().chunks(width).map(HandKey::Integers).collect())
             }
             Hands::Ragged { cards, ends } => {
                 let starts = std::iter::once(&0).chain(ends);
-                starts.zip(ends).map(|(&start, &end)| HandKey::Integers(&cards[start..end])).collect()
+                Ok(starts.zip(ends).map(|(&start, &end)| HandKey::Integers(&cards[start..end])).collect())
             }
         }
     }
@@ -223,9 +276,9 @@ fn arrow(column: &Bound<'_, PyAny>) -> PyResult<Option<Vec<ArrayRef>>> {
 }
 
 fn chunks(mut stream: FFI_ArrowArrayStream) -> PyResult<Vec<ArrayRef>> {
-    let refused = || PyValueError::new_err("the column cannot be read: its Arrow stream reports an error");
+    let refused = || invalid("the column cannot be read: its Arrow stream reports an error");
     let (Some(get_schema), Some(get_next)) = (stream.get_schema, stream.get_next) else {
-        return Err(PyValueError::new_err("the column has been read before: its Arrow stream is released"));
+        return Err(invalid("the column has been read before: its Arrow stream is released"));
     };
     let mut schema = FFI_ArrowSchema::empty();
     // The callbacks of a stream that is not released, with an empty place for what they give.
@@ -246,8 +299,4 @@ fn chunks(mut stream: FFI_ArrowArrayStream) -> PyResult<Vec<ArrayRef>> {
         let data = unsafe { from_ffi_and_data_type(array, kind.clone()) }.map_err(invalid)?;
         chunks.push(make_array(data));
     }
-}
-
-fn invalid(error: impl ToString) -> PyErr {
-    PyValueError::new_err(error.to_string())
 }

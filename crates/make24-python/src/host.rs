@@ -3,32 +3,72 @@
 use make24_api::Host;
 use pyo3::prelude::*;
 use rayon::prelude::*;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::ThreadId;
 use std::time::{Duration, Instant};
 
 /// How often a signal is looked for while work goes on.
 pub(crate) const POLL: Duration = Duration::from_millis(50);
 
-/// The stack of a thread that works: that of a main thread.
-const STACK: usize = 8 << 20;
-
 /// The host of one request.
-#[derive(Debug)]
 pub(crate) struct Machine {
     start: Instant,
+    /// The thread that asks: only the main thread of Python sees signals.
+    asker: ThreadId,
+    /// The time of the last look for a signal, in milliseconds since the start.
+    looked: AtomicU64,
     cancelled: AtomicBool,
+    /// What a signal has raised.
+    raised: Mutex<Option<PyErr>>,
 }
 
 impl Machine {
     pub(crate) fn new() -> Arc<Machine> {
-        Arc::new(Machine { start: Instant::now(), cancelled: AtomicBool::new(false) })
+        Arc::new(Machine {
+            start: Instant::now(),
+            asker: std::thread::current().id(),
+            looked: AtomicU64::new(0),
+            cancelled: AtomicBool::new(false),
+            raised: Mutex::new(None),
+        })
     }
 
     /// Stops the work at its next look.
     pub(crate) fn cancel(&self) {
         self.cancelled.store(true, Ordering::Relaxed);
+    }
+
+    /// Does work without the interpreter lock; a signal that stops it is raised.
+    pub(crate) fn run<T: Send>(&self, py: Python<'_>, work: impl FnOnce() -> T + Send) -> PyResult<T> {
+        let done = py.detach(work);
+        match self.raised.lock().unwrap_or_else(PoisonError::into_inner).take() {
+            Some(raised) => Err(raised),
+            None => Ok(done),
+        }
+    }
+
+    /// Looks for a signal, and cancels the work if one raises an exception.
+    fn look(&self) {
+        if let Err(error) = Python::attach(|py| py.check_signals()) {
+            *self.raised.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+            self.cancel();
+        }
+    }
+
+    /// Does work on other threads, while this one looks for signals.
+    pub(crate) fn watch(&self, work: impl FnOnce() + Send) {
+        std::thread::scope(|scope| {
+            let (sender, receiver) = sync_channel::<()>(1);
+            scope.spawn(move || {
+                work();
+                drop(sender);
+            });
+            while let Err(RecvTimeoutError::Timeout) = receiver.recv_timeout(POLL) {
+                self.look();
+            }
+        });
     }
 }
 
@@ -42,45 +82,24 @@ impl Host for Machine {
     }
 
     fn is_cancelled(&self) -> bool {
+        if std::thread::current().id() == self.asker {
+            let now = self.start.elapsed().as_millis() as u64;
+            if now >= self.looked.load(Ordering::Relaxed) + POLL.as_millis() as u64 {
+                self.looked.store(now, Ordering::Relaxed);
+                self.look();
+            }
+        }
         self.cancelled.load(Ordering::Relaxed)
     }
 
     fn for_each(&self, count: usize, threads: Option<u16>, work: &(dyn Fn(usize) + Sync)) {
         let build = |threads: u16| rayon::ThreadPoolBuilder::new().num_threads(threads.into()).build().ok();
-        match threads.and_then(build) {
-            Some(pool) => pool.install(|| (0..count).into_par_iter().for_each(work)),
-            None => (0..count).into_par_iter().for_each(work),
+        let all = || (0..count).into_par_iter().for_each(work);
+        let pool = threads.and_then(build);
+        let run = || pool.as_ref().map_or_else(all, |pool| pool.install(all));
+        match std::thread::current().id() == self.asker {
+            true => self.watch(run),
+            false => run(),
         }
     }
-}
-
-/// Does work without the interpreter lock, and stops it on Ctrl-C.
-pub(crate) fn interruptible<T: Send>(py: Python<'_>, host: &Machine, work: impl FnOnce() -> T + Send) -> PyResult<T> {
-    py.detach(|| {
-        std::thread::scope(|scope| {
-            let (sender, receiver) = sync_channel(1);
-            let thread = std::thread::Builder::new().stack_size(STACK);
-            let worker = thread.spawn_scoped(scope, move || {
-                // The receiver waits for this, whatever happens.
-                let _ = sender.send(work());
-            })?;
-            loop {
-                match receiver.recv_timeout(POLL) {
-                    Ok(done) => return Ok(done),
-                    Err(RecvTimeoutError::Timeout) => {
-                        if let Err(error) = Python::attach(|py| py.check_signals()) {
-                            host.cancel();
-                            return Err(error);
-                        }
-                    }
-                    // The worker panicked; the scope would panic with it.
-                    Err(RecvTimeoutError::Disconnected) => {
-                        let _ = worker.join();
-                        let said = "make24 failed on this request, which is a mistake of its own; please report it";
-                        return Err(pyo3::exceptions::PyRuntimeError::new_err(said));
-                    }
-                }
-            }
-        })
-    })
 }

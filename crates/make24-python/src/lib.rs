@@ -4,6 +4,7 @@
 mod ask;
 mod batch;
 mod column;
+mod error;
 mod host;
 
 use pyo3::prelude::*;

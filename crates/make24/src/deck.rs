@@ -2,10 +2,12 @@
 
 mod numbered;
 mod random;
+mod shuffled;
 mod text;
 
 pub(crate) use numbered::NumberedHands;
 pub(crate) use random::SplitMix64;
+pub use shuffled::ShuffledPuzzles;
 pub use text::ParseDeckError;
 
 use crate::card::Card;

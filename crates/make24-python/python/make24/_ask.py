@@ -35,7 +35,7 @@ def cards_of(hand: str) -> list[str]:
 
 
 def stream(command: str, **fields: Any) -> Iterator[dict[str, Any]]:
-    """The rows of a request as they are found. Raises :class:`Incomplete` behind the last row if a limit was reached."""
+    """The rows of a request as they are found. Raises ``Incomplete`` behind the last row if a limit was reached."""
     lines = _engine.Stream(command, _written(fields))
     try:
         for line in lines:
@@ -72,7 +72,9 @@ def _read(line: str) -> dict[str, Any]:
     kind = Make24Error if error["code"] == "internal" else InvalidInput
     span = error.get("span")
     message, fix = error["message"], error.get("fix")
-    raise kind(message if fix is None else f"{message}; {fix}", error["code"], fix, None if span is None else tuple(span))
+    raise kind(
+        message if fix is None else f"{message}; {fix}", error["code"], fix, None if span is None else tuple(span)
+    )
 
 
 def _notes(told: dict[str, Any]) -> str:

@@ -36,8 +36,8 @@ def exact(text: str) -> Union[int, Fraction]:
     >>> exact("24"), exact("8/3")
     (24, Fraction(8, 3))
     """
-    fraction = Fraction(text)
-    return fraction.numerator if fraction.denominator == 1 else fraction
+    above, _, below = text.partition("/")
+    return Fraction(int(above), int(below)) if below else int(above)
 
 
 def value_of(text: str) -> Union[int, Fraction, str]:

@@ -47,7 +47,7 @@ def check(
     >>> bool(check("3 3 8 8", said)), bool(check("3 3 8 8", said, policy="auto"))
     (False, True)
     >>> print(check("3 3 8 8", "There is no solution.", policy="auto"))
-    false claim: there is a solution
+    a false claim: there is a solution
     """
     asked = ask(
         "check",
@@ -126,7 +126,11 @@ def one_hand(hands: Any) -> Any:
 
 def column(hands: Any) -> Any:
     """A column as the engine reads it: as it is, or as a list."""
-    if hasattr(hands, "__arrow_c_stream__") or hasattr(hands, "__arrow_c_array__") or hasattr(hands, "__array_interface__"):
+    if (
+        hasattr(hands, "__arrow_c_stream__")
+        or hasattr(hands, "__arrow_c_array__")
+        or hasattr(hands, "__array_interface__")
+    ):
         return hands
     if hasattr(hands, "tolist"):
         return hands.tolist()

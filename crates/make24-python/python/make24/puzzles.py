@@ -124,8 +124,9 @@ def census(
     >>> sum(row.is_solvable for row in census(cards="1..10", exists=True))
     566
     """
-    rows = stream("census", **_census(deck, cards, size, target, targets, rules, form, exists, time_limit),
-                  unsolvable=unsolvable)
+    rows = stream(
+        "census", **_census(deck, cards, size, target, targets, rules, form, exists, time_limit), unsolvable=unsolvable
+    )
     return (CensusRow(row["hand"], row["target"], row["status"], _count(row.get("count"))) for row in rows)
 
 

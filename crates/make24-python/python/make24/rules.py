@@ -24,7 +24,7 @@ class RuleSet:
     >>> make24.is_solvable("2 3 5", target=29, rules=RuleSet(operators="+ - ^"))
     True
     >>> make24.solve("3 4 5", target=15, rules=RuleSet(define=("a # b = a*b - a - b",), operators="+ #"))
-    Solution('4 + 5 # 4', value=15)
+    Solution('(5 + 4) # 3', value=15)
     """
 
     #: The rule set to begin with: one of :func:`RuleSet.names`.

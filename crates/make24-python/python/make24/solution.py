@@ -26,7 +26,10 @@ class Step:
     value: Value
 
     def __str__(self) -> str:
-        calculation = f"{self.op} {self.left}" if self.right is None else f"{self.left} {self.op} {self.right}"
+        left, right = (str(self.left), str(self.right))
+        if isinstance(self.right, Fraction) and self.op not in "+-":
+            right = f"({right})"
+        calculation = f"{self.op} {left}" if self.right is None else f"{left} {self.op} {right}"
         return f"{calculation} = {self.value}"
 
 
@@ -39,9 +42,9 @@ class Solution:
     >>> solution
     Solution('8 / (3 - 8 / 3)', value=24)
     >>> [str(step) for step in solution.steps]
-    ['8 / 3 = 8/3', '3 - 8/3 = 1/3', '8 / 1/3 = 24']
+    ['8 / 3 = 8/3', '3 - 8/3 = 1/3', '8 / (1/3) = 24']
     >>> print(solution.latex)
-    \\dfrac{8}{3 - \\dfrac{8}{3}}
+    \frac{8}{3 - \frac{8}{3}}
     """
 
     expression: str
@@ -58,8 +61,12 @@ class Solution:
     def of(data: Mapping[str, Any]) -> Solution:
         """The solution of a reply."""
         steps = tuple(
-            Step(value_of(step["left"]), step["op"], value_of(right) if (right := step.get("right")) else None,
-                 value_of(step["value"]))
+            Step(
+                value_of(step["left"]),
+                step["op"],
+                value_of(right) if (right := step.get("right")) else None,
+                value_of(step["value"]),
+            )
             for step in data.get("steps", ())
         )
         uses = tuple(map(value_of, data.get("uses", ())))

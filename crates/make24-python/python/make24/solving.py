@@ -9,7 +9,7 @@ from typing import Any, Literal, Union
 
 from . import _engine
 from ._ask import ask, finished, limits, stream
-from ._numbers import Number, exact, value_of, word
+from ._numbers import Number, exact, word
 from .errors import InvalidInput
 from .hand import HandLike, hand_words
 from .judging import Targets, column, target_words
@@ -41,7 +41,10 @@ def solve(
     """
     reply = ask("solve", **_puzzle(hand, target, rules, time_limit), sort=sort)
     found = reply.get("solutions") or []
-    return Solution.of(found[0]) if found else finished(reply) and None
+    if not found:
+        finished(reply)
+        return None
+    return Solution.of(found[0])
 
 
 def solutions(
@@ -57,9 +60,9 @@ def solutions(
     """Every distinct solution, as it is found; ``limit`` ends the list early.
 
     >>> [solution.expression for solution in solutions("2 2 8 12")][:2]
-    ['2 * (12 / 2) + 12', '12 * 2 * 8 / 8'] # doctest: +SKIP
+    ['12 + 8 + 2 + 2', '12 + 8 + 2 * 2']
     >>> next(solutions("6 6 6 6", form="written")).expression
-    '6 + 6 + 6 + 6'
+    '6 + (6 + (6 + 6))'
     """
     how = {"limit": limit} if limit is not None else {"all": True}
     rows = stream("solve", **_puzzle(hand, target, rules, time_limit), form=form, sort=sort, **how)
@@ -77,13 +80,15 @@ def count(
     """The number of distinct solutions, without listing them.
 
     >>> count("6 6 6 6"), count("6 6 6 6", form="written")
-    (2, 8)
+    (2, 7)
     """
     reply = finished(ask("count", **_puzzle(hand, target, rules, time_limit), form=form))
     return int(reply["count"])
 
 
-def count_many(hands: Any, target: Targets = 24, *, rules: RulesLike = None, form: Form = "essential") -> list[int | None]:
+def count_many(
+    hands: Any, target: Targets = 24, *, rules: RulesLike = None, form: Form = "essential"
+) -> list[int | None]:
     """The number of distinct solutions of each hand of a column, on all cores; ``None`` where a limit was reached.
 
     >>> count_many([[3, 3, 8, 8], [6, 6, 6, 6], [1, 1, 1, 1]])
@@ -92,7 +97,9 @@ def count_many(hands: Any, target: Targets = 24, *, rules: RulesLike = None, for
     return _engine.count_many(column(hands), target_words(target), rules_json(rules), form)
 
 
-def is_solvable(hand: HandLike, target: Number = 24, *, rules: RulesLike = None, time_limit: float | None = None) -> bool:
+def is_solvable(
+    hand: HandLike, target: Number = 24, *, rules: RulesLike = None, time_limit: float | None = None
+) -> bool:
     """Whether there is a solution.
 
     >>> is_solvable("3 3 8 8"), is_solvable("1 1 1 1")
@@ -119,7 +126,7 @@ def nearest(
     """A solution for the target, or else for the nearest number that can be made.
 
     >>> nearest("1 2 3 4", 100, rules="arithmetic").value
-    96
+    36
     """
     from .rules import RuleSet
 
@@ -138,8 +145,8 @@ def values(
 ) -> list[Union[int, Fraction]]:
     """Every rational number that the cards make, in ascending order; ``whole`` lists only whole numbers.
 
-    >>> values("1 2 3", whole=True)
-    [-5, -4, -1, 0, 1, 2, 4, 5, 6, 7, 8, 9] # doctest: +SKIP
+    >>> values("1 2 3")[-4:]
+    [6, 7, 8, 9]
     """
     reply = ask("values", hand=hand_words(hand), rules=rules_fields(rules), whole=whole, limits=limits(time_limit))
     finished(reply)
@@ -168,7 +175,8 @@ def hint(
 
     ``so_far`` are calculations with some of the cards, which the hint goes on from.
 
-    >>> print(hint("3 3 8 8", level=3))
+    >>> hint("3 3 8 8", level=3)
+    '8 and 3 meet first.'
     """
     reply = ask("hint", **_puzzle(hand, target, rules, time_limit), level=level, so_far=so_far)
     told: str | None = finished(reply)["hint"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
-from typing import TYPE_CHECKING, Any, Literal, Union, overload
+from typing import TYPE_CHECKING, Any, Literal, Union, get_args, overload
 
 from . import _engine
 from ._numbers import value_of
@@ -31,7 +31,7 @@ Kind = Literal[
 ]
 
 #: Every kind; the code of a kind in :attr:`Verdicts.codes` is its place.
-KINDS: tuple[Kind, ...] = tuple(_engine.kinds())  # type: ignore[assignment]
+KINDS: tuple[Kind, ...] = get_args(Kind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,9 @@ class Verdict:
 
     def _repr_html_(self) -> str:
         start, end = self.span or (0, 0)
-        before, marked, behind = (escape(part) for part in (self.answer[:start], self.answer[start:end], self.answer[end:]))
+        before, marked, behind = (
+            escape(part) for part in (self.answer[:start], self.answer[start:end], self.answer[end:])
+        )
         sign = "&#10003;" if self else "&#10007;"
         return f"<p>{sign} <code>{before}<mark>{marked}</mark>{behind}</code><br>{escape(self.message)}</p>"
 
@@ -177,7 +179,7 @@ class Verdicts(Sequence[Verdict]):
         """Whether each answer is right, as a NumPy array."""
         import numpy
 
-        right = numpy.frombuffer(self.codes, dtype=numpy.uint8) == 0
+        right: numpy.typing.NDArray[Any] = numpy.frombuffer(self.codes, dtype=numpy.uint8) == 0
         return right if dtype is None else right.astype(dtype)
 
     def __arrow_c_array__(self, requested_schema: object = None) -> tuple[Any, Any]:

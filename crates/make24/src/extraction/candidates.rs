@@ -55,6 +55,10 @@ fn goes_on(byte: u8) -> bool {
 
 /// The length of the word, or of the sign, with which a text begins.
 fn word(text: &str) -> usize {
+    // The signs around a formula of LaTeX are no brackets of it.
+    if ["\\(", "\\)", "\\[", "\\]"].iter().any(|sign| text.starts_with(sign)) {
+        return 2;
+    }
     let word = text.find(|c: char| !c.is_alphabetic()).unwrap_or(text.len());
     word.max(text.chars().next().map_or(0, char::len_utf8))
 }

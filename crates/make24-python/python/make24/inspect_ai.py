@@ -1,0 +1,63 @@
+"""A task and a scorer for inspect-ai: ``inspect eval make24/game24``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from inspect_ai import Task, task
+from inspect_ai.dataset import Sample
+from inspect_ai.scorer import CORRECT, INCORRECT, Score, Scorer, Target, accuracy, scorer, stderr
+from inspect_ai.solver import TaskState, generate
+
+from . import puzzles
+from .judging import check
+from .prompts import as_number, prompt, puzzle_of
+
+
+@scorer(metrics=[accuracy(), stderr()])
+def judge(policy: str = "auto") -> Scorer:
+    """Judges the completion; the metadata of the sample has ``hand``, and perhaps ``target`` and ``rules``."""
+
+    async def score(state: TaskState, target: Target) -> Score:
+        hand, number, rules = puzzle_of(state.metadata)
+        said = state.output.completion
+        verdict = check(hand, said, as_number(number), rules=rules, policy=policy)  # type: ignore[arg-type]
+        found = said[slice(*verdict.answer_span)] if verdict.answer_span else said
+        reason: dict[str, Any] = {"verdict": verdict.kind, "credit": verdict.credit, "candidates": verdict.candidates}
+        return Score(
+            value=CORRECT if verdict else INCORRECT, answer=found, explanation=verdict.message, metadata=reason
+        )
+
+    return score
+
+
+@task
+def game24(
+    size: int = 100,
+    seed: int = 0,
+    impossible: float = 0.2,
+    min_difficulty: float = 0.0,
+    max_difficulty: float = 100.0,
+) -> Task:
+    """Puzzles of the 24 game, a share of them proven to be impossible."""
+    without = round(size * impossible)
+    made = list(puzzles.generate(size - without, seed=seed, difficulty=(min_difficulty, max_difficulty)))
+    if without:
+        made += puzzles.generate(without, seed=seed, unsolvable=True)
+    return Task(dataset=[sample(puzzle) for puzzle in made], solver=generate(), scorer=judge(), version=1)
+
+
+def sample(puzzle: puzzles.Puzzle) -> Sample:
+    """A sample of a puzzle; its target is a gold answer."""
+    first = next(iter(puzzle.solutions), None)
+    return Sample(
+        input=prompt(puzzle.hand, puzzle.target),
+        target="There is no solution." if first is None else first.expression,
+        id=f"{puzzle.hand} -> {puzzle.target}",
+        metadata={
+            "hand": str(puzzle.hand),
+            "target": str(puzzle.target),
+            "difficulty": None if puzzle.difficulty is None else puzzle.difficulty.score,
+            "proof": puzzle.proof,
+        },
+    )

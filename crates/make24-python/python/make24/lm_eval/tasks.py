@@ -1,0 +1,33 @@
+"""The functions of the task ``make24`` of lm-eval."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from make24 import check, generate
+from make24.prompts import as_number, prompt, puzzle_of
+
+
+def load(size: int = 200, seed: int = 0, impossible: float = 0.2, **_: Any) -> dict[str, Any]:
+    """The puzzles, a share of them proven to be impossible."""
+    from datasets import Dataset
+
+    without = round(size * impossible)
+    rows = []
+    for puzzle in [*generate(size - without, seed=seed), *generate(without, seed=seed, unsolvable=True)]:
+        first = next(iter(puzzle.solutions), None)
+        gold = "There is no solution." if first is None else f"<answer>{first.expression}</answer>"
+        hand, target = str(puzzle.hand), str(puzzle.target)
+        rows.append({"hand": hand, "target": target, "prompt": prompt(hand, target), "gold": gold})
+    return {"test": Dataset.from_list(rows)}
+
+
+def process_results(doc: Mapping[str, Any], results: list[str]) -> dict[str, float]:
+    """The metrics of a completion. The closing tag ends it, and may be missing."""
+    said = results[0]
+    if said.count("<answer>") > said.count("</answer>"):
+        said += "</answer>"
+    hand, target, rules = puzzle_of(doc)
+    verdict = check(hand, said, as_number(target), rules=rules, policy="auto")
+    return {"acc": float(bool(verdict)), "credit": verdict.credit, "no_answer": float(verdict.kind == "no_answer")}

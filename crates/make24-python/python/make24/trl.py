@@ -1,0 +1,98 @@
+"""Reward functions for TRL: they take what ``GRPOTrainer`` gives them, and return a list of floats.
+
+The data set needs a column with the cards (``hand``, ``nums``, ``numbers`` or ``cards``), and may have ``target`` and
+``rules``. The reason of every verdict goes out by ``log_extra``.
+
+>>> from make24.trl import reward
+>>> reward(completions=["<answer>8/(3-8/3)</answer>", "no idea"], hand=["3 3 8 8"] * 2, prompts=[""] * 2)
+[1.0, 0.0]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from .judging import Policy, check, check_many
+from .prompts import HAND_NAMES, as_number, completion_text
+from .rules import RulesLike
+
+LogExtra = Callable[[str, list[Any]], None]
+
+
+class RewardFunction:
+    """A reward function with a name, a policy and rules; it pickles.
+
+    ``name`` is one of the rewards of the library: ``strict`` (1 for a right answer), ``countdown`` (0.1 for the
+    format), ``format``, ``partial``, ``cards``, ``distance``, ``steps``, ``efficiency``.
+
+    >>> partial = RewardFunction("partial")
+    >>> partial(completions=["8*3+8-3"], hand=["3 3 8 8"])
+    [0.5]
+    >>> partial.__name__
+    'make24_partial'
+    """
+
+    def __init__(self, name: str = "strict", *, policy: Policy = "auto", rules: RulesLike = None) -> None:
+        # A name that is none is told now, and not in the middle of a training run.
+        if name not in rewards_of("8*3", "3 8"):
+            raise ValueError(f"unknown reward {name!r}; use one of {', '.join(rewards_of('8*3', '3 8'))}")
+        self.name = name
+        self.policy = policy
+        self.rules = rules
+        self.__name__ = f"make24_{name}"
+
+    def __call__(
+        self, completions: Sequence[Any], *, log_extra: LogExtra | None = None, **columns: Any
+    ) -> list[float | None]:
+        """The reward of each completion; ``None`` of a row without cards."""
+        said = [completion_text(completion) for completion in completions]
+        hands = next((columns[name] for name in HAND_NAMES if columns.get(name) is not None), None)
+        if hands is None:
+            return [None] * len(said)
+        targets = columns.get("target") or [24] * len(said)
+        rules = columns.get("rules") or [self.rules] * len(said)
+        rows = [row for row, hand in enumerate(hands) if hand is not None]
+        made: list[float | None] = [None] * len(said)
+        reasons: list[str | None] = [None] * len(said)
+        for row, (worth, reason) in zip(rows, self._judged(said, hands, targets, rules, rows)):
+            made[row], reasons[row] = worth, reason
+        if log_extra is not None:
+            log_extra("make24_verdict", reasons)
+        return made
+
+    def _judged(
+        self, said: list[str], hands: Sequence[Any], targets: Sequence[Any], rules: Sequence[RulesLike], rows: list[int]
+    ) -> list[tuple[float, str]]:
+        same_rules = all(rules[row] == rules[rows[0]] for row in rows)
+        if self.name == "strict" and rows and same_rules:
+            verdicts = check_many(
+                [hands[row] for row in rows],
+                [said[row] for row in rows],
+                [as_number(targets[row]) for row in rows],
+                rules=rules[rows[0]],
+                policy=self.policy,
+            )
+            return [(float(kind == "right"), kind) for kind in verdicts.kinds]
+        single = [
+            check(hands[row], said[row], as_number(targets[row]), rules=rules[row], policy=self.policy, rewards=True)
+            for row in rows
+        ]
+        return [(verdict.rewards[self.name], verdict.kind) for verdict in single]
+
+
+def rewards_of(answer: str, hand: str) -> dict[str, float]:
+    """What each reward of the library gives for an answer.
+
+    >>> rewards_of("8*3", "3 8")["strict"]
+    1.0
+    """
+    return dict(check(hand, answer, rewards=True).rewards)
+
+
+#: 1 for a right answer, else 0.
+reward = RewardFunction("strict")
+#: 1 for a right answer, 0.1 for the format.
+countdown_reward = RewardFunction("countdown")
+#: Credit for what is right of a wrong answer.
+partial_reward = RewardFunction("partial")

@@ -1,0 +1,28 @@
+"""The score function of verl: ``custom_reward_function.path`` names this file, ``name`` is ``compute_score``.
+
+>>> compute_score("make24", "<answer>8/(3-8/3)</answer>", {"hand": "3 3 8 8"})["score"]
+1.0
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from make24.judging import check
+from make24.prompts import as_number, puzzle_of
+
+
+def compute_score(
+    data_source: str, solution_str: str, ground_truth: Any, extra_info: Mapping[str, Any] | None = None
+) -> dict[str, Any]:
+    """The score of a response, with the reason as other metrics.
+
+    ``ground_truth`` is a mapping with ``hand`` (or ``nums``, ``numbers``) and perhaps ``target`` and ``rules``, or the
+    same as JSON.
+    """
+    truth = json.loads(ground_truth) if isinstance(ground_truth, str) else ground_truth
+    hand, target, rules = puzzle_of(truth)
+    verdict = check(hand, solution_str, as_number(target), rules=rules, policy="auto")
+    return {"score": float(bool(verdict)), "verdict": verdict.kind, "reason": verdict.message}

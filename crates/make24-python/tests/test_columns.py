@@ -1,0 +1,66 @@
+"""Columns of NumPy, Arrow, Polars and pandas."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import make24
+import numpy
+import pytest
+
+HANDS = [[3, 3, 8, 8], [1, 1, 1, 1], [1, 2, 3, 4]]
+ANSWERS = ["8/(3-8/3)", "1+1+1+1", "1*2*3*4"]
+KINDS = ["right", "wrong_value", "right"]
+
+
+def test_numpy_arrays_are_read_where_they_lie() -> None:
+    hands = numpy.array(HANDS)
+    assert make24.check_many(hands, ANSWERS).kinds == KINDS
+    assert make24.check_many(hands, numpy.array(ANSWERS)).kinds == KINDS
+    assert make24.check_many(hands, numpy.array(ANSWERS, dtype=object)).kinds == KINDS
+    for other in (hands.astype("int32"), hands.astype("uint8"), hands[:, ::-1], numpy.asfortranarray(hands)):
+        assert make24.is_solvable_many(other) == [True, False, True]
+    assert make24.count_many(hands, numpy.array([24, 4, 24])) == [1, 2, 3]
+    assert numpy.asarray(make24.check_many(hands, ANSWERS)).tolist() == [True, False, True]
+    assert make24.check_many(hands, ANSWERS)[1].kind == "wrong_value"
+    with pytest.raises(make24.Make24Error, match="float64"):
+        make24.is_solvable_many(hands.astype(float))
+    with pytest.raises(make24.Make24Error, match="rows"):
+        make24.check_many(hands, ANSWERS[:2])
+    assert make24.is_solvable_many(numpy.empty((0, 4), dtype=int)) == []
+
+
+def columns() -> list[Any]:
+    pyarrow = pytest.importorskip("pyarrow")
+    polars = pytest.importorskip("polars")
+    pandas = pytest.importorskip("pandas")
+    texts = [" ".join(map(str, hand)) for hand in HANDS]
+    return [
+        (pyarrow.array(HANDS), pyarrow.array(ANSWERS)),
+        (pyarrow.array(texts), pyarrow.array(ANSWERS, type=pyarrow.large_string())),
+        (pyarrow.chunked_array([HANDS[:1], HANDS[1:]]), pyarrow.chunked_array([ANSWERS[:2], ANSWERS[2:]])),
+        (pyarrow.array(HANDS, type=pyarrow.list_(pyarrow.int64(), 4)), pyarrow.array(ANSWERS)),
+        (polars.Series(HANDS), polars.Series(ANSWERS)),
+        (polars.Series(texts), polars.Series(ANSWERS)),
+        (pandas.Series(HANDS), pandas.Series(ANSWERS)),
+        (pandas.Series(texts), pandas.Series(ANSWERS, dtype="string")),
+    ]
+
+
+def test_every_kind_of_column_is_read() -> None:
+    for hands, answers in columns():
+        verdicts = make24.check_many(hands, answers)
+        assert verdicts.kinds == KINDS, type(hands)
+        assert verdicts[1].message == "wrong value: it makes 4, not 24"
+        assert make24.count_many(hands) == [1, 0, 3]
+
+
+def test_verdicts_are_a_column() -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    verdicts = make24.check_many(HANDS, ANSWERS)
+    assert pyarrow.array(verdicts).to_pylist() == KINDS
+
+
+def test_missing_answers_are_no_answers() -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    assert make24.check_many("3 3 8 8", pyarrow.array(["8*3", None])).kinds == ["wrong_cards", "no_answer"]

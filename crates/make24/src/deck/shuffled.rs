@@ -1,0 +1,147 @@
+//! The puzzles of a deck in a random order that can be entered at any place.
+
+use super::{Deck, NumberedHands, SplitMix64};
+use crate::hand::Puzzle;
+use crate::value::Rational;
+use std::ops::RangeInclusive;
+
+/// Every puzzle of a deck once, in an order that a seed fixes. A place of the order is computed and not looked up, so
+/// that several threads, or a later run, go on from any place.
+///
+/// ```
+/// use make24::Deck;
+/// let puzzles = Deck::range(1, 13).unwrap().shuffled_puzzles(4..=4, vec![24.into()], 7).unwrap();
+/// assert_eq!(puzzles.len(), 1820);
+/// let first: Vec<String> = (0..2).map(|place| puzzles.puzzle(place).unwrap().hand.to_string()).collect();
+/// assert_ne!(first[0], first[1]);
+/// assert_eq!(puzzles.puzzle(1820), None);
+/// ```
+#[derive(Clone, Debug)]
+pub struct ShuffledPuzzles {
+    hands: Vec<NumberedHands>,
+    targets: Vec<Rational>,
+    order: Permutation,
+}
+
+/// The most entries of the table that numbers the hands of one size: 64 MiB.
+const MAX_ENTRIES: usize = 1 << 23;
+
+impl Deck {
+    /// The puzzles with these numbers of cards and these targets; `None` if there are none, or more than fit a word.
+    pub fn shuffled_puzzles(
+        &self,
+        sizes: RangeInclusive<usize>,
+        targets: Vec<Rational>,
+        seed: u64,
+    ) -> Option<ShuffledPuzzles> {
+        let hands: Option<Vec<NumberedHands>> = sizes.map(|size| NumberedHands::new(self, size, MAX_ENTRIES)).collect();
+        let hands = hands?;
+        let all = hands.iter().try_fold(0u64, |all, hands| all.checked_add(hands.len()))?;
+        let all = all.checked_mul(targets.len() as u64).filter(|&all| all > 0)?;
+        Some(ShuffledPuzzles { hands, targets, order: Permutation::new(all, seed)? })
+    }
+}
+
+impl ShuffledPuzzles {
+    /// The number of puzzles.
+    #[expect(clippy::len_without_is_empty, reason = "there is always a puzzle")]
+    pub fn len(&self) -> u64 {
+        self.order.length
+    }
+
+    /// The puzzle at a place, from 0; `None` behind the last.
+    pub fn puzzle(&self, place: u64) -> Option<Puzzle> {
+        let number = self.order.at(place)?;
+        let (mut hand, target) = (number / self.targets.len() as u64, number % self.targets.len() as u64);
+        for hands in &self.hands {
+            match hand.checked_sub(hands.len()) {
+                Some(rest) => hand = rest,
+                None => return Some(Puzzle::new(hands.hand(hand)?, self.targets[target as usize].clone())),
+            }
+        }
+        None
+    }
+}
+
+/// A random permutation of the numbers below a length: a Feistel network over the next power of four, walked until it
+/// falls below the length.
+///
+/// Source: Black and Rogaway, "Ciphers with arbitrary finite domains" (`[cycle-walking]`).
+#[derive(Clone, Debug)]
+struct Permutation {
+    length: u64,
+    /// The bits of half a number.
+    half: u32,
+    keys: [u64; Permutation::ROUNDS],
+}
+
+impl Permutation {
+    const ROUNDS: usize = 6;
+
+    /// `None` if the length is beyond 2^62.
+    fn new(length: u64, seed: u64) -> Option<Permutation> {
+        let bits = u64::BITS - length.saturating_sub(1).leading_zeros();
+        let mut random = SplitMix64(seed);
+        let keys = std::array::from_fn(|_| random.next());
+        (bits <= 62).then_some(Permutation { length, half: bits.div_ceil(2).max(1), keys })
+    }
+
+    fn at(&self, place: u64) -> Option<u64> {
+        if place >= self.length {
+            return None;
+        }
+        let mut number = place;
+        loop {
+            number = self.encrypted(number);
+            // Every number below the length comes back below it, at the latest as itself.
+            if number < self.length {
+                return Some(number);
+            }
+        }
+    }
+
+    fn encrypted(&self, number: u64) -> u64 {
+        let mask = (1u64 << self.half) - 1;
+        let (mut left, mut right) = (number >> self.half, number & mask);
+        for key in self.keys {
+            (left, right) = (right, left ^ (SplitMix64(key ^ right).next() & mask));
+        }
+        left << self.half | right
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_number_comes_once() {
+        for length in [1, 2, 3, 5, 64, 1000, 1820] {
+            for seed in 0..5 {
+                let order = Permutation::new(length, seed).expect("it is short");
+                let seen: BTreeSet<u64> = (0..length).filter_map(|place| order.at(place)).collect();
+                assert_eq!(seen, (0..length).collect(), "length {length}, seed {seed}");
+                assert_eq!(order.at(length), None);
+            }
+        }
+    }
+
+    #[test]
+    fn every_puzzle_comes_once() {
+        let deck: Deck = "1..4".parse().expect("a deck");
+        let targets: Vec<Rational> = (10..13).map(Rational::from).collect();
+        let puzzles = deck.shuffled_puzzles(2..=3, targets, 1).expect("there are some");
+        let seen: BTreeSet<Puzzle> = (0..puzzles.len()).filter_map(|place| puzzles.puzzle(place)).collect();
+        assert_eq!(seen.len(), (10 + 20) * 3);
+        assert!(deck.shuffled_puzzles(2..=3, Vec::new(), 1).is_none());
+    }
+
+    #[test]
+    fn other_seeds_give_other_orders() {
+        let puzzles = |seed| Deck::range(1, 100)?.shuffled_puzzles(6..=6, vec![Rational::from(24)], seed);
+        let first = |seed| puzzles(seed).and_then(|puzzles| puzzles.puzzle(0));
+        assert_ne!(first(1), first(2));
+        assert_eq!(puzzles(1).expect("they fit").len(), 1_609_344_100);
+    }
+}
