@@ -291,7 +291,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() })]
+        #![proptest_config(ProptestConfig { cases: 4_000, failure_persistence: None, ..ProptestConfig::default() })]
 
         /// What one pass decides, the exact judge decides likewise.
         #[test]
@@ -304,6 +304,8 @@ mod tests {
                 1 => prop_oneof![Just("007"), Just("4294967296"), Just("= 24"), Just("="), Just("1.5"), Just("x")].prop_map(String::from),
                 3 => prop_oneof![Just("("), Just(")"), Just(" ")].prop_map(String::from),
                 6 => prop_oneof![Just("+"), Just("-"), Just("*"), Just("/")].prop_map(String::from),
+                1 => prop_oneof![Just("**"), Just("^"), Just("//"), Just("\u{D7}"), Just("\u{F7}"), Just("\u{2212}")]
+                    .prop_map(String::from),
             ], 1..16),
         ) {
             let cards: Vec<String> = hand.iter().map(ToString::to_string).collect();
@@ -335,7 +337,10 @@ mod tests {
             ("8*3*(8-3)", Some(VerdictKind::WrongValue)),
             ("((8*3))", Some(VerdictKind::WrongCards)),
             ("8/(3-3)*8", None),
-            ("8**3", None),
+            ("8**3", Some(VerdictKind::NotAllowed)),
+            ("8 // 3", Some(VerdictKind::NotAllowed)),
+            ("8 \u{F7} (3 \u{2212} 8\u{F7}3)", Some(VerdictKind::Right)),
+            ("8 \u{D7} 3", Some(VerdictKind::WrongCards)),
             ("8 8", None),
             ("08*3", None),
             ("(8*3", None),

@@ -1,7 +1,8 @@
 //! The verdict on an answer of whole numbers and `+ - * /`, in one pass and without memory of its own.
 //!
-//! Everything else is left to the exact judge: any other sign or notation, a step without a value or outside the domain,
-//! a number that might not fit. So no verdict here differs from the exact one, only some are missing.
+//! It also sees the signs that the rules do not have and that are the most frequent: a power, and a division that drops
+//! the remainder. Everything else is left to the exact judge: any other notation, a step without a value or outside the
+//! domain, a number that might not fit. So no verdict here differs from the exact one, only some are missing.
 
 use super::VerdictKind;
 use crate::hand::Puzzle;
@@ -49,9 +50,9 @@ impl QuickJudge {
         let mut pass = Pass { judge: self, values: [(0, 1); MAX_CARDS], filled: 0, waiting: [0; MAX_WAITING], open: 0 };
         let (mut at, mut needs_operand, mut height) = (0, true, self.height);
         // The places of the cards that are used, and whether another number is.
-        let (mut used, mut has_extra, mut claimed) = (0u32, false, None);
-        while let Some(&byte) = answer.get(at) {
-            at += 1;
+        let (mut used, mut has_extra, mut has_power, mut claimed) = (0u32, false, false, None);
+        while let Some((byte, length)) = sign(&answer[at..]) {
+            at += length;
             match byte {
                 b' ' => {}
                 b'0'..=b'9' if needs_operand => {
@@ -67,9 +68,18 @@ impl QuickJudge {
                 }
                 b'(' if needs_operand => pass.wait(byte)?,
                 b')' if !needs_operand => pass.close()?,
+                // The lexer refuses it, whatever stands behind it.
+                FLOOR => return Some(VerdictKind::NotAllowed),
                 b'+' | b'-' | b'*' | b'/' if !needs_operand => {
                     pass.reduce(precedence(byte))?;
                     pass.wait(byte)?;
+                    needs_operand = true;
+                }
+                // What it makes does not matter any more.
+                POWER if !needs_operand => {
+                    has_power = true;
+                    pass.reduce(precedence(b'+'))?;
+                    pass.wait(b'+')?;
                     needs_operand = true;
                 }
                 b'=' if !needs_operand => {
@@ -92,10 +102,30 @@ impl QuickJudge {
         // The target is in lowest terms.
         let is_claimed = claimed.is_none_or(|claimed| (i64::from(claimed), 1) == self.target);
         Some(match () {
+            () if has_power => VerdictKind::NotAllowed,
             () if has_extra || !self.card_use.allows(count, self.dealt) => VerdictKind::WrongCards,
             () if makes_target && is_claimed => VerdictKind::Right,
             () => VerdictKind::WrongValue,
         })
+    }
+}
+
+/// The sign of a power.
+const POWER: u8 = b'^';
+/// The sign of a division that drops the remainder.
+const FLOOR: u8 = b'f';
+
+/// The sign with which an answer begins, in ASCII, and its length.
+fn sign(answer: &[u8]) -> Option<(u8, usize)> {
+    match *answer {
+        [b'*', b'*', ..] => Some((POWER, 2)),
+        [b'/', b'/', ..] => Some((FLOOR, 2)),
+        // As people type them: a cross, a division sign, a minus sign.
+        [0xC3, 0x97, ..] => Some((b'*', 2)),
+        [0xC3, 0xB7, ..] => Some((b'/', 2)),
+        [0xE2, 0x88, 0x92, ..] => Some((b'-', 3)),
+        [FLOOR, ..] | [] => None,
+        [byte, ..] => Some((byte, 1)),
     }
 }
 
