@@ -18,6 +18,7 @@ import time
 from collections.abc import Callable
 
 import make24
+import numpy
 import sympy
 from reasoning_gym import create_dataset
 
@@ -53,6 +54,17 @@ def gym_countdown(cards: list[int], answer: str) -> bool:
 def gym_puzzle24(cards: list[int], answer: str) -> bool:
     """reasoning-gym's puzzle24."""
     return PUZZLE24.score_answer(answer, {"metadata": {"numbers": cards}}) == 1.0
+
+
+PEERS: dict[str, Callable[[list[int], str], bool]] = {
+    "eval": with_eval,
+    "reasoning-gym puzzle24": gym_puzzle24,
+    "reasoning-gym countdown": gym_countdown,
+    "sympy": with_sympy,
+}
+
+#: The answers that each scorer judges before the next one has its turn.
+BLOCK = 25_000
 
 
 class Hung(BaseException):
@@ -139,32 +151,41 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     answers = mixed(args.answers, args.seed)
-    cards, texts = [row[0] for row in answers], [row[1] for row in answers]
-    make24.check_many(cards[:1000], texts[:1000])
-    start = time.perf_counter()
-    verdicts = make24.check_many(cards, texts)
-    ours = (time.perf_counter() - start) / len(answers)
+    lists, texts = [row[0] for row in answers], [row[1] for row in answers]
+    matrix = numpy.array(lists)
+    verdicts = make24.check_many(matrix, texts)
     right = verdicts.right
     print(f"{len(answers)} answers, {sum(right)} right: {verdicts.counts()}")
-    print(f"make24.check_many                {ours * 1e6:9.3f} us an answer")
-    start = time.perf_counter()
-    for hand, text in zip(cards[:20_000], texts[:20_000], strict=True):
-        make24.check_many(hand, [text])
-    single = (time.perf_counter() - start) / 20_000
-    print(f"make24.check_many, one at a time {single * 1e6:9.3f} us an answer")
-    for scorer in (with_eval, gym_puzzle24, gym_countdown, with_sympy):
+    said: dict[str, list[bool | None]] = {}
+    times: dict[str, float] = {}
+
+    def timed(name: str, judge: Callable[[], list[bool | None]]) -> None:
         start = time.perf_counter()
-        said = [scored(scorer, hand, text) for hand, text in zip(cards, texts, strict=True)]
-        each = (time.perf_counter() - start) / len(answers)
-        differ = [at for at, (one, other) in enumerate(zip(said, right, strict=True)) if one != other]
+        made = judge()
+        times[name] = times.get(name, 0.0) + time.perf_counter() - start
+        said.setdefault(name, []).extend(made)
+
+    # Blocks, so that all feel what else the machine does.
+    for first in range(0, len(answers), BLOCK):
+        rows = slice(first, first + BLOCK)
+        timed("make24, NumPy", lambda rows=rows: list(make24.check_many(matrix[rows], texts[rows]).right))
+        timed("make24, lists", lambda rows=rows: list(make24.check_many(lists[rows], texts[rows]).right))
+        for name, scorer in PEERS.items():
+            both = list(zip(lists[rows], texts[rows], strict=True))
+            timed(name, lambda both=both, scorer=scorer: [scored(scorer, *one) for one in both])
+    ours = times["make24, NumPy"]
+    for name, taken in times.items():
+        differ = [at for at, (one, other) in enumerate(zip(said[name], right, strict=True)) if one != other]
         agree = 1 - len(differ) / len(answers)
-        print(f"\n{scorer.__name__:32} {each * 1e6:9.1f} us an answer, {each / ours:8.0f}x; agrees on {agree:.2%}")
+        print(
+            f"\n{name:24} {taken / len(answers) * 1e6:9.3f} us an answer, {taken / ours:6.1f}x; agrees on {agree:.2%}"
+        )
         classes: dict[tuple[str, str, bool | None], list[int]] = {}
         for at in differ:
-            classes.setdefault((answers[at][2], make24.KINDS[verdicts.codes[at]], said[at]), []).append(at)
+            classes.setdefault((answers[at][2], make24.KINDS[verdicts.codes[at]], said[name][at]), []).append(at)
         for (kind, verdict, theirs), places in sorted(classes.items(), key=lambda row: -len(row[1])):
             told = {True: "accepts", False: "rejects", None: "hangs on"}[theirs]
-            example = f"{texts[places[0]]} for {cards[places[0]]}"
+            example = f"{texts[places[0]]} for {lists[places[0]]}"
             print(f"  {told} {len(places):6} of `{kind}`, which are {verdict}: {example}")
 
 

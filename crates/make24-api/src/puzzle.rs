@@ -7,52 +7,72 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::borrow::Cow;
-use std::fmt::Write as _;
 
 /// The cards of a hand, in the order dealt: `[3, 3, 8, 8]`, `["A", "1/2"]` or `"3 3 8 8"`. A text may end in a target:
 /// `"25 50 75 100 3 6 -> 952"`.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct HandSpec(pub(crate) String);
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HandSpec(Cards);
+
+/// The cards as they are given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Cards {
+    Text(String),
+    /// A column of hands has millions of these, and reading them as text would take longer than judging their answers.
+    Integers(Box<[i64]>),
+}
+
+impl Default for HandSpec {
+    fn default() -> HandSpec {
+        HandSpec(Cards::Text(String::new()))
+    }
+}
 
 impl From<&str> for HandSpec {
     fn from(text: &str) -> HandSpec {
-        HandSpec(text.to_owned())
+        HandSpec(Cards::Text(text.to_owned()))
     }
 }
 
 impl From<String> for HandSpec {
     fn from(text: String) -> HandSpec {
-        HandSpec(text)
+        HandSpec(Cards::Text(text))
     }
 }
 
 impl From<&[i64]> for HandSpec {
     fn from(cards: &[i64]) -> HandSpec {
-        let mut text = String::with_capacity(4 * cards.len());
-        for card in cards {
-            let space = if text.is_empty() { "" } else { " " };
-            // Writing to a text does not fail.
-            let _ = write!(text, "{space}{card}");
-        }
-        HandSpec(text)
+        HandSpec(Cards::Integers(cards.into()))
     }
 }
 
 impl HandSpec {
     /// The puzzle of the hand; `target` is the target if the hand names none.
     pub fn puzzle(&self, target: &Rational) -> Result<Puzzle, Error> {
-        Puzzle::read(&self.0, target).map_err(hand_error)
+        let (cards, own) = self.read_dealt().map_err(hand_error)?;
+        let hand = Hand::new(cards).map_err(hand_error)?;
+        Ok(Puzzle { hand, target: own.unwrap_or_else(|| target.clone()) })
     }
 
     /// Whether the text includes a target: `"3 3 8 8 -> 24"`.
     pub fn names_target(&self) -> bool {
-        matches!(Puzzle::read_dealt(&self.0), Ok((_, Some(_))))
+        matches!(self.read_dealt(), Ok((_, Some(_))))
+    }
+
+    /// The cards in the order dealt, and the target, if the text names one.
+    fn read_dealt(&self) -> Result<(Vec<Card>, Option<Rational>), ParseHandError> {
+        match &self.0 {
+            Cards::Text(text) => Puzzle::read_dealt(text),
+            Cards::Integers(cards) => Ok((cards.iter().map(|&card| Card::from(card)).collect(), None)),
+        }
     }
 }
 
 impl Serialize for HandSpec {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.0)
+        match &self.0 {
+            Cards::Text(text) => serializer.serialize_str(text),
+            Cards::Integers(cards) => cards.serialize(serializer),
+        }
     }
 }
 
@@ -63,9 +83,9 @@ impl<'de> Deserialize<'de> for HandSpec {
         match &value {
             serde_json::Value::Array(cards) => {
                 let cards = cards.iter().map(word).collect::<Result<Vec<Word>, _>>()?;
-                Ok(HandSpec(cards.iter().map(Word::as_str).collect::<Vec<_>>().join(" ")))
+                Ok(cards.iter().map(Word::as_str).collect::<Vec<_>>().join(" ").into())
             }
-            one => Ok(HandSpec(word(one)?.as_str().to_owned())),
+            one => Ok(word(one)?.as_str().into()),
         }
     }
 }
@@ -95,7 +115,7 @@ pub(crate) struct DealtPuzzle {
 /// Reads a hand. Its own `-> TARGET` and the target `beside` it must agree; without both, the target is 24.
 pub(crate) fn read(hand: &HandSpec, beside: Option<&Word>, order: CardOrder) -> Result<DealtPuzzle, Error> {
     let beside = beside.map(number).transpose()?;
-    let (cards, own) = Puzzle::read_dealt(&hand.0).map_err(hand_error)?;
+    let (cards, own) = hand.read_dealt().map_err(hand_error)?;
     let hand = hand_of(&cards, order)?;
     if let (Some(own), Some(beside)) = (&own, &beside)
         && own != beside
@@ -109,7 +129,7 @@ pub(crate) fn read(hand: &HandSpec, beside: Option<&Word>, order: CardOrder) -> 
 
 /// Reads a hand for a request without a target or with many; a target in the hand is an error.
 pub(crate) fn read_hand(hand: &HandSpec, order: CardOrder) -> Result<Hand, Error> {
-    let (cards, own) = Puzzle::read_dealt(&hand.0).map_err(hand_error)?;
+    let (cards, own) = hand.read_dealt().map_err(hand_error)?;
     let hand = hand_of(&cards, order)?;
     match own {
         None => Ok(hand),
