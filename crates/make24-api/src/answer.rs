@@ -5,6 +5,7 @@ use crate::census::{CensusReply, CensusRequest};
 use crate::check::{CheckReply, CheckRequest};
 use crate::compare::{CompareReply, CompareRequest, DocumentRace};
 use crate::count::{CountReply, CountRequest};
+use crate::dataset::{DatasetReply, DatasetRequest};
 use crate::deal::{DealReply, DealRequest};
 use crate::error::{Error, ErrorCode};
 use crate::explain::{ExplainReply, ExplainRequest};
@@ -15,7 +16,7 @@ use crate::rate::{RateReply, RateRequest};
 use crate::reply::{Answered, Events, MAX_KEPT, Sink};
 use crate::solve::{SolveReply, SolveRequest, TargetsReply};
 use crate::values::{ValuesReply, ValuesRequest};
-use crate::{catalogue, census, check, compare, count, deal, explain, generate, hint, rate, solve, values};
+use crate::{catalogue, census, check, compare, count, dataset, deal, explain, generate, hint, rate, solve, values};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -94,6 +95,8 @@ commands! {
     Generate(GenerateRequest) "generate",
     /// Hands from a deck.
     Deal(DealRequest) "deal",
+    /// Rows for training and testing.
+    Dataset(DatasetRequest) "dataset",
     /// Rule sets, operators, domains, forms and decks.
     Catalogue(CatalogueRequest) "catalogue",
     /// Methods.
@@ -146,6 +149,8 @@ replies! {
     Generate(GenerateReply),
     /// Hands that were dealt.
     Deal(DealReply),
+    /// Rows for training and testing.
+    Dataset(DatasetReply),
     /// Rule sets, operators, domains, forms and decks.
     Catalogue(CatalogueReply),
     /// Methods.
@@ -206,6 +211,7 @@ fn run(request: &Request, host: &Arc<dyn Host>, sink: &mut Sink<'_>) -> Result<A
         Request::Census(request) => census::answer(request, host, sink),
         Request::Generate(request) => generate::answer(request, host, sink),
         Request::Deal(request) => deal::answer(request, sink),
+        Request::Dataset(request) => dataset::answer(request, host, sink),
         Request::Catalogue(request) => catalogue::answer(request),
         Request::Methods(_) => Ok(catalogue::methods()),
     }

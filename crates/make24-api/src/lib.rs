@@ -24,6 +24,7 @@ mod census;
 mod check;
 mod compare;
 mod count;
+mod dataset;
 mod deal;
 mod deck;
 mod error;
@@ -56,6 +57,10 @@ pub use census::{
 pub use check::{CheckReply, CheckRequest, points};
 pub use compare::{CompareReply, CompareRequest, DocumentRace, MethodRow, SpreadData, WorkSpread};
 pub use count::{CountReply, CountRequest};
+pub use dataset::{
+    DATASET_PRESETS, DatasetColumn, DatasetPlace, DatasetPreset, DatasetReply, DatasetRequest, DatasetRow, Split,
+    SplitRows, Splits, prompt,
+};
 pub use deal::{DealReply, DealRequest, DealtHand};
 pub use deck::{DeckSpec, TargetSource, target_seed};
 pub use error::{Error, ErrorCode};

@@ -3,6 +3,7 @@
 use crate::answer::Reply;
 use crate::census::CensusRowData;
 use crate::compare::MethodRow;
+use crate::dataset::{DatasetPlace, DatasetRow};
 use crate::deal::DealtHand;
 use crate::generate::PuzzleData;
 use crate::limits::Stopped;
@@ -168,6 +169,8 @@ rows! {
     Hand(DealtHand),
     /// The results of a method in a race.
     Method(Box<MethodRow>),
+    /// A row of a data set.
+    Dataset(Box<DatasetRow>),
 }
 
 /// An event while a request is answered.
@@ -183,6 +186,8 @@ pub enum Event {
         /// The total amount, if it is known.
         total: Option<u64>,
     },
+    /// A place from which a data set goes on to the same rows; the rows before it were passed on.
+    Place(DatasetPlace),
 }
 
 /// The receiver of events; `Break` stops the work.
@@ -224,6 +229,17 @@ impl Sink<'_> {
     pub(crate) fn progress(&mut self, done: u64, total: Option<u64>) -> ControlFlow<()> {
         match self {
             Sink::HandOn(events) => events(Event::Progress { done, total }),
+            Sink::Keep { .. } => ControlFlow::Continue(()),
+        }
+    }
+
+    /// A place of a data set, and its progress.
+    pub(crate) fn place(&mut self, place: DatasetPlace, done: u64, total: u64) -> ControlFlow<()> {
+        match self {
+            Sink::HandOn(events) => {
+                events(Event::Place(place))?;
+                events(Event::Progress { done, total: Some(total) })
+            }
             Sink::Keep { .. } => ControlFlow::Continue(()),
         }
     }

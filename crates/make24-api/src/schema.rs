@@ -6,6 +6,7 @@ use crate::census::{CensusRowData, CensusTotals};
 use crate::check::CheckReply;
 use crate::compare::{CompareReply, DocumentRace, MethodRow};
 use crate::count::CountReply;
+use crate::dataset::DatasetRow;
 use crate::deal::DealtHand;
 use crate::error::Error;
 use crate::explain::ExplainReply;
@@ -56,6 +57,7 @@ pub fn replies() -> Map<String, Value> {
         ("explain", of::<ExplainReply>()),
         ("census", of::<CensusRowData>()),
         ("census --summary", of::<CensusTotals>()),
+        ("dataset", of::<DatasetRow>()),
         ("deal", of::<DealtHand>()),
         ("generate", of::<PuzzleData>()),
         ("methods", of::<MethodsReply>()),

@@ -1,5 +1,6 @@
 //! The command line.
 
+mod dataset;
 mod deck;
 mod each;
 mod file;
@@ -8,6 +9,7 @@ mod rules;
 mod shared;
 mod values;
 
+pub(crate) use dataset::DatasetArgs;
 pub(crate) use each::{
     CensusArgs, CheckArgs, CompareArgs, CountArgs, DealArgs, GenerateArgs, HintArgs, PlayArgs, Protocol, SolveArgs,
     Tie, ValuesArgs,
@@ -117,6 +119,15 @@ Examples:
   make24 generate --count 3 --rules powers --needs ^
   make24 generate --count 3 --deck countdown --rules countdown --targets 100..999")]
     Generate(GenerateArgs),
+    /// Make a data set for training and testing: splits that share no hand, the same bytes for a seed on every machine.
+    #[command(after_help = "\
+Examples:
+  make24 dataset --size 5 --columns hand,target,answer
+  make24 dataset --size 1000000 --cards 1..50 --targets 10..100 --split train=0.98,test=0.02 --out puzzles
+  make24 dataset --preset countdown-3to4 --size 10000 --unsolvable 0.2 --out countdown
+  make24 dataset --preset game24 --size 1000 --stages 5 --columns key,stage,hand,difficulty,working,prompt,answer
+  make24 dataset --preset stream-of-search --size 1000 --trace pairs --trace-lines 50")]
+    Dataset(DatasetArgs),
     /// Play: for one, with hints and a difficulty that follows you, or for two to four at one keyboard.
     #[command(after_help = "\
 Examples:

@@ -6,6 +6,7 @@ pub(crate) mod check;
 pub(crate) mod compare;
 pub(crate) mod completions;
 pub(crate) mod count;
+pub(crate) mod dataset;
 pub(crate) mod deal;
 pub(crate) mod generate;
 pub(crate) mod hint;

@@ -63,6 +63,7 @@ fn ended(args: impl Iterator<Item = OsString>) -> ExitStatus {
         Command::Rate(args) => command::rate::run(&args, &mut out),
         Command::Check(args) => command::check::run(&args, &mut out),
         Command::Census(args) => command::census::run(&args, &mut out),
+        Command::Dataset(args) => command::dataset::run(&args, &mut out),
         Command::Deal(args) => command::deal::run(&args, &mut out),
         Command::Generate(args) => command::generate::run(&args, &mut out),
         Command::Play(args) => command::play::run(&args, &mut out),

@@ -119,7 +119,8 @@ fn command_line(request: &Map<String, Value>) -> Option<Vec<String>> {
     }
     let command = match request["command"].as_str()? {
         "catalogue" => "rules",
-        "explain" => return None,
+        // No command, or one that prints the rows and not the reply.
+        "explain" | "dataset" => return None,
         command => command,
     };
     let mut args = vec![command.to_owned(), String::from("--format=json")];

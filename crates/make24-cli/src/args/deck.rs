@@ -49,6 +49,11 @@ pub(crate) struct ChosenDeck {
 }
 
 impl ChosenDeck {
+    /// The deck as a request field.
+    pub(super) fn spec(&self) -> DeckSpec {
+        self.spec.clone()
+    }
+
     /// The deck with this name, or in this file.
     pub(super) fn of(name: &str) -> Result<ChosenDeck, String> {
         if let Some(row) = DECKS.iter().find(|row| row.name == name) {
@@ -108,7 +113,7 @@ pub(super) fn cards(text: &str) -> Result<String, String> {
 
 /// Parses the name of a deck, which shells complete, or the path of a file.
 #[derive(Clone)]
-struct DeckParser;
+pub(super) struct DeckParser;
 
 impl TypedValueParser for DeckParser {
     type Value = ChosenDeck;

@@ -1,0 +1,183 @@
+//! `dataset`: rows for training and testing, in splits that share no hand, the same for a seed on any machine.
+
+mod column;
+mod plan;
+mod preset;
+mod row;
+mod splits;
+
+pub use column::DatasetColumn;
+pub use preset::{DATASET_PRESETS, DatasetPreset};
+pub use row::{DatasetRow, prompt};
+pub use splits::{Split, Splits};
+
+use crate::answer::Reply;
+use crate::deck::DeckSpec;
+use crate::error::Error;
+use crate::host::{Host, Watch};
+use crate::limits::LimitsSpec;
+use crate::named::Named;
+use crate::range::{IntegerRange, ScoreRange};
+use crate::reply::{Answered, End, Note, NoteCode, Row, Sink};
+use crate::rules::RulesSpec;
+use make24::StopReason;
+use make24::method::Method;
+use plan::{Cells, DatasetPlan, Made};
+use preset::USUAL_COLUMNS;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Asks for the rows of a data set.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct DatasetRequest {
+    /// The conventions of a public data set; the other fields change them.
+    pub preset: Option<Named<DatasetPreset>>,
+    /// The number of rows of all splits together; without it, 1,000.
+    pub size: Option<u64>,
+    /// The seed; without it, 0.
+    pub seed: u64,
+    /// The deck.
+    pub deck: DeckSpec,
+    /// The numbers of cards in a hand, instead of the size of the deck: `"3..4"`.
+    pub sizes: Option<IntegerRange>,
+    /// The number to make; without it, 24.
+    pub target: Option<i64>,
+    /// Any target of a range instead of `target`.
+    pub targets: Option<IntegerRange>,
+    /// The rules; without them, `arithmetic`.
+    pub rules: RulesSpec,
+    /// The work that all rows together may cost.
+    pub limits: LimitsSpec,
+    /// The splits and their shares, `"train=0.9,test=0.1"`; without them, all rows are `train`. No two splits share a
+    /// hand.
+    pub splits: Option<Splits>,
+    /// Whether no two splits share a target either.
+    pub disjoint_targets: bool,
+    /// The share of rows that are proven to have no solution, from 0 to 1; without it, 0.
+    pub unsolvable: Option<f64>,
+    /// How hard, from 0 to 100.
+    pub difficulty: Option<ScoreRange>,
+    /// A curriculum: this many stages of even width in difficulty, each with as many rows, in the column `stage`.
+    pub stages: Option<u8>,
+    /// The most solutions of a row; without it, all.
+    pub solutions: Option<u32>,
+    /// The columns of each row; without them, those of the preset, or `key`, `split`, `hand`, `target`, `status`, `count`
+    /// and `solutions`.
+    pub columns: Vec<DatasetColumn>,
+    /// The method whose search the column `trace` tells; without it, `backward`.
+    pub trace: Option<Named<Method>>,
+    /// The most lines of a trace; without it, 100.
+    pub trace_lines: Option<u32>,
+    /// The number of threads; without it, one for each core.
+    pub threads: Option<u16>,
+    /// Where to go on: the last `place` that a row or a reply of the same request has named.
+    pub resume: Option<DatasetPlace>,
+}
+
+impl DatasetRequest {
+    /// The columns of each row: those of the request, or those of the preset, or the usual ones.
+    pub fn columns_or_usual(&self) -> Vec<DatasetColumn> {
+        match self.preset {
+            _ if !self.columns.is_empty() => self.columns.clone(),
+            Some(preset) => preset.0.columns.to_vec(),
+            None => USUAL_COLUMNS.to_vec(),
+        }
+    }
+}
+
+/// A place in the making of a data set, from which it goes on to the same rows.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DatasetPlace {
+    /// The number of puzzles that were looked at.
+    pub looked_at: u64,
+    /// The number of rows that were made, by split, then kind, then stage.
+    pub rows: Vec<u64>,
+}
+
+/// What `dataset` replies.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct DatasetReply {
+    /// The number of rows of each split.
+    pub splits: Vec<SplitRows>,
+    /// The number of puzzles with these cards and targets.
+    pub puzzles: u64,
+    /// The number of them that were looked at, and the rows that were made.
+    pub place: DatasetPlace,
+    /// The rows; absent if they were streamed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rows: Option<Vec<DatasetRow>>,
+}
+
+/// The rows of a split.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct SplitRows {
+    /// The name of the split.
+    pub split: String,
+    /// The number of its rows.
+    pub rows: u64,
+}
+
+/// The number of puzzles that are looked at together.
+const CHUNK: u64 = 4096;
+
+pub(crate) fn answer(request: &DatasetRequest, host: &Arc<dyn Host>, sink: &mut Sink<'_>) -> Result<Answered, Error> {
+    let watch = Watch::new(host, &request.limits, None)?;
+    let plan = DatasetPlan::new(request, &watch)?;
+    let mut cells = Cells::new(&plan, request.resume.as_ref())?;
+    let mut looked_at = request.resume.as_ref().map_or(0, |place| place.looked_at);
+    let mut stopped = None;
+    while !cells.are_full() && looked_at < plan.puzzles.len() && stopped.is_none() {
+        let chunk = CHUNK.min(plan.puzzles.len() - looked_at);
+        let made: Vec<Mutex<Made>> = (0..chunk).map(|_| Mutex::new(Made::Nothing)).collect();
+        host.for_each(chunk as usize, request.threads, &|at| {
+            if watch.stop().is_none() {
+                let row = plan.row(looked_at + at as u64, &cells);
+                *made[at].lock().unwrap_or_else(PoisonError::into_inner) = row;
+            }
+        });
+        // A chunk counts as a whole, so that a place is the same for any number of threads.
+        stopped = watch.stop();
+        if stopped.is_some() {
+            break;
+        }
+        looked_at += chunk;
+        for row in made {
+            match row.into_inner().unwrap_or_else(PoisonError::into_inner) {
+                Made::Row(cell, row) if cells.take(cell) => {
+                    if sink.row(Row::Dataset(row)).is_break() {
+                        stopped = Some(StopReason::Cancelled);
+                        break;
+                    }
+                }
+                Made::Row(..) | Made::Nothing => {}
+            }
+        }
+        let place = DatasetPlace { looked_at, rows: cells.filled().to_vec() };
+        if stopped.is_none() && sink.place(place, cells.made(), cells.wanted()).is_break() {
+            stopped = Some(StopReason::Cancelled);
+        }
+    }
+    let reply = DatasetReply {
+        splits: cells.by_split(&plan.splits),
+        puzzles: plan.puzzles.len(),
+        place: DatasetPlace { looked_at, rows: cells.filled().to_vec() },
+        rows: sink.kept().map(|rows| rows.into_iter().map(|row: Box<DatasetRow>| *row).collect()),
+    };
+    let mut answered = Answered::new(Reply::from(reply), End::Good);
+    match stopped {
+        Some(stop) => {
+            answered.end = End::Incomplete;
+            let message = format!("incomplete: {} of {} rows were made", cells.made(), cells.wanted());
+            answered.notes.push(Note::incomplete(message, stop));
+        }
+        None if !cells.are_full() => {
+            answered.end = End::Bad;
+            answered.notes.push(Note::new(NoteCode::Unsolvable, cells.why_fewer(&plan)));
+        }
+        None => {}
+    }
+    Ok(answered)
+}

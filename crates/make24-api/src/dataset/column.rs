@@ -1,0 +1,61 @@
+//! The columns of a data set.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum DatasetColumn {
+    /// The puzzle as text, `3 3 8 8 -> 24`: equal puzzles have equal keys in every data set, for decontamination.
+    Key,
+    /// The split.
+    Split,
+    /// The cards, in ascending order.
+    Hand,
+    /// The number to make.
+    Target,
+    /// `solved` or `unsolvable`, which is proven.
+    Status,
+    /// The number of essential solutions.
+    Count,
+    /// The solutions, the simplest first.
+    Solutions,
+    /// How hard it is for people, from 0 to 100.
+    Difficulty,
+    /// The stage of the curriculum, from 1.
+    Stage,
+    /// The steps of the first solution: `8 / 3 = 8/3 (left: 3 8 8/3)`.
+    Working,
+    /// What a method tries until it finds a solution.
+    Trace,
+    /// The question for a language model.
+    Prompt,
+    /// A right answer: the first solution, or that there is none.
+    Answer,
+}
+
+impl DatasetColumn {
+    /// Every column, its name and what it is.
+    pub const ALL: &[(DatasetColumn, &str, &str)] = &[
+        (DatasetColumn::Key, "key", "the puzzle as text, `3 3 8 8 -> 24`; equal puzzles have equal keys"),
+        (DatasetColumn::Split, "split", "the split"),
+        (DatasetColumn::Hand, "hand", "the cards, in ascending order"),
+        (DatasetColumn::Target, "target", "the number to make"),
+        (DatasetColumn::Status, "status", "`solved` or `unsolvable`, which is proven by a complete search"),
+        (DatasetColumn::Count, "count", "the number of essential solutions"),
+        (DatasetColumn::Solutions, "solutions", "the essential solutions, the simplest first"),
+        (DatasetColumn::Difficulty, "difficulty", "how hard it is for people, from 0 to 100; null without a solution"),
+        (DatasetColumn::Stage, "stage", "the stage of the curriculum, from 1"),
+        (DatasetColumn::Working, "working", "the steps of the first solution, with the numbers that are left"),
+        (DatasetColumn::Trace, "trace", "what a method tries until it finds a solution"),
+        (DatasetColumn::Prompt, "prompt", "the question for a language model"),
+        (DatasetColumn::Answer, "answer", "a right answer: the first solution, or that there is none"),
+    ];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        DatasetColumn::ALL.iter().find(|(column, ..)| *column == self).map_or("", |(_, name, _)| name)
+    }
+}

@@ -1,0 +1,310 @@
+//! Which rows a data set has: the puzzles in their order, the split of each, and how many rows are wanted.
+
+use super::row::{NO_SOLUTION, RowNames, prompt, working};
+use super::{DatasetColumn, DatasetPlace, DatasetRequest, DatasetRow, SplitRows, Splits};
+use crate::deck::DeckSpec;
+use crate::error::{Error, ErrorCode};
+use crate::host::Watch;
+use crate::range::ScoreRange;
+use crate::reply::StatusData;
+use crate::rules::RulesSpec;
+use make24::deck::ShuffledPuzzles;
+use make24::method::{Method, Wanted};
+use make24::{Expr, Form, Puzzle, Rational, Solver};
+use std::sync::Arc;
+
+/// The rows if none are asked for.
+const USUAL_SIZE: u64 = 1_000;
+
+/// The lines of a trace if none are asked for.
+const USUAL_TRACE: u32 = 100;
+
+/// What is made of each puzzle.
+pub(super) struct DatasetPlan {
+    pub(super) puzzles: ShuffledPuzzles,
+    pub(super) splits: Splits,
+    size: u64,
+    seed: u64,
+    disjoint_targets: bool,
+    unsolvable: f64,
+    difficulty: Option<ScoreRange>,
+    stages: Option<u8>,
+    solver: Solver,
+    names: Arc<RowNames>,
+    solutions: usize,
+    trace: Method,
+    trace_lines: usize,
+}
+
+/// What a puzzle gives.
+pub(super) enum Made {
+    Nothing,
+    /// A row for a cell.
+    Row(usize, Box<DatasetRow>),
+}
+
+impl DatasetPlan {
+    pub(super) fn new(request: &DatasetRequest, watch: &Watch) -> Result<DatasetPlan, Error> {
+        let conflict = |message: &str| Err(Error::new(ErrorCode::Conflict, message));
+        let preset = request.preset.map(|preset| preset.0);
+        let deck = match preset {
+            Some(preset) if request.deck == DeckSpec::default() => DeckSpec {
+                cards: preset.cards.map(str::to_owned),
+                name: preset.deck.map(str::to_owned),
+                ..DeckSpec::default()
+            },
+            _ => request.deck.clone(),
+        };
+        let rules = match preset {
+            Some(preset) if request.rules == RulesSpec::default() => RulesSpec::preset(preset.rules),
+            _ => request.rules.clone(),
+        };
+        let rules = rules.read_for_deck()?.rules;
+        let sizes = match (request.sizes, preset) {
+            (Some(range), _) => range.low.max(1) as usize..=range.high.clamp(0, 1000) as usize,
+            (None, Some(preset)) if request.deck.size.is_none() => preset.sizes.0.into()..=preset.sizes.1.into(),
+            (None, _) => deck.size()..=deck.size(),
+        };
+        let targets: Vec<Rational> = match (request.target, request.targets, preset) {
+            (Some(_), Some(_), _) => return conflict("there are a target and a range of targets; use one of them"),
+            (Some(target), ..) => vec![target.into()],
+            (None, Some(range), _) => range.numbers().map(Rational::from).collect(),
+            (None, None, Some(preset)) => (preset.targets.0..=preset.targets.1).map(Rational::from).collect(),
+            (None, None, None) => vec![Puzzle::TARGET.into()],
+        };
+        let unsolvable = request.unsolvable.unwrap_or(0.0);
+        if !(0.0..=1.0).contains(&unsolvable) {
+            return conflict("unsolvable is the share of such rows; use a number from 0 to 1");
+        }
+        if request.stages == Some(0) {
+            return conflict("a curriculum has at least one stage; use a number from 1 to 100");
+        }
+        let columns = request.columns_or_usual();
+        let trace = request.trace.map(|trace| trace.0).or_else(|| Method::named("backward"));
+        let Some(trace) = trace else { return conflict("there is no such method") };
+        let puzzles = deck.deck()?.shuffled_puzzles(sizes, targets, request.seed).ok_or_else(|| {
+            let message = "there are no puzzles with these cards and targets, or more than can be numbered";
+            Error::new(ErrorCode::InvalidDeck, message)
+        })?;
+        if columns.contains(&DatasetColumn::Trace)
+            && let Some(puzzle) = puzzles.puzzle(0)
+        {
+            trace
+                .fits(&rules, puzzle.hand.cards())
+                .map_err(|error| Error::new(ErrorCode::MethodNotApplicable, error))?;
+        }
+        Ok(DatasetPlan {
+            puzzles,
+            splits: request.splits.clone().unwrap_or_default(),
+            size: request.size.unwrap_or(USUAL_SIZE),
+            seed: request.seed,
+            disjoint_targets: request.disjoint_targets,
+            unsolvable,
+            difficulty: request.difficulty,
+            stages: request.stages,
+            solver: watch.solver(rules),
+            names: Arc::new(RowNames { columns, hand: preset.map_or("hand", |preset| preset.hand_name) }),
+            solutions: request.solutions.map_or(usize::MAX, |most| most as usize),
+            trace,
+            trace_lines: request.trace_lines.unwrap_or(USUAL_TRACE) as usize,
+        })
+    }
+
+    /// The row of the puzzle at a place, if a cell still takes it.
+    pub(super) fn row(&self, place: u64, cells: &Cells) -> Made {
+        self.made(place, cells).unwrap_or(Made::Nothing)
+    }
+
+    fn made(&self, place: u64, cells: &Cells) -> Option<Made> {
+        let puzzle = self.puzzles.puzzle(place)?;
+        let hand = puzzle.hand.to_string();
+        let split = self.splits.at(fraction(self.seed, &hand));
+        if self.disjoint_targets && self.splits.at(fraction(!self.seed, &puzzle.target.to_string())) != split {
+            return None;
+        }
+        cells.takes_any(split).then_some(())?;
+        // What cannot be decided within the limits is no row.
+        let is_solvable = self.solver.is_solvable(&puzzle).complete()?;
+        let score = if is_solvable && self.needs_difficulty() {
+            Some(self.solver.difficulty(&puzzle).complete()??.score)
+        } else {
+            None
+        };
+        let is_wanted = |score: f64| self.difficulty.is_none_or(|range| range.low <= score && score <= range.high);
+        score.is_none_or(is_wanted).then_some(())?;
+        let stage = score.map_or(0, |score| self.stage(score));
+        let cell = cells.at(split, is_solvable, stage);
+        cells.takes(cell).then_some(())?;
+        let has = |column| self.names.has(column);
+        let cards: Vec<String> = puzzle.hand.cards().iter().map(ToString::to_string).collect();
+        let (count, solutions) = self.solutions(&puzzle, is_solvable)?;
+        let first = solutions.first();
+        let target = puzzle.target.to_string();
+        let row = DatasetRow {
+            key: has(DatasetColumn::Key).then(|| format!("{hand} -> {target}")),
+            split: has(DatasetColumn::Split).then(|| self.splits.0[split].name.clone()),
+            hand: has(DatasetColumn::Hand)
+                .then(|| puzzle.hand.cards().iter().filter_map(|card| card.number().to_i64()).collect()),
+            target: puzzle.target.to_i64(),
+            status: Some(if is_solvable { StatusData::Solved } else { StatusData::Unsolvable }),
+            count: Some(count),
+            solutions: has(DatasetColumn::Solutions)
+                .then(|| solutions.iter().take(self.solutions).map(ToString::to_string).collect()),
+            difficulty: score,
+            stage: is_solvable.then_some(stage as u8 + 1).filter(|_| self.stages.is_some()),
+            working: has(DatasetColumn::Working).then(|| first.map_or_else(Vec::new, |expr| working(&cards, expr))),
+            trace: has(DatasetColumn::Trace).then(|| self.trace(&puzzle)),
+            prompt: has(DatasetColumn::Prompt).then(|| prompt(&cards, &target, self.solver.rules())),
+            answer: has(DatasetColumn::Answer)
+                .then(|| first.map_or_else(|| NO_SOLUTION.to_owned(), |expr| format!("{expr} = {target}"))),
+            split_place: split,
+            names: Arc::clone(&self.names),
+        };
+        Some(Made::Row(cell, Box::new(row)))
+    }
+
+    fn needs_difficulty(&self) -> bool {
+        self.difficulty.is_some() || self.stages.is_some() || self.names.has(DatasetColumn::Difficulty)
+    }
+
+    /// The stage of a score, from 0.
+    fn stage(&self, score: f64) -> usize {
+        let stages = usize::from(self.stages.unwrap_or(1));
+        let range = self.difficulty.unwrap_or(ScoreRange { low: 0.0, high: 100.0 });
+        let width = (range.high - range.low) / stages as f64;
+        (((score - range.low) / width) as usize).min(stages - 1)
+    }
+
+    /// The number of essential solutions, and those that the columns need.
+    fn solutions(&self, puzzle: &Puzzle, is_solvable: bool) -> Option<(u64, Vec<Expr>)> {
+        let has = |column| self.names.has(column);
+        let needs_first = has(DatasetColumn::Working) || has(DatasetColumn::Answer);
+        let needs_all = has(DatasetColumn::Solutions) || has(DatasetColumn::Count);
+        if !is_solvable || !needs_all && !needs_first {
+            return Some((0, Vec::new()));
+        }
+        if !needs_all {
+            let first = self.solver.best(puzzle).complete()??;
+            return Some((1, vec![first.expr]));
+        }
+        let mut found = self.solver.solutions(puzzle, Form::Essential);
+        let solutions: Vec<Expr> = found.by_ref().map(|solution| solution.expr).collect();
+        found.stopped().is_none().then_some((solutions.len() as u64, solutions))
+    }
+
+    /// The first lines of what the method tries.
+    fn trace(&self, puzzle: &Puzzle) -> String {
+        let mut lines: Vec<String> = Vec::new();
+        let mut note = |line: std::fmt::Arguments<'_>| {
+            if lines.len() < self.trace_lines {
+                lines.push(line.to_string());
+            }
+        };
+        // The plan has asked whether the method fits.
+        let _ = self.solver.solve_by(self.trace, puzzle.hand.cards(), &puzzle.target, Wanted::First, Some(&mut note));
+        lines.join("\n")
+    }
+}
+
+/// A number from 0 to 1 that a seed and a text fix: FNV-1a, and the finalizer of SplitMix64.
+fn fraction(seed: u64, text: &str) -> f64 {
+    let hash = text
+        .bytes()
+        .fold(0xCBF2_9CE4_8422_2325 ^ seed, |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3));
+    let mixed = (hash ^ (hash >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    ((mixed ^ (mixed >> 31)) >> 11) as f64 / (1u64 << 53) as f64
+}
+
+/// How many rows are wanted, and how many there are: by split, whether there is a solution, and stage.
+pub(super) struct Cells {
+    stages: usize,
+    wanted: Vec<u64>,
+    filled: Vec<u64>,
+}
+
+impl Cells {
+    pub(super) fn new(plan: &DatasetPlan, resume: Option<&DatasetPlace>) -> Result<Cells, Error> {
+        let stages = usize::from(plan.stages.unwrap_or(1));
+        let mut wanted = Vec::new();
+        for rows in plan.splits.rows(plan.size) {
+            let without = (rows as f64 * plan.unsolvable).round() as u64;
+            let each = (rows - without) / stages as u64;
+            let more = (rows - without) % stages as u64;
+            wanted.extend((0..stages as u64).map(|stage| each + u64::from(stage < more)));
+            wanted.extend((0..stages).map(|stage| if stage == 0 { without } else { 0 }));
+        }
+        let filled = match resume {
+            None => vec![0; wanted.len()],
+            Some(place) if place.rows.len() == wanted.len() => place.rows.clone(),
+            Some(_) => {
+                let message = "the place to go on from is of another request; use the place of this one";
+                return Err(Error::new(ErrorCode::Conflict, message));
+            }
+        };
+        Ok(Cells { stages, wanted, filled })
+    }
+
+    fn at(&self, split: usize, is_solvable: bool, stage: usize) -> usize {
+        (2 * split + usize::from(!is_solvable)) * self.stages + stage
+    }
+
+    fn takes(&self, cell: usize) -> bool {
+        self.filled[cell] < self.wanted[cell]
+    }
+
+    fn takes_any(&self, split: usize) -> bool {
+        (2 * split * self.stages..2 * (split + 1) * self.stages).any(|cell| self.takes(cell))
+    }
+
+    /// Takes a row, if the cell is not full.
+    pub(super) fn take(&mut self, cell: usize) -> bool {
+        let takes = self.takes(cell);
+        self.filled[cell] += u64::from(takes);
+        takes
+    }
+
+    pub(super) fn are_full(&self) -> bool {
+        self.filled == self.wanted
+    }
+
+    pub(super) fn filled(&self) -> &[u64] {
+        &self.filled
+    }
+
+    pub(super) fn made(&self) -> u64 {
+        self.filled.iter().sum()
+    }
+
+    pub(super) fn wanted(&self) -> u64 {
+        self.wanted.iter().sum()
+    }
+
+    pub(super) fn by_split(&self, splits: &Splits) -> Vec<SplitRows> {
+        let rows = self.filled.chunks(2 * self.stages).map(|cells| cells.iter().sum());
+        splits.0.iter().zip(rows).map(|(split, rows)| SplitRows { split: split.name.clone(), rows }).collect()
+    }
+
+    /// Why there are fewer rows than wanted.
+    pub(super) fn why_fewer(&self, plan: &DatasetPlan) -> String {
+        let lacks: Vec<String> = (0..self.wanted.len())
+            .filter(|&cell| self.takes(cell))
+            .map(|cell| {
+                let (split, rest) = (cell / (2 * self.stages), cell % (2 * self.stages));
+                let kind = if rest < self.stages { "" } else { " without solution" };
+                let stage = if self.stages > 1 && rest < self.stages {
+                    format!(" of stage {}", rest + 1)
+                } else {
+                    String::new()
+                };
+                let name = &plan.splits.0[split].name;
+                format!("{name} has {} of {} rows{kind}{stage}", self.filled[cell], self.wanted[cell])
+            })
+            .collect();
+        format!(
+            "all {} puzzles were looked at: {}; ask for fewer rows, or for more cards",
+            plan.puzzles.len(),
+            lacks.join(", ")
+        )
+    }
+}

@@ -1,0 +1,124 @@
+//! Splits of a data set: names and shares.
+
+use schemars::JsonSchema;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
+use std::str::FromStr;
+
+/// A split and its share of the rows.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Split {
+    /// Its name: letters, digits, `_` and `-`.
+    pub name: String,
+    /// Its share of the rows; the shares of all splits make 1.
+    pub share: f64,
+}
+
+/// Splits as text: `train=0.9,test=0.1`. The shares need not make 1: `train=9,test=1` is the same.
+#[derive(Clone, Debug, PartialEq, JsonSchema)]
+#[schemars(with = "String")]
+pub struct Splits(pub Vec<Split>);
+
+impl Default for Splits {
+    fn default() -> Splits {
+        Splits(vec![Split { name: String::from("train"), share: 1.0 }])
+    }
+}
+
+impl Splits {
+    /// The split into which a fraction from 0 to 1 falls.
+    pub(super) fn at(&self, fraction: f64) -> usize {
+        let mut end = 0.0;
+        let found = self.0.iter().position(|split| {
+            end += split.share;
+            fraction < end
+        });
+        // The shares may make a little less than 1.
+        found.unwrap_or(self.0.len() - 1)
+    }
+
+    /// The number of rows of each split: the shares of all rows, with what is left over in the first ones.
+    pub(super) fn rows(&self, size: u64) -> Vec<u64> {
+        let mut rows: Vec<u64> = self.0.iter().map(|split| (split.share * size as f64).floor() as u64).collect();
+        let left = size.saturating_sub(rows.iter().sum());
+        for at in 0..left as usize {
+            let splits = rows.len();
+            rows[at % splits] += 1;
+        }
+        rows
+    }
+}
+
+impl FromStr for Splits {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Splits, String> {
+        let wrong = |what: String| Err(format!("{what}; use names and shares such as `train=0.9,test=0.1`"));
+        let mut splits: Vec<Split> = Vec::new();
+        for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+            let Some((name, share)) = part.split_once('=') else { return wrong(format!("`{part}` has no share")) };
+            let (name, share) = (name.trim(), share.trim());
+            let is_name = |name: &str| name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-'));
+            if name.is_empty() || !is_name(name) {
+                return wrong(format!("`{name}` is not the name of a split"));
+            }
+            if splits.iter().any(|split| split.name == name) {
+                return wrong(format!("the split `{name}` is named twice"));
+            }
+            match share.parse::<f64>() {
+                Ok(share) if share > 0.0 && share.is_finite() => splits.push(Split { name: name.to_owned(), share }),
+                _ => return wrong(format!("`{share}` is not a share")),
+            }
+        }
+        let all: f64 = splits.iter().map(|split| split.share).sum();
+        if splits.is_empty() {
+            return wrong(String::from("there is no split"));
+        }
+        splits.iter_mut().for_each(|split| split.share /= all);
+        Ok(Splits(splits))
+    }
+}
+
+impl fmt::Display for Splits {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (at, Split { name, share }) in self.0.iter().enumerate() {
+            write!(f, "{}{name}={share}", if at == 0 { "" } else { "," })?;
+        }
+        Ok(())
+    }
+}
+
+impl Serialize for Splits {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Splits {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Splits, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_are_shared_out_and_none_is_lost() {
+        let splits: Splits = "train=8, valid=1, test=1".parse().expect("splits");
+        assert_eq!(splits.to_string(), "train=0.8,valid=0.1,test=0.1");
+        assert_eq!(splits.rows(1000), [800, 100, 100]);
+        assert_eq!(splits.rows(7), [6, 1, 0]);
+        assert_eq!((splits.at(0.0), splits.at(0.85), splits.at(0.999_999), splits.at(1.0)), (0, 1, 2, 2));
+    }
+
+    #[test]
+    fn what_is_no_split_is_told() {
+        for text in ["", "train", "train=0", "train=-1", "train=x", "train=1,train=1", "a b=1", "=1", "train=inf"] {
+            let error = text.parse::<Splits>().expect_err(text);
+            assert!(error.contains("train=0.9,test=0.1"), "{error}");
+        }
+    }
+}

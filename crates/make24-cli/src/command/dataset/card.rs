@@ -1,0 +1,118 @@
+//! The card of a data set: Markdown, with the YAML at its head that the Hub of Hugging Face reads.
+
+use super::folder::Manifest;
+use make24_api::{DatasetColumn, DatasetRequest};
+use serde_json::{Value, json};
+use std::fmt::Write;
+
+/// The type of each column, as `datasets` names it.
+fn feature(column: DatasetColumn) -> &'static str {
+    match column {
+        DatasetColumn::Hand => "{list: int64}",
+        DatasetColumn::Solutions | DatasetColumn::Working => "{list: string}",
+        DatasetColumn::Target | DatasetColumn::Count | DatasetColumn::Stage => "int64",
+        DatasetColumn::Difficulty => "float64",
+        _ => "string",
+    }
+}
+
+/// The class of size that the Hub knows.
+fn size_category(rows: u64) -> &'static str {
+    match rows {
+        0..1_000 => "n<1K",
+        1_000..10_000 => "1K<n<10K",
+        10_000..100_000 => "10K<n<100K",
+        100_000..1_000_000 => "100K<n<1M",
+        1_000_000..10_000_000 => "1M<n<10M",
+        _ => "10M<n<100M",
+    }
+}
+
+/// The name of a column in the rows.
+fn name(column: DatasetColumn, request: &DatasetRequest) -> &'static str {
+    match (column, request.preset) {
+        (DatasetColumn::Hand, Some(preset)) => preset.0.hand_name,
+        _ => column.name(),
+    }
+}
+
+/// The fields of a request that say something, as JSON.
+fn asked(request: &DatasetRequest) -> String {
+    fn says_something(value: &mut Value) -> bool {
+        match value {
+            Value::Null | Value::Bool(false) => false,
+            Value::Array(list) => !list.is_empty(),
+            Value::Object(fields) => {
+                fields.retain(|_, field| says_something(field));
+                !fields.is_empty()
+            }
+            _ => true,
+        }
+    }
+    let mut fields = json!(request);
+    says_something(&mut fields);
+    serde_json::to_string_pretty(&fields).unwrap_or_default()
+}
+
+/// The card.
+pub(super) fn card(manifest: &Manifest) -> String {
+    let (request, rows) = (&manifest.request, manifest.splits.iter().map(|split| split.rows).sum());
+    let columns = request.columns_or_usual();
+    let mut card = String::new();
+    // Writing to a text does not fail.
+    let mut line = |text: String| {
+        let _ = writeln!(card, "{text}");
+    };
+    line(format!("---\npretty_name: How can these numbers make that number? {rows} puzzles"));
+    line(String::from("license: cc0-1.0\nlanguage:\n- en\ntask_categories:\n- text-generation"));
+    line(format!("size_categories:\n- {}", size_category(rows)));
+    line(String::from("tags:\n- game-of-24\n- countdown\n- arithmetic\n- reasoning\n- synthetic"));
+    line(String::from("configs:\n- config_name: default\n  data_files:"));
+    for split in &manifest.splits {
+        line(format!("  - split: {}\n    path: {}", split.split, split.path));
+    }
+    line(String::from("dataset_info:\n  features:"));
+    for &column in &columns {
+        match feature(column) {
+            list if list.starts_with('{') => {
+                let of = list.trim_start_matches("{list: ").trim_end_matches('}');
+                line(format!("  - name: {}\n    list: {of}", name(column, request)));
+            }
+            plain => line(format!("  - name: {}\n    dtype: {plain}", name(column, request))),
+        }
+    }
+    line(String::from("  splits:"));
+    for split in &manifest.splits {
+        line(format!("  - name: {}\n    num_bytes: {}\n    num_examples: {}", split.split, split.bytes, split.rows));
+    }
+    line(format!("---\n\n# {rows} puzzles: how can these numbers make that number?\n"));
+    if let Some(preset) = request.preset {
+        line(format!("{}\n", preset.0.about));
+    }
+    line(format!(
+        "Made by make24 {} with the seed {} out of {} puzzles; the same request makes the same bytes on every machine.",
+        manifest.make24, request.seed, manifest.puzzles
+    ));
+    line(String::from("Every value is exact. `unsolvable` is proven: a complete search has refuted every expression."));
+    line(String::from("No two splits share a multiset of cards."));
+    if request.disjoint_targets {
+        line(String::from("No two splits share a target."));
+    }
+    line(String::from("\n| column | what it is |\n|---|---|"));
+    for &column in &columns {
+        let about = DatasetColumn::ALL.iter().find(|(known, ..)| *known == column).map_or("", |(.., about)| about);
+        line(format!("| `{}` | {about} |", name(column, request)));
+    }
+    line(String::from("\n| split | rows | bytes | SHA-256 |\n|---|---|---|---|"));
+    for split in &manifest.splits {
+        line(format!("| {} | {} | {} | `{}` |", split.split, split.rows, split.bytes, split.sha256));
+    }
+    line(String::from("\n## Decontamination\n"));
+    line(String::from(
+        "The column `key` is the same text for the same puzzle in every data set of make24: cards in ascending order, an \
+         arrow, the target.",
+    ));
+    line(format!("A document with this line contains this data set: `{}`.\n", manifest.canary));
+    line(format!("## The request\n\n```json\n{}\n```", asked(request)));
+    card
+}

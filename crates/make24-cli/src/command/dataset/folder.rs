@@ -1,0 +1,226 @@
+//! The folder of a data set. It is killed and goes on at any moment to the same bytes: rows are appended to a file for
+//! each split, and `progress.json` tells how long each file is up to a place of the request; what stands behind is cut
+//! off.
+//!
+//! While it is made, the files end in `.partial`. Whoever reads `data/*.jsonl` never sees half a data set.
+
+use super::card::card;
+use super::rows_of;
+use anyhow::{Context, ensure};
+use make24_api::{DatasetPlace, DatasetReply, DatasetRequest, DatasetRow, Split};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use std::fs::{self, File, OpenOptions};
+use std::io::{BufWriter, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+/// The name of the file that tells how far the data set is.
+const PROGRESS: &str = "progress.json";
+
+/// The name of the file that describes the finished data set.
+const MANIFEST: &str = "dataset.json";
+
+/// A data set that is being made.
+pub(super) struct Folder {
+    path: PathBuf,
+    progress: Progress,
+    files: Vec<BufWriter<File>>,
+}
+
+/// How far a data set is.
+#[derive(Serialize, Deserialize)]
+struct Progress {
+    request: DatasetRequest,
+    place: DatasetPlace,
+    /// The length of the file of each split in bytes.
+    lengths: Vec<u64>,
+}
+
+/// A finished data set.
+#[derive(Serialize, Deserialize)]
+pub(super) struct Manifest {
+    pub(super) request: DatasetRequest,
+    pub(super) make24: String,
+    /// A text that no other document has: whoever finds it in a corpus has found this data set.
+    pub(super) canary: String,
+    /// The number of puzzles with these cards and targets.
+    pub(super) puzzles: u64,
+    pub(super) splits: Vec<SplitFile>,
+}
+
+/// The file of a split.
+#[derive(Serialize, Deserialize)]
+pub(super) struct SplitFile {
+    pub(super) split: String,
+    pub(super) path: String,
+    pub(super) rows: u64,
+    pub(super) bytes: u64,
+    pub(super) sha256: String,
+}
+
+impl Folder {
+    /// Opens the folder to go on with a data set, or to begin it; `None` if it is finished.
+    pub(super) fn open(path: &Path, request: &DatasetRequest) -> anyhow::Result<Option<Folder>> {
+        let same = |other: &DatasetRequest| asked(other) == asked(request);
+        let other = || format!("{} has a data set of another request; use another folder", path.display());
+        if let Some(manifest) = read::<Manifest>(&path.join(MANIFEST))? {
+            ensure!(same(&manifest.request), other());
+            // It may have been interrupted just before this.
+            return finished(path).map(|()| None);
+        }
+        let progress = match read::<Progress>(&path.join(PROGRESS))? {
+            Some(progress) => {
+                ensure!(same(&progress.request), other());
+                progress
+            }
+            None => {
+                let is_empty = fs::read_dir(path).map_or(Ok(true), |mut files| anyhow::Ok(files.next().is_none()))?;
+                ensure!(is_empty, "{} is not empty, and has no data set of make24; use another folder", path.display());
+                fs::create_dir_all(path.join("data")).with_context(|| cannot(path))?;
+                let lengths = vec![0; splits(request).len()];
+                Progress { request: asked(request), place: DatasetPlace::default(), lengths }
+            }
+        };
+        let mut folder = Folder { path: path.to_owned(), progress, files: Vec::new() };
+        folder.write_progress()?;
+        for (split, length) in splits(request).iter().zip(folder.progress.lengths.clone()) {
+            let (path, whole) = (folder.partial(split), folder.path.join(file_name(split)));
+            // It was interrupted while it gave the files their names.
+            if whole.exists() && !path.exists() {
+                fs::rename(&whole, &path).with_context(|| cannot(&path))?;
+            }
+            let file = OpenOptions::new().create(true).truncate(false).write(true).open(&path);
+            let mut file = file.with_context(|| cannot(&path))?;
+            let known = file.metadata().with_context(|| cannot(&path))?.len();
+            ensure!(known >= length, "{} is shorter than it was; remove {}", path.display(), folder.path.display());
+            file.set_len(length).and_then(|()| file.seek(SeekFrom::End(0))).with_context(|| cannot(&path))?;
+            folder.files.push(BufWriter::with_capacity(1 << 20, file));
+        }
+        Ok(Some(folder))
+    }
+
+    /// The place from which the rows are still to be made.
+    pub(super) fn place(&self) -> Option<DatasetPlace> {
+        Some(self.progress.place.clone()).filter(|place| *place != DatasetPlace::default())
+    }
+
+    /// Appends a row to the file of its split.
+    pub(super) fn row(&mut self, row: &DatasetRow) -> anyhow::Result<()> {
+        let at = row.split_place();
+        serde_json::to_writer(&mut self.files[at], row).with_context(|| cannot(&self.path))?;
+        self.files[at].write_all(b"\n").with_context(|| cannot(&self.path))
+    }
+
+    /// Keeps a place: the rows before it are on the disk, and it goes on from there.
+    pub(super) fn save(&mut self, place: DatasetPlace) -> anyhow::Result<()> {
+        for (file, length) in self.files.iter_mut().zip(&mut self.progress.lengths) {
+            file.flush().and_then(|()| file.get_ref().sync_data()).with_context(|| cannot(&self.path))?;
+            *length = file.stream_position().with_context(|| cannot(&self.path))?;
+        }
+        self.progress.place = place;
+        self.write_progress()
+    }
+
+    fn write_progress(&self) -> anyhow::Result<()> {
+        replace(&self.path.join(PROGRESS), &serde_json::to_vec(&self.progress)?)
+    }
+
+    /// Names the files as they are called for good, and describes them.
+    pub(super) fn finish(mut self, reply: &DatasetReply) -> anyhow::Result<()> {
+        for file in &mut self.files {
+            file.flush().and_then(|()| file.get_ref().sync_all()).with_context(|| cannot(&self.path))?;
+        }
+        let mut described = Vec::new();
+        for split in splits(&self.progress.request) {
+            let (partial, path) = (self.partial(&split), self.path.join(file_name(&split)));
+            fs::rename(&partial, &path).with_context(|| cannot(&path))?;
+            let (bytes, sha256) = hashed(&path)?;
+            let rows = rows_of(reply, &split.name);
+            described.push(SplitFile { split: split.name.clone(), path: file_name(&split), rows, bytes, sha256 });
+        }
+        let request = self.progress.request.clone();
+        let digest = Sha256::digest(serde_json::to_vec(&request)?);
+        let manifest = Manifest {
+            canary: format!("make24 dataset canary {}", hex(&digest[..16])),
+            make24: env!("CARGO_PKG_VERSION").to_owned(),
+            puzzles: reply.puzzles,
+            splits: described,
+            request,
+        };
+        replace(&self.path.join("README.md"), card(&manifest).as_bytes())?;
+        replace(&self.path.join(MANIFEST), &serde_json::to_vec_pretty(&manifest)?)?;
+        finished(&self.path)
+    }
+
+    fn partial(&self, split: &Split) -> PathBuf {
+        self.path.join(format!("{}.partial", file_name(split)))
+    }
+}
+
+/// Removes what tells that the data set is being made.
+fn finished(path: &Path) -> anyhow::Result<()> {
+    match fs::remove_file(path.join(PROGRESS)) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(error).with_context(|| cannot(path)),
+        _ => Ok(()),
+    }
+}
+
+/// The part of a request that the rows depend on.
+fn asked(request: &DatasetRequest) -> DatasetRequest {
+    DatasetRequest { resume: None, threads: None, limits: Default::default(), ..request.clone() }
+}
+
+fn splits(request: &DatasetRequest) -> Vec<Split> {
+    request.splits.clone().unwrap_or_default().0
+}
+
+fn file_name(split: &Split) -> String {
+    format!("data/{}.jsonl", split.name)
+}
+
+/// The data in a file; `None` if there is no such file.
+fn read<T: for<'de> Deserialize<'de>>(path: &Path) -> anyhow::Result<Option<T>> {
+    match fs::read(path) {
+        Ok(bytes) => Ok(Some(
+            serde_json::from_slice(&bytes)
+                .with_context(|| format!("{} is not a file of make24; use another folder", path.display()))?,
+        )),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error).with_context(|| format!("{} cannot be read", path.display())),
+    }
+}
+
+/// Writes a file as a whole: whoever reads it sees the old one or the new one.
+fn replace(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    let new = path.with_extension("new");
+    let write = || {
+        let mut file = File::create(&new)?;
+        file.write_all(bytes)?;
+        file.sync_data()?;
+        fs::rename(&new, path)
+    };
+    write().with_context(|| cannot(path))
+}
+
+/// The length and the SHA-256 of a file.
+fn hashed(path: &Path) -> anyhow::Result<(u64, String)> {
+    let mut file = File::open(path).with_context(|| format!("{} cannot be read", path.display()))?;
+    let (mut sha, mut bytes, mut buffer) = (Sha256::new(), 0, vec![0; 1 << 16]);
+    loop {
+        match file.read(&mut buffer)? {
+            0 => return Ok((bytes, hex(&sha.finalize()))),
+            read => {
+                sha.update(&buffer[..read]);
+                bytes += read as u64;
+            }
+        }
+    }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn cannot(path: &Path) -> String {
+    format!("{} cannot be written", path.display())
+}
