@@ -1,11 +1,14 @@
 //! Requests and replies as JSON, as `make24 ask` reads and writes them; and the command line.
 
+use crate::error::invalid;
 use crate::host::{Machine, POLL};
 use make24::RuleSet;
-use make24_api::{Answered, Error, ErrorCode, Event, Host, Request, answer, read_object, read_puzzle, stream};
+use make24_api::{
+    Answered, Error, ErrorCode, Event, Host, Request, RulesSpec, answer, read_object, read_puzzle, stream,
+};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
-use serde_json::json;
+use serde::Serialize;
 use std::ffi::OsString;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -27,11 +30,17 @@ pub(crate) fn cards(hand: &str) -> String {
     match read_puzzle(&hand.into(), None, &RuleSet::ARITHMETIC) {
         Ok(puzzle) => {
             let cards: Vec<String> = puzzle.hand.cards().iter().map(ToString::to_string).collect();
-            json!({ "reply": cards })
+            field("reply", &cards)
         }
-        Err(error) => json!({ "error": error }),
+        Err(error) => field("error", &error),
     }
-    .to_string()
+}
+
+/// The question about a puzzle for a language model.
+#[pyfunction]
+pub(crate) fn prompt(hand: Vec<String>, target: &str, rules: &str) -> PyResult<String> {
+    let rules: RulesSpec = serde_json::from_str(rules).map_err(invalid)?;
+    Ok(make24_api::prompt(&hand, target, &rules.rule_set().map_err(invalid)?))
 }
 
 fn read(command: &str, fields: &str) -> Result<Request, Error> {
@@ -45,10 +54,19 @@ fn guarded(answer: impl FnOnce() -> Result<Answered, Error>) -> String {
         Err(Error::new(ErrorCode::Internal, message))
     });
     match answered {
-        Ok(answered) => json!(answered),
-        Err(error) => json!({ "error": error }),
+        Ok(answered) => written(&answered),
+        Err(error) => field("error", &error),
     }
-    .to_string()
+}
+
+/// A value as JSON. Its fields keep their order, which a value of serde_json between would sort.
+fn written(value: &impl Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_else(|error| format!("{{\"error\":{{\"message\":\"{error}\"}}}}"))
+}
+
+/// An object with one field.
+fn field(name: &str, value: &impl Serialize) -> String {
+    format!("{{\"{name}\":{}}}", written(value))
 }
 
 /// The number of rows that wait for a slow reader.
@@ -71,7 +89,7 @@ impl Stream {
         std::thread::Builder::new().stack_size(8 << 20).spawn(move || {
             let watched = Arc::clone(&worker);
             let mut pass_on = |event: Event| match event {
-                Event::Row(row) if sender.send(json!({ "row": row }).to_string()).is_err() => ControlFlow::Break(()),
+                Event::Row(row) if sender.send(field("row", &row)).is_err() => ControlFlow::Break(()),
                 _ if watched.is_cancelled() => ControlFlow::Break(()),
                 _ => ControlFlow::Continue(()),
             };

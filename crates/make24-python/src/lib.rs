@@ -14,7 +14,7 @@ use pyo3::prelude::*;
 #[pyo3(name = "_engine")]
 mod engine {
     #[pymodule_export]
-    use super::ask::{Stream, ask, cards, run};
+    use super::ask::{Stream, ask, cards, prompt, run};
     #[pymodule_export]
     use super::batch::{count_many, is_solvable_many, judge_many, kinds, kinds_to_arrow};
 }

@@ -227,6 +227,33 @@ def test_lm_eval_runs_offline(tmp_path: Path) -> None:
     assert done.returncode == 0 and "make24" in done.stdout, done.stdout + done.stderr
 
 
+def test_data_sets_load() -> None:
+    pytest.importorskip("datasets")
+    from make24.datasets import load
+
+    shares = {"train": 0.8, "test": 0.2}
+    loaded = load(
+        500, seed=3, preset="countdown-3to4", splits=shares, unsolvable=0.2, columns=["hand", "target", "answer"]
+    )
+    assert {name: len(split) for name, split in loaded.items()} == {"train": 400, "test": 100}
+    assert loaded["train"].column_names == ["nums", "target", "answer"]
+    hands = [{tuple(hand) for hand in split["nums"]} for split in loaded.values()]
+    assert not hands[0] & hands[1]
+    rewards = reward(completions=loaded["test"]["answer"], nums=loaded["test"]["nums"], target=loaded["test"]["target"])
+    assert rewards == [1.0] * 100
+
+
+def test_a_folder_of_the_command_line_loads(tmp_path: Path) -> None:
+    datasets = pytest.importorskip("datasets")
+    out = tmp_path / "set"
+    command = [sys.executable, "-m", "make24", "dataset", "--size", "300", "--unsolvable", "0.1", "--out", str(out)]
+    subprocess.run(command, check=True)
+    loaded = datasets.load_dataset(str(out), cache_dir=str(tmp_path / "cache"))
+    assert {name: len(split) for name, split in loaded.items()} == {"train": 270, "test": 30}
+    assert loaded["train"].column_names == ["key", "split", "hand", "target", "status", "count", "solutions"]
+    assert all(row["count"] == len(row["solutions"]) for row in loaded["test"])
+
+
 def test_lm_eval_scores_gold_answers() -> None:
     pytest.importorskip("datasets")
     from make24.lm_eval.tasks import load, process_results

@@ -6,25 +6,19 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Union
 
-from ._numbers import Number
+from . import _engine
+from ._numbers import Number, word
 from .hand import Hand, HandLike
-from .rules import RulesLike
-
-#: The question for a language model. It asks for the tags that the policy ``auto`` looks for first.
-PROMPT = (
-    "Use each of the numbers {hand} exactly once, with + - * / and brackets, to make {target}. "
-    "If it cannot be done, say that there is no solution. "
-    "Give the expression in <answer> and </answer>, for example <answer>(1 + 2) * 8</answer>."
-)
+from .rules import RulesLike, rules_json
 
 
-def prompt(hand: HandLike, target: Number = 24) -> str:
-    """The question about a puzzle.
+def prompt(hand: HandLike, target: Number = 24, rules: RulesLike = None) -> str:
+    """The question about a puzzle, as the column ``prompt`` of a data set has it.
 
     >>> prompt([3, 3, 8, 8])[:49]
     'Use each of the numbers 3, 3, 8, 8 exactly once, '
     """
-    return PROMPT.format(hand=", ".join(map(str, Hand(hand))), target=target)
+    return _engine.prompt([str(card) for card in Hand(hand)], word(target), rules_json(rules))
 
 
 #: The names under which data sets have the cards, the first that is there counts.
