@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::time::Duration;
+use std::time::Instant;
 
 const SMALL: &[&str] =
     &["--cards", "1..30", "--targets", "10..60", "--split", "train=0.8,test=0.2", "--unsolvable", "0.2"];
@@ -54,7 +54,9 @@ fn rows(path: &Path, split: &str) -> Vec<Value> {
 #[test]
 fn any_number_of_threads_and_any_interruption_give_the_same_bytes() {
     let whole = folder("whole");
+    let begin = Instant::now();
     make(&[SMALL, ROWS].concat(), &whole);
+    let duration = begin.elapsed();
     let expected = files(&whole);
     assert_eq!(
         expected.keys().map(String::as_str).collect::<Vec<_>>(),
@@ -63,11 +65,11 @@ fn any_number_of_threads_and_any_interruption_give_the_same_bytes() {
     let single = folder("single");
     make(&[SMALL, ROWS, &["--threads", "1"]].concat(), &single);
     assert_eq!(files(&single), expected);
-    // Killed again and again, at other moments each time.
+    // Killed again and again, each time at a later part of the time that the whole data set takes; then left in peace.
     let killed = folder("killed");
     let program = assert_cmd::cargo::cargo_bin!("make24");
-    let mut interruptions = 0;
-    for moment in 0.. {
+    let (mut interruptions, mut places) = (0, BTreeSet::new());
+    for moment in 1..=12 {
         let mut child = Command::new(program)
             .arg("dataset")
             .args(SMALL)
@@ -78,14 +80,13 @@ fn any_number_of_threads_and_any_interruption_give_the_same_bytes() {
             .stderr(Stdio::null())
             .spawn()
             .unwrap();
-        std::thread::sleep(Duration::from_millis(5 + 7 * moment));
+        std::thread::sleep(duration * moment / 16);
         child.kill().unwrap();
         interruptions += u32::from(!child.wait().unwrap().success());
-        if killed.join("dataset.json").exists() && !killed.join("progress.json").exists() {
-            break;
-        }
+        places.extend(fs::read_to_string(killed.join("progress.json")));
     }
-    assert!(interruptions > 0);
+    make(&[SMALL, ROWS].concat(), &killed);
+    assert!(interruptions > 0 && places.len() > 1, "{interruptions} interruptions at {} places", places.len());
     assert_eq!(files(&killed), expected);
     for path in [whole, single, killed] {
         fs::remove_dir_all(path).unwrap();
