@@ -20,6 +20,7 @@ use crate::{catalogue, census, check, compare, count, dataset, deal, explain, ge
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 /// The commands: a name, a request and its fields in one row each.
@@ -196,6 +197,20 @@ pub fn answer(request: &Request, host: &Arc<dyn Host>) -> Result<Answered, Error
 /// ```
 pub fn stream(request: &Request, host: &Arc<dyn Host>, events: Events<'_>) -> Result<Answered, Error> {
     run(request, host, &mut Sink::HandOn(events))
+}
+
+/// The result of `work` on a request, or an error if it panics: a mistake of make24 ends one request and not the program
+/// that asks.
+///
+/// ```
+/// let failed = make24_api::guarded::<()>(|| panic!("a mistake")).unwrap_err();
+/// assert_eq!(failed.code, make24_api::ErrorCode::Internal);
+/// ```
+pub fn guarded<T>(work: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {
+        let message = "make24 failed on this request, which is a mistake of its own; please report the request";
+        Err(Error::new(ErrorCode::Internal, message))
+    })
 }
 
 fn run(request: &Request, host: &Arc<dyn Host>, sink: &mut Sink<'_>) -> Result<Answered, Error> {

@@ -69,7 +69,10 @@ impl BatchJudge {
         match judge.response_kind(answer, self.policy) {
             kind if kind != VerdictKind::Unproven && self.rounding == Rounding::Exact => kind,
             // A solver is made for claims only: it takes longer than a verdict.
-            _ => self.watch.afresh().solver(self.rules).grade_kind(judge, answer, self.policy, self.rounding),
+            _ => {
+                let solver = self.watch.afresh().solver(self.rules);
+                solver.grade(judge, answer, self.policy, self.rounding).verdict.kind()
+            }
         }
     }
 }

@@ -72,7 +72,7 @@ pub struct DatasetRequest {
     pub trace_lines: Option<u32>,
     /// The number of threads; without it, one for each core.
     pub threads: Option<u16>,
-    /// Where to go on: the last `place` that a row or a reply of the same request has named.
+    /// Where to go on: the last `place` of the same request.
     pub resume: Option<DatasetPlace>,
 }
 
@@ -121,20 +121,21 @@ pub struct SplitRows {
 }
 
 /// The number of puzzles that are looked at together.
-const CHUNK: u64 = 4096;
+const CHUNK: u64 = 1024;
 
 pub(crate) fn answer(request: &DatasetRequest, host: &Arc<dyn Host>, sink: &mut Sink<'_>) -> Result<Answered, Error> {
     let watch = Watch::new(host, &request.limits, None)?;
     let plan = DatasetPlan::new(request, &watch)?;
     let mut cells = Cells::new(&plan, request.resume.as_ref())?;
-    let mut looked_at = request.resume.as_ref().map_or(0, |place| place.looked_at);
+    let mut place = request.resume.clone().unwrap_or_default();
+    place.rows = cells.filled().to_vec();
     let mut stopped = None;
-    while !cells.are_full() && looked_at < plan.puzzles.len() && stopped.is_none() {
-        let chunk = CHUNK.min(plan.puzzles.len() - looked_at);
+    while !cells.are_full() && place.looked_at < plan.puzzles.len() && stopped.is_none() {
+        let chunk = CHUNK.min(plan.puzzles.len() - place.looked_at);
         let made: Vec<Mutex<Made>> = (0..chunk).map(|_| Mutex::new(Made::Nothing)).collect();
         host.for_each(chunk as usize, request.threads, &|at| {
             if watch.stop().is_none() {
-                let row = plan.row(looked_at + at as u64, &cells);
+                let row = plan.row(place.looked_at + at as u64, &cells);
                 *made[at].lock().unwrap_or_else(PoisonError::into_inner) = row;
             }
         });
@@ -143,7 +144,6 @@ pub(crate) fn answer(request: &DatasetRequest, host: &Arc<dyn Host>, sink: &mut 
         if stopped.is_some() {
             break;
         }
-        looked_at += chunk;
         for row in made {
             match row.into_inner().unwrap_or_else(PoisonError::into_inner) {
                 Made::Row(cell, row) if cells.take(cell) => {
@@ -155,15 +155,18 @@ pub(crate) fn answer(request: &DatasetRequest, host: &Arc<dyn Host>, sink: &mut 
                 Made::Row(..) | Made::Nothing => {}
             }
         }
-        let place = DatasetPlace { looked_at, rows: cells.filled().to_vec() };
-        if stopped.is_none() && sink.place(place, cells.made(), cells.wanted()).is_break() {
-            stopped = Some(StopReason::Cancelled);
+        // Rows of a chunk that was not passed on as a whole are made again.
+        if stopped.is_none() {
+            place = DatasetPlace { looked_at: place.looked_at + chunk, rows: cells.filled().to_vec() };
+            if sink.place(place.clone(), cells.made(), cells.wanted()).is_break() {
+                stopped = Some(StopReason::Cancelled);
+            }
         }
     }
     let reply = DatasetReply {
         splits: cells.by_split(&plan.splits),
         puzzles: plan.puzzles.len(),
-        place: DatasetPlace { looked_at, rows: cells.filled().to_vec() },
+        place,
         rows: sink.kept().map(|rows| rows.into_iter().map(|row: Box<DatasetRow>| *row).collect()),
     };
     let mut answered = Answered::new(Reply::from(reply), End::Good);

@@ -46,7 +46,7 @@ mod solve;
 mod values;
 mod word;
 
-pub use answer::{Reply, Request, answer, stream, without_types};
+pub use answer::{Reply, Request, answer, guarded, stream, without_types};
 pub use batch::{BatchJudge, read_puzzle, solver};
 pub use catalogue::{
     CatalogueReply, CatalogueRequest, DeckEntry, MethodEntry, MethodsReply, MethodsRequest, OperatorEntry, RulesEntry,

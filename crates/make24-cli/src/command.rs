@@ -21,8 +21,11 @@ mod stream;
 pub(crate) mod values;
 
 use crate::args::way_on;
+use crate::host::host;
+use crate::progress;
 use crate::status::ExitStatus;
-use make24_api::{Note, NoteCode};
+use indicatif::ProgressBar;
+use make24_api::{Answered, Event, Note, NoteCode, Request};
 use serde::Serialize;
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -61,24 +64,43 @@ fn complain_of(notes: &[Note], before: &str, out: &mut dyn Write) -> anyhow::Res
     Ok(())
 }
 
-/// The first error of a receiver of rows; it ends the work.
-#[derive(Default)]
-struct Failure(Option<anyhow::Error>);
+/// Writes the notes of a reply to standard error, where they do not stand among its rows.
+fn conclude(answered: &Answered, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
+    out.flush()?;
+    for note in answered.notes.iter().filter(|note| note.code != NoteCode::Incomplete) {
+        complain!("make24: {}", note.message);
+    }
+    complain_of(&answered.notes, "", out)?;
+    Ok(answered.end.into())
+}
 
-impl Failure {
-    fn unless_failed(&mut self, result: anyhow::Result<()>) -> ControlFlow<()> {
-        match result {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(error) => {
-                self.0.get_or_insert(error);
-                ControlFlow::Break(())
-            }
+/// Answers a request, and passes its events on; the first failure to take one ends the work.
+fn each(request: &Request, mut take: impl FnMut(Event) -> anyhow::Result<()>) -> anyhow::Result<Answered> {
+    let mut failure = None;
+    let answered = make24_api::stream(request, &host(), &mut |event| match take(event) {
+        Ok(()) => ControlFlow::Continue(()),
+        Err(error) => {
+            failure.get_or_insert(error);
+            ControlFlow::Break(())
         }
-    }
+    })?;
+    failure.map_or(Ok(answered), Err)
+}
 
-    fn into_result(self) -> anyhow::Result<()> {
-        self.0.map_or(Ok(()), Err)
-    }
+/// As `each`, with a progress bar.
+fn each_with_bar(
+    request: &Request,
+    bar: &ProgressBar,
+    mut take: impl FnMut(Event) -> anyhow::Result<()>,
+) -> anyhow::Result<Answered> {
+    let answered = each(request, |event| {
+        if let Event::Progress { done, total } = event {
+            progress::advance(bar, done, total);
+        }
+        take(event)
+    });
+    bar.finish_and_clear();
+    answered
 }
 
 impl From<make24_api::End> for ExitStatus {

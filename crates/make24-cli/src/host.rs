@@ -29,8 +29,8 @@ pub(crate) fn tell_searches() {
     }
 }
 
-/// A new host; its clock starts now.
-pub(crate) fn host() -> Arc<dyn Host> {
+/// The services of this machine for a request: its clock, which starts now, its memory and its threads.
+pub fn host() -> Arc<dyn Host> {
     Arc::new(Machine { start: Instant::now(), pools: Mutex::default() })
 }
 
@@ -49,7 +49,7 @@ impl Host for Machine {
     }
 
     fn allocated(&self) -> Option<u64> {
-        Some(crate::allocated())
+        Some(crate::ALLOCATED.allocated() as u64)
     }
 
     fn search_log(&self) -> Option<Arc<SearchLog>> {

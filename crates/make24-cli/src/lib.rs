@@ -19,6 +19,8 @@ mod progress;
 mod status;
 mod visible;
 
+pub use host::host;
+
 use args::Command;
 use status::ExitStatus;
 use std::ffi::OsString;
@@ -27,11 +29,6 @@ use std::io::Write;
 /// Counts the allocated bytes.
 #[global_allocator]
 static ALLOCATED: cap::Cap<std::alloc::System> = cap::Cap::new(std::alloc::System, usize::MAX);
-
-/// The number of bytes that the program has allocated.
-pub fn allocated() -> u64 {
-    ALLOCATED.allocated() as u64
-}
 
 /// Runs the command line with these arguments, of which the first is the name of the program, and returns its exit
 /// status: 0 solved or right, 1 no solution or a wrong answer, 2 an error, 3 a limit was reached.

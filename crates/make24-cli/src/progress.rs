@@ -1,14 +1,12 @@
 //! Progress bars for long work, on standard error and only on a terminal.
 
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
-use std::ops::ControlFlow;
 use std::time::Duration;
 
 /// Shows the progress.
-pub(crate) fn advance(bar: &ProgressBar, done: u64, total: Option<u64>) -> ControlFlow<()> {
+pub(crate) fn advance(bar: &ProgressBar, done: u64, total: Option<u64>) {
     total.into_iter().for_each(|total| bar.set_length(total));
     bar.set_position(done);
-    ControlFlow::Continue(())
 }
 
 /// The estimate of the time left; nothing before something is known.

@@ -3,15 +3,12 @@
 use crate::error::invalid;
 use crate::host::{Machine, POLL};
 use make24::RuleSet;
-use make24_api::{
-    Answered, Error, ErrorCode, Event, Host, Request, RulesSpec, answer, read_object, read_puzzle, stream,
-};
+use make24_api::{Answered, Error, Event, Host, Request, RulesSpec, answer, guarded, read_object, read_puzzle, stream};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use serde::Serialize;
 use std::ffi::OsString;
 use std::ops::ControlFlow;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -20,7 +17,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 pub(crate) fn ask(py: Python<'_>, command: &str, fields: &str) -> PyResult<String> {
     let host = Machine::new();
     host.run(py, || {
-        guarded(|| read(command, fields).and_then(|request| answer(&request, &(host.clone() as Arc<dyn Host>))))
+        answered(|| read(command, fields).and_then(|request| answer(&request, &(host.clone() as Arc<dyn Host>))))
     })
 }
 
@@ -47,13 +44,9 @@ fn read(command: &str, fields: &str) -> Result<Request, Error> {
     Request::read(command, read_object(fields)?)
 }
 
-/// An answer as JSON; a panic is an error, so that a mistake of make24 ends one request and not the program.
-fn guarded(answer: impl FnOnce() -> Result<Answered, Error>) -> String {
-    let answered = catch_unwind(AssertUnwindSafe(answer)).unwrap_or_else(|_| {
-        let message = "make24 failed on this request, which is a mistake of its own; please report it";
-        Err(Error::new(ErrorCode::Internal, message))
-    });
-    match answered {
+/// An answer, or why there is none, as JSON.
+fn answered(answer: impl FnOnce() -> Result<Answered, Error>) -> String {
+    match guarded(answer) {
         Ok(answered) => written(&answered),
         Err(error) => field("error", &error),
     }
@@ -68,6 +61,9 @@ fn written(value: &impl Serialize) -> String {
 fn field(name: &str, value: &impl Serialize) -> String {
     format!("{{\"{name}\":{}}}", written(value))
 }
+
+/// The stack of a thread that answers, in bytes: as much as the main thread of a program has.
+const STACK: usize = 8 << 20;
 
 /// The number of rows that wait for a slow reader.
 const WAITING: usize = 64;
@@ -86,7 +82,7 @@ impl Stream {
         let host = Machine::new();
         let (sender, receiver) = sync_channel(WAITING);
         let worker = host.clone();
-        std::thread::Builder::new().stack_size(8 << 20).spawn(move || {
+        std::thread::Builder::new().stack_size(STACK).spawn(move || {
             let watched = Arc::clone(&worker);
             let mut pass_on = |event: Event| match event {
                 Event::Row(row) if sender.send(field("row", &row)).is_err() => ControlFlow::Break(()),
@@ -94,7 +90,7 @@ impl Stream {
                 _ => ControlFlow::Continue(()),
             };
             let host = worker as Arc<dyn Host>;
-            let told = guarded(|| read(&command, &fields).and_then(|request| stream(&request, &host, &mut pass_on)));
+            let told = answered(|| read(&command, &fields).and_then(|request| stream(&request, &host, &mut pass_on)));
             // A reader that has gone needs no reply.
             let _ = sender.send(told);
         })?;
@@ -139,9 +135,9 @@ impl Drop for Stream {
 /// Runs the command line with these arguments and returns its exit status.
 #[pyfunction]
 pub(crate) fn run(py: Python<'_>, args: Vec<OsString>) -> PyResult<u8> {
-    // The stack of a main thread, and no lock: the work may take hours.
+    // Without the lock: the work may take hours.
     py.detach(|| {
-        let thread = std::thread::Builder::new().stack_size(8 << 20).spawn(|| make24_cli::run(args.into_iter()))?;
+        let thread = std::thread::Builder::new().stack_size(STACK).spawn(|| make24_cli::run(args.into_iter()))?;
         thread.join().map_err(|_| PyRuntimeError::new_err("the command line failed, which is a mistake of make24"))
     })
 }

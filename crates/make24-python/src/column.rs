@@ -131,11 +131,10 @@ impl<'py> PythonHands<'py> {
         };
         let start = self.cards.len();
         // Only integers have `__index__`; any other card is read as text.
+        let mut add = |card: Bound<'_, PyAny>| card.extract().map(|card| self.cards.push(card));
         let integers = match (hand.cast::<PyList>(), hand.cast::<PyTuple>()) {
-            (Ok(list), _) => list.iter().try_for_each(|card| card.extract().map(|card| self.cards.push(card))).is_ok(),
-            (_, Ok(tuple)) => {
-                tuple.iter().try_for_each(|card| card.extract().map(|card| self.cards.push(card))).is_ok()
-            }
+            (Ok(list), _) => list.iter().try_for_each(&mut add).is_ok(),
+            (_, Ok(tuple)) => tuple.iter().try_for_each(&mut add).is_ok(),
             _ => false,
         };
         if integers {

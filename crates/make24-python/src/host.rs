@@ -1,20 +1,20 @@
-//! The services of Python for a request: its signals, and the clock, memory and threads of the machine.
+//! The services of Python for a request: its signals, and all that the command line has for one.
 
 use make24_api::Host;
 use pyo3::prelude::*;
-use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::ThreadId;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How often a signal is looked for while work goes on.
 pub(crate) const POLL: Duration = Duration::from_millis(50);
 
 /// The host of one request.
 pub(crate) struct Machine {
-    start: Instant,
+    /// The clock, the memory and the threads of the machine.
+    machine: Arc<dyn Host>,
     /// The thread that asks: only the main thread of Python sees signals.
     asker: ThreadId,
     /// The time of the last look for a signal, in milliseconds since the start.
@@ -27,7 +27,7 @@ pub(crate) struct Machine {
 impl Machine {
     pub(crate) fn new() -> Arc<Machine> {
         Arc::new(Machine {
-            start: Instant::now(),
+            machine: make24_cli::host(),
             asker: std::thread::current().id(),
             looked: AtomicU64::new(0),
             cancelled: AtomicBool::new(false),
@@ -74,16 +74,16 @@ impl Machine {
 
 impl Host for Machine {
     fn now(&self) -> Option<Duration> {
-        Some(self.start.elapsed())
+        self.machine.now()
     }
 
     fn allocated(&self) -> Option<u64> {
-        Some(make24_cli::allocated())
+        self.machine.allocated()
     }
 
     fn is_cancelled(&self) -> bool {
         if std::thread::current().id() == self.asker {
-            let now = self.start.elapsed().as_millis() as u64;
+            let now = self.now().unwrap_or_default().as_millis() as u64;
             if now >= self.looked.load(Ordering::Relaxed) + POLL.as_millis() as u64 {
                 self.looked.store(now, Ordering::Relaxed);
                 self.look();
@@ -93,13 +93,10 @@ impl Host for Machine {
     }
 
     fn for_each(&self, count: usize, threads: Option<u16>, work: &(dyn Fn(usize) + Sync)) {
-        let build = |threads: u16| rayon::ThreadPoolBuilder::new().num_threads(threads.into()).build().ok();
-        let all = || (0..count).into_par_iter().for_each(work);
-        let pool = threads.and_then(build);
-        let run = || pool.as_ref().map_or_else(all, |pool| pool.install(all));
+        let all = || self.machine.for_each(count, threads, work);
         match std::thread::current().id() == self.asker {
-            true => self.watch(run),
-            false => run(),
+            true => self.watch(all),
+            false => all(),
         }
     }
 }

@@ -7,6 +7,7 @@ mod text;
 
 pub(crate) use numbered::NumberedHands;
 pub(crate) use random::SplitMix64;
+pub use random::fraction;
 pub use shuffled::ShuffledPuzzles;
 pub use text::ParseDeckError;
 

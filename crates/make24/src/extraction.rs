@@ -133,15 +133,19 @@ fn tail(text: &str) -> Range<usize> {
     start..text.len()
 }
 
+/// Where a word stands last. Looking for it from the front is three times as fast, and most texts have none.
+fn last(text: &str, word: &str) -> Option<usize> {
+    text.contains(word).then(|| text.rfind(word))?
+}
+
 fn last_tag(text: &str) -> Option<Range<usize>> {
-    // Looking for a word from the front is three times as fast, and most texts have none.
-    let end = text.contains("</answer>").then(|| text.rfind("</answer>"))??;
+    let end = last(text, "</answer>")?;
     let start = text[..end].rfind("<answer>")? + "<answer>".len();
     Some(start..end)
 }
 
 fn last_box(text: &str) -> Option<Range<usize>> {
-    let start = text.contains("\\boxed{").then(|| text.rfind("\\boxed{"))?? + "\\boxed{".len();
+    let start = last(text, "\\boxed{")? + "\\boxed{".len();
     let mut open = 1usize;
     for (at, byte) in text.bytes().enumerate().skip(start) {
         match byte {

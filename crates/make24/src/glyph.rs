@@ -22,6 +22,9 @@ pub(crate) fn digit(c: char) -> Option<u8> {
     (distance < 10).then_some(distance as u8)
 }
 
+/// What LaTeX writes around a formula. It is no bracket of it.
+pub(crate) const FORMULA_DELIMITERS: [&str; 4] = ["\\(", "\\)", "\\[", "\\]"];
+
 /// The superscript digits 0 to 9.
 const SUPERSCRIPTS: [char; 10] =
     ['\u{2070}', '\u{B9}', '\u{B2}', '\u{B3}', '\u{2074}', '\u{2075}', '\u{2076}', '\u{2077}', '\u{2078}', '\u{2079}'];

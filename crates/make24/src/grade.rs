@@ -4,7 +4,7 @@ use crate::expr::Expr;
 use crate::extraction::ExtractionPolicy;
 use crate::form::{Form, FormKey};
 use crate::hand::Puzzle;
-use crate::judge::{Finding, Judge, VerdictKind};
+use crate::judge::{Finding, Judge};
 use crate::response::{Response, Rounding};
 use crate::solver::{Answer, Solver};
 use std::collections::HashSet;
@@ -29,18 +29,6 @@ impl Solver {
             *is_unsolvable = solvable.complete().map(|solvable| !solvable);
         }
         response
-    }
-
-    /// The class of [the grade](Solver::grade): without its verdict, most texts take a microsecond.
-    pub fn grade_kind(&self, judge: &Judge, text: &str, policy: ExtractionPolicy, rounding: Rounding) -> VerdictKind {
-        match rounding {
-            Rounding::Exact => match judge.response_kind(text, policy) {
-                // It may be a claim.
-                VerdictKind::Unproven => self.grade(judge, text, policy, rounding).verdict.kind(),
-                kind => kind,
-            },
-            Rounding::Rounded => self.grade(judge, text, policy, rounding).verdict.kind(),
-        }
     }
 
     /// Which of the essential solutions of a puzzle an expression is: its place in [`Solver::solutions`], from 0; `None`

@@ -61,10 +61,14 @@ impl Judge {
     /// ```
     pub fn response_kind(&self, text: &str, policy: ExtractionPolicy) -> VerdictKind {
         let extraction = policy.find(text, self.puzzle().hand.len());
-        match extraction.answer.clone().map(|answer| (&text[answer], extraction.policy)) {
-            Some((answer, ExtractionPolicy::Strict)) => self.kind(answer),
-            Some((answer, policy)) if policy != ExtractionPolicy::Steps && !is_chain(answer) => self.kind(answer),
-            _ => self.judged(text, extraction, Rounding::Exact).verdict.kind(),
+        let is_plain = |answer: &str| match extraction.policy {
+            ExtractionPolicy::Strict => true,
+            ExtractionPolicy::Steps => false,
+            _ => !is_chain(answer),
+        };
+        match extraction.answer.clone().map(|answer| &text[answer]).filter(|answer| is_plain(answer)) {
+            Some(answer) => self.kind(answer),
+            None => self.judged(text, extraction, Rounding::Exact).verdict.kind(),
         }
     }
 

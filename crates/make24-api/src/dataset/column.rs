@@ -37,7 +37,7 @@ pub enum DatasetColumn {
 }
 
 impl DatasetColumn {
-    /// Every column, its name and what it is.
+    /// Every column, in the order of the variants, its name and what it is.
     pub const ALL: &[(DatasetColumn, &str, &str)] = &[
         (DatasetColumn::Key, "key", "the puzzle as text, `3 3 8 8 -> 24`; equal puzzles have equal keys"),
         (DatasetColumn::Split, "split", "the split"),
@@ -56,6 +56,11 @@ impl DatasetColumn {
 
     /// Its name.
     pub fn name(self) -> &'static str {
-        DatasetColumn::ALL.iter().find(|(column, ..)| *column == self).map_or("", |(_, name, _)| name)
+        DatasetColumn::ALL[self as usize].1
+    }
+
+    /// What it is.
+    pub fn about(self) -> &'static str {
+        DatasetColumn::ALL[self as usize].2
     }
 }

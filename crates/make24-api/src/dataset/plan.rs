@@ -8,7 +8,7 @@ use crate::host::Watch;
 use crate::range::ScoreRange;
 use crate::reply::StatusData;
 use crate::rules::RulesSpec;
-use make24::deck::ShuffledPuzzles;
+use make24::deck::{ShuffledPuzzles, fraction};
 use make24::method::{Method, Wanted};
 use make24::{Expr, Form, Puzzle, Rational, Solver};
 use std::sync::Arc;
@@ -136,7 +136,7 @@ impl DatasetPlan {
         let cell = cells.at(split, is_solvable, stage);
         cells.takes(cell).then_some(())?;
         let has = |column| self.names.has(column);
-        let cards: Vec<String> = puzzle.hand.cards().iter().map(ToString::to_string).collect();
+        let cards = || -> Vec<String> { puzzle.hand.cards().iter().map(ToString::to_string).collect() };
         let (count, solutions) = self.solutions(&puzzle, is_solvable)?;
         let first = solutions.first();
         let target = puzzle.target.to_string();
@@ -152,9 +152,9 @@ impl DatasetPlan {
                 .then(|| solutions.iter().take(self.solutions).map(ToString::to_string).collect()),
             difficulty: score,
             stage: is_solvable.then_some(stage as u8 + 1).filter(|_| self.stages.is_some()),
-            working: has(DatasetColumn::Working).then(|| first.map_or_else(Vec::new, |expr| working(&cards, expr))),
+            working: has(DatasetColumn::Working).then(|| first.map_or_else(Vec::new, |expr| working(cards(), expr))),
             trace: has(DatasetColumn::Trace).then(|| self.trace(&puzzle)),
-            prompt: has(DatasetColumn::Prompt).then(|| prompt(&cards, &target, self.solver.rules())),
+            prompt: has(DatasetColumn::Prompt).then(|| prompt(&cards(), &target, self.solver.rules())),
             answer: has(DatasetColumn::Answer)
                 .then(|| first.map_or_else(|| NO_SOLUTION.to_owned(), |expr| format!("{expr} = {target}"))),
             split_place: split,
@@ -204,16 +204,6 @@ impl DatasetPlan {
         let _ = self.solver.solve_by(self.trace, puzzle.hand.cards(), &puzzle.target, Wanted::First, Some(&mut note));
         lines.join("\n")
     }
-}
-
-/// A number from 0 to 1 that a seed and a text fix: FNV-1a, and the finalizer of SplitMix64.
-fn fraction(seed: u64, text: &str) -> f64 {
-    let hash = text
-        .bytes()
-        .fold(0xCBF2_9CE4_8422_2325 ^ seed, |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3));
-    let mixed = (hash ^ (hash >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    ((mixed ^ (mixed >> 31)) >> 11) as f64 / (1u64 << 53) as f64
 }
 
 /// How many rows are wanted, and how many there are: by split, whether there is a solution, and stage.

@@ -37,6 +37,10 @@ pub(super) const USUAL_COLUMNS: &[DatasetColumn] = &[
     DatasetColumn::Solutions,
 ];
 
+/// The columns of the presets of reasoning-gym.
+const GYM_COLUMNS: &[DatasetColumn] =
+    &[DatasetColumn::Key, DatasetColumn::Split, DatasetColumn::Hand, DatasetColumn::Target, DatasetColumn::Answer];
+
 /// Every preset.
 pub const DATASET_PRESETS: &[DatasetPreset] = &[
     DatasetPreset {
@@ -88,13 +92,7 @@ pub const DATASET_PRESETS: &[DatasetPreset] = &[
         targets: (100, 999),
         rules: "arithmetic",
         hand_name: "numbers",
-        columns: &[
-            DatasetColumn::Key,
-            DatasetColumn::Split,
-            DatasetColumn::Hand,
-            DatasetColumn::Target,
-            DatasetColumn::Answer,
-        ],
+        columns: GYM_COLUMNS,
     },
     DatasetPreset {
         name: "gym-puzzle24",
@@ -105,13 +103,7 @@ pub const DATASET_PRESETS: &[DatasetPreset] = &[
         targets: (24, 24),
         rules: "arithmetic",
         hand_name: "numbers",
-        columns: &[
-            DatasetColumn::Key,
-            DatasetColumn::Split,
-            DatasetColumn::Hand,
-            DatasetColumn::Target,
-            DatasetColumn::Answer,
-        ],
+        columns: GYM_COLUMNS,
     },
     DatasetPreset {
         name: "television",

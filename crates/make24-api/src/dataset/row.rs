@@ -110,8 +110,8 @@ pub fn prompt(hand: &[String], target: &str, rules: &RuleSet) -> String {
 pub(super) const NO_SOLUTION: &str = "There is no solution.";
 
 /// The steps of an expression of these cards: `8 / 3 = 8/3 (left: 3 8 8/3)`.
-pub(super) fn working(cards: &[String], expr: &Expr) -> Vec<String> {
-    let mut left: Vec<String> = cards.to_vec();
+pub(super) fn working(cards: Vec<String>, expr: &Expr) -> Vec<String> {
+    let mut left = cards;
     let steps = expr.steps().unwrap_or_default();
     let mut lines = Vec::with_capacity(steps.len());
     for step in &steps {

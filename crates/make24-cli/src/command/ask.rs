@@ -1,12 +1,11 @@
 //! `make24 ask`: requests as JSON lines in, replies as JSON lines out.
 
-use super::stream::guarded;
 use super::write_json;
 use crate::host::host;
 use crate::input;
 use crate::status::ExitStatus;
 use make24_api::{
-    Answered, End, Error, ErrorCode, Event, Host, Note, Reply, Request, Row, answer, read_object, stream,
+    Answered, End, Error, ErrorCode, Event, Host, Note, Reply, Request, Row, answer, guarded, read_object, stream,
 };
 use serde::Serialize;
 use serde_json::Value;

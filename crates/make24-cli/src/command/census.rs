@@ -1,14 +1,12 @@
 //! `make24 census`: every hand of a deck, on all cores, with the rows in order.
 
-use super::{Failure, complain_of};
+use super::{complain_of, each_with_bar};
 use crate::args::{CensusArgs, Format};
 use crate::export::{self, OutFile};
-use crate::host::host;
 use crate::progress;
 use crate::status::ExitStatus;
 use make24_api::{CensusRequest, Event, Named, Reply, Row, Word, census_columns};
 use std::io::{IsTerminal, Write};
-use std::ops::ControlFlow;
 
 pub(crate) fn run(args: &CensusArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     let tells_columns = args.columns.is_empty() || args.format != Format::Text;
@@ -44,18 +42,12 @@ fn write(args: &CensusArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
         true => export::totals(args.format, &mut *out),
         false => export::table(args.format, &columns, &mut *out),
     };
-    let (bar, mut failure) = (progress::bar(None, "hands"), Failure::default());
-    let answered = make24_api::stream(&request.into(), &host(), &mut |event| match event {
-        Event::Row(Row::Census(row)) => failure.unless_failed(table.row(&row)),
+    let answered = each_with_bar(&request.into(), &progress::bar(None, "hands"), |event| match event {
+        Event::Row(Row::Census(row)) => table.row(&row),
         // A slow census shows its rows as they come, and an interrupted one has them.
-        Event::Progress { done, total } => match failure.unless_failed(table.flush()) {
-            ControlFlow::Continue(()) => progress::advance(&bar, done, total),
-            failed => failed,
-        },
-        _ => ControlFlow::Continue(()),
+        Event::Progress { .. } => table.flush(),
+        _ => Ok(()),
     })?;
-    bar.finish_and_clear();
-    failure.into_result()?;
     let Reply::Census(reply) = &answered.reply else { return Ok(answered.end.into()) };
     table.finish(&reply.totals)?;
     out.flush()?;

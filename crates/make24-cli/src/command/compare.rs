@@ -2,7 +2,7 @@
 
 mod plot;
 
-use super::{complain_of, write_json};
+use super::{complain_of, each_with_bar, write_json};
 use crate::args::{CompareArgs, Format, Protocol};
 use crate::export::{JsonRows, OutFile};
 use crate::host::host;
@@ -10,7 +10,6 @@ use crate::progress;
 use crate::status::ExitStatus;
 use make24_api::{CompareRequest, DocumentRace, Event, MethodRow, Named, Reply, Row, Word};
 use std::io::Write;
-use std::ops::ControlFlow;
 
 pub(crate) fn run(args: &CompareArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     let request = CompareRequest {
@@ -30,16 +29,13 @@ pub(crate) fn run(args: &CompareArgs, out: &mut dyn Write) -> anyhow::Result<Exi
     }
     // A race takes long, so an unwritable plot file is reported before it starts.
     let plot = args.plot.as_deref().map(OutFile::create).transpose()?;
-    let (bar, mut rows) = (progress::bar(None, "hands"), Vec::new());
-    let answered = make24_api::stream(&request.into(), &host(), &mut |event| match event {
-        Event::Progress { done, total } => progress::advance(&bar, done, total),
-        Event::Row(Row::Method(row)) => {
+    let mut rows = Vec::new();
+    let answered = each_with_bar(&request.into(), &progress::bar(None, "hands"), |event| {
+        if let Event::Row(Row::Method(row)) = event {
             rows.push(*row);
-            ControlFlow::Continue(())
         }
-        _ => ControlFlow::Continue(()),
+        Ok(())
     })?;
-    bar.finish_and_clear();
     if let Some(mut file) = plot {
         let svg = plot::draw(&rows)?;
         file.write_all(svg.as_bytes())?;

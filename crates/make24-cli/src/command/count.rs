@@ -2,14 +2,12 @@
 
 use super::solve::json;
 use super::stream::stream;
-use super::{Failure, complain_of};
+use super::{complain_of, each};
 use crate::args::{CountArgs, Format};
-use crate::host::host;
 use crate::input;
 use crate::status::ExitStatus;
 use make24_api::{Answered, CountRequest, Event, HandSpec, Named, Reply, Row, Word};
 use std::io::Write;
-use std::ops::ControlFlow;
 
 pub(crate) fn run(args: &CountArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     let puzzle = &args.puzzle;
@@ -24,12 +22,10 @@ pub(crate) fn run(args: &CountArgs, out: &mut dyn Write) -> anyhow::Result<ExitS
     if puzzle.format != Format::Text {
         return json(puzzle.format, &request.into(), out);
     }
-    let mut failure = Failure::default();
-    let answered = make24_api::stream(&request.into(), &host(), &mut |event| match event {
-        Event::Row(Row::Target(answered)) => failure.unless_failed(text(&answered, true, out)),
-        _ => ControlFlow::Continue(()),
+    let answered = each(&request.into(), |event| match event {
+        Event::Row(Row::Target(answered)) => text(&answered, true, out),
+        _ => Ok(()),
     })?;
-    failure.into_result()?;
     text(&answered, false, out)?;
     Ok(answered.end.into())
 }

@@ -1,13 +1,11 @@
 //! `make24 deal`: hands from a deck, and targets for them.
 
-use super::{Failure, seed};
+use super::{each, seed};
 use crate::args::{DealArgs, Format};
 use crate::export::{CsvRows, JsonRows};
-use crate::host::host;
 use crate::status::ExitStatus;
 use make24_api::{DealRequest, DealtHand, Event, Row, Word};
 use std::io::Write;
-use std::ops::ControlFlow;
 
 /// A column of the table of hands.
 type Column = fn(&DealtHand) -> String;
@@ -26,16 +24,16 @@ pub(crate) fn run(args: &DealArgs, out: &mut dyn Write) -> anyhow::Result<ExitSt
         seed: seed(args.seed),
     };
     match args.format {
-        Format::Text => each(request, |dealt| write_text(dealt, out))?,
+        Format::Text => deal(request, |dealt| write_text(dealt, out))?,
         Format::Csv => {
             let has_targets = request.target.is_some() || request.targets.is_some();
             let mut rows = CsvRows::new(out, COLUMNS.into_iter().take(if has_targets { 2 } else { 1 }));
-            each(request, |dealt| rows.row(|column| column(dealt)))?;
+            deal(request, |dealt| rows.row(|column| column(dealt)))?;
             rows.finish()?;
         }
         format => {
             let mut rows = JsonRows::new(format, out);
-            each(request, |dealt| rows.row(dealt))?;
+            deal(request, |dealt| rows.row(dealt))?;
             rows.finish()?;
         }
     }
@@ -43,13 +41,12 @@ pub(crate) fn run(args: &DealArgs, out: &mut dyn Write) -> anyhow::Result<ExitSt
 }
 
 /// Deals hands, and writes each as it comes.
-fn each(request: DealRequest, mut write: impl FnMut(&DealtHand) -> anyhow::Result<()>) -> anyhow::Result<()> {
-    let mut failure = Failure::default();
-    make24_api::stream(&request.into(), &host(), &mut |event| match event {
-        Event::Row(Row::Hand(dealt)) => failure.unless_failed(write(&dealt)),
-        _ => ControlFlow::Continue(()),
+fn deal(request: DealRequest, mut write: impl FnMut(&DealtHand) -> anyhow::Result<()>) -> anyhow::Result<()> {
+    each(&request.into(), |event| match event {
+        Event::Row(Row::Hand(dealt)) => write(&dealt),
+        _ => Ok(()),
     })?;
-    failure.into_result()
+    Ok(())
 }
 
 fn write_text(dealt: &DealtHand, out: &mut dyn Write) -> anyhow::Result<()> {

@@ -2,16 +2,15 @@
 
 mod sheet;
 
-use super::{Failure, complain_of, seed};
+use super::{conclude, each_with_bar, seed};
 use crate::args::{Format, GenerateArgs};
 use crate::export::{CsvRows, JsonRows, OutFile};
 use crate::host::host;
 use crate::progress;
 use crate::status::ExitStatus;
 use make24::RuleSet;
-use make24_api::{Answered, Event, GenerateRequest, NoteCode, PuzzleData, Reply, Row, Word};
+use make24_api::{Answered, Event, GenerateRequest, PuzzleData, Reply, Row, Word};
 use std::io::Write;
-use std::ops::ControlFlow;
 use std::path::Path;
 
 pub(crate) fn run(args: &GenerateArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
@@ -25,16 +24,16 @@ pub(crate) fn run(args: &GenerateArgs, out: &mut dyn Write) -> anyhow::Result<Ex
         return to_files(args, &request, [(sheet, sheet::puzzles), (key, sheet::solutions)], out);
     }
     let answered = match args.format {
-        Format::Text => each(request, |puzzle| write_text(puzzle, out))?,
+        Format::Text => generate(request, |puzzle| write_text(puzzle, out))?,
         Format::Csv => {
             let mut rows = CsvRows::new(&mut *out, COLUMNS);
-            let answered = each(request, |puzzle| rows.row(|column| column(puzzle)))?;
+            let answered = generate(request, |puzzle| rows.row(|column| column(puzzle)))?;
             rows.finish()?;
             answered
         }
         format => {
             let mut rows = JsonRows::new(format, &mut *out);
-            let answered = each(request, |puzzle| rows.row(puzzle))?;
+            let answered = generate(request, |puzzle| rows.row(puzzle))?;
             rows.finish()?;
             answered
         }
@@ -43,30 +42,15 @@ pub(crate) fn run(args: &GenerateArgs, out: &mut dyn Write) -> anyhow::Result<Ex
 }
 
 /// Generates puzzles, and writes each as it comes.
-fn each(
+fn generate(
     request: GenerateRequest,
     mut write: impl FnMut(&PuzzleData) -> anyhow::Result<()>,
 ) -> anyhow::Result<Answered> {
     let bar = progress::bar(request.ladder.and(request.count), "puzzles");
-    let mut failure = Failure::default();
-    let answered = make24_api::stream(&request.into(), &host(), &mut |event| match event {
-        Event::Row(Row::Puzzle(puzzle)) => failure.unless_failed(write(&puzzle)),
-        Event::Progress { done, total } => progress::advance(&bar, done, total),
-        _ => ControlFlow::Continue(()),
-    })?;
-    bar.finish_and_clear();
-    failure.into_result()?;
-    Ok(answered)
-}
-
-/// Writes the notes to standard error.
-fn conclude(answered: &Answered, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
-    out.flush()?;
-    for note in answered.notes.iter().filter(|note| note.code != NoteCode::Incomplete) {
-        complain!("make24: {}", note.message);
-    }
-    complain_of(&answered.notes, "", out)?;
-    Ok(answered.end.into())
+    each_with_bar(&request.into(), &bar, |event| match event {
+        Event::Row(Row::Puzzle(puzzle)) => write(&puzzle),
+        _ => Ok(()),
+    })
 }
 
 fn request(args: &GenerateArgs) -> GenerateRequest {

@@ -1,7 +1,7 @@
 //! `make24 solve`: the simplest solution, or all of them.
 
 use super::stream::stream;
-use super::{Failure, complain_of, write_json, write_notes};
+use super::{complain_of, each, write_json, write_notes};
 use crate::args::{Format, SolveArgs};
 use crate::export::JsonRows;
 use crate::host::host;
@@ -12,7 +12,6 @@ use make24_api::{
     StatusData, Word,
 };
 use std::io::Write;
-use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 pub(crate) fn run(args: &SolveArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
@@ -64,12 +63,11 @@ pub(super) fn json(format: Format, request: &Request, out: &mut dyn Write) -> an
         write_json(out, &answered.reply)?;
         return Ok(answered.end.into());
     }
-    let (mut rows, mut failure) = (JsonRows::new(format, out), Failure::default());
-    let answered = make24_api::stream(request, &host(), &mut |event| match event {
-        Event::Row(Row::Target(answered)) => failure.unless_failed(rows.row(&answered.reply)),
-        _ => ControlFlow::Continue(()),
+    let mut rows = JsonRows::new(format, out);
+    let answered = each(request, |event| match event {
+        Event::Row(Row::Target(answered)) => rows.row(&answered.reply),
+        _ => Ok(()),
     })?;
-    failure.into_result()?;
     rows.finish()?;
     Ok(answered.end.into())
 }
@@ -78,26 +76,20 @@ fn text(args: &SolveArgs, request: SolveRequest, out: &mut dyn Write) -> anyhow:
     if args.method.is_some() {
         return method(args, request, out);
     }
-    let mut failure = Failure::default();
     let mut flushed: Option<Instant> = None;
-    let answered = make24_api::stream(&request.into(), &host(), &mut |event| {
-        let Event::Row(row) = event else { return ControlFlow::Continue(()) };
-        let written = match row {
-            Row::Solution(solution) => write_solution(&solution, out),
-            Row::Target(answered) => write_target(*answered, out),
-            _ => Ok(()),
-        };
+    let answered = each(&request.into(), |event| {
+        match event {
+            Event::Row(Row::Solution(solution)) => write_solution(&solution, out)?,
+            Event::Row(Row::Target(answered)) => write_target(*answered, out)?,
+            _ => return Ok(()),
+        }
         // The first line is flushed at once, and later lines at short intervals.
-        let flush = flushed.is_none_or(|last| last.elapsed() > Duration::from_millis(50));
-        failure.unless_failed(written.and_then(|()| match flush {
-            true => {
-                flushed = Some(Instant::now());
-                Ok(out.flush()?)
-            }
-            false => Ok(()),
-        }))
+        if flushed.is_none_or(|last| last.elapsed() > Duration::from_millis(50)) {
+            flushed = Some(Instant::now());
+            out.flush()?;
+        }
+        Ok(())
     })?;
-    failure.into_result()?;
     let end = answered.end;
     match answered.reply {
         Reply::Solve(_) => conclude(answered, out)?,

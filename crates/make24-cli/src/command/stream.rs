@@ -5,12 +5,11 @@ use crate::host::host;
 use crate::input::{self, InputLine, LineReader};
 use crate::status::ExitStatus;
 use make24::{Puzzle, Rational};
-use make24_api::{Error, ErrorCode, MethodRefused, Reply, Request, answer, schema};
+use make24_api::{Error, ErrorCode, MethodRefused, Reply, Request, answer, guarded, schema};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 use std::io::Write;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 
 #[derive(Serialize)]
 struct LineReply<T> {
@@ -129,12 +128,4 @@ impl Refusal {
             Refusal::Request(error, _) => Refused::Line { error },
         }
     }
-}
-
-/// The result of `answer`, or an error if it panics, so that a bug ends one line and not the stream.
-pub(super) fn guarded<T>(answer: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
-    catch_unwind(AssertUnwindSafe(answer)).unwrap_or_else(|_| {
-        let message = "make24 failed on this line, which is a mistake of its own; please report the line";
-        Err(Error::new(ErrorCode::Internal, message))
-    })
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Union
 
@@ -62,3 +62,12 @@ def latex_number(number: Union[int, Fraction]) -> str:
         return str(number)
     sign = "-" if number < 0 else ""
     return rf"{sign}\tfrac{{{abs(number.numerator)}}}{{{number.denominator}}}"
+
+
+def range_word(ends: Sequence[float] | None) -> str | None:
+    """A range as requests have it.
+
+    >>> range_word((10, 100))
+    '10..100'
+    """
+    return None if ends is None else f"{ends[0]}..{ends[1]}"

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ._ask import stream
+from ._numbers import range_word
 from .rules import RulesLike, rules_fields
 
 if TYPE_CHECKING:
@@ -56,12 +57,12 @@ def rows(
         preset=preset,
         splits=None if splits is None else ",".join(f"{name}={share}" for name, share in splits.items()),
         deck=None if cards is None else {"cards": cards},
-        sizes=_range(sizes),
+        sizes=range_word(sizes),
         target=target,
-        targets=_range(targets),
+        targets=range_word(targets),
         rules=rules_fields(rules),
         unsolvable=unsolvable,
-        difficulty=_range(difficulty),
+        difficulty=range_word(difficulty),
         stages=stages,
         solutions=solutions,
         columns=None if columns is None else list(columns),
@@ -82,7 +83,3 @@ def load(size: int = 1000, **how: Any) -> datasets.DatasetDict:
         split = row["split"] if asked is None else row.pop("split")
         made.setdefault(split, []).append(row)
     return datasets.DatasetDict({split: datasets.Dataset.from_list(of_split) for split, of_split in made.items()})
-
-
-def _range(ends: tuple[float, float] | None) -> str | None:
-    return None if ends is None else f"{ends[0]}..{ends[1]}"

@@ -9,9 +9,9 @@ from inspect_ai.dataset import Sample
 from inspect_ai.scorer import CORRECT, INCORRECT, Score, Scorer, Target, accuracy, scorer, stderr
 from inspect_ai.solver import TaskState, generate
 
-from . import puzzles
 from .judging import check
-from .prompts import as_number, prompt, puzzle_of
+from .prompts import as_number, gold, prompt, puzzle_of
+from .puzzles import Puzzle, mixture
 
 
 @scorer(metrics=[accuracy(), stderr()])
@@ -40,19 +40,15 @@ def game24(
     max_difficulty: float = 100.0,
 ) -> Task:
     """Puzzles of the 24 game, a share of them proven to be impossible."""
-    without = round(size * impossible)
-    made = list(puzzles.generate(size - without, seed=seed, difficulty=(min_difficulty, max_difficulty)))
-    if without:
-        made += puzzles.generate(without, seed=seed, unsolvable=True)
+    made = mixture(size, seed=seed, impossible=impossible, difficulty=(min_difficulty, max_difficulty))
     return Task(dataset=[sample(puzzle) for puzzle in made], solver=generate(), scorer=judge(), version=1)
 
 
-def sample(puzzle: puzzles.Puzzle) -> Sample:
+def sample(puzzle: Puzzle) -> Sample:
     """A sample of a puzzle; its target is a gold answer."""
-    first = next(iter(puzzle.solutions), None)
     return Sample(
         input=prompt(puzzle.hand, puzzle.target),
-        target="There is no solution." if first is None else first.expression,
+        target=gold(puzzle),
         id=f"{puzzle.hand} -> {puzzle.target}",
         metadata={
             "hand": str(puzzle.hand),

@@ -9,6 +9,7 @@ from typing import Any, Union
 from . import _engine
 from ._numbers import Number, word
 from .hand import Hand, HandLike
+from .puzzles import Puzzle
 from .rules import RulesLike, rules_json
 
 
@@ -19,6 +20,20 @@ def prompt(hand: HandLike, target: Number = 24, rules: RulesLike = None) -> str:
     'Use each of the numbers 3, 3, 8, 8 exactly once, '
     """
     return _engine.prompt([str(card) for card in Hand(hand)], word(target), rules_json(rules))
+
+
+def gold(puzzle: Puzzle, *, tag: bool = False) -> str:
+    """A right answer to a puzzle: its simplest solution, in the tag that the prompt asks for if ``tag``, or that there is
+    none.
+
+    >>> from make24 import generate
+    >>> gold(next(generate(cards="3 3 8 8", size=4)), tag=True)
+    '<answer>8 / (3 - 8 / 3)</answer>'
+    """
+    if not puzzle.solutions:
+        return "There is no solution."
+    expression = puzzle.solutions[0].expression
+    return f"<answer>{expression}</answer>" if tag else expression
 
 
 #: The names under which data sets have the cards, the first that is there counts.

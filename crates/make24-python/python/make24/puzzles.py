@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal, Union
 
 from ._ask import ask, limits, stream
-from ._numbers import Number, exact, word
+from ._numbers import Number, exact, range_word, word
 from .hand import Hand
 from .rules import RulesLike, rules_fields
 from .solution import Solution
@@ -68,10 +68,10 @@ def generate(
         seed=seed,
         deck=_deck(deck, cards, size),
         target=None if targets else word(target),
-        targets=_range(targets),
+        targets=range_word(targets),
         rules=rules_fields(rules),
-        difficulty=_range(difficulty),
-        ladder=_range(ladder),
+        difficulty=range_word(difficulty),
+        ladder=range_word(ladder),
         unique=unique,
         needs=needs,
         needs_fraction=needs_fraction,
@@ -80,6 +80,21 @@ def generate(
         limits=limits(time_limit),
     )
     return map(_puzzle, rows)
+
+
+def mixture(
+    size: int, *, seed: int = 0, impossible: float = 0.2, difficulty: tuple[float, float] = (0, 100)
+) -> Iterator[Puzzle]:
+    """Puzzles of four cards of 1 to 13, a share of which is proven to be impossible; those come last.
+
+    >>> [puzzle.status for puzzle in mixture(5)]
+    ['solved', 'solved', 'solved', 'solved', 'unsolvable']
+    """
+    without = round(size * impossible)
+    if size > without:
+        yield from generate(size - without, seed=seed, difficulty=difficulty)
+    if without:
+        yield from generate(without, seed=seed, unsolvable=True)
 
 
 def _puzzle(data: dict[str, Any]) -> Puzzle:
@@ -165,7 +180,7 @@ def _census(
     return {
         "deck": _deck(deck, cards, size),
         "target": None if targets else word(target),
-        "targets": _range(targets),
+        "targets": range_word(targets),
         "rules": rules_fields(rules),
         "form": form,
         "exists": exists,
@@ -176,10 +191,6 @@ def _census(
 def _deck(name: str | None, cards: str | None, size: int | None) -> dict[str, Any]:
     fields = {"name": name, "cards": cards, "size": size}
     return {field: value for field, value in fields.items() if value is not None}
-
-
-def _range(ends: Sequence[float] | None) -> str | None:
-    return None if ends is None else f"{ends[0]}..{ends[1]}"
 
 
 def _count(count: Union[int, str, None]) -> int | None:

@@ -17,7 +17,7 @@ from reasoning_gym.coaching import BaseCurriculum, RangeAttributeDefinition
 from reasoning_gym.factory import ProceduralDataset, register_dataset
 
 from .judging import check
-from .prompts import as_number, prompt, puzzle_of
+from .prompts import as_number, gold, prompt, puzzle_of
 from .puzzles import Puzzle, generate
 from .verdict import Verdict
 
@@ -56,11 +56,10 @@ class Make24Dataset(ProceduralDataset):
         seed = self.seed + idx
         without = Random(seed).random() < self.config.impossible
         puzzle = self._puzzle(seed, without)
-        first = next(iter(puzzle.solutions), None)
         difficulty = None if puzzle.difficulty is None else puzzle.difficulty.score
         return {
             "question": prompt(puzzle.hand, puzzle.target),
-            "answer": "There is no solution." if first is None else first.expression,
+            "answer": gold(puzzle),
             "metadata": {
                 "source_dataset": DATASET_NAME,
                 "source_index": idx,

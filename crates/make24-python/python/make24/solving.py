@@ -13,7 +13,7 @@ from ._numbers import Number, exact, word
 from .errors import InvalidInput
 from .hand import HandLike, hand_words
 from .judging import Targets, column, target_words
-from .rules import RulesLike, rules_fields, rules_json
+from .rules import RuleSet, RulesLike, rules_fields, rules_json
 from .solution import Solution
 
 #: Which solutions count as the same, from every string to the coarsest notion.
@@ -128,8 +128,6 @@ def nearest(
     >>> nearest("1 2 3 4", 100, rules="arithmetic").value
     36
     """
-    from .rules import RuleSet
-
     base = rules if isinstance(rules, RuleSet) else RuleSet(rules or "arithmetic")
     fields = base.fields() | {"objective": "nearest"}
     reply = ask("solve", hand=hand_words(hand), target=word(target), rules=fields, limits=limits(time_limit))

@@ -35,8 +35,9 @@ class RewardFunction:
 
     def __init__(self, name: str = "strict", *, policy: Policy = "auto", rules: RulesLike = None) -> None:
         # A name that is none is told now, and not in the middle of a training run.
-        if name not in rewards_of("8*3", "3 8"):
-            raise ValueError(f"unknown reward {name!r}; use one of {', '.join(rewards_of('8*3', '3 8'))}")
+        known = rewards_of("8*3", "3 8")
+        if name not in known:
+            raise ValueError(f"unknown reward {name!r}; use one of {', '.join(known)}")
         self.name = name
         self.policy = policy
         self.rules = rules

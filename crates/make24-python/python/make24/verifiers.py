@@ -11,8 +11,8 @@ from collections.abc import Iterator
 import verifiers.v1 as vf
 
 from .judging import check
-from .prompts import prompt
-from .puzzles import generate
+from .prompts import gold, prompt
+from .puzzles import mixture
 
 __all__ = ["Make24Taskset"]
 
@@ -75,18 +75,12 @@ class Make24Taskset(vf.Taskset[Make24Task, Make24Config]):
     def load(self) -> Iterator[Make24Task]:
         """The puzzles, those without solution last."""
         config = self.config
-        without = round(config.size * config.impossible)
         bounds = (config.min_difficulty, config.max_difficulty)
-        solvable = generate(config.size - without, seed=config.seed, difficulty=bounds)
-        impossible = generate(without, seed=config.seed, unsolvable=True) if without else iter(())
-        for puzzles in (solvable, impossible):
-            for puzzle in puzzles:
-                first = next(iter(puzzle.solutions), None)
-                gold = "There is no solution." if first is None else f"<answer>{first.expression}</answer>"
-                data = Make24Data(
-                    prompt=prompt(puzzle.hand, puzzle.target),
-                    hand=str(puzzle.hand),
-                    target=str(puzzle.target),
-                    gold=gold,
-                )
-                yield Make24Task(data, config.task)
+        for puzzle in mixture(config.size, seed=config.seed, impossible=config.impossible, difficulty=bounds):
+            data = Make24Data(
+                prompt=prompt(puzzle.hand, puzzle.target),
+                hand=str(puzzle.hand),
+                target=str(puzzle.target),
+                gold=gold(puzzle, tag=True),
+            )
+            yield Make24Task(data, config.task)

@@ -7,9 +7,7 @@ pub(crate) struct SplitMix64(pub(crate) u64);
 impl SplitMix64 {
     pub(crate) fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
+        mixed(self.0)
     }
 
     /// A uniform number below `end`: draws from the incomplete last round of `end` numbers are rejected.
@@ -22,6 +20,27 @@ impl SplitMix64 {
             }
         }
     }
+}
+
+/// The finalizer of SplitMix64: every bit of the result depends on every bit of the number.
+fn mixed(z: u64) -> u64 {
+    let z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
+}
+
+/// A number from 0 up to and without 1 that a seed and a text fix, for splits: FNV-1a (`[fnv]`), then the finalizer of
+/// SplitMix64.
+///
+/// ```
+/// use make24::deck::fraction;
+/// let (one, other) = (fraction(1, "3 3 8 8"), fraction(2, "3 3 8 8"));
+/// assert!((0.0..1.0).contains(&one) && one != other && one == fraction(1, "3 3 8 8"));
+/// ```
+pub fn fraction(seed: u64, text: &str) -> f64 {
+    let add = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3);
+    let hash = text.bytes().fold(0xCBF2_9CE4_8422_2325 ^ seed, add);
+    (mixed(hash) >> 11) as f64 / (1u64 << 53) as f64
 }
 
 #[cfg(test)]

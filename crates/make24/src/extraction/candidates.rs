@@ -1,6 +1,6 @@
 //! Expressions in running text.
 
-use crate::glyph::{SmallDigits, closing_bracket, digit, is_closing_bracket, vulgar_fraction};
+use crate::glyph::{FORMULA_DELIMITERS, SmallDigits, closing_bracket, digit, is_closing_bracket, vulgar_fraction};
 use crate::op::{OpSet, sign_at};
 use std::ops::Range;
 
@@ -56,7 +56,7 @@ fn goes_on(byte: u8) -> bool {
 /// The length of the word, or of the sign, with which a text begins.
 fn word(text: &str) -> usize {
     // The signs around a formula of LaTeX are no brackets of it.
-    if ["\\(", "\\)", "\\[", "\\]"].iter().any(|sign| text.starts_with(sign)) {
+    if FORMULA_DELIMITERS.iter().any(|sign| text.starts_with(sign)) {
         return 2;
     }
     let word = text.find(|c: char| !c.is_alphabetic()).unwrap_or(text.len());

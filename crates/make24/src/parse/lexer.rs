@@ -2,7 +2,7 @@
 
 use super::{ParseExprError, ParseExprErrorKind};
 use crate::card::Card;
-use crate::glyph::{SmallDigits, closing_bracket, digit, is_closing_bracket, vulgar_fraction};
+use crate::glyph::{FORMULA_DELIMITERS, SmallDigits, closing_bracket, digit, is_closing_bracket, vulgar_fraction};
 use crate::literal::Literal;
 use crate::op::{Op, OpSet, Prefix, postfix_at, prefix_at, spelled_at, unsupported_at};
 use crate::render::SMALL_FRACTION;
@@ -92,8 +92,7 @@ pub(super) fn lex(text: &str, scope: Scope<'_>) -> Result<Vec<Lexeme>, ParseExpr
     while let Some(c) = text[at..].chars().next() {
         let rest = &text[at..];
         // `\{` is a bracket; `\(` and `\[` delimit a formula and are ignored.
-        let delimiters = ["\\(", "\\)", "\\[", "\\]"];
-        let ignored = || delimiters.into_iter().chain(IGNORED_LATEX).find(|ignored| rest.starts_with(ignored));
+        let ignored = || FORMULA_DELIMITERS.into_iter().chain(IGNORED_LATEX).find(|ignored| rest.starts_with(ignored));
         let ignored = if matches!(c, '\\' | '$' | '~') { ignored() } else { None };
         let (token, length) = if c.is_whitespace() || matches!(c, '\u{200B}' | '\u{200E}' | '\u{200F}' | '\u{FEFF}') {
             (None, c.len_utf8())

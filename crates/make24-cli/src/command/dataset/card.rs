@@ -5,14 +5,14 @@ use make24_api::{DatasetColumn, DatasetRequest};
 use serde_json::{Value, json};
 use std::fmt::Write;
 
-/// The type of each column, as `datasets` names it.
-fn feature(column: DatasetColumn) -> &'static str {
+/// The type of each column, as `datasets` names it: the key in the YAML, and its value.
+fn feature(column: DatasetColumn) -> (&'static str, &'static str) {
     match column {
-        DatasetColumn::Hand => "{list: int64}",
-        DatasetColumn::Solutions | DatasetColumn::Working => "{list: string}",
-        DatasetColumn::Target | DatasetColumn::Count | DatasetColumn::Stage => "int64",
-        DatasetColumn::Difficulty => "float64",
-        _ => "string",
+        DatasetColumn::Hand => ("list", "int64"),
+        DatasetColumn::Solutions | DatasetColumn::Working => ("list", "string"),
+        DatasetColumn::Target | DatasetColumn::Count | DatasetColumn::Stage => ("dtype", "int64"),
+        DatasetColumn::Difficulty => ("dtype", "float64"),
+        _ => ("dtype", "string"),
     }
 }
 
@@ -73,13 +73,8 @@ pub(super) fn card(manifest: &Manifest) -> String {
     }
     line(String::from("dataset_info:\n  features:"));
     for &column in &columns {
-        match feature(column) {
-            list if list.starts_with('{') => {
-                let of = list.trim_start_matches("{list: ").trim_end_matches('}');
-                line(format!("  - name: {}\n    list: {of}", name(column, request)));
-            }
-            plain => line(format!("  - name: {}\n    dtype: {plain}", name(column, request))),
-        }
+        let (key, kind) = feature(column);
+        line(format!("  - name: {}\n    {key}: {kind}", name(column, request)));
     }
     line(String::from("  splits:"));
     for split in &manifest.splits {
@@ -100,8 +95,7 @@ pub(super) fn card(manifest: &Manifest) -> String {
     }
     line(String::from("\n| column | what it is |\n|---|---|"));
     for &column in &columns {
-        let about = DatasetColumn::ALL.iter().find(|(known, ..)| *known == column).map_or("", |(.., about)| about);
-        line(format!("| `{}` | {about} |", name(column, request)));
+        line(format!("| `{}` | {} |", name(column, request), column.about()));
     }
     line(String::from("\n| split | rows | bytes | SHA-256 |\n|---|---|---|---|"));
     for split in &manifest.splits {

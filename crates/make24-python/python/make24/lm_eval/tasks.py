@@ -5,21 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from make24 import check, generate
-from make24.prompts import as_number, prompt, puzzle_of
+from make24 import check
+from make24.prompts import as_number, gold, prompt, puzzle_of
+from make24.puzzles import mixture
 
 
 def load(size: int = 200, seed: int = 0, impossible: float = 0.2, **_: Any) -> dict[str, Any]:
     """The puzzles, a share of them proven to be impossible."""
     from datasets import Dataset
 
-    without = round(size * impossible)
     rows = []
-    for puzzle in [*generate(size - without, seed=seed), *generate(without, seed=seed, unsolvable=True)]:
-        first = next(iter(puzzle.solutions), None)
-        gold = "There is no solution." if first is None else f"<answer>{first.expression}</answer>"
+    for puzzle in mixture(size, seed=seed, impossible=impossible):
         hand, target = str(puzzle.hand), str(puzzle.target)
-        rows.append({"hand": hand, "target": target, "prompt": prompt(hand, target), "gold": gold})
+        rows.append({"hand": hand, "target": target, "prompt": prompt(hand, target), "gold": gold(puzzle, tag=True)})
     return {"test": Dataset.from_list(rows)}
 
 
