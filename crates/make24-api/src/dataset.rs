@@ -12,6 +12,7 @@ pub use row::{DatasetRow, prompt};
 pub use splits::{Split, Splits};
 
 use crate::answer::Reply;
+use crate::column::ColumnInfo;
 use crate::deck::DeckSpec;
 use crate::error::Error;
 use crate::host::{Host, Watch};
@@ -84,6 +85,15 @@ impl DatasetRequest {
             Some(preset) => preset.0.columns.to_vec(),
             None => USUAL_COLUMNS.to_vec(),
         }
+    }
+
+    /// The columns of each row under the names that the rows have.
+    pub fn table(&self) -> Vec<ColumnInfo> {
+        let name = |column| match (column, self.preset) {
+            (DatasetColumn::Hand, Some(preset)) => preset.0.hand_name,
+            _ => column.name(),
+        };
+        self.columns_or_usual().into_iter().map(|column| column.info(name(column))).collect()
     }
 }
 

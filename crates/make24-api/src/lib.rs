@@ -22,6 +22,7 @@ mod batch;
 mod catalogue;
 mod census;
 mod check;
+mod column;
 mod compare;
 mod count;
 mod dataset;
@@ -55,6 +56,7 @@ pub use census::{
     Candidates, CensusColumn, CensusReply, CensusRequest, CensusRowData, CensusTotals, columns as census_columns,
 };
 pub use check::{CheckReply, CheckRequest, points};
+pub use column::{ColumnInfo, ColumnType};
 pub use compare::{CompareReply, CompareRequest, DocumentRace, MethodRow, SpreadData, WorkSpread};
 pub use count::{CountReply, CountRequest};
 pub use dataset::{

@@ -14,8 +14,8 @@ pub(crate) use each::{
     CensusArgs, CheckArgs, CompareArgs, CountArgs, DealArgs, GenerateArgs, HintArgs, PlayArgs, Protocol, SolveArgs,
     Tie, ValuesArgs,
 };
-pub(crate) use line::{parsed, prepared, tell};
-pub(crate) use shared::{Format, ListArgs, PuzzleArgs, RulesArgs, way_on};
+pub(crate) use line::{is_command, is_hand, parsed, prepared, tell};
+pub(crate) use shared::{CensusFormat, DatasetFormat, Format, ListArgs, PuzzleArgs, RulesArgs, way_on};
 
 use clap::{Parser, Subcommand};
 use clap_complete::Shell;

@@ -3,11 +3,13 @@
 mod csv;
 mod file;
 mod json;
+mod parquet;
 mod text;
 
 pub(crate) use csv::CsvRows;
 pub(crate) use file::OutFile;
 pub(crate) use json::JsonRows;
+pub(crate) use parquet::ParquetRows;
 
 use crate::args::Format;
 use make24_api::{CensusColumn, CensusRowData, CensusTotals};

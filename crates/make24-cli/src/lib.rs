@@ -15,6 +15,7 @@ mod command;
 mod export;
 mod host;
 mod input;
+mod program;
 mod progress;
 mod status;
 mod visible;
@@ -33,7 +34,11 @@ static ALLOCATED: cap::Cap<std::alloc::System> = cap::Cap::new(std::alloc::Syste
 /// Runs the command line with these arguments, of which the first is the name of the program, and returns its exit
 /// status: 0 solved or right, 1 no solution or a wrong answer, 2 an error, 3 a limit was reached.
 pub fn run(args: impl Iterator<Item = OsString>) -> u8 {
-    ended(args) as u8
+    let args: Vec<OsString> = args.collect();
+    match program::asked(&args) {
+        Some(name) => program::run(name, &args[2..]).unwrap_or_else(|why| failed(&why) as u8),
+        None => ended(args.into_iter()) as u8,
+    }
 }
 
 fn ended(args: impl Iterator<Item = OsString>) -> ExitStatus {
@@ -81,14 +86,16 @@ fn ended(args: impl Iterator<Item = OsString>) -> ExitStatus {
         Ok(status) => status,
         // The reader has closed the pipe; that is not an error.
         Err(error) if is_closed_pipe(&error) => ExitStatus::Solved,
-        Err(error) => {
-            // The message is the chain of causes, starting with the context if there is one.
-            let named = if error.chain().len() == 1 && error.is::<std::io::Error>() { "standard output: " } else { "" };
-            let said = format!("{named}{error:#}");
-            complain!("make24: {}", visible::shortened(&visible::visible(&said)));
-            ExitStatus::Unreadable
-        }
+        Err(error) => failed(&error),
     }
+}
+
+/// Tells why it failed.
+fn failed(why: &anyhow::Error) -> ExitStatus {
+    // The message is the chain of causes, starting with the context if there is one.
+    let named = if why.chain().len() == 1 && why.is::<std::io::Error>() { "standard output: " } else { "" };
+    complain!("make24: {}", visible::shortened(&visible::visible(&format!("{named}{why:#}"))));
+    ExitStatus::Unreadable
 }
 
 fn is_closed_pipe(error: &anyhow::Error) -> bool {

@@ -1,5 +1,6 @@
 //! The rows and the totals of a census as plain data.
 
+use crate::column::{ColumnInfo, ColumnType};
 use crate::reply::StatusData;
 use crate::word::CountData;
 use make24::census::{CensusRow, CensusSummary};
@@ -30,16 +31,16 @@ pub enum CensusColumn {
 }
 
 impl CensusColumn {
-    /// Every column and its name, in headers and JSON.
-    pub const NAMES: &[(CensusColumn, &str)] = &[
-        (CensusColumn::Hand, "hand"),
-        (CensusColumn::Target, "target"),
-        (CensusColumn::Status, "status"),
-        (CensusColumn::Count, "count"),
-        (CensusColumn::Deals, "deals"),
-        (CensusColumn::Nearest, "nearest"),
-        (CensusColumn::Distance, "distance"),
-        (CensusColumn::Solution, "solution"),
+    /// Every column, in the order of the variants: its name in headers and JSON, its type and what it is.
+    pub const ALL: &[(CensusColumn, &str, ColumnType, &str)] = &[
+        (CensusColumn::Hand, "hand", ColumnType::Text, "the cards, with spaces between"),
+        (CensusColumn::Target, "target", ColumnType::Text, "the number to make"),
+        (CensusColumn::Status, "status", ColumnType::Text, "`solved`, `unsolvable` or `incomplete`"),
+        (CensusColumn::Count, "count", ColumnType::Integer, "the number of solutions"),
+        (CensusColumn::Deals, "deals", ColumnType::Integer, "the number of ways in which hand and target are dealt"),
+        (CensusColumn::Nearest, "nearest", ColumnType::Text, "the number nearest to the target"),
+        (CensusColumn::Distance, "distance", ColumnType::Text, "how far that is from the target"),
+        (CensusColumn::Solution, "solution", ColumnType::Text, "the simplest solution"),
     ];
 
     /// The default columns.
@@ -48,7 +49,13 @@ impl CensusColumn {
 
     /// Its name, in headers and JSON.
     pub fn name(self) -> &'static str {
-        CensusColumn::NAMES[self as usize].1
+        CensusColumn::ALL[self as usize].1
+    }
+
+    /// Its name, its type and what it is.
+    pub fn info(self) -> ColumnInfo {
+        let (_, name, kind, about) = CensusColumn::ALL[self as usize];
+        ColumnInfo::new(name, kind, about)
     }
 
     /// Whether the column is known as soon as the solvable puzzles are known.

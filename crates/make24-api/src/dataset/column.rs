@@ -1,5 +1,6 @@
 //! The columns of a data set.
 
+use crate::column::{ColumnInfo, ColumnType};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -37,21 +38,46 @@ pub enum DatasetColumn {
 }
 
 impl DatasetColumn {
-    /// Every column, in the order of the variants, its name and what it is.
-    pub const ALL: &[(DatasetColumn, &str, &str)] = &[
-        (DatasetColumn::Key, "key", "the puzzle as text, `3 3 8 8 -> 24`; equal puzzles have equal keys"),
-        (DatasetColumn::Split, "split", "the split"),
-        (DatasetColumn::Hand, "hand", "the cards, in ascending order"),
-        (DatasetColumn::Target, "target", "the number to make"),
-        (DatasetColumn::Status, "status", "`solved` or `unsolvable`, which is proven by a complete search"),
-        (DatasetColumn::Count, "count", "the number of essential solutions"),
-        (DatasetColumn::Solutions, "solutions", "the essential solutions, the simplest first"),
-        (DatasetColumn::Difficulty, "difficulty", "how hard it is for people, from 0 to 100; null without a solution"),
-        (DatasetColumn::Stage, "stage", "the stage of the curriculum, from 1"),
-        (DatasetColumn::Working, "working", "the steps of the first solution, with the numbers that are left"),
-        (DatasetColumn::Trace, "trace", "what a method tries until it finds a solution"),
-        (DatasetColumn::Prompt, "prompt", "the question for a language model"),
-        (DatasetColumn::Answer, "answer", "a right answer: the first solution, or that there is none"),
+    /// Every column, in the order of the variants: its name, its type and what it is.
+    pub const ALL: &[(DatasetColumn, &str, ColumnType, &str)] = &[
+        (
+            DatasetColumn::Key,
+            "key",
+            ColumnType::Text,
+            "the puzzle as text, `3 3 8 8 -> 24`; equal puzzles have equal keys",
+        ),
+        (DatasetColumn::Split, "split", ColumnType::Text, "the split"),
+        (DatasetColumn::Hand, "hand", ColumnType::Integers, "the cards, in ascending order"),
+        (DatasetColumn::Target, "target", ColumnType::Integer, "the number to make"),
+        (
+            DatasetColumn::Status,
+            "status",
+            ColumnType::Text,
+            "`solved` or `unsolvable`, which is proven by a complete search",
+        ),
+        (DatasetColumn::Count, "count", ColumnType::Integer, "the number of essential solutions"),
+        (DatasetColumn::Solutions, "solutions", ColumnType::Texts, "the essential solutions, the simplest first"),
+        (
+            DatasetColumn::Difficulty,
+            "difficulty",
+            ColumnType::Number,
+            "how hard it is for people, from 0 to 100; null without a solution",
+        ),
+        (DatasetColumn::Stage, "stage", ColumnType::Integer, "the stage of the curriculum, from 1"),
+        (
+            DatasetColumn::Working,
+            "working",
+            ColumnType::Texts,
+            "the steps of the first solution, with the numbers that are left",
+        ),
+        (DatasetColumn::Trace, "trace", ColumnType::Text, "what a method tries until it finds a solution"),
+        (DatasetColumn::Prompt, "prompt", ColumnType::Text, "the question for a language model"),
+        (
+            DatasetColumn::Answer,
+            "answer",
+            ColumnType::Text,
+            "a right answer: the first solution, or that there is none",
+        ),
     ];
 
     /// Its name.
@@ -59,8 +85,9 @@ impl DatasetColumn {
         DatasetColumn::ALL[self as usize].1
     }
 
-    /// What it is.
-    pub fn about(self) -> &'static str {
-        DatasetColumn::ALL[self as usize].2
+    /// The column under this name, its type and what it is.
+    pub(super) fn info(self, name: &str) -> ColumnInfo {
+        let (.., kind, about) = DatasetColumn::ALL[self as usize];
+        ColumnInfo::new(name, kind, about)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::deck::{ChosenDeck, DeckParser, cards};
 use super::rules::RuleArgs;
-use super::shared::LimitArgs;
+use super::shared::{DatasetFormat, LimitArgs};
 use super::values::path;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
@@ -31,13 +31,16 @@ pub(crate) struct DatasetArgs {
     /// interrupted goes on where it ended
     #[arg(long, value_name = "FOLDER", value_parser = path, value_hint = clap::ValueHint::DirPath)]
     pub(crate) out: Option<PathBuf>,
+    /// The format of the files in the folder
+    #[arg(long, value_enum, default_value_t = DatasetFormat::Jsonl, requires_if("parquet", "out"))]
+    pub(crate) format: DatasetFormat,
     /// The conventions of a public data set, which other options change
     #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(DATASET_PRESETS.iter().map(|row| row.name)))]
     preset: Option<String>,
     /// The columns, with commas between: key, split, hand, target, status, count, solutions, difficulty, stage, working,
     /// trace, prompt, answer
     #[arg(long, value_name = "COLUMNS", value_delimiter = ',', hide_possible_values = true,
-        value_parser = PossibleValuesParser::new(DatasetColumn::ALL.iter().map(|(_, name, _)| *name)))]
+        value_parser = PossibleValuesParser::new(DatasetColumn::ALL.iter().map(|(_, name, ..)| *name)))]
     columns: Vec<String>,
     #[command(flatten)]
     puzzles: DatasetPuzzleArgs,
@@ -101,7 +104,7 @@ impl DatasetArgs {
         let rules = self.rules.spec();
         // clap has checked the names.
         let column =
-            |name: &String| DatasetColumn::ALL.iter().find(|(_, known, _)| known == name).map(|(column, ..)| *column);
+            |name: &String| DatasetColumn::ALL.iter().find(|(_, known, ..)| known == name).map(|(column, ..)| *column);
         DatasetRequest {
             preset: self.preset.as_deref().and_then(|name| Named::<DatasetPreset>::read(name).ok()),
             size: Some(self.size),

@@ -2,7 +2,7 @@
 
 use super::deck::DeckArgs;
 use super::rules::RuleArgs;
-use super::shared::{Format, LimitArgs, PuzzleArgs, TargetArgs};
+use super::shared::{CensusFormat, Format, LimitArgs, PuzzleArgs, TargetArgs};
 use super::values::{column, form, method, no_table, path, policy, rational, rounding, style};
 use clap::{Args, ValueEnum};
 use make24::extraction::ExtractionPolicy;
@@ -168,8 +168,8 @@ pub(crate) struct CensusArgs {
     #[arg(long, default_value = "essential", value_parser = form(), hide_possible_values = true)]
     pub(crate) form: Form,
     /// How the rows are written
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    pub(crate) format: Format,
+    #[arg(long, value_enum, default_value_t = CensusFormat::Text)]
+    pub(crate) format: CensusFormat,
     /// Write to a file
     #[arg(long, value_name = "FILE", value_parser = path, value_hint = clap::ValueHint::FilePath)]
     pub(crate) out: Option<PathBuf>,

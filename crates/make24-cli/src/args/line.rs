@@ -21,8 +21,14 @@ pub(crate) fn prepared(args: impl Iterator<Item = OsString>) -> Result<Vec<OsStr
     Ok(args.into_iter().map(shield_negative).collect())
 }
 
-fn is_hand(text: &str) -> bool {
+/// Whether a word is cards.
+pub(crate) fn is_hand(text: &str) -> bool {
     text.parse::<Hand>().is_ok()
+}
+
+/// Whether a word is a command.
+pub(crate) fn is_command(word: &str) -> bool {
+    word == "help" || Cli::command().find_subcommand(word).is_some()
 }
 
 /// Refuses `3 3 8 8 --trace 5`, in which the 5 would count as a fifth card.

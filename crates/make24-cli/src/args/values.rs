@@ -71,7 +71,7 @@ pub(super) fn rational(text: &str) -> Result<Rational, String> {
 
 /// A column of a census.
 pub(super) fn column() -> impl TypedValueParser<Value = CensusColumn> {
-    one_of(CensusColumn::NAMES.iter().map(|(column, name)| (*name, *column)))
+    one_of(CensusColumn::ALL.iter().map(|(column, name, ..)| (*name, *column)))
 }
 
 pub(super) fn duration(text: &str) -> Result<Duration, String> {

@@ -1,28 +1,37 @@
 //! `make24 census`: every hand of a deck, on all cores, with the rows in order.
 
 use super::{complain_of, each_with_bar};
-use crate::args::{CensusArgs, Format};
-use crate::export::{self, OutFile};
+use crate::args::{CensusArgs, CensusFormat, Format};
+use crate::export::{self, OutFile, ParquetRows};
 use crate::progress;
 use crate::status::ExitStatus;
 use make24_api::{CensusRequest, Event, Named, Reply, Row, Word, census_columns};
 use std::io::{IsTerminal, Write};
+use std::process::Stdio;
 
 pub(crate) fn run(args: &CensusArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
-    let tells_columns = args.columns.is_empty() || args.format != Format::Text;
-    anyhow::ensure!(tells_columns, "--columns is for tables; add --format csv, json or jsonl");
+    let tells_columns = args.columns.is_empty() || args.format != CensusFormat::Text;
+    anyhow::ensure!(tells_columns, "--columns is for tables; add --format csv, json, jsonl or parquet");
+    let is_table = args.format != CensusFormat::Parquet || !args.summary;
+    anyhow::ensure!(is_table, "--summary is no table; use --format csv or json");
     match &args.out {
         Some(path) => {
             let mut file = OutFile::create(path)?;
-            let status = write(args, &mut file)?;
+            let bytes = file.stdio()?;
+            let status = write(args, &mut file, bytes)?;
             file.finish()?;
             Ok(status)
         }
-        None => write(args, out),
+        None => {
+            let is_seen = args.format == CensusFormat::Parquet && std::io::stdout().is_terminal();
+            anyhow::ensure!(!is_seen, "Parquet is not for a terminal; add --out FILE");
+            write(args, out, Stdio::inherit())
+        }
     }
 }
 
-fn write(args: &CensusArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
+/// Writes the rows to `out`, or, if another program writes them, to `bytes`.
+fn write(args: &CensusArgs, out: &mut dyn Write, bytes: Stdio) -> anyhow::Result<ExitStatus> {
     let request = CensusRequest {
         deck: args.deck.spec(),
         target: args.targets.is_none().then(|| Word::from(&args.target.target)),
@@ -38,9 +47,10 @@ fn write(args: &CensusArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
         threads: args.threads,
     };
     let columns = census_columns(&request)?;
-    let mut table = match args.summary {
-        true => export::totals(args.format, &mut *out),
-        false => export::table(args.format, &columns, &mut *out),
+    let mut table = match args.format.own() {
+        Some(format) if args.summary => export::totals(format, &mut *out),
+        Some(format) => export::table(format, &columns, &mut *out),
+        None => Box::new(ParquetRows::new(&columns.iter().map(|column| column.info()).collect::<Vec<_>>(), bytes)?),
     };
     let answered = each_with_bar(&request.into(), &progress::bar(None, "hands"), |event| match event {
         Event::Row(Row::Census(row)) => table.row(&row),
@@ -51,7 +61,7 @@ fn write(args: &CensusArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     let Reply::Census(reply) = &answered.reply else { return Ok(answered.end.into()) };
     table.finish(&reply.totals)?;
     out.flush()?;
-    if !args.summary && args.format != Format::Text && std::io::stderr().is_terminal() {
+    if !args.summary && args.format != CensusFormat::Text && std::io::stderr().is_terminal() {
         export::totals(Format::Text, &mut std::io::stderr()).finish(&reply.totals)?;
     }
     complain_of(&answered.notes, "", out)?;

@@ -21,7 +21,7 @@ pub(crate) fn run(args: &DatasetArgs, out: &mut dyn Write) -> anyhow::Result<Exi
         })?;
         return conclude(&answered, out);
     };
-    let Some(mut folder) = Folder::open(path, &request)? else {
+    let Some(mut folder) = Folder::open(path, &request, args.format)? else {
         complain!("make24: {} has this data set already", path.display());
         return Ok(ExitStatus::Solved);
     };

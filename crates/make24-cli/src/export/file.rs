@@ -4,6 +4,7 @@ use anyhow::Context;
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::process::Stdio;
 
 /// A file that is being written.
 pub(crate) struct OutFile {
@@ -35,6 +36,11 @@ impl OutFile {
             file.set_permissions(known.permissions()).with_context(|| cannot(path))?;
         }
         Ok(OutFile { writer: BufWriter::new(file), path: path.to_owned(), partial })
+    }
+
+    /// The file for another program to write.
+    pub(crate) fn stdio(&self) -> anyhow::Result<Stdio> {
+        Ok(self.writer.get_ref().try_clone().with_context(|| cannot(&self.path))?.into())
     }
 
     /// Renames the complete file to its final name.

@@ -1,17 +1,17 @@
 //! The card of a data set: Markdown, with the YAML at its head that the Hub of Hugging Face reads.
 
 use super::folder::Manifest;
-use make24_api::{DatasetColumn, DatasetRequest};
+use make24_api::{ColumnType, DatasetRequest};
 use serde_json::{Value, json};
 use std::fmt::Write;
 
-/// The type of each column, as `datasets` names it: the key in the YAML, and its value.
-fn feature(column: DatasetColumn) -> (&'static str, &'static str) {
-    match column {
-        DatasetColumn::Hand => ("list", "int64"),
-        DatasetColumn::Solutions | DatasetColumn::Working => ("list", "string"),
-        DatasetColumn::Target | DatasetColumn::Count | DatasetColumn::Stage => ("dtype", "int64"),
-        DatasetColumn::Difficulty => ("dtype", "float64"),
+/// The type of a column, as `datasets` names it: the key in the YAML, and its value.
+fn feature(kind: ColumnType) -> (&'static str, &'static str) {
+    match kind {
+        ColumnType::Integers => ("list", "int64"),
+        ColumnType::Texts => ("list", "string"),
+        ColumnType::Integer => ("dtype", "int64"),
+        ColumnType::Number => ("dtype", "float64"),
         _ => ("dtype", "string"),
     }
 }
@@ -25,14 +25,6 @@ fn size_category(rows: u64) -> &'static str {
         100_000..1_000_000 => "100K<n<1M",
         1_000_000..10_000_000 => "1M<n<10M",
         _ => "10M<n<100M",
-    }
-}
-
-/// The name of a column in the rows.
-fn name(column: DatasetColumn, request: &DatasetRequest) -> &'static str {
-    match (column, request.preset) {
-        (DatasetColumn::Hand, Some(preset)) => preset.0.hand_name,
-        _ => column.name(),
     }
 }
 
@@ -57,7 +49,7 @@ fn asked(request: &DatasetRequest) -> String {
 /// The card.
 pub(super) fn card(manifest: &Manifest) -> String {
     let (request, rows) = (&manifest.request, manifest.splits.iter().map(|split| split.rows).sum());
-    let columns = request.columns_or_usual();
+    let columns = request.table();
     let mut card = String::new();
     // Writing to a text does not fail.
     let mut line = |text: String| {
@@ -72,9 +64,9 @@ pub(super) fn card(manifest: &Manifest) -> String {
         line(format!("  - split: {}\n    path: {}", split.split, split.path));
     }
     line(String::from("dataset_info:\n  features:"));
-    for &column in &columns {
-        let (key, kind) = feature(column);
-        line(format!("  - name: {}\n    {key}: {kind}", name(column, request)));
+    for column in &columns {
+        let (key, kind) = feature(column.kind);
+        line(format!("  - name: {}\n    {key}: {kind}", column.name));
     }
     line(String::from("  splits:"));
     for split in &manifest.splits {
@@ -94,8 +86,8 @@ pub(super) fn card(manifest: &Manifest) -> String {
         line(String::from("No two splits share a target."));
     }
     line(String::from("\n| column | what it is |\n|---|---|"));
-    for &column in &columns {
-        line(format!("| `{}` | {} |", name(column, request), column.about()));
+    for column in &columns {
+        line(format!("| `{}` | {} |", column.name, column.about));
     }
     line(String::from("\n| split | rows | bytes | SHA-256 |\n|---|---|---|---|"));
     for split in &manifest.splits {

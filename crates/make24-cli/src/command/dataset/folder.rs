@@ -2,12 +2,15 @@
 //! each split, and `progress.json` tells how long each file is up to a place of the request; what stands behind is cut
 //! off.
 //!
-//! While it is made, the files end in `.partial`. Whoever reads `data/*.jsonl` never sees half a data set.
+//! While it is made, the files end in `.partial`. Whoever reads `data/*.jsonl` never sees half a data set. Parquet is made
+//! of the JSON lines when all rows are there.
 
 use super::card::card;
 use super::rows_of;
+use crate::args::DatasetFormat;
+use crate::export::ParquetRows;
 use anyhow::{Context, ensure};
-use make24_api::{DatasetPlace, DatasetReply, DatasetRequest, DatasetRow, Split};
+use make24_api::{ColumnInfo, DatasetPlace, DatasetReply, DatasetRequest, DatasetRow, Split};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::fs::{self, File, OpenOptions};
@@ -17,12 +20,16 @@ use std::path::{Path, PathBuf};
 /// The name of the file that tells how far the data set is.
 const PROGRESS: &str = "progress.json";
 
+/// The same file before it is complete, as `replace` names it.
+const NEW_PROGRESS: &str = "progress.new";
+
 /// The name of the file that describes the finished data set.
 const MANIFEST: &str = "dataset.json";
 
 /// A data set that is being made.
 pub(super) struct Folder {
     path: PathBuf,
+    format: DatasetFormat,
     progress: Progress,
     files: Vec<BufWriter<File>>,
 }
@@ -31,6 +38,7 @@ pub(super) struct Folder {
 #[derive(Serialize, Deserialize)]
 struct Progress {
     request: DatasetRequest,
+    format: DatasetFormat,
     place: DatasetPlace,
     /// The length of the file of each split in bytes.
     lengths: Vec<u64>,
@@ -40,6 +48,7 @@ struct Progress {
 #[derive(Serialize, Deserialize)]
 pub(super) struct Manifest {
     pub(super) request: DatasetRequest,
+    pub(super) format: DatasetFormat,
     pub(super) make24: String,
     /// A text that no other document has: whoever finds it in a corpus has found this data set.
     pub(super) canary: String,
@@ -60,31 +69,35 @@ pub(super) struct SplitFile {
 
 impl Folder {
     /// Opens the folder to go on with a data set, or to begin it; `None` if it is finished.
-    pub(super) fn open(path: &Path, request: &DatasetRequest) -> anyhow::Result<Option<Folder>> {
-        let same = |other: &DatasetRequest| asked(other) == asked(request);
+    pub(super) fn open(path: &Path, request: &DatasetRequest, format: DatasetFormat) -> anyhow::Result<Option<Folder>> {
+        let same = |other: &DatasetRequest, of: DatasetFormat| of == format && asked(other) == asked(request);
         let other = || format!("{} has a data set of another request; use another folder", path.display());
         if let Some(manifest) = read::<Manifest>(&path.join(MANIFEST))? {
-            ensure!(same(&manifest.request), other());
+            ensure!(same(&manifest.request, manifest.format), other());
             // It may have been interrupted just before this.
-            return finished(path).map(|()| None);
+            return finished(path, request).map(|()| None);
         }
         let progress = match read::<Progress>(&path.join(PROGRESS))? {
             Some(progress) => {
-                ensure!(same(&progress.request), other());
+                ensure!(same(&progress.request, progress.format), other());
                 progress
             }
             None => {
-                let is_empty = fs::read_dir(path).map_or(Ok(true), |mut files| anyhow::Ok(files.next().is_none()))?;
-                ensure!(is_empty, "{} is not empty, and has no data set of make24; use another folder", path.display());
+                ensure!(
+                    has_nothing(path)?,
+                    "{} is not empty, and has no data set of make24; use another folder",
+                    path.display()
+                );
                 fs::create_dir_all(path.join("data")).with_context(|| cannot(path))?;
                 let lengths = vec![0; splits(request).len()];
-                Progress { request: asked(request), place: DatasetPlace::default(), lengths }
+                Progress { request: asked(request), format, place: DatasetPlace::default(), lengths }
             }
         };
-        let mut folder = Folder { path: path.to_owned(), progress, files: Vec::new() };
+        let mut folder = Folder { path: path.to_owned(), format, progress, files: Vec::new() };
         folder.write_progress()?;
         for (split, length) in splits(request).iter().zip(folder.progress.lengths.clone()) {
-            let (path, whole) = (folder.partial(split), folder.path.join(file_name(split)));
+            let path = partial(&folder.path, split);
+            let whole = folder.path.join(file_name(split, DatasetFormat::Jsonl));
             // It was interrupted while it gave the files their names.
             if whole.exists() && !path.exists() {
                 fs::rename(&whole, &path).with_context(|| cannot(&path))?;
@@ -132,11 +145,15 @@ impl Folder {
         }
         let mut described = Vec::new();
         for split in splits(&self.progress.request) {
-            let (partial, path) = (self.partial(&split), self.path.join(file_name(&split)));
-            fs::rename(&partial, &path).with_context(|| cannot(&path))?;
+            let (lines, name) = (partial(&self.path, &split), file_name(&split, self.format));
+            let path = self.path.join(&name);
+            match self.format {
+                DatasetFormat::Jsonl => fs::rename(&lines, &path).with_context(|| cannot(&path))?,
+                DatasetFormat::Parquet => to_parquet(&lines, &self.progress.request.table(), &path)?,
+            }
             let (bytes, sha256) = hashed(&path)?;
             let rows = rows_of(reply, &split.name);
-            described.push(SplitFile { split: split.name.clone(), path: file_name(&split), rows, bytes, sha256 });
+            described.push(SplitFile { split: split.name.clone(), path: name, rows, bytes, sha256 });
         }
         let request = self.progress.request.clone();
         let digest = Sha256::digest(serde_json::to_vec(&request)?);
@@ -144,25 +161,54 @@ impl Folder {
             canary: format!("make24 dataset canary {}", hex(&digest[..16])),
             make24: env!("CARGO_PKG_VERSION").to_owned(),
             puzzles: reply.puzzles,
+            format: self.format,
             splits: described,
             request,
         };
         replace(&self.path.join("README.md"), card(&manifest).as_bytes())?;
         replace(&self.path.join(MANIFEST), &serde_json::to_vec_pretty(&manifest)?)?;
-        finished(&self.path)
-    }
-
-    fn partial(&self, split: &Split) -> PathBuf {
-        self.path.join(format!("{}.partial", file_name(split)))
+        finished(&self.path, &self.progress.request)
     }
 }
 
-/// Removes what tells that the data set is being made.
-fn finished(path: &Path) -> anyhow::Result<()> {
-    match fs::remove_file(path.join(PROGRESS)) {
+/// Removes what the finished data set does not need.
+fn finished(path: &Path, request: &DatasetRequest) -> anyhow::Result<()> {
+    let rows = splits(request).into_iter().map(|split| partial(path, &split));
+    rows.chain([path.join(PROGRESS)]).try_for_each(|file| remove(&file))
+}
+
+/// Makes Parquet of a file of JSON lines.
+fn to_parquet(lines: &Path, columns: &[ColumnInfo], path: &Path) -> anyhow::Result<()> {
+    let partial = path.with_extension("parquet.partial");
+    // A make24-parquet whose make24 was killed may still write to the old file.
+    remove(&partial)?;
+    let file = File::create(&partial).with_context(|| cannot(path))?;
+    let mut parquet = ParquetRows::new(columns, file.try_clone().with_context(|| cannot(path))?.into())?;
+    parquet.copy(&mut File::open(lines).with_context(|| format!("{} cannot be read", lines.display()))?)?;
+    parquet.finish()?;
+    file.sync_all().and_then(|()| fs::rename(&partial, path)).with_context(|| cannot(path))
+}
+
+/// Removes a file, if it is there.
+fn remove(path: &Path) -> anyhow::Result<()> {
+    match fs::remove_file(path) {
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(error).with_context(|| cannot(path)),
         _ => Ok(()),
     }
+}
+
+/// Whether nothing of anybody else is in a folder: what make24 leaves there if it is killed at once does not count.
+fn has_nothing(path: &Path) -> anyhow::Result<bool> {
+    let Ok(files) = fs::read_dir(path) else { return Ok(true) };
+    for file in files {
+        let file = file.with_context(|| format!("{} cannot be read", path.display()))?;
+        let is_begun = file.file_name() == NEW_PROGRESS
+            || file.file_name() == "data" && fs::read_dir(file.path()).is_ok_and(|mut data| data.next().is_none());
+        if !is_begun {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// The part of a request that the rows depend on.
@@ -174,8 +220,17 @@ fn splits(request: &DatasetRequest) -> Vec<Split> {
     request.splits.clone().unwrap_or_default().0
 }
 
-fn file_name(split: &Split) -> String {
-    format!("data/{}.jsonl", split.name)
+fn file_name(split: &Split, format: DatasetFormat) -> String {
+    let ending = match format {
+        DatasetFormat::Jsonl => "jsonl",
+        DatasetFormat::Parquet => "parquet",
+    };
+    format!("data/{}.{ending}", split.name)
+}
+
+/// The rows of a split while the data set is made.
+fn partial(path: &Path, split: &Split) -> PathBuf {
+    path.join(format!("{}.partial", file_name(split, DatasetFormat::Jsonl)))
 }
 
 /// The data in a file; `None` if there is no such file.

@@ -1,0 +1,71 @@
+//! `make24-parquet`: rows as JSON lines in, a Parquet file out. `make24 census --format parquet` and
+//! `make24 dataset --format parquet` run it.
+
+mod schema;
+mod write;
+
+use anyhow::Context;
+use clap::Parser;
+use make24_api::ColumnInfo;
+use std::fs::File;
+use std::io::{BufReader, IsTerminal, Read, Write, stdin, stdout};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// Write rows of make24 as Parquet.
+///
+/// `make24 census --format parquet` and `make24 dataset --format parquet` run this program; it is seldom called by hand.
+#[derive(Parser, Debug)]
+#[command(name = "make24-parquet", version, after_help = EXAMPLES)]
+struct Args {
+    /// A file of JSON lines; without it, standard input
+    rows: Option<PathBuf>,
+    /// The columns: a JSON array of objects with name, type and about
+    #[arg(long, value_name = "JSON", value_parser = schema::columns)]
+    schema: schema::Columns,
+    /// The file to write; without it, standard output
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+const EXAMPLES: &str = "\
+The types: string, int64, float64, list<string>, list<int64>. Any value may be null.
+
+Example:
+  make24 census --cards 1..10 --format jsonl --columns hand,count | make24 parquet --out hands.parquet \\
+    --schema '[{\"name\":\"hand\",\"type\":\"string\",\"about\":\"the cards\"},
+               {\"name\":\"count\",\"type\":\"int64\",\"about\":\"the number of solutions\"}]'";
+
+fn main() -> ExitCode {
+    let args = Args::parse();
+    match run(&args) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(why) => {
+            // What cannot be told is not told.
+            let _ = writeln!(std::io::stderr(), "make24-parquet: {why:#}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(args: &Args) -> anyhow::Result<()> {
+    let columns: &[ColumnInfo] = &args.schema.0;
+    let rows: Box<dyn Read> = match &args.rows {
+        Some(path) => Box::new(File::open(path).with_context(|| format!("{} cannot be read", path.display()))?),
+        None => Box::new(stdin().lock()),
+    };
+    match &args.out {
+        Some(path) => {
+            let cannot = || format!("{} cannot be written", path.display());
+            let mut partial = path.clone().into_os_string();
+            partial.push(".partial");
+            let file = File::create(&partial).with_context(cannot)?;
+            write::parquet(columns, BufReader::new(rows), &file)?;
+            file.sync_all().and_then(|()| std::fs::rename(&partial, path)).with_context(cannot)
+        }
+        None => {
+            anyhow::ensure!(!stdout().is_terminal(), "Parquet is not for a terminal; add --out FILE");
+            write::parquet(columns, BufReader::new(rows), stdout())
+        }
+    }
+}

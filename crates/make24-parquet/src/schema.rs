@@ -1,0 +1,42 @@
+//! The columns of a table as a schema of Arrow.
+
+use arrow_schema::{DataType, Field, Schema};
+use make24_api::{ColumnInfo, ColumnType};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// The columns that the command line names.
+#[derive(Clone, Debug)]
+pub(crate) struct Columns(pub(crate) Vec<ColumnInfo>);
+
+/// Reads the columns of `--schema`.
+pub(crate) fn columns(text: &str) -> Result<Columns, String> {
+    let columns: Vec<ColumnInfo> = serde_json::from_str(text).map_err(|error| {
+        format!("{error}; use a list such as [{{\"name\":\"hand\",\"type\":\"string\",\"about\":\"the cards\"}}]")
+    })?;
+    match columns.is_empty() {
+        true => Err(String::from("there is no column; name at least one")),
+        false => Ok(Columns(columns)),
+    }
+}
+
+/// The schema: every field may be null, and says in its metadata, under `description`, what it is.
+pub(crate) fn schema(columns: &[ColumnInfo]) -> anyhow::Result<Schema> {
+    let fields = columns.iter().map(|column| {
+        let about = HashMap::from([(String::from("description"), column.about.clone())]);
+        Ok(Field::new(&column.name, data_type(column.kind)?, true).with_metadata(about))
+    });
+    Ok(Schema::new(fields.collect::<anyhow::Result<Vec<Field>>>()?))
+}
+
+fn data_type(kind: ColumnType) -> anyhow::Result<DataType> {
+    let list = |of| DataType::List(Arc::new(Field::new_list_field(of, true)));
+    Ok(match kind {
+        ColumnType::Text => DataType::Utf8,
+        ColumnType::Integer => DataType::Int64,
+        ColumnType::Number => DataType::Float64,
+        ColumnType::Texts => list(DataType::Utf8),
+        ColumnType::Integers => list(DataType::Int64),
+        other => anyhow::bail!("this program knows no columns of {other:?}; it is older than make24"),
+    })
+}
