@@ -61,7 +61,7 @@ impl Judge {
     /// The class of the verdict; of an answer of whole numbers and `+ - * /` it is known after one pass, in a tenth of a
     /// microsecond.
     pub fn kind(&self, answer: &str) -> VerdictKind {
-        let quick = self.quick.as_ref().and_then(|quick| quick.kind(answer.as_bytes()));
+        let quick = self.quick.as_ref().and_then(|quick| quick.kind(answer));
         quick.unwrap_or_else(|| self.verdict(answer).kind())
     }
 }
@@ -301,7 +301,7 @@ mod tests {
             tokens in prop::collection::vec(prop_oneof![
                 6 => (0usize..5).prop_map(|at| format!("#{at}")),
                 1 => (0i64..=30).prop_map(|n| n.to_string()),
-                1 => prop_oneof![Just("007"), Just("4294967296"), Just("= 24"), Just("="), Just("1.5"), Just("x")].prop_map(String::from),
+                1 => prop_oneof![Just("007"), Just("4294967296"), Just("= 24"), Just("="), Just("1.5"), Just("0.25"), Just("2.0"), Just("x"), Just("the"), Just("K"), Just("log"), Just("no "), Just("x2")].prop_map(String::from),
                 3 => prop_oneof![Just("("), Just(")"), Just(" ")].prop_map(String::from),
                 6 => prop_oneof![Just("+"), Just("-"), Just("*"), Just("/")].prop_map(String::from),
                 1 => prop_oneof![Just("**"), Just("^"), Just("//"), Just("\u{D7}"), Just("\u{F7}"), Just("\u{2212}")]
@@ -317,7 +317,7 @@ mod tests {
             };
             let answer: String = tokens.iter().map(card).collect();
             for rules in rules() {
-                let quick = QuickJudge::of(&puzzle, &rules).expect("they are whole").kind(answer.as_bytes());
+                let quick = QuickJudge::of(&puzzle, &rules).expect("they are whole").kind(&answer);
                 if let Some(kind) = quick {
                     prop_assert_eq!(kind, judge(&puzzle, &answer, &rules, Style::Plain).kind(), "{}: {}", puzzle, answer);
                 }
@@ -336,23 +336,37 @@ mod tests {
             ("8/(3-8/3) = 25", Some(VerdictKind::WrongValue)),
             ("8*3*(8-3)", Some(VerdictKind::WrongValue)),
             ("((8*3))", Some(VerdictKind::WrongCards)),
-            ("8/(3-3)*8", None),
+            ("8/(3-3)*8", Some(VerdictKind::Undefined)),
+            ("8/(3-3)*8 ** 3", Some(VerdictKind::NotAllowed)),
+            ("8(3 - 8/3)", Some(VerdictKind::WrongValue)),
+            ("(8 - 3)(8) 3", Some(VerdictKind::WrongValue)),
+            ("(8 - 8)3 + 3", Some(VerdictKind::WrongValue)),
+            ("8/3(3 - 8)", None),
+            ("8*3 + 0.000001", Some(VerdictKind::WrongCards)),
+            ("8*3.0", None),
+            ("8*.5", None),
+            ("no solution", Some(VerdictKind::Unreadable)),
+            ("I do not know", Some(VerdictKind::Unreadable)),
+            ("K", None),
+            ("log(3, 8)", None),
             ("8**3", Some(VerdictKind::NotAllowed)),
             ("8 // 3", Some(VerdictKind::NotAllowed)),
             ("8 \u{F7} (3 \u{2212} 8\u{F7}3)", Some(VerdictKind::Right)),
             ("8 \u{D7} 3", Some(VerdictKind::WrongCards)),
             ("8 8", None),
             ("08*3", None),
-            ("(8*3", None),
-            ("8*3)", None),
+            ("(8*3", Some(VerdictKind::Unreadable)),
+            ("8*3)", Some(VerdictKind::Unreadable)),
+            ("8*3) // 8", None),
+            ("8*", Some(VerdictKind::Unreadable)),
             ("", None),
         ];
         for (answer, kind) in kinds {
-            assert_eq!(quick.kind(answer.as_bytes()), kind, "{answer}");
+            assert_eq!(quick.kind(answer), kind, "{answer}");
         }
         // Numbers as large as the word, which do not overflow.
         let large: Puzzle = "4294967295 999999999 -> 24".parse().expect("a puzzle");
         let quick = QuickJudge::of(&large, &RuleSet::ARITHMETIC).expect("they are whole");
-        assert_eq!(quick.kind(b"999999999*999999999*999999999"), None);
+        assert_eq!(quick.kind("999999999*999999999*999999999"), None);
     }
 }

@@ -1,15 +1,21 @@
 //! The verdict on an answer of whole numbers and `+ - * /`, in one pass and without memory of its own.
 //!
-//! It also sees the signs that the rules do not have and that are the most frequent: a power, and a division that drops
-//! the remainder. Everything else is left to the exact judge: any other notation, a step without a value or outside the
-//! domain, a number that might not fit. So no verdict here differs from the exact one, only some are missing.
+//! It also sees what is the most frequent in wrong answers: a power, a division that drops the remainder, a decimal, a
+//! division by zero, a bracket too many or too few, words instead of an expression. Everything else is left to the exact
+//! judge: any other notation, a step outside the domain, a number that might not fit. So no verdict here differs from the
+//! exact one, only some are missing.
 
 use super::VerdictKind;
+use crate::card::Card;
 use crate::hand::Puzzle;
+use crate::op::{sign_at, unsupported_at};
 use crate::rules::{CardUse, Domain, RuleSet};
 
 /// The largest hand that is judged here.
 const MAX_CARDS: usize = 16;
+
+/// The longest answer that is judged here, in bytes.
+const MAX_LENGTH: usize = 1 << 10;
 
 /// The most operators and brackets that wait for an operand.
 const MAX_WAITING: usize = 32;
@@ -46,28 +52,67 @@ impl QuickJudge {
     }
 
     /// The verdict, if one pass decides it.
-    pub(super) fn kind(&self, answer: &[u8]) -> Option<VerdictKind> {
-        let mut pass = Pass { judge: self, values: [(0, 1); MAX_CARDS], filled: 0, waiting: [0; MAX_WAITING], open: 0 };
+    pub(super) fn kind(&self, text: &str) -> Option<VerdictKind> {
+        let answer = text.as_bytes();
+        // Of longer texts the length is the fault.
+        if answer.len() > MAX_LENGTH {
+            return None;
+        }
+        let mut pass = Pass {
+            judge: self,
+            values: [(0, 1); MAX_CARDS],
+            filled: 0,
+            waiting: [0; MAX_WAITING],
+            open: 0,
+            divides_by_zero: false,
+        };
         let (mut at, mut needs_operand, mut height) = (0, true, self.height);
+        let (mut is_behind_bracket, mut has_begun) = (false, false);
         // The places of the cards that are used, and whether another number is.
         let (mut used, mut has_extra, mut has_power, mut claimed) = (0u32, false, false, None);
         while let Some((byte, length)) = sign(&answer[at..]) {
             at += length;
+            if byte == b' ' {
+                continue;
+            }
+            // A product without a sign: `2(3 + 4)`, `(3 + 4)2`. Behind a division it is ambiguous.
+            let is_product = !needs_operand && (byte == b'(' || is_behind_bracket && byte.is_ascii_digit());
+            if is_product {
+                // What a power stands behind is not known any more.
+                if has_power {
+                    return None;
+                }
+                pass.product()?;
+                needs_operand = true;
+            }
+            is_behind_bracket = false;
             match byte {
-                b' ' => {}
                 b'0'..=b'9' if needs_operand => {
                     let number = number(answer, &mut at)?;
-                    height = height.checked_mul(u64::from(number) + 1).filter(|&height| height < MAX_HEIGHT)?;
-                    let is_left = |&place: &usize| self.cards[place] == number && used >> place & 1 == 0;
+                    let (above, below) = match answer.get(at) {
+                        Some(b'.') => self.decimal(number, answer, &mut at)?,
+                        _ => (number, 1),
+                    };
+                    let factor = u64::from(above) + u64::from(below);
+                    height = height.checked_mul(factor).filter(|&height| height < MAX_HEIGHT)?;
+                    let is_left = |&place: &usize| below == 1 && self.cards[place] == above && used >> place & 1 == 0;
                     match (0..self.dealt).find(is_left) {
                         Some(place) => used |= 1 << place,
                         None => has_extra = true,
                     }
-                    pass.push(number)?;
+                    pass.push(above, below)?;
                     needs_operand = false;
                 }
                 b'(' if needs_operand => pass.wait(byte)?,
-                b')' if !needs_operand => pass.close()?,
+                b')' if !needs_operand => {
+                    pass.reduce(1)?;
+                    // Nothing opens it. What stands behind it might be another fault.
+                    if pass.open == 0 {
+                        return answer[at..].trim_ascii().is_empty().then_some(VerdictKind::Unreadable);
+                    }
+                    pass.open -= 1;
+                    is_behind_bracket = true;
+                }
                 // The lexer refuses it, whatever stands behind it.
                 FLOOR => return Some(VerdictKind::NotAllowed),
                 b'+' | b'-' | b'*' | b'/' if !needs_operand => {
@@ -86,16 +131,18 @@ impl QuickJudge {
                     claimed = Some(claim(&answer[at..])?);
                     break;
                 }
+                _ if !has_begun && is_no_sign(&text[at - length..]) => return Some(VerdictKind::Unreadable),
                 _ => return None,
             }
+            has_begun = true;
         }
         if needs_operand {
-            return None;
+            return has_begun.then_some(VerdictKind::Unreadable);
         }
         pass.reduce(1)?;
         // A bracket that nothing closes is left.
         if pass.open != 0 {
-            return None;
+            return Some(VerdictKind::Unreadable);
         }
         let (count, (above, below)) = (used.count_ones() as usize, pass.values[0]);
         let makes_target = above * self.target.1 == below * self.target.0;
@@ -103,11 +150,40 @@ impl QuickJudge {
         let is_claimed = claimed.is_none_or(|claimed| (i64::from(claimed), 1) == self.target);
         Some(match () {
             () if has_power => VerdictKind::NotAllowed,
+            () if pass.divides_by_zero => VerdictKind::Undefined,
             () if has_extra || !self.card_use.allows(count, self.dealt) => VerdictKind::WrongCards,
             () if makes_target && is_claimed => VerdictKind::Right,
             () => VerdictKind::WrongValue,
         })
     }
+
+    /// The decimal whose digits before the point make `whole`; `at` moves from the point behind it. One that is whole, and
+    /// any where only whole numbers are allowed, is left to the exact judge.
+    fn decimal(&self, whole: u32, answer: &[u8], at: &mut usize) -> Option<(u32, u32)> {
+        if !self.has_fractions() {
+            return None;
+        }
+        let start = *at + 1;
+        let length = answer[start..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let below = 10u32.checked_pow(u32::try_from(length).ok()?)?;
+        let digits = answer[start..start + length].iter();
+        let behind = digits.fold(0, |number: u32, digit| number * 10 + u32::from(digit - b'0'));
+        *at = start + length;
+        let above = whole.checked_mul(below)?.checked_add(behind)?;
+        (above % below != 0).then_some((above, below))
+    }
+
+    /// Whether steps may make fractions.
+    fn has_fractions(&self) -> bool {
+        matches!(self.domain, Domain::Reals | Domain::Rationals)
+    }
+}
+
+/// Whether a text begins with a word that has no meaning in an expression.
+fn is_no_sign(text: &str) -> bool {
+    let word = &text[..text.bytes().take_while(u8::is_ascii_alphabetic).count()];
+    let is_face = || word.len() == 1 && word.parse::<Card>().is_ok();
+    !word.is_empty() && !is_face() && unsupported_at(text).is_none() && sign_at(text, RuleSet::ARITHMETIC.ops).is_none()
 }
 
 /// The sign of a power.
@@ -172,11 +248,13 @@ struct Pass<'a> {
     /// Operators and opening brackets.
     waiting: [u8; MAX_WAITING],
     open: usize,
+    /// Whether a step has no value; then no value counts any more.
+    divides_by_zero: bool,
 }
 
 impl Pass<'_> {
-    fn push(&mut self, number: u32) -> Option<()> {
-        *self.values.get_mut(self.filled)? = (i64::from(number), 1);
+    fn push(&mut self, above: u32, below: u32) -> Option<()> {
+        *self.values.get_mut(self.filled)? = (i64::from(above), i64::from(below));
         self.filled += 1;
         Some(())
     }
@@ -185,6 +263,15 @@ impl Pass<'_> {
         *self.waiting.get_mut(self.open)? = sign;
         self.open += 1;
         Some(())
+    }
+
+    /// Begins the right operand of a product without a sign.
+    fn product(&mut self) -> Option<()> {
+        if self.open > 0 && self.waiting[self.open - 1] == b'/' {
+            return None;
+        }
+        self.reduce(precedence(b'*'))?;
+        self.wait(b'*')
     }
 
     /// Works out the waiting operators that bind at least as tightly.
@@ -204,17 +291,11 @@ impl Pass<'_> {
         Some(())
     }
 
-    /// Works out what a bracket encloses.
-    fn close(&mut self) -> Option<()> {
-        self.reduce(1)?;
-        self.open = self.open.checked_sub(1)?;
-        Some(())
-    }
-
     /// The result of a step, if the step has a value and the domain contains it.
-    fn allowed(&self, (above, below): (i64, i64)) -> Option<(i64, i64)> {
+    fn allowed(&mut self, (above, below): (i64, i64)) -> Option<(i64, i64)> {
         if below == 0 {
-            return None;
+            self.divides_by_zero = true;
+            return Some((0, 1)).filter(|_| self.judge.has_fractions());
         }
         let least = match self.judge.domain {
             Domain::Reals | Domain::Rationals => return Some((above, below)),
