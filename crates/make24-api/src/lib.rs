@@ -18,6 +18,7 @@
 //! ```
 
 mod answer;
+mod ask;
 mod batch;
 mod catalogue;
 mod census;
@@ -48,6 +49,7 @@ mod values;
 mod word;
 
 pub use answer::{Reply, Request, answer, guarded, stream, without_types};
+pub use ask::{AskLine, ask};
 pub use batch::{BatchJudge, read_puzzle, solver};
 pub use catalogue::{
     CatalogueReply, CatalogueRequest, DeckEntry, MethodEntry, MethodsReply, MethodsRequest, OperatorEntry, RulesEntry,

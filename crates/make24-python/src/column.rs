@@ -4,7 +4,9 @@ use crate::error::invalid;
 use arrow_array::cast::AsArray;
 use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema, from_ffi, from_ffi_and_data_type};
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
-use arrow_array::types::Int64Type;
+use arrow_array::types::{
+    ArrowPrimitiveType, Int8Type, Int16Type, Int32Type, Int64Type, UInt8Type, UInt16Type, UInt32Type, UInt64Type,
+};
 use arrow_array::{Array, ArrayRef, LargeStringArray, StringArray, StringViewArray, make_array};
 use arrow_schema::DataType;
 use numpy::{PyReadonlyArray2, PyUntypedArray, PyUntypedArrayMethods};
@@ -218,11 +220,15 @@ impl<'py> Hands<'py> {
                     DataType::FixedSizeList(..) => chunk.as_fixed_size_list().value(row),
                     other => return Err(invalid(format!("a column of {other} has no hands"))),
                 };
-                let Some(list) = list.as_primitive_opt::<Int64Type>() else {
-                    let said = format!("hands of {} are not read; use lists of 64-bit integers", list.data_type());
+                let row = ends.len();
+                let Some(numbers) = integers(&list) else {
+                    let said = format!("row {row}: hands of {} are not read; use lists of integers", list.data_type());
                     return Err(invalid(said));
                 };
-                cards.extend_from_slice(list.values());
+                if list.null_count() > 0 {
+                    return Err(invalid(format!("row {row}: a card is missing")));
+                }
+                cards.extend(numbers);
                 ends.push(cards.len());
             }
         }
@@ -246,6 +252,24 @@ impl<'py> Hands<'py> {
                 Ok(starts.zip(ends).map(|(&start, &end)| HandKey::Integers(&cards[start..end])).collect())
             }
         }
+    }
+}
+
+/// The integers of an array, where all fit 64 bits.
+fn integers(array: &ArrayRef) -> Option<Vec<i64>> {
+    fn all<T: ArrowPrimitiveType<Native: TryInto<i64>>>(array: &ArrayRef) -> Option<Vec<i64>> {
+        array.as_primitive_opt::<T>()?.values().iter().map(|&number| number.try_into().ok()).collect()
+    }
+    match array.data_type() {
+        DataType::Int64 => all::<Int64Type>(array),
+        DataType::Int32 => all::<Int32Type>(array),
+        DataType::Int16 => all::<Int16Type>(array),
+        DataType::Int8 => all::<Int8Type>(array),
+        DataType::UInt64 => all::<UInt64Type>(array),
+        DataType::UInt32 => all::<UInt32Type>(array),
+        DataType::UInt16 => all::<UInt16Type>(array),
+        DataType::UInt8 => all::<UInt8Type>(array),
+        _ => None,
     }
 }
 

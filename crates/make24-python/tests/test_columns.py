@@ -39,6 +39,8 @@ def columns() -> list[Any]:
         (pyarrow.array(HANDS), pyarrow.array(ANSWERS)),
         (pyarrow.array(texts), pyarrow.array(ANSWERS, type=pyarrow.large_string())),
         (pyarrow.chunked_array([HANDS[:1], HANDS[1:]]), pyarrow.chunked_array([ANSWERS[:2], ANSWERS[2:]])),
+        (pyarrow.array(HANDS, type=pyarrow.list_(pyarrow.int8())), pyarrow.array(ANSWERS)),
+        (pyarrow.array(HANDS, type=pyarrow.list_(pyarrow.uint64())), pyarrow.array(ANSWERS)),
         (pyarrow.array(HANDS, type=pyarrow.list_(pyarrow.int64(), 4)), pyarrow.array(ANSWERS)),
         (polars.Series(HANDS), polars.Series(ANSWERS)),
         (polars.Series(texts), polars.Series(ANSWERS)),
@@ -63,4 +65,8 @@ def test_verdicts_are_a_column() -> None:
 
 def test_missing_answers_are_no_answers() -> None:
     pyarrow = pytest.importorskip("pyarrow")
+    with pytest.raises(make24.Make24Error, match="row 1: a card is missing"):
+        make24.count_many(pyarrow.array([[3, 3, 8, 8], [3, None, 8, 8]]))
+    with pytest.raises(make24.Make24Error, match="row 0: hands of Float64"):
+        make24.count_many(pyarrow.array([[3.0, 8.0]]))
     assert make24.check_many("3 3 8 8", pyarrow.array(["8*3", None])).kinds == ["wrong_cards", "no_answer"]

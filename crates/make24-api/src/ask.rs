@@ -1,0 +1,122 @@
+//! Requests and replies as lines of JSON: what `make24 ask`, the page and the server speak.
+
+use crate::answer::{Reply, Request, answer, guarded, stream};
+use crate::error::{Error, ErrorCode};
+use crate::host::Host;
+use crate::object::read_object;
+use crate::reply::{Answered, End, Event, Note, Row};
+use serde::Serialize;
+use serde_json::Value;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// A line of an answer.
+#[derive(Debug, Serialize)]
+pub struct AskLine<'a> {
+    /// The `id` of the request, which may be any JSON value.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<&'a Value>,
+    /// The number of the line with the request, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<usize>,
+    #[serde(flatten)]
+    what: What<'a>,
+}
+
+impl AskLine<'_> {
+    /// Whether the line tells how far a long answer is, and nothing of the answer itself.
+    pub fn is_progress(&self) -> bool {
+        matches!(self.what, What::Progress { .. })
+    }
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+enum What<'a> {
+    Error(&'a Error),
+    Row(&'a Row),
+    Progress {
+        done: u64,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        total: Option<u64>,
+    },
+    #[serde(untagged)]
+    Reply {
+        reply: &'a Reply,
+        end: End,
+        #[serde(skip_serializing_if = "<[Note]>::is_empty")]
+        notes: &'a [Note],
+    },
+}
+
+/// Answers a request that stands in a line of JSON: `{"command": "solve", "hand": [3, 3, 8, 8]}`. With `"stream": true`,
+/// the rows of a long answer and its progress come first, a line each; the last line has the reply or the error.
+/// `number` is the number of the line, which the answer repeats, as it repeats the `id`. What could not be read as text
+/// has its error instead.
+///
+/// Returns how the answer ended; `None` of an error.
+///
+/// ```
+/// use make24_api::{BareHost, End, ask};
+/// use std::{ops::ControlFlow, sync::Arc};
+/// let mut lines = Vec::new();
+/// let asked = r#"{"id": 7, "command": "count", "hand": [1, 2, 3, 4]}"#;
+/// let end = ask(Ok(asked), None, &(Arc::new(BareHost) as _), &mut |line| {
+///     lines.push(serde_json::to_string(line).unwrap());
+///     ControlFlow::Continue(())
+/// });
+/// assert_eq!(end, Some(End::Good));
+/// assert!(lines[0].starts_with(r#"{"id":7,"reply":{"hand":["1","2","3","4"],"target":"24""#), "{}", lines[0]);
+/// ```
+pub fn ask(
+    text: Result<&str, Error>,
+    number: Option<usize>,
+    host: &Arc<dyn Host>,
+    write: &mut dyn FnMut(&AskLine<'_>) -> ControlFlow<()>,
+) -> Option<End> {
+    let mut id = None;
+    let answered = text.and_then(|text| read(text, &mut id)).and_then(|(request, streams)| match streams {
+        true => guarded(|| stream(&request, host, &mut |event| told(&event, id.as_ref(), number, write))),
+        false => guarded(|| answer(&request, host)),
+    });
+    let (what, end) = match &answered {
+        Ok(Answered { reply, end, notes }) => (What::Reply { reply, end: *end, notes }, Some(*end)),
+        Err(error) => (What::Error(error), None),
+    };
+    // Whoever breaks off here has everything.
+    let _ = write(&AskLine { id: id.as_ref(), line: number, what });
+    end
+}
+
+fn told(
+    event: &Event,
+    id: Option<&Value>,
+    line: Option<usize>,
+    write: &mut dyn FnMut(&AskLine<'_>) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let what = match event {
+        Event::Row(row) => What::Row(row),
+        Event::Progress { done, total } => What::Progress { done: *done, total: *total },
+        Event::Place(_) => return ControlFlow::Continue(()),
+    };
+    write(&AskLine { id, line, what })
+}
+
+/// The request of a line, and whether its rows are streamed.
+fn read(text: &str, id: &mut Option<Value>) -> Result<(Request, bool), Error> {
+    let invalid = |message: String| Error::new(ErrorCode::InvalidRequest, message);
+    let mut fields = read_object(text)?;
+    *id = fields.remove("id");
+    let streams = match fields.remove("stream") {
+        None | Some(Value::Bool(false)) => false,
+        Some(Value::Bool(true)) => true,
+        Some(other) => return Err(invalid(format!("`stream` is {other}; use true or false"))),
+    };
+    match fields.remove("command") {
+        Some(Value::String(command)) => Ok((Request::read(&command, fields)?, streams)),
+        _ => {
+            let commands = Request::COMMANDS.join(", ");
+            Err(invalid(format!("the object names no command; add \"command\": one of {commands}")))
+        }
+    }
+}
