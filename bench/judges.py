@@ -15,6 +15,7 @@ import random
 import re
 import signal
 import time
+import warnings
 from collections.abc import Callable
 
 import make24
@@ -23,6 +24,9 @@ import sympy
 from reasoning_gym import create_dataset
 
 TARGET = 24
+
+# `eval` warns of every answer such as `5(3)`.
+warnings.simplefilter("ignore", SyntaxWarning)
 
 
 def with_eval(cards: list[int], answer: str) -> bool:

@@ -183,7 +183,7 @@ pub(crate) fn answer(request: &DatasetRequest, host: &Arc<dyn Host>, sink: &mut 
     match stopped {
         Some(stop) => {
             answered.end = End::Incomplete;
-            let message = format!("incomplete: {} of {} rows were made", cells.made(), cells.wanted());
+            let message = format!("{} of {} rows were made", cells.made(), cells.wanted());
             answered.notes.push(Note::incomplete(message, stop));
         }
         None if !cells.are_full() => {

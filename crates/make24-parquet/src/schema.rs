@@ -14,9 +14,14 @@ pub(crate) fn columns(text: &str) -> Result<Columns, String> {
     let columns: Vec<ColumnInfo> = serde_json::from_str(text).map_err(|error| {
         format!("{error}; use a list such as [{{\"name\":\"hand\",\"type\":\"string\",\"about\":\"the cards\"}}]")
     })?;
-    match columns.is_empty() {
-        true => Err(String::from("there is no column; name at least one")),
-        false => Ok(Columns(columns)),
+    if columns.is_empty() {
+        return Err(String::from("there is no column; name at least one"));
+    }
+    let twice =
+        columns.iter().enumerate().find(|(at, column)| columns[..*at].iter().any(|other| other.name == column.name));
+    match twice {
+        Some((_, column)) => Err(format!("the column `{}` is named twice; name it once", column.name)),
+        None => Ok(Columns(columns)),
     }
 }
 

@@ -32,7 +32,10 @@ pub(crate) fn parquet(columns: &[ColumnInfo], rows: impl BufRead, out: impl Writ
     let reader = ReaderBuilder::new(schema).with_batch_size(BATCH).with_strict_mode(true).build(rows)?;
     let mut seen = 0;
     for batch in reader {
-        let batch = batch.with_context(|| format!("a row after the first {seen} does not fit the schema"))?;
+        let batch = batch.with_context(|| match seen {
+            0 => String::from("a row does not fit the schema"),
+            seen => format!("a row behind the first {seen} does not fit the schema"),
+        })?;
         seen += batch.num_rows();
         writer.write(&batch).context("Parquet cannot be written")?;
     }

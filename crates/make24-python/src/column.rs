@@ -11,7 +11,7 @@ use arrow_array::{Array, ArrayRef, LargeStringArray, StringArray, StringViewArra
 use arrow_schema::DataType;
 use numpy::{PyReadonlyArray2, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::prelude::*;
-use pyo3::types::{PyCapsule, PyList, PyString, PyTuple};
+use pyo3::types::{PyCapsule, PyFloat, PyList, PyString, PyTuple};
 
 /// A column of texts, some of which may be missing.
 pub(crate) enum Texts<'py> {
@@ -23,14 +23,20 @@ impl<'py> Texts<'py> {
     /// Reads a column.
     pub(crate) fn read(column: &Bound<'py, PyAny>) -> PyResult<Texts<'py>> {
         if let Some(chunks) = arrow(column)? {
-            return match chunks.iter().find(|chunk| !is_text(chunk.data_type())) {
-                Some(other) => Err(invalid(format!("a column of {} has no texts", other.data_type()))),
-                None => Ok(Texts::Arrow(chunks)),
-            };
+            match chunks.iter().map(|chunk| chunk.data_type()).find(|kind| !is_text(kind)) {
+                // Categories are looked up as Python does.
+                Some(DataType::Dictionary(..)) => {}
+                Some(other) => return Err(invalid(format!("a column of {other} has no texts"))),
+                None => return Ok(Texts::Arrow(chunks)),
+            }
         }
-        let text = |(row, item): (usize, Bound<'py, PyAny>)| match item.is_none() {
+        // What is missing in pandas is a number that is none.
+        let is_missing = |item: &Bound<'py, PyAny>| {
+            item.is_none() || item.cast::<PyFloat>().is_ok_and(|number| number.value().is_nan())
+        };
+        let text = |(row, item): (usize, Bound<'py, PyAny>)| match is_missing(&item) {
             true => Ok(None),
-            false => item.cast_into().map(Some).map_err(|error| {
+            false => item.cast_into::<PyString>().map(|text| Some(encodable(text))).map_err(|error| {
                 let item = error.into_inner();
                 invalid(format!("row {row}: {item} is no text; use a text, or None if there is none"))
             }),
@@ -46,6 +52,14 @@ impl<'py> Texts<'py> {
             }
             Texts::Arrow(chunks) => Ok(chunks.iter().flat_map(texts_of).collect()),
         }
+    }
+}
+
+/// The text, with another character for each half of a surrogate pair, which UTF-8 does not have.
+fn encodable(text: Bound<'_, PyString>) -> Bound<'_, PyString> {
+    match text.to_str() {
+        Ok(_) => text,
+        Err(_) => PyString::new(text.py(), &text.to_string_lossy()),
     }
 }
 
@@ -147,7 +161,16 @@ impl<'py> PythonHands<'py> {
         let cards = hand
             .try_iter()
             .map_err(|_| invalid(format!("{hand} is no hand; use a text such as \"3 3 8 8\", or a list of cards")))?;
-        let words = cards.map(|card| Ok(card?.str()?.to_string())).collect::<PyResult<Vec<String>>>()?;
+        let word = |card: PyResult<Bound<'py, PyAny>>| {
+            let card = card?;
+            match card.is_instance_of::<PyFloat>() {
+                true => Err(invalid(format!(
+                    "{card} is a float, and floats are not exact; use an integer, a Fraction or a text"
+                ))),
+                false => Ok(card.str()?.to_string()),
+            }
+        };
+        let words = cards.map(word).collect::<PyResult<Vec<String>>>()?;
         self.hands.push(PythonHand::Cards(words.join(" ")));
         Ok(())
     }
@@ -203,6 +226,10 @@ impl<'py> Hands<'py> {
             let said = format!("an array of {} has no hands; use an array of integers", array.dtype());
             return Err(invalid(said));
         }
+        let is_larger = || array.call_method0("max")?.gt(i64::MAX);
+        if kind == "u" && array.len() > 0 && is_larger()? {
+            return Err(invalid("a card of the array does not fit 64 bits with a sign; use a list of hands"));
+        }
         let copied = PyModule::import(array.py(), "numpy")?.call_method1("ascontiguousarray", (array, "int64"))?;
         copied.extract().map(Hands::Matrix)
     }
@@ -213,14 +240,17 @@ impl<'py> Hands<'py> {
         }
         let (mut cards, mut ends) = (Vec::new(), Vec::new());
         for chunk in &chunks {
-            for row in 0..chunk.len() {
+            for at in 0..chunk.len() {
                 let list = match chunk.data_type() {
-                    DataType::List(_) => chunk.as_list::<i32>().value(row),
-                    DataType::LargeList(_) => chunk.as_list::<i64>().value(row),
-                    DataType::FixedSizeList(..) => chunk.as_fixed_size_list().value(row),
+                    DataType::List(_) => chunk.as_list::<i32>().value(at),
+                    DataType::LargeList(_) => chunk.as_list::<i64>().value(at),
+                    DataType::FixedSizeList(..) => chunk.as_fixed_size_list().value(at),
                     other => return Err(invalid(format!("a column of {other} has no hands"))),
                 };
                 let row = ends.len();
+                if chunk.is_null(at) {
+                    return Err(invalid(format!("row {row}: the hand is missing")));
+                }
                 let Some(numbers) = integers(&list) else {
                     let said = format!("row {row}: hands of {} are not read; use lists of integers", list.data_type());
                     return Err(invalid(said));

@@ -70,3 +70,31 @@ def test_missing_answers_are_no_answers() -> None:
     with pytest.raises(make24.Make24Error, match="row 0: hands of Float64"):
         make24.count_many(pyarrow.array([[3.0, 8.0]]))
     assert make24.check_many("3 3 8 8", pyarrow.array(["8*3", None])).kinds == ["wrong_cards", "no_answer"]
+
+
+def test_verdicts_stand_in_the_order_of_the_rows() -> None:
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame({"hand": ["3 3 8 8", "6 6 6 6"], "answer": ["8/(3-8/3)", "6*6"]})[::-1]
+    verdicts = make24.check_many(frame.hand, frame.answer)
+    assert [verdict.kind for verdict in verdicts] == verdicts.kinds == ["wrong_cards", "right"]
+    missing = make24.check_many("3 3 8 8", pandas.Series(["8*3", None], dtype="category"))
+    assert missing.kinds == [verdict.kind for verdict in missing] == ["wrong_cards", "no_answer"]
+
+
+def test_cards_that_are_no_integers_of_64_bits_are_told() -> None:
+    numpy = pytest.importorskip("numpy")
+    pyarrow = pytest.importorskip("pyarrow")
+    with pytest.raises(make24.Make24Error, match="does not fit"):
+        make24.check_many(numpy.array([[2**64 - 1, 25]], dtype=numpy.uint64), ["25 + -1"])
+    with pytest.raises(make24.Make24Error, match="1.0 is a float"):
+        make24.check_many([[1.0, 2, 3, 4]], ["1*2*3*4"])
+    hands = pyarrow.FixedSizeListArray.from_arrays(
+        pyarrow.array([1, 2, 3, 4, 3, 3, 8, 8]), 4, mask=pyarrow.array([False, True])
+    )
+    with pytest.raises(make24.Make24Error, match="row 1: the hand is missing"):
+        make24.check_many(hands, ["1*2*3*4", "8/(3-8/3)"])
+
+
+def test_half_a_surrogate_pair_is_no_answer_to_anything() -> None:
+    assert make24.check_many("1 2 3 4", ["1*2*3*4\ud800", "1*2*3*4"]).kinds == ["unreadable", "right"]
+    assert make24.check("1 2 3 4", "1*2*3*4\ud800").kind == "unreadable"

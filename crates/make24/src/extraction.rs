@@ -5,10 +5,12 @@
 //! counts, or else the last one; the value of a candidate never decides, so that it does not help to name several.
 
 mod candidates;
+mod claim;
 
 pub(crate) use candidates::numbers;
 
 use candidates::{Candidate, candidates};
+use claim::claims_unsolvable;
 use std::fmt;
 use std::ops::Range;
 
@@ -64,14 +66,17 @@ impl ExtractionPolicy {
             ExtractionPolicy::Boxed => part(last_box(text)).unwrap_or_else(nothing),
             ExtractionPolicy::LastLine => part(last_line(text)).unwrap_or_else(nothing),
             ExtractionPolicy::LastEquation => self.in_part(text, tail(text), cards),
-            ExtractionPolicy::Steps => match has_steps(text) {
-                true => Extraction { answer: Some(0..text.len()), candidates: 1, ..nothing() },
-                false => nothing(),
+            ExtractionPolicy::Steps => match end_of_steps(text) {
+                Some(end) if claims_unsolvable(&text[end..]) => Extraction { claims_unsolvable: true, ..nothing() },
+                Some(_) => Extraction { answer: Some(0..text.len()), candidates: 1, ..nothing() },
+                None => nothing(),
             },
             ExtractionPolicy::Auto => {
                 let rows = [ExtractionPolicy::LastTag, ExtractionPolicy::Boxed, ExtractionPolicy::Steps];
                 let found = rows.into_iter().map(|policy| policy.find(text, cards)).find(Extraction::is_something);
-                found.unwrap_or_else(|| ExtractionPolicy::LastEquation.find(text, cards))
+                found
+                    .filter(|found| found.policy != ExtractionPolicy::Steps || !is_answered_later(text, cards))
+                    .unwrap_or_else(|| ExtractionPolicy::LastEquation.find(text, cards))
             }
         }
     }
@@ -166,9 +171,28 @@ fn last_line(text: &str) -> Option<Range<usize>> {
     (start < end).then_some(start..end)
 }
 
-/// Whether the text has lines of steps as they are written with the numbers that are left.
-fn has_steps(text: &str) -> bool {
-    text.contains("(left:") && text.lines().any(|line| line.contains('=') && line.contains("(left:"))
+/// The mark of the numbers that are left behind a step.
+const LEFT: &str = "(left:";
+
+/// The end of the last line that is a step as it is written with the numbers that are left.
+fn end_of_steps(text: &str) -> Option<usize> {
+    if !text.contains(LEFT) {
+        return None;
+    }
+    let mut end = 0;
+    let ends = text.split_inclusive('\n').map(|line| {
+        end += line.len();
+        (line, end)
+    });
+    ends.filter(|(line, _)| line.contains('=') && line.contains(LEFT)).last().map(|(_, end)| end)
+}
+
+/// Whether all the cards are used in an expression behind the last step that no line `Answer:` introduces: then the steps
+/// were an attempt.
+fn is_answered_later(text: &str, cards: usize) -> bool {
+    let rest = end_of_steps(text).map_or("", |end| &text[end..]);
+    let found = candidates(rest, tail(rest));
+    !rest.to_ascii_lowercase().contains("answer:") && found.iter().any(|candidate| candidate.numbers == cards)
 }
 
 fn trimmed(text: &str, part: Range<usize>) -> Range<usize> {
@@ -180,36 +204,6 @@ fn trimmed(text: &str, part: Range<usize>) -> Range<usize> {
 
 fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
-}
-
-/// Words that say that there is no solution, in lower case.
-const CLAIMS: [&str; 14] = [
-    "no solution",
-    "no valid solution",
-    "no valid expression",
-    "no possible",
-    "no such expression",
-    "no way to",
-    "impossible",
-    "not possible",
-    "not solvable",
-    "unsolvable",
-    "cannot be made",
-    "can't be made",
-    "cannot be solved",
-    "can't be solved",
-];
-
-fn claims_unsolvable(text: &str) -> bool {
-    let starts = CLAIMS.map(|claim| (claim.as_bytes()[0], claim));
-    text.as_bytes().iter().enumerate().any(|(at, byte)| {
-        let byte = byte.to_ascii_lowercase();
-        let is_here = |claim: &str| {
-            text.as_bytes().get(at..at + claim.len()).is_some_and(|seen| seen.eq_ignore_ascii_case(claim.as_bytes()))
-        };
-        matches!(byte, b'n' | b'i' | b'u' | b'c')
-            && starts.iter().any(|(first, claim)| *first == byte && is_here(claim))
-    })
 }
 
 #[cfg(test)]

@@ -25,6 +25,33 @@ pub(crate) fn digit(c: char) -> Option<u8> {
 /// What LaTeX writes around a formula. It is no bracket of it.
 pub(crate) const FORMULA_DELIMITERS: [&str; 4] = ["\\(", "\\)", "\\[", "\\]"];
 
+/// What LaTeX writes for spacing and size, which means nothing.
+pub(crate) const LATEX_SPACING: [&str; 18] = [
+    "\\left",
+    "\\right",
+    "\\bigl",
+    "\\bigr",
+    "\\Bigl",
+    "\\Bigr",
+    "\\big",
+    "\\Big",
+    "\\quad",
+    "\\qquad",
+    "\\displaystyle",
+    "\\limits",
+    "\\operatorname",
+    "\\,",
+    "\\;",
+    "\\:",
+    "\\!",
+    "\\ ",
+];
+
+/// Whether a character is no white space and yet not seen: spaces without width, and marks of the direction of a text.
+pub(crate) fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{200B}' | '\u{200E}' | '\u{200F}' | '\u{FEFF}')
+}
+
 /// The superscript digits 0 to 9.
 const SUPERSCRIPTS: [char; 10] =
     ['\u{2070}', '\u{B9}', '\u{B2}', '\u{B3}', '\u{2074}', '\u{2075}', '\u{2076}', '\u{2077}', '\u{2078}', '\u{2079}'];

@@ -91,15 +91,10 @@ impl Judge {
         if extraction.policy == ExtractionPolicy::Steps {
             return Workings::judged(self, text, extraction, rounding);
         }
-        let (side, others) = match extraction.policy {
-            ExtractionPolicy::Strict => (answer, Vec::new()),
-            _ => sides(text, answer, self.puzzle()),
+        let (verdict, read) = match extraction.policy {
+            ExtractionPolicy::Strict => self.judge_part(text, answer),
+            _ => self.judge_chain(text, answer),
         };
-        let (mut verdict, read) = self.judge_part(text, side);
-        if let (true, Some((span, claimed))) = (verdict.is_right(), self.first_other_value(text, others)) {
-            verdict.finding = claimed;
-            verdict.span = Some(span);
-        }
         let expr = read.map(|parsed| parsed.expr);
         Response { verdict, extraction, expr, steps: None, is_rounded: false, length: text.len() }
     }
@@ -111,20 +106,42 @@ impl Judge {
         (verdict, read)
     }
 
-    /// The first of these sides that is not the target, with the finding about it.
-    fn first_other_value(&self, text: &str, sides: Vec<Range<usize>>) -> Option<(Range<usize>, Finding)> {
-        let target = Real::from(self.puzzle().target.clone());
-        sides.into_iter().find_map(|span| {
-            let value = Expr::read_with(&text[span.clone()], Style::Plain, self.rules()).ok()?.expr.value().value()?;
-            match value.equality(&target) {
-                Equality::Different { .. } => {
-                    Some((span, Finding::WrongClaim { claimed: value.to_rational().cloned()? }))
-                }
-                _ => None,
+    /// The verdict on a part of a text that may be a chain of equations: one side is the answer, and it is right if all
+    /// others make the target too.
+    fn judge_chain(&self, text: &str, chain: Range<usize>) -> (Verdict, Option<Parsed>) {
+        let (side, others) = sides(text, chain, self.puzzle());
+        let (mut verdict, read) = self.judge_part(text, side);
+        if verdict.is_right() {
+            let too_long = (others.len() > MAX_SIDES).then(|| (Finding::TooMuchWork, others[MAX_SIDES].clone()));
+            let wrong = too_long.or_else(|| others.into_iter().find_map(|side| self.other_value(text, side)));
+            if let Some((finding, span)) = wrong {
+                verdict.finding = finding;
+                verdict.span = Some(span);
             }
-        })
+        }
+        (verdict, read)
+    }
+
+    /// What is wrong with a side beside the answer, if anything is: it may use any numbers, but it must make the target.
+    fn other_value(&self, text: &str, side: Range<usize>) -> Option<(Finding, Range<usize>)> {
+        if text[side.clone()].trim().is_empty() {
+            return None;
+        }
+        let Verdict { finding, value, span, .. } = self.judge_part(text, side.clone()).0;
+        let Some(value) = value else { return Some((finding, span.unwrap_or(side))) };
+        match value.equality(&Real::from(self.puzzle().target.clone())) {
+            Equality::Equal(_) => None,
+            Equality::Unknown => Some((Finding::TargetUndecided, side)),
+            Equality::Different { .. } => {
+                let claimed = value.to_rational().cloned();
+                Some((claimed.map_or(Finding::WrongValue, |claimed| Finding::WrongClaim { claimed }), side))
+            }
+        }
     }
 }
+
+/// The most sides of a chain of equations beside the answer.
+const MAX_SIDES: usize = 16;
 
 /// Whether an answer has more than one equals sign.
 fn is_chain(answer: &str) -> bool {

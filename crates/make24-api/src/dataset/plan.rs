@@ -16,6 +16,9 @@ use std::sync::Arc;
 /// The rows if none are asked for.
 const USUAL_SIZE: u64 = 1_000;
 
+/// The most rows: as many as shares of them are exact.
+const MAX_SIZE: u64 = 1 << 53;
+
 /// The lines of a trace if none are asked for.
 const USUAL_TRACE: u32 = 100;
 
@@ -79,7 +82,13 @@ impl DatasetPlan {
         if request.stages == Some(0) {
             return conflict("a curriculum has at least one stage; use a number from 1 to 100");
         }
+        if request.size.is_some_and(|size| size > MAX_SIZE) {
+            return conflict("a data set has at most 2^53 rows; ask for fewer");
+        }
         let columns = request.columns_or_usual();
+        if let Some(twice) = columns.iter().enumerate().find(|(at, column)| columns[..*at].contains(column)) {
+            return conflict(&format!("the column `{}` is named twice; name it once", twice.1.name()));
+        }
         let trace = request.trace.map(|trace| trace.0).or_else(|| Method::named("backward"));
         let Some(trace) = trace else { return conflict("there is no such method") };
         let puzzles = deck.deck()?.shuffled_puzzles(sizes, targets, request.seed).ok_or_else(|| {

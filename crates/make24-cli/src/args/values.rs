@@ -62,6 +62,9 @@ pub(super) fn no_table() -> impl TypedValueParser<Value = Format> {
 
 /// A path; the space that [`super::line`] puts before a leading minus sign is not part of it.
 pub(super) fn path(text: &str) -> Result<PathBuf, String> {
+    if text.is_empty() {
+        return Err(String::from("the path is empty; name a file or a folder"));
+    }
     Ok(PathBuf::from(text.strip_prefix(' ').filter(|rest| rest.starts_with('-')).unwrap_or(text)))
 }
 

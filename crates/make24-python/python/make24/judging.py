@@ -77,7 +77,8 @@ def check_many(
 
     ``hands`` is one hand (a text, a :class:`Hand`, or a list of cards) for all answers, or a column of hands: a list, a
     two-dimensional NumPy array of integers, or anything that speaks Arrow (Polars, PyArrow, pandas). ``answers`` is a
-    column of texts; one that is missing is judged ``no_answer``. ``target`` is one number or a column of numbers.
+    column of texts; one that is missing is judged ``no_answer``. ``target`` is one number or a column of numbers. A
+    verdict that is looked at is told from the columns, so they are not to be changed before.
 
     >>> check_many([[3, 3, 8, 8], [6, 6, 6, 6]], ["8/(3-8/3)", "6+6+6+6"])
     <Verdicts: 2 right>
@@ -107,7 +108,8 @@ class _Asked:
     def verdict(self, row: int) -> Verdict:
         hand = self.hands if self.has_one_hand else _item(self.hands, row)
         answer = _item(self.answers, row)
-        if answer is None:
+        # Missing answers are `None`, or what pandas has for it.
+        if not isinstance(answer, str):
             return Verdict("no_answer", "there is no answer", "")
         target = self.targets[row] if isinstance(self.targets, list) else self.targets
         hand = hand if isinstance(hand, str) else words(_listed(hand))
@@ -159,11 +161,13 @@ def _texts(answers: Any) -> Any:
 def _text(answer: str) -> str:
     if not isinstance(answer, str):
         raise InvalidInput(f"the answer is {answer!r}; use a text")
-    return answer
+    # Half of a surrogate pair is no text of any encoding, and no answer either.
+    return answer.encode("utf-8", "replace").decode("utf-8")
 
 
 def _item(column: Any, row: int) -> Any:
-    item = column[row]
+    # A Series is indexed by its labels.
+    item = getattr(column, "iloc", column)[row]
     return item.as_py() if hasattr(item, "as_py") else item
 
 

@@ -23,11 +23,11 @@ def prompt(hand: HandLike, target: Number = 24, rules: RulesLike = None) -> str:
 
 
 def gold(puzzle: Puzzle, *, tag: bool = False) -> str:
-    """A right answer to a puzzle: its simplest solution, in the tag that the prompt asks for if ``tag``, or that there is
-    none.
+    """A right answer to a puzzle: its simplest solution (in the tag that the prompt asks for if ``tag``), or that there
+    is none.
 
     >>> from make24 import generate
-    >>> gold(next(generate(cards="3 3 8 8", size=4)), tag=True)
+    >>> gold(next(generate(cards="3*2,8*2", size=4)), tag=True)
     '<answer>8 / (3 - 8 / 3)</answer>'
     """
     if not puzzle.solutions:

@@ -1,6 +1,9 @@
 //! Expressions in running text.
 
-use crate::glyph::{FORMULA_DELIMITERS, SmallDigits, closing_bracket, digit, is_closing_bracket, vulgar_fraction};
+use crate::glyph::{
+    FORMULA_DELIMITERS, LATEX_SPACING, SmallDigits, closing_bracket, digit, is_closing_bracket, is_invisible,
+    vulgar_fraction,
+};
 use crate::op::{OpSet, sign_at};
 use std::ops::Range;
 
@@ -86,6 +89,11 @@ fn begin(text: &str, rest: Range<usize>) -> usize {
     let bytes = &text.as_bytes()[rest.clone()];
     let Some(at) = bytes.iter().position(|byte| BEGINS[usize::from(*byte)]) else { return rest.end };
     let at = rest.start + at;
+    // A face before a sign, `K * 2`, begins an expression too.
+    let before = text[rest.start..at].trim_end();
+    if before.ends_with(is_face) && is_alone(text, rest.start + before.len() - 1) && is_by_sign("", &text[at..]) {
+        return rest.start + before.len() - 1;
+    }
     if text.as_bytes()[at] == b'(' {
         let before = text[rest.start..at].trim_end();
         let name = rest.start + before.trim_end_matches(char::is_alphabetic).len();
@@ -95,10 +103,6 @@ fn begin(text: &str, rest: Range<usize>) -> usize {
     }
     at
 }
-
-/// LaTeX commands that stand in expressions and are no operators.
-const LATEX: [&str; 10] =
-    ["\\left", "\\right", "\\bigl", "\\bigr", "\\big", "\\Big", "\\quad", "\\displaystyle", "\\,", "\\;"];
 
 /// The length of the piece of an expression with which the text begins at `rest`, if it is one. `begun` is where the
 /// expression begins, and `open` the number of its brackets that are open.
@@ -113,13 +117,22 @@ fn piece(text: &str, rest: Range<usize>, begun: Option<usize>, open: usize) -> O
         ')' | ']' | '}' => (open > 0).then_some(1),
         // A space belongs to an expression that has begun.
         ' ' | '\t' => begun.map(|_| 1),
-        '.' => next().filter(char::is_ascii_digit).map(|_| 1),
+        '.' => match next()? {
+            '0'..='9' => Some(1),
+            // `.(4)` recurs for ever.
+            '(' => left[2..].starts_with(|c: char| c.is_ascii_digit()).then_some(1),
+            _ => None,
+        },
+        // As does `.4~`.
+        '~' => before.ends_with(|c: char| c.is_ascii_digit()).then_some(1),
         ':' => is_between(before, &left[1..]).then_some(1),
         ',' => (open > 0).then_some(1),
         '\\' => {
-            let known = LATEX.into_iter().find(|command| left.starts_with(command)).map(str::len);
+            let mut known = LATEX_SPACING.iter().chain(&["\\{", "\\}"]).filter(|command| left.starts_with(**command));
+            let known = known.next().map(|command| command.len());
             known.or_else(|| sign(left)).filter(|length| *length > 1)
         }
+        c if is_face(c) && is_alone(text, at) && is_by_sign(before, &left[1..]) => Some(1),
         c if c.is_ascii_alphabetic() => {
             let length = left.find(|c: char| !c.is_alphabetic()).unwrap_or(left.len());
             // `x` between numbers is a product, and a name before brackets an operator.
@@ -130,6 +143,7 @@ fn piece(text: &str, rest: Range<usize>, begun: Option<usize>, open: usize) -> O
         }
         c if c.is_ascii() => None,
         c if c.is_alphabetic() => None,
+        c if c.is_whitespace() || is_invisible(c) => begun.map(|_| c.len_utf8()),
         c => {
             let is_number = digit(c).is_some() || vulgar_fraction(c).is_some();
             let small = [SmallDigits::Superscript, SmallDigits::Subscript];
@@ -138,6 +152,23 @@ fn piece(text: &str, rest: Range<usize>, begun: Option<usize>, open: usize) -> O
             (is_number || is_bracket).then_some(c.len_utf8()).or(small).or_else(|| sign(left))
         }
     }
+}
+
+/// Whether a letter is a face as cards have them.
+fn is_face(c: char) -> bool {
+    matches!(c, 'A' | 'T' | 'J' | 'Q' | 'K')
+}
+
+/// Whether the letter at `at` is no part of a word.
+fn is_alone(text: &str, at: usize) -> bool {
+    let is_letter = |c: char| c.is_alphanumeric() || c == '\'';
+    !text[..at].ends_with(is_letter) && !text[at + 1..].starts_with(is_letter)
+}
+
+/// Whether a sign that takes operands stands before a letter or behind it.
+fn is_by_sign(before: &str, behind: &str) -> bool {
+    let is_sign = |c: char| matches!(c, '+' | '-' | '*' | '/' | '^');
+    before.trim_end().ends_with(|c| is_sign(c) || c == '(') || behind.trim_start().starts_with(is_sign)
 }
 
 /// The length of the sign of an operator of the table with which a text begins.
@@ -173,14 +204,21 @@ fn candidate(text: &str, run: Range<usize>) -> Option<Candidate> {
     for _ in 0..MAX_WRAPPED {
         let inside = &text[span.clone()];
         let is_loose = |c: char| c.is_whitespace() || matches!(c, '*' | '/' | '+' | '=' | '^' | '%' | ':' | ',' | '.');
-        let start = inside.len() - inside.trim_start_matches(|c: char| is_loose(c) || c == '!').len();
+        let mut start = inside.len() - inside.trim_start_matches(|c: char| is_loose(c) || c == '!').len();
+        // The point of a number that begins with it.
+        if inside[..start].ends_with('.') && inside[start..].starts_with(|c: char| c.is_ascii_digit() || c == '(') {
+            start -= 1;
+        }
         let trimmed = inside[start..].trim_end_matches(|c: char| is_loose(c) || matches!(c, '-' | '(' | '[' | '{'));
         let mut next = span.start + start..span.start + start + trimmed.len();
-        // A dash before the expression, and a mark of exclamation behind the number that it claims.
-        if let Some(rest) = trimmed.strip_prefix('-').filter(|rest| rest.starts_with(' ')) {
+        // A dash before the expression, but for one with which a tag or a box begins.
+        let is_enclosed = text[..next.start].ends_with(['>', '{']);
+        if let Some(rest) = trimmed.strip_prefix('-').filter(|rest| rest.starts_with(' ') && !is_enclosed) {
             next.start += trimmed.len() - rest.len();
         }
-        if trimmed.contains('=') && trimmed.ends_with('!') {
+        // A mark of exclamation behind the number that it claims.
+        let claimed = trimmed.rsplit_once('=').and_then(|(_, claimed)| claimed.strip_suffix('!'));
+        if claimed.is_some_and(|claimed| claimed.trim().bytes().all(|byte| byte.is_ascii_digit())) {
             next.end -= 1;
         }
         // Brackets around an equation.
@@ -192,19 +230,30 @@ fn candidate(text: &str, run: Range<usize>) -> Option<Candidate> {
         }
         span = next;
     }
+    // A percent sign at its end is part of it, and no sign of the text: `100 %` is no expression.
+    if text[span.end..].starts_with('%') && has_operator(&text[span.clone()]) {
+        span.end += 1;
+    }
     let side = text[span.clone()].split('=').find(|side| has_operator(side))?;
     Some(Candidate { numbers: numbers(side), span })
 }
 
-/// The number of numbers in decimal digits.
+/// The number of numbers in decimal digits, and of faces.
 pub(crate) fn numbers(text: &str) -> usize {
-    let is_digit = |byte: &u8| byte.is_ascii_digit() || *byte == b'.';
-    text.as_bytes().chunk_by(|a, b| is_digit(a) == is_digit(b)).filter(|run| run.iter().any(u8::is_ascii_digit)).count()
+    let mut found = 0;
+    let mut is_in_number = false;
+    for (at, c) in text.char_indices() {
+        let is_digit = c.is_ascii_digit() || !c.is_ascii() && digit(c).is_some();
+        let is_begun = is_digit && !is_in_number;
+        found += usize::from(is_begun || is_face(c) && is_alone(text, at));
+        is_in_number = is_digit || is_in_number && c == '.';
+    }
+    found
 }
 
 /// Whether a number stands here, and behind it anything but brackets; or a name or a command before it.
 fn has_operator(text: &str) -> bool {
-    let is_number = |c: char| c.is_ascii_digit() || digit(c).is_some() || vulgar_fraction(c).is_some();
+    let is_number = |c: char| c.is_ascii_digit() || is_face(c) || digit(c).is_some() || vulgar_fraction(c).is_some();
     let Some(first) = text.find(is_number) else { return false };
     let is_sign =
         |c: char| !is_number(c) && !c.is_whitespace() && !matches!(c, '.' | ',' | '(' | ')' | '[' | ']' | '{' | '}');

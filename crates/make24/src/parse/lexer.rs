@@ -2,7 +2,10 @@
 
 use super::{ParseExprError, ParseExprErrorKind};
 use crate::card::Card;
-use crate::glyph::{FORMULA_DELIMITERS, SmallDigits, closing_bracket, digit, is_closing_bracket, vulgar_fraction};
+use crate::glyph::{
+    FORMULA_DELIMITERS, LATEX_SPACING, SmallDigits, closing_bracket, digit, is_closing_bracket, is_invisible,
+    vulgar_fraction,
+};
 use crate::literal::Literal;
 use crate::op::{Op, OpSet, Prefix, postfix_at, prefix_at, spelled_at, unsupported_at};
 use crate::render::SMALL_FRACTION;
@@ -61,30 +64,6 @@ pub(super) struct Lexeme {
     pub(super) span: Range<usize>,
 }
 
-/// LaTeX commands and signs for spacing and size, which are ignored.
-const IGNORED_LATEX: [&str; 20] = [
-    "\\left",
-    "\\right",
-    "\\bigl",
-    "\\bigr",
-    "\\Bigl",
-    "\\Bigr",
-    "\\big",
-    "\\Big",
-    "\\quad",
-    "\\qquad",
-    "\\displaystyle",
-    "\\limits",
-    "\\operatorname",
-    "\\,",
-    "\\;",
-    "\\:",
-    "\\!",
-    "\\ ",
-    "$",
-    "~",
-];
-
 pub(super) fn lex(text: &str, scope: Scope<'_>) -> Result<Vec<Lexeme>, ParseExprError> {
     let mut lexemes = Vec::new();
     let mut at = 0;
@@ -92,9 +71,15 @@ pub(super) fn lex(text: &str, scope: Scope<'_>) -> Result<Vec<Lexeme>, ParseExpr
     while let Some(c) = text[at..].chars().next() {
         let rest = &text[at..];
         // `\{` is a bracket; `\(` and `\[` delimit a formula and are ignored.
-        let ignored = || FORMULA_DELIMITERS.into_iter().chain(IGNORED_LATEX).find(|ignored| rest.starts_with(ignored));
+        let ignored = || {
+            FORMULA_DELIMITERS
+                .iter()
+                .chain(&LATEX_SPACING)
+                .chain(&["$", "~"])
+                .find(|ignored| rest.starts_with(**ignored))
+        };
         let ignored = if matches!(c, '\\' | '$' | '~') { ignored() } else { None };
-        let (token, length) = if c.is_whitespace() || matches!(c, '\u{200B}' | '\u{200E}' | '\u{200F}' | '\u{FEFF}') {
+        let (token, length) = if c.is_whitespace() || is_invisible(c) {
             (None, c.len_utf8())
         } else if let Some((literal, length)) = recurring(rest, scope.recurring) {
             (Some(Token::Number(literal.value().number().clone())), length)

@@ -75,3 +75,90 @@ fn rounded_results_count_where_that_is_asked() {
     let far = judge.response(far, ExtractionPolicy::Auto, Rounding::Rounded).verdict;
     assert_eq!(far.kind(), VerdictKind::WrongStep);
 }
+
+fn judged(hand: &str, rules: &str, text: &str) -> VerdictKind {
+    let rules = RuleSet::named(rules).expect("rules");
+    let judge = Judge::new(hand.parse().expect("a puzzle"), rules);
+    let kind = judge.response_kind(text, ExtractionPolicy::Auto);
+    assert_eq!(kind, judge.response(text, ExtractionPolicy::Auto, Rounding::Exact).verdict.kind(), "{text}");
+    kind
+}
+
+/// Signs at the ends of an answer are part of it where they change what it makes.
+#[test]
+fn signs_around_an_answer_count() {
+    let rows = [
+        ("4 6 1 1", "arithmetic", ".4*6*1*1", VerdictKind::WrongCards),
+        ("4 6 1 1", "arithmetic", "<answer>.4*6*1*1</answer>", VerdictKind::WrongCards),
+        ("4 4 4 4 -> 24", "four-fours", ".4*4+4+4", VerdictKind::WrongValue),
+        ("4 6 1 1", "arithmetic", "<answer>- 4*6*1*1</answer>", VerdictKind::WrongCards),
+        ("3 3 8 8", "arithmetic", "\\boxed{- 8/(3-8/3)}", VerdictKind::WrongCards),
+        ("4 6 1 1", "arithmetic", "- 4*6*1*1", VerdictKind::Right),
+        ("4 6 1 1", "arithmetic", "24 = 4*6*1*1!", VerdictKind::NotAllowed),
+        ("4 6 1 1", "arithmetic", "4*6*1*1 = 24!", VerdictKind::Right),
+        ("3 3 8 8", "arithmetic", "8/(3-8/3)%", VerdictKind::NotAllowed),
+        ("3 3 8 8", "arithmetic", "8/(3-8/3). I am 100% sure.", VerdictKind::Right),
+        ("4 4 4 4", "four-fours", "24 = (4-4)*4+4!", VerdictKind::Right),
+        ("4 4 4 4 -> 31", "four-fours", "So 4! / (.4~ + .4~) + 4 = 31.", VerdictKind::Right),
+        ("5 5 A 5", "arithmetic", "It is 5*(5-A/5)", VerdictKind::Right),
+        ("K Q J A", "arithmetic", "<answer>(Q*(K-J)) * A</answer>", VerdictKind::Right),
+        ("K Q J A", "arithmetic", "A * Q * (K - J) = 24", VerdictKind::Right),
+        ("3 3 8 8", "arithmetic", "8 / \\Bigl(3 - 8/3\\Bigr)", VerdictKind::Right),
+        ("3 3 8 8", "arithmetic", "8 / \\left\\{3 - 8/3\\right\\}", VerdictKind::Right),
+        ("3 3 8 8", "arithmetic", "8\u{A0}/ (3\u{2009}- 8 /\u{200B}3)", VerdictKind::Right),
+        ("1 2 3 4", "arithmetic", "2 \\* 3 \\* 4 \\* 1", VerdictKind::Right),
+        (
+            "3 3 8 8",
+            "arithmetic",
+            "8 * 3 + 3 + 8 = 35. So \u{FF18}\u{F7}(\u{FF13}\u{2212}\u{FF18}\u{F7}\u{FF13}) = 24",
+            VerdictKind::Right,
+        ),
+        ("3 3 8 8", "arithmetic", "8/(3-8/3) = 1/0 = 24", VerdictKind::Undefined),
+        ("3 3 8 8", "arithmetic", "8/(3-8/3) = 5^2 - 1 = 24", VerdictKind::NotAllowed),
+        ("3 3 8 8", "powers", "8/(3-8/3) = 5^2 - 1 = 24", VerdictKind::Right),
+        ("3 3 8 8", "powers", "8/(3-8/3) = 5^2 - 2^(1/2) = 24", VerdictKind::WrongValue),
+        ("3 3 8 8", "arithmetic", "8/(3-8/3) = 24, so it is not impossible.", VerdictKind::Right),
+        ("3 3 8 8", "arithmetic", "8/(3-8/3) = 24. There is no way to avoid fractions.", VerdictKind::Right),
+        ("1 1 1 1", "arithmetic", "It is not impossible.", VerdictKind::NoAnswer),
+    ];
+    for (hand, rules, text, expected) in rows {
+        assert_eq!(judged(hand, rules, text), expected, "{hand}: {text}");
+    }
+}
+
+/// A chain has a bounded number of sides, and none takes more work than an answer may.
+#[test]
+fn chains_are_bounded() {
+    let towers = "24+0*((((7^16)^16)^16)^15)/((((3^16)^16)^16)^16)";
+    let text = format!("<answer>4*6*1*1 {}</answer>", format!("= {towers} ").repeat(10_000));
+    assert_eq!(judged("4 6 1 1", "arithmetic", &text), VerdictKind::TooBig);
+    assert_eq!(judged("4 6 1 1", "powers", &text), VerdictKind::TooBig);
+}
+
+/// Steps as models write them.
+#[test]
+fn steps_are_read_as_they_are_written() {
+    let rows = [
+        ("2 3 6 5", "6/2=3 (left: 3 3 5)\n3+5=8 (left: 3 8)\n3*8=24 (left: 24)", VerdictKind::Right),
+        (
+            "2 3 6 5",
+            "Step 1: 6/2 = 3 (left: 3 3 5)\n2. 3+5=8 (left: 3 8)\n- 3*8=24 (left: 24)\n**Answer:** (6/2 + 5) * 3 = 24.",
+            VerdictKind::Right,
+        ),
+        (
+            "3 3 8 8",
+            "8 / 3 = 8\u{F7}3 (left: 3 8 8/3)\n3 - 8/3 = 1/3 (left: 8 1/3)\n8 / 1/3 = 24 (left: 24)\nAnswer: **8 / (3 - 8/3)**",
+            VerdictKind::Right,
+        ),
+        (
+            "2 3 6 5",
+            "6/2=3 (left: 3 3 5)\n3+5=8 (left: 3 8)\n3*8=24 (left: 24)\n**Answer:** 8*3",
+            VerdictKind::WrongCards,
+        ),
+        ("3 3 8 8", "8*3 = 24 (left: 3 8 24)\nThat fails. The answer is 8/(3-8/3) = 24.", VerdictKind::Right),
+        ("1 1 1 1", "1+1 = 2 (left: 1 1 2)\nThere is no solution.", VerdictKind::Unproven),
+    ];
+    for (hand, text, expected) in rows {
+        assert_eq!(judged(hand, "arithmetic", text), expected, "{hand}: {text}");
+    }
+}

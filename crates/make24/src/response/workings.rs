@@ -7,7 +7,7 @@
 use super::Response;
 use crate::card::Card;
 use crate::expr::{Expr, Node};
-use crate::extraction::Extraction;
+use crate::extraction::{Extraction, ExtractionPolicy};
 use crate::hand::{Hand, Puzzle};
 use crate::judge::{Finding, Judge, StepFault, Verdict, judge_and_read};
 use crate::parse::Parsed;
@@ -93,7 +93,12 @@ impl Workings<'_> {
             (Some((finding, span)), _) => {
                 Verdict { finding, target: judge.puzzle().target.clone(), value: None, cards: None, span: Some(span) }
             }
-            (None, Some(answer)) => judge.judge_part(text, answer).0,
+            (None, Some(answer)) => {
+                let cards = judge.puzzle().hand.len();
+                let found = ExtractionPolicy::LastEquation.find(&text[answer.clone()], cards).answer;
+                let found = found.map_or(answer.clone(), |span| answer.start + span.start..answer.start + span.end);
+                judge.judge_chain(text, found).0
+            }
             (None, None) => match &expr {
                 Some(expr) => Verdict { span: None, ..judge.verdict(&expr.to_string()) },
                 None => judge.verdict(""),
@@ -156,7 +161,8 @@ impl Workings<'_> {
         while let Some(c) = rest.chars().next() {
             let length = rest.find(|next| is_part(next) != is_part(c)).unwrap_or(rest.len());
             let (word, after) = rest.split_at(length);
-            let written = word.parse::<Rational>().ok().filter(|_| word.contains('/'));
+            // `6/2` is a calculation where 6 and 2 are left, even if 3 is left too.
+            let written = word.parse::<Rational>().ok().filter(|_| word.contains('/') && !self.are_left(word));
             let is_it = |number: &&Rational| written.as_ref() == Some(*number) || self.rounding.accepts(number, word);
             match self.left.iter().map(|left| left.number.number()).find(is_it) {
                 Some(number) => exact.push_str(&format!("({number})")),
@@ -165,6 +171,15 @@ impl Workings<'_> {
             rest = after;
         }
         exact
+    }
+
+    /// Whether the numbers on both sides of a stroke are left.
+    fn are_left(&self, fraction: &str) -> bool {
+        let mut left: Vec<&Rational> = self.left.iter().map(|left| left.number.number()).collect();
+        fraction.split('/').all(|part| {
+            let place = part.parse::<Rational>().ok().and_then(|part| left.iter().position(|left| **left == part));
+            place.map(|place| left.swap_remove(place)).is_some()
+        })
     }
 
     /// The expression with what its numbers are made of; those numbers are no longer left.
@@ -201,19 +216,41 @@ impl Workings<'_> {
 /// The number that a text without operators, or a fraction, is.
 fn number_of(text: &str) -> Option<Rational> {
     let text = text.trim().trim_end_matches(['.', ',']);
-    text.trim_matches(['(', ')']).parse().ok()
+    text.trim_matches(['(', ')']).replace(['\u{F7}', '\u{2215}', '\u{2044}'], "/").parse().ok()
+}
+
+/// A line without the mark of a list, `- `, `1. ` or `Step 1: `, and without emphasis.
+fn without_mark(line: &str) -> &str {
+    let is_emphasis = |c: char| matches!(c, '*' | '_' | '#' | '>' | '`') || c.is_whitespace();
+    let line = line.trim_start_matches(is_emphasis);
+    let line = line.strip_prefix("- ").unwrap_or(line).trim_start_matches(is_emphasis);
+    let (name, rest) = line.split_at(line.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(line.len()));
+    let rest = if name.is_empty() || name.eq_ignore_ascii_case("step") { rest.trim_start() } else { return line };
+    let behind = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+    let marked = behind.strip_prefix(['.', ')', ':']).filter(|_| behind.len() < rest.len());
+    match marked.filter(|marked| marked.starts_with(char::is_whitespace) || marked.starts_with('*')) {
+        Some(marked) => marked.trim_start_matches(is_emphasis),
+        None => line,
+    }
+}
+
+/// What stands behind `Answer:` at the beginning of a line.
+fn behind_answer(line: &str) -> Option<&str> {
+    const ANSWER: &str = "answer";
+    let word = line.get(..ANSWER.len()).filter(|word| word.eq_ignore_ascii_case(ANSWER))?;
+    let is_emphasis = |c: char| matches!(c, '*' | '_') || c.is_whitespace();
+    Some(line[word.len()..].trim_start_matches(is_emphasis).strip_prefix(':')?.trim_start_matches(is_emphasis))
 }
 
 /// The lines with steps, and the expression of a line `Answer:`.
 fn lines(text: &str) -> (Vec<Range<usize>>, Option<Range<usize>>) {
     let (mut steps, mut answer, mut start) = (Vec::new(), None, 0);
     for line in text.split_inclusive('\n') {
-        let trimmed = line.trim();
-        let at = start + line.len() - line.trim_start().len();
+        let trimmed = without_mark(line.trim());
+        let at = start + line.trim_end().len() - trimmed.len();
         start += line.len();
-        if let Some(rest) = trimmed.strip_prefix("Answer:").or_else(|| trimmed.strip_prefix("answer:")) {
-            let from = at + trimmed.len() - rest.trim_start().len();
-            answer = Some(from..at + trimmed.len());
+        if let Some(rest) = behind_answer(trimmed) {
+            answer = Some(at + trimmed.len() - rest.len()..at + trimmed.len());
         } else if trimmed.contains('=') && trimmed.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '(' | '-')) {
             steps.push(at..at + trimmed.len());
         }

@@ -1,0 +1,137 @@
+//! Claims in running text that a puzzle has no solution.
+
+/// What says so, in lower case, with single spaces and straight apostrophes.
+const CLAIMS: [&str; 18] = [
+    "no solution",
+    "no valid solution",
+    "no valid expression",
+    "no possible",
+    "no such expression",
+    "no way to",
+    "not a solution",
+    "not any solution",
+    "n't a solution",
+    "n't any solution",
+    "not exist a solution",
+    "n't exist a solution",
+    "not have a solution",
+    "n't have a solution",
+    "impossible",
+    "unsolvable",
+    "not possible",
+    "not solvable",
+];
+
+/// What says so of the target: `24 cannot be made`.
+const CANNOT: [&str; 4] = ["cannot be ", "can't be ", "can not be ", "n't possible"];
+
+/// What cannot be done then.
+const DONE: [&str; 8] = ["made", "solved", "done", "reached", "obtained", "achieved", "formed", "found"];
+
+/// What must follow `no way to`: other ways may be missing, `no way to avoid fractions`.
+const WAYS: [&str; 10] = ["make", "get", "reach", "form", "obtain", "solve", "achieve", "do it", "produce", "combine"];
+
+/// Words in a clause that is no claim: it denies one, doubts one, or speaks of some of the ways only.
+const DOUBTS: [&str; 16] = [
+    "not", "isn't", "never", "if", "whether", "unless", "might", "may", "without", "other", "another", "else", "only",
+    "simpler", "easier", "unsure",
+];
+
+/// Whether a text says that there is no solution. A question, a doubt and a denial say no such thing.
+pub(super) fn claims_unsolvable(text: &str) -> bool {
+    // Most texts have none of the words, and need not be taken apart.
+    let may_claim = |bytes: &[u8]| {
+        matches!(bytes, [b'n' | b'N', b'o' | b'O', ..] | [b'n', b'\'' | 0xE2, ..] | [b'i' | b'I', b'm' | b'M', ..])
+            || matches!(bytes, [b'u' | b'U', b'n' | b'N', ..])
+    };
+    if !text.as_bytes().windows(3).any(may_claim) {
+        return false;
+    }
+    let text = plain(text);
+    let mut sentences = text.split_inclusive(['.', '!', '?', '\n', ';']);
+    sentences.any(|sentence| !sentence.ends_with('?') && sentence.split([',', ':']).any(is_claim))
+}
+
+/// The text in lower case, without marks of Markdown, with single spaces and straight apostrophes.
+fn plain(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '*' | '_' | '`' => {}
+            '\u{2019}' => plain.push('\''),
+            c if c.is_whitespace() && c != '\n' => {
+                if !plain.ends_with(' ') {
+                    plain.push(' ');
+                }
+            }
+            c => plain.extend(c.to_lowercase()),
+        }
+    }
+    plain
+}
+
+fn is_claim(clause: &str) -> bool {
+    let claim = CLAIMS.iter().filter_map(|claim| Some((clause.find(claim)?, claim.len()))).min();
+    let cannot = CANNOT.iter().filter_map(|cannot| Some((clause.find(cannot)?, cannot.len()))).min();
+    match (claim, cannot) {
+        (Some((at, length)), _) => {
+            let (before, behind) = (&clause[..at], clause[at + length..].trim_start());
+            let is_way = !clause[at..].starts_with("no way to") || WAYS.iter().any(|way| behind.starts_with(way));
+            is_way && !is_doubted(before) && !is_doubted(behind)
+        }
+        (None, Some((at, length))) => {
+            let behind = &clause[at + length..];
+            let is_done = clause[at..].starts_with("n't") || DONE.iter().any(|done| behind.starts_with(done));
+            is_done && !is_doubted(&clause[..at]) && !is_doubted(behind)
+        }
+        (None, None) => false,
+    }
+}
+
+fn is_doubted(words: &str) -> bool {
+    words.split(|c: char| !c.is_alphanumeric() && c != '\'').any(|word| DOUBTS.contains(&word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn claims_are_seen_in_many_words() {
+        for claim in [
+            "There is no solution.",
+            "It is IMPOSSIBLE",
+            "I tried all, so this cannot be done.",
+            "It can\u{2019}t be done.",
+            "24 cannot be reached with these.",
+            "There isn't a solution.",
+            "There does not exist a solution.",
+            "There is **no**  solution",
+            "It isn't possible.",
+            "There is no way to make 24 with them.",
+            "24 is not reachable, so there is no solution!",
+            "Unsolvable",
+        ] {
+            assert!(claims_unsolvable(claim), "{claim}");
+        }
+    }
+
+    #[test]
+    fn doubts_denials_and_questions_are_no_claims() {
+        for text in [
+            "",
+            "It is not impossible.",
+            "so it isn't impossible",
+            "Is it impossible? I do not know.",
+            "I am not sure that there is no solution.",
+            "There is no way to avoid fractions.",
+            "It is impossible without fractions.",
+            "It cannot be done in any other way.",
+            "I wonder whether it cannot be solved",
+            "It cannot be simpler.",
+            "Noted: union.",
+        ] {
+            assert!(!claims_unsolvable(text), "{text}");
+        }
+    }
+}
