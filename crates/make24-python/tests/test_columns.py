@@ -86,7 +86,7 @@ def test_cards_that_are_no_integers_of_64_bits_are_told() -> None:
     pyarrow = pytest.importorskip("pyarrow")
     with pytest.raises(make24.Make24Error, match="does not fit"):
         make24.check_many(numpy.array([[2**64 - 1, 25]], dtype=numpy.uint64), ["25 + -1"])
-    with pytest.raises(make24.Make24Error, match="1.0 is a float"):
+    with pytest.raises(make24.Make24Error, match="is a float"):
         make24.check_many([[1.0, 2, 3, 4]], ["1*2*3*4"])
     hands = pyarrow.FixedSizeListArray.from_arrays(
         pyarrow.array([1, 2, 3, 4, 3, 3, 8, 8]), 4, mask=pyarrow.array([False, True])

@@ -49,11 +49,12 @@ def check(
     >>> print(check("3 3 8 8", "There is no solution.", policy="auto"))
     a false claim: there is a solution
     """
+    answer = _text(answer)
     asked = ask(
         "check",
         hand=hand_words(hand),
         target=word(target),
-        answer=_text(answer),
+        answer=answer,
         rules=rules_fields(rules),
         policy=policy,
         rounding=rounding,

@@ -107,9 +107,8 @@ const ROWS: &[OpRow] = &[
         unicode: Layout::Infix("\u{D7}"),
         latex: Layout::Infix("\\times"),
         aliases: &[
-            // As Markdown writes it.
-            "\\*", "x", "X", "\u{B7}", "\u{22C5}", "\u{2217}", "\u{2219}", "\u{2022}", "\u{30FB}", "\u{2715}",
-            "\u{2716}", "\u{2A2F}", "\u{FF0A}", "\u{FF58}", "\u{FF38}", "\\cdot", "\\ast", "\\bullet",
+            "x", "X", "\u{B7}", "\u{22C5}", "\u{2217}", "\u{2219}", "\u{2022}", "\u{30FB}", "\u{2715}", "\u{2716}",
+            "\u{2A2F}", "\u{FF0A}", "\u{FF58}", "\u{FF38}", "\\cdot", "\\ast", "\\bullet", "\\*",
         ],
         precedence: 2,
         ..arithmetic("*", Body::Product, AssocChain::Product, Polarity::Direct)
