@@ -13,10 +13,11 @@ use crate::generate::{GenerateReply, GenerateRequest};
 use crate::hint::{HintReply, HintRequest};
 use crate::host::Host;
 use crate::rate::{RateReply, RateRequest};
-use crate::reply::{Answered, Events, MAX_KEPT, Sink};
+use crate::reply::{Answered, End, Events, MAX_KEPT, Note, Sink};
 use crate::solve::{SolveReply, SolveRequest, TargetsReply};
 use crate::values::{ValuesReply, ValuesRequest};
 use crate::{catalogue, census, check, compare, count, dataset, deal, explain, generate, hint, rate, solve, values};
+use make24::StopReason;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -180,7 +181,8 @@ pub fn answer(request: &Request, host: &Arc<dyn Host>) -> Result<Answered, Error
     }
 }
 
-/// Answers a request and passes each row and the progress to `events` as they come; the reply holds everything else.
+/// Answers a request and passes each row and the progress to `events` as they come; the reply holds everything else. Of a
+/// stream that is broken off, the reply tells of what was passed on, and the end is [`End::Incomplete`].
 ///
 /// ```
 /// use make24_api::{BareHost, Event, Request, SolveRequest, stream};
@@ -196,7 +198,18 @@ pub fn answer(request: &Request, host: &Arc<dyn Host>) -> Result<Answered, Error
 /// # Ok::<(), make24_api::Error>(())
 /// ```
 pub fn stream(request: &Request, host: &Arc<dyn Host>, events: Events<'_>) -> Result<Answered, Error> {
-    run(request, host, &mut Sink::HandOn(events))
+    let mut is_broken_off = false;
+    let mut pass_on = |event| {
+        let flow = events(event);
+        is_broken_off |= flow.is_break();
+        flow
+    };
+    let mut answered = run(request, host, &mut Sink::HandOn(&mut pass_on))?;
+    if is_broken_off && answered.end != End::Incomplete {
+        answered.end = End::Incomplete;
+        answered.notes.push(Note::incomplete("the receiver of the rows has stopped", StopReason::Cancelled));
+    }
+    Ok(answered)
 }
 
 /// The result of `work` on a request, or an error if it panics: a mistake of make24 ends one request and not the program

@@ -2,8 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
-use make24_api::{Answered, BareHost, Error, ErrorCode, Host, Request, answer};
+use make24_api::{Answered, BareHost, End, Error, ErrorCode, Host, NoteCode, Request, answer, stream};
 use serde_json::{Map, Value, json};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 #[path = "../../../tests/rows/mod.rs"]
@@ -58,6 +59,27 @@ fn the_rows_cover_every_command_and_every_kind_of_verdict_error_and_form() {
     let unasked = [ErrorCode::InvalidJson, ErrorCode::InvalidLimits, ErrorCode::Internal];
     for code in ErrorCode::ALL.iter().filter(|code| !unasked.contains(code)) {
         assert!(has("/error/code", serde_json::to_value(code).unwrap().as_str().unwrap()), "{code:?}");
+    }
+}
+
+#[test]
+fn a_stream_that_is_broken_off_is_incomplete() {
+    let host: Arc<dyn Host> = Arc::new(BareHost);
+    for request in [
+        json!({ "command": "census", "deck": { "cards": "1..10" } }),
+        json!({ "command": "solve", "hand": [1, 2, 3, 4], "all": true }),
+        json!({ "command": "solve", "hand": [1, 2, 3, 4], "targets": "1..9" }),
+        json!({ "command": "count", "hand": [1, 2, 3, 4], "targets": "1..9" }),
+        json!({ "command": "generate", "count": 5 }),
+        json!({ "command": "deal", "count": 5 }),
+        json!({ "command": "dataset", "size": 5 }),
+    ] {
+        let mut fields = request.as_object().unwrap().clone();
+        let command = fields.remove("command").unwrap();
+        let asked = Request::read(command.as_str().unwrap(), fields).unwrap();
+        let answered = stream(&asked, &host, &mut |_| ControlFlow::Break(())).unwrap();
+        assert_eq!(answered.end, End::Incomplete, "{request}");
+        assert!(answered.notes.iter().any(|note| note.code == NoteCode::Incomplete), "{request}");
     }
 }
 
