@@ -301,8 +301,9 @@ mod tests {
             tokens in prop::collection::vec(prop_oneof![
                 6 => (0usize..5).prop_map(|at| format!("#{at}")),
                 1 => (0i64..=30).prop_map(|n| n.to_string()),
-                1 => prop_oneof![Just("007"), Just("4294967296"), Just("= 24"), Just("="), Just("1.5"), Just("0.25"), Just("2.0"), Just("x"), Just("the"), Just("K"), Just("log"), Just("no "), Just("x2")].prop_map(String::from),
+                1 => prop_oneof![Just("007"), Just("4294967296"), Just("= 24"), Just("="), Just("1.5"), Just("0.25"), Just("2.0"), Just("x"), Just("the"), Just("K"), Just("log"), Just("no "), Just("x2"), Just("f")].prop_map(String::from),
                 3 => prop_oneof![Just("("), Just(")"), Just(" ")].prop_map(String::from),
+                1 => "[ -~]",
                 6 => prop_oneof![Just("+"), Just("-"), Just("*"), Just("/")].prop_map(String::from),
                 1 => prop_oneof![Just("**"), Just("^"), Just("//"), Just("\u{D7}"), Just("\u{F7}"), Just("\u{2212}")]
                     .prop_map(String::from),
@@ -348,6 +349,8 @@ mod tests {
             ("no solution", Some(VerdictKind::Unreadable)),
             ("I do not know", Some(VerdictKind::Unreadable)),
             ("K", None),
+            ("8/(3-8/3)f", None),
+            ("8/(3-8/3) for sure", None),
             ("log(3, 8)", None),
             ("8**3", Some(VerdictKind::NotAllowed)),
             ("8 // 3", Some(VerdictKind::NotAllowed)),

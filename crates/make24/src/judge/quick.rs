@@ -188,8 +188,8 @@ fn is_no_sign(text: &str) -> bool {
 
 /// The sign of a power.
 const POWER: u8 = b'^';
-/// The sign of a division that drops the remainder.
-const FLOOR: u8 = b'f';
+/// The sign of a division that drops the remainder: a byte that no text has.
+const FLOOR: u8 = 0xFF;
 
 /// The sign with which an answer begins, in ASCII, and its length.
 fn sign(answer: &[u8]) -> Option<(u8, usize)> {
@@ -200,7 +200,7 @@ fn sign(answer: &[u8]) -> Option<(u8, usize)> {
         [0xC3, 0x97, ..] => Some((b'*', 2)),
         [0xC3, 0xB7, ..] => Some((b'/', 2)),
         [0xE2, 0x88, 0x92, ..] => Some((b'-', 3)),
-        [FLOOR, ..] | [] => None,
+        [] => None,
         [byte, ..] => Some((byte, 1)),
     }
 }
