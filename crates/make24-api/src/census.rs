@@ -5,6 +5,7 @@ mod row;
 pub use row::{Candidates, CensusColumn, CensusRowData, CensusTotals};
 
 use crate::answer::Reply;
+use crate::column::named_once;
 use crate::deck::DeckSpec;
 use crate::error::{Error, ErrorCode};
 use crate::host::{Host, Watch};
@@ -109,10 +110,8 @@ pub fn columns(request: &CensusRequest) -> Result<Vec<CensusColumn>, Error> {
         }
         return Ok(columns);
     }
-    for (at, column) in request.columns.iter().enumerate() {
-        if request.columns[..at].contains(column) {
-            return conflict(format!("the column {} is named twice", column.name()));
-        }
+    if let Err(twice) = named_once(request.columns.iter().map(|column| column.name())) {
+        return conflict(twice);
     }
     if request.exists && request.columns.contains(&CensusColumn::Count) {
         return conflict(String::from(

@@ -1,6 +1,7 @@
 //! The columns of tables: what a program that stores rows must know of them.
 
 use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
 
 /// The type of the values of a column, by its name in Arrow. Any value may be missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -42,6 +43,25 @@ pub struct ColumnInfo {
     pub kind: ColumnType,
     /// What it is.
     pub about: String,
+}
+
+/// Says which column is named twice, if one is.
+///
+/// # Errors
+///
+/// The sentence names the column and what to do.
+///
+/// ```
+/// use make24_api::named_once;
+/// assert_eq!(named_once(["hand", "target"]), Ok(()));
+/// assert_eq!(named_once(["hand", "hand"]).unwrap_err(), "the column `hand` is named twice; name it once");
+/// ```
+pub fn named_once<'a>(names: impl IntoIterator<Item = &'a str>) -> Result<(), String> {
+    let mut known = HashSet::new();
+    match names.into_iter().find(|name| !known.insert(*name)) {
+        Some(twice) => Err(format!("the column `{twice}` is named twice; name it once")),
+        None => Ok(()),
+    }
 }
 
 impl ColumnInfo {

@@ -58,7 +58,7 @@ pub use census::{
     Candidates, CensusColumn, CensusReply, CensusRequest, CensusRowData, CensusTotals, columns as census_columns,
 };
 pub use check::{CheckReply, CheckRequest, points};
-pub use column::{ColumnInfo, ColumnType};
+pub use column::{ColumnInfo, ColumnType, named_once};
 pub use compare::{CompareReply, CompareRequest, DocumentRace, MethodRow, SpreadData, WorkSpread};
 pub use count::{CountReply, CountRequest};
 pub use dataset::{

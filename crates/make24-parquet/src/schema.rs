@@ -1,7 +1,7 @@
 //! The columns of a table as a schema of Arrow.
 
 use arrow_schema::{DataType, Field, Schema};
-use make24_api::{ColumnInfo, ColumnType};
+use make24_api::{ColumnInfo, ColumnType, named_once};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -17,12 +17,8 @@ pub(crate) fn columns(text: &str) -> Result<Columns, String> {
     if columns.is_empty() {
         return Err(String::from("there is no column; name at least one"));
     }
-    let twice =
-        columns.iter().enumerate().find(|(at, column)| columns[..*at].iter().any(|other| other.name == column.name));
-    match twice {
-        Some((_, column)) => Err(format!("the column `{}` is named twice; name it once", column.name)),
-        None => Ok(Columns(columns)),
-    }
+    named_once(columns.iter().map(|column| column.name.as_str()))?;
+    Ok(Columns(columns))
 }
 
 /// The schema: every field may be null, and says in its metadata, under `description`, what it is.

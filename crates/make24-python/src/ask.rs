@@ -1,9 +1,9 @@
-//! Requests and replies as JSON, as `make24 ask` reads and writes them; and the command line.
+//! Requests and replies as the lines of JSON of `make24 ask`; and the command line.
 
 use crate::error::invalid;
 use crate::host::{Machine, POLL};
 use make24::RuleSet;
-use make24_api::{Answered, Error, Event, Host, Request, RulesSpec, answer, guarded, read_object, read_puzzle, stream};
+use make24_api::{Host, RulesSpec, read_puzzle};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use serde::Serialize;
@@ -12,12 +12,17 @@ use std::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The reply to a request: an object with `reply`, `end` and `notes`, or with `error`.
+/// The line that answers a request.
 #[pyfunction]
-pub(crate) fn ask(py: Python<'_>, command: &str, fields: &str) -> PyResult<String> {
+pub(crate) fn ask(py: Python<'_>, request: &str) -> PyResult<String> {
     let host = Machine::new();
     host.run(py, || {
-        answered(|| read(command, fields).and_then(|request| answer(&request, &(host.clone() as Arc<dyn Host>))))
+        let mut answer = String::new();
+        make24_api::ask(Ok(request), None, &(host.clone() as Arc<dyn Host>), &mut |line| {
+            answer = written(line);
+            ControlFlow::Continue(())
+        });
+        answer
     })
 }
 
@@ -40,18 +45,6 @@ pub(crate) fn prompt(hand: Vec<String>, target: &str, rules: &str) -> PyResult<S
     Ok(make24_api::prompt(&hand, target, &rules.rule_set().map_err(invalid)?))
 }
 
-fn read(command: &str, fields: &str) -> Result<Request, Error> {
-    Request::read(command, read_object(fields)?)
-}
-
-/// An answer, or why there is none, as JSON.
-fn answered(answer: impl FnOnce() -> Result<Answered, Error>) -> String {
-    match guarded(answer) {
-        Ok(answered) => written(&answered),
-        Err(error) => field("error", &error),
-    }
-}
-
 /// A value as JSON. Its fields keep their order, which a value of serde_json between would sort.
 fn written(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_else(|error| format!("{{\"error\":{{\"message\":\"{error}\"}}}}"))
@@ -68,7 +61,7 @@ const STACK: usize = 8 << 20;
 /// The number of rows that wait for a slow reader.
 const WAITING: usize = 64;
 
-/// The rows of a request as they are found, as JSON: objects with `row`, and at last the reply or the error.
+/// The lines that answer a request as they are found: of rows, and at last of the reply or the error.
 #[pyclass(frozen, module = "make24._engine")]
 pub(crate) struct Stream {
     host: Arc<Machine>,
@@ -78,21 +71,19 @@ pub(crate) struct Stream {
 #[pymethods]
 impl Stream {
     #[new]
-    fn new(command: String, fields: String) -> PyResult<Stream> {
+    fn new(request: String) -> PyResult<Stream> {
         let host = Machine::new();
         let (sender, receiver) = sync_channel(WAITING);
         let worker = host.clone();
         std::thread::Builder::new().stack_size(STACK).spawn(move || {
             let watched = Arc::clone(&worker);
-            let mut pass_on = |event: Event| match event {
-                Event::Row(row) if sender.send(field("row", &row)).is_err() => ControlFlow::Break(()),
-                _ if watched.is_cancelled() => ControlFlow::Break(()),
-                _ => ControlFlow::Continue(()),
-            };
-            let host = worker as Arc<dyn Host>;
-            let told = answered(|| read(&command, &fields).and_then(|request| stream(&request, &host, &mut pass_on)));
-            // A reader that has gone needs no reply.
-            let _ = sender.send(told);
+            make24_api::ask(Ok(&request), None, &(worker as Arc<dyn Host>), &mut |line| {
+                let is_read = line.is_progress() || sender.send(written(line)).is_ok();
+                match is_read && !watched.is_cancelled() {
+                    true => ControlFlow::Continue(()),
+                    false => ControlFlow::Break(()),
+                }
+            });
         })?;
         Ok(Stream { host, lines: Mutex::new(receiver) })
     }

@@ -72,11 +72,12 @@ impl ExtractionPolicy {
                 None => nothing(),
             },
             ExtractionPolicy::Auto => {
-                let rows = [ExtractionPolicy::LastTag, ExtractionPolicy::Boxed, ExtractionPolicy::Steps];
-                let found = rows.into_iter().map(|policy| policy.find(text, cards)).find(Extraction::is_something);
-                found
-                    .filter(|found| found.policy != ExtractionPolicy::Steps || !is_answered_later(text, cards))
-                    .unwrap_or_else(|| ExtractionPolicy::LastEquation.find(text, cards))
+                let enclosed = [ExtractionPolicy::LastTag, ExtractionPolicy::Boxed];
+                let found = enclosed.into_iter().map(|policy| policy.find(text, cards)).find(Extraction::is_something);
+                found.unwrap_or_else(|| match end_of_steps(text) {
+                    Some(end) if !is_answered(&text[end..], cards) => ExtractionPolicy::Steps.find(text, cards),
+                    _ => ExtractionPolicy::LastEquation.find(text, cards),
+                })
             }
         }
     }
@@ -189,8 +190,7 @@ fn end_of_steps(text: &str) -> Option<usize> {
 
 /// Whether all the cards are used in an expression behind the last step that no line `Answer:` introduces: then the steps
 /// were an attempt.
-fn is_answered_later(text: &str, cards: usize) -> bool {
-    let rest = end_of_steps(text).map_or("", |end| &text[end..]);
+fn is_answered(rest: &str, cards: usize) -> bool {
     let found = candidates(rest, tail(rest));
     !rest.to_ascii_lowercase().contains("answer:") && found.iter().any(|candidate| candidate.numbers == cards)
 }

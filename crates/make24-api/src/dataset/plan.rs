@@ -2,6 +2,7 @@
 
 use super::row::{NO_SOLUTION, RowNames, prompt, working};
 use super::{DatasetColumn, DatasetPlace, DatasetRequest, DatasetRow, SplitRows, Splits};
+use crate::column::named_once;
 use crate::deck::DeckSpec;
 use crate::error::{Error, ErrorCode};
 use crate::host::Watch;
@@ -86,8 +87,8 @@ impl DatasetPlan {
             return conflict("a data set has at most 2^53 rows; ask for fewer");
         }
         let columns = request.columns_or_usual();
-        if let Some(twice) = columns.iter().enumerate().find(|(at, column)| columns[..*at].contains(column)) {
-            return conflict(&format!("the column `{}` is named twice; name it once", twice.1.name()));
+        if let Err(twice) = named_once(columns.iter().map(|column| column.name())) {
+            return conflict(&twice);
         }
         let trace = request.trace.map(|trace| trace.0).or_else(|| Method::named("backward"));
         let Some(trace) = trace else { return conflict("there is no such method") };

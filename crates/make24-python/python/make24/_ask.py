@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from . import _engine
 from .errors import Incomplete, InvalidInput, Make24Error
-
-Fields = Mapping[str, Any]
 
 
 def ask(command: str, **fields: Any) -> dict[str, Any]:
@@ -20,7 +18,7 @@ def ask(command: str, **fields: Any) -> dict[str, Any]:
     >>> ask("solve", hand=[3, 3, 8, 8], brief=True)["solutions"]
     [{'expression': '8 / (3 - 8 / 3)', 'value': '24'}]
     """
-    reply: dict[str, Any] = _read(_engine.ask(command, _written(fields)))["reply"]
+    reply: dict[str, Any] = _read(_engine.ask(_written(command=command, **fields)))["reply"]
     return reply
 
 
@@ -36,7 +34,7 @@ def cards_of(hand: str) -> list[str]:
 
 def stream(command: str, **fields: Any) -> Iterator[dict[str, Any]]:
     """The rows of a request as they are found. Raises ``Incomplete`` behind the last row if a limit was reached."""
-    lines = _engine.Stream(command, _written(fields))
+    lines = _engine.Stream(_written(command=command, stream=True, **fields))
     try:
         for line in lines:
             told = _read(line)
@@ -60,7 +58,7 @@ def limits(time_limit: float | None) -> dict[str, int] | None:
     return None if time_limit is None else {"time_ms": max(0, round(time_limit * 1000))}
 
 
-def _written(fields: Fields) -> str:
+def _written(**fields: Any) -> str:
     return json.dumps({name: value for name, value in fields.items() if value is not None})
 
 

@@ -89,15 +89,15 @@ fn begin(text: &str, rest: Range<usize>) -> usize {
     let bytes = &text.as_bytes()[rest.clone()];
     let Some(at) = bytes.iter().position(|byte| BEGINS[usize::from(*byte)]) else { return rest.end };
     let at = rest.start + at;
-    // A face before a sign, `K * 2`, begins an expression too.
     let before = text[rest.start..at].trim_end();
-    if before.ends_with(is_face) && is_alone(text, rest.start + before.len() - 1) && is_by_sign("", &text[at..]) {
-        return rest.start + before.len() - 1;
+    let end = rest.start + before.len();
+    // A face before a sign, `K * 2`, begins an expression too.
+    if before.ends_with(is_face) && is_alone(text, end - 1) && is_by_sign("", &text[at..]) {
+        return end - 1;
     }
     if text.as_bytes()[at] == b'(' {
-        let before = text[rest.start..at].trim_end();
         let name = rest.start + before.trim_end_matches(char::is_alphabetic).len();
-        if name < rest.start + before.len() && piece(text, name..rest.end, None, 0).is_some() {
+        if name < end && piece(text, name..rest.end, None, 0).is_some() {
             return name;
         }
     }
