@@ -1,0 +1,84 @@
+"""Reinforcement learning with verified rewards: two steps of TRL's GRPO on the puzzles of make24.
+
+The model is tiny and random, so that the example runs offline on any machine in seconds; put a real one in its place.
+``scripts/trl`` runs it with the packages that it needs.
+"""
+
+from __future__ import annotations
+
+import tempfile
+
+import make24
+from datasets import Dataset
+from make24.prompts import prompt
+from make24.trl import partial_reward, reward
+from tokenizers import Tokenizer, decoders, models, pre_tokenizers
+from transformers import LlamaConfig, LlamaForCausalLM, PreTrainedTokenizerFast
+from trl import GRPOConfig, GRPOTrainer
+
+
+def tiny_tokenizer() -> PreTrainedTokenizerFast:
+    """A token for each printable character."""
+    tokens = ["<pad>", "<eos>", "<unk>", "\n", *map(chr, range(ord(" "), 127))]
+    tokenizer = Tokenizer(models.WordLevel({token: at for at, token in enumerate(tokens)}, unk_token="<unk>"))
+    tokenizer.pre_tokenizer = pre_tokenizers.Split("", "isolated")
+    tokenizer.decoder = decoders.Fuse()
+    fast = PreTrainedTokenizerFast(tokenizer_object=tokenizer, pad_token="<pad>", eos_token="<eos>", unk_token="<unk>")
+    fast.chat_template = "{% for message in messages %}{{ message['role'] }}: {{ message['content'] }}\n{% endfor %}"
+    return fast
+
+
+def tiny_model(tokens: int) -> LlamaForCausalLM:
+    """A model of one layer with random weights."""
+    config = LlamaConfig(
+        vocab_size=tokens,
+        hidden_size=32,
+        intermediate_size=64,
+        num_hidden_layers=1,
+        num_attention_heads=2,
+        num_key_value_heads=2,
+        pad_token_id=0,
+        eos_token_id=1,
+    )
+    return LlamaForCausalLM(config)
+
+
+def main() -> None:
+    """Trains, and prints what the trainer has logged of the rewards."""
+    puzzles = list(make24.generate(count=8, seed=7))
+    data = Dataset.from_dict(
+        {
+            "prompt": [[{"role": "user", "content": prompt(puzzle.hand)}] for puzzle in puzzles],
+            "hand": [[int(card) for card in puzzle.hand] for puzzle in puzzles],
+            "target": [24] * len(puzzles),
+        }
+    )
+    tokenizer = tiny_tokenizer()
+    with tempfile.TemporaryDirectory() as folder:
+        trainer = GRPOTrainer(
+            model=tiny_model(len(tokenizer)),
+            reward_funcs=[reward, partial_reward],
+            args=GRPOConfig(
+                output_dir=folder,
+                max_steps=2,
+                per_device_train_batch_size=4,
+                num_generations=4,
+                max_completion_length=16,
+                logging_steps=1,
+                log_completions=True,
+                report_to=[],
+                save_strategy="no",
+                use_cpu=True,
+                bf16=False,
+            ),
+            train_dataset=data,
+            processing_class=tokenizer,
+        )
+        trainer.train()
+    steps = [step for step in trainer.state.log_history if "rewards/make24_strict/mean" in step]
+    assert len(steps) == 2, trainer.state.log_history
+    print("rewards:", [(step["rewards/make24_strict/mean"], step["rewards/make24_partial/mean"]) for step in steps])
+
+
+if __name__ == "__main__":
+    main()
