@@ -1,4 +1,7 @@
-"""The score function of verl: ``custom_reward_function.path`` names this file, ``name`` is ``compute_score``.
+"""The score functions of verl: ``custom_reward_function.path`` names this file, ``name`` one of the functions.
+
+``compute_score`` is for training, where the verdict and its reason become metrics; ``score`` is for ``main_eval``,
+which takes the mean of numbers.
 
 >>> compute_score("make24", "<answer>8/(3-8/3)</answer>", {"hand": "3 3 8 8"})["score"]
 1.0
@@ -15,9 +18,14 @@ from make24.prompts import as_number, puzzle_of
 
 
 def compute_score(
-    data_source: str, solution_str: str, ground_truth: Any, extra_info: Mapping[str, Any] | None = None
+    data_source: str,
+    solution_str: str,
+    ground_truth: Any,
+    extra_info: Mapping[str, Any] | None = None,
+    **others: Any,
 ) -> dict[str, Any]:
-    """The score of a response, with the reason as other metrics.
+    """The score of a response, with the reason as other metrics. What else verl passes, such as the address of a reward
+    model, is not needed.
 
     ``ground_truth`` is a mapping with ``hand`` (or ``nums``, ``numbers``) and perhaps ``target`` and ``rules``, or the
     same as JSON.
@@ -26,3 +34,12 @@ def compute_score(
     hand, target, rules = puzzle_of(truth)
     verdict = check(hand, solution_str, as_number(target), rules=rules, policy="auto")
     return {"score": float(bool(verdict)), "verdict": verdict.kind, "reason": verdict.message}
+
+
+def score(data_source: str, solution_str: str, ground_truth: Any, extra_info: Mapping[str, Any] | None = None) -> float:
+    """The score of a response alone.
+
+    >>> score("make24", "8*3", '{"hand": "3 3 8 8"}')
+    0.0
+    """
+    return float(compute_score(data_source, solution_str, ground_truth, extra_info)["score"])
