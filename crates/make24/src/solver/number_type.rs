@@ -26,6 +26,10 @@ pub(super) fn height_downward(puzzle: &Puzzle) -> Height {
     cards.combined(cards.max(&target))
 }
 
+/// Whether fractions of 128 bits have searches of their own. A number type is a copy of every search, and those of this
+/// one are a fifteenth of what a page loads: there, hands that need more than 64 bits take numbers of any size.
+pub(super) const HAS_128_BITS: bool = !cfg!(target_family = "wasm");
+
 /// Runs a computation on fractions in the smallest number type that holds every value up to a height.
 macro_rules! in_fractions {
     ($height:expr, $V:ident => $body:expr) => {{
@@ -33,7 +37,7 @@ macro_rules! in_fractions {
         if height.fits_i64() {
             type $V = Ratio<i64>;
             $body
-        } else if height.fits_i128() {
+        } else if $crate::solver::number_type::HAS_128_BITS && height.fits_i128() {
             type $V = Ratio<i128>;
             $body
         } else {

@@ -1,0 +1,38 @@
+// Elements, and what a screen reader is told.
+
+/** An element: `h("button", { class: "tile", onclick }, "3")`. Properties that are functions are listeners. */
+export function h(name, properties = {}, ...children) {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(properties)) {
+    if (typeof value === "function") element.addEventListener(key.slice(2), value);
+    else if (value === true) element.setAttribute(key, "");
+    else if (value !== false && value !== undefined && value !== null) element.setAttribute(key, value);
+  }
+  element.append(...children.flat().filter((child) => child !== undefined && child !== null && child !== false));
+  return element;
+}
+
+/** Says a sentence in the live region. The same sentence twice is said twice. */
+export function say(sentence) {
+  const said = document.getElementById("said");
+  const again = said.textContent === sentence ? "\u00a0" : "";
+  said.textContent = sentence + again;
+}
+
+/** A choice among a few: radio buttons that look like one control. */
+export function choice(legend, name, options, chosen, onchange) {
+  const option = ([value, label]) =>
+    h(
+      "label",
+      {},
+      h("input", {
+        type: "radio",
+        name,
+        value,
+        checked: value === chosen,
+        onchange: () => onchange(value),
+      }),
+      h("span", {}, label),
+    );
+  return h("fieldset", { class: "choice" }, h("legend", {}, legend), ...options.map(option));
+}

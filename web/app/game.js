@@ -1,0 +1,77 @@
+// One hand in play: tiles that merge, and every earlier state to go back to. No page and no engine here.
+
+/** A tile: the number it shows, as the engine writes it, and the expression that makes it. */
+const card = (text) => ({ value: text, expression: text });
+
+export class Game {
+  #states;
+  #at = 0;
+
+  constructor(hand) {
+    this.hand = hand;
+    this.#states = [{ tiles: hand.map(card), steps: [] }];
+  }
+
+  /** The tiles in their places; `null` where one has gone into another. */
+  get tiles() {
+    return this.#states[this.#at].tiles;
+  }
+
+  /** The steps that led here: `{ left, op, right, value }`. */
+  get steps() {
+    return this.#states[this.#at].steps;
+  }
+
+  /** The steps that were taken back and can be taken again. */
+  get undone() {
+    return this.#states.length - 1 - this.#at;
+  }
+
+  get left() {
+    return this.tiles.filter((tile) => tile !== null).length;
+  }
+
+  /** The last tile, if only one is left. */
+  get result() {
+    return this.left === 1 ? this.tiles.find((tile) => tile !== null) : undefined;
+  }
+
+  /** The expression of merging two tiles, for the engine to work out. */
+  expression(left, op, right) {
+    const operand = (place) => {
+      const { expression } = this.tiles[place];
+      return /^\w+$/.test(expression) ? expression : `(${expression})`;
+    };
+    return `${operand(left)} ${op} ${operand(right)}`;
+  }
+
+  /** Merges the left tile into the right one, whose value the engine has worked out. */
+  merge(left, op, right, value) {
+    const { tiles, steps } = this.#states[this.#at];
+    const expression = this.expression(left, op, right);
+    const step = { left: tiles[left].value, op, right: tiles[right].value, value, expression };
+    const merged = tiles.map((tile, place) => {
+      if (place === left) return null;
+      return place === right ? { value, expression } : tile;
+    });
+    this.#states.length = this.#at + 1;
+    this.#states.push({ tiles: merged, steps: [...steps, step] });
+    this.#at += 1;
+    return step;
+  }
+
+  undo() {
+    return this.goTo(this.#at - 1);
+  }
+
+  redo() {
+    return this.goTo(this.#at + 1);
+  }
+
+  /** Goes to the state after so many steps; says whether there is one. */
+  goTo(steps) {
+    if (steps < 0 || steps >= this.#states.length || steps === this.#at) return false;
+    this.#at = steps;
+    return true;
+  }
+}

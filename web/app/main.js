@@ -1,0 +1,65 @@
+// The page: which view, in which words, and whether there is a new version.
+
+import { h } from "./dom.js";
+import { language, t } from "./i18n.js";
+import { daily } from "./play/daily.js";
+import { apply } from "./settings.js";
+import { explore } from "./views/explore.js";
+import { play } from "./views/play.js";
+import { settings } from "./views/settings.js";
+import { tables } from "./views/tables.js";
+import { you } from "./views/you.js";
+
+/** The views, in the order of the menu. */
+const VIEWS = { play, daily, explore, tables, you, settings };
+
+const view = document.getElementById("view");
+let close;
+
+/** Shows the view that the address names: `#/explore?hand=3+3+8+8`. */
+function show() {
+  const [path, query] = location.hash.replace(/^#\/?/, "").split("?");
+  const [name, rest] = path.split("/");
+  const shown = name in VIEWS ? name : "play";
+  close?.();
+  document.documentElement.lang = language();
+  document.title = shown === "play" ? "make24" : `${t(shown)} \u00b7 make24`;
+  document.querySelector(".skip").textContent = t("skip");
+  const links = Object.keys(VIEWS).map((one) =>
+    h("a", { href: `#/${one}`, "aria-current": one === shown ? "page" : false }, t(one)),
+  );
+  document.querySelector("header nav").replaceChildren(...links);
+  const root = h("div", { class: `view ${shown}` });
+  view.replaceChildren(root);
+  close = VIEWS[shown](root, new URLSearchParams(query), rest, show);
+}
+
+/** Keeps the page for use without a network, and tells when there is a new version of it. */
+async function keepOffline() {
+  if (!("serviceWorker" in navigator)) return;
+  const hadOne = navigator.serviceWorker.controller !== null;
+  const registration = await navigator.serviceWorker.register("sw.js");
+  navigator.serviceWorker.addEventListener("controllerchange", () => hadOne && location.reload());
+  const offer = (worker) => {
+    const update = document.getElementById("update");
+    const use = h("button", { type: "button", class: "main", onclick: () => worker.postMessage("use") }, t("use_it"));
+    update.replaceChildren(h("span", { role: "status" }, t("new_version")), use);
+    update.hidden = false;
+  };
+  if (registration.waiting && hadOne) offer(registration.waiting);
+  registration.addEventListener("updatefound", () => {
+    const worker = registration.installing;
+    worker.addEventListener("statechange", () => worker.state === "installed" && hadOne && offer(worker));
+  });
+  // A tab that stays open looks for a new version when somebody comes back to it.
+  document.addEventListener("visibilitychange", () => !document.hidden && registration.update().catch(() => {}));
+}
+
+apply();
+addEventListener("hashchange", show);
+document.querySelector(".skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  view.focus();
+});
+show();
+keepOffline();

@@ -1,0 +1,317 @@
+// The board of one hand: tiles that merge, steps to go back to, hints, an answer that is typed. Every way of playing
+// shows one; what counts, and what comes next, is theirs.
+
+import { h, say } from "../dom.js";
+import { RequestError, engine } from "../engine.js";
+import { Game } from "../game.js";
+import { t } from "../i18n.js";
+import { HINT_LEVELS } from "../level.js";
+import { settings } from "../settings.js";
+import { shown, sign, spoken, value } from "../signs.js";
+
+const OPERATORS = ["+", "-", "*", "/"];
+
+/** What a key means, wherever no text is typed. `x` and `:` are signs of schools. */
+const KEYS = { x: "*", "×": "*", "·": "*", ":": "/", "÷": "/", "\u2212": "-" };
+
+/**
+ * A board. `puzzle` has `hand` (texts) and `target`, and perhaps `rules`. `events` may have `solved(attempt)`, with
+ * `seconds`, `hints` and `expression`; `mistaken()`; and `hinted()`. Without `hints` there is no button for them.
+ */
+export class Board {
+  #game;
+  #puzzle;
+  #events;
+  #picked = { tile: undefined, op: undefined };
+  #hintLevel = 0;
+  #hints = 0;
+  #started = performance.now();
+  #done = false;
+  #merging = false;
+  #listeners = new AbortController();
+  #parts = {};
+
+  constructor(puzzle, events = {}, { hints = true } = {}) {
+    this.#puzzle = puzzle;
+    this.#game = new Game(puzzle.hand);
+    this.#events = events;
+    this.element = this.#build(hints);
+    const { signal } = this.#listeners;
+    document.addEventListener("keydown", (event) => this.#key(event), { signal });
+    this.#draw();
+    say(t("said_hand", { hand: puzzle.hand.join(" "), target: puzzle.target }));
+  }
+
+  /** Takes the board from the page: it hears no key any more. */
+  close() {
+    this.#listeners.abort();
+    this.element.remove();
+  }
+
+  /** What the player has done with this hand so far. */
+  get attempt() {
+    return { seconds: (performance.now() - this.#started) / 1000, hints: this.#hints };
+  }
+
+  /** The next level of hints, on from the player's own steps. */
+  async hint() {
+    if (this.#done) return;
+    this.#hintLevel = Math.min(this.#hintLevel + 1, HINT_LEVELS);
+    this.#hints = Math.max(this.#hints, this.#hintLevel);
+    this.#events.hinted?.();
+    const soFar = this.#game.steps.map(({ left, op, right }) => `(${left})${op}(${right})`);
+    const asked = { command: "hint", ...this.#asked(), level: this.#hintLevel, so_far: soFar };
+    const answered = await engine.stream(asked, () => {}, false);
+    this.#tell(shown(answered.reply.hint ?? answered.notes?.[0]?.message ?? t("no_more_hints")), "hint", "en");
+    this.#parts.hint.textContent = t("more_hint");
+  }
+
+  /** Ends the hand, and shows a solution with its working. */
+  async giveUp() {
+    if (this.#done) return;
+    this.#end("given-up");
+    const { reply } = await engine.stream({ command: "solve", ...this.#asked(), working: true }, () => {}, false);
+    const solution = reply.solutions[0];
+    if (!solution) return this.#tell(t("no_solution"));
+    this.#tell(`${shown(solution.expression)} = ${solution.value}`);
+    const lines = solution.working.map((line) => h("li", {}, shown(line)));
+    this.#parts.steps.replaceChildren(...lines);
+  }
+
+  /** Ends the hand without a word, as a clock does. */
+  stop() {
+    this.#end("stopped");
+  }
+
+  #asked() {
+    const { hand, target, rules } = this.#puzzle;
+    return rules ? { hand, target, rules } : { hand, target };
+  }
+
+  #build(hasHints) {
+    const { operators = OPERATORS } = this.#puzzle;
+    const tool = (name, onclick) => h("button", { type: "button", class: "tool", onclick }, t(name));
+    const parts = this.#parts;
+    parts.tiles = this.#game.tiles.map((_, place) =>
+      h("button", { type: "button", class: "tile", "aria-pressed": "false", onclick: () => this.#pick(place) }),
+    );
+    parts.ops = operators.map((op) =>
+      h(
+        "button",
+        { type: "button", class: "op", "aria-label": spoken(op), "aria-pressed": "false", onclick: () => this.#choose(op) },
+        sign(op),
+      ),
+    );
+    parts.message = h("p", { class: "message" });
+    parts.steps = h("ol", { class: "steps", "aria-label": t("steps") });
+    parts.undo = tool("undo", () => this.#undo());
+    parts.redo = tool("redo", () => this.#redo());
+    parts.hint = hasHints && tool("hint", () => this.hint());
+    parts.answer = h("input", {
+      type: "text",
+      inputmode: "text",
+      autocomplete: "off",
+      autocapitalize: "off",
+      spellcheck: "false",
+      "aria-label": t("typed"),
+      placeholder: t("typed"),
+      oninput: () => this.#judge(),
+    });
+    parts.verdict = h("p", { class: "verdict", role: "status", lang: "en" });
+    const submit = (event) => {
+      event.preventDefault();
+      this.#judge();
+    };
+    return h(
+      "section",
+      { class: "board", "data-state": "open" },
+      h("h1", { class: "target" }, t("make", { target: this.#puzzle.target })),
+      h("div", { class: "tiles", role: "group", "aria-label": t("numbers") }, parts.tiles),
+      h("div", { class: "ops", role: "group", "aria-label": t("operators") }, parts.ops),
+      parts.message,
+      h("div", { class: "tools" }, parts.undo, parts.redo, parts.hint),
+      parts.steps,
+      h("form", { class: "typed", onsubmit: submit }, parts.answer, parts.verdict),
+    );
+  }
+
+  #draw() {
+    const { tiles, steps } = this.#game;
+    for (const [place, button] of this.#parts.tiles.entries()) {
+      const tile = tiles[place];
+      // A merged tile keeps its place, so that nothing jumps.
+      button.classList.toggle("gone", tile === null);
+      button.disabled = tile === null || this.#done;
+      button.replaceChildren(tile === null ? "" : value(tile.value));
+      button.setAttribute("aria-pressed", String(place === this.#picked.tile));
+    }
+    for (const button of this.#parts.ops) {
+      button.setAttribute("aria-pressed", String(button.textContent === sign(this.#picked.op ?? "")));
+      button.disabled = this.#done;
+    }
+    this.#parts.undo.disabled = steps.length === 0 || this.#done;
+    this.#parts.redo.disabled = this.#game.undone === 0 || this.#done;
+    if (this.#parts.hint) this.#parts.hint.disabled = this.#done;
+    const start = h("button", { type: "button", onclick: () => this.#goTo(0) }, t("start"));
+    const lines = steps.map(({ left, op, right, value: made }, at) =>
+      h(
+        "li",
+        {},
+        h(
+          "button",
+          { type: "button", onclick: () => this.#goTo(at + 1), disabled: this.#done },
+          `${shown(left)} ${sign(op)} ${shown(right)} = ${shown(made)}`,
+        ),
+      ),
+    );
+    this.#parts.steps.replaceChildren(...(steps.length > 0 && !this.#done ? [h("li", {}, start), ...lines] : lines));
+  }
+
+  #tell(sentence, kind = "", lang = undefined) {
+    const { message } = this.#parts;
+    message.textContent = sentence;
+    message.dataset.kind = kind;
+    if (lang) message.lang = lang;
+    else message.removeAttribute("lang");
+    if (sentence) say(sentence);
+  }
+
+  #pick(place) {
+    const { tile, op } = this.#picked;
+    if (this.#done || this.#merging || !this.#game.tiles[place]) return;
+    if (tile === place) {
+      this.#picked = { tile: undefined, op: undefined };
+    } else if (tile !== undefined && op !== undefined) {
+      this.#merge(tile, op, place);
+      return;
+    } else {
+      this.#picked.tile = place;
+      say(t("said_picked", { value: this.#game.tiles[place].value }));
+    }
+    this.#draw();
+  }
+
+  #choose(op) {
+    if (this.#done || this.#picked.tile === undefined) return;
+    this.#picked.op = this.#picked.op === op ? undefined : op;
+    this.#draw();
+  }
+
+  async #merge(left, op, right) {
+    this.#merging = true;
+    try {
+      const expression = this.#game.expression(left, op, right);
+      const { value: made } = await engine.ask({ command: "explain", expression });
+      const step = this.#game.merge(left, op, right, made);
+      this.#picked = { tile: right, op: undefined };
+      this.#hintLevel = 0;
+      const words = { ...step, op: spoken(op), count: this.#game.left };
+      this.#tell("");
+      this.#draw();
+      // The button that was left may be gone; the result is what goes on.
+      this.#parts.tiles[right].focus({ preventScroll: true });
+      if (this.#game.result) await this.#finish();
+      else say(t("said_step", words));
+    } catch (error) {
+      if (!(error instanceof RequestError)) throw error;
+      this.#picked = { tile: undefined, op: undefined };
+      this.#tell(op === "/" ? t("not_divided") : error.message);
+      this.#draw();
+    } finally {
+      this.#merging = false;
+    }
+  }
+
+  /** One tile is left: the engine judges the whole expression. */
+  async #finish() {
+    const { expression, value: made } = this.#game.result;
+    const reply = await engine.ask({ command: "check", ...this.#asked(), answer: expression });
+    if (reply.verdict === "right") return this.#solved(expression);
+    this.#picked = { tile: undefined, op: undefined };
+    const told = reply.verdict === "wrong_value";
+    this.#tell(told ? t("is_not", { value: shown(made), target: this.#puzzle.target }) : reply.message);
+    this.#events.mistaken?.();
+    this.#draw();
+  }
+
+  /** An answer that is typed is judged with every key; what is not yet an expression is told nothing. */
+  async #judge() {
+    const answer = this.#parts.answer.value.trim();
+    const { verdict } = this.#parts;
+    if (this.#done || answer === "") return verdict.replaceChildren();
+    const reply = await engine.ask({ command: "check", ...this.#asked(), answer });
+    if (this.#done || this.#parts.answer.value.trim() !== answer) return;
+    if (reply.verdict === "right") {
+      verdict.replaceChildren();
+      this.#solved(answer);
+    } else {
+      verdict.textContent = reply.verdict === "unreadable" ? "" : shown(reply.message);
+    }
+  }
+
+  #solved(expression) {
+    const { attempt } = this;
+    this.#end("solved");
+    const seconds = attempt.seconds.toFixed(1);
+    const told = attempt.hints ? t("solved_hints", { seconds, hints: attempt.hints }) : t("solved", { seconds });
+    this.#tell(`\u2713 ${told}`, "solved");
+    this.#events.solved?.({ ...attempt, expression });
+  }
+
+  #end(state) {
+    this.#done = true;
+    this.#picked = { tile: undefined, op: undefined };
+    this.element.dataset.state = state;
+    this.#parts.answer.disabled = true;
+    this.#draw();
+  }
+
+  #undo() {
+    if (!this.#done && this.#game.undo()) this.#moved("said_undo");
+  }
+
+  #redo() {
+    if (!this.#done && this.#game.redo()) this.#moved("said_redo");
+  }
+
+  #goTo(steps) {
+    if (!this.#done && this.#game.goTo(steps)) this.#moved("said_undo");
+  }
+
+  #moved(said) {
+    this.#picked = { tile: undefined, op: undefined };
+    this.#hintLevel = 0;
+    this.#tell("");
+    this.#draw();
+    say(t(said, { count: this.#game.left }));
+  }
+
+  #key(event) {
+    const isTyping = event.target.matches?.("input, textarea, select");
+    if (isTyping || this.#done || event.altKey || event.metaKey) return;
+    const { key } = event;
+    if (event.ctrlKey) {
+      const isRedo = key === "y" || key === "Z" || (key === "z" && event.shiftKey);
+      if (isRedo) this.#redo();
+      else if (key === "z") this.#undo();
+      else return;
+    } else if (key === "Escape") {
+      this.#picked = { tile: undefined, op: undefined };
+      this.#draw();
+    } else if (!settings.keys) {
+      return;
+    } else if (/^[1-9]$/.test(key) && Number(key) <= this.#parts.tiles.length) {
+      this.#pick(Number(key) - 1);
+    } else if ((this.#puzzle.operators ?? OPERATORS).includes(KEYS[key] ?? key)) {
+      this.#choose(KEYS[key] ?? key);
+    } else if (key === "Backspace") {
+      if (event.shiftKey) this.#redo();
+      else this.#undo();
+    } else if (key.toLowerCase() === "h" && this.#parts.hint) {
+      this.hint();
+    } else {
+      return;
+    }
+    event.preventDefault();
+  }
+}

@@ -1,0 +1,65 @@
+// Hands without a clock; the difficulty follows the player.
+
+import { h } from "../dom.js";
+import { t } from "../i18n.js";
+import { Board } from "./board.js";
+import { deal, named } from "./deal.js";
+import { level, note } from "./history.js";
+import { NextKey, failure } from "./parts.js";
+
+/** Plays hands one after another; the first may be named in the address. */
+export function free(root, params) {
+  const about = h("p", { class: "about" });
+  const place = h("div", {});
+  const next = h("button", { type: "button", class: "main next", onclick: () => start() });
+  const giveUp = h("button", { type: "button", class: "tool", onclick: () => show() }, t("give_up"));
+  const keys = new NextKey(() => start());
+  let board;
+  let puzzle;
+  let isClosed = false;
+
+  async function start() {
+    if (puzzle && !isOver()) noted(false);
+    const hand = params.get("hand");
+    try {
+      puzzle = hand ? await named(hand, params.get("target") ?? 24, params.get("rules") ?? undefined) : await deal(level());
+    } catch (error) {
+      place.replaceChildren(failure(error, start));
+      return;
+    }
+    params.delete("hand");
+    if (isClosed) return;
+    board?.close();
+    board = new Board(puzzle, { solved: () => noted(true) });
+    about.textContent = `${t("about_free", { level: Math.round(level()) })} ${t("difficulty", {
+      difficulty: Math.round(puzzle.difficulty ?? 0),
+    })}`;
+    place.replaceChildren(board.element);
+    next.textContent = t("skip_hand");
+    giveUp.disabled = false;
+  }
+
+  const isOver = () => board?.element.dataset.state !== "open";
+
+  function noted(solved) {
+    note("free", puzzle, board.attempt, solved);
+    next.textContent = t("next");
+    giveUp.disabled = true;
+    if (solved) next.focus({ preventScroll: true });
+  }
+
+  function show() {
+    if (isOver()) return;
+    noted(false);
+    board.giveUp();
+    next.focus({ preventScroll: true });
+  }
+
+  root.append(about, place, h("div", { class: "after" }, next, giveUp));
+  start();
+  return () => {
+    isClosed = true;
+    keys.close();
+    board?.close();
+  };
+}

@@ -1,0 +1,34 @@
+// What several ways of playing share.
+
+import { h } from "../dom.js";
+import { t } from "../i18n.js";
+import { settings } from "../settings.js";
+
+/** The key N, for the next hand. */
+export class NextKey {
+  #listeners = new AbortController();
+
+  constructor(next) {
+    const pressed = (event) => {
+      const isTyping = event.target.matches?.("input, textarea, select");
+      if (isTyping || !settings.keys || event.ctrlKey || event.metaKey || event.key.toLowerCase() !== "n") return;
+      event.preventDefault();
+      next();
+    };
+    document.addEventListener("keydown", pressed, { signal: this.#listeners.signal });
+  }
+
+  close() {
+    this.#listeners.abort();
+  }
+}
+
+/** What went wrong, and a button to try again. */
+export function failure(error, again) {
+  return h(
+    "div",
+    { class: "failure", role: "alert" },
+    h("p", {}, t("failed", { message: error.message })),
+    h("button", { type: "button", class: "main", onclick: again }, t("again")),
+  );
+}

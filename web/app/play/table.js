@@ -1,0 +1,181 @@
+// Two to four players at one screen: the first to press a key answers. Two that the clock cannot tell apart both answer,
+// and who finds more ideas wins, as the first source settles it.
+
+import { h, say } from "../dom.js";
+import { engine } from "../engine.js";
+import { t } from "../i18n.js";
+import { level } from "./history.js";
+import { deal } from "./deal.js";
+import { Clock } from "./clock.js";
+import { failure } from "./parts.js";
+
+/** The seconds to answer after a key. */
+const TO_ANSWER = 30;
+
+/** Two keys within so many milliseconds are pressed at the same time. */
+const SAME_TIME = 250;
+
+const HANDS = 6;
+const LEVELS = 15;
+
+export function table(root) {
+  const names = [1, 2].map((number) => t("player", { number }));
+  const place = h("div", {});
+  let cards;
+  let number;
+  let puzzle;
+  let clock;
+  let round;
+  const listeners = new AbortController();
+
+  function setUp() {
+    const inputs = names.map((name, at) =>
+      h("input", { type: "text", value: name, "aria-label": t("player", { number: at + 1 }), oninput: ({ target }) => (names[at] = target.value) }),
+    );
+    const more = (count) => {
+      while (names.length < count) names.push(t("player", { number: names.length + 1 }));
+      names.length = count;
+      setUp();
+    };
+    const counts = [2, 3, 4].map((count) =>
+      h("button", { type: "button", class: "tool", "aria-pressed": String(count === names.length), onclick: () => more(count) }, String(count)),
+    );
+    place.replaceChildren(
+      h("p", { class: "about" }, t("about_table")),
+      h("div", { class: "tools", role: "group", "aria-label": t("players") }, counts),
+      h("div", { class: "names" }, inputs),
+      h("button", { type: "button", class: "main", onclick: start }, t("begin")),
+    );
+  }
+
+  function start() {
+    cards = names.map(() => 0);
+    number = 0;
+    next();
+  }
+
+  async function next() {
+    number += 1;
+    if (number > HANDS) return over();
+    try {
+      puzzle = await deal(Math.min(85, level() + LEVELS));
+    } catch (error) {
+      place.replaceChildren(failure(error, start));
+      return;
+    }
+    round = { out: new Set(), pressed: [] };
+    listen();
+  }
+
+  /** Everybody looks; the first key begins an answer. */
+  function listen() {
+    const buttons = names.map((name, at) =>
+      h(
+        "button",
+        { type: "button", class: "main", disabled: round.out.has(at), onclick: () => press(at) },
+        t("press", { name, key: at + 1 }),
+      ),
+    );
+    place.replaceChildren(
+      h("p", { class: "status" }, t("hand_of", { number, total: HANDS })),
+      h("h1", { class: "target" }, t("make", { target: puzzle.target })),
+      h("p", { class: "cards" }, ...puzzle.hand.map((card) => h("span", { class: "tile" }, card))),
+      h("div", { class: "players" }, buttons),
+      h("div", { class: "after" }, h("button", { type: "button", class: "tool", onclick: nobody }, t("nobody"))),
+    );
+    round.isOpen = true;
+    say(t("said_hand", { hand: puzzle.hand.join(" "), target: puzzle.target }));
+  }
+
+  function press(player) {
+    if (!round?.isOpen || round.out.has(player) || round.pressed.includes(player)) return;
+    round.pressed.push(player);
+    if (round.pressed.length > 1) return;
+    setTimeout(() => {
+      round.isOpen = false;
+      const [first, second] = round.pressed;
+      round.claims = [];
+      answer(first, second === undefined ? undefined : t("tie_question", { first: names[first], second: names[second] }));
+    }, SAME_TIME);
+  }
+
+  /** One player answers; after a tie the others do too. */
+  function answer(player, told) {
+    clock?.stop();
+    const left = h("span", { class: "clock" });
+    const input = h("input", { type: "text", autocomplete: "off", spellcheck: "false", "aria-label": t("typed") });
+    const verdict = h("p", { class: "verdict", role: "status", lang: "en" });
+    const end = (idea) => {
+      clock.stop();
+      answered(player, idea);
+    };
+    clock = new Clock(TO_ANSWER, (seconds) => (left.textContent = t("seconds_left", { seconds: Math.ceil(seconds) })), () => end());
+    const submit = async (event) => {
+      event.preventDefault();
+      const asked = { command: "check", hand: puzzle.hand, target: puzzle.target, answer: input.value };
+      const reply = await engine.ask(asked);
+      if (reply.verdict === "unreadable") verdict.textContent = reply.message;
+      else end(reply.verdict === "right" ? input.value : undefined);
+    };
+    place.replaceChildren(
+      h("p", { class: "status" }, told ?? "", " ", t("answers", { name: names[player] }), " ", left),
+      h("h1", { class: "target" }, t("make", { target: puzzle.target })),
+      h("p", { class: "cards" }, ...puzzle.hand.map((card) => h("span", { class: "tile" }, card))),
+      h("form", { class: "typed", onsubmit: submit }, input, verdict),
+    );
+    input.focus();
+  }
+
+  function answered(player, expression) {
+    if (expression === undefined) round.out.add(player);
+    else round.claims.push(player);
+    const rest = round.pressed.slice(round.pressed.indexOf(player) + 1);
+    if (rest.length > 0) return answer(rest[0]);
+    round.pressed = [];
+    // Who of two was right alone wins; if both were, the faster key, to the millisecond, decides.
+    if (round.claims.length > 0) return won(round.claims[0]);
+    say(t("out", { name: names[player] }));
+    if (round.out.size === names.length) return nobody();
+    listen();
+  }
+
+  function won(player) {
+    cards[player] += puzzle.hand.length;
+    between(t("wins", { name: names[player] }));
+  }
+
+  async function nobody() {
+    const reply = await engine.ask({ command: "solve", hand: puzzle.hand, target: puzzle.target });
+    between(`${reply.solutions[0].expression} = ${puzzle.target}`);
+  }
+
+  function between(sentence) {
+    say(sentence);
+    const on = h("button", { type: "button", class: "main", onclick: next }, t("next"));
+    place.replaceChildren(h("p", { class: "message" }, sentence), ranking(), on);
+    on.focus();
+  }
+
+  const ranking = () =>
+    h("ul", { class: "ranking" }, ...names.map((name, at) => h("li", {}, t("cards_won", { name, cards: cards[at] }))));
+
+  function over() {
+    const again = h("button", { type: "button", class: "main", onclick: setUp }, t("again"));
+    place.replaceChildren(h("h1", {}, t("over_ranking")), ranking(), again);
+  }
+
+  document.addEventListener(
+    "keydown",
+    ({ key, target }) => {
+      const isTyping = target.matches?.("input");
+      if (!isTyping && round?.isOpen && Number(key) >= 1 && Number(key) <= names.length) press(Number(key) - 1);
+    },
+    { signal: listeners.signal },
+  );
+  root.append(place);
+  setUp();
+  return () => {
+    listeners.abort();
+    clock?.stop();
+  };
+}

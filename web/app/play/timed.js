@@ -1,0 +1,117 @@
+// As many hands as a clock allows: two minutes that grow and shrink, and the storm, where rows of solved hands count.
+
+import { h, say } from "../dom.js";
+import { t } from "../i18n.js";
+import { keep, kept } from "../kept.js";
+import { points } from "../level.js";
+import { Board } from "./board.js";
+import { Clock } from "./clock.js";
+import { deal } from "./deal.js";
+import { note } from "./history.js";
+import { NextKey, failure } from "./parts.js";
+
+/** The seconds that a row of solved hands adds to a storm. */
+const ROWS = new Map([
+  [5, 3],
+  [12, 5],
+  [20, 7],
+  [30, 10],
+]);
+
+/** The modes: how long, what a solved and a skipped hand are worth, what a mistake costs. */
+const MODES = {
+  clock: { seconds: 120, solved: () => 10, skipped: -20, mistake: 0, about: "about_clock" },
+  storm: { seconds: 60, solved: (row) => ROWS.get(row) ?? 0, skipped: -10, mistake: -10, about: "about_storm" },
+};
+
+/** The difficulty begins easy, and grows with every solved hand. */
+const harder = (solved) => Math.min(90, 10 + 3 * solved);
+
+export function timed(name) {
+  const mode = MODES[name];
+  return (root) => {
+    const about = h("p", { class: "about" }, t(mode.about));
+    const status = h("p", { class: "status" });
+    const left = h("span", { class: "clock" });
+    const scored = h("span", {});
+    const place = h("div", {});
+    const begin = h("button", { type: "button", class: "main", onclick: () => start() }, t("begin"));
+    const skip = h("button", { type: "button", class: "tool", onclick: () => skipped() }, t("skip_hand"));
+    const after = h("div", { class: "after" }, begin);
+    const keys = new NextKey(() => (game ? skipped() : start()));
+    let game;
+    let closed = false;
+
+    async function start() {
+      status.replaceChildren(left, scored);
+      after.replaceChildren(skip);
+      game = { points: 0, solved: 0, row: 0 };
+      if (!(await next())) return;
+      game.clock = new Clock(mode.seconds, showTime, over);
+    }
+
+    function showTime(seconds) {
+      left.textContent = t("seconds_left", { seconds: Math.ceil(seconds) });
+      scored.textContent = t("score", { points: game.points });
+    }
+
+    async function next() {
+      game.board?.close();
+      game.board = undefined;
+      try {
+        game.puzzle = await deal(harder(game.solved));
+      } catch (error) {
+        game.clock?.stop();
+        game = undefined;
+        place.replaceChildren(failure(error, start));
+        return false;
+      }
+      if (closed || !game) return false;
+      const events = { solved, mistaken: () => add(mode.mistake) };
+      game.board = new Board(game.puzzle, events, { hints: false });
+      place.replaceChildren(game.board.element);
+      return true;
+    }
+
+    const add = (seconds) => seconds && game.clock.add(seconds);
+
+    function solved(attempt) {
+      note(name, game.puzzle, attempt, true);
+      game.points += points(game.puzzle, attempt);
+      game.solved += 1;
+      game.row += 1;
+      add(mode.solved(game.row));
+      next();
+    }
+
+    function skipped() {
+      if (!game?.board) return;
+      note(name, game.puzzle, game.board.attempt, false);
+      game.row = 0;
+      add(mode.skipped);
+      if (game?.clock.left > 0) next();
+    }
+
+    function over() {
+      const { points: made, solved: count, board } = game;
+      board?.stop();
+      game = undefined;
+      const best = kept(`best.${name}`, 0);
+      if (made > best) keep(`best.${name}`, made);
+      const said = t("time_up", { count, points: made });
+      status.replaceChildren(said, " ", made > best ? t("new_best") : t("best", { points: best }));
+      say(said);
+      begin.textContent = t("again");
+      after.replaceChildren(begin);
+      begin.focus();
+    }
+
+    root.append(about, status, place, after);
+    return () => {
+      closed = true;
+      keys.close();
+      game?.clock?.stop();
+      game?.board?.close();
+    };
+  };
+}

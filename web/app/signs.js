@@ -1,0 +1,38 @@
+// Numbers and operators as they are shown and as they are said.
+
+import { t } from "./i18n.js";
+import { settings } from "./settings.js";
+
+/** The sign of an operator on the screen: U+2212 for minus, the player's choice for times and divided by. */
+export function sign(op) {
+  return { "-": "\u2212", "*": settings.multiplication, "/": settings.division }[op] ?? op;
+}
+
+/** The name of an operator, as it is said. */
+export function spoken(op) {
+  return { "+": t("plus"), "-": t("minus"), "*": t("times"), "/": t("over") }[op] ?? op;
+}
+
+/** A plain expression with the signs of the screen. Names such as `log` stay as they are. */
+export function shown(text) {
+  return text.replace(/[-*/]/g, sign);
+}
+
+/** A value on a tile: a fraction is set as one, with a number for those who hear it. */
+export function value(text) {
+  const fraction = /^(-?)(\d+)\/(\d+)$/.exec(text);
+  if (!fraction) return document.createTextNode(text.replace("-", "\u2212"));
+  const [, minus, above, below] = fraction;
+  const set = document.createElement("span");
+  set.className = "fraction";
+  set.setAttribute("role", "img");
+  set.setAttribute("aria-label", `${minus ? `${t("minus")} ` : ""}${above}/${below}`);
+  const over = document.createElement("span");
+  over.textContent = above;
+  const under = document.createElement("span");
+  under.textContent = below;
+  const both = document.createElement("span");
+  both.append(over, under);
+  set.append(minus ? "\u2212" : "", both);
+  return set;
+}

@@ -1,0 +1,125 @@
+// The explorer: any hand, any rules, any target, with every solution, its working and its explanation.
+
+import { h, say } from "../dom.js";
+import { Cancelled, Engine, engine } from "../engine.js";
+import { t } from "../i18n.js";
+import { math } from "../math.js";
+import { shown } from "../signs.js";
+
+/** The forms, the coarsest first. */
+const FORMS = ["essential", "dominus", "arranged", "flat", "commuted", "written"];
+
+/** The solutions that are shown; the others are counted. */
+const SHOWN = 200;
+
+let catalogue;
+
+export function explore(root, params) {
+  // All solutions of a large hand take long, and another engine goes on playing meanwhile.
+  const searcher = new Engine();
+  const field = (name, label, value, help) =>
+    h("label", {}, label, h("input", { name, value, autocomplete: "off", spellcheck: "false", placeholder: help }));
+  const rules = h("select", { name: "rules" });
+  const forms = FORMS.map((form) => h("option", { value: form, selected: form === params.get("form") }, form));
+  const define = h("textarea", { name: "define", rows: "3", spellcheck: "false", placeholder: t("own_rules_help") }, params.get("define") ?? "");
+  const stop = h("button", { type: "button", class: "tool", hidden: true, onclick: () => searcher.stop() }, t("stop"));
+  const found = h("div", { class: "found" });
+  const form = h(
+    "form",
+    { class: "fields", onsubmit: asked },
+    field("hand", t("hand"), params.get("hand") ?? "3 3 8 8", t("hand_help")),
+    field("target", t("target"), params.get("target") ?? "24", "24"),
+    h("label", {}, t("rules"), rules),
+    h("label", {}, t("form"), h("select", { name: "form" }, forms)),
+    h("details", { open: params.has("define") }, h("summary", {}, t("own_rules")), h("label", {}, t("own_rules"), define)),
+    h("div", { class: "tools" }, h("button", { class: "main" }, t("find")), stop),
+  );
+  root.append(h("h1", {}, t("explore")), form, found);
+  load();
+
+  async function load() {
+    catalogue ??= await engine.ask({ command: "catalogue" });
+    const names = catalogue.rules.map(({ name, about }) => h("option", { value: name, title: about, selected: name === params.get("rules") }, name));
+    rules.replaceChildren(...names);
+    if (params.has("hand")) search(puzzleOf(form));
+  }
+
+  function asked(event) {
+    event.preventDefault();
+    const query = new URLSearchParams(new FormData(form));
+    if (!query.get("define").trim()) query.delete("define");
+    // The address names the search, so that it can be sent to somebody.
+    history.replaceState(null, "", `#/explore?${query}`);
+    search(puzzleOf(form));
+  }
+
+  async function search(puzzle) {
+    searcher.stop();
+    stop.hidden = false;
+    found.setAttribute("aria-busy", "true");
+    const list = h("ol", { class: "solutions" });
+    const status = h("p", { class: "status" }, t("wait"));
+    found.replaceChildren(status, list);
+    let count = 0;
+    const row = (solution) => {
+      count += 1;
+      if (count <= SHOWN) list.append(entry(solution, count));
+      if (count % 100 === 0) status.textContent = t("found", { count });
+    };
+    const wanted = { command: "solve", ...puzzle, all: true, sort: "interesting", working: true, explain: true, style: "latex" };
+    try {
+      const { reply, end } = await searcher.stream(wanted, row);
+      const told = count === 0 && end !== "incomplete" ? t("found_none") : t("found", { count: reply.count ?? count });
+      status.textContent = end === "incomplete" ? `${told}. ${t("incomplete")}` : told;
+      if (count > 0) found.append(await why(puzzle));
+    } catch (error) {
+      status.textContent = error instanceof Cancelled ? t("stopped") : error.message;
+    } finally {
+      stop.hidden = true;
+      found.removeAttribute("aria-busy");
+      say(status.textContent);
+    }
+  }
+
+  return () => searcher.stop();
+}
+
+/** The puzzle of the fields. */
+function puzzleOf(form) {
+  const { hand, target, rules, define, form: same } = Object.fromEntries(new FormData(form));
+  const definitions = define.split("\n").map((line) => line.trim()).filter(Boolean);
+  const own = definitions.length > 0 ? { preset: rules || "arithmetic", define: definitions } : rules || undefined;
+  return { hand, target: target.trim() || "24", ...(own && { rules: own }), form: same };
+}
+
+function entry({ expression, value, working, explanation }, number) {
+  const lines = (name, texts) => texts?.length > 0 && [h("h3", {}, t(name)), h("ol", { lang: "en" }, ...texts.map((text) => h("li", {}, shown(text))))];
+  return h(
+    "li",
+    {},
+    h("details", {}, h("summary", {}, h("span", { class: "unseen" }, t("idea", { number })), math(`${expression} = ${latexOf(value)}`)), lines("working", working), lines("explanation", explanation)),
+  );
+}
+
+const latexOf = (value) => value.replace(/^(-?)(\d+)\/(\d+)$/, "$1\\frac{$2}{$3}");
+
+/** How hard the puzzle is, and why; and where to play it. */
+async function why({ hand, target, rules }) {
+  const link = new URLSearchParams({ hand, target, ...(typeof rules === "string" && { rules }) });
+  const play = typeof rules === "object" ? false : h("a", { href: `#/play/free?${link}` }, t("play_this"));
+  const box = h("aside", { class: "why" }, play);
+  try {
+    const rated = await engine.ask({ command: "rate", hand, target, ...(rules && { rules }) });
+    if (rated.difficulty === null || rated.difficulty === undefined) return box;
+    const rate = { percent: Math.round(rated.solved_rate * 100), seconds: Math.round(rated.mean_time_s) };
+    box.prepend(
+      h("h2", {}, t("why_hard")),
+      h("p", {}, t("difficulty", { difficulty: rated.difficulty })),
+      h("p", {}, t("solved_rate", rate)),
+      h("ul", { lang: "en" }, ...rated.reasons.map((reason) => h("li", {}, reason))),
+    );
+  } catch {
+    // A puzzle without a rating has its solutions all the same.
+  }
+  return box;
+}

@@ -1,0 +1,41 @@
+// The view for the player's settings.
+
+import { choice, h } from "../dom.js";
+import { LANGUAGES, t } from "../i18n.js";
+import { change, settings as chosen } from "../settings.js";
+
+/** Shows the settings; `redraw` shows the page again in its new words. */
+export function settings(root, params, path, redraw) {
+  const set = (name) => (value) => {
+    change(name, value);
+    redraw();
+  };
+  const languages = Object.entries(LANGUAGES).map(([tag, messages]) => [tag, messages.name]);
+  root.append(
+    h("h1", {}, t("settings")),
+    choice(t("language"), "language", [["system", t("system")], ...languages], chosen.language, set("language")),
+    choice(
+      t("theme"),
+      "theme",
+      [
+        ["system", t("system")],
+        ["light", t("light")],
+        ["dark", t("dark")],
+      ],
+      chosen.theme,
+      set("theme"),
+    ),
+    choice(
+      t("keys"),
+      "keys",
+      [
+        ["on", t("keys_on")],
+        ["off", t("keys_off")],
+      ],
+      chosen.keys ? "on" : "off",
+      (value) => change("keys", value === "on"),
+    ),
+    choice(t("times_sign"), "times", ["×", "·", "*"].map((sign) => [sign, sign]), chosen.multiplication, set("multiplication")),
+    choice(t("over_sign"), "over", ["÷", ":", "/"].map((sign) => [sign, sign]), chosen.division, set("division")),
+  );
+}

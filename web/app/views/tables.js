@@ -1,0 +1,92 @@
+// Tables of all hands of a deck: how many solutions, which have none.
+
+import { h, say } from "../dom.js";
+import { Cancelled, Engine, engine } from "../engine.js";
+import { t } from "../i18n.js";
+import { save } from "../save.js";
+import { shown } from "../signs.js";
+
+/** The rows that are added at a time. */
+const PAGE = 100;
+
+export function tables(root, params) {
+  const searcher = new Engine();
+  const input = (name, label, value, more = {}) => h("label", {}, label, h("input", { name, value, autocomplete: "off", ...more }));
+  const rules = h("select", { name: "rules" }, h("option", { value: "arithmetic" }, "arithmetic"));
+  const stop = h("button", { type: "button", class: "tool", hidden: true, onclick: () => searcher.stop() }, t("stop"));
+  const number = { type: "number", min: "0", inputmode: "numeric" };
+  const form = h(
+    "form",
+    { class: "fields", onsubmit: asked },
+    input("cards", t("cards"), params.get("cards") ?? "1..10"),
+    input("size", t("size"), params.get("size") ?? "4", { type: "number", min: "1", max: "6" }),
+    input("target", t("target"), params.get("target") ?? "24"),
+    h("label", {}, t("rules"), rules),
+    h("div", { class: "tools" }, h("button", { class: "main" }, t("compute")), stop),
+  );
+  const shownRows = h("select", { onchange: draw }, ...["all", "unsolvable", "solvable"].map((name) => h("option", { value: name }, t(`show_${name}`))));
+  const [low, high] = [h("input", { ...number, "aria-label": t("filter_count"), oninput: draw }), h("input", { ...number, "aria-label": t("filter_count"), oninput: draw })];
+  const filters = h("div", { class: "fields", hidden: true }, h("label", {}, t("show"), shownRows), h("label", {}, t("filter_count"), h("span", { class: "range" }, low, high)), h("div", { class: "tools" }, h("button", { type: "button", class: "tool", onclick: csv }, t("csv"))));
+  const status = h("p", { class: "status" });
+  const body = h("tbody");
+  const heads = ["column_hand", "column_count", "column_solution"].map((name) => h("th", { scope: "col" }, t(name)));
+  const table = h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("tables"), hidden: true }, h("table", {}, h("thead", {}, h("tr", {}, heads)), body));
+  const more = h("button", { type: "button", class: "tool", hidden: true, onclick: () => page() });
+  root.append(h("h1", {}, t("tables")), form, status, filters, table, more);
+  let rows = [];
+  let wanted = [];
+  engine.ask({ command: "catalogue" }).then(({ rules: all }) => {
+    rules.replaceChildren(...all.map(({ name, about }) => h("option", { value: name, title: about, selected: name === params.get("rules") }, name)));
+  });
+
+  async function asked(event) {
+    event.preventDefault();
+    const query = new URLSearchParams(new FormData(form));
+    history.replaceState(null, "", `#/tables?${query}`);
+    const { cards, size, target, rules: named } = Object.fromEntries(query);
+    searcher.stop();
+    rows = [];
+    stop.hidden = false;
+    filters.hidden = table.hidden = true;
+    status.textContent = t("wait");
+    const request = { command: "census", deck: { cards, size: Number(size) }, target, rules: named, columns: ["hand", "count", "solution"] };
+    try {
+      const { reply } = await searcher.stream(request, (row) => rows.push(row));
+      const percent = ((100 * reply.solvable) / reply.hands).toFixed(1);
+      status.textContent = t("totals", { solvable: reply.solvable, hands: reply.hands, percent });
+    } catch (error) {
+      status.textContent = error instanceof Cancelled ? t("stopped") : error.message;
+    }
+    stop.hidden = true;
+    filters.hidden = table.hidden = rows.length === 0;
+    say(status.textContent);
+    draw();
+  }
+
+  function draw() {
+    const isShown = { all: () => true, unsolvable: (row) => row.count === 0, solvable: (row) => row.count > 0 }[shownRows.value];
+    const [from, to] = [Number(low.value || 0), Number(high.value || Infinity)];
+    wanted = rows.filter((row) => isShown(row) && row.count >= from && row.count <= to);
+    body.replaceChildren();
+    page();
+  }
+
+  /** Some more rows: a table of a million would be a page that nobody can use. */
+  function page() {
+    const from = body.childElementCount;
+    const link = (hand) => `#/explore?${new URLSearchParams({ hand, target: form.target.value, rules: rules.value })}`;
+    const line = (row) =>
+      h("tr", {}, h("td", {}, h("a", { href: link(row.hand) }, row.hand)), h("td", { class: "number" }, String(row.count)), h("td", {}, shown(row.solution ?? "")));
+    body.append(...wanted.slice(from, from + PAGE).map(line));
+    const count = wanted.length - body.childElementCount;
+    more.hidden = count <= 0;
+    more.textContent = t("more_rows", { count });
+  }
+
+  function csv() {
+    const lines = wanted.map(({ hand, count, solution }) => `${hand},${count},${solution ?? ""}`);
+    save("hands.csv", ["hand,count,solution", ...lines, ""].join("\r\n"), "text/csv");
+  }
+
+  return () => searcher.stop();
+}

@@ -1,0 +1,59 @@
+// The player's own statistics, which no one else has.
+
+import { h } from "../dom.js";
+import { language, t } from "../i18n.js";
+import { everything, forget, kept } from "../kept.js";
+import { level, played } from "../play/history.js";
+import { save } from "../save.js";
+import { streak, numberOf } from "../play/daily.js";
+
+/** The last hands that are listed. */
+const RECENT = 50;
+
+export function you(root, params, path, redraw) {
+  const lines = played();
+  const solved = lines.filter((line) => line.solved);
+  const mean = solved.reduce((sum, line) => sum + line.seconds, 0) / Math.max(1, solved.length);
+  const facts = [
+    t("your_hands", { solved: solved.length, played: lines.length }),
+    solved.length > 0 && t("your_mean", { seconds: mean.toFixed(1) }),
+    t("your_level", { level: Math.round(level()) }),
+    t("streak", { days: streak(kept("daily", {}), numberOf(new Date())) }),
+  ];
+  const forgetAll = () => {
+    if (!confirm(t("forget_sure"))) return;
+    forget();
+    location.reload();
+  };
+  root.append(
+    h("h1", {}, t("you")),
+    lines.length === 0 ? h("p", {}, t("your_empty")) : recent(lines),
+    h("ul", { class: "facts" }, ...facts.filter(Boolean).map((fact) => h("li", {}, fact))),
+    h(
+      "div",
+      { class: "tools" },
+      h("button", { type: "button", class: "tool", onclick: () => save("make24.json", JSON.stringify(everything(), null, 1), "application/json") }, t("export")),
+      h("button", { type: "button", class: "tool", onclick: forgetAll }, t("forget")),
+    ),
+  );
+}
+
+function recent(lines) {
+  const when = new Intl.DateTimeFormat(language(), { dateStyle: "short", timeStyle: "short" });
+  const row = (line) =>
+    h(
+      "tr",
+      {},
+      h("td", {}, when.format(new Date(line.when))),
+      h("td", {}, line.hand),
+      h("td", { class: "number" }, line.seconds.toFixed(1)),
+      h("td", { class: "number" }, String(line.hints)),
+      h("td", {}, line.solved ? t("was_solved") : t("was_given_up")),
+    );
+  const heads = ["when", "hand", "seconds", "hints", "result"].map((name) => h("th", { scope: "col" }, t(name)));
+  return h(
+    "div",
+    { class: "scroll", tabindex: "0", role: "region", "aria-label": t("recent") },
+    h("table", {}, h("caption", {}, t("recent")), h("thead", {}, h("tr", {}, heads)), h("tbody", {}, lines.slice(-RECENT).reverse().map(row))),
+  );
+}

@@ -1,0 +1,40 @@
+// The engine in a worker: requests in, lines of answers out, so that no search holds up the page.
+
+const decoder = new TextDecoder();
+const encoder = new TextEncoder();
+let exports;
+/** The request that is being answered. */
+let id;
+
+const memory = (start, length) => new Uint8Array(exports.memory.buffer, start, length);
+
+const imports = {
+  make24: {
+    line: (start, length) => postMessage({ id, line: JSON.parse(decoder.decode(memory(start, length))) }),
+    now: () => performance.now(),
+    // A page that no longer wants an answer ends the worker: no message arrives while a search runs.
+    is_cancelled: () => 0,
+  },
+};
+
+const loaded = (async () => {
+  const url = new URL("engine.wasm", import.meta.url);
+  const response = await fetch(url);
+  const bytes = await response.arrayBuffer();
+  exports = (await WebAssembly.instantiate(bytes, imports)).instance.exports;
+})();
+
+self.onmessage = async ({ data }) => {
+  await loaded;
+  id = data.id;
+  const text = encoder.encode(JSON.stringify(data.request));
+  const start = exports.allocate(text.length);
+  memory(start, text.length).set(text);
+  exports.ask(start, text.length);
+  postMessage({ id, end: true });
+};
+
+loaded.then(
+  () => postMessage({ ready: true }),
+  (error) => postMessage({ failed: String(error) }),
+);

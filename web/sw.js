@@ -1,0 +1,40 @@
+// Keeps the page for use without a network. `scripts/build-page` writes the name of the folder of assets and the list
+// of files; as it stands in the sources, nothing is kept.
+const VERSION = "app";
+const FILES = [];
+
+const CACHE = `make24-${VERSION}`;
+
+// All files or none: a page of two versions would be a page that nobody has tested.
+self.addEventListener("install", (event) => {
+  const fresh = FILES.map((file) => new Request(file, { cache: "reload" }));
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(fresh)));
+});
+
+// The old version goes when no tab uses it any more, which is when this one begins.
+self.addEventListener("activate", (event) => {
+  const old = (name) => name.startsWith("make24-") && name !== CACHE;
+  const forget = async () => {
+    for (const name of (await caches.keys()).filter(old)) await caches.delete(name);
+    await self.clients.claim();
+  };
+  event.waitUntil(forget());
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  const isOurs = request.method === "GET" && url.origin === self.location.origin && FILES.length > 0;
+  if (!isOurs) return;
+  const answer = async () => {
+    const cache = await caches.open(CACHE);
+    const kept = await cache.match(request.mode === "navigate" ? "./" : request, { ignoreSearch: true });
+    return kept ?? fetch(request);
+  };
+  event.respondWith(answer());
+});
+
+// The page asks for this when the player agrees to a new version.
+self.addEventListener("message", (event) => {
+  if (event.data === "use") self.skipWaiting();
+});
