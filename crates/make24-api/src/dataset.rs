@@ -78,13 +78,17 @@ pub struct DatasetRequest {
 }
 
 impl DatasetRequest {
-    /// The columns of each row: those of the request, or those of the preset, or the usual ones.
+    /// The columns of each row: those of the request, or those of the preset, or the usual ones. Where some rows have no
+    /// solution, the column that tells it is among them.
     pub fn columns_or_usual(&self) -> Vec<DatasetColumn> {
-        match self.preset {
-            _ if !self.columns.is_empty() => self.columns.clone(),
-            Some(preset) => preset.0.columns.to_vec(),
-            None => USUAL_COLUMNS.to_vec(),
+        if !self.columns.is_empty() {
+            return self.columns.clone();
         }
+        let mut columns = self.preset.map_or(USUAL_COLUMNS, |preset| preset.0.columns).to_vec();
+        if self.unsolvable.is_some_and(|share| share > 0.0) && !columns.contains(&DatasetColumn::Status) {
+            columns.push(DatasetColumn::Status);
+        }
+        columns
     }
 
     /// The columns of each row under the names that the rows have.

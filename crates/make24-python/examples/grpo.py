@@ -1,7 +1,7 @@
 """Reinforcement learning with verified rewards: two steps of TRL's GRPO on the puzzles of make24.
 
 The model is tiny and random, so that the example runs offline on any machine in seconds; put a real one in its place.
-``scripts/trl`` runs it with the packages that it needs.
+``scripts/training`` runs it with the packages that it needs.
 """
 
 from __future__ import annotations

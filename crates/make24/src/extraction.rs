@@ -3,6 +3,9 @@
 //! A policy first chooses a part of the text: all of it, what the last tag encloses, the last line. In that part it looks
 //! for candidates: expressions with at least one operator. The last candidate with as many numbers as the hand has cards
 //! counts, or else the last one; the value of a candidate never decides, so that it does not help to name several.
+//!
+//! Steps are lines of one operation each: as tree of thoughts writes them, with the numbers that are left, or bare, one
+//! below the other.
 
 mod candidates;
 mod claim;
@@ -38,9 +41,10 @@ pub enum ExtractionPolicy {
     LastLine,
     /// The last expression of the text.
     LastEquation,
-    /// Equations line by line, each a step: `8 / 3 = 8/3 (left: 3 8 8/3)`.
+    /// Equations line by line, each a step: `8 / 3 = 8/3 (left: 3 8 8/3)`, or `8 / 3 = 8/3` alone.
     Steps,
-    /// The first of these that finds something: the last tag, the last box, the steps, the last expression.
+    /// The first of these that finds something: the last tag, the last box, the steps, the last expression. A tag or a
+    /// box with a single number says what is made, and not how. Bare steps count where no expression has all the cards.
     Auto,
 }
 
@@ -66,19 +70,38 @@ impl ExtractionPolicy {
             ExtractionPolicy::Boxed => part(last_box(text)).unwrap_or_else(nothing),
             ExtractionPolicy::LastLine => part(last_line(text)).unwrap_or_else(nothing),
             ExtractionPolicy::LastEquation => self.in_part(text, tail(text), cards),
-            ExtractionPolicy::Steps => match end_of_steps(text) {
+            ExtractionPolicy::Steps => match end_of_steps(text).or_else(|| Some(bare_steps(text).last()?.end)) {
                 Some(end) if claims_unsolvable(&text[end..]) => Extraction { claims_unsolvable: true, ..nothing() },
                 Some(_) => Extraction { answer: Some(0..text.len()), candidates: 1, ..nothing() },
                 None => nothing(),
             },
             ExtractionPolicy::Auto => {
                 let enclosed = [ExtractionPolicy::LastTag, ExtractionPolicy::Boxed];
-                let found = enclosed.into_iter().map(|policy| policy.find(text, cards)).find(Extraction::is_something);
-                found.unwrap_or_else(|| match end_of_steps(text) {
-                    Some(end) if !is_answered(&text[end..], cards) => ExtractionPolicy::Steps.find(text, cards),
-                    _ => ExtractionPolicy::LastEquation.find(text, cards),
+                let found =
+                    enclosed.into_iter().map(|policy| policy.find(text, cards)).filter(Extraction::is_something);
+                let is_number_alone =
+                    |answer: &Option<Range<usize>>| answer.clone().is_some_and(|answer| is_number(&text[answer]));
+                let (numbers, found): (Vec<_>, Vec<_>) =
+                    found.partition(|found| cards > 1 && is_number_alone(&found.answer));
+                found.into_iter().next().unwrap_or_else(|| {
+                    let open = match end_of_steps(text) {
+                        Some(end) if !is_answered(&text[end..], cards) => ExtractionPolicy::Steps.find(text, cards),
+                        Some(_) => ExtractionPolicy::LastEquation.find(text, cards),
+                        None => ExtractionPolicy::expression_or_steps(text, cards),
+                    };
+                    numbers.into_iter().next().filter(|_| !open.is_something()).unwrap_or(open)
                 })
             }
+        }
+    }
+
+    /// The last expression, or, if none has all the cards, steps.
+    fn expression_or_steps(text: &str, cards: usize) -> Extraction {
+        let expression = ExtractionPolicy::LastEquation.find(text, cards);
+        let has_all = |answer: &Range<usize>| text[answer.clone()].split('=').any(|side| numbers(side) >= cards);
+        match expression.answer.as_ref().is_some_and(|answer| !has_all(answer)) && !bare_steps(text).is_empty() {
+            true => ExtractionPolicy::Steps.find(text, cards),
+            false => expression,
         }
     }
 
@@ -173,7 +196,7 @@ fn last_line(text: &str) -> Option<Range<usize>> {
 }
 
 /// The mark of the numbers that are left behind a step.
-const LEFT: &str = "(left:";
+pub(crate) const LEFT: &str = "(left:";
 
 /// The end of the last line that is a step as it is written with the numbers that are left.
 fn end_of_steps(text: &str) -> Option<usize> {
@@ -186,6 +209,58 @@ fn end_of_steps(text: &str) -> Option<usize> {
         (line, end)
     });
     ends.filter(|(line, _)| line.contains('=') && line.contains(LEFT)).last().map(|(_, end)| end)
+}
+
+/// The last steps of a text without the numbers that are left: two lines or more, one below the other, of one operation
+/// and its result each.
+pub(crate) fn bare_steps(text: &str) -> Vec<Range<usize>> {
+    let mut steps: Vec<Range<usize>> = Vec::new();
+    let mut is_going_on = false;
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let trimmed = without_mark(line.trim());
+        let at = start + line.trim_end().len() - trimmed.len();
+        start += line.len();
+        if trimmed.is_empty() {
+            continue;
+        }
+        let is_step = is_bare_step(trimmed);
+        if is_step && !is_going_on {
+            steps.clear();
+        }
+        if is_step {
+            steps.push(at..at + trimmed.len());
+        }
+        is_going_on = is_step;
+    }
+    if steps.len() > 1 { steps } else { Vec::new() }
+}
+
+/// Whether a line is an operation with two numbers and its result: `10 - 4 = 6`, `8 / (1/3) = 24`.
+fn is_bare_step(line: &str) -> bool {
+    let Some((step, made)) = line.split_once('=').filter(|(_, made)| !made.contains('=')) else { return false };
+    let is_part =
+        |c: char| c.is_ascii_digit() || c.is_whitespace() || matches!(c, '.' | '/' | '(' | ')' | '$' | ',' | ';');
+    let is_result = made.contains(|c: char| c.is_ascii_digit()) && made.trim_matches('*').chars().all(is_part);
+    // A fraction is written with two numbers.
+    let is_step =
+        step.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '(' | '$')) && (2..=4).contains(&numbers(step));
+    is_result && is_step && !step.contains(char::is_alphabetic)
+}
+
+/// A line without the mark of a list, `- `, `1. ` or `Step 1: `, and without emphasis.
+pub(crate) fn without_mark(line: &str) -> &str {
+    let is_emphasis = |c: char| matches!(c, '*' | '_' | '#' | '>' | '`') || c.is_whitespace();
+    let line = line.trim_start_matches(is_emphasis);
+    let line = line.strip_prefix("- ").unwrap_or(line).trim_start_matches(is_emphasis);
+    let (name, rest) = line.split_at(line.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(line.len()));
+    let rest = if name.is_empty() || name.eq_ignore_ascii_case("step") { rest.trim_start() } else { return line };
+    let behind = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+    let marked = behind.strip_prefix(['.', ')', ':']).filter(|_| behind.len() < rest.len());
+    match marked.filter(|marked| marked.starts_with(char::is_whitespace) || marked.starts_with('*')) {
+        Some(marked) => marked.trim_start_matches(is_emphasis),
+        None => line,
+    }
 }
 
 /// Whether all the cards are used in an expression behind the last step that no line `Answer:` introduces: then the steps

@@ -103,6 +103,9 @@ impl Judge {
     fn judge_part(&self, text: &str, part: Range<usize>) -> (Verdict, Option<Parsed>) {
         let (mut verdict, read) = judge_and_read(self.puzzle(), &text[part.clone()], self.rules(), Style::Plain);
         verdict.span = verdict.span.map(|span| part.start + span.start..part.start + span.end);
+        if let Finding::Unreadable { error, .. } = &mut verdict.finding {
+            error.column += text[..part.start].chars().count();
+        }
         (verdict, read)
     }
 

@@ -221,7 +221,15 @@ pub(super) struct Cells {
     stages: usize,
     wanted: Vec<u64>,
     filled: Vec<u64>,
+    /// Whether there are enough puzzles to leave some out.
+    is_paced: bool,
 }
+
+/// The rows by which a cell may be ahead of its share, at least.
+const MIN_AHEAD: u64 = 4;
+
+/// Cells are paced where there are so many puzzles for each row; where there are fewer, each is needed.
+const MIN_PUZZLES_A_ROW: u64 = 3;
 
 impl Cells {
     pub(super) fn new(plan: &DatasetPlan, resume: Option<&DatasetPlace>) -> Result<Cells, Error> {
@@ -242,7 +250,8 @@ impl Cells {
                 return Err(Error::new(ErrorCode::Conflict, message));
             }
         };
-        Ok(Cells { stages, wanted, filled })
+        let is_paced = plan.puzzles.len() / MIN_PUZZLES_A_ROW >= plan.size;
+        Ok(Cells { stages, wanted, filled, is_paced })
     }
 
     fn at(&self, split: usize, is_solvable: bool, stage: usize) -> usize {
@@ -257,11 +266,22 @@ impl Cells {
         (2 * split * self.stages..2 * (split + 1) * self.stages).any(|cell| self.takes(cell))
     }
 
-    /// Takes a row, if the cell is not full.
+    /// Takes a row, if the cell is not full and not far ahead of the others.
     pub(super) fn take(&mut self, cell: usize) -> bool {
-        let takes = self.takes(cell);
+        let takes = self.takes(cell) && (!self.is_paced || self.is_its_turn(cell));
         self.filled[cell] += u64::from(takes);
         takes
+    }
+
+    /// Whether a cell has hardly more than its share of the rows that its split has so far: what is rare among the
+    /// puzzles and what is frequent are spread alike over the rows.
+    fn is_its_turn(&self, cell: usize) -> bool {
+        let cells = 2 * self.stages;
+        let split = cell / cells * cells..(cell / cells + 1) * cells;
+        let sum = |rows: &[u64]| rows[split.clone()].iter().map(|&rows| u128::from(rows)).sum::<u128>();
+        let ahead = u128::from((self.wanted[cell] / 32).max(MIN_AHEAD));
+        let (filled, wanted) = (u128::from(self.filled[cell]), u128::from(self.wanted[cell]));
+        filled * sum(&self.wanted) <= wanted * sum(&self.filled) + ahead * sum(&self.wanted)
     }
 
     pub(super) fn are_full(&self) -> bool {

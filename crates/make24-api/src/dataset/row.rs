@@ -99,8 +99,12 @@ pub fn prompt(hand: &[String], target: &str, rules: &RuleSet) -> String {
         false => format!("Use each of the numbers {} exactly once", hand.join(", ")),
         true => format!("Use some of the numbers {}, each at most once", hand.join(", ")),
     };
+    let steps = match rules.domain.has_fractions() {
+        true => String::new(),
+        false => format!(" All steps must make {}.", rules.domain.numbers()),
+    };
     format!(
-        "{use_them}, with {} and brackets, to make {target}. If it cannot be done, say that there is no solution. Give \
+        "{use_them}, with {} and brackets, to make {target}.{steps} If it cannot be done, say that there is no solution. Give \
          the expression in <answer> and </answer>, for example <answer>(1 + 2) * 8</answer>.",
         rules.ops
     )

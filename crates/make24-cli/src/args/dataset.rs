@@ -21,7 +21,7 @@ pub(crate) struct DatasetArgs {
     /// The seed
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// The splits and their shares; no two splits share a hand
+    /// The splits and their shares, which are scaled to make 1; no two splits share a hand
     #[arg(long, value_name = "SPLITS", value_parser = Splits::from_str, default_value = "train=0.9,test=0.1")]
     split: Splits,
     /// No two splits share a target either

@@ -126,8 +126,12 @@ pub(crate) struct CheckArgs {
     /// How the answer is written: plain (which reads unicode and LaTeX too), rpn or sexpr
     #[arg(long, default_value = "plain", value_parser = style(), hide_possible_values = true)]
     pub(crate) style: Style,
-    /// How the answer is found in a text: strict (the text is the answer), last-tag, boxed, last-line, last-equation, steps
-    /// or auto
+    /// How the answer is found in a text: strict, last-tag, boxed, last-line, last-equation, steps or auto
+    ///
+    /// strict: the text is the answer. last-tag: what the last `<answer>` and `</answer>` enclose. boxed: what the last
+    /// `\boxed{}` encloses. last-line: the last line. last-equation: the last expression with as many numbers as there are
+    /// cards, or else the last one. steps: lines of one operation each, `8 / 3 = 8/3 (left: 3 8 8/3)` or `8 / 3 = 8/3`.
+    /// auto: the first of last-tag, boxed, steps and last-equation that finds something.
     #[arg(long, default_value = "strict", value_parser = policy(), hide_possible_values = true)]
     pub(crate) policy: ExtractionPolicy,
     /// With --policy, whether the steps of a text may have rounded results: exact or rounded

@@ -1,5 +1,7 @@
 """Data sets for training and testing, as ``make24 dataset`` makes them: rows, or a ``DatasetDict`` of ``datasets``.
 
+Without ``splits``, all rows are in one split, ``train``; the command makes two, ``train=0.9,test=0.1``.
+
 No two splits share a hand, and a seed gives the same rows on every machine.
 
 >>> next(rows(size=10, seed=1, columns=["hand", "target", "answer"]))

@@ -85,16 +85,17 @@ def generate(
 def mixture(
     size: int, *, seed: int = 0, impossible: float = 0.2, difficulty: tuple[float, float] = (0, 100)
 ) -> Iterator[Puzzle]:
-    """Puzzles of four cards of 1 to 13, a share of which is proven to be impossible; those come last.
+    """Puzzles of four cards of 1 to 13, a share of which is proven to be impossible; those are spread among the others.
 
     >>> [puzzle.status for puzzle in mixture(5)]
     ['solved', 'solved', 'solved', 'solved', 'unsolvable']
     """
     without = round(size * impossible)
-    if size > without:
-        yield from generate(size - without, seed=seed, difficulty=difficulty)
-    if without:
-        yield from generate(without, seed=seed, unsolvable=True)
+    solvable = generate(size - without, seed=seed, difficulty=difficulty) if size > without else iter(())
+    unsolvable = generate(without, seed=seed, unsolvable=True) if without else iter(())
+    for row in range(size):
+        is_without = (row + 1) * without // size > row * without // size
+        yield next(unsolvable if is_without else solvable)
 
 
 def _puzzle(data: dict[str, Any]) -> Puzzle:

@@ -23,8 +23,16 @@ LogExtra = Callable[[str, list[Any]], None]
 class RewardFunction:
     """A reward function with a name, a policy and rules; it pickles.
 
-    ``name`` is one of the rewards of the library: ``strict`` (1 for a right answer), ``countdown`` (0.1 for the
-    format), ``format``, ``partial``, ``cards``, ``distance``, ``steps``, ``efficiency``.
+    ``name`` is one of the rewards of the library:
+
+    - ``strict``: 1 for a right answer, else 0;
+    - ``countdown``: 1 for a right answer, 0.1 for another one in the expected place;
+    - ``format``: 1 for an answer that can be read;
+    - ``partial``: 1 for a right answer, 0.5 for one that is wrong only in its value, less for wrong cards;
+    - ``cards``: the share of the cards that are used as they were dealt;
+    - ``distance``: 1 / (1 + d), where d is how far the answer is from the target;
+    - ``steps``: 1 for a right answer, else the share of the steps before the first wrong one;
+    - ``efficiency``: 1 / (1 + n / 1000) for a right answer in a text of n other bytes.
 
     >>> partial = RewardFunction("partial")
     >>> partial(completions=["8*3+8-3"], hand=["3 3 8 8"])
@@ -46,11 +54,11 @@ class RewardFunction:
     def __call__(
         self, completions: Sequence[Any], *, log_extra: LogExtra | None = None, **columns: Any
     ) -> list[float | None]:
-        """The reward of each completion; ``None`` of a row without cards."""
+        """The reward of each completion; ``None`` of a row without cards. A data set without a column for them is told."""
         said = [completion_text(completion) for completion in completions]
         hands = next((columns[name] for name in HAND_NAMES if columns.get(name) is not None), None)
         if hands is None:
-            return [None] * len(said)
+            raise ValueError(f"no column of the data set has the cards; name one {', '.join(HAND_NAMES)}")
         targets = columns.get("target") or [24] * len(said)
         rules = columns.get("rules") or [self.rules] * len(said)
         rows = [row for row, hand in enumerate(hands) if hand is not None]

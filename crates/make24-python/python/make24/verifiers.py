@@ -70,10 +70,10 @@ class Make24Config(vf.TasksetConfig):
 
 
 class Make24Taskset(vf.Taskset[Make24Task, Make24Config]):
-    """Puzzles of the 24 game."""
+    """Puzzles of the 24 game: ``Make24Taskset(Make24Config(size=500, impossible=0.2))``."""
 
     def load(self) -> Iterator[Make24Task]:
-        """The puzzles, those without solution last."""
+        """The puzzles, those without solution among the others."""
         config = self.config
         bounds = (config.min_difficulty, config.max_difficulty)
         for puzzle in mixture(config.size, seed=config.seed, impossible=config.impossible, difficulty=bounds):

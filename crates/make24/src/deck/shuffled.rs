@@ -18,8 +18,15 @@ use std::ops::RangeInclusive;
 /// ```
 #[derive(Clone, Debug)]
 pub struct ShuffledPuzzles {
-    hands: Vec<NumberedHands>,
+    /// The puzzles of each size, the fewest first.
+    sizes: Vec<SizedPuzzles>,
     targets: Vec<Rational>,
+}
+
+/// The puzzles with one number of cards.
+#[derive(Clone, Debug)]
+struct SizedPuzzles {
+    hands: NumberedHands,
     order: Permutation,
 }
 
@@ -34,11 +41,18 @@ impl Deck {
         targets: Vec<Rational>,
         seed: u64,
     ) -> Option<ShuffledPuzzles> {
-        let hands: Option<Vec<NumberedHands>> = sizes.map(|size| NumberedHands::new(self, size, MAX_ENTRIES)).collect();
-        let hands = hands?;
-        let all = hands.iter().try_fold(0u64, |all, hands| all.checked_add(hands.len()))?;
-        let all = all.checked_mul(targets.len() as u64).filter(|&all| all > 0)?;
-        Some(ShuffledPuzzles { hands, targets, order: Permutation::new(all, seed)? })
+        let sized = |size: usize| {
+            let hands = NumberedHands::new(self, size, MAX_ENTRIES)?;
+            let puzzles = hands.len().checked_mul(targets.len() as u64)?;
+            // Another order for each size, but the seed itself where there is one.
+            let order = Permutation::new(puzzles, seed.wrapping_add((size - *sizes.start()) as u64))?;
+            Some(SizedPuzzles { hands, order })
+        };
+        let mut sizes: Vec<SizedPuzzles> = sizes.clone().map(sized).collect::<Option<_>>()?;
+        sizes.retain(|size| size.order.length > 0);
+        sizes.sort_by_key(|size| size.order.length);
+        sizes.iter().try_fold(0u64, |all, size| all.checked_add(size.order.length)).filter(|&all| all > 0)?;
+        Some(ShuffledPuzzles { sizes, targets })
     }
 }
 
@@ -46,18 +60,28 @@ impl ShuffledPuzzles {
     /// The number of puzzles.
     #[expect(clippy::len_without_is_empty, reason = "there is always a puzzle")]
     pub fn len(&self) -> u64 {
-        self.order.length
+        self.sizes.iter().map(|size| size.order.length).sum()
     }
 
     /// The puzzle at a place, from 0; `None` behind the last.
     pub fn puzzle(&self, place: u64) -> Option<Puzzle> {
-        let number = self.order.at(place)?;
-        let (mut hand, target) = (number / self.targets.len() as u64, number % self.targets.len() as u64);
-        for hands in &self.hands {
-            match hand.checked_sub(hands.len()) {
-                Some(rest) => hand = rest,
-                None => return Some(Puzzle::new(hands.hand(hand)?, self.targets[target as usize].clone())),
+        let (size, at) = self.of_size(place)?;
+        let number = size.order.at(at)?;
+        let (hand, target) = (number / self.targets.len() as u64, number % self.targets.len() as u64);
+        Some(Puzzle::new(size.hands.hand(hand)?, self.targets[target as usize].clone()))
+    }
+
+    /// Which of the puzzles of one size stands at a place: the sizes take turns, as long as they have puzzles.
+    fn of_size(&self, mut place: u64) -> Option<(&SizedPuzzles, u64)> {
+        let mut dealt = 0;
+        for (at, shortest) in self.sizes.iter().enumerate() {
+            let turn = (self.sizes.len() - at) as u64;
+            let rounds = shortest.order.length - dealt;
+            if place < rounds * turn {
+                return Some((&self.sizes[at + (place % turn) as usize], dealt + place / turn));
             }
+            place -= rounds * turn;
+            dealt = shortest.order.length;
         }
         None
     }

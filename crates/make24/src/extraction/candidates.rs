@@ -1,7 +1,7 @@
 //! Expressions in running text.
 
 use crate::glyph::{
-    FORMULA_DELIMITERS, LATEX_SPACING, SmallDigits, closing_bracket, digit, is_closing_bracket, is_invisible,
+    FORMULA_DELIMITERS, LATEX_SPACING, SmallDigits, closing_bracket, digit, is_closing_bracket, is_invisible, is_minus,
     vulgar_fraction,
 };
 use crate::op::{OpSet, sign_at};
@@ -125,7 +125,7 @@ fn piece(text: &str, rest: Range<usize>, begun: Option<usize>, open: usize) -> O
         },
         // As does `.4~`.
         '~' => before.ends_with(|c: char| c.is_ascii_digit()).then_some(1),
-        ':' => is_between(before, &left[1..]).then_some(1),
+        ':' | WIDE_COLON => is_between(before, &left[first.len_utf8()..]).then_some(first.len_utf8()),
         ',' => (open > 0).then_some(1),
         '\\' => {
             let mut known = LATEX_SPACING.iter().chain(&["\\{", "\\}"]).filter(|command| left.starts_with(**command));
@@ -190,6 +190,12 @@ fn is_between(before: &str, after: &str) -> bool {
     is_operand_end(before) && is_operand_start(after) && spaces.0 == spaces.1
 }
 
+/// The colon of Chinese text.
+const WIDE_COLON: char = '\u{FF1A}';
+
+/// The dash between parts of a sentence, which stands before an expression without a space too.
+const LONG_DASH: char = '\u{2014}';
+
 /// How many layers of signs and brackets around an expression are taken off.
 const MAX_WRAPPED: usize = 8;
 
@@ -203,17 +209,23 @@ fn candidate(text: &str, run: Range<usize>) -> Option<Candidate> {
     let mut span = run;
     for _ in 0..MAX_WRAPPED {
         let inside = &text[span.clone()];
-        let is_loose = |c: char| c.is_whitespace() || matches!(c, '*' | '/' | '+' | '=' | '^' | '%' | ':' | ',' | '.');
+        let is_loose = |c: char| {
+            c.is_whitespace() || matches!(c, '*' | '/' | '+' | '=' | '^' | '%' | ':' | ',' | '.' | WIDE_COLON)
+        };
         let mut start = inside.len() - inside.trim_start_matches(|c: char| is_loose(c) || c == '!').len();
         // The point of a number that begins with it.
         if inside[..start].ends_with('.') && inside[start..].starts_with(|c: char| c.is_ascii_digit() || c == '(') {
             start -= 1;
         }
-        let trimmed = inside[start..].trim_end_matches(|c: char| is_loose(c) || matches!(c, '-' | '(' | '[' | '{'));
+        let trimmed =
+            inside[start..].trim_end_matches(|c: char| is_loose(c) || is_minus(c) || matches!(c, '(' | '[' | '{'));
         let mut next = span.start + start..span.start + start + trimmed.len();
         // A dash before the expression, but for one with which a tag or a box begins.
         let is_enclosed = text[..next.start].ends_with(['>', '{']);
-        if let Some(rest) = trimmed.strip_prefix('-').filter(|rest| rest.starts_with(' ') && !is_enclosed) {
+        if let Some(rest) = trimmed
+            .strip_prefix(is_minus)
+            .filter(|rest| (rest.starts_with(' ') || trimmed.starts_with(LONG_DASH)) && !is_enclosed)
+        {
             next.start += trimmed.len() - rest.len();
         }
         // A mark of exclamation behind the number that it claims.

@@ -8,6 +8,7 @@ const CLAIMS: &[(&str, &[&str])] = &[
     ("no valid expression", &[]),
     ("no possible", &[]),
     ("no such expression", &[]),
+    ("no combination", &[]),
     ("no way to ", &["make", "get", "reach", "form", "obtain", "solve", "achieve", "do it", "produce", "combine"]),
     ("not a solution", &[]),
     ("not any solution", &[]),
@@ -22,6 +23,20 @@ const CLAIMS: &[(&str, &[&str])] = &[
     ("not possible", &[]),
     ("n't possible", &[]),
     ("not solvable", &[]),
+    ("not achievable", &[]),
+    ("not reachable", &[]),
+    ("unreachable", &[]),
+    ("cannot make ", NUMBER),
+    ("can't make ", NUMBER),
+    ("can not make ", NUMBER),
+    ("cannot get ", NUMBER),
+    ("can't get ", NUMBER),
+    ("can not get ", NUMBER),
+    ("cannot reach ", NUMBER),
+    ("can't reach ", NUMBER),
+    ("can not reach ", NUMBER),
+    ("\u{65E0}\u{89E3}", &[]),
+    ("\u{6CA1}\u{6709}\u{89E3}", &[]),
     ("cannot be ", DONE),
     ("can't be ", DONE),
     ("can not be ", DONE),
@@ -30,10 +45,28 @@ const CLAIMS: &[(&str, &[&str])] = &[
 /// What cannot be done with a target: `24 cannot be made`.
 const DONE: &[&str] = &["made", "solved", "done", "reached", "obtained", "achieved", "formed", "found"];
 
+/// What cannot be made: `we cannot make 24`.
+const NUMBER: &[&str] = &["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "it ", "the target", "this number", "that"];
+
 /// Words in a clause that is no claim: it denies one, doubts one, or speaks of some of the ways only.
-const DOUBTS: [&str; 16] = [
-    "not", "isn't", "never", "if", "whether", "unless", "might", "may", "without", "other", "another", "else", "only",
-    "simpler", "easier", "unsure",
+const DOUBTS: [&str; 17] = [
+    "not",
+    "isn't",
+    "never",
+    "if",
+    "whether",
+    "unless",
+    "might",
+    "may",
+    "without",
+    "other",
+    "otherwise",
+    "another",
+    "else",
+    "only",
+    "simpler",
+    "easier",
+    "unsure",
 ];
 
 /// Whether a text says that there is no solution. A question, a doubt and a denial say no such thing.
@@ -41,14 +74,14 @@ pub(super) fn claims_unsolvable(text: &str) -> bool {
     // Most texts have none of the words, and need not be taken apart.
     let may_claim = |bytes: &[u8]| {
         matches!(bytes, [b'n' | b'N', b'o' | b'O', ..] | [b'n', b'\'' | 0xE2, ..] | [b'i' | b'I', b'm' | b'M', ..])
-            || matches!(bytes, [b'u' | b'U', b'n' | b'N', ..])
+            || matches!(bytes, [b'u' | b'U', b'n' | b'N', ..] | [0xE6, 0x97, 0xA0] | [0xE6, 0xB2, 0xA1])
     };
     if !text.as_bytes().windows(3).any(may_claim) {
         return false;
     }
     let text = plain(text);
-    let mut sentences = text.split_inclusive(['.', '!', '?', '\n', ';']);
-    sentences.any(|sentence| !sentence.ends_with('?') && sentence.split([',', ':']).any(is_claim))
+    let mut sentences = text.split_inclusive(['.', '!', '?', '\n', ';', '\u{3002}', '\u{FF1F}']);
+    sentences.any(|sentence| !sentence.ends_with(['?', '\u{FF1F}']) && sentence.split([',', ':']).any(is_claim))
 }
 
 /// The text in lower case, without marks of Markdown, with single spaces and straight apostrophes.
@@ -58,7 +91,8 @@ fn plain(text: &str) -> String {
         match c {
             '*' | '_' | '`' => {}
             '\u{2019}' => plain.push('\''),
-            c if c.is_whitespace() && c != '\n' => {
+            // A space of LaTeX too: `No\ solution`.
+            c if c.is_whitespace() && c != '\n' || c == '\\' => {
                 if !plain.ends_with(' ') {
                     plain.push(' ');
                 }
@@ -100,6 +134,12 @@ mod tests {
             "It isn't possible.",
             "There is no way to make 24 with them.",
             "24 is not reachable, so there is no solution!",
+            "You can't make 24 from these.",
+            "We cannot get 24 from 1, 1, 1 and 1.",
+            "24 is not achievable with 1, 1, 1, 1.",
+            "No combination gives 24.",
+            r"No\ solution",
+            "\u{8FD9}\u{9898}\u{65E0}\u{89E3}\u{3002}",
             "Unsolvable",
         ] {
             assert!(claims_unsolvable(claim), "{claim}");
@@ -119,6 +159,8 @@ mod tests {
             "It cannot be done in any other way.",
             "I wonder whether it cannot be solved",
             "It cannot be simpler.",
+            "The only solution is this, it is impossible otherwise.",
+            "I cannot make sense of this.",
             "Noted: union.",
         ] {
             assert!(!claims_unsolvable(text), "{text}");

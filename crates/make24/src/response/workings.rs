@@ -7,7 +7,7 @@
 use super::Response;
 use crate::card::Card;
 use crate::expr::{Expr, Node};
-use crate::extraction::{Extraction, ExtractionPolicy};
+use crate::extraction::{Extraction, ExtractionPolicy, LEFT, bare_steps, without_mark};
 use crate::hand::{Hand, Puzzle};
 use crate::judge::{Finding, Judge, StepFault, Verdict, judge_and_read};
 use crate::parse::Parsed;
@@ -76,7 +76,11 @@ impl Workings<'_> {
         let cards = judge.puzzle().hand.dealt().iter();
         let left = cards.map(|card| Left { number: card.clone(), expr: Expr::card(card.clone()) }).collect();
         let mut workings = Workings { judge, rounding, left, is_rounded: false };
-        let (lines, answer) = lines(text);
+        let (mut lines, answer) = lines(text);
+        if !text.contains(LEFT) {
+            // What stands before them was tried.
+            lines = bare_steps(text);
+        }
         let mut fault = None;
         let mut right = 0;
         for (at, span) in lines.iter().take(MAX_STEPS).enumerate() {
@@ -110,7 +114,7 @@ impl Workings<'_> {
 
     /// Goes one step.
     fn step(&mut self, line: &str) -> Result<(), StepFault> {
-        let (step, told) = match line.split_once("(left:") {
+        let (step, told) = match line.split_once(LEFT) {
             Some((step, told)) => (step, Some(told.trim_end().trim_end_matches(')'))),
             None => (line, None),
         };
@@ -215,23 +219,8 @@ impl Workings<'_> {
 
 /// The number that a text without operators, or a fraction, is.
 fn number_of(text: &str) -> Option<Rational> {
-    let text = text.trim().trim_end_matches(['.', ',']);
+    let text = text.trim().trim_end_matches(['.', ',', ';', '*', '$']).trim_end();
     text.trim_matches(['(', ')']).replace(['\u{F7}', '\u{2215}', '\u{2044}'], "/").parse().ok()
-}
-
-/// A line without the mark of a list, `- `, `1. ` or `Step 1: `, and without emphasis.
-fn without_mark(line: &str) -> &str {
-    let is_emphasis = |c: char| matches!(c, '*' | '_' | '#' | '>' | '`') || c.is_whitespace();
-    let line = line.trim_start_matches(is_emphasis);
-    let line = line.strip_prefix("- ").unwrap_or(line).trim_start_matches(is_emphasis);
-    let (name, rest) = line.split_at(line.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(line.len()));
-    let rest = if name.is_empty() || name.eq_ignore_ascii_case("step") { rest.trim_start() } else { return line };
-    let behind = rest.trim_start_matches(|c: char| c.is_ascii_digit());
-    let marked = behind.strip_prefix(['.', ')', ':']).filter(|_| behind.len() < rest.len());
-    match marked.filter(|marked| marked.starts_with(char::is_whitespace) || marked.starts_with('*')) {
-        Some(marked) => marked.trim_start_matches(is_emphasis),
-        None => line,
-    }
 }
 
 /// What stands behind `Answer:` at the beginning of a line.

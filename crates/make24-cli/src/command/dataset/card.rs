@@ -81,6 +81,9 @@ pub(super) fn card(manifest: &Manifest) -> String {
         manifest.make24, request.seed, manifest.puzzles
     ));
     line(String::from("Every value is exact. `unsolvable` is proven: a complete search has refuted every expression."));
+    if let Some(share) = request.unsolvable.filter(|share| *share > 0.0) {
+        line(format!("The share of rows without a solution is {share}, spread over each split."));
+    }
     line(String::from("No two splits share a multiset of cards."));
     if request.disjoint_targets {
         line(String::from("No two splits share a target."));
@@ -98,7 +101,10 @@ pub(super) fn card(manifest: &Manifest) -> String {
         "The column `key` is the same text for the same puzzle in every data set of make24: cards in ascending order, an \
          arrow, the target.",
     ));
-    line(format!("A document with this line contains this data set: `{}`.\n", manifest.canary));
+    line(format!(
+        "`{}` is a text that no other document has: a text for training in which it stands contains this data set.\n",
+        manifest.canary
+    ));
     line(format!("## The request\n\n```json\n{}\n```", asked(request)));
     card
 }

@@ -158,7 +158,7 @@ impl Folder {
         let request = self.progress.request.clone();
         let digest = Sha256::digest(serde_json::to_vec(&request)?);
         let manifest = Manifest {
-            canary: format!("make24 dataset canary {}", hex(&digest[..16])),
+            canary: format!("make24-dataset-canary-{}", hex(&digest[..16])),
             make24: env!("CARGO_PKG_VERSION").to_owned(),
             puzzles: reply.puzzles,
             format: self.format,
