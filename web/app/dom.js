@@ -34,5 +34,11 @@ export function choice(legend, name, options, chosen, onchange) {
       }),
       h("span", {}, label),
     );
-  return h("fieldset", { class: "choice" }, h("legend", {}, legend), ...options.map(option));
+  const all = h("fieldset", { class: "choice" }, h("legend", {}, legend), ...options.map(option));
+  // On a narrow screen it scrolls; what is chosen is seen.
+  requestAnimationFrame(() => {
+    const label = all.querySelector("input:checked")?.parentElement;
+    if (label) all.scrollLeft = label.offsetLeft - (all.clientWidth - label.offsetWidth) / 2;
+  });
+  return all;
 }

@@ -14,6 +14,11 @@ export function language() {
   return wanted.find((tag) => tag in LANGUAGES) ?? "en";
 }
 
+/** How dates are written: as the browser has it, if that is of the same language. */
+export function locale() {
+  return navigator.languages.find((tag) => tag.startsWith(language())) ?? language();
+}
+
 /** The message of a name: `t("hand", { number: 3 })`. */
 export function t(name, values = {}) {
   const message = LANGUAGES[language()][name];

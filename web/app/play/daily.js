@@ -4,7 +4,7 @@
 // a day of daylight saving time is long, and wherever the player is.
 
 import { h, say } from "../dom.js";
-import { language, t } from "../i18n.js";
+import { locale, t } from "../i18n.js";
 import { keep, kept } from "../kept.js";
 import { Board } from "./board.js";
 import { named } from "./deal.js";
@@ -24,7 +24,7 @@ export function numberOf(date) {
 /** The calendar date of a number, in words. */
 export function dateOf(number) {
   const date = new Date(FIRST + (number - 1) * DAY);
-  return new Intl.DateTimeFormat(language(), { dateStyle: "medium", timeZone: "UTC" }).format(date);
+  return new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeZone: "UTC" }).format(date);
 }
 
 /** The days in a row up to `today` that were solved on their own day. Today's may still come. */

@@ -1,7 +1,7 @@
-// Two to four players at one screen: the first to press a key answers. Two that the clock cannot tell apart both answer,
-// and who finds more ideas wins, as the first source settles it.
+// Two to four players at one screen: the first to press a key answers. Those whom the clock cannot tell apart all answer,
+// unseen by the others, and the tie is settled in one of the four ways of the first source ([mathematica-1]).
 
-import { h, say } from "../dom.js";
+import { choice, h, say } from "../dom.js";
 import { engine } from "../engine.js";
 import { t } from "../i18n.js";
 import { level } from "./history.js";
@@ -18,9 +18,25 @@ const SAME_TIME = 250;
 const HANDS = 6;
 const LEVELS = 15;
 
+/** How a tie among right answers is settled: the place of the winner among the claims, or none. */
+export const TIES = {
+  cards_back: () => undefined,
+  newest: (claims) => Math.max(...claims.map(({ player }) => player)),
+  most: (claims) => only(claims, ({ ideas }) => ideas.size),
+  interesting: (claims) => only(claims, ({ ideas }) => -Math.min(...ideas)),
+};
+
+/** The player with the most, if there is but one. */
+function only(claims, worth) {
+  const most = Math.max(...claims.map(worth));
+  const best = claims.filter((claim) => worth(claim) === most);
+  return best.length === 1 ? best[0].player : undefined;
+}
+
 export function table(root) {
   const names = [1, 2].map((number) => t("player", { number }));
   const place = h("div", {});
+  let tie = "cards_back";
   let cards;
   let number;
   let puzzle;
@@ -44,6 +60,9 @@ export function table(root) {
       h("p", { class: "about" }, t("about_table")),
       h("div", { class: "tools", role: "group", "aria-label": t("players") }, counts),
       h("div", { class: "names" }, inputs),
+      choice(t("tie"), "tie", Object.keys(TIES).map((name) => [name, t(`tie_${name}`)]), tie, (name) => {
+        tie = name;
+      }),
       h("button", { type: "button", class: "main", onclick: start }, t("begin")),
     );
   }
@@ -63,8 +82,18 @@ export function table(root) {
       place.replaceChildren(failure(error, start));
       return;
     }
-    round = { out: new Set(), pressed: [] };
+    round = { out: new Set(), pressed: [], interest: await interest() };
     listen();
+  }
+
+  /** How interesting each idea is: from its place among the simplest to its place among the most interesting. */
+  async function interest() {
+    const listed = async (sort) => {
+      const asked = { command: "solve", hand: puzzle.hand, target: puzzle.target, all: true, brief: true, sort };
+      return (await engine.ask(asked)).solutions.map(({ expression }) => expression);
+    };
+    const [simple, interesting] = [await listed("simple"), await listed("interesting")];
+    return new Map(simple.map((expression, idea) => [idea, interesting.indexOf(expression)]));
   }
 
   /** Everybody looks; the first key begins an answer. */
@@ -93,48 +122,69 @@ export function table(root) {
     if (round.pressed.length > 1) return;
     setTimeout(() => {
       round.isOpen = false;
-      const [first, second] = round.pressed;
       round.claims = [];
-      answer(first, second === undefined ? undefined : t("tie_question", { first: names[first], second: names[second] }));
+      const tied = round.pressed.length > 1;
+      answer(round.pressed[0], tied && t("tied", { names: round.pressed.map((one) => names[one]).join(", ") }));
     }, SAME_TIME);
   }
 
-  /** One player answers; after a tie the others do too. */
+  /** One player answers; after a tie nobody sees what is typed, and every idea counts where ideas do. */
   function answer(player, told) {
     clock?.stop();
+    const tied = round.pressed.length > 1;
+    const several = tied && (tie === "most" || tie === "interesting");
+    const claim = { player, ideas: new Set() };
     const left = h("span", { class: "clock" });
-    const input = h("input", { type: "text", autocomplete: "off", spellcheck: "false", "aria-label": t("typed") });
+    const input = h("input", { type: tied ? "password" : "text", autocomplete: "off", spellcheck: "false", "aria-label": t("typed") });
     const verdict = h("p", { class: "verdict", role: "status", lang: "en" });
-    const end = (idea) => {
+    const end = () => {
       clock.stop();
-      answered(player, idea);
+      answered(claim);
     };
-    clock = new Clock(TO_ANSWER, (seconds) => (left.textContent = t("seconds_left", { seconds: Math.ceil(seconds) })), () => end());
+    const showTime = (seconds) => {
+      left.textContent = t("seconds_left", { seconds: Math.ceil(seconds) });
+    };
+    clock = new Clock(TO_ANSWER, showTime, end);
     const submit = async (event) => {
       event.preventDefault();
-      const asked = { command: "check", hand: puzzle.hand, target: puzzle.target, answer: input.value };
+      const asked = { command: "check", hand: puzzle.hand, target: puzzle.target, answer: input.value, idea: true };
       const reply = await engine.ask(asked);
-      if (reply.verdict === "unreadable") verdict.textContent = reply.message;
-      else end(reply.verdict === "right" ? input.value : undefined);
+      if (reply.verdict === "unreadable") {
+        verdict.textContent = reply.message;
+      } else if (reply.verdict === "right") {
+        claim.ideas.add(round.interest.get(reply.idea));
+        input.value = "";
+        verdict.textContent = reply.message;
+        if (!several) end();
+      } else if (claim.ideas.size === 0) {
+        end();
+      } else {
+        verdict.textContent = reply.message;
+      }
     };
     place.replaceChildren(
-      h("p", { class: "status" }, told ?? "", " ", t("answers", { name: names[player] }), " ", left),
+      h("p", { class: "status" }, told || "", " ", t("answers", { name: names[player] }), " ", left),
       h("h1", { class: "target" }, t("make", { target: puzzle.target })),
       h("p", { class: "cards" }, ...puzzle.hand.map((card) => h("span", { class: "tile" }, card))),
       h("form", { class: "typed", onsubmit: submit }, input, verdict),
+      several ? h("button", { type: "button", class: "tool", onclick: end }, t("no_more_ideas")) : "",
     );
     input.focus();
   }
 
-  function answered(player, expression) {
-    if (expression === undefined) round.out.add(player);
-    else round.claims.push(player);
-    const rest = round.pressed.slice(round.pressed.indexOf(player) + 1);
+  function answered(claim) {
+    if (claim.ideas.size === 0) round.out.add(claim.player);
+    else round.claims.push(claim);
+    const rest = round.pressed.slice(round.pressed.indexOf(claim.player) + 1);
     if (rest.length > 0) return answer(rest[0]);
     round.pressed = [];
-    // Who of two was right alone wins; if both were, the faster key, to the millisecond, decides.
-    if (round.claims.length > 0) return won(round.claims[0]);
-    say(t("out", { name: names[player] }));
+    const { claims } = round;
+    if (claims.length === 1) return won(claims[0].player);
+    if (claims.length > 1) {
+      const winner = TIES[tie](claims);
+      return winner === undefined ? between(t("still_tied")) : won(winner);
+    }
+    say(t("out", { name: names[claim.player] }));
     if (round.out.size === names.length) return nobody();
     listen();
   }

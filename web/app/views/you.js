@@ -1,7 +1,7 @@
 // The player's own statistics, which no one else has.
 
 import { h } from "../dom.js";
-import { language, t } from "../i18n.js";
+import { locale, t } from "../i18n.js";
 import { everything, forget, kept } from "../kept.js";
 import { level, played } from "../play/history.js";
 import { save } from "../save.js";
@@ -39,7 +39,7 @@ export function you(root, params, path, redraw) {
 }
 
 function recent(lines) {
-  const when = new Intl.DateTimeFormat(language(), { dateStyle: "short", timeStyle: "short" });
+  const when = new Intl.DateTimeFormat(locale(), { dateStyle: "short", timeStyle: "short" });
   const row = (line) =>
     h(
       "tr",

@@ -54,7 +54,10 @@ class RewardFunction:
     def __call__(
         self, completions: Sequence[Any], *, log_extra: LogExtra | None = None, **columns: Any
     ) -> list[float | None]:
-        """The reward of each completion; ``None`` of a row without cards. A data set without a column for them is told."""
+        """The reward of each completion; ``None`` of a row without cards.
+
+        Raises ``ValueError`` if the data set has no column for them.
+        """
         said = [completion_text(completion) for completion in completions]
         hands = next((columns[name] for name in HAND_NAMES if columns.get(name) is not None), None)
         if hands is None:

@@ -1,0 +1,117 @@
+// What the page works out without a browser: the daily hand, the level, the words, a hand in play.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+
+// The modules ask the browser for its language and what it keeps.
+globalThis.localStorage = { getItem: () => null, setItem() {} };
+globalThis.document ??= { documentElement: { dataset: {} } };
+if (!globalThis.navigator) Object.defineProperty(globalThis, "navigator", { value: { languages: ["en-GB"] } });
+
+const app = (path) => import(new URL(`../../web/app/${path}`, import.meta.url));
+const { numberOf, streak } = await app("play/daily.js");
+const { points, afterSolved, afterGivenUp } = await app("level.js");
+const { Game } = await app("game.js");
+const { TIES } = await app("play/table.js");
+const { report } = await app("play/acuity.js");
+
+test("the number of a day goes up by one at every midnight, in every zone and on days of 23 and 25 hours", () => {
+  for (const zone of ["Pacific/Kiritimati", "Asia/Kolkata", "America/New_York", "Europe/Berlin", "Pacific/Apia"]) {
+    process.env.TZ = zone;
+    let before = numberOf(new Date(2026, 0, 1, 0, 0));
+    assert.equal(before, 1, zone);
+    for (let day = 2; day <= 800; day += 1) {
+      const late = numberOf(new Date(2026, 0, day - 1, 23, 59));
+      const next = numberOf(new Date(2026, 0, day, 0, 0));
+      assert.equal(late, before, `${zone}, day ${day}`);
+      assert.equal(next, before + 1, `${zone}, day ${day}`);
+      before = next;
+    }
+  }
+  delete process.env.TZ;
+});
+
+test("a streak counts days that were solved on their own day, and lasts until the next one is over", () => {
+  const done = { 5: { on: 5 }, 6: { on: 6 }, 7: { on: 9 }, 8: { on: 8 }, 9: { on: 9 } };
+  assert.equal(streak(done, 9), 2);
+  assert.equal(streak(done, 10), 2);
+  assert.equal(streak(done, 11), 0);
+  assert.equal(streak({}, 3), 0);
+});
+
+test("points and levels are those of the terminal game", () => {
+  const rated = (difficulty, meanSeconds) => ({ difficulty, meanSeconds });
+  const [slow, fast] = [{ hints: 0, seconds: 1000 }, { hints: 0, seconds: 1 }];
+  assert.equal(points(rated(0, 10), slow), 1);
+  assert.equal(points(rated(100, 10), slow), 11);
+  assert.equal(points(rated(100, 10), fast), 12);
+  assert.equal(points(rated(100, 10), { hints: 3, seconds: 1000 }), 5);
+  assert.equal(points(rated(100, 10), { hints: 6, seconds: 1 }), 0);
+  assert.equal(afterSolved(50, rated(50, 10), fast), 60);
+  assert.equal(afterSolved(50, rated(50, 10), slow), 55);
+  assert.equal(afterSolved(50, rated(50, 10), { hints: 2, seconds: 1 }), 50);
+  assert.equal(afterSolved(50, rated(50, 10), { hints: 3, seconds: 1 }), 45);
+  assert.equal(afterGivenUp(5), 0);
+});
+
+test("a hand goes back and forth between its states", () => {
+  const game = new Game(["3", "8", "8", "3"]);
+  assert.equal(game.expression(1, "/", 0), "8 / 3");
+  game.merge(1, "/", 0, "8/3");
+  assert.deepEqual(game.tiles.map((tile) => tile?.value), ["8/3", undefined, "8", "3"]);
+  game.merge(3, "-", 0, "1/3");
+  game.merge(2, "/", 0, "24");
+  assert.equal(game.result.expression, "8 / (3 - (8 / 3))");
+  assert.ok(game.undo() && game.undo());
+  assert.equal(game.undone, 2);
+  assert.ok(game.redo());
+  assert.equal(game.steps.length, 2);
+  assert.ok(game.goTo(0));
+  assert.ok(!game.undo());
+  // Another step forgets what was undone.
+  game.merge(0, "+", 3, "6");
+  assert.equal(game.undone, 0);
+});
+
+test("a series of acuity is compared with three earlier ones", () => {
+  assert.equal(report([10, 10], 2, [20, 20]).length, 2);
+  assert.match(report([10, 10], 2, [20, 20, 20])[1], /20\.0 s: today you are 50 % faster/);
+});
+
+test("all languages have the same words, and the same names in them", async () => {
+  const [en, ...others] = await Promise.all(["en", "de", "zh"].map((tag) => app(`messages/${tag}.js`)));
+  const names = (message) => (typeof message === "string" ? (message.match(/\{\w+\}/g) ?? []).sort() : []);
+  for (const { default: other } of others) {
+    assert.deepEqual(Object.keys(other).sort(), Object.keys(en.default).sort());
+    for (const [name, message] of Object.entries(en.default)) {
+      if (typeof message === "string" && typeof other[name] === "string") {
+        assert.deepEqual(names(other[name]), names(message), name);
+      }
+    }
+  }
+});
+
+test("every word of the page is used, and every one that is used is there", async () => {
+  const { readdir } = await import("node:fs/promises");
+  const folder = new URL("../../web/app/", import.meta.url);
+  const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith(".js") && !file.startsWith("messages"));
+  const source = (await Promise.all(files.map((file) => readFile(new URL(file, folder), "utf8")))).join("\n");
+  const { default: words } = await app("messages/en.js");
+  const used = new Set([...source.matchAll(/"([a-z_]+)"/g)].map(([, name]) => name));
+  const made = ["mode_", "show_", "said_", "tie_"];
+  const unused = Object.keys(words).filter((name) => !used.has(name) && !made.some((start) => name.startsWith(start)));
+  // The language's own name, and the names of the views.
+  assert.deepEqual(unused.filter((name) => name !== "name" && !source.includes(name)), []);
+  for (const [, name] of source.matchAll(/\bt\("([a-z_]+)"/g)) assert.ok(name in words, name);
+});
+
+test("ties are settled in the four ways of the first source", () => {
+  const claim = (player, ...ideas) => ({ player, ideas: new Set(ideas) });
+  const two = [claim(0, 2), claim(1, 0, 3)];
+  assert.equal(TIES.cards_back(two), undefined);
+  assert.equal(TIES.newest(two), 1);
+  assert.equal(TIES.most(two), 1);
+  assert.equal(TIES.interesting(two), 1);
+  assert.equal(TIES.most([claim(0, 2), claim(1, 0)]), undefined);
+});
