@@ -54,7 +54,8 @@ def test_trl_takes_what_the_trainer_gives() -> None:
     assert given == [0.0] * len(wrong)
     assert len(logged["make24_verdict"]) == len(wrong) and "right" not in logged["make24_verdict"]
     assert reward(completions=["8*3", "8*3"], hand=["3 8", None]) == [1.0, None]
-    assert reward(completions=["8*3"], prompts=["?"]) == [None]
+    with pytest.raises(ValueError, match="no column of the data set has the cards"):
+        reward(completions=["8*3"], prompts=["?"])
     assert reward(completions=[], hand=[]) == []
 
 
