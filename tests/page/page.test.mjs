@@ -1,6 +1,8 @@
 // The page as its players use it, in a real browser. `scripts/page` builds what it shows.
 
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { cp, mkdtemp, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -294,6 +296,27 @@ test("a table of all hands is filtered and shown in pages", async () => {
   assert.equal(await page.locator("tbody tr").count(), 149);
   assert.deepEqual(page.wrong, []);
   await there.close();
+});
+
+test("the server has the page in it, and answers its requests beside", async () => {
+  const program = new URL("../../target/debug/make24-serve", import.meta.url).pathname;
+  const serving = spawn(program, ["--listen", "127.0.0.1:0"]);
+  const [said] = await once(serving.stdout, "data");
+  const url = /http:\S+/.exec(String(said))[0];
+  const there = await context();
+  const page = await open(there, `${url}#/play/free?hand=3+3+8+8`);
+  await board(page);
+  await page.getByRole("textbox").fill("8/(3-8/3)");
+  await page.locator(".board[data-state=solved]").waitFor();
+  const kept = await page.evaluate(async () => (await fetch(document.querySelector("script[type=module]").src)).headers.get("cache-control"));
+  assert.match(kept, /immutable/);
+  const answered = await page.evaluate(async () => (await fetch("/api/count", { method: "POST", body: '{"hand": [6, 6, 6, 6]}' })).json());
+  assert.equal(answered.reply.count, 2);
+  assert.deepEqual(page.wrong, []);
+  await there.close();
+  const ended = once(serving, "exit");
+  serving.kill("SIGTERM");
+  assert.deepEqual(await ended, [0, null]);
 });
 
 test("the first load is small", async () => {

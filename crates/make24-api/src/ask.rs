@@ -28,6 +28,14 @@ impl AskLine<'_> {
     pub fn is_progress(&self) -> bool {
         matches!(self.what, What::Progress { .. })
     }
+
+    /// The error, if the request was not answered.
+    pub fn error(&self) -> Option<&Error> {
+        match self.what {
+            What::Error(error) => Some(error),
+            _ => None,
+        }
+    }
 }
 
 #[derive(Debug, Serialize)]

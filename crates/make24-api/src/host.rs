@@ -17,6 +17,10 @@ pub trait Host: Send + Sync {
     fn allocated(&self) -> Option<u64> {
         None
     }
+    /// The most memory in bytes that a request may have, whatever it asks for; a server has many of them at once.
+    fn max_memory(&self) -> Option<u64> {
+        None
+    }
     /// Whether the request is cancelled.
     fn is_cancelled(&self) -> bool {
         false
@@ -56,7 +60,8 @@ impl Watch {
             return Err(Error::new(ErrorCode::InvalidLimits, message));
         }
         let limit = limits.time().or(usual);
-        Ok(Watch { host, limit, until: None, memory: limits.memory() }.afresh())
+        let memory = limits.memory().min(host.max_memory().unwrap_or(u64::MAX));
+        Ok(Watch { host, limit, until: None, memory }.afresh())
     }
 
     /// The same limits, with the time limit running from now.

@@ -8,8 +8,19 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::Command;
 
-/// The programs of make24 that are no part of it, and what each does.
-const KNOWN: &[(&str, &str)] = &[("parquet", "writes Parquet")];
+/// A program of make24 that is no part of this one.
+struct Program {
+    name: &'static str,
+    /// The package that has it.
+    package: &'static str,
+    does: &'static str,
+}
+
+/// The programs of make24.
+const KNOWN: &[Program] = &[
+    Program { name: "parquet", package: "make24-parquet", does: "writes Parquet" },
+    Program { name: "serve", package: "make24-server", does: "serves the page, and requests over HTTP" },
+];
 
 /// The path of a program: beside this one, or in a folder of `PATH`.
 pub(crate) fn find(name: &str) -> Option<PathBuf> {
@@ -36,10 +47,11 @@ pub(crate) fn command(name: &str) -> anyhow::Result<Command> {
 
 /// How to come by a program of make24 that is not there.
 fn missing(name: &str) -> String {
-    let does = KNOWN.iter().find(|(known, _)| *known == name).map_or("does that", |(_, does)| does);
+    let known = KNOWN.iter().find(|known| known.name == name);
+    let (does, package) = known.map_or(("does that", "PACKAGE"), |known| (known.does, known.package));
     format!(
         "the program make24-{name}, which {does}, is neither beside make24 nor in a folder of PATH; in the source of \
-         make24, `cargo build --release --package make24-{name}` builds it"
+         make24, `cargo build --release --package {package}` builds it"
     )
 }
 
@@ -47,7 +59,7 @@ fn missing(name: &str) -> String {
 /// or that is there.
 pub(crate) fn asked(args: &[OsString]) -> Option<&str> {
     let word = args.get(1)?.to_str()?;
-    let is_known = || KNOWN.iter().any(|(known, _)| *known == word) || find(word).is_some();
+    let is_known = || KNOWN.iter().any(|known| known.name == word) || find(word).is_some();
     (!args::is_command(word) && !args::is_hand(word) && is_known()).then_some(word)
 }
 

@@ -1,0 +1,109 @@
+//! Requests over HTTP: `POST /api/solve` with the fields of the command.
+
+use crate::routes::{Shared, refusal};
+use crate::work::Workshop;
+use axum::body::{Body, Bytes};
+use axum::extract::{Path, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use make24_api::{AskLine, Error, ErrorCode, Request, ask, read_object};
+use serde_json::Value;
+use std::convert::Infallible;
+use std::ops::ControlFlow;
+use tokio::sync::{mpsc, oneshot};
+use tokio_stream::StreamExt;
+use tokio_stream::wrappers::ReceiverStream;
+
+/// The lines of a long answer that wait for a slow client.
+const WAITING: usize = 256;
+
+/// Answers a request.
+pub(crate) async fn answer(State(shared): State<Shared>, Path(command): Path<String>, body: Bytes) -> Response {
+    if !Request::COMMANDS.contains(&command.as_str()) {
+        let message = format!("unknown command `{command}`; use one of {}", Request::COMMANDS.join(", "));
+        return refusal(StatusCode::NOT_FOUND, &Error::new(ErrorCode::InvalidRequest, message));
+    }
+    let (request, streams) = match request(&command, &body) {
+        Ok(request) => request,
+        Err(error) => return refusal(StatusCode::BAD_REQUEST, &error),
+    };
+    match streams {
+        true => streamed(&shared.workshop, request).await,
+        false => whole(&shared.workshop, request).await,
+    }
+}
+
+/// The request as a line of JSON, and whether its rows are streamed.
+fn request(command: &str, body: &[u8]) -> Result<(String, bool), Error> {
+    let text = match body.trim_ascii() {
+        [] => "{}",
+        body => std::str::from_utf8(body).map_err(|_| {
+            Error::new(ErrorCode::InvalidJson, "the body is not UTF-8 text; send a JSON object in that encoding")
+        })?,
+    };
+    let mut fields = read_object(text)?;
+    fields.insert(String::from("command"), Value::from(command));
+    let streams = fields.get("stream") == Some(&Value::Bool(true));
+    Ok((Value::Object(fields).to_string(), streams))
+}
+
+/// The answer in one object.
+async fn whole(workshop: &Workshop, request: String) -> Response {
+    let Some(turn) = workshop.turn().await else { return busy() };
+    let (host, cancel) = workshop.host();
+    let (sender, receiver) = oneshot::channel();
+    tokio::task::spawn_blocking(move || {
+        let _turn = turn;
+        let mut answer = (StatusCode::OK, String::new());
+        let _ = ask(Ok(&request), None, &host, &mut |line| {
+            answer = (status(line), written(line));
+            ControlFlow::Continue(())
+        });
+        // A client that has gone needs no answer.
+        let _ = sender.send(answer);
+    });
+    let answered = receiver.await;
+    drop(cancel);
+    match answered {
+        Ok((status, text)) => (status, [(header::CONTENT_TYPE, "application/json")], text).into_response(),
+        Err(_) => refusal(StatusCode::INTERNAL_SERVER_ERROR, &Error::new(ErrorCode::Internal, "the work has failed")),
+    }
+}
+
+/// The answer as lines, as they are found. The work ends with the connection.
+async fn streamed(workshop: &Workshop, request: String) -> Response {
+    let Some(turn) = workshop.turn().await else { return busy() };
+    let (host, cancel) = workshop.host();
+    let (sender, receiver) = mpsc::channel::<String>(WAITING);
+    tokio::task::spawn_blocking(move || {
+        let _turn = turn;
+        let _ = ask(Ok(&request), None, &host, &mut |line| match sender.blocking_send(written(line) + "\n") {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(_) => ControlFlow::Break(()),
+        });
+    });
+    let lines = ReceiverStream::new(receiver).map(move |line| {
+        // The stream owns it: whoever drops the stream ends the work.
+        let _ = &cancel;
+        Ok::<_, Infallible>(line)
+    });
+    ([(header::CONTENT_TYPE, "application/x-ndjson")], Body::from_stream(lines)).into_response()
+}
+
+/// The status of an answer: what make24 could not read is the client's mistake.
+fn status(line: &AskLine<'_>) -> StatusCode {
+    match line.error().map(|error| error.code) {
+        None => StatusCode::OK,
+        Some(ErrorCode::Internal) => StatusCode::INTERNAL_SERVER_ERROR,
+        Some(_) => StatusCode::BAD_REQUEST,
+    }
+}
+
+fn written(line: &AskLine<'_>) -> String {
+    serde_json::to_string(line).unwrap_or_default()
+}
+
+fn busy() -> Response {
+    let message = "too many requests wait for an answer; try again in a second";
+    refusal(StatusCode::SERVICE_UNAVAILABLE, &Error::new(ErrorCode::Internal, message))
+}

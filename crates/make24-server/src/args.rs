@@ -1,0 +1,25 @@
+//! What can be typed.
+
+use clap::Parser;
+use std::net::SocketAddr;
+
+/// Serves the page of make24, and its requests over HTTP.
+#[derive(Clone, Debug, Parser)]
+#[command(name = "make24-serve", version)]
+pub struct Args {
+    /// The address and the port; the port 0 is any free one
+    #[arg(long, default_value = "127.0.0.1:2424", value_name = "ADDRESS:PORT")]
+    pub listen: SocketAddr,
+    /// The most seconds for the work of a request
+    #[arg(long, default_value_t = 10, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=3600))]
+    pub time_limit: u64,
+    /// The most memory for the work of a request, in MiB
+    #[arg(long, default_value_t = 256, value_name = "MIB", value_parser = clap::value_parser!(u64).range(16..=1 << 20))]
+    pub memory_limit: u64,
+    /// The requests that a client may make in a second, after four seconds' worth at once; 0 for any number
+    #[arg(long, default_value_t = 50, value_name = "REQUESTS")]
+    pub rate: u32,
+    /// The connections at a time
+    #[arg(long, default_value_t = 16_384, value_name = "CONNECTIONS", value_parser = clap::value_parser!(u32).range(1..))]
+    pub connections: u32,
+}

@@ -1,0 +1,34 @@
+//! The page of make24 and its requests over HTTP. A front end only translates: what a request means is the business of
+//! `make24-api`.
+//!
+//! [`run`] serves until the process is told to end; [`Server`] is the same for a test, on a free port.
+
+mod api;
+mod args;
+mod limit;
+mod metrics;
+mod openapi;
+mod page;
+mod routes;
+mod serve;
+mod work;
+
+pub use args::Args;
+pub use serve::Server;
+
+use anyhow::Context;
+
+/// Serves until the process gets an interrupt or a request to terminate.
+///
+/// # Errors
+///
+/// The address cannot be listened on.
+pub fn run(args: &Args) -> anyhow::Result<()> {
+    let runtime = tokio::runtime::Runtime::new().context("there are no threads for a server")?;
+    runtime.block_on(async {
+        let server = Server::bind(args).await?;
+        println!("make24 is at http://{}/", server.address());
+        server.run(serve::told_to_end()).await;
+        Ok(())
+    })
+}

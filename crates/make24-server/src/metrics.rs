@@ -1,0 +1,61 @@
+//! Counts and times of requests, as Prometheus reads them.
+
+use axum::extract::{MatchedPath, Request, State};
+use axum::http::header;
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use prometheus::{HistogramOpts, HistogramVec, IntCounterVec, IntGauge, Opts, Registry, TextEncoder};
+use std::time::Instant;
+
+/// The bounds of the classes of times, in seconds.
+const TIMES: [f64; 10] = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.02, 0.1, 0.5, 2.0, 10.0];
+
+/// The figures of a server.
+#[derive(Clone, Debug)]
+pub(crate) struct Metrics {
+    registry: Registry,
+    requests: IntCounterVec,
+    times: HistogramVec,
+    pub(crate) connections: IntGauge,
+}
+
+impl Metrics {
+    /// Figures that begin at zero.
+    ///
+    /// # Errors
+    ///
+    /// Two figures have one name.
+    pub(crate) fn new() -> prometheus::Result<Metrics> {
+        let registry = Registry::new();
+        let requests = IntCounterVec::new(
+            Opts::new("make24_requests_total", "The requests that were answered, by path and status."),
+            &["path", "status"],
+        )?;
+        let times = HistogramVec::new(
+            HistogramOpts::new("make24_request_seconds", "The time until an answer began, by path.")
+                .buckets(TIMES.to_vec()),
+            &["path"],
+        )?;
+        let connections = IntGauge::new("make24_connections", "The connections that are open.")?;
+        registry.register(Box::new(requests.clone()))?;
+        registry.register(Box::new(times.clone()))?;
+        registry.register(Box::new(connections.clone()))?;
+        Ok(Metrics { registry, requests, times, connections })
+    }
+}
+
+/// Counts a request. Paths count as their routes, so that no client makes new names.
+pub(crate) async fn counted(State(metrics): State<Metrics>, request: Request, next: Next) -> Response {
+    let path = request.extensions().get::<MatchedPath>().map_or_else(|| String::from("/"), |path| path.as_str().into());
+    let start = Instant::now();
+    let response = next.run(request).await;
+    metrics.times.with_label_values(&[&path]).observe(start.elapsed().as_secs_f64());
+    metrics.requests.with_label_values(&[path.as_str(), response.status().as_str()]).inc();
+    response
+}
+
+/// The figures as text.
+pub(crate) async fn shown(State(metrics): State<Metrics>) -> Response {
+    let text = TextEncoder::new().encode_to_string(&metrics.registry.gather()).unwrap_or_default();
+    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()
+}

@@ -1,0 +1,96 @@
+//! All commands with their schemas, as OpenAPI 3.1 has them.
+
+use make24_api::{Request, schema};
+use serde_json::{Map, Value, json};
+
+/// The document. Its schemas are those of `make24 schema`, which are JSON Schema 2020-12, as OpenAPI 3.1 wants them; their
+/// definitions stay inside each, so that no name is used twice.
+pub(crate) fn document() -> Value {
+    let (requests, replies) = (schema::requests(), schema::replies());
+    let error = replies.get("error").cloned().unwrap_or_default();
+    let mut schemas = Map::new();
+    let mut add = |name: String, schema: &Value| {
+        schemas.insert(name.clone(), rooted(schema, &format!("#/components/schemas/{name}")));
+        json!({ "$ref": format!("#/components/schemas/{name}") })
+    };
+    let refused = add(String::from("Error"), &error);
+    let mut paths = Map::new();
+    for command in Request::COMMANDS {
+        let asked = requests.get(*command).cloned().unwrap_or_default();
+        let about = asked["description"].as_str().unwrap_or_default().to_owned();
+        let asked = add(format!("{}Request", capital(command)), &asked);
+        let answered = json!({
+            "type": "object",
+            "required": ["reply", "end"],
+            "properties": {
+                "reply": {"description": "The reply: the same as of `make24 ask`."},
+                "end": {"enum": ["good", "bad", "incomplete"], "description": "good: it was found, or is right; bad: there is none, or it is wrong; incomplete: a limit was reached"},
+                "notes": {"type": "array", "items": {"type": "object"}},
+            },
+        });
+        let failed = json!({
+            "type": "object",
+            "required": ["error"],
+            "properties": {"error": refused},
+        });
+        let body = |schema: &Value| json!({"application/json": {"schema": schema}});
+        let refusal = |about: &str| json!({"description": about, "content": body(&failed)});
+        paths.insert(
+            format!("/api/{command}"),
+            json!({
+                "post": {
+                    "operationId": command,
+                    "summary": about,
+                    "requestBody": {"required": true, "content": body(&asked)},
+                    "responses": {
+                        "200": {
+                            "description": "The answer; with \"stream\": true in the request, lines with rows, and at last the reply.",
+                            "content": {
+                                "application/json": {"schema": answered},
+                                "application/x-ndjson": {"schema": {"type": "string"}},
+                            },
+                        },
+                        "400": refusal("The request cannot be read, or contradicts itself."),
+                        "413": {"description": "The body is too long."},
+                        "429": refusal("Too many requests from this address."),
+                        "500": refusal("make24 has failed."),
+                        "503": refusal("Too many requests wait for an answer."),
+                    },
+                },
+            }),
+        );
+    }
+    json!({
+        "openapi": "3.1.0",
+        "jsonSchemaDialect": "https://json-schema.org/draft/2020-12/schema",
+        "info": {
+            "title": "make24",
+            "summary": "How can these numbers make that number?",
+            "version": env!("CARGO_PKG_VERSION"),
+            "license": {"name": "MIT OR Apache-2.0", "identifier": "MIT OR Apache-2.0"},
+        },
+        "paths": paths,
+        "components": {"schemas": schemas},
+    })
+}
+
+/// A schema whose references begin at a place in the document.
+fn rooted(schema: &Value, place: &str) -> Value {
+    match schema {
+        Value::Object(fields) => {
+            let field = |(name, value): (&String, &Value)| match (name.as_str(), value.as_str()) {
+                ("$schema", _) => None,
+                ("$ref", Some(to)) => Some((name.clone(), Value::from(to.replacen('#', place, 1)))),
+                _ => Some((name.clone(), rooted(value, place))),
+            };
+            Value::Object(fields.iter().filter_map(field).collect())
+        }
+        Value::Array(items) => items.iter().map(|item| rooted(item, place)).collect(),
+        other => other.clone(),
+    }
+}
+
+fn capital(word: &str) -> String {
+    let (first, rest) = word.split_at(1.min(word.len()));
+    first.to_uppercase() + rest
+}

@@ -1,0 +1,128 @@
+//! The server itself: connections, the time that a slow client has, and the end.
+
+use crate::args::Args;
+use crate::metrics::Metrics;
+use crate::routes::routes;
+use anyhow::Context;
+use axum::Router;
+use axum::body::Body;
+use axum::extract::ConnectInfo;
+use axum::http::Request;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
+use std::future::Future;
+use std::net::SocketAddr;
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
+use tower::ServiceExt;
+
+/// The time for the head of a request, which is also how long a connection may be idle.
+const HEAD_TIME: Duration = Duration::from_secs(15);
+
+/// The most bytes of the head of a request.
+const MAX_HEAD: usize = 64 << 10;
+
+/// The time for requests that are being answered when the server ends.
+const END_TIME: Duration = Duration::from_secs(10);
+
+/// The wait after the system has refused a connection, for example for want of file descriptors.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// A server that listens.
+pub struct Server {
+    listener: TcpListener,
+    address: SocketAddr,
+    router: Router,
+    metrics: Metrics,
+    connections: Arc<Semaphore>,
+}
+
+impl Server {
+    /// Listens on the address of the arguments.
+    ///
+    /// # Errors
+    ///
+    /// The address is taken, or not of this machine.
+    pub async fn bind(args: &Args) -> anyhow::Result<Server> {
+        let listener = TcpListener::bind(args.listen)
+            .await
+            .with_context(|| format!("{} cannot be listened on; use another --listen", args.listen))?;
+        let address = listener.local_addr()?;
+        let metrics = Metrics::new()?;
+        let router = routes(args, &metrics);
+        let connections = Arc::new(Semaphore::new(args.connections as usize));
+        Ok(Server { listener, address, router, metrics, connections })
+    }
+
+    /// The address, with the port that was free if 0 was asked for.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Answers requests until `end` is over; those that are being answered then have ten seconds.
+    pub async fn run(self, end: impl Future<Output = ()>) {
+        let graceful = GracefulShutdown::new();
+        let mut end = pin!(end);
+        loop {
+            // A client beyond the limit waits in the queue of the system.
+            let Ok(permit) = Arc::clone(&self.connections).acquire_owned().await else { break };
+            let accepted = tokio::select! {
+                accepted = self.listener.accept() => accepted,
+                () = &mut end => break,
+            };
+            let Ok((stream, address)) = accepted else {
+                tokio::time::sleep(PAUSE).await;
+                continue;
+            };
+            let _ = stream.set_nodelay(true);
+            let router = self.router.clone();
+            let service = service_fn(move |request: Request<Incoming>| {
+                let mut request = request.map(Body::new);
+                request.extensions_mut().insert(ConnectInfo(address));
+                router.clone().oneshot(request)
+            });
+            let mut http = http1::Builder::new();
+            http.timer(TokioTimer::new()).header_read_timeout(HEAD_TIME).max_buf_size(MAX_HEAD);
+            let connection = graceful.watch(http.serve_connection(TokioIo::new(stream), service));
+            let gauge = self.metrics.connections.clone();
+            gauge.inc();
+            tokio::spawn(async move {
+                // A client that breaks off is no error of the server.
+                let _ = connection.await;
+                gauge.dec();
+                drop(permit);
+            });
+        }
+        drop(self.listener);
+        let _ = tokio::time::timeout(END_TIME, graceful.shutdown()).await;
+    }
+}
+
+/// Waits for an interrupt or a request to terminate.
+pub(crate) async fn told_to_end() {
+    let interrupt = async {
+        let _ = tokio::signal::ctrl_c().await;
+    };
+    #[cfg(unix)]
+    let terminate = async {
+        use tokio::signal::unix::{SignalKind, signal};
+        match signal(SignalKind::terminate()) {
+            Ok(mut signal) => {
+                signal.recv().await;
+            }
+            Err(_) => std::future::pending().await,
+        }
+    };
+    #[cfg(not(unix))]
+    let terminate = std::future::pending::<()>();
+    tokio::select! {
+        () = interrupt => {}
+        () = terminate => {}
+    }
+}

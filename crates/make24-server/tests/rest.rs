@@ -1,0 +1,218 @@
+//! The requests over HTTP: the rows that every front end keeps, long answers, and clients that mean no good.
+
+#![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+
+use clap::Parser;
+use make24_server::{Args, Server};
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::time::{Duration, Instant};
+use tokio::sync::oneshot;
+
+#[path = "../../../tests/rows/mod.rs"]
+mod table;
+
+use table::{holds, rows};
+
+/// A server on a free port, which ends when this is dropped.
+struct Running {
+    address: SocketAddr,
+    end: Option<oneshot::Sender<()>>,
+    thread: Option<std::thread::JoinHandle<()>>,
+}
+
+impl Running {
+    fn new(args: &[&str]) -> Running {
+        let args = ["make24-serve", "--listen", "127.0.0.1:0"].iter().chain(args);
+        let args = Args::try_parse_from(args).unwrap();
+        let (sender, receiver) = std::sync::mpsc::channel();
+        let (end, ended) = oneshot::channel();
+        let thread = std::thread::spawn(move || {
+            tokio::runtime::Runtime::new().unwrap().block_on(async {
+                let server = Server::bind(&args).await.unwrap();
+                sender.send(server.address()).unwrap();
+                let ended = async {
+                    let _ = ended.await;
+                };
+                server.run(ended).await;
+            });
+        });
+        Running { address: receiver.recv().unwrap(), end: Some(end), thread: Some(thread) }
+    }
+
+    /// The status and the body of an answer.
+    fn ask(&self, command: &str, body: &str) -> (u16, String) {
+        let agent: ureq::Agent = ureq::Agent::config_builder().http_status_as_error(false).build().into();
+        let mut response = agent.post(format!("http://{}/api/{command}", self.address)).send(body).unwrap();
+        (response.status().as_u16(), response.body_mut().read_to_string().unwrap())
+    }
+
+    fn get(&self, path: &str) -> (u16, String) {
+        let agent: ureq::Agent = ureq::Agent::config_builder().http_status_as_error(false).build().into();
+        let mut response = agent.get(format!("http://{}{path}", self.address)).call().unwrap();
+        (response.status().as_u16(), response.body_mut().read_to_string().unwrap())
+    }
+
+    fn connect(&self) -> TcpStream {
+        let stream = TcpStream::connect(self.address).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+        stream
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        drop(self.end.take());
+        let _ = self.thread.take().map(std::thread::JoinHandle::join);
+    }
+}
+
+#[test]
+fn every_row_holds() {
+    let server = Running::new(&["--rate", "0"]);
+    for (claim, row) in rows() {
+        let mut request = row["request"].clone();
+        let command = request["command"].as_str().unwrap().to_owned();
+        request.as_object_mut().unwrap().remove("command");
+        let (status, body) = server.ask(&command, &request.to_string());
+        let answered: Value = serde_json::from_str(&body).unwrap();
+        for field in ["reply", "end", "error"].into_iter().filter(|field| row.get(*field).is_some()) {
+            let actual = answered.get(field).unwrap_or(&Value::Null);
+            assert!(holds(&row[field], actual), "{claim}\nexpected {}\ngot      {actual}", row[field]);
+        }
+        match row.get("error") {
+            Some(_) => assert!(matches!(status, 400 | 404), "{claim}: {status}"),
+            None => assert_eq!(status, 200, "{claim}"),
+        }
+    }
+}
+
+#[test]
+fn rows_of_a_long_answer_come_as_they_are_found() {
+    let server = Running::new(&[]);
+    let request = json!({"deck": {"cards": "1..10"}, "stream": true});
+    let (status, body) = server.ask("census", &request.to_string());
+    let lines: Vec<Value> = body.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!((status, lines.iter().filter(|line| line.get("row").is_some()).count()), (200, 715));
+    assert_eq!(lines.last().unwrap()["reply"]["solvable"], 566);
+}
+
+#[test]
+fn work_ends_with_its_time_and_with_its_client() {
+    let server = Running::new(&["--time-limit", "1"]);
+    // Hours of work.
+    let long = json!({"hand": "1 2 3 4 5 6 7", "rules": "modulo", "all": true, "limit": 1}).to_string();
+    let start = Instant::now();
+    let (status, body) = server.ask("count", &json!({"hand": "1 2 3 4 5 6 7", "rules": "modulo"}).to_string());
+    assert_eq!(status, 200, "{body}");
+    assert!(body.contains("\"end\":\"incomplete\""), "{body}");
+    assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
+    drop(server);
+    // Clients that ask and go: their work goes too, and others are answered.
+    let server = Running::new(&["--time-limit", "3600", "--rate", "0"]);
+    for _ in 0..8 {
+        let mut stream = server.connect();
+        write!(stream, "POST /api/solve HTTP/1.1\r\nHost: x\r\nContent-Length: {}\r\n\r\n{long}", long.len()).unwrap();
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    let (status, body) = server.ask("solve", r#"{"hand": [3, 3, 8, 8], "brief": true}"#);
+    assert_eq!(status, 200);
+    assert!(body.contains("8 / (3 - 8 / 3)"), "{body}");
+}
+
+#[test]
+fn a_client_that_asks_too_often_is_told_so() {
+    let server = Running::new(&["--rate", "2"]);
+    let statuses: Vec<u16> = (0..30).map(|_| server.ask("solve", r#"{"hand": [1, 2, 3, 4]}"#).0).collect();
+    assert_eq!(statuses[..8], [200; 8]);
+    assert!(statuses.contains(&429), "{statuses:?}");
+    // What costs nothing is not counted.
+    assert_eq!(server.get("/health"), (200, String::from("ok\n")));
+}
+
+#[test]
+fn long_bodies_slow_clients_and_idle_connections_do_no_harm() {
+    let server = Running::new(&["--rate", "0"]);
+    // A body of 100 MB is refused when its length is known, and when it is too long without one.
+    let mut stream = server.connect();
+    write!(stream, "POST /api/solve HTTP/1.1\r\nHost: x\r\nContent-Length: 100000000\r\n\r\n").unwrap();
+    let piece = vec![b'x'; 1 << 16];
+    let sent = (0..1600).take_while(|_| stream.write_all(&piece).is_ok()).count();
+    assert!(sent < 1000, "the server took {sent} pieces");
+    let mut answered = String::new();
+    let _ = BufReader::new(&stream).read_line(&mut answered);
+    assert!(answered.is_empty() || answered.contains("413"), "{answered}");
+    // A head that comes a byte at a time.
+    let mut slow = server.connect();
+    slow.write_all(b"POST /api/so").unwrap();
+    // Connections that say nothing.
+    let idle: Vec<TcpStream> = (0..500).map(|_| server.connect()).collect();
+    assert_eq!(server.ask("count", r#"{"hand": [6, 6, 6, 6]}"#).0, 200);
+    let (_, metrics) = server.get("/metrics");
+    let open = metrics.lines().find_map(|line| line.strip_prefix("make24_connections ")).unwrap();
+    assert!(open.parse::<f64>().unwrap() >= 500.0, "{open}");
+    assert!(metrics.contains("make24_requests_total{path=\"/api/{command}\",status=\"200\"} 1"), "{metrics}");
+    // The server ends what does not go on.
+    let mut rest = Vec::new();
+    let start = Instant::now();
+    let _ = slow.read_to_end(&mut rest);
+    assert!(start.elapsed() < Duration::from_secs(30), "{:?}", start.elapsed());
+    drop(idle);
+}
+
+#[test]
+fn mistakes_of_clients_have_sentences() {
+    let server = Running::new(&[]);
+    let (status, body) = server.ask("sovle", "{}");
+    assert_eq!(status, 404);
+    assert!(body.contains("unknown command `sovle`"), "{body}");
+    let (status, body) = server.ask("solve", "[3, 3, 8, 8]");
+    assert_eq!(status, 400);
+    assert!(body.contains("invalid_json"), "{body}");
+    assert_eq!(server.get("/no/such/file").0, 404);
+    assert_eq!(server.get("/../../../etc/passwd").0, 404);
+}
+
+#[test]
+fn the_description_names_every_command() {
+    let server = Running::new(&[]);
+    let (status, body) = server.get("/api/openapi.json");
+    assert_eq!(status, 200);
+    let document: Value = serde_json::from_str(&body).unwrap();
+    assert_eq!(document["openapi"], "3.1.0");
+    for command in make24_api::Request::COMMANDS {
+        let asked = &document["paths"][format!("/api/{command}")]["post"]["requestBody"]["content"]["application/json"];
+        let name = asked["schema"]["$ref"].as_str().unwrap().rsplit('/').next().unwrap();
+        assert!(document["components"]["schemas"][name].is_object(), "{name}");
+    }
+    // Every reference leads somewhere.
+    let mut open = vec![&document];
+    while let Some(value) = open.pop() {
+        if let Some(to) = value.get("$ref").and_then(Value::as_str) {
+            assert!(document.pointer(to.trim_start_matches('#')).is_some(), "{to}");
+        }
+        match value {
+            Value::Object(fields) => open.extend(fields.values()),
+            Value::Array(items) => open.extend(items),
+            _ => {}
+        }
+    }
+}
+
+#[test]
+fn the_server_ends_when_it_is_told_and_answers_what_it_has_begun() {
+    let mut server = Running::new(&[]);
+    let address = server.address;
+    let slow =
+        json!({"hand": "1 2 3 4 5 6", "form": "written", "rules": "powers", "limits": {"time_ms": 1500}}).to_string();
+    let asking = std::thread::spawn(move || {
+        let agent: ureq::Agent = ureq::Agent::config_builder().http_status_as_error(false).build().into();
+        agent.post(format!("http://{address}/api/count")).send(&slow).unwrap().status().as_u16()
+    });
+    std::thread::sleep(Duration::from_millis(500));
+    drop(server.end.take());
+    assert_eq!(asking.join().unwrap(), 200);
+    server.thread.take().unwrap().join().unwrap();
+    assert!(TcpStream::connect(address).is_err());
+}
