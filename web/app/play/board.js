@@ -27,7 +27,8 @@ export class Board {
   #hints = 0;
   #started = performance.now();
   #done = false;
-  #merging = false;
+  /** What the player does waits for what was done before: the engine works out a merge while keys go on. */
+  #queue = Promise.resolve();
   #listeners = new AbortController();
   #parts = {};
 
@@ -93,19 +94,19 @@ export class Board {
     const tool = (name, onclick) => h("button", { type: "button", class: "tool", onclick }, t(name));
     const parts = this.#parts;
     parts.tiles = this.#game.tiles.map((_, place) =>
-      h("button", { type: "button", class: "tile", "aria-pressed": "false", onclick: () => this.#pick(place) }),
+      h("button", { type: "button", class: "tile", "aria-pressed": "false", onclick: () => this.#then(() => this.#pick(place)) }),
     );
     parts.ops = operators.map((op) =>
       h(
         "button",
-        { type: "button", class: "op", "aria-label": spoken(op), "aria-pressed": "false", onclick: () => this.#choose(op) },
+        { type: "button", class: "op", "aria-label": spoken(op), "aria-pressed": "false", onclick: () => this.#then(() => this.#choose(op)) },
         sign(op),
       ),
     );
     parts.message = h("p", { class: "message" });
     parts.steps = h("ol", { class: "steps", "aria-label": t("steps") });
-    parts.undo = tool("undo", () => this.#undo());
-    parts.redo = tool("redo", () => this.#redo());
+    parts.undo = tool("undo", () => this.#then(() => this.#undo()));
+    parts.redo = tool("redo", () => this.#then(() => this.#redo()));
     parts.hint = hasHints && tool("hint", () => this.hint());
     parts.answer = h("input", {
       type: "text",
@@ -152,14 +153,14 @@ export class Board {
     this.#parts.undo.disabled = steps.length === 0 || this.#done;
     this.#parts.redo.disabled = this.#game.undone === 0 || this.#done;
     if (this.#parts.hint) this.#parts.hint.disabled = this.#done;
-    const start = h("button", { type: "button", onclick: () => this.#goTo(0) }, t("start"));
+    const start = h("button", { type: "button", onclick: () => this.#then(() => this.#goTo(0)) }, t("start"));
     const lines = steps.map(({ left, op, right, value: made }, at) =>
       h(
         "li",
         {},
         h(
           "button",
-          { type: "button", onclick: () => this.#goTo(at + 1), disabled: this.#done },
+          { type: "button", onclick: () => this.#then(() => this.#goTo(at + 1)), disabled: this.#done },
           `${shown(left)} ${sign(op)} ${shown(right)} = ${shown(made)}`,
         ),
       ),
@@ -176,18 +177,27 @@ export class Board {
     if (sentence) say(sentence);
   }
 
-  #pick(place) {
+  #then(action) {
+    this.#queue = this.#queue.then(action).catch((error) => this.#tell(t("failed", { message: error.message })));
+  }
+
+  async #pick(place) {
     const { tile, op } = this.#picked;
-    if (this.#done || this.#merging || !this.#game.tiles[place]) return;
+    if (this.#done || !this.#game.tiles[place]) return;
     if (tile === place) {
       this.#picked = { tile: undefined, op: undefined };
     } else if (tile !== undefined && op !== undefined) {
-      this.#merge(tile, op, place);
+      await this.#merge(tile, op, place);
       return;
     } else {
       this.#picked.tile = place;
       say(t("said_picked", { value: this.#game.tiles[place].value }));
     }
+    this.#draw();
+  }
+
+  #letGo() {
+    this.#picked = { tile: undefined, op: undefined };
     this.#draw();
   }
 
@@ -198,7 +208,6 @@ export class Board {
   }
 
   async #merge(left, op, right) {
-    this.#merging = true;
     try {
       const expression = this.#game.expression(left, op, right);
       const { value: made } = await engine.ask({ command: "explain", expression });
@@ -217,8 +226,6 @@ export class Board {
       this.#picked = { tile: undefined, op: undefined };
       this.#tell(op === "/" ? t("not_divided") : error.message);
       this.#draw();
-    } finally {
-      this.#merging = false;
     }
   }
 
@@ -292,21 +299,19 @@ export class Board {
     const { key } = event;
     if (event.ctrlKey) {
       const isRedo = key === "y" || key === "Z" || (key === "z" && event.shiftKey);
-      if (isRedo) this.#redo();
-      else if (key === "z") this.#undo();
+      if (isRedo) this.#then(() => this.#redo());
+      else if (key === "z") this.#then(() => this.#undo());
       else return;
     } else if (key === "Escape") {
-      this.#picked = { tile: undefined, op: undefined };
-      this.#draw();
+      this.#then(() => this.#letGo());
     } else if (!settings.keys) {
       return;
     } else if (/^[1-9]$/.test(key) && Number(key) <= this.#parts.tiles.length) {
-      this.#pick(Number(key) - 1);
+      this.#then(() => this.#pick(Number(key) - 1));
     } else if ((this.#puzzle.operators ?? OPERATORS).includes(KEYS[key] ?? key)) {
-      this.#choose(KEYS[key] ?? key);
+      this.#then(() => this.#choose(KEYS[key] ?? key));
     } else if (key === "Backspace") {
-      if (event.shiftKey) this.#redo();
-      else this.#undo();
+      this.#then(() => (event.shiftKey ? this.#redo() : this.#undo()));
     } else if (key.toLowerCase() === "h" && this.#parts.hint) {
       this.hint();
     } else {
