@@ -10,7 +10,7 @@ use make24_api::{AskLine, Error, ErrorCode, Request, ask, read_object};
 use serde_json::Value;
 use std::convert::Infallible;
 use std::ops::ControlFlow;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::mpsc;
 use tokio_stream::StreamExt;
 use tokio_stream::wrappers::ReceiverStream;
 
@@ -49,24 +49,9 @@ fn request(command: &str, body: &[u8]) -> Result<(String, bool), Error> {
 
 /// The answer in one object.
 async fn whole(workshop: &Workshop, request: String) -> Response {
-    let Some(turn) = workshop.turn().await else { return busy() };
-    let (host, cancel) = workshop.host();
-    let (sender, receiver) = oneshot::channel();
-    tokio::task::spawn_blocking(move || {
-        let _turn = turn;
-        let mut answer = (StatusCode::OK, String::new());
-        let _ = ask(Ok(&request), None, &host, &mut |line| {
-            answer = (status(line), written(line));
-            ControlFlow::Continue(())
-        });
-        // A client that has gone needs no answer.
-        let _ = sender.send(answer);
-    });
-    let answered = receiver.await;
-    drop(cancel);
-    match answered {
-        Ok((status, text)) => (status, [(header::CONTENT_TYPE, "application/json")], text).into_response(),
-        Err(_) => refusal(StatusCode::INTERNAL_SERVER_ERROR, &Error::new(ErrorCode::Internal, "the work has failed")),
+    match workshop.answer(request).await {
+        Some((answer, code)) => (status(code), [(header::CONTENT_TYPE, "application/json")], answer).into_response(),
+        None => busy(),
     }
 }
 
@@ -91,8 +76,8 @@ async fn streamed(workshop: &Workshop, request: String) -> Response {
 }
 
 /// The status of an answer: what make24 could not read is the client's mistake.
-fn status(line: &AskLine<'_>) -> StatusCode {
-    match line.error().map(|error| error.code) {
+fn status(code: Option<ErrorCode>) -> StatusCode {
+    match code {
         None => StatusCode::OK,
         Some(ErrorCode::Internal) => StatusCode::INTERNAL_SERVER_ERROR,
         Some(_) => StatusCode::BAD_REQUEST,

@@ -19,6 +19,9 @@ pub struct Args {
     /// The requests that a client may make in a second, after four seconds' worth at once; 0 for any number
     #[arg(long, default_value_t = 50, value_name = "REQUESTS")]
     pub rate: u32,
+    /// Other names under which clients reach the server, such as that of a server with TLS in front of it; for MCP
+    #[arg(long = "host", value_name = "NAME")]
+    pub hosts: Vec<String>,
     /// The connections at a time
     #[arg(long, default_value_t = 16_384, value_name = "CONNECTIONS", value_parser = clap::value_parser!(u32).range(1..))]
     pub connections: u32,

@@ -6,6 +6,7 @@
 mod api;
 mod args;
 mod limit;
+mod mcp;
 mod metrics;
 mod openapi;
 mod page;
@@ -17,6 +18,7 @@ pub use args::Args;
 pub use serve::Server;
 
 use anyhow::Context;
+use rmcp::ServiceExt;
 
 /// Serves until the process gets an interrupt or a request to terminate.
 ///
@@ -29,6 +31,21 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
         let server = Server::bind(args).await?;
         println!("make24 is at http://{}/", server.address());
         server.run(serve::told_to_end()).await;
+        Ok(())
+    })
+}
+
+/// Serves the tools of make24 to an agent on standard input and output, until the input ends.
+///
+/// # Errors
+///
+/// What comes in is no session of the protocol.
+pub fn run_mcp() -> anyhow::Result<()> {
+    let runtime = tokio::runtime::Runtime::new().context("there are no threads for a server")?;
+    runtime.block_on(async {
+        let tools = mcp::Tools::new(&work::Workshop::new(mcp::TIME, mcp::MEMORY));
+        let session = tools.serve(rmcp::transport::stdio()).await.context("the session has not begun")?;
+        session.waiting().await.context("the session has broken off")?;
         Ok(())
     })
 }

@@ -4,7 +4,7 @@ use crate::args::Args;
 use crate::limit::{limited, rates};
 use crate::metrics::{Metrics, counted};
 use crate::work::Workshop;
-use crate::{api, metrics, openapi, page};
+use crate::{api, mcp, metrics, openapi, page};
 use axum::extract::DefaultBodyLimit;
 use axum::http::{StatusCode, header};
 use axum::middleware::from_fn_with_state;
@@ -28,7 +28,9 @@ pub(crate) struct Shared {
 }
 
 pub(crate) fn routes(args: &Args, metrics: &Metrics) -> Router {
-    let shared = Shared { workshop: Workshop::new(args) };
+    let workshop = Workshop::new(Duration::from_secs(args.time_limit), args.memory_limit << 20);
+    let tools = mcp::http(&workshop, args);
+    let shared = Shared { workshop };
     let document = openapi::document().to_string();
     let json = [(header::CONTENT_TYPE, "application/json")];
     let api = Router::new()
@@ -40,6 +42,7 @@ pub(crate) fn routes(args: &Args, metrics: &Metrics) -> Router {
     Router::new()
         .route("/api/openapi.json", get(move || async move { (json, document) }))
         .merge(api)
+        .nest_service("/mcp", tools)
         .route("/health", get(|| async { "ok\n" }))
         .route("/metrics", get(metrics::shown).with_state(metrics.clone()))
         .fallback(get(page::file))

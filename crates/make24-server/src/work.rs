@@ -1,11 +1,12 @@
 //! The work of requests: on threads of its own, so many at a time as there are cores, and for so long.
 
-use crate::args::Args;
-use make24_api::Host;
+use make24_api::{Error, ErrorCode, Host, ask};
+use serde_json::json;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
 /// The requests that may wait for each core. More are refused, which is better than an answer after minutes.
 const WAITING: usize = 512;
@@ -26,13 +27,14 @@ pub(crate) struct Turn {
 }
 
 impl Workshop {
-    pub(crate) fn new(args: &Args) -> Workshop {
+    /// Threads for requests that may take so long, and so many bytes.
+    pub(crate) fn new(time: Duration, memory: u64) -> Workshop {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Workshop {
             cores: Arc::new(Semaphore::new(cores)),
             places: Arc::new(Semaphore::new(cores * WAITING)),
-            time: Duration::from_secs(args.time_limit),
-            memory: args.memory_limit << 20,
+            time,
+            memory,
         }
     }
 
@@ -41,6 +43,35 @@ impl Workshop {
         let place = Arc::clone(&self.places).try_acquire_owned().ok()?;
         let core = Arc::clone(&self.cores).acquire_owned().await.ok()?;
         Some(Turn { _core: core, _place: place })
+    }
+
+    /// The same threads, with another time for each request.
+    pub(crate) fn within(&self, time: Duration) -> Workshop {
+        Workshop { time: time.min(self.time), ..self.clone() }
+    }
+
+    /// The last line of the answer to a request, as JSON, and its error if it has one; `None` if too many wait.
+    pub(crate) async fn answer(&self, request: String) -> Option<(String, Option<ErrorCode>)> {
+        let turn = self.turn().await?;
+        let (host, cancel) = self.host();
+        let (sender, receiver) = oneshot::channel();
+        tokio::task::spawn_blocking(move || {
+            let _turn = turn;
+            let mut answer = (String::new(), None);
+            let _ = ask(Ok(&request), None, &host, &mut |line| {
+                let code = line.error().map(|error| error.code);
+                answer = (serde_json::to_string(line).unwrap_or_default(), code);
+                ControlFlow::Continue(())
+            });
+            // A client that has gone needs no answer.
+            let _ = sender.send(answer);
+        });
+        let answered = receiver.await;
+        drop(cancel);
+        Some(answered.unwrap_or_else(|_| {
+            let failed = Error::new(ErrorCode::Internal, "the work has failed");
+            (json!({ "error": failed }).to_string(), Some(ErrorCode::Internal))
+        }))
     }
 
     /// The host of a request, whose time runs from now.

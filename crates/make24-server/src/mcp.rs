@@ -1,0 +1,156 @@
+//! The tools of make24 for agents, by the Model Context Protocol: on standard input and output (`make24 mcp`) and at
+//! `/mcp` of the server. The tools are requests of the api crate under names that agents expect; nothing is remembered
+//! between two calls.
+
+mod resources;
+mod tools;
+
+use crate::args::Args;
+use crate::work::Workshop;
+use rmcp::model::{
+    CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, Implementation, ListResourceTemplatesResult,
+    ListResourcesResult, ListToolsResult, PaginatedRequestParams, ReadResourceRequestParams, ReadResourceResponse,
+    ReadResourceResult, ServerCapabilities, ServerConfig,
+};
+use rmcp::service::RequestContext;
+use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
+use rmcp::transport::{StreamableHttpServerConfig, StreamableHttpService};
+use rmcp::{ErrorData, RoleServer, ServerHandler};
+use serde_json::Value;
+use std::sync::Arc;
+use std::time::Duration;
+use tools::{TOOLS, Tool};
+
+/// The most time for a call: an agent that waits longer gives up.
+pub(crate) const TIME: Duration = Duration::from_millis(1500);
+
+/// The most memory for a call, in bytes.
+pub(crate) const MEMORY: u64 = 512 << 20;
+
+/// What an agent is told before it calls.
+const INSTRUCTIONS: &str = "make24 tells how some numbers make another one, exactly: the card game 24, Countdown and \
+    their kin. Cards are whole numbers, fractions such as 1/2, or A T J Q K; a hand is a text such as \"3 3 8 8\". The \
+    target is 24 unless another is given. `status` is solved, unsolvable (proven: every expression was refuted) or \
+    incomplete (a limit was reached; nothing is claimed). Numbers that are no integers come as text, never as floats. \
+    Check every answer of your own with check_answer before you give it.";
+
+/// The tools.
+#[derive(Clone)]
+pub(crate) struct Tools {
+    workshop: Workshop,
+}
+
+impl Tools {
+    pub(crate) fn new(workshop: &Workshop) -> Tools {
+        Tools { workshop: workshop.within(TIME) }
+    }
+
+    /// The answer of a tool: its object, or a sentence that says what would do.
+    async fn called(&self, tool: &Tool, request: CallToolRequestParams) -> Result<Value, String> {
+        let call = tool.call(request.arguments.unwrap_or_default())?;
+        let answered = self.workshop.answer(call.request).await;
+        let (answer, code) = answered.ok_or("too many requests wait for an answer; try again in a second")?;
+        let mut answer = read(&answer);
+        if code.is_some() {
+            let error = &answer["error"];
+            let part = |name: &str| error[name].as_str().map(str::to_owned);
+            return Err([part("message"), part("fix")].into_iter().flatten().collect::<Vec<_>>().join("; "));
+        }
+        call.page.cut(&mut answer);
+        Ok(answer)
+    }
+}
+
+impl ServerHandler for Tools {
+    fn get_info(&self) -> ServerConfig {
+        let capabilities = ServerCapabilities::builder().enable_tools().enable_resources().build();
+        ServerConfig::new(capabilities)
+            .with_server_info(Implementation::new("make24", env!("CARGO_PKG_VERSION")))
+            .with_instructions(INSTRUCTIONS)
+    }
+
+    async fn list_tools(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListToolsResult, ErrorData> {
+        Ok(ListToolsResult::with_all_items(TOOLS.iter().map(Tool::described).collect()))
+    }
+
+    fn get_tool(&self, name: &str) -> Option<rmcp::model::Tool> {
+        TOOLS.iter().find(|tool| tool.name == name).map(Tool::described)
+    }
+
+    async fn call_tool(
+        &self,
+        request: CallToolRequestParams,
+        _: RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        let Some(tool) = TOOLS.iter().find(|tool| tool.name == request.name) else {
+            let names: Vec<&str> = TOOLS.iter().map(|tool| tool.name).collect();
+            let message = format!("there is no tool `{}`; use one of {}", request.name, names.join(", "));
+            return Err(ErrorData::invalid_params(message, None));
+        };
+        let result = match self.called(tool, request).await {
+            Ok(answer) => CallToolResult::structured(answer),
+            Err(sentence) => CallToolResult::error(vec![ContentBlock::text(sentence)]),
+        };
+        Ok(result.into())
+    }
+
+    async fn list_resources(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListResourcesResult, ErrorData> {
+        Ok(ListResourcesResult::with_all_items(resources::listed()))
+    }
+
+    async fn list_resource_templates(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListResourceTemplatesResult, ErrorData> {
+        Ok(ListResourceTemplatesResult::with_all_items(resources::templates()))
+    }
+
+    async fn read_resource(
+        &self,
+        request: ReadResourceRequestParams,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ReadResourceResponse, ErrorData> {
+        let missing = |message: String| ErrorData::resource_not_found(message, None);
+        let asked = resources::request(&request.uri).map_err(missing)?;
+        let answered = self.workshop.answer(asked).await;
+        match answered {
+            Some((answer, None)) => {
+                let contents = resources::contents(&read(&answer), &request.uri);
+                Ok(ReadResourceResult::new(vec![contents]).into())
+            }
+            Some((answer, Some(_))) => {
+                Err(missing(read(&answer)["error"]["message"].as_str().unwrap_or_default().to_owned()))
+            }
+            None => Err(ErrorData::internal_error("too many requests wait for an answer", None)),
+        }
+    }
+}
+
+/// A line of the api crate, which is JSON.
+fn read(line: &str) -> Value {
+    serde_json::from_str(line).unwrap_or_default()
+}
+
+/// The tools over HTTP. A page of another origin is refused, and so is a name that is not the server's.
+pub(crate) fn http(workshop: &Workshop, args: &Args) -> StreamableHttpService<Tools, LocalSessionManager> {
+    let tools = Tools::new(workshop);
+    let names = ["localhost", "127.0.0.1", "[::1]"].into_iter().map(str::to_owned);
+    let hosts: Vec<String> = names.chain([args.listen.ip().to_string()]).chain(args.hosts.iter().cloned()).collect();
+    let origins = hosts.iter().flat_map(|host| [format!("http://{host}:*"), format!("https://{host}:*")]);
+    let config = StreamableHttpServerConfig::default()
+        .with_legacy_session_mode(false)
+        .with_json_response(true)
+        .with_allowed_origins(origins.collect::<Vec<_>>())
+        .with_allowed_hosts(hosts)
+        .enforce_origin_validation();
+    StreamableHttpService::new(move || Ok(tools.clone()), Arc::default(), config)
+}

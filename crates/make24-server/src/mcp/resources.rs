@@ -1,0 +1,62 @@
+//! What an agent may read without a call: hands and censuses, by name.
+
+use rmcp::model::{Resource, ResourceContents, ResourceTemplate};
+use serde_json::{Value, json};
+
+/// How the name of a resource begins.
+const SCHEME: &str = "make24://";
+
+const JSON: &str = "application/json";
+
+/// Resources that somebody may look for.
+pub(super) fn listed() -> Vec<Resource> {
+    let census = |cards: &str, about: &str| {
+        Resource::new(format!("{SCHEME}census/{cards}/4"), format!("census {cards}"))
+            .with_description(about)
+            .with_mime_type(JSON)
+    };
+    vec![
+        census("1..10", "How many hands of four cards of 1 to 10 make 24: totals."),
+        census("1..13", "How many hands of four cards of 1 to 13 make 24: totals."),
+    ]
+}
+
+/// The names of all resources.
+pub(super) fn templates() -> Vec<ResourceTemplate> {
+    let template = |name: &str, about: &str, title: &str| {
+        ResourceTemplate::new(format!("{SCHEME}{name}"), title).with_description(about).with_mime_type(JSON)
+    };
+    vec![
+        template("hand/{cards}", "The solutions of a hand for 24, such as make24://hand/3-3-8-8.", "hand"),
+        template(
+            "census/{cards}/{size}",
+            "The totals of all hands of so many cards for 24, such as make24://census/1..13/4.",
+            "census",
+        ),
+    ]
+}
+
+/// The request that answers what a resource holds.
+pub(super) fn request(uri: &str) -> Result<String, String> {
+    let path: Vec<&str> = uri.strip_prefix(SCHEME).unwrap_or_default().split('/').collect();
+    let asked = match path[..] {
+        ["hand", cards] if !cards.is_empty() => {
+            json!({"command": "solve", "hand": cards.replace('-', " "), "limit": 100, "sort": "simple", "working": true})
+        }
+        ["census", cards, size] => match size.parse::<u16>() {
+            Ok(size) => {
+                json!({"command": "census", "deck": {"cards": cards, "size": size}, "exists": true, "summary": true})
+            }
+            Err(_) => return Err(format!("`{size}` is no number of cards; use a name such as {SCHEME}census/1..13/4")),
+        },
+        _ => {
+            return Err(format!("there is no resource `{uri}`; use {SCHEME}hand/3-3-8-8 or {SCHEME}census/1..13/4"));
+        }
+    };
+    Ok(asked.to_string())
+}
+
+/// The content of a resource.
+pub(super) fn contents(answer: &Value, uri: &str) -> ResourceContents {
+    ResourceContents::text(answer["reply"].to_string(), uri).with_mime_type(JSON)
+}

@@ -1,0 +1,273 @@
+//! The tools: a row each. A tool is a command of the api crate with the fields that an agent needs.
+
+use make24_api::{
+    CensusReply, CheckReply, CountReply, ExplainReply, GenerateReply, HintReply, RateReply, SolveReply, schema,
+};
+use rmcp::model::{JsonObject, ToolAnnotations};
+use schemars::JsonSchema;
+use serde_json::{Map, Value, json};
+use std::sync::Arc;
+
+/// A tool.
+pub(super) struct Tool {
+    pub(super) name: &'static str,
+    title: &'static str,
+    about: &'static str,
+    /// The command that answers.
+    command: &'static str,
+    /// The fields of the command that it has, in this order.
+    fields: &'static [&'static str],
+    /// The fields that are set unless the agent sets them.
+    usual: fn() -> Value,
+    /// The schema of the reply.
+    reply: fn() -> Value,
+    /// The list of the reply that comes in pages.
+    paged: Option<&'static str>,
+}
+
+/// The entries of a page, if none are asked for, and at most.
+const PAGE: u64 = 20;
+const MAX_PAGE: u64 = 200;
+
+fn nothing() -> Value {
+    json!({})
+}
+
+fn of<T: JsonSchema>() -> Value {
+    schema::of::<T>()
+}
+
+/// Every tool.
+pub(super) const TOOLS: &[Tool] = &[
+    Tool {
+        name: "solve_hand",
+        title: "Solve a hand",
+        about: "Lists the distinct solutions of a hand, the simplest first, in pages: how the cards make the target, \
+                with steps; or proves that there is none.",
+        command: "solve",
+        fields: &["hand", "target", "rules", "form", "sort", "working", "explain", "exists"],
+        usual: || json!({"sort": "simple"}),
+        reply: of::<SolveReply>,
+        paged: Some("solutions"),
+    },
+    Tool {
+        name: "check_answer",
+        title: "Check an answer",
+        about: "Judges an answer to a hand exactly: the cards, each once, the operators and the value. A wrong answer is \
+                a verdict with the reason, not an error.",
+        command: "check",
+        fields: &["hand", "answer", "target", "rules", "policy", "rounding", "idea", "rewards"],
+        usual: nothing,
+        reply: of::<CheckReply>,
+        paged: None,
+    },
+    Tool {
+        name: "explain_solution",
+        title: "Explain a solution",
+        about: "Works out an expression step by step, and tells how a person finds it, backward from its value.",
+        command: "explain",
+        fields: &["expression", "style"],
+        usual: nothing,
+        reply: of::<ExplainReply>,
+        paged: None,
+    },
+    Tool {
+        name: "give_hint",
+        title: "Give a hint",
+        about: "Tells a player a little, by level: 1 a nudge, 6 a whole solution. With `so_far`, calculations that the \
+                player has made, it goes on from there.",
+        command: "hint",
+        fields: &["hand", "target", "rules", "level", "so_far"],
+        usual: nothing,
+        reply: of::<HintReply>,
+        paged: None,
+    },
+    Tool {
+        name: "rate_difficulty",
+        title: "Rate the difficulty",
+        about: "Tells how hard a hand is for people, from 0 to 100, the share that solves it, the mean time, and why.",
+        command: "rate",
+        fields: &["hand", "target", "rules"],
+        usual: nothing,
+        reply: of::<RateReply>,
+        paged: None,
+    },
+    Tool {
+        name: "generate_puzzles",
+        title: "Generate puzzles",
+        about: "Makes puzzles to order by difficulty (`\"40..60\"`) and by what they need, with their solutions and a \
+                proof; `count` of them, 1 if none is asked for; the same seed gives the same puzzles.",
+        command: "generate",
+        fields: &[
+            "seed",
+            "deck",
+            "target",
+            "rules",
+            "difficulty",
+            "unique",
+            "needs_fraction",
+            "needs_grouping",
+            "needs",
+            "unsolvable",
+            "count",
+        ],
+        usual: nothing,
+        reply: of::<GenerateReply>,
+        paged: None,
+    },
+    Tool {
+        name: "count_solutions",
+        title: "Count the solutions",
+        about: "Counts the distinct solutions of a hand under a form, which says what is the same: essential (ideas), \
+                dominus, arranged, flat, commuted or written (every string).",
+        command: "count",
+        fields: &["hand", "target", "rules", "form"],
+        usual: nothing,
+        reply: of::<CountReply>,
+        paged: None,
+    },
+    Tool {
+        name: "query_census",
+        title: "Query a census",
+        about: "Counts the hands of a deck that can be solved, and lists them in pages; `summary` gives \
+                the totals alone, `unsolvable` only the hands that cannot.",
+        command: "census",
+        fields: &["deck", "target", "rules", "form", "exists", "unsolvable", "summary"],
+        usual: nothing,
+        reply: of::<CensusReply>,
+        paged: Some("rows"),
+    },
+];
+
+/// A call of a tool as a request, and the part of its list that is wanted.
+pub(super) struct Call {
+    pub(super) request: String,
+    pub(super) page: Page,
+}
+
+/// A part of a list.
+pub(super) struct Page {
+    list: Option<&'static str>,
+    offset: u64,
+    limit: u64,
+}
+
+impl Tool {
+    /// The request of a call.
+    pub(super) fn call(&self, mut fields: JsonObject) -> Result<Call, String> {
+        let page = Page::taken(self.paged, &mut fields)?;
+        if let Some(other) = fields.keys().find(|field| !self.fields.contains(&field.as_str())) {
+            return Err(format!("{} has no field `{other}`; use {}", self.name, self.fields.join(", ")));
+        }
+        if fields.get("count").and_then(Value::as_u64).is_some_and(|count| count > MAX_PAGE) {
+            return Err(format!("{} makes at most {MAX_PAGE} at a time; use another seed for more", self.name));
+        }
+        for (field, value) in (self.usual)().as_object().into_iter().flatten() {
+            fields.entry(field.clone()).or_insert_with(|| value.clone());
+        }
+        if self.command == "solve" && fields.get("exists") != Some(&Value::Bool(true)) {
+            // One more than the page tells whether there is another one.
+            fields.insert(String::from("limit"), Value::from(page.offset + page.limit + 1));
+        }
+        fields.insert(String::from("command"), Value::from(self.command));
+        Ok(Call { request: Value::Object(fields).to_string(), page })
+    }
+
+    /// The tool as an agent reads it.
+    pub(super) fn described(&self) -> rmcp::model::Tool {
+        let annotations = ToolAnnotations::with_title(self.title).read_only(true).open_world(false);
+        rmcp::model::Tool::new(self.name, self.about, Arc::new(self.input()))
+            .with_title(self.title)
+            .with_raw_output_schema(Arc::new(self.output()))
+            .with_annotations(annotations)
+    }
+
+    fn input(&self) -> JsonObject {
+        let mut schema = schema::requests().remove(self.command).unwrap_or_default();
+        let all = schema["properties"].take();
+        let mut fields: Map<String, Value> =
+            self.fields.iter().map(|field| ((*field).to_owned(), all[*field].clone())).collect();
+        if self.paged.is_some() {
+            let about = |about: &str| json!({"type": "integer", "minimum": 0, "description": about});
+            fields
+                .insert(String::from("offset"), about("How many entries of the list to leave out; without it, none."));
+            fields.insert(String::from("limit"), about("The most entries of the list; without it, 20."));
+        }
+        let needed: &[&str] = match self.command {
+            "check" => &["hand", "answer"],
+            "explain" => &["expression"],
+            "generate" | "census" => &[],
+            _ => &["hand"],
+        };
+        let mut input = Map::new();
+        input.insert(String::from("type"), json!("object"));
+        input.insert(String::from("properties"), Value::Object(fields));
+        input.insert(String::from("required"), json!(needed));
+        input.insert(String::from("additionalProperties"), json!(false));
+        if let Some(defined) = schema.as_object_mut().and_then(|schema| schema.remove("$defs")) {
+            input.insert(String::from("$defs"), defined);
+        }
+        input
+    }
+
+    fn output(&self) -> JsonObject {
+        let mut reply = (self.reply)();
+        let defined = reply.as_object_mut().and_then(|reply| {
+            reply.remove("$schema");
+            reply.remove("$defs")
+        });
+        let mut output = Map::new();
+        output.insert(String::from("type"), json!("object"));
+        output.insert(String::from("required"), json!(["reply", "end"]));
+        output.insert(
+            String::from("properties"),
+            json!({
+                "reply": reply,
+                "end": {
+                    "enum": ["good", "bad", "incomplete"],
+                    "description": "good: it was found, or is right; bad: there is none, or it is wrong; incomplete: a limit was reached",
+                },
+                "notes": {"type": "array", "items": {"type": "object"}},
+                "next_offset": {"type": "integer", "description": "The offset of the next page, if there is one."},
+            }),
+        );
+        if let Some(defined) = defined {
+            output.insert(String::from("$defs"), defined);
+        }
+        output
+    }
+}
+
+impl Page {
+    /// The page that is asked for, whose fields are taken out.
+    fn taken(list: Option<&'static str>, fields: &mut JsonObject) -> Result<Page, String> {
+        if list.is_none() {
+            return Ok(Page { list, offset: 0, limit: 0 });
+        }
+        let mut number = |name: &str, usual: u64| match fields.remove(name) {
+            None | Some(Value::Null) => Ok(usual),
+            Some(value) => value.as_u64().ok_or(format!("`{name}` is {value}; use a whole number from 0 up")),
+        };
+        let (offset, limit) = (number("offset", 0)?.min(1 << 20), number("limit", PAGE)?.min(MAX_PAGE));
+        Ok(Page { list, offset, limit })
+    }
+
+    /// Leaves the page in an answer, and tells where the next one begins.
+    pub(super) fn cut(&self, answer: &mut Value) {
+        let Some(list) = self.list.and_then(|list| answer["reply"].get_mut(list)).and_then(Value::as_array_mut) else {
+            return;
+        };
+        let (offset, limit) = (self.offset as usize, self.limit as usize);
+        let has_more = list.len() > offset + limit;
+        list.drain(..offset.min(list.len()));
+        list.truncate(limit);
+        let listed = list.len();
+        // The number of solutions that are listed is that of the page.
+        if let Some(count) = answer["reply"].get_mut("count").filter(|_| self.list == Some("solutions")) {
+            *count = json!(listed);
+        }
+        if has_more {
+            answer["next_offset"] = json!(self.offset + self.limit);
+        }
+    }
+}
