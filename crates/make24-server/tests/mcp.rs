@@ -63,7 +63,7 @@ impl Session {
         answered
     }
 
-    fn call(&mut self, tool: &str, arguments: Value) -> Value {
+    fn call(&mut self, tool: &str, arguments: &Value) -> Value {
         self.ask("tools/call", json!({"name": tool, "arguments": arguments}))["result"].clone()
     }
 
@@ -120,7 +120,7 @@ fn every_row_that_a_tool_has_holds() {
         if request.get("limit").is_some() {
             continue;
         }
-        let result = session.call(tool, request);
+        let result = session.call(tool, &request);
         let text = result["content"][0]["text"].as_str().unwrap_or_default();
         // Fields that a tool does not have are refused by name.
         if text.contains("has no field") || text.contains("at most 200") {
@@ -161,7 +161,7 @@ fn the_life_cycle_without_a_handshake() {
     let versions = found["result"]["supportedVersions"].as_array().unwrap();
     assert!(versions.contains(&json!("2026-07-28")) && versions.contains(&json!("2025-11-25")), "{found}");
     let schemas = session.schemas();
-    let result = session.call("solve_hand", json!({"hand": [3, 3, 8, 8]}));
+    let result = session.call("solve_hand", &json!({"hand": [3, 3, 8, 8]}));
     is_sound(&result, &schemas["solve_hand"]);
     assert_eq!(result["structuredContent"]["reply"]["solutions"][0]["expression"], "8 / (3 - 8 / 3)");
 }
@@ -186,7 +186,7 @@ fn solutions_come_in_pages() {
     let (mut offset, mut seen) = (0, Vec::new());
     loop {
         let page =
-            session.call("solve_hand", json!({"hand": [2, 4, 6, 8], "form": "flat", "offset": offset, "limit": 7}));
+            session.call("solve_hand", &json!({"hand": [2, 4, 6, 8], "form": "flat", "offset": offset, "limit": 7}));
         let answer = &page["structuredContent"];
         let solutions = answer["reply"]["solutions"].as_array().unwrap();
         assert_eq!(answer["reply"]["count"], solutions.len());
@@ -196,7 +196,7 @@ fn solutions_come_in_pages() {
             None => break,
         }
     }
-    let counted = session.call("count_solutions", json!({"hand": [2, 4, 6, 8], "form": "flat"}));
+    let counted = session.call("count_solutions", &json!({"hand": [2, 4, 6, 8], "form": "flat"}));
     assert_eq!(counted["structuredContent"]["reply"]["count"], seen.len());
     let distinct: std::collections::BTreeSet<_> = seen.iter().collect();
     assert_eq!(distinct.len(), seen.len());
@@ -207,21 +207,21 @@ fn mistakes_and_monsters_have_sentences() {
     let mut session = Session::begun();
     let unknown = session.ask("tools/call", json!({"name": "solve", "arguments": {}}));
     assert_eq!(unknown["error"]["code"], -32602);
-    let wrong = session.call("check_answer", json!({"hand": "3 3 8 8", "answer": "8*3"}));
+    let wrong = session.call("check_answer", &json!({"hand": "3 3 8 8", "answer": "8*3"}));
     assert_eq!(
         (&wrong["isError"], &wrong["structuredContent"]["reply"]["verdict"]),
         (&json!(false), &json!("wrong_cards"))
     );
-    let bad = session.call("solve_hand", json!({"hand": "3 x 8"}));
+    let bad = session.call("solve_hand", &json!({"hand": "3 x 8"}));
     assert_eq!(bad["isError"], true);
     assert!(bad["content"][0]["text"].as_str().unwrap().contains("`x`, is not a card; use"), "{bad}");
     let many =
-        session.call("count_solutions", json!({"hand": "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15", "rules": "powers"}));
+        session.call("count_solutions", &json!({"hand": "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15", "rules": "powers"}));
     assert_eq!(many["structuredContent"]["end"], "incomplete", "{many}");
-    let long = session.call("check_answer", json!({"hand": "3 3 8 8", "answer": "9".repeat(1_000_000)}));
+    let long = session.call("check_answer", &json!({"hand": "3 3 8 8", "answer": "9".repeat(1_000_000)}));
     assert_ne!(long["structuredContent"]["reply"]["verdict"], "right", "{long}");
     let tower =
-        session.call("check_answer", json!({"hand": "9 9 9 9", "answer": "9**9**9**9", "rules": "wide-powers"}));
+        session.call("check_answer", &json!({"hand": "9 9 9 9", "answer": "9**9**9**9", "rules": "wide-powers"}));
     assert_ne!(tower["structuredContent"]["reply"]["verdict"], "right", "{tower}");
 }
 
