@@ -11,6 +11,9 @@ import { shown, sign, spoken, value } from "../signs.js";
 
 const OPERATORS = ["+", "-", "*", "/"];
 
+/** The first level of hints that says something: that there is a solution is known here. */
+const FIRST_HINT = 2;
+
 /** What a key means, wherever no text is typed. `x` and `:` are signs of schools. */
 const KEYS = { x: "*", "×": "*", "·": "*", ":": "/", "÷": "/", "\u2212": "-" };
 
@@ -23,7 +26,7 @@ export class Board {
   #puzzle;
   #events;
   #picked = { tile: undefined, op: undefined };
-  #hintLevel = 0;
+  #hintLevel = FIRST_HINT - 1;
   #hints = 0;
   #started = performance.now();
   #done = false;
@@ -58,7 +61,7 @@ export class Board {
   async hint() {
     if (this.#done) return;
     this.#hintLevel = Math.min(this.#hintLevel + 1, HINT_LEVELS);
-    this.#hints = Math.max(this.#hints, this.#hintLevel);
+    this.#hints = Math.max(this.#hints, this.#hintLevel - FIRST_HINT + 1);
     this.#events.hinted?.();
     const soFar = this.#game.steps.map(({ left, op, right }) => `(${left})${op}(${right})`);
     const asked = { command: "hint", ...this.#asked(), level: this.#hintLevel, so_far: soFar };
@@ -213,7 +216,7 @@ export class Board {
       const { value: made } = await engine.ask({ command: "explain", expression });
       const step = this.#game.merge(left, op, right, made);
       this.#picked = { tile: right, op: undefined };
-      this.#hintLevel = 0;
+      this.#hintLevel = FIRST_HINT - 1;
       const words = { ...step, op: spoken(op), count: this.#game.left };
       this.#tell("");
       this.#draw();
@@ -287,7 +290,7 @@ export class Board {
 
   #moved(said) {
     this.#picked = { tile: undefined, op: undefined };
-    this.#hintLevel = 0;
+    this.#hintLevel = FIRST_HINT - 1;
     this.#tell("");
     this.#draw();
     say(t(said, { count: this.#game.left }));
