@@ -10,9 +10,15 @@ use make24_api::{AskLine, Error, ErrorCode, Request, ask, read_object};
 use serde_json::Value;
 use std::convert::Infallible;
 use std::ops::ControlFlow;
+use std::time::Duration;
+use tokio::runtime::Handle;
 use tokio::sync::mpsc;
+use tokio::time::timeout;
 use tokio_stream::StreamExt;
 use tokio_stream::wrappers::ReceiverStream;
+
+/// The time for a client to take a line.
+const STALLED: Duration = Duration::from_secs(3);
 
 /// The lines of a long answer that wait for a slow client.
 const WAITING: usize = 256;
@@ -60,11 +66,15 @@ async fn streamed(workshop: &Workshop, request: String) -> Response {
     let Some(turn) = workshop.turn().await else { return busy() };
     let (host, cancel) = workshop.host();
     let (sender, receiver) = mpsc::channel::<String>(WAITING);
+    let runtime = Handle::current();
     tokio::task::spawn_blocking(move || {
         let _turn = turn;
-        let _ = ask(Ok(&request), None, &host, &mut |line| match sender.blocking_send(written(line) + "\n") {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(_) => ControlFlow::Break(()),
+        let _ = ask(Ok(&request), None, &host, &mut |line| {
+            // A client that does not read would keep others from their turn.
+            match runtime.block_on(timeout(STALLED, sender.send(written(line) + "\n"))) {
+                Ok(Ok(())) => ControlFlow::Continue(()),
+                _ => ControlFlow::Break(()),
+            }
         });
     });
     let lines = ReceiverStream::new(receiver).map(move |line| {

@@ -122,6 +122,20 @@ fn work_ends_with_its_time_and_with_its_client() {
 }
 
 #[test]
+fn clients_that_do_not_read_keep_nobody_from_an_answer() {
+    let server = Running::new(&["--time-limit", "3600", "--rate", "0"]);
+    let long = json!({"deck": {"cards": "1..1000"}, "exists": true, "stream": true}).to_string();
+    let mut silent = Vec::new();
+    for _ in 0..8 {
+        let mut stream = server.connect();
+        write!(stream, "POST /api/census HTTP/1.1\r\nHost: x\r\nContent-Length: {}\r\n\r\n{long}", long.len()).unwrap();
+        silent.push(stream);
+    }
+    std::thread::sleep(Duration::from_millis(500));
+    assert_eq!(server.ask("count", r#"{"hand": [6, 6, 6, 6]}"#).0, 200);
+}
+
+#[test]
 fn a_client_that_asks_too_often_is_told_so() {
     let server = Running::new(&["--rate", "2"]);
     let statuses: Vec<u16> = (0..30).map(|_| server.ask("solve", r#"{"hand": [1, 2, 3, 4]}"#).0).collect();
