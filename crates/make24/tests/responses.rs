@@ -129,3 +129,42 @@ fn endless_answers_end() {
         }
     }
 }
+
+/// The ways in which steps are written, one below the other; `{}` is a step.
+const STEPS: [&str; 4] = ["{}", "- {}", "**{}**", "Step 1: {}."];
+
+#[test]
+fn steps_one_below_the_other_are_right_as_long_as_each_is() {
+    let solver = Solver::default();
+    let mut seen = 0;
+    for hand in Deck::range(1, 10).unwrap().hands(4) {
+        let puzzle = Puzzle::new(hand.hand, 24);
+        let Some(solution) = solver.best(&puzzle).found() else { continue };
+        let judge = Judge::new(puzzle, RuleSet::ARITHMETIC);
+        let steps: Vec<String> = solution.expr.steps().unwrap().iter().map(|step| step.equation()).collect();
+        let text = |way: &str, steps: &[String]| -> String {
+            steps.iter().map(|step| way.replace("{}", step) + "\n").collect()
+        };
+        for way in STEPS {
+            let said = text(way, &steps);
+            let judged = judge.response(&said, ExtractionPolicy::Auto, Rounding::Exact);
+            assert!(judged.verdict.is_right(), "{said}: {}", judged.verdict);
+        }
+        // A step with another result, a step left out, and the same step twice.
+        for wrong in 0..steps.len() {
+            let mut other = steps.clone();
+            other[wrong] = other[wrong].replacen(" = ", " = 1", 1);
+            let left_out: Vec<String> = steps.iter().filter(|step| **step != steps[wrong]).cloned().collect();
+            let twice = [&steps[..], &steps[wrong..=wrong]].concat();
+            // `3/4` in the next step says what the division before it says.
+            let left_out = if steps[wrong].contains('/') { other.clone() } else { left_out };
+            for steps in [other, left_out, twice] {
+                let said = text("{}", &steps);
+                let judged = judge.response(&said, ExtractionPolicy::Auto, Rounding::Exact);
+                assert!(!judged.verdict.is_right(), "{said}");
+            }
+        }
+        seen += 1;
+    }
+    assert_eq!(seen, 566);
+}
