@@ -18,7 +18,7 @@ use std::net::SocketAddr;
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpSocket};
 use tokio::sync::Semaphore;
 use tower::ServiceExt;
 
@@ -30,6 +30,9 @@ const MAX_HEAD: usize = 64 << 10;
 
 /// The time for requests that are being answered when the server ends.
 const END_TIME: Duration = Duration::from_secs(10);
+
+/// The clients that wait to be accepted.
+const QUEUE: u32 = 4096;
 
 /// The wait after the system has refused a connection, for example for want of file descriptors.
 const PAUSE: Duration = Duration::from_millis(50);
@@ -50,8 +53,7 @@ impl Server {
     ///
     /// The address is taken, or not of this machine.
     pub async fn bind(args: &Args) -> anyhow::Result<Server> {
-        let listener = TcpListener::bind(args.listen)
-            .await
+        let listener = listen(args.listen)
             .with_context(|| format!("{} cannot be listened on; use another --listen", args.listen))?;
         let address = listener.local_addr()?;
         let metrics = Metrics::new()?;
@@ -102,6 +104,14 @@ impl Server {
         drop(self.listener);
         let _ = tokio::time::timeout(END_TIME, graceful.shutdown()).await;
     }
+}
+
+/// Listens with a long queue: a burst of clients that overflows a short one waits for a second.
+fn listen(address: SocketAddr) -> std::io::Result<TcpListener> {
+    let socket = if address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
+    socket.set_reuseaddr(true)?;
+    socket.bind(address)?;
+    socket.listen(QUEUE)
 }
 
 /// Waits for an interrupt or a request to terminate.
