@@ -55,6 +55,10 @@ impl DeckSpec {
 
     /// The deck.
     pub fn deck(&self) -> Result<Deck, Error> {
+        if let Some(size) = self.size.filter(|&size| usize::from(size) > Hand::MAX_CARDS) {
+            let most = Hand::MAX_CARDS;
+            return Err(invalid(format!("{size} cards are too many for a hand; use at most {most}")));
+        }
         let named = self.named()?;
         if named.is_some() && self.cards.is_some() {
             return Err(Error::new(ErrorCode::Conflict, "the deck has a name and a list of cards; use one of them"));

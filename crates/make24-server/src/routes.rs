@@ -6,12 +6,13 @@ use crate::metrics::{Metrics, counted};
 use crate::work::Workshop;
 use crate::{api, mcp, metrics, openapi, page};
 use axum::extract::DefaultBodyLimit;
-use axum::http::{StatusCode, header};
-use axum::middleware::from_fn_with_state;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Router, extract::Request};
-use make24_api::Error;
+use http_body_util::LengthLimitError;
+use make24_api::{Error, ErrorCode};
 use serde_json::json;
 use std::time::Duration;
 
@@ -35,9 +36,10 @@ pub(crate) fn routes(args: &Args, metrics: &Metrics) -> Router {
     let json = [(header::CONTENT_TYPE, "application/json")];
     let api = Router::new()
         .route("/api/{command}", post(api::answer))
-        .layer(axum::middleware::from_fn(arrives))
+        .layer(from_fn(arrives))
         .layer(DefaultBodyLimit::max(MAX_BODY))
         .layer(from_fn_with_state(rates(args.rate), limited))
+        .layer(from_fn(of_own_page))
         .with_state(shared);
     Router::new()
         .route("/api/openapi.json", get(move || async move { (json, document) }))
@@ -49,15 +51,35 @@ pub(crate) fn routes(args: &Args, metrics: &Metrics) -> Router {
         .layer(from_fn_with_state(metrics.clone(), counted))
 }
 
+fn is_of_own_page(headers: &HeaderMap) -> bool {
+    let header = |name| headers.get(name).and_then(|value| value.to_str().ok());
+    let page = header(header::ORIGIN).map(|origin| origin.split_once("://").map_or(origin, |(_, server)| server));
+    page.is_none_or(|page| Some(page) == header(header::HOST))
+}
+
+/// Refuses what a page of another server asks: a browser tells whose page it is, other programs tell nothing.
+async fn of_own_page(request: Request, next: Next) -> Response {
+    if !is_of_own_page(request.headers()) {
+        let message = "a page of another server may not ask here; open the page of this one";
+        return refusal(StatusCode::FORBIDDEN, &Error::new(ErrorCode::InvalidRequest, message));
+    }
+    next.run(request).await
+}
+
 /// Reads the body of a request before it is answered; one that does not arrive ends the request.
-async fn arrives(request: Request, next: axum::middleware::Next) -> Response {
+async fn arrives(request: Request, next: Next) -> Response {
     let (parts, body) = request.into_parts();
     let read = tokio::time::timeout(BODY_TIME, axum::body::to_bytes(body, MAX_BODY)).await;
     match read {
         Ok(Ok(bytes)) => next.run(Request::from_parts(parts, bytes.into())).await,
-        Ok(Err(_)) => {
-            (StatusCode::PAYLOAD_TOO_LARGE, format!("a request has at most {MAX_BODY} bytes\n")).into_response()
-        }
+        Ok(Err(error)) => match error.into_inner().is::<LengthLimitError>() {
+            true => {
+                (StatusCode::PAYLOAD_TOO_LARGE, format!("a request has at most {MAX_BODY} bytes\n")).into_response()
+            }
+            false => {
+                (StatusCode::BAD_REQUEST, "the body is broken off, or its chunks cannot be read\n").into_response()
+            }
+        },
         Err(_) => (StatusCode::REQUEST_TIMEOUT, "the request did not arrive in time\n").into_response(),
     }
 }

@@ -185,6 +185,18 @@ fn mistakes_of_clients_have_sentences() {
     assert_eq!(status, 400);
     assert!(body.contains("invalid_json"), "{body}");
     assert_eq!(server.get("/no/such/file").0, 404);
+    let agent: ureq::Agent = ureq::Agent::config_builder().http_status_as_error(false).build().into();
+    let asked = |origin: String| {
+        let url = format!("http://{}/api/count", server.address);
+        agent.post(url).header("origin", origin).send(r#"{"hand": [6, 6, 6, 6]}"#).unwrap().status().as_u16()
+    };
+    assert_eq!(asked(format!("http://{}", server.address)), 200);
+    assert_eq!(asked(String::from("https://elsewhere.example")), 403);
+    let mut broken = server.connect();
+    write!(broken, "POST /api/count HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n").unwrap();
+    let mut answered = String::new();
+    BufReader::new(&broken).read_line(&mut answered).unwrap();
+    assert!(answered.contains("400"), "{answered}");
     assert_eq!(server.get("/../../../etc/passwd").0, 404);
 }
 

@@ -44,7 +44,7 @@ pub enum ExtractionPolicy {
     /// Equations line by line, each a step: `8 / 3 = 8/3 (left: 3 8 8/3)`, or `8 / 3 = 8/3` alone.
     Steps,
     /// The first of these that finds something: the last tag, the last box, the steps, the last expression. A tag or a
-    /// box with a single number says what is made, and not how. Bare steps count where no expression has all the cards.
+    /// box with the target alone says what is made, and not how. Bare steps count where no expression has all the cards.
     Auto,
 }
 
@@ -62,6 +62,11 @@ impl ExtractionPolicy {
 
     /// The answer in a text, for a hand of so many cards.
     pub fn find(self, text: &str, cards: usize) -> Extraction {
+        self.find_for(text, cards, &|_| true)
+    }
+
+    /// The same, where it is known which number is the target.
+    pub(crate) fn find_for(self, text: &str, cards: usize, is_target: &dyn Fn(&str) -> bool) -> Extraction {
         let part = |part: Option<Range<usize>>| part.map(|part| self.in_part(text, part, cards));
         let nothing = || Extraction { policy: self, answer: None, candidates: 0, claims_unsolvable: false };
         match self {
@@ -76,21 +81,29 @@ impl ExtractionPolicy {
                 None => nothing(),
             },
             ExtractionPolicy::Auto => {
-                let enclosed = [ExtractionPolicy::LastTag, ExtractionPolicy::Boxed];
-                let found =
-                    enclosed.into_iter().map(|policy| policy.find(text, cards)).filter(Extraction::is_something);
-                let is_number_alone =
-                    |answer: &Option<Range<usize>>| answer.clone().is_some_and(|answer| is_number(&text[answer]));
-                let (numbers, found): (Vec<_>, Vec<_>) =
-                    found.partition(|found| cards > 1 && is_number_alone(&found.answer));
-                found.into_iter().next().unwrap_or_else(|| {
-                    let open = match end_of_steps(text) {
-                        Some(end) if !is_answered(&text[end..], cards) => ExtractionPolicy::Steps.find(text, cards),
-                        Some(_) => ExtractionPolicy::LastEquation.find(text, cards),
-                        None => ExtractionPolicy::expression_or_steps(text, cards),
-                    };
-                    numbers.into_iter().next().filter(|_| !open.is_something()).unwrap_or(open)
-                })
+                let mut number = None;
+                for (policy, part) in
+                    [(ExtractionPolicy::LastTag, last_tag(text)), (ExtractionPolicy::Boxed, last_box(text))]
+                {
+                    let Some(part) = part else { continue };
+                    let said = trimmed(text, part.clone());
+                    let found = policy.in_part(text, part, cards);
+                    // The target alone says what is made, and the expression may stand elsewhere.
+                    if cards > 1 && is_number(&text[said.clone()]) && is_target(&text[said.clone()]) {
+                        number = number.or(Some(found));
+                    } else if found.is_something() {
+                        return found;
+                    } else if !said.is_empty() {
+                        // Words where the answer is expected are the answer.
+                        return Extraction { answer: Some(said), candidates: 1, ..found };
+                    }
+                }
+                let open = match end_of_steps(text) {
+                    Some(end) if !is_answered(&text[end..], cards) => ExtractionPolicy::Steps.find(text, cards),
+                    Some(_) => ExtractionPolicy::LastEquation.find(text, cards),
+                    None => ExtractionPolicy::expression_or_steps(text, cards),
+                };
+                number.filter(|_| !open.is_something()).unwrap_or(open)
             }
         }
     }
@@ -233,7 +246,18 @@ pub(crate) fn bare_steps(text: &str) -> Vec<Range<usize>> {
         }
         is_going_on = is_step;
     }
-    if steps.len() > 1 { steps } else { Vec::new() }
+    // What goes on behind them, with an expression or with another number than the last result, is the answer.
+    let is_last = |last: &Range<usize>| {
+        let made = text[last.clone()].rsplit('=').next().map_or("", str::trim);
+        let made = made.trim_matches(|c: char| !c.is_ascii_digit());
+        let rest = &text[last.end..];
+        let mut numbers = rest.split(|c: char| !c.is_ascii_digit()).filter(|number| !number.is_empty());
+        candidates(rest, tail(rest)).is_empty() && numbers.all(|number| number == made)
+    };
+    match steps.last().is_some_and(is_last) {
+        true if steps.len() > 1 => steps,
+        _ => Vec::new(),
+    }
 }
 
 /// Whether a line is an operation with two numbers and its result: `10 - 4 = 6`, `8 / (1/3) = 24`.

@@ -11,7 +11,7 @@ use crate::hand::Puzzle;
 use crate::judge::{Finding, Judge, Verdict, VerdictKind, judge_and_read};
 use crate::parse::Parsed;
 use crate::render::Style;
-use crate::value::{Equality, Real};
+use crate::value::{Equality, Rational, Real};
 use std::ops::Range;
 use workings::Workings;
 
@@ -48,7 +48,7 @@ impl Judge {
     /// # Ok::<(), make24::ParseHandError>(())
     /// ```
     pub fn response(&self, text: &str, policy: ExtractionPolicy, rounding: Rounding) -> Response {
-        self.judged(text, policy.find(text, self.puzzle().hand.len()), rounding)
+        self.judged(text, self.found(text, policy), rounding)
     }
 
     /// The class of the verdict on a text, with exact steps. Most are known after one pass over the text and one over the
@@ -60,7 +60,7 @@ impl Judge {
     /// assert_eq!(judge.response_kind("That is easy: 8 / (3 - 8/3).", ExtractionPolicy::Auto), VerdictKind::Right);
     /// ```
     pub fn response_kind(&self, text: &str, policy: ExtractionPolicy) -> VerdictKind {
-        let extraction = policy.find(text, self.puzzle().hand.len());
+        let extraction = self.found(text, policy);
         let is_plain = |answer: &str| match extraction.policy {
             ExtractionPolicy::Strict => true,
             ExtractionPolicy::Steps => false,
@@ -70,6 +70,12 @@ impl Judge {
             Some(answer) => self.kind(answer),
             None => self.judged(text, extraction, Rounding::Exact).verdict.kind(),
         }
+    }
+
+    /// The answer in a text.
+    fn found(&self, text: &str, policy: ExtractionPolicy) -> Extraction {
+        let Puzzle { hand, target } = self.puzzle();
+        policy.find_for(text, hand.len(), &|number| number.parse().is_ok_and(|number: Rational| number == *target))
     }
 
     /// The verdict on what was found in a text.

@@ -40,7 +40,7 @@ pub(super) fn templates() -> Vec<ResourceTemplate> {
 pub(super) fn request(uri: &str) -> Result<String, String> {
     let path: Vec<&str> = uri.strip_prefix(SCHEME).unwrap_or_default().split('/').collect();
     let asked = match path[..] {
-        ["hand", cards] if !cards.is_empty() => {
+        ["hand", cards] if !cards.is_empty() && !cards.starts_with('-') => {
             json!({"command": "solve", "hand": cards.replace('-', " "), "limit": 100, "sort": "simple", "working": true})
         }
         ["census", cards, size] => match size.parse::<u16>() {

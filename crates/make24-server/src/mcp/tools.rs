@@ -249,6 +249,9 @@ impl Page {
             Some(value) => value.as_u64().ok_or(format!("`{name}` is {value}; use a whole number from 0 up")),
         };
         let (offset, limit) = (number("offset", 0)?.min(1 << 20), number("limit", PAGE)?.min(MAX_PAGE));
+        if limit == 0 {
+            return Err(format!("a page has at least one entry; use a `limit` from 1 to {MAX_PAGE}"));
+        }
         Ok(Page { list, offset, limit })
     }
 

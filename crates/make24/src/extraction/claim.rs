@@ -9,6 +9,11 @@ const CLAIMS: &[(&str, &[&str])] = &[
     ("no possible", &[]),
     ("no such expression", &[]),
     ("no combination", &[]),
+    ("no arrangement", &[]),
+    ("no valid answer", &[]),
+    ("not feasible", &[]),
+    ("cannot form ", NUMBER),
+    ("can't form ", NUMBER),
     ("no way to ", &["make", "get", "reach", "form", "obtain", "solve", "achieve", "do it", "produce", "combine"]),
     ("not a solution", &[]),
     ("not any solution", &[]),
@@ -37,6 +42,11 @@ const CLAIMS: &[(&str, &[&str])] = &[
     ("can not reach ", NUMBER),
     ("\u{65E0}\u{89E3}", &[]),
     ("\u{6CA1}\u{6709}\u{89E3}", &[]),
+    ("\u{7121}\u{89E3}", &[]),
+    ("\u{6C92}\u{6709}\u{89E3}", &[]),
+    ("\u{4E0D}\u{5B58}\u{5728}\u{89E3}", &[]),
+    ("\u{65E0}\u{6CD5}\u{5F97}\u{5230}", &[]),
+    ("\u{4E0D}\u{53EF}\u{80FD}\u{5F97}\u{5230}", &[]),
     ("cannot be ", DONE),
     ("can't be ", DONE),
     ("can not be ", DONE),
@@ -49,7 +59,7 @@ const DONE: &[&str] = &["made", "solved", "done", "reached", "obtained", "achiev
 const NUMBER: &[&str] = &["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "it ", "the target", "this number", "that"];
 
 /// Words in a clause that is no claim: it denies one, doubts one, or speaks of some of the ways only.
-const DOUBTS: [&str; 17] = [
+const DOUBTS: [&str; 38] = [
     "not",
     "isn't",
     "never",
@@ -67,14 +77,41 @@ const DOUBTS: [&str; 17] = [
     "simpler",
     "easier",
     "unsure",
+    "wrong",
+    "false",
+    "doubt",
+    "far",
+    "hardly",
+    "say",
+    "says",
+    "said",
+    "thought",
+    "think",
+    "seem",
+    "seems",
+    "seemed",
+    "look",
+    "looks",
+    "looked",
+    "first",
+    "nothing",
+    "yet",
+    "alone",
+    "integers",
 ];
+
+/// The same in Chinese, whose words have no spaces between them.
+const CHINESE_DOUBTS: [&str; 5] = ["\u{975E}", "\u{4E0D}\u{662F}", "\u{600E}\u{4E48}", "\u{9519}", "\u{8BF4}"];
 
 /// Whether a text says that there is no solution. A question, a doubt and a denial say no such thing.
 pub(super) fn claims_unsolvable(text: &str) -> bool {
     // Most texts have none of the words, and need not be taken apart.
     let may_claim = |bytes: &[u8]| {
-        matches!(bytes, [b'n' | b'N', b'o' | b'O', ..] | [b'n', b'\'' | 0xE2, ..] | [b'i' | b'I', b'm' | b'M', ..])
-            || matches!(bytes, [b'u' | b'U', b'n' | b'N', ..] | [0xE6, 0x97, 0xA0] | [0xE6, 0xB2, 0xA1])
+        matches!(
+            bytes,
+            [b'n' | b'N', b'o' | b'O', ..] | [b'n' | b'N', b'\'' | 0xE2, ..] | [b'i' | b'I', b'm' | b'M', ..]
+        ) || matches!(bytes, [b'u' | b'U', b'n' | b'N', ..] | [0xE6, 0x97, 0xA0] | [0xE6, 0xB2, 0xA1 | 0x92])
+            || matches!(bytes, [0xE7, 0x84, 0xA1] | [0xE4, 0xB8, 0x8D])
     };
     if !text.as_bytes().windows(3).any(may_claim) {
         return false;
@@ -113,7 +150,8 @@ fn is_claim(clause: &str) -> bool {
 }
 
 fn is_doubted(words: &str) -> bool {
-    words.split(|c: char| !c.is_alphanumeric() && c != '\'').any(|word| DOUBTS.contains(&word))
+    let is_doubt = |word: &str| DOUBTS.contains(&word) || CHINESE_DOUBTS.iter().any(|doubt| word.contains(doubt));
+    words.split(|c: char| !c.is_alphanumeric() && c != '\'').any(is_doubt)
 }
 
 #[cfg(test)]
@@ -139,6 +177,8 @@ mod tests {
             "24 is not achievable with 1, 1, 1, 1.",
             "No combination gives 24.",
             r"No\ solution",
+            "IT CAN'T BE SOLVED",
+            "\u{7121}\u{89E3}",
             "\u{8FD9}\u{9898}\u{65E0}\u{89E3}\u{3002}",
             "Unsolvable",
         ] {
@@ -161,6 +201,10 @@ mod tests {
             "It cannot be simpler.",
             "The only solution is this, it is impossible otherwise.",
             "I cannot make sense of this.",
+            "It would be wrong to say there is no solution.",
+            "It is hardly impossible.",
+            "It seemed impossible at first!",
+            "\u{5E76}\u{975E}\u{65E0}\u{89E3}",
             "Noted: union.",
         ] {
             assert!(!claims_unsolvable(text), "{text}");

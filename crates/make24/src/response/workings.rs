@@ -165,9 +165,11 @@ impl Workings<'_> {
         while let Some(c) = rest.chars().next() {
             let length = rest.find(|next| is_part(next) != is_part(c)).unwrap_or(rest.len());
             let (word, after) = rest.split_at(length);
-            // `6/2` is a calculation where 6 and 2 are left, even if 3 is left too.
-            let written = word.parse::<Rational>().ok().filter(|_| word.contains('/') && !self.are_left(word));
-            let is_it = |number: &&Rational| written.as_ref() == Some(*number) || self.rounding.accepts(number, word);
+            // A fraction that is left is written in its lowest terms; `6/2` is a calculation, even if 3 is left, and so is
+            // `8/3` where 8 and 3 are left.
+            let is_fraction =
+                |number: &Rational| !number.is_integer() && number.to_string() == word && !self.are_left(word);
+            let is_it = |number: &&Rational| is_fraction(number) || self.rounding.accepts(number, word);
             match self.left.iter().map(|left| left.number.number()).find(is_it) {
                 Some(number) => exact.push_str(&format!("({number})")),
                 None => exact.push_str(word),
