@@ -294,6 +294,9 @@ test("a table of all hands is filtered and shown in pages", async () => {
   await page.getByRole("combobox", { name: "Show" }).selectOption("unsolvable");
   await page.getByRole("button", { name: "Show more (49 left)" }).click();
   assert.equal(await page.locator("tbody tr").count(), 149);
+  await page.getByRole("combobox", { name: "Deck" }).selectOption("faceless");
+  await page.getByRole("button", { name: "Compute" }).click();
+  await page.locator(".status", { hasText: "566 of 715 hands can be solved" }).waitFor();
   assert.deepEqual(page.wrong, []);
   await there.close();
 });

@@ -118,6 +118,7 @@ export default {
   play_this: "Mit diesen Karten spielen",
 
   deck: "Kartenspiel",
+  no_deck: "beliebig viele von jeder Karte",
   cards: "Karten",
   size: "Karten je Aufgabe",
   compute: "Berechnen",

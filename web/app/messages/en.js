@@ -117,6 +117,7 @@ export default {
   play_this: "Play this hand",
 
   deck: "Deck",
+  no_deck: "any number of each card",
   cards: "Cards",
   size: "Cards in a hand",
   compute: "Compute",

@@ -115,6 +115,7 @@ export default {
   play_this: "玩这手牌",
 
   deck: "牌组",
+  no_deck: "每种牌数量不限",
   cards: "牌",
   size: "每手张数",
   compute: "计算",

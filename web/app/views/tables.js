@@ -13,11 +13,14 @@ export function tables(root, params) {
   const searcher = new Engine();
   const input = (name, label, value, more = {}) => h("label", {}, label, h("input", { name, value, autocomplete: "off", ...more }));
   const rules = h("select", { name: "rules" }, h("option", { value: "arithmetic" }, "arithmetic"));
+  // A deck deals its own cards; without one, each card may come as often as it likes.
+  const deck = h("select", { name: "deck", onchange: chosen }, h("option", { value: "" }, t("no_deck")));
   const stop = h("button", { type: "button", class: "tool", hidden: true, onclick: () => searcher.stop() }, t("stop"));
   const number = { type: "number", min: "0", inputmode: "numeric" };
   const form = h(
     "form",
     { class: "fields", onsubmit: asked },
+    h("label", {}, t("deck"), deck),
     input("cards", t("cards"), params.get("cards") ?? "1..10"),
     input("size", t("size"), params.get("size") ?? "4", { type: "number", min: "1", max: "6" }),
     input("target", t("target"), params.get("target") ?? "24"),
@@ -35,21 +38,28 @@ export function tables(root, params) {
   root.append(h("h1", {}, t("tables")), form, status, filters, table, more);
   let rows = [];
   let wanted = [];
-  engine.ask({ command: "catalogue" }).then(({ rules: all }) => {
-    rules.replaceChildren(...all.map(({ name, about }) => h("option", { value: name, title: about, selected: name === params.get("rules") }, name)));
+  engine.ask({ command: "catalogue" }).then(({ rules: all, decks }) => {
+    const option = (wanted) => ({ name, about }) => h("option", { value: name, title: about, selected: name === params.get(wanted) }, name);
+    rules.replaceChildren(...all.map(option("rules")));
+    deck.append(...decks.map(option("deck")));
+    chosen();
   });
+
+  function chosen() {
+    form.cards.disabled = form.size.disabled = deck.value !== "";
+  }
 
   async function asked(event) {
     event.preventDefault();
     const query = new URLSearchParams(new FormData(form));
     history.replaceState(null, "", `#/tables?${query}`);
-    const { cards, size, target, rules: named } = Object.fromEntries(query);
+    const { deck: name, cards, size, target, rules: named } = Object.fromEntries(query);
     searcher.stop();
     rows = [];
     stop.hidden = false;
     filters.hidden = table.hidden = true;
     status.textContent = t("wait");
-    const request = { command: "census", deck: { cards, size: Number(size) }, target, rules: named, columns: ["hand", "count", "solution"] };
+    const request = { command: "census", deck: name ? { name } : { cards, size: Number(size) }, target, rules: named, columns: ["hand", "count", "solution"] };
     try {
       const { reply } = await searcher.stream(request, (row) => rows.push(row));
       const percent = ((100 * reply.solvable) / reply.hands).toFixed(1);
