@@ -18,6 +18,11 @@ export function shown(text) {
   return text.replace(/[-*/]/g, sign);
 }
 
+/** A number in a line of text: a fraction keeps its stroke. */
+export function number(text) {
+  return text.replace(/-/g, "\u2212");
+}
+
 /** A value on a tile: a fraction is set as one, with a number for those who hear it. */
 export function value(text) {
   const fraction = /^(-?)(\d+)\/(\d+)$/.exec(text);

@@ -7,7 +7,7 @@ import { Game } from "../game.js";
 import { t } from "../i18n.js";
 import { HINT_LEVELS } from "../level.js";
 import { settings } from "../settings.js";
-import { shown, sign, spoken, value } from "../signs.js";
+import { number, shown, sign, spoken, value } from "../signs.js";
 
 const OPERATORS = ["+", "-", "*", "/"];
 
@@ -164,7 +164,7 @@ export class Board {
         h(
           "button",
           { type: "button", onclick: () => this.#then(() => this.#goTo(at + 1)), disabled: this.#done },
-          `${shown(left)} ${sign(op)} ${shown(right)} = ${shown(made)}`,
+          `${number(left)} ${sign(op)} ${number(right)} = ${number(made)}`,
         ),
       ),
     );
@@ -239,7 +239,7 @@ export class Board {
     if (reply.verdict === "right") return this.#solved(expression);
     this.#picked = { tile: undefined, op: undefined };
     const told = reply.verdict === "wrong_value";
-    this.#tell(told ? t("is_not", { value: shown(made), target: this.#puzzle.target }) : reply.message);
+    this.#tell(told ? t("is_not", { value: number(made), target: this.#puzzle.target }) : reply.message);
     this.#events.mistaken?.();
     this.#draw();
   }
