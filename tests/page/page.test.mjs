@@ -155,6 +155,27 @@ test("an answer that is typed is judged while it is typed, in any spelling", asy
   await there.close();
 });
 
+test("a hand with powers has their operators too", async () => {
+  const there = await context();
+  const page = await open(there, `${server.url}#/play/free?hand=2+2+2+6&target=24&rules=powers`);
+  await board(page);
+  const op = (name) => page.getByRole("button", { name, exact: true });
+  const steps = (count) => page.waitForFunction((count) => document.querySelectorAll(".steps li").length === count, count);
+  const two = () => page.locator(".tile:not(.gone)[aria-pressed=false]", { hasText: /^2$/ }).first();
+  await tile(page, "6").click();
+  await op("root").click();
+  await two().click();
+  await steps(2);
+  await op("times").click();
+  await two().click();
+  await steps(3);
+  await op("^").click();
+  await two().click();
+  await page.locator(".board[data-state=solved]").waitFor();
+  assert.deepEqual(page.wrong, []);
+  await there.close();
+});
+
 test("hints tell more and more, and the share of a daily hand never tells the answer", async () => {
   const there = await context({ permissions: ["clipboard-read", "clipboard-write"] });
   const page = await open(there, `${server.url}#/daily`);

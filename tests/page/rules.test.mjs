@@ -74,6 +74,14 @@ test("a hand goes back and forth between its states", () => {
   assert.equal(game.undone, 0);
 });
 
+test("operators that do not stand between their operands are written as calls", () => {
+  const game = new Game(["2", "6", "2", "2"], { root: "root(x, y)", "+": "x + y" });
+  assert.equal(game.expression(1, "root", 0), "root(6, 2)");
+  game.merge(1, "root", 0, "root(6, 2)");
+  assert.equal(game.expression(2, "*", 0), "2 * (root(6, 2))");
+  assert.deepEqual(game.calculations, ["root((6), (2))"]);
+});
+
 test("a series of acuity is compared with three earlier ones", () => {
   assert.equal(report([10, 10], 2, [20, 20]).length, 2);
   assert.match(report([10, 10], 2, [20, 20, 20])[1], /20\.0 s: today you are 50 % faster/);

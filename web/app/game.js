@@ -7,8 +7,10 @@ export class Game {
   #states;
   #at = 0;
 
-  constructor(hand) {
+  /** `written` is how operators are written that do not stand between their operands: `{ root: "root(x, y)" }`. */
+  constructor(hand, written = {}) {
     this.hand = hand;
+    this.written = written;
     this.#states = [{ tiles: hand.map(card), steps: [] }];
   }
 
@@ -20,6 +22,12 @@ export class Game {
   /** The steps that led here: `{ left, op, right, value }`. */
   get steps() {
     return this.#states[this.#at].steps;
+  }
+
+  /** The steps as calculations with numbers, `(8/3) * 3`, which the engine takes as what was tried. */
+  get calculations() {
+    const written = ({ left, op, right }) => this.#written(op, `(${left})`, `(${right})`);
+    return this.steps.map(written);
   }
 
   /** The steps that were taken back and can be taken again. */
@@ -42,7 +50,11 @@ export class Game {
       const { expression } = this.tiles[place];
       return /^\w+$/.test(expression) ? expression : `(${expression})`;
     };
-    return `${operand(left)} ${op} ${operand(right)}`;
+    return this.#written(op, operand(left), operand(right));
+  }
+
+  #written(op, x, y) {
+    return (this.written[op] ?? `x ${op} y`).replace(/\b[xy]\b/g, (place) => (place === "x" ? x : y));
   }
 
   /** Merges the left tile into the right one, whose value the engine has worked out. */

@@ -2,7 +2,16 @@
 
 import { keep, kept } from "./kept.js";
 
-const USUAL = { language: "system", theme: "system", keys: true, multiplication: "×", division: "÷" };
+/** Schools that speak German write a point and a colon. */
+const isGerman = globalThis.navigator?.languages?.[0]?.startsWith("de");
+
+const USUAL = {
+  language: "system",
+  theme: "system",
+  keys: true,
+  multiplication: isGerman ? "·" : "×",
+  division: isGerman ? ":" : "÷",
+};
 
 export const settings = { ...USUAL, ...kept("settings", {}) };
 

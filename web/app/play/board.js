@@ -37,7 +37,7 @@ export class Board {
 
   constructor(puzzle, events = {}, { hints = true } = {}) {
     this.#puzzle = puzzle;
-    this.#game = new Game(puzzle.hand);
+    this.#game = new Game(puzzle.hand, puzzle.written);
     this.#events = events;
     this.element = this.#build(hints);
     const { signal } = this.#listeners;
@@ -63,7 +63,7 @@ export class Board {
     this.#hintLevel = Math.min(this.#hintLevel + 1, HINT_LEVELS);
     this.#hints = Math.max(this.#hints, this.#hintLevel - FIRST_HINT + 1);
     this.#events.hinted?.();
-    const soFar = this.#game.steps.map(({ left, op, right }) => `(${left})${op}(${right})`);
+    const soFar = this.#game.calculations;
     const asked = { command: "hint", ...this.#asked(), level: this.#hintLevel, so_far: soFar };
     const answered = await engine.stream(asked, () => {}, false);
     this.#tell(shown(answered.reply.hint ?? answered.notes?.[0]?.message ?? t("no_more_hints")), "hint", "en");

@@ -29,7 +29,18 @@ export async function deal(level) {
 /** The puzzle of a hand that the player has named. */
 export async function named(hand, target, rules) {
   const reply = await engine.ask({ command: "rate", hand, target, ...(rules && { rules }) });
-  return { ...rated(reply), rules };
+  return { ...rated(reply), rules, ...(rules && (await operatorsOf(rules))) };
+}
+
+/** The operators of rules that take two tiles, and how each is written. */
+async function operatorsOf(rules) {
+  const { rules: all, operators: known } = await engine.ask({ command: "catalogue" });
+  const named = all.find(({ name }) => name === rules)?.operators ?? [];
+  const binary = known.filter(({ symbol, arity }) => arity === 2 && named.includes(symbol));
+  return {
+    operators: binary.map(({ symbol }) => symbol),
+    written: Object.fromEntries(binary.map(({ symbol, written }) => [symbol, written])),
+  };
 }
 
 function rated({ hand, target, difficulty, solved_rate: solvedRate, mean_time_s: meanSeconds }) {
