@@ -206,6 +206,67 @@ test("hints tell more and more, and the share of a daily hand never tells the an
   await there.close();
 });
 
+/** A solution of the hand that the page shows, from an engine of the test's own. */
+const solutionOf = (page, tiles) =>
+  page.evaluate(async (hand) => {
+    const base = document.querySelector("script[type=module]").src;
+    const { Engine } = await import(new URL("engine.js", base).href);
+    return (await new Engine().ask({ command: "solve", hand, target: 24, brief: true })).solutions[0].expression;
+  }, tiles);
+
+test("at one table the first key answers, a tie is settled unseen, and cards are counted", async () => {
+  const there = await context();
+  const page = await open(there, `${server.url}#/play/table`);
+  await page.getByRole("radio", { name: "the newest player wins" }).check();
+  await page.getByRole("button", { name: "Begin" }).click();
+  const dealt = async () => {
+    await page.locator(".players").waitFor();
+    return page.locator(".cards .tile").allTextContents();
+  };
+  // Player 1 is wrong and out, player 2 is right.
+  let solution = await solutionOf(page, await dealt());
+  await page.keyboard.press("1");
+  await page.getByRole("textbox").fill("1+1");
+  await page.keyboard.press("Enter");
+  await page.locator(".players button:disabled").waitFor();
+  await page.keyboard.press("2");
+  await page.getByRole("textbox").fill(solution);
+  await page.keyboard.press("Enter");
+  await page.getByText("Player 2 wins the cards").first().waitFor();
+  await page.getByRole("button", { name: "Next hand" }).click();
+  // Both at the same time, and both right.
+  solution = await solutionOf(page, await dealt());
+  await page.keyboard.press("1");
+  await page.keyboard.press("2");
+  for (const player of [1, 2]) {
+    await page.locator(".status", { hasText: `Player ${player} answers` }).waitFor();
+    assert.equal(await page.locator(".typed input").getAttribute("type"), "password");
+    await page.locator(".typed input").fill(solution);
+    await page.keyboard.press("Enter");
+  }
+  await page.getByText("Player 2: 8 cards").waitFor();
+  assert.deepEqual(page.wrong, []);
+  await there.close();
+});
+
+test("two minutes: solved hands add time and points, and the end is told", async () => {
+  const there = await context();
+  const page = await open(there, `${server.url}#/play/clock`);
+  await page.clock.install();
+  await page.getByRole("button", { name: "Begin" }).click();
+  await board(page);
+  const hand = await page.locator(".tile").allTextContents();
+  await page.getByRole("textbox").fill(await solutionOf(page, hand));
+  await page.waitForFunction((before) => [...document.querySelectorAll(".tile")].map((one) => one.textContent).join() !== before, hand.join());
+  await page.clock.runFor(1000);
+  const status = await page.locator(".status").textContent();
+  assert.match(status, /^(12\d|130) sPoints: [1-9]/);
+  await page.clock.runFor(140_000);
+  await page.locator(".status", { hasText: "Time is up. Solved: 1" }).waitFor();
+  assert.deepEqual(page.wrong, []);
+  await there.close();
+});
+
 test("midnight brings the next number and one more day of the streak, in three zones", async () => {
   for (const [timezoneId, evening] of [
     ["Pacific/Kiritimati", "2026-12-30T23:59:30"],
