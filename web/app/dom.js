@@ -19,6 +19,9 @@ export function say(sentence) {
   said.textContent = sentence + again;
 }
 
+/** Whether a key is part of a text that somebody types. */
+export const isTyping = ({ target }) => target.matches?.("input, textarea, select") ?? false;
+
 /** A choice among a few: radio buttons that look like one control. */
 export function choice(legend, name, options, chosen, onchange) {
   const option = ([value, label]) =>

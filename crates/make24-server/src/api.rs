@@ -1,6 +1,6 @@
 //! Requests over HTTP: `POST /api/solve` with the fields of the command.
 
-use crate::routes::{Shared, refusal};
+use crate::routes::refusal;
 use crate::work::Workshop;
 use axum::body::{Body, Bytes};
 use axum::extract::{Path, State};
@@ -24,7 +24,7 @@ const STALLED: Duration = Duration::from_secs(3);
 const WAITING: usize = 256;
 
 /// Answers a request.
-pub(crate) async fn answer(State(shared): State<Shared>, Path(command): Path<String>, body: Bytes) -> Response {
+pub(crate) async fn answer(State(workshop): State<Workshop>, Path(command): Path<String>, body: Bytes) -> Response {
     if !Request::COMMANDS.contains(&command.as_str()) {
         let message = format!("unknown command `{command}`; use one of {}", Request::COMMANDS.join(", "));
         return refusal(StatusCode::NOT_FOUND, &Error::new(ErrorCode::InvalidRequest, message));
@@ -34,8 +34,8 @@ pub(crate) async fn answer(State(shared): State<Shared>, Path(command): Path<Str
         Err(error) => return refusal(StatusCode::BAD_REQUEST, &error),
     };
     match streams {
-        true => streamed(&shared.workshop, request).await,
-        false => whole(&shared.workshop, request).await,
+        true => streamed(&workshop, request).await,
+        false => whole(&workshop, request).await,
     }
 }
 

@@ -22,16 +22,9 @@ const MAX_BODY: usize = 1 << 20;
 /// The most time for the body of a request to arrive.
 const BODY_TIME: Duration = Duration::from_secs(10);
 
-/// What every request needs.
-#[derive(Clone, Debug)]
-pub(crate) struct Shared {
-    pub(crate) workshop: Workshop,
-}
-
 pub(crate) fn routes(args: &Args, metrics: &Metrics) -> Router {
     let workshop = Workshop::new(Duration::from_secs(args.time_limit), args.memory_limit << 20);
     let tools = mcp::http(&workshop, args);
-    let shared = Shared { workshop };
     let document = openapi::document().to_string();
     let json = [(header::CONTENT_TYPE, "application/json")];
     let api = Router::new()
@@ -40,7 +33,7 @@ pub(crate) fn routes(args: &Args, metrics: &Metrics) -> Router {
         .layer(DefaultBodyLimit::max(MAX_BODY))
         .layer(from_fn_with_state(rates(args.rate), limited))
         .layer(from_fn(of_own_page))
-        .with_state(shared);
+        .with_state(workshop);
     Router::new()
         .route("/api/openapi.json", get(move || async move { (json, document) }))
         .merge(api)

@@ -1,7 +1,7 @@
 // The board of one hand: tiles that merge, steps to go back to, hints, an answer that is typed. Every way of playing
 // shows one; what counts, and what comes next, is theirs.
 
-import { h, say } from "../dom.js";
+import { h, isTyping, say } from "../dom.js";
 import { RequestError, engine } from "../engine.js";
 import { Game } from "../game.js";
 import { t } from "../i18n.js";
@@ -19,7 +19,7 @@ const KEYS = { x: "*", "×": "*", "·": "*", ":": "/", "÷": "/", "\u2212": "-" 
 
 /**
  * A board. `puzzle` has `hand` (texts) and `target`, and perhaps `rules`. `events` may have `solved(attempt)`, with
- * `seconds`, `hints` and `expression`; `mistaken()`; and `hinted()`. Without `hints` there is no button for them.
+ * `seconds`, `hints` and `expression`; and `mistaken()`. Without `hints` there is no button for them.
  */
 export class Board {
   #game;
@@ -62,9 +62,7 @@ export class Board {
     if (this.#done) return;
     this.#hintLevel = Math.min(this.#hintLevel + 1, HINT_LEVELS);
     this.#hints = Math.max(this.#hints, this.#hintLevel - FIRST_HINT + 1);
-    this.#events.hinted?.();
-    const soFar = this.#game.calculations;
-    const asked = { command: "hint", ...this.#asked(), level: this.#hintLevel, so_far: soFar };
+    const asked = { command: "hint", ...this.#asked(), level: this.#hintLevel, so_far: this.#game.calculations };
     const answered = await engine.stream(asked, () => {}, false);
     this.#tell(shown(answered.reply.hint ?? answered.notes?.[0]?.message ?? t("no_more_hints")), "hint", "en");
     this.#parts.hint.textContent = t("more_hint");
@@ -226,9 +224,8 @@ export class Board {
       else say(t("said_step", words));
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
-      this.#picked = { tile: undefined, op: undefined };
       this.#tell(op === "/" ? t("not_divided") : error.message);
-      this.#draw();
+      this.#letGo();
     }
   }
 
@@ -237,11 +234,10 @@ export class Board {
     const { expression, value: made } = this.#game.result;
     const reply = await engine.ask({ command: "check", ...this.#asked(), answer: expression });
     if (reply.verdict === "right") return this.#solved(expression);
-    this.#picked = { tile: undefined, op: undefined };
     const told = reply.verdict === "wrong_value";
     this.#tell(told ? t("is_not", { value: number(made), target: this.#puzzle.target }) : reply.message);
     this.#events.mistaken?.();
-    this.#draw();
+    this.#letGo();
   }
 
   /** An answer that is typed is judged with every key; what is not yet an expression is told nothing. */
@@ -270,10 +266,9 @@ export class Board {
 
   #end(state) {
     this.#done = true;
-    this.#picked = { tile: undefined, op: undefined };
     this.element.dataset.state = state;
     this.#parts.answer.disabled = true;
-    this.#draw();
+    this.#letGo();
   }
 
   #undo() {
@@ -289,16 +284,14 @@ export class Board {
   }
 
   #moved(said) {
-    this.#picked = { tile: undefined, op: undefined };
     this.#hintLevel = FIRST_HINT - 1;
     this.#tell("");
-    this.#draw();
+    this.#letGo();
     say(t(said, { count: this.#game.left }));
   }
 
   #key(event) {
-    const isTyping = event.target.matches?.("input, textarea, select");
-    if (isTyping || this.#done || event.altKey || event.metaKey) return;
+    if (isTyping(event) || this.#done || event.altKey || event.metaKey) return;
     const { key } = event;
     if (event.ctrlKey) {
       const isRedo = key === "y" || key === "Z" || (key === "z" && event.shiftKey);

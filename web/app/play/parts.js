@@ -1,6 +1,6 @@
 // What several ways of playing share.
 
-import { h } from "../dom.js";
+import { h, isTyping } from "../dom.js";
 import { t } from "../i18n.js";
 import { settings } from "../settings.js";
 
@@ -10,8 +10,7 @@ export class NextKey {
 
   constructor(next) {
     const pressed = (event) => {
-      const isTyping = event.target.matches?.("input, textarea, select");
-      if (isTyping || !settings.keys || event.ctrlKey || event.metaKey || event.key.toLowerCase() !== "n") return;
+      if (isTyping(event) || !settings.keys || event.ctrlKey || event.metaKey || event.key.toLowerCase() !== "n") return;
       event.preventDefault();
       next();
     };

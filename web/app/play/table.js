@@ -1,7 +1,7 @@
 // Two to four players at one screen: the first to press a key answers. Those whom the clock cannot tell apart all answer,
 // unseen by the others, and the tie is settled in one of the four ways of the first source ([mathematica-1]).
 
-import { choice, h, say } from "../dom.js";
+import { choice, h, isTyping, say } from "../dom.js";
 import { engine } from "../engine.js";
 import { t } from "../i18n.js";
 import { level } from "./history.js";
@@ -216,9 +216,9 @@ export function table(root) {
 
   document.addEventListener(
     "keydown",
-    ({ key, target }) => {
-      const isTyping = target.matches?.("input");
-      if (!isTyping && round?.isOpen && Number(key) >= 1 && Number(key) <= names.length) press(Number(key) - 1);
+    (event) => {
+      const player = Number(event.key) - 1;
+      if (!isTyping(event) && round?.isOpen && player in names) press(player);
     },
     { signal: listeners.signal },
   );
