@@ -2,20 +2,28 @@
 //!
 //! A policy first chooses a part of the text: all of it, what the last tag encloses, the last line. In that part it looks
 //! for candidates: expressions with at least one operator. The last candidate with as many numbers as the hand has cards
-//! counts, or else the last one; the value of a candidate never decides, so that it does not help to name several.
+//! counts, or else the last one; the value of a candidate never decides, so that it does not help to name several. What
+//! stands around it and changes it belongs to it, `... plus 1`; a candidate that is taken back does not count, `... is
+//! wrong`, and one that the last words `answer is` introduce counts before others. A tag or a box holds one answer.
 //!
-//! Steps are lines of one operation each: as tree of thoughts writes them, with the numbers that are left, or bare, one
-//! below the other.
+//! Steps are equations of one operation each: as tree of thoughts writes them, with the numbers that are left, or bare.
 
+mod around;
 mod candidates;
 mod claim;
+mod part;
+mod steps;
 
 pub(crate) use candidates::numbers;
+pub(crate) use steps::{LEFT, without_mark};
 
+use around::{behind_label, introduced, is_given_up, is_taken_back, other_answer, whole};
 use candidates::{Candidate, candidates};
 use claim::claims_unsolvable;
+use part::{Enclosed, is_number, last_box, last_line, last_tag, tail, trimmed};
 use std::fmt;
 use std::ops::Range;
+use steps::end_of_steps;
 
 /// How the answer is found in a text.
 ///
@@ -41,10 +49,10 @@ pub enum ExtractionPolicy {
     LastLine,
     /// The last expression of the text.
     LastEquation,
-    /// Equations line by line, each a step: `8 / 3 = 8/3 (left: 3 8 8/3)`, or `8 / 3 = 8/3` alone.
+    /// Equations, each a step: `8 / 3 = 8/3 (left: 3 8 8/3)`, or `8 / 3 = 8/3` alone.
     Steps,
-    /// The first of these that finds something: the last tag, the last box, the steps, the last expression. A tag or a
-    /// box with the target alone says what is made, and not how. Bare steps count where no expression has all the cards.
+    /// The first of these that finds something: the last tag or box, the steps, the last expression. A tag or a box with
+    /// the target alone says what is made, and not how. Bare steps count where no expression has all the cards.
     Auto,
 }
 
@@ -67,74 +75,16 @@ impl ExtractionPolicy {
 
     /// The same, where it is known which number is the target.
     pub(crate) fn find_for(self, text: &str, cards: usize, is_target: &dyn Fn(&str) -> bool) -> Extraction {
-        let part = |part: Option<Range<usize>>| part.map(|part| self.in_part(text, part, cards));
-        let nothing = || Extraction { policy: self, answer: None, candidates: 0, claims_unsolvable: false };
+        let reader = Reader { text, cards, is_target };
         match self {
-            ExtractionPolicy::Strict => Extraction { answer: Some(0..text.len()), candidates: 1, ..nothing() },
-            ExtractionPolicy::LastTag => part(last_tag(text)).unwrap_or_else(nothing),
-            ExtractionPolicy::Boxed => part(last_box(text)).unwrap_or_else(nothing),
-            ExtractionPolicy::LastLine => part(last_line(text)).unwrap_or_else(nothing),
-            ExtractionPolicy::LastEquation => self.in_part(text, tail(text), cards),
-            ExtractionPolicy::Steps => match end_of_steps(text).or_else(|| Some(bare_steps(text).last()?.end)) {
-                Some(end) if claims_unsolvable(&text[end..]) => Extraction { claims_unsolvable: true, ..nothing() },
-                Some(_) => Extraction { answer: Some(0..text.len()), candidates: 1, ..nothing() },
-                None => nothing(),
-            },
-            ExtractionPolicy::Auto => {
-                let mut number = None;
-                for (policy, part) in
-                    [(ExtractionPolicy::LastTag, last_tag(text)), (ExtractionPolicy::Boxed, last_box(text))]
-                {
-                    let Some(part) = part else { continue };
-                    let said = trimmed(text, part.clone());
-                    let found = policy.in_part(text, part, cards);
-                    // The target alone says what is made, and the expression may stand elsewhere.
-                    if cards > 1 && is_number(&text[said.clone()]) && is_target(&text[said.clone()]) {
-                        number = number.or(Some(found));
-                    } else if found.is_something() {
-                        return found;
-                    } else if !said.is_empty() {
-                        // Words where the answer is expected are the answer.
-                        return Extraction { answer: Some(said), candidates: 1, ..found };
-                    }
-                }
-                let open = match end_of_steps(text) {
-                    Some(end) if !is_answered(&text[end..], cards) => ExtractionPolicy::Steps.find(text, cards),
-                    Some(_) => ExtractionPolicy::LastEquation.find(text, cards),
-                    None => ExtractionPolicy::expression_or_steps(text, cards),
-                };
-                number.filter(|_| !open.is_something()).unwrap_or(open)
-            }
+            ExtractionPolicy::Strict => Extraction { answer: Some(0..text.len()), candidates: 1, ..nothing(self) },
+            ExtractionPolicy::LastTag => last_tag(text).map_or(nothing(self), |tag| reader.enclosed(self, tag)),
+            ExtractionPolicy::Boxed => last_box(text).map_or(nothing(self), |last| reader.enclosed(self, last)),
+            ExtractionPolicy::LastLine => last_line(text).map_or(nothing(self), |line| reader.in_part(self, line)),
+            ExtractionPolicy::LastEquation => reader.in_part(self, tail(text)),
+            ExtractionPolicy::Steps => reader.steps(),
+            ExtractionPolicy::Auto => reader.auto(),
         }
-    }
-
-    /// The last expression, or, if none has all the cards, steps.
-    fn expression_or_steps(text: &str, cards: usize) -> Extraction {
-        let expression = ExtractionPolicy::LastEquation.find(text, cards);
-        let has_all = |answer: &Range<usize>| text[answer.clone()].split('=').any(|side| numbers(side) >= cards);
-        match expression.answer.as_ref().is_some_and(|answer| !has_all(answer)) && !bare_steps(text).is_empty() {
-            true => ExtractionPolicy::Steps.find(text, cards),
-            false => expression,
-        }
-    }
-
-    /// The answer in a part of a text.
-    fn in_part(self, text: &str, part: Range<usize>, cards: usize) -> Extraction {
-        let found = candidates(text, part.clone());
-        let fitting = found.iter().rev().find(|candidate| candidate.numbers == cards);
-        let chosen: Option<&Candidate> = fitting.or(found.last());
-        // A claim before a candidate is taken back by it.
-        let from = found.last().map_or(part.start, |last| last.span.end);
-        let claims_unsolvable = claims_unsolvable(&text[from..part.end]);
-        let trimmed = trimmed(text, part);
-        let answer = match chosen {
-            Some(candidate) => Some(candidate.span.clone()),
-            // A single number is an answer only where nothing else stands.
-            None => Some(trimmed).filter(|part| is_number(&text[part.clone()])),
-        };
-        let answer = answer.filter(|_| !claims_unsolvable);
-        let counted = found.len().max(usize::from(answer.is_some()));
-        Extraction { policy: self, answer, candidates: counted, claims_unsolvable }
     }
 }
 
@@ -150,7 +100,7 @@ impl fmt::Display for ExtractionPolicy {
 pub struct Extraction {
     /// The policy that found it; of [`ExtractionPolicy::Auto`], the one that did.
     pub policy: ExtractionPolicy,
-    /// The bytes of the answer that counts.
+    /// The bytes of the answer that counts; of steps, of the part of the text in which they stand.
     pub answer: Option<Range<usize>>,
     /// The number of candidates.
     pub candidates: usize,
@@ -164,145 +114,165 @@ impl Extraction {
     }
 }
 
-/// How much of the end of a text is looked through for an expression, in bytes.
-const MAX_TAIL: usize = 1 << 16;
-
-fn tail(text: &str) -> Range<usize> {
-    let mut start = text.len().saturating_sub(MAX_TAIL);
-    while !text.is_char_boundary(start) {
-        start += 1;
-    }
-    start..text.len()
+/// What is found where nothing is.
+fn nothing(policy: ExtractionPolicy) -> Extraction {
+    Extraction { policy, answer: None, candidates: 0, claims_unsolvable: false }
 }
 
-/// Where a word stands last. Looking for it from the front is three times as fast, and most texts have none.
-fn last(text: &str, word: &str) -> Option<usize> {
-    text.contains(word).then(|| text.rfind(word))?
+/// The steps in a part of a text that have no numbers left behind them; none, if another answer stands there.
+pub(crate) fn bare_steps(text: &str, part: Range<usize>, cards: usize) -> Vec<Range<usize>> {
+    steps::bare_steps(text, &candidates(text, part), cards)
 }
 
-fn last_tag(text: &str) -> Option<Range<usize>> {
-    let end = last(text, "</answer>")?;
-    let start = text[..end].rfind("<answer>")? + "<answer>".len();
-    Some(start..end)
+/// A text in which an answer is looked for, and what is known of it.
+struct Reader<'a> {
+    text: &'a str,
+    cards: usize,
+    is_target: &'a dyn Fn(&str) -> bool,
 }
 
-fn last_box(text: &str) -> Option<Range<usize>> {
-    let start = last(text, "\\boxed{")? + "\\boxed{".len();
-    let mut open = 1usize;
-    for (at, byte) in text.bytes().enumerate().skip(start) {
-        match byte {
-            b'{' => open += 1,
-            b'}' => open -= 1,
-            _ => {}
+impl Reader<'_> {
+    /// The answer of a text of any kind.
+    fn auto(&self) -> Extraction {
+        let mut enclosed =
+            [(ExtractionPolicy::LastTag, last_tag(self.text)), (ExtractionPolicy::Boxed, last_box(self.text))];
+        // Of a tag and a box, the one that is opened last counts.
+        enclosed.sort_by_key(|(_, enclosed)| std::cmp::Reverse(enclosed.as_ref().map(|enclosed| enclosed.part.start)));
+        let mut number = None;
+        for (policy, enclosed) in enclosed {
+            let Some(enclosed) = enclosed else { continue };
+            let said = trimmed(self.text, enclosed.part.clone());
+            let found = self.enclosed(policy, enclosed);
+            // The target alone says what is made, and the expression may stand elsewhere.
+            let words = &self.text[said.clone()];
+            if self.cards > 1 && is_number(words) && (self.is_target)(words) {
+                number = number.or(Some(found));
+            } else if found.is_something() {
+                return found;
+            } else if !said.is_empty() {
+                // Words where the answer is expected are the answer.
+                return Extraction { answer: Some(said), candidates: 1, ..found };
+            }
         }
-        if open == 0 {
-            return Some(start..at);
+        let open = match end_of_steps(self.text) {
+            Some(end) if !self.is_answered(end) => self.steps(),
+            Some(_) => self.in_part(ExtractionPolicy::LastEquation, tail(self.text)),
+            None => self.expression_or_steps(ExtractionPolicy::LastEquation, tail(self.text)),
+        };
+        number.filter(|_| !open.is_something()).unwrap_or(open)
+    }
+
+    /// The answer that a tag or a box encloses.
+    fn enclosed(&self, policy: ExtractionPolicy, Enclosed { part, is_closed }: Enclosed) -> Extraction {
+        let found = self.expression_or_steps(policy, part.clone());
+        // It holds one answer: where several expressions stand, all of it counts.
+        let is_one = !is_closed || found.policy == ExtractionPolicy::Steps || found.candidates < 2;
+        match is_one || found.claims_unsolvable {
+            true => found,
+            false => Extraction { answer: Some(trimmed(self.text, part)), ..found },
         }
     }
-    None
-}
 
-fn last_line(text: &str) -> Option<Range<usize>> {
-    let end = text.trim_end().len();
-    let start = text[..end].rfind('\n').map_or(0, |newline| newline + 1);
-    (start < end).then_some(start..end)
-}
-
-/// The mark of the numbers that are left behind a step.
-pub(crate) const LEFT: &str = "(left:";
-
-/// The end of the last line that is a step as it is written with the numbers that are left.
-fn end_of_steps(text: &str) -> Option<usize> {
-    if !text.contains(LEFT) {
-        return None;
-    }
-    let mut end = 0;
-    let ends = text.split_inclusive('\n').map(|line| {
-        end += line.len();
-        (line, end)
-    });
-    ends.filter(|(line, _)| line.contains('=') && line.contains(LEFT)).last().map(|(_, end)| end)
-}
-
-/// The last steps of a text without the numbers that are left: two lines or more, one below the other, of one operation
-/// and its result each.
-pub(crate) fn bare_steps(text: &str) -> Vec<Range<usize>> {
-    let mut steps: Vec<Range<usize>> = Vec::new();
-    let mut is_going_on = false;
-    let mut start = 0;
-    for line in text.split_inclusive('\n') {
-        let trimmed = without_mark(line.trim());
-        let at = start + line.trim_end().len() - trimmed.len();
-        start += line.len();
-        if trimmed.is_empty() {
-            continue;
+    /// All steps of the text.
+    fn steps(&self) -> Extraction {
+        let policy = ExtractionPolicy::Steps;
+        let end =
+            end_of_steps(self.text).or_else(|| Some(bare_steps(self.text, tail(self.text), self.cards).last()?.end));
+        match end {
+            Some(end) if claims_unsolvable(&self.text[end..]) => {
+                Extraction { claims_unsolvable: true, ..nothing(policy) }
+            }
+            Some(_) => Extraction { answer: Some(0..self.text.len()), candidates: 1, ..nothing(policy) },
+            None => nothing(policy),
         }
-        let is_step = is_bare_step(trimmed);
-        if is_step && !is_going_on {
-            steps.clear();
+    }
+
+    /// Whether another answer stands behind the last step, which no line `Answer:` of the steps introduces: an expression
+    /// with all the cards, or a number that the text says is the answer.
+    fn is_answered(&self, end: usize) -> bool {
+        let rest = &self.text[end..];
+        let found = candidates(rest, tail(rest));
+        let is_whole = found.iter().any(|candidate| candidate.numbers == self.cards);
+        is_whole && !rest.to_ascii_lowercase().contains("answer:") || other_answer(rest, self.is_target).is_some()
+    }
+
+    /// The last expression of a part, or, if it has not all the cards, steps.
+    fn expression_or_steps(&self, policy: ExtractionPolicy, part: Range<usize>) -> Extraction {
+        let found = candidates(self.text, part.clone());
+        let expression = self.chosen(policy, part.clone(), &found);
+        let has_all =
+            |answer: &Range<usize>| self.text[answer.clone()].split('=').any(|side| numbers(side) >= self.cards);
+        let is_part = found.len() > 1 && expression.answer.as_ref().is_some_and(|answer| !has_all(answer));
+        let steps = if is_part { steps::bare_steps(self.text, &found, self.cards) } else { Vec::new() };
+        match steps.last() {
+            Some(last) if other_answer(&self.text[last.end..part.end], self.is_target).is_none() => {
+                Extraction { policy: ExtractionPolicy::Steps, answer: Some(part), candidates: 1, ..expression }
+            }
+            _ => expression,
         }
-        if is_step {
-            steps.push(at..at + trimmed.len());
+    }
+
+    /// The answer in a part of the text.
+    fn in_part(&self, policy: ExtractionPolicy, part: Range<usize>) -> Extraction {
+        self.chosen(policy, part.clone(), &candidates(self.text, part))
+    }
+
+    /// The answer among the expressions of a part of the text.
+    fn chosen(&self, policy: ExtractionPolicy, part: Range<usize>, found: &[Candidate]) -> Extraction {
+        let Reader { text, is_target, .. } = *self;
+        let fitting =
+            found.iter().rposition(|candidate| self.fits(candidate) && !self.is_taken_back(candidate, &part, found));
+        let mut chosen = fitting.or(found.len().checked_sub(1));
+        // What is called the answer counts before others.
+        if let Some(behind) = fitting.filter(|at| at + 1 < found.len()).map(|at| found[at].span.end)
+            && let Some(begin) = introduced(&text[behind..part.end])
+        {
+            let called = found.iter().position(|candidate| candidate.span.start >= behind + begin);
+            chosen = called.filter(|at| found[*at].span.start <= behind + begin + 2).or(chosen);
         }
-        is_going_on = is_step;
+        let last = found.last().map_or(part.start, |last| last.span.end);
+        let claims_unsolvable = claims_unsolvable(&text[last..part.end]) || self.is_claim_explained(&part, found);
+        let other = other_answer(&text[last..part.end], is_target).map(|span| last + span.start..last + span.end);
+        let answer = match chosen.map(|at| &found[at]) {
+            Some(_) if other.is_some() => other,
+            Some(candidate) if chosen != fitting && self.is_taken_back(candidate, &part, found) => None,
+            Some(_) if is_given_up(&text[last..part.end]) => None,
+            Some(candidate) => {
+                let span = candidate.span.clone();
+                let label = behind_label(text, &span, is_target).filter(|_| candidate.numbers == self.cards + 1);
+                Some(whole(text, &part, label.unwrap_or(span.start)..span.end, is_target))
+            }
+            // A single number is an answer only where nothing else stands.
+            None => Some(trimmed(text, part)).filter(|part| is_number(&text[part.clone()])),
+        };
+        let answer = answer.filter(|_| !claims_unsolvable);
+        let counted = found.len().max(usize::from(answer.is_some()));
+        Extraction { policy, answer, candidates: counted, claims_unsolvable }
     }
-    // What goes on behind them, with an expression or with another number than the last result, is the answer.
-    let is_last = |last: &Range<usize>| {
-        let made = text[last.clone()].rsplit('=').next().map_or("", str::trim);
-        let made = made.trim_matches(|c: char| !c.is_ascii_digit());
-        let rest = &text[last.end..];
-        let mut numbers = rest.split(|c: char| !c.is_ascii_digit()).filter(|number| !number.is_empty());
-        candidates(rest, tail(rest)).is_empty() && numbers.all(|number| number == made)
-    };
-    match steps.last().is_some_and(is_last) {
-        true if steps.len() > 1 => steps,
-        _ => Vec::new(),
+
+    /// Whether a claim stands before equations that only tell how close one comes: `No solution. The best is ... = 23.`
+    /// Any other expression takes the claim back.
+    fn is_claim_explained(&self, part: &Range<usize>, found: &[Candidate]) -> bool {
+        let is_close = |candidate: &Candidate| {
+            let made = self.text[candidate.span.clone()].rsplit_once('=').map(|(_, made)| made.trim());
+            made.is_some_and(|made| is_number(made) && !(self.is_target)(made))
+        };
+        let kept = found.iter().rposition(|candidate| !is_close(candidate));
+        let from = kept.map_or(part.start, |at| found[at].span.end);
+        kept.is_none_or(|at| at + 1 < found.len()) && claims_unsolvable(&self.text[from..part.end])
     }
-}
 
-/// Whether a line is an operation with two numbers and its result: `10 - 4 = 6`, `8 / (1/3) = 24`.
-fn is_bare_step(line: &str) -> bool {
-    let Some((step, made)) = line.split_once('=').filter(|(_, made)| !made.contains('=')) else { return false };
-    let is_part =
-        |c: char| c.is_ascii_digit() || c.is_whitespace() || matches!(c, '.' | '/' | '(' | ')' | '$' | ',' | ';');
-    let is_result = made.contains(|c: char| c.is_ascii_digit()) && made.trim_matches('*').chars().all(is_part);
-    // A fraction is written with two numbers.
-    let is_step =
-        step.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '(' | '$')) && (2..=4).contains(&numbers(step));
-    is_result && is_step && !step.contains(char::is_alphabetic)
-}
-
-/// A line without the mark of a list, `- `, `1. ` or `Step 1: `, and without emphasis.
-pub(crate) fn without_mark(line: &str) -> &str {
-    let is_emphasis = |c: char| matches!(c, '*' | '_' | '#' | '>' | '`') || c.is_whitespace();
-    let line = line.trim_start_matches(is_emphasis);
-    let line = line.strip_prefix("- ").unwrap_or(line).trim_start_matches(is_emphasis);
-    let (name, rest) = line.split_at(line.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(line.len()));
-    let rest = if name.is_empty() || name.eq_ignore_ascii_case("step") { rest.trim_start() } else { return line };
-    let behind = rest.trim_start_matches(|c: char| c.is_ascii_digit());
-    let marked = behind.strip_prefix(['.', ')', ':']).filter(|_| behind.len() < rest.len());
-    match marked.filter(|marked| marked.starts_with(char::is_whitespace) || marked.starts_with('*')) {
-        Some(marked) => marked.trim_start_matches(is_emphasis),
-        None => line,
+    /// Whether an expression has as many numbers as the hand has cards; one more, if the first only counts answers.
+    fn fits(&self, candidate: &Candidate) -> bool {
+        let is_labelled = || behind_label(self.text, &candidate.span, self.is_target).is_some();
+        candidate.numbers == self.cards || candidate.numbers == self.cards + 1 && is_labelled()
     }
-}
 
-/// Whether all the cards are used in an expression behind the last step that no line `Answer:` introduces: then the steps
-/// were an attempt.
-fn is_answered(rest: &str, cards: usize) -> bool {
-    let found = candidates(rest, tail(rest));
-    !rest.to_ascii_lowercase().contains("answer:") && found.iter().any(|candidate| candidate.numbers == cards)
-}
-
-fn trimmed(text: &str, part: Range<usize>) -> Range<usize> {
-    let inside = &text[part.clone()];
-    let is_around = |c: char| c.is_whitespace() || matches!(c, '*' | '`' | '$' | '.' | '_');
-    let start = part.start + inside.len() - inside.trim_start_matches(is_around).len();
-    start..start + inside.trim_matches(is_around).len()
-}
-
-fn is_number(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+    /// Whether the words behind an expression, up to the next one, take it back.
+    fn is_taken_back(&self, candidate: &Candidate, part: &Range<usize>, found: &[Candidate]) -> bool {
+        let next = found.iter().find(|next| next.span.start >= candidate.span.end);
+        is_taken_back(&self.text[candidate.span.end..next.map_or(part.end, |next| next.span.start)])
+    }
 }
 
 #[cfg(test)]

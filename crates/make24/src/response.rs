@@ -75,7 +75,11 @@ impl Judge {
     /// The answer in a text.
     fn found(&self, text: &str, policy: ExtractionPolicy) -> Extraction {
         let Puzzle { hand, target } = self.puzzle();
-        policy.find_for(text, hand.len(), &|number| number.parse().is_ok_and(|number: Rational| number == *target))
+        let is_target = |number: &str| match number.parse::<i64>() {
+            Ok(number) => Rational::from(number) == *target,
+            Err(_) => number.parse().is_ok_and(|number: Rational| number == *target),
+        };
+        policy.find_for(text, hand.len(), &is_target)
     }
 
     /// The verdict on what was found in a text.
@@ -152,9 +156,13 @@ impl Judge {
 /// The most sides of a chain of equations beside the answer.
 const MAX_SIDES: usize = 16;
 
-/// Whether an answer has more than one equals sign.
+/// Whether an answer has more than one equals sign, or operators on both sides of the only one: `... = 3 * 8`.
 fn is_chain(answer: &str) -> bool {
-    answer.bytes().filter(|byte| *byte == b'=').count() > 1
+    let mut sides = answer.split('=');
+    match (sides.next(), sides.next(), sides.next()) {
+        (Some(left), Some(right), None) => numbers(right) > 1 && numbers(left) > 1,
+        (_, _, more) => more.is_some(),
+    }
 }
 
 /// The side of a chain of equations that is the answer, and the other sides; of any other answer, all of it.

@@ -155,7 +155,9 @@ fn steps_one_below_the_other_are_right_as_long_as_each_is() {
             let mut other = steps.clone();
             other[wrong] = other[wrong].replacen(" = ", " = 1", 1);
             let left_out: Vec<String> = steps.iter().filter(|step| **step != steps[wrong]).cloned().collect();
-            let twice = [&steps[..], &steps[wrong..=wrong]].concat();
+            // The last step may be told again.
+            let again = if wrong + 1 < steps.len() { &steps[wrong..=wrong] } else { &steps[..1] };
+            let twice = [&steps[..], again].concat();
             // `3/4` in the next step says what the division before it says.
             let left_out = if steps[wrong].contains('/') { other.clone() } else { left_out };
             for steps in [other, left_out, twice] {

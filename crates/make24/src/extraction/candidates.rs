@@ -196,6 +196,9 @@ const WIDE_COLON: char = '\u{FF1A}';
 /// The dash between parts of a sentence, which stands before an expression without a space too.
 const LONG_DASH: char = '\u{2014}';
 
+/// The signs before the items of a list that stand for a product elsewhere.
+const BULLETS: [char; 4] = ['\u{2022}', '\u{B7}', '\u{2219}', '\u{22C5}'];
+
 /// How many layers of signs and brackets around an expression are taken off.
 const MAX_WRAPPED: usize = 8;
 
@@ -206,11 +209,13 @@ fn candidate(text: &str, run: Range<usize>) -> Option<Candidate> {
     if text[run.clone()].bytes().all(is_none) {
         return None;
     }
-    let mut span = run;
+    let mut span = run.start..emphasis(text, &run).unwrap_or(run.end);
     for _ in 0..MAX_WRAPPED {
         let inside = &text[span.clone()];
         let is_loose = |c: char| {
-            c.is_whitespace() || matches!(c, '*' | '/' | '+' | '=' | '^' | '%' | ':' | ',' | '.' | WIDE_COLON)
+            c.is_whitespace()
+                || matches!(c, '*' | '/' | '+' | '=' | '^' | '%' | ':' | ',' | '.' | WIDE_COLON)
+                || BULLETS.contains(&c)
         };
         let mut start = inside.len() - inside.trim_start_matches(|c: char| is_loose(c) || c == '!').len();
         // The point of a number that begins with it.
@@ -233,6 +238,9 @@ fn candidate(text: &str, run: Range<usize>) -> Option<Candidate> {
         if claimed.is_some_and(|claimed| claimed.trim().bytes().all(|byte| byte.is_ascii_digit())) {
             next.end -= 1;
         }
+        // `(1) 10 - 4 = 6`, `... (24)`, `... = 24 [1]`: numbers in brackets beside the expression.
+        let kept = beside_number(&text[next.clone()]);
+        next = next.start + kept.start..next.start + kept.end;
         // Brackets around an equation.
         if let Some(inner) = enclosed(&text[next.clone()]) {
             next = next.start + 1..next.start + 1 + inner.len();
@@ -248,6 +256,41 @@ fn candidate(text: &str, run: Range<usize>) -> Option<Candidate> {
     }
     let side = text[span.clone()].split('=').find(|side| has_operator(side))?;
     Some(Candidate { numbers: numbers(side), span })
+}
+
+/// The end of an expression in bold face within a run: `**...** = 24`.
+fn emphasis(text: &str, run: &Range<usize>) -> Option<usize> {
+    let inside = &text[run.clone()];
+    if !inside.contains("**") {
+        return None;
+    }
+    let mut stars = inside.match_indices("**").filter(|(at, stars)| {
+        let rest = inside[at + stars.len()..].trim_start();
+        *at > 0 && rest.starts_with('=') && is_operand_end(&inside[..*at])
+    });
+    stars.next().map(|(at, _)| run.start + at)
+}
+
+/// What stands between numbers in brackets that a space parts from it: they number an equation, tell its value, or refer
+/// to a note.
+fn beside_number(text: &str) -> Range<usize> {
+    let (mut start, mut end) = (0, text.len());
+    let digits = |text: &str| text.trim_matches(['=', ' ']).bytes().all(|byte| byte.is_ascii_digit());
+    if let Some((number, rest)) = text.strip_prefix('(').and_then(|rest| rest.split_once(") "))
+        && digits(number)
+        && is_operand_start(rest)
+    {
+        start = text.len() - rest.len();
+    }
+    let closed = text.strip_suffix([')', ']']).and_then(|rest| rest.rsplit_once(['(', '[']));
+    if let Some((before, number)) = closed
+        && digits(number)
+        && before.ends_with(' ')
+        && is_operand_end(before)
+    {
+        end = before.trim_end().len();
+    }
+    start.min(end)..end
 }
 
 /// The number of numbers in decimal digits, and of faces.

@@ -4,6 +4,17 @@
 /// one of the words that must follow: `no way to make 24`, and not `no way to avoid fractions`.
 const CLAIMS: &[(&str, &[&str])] = &[
     ("no solution", &[]),
+    ("no answer", &[]),
+    ("n't have any solution", &[]),
+    ("not have any solution", &[]),
+    ("not able to ", MADE),
+    ("unable to ", MADE),
+    ("cannot achieve ", NUMBER),
+    ("can't achieve ", NUMBER),
+    ("cannot produce ", NUMBER),
+    ("can't produce ", NUMBER),
+    ("cannot obtain ", NUMBER),
+    ("can't obtain ", NUMBER),
     ("no valid solution", &[]),
     ("no valid expression", &[]),
     ("no possible", &[]),
@@ -14,7 +25,7 @@ const CLAIMS: &[(&str, &[&str])] = &[
     ("not feasible", &[]),
     ("cannot form ", NUMBER),
     ("can't form ", NUMBER),
-    ("no way to ", &["make", "get", "reach", "form", "obtain", "solve", "achieve", "do it", "produce", "combine"]),
+    ("no way to ", MADE),
     ("not a solution", &[]),
     ("not any solution", &[]),
     ("n't a solution", &[]),
@@ -45,8 +56,16 @@ const CLAIMS: &[(&str, &[&str])] = &[
     ("\u{7121}\u{89E3}", &[]),
     ("\u{6C92}\u{6709}\u{89E3}", &[]),
     ("\u{4E0D}\u{5B58}\u{5728}\u{89E3}", &[]),
-    ("\u{65E0}\u{6CD5}\u{5F97}\u{5230}", &[]),
-    ("\u{4E0D}\u{53EF}\u{80FD}\u{5F97}\u{5230}", &[]),
+    ("\u{6CA1}\u{6709}\u{7B54}\u{6848}", &[]),
+    ("\u{6C92}\u{6709}\u{7B54}\u{6848}", &[]),
+    ("\u{65E0}\u{6CD5}", CHINESE_MADE),
+    ("\u{7121}\u{6CD5}", CHINESE_MADE),
+    ("\u{4E0D}\u{53EF}\u{80FD}", CHINESE_MADE),
+    ("\u{4E0D}\u{80FD}", CHINESE_MADE),
+    ("\u{7B97}\u{4E0D}\u{51FA}", &[]),
+    ("\u{51D1}\u{4E0D}\u{51FA}", &[]),
+    ("\u{6E4A}\u{4E0D}\u{51FA}", &[]),
+    ("\u{505A}\u{4E0D}\u{5230}", &[]),
     ("cannot be ", DONE),
     ("can't be ", DONE),
     ("can not be ", DONE),
@@ -55,8 +74,28 @@ const CLAIMS: &[(&str, &[&str])] = &[
 /// What cannot be done with a target: `24 cannot be made`.
 const DONE: &[&str] = &["made", "solved", "done", "reached", "obtained", "achieved", "formed", "found"];
 
+/// What there is no way to do.
+const MADE: &[&str] = &["make", "get", "reach", "form", "obtain", "solve", "achieve", "do it", "produce", "combine"];
+
+/// The same in Chinese: what can be got, made, worked out, put together.
+const CHINESE_MADE: &[&str] = &[
+    "\u{5F97}\u{5230}",
+    "\u{5F97}\u{51FA}",
+    "\u{7B97}\u{51FA}",
+    "\u{51D1}\u{51FA}",
+    "\u{51D1}\u{6210}",
+    "\u{6E4A}\u{51FA}",
+    "\u{6E4A}\u{6210}",
+    "\u{7EC4}\u{6210}",
+    "\u{505A}\u{51FA}",
+    "\u{7528}",
+];
+
 /// What cannot be made: `we cannot make 24`.
 const NUMBER: &[&str] = &["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "it ", "the target", "this number", "that"];
+
+/// Words behind `only` that leave nothing out: `using only these numbers`.
+const ALL_THERE_IS: [&str; 6] = ["these", "those", "the", "them", "basic", "four"];
 
 /// Words in a clause that is no claim: it denies one, doubts one, or speaks of some of the ways only.
 const DOUBTS: [&str; 38] = [
@@ -150,8 +189,14 @@ fn is_claim(clause: &str) -> bool {
 }
 
 fn is_doubted(words: &str) -> bool {
-    let is_doubt = |word: &str| DOUBTS.contains(&word) || CHINESE_DOUBTS.iter().any(|doubt| word.contains(doubt));
-    words.split(|c: char| !c.is_alphanumeric() && c != '\'').any(is_doubt)
+    let mut words = words.split(|c: char| !c.is_alphanumeric() && c != '\'').filter(|word| !word.is_empty()).peekable();
+    while let Some(word) = words.next() {
+        let is_all = word == "only" && words.peek().is_some_and(|next| ALL_THERE_IS.contains(next));
+        if !is_all && DOUBTS.contains(&word) || CHINESE_DOUBTS.iter().any(|doubt| word.contains(doubt)) {
+            return true;
+        }
+    }
+    false
 }
 
 #[cfg(test)]

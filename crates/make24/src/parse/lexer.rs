@@ -81,6 +81,8 @@ pub(super) fn lex(text: &str, scope: Scope<'_>) -> Result<Vec<Lexeme>, ParseExpr
         let ignored = if matches!(c, '\\' | '$' | '~') { ignored() } else { None };
         let (token, length) = if c.is_whitespace() || is_invisible(c) {
             (None, c.len_utf8())
+        } else if c.is_ascii_digit() && is_argument(&lexemes, at) {
+            (Some(Token::Number(rest[..1].parse().expect("a digit is a number"))), 1)
         } else if let Some((literal, length)) = recurring(rest, scope.recurring) {
             (Some(Token::Number(literal.value().number().clone())), length)
         } else if digit(c).is_some() || c == '.' && rest[1..].starts_with(|next| digit(next).is_some()) {
@@ -124,6 +126,19 @@ pub(super) fn lex(text: &str, scope: Scope<'_>) -> Result<Vec<Lexeme>, ParseExpr
         at += length;
     }
     Ok(lexemes)
+}
+
+/// Whether what stands at `at` is an argument without braces of the LaTeX command before it: `\\frac83` is 8/3, since
+/// LaTeX takes one character for each argument. Behind a space, `\\frac 12 3`, whole numbers are read.
+fn is_argument(lexemes: &[Lexeme], at: usize) -> bool {
+    let is_command = |lexeme: &Lexeme| matches!(lexeme.token, Token::Sign(Sign { before: Some((op, Prefix::Command)), .. }) if !op.is_unary());
+    match lexemes {
+        [.., command] if is_command(command) => command.span.end == at,
+        [.., command, Lexeme { token: Token::Number(_), span }] => {
+            is_command(command) && command.span.end == span.start && span.end == at
+        }
+        _ => false,
+    }
 }
 
 /// The signs of the four operations, which are looked up once: every spelling of the table is tried for a sign.

@@ -76,11 +76,12 @@ impl Workings<'_> {
         let cards = judge.puzzle().hand.dealt().iter();
         let left = cards.map(|card| Left { number: card.clone(), expr: Expr::card(card.clone()) }).collect();
         let mut workings = Workings { judge, rounding, left, is_rounded: false };
-        let (mut lines, answer) = lines(text);
-        if !text.contains(LEFT) {
+        let part = extraction.answer.clone().unwrap_or(0..text.len());
+        let (lines, answer) = match text[part.clone()].contains(LEFT) {
+            true => lines(text),
             // What stands before them was tried.
-            lines = bare_steps(text);
-        }
+            false => (bare_steps(text, part, judge.puzzle().hand.len()), lines(text).1),
+        };
         let mut fault = None;
         let mut right = 0;
         for (at, span) in lines.iter().take(MAX_STEPS).enumerate() {
@@ -118,7 +119,11 @@ impl Workings<'_> {
             Some((step, told)) => (step, Some(told.trim_end().trim_end_matches(')'))),
             None => (line, None),
         };
-        let (shown, written) = step.split_once('=').unwrap_or((step, ""));
+        let (mut shown, mut written) = step.split_once('=').unwrap_or((step, ""));
+        // `6 = 10 - 4`
+        if number_of(shown).is_some() && number_of(written).is_none() {
+            (shown, written) = (written, shown);
+        }
         let (calculation, written) = (self.exactly(shown.trim()), written.trim());
         let rules = RuleSet { card_use: CardUse::AnySubset, ..*self.judge.rules() };
         let puzzle = Puzzle { hand: self.hand(), target: self.judge.puzzle().target.clone() };
@@ -228,6 +233,9 @@ fn number_of(text: &str) -> Option<Rational> {
 /// What stands behind `Answer:` at the beginning of a line.
 fn behind_answer(line: &str) -> Option<&str> {
     const ANSWER: &str = "answer";
+    const FINAL: &str = "final ";
+    let is_final = line.get(..FINAL.len()).is_some_and(|word| word.eq_ignore_ascii_case(FINAL));
+    let line = if is_final { &line[FINAL.len()..] } else { line };
     let word = line.get(..ANSWER.len()).filter(|word| word.eq_ignore_ascii_case(ANSWER))?;
     let is_emphasis = |c: char| matches!(c, '*' | '_') || c.is_whitespace();
     Some(line[word.len()..].trim_start_matches(is_emphasis).strip_prefix(':')?.trim_start_matches(is_emphasis))
