@@ -21,6 +21,7 @@ const KNOWN: &[Program] = &[
     Program { name: "parquet", package: "make24-parquet", does: "writes Parquet" },
     Program { name: "mcp", package: "make24-server", does: "gives agents the tools of make24" },
     Program { name: "serve", package: "make24-server", does: "serves the page, and requests over HTTP" },
+    Program { name: "worksheet", package: "make24-worksheet", does: "prints worksheets" },
 ];
 
 /// The path of a program: beside this one, or in a folder of `PATH`.

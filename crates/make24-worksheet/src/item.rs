@@ -1,0 +1,317 @@
+//! The hands of a worksheet: chosen by measured difficulty, with what the key says of them.
+
+use crate::error::{WorksheetError, invalid};
+use crate::request::{Key, Kind, WorksheetRequest};
+use make24::Rational;
+use make24_api::{
+    GenerateRequest, Host, PuzzleData, RateRequest, Reply, ScoreRange, SolutionData, SolveRequest, StatusData,
+    StepData, answer,
+};
+use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
+use std::str::FromStr;
+use std::sync::Arc;
+
+/// How hard a hand is: the easiest quarter of all hands, the half in the middle, the hardest quarter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Level {
+    /// Difficulty 0 to 25: one point.
+    Easy,
+    /// Difficulty 25 to 75: two points.
+    Normal,
+    /// Difficulty 75 to 100: three points.
+    Hard,
+}
+
+impl Level {
+    /// Every level, the easiest first.
+    pub const ALL: [Level; 3] = [Level::Easy, Level::Normal, Level::Hard];
+
+    /// The name in requests.
+    pub fn name(self) -> &'static str {
+        match self {
+            Level::Easy => "easy",
+            Level::Normal => "normal",
+            Level::Hard => "hard",
+        }
+    }
+
+    /// The points for a hand.
+    pub(crate) fn points(self) -> usize {
+        self as usize + 1
+    }
+
+    fn scores(self) -> ScoreRange {
+        let (low, high) = match self {
+            Level::Easy => (0.0, 25.0),
+            Level::Normal => (25.0, 75.0),
+            Level::Hard => (75.0, 100.0),
+        };
+        ScoreRange { low, high }
+    }
+
+    /// How many of a hundred hands of a sheet with all levels are of this one.
+    fn share(self) -> u32 {
+        if self == Level::Normal { 50 } else { 25 }
+    }
+}
+
+/// Levels from the easiest to the hardest one: `easy..hard` as text, or one of them, `hard`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Levels {
+    /// The easiest.
+    pub low: Level,
+    /// The hardest.
+    pub high: Level,
+}
+
+impl Levels {
+    /// All of them.
+    pub const ALL: Levels = Levels { low: Level::Easy, high: Level::Hard };
+}
+
+impl FromStr for Levels {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Levels, String> {
+        let level = |name: &str| Level::ALL.into_iter().find(|level| level.name() == name);
+        let (low, high) = text.split_once("..").unwrap_or((text, text));
+        match (level(low), level(high)) {
+            (Some(low), Some(high)) if low <= high => Ok(Levels { low, high }),
+            (Some(_), Some(_)) => Err(format!("`{text}` begins with the harder level; use {high}..{low}")),
+            _ => Err(format!("`{text}` is no level; use easy, normal, hard, or a range such as easy..normal")),
+        }
+    }
+}
+
+impl TryFrom<String> for Levels {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Levels, String> {
+        text.parse()
+    }
+}
+
+impl From<Levels> for String {
+    fn from(levels: Levels) -> String {
+        format!("{}..{}", levels.low.name(), levels.high.name())
+    }
+}
+
+/// A hand, or a group of hands, and what the key says of it.
+#[derive(Clone, Debug)]
+pub(crate) struct Item {
+    pub(crate) level: Level,
+    /// One hand; of the kind `impossible`, four.
+    pub(crate) hands: Vec<Vec<String>>,
+    /// How many ideas there are.
+    pub(crate) ideas: usize,
+    pub(crate) answer: Answer,
+}
+
+/// What the key says.
+#[derive(Clone, Debug)]
+pub(crate) enum Answer {
+    /// The expressions, or the steps of one.
+    Ways(Vec<String>),
+    /// The place of the hand from which the target cannot be made.
+    Impossible(usize),
+    /// The number that is changed, the one that takes its place, and a way.
+    Repair { from: String, to: String, way: String },
+}
+
+/// The items in the order of difficulty.
+pub(crate) fn items(request: &WorksheetRequest, host: &Arc<dyn Host>) -> Result<Vec<Item>, WorksheetError> {
+    let mut source = Source { request, host, dealt: HashSet::new() };
+    let mut items = Vec::new();
+    for (level, count) in counts(request) {
+        for _ in 0..count {
+            items.push(source.item(level)?);
+        }
+    }
+    Ok(items)
+}
+
+/// How many items each level has: by its share, and what is left over goes to the levels in the middle.
+fn counts(request: &WorksheetRequest) -> Vec<(Level, u32)> {
+    let Levels { low, high } = request.levels;
+    let levels: Vec<Level> = Level::ALL.into_iter().filter(|level| (low..=high).contains(level)).collect();
+    let all: u32 = levels.iter().map(|level| level.share()).sum();
+    let mut counts: Vec<(Level, u32)> =
+        levels.iter().map(|level| (*level, request.count * level.share() / all)).collect();
+    let mut left = request.count - counts.iter().map(|(_, count)| count).sum::<u32>();
+    let order = [1, 0, 2];
+    for at in order.into_iter().cycle() {
+        if left == 0 {
+            break;
+        }
+        if let Some((_, count)) = counts.get_mut(at) {
+            *count += 1;
+            left -= 1;
+        }
+    }
+    counts
+}
+
+/// The hands that are still to be dealt.
+struct Source<'a> {
+    request: &'a WorksheetRequest,
+    host: &'a Arc<dyn Host>,
+    dealt: HashSet<Vec<String>>,
+}
+
+/// How many deals are tried for a hand that fits.
+const MAX_DEALS: u64 = 200;
+
+/// How many hands of an item of the kind `impossible` have a solution.
+const POSSIBLE: usize = 3;
+
+impl Source<'_> {
+    fn item(&mut self, level: Level) -> Result<Item, WorksheetError> {
+        match self.request.kind {
+            Kind::Find | Kind::ThreeWays => {
+                let puzzle = self.solvable(level)?;
+                let ideas = puzzle.solutions.len();
+                let answer = Answer::Ways(self.ways(&puzzle)?);
+                Ok(Item { level, hands: vec![puzzle.rating.hand], ideas, answer })
+            }
+            Kind::Impossible => {
+                let mut hands = Vec::new();
+                for _ in 0..POSSIBLE {
+                    hands.push(self.solvable(level)?.rating.hand);
+                }
+                let place = self.dealt.len().wrapping_mul(7) % (POSSIBLE + 1);
+                hands.insert(place, self.unsolvable()?);
+                Ok(Item { level, hands, ideas: 0, answer: Answer::Impossible(place) })
+            }
+            Kind::Repair => {
+                for _ in 0..MAX_DEALS {
+                    let hand = self.unsolvable()?;
+                    if let Some(answer) = self.repaired(&hand, level)? {
+                        return Ok(Item { level, hands: vec![hand], ideas: 0, answer });
+                    }
+                }
+                let level = level.name();
+                Err(invalid(format!(
+                    "no hand of this deck becomes {level} by changing one number; use other cards or other levels"
+                )))
+            }
+        }
+    }
+
+    /// A hand of the level that fits the request.
+    fn solvable(&mut self, level: Level) -> Result<PuzzleData, WorksheetError> {
+        let fewest = if self.request.kind == Kind::ThreeWays { 3 } else { 1 };
+        let wishes = GenerateRequest { difficulty: Some(level.scores()), ..GenerateRequest::default() };
+        let is_allowed = |puzzle: &PuzzleData| {
+            let is_whole = puzzle.needs.as_ref().is_none_or(|needs| !needs.fraction);
+            puzzle.solutions.len() >= fewest && (self.request.fractions || is_whole)
+        };
+        let found = deal(self.request, self.host, &mut self.dealt, &wishes, &is_allowed)?;
+        let level = level.name();
+        found.ok_or_else(|| {
+            let of = if fewest > 1 { " with three ideas" } else { "" };
+            invalid(format!("the deck has too few {level} hands{of}; use fewer, other cards or other levels"))
+        })
+    }
+
+    fn unsolvable(&mut self) -> Result<Vec<String>, WorksheetError> {
+        let wishes = GenerateRequest { unsolvable: true, ..GenerateRequest::default() };
+        let found = deal(self.request, self.host, &mut self.dealt, &wishes, &|_| true)?;
+        let found = found.ok_or_else(|| invalid("the deck has too few hands without a solution; use other cards"))?;
+        Ok(found.rating.hand)
+    }
+
+    /// The ways that the key shows.
+    fn ways(&self, puzzle: &PuzzleData) -> Result<Vec<String>, WorksheetError> {
+        let expression = |solution: &SolutionData| solution.expression.clone();
+        match self.request.key {
+            Key::All => Ok(puzzle.solutions.iter().map(expression).collect()),
+            Key::Working => {
+                let solve = SolveRequest { working: true, ..self.question(puzzle.rating.hand.join(" ")) };
+                let found = self.solved(&solve)?.into_iter().next();
+                Ok(found.and_then(|solution| solution.working).unwrap_or_default())
+            }
+            Key::None | Key::One => Ok(puzzle.solutions.first().map(expression).into_iter().collect()),
+        }
+    }
+
+    /// The smallest change of one number to another one of the deck after which there is a solution, if the hand is then
+    /// of the level.
+    fn repaired(&self, hand: &[String], level: Level) -> Result<Option<Answer>, WorksheetError> {
+        let deck = self.request.deck.deck()?;
+        let numbers: Vec<Rational> = deck.cards().map(|card| card.number().clone()).collect();
+        let mut changes: Vec<(Rational, usize, &Rational)> = Vec::new();
+        for (at, card) in hand.iter().enumerate() {
+            let Ok(from) = card.parse::<Rational>() else { continue };
+            changes.extend(numbers.iter().filter(|to| **to != from).map(|to| (from.distance(to), at, to)));
+        }
+        changes.sort_by(|one, other| (&one.0, one.1, one.2).cmp(&(&other.0, other.1, other.2)));
+        for (_, at, to) in changes {
+            let mut other = hand.to_vec();
+            let from = std::mem::replace(&mut other[at], to.to_string());
+            let question = self.question(other.join(" "));
+            if let Some(solution) = self.solved(&question)?.into_iter().next() {
+                let rate = RateRequest {
+                    hand: question.hand,
+                    target: question.target,
+                    rules: question.rules,
+                    ..RateRequest::default()
+                };
+                let Reply::Rate(rating) = answer(&rate.into(), self.host)?.reply else { return Ok(None) };
+                let is_fit =
+                    rating.difficulty.is_some_and(|score| (level.scores().low..=level.scores().high).contains(&score));
+                let is_whole = |step: &StepData| !step.value.contains('/');
+                let is_allowed = self.request.fractions || solution.steps.iter().flatten().all(is_whole);
+                let way = solution.expression;
+                return Ok(Some(Answer::Repair { from, to: to.to_string(), way }).filter(|_| is_fit && is_allowed));
+            }
+        }
+        Ok(None)
+    }
+
+    fn question(&self, hand: String) -> SolveRequest {
+        SolveRequest {
+            hand: hand.into(),
+            target: self.request.target.clone(),
+            rules: self.request.rules.clone(),
+            limit: Some(1),
+            ..SolveRequest::default()
+        }
+    }
+
+    fn solved(&self, request: &SolveRequest) -> Result<Vec<SolutionData>, WorksheetError> {
+        match answer(&request.clone().into(), self.host)?.reply {
+            Reply::Solve(reply) if reply.status == StatusData::Solved => Ok(reply.solutions.unwrap_or_default()),
+            _ => Ok(Vec::new()),
+        }
+    }
+}
+
+/// A hand that was not dealt before.
+fn deal(
+    request: &WorksheetRequest,
+    host: &Arc<dyn Host>,
+    dealt: &mut HashSet<Vec<String>>,
+    wishes: &GenerateRequest,
+    is_allowed: &dyn Fn(&PuzzleData) -> bool,
+) -> Result<Option<PuzzleData>, WorksheetError> {
+    for round in 0..MAX_DEALS {
+        let generate = GenerateRequest {
+            count: Some(1),
+            // Another deal for each hand of each seed.
+            seed: request.seed.wrapping_mul(1 << 20).wrapping_add(((dealt.len() as u64) << 8) + round),
+            deck: request.deck.clone(),
+            target: request.target.clone(),
+            rules: request.rules.clone(),
+            ..wishes.clone()
+        };
+        let Reply::Generate(reply) = answer(&generate.into(), host)?.reply else { return Ok(None) };
+        let Some(puzzle) = reply.puzzles.unwrap_or_default().into_iter().next() else { return Ok(None) };
+        if is_allowed(&puzzle) && dealt.insert(puzzle.rating.hand.clone()) {
+            return Ok(Some(puzzle));
+        }
+    }
+    Ok(None)
+}

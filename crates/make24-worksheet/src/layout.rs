@@ -1,0 +1,94 @@
+//! Where everything stands on the paper.
+
+mod cards;
+mod key;
+mod sheet;
+
+use crate::drawing::{Drawing, Mark, Role, Text, Weight};
+use crate::item::{Item, Level};
+use crate::request::{Key, WorksheetRequest};
+use crate::words::Words;
+
+/// The edge of the paper that stays empty: half an inch, since printers leave out up to 10 mm.
+const MARGIN: f32 = 36.0;
+
+/// The thickness of a line.
+const THIN: f32 = 0.6;
+
+/// The size of the words at the foot of a page.
+const SMALL: f32 = 9.0;
+
+/// The paper, the words and the items of a worksheet.
+pub(crate) struct Layout<'a> {
+    request: &'a WorksheetRequest,
+    words: &'static Words,
+    items: &'a [Item],
+    target: String,
+    width: f32,
+    height: f32,
+}
+
+/// The worksheet as it is drawn.
+pub(crate) fn drawn(request: &WorksheetRequest, items: &[Item]) -> Drawing {
+    let (width, height) = request.paper.points();
+    let words = Words::of(request.language);
+    let target = request.target();
+    let title = words.title.replace("{}", &target);
+    let layout = Layout { request, words, items, target, width, height };
+    let mut pages = match request.cut {
+        true => layout.cards(),
+        false => layout.sheets(&title),
+    };
+    if !request.cut && request.key != Key::None {
+        pages.extend(layout.keys(&title));
+    }
+    let count = pages.len();
+    for (at, page) in pages.iter_mut().enumerate() {
+        page.push(Role::Decoration, layout.foot(at + 1, count));
+    }
+    Drawing { width, height, title, language: words.code, pages }
+}
+
+impl Layout<'_> {
+    /// The number of the hands, by which a key is found; what the paper looks like does not change it.
+    fn id(&self) -> String {
+        const LETTERS: &[u8; 32] = b"ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+        let usual = WorksheetRequest::default();
+        let WorksheetRequest { key, paper, text, cut, language, .. } = usual;
+        let hands = WorksheetRequest { key, paper, text, cut, language, ..self.request.clone() };
+        let fraction = make24::deck::fraction(hands.seed, &serde_json::to_string(&hands).unwrap_or_default());
+        let mut number = (fraction * f64::from(1 << 25)) as usize;
+        let mut id = String::new();
+        for _ in 0..5 {
+            id.push(char::from(LETTERS[number % LETTERS.len()]));
+            number /= LETTERS.len();
+        }
+        id
+    }
+
+    /// The foot of a page, between the crop marks if it has some.
+    fn foot(&self, page: usize, pages: usize) -> Vec<Mark> {
+        let Words { sheet, seed, page: word, .. } = self.words;
+        let left = format!("make24 \u{B7} {sheet} {} \u{B7} {seed} {}", self.id(), self.request.seed);
+        let right = format!("{word} {page}/{pages}");
+        let base = self.height - MARGIN;
+        let edge = if self.request.cut { MARGIN * 2.0 } else { MARGIN };
+        let text = |x: f32, text: String| Text::new((x, base), SMALL, Weight::Regular, text);
+        vec![text(edge, left).into(), text(self.width - edge, right).ending().into()]
+    }
+
+    /// The bottom of the place for items.
+    fn bottom(&self) -> f32 {
+        self.height - MARGIN - 2.0 * SMALL
+    }
+
+    /// The dots for the points of a level; `at` is where they begin.
+    fn dots(level: Level, at: (f32, f32), size: f32) -> Text {
+        Text::new(at, size, Weight::Regular, "\u{25CF}".repeat(level.points()))
+    }
+
+    /// The numbers of a hand, with wide spaces.
+    fn hand(hand: &[String]) -> String {
+        hand.join("\u{2003}").replace('-', "\u{2212}")
+    }
+}

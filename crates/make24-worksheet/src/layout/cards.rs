@@ -1,0 +1,109 @@
+//! Cards to cut: nine on a page, with crop marks; the backs lie behind them when the paper is turned over its long edge.
+
+use super::{Layout, SMALL, THIN};
+use crate::drawing::{Mark, Page, Role, Text, Weight};
+use crate::item::Item;
+use crate::request::Key;
+
+/// The width and the height of a card, 60 mm x 84 mm: nine leave 10 mm at each edge of both papers.
+const CARD: (f32, f32) = (170.08, 238.11);
+
+/// The cards in a row, and the rows.
+const GRID: usize = 3;
+
+/// The length of a crop mark, and its distance from the cards.
+const CROP: (f32, f32) = (7.0, 2.0);
+
+/// The size of the numbers on a card of four.
+const NUMBER: f32 = 44.0;
+
+impl Layout<'_> {
+    /// The pages: fronts and backs in turn.
+    pub(super) fn cards(&self) -> Vec<Page> {
+        let numbered: Vec<(usize, &Item)> = self.items.iter().enumerate().collect();
+        let sheets = numbered.chunks(GRID * GRID).flat_map(|nine| {
+            let side = |is_back: bool| {
+                let mut page = Page::default();
+                for (place, (number, item)) in nine.iter().enumerate() {
+                    let (row, column) = (place / GRID, place % GRID);
+                    let column = if is_back { GRID - 1 - column } else { column };
+                    let corner = self.corner(row, column);
+                    let marks = if is_back { self.back(*number + 1, item, corner) } else { self.front(item, corner) };
+                    page.push(Role::Item, marks);
+                }
+                page.push(Role::Decoration, self.crops());
+                page
+            };
+            [side(false), side(true)]
+        });
+        sheets.collect()
+    }
+
+    /// The upper left corner of a card.
+    fn corner(&self, row: usize, column: usize) -> (f32, f32) {
+        let (left, top) = ((self.width - GRID as f32 * CARD.0) / 2.0, (self.height - GRID as f32 * CARD.1) / 2.0);
+        (left + column as f32 * CARD.0, top + row as f32 * CARD.1)
+    }
+
+    /// The numbers in rows of two, or of three if there are many; the points in the middle.
+    fn front(&self, item: &Item, (left, top): (f32, f32)) -> Vec<Mark> {
+        let hand = &item.hands[0];
+        let columns = if hand.len() > 4 { 3 } else { 2 };
+        let rows = hand.len().div_ceil(columns);
+        let size = NUMBER * 2.0 / columns.max(rows) as f32;
+        let mut marks: Vec<Mark> = Vec::new();
+        for (at, card) in hand.iter().enumerate() {
+            let (row, column) = (at / columns, at % columns);
+            let x = left + CARD.0 * (column as f32 + 0.5) / columns as f32;
+            let y = top + CARD.1 * (row as f32 + 0.5) / rows as f32 + size * 0.36;
+            let text = Text::new((x, y), size, Weight::Bold, card.replace('-', "\u{2212}"));
+            let text = text.fitting(CARD.0 / columns as f32 * 0.8).centred();
+            // A number that is another one upside down is underlined.
+            if card.contains(['6', '9']) && card.chars().all(|c| "01689".contains(c)) {
+                let below = y + text.size * 0.14;
+                let to = text.at.0 + text.width();
+                marks.push(Mark::Line { from: (text.at.0, below), to: (to, below), width: text.size / 14.0 });
+            }
+            marks.push(text.into());
+        }
+        let middle = (left + CARD.0 / 2.0, top + CARD.1 / 2.0 + SMALL / 2.0);
+        marks.push(Layout::dots(item.level, middle, SMALL * 1.4).centred().into());
+        marks
+    }
+
+    /// What the key says, or only the target.
+    fn back(&self, number: usize, item: &Item, (left, top): (f32, f32)) -> Vec<Mark> {
+        let centre = left + CARD.0 / 2.0;
+        let mut marks: Vec<Mark> = Vec::new();
+        let target = Text::new((centre, top + CARD.1 * 0.3), NUMBER, Weight::Bold, self.target.as_str());
+        marks.push(target.fitting(CARD.0 * 0.8).centred().into());
+        if self.request.key != Key::None {
+            let most = ((CARD.1 * 0.55) / (SMALL * 1.6)) as usize;
+            for (at, line) in self.entry(item).into_iter().take(most).enumerate() {
+                let y = top + CARD.1 * 0.42 + at as f32 * SMALL * 1.6;
+                let text = Text::new((centre, y), SMALL + 2.0, Weight::Regular, line);
+                marks.push(text.fitting(CARD.0 * 0.9).centred().into());
+            }
+        }
+        let number = Text::new((left + CARD.0 - 10.0, top + CARD.1 - 10.0), SMALL, Weight::Regular, number.to_string());
+        marks.push(number.ending().into());
+        marks
+    }
+
+    /// The marks along which the cards are cut.
+    fn crops(&self) -> Vec<Mark> {
+        let (left, top) = self.corner(0, 0);
+        let (right, bottom) = self.corner(GRID, GRID);
+        let (length, gap) = CROP;
+        let mut marks = Vec::new();
+        let mut line = |from: (f32, f32), to: (f32, f32)| marks.push(Mark::Line { from, to, width: THIN });
+        for at in 0..=GRID {
+            let (x, y) = self.corner(at, at);
+            line((x, top - gap - length), (x, top - gap));
+            line((x, bottom + gap), (x, bottom + gap + length));
+            line((left - gap - length, y), (left - gap, y));
+            line((right + gap, y), (right + gap + length, y));
+        }
+        marks
+    }
+}

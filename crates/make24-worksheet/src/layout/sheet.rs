@@ -1,0 +1,135 @@
+//! Sheets: hands in columns, with lines to write on.
+
+use super::{Layout, MARGIN, THIN};
+use crate::drawing::{Mark, Page, Role, Text, Weight, wrapped};
+use crate::item::Item;
+use crate::request::{Kind, TextSize};
+
+/// The distance between columns.
+const GAP: f32 = 28.0;
+
+/// The height of a line to write on, in sizes of the text.
+const LINE: f32 = 1.9;
+
+impl Layout<'_> {
+    /// The pages with the hands.
+    pub(super) fn sheets(&self, title: &str) -> Vec<Page> {
+        let size = self.request.text.points();
+        let columns = if self.request.text == TextSize::Huge || self.request.kind == Kind::Impossible { 1 } else { 2 };
+        let width = (self.width - 2.0 * MARGIN - GAP * (columns - 1) as f32) / columns as f32;
+        let mut pages = vec![Page::default()];
+        let mut top = self.head(title, &mut pages[0]);
+        let (mut column, mut y, mut row) = (0, top, 0.0f32);
+        for (at, item) in self.items.iter().enumerate() {
+            let height = self.lines(item) as f32 * LINE * size + size;
+            if column == columns {
+                (column, y, row) = (0, y + row, 0.0);
+            }
+            if column == 0 && y + height > self.bottom() {
+                pages.push(Page::default());
+                top = MARGIN;
+                y = top;
+            }
+            row = row.max(height);
+            let left = MARGIN + column as f32 * (width + GAP);
+            if let Some(page) = pages.last_mut() {
+                page.push(Role::Item, self.item(at + 1, item, (left, y), width));
+            }
+            column += 1;
+        }
+        pages
+    }
+
+    /// The title, the lines for name and date, and what is to be done; the height where the hands begin.
+    fn head(&self, title: &str, page: &mut Page) -> f32 {
+        let size = self.request.text.points();
+        let big = size + 8.0;
+        let mut y = MARGIN + big;
+        page.push(Role::Title, vec![Text::new((MARGIN, y), big, Weight::Bold, title).into()]);
+        let name = Text::new((self.width * 0.42, y), size, Weight::Regular, self.words.name);
+        let date = Text::new((self.width * 0.74, y), size, Weight::Regular, self.words.date);
+        let line =
+            |text: &Text, to: f32| Mark::Line { from: (text.at.0 + text.width() + 4.0, y), to: (to, y), width: THIN };
+        let lines = [line(&name, self.width * 0.72), line(&date, self.width - MARGIN)];
+        page.push(Role::Paragraph, vec![name.into(), date.into()]);
+        page.push(Role::Decoration, lines.to_vec());
+        y += size;
+        let task = self.words.task(self.request.kind, &self.target, &self.operators());
+        let mut marks = Vec::new();
+        for line in wrapped(&task, size, self.width - 2.0 * MARGIN) {
+            y += 1.3 * size;
+            marks.push(Text::new((MARGIN, y), size, Weight::Regular, line).into());
+        }
+        page.push(Role::Paragraph, marks);
+        y + size
+    }
+
+    /// The operators of the rules, as they are written by hand.
+    fn operators(&self) -> String {
+        let ops = self.request.rules.read().map(|read| read.rules.ops.to_string()).unwrap_or_default();
+        // They stay on one line.
+        self.words.expression(&ops).replace(' ', "\u{A0}")
+    }
+
+    /// How many lines an item has.
+    fn lines(&self, item: &Item) -> usize {
+        match self.request.kind {
+            Kind::Find => 2 + usize::from(item.ideas > 1),
+            Kind::ThreeWays => 4,
+            Kind::Impossible => 1,
+            Kind::Repair => 3,
+        }
+    }
+
+    /// An item with its number, its points, its hands and lines to write on.
+    fn item(&self, number: usize, item: &Item, (left, top): (f32, f32), width: f32) -> Vec<Mark> {
+        let size = self.request.text.points();
+        let mut y = top + 1.4 * size;
+        let indent = 2.2 * size;
+        let right = left + width;
+        let mut marks: Vec<Mark> = vec![Text::new((left, y), size, Weight::Regular, format!("{number}.")).into()];
+        marks.push(Layout::dots(item.level, (right, y), size * 0.8).ending().into());
+        let room = width - indent - 2.0 * size;
+        let hand = |x: f32, y: f32, hand: &[String]| Text::new((x, y), size * 1.2, Weight::Bold, Layout::hand(hand));
+        let words = |x: f32, y: f32, text: &str| Text::new((x, y), size * 0.8, Weight::Regular, text);
+        let ends = words(right, 0.0, &format!("= {}", self.target)).ending();
+        let line = |from: f32, y: f32, to: f32| Mark::Line { from: (from, y), to: (to, y), width: THIN };
+        // A line to write on, which ends in the target.
+        let write = |marks: &mut Vec<Mark>, from: f32, y: f32| {
+            marks.push(line(from, y, ends.at.0 - 4.0));
+            marks.push(Text { at: (ends.at.0, y), ..ends.clone() }.into());
+        };
+        if self.request.kind == Kind::Impossible {
+            let column = (width - indent - 2.5 * size) / item.hands.len() as f32;
+            for (at, cards) in item.hands.iter().enumerate() {
+                let x = left + indent + column * at as f32;
+                let letter = char::from(b'A' + at as u8 % 26);
+                let text = Text::new((x, y), size, Weight::Bold, format!("{letter}\u{2003}{}", cards.join("\u{2002}")));
+                marks.push(text.fitting(column - size).into());
+            }
+            return marks;
+        }
+        marks.push(hand(left + indent, y, &item.hands[0]).fitting(room).into());
+        let lines = if self.request.kind == Kind::ThreeWays { 3 } else { 1 };
+        if self.request.kind == Kind::Repair {
+            y += LINE * size;
+            let arrow = Text::new((left + indent + 3.0 * size, y), size, Weight::Regular, "\u{2192}");
+            marks.push(line(left + indent, y, arrow.at.0 - 4.0));
+            let from = arrow.at.0 + arrow.width() + 4.0;
+            marks.push(arrow.into());
+            marks.push(line(from, y, from + 3.0 * size));
+        }
+        for _ in 0..lines {
+            y += LINE * size;
+            write(&mut marks, left + indent, y);
+        }
+        if self.request.kind == Kind::Find && item.ideas > 1 {
+            y += LINE * size;
+            let bonus = words(left + indent, y, self.words.second_way);
+            let from = bonus.at.0 + bonus.width() + 4.0;
+            marks.push(bonus.into());
+            write(&mut marks, from, y);
+        }
+        marks
+    }
+}

@@ -1,0 +1,42 @@
+//! Worksheets of the 24 game to print: hands by measured difficulty, with a key, as PDF or SVG from one drawing.
+//!
+//! ```
+//! use make24_api::BareHost;
+//! use make24_worksheet::{Format, WorksheetRequest};
+//! use std::sync::Arc;
+//! let request = WorksheetRequest { count: 2, seed: 7, ..Default::default() };
+//! let sheet = request.worksheet(&(Arc::new(BareHost) as _))?;
+//! assert!(sheet.write(Format::Pdf)?.starts_with(b"%PDF"));
+//! # Ok::<(), make24_worksheet::WorksheetError>(())
+//! ```
+
+mod drawing;
+mod error;
+mod item;
+mod layout;
+mod pdf;
+mod request;
+mod svg;
+mod words;
+
+pub use error::WorksheetError;
+pub use item::{Level, Levels};
+pub use request::{Format, Key, Kind, Language, Paper, TextSize, WorksheetRequest};
+
+use drawing::Drawing;
+
+/// A worksheet that is ready to be written.
+#[derive(Clone, Debug)]
+pub struct Worksheet {
+    drawing: Drawing,
+}
+
+impl Worksheet {
+    /// The bytes of the file.
+    pub fn write(&self, format: Format) -> Result<Vec<u8>, WorksheetError> {
+        match format {
+            Format::Pdf => pdf::write(&self.drawing),
+            Format::Svg => Ok(svg::write(&self.drawing).into_bytes()),
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! `make24-worksheet`: worksheets to print. `make24 worksheet` runs it.
+
+use anyhow::{Context, anyhow};
+use clap::Parser;
+use make24_api::{BareHost, DeckSpec, Host, RulesSpec, Word};
+use make24_worksheet::{Format, Key, Kind, Language, Levels, Paper, TextSize, WorksheetRequest};
+use std::io::{IsTerminal, Write, stdout};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+
+/// Print worksheets of the 24 game: hands by measured difficulty, with a key.
+#[derive(Parser, Debug)]
+#[command(name = "make24-worksheet", bin_name = "make24 worksheet", version, after_help = EXAMPLES)]
+struct Args {
+    /// The number of hands
+    #[arg(long, value_name = "N", default_value_t = 30)]
+    count: u32,
+    /// What is to be done with each hand
+    #[arg(long, value_enum, default_value = "find")]
+    kind: Kind,
+    /// How hard: easy, normal, hard, or a range of them; of all three, a quarter is easy and a quarter hard
+    #[arg(long, value_name = "A..B", default_value = "easy..hard")]
+    level: Levels,
+    /// The seed: the same one makes the same sheet
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// The cards: 1..10, or 1,3,5,7
+    #[arg(long, value_name = "CARDS")]
+    cards: Option<String>,
+    /// The number of cards in a hand
+    #[arg(long, value_name = "N")]
+    size: Option<u16>,
+    /// The rule set: arithmetic, school, powers
+    #[arg(long, value_name = "NAME")]
+    rules: Option<String>,
+    /// The operators instead of a rule set: "+ -"
+    #[arg(long, value_name = "OPS", conflicts_with = "rules")]
+    ops: Option<String>,
+    /// The number to make
+    #[arg(long, value_name = "N")]
+    target: Option<String>,
+    /// Hands too that need a fraction on the way
+    #[arg(long)]
+    fractions: bool,
+    /// A key on a page of its own: one way, all ways, or the working
+    #[arg(long, value_enum, num_args = 0..=1, default_value = "none", default_missing_value = "one")]
+    key: Key,
+    /// The paper
+    #[arg(long, value_enum, default_value = "a4")]
+    paper: Paper,
+    /// The size of the text in points
+    #[arg(long, value_enum, default_value = "14")]
+    text: TextSize,
+    /// Cards to cut instead of a sheet, with crop marks; the key is on their backs
+    #[arg(long)]
+    cut: bool,
+    /// The language
+    #[arg(long, value_enum, default_value = "en")]
+    lang: Language,
+    /// The file to write; without it, standard output
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// The format; without it, what the name of the file says, or PDF
+    #[arg(long, value_enum)]
+    format: Option<Format>,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  make24 worksheet --out sheet.pdf                             30 hands, from easy to hard
+  make24 worksheet --level easy --cards 1..9 --key --out a.pdf
+  make24 worksheet --kind impossible --count 10 --key --out which.pdf
+  make24 worksheet --cut --count 18 --key all --out cards.pdf  cards with their solutions on the back";
+
+fn main() -> ExitCode {
+    let args = Args::parse();
+    match run(&args) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(why) => {
+            // What cannot be told is not told.
+            let _ = writeln!(std::io::stderr(), "make24 worksheet: {why:#}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(args: &Args) -> anyhow::Result<()> {
+    let is_svg = |path: &Path| path.extension().is_some_and(|name| name.eq_ignore_ascii_case("svg"));
+    let named = args.out.as_deref().filter(|path| is_svg(path)).map(|_| Format::Svg);
+    let format = args.format.or(named).unwrap_or(Format::Pdf);
+    anyhow::ensure!(
+        args.out.is_some() || format == Format::Svg || !stdout().is_terminal(),
+        "a PDF is not for a terminal; add --out FILE"
+    );
+    let host: Arc<dyn Host> = Arc::new(BareHost);
+    let sheet = request(args).worksheet(&host).map_err(|error| anyhow!("{error}"))?;
+    let bytes = sheet.write(format).map_err(|error| anyhow!("{error}"))?;
+    match &args.out {
+        Some(path) => {
+            let cannot = || format!("{} cannot be written", path.display());
+            let mut partial = path.clone().into_os_string();
+            partial.push(".partial");
+            std::fs::write(&partial, &bytes).with_context(cannot)?;
+            std::fs::rename(&partial, path).with_context(cannot)
+        }
+        None => stdout().write_all(&bytes).context("standard output cannot be written"),
+    }
+}
+
+fn request(args: &Args) -> WorksheetRequest {
+    WorksheetRequest {
+        kind: args.kind,
+        count: args.count,
+        levels: args.level,
+        seed: args.seed,
+        deck: DeckSpec { cards: args.cards.clone(), size: args.size, ..DeckSpec::default() },
+        rules: RulesSpec { preset: args.rules.clone(), operators: args.ops.clone(), ..RulesSpec::default() },
+        target: args.target.clone().map(Word::from),
+        fractions: args.fractions,
+        key: args.key,
+        paper: args.paper,
+        text: args.text,
+        cut: args.cut,
+        language: args.lang,
+    }
+}

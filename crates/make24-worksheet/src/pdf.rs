@@ -1,0 +1,141 @@
+//! PDF, tagged as PDF/UA-1 asks: titles, paragraphs and lists are told, and everything else is marked as decoration.
+
+use crate::drawing::{Block, Drawing, Mark, Role, Weight};
+use crate::error::{WorksheetError, invalid};
+use krilla::configure::{Accessibility, ConfigurationBuilder};
+use krilla::destination::XyzDestination;
+use krilla::geom::{Path, PathBuilder, Point};
+use krilla::metadata::Metadata;
+use krilla::outline::{Outline, OutlineNode};
+use krilla::page::PageSettings;
+use krilla::paint::Stroke;
+use krilla::surface::Surface;
+use krilla::tagging::{
+    Artifact, ArtifactType, ContentTag, Identifier, ListNumbering, SpanTag, Tag, TagGroup, TagKind, TagTree,
+};
+use krilla::text::{Font, TextDirection};
+use krilla::{Document, SerializeSettings};
+use std::num::NonZeroU16;
+
+/// The fonts of a document.
+struct Fonts {
+    regular: Font,
+    bold: Font,
+}
+
+pub(crate) fn write(drawing: &Drawing) -> Result<Vec<u8>, WorksheetError> {
+    let font = |weight: Weight| {
+        Font::new(weight.font().to_vec().into(), 0).ok_or_else(|| invalid("the font of the worksheet cannot be read"))
+    };
+    let fonts = Fonts { regular: font(Weight::Regular)?, bold: font(Weight::Bold)? };
+    let configuration = ConfigurationBuilder::new().with_accessibility_validator(Accessibility::UA1).finish();
+    let configuration = configuration.map_err(|error| invalid(format!("no PDF can be written: {error:?}")))?;
+    let mut document = Document::new_with(SerializeSettings { configuration, ..SerializeSettings::default() });
+    document.set_metadata(
+        Metadata::new()
+            .title(drawing.title.clone())
+            .language(drawing.language.to_owned())
+            .creator(String::from("make24")),
+    );
+    let mut tree = TagTree::new().with_lang(Some(drawing.language.to_owned()));
+    let mut outline = Outline::new();
+    for (number, page) in drawing.pages.iter().enumerate() {
+        let settings = PageSettings::from_wh(drawing.width, drawing.height)
+            .ok_or_else(|| invalid("the paper of the worksheet has no size"))?;
+        let mut on_paper = document.start_page_with(settings);
+        let mut surface = on_paper.surface();
+        let mut list: Option<TagGroup> = None;
+        for block in &page.blocks {
+            let told = draw(&mut surface, block, &fonts);
+            if block.role != Role::Item && block.role != Role::Decoration {
+                tree_list(&mut tree, &mut list);
+            }
+            match (block.role, told) {
+                (Role::Decoration, _) => {}
+                (Role::Item, told) => {
+                    let items = list.get_or_insert_with(|| TagGroup::new(Tag::L(ListNumbering::Decimal)));
+                    let mut item = TagGroup::new(Tag::LI);
+                    item.push(group(Tag::LBody, told));
+                    items.push(item);
+                }
+                (Role::Paragraph, told) => tree.push(group(Tag::P, told)),
+                (Role::Title | Role::Heading, told) => {
+                    let title = text_of(block);
+                    let level =
+                        if block.role == Role::Title { NonZeroU16::MIN } else { NonZeroU16::MIN.saturating_add(1) };
+                    outline.push_child(OutlineNode::new(
+                        title.clone(),
+                        XyzDestination::new(number, Point::from_xy(0.0, 0.0)),
+                    ));
+                    tree.push(group(Tag::Hn(level, Some(title)), told));
+                }
+            }
+        }
+        tree_list(&mut tree, &mut list);
+        surface.finish();
+        on_paper.finish();
+    }
+    document.set_outline(outline);
+    document.set_tag_tree(tree);
+    document.finish().map_err(|error| invalid(format!("the PDF cannot be written: {error:?}")))
+}
+
+/// Ends a list, if one has begun.
+fn tree_list(tree: &mut TagTree, list: &mut Option<TagGroup>) {
+    if let Some(list) = list.take() {
+        tree.push(list);
+    }
+}
+
+fn group(tag: impl Into<TagKind>, told: Vec<Identifier>) -> TagGroup {
+    let mut group = TagGroup::new(tag);
+    told.into_iter().for_each(|each| group.push(each));
+    group
+}
+
+fn text_of(block: &Block) -> String {
+    let texts = block.marks.iter().filter_map(|mark| match mark {
+        Mark::Text(text) => Some(text.text.as_str()),
+        _ => None,
+    });
+    texts.collect::<Vec<&str>>().join(" ")
+}
+
+/// Draws a block; its texts are told, lines are decoration.
+fn draw(surface: &mut Surface<'_>, block: &Block, fonts: &Fonts) -> Vec<Identifier> {
+    let mut told = Vec::new();
+    for mark in &block.marks {
+        let is_told = matches!(mark, Mark::Text(_)) && block.role != Role::Decoration;
+        let id = surface.start_tagged(match is_told {
+            true => ContentTag::Span(SpanTag::empty()),
+            false => ContentTag::Artifact(Artifact::with_kind(ArtifactType::Other)),
+        });
+        match mark {
+            Mark::Text(text) => {
+                let font = if text.weight == Weight::Bold { &fonts.bold } else { &fonts.regular };
+                let at = Point::from_xy(text.at.0, text.at.1);
+                // A space parts it from the text behind it where the page is read aloud.
+                let words = format!("{} ", text.text);
+                surface.draw_text(at, font.clone(), text.size, &words, false, TextDirection::LeftToRight);
+            }
+            Mark::Line { from, to, width } => {
+                surface.set_stroke(Some(Stroke { width: *width, ..Stroke::default() }));
+                surface.set_fill(None);
+                path(*from, *to).iter().for_each(|path| surface.draw_path(path));
+                surface.set_stroke(None);
+            }
+        }
+        surface.end_tagged();
+        if is_told {
+            told.push(id);
+        }
+    }
+    told
+}
+
+fn path(from: (f32, f32), to: (f32, f32)) -> Option<Path> {
+    let mut path = PathBuilder::new();
+    path.move_to(from.0, from.1);
+    path.line_to(to.0, to.1);
+    path.finish()
+}

@@ -1,0 +1,198 @@
+//! Worksheets as files: what poppler's programs read in them, and that the key is right.
+
+#![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+
+use make24::{Judge, Puzzle, RuleSet, Solver};
+use make24_api::{BareHost, DeckSpec, Host};
+use make24_worksheet::{Format, Key, Kind, Language, Level, Levels, Paper, TextSize, Worksheet, WorksheetRequest};
+use std::process::Command;
+use std::sync::Arc;
+
+fn worksheet(request: &WorksheetRequest) -> Worksheet {
+    let host: Arc<dyn Host> = Arc::new(BareHost);
+    request.worksheet(&host).unwrap()
+}
+
+/// What a program of poppler says of the PDF of a request.
+fn read_by(program: &str, args: &[&str], request: &WorksheetRequest) -> String {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(file.path(), worksheet(request).write(Format::Pdf).unwrap()).unwrap();
+    let mut command = Command::new(program);
+    command.args(args).arg(file.path());
+    if program == "pdftotext" {
+        command.arg("-");
+    }
+    let told = command.output().expect("poppler-utils is installed: apt-get install poppler-utils");
+    assert!(told.status.success(), "{program}: {}", String::from_utf8_lossy(&told.stderr));
+    String::from_utf8(told.stdout).unwrap()
+}
+
+/// Requests of every kind, on both papers, in every size and language.
+fn requests() -> Vec<WorksheetRequest> {
+    let usual = WorksheetRequest { count: 12, seed: 7, key: Key::One, ..WorksheetRequest::default() };
+    let mut requests = vec![usual.clone()];
+    for kind in [Kind::ThreeWays, Kind::Impossible, Kind::Repair] {
+        requests.push(WorksheetRequest { kind, language: Language::German, ..usual.clone() });
+    }
+    for (paper, text) in [(Paper::Letter, TextSize::Large), (Paper::A4, TextSize::Huge)] {
+        requests.push(WorksheetRequest { paper, text, key: Key::All, ..usual.clone() });
+        requests.push(WorksheetRequest { paper, cut: true, key: Key::All, ..usual.clone() });
+    }
+    requests.push(WorksheetRequest { key: Key::Working, ..usual });
+    requests
+}
+
+#[test]
+fn the_same_request_gives_the_same_bytes() {
+    for request in requests() {
+        for format in [Format::Pdf, Format::Svg] {
+            assert_eq!(worksheet(&request).write(format).unwrap(), worksheet(&request).write(format).unwrap());
+        }
+    }
+    let other = |seed| worksheet(&WorksheetRequest { seed, ..WorksheetRequest::default() }).write(Format::Svg).unwrap();
+    assert_ne!(other(1), other(2));
+}
+
+#[test]
+fn the_paper_has_its_size_and_its_edges_are_empty() {
+    // 10 mm in points.
+    const EDGE: f64 = 28.35;
+    for request in requests() {
+        let info = read_by("pdfinfo", &[], &request);
+        let size = if request.paper == Paper::A4 { "595.28 x 841.89 pts (A4)" } else { "612 x 792 pts (letter)" };
+        assert!(info.contains(size) && info.contains("Tagged:          yes"), "{info}");
+        let boxes = read_by("pdftotext", &["-bbox"], &request);
+        let number = |line: &str, name: &str| -> f64 {
+            let (_, rest) = line.split_once(&format!("{name}=\"")).unwrap();
+            rest.split('"').next().unwrap().parse().unwrap()
+        };
+        let (mut width, mut height, mut words) = (0.0, 0.0, 0);
+        for line in boxes.lines() {
+            if line.contains("<page ") {
+                (width, height) = (number(line, "width"), number(line, "height"));
+            }
+            if line.contains("<word ") {
+                words += 1;
+                let is_inside = number(line, "xMin") >= EDGE && number(line, "xMax") <= width - EDGE;
+                assert!(is_inside, "{line}");
+                assert!(number(line, "yMin") >= EDGE && number(line, "yMax") <= height - EDGE, "{line}");
+            }
+        }
+        assert!(words > 50, "{boxes}");
+    }
+}
+
+/// The sheet and the key as text.
+fn texts(request: &WorksheetRequest) -> (String, String) {
+    let text = read_by("pdftotext", &["-layout"], request);
+    let key = if request.language == Language::German { "L\u{F6}sungen" } else { "Key" };
+    let (sheet, key) = text.split_once(&format!("\u{2013} {key}")).unwrap();
+    (sheet.to_owned(), key.to_owned())
+}
+
+/// The hand behind each number of a sheet, in order.
+fn hands(sheet: &str) -> Vec<String> {
+    let mut found: Vec<(usize, String)> = Vec::new();
+    for line in sheet.lines() {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        for (at, word) in words.iter().enumerate() {
+            let Some(number) = word.strip_suffix('.').and_then(|number| number.parse().ok()) else { continue };
+            let cards = words[at + 1..].iter().take_while(|card| card.parse::<u32>().is_ok());
+            found.push((number, cards.copied().collect::<Vec<&str>>().join(" ")));
+        }
+    }
+    found.sort();
+    found.into_iter().map(|(_, hand)| hand).collect()
+}
+
+#[test]
+fn every_line_of_the_key_is_right() {
+    for (key, count, text) in [(Key::One, 40, TextSize::Normal), (Key::All, 25, TextSize::Large)] {
+        let request = WorksheetRequest { key, count, text, seed: 3, ..WorksheetRequest::default() };
+        let (sheet, key) = texts(&request);
+        let hands = hands(&sheet);
+        assert_eq!(hands.len(), count as usize, "{sheet}");
+        let (mut number, mut seen) = (0, 0);
+        for word in key.split('\n').flat_map(|line| line.split("   ")).map(str::trim).filter(|word| !word.is_empty()) {
+            let (first, rest) = word.split_once(' ').unwrap_or((word, ""));
+            let is_number = first.strip_suffix('.').and_then(|number| number.parse().ok());
+            number = is_number.unwrap_or(number);
+            let answer = if is_number.is_some() { rest.trim() } else { word };
+            if !answer.contains('=') {
+                continue;
+            }
+            let judge = Judge::new(hands[number - 1].parse::<Puzzle>().unwrap(), RuleSet::ARITHMETIC);
+            let verdict = judge.verdict(answer);
+            assert!(verdict.is_right(), "{number}. {answer}: {verdict}");
+            seen += 1;
+        }
+        assert!(seen >= count, "{seen} of {count}: {key}");
+    }
+}
+
+#[test]
+fn a_quarter_is_easy_and_a_quarter_hard() {
+    let request = WorksheetRequest { key: Key::One, count: 40, ..WorksheetRequest::default() };
+    let (sheet, _) = texts(&request);
+    let levels = hands(&sheet).into_iter().map(|hand| {
+        let difficulty = Solver::default().difficulty(&hand.parse::<Puzzle>().unwrap()).found().unwrap();
+        match difficulty.score {
+            score if score <= 25.0 => Level::Easy,
+            score if score <= 75.0 => Level::Normal,
+            _ => Level::Hard,
+        }
+    });
+    let levels: Vec<Level> = levels.collect();
+    let counts = Level::ALL.map(|level| levels.iter().filter(|other| **other == level).count());
+    assert_eq!(counts, [10, 20, 10]);
+    assert!(levels.is_sorted());
+}
+
+#[test]
+fn of_four_hands_exactly_one_is_impossible() {
+    let request = WorksheetRequest { kind: Kind::Impossible, count: 12, key: Key::One, ..WorksheetRequest::default() };
+    let (sheet, key) = texts(&request);
+    let mut seen = 0;
+    for line in sheet.lines().filter(|line| line.contains('A') && line.contains('D')) {
+        let hands = line.split(['A', 'B', 'C', 'D']).skip(1);
+        let hands = hands.map(|hand| hand.trim_matches(|c: char| !c.is_ascii_digit()).to_owned());
+        let impossible =
+            hands.filter(|hand| Solver::default().best(&hand.parse::<Puzzle>().unwrap()).found().is_none());
+        let impossible: Vec<String> = impossible.collect();
+        assert_eq!(impossible.len(), 1, "{line}");
+        let told = key.split_whitespace().collect::<Vec<&str>>().join(" ");
+        assert!(told.contains(&format!("{}: impossible", impossible[0])), "{}: {told}", impossible[0]);
+        seen += 1;
+    }
+    assert_eq!(seen, 12, "{sheet}");
+}
+
+#[test]
+fn fractions_are_never_needed_unless_they_are_allowed() {
+    let hard = Levels { low: Level::Hard, high: Level::Hard };
+    let request = WorksheetRequest { levels: hard, count: 60, key: Key::One, ..WorksheetRequest::default() };
+    let needs = |request: &WorksheetRequest| {
+        let (sheet, _) = texts(request);
+        let integers = RuleSet { domain: make24::Domain::Integers, ..RuleSet::ARITHMETIC };
+        let needs = hands(&sheet)
+            .into_iter()
+            .filter(|hand| Solver::new(integers).best(&hand.parse::<Puzzle>().unwrap()).found().is_none());
+        needs.count()
+    };
+    assert_eq!(needs(&request), 0);
+    assert_ne!(needs(&WorksheetRequest { fractions: true, ..request }), 0);
+}
+
+#[test]
+fn what_cannot_be_printed_is_told() {
+    let host: Arc<dyn Host> = Arc::new(BareHost);
+    let told = |request: WorksheetRequest| request.worksheet(&host).unwrap_err().to_string();
+    let usual = WorksheetRequest::default();
+    assert!(told(WorksheetRequest { count: 0, ..usual.clone() }).contains("1 to 500"));
+    let unread = |text| WorksheetRequest::from_json(text).unwrap_err().to_string();
+    assert!(unread(r#"{"levels": "hard..easy"}"#).contains("easy..hard"));
+    assert!(unread(r#"{"level": "easy"}"#).contains("unknown field `level`"));
+    assert!(told(WorksheetRequest { cut: true, kind: Kind::Repair, ..usual.clone() }).contains("kind find"));
+    let deck = DeckSpec { cards: Some(String::from("1..2")), ..DeckSpec::default() };
+    assert!(told(WorksheetRequest { deck, ..usual }).contains("other cards"));
+}
