@@ -4,13 +4,18 @@
 //! `line`, a function of the page, while `ask` runs: rows and progress if the request has `"stream": true`, and at last
 //! the reply or the error. A page calls it in a worker; the clock and the wish to stop are functions of the page too.
 
-mod host;
+//!
+//! With the feature `worksheet` it is another program: [`worksheet`] in place of `ask`.
 
-use host::Page;
-use make24_api::{Error, ErrorCode, Host};
+mod host;
+#[cfg(feature = "worksheet")]
+mod worksheet;
+
+#[cfg(feature = "worksheet")]
+pub use worksheet::worksheet;
+
+use make24_api::{Error, ErrorCode};
 use std::alloc::{Layout, alloc};
-use std::ops::ControlFlow;
-use std::sync::Arc;
 
 #[link(wasm_import_module = "make24")]
 unsafe extern "C" {
@@ -28,25 +33,43 @@ pub extern "C" fn allocate(length: usize) -> *mut u8 {
     }
 }
 
+/// The text of so many bytes at a place that [`allocate`] has given.
+///
+/// # Safety
+///
+/// The page has written all of these bytes, and does not use the place again.
+unsafe fn taken(text: *mut u8, length: usize) -> Result<String, Error> {
+    // As `allocate` has laid it out.
+    let bytes = unsafe { Vec::from_raw_parts(text, length, length.max(1)) };
+    String::from_utf8(bytes).map_err(|error| {
+        let valid = error.utf8_error().valid_up_to();
+        let message = format!("the request is not UTF-8 text from byte {valid} on; use that encoding");
+        Error::new(ErrorCode::InvalidJson, message)
+    })
+}
+
+/// Hands a line to the page.
+fn tell(answer: &impl serde::Serialize) {
+    if let Ok(told) = serde_json::to_string(answer) {
+        // The page reads the bytes before it returns.
+        unsafe { line(told.as_ptr(), told.len()) };
+    }
+}
+
 /// Answers the request of so many bytes at a place that [`allocate`] has given.
 ///
 /// # Safety
 ///
 /// The page has written all of these bytes, and does not use the place again.
+#[cfg(not(feature = "worksheet"))]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ask(text: *mut u8, length: usize) {
-    // As `allocate` has laid it out.
-    let request = unsafe { Vec::from_raw_parts(text, length, length.max(1)) };
-    let text = std::str::from_utf8(&request).map_err(|error| {
-        let message = format!("the request is not UTF-8 text from byte {} on; use that encoding", error.valid_up_to());
-        Error::new(ErrorCode::InvalidJson, message)
-    });
-    let host: Arc<dyn Host> = Arc::new(Page);
-    make24_api::ask(text, None, &host, &mut |answer| {
-        if let Ok(told) = serde_json::to_string(answer) {
-            // The page reads the bytes before it returns.
-            unsafe { line(told.as_ptr(), told.len()) };
-        }
+    use std::ops::ControlFlow;
+    // What the page promises here.
+    let text = unsafe { taken(text, length) };
+    let host: std::sync::Arc<dyn make24_api::Host> = std::sync::Arc::new(host::Page);
+    make24_api::ask(text.as_deref().map_err(Clone::clone), None, &host, &mut |answer| {
+        tell(answer);
         match host.is_cancelled() {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),

@@ -71,8 +71,8 @@ impl Weight {
     /// The file of the font.
     pub(crate) fn font(self) -> &'static [u8] {
         match self {
-            Weight::Regular => include_bytes!("../fonts/LiberationSans-Regular.ttf"),
-            Weight::Bold => include_bytes!("../fonts/LiberationSans-Bold.ttf"),
+            Weight::Regular => include_bytes!("../fonts/Make24Sans-Regular.ttf"),
+            Weight::Bold => include_bytes!("../fonts/Make24Sans-Bold.ttf"),
         }
     }
 }

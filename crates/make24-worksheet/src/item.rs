@@ -7,6 +7,7 @@ use make24_api::{
     GenerateRequest, Host, PuzzleData, RateRequest, Reply, ScoreRange, SolutionData, SolveRequest, StatusData,
     StepData, answer,
 };
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::str::FromStr;
@@ -57,7 +58,7 @@ impl Level {
 }
 
 /// Levels from the easiest to the hardest one: `easy..hard` as text, or one of them, `hard`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "String", into = "String")]
 pub struct Levels {
     /// The easiest.

@@ -5,6 +5,7 @@ use crate::error::{WorksheetError, invalid};
 use crate::item::{self, Levels};
 use crate::layout;
 use make24_api::{DeckSpec, Host, RulesSpec, Word};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -12,7 +13,7 @@ use std::sync::Arc;
 const MAX_COUNT: u32 = 500;
 
 /// Asks for a worksheet; the same request gives the same bytes.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct WorksheetRequest {
     /// What is to be done with each hand.
@@ -107,9 +108,9 @@ impl WorksheetRequest {
 macro_rules! choice {
     ($(#[$about:meta])* $name:ident { $($(#[$each:meta])* $variant:ident $word:literal,)+ }) => {
         $(#[$about])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
-        #[serde(rename_all = "kebab-case")]
-        pub enum $name { $($(#[$each])* #[serde(rename = $word)] #[value(name = $word)] $variant,)+ }
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+        #[cfg_attr(feature = "program", derive(clap::ValueEnum))]
+        pub enum $name { $($(#[$each])* #[serde(rename = $word)] #[cfg_attr(feature = "program", value(name = $word))] $variant,)+ }
     };
 }
 
