@@ -4,7 +4,8 @@
 //! for candidates: expressions with at least one operator. The last candidate with as many numbers as the hand has cards
 //! counts, or else the last one; the value of a candidate never decides, so that it does not help to name several. What
 //! stands around it and changes it belongs to it, `... plus 1`; a candidate that is taken back does not count, `... is
-//! wrong`, and one that the last words `answer is` introduce counts before others. A tag or a box holds one answer.
+//! wrong`, and one that the last words `answer is` introduce counts before others. A tag or a box holds one answer. What
+//! stands before `</think>` is no part of what is said.
 //!
 //! Steps are equations of one operation each: as tree of thoughts writes them, with the numbers that are left, or bare.
 
@@ -12,15 +13,17 @@ mod around;
 mod candidates;
 mod claim;
 mod part;
+mod retraction;
 mod steps;
 
 pub(crate) use candidates::numbers;
-pub(crate) use steps::{LEFT, without_mark};
+pub(crate) use steps::{EQUALS, LEFT, without_mark};
 
-use around::{behind_label, introduced, is_given_up, is_taken_back, other_answer, whole};
+use around::{behind, behind_label, introduced, other_answer, whole};
 use candidates::{Candidate, candidates};
-use claim::claims_unsolvable;
-use part::{Enclosed, is_number, last_box, last_line, last_tag, tail, trimmed};
+use claim::{claims_unsolvable, is_none};
+use part::{Enclosed, is_number, last_box, last_line, last_tag, tail, thought, trimmed};
+use retraction::{is_denied, is_given_up, is_taken_back};
 use std::fmt;
 use std::ops::Range;
 use steps::end_of_steps;
@@ -75,7 +78,19 @@ impl ExtractionPolicy {
 
     /// The same, where it is known which number is the target.
     pub(crate) fn find_for(self, text: &str, cards: usize, is_target: &dyn Fn(&str) -> bool) -> Extraction {
-        let reader = Reader { text, cards, is_target };
+        // What a model thinks is no answer.
+        match thought(text).filter(|_| self != ExtractionPolicy::Strict) {
+            Some(thought) => {
+                let found = self.find_for(&text[thought..], cards, is_target);
+                let answer = found.answer.map(|answer| answer.start + thought..answer.end + thought);
+                Extraction { answer, ..found }
+            }
+            None => self.find_in(&Reader { text, cards, is_target }),
+        }
+    }
+
+    fn find_in(self, reader: &Reader<'_>) -> Extraction {
+        let text = reader.text;
         match self {
             ExtractionPolicy::Strict => Extraction { answer: Some(0..text.len()), candidates: 1, ..nothing(self) },
             ExtractionPolicy::LastTag => last_tag(text).map_or(nothing(self), |tag| reader.enclosed(self, tag)),
@@ -147,7 +162,7 @@ impl Reader<'_> {
             let words = &self.text[said.clone()];
             if self.cards > 1 && is_number(words) && (self.is_target)(words) {
                 number = number.or(Some(found));
-            } else if found.is_something() {
+            } else if found.is_something() || found.candidates > 0 {
                 return found;
             } else if !said.is_empty() {
                 // Words where the answer is expected are the answer.
@@ -165,6 +180,24 @@ impl Reader<'_> {
     /// The answer that a tag or a box encloses.
     fn enclosed(&self, policy: ExtractionPolicy, Enclosed { part, is_closed }: Enclosed) -> Extraction {
         let found = self.expression_or_steps(policy, part.clone());
+        if is_none(&self.text[part.clone()]) {
+            return Extraction { answer: None, claims_unsolvable: true, ..found };
+        }
+        // What stands behind it may take it back, or go on with it.
+        let rest = &self.text[part.end..];
+        let rest = rest.strip_prefix("</answer>").or(rest.strip_prefix('}')).unwrap_or(rest);
+        let last = &rest[tail(rest)];
+        if claims_unsolvable(last) {
+            return Extraction { answer: None, claims_unsolvable: true, ..found };
+        }
+        if is_taken_back(rest) || is_given_up(last) {
+            return Extraction { answer: None, ..found };
+        }
+        let more = if policy == ExtractionPolicy::Boxed { behind(rest, self.is_target) } else { 0 };
+        if more > 0 && found.answer.is_some() {
+            let end = self.text.len() - rest.len() + more;
+            return Extraction { answer: Some(part.start..end), ..found };
+        }
         // It holds one answer: where several expressions stand, all of it counts.
         let is_one = !is_closed || found.policy == ExtractionPolicy::Steps || found.candidates < 2;
         match is_one || found.claims_unsolvable {
@@ -179,7 +212,7 @@ impl Reader<'_> {
         let end =
             end_of_steps(self.text).or_else(|| Some(bare_steps(self.text, tail(self.text), self.cards).last()?.end));
         match end {
-            Some(end) if claims_unsolvable(&self.text[end..]) => {
+            Some(end) if claims_unsolvable(&self.text[end.max(tail(self.text).start)..]) => {
                 Extraction { claims_unsolvable: true, ..nothing(policy) }
             }
             Some(_) => Extraction { answer: Some(0..self.text.len()), candidates: 1, ..nothing(policy) },
@@ -220,8 +253,14 @@ impl Reader<'_> {
     /// The answer among the expressions of a part of the text.
     fn chosen(&self, policy: ExtractionPolicy, part: Range<usize>, found: &[Candidate]) -> Extraction {
         let Reader { text, is_target, .. } = *self;
-        let fitting =
-            found.iter().rposition(|candidate| self.fits(candidate) && !self.is_taken_back(candidate, &part, found));
+        let counts = |at: usize| self.fits(&found[at]) && !self.is_taken_back(at, &part, found);
+        let fitting = (0..found.len()).rev().find(|at| counts(*at));
+        // One that makes another number, as the text says itself, is no answer beside one that does not.
+        let is_other = |at: &usize| self.makes_other(&found[*at]);
+        let fitting = match fitting.filter(is_other) {
+            Some(last) => (0..last).rev().find(|at| !is_other(at) && counts(*at)).or(fitting),
+            None => fitting,
+        };
         let mut chosen = fitting.or(found.len().checked_sub(1));
         // What is called the answer counts before others.
         if let Some(behind) = fitting.filter(|at| at + 1 < found.len()).map(|at| found[at].span.end)
@@ -233,11 +272,12 @@ impl Reader<'_> {
         let last = found.last().map_or(part.start, |last| last.span.end);
         let claims_unsolvable = claims_unsolvable(&text[last..part.end]) || self.is_claim_explained(&part, found);
         let other = other_answer(&text[last..part.end], is_target).map(|span| last + span.start..last + span.end);
-        let answer = match chosen.map(|at| &found[at]) {
+        let answer = match chosen {
             Some(_) if other.is_some() => other,
-            Some(candidate) if chosen != fitting && self.is_taken_back(candidate, &part, found) => None,
+            Some(at) if chosen != fitting && self.is_taken_back(at, &part, found) => None,
             Some(_) if is_given_up(&text[last..part.end]) => None,
-            Some(candidate) => {
+            Some(at) => {
+                let candidate = &found[at];
                 let span = candidate.span.clone();
                 let label = behind_label(text, &span, is_target).filter(|_| candidate.numbers == self.cards + 1);
                 Some(whole(text, &part, label.unwrap_or(span.start)..span.end, is_target))
@@ -253,11 +293,7 @@ impl Reader<'_> {
     /// Whether a claim stands before equations that only tell how close one comes: `No solution. The best is ... = 23.`
     /// Any other expression takes the claim back.
     fn is_claim_explained(&self, part: &Range<usize>, found: &[Candidate]) -> bool {
-        let is_close = |candidate: &Candidate| {
-            let made = self.text[candidate.span.clone()].rsplit_once('=').map(|(_, made)| made.trim());
-            made.is_some_and(|made| is_number(made) && !(self.is_target)(made))
-        };
-        let kept = found.iter().rposition(|candidate| !is_close(candidate));
+        let kept = found.iter().rposition(|candidate| !self.makes_other(candidate));
         let from = kept.map_or(part.start, |at| found[at].span.end);
         kept.is_none_or(|at| at + 1 < found.len()) && claims_unsolvable(&self.text[from..part.end])
     }
@@ -268,10 +304,17 @@ impl Reader<'_> {
         candidate.numbers == self.cards || candidate.numbers == self.cards + 1 && is_labelled()
     }
 
-    /// Whether the words behind an expression, up to the next one, take it back.
-    fn is_taken_back(&self, candidate: &Candidate, part: &Range<usize>, found: &[Candidate]) -> bool {
-        let next = found.iter().find(|next| next.span.start >= candidate.span.end);
-        is_taken_back(&self.text[candidate.span.end..next.map_or(part.end, |next| next.span.start)])
+    /// Whether an expression says itself that it makes another number than the target.
+    fn makes_other(&self, candidate: &Candidate) -> bool {
+        let made = self.text[candidate.span.clone()].rsplit_once('=').map(|(_, made)| made.trim());
+        made.is_some_and(|made| is_number(made) && !(self.is_target)(made))
+    }
+
+    /// Whether the words before an expression deny it, or those behind it, up to the next one, take it back.
+    fn is_taken_back(&self, at: usize, part: &Range<usize>, found: &[Candidate]) -> bool {
+        let span = &found[at].span;
+        let next = found.get(at + 1).map_or(part.end, |next| next.span.start);
+        is_taken_back(&self.text[span.end..next]) || is_denied(&self.text[part.start..span.start])
     }
 }
 

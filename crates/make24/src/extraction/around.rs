@@ -1,5 +1,5 @@
-//! What stands around an expression in running text: what belongs to it and changes it, what takes it back, and what
-//! says that it is the answer.
+//! What stands around an expression in running text: what belongs to it and changes it, and what says that it is the
+//! answer.
 
 use super::part::last;
 use crate::glyph::{FORMULA_DELIMITERS, LATEX_SPACING};
@@ -45,28 +45,6 @@ const OPERATES: &[&str] =
 const OPERATES_ON: &[&str] =
     &["plus", "minus", "times", "twice", "thrice", "negative", "root of", "half of", "square of", "cube of"];
 
-/// Words in the sentence behind an expression with which it is taken back.
-const TAKEN_BACK: &[&str] = &[
-    "is wrong",
-    "is incorrect",
-    "is not correct",
-    "isn't correct",
-    "is not right",
-    "isn't right",
-    "is not the target",
-    "isn't the target",
-    "not work",
-    "n't work",
-    "not equal",
-    "n't equal",
-    "fails",
-    "is not a solution",
-    "isn't a solution",
-    "\u{662F}\u{9519}",
-    "\u{4E0D}\u{5BF9}",
-    "\u{4E0D}\u{884C}",
-];
-
 /// Words before a number that counts answers: `Way 1: ...`.
 const COUNTED: &[&str] = &["way", "solution", "option", "method", "answer", "attempt", "variant", "case", "no.", "#"];
 
@@ -98,6 +76,11 @@ pub(super) fn whole(
     is_target: &dyn Fn(&str) -> bool,
 ) -> Range<usize> {
     let start = span.start - before(&text[part.start..span.start], &text[span.clone()]);
+    // Of `... = **24**` the number is told behind the expression.
+    let told =
+        text[span.clone()].find('=').filter(|at| text[span.start + at + 1..span.end].trim_start().starts_with('*'));
+    let span =
+        told.map_or(span.clone(), |at| span.start..span.start + text[span.start..span.start + at].trim_end().len());
     let end = span.end + behind(&text[span.end..part.end], is_target);
     start..end
 }
@@ -125,7 +108,7 @@ fn before(text: &str, expression: &str) -> usize {
 }
 
 /// The length of what belongs to an expression behind it.
-fn behind(text: &str, is_target: &dyn Fn(&str) -> bool) -> usize {
+pub(super) fn behind(text: &str, is_target: &dyn Fn(&str) -> bool) -> usize {
     // Most expressions stand at the end, or before a word or the end of a sentence.
     let rest = skipped(text);
     let at = text.len() - rest.len();
@@ -183,7 +166,7 @@ fn skipped(text: &str) -> &str {
 }
 
 /// Whether a character is a mark of Markdown or LaTeX around an expression.
-fn is_mark(c: char) -> bool {
+pub(super) fn is_mark(c: char) -> bool {
     matches!(c, '*' | '`' | '$' | '_')
 }
 
@@ -207,7 +190,8 @@ fn starts_with_word(text: &str, word: &str) -> bool {
         && !text[word.len()..].starts_with(char::is_alphanumeric)
 }
 
-fn ends_with_word(text: &str, word: &str) -> bool {
+/// Whether a text ends with a whole word, in capitals or not.
+pub(super) fn ends_with_word(text: &str, word: &str) -> bool {
     let last = |text: &str| text.as_bytes().last().map(u8::to_ascii_lowercase);
     let start = text.len().checked_sub(word.len()).filter(|_| last(text) == last(word));
     start.is_some_and(|start| {
@@ -237,51 +221,20 @@ fn starts_with_operation(text: &str, sign: &str) -> bool {
     text.strip_prefix(sign).is_some_and(|rest| rest.trim_start_matches([' ', '$']).starts_with(is_operand))
 }
 
-/// Whether the sentence behind an expression, or the next one if it is about it, takes it back: `... is wrong.`
-pub(super) fn is_taken_back(text: &str) -> bool {
-    const FAR: usize = 160;
-    let end = (0..=FAR.min(text.len())).rev().find(|end| text.is_char_boundary(*end)).unwrap_or(0);
-    let text = &text[..end];
-    // Most texts have none of the letters, and need not be taken apart.
-    let may_be = |pair: &[u8]| {
-        matches!(
-            pair,
-            [b'w' | b'W', b'r' | b'R'] | [b'n' | b'N', b'o' | b'O' | b'\'' | 0xE2] | [b'a' | b'A', b'i' | b'I']
-        ) || matches!(pair, [b'n' | b'N', b'c' | b'C'] | [0xE9, 0x94] | [0xE4, 0xB8])
-    };
-    if !text.as_bytes().windows(2).any(may_be) {
-        return false;
-    }
-    let text = text.to_lowercase().replace('\u{2019}', "'");
-    let mut sentences = text.split(['.', '!', '?', '\n', ';', '\u{3002}']).map(str::trim);
-    let is_taken_back = |sentence: &str| TAKEN_BACK.iter().any(|words| sentence.contains(words));
-    let is_about_it =
-        |sentence: &&str| ["that ", "this ", "it ", "which "].iter().any(|word| sentence.starts_with(word));
-    sentences.next().is_some_and(is_taken_back)
-        || sentences.find(|sentence| !sentence.is_empty()).filter(is_about_it).is_some_and(is_taken_back)
-}
-
-/// Whether a text says that its writer gives up.
-pub(super) fn is_given_up(text: &str) -> bool {
-    if !["ive up", "IVE UP"].iter().any(|words| text.contains(words)) {
-        return false;
-    }
-    let text = text.to_lowercase();
-    text.match_indices("give up").any(|(at, _)| {
-        let before = text[..at].trim_end();
-        !["not", "n't", "n\u{2019}t", "never"].iter().any(|word| before.ends_with(word))
-    })
-}
-
 /// Where in a text stands what its last words `answer is` or `answer:` are about, if it has any.
 pub(super) fn introduced(text: &str) -> Option<usize> {
-    let found = ["nswer", "NSWER", "\u{7B54}\u{6848}"].iter().filter_map(|word| Some(last(text, word)? + word.len()));
+    let found = ["nswer", "NSWER", "olution", "orrection", "\u{7B54}\u{6848}"]
+        .iter()
+        .filter_map(|word| Some(last(text, word)? + word.len()));
     let from = found.max()?;
     let rest = text[from..].trim_start_matches(|c: char| c.is_whitespace() || is_mark(c));
     let verbs = ["is", "was", "would be", "=", ":", "\u{FF1A}", "\u{662F}", "\u{4E3A}"];
     let verb = verbs.iter().find(|verb| starts_with_sign(rest, verb))?;
     let rest = &rest[verb.len()..];
-    Some(text.len() - rest.trim_start_matches(|c: char| c.is_whitespace() || c == ':' || is_mark(c)).len())
+    Some(
+        text.len()
+            - rest.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, ':' | '\u{FF1A}') || is_mark(c)).len(),
+    )
 }
 
 /// The number that a text says is the answer, if it is not the target: `The final answer is 25.`

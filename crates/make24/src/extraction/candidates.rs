@@ -117,6 +117,7 @@ fn piece(text: &str, rest: Range<usize>, begun: Option<usize>, open: usize) -> O
         ')' | ']' | '}' => (open > 0).then_some(1),
         // A space belongs to an expression that has begun.
         ' ' | '\t' => begun.map(|_| 1),
+        '\u{FF1D}' => Some(first.len_utf8()),
         '.' => match next()? {
             '0'..='9' => Some(1),
             // `.(4)` recurs for ever.
@@ -318,12 +319,13 @@ fn has_operator(text: &str) -> bool {
 
 /// What brackets enclose that stand around all of a text with an equals sign.
 fn enclosed(text: &str) -> Option<&str> {
-    let inner = text.strip_prefix('(')?.strip_suffix(')')?;
+    let (open, close) = [('(', ')'), ('{', '}'), ('[', ']')].into_iter().find(|(open, _)| text.starts_with(*open))?;
+    let inner = text.strip_prefix(open)?.strip_suffix(close)?;
     let mut depth = 0usize;
     for c in inner.chars() {
         match c {
-            '(' => depth += 1,
-            ')' => depth = depth.checked_sub(1)?,
+            c if c == open => depth += 1,
+            c if c == close => depth = depth.checked_sub(1)?,
             _ => {}
         }
     }

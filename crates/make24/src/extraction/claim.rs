@@ -5,6 +5,16 @@
 const CLAIMS: &[(&str, &[&str])] = &[
     ("no solution", &[]),
     ("no answer", &[]),
+    ("no ways", &[]),
+    ("no expression", &[]),
+    ("no valid way", &[]),
+    ("n't any way to ", MADE),
+    ("n't a way to ", MADE),
+    ("none of the combinations", &[]),
+    ("n't feasible", &[]),
+    ("unattainable", &[]),
+    ("none exists", &[]),
+    ("n't think there is a solution", &[]),
     ("n't have any solution", &[]),
     ("not have any solution", &[]),
     ("not able to ", MADE),
@@ -66,6 +76,12 @@ const CLAIMS: &[(&str, &[&str])] = &[
     ("\u{51D1}\u{4E0D}\u{51FA}", &[]),
     ("\u{6E4A}\u{4E0D}\u{51FA}", &[]),
     ("\u{505A}\u{4E0D}\u{5230}", &[]),
+    ("\u{5F97}\u{4E0D}\u{5230}", &[]),
+    ("\u{6CA1}\u{529E}\u{6CD5}", CHINESE_MADE),
+    ("\u{6CA1}\u{6709}\u{529E}\u{6CD5}", CHINESE_MADE),
+    ("\u{4E0D}\u{53EF}\u{89E3}", &[]),
+    ("\u{627E}\u{4E0D}\u{5230}\u{89E3}", &[]),
+    ("\u{662F}\u{4E0D}\u{53EF}\u{80FD}\u{7684}", &[]),
     ("cannot be ", DONE),
     ("can't be ", DONE),
     ("can not be ", DONE),
@@ -125,22 +141,32 @@ const DOUBTS: [&str; 38] = [
     "says",
     "said",
     "thought",
-    "think",
-    "seem",
-    "seems",
     "seemed",
-    "look",
-    "looks",
     "looked",
     "first",
     "nothing",
     "yet",
     "alone",
     "integers",
+    "integer",
+    "whole",
+    "weren't",
+    "just",
+    "would",
 ];
 
 /// The same in Chinese, whose words have no spaces between them.
-const CHINESE_DOUBTS: [&str; 5] = ["\u{975E}", "\u{4E0D}\u{662F}", "\u{600E}\u{4E48}", "\u{9519}", "\u{8BF4}"];
+const CHINESE_DOUBTS: [&str; 9] = [
+    "\u{975E}",
+    "\u{4E0D}\u{662F}",
+    "\u{600E}\u{4E48}\u{4F1A}",
+    "\u{600E}\u{4E48}\u{53EF}\u{80FD}",
+    "\u{9519}",
+    "\u{8BF4}",
+    "\u{5982}\u{679C}",
+    "\u{53EA}\u{7528}",
+    "\u{5176}\u{4ED6}",
+];
 
 /// Whether a text says that there is no solution. A question, a doubt and a denial say no such thing.
 pub(super) fn claims_unsolvable(text: &str) -> bool {
@@ -160,6 +186,15 @@ pub(super) fn claims_unsolvable(text: &str) -> bool {
     sentences.any(|sentence| !sentence.ends_with(['?', '\u{FF1F}']) && sentence.split([',', ':']).any(is_claim))
 }
 
+/// Whether a text in a tag or a box names no answer, and nothing else: `None`, `N/A`.
+pub(super) fn is_none(text: &str) -> bool {
+    const NONE: [&str; 6] = ["none", "no", "n/a", "nosolution", "0 solutions", "impossible"];
+    let words = plain(text.get(..text.len().min(64)).unwrap_or_default());
+    let words = words.trim_matches(|c: char| !c.is_alphanumeric());
+    let words = ["text{", "mathrm{", "textbf{"].iter().find_map(|command| words.strip_prefix(command)).unwrap_or(words);
+    NONE.contains(&words)
+}
+
 /// The text in lower case, without marks of Markdown, with single spaces and straight apostrophes.
 fn plain(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
@@ -168,7 +203,7 @@ fn plain(text: &str) -> String {
             '*' | '_' | '`' => {}
             '\u{2019}' => plain.push('\''),
             // A space of LaTeX too: `No\ solution`.
-            c if c.is_whitespace() && c != '\n' || c == '\\' => {
+            c if c.is_whitespace() && c != '\n' || matches!(c, '\\' | '~') => {
                 if !plain.ends_with(' ') {
                     plain.push(' ');
                 }
@@ -182,7 +217,12 @@ fn plain(text: &str) -> String {
 fn is_claim(clause: &str) -> bool {
     CLAIMS.iter().any(|(claim, follows)| {
         clause.split_once(claim).is_some_and(|(before, behind)| {
-            let is_whole = follows.is_empty() || follows.iter().any(|word| behind.starts_with(word));
+            let is_whole = follows.is_empty()
+                || follows.iter().any(|word| match word.is_ascii() {
+                    true => behind.starts_with(word),
+                    // In Chinese, what is used stands between.
+                    false => behind.contains(word),
+                });
             is_whole && !is_doubted(before) && !is_doubted(behind)
         })
     })

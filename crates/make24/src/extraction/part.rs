@@ -22,6 +22,18 @@ pub(super) fn tail(text: &str) -> Range<usize> {
     start..text.len()
 }
 
+/// The end of what a model thinks before it answers, if it tells.
+pub(super) fn thought(text: &str) -> Option<usize> {
+    const END: &str = "</think>";
+    Some(last(text, END)? + END.len())
+}
+
+/// The end of a part, as much of it as is looked through.
+fn cut(text: &str, part: Range<usize>) -> Range<usize> {
+    let end = tail(&text[part.clone()]);
+    part.start + end.start..part.end
+}
+
 /// Where a word stands last. Looking for it from the front is three times as fast, and most texts have none.
 pub(super) fn last(text: &str, word: &str) -> Option<usize> {
     text.contains(word).then(|| text.rfind(word))?
@@ -31,11 +43,10 @@ pub(super) fn last(text: &str, word: &str) -> Option<usize> {
 pub(super) fn last_tag(text: &str) -> Option<Enclosed> {
     const OPEN: &str = "<answer>";
     let opened = last(text, OPEN)? + OPEN.len();
-    let part = match text[opened..].find("</answer>") {
-        Some(length) => opened..opened + length,
-        None => return Some(Enclosed { part: opened..text.len(), is_closed: false }),
-    };
-    Some(Enclosed { part, is_closed: true })
+    match text[opened..].find("</answer>") {
+        Some(length) => Some(Enclosed { part: cut(text, opened..opened + length), is_closed: true }),
+        None => Some(Enclosed { part: cut(text, opened..text.len()), is_closed: false }),
+    }
 }
 
 /// What the last `\boxed{` encloses.
@@ -50,10 +61,10 @@ pub(super) fn last_box(text: &str) -> Option<Enclosed> {
             _ => {}
         }
         if open == 0 {
-            return Some(Enclosed { part: start..at, is_closed: true });
+            return Some(Enclosed { part: cut(text, start..at), is_closed: true });
         }
     }
-    Some(Enclosed { part: start..text.len(), is_closed: false })
+    Some(Enclosed { part: cut(text, start..text.len()), is_closed: false })
 }
 
 /// The last line that is not empty.

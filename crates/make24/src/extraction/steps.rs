@@ -1,9 +1,12 @@
 //! Steps in running text: equations of one operation each.
 
-use super::around::is_taken_back;
 use super::candidates::{Candidate, numbers};
+use super::retraction::is_taken_back;
 use std::collections::HashSet;
 use std::ops::Range;
+
+/// The signs between a step and its result.
+pub(crate) const EQUALS: [char; 2] = ['=', '\u{FF1D}'];
 
 /// The mark of the numbers that are left behind a step.
 pub(crate) const LEFT: &str = "(left:";
@@ -46,9 +49,11 @@ pub(super) fn bare_steps(text: &str, found: &[Candidate], cards: usize) -> Vec<R
 
 /// Whether an equation is an operation with two numbers and its result: `10 - 4 = 6`, `6 = 10 - 4`, `8 / (1/3) = 24`.
 fn is_step(equation: &str) -> bool {
-    let Some((left, right)) = equation.split_once('=').filter(|(_, right)| !right.contains('=')) else { return false };
+    let Some((left, right)) = equation.split_once(EQUALS).filter(|(_, right)| !right.contains(EQUALS)) else {
+        return false;
+    };
     let is_part = |c: char| c.is_ascii_digit() || c.is_whitespace() || matches!(c, '.' | '/' | '(' | ')');
-    let is_result = |side: &str| (1..=2).contains(&numbers(side)) && side.chars().all(is_part);
+    let is_result = |side: &str| (1..=2).contains(&numbers(side)) && side.trim_matches([' ', '*']).chars().all(is_part);
     // A fraction is written with two numbers.
     let is_operation = |side: &str| (2..=4).contains(&numbers(side));
     is_result(right) && is_operation(left) || is_result(left) && is_operation(right)

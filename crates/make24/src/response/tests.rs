@@ -130,7 +130,7 @@ fn signs_around_an_answer_count() {
 #[test]
 fn chains_are_bounded() {
     let towers = "24+0*((((7^16)^16)^16)^15)/((((3^16)^16)^16)^16)";
-    let text = format!("<answer>4*6*1*1 {}</answer>", format!("= {towers} ").repeat(10_000));
+    let text = format!("<answer>4*6*1*1 {}</answer>", format!("= {towers} ").repeat(1_000));
     assert_eq!(judged("4 6 1 1", "arithmetic", &text), VerdictKind::TooBig);
     assert_eq!(judged("4 6 1 1", "powers", &text), VerdictKind::TooBig);
 }

@@ -7,7 +7,7 @@
 use super::Response;
 use crate::card::Card;
 use crate::expr::{Expr, Node};
-use crate::extraction::{Extraction, ExtractionPolicy, LEFT, bare_steps, without_mark};
+use crate::extraction::{EQUALS, Extraction, ExtractionPolicy, LEFT, bare_steps, without_mark};
 use crate::hand::{Hand, Puzzle};
 use crate::judge::{Finding, Judge, StepFault, Verdict, judge_and_read};
 use crate::parse::Parsed;
@@ -78,9 +78,9 @@ impl Workings<'_> {
         let mut workings = Workings { judge, rounding, left, is_rounded: false };
         let part = extraction.answer.clone().unwrap_or(0..text.len());
         let (lines, answer) = match text[part.clone()].contains(LEFT) {
-            true => lines(text),
+            true => lines(text, part),
             // What stands before them was tried.
-            false => (bare_steps(text, part, judge.puzzle().hand.len()), lines(text).1),
+            false => (bare_steps(text, part.clone(), judge.puzzle().hand.len()), lines(text, part).1),
         };
         let mut fault = None;
         let mut right = 0;
@@ -119,7 +119,7 @@ impl Workings<'_> {
             Some((step, told)) => (step, Some(told.trim_end().trim_end_matches(')'))),
             None => (line, None),
         };
-        let (mut shown, mut written) = step.split_once('=').unwrap_or((step, ""));
+        let (mut shown, mut written) = step.split_once(EQUALS).unwrap_or((step, ""));
         // `6 = 10 - 4`
         if number_of(shown).is_some() && number_of(written).is_none() {
             (shown, written) = (written, shown);
@@ -226,7 +226,7 @@ impl Workings<'_> {
 
 /// The number that a text without operators, or a fraction, is.
 fn number_of(text: &str) -> Option<Rational> {
-    let text = text.trim().trim_end_matches(['.', ',', ';', '*', '$']).trim_end();
+    let text = text.trim().trim_start_matches('*').trim_end_matches(['.', ',', ';', '*', '$']).trim_end();
     text.trim_matches(['(', ')']).replace(['\u{F7}', '\u{2215}', '\u{2044}'], "/").parse().ok()
 }
 
@@ -241,10 +241,10 @@ fn behind_answer(line: &str) -> Option<&str> {
     Some(line[word.len()..].trim_start_matches(is_emphasis).strip_prefix(':')?.trim_start_matches(is_emphasis))
 }
 
-/// The lines with steps, and the expression of a line `Answer:`.
-fn lines(text: &str) -> (Vec<Range<usize>>, Option<Range<usize>>) {
-    let (mut steps, mut answer, mut start) = (Vec::new(), None, 0);
-    for line in text.split_inclusive('\n') {
+/// The lines with steps in a part of a text, and the expression of a line `Answer:`.
+fn lines(text: &str, part: Range<usize>) -> (Vec<Range<usize>>, Option<Range<usize>>) {
+    let (mut steps, mut answer, mut start) = (Vec::new(), None, part.start);
+    for line in text[part].split_inclusive('\n') {
         let trimmed = without_mark(line.trim());
         let at = start + line.trim_end().len() - trimmed.len();
         start += line.len();
