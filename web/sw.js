@@ -2,6 +2,8 @@
 // of files; as it stands in the sources, nothing is kept.
 const VERSION = "app";
 const FILES = [];
+// What is kept later: few need it, and it is as large as the rest.
+const LATER = [];
 
 const CACHE = `make24-${VERSION}`;
 
@@ -10,6 +12,12 @@ self.addEventListener("install", (event) => {
   const fresh = FILES.map((file) => new Request(file, { cache: "reload" }));
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(fresh)));
 });
+
+/** Keeps what is kept later, if it is not. */
+async function keepRest() {
+  const cache = await caches.open(CACHE);
+  for (const file of LATER) if (!(await cache.match(file))) await cache.add(file);
+}
 
 // The old version goes when no tab uses it any more, which is when this one begins.
 self.addEventListener("activate", (event) => {
@@ -37,4 +45,5 @@ self.addEventListener("fetch", (event) => {
 // The page asks for this when the player agrees to a new version.
 self.addEventListener("message", (event) => {
   if (event.data === "use") self.skipWaiting();
+  if (event.data === "rest") event.waitUntil(keepRest());
 });

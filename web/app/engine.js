@@ -13,9 +13,20 @@ export class RequestError extends Error {
 export class Cancelled extends Error {}
 
 export class Engine {
+  #program;
   #worker;
   #waiting = new Map();
   #next = 0;
+
+  /** An engine of its own; `program` is "engine", or "worksheet", which prints. */
+  constructor(program = "engine") {
+    this.#program = program;
+  }
+
+  /** The file that a request to the program that prints asks for, as bytes; throws a RequestError. */
+  async file(request) {
+    return (await this.stream(request, () => {}, false)).file;
+  }
 
   /** The reply to a request; throws a RequestError. */
   async ask(request) {
@@ -46,7 +57,7 @@ export class Engine {
 
   #running() {
     if (this.#worker) return this.#worker;
-    const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+    const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module", name: this.#program });
     worker.onmessage = ({ data }) => this.#told(data);
     // A panic of the engine ends in an error here; its memory is not used again.
     worker.onerror = (event) => this.stop(new Error(event.message || "the engine has stopped"));

@@ -6,12 +6,13 @@ import { daily } from "./play/daily.js";
 import { apply } from "./settings.js";
 import { explore } from "./views/explore.js";
 import { play } from "./views/play.js";
+import { print } from "./views/print.js";
 import { settings } from "./views/settings.js";
 import { tables } from "./views/tables.js";
 import { you } from "./views/you.js";
 
 /** The views, in the order of the menu. */
-const VIEWS = { play, daily, explore, tables, you, settings };
+const VIEWS = { play, daily, explore, tables, print, you, settings };
 
 const view = document.getElementById("view");
 let close;
@@ -51,6 +52,9 @@ async function keepOffline() {
     const worker = registration.installing;
     worker.addEventListener("statechange", () => worker.state === "installed" && hadOne && offer(worker));
   });
+  // What few players need is kept when nothing else is to be done.
+  const { active } = await navigator.serviceWorker.ready;
+  setTimeout(() => active.postMessage("rest"), 3000);
   // A tab that stays open looks for a new version when somebody comes back to it.
   document.addEventListener("visibilitychange", () => !document.hidden && registration.update().catch(() => {}));
 }

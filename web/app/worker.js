@@ -11,6 +11,7 @@ const memory = (start, length) => new Uint8Array(exports.memory.buffer, start, l
 const imports = {
   make24: {
     line: (start, length) => postMessage({ id, line: JSON.parse(decoder.decode(memory(start, length))) }),
+    file: (start, length) => postMessage({ id, line: { file: memory(start, length).slice() } }),
     now: () => performance.now(),
     // A page that no longer wants an answer ends the worker: no message arrives while a search runs.
     is_cancelled: () => 0,
@@ -18,7 +19,7 @@ const imports = {
 };
 
 const loaded = (async () => {
-  const url = new URL("engine.wasm", import.meta.url);
+  const url = new URL(`${self.name}.wasm`, import.meta.url);
   const response = await fetch(url);
   const bytes = await response.arrayBuffer();
   exports = (await WebAssembly.instantiate(bytes, imports)).instance.exports;
@@ -27,10 +28,12 @@ const loaded = (async () => {
 self.onmessage = async ({ data }) => {
   await loaded;
   id = data.id;
-  const text = encoder.encode(JSON.stringify(data.request));
+  const { format, worksheet } = data.request;
+  const text = encoder.encode(JSON.stringify(worksheet ?? data.request));
   const start = exports.allocate(text.length);
   memory(start, text.length).set(text);
-  exports.ask(start, text.length);
+  if (worksheet) exports.worksheet(start, text.length, format === "svg" ? 1 : 0);
+  else exports.ask(start, text.length);
   postMessage({ id, end: true });
 };
 

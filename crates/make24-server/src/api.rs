@@ -98,7 +98,8 @@ fn written(line: &AskLine<'_>) -> String {
     serde_json::to_string(line).unwrap_or_default()
 }
 
-fn busy() -> Response {
+/// Too many wait already.
+pub(crate) fn busy() -> Response {
     let message = "too many requests wait for an answer; try again in a second";
     refusal(StatusCode::SERVICE_UNAVAILABLE, &Error::new(ErrorCode::Internal, message))
 }

@@ -13,6 +13,7 @@ mod page;
 mod routes;
 mod serve;
 mod work;
+mod worksheet;
 
 pub use args::Args;
 pub use serve::Server;

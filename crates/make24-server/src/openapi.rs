@@ -1,6 +1,7 @@
 //! All commands with their schemas, as OpenAPI 3.1 has them.
 
 use make24_api::{Request, schema};
+use make24_worksheet::WorksheetRequest;
 use serde_json::{Map, Value, json};
 
 /// The document. Its schemas are those of `make24 schema`, which are JSON Schema 2020-12, as OpenAPI 3.1 wants them; their
@@ -55,6 +56,26 @@ pub(crate) fn document() -> Value {
                         "429": refusal("Too many requests from this address."),
                         "500": refusal("make24 has failed."),
                         "503": refusal("Too many requests wait for an answer."),
+                    },
+                },
+            }),
+        );
+    }
+    let worksheet = serde_json::to_value(schemars::schema_for!(WorksheetRequest)).unwrap_or_default();
+    let about = worksheet["description"].as_str().unwrap_or_default().to_owned();
+    let worksheet = add(String::from("WorksheetRequest"), &worksheet);
+    for (format, kind) in [("pdf", "application/pdf"), ("svg", "image/svg+xml")] {
+        paths.insert(
+            format!("/api/worksheet.{format}"),
+            json!({
+                "post": {
+                    "operationId": format!("worksheet_{format}"),
+                    "summary": about,
+                    "requestBody": {"required": true, "content": {"application/json": {"schema": worksheet}}},
+                    "responses": {
+                        "200": {"description": "The file.", "content": {kind: {"schema": {"type": "string", "format": "binary"}}}},
+                        "400": {"description": "The request cannot be read, or there are too few such hands."},
+                        "503": {"description": "Too many requests wait for an answer."},
                     },
                 },
             }),

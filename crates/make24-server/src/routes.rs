@@ -4,7 +4,7 @@ use crate::args::Args;
 use crate::limit::{limited, rates};
 use crate::metrics::{Metrics, counted};
 use crate::work::Workshop;
-use crate::{api, mcp, metrics, openapi, page};
+use crate::{api, mcp, metrics, openapi, page, worksheet};
 use axum::extract::DefaultBodyLimit;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::middleware::{Next, from_fn, from_fn_with_state};
@@ -29,6 +29,8 @@ pub(crate) fn routes(args: &Args, metrics: &Metrics) -> Router {
     let json = [(header::CONTENT_TYPE, "application/json")];
     let api = Router::new()
         .route("/api/{command}", post(api::answer))
+        .route("/api/worksheet.pdf", post(worksheet::pdf))
+        .route("/api/worksheet.svg", post(worksheet::svg))
         .layer(from_fn(arrives))
         .layer(DefaultBodyLimit::max(MAX_BODY))
         .layer(from_fn_with_state(rates(args.rate), limited))

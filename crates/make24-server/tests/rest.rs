@@ -242,3 +242,31 @@ fn the_server_ends_when_it_is_told_and_answers_what_it_has_begun() {
     server.thread.take().unwrap().join().unwrap();
     assert!(TcpStream::connect(address).is_err());
 }
+
+/// A worksheet is the file that the library makes, and a mistake in its request is told.
+#[test]
+fn worksheets_are_printed() {
+    let server = Running::new(&[]);
+    let (status, svg) = server.ask("worksheet.svg", r#"{"count": 3, "seed": 7, "key": "all"}"#);
+    assert_eq!(status, 200, "{svg}");
+    let request = make24_worksheet::WorksheetRequest::from_json(r#"{"count": 3, "seed": 7, "key": "all"}"#).unwrap();
+    let host: std::sync::Arc<dyn make24_api::Host> = std::sync::Arc::new(make24_api::BareHost);
+    let own = request.worksheet(&host).unwrap().write(make24_worksheet::Format::Svg).unwrap();
+    assert_eq!(svg.as_bytes(), own);
+    let agent: ureq::Agent = ureq::Agent::config_builder().http_status_as_error(false).build().into();
+    let mut response = agent.post(format!("http://{}/api/worksheet.pdf", server.address)).send("{}").unwrap();
+    assert_eq!(response.headers()["content-type"], "application/pdf");
+    assert!(response.body_mut().read_to_vec().unwrap().starts_with(b"%PDF"));
+    for (body, told) in [
+        ("{", "EOF"),
+        (r#"{"count": 501}"#, "1 to 500"),
+        (r#"{"hand": 1}"#, "unknown field `hand`"),
+        (r#"{"deck": {"cards": "1..2"}}"#, "other cards"),
+        (r#"{"target": "x"}"#, "is not a number"),
+    ] {
+        let (status, error) = server.ask("worksheet.pdf", body);
+        assert!(status == 400 && error.contains(told), "{body}: {status} {error}");
+    }
+    let (_, document) = server.get("/api/openapi.json");
+    assert!(document.contains("/api/worksheet.pdf"));
+}

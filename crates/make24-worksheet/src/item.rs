@@ -4,7 +4,7 @@ use crate::error::{WorksheetError, invalid};
 use crate::request::{Key, Kind, WorksheetRequest};
 use make24::Rational;
 use make24_api::{
-    GenerateRequest, Host, PuzzleData, RateRequest, Reply, ScoreRange, SolutionData, SolveRequest, StatusData,
+    End, GenerateRequest, Host, PuzzleData, RateRequest, Reply, ScoreRange, SolutionData, SolveRequest, StatusData,
     StepData, answer,
 };
 use schemars::JsonSchema;
@@ -308,7 +308,11 @@ fn deal(
             rules: request.rules.clone(),
             ..wishes.clone()
         };
-        let Reply::Generate(reply) = answer(&generate.into(), host)?.reply else { return Ok(None) };
+        let answered = answer(&generate.into(), host)?;
+        if answered.end == End::Incomplete {
+            return Err(invalid("the time for the worksheet is over; use fewer hands, or fewer cards in a hand"));
+        }
+        let Reply::Generate(reply) = answered.reply else { return Ok(None) };
         let Some(puzzle) = reply.puzzles.unwrap_or_default().into_iter().next() else { return Ok(None) };
         if is_allowed(&puzzle) && dealt.insert(puzzle.rating.hand.clone()) {
             return Ok(Some(puzzle));

@@ -1,0 +1,86 @@
+// Worksheets to print: the same bytes as `make24 worksheet` makes.
+
+import { h, say } from "../dom.js";
+import { Cancelled, Engine } from "../engine.js";
+import { language, t } from "../i18n.js";
+import { save } from "../save.js";
+
+const CHOICES = {
+  kind: ["find", "three-ways", "impossible", "repair"],
+  levels: ["easy..hard", "easy", "easy..normal", "normal", "normal..hard", "hard"],
+  key: ["one", "all", "working", "none"],
+  paper: ["a4", "letter"],
+  text: ["14", "18", "24"],
+};
+
+export function print(root, params) {
+  // What prints is a program of its own, which is loaded when somebody prints.
+  const printer = new Engine("worksheet");
+  const input = (name, label, value, more = {}) => h("label", {}, label, h("input", { name, value: params.get(name) ?? value, autocomplete: "off", ...more }));
+  const choose = (name) => {
+    const option = (value) => h("option", { value, selected: value === params.get(name) }, t(`print_${name}_${value.replace("..", "_to_")}`));
+    return h("label", {}, t(`print_${name}`), h("select", { name }, ...CHOICES[name].map(option)));
+  };
+  const cut = h("input", { type: "checkbox", name: "cut", checked: params.has("cut") });
+  const pdf = h("button", { type: "button", class: "tool", onclick: savePdf }, t("print_pdf"));
+  const form = h(
+    "form",
+    { class: "fields", onsubmit: (event) => (event.preventDefault(), show()), onchange: show },
+    choose("kind"),
+    input("count", t("print_count"), "30", { type: "number", min: "1", max: "500", inputmode: "numeric" }),
+    choose("levels"),
+    input("cards", t("cards"), "1..13"),
+    choose("key"),
+    choose("paper"),
+    choose("text"),
+    input("seed", t("print_seed"), String(new Date().getDate()), { type: "number", min: "0", inputmode: "numeric" }),
+    h("label", { class: "check" }, cut, t("print_cut")),
+    h("div", { class: "tools" }, h("button", { class: "main" }, t("print_show")), pdf),
+  );
+  const status = h("p", { class: "status" });
+  const sheet = h("img", { class: "sheet", alt: "", hidden: true });
+  root.append(h("h1", {}, t("print")), h("p", {}, t("print_about")), form, status, sheet);
+  show();
+
+  function request() {
+    const { kind, count, levels, cards, key, paper, text, seed } = Object.fromEntries(new FormData(form));
+    // There are no Chinese letters in the fonts of a sheet.
+    const words = language() === "de" ? "de" : "en";
+    return { kind, count: Number(count), levels, deck: { cards }, key, paper, text, seed: Number(seed), cut: cut.checked, language: words };
+  }
+
+  /** The file in a format, or undefined if there is none; the page says why. */
+  async function printed(format) {
+    try {
+      return await printer.file({ format, worksheet: request() });
+    } catch (error) {
+      if (error instanceof Cancelled) return undefined;
+      status.textContent = error.message;
+      say(error.message);
+      return undefined;
+    }
+  }
+
+  async function show() {
+    printer.stop();
+    history.replaceState(null, "", `#/print?${new URLSearchParams(new FormData(form))}`);
+    status.textContent = t("wait");
+    const bytes = await printed("svg");
+    sheet.hidden = bytes === undefined;
+    if (!bytes) return;
+    URL.revokeObjectURL(sheet.src);
+    sheet.src = URL.createObjectURL(new Blob([bytes], { type: "image/svg+xml" }));
+    sheet.alt = t("print_sheet");
+    status.textContent = "";
+  }
+
+  async function savePdf() {
+    const bytes = await printed("pdf");
+    if (bytes) save(`make24-${form.seed.value}.pdf`, bytes, "application/pdf");
+  }
+
+  return () => {
+    printer.stop();
+    URL.revokeObjectURL(sheet.src);
+  };
+}
