@@ -409,10 +409,10 @@ test("a worksheet is the same file as that of the command line, and is printed w
   const there = await context();
   const page = await open(there, `${server.url}#/print?count=12&seed=7&key=all`);
   await page.locator(".sheet:not([hidden])").waitFor();
-  await page.waitForFunction(async () => {
-    const kept = await caches.match(document.querySelector("script[type=module]").src.replace("main.js", "worksheet.wasm"));
-    return kept !== undefined;
-  });
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  const isKept = () =>
+    page.evaluate(async () => Boolean(await caches.match(document.querySelector("script[type=module]").src.replace("main.js", "worksheet.wasm"))));
+  while (!(await isKept())) await new Promise((resolve) => setTimeout(resolve, 100));
   await there.setOffline(true);
   await page.reload();
   await page.locator(".sheet:not([hidden])").waitFor();
@@ -426,7 +426,7 @@ test("a worksheet is the same file as that of the command line, and is printed w
   assert.ok(saved.length > 10_000 && saved.equals(Buffer.concat(bytes)), `${saved.length} bytes`);
   await page.getByLabel("Cards", { exact: true }).fill("1..2");
   await page.getByRole("button", { name: "Show" }).click();
-  await page.getByText("use fewer, other cards or other levels").waitFor();
+  await page.locator(".status", { hasText: "use fewer, other cards or other levels" }).waitFor();
   assert.deepEqual(page.wrong, []);
   await there.close();
 });

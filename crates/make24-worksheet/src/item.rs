@@ -228,13 +228,13 @@ impl Source<'_> {
     fn ways(&self, puzzle: &PuzzleData) -> Result<Vec<String>, WorksheetError> {
         let expression = |solution: &SolutionData| solution.expression.clone();
         match self.request.key {
-            Key::All => Ok(puzzle.solutions.iter().map(expression).collect()),
+            Key::All => Ok(sorted(puzzle.solutions.clone()).iter().map(expression).collect()),
             Key::Working => {
                 let solve = SolveRequest { working: true, ..self.question(puzzle.rating.hand.join(" ")) };
                 let found = self.solved(&solve)?.into_iter().next();
                 Ok(found.and_then(|solution| solution.working).unwrap_or_default())
             }
-            Key::None | Key::One => Ok(puzzle.solutions.first().map(expression).into_iter().collect()),
+            Key::None | Key::One => Ok(sorted(puzzle.solutions.clone()).first().map(expression).into_iter().collect()),
         }
     }
 
@@ -277,17 +277,29 @@ impl Source<'_> {
             hand: hand.into(),
             target: self.request.target.clone(),
             rules: self.request.rules.clone(),
-            limit: Some(1),
+            all: true,
             ..SolveRequest::default()
         }
     }
 
     fn solved(&self, request: &SolveRequest) -> Result<Vec<SolutionData>, WorksheetError> {
         match answer(&request.clone().into(), self.host)?.reply {
-            Reply::Solve(reply) if reply.status == StatusData::Solved => Ok(reply.solutions.unwrap_or_default()),
+            Reply::Solve(reply) if reply.status == StatusData::Solved => {
+                Ok(sorted(reply.solutions.unwrap_or_default()))
+            }
             _ => Ok(Vec::new()),
         }
     }
+}
+
+/// The solutions with those first that are read most easily: few brackets, then few characters. The order of a search is
+/// not that of another one, and the page has fewer of them than the command line.
+fn sorted(mut solutions: Vec<SolutionData>) -> Vec<SolutionData> {
+    solutions.sort_by_cached_key(|solution| {
+        let text = &solution.expression;
+        (text.matches('(').count(), text.len(), text.clone())
+    });
+    solutions
 }
 
 /// A hand that was not dealt before.
