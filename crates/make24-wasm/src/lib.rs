@@ -5,7 +5,7 @@
 //! the reply or the error. A page calls it in a worker; the clock and the wish to stop are functions of the page too.
 
 //!
-//! With the feature `worksheet` it is another program: [`worksheet`] in place of `ask`.
+//! With the feature `worksheet` it is another program: `worksheet` in place of `ask`.
 
 mod host;
 #[cfg(feature = "worksheet")]
