@@ -35,10 +35,7 @@ fuzz_target!(|text: &str| {
             let is_right = |side: &str| {
                 !matches!(reader::judge(&CARDS, 24, side), reader::Plain::Wrong | reader::Plain::Ambiguous(false))
             };
-            assert!(
-                is_right(answer) || answer.contains('=') && answer.split('=').any(is_right),
-                "{policy}: {answer}"
-            );
+            assert!(is_right(answer) || answer.contains('=') && answer.split('=').any(is_right), "{policy}: {answer}");
         }
     }
     if reader::is_plain(text) {
