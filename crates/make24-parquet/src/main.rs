@@ -55,6 +55,12 @@ fn run(args: &Args) -> anyhow::Result<()> {
         None => Box::new(stdin().lock()),
     };
     match &args.out {
+        // A pipe or a device is written to as it is: a rename would put a file in its place.
+        Some(path) if path.exists() && !path.is_file() => {
+            let device = File::options().write(true).open(path);
+            let device = device.with_context(|| format!("{} cannot be written", path.display()))?;
+            write::parquet(columns, BufReader::new(rows), device)
+        }
         Some(path) => {
             let cannot = || format!("{} cannot be written", path.display());
             let mut partial = path.clone().into_os_string();

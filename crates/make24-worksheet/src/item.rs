@@ -3,6 +3,7 @@
 use crate::error::{WorksheetError, invalid};
 use crate::request::{Key, Kind, WorksheetRequest};
 use make24::Rational;
+use make24::deck::fraction;
 use make24_api::{
     End, GenerateRequest, Host, PuzzleData, RateRequest, Reply, ScoreRange, SolutionData, SolveRequest, StatusData,
     StepData, answer,
@@ -128,7 +129,7 @@ pub(crate) fn items(request: &WorksheetRequest, host: &Arc<dyn Host>) -> Result<
     let mut items = Vec::new();
     for (level, count) in counts(request) {
         for _ in 0..count {
-            items.push(source.item(level)?);
+            items.push(source.item(level, items.len())?);
         }
     }
     Ok(items)
@@ -162,6 +163,9 @@ struct Source<'a> {
     dealt: HashSet<Vec<String>>,
 }
 
+/// The number of seeds of deals: as many as a fraction tells apart.
+const SEEDS: f64 = (1u64 << 53) as f64;
+
 /// How many deals are tried for a hand that fits.
 const MAX_DEALS: u64 = 200;
 
@@ -169,7 +173,7 @@ const MAX_DEALS: u64 = 200;
 const POSSIBLE: usize = 3;
 
 impl Source<'_> {
-    fn item(&mut self, level: Level) -> Result<Item, WorksheetError> {
+    fn item(&mut self, level: Level, number: usize) -> Result<Item, WorksheetError> {
         match self.request.kind {
             Kind::Find | Kind::ThreeWays => {
                 let puzzle = self.solvable(level)?;
@@ -182,7 +186,8 @@ impl Source<'_> {
                 for _ in 0..POSSIBLE {
                     hands.push(self.solvable(level)?.rating.hand);
                 }
-                let place = self.dealt.len().wrapping_mul(7) % (POSSIBLE + 1);
+                let among = (POSSIBLE + 1) as f64;
+                let place = (fraction(self.request.seed, &format!("place {number}")) * among) as usize;
                 hands.insert(place, self.unsolvable()?);
                 Ok(Item { level, hands, ideas: 0, answer: Answer::Impossible(place) })
             }
@@ -314,7 +319,7 @@ fn deal(
         let generate = GenerateRequest {
             count: Some(1),
             // Another deal for each hand of each seed.
-            seed: request.seed.wrapping_mul(1 << 20).wrapping_add(((dealt.len() as u64) << 8) + round),
+            seed: (fraction(request.seed, &format!("hand {} {round}", dealt.len())) * SEEDS) as u64,
             deck: request.deck.clone(),
             target: request.target.clone(),
             rules: request.rules.clone(),

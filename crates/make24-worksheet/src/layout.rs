@@ -18,6 +18,9 @@ const THIN: f32 = 0.6;
 /// The size of the words at the foot of a page.
 const SMALL: f32 = 9.0;
 
+/// The most width of a text at the foot.
+const FOOT: f32 = 145.0;
+
 /// The paper, the words and the items of a worksheet.
 pub(crate) struct Layout<'a> {
     request: &'a WorksheetRequest,
@@ -71,9 +74,12 @@ impl Layout<'_> {
         let Words { sheet, seed, page: word, .. } = self.words;
         let left = format!("make24 \u{B7} {sheet} {} \u{B7} {seed} {}", self.id(), self.request.seed);
         let right = format!("{word} {page}/{pages}");
-        let base = self.height - MARGIN;
-        let edge = if self.request.cut { MARGIN * 2.0 } else { MARGIN };
-        let text = |x: f32, text: String| Text::new((x, base), SMALL, Weight::Regular, text);
+        // Under cards there is less room, and it is taken between the crop marks.
+        let (edge, base) = match self.request.cut {
+            true => (MARGIN * 2.0, self.height - MARGIN + 5.0),
+            false => (MARGIN, self.height - MARGIN),
+        };
+        let text = |x: f32, text: String| Text::new((x, base), SMALL, Weight::Regular, text).fitting(FOOT);
         vec![text(edge, left).into(), text(self.width - edge, right).ending().into()]
     }
 
@@ -89,6 +95,11 @@ impl Layout<'_> {
 
     /// The numbers of a hand, with wide spaces.
     fn hand(hand: &[String]) -> String {
-        hand.join("\u{2003}").replace('-', "\u{2212}")
+        Layout::told(&hand.join("\u{2003}"))
+    }
+
+    /// Numbers with a minus sign in place of a hyphen.
+    fn told(numbers: &str) -> String {
+        numbers.replace('-', "\u{2212}")
     }
 }

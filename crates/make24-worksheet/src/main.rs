@@ -2,12 +2,14 @@
 
 use anyhow::{Context, anyhow};
 use clap::Parser;
-use make24_api::{BareHost, DeckSpec, Host, RulesSpec, Word};
+use make24_api::{DeckSpec, Host, RulesSpec, Word};
 use make24_worksheet::{Format, Key, Kind, Language, Levels, Paper, TextSize, WorksheetRequest};
+use std::fs::File;
 use std::io::{IsTerminal, Write, stdout};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 /// Print worksheets of the 24 game: hands by measured difficulty, with a key.
 #[derive(Parser, Debug)]
@@ -26,7 +28,7 @@ struct Args {
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
     /// The cards: 1..10, or 1,3,5,7
-    #[arg(long, value_name = "CARDS")]
+    #[arg(long, value_name = "CARDS", allow_hyphen_values = true)]
     cards: Option<String>,
     /// The number of cards in a hand
     #[arg(long, value_name = "N")]
@@ -38,7 +40,7 @@ struct Args {
     #[arg(long, value_name = "OPS", conflicts_with = "rules")]
     ops: Option<String>,
     /// The number to make
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
     target: Option<String>,
     /// Hands too that need a fraction on the way
     #[arg(long)]
@@ -86,25 +88,72 @@ fn main() -> ExitCode {
 }
 
 fn run(args: &Args) -> anyhow::Result<()> {
-    let is_svg = |path: &Path| path.extension().is_some_and(|name| name.eq_ignore_ascii_case("svg"));
-    let named = args.out.as_deref().filter(|path| is_svg(path)).map(|_| Format::Svg);
-    let format = args.format.or(named).unwrap_or(Format::Pdf);
+    let format = match (args.format, args.out.as_deref()) {
+        (Some(format), _) => format,
+        (None, None) => Format::Pdf,
+        (None, Some(path)) => named(path)
+            .with_context(|| format!("{} names no format; end it in .pdf or .svg, or add --format", path.display()))?,
+    };
     anyhow::ensure!(
         args.out.is_some() || format == Format::Svg || !stdout().is_terminal(),
         "a PDF is not for a terminal; add --out FILE"
     );
-    let host: Arc<dyn Host> = Arc::new(BareHost);
+    let host: Arc<dyn Host> = Arc::new(Clock(Instant::now()));
     let sheet = request(args).worksheet(&host).map_err(|error| anyhow!("{error}"))?;
     let bytes = sheet.write(format).map_err(|error| anyhow!("{error}"))?;
     match &args.out {
-        Some(path) => {
-            let cannot = || format!("{} cannot be written", path.display());
-            let mut partial = path.clone().into_os_string();
-            partial.push(".partial");
-            std::fs::write(&partial, &bytes).with_context(cannot)?;
-            std::fs::rename(&partial, path).with_context(cannot)
-        }
+        Some(path) => write(path, &bytes).with_context(|| format!("{} cannot be written", path.display())),
         None => stdout().write_all(&bytes).context("standard output cannot be written"),
+    }
+}
+
+/// The format that the name of a file tells.
+fn named(path: &Path) -> Option<Format> {
+    let is = |name: &str| path.extension().is_some_and(|end| end.eq_ignore_ascii_case(name));
+    match path.exists() && !path.is_file() {
+        // A device has no such name.
+        true => Some(Format::Pdf),
+        false if is("svg") => Some(Format::Svg),
+        false => is("pdf").then_some(Format::Pdf),
+    }
+}
+
+/// Writes a file whole or not at all; what is no file, such as a device, is written to as it is.
+fn write(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    // A link stays, and the file that it names is written.
+    let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    let known = path.metadata().ok();
+    if known.as_ref().is_some_and(|known| !known.is_file()) {
+        return File::options().write(true).open(path)?.write_all(bytes);
+    }
+    let mut partial = path.clone().into_os_string();
+    partial.push(format!(".{}.partial", std::process::id()));
+    let written = File::create_new(&partial).and_then(|mut file| {
+        // The new file keeps the permissions of the old one, so that it gains no readers.
+        known.map_or(Ok(()), |known| file.set_permissions(known.permissions()))?;
+        file.write_all(bytes)?;
+        file.sync_all()?;
+        std::fs::rename(&partial, &path)
+    });
+    written.inspect_err(|_| {
+        // Half a sheet is of no use.
+        let _ = std::fs::remove_file(&partial);
+    })
+}
+
+/// The time since the start: a worksheet that takes longer than [`MAX_TIME`] is given up.
+struct Clock(Instant);
+
+/// The most time for a worksheet.
+const MAX_TIME: Duration = Duration::from_secs(120);
+
+impl Host for Clock {
+    fn now(&self) -> Option<Duration> {
+        Some(self.0.elapsed())
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.0.elapsed() > MAX_TIME
     }
 }
 

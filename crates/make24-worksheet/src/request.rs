@@ -7,10 +7,14 @@ use crate::layout;
 use make24_api::{DeckSpec, Host, RulesSpec, Word};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 /// The most hands, or groups of hands, on one worksheet.
 const MAX_COUNT: u32 = 500;
+
+/// The numbers of cards that a hand on paper may have.
+const SIZES: RangeInclusive<usize> = 2..=6;
 
 /// Asks for a worksheet; the same request gives the same bytes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -93,6 +97,11 @@ impl WorksheetRequest {
         }
         if self.cut && self.kind != Kind::Find {
             return Err(invalid("a card to cut has one hand to make the target from; use the kind find"));
+        }
+        let size = self.deck.size();
+        if !SIZES.contains(&size) {
+            let (low, high) = (SIZES.start(), SIZES.end());
+            return Err(invalid(format!("a hand of a worksheet has {low} to {high} cards, and not {size}")));
         }
         let items = item::items(self, host)?;
         Ok(Worksheet { drawing: layout::drawn(self, &items) })

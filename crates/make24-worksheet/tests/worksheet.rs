@@ -38,6 +38,10 @@ fn requests() -> Vec<WorksheetRequest> {
         requests.push(WorksheetRequest { paper, text, key: Key::All, ..usual.clone() });
         requests.push(WorksheetRequest { paper, cut: true, key: Key::All, ..usual.clone() });
     }
+    // Entries of the key that are longer than a page, and groups in two rows.
+    let deck = DeckSpec { size: Some(6), ..DeckSpec::default() };
+    requests.push(WorksheetRequest { key: Key::All, deck, count: 3, ..usual.clone() });
+    requests.push(WorksheetRequest { kind: Kind::Impossible, text: TextSize::Huge, ..usual.clone() });
     requests.push(WorksheetRequest { key: Key::Working, ..usual });
     requests
 }
@@ -165,6 +169,10 @@ fn of_four_hands_exactly_one_is_impossible() {
         seen += 1;
     }
     assert_eq!(seen, 12, "{sheet}");
+    // Each place has its turn.
+    for letter in ['A', 'B', 'C', 'D'] {
+        assert!(key.contains(&format!("{letter} ")), "{letter}: {key}");
+    }
 }
 
 #[test]
@@ -183,6 +191,36 @@ fn fractions_are_never_needed_unless_they_are_allowed() {
     assert_ne!(needs(&WorksheetRequest { fractions: true, ..request }), 0);
 }
 
+/// A device is written to, a link stays a link, and no other file is touched.
+#[cfg(unix)]
+#[test]
+fn files_are_written_where_they_are() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    std::fs::write(path("sheet.pdf.partial"), "mine").unwrap();
+    std::os::unix::fs::symlink(path("there.pdf"), path("sheet.pdf")).unwrap();
+    std::fs::write(path("there.pdf"), "old").unwrap();
+    let run = |out: &std::path::Path| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_make24-worksheet"));
+        command.args(["--count", "1", "--out"]).arg(out).output().unwrap()
+    };
+    assert!(run(&path("sheet.pdf")).status.success());
+    assert!(path("sheet.pdf").is_symlink());
+    assert!(std::fs::read(path("there.pdf")).unwrap().starts_with(b"%PDF"));
+    assert_eq!(std::fs::read(path("sheet.pdf.partial")).unwrap(), b"mine");
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 3);
+    let pipe = path("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let reader = std::thread::spawn({
+        let pipe = pipe.clone();
+        move || std::fs::read(pipe).unwrap()
+    });
+    assert!(run(&pipe).status.success());
+    assert!(reader.join().unwrap().starts_with(b"%PDF"));
+    let unnamed = run(&path("sheet.txt"));
+    assert!(String::from_utf8_lossy(&unnamed.stderr).contains("names no format"), "{unnamed:?}");
+}
+
 #[test]
 fn what_cannot_be_printed_is_told() {
     let host: Arc<dyn Host> = Arc::new(BareHost);
@@ -193,6 +231,8 @@ fn what_cannot_be_printed_is_told() {
     assert!(unread(r#"{"levels": "hard..easy"}"#).contains("easy..hard"));
     assert!(unread(r#"{"level": "easy"}"#).contains("unknown field `level`"));
     assert!(told(WorksheetRequest { cut: true, kind: Kind::Repair, ..usual.clone() }).contains("kind find"));
+    let deck = DeckSpec { size: Some(20), ..DeckSpec::default() };
+    assert!(told(WorksheetRequest { deck, ..usual.clone() }).contains("2 to 6 cards"));
     let deck = DeckSpec { cards: Some(String::from("1..2")), ..DeckSpec::default() };
     assert!(told(WorksheetRequest { deck, ..usual }).contains("other cards"));
 }

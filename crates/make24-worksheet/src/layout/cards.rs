@@ -79,7 +79,13 @@ impl Layout<'_> {
         marks.push(target.fitting(CARD.0 * 0.8).centred().into());
         if self.request.key != Key::None {
             let most = ((CARD.1 * 0.55) / (SMALL * 1.6)) as usize;
-            for (at, line) in self.entry(item).into_iter().take(most).enumerate() {
+            let mut lines = self.entry(item);
+            if lines.len() > most {
+                let more = lines.len() + 1 - most;
+                lines.truncate(most - 1);
+                lines.push(format!("\u{2026} + {more}"));
+            }
+            for (at, line) in lines.into_iter().enumerate() {
                 let y = top + CARD.1 * 0.42 + at as f32 * SMALL * 1.6;
                 let text = Text::new((centre, y), SMALL + 2.0, Weight::Regular, line);
                 marks.push(text.fitting(CARD.0 * 0.9).centred().into());

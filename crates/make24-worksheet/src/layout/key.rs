@@ -8,6 +8,9 @@ use crate::request::Key;
 /// The size of the text: the key is for teachers.
 const SIZE: f32 = 11.0;
 
+/// The size of the heading.
+const HEADING: f32 = SIZE + 7.0;
+
 /// The height of a line.
 const LINE: f32 = 1.45 * SIZE;
 
@@ -17,24 +20,29 @@ impl Layout<'_> {
         let columns = if self.request.key == Key::One { 2 } else { 1 };
         let width = (self.width - 2.0 * MARGIN) / columns as f32;
         let mut pages: Vec<Page> = Vec::new();
-        let (mut column, mut top, mut y) = (columns, 0.0, 0.0);
+        let top = MARGIN + 2.0 * HEADING;
+        // The first entry begins the first page.
+        let (mut column, mut y) = (columns, self.bottom());
         for (at, item) in self.items.iter().enumerate() {
             let lines = self.entry(item);
-            if y + lines.len() as f32 * LINE > self.bottom() && y > top {
-                (column, y) = (column + 1, top);
-            }
-            if column >= columns {
-                let mut page = Page::default();
-                let size = SIZE + 7.0;
-                let heading = format!("{title} \u{2013} {}", self.words.key);
-                page.push(Role::Heading, vec![Text::new((MARGIN, MARGIN + size), size, Weight::Bold, heading).into()]);
-                pages.push(page);
-                top = MARGIN + 2.0 * size;
-                (column, y) = (0, top);
-            }
-            let left = MARGIN + column as f32 * width;
+            // An entry stays together if it fits on a page.
+            let height = lines.len() as f32 * LINE;
+            let needed = if top + height <= self.bottom() { height } else { LINE };
             let mut marks: Vec<Mark> = Vec::new();
             for (line, text) in lines.into_iter().enumerate() {
+                if y + if line == 0 { needed } else { LINE } > self.bottom() {
+                    (column, y) = (column + 1, top);
+                    Layout::end(&mut pages, &mut marks);
+                }
+                if column >= columns {
+                    let mut page = Page::default();
+                    let heading = format!("{title} \u{2013} {}", self.words.key);
+                    let heading = Text::new((MARGIN, MARGIN + HEADING), HEADING, Weight::Bold, heading);
+                    page.push(Role::Heading, vec![heading.into()]);
+                    pages.push(page);
+                    column = 0;
+                }
+                let left = MARGIN + column as f32 * width;
                 y += LINE;
                 if line == 0 {
                     marks.push(Text::new((left, y), SIZE, Weight::Bold, format!("{}.", at + 1)).into());
@@ -42,11 +50,16 @@ impl Layout<'_> {
                 let text = Text::new((left + 2.6 * SIZE, y), SIZE, Weight::Regular, text);
                 marks.push(text.fitting(width - 3.6 * SIZE).into());
             }
-            if let Some(page) = pages.last_mut() {
-                page.push(Role::Item, marks);
-            }
+            Layout::end(&mut pages, &mut marks);
         }
         pages
+    }
+
+    /// Ends an entry, or the part of it that is on a page.
+    fn end(pages: &mut [Page], marks: &mut Vec<Mark>) {
+        if let Some(page) = pages.last_mut().filter(|_| !marks.is_empty()) {
+            page.push(Role::Item, std::mem::take(marks));
+        }
     }
 
     /// The lines of an entry.
@@ -57,9 +70,14 @@ impl Layout<'_> {
             Answer::Ways(ways) => ways.iter().map(|way| format!("{} = {}", expression(way), self.target)).collect(),
             Answer::Impossible(place) => {
                 let letter = char::from(b'A' + *place as u8 % 26);
-                vec![format!("{letter}\u{2002}{}: {}", item.hands[*place].join(" "), self.words.impossible)]
+                vec![format!(
+                    "{letter}\u{2002}{}: {}",
+                    Layout::told(&item.hands[*place].join(" ")),
+                    self.words.impossible
+                )]
             }
             Answer::Repair { from, to, way } => {
+                let (from, to) = (Layout::told(from), Layout::told(to));
                 vec![format!("{from} \u{2192} {to}: {} = {}", expression(way), self.target)]
             }
         }

@@ -11,6 +11,15 @@ const GAP: f32 = 28.0;
 /// The height of a line to write on, in sizes of the text.
 const LINE: f32 = 1.9;
 
+/// Where hands begin behind their number, in sizes of the text.
+const INDENT: f32 = 2.2;
+
+/// A hand of a group with its letter.
+fn lettered(at: usize, hand: &[String]) -> String {
+    let letter = char::from(b'A' + at as u8 % 26);
+    format!("{letter}\u{2003}{}", Layout::told(&hand.join("\u{2002}")))
+}
+
 impl Layout<'_> {
     /// The pages with the hands.
     pub(super) fn sheets(&self, title: &str) -> Vec<Page> {
@@ -71,12 +80,22 @@ impl Layout<'_> {
         self.words.expression(&ops).replace(' ', "\u{A0}")
     }
 
+    /// How many hands of a group stand in a row, and how large: all are of one size.
+    fn groups(&self, width: f32) -> (usize, f32) {
+        let size = self.request.text.points();
+        let all = self.items.iter().flat_map(|item| item.hands.iter().enumerate());
+        let wide = all.map(|(at, hand)| Text::new((0.0, 0.0), size, Weight::Bold, lettered(at, hand)).width());
+        let widest = wide.fold(1.0, f32::max) + size;
+        let room = width - INDENT * size - 2.5 * size;
+        if widest * 4.0 <= room { (4, 1.0) } else { (2, (room / 2.0 / widest).min(1.0)) }
+    }
+
     /// How many lines an item has.
     fn lines(&self, item: &Item) -> usize {
         match self.request.kind {
             Kind::Find => 2 + usize::from(item.ideas > 1),
             Kind::ThreeWays => 4,
-            Kind::Impossible => 1,
+            Kind::Impossible => item.hands.len().div_ceil(self.groups(self.width - 2.0 * MARGIN).0),
             Kind::Repair => 3,
         }
     }
@@ -85,7 +104,7 @@ impl Layout<'_> {
     fn item(&self, number: usize, item: &Item, (left, top): (f32, f32), width: f32) -> Vec<Mark> {
         let size = self.request.text.points();
         let mut y = top + 1.4 * size;
-        let indent = 2.2 * size;
+        let indent = INDENT * size;
         let right = left + width;
         let mut marks: Vec<Mark> = vec![Text::new((left, y), size, Weight::Regular, format!("{number}.")).into()];
         marks.push(Layout::dots(item.level, (right, y), size * 0.8).ending().into());
@@ -100,12 +119,12 @@ impl Layout<'_> {
             marks.push(Text { at: (ends.at.0, y), ..ends.clone() }.into());
         };
         if self.request.kind == Kind::Impossible {
-            let column = (width - indent - 2.5 * size) / item.hands.len() as f32;
+            let (columns, scale) = self.groups(width);
+            let column = (width - indent - 2.5 * size) / columns as f32;
             for (at, cards) in item.hands.iter().enumerate() {
-                let x = left + indent + column * at as f32;
-                let letter = char::from(b'A' + at as u8 % 26);
-                let text = Text::new((x, y), size, Weight::Bold, format!("{letter}\u{2003}{}", cards.join("\u{2002}")));
-                marks.push(text.fitting(column - size).into());
+                let x = left + indent + column * (at % columns) as f32;
+                let y = y + LINE * size * (at / columns) as f32;
+                marks.push(Text::new((x, y), size * scale, Weight::Bold, lettered(at, cards)).into());
             }
             return marks;
         }
