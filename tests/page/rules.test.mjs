@@ -15,6 +15,7 @@ const { points, afterSolved, afterGivenUp } = await app("level.js");
 const { Game } = await app("game.js");
 const { TIES } = await app("play/table.js");
 const { report } = await app("play/acuity.js");
+const { CHOICES, wordsOf } = await app("views/print.js");
 
 test("the number of a day goes up by one at every midnight, in every zone and on days of 23 and 25 hours", () => {
   for (const zone of ["Pacific/Kiritimati", "Asia/Kolkata", "America/New_York", "Europe/Berlin", "Pacific/Apia"]) {
@@ -108,6 +109,8 @@ test("every word of the page is used, and every one that is used is there", asyn
   const { default: words } = await app("messages/en.js");
   const used = new Set([...source.matchAll(/"([a-z_]+)"/g)].map(([, name]) => name));
   const made = ["mode_", "show_", "said_", "tie_"];
+  for (const [name, values] of Object.entries(CHOICES)) for (const value of [undefined, ...values]) used.add(wordsOf(name, value));
+  for (const name of used) assert.ok(!name.startsWith("print_") || name in words, name);
   const unused = Object.keys(words).filter((name) => !used.has(name) && !made.some((start) => name.startsWith(start)));
   // The language's own name, and the names of the views.
   assert.deepEqual(unused.filter((name) => name !== "name" && !source.includes(name)), []);

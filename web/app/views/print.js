@@ -5,7 +5,8 @@ import { Cancelled, Engine } from "../engine.js";
 import { language, t } from "../i18n.js";
 import { save } from "../save.js";
 
-const CHOICES = {
+/** The choices, as a request has them. */
+export const CHOICES = {
   kind: ["find", "three-ways", "impossible", "repair"],
   levels: ["easy..hard", "easy", "easy..normal", "normal", "normal..hard", "hard"],
   key: ["one", "all", "working", "none"],
@@ -13,13 +14,16 @@ const CHOICES = {
   text: ["14", "18", "24"],
 };
 
+/** The name of the words for a choice, or for one of its values. */
+export const wordsOf = (name, value) => (value ? `print_${name}_${value.replace("..", "_to_")}` : `print_${name}`);
+
 export function print(root, params) {
   // What prints is a program of its own, which is loaded when somebody prints.
   const printer = new Engine("worksheet");
   const input = (name, label, value, more = {}) => h("label", {}, label, h("input", { name, value: params.get(name) ?? value, autocomplete: "off", ...more }));
   const choose = (name) => {
-    const option = (value) => h("option", { value, selected: value === params.get(name) }, t(`print_${name}_${value.replace("..", "_to_")}`));
-    return h("label", {}, t(`print_${name}`), h("select", { name }, ...CHOICES[name].map(option)));
+    const option = (value) => h("option", { value, selected: value === params.get(name) }, t(wordsOf(name, value)));
+    return h("label", {}, t(wordsOf(name)), h("select", { name }, ...CHOICES[name].map(option)));
   };
   const cut = h("input", { type: "checkbox", name: "cut", checked: params.has("cut") });
   const pdf = h("button", { type: "button", class: "tool", onclick: savePdf }, t("print_pdf"));
