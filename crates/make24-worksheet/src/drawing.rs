@@ -131,12 +131,11 @@ impl Page {
 
 /// A text in lines that are no wider than `width`.
 pub(crate) fn wrapped(text: &str, size: f32, width: f32) -> Vec<String> {
-    let mut lines = vec![String::new()];
+    let mut lines: Vec<String> = Vec::new();
     for word in text.split(' ') {
-        let last = lines.last_mut().map(std::mem::take).unwrap_or_default();
+        let last = lines.pop().unwrap_or_default();
         let longer = if last.is_empty() { word.to_owned() } else { format!("{last} {word}") };
         let fits = Text::new((0.0, 0.0), size, Weight::Regular, longer.as_str()).width() <= width;
-        lines.pop();
         match fits || last.is_empty() {
             true => lines.push(longer),
             false => lines.extend([last, word.to_owned()]),

@@ -176,10 +176,10 @@ impl Source<'_> {
     fn item(&mut self, level: Level, number: usize) -> Result<Item, WorksheetError> {
         match self.request.kind {
             Kind::Find | Kind::ThreeWays => {
-                let puzzle = self.solvable(level)?;
-                let ideas = puzzle.solutions.len();
-                let answer = Answer::Ways(self.ways(&puzzle)?);
-                Ok(Item { level, hands: vec![puzzle.rating.hand], ideas, answer })
+                let PuzzleData { rating, solutions, .. } = self.solvable(level)?;
+                let ideas = solutions.len();
+                let answer = Answer::Ways(self.ways(&rating.hand, solutions)?);
+                Ok(Item { level, hands: vec![rating.hand], ideas, answer })
             }
             Kind::Impossible => {
                 let mut hands = Vec::new();
@@ -210,11 +210,12 @@ impl Source<'_> {
     fn solvable(&mut self, level: Level) -> Result<PuzzleData, WorksheetError> {
         let fewest = if self.request.kind == Kind::ThreeWays { 3 } else { 1 };
         let wishes = GenerateRequest { difficulty: Some(level.scores()), ..GenerateRequest::default() };
+        let fractions = self.request.fractions;
         let is_allowed = |puzzle: &PuzzleData| {
             let is_whole = puzzle.needs.as_ref().is_none_or(|needs| !needs.fraction);
-            puzzle.solutions.len() >= fewest && (self.request.fractions || is_whole)
+            puzzle.solutions.len() >= fewest && (fractions || is_whole)
         };
-        let found = deal(self.request, self.host, &mut self.dealt, &wishes, &is_allowed)?;
+        let found = self.deal(&wishes, &is_allowed)?;
         let level = level.name();
         found.ok_or_else(|| {
             let of = if fewest > 1 { " with three ideas" } else { "" };
@@ -224,22 +225,52 @@ impl Source<'_> {
 
     fn unsolvable(&mut self) -> Result<Vec<String>, WorksheetError> {
         let wishes = GenerateRequest { unsolvable: true, ..GenerateRequest::default() };
-        let found = deal(self.request, self.host, &mut self.dealt, &wishes, &|_| true)?;
+        let found = self.deal(&wishes, &|_| true)?;
         let found = found.ok_or_else(|| invalid("the deck has too few hands without a solution; use other cards"))?;
         Ok(found.rating.hand)
     }
 
-    /// The ways that the key shows.
-    fn ways(&self, puzzle: &PuzzleData) -> Result<Vec<String>, WorksheetError> {
-        let expression = |solution: &SolutionData| solution.expression.clone();
+    /// A hand that was not dealt before.
+    fn deal(
+        &mut self,
+        wishes: &GenerateRequest,
+        is_allowed: &dyn Fn(&PuzzleData) -> bool,
+    ) -> Result<Option<PuzzleData>, WorksheetError> {
+        let request = self.request;
+        for round in 0..MAX_DEALS {
+            let generate = GenerateRequest {
+                count: Some(1),
+                // Another deal for each hand of each seed.
+                seed: (fraction(request.seed, &format!("hand {} {round}", self.dealt.len())) * SEEDS) as u64,
+                deck: request.deck.clone(),
+                target: request.target.clone(),
+                rules: request.rules.clone(),
+                ..wishes.clone()
+            };
+            let answered = answer(&generate.into(), self.host)?;
+            if answered.end == End::Incomplete {
+                return Err(invalid("the time for the worksheet is over; use fewer hands, or fewer cards in a hand"));
+            }
+            let Reply::Generate(reply) = answered.reply else { return Ok(None) };
+            let Some(puzzle) = reply.puzzles.unwrap_or_default().into_iter().next() else { return Ok(None) };
+            if is_allowed(&puzzle) && self.dealt.insert(puzzle.rating.hand.clone()) {
+                return Ok(Some(puzzle));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The ways that the key shows of a hand with these solutions.
+    fn ways(&self, hand: &[String], solutions: Vec<SolutionData>) -> Result<Vec<String>, WorksheetError> {
+        let mut ways = sorted(solutions).into_iter().map(|solution| solution.expression);
         match self.request.key {
-            Key::All => Ok(sorted(puzzle.solutions.clone()).iter().map(expression).collect()),
+            Key::All => Ok(ways.collect()),
             Key::Working => {
-                let solve = SolveRequest { working: true, ..self.question(puzzle.rating.hand.join(" ")) };
+                let solve = SolveRequest { working: true, ..self.question(hand.join(" ")) };
                 let found = self.solved(&solve)?.into_iter().next();
                 Ok(found.and_then(|solution| solution.working).unwrap_or_default())
             }
-            Key::None | Key::One => Ok(sorted(puzzle.solutions.clone()).first().map(expression).into_iter().collect()),
+            Key::None | Key::One => Ok(ways.next().into_iter().collect()),
         }
     }
 
@@ -305,35 +336,4 @@ fn sorted(mut solutions: Vec<SolutionData>) -> Vec<SolutionData> {
         (text.matches('(').count(), text.len(), text.clone())
     });
     solutions
-}
-
-/// A hand that was not dealt before.
-fn deal(
-    request: &WorksheetRequest,
-    host: &Arc<dyn Host>,
-    dealt: &mut HashSet<Vec<String>>,
-    wishes: &GenerateRequest,
-    is_allowed: &dyn Fn(&PuzzleData) -> bool,
-) -> Result<Option<PuzzleData>, WorksheetError> {
-    for round in 0..MAX_DEALS {
-        let generate = GenerateRequest {
-            count: Some(1),
-            // Another deal for each hand of each seed.
-            seed: (fraction(request.seed, &format!("hand {} {round}", dealt.len())) * SEEDS) as u64,
-            deck: request.deck.clone(),
-            target: request.target.clone(),
-            rules: request.rules.clone(),
-            ..wishes.clone()
-        };
-        let answered = answer(&generate.into(), host)?;
-        if answered.end == End::Incomplete {
-            return Err(invalid("the time for the worksheet is over; use fewer hands, or fewer cards in a hand"));
-        }
-        let Reply::Generate(reply) = answered.reply else { return Ok(None) };
-        let Some(puzzle) = reply.puzzles.unwrap_or_default().into_iter().next() else { return Ok(None) };
-        if is_allowed(&puzzle) && dealt.insert(puzzle.rating.hand.clone()) {
-            return Ok(Some(puzzle));
-        }
-    }
-    Ok(None)
 }

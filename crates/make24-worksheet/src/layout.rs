@@ -29,6 +29,8 @@ pub(crate) struct Layout<'a> {
     target: String,
     width: f32,
     height: f32,
+    /// How many hands of a group stand in a row, and how large, of the size of the text: all are of one size.
+    groups: (usize, f32),
 }
 
 /// The worksheet as it is drawn.
@@ -37,7 +39,8 @@ pub(crate) fn drawn(request: &WorksheetRequest, items: &[Item]) -> Drawing {
     let words = Words::of(request.language);
     let target = request.target();
     let title = words.title.replace("{}", &target);
-    let layout = Layout { request, words, items, target, width, height };
+    let groups = sheet::groups(items, request.text.points(), width - 2.0 * MARGIN);
+    let layout = Layout { request, words, items, target, width, height, groups };
     let mut pages = match request.cut {
         true => layout.cards(),
         false => layout.sheets(&title),
@@ -50,6 +53,11 @@ pub(crate) fn drawn(request: &WorksheetRequest, items: &[Item]) -> Drawing {
         page.push(Role::Decoration, layout.foot(at + 1, count));
     }
     Drawing { width, height, title, language: words.code, pages }
+}
+
+/// The letter of a hand of a group.
+fn letter(at: usize) -> char {
+    char::from(b'A' + at as u8 % 26)
 }
 
 impl Layout<'_> {

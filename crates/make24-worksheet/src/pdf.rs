@@ -48,7 +48,7 @@ pub(crate) fn write(drawing: &Drawing) -> Result<Vec<u8>, WorksheetError> {
         for block in &page.blocks {
             let told = draw(&mut surface, block, &fonts);
             if block.role != Role::Item && block.role != Role::Decoration {
-                tree_list(&mut tree, &mut list);
+                end_list(&mut tree, &mut list);
             }
             match (block.role, told) {
                 (Role::Decoration, _) => {}
@@ -71,7 +71,7 @@ pub(crate) fn write(drawing: &Drawing) -> Result<Vec<u8>, WorksheetError> {
                 }
             }
         }
-        tree_list(&mut tree, &mut list);
+        end_list(&mut tree, &mut list);
         surface.finish();
         on_paper.finish();
     }
@@ -81,7 +81,7 @@ pub(crate) fn write(drawing: &Drawing) -> Result<Vec<u8>, WorksheetError> {
 }
 
 /// Ends a list, if one has begun.
-fn tree_list(tree: &mut TagTree, list: &mut Option<TagGroup>) {
+fn end_list(tree: &mut TagTree, list: &mut Option<TagGroup>) {
     if let Some(list) = list.take() {
         tree.push(list);
     }
@@ -121,7 +121,9 @@ fn draw(surface: &mut Surface<'_>, block: &Block, fonts: &Fonts) -> Vec<Identifi
             Mark::Line { from, to, width } => {
                 surface.set_stroke(Some(Stroke { width: *width, ..Stroke::default() }));
                 surface.set_fill(None);
-                path(*from, *to).iter().for_each(|path| surface.draw_path(path));
+                if let Some(path) = path(*from, *to) {
+                    surface.draw_path(&path);
+                }
                 surface.set_stroke(None);
             }
         }

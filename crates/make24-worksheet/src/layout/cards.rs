@@ -56,7 +56,7 @@ impl Layout<'_> {
             let (row, column) = (at / columns, at % columns);
             let x = left + CARD.0 * (column as f32 + 0.5) / columns as f32;
             let y = top + CARD.1 * (row as f32 + 0.5) / rows as f32 + size * 0.36;
-            let text = Text::new((x, y), size, Weight::Bold, card.replace('-', "\u{2212}"));
+            let text = Text::new((x, y), size, Weight::Bold, Layout::told(card));
             let text = text.fitting(CARD.0 / columns as f32 * 0.8).centred();
             // A number that is another one upside down is underlined.
             if card.contains(['6', '9']) && card.chars().all(|c| "01689".contains(c)) {

@@ -1,6 +1,6 @@
 //! The key: one entry for each item, on pages of its own.
 
-use super::{Layout, MARGIN};
+use super::{Layout, MARGIN, letter};
 use crate::drawing::{Mark, Page, Role, Text, Weight};
 use crate::item::{Answer, Item};
 use crate::request::Key;
@@ -69,12 +69,8 @@ impl Layout<'_> {
             Answer::Ways(lines) if self.request.key == Key::Working => lines.iter().map(expression).collect(),
             Answer::Ways(ways) => ways.iter().map(|way| format!("{} = {}", expression(way), self.target)).collect(),
             Answer::Impossible(place) => {
-                let letter = char::from(b'A' + *place as u8 % 26);
-                vec![format!(
-                    "{letter}\u{2002}{}: {}",
-                    Layout::told(&item.hands[*place].join(" ")),
-                    self.words.impossible
-                )]
+                let hand = Layout::told(&item.hands[*place].join(" "));
+                vec![format!("{}\u{2002}{hand}: {}", letter(*place), self.words.impossible)]
             }
             Answer::Repair { from, to, way } => {
                 let (from, to) = (Layout::told(from), Layout::told(to));

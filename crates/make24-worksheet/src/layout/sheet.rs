@@ -1,6 +1,6 @@
 //! Sheets: hands in columns, with lines to write on.
 
-use super::{Layout, MARGIN, THIN};
+use super::{Layout, MARGIN, THIN, letter};
 use crate::drawing::{Mark, Page, Role, Text, Weight, wrapped};
 use crate::item::Item;
 use crate::request::{Kind, TextSize};
@@ -14,10 +14,21 @@ const LINE: f32 = 1.9;
 /// Where hands begin behind their number, in sizes of the text.
 const INDENT: f32 = 2.2;
 
+/// The room for the points behind a group of hands, in sizes of the text.
+const POINTS: f32 = 2.5;
+
 /// A hand of a group with its letter.
 fn lettered(at: usize, hand: &[String]) -> String {
-    let letter = char::from(b'A' + at as u8 % 26);
-    format!("{letter}\u{2003}{}", Layout::told(&hand.join("\u{2002}")))
+    format!("{}\u{2003}{}", letter(at), Layout::told(&hand.join("\u{2002}")))
+}
+
+/// How many hands of a group stand in a row of so much room, and how large, of the size of the text.
+pub(super) fn groups(items: &[Item], size: f32, width: f32) -> (usize, f32) {
+    let all = items.iter().flat_map(|item| item.hands.iter().enumerate());
+    let wide = all.map(|(at, hand)| Text::new((0.0, 0.0), size, Weight::Bold, lettered(at, hand)).width());
+    let widest = wide.fold(1.0, f32::max) + size;
+    let room = width - INDENT * size - POINTS * size;
+    if widest * 4.0 <= room { (4, 1.0) } else { (2, (room / 2.0 / widest).min(1.0)) }
 }
 
 impl Layout<'_> {
@@ -80,22 +91,12 @@ impl Layout<'_> {
         self.words.expression(&ops).replace(' ', "\u{A0}")
     }
 
-    /// How many hands of a group stand in a row, and how large: all are of one size.
-    fn groups(&self, width: f32) -> (usize, f32) {
-        let size = self.request.text.points();
-        let all = self.items.iter().flat_map(|item| item.hands.iter().enumerate());
-        let wide = all.map(|(at, hand)| Text::new((0.0, 0.0), size, Weight::Bold, lettered(at, hand)).width());
-        let widest = wide.fold(1.0, f32::max) + size;
-        let room = width - INDENT * size - 2.5 * size;
-        if widest * 4.0 <= room { (4, 1.0) } else { (2, (room / 2.0 / widest).min(1.0)) }
-    }
-
     /// How many lines an item has.
     fn lines(&self, item: &Item) -> usize {
         match self.request.kind {
             Kind::Find => 2 + usize::from(item.ideas > 1),
             Kind::ThreeWays => 4,
-            Kind::Impossible => item.hands.len().div_ceil(self.groups(self.width - 2.0 * MARGIN).0),
+            Kind::Impossible => item.hands.len().div_ceil(self.groups.0),
             Kind::Repair => 3,
         }
     }
@@ -119,8 +120,8 @@ impl Layout<'_> {
             marks.push(Text { at: (ends.at.0, y), ..ends.clone() }.into());
         };
         if self.request.kind == Kind::Impossible {
-            let (columns, scale) = self.groups(width);
-            let column = (width - indent - 2.5 * size) / columns as f32;
+            let (columns, scale) = self.groups;
+            let column = (width - indent - POINTS * size) / columns as f32;
             for (at, cards) in item.hands.iter().enumerate() {
                 let x = left + indent + column * (at % columns) as f32;
                 let y = y + LINE * size * (at / columns) as f32;
