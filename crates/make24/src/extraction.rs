@@ -134,7 +134,7 @@ fn nothing(policy: ExtractionPolicy) -> Extraction {
     Extraction { policy, answer: None, candidates: 0, claims_unsolvable: false }
 }
 
-/// The steps in a part of a text that have no numbers left behind them; none, if another answer stands there.
+/// The last steps in a part of a text, without the numbers that are left.
 pub(crate) fn bare_steps(text: &str, part: Range<usize>, cards: usize) -> Vec<Range<usize>> {
     steps::bare_steps(text, &candidates(text, part), cards)
 }
@@ -209,8 +209,8 @@ impl Reader<'_> {
     /// All steps of the text.
     fn steps(&self) -> Extraction {
         let policy = ExtractionPolicy::Steps;
-        let end =
-            end_of_steps(self.text).or_else(|| Some(bare_steps(self.text, tail(self.text), self.cards).last()?.end));
+        let last = || bare_steps(self.text, tail(self.text), self.cards).pop();
+        let end = end_of_steps(self.text).or_else(|| Some(last()?.end));
         match end {
             Some(end) if claims_unsolvable(&self.text[end.max(tail(self.text).start)..]) => {
                 Extraction { claims_unsolvable: true, ..nothing(policy) }
