@@ -2,6 +2,7 @@
 
 use clap::Parser;
 use std::net::SocketAddr;
+use std::path::PathBuf;
 
 /// Serves the page of make24, and its requests over HTTP.
 #[derive(Clone, Debug, Parser)]
@@ -25,4 +26,21 @@ pub struct Args {
     /// The connections at a time
     #[arg(long, default_value_t = 16_384, value_name = "CONNECTIONS", value_parser = clap::value_parser!(u32).range(1..))]
     pub connections: u32,
+    /// The file with the log of all races and the ratings; without it, races.sqlite where your own data lie
+    #[arg(long, value_name = "FILE")]
+    pub races: Option<PathBuf>,
+    /// How long a race lasts
+    #[arg(long, default_value_t = 90, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(5..=3600))]
+    pub race_seconds: u64,
+    /// Works out all ratings again from the log of races, compares them with those that are kept, and ends
+    #[arg(long)]
+    pub verify_ratings: bool,
+}
+
+impl Args {
+    /// The file with the log of races.
+    pub(crate) fn races(&self) -> PathBuf {
+        let usual = || dirs::data_dir().unwrap_or_default().join("make24").join("races.sqlite");
+        self.races.clone().unwrap_or_else(usual)
+    }
 }

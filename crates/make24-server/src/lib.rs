@@ -10,6 +10,7 @@ mod mcp;
 mod metrics;
 mod openapi;
 mod page;
+mod race;
 mod routes;
 mod serve;
 mod work;
@@ -20,20 +21,34 @@ pub use serve::Server;
 
 use anyhow::Context;
 use rmcp::ServiceExt;
+use std::path::Path;
 
-/// Serves until the process gets an interrupt or a request to terminate.
+/// Serves until the process gets an interrupt or a request to terminate; or verifies the ratings, if that is asked for.
 ///
 /// # Errors
 ///
-/// The address cannot be listened on.
+/// The address cannot be listened on, or the ratings are not those of the log.
 pub fn run(args: &Args) -> anyhow::Result<()> {
     let runtime = tokio::runtime::Runtime::new().context("there are no threads for a server")?;
     runtime.block_on(async {
+        if args.verify_ratings {
+            return verify_ratings(&args.races()).await;
+        }
         let server = Server::bind(args).await?;
         println!("make24 is at http://{}/", server.address());
         server.run(serve::told_to_end()).await;
         Ok(())
     })
+}
+
+async fn verify_ratings(file: &Path) -> anyhow::Result<()> {
+    if !file.exists() {
+        anyhow::bail!("there is no log of races at {}", file.display());
+    }
+    let log = race::RaceLog::open(file).await.with_context(|| format!("{} cannot be read", file.display()))?;
+    let (events, attempts) = log.verify().await?;
+    println!("{events} events and {attempts} attempts: every rating is the same, bit for bit");
+    Ok(())
 }
 
 /// Serves the tools of make24 to an agent on standard input and output, until the input ends.

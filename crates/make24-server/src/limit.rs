@@ -28,7 +28,7 @@ pub(crate) fn rates(rate: u32) -> Rates {
 }
 
 /// The address that counts: of a version 6 address the network, since a client has all of it.
-fn client(address: IpAddr) -> IpAddr {
+pub(crate) fn client(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V4(_) => address,
         IpAddr::V6(address) => match address.to_ipv4_mapped() {

@@ -17,6 +17,7 @@ pub(crate) struct Metrics {
     requests: IntCounterVec,
     times: HistogramVec,
     pub(crate) connections: IntGauge,
+    pub(crate) rooms: IntGauge,
 }
 
 impl Metrics {
@@ -39,8 +40,10 @@ impl Metrics {
         let connections = IntGauge::new("make24_connections", "The connections that are open.")?;
         registry.register(Box::new(requests.clone()))?;
         registry.register(Box::new(times.clone()))?;
+        let rooms = IntGauge::new("make24_race_rooms", "The rooms for races that are open.")?;
         registry.register(Box::new(connections.clone()))?;
-        Ok(Metrics { registry, requests, times, connections })
+        registry.register(Box::new(rooms.clone()))?;
+        Ok(Metrics { registry, requests, times, connections, rooms })
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::args::Args;
 use crate::limit::{limited, rates};
 use crate::metrics::{Metrics, counted};
+use crate::race::{Races, race};
 use crate::work::Workshop;
 use crate::{api, mcp, metrics, openapi, page, worksheet};
 use axum::extract::DefaultBodyLimit;
@@ -22,23 +23,30 @@ const MAX_BODY: usize = 1 << 20;
 /// The most time for the body of a request to arrive.
 const BODY_TIME: Duration = Duration::from_secs(10);
 
-pub(crate) fn routes(args: &Args, metrics: &Metrics) -> Router {
+pub(crate) fn routes(args: &Args, metrics: &Metrics, races: Races) -> Router {
     let workshop = Workshop::new(Duration::from_secs(args.time_limit), args.memory_limit << 20);
     let tools = mcp::http(&workshop, args);
     let document = openapi::document().to_string();
     let json = [(header::CONTENT_TYPE, "application/json")];
+    let rates = rates(args.rate);
+    let races = Router::new()
+        .route("/api/race", get(race))
+        .layer(from_fn_with_state(rates.clone(), limited))
+        .layer(from_fn(of_own_page))
+        .with_state(races);
     let api = Router::new()
         .route("/api/{command}", post(api::answer))
         .route("/api/worksheet.pdf", post(worksheet::pdf))
         .route("/api/worksheet.svg", post(worksheet::svg))
         .layer(from_fn(arrives))
         .layer(DefaultBodyLimit::max(MAX_BODY))
-        .layer(from_fn_with_state(rates(args.rate), limited))
+        .layer(from_fn_with_state(rates, limited))
         .layer(from_fn(of_own_page))
         .with_state(workshop);
     Router::new()
         .route("/api/openapi.json", get(move || async move { (json, document) }))
         .merge(api)
+        .merge(races)
         .nest_service("/mcp", tools)
         .route("/health", get(|| async { "ok\n" }))
         .route("/metrics", get(metrics::shown).with_state(metrics.clone()))

@@ -2,6 +2,7 @@
 
 use crate::args::Args;
 use crate::metrics::Metrics;
+use crate::race::Races;
 use crate::routes::routes;
 use anyhow::Context;
 use axum::Router;
@@ -9,17 +10,18 @@ use axum::body::Body;
 use axum::extract::ConnectInfo;
 use axum::http::Request;
 use hyper::body::Incoming;
-use hyper::server::conn::http1;
 use hyper::service::service_fn;
-use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
+use hyper_util::server::conn::auto::Builder;
 use hyper_util::server::graceful::GracefulShutdown;
+use prometheus::IntGauge;
 use std::future::Future;
 use std::net::SocketAddr;
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::{TcpListener, TcpSocket};
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tower::ServiceExt;
 
 /// The time for the head of a request, which is also how long a connection may be idle.
@@ -51,13 +53,14 @@ impl Server {
     ///
     /// # Errors
     ///
-    /// The address is taken, or not of this machine.
+    /// The address is taken, or not of this machine; or the log of races cannot be opened.
     pub async fn bind(args: &Args) -> anyhow::Result<Server> {
         let listener = listen(args.listen)
             .with_context(|| format!("{} cannot be listened on; use another --listen", args.listen))?;
         let address = listener.local_addr()?;
         let metrics = Metrics::new()?;
-        let router = routes(args, &metrics);
+        let races = Races::open(&args.races(), Duration::from_secs(args.race_seconds), metrics.rooms.clone()).await?;
+        let router = routes(args, &metrics, races);
         let connections = Arc::new(Semaphore::new(args.connections as usize));
         Ok(Server { listener, address, router, metrics, connections })
     }
@@ -84,25 +87,43 @@ impl Server {
             };
             let _ = stream.set_nodelay(true);
             let router = self.router.clone();
+            let place = Place::new(permit, &self.metrics.connections);
             let service = service_fn(move |request: Request<Incoming>| {
                 let mut request = request.map(Body::new);
                 request.extensions_mut().insert(ConnectInfo(address));
+                request.extensions_mut().insert(Arc::clone(&place));
                 router.clone().oneshot(request)
             });
-            let mut http = http1::Builder::new();
-            http.timer(TokioTimer::new()).header_read_timeout(HEAD_TIME).max_buf_size(MAX_HEAD);
-            let connection = graceful.watch(http.serve_connection(TokioIo::new(stream), service));
-            let gauge = self.metrics.connections.clone();
-            gauge.inc();
+            let mut http = Builder::new(TokioExecutor::new()).http1_only();
+            http.http1().timer(TokioTimer::new()).header_read_timeout(HEAD_TIME).max_buf_size(MAX_HEAD);
+            let connection = http.serve_connection_with_upgrades(TokioIo::new(stream), service).into_owned();
+            let connection = graceful.watch(connection);
             tokio::spawn(async move {
                 // A client that breaks off is no error of the server.
                 let _ = connection.await;
-                gauge.dec();
-                drop(permit);
             });
         }
         drop(self.listener);
         let _ = tokio::time::timeout(END_TIME, graceful.shutdown()).await;
+    }
+}
+
+/// A connection's place among those that there may be; a socket of a race keeps it when the connection becomes its own.
+pub(crate) struct Place {
+    gauge: IntGauge,
+    _permit: OwnedSemaphorePermit,
+}
+
+impl Place {
+    fn new(permit: OwnedSemaphorePermit, gauge: &IntGauge) -> Arc<Place> {
+        gauge.inc();
+        Arc::new(Place { gauge: gauge.clone(), _permit: permit })
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.gauge.dec();
     }
 }
 

@@ -2,8 +2,6 @@
 
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
-use clap::Parser;
-use make24_server::{Args, Server};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Write};
@@ -12,6 +10,9 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 #[path = "../../../tests/rows/mod.rs"]
 mod table;
 
+mod running;
+
+use running::Running;
 use table::{holds, rows};
 
 /// An agent and its server.
@@ -240,11 +241,8 @@ fn resources_are_read_by_name() {
 
 #[test]
 fn over_http_too_but_for_no_other_origin() {
-    let runtime = tokio::runtime::Runtime::new().unwrap();
-    let args = Args::try_parse_from(["make24-serve", "--listen", "127.0.0.1:0"]).unwrap();
-    let server = runtime.block_on(Server::bind(&args)).unwrap();
-    let url = format!("http://{}/mcp", server.address());
-    runtime.spawn(server.run(std::future::pending()));
+    let server = Running::new(&[]);
+    let url = format!("http://{}/mcp", server.address);
     let agent: ureq::Agent = ureq::Agent::config_builder().http_status_as_error(false).build().into();
     let ask = |origin: &str| {
         let call = json!({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {

@@ -2,45 +2,20 @@
 
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
-use clap::Parser;
-use make24_server::{Args, Server};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
-use std::net::{SocketAddr, TcpStream};
+use std::net::TcpStream;
 use std::time::{Duration, Instant};
-use tokio::sync::oneshot;
 
 #[path = "../../../tests/rows/mod.rs"]
 mod table;
 
+mod running;
+
+use running::Running;
 use table::{holds, rows};
 
-/// A server on a free port, which ends when this is dropped.
-struct Running {
-    address: SocketAddr,
-    end: Option<oneshot::Sender<()>>,
-    thread: Option<std::thread::JoinHandle<()>>,
-}
-
 impl Running {
-    fn new(args: &[&str]) -> Running {
-        let args = ["make24-serve", "--listen", "127.0.0.1:0"].iter().chain(args);
-        let args = Args::try_parse_from(args).unwrap();
-        let (sender, receiver) = std::sync::mpsc::channel();
-        let (end, ended) = oneshot::channel();
-        let thread = std::thread::spawn(move || {
-            tokio::runtime::Runtime::new().unwrap().block_on(async {
-                let server = Server::bind(&args).await.unwrap();
-                sender.send(server.address()).unwrap();
-                let ended = async {
-                    let _ = ended.await;
-                };
-                server.run(ended).await;
-            });
-        });
-        Running { address: receiver.recv().unwrap(), end: Some(end), thread: Some(thread) }
-    }
-
     /// The status and the body of an answer.
     fn ask(&self, command: &str, body: &str) -> (u16, String) {
         let agent: ureq::Agent = ureq::Agent::config_builder().http_status_as_error(false).build().into();
@@ -58,13 +33,6 @@ impl Running {
         let stream = TcpStream::connect(self.address).unwrap();
         stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
         stream
-    }
-}
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        drop(self.end.take());
-        let _ = self.thread.take().map(std::thread::JoinHandle::join);
     }
 }
 

@@ -1,0 +1,25 @@
+//! Races: rooms in which up to ten players have the same hands, the server's clock and the server's judge.
+//!
+//! | module | what it is |
+//! |---|---|
+//! | `event` | what happens in a room, as the log keeps it |
+//! | `room` | a room as its events make it, and what may happen next |
+//! | `rating` | Glicko-2, for players and hands |
+//! | `hands` | which hands a race has, and the judge |
+//! | `log` | the events and the ratings in SQLite |
+//! | `message` | what a browser and a room say to each other |
+//! | `room_task`, `races`, `socket` | a room at work, all rooms, one socket |
+
+mod event;
+mod hands;
+mod log;
+mod message;
+mod races;
+mod rating;
+mod room;
+mod room_task;
+mod socket;
+
+pub(crate) use log::RaceLog;
+pub(crate) use races::Races;
+pub(crate) use socket::race;

@@ -1,0 +1,85 @@
+//! What happens in a room. The log keeps these events, and a room is what they make of it.
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+/// A moment, in milliseconds since 1970 in UTC.
+pub(crate) type Moment = i64;
+
+/// Who somebody is: the hash of the secret that their browser keeps. Nobody is told it, and no secret is kept.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub(crate) struct PlayerKey(String);
+
+impl PlayerKey {
+    pub(crate) fn of_secret(secret: &str) -> PlayerKey {
+        let hash = Sha256::digest(secret.as_bytes());
+        PlayerKey(hash[..16].iter().map(|byte| format!("{byte:02x}")).collect())
+    }
+
+    pub(crate) fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// What somebody is in a room.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Role {
+    #[default]
+    Player,
+    Spectator,
+}
+
+/// How well a newcomer says that they play.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Strength {
+    New,
+    #[default]
+    Plays,
+    Fast,
+}
+
+/// How likely the players of a race are to solve a hand of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Pace {
+    Relaxed,
+    Easy,
+    #[default]
+    Normal,
+    Hard,
+    Even,
+}
+
+/// What happens in a room.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "snake_case", deny_unknown_fields)]
+pub(crate) enum Event {
+    /// The room begins, empty.
+    Opened,
+    /// Somebody comes, or comes back under another name or in another role.
+    Joined { player: PlayerKey, name: String, role: Role, strength: Strength },
+    /// Somebody goes.
+    Left { player: PlayerKey },
+    /// A race is called; its hands are shown from `starts_at` on, to everybody in the same order, until `ends_at`.
+    Started { race: u32, pace: Pace, hands: Vec<String>, starts_at: Moment, ends_at: Moment },
+    /// A player gives a right answer to a hand, counted from 0.
+    Solved { player: PlayerKey, hand: usize, answer: String },
+    /// A player skips a hand.
+    Skipped { player: PlayerKey, hand: usize },
+    /// The race ends: its time is up, or everybody is done.
+    Ended,
+    /// Nobody is there any more.
+    Closed,
+}
+
+/// The end of a player's time with a hand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Attempt {
+    pub(crate) player: PlayerKey,
+    pub(crate) hand: String,
+    /// Whether it counts as won or lost; `None` if the hand was seen, and no more.
+    pub(crate) won: Option<bool>,
+}

@@ -1,0 +1,240 @@
+//! A room: who is in it, and how the race stands. No clock, no socket and no file: a room is what its events make of it,
+//! so that it is the same after a restart.
+
+use super::event::{Attempt, Event, Moment, PlayerKey, Role};
+use make24_api::{Error, ErrorCode};
+
+/// The hands of a race.
+pub(crate) const HANDS: usize = 10;
+
+/// The time between the call and the first hand, in milliseconds.
+pub(crate) const COUNTDOWN: Moment = 3_000;
+
+/// A hand that is solved within so many milliseconds is won for the ratings; later it is lost.
+pub(crate) const RATED: Moment = 60_000;
+
+const MAX_PLAYERS: usize = 10;
+const MAX_SPECTATORS: usize = 50;
+
+/// Somebody in a room.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Member {
+    pub(crate) player: PlayerKey,
+    /// Their number in the room, from 1; nobody gets it again.
+    pub(crate) seat: u32,
+    pub(crate) name: String,
+    pub(crate) role: Role,
+}
+
+/// One player's way through the hands of a race.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Run {
+    pub(crate) player: PlayerKey,
+    /// The hand that is shown; the number of hands, after the last.
+    pub(crate) at: usize,
+    shown_at: Moment,
+    pub(crate) solved: usize,
+    last_solved_at: Moment,
+}
+
+impl Run {
+    pub(crate) fn is_done(&self) -> bool {
+        self.at == HANDS
+    }
+}
+
+/// A race.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Race {
+    /// Its number in the room, from 1.
+    pub(crate) number: u32,
+    pub(crate) hands: Vec<String>,
+    pub(crate) starts_at: Moment,
+    pub(crate) ends_at: Moment,
+    pub(crate) runs: Vec<Run>,
+    pub(crate) is_over: bool,
+}
+
+impl Race {
+    /// The runs, the best first: more solved hands, and of equals the one who was there first.
+    pub(crate) fn ranking(&self) -> Vec<&Run> {
+        let mut runs: Vec<&Run> = self.runs.iter().collect();
+        runs.sort_by_key(|run| (std::cmp::Reverse(run.solved), run.last_solved_at));
+        runs
+    }
+}
+
+/// A room; the default is an empty one.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Room {
+    pub(crate) members: Vec<Member>,
+    pub(crate) race: Option<Race>,
+    seats: u32,
+}
+
+/// A wish that is not granted, in a sentence.
+pub(crate) fn refused(message: impl Into<String>) -> Error {
+    Error::new(ErrorCode::InvalidRequest, message.into())
+}
+
+impl Room {
+    pub(crate) fn member(&self, player: &PlayerKey) -> Option<&Member> {
+        self.members.iter().find(|member| member.player == *player)
+    }
+
+    pub(crate) fn players(&self) -> impl Iterator<Item = &Member> {
+        self.members.iter().filter(|member| member.role == Role::Player)
+    }
+
+    /// Whether there is a race that has not ended.
+    pub(crate) fn is_racing(&self) -> bool {
+        self.race.as_ref().is_some_and(|race| !race.is_over)
+    }
+
+    /// Whether nobody of a race has a hand left.
+    pub(crate) fn is_finished(&self) -> bool {
+        self.race.as_ref().is_some_and(|race| race.runs.iter().all(Run::is_done))
+    }
+
+    /// Changes the room as an event of this moment says; the attempts that it ends.
+    pub(crate) fn apply(&mut self, at: Moment, event: &Event) -> Vec<Attempt> {
+        match event {
+            Event::Opened => *self = Room::default(),
+            Event::Joined { player, name, role, .. } => self.seat(player, name, *role),
+            Event::Left { player } => self.members.retain(|member| member.player != *player),
+            Event::Started { race, hands, starts_at, ends_at, .. } => {
+                let run = |member: &Member| Run {
+                    player: member.player.clone(),
+                    at: 0,
+                    shown_at: *starts_at,
+                    solved: 0,
+                    last_solved_at: 0,
+                };
+                let runs = self.players().map(run).collect();
+                self.race = Some(Race {
+                    number: *race,
+                    hands: hands.clone(),
+                    starts_at: *starts_at,
+                    ends_at: *ends_at,
+                    runs,
+                    is_over: false,
+                });
+            }
+            Event::Solved { player, .. } => return self.passed(player, at, true),
+            Event::Skipped { player, .. } => return self.passed(player, at, false),
+            Event::Ended => return self.ended(at),
+            Event::Closed => {}
+        }
+        Vec::new()
+    }
+
+    fn seat(&mut self, player: &PlayerKey, name: &str, role: Role) {
+        let name = name.to_owned();
+        match self.members.iter_mut().find(|member| member.player == *player) {
+            Some(member) => (member.name, member.role) = (name, role),
+            None => {
+                self.seats += 1;
+                self.members.push(Member { player: player.clone(), seat: self.seats, name, role });
+            }
+        }
+    }
+
+    fn passed(&mut self, player: &PlayerKey, at: Moment, solved: bool) -> Vec<Attempt> {
+        let Some(race) = &mut self.race else { return Vec::new() };
+        let Some(run) = race.runs.iter_mut().find(|run| run.player == *player && !run.is_done()) else {
+            return Vec::new();
+        };
+        let won = solved && at - run.shown_at <= RATED;
+        let attempt = Attempt { player: player.clone(), hand: race.hands[run.at].clone(), won: Some(won) };
+        if solved {
+            run.solved += 1;
+            run.last_solved_at = at;
+        }
+        run.at += 1;
+        run.shown_at = at;
+        vec![attempt]
+    }
+
+    /// Everybody sees all hands with their solutions now, so that none of them is new to anybody any more.
+    fn ended(&mut self, at: Moment) -> Vec<Attempt> {
+        let Some(race) = &mut self.race else { return Vec::new() };
+        race.is_over = true;
+        let mut attempts = Vec::new();
+        for run in &race.runs {
+            for (place, hand) in race.hands.iter().enumerate().skip(run.at) {
+                let is_lost = place == run.at && at - run.shown_at >= RATED;
+                let won = is_lost.then_some(false);
+                attempts.push(Attempt { player: run.player.clone(), hand: hand.clone(), won });
+            }
+        }
+        let others = self.members.iter().filter(|member| race.runs.iter().all(|run| run.player != member.player));
+        for member in others {
+            let seen =
+                race.hands.iter().map(|hand| Attempt { player: member.player.clone(), hand: hand.clone(), won: None });
+            attempts.extend(seen);
+        }
+        attempts
+    }
+
+    /// Whether somebody may come in as a player or a spectator.
+    ///
+    /// # Errors
+    ///
+    /// There are enough of them.
+    pub(crate) fn may_join(&self, player: &PlayerKey, role: Role) -> Result<(), Error> {
+        let others = self.members.iter().filter(|member| member.role == role && member.player != *player).count();
+        match role {
+            Role::Player if others >= MAX_PLAYERS => {
+                Err(refused(format!("this room has {MAX_PLAYERS} players, which is the most; watch, or open another")))
+            }
+            Role::Spectator if others >= MAX_SPECTATORS => {
+                Err(refused(format!("{MAX_SPECTATORS} watch this room, which is the most; come back later")))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether somebody may call the next race.
+    ///
+    /// # Errors
+    ///
+    /// They only watch, or a race goes on.
+    pub(crate) fn may_start(&self, player: &PlayerKey) -> Result<(), Error> {
+        if self.member(player).is_none_or(|member| member.role != Role::Player) {
+            return Err(refused("only a player may start a race; join as one"));
+        }
+        if self.is_racing() {
+            return Err(refused("a race goes on; wait until it is over"));
+        }
+        Ok(())
+    }
+
+    /// The hand that somebody may answer or skip at this moment.
+    ///
+    /// # Errors
+    ///
+    /// It is another race, another hand, or another time.
+    pub(crate) fn hand(&self, player: &PlayerKey, race: u32, hand: usize, at: Moment) -> Result<&str, Error> {
+        let Some(this) = &self.race else { return Err(refused("no race has begun; start one")) };
+        if this.number != race {
+            return Err(refused(format!("this is race {}, and not race {race}", this.number)));
+        }
+        let Some(run) = this.runs.iter().find(|run| run.player == *player) else {
+            return Err(refused("this race began without you; you are in the next one"));
+        };
+        if at < this.starts_at {
+            return Err(refused("the race has not begun; wait for the first hand"));
+        }
+        if this.is_over || at >= this.ends_at {
+            return Err(refused("too late: the race is over"));
+        }
+        if run.at != hand {
+            let told = match run.is_done() {
+                true => String::from("you have had all hands of this race"),
+                false => format!("you are at hand {}, and not at hand {}", run.at + 1, hand.saturating_add(1)),
+            };
+            return Err(refused(told));
+        }
+        Ok(&this.hands[hand])
+    }
+}

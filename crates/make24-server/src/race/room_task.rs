@@ -1,0 +1,358 @@
+//! A room at work: a task of its own, which nothing that happens in another room can hold up.
+
+use super::event::{Event, Moment, Pace, PlayerKey, Role, Strength};
+use super::hands;
+use super::message::{RoomView, Said, Surroundings, Told};
+use super::races::Shared;
+use super::room::{COUNTDOWN, Room, refused};
+use make24_api::{Error, ErrorCode};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::{mpsc, oneshot};
+
+/// The messages that wait for a slow reader; one that lets more pile up is cut off, and comes back.
+pub(crate) const OUTBOX: usize = 64;
+
+/// An answer counts by the moment at which it arrived; those of the last moment may still be on their way to the room.
+const ON_THE_WAY: Moment = 250;
+
+/// Members who have lost their connection keep their place for so long, in milliseconds.
+const PLACE_KEPT: Moment = 60_000;
+
+/// A room where nobody is connected is kept for so long, in milliseconds.
+const ROOM_KEPT: Moment = 1_800_000;
+
+/// What comes to a room.
+#[derive(Debug)]
+pub(crate) enum Incoming {
+    /// Somebody joins; the answer is the number of the connection.
+    Join {
+        player: PlayerKey,
+        name: String,
+        role: Role,
+        strength: Strength,
+        outbox: Outbox,
+        answer: oneshot::Sender<Result<u64, Error>>,
+    },
+    /// A message that arrived at a moment.
+    Said { connection: u64, said: Said, at: Moment },
+    /// A connection is lost.
+    Lost { connection: u64 },
+}
+
+pub(crate) type Outbox = mpsc::Sender<String>;
+
+/// A member's socket.
+struct Connection {
+    number: u64,
+    player: PlayerKey,
+    outbox: Outbox,
+}
+
+pub(crate) struct RoomTask {
+    id: String,
+    shared: Arc<Shared>,
+    room: Room,
+    connections: Vec<Connection>,
+    /// Since when members have no connection.
+    lost: Vec<(PlayerKey, Moment)>,
+    empty_since: Moment,
+    next_connection: u64,
+    around: Surroundings,
+    /// Whether something has happened that not everybody was shown.
+    is_news: bool,
+}
+
+impl RoomTask {
+    pub(crate) fn new(id: String, shared: Arc<Shared>, room: Room) -> RoomTask {
+        let now = shared.clock.now();
+        let lost = room.members.iter().map(|member| (member.player.clone(), now)).collect();
+        RoomTask {
+            id,
+            shared,
+            room,
+            connections: Vec::new(),
+            lost,
+            empty_since: now,
+            next_connection: 0,
+            around: Surroundings::default(),
+            is_news: false,
+        }
+    }
+
+    /// Runs until the room is closed.
+    pub(crate) async fn run(mut self, mut inbox: mpsc::Receiver<Incoming>) {
+        self.look_around().await;
+        loop {
+            let wait = self.next_moment() - self.shared.clock.now();
+            let wait = Duration::from_millis(wait.max(0).unsigned_abs());
+            tokio::select! {
+                biased;
+                incoming = inbox.recv() => match incoming {
+                    Some(incoming) => self.take(incoming).await,
+                    None => return,
+                },
+                () = tokio::time::sleep(wait) => if !self.look_at_the_clock().await {
+                    return;
+                },
+            }
+        }
+    }
+
+    /// The next moment at which something happens without a message.
+    fn next_moment(&self) -> Moment {
+        let now = self.shared.clock.now();
+        let race = self.room.race.as_ref().filter(|race| !race.is_over);
+        let race = race.map(|race| if now < race.starts_at { race.starts_at } else { race.ends_at + ON_THE_WAY });
+        let lost = self.lost.iter().map(|(_, since)| since + PLACE_KEPT).filter(|_| race.is_none()).min();
+        let empty = self.connections.is_empty().then_some(self.empty_since + ROOM_KEPT);
+        [race, lost, empty].into_iter().flatten().min().unwrap_or(now + ROOM_KEPT)
+    }
+
+    /// Does what is due; `false` if the room is closed.
+    async fn look_at_the_clock(&mut self) -> bool {
+        let now = self.shared.clock.now();
+        if let Some(ends) = self.room.race.as_ref().filter(|race| !race.is_over).map(|race| race.ends_at) {
+            if now >= ends + ON_THE_WAY {
+                self.end_race(ends).await;
+            }
+        } else {
+            let gone: Vec<PlayerKey> = self
+                .lost
+                .iter()
+                .filter(|(_, since)| now >= since + PLACE_KEPT)
+                .map(|(player, _)| player.clone())
+                .collect();
+            for player in gone {
+                self.lost.retain(|(lost, _)| *lost != player);
+                let _ = self.happens(now, Event::Left { player }).await;
+            }
+            if self.connections.is_empty() && now >= self.empty_since + ROOM_KEPT {
+                let closed = self.happens(now, Event::Closed).await;
+                self.empty_since = now;
+                return closed.is_err();
+            }
+        }
+        self.show_all();
+        true
+    }
+
+    async fn take(&mut self, incoming: Incoming) {
+        match incoming {
+            Incoming::Join { player, name, role, strength, outbox, answer } => {
+                let joined = self.join(player, name, role, strength, outbox).await;
+                let has_joined = joined.is_ok();
+                let _ = answer.send(joined);
+                if has_joined {
+                    self.show_all();
+                }
+            }
+            Incoming::Lost { connection } => {
+                self.disconnect(connection);
+                self.show_all();
+            }
+            Incoming::Said { connection, said, at } => {
+                let Some(player) = self.connections.iter().find(|one| one.number == connection) else { return };
+                let player = player.player.clone();
+                if let Err(error) = self.said(connection, &player, said, at).await {
+                    self.tell(connection, &Told::Refused { error: &error });
+                }
+                if self.is_news {
+                    self.show_all();
+                }
+            }
+        }
+    }
+
+    async fn join(
+        &mut self,
+        player: PlayerKey,
+        name: String,
+        role: Role,
+        strength: Strength,
+        outbox: Outbox,
+    ) -> Result<u64, Error> {
+        self.room.may_join(&player, role)?;
+        if self.room.member(&player).is_none_or(|member| member.name != name || member.role != role) {
+            let event = Event::Joined { player: player.clone(), name, role, strength };
+            self.happens(self.shared.clock.now(), event).await?;
+        }
+        // Whoever comes back has one place: the new connection takes it.
+        self.connections.retain(|connection| connection.player != player);
+        self.lost.retain(|(lost, _)| *lost != player);
+        if !self.around.ratings.contains_key(&player) {
+            self.look_at_rating(&player).await;
+        }
+        let number = self.next_connection;
+        self.next_connection += 1;
+        self.connections.push(Connection { number, player, outbox });
+        Ok(number)
+    }
+
+    fn disconnect(&mut self, number: u64) {
+        let now = self.shared.clock.now();
+        if let Some(place) = self.connections.iter().position(|connection| connection.number == number) {
+            let Connection { player, .. } = self.connections.swap_remove(place);
+            self.lost.push((player, now));
+            self.empty_since = now;
+        }
+    }
+
+    async fn said(&mut self, connection: u64, player: &PlayerKey, said: Said, at: Moment) -> Result<(), Error> {
+        match said {
+            Said::Start { pace } => self.start(player, pace).await,
+            Said::Leave {} => {
+                self.disconnect(connection);
+                self.lost.retain(|(lost, _)| lost != player);
+                match self.room.is_racing() {
+                    true => Ok(()),
+                    false => self.happens(at, Event::Left { player: player.clone() }).await,
+                }
+            }
+            Said::Skip { room, race, hand } => {
+                self.is_here(&room)?;
+                let hand = place(hand)?;
+                self.room.hand(player, race, hand, at)?;
+                self.happens(at, Event::Skipped { player: player.clone(), hand }).await?;
+                self.end_if_finished(at).await
+            }
+            Said::Answer { room, race, hand, answer } => {
+                self.is_here(&room)?;
+                let number = hand;
+                let hand = place(hand)?;
+                let cards = self.room.hand(player, race, hand, at)?.to_owned();
+                let reply = {
+                    let answer = answer.clone();
+                    worked(move || hands::judged(&cards, answer)).await?
+                };
+                let is_right = reply.verdict == "right";
+                if is_right {
+                    self.happens(at, Event::Solved { player: player.clone(), hand, answer }).await?;
+                }
+                self.tell(connection, &Told::verdict(race, number, reply));
+                match is_right {
+                    true => self.end_if_finished(at).await,
+                    false => Ok(()),
+                }
+            }
+        }
+    }
+
+    fn is_here(&self, room: &str) -> Result<(), Error> {
+        match room == self.id {
+            true => Ok(()),
+            false => Err(refused(format!("this is room {}, and not room {room}", self.id))),
+        }
+    }
+
+    async fn start(&mut self, player: &PlayerKey, pace: Pace) -> Result<(), Error> {
+        self.room.may_start(player)?;
+        let players: Vec<PlayerKey> = self.room.players().map(|member| member.player.clone()).collect();
+        let hands = self.shared.hands_for(&players, pace).await.map_err(failed)?;
+        self.look_around().await;
+        for (now, before) in self.around.ratings.values_mut() {
+            *before = Some(*now);
+        }
+        self.around.solutions.clear();
+        let race = self.room.race.as_ref().map_or(1, |race| race.number + 1);
+        let now = self.shared.clock.now();
+        let starts_at = now + COUNTDOWN;
+        let ends_at = starts_at + self.shared.race_time;
+        self.happens(now, Event::Started { race, pace, hands, starts_at, ends_at }).await
+    }
+
+    async fn end_if_finished(&mut self, at: Moment) -> Result<(), Error> {
+        if self.room.is_racing() && self.room.is_finished() {
+            self.end_race(at).await;
+        }
+        Ok(())
+    }
+
+    async fn end_race(&mut self, at: Moment) {
+        if let Err(error) = self.happens(at, Event::Ended).await {
+            self.tell_all(&Told::Refused { error: &error });
+        }
+        self.look_around().await;
+    }
+
+    /// Something happens: it is in the log before anybody is told, and nothing happens that the log does not take.
+    async fn happens(&mut self, at: Moment, event: Event) -> Result<(), Error> {
+        let mut after = self.room.clone();
+        let attempts = after.apply(at, &event);
+        self.shared.log.record(&self.id, at, &event, &attempts).await.map_err(failed)?;
+        self.room = after;
+        self.is_news = true;
+        Ok(())
+    }
+
+    /// Reads what the room itself does not know: ratings, and the solutions of a race that is over.
+    async fn look_around(&mut self) {
+        let players: Vec<PlayerKey> = self.room.members.iter().map(|member| member.player.clone()).collect();
+        for player in &players {
+            self.look_at_rating(player).await;
+        }
+        self.around.ratings.retain(|player, _| players.contains(player));
+        if let Some(race) = self.room.race.as_ref().filter(|race| race.is_over) {
+            let hands = race.hands.clone();
+            let solved = worked(move || hands.iter().map(|hand| hands::solution(hand)).collect());
+            self.around.solutions = solved.await.unwrap_or_default();
+        }
+    }
+
+    async fn look_at_rating(&mut self, player: &PlayerKey) {
+        if let Ok(Some(rating)) = self.shared.log.player(player).await {
+            self.around.ratings.entry(player.clone()).or_insert((rating, None)).0 = rating;
+        }
+    }
+
+    /// Shows everybody how the room stands.
+    fn show_all(&mut self) {
+        self.is_news = false;
+        let now = self.shared.clock.now();
+        let is_connected = |player: &PlayerKey| self.connections.iter().any(|connection| connection.player == *player);
+        let mut stalled = Vec::new();
+        for connection in &self.connections {
+            let Some(member) = self.room.member(&connection.player) else { continue };
+            let view = RoomView::new(&self.id, &self.room, member, now, &self.around, &is_connected);
+            if connection.outbox.try_send(Told::Room(view).text()).is_err() {
+                stalled.push(connection.number);
+            }
+        }
+        for number in stalled {
+            self.disconnect(number);
+        }
+    }
+
+    fn tell(&mut self, number: u64, told: &Told<'_>) {
+        let connection = self.connections.iter().find(|connection| connection.number == number);
+        if connection.is_some_and(|connection| connection.outbox.try_send(told.text()).is_err()) {
+            self.disconnect(number);
+        }
+    }
+
+    fn tell_all(&mut self, told: &Told<'_>) {
+        let numbers: Vec<u64> = self.connections.iter().map(|connection| connection.number).collect();
+        for number in numbers {
+            self.tell(number, told);
+        }
+    }
+}
+
+/// The place of a hand whose number counts from 1.
+fn place(number: usize) -> Result<usize, Error> {
+    number.checked_sub(1).ok_or_else(|| refused("hands are numbered from 1"))
+}
+
+/// Work that is not for the threads of the sockets.
+async fn worked<T: Send + 'static>(work: impl FnOnce() -> anyhow::Result<T> + Send + 'static) -> Result<T, Error> {
+    match tokio::task::spawn_blocking(work).await {
+        Ok(worked) => worked.map_err(failed),
+        Err(_) => Err(Error::new(ErrorCode::Internal, "the work has failed")),
+    }
+}
+
+/// What went wrong inside, as the one who wished for it is told.
+#[allow(clippy::needless_pass_by_value, reason = "it ends here")]
+pub(crate) fn failed(error: anyhow::Error) -> Error {
+    Error::new(ErrorCode::Internal, format!("the room cannot do this: {error:#}"))
+}

@@ -1,0 +1,166 @@
+//! One socket: what a browser may say, how often, and how long it may be silent.
+
+use super::event::{PlayerKey, Role};
+use super::message::{Hello, Said, Told, read};
+use super::races::Races;
+use super::room::refused;
+use super::room_task::{Incoming, OUTBOX};
+use crate::serve::Place;
+use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
+use axum::extract::{ConnectInfo, Extension, State};
+use axum::response::Response;
+use governor::{Quota, RateLimiter};
+use make24_api::Error;
+use std::net::SocketAddr;
+use std::num::NonZeroU32;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::{Instant, timeout};
+
+/// The most bytes of a message.
+const MAX_MESSAGE: usize = 4 << 10;
+
+/// The most letters of a name, and of an answer.
+const MAX_NAME: usize = 20;
+const MAX_ANSWER: usize = 200;
+
+/// The messages that may come in a second, and at once.
+const A_SECOND: NonZeroU32 = NonZeroU32::new(8).unwrap();
+const AT_ONCE: NonZeroU32 = NonZeroU32::new(24).unwrap();
+
+/// After so many refusals for haste, the socket is closed.
+const MAX_REFUSALS: u32 = 100;
+
+/// The time to say who one is, and to take a message.
+const HELLO_TIME: Duration = Duration::from_secs(10);
+const SEND_TIME: Duration = Duration::from_secs(5);
+
+/// A sign of life is asked for, and awaited for three times as long.
+const PING: Duration = Duration::from_secs(20);
+
+/// Takes a socket to a room.
+pub(crate) async fn race(
+    State(races): State<Races>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    Extension(place): Extension<Arc<Place>>,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    upgrade.max_message_size(MAX_MESSAGE).max_frame_size(MAX_MESSAGE).on_upgrade(move |mut socket| async move {
+        // The socket counts as a connection as long as it lives.
+        let _place = place;
+        if let Err(error) = talk(&races, from, &mut socket).await {
+            send(&mut socket, Told::Refused { error: &error }.text()).await;
+        }
+        let _ = timeout(SEND_TIME, socket.send(Message::Close(None))).await;
+    })
+}
+
+/// Talks until one of the two goes; the reason, if the server does.
+async fn talk(races: &Races, from: SocketAddr, socket: &mut WebSocket) -> Result<(), Error> {
+    let Ok(Some(Ok(Message::Text(text)))) = timeout(HELLO_TIME, socket.recv()).await else {
+        return Err(refused("say first who you are: {\"type\": \"join\", \"secret\": \"...\"}"));
+    };
+    let Hello::Join { room, secret, name, role, strength } = read(&text)?;
+    if !(16..=64).contains(&secret.len()) || !secret.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+        return Err(refused("a secret has 16 to 64 letters and digits"));
+    }
+    if role == Role::Spectator && room.is_none() {
+        return Err(refused("there is nothing to watch in a new room; name one"));
+    }
+    let (_, inbox) = races.room(room.as_deref(), from.ip()).await?;
+    let (outbox, mut told) = mpsc::channel(OUTBOX);
+    let (answer, answered) = oneshot::channel();
+    let player = PlayerKey::of_secret(&secret);
+    let join = Incoming::Join { player, name: shown_name(&name), role, strength, outbox, answer };
+    let closed = || refused("the room is closed; open a new one");
+    inbox.send(join).await.map_err(|_| closed())?;
+    let connection = answered.await.map_err(|_| closed())??;
+    let ended = converse(races, connection, socket, &inbox, &mut told).await;
+    let _ = inbox.send(Incoming::Lost { connection }).await;
+    ended
+}
+
+async fn converse(
+    races: &Races,
+    connection: u64,
+    socket: &mut WebSocket,
+    inbox: &mpsc::Sender<Incoming>,
+    told: &mut mpsc::Receiver<String>,
+) -> Result<(), Error> {
+    let haste = RateLimiter::direct(Quota::per_second(A_SECOND).allow_burst(AT_ONCE));
+    let mut refusals = 0;
+    let mut ping = tokio::time::interval(PING);
+    let mut heard = Instant::now();
+    loop {
+        tokio::select! {
+            message = socket.recv() => {
+                let at = races.now();
+                heard = Instant::now();
+                let text = match message {
+                    Some(Ok(Message::Text(text))) => text,
+                    Some(Ok(Message::Binary(_))) => return Err(refused("messages are text; this one is binary")),
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) if haste.check().is_ok() => continue,
+                    _ => return Ok(()),
+                };
+                let said = match haste.check() {
+                    Ok(()) => read_said(&text),
+                    Err(_) => {
+                        refusals += 1;
+                        Err(refused("too many messages; wait a second"))
+                    }
+                };
+                match said {
+                    Ok(said) => {
+                        if inbox.send(Incoming::Said { connection, said, at }).await.is_err() {
+                            return Err(refused("the room has failed; come back, and it goes on"));
+                        }
+                    }
+                    Err(_) if refusals > MAX_REFUSALS => return Err(refused("far too many messages; come back later")),
+                    Err(error) => {
+                        if !send(socket, Told::Refused { error: &error }.text()).await {
+                            return Ok(());
+                        }
+                    }
+                }
+            }
+            text = told.recv() => {
+                // Somebody has come back on another socket, or has left.
+                let Some(text) = text else { return Ok(()) };
+                if !send(socket, text).await {
+                    return Ok(());
+                }
+            }
+            _ = ping.tick() => {
+                let asked = timeout(SEND_TIME, socket.send(Message::Ping(Vec::new().into()))).await;
+                if heard.elapsed() > 3 * PING || !matches!(asked, Ok(Ok(()))) {
+                    return Ok(());
+                }
+            }
+        }
+    }
+}
+
+fn read_said(text: &str) -> Result<Said, Error> {
+    match read(text)? {
+        Said::Answer { answer, .. } if answer.len() > MAX_ANSWER => {
+            Err(refused(format!("an answer has at most {MAX_ANSWER} bytes")))
+        }
+        said => Ok(said),
+    }
+}
+
+async fn send(socket: &mut WebSocket, text: String) -> bool {
+    matches!(timeout(SEND_TIME, socket.send(Message::Text(text.into()))).await, Ok(Ok(())))
+}
+
+/// A name without what nobody sees, and not too long.
+fn shown_name(name: &str) -> String {
+    let plain: String = name.chars().filter(|letter| !letter.is_control() && !is_unseen(*letter)).collect();
+    plain.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(MAX_NAME).collect()
+}
+
+/// Marks that turn the direction of what follows, or that take no room.
+fn is_unseen(letter: char) -> bool {
+    matches!(letter, '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}')
+}

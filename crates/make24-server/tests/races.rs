@@ -1,0 +1,379 @@
+//! Races, as players, cheats and floods have them, over sockets.
+
+#![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+
+use make24_api::{BareHost, Host, Reply, Request, SolveRequest, answer};
+use serde_json::{Value, json};
+use sqlx::{ConnectOptions, Connection};
+use std::net::{SocketAddr, TcpStream};
+use std::process::Command;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tungstenite::{Message, WebSocket};
+
+mod running;
+
+use running::{Folder, Program, Running};
+
+/// Somebody at a socket.
+struct Client(WebSocket<TcpStream>);
+
+impl Client {
+    fn connect(address: SocketAddr) -> Client {
+        let stream = TcpStream::connect(address).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
+        Client(tungstenite::client(format!("ws://{address}/api/race"), stream).unwrap().0)
+    }
+
+    /// Joins a room, or opens one.
+    fn join(address: SocketAddr, who: &str, room: Option<&str>, role: &str) -> Client {
+        let mut client = Client::connect(address);
+        let secret = format!("secretsecret{who}0000");
+        client.say(&json!({"type": "join", "room": room, "secret": secret, "name": who, "role": role}));
+        client
+    }
+
+    fn say(&mut self, message: &Value) {
+        // A server that has gone hears nothing.
+        let _ = self.0.send(Message::text(message.to_string()));
+    }
+
+    /// The next message; `None` if the socket is closed.
+    fn hear(&mut self) -> Option<Value> {
+        loop {
+            match self.0.read() {
+                Ok(Message::Text(text)) => return Some(serde_json::from_str(&text).unwrap()),
+                Ok(Message::Close(_)) => return None,
+                Ok(_) => {}
+                Err(tungstenite::Error::Io(error)) if error.kind() == std::io::ErrorKind::WouldBlock => {
+                    panic!("the server says nothing")
+                }
+                Err(_) => return None,
+            }
+        }
+    }
+
+    /// Hears until a message is as it should be.
+    fn until(&mut self, what: &str, holds: impl Fn(&Value) -> bool) -> Value {
+        let start = Instant::now();
+        let mut last = Value::Null;
+        while start.elapsed() < Duration::from_secs(30) {
+            match self.hear() {
+                Some(message) if holds(&message) => return message,
+                Some(message) => last = message,
+                None => break,
+            }
+        }
+        panic!("{what} never came; the last was {last}");
+    }
+
+    fn until_phase(&mut self, phase: &str) -> Value {
+        self.until(phase, |told| told["phase"] == phase)
+    }
+
+    /// Says something, and hears why it is refused.
+    fn refused(&mut self, message: &Value) -> String {
+        self.say(message);
+        let told = self.until("a refusal", |told| told["type"] == "refused");
+        told["error"]["message"].as_str().unwrap().to_owned()
+    }
+
+    /// Answers all hands from one on; the hands, and how the room stands then.
+    fn solve_all(&mut self, mut room: Value) -> (Vec<String>, Value) {
+        let mut hands = Vec::new();
+        while room["phase"] == "racing" && !room["hand"].is_null() {
+            let cards = cards_of(&room["hand"]);
+            self.say(&said("answer", &room, &solution(&cards)));
+            let told = self.until("a verdict", |told| told["type"] != "room");
+            if told["type"] == "refused" {
+                assert!(told["error"]["message"].as_str().unwrap().contains("too many messages"), "{told}");
+                std::thread::sleep(Duration::from_millis(300));
+                continue;
+            }
+            assert_eq!(told["verdict"], "right");
+            hands.push(cards);
+            let number = &room["hand"]["number"];
+            room = self.until("the next hand", |told| told["type"] == "room" && told["hand"]["number"] != *number);
+        }
+        (hands, room)
+    }
+
+    /// Says something, and hears how the room stands after it.
+    fn shown_after(&mut self, message: &Value) -> Value {
+        self.say(message);
+        self.until("the room", |told| told["type"] == "room")
+    }
+}
+
+/// A message about the hand that a room shows.
+fn said(kind: &str, room: &Value, answer: &str) -> Value {
+    let mut said = json!({"type": kind, "room": room["room"], "race": room["race"], "hand": room["hand"]["number"]});
+    if kind == "answer" {
+        said["answer"] = json!(answer);
+    }
+    said
+}
+
+fn cards_of(hand: &Value) -> String {
+    let cards = hand["cards"].as_array().unwrap().iter().map(|card| card.as_str().unwrap());
+    cards.collect::<Vec<_>>().join(" ")
+}
+
+fn solution(cards: &str) -> String {
+    let request: SolveRequest = serde_json::from_value(json!({"hand": cards, "brief": true})).unwrap();
+    let host: Arc<dyn Host> = Arc::new(BareHost);
+    let Reply::Solve(reply) = answer(&Request::Solve(Box::new(request)), &host).unwrap().reply else { unreachable!() };
+    reply.solutions.unwrap()[0].expression.clone()
+}
+
+fn player_of<'a>(room: &'a Value, name: &str) -> &'a Value {
+    room["players"].as_array().unwrap().iter().find(|player| player["name"] == name).unwrap()
+}
+
+/// What the program says of the ratings in a log.
+fn verified(races: &str) -> (bool, String) {
+    let program = env!("CARGO_BIN_EXE_make24-serve");
+    let output = Command::new(program).args(["--verify-ratings", "--races", races]).output().unwrap();
+    let said = [output.stdout, output.stderr].concat();
+    (output.status.success(), String::from_utf8(said).unwrap())
+}
+
+#[test]
+fn all_have_the_same_hands_and_the_server_judges() {
+    let server = Running::new(&["--rate", "0"]);
+    let mut ada = Client::join(server.address, "Ada", None, "player");
+    let opened = ada.until_phase("waiting");
+    let id = opened["room"].as_str().unwrap().to_owned();
+    assert_eq!((id.len(), &opened["players"][0]["rating"]), (5, &json!(1200)));
+    let mut bob = Client::join(server.address, "Bob", Some(&id.to_lowercase()), "player");
+    bob.until_phase("waiting");
+    let mut eve = Client::join(server.address, "Eve", Some(&id), "spectator");
+    eve.until_phase("waiting");
+    assert!(eve.refused(&json!({"type": "start"})).contains("only a player"));
+    ada.say(&json!({"type": "start", "pace": "relaxed"}));
+    let counted = bob.until_phase("countdown");
+    assert!(counted["hand"].is_null() && counted["starts_in_ms"].as_i64().unwrap() <= 3000, "{counted}");
+    let early = json!({"type": "skip", "room": id, "race": 1, "hand": 1});
+    assert!(bob.refused(&early).contains("has not begun"));
+    let (first, seen) = (ada.until_phase("racing"), bob.until_phase("racing"));
+    assert_eq!(first["hand"], seen["hand"]);
+    assert!(eve.until_phase("racing")["hand"].is_null());
+
+    // What a cheat may try.
+    let right = solution(&cards_of(&first["hand"]));
+    let with = |change: &dyn Fn(&mut Value)| {
+        let mut said = said("answer", &first, &right);
+        change(&mut said);
+        said
+    };
+    for (cheat, told) in [
+        (with(&|said| said["score"] = json!(10)), "unknown field `score`"),
+        (with(&|said| said["seconds"] = json!(0.1)), "unknown field `seconds`"),
+        (with(&|said| said["room"] = json!("BBBBB")), "and not room BBBBB"),
+        (with(&|said| said["race"] = json!(2)), "and not race 2"),
+        (with(&|said| said["hand"] = json!(2)), "you are at hand 1"),
+        (with(&|said| said["hand"] = json!(0)), "numbered from 1"),
+        (with(&|said| said["hand"] = json!(u64::MAX)), "you are at hand 1"),
+        (with(&|said| said["answer"] = json!("1+".repeat(200))), "at most 200 bytes"),
+        (json!({"type": "solved", "hand": 1}), "unknown variant `solved`"),
+        (json!([1]), "cannot be read"),
+    ] {
+        let refused = bob.refused(&cheat);
+        assert!(refused.contains(told), "{cheat}: {refused}");
+    }
+    assert!(eve.refused(&with(&|_| {})).contains("began without you"));
+    // What is wrong changes nothing, and nobody is told.
+    for wrong in ["24", "1+1+1+1", "25-1", "", "((((", "1/0", "24#"] {
+        bob.say(&said("answer", &first, wrong));
+        let told = bob.until("a verdict", |told| told["type"] == "verdict");
+        assert_ne!(told["verdict"], "right", "{wrong}");
+    }
+    let room = bob.shown_after(&said("skip", &first, ""));
+    assert_eq!((&player_of(&room, "Bob")["solved"], &room["hand"]["number"]), (&json!(0), &json!(2)));
+    assert!(!room.to_string().contains("solution"));
+
+    // Both go on to the end; the race is over when nobody has a hand left.
+    let (hands, _) = ada.solve_all(first);
+    assert_eq!(hands.len(), 10);
+    let (_, over) = bob.solve_all(room);
+    assert_eq!(ada.until_phase("over")["hands"], over["hands"]);
+    assert_eq!(over["players"][0]["name"], "Ada");
+    let shown: Vec<String> = over["hands"].as_array().unwrap().iter().map(cards_of).collect();
+    assert_eq!(shown, hands);
+    let (ada_now, bob_now) = (player_of(&over, "Ada"), player_of(&over, "Bob"));
+    assert_eq!((&ada_now["solved"], &bob_now["solved"]), (&json!(10), &json!(9)));
+    assert!(ada_now["change"].as_i64() > bob_now["change"].as_i64(), "{over}");
+    assert_eq!(ada_now["rating"].as_i64().unwrap(), 1200 + ada_now["change"].as_i64().unwrap());
+
+    // Once more, with hands that nobody knows.
+    bob.say(&json!({"type": "start"}));
+    let again = bob.until("the next race", |told| told["race"] == 2 && told["phase"] == "racing");
+    let (next, _) = bob.solve_all(again);
+    assert!(next.iter().all(|hand| !hands.contains(hand)), "{next:?}");
+}
+
+#[test]
+fn a_lost_connection_comes_back_to_the_same_race() {
+    let server = Running::new(&["--rate", "0"]);
+    let mut ada = Client::join(server.address, "Ada", None, "player");
+    let id = ada.until_phase("waiting")["room"].as_str().unwrap().to_owned();
+    ada.say(&json!({"type": "start"}));
+    let first = ada.until_phase("racing");
+    let before = Instant::now();
+    let second = ada.shown_after(&said("skip", &first, ""));
+    drop(ada);
+    std::thread::sleep(Duration::from_millis(1500));
+    let mut ada = Client::join(server.address, "Ada", Some(&id), "player");
+    let back = ada.until_phase("racing");
+    let passed = i64::try_from(before.elapsed().as_millis()).unwrap();
+    assert_eq!(back["hand"], second["hand"]);
+    let expected = first["remaining_ms"].as_i64().unwrap() - passed;
+    assert!((back["remaining_ms"].as_i64().unwrap() - expected).abs() <= 200, "{back} after {passed} ms");
+    // The same person on another socket: one place, and the older socket is closed.
+    let mut other = Client::join(server.address, "Ada", Some(&id), "player");
+    assert_eq!(other.until_phase("racing")["players"].as_array().unwrap().len(), 1);
+    while ada.hear().is_some() {}
+}
+
+#[test]
+fn a_late_answer_is_refused_and_a_hand_of_a_minute_is_lost() {
+    let server = Running::new(&["--rate", "0", "--race-seconds", "5"]);
+    let mut ada = Client::join(server.address, "Ada", None, "player");
+    ada.until_phase("waiting");
+    ada.say(&json!({"type": "start"}));
+    let first = ada.until_phase("racing");
+    let answer = said("answer", &first, &solution(&cards_of(&first["hand"])));
+    std::thread::sleep(Duration::from_millis(5050));
+    assert!(ada.refused(&answer).contains("too late"));
+    let over = ada.until_phase("over");
+    assert_eq!(over["players"][0]["solved"], 0);
+    // Nothing of it was rated: the hand was shown for five seconds only.
+    assert_eq!(over["players"][0]["rating"], 1200);
+    assert!(ada.refused(&answer).contains("too late"));
+}
+
+#[test]
+fn after_kill_9_rooms_and_ratings_are_as_the_log_says() {
+    let folder = Folder::new();
+    let races = folder.races();
+    let mut server = Program::new(&races, &["--rate", "0"]);
+    let mut ada = Client::join(server.address, "Ada", None, "player");
+    let id = ada.until_phase("waiting")["room"].as_str().unwrap().to_owned();
+    let mut bob = Client::join(server.address, "Bob", Some(&id), "player");
+    bob.until_phase("waiting");
+    ada.say(&json!({"type": "start"}));
+    let first = ada.until_phase("racing");
+    let mut room = first.clone();
+    for _ in 0..3 {
+        ada.say(&said("answer", &room, &solution(&cards_of(&room["hand"]))));
+        ada.until("a verdict", |told| told["verdict"] == "right");
+        let number = &room["hand"]["number"];
+        room = ada.until("the next hand", |told| told["type"] == "room" && told["hand"]["number"] != *number);
+    }
+    let told = room["remaining_ms"].as_i64().unwrap();
+    let before = Instant::now();
+    // In the middle of a message, too.
+    ada.say(&said("skip", &room, ""));
+    server.kill();
+    let server = Program::new(&races, &["--rate", "0"]);
+    let mut ada = Client::join(server.address, "Ada", Some(&id), "player");
+    let back = ada.until_phase("racing");
+    let number = back["hand"]["number"].as_u64().unwrap();
+    assert!(number == 4 || number == 5, "{back}");
+    assert_eq!(player_of(&back, "Ada")["solved"], 3);
+    let expected = told - i64::try_from(before.elapsed().as_millis()).unwrap();
+    assert!((back["remaining_ms"].as_i64().unwrap() - expected).abs() <= 300, "{back}, expected {expected}");
+    let mut bob = Client::join(server.address, "Bob", Some(&id), "player");
+    let at_first = bob.until_phase("racing");
+    assert_eq!(at_first["hand"], first["hand"]);
+    ada.solve_all(back);
+    let (_, over) = bob.solve_all(at_first);
+    assert_eq!((&over["phase"], &over["players"][0]["is_done"]), (&json!("over"), &json!(true)), "{over}");
+    // A server has its log for itself.
+    let (is_right, said) = verified(&races);
+    assert!(!is_right && said.contains("locked"), "{said}");
+    drop(server);
+    let (is_right, said) = verified(&races);
+    assert!(is_right && said.contains("20 attempts: every rating is the same, bit for bit"), "{said}");
+    // One rating of the log is another one in its last bit.
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    runtime.block_on(async {
+        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&races);
+        let mut file = options.connect().await.unwrap();
+        let rating: f64 = sqlx::query_scalar("SELECT rating FROM players").fetch_one(&mut file).await.unwrap();
+        let other = f64::from_bits(rating.to_bits() + 1);
+        let forged = sqlx::query("UPDATE players SET rating = ? WHERE rating = ?").bind(other).bind(rating);
+        forged.execute(&mut file).await.unwrap();
+        file.close().await.unwrap();
+    });
+    let (is_right, said) = verified(&races);
+    assert!(!is_right && said.contains("in players"), "{said}");
+}
+
+#[test]
+fn floods_are_bounded_and_other_rooms_go_on() {
+    let server = Running::new(&["--rate", "0"]);
+    let mut ada = Client::join(server.address, "Ada", None, "player");
+    let id = ada.until_phase("waiting")["room"].as_str().unwrap().to_owned();
+    ada.say(&json!({"type": "start"}));
+    let first = ada.until_phase("racing");
+
+    // One who says too much is told so, and then cut off.
+    let mut flood = Client::join(server.address, "Flood", None, "player");
+    flood.until_phase("waiting");
+    for _ in 0..400 {
+        flood.say(&json!({"type": "start", "pace": "hard"}));
+    }
+    let mut said = Vec::new();
+    while let Some(told) = flood.hear() {
+        said.push(told.to_string());
+    }
+    assert!(said.iter().any(|told| told.contains("wait a second")), "{said:?}");
+    assert!(said.last().unwrap().contains("far too many"), "{said:?}");
+
+    // What is no message, or too long.
+    for wrong in [Message::binary(vec![0; 10]), Message::text("x".repeat(10_000)), Message::text("{")] {
+        let mut client = Client::join(server.address, "Odd", Some(&id), "spectator");
+        client.until_phase("racing");
+        let _ = client.0.send(wrong);
+        client.say(&json!({"type": "leave"}));
+        while client.hear().is_some() {}
+    }
+    let mut silent = Client::connect(server.address);
+    silent.say(&json!({"type": "join", "secret": "short"}));
+    assert!(silent.hear().unwrap()["error"]["message"].as_str().unwrap().contains("16 to 64"));
+    let mut lost = Client::join(server.address, "Lost", Some("BBBBB"), "player");
+    assert!(lost.hear().unwrap()["error"]["message"].as_str().unwrap().contains("no room BBBBB"));
+    let mut vowels = Client::join(server.address, "Lost", Some("' OR 1"), "player");
+    assert!(vowels.hear().unwrap()["error"]["message"].as_str().unwrap().contains("five letters"));
+
+    // Ten players and no more; and so many rooms of one address.
+    let others: Vec<Client> = (0..9)
+        .map(|number| {
+            let mut client = Client::join(server.address, &format!("p{number}"), Some(&id), "player");
+            client.until_phase("racing");
+            client
+        })
+        .collect();
+    let mut eleventh = Client::join(server.address, "p11", Some(&id), "player");
+    assert!(eleventh.hear().unwrap()["error"]["message"].as_str().unwrap().contains("10 players"));
+    let refused = (0..30).filter(|_| {
+        let mut client = Client::join(server.address, "Many", None, "player");
+        client.hear().unwrap()["type"] == "refused"
+    });
+    assert!(refused.count() >= 5);
+    // Messages that pile up at somebody who does not read are dropped with the socket, and nobody waits.
+    drop(others);
+    assert_eq!(ada.solve_all(first).0.len(), 10);
+}
+
+/// A page of another server cannot open a socket in a visitor's name.
+#[test]
+fn no_page_of_another_server_races() {
+    let server = Running::new(&[]);
+    let stream = TcpStream::connect(server.address).unwrap();
+    let request = tungstenite::ClientRequestBuilder::new(format!("ws://{}/api/race", server.address).parse().unwrap())
+        .with_header("Origin", "https://elsewhere.example");
+    let refused = tungstenite::client(request, stream).unwrap_err();
+    assert!(refused.to_string().contains("403"), "{refused}");
+}
