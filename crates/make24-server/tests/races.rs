@@ -205,7 +205,8 @@ fn all_have_the_same_hands_and_the_server_judges() {
     assert!(ada_now["change"].as_i64() > bob_now["change"].as_i64(), "{over}");
     assert_eq!(ada_now["rating"].as_i64().unwrap(), 1200 + ada_now["change"].as_i64().unwrap());
 
-    // Once more, with hands that nobody knows.
+    // Once more, with hands that nobody knows. Bob has said much in a short time.
+    std::thread::sleep(Duration::from_secs(1));
     bob.say(&json!({"type": "start"}));
     let again = bob.until("the next race", |told| told["race"] == 2 && told["phase"] == "racing");
     let (next, _) = bob.solve_all(again);
@@ -324,12 +325,12 @@ fn floods_are_bounded_and_other_rooms_go_on() {
     for _ in 0..400 {
         flood.say(&json!({"type": "start", "pace": "hard"}));
     }
-    let mut said = Vec::new();
+    let start = Instant::now();
+    let mut refusals = 0;
     while let Some(told) = flood.hear() {
-        said.push(told.to_string());
+        refusals += usize::from(told["error"]["message"] == "too many messages");
     }
-    assert!(said.iter().any(|told| told.contains("wait a second")), "{said:?}");
-    assert!(said.last().unwrap().contains("far too many"), "{said:?}");
+    assert!(refusals > 10 && start.elapsed() < Duration::from_secs(20), "{refusals} in {:?}", start.elapsed());
 
     // What is no message, or too long.
     for wrong in [Message::binary(vec![0; 10]), Message::text("x".repeat(10_000)), Message::text("{")] {
