@@ -322,15 +322,17 @@ fn floods_are_bounded_and_other_rooms_go_on() {
     // One who says too much is told so, and then cut off.
     let mut flood = Client::join(server.address, "Flood", None, "player");
     flood.until_phase("waiting");
+    let start = json!({"type": "start", "pace": "hard"});
+    for _ in 0..40 {
+        flood.say(&start);
+    }
+    flood.until("a refusal", |told| told["error"]["message"] == "too many messages");
     for _ in 0..400 {
-        flood.say(&json!({"type": "start", "pace": "hard"}));
+        flood.say(&start);
     }
-    let start = Instant::now();
-    let mut refusals = 0;
-    while let Some(told) = flood.hear() {
-        refusals += usize::from(told["error"]["message"] == "too many messages");
-    }
-    assert!(refusals > 10 && start.elapsed() < Duration::from_secs(20), "{refusals} in {:?}", start.elapsed());
+    let begun = Instant::now();
+    while flood.hear().is_some() {}
+    assert!(begun.elapsed() < Duration::from_secs(20));
 
     // What is no message, or too long.
     for wrong in [Message::binary(vec![0; 10]), Message::text("x".repeat(10_000)), Message::text("{")] {
