@@ -9,9 +9,10 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { browser, host, isAccessible, open } from "./browser.mjs";
+import { serving } from "./serving.mjs";
 
 const FOLDER = process.env.PAGE ?? new URL("../../target/page", import.meta.url).pathname;
-const VIEWS = ["play/free?hand=3+3+8+8", "play/clock", "play/table", "play/acuity", "daily", "explore?hand=1+2+3+4", "tables", "print", "you", "settings"];
+const VIEWS = ["play/free?hand=3+3+8+8", "play/clock", "play/table", "play/race", "play/acuity", "daily", "explore?hand=1+2+3+4", "tables", "print", "you", "settings"];
 
 let chromium;
 let server;
@@ -385,12 +386,9 @@ test("a table of all hands is filtered and shown in pages", async () => {
 });
 
 test("the server has the page in it, and answers its requests beside", async () => {
-  const program = new URL("../../target/debug/make24-serve", import.meta.url).pathname;
-  const serving = spawn(program, ["--listen", "127.0.0.1:0"]);
-  const [said] = await once(serving.stdout, "data");
-  const url = /http:\S+/.exec(String(said))[0];
+  const own = await serving();
   const there = await context();
-  const page = await open(there, `${url}#/play/free?hand=3+3+8+8`);
+  const page = await open(there, `${own.url}#/play/free?hand=3+3+8+8`);
   await board(page);
   await page.getByRole("textbox").fill("8/(3-8/3)");
   await page.locator(".board[data-state=solved]").waitFor();
@@ -400,9 +398,7 @@ test("the server has the page in it, and answers its requests beside", async () 
   assert.equal(answered.reply.count, 2);
   assert.deepEqual(page.wrong, []);
   await there.close();
-  const ended = once(serving, "exit");
-  serving.kill("SIGTERM");
-  assert.deepEqual(await ended, [0, null]);
+  assert.deepEqual(await own.close(), [0, null]);
 });
 
 test("a worksheet is the same file as that of the command line, and is printed without a network", async () => {

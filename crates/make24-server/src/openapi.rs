@@ -81,6 +81,19 @@ pub(crate) fn document() -> Value {
             }),
         );
     }
+    paths.insert(
+        String::from("/api/race"),
+        json!({
+            "get": {
+                "operationId": "race",
+                "summary": "Joins a room for races, over a WebSocket whose messages are JSON objects with a `type`.",
+                "responses": {
+                    "101": {"description": "The socket; its first message is `{\"type\": \"join\", \"secret\": \"...\"}`."},
+                    "429": {"description": "Too many requests from this address."},
+                },
+            },
+        }),
+    );
     json!({
         "openapi": "3.1.0",
         "jsonSchemaDialect": "https://json-schema.org/draft/2020-12/schema",

@@ -4,10 +4,11 @@ import { choice, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { acuity } from "../play/acuity.js";
 import { free } from "../play/free.js";
+import { race } from "../play/race.js";
 import { table } from "../play/table.js";
 import { timed } from "../play/timed.js";
 
-const GAMES = { free, clock: timed("clock"), storm: timed("storm"), table, acuity };
+const GAMES = { free, clock: timed("clock"), storm: timed("storm"), race, table, acuity };
 
 export function play(root, params, path) {
   const name = path in GAMES ? path : "free";

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
 
 /// A moment, in milliseconds since 1970 in UTC.
 pub(crate) type Moment = i64;
@@ -64,7 +65,15 @@ pub(crate) enum Event {
     /// Somebody goes.
     Left { player: PlayerKey },
     /// A race is called; its hands are shown from `starts_at` on, to everybody in the same order, until `ends_at`.
-    Started { race: u32, pace: Pace, hands: Vec<String>, starts_at: Moment, ends_at: Moment },
+    /// `ratings` are those of the players then, in whole numbers, to tell what the race has changed.
+    Started {
+        race: u32,
+        pace: Pace,
+        hands: Vec<String>,
+        starts_at: Moment,
+        ends_at: Moment,
+        ratings: BTreeMap<PlayerKey, i64>,
+    },
     /// A player gives a right answer to a hand, counted from 0.
     Solved { player: PlayerKey, hand: usize, answer: String },
     /// A player skips a hand.

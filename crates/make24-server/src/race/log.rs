@@ -354,6 +354,7 @@ mod tests {
     use super::*;
     use crate::race::event::{Pace, Role, Strength};
     use crate::race::room::HANDS;
+    use std::collections::BTreeMap;
 
     fn player(name: &str) -> PlayerKey {
         PlayerKey::of_secret(name)
@@ -384,7 +385,8 @@ mod tests {
             let hands = (from..from + HANDS).map(|hand| format!("h{hand}")).collect();
             let race = self.room.race.as_ref().map_or(1, |race| race.number + 1);
             let ends_at = at + 900_000;
-            self.is(at, Event::Started { race, pace: Pace::Normal, hands, starts_at: at, ends_at }).await;
+            let ratings = BTreeMap::new();
+            self.is(at, Event::Started { race, pace: Pace::Normal, hands, starts_at: at, ends_at, ratings }).await;
             let mut now = at;
             for (hand, seconds) in seconds.iter().enumerate() {
                 now += seconds * 1000;

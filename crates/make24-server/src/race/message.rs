@@ -56,6 +56,8 @@ pub(crate) enum Told<'a> {
         #[serde(flatten)]
         verdict: Verdict,
     },
+    /// The member has come on another socket; this one ends.
+    Moved {},
     /// A wish that was not granted.
     Refused { error: &'a Error },
 }
@@ -150,8 +152,8 @@ struct SolvedHand<'a> {
 /// What a view shows beside the room itself.
 #[derive(Debug, Default)]
 pub(crate) struct Surroundings {
-    /// Ratings, and what they were before the last race.
-    pub(crate) ratings: HashMap<PlayerKey, (Rating, Option<Rating>)>,
+    /// The ratings of all members.
+    pub(crate) ratings: HashMap<PlayerKey, Rating>,
     /// A solution of each hand of the race that is over.
     pub(crate) solutions: Vec<String>,
 }
@@ -179,18 +181,14 @@ impl<'a> RoomView<'a> {
         players.sort_by_key(|member| (of(member).unwrap_or(usize::MAX), member.seat));
         let shown = |member: &'a Member| {
             let run = of(member).map(|place| ranking[place]);
-            let (rating, before) =
-                around.ratings.get(&member.player).map_or((None, None), |(now, before)| (Some(now), *before));
-            let whole = |rating: &Rating| rating.rating.round() as i64;
+            let rating = around.ratings.get(&member.player);
+            let before = race.filter(|race| race.is_over).and_then(|race| race.ratings.get(&member.player));
             PlayerView {
                 seat: member.seat,
                 name: &member.name,
-                rating: rating.map_or(0, whole),
+                rating: rating.map_or(0, Rating::whole),
                 provisional: rating.is_none_or(Rating::is_provisional),
-                change: before
-                    .filter(|_| phase == Phase::Over)
-                    .zip(rating)
-                    .map(|(before, now)| whole(now) - whole(&before)),
+                change: before.zip(rating).map(|(before, now)| now.whole() - before),
                 solved: run.map(|run| run.solved),
                 is_done: run.is_some_and(Run::is_done),
                 is_connected: is_connected(&member.player),

@@ -55,6 +55,11 @@ impl Rating {
         Rating { rating, deviation: CALIBRATED, volatility: VOLATILITY }
     }
 
+    /// As it is shown.
+    pub(crate) fn whole(&self) -> i64 {
+        self.rating.round() as i64
+    }
+
     /// Whether too little is known for more than a guess.
     pub(crate) fn is_provisional(&self) -> bool {
         self.deviation > PROVISIONAL

@@ -3,6 +3,7 @@
 
 use super::event::{Attempt, Event, Moment, PlayerKey, Role};
 use make24_api::{Error, ErrorCode};
+use std::collections::BTreeMap;
 
 /// The hands of a race.
 pub(crate) const HANDS: usize = 10;
@@ -52,6 +53,8 @@ pub(crate) struct Race {
     pub(crate) starts_at: Moment,
     pub(crate) ends_at: Moment,
     pub(crate) runs: Vec<Run>,
+    /// The ratings of the players when it was called.
+    pub(crate) ratings: BTreeMap<PlayerKey, i64>,
     pub(crate) is_over: bool,
 }
 
@@ -102,7 +105,7 @@ impl Room {
             Event::Opened => *self = Room::default(),
             Event::Joined { player, name, role, .. } => self.seat(player, name, *role),
             Event::Left { player } => self.members.retain(|member| member.player != *player),
-            Event::Started { race, hands, starts_at, ends_at, .. } => {
+            Event::Started { race, hands, starts_at, ends_at, ratings, .. } => {
                 let run = |member: &Member| Run {
                     player: member.player.clone(),
                     at: 0,
@@ -117,6 +120,7 @@ impl Room {
                     starts_at: *starts_at,
                     ends_at: *ends_at,
                     runs,
+                    ratings: ratings.clone(),
                     is_over: false,
                 });
             }

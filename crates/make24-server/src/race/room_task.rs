@@ -178,6 +178,10 @@ impl RoomTask {
             self.happens(self.shared.clock.now(), event).await?;
         }
         // Whoever comes back has one place: the new connection takes it.
+        let before = self.connections.iter().find(|connection| connection.player == player);
+        if let Some(number) = before.map(|connection| connection.number) {
+            self.tell(number, &Told::Moved {});
+        }
         self.connections.retain(|connection| connection.player != player);
         self.lost.retain(|(lost, _)| *lost != player);
         if !self.around.ratings.contains_key(&player) {
@@ -250,15 +254,13 @@ impl RoomTask {
         let players: Vec<PlayerKey> = self.room.players().map(|member| member.player.clone()).collect();
         let hands = self.shared.hands_for(&players, pace).await.map_err(failed)?;
         self.look_around().await;
-        for (now, before) in self.around.ratings.values_mut() {
-            *before = Some(*now);
-        }
+        let ratings = self.around.ratings.iter().map(|(player, rating)| (player.clone(), rating.whole())).collect();
         self.around.solutions.clear();
         let race = self.room.race.as_ref().map_or(1, |race| race.number + 1);
         let now = self.shared.clock.now();
         let starts_at = now + COUNTDOWN;
         let ends_at = starts_at + self.shared.race_time;
-        self.happens(now, Event::Started { race, pace, hands, starts_at, ends_at }).await
+        self.happens(now, Event::Started { race, pace, hands, starts_at, ends_at, ratings }).await
     }
 
     async fn end_if_finished(&mut self, at: Moment) -> Result<(), Error> {
@@ -301,7 +303,7 @@ impl RoomTask {
 
     async fn look_at_rating(&mut self, player: &PlayerKey) {
         if let Ok(Some(rating)) = self.shared.log.player(player).await {
-            self.around.ratings.entry(player.clone()).or_insert((rating, None)).0 = rating;
+            self.around.ratings.insert(player.clone(), rating);
         }
     }
 

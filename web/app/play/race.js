@@ -1,0 +1,263 @@
+// Races: the same hands for everybody in a room. The server has the clock and the judge; this page shows what it says.
+
+import { choice, h, say } from "../dom.js";
+import { t } from "../i18n.js";
+import { keep, kept } from "../kept.js";
+import { shown } from "../signs.js";
+import { Board } from "./board.js";
+import { Clock } from "./clock.js";
+import { note } from "./history.js";
+import { NextKey } from "./parts.js";
+import { RoomSocket } from "./room_socket.js";
+
+/** How well a newcomer plays, and how hard a race is, as the server has them. */
+const STRENGTHS = ["new", "plays", "fast"];
+const PACES = ["relaxed", "easy", "normal", "hard", "even"];
+
+const MAX_NAME = 20;
+
+/** The player, as the server knows them: by a secret that only this browser has. */
+function self() {
+  const before = kept("racer", {});
+  if (before.secret) return before;
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return { secret: [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join(""), name: "", strength: "plays" };
+}
+
+export function race(root, params) {
+  const me = self();
+  const place = h("div", {});
+  let pace = "normal";
+  let socket;
+  let clock;
+  let board;
+  let view;
+
+  const remember = () => keep("racer", me);
+
+  /** Where a race begins: who one is, and which room. */
+  function setUp(told) {
+    const isNew = !kept("racer", {}).secret;
+    const named = h("input", {
+      type: "text",
+      value: me.name,
+      maxlength: MAX_NAME,
+      autocomplete: "nickname",
+      "aria-label": t("race_name"),
+      placeholder: t("race_name"),
+      oninput: ({ target }) => {
+        me.name = target.value;
+      },
+    });
+    const room = h("input", {
+      type: "text",
+      value: params.get("room") ?? "",
+      maxlength: 5,
+      autocomplete: "off",
+      autocapitalize: "characters",
+      spellcheck: "false",
+      "aria-label": t("race_room"),
+      placeholder: t("race_room"),
+    });
+    const enter = (role, name) => join({ role, ...(name && { room: name }) });
+    const submit = (event) => {
+      event.preventDefault();
+      if (room.value.trim()) enter("player", room.value.trim());
+      else room.focus();
+    };
+    place.replaceChildren(
+      h("p", { class: "about" }, t("about_race")),
+      told ? h("p", { class: "failure", role: "alert" }, told) : "",
+      h("div", { class: "names" }, named),
+      isNew
+        ? choice(t("race_strength"), "strength", STRENGTHS.map((one) => [one, t(`strength_${one}`)]), me.strength, (one) => {
+            me.strength = one;
+          })
+        : "",
+      h(
+        "form",
+        { class: "names", onsubmit: submit },
+        room,
+        h("button", { type: "submit", class: "tool" }, t("race_join")),
+        h("button", { type: "button", class: "tool", onclick: () => room.value.trim() && enter("spectator", room.value.trim()) }, t("race_watch")),
+      ),
+      h("button", { type: "button", class: "main", onclick: () => enter("player") }, t("race_open")),
+    );
+  }
+
+  function join(where) {
+    remember();
+    const { secret, name, strength } = me;
+    place.replaceChildren(h("p", { class: "status", role: "status" }, t("wait")));
+    socket = new RoomSocket({ secret, name, strength, ...where }, { room: show, verdict, refused: tell, lost, moved, failed });
+  }
+
+  /** What stands while one is in a room; the parts change, and stay where they are. */
+  const parts = {
+    title: h("h1", {}),
+    link: h("p", { class: "about" }),
+    status: h("p", { class: "status", role: "status" }),
+    hand: h("div", {}),
+    message: h("p", { class: "message" }),
+    ranking: h("ol", { class: "ranking race" }),
+    solutions: h("ol", { class: "solved" }),
+    after: h("div", { class: "after" }),
+  };
+  const skip = h("button", { type: "button", class: "tool", onclick: () => skipped() }, t("skip_hand"));
+  const leave = h("button", { type: "button", class: "tool", onclick: () => left() }, t("race_leave"));
+  const start = h("button", { type: "button", class: "main", onclick: () => socket.say({ type: "start", pace }) });
+  const keys = new NextKey(() => skipped());
+
+  function show(next) {
+    const before = view;
+    view = next;
+    if (!before || before.room !== next.room) entered(next);
+    parts.message.textContent = "";
+    showTime(next);
+    const isOther = before?.race !== next.race || before?.hand?.number !== next.hand?.number || before?.phase !== next.phase;
+    if (isOther) showHand(next);
+    parts.ranking.replaceChildren(...next.players.map((player) => h("li", { "aria-current": player.seat === next.seat && "true" }, rank(player, next))));
+    const [all, one] = [next.hands ?? [], ({ cards, target, solution }) => h("li", {}, h("span", {}, cards.join(" ")), h("span", {}, `${shown(solution)} = ${target}`))];
+    parts.solutions.replaceChildren(...all.map(one));
+    if (before?.phase !== next.phase) changed(next);
+  }
+
+  /** The room is known: its address is that of the page, so that it can be shared, and a reload comes back. */
+  function entered({ room, role }) {
+    keep("race", { room, role });
+    const url = new URL(location.href);
+    url.hash = `#/play/race?room=${room}`;
+    history.replaceState(null, "", url);
+    parts.title.textContent = t("race_in", { room });
+    const copied = async () => {
+      await navigator.clipboard?.writeText(url.href);
+      say(t("copied", { text: url.href }));
+      parts.message.textContent = t("copied", { text: url.href });
+    };
+    const copy = navigator.clipboard && h("button", { type: "button", class: "tool", onclick: copied }, t("race_share"));
+    parts.link.replaceChildren(h("span", {}, url.href), " ", copy ?? "");
+    place.replaceChildren(...Object.values(parts));
+  }
+
+  function showTime({ phase, starts_in_ms: startsIn, remaining_ms: remaining, hand, of }) {
+    clock?.stop();
+    const time = startsIn ?? remaining;
+    if (time === undefined) return;
+    const at = hand ? `, ${t("hand_of", { number: hand.number, total: of })}` : "";
+    const tick = (seconds) => {
+      const left = Math.ceil(seconds);
+      parts.status.textContent = phase === "countdown" ? t("race_starts", { seconds: left }) : `${t("seconds_left", { seconds: left })}${at}`;
+    };
+    // A status that changes every second is not for a screen reader.
+    parts.status.setAttribute("aria-live", "off");
+    clock = new Clock(time / 1000, tick, () => {});
+  }
+
+  function showHand({ phase, race: number, hand, room, role, players, seat }) {
+    board?.close();
+    board = undefined;
+    parts.hand.replaceChildren();
+    if (hand) {
+      const puzzle = { hand: hand.cards, target: hand.target };
+      const solved = (attempt) => {
+        note("race", puzzle, attempt, true);
+        socket.say({ type: "answer", room, race: number, hand: hand.number, answer: attempt.expression });
+      };
+      board = new Board(puzzle, { solved }, { hints: false });
+      parts.hand.replaceChildren(board.element);
+    } else if (phase === "racing") {
+      const isDone = players.find((player) => player.seat === seat)?.is_done;
+      parts.hand.replaceChildren(h("p", { class: "about" }, t(isDone ? "race_done" : role === "spectator" ? "race_watching" : "race_next")));
+    }
+  }
+
+  /** Something begins or ends. */
+  function changed({ phase, role, players, seat }) {
+    parts.status.setAttribute("aria-live", "polite");
+    const isPlayer = role === "player";
+    if (phase === "waiting") parts.status.textContent = t("race_waiting");
+    if (phase === "countdown") say(t("race_called"));
+    if (phase === "over") {
+      clock?.stop();
+      const ranked = players.filter(({ solved }) => solved !== undefined);
+      const at = ranked.findIndex((player) => player.seat === seat);
+      const told = at < 0 ? t("race_over") : t("race_result", { place: at + 1, players: ranked.length, solved: ranked[at].solved });
+      parts.status.textContent = told;
+    }
+    const isFree = phase === "waiting" || phase === "over";
+    start.textContent = phase === "over" ? t("race_rematch") : t("race_start");
+    const paces = () => choice(t("race_pace"), "pace", PACES.map((one) => [one, t(`pace_${one}`)]), pace, (one) => (pace = one));
+    parts.after.replaceChildren(...(isFree && isPlayer ? [paces(), start] : phase === "racing" && isPlayer ? [skip] : []), leave);
+    if (isFree && isPlayer && !document.activeElement?.matches("input")) start.focus({ preventScroll: true });
+  }
+
+  function rank(player, { phase, of }) {
+    const name = player.name || t("player", { number: player.seat });
+    const rating = `${player.rating}${player.provisional ? "?" : ""}`;
+    const change = player.change === undefined ? "" : ` (${player.change < 0 ? "\u2212" : "+"}${Math.abs(player.change)})`;
+    const solved = player.solved !== undefined && phase !== "waiting" ? t("race_solved", { solved: player.solved, of }) : "";
+    const gone = player.is_connected ? "" : t("race_gone");
+    const part = (kind, text) => h("span", { class: kind }, text);
+    return [part("who", name), part("rating", rating + change), part("state", [solved, gone].filter(Boolean).join(", "))];
+  }
+
+  function skipped() {
+    if (!view?.hand || board?.element.dataset.state !== "open") return;
+    const { room, race: number, hand } = view;
+    note("race", { hand: hand.cards, target: hand.target }, board.attempt, false);
+    board.stop();
+    socket.say({ type: "skip", room, race: number, hand: hand.number });
+  }
+
+  function verdict(told) {
+    if (told.verdict !== "right") tell(told.message);
+  }
+
+  function tell(message) {
+    parts.message.textContent = message;
+    say(message);
+  }
+
+  function lost() {
+    clock?.stop();
+    // What is shown next is new, whatever it is.
+    view = view && { ...view, phase: "lost" };
+    board?.stop();
+    parts.status.textContent = t("race_lost");
+    parts.status.setAttribute("aria-live", "polite");
+  }
+
+  function out(told) {
+    clock?.stop();
+    board?.close();
+    board = undefined;
+    view = undefined;
+    setUp(told);
+  }
+
+  function moved() {
+    out(t("race_moved"));
+  }
+
+  function failed(message) {
+    keep("race", {});
+    out(message ?? t("race_no_server"));
+  }
+
+  function left() {
+    keep("race", {});
+    socket.close();
+    out();
+  }
+
+  root.append(place);
+  const last = kept("race", {});
+  if (last.room && last.room === params.get("room")) join(last);
+  else setUp();
+  return () => {
+    keys.close();
+    clock?.stop();
+    board?.close();
+    socket?.close();
+  };
+}

@@ -1,0 +1,90 @@
+// The socket to a room. A lost connection comes back by itself: the server keeps the place, the clock and the hand.
+
+/** The waits between attempts to come back, in milliseconds; the last one again and again. */
+const WAITS = [200, 400, 800, 1600, 3000];
+
+export class RoomSocket {
+  #join;
+  #events;
+  #socket;
+  #timer;
+  #failures = 0;
+  #hasJoined = false;
+  #isClosed = false;
+
+  /**
+   * Joins a room: `join` has `secret`, `name`, `role` and `strength`, and `room` if it is not a new one. `events` has
+   * `room(view)`, `verdict(told)`, `refused(message)`, `lost()`, and `failed(message)`, after which nothing comes; its
+   * message is undefined where there is no server.
+   */
+  constructor(join, events) {
+    this.#join = join;
+    this.#events = events;
+    this.#connect();
+  }
+
+  say(message) {
+    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  /** Leaves the room. */
+  close() {
+    this.say({ type: "leave" });
+    this.#end();
+  }
+
+  #end() {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    this.#socket.close();
+  }
+
+  #connect() {
+    const url = new URL("api/race", document.baseURI);
+    url.hash = "";
+    url.protocol = url.protocol.replace("http", "ws");
+    const socket = new WebSocket(url);
+    let refusal;
+    socket.onopen = () => socket.send(JSON.stringify({ type: "join", ...this.#join }));
+    socket.onmessage = ({ data }) => {
+      const told = JSON.parse(data);
+      if (told.type === "refused") refusal = sentence(told.error);
+      this.#told(told);
+    };
+    // A socket that never opened says nothing of its reason: `close` follows every error.
+    socket.onclose = () => this.#lost(refusal);
+    this.#socket = socket;
+  }
+
+  #told(told) {
+    if (this.#isClosed) return;
+    if (told.type === "room") {
+      this.#hasJoined = true;
+      this.#failures = 0;
+      this.#join.room = told.room;
+      this.#events.room(told);
+    } else if (told.type === "verdict") {
+      this.#events.verdict(told);
+    } else if (told.type === "moved") {
+      this.#end();
+      this.#events.moved();
+    } else if (this.#hasJoined) {
+      this.#events.refused(sentence(told.error));
+    }
+  }
+
+  #lost(refusal) {
+    if (this.#isClosed) return;
+    if (!this.#hasJoined) {
+      this.#isClosed = true;
+      this.#events.failed(refusal);
+      return;
+    }
+    this.#events.lost();
+    const wait = WAITS[Math.min(this.#failures, WAITS.length - 1)];
+    this.#failures += 1;
+    this.#timer = setTimeout(() => this.#connect(), wait);
+  }
+}
+
+const sentence = ({ message, fix }) => (fix ? `${message}; ${fix}` : message);
