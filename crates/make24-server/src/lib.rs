@@ -45,7 +45,7 @@ async fn verify_ratings(file: &Path) -> anyhow::Result<()> {
     if !file.exists() {
         anyhow::bail!("there is no log of races at {}", file.display());
     }
-    let log = race::RaceLog::open(file).await.with_context(|| format!("{} cannot be read", file.display()))?;
+    let log = race::RaceLog::open_to_read(file).await.with_context(|| format!("{} cannot be read", file.display()))?;
     let (events, attempts) = log.verify().await?;
     println!("{events} events and {attempts} attempts: every rating is the same, bit for bit");
     Ok(())

@@ -28,7 +28,7 @@ pub(crate) fn rates(rate: u32) -> Rates {
 }
 
 /// The address that counts: of a version 6 address the network, since a client has all of it.
-pub(crate) fn client(address: IpAddr) -> IpAddr {
+fn client(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V4(_) => address,
         IpAddr::V6(address) => match address.to_ipv4_mapped() {
@@ -38,6 +38,15 @@ pub(crate) fn client(address: IpAddr) -> IpAddr {
     }
 }
 
+/// Whether a client has not asked too often.
+pub(crate) fn allows(rates: &Rates, address: IpAddr) -> bool {
+    let Some(rates) = rates else { return true };
+    if rates.len() > MANY {
+        rates.retain_recent();
+    }
+    rates.check_key(&client(address)).is_ok()
+}
+
 /// Refuses a client that asks too often.
 pub(crate) async fn limited(
     State(rates): State<Rates>,
@@ -45,16 +54,11 @@ pub(crate) async fn limited(
     request: Request,
     next: Next,
 ) -> Response {
-    if let Some(rates) = rates {
-        if rates.len() > MANY {
-            rates.retain_recent();
-        }
-        if rates.check_key(&client(address.ip())).is_err() {
-            let message = "too many requests from this address; wait a second";
-            let mut refused = refusal(StatusCode::TOO_MANY_REQUESTS, &Error::new(ErrorCode::InvalidRequest, message));
-            refused.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
-            return refused;
-        }
+    if !allows(&rates, address.ip()) {
+        let message = "too many requests from this address; wait a second";
+        let mut refused = refusal(StatusCode::TOO_MANY_REQUESTS, &Error::new(ErrorCode::InvalidRequest, message));
+        refused.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+        return refused;
     }
     next.run(request).await
 }

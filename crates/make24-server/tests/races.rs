@@ -371,6 +371,52 @@ fn floods_are_bounded_and_other_rooms_go_on() {
     assert_eq!(ada.solve_all(first).0.len(), 10);
 }
 
+#[test]
+fn who_is_done_or_gone_harms_nobody() {
+    let server = Running::new(&["--rate", "0", "--race-seconds", "6"]);
+    let mut ada = Client::join(server.address, "Ada", None, "player");
+    let id = ada.until_phase("waiting")["room"].as_str().unwrap().to_owned();
+    let mut bob = Client::join(server.address, "Bob", Some(&id), "player");
+    bob.until_phase("waiting");
+    let mut lost = Client::join(server.address, "Lost", Some(&id), "player");
+    lost.until_phase("waiting");
+    drop(lost);
+    ada.until("a lost connection", |told| {
+        told["players"].as_array().unwrap().iter().any(|one| one["is_connected"] == false)
+    });
+    ada.say(&json!({"type": "start"}));
+    let mut room = ada.until_phase("racing");
+    // Who is not there is not in the race.
+    assert!(player_of(&room, "Lost")["solved"].is_null() && player_of(&room, "Bob")["solved"] == 0, "{room}");
+    let (race, watching) = (
+        room["race"].clone(),
+        json!({"type": "join", "room": id, "secret": "secretsecretBob0000", "role": "spectator"}),
+    );
+    let mut other = Client::connect(server.address);
+    other.say(&watching);
+    assert!(other.hear().unwrap()["error"]["message"].as_str().unwrap().contains("you are in this race"));
+    for _ in 0..10 {
+        room = ada.shown_after(&said("skip", &room, ""));
+    }
+    // There is no hand after the last.
+    let eleventh = json!({"type": "skip", "room": id, "race": race, "hand": 11});
+    assert!(ada.refused(&eleventh).contains("all hands"));
+    bob.until_phase("racing");
+    bob.say(&json!({"type": "leave"}));
+    while bob.hear().is_some() {}
+    let over = ada.until_phase("over");
+    assert_eq!(over["players"].as_array().unwrap().len(), 3);
+    // Who has left is gone when the race is over, and who comes then has the name to themselves.
+    let left = ada.until("Bob to be gone", |told| told["players"].as_array().unwrap().len() == 2);
+    assert_eq!(left["players"][0]["name"], "Ada");
+    let mut twin = Client::connect(server.address);
+    twin.say(&json!({"type": "join", "room": id, "secret": "anothersecretada0000", "name": "Ada"}));
+    let named = twin.until_phase("over");
+    let names: Vec<&str> =
+        named["players"].as_array().unwrap().iter().map(|one| one["name"].as_str().unwrap()).collect();
+    assert_eq!(names, ["Ada (1)", "Lost", "Ada (4)"]);
+}
+
 /// A page of another server cannot open a socket in a visitor's name.
 #[test]
 fn no_page_of_another_server_races() {

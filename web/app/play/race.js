@@ -26,7 +26,7 @@ function self() {
 
 export function race(root, params) {
   const me = self();
-  const place = h("div", {});
+  const place = h("div", { class: "race" });
   let pace = "normal";
   let socket;
   let clock;
@@ -43,8 +43,6 @@ export function race(root, params) {
       value: me.name,
       maxlength: MAX_NAME,
       autocomplete: "nickname",
-      "aria-label": t("race_name"),
-      placeholder: t("race_name"),
       oninput: ({ target }) => {
         me.name = target.value;
       },
@@ -56,9 +54,9 @@ export function race(root, params) {
       autocomplete: "off",
       autocapitalize: "characters",
       spellcheck: "false",
-      "aria-label": t("race_room"),
-      placeholder: t("race_room"),
     });
+    // Whoever follows a link wants to join, and others open a room.
+    const isInvited = params.has("room");
     const enter = (role, name) => join({ role, ...(name && { room: name }) });
     const submit = (event) => {
       event.preventDefault();
@@ -68,7 +66,7 @@ export function race(root, params) {
     place.replaceChildren(
       h("p", { class: "about" }, t("about_race")),
       told ? h("p", { class: "failure", role: "alert" }, told) : "",
-      h("div", { class: "names" }, named),
+      h("div", { class: "fields" }, h("label", {}, t("race_name"), named)),
       isNew
         ? choice(t("race_strength"), "strength", STRENGTHS.map((one) => [one, t(`strength_${one}`)]), me.strength, (one) => {
             me.strength = one;
@@ -76,12 +74,12 @@ export function race(root, params) {
         : "",
       h(
         "form",
-        { class: "names", onsubmit: submit },
-        room,
-        h("button", { type: "submit", class: "tool" }, t("race_join")),
+        { class: "fields", onsubmit: submit },
+        h("label", {}, t("race_room"), room),
+        h("button", { type: "submit", class: isInvited ? "main" : "tool" }, t("race_join")),
         h("button", { type: "button", class: "tool", onclick: () => room.value.trim() && enter("spectator", room.value.trim()) }, t("race_watch")),
       ),
-      h("button", { type: "button", class: "main", onclick: () => enter("player") }, t("race_open")),
+      h("div", { class: "tools" }, h("button", { type: "button", class: isInvited ? "tool" : "main", onclick: () => enter("player") }, t("race_open"))),
     );
   }
 
@@ -95,12 +93,12 @@ export function race(root, params) {
   /** What stands while one is in a room; the parts change, and stay where they are. */
   const parts = {
     title: h("h1", {}),
-    link: h("p", { class: "about" }),
+    link: h("p", { class: "about link" }),
     status: h("p", { class: "status", role: "status" }),
     hand: h("div", {}),
     message: h("p", { class: "message" }),
-    ranking: h("ol", { class: "ranking race" }),
-    solutions: h("ol", { class: "solved" }),
+    ranking: h("ol", { class: "ranking" }),
+    solutions: h("ol", { class: "solutions" }),
     after: h("div", { class: "after" }),
   };
   const skip = h("button", { type: "button", class: "tool", onclick: () => skipped() }, t("skip_hand"));
@@ -185,6 +183,9 @@ export function race(root, params) {
       parts.status.textContent = told;
     }
     const isFree = phase === "waiting" || phase === "over";
+    // While it goes on, the hand is what counts, with its button; before and after, the players.
+    parts.link.hidden = !isFree;
+    (isFree ? parts.solutions : parts.message).after(parts.after);
     start.textContent = phase === "over" ? t("race_rematch") : t("race_start");
     const paces = () => choice(t("race_pace"), "pace", PACES.map((one) => [one, t(`pace_${one}`)]), pace, (one) => (pace = one));
     parts.after.replaceChildren(...(isFree && isPlayer ? [paces(), start] : phase === "racing" && isPlayer ? [skip] : []), leave);
@@ -194,7 +195,7 @@ export function race(root, params) {
   function rank(player, { phase, of }) {
     const name = player.name || t("player", { number: player.seat });
     const rating = `${player.rating}${player.provisional ? "?" : ""}`;
-    const change = player.change === undefined ? "" : ` (${player.change < 0 ? "\u2212" : "+"}${Math.abs(player.change)})`;
+    const change = !player.change ? "" : ` (${player.change < 0 ? "\u2212" : "+"}${Math.abs(player.change)})`;
     const solved = player.solved !== undefined && phase !== "waiting" ? t("race_solved", { solved: player.solved, of }) : "";
     const gone = player.is_connected ? "" : t("race_gone");
     const part = (kind, text) => h("span", { class: kind }, text);

@@ -65,7 +65,7 @@ pub(crate) enum Event {
     /// Somebody goes.
     Left { player: PlayerKey },
     /// A race is called; its hands are shown from `starts_at` on, to everybody in the same order, until `ends_at`.
-    /// `ratings` are those of the players then, in whole numbers, to tell what the race has changed.
+    /// `ratings` names those who race, and has what their ratings were, in whole numbers.
     Started {
         race: u32,
         pace: Pace,
@@ -84,11 +84,13 @@ pub(crate) enum Event {
     Closed,
 }
 
-/// The end of a player's time with a hand.
+/// A player and a hand: that it is dealt or seen, or how it ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Attempt {
     pub(crate) player: PlayerKey,
     pub(crate) hand: String,
-    /// Whether it counts as won or lost; `None` if the hand was seen, and no more.
+    /// The beginning of the race in which it is dealt.
+    pub(crate) dealt_at: Moment,
+    /// Whether it is won or lost; `None` if it is dealt or seen, and no more.
     pub(crate) won: Option<bool>,
 }

@@ -8,11 +8,11 @@ use super::rating::Rating;
 use super::room::Room;
 use anyhow::{Context, bail};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteRow};
-use sqlx::{ConnectOptions, Connection, Row, SqliteConnection};
+use sqlx::{ConnectOptions, Connection, Row, SqliteConnection, TypeInfo, ValueRef};
 use std::collections::{HashMap, HashSet};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
-use tokio::sync::Mutex;
+use tokio::sync::{MappedMutexGuard, Mutex, MutexGuard};
 
 /// The version of the tables below.
 const VERSION: i64 = 1;
@@ -24,8 +24,8 @@ const TABLES: &str = "
     CREATE TABLE hands (hand TEXT PRIMARY KEY, rating REAL NOT NULL, deviation REAL NOT NULL, volatility REAL NOT NULL) STRICT;
     CREATE TABLE players (player TEXT PRIMARY KEY, rating REAL NOT NULL, deviation REAL NOT NULL, volatility REAL NOT NULL) STRICT;
     CREATE TABLE attempts (
-        number INTEGER PRIMARY KEY, player TEXT NOT NULL, hand TEXT NOT NULL, day INTEGER NOT NULL, won INTEGER,
-        rating REAL NOT NULL, deviation REAL NOT NULL, UNIQUE (player, hand)
+        number INTEGER PRIMARY KEY, player TEXT NOT NULL, hand TEXT NOT NULL, room TEXT NOT NULL, dealt_at INTEGER NOT NULL,
+        day INTEGER, won INTEGER, rating REAL, deviation REAL, UNIQUE (player, hand)
     ) STRICT;
     CREATE INDEX attempts_of_day ON attempts (day);
     CREATE TABLE today (day INTEGER NOT NULL) STRICT;
@@ -45,7 +45,9 @@ const REMEMBERED: i64 = 200;
 
 /// The log, open for one server.
 pub(crate) struct RaceLog {
-    file: Mutex<SqliteConnection>,
+    path: PathBuf,
+    /// No connection after a write that has failed: SQLite may have ended the transaction, or not.
+    file: Mutex<Option<SqliteConnection>>,
 }
 
 /// The hands that some players have had.
@@ -62,29 +64,45 @@ impl RaceLog {
     ///
     /// It is no such log, of a newer make24, in use, or cannot be written.
     pub(crate) async fn open(path: &Path) -> anyhow::Result<RaceLog> {
-        let options = SqliteConnectOptions::new().filename(path).create_if_missing(true).busy_timeout(PATIENCE);
-        let mut file = options.connect().await?;
-        let version: i64 = sqlx::query_scalar("PRAGMA user_version").fetch_one(&mut file).await?;
-        match version {
-            0 => {
-                let tables: i64 = sqlx::query_scalar("SELECT count(*) FROM sqlite_schema").fetch_one(&mut file).await?;
-                if tables > 0 {
-                    bail!("it is a database of something else");
-                }
-                sqlx::raw_sql(MODES).execute(&mut file).await?;
-                let mut whole = file.begin().await?;
-                sqlx::raw_sql(TABLES).execute(&mut *whole).await?;
-                sqlx::raw_sql("PRAGMA user_version = 1").execute(&mut *whole).await?;
-                whole.commit().await?;
-            }
-            // A write takes the file for this process.
-            VERSION => {
-                sqlx::raw_sql(MODES).execute(&mut file).await?;
-                sqlx::raw_sql("UPDATE today SET day = day").execute(&mut file).await?;
-            }
-            newer => bail!("its version is {newer}, and this make24 knows version {VERSION}"),
+        let mut file = options(path).create_if_missing(true).connect().await?;
+        if !is_log(&mut file).await? {
+            sqlx::raw_sql(MODES).execute(&mut file).await?;
+            let tables = format!("BEGIN IMMEDIATE; {TABLES} PRAGMA user_version = {VERSION}; COMMIT");
+            sqlx::raw_sql(sqlx::AssertSqlSafe(tables)).execute(&mut file).await?;
         }
-        Ok(RaceLog { file: Mutex::new(file) })
+        take(&mut file).await?;
+        Ok(RaceLog { path: path.to_owned(), file: Mutex::new(Some(file)) })
+    }
+
+    /// Opens a file that is there, to be read.
+    ///
+    /// # Errors
+    ///
+    /// It is no such log, of a newer make24, or in use.
+    pub(crate) async fn open_to_read(path: &Path) -> anyhow::Result<RaceLog> {
+        let mut file = options(path).read_only(true).connect().await?;
+        if !is_log(&mut file).await? {
+            bail!("it is empty");
+        }
+        Ok(RaceLog { path: path.to_owned(), file: Mutex::new(Some(file)) })
+    }
+
+    /// The connection, for as long as this is held.
+    async fn file(&self) -> anyhow::Result<MappedMutexGuard<'_, SqliteConnection>> {
+        let mut file = self.file.lock().await;
+        if file.is_none() {
+            let mut again = options(&self.path).connect().await?;
+            take(&mut again).await?;
+            *file = Some(again);
+        }
+        Ok(MutexGuard::map(file, |file| file.as_mut().unwrap_or_else(|| unreachable!("it was opened above"))))
+    }
+
+    /// Closes the connection whose write has failed. The next one begins at what the file has.
+    async fn close(&self) {
+        if let Some(file) = self.file.lock().await.take() {
+            let _ = file.close().await;
+        }
     }
 
     /// Keeps an event and what follows from it; nothing of it, if that fails.
@@ -95,21 +113,35 @@ impl RaceLog {
         event: &Event,
         attempts: &[Attempt],
     ) -> anyhow::Result<()> {
-        let mut file = self.file.lock().await;
-        let mut whole = file.begin().await?;
-        sqlx::query("INSERT INTO events (at, room, event) VALUES (?, ?, ?)")
-            .bind(at)
-            .bind(room)
-            .bind(serde_json::to_string(event)?)
-            .execute(&mut *whole)
-            .await?;
-        follow(&mut whole, at, event, attempts).await?;
-        Ok(whole.commit().await?)
+        let recorded = async {
+            let mut file = self.file().await?;
+            sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut *file).await?;
+            sqlx::query("INSERT INTO events (at, room, event) VALUES (?, ?, ?)")
+                .bind(at)
+                .bind(room)
+                .bind(serde_json::to_string(event)?)
+                .execute(&mut *file)
+                .await?;
+            follow(&mut file, room, at, event, attempts).await?;
+            sqlx::raw_sql("COMMIT").execute(&mut *file).await?;
+            anyhow::Ok(())
+        };
+        let recorded = recorded.await;
+        if recorded.is_err() {
+            self.close().await;
+        }
+        recorded
+    }
+
+    /// The last moment of the log; 0 if there is none.
+    pub(crate) async fn last_moment(&self) -> anyhow::Result<Moment> {
+        let mut file = self.file().await?;
+        Ok(sqlx::query_scalar("SELECT coalesce(max(at), 0) FROM events").fetch_one(&mut *file).await?)
     }
 
     /// The events of a room since it was opened.
     pub(crate) async fn events(&self, room: &str) -> anyhow::Result<Vec<(Moment, Event)>> {
-        let mut file = self.file.lock().await;
+        let mut file = self.file().await?;
         let rows = sqlx::query("SELECT at, event FROM events WHERE room = ? ORDER BY seq")
             .bind(room)
             .fetch_all(&mut *file)
@@ -121,50 +153,51 @@ impl RaceLog {
 
     /// The rooms that are not closed.
     pub(crate) async fn open_rooms(&self) -> anyhow::Result<Vec<String>> {
-        let mut file = self.file.lock().await;
+        let mut file = self.file().await?;
         let last = "SELECT room FROM events WHERE seq IN (SELECT max(seq) FROM events GROUP BY room) AND event <> ?";
         Ok(sqlx::query_scalar(last).bind(serde_json::to_string(&Event::Closed)?).fetch_all(&mut *file).await?)
     }
 
     /// Whether the hands have their first ratings.
     pub(crate) async fn has_hands(&self) -> anyhow::Result<bool> {
-        let mut file = self.file.lock().await;
+        let mut file = self.file().await?;
         Ok(sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM seeds)").fetch_one(&mut *file).await?)
     }
 
     /// Gives the hands their first ratings, which stay whatever a later make24 thinks of them.
     pub(crate) async fn seed(&self, seeds: &[(String, Rating)]) -> anyhow::Result<()> {
-        let mut file = self.file.lock().await;
-        let mut whole = file.begin().await?;
-        for (hand, rating) in seeds {
-            sqlx::query("INSERT OR IGNORE INTO seeds VALUES (?, ?, ?, ?)")
-                .bind(hand)
-                .bind(rating.rating)
-                .bind(rating.deviation)
-                .bind(rating.volatility)
-                .execute(&mut *whole)
-                .await?;
+        let seeded = async {
+            let mut file = self.file().await?;
+            sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut *file).await?;
+            for (hand, rating) in seeds {
+                set_rating(&mut file, "INSERT OR IGNORE INTO seeds VALUES (?4, ?1, ?2, ?3)", hand, rating).await?;
+            }
+            sqlx::raw_sql("INSERT OR IGNORE INTO hands SELECT * FROM seeds; COMMIT").execute(&mut *file).await?;
+            anyhow::Ok(())
+        };
+        let seeded = seeded.await;
+        if seeded.is_err() {
+            self.close().await;
         }
-        sqlx::query("INSERT OR IGNORE INTO hands SELECT * FROM seeds").execute(&mut *whole).await?;
-        Ok(whole.commit().await?)
+        seeded
     }
 
     /// All hands with their ratings.
     pub(crate) async fn hands(&self) -> anyhow::Result<Vec<(String, Rating)>> {
-        let mut file = self.file.lock().await;
+        let mut file = self.file().await?;
         let rows = sqlx::query("SELECT * FROM hands ORDER BY hand").fetch_all(&mut *file).await?;
         rows.iter().map(|row| Ok((row.try_get("hand")?, rating_of(row)?))).collect()
     }
 
     /// The rating of a player who has joined a room.
     pub(crate) async fn player(&self, player: &PlayerKey) -> anyhow::Result<Option<Rating>> {
-        let mut file = self.file.lock().await;
+        let mut file = self.file().await?;
         player_rating(&mut file, player).await
     }
 
     /// The hands that any of these players has had.
     pub(crate) async fn known(&self, players: &[PlayerKey]) -> anyhow::Result<Known> {
-        let mut file = self.file.lock().await;
+        let mut file = self.file().await?;
         let mut known = Known::default();
         for player in players {
             let hands: Vec<String> =
@@ -182,35 +215,29 @@ impl RaceLog {
     ///
     /// # Errors
     ///
-    /// The first rating that is another one.
+    /// The first row that is another one.
     pub(crate) async fn verify(&self) -> anyhow::Result<(usize, usize)> {
         let mut again = SqliteConnectOptions::new().in_memory(true).connect().await?;
         sqlx::raw_sql(TABLES).execute(&mut again).await?;
-        let mut file = self.file.lock().await;
+        let mut file = self.file().await?;
         for row in sqlx::query("SELECT * FROM seeds").fetch_all(&mut *file).await? {
-            let rating = rating_of(&row)?;
-            sqlx::query("INSERT INTO hands VALUES (?, ?, ?, ?)")
-                .bind(row.try_get::<String, _>("hand")?)
-                .bind(rating.rating)
-                .bind(rating.deviation)
-                .bind(rating.volatility)
-                .execute(&mut again)
-                .await?;
+            let hand: String = row.try_get("hand")?;
+            set_rating(&mut again, "INSERT INTO hands VALUES (?4, ?1, ?2, ?3)", &hand, &rating_of(&row)?).await?;
         }
         let mut rooms: HashMap<String, Room> = HashMap::new();
         let rows = sqlx::query("SELECT at, room, event FROM events ORDER BY seq").fetch_all(&mut *file).await?;
-        let mut whole = again.begin().await?;
+        sqlx::raw_sql("BEGIN").execute(&mut again).await?;
         for row in &rows {
             let (at, event) = event_of(row)?;
-            let attempts = rooms.entry(row.try_get("room")?).or_default().apply(at, &event);
-            follow(&mut whole, at, &event, &attempts).await?;
+            let room: String = row.try_get("room")?;
+            let attempts = rooms.entry(room.clone()).or_default().apply(at, &event);
+            follow(&mut again, &room, at, &event, &attempts).await?;
         }
-        whole.commit().await?;
         let mut attempts = 0;
-        for (table, name) in [("players", "player"), ("hands", "hand"), ("attempts", "player || ' ' || hand")] {
-            let (kept, anew) = (ratings(&mut file, table, name).await?, ratings(&mut again, table, name).await?);
+        for table in ["players", "hands", "today", "attempts"] {
+            let (kept, anew) = (everything(&mut file, table).await?, everything(&mut again, table).await?);
             if let Some((one, other)) = kept.iter().zip(&anew).find(|(one, other)| one != other) {
-                bail!("in {table}, {one:?} is kept, and the log makes {other:?}");
+                bail!("in {table}, {one} is kept, and the log makes {other}");
             }
             if kept.len() != anew.len() {
                 bail!("{table} has {} rows, and the log makes {}", kept.len(), anew.len());
@@ -221,17 +248,41 @@ impl RaceLog {
     }
 }
 
-/// What follows from an event: newcomers, a new day, and attempts that are rated where they are a player's first at a
-/// hand.
-async fn follow(file: &mut SqliteConnection, at: Moment, event: &Event, attempts: &[Attempt]) -> anyhow::Result<()> {
+fn options(path: &Path) -> SqliteConnectOptions {
+    SqliteConnectOptions::new().filename(path).busy_timeout(PATIENCE)
+}
+
+/// Whether a file is a log; `false` if it is empty.
+async fn is_log(file: &mut SqliteConnection) -> anyhow::Result<bool> {
+    let version: i64 = sqlx::query_scalar("PRAGMA user_version").fetch_one(&mut *file).await?;
+    let tables: i64 = sqlx::query_scalar("SELECT count(*) FROM sqlite_schema").fetch_one(&mut *file).await?;
+    match (version, tables) {
+        (0, 0) => Ok(false),
+        (0, _) => bail!("it is a database of something else"),
+        (VERSION, _) => Ok(true),
+        (newer, _) => bail!("its version is {newer}, and this make24 knows version {VERSION}"),
+    }
+}
+
+/// Takes the file for this process, by a write.
+async fn take(file: &mut SqliteConnection) -> anyhow::Result<()> {
+    sqlx::raw_sql(MODES).execute(&mut *file).await?;
+    sqlx::raw_sql("UPDATE today SET day = day").execute(&mut *file).await?;
+    Ok(())
+}
+
+/// What follows from an event: newcomers, a new day, and attempts, which are rated where the hand was new to the player
+/// when it was dealt.
+async fn follow(
+    file: &mut SqliteConnection,
+    room: &str,
+    at: Moment,
+    event: &Event,
+    attempts: &[Attempt],
+) -> anyhow::Result<()> {
     if let Event::Joined { player, strength, .. } = event {
-        set_player(
-            file,
-            "INSERT OR IGNORE INTO players VALUES (?4, ?1, ?2, ?3)",
-            player,
-            &Rating::of_newcomer(*strength),
-        )
-        .await?;
+        let first = Rating::of_newcomer(*strength);
+        set_rating(file, "INSERT OR IGNORE INTO players VALUES (?4, ?1, ?2, ?3)", player.as_str(), &first).await?;
     }
     let today: Moment = sqlx::query_scalar("SELECT day FROM today").fetch_one(&mut *file).await?;
     // A clock that is set back begins no day again.
@@ -240,29 +291,39 @@ async fn follow(file: &mut SqliteConnection, at: Moment, event: &Event, attempts
         end_day(file, today).await?;
         sqlx::query("UPDATE today SET day = ?").bind(day).execute(&mut *file).await?;
     }
-    for Attempt { player, hand, won } in attempts {
+    for Attempt { player, hand, dealt_at, won } in attempts {
+        let Some(won) = won else {
+            sqlx::query("INSERT OR IGNORE INTO attempts (player, hand, room, dealt_at) VALUES (?, ?, ?, ?)")
+                .bind(player.as_str())
+                .bind(hand)
+                .bind(room)
+                .bind(dealt_at)
+                .execute(&mut *file)
+                .await?;
+            continue;
+        };
         let before = player_rating(file, player).await?.context("a player has no rating")?;
-        let first = sqlx::query(
-            "INSERT OR IGNORE INTO attempts (player, hand, day, won, rating, deviation) VALUES (?, ?, ?, ?, ?, ?)",
+        let counted = sqlx::query(
+            "UPDATE attempts SET day = ?, won = ?, rating = ?, deviation = ?
+             WHERE player = ? AND hand = ? AND room = ? AND dealt_at = ? AND won IS NULL",
         )
-        .bind(player.as_str())
-        .bind(hand)
         .bind(day)
         .bind(*won)
         .bind(before.rating)
         .bind(before.deviation)
+        .bind(player.as_str())
+        .bind(hand)
+        .bind(room)
+        .bind(dealt_at)
         .execute(&mut *file)
         .await?;
-        let (Some(won), 1) = (won, first.rows_affected()) else { continue };
+        if counted.rows_affected() == 0 {
+            continue;
+        }
         let row = sqlx::query("SELECT * FROM hands WHERE hand = ?").bind(hand).fetch_one(&mut *file).await?;
         let after = before.after_attempt(&rating_of(&row)?, *won);
-        set_player(
-            file,
-            "UPDATE players SET rating = ?1, deviation = ?2, volatility = ?3 WHERE player = ?4",
-            player,
-            &after,
-        )
-        .await?;
+        let statement = "UPDATE players SET rating = ?1, deviation = ?2, volatility = ?3 WHERE player = ?4";
+        set_rating(file, statement, player.as_str(), &after).await?;
     }
     Ok(())
 }
@@ -289,13 +350,8 @@ async fn end_day(file: &mut SqliteConnection, day: Moment) -> anyhow::Result<()>
     for (hand, attempts) in &of_hand {
         let row = sqlx::query("SELECT * FROM hands WHERE hand = ?").bind(hand).fetch_one(&mut *file).await?;
         let after = rating_of(&row)?.after_day(attempts);
-        sqlx::query("UPDATE hands SET rating = ?, deviation = ?, volatility = ? WHERE hand = ?")
-            .bind(after.rating)
-            .bind(after.deviation)
-            .bind(after.volatility)
-            .bind(hand)
-            .execute(&mut *file)
-            .await?;
+        let statement = "UPDATE hands SET rating = ?1, deviation = ?2, volatility = ?3 WHERE hand = ?4";
+        set_rating(file, statement, hand, &after).await?;
     }
     Ok(())
 }
@@ -306,18 +362,18 @@ async fn player_rating(file: &mut SqliteConnection, player: &PlayerKey) -> anyho
     row.as_ref().map(rating_of).transpose()
 }
 
-/// Runs a statement whose first three values are a rating, and whose fourth is a player.
-async fn set_player(
+/// Runs a statement whose first three values are a rating, and whose fourth is the name of a player or a hand.
+async fn set_rating(
     file: &mut SqliteConnection,
     statement: &'static str,
-    player: &PlayerKey,
+    name: &str,
     rating: &Rating,
 ) -> anyhow::Result<()> {
     sqlx::query(statement)
         .bind(rating.rating)
         .bind(rating.deviation)
         .bind(rating.volatility)
-        .bind(player.as_str())
+        .bind(name)
         .execute(&mut *file)
         .await?;
     Ok(())
@@ -336,17 +392,28 @@ fn event_of(row: &SqliteRow) -> anyhow::Result<(Moment, Event)> {
     Ok((row.try_get("at")?, serde_json::from_str(&text).with_context(|| format!("the log has `{text}`"))?))
 }
 
-/// The ratings of a table with their bits, by a name.
-async fn ratings(
-    file: &mut SqliteConnection,
-    table: &'static str,
-    name: &'static str,
-) -> anyhow::Result<Vec<(String, u64, u64)>> {
-    // Both are words of this file.
-    let query = sqlx::AssertSqlSafe(format!("SELECT {name} AS name, rating, deviation FROM {table} ORDER BY 1"));
+/// All rows of a table as texts, numbers with all their bits.
+async fn everything(file: &mut SqliteConnection, table: &'static str) -> anyhow::Result<Vec<String>> {
+    // It is a word of this file.
+    let query = sqlx::AssertSqlSafe(format!("SELECT * FROM {table} ORDER BY 1"));
     let rows = sqlx::query(query).fetch_all(file).await?;
-    let bits = |row: &SqliteRow, column| anyhow::Ok(row.try_get::<f64, _>(column)?.to_bits());
-    rows.iter().map(|row| Ok((row.try_get("name")?, bits(row, "rating")?, bits(row, "deviation")?))).collect()
+    let written = |row: &SqliteRow| -> anyhow::Result<String> {
+        let mut columns = Vec::new();
+        for place in 0..row.len() {
+            let raw = row.try_get_raw(place)?;
+            columns.push(match raw.type_info().name() {
+                _ if raw.is_null() => String::from("null"),
+                "REAL" => {
+                    let number: f64 = row.try_get(place)?;
+                    format!("{number} ({:016x})", number.to_bits())
+                }
+                "INTEGER" => row.try_get::<i64, _>(place)?.to_string(),
+                _ => row.try_get(place)?,
+            });
+        }
+        Ok(columns.join(" | "))
+    };
+    rows.iter().map(written).collect()
 }
 
 #[cfg(test)]
@@ -354,7 +421,6 @@ mod tests {
     use super::*;
     use crate::race::event::{Pace, Role, Strength};
     use crate::race::room::HANDS;
-    use std::collections::BTreeMap;
 
     fn player(name: &str) -> PlayerKey {
         PlayerKey::of_secret(name)
@@ -385,7 +451,7 @@ mod tests {
             let hands = (from..from + HANDS).map(|hand| format!("h{hand}")).collect();
             let race = self.room.race.as_ref().map_or(1, |race| race.number + 1);
             let ends_at = at + 900_000;
-            let ratings = BTreeMap::new();
+            let ratings = ["fast", "slow"].map(|name| (player(name), 1200)).into_iter().collect();
             self.is(at, Event::Started { race, pace: Pace::Normal, hands, starts_at: at, ends_at, ratings }).await;
             let mut now = at;
             for (hand, seconds) in seconds.iter().enumerate() {
@@ -414,7 +480,7 @@ mod tests {
         told.race(1000, 0, &[10, 61, 60]).await;
         let won: Vec<Option<bool>> = sqlx::query_scalar("SELECT won FROM attempts WHERE player = ? ORDER BY number")
             .bind(player("fast").as_str())
-            .fetch_all(&mut *log.file.lock().await)
+            .fetch_all(&mut *log.file().await.unwrap())
             .await
             .unwrap();
         assert_eq!(won[..4], [Some(true), Some(false), Some(true), None]);
@@ -453,13 +519,106 @@ mod tests {
         assert!(!moved.iter().any(|hand| *hand < 3 || *hand >= 40), "{moved:?}");
         let (events, attempts) = log.verify().await.unwrap();
         assert_eq!((events, attempts), (3 + 5 * 22, 100));
-        // Whoever changes a rating is found out.
-        sqlx::query("UPDATE hands SET rating = rating + 1e-9 WHERE hand = 'h25'")
-            .execute(&mut *log.file.lock().await)
+        // Whoever changes anything is found out.
+        for (change, back, table) in [
+            (
+                "UPDATE hands SET hand = 'x' WHERE hand = 'h25'",
+                "UPDATE hands SET hand = 'h25' WHERE hand = 'x'",
+                "hands",
+            ),
+            (
+                "UPDATE attempts SET won = 1 - won WHERE number = 1",
+                "UPDATE attempts SET won = 1 - won WHERE number = 1",
+                "attempts",
+            ),
+            ("UPDATE today SET day = day + 1", "UPDATE today SET day = day - 1", "today"),
+            ("UPDATE hands SET volatility = volatility + 1e-9 WHERE hand = 'h25'", "", "hands"),
+        ] {
+            sqlx::raw_sql(change).execute(&mut *log.file().await.unwrap()).await.unwrap();
+            let told = log.verify().await.unwrap_err().to_string();
+            assert!(told.starts_with(&format!("in {table}, ")), "{told}");
+            sqlx::raw_sql(back).execute(&mut *log.file().await.unwrap()).await.unwrap();
+        }
+    }
+
+    /// A connection whose write fails twice may believe for ever that it is in a transaction.
+    #[tokio::test]
+    async fn what_is_told_after_failed_writes_is_in_the_file() {
+        let folder = std::env::temp_dir().join(format!("make24-full-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let file = folder.join("races.sqlite");
+        let log = RaceLog::open(&file).await.unwrap();
+        let mut told = 0;
+        for _ in 0..3 {
+            sqlx::raw_sql("PRAGMA max_page_count = 1").execute(&mut *log.file().await.unwrap()).await.unwrap();
+            while log.record("BCDFG", told, &Event::Opened, &[]).await.is_ok() {
+                told += 1;
+            }
+        }
+        for _ in 0..3 {
+            log.record("BCDFG", told, &Event::Ended, &[]).await.unwrap();
+            told += 1;
+        }
+        // The process is gone without a word.
+        std::mem::forget(log);
+        let kept = std::fs::read_dir(&folder).unwrap().map(|file| file.unwrap().path()).collect::<Vec<_>>();
+        let copies = folder.join("copies");
+        std::fs::create_dir_all(&copies).unwrap();
+        for file in kept {
+            std::fs::copy(&file, copies.join(file.file_name().unwrap())).unwrap();
+        }
+        let again = RaceLog::open(&copies.join("races.sqlite")).await.unwrap();
+        let events: i64 = sqlx::query_scalar("SELECT count(*) FROM events")
+            .fetch_one(&mut *again.file().await.unwrap())
             .await
             .unwrap();
-        let told = log.verify().await.unwrap_err().to_string();
-        assert!(told.starts_with("in hands, (\"h25\""), "{told}");
+        assert!(told > 10 && events == told, "{events} of {told}");
+        assert_eq!(again.last_moment().await.unwrap(), told - 1);
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+
+    /// Nobody looks at a hand in one room, or after a race, and is then rated for it in another.
+    #[tokio::test]
+    async fn only_the_race_that_deals_a_hand_first_is_rated() {
+        let log = log().await;
+        let mut one = joined(&log).await;
+        let deal = |race: u32, at: Moment| Event::Started {
+            race,
+            pace: Pace::Normal,
+            hands: (0..HANDS).map(|hand| format!("h{hand}")).collect(),
+            starts_at: at,
+            ends_at: at + 90_000,
+            ratings: [(player("fast"), 1500)].into_iter().collect(),
+        };
+        one.is(0, deal(1, 0)).await;
+        let mut other = Room::default();
+        let late =
+            Event::Joined { player: player("late"), name: String::new(), role: Role::Player, strength: Strength::New };
+        for (at, event) in [
+            (0, Event::Opened),
+            (
+                0,
+                Event::Joined {
+                    player: player("fast"),
+                    name: String::new(),
+                    role: Role::Player,
+                    strength: Strength::New,
+                },
+            ),
+            (10, deal(1, 10)),
+            (1000, Event::Solved { player: player("fast"), hand: 0, answer: String::new() }),
+            (2000, Event::Ended),
+            (3000, late),
+        ] {
+            let attempts = other.apply(at, &event);
+            log.record("GHJKL", at, &event, &attempts).await.unwrap();
+        }
+        let before = log.player(&player("fast")).await.unwrap().unwrap();
+        assert_eq!(before, Rating::of_newcomer(Strength::Fast));
+        assert_eq!(log.known(&[player("late")]).await.unwrap().seen.len(), HANDS);
+        one.is(4000, Event::Solved { player: player("fast"), hand: 0, answer: String::new() }).await;
+        assert!(log.player(&player("fast")).await.unwrap().unwrap().rating > before.rating);
+        log.verify().await.unwrap();
     }
 
     #[tokio::test]

@@ -97,7 +97,7 @@ pub(crate) struct RoomView<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     remaining_ms: Option<Moment>,
     /// The players, in the order of the ranking while there is one.
-    players: Vec<PlayerView<'a>>,
+    players: Vec<PlayerView>,
     spectators: usize,
     /// The member's hand. Nobody sees a hand before they have passed the ones before it.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -118,9 +118,9 @@ enum Phase {
 }
 
 #[derive(Debug, Serialize)]
-struct PlayerView<'a> {
+struct PlayerView {
     seat: u32,
-    name: &'a str,
+    name: String,
     rating: i64,
     /// Whether the rating is a guess still.
     provisional: bool,
@@ -185,7 +185,15 @@ impl<'a> RoomView<'a> {
             let before = race.filter(|race| race.is_over).and_then(|race| race.ratings.get(&member.player));
             PlayerView {
                 seat: member.seat,
-                name: &member.name,
+                name: match room
+                    .members
+                    .iter()
+                    .filter(|other| !other.name.is_empty() && other.name == member.name)
+                    .count()
+                {
+                    0 | 1 => member.name.clone(),
+                    _ => format!("{} ({})", member.name, member.seat),
+                },
                 rating: rating.map_or(0, Rating::whole),
                 provisional: rating.is_none_or(Rating::is_provisional),
                 change: before.zip(rating).map(|(before, now)| now.whole() - before),

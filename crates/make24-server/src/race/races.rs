@@ -6,7 +6,7 @@ use super::log::RaceLog;
 use super::rating::Rating;
 use super::room::{Room, refused};
 use super::room_task::{Incoming, RoomTask, failed};
-use crate::limit::{Rates, client};
+use crate::limit::{Rates, allows};
 use anyhow::Context;
 use governor::{Quota, RateLimiter};
 use make24_api::Error;
@@ -45,9 +45,10 @@ pub(crate) struct Clock {
 }
 
 impl Clock {
-    fn new() -> Clock {
+    /// The system's clock may have been set back since the last moment that is known.
+    fn after(last: Moment) -> Clock {
         let at = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        Clock { began: Instant::now(), at: milliseconds(at) }
+        Clock { began: Instant::now(), at: milliseconds(at).max(last) }
     }
 
     pub(crate) fn now(&self) -> Moment {
@@ -65,15 +66,19 @@ pub(crate) struct Shared {
     pub(crate) clock: Clock,
     /// How long a race lasts, in milliseconds.
     pub(crate) race_time: Moment,
+    /// One room at a time gives the hands their first ratings.
+    seeding: Mutex<()>,
 }
 
 impl Shared {
     /// The hands of a race of these players.
     pub(crate) async fn hands_for(&self, players: &[PlayerKey], pace: Pace) -> anyhow::Result<Vec<String>> {
+        let seeding = self.seeding.lock().await;
         if !self.log.has_hands().await? {
             let seeds = tokio::task::spawn_blocking(hands::all).await??;
             self.log.seed(&seeds).await?;
         }
+        drop(seeding);
         let known = self.log.known(players).await?;
         let mut ratings: Vec<Rating> = Vec::new();
         for player in players {
@@ -106,13 +111,20 @@ impl Races {
         let log = RaceLog::open(file).await.with_context(|| {
             format!("the log of races {} cannot be opened; give this server another with --races", file.display())
         })?;
-        let shared = Arc::new(Shared { log, clock: Clock::new(), race_time: milliseconds(race_time) });
+        let shared = Arc::new(Shared {
+            clock: Clock::after(log.last_moment().await?),
+            log,
+            race_time: milliseconds(race_time),
+            seeding: Mutex::default(),
+        });
         let opened = Quota::with_period(OPENED_EVERY).map(|quota| quota.allow_burst(OPENED_AT_ONCE));
         let opened = opened.map(|quota| Arc::new(RateLimiter::keyed(quota)));
         let races = Races { shared, rooms: Arc::default(), opened, gauge };
         let mut rooms = races.rooms.lock().await;
         for id in races.shared.log.open_rooms().await? {
-            races.begin(&mut rooms, id).await?;
+            if let Err(error) = races.begin(&mut rooms, id.clone()).await {
+                eprintln!("make24-serve: room {id} cannot begin again: {error:#}");
+            }
         }
         drop(rooms);
         Ok(races)
@@ -150,7 +162,7 @@ impl Races {
                 if rooms.len() >= MAX_ROOMS {
                     return Err(refused("too many rooms are open; try again in a few minutes"));
                 }
-                if self.opened.as_ref().is_some_and(|opened| opened.check_key(&client(from)).is_err()) {
+                if !allows(&self.opened, from) {
                     return Err(refused("too many rooms were opened from this address; wait a few seconds"));
                 }
                 let id = loop {

@@ -59,6 +59,13 @@ pub(crate) struct Race {
 }
 
 impl Race {
+    /// All hands, as somebody sees them.
+    fn seen_by(&self, player: &PlayerKey) -> impl Iterator<Item = Attempt> {
+        let seen =
+            |hand: &String| Attempt { player: player.clone(), hand: hand.clone(), dealt_at: self.starts_at, won: None };
+        self.hands.iter().map(seen)
+    }
+
     /// The runs, the best first: more solved hands, and of equals the one who was there first.
     pub(crate) fn ranking(&self) -> Vec<&Run> {
         let mut runs: Vec<&Run> = self.runs.iter().collect();
@@ -103,7 +110,11 @@ impl Room {
     pub(crate) fn apply(&mut self, at: Moment, event: &Event) -> Vec<Attempt> {
         match event {
             Event::Opened => *self = Room::default(),
-            Event::Joined { player, name, role, .. } => self.seat(player, name, *role),
+            Event::Joined { player, name, role, .. } => {
+                self.seat(player, name, *role);
+                // Whoever comes after a race sees its hands and their solutions.
+                return self.race.iter().filter(|race| race.is_over).flat_map(|race| race.seen_by(player)).collect();
+            }
             Event::Left { player } => self.members.retain(|member| member.player != *player),
             Event::Started { race, hands, starts_at, ends_at, ratings, .. } => {
                 let run = |member: &Member| Run {
@@ -113,8 +124,9 @@ impl Room {
                     solved: 0,
                     last_solved_at: 0,
                 };
-                let runs = self.players().map(run).collect();
-                self.race = Some(Race {
+                let racing = self.members.iter().filter(|member| ratings.contains_key(&member.player));
+                let runs = racing.map(run).collect();
+                let race = Race {
                     number: *race,
                     hands: hands.clone(),
                     starts_at: *starts_at,
@@ -122,7 +134,10 @@ impl Room {
                     runs,
                     ratings: ratings.clone(),
                     is_over: false,
-                });
+                };
+                let dealt = race.runs.iter().flat_map(|run| race.seen_by(&run.player)).collect();
+                self.race = Some(race);
+                return dealt;
             }
             Event::Solved { player, .. } => return self.passed(player, at, true),
             Event::Skipped { player, .. } => return self.passed(player, at, false),
@@ -148,8 +163,9 @@ impl Room {
         let Some(run) = race.runs.iter_mut().find(|run| run.player == *player && !run.is_done()) else {
             return Vec::new();
         };
-        let won = solved && at - run.shown_at <= RATED;
-        let attempt = Attempt { player: player.clone(), hand: race.hands[run.at].clone(), won: Some(won) };
+        let won = Some(solved && at - run.shown_at <= RATED);
+        let attempt =
+            Attempt { player: player.clone(), hand: race.hands[run.at].clone(), dealt_at: race.starts_at, won };
         if solved {
             run.solved += 1;
             run.last_solved_at = at;
@@ -159,33 +175,30 @@ impl Room {
         vec![attempt]
     }
 
-    /// Everybody sees all hands with their solutions now, so that none of them is new to anybody any more.
+    /// Everybody sees all hands with their solutions now. Whoever has had a hand for a minute has lost it.
     fn ended(&mut self, at: Moment) -> Vec<Attempt> {
         let Some(race) = &mut self.race else { return Vec::new() };
         race.is_over = true;
-        let mut attempts = Vec::new();
-        for run in &race.runs {
-            for (place, hand) in race.hands.iter().enumerate().skip(run.at) {
-                let is_lost = place == run.at && at - run.shown_at >= RATED;
-                let won = is_lost.then_some(false);
-                attempts.push(Attempt { player: run.player.clone(), hand: hand.clone(), won });
-            }
-        }
-        let others = self.members.iter().filter(|member| race.runs.iter().all(|run| run.player != member.player));
-        for member in others {
-            let seen =
-                race.hands.iter().map(|hand| Attempt { player: member.player.clone(), hand: hand.clone(), won: None });
-            attempts.extend(seen);
-        }
-        attempts
+        let race = &*race;
+        let lost = |run: &Run| {
+            let hand = race.hands.get(run.at).filter(|_| at - run.shown_at >= RATED)?;
+            let (player, hand) = (run.player.clone(), hand.clone());
+            Some(Attempt { player, hand, dealt_at: race.starts_at, won: Some(false) })
+        };
+        let seen = self.members.iter().flat_map(|member| race.seen_by(&member.player));
+        race.runs.iter().filter_map(lost).chain(seen).collect()
     }
 
     /// Whether somebody may come in as a player or a spectator.
     ///
     /// # Errors
     ///
-    /// There are enough of them.
+    /// There are enough of them, or they are in the race in another role.
     pub(crate) fn may_join(&self, player: &PlayerKey, role: Role) -> Result<(), Error> {
+        let mut racing = self.race.iter().filter(|race| !race.is_over).flat_map(|race| &race.runs);
+        if role == Role::Spectator && racing.any(|run| run.player == *player) {
+            return Err(refused("you are in this race; watch when it is over"));
+        }
         let others = self.members.iter().filter(|member| member.role == role && member.player != *player).count();
         match role {
             Role::Player if others >= MAX_PLAYERS => {
@@ -232,13 +245,11 @@ impl Room {
         if this.is_over || at >= this.ends_at {
             return Err(refused("too late: the race is over"));
         }
+        let Some(cards) = this.hands.get(run.at) else { return Err(refused("you have had all hands of this race")) };
         if run.at != hand {
-            let told = match run.is_done() {
-                true => String::from("you have had all hands of this race"),
-                false => format!("you are at hand {}, and not at hand {}", run.at + 1, hand.saturating_add(1)),
-            };
+            let told = format!("you are at hand {}, and not at hand {}", run.at + 1, hand.saturating_add(1));
             return Err(refused(told));
         }
-        Ok(&this.hands[hand])
+        Ok(cards)
     }
 }

@@ -4,8 +4,11 @@ use super::event::{Event, Moment, Pace, PlayerKey, Role, Strength};
 use super::hands;
 use super::message::{RoomView, Said, Surroundings, Told};
 use super::races::Shared;
+use super::rating::Rating;
 use super::room::{COUNTDOWN, Room, refused};
+use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use make24_api::{Error, ErrorCode};
+use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
@@ -40,6 +43,10 @@ pub(crate) enum Incoming {
     Lost { connection: u64 },
 }
 
+/// The members who may come in a second, and at once: each is a line of the log.
+const JOINS_A_SECOND: NonZeroU32 = NonZeroU32::new(1).unwrap();
+const JOINS_AT_ONCE: NonZeroU32 = NonZeroU32::new(100).unwrap();
+
 pub(crate) type Outbox = mpsc::Sender<String>;
 
 /// A member's socket.
@@ -58,6 +65,7 @@ pub(crate) struct RoomTask {
     lost: Vec<(PlayerKey, Moment)>,
     empty_since: Moment,
     next_connection: u64,
+    joins: DefaultDirectRateLimiter,
     around: Surroundings,
     /// Whether something has happened that not everybody was shown.
     is_news: bool,
@@ -75,6 +83,7 @@ impl RoomTask {
             lost,
             empty_since: now,
             next_connection: 0,
+            joins: RateLimiter::direct(Quota::per_second(JOINS_A_SECOND).allow_burst(JOINS_AT_ONCE)),
             around: Surroundings::default(),
             is_news: false,
         }
@@ -105,7 +114,7 @@ impl RoomTask {
         let race = self.room.race.as_ref().filter(|race| !race.is_over);
         let race = race.map(|race| if now < race.starts_at { race.starts_at } else { race.ends_at + ON_THE_WAY });
         let lost = self.lost.iter().map(|(_, since)| since + PLACE_KEPT).filter(|_| race.is_none()).min();
-        let empty = self.connections.is_empty().then_some(self.empty_since + ROOM_KEPT);
+        let empty = (self.connections.is_empty() && race.is_none()).then_some(self.empty_since + ROOM_KEPT);
         [race, lost, empty].into_iter().flatten().min().unwrap_or(now + ROOM_KEPT)
     }
 
@@ -117,15 +126,9 @@ impl RoomTask {
                 self.end_race(ends).await;
             }
         } else {
-            let gone: Vec<PlayerKey> = self
-                .lost
-                .iter()
-                .filter(|(_, since)| now >= since + PLACE_KEPT)
-                .map(|(player, _)| player.clone())
-                .collect();
-            for player in gone {
-                self.lost.retain(|(lost, _)| *lost != player);
-                let _ = self.happens(now, Event::Left { player }).await;
+            if self.let_go(now).await.is_err() {
+                // The log takes nothing now; it may later.
+                self.lost.iter_mut().for_each(|(_, since)| *since = now);
             }
             if self.connections.is_empty() && now >= self.empty_since + ROOM_KEPT {
                 let closed = self.happens(now, Event::Closed).await;
@@ -135,6 +138,19 @@ impl RoomTask {
         }
         self.show_all();
         true
+    }
+
+    /// Lets those go who have been away too long; during a race nobody is.
+    async fn let_go(&mut self, now: Moment) -> Result<(), Error> {
+        while !self.room.is_racing() {
+            let Some(place) = self.lost.iter().position(|(_, since)| now >= since + PLACE_KEPT) else { break };
+            let player = self.lost[place].0.clone();
+            if self.room.member(&player).is_some() {
+                self.happens(now, Event::Left { player }).await?;
+            }
+            self.lost.swap_remove(place);
+        }
+        Ok(())
     }
 
     async fn take(&mut self, incoming: Incoming) {
@@ -174,6 +190,9 @@ impl RoomTask {
     ) -> Result<u64, Error> {
         self.room.may_join(&player, role)?;
         if self.room.member(&player).is_none_or(|member| member.name != name || member.role != role) {
+            if self.joins.check().is_err() {
+                return Err(refused("too many come and go in this room; wait a second"));
+            }
             let event = Event::Joined { player: player.clone(), name, role, strength };
             self.happens(self.shared.clock.now(), event).await?;
         }
@@ -193,6 +212,10 @@ impl RoomTask {
         Ok(number)
     }
 
+    fn is_connected(&self, player: &PlayerKey) -> bool {
+        self.connections.iter().any(|connection| connection.player == *player)
+    }
+
     fn disconnect(&mut self, number: u64) {
         let now = self.shared.clock.now();
         if let Some(place) = self.connections.iter().position(|connection| connection.number == number) {
@@ -207,11 +230,10 @@ impl RoomTask {
             Said::Start { pace } => self.start(player, pace).await,
             Said::Leave {} => {
                 self.disconnect(connection);
+                // They go when the race is over, if there is one.
                 self.lost.retain(|(lost, _)| lost != player);
-                match self.room.is_racing() {
-                    true => Ok(()),
-                    false => self.happens(at, Event::Left { player: player.clone() }).await,
-                }
+                self.lost.push((player.clone(), at - PLACE_KEPT));
+                self.let_go(at).await
             }
             Said::Skip { room, race, hand } => {
                 self.is_here(&room)?;
@@ -251,10 +273,20 @@ impl RoomTask {
 
     async fn start(&mut self, player: &PlayerKey, pace: Pace) -> Result<(), Error> {
         self.room.may_start(player)?;
-        let players: Vec<PlayerKey> = self.room.players().map(|member| member.player.clone()).collect();
+        // Whoever has lost the connection is in the next race.
+        let players: Vec<PlayerKey> = self
+            .room
+            .players()
+            .map(|member| member.player.clone())
+            .filter(|player| self.is_connected(player))
+            .collect();
         let hands = self.shared.hands_for(&players, pace).await.map_err(failed)?;
         self.look_around().await;
-        let ratings = self.around.ratings.iter().map(|(player, rating)| (player.clone(), rating.whole())).collect();
+        let rating = |player: PlayerKey| {
+            let rating = self.around.ratings.get(&player).map_or(0, Rating::whole);
+            (player, rating)
+        };
+        let ratings = players.into_iter().map(rating).collect();
         self.around.solutions.clear();
         let race = self.room.race.as_ref().map_or(1, |race| race.number + 1);
         let now = self.shared.clock.now();
@@ -311,11 +343,11 @@ impl RoomTask {
     fn show_all(&mut self) {
         self.is_news = false;
         let now = self.shared.clock.now();
-        let is_connected = |player: &PlayerKey| self.connections.iter().any(|connection| connection.player == *player);
         let mut stalled = Vec::new();
         for connection in &self.connections {
             let Some(member) = self.room.member(&connection.player) else { continue };
-            let view = RoomView::new(&self.id, &self.room, member, now, &self.around, &is_connected);
+            let view =
+                RoomView::new(&self.id, &self.room, member, now, &self.around, &|player| self.is_connected(player));
             if connection.outbox.try_send(Told::Room(view).text()).is_err() {
                 stalled.push(connection.number);
             }

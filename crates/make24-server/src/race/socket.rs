@@ -21,6 +21,9 @@ use tokio::time::{Instant, timeout};
 /// The most bytes of a message.
 const MAX_MESSAGE: usize = 4 << 10;
 
+/// The most bytes that wait to be taken by a browser.
+const MAX_WAITING: usize = 64 << 10;
+
 /// The most letters of a name, and of an answer.
 const MAX_NAME: usize = 20;
 const MAX_ANSWER: usize = 200;
@@ -46,7 +49,9 @@ pub(crate) async fn race(
     Extension(place): Extension<Arc<Place>>,
     upgrade: WebSocketUpgrade,
 ) -> Response {
-    upgrade.max_message_size(MAX_MESSAGE).max_frame_size(MAX_MESSAGE).on_upgrade(move |mut socket| async move {
+    let bounded = upgrade.max_message_size(MAX_MESSAGE).max_frame_size(MAX_MESSAGE);
+    let bounded = bounded.read_buffer_size(MAX_MESSAGE).write_buffer_size(0).max_write_buffer_size(MAX_WAITING);
+    bounded.on_upgrade(move |mut socket| async move {
         // The socket counts as a connection as long as it lives.
         let _place = place;
         if let Err(error) = talk(&races, from, &mut socket).await {
@@ -156,11 +161,49 @@ async fn send(socket: &mut WebSocket, text: String) -> bool {
 
 /// A name without what nobody sees, and not too long.
 fn shown_name(name: &str) -> String {
-    let plain: String = name.chars().filter(|letter| !letter.is_control() && !is_unseen(*letter)).collect();
+    let mut marks = 0;
+    let plain: String = name
+        .chars()
+        .filter(|letter| !letter.is_control() && !is_unseen(*letter))
+        .filter(|letter| {
+            marks = if matches!(letter, '\u{300}'..='\u{36F}' | '\u{20D0}'..='\u{20FF}') { marks + 1 } else { 0 };
+            marks <= MAX_MARKS
+        })
+        .collect();
     plain.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(MAX_NAME).collect()
 }
 
-/// Marks that turn the direction of what follows, or that take no room.
+/// The most marks on a letter; more of them are drawn over other lines.
+const MAX_MARKS: usize = 2;
+
+/// Characters that turn the direction of what follows, or that take no room: Unicode's `Default_Ignorable_Code_Point`,
+/// but for those that join or choose an emoji.
 fn is_unseen(letter: char) -> bool {
-    matches!(letter, '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}')
+    matches!(
+        letter,
+        '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}'..='\u{1160}' | '\u{17B4}'..='\u{17B5}' | '\u{180B}'..='\u{180F}'
+            | '\u{200B}'..='\u{200C}' | '\u{200E}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}'
+            | '\u{3164}' | '\u{FE00}'..='\u{FE0E}' | '\u{FEFF}' | '\u{FFA0}' | '\u{FFF0}'..='\u{FFF8}'
+            | '\u{1BCA0}'..='\u{1BCA3}' | '\u{1D173}'..='\u{1D17A}' | '\u{E0000}'..='\u{E0FFF}'
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_show_what_they_are() {
+        for (name, shown) in [
+            ("  Ada  Lovelace\n", "Ada Lovelace"),
+            ("\u{202E}tom", "tom"),
+            ("a\u{200B}b\u{AD}\u{E0041}", "ab"),
+            ("\u{3164}", ""),
+            ("e\u{301}\u{302}\u{303}\u{304}x", "e\u{301}\u{302}x"),
+            ("\u{1F469}\u{200D}\u{1F52C}", "\u{1F469}\u{200D}\u{1F52C}"),
+            ("abcdefghijklmnopqrstuvwxyz", "abcdefghijklmnopqrst"),
+        ] {
+            assert_eq!(shown_name(name), shown, "{name:?}");
+        }
+    }
 }
