@@ -23,10 +23,13 @@ pub struct Args {
     /// Other names under which clients reach the server, such as that of a server with TLS in front of it; for MCP
     #[arg(long = "host", value_name = "NAME")]
     pub hosts: Vec<String>,
+    /// A server in front passes all requests on, and names the client in X-Forwarded-For; for the rates of clients
+    #[arg(long)]
+    pub behind_proxy: bool,
     /// The connections at a time
     #[arg(long, default_value_t = 16_384, value_name = "CONNECTIONS", value_parser = clap::value_parser!(u32).range(1..))]
     pub connections: u32,
-    /// The file with the log of all races and the ratings; without it, races.sqlite where your own data lie
+    /// The file with the log of all races and the ratings; without it, make24/races.sqlite in your folder for data (on Linux ~/.local/share)
     #[arg(long, value_name = "FILE")]
     pub races: Option<PathBuf>,
     /// How long a race lasts

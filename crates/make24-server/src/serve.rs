@@ -8,7 +8,7 @@ use anyhow::Context;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
-use axum::http::Request;
+use axum::http::{HeaderMap, Request};
 use hyper::body::Incoming;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
@@ -46,6 +46,7 @@ pub struct Server {
     router: Router,
     metrics: Metrics,
     connections: Arc<Semaphore>,
+    is_behind_proxy: bool,
 }
 
 impl Server {
@@ -59,10 +60,10 @@ impl Server {
             .with_context(|| format!("{} cannot be listened on; use another --listen", args.listen))?;
         let address = listener.local_addr()?;
         let metrics = Metrics::new()?;
-        let races = Races::open(&args.races(), Duration::from_secs(args.race_seconds), metrics.rooms.clone()).await?;
+        let races = Races::open(args, metrics.rooms.clone()).await?;
         let router = routes(args, &metrics, races);
         let connections = Arc::new(Semaphore::new(args.connections as usize));
-        Ok(Server { listener, address, router, metrics, connections })
+        Ok(Server { listener, address, router, metrics, connections, is_behind_proxy: args.behind_proxy })
     }
 
     /// The address, with the port that was free if 0 was asked for.
@@ -76,21 +77,26 @@ impl Server {
         let mut end = pin!(end);
         loop {
             // A client beyond the limit waits in the queue of the system.
-            let Ok(permit) = Arc::clone(&self.connections).acquire_owned().await else { break };
-            let accepted = tokio::select! {
-                accepted = self.listener.accept() => accepted,
+            let next = async {
+                let permit = Arc::clone(&self.connections).acquire_owned().await.ok()?;
+                Some((permit, self.listener.accept().await))
+            };
+            let next = tokio::select! {
+                next = next => next,
                 () = &mut end => break,
             };
+            let Some((permit, accepted)) = next else { break };
             let Ok((stream, address)) = accepted else {
                 tokio::time::sleep(PAUSE).await;
                 continue;
             };
             let _ = stream.set_nodelay(true);
-            let router = self.router.clone();
+            let (router, is_behind_proxy) = (self.router.clone(), self.is_behind_proxy);
             let place = Place::new(permit, &self.metrics.connections);
             let service = service_fn(move |request: Request<Incoming>| {
                 let mut request = request.map(Body::new);
-                request.extensions_mut().insert(ConnectInfo(address));
+                let from = if is_behind_proxy { forwarded(request.headers()).unwrap_or(address) } else { address };
+                request.extensions_mut().insert(ConnectInfo(from));
                 request.extensions_mut().insert(Arc::clone(&place));
                 router.clone().oneshot(request)
             });
@@ -125,6 +131,12 @@ impl Drop for Place {
     fn drop(&mut self) {
         self.gauge.dec();
     }
+}
+
+/// The address that the server in front has seen: the last one, since a client can write those before it.
+fn forwarded(headers: &HeaderMap) -> Option<SocketAddr> {
+    let last = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
+    Some(SocketAddr::new(last.rsplit(',').next()?.trim().parse().ok()?, 0))
 }
 
 /// Listens with a long queue: a burst of clients that overflows a short one waits for a second.

@@ -55,7 +55,7 @@ export default {
   about_free: "Keine Uhr. Die Schwierigkeit folgt dir: jetzt {level} von 100.",
   about_clock: "Zwei Minuten. Jede Lösung bringt 10 Sekunden, jedes Überspringen kostet 20.",
   about_storm: "Eine Minute. Reihen von 5, 12, 20 und 30 Lösungen bringen Sekunden; ein Fehler kostet 10.",
-  about_race: "Zehn Aufgaben, 90 Sekunden, für alle in einem Raum dieselben. Der Server hat die Uhr und prüft jede Antwort; er führt auch die Wertung.",
+  about_race: "Zehn Aufgaben, für alle in einem Raum dieselben. Der Server hat die Uhr und prüft jede Antwort; er führt auch die Wertung.",
   about_table: "Wer es zuerst sieht, drückt seine Taste und antwortet in 30 Sekunden. Wer falsch antwortet, setzt aus.",
   about_acuity: "Zehn mittelschwere Aufgaben ohne Tipps. Wie schnell bist du heute, verglichen mit deinen früheren Reihen?",
   begin: "Los",

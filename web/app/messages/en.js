@@ -54,7 +54,7 @@ export default {
   about_free: "No clock. The difficulty follows you: now {level} of 100.",
   about_clock: "Two minutes. Every solved hand adds 10 seconds, every skipped one takes 20.",
   about_storm: "One minute. Rows of 5, 12, 20 and 30 solved hands add seconds; a mistake takes 10.",
-  about_race: "Ten hands, 90 seconds, the same for everybody in a room. The server has the clock and judges every answer; the ratings are its own.",
+  about_race: "Ten hands, the same for everybody in a room. The server has the clock and judges every answer; the ratings are its own.",
   about_table: "Who sees it first presses a key and answers within 30 seconds. A wrong answer is out for the hand.",
   about_acuity: "Ten hands of medium difficulty, no hints. How fast are you today, beside your own earlier series?",
   begin: "Begin",

@@ -16,6 +16,9 @@ const PACES = ["relaxed", "easy", "normal", "hard", "even"];
 
 const MAX_NAME = 20;
 
+/** The most letters of an answer that the server reads. */
+const MAX_ANSWER = 200;
+
 /** The player, as the server knows them: by a secret that only this browser has. */
 function self() {
   const before = kept("racer", {});
@@ -32,11 +35,13 @@ export function race(root, params) {
   let clock;
   let board;
   let view;
+  /** What was answered last, until the server has judged it. */
+  let answered;
 
   const remember = () => keep("racer", me);
 
   /** Where a race begins: who one is, and which room. */
-  function setUp(told) {
+  function setUp(told, isOurs = true) {
     const isNew = !kept("racer", {}).secret;
     const named = h("input", {
       type: "text",
@@ -65,7 +70,7 @@ export function race(root, params) {
     };
     place.replaceChildren(
       h("p", { class: "about" }, t("about_race")),
-      told ? h("p", { class: "failure", role: "alert" }, told) : "",
+      told ? h("p", { class: "failure", role: "alert", lang: isOurs ? false : "en" }, told) : "",
       h("div", { class: "fields" }, h("label", {}, t("race_name"), named)),
       isNew
         ? choice(t("race_strength"), "strength", STRENGTHS.map((one) => [one, t(`strength_${one}`)]), me.strength, (one) => {
@@ -84,15 +89,14 @@ export function race(root, params) {
   }
 
   function join(where) {
-    remember();
     const { secret, name, strength } = me;
     place.replaceChildren(h("p", { class: "status", role: "status" }, t("wait")));
-    socket = new RoomSocket({ secret, name, strength, ...where }, { room: show, verdict, refused: tell, lost, moved, failed });
+    socket = new RoomSocket({ secret, name, strength, ...where }, { room: show, verdict, refused, lost, moved, failed });
   }
 
   /** What stands while one is in a room; the parts change, and stay where they are. */
   const parts = {
-    title: h("h1", {}),
+    title: h("h1", { tabindex: "-1" }),
     link: h("p", { class: "about link" }),
     status: h("p", { class: "status", role: "status" }),
     hand: h("div", {}),
@@ -110,10 +114,12 @@ export function race(root, params) {
     const before = view;
     view = next;
     if (!before || before.room !== next.room) entered(next);
-    parts.message.textContent = "";
     showTime(next);
     const isOther = before?.race !== next.race || before?.hand?.number !== next.hand?.number || before?.phase !== next.phase;
-    if (isOther) showHand(next);
+    if (isOther) {
+      parts.message.textContent = "";
+      showHand(next);
+    }
     parts.ranking.replaceChildren(...next.players.map((player) => h("li", { "aria-current": player.seat === next.seat && "true" }, rank(player, next))));
     const [all, one] = [next.hands ?? [], ({ cards, target, solution }) => h("li", {}, h("span", {}, cards.join(" ")), h("span", {}, `${shown(solution)} = ${target}`))];
     parts.solutions.replaceChildren(...all.map(one));
@@ -122,13 +128,14 @@ export function race(root, params) {
 
   /** The room is known: its address is that of the page, so that it can be shared, and a reload comes back. */
   function entered({ room, role }) {
+    remember();
     keep("race", { room, role });
     const url = new URL(location.href);
     url.hash = `#/play/race?room=${room}`;
     history.replaceState(null, "", url);
     parts.title.textContent = t("race_in", { room });
     const copied = async () => {
-      await navigator.clipboard?.writeText(url.href);
+      await navigator.clipboard.writeText(url.href).catch(() => {});
       say(t("copied", { text: url.href }));
       parts.message.textContent = t("copied", { text: url.href });
     };
@@ -146,23 +153,26 @@ export function race(root, params) {
       const left = Math.ceil(seconds);
       parts.status.textContent = phase === "countdown" ? t("race_starts", { seconds: left }) : `${t("seconds_left", { seconds: left })}${at}`;
     };
-    // A status that changes every second is not for a screen reader.
-    parts.status.setAttribute("aria-live", "off");
     clock = new Clock(time / 1000, tick, () => {});
   }
 
   function showHand({ phase, race: number, hand, room, role, players, seat }) {
+    // Whoever types goes on typing.
+    const isTyping = board?.element.contains(document.activeElement) && document.activeElement.matches("input");
     board?.close();
     board = undefined;
     parts.hand.replaceChildren();
     if (hand) {
       const puzzle = { hand: hand.cards, target: hand.target };
       const solved = (attempt) => {
-        note("race", puzzle, attempt, true);
+        answered = { puzzle, attempt };
         socket.say({ type: "answer", room, race: number, hand: hand.number, answer: attempt.expression });
       };
       board = new Board(puzzle, { solved }, { hints: false });
       parts.hand.replaceChildren(board.element);
+      const input = board.element.querySelector("input");
+      input.maxLength = MAX_ANSWER;
+      if (isTyping) input.focus();
     } else if (phase === "racing") {
       const isDone = players.find((player) => player.seat === seat)?.is_done;
       parts.hand.replaceChildren(h("p", { class: "about" }, t(isDone ? "race_done" : role === "spectator" ? "race_watching" : "race_next")));
@@ -170,8 +180,10 @@ export function race(root, params) {
   }
 
   /** Something begins or ends. */
-  function changed({ phase, role, players, seat }) {
-    parts.status.setAttribute("aria-live", "polite");
+  function changed({ phase, role, players, seat, hand }) {
+    // A status that changes every second is not for a screen reader.
+    const ticks = phase === "countdown" || phase === "racing";
+    parts.status.setAttribute("aria-live", ticks ? "off" : "polite");
     const isPlayer = role === "player";
     if (phase === "waiting") parts.status.textContent = t("race_waiting");
     if (phase === "countdown") say(t("race_called"));
@@ -188,8 +200,9 @@ export function race(root, params) {
     (isFree ? parts.solutions : parts.message).after(parts.after);
     start.textContent = phase === "over" ? t("race_rematch") : t("race_start");
     const paces = () => choice(t("race_pace"), "pace", PACES.map((one) => [one, t(`pace_${one}`)]), pace, (one) => (pace = one));
-    parts.after.replaceChildren(...(isFree && isPlayer ? [paces(), start] : phase === "racing" && isPlayer ? [skip] : []), leave);
-    if (isFree && isPlayer && !document.activeElement?.matches("input")) start.focus({ preventScroll: true });
+    parts.after.replaceChildren(...(isFree && isPlayer ? [paces(), start] : hand ? [skip] : []), leave);
+    // No button: a key that was meant for the hand would start the next race for everybody.
+    if (phase === "over") parts.title.focus({ preventScroll: true });
   }
 
   function rank(player, { phase, of }) {
@@ -211,11 +224,16 @@ export function race(root, params) {
   }
 
   function verdict(told) {
-    if (told.verdict !== "right") tell(told.message);
+    if (told.verdict !== "right") return refused(told.message);
+    if (answered) note("race", answered.puzzle, answered.attempt, true);
+    answered = undefined;
   }
 
-  function tell(message) {
+  /** What the server says stays English, and the hand that it did not take is open again. */
+  function refused(message) {
+    if (view?.hand && board?.element.dataset.state !== "open") showHand(view);
     parts.message.textContent = message;
+    parts.message.lang = "en";
     say(message);
   }
 
@@ -224,16 +242,16 @@ export function race(root, params) {
     // What is shown next is new, whatever it is.
     view = view && { ...view, phase: "lost" };
     board?.stop();
-    parts.status.textContent = t("race_lost");
     parts.status.setAttribute("aria-live", "polite");
+    parts.status.textContent = t("race_lost");
   }
 
-  function out(told) {
+  function out(told, isOurs) {
     clock?.stop();
     board?.close();
     board = undefined;
     view = undefined;
-    setUp(told);
+    setUp(told, isOurs);
   }
 
   function moved() {
@@ -242,7 +260,7 @@ export function race(root, params) {
 
   function failed(message) {
     keep("race", {});
-    out(message ?? t("race_no_server"));
+    out(message ?? t("race_no_server"), !message);
   }
 
   function left() {

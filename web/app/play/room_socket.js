@@ -1,5 +1,8 @@
 // The socket to a room. A lost connection comes back by itself: the server keeps the place, the clock and the hand.
 
+/** Whatever is said has an answer within so many milliseconds, or the connection is lost without a sign. */
+const ANSWERED = 4000;
+
 /** The waits between attempts to come back, in milliseconds; the last one again and again. */
 const WAITS = [200, 400, 800, 1600, 3000];
 
@@ -8,14 +11,15 @@ export class RoomSocket {
   #events;
   #socket;
   #timer;
+  #unanswered;
   #failures = 0;
   #hasJoined = false;
   #isClosed = false;
 
   /**
    * Joins a room: `join` has `secret`, `name`, `role` and `strength`, and `room` if it is not a new one. `events` has
-   * `room(view)`, `verdict(told)`, `refused(message)`, `lost()`, and `failed(message)`, after which nothing comes; its
-   * message is undefined where there is no server.
+   * `room(view)`, `verdict(told)`, `refused(message)`, `lost()`, and two after which nothing comes: `moved()`, when the
+   * player has joined on another page, and `failed(message)`, whose message is undefined where there is no server.
    */
   constructor(join, events) {
     this.#join = join;
@@ -24,7 +28,10 @@ export class RoomSocket {
   }
 
   say(message) {
-    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+    if (this.#socket.readyState !== WebSocket.OPEN) return;
+    this.#socket.send(JSON.stringify(message));
+    clearTimeout(this.#unanswered);
+    this.#unanswered = setTimeout(() => this.#drop(), ANSWERED);
   }
 
   /** Leaves the room. */
@@ -36,7 +43,16 @@ export class RoomSocket {
   #end() {
     this.#isClosed = true;
     clearTimeout(this.#timer);
+    clearTimeout(this.#unanswered);
     this.#socket.close();
+  }
+
+  /** Gives a connection up, which may be half open: its own end may take minutes to be told. */
+  #drop() {
+    this.#socket.onclose = undefined;
+    this.#socket.onmessage = undefined;
+    this.#socket.close();
+    this.#lost();
   }
 
   #connect() {
@@ -45,18 +61,21 @@ export class RoomSocket {
     url.protocol = url.protocol.replace("http", "ws");
     const socket = new WebSocket(url);
     let refusal;
+    let isIn = false;
     socket.onopen = () => socket.send(JSON.stringify({ type: "join", ...this.#join }));
     socket.onmessage = ({ data }) => {
       const told = JSON.parse(data);
+      clearTimeout(this.#unanswered);
+      if (told.type === "room") isIn = true;
       if (told.type === "refused") refusal = sentence(told.error);
-      this.#told(told);
+      this.#told(told, isIn);
     };
     // A socket that never opened says nothing of its reason: `close` follows every error.
-    socket.onclose = () => this.#lost(refusal);
+    socket.onclose = () => this.#lost(isIn ? undefined : refusal);
     this.#socket = socket;
   }
 
-  #told(told) {
+  #told(told, isIn) {
     if (this.#isClosed) return;
     if (told.type === "room") {
       this.#hasJoined = true;
@@ -68,14 +87,16 @@ export class RoomSocket {
     } else if (told.type === "moved") {
       this.#end();
       this.#events.moved();
-    } else if (this.#hasJoined) {
+    } else if (isIn) {
       this.#events.refused(sentence(told.error));
     }
   }
 
   #lost(refusal) {
     if (this.#isClosed) return;
-    if (!this.#hasJoined) {
+    clearTimeout(this.#unanswered);
+    // A server that does not let one in, or none at all.
+    if (!this.#hasJoined || refusal) {
       this.#isClosed = true;
       this.#events.failed(refusal);
       return;

@@ -10,7 +10,9 @@ use anyhow::{Context, bail};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteRow};
 use sqlx::{ConnectOptions, Connection, Row, SqliteConnection, TypeInfo, ValueRef};
 use std::collections::{HashMap, HashSet};
+use std::future::Future;
 use std::path::{Path, PathBuf};
+use std::pin::Pin;
 use std::time::Duration;
 use tokio::sync::{MappedMutexGuard, Mutex, MutexGuard};
 
@@ -41,7 +43,9 @@ const PATIENCE: Duration = Duration::from_secs(1);
 const DAY: Moment = 86_400_000;
 
 /// So many hands are remembered of everybody, and not dealt again before.
-const REMEMBERED: i64 = 200;
+const REMEMBERED: usize = 200;
+
+type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
 /// The log, open for one server.
 pub(crate) struct RaceLog {
@@ -98,11 +102,27 @@ impl RaceLog {
         Ok(MutexGuard::map(file, |file| file.as_mut().unwrap_or_else(|| unreachable!("it was opened above"))))
     }
 
-    /// Closes the connection whose write has failed. The next one begins at what the file has.
-    async fn close(&self) {
-        if let Some(file) = self.file.lock().await.take() {
+    /// Writes in one transaction. If that fails, the connection goes with it, and the next begins at what the file has.
+    async fn write(
+        &self,
+        work: impl for<'a> FnOnce(&'a mut SqliteConnection) -> BoxFuture<'a, anyhow::Result<()>> + Send,
+    ) -> anyhow::Result<()> {
+        drop(self.file().await?);
+        let mut held = self.file.lock().await;
+        let Some(file) = held.as_mut() else { bail!("the log is being opened again; try once more") };
+        let written = async {
+            sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut *file).await?;
+            work(file).await?;
+            sqlx::raw_sql("COMMIT").execute(&mut *file).await?;
+            anyhow::Ok(())
+        };
+        let written = written.await;
+        if written.is_err()
+            && let Some(file) = held.take()
+        {
             let _ = file.close().await;
         }
+        written
     }
 
     /// Keeps an event and what follows from it; nothing of it, if that fails.
@@ -113,24 +133,16 @@ impl RaceLog {
         event: &Event,
         attempts: &[Attempt],
     ) -> anyhow::Result<()> {
-        let recorded = async {
-            let mut file = self.file().await?;
-            sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut *file).await?;
-            sqlx::query("INSERT INTO events (at, room, event) VALUES (?, ?, ?)")
-                .bind(at)
-                .bind(room)
-                .bind(serde_json::to_string(event)?)
-                .execute(&mut *file)
-                .await?;
-            follow(&mut file, room, at, event, attempts).await?;
-            sqlx::raw_sql("COMMIT").execute(&mut *file).await?;
-            anyhow::Ok(())
-        };
-        let recorded = recorded.await;
-        if recorded.is_err() {
-            self.close().await;
-        }
-        recorded
+        let (room, text) = (room.to_owned(), serde_json::to_string(event)?);
+        let (event, attempts) = (event.clone(), attempts.to_vec());
+        self.write(move |file| {
+            Box::pin(async move {
+                let insert = sqlx::query("INSERT INTO events (at, room, event) VALUES (?, ?, ?)");
+                insert.bind(at).bind(&room).bind(text).execute(&mut *file).await?;
+                follow(file, &room, at, &event, &attempts).await
+            })
+        })
+        .await
     }
 
     /// The last moment of the log; 0 if there is none.
@@ -142,13 +154,15 @@ impl RaceLog {
     /// The events of a room since it was opened.
     pub(crate) async fn events(&self, room: &str) -> anyhow::Result<Vec<(Moment, Event)>> {
         let mut file = self.file().await?;
-        let rows = sqlx::query("SELECT at, event FROM events WHERE room = ? ORDER BY seq")
-            .bind(room)
-            .fetch_all(&mut *file)
-            .await?;
-        let mut events = rows.iter().map(event_of).collect::<anyhow::Result<Vec<_>>>()?;
-        let opened = events.iter().rposition(|(_, event)| *event == Event::Opened).unwrap_or(0);
-        Ok(events.split_off(opened))
+        let rows = sqlx::query(
+            "SELECT at, event FROM events WHERE room = ?1
+             AND seq >= (SELECT max(seq) FROM events WHERE room = ?1 AND event = ?2) ORDER BY seq",
+        )
+        .bind(room)
+        .bind(serde_json::to_string(&Event::Opened)?)
+        .fetch_all(&mut *file)
+        .await?;
+        rows.iter().map(event_of).collect()
     }
 
     /// The rooms that are not closed.
@@ -166,20 +180,17 @@ impl RaceLog {
 
     /// Gives the hands their first ratings, which stay whatever a later make24 thinks of them.
     pub(crate) async fn seed(&self, seeds: &[(String, Rating)]) -> anyhow::Result<()> {
-        let seeded = async {
-            let mut file = self.file().await?;
-            sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut *file).await?;
-            for (hand, rating) in seeds {
-                set_rating(&mut file, "INSERT OR IGNORE INTO seeds VALUES (?4, ?1, ?2, ?3)", hand, rating).await?;
-            }
-            sqlx::raw_sql("INSERT OR IGNORE INTO hands SELECT * FROM seeds; COMMIT").execute(&mut *file).await?;
-            anyhow::Ok(())
-        };
-        let seeded = seeded.await;
-        if seeded.is_err() {
-            self.close().await;
-        }
-        seeded
+        let seeds = seeds.to_vec();
+        self.write(move |file| {
+            Box::pin(async move {
+                for (hand, rating) in &seeds {
+                    set_rating(file, "INSERT OR IGNORE INTO seeds VALUES (?4, ?1, ?2, ?3)", hand, rating).await?;
+                }
+                sqlx::raw_sql("INSERT OR IGNORE INTO hands SELECT * FROM seeds").execute(&mut *file).await?;
+                Ok(())
+            })
+        })
+        .await
     }
 
     /// All hands with their ratings.
@@ -205,7 +216,7 @@ impl RaceLog {
                     .bind(player.as_str())
                     .fetch_all(&mut *file)
                     .await?;
-            known.lately.extend(hands.iter().take(REMEMBERED as usize).cloned());
+            known.lately.extend(hands.iter().take(REMEMBERED).cloned());
             known.seen.extend(hands);
         }
         Ok(known)

@@ -151,8 +151,8 @@ struct SolvedHand<'a> {
 
 /// What a view shows beside the room itself.
 #[derive(Debug, Default)]
-pub(crate) struct Surroundings {
-    /// The ratings of all members.
+pub(crate) struct ViewContext {
+    /// The ratings of all players.
     pub(crate) ratings: HashMap<PlayerKey, Rating>,
     /// A solution of each hand of the race that is over.
     pub(crate) solutions: Vec<String>,
@@ -165,7 +165,7 @@ impl<'a> RoomView<'a> {
         room: &'a Room,
         member: &'a Member,
         now: Moment,
-        around: &'a Surroundings,
+        context: &'a ViewContext,
         is_connected: &dyn Fn(&PlayerKey) -> bool,
     ) -> RoomView<'a> {
         let race = room.race.as_ref();
@@ -176,30 +176,24 @@ impl<'a> RoomView<'a> {
             Some(_) => Phase::Racing,
         };
         let ranking = race.map(|race| race.ranking()).unwrap_or_default();
-        let of = |member: &Member| ranking.iter().position(|run| run.player == member.player);
-        let mut players: Vec<&Member> = room.players().collect();
-        players.sort_by_key(|member| (of(member).unwrap_or(usize::MAX), member.seat));
-        let shown = |member: &'a Member| {
-            let run = of(member).map(|place| ranking[place]);
-            let rating = around.ratings.get(&member.player);
-            let before = race.filter(|race| race.is_over).and_then(|race| race.ratings.get(&member.player));
+        // The race in the order of its ranking, then who waits for the next.
+        let racing = ranking.iter().map(|run| (&run.player, run.seat, &run.name, Some(*run)));
+        let waiting = room.players().filter(|member| ranking.iter().all(|run| run.player != member.player));
+        let waiting = waiting.map(|member| (&member.player, member.seat, &member.name, None));
+        let all: Vec<_> = racing.chain(waiting).collect();
+        let shown = |(player, seat, name, run): &(&PlayerKey, u32, &String, Option<&Run>)| {
+            let rating = context.ratings.get(*player);
+            let before = race.filter(|race| race.is_over).and_then(|race| race.ratings.get(*player));
+            let is_doubled = !name.is_empty() && all.iter().filter(|(_, _, other, _)| other == name).count() > 1;
             PlayerView {
-                seat: member.seat,
-                name: match room
-                    .members
-                    .iter()
-                    .filter(|other| !other.name.is_empty() && other.name == member.name)
-                    .count()
-                {
-                    0 | 1 => member.name.clone(),
-                    _ => format!("{} ({})", member.name, member.seat),
-                },
+                seat: *seat,
+                name: if is_doubled { format!("{name} ({seat})") } else { (*name).clone() },
                 rating: rating.map_or(0, Rating::whole),
                 provisional: rating.is_none_or(Rating::is_provisional),
                 change: before.zip(rating).map(|(before, now)| now.whole() - before),
                 solved: run.map(|run| run.solved),
                 is_done: run.is_some_and(Run::is_done),
-                is_connected: is_connected(&member.player),
+                is_connected: is_connected(player),
             }
         };
         let own = race.and_then(|race| race.runs.iter().find(|run| run.player == member.player));
@@ -207,7 +201,7 @@ impl<'a> RoomView<'a> {
             HandView { number: run.at + 1, cards: race.hands[run.at].split(' ').collect(), target: TARGET }
         });
         let hands = race.filter(|_| phase == Phase::Over).map(|race| {
-            let solved = race.hands.iter().zip(&around.solutions);
+            let solved = race.hands.iter().zip(&context.solutions);
             solved
                 .map(|(hand, solution)| SolvedHand { cards: hand.split(' ').collect(), target: TARGET, solution })
                 .collect()
@@ -221,7 +215,7 @@ impl<'a> RoomView<'a> {
             of: HANDS,
             starts_in_ms: race.filter(|_| phase == Phase::Countdown).map(|race| race.starts_at - now),
             remaining_ms: race.filter(|_| phase == Phase::Racing).map(|race| (race.ends_at - now).max(0)),
-            players: players.into_iter().map(shown).collect(),
+            players: all.iter().map(shown).collect(),
             spectators: room.members.iter().filter(|member| member.role == Role::Spectator).count(),
             hand,
             hands: hands.unwrap_or_default(),

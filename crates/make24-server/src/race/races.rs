@@ -6,6 +6,7 @@ use super::log::RaceLog;
 use super::rating::Rating;
 use super::room::{Room, refused};
 use super::room_task::{Incoming, RoomTask, failed};
+use crate::args::Args;
 use crate::limit::{Rates, allows};
 use anyhow::Context;
 use governor::{Quota, RateLimiter};
@@ -15,7 +16,6 @@ use rand::seq::IndexedRandom;
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::num::NonZeroU32;
-use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use tokio::sync::{Mutex, mpsc};
@@ -103,7 +103,8 @@ impl Races {
     /// # Errors
     ///
     /// The log cannot be opened.
-    pub(crate) async fn open(file: &Path, race_time: Duration, gauge: IntGauge) -> anyhow::Result<Races> {
+    pub(crate) async fn open(args: &Args, gauge: IntGauge) -> anyhow::Result<Races> {
+        let file = &args.races();
         if let Some(folder) = file.parent().filter(|folder| !folder.as_os_str().is_empty()) {
             std::fs::create_dir_all(folder)
                 .with_context(|| format!("the folder {} cannot be made", folder.display()))?;
@@ -114,19 +115,19 @@ impl Races {
         let shared = Arc::new(Shared {
             clock: Clock::after(log.last_moment().await?),
             log,
-            race_time: milliseconds(race_time),
+            race_time: milliseconds(Duration::from_secs(args.race_seconds)),
             seeding: Mutex::default(),
         });
-        let opened = Quota::with_period(OPENED_EVERY).map(|quota| quota.allow_burst(OPENED_AT_ONCE));
+        let opened =
+            Quota::with_period(OPENED_EVERY).filter(|_| args.rate > 0).map(|quota| quota.allow_burst(OPENED_AT_ONCE));
         let opened = opened.map(|quota| Arc::new(RateLimiter::keyed(quota)));
         let races = Races { shared, rooms: Arc::default(), opened, gauge };
-        let mut rooms = races.rooms.lock().await;
         for id in races.shared.log.open_rooms().await? {
-            if let Err(error) = races.begin(&mut rooms, id.clone()).await {
-                eprintln!("make24-serve: room {id} cannot begin again: {error:#}");
+            match races.shared.log.events(&id).await {
+                Ok(events) => drop(races.begin(&id, &events).await),
+                Err(error) => eprintln!("make24-serve: room {id} cannot begin again: {error:#}"),
             }
         }
-        drop(rooms);
         Ok(races)
     }
 
@@ -134,72 +135,77 @@ impl Races {
         self.shared.clock.now()
     }
 
-    /// A room with its name; a new one if no name is given.
+    /// The way into a room; into a new one, if none is named.
     ///
     /// # Errors
     ///
     /// There is no such room, or there are enough.
-    pub(crate) async fn room(&self, id: Option<&str>, from: IpAddr) -> Result<(String, mpsc::Sender<Incoming>), Error> {
-        let mut rooms = self.rooms.lock().await;
-        rooms.retain(|_, inbox| !inbox.is_closed());
-        let id = match id {
-            Some(id) => {
-                let id = id.trim().to_uppercase();
-                if id.len() != NAME || !id.chars().all(|letter| LETTERS.contains(&letter)) {
-                    return Err(refused("a room has a name of five letters, such as KXPTM, and no vowels"));
-                }
-                if let Some(inbox) = rooms.get(&id) {
-                    return Ok((id, inbox.clone()));
-                }
-                // A room that has failed begins again as the log has it.
-                let events = self.shared.log.events(&id).await.map_err(failed)?;
-                if events.is_empty() || matches!(events.last(), Some((_, Event::Closed))) {
-                    return Err(refused(format!("there is no room {id}; open a new one")));
-                }
-                id
-            }
-            None => {
-                if rooms.len() >= MAX_ROOMS {
-                    return Err(refused("too many rooms are open; try again in a few minutes"));
-                }
-                if !allows(&self.opened, from) {
-                    return Err(refused("too many rooms were opened from this address; wait a few seconds"));
-                }
-                let id = loop {
-                    let letter = |_| LETTERS.choose(&mut rand::rng()).unwrap_or(&'X');
-                    let id: String = (0..NAME).map(letter).collect();
-                    if !rooms.contains_key(&id) {
-                        break id;
-                    }
-                };
-                self.shared.log.record(&id, self.now(), &Event::Opened, &[]).await.map_err(failed)?;
-                id
-            }
-        };
-        let inbox = self.begin(&mut rooms, id.clone()).await.map_err(failed)?;
-        Ok((id, inbox))
+    pub(crate) async fn room(&self, id: Option<&str>, from: IpAddr) -> Result<mpsc::Sender<Incoming>, Error> {
+        match id {
+            Some(id) => self.named(&id.trim().to_uppercase()).await,
+            None => self.opened(from).await,
+        }
     }
 
-    /// Begins a room as the log has it.
-    async fn begin(
-        &self,
-        rooms: &mut HashMap<String, mpsc::Sender<Incoming>>,
-        id: String,
-    ) -> anyhow::Result<mpsc::Sender<Incoming>> {
+    async fn named(&self, id: &str) -> Result<mpsc::Sender<Incoming>, Error> {
+        if id.len() != NAME || !id.chars().all(|letter| LETTERS.contains(&letter)) {
+            return Err(refused("a room has a name of five letters, such as KXPTM, and no vowels"));
+        }
+        if let Some(inbox) = self.rooms.lock().await.get(id).filter(|inbox| !inbox.is_closed()) {
+            return Ok(inbox.clone());
+        }
+        // A room that has failed begins again as the log has it.
+        let events = self.shared.log.events(id).await.map_err(failed)?;
+        if events.is_empty() || matches!(events.last(), Some((_, Event::Closed))) {
+            return Err(refused(format!("there is no room {id}; open a new one")));
+        }
+        Ok(self.begin(id, &events).await)
+    }
+
+    async fn opened(&self, from: IpAddr) -> Result<mpsc::Sender<Incoming>, Error> {
+        if !allows(&self.opened, from) {
+            return Err(refused("too many rooms were opened from this address; wait a few seconds"));
+        }
+        let id = {
+            let mut rooms = self.rooms.lock().await;
+            rooms.retain(|_, inbox| !inbox.is_closed());
+            if rooms.len() >= MAX_ROOMS {
+                return Err(refused("too many rooms are open; try again in a few minutes"));
+            }
+            loop {
+                let letter = |_| LETTERS.choose(&mut rand::rng()).unwrap_or(&'X');
+                let id: String = (0..NAME).map(letter).collect();
+                if !rooms.contains_key(&id) {
+                    break id;
+                }
+            }
+        };
+        let now = self.now();
+        self.shared.log.record(&id, now, &Event::Opened, &[]).await.map_err(failed)?;
+        Ok(self.begin(&id, &[(now, Event::Opened)]).await)
+    }
+
+    /// Begins a room as its events make it, unless somebody else has just done so.
+    async fn begin(&self, id: &str, events: &[(Moment, Event)]) -> mpsc::Sender<Incoming> {
+        let mut rooms = self.rooms.lock().await;
+        if let Some(inbox) = rooms.get(id).filter(|inbox| !inbox.is_closed()) {
+            return inbox.clone();
+        }
         let mut room = Room::default();
-        for (at, event) in self.shared.log.events(&id).await? {
-            room.apply(at, &event);
+        for (at, event) in events {
+            room.apply(*at, event);
         }
         let (inbox, received) = mpsc::channel(INBOX);
-        let task = RoomTask::new(id.clone(), Arc::clone(&self.shared), room);
+        let last_at = events.last().map_or(0, |(at, _)| *at);
+        let task = RoomTask::new(id.to_owned(), Arc::clone(&self.shared), room, last_at);
         let gauge = self.gauge.clone();
         gauge.inc();
         tokio::spawn(async move {
             let _open = Open(gauge);
             task.run(received).await;
         });
-        rooms.insert(id, inbox.clone());
-        Ok(inbox)
+        rooms.insert(id.to_owned(), inbox.clone());
+        inbox
     }
 }
 

@@ -152,7 +152,8 @@ mod tests {
         assert_eq!(rating(1200.0, 350.0).after_attempt(&rating(1100.0, 100.0), true).volatility, VOLATILITY);
     }
 
-    /// Players who are told hands by their first ratings soon put them into order; ratings that begin alike do not.
+    /// Hands whose ratings begin by their difficulty are in the right order, and after a day of play in a better one; hands
+    /// whose ratings begin alike are not.
     #[test]
     fn ratings_that_begin_by_difficulty_are_right_after_ten_attempts() {
         let simulated = |seeded: bool| {
@@ -162,6 +163,7 @@ mod tests {
             let first = |hand: f64, random: &mut StdRng| if seeded { hand + 90.0 * normal(random) } else { 1150.0 };
             let mut rated: Vec<Rating> =
                 hands.iter().map(|hand| rating(first(*hand, &mut random), CALIBRATED)).collect();
+            let before: Vec<f64> = rated.iter().map(|hand| hand.rating).collect();
             let mut tried: Vec<Vec<(Rating, bool)>> = vec![Vec::new(); hands.len()];
             for _ in 0..200 {
                 let strength = 1300.0 + 200.0 * normal(&mut random);
@@ -179,10 +181,11 @@ mod tests {
             for (hand, attempts) in rated.iter_mut().zip(&tried).filter(|(_, attempts)| !attempts.is_empty()) {
                 *hand = hand.after_day(attempts);
             }
-            correlation(&hands, &rated.iter().map(|hand| hand.rating).collect::<Vec<_>>())
+            let after: Vec<f64> = rated.iter().map(|hand| hand.rating).collect();
+            (correlation(&hands, &before), correlation(&hands, &after))
         };
-        let (seeded, unseeded) = (simulated(true), simulated(false));
-        assert!(seeded > 0.85 && seeded > unseeded + 0.2, "{seeded} {unseeded}");
+        let ((first, seeded), (_, unseeded)) = (simulated(true), simulated(false));
+        assert!(seeded > first && seeded > 0.9 && seeded > unseeded + 0.2, "{first} {seeded} {unseeded}");
     }
 
     fn correlation(xs: &[f64], ys: &[f64]) -> f64 {

@@ -31,6 +31,10 @@ pub(crate) struct Member {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Run {
     pub(crate) player: PlayerKey,
+    /// As they were when the race was called: a player who leaves stays in the ranking.
+    pub(crate) seat: u32,
+    pub(crate) name: String,
+    pub(crate) has_left: bool,
     /// The hand that is shown; the number of hands, after the last.
     pub(crate) at: usize,
     shown_at: Moment,
@@ -101,9 +105,9 @@ impl Room {
         self.race.as_ref().is_some_and(|race| !race.is_over)
     }
 
-    /// Whether nobody of a race has a hand left.
+    /// Whether nobody who is still in the race has a hand left.
     pub(crate) fn is_finished(&self) -> bool {
-        self.race.as_ref().is_some_and(|race| race.runs.iter().all(Run::is_done))
+        self.race.as_ref().is_some_and(|race| race.runs.iter().all(|run| run.is_done() || run.has_left))
     }
 
     /// Changes the room as an event of this moment says; the attempts that it ends.
@@ -112,13 +116,20 @@ impl Room {
             Event::Opened => *self = Room::default(),
             Event::Joined { player, name, role, .. } => {
                 self.seat(player, name, *role);
+                self.set_left(player, false);
                 // Whoever comes after a race sees its hands and their solutions.
                 return self.race.iter().filter(|race| race.is_over).flat_map(|race| race.seen_by(player)).collect();
             }
-            Event::Left { player } => self.members.retain(|member| member.player != *player),
+            Event::Left { player } => {
+                self.members.retain(|member| member.player != *player);
+                self.set_left(player, true);
+            }
             Event::Started { race, hands, starts_at, ends_at, ratings, .. } => {
                 let run = |member: &Member| Run {
                     player: member.player.clone(),
+                    seat: member.seat,
+                    name: member.name.clone(),
+                    has_left: false,
                     at: 0,
                     shown_at: *starts_at,
                     solved: 0,
@@ -139,8 +150,8 @@ impl Room {
                 self.race = Some(race);
                 return dealt;
             }
-            Event::Solved { player, .. } => return self.passed(player, at, true),
-            Event::Skipped { player, .. } => return self.passed(player, at, false),
+            Event::Solved { player, hand, .. } => return self.passed(player, *hand, at, true),
+            Event::Skipped { player, hand } => return self.passed(player, *hand, at, false),
             Event::Ended => return self.ended(at),
             Event::Closed => {}
         }
@@ -158,9 +169,15 @@ impl Room {
         }
     }
 
-    fn passed(&mut self, player: &PlayerKey, at: Moment, solved: bool) -> Vec<Attempt> {
+    fn set_left(&mut self, player: &PlayerKey, has_left: bool) {
+        let runs = self.race.iter_mut().flat_map(|race| &mut race.runs);
+        runs.filter(|run| run.player == *player).for_each(|run| run.has_left = has_left);
+    }
+
+    fn passed(&mut self, player: &PlayerKey, hand: usize, at: Moment, solved: bool) -> Vec<Attempt> {
         let Some(race) = &mut self.race else { return Vec::new() };
-        let Some(run) = race.runs.iter_mut().find(|run| run.player == *player && !run.is_done()) else {
+        let Some(run) = race.runs.iter_mut().find(|run| run.player == *player && run.at == hand && !run.is_done())
+        else {
             return Vec::new();
         };
         let won = Some(solved && at - run.shown_at <= RATED);

@@ -2,12 +2,13 @@
 
 use super::event::{Event, Moment, Pace, PlayerKey, Role, Strength};
 use super::hands;
-use super::message::{RoomView, Said, Surroundings, Told};
+use super::message::{RoomView, Said, Told, ViewContext};
 use super::races::Shared;
 use super::rating::Rating;
 use super::room::{COUNTDOWN, Room, refused};
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use make24_api::{Error, ErrorCode};
+use std::collections::HashSet;
 use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,7 +21,10 @@ pub(crate) const OUTBOX: usize = 64;
 const ON_THE_WAY: Moment = 250;
 
 /// Members who have lost their connection keep their place for so long, in milliseconds.
-const PLACE_KEPT: Moment = 60_000;
+const SEAT_KEPT: Moment = 60_000;
+
+/// The wait after the log has refused the end of a race, in milliseconds.
+const RETRY: Moment = 1000;
 
 /// A room where nobody is connected is kept for so long, in milliseconds.
 const ROOM_KEPT: Moment = 1_800_000;
@@ -66,13 +70,19 @@ pub(crate) struct RoomTask {
     empty_since: Moment,
     next_connection: u64,
     joins: DefaultDirectRateLimiter,
-    around: Surroundings,
+    context: ViewContext,
     /// Whether something has happened that not everybody was shown.
     is_news: bool,
+    /// When everybody was last shown the room.
+    shown_at: Moment,
+    /// The log has refused the end of a race; it is asked again then.
+    retry_at: Moment,
+    /// The last moment of the log, for a race whose end was missed.
+    last_at: Moment,
 }
 
 impl RoomTask {
-    pub(crate) fn new(id: String, shared: Arc<Shared>, room: Room) -> RoomTask {
+    pub(crate) fn new(id: String, shared: Arc<Shared>, room: Room, last_at: Moment) -> RoomTask {
         let now = shared.clock.now();
         let lost = room.members.iter().map(|member| (member.player.clone(), now)).collect();
         RoomTask {
@@ -84,14 +94,22 @@ impl RoomTask {
             empty_since: now,
             next_connection: 0,
             joins: RateLimiter::direct(Quota::per_second(JOINS_A_SECOND).allow_burst(JOINS_AT_ONCE)),
-            around: Surroundings::default(),
+            context: ViewContext::default(),
             is_news: false,
+            shown_at: 0,
+            retry_at: 0,
+            last_at,
         }
     }
 
     /// Runs until the room is closed.
     pub(crate) async fn run(mut self, mut inbox: mpsc::Receiver<Incoming>) {
-        self.look_around().await;
+        let missed = self.room.race.as_ref().filter(|race| !race.is_over && race.ends_at < self.shared.clock.now());
+        if let Some((starts_at, ends_at)) = missed.map(|race| (race.starts_at, race.ends_at)) {
+            // Nobody had the time in which the server was away.
+            self.end_race(self.last_at.clamp(starts_at, ends_at)).await;
+        }
+        self.refresh().await;
         loop {
             let wait = self.next_moment() - self.shared.clock.now();
             let wait = Duration::from_millis(wait.max(0).unsigned_abs());
@@ -101,7 +119,7 @@ impl RoomTask {
                     Some(incoming) => self.take(incoming).await,
                     None => return,
                 },
-                () = tokio::time::sleep(wait) => if !self.look_at_the_clock().await {
+                () = tokio::time::sleep(wait) => if !self.tick().await {
                     return;
                 },
             }
@@ -112,17 +130,20 @@ impl RoomTask {
     fn next_moment(&self) -> Moment {
         let now = self.shared.clock.now();
         let race = self.room.race.as_ref().filter(|race| !race.is_over);
-        let race = race.map(|race| if now < race.starts_at { race.starts_at } else { race.ends_at + ON_THE_WAY });
-        let lost = self.lost.iter().map(|(_, since)| since + PLACE_KEPT).filter(|_| race.is_none()).min();
+        let race = race.map(|race| match self.shown_at < race.starts_at {
+            true => race.starts_at,
+            false => (race.ends_at + ON_THE_WAY).max(self.retry_at),
+        });
+        let lost = self.lost.iter().map(|(_, since)| since + SEAT_KEPT).filter(|_| race.is_none()).min();
         let empty = (self.connections.is_empty() && race.is_none()).then_some(self.empty_since + ROOM_KEPT);
         [race, lost, empty].into_iter().flatten().min().unwrap_or(now + ROOM_KEPT)
     }
 
     /// Does what is due; `false` if the room is closed.
-    async fn look_at_the_clock(&mut self) -> bool {
+    async fn tick(&mut self) -> bool {
         let now = self.shared.clock.now();
         if let Some(ends) = self.room.race.as_ref().filter(|race| !race.is_over).map(|race| race.ends_at) {
-            if now >= ends + ON_THE_WAY {
+            if now >= (ends + ON_THE_WAY).max(self.retry_at) {
                 self.end_race(ends).await;
             }
         } else {
@@ -131,7 +152,7 @@ impl RoomTask {
                 self.lost.iter_mut().for_each(|(_, since)| *since = now);
             }
             if self.connections.is_empty() && now >= self.empty_since + ROOM_KEPT {
-                let closed = self.happens(now, Event::Closed).await;
+                let closed = self.record(now, Event::Closed).await;
                 self.empty_since = now;
                 return closed.is_err();
             }
@@ -140,14 +161,15 @@ impl RoomTask {
         true
     }
 
-    /// Lets those go who have been away too long; during a race nobody is.
+    /// Lets those go who have been away too long; while a race goes on, everybody may come back.
     async fn let_go(&mut self, now: Moment) -> Result<(), Error> {
         while !self.room.is_racing() {
-            let Some(place) = self.lost.iter().position(|(_, since)| now >= since + PLACE_KEPT) else { break };
+            let Some(place) = self.lost.iter().position(|(_, since)| now >= since + SEAT_KEPT) else { break };
             let player = self.lost[place].0.clone();
             if self.room.member(&player).is_some() {
-                self.happens(now, Event::Left { player }).await?;
+                self.record(now, Event::Left { player: player.clone() }).await?;
             }
+            self.context.ratings.remove(&player);
             self.lost.swap_remove(place);
         }
         Ok(())
@@ -194,7 +216,7 @@ impl RoomTask {
                 return Err(refused("too many come and go in this room; wait a second"));
             }
             let event = Event::Joined { player: player.clone(), name, role, strength };
-            self.happens(self.shared.clock.now(), event).await?;
+            self.record(self.shared.clock.now(), event).await?;
         }
         // Whoever comes back has one place: the new connection takes it.
         let before = self.connections.iter().find(|connection| connection.player == player);
@@ -203,8 +225,8 @@ impl RoomTask {
         }
         self.connections.retain(|connection| connection.player != player);
         self.lost.retain(|(lost, _)| *lost != player);
-        if !self.around.ratings.contains_key(&player) {
-            self.look_at_rating(&player).await;
+        if role == Role::Player && !self.context.ratings.contains_key(&player) {
+            self.load_rating(&player).await;
         }
         let number = self.next_connection;
         self.next_connection += 1;
@@ -230,22 +252,24 @@ impl RoomTask {
             Said::Start { pace } => self.start(player, pace).await,
             Said::Leave {} => {
                 self.disconnect(connection);
-                // They go when the race is over, if there is one.
                 self.lost.retain(|(lost, _)| lost != player);
-                self.lost.push((player.clone(), at - PLACE_KEPT));
-                self.let_go(at).await
+                self.context.ratings.remove(player);
+                self.record(at, Event::Left { player: player.clone() }).await?;
+                self.end_if_finished(at).await;
+                Ok(())
             }
             Said::Skip { room, race, hand } => {
                 self.is_here(&room)?;
-                let hand = place(hand)?;
+                let hand = index_of(hand)?;
                 self.room.hand(player, race, hand, at)?;
-                self.happens(at, Event::Skipped { player: player.clone(), hand }).await?;
-                self.end_if_finished(at).await
+                self.record(at, Event::Skipped { player: player.clone(), hand }).await?;
+                self.end_if_finished(at).await;
+                Ok(())
             }
             Said::Answer { room, race, hand, answer } => {
                 self.is_here(&room)?;
                 let number = hand;
-                let hand = place(hand)?;
+                let hand = index_of(hand)?;
                 let cards = self.room.hand(player, race, hand, at)?.to_owned();
                 let reply = {
                     let answer = answer.clone();
@@ -253,13 +277,11 @@ impl RoomTask {
                 };
                 let is_right = reply.verdict == "right";
                 if is_right {
-                    self.happens(at, Event::Solved { player: player.clone(), hand, answer }).await?;
+                    self.record(at, Event::Solved { player: player.clone(), hand, answer }).await?;
                 }
                 self.tell(connection, &Told::verdict(race, number, reply));
-                match is_right {
-                    true => self.end_if_finished(at).await,
-                    false => Ok(()),
-                }
+                self.end_if_finished(at).await;
+                Ok(())
             }
         }
     }
@@ -273,7 +295,7 @@ impl RoomTask {
 
     async fn start(&mut self, player: &PlayerKey, pace: Pace) -> Result<(), Error> {
         self.room.may_start(player)?;
-        // Whoever has lost the connection is in the next race.
+        // Only those who are connected race.
         let players: Vec<PlayerKey> = self
             .room
             .players()
@@ -281,36 +303,41 @@ impl RoomTask {
             .filter(|player| self.is_connected(player))
             .collect();
         let hands = self.shared.hands_for(&players, pace).await.map_err(failed)?;
-        self.look_around().await;
+        self.refresh().await;
         let rating = |player: PlayerKey| {
-            let rating = self.around.ratings.get(&player).map_or(0, Rating::whole);
+            let rating = self.context.ratings.get(&player).map_or(0, Rating::whole);
             (player, rating)
         };
         let ratings = players.into_iter().map(rating).collect();
-        self.around.solutions.clear();
+        self.context.solutions.clear();
+        self.retry_at = 0;
         let race = self.room.race.as_ref().map_or(1, |race| race.number + 1);
         let now = self.shared.clock.now();
         let starts_at = now + COUNTDOWN;
         let ends_at = starts_at + self.shared.race_time;
-        self.happens(now, Event::Started { race, pace, hands, starts_at, ends_at, ratings }).await
+        self.record(now, Event::Started { race, pace, hands, starts_at, ends_at, ratings }).await
     }
 
-    async fn end_if_finished(&mut self, at: Moment) -> Result<(), Error> {
+    async fn end_if_finished(&mut self, at: Moment) {
         if self.room.is_racing() && self.room.is_finished() {
             self.end_race(at).await;
         }
-        Ok(())
     }
 
     async fn end_race(&mut self, at: Moment) {
-        if let Err(error) = self.happens(at, Event::Ended).await {
-            self.tell_all(&Told::Refused { error: &error });
+        match self.record(at, Event::Ended).await {
+            Ok(()) => self.refresh().await,
+            Err(error) => {
+                if self.retry_at == 0 {
+                    self.tell_all(&Told::Refused { error: &error });
+                }
+                self.retry_at = self.shared.clock.now() + RETRY;
+            }
         }
-        self.look_around().await;
     }
 
     /// Something happens: it is in the log before anybody is told, and nothing happens that the log does not take.
-    async fn happens(&mut self, at: Moment, event: Event) -> Result<(), Error> {
+    async fn record(&mut self, at: Moment, event: Event) -> Result<(), Error> {
         let mut after = self.room.clone();
         let attempts = after.apply(at, &event);
         self.shared.log.record(&self.id, at, &event, &attempts).await.map_err(failed)?;
@@ -320,22 +347,24 @@ impl RoomTask {
     }
 
     /// Reads what the room itself does not know: ratings, and the solutions of a race that is over.
-    async fn look_around(&mut self) {
-        let players: Vec<PlayerKey> = self.room.members.iter().map(|member| member.player.clone()).collect();
+    async fn refresh(&mut self) {
+        let racing = self.room.race.iter().flat_map(|race| &race.runs).map(|run| &run.player);
+        let players = self.room.players().map(|member| &member.player).chain(racing).cloned();
+        let players: HashSet<PlayerKey> = players.collect();
         for player in &players {
-            self.look_at_rating(player).await;
+            self.load_rating(player).await;
         }
-        self.around.ratings.retain(|player, _| players.contains(player));
+        self.context.ratings.retain(|player, _| players.contains(player));
         if let Some(race) = self.room.race.as_ref().filter(|race| race.is_over) {
             let hands = race.hands.clone();
             let solved = worked(move || hands.iter().map(|hand| hands::solution(hand)).collect());
-            self.around.solutions = solved.await.unwrap_or_default();
+            self.context.solutions = solved.await.unwrap_or_default();
         }
     }
 
-    async fn look_at_rating(&mut self, player: &PlayerKey) {
+    async fn load_rating(&mut self, player: &PlayerKey) {
         if let Ok(Some(rating)) = self.shared.log.player(player).await {
-            self.around.ratings.insert(player.clone(), rating);
+            self.context.ratings.insert(player.clone(), rating);
         }
     }
 
@@ -343,11 +372,12 @@ impl RoomTask {
     fn show_all(&mut self) {
         self.is_news = false;
         let now = self.shared.clock.now();
+        self.shown_at = now;
         let mut stalled = Vec::new();
         for connection in &self.connections {
             let Some(member) = self.room.member(&connection.player) else { continue };
             let view =
-                RoomView::new(&self.id, &self.room, member, now, &self.around, &|player| self.is_connected(player));
+                RoomView::new(&self.id, &self.room, member, now, &self.context, &|player| self.is_connected(player));
             if connection.outbox.try_send(Told::Room(view).text()).is_err() {
                 stalled.push(connection.number);
             }
@@ -372,8 +402,8 @@ impl RoomTask {
     }
 }
 
-/// The place of a hand whose number counts from 1.
-fn place(number: usize) -> Result<usize, Error> {
+/// The index of a hand whose number counts from 1.
+fn index_of(number: usize) -> Result<usize, Error> {
     number.checked_sub(1).ok_or_else(|| refused("hands are numbered from 1"))
 }
 

@@ -73,7 +73,7 @@ async fn talk(races: &Races, from: SocketAddr, socket: &mut WebSocket) -> Result
     if role == Role::Spectator && room.is_none() {
         return Err(refused("there is nothing to watch in a new room; name one"));
     }
-    let (_, inbox) = races.room(room.as_deref(), from.ip()).await?;
+    let inbox = races.room(room.as_deref(), from.ip()).await?;
     let (outbox, mut told) = mpsc::channel(OUTBOX);
     let (answer, answered) = oneshot::channel();
     let player = PlayerKey::of_secret(&secret);
@@ -105,7 +105,10 @@ async fn converse(
                 let text = match message {
                     Some(Ok(Message::Text(text))) => text,
                     Some(Ok(Message::Binary(_))) => return Err(refused("messages are text; this one is binary")),
-                    Some(Ok(Message::Ping(_) | Message::Pong(_))) if haste.check().is_ok() => continue,
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) if refusals <= MAX_REFUSALS => {
+                        refusals += u32::from(haste.check().is_err());
+                        continue;
+                    }
                     _ => return Ok(()),
                 };
                 let said = match haste.check() {
