@@ -1,0 +1,154 @@
+//! Filling a store: a census whose rows are written as they come.
+
+use crate::puzzle::SolvedPuzzle;
+use crate::store::Store;
+use anyhow::{Context, bail};
+use make24_api::{
+    CensusColumn, CensusRequest, CensusRowData, DeckSpec, Event, HandSpec, Host, Named, RateRequest, Reply, Request,
+    RulesSpec, SolveRequest, Word, answer, stream,
+};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use tokio::sync::mpsc;
+
+/// The rows that are written at once.
+const BATCH: usize = 5000;
+
+/// The batches that wait for the database.
+const WAITING: usize = 4;
+
+/// What a store is filled with.
+#[derive(Clone, Debug, Default)]
+pub struct Fill {
+    /// The cards of the hands.
+    pub deck: DeckSpec,
+    /// The number to make; without it, 24.
+    pub target: Option<Word>,
+    /// The rules.
+    pub rules: RulesSpec,
+    /// The forms under which solutions are counted, by name; without any, `essential`.
+    pub forms: Vec<String>,
+    /// Whether the simplest solution of each hand is kept.
+    pub has_solutions: bool,
+    /// Whether all essential solutions, the proof and the difficulty of each hand are kept, which takes a search a hand.
+    pub has_details: bool,
+}
+
+/// What has been filled in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Filled {
+    /// The hands of the deck.
+    pub hands: u64,
+    /// Those with a solution.
+    pub solvable: u64,
+}
+
+impl Fill {
+    /// Computes and writes all puzzles.
+    ///
+    /// # Errors
+    ///
+    /// The deck, the rules or a form cannot be read, or the store cannot be written.
+    pub async fn run(&self, store: &Store, host: &Arc<dyn Host>) -> anyhow::Result<Filled> {
+        let forms = if self.forms.is_empty() { vec![String::from("essential")] } else { self.forms.clone() };
+        let mut filled = Filled::default();
+        for (place, form) in forms.iter().enumerate() {
+            // The simplest solution is the same under every form.
+            filled = self.pass(store, host, form, place == 0).await?;
+        }
+        Ok(filled)
+    }
+
+    async fn pass(&self, store: &Store, host: &Arc<dyn Host>, form: &str, is_first: bool) -> anyhow::Result<Filled> {
+        let mut columns = CensusColumn::USUAL.to_vec();
+        if self.has_solutions && is_first {
+            columns.push(CensusColumn::Solution);
+        }
+        let request = CensusRequest {
+            deck: self.deck.clone(),
+            target: self.target.clone(),
+            rules: self.rules.clone(),
+            form: Some(Named::read(form).map_err(anyhow::Error::msg)?),
+            columns,
+            ..CensusRequest::default()
+        };
+        let rules = self.rules.read().map_err(anyhow::Error::new)?.name;
+        let (sender, mut receiver) = mpsc::channel::<Vec<SolvedPuzzle>>(WAITING);
+        let detailed = (self.has_details && is_first).then(|| self.rules.clone());
+        let (form, host) = (form.to_owned(), Arc::clone(host));
+        let work = tokio::task::spawn_blocking(move || -> anyhow::Result<Filled> {
+            let (mut batch, mut filled, mut wrong) = (Vec::new(), Filled::default(), None);
+            let mut pass_on = |event: Event| {
+                let Event::Row(row) = event else { return ControlFlow::Continue(()) };
+                let Ok(row) = CensusRowData::try_from(row) else { return ControlFlow::Continue(()) };
+                let known = puzzle(&row, &rules, &form).and_then(|puzzle| match &detailed {
+                    Some(rules) => with_details(puzzle, rules, &host),
+                    None => Ok(puzzle),
+                });
+                match known {
+                    Ok(puzzle) => {
+                        filled.hands += 1;
+                        filled.solvable += u64::from(puzzle.status == "solved");
+                        batch.push(puzzle);
+                    }
+                    Err(error) => {
+                        wrong = Some(error);
+                        return ControlFlow::Break(());
+                    }
+                }
+                match batch.len() < BATCH || sender.blocking_send(std::mem::take(&mut batch)).is_ok() {
+                    true => ControlFlow::Continue(()),
+                    false => ControlFlow::Break(()),
+                }
+            };
+            let request = Request::Census(Box::new(request));
+            stream(&request, &host, &mut pass_on).map_err(anyhow::Error::new)?;
+            if let Some(error) = wrong {
+                return Err(error);
+            }
+            // A receiver that has gone has its own error.
+            let _ = sender.blocking_send(batch);
+            Ok(filled)
+        });
+        while let Some(batch) = receiver.recv().await {
+            store.write(&batch).await?;
+        }
+        work.await.context("the census has failed")?
+    }
+}
+
+fn puzzle(row: &CensusRowData, rules: &str, form: &str) -> anyhow::Result<SolvedPuzzle> {
+    let text = |column| row.text(column);
+    let [hand, target, status] = [CensusColumn::Hand, CensusColumn::Target, CensusColumn::Status].map(text);
+    let mut puzzle = SolvedPuzzle::new(&hand, &target, rules, &status);
+    let count = text(CensusColumn::Count);
+    let Some(place) = puzzle.count_mut(form) else { bail!("a store keeps no counts under the form {form}") };
+    if !count.is_empty() {
+        *place = Some(count.parse().with_context(|| format!("{hand} has {count} solutions, too many for a store"))?);
+    }
+    puzzle.solution = row.solution.clone().flatten();
+    Ok(puzzle)
+}
+
+/// A puzzle with what takes a search of its own.
+fn with_details(mut puzzle: SolvedPuzzle, rules: &RulesSpec, host: &Arc<dyn Host>) -> anyhow::Result<SolvedPuzzle> {
+    if puzzle.status != "solved" {
+        return Ok(puzzle);
+    }
+    let hand: HandSpec = serde_json::from_value(puzzle.hand.as_str().into())?;
+    let target: Option<Word> = Some(serde_json::from_value(puzzle.target.as_str().into())?);
+    let (rules, hand, target) = ((rules.clone(), rules.clone()), (hand.clone(), hand), (target.clone(), target));
+    let all = SolveRequest { hand: hand.0, target: target.0, rules: rules.0, all: true, ..SolveRequest::default() };
+    if let Reply::Solve(reply) = answer(&Request::Solve(Box::new(all)), host)?.reply {
+        let solutions = reply.solutions.unwrap_or_default();
+        puzzle.proof = solutions.first().and_then(|simplest| simplest.proof.clone());
+        let expressions: Vec<&String> = solutions.iter().map(|solution| &solution.expression).collect();
+        puzzle.solution = expressions.first().map(ToString::to_string);
+        puzzle.solutions = Some(serde_json::to_string(&expressions)?);
+    }
+    let rate = RateRequest { hand: hand.1, target: target.1, rules: rules.1, ..RateRequest::default() };
+    if let Reply::Rate(reply) = answer(&Request::Rate(Box::new(rate)), host)?.reply {
+        puzzle.difficulty = reply.difficulty;
+    }
+    Ok(puzzle)
+}

@@ -1,0 +1,208 @@
+//! `make24 store`: solved puzzles in a database that many machines share.
+
+mod args;
+
+use anyhow::{Context, bail};
+use args::{ExportArgs, FillArgs, GetArgs, ImportArgs, QueryArgs, StoreArgs, StoreCommand};
+use clap::Parser;
+use make24_api::{BareHost, CheckRequest, CountRequest, HandSpec, Host, Reply, Request, RulesSpec, Word, answer};
+use make24_store::{Fill, Filter, Select, SolvedPuzzle, Sql, Store, Table};
+use serde_json::{Map, Value};
+use std::fs::File;
+use std::io::{BufRead, BufReader, BufWriter, ErrorKind, Write, stdin, stdout};
+use std::process::ExitCode;
+use std::sync::Arc;
+
+/// The rows that are read before they are written.
+const BATCH: usize = 5000;
+
+fn main() -> ExitCode {
+    let args = StoreArgs::parse();
+    let runtime = match tokio::runtime::Runtime::new() {
+        Ok(runtime) => runtime,
+        Err(error) => return failed(&anyhow::Error::new(error).context("there are no threads")),
+    };
+    match runtime.block_on(run(&args)) {
+        Ok(()) => ExitCode::SUCCESS,
+        // Who reads no further has what they want.
+        Err(error)
+            if error.downcast_ref::<std::io::Error>().is_some_and(|error| error.kind() == ErrorKind::BrokenPipe) =>
+        {
+            ExitCode::SUCCESS
+        }
+        Err(error) => failed(&error),
+    }
+}
+
+fn failed(error: &anyhow::Error) -> ExitCode {
+    // What cannot be told is not told.
+    let _ = writeln!(std::io::stderr(), "make24-store: {error:#}");
+    ExitCode::from(2)
+}
+
+async fn run(args: &StoreArgs) -> anyhow::Result<()> {
+    match &args.command {
+        StoreCommand::Fill(args) => fill(args).await,
+        StoreCommand::Get(args) => get(args).await,
+        StoreCommand::Query(args) => query(args).await,
+        StoreCommand::Export(args) => export(args).await,
+        StoreCommand::Import(args) => import(args).await,
+    }
+}
+
+async fn fill(args: &FillArgs) -> anyhow::Result<()> {
+    let store = Store::open(&args.store.url).await?;
+    let host: Arc<dyn Host> = Arc::new(BareHost);
+    let fill = Fill {
+        deck: args.deck(),
+        target: Some(word(&args.target)?),
+        rules: rules(&args.rules)?,
+        forms: args.forms.clone(),
+        has_solutions: args.solution,
+        has_details: args.details,
+    };
+    let filled = fill.run(&store, &host).await?;
+    println!("{} hands are in the store, {} of them solvable", filled.hands, filled.solvable);
+    Ok(())
+}
+
+async fn get(args: &GetArgs) -> anyhow::Result<()> {
+    let hand: HandSpec = serde_json::from_value(args.hand.join(" ").into())?;
+    // The engine knows how a hand is written: faces, fractions, the order.
+    let asked =
+        CountRequest { hand, target: Some(word(&args.target)?), rules: rules(&args.rules)?, ..CountRequest::default() };
+    let known = canonical(asked)?;
+    let store = Store::open(&args.store.url).await?;
+    let filter =
+        Filter { hand: Some(known.0.clone()), target: Some(known.1), rules: Some(known.2), ..Filter::default() };
+    let table = filter.rows(&store).await?;
+    let Some(row) = table.rows.first() else {
+        bail!("{} is not in the store; make24 store fill puts hands in", known.0);
+    };
+    let mut out = stdout().lock();
+    for (column, value) in table.columns.iter().zip(row).filter(|(_, value)| !value.is_null()) {
+        writeln!(out, "{column:<10}  {}", text(value))?;
+    }
+    Ok(())
+}
+
+/// The hand, the target and the rules as a store knows them.
+fn canonical(asked: CountRequest) -> anyhow::Result<(String, String, String)> {
+    let rules = asked.rules.read().map_err(anyhow::Error::new)?.name;
+    let check = CheckRequest {
+        hand: asked.hand,
+        target: asked.target,
+        rules: asked.rules,
+        answer: Some(String::from("0")),
+        ..CheckRequest::default()
+    };
+    let host: Arc<dyn Host> = Arc::new(BareHost);
+    let answered = answer(&Request::Check(Box::new(check)), &host).map_err(anyhow::Error::new)?;
+    let Reply::Check(reply) = answered.reply else { bail!("the engine does not answer") };
+    Ok((reply.hand.join(" "), reply.target, rules))
+}
+
+async fn query(args: &QueryArgs) -> anyhow::Result<()> {
+    let store = Store::open(&args.store.url).await?;
+    let table = match &args.sql {
+        Some(sql) => Sql(sql.clone()).rows(&store).await?,
+        None => args.filter.filter().rows(&store).await?,
+    };
+    let mut out = BufWriter::new(stdout().lock());
+    match args.json {
+        true => lines(&table, true, &mut out)?,
+        false => columns(&table, &mut out)?,
+    }
+    Ok(out.flush()?)
+}
+
+async fn export(args: &ExportArgs) -> anyhow::Result<()> {
+    let store = Store::open(&args.store.url).await?;
+    let table = Filter::default().rows(&store).await?;
+    let mut out = BufWriter::new(stdout().lock());
+    lines(&table, false, &mut out)?;
+    Ok(out.flush()?)
+}
+
+async fn import(args: &ImportArgs) -> anyhow::Result<()> {
+    let store = Store::open(&args.store.url).await?;
+    let lines: Box<dyn BufRead> = match &args.file {
+        Some(path) => {
+            let file = File::open(path).with_context(|| format!("{} cannot be read", path.display()))?;
+            Box::new(BufReader::new(file))
+        }
+        None => Box::new(stdin().lock()),
+    };
+    let (mut batch, mut imported) = (Vec::new(), 0);
+    for (number, line) in lines.lines().enumerate() {
+        let line = line?;
+        if line.trim().is_empty() {
+            continue;
+        }
+        let of_line = || format!("line {}", number + 1);
+        let mut fields: Map<String, Value> = serde_json::from_str(&line).with_context(of_line)?;
+        // They follow from the hand.
+        for derived in ["size", "lowest", "highest"] {
+            fields.remove(derived);
+        }
+        fields.retain(|_, value| !value.is_null());
+        let puzzle: SolvedPuzzle = serde_json::from_value(Value::Object(fields)).with_context(of_line)?;
+        puzzle.check().map_err(anyhow::Error::msg).with_context(of_line)?;
+        batch.push(puzzle);
+        imported += 1;
+        if batch.len() == BATCH {
+            store.write(&std::mem::take(&mut batch)).await?;
+        }
+    }
+    store.write(&batch).await?;
+    println!("{imported} puzzles are read");
+    Ok(())
+}
+
+fn word(text: &str) -> anyhow::Result<Word> {
+    Ok(serde_json::from_value(text.into())?)
+}
+
+fn rules(name: &str) -> anyhow::Result<RulesSpec> {
+    Ok(serde_json::from_value(name.into())?)
+}
+
+/// Rows as lines of JSON.
+fn lines(table: &Table, keeps_null: bool, out: &mut impl Write) -> anyhow::Result<()> {
+    for row in &table.rows {
+        let mut fields: Map<String, Value> = table.columns.iter().cloned().zip(row.iter().cloned()).collect();
+        fields.retain(|_, value| keeps_null || !value.is_null());
+        writeln!(out, "{}", Value::Object(fields))?;
+    }
+    Ok(())
+}
+
+/// Rows as columns of text; columns where nothing is known are left out.
+fn columns(table: &Table, out: &mut impl Write) -> anyhow::Result<()> {
+    let shown: Vec<usize> =
+        (0..table.columns.len()).filter(|column| table.rows.iter().any(|row| !row[*column].is_null())).collect();
+    let width = |column: usize| {
+        let texts = table.rows.iter().map(|row| text(&row[column]).chars().count());
+        texts.chain([table.columns[column].len()]).max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = shown.iter().map(|column| width(*column)).collect();
+    let mut line = |texts: &[String]| {
+        let padded: Vec<String> = texts.iter().zip(&widths).map(|(text, width)| format!("{text:<width$}")).collect();
+        writeln!(out, "{}", padded.join("  ").trim_end())
+    };
+    if !table.rows.is_empty() {
+        line(&shown.iter().map(|column| table.columns[*column].clone()).collect::<Vec<_>>())?;
+    }
+    for row in &table.rows {
+        line(&shown.iter().map(|column| text(&row[*column])).collect::<Vec<_>>())?;
+    }
+    Ok(())
+}
+
+fn text(value: &Value) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    }
+}

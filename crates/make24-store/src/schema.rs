@@ -1,0 +1,131 @@
+//! The tables of a store, and how they come to be.
+
+use crate::store::Dialect;
+use sea_query::{ColumnDef, Iden, Index, IndexCreateStatement, Table, TableCreateStatement};
+
+/// What the rows mean. A make24 reads and writes stores of its own number only, so that what two versions count
+/// differently never stands side by side.
+pub(crate) const FORMAT: i64 = 1;
+
+/// The table of all puzzles, and its columns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Iden)]
+pub(crate) enum Puzzles {
+    #[iden = "puzzles"]
+    Table,
+    Hand,
+    Target,
+    Rules,
+    /// The number of cards.
+    Size,
+    /// The lowest and the highest card, where all are whole numbers.
+    Lowest,
+    Highest,
+    Status,
+    Written,
+    Commuted,
+    Flat,
+    Arranged,
+    Essential,
+    Dominus,
+    Solution,
+    Solutions,
+    Difficulty,
+    Proof,
+    Engine,
+}
+
+impl Puzzles {
+    /// All columns, in the order of the table.
+    pub(crate) const COLUMNS: [Puzzles; 18] = [
+        Puzzles::Hand,
+        Puzzles::Target,
+        Puzzles::Rules,
+        Puzzles::Size,
+        Puzzles::Lowest,
+        Puzzles::Highest,
+        Puzzles::Status,
+        Puzzles::Written,
+        Puzzles::Commuted,
+        Puzzles::Flat,
+        Puzzles::Arranged,
+        Puzzles::Essential,
+        Puzzles::Dominus,
+        Puzzles::Solution,
+        Puzzles::Solutions,
+        Puzzles::Difficulty,
+        Puzzles::Proof,
+        Puzzles::Engine,
+    ];
+
+    /// What a puzzle is known by.
+    pub(crate) const KEY: [Puzzles; 3] = [Puzzles::Hand, Puzzles::Target, Puzzles::Rules];
+}
+
+/// The table with one row, which says what the others mean.
+#[derive(Clone, Copy, Debug, Iden)]
+pub(crate) enum Meaning {
+    #[iden = "make24_store"]
+    Table,
+    Id,
+    Format,
+    Engine,
+}
+
+/// The table of one row.
+pub(crate) fn meaning() -> TableCreateStatement {
+    Table::create()
+        .table(Meaning::Table)
+        .if_not_exists()
+        .col(ColumnDef::new(Meaning::Id).big_integer().not_null().primary_key())
+        .col(ColumnDef::new(Meaning::Format).big_integer().not_null())
+        .col(ColumnDef::new(Meaning::Engine).string_len(32).not_null())
+        .to_owned()
+}
+
+/// The table of puzzles. Hands and rules are compared by their bytes, also where a database would take `A` for `a`.
+pub(crate) fn puzzles(dialect: Dialect) -> TableCreateStatement {
+    let text = |column, length| {
+        let mut column = ColumnDef::new(column);
+        match dialect {
+            Dialect::MySql => column.custom(format!("VARCHAR({length}) CHARACTER SET ascii COLLATE ascii_bin")),
+            Dialect::Sqlite | Dialect::Postgres => column.string_len(length),
+        };
+        column.not_null();
+        column
+    };
+    // MySQL's TEXT ends at 64 KiB.
+    let long = |column| {
+        let mut column = ColumnDef::new(column);
+        match dialect {
+            Dialect::MySql => column.custom("MEDIUMTEXT"),
+            Dialect::Sqlite | Dialect::Postgres => column.text(),
+        };
+        column
+    };
+    let mut table = Table::create();
+    table.table(Puzzles::Table).if_not_exists();
+    table.col(text(Puzzles::Hand, 191)).col(text(Puzzles::Target, 64)).col(text(Puzzles::Rules, 191));
+    table.col(ColumnDef::new(Puzzles::Size).big_integer().not_null());
+    table.col(ColumnDef::new(Puzzles::Lowest).big_integer()).col(ColumnDef::new(Puzzles::Highest).big_integer());
+    table.col(text(Puzzles::Status, 16));
+    for count in &Puzzles::COLUMNS[7..13] {
+        table.col(ColumnDef::new(*count).big_integer());
+    }
+    table.col(long(Puzzles::Solution)).col(long(Puzzles::Solutions));
+    table.col(ColumnDef::new(Puzzles::Difficulty).double());
+    table.col(long(Puzzles::Proof)).col(text(Puzzles::Engine, 32));
+    table.primary_key(Index::create().col(Puzzles::Hand).col(Puzzles::Target).col(Puzzles::Rules));
+    table.to_owned()
+}
+
+/// What questions by rules, target and status look up.
+pub(crate) fn index() -> IndexCreateStatement {
+    Index::create()
+        .name("puzzles_by_status")
+        .table(Puzzles::Table)
+        .col(Puzzles::Rules)
+        .col(Puzzles::Target)
+        .col(Puzzles::Size)
+        .col(Puzzles::Status)
+        .to_owned()
+}

@@ -1,0 +1,332 @@
+//! A store that is open: connections, what is written at once, and what is tried again.
+
+use crate::puzzle::SolvedPuzzle;
+use crate::schema::{self, FORMAT, Meaning, Puzzles};
+use anyhow::{Context, bail};
+use sea_query::{
+    Expr, MysqlQueryBuilder, OnConflict, PostgresQueryBuilder, Query, QueryStatementWriter, SchemaStatementBuilder,
+    SelectStatement, SqliteQueryBuilder, Values,
+};
+use sea_query_sqlx::SqlxValues;
+use sqlx::any::{AnyPoolOptions, AnyRow};
+use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Connection, Executor, Row};
+use std::time::{Duration, Instant};
+
+/// The rows of one statement: all their values stay below the 32,766 that SQLite takes.
+const BATCH: usize = 1000;
+
+/// How long a store that is away is waited for.
+const PATIENCE: Duration = Duration::from_secs(300);
+
+/// The wait before something is tried again; it doubles up to the longest.
+const FIRST_WAIT: Duration = Duration::from_millis(50);
+const LONGEST_WAIT: Duration = Duration::from_secs(5);
+
+/// The attempts to make a table that another process may be making.
+const ATTEMPTS: u32 = 20;
+
+/// The kind of a database.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dialect {
+    /// SQLite, in a file.
+    Sqlite,
+    /// MySQL or MariaDB.
+    MySql,
+    /// PostgreSQL.
+    Postgres,
+}
+
+impl Dialect {
+    /// The dialect of a URL.
+    ///
+    /// # Errors
+    ///
+    /// It is none of the three.
+    pub fn of(url: &str) -> anyhow::Result<Dialect> {
+        match url.split_once(':').map(|(scheme, _)| scheme) {
+            Some("sqlite") => Ok(Dialect::Sqlite),
+            Some("mysql" | "mariadb") => Ok(Dialect::MySql),
+            Some("postgres" | "postgresql") => Ok(Dialect::Postgres),
+            _ => bail!(
+                "a store has a URL such as sqlite:hands.db, mysql://user:password@host/base or postgres://user@host/base"
+            ),
+        }
+    }
+
+    /// A statement, and the values for its places.
+    pub(crate) fn written(self, statement: &impl QueryStatementWriter) -> (String, Values) {
+        match self {
+            Dialect::Sqlite => statement.build_any(&SqliteQueryBuilder),
+            Dialect::MySql => statement.build_any(&MysqlQueryBuilder),
+            Dialect::Postgres => statement.build_any(&PostgresQueryBuilder),
+        }
+    }
+
+    /// A statement that makes something.
+    fn created(self, statement: &impl SchemaStatementBuilder) -> String {
+        match self {
+            Dialect::Sqlite => statement.to_string(SqliteQueryBuilder),
+            Dialect::MySql => statement.to_string(MysqlQueryBuilder),
+            Dialect::Postgres => statement.to_string(PostgresQueryBuilder),
+        }
+    }
+
+    /// The value that a row would have had, if it had been new.
+    fn new_value(self, column: &str) -> String {
+        match self {
+            Dialect::MySql => format!("VALUES({column})"),
+            Dialect::Sqlite | Dialect::Postgres => format!("excluded.{column}"),
+        }
+    }
+}
+
+/// A store that is open.
+#[derive(Clone, Debug)]
+pub struct Store {
+    pool: AnyPool,
+    dialect: Dialect,
+    url: String,
+}
+
+impl Store {
+    /// Opens the store at a URL, and makes its tables if there are none.
+    ///
+    /// # Errors
+    ///
+    /// There is no such database, it cannot be reached, or it belongs to another version of make24.
+    pub async fn open(url: &str) -> anyhow::Result<Store> {
+        let dialect = Dialect::of(url)?;
+        let url = match dialect {
+            Dialect::Sqlite if !url.contains('?') && !url.contains(":memory:") => format!("{url}?mode=rwc"),
+            _ => url.to_owned(),
+        };
+        let pool =
+            connected(&url, dialect).await.with_context(|| format!("the store {} cannot be opened", shown(&url)))?;
+        let store = Store { pool, dialect, url };
+        store.prepare().await?;
+        Ok(store)
+    }
+
+    /// The kind of its database.
+    pub fn dialect(&self) -> Dialect {
+        self.dialect
+    }
+
+    /// Makes the tables, and refuses a store of another format.
+    async fn prepare(&self) -> anyhow::Result<()> {
+        let mut known = Query::select();
+        known.columns([Meaning::Format, Meaning::Engine]).from(Meaning::Table);
+        if self.fetch_once(&known).await.is_err() {
+            self.make().await?;
+        }
+        let engine = env!("CARGO_PKG_VERSION");
+        let mut first = Query::insert();
+        first.into_table(Meaning::Table).columns([Meaning::Id, Meaning::Format, Meaning::Engine]);
+        first.values_panic([1.into(), FORMAT.into(), engine.into()]);
+        first.on_conflict(OnConflict::column(Meaning::Id).do_nothing_on([Meaning::Id]).to_owned());
+        let (sql, values) = self.dialect.written(&first);
+        self.execute(&sql, &values).await?;
+        let rows = self.fetch(&known).await?;
+        let row = rows.first().context("the store does not say what it is")?;
+        let (format, other): (i64, String) = (row.try_get(0)?, row.try_get(1)?);
+        if format != FORMAT {
+            let older =
+                if format > FORMAT { "use that make24, or a newer one" } else { "use that make24, or another store" };
+            bail!(
+                "this store has format {format} of make24 {other}, and make24 {engine} knows format {FORMAT}; {older}"
+            );
+        }
+        Ok(())
+    }
+
+    /// Makes the tables. Another process may be about to: whoever comes second finds them.
+    async fn make(&self) -> anyhow::Result<()> {
+        let dialect = self.dialect;
+        let tables = [schema::puzzles(dialect), schema::meaning()];
+        let statements = [dialect.created(&tables[0]), dialect.created(&schema::index()), dialect.created(&tables[1])];
+        for statement in statements {
+            let mut attempts = 0;
+            while let Err(error) = self.create(&statement).await {
+                let exists = ["already exists", "Duplicate key name", "duplicate key value"];
+                let told = error.to_string();
+                if exists.iter().any(|words| told.contains(words)) {
+                    break;
+                }
+                attempts += 1;
+                if attempts == ATTEMPTS {
+                    return Err(error.context("the tables of the store cannot be made"));
+                }
+                tokio::time::sleep(FIRST_WAIT).await;
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes puzzles: those that are new, and what is new of the others. Many may write the same at once; nothing is lost
+    /// and nothing doubled.
+    ///
+    /// # Errors
+    ///
+    /// A row is none, or the store refuses it, or is away for five minutes.
+    pub async fn write(&self, puzzles: &[SolvedPuzzle]) -> anyhow::Result<()> {
+        // Writers that take rows in one order never wait for each other in a circle; and a statement has each row once.
+        let mut sorted: Vec<&SolvedPuzzle> = puzzles.iter().collect();
+        sorted.sort_by_key(|puzzle| (&puzzle.hand, &puzzle.target, &puzzle.rules));
+        for puzzle in &sorted {
+            puzzle.check().map_err(anyhow::Error::msg)?;
+        }
+        let same = |one: &&SolvedPuzzle, other: &&SolvedPuzzle| {
+            (&one.hand, &one.target, &one.rules) == (&other.hand, &other.target, &other.rules)
+        };
+        while !sorted.is_empty() {
+            let mut batch: Vec<&SolvedPuzzle> = Vec::new();
+            let mut rest = Vec::new();
+            for puzzle in sorted {
+                let is_full = batch.len() == BATCH || batch.last().is_some_and(|last| same(last, &puzzle));
+                if is_full { rest.push(puzzle) } else { batch.push(puzzle) }
+            }
+            let (sql, values) = self.dialect.written(&self.upsert(&batch));
+            self.execute(&sql, &values).await?;
+            sorted = rest;
+        }
+        Ok(())
+    }
+
+    fn upsert(&self, batch: &[&SolvedPuzzle]) -> sea_query::InsertStatement {
+        let mut insert = Query::insert();
+        insert.into_table(Puzzles::Table).columns(Puzzles::COLUMNS);
+        for puzzle in batch {
+            insert.values_panic(puzzle.values());
+        }
+        let mut conflict = OnConflict::columns(Puzzles::KEY);
+        for column in Puzzles::COLUMNS.iter().filter(|column| !Puzzles::KEY.contains(column)) {
+            let name = sea_query::Iden::unquoted(column);
+            let (old, new) = (format!("puzzles.{name}"), self.dialect.new_value(name));
+            let kept = match column {
+                // What was cut off may be completed later, and never the other way round.
+                Puzzles::Status => format!("CASE WHEN {old} = 'incomplete' THEN {new} ELSE {old} END"),
+                _ => format!("COALESCE({old}, {new})"),
+            };
+            conflict.value(*column, Expr::cust(kept));
+        }
+        insert.on_conflict(conflict);
+        insert.to_owned()
+    }
+
+    async fn create(&self, sql: &str) -> anyhow::Result<()> {
+        sqlx::raw_sql(AssertSqlSafe(sql.to_owned())).execute(&self.pool).await?;
+        Ok(())
+    }
+
+    async fn execute(&self, sql: &str, values: &Values) -> anyhow::Result<()> {
+        let mut attempt = Attempt::new();
+        loop {
+            let query = sqlx::query_with(AssertSqlSafe(sql.to_owned()), SqlxValues(values.clone()));
+            match query.execute(&self.pool).await {
+                Ok(_) => return Ok(()),
+                Err(error) => attempt.again(error).await?,
+            }
+        }
+    }
+
+    async fn fetch_once(&self, select: &SelectStatement) -> Result<Vec<AnyRow>, sqlx::Error> {
+        let (sql, values) = self.dialect.written(select);
+        sqlx::query_with(AssertSqlSafe(sql), SqlxValues(values)).fetch_all(&self.pool).await
+    }
+
+    pub(crate) async fn fetch(&self, select: &SelectStatement) -> anyhow::Result<Vec<AnyRow>> {
+        let mut attempt = Attempt::new();
+        loop {
+            match self.fetch_once(select).await {
+                Ok(rows) => return Ok(rows),
+                Err(error) => attempt.again(error).await?,
+            }
+        }
+    }
+
+    /// Runs a statement of a user where nothing can be written.
+    pub(crate) async fn fetch_reading(&self, sql: &str) -> anyhow::Result<Vec<AnyRow>> {
+        let statement = || sqlx::query(AssertSqlSafe(sql.to_owned()));
+        if self.dialect == Dialect::Sqlite {
+            // No statement takes this back, as it would a pragma.
+            let mut file = AnyConnection::connect(&self.url.replace("mode=rwc", "mode=ro")).await?;
+            let rows = statement().fetch_all(&mut file).await;
+            let _ = file.close().await;
+            return Ok(rows?);
+        }
+        let mut connection = self.pool.acquire().await?;
+        connection.execute("START TRANSACTION READ ONLY").await?;
+        let rows = statement().fetch_all(&mut *connection).await;
+        connection.execute("ROLLBACK").await?;
+        // What else the statement has set goes with the connection.
+        let _ = connection.detach().close().await;
+        Ok(rows?)
+    }
+}
+
+async fn connected(url: &str, dialect: Dialect) -> anyhow::Result<AnyPool> {
+    sqlx::any::install_default_drivers();
+    let most = if url.contains(":memory:") { 1 } else { 8 };
+    let options = AnyPoolOptions::new().max_connections(most).acquire_timeout(Duration::from_secs(30));
+    let options = options.after_connect(move |connection, _| {
+        Box::pin(async move {
+            if dialect == Dialect::Sqlite {
+                connection.execute("PRAGMA busy_timeout = 30000").await?;
+                connection.execute("PRAGMA journal_mode = WAL").await?;
+                connection.execute("PRAGMA synchronous = NORMAL").await?;
+            }
+            Ok(())
+        })
+    });
+    let mut attempt = Attempt::new();
+    loop {
+        match options.clone().connect(url).await {
+            Ok(pool) => return Ok(pool),
+            Err(error) => attempt.again(error).await?,
+        }
+    }
+}
+
+/// A URL without its password, as it may be shown.
+fn shown(url: &str) -> String {
+    match (url.find("://"), url.rfind('@')) {
+        (Some(start), Some(end)) if start < end => {
+            let user = url[start + 3..end].split(':').next().unwrap_or_default();
+            format!("{}{user}{}", &url[..start + 3], &url[end..])
+        }
+        _ => url.to_owned(),
+    }
+}
+
+/// Something that is tried until a store that is away is back.
+struct Attempt {
+    began: Instant,
+    wait: Duration,
+}
+
+impl Attempt {
+    fn new() -> Attempt {
+        Attempt { began: Instant::now(), wait: FIRST_WAIT }
+    }
+
+    /// Waits, if another attempt may help.
+    async fn again(&mut self, error: sqlx::Error) -> anyhow::Result<()> {
+        if !passes(&error) || self.began.elapsed() > PATIENCE {
+            return Err(error.into());
+        }
+        tokio::time::sleep(self.wait).await;
+        self.wait = (self.wait * 2).min(LONGEST_WAIT);
+        Ok(())
+    }
+}
+
+/// Whether an error passes: the database starts or stops, or two writers have met.
+fn passes(error: &sqlx::Error) -> bool {
+    /// SQLite: busy, locked. PostgreSQL: shut down, starting, serialization, deadlock. MySQL: deadlock, shut down.
+    const CODES: &[&str] = &["5", "6", "261", "517", "57P01", "57P02", "57P03", "40001", "40P01", "1053", "08S01"];
+    match error {
+        sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut | sqlx::Error::Protocol(_) => true,
+        sqlx::Error::Database(error) => error.code().is_some_and(|code| CODES.contains(&code.as_ref())),
+        _ => false,
+    }
+}

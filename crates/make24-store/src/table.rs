@@ -1,0 +1,49 @@
+//! What a question gives: rows of JSON values under names, whoever asked and however.
+
+use crate::store::Store;
+use serde_json::Value;
+use sqlx::any::{AnyRow, AnyTypeInfoKind};
+use sqlx::{Column, Row, ValueRef};
+use std::future::Future;
+
+/// Rows, and the names of their columns.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Table {
+    /// The names of the columns.
+    pub columns: Vec<String>,
+    /// The rows: texts, numbers and null.
+    pub rows: Vec<Vec<Value>>,
+}
+
+/// A question to a store. The first source asks what a typed one costs beside SQL as text; both stand behind this.
+pub trait Select {
+    /// The rows of the answer.
+    fn rows(&self, store: &Store) -> impl Future<Output = anyhow::Result<Table>> + Send;
+}
+
+/// Rows of a database as a table.
+pub(crate) fn table(rows: &[AnyRow]) -> anyhow::Result<Table> {
+    let columns = rows.first().map(|row| row.columns().iter().map(|column| column.name().to_owned()).collect());
+    let rows = rows.iter().map(values).collect::<anyhow::Result<_>>()?;
+    Ok(Table { columns: columns.unwrap_or_default(), rows })
+}
+
+fn values(row: &AnyRow) -> anyhow::Result<Vec<Value>> {
+    let value = |place: usize| -> anyhow::Result<Value> {
+        let raw = row.try_get_raw(place)?;
+        if raw.is_null() {
+            return Ok(Value::Null);
+        }
+        Ok(match raw.type_info().kind() {
+            AnyTypeInfoKind::Null => Value::Null,
+            AnyTypeInfoKind::Bool => row.try_get::<bool, _>(place)?.into(),
+            AnyTypeInfoKind::SmallInt | AnyTypeInfoKind::Integer | AnyTypeInfoKind::BigInt => {
+                row.try_get::<i64, _>(place)?.into()
+            }
+            AnyTypeInfoKind::Real | AnyTypeInfoKind::Double => row.try_get::<f64, _>(place)?.into(),
+            AnyTypeInfoKind::Text => row.try_get::<String, _>(place)?.into(),
+            AnyTypeInfoKind::Blob => String::from_utf8_lossy(&row.try_get::<Vec<u8>, _>(place)?).into_owned().into(),
+        })
+    };
+    (0..row.len()).map(value).collect()
+}

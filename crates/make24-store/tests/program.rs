@@ -1,0 +1,68 @@
+//! The program, as somebody at a terminal uses it.
+
+#![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+/// The exit status, standard output and standard error of a run.
+fn run(url: &str, args: &[&str], input: &str) -> (i32, String, String) {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_make24-store"))
+        .args(args)
+        .env("MAKE24_STORE", url)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    program.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    let output = program.wait_with_output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn a_store_is_filled_asked_exported_and_read_back() {
+    let folder = std::env::temp_dir().join(format!("make24-program-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let url = |name: &str| format!("sqlite:{}", folder.join(name).display());
+    let (one, two) = (url("one.db"), url("two.db"));
+    let (status, said, _) = run(&one, &["fill", "--cards", "1..10", "--solution", "--form", "essential,flat"], "");
+    assert_eq!((status, said.as_str()), (0, "715 hands are in the store, 566 of them solvable\n"));
+    let (_, said, _) = run(&one, &["get", "8", "3", "3", "8"], "");
+    assert!(said.contains("hand        3 3 8 8") && said.contains("solution    8 / (3 - 8 / 3)"), "{said}");
+    let (status, _, _) = run(&one, &["fill", "--cards", "1..4", "--details"], "");
+    assert_eq!(status, 0);
+    let (_, said, _) = run(&one, &["get", "1", "2", "3", "4"], "");
+    assert!(said.contains("[\"4 * 3 * 2 * 1\",") && said.contains("proof       rational"), "{said}");
+    let (_, said, _) = run(&one, &["query", "--difficulty", "0..100"], "");
+    assert!(said.lines().count() > 5, "{said}");
+    let (_, said, _) = run(&one, &["query", "--unsolvable", "--json"], "");
+    assert_eq!(said.lines().count(), 149);
+    let (_, said, _) = run(&one, &["query", "--sql", "SELECT COUNT(*) AS hands FROM puzzles WHERE essential = 1"], "");
+    assert!(said.starts_with("hands\n"), "{said}");
+    let (_, exported, _) = run(&one, &["export"], "");
+    let (status, said, _) = run(&two, &["import"], &exported);
+    assert_eq!((status, said.as_str()), (0, "715 puzzles are read\n"));
+    assert_eq!(run(&two, &["export"], "").1, exported);
+    for (args, input, told) in [
+        (&["get", "1", "1", "1", "99"][..], "", "1 1 1 99 is not in the store"),
+        (&["get", "x"], "", "is not a card"),
+        (&["query", "--sql", "DROP TABLE puzzles"], "", "only a SELECT is answered"),
+        (&["query", "--sql", "SELECT nothing FROM puzzles"], "", "nothing"),
+        (&["query", "--count", "3..1"], "", "the range 3..1 is empty"),
+        (&["query", "--sql", "SELECT 1", "--limit", "3"], "", "cannot be used with"),
+        (&["fill", "--form", "nonsense"], "", "unknown form `nonsense`"),
+        (&["fill", "--rules", "nope"], "", "unknown rules `nope`"),
+        (&["import"], "{\"hand\": 1}\n", "line 1"),
+        (
+            &["import"],
+            "\n{\"hand\": \"1 2\", \"target\": \"24\", \"rules\": \"x\", \"status\": \"?\", \"engine\": \"\"}\n",
+            "line 2: the status `?` is none",
+        ),
+    ] {
+        let (status, _, said) = run(&one, args, input);
+        assert!(status == 2 && said.contains(told), "{args:?}: {said}");
+    }
+    std::fs::remove_dir_all(folder).unwrap();
+}

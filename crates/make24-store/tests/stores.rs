@@ -1,0 +1,192 @@
+//! The same claims on SQLite, MariaDB and PostgreSQL.
+
+#![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+
+use make24_api::{BareHost, DeckSpec, Host};
+use make24_store::{Fill, Filter, Select, SolvedPuzzle, Sql, Store};
+use std::sync::Arc;
+use std::time::Duration;
+
+mod servers;
+
+fn host() -> Arc<dyn Host> {
+    Arc::new(BareHost)
+}
+
+fn fill(cards: &str, forms: &[&str]) -> Fill {
+    Fill {
+        deck: DeckSpec { cards: Some(cards.to_owned()), ..DeckSpec::default() },
+        forms: forms.iter().map(|form| (*form).to_owned()).collect(),
+        has_solutions: true,
+        ..Fill::default()
+    }
+}
+
+async fn number(store: &Store, sql: &str) -> i64 {
+    Sql(sql.to_owned()).rows(store).await.unwrap().rows[0][0].as_i64().unwrap()
+}
+
+/// 1..13: 1362, 1..10: 566, 1..9: 404 hands can be solved; by types and by SQL.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_published_numbers_come_from_every_database() {
+    for server in servers::all() {
+        let store = Store::open(&server.url).await.unwrap();
+        let filled = fill("1..13", &["essential", "written"]).run(&store, &host()).await.unwrap();
+        assert_eq!((filled.hands, filled.solvable), (1820, 1362), "{}", server.url);
+        for (cards, solvable, all) in [((1, 13), 1362, 1820), ((1, 10), 566, 715), ((1, 9), 404, 495)] {
+            let typed = Filter { cards: Some(cards), is_solvable: Some(true), ..Filter::default() };
+            assert_eq!(typed.rows(&store).await.unwrap().rows.len(), solvable, "{}", server.url);
+            let every = Filter { cards: Some(cards), ..Filter::default() };
+            assert_eq!(every.rows(&store).await.unwrap().rows.len(), all);
+            let sql = format!("SELECT COUNT(*) FROM puzzles WHERE highest <= {} AND status = 'solved'", cards.1);
+            assert_eq!(number(&store, &sql).await, solvable as i64);
+        }
+        let one = Filter { hand: Some(String::from("3 3 8 8")), ..Filter::default() }.rows(&store).await.unwrap();
+        let column = |name: &str| one.rows[0][one.columns.iter().position(|column| column == name).unwrap()].clone();
+        assert_eq!(column("solution"), "8 / (3 - 8 / 3)");
+        assert_eq!((column("essential"), column("status")), (1.into(), "solved".into()));
+        assert!(column("written").as_i64().unwrap() >= 1 && column("flat").is_null());
+        let many = Filter { count: Some((7, i64::MAX)), ..Filter::default() }.rows(&store).await.unwrap();
+        let counted = number(&store, "SELECT COUNT(*) FROM puzzles WHERE essential >= 7").await;
+        assert_eq!(many.rows.len() as i64, counted);
+        assert!(counted > 0);
+    }
+}
+
+/// Many writers of the same rows, each of whom knows something else.
+#[tokio::test(flavor = "multi_thread")]
+async fn two_fills_at_once_lose_and_double_nothing() {
+    for server in servers::all() {
+        let forms = ["essential", "flat", "arranged"];
+        let fills = forms.map(|form| {
+            let url = server.url.clone();
+            tokio::spawn(async move {
+                let store = Store::open(&url).await?;
+                fill("1..10", &[form]).run(&store, &host()).await
+            })
+        });
+        for fill in fills {
+            assert_eq!(fill.await.unwrap().unwrap().hands, 715, "{}", server.url);
+        }
+        let store = Store::open(&server.url).await.unwrap();
+        let whole =
+            "SELECT COUNT(*) FROM puzzles WHERE essential IS NOT NULL AND flat IS NOT NULL AND arranged IS NOT NULL";
+        assert_eq!(number(&store, whole).await, 715);
+        assert_eq!(number(&store, "SELECT COUNT(*) FROM puzzles").await, 715);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_cut_off_is_completed_and_never_the_other_way_round() {
+    for server in servers::all() {
+        let store = Store::open(&server.url).await.unwrap();
+        let mut puzzle = SolvedPuzzle::new("1 2 3 4", "24", "arithmetic", "incomplete");
+        store.write(std::slice::from_ref(&puzzle)).await.unwrap();
+        puzzle.status = String::from("solved");
+        puzzle.essential = Some(3);
+        // The same row twice in a batch, too.
+        store.write(&[puzzle.clone(), puzzle.clone()]).await.unwrap();
+        store.write(&[SolvedPuzzle::new("1 2 3 4", "24", "arithmetic", "incomplete")]).await.unwrap();
+        let rows = "SELECT COUNT(*) FROM puzzles WHERE status = 'solved' AND essential = 3";
+        assert_eq!(number(&store, rows).await, 1, "{}", server.url);
+        // Other targets and rules are other puzzles.
+        store.write(&[SolvedPuzzle::new("1 2 3 4", "23", "arithmetic", "solved")]).await.unwrap();
+        store.write(&[SolvedPuzzle::new("1 2 3 4", "24", "powers", "solved")]).await.unwrap();
+        assert_eq!(number(&store, "SELECT COUNT(*) FROM puzzles").await, 3);
+        let wrong = store.write(&[SolvedPuzzle::new("1 2 3 4", "24", "arithmetic", "perhaps")]).await.unwrap_err();
+        assert!(wrong.to_string().contains("the status `perhaps` is none"), "{wrong}");
+    }
+}
+
+/// What a user types is a value, or a statement that only reads.
+#[tokio::test(flavor = "multi_thread")]
+async fn injection_is_tried_and_fails() {
+    for server in servers::all() {
+        let store = Store::open(&server.url).await.unwrap();
+        store.write(&[SolvedPuzzle::new("1 2 3 4", "24", "arithmetic", "solved")]).await.unwrap();
+        for text in
+            ["' OR '1'='1", "1 2 3 4'; DROP TABLE puzzles; --", "1 2 3 4\\' OR 1=1 -- ", "\u{2019} OR 1=1", "%", "\0"]
+        {
+            for filter in [
+                Filter { hand: Some(text.to_owned()), ..Filter::default() },
+                Filter { target: Some(text.to_owned()), ..Filter::default() },
+                Filter { rules: Some(text.to_owned()), ..Filter::default() },
+            ] {
+                // PostgreSQL refuses a zero byte; nobody finds a row.
+                let found = filter.rows(&store).await.map_or(0, |table| table.rows.len());
+                assert_eq!(found, 0, "{text} in {}", server.url);
+            }
+        }
+        for statement in [
+            "DELETE FROM puzzles",
+            "DROP TABLE puzzles",
+            "INSERT INTO puzzles (hand, target, rules, size, status, engine) VALUES ('x', 'x', 'x', 1, 'x', 'x')",
+            "SELECT 1; DELETE FROM puzzles",
+            "COMMIT; DELETE FROM puzzles",
+            "PRAGMA query_only = 0; DELETE FROM puzzles",
+            "WITH gone AS (DELETE FROM puzzles RETURNING 1) SELECT * FROM gone",
+            "UPDATE make24_store SET format = 9",
+            "CREATE TABLE more (a INTEGER)",
+        ] {
+            assert!(Sql(statement.to_owned()).rows(&store).await.is_err(), "{statement} in {}", server.url);
+        }
+        assert_eq!(number(&store, "SELECT COUNT(*) FROM puzzles").await, 1, "{}", server.url);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_store_of_another_version_is_refused() {
+    for server in servers::all() {
+        let store = Store::open(&server.url).await.unwrap();
+        for (format, told) in [(0, "or another store"), (2, "or a newer one")] {
+            drop(store.clone());
+            sqlx::any::install_default_drivers();
+            let mut other = <sqlx::AnyConnection as sqlx::Connection>::connect(&server.url).await.unwrap();
+            let change = format!("UPDATE make24_store SET format = {format}, engine = '9.9'");
+            sqlx::raw_sql(sqlx::AssertSqlSafe(change)).execute(&mut other).await.unwrap();
+            let refused = Store::open(&server.url).await.unwrap_err().to_string();
+            assert!(refused.contains(told) && refused.contains("make24 9.9"), "{refused}");
+        }
+    }
+}
+
+/// A server that is killed and started again in the middle of a fill.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_that_goes_away_is_waited_for() {
+    for mut server in [servers::mariadb(), servers::postgres()] {
+        let store = Store::open(&server.url).await.unwrap();
+        let writer = store.clone();
+        let writing = tokio::spawn(async move {
+            for number in 0..200 {
+                let puzzle = SolvedPuzzle::new(&format!("1 2 {number}"), "24", "arithmetic", "unsolvable");
+                writer.write(&[puzzle]).await?;
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+            anyhow::Ok(())
+        });
+        tokio::time::sleep(Duration::from_millis(500)).await;
+        let mut server = tokio::task::spawn_blocking(move || {
+            server.kill();
+            std::thread::sleep(Duration::from_secs(1));
+            server.begin();
+            server
+        })
+        .await
+        .unwrap();
+        writing.await.unwrap().unwrap();
+        assert_eq!(number(&store, "SELECT COUNT(*) FROM puzzles").await, 200, "{}", server.url);
+        server.kill();
+    }
+}
+
+#[tokio::test]
+async fn what_is_no_store_has_a_sentence() {
+    for (url, told) in [
+        ("hands.db", "a store has a URL such as sqlite:hands.db"),
+        ("oracle://x", "a store has a URL such as"),
+        ("sqlite:/no/such/folder/x.db", "the store sqlite:/no/such/folder/x.db?mode=rwc cannot be opened"),
+    ] {
+        let error = Store::open(url).await.unwrap_err();
+        assert!(error.to_string().contains(told), "{error}");
+    }
+}
