@@ -63,6 +63,11 @@ impl SolvedPuzzle {
         }
     }
 
+    /// What a puzzle is known by.
+    pub(crate) fn key(&self) -> (&str, &str, &str) {
+        (&self.hand, &self.target, &self.rules)
+    }
+
     /// The number of solutions under a form, by its name.
     pub fn count_mut(&mut self, form: &str) -> Option<&mut Option<i64>> {
         Some(match form {

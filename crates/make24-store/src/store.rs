@@ -171,23 +171,20 @@ impl Store {
     pub async fn write(&self, puzzles: &[SolvedPuzzle]) -> anyhow::Result<()> {
         // Writers that take rows in one order never wait for each other in a circle; and a statement has each row once.
         let mut sorted: Vec<&SolvedPuzzle> = puzzles.iter().collect();
-        sorted.sort_by_key(|puzzle| (&puzzle.hand, &puzzle.target, &puzzle.rules));
-        for puzzle in &sorted {
-            puzzle.check().map_err(anyhow::Error::msg)?;
-        }
-        let same = |one: &&SolvedPuzzle, other: &&SolvedPuzzle| {
-            (&one.hand, &one.target, &one.rules) == (&other.hand, &other.target, &other.rules)
-        };
-        while !sorted.is_empty() {
-            let mut batch: Vec<&SolvedPuzzle> = Vec::new();
-            let mut rest = Vec::new();
-            for puzzle in sorted {
-                let is_full = batch.len() == BATCH || batch.last().is_some_and(|last| same(last, &puzzle));
-                if is_full { rest.push(puzzle) } else { batch.push(puzzle) }
+        sorted.sort_by_key(|puzzle| puzzle.key());
+        let mut rounds: Vec<Vec<&SolvedPuzzle>> = Vec::new();
+        for same in sorted.chunk_by(|one, other| one.key() == other.key()) {
+            for (copies, puzzle) in same.iter().enumerate() {
+                puzzle.check().map_err(anyhow::Error::msg)?;
+                if rounds.len() == copies {
+                    rounds.push(Vec::new());
+                }
+                rounds[copies].push(puzzle);
             }
-            let (sql, values) = self.dialect.written(&self.upsert(&batch));
+        }
+        for batch in rounds.iter().flat_map(|round| round.chunks(BATCH)) {
+            let (sql, values) = self.dialect.written(&self.upsert(batch));
             self.execute(&sql, &values).await?;
-            sorted = rest;
         }
         Ok(())
     }

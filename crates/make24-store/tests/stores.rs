@@ -84,15 +84,20 @@ async fn what_was_cut_off_is_completed_and_never_the_other_way_round() {
         store.write(std::slice::from_ref(&puzzle)).await.unwrap();
         puzzle.status = String::from("solved");
         puzzle.essential = Some(3);
-        // The same row twice in a batch, too.
-        store.write(&[puzzle.clone(), puzzle.clone()]).await.unwrap();
+        // The same row twice among others, too.
+        store.write(&[puzzle.clone(), SolvedPuzzle::new("1", "1", "x", "solved"), puzzle.clone()]).await.unwrap();
+        // More than fit into a statement, the second half of them once more.
+        let many = |number: i64| SolvedPuzzle::new(&format!("{number}"), "24", "many", "unsolvable");
+        let numbers: Vec<SolvedPuzzle> = (0..2500).chain(1250..2500).map(many).collect();
+        store.write(&numbers).await.unwrap();
+        assert_eq!(number(&store, "SELECT COUNT(*) FROM puzzles WHERE rules = 'many'").await, 2500);
         store.write(&[SolvedPuzzle::new("1 2 3 4", "24", "arithmetic", "incomplete")]).await.unwrap();
         let rows = "SELECT COUNT(*) FROM puzzles WHERE status = 'solved' AND essential = 3";
         assert_eq!(number(&store, rows).await, 1, "{}", server.url);
         // Other targets and rules are other puzzles.
         store.write(&[SolvedPuzzle::new("1 2 3 4", "23", "arithmetic", "solved")]).await.unwrap();
         store.write(&[SolvedPuzzle::new("1 2 3 4", "24", "powers", "solved")]).await.unwrap();
-        assert_eq!(number(&store, "SELECT COUNT(*) FROM puzzles").await, 3);
+        assert_eq!(number(&store, "SELECT COUNT(*) FROM puzzles WHERE hand = '1 2 3 4'").await, 3);
         let wrong = store.write(&[SolvedPuzzle::new("1 2 3 4", "24", "arithmetic", "perhaps")]).await.unwrap_err();
         assert!(wrong.to_string().contains("the status `perhaps` is none"), "{wrong}");
     }
