@@ -32,6 +32,8 @@ pub(crate) enum StoreCommand {
     Export(ExportArgs),
     /// Reads lines of JSON as export writes them
     Import(ImportArgs),
+    /// Measures writes and questions on this store, on rows of its own that it removes again
+    Bench(BenchArgs),
 }
 
 /// Where the store is.
@@ -166,6 +168,15 @@ pub(crate) struct ImportArgs {
     pub(crate) store: StoreUrl,
     /// A file of lines of JSON; without it, standard input
     pub(crate) file: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct BenchArgs {
+    #[command(flatten)]
+    pub(crate) store: StoreUrl,
+    /// The rows
+    #[arg(long, default_value_t = 20_000, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(500..=1_000_000))]
+    pub(crate) rows: usize,
 }
 
 /// A range of whole numbers: `7`, `7..`, `..3` or `1..3`.

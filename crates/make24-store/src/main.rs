@@ -1,6 +1,7 @@
 //! `make24 store`: solved puzzles in a database that many machines share.
 
 mod args;
+mod bench;
 
 use anyhow::{Context, bail};
 use args::{ExportArgs, FillArgs, GetArgs, ImportArgs, QueryArgs, StoreArgs, StoreCommand};
@@ -47,6 +48,7 @@ async fn run(args: &StoreArgs) -> anyhow::Result<()> {
         StoreCommand::Query(args) => query(args).await,
         StoreCommand::Export(args) => export(args).await,
         StoreCommand::Import(args) => import(args).await,
+        StoreCommand::Bench(args) => bench::bench(args).await,
     }
 }
 

@@ -4,8 +4,8 @@ use crate::puzzle::SolvedPuzzle;
 use crate::schema::{self, FORMAT, Meaning, Puzzles};
 use anyhow::{Context, bail};
 use sea_query::{
-    Expr, MysqlQueryBuilder, OnConflict, PostgresQueryBuilder, Query, QueryStatementWriter, SchemaStatementBuilder,
-    SelectStatement, SqliteQueryBuilder, Values,
+    Expr, ExprTrait, MysqlQueryBuilder, OnConflict, PostgresQueryBuilder, Query, QueryStatementWriter,
+    SchemaStatementBuilder, SelectStatement, SqliteQueryBuilder, Values,
 };
 use sea_query_sqlx::SqlxValues;
 use sqlx::any::{AnyPoolOptions, AnyRow};
@@ -187,6 +187,18 @@ impl Store {
             self.execute(&sql, &values).await?;
         }
         Ok(())
+    }
+
+    /// Removes all puzzles of some rules.
+    ///
+    /// # Errors
+    ///
+    /// The store refuses it, or is away for five minutes.
+    pub async fn forget(&self, rules: &str) -> anyhow::Result<()> {
+        let mut delete = Query::delete();
+        delete.from_table(Puzzles::Table).and_where(Expr::col(Puzzles::Rules).eq(rules));
+        let (sql, values) = self.dialect.written(&delete);
+        self.execute(&sql, &values).await
     }
 
     fn upsert(&self, batch: &[&SolvedPuzzle]) -> sea_query::InsertStatement {

@@ -45,6 +45,9 @@ fn a_store_is_filled_asked_exported_and_read_back() {
     let (status, said, _) = run(&two, &["import"], &exported);
     assert_eq!((status, said.as_str()), (0, "715 puzzles are read\n"));
     assert_eq!(run(&two, &["export"], "").1, exported);
+    let (status, said, _) = run(&two, &["bench", "--rows", "600"], "");
+    assert!(status == 0 && said.contains("written one by one") && said.contains("one row, by types"), "{said}");
+    assert_eq!(run(&two, &["query", "--rules", "bench"], "").1, "");
     for (args, input, told) in [
         (&["get", "1", "1", "1", "99"][..], "", "1 1 1 99 is not in the store"),
         (&["get", "x"], "", "is not a card"),
