@@ -121,8 +121,9 @@ export function race(root, params) {
       showHand(next);
     }
     parts.ranking.replaceChildren(...next.players.map((player) => h("li", { "aria-current": player.seat === next.seat && "true" }, rank(player, next))));
-    const [all, one] = [next.hands ?? [], ({ cards, target, solution }) => h("li", {}, h("span", {}, cards.join(" ")), h("span", {}, `${shown(solution)} = ${target}`))];
-    parts.solutions.replaceChildren(...all.map(one));
+    const solved = ({ cards, target, solution }) =>
+      h("li", {}, h("span", {}, cards.join(" ")), h("span", {}, `${shown(solution)} = ${target}`));
+    parts.solutions.replaceChildren(...(next.hands ?? []).map(solved));
     if (before?.phase !== next.phase) changed(next);
   }
 

@@ -4,9 +4,7 @@ use super::event::Pace;
 use super::log::Known;
 use super::rating::Rating;
 use super::room::HANDS;
-use make24_api::{
-    BareHost, CheckReply, CheckRequest, GenerateRequest, HandSpec, Host, Reply, Request, SolveRequest, answer,
-};
+use make24_api::{BareHost, CheckReply, CheckRequest, GenerateRequest, Host, Reply, Request, SolveRequest, answer};
 use rand::seq::IndexedRandom;
 use std::sync::Arc;
 
@@ -23,7 +21,7 @@ const NEAREST: usize = 40;
 /// The hands cannot be made, which is a mistake of make24.
 pub(crate) fn all() -> anyhow::Result<Vec<(String, Rating)>> {
     let everything = GenerateRequest { count: Some(u64::MAX), ..GenerateRequest::default() };
-    let Reply::Generate(made) = replied(&Request::Generate(Box::new(everything)))? else { anyhow::bail!("no puzzles") };
+    let Reply::Generate(made) = replied(&everything.into())? else { anyhow::bail!("no puzzles") };
     let rated = made.puzzles.unwrap_or_default();
     rated
         .iter()
@@ -57,26 +55,21 @@ pub(crate) fn choose(hands: &[(String, Rating)], players: &[Rating], known: &Kno
 
 /// The verdict on an answer to a hand.
 pub(crate) fn judged(hand: &str, answer: String) -> anyhow::Result<CheckReply> {
-    let asked = CheckRequest { hand: spec(hand)?, answer: Some(answer), ..CheckRequest::default() };
-    let Reply::Check(reply) = replied(&Request::Check(Box::new(asked)))? else { anyhow::bail!("no verdict") };
+    let asked = CheckRequest { hand: hand.into(), answer: Some(answer), ..CheckRequest::default() };
+    let Reply::Check(reply) = replied(&asked.into())? else { anyhow::bail!("no verdict") };
     Ok(*reply)
 }
 
 /// A solution of a hand.
 pub(crate) fn solution(hand: &str) -> anyhow::Result<String> {
-    let asked = SolveRequest { hand: spec(hand)?, brief: true, ..SolveRequest::default() };
-    let Reply::Solve(reply) = replied(&Request::Solve(Box::new(asked)))? else { anyhow::bail!("no solution") };
+    let asked = SolveRequest { hand: hand.into(), brief: true, ..SolveRequest::default() };
+    let Reply::Solve(reply) = replied(&asked.into())? else { anyhow::bail!("no solution") };
     Ok(reply.solutions.iter().flatten().next().map(|solution| solution.expression.clone()).unwrap_or_default())
-}
-
-fn spec(hand: &str) -> anyhow::Result<HandSpec> {
-    Ok(serde_json::from_value(hand.into())?)
 }
 
 fn replied(request: &Request) -> anyhow::Result<Reply> {
     let host: Arc<dyn Host> = Arc::new(BareHost);
-    let answered = make24_api::guarded(|| answer(request, &host));
-    Ok(answered.map_err(|error| anyhow::anyhow!("{}", error.message))?.reply)
+    Ok(make24_api::guarded(|| answer(request, &host))?.reply)
 }
 
 #[cfg(test)]

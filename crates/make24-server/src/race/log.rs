@@ -3,13 +3,18 @@
 //! What is input is in `events` and `seeds`; `players`, `hands` and `attempts` follow from them, in the order of the log.
 //! [`RaceLog::verify`] works them out again, and compares them bit for bit.
 
+mod derived;
+#[cfg(test)]
+mod tests;
+mod verify;
+
 use super::event::{Attempt, Event, Moment, PlayerKey};
 use super::rating::Rating;
-use super::room::Room;
 use anyhow::{Context, bail};
+use derived::{PLAYER, follow, rating, rating_of, set_rating};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteRow};
-use sqlx::{ConnectOptions, Connection, Row, SqliteConnection, TypeInfo, ValueRef};
-use std::collections::{HashMap, HashSet};
+use sqlx::{ConnectOptions, Connection, Row, SqliteConnection};
+use std::collections::HashSet;
 use std::future::Future;
 use std::path::{Path, PathBuf};
 use std::pin::Pin;
@@ -39,8 +44,6 @@ const MODES: &str = "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL;
 
 /// The time that another program may hold the file.
 const PATIENCE: Duration = Duration::from_secs(1);
-
-const DAY: Moment = 86_400_000;
 
 /// So many hands are remembered of everybody, and not dealt again before.
 const REMEMBERED: usize = 200;
@@ -93,13 +96,19 @@ impl RaceLog {
 
     /// The connection, for as long as this is held.
     async fn file(&self) -> anyhow::Result<MappedMutexGuard<'_, SqliteConnection>> {
+        let opened = self.opened().await?;
+        MutexGuard::try_map(opened, Option::as_mut).map_err(|_| anyhow::anyhow!("the log is not open"))
+    }
+
+    /// The place of the connection, with one in it.
+    async fn opened(&self) -> anyhow::Result<MutexGuard<'_, Option<SqliteConnection>>> {
         let mut file = self.file.lock().await;
         if file.is_none() {
             let mut again = options(&self.path).connect().await?;
             take(&mut again).await?;
             *file = Some(again);
         }
-        Ok(MutexGuard::map(file, |file| file.as_mut().unwrap_or_else(|| unreachable!("it was opened above"))))
+        Ok(file)
     }
 
     /// Writes in one transaction. If that fails, the connection goes with it, and the next begins at what the file has.
@@ -107,9 +116,8 @@ impl RaceLog {
         &self,
         work: impl for<'a> FnOnce(&'a mut SqliteConnection) -> BoxFuture<'a, anyhow::Result<()>> + Send,
     ) -> anyhow::Result<()> {
-        drop(self.file().await?);
-        let mut held = self.file.lock().await;
-        let Some(file) = held.as_mut() else { bail!("the log is being opened again; try once more") };
+        let mut held = self.opened().await?;
+        let file = held.as_mut().context("the log is not open")?;
         let written = async {
             sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut *file).await?;
             work(file).await?;
@@ -203,7 +211,7 @@ impl RaceLog {
     /// The rating of a player who has joined a room.
     pub(crate) async fn player(&self, player: &PlayerKey) -> anyhow::Result<Option<Rating>> {
         let mut file = self.file().await?;
-        player_rating(&mut file, player).await
+        rating(&mut file, PLAYER, player.as_str()).await
     }
 
     /// The hands that any of these players has had.
@@ -220,42 +228,6 @@ impl RaceLog {
             known.seen.extend(hands);
         }
         Ok(known)
-    }
-
-    /// Works out all ratings again from the log, and compares them bit for bit; the number of events and of attempts.
-    ///
-    /// # Errors
-    ///
-    /// The first row that is another one.
-    pub(crate) async fn verify(&self) -> anyhow::Result<(usize, usize)> {
-        let mut again = SqliteConnectOptions::new().in_memory(true).connect().await?;
-        sqlx::raw_sql(TABLES).execute(&mut again).await?;
-        let mut file = self.file().await?;
-        for row in sqlx::query("SELECT * FROM seeds").fetch_all(&mut *file).await? {
-            let hand: String = row.try_get("hand")?;
-            set_rating(&mut again, "INSERT INTO hands VALUES (?4, ?1, ?2, ?3)", &hand, &rating_of(&row)?).await?;
-        }
-        let mut rooms: HashMap<String, Room> = HashMap::new();
-        let rows = sqlx::query("SELECT at, room, event FROM events ORDER BY seq").fetch_all(&mut *file).await?;
-        sqlx::raw_sql("BEGIN").execute(&mut again).await?;
-        for row in &rows {
-            let (at, event) = event_of(row)?;
-            let room: String = row.try_get("room")?;
-            let attempts = rooms.entry(room.clone()).or_default().apply(at, &event);
-            follow(&mut again, &room, at, &event, &attempts).await?;
-        }
-        let mut attempts = 0;
-        for table in ["players", "hands", "today", "attempts"] {
-            let (kept, anew) = (everything(&mut file, table).await?, everything(&mut again, table).await?);
-            if let Some((one, other)) = kept.iter().zip(&anew).find(|(one, other)| one != other) {
-                bail!("in {table}, {one} is kept, and the log makes {other}");
-            }
-            if kept.len() != anew.len() {
-                bail!("{table} has {} rows, and the log makes {}", kept.len(), anew.len());
-            }
-            attempts = kept.len();
-        }
-        Ok((rows.len(), attempts))
     }
 }
 
@@ -282,375 +254,7 @@ async fn take(file: &mut SqliteConnection) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What follows from an event: newcomers, a new day, and attempts, which are rated where the hand was new to the player
-/// when it was dealt.
-async fn follow(
-    file: &mut SqliteConnection,
-    room: &str,
-    at: Moment,
-    event: &Event,
-    attempts: &[Attempt],
-) -> anyhow::Result<()> {
-    if let Event::Joined { player, strength, .. } = event {
-        let first = Rating::of_newcomer(*strength);
-        set_rating(file, "INSERT OR IGNORE INTO players VALUES (?4, ?1, ?2, ?3)", player.as_str(), &first).await?;
-    }
-    let today: Moment = sqlx::query_scalar("SELECT day FROM today").fetch_one(&mut *file).await?;
-    // A clock that is set back begins no day again.
-    let day = (at / DAY).max(today);
-    if day > today {
-        end_day(file, today).await?;
-        sqlx::query("UPDATE today SET day = ?").bind(day).execute(&mut *file).await?;
-    }
-    for Attempt { player, hand, dealt_at, won } in attempts {
-        let Some(won) = won else {
-            sqlx::query("INSERT OR IGNORE INTO attempts (player, hand, room, dealt_at) VALUES (?, ?, ?, ?)")
-                .bind(player.as_str())
-                .bind(hand)
-                .bind(room)
-                .bind(dealt_at)
-                .execute(&mut *file)
-                .await?;
-            continue;
-        };
-        let before = player_rating(file, player).await?.context("a player has no rating")?;
-        let counted = sqlx::query(
-            "UPDATE attempts SET day = ?, won = ?, rating = ?, deviation = ?
-             WHERE player = ? AND hand = ? AND room = ? AND dealt_at = ? AND won IS NULL",
-        )
-        .bind(day)
-        .bind(*won)
-        .bind(before.rating)
-        .bind(before.deviation)
-        .bind(player.as_str())
-        .bind(hand)
-        .bind(room)
-        .bind(dealt_at)
-        .execute(&mut *file)
-        .await?;
-        if counted.rows_affected() == 0 {
-            continue;
-        }
-        let row = sqlx::query("SELECT * FROM hands WHERE hand = ?").bind(hand).fetch_one(&mut *file).await?;
-        let after = before.after_attempt(&rating_of(&row)?, *won);
-        let statement = "UPDATE players SET rating = ?1, deviation = ?2, volatility = ?3 WHERE player = ?4";
-        set_rating(file, statement, player.as_str(), &after).await?;
-    }
-    Ok(())
-}
-
-/// Moves the hands of a day by all attempts of the day.
-async fn end_day(file: &mut SqliteConnection, day: Moment) -> anyhow::Result<()> {
-    let tried = sqlx::query("SELECT * FROM attempts WHERE day = ? AND won IS NOT NULL ORDER BY hand, number")
-        .bind(day)
-        .fetch_all(&mut *file)
-        .await?;
-    let mut of_hand: Vec<(String, Vec<(Rating, bool)>)> = Vec::new();
-    for row in &tried {
-        let hand: String = row.try_get("hand")?;
-        let player = Rating { rating: row.try_get("rating")?, deviation: row.try_get("deviation")?, volatility: 0.0 };
-        if !player.moves_hands() {
-            continue;
-        }
-        let attempt = (player, row.try_get("won")?);
-        match of_hand.last_mut() {
-            Some((last, attempts)) if *last == hand => attempts.push(attempt),
-            _ => of_hand.push((hand, vec![attempt])),
-        }
-    }
-    for (hand, attempts) in &of_hand {
-        let row = sqlx::query("SELECT * FROM hands WHERE hand = ?").bind(hand).fetch_one(&mut *file).await?;
-        let after = rating_of(&row)?.after_day(attempts);
-        let statement = "UPDATE hands SET rating = ?1, deviation = ?2, volatility = ?3 WHERE hand = ?4";
-        set_rating(file, statement, hand, &after).await?;
-    }
-    Ok(())
-}
-
-async fn player_rating(file: &mut SqliteConnection, player: &PlayerKey) -> anyhow::Result<Option<Rating>> {
-    let row =
-        sqlx::query("SELECT * FROM players WHERE player = ?").bind(player.as_str()).fetch_optional(&mut *file).await?;
-    row.as_ref().map(rating_of).transpose()
-}
-
-/// Runs a statement whose first three values are a rating, and whose fourth is the name of a player or a hand.
-async fn set_rating(
-    file: &mut SqliteConnection,
-    statement: &'static str,
-    name: &str,
-    rating: &Rating,
-) -> anyhow::Result<()> {
-    sqlx::query(statement)
-        .bind(rating.rating)
-        .bind(rating.deviation)
-        .bind(rating.volatility)
-        .bind(name)
-        .execute(&mut *file)
-        .await?;
-    Ok(())
-}
-
-fn rating_of(row: &SqliteRow) -> anyhow::Result<Rating> {
-    Ok(Rating {
-        rating: row.try_get("rating")?,
-        deviation: row.try_get("deviation")?,
-        volatility: row.try_get("volatility")?,
-    })
-}
-
 fn event_of(row: &SqliteRow) -> anyhow::Result<(Moment, Event)> {
     let text: String = row.try_get("event")?;
     Ok((row.try_get("at")?, serde_json::from_str(&text).with_context(|| format!("the log has `{text}`"))?))
-}
-
-/// All rows of a table as texts, numbers with all their bits.
-async fn everything(file: &mut SqliteConnection, table: &'static str) -> anyhow::Result<Vec<String>> {
-    // It is a word of this file.
-    let query = sqlx::AssertSqlSafe(format!("SELECT * FROM {table} ORDER BY 1"));
-    let rows = sqlx::query(query).fetch_all(file).await?;
-    let written = |row: &SqliteRow| -> anyhow::Result<String> {
-        let mut columns = Vec::new();
-        for place in 0..row.len() {
-            let raw = row.try_get_raw(place)?;
-            columns.push(match raw.type_info().name() {
-                _ if raw.is_null() => String::from("null"),
-                "REAL" => {
-                    let number: f64 = row.try_get(place)?;
-                    format!("{number} ({:016x})", number.to_bits())
-                }
-                "INTEGER" => row.try_get::<i64, _>(place)?.to_string(),
-                _ => row.try_get(place)?,
-            });
-        }
-        Ok(columns.join(" | "))
-    };
-    rows.iter().map(written).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::race::event::{Pace, Role, Strength};
-    use crate::race::room::HANDS;
-
-    fn player(name: &str) -> PlayerKey {
-        PlayerKey::of_secret(name)
-    }
-
-    /// A log in memory whose hands are `h0` to `h99`.
-    async fn log() -> RaceLog {
-        let log = RaceLog::open(Path::new(":memory:")).await.unwrap();
-        let seeds: Vec<_> = (0..100).map(|hand| (format!("h{hand}"), Rating::of_hand(0.9))).collect();
-        log.seed(&seeds).await.unwrap();
-        log
-    }
-
-    /// A room with its log, which are told the same.
-    struct Told<'a> {
-        log: &'a RaceLog,
-        room: Room,
-    }
-
-    impl Told<'_> {
-        async fn is(&mut self, at: Moment, event: Event) {
-            let attempts = self.room.apply(at, &event);
-            self.log.record("BCDFG", at, &event, &attempts).await.unwrap();
-        }
-
-        /// A race of the hands from one on, in which the first player solves some, and the second skips all.
-        async fn race(&mut self, at: Moment, from: usize, seconds: &[Moment]) {
-            let hands = (from..from + HANDS).map(|hand| format!("h{hand}")).collect();
-            let race = self.room.race.as_ref().map_or(1, |race| race.number + 1);
-            let ends_at = at + 900_000;
-            let ratings = ["fast", "slow"].map(|name| (player(name), 1200)).into_iter().collect();
-            self.is(at, Event::Started { race, pace: Pace::Normal, hands, starts_at: at, ends_at, ratings }).await;
-            let mut now = at;
-            for (hand, seconds) in seconds.iter().enumerate() {
-                now += seconds * 1000;
-                self.is(now, Event::Solved { player: player("fast"), hand, answer: String::new() }).await;
-                self.is(now, Event::Skipped { player: player("slow"), hand }).await;
-            }
-            self.is(now + 59_000, Event::Ended).await;
-        }
-    }
-
-    async fn joined(log: &RaceLog) -> Told<'_> {
-        let mut told = Told { log, room: Room::default() };
-        told.is(0, Event::Opened).await;
-        for (name, strength) in [("fast", Strength::Fast), ("slow", Strength::New)] {
-            let (player, name) = (player(name), String::from(name));
-            told.is(0, Event::Joined { player, name, role: Role::Player, strength }).await;
-        }
-        told
-    }
-
-    #[tokio::test]
-    async fn first_attempts_within_a_minute_count_and_later_ones_do_not() {
-        let log = log().await;
-        let mut told = joined(&log).await;
-        told.race(1000, 0, &[10, 61, 60]).await;
-        let won: Vec<Option<bool>> = sqlx::query_scalar("SELECT won FROM attempts WHERE player = ? ORDER BY number")
-            .bind(player("fast").as_str())
-            .fetch_all(&mut *log.file().await.unwrap())
-            .await
-            .unwrap();
-        assert_eq!(won[..4], [Some(true), Some(false), Some(true), None]);
-        assert_eq!(won.len(), HANDS);
-        let [fast, slow] = [log.player(&player("fast")).await.unwrap(), log.player(&player("slow")).await.unwrap()];
-        assert!(slow.unwrap().rating < 900.0);
-        // The same hands again move nobody.
-        told.race(2_000_000, 0, &[1, 1, 1]).await;
-        assert_eq!(log.player(&player("fast")).await.unwrap(), fast);
-        let known = log.known(&[player("slow")]).await.unwrap();
-        assert_eq!((known.seen.len(), known.lately.len()), (HANDS, HANDS));
-        log.verify().await.unwrap();
-    }
-
-    #[tokio::test]
-    async fn hands_move_when_a_day_is_over_and_only_by_players_who_are_known() {
-        let log = log().await;
-        let mut told = joined(&log).await;
-        let first = log.hands().await.unwrap();
-        told.race(1000, 0, &[5; 10]).await;
-        assert_eq!(log.hands().await.unwrap(), first);
-        // After ten attempts the two are known well enough.
-        told.race(DAY, 10, &[5; 10]).await;
-        told.race(DAY + 500_000, 20, &[5; 10]).await;
-        // The clock is set back by a day; the day of the log goes on.
-        told.race(1000, 30, &[5; 10]).await;
-        assert_eq!(log.known(&[player("fast")]).await.unwrap().seen.len(), 40);
-        told.race(2 * DAY, 40, &[5; 10]).await;
-        let moved = |later: &[(String, Rating)]| {
-            let moved = first.iter().zip(later).filter(|(one, other)| one != other);
-            moved.map(|(one, _)| one.0[1..].parse::<usize>().unwrap()).collect::<Vec<_>>()
-        };
-        let moved = moved(&log.hands().await.unwrap());
-        assert!(moved.iter().any(|hand| (20..30).contains(hand)), "{moved:?}");
-        assert!(moved.iter().any(|hand| (30..40).contains(hand)), "{moved:?}");
-        assert!(!moved.iter().any(|hand| *hand < 3 || *hand >= 40), "{moved:?}");
-        let (events, attempts) = log.verify().await.unwrap();
-        assert_eq!((events, attempts), (3 + 5 * 22, 100));
-        // Whoever changes anything is found out.
-        for (change, back, table) in [
-            (
-                "UPDATE hands SET hand = 'x' WHERE hand = 'h25'",
-                "UPDATE hands SET hand = 'h25' WHERE hand = 'x'",
-                "hands",
-            ),
-            (
-                "UPDATE attempts SET won = 1 - won WHERE number = 1",
-                "UPDATE attempts SET won = 1 - won WHERE number = 1",
-                "attempts",
-            ),
-            ("UPDATE today SET day = day + 1", "UPDATE today SET day = day - 1", "today"),
-            ("UPDATE hands SET volatility = volatility + 1e-9 WHERE hand = 'h25'", "", "hands"),
-        ] {
-            sqlx::raw_sql(change).execute(&mut *log.file().await.unwrap()).await.unwrap();
-            let told = log.verify().await.unwrap_err().to_string();
-            assert!(told.starts_with(&format!("in {table}, ")), "{told}");
-            sqlx::raw_sql(back).execute(&mut *log.file().await.unwrap()).await.unwrap();
-        }
-    }
-
-    /// A connection whose write fails twice may believe for ever that it is in a transaction.
-    #[tokio::test]
-    async fn what_is_told_after_failed_writes_is_in_the_file() {
-        let folder = std::env::temp_dir().join(format!("make24-full-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).unwrap();
-        let file = folder.join("races.sqlite");
-        let log = RaceLog::open(&file).await.unwrap();
-        let mut told = 0;
-        for _ in 0..3 {
-            sqlx::raw_sql("PRAGMA max_page_count = 1").execute(&mut *log.file().await.unwrap()).await.unwrap();
-            while log.record("BCDFG", told, &Event::Opened, &[]).await.is_ok() {
-                told += 1;
-            }
-        }
-        for _ in 0..3 {
-            log.record("BCDFG", told, &Event::Ended, &[]).await.unwrap();
-            told += 1;
-        }
-        // The process is gone without a word.
-        std::mem::forget(log);
-        let kept = std::fs::read_dir(&folder).unwrap().map(|file| file.unwrap().path()).collect::<Vec<_>>();
-        let copies = folder.join("copies");
-        std::fs::create_dir_all(&copies).unwrap();
-        for file in kept {
-            std::fs::copy(&file, copies.join(file.file_name().unwrap())).unwrap();
-        }
-        let again = RaceLog::open(&copies.join("races.sqlite")).await.unwrap();
-        let events: i64 = sqlx::query_scalar("SELECT count(*) FROM events")
-            .fetch_one(&mut *again.file().await.unwrap())
-            .await
-            .unwrap();
-        assert!(told > 10 && events == told, "{events} of {told}");
-        assert_eq!(again.last_moment().await.unwrap(), told - 1);
-        std::fs::remove_dir_all(folder).unwrap();
-    }
-
-    /// Nobody looks at a hand in one room, or after a race, and is then rated for it in another.
-    #[tokio::test]
-    async fn only_the_race_that_deals_a_hand_first_is_rated() {
-        let log = log().await;
-        let mut one = joined(&log).await;
-        let deal = |race: u32, at: Moment| Event::Started {
-            race,
-            pace: Pace::Normal,
-            hands: (0..HANDS).map(|hand| format!("h{hand}")).collect(),
-            starts_at: at,
-            ends_at: at + 90_000,
-            ratings: [(player("fast"), 1500)].into_iter().collect(),
-        };
-        one.is(0, deal(1, 0)).await;
-        let mut other = Room::default();
-        let late =
-            Event::Joined { player: player("late"), name: String::new(), role: Role::Player, strength: Strength::New };
-        for (at, event) in [
-            (0, Event::Opened),
-            (
-                0,
-                Event::Joined {
-                    player: player("fast"),
-                    name: String::new(),
-                    role: Role::Player,
-                    strength: Strength::New,
-                },
-            ),
-            (10, deal(1, 10)),
-            (1000, Event::Solved { player: player("fast"), hand: 0, answer: String::new() }),
-            (2000, Event::Ended),
-            (3000, late),
-        ] {
-            let attempts = other.apply(at, &event);
-            log.record("GHJKL", at, &event, &attempts).await.unwrap();
-        }
-        let before = log.player(&player("fast")).await.unwrap().unwrap();
-        assert_eq!(before, Rating::of_newcomer(Strength::Fast));
-        assert_eq!(log.known(&[player("late")]).await.unwrap().seen.len(), HANDS);
-        one.is(4000, Event::Solved { player: player("fast"), hand: 0, answer: String::new() }).await;
-        assert!(log.player(&player("fast")).await.unwrap().unwrap().rating > before.rating);
-        log.verify().await.unwrap();
-    }
-
-    #[tokio::test]
-    async fn a_file_of_something_else_is_left_alone() {
-        let folder = std::env::temp_dir().join(format!("make24-log-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).unwrap();
-        let file = folder.join("other.sqlite");
-        let mut other = SqliteConnectOptions::new().filename(&file).create_if_missing(true).connect().await.unwrap();
-        sqlx::raw_sql("CREATE TABLE x (y); PRAGMA user_version = 0").execute(&mut other).await.unwrap();
-        other.close().await.unwrap();
-        let before = std::fs::read(&file).unwrap();
-        assert!(RaceLog::open(&file).await.err().unwrap().to_string().contains("something else"));
-        assert_eq!(std::fs::read(&file).unwrap(), before);
-        let newer = folder.join("newer.sqlite");
-        let mut other = SqliteConnectOptions::new().filename(&newer).create_if_missing(true).connect().await.unwrap();
-        sqlx::raw_sql("PRAGMA user_version = 2").execute(&mut other).await.unwrap();
-        other.close().await.unwrap();
-        assert!(RaceLog::open(&newer).await.err().unwrap().to_string().contains("its version is 2"));
-        std::fs::write(&file, "no database, but a text").unwrap();
-        assert!(RaceLog::open(&file).await.is_err());
-        assert_eq!(std::fs::read_to_string(&file).unwrap(), "no database, but a text");
-        std::fs::remove_dir_all(folder).unwrap();
-    }
 }

@@ -71,8 +71,12 @@ pub(crate) struct Shared {
 }
 
 impl Shared {
-    /// The hands of a race of these players.
-    pub(crate) async fn hands_for(&self, players: &[PlayerKey], pace: Pace) -> anyhow::Result<Vec<String>> {
+    /// The hands of a race of these players, and the players' ratings.
+    pub(crate) async fn hands_for(
+        &self,
+        players: &[PlayerKey],
+        pace: Pace,
+    ) -> anyhow::Result<(Vec<String>, Vec<Rating>)> {
         let seeding = self.seeding.lock().await;
         if !self.log.has_hands().await? {
             let seeds = tokio::task::spawn_blocking(hands::all).await??;
@@ -84,7 +88,7 @@ impl Shared {
         for player in players {
             ratings.push(self.log.player(player).await?.context("a player has no rating")?);
         }
-        Ok(hands::choose(&self.log.hands().await?, &ratings, &known, pace))
+        Ok((hands::choose(&self.log.hands().await?, &ratings, &known, pace), ratings))
     }
 }
 

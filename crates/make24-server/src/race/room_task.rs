@@ -302,14 +302,9 @@ impl RoomTask {
             .map(|member| member.player.clone())
             .filter(|player| self.is_connected(player))
             .collect();
-        let hands = self.shared.hands_for(&players, pace).await.map_err(failed)?;
-        self.refresh().await;
-        let rating = |player: PlayerKey| {
-            let rating = self.context.ratings.get(&player).map_or(0, Rating::whole);
-            (player, rating)
-        };
-        let ratings = players.into_iter().map(rating).collect();
-        self.context.solutions.clear();
+        let (hands, rated) = self.shared.hands_for(&players, pace).await.map_err(failed)?;
+        let ratings = players.iter().cloned().zip(rated.iter().map(Rating::whole)).collect();
+        self.context.ratings.extend(players.into_iter().zip(rated));
         self.retry_at = 0;
         let race = self.room.race.as_ref().map_or(1, |race| race.number + 1);
         let now = self.shared.clock.now();

@@ -1,0 +1,71 @@
+//! All ratings worked out again, and compared with those that are kept.
+
+use super::derived::{follow, rating_of, set_rating};
+use super::{RaceLog, TABLES, event_of};
+use crate::race::room::Room;
+use anyhow::bail;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteRow};
+use sqlx::{ConnectOptions, Row, SqliteConnection, TypeInfo, ValueRef};
+use std::collections::HashMap;
+
+impl RaceLog {
+    /// Works out all ratings again from the log, and compares them bit for bit; the number of events and of attempts.
+    ///
+    /// # Errors
+    ///
+    /// The first row that is another one.
+    pub(crate) async fn verify(&self) -> anyhow::Result<(usize, usize)> {
+        let mut again = SqliteConnectOptions::new().in_memory(true).connect().await?;
+        sqlx::raw_sql(TABLES).execute(&mut again).await?;
+        let mut file = self.file().await?;
+        for row in sqlx::query("SELECT * FROM seeds").fetch_all(&mut *file).await? {
+            let hand: String = row.try_get("hand")?;
+            set_rating(&mut again, "INSERT INTO hands VALUES (?4, ?1, ?2, ?3)", &hand, &rating_of(&row)?).await?;
+        }
+        let mut rooms: HashMap<String, Room> = HashMap::new();
+        let rows = sqlx::query("SELECT at, room, event FROM events ORDER BY seq").fetch_all(&mut *file).await?;
+        sqlx::raw_sql("BEGIN").execute(&mut again).await?;
+        for row in &rows {
+            let (at, event) = event_of(row)?;
+            let room: String = row.try_get("room")?;
+            let attempts = rooms.entry(room.clone()).or_default().apply(at, &event);
+            follow(&mut again, &room, at, &event, &attempts).await?;
+        }
+        let mut attempts = 0;
+        for table in ["players", "hands", "today", "attempts"] {
+            let (kept, anew) = (everything(&mut file, table).await?, everything(&mut again, table).await?);
+            if let Some((one, other)) = kept.iter().zip(&anew).find(|(one, other)| one != other) {
+                bail!("in {table}, {one} is kept, and the log makes {other}");
+            }
+            if kept.len() != anew.len() {
+                bail!("{table} has {} rows, and the log makes {}", kept.len(), anew.len());
+            }
+            attempts = kept.len();
+        }
+        Ok((rows.len(), attempts))
+    }
+}
+
+/// All rows of a table as texts, numbers with all their bits.
+async fn everything(file: &mut SqliteConnection, table: &'static str) -> anyhow::Result<Vec<String>> {
+    // It is a word of this file.
+    let query = sqlx::AssertSqlSafe(format!("SELECT * FROM {table} ORDER BY 1"));
+    let rows = sqlx::query(query).fetch_all(file).await?;
+    let written = |row: &SqliteRow| -> anyhow::Result<String> {
+        let mut columns = Vec::new();
+        for place in 0..row.len() {
+            let raw = row.try_get_raw(place)?;
+            columns.push(match raw.type_info().name() {
+                _ if raw.is_null() => String::from("null"),
+                "REAL" => {
+                    let number: f64 = row.try_get(place)?;
+                    format!("{number} ({:016x})", number.to_bits())
+                }
+                "INTEGER" => row.try_get::<i64, _>(place)?.to_string(),
+                _ => row.try_get(place)?,
+            });
+        }
+        Ok(columns.join(" | "))
+    };
+    rows.iter().map(written).collect()
+}
