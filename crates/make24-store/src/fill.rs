@@ -4,8 +4,8 @@ use crate::puzzle::SolvedPuzzle;
 use crate::store::Store;
 use anyhow::{Context, bail};
 use make24_api::{
-    CensusColumn, CensusRequest, CensusRowData, DeckSpec, Event, HandSpec, Host, Named, RateRequest, Reply, Request,
-    RulesSpec, SolveRequest, Word, answer, stream,
+    CensusColumn, CensusRequest, CensusRowData, DeckSpec, Event, HandSpec, Host, Named, RateRequest, Reply, RulesSpec,
+    SolveRequest, Word, answer, stream,
 };
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -72,7 +72,7 @@ impl Fill {
             columns,
             ..CensusRequest::default()
         };
-        let rules = self.rules.read().map_err(anyhow::Error::new)?.name;
+        let rules = self.rules.read()?.name;
         let (sender, mut receiver) = mpsc::channel::<Vec<SolvedPuzzle>>(WAITING);
         let detailed = (self.has_details && is_first).then(|| self.rules.clone());
         let (form, host) = (form.to_owned(), Arc::clone(host));
@@ -101,8 +101,7 @@ impl Fill {
                     false => ControlFlow::Break(()),
                 }
             };
-            let request = Request::Census(Box::new(request));
-            stream(&request, &host, &mut pass_on).map_err(anyhow::Error::new)?;
+            stream(&request.into(), &host, &mut pass_on)?;
             if let Some(error) = wrong {
                 return Err(error);
             }
@@ -135,19 +134,18 @@ fn with_details(mut puzzle: SolvedPuzzle, rules: &RulesSpec, host: &Arc<dyn Host
     if puzzle.status != "solved" {
         return Ok(puzzle);
     }
-    let hand: HandSpec = serde_json::from_value(puzzle.hand.as_str().into())?;
-    let target: Option<Word> = Some(serde_json::from_value(puzzle.target.as_str().into())?);
-    let (rules, hand, target) = ((rules.clone(), rules.clone()), (hand.clone(), hand), (target.clone(), target));
-    let all = SolveRequest { hand: hand.0, target: target.0, rules: rules.0, all: true, ..SolveRequest::default() };
-    if let Reply::Solve(reply) = answer(&Request::Solve(Box::new(all)), host)?.reply {
+    let (hand, target) = (HandSpec::from(puzzle.hand.as_str()), Some(Word::from(&puzzle.target)));
+    let rate =
+        RateRequest { hand: hand.clone(), target: target.clone(), rules: rules.clone(), ..RateRequest::default() };
+    let all = SolveRequest { hand, target, rules: rules.clone(), all: true, ..SolveRequest::default() };
+    if let Reply::Solve(reply) = answer(&all.into(), host)?.reply {
         let solutions = reply.solutions.unwrap_or_default();
         puzzle.proof = solutions.first().and_then(|simplest| simplest.proof.clone());
         let expressions: Vec<&String> = solutions.iter().map(|solution| &solution.expression).collect();
         puzzle.solution = expressions.first().map(ToString::to_string);
         puzzle.solutions = Some(serde_json::to_string(&expressions)?);
     }
-    let rate = RateRequest { hand: hand.1, target: target.1, rules: rules.1, ..RateRequest::default() };
-    if let Reply::Rate(reply) = answer(&Request::Rate(Box::new(rate)), host)?.reply {
+    if let Reply::Rate(reply) = answer(&rate.into(), host)?.reply {
         puzzle.difficulty = reply.difficulty;
     }
     Ok(puzzle)

@@ -6,7 +6,7 @@ mod bench;
 use anyhow::{Context, bail};
 use args::{ExportArgs, FillArgs, GetArgs, ImportArgs, QueryArgs, StoreArgs, StoreCommand};
 use clap::Parser;
-use make24_api::{BareHost, CheckRequest, CountRequest, HandSpec, Host, Reply, Request, RulesSpec, Word, answer};
+use make24_api::{BareHost, HandSpec, Host, RulesSpec, Word, read_puzzle};
 use make24_store::{Fill, Filter, Select, SolvedPuzzle, Sql, Store, Table};
 use serde_json::{Map, Value};
 use std::fs::File;
@@ -57,7 +57,7 @@ async fn fill(args: &FillArgs) -> anyhow::Result<()> {
     let host: Arc<dyn Host> = Arc::new(BareHost);
     let fill = Fill {
         deck: args.deck(),
-        target: Some(word(&args.target)?),
+        target: Some(Word::from(&args.target)),
         rules: rules(&args.rules)?,
         forms: args.forms.clone(),
         has_solutions: args.solution,
@@ -69,39 +69,27 @@ async fn fill(args: &FillArgs) -> anyhow::Result<()> {
 }
 
 async fn get(args: &GetArgs) -> anyhow::Result<()> {
-    let hand: HandSpec = serde_json::from_value(args.hand.join(" ").into())?;
+    let read = rules(&args.rules)?.read()?;
     // The engine knows how a hand is written: faces, fractions, the order.
-    let asked =
-        CountRequest { hand, target: Some(word(&args.target)?), rules: rules(&args.rules)?, ..CountRequest::default() };
-    let known = canonical(asked)?;
+    let hand = HandSpec::from(args.hand.join(" "));
+    let puzzle = read_puzzle(&hand, Some(&Word::from(&args.target)), &read.rules)?;
+    let hand = puzzle.hand.to_string();
     let store = Store::open(&args.store.url).await?;
-    let filter =
-        Filter { hand: Some(known.0.clone()), target: Some(known.1), rules: Some(known.2), ..Filter::default() };
+    let filter = Filter {
+        hand: Some(hand.clone()),
+        target: Some(puzzle.target.to_string()),
+        rules: Some(read.name),
+        ..Filter::default()
+    };
     let table = filter.rows(&store).await?;
     let Some(row) = table.rows.first() else {
-        bail!("{} is not in the store; make24 store fill puts hands in", known.0);
+        bail!("{hand} is not in the store; make24 store fill puts hands in");
     };
     let mut out = stdout().lock();
     for (column, value) in table.columns.iter().zip(row).filter(|(_, value)| !value.is_null()) {
         writeln!(out, "{column:<10}  {}", text(value))?;
     }
     Ok(())
-}
-
-/// The hand, the target and the rules as a store knows them.
-fn canonical(asked: CountRequest) -> anyhow::Result<(String, String, String)> {
-    let rules = asked.rules.read().map_err(anyhow::Error::new)?.name;
-    let check = CheckRequest {
-        hand: asked.hand,
-        target: asked.target,
-        rules: asked.rules,
-        answer: Some(String::from("0")),
-        ..CheckRequest::default()
-    };
-    let host: Arc<dyn Host> = Arc::new(BareHost);
-    let answered = answer(&Request::Check(Box::new(check)), &host).map_err(anyhow::Error::new)?;
-    let Reply::Check(reply) = answered.reply else { bail!("the engine does not answer") };
-    Ok((reply.hand.join(" "), reply.target, rules))
 }
 
 async fn query(args: &QueryArgs) -> anyhow::Result<()> {
@@ -159,10 +147,6 @@ async fn import(args: &ImportArgs) -> anyhow::Result<()> {
     store.write(&batch).await?;
     println!("{imported} puzzles are read");
     Ok(())
-}
-
-fn word(text: &str) -> anyhow::Result<Word> {
-    Ok(serde_json::from_value(text.into())?)
 }
 
 fn rules(name: &str) -> anyhow::Result<RulesSpec> {

@@ -57,6 +57,10 @@ impl Puzzles {
         Puzzles::Engine,
     ];
 
+    /// The counts, one for each form.
+    const COUNTS: [Puzzles; 6] =
+        [Puzzles::Written, Puzzles::Commuted, Puzzles::Flat, Puzzles::Arranged, Puzzles::Essential, Puzzles::Dominus];
+
     /// What a puzzle is known by.
     pub(crate) const KEY: [Puzzles; 3] = [Puzzles::Hand, Puzzles::Target, Puzzles::Rules];
 }
@@ -108,7 +112,7 @@ pub(crate) fn puzzles(dialect: Dialect) -> TableCreateStatement {
     table.col(ColumnDef::new(Puzzles::Size).big_integer().not_null());
     table.col(ColumnDef::new(Puzzles::Lowest).big_integer()).col(ColumnDef::new(Puzzles::Highest).big_integer());
     table.col(text(Puzzles::Status, 16));
-    for count in &Puzzles::COLUMNS[7..13] {
+    for count in &Puzzles::COUNTS {
         table.col(ColumnDef::new(*count).big_integer());
     }
     table.col(long(Puzzles::Solution)).col(long(Puzzles::Solutions));

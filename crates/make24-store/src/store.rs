@@ -258,7 +258,8 @@ impl Store {
         let statement = || sqlx::query(AssertSqlSafe(sql.to_owned()));
         if self.dialect == Dialect::Sqlite {
             // No statement takes this back, as it would a pragma.
-            let mut file = AnyConnection::connect(&self.url.replace("mode=rwc", "mode=ro")).await?;
+            let file = self.url.split_once('?').map_or(self.url.as_str(), |(file, _)| file);
+            let mut file = AnyConnection::connect(&format!("{file}?mode=ro")).await?;
             let rows = statement().fetch_all(&mut file).await;
             let _ = file.close().await;
             return Ok(rows?);
