@@ -1,8 +1,13 @@
 //! `census`: every hand of a deck, in order.
 
+mod known;
+mod merge;
 mod row;
+mod shard;
 
+pub use merge::{CensusMerge, ShardRow};
 pub use row::{Candidates, CensusColumn, CensusRowData, CensusTotals};
+pub use shard::Shard;
 
 use crate::answer::Reply;
 use crate::column::named_once;
@@ -15,13 +20,15 @@ use crate::puzzle;
 use crate::range::TargetRange;
 use crate::reply::{Answered, End, Note, NoteCode, Row, Sink};
 use crate::rules::{ReadRules, RulesSpec};
+use crate::solved_puzzle::solved_before;
 use crate::word::Word;
 use make24::census::{CensusQuery, CensusRow, CensusSummary, DeckSweep, Status, Targets};
 use make24::deck::Dealt;
 use make24::{Deck, Form, Rational, RefutationStats};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use std::ops::ControlFlow;
+use serde_json::Value;
+use std::ops::{ControlFlow, Range};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -51,8 +58,39 @@ pub struct CensusRequest {
     pub unsolvable: bool,
     /// Reports no rows, only the totals.
     pub summary: bool,
+    /// Only a part of the hands: `"3/64"` is the third of 64.
+    pub shard: Option<Shard>,
     /// The number of threads; without it, one for each core.
     pub threads: Option<u16>,
+}
+
+impl CensusRequest {
+    /// What decides the rows, as JSON: two requests whose shards belong together have the same.
+    ///
+    /// # Errors
+    ///
+    /// The columns exclude each other, or a column is missing that tells which rows belong together.
+    pub fn identity(&self) -> Result<String, Error> {
+        let columns = columns(self)?;
+        let is_told = [CensusColumn::Hand, CensusColumn::Target, CensusColumn::Status]
+            .iter()
+            .all(|column| columns.contains(column));
+        if self.unsolvable || self.summary || !is_told {
+            let message = "the shards of a census have all rows, with the columns hand, target and status; leave unsolvable \
+                           and summary out, and name those columns";
+            return Err(Error::new(ErrorCode::Conflict, message));
+        }
+        let own = CensusRequest { columns, ..self.clone() };
+        let mut fields = serde_json::to_value(own).map_err(|error| Error::new(ErrorCode::Internal, error))?;
+        if let Some(fields) = fields.as_object_mut() {
+            fields.retain(|name, value| {
+                !["limits", "shard", "threads"].contains(&name.as_str())
+                    && !value.is_null()
+                    && *value != Value::Bool(false)
+            });
+        }
+        Ok(fields.to_string())
+    }
 }
 
 /// The reply of `census`: the totals, and the rows unless they were streamed.
@@ -79,24 +117,7 @@ const BATCH_TIME: Duration = Duration::from_millis(200);
 const MOST_HANDS: u64 = 1_000_000_000_000;
 
 pub(crate) fn answer(request: &CensusRequest, host: &Arc<dyn Host>, sink: &mut Sink<'_>) -> Result<Answered, Error> {
-    let deck = request.deck.of_hands()?;
-    let total = deck.hands(request.deck.size()).remaining();
-    if total.is_none_or(|total| total > MOST_HANDS) {
-        let many = total.map_or_else(|| String::from("more than 2^64"), |total| total.to_string());
-        let message = format!("{many} hands are more than can be gone through; use fewer cards or a smaller size");
-        return Err(Error::new(ErrorCode::InvalidDeck, message));
-    }
-    let targets = match request.targets {
-        Some(TargetRange::Numbers(range)) => Targets::Each(range.numbers().map(Rational::from).collect()),
-        Some(TargetRange::Deck) => Targets::OfDeck(deck.clone()),
-        None => Targets::Each(vec![puzzle::target(request.target.as_ref())?]),
-    };
-    let watch = Watch::new(host, &request.limits, None)?;
-    let columns = columns(request)?;
-    let query = query(request, &columns);
-    let rules = request.rules.read_for_deck()?;
-    let census = Census { request, watch, columns, query, deck, targets, rules, total, stats: Arc::default() };
-    Ok(census.answer(sink))
+    Ok(Census::new(request, host)?.answer(sink))
 }
 
 /// The columns of each row.
@@ -141,22 +162,51 @@ struct Census<'a> {
     deck: Deck,
     targets: Targets,
     rules: ReadRules,
-    /// The number of hands.
-    total: Option<u64>,
+    /// The hands that are asked for, of all in order.
+    part: Range<u64>,
+    /// Whether the host has a store, which may know puzzles.
+    has_store: bool,
     stats: Arc<RefutationStats>,
 }
 
-impl Census<'_> {
+impl<'a> Census<'a> {
+    fn new(request: &'a CensusRequest, host: &Arc<dyn Host>) -> Result<Census<'a>, Error> {
+        let deck = request.deck.of_hands()?;
+        let total = deck.hands(request.deck.size()).remaining();
+        let Some(total) = total.filter(|total| *total <= MOST_HANDS) else {
+            let many = total.map_or_else(|| String::from("more than 2^64"), |total| total.to_string());
+            let message = format!("{many} hands are more than can be gone through; use fewer cards or a smaller size");
+            return Err(Error::new(ErrorCode::InvalidDeck, message));
+        };
+        let targets = match request.targets {
+            Some(TargetRange::Numbers(range)) => Targets::Each(range.numbers().map(Rational::from).collect()),
+            Some(TargetRange::Deck) => Targets::OfDeck(deck.clone()),
+            None => Targets::Each(vec![puzzle::target(request.target.as_ref())?]),
+        };
+        let watch = Watch::new(host, &request.limits, None)?;
+        let columns = columns(request)?;
+        let query = query(request, &columns);
+        let rules = request.rules.read_for_deck()?;
+        let has_store = solved_before(&**host, &[], &rules.rules).is_some();
+        let part = request.shard.map_or(0..total, |shard| shard.range(total));
+        Ok(Census { request, watch, columns, query, deck, targets, rules, part, has_store, stats: Arc::default() })
+    }
+
+    /// The hands of the requested part.
+    fn hands(&self) -> impl Iterator<Item = Dealt> {
+        let [start, count] = [self.part.start, self.part.end - self.part.start]
+            .map(|hands| usize::try_from(hands).unwrap_or(usize::MAX));
+        self.deck.hands(self.request.deck.size()).skip(start).take(count)
+    }
+
     fn answer(&self, sink: &mut Sink<'_>) -> Answered {
-        let size = self.request.deck.size();
         let mut summary = CensusSummary::default();
         match self.sweep() {
             Some(swept) if self.request.summary && matches!(self.targets, Targets::Each(_)) => {
-                let hands = self.deck.hands(size);
-                hands.enumerate().for_each(|(number, dealt)| summary.add_swept(&dealt, &swept, number));
+                self.hands().enumerate().for_each(|(number, dealt)| summary.add_swept(&dealt, &swept, number));
             }
             Some(swept) => {
-                for (number, dealt) in self.deck.hands(size).enumerate() {
+                for (number, dealt) in self.hands().enumerate() {
                     if self.add(&swept.rows(number, &dealt, &self.targets), &mut summary, sink).is_break() {
                         break;
                     }
@@ -189,7 +239,7 @@ impl Census<'_> {
 
     /// Computes the rows of each hand on all threads of the host, and passes them on in order.
     fn each_hand(&self, summary: &mut CensusSummary, sink: &mut Sink<'_>) {
-        let mut hands = self.deck.hands(self.request.deck.size()).peekable();
+        let mut hands = self.hands().peekable();
         let most = (BATCH_ROWS / self.targets.all().len().max(1)).clamp(1, BATCH);
         let (host, mut done) = (&self.watch.host, 0);
         // Without a clock all batches are large.
@@ -197,11 +247,12 @@ impl Census<'_> {
         while hands.peek().is_some() {
             let start = host.now();
             let batch: Vec<Dealt> = hands.by_ref().take(size.min(most)).collect();
-            let solved: Vec<Mutex<Vec<CensusRow>>> = batch.iter().map(|_| Mutex::default()).collect();
+            let solved: Vec<Mutex<Vec<CensusRow>>> = self.known(&batch).into_iter().map(Mutex::new).collect();
             host.for_each(batch.len(), self.request.threads, &|at| {
-                let rows = self.rows(&batch[at]);
+                let is_known = solved[at].lock().is_ok_and(|known| !known.is_empty());
+                let rows = if is_known { Vec::new() } else { self.rows(&batch[at]) };
                 if let Ok(mut place) = solved[at].lock() {
-                    *place = rows;
+                    place.extend(rows);
                 }
             });
             done += batch.len() as u64;
@@ -213,7 +264,7 @@ impl Census<'_> {
             }
             let is_fast = host.now().zip(start).is_none_or(|(now, start)| now.saturating_sub(start) < BATCH_TIME / 2);
             size = if is_fast { (size * 2).min(BATCH) } else { (size / 2).max(1) };
-            if host.is_cancelled() || sink.progress(done, self.total).is_break() {
+            if host.is_cancelled() || sink.progress(done, Some(self.part.end - self.part.start)).is_break() {
                 return;
             }
         }
@@ -228,7 +279,12 @@ impl Census<'_> {
     /// Whether the puzzles are solvable, for all hands together, if the request asks for nothing else and the solver
     /// can sweep.
     fn sweep(&self) -> Option<DeckSweep> {
-        if !self.request.exists || !self.columns.iter().all(|column| column.is_known_without_solving()) {
+        // A sweep is about all hands.
+        if self.has_store
+            || self.request.shard.is_some()
+            || !self.request.exists
+            || !self.columns.iter().all(|column| column.is_known_without_solving())
+        {
             return None;
         }
         let solver = self.watch.afresh().solver(self.rules.rules);

@@ -10,8 +10,9 @@ use crate::range::IntegerRange;
 use crate::reply::{Answered, End, Note, Row, Sink, StatusData};
 use crate::rules::{ReadRules, RulesSpec};
 use crate::solve::TargetsReply;
+use crate::solved_puzzle::{SolvedPuzzle, solved_before};
 use crate::word::{CountData, Word};
-use make24::{Form, Puzzle, Solver, StopReason};
+use make24::{Answer, Form, Puzzle, Solver, StopReason};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -57,19 +58,24 @@ pub(crate) fn answer(request: &CountRequest, host: &Arc<dyn Host>, sink: &mut Si
     let solver = watch.solver(rules.rules);
     let Some(range) = request.targets else {
         let puzzle = puzzle::read(&request.hand, request.target.as_ref(), rules.rules.order)?.puzzle;
-        return Ok(counted(request, &rules, &solver, &puzzle).map(Reply::from));
+        let before = solved_before(&**host, std::slice::from_ref(&puzzle), &rules.rules);
+        let before = before.into_iter().flatten().next().flatten();
+        return Ok(counted(request, &rules, &solver, &puzzle, before.as_ref()).map(Reply::from));
     };
     let hand = puzzle::read_hand(&request.hand, rules.rules.order)?;
     let (mut end, mut notes) = (End::Good, Vec::new());
-    for target in range.numbers() {
+    let puzzles: Vec<Puzzle> = range.numbers().map(|target| Puzzle::new(hand.clone(), target)).collect();
+    let before = solved_before(&**host, &puzzles, &rules.rules).unwrap_or_default();
+    let mut before = before.into_iter();
+    for puzzle in &puzzles {
         // The time limit applies to all targets of the hand together.
         if watch.stop().is_some() {
-            let what = format!("{target} and what follows were not counted");
+            let what = format!("{} and what follows were not counted", puzzle.target);
             notes.push(Note::incomplete(what, StopReason::Cancelled));
             end = End::Incomplete;
             break;
         }
-        let answered = counted(request, &rules, &solver, &Puzzle::new(hand.clone(), target));
+        let answered = counted(request, &rules, &solver, puzzle, before.next().flatten().as_ref());
         end = end.max(answered.end);
         if sink.row(Row::Target(Box::new(answered.map(Reply::from)))).is_break() {
             break;
@@ -79,9 +85,18 @@ pub(crate) fn answer(request: &CountRequest, host: &Arc<dyn Host>, sink: &mut Si
     Ok(Answered { reply, end, notes })
 }
 
-fn counted(request: &CountRequest, rules: &ReadRules, solver: &Solver, puzzle: &Puzzle) -> Answered<CountReply> {
+fn counted(
+    request: &CountRequest,
+    rules: &ReadRules,
+    solver: &Solver,
+    puzzle: &Puzzle,
+    before: Option<&SolvedPuzzle>,
+) -> Answered<CountReply> {
     let form = request.form.unwrap_or_default().0;
-    let answer = solver.count(puzzle, form);
+    let answer = match before.and_then(|before| before.count(form)) {
+        Some(count) => Answer::Complete(count.into()),
+        None => solver.count(puzzle, form),
+    };
     let stopped = answer.stopped();
     let count = answer.found();
     let status = StatusData::of(!count.is_zero(), stopped);

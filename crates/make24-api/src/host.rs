@@ -2,8 +2,9 @@
 
 use crate::error::{Error, ErrorCode};
 use crate::limits::LimitsSpec;
+use crate::solved_puzzle::SolvedPuzzle;
 use make24::plan::SearchLog;
-use make24::{Limits, RuleSet, Solver, StopReason};
+use make24::{Limits, Puzzle, RuleSet, Solver, StopReason};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -27,6 +28,12 @@ pub trait Host: Send + Sync {
     }
     /// The log of the searches that answer, if the front end shows it.
     fn search_log(&self) -> Option<Arc<SearchLog>> {
+        None
+    }
+    /// What is known of puzzles that were solved before, under the rule set with this name, if the front end has a store of
+    /// them.
+    fn solved_before(&self, puzzles: &[Puzzle], rules: &'static str) -> Option<Vec<Option<SolvedPuzzle>>> {
+        let _ = (puzzles, rules);
         None
     }
     /// Calls `work` for every number below `count`, on at most `threads` threads; this default uses one thread.

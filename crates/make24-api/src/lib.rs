@@ -45,6 +45,8 @@ mod rules;
 pub mod schema;
 mod solution;
 mod solve;
+mod solved_puzzle;
+mod store;
 mod values;
 mod word;
 
@@ -55,7 +57,8 @@ pub use catalogue::{
     CatalogueReply, CatalogueRequest, DeckEntry, MethodEntry, MethodsReply, MethodsRequest, OperatorEntry, RulesEntry,
 };
 pub use census::{
-    Candidates, CensusColumn, CensusReply, CensusRequest, CensusRowData, CensusTotals, columns as census_columns,
+    Candidates, CensusColumn, CensusMerge, CensusReply, CensusRequest, CensusRowData, CensusTotals, Shard, ShardRow,
+    columns as census_columns,
 };
 pub use check::{CheckReply, CheckRequest, points};
 pub use column::{ColumnInfo, ColumnType, named_once};
@@ -82,5 +85,7 @@ pub use reply::{Answered, End, Event, Events, Note, NoteCode, Row, StatusData};
 pub use rules::{CardUseSpec, MAX_NESTING, ObjectiveSpec, ReadRules, RulesSpec};
 pub use solution::{SolutionData, StepData};
 pub use solve::{MethodRefused, MethodWork, SolutionSort, SolveReply, SolveRequest, TargetsReply};
+pub use solved_puzzle::{SolvedPuzzle, name_in_store};
+pub use store::{ShardJob, StoreAnswer, StoreQuestion};
 pub use values::{ValuesReply, ValuesRequest};
 pub use word::{CountData, Word};

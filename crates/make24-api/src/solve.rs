@@ -17,6 +17,7 @@ use crate::range::IntegerRange;
 use crate::reply::{Answered, End, Note, NoteCode, Row, Sink, StatusData};
 use crate::rules::{ReadRules, RulesSpec};
 use crate::solution::{Parts, SolutionData};
+use crate::solved_puzzle::solved_before;
 use crate::word::{CountData, Word};
 use list::Listing;
 use make24::method::Method;
@@ -150,15 +151,19 @@ pub(crate) fn answer(request: &SolveRequest, host: &Arc<dyn Host>, sink: &mut Si
     }
     if let Some(range) = request.targets {
         let hand = puzzle::read_hand(&request.hand, rules.rules.order)?;
-        return Ok(targets::answer(request, range, &rules, &solver, &hand, sink));
+        return Ok(targets::answer(request, range, &rules, &solver, &**host, &hand, sink));
     }
     let puzzle = puzzle::read(&request.hand, request.target.as_ref(), rules.rules.order)?.puzzle;
+    let before = solved_before(&**host, std::slice::from_ref(&puzzle), &rules.rules);
+    let before = before.into_iter().flatten().next().flatten();
     if request.exists {
-        let found = solver.is_solvable(&puzzle);
+        let known = before.and_then(|before| before.is_solvable());
+        let found = known.map_or_else(|| solver.is_solvable(&puzzle), Answer::Complete);
         return Ok(existence(request, &rules, &puzzle, found).map(Reply::from));
     }
     let mut count = 0u64;
-    let mut listing = Listing::new(request, &watch, &solver, &puzzle);
+    let known = before.and_then(|before| Listing::known(request, &before, &puzzle, &rules.rules));
+    let mut listing = known.unwrap_or_else(|| Listing::new(request, &watch, &solver, &puzzle));
     for solution in listing.solutions.by_ref() {
         count += 1;
         if sink.row(Row::Solution(request.data(&solution))).is_break() {

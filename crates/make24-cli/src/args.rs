@@ -11,8 +11,8 @@ mod values;
 
 pub(crate) use dataset::DatasetArgs;
 pub(crate) use each::{
-    CensusArgs, CheckArgs, CompareArgs, CountArgs, DealArgs, GenerateArgs, HintArgs, PlayArgs, Protocol, SolveArgs,
-    Tie, ValuesArgs,
+    CensusArgs, CensusCommand, CheckArgs, CompareArgs, CountArgs, DealArgs, GenerateArgs, HintArgs, MergeArgs,
+    PlayArgs, Protocol, SolveArgs, Tie, ValuesArgs,
 };
 pub(crate) use line::{is_command, is_hand, parsed, prepared, tell};
 pub(crate) use shared::{CensusFormat, DatasetFormat, Format, ListArgs, PuzzleArgs, RulesArgs, way_on};
@@ -26,7 +26,7 @@ use clap_complete::Shell;
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
-    /// Say on standard error which searches answered, and why
+    /// Say on standard error which searches answered and why, and what a store knew
     #[arg(long, global = true)]
     pub(crate) verbose: bool,
 }
@@ -96,6 +96,7 @@ Examples:
   make24 census --cards 0..9 --targets 1..100 --format csv --out census.csv
   make24 census --cards 1..13 --unsolvable
   make24 census --cards 1..4 --size 3 --format csv --columns hand,count,deals,solution
+  make24 census --cards 1..13 --size 5 --shard 3/64 --out parts
   make24 census --deck krypto --rules krypto --targets deck --exists --summary
   make24 census --deck countdown --large-tiles 12,37,62,87 --rules countdown --targets 101..999 --nearest --summary")]
     Census(CensusArgs),

@@ -4,12 +4,14 @@ mod csv;
 mod file;
 mod json;
 mod parquet;
+mod parquet_file;
 mod text;
 
 pub(crate) use csv::CsvRows;
 pub(crate) use file::OutFile;
 pub(crate) use json::JsonRows;
 pub(crate) use parquet::ParquetRows;
+pub(crate) use parquet_file::ParquetFile;
 
 use crate::args::Format;
 use make24_api::{CensusColumn, CensusRowData, CensusTotals};

@@ -1,10 +1,13 @@
-//! The host of the command line: its clock, its memory usage, its threads.
+//! The host of the command line: its clock, its memory usage, its threads, its store.
 
+use crate::store::Store;
+use make24::Puzzle;
 use make24::plan::SearchLog;
-use make24_api::Host;
+use make24_api::{Host, SolvedPuzzle, StoreAnswer, StoreQuestion};
 use rayon::ThreadPool;
 use rayon::prelude::*;
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -22,10 +25,57 @@ pub(crate) fn log_searches() {
     SEARCHES.get_or_init(Arc::default);
 }
 
-/// Says on standard error which searches answered, if they were logged.
+/// Says on standard error which searches answered, and what the store knew, if that was logged.
 pub(crate) fn tell_searches() {
-    for row in SEARCHES.get().into_iter().flat_map(|log| log.rows()) {
+    let Some(log) = SEARCHES.get() else { return };
+    if let Some(known) = KNOWN.get() {
+        let [known, asked] = [&known.known, &known.asked].map(|count| count.load(Ordering::Relaxed));
+        complain!("the store: {known} of {asked} puzzles were solved before");
+    }
+    for row in log.rows() {
         complain!("{row}");
+    }
+}
+
+/// What the store is asked, and what it knows.
+struct Known {
+    /// `None` once it has failed.
+    store: Mutex<Option<Store>>,
+    asked: AtomicUsize,
+    known: AtomicUsize,
+}
+
+/// The store that every host asks.
+static KNOWN: OnceLock<Known> = OnceLock::new();
+
+/// Opens a store, and asks it first from now on.
+pub(crate) fn use_store(url: &str) -> anyhow::Result<()> {
+    let store = Mutex::new(Some(Store::open(url)?));
+    KNOWN.get_or_init(|| Known { store, asked: AtomicUsize::new(0), known: AtomicUsize::new(0) });
+    Ok(())
+}
+
+impl Known {
+    fn of(&self, puzzles: &[Puzzle], rules: &str) -> Option<Vec<Option<SolvedPuzzle>>> {
+        let mut store = self.store.lock().unwrap_or_else(PoisonError::into_inner);
+        let keys = puzzles.iter().map(|puzzle| (puzzle.hand.to_string(), puzzle.target.to_string())).collect();
+        let answer = match puzzles {
+            // This asks whether there is a store.
+            [] => store.as_ref().map(|_| Vec::new()),
+            _ => match store.as_mut()?.ask(&StoreQuestion::Known { rules: rules.to_owned(), puzzles: keys }) {
+                Ok(StoreAnswer::Known(known)) => Some(known),
+                Ok(_) => None,
+                Err(error) => {
+                    // What is known is worked out as well.
+                    complain!("make24: the store has failed, and is asked no more: {error:#}");
+                    *store = None;
+                    None
+                }
+            },
+        };
+        self.asked.fetch_add(puzzles.len(), Ordering::Relaxed);
+        self.known.fetch_add(answer.iter().flatten().flatten().count(), Ordering::Relaxed);
+        answer
     }
 }
 
@@ -54,6 +104,10 @@ impl Host for Machine {
 
     fn search_log(&self) -> Option<Arc<SearchLog>> {
         SEARCHES.get().cloned()
+    }
+
+    fn solved_before(&self, puzzles: &[Puzzle], rules: &'static str) -> Option<Vec<Option<SolvedPuzzle>>> {
+        KNOWN.get()?.of(puzzles, rules)
     }
 
     fn for_each(&self, count: usize, threads: Option<u16>, work: &(dyn Fn(usize) + Sync)) {

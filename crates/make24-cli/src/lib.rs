@@ -18,6 +18,7 @@ mod input;
 mod program;
 mod progress;
 mod status;
+mod store;
 mod visible;
 
 pub use host::host;

@@ -1,6 +1,7 @@
-//! `make24-parquet`: rows as JSON lines in, a Parquet file out. `make24 census --format parquet` and
+//! `make24-parquet`: rows as JSON lines in, a Parquet file out, and the other way round. `make24 census --format parquet` and
 //! `make24 dataset --format parquet` run it.
 
+mod read;
 mod schema;
 mod write;
 
@@ -21,11 +22,25 @@ struct Args {
     /// A file of JSON lines; without it, standard input
     rows: Option<PathBuf>,
     /// The columns: a JSON array of objects with name, type and about
-    #[arg(long, value_name = "JSON", value_parser = schema::columns)]
-    schema: schema::Columns,
+    #[arg(long, value_name = "JSON", value_parser = schema::columns, required_unless_present_any = ["read", "describe"])]
+    schema: Option<schema::Columns>,
+    /// A text about the whole, which the file keeps under a name; may be given for several
+    #[arg(long, value_name = "NAME=TEXT", value_parser = about)]
+    about: Vec<(String, String)>,
     /// The file to write; without it, standard output
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// The other way round: the rows of Parquet files as JSON lines
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["rows", "schema", "about"])]
+    read: Vec<PathBuf>,
+    /// What Parquet files say of themselves, a JSON object a line: who made them, their rows, their texts
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["rows", "schema", "about", "read"])]
+    describe: Vec<PathBuf>,
+}
+
+fn about(text: &str) -> Result<(String, String), String> {
+    let (name, text) = text.split_once('=').ok_or_else(|| format!("`{text}` has no `=`; use NAME=TEXT"))?;
+    Ok((name.to_owned(), text.to_owned()))
 }
 
 const EXAMPLES: &str = "\
@@ -49,7 +64,14 @@ fn main() -> ExitCode {
 }
 
 fn run(args: &Args) -> anyhow::Result<()> {
-    let columns: &[ColumnInfo] = &args.schema.0;
+    if args.schema.is_none() {
+        let mut out = std::io::BufWriter::new(stdout().lock());
+        args.read.iter().try_for_each(|path| read::rows(path, &mut out))?;
+        args.describe.iter().try_for_each(|path| read::describe(path, &mut out))?;
+        return Ok(out.flush()?);
+    }
+    let columns: &[ColumnInfo] = args.schema.as_ref().map_or(&[], |schema| &schema.0);
+    let about = &args.about;
     let rows: Box<dyn Read> = match &args.rows {
         Some(path) => Box::new(File::open(path).with_context(|| format!("{} cannot be read", path.display()))?),
         None => Box::new(stdin().lock()),
@@ -59,19 +81,19 @@ fn run(args: &Args) -> anyhow::Result<()> {
         Some(path) if path.exists() && !path.is_file() => {
             let device = File::options().write(true).open(path);
             let device = device.with_context(|| format!("{} cannot be written", path.display()))?;
-            write::parquet(columns, BufReader::new(rows), device)
+            write::parquet(columns, about, BufReader::new(rows), device)
         }
         Some(path) => {
             let cannot = || format!("{} cannot be written", path.display());
             let mut partial = path.clone().into_os_string();
             partial.push(".partial");
             let file = File::create(&partial).with_context(cannot)?;
-            write::parquet(columns, BufReader::new(rows), &file)?;
+            write::parquet(columns, about, BufReader::new(rows), &file)?;
             file.sync_all().and_then(|()| std::fs::rename(&partial, path)).with_context(cannot)
         }
         None => {
             anyhow::ensure!(!stdout().is_terminal(), "Parquet is not for a terminal; add --out FILE");
-            write::parquet(columns, BufReader::new(rows), stdout())
+            write::parquet(columns, about, BufReader::new(rows), stdout())
         }
     }
 }

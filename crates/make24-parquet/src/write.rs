@@ -6,6 +6,7 @@ use arrow_json::ReaderBuilder;
 use make24_api::ColumnInfo;
 use parquet::arrow::ArrowWriter;
 use parquet::basic::{Compression, ZstdLevel};
+use parquet::file::metadata::KeyValue;
 use parquet::file::properties::WriterProperties;
 use std::io::{BufRead, Write};
 use std::sync::Arc;
@@ -20,11 +21,18 @@ const ROW_GROUP: usize = 1 << 17;
 const ZSTD: i32 = 3;
 
 /// Writes rows as Parquet, compressed with zstd.
-pub(crate) fn parquet(columns: &[ColumnInfo], rows: impl BufRead, out: impl Write + Send) -> anyhow::Result<()> {
+pub(crate) fn parquet(
+    columns: &[ColumnInfo],
+    about: &[(String, String)],
+    rows: impl BufRead,
+    out: impl Write + Send,
+) -> anyhow::Result<()> {
+    let about = about.iter().map(|(name, text)| KeyValue::new(name.clone(), text.clone())).collect();
     let schema = Arc::new(schema(columns)?);
     let properties = WriterProperties::builder()
         .set_compression(Compression::ZSTD(ZstdLevel::try_new(ZSTD)?))
         .set_max_row_group_row_count(Some(ROW_GROUP))
+        .set_key_value_metadata(Some(about))
         .set_created_by(format!("make24 {}", env!("CARGO_PKG_VERSION")))
         .build();
     let mut writer =

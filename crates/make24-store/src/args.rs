@@ -1,7 +1,8 @@
 //! What can be typed.
 
 use clap::{Args, Parser, Subcommand};
-use make24_api::DeckSpec;
+use make24::Form;
+use make24_api::{DeckSpec, Named};
 use make24_store::Filter;
 use std::path::PathBuf;
 
@@ -32,6 +33,11 @@ pub(crate) enum StoreCommand {
     Export(ExportArgs),
     /// Reads lines of JSON as export writes them
     Import(ImportArgs),
+    /// Shows how far the censuses are that workers share with `make24 census --claim`
+    Shards(ShardsArgs),
+    /// Answers questions of make24 --store on lines of JSON; make24 runs it
+    #[command(hide = true)]
+    Answer(AnswerArgs),
     /// Measures writes and questions on this store, on rows of its own that it removes again
     Bench(BenchArgs),
 }
@@ -62,8 +68,8 @@ pub(crate) struct FillArgs {
     #[arg(long, default_value = "arithmetic")]
     pub(crate) rules: String,
     /// The forms under which solutions are counted: essential, written, commuted, flat, arranged, dominus
-    #[arg(long = "form", value_name = "FORMS", value_delimiter = ',', default_value = "essential")]
-    pub(crate) forms: Vec<String>,
+    #[arg(long = "form", value_name = "FORMS", value_delimiter = ',', default_value = "essential", value_parser = Named::<Form>::read)]
+    pub(crate) forms: Vec<Named<Form>>,
     /// Keeps the simplest solution of each hand
     #[arg(long)]
     pub(crate) solution: bool,
@@ -158,6 +164,21 @@ impl FilterArgs {
 
 #[derive(Args, Debug)]
 pub(crate) struct ExportArgs {
+    #[command(flatten)]
+    pub(crate) store: StoreUrl,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ShardsArgs {
+    #[command(flatten)]
+    pub(crate) store: StoreUrl,
+    /// Every shard as a line of JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct AnswerArgs {
     #[command(flatten)]
     pub(crate) store: StoreUrl,
 }

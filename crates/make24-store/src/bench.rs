@@ -3,7 +3,8 @@
 
 use crate::args::BenchArgs;
 use anyhow::Context;
-use make24_store::{Filter, Select, SolvedPuzzle, Sql, Store};
+use make24_api::SolvedPuzzle;
+use make24_store::{Filter, Select, Sql, Store};
 use std::time::{Duration, Instant};
 
 /// The rules of the rows that are written, which no game has; they go when the bench is over.

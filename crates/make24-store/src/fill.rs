@@ -1,11 +1,11 @@
 //! Filling a store: a census whose rows are written as they come.
 
-use crate::puzzle::SolvedPuzzle;
 use crate::store::Store;
-use anyhow::{Context, bail};
+use anyhow::Context;
+use make24::Form;
 use make24_api::{
     CensusColumn, CensusRequest, CensusRowData, DeckSpec, Event, HandSpec, Host, Named, RateRequest, Reply, RulesSpec,
-    SolveRequest, Word, answer, stream,
+    SolutionData, SolveRequest, SolvedPuzzle, StatusData, Word, answer, name_in_store, stream,
 };
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -26,8 +26,8 @@ pub struct Fill {
     pub target: Option<Word>,
     /// The rules.
     pub rules: RulesSpec,
-    /// The forms under which solutions are counted, by name; without any, `essential`.
-    pub forms: Vec<String>,
+    /// The forms under which solutions are counted; without any, `essential`.
+    pub forms: Vec<Form>,
     /// Whether the simplest solution of each hand is kept.
     pub has_solutions: bool,
     /// Whether all essential solutions, the proof and the difficulty of each hand are kept, which takes a search a hand.
@@ -50,16 +50,16 @@ impl Fill {
     ///
     /// The deck, the rules or a form cannot be read, or the store cannot be written.
     pub async fn run(&self, store: &Store, host: &Arc<dyn Host>) -> anyhow::Result<Filled> {
-        let forms = if self.forms.is_empty() { vec![String::from("essential")] } else { self.forms.clone() };
+        let forms = if self.forms.is_empty() { vec![Form::Essential] } else { self.forms.clone() };
         let mut filled = Filled::default();
-        for (place, form) in forms.iter().enumerate() {
+        for (place, form) in forms.into_iter().enumerate() {
             // The simplest solution is the same under every form.
             filled = self.pass(store, host, form, place == 0).await?;
         }
         Ok(filled)
     }
 
-    async fn pass(&self, store: &Store, host: &Arc<dyn Host>, form: &str, is_first: bool) -> anyhow::Result<Filled> {
+    async fn pass(&self, store: &Store, host: &Arc<dyn Host>, form: Form, is_first: bool) -> anyhow::Result<Filled> {
         let mut columns = CensusColumn::USUAL.to_vec();
         if self.has_solutions && is_first {
             columns.push(CensusColumn::Solution);
@@ -68,20 +68,21 @@ impl Fill {
             deck: self.deck.clone(),
             target: self.target.clone(),
             rules: self.rules.clone(),
-            form: Some(Named::read(form).map_err(anyhow::Error::msg)?),
+            form: Some(Named(form)),
             columns,
             ..CensusRequest::default()
         };
-        let rules = self.rules.read()?.name;
+        let rules =
+            name_in_store(&self.rules.rule_set()?).context("a store knows rules that have a name, and no others")?;
         let (sender, mut receiver) = mpsc::channel::<Vec<SolvedPuzzle>>(WAITING);
         let detailed = (self.has_details && is_first).then(|| self.rules.clone());
-        let (form, host) = (form.to_owned(), Arc::clone(host));
+        let host = Arc::clone(host);
         let work = tokio::task::spawn_blocking(move || -> anyhow::Result<Filled> {
             let (mut batch, mut filled, mut wrong) = (Vec::new(), Filled::default(), None);
             let mut pass_on = |event: Event| {
                 let Event::Row(row) = event else { return ControlFlow::Continue(()) };
                 let Ok(row) = CensusRowData::try_from(row) else { return ControlFlow::Continue(()) };
-                let known = puzzle(&row, &rules, &form).and_then(|puzzle| match &detailed {
+                let known = puzzle(&row, rules, form).and_then(|puzzle| match &detailed {
                     Some(rules) => with_details(puzzle, rules, &host),
                     None => Ok(puzzle),
                 });
@@ -116,14 +117,14 @@ impl Fill {
     }
 }
 
-fn puzzle(row: &CensusRowData, rules: &str, form: &str) -> anyhow::Result<SolvedPuzzle> {
+fn puzzle(row: &CensusRowData, rules: &str, form: Form) -> anyhow::Result<SolvedPuzzle> {
     let text = |column| row.text(column);
     let [hand, target, status] = [CensusColumn::Hand, CensusColumn::Target, CensusColumn::Status].map(text);
     let mut puzzle = SolvedPuzzle::new(&hand, &target, rules, &status);
     let count = text(CensusColumn::Count);
-    let Some(place) = puzzle.count_mut(form) else { bail!("a store keeps no counts under the form {form}") };
     if !count.is_empty() {
-        *place = Some(count.parse().with_context(|| format!("{hand} has {count} solutions, too many for a store"))?);
+        *puzzle.count_mut(form) =
+            Some(count.parse().with_context(|| format!("{hand} has {count} solutions, too many for a store"))?);
     }
     puzzle.solution = row.solution.clone().flatten();
     Ok(puzzle)
@@ -137,16 +138,29 @@ fn with_details(mut puzzle: SolvedPuzzle, rules: &RulesSpec, host: &Arc<dyn Host
     let (hand, target) = (HandSpec::from(puzzle.hand.as_str()), Some(Word::from(&puzzle.target)));
     let rate =
         RateRequest { hand: hand.clone(), target: target.clone(), rules: rules.clone(), ..RateRequest::default() };
-    let all = SolveRequest { hand, target, rules: rules.clone(), all: true, ..SolveRequest::default() };
-    if let Reply::Solve(reply) = answer(&all.into(), host)?.reply {
-        let solutions = reply.solutions.unwrap_or_default();
-        puzzle.proof = solutions.first().and_then(|simplest| simplest.proof.clone());
+    // A long list does not begin with the simplest.
+    let simplest = SolveRequest { hand, target, rules: rules.clone(), ..SolveRequest::default() };
+    let all = SolveRequest { all: true, brief: true, ..simplest.clone() };
+    if let Some(solutions) = solutions(simplest, host)?
+        && let [simplest] = solutions.as_slice()
+    {
+        puzzle.solution = Some(simplest.expression.clone());
+        puzzle.proof = simplest.proof.clone();
+    }
+    if let Some(solutions) = solutions(all, host)? {
         let expressions: Vec<&String> = solutions.iter().map(|solution| &solution.expression).collect();
-        puzzle.solution = expressions.first().map(ToString::to_string);
         puzzle.solutions = Some(serde_json::to_string(&expressions)?);
     }
     if let Reply::Rate(reply) = answer(&rate.into(), host)?.reply {
         puzzle.difficulty = reply.difficulty;
     }
     Ok(puzzle)
+}
+
+/// The solutions, unless a limit or a number that cannot be told from another left some out.
+fn solutions(request: SolveRequest, host: &Arc<dyn Host>) -> anyhow::Result<Option<Vec<SolutionData>>> {
+    match answer(&request.into(), host)?.reply {
+        Reply::Solve(reply) if reply.status == StatusData::Solved => Ok(reply.solutions),
+        _ => Ok(None),
+    }
 }

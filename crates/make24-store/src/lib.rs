@@ -7,7 +7,8 @@
 //! ```
 //! # let runtime = tokio::runtime::Runtime::new()?;
 //! # runtime.block_on(async {
-//! use make24_store::{Filter, Select, SolvedPuzzle, Store};
+//! use make24_api::SolvedPuzzle;
+//! use make24_store::{Filter, Select, Store};
 //!
 //! let store = Store::open("sqlite::memory:").await?;
 //! let puzzle = SolvedPuzzle::new("3 3 8 8", "24", "arithmetic", "solved");
@@ -23,13 +24,14 @@ mod fill;
 mod filter;
 mod puzzle;
 mod schema;
+mod shards;
 mod sql;
 mod store;
 mod table;
 
 pub use fill::{Fill, Filled};
 pub use filter::Filter;
-pub use puzzle::SolvedPuzzle;
+pub use shards::{Claimed, Lease};
 pub use sql::Sql;
 pub use store::{Dialect, Store};
-pub use table::{Select, Table};
+pub use table::{Select, Table, puzzle};

@@ -1,18 +1,19 @@
 //! `make24 store`: solved puzzles in a database that many machines share.
 
+mod answer;
 mod args;
 mod bench;
+mod progress;
 
 use anyhow::{Context, bail};
 use args::{ExportArgs, FillArgs, GetArgs, ImportArgs, QueryArgs, StoreArgs, StoreCommand};
 use clap::Parser;
-use make24_api::{BareHost, HandSpec, Host, RulesSpec, Word, read_puzzle};
-use make24_store::{Fill, Filter, Select, SolvedPuzzle, Sql, Store, Table};
+use make24_api::{HandSpec, RulesSpec, Word, name_in_store, read_puzzle};
+use make24_store::{Fill, Filter, Select, Sql, Store, Table, puzzle};
 use serde_json::{Map, Value};
 use std::fs::File;
 use std::io::{BufRead, BufReader, BufWriter, ErrorKind, Write, stdin, stdout};
 use std::process::ExitCode;
-use std::sync::Arc;
 
 /// The rows that are read before they are written.
 const BATCH: usize = 5000;
@@ -48,18 +49,20 @@ async fn run(args: &StoreArgs) -> anyhow::Result<()> {
         StoreCommand::Query(args) => query(args).await,
         StoreCommand::Export(args) => export(args).await,
         StoreCommand::Import(args) => import(args).await,
+        StoreCommand::Answer(args) => answer::answer(args).await,
+        StoreCommand::Shards(args) => progress::shards(args).await,
         StoreCommand::Bench(args) => bench::bench(args).await,
     }
 }
 
 async fn fill(args: &FillArgs) -> anyhow::Result<()> {
     let store = Store::open(&args.store.url).await?;
-    let host: Arc<dyn Host> = Arc::new(BareHost);
+    let host = make24_cli::host();
     let fill = Fill {
         deck: args.deck(),
         target: Some(Word::from(&args.target)),
         rules: rules(&args.rules)?,
-        forms: args.forms.clone(),
+        forms: args.forms.iter().map(|form| form.0).collect(),
         has_solutions: args.solution,
         has_details: args.details,
     };
@@ -78,7 +81,7 @@ async fn get(args: &GetArgs) -> anyhow::Result<()> {
     let filter = Filter {
         hand: Some(hand.clone()),
         target: Some(puzzle.target.to_string()),
-        rules: Some(read.name),
+        rules: name_in_store(&read.rules).map(str::to_owned),
         ..Filter::default()
     };
     let table = filter.rows(&store).await?;
@@ -130,13 +133,7 @@ async fn import(args: &ImportArgs) -> anyhow::Result<()> {
             continue;
         }
         let of_line = || format!("line {}", number + 1);
-        let mut fields: Map<String, Value> = serde_json::from_str(&line).with_context(of_line)?;
-        // They follow from the hand.
-        for derived in ["size", "lowest", "highest"] {
-            fields.remove(derived);
-        }
-        fields.retain(|_, value| !value.is_null());
-        let puzzle: SolvedPuzzle = serde_json::from_value(Value::Object(fields)).with_context(of_line)?;
+        let puzzle = serde_json::from_str(&line).map_err(Into::into).and_then(puzzle).with_context(of_line)?;
         puzzle.check().map_err(anyhow::Error::msg).with_context(of_line)?;
         batch.push(puzzle);
         imported += 1;

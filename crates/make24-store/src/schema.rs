@@ -1,7 +1,7 @@
 //! The tables of a store, and how they come to be.
 
 use crate::store::Dialect;
-use sea_query::{ColumnDef, Iden, Index, IndexCreateStatement, Table, TableCreateStatement};
+use sea_query::{ColumnDef, Iden, Index, IndexCreateStatement, IntoIden, Table, TableCreateStatement};
 
 /// What the rows mean. A make24 reads and writes stores of its own number only, so that what two versions count
 /// differently never stands side by side.
@@ -75,6 +75,72 @@ pub(crate) enum Meaning {
     Engine,
 }
 
+/// The table of the shards of censuses that many machines work on.
+#[derive(Clone, Copy, Debug, Iden)]
+pub(crate) enum Shards {
+    #[iden = "make24_shards"]
+    Table,
+    /// The census, its cut and the version of make24, as a digest.
+    Job,
+    /// The number of the shard, from 1.
+    Shard,
+    /// The number of shards.
+    Of,
+    /// The census in JSON.
+    Request,
+    /// The machine and the process that has or had the shard.
+    Worker,
+    /// Until when it belongs to the worker, in milliseconds of the database's clock.
+    Expires,
+    /// The hands that are done.
+    Done,
+    /// The hands of the shard, once the worker has told.
+    Hands,
+    /// Whether its part is written: 0 or 1.
+    IsDone,
+}
+
+impl Shards {
+    /// All columns, in the order of the table.
+    pub(crate) const COLUMNS: [Shards; 9] = [
+        Shards::Job,
+        Shards::Shard,
+        Shards::Of,
+        Shards::Request,
+        Shards::Worker,
+        Shards::Expires,
+        Shards::Done,
+        Shards::Hands,
+        Shards::IsDone,
+    ];
+}
+
+/// The table of shards.
+pub(crate) fn shards_table(dialect: Dialect) -> TableCreateStatement {
+    let mut table = Table::create();
+    table.table(Shards::Table).if_not_exists();
+    table.col(ColumnDef::new(Shards::Job).string_len(64).not_null());
+    table.col(ColumnDef::new(Shards::Shard).big_integer().not_null());
+    table.col(ColumnDef::new(Shards::Of).big_integer().not_null());
+    table.col(long(dialect, Shards::Request).not_null());
+    table.col(ColumnDef::new(Shards::Worker).string_len(191));
+    for number in [Shards::Expires, Shards::Done, Shards::Hands, Shards::IsDone] {
+        table.col(ColumnDef::new(number).big_integer().not_null());
+    }
+    table.primary_key(Index::create().col(Shards::Job).col(Shards::Shard));
+    table.to_owned()
+}
+
+/// A column for texts of any length; MySQL's TEXT ends at 64 KiB.
+fn long(dialect: Dialect, column: impl IntoIden) -> ColumnDef {
+    let mut column = ColumnDef::new(column);
+    match dialect {
+        Dialect::MySql => column.custom("MEDIUMTEXT"),
+        Dialect::Sqlite | Dialect::Postgres => column.text(),
+    };
+    column
+}
+
 /// The table of one row.
 pub(crate) fn meaning() -> TableCreateStatement {
     Table::create()
@@ -97,15 +163,7 @@ pub(crate) fn puzzles(dialect: Dialect) -> TableCreateStatement {
         column.not_null();
         column
     };
-    // MySQL's TEXT ends at 64 KiB.
-    let long = |column| {
-        let mut column = ColumnDef::new(column);
-        match dialect {
-            Dialect::MySql => column.custom("MEDIUMTEXT"),
-            Dialect::Sqlite | Dialect::Postgres => column.text(),
-        };
-        column
-    };
+    let long = |column| long(dialect, column);
     let mut table = Table::create();
     table.table(Puzzles::Table).if_not_exists();
     table.col(text(Puzzles::Hand, 191)).col(text(Puzzles::Target, 64)).col(text(Puzzles::Rules, 191));

@@ -1,8 +1,10 @@
 //! A store that is open: connections, what is written at once, and what is tried again.
 
-use crate::puzzle::SolvedPuzzle;
+use crate::puzzle::values;
 use crate::schema::{self, FORMAT, Meaning, Puzzles};
+use crate::table::table;
 use anyhow::{Context, bail};
+use make24_api::SolvedPuzzle;
 use sea_query::{
     Expr, ExprTrait, MysqlQueryBuilder, OnConflict, PostgresQueryBuilder, Query, QueryStatementWriter,
     SchemaStatementBuilder, SelectStatement, SqliteQueryBuilder, Values,
@@ -10,10 +12,14 @@ use sea_query::{
 use sea_query_sqlx::SqlxValues;
 use sqlx::any::{AnyPoolOptions, AnyRow};
 use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Connection, Executor, Row};
+use std::collections::{BTreeSet, HashMap};
 use std::time::{Duration, Instant};
 
 /// The rows of one statement: all their values stay below the 32,766 that SQLite takes.
 const BATCH: usize = 1000;
+
+/// The puzzles of one question: their hands and targets stay below the values that a statement takes.
+const LOOKED_UP: usize = 5000;
 
 /// How long a store that is away is waited for.
 const PATIENCE: Duration = Duration::from_secs(300);
@@ -63,7 +69,7 @@ impl Dialect {
     }
 
     /// A statement that makes something.
-    fn created(self, statement: &impl SchemaStatementBuilder) -> String {
+    pub(crate) fn created(self, statement: &impl SchemaStatementBuilder) -> String {
         match self {
             Dialect::Sqlite => statement.to_string(SqliteQueryBuilder),
             Dialect::MySql => statement.to_string(MysqlQueryBuilder),
@@ -117,7 +123,10 @@ impl Store {
         let mut known = Query::select();
         known.columns([Meaning::Format, Meaning::Engine]).from(Meaning::Table);
         if self.fetch_once(&known).await.is_err() {
-            self.make().await?;
+            let dialect = self.dialect;
+            let tables = [schema::puzzles(dialect), schema::meaning()].map(|table| dialect.created(&table));
+            let [puzzles, meaning] = tables;
+            self.make(&[puzzles, dialect.created(&schema::index()), meaning]).await?;
         }
         let engine = env!("CARGO_PKG_VERSION");
         let mut first = Query::insert();
@@ -140,13 +149,10 @@ impl Store {
     }
 
     /// Makes the tables. Another process may be about to: whoever comes second finds them.
-    async fn make(&self) -> anyhow::Result<()> {
-        let dialect = self.dialect;
-        let tables = [schema::puzzles(dialect), schema::meaning()];
-        let statements = [dialect.created(&tables[0]), dialect.created(&schema::index()), dialect.created(&tables[1])];
+    pub(crate) async fn make(&self, statements: &[String]) -> anyhow::Result<()> {
         for statement in statements {
             let mut attempts = 0;
-            while let Err(error) = self.create(&statement).await {
+            while let Err(error) = self.create(statement).await {
                 let exists = ["already exists", "Duplicate key name", "duplicate key value"];
                 let told = error.to_string();
                 if exists.iter().any(|words| told.contains(words)) {
@@ -198,14 +204,38 @@ impl Store {
         let mut delete = Query::delete();
         delete.from_table(Puzzles::Table).and_where(Expr::col(Puzzles::Rules).eq(rules));
         let (sql, values) = self.dialect.written(&delete);
-        self.execute(&sql, &values).await
+        self.execute(&sql, &values).await?;
+        Ok(())
+    }
+
+    /// What is known of puzzles under a rule set, each in its place: pairs of a hand in ascending order and a target.
+    ///
+    /// # Errors
+    ///
+    /// The store cannot be read, or is away for five minutes.
+    pub async fn known(&self, rules: &str, puzzles: &[(String, String)]) -> anyhow::Result<Vec<Option<SolvedPuzzle>>> {
+        let mut known: HashMap<(String, String), SolvedPuzzle> = HashMap::new();
+        for batch in puzzles.chunks(LOOKED_UP) {
+            let hands: BTreeSet<&str> = batch.iter().map(|(hand, _)| hand.as_str()).collect();
+            let targets: BTreeSet<&str> = batch.iter().map(|(_, target)| target.as_str()).collect();
+            let mut select = Query::select();
+            select.columns(Puzzles::COLUMNS).from(Puzzles::Table);
+            select
+                .and_where(Expr::col(Puzzles::Hand).is_in(hands))
+                .and_where(Expr::col(Puzzles::Target).is_in(targets));
+            select.and_where(Expr::col(Puzzles::Rules).eq(rules));
+            for puzzle in table(&self.fetch(&select).await?)?.puzzles()? {
+                known.insert((puzzle.hand.clone(), puzzle.target.clone()), puzzle);
+            }
+        }
+        Ok(puzzles.iter().map(|key| known.get(key).cloned()).collect())
     }
 
     fn upsert(&self, batch: &[&SolvedPuzzle]) -> sea_query::InsertStatement {
         let mut insert = Query::insert();
         insert.into_table(Puzzles::Table).columns(Puzzles::COLUMNS);
         for puzzle in batch {
-            insert.values_panic(puzzle.values());
+            insert.values_panic(values(puzzle));
         }
         let mut conflict = OnConflict::columns(Puzzles::KEY);
         for column in Puzzles::COLUMNS.iter().filter(|column| !Puzzles::KEY.contains(column)) {
@@ -227,12 +257,13 @@ impl Store {
         Ok(())
     }
 
-    async fn execute(&self, sql: &str, values: &Values) -> anyhow::Result<()> {
+    /// Runs a statement that writes, and returns how many rows it is about.
+    pub(crate) async fn execute(&self, sql: &str, values: &Values) -> anyhow::Result<u64> {
         let mut attempt = Attempt::new();
         loop {
             let query = sqlx::query_with(AssertSqlSafe(sql.to_owned()), SqlxValues(values.clone()));
             match query.execute(&self.pool).await {
-                Ok(_) => return Ok(()),
+                Ok(done) => return Ok(done.rows_affected()),
                 Err(error) => attempt.again(error).await?,
             }
         }

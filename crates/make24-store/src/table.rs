@@ -1,7 +1,8 @@
 //! What a question gives: rows of JSON values under names, whoever asked and however.
 
 use crate::store::Store;
-use serde_json::Value;
+use make24_api::SolvedPuzzle;
+use serde_json::{Map, Value};
 use sqlx::any::{AnyRow, AnyTypeInfoKind};
 use sqlx::{Column, Row, ValueRef};
 use std::future::Future;
@@ -13,6 +14,28 @@ pub struct Table {
     pub columns: Vec<String>,
     /// The rows: texts, numbers and null.
     pub rows: Vec<Vec<Value>>,
+}
+
+impl Table {
+    /// Rows with all columns of the table of puzzles, as puzzles.
+    pub(crate) fn puzzles(self) -> anyhow::Result<Vec<SolvedPuzzle>> {
+        let columns = self.columns;
+        self.rows.into_iter().map(|row| puzzle(columns.iter().cloned().zip(row).collect())).collect()
+    }
+}
+
+/// A puzzle of the fields of a row.
+///
+/// # Errors
+///
+/// A field is missing, or has another name or type.
+pub fn puzzle(mut fields: Map<String, Value>) -> anyhow::Result<SolvedPuzzle> {
+    // They follow from the hand.
+    for derived in ["size", "lowest", "highest"] {
+        fields.remove(derived);
+    }
+    fields.retain(|_, value| !value.is_null());
+    Ok(serde_json::from_value(Value::Object(fields))?)
 }
 
 /// A question to a store. The first source asks what a typed one costs beside SQL as text; both stand behind this.

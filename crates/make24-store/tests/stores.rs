@@ -2,8 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
-use make24_api::{BareHost, DeckSpec, Host};
-use make24_store::{Fill, Filter, Select, SolvedPuzzle, Sql, Store};
+use make24_api::SolvedPuzzle;
+use make24_api::{BareHost, DeckSpec, Host, Named};
+use make24_store::{Fill, Filter, Select, Sql, Store};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -16,7 +17,7 @@ fn host() -> Arc<dyn Host> {
 fn fill(cards: &str, forms: &[&str]) -> Fill {
     Fill {
         deck: DeckSpec { cards: Some(cards.to_owned()), ..DeckSpec::default() },
-        forms: forms.iter().map(|form| (*form).to_owned()).collect(),
+        forms: forms.iter().map(|form| Named::read(form).unwrap().0).collect(),
         has_solutions: true,
         ..Fill::default()
     }

@@ -112,6 +112,19 @@ pub struct CensusRow {
 }
 
 impl CensusRow {
+    /// The row of a puzzle, with the ways to draw its target, of which only the status is known.
+    pub fn new(dealt: &Dealt, (target, copies): (Rational, u64), status: Status) -> CensusRow {
+        CensusRow {
+            hand: dealt.hand.clone(),
+            target,
+            deals: dealt.multiplicity.clone() * &Count::from(copies),
+            status,
+            count: None,
+            nearest: None,
+            solution: None,
+        }
+    }
+
     /// The distance of the nearest number from the target, if it is known.
     pub fn distance(&self) -> Option<Rational> {
         self.nearest.as_ref().map(|nearest| nearest.distance(&self.target))
@@ -155,14 +168,11 @@ impl Solver {
         }
         .into_iter();
         let rows = targets.into_iter().zip(copies).zip(known);
-        rows.map(|((target, copies), (status, count))| CensusRow {
-            hand: hand.clone(),
-            target,
-            deals: dealt.multiplicity.clone() * &Count::from(copies),
-            status,
+        rows.map(|(drawn, (status, count))| CensusRow {
             count,
             nearest: nearest.next().flatten(),
             solution: solutions.next().and_then(Answer::found),
+            ..CensusRow::new(dealt, drawn, status)
         })
         .collect()
     }

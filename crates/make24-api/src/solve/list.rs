@@ -2,7 +2,8 @@
 
 use super::{SolutionSort, SolveRequest};
 use crate::host::Watch;
-use make24::{Puzzle, Solution, Solver, StopReason};
+use crate::solved_puzzle::SolvedPuzzle;
+use make24::{Form, Puzzle, RuleSet, Solution, Solver, StopReason};
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -43,6 +44,32 @@ impl Listing {
             solutions: Box::new(known.into_iter().chain(listed)),
             stopped: Box::new(move || stopped.borrow().stopped()),
         }
+    }
+
+    /// The list of a puzzle that was solved before, if all that is asked is known: the same solutions in the same order.
+    pub(super) fn known(
+        request: &SolveRequest,
+        before: &SolvedPuzzle,
+        puzzle: &Puzzle,
+        rules: &RuleSet,
+    ) -> Option<Listing> {
+        let is_list = request.all || request.limit.is_some();
+        let most = if is_list { request.limit.map_or(usize::MAX, |limit| limit as usize) } else { 1 };
+        let all = || before.all(puzzle, rules).filter(|_| request.form() == Form::Essential);
+        let solutions = match (before.is_solvable()?, request.sort) {
+            (false, _) => Vec::new(),
+            (true, None) if !is_list => vec![before.simplest(puzzle, rules)?],
+            // A shorter list begins with those that are found first, which are not known to be the simplest.
+            (true, None) => all().filter(|all| all.len() <= most)?,
+            (true, Some(SolutionSort::Simple)) => {
+                let mut all = all()?;
+                all.sort_by_cached_key(Solution::cost);
+                all.truncate(most);
+                all
+            }
+            (true, Some(SolutionSort::Interesting)) => return None,
+        };
+        Some(Listing { solutions: Box::new(solutions.into_iter()), stopped: Box::new(|| None) })
     }
 
     /// All solutions, in this order.

@@ -2,10 +2,12 @@
 
 use super::{SolveReply, SolveRequest, conclude, existence};
 use crate::answer::Reply;
+use crate::host::Host;
 use crate::range::IntegerRange;
 use crate::reply::{Answered, End, Note, Row, Sink};
 use crate::rules::ReadRules;
-use make24::{Answer, Hand, Objective, Puzzle, Rational, Solution, Solver, StopReason};
+use crate::solved_puzzle::{SolvedPuzzle, solved_before};
+use make24::{Answer, Hand, Objective, Puzzle, Rational, RuleSet, Solution, Solver, StopReason};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::HashMap;
@@ -33,6 +35,16 @@ enum Found {
 }
 
 impl Found {
+    /// What is known from before.
+    fn known(request: &SolveRequest, before: &SolvedPuzzle, puzzle: &Puzzle, rules: &RuleSet) -> Option<Found> {
+        let is_solvable = before.is_solvable()?;
+        Some(match (request.exists, is_solvable) {
+            (true, is_solvable) => Found::Existence(Answer::Complete(is_solvable)),
+            (false, false) => Found::Solution(Answer::Complete(None)),
+            (false, true) => Found::Solution(Answer::Complete(Some(before.simplest(puzzle, rules)?))),
+        })
+    }
+
     /// The reason if nothing is known.
     fn nothing_known(&self) -> Option<StopReason> {
         match self {
@@ -53,13 +65,22 @@ pub(super) fn answer(
     range: IntegerRange,
     rules: &ReadRules,
     solver: &Solver,
+    host: &dyn Host,
     hand: &Hand,
     sink: &mut Sink<'_>,
 ) -> Answered {
     let targets: Vec<Rational> = range.numbers().map(Rational::from).collect();
-    let found: Vec<Found> = match request.exists {
-        true => solver.are_solvable(hand, &targets).into_iter().map(Found::Existence).collect(),
-        false => solver.best_each(hand, &targets).into_iter().map(Found::Solution).collect(),
+    let puzzles: Vec<Puzzle> = targets.iter().map(|target| Puzzle::new(hand.clone(), target.clone())).collect();
+    let before = solved_before(host, &puzzles, solver.rules()).unwrap_or_default();
+    let known: Option<Vec<Found>> = puzzles
+        .iter()
+        .enumerate()
+        .map(|(place, puzzle)| Found::known(request, before.get(place)?.as_ref()?, puzzle, solver.rules()))
+        .collect();
+    let found: Vec<Found> = match (known, request.exists) {
+        (Some(known), _) => known,
+        (None, true) => solver.are_solvable(hand, &targets).into_iter().map(Found::Existence).collect(),
+        (None, false) => solver.best_each(hand, &targets).into_iter().map(Found::Solution).collect(),
     };
     let mut nearest = nearest_of_refuted(request, solver, hand, &targets, &found);
     let mut end = End::Good;

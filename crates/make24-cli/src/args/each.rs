@@ -2,13 +2,13 @@
 
 use super::deck::DeckArgs;
 use super::rules::RuleArgs;
-use super::shared::{CensusFormat, Format, LimitArgs, PuzzleArgs, TargetArgs};
+use super::shared::{CensusFormat, Format, LimitArgs, PuzzleArgs, StoreArgs, TargetArgs};
 use super::values::{column, form, method, no_table, path, policy, rational, rounding, style};
-use clap::{Args, ValueEnum};
+use clap::{Args, Subcommand, ValueEnum};
 use make24::extraction::ExtractionPolicy;
 use make24::response::Rounding;
 use make24::{Form, Hints, Rational, Style, method::Method};
-use make24_api::{CensusColumn, IntegerRange, ScoreRange, SolutionSort, TargetRange};
+use make24_api::{CensusColumn, IntegerRange, ScoreRange, Shard, SolutionSort, TargetRange};
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -16,6 +16,8 @@ use std::str::FromStr;
 pub(crate) struct CountArgs {
     #[command(flatten)]
     pub(crate) puzzle: PuzzleArgs,
+    #[command(flatten)]
+    pub(crate) store: StoreArgs,
     /// Which solutions are the same: written, commuted, flat, arranged, essential or dominus
     #[arg(long, default_value = "essential", value_parser = form(), hide_possible_values = true)]
     pub(crate) form: Form,
@@ -82,6 +84,8 @@ pub(crate) struct SolveArgs {
     /// How expressions are written: plain, unicode, latex, rpn or sexpr
     #[arg(long, default_value = "plain", value_parser = style(), hide_possible_values = true)]
     pub(crate) style: Style,
+    #[command(flatten)]
+    pub(crate) store: StoreArgs,
 }
 
 /// The levels of hints, and examples, for the help text.
@@ -147,7 +151,10 @@ pub(crate) struct CheckArgs {
 }
 
 #[derive(Args, Debug)]
+#[command(args_conflicts_with_subcommands = true)]
 pub(crate) struct CensusArgs {
+    #[command(subcommand)]
+    pub(crate) command: Option<CensusCommand>,
     #[command(flatten)]
     pub(crate) deck: DeckArgs,
     /// Every target of a range: 1..100; or each card that the deck has left when the hand is dealt: deck
@@ -174,18 +181,65 @@ pub(crate) struct CensusArgs {
     /// How the rows are written
     #[arg(long, value_enum, default_value_t = CensusFormat::Text)]
     pub(crate) format: CensusFormat,
-    /// Write to a file
-    #[arg(long, value_name = "FILE", value_parser = path, value_hint = clap::ValueHint::FilePath)]
+    /// Write to a file; with --shard or --claim, to files of this folder
+    #[arg(long, value_name = "FILE|FOLDER", value_parser = path, value_hint = clap::ValueHint::AnyPath)]
     pub(crate) out: Option<PathBuf>,
     /// The number of threads; without it, one for each core
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) threads: Option<u16>,
+    #[command(flatten)]
+    pub(crate) store: StoreArgs,
+    #[command(flatten)]
+    pub(crate) shards: ShardArgs,
     #[command(flatten)]
     pub(crate) target: TargetArgs,
     #[command(flatten)]
     pub(crate) rules: RuleArgs,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
+}
+
+/// A census in parts, on many machines.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Shards")]
+pub(crate) struct ShardArgs {
+    /// Write one part of the hands, the third of 64, as a Parquet file into the folder --out, unless it is there
+    #[arg(long, value_name = "I/N", value_parser = Shard::from_str, requires = "out", conflicts_with_all = ["summary", "unsolvable"])]
+    pub(crate) shard: Option<Shard>,
+    /// Take parts from this store one after the other, until all are done; other workers take theirs
+    #[arg(long, value_name = "URL", requires = "shards", requires = "out", conflicts_with_all = ["shard", "summary", "unsolvable"])]
+    pub(crate) claim: Option<String>,
+    /// With --claim, into how many parts the hands are cut
+    #[arg(long, value_name = "N", requires = "claim", value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    pub(crate) shards: Option<u64>,
+    /// With --claim, after how many seconds another worker takes the part of one that is not heard of
+    #[arg(long, value_name = "SECONDS", requires = "claim", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    pub(crate) lease: u64,
+}
+
+/// What is done with the parts of a census.
+#[derive(Subcommand, Debug)]
+pub(crate) enum CensusCommand {
+    /// Check that the parts of a folder are one whole census, and put them together.
+    #[command(after_help = "\
+Examples:
+  make24 census --cards 1..13 --shard 1/2 --out parts
+  make24 census --cards 1..13 --shard 2/2 --out parts
+  make24 census merge parts --out hands.parquet")]
+    Merge(MergeArgs),
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct MergeArgs {
+    /// The folder with the parts
+    #[arg(value_name = "FOLDER", value_parser = path, value_hint = clap::ValueHint::DirPath)]
+    pub(crate) folder: PathBuf,
+    /// Write all rows to a Parquet file; without it the parts are only checked
+    #[arg(long, value_name = "FILE", value_parser = path, value_hint = clap::ValueHint::FilePath)]
+    pub(crate) out: Option<PathBuf>,
+    /// How the totals are written
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
 }
 
 #[derive(Args, Debug)]

@@ -51,6 +51,23 @@ pub(crate) fn way_on(stopped: Stopped) -> &'static str {
     }
 }
 
+/// Where puzzles are that were solved before.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Store")]
+pub(crate) struct StoreArgs {
+    /// Answer from this store what it knows: sqlite:FILE, mysql://USER:PASSWORD@HOST/BASE or postgres://...; the program
+    /// make24-store reads it, and fills it
+    #[arg(long, value_name = "URL", env = "MAKE24_STORE", hide_env_values = true)]
+    store: Option<String>,
+}
+
+impl StoreArgs {
+    /// Opens the store, if there is one.
+    pub(crate) fn open(&self) -> anyhow::Result<()> {
+        self.store.as_deref().map_or(Ok(()), crate::host::use_store)
+    }
+}
+
 /// What is asked about, and how the answer is written.
 #[derive(Args, Debug)]
 pub(crate) struct PuzzleArgs {

@@ -1,7 +1,10 @@
 //! `make24 census`: every hand of a deck, on all cores, with the rows in order.
 
+mod merge;
+mod shard;
+
 use super::{complain_of, each_with_bar};
-use crate::args::{CensusArgs, CensusFormat, Format};
+use crate::args::{CensusArgs, CensusCommand, CensusFormat, Format};
 use crate::export::{self, OutFile, ParquetRows};
 use crate::progress;
 use crate::status::ExitStatus;
@@ -10,6 +13,21 @@ use std::io::{IsTerminal, Write};
 use std::process::Stdio;
 
 pub(crate) fn run(args: &CensusArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
+    if let Some(CensusCommand::Merge(args)) = &args.command {
+        return merge::run(args, out);
+    }
+    args.store.open()?;
+    if let Some(folder) = args.out.as_deref().filter(|_| args.shards.shard.is_some() || args.shards.claim.is_some()) {
+        anyhow::ensure!(
+            [CensusFormat::Text, CensusFormat::Parquet].contains(&args.format),
+            "the parts of a census are Parquet files; leave --format out"
+        );
+        return match (args.shards.shard, &args.shards.claim, args.shards.shards) {
+            (Some(shard), _, _) => shard::one(args, shard, folder, out),
+            (None, Some(url), Some(shards)) => shard::claimed(args, url, shards, folder, out),
+            _ => anyhow::bail!("--claim needs --shards N, into how many parts the hands are cut"),
+        };
+    }
     let tells_columns = args.columns.is_empty() || args.format != CensusFormat::Text;
     anyhow::ensure!(tells_columns, "--columns is for tables; add --format csv, json, jsonl or parquet");
     let is_table = args.format != CensusFormat::Parquet || !args.summary;
@@ -30,9 +48,8 @@ pub(crate) fn run(args: &CensusArgs, out: &mut dyn Write) -> anyhow::Result<Exit
     }
 }
 
-/// Writes the rows to `out`, or, if another program writes them, to `bytes`.
-fn write(args: &CensusArgs, out: &mut dyn Write, bytes: Stdio) -> anyhow::Result<ExitStatus> {
-    let request = CensusRequest {
+fn request(args: &CensusArgs) -> CensusRequest {
+    CensusRequest {
         deck: args.deck.spec(),
         target: args.targets.is_none().then(|| Word::from(&args.target.target)),
         targets: args.targets,
@@ -44,13 +61,25 @@ fn write(args: &CensusArgs, out: &mut dyn Write, bytes: Stdio) -> anyhow::Result
         columns: args.columns.clone(),
         unsolvable: args.unsolvable,
         summary: args.summary,
+        shard: None,
         threads: args.threads,
-    };
+    }
+}
+
+/// Writes the rows to `out`, or, if another program writes them, to `bytes`.
+fn write(args: &CensusArgs, out: &mut dyn Write, bytes: Stdio) -> anyhow::Result<ExitStatus> {
+    let request = request(args);
     let columns = census_columns(&request)?;
     let mut table = match args.format.own() {
         Some(format) if args.summary => export::totals(format, &mut *out),
         Some(format) => export::table(format, &columns, &mut *out),
-        None => Box::new(ParquetRows::new(&columns.iter().map(|column| column.info()).collect::<Vec<_>>(), bytes)?),
+        None => {
+            let columns: Vec<_> = columns.iter().map(|column| column.info()).collect();
+            // The parts of a census, put together, are this file, byte by byte.
+            let identity = request.identity().ok();
+            let about: Vec<_> = identity.iter().map(|identity| ("make24.request", identity.as_str())).collect();
+            Box::new(ParquetRows::described(&columns, &about, bytes)?)
+        }
     };
     let answered = each_with_bar(&request.into(), &progress::bar(None, "hands"), |event| match event {
         Event::Row(Row::Census(row)) => table.row(&row),

@@ -10,6 +10,7 @@ use make24_api::{Answered, CountRequest, Event, HandSpec, Named, Reply, Row, Wor
 use std::io::Write;
 
 pub(crate) fn run(args: &CountArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
+    args.store.open()?;
     let puzzle = &args.puzzle;
     if input::is_stream(&puzzle.cards) {
         input::refuse_targets(args.targets)?;

@@ -15,6 +15,7 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 pub(crate) fn run(args: &SolveArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
+    args.store.open()?;
     let puzzle = &args.puzzle;
     if input::is_stream(&puzzle.cards) {
         input::refuse_targets(args.targets)?;

@@ -43,6 +43,32 @@ impl OutFile {
         Ok(self.writer.get_ref().try_clone().with_context(|| cannot(&self.path))?.into())
     }
 
+    /// Removes what was written.
+    pub(crate) fn discard(mut self) {
+        if let Some(partial) = self.partial.take() {
+            let _ = std::fs::remove_file(partial);
+        }
+    }
+
+    /// As [`OutFile::finish`], for a file that several processes write with the same bytes: it is there as soon as one of
+    /// them has finished, and what the others have begun goes, also that of those who were killed.
+    pub(crate) fn finish_shared(self) -> anyhow::Result<()> {
+        let path = self.path.clone();
+        match self.finish() {
+            Err(error) if !path.is_file() => return Err(error),
+            _ => {}
+        }
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        for entry in std::fs::read_dir(folder).with_context(|| cannot(&path))?.flatten() {
+            let other = entry.file_name().to_string_lossy().into_owned();
+            if other.strip_prefix(&name).is_some_and(|rest| rest.starts_with('.') && rest.ends_with(".partial")) {
+                let _ = std::fs::remove_file(entry.path());
+            }
+        }
+        Ok(())
+    }
+
     /// Renames the complete file to its final name.
     pub(crate) fn finish(mut self) -> anyhow::Result<()> {
         self.writer.flush().with_context(|| cannot(&self.path))?;

@@ -4,6 +4,7 @@ use super::CensusWriter;
 use crate::program;
 use anyhow::{Context, ensure};
 use make24_api::{CensusRowData, CensusTotals, ColumnInfo};
+use serde::Serialize;
 use std::io::{BufWriter, Read, Write};
 use std::process::{Child, ChildStdin, Stdio};
 
@@ -17,11 +18,32 @@ pub(crate) struct ParquetRows {
 impl ParquetRows {
     /// Rows with these columns, and where the Parquet goes.
     pub(crate) fn new(columns: &[ColumnInfo], out: Stdio) -> anyhow::Result<ParquetRows> {
+        ParquetRows::described(columns, &[], out)
+    }
+
+    /// The same, with texts about the file as a whole.
+    pub(crate) fn described(columns: &[ColumnInfo], about: &[(&str, &str)], out: Stdio) -> anyhow::Result<ParquetRows> {
         let mut command = program::command("parquet")?;
+        for (name, text) in about {
+            command.arg("--about").arg(format!("{name}={text}"));
+        }
         command.arg("--schema").arg(serde_json::to_string(columns)?).stdin(Stdio::piped()).stdout(out);
         let mut child = command.spawn().context("make24-parquet cannot be run")?;
         let rows = child.stdin.take().map(BufWriter::new);
         Ok(ParquetRows { child, rows })
+    }
+
+    /// Adds a row.
+    pub(crate) fn add(&mut self, row: &impl Serialize) -> anyhow::Result<()> {
+        self.write(|rows| {
+            serde_json::to_writer(&mut *rows, row)?;
+            rows.write_all(b"\n")
+        })
+    }
+
+    /// Adds a row that is a line of JSON already.
+    pub(crate) fn add_line(&mut self, line: &str) -> anyhow::Result<()> {
+        self.write(|rows| writeln!(rows, "{line}"))
     }
 
     /// Adds the rows of a file of JSON lines.
@@ -53,10 +75,7 @@ impl ParquetRows {
 
 impl CensusWriter for ParquetRows {
     fn row(&mut self, row: &CensusRowData) -> anyhow::Result<()> {
-        self.write(|rows| {
-            serde_json::to_writer(&mut *rows, row)?;
-            rows.write_all(b"\n")
-        })
+        self.add(row)
     }
     fn flush(&mut self) -> anyhow::Result<()> {
         Ok(())

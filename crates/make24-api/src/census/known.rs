@@ -1,0 +1,44 @@
+//! The rows of hands that the store of the host knows.
+
+use super::Census;
+use crate::solved_puzzle::{SolvedPuzzle, solved_before};
+use make24::Puzzle;
+use make24::census::{CensusRow, Status};
+use make24::deck::Dealt;
+
+impl Census<'_> {
+    /// The rows of the hands that the host has in its store with all that is asked; of the others, none.
+    pub(super) fn known(&self, batch: &[Dealt]) -> Vec<Vec<CensusRow>> {
+        let unknown = || batch.iter().map(|_| Vec::new()).collect();
+        if !self.has_store || self.query.nearest {
+            return unknown();
+        }
+        let of_hand = |dealt: &Dealt| -> Vec<(Puzzle, u64)> {
+            let puzzle = |target| Puzzle::new(dealt.hand.clone(), target);
+            self.targets.of(&dealt.hand).into_iter().map(|(target, copies)| (puzzle(target), copies)).collect()
+        };
+        let drawn: Vec<Vec<(Puzzle, u64)>> = batch.iter().map(of_hand).collect();
+        let puzzles: Vec<Puzzle> = drawn.iter().flatten().map(|(puzzle, _)| puzzle.clone()).collect();
+        let Some(before) = solved_before(&*self.watch.host, &puzzles, &self.rules.rules) else { return unknown() };
+        let mut before = before.into_iter();
+        let rows = batch.iter().zip(drawn).map(|(dealt, drawn)| {
+            // A hand of which one target is not known is searched for all; what is known of the others is passed over.
+            let before: Vec<Option<SolvedPuzzle>> = before.by_ref().take(drawn.len()).collect();
+            let rows = drawn.iter().zip(&before).map(|(drawn, before)| self.known_row(dealt, drawn, before.as_ref()?));
+            rows.collect::<Option<Vec<CensusRow>>>().unwrap_or_default()
+        });
+        rows.collect()
+    }
+
+    fn known_row(&self, dealt: &Dealt, (puzzle, copies): &(Puzzle, u64), before: &SolvedPuzzle) -> Option<CensusRow> {
+        let is_solvable = before.is_solvable()?;
+        let mut row = CensusRow::new(dealt, (puzzle.target.clone(), *copies), Status::of(is_solvable, None));
+        if let Some(form) = self.query.form {
+            row.count = Some(before.count(form)?.into());
+        }
+        if self.query.solution && is_solvable {
+            row.solution = Some(before.simplest(puzzle, &self.rules.rules)?);
+        }
+        Some(row)
+    }
+}

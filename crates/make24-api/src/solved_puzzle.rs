@@ -1,0 +1,151 @@
+//! Puzzles that were solved before: a front end may have a store of them, and requests are answered from it as far as it
+//! goes.
+
+use crate::host::Host;
+use make24::judge::judge_and_read;
+use make24::rules::PRESETS;
+use make24::{Form, Puzzle, RuleSet, Solution, Style};
+use serde::{Deserialize, Serialize};
+
+/// A puzzle, and what is known of it; a field that is absent is not known yet.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SolvedPuzzle {
+    /// The cards in ascending order, with spaces between: `3 3 8 8`.
+    pub hand: String,
+    /// The number to make: `24`.
+    pub target: String,
+    /// The name of the rule set: `arithmetic`.
+    pub rules: String,
+    /// `solved`, `unsolvable` or `incomplete`.
+    pub status: String,
+    /// The number of solutions under the form `written`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub written: Option<i64>,
+    /// The number of solutions under the form `commuted`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub commuted: Option<i64>,
+    /// The number of solutions under the form `flat`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub flat: Option<i64>,
+    /// The number of solutions under the form `arranged`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub arranged: Option<i64>,
+    /// The number of solutions under the form `essential`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub essential: Option<i64>,
+    /// The number of solutions under the form `dominus`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dominus: Option<i64>,
+    /// The simplest solution.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub solution: Option<String>,
+    /// All essential solutions, the simplest first, as a JSON array of texts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub solutions: Option<String>,
+    /// How hard it is for people, from 0 to 100.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub difficulty: Option<f64>,
+    /// How the simplest solution is known to make the target: `rational`, or the identities that were used.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proof: Option<String>,
+    /// The version of make24 that first solved it.
+    pub engine: String,
+}
+
+impl SolvedPuzzle {
+    /// A puzzle of which only the status is known, solved by this make24.
+    pub fn new(hand: &str, target: &str, rules: &str, status: &str) -> SolvedPuzzle {
+        SolvedPuzzle {
+            hand: hand.to_owned(),
+            target: target.to_owned(),
+            rules: rules.to_owned(),
+            status: status.to_owned(),
+            engine: env!("CARGO_PKG_VERSION").to_owned(),
+            ..SolvedPuzzle::default()
+        }
+    }
+
+    /// What a puzzle is known by.
+    pub fn key(&self) -> (&str, &str, &str) {
+        (&self.hand, &self.target, &self.rules)
+    }
+
+    /// The number of solutions under a form.
+    pub fn count_mut(&mut self, form: Form) -> &mut Option<i64> {
+        match form {
+            Form::Written => &mut self.written,
+            Form::Commuted => &mut self.commuted,
+            Form::Flat => &mut self.flat,
+            Form::Arranged => &mut self.arranged,
+            Form::Essential => &mut self.essential,
+            Form::Dominus => &mut self.dominus,
+        }
+    }
+
+    /// What is wrong with the row, for one that comes from outside.
+    ///
+    /// # Errors
+    ///
+    /// The status is none of the three, or a text is too long for the store.
+    pub fn check(&self) -> Result<(), String> {
+        if !["solved", "unsolvable", "incomplete"].contains(&self.status.as_str()) {
+            return Err(format!("the status `{}` is none; use solved, unsolvable or incomplete", self.status));
+        }
+        for (name, text, most) in [("hand", &self.hand, 191), ("target", &self.target, 64), ("rules", &self.rules, 191)]
+        {
+            if text.is_empty() || text.len() > most {
+                return Err(format!("the {name} `{text}` has {} bytes; a store takes 1 to {most}", text.len()));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether there is a solution, if that is known.
+    pub(crate) fn is_solvable(&self) -> Option<bool> {
+        match self.status.as_str() {
+            "solved" => Some(true),
+            "unsolvable" => Some(false),
+            _ => None,
+        }
+    }
+
+    /// The number of solutions under a form, if that is known.
+    pub(crate) fn count(&self, form: Form) -> Option<u64> {
+        match self.is_solvable()? {
+            false => Some(0),
+            true => (*self.clone().count_mut(form)).and_then(|count| u64::try_from(count).ok()),
+        }
+    }
+
+    /// The simplest solution, if it is known.
+    pub(crate) fn simplest(&self, puzzle: &Puzzle, rules: &RuleSet) -> Option<Solution> {
+        judged(self.solution.as_deref()?, puzzle, rules)
+    }
+
+    /// All essential solutions, if they are known.
+    pub(crate) fn all(&self, puzzle: &Puzzle, rules: &RuleSet) -> Option<Vec<Solution>> {
+        let expressions: Vec<String> = serde_json::from_str(self.solutions.as_deref()?).ok()?;
+        expressions.iter().map(|expression| judged(expression, puzzle, rules)).collect()
+    }
+}
+
+/// A solution as it was kept, unless it is none: whoever can write to a store could have put anything there.
+fn judged(expression: &str, puzzle: &Puzzle, rules: &RuleSet) -> Option<Solution> {
+    let (verdict, read) = judge_and_read(puzzle, expression, rules, Style::Plain);
+    let expr = read.filter(|_| verdict.is_right())?.expr;
+    Some(Solution { expr, value: puzzle.target.clone() })
+}
+
+/// The name under which a store knows rules: that of the first rule set that is the same. It knows no other rules.
+pub fn name_in_store(rules: &RuleSet) -> Option<&'static str> {
+    PRESETS.iter().find(|preset| preset.rules == *rules).map(|preset| preset.name)
+}
+
+/// What the store of a front end knows of each puzzle; `None` if it has none.
+pub(crate) fn solved_before(host: &dyn Host, puzzles: &[Puzzle], rules: &RuleSet) -> Option<Vec<Option<SolvedPuzzle>>> {
+    let rules = name_in_store(rules)?;
+    let known = host.solved_before(puzzles, rules)?;
+    // A store that answers another question answers none.
+    (known.len() == puzzles.len()).then_some(known)
+}

@@ -1,0 +1,131 @@
+//! Parts of a census as Parquet files: one that is named, or those that a store lends, one after the other.
+
+use super::request;
+use crate::args::CensusArgs;
+use crate::command::{complain_of, each_with_bar};
+use crate::export::{OutFile, ParquetRows};
+use crate::progress;
+use crate::status::ExitStatus;
+use crate::store::Store;
+use anyhow::{Context, bail};
+use make24_api::{CensusRequest, End, Event, Row, Shard, ShardJob, StoreAnswer, StoreQuestion, census_columns};
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// How often a worker asks for a part while others work on all that is left.
+const WAIT: Duration = Duration::from_millis(500);
+
+/// How often a worker tells how far it is.
+const TELL: Duration = Duration::from_millis(500);
+
+/// The name of a part in its folder.
+pub(super) fn file_name(shard: Shard) -> String {
+    let width = shard.of.to_string().len();
+    format!("part-{:0width$}-of-{}.parquet", shard.number, shard.of)
+}
+
+/// The part that a file is, by its name.
+pub(super) fn of_file_name(name: &str) -> Option<Shard> {
+    let (number, of) = name.strip_prefix("part-")?.strip_suffix(".parquet")?.split_once("-of-")?;
+    Shard::new(number.parse().ok()?, of.parse().ok()?).ok().filter(|shard| file_name(*shard) == name)
+}
+
+/// Writes one part, unless it is there.
+pub(super) fn one(args: &CensusArgs, shard: Shard, folder: &Path, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
+    let request = request(args);
+    let identity = request.identity()?;
+    let path = part(folder, shard)?;
+    if path.exists() {
+        complain!("make24: {} is there already", path.display());
+        return Ok(ExitStatus::Solved);
+    }
+    write(&CensusRequest { shard: Some(shard), ..request }, &identity, &path, out, &mut |_, _| Ok(()))
+}
+
+/// Writes the parts that a store lends, until all are done.
+pub(super) fn claimed(
+    args: &CensusArgs,
+    url: &str,
+    shards: u64,
+    folder: &Path,
+    out: &mut dyn Write,
+) -> anyhow::Result<ExitStatus> {
+    let request = request(args);
+    let identity = request.identity()?;
+    let mut store = Store::open(url)?;
+    let job = ShardJob { request: identity.clone(), shards, lease: args.shards.lease };
+    let mut written = 0;
+    loop {
+        let number = match store.ask(&StoreQuestion::Claim(job.clone()))? {
+            StoreAnswer::Shard(number) => number,
+            StoreAnswer::Wait => {
+                std::thread::sleep(WAIT);
+                continue;
+            }
+            StoreAnswer::Done => break,
+            other => bail!("make24-store lends {other:?}; it is of another version than make24"),
+        };
+        let shard = Shard::new(number, shards).map_err(anyhow::Error::msg)?;
+        let path = part(folder, shard)?;
+        if !path.exists() {
+            let mut told = Instant::now();
+            let mut tell = |done: u64, hands: u64| {
+                if told.elapsed() >= TELL {
+                    told = Instant::now();
+                    store.ask(&StoreQuestion::Progress { done, hands })?;
+                }
+                Ok(())
+            };
+            let request = CensusRequest { shard: Some(shard), ..request.clone() };
+            let status = write(&request, &identity, &path, out, &mut tell)?;
+            if status != ExitStatus::Solved {
+                return Ok(status);
+            }
+            written += 1;
+        }
+        store.ask(&StoreQuestion::Finish)?;
+    }
+    writeln!(out, "all {shards} parts are done; this worker wrote {written}")?;
+    Ok(ExitStatus::Solved)
+}
+
+fn part(folder: &Path, shard: Shard) -> anyhow::Result<PathBuf> {
+    fs::create_dir_all(folder).with_context(|| format!("{} cannot be made", folder.display()))?;
+    Ok(folder.join(file_name(shard)))
+}
+
+/// Writes the rows of a part. A part with a puzzle that a limit left undecided is none.
+fn write(
+    request: &CensusRequest,
+    identity: &str,
+    path: &Path,
+    out: &mut dyn Write,
+    tell: &mut dyn FnMut(u64, u64) -> anyhow::Result<()>,
+) -> anyhow::Result<ExitStatus> {
+    let shard = request.shard.map(|shard| shard.to_string()).unwrap_or_default();
+    let columns: Vec<_> = census_columns(request)?.iter().map(|column| column.info()).collect();
+    let about = [("make24.request", identity), ("make24.shard", shard.as_str())];
+    let file = OutFile::create(path)?;
+    let mut table = ParquetRows::described(&columns, &about, file.stdio()?)?;
+    let bar = progress::bar(None, &format!("hands of part {shard}"));
+    let answered = each_with_bar(&request.clone().into(), &bar, |event| match event {
+        Event::Row(Row::Census(row)) => table.add(&row),
+        Event::Progress { done, total } => tell(done, total.unwrap_or_default()),
+        _ => Ok(()),
+    })?;
+    table.finish()?;
+    if answered.end == End::Incomplete {
+        file.discard();
+        complain_of(&answered.notes, "", out)?;
+        complain!("make24: a part has only puzzles that are decided, so that {} is not written", path.display());
+        return Ok(ExitStatus::Incomplete);
+    }
+    file.finish_shared()?;
+    // The name of the file is safe before anybody is told that the part is there.
+    if let Some(folder) = path.parent().filter(|_| cfg!(unix)) {
+        File::open(folder).and_then(|folder| folder.sync_all()).with_context(|| folder.display().to_string())?;
+    }
+    Ok(ExitStatus::Solved)
+}

@@ -1,0 +1,74 @@
+//! `make24 store shards`: how far the censuses are that many workers share.
+
+use crate::args::ShardsArgs;
+use crate::lines;
+use make24_store::{Store, Table};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::io::{BufWriter, Write, stdout};
+
+/// A row of the table of shards.
+struct ShardRow {
+    job: String,
+    shard: i64,
+    request: String,
+    worker: Option<String>,
+    done: i64,
+    hands: i64,
+    is_done: bool,
+    /// The milliseconds until it belongs to nobody.
+    left: i64,
+}
+
+pub(crate) async fn shards(args: &ShardsArgs) -> anyhow::Result<()> {
+    let store = Store::open(&args.store.url).await?;
+    let table = store.shards().await?;
+    let mut out = BufWriter::new(stdout().lock());
+    if args.json {
+        lines(&table, false, &mut out)?;
+        return Ok(out.flush()?);
+    }
+    let rows = rows(&table);
+    let mut jobs: BTreeMap<&str, Vec<&ShardRow>> = BTreeMap::new();
+    for row in &rows {
+        jobs.entry(&row.job).or_default().push(row);
+    }
+    if jobs.is_empty() {
+        writeln!(out, "no census is shared here; make24 census --claim URL --shards N --out FOLDER begins one")?;
+    }
+    for (job, shards) in jobs {
+        let done = shards.iter().filter(|row| row.is_done).count();
+        let request = shards.first().map_or("", |row| row.request.as_str());
+        writeln!(out, "{}: {done} of {} shards are done", &job[..job.len().min(8)], shards.len())?;
+        writeln!(out, "  {request}")?;
+        for row in shards.iter().filter(|row| !row.is_done && row.worker.is_some()) {
+            let worker = row.worker.as_deref().unwrap_or_default();
+            let heard = match row.left {
+                left if left > 0 => format!("its lease ends in {} s", left / 1000),
+                _ => String::from("not heard of any more; the next worker takes the shard"),
+            };
+            writeln!(out, "  shard {:>5}  {worker:<24}  {} of {} hands, {heard}", row.shard, row.done, row.hands)?;
+        }
+    }
+    Ok(out.flush()?)
+}
+
+fn rows(table: &Table) -> Vec<ShardRow> {
+    let place = |name: &str| table.columns.iter().position(|column| column == name);
+    let row = |row: &Vec<Value>| {
+        let value = |name: &str| place(name).and_then(|place| row.get(place)).cloned().unwrap_or_default();
+        let text = |name: &str| value(name).as_str().map(str::to_owned);
+        let number = |name: &str| value(name).as_i64().unwrap_or_default();
+        ShardRow {
+            job: text("job").unwrap_or_default(),
+            shard: number("shard"),
+            request: text("request").unwrap_or_default(),
+            worker: text("worker"),
+            done: number("done"),
+            hands: number("hands"),
+            is_done: number("is_done") == 1,
+            left: number("left"),
+        }
+    };
+    table.rows.iter().map(row).collect()
+}

@@ -1,0 +1,107 @@
+//! What `make24 --store` says is what make24 says without one, byte by byte, and a store that lies convinces nobody.
+
+#![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+mod programs;
+#[allow(dead_code, reason = "this needs SQLite alone")]
+mod servers;
+
+/// Exit status, output and errors of a command line.
+fn run(mut command: Command, input: &str) -> (i32, String, String) {
+    let mut process = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    process.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    let output = process.wait_with_output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+fn store(url: &str, args: &[&str]) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_make24-store"));
+    command.args(args).env("MAKE24_STORE", url);
+    let (status, _, told) = run(command, "");
+    assert_eq!(status, 0, "{told}");
+}
+
+fn make24(args: &[&str], input: &str) -> (i32, String, String) {
+    run(programs::make24(args), input)
+}
+
+#[test]
+fn a_store_says_what_the_solver_says() {
+    let server = servers::sqlite();
+    store(&server.url, &["fill", "--cards", "1..10", "--details", "--form", "essential,flat"]);
+    store(&server.url, &["fill", "--cards", "1..6", "--rules", "powers", "--details"]);
+    store(&server.url, &["fill", "--cards", "1..5", "--size", "3", "--target", "7", "--solution"]);
+    let hands = |cards: &str| -> String {
+        let rows = make24(&["census", "--cards", cards, "--format", "csv", "--columns", "hand"], "").1;
+        rows.lines().skip(1).map(|hand| format!("{hand}\n")).collect()
+    };
+    let (hands, few_hands) = (hands("1..11"), hands("1..6"));
+    for args in [
+        &["solve", "-"][..],
+        &["solve", "-", "--all"],
+        &["solve", "-", "--limit", "3"],
+        &["solve", "-", "--limit", "3", "--sort", "simple"],
+        &["solve", "-", "--all", "--sort", "interesting"],
+        &["solve", "-", "--exists"],
+        &["solve", "-", "--all", "--form", "flat"],
+        &["solve", "-", "--rules", "powers", "--all"],
+        &["solve", "-", "--rules", "powers", "--explain"],
+        &["count", "-"],
+        &["count", "-", "--form", "flat"],
+        &["count", "-", "--form", "written"],
+        &["solve", "1", "2", "3", "--targets", "5..9"],
+        &["solve", "1", "2", "3", "--targets", "7..7", "--format", "json"],
+        &["count", "1", "2", "3", "--targets", "5..9"],
+        &["solve", "1", "2", "3", "4", "--ops", "+ -"],
+        &["census", "--cards", "1..11", "--format", "csv", "--columns", "hand,status,count,deals,solution"],
+        &["census", "--cards", "1..11", "--exists"],
+        &["census", "--cards", "1..5", "--size", "3", "--targets", "6..8", "--format", "json"],
+        &["census", "--cards", "1..6", "--rules", "powers", "--summary", "--format", "csv"],
+        &["census", "--cards", "1..6", "--unsolvable"],
+    ] {
+        let input = match args.contains(&"-") {
+            true if args.contains(&"powers") => few_hands.as_str(),
+            true => hands.as_str(),
+            false => "",
+        };
+        let (status, plain, _) = make24(args, input);
+        let (with_status, with, told) = make24(&[args, &["--store", &server.url, "--verbose"]].concat(), input);
+        assert_eq!(with_status, status, "{args:?}: {told}");
+        let differs = with.lines().zip(plain.lines()).find(|(with, plain)| with != plain);
+        assert!(differs.is_none() && with.len() == plain.len(), "{args:?}: {differs:?}");
+        let known = told.lines().find(|line| line.starts_with("the store: "));
+        assert!(known.is_some(), "{args:?}: {told}");
+        let is_known = !known.unwrap().starts_with("the store: 0 of");
+        assert_eq!(is_known, !args.contains(&"--ops"), "{args:?}: {told}");
+    }
+}
+
+#[test]
+fn a_store_that_lies_convinces_nobody() {
+    let server = servers::sqlite();
+    store(&server.url, &["fill", "--cards", "1..4", "--details"]);
+    let lies = "UPDATE puzzles SET solution = '9 * 9', solutions = '[\"1 + 1\"]' WHERE hand = '1 2 3 4'";
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    runtime.block_on(async {
+        sqlx::any::install_default_drivers();
+        let mut other = <sqlx::AnyConnection as sqlx::Connection>::connect(&server.url).await.unwrap();
+        sqlx::raw_sql(sqlx::AssertSqlSafe(lies)).execute(&mut other).await.unwrap();
+    });
+    for args in [&["solve", "1", "2", "3", "4"][..], &["solve", "1", "2", "3", "4", "--all"]] {
+        let plain = make24(args, "");
+        let with = make24(&[args, &["--store", &server.url]].concat(), "");
+        assert_eq!((with.0, with.1), (plain.0, plain.1));
+    }
+}
+
+#[test]
+fn a_store_that_is_none_has_a_sentence() {
+    for (url, sentence) in [("nonsense", "a store has a URL such as"), ("sqlite:/no/folder/x.db", "cannot be opened")] {
+        let (status, out, told) = make24(&["solve", "3", "3", "8", "8", "--store", url], "");
+        assert!(status == 2 && out.is_empty() && told.contains(sentence), "{told}");
+    }
+}
