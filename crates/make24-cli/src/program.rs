@@ -21,6 +21,7 @@ const KNOWN: &[Program] = &[
     Program { name: "parquet", package: "make24-parquet", does: "writes Parquet" },
     Program { name: "mcp", package: "make24-server", does: "gives agents the tools of make24" },
     Program { name: "serve", package: "make24-server", does: "serves the page, and requests over HTTP" },
+    Program { name: "sql", package: "make24-sql", does: "asks in SQL" },
     Program { name: "store", package: "make24-store", does: "keeps solved puzzles in a database" },
     Program { name: "worksheet", package: "make24-worksheet", does: "prints worksheets" },
 ];

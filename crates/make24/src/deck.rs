@@ -1,9 +1,12 @@
 //! Decks: the cards that may be dealt, and all their hands.
 
+mod hands;
 mod numbered;
 mod random;
 mod shuffled;
 mod text;
+
+pub use hands::{Dealt, Hands};
 
 pub(crate) use numbered::NumberedHands;
 pub(crate) use random::SplitMix64;
@@ -287,60 +290,6 @@ impl Deck {
             with_replacement += same.len();
         }
         deals
-    }
-}
-
-/// A hand and its multiplicity.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Dealt {
-    /// The hand.
-    pub hand: Hand,
-    /// The number of sets of cards of the deck that are this hand; for a range of numbers, the number of its orders.
-    pub multiplicity: Count,
-}
-
-/// The iterator over all hands of a deck; see [`Deck::hands`].
-#[derive(Clone, Debug)]
-pub struct Hands {
-    deck: Deck,
-    next: Option<Vec<usize>>,
-}
-
-impl Hands {
-    /// The number of hands of the deck, taken or not, and 0 after the last; `None` if it does not fit a machine word.
-    pub fn remaining(&self) -> Option<u64> {
-        // Counting only the hands from `next` on takes more code than it is worth.
-        let Some(next) = &self.next else {
-            return Some(0);
-        };
-        let limit = |copies| match copies {
-            Copies::Of(copies) => (copies as usize).min(next.len()),
-            Copies::WithReplacement => next.len(),
-        };
-        // ways[n] is the number of hands of n cards from the cards of the deck so far.
-        let mut ways = vec![0u64; next.len() + 1];
-        ways[0] = 1;
-        for (_, copies) in self.deck.cards.iter() {
-            for n in (1..ways.len()).rev() {
-                for k in 1..=limit(*copies).min(n) {
-                    ways[n] = ways[n].checked_add(ways[n - k])?;
-                }
-            }
-        }
-        ways.last().copied()
-    }
-}
-
-impl Iterator for Hands {
-    type Item = Dealt;
-
-    fn next(&mut self) -> Option<Dealt> {
-        let hand = self.next.take()?;
-        let mut after = hand.clone();
-        self.next = self.deck.advance(&mut after).then_some(after);
-        let cards = hand.iter().map(|&index| self.deck.cards[index].0.clone());
-        let multiplicity = self.deck.multiplicity_of(&hand);
-        Hand::new(cards).ok().map(|hand| Dealt { hand, multiplicity })
     }
 }
 

@@ -46,25 +46,46 @@ impl NumberedHands {
 
     /// The hand with this number; `None` unless it is below [`NumberedHands::len`].
     pub(crate) fn hand(&self, number: u64) -> Option<Hand> {
+        let places = self.places(number)?;
+        Hand::new(places.into_iter().map(|at| self.cards[at].0.clone())).ok()
+    }
+
+    /// The places in the deck of the cards of this hand, in ascending order.
+    pub(super) fn places(&self, number: u64) -> Option<Vec<usize>> {
         if number >= self.len() {
             return None;
         }
-        let (mut number, mut left, mut hand) = (number, self.size, Vec::with_capacity(self.size));
-        for (at, (card, copies)) in self.cards.iter().enumerate() {
-            // Hands with more copies of the first card come first.
-            for taken in (0..=left.min(*copies)).rev() {
-                let counts = self.counts[(at + 1) * (self.size + 1) + left - taken];
-                match number.checked_sub(counts) {
-                    Some(rest) => number = rest,
-                    None => {
-                        hand.extend(std::iter::repeat_n(card.clone(), taken));
-                        left -= taken;
-                        break;
-                    }
+        let (mut number, mut hand) = (number, Vec::with_capacity(self.size));
+        for at in 0..self.cards.len() {
+            let mut choices = self.choices(at, self.size - hand.len());
+            let (taken, _) = choices.find(|(_, hands)| match number.checked_sub(*hands) {
+                Some(rest) => {
+                    number = rest;
+                    false
                 }
-            }
+                None => true,
+            })?;
+            hand.extend(std::iter::repeat_n(at, taken));
         }
-        Hand::new(hand).ok().filter(|hand| hand.len() == self.size)
+        Some(hand)
+    }
+
+    /// The number of the hand with these places, the other way round.
+    pub(super) fn number(&self, places: &[usize]) -> u64 {
+        let (mut number, mut left) = (0, self.size);
+        for at in 0..self.cards.len() {
+            let own = places.iter().filter(|&&place| place == at).count();
+            number += self.choices(at, left).take_while(|(taken, _)| *taken > own).map(|(_, hands)| hands).sum::<u64>();
+            left -= own;
+        }
+        number
+    }
+
+    /// How many copies of a card a hand may have that lacks so many cards, and the number of hands with as many. Hands with
+    /// more copies come first.
+    fn choices(&self, at: usize, left: usize) -> impl Iterator<Item = (usize, u64)> {
+        let hands = move |taken| self.counts[(at + 1) * (self.size + 1) + left - taken];
+        (0..=left.min(self.cards[at].1)).rev().map(move |taken| (taken, hands(taken)))
     }
 }
 
@@ -80,6 +101,7 @@ mod tests {
             assert_eq!(Some(numbered.len()), deck.hands(size).remaining());
             for (number, dealt) in (0..).zip(deck.hands(size)) {
                 assert_eq!(numbered.hand(number), Some(dealt.hand));
+                assert_eq!(numbered.places(number).map(|places| numbered.number(&places)), Some(number));
             }
             assert_eq!(numbered.hand(numbered.len()), None);
         }

@@ -1,0 +1,52 @@
+//! What can be typed.
+
+use clap::{Parser, ValueEnum};
+use std::path::PathBuf;
+
+/// Asks in SQL how numbers make numbers.
+#[derive(Debug, Parser)]
+#[command(name = "make24-sql", version, after_help = EXAMPLES)]
+pub(crate) struct SqlArgs {
+    /// Run these statements, and end; may be given several times
+    #[arg(short, long, value_name = "SQL")]
+    pub(crate) command: Vec<String>,
+    /// Run the statements of these files, and end
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) file: Vec<PathBuf>,
+    /// How rows are written
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    pub(crate) format: Format,
+    /// The most memory of a query: 512MB, 2GiB; sorts and groups that need more use temporary files
+    #[arg(long, value_name = "SIZE", value_parser = size, default_value = "2GiB")]
+    pub(crate) memory_limit: usize,
+    /// The number of threads; without it, one for each core
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub(crate) threads: Option<u16>,
+}
+
+const EXAMPLES: &str = "\
+Without -c and -f, statements come from standard input, at a prompt if it is a terminal.
+
+Examples:
+  make24 sql -c \"SELECT count(*) FROM make24_hands(1, 13, 4) WHERE make24_solvable(hand, 24)\"
+  make24 sql -c \"SELECT make24_canonical(hand), make24_solve(hand) FROM make24_hands(1, 4, 4)\" --format csv
+  make24 sql -c \"COPY (SELECT * FROM make24_hands(1, 13, 5)) TO 'hands.parquet'\"
+  make24 sql -c \"SELECT status, count(*) FROM 'parts/*.parquet' GROUP BY status\"
+  make24 sql -c \"SHOW FUNCTIONS LIKE 'make24%'\"";
+
+/// How rows are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// For people
+    Table,
+    /// A table with a header
+    Csv,
+    /// A JSON object a line
+    Jsonl,
+}
+
+fn size(text: &str) -> Result<usize, String> {
+    let bytes: bytesize::ByteSize =
+        text.parse().map_err(|_| format!("`{text}` is no amount of memory; use one such as 512MB or 2GiB"))?;
+    usize::try_from(bytes.as_u64()).map_err(|_| format!("{text} is more than this machine can address"))
+}

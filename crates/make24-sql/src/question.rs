@@ -1,0 +1,122 @@
+//! A row of arguments as a question to the solver. What the next row has in common with the last one is kept.
+
+use crate::argument::Cell;
+use make24::{Card, CardOrder, Form, Hand, Puzzle, RuleSet, Solver, StopReason};
+use make24_api::{Named, RulesSpec};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// The longest time for a row.
+const TIME: Duration = Duration::from_secs(10);
+
+/// A question about a puzzle.
+pub(crate) struct Question<'a> {
+    pub(crate) puzzle: &'a Puzzle,
+    pub(crate) solver: &'a Solver,
+    pub(crate) form: Form,
+    /// The answer that is judged.
+    pub(crate) answer: &'a str,
+}
+
+/// The solvers of the rules that rows name, each with the time limit of the row.
+pub(crate) struct Solvers {
+    known: Vec<(String, Solver)>,
+    start: Instant,
+    /// When the row must be done, in milliseconds since the start.
+    until: Arc<AtomicU64>,
+    /// The longest time for a row.
+    time: Duration,
+}
+
+impl Solvers {
+    pub(crate) fn new() -> Solvers {
+        Solvers::within(TIME)
+    }
+
+    fn within(time: Duration) -> Solvers {
+        Solvers { known: Vec::new(), start: Instant::now(), until: Arc::default(), time }
+    }
+
+    /// The place of the solver for the rules with this name, with the time limit running from now.
+    pub(crate) fn of(&mut self, rules: &str) -> Result<usize, String> {
+        self.until.store((self.start.elapsed() + self.time).as_millis() as u64, Ordering::Relaxed);
+        if let Some(place) = self.known.iter().position(|(name, _)| name == rules) {
+            return Ok(place);
+        }
+        let read = RulesSpec::preset(rules).rule_set().map_err(|error| error.to_string())?;
+        let (start, until) = (self.start, Arc::clone(&self.until));
+        let is_over = move || start.elapsed().as_millis() as u64 >= until.load(Ordering::Relaxed);
+        let solver = Solver::new(read).with_interrupt(move || is_over().then_some(StopReason::Cancelled));
+        self.known.push((rules.to_owned(), solver));
+        Ok(self.known.len() - 1)
+    }
+
+    pub(crate) fn get(&self, place: usize) -> &Solver {
+        &self.known[place].1
+    }
+}
+
+/// Reads the puzzle of a row.
+pub(crate) fn puzzle(hand: Cell<'_>, target: Option<Cell<'_>>, rules: &RuleSet) -> Result<Puzzle, String> {
+    let told = |error: &dyn std::fmt::Display| error.to_string();
+    let named = match hand {
+        Cell::Text(text) if text.contains("->") => Some(text.parse::<Puzzle>().map_err(|error| told(&error))?),
+        _ => None,
+    };
+    if named.is_some() && target.is_some() {
+        return Err(String::from("the hand names a target, and there is another one; leave one of them out"));
+    }
+    let puzzle = match named {
+        Some(puzzle) => puzzle,
+        None => {
+            let hand = match hand {
+                Cell::Text(text) => text.parse::<Hand>(),
+                Cell::List(cards) => Hand::new(cards.iter().copied().map(Card::from)),
+                Cell::Number(card) => Hand::new([card]),
+                Cell::ListWithNull => return Err(String::from("a card of the list is NULL; use whole numbers")),
+            };
+            let hand = hand.map_err(|error| told(&error))?;
+            match target {
+                None => Puzzle::new(hand, Puzzle::TARGET),
+                Some(Cell::Number(target)) => Puzzle::new(hand, target),
+                Some(Cell::Text(text)) => {
+                    let target =
+                        text.trim().parse::<make24::Rational>().map_err(|error| format!("the target: {error}"))?;
+                    Puzzle::new(hand, target)
+                }
+                Some(Cell::List(_) | Cell::ListWithNull) => {
+                    return Err(String::from("the target is a list; use a number"));
+                }
+            }
+        }
+    };
+    match rules.order {
+        CardOrder::Any => Ok(puzzle),
+        CardOrder::Kept => Err(String::from(
+            "these rules keep the order of the cards, which hands in SQL do not have; use other rules",
+        )),
+    }
+}
+
+/// Reads the name of a form.
+pub(crate) fn form(text: &str) -> Result<Form, String> {
+    Named::<Form>::read(text).map(|form| form.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_ends_when_its_time_is_over_and_the_next_one_has_its_own() {
+        let mut solvers = Solvers::within(Duration::from_millis(300));
+        let count = |solvers: &mut Solvers, hand: &str| {
+            let place = solvers.of("arithmetic").expect("the rules are known");
+            let puzzle = puzzle(Cell::Text(hand), None, solvers.get(place).rules()).expect("a puzzle");
+            solvers.get(place).count(&puzzle, Form::Written).stopped()
+        };
+        assert_eq!(count(&mut solvers, "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16"), Some(StopReason::Cancelled));
+        assert_eq!(count(&mut solvers, "1 2 3 4"), None);
+    }
+}
