@@ -19,6 +19,7 @@ struct Program {
 /// The programs of make24.
 const KNOWN: &[Program] = &[
     Program { name: "parquet", package: "make24-parquet", does: "writes Parquet" },
+    Program { name: "cluster", package: "make24-cluster", does: "runs SQL on many machines" },
     Program { name: "mcp", package: "make24-server", does: "gives agents the tools of make24" },
     Program { name: "serve", package: "make24-server", does: "serves the page, and requests over HTTP" },
     Program { name: "sql", package: "make24-sql", does: "asks in SQL" },

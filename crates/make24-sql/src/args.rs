@@ -1,6 +1,7 @@
 //! What can be typed.
 
-use clap::{Parser, ValueEnum};
+use clap::Parser;
+use make24_sql::Format;
 use std::path::PathBuf;
 
 /// Asks in SQL how numbers make numbers.
@@ -33,17 +34,6 @@ Examples:
   make24 sql -c \"COPY (SELECT * FROM make24_hands(1, 13, 5)) TO 'hands.parquet'\"
   make24 sql -c \"SELECT status, count(*) FROM 'parts/*.parquet' GROUP BY status\"
   make24 sql -c \"SHOW FUNCTIONS LIKE 'make24%'\"";
-
-/// How rows are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Format {
-    /// For people
-    Table,
-    /// A table with a header
-    Csv,
-    /// A JSON object a line
-    Jsonl,
-}
 
 fn size(text: &str) -> Result<usize, String> {
     let bytes: bytesize::ByteSize =

@@ -21,10 +21,12 @@ mod function;
 pub mod functions;
 mod hands;
 mod output;
+mod print;
 mod question;
 mod rows;
 mod udf;
 
 pub use context::{Settings, context};
 pub use hands::HandsFunction;
+pub use print::{Format, answer, sentence};
 pub use udf::{register_all, udfs};

@@ -1,16 +1,13 @@
 //! `make24 sql`: questions in SQL.
 
 mod args;
-mod print;
 mod prompt;
 
 use anyhow::Context;
-use args::{Format, SqlArgs};
+use args::SqlArgs;
 use clap::Parser;
-use datafusion::error::DataFusionError;
 use datafusion::prelude::SessionContext;
-use datafusion::sql::parser::DFParser;
-use make24_sql::{Settings, context, udfs};
+use make24_sql::{Format, Settings, answer, context, sentence, udfs};
 use prompt::{Prompt, Typed};
 use std::io::{BufWriter, ErrorKind, IsTerminal, Read, Write, stderr, stdin, stdout};
 use std::process::ExitCode;
@@ -42,15 +39,8 @@ fn failed(error: &anyhow::Error) -> ExitCode {
 }
 
 fn tell(error: &anyhow::Error) {
-    let told = match error.downcast_ref::<DataFusionError>() {
-        Some(error) => match error.find_root() {
-            DataFusionError::SQL(error, _) => error.to_string(),
-            other => other.message().into_owned(),
-        },
-        None => format!("{error:#}"),
-    };
     // What cannot be told is not told.
-    let _ = writeln!(stderr(), "make24-sql: {told}");
+    let _ = writeln!(stderr(), "make24-sql: {}", sentence(error));
 }
 
 async fn run(args: &SqlArgs) -> anyhow::Result<()> {
@@ -70,21 +60,9 @@ async fn run(args: &SqlArgs) -> anyhow::Result<()> {
         statements.push(text);
     }
     for text in &statements {
-        answer(&context, text, args.format).await?;
+        answer(&context, text, args.format, &mut BufWriter::new(stdout().lock())).await?;
     }
     Ok(())
-}
-
-/// Runs statements one after the other, and returns how many rows the last one has.
-async fn answer(context: &SessionContext, text: &str, format: Format) -> anyhow::Result<usize> {
-    let mut rows = 0;
-    for statement in DFParser::parse_sql(text)? {
-        let plan = context.state().statement_to_plan(statement).await?;
-        let frame = context.execute_logical_plan(plan).await?;
-        let mut out = BufWriter::new(stdout().lock());
-        rows = print::rows(frame.execute_stream().await?, format, &mut out).await?;
-    }
-    Ok(rows)
 }
 
 async fn at_prompt(context: &SessionContext, format: Format) -> anyhow::Result<()> {
@@ -103,9 +81,9 @@ async fn at_prompt(context: &SessionContext, format: Format) -> anyhow::Result<(
             "quit" | "exit" | "\\q" => return Ok(()),
             "help" | "\\?" | "\\h" => help()?,
             _ => {
-                let start = Instant::now();
+                let (start, mut out) = (Instant::now(), BufWriter::new(stdout().lock()));
                 tokio::select! {
-                    answered = answer(context, &line, format) => match answered {
+                    answered = answer(context, &line, format, &mut out) => match answered {
                         Ok(rows) => println!("{rows} rows, {:.3} s", start.elapsed().as_secs_f64()),
                         Err(error) => tell(&error),
                     },

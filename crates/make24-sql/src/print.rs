@@ -1,13 +1,16 @@
-//! Rows as they come, as text.
+//! Statements and their rows as text.
 
-use crate::args::Format;
 use anyhow::bail;
+use clap::ValueEnum;
 use datafusion::arrow::array::RecordBatch;
 use datafusion::arrow::csv::WriterBuilder;
 use datafusion::arrow::datatypes::Field;
 use datafusion::arrow::json::LineDelimitedWriter;
 use datafusion::arrow::util::pretty::pretty_format_batches;
+use datafusion::error::DataFusionError;
 use datafusion::execution::SendableRecordBatchStream;
+use datafusion::prelude::SessionContext;
+use datafusion::sql::parser::DFParser;
 use futures::StreamExt;
 use std::io::Write;
 use std::sync::Arc;
@@ -15,12 +18,48 @@ use std::sync::Arc;
 /// The most rows of a table for people: its widths are known when all its rows are there.
 const SHOWN: usize = 10_000;
 
-/// Writes all rows, and returns how many there were.
-pub(crate) async fn rows(
-    mut batches: SendableRecordBatchStream,
+/// How rows are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people
+    Table,
+    /// A table with a header
+    Csv,
+    /// A JSON object a line
+    Jsonl,
+}
+
+/// Runs statements one after the other, and returns how many rows the last one has.
+///
+/// # Errors
+///
+/// A statement cannot be read, or run; [`sentence`] says why.
+pub async fn answer(
+    context: &SessionContext,
+    text: &str,
     format: Format,
     out: &mut impl Write,
 ) -> anyhow::Result<usize> {
+    let mut answered = 0;
+    for statement in DFParser::parse_sql(text)? {
+        let plan = context.state().statement_to_plan(statement).await?;
+        let frame = context.execute_logical_plan(plan).await?;
+        answered = rows(frame.execute_stream().await?, format, out).await?;
+    }
+    Ok(answered)
+}
+
+/// Why a statement was not answered, without the names of the parts that passed it on.
+pub fn sentence(error: &anyhow::Error) -> String {
+    match error.downcast_ref::<DataFusionError>().map(DataFusionError::find_root) {
+        Some(DataFusionError::SQL(error, _)) => error.to_string(),
+        Some(other) => other.message().into_owned(),
+        None => format!("{error:#}"),
+    }
+}
+
+/// Writes all rows, and returns how many there were.
+async fn rows(mut batches: SendableRecordBatchStream, format: Format, out: &mut impl Write) -> anyhow::Result<usize> {
     let is_nested = |field: &Arc<Field>| field.data_type().is_nested();
     if format == Format::Csv
         && let Some(list) = batches.schema().fields().iter().find(|field| is_nested(field))

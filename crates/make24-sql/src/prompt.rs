@@ -4,7 +4,7 @@ use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
 use rustyline::history::DefaultHistory;
 use rustyline::validate::{ValidationContext, ValidationResult, Validator};
-use rustyline::{Context, Editor, Helper, Highlighter, Hinter};
+use rustyline::{CompletionType, Config, Context, Editor, Helper, Highlighter, Hinter};
 use std::path::PathBuf;
 
 /// Words of SQL that are completed.
@@ -51,7 +51,8 @@ pub(crate) struct Prompt {
 impl Prompt {
     /// A prompt that completes these names besides words of SQL.
     pub(crate) fn new(names: Vec<String>) -> anyhow::Result<Prompt> {
-        let mut editor = Editor::new()?;
+        let config = Config::builder().completion_type(CompletionType::List).build();
+        let mut editor = Editor::with_config(config)?;
         let names = names.into_iter().chain(WORDS.iter().map(ToString::to_string)).collect();
         editor.set_helper(Some(Names { names }));
         let history = dirs::data_dir().map(|data| data.join("make24"));

@@ -1,0 +1,58 @@
+//! `make24 cluster`: the SQL of make24 on many machines.
+
+mod args;
+mod up;
+
+use args::{ClusterArgs, ClusterCommand, SqlArgs};
+use clap::Parser;
+use make24_cluster::{ExecutorSettings, client, run_executor, run_scheduler};
+use make24_sql::{answer, sentence};
+use std::io::{BufWriter, Write, stderr, stdout};
+use std::net::SocketAddr;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let args = ClusterArgs::parse();
+    let ran = match tokio::runtime::Runtime::new() {
+        Ok(runtime) => runtime.block_on(run(args)),
+        Err(error) => Err(anyhow::Error::new(error).context("there are no threads")),
+    };
+    match ran {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            // What cannot be told is not told.
+            let _ = writeln!(stderr(), "make24-cluster: {}", sentence(&error));
+            ExitCode::from(2)
+        }
+    }
+}
+
+async fn run(args: ClusterArgs) -> anyhow::Result<()> {
+    match args.command {
+        ClusterCommand::Up(args) => up::up(&args).await,
+        ClusterCommand::Scheduler(args) => run_scheduler(SocketAddr::new(args.bind, args.port)).await,
+        ClusterCommand::Executor(args) => {
+            let cores = std::thread::available_parallelism().map_or(1, usize::from);
+            let settings = ExecutorSettings {
+                host: args.bind.to_string(),
+                advertised: args.advertise,
+                port: args.port,
+                work_port: args.work_port,
+                scheduler: args.scheduler,
+                cores: args.cores.unwrap_or(cores),
+                memory: args.memory,
+                folder: args.folder,
+            };
+            run_executor(&settings).await
+        }
+        ClusterCommand::Sql(args) => sql(&args).await,
+    }
+}
+
+async fn sql(args: &SqlArgs) -> anyhow::Result<()> {
+    let context = client(&args.at, usize::from(args.parts)).await?;
+    for text in &args.command {
+        answer(&context, text, args.format, &mut BufWriter::new(stdout().lock())).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,41 @@
+//! The scheduler: it plans queries, gives their parts to executors, and gives the parts of one that dies to another. It
+//! keeps all that in memory: a query is lost with it, a file that was written is not.
+
+use crate::{HEARTBEAT, PATIENCE};
+use anyhow::Context;
+use ballista_core::utils::default_session_builder;
+use ballista_scheduler::cluster::BallistaCluster;
+use ballista_scheduler::config::SchedulerConfig;
+use ballista_scheduler::scheduler_process::start_server;
+use datafusion::common::Result;
+use datafusion::execution::SessionState;
+use datafusion::prelude::SessionConfig;
+use make24_sql::register_all;
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+/// Runs a scheduler at an address, until it fails.
+///
+/// # Errors
+///
+/// The address is taken, or is none of this machine.
+pub async fn run_scheduler(address: SocketAddr) -> anyhow::Result<()> {
+    let config = SchedulerConfig {
+        bind_host: address.ip().to_string(),
+        external_host: address.ip().to_string(),
+        bind_port: address.port(),
+        executor_timeout_seconds: PATIENCE,
+        expire_dead_executor_interval_seconds: HEARTBEAT,
+        override_session_builder: Some(Arc::new(session)),
+        ..SchedulerConfig::default()
+    };
+    let cluster = BallistaCluster::new_from_config(&config).await?;
+    start_server(cluster, address, Arc::new(config)).await.with_context(|| format!("no scheduler can be at {address}"))
+}
+
+/// A session in which queries are planned.
+fn session(config: SessionConfig) -> Result<SessionState> {
+    let mut state = default_session_builder(config)?;
+    register_all(&mut state)?;
+    Ok(state)
+}
