@@ -6,6 +6,7 @@ use make24::judge::judge_and_read;
 use make24::rules::PRESETS;
 use make24::{Form, Puzzle, RuleSet, Solution, Style};
 use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
 
 /// A puzzle, and what is known of it; a field that is absent is not known yet.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -101,11 +102,14 @@ impl SolvedPuzzle {
         Ok(())
     }
 
-    /// Whether there is a solution, if that is known.
+    /// Whether there is a solution, if that is known, and nothing in the row contradicts it.
     pub(crate) fn is_solvable(&self) -> Option<bool> {
+        let counts =
+            [self.written, self.commuted, self.flat, self.arranged, self.essential, self.dominus].into_iter().flatten();
+        let has_solution = self.solution.is_some() || self.solutions.is_some();
         match self.status.as_str() {
-            "solved" => Some(true),
-            "unsolvable" => Some(false),
+            "solved" => counts.min().is_none_or(|least| least > 0).then_some(true),
+            "unsolvable" => (counts.max().is_none_or(|most| most == 0) && !has_solution).then_some(false),
             _ => None,
         }
     }
@@ -126,14 +130,25 @@ impl SolvedPuzzle {
     /// All essential solutions, if they are known.
     pub(crate) fn all(&self, puzzle: &Puzzle, rules: &RuleSet) -> Option<Vec<Solution>> {
         let expressions: Vec<String> = serde_json::from_str(self.solutions.as_deref()?).ok()?;
-        expressions.iter().map(|expression| judged(expression, puzzle, rules)).collect()
+        let count = self.essential.and_then(|count| usize::try_from(count).ok());
+        if expressions.is_empty() || count.is_some_and(|count| count != expressions.len()) {
+            return None;
+        }
+        let mut seen = HashSet::new();
+        let distinct = |expression: &String| {
+            let solution = judged(expression, puzzle, rules)?;
+            seen.insert(Form::Essential.key(&solution.expr)).then_some(solution)
+        };
+        expressions.iter().map(distinct).collect()
     }
 }
 
 /// A solution as it was kept, unless it is none: whoever can write to a store could have put anything there.
 fn judged(expression: &str, puzzle: &Puzzle, rules: &RuleSet) -> Option<Solution> {
     let (verdict, read) = judge_and_read(puzzle, expression, rules, Style::Plain);
+    // What is written otherwise than the solver writes was written by somebody else.
     let expr = read.filter(|_| verdict.is_right())?.expr;
+    (expr.to_string() == expression).then_some(())?;
     Some(Solution { expr, value: puzzle.target.clone() })
 }
 

@@ -50,7 +50,7 @@ static KNOWN: OnceLock<Known> = OnceLock::new();
 
 /// Opens a store, and asks it first from now on.
 pub(crate) fn use_store(url: &str) -> anyhow::Result<()> {
-    let store = Mutex::new(Some(Store::open(url)?));
+    let store = Mutex::new(Some(Store::open_to_read(url)?));
     KNOWN.get_or_init(|| Known { store, asked: AtomicUsize::new(0), known: AtomicUsize::new(0) });
     Ok(())
 }

@@ -15,11 +15,20 @@ pub(crate) struct Store {
 }
 
 impl Store {
-    /// Opens the store at a URL.
+    /// Opens the store at a URL, to read what it knows.
+    pub(crate) fn open_to_read(url: &str) -> anyhow::Result<Store> {
+        Store::begin(url, &["answer", "--reading"])
+    }
+
+    /// Opens the store at a URL, or makes one.
     pub(crate) fn open(url: &str) -> anyhow::Result<Store> {
+        Store::begin(url, &["answer"])
+    }
+
+    fn begin(url: &str, args: &[&str]) -> anyhow::Result<Store> {
         let mut command = program::command("store")?;
         // A password in an argument would be seen by other users of the machine.
-        command.arg("answer").env("MAKE24_STORE", url).stdin(Stdio::piped()).stdout(Stdio::piped());
+        command.args(args).env("MAKE24_STORE", url).stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut program = command.spawn().context("make24-store cannot be run")?;
         let (questions, answers) = (program.stdin.take(), program.stdout.take());
         let answers = BufReader::new(answers.context("make24-store has no output")?);

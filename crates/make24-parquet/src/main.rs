@@ -1,6 +1,7 @@
 //! `make24-parquet`: rows as JSON lines in, a Parquet file out, and the other way round. `make24 census --format parquet` and
 //! `make24 dataset --format parquet` run it.
 
+mod digest;
 mod read;
 mod schema;
 mod write;

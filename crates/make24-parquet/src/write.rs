@@ -1,5 +1,6 @@
 //! JSON lines to Parquet, a batch of rows at a time: the memory is bounded, and the same rows make the same bytes.
 
+use crate::digest::{DIGEST, RowDigest};
 use crate::schema::schema;
 use anyhow::Context;
 use arrow_json::ReaderBuilder;
@@ -38,15 +39,17 @@ pub(crate) fn parquet(
     let mut writer =
         ArrowWriter::try_new(out, Arc::clone(&schema), Some(properties)).context("Parquet cannot be written")?;
     let reader = ReaderBuilder::new(schema).with_batch_size(BATCH).with_strict_mode(true).build(rows)?;
-    let mut seen = 0;
+    let (mut seen, mut digest) = (0, RowDigest::default());
     for batch in reader {
         let batch = batch.with_context(|| match seen {
             0 => String::from("a row does not fit the schema"),
             seen => format!("a row behind the first {seen} does not fit the schema"),
         })?;
         seen += batch.num_rows();
+        digest.add(&batch)?;
         writer.write(&batch).context("Parquet cannot be written")?;
     }
+    writer.append_key_value_metadata(KeyValue::new(DIGEST.to_owned(), digest.finish()));
     writer.close().context("Parquet cannot be written")?;
     Ok(())
 }

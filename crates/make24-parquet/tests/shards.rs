@@ -177,6 +177,41 @@ fn forge(folder: &Folder, number: u32, of: u32) {
     assert!(command.status().unwrap().success());
 }
 
+/// A byte that a disk or a network has changed is told, or changes nothing.
+#[test]
+fn a_damaged_part_is_never_counted_wrong() {
+    let whole = Folder::filled("damaged", 1, &[]);
+    let part = whole.path("parts/part-1-of-1.parquet");
+    let good = fs::read(&part).unwrap();
+    let expected = make24(&["census", "merge", &whole.path("parts")]).stdout;
+    let mut found = 0;
+    for at in (0..good.len()).step_by(23) {
+        let mut bytes = good.clone();
+        bytes[at] ^= 1 + (at % 255) as u8;
+        fs::write(&part, bytes).unwrap();
+        let merged = make24(&["census", "merge", &whole.path("parts")]);
+        let all = told(&merged);
+        assert!(!all.contains("panicked"), "byte {at}: {all}");
+        match merged.status.code() {
+            Some(0) => assert_eq!(merged.stdout, expected, "byte {at}"),
+            _ => found += usize::from(all.contains("part-1-of-1") || all.contains("census")),
+        }
+    }
+    assert!(found > 20, "only {found} changes were found");
+    // What stands in the place of a part is not taken for it.
+    let spoilt = census(&["--shard", "1/1", "--out", &whole.path("parts")]);
+    fs::write(&part, &good).unwrap();
+    let other = census(&["--shard", "1/1", "--target", "9", "--out", &whole.path("parts")]);
+    assert!(
+        other.status.code() == Some(2) && told(&other).contains("is no part 1/1 of this census"),
+        "{}",
+        told(&other)
+    );
+    let over = make24(&["census", "merge", &whole.path("parts"), "--out", &part]);
+    assert!(over.status.code() == Some(2) && told(&over).contains("is the name of a part"), "{}", told(&over));
+    assert!(spoilt.status.code() != Some(3) && fs::read(&part).unwrap() == good);
+}
+
 #[test]
 fn what_makes_no_part_has_a_sentence() {
     let folder = Folder::new("sentences");

@@ -263,3 +263,25 @@ def test_lm_eval_scores_gold_answers() -> None:
         cut = row["gold"].removesuffix("</answer>")
         assert process_results(row, [cut])["acc"] == 1.0, row
     assert process_results({"hand": "3 3 8 8"}, ["no idea"]) == {"acc": 0.0, "credit": 0.0, "no_answer": 1.0}
+
+
+def test_a_ray_cluster_counts_what_one_machine_counts(tmp_path: Path) -> None:
+    import pyarrow.dataset as ds
+
+    example = ROOT / "crates/make24-python/examples/ray_batches.py"
+    environment = {**os.environ, "RAY_USAGE_STATS_ENABLED": "0", "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0"}
+    environment.pop("RAY_ADDRESS", None)
+    ran = subprocess.run(
+        [sys.executable, str(example), str(tmp_path / "counts")],
+        capture_output=True,
+        text=True,
+        timeout=300,
+        env=environment,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stderr
+    assert "1362 of 1820 hands can be solved" in ran.stdout
+    rows = ds.dataset(tmp_path / "counts").to_table().to_pylist()
+    counts = {tuple(row["hand"]): row["count"] for row in rows}
+    assert len(rows) == len(counts) == 1820 and sum(counts.values()) == 3017
+    assert counts[(3, 3, 8, 8)] == 1 and counts[(1, 1, 1, 1)] == 0

@@ -17,7 +17,7 @@ pub(crate) struct SqlArgs {
     /// How rows are written
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub(crate) format: Format,
-    /// The most memory of a query: 512MB, 2GiB; sorts and groups that need more use temporary files
+    /// The most memory of what a query sorts and groups: 512MB, 2GiB; what needs more uses temporary files
     #[arg(long, value_name = "SIZE", value_parser = size, default_value = "2GiB")]
     pub(crate) memory_limit: usize,
     /// The number of threads; without it, one for each core

@@ -56,6 +56,8 @@ impl Argument {
             other => is_text(other),
         };
         match (self, given) {
+            // The largest of them are no BIGINT.
+            (Argument::Target, DataType::UInt64) => Ok(DataType::Utf8),
             (_, DataType::Null) => Ok(DataType::Utf8),
             (_, given) if text(given) => Ok(DataType::Utf8),
             (

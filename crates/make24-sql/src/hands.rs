@@ -17,6 +17,9 @@ use std::sync::Arc;
 /// The rows of a batch.
 const BATCH: usize = 1024;
 
+/// The most cards, times the size of a hand, of a deck that is cut into parts.
+const MOST_CUT: usize = 1 << 20;
+
 /// The table function.
 #[derive(Debug)]
 pub struct HandsFunction;
@@ -26,7 +29,7 @@ const USAGE: &str = "use make24_hands(low, high, size) or make24_hands('1..10*2,
 impl TableFunctionImpl for HandsFunction {
     fn call_with_args(&self, args: TableFunctionArgs<'_, '_>) -> Result<Arc<dyn TableProvider>> {
         let number = |expr: &Expr| match expr {
-            Expr::Literal(value, _) => match value.cast_to(&DataType::Int64) {
+            Expr::Literal(value, _) if value.data_type().is_integer() => match value.cast_to(&DataType::Int64) {
                 Ok(ScalarValue::Int64(number)) => number,
                 _ => None,
             },
@@ -61,7 +64,10 @@ impl TableFunctionImpl for HandsFunction {
         let size = usize::from(size);
         let hands = deck.hands(size).remaining();
         let hands = hands.ok_or_else(|| plan(String::from("these are more than 2^64 hands; use a smaller size")))?;
+        // A part of very many cards begins behind all hands before it, one by one.
+        let is_cut = deck.cards().count().saturating_mul(size) <= MOST_CUT;
         let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get() as u64);
+        let cores = if is_cut { cores } else { 1 };
         let schema = schema();
         let parts = (1..=cores).filter_map(|part| Shard::new(part, cores).ok()).map(|shard| {
             let range = shard.range(hands);

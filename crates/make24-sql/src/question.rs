@@ -1,11 +1,14 @@
 //! A row of arguments as a question to the solver. What the next row has in common with the last one is kept.
 
 use crate::argument::Cell;
-use make24::{Card, CardOrder, Form, Hand, Puzzle, RuleSet, Solver, StopReason};
+use make24::{Card, CardOrder, Form, Hand, Limits, Puzzle, RuleSet, Solver, StopReason};
 use make24_api::{Named, RulesSpec};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
+
+/// The most memory of the search for a row, in bytes.
+const MEMORY: u64 = 256 << 20;
 
 /// The longest time for a row.
 const TIME: Duration = Duration::from_secs(10);
@@ -47,7 +50,9 @@ impl Solvers {
         let read = RulesSpec::preset(rules).rule_set().map_err(|error| error.to_string())?;
         let (start, until) = (self.start, Arc::clone(&self.until));
         let is_over = move || start.elapsed().as_millis() as u64 >= until.load(Ordering::Relaxed);
-        let solver = Solver::new(read).with_interrupt(move || is_over().then_some(StopReason::Cancelled));
+        let limits = Limits { memory: MEMORY, ..Limits::default() };
+        let solver =
+            Solver::new(read).with_limits(limits).with_interrupt(move || is_over().then_some(StopReason::Cancelled));
         self.known.push((rules.to_owned(), solver));
         Ok(self.known.len() - 1)
     }

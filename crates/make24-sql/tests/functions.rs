@@ -118,6 +118,7 @@ async fn a_table_of_hands_has_a_sentence_for_what_it_is_not() {
     for (table_of, told) in [
         ("make24_hands(1, 13, 0)", "the size of a hand is 1 to 1000"),
         ("make24_hands(1, 13, 'x')", "make24_hands takes whole numbers"),
+        ("make24_hands(1.9, 13, 2)", "make24_hands takes whole numbers"),
         ("make24_hands(1)", "takes two or three arguments"),
         ("make24_hands('1/2,3', 2)", "lists of whole numbers"),
         ("make24_hands('x', 2)", "make24_hands: "),
@@ -128,6 +129,9 @@ async fn a_table_of_hands_has_a_sentence_for_what_it_is_not() {
         assert!(error.contains(told), "{table_of}: {error}");
     }
     assert_eq!(number(&session, "SELECT count(*) FROM make24_hands(-2, 2, 3)").await, 35);
+    assert_eq!(number(&session, "SELECT count(*) FROM (SELECT * FROM make24_hands(1, 1000000, 3) LIMIT 5)").await, 5);
+    let unsigned = "SELECT make24_count('1 2 3 4', arrow_cast(24, 'UInt64'))";
+    assert_eq!(number(&session, unsigned).await, 3);
     // A table that nobody could go through is as long as one asks.
     assert_eq!(
         number(&session, "SELECT count(*) FROM (SELECT * FROM make24_hands(1, 1000, 6) LIMIT 5000)").await,

@@ -20,7 +20,10 @@ struct Lent {
 }
 
 pub(crate) async fn answer(args: &AnswerArgs) -> anyhow::Result<()> {
-    let store = Store::open(&args.store.url).await?;
+    let store = match args.reading {
+        true => Store::open_existing(&args.store.url).await?,
+        false => Store::open(&args.store.url).await?,
+    };
     let mut answers = Answers { store, worker: worker(), lent: None };
     tell(&StoreAnswer::Ready)?;
     let mut lines = questions();

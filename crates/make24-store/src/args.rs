@@ -181,6 +181,9 @@ pub(crate) struct ShardsArgs {
 pub(crate) struct AnswerArgs {
     #[command(flatten)]
     pub(crate) store: StoreUrl,
+    /// Only reads, and waits for seconds at most
+    #[arg(long)]
+    pub(crate) reading: bool,
 }
 
 #[derive(Args, Debug)]

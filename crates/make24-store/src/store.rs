@@ -13,6 +13,7 @@ use sea_query_sqlx::SqlxValues;
 use sqlx::any::{AnyPoolOptions, AnyRow};
 use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Connection, Executor, Row};
 use std::collections::{BTreeSet, HashMap};
+use std::io::Write;
 use std::time::{Duration, Instant};
 
 /// The rows of one statement: all their values stay below the 32,766 that SQLite takes.
@@ -23,6 +24,9 @@ const LOOKED_UP: usize = 5000;
 
 /// How long a store that is away is waited for.
 const PATIENCE: Duration = Duration::from_secs(300);
+
+/// How long a store that is only read is waited for: what it knows can be worked out.
+const SHORT_PATIENCE: Duration = Duration::from_secs(5);
 
 /// The wait before something is tried again; it doubles up to the longest.
 const FIRST_WAIT: Duration = Duration::from_millis(50);
@@ -92,6 +96,7 @@ pub struct Store {
     pool: AnyPool,
     dialect: Dialect,
     url: String,
+    patience: Duration,
 }
 
 impl Store {
@@ -101,16 +106,34 @@ impl Store {
     ///
     /// There is no such database, it cannot be reached, or it belongs to another version of make24.
     pub async fn open(url: &str) -> anyhow::Result<Store> {
+        let store = Store::connected(url, "rwc", PATIENCE).await?;
+        if store.meaning().await.is_none() {
+            store.prepare().await?;
+        }
+        store.check().await?;
+        Ok(store)
+    }
+
+    /// Opens a store that is there, to read it: it is neither made nor changed, and waited for no longer than seconds.
+    ///
+    /// # Errors
+    ///
+    /// There is no such store, it cannot be reached, or it belongs to another version of make24.
+    pub async fn open_existing(url: &str) -> anyhow::Result<Store> {
+        let store = Store::connected(url, "rw", SHORT_PATIENCE).await?;
+        store.check().await?;
+        Ok(store)
+    }
+
+    async fn connected(url: &str, mode: &str, patience: Duration) -> anyhow::Result<Store> {
         let dialect = Dialect::of(url)?;
         let url = match dialect {
-            Dialect::Sqlite if !url.contains('?') && !url.contains(":memory:") => format!("{url}?mode=rwc"),
+            Dialect::Sqlite if !url.contains('?') && !url.contains(":memory:") => format!("{url}?mode={mode}"),
             _ => url.to_owned(),
         };
-        let pool =
-            connected(&url, dialect).await.with_context(|| format!("the store {} cannot be opened", shown(&url)))?;
-        let store = Store { pool, dialect, url };
-        store.prepare().await?;
-        Ok(store)
+        let pool = connected(&url, dialect, patience).await;
+        let pool = pool.with_context(|| format!("the store {} cannot be opened", shown(&url)))?;
+        Ok(Store { pool, dialect, url, patience })
     }
 
     /// The kind of its database.
@@ -118,16 +141,21 @@ impl Store {
         self.dialect
     }
 
-    /// Makes the tables, and refuses a store of another format.
-    async fn prepare(&self) -> anyhow::Result<()> {
+    /// What the store says that its rows mean: its format, and the version that made it.
+    async fn meaning(&self) -> Option<(i64, String)> {
         let mut known = Query::select();
         known.columns([Meaning::Format, Meaning::Engine]).from(Meaning::Table);
-        if self.fetch_once(&known).await.is_err() {
-            let dialect = self.dialect;
-            let tables = [schema::puzzles(dialect), schema::meaning()].map(|table| dialect.created(&table));
-            let [puzzles, meaning] = tables;
-            self.make(&[puzzles, dialect.created(&schema::index()), meaning]).await?;
-        }
+        let rows = self.fetch(&known).await.ok()?;
+        let row = rows.first()?;
+        Some((row.try_get(0).ok()?, row.try_get(1).ok()?))
+    }
+
+    /// Makes the tables.
+    async fn prepare(&self) -> anyhow::Result<()> {
+        let dialect = self.dialect;
+        let tables = [schema::puzzles(dialect), schema::meaning()].map(|table| dialect.created(&table));
+        let [puzzles, meaning] = tables;
+        self.make(&[puzzles, dialect.created(&schema::index()), meaning]).await?;
         let engine = env!("CARGO_PKG_VERSION");
         let mut first = Query::insert();
         first.into_table(Meaning::Table).columns([Meaning::Id, Meaning::Format, Meaning::Engine]);
@@ -135,9 +163,14 @@ impl Store {
         first.on_conflict(OnConflict::column(Meaning::Id).do_nothing_on([Meaning::Id]).to_owned());
         let (sql, values) = self.dialect.written(&first);
         self.execute(&sql, &values).await?;
-        let rows = self.fetch(&known).await?;
-        let row = rows.first().context("the store does not say what it is")?;
-        let (format, other): (i64, String) = (row.try_get(0)?, row.try_get(1)?);
+        Ok(())
+    }
+
+    /// Refuses a store of another format.
+    async fn check(&self) -> anyhow::Result<()> {
+        let engine = env!("CARGO_PKG_VERSION");
+        let told = || format!("{} is no store; make24 store fill makes one", shown(&self.url));
+        let (format, other) = self.meaning().await.with_context(told)?;
         if format != FORMAT {
             let older =
                 if format > FORMAT { "use that make24, or a newer one" } else { "use that make24, or another store" };
@@ -259,7 +292,7 @@ impl Store {
 
     /// Runs a statement that writes, and returns how many rows it is about.
     pub(crate) async fn execute(&self, sql: &str, values: &Values) -> anyhow::Result<u64> {
-        let mut attempt = Attempt::new();
+        let mut attempt = Attempt::new(self.patience);
         loop {
             let query = sqlx::query_with(AssertSqlSafe(sql.to_owned()), SqlxValues(values.clone()));
             match query.execute(&self.pool).await {
@@ -275,7 +308,7 @@ impl Store {
     }
 
     pub(crate) async fn fetch(&self, select: &SelectStatement) -> anyhow::Result<Vec<AnyRow>> {
-        let mut attempt = Attempt::new();
+        let mut attempt = Attempt::new(self.patience);
         loop {
             match self.fetch_once(select).await {
                 Ok(rows) => return Ok(rows),
@@ -305,7 +338,7 @@ impl Store {
     }
 }
 
-async fn connected(url: &str, dialect: Dialect) -> anyhow::Result<AnyPool> {
+async fn connected(url: &str, dialect: Dialect, patience: Duration) -> anyhow::Result<AnyPool> {
     sqlx::any::install_default_drivers();
     let most = if url.contains(":memory:") { 1 } else { 8 };
     let options = AnyPoolOptions::new().max_connections(most).acquire_timeout(Duration::from_secs(30));
@@ -319,7 +352,7 @@ async fn connected(url: &str, dialect: Dialect) -> anyhow::Result<AnyPool> {
             Ok(())
         })
     });
-    let mut attempt = Attempt::new();
+    let mut attempt = Attempt::new(patience);
     loop {
         match options.clone().connect(url).await {
             Ok(pool) => return Ok(pool),
@@ -343,17 +376,24 @@ fn shown(url: &str) -> String {
 struct Attempt {
     began: Instant,
     wait: Duration,
+    patience: Duration,
+    /// Whether somebody was told that the store is away.
+    is_told: bool,
 }
 
 impl Attempt {
-    fn new() -> Attempt {
-        Attempt { began: Instant::now(), wait: FIRST_WAIT }
+    fn new(patience: Duration) -> Attempt {
+        Attempt { began: Instant::now(), wait: FIRST_WAIT, patience, is_told: false }
     }
 
     /// Waits, if another attempt may help.
     async fn again(&mut self, error: sqlx::Error) -> anyhow::Result<()> {
-        if !passes(&error) || self.began.elapsed() > PATIENCE {
+        if !passes(&error) || self.began.elapsed() > self.patience {
             return Err(error.into());
+        }
+        if self.wait == LONGEST_WAIT && !std::mem::replace(&mut self.is_told, true) {
+            // Who waits wants to know for what; where that cannot be told, it is waited for all the same.
+            let _ = writeln!(std::io::stderr(), "make24-store: the store is away, and is waited for");
         }
         tokio::time::sleep(self.wait).await;
         self.wait = (self.wait * 2).min(LONGEST_WAIT);

@@ -84,24 +84,51 @@ fn a_store_says_what_the_solver_says() {
 fn a_store_that_lies_convinces_nobody() {
     let server = servers::sqlite();
     store(&server.url, &["fill", "--cards", "1..4", "--details"]);
-    let lies = "UPDATE puzzles SET solution = '9 * 9', solutions = '[\"1 + 1\"]' WHERE hand = '1 2 3 4'";
     let runtime = tokio::runtime::Runtime::new().unwrap();
-    runtime.block_on(async {
-        sqlx::any::install_default_drivers();
-        let mut other = <sqlx::AnyConnection as sqlx::Connection>::connect(&server.url).await.unwrap();
-        sqlx::raw_sql(sqlx::AssertSqlSafe(lies)).execute(&mut other).await.unwrap();
-    });
-    for args in [&["solve", "1", "2", "3", "4"][..], &["solve", "1", "2", "3", "4", "--all"]] {
-        let plain = make24(args, "");
-        let with = make24(&[args, &["--store", &server.url]].concat(), "");
-        assert_eq!((with.0, with.1), (plain.0, plain.1));
+    for lie in [
+        "solution = '9 * 9', solutions = '[\"1 + 1\"]'",
+        "solutions = '[]', solution = NULL",
+        "solutions = '[\"4 * 3 * 2 * 1\", \"4 * 3 * 2 * 1\", \"4 * 3 * 2 * 1\"]', solution = '4*3*2*1'",
+        "solutions = '[\"4 * 3 * 2 * 1\"]'",
+        "essential = 0",
+        "status = 'unsolvable', essential = 3",
+        "solutions = 'nonsense', solution = '', essential = -1",
+    ] {
+        store(&server.url, &["fill", "--cards", "1..4", "--details"]);
+        let spoil = format!("UPDATE puzzles SET {lie} WHERE hand = '1 2 3 4'");
+        runtime.block_on(async {
+            sqlx::any::install_default_drivers();
+            let mut other = <sqlx::AnyConnection as sqlx::Connection>::connect(&server.url).await.unwrap();
+            sqlx::raw_sql(sqlx::AssertSqlSafe(spoil)).execute(&mut other).await.unwrap();
+        });
+        for args in [
+            &["solve", "1", "2", "3", "4"][..],
+            &["solve", "1", "2", "3", "4", "--all"],
+            &["solve", "1", "2", "3", "4", "--limit", "2", "--sort", "simple"],
+            &["solve", "1", "2", "3", "4", "--exists"],
+            &["count", "1", "2", "3", "4"],
+            &["census", "--cards", "1..4"],
+        ] {
+            let plain = make24(args, "");
+            let with = make24(&[args, &["--store", &server.url]].concat(), "");
+            assert_eq!((with.0, with.1), (plain.0, plain.1), "{lie}: {args:?}");
+        }
+        std::fs::remove_file(server.url.trim_start_matches("sqlite:")).unwrap();
     }
 }
 
 #[test]
 fn a_store_that_is_none_has_a_sentence() {
-    for (url, sentence) in [("nonsense", "a store has a URL such as"), ("sqlite:/no/folder/x.db", "cannot be opened")] {
+    let typed = std::env::temp_dir().join(format!("make24-typo-{}.db", std::process::id()));
+    let typo = format!("sqlite:{}", typed.display());
+    for (url, sentence) in [
+        ("nonsense", "a store has a URL such as"),
+        ("sqlite:/no/folder/x.db", "cannot be opened"),
+        ("postgres://nobody@127.0.0.1:1/x", "cannot be opened"),
+        (typo.as_str(), "cannot be opened"),
+    ] {
         let (status, out, told) = make24(&["solve", "3", "3", "8", "8", "--store", url], "");
         assert!(status == 2 && out.is_empty() && told.contains(sentence), "{told}");
+        assert!(!typed.exists(), "reading makes no store");
     }
 }

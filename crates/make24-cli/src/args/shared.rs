@@ -64,7 +64,8 @@ pub(crate) struct StoreArgs {
 impl StoreArgs {
     /// Opens the store, if there is one.
     pub(crate) fn open(&self) -> anyhow::Result<()> {
-        self.store.as_deref().map_or(Ok(()), crate::host::use_store)
+        // An empty variable is as good as none.
+        self.store.as_deref().filter(|url| !url.is_empty()).map_or(Ok(()), crate::host::use_store)
     }
 }
 

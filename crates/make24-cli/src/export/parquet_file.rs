@@ -2,6 +2,7 @@
 
 use crate::program;
 use anyhow::{Context, ensure};
+use make24_api::Shard;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader};
@@ -21,6 +22,14 @@ pub(crate) struct ParquetFile {
 }
 
 impl ParquetFile {
+    /// Whether it is this part of a census, made by this version.
+    pub(crate) fn is_part(&self, identity: &str, shard: Shard) -> bool {
+        let text = |name: &str| self.about.get(name).map(String::as_str);
+        text("make24.request") == Some(identity)
+            && text("make24.shard") == Some(&shard.to_string())
+            && self.made_by == concat!("make24 ", env!("CARGO_PKG_VERSION"))
+    }
+
     /// What files say of themselves, each in its place.
     pub(crate) fn describe(paths: &[PathBuf]) -> anyhow::Result<Vec<ParquetFile>> {
         let mut described = Vec::new();

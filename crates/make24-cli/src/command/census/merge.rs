@@ -17,6 +17,10 @@ const NAMED: usize = 8;
 pub(crate) fn run(args: &MergeArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     let folder = &args.folder;
     let parts = parts(folder)?;
+    if let Some(out) = &args.out {
+        let name = out.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        ensure!(of_file_name(name).is_none(), "{} is the name of a part; use another one", out.display());
+    }
     let identity = one_identity(folder, &parts)?;
     let request = read(&identity)?;
     let host = host();

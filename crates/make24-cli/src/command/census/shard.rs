@@ -3,11 +3,11 @@
 use super::request;
 use crate::args::CensusArgs;
 use crate::command::{complain_of, each_with_bar};
-use crate::export::{OutFile, ParquetRows};
+use crate::export::{OutFile, ParquetFile, ParquetRows};
 use crate::progress;
 use crate::status::ExitStatus;
 use crate::store::Store;
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use make24_api::{CensusRequest, End, Event, Row, Shard, ShardJob, StoreAnswer, StoreQuestion, census_columns};
 use std::fs::{self, File};
 use std::io::Write;
@@ -37,7 +37,7 @@ pub(super) fn one(args: &CensusArgs, shard: Shard, folder: &Path, out: &mut dyn 
     let request = request(args);
     let identity = request.identity()?;
     let path = part(folder, shard)?;
-    if path.exists() {
+    if is_made(&path, &identity, shard)? {
         complain!("make24: {} is there already", path.display());
         return Ok(ExitStatus::Solved);
     }
@@ -69,7 +69,7 @@ pub(super) fn claimed(
         };
         let shard = Shard::new(number, shards).map_err(anyhow::Error::msg)?;
         let path = part(folder, shard)?;
-        if !path.exists() {
+        if !is_made(&path, &identity, shard)? {
             let mut told = Instant::now();
             let mut tell = |done: u64, hands: u64| {
                 if told.elapsed() >= TELL {
@@ -87,8 +87,22 @@ pub(super) fn claimed(
         }
         store.ask(&StoreQuestion::Finish)?;
     }
-    writeln!(out, "all {shards} parts are done; this worker wrote {written}")?;
+    let numbers = (1..=shards).filter_map(|number| Shard::new(number, shards).ok());
+    let here = numbers.filter(|shard| folder.join(file_name(*shard)).is_file()).count();
+    writeln!(out, "all {shards} parts are done; this worker wrote {written}, and {} has {here}", folder.display())?;
     Ok(ExitStatus::Solved)
+}
+
+/// Whether a part is there. Another file in its place is an error.
+fn is_made(path: &Path, identity: &str, shard: Shard) -> anyhow::Result<bool> {
+    if !path.exists() {
+        return Ok(false);
+    }
+    let known =
+        ParquetFile::describe(&[path.to_owned()]).with_context(|| format!("{} is in the way", path.display()))?;
+    let is_own = known.first().is_some_and(|known| known.is_part(identity, shard));
+    ensure!(is_own, "{} is no part {shard} of this census; move it away", path.display());
+    Ok(true)
 }
 
 fn part(folder: &Path, shard: Shard) -> anyhow::Result<PathBuf> {
