@@ -9,15 +9,34 @@ import sys
 import zipfile
 from pathlib import Path
 
-import zopfli.zipfile
+import zopfli.zlib
+
+
+class Packer:
+    """What ``zipfile`` compresses a file with: all of it at once, at its end."""
+
+    def __init__(self, *_: object) -> None:
+        self.parts: list[bytes] = []
+
+    def compress(self, part: bytes) -> bytes:
+        """Keeps a part of the file."""
+        self.parts.append(part)
+        return b""
+
+    def flush(self) -> bytes:
+        """The file, without the frame of zlib: two bytes before it and four behind."""
+        return zopfli.zlib.compress(b"".join(self.parts))[2:-4]
 
 
 def main(path: Path) -> None:
     """Replaces the wheel."""
     packed = path.with_suffix(".packed")
-    with zipfile.ZipFile(path) as wheel, zopfli.zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as out:
+    own = zipfile._get_compressor  # type: ignore[attr-defined]
+    zipfile._get_compressor = Packer  # type: ignore[attr-defined]
+    with zipfile.ZipFile(path) as wheel, zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as out:
         for entry in wheel.infolist():
             out.writestr(entry, wheel.read(entry))
+    zipfile._get_compressor = own  # type: ignore[attr-defined]
     with zipfile.ZipFile(path) as wheel, zipfile.ZipFile(packed) as out:
         if any(wheel.read(name) != out.read(name) for name in wheel.namelist()) or out.testzip() is not None:
             sys.exit(f"{packed} has other bytes than {path}")

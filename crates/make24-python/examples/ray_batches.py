@@ -1,7 +1,7 @@
 """Counts the solutions of every hand of 1..13 for 24 on all machines of a Ray cluster, and writes them as Parquet.
 
-``python ray_batches.py FOLDER`` runs on this machine; ``RAY_ADDRESS=ray://head:10001`` sends it to a cluster whose machines
-have the package, and a folder that they share.
+``python ray_batches.py FOLDER`` runs on this machine; ``RAY_ADDRESS=ray://head:10001`` sends it to a cluster whose
+machines have the package, and a folder that they share.
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ def main(folder: str) -> None:
     ray.init(ignore_reinit_error=True)
     hands = pa.table({"hand": list(itertools.combinations_with_replacement(range(1, 14), 4))})
     # A batch runs on all cores of its machine, so that a machine has one at a time.
-    cores = min(node["Resources"].get("CPU", 1) for node in ray.nodes() if node["Alive"])
+    nodes = ray.nodes()  # type: ignore[no-untyped-call]
+    cores = min(node["Resources"].get("CPU", 1) for node in nodes if node["Alive"])
     rows = ray.data.from_arrow(hands).repartition(16)
     rows = rows.map_batches(count, batch_format="pyarrow", batch_size=None, num_cpus=cores)
     rows.write_parquet(folder)
