@@ -1,7 +1,7 @@
 //! What a function costs in SQL beside the same calls of the library, on one thread and in one run: every hand of 1..13
 //! with every target from 1 to 100. `cargo run --release --package make24-sql --example overhead`
 
-use datafusion::arrow::array::{Array, AsArray};
+use datafusion::arrow::array::AsArray;
 use datafusion::arrow::datatypes::Int64Type;
 use make24::{Form, Hand, Puzzle, Solver};
 use make24_sql::{Settings, context};

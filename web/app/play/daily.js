@@ -42,8 +42,9 @@ let hands;
 
 /** The hand of a number: all hands that can be solved come before one comes again. */
 async function handOf(number) {
-  hands ??= await (await fetch(new URL("../daily.json", import.meta.url))).json();
-  return hands[(number - 1) % hands.length].split(" ");
+  // Four letters a hand: "a" is 1.
+  hands ??= (await (await fetch(new URL("../daily.txt", import.meta.url))).text()).match(/..../g);
+  return [...hands[(number - 1) % hands.length]].map((card) => String(card.charCodeAt(0) - 96));
 }
 
 /** The hand of today, or of another day. */
