@@ -157,9 +157,7 @@ pub fn name_in_store(rules: &RuleSet) -> Option<&'static str> {
     PRESETS.iter().find(|preset| preset.rules == *rules).map(|preset| preset.name)
 }
 
-/// What the store of a front end knows of each puzzle; `None` if it has none. Without the feature `store` that is known when
-/// the callers are compiled, who then have nothing of stores.
-#[inline(always)]
+/// What the store of a front end knows of each puzzle; `None` if it has none.
 pub(crate) fn solved_before(host: &dyn Host, puzzles: &[Puzzle], rules: &RuleSet) -> Option<Vec<Option<SolvedPuzzle>>> {
     // The page has no store, and every byte of it is loaded.
     if cfg!(not(feature = "store")) {

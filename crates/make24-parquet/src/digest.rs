@@ -3,35 +3,30 @@
 use arrow_array::RecordBatch;
 use arrow_json::LineDelimitedWriter;
 use sha2::{Digest, Sha256};
-use std::io::{Result, Write};
 
 /// The name under which a file keeps it.
 pub(crate) const DIGEST: &str = "make24.sha256";
 
 /// The SHA-256 of the rows as lines of JSON.
 #[derive(Default)]
-pub(crate) struct RowDigest(Sha256);
+pub(crate) struct RowDigest {
+    sha256: Sha256,
+    lines: Vec<u8>,
+}
 
 impl RowDigest {
-    /// Adds rows.
-    pub(crate) fn add(&mut self, batch: &RecordBatch) -> anyhow::Result<()> {
-        let mut writer = LineDelimitedWriter::new(self);
+    /// Adds rows, and returns their lines.
+    pub(crate) fn add(&mut self, batch: &RecordBatch) -> anyhow::Result<&[u8]> {
+        self.lines.clear();
+        let mut writer = LineDelimitedWriter::new(&mut self.lines);
         writer.write(batch)?;
-        Ok(writer.finish()?)
+        writer.finish()?;
+        self.sha256.update(&self.lines);
+        Ok(&self.lines)
     }
 
     /// The digest, in hexadecimal digits.
     pub(crate) fn finish(self) -> String {
-        self.0.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
-    }
-}
-
-impl Write for RowDigest {
-    fn write(&mut self, bytes: &[u8]) -> Result<usize> {
-        self.0.update(bytes);
-        Ok(bytes.len())
-    }
-    fn flush(&mut self) -> Result<()> {
-        Ok(())
+        self.sha256.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
     }
 }

@@ -8,7 +8,6 @@ mod write;
 
 use anyhow::Context;
 use clap::Parser;
-use make24_api::ColumnInfo;
 use std::fs::File;
 use std::io::{BufReader, IsTerminal, Read, Write, stdin, stdout};
 use std::path::PathBuf;
@@ -65,13 +64,12 @@ fn main() -> ExitCode {
 }
 
 fn run(args: &Args) -> anyhow::Result<()> {
-    if args.schema.is_none() {
+    let Some(schema::Columns(columns)) = &args.schema else {
         let mut out = std::io::BufWriter::new(stdout().lock());
         args.read.iter().try_for_each(|path| read::rows(path, &mut out))?;
         args.describe.iter().try_for_each(|path| read::describe(path, &mut out))?;
         return Ok(out.flush()?);
-    }
-    let columns: &[ColumnInfo] = args.schema.as_ref().map_or(&[], |schema| &schema.0);
+    };
     let about = &args.about;
     let rows: Box<dyn Read> = match &args.rows {
         Some(path) => Box::new(File::open(path).with_context(|| format!("{} cannot be read", path.display()))?),

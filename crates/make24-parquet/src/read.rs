@@ -2,7 +2,6 @@
 
 use crate::digest::{DIGEST, RowDigest};
 use anyhow::{Context, bail};
-use arrow_json::LineDelimitedWriter;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use serde_json::{Map, Value, json};
 use std::fs::File;
@@ -21,13 +20,9 @@ pub(crate) fn rows(path: &Path, out: &mut impl Write) -> anyhow::Result<()> {
         let texts = file.metadata().file_metadata().key_value_metadata().cloned().unwrap_or_default();
         let expected = texts.into_iter().find(|text| text.key == DIGEST).and_then(|text| text.value);
         let mut digest = RowDigest::default();
-        let mut writer = LineDelimitedWriter::new(out);
         for batch in file.build()? {
-            let batch = batch?;
-            digest.add(&batch)?;
-            writer.write(&batch)?;
+            out.write_all(digest.add(&batch?)?)?;
         }
-        writer.finish()?;
         match expected.is_none_or(|expected| expected == digest.finish()) {
             true => Ok(()),
             false => bail!("its rows are not those that were written"),

@@ -107,10 +107,12 @@ impl Store {
     /// There is no such database, it cannot be reached, or it belongs to another version of make24.
     pub async fn open(url: &str) -> anyhow::Result<Store> {
         let store = Store::connected(url, "rwc", PATIENCE).await?;
-        if store.meaning().await.is_none() {
+        let mut meaning = store.meaning().await;
+        if meaning.is_none() {
             store.prepare().await?;
+            meaning = store.meaning().await;
         }
-        store.check().await?;
+        store.check(meaning)?;
         Ok(store)
     }
 
@@ -121,7 +123,7 @@ impl Store {
     /// There is no such store, it cannot be reached, or it belongs to another version of make24.
     pub async fn open_existing(url: &str) -> anyhow::Result<Store> {
         let store = Store::connected(url, "rw", SHORT_PATIENCE).await?;
-        store.check().await?;
+        store.check(store.meaning().await)?;
         Ok(store)
     }
 
@@ -167,10 +169,10 @@ impl Store {
     }
 
     /// Refuses a store of another format.
-    async fn check(&self) -> anyhow::Result<()> {
+    fn check(&self, meaning: Option<(i64, String)>) -> anyhow::Result<()> {
         let engine = env!("CARGO_PKG_VERSION");
         let told = || format!("{} is no store; make24 store fill makes one", shown(&self.url));
-        let (format, other) = self.meaning().await.with_context(told)?;
+        let (format, other) = meaning.with_context(told)?;
         if format != FORMAT {
             let older =
                 if format > FORMAT { "use that make24, or a newer one" } else { "use that make24, or another store" };

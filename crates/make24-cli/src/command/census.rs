@@ -8,7 +8,7 @@ use crate::args::{CensusArgs, CensusCommand, CensusFormat, Format};
 use crate::export::{self, OutFile, ParquetRows};
 use crate::progress;
 use crate::status::ExitStatus;
-use make24_api::{CensusRequest, Event, Named, Reply, Row, Word, census_columns};
+use make24_api::{CensusColumn, CensusRequest, Event, Named, Reply, Row, Word, census_columns};
 use std::io::{IsTerminal, Write};
 use std::process::Stdio;
 
@@ -66,6 +66,12 @@ fn request(args: &CensusArgs) -> CensusRequest {
     }
 }
 
+/// Rows on their way into Parquet, with texts about the whole.
+fn parquet(columns: &[CensusColumn], about: &[(&str, &str)], bytes: Stdio) -> anyhow::Result<ParquetRows> {
+    let columns: Vec<_> = columns.iter().map(|column| column.info()).collect();
+    ParquetRows::described(&columns, about, bytes)
+}
+
 /// Writes the rows to `out`, or, if another program writes them, to `bytes`.
 fn write(args: &CensusArgs, out: &mut dyn Write, bytes: Stdio) -> anyhow::Result<ExitStatus> {
     let request = request(args);
@@ -74,11 +80,10 @@ fn write(args: &CensusArgs, out: &mut dyn Write, bytes: Stdio) -> anyhow::Result
         Some(format) if args.summary => export::totals(format, &mut *out),
         Some(format) => export::table(format, &columns, &mut *out),
         None => {
-            let columns: Vec<_> = columns.iter().map(|column| column.info()).collect();
             // The parts of a census, put together, are this file, byte by byte.
             let identity = request.identity().ok();
             let about: Vec<_> = identity.iter().map(|identity| ("make24.request", identity.as_str())).collect();
-            Box::new(ParquetRows::described(&columns, &about, bytes)?)
+            Box::new(parquet(&columns, &about, bytes)?)
         }
     };
     let answered = each_with_bar(&request.into(), &progress::bar(None, "hands"), |event| match event {

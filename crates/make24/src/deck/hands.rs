@@ -59,7 +59,6 @@ impl Iterator for Hands {
 
     /// The hand that comes `n` hands after the next one, found without those between: parts of a large census begin far
     /// behind the first hand.
-    #[inline(never)]
     fn nth(&mut self, n: usize) -> Option<Dealt> {
         let next = self.next.as_ref()?;
         let numbered = (n >= FEW).then(|| NumberedHands::new(&self.deck, next.len(), LARGEST_TABLE)).flatten();

@@ -1,8 +1,9 @@
 //! `make24 census merge`: the parts of a folder as one census, if they are one.
 
+use super::parquet;
 use super::shard::{file_name, of_file_name};
 use crate::args::MergeArgs;
-use crate::export::{self, OutFile, ParquetFile, ParquetRows};
+use crate::export::{self, OutFile, ParquetFile};
 use crate::host::host;
 use crate::status::ExitStatus;
 use anyhow::{Context, bail, ensure};
@@ -28,8 +29,7 @@ pub(crate) fn run(args: &MergeArgs, out: &mut dyn Write) -> anyhow::Result<ExitS
     let mut merged = match &args.out {
         Some(path) => {
             let file = OutFile::create(path)?;
-            let columns: Vec<_> = census_columns(&request)?.iter().map(|column| column.info()).collect();
-            let rows = ParquetRows::described(&columns, &[("make24.request", &identity)], file.stdio()?)?;
+            let rows = parquet(&census_columns(&request)?, &[("make24.request", &identity)], file.stdio()?)?;
             Some((file, rows))
         }
         None => None,

@@ -1,9 +1,9 @@
 //! Parts of a census as Parquet files: one that is named, or those that a store lends, one after the other.
 
-use super::request;
+use super::{parquet, request};
 use crate::args::CensusArgs;
 use crate::command::{complain_of, each_with_bar};
-use crate::export::{OutFile, ParquetFile, ParquetRows};
+use crate::export::{OutFile, ParquetFile};
 use crate::progress;
 use crate::status::ExitStatus;
 use crate::store::Store;
@@ -119,10 +119,9 @@ fn write(
     tell: &mut dyn FnMut(u64, u64) -> anyhow::Result<()>,
 ) -> anyhow::Result<ExitStatus> {
     let shard = request.shard.map(|shard| shard.to_string()).unwrap_or_default();
-    let columns: Vec<_> = census_columns(request)?.iter().map(|column| column.info()).collect();
     let about = [("make24.request", identity), ("make24.shard", shard.as_str())];
     let file = OutFile::create(path)?;
-    let mut table = ParquetRows::described(&columns, &about, file.stdio()?)?;
+    let mut table = parquet(&census_columns(request)?, &about, file.stdio()?)?;
     let bar = progress::bar(None, &format!("hands of part {shard}"));
     let answered = each_with_bar(&request.clone().into(), &bar, |event| match event {
         Event::Row(Row::Census(row)) => table.add(&row),
