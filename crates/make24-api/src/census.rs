@@ -150,6 +150,7 @@ fn query(request: &CensusRequest, columns: &[CensusColumn]) -> CensusQuery {
         form: (!request.exists && columns.contains(&CensusColumn::Count)).then_some(form),
         nearest: request.nearest || columns.iter().any(|column| nearest.contains(column)),
         solution: columns.contains(&CensusColumn::Solution),
+        difficulty: columns.contains(&CensusColumn::Difficulty),
     }
 }
 
@@ -242,8 +243,9 @@ impl<'a> Census<'a> {
         let mut hands = self.hands().peekable();
         let most = (BATCH_ROWS / self.targets.all().len().max(1)).clamp(1, BATCH);
         let (host, mut done) = (&self.watch.host, 0);
-        // Without a clock all batches are large.
-        let mut size = if host.now().is_some() { 1 } else { most };
+        // A hand for each core at least; without a clock all batches are large.
+        let least = host.cores().clamp(1, most);
+        let mut size = if host.now().is_some() { least } else { most };
         while hands.peek().is_some() {
             let start = host.now();
             let batch: Vec<Dealt> = hands.by_ref().take(size.min(most)).collect();
@@ -263,7 +265,7 @@ impl<'a> Census<'a> {
                 }
             }
             let is_fast = host.now().zip(start).is_none_or(|(now, start)| now.saturating_sub(start) < BATCH_TIME / 2);
-            size = if is_fast { (size * 2).min(BATCH) } else { (size / 2).max(1) };
+            size = if is_fast { (size * 2).min(BATCH) } else { (size / 2).max(least) };
             if host.is_cancelled() || sink.progress(done, Some(self.part.end - self.part.start)).is_break() {
                 return;
             }

@@ -36,6 +36,10 @@ pub trait Host: Send + Sync {
         let _ = (puzzles, rules);
         None
     }
+    /// The number of cores on which [`Host::for_each`] works.
+    fn cores(&self) -> usize {
+        1
+    }
     /// Calls `work` for every number below `count`, on at most `threads` threads; this default uses one thread.
     fn for_each(&self, count: usize, threads: Option<u16>, work: &(dyn Fn(usize) + Sync)) {
         let _ = threads;

@@ -1,5 +1,6 @@
 //! The command line.
 
+mod atlas;
 mod dataset;
 mod deck;
 mod each;
@@ -9,6 +10,7 @@ mod rules;
 mod shared;
 mod values;
 
+pub(crate) use atlas::AtlasArgs;
 pub(crate) use dataset::DatasetArgs;
 pub(crate) use each::{
     CensusArgs, CensusCommand, CheckArgs, CompareArgs, CountArgs, DealArgs, GenerateArgs, HintArgs, MergeArgs,
@@ -100,6 +102,17 @@ Examples:
   make24 census --deck krypto --rules krypto --targets deck --exists --summary
   make24 census --deck countdown --large-tiles 12,37,62,87 --rules countdown --targets 101..999 --nearest --summary")]
     Census(CensusArgs),
+    /// Make tables of every hand and many targets under several rule sets, as Parquet files with a card.
+    #[command(after_help = "\
+Each rule set and number of cards is a table: whether a hand makes a target, in how many ways, how hard that is, and the
+simplest way. The table that is whole soonest comes first; README.md in the folder tells what there is, and which
+commands make the rest, on this machine or on others.
+
+Examples:
+  make24 atlas --out atlas --sizes 1..4
+  make24 atlas --out atlas --time-limit 1h
+  make24 atlas --out small --rules school --cards 1..10 --sizes 2..3 --targets 1..20")]
+    Atlas(AtlasArgs),
     /// Deal hands; the same seed deals the same hands.
     #[command(after_help = "\
 Examples:

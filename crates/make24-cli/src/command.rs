@@ -1,6 +1,7 @@
 //! The commands, one per file: each turns arguments into a request, and the reply into text or JSON.
 
 pub(crate) mod ask;
+pub(crate) mod atlas;
 pub(crate) mod census;
 pub(crate) mod check;
 pub(crate) mod compare;

@@ -2,6 +2,7 @@
 
 mod csv;
 mod file;
+mod folder;
 mod json;
 mod parquet;
 mod parquet_file;
@@ -9,6 +10,7 @@ mod text;
 
 pub(crate) use csv::CsvRows;
 pub(crate) use file::OutFile;
+pub(crate) use folder::{hashed, hex, read_json, replace};
 pub(crate) use json::JsonRows;
 pub(crate) use parquet::ParquetRows;
 pub(crate) use parquet_file::ParquetFile;

@@ -110,10 +110,13 @@ impl Host for Machine {
         KNOWN.get()?.of(puzzles, rules)
     }
 
+    fn cores(&self) -> usize {
+        std::thread::available_parallelism().map_or(1, usize::from)
+    }
+
     fn for_each(&self, count: usize, threads: Option<u16>, work: &(dyn Fn(usize) + Sync)) {
         // More threads than cores would not be faster.
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let threads = threads.map_or(cores, |threads| cores.min(threads.into()));
+        let threads = threads.map_or(self.cores(), |threads| self.cores().min(threads.into()));
         match self.pool(threads) {
             Some(pool) => pool.install(|| (0..count).into_par_iter().for_each(work)),
             None => (0..count).for_each(work),

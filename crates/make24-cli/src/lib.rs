@@ -66,6 +66,7 @@ fn ended(args: impl Iterator<Item = OsString>) -> ExitStatus {
         Command::Rate(args) => command::rate::run(&args, &mut out),
         Command::Check(args) => command::check::run(&args, &mut out),
         Command::Census(args) => command::census::run(&args, &mut out),
+        Command::Atlas(args) => command::atlas::run(&args, &mut out),
         Command::Dataset(args) => command::dataset::run(&args, &mut out),
         Command::Deal(args) => command::deal::run(&args, &mut out),
         Command::Generate(args) => command::generate::run(&args, &mut out),

@@ -92,6 +92,10 @@ impl Host for Machine {
         self.cancelled.load(Ordering::Relaxed)
     }
 
+    fn cores(&self) -> usize {
+        self.machine.cores()
+    }
+
     fn for_each(&self, count: usize, threads: Option<u16>, work: &(dyn Fn(usize) + Sync)) {
         let all = || self.machine.for_each(count, threads, work);
         match std::thread::current().id() == self.asker {

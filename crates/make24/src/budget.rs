@@ -188,13 +188,18 @@ impl Budget {
 
     /// Notes what became of a candidate. One search runs on one thread, so plain loads and stores suffice.
     pub(crate) fn note(&self, verdict: Refutation) {
+        self.note_all(verdict, 1);
+    }
+
+    /// Notes the same of several candidates.
+    pub(crate) fn note_all(&self, verdict: Refutation, candidates: u64) {
         let counter = match verdict {
             Refutation::Made => return,
             Refutation::ByInterval => &self.proofs.by_interval,
             Refutation::Exactly => &self.proofs.exactly,
             Refutation::Unknown => &self.proofs.unknown,
         };
-        counter.store(counter.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
+        counter.store(counter.load(Ordering::Relaxed) + candidates, Ordering::Relaxed);
     }
 
     /// Notes a number on the way of which nothing is known; what it could have made is not known either.
@@ -207,9 +212,14 @@ impl Budget {
         self.proofs.unknown()
     }
 
+    /// Why the work ended before its end, if it did.
+    pub(crate) fn ended(&self) -> Option<StopReason> {
+        self.stopped.get().copied()
+    }
+
     /// Why the work ended, if it did before its end, or why its end is not the whole truth.
     pub(crate) fn stopped(&self) -> Option<StopReason> {
-        self.stopped.get().copied().or_else(|| (self.proofs.unknown() > 0).then_some(StopReason::Unproven))
+        self.ended().or_else(|| (self.proofs.unknown() > 0).then_some(StopReason::Unproven))
     }
 }
 

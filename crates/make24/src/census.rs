@@ -7,6 +7,8 @@ pub use sweep::DeckSweep;
 use crate::budget::StopReason;
 use crate::count::Count;
 use crate::deck::{Dealt, Deck};
+use crate::difficulty::scores;
+use crate::expr::Expr;
 use crate::form::Form;
 use crate::hand::{Hand, Puzzle};
 use crate::solver::{Answer, Solution, Solver};
@@ -23,11 +25,13 @@ pub struct CensusQuery {
     pub nearest: bool,
     /// Finds the simplest solution.
     pub solution: bool,
+    /// Rates how hard the puzzle is for people.
+    pub difficulty: bool,
 }
 
 impl CensusQuery {
     /// Only whether the puzzle is solvable.
-    pub const EXISTS: CensusQuery = CensusQuery { form: None, nearest: false, solution: false };
+    pub const EXISTS: CensusQuery = CensusQuery { form: None, nearest: false, solution: false, difficulty: false };
 }
 
 /// The targets of a hand.
@@ -92,7 +96,7 @@ impl Status {
 }
 
 /// A row of a census.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CensusRow {
     /// The hand.
@@ -109,6 +113,9 @@ pub struct CensusRow {
     pub nearest: Option<Rational>,
     /// The simplest solution; `None` if it was not requested or none is known.
     pub solution: Option<Solution>,
+    /// How hard the puzzle is for people, from 0 to 100, as in [`Difficulty::score`](crate::Difficulty::score); `None` if
+    /// it was not requested, is not known, or there is no solution.
+    pub difficulty: Option<f64>,
 }
 
 impl CensusRow {
@@ -122,6 +129,7 @@ impl CensusRow {
             count: None,
             nearest: None,
             solution: None,
+            difficulty: None,
         }
     }
 
@@ -146,9 +154,22 @@ impl Solver {
         let hand = &dealt.hand;
         let (targets, copies): (Vec<Rational>, Vec<u64>) = targets.of(hand).into_iter().unzip();
         let nearest = question.nearest.then(|| self.nearest_each(hand, &targets));
+        let mut solutions: Option<Vec<Option<Solution>>> = None;
         // The status and the number of solutions of each puzzle.
         let known: Vec<(Status, Option<Count>)> = match (question.form, &nearest) {
-            (Some(form), _) => targets.iter().map(|target| counted(self, hand, target, form)).collect(),
+            (Some(form), _) if question.solution || targets.len() > 1 && self.rules().has_irrational_steps() => {
+                let (counts, best): (Vec<_>, Vec<_>) = self.survey(hand, &targets, form).into_iter().unzip();
+                let solution = |(best, target): (Answer<Option<Expr>>, &Rational)| {
+                    Some(Solution { expr: best.found()?, value: target.clone() })
+                };
+                solutions = Some(best.into_iter().zip(&targets).map(solution).collect());
+                counts.into_iter().map(counted).collect()
+            }
+            (Some(form), _) => {
+                let count =
+                    |target: &Rational| self.count(&Puzzle { hand: hand.clone(), target: target.clone() }, form);
+                targets.iter().map(|target| counted(count(target))).collect()
+            }
             (None, Some(nearest)) => {
                 let is_made = |(nearest, target): (&Answer<Option<Rational>>, &Rational)| {
                     let found = nearest.clone().found().as_ref() == Some(target);
@@ -162,16 +183,21 @@ impl Solver {
             }
         };
         let mut nearest = nearest.unwrap_or_default().into_iter().map(|answer| answer.complete().flatten());
-        let mut solutions = match question.solution {
-            true => self.best_each(hand, &targets),
-            false => Vec::new(),
+        if question.solution && solutions.is_none() {
+            solutions = Some(self.best_each(hand, &targets).into_iter().map(Answer::found).collect());
         }
-        .into_iter();
+        let scores = match question.difficulty {
+            true => scores(self, hand, &targets, solutions.as_deref()),
+            false => Vec::new(),
+        };
+        let mut scores = scores.into_iter().map(|score| score.complete().flatten());
+        let mut solutions = solutions.filter(|_| question.solution).unwrap_or_default().into_iter();
         let rows = targets.into_iter().zip(copies).zip(known);
         rows.map(|(drawn, (status, count))| CensusRow {
             count,
             nearest: nearest.next().flatten(),
-            solution: solutions.next().and_then(Answer::found),
+            solution: solutions.next().flatten(),
+            difficulty: scores.next().flatten(),
             ..CensusRow::new(dealt, drawn, status)
         })
         .collect()
@@ -179,8 +205,7 @@ impl Solver {
 }
 
 /// The status of a puzzle, and its number of solutions if that is known.
-fn counted(solver: &Solver, hand: &Hand, target: &Rational, form: Form) -> (Status, Option<Count>) {
-    let answer = solver.count(&Puzzle { hand: hand.clone(), target: target.clone() }, form);
+fn counted(answer: Answer<Count>) -> (Status, Option<Count>) {
     let (stopped, count) = (answer.stopped(), answer.found());
     (Status::of(!count.is_zero(), stopped), stopped.is_none().then_some(count))
 }

@@ -14,7 +14,7 @@ use crate::hand::{Hand, Puzzle};
 use crate::op::OpSet;
 use crate::plan::{Question, Search, plan, weighed_cards};
 use crate::rules::{CardUse, Domain, RuleSet};
-use crate::solver::{Answer, Solver};
+use crate::solver::{Answer, Solution, Solver};
 use crate::value::{Rational, Value};
 use partition_sum::{PartitionSum, cost_of};
 use reasons::{of_cards, reasons};
@@ -87,11 +87,45 @@ impl Solver {
     }
 }
 
+/// The [score](Difficulty::score) of each of these targets, without reasons, all from the same tables; `None` for those
+/// that the cards do not make. `simplest` are their simplest solutions, if they are known.
+pub(crate) fn scores(
+    solver: &Solver,
+    hand: &Hand,
+    targets: &[Rational],
+    simplest: Option<&[Option<Solution>]>,
+) -> Vec<Answer<Option<f64>>> {
+    let Some(largest) = targets.iter().max() else { return Vec::new() };
+    let puzzle_of = |target: &Rational| Puzzle::new(hand.clone(), target.clone());
+    let largest = puzzle_of(largest);
+    let strains: Vec<Answer<Option<f64>>> =
+        solver.by_plan(Question::Difficulty, &solver.facts(&largest), |search| match (search, simplest) {
+            (Search::Trees, _) => {
+                let totals = solver.totals_by_hand::<PartitionSum>(hand, targets).into_iter();
+                Some(totals.map(|kept| kept.map(|kept| Some(weighed(solver, &kept)?.0))).collect())
+            }
+            (Search::Simplest, Some(simplest)) => {
+                let strain = |best: &Option<Solution>| strain_of_solution(solver, &best.as_ref()?.expr);
+                Some(simplest.iter().map(|best| Answer::Complete(strain(best))).collect())
+            }
+            _ => {
+                let strain = |target| solver.unless_interrupted(None, || strain_of(solver, &puzzle_of(target)));
+                Some(targets.iter().map(|target| strain(target).map(|strain| Some(strain?.0))).collect())
+            }
+        });
+    strains.into_iter().map(|strain| strain.map(|strain| strain.map(score))).collect()
+}
+
+/// The score of a strain.
+fn score(strain: f64) -> f64 {
+    rounded(100.0 * share_below(strain), 1)
+}
+
 impl Difficulty {
     fn new(strain: f64, reasons: Vec<Reason>, is_calibrated: bool) -> Difficulty {
         let people = CurvePoint::at(strain);
         Difficulty {
-            score: rounded(100.0 * share_below(strain), 1),
+            score: score(strain),
             solved_rate: rounded(people.solved_rate(), 3),
             mean_time: rounded(people.mean_time(), 1),
             reasons,
@@ -167,12 +201,18 @@ fn strain_of_solution(solver: &Solver, solution: &Expr) -> Option<f64> {
 
 /// The strain if all solutions are weighed.
 fn strain_of_all(solver: &Solver, puzzle: &Puzzle) -> Answer<Option<(f64, Option<f64>)>> {
-    let kept = solver.total_by_hand::<PartitionSum>(puzzle);
-    kept.map(|kept| {
-        let eases = kept.iter().map(|(hand, ease)| ease.sum * libm::exp(-before(solver.rules().ops, hand)));
-        let largest = kept.iter().map(|(_, ease)| ease.largest).min_by(f64::total_cmp)?;
-        Some((least_strain(solver.rules(), clamped(-libm::log(eases.sum()))), Some(largest)))
+    solver.total_by_hand::<PartitionSum>(puzzle).map(|kept| {
+        let (strain, largest) = weighed(solver, &kept)?;
+        Some((strain, Some(largest)))
     })
+}
+
+/// The strain of solutions by the cards that they use, and their least possible largest intermediate value; `None`
+/// without solutions.
+fn weighed(solver: &Solver, kept: &[(Hand, PartitionSum)]) -> Option<(f64, f64)> {
+    let eases = kept.iter().map(|(hand, ease)| ease.sum * libm::exp(-before(solver.rules().ops, hand)));
+    let largest = kept.iter().map(|(_, ease)| ease.largest).min_by(f64::total_cmp)?;
+    Some((least_strain(solver.rules(), clamped(-libm::log(eases.sum()))), largest))
 }
 
 /// The strain, not below that of the easiest hands where cards may be left out: with it the solutions with few cards

@@ -46,6 +46,8 @@ pub enum Question {
     Simplest,
     /// A solution for each of several targets.
     SimplestOfEach,
+    /// The number of solutions for each of several targets, and the simplest of them.
+    Survey,
     /// Some solution, soon.
     Quick,
     /// The numbers that the cards make.
@@ -127,7 +129,7 @@ impl Search {
 
 impl Question {
     /// Every question.
-    pub const ALL: [Question; 13] = [
+    pub const ALL: [Question; 14] = [
         Question::Existence,
         Question::ExistenceOfEach,
         Question::Count,
@@ -135,6 +137,7 @@ impl Question {
         Question::Early,
         Question::Simplest,
         Question::SimplestOfEach,
+        Question::Survey,
         Question::Quick,
         Question::Values,
         Question::Nearest,
@@ -153,6 +156,7 @@ impl Question {
             Question::Early => "solutions before a slow list",
             Question::Simplest => "simplest solution",
             Question::SimplestOfEach => "simplest solution, several targets",
+            Question::Survey => "number of solutions and the simplest, several targets",
             Question::Quick => "some solution, soon",
             Question::Values => "values",
             Question::Nearest => "nearest number",

@@ -7,6 +7,7 @@ mod gather;
 mod list;
 mod number_type;
 mod simplest;
+mod survey;
 
 pub use answer::{Answer, Solution, Solutions};
 

@@ -39,6 +39,9 @@ impl Census<'_> {
         if self.query.solution && is_solvable {
             row.solution = Some(before.simplest(puzzle, &self.rules.rules)?);
         }
+        if self.query.difficulty && is_solvable {
+            row.difficulty = Some(before.difficulty?);
+        }
         Some(row)
     }
 }

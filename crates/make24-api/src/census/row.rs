@@ -28,6 +28,8 @@ pub enum CensusColumn {
     Distance,
     /// The simplest solution.
     Solution,
+    /// How hard the puzzle is for people.
+    Difficulty,
 }
 
 impl CensusColumn {
@@ -41,6 +43,12 @@ impl CensusColumn {
         (CensusColumn::Nearest, "nearest", ColumnType::Text, "the number nearest to the target"),
         (CensusColumn::Distance, "distance", ColumnType::Text, "how far that is from the target"),
         (CensusColumn::Solution, "solution", ColumnType::Text, "the simplest solution"),
+        (
+            CensusColumn::Difficulty,
+            "difficulty",
+            ColumnType::Number,
+            "how hard the puzzle is for people, from 0 to 100",
+        ),
     ];
 
     /// The default columns.
@@ -60,13 +68,13 @@ impl CensusColumn {
 
     /// Whether the column is known as soon as the solvable puzzles are known.
     pub(super) fn is_known_without_solving(self) -> bool {
-        !matches!(self, CensusColumn::Nearest | CensusColumn::Distance | CensusColumn::Solution)
+        CensusColumn::USUAL.contains(&self) || self == CensusColumn::Deals
     }
 }
 
 /// A row of a census: the requested columns. A field that was not requested is absent. A requested field that is not
 /// known is null.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
 pub struct CensusRowData {
     /// The cards, with spaces between.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -100,6 +108,10 @@ pub struct CensusRowData {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<String>")]
     pub solution: Option<Option<String>>,
+    /// How hard the puzzle is for people, from 0 to 100; null where there is no solution, or it is not known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<f64>")]
+    pub difficulty: Option<Option<f64>>,
 }
 
 impl CensusRowData {
@@ -116,6 +128,7 @@ impl CensusRowData {
                 CensusColumn::Nearest => data.nearest = Some(row.nearest.as_ref().map(ToString::to_string)),
                 CensusColumn::Distance => data.distance = Some(row.distance().map(|distance| distance.to_string())),
                 CensusColumn::Solution => data.solution = Some(row.solution.as_ref().map(ToString::to_string)),
+                CensusColumn::Difficulty => data.difficulty = Some(row.difficulty),
             }
         }
         data
@@ -133,6 +146,7 @@ impl CensusRowData {
             CensusColumn::Nearest => known(&self.nearest),
             CensusColumn::Distance => known(&self.distance),
             CensusColumn::Solution => known(&self.solution),
+            CensusColumn::Difficulty => self.difficulty.flatten().map(|score| score.to_string()),
         };
         text.unwrap_or_default()
     }

@@ -1,7 +1,7 @@
 //! `make24 census`: every hand of a deck, on all cores, with the rows in order.
 
-mod merge;
-mod shard;
+pub(super) mod merge;
+pub(super) mod shard;
 
 use super::{complain_of, each_with_bar};
 use crate::args::{CensusArgs, CensusCommand, CensusFormat, Format};
@@ -23,7 +23,7 @@ pub(crate) fn run(args: &CensusArgs, out: &mut dyn Write) -> anyhow::Result<Exit
             "the parts of a census are Parquet files; leave --format out"
         );
         return match (args.shards.shard, &args.shards.claim, args.shards.shards) {
-            (Some(shard), _, _) => shard::one(args, shard, folder, out),
+            (Some(shard), _, _) => shard::one(&request(args), shard, folder, out),
             (None, Some(url), Some(shards)) => shard::claimed(args, url, shards, folder, out),
             _ => anyhow::bail!("--claim needs --shards N, into how many parts the hands are cut"),
         };

@@ -1,6 +1,6 @@
 //! `make24 dataset`: rows for training and testing, on standard output or in a folder.
 
-mod card;
+pub(super) mod card;
 mod folder;
 
 use super::{conclude, each_with_bar, write_json};

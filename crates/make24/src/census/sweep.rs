@@ -3,7 +3,6 @@
 use super::{CensusRow, Status};
 use crate::budget::StopReason;
 use crate::card::Card;
-use crate::count::Count;
 use crate::deck::{Dealt, Deck};
 use crate::hand::{Hand, Puzzle};
 use crate::plan::{Question, Search};
@@ -60,14 +59,8 @@ impl DeckSweep {
 
     /// The census rows of the hand with this index in the order of the deck, for the targets of the sweep.
     pub fn rows(&self, index: usize, dealt: &Dealt, targets: &super::Targets) -> Vec<CensusRow> {
-        let row = |(position, target, copies): (usize, Rational, u64)| CensusRow {
-            hand: dealt.hand.clone(),
-            target,
-            deals: dealt.multiplicity.clone() * &Count::from(copies),
-            status: if self.is_solvable(index, position) { Status::Solved } else { Status::Unsolvable },
-            count: None,
-            nearest: None,
-            solution: None,
+        let row = |(position, target, copies): (usize, Rational, u64)| {
+            CensusRow::new(dealt, (target, copies), Status::of(self.is_solvable(index, position), None))
         };
         let drawn = targets.of(&dealt.hand).into_iter();
         match targets {

@@ -120,6 +120,13 @@ pub(super) fn rows(question: Question) -> &'static [PlanRow] {
                 "one pass finds every target, each with the fewest tiles";
             OneByOne, "all other puzzles", |_| true, "the simplest solution depends on the target";
         },
+        Question::Survey => rows! { Survey:
+            Board, "positive integers, up to six tiles, targets up to 9,999", |f| f.is_board(),
+                "one pass finds the simplest of every target";
+            Trees, "several targets, up to five cards, irrational numbers", |f| f.targets > 1 && lists_irrational(f),
+                "the tables, and the intervals of all pairs at the root, serve every target";
+            OneByOne, "all other puzzles", |_| true, "fast searches go from the target down";
+        },
         Question::Quick => rows! { Quick:
             Reduction, "more than six cards", |f| f.cards() > large::SEARCHED_CARDS, "a reduced hand has solutions at once";
             ArithmeticAlone, "all other puzzles", |_| true, "the simplest solution with + - * / takes milliseconds";
@@ -163,6 +170,15 @@ fn has_exact_division(facts: &Facts<'_>) -> bool {
 
 fn joins(facts: &Facts<'_>) -> bool {
     facts.form == Form::Essential && facts.cards() <= JOINED && facts.meets()
+}
+
+/// Whether irrational solutions are counted by listing them, and the simplest is one of that list.
+fn lists_irrational(facts: &Facts<'_>) -> bool {
+    facts.rules.number_kind() == NumberKind::Reals
+        && facts.rules.has_only_binary_trees()
+        && facts.rules.order == CardOrder::Any
+        && !facts.lists_each_once()
+        && facts.cards() <= LISTED
 }
 
 fn counts_shapes(form: Form) -> bool {

@@ -13,6 +13,7 @@ mod cost;
 mod leaves;
 mod roots;
 mod semiring;
+mod targets;
 mod unary;
 
 pub(crate) use cost::Cost;
@@ -21,6 +22,7 @@ pub(crate) use semiring::{TreeNode, TreeSemiring};
 
 use leaves::Leaf;
 use roots::{MatchBy, TreeRoot};
+use targets::TargetRoots;
 use unary::Chain;
 
 use super::semiring::{add_at, add_to};
@@ -53,6 +55,8 @@ pub(crate) struct Trees<V, S> {
     binary: Vec<Op>,
     unary: Vec<Op>,
     tables: Vec<Option<Table<V, S>>>,
+    /// The roots of targets that were prepared together.
+    target_roots: TargetRoots<V>,
 }
 
 impl Order {
@@ -67,7 +71,8 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
         let tables = std::iter::repeat_with(|| None).take(context.subsets.size()).collect();
         let (unary, binary) = context.rules.ops.iter().partition(|op| op.is_unary());
         let keeps_order = context.rules.order == CardOrder::Kept;
-        Trees { context, order, card_by_card: false, keeps_order, binary, unary, tables }
+        let target_roots = TargetRoots::default();
+        Trees { context, order, card_by_card: false, keeps_order, binary, unary, tables, target_roots }
     }
 
     /// Restricts the trees to those that take one card at a time.

@@ -7,7 +7,7 @@ use crate::export::{self, OutFile, ParquetFile};
 use crate::host::host;
 use crate::status::ExitStatus;
 use anyhow::{Context, bail, ensure};
-use make24_api::{CensusMerge, CensusRequest, Request, Shard, ShardRow, census_columns, read_object};
+use make24_api::{CensusMerge, CensusRequest, CensusTotals, Request, Shard, ShardRow, census_columns, read_object};
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -16,9 +16,15 @@ use std::path::{Path, PathBuf};
 const NAMED: usize = 8;
 
 pub(crate) fn run(args: &MergeArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
-    let folder = &args.folder;
+    let totals = merged(&args.folder, args.out.as_deref())?;
+    export::totals(args.format, out).finish(&totals)?;
+    Ok(ExitStatus::Solved)
+}
+
+/// The totals of the parts of a folder, which are written to a file if one is named.
+pub(in crate::command) fn merged(folder: &Path, out: Option<&Path>) -> anyhow::Result<CensusTotals> {
     let parts = parts(folder)?;
-    if let Some(out) = &args.out {
+    if let Some(out) = out {
         let name = out.file_name().and_then(|name| name.to_str()).unwrap_or_default();
         ensure!(of_file_name(name).is_none(), "{} is the name of a part; use another one", out.display());
     }
@@ -26,7 +32,7 @@ pub(crate) fn run(args: &MergeArgs, out: &mut dyn Write) -> anyhow::Result<ExitS
     let request = read(&identity)?;
     let host = host();
     let mut merge = CensusMerge::new(&request, &host)?;
-    let mut merged = match &args.out {
+    let mut merged = match out {
         Some(path) => {
             let file = OutFile::create(path)?;
             let rows = parquet(&census_columns(&request)?, &[("make24.request", &identity)], file.stdio()?)?;
@@ -47,8 +53,7 @@ pub(crate) fn run(args: &MergeArgs, out: &mut dyn Write) -> anyhow::Result<ExitS
         rows.finish()?;
         file.finish()?;
     }
-    export::totals(args.format, out).finish(&totals)?;
-    Ok(ExitStatus::Solved)
+    Ok(totals)
 }
 
 /// The parts of a folder, in order; all of them, and of one cut.

@@ -21,27 +21,31 @@ const WAIT: Duration = Duration::from_millis(500);
 const TELL: Duration = Duration::from_millis(500);
 
 /// The name of a part in its folder.
-pub(super) fn file_name(shard: Shard) -> String {
+pub(in crate::command) fn file_name(shard: Shard) -> String {
     let width = shard.of.to_string().len();
     format!("part-{:0width$}-of-{}.parquet", shard.number, shard.of)
 }
 
 /// The part that a file is, by its name.
-pub(super) fn of_file_name(name: &str) -> Option<Shard> {
+pub(in crate::command) fn of_file_name(name: &str) -> Option<Shard> {
     let (number, of) = name.strip_prefix("part-")?.strip_suffix(".parquet")?.split_once("-of-")?;
     Shard::new(number.parse().ok()?, of.parse().ok()?).ok().filter(|shard| file_name(*shard) == name)
 }
 
 /// Writes one part, unless it is there.
-pub(super) fn one(args: &CensusArgs, shard: Shard, folder: &Path, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
-    let request = request(args);
+pub(in crate::command) fn one(
+    request: &CensusRequest,
+    shard: Shard,
+    folder: &Path,
+    out: &mut dyn Write,
+) -> anyhow::Result<ExitStatus> {
     let identity = request.identity()?;
     let path = part(folder, shard)?;
     if is_made(&path, &identity, shard)? {
         complain!("make24: {} is there already", path.display());
         return Ok(ExitStatus::Solved);
     }
-    write(&CensusRequest { shard: Some(shard), ..request }, &identity, &path, out, &mut |_, _| Ok(()))
+    write(&CensusRequest { shard: Some(shard), ..request.clone() }, &identity, &path, out, &mut |_, _| Ok(()))
 }
 
 /// Writes the parts that a store lends, until all are done.

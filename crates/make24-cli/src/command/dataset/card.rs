@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use std::fmt::Write;
 
 /// The type of a column, as `datasets` names it: the key in the YAML, and its value.
-fn feature(kind: ColumnType) -> (&'static str, &'static str) {
+pub(crate) fn feature(kind: ColumnType) -> (&'static str, &'static str) {
     match kind {
         ColumnType::Integers => ("list", "int64"),
         ColumnType::Texts => ("list", "string"),
@@ -17,7 +17,7 @@ fn feature(kind: ColumnType) -> (&'static str, &'static str) {
 }
 
 /// The class of size that the Hub knows.
-fn size_category(rows: u64) -> &'static str {
+pub(crate) fn size_category(rows: u64) -> &'static str {
     match rows {
         0..1_000 => "n<1K",
         1_000..10_000 => "1K<n<10K",

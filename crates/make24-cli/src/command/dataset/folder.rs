@@ -8,13 +8,13 @@
 use super::card::card;
 use super::rows_of;
 use crate::args::DatasetFormat;
-use crate::export::ParquetRows;
+use crate::export::{ParquetRows, hashed, hex, read_json, replace};
 use anyhow::{Context, ensure};
 use make24_api::{ColumnInfo, DatasetPlace, DatasetReply, DatasetRequest, DatasetRow, Split};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::fs::{self, File, OpenOptions};
-use std::io::{BufWriter, Read, Seek, SeekFrom, Write};
+use std::io::{BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 /// The name of the file that tells how far the data set is.
@@ -72,12 +72,12 @@ impl Folder {
     pub(super) fn open(path: &Path, request: &DatasetRequest, format: DatasetFormat) -> anyhow::Result<Option<Folder>> {
         let same = |other: &DatasetRequest, of: DatasetFormat| of == format && asked(other) == asked(request);
         let other = || format!("{} has a data set of another request; use another folder", path.display());
-        if let Some(manifest) = read::<Manifest>(&path.join(MANIFEST))? {
+        if let Some(manifest) = read_json::<Manifest>(&path.join(MANIFEST))? {
             ensure!(same(&manifest.request, manifest.format), other());
             // It may have been interrupted just before this.
             return finished(path, request).map(|()| None);
         }
-        let progress = match read::<Progress>(&path.join(PROGRESS))? {
+        let progress = match read_json::<Progress>(&path.join(PROGRESS))? {
             Some(progress) => {
                 ensure!(same(&progress.request, progress.format), other());
                 progress
@@ -231,49 +231,6 @@ fn file_name(split: &Split, format: DatasetFormat) -> String {
 /// The rows of a split while the data set is made.
 fn partial(path: &Path, split: &Split) -> PathBuf {
     path.join(format!("{}.partial", file_name(split, DatasetFormat::Jsonl)))
-}
-
-/// The data in a file; `None` if there is no such file.
-fn read<T: for<'de> Deserialize<'de>>(path: &Path) -> anyhow::Result<Option<T>> {
-    match fs::read(path) {
-        Ok(bytes) => Ok(Some(
-            serde_json::from_slice(&bytes)
-                .with_context(|| format!("{} is not a file of make24; use another folder", path.display()))?,
-        )),
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(error).with_context(|| format!("{} cannot be read", path.display())),
-    }
-}
-
-/// Writes a file as a whole: whoever reads it sees the old one or the new one.
-fn replace(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    let new = path.with_extension("new");
-    let write = || {
-        let mut file = File::create(&new)?;
-        file.write_all(bytes)?;
-        file.sync_data()?;
-        fs::rename(&new, path)
-    };
-    write().with_context(|| cannot(path))
-}
-
-/// The length and the SHA-256 of a file.
-fn hashed(path: &Path) -> anyhow::Result<(u64, String)> {
-    let mut file = File::open(path).with_context(|| format!("{} cannot be read", path.display()))?;
-    let (mut sha, mut bytes, mut buffer) = (Sha256::new(), 0, vec![0; 1 << 16]);
-    loop {
-        match file.read(&mut buffer)? {
-            0 => return Ok((bytes, hex(&sha.finalize()))),
-            read => {
-                sha.update(&buffer[..read]);
-                bytes += read as u64;
-            }
-        }
-    }
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 fn cannot(path: &Path) -> String {

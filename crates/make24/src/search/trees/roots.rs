@@ -17,6 +17,7 @@ pub(super) enum MatchBy {
 }
 
 /// The root of a tree: its operator, and the part and the value on either side.
+#[derive(Clone)]
 pub(super) struct TreeRoot<V> {
     pub(super) op: Op,
     pub(super) left: (SubsetIndex, V),
@@ -32,6 +33,11 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
         v: &V,
         match_by: MatchBy,
     ) -> Result<Vec<TreeRoot<V>>, StopReason> {
+        if match_by == MatchBy::Value
+            && let Some(roots) = self.target_roots.get(v)
+        {
+            return Ok(roots.get(&(a, b)).cloned().unwrap_or_default());
+        }
         match self.context.rules.domain.admits(v) {
             Some(true) if V::CANONICAL_KEYS => self.roots_by_lookup(a, b, v),
             Some(true) => self.roots_by_comparison(a, b, v, match_by),

@@ -1,0 +1,135 @@
+//! `make24 atlas`: tables of every hand and many targets, one for each rule set and number of cards, as far as the time
+//! goes.
+//!
+//! A table is a census that is made in parts, as `make24 census --shard` makes them; whole tables are put together and
+//! checked as `make24 census merge` does it.
+
+mod card;
+mod table;
+
+use crate::args::AtlasArgs;
+use crate::export::{read_json, replace};
+use crate::status::ExitStatus;
+use anyhow::{Context, ensure};
+use make24_api::IntegerRange;
+use serde::{Deserialize, Serialize};
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::time::Instant;
+use table::{AtlasFile, AtlasTable};
+
+/// The name of the file that says what the folder has.
+const MANIFEST: &str = "atlas.json";
+
+/// What an atlas is about, and what it has.
+#[derive(Serialize, Deserialize)]
+struct AtlasManifest {
+    make24: String,
+    cards: String,
+    targets: IntegerRange,
+    /// The tables that are whole.
+    tables: Vec<AtlasFile>,
+}
+
+pub(crate) fn run(args: &AtlasArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
+    let start = Instant::now();
+    let mut manifest = manifest(args)?;
+    let mut tables = tables(args, &manifest)?;
+    fs::create_dir_all(args.out.join("data")).with_context(|| cannot(&args.out))?;
+    while let Some(next) = next(&tables) {
+        if args.time_limit.is_some_and(|limit| start.elapsed() >= limit) {
+            break;
+        }
+        let table = &mut tables[next];
+        table.write_part(out)?;
+        if table.has_all_parts() {
+            let file = table.finish()?;
+            writeln!(out, "{file}")?;
+            manifest.tables.push(file);
+            manifest.tables.sort_by(|a, b| (&a.rules, a.size).cmp(&(&b.rules, b.size)));
+            save(&args.out, &manifest, &tables)?;
+            tables[next].clear()?;
+            out.flush()?;
+        }
+    }
+    save(&args.out, &manifest, &tables)?;
+    let left: Vec<&AtlasTable> = tables.iter().filter(|table| !table.is_whole()).collect();
+    if left.is_empty() {
+        writeln!(out, "{} is whole: {} tables", args.out.display(), tables.len())?;
+        return Ok(ExitStatus::Solved);
+    }
+    let parts: usize = left.iter().map(|table| table.missing().len()).sum();
+    complain!(
+        "incomplete: {} of {} tables have {parts} parts to go; the same command goes on, and README.md in {} lists what \
+         other machines can make",
+        left.len(),
+        tables.len(),
+        args.out.display()
+    );
+    Ok(ExitStatus::Incomplete)
+}
+
+/// What the folder has, if it has the same atlas.
+fn manifest(args: &AtlasArgs) -> anyhow::Result<AtlasManifest> {
+    let path = args.out.join(MANIFEST);
+    let version = env!("CARGO_PKG_VERSION");
+    let Some(known) = read_json::<AtlasManifest>(&path)? else {
+        let is_free = fs::read_dir(&args.out).map_or(true, |files| {
+            files.flatten().all(|file| ["data", "parts"].iter().any(|own| file.file_name() == *own))
+        });
+        ensure!(is_free, "{} is not empty, and has no atlas of make24; use another folder", args.out.display());
+        let (cards, targets) = (args.cards.clone(), args.targets);
+        return Ok(AtlasManifest { make24: version.to_owned(), cards, targets, tables: Vec::new() });
+    };
+    ensure!(
+        known.cards == args.cards && known.targets == args.targets,
+        "{} has an atlas of the cards {} and the targets {}; use another folder",
+        args.out.display(),
+        known.cards,
+        known.targets
+    );
+    ensure!(
+        known.make24 == version,
+        "{} was made by make24 {}, and this is {version}; use another folder",
+        args.out.display(),
+        known.make24
+    );
+    Ok(known)
+}
+
+/// The tables that are asked for, and those that the folder has beside them.
+fn tables(args: &AtlasArgs, manifest: &AtlasManifest) -> anyhow::Result<Vec<AtlasTable>> {
+    let asked = args.rules.iter().flat_map(|rules| args.sizes.numbers().map(move |size| (rules.clone(), size as u16)));
+    let mut keys: Vec<(String, u16)> = Vec::new();
+    for key in asked.chain(manifest.tables.iter().map(|file| (file.rules.clone(), file.size))) {
+        if !keys.contains(&key) {
+            keys.push(key);
+        }
+    }
+    let is_whole = |(rules, size): &(String, u16)| manifest.tables.iter().any(|file| file.is(rules, *size));
+    keys.iter().map(|key| AtlasTable::new(args, &key.0, key.1, is_whole(key))).collect()
+}
+
+/// The table of which a part is made next: under each rules the smallest hands that are not done, and of these the table
+/// that should be whole soonest. One that was not begun is tried at once.
+fn next(tables: &[AtlasTable]) -> Option<usize> {
+    let open = |at: &usize| tables[*at].is_open();
+    let is_first = |at: &usize| {
+        let of =
+            |other: &AtlasTable| other.rules == tables[*at].rules && other.size < tables[*at].size && !other.is_whole();
+        !tables.iter().any(of)
+    };
+    let soonest = |a: &usize, b: &usize| tables[*a].time_left().cmp(&tables[*b].time_left());
+    (0..tables.len()).filter(open).filter(is_first).min_by(soonest)
+}
+
+/// Writes what the folder has, and the card.
+fn save(folder: &Path, manifest: &AtlasManifest, tables: &[AtlasTable]) -> anyhow::Result<()> {
+    replace(&folder.join("README.md"), card::card(manifest, tables).as_bytes())?;
+    replace(&folder.join(MANIFEST), &serde_json::to_vec_pretty(manifest)?)
+}
+
+fn cannot(path: &Path) -> String {
+    format!("{} cannot be written", path.display())
+}

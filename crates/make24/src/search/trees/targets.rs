@@ -1,0 +1,106 @@
+//! The roots of several targets, found in one pass over the pairs of two parts.
+//!
+//! Where a root is found by trying every pair, the interval of a pair serves every target: it refutes all but the few
+//! that it meets.
+
+use super::roots::TreeRoot;
+use super::{TreeSemiring, Trees};
+use crate::budget::{Refutation, StopReason};
+use crate::search::Table;
+use crate::search::sub_multisets::SubsetIndex;
+use crate::value::{Equality, Number, Outcome};
+use rustc_hash::FxHashMap;
+
+/// The roots of each target, by the parts on their left and right.
+pub(super) type TargetRoots<V> = Table<V, RootsByParts<V>>;
+
+type RootsByParts<V> = FxHashMap<(SubsetIndex, SubsetIndex), Vec<TreeRoot<V>>>;
+
+impl<V: Number, S: TreeSemiring> Trees<V, S> {
+    /// Makes the trees ready for several targets over each of these sub-hands. Returns for each target whether it met
+    /// numbers that are not decided: what they make is not known.
+    pub(crate) fn prepare(
+        &mut self,
+        roots: impl Iterator<Item = SubsetIndex>,
+        targets: &[V],
+    ) -> Result<Vec<bool>, StopReason> {
+        let roots: Vec<SubsetIndex> = roots.collect();
+        roots.iter().try_for_each(|&m| self.fill_parts(m))?;
+        let mut is_unsure = vec![self.context.budget.undecided() > 0; targets.len()];
+        // A lookup takes no pass over the pairs, and chains of unary operators have targets of their own. No page
+        // searches so many targets that it would load this.
+        let is_worth = !V::CANONICAL_KEYS && self.unary.is_empty() && targets.len() > 1;
+        if !is_worth || cfg!(target_family = "wasm") {
+            return Ok(is_unsure);
+        }
+        let mut found = vec![FxHashMap::default(); targets.len()];
+        let mut ascending: Vec<usize> = (0..targets.len()).collect();
+        ascending.retain(|&at| self.context.rules.domain.admits(&targets[at]) == Some(true));
+        ascending.sort_by(|&a, &b| targets[a].bounds().low().total_cmp(&targets[b].bounds().low()));
+        for m in roots {
+            for a in self.splits(m) {
+                self.pairs(a, m - a, targets, &ascending, &mut found, &mut is_unsure)?;
+            }
+        }
+        self.target_roots = targets.iter().cloned().zip(found).collect();
+        Ok(is_unsure)
+    }
+
+    /// Tries every pair of two parts under every operator, for all targets together.
+    fn pairs(
+        &self,
+        a: SubsetIndex,
+        b: SubsetIndex,
+        targets: &[V],
+        ascending: &[usize],
+        found: &mut [RootsByParts<V>],
+        is_unsure: &mut [bool],
+    ) -> Result<(), StopReason> {
+        let (lhs, rhs, budget) = (self.table(a), self.table(b), &self.context.budget);
+        for x in lhs.keys() {
+            for y in rhs.keys() {
+                budget.spend(8)?;
+                for &op in &self.binary {
+                    let met = match op.apply(&x.bounds(), &y.bounds()) {
+                        // Targets are fractions, so that both ends of their bounds ascend with them.
+                        Outcome::Value(rough) => {
+                            let first = ascending.partition_point(|&at| targets[at].bounds().high() < rough.low());
+                            let end = ascending.partition_point(|&at| targets[at].bounds().low() <= rough.high());
+                            &ascending[first..end.max(first)]
+                        }
+                        Outcome::Undefined => &[],
+                        _ => ascending,
+                    };
+                    budget.note_all(Refutation::ByInterval, (ascending.len() - met.len()) as u64);
+                    if met.is_empty() {
+                        continue;
+                    }
+                    let made = self.context.make(op, x, y);
+                    for &at in met {
+                        let verdict = self.is_made(&made, &targets[at]);
+                        budget.note_all(verdict, 1);
+                        is_unsure[at] |= verdict == Refutation::Unknown;
+                        if verdict == Refutation::Made {
+                            let root = TreeRoot { op, left: (a, x.clone()), right: (b, y.clone()) };
+                            found[at].entry((a, b)).or_default().push(root);
+                        }
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether what a pair makes is a target, by exact arithmetic.
+    fn is_made(&self, made: &Outcome<V>, target: &V) -> Refutation {
+        match made {
+            Outcome::Undefined => Refutation::Exactly,
+            Outcome::TooBig | Outcome::Undecided => Refutation::Unknown,
+            Outcome::Value(value) => match value.equality(target) {
+                Equality::Equal(_) => Refutation::Made,
+                Equality::Different { .. } => Refutation::Exactly,
+                Equality::Unknown => Refutation::Unknown,
+            },
+        }
+    }
+}

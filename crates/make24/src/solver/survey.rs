@@ -1,0 +1,102 @@
+//! Many targets of one hand: how many solutions each has, and the simplest of them.
+
+use super::{Answer, Solution, Solver};
+use crate::budget::{Budget, StopReason};
+use crate::count::Count;
+use crate::expr::Expr;
+use crate::form::Form;
+use crate::hand::{Hand, Puzzle};
+use crate::plan::{Facts, Question, Search, plan};
+use crate::search::classes::{classes, simplicity_key};
+use crate::search::trees::{Order, Trees};
+use crate::search::{SearchContext, Stream};
+use crate::value::{Arithmetic, Rational, Real};
+use std::sync::Arc;
+
+/// The number of solutions of a puzzle, and the simplest of them.
+pub(crate) type Surveyed = (Answer<Count>, Answer<Option<Expr>>);
+
+impl Solver {
+    /// The number of solutions under a form for each of these targets, and the simplest of them, each as far as possible
+    /// from the same tables.
+    pub(crate) fn survey(&self, hand: &Hand, targets: &[Rational], form: Form) -> Vec<Surveyed> {
+        let Some(largest) = targets.iter().max() else { return Vec::new() };
+        let puzzle_of = |target: &Rational| Puzzle::new(hand.clone(), target.clone());
+        let puzzle = puzzle_of(largest);
+        let facts = Facts { form, targets: targets.len(), ..self.facts(&puzzle) };
+        self.by_plan(Question::Survey, &facts, |search| match search {
+            Search::Board => {
+                let best = self.best_each(hand, targets).into_iter();
+                let expr = |best: Answer<Option<Solution>>| best.map(|best| best.map(|best| best.expr));
+                let counts = targets.iter().map(|target| self.count_uninterrupted(&puzzle_of(target), form));
+                Some(counts.zip(best.map(expr)).collect())
+            }
+            // No page searches so many targets that it would load this.
+            Search::Trees if cfg!(target_family = "wasm") => None,
+            Search::Trees => {
+                let (budget, mut surveyed) = (self.budget(&puzzle), Vec::new());
+                let stop = self.survey_trees(hand, targets, form, &budget, &mut surveyed).err();
+                let stop = stop.unwrap_or(StopReason::Unproven);
+                let missing = (Answer::Incomplete(Count::default(), stop), Answer::Incomplete(None, stop));
+                surveyed.resize(targets.len(), missing);
+                Some(surveyed)
+            }
+            _ => Some(targets.iter().map(|target| self.survey_one(&puzzle_of(target), form)).collect()),
+        })
+    }
+
+    fn survey_one(&self, puzzle: &Puzzle, form: Form) -> Surveyed {
+        let facts = Facts { form, ..self.facts(puzzle) };
+        let is_joined = |question| plan(question, &facts).next().is_some_and(|row| row.search == Search::Joins);
+        if is_joined(Question::Count) && is_joined(Question::Simplest) {
+            match self.joined(puzzle) {
+                // Other searches take less memory.
+                Err(StopReason::Memory) => {}
+                Err(stop) => return (Answer::Incomplete(Count::default(), stop), Answer::Incomplete(None, stop)),
+                Ok(mut joined) => return (Answer::Complete(joined.count), Answer::Complete(joined.solutions.next())),
+            }
+        }
+        let best = self.unless_interrupted(None, || self.best(puzzle));
+        (self.count_uninterrupted(puzzle, form), best.map(|best| best.map(|best| best.expr)))
+    }
+
+    fn count_uninterrupted(&self, puzzle: &Puzzle, form: Form) -> Answer<Count> {
+        self.unless_interrupted(Count::default(), || self.count(puzzle, form))
+    }
+
+    /// The same from the classes of all solutions. The tables of the hand, and the pass over the pairs at its root, are
+    /// made once for all targets.
+    fn survey_trees(
+        &self,
+        hand: &Hand,
+        targets: &[Rational],
+        form: Form,
+        budget: &Arc<Budget>,
+        surveyed: &mut Vec<Surveyed>,
+    ) -> Result<(), StopReason> {
+        let context = SearchContext::<Real>::new(hand, &self.rules, Arc::clone(budget))?;
+        let mut trees = Trees::<Real, ()>::new(Arc::clone(&context), Order::of(form));
+        let values: Vec<Real> = targets.iter().map(Real::of).collect();
+        let is_unsure = trees.prepare(context.roots(), &values)?;
+        let trees = Arc::new(trees);
+        for ((target, value), is_unsure) in targets.iter().zip(&values).zip(is_unsure) {
+            // What one target keeps is gone before the next.
+            let own = self.budget(&Puzzle::new(hand.clone(), target.clone()));
+            let before = budget.undecided();
+            let all: Stream<Expr> = {
+                let (trees, value) = (Arc::clone(&trees), value.clone());
+                Box::new(context.roots().flat_map(move |m| trees.stream(m, &value)))
+            };
+            let classes = classes(all, form, &own);
+            if let Some(stop) = budget.ended() {
+                return Err(stop);
+            }
+            let is_unsure = is_unsure || budget.undecided() > before;
+            let stop = own.ended().or(is_unsure.then_some(StopReason::Unproven));
+            let count = Count::from(classes.len() as u64);
+            let best = classes.into_iter().map(simplicity_key).min().map(|(.., expr)| expr);
+            surveyed.push((Answer::until(count, stop), Answer::until(best, stop)));
+        }
+        Ok(())
+    }
+}
