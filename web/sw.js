@@ -2,7 +2,7 @@
 // of files; as it stands in the sources, nothing is kept.
 const VERSION = "app";
 const FILES = [];
-// What is kept later: few need it, and it is as large as the rest.
+// What few players need is kept later; it is as large as the rest.
 const LATER = [];
 
 const CACHE = `make24-${VERSION}`;

@@ -430,8 +430,8 @@ test("a worksheet is the same file as that of the command line, and is printed w
 test("the first load is small", async () => {
   const files = await readdir(FOLDER, { recursive: true });
   let bytes = 0;
-  // What prints is loaded later.
-  for (const file of files.filter((file) => !file.endsWith("worksheet.wasm"))) {
+  const later = /^const LATER = (.*);$/m.exec(await readFile(join(FOLDER, "sw.js"), "utf8"));
+  for (const file of files.filter((file) => !JSON.parse(later[1]).includes(file))) {
     const path = join(FOLDER, file);
     if ((await stat(path)).isFile()) bytes += gzipSync(await readFile(path), { level: 9 }).length;
   }

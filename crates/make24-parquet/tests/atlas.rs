@@ -165,8 +165,7 @@ fn the_published_atlas_has_the_published_numbers() {
 fn a_part_that_is_not_decided_is_told_and_the_others_are_made() {
     let folder = Folder::new("undecided");
     let cards = "1*2,2*1,3*1,6*1";
-    let output =
-        folder.atlas(&["--cards", cards, "--sizes", "5..5", "--targets", "6..6", "--rules", "powers,school"]);
+    let output = folder.atlas(&["--cards", cards, "--sizes", "5..5", "--targets", "6..6", "--rules", "powers,school"]);
     assert_eq!(output.status.code(), Some(3), "{}", told(&output));
     let card = String::from_utf8(folder.read("README.md")).unwrap();
     assert!(card.contains("1 of 1 parts are left (1). These have puzzles that make24 does not decide: 1."), "{card}");

@@ -8,10 +8,9 @@ use crate::budget::StopReason;
 use crate::count::Count;
 use crate::deck::{Dealt, Deck};
 use crate::difficulty::scores;
-use crate::expr::Expr;
 use crate::form::Form;
-use crate::hand::{Hand, Puzzle};
-use crate::solver::{Answer, Solution, Solver};
+use crate::hand::Hand;
+use crate::solver::{Answer, Solution, Solver, Surveyed};
 use crate::value::Rational;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -157,18 +156,14 @@ impl Solver {
         let mut solutions: Option<Vec<Option<Solution>>> = None;
         // The status and the number of solutions of each puzzle.
         let known: Vec<(Status, Option<Count>)> = match (question.form, &nearest) {
-            (Some(form), _) if question.solution || targets.len() > 1 && self.rules().has_irrational_steps() => {
-                let (counts, best): (Vec<_>, Vec<_>) = self.survey(hand, &targets, form).into_iter().unzip();
-                let solution = |(best, target): (Answer<Option<Expr>>, &Rational)| {
-                    Some(Solution { expr: best.found()?, value: target.clone() })
-                };
-                solutions = Some(best.into_iter().zip(&targets).map(solution).collect());
-                counts.into_iter().map(counted).collect()
-            }
             (Some(form), _) => {
-                let count =
-                    |target: &Rational| self.count(&Puzzle { hand: hand.clone(), target: target.clone() }, form);
-                targets.iter().map(|target| counted(count(target))).collect()
+                let surveyed = self.survey(hand, &targets, form, question.solution);
+                let solution = |(surveyed, target): (&Surveyed, &Rational)| {
+                    let best = surveyed.simplest.clone()?.found();
+                    Some(best.map(|expr| Solution { expr, value: target.clone() }))
+                };
+                solutions = surveyed.iter().zip(&targets).map(solution).collect();
+                surveyed.into_iter().map(|surveyed| counted(surveyed.count)).collect()
             }
             (None, Some(nearest)) => {
                 let is_made = |(nearest, target): (&Answer<Option<Rational>>, &Rational)| {

@@ -10,6 +10,7 @@ mod simplest;
 mod survey;
 
 pub use answer::{Answer, Solution, Solutions};
+pub(crate) use survey::Surveyed;
 
 use crate::budget::{Budget, Interrupt, Limits, RefutationStats, StopReason};
 use crate::count::Count;

@@ -3,7 +3,6 @@
 const numbers = (count) => (count === 1 ? "eine Zahl" : `${count} Zahlen`);
 
 export default {
-  name: "Deutsch",
   skip: "Zum Spiel springen",
   play: "Spielen",
   daily: "Täglich",

@@ -1,7 +1,6 @@
 // The words of the page in English.
 
 export default {
-  name: "English",
   skip: "Skip to the game",
   play: "Play",
   daily: "Daily",

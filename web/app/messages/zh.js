@@ -1,7 +1,6 @@
 // The words of the page in Chinese.
 
 export default {
-  name: "中文",
   skip: "跳到游戏",
   play: "玩",
   daily: "每日一题",

@@ -1,7 +1,7 @@
 // The view for the player's settings.
 
 import { choice, h } from "../dom.js";
-import { LANGUAGES, t } from "../i18n.js";
+import { LANGUAGES, loadLanguage, t } from "../i18n.js";
 import { change, settings as chosen } from "../settings.js";
 
 /** Shows the settings; `redraw` shows the page again in its new words. */
@@ -10,10 +10,14 @@ export function settings(root, params, path, redraw) {
     change(name, value);
     redraw();
   };
-  const languages = Object.entries(LANGUAGES).map(([tag, messages]) => [tag, messages.name]);
+  const speak = async (value) => {
+    change("language", value);
+    await loadLanguage();
+    redraw();
+  };
   root.append(
     h("h1", {}, t("settings")),
-    choice(t("language"), "language", [["system", t("system")], ...languages], chosen.language, set("language")),
+    choice(t("language"), "language", [["system", t("system")], ...Object.entries(LANGUAGES)], chosen.language, speak),
     choice(
       t("theme"),
       "theme",

@@ -13,51 +13,63 @@ use crate::search::{SearchContext, Stream};
 use crate::value::{Arithmetic, Rational, Real};
 use std::sync::Arc;
 
-/// The number of solutions of a puzzle, and the simplest of them.
-pub(crate) type Surveyed = (Answer<Count>, Answer<Option<Expr>>);
+/// What is known of a puzzle.
+#[derive(Clone)]
+pub(crate) struct Surveyed {
+    /// The number of solutions.
+    pub(crate) count: Answer<Count>,
+    /// The simplest solution, if it was asked for, or is known anyway.
+    pub(crate) simplest: Option<Answer<Option<Expr>>>,
+}
 
 impl Solver {
-    /// The number of solutions under a form for each of these targets, and the simplest of them, each as far as possible
-    /// from the same tables.
-    pub(crate) fn survey(&self, hand: &Hand, targets: &[Rational], form: Form) -> Vec<Surveyed> {
+    /// The number of solutions under a form for each of these targets, and the simplest if it is asked for, each as far as
+    /// possible from the same tables.
+    pub(crate) fn survey(&self, hand: &Hand, targets: &[Rational], form: Form, asks_simplest: bool) -> Vec<Surveyed> {
         let Some(largest) = targets.iter().max() else { return Vec::new() };
         let puzzle_of = |target: &Rational| Puzzle::new(hand.clone(), target.clone());
         let puzzle = puzzle_of(largest);
         let facts = Facts { form, targets: targets.len(), ..self.facts(&puzzle) };
         self.by_plan(Question::Survey, &facts, |search| match search {
-            Search::Board => {
+            Search::Board if asks_simplest => {
                 let best = self.best_each(hand, targets).into_iter();
-                let expr = |best: Answer<Option<Solution>>| best.map(|best| best.map(|best| best.expr));
-                let counts = targets.iter().map(|target| self.count_uninterrupted(&puzzle_of(target), form));
-                Some(counts.zip(best.map(expr)).collect())
+                let surveyed = |(target, best): (&Rational, Answer<Option<Solution>>)| Surveyed {
+                    count: self.count_uninterrupted(&puzzle_of(target), form),
+                    simplest: Some(best.map(|best| best.map(|best| best.expr))),
+                };
+                Some(targets.iter().zip(best).map(surveyed).collect())
             }
             // No page searches so many targets that it would load this.
-            Search::Trees if cfg!(target_family = "wasm") => None,
-            Search::Trees => {
+            Search::Trees if !cfg!(target_family = "wasm") => {
                 let (budget, mut surveyed) = (self.budget(&puzzle), Vec::new());
                 let stop = self.survey_trees(hand, targets, form, &budget, &mut surveyed).err();
                 let stop = stop.unwrap_or(StopReason::Unproven);
-                let missing = (Answer::Incomplete(Count::default(), stop), Answer::Incomplete(None, stop));
-                surveyed.resize(targets.len(), missing);
+                surveyed.resize(targets.len(), Surveyed::stopped(stop));
                 Some(surveyed)
             }
-            _ => Some(targets.iter().map(|target| self.survey_one(&puzzle_of(target), form)).collect()),
+            Search::OneByOne => {
+                Some(targets.iter().map(|target| self.survey_one(&puzzle_of(target), form, asks_simplest)).collect())
+            }
+            _ => None,
         })
     }
 
-    fn survey_one(&self, puzzle: &Puzzle, form: Form) -> Surveyed {
+    fn survey_one(&self, puzzle: &Puzzle, form: Form, asks_simplest: bool) -> Surveyed {
         let facts = Facts { form, ..self.facts(puzzle) };
         let is_joined = |question| plan(question, &facts).next().is_some_and(|row| row.search == Search::Joins);
-        if is_joined(Question::Count) && is_joined(Question::Simplest) {
+        if asks_simplest && is_joined(Question::Count) && is_joined(Question::Simplest) {
             match self.joined(puzzle) {
                 // Other searches take less memory.
                 Err(StopReason::Memory) => {}
-                Err(stop) => return (Answer::Incomplete(Count::default(), stop), Answer::Incomplete(None, stop)),
-                Ok(mut joined) => return (Answer::Complete(joined.count), Answer::Complete(joined.solutions.next())),
+                Err(stop) => return Surveyed::stopped(stop),
+                Ok(mut joined) => {
+                    let simplest = Some(Answer::Complete(joined.solutions.next()));
+                    return Surveyed { count: Answer::Complete(joined.count), simplest };
+                }
             }
         }
-        let best = self.unless_interrupted(None, || self.best(puzzle));
-        (self.count_uninterrupted(puzzle, form), best.map(|best| best.map(|best| best.expr)))
+        let best = || self.unless_interrupted(None, || self.best(puzzle)).map(|best| best.map(|best| best.expr));
+        Surveyed { count: self.count_uninterrupted(puzzle, form), simplest: asks_simplest.then(best) }
     }
 
     fn count_uninterrupted(&self, puzzle: &Puzzle, form: Form) -> Answer<Count> {
@@ -95,8 +107,14 @@ impl Solver {
             let stop = own.ended().or(is_unsure.then_some(StopReason::Unproven));
             let count = Count::from(classes.len() as u64);
             let best = classes.into_iter().map(simplicity_key).min().map(|(.., expr)| expr);
-            surveyed.push((Answer::until(count, stop), Answer::until(best, stop)));
+            surveyed.push(Surveyed { count: Answer::until(count, stop), simplest: Some(Answer::until(best, stop)) });
         }
         Ok(())
+    }
+}
+
+impl Surveyed {
+    fn stopped(stop: StopReason) -> Surveyed {
+        Surveyed { count: Answer::Incomplete(Count::default(), stop), simplest: Some(Answer::Incomplete(None, stop)) }
     }
 }

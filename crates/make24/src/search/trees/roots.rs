@@ -1,6 +1,7 @@
 //! The roots of trees that make a value: found by lookup if keys are canonical, else by trying every pair, refuting
 //! with intervals, and comparing exactly.
 
+use super::targets::SERVES_TARGETS;
 use super::{TreeSemiring, Trees};
 use crate::budget::{Refutation, StopReason};
 use crate::op::{Needed, Op};
@@ -33,7 +34,8 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
         v: &V,
         match_by: MatchBy,
     ) -> Result<Vec<TreeRoot<V>>, StopReason> {
-        if match_by == MatchBy::Value
+        if SERVES_TARGETS
+            && match_by == MatchBy::Value
             && let Some(roots) = self.target_roots.get(v)
         {
             return Ok(roots.get(&(a, b)).cloned().unwrap_or_default());
@@ -119,21 +121,23 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
 
     /// Whether `x op y` is `v`, by exact arithmetic.
     fn compare(&self, op: Op, x: &V, y: &V, v: &V, match_by: MatchBy) -> Refutation {
-        match self.context.make(op, x, y) {
-            Outcome::Undefined => Refutation::Exactly,
-            Outcome::TooBig | Outcome::Undecided => Refutation::Unknown,
-            Outcome::Value(value) if match_by == MatchBy::Key => {
-                if value == *v {
-                    Refutation::Made
-                } else {
-                    Refutation::Exactly
-                }
-            }
-            Outcome::Value(value) => match value.equality(v) {
-                Equality::Equal(_) => Refutation::Made,
-                Equality::Different { .. } => Refutation::Exactly,
-                Equality::Unknown => Refutation::Unknown,
-            },
+        match (self.context.make(op, x, y), match_by) {
+            (Outcome::Value(value), MatchBy::Key) if value == *v => Refutation::Made,
+            (Outcome::Value(_), MatchBy::Key) => Refutation::Exactly,
+            (made, _) => is_made(&made, v),
         }
+    }
+}
+
+/// Whether what a pair makes is a target.
+pub(super) fn is_made<V: Number>(made: &Outcome<V>, target: &V) -> Refutation {
+    match made {
+        Outcome::Undefined => Refutation::Exactly,
+        Outcome::TooBig | Outcome::Undecided => Refutation::Unknown,
+        Outcome::Value(value) => match value.equality(target) {
+            Equality::Equal(_) => Refutation::Made,
+            Equality::Different { .. } => Refutation::Exactly,
+            Equality::Unknown => Refutation::Unknown,
+        },
     }
 }

@@ -3,13 +3,17 @@
 //! Where a root is found by trying every pair, the interval of a pair serves every target: it refutes all but the few
 //! that it meets.
 
-use super::roots::TreeRoot;
+use super::roots::{TreeRoot, is_made};
 use super::{TreeSemiring, Trees};
 use crate::budget::{Refutation, StopReason};
 use crate::search::Table;
 use crate::search::sub_multisets::SubsetIndex;
-use crate::value::{Equality, Number, Outcome};
+use crate::value::{Number, Outcome};
 use rustc_hash::FxHashMap;
+
+/// Whether the roots of several targets are found together: a page asks for one target at a time, and every byte of it is
+/// loaded.
+pub(super) const SERVES_TARGETS: bool = !cfg!(target_family = "wasm");
 
 /// The roots of each target, by the parts on their left and right.
 pub(super) type TargetRoots<V> = Table<V, RootsByParts<V>>;
@@ -27,10 +31,9 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
         let roots: Vec<SubsetIndex> = roots.collect();
         roots.iter().try_for_each(|&m| self.fill_parts(m))?;
         let mut is_unsure = vec![self.context.budget.undecided() > 0; targets.len()];
-        // A lookup takes no pass over the pairs, and chains of unary operators have targets of their own. No page
-        // searches so many targets that it would load this.
+        // A lookup takes no pass over the pairs, and chains of unary operators have targets of their own.
         let is_worth = !V::CANONICAL_KEYS && self.unary.is_empty() && targets.len() > 1;
-        if !is_worth || cfg!(target_family = "wasm") {
+        if !is_worth || !SERVES_TARGETS {
             return Ok(is_unsure);
         }
         let mut found = vec![FxHashMap::default(); targets.len()];
@@ -77,7 +80,7 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
                     }
                     let made = self.context.make(op, x, y);
                     for &at in met {
-                        let verdict = self.is_made(&made, &targets[at]);
+                        let verdict = is_made(&made, &targets[at]);
                         budget.note_all(verdict, 1);
                         is_unsure[at] |= verdict == Refutation::Unknown;
                         if verdict == Refutation::Made {
@@ -89,18 +92,5 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
             }
         }
         Ok(())
-    }
-
-    /// Whether what a pair makes is a target, by exact arithmetic.
-    fn is_made(&self, made: &Outcome<V>, target: &V) -> Refutation {
-        match made {
-            Outcome::Undefined => Refutation::Exactly,
-            Outcome::TooBig | Outcome::Undecided => Refutation::Unknown,
-            Outcome::Value(value) => match value.equality(target) {
-                Equality::Equal(_) => Refutation::Made,
-                Equality::Different { .. } => Refutation::Exactly,
-                Equality::Unknown => Refutation::Unknown,
-            },
-        }
     }
 }
