@@ -35,6 +35,7 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
         match_by: MatchBy,
     ) -> Result<Vec<TreeRoot<V>>, StopReason> {
         if SERVES_TARGETS
+            && !V::CANONICAL_KEYS
             && match_by == MatchBy::Value
             && let Some(roots) = self.target_roots.get(v)
         {

@@ -32,21 +32,29 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
         roots.iter().try_for_each(|&m| self.fill_parts(m))?;
         let mut is_unsure = vec![self.context.budget.undecided() > 0; targets.len()];
         // A lookup takes no pass over the pairs, and chains of unary operators have targets of their own.
-        let is_worth = !V::CANONICAL_KEYS && self.unary.is_empty() && targets.len() > 1;
-        if !is_worth || !SERVES_TARGETS {
-            return Ok(is_unsure);
+        if SERVES_TARGETS && !V::CANONICAL_KEYS && self.unary.is_empty() && targets.len() > 1 {
+            self.find_target_roots(&roots, targets, &mut is_unsure)?;
         }
+        Ok(is_unsure)
+    }
+
+    fn find_target_roots(
+        &mut self,
+        roots: &[SubsetIndex],
+        targets: &[V],
+        is_unsure: &mut [bool],
+    ) -> Result<(), StopReason> {
         let mut found = vec![FxHashMap::default(); targets.len()];
         let mut ascending: Vec<usize> = (0..targets.len()).collect();
         ascending.retain(|&at| self.context.rules.domain.admits(&targets[at]) == Some(true));
         ascending.sort_by(|&a, &b| targets[a].bounds().low().total_cmp(&targets[b].bounds().low()));
-        for m in roots {
+        for &m in roots {
             for a in self.splits(m) {
-                self.pairs(a, m - a, targets, &ascending, &mut found, &mut is_unsure)?;
+                self.pairs(a, m - a, targets, &ascending, &mut found, is_unsure)?;
             }
         }
         self.target_roots = targets.iter().cloned().zip(found).collect();
-        Ok(is_unsure)
+        Ok(())
     }
 
     /// Tries every pair of two parts under every operator, for all targets together.
