@@ -7,9 +7,10 @@ const LATER = [];
 
 const CACHE = `make24-${VERSION}`;
 
-// All files or none: a page of two versions would be a page that nobody has tested.
+// All files or none: a page of two versions would be a page that nobody has tested. The name of an asset has its hash,
+// so that what the page has just loaded is not loaded once more; "./" is asked for anew.
 self.addEventListener("install", (event) => {
-  const fresh = FILES.map((file) => new Request(file, { cache: "reload" }));
+  const fresh = FILES.map((file) => new Request(file, { cache: file === "./" ? "reload" : "default" }));
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(fresh)));
 });
 

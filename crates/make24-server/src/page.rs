@@ -2,7 +2,7 @@
 
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
-use rust_embed::RustEmbed;
+use rust_embed::{EmbeddedFile, RustEmbed};
 
 #[derive(RustEmbed)]
 #[folder = "../../target/page"]
@@ -13,28 +13,74 @@ struct Files;
 const NO_PAGE: &str = "This make24-serve was built without the page. In the source of make24, run scripts/build-page and \
                        build it again. The requests are at /api/openapi.json.\n";
 
-/// A file of the page.
+/// The encodings that `scripts/build-page` has made of each file, the smallest first: the name in HTTP, and the end of
+/// the name of the file.
+const ENCODINGS: [(&str, &str); 2] = [("br", "br"), ("gzip", "gz")];
+
+/// A file of the page, in the smallest encoding that the browser takes.
 pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Response {
     let path = match uri.path().trim_start_matches('/') {
         "" => "index.html",
         path => path,
     };
-    let Some(file) = Files::get(path) else {
+    let Some(plain) = Files::get(path) else {
         let said = if Files::get("index.html").is_none() { NO_PAGE } else { "There is no such file.\n" };
         return (StatusCode::NOT_FOUND, said).into_response();
     };
+    let mimetype = plain.metadata.mimetype().to_owned();
+    let (encoding, file) = encoded(path, &headers).map_or((None, plain), |(encoding, file)| (Some(encoding), file));
     let hash: String = file.metadata.sha256_hash()[..16].iter().map(|byte| format!("{byte:02x}")).collect();
     let tag = format!("\"{hash}\"");
-    if headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
-        return StatusCode::NOT_MODIFIED.into_response();
-    }
     // The name of the folder of assets has the hash of its content; the two files outside it change.
     let keep = if path.starts_with("app-") { "public, max-age=31536000, immutable" } else { "no-cache" };
-    let headers = [
-        (header::CONTENT_TYPE, file.metadata.mimetype().to_owned()),
+    let known = headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
+    let told = [
         (header::CACHE_CONTROL, keep.to_owned()),
         (header::ETAG, tag),
-        (header::X_CONTENT_TYPE_OPTIONS, String::from("nosniff")),
+        (header::VARY, String::from("accept-encoding")),
     ];
-    (headers, file.data).into_response()
+    if known {
+        return (StatusCode::NOT_MODIFIED, told).into_response();
+    }
+    let content = [(header::CONTENT_TYPE, mimetype), (header::X_CONTENT_TYPE_OPTIONS, String::from("nosniff"))];
+    let encoding = encoding.map(|encoding| [(header::CONTENT_ENCODING, encoding)]);
+    (told, content, encoding, file.data).into_response()
+}
+
+/// The file in the first of [`ENCODINGS`] that the browser takes, and the name of that encoding.
+fn encoded(path: &str, headers: &HeaderMap) -> Option<(&'static str, EmbeddedFile)> {
+    let taken = ENCODINGS.iter().filter(|(encoding, _)| takes(headers, encoding));
+    taken.into_iter().find_map(|(encoding, end)| Some((*encoding, Files::get(&format!("{path}.{end}"))?)))
+}
+
+/// Whether `Accept-Encoding` names an encoding, and not with a weight of zero.
+fn takes(headers: &HeaderMap, encoding: &str) -> bool {
+    let lists = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|list| list.to_str().ok());
+    lists.flat_map(|list| list.split(',')).any(|item| {
+        let (name, weight) = item.split_once(';').unwrap_or((item, "q=1"));
+        let weight = weight.trim().strip_prefix("q=").and_then(|weight| weight.parse().ok()).unwrap_or(0.0);
+        name.trim().eq_ignore_ascii_case(encoding) && weight > 0.0
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn encodings_are_those_that_the_browser_takes() {
+        for (list, br, gzip) in [
+            ("gzip, deflate, br, zstd", true, true),
+            ("GZIP;q=0.5", false, true),
+            ("br;q=0, gzip; q=1.0", false, true),
+            ("identity", false, false),
+            ("br;q=much", false, false),
+            ("", false, false),
+        ] {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::ACCEPT_ENCODING, list.parse().expect("a header"));
+            assert_eq!((takes(&headers, "br"), takes(&headers, "gzip")), (br, gzip), "{list}");
+        }
+        assert!(!takes(&HeaderMap::new(), "br"));
+    }
 }

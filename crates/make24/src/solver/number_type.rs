@@ -26,18 +26,18 @@ pub(super) fn height_downward(puzzle: &Puzzle) -> Height {
     cards.combined(cards.max(&target))
 }
 
-/// Whether fractions of 128 bits have searches of their own. A number type is a copy of every search, and those of this
-/// one are a fifteenth of what a page loads: there, hands that need more than 64 bits take numbers of any size.
-pub(super) const HAS_128_BITS: bool = !cfg!(target_family = "wasm");
+/// Whether fractions of machine words have searches of their own. A number type is a copy of every search, and each of
+/// these two is a fifteenth of what a page loads: there, all hands take numbers of any size.
+pub(super) const HAS_MACHINE_WORDS: bool = !cfg!(target_family = "wasm");
 
 /// Runs a computation on fractions in the smallest number type that holds every value up to a height.
 macro_rules! in_fractions {
     ($height:expr, $V:ident => $body:expr) => {{
         let height = $height;
-        if height.fits_i64() {
+        if $crate::solver::number_type::HAS_MACHINE_WORDS && height.fits_i64() {
             type $V = Ratio<i64>;
             $body
-        } else if $crate::solver::number_type::HAS_128_BITS && height.fits_i128() {
+        } else if $crate::solver::number_type::HAS_MACHINE_WORDS && height.fits_i128() {
             type $V = Ratio<i128>;
             $body
         } else {
