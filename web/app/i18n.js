@@ -1,5 +1,6 @@
 // The words of the page in three languages, of which one is loaded. A message is a text with names in braces, or a
-// function of its arguments.
+// function of its arguments. What the engine says comes as English and as data; the other languages have sentences for
+// the data.
 
 import { settings } from "./settings.js";
 
@@ -14,15 +15,16 @@ export function language() {
 }
 
 // English is kept for use without a network from the first load on.
-let words = await wordsOf(language()).catch(() => wordsOf("en"));
+let loaded = await wordsOf(language()).catch(() => wordsOf("en"));
 
-async function wordsOf(tag) {
-  return (await import(`./messages/${tag}.js`)).default;
+/** The module of a language: its words, and its sentences for what the engine says. */
+function wordsOf(tag) {
+  return import(`./messages/${tag}.js`);
 }
 
 /** Loads the words of the language that the settings name; without a network, those that are not kept stay away. */
 export async function loadLanguage() {
-  words = await wordsOf(language()).catch(() => words);
+  loaded = await wordsOf(language()).catch(() => loaded);
 }
 
 /** How dates are written: as the browser has it, if that is of the same language. */
@@ -32,7 +34,18 @@ export function locale() {
 
 /** The message of a name: `t("hand", { number: 3 })`. */
 export function t(name, values = {}) {
-  const message = words[name];
+  const message = loaded.default[name];
   if (typeof message === "function") return message(values);
   return message.replace(/\{(\w+)\}/g, (_, key) => String(values[key]));
+}
+
+/**
+ * What the engine says, a line for each sentence, and the language of the lines if it is not that of the page: `english`
+ * as it is, or the sentences of the language for the phrases of a reply, if it has all of them.
+ */
+export function said(phrases, english) {
+  const { sentences = {} } = loaded;
+  const known = phrases?.length > 0 && phrases.every(({ id }) => id in sentences);
+  if (!known) return { lines: english, lang: language() === "en" ? undefined : "en" };
+  return { lines: phrases.map(({ id, values }) => sentences[id](values)), lang: undefined };
 }

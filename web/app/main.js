@@ -1,6 +1,6 @@
 // The page: which view, in which words, and whether there is a new version.
 
-import { h } from "./dom.js";
+import { h, say } from "./dom.js";
 import { language, t } from "./i18n.js";
 import { daily } from "./play/daily.js";
 import { apply } from "./settings.js";
@@ -17,8 +17,16 @@ const VIEWS = { play, daily, explore, tables, print, you, settings };
 const view = document.getElementById("view");
 let close;
 
+/** Names an element that is made anew with the page, so that whoever uses keys stays where they are. */
+function nameOf(element) {
+  if (element?.matches("header nav a")) return `header nav a[href="${element.getAttribute("href")}"]`;
+  if (element?.matches("input[type=radio]")) return `input[name="${element.name}"][value="${element.value}"]`;
+  return undefined;
+}
+
 /** Shows the view that the address names: `#/explore?hand=3+3+8+8`. */
-function show() {
+function show(event) {
+  const focused = nameOf(document.activeElement);
   const [path, query] = location.hash.replace(/^#\/?/, "").split("?");
   const [name, rest] = path.split("/");
   const shown = name in VIEWS ? name : "play";
@@ -33,6 +41,11 @@ function show() {
   const root = h("div", { class: `view ${shown}` });
   view.replaceChildren(root);
   close = VIEWS[shown](root, new URLSearchParams(query), rest, show);
+  const again = focused && document.querySelector(focused);
+  // A link that is followed leads into the view; its name is said, unless the view says more.
+  if (again) again.focus({ preventScroll: true });
+  else if (event) view.focus({ preventScroll: true });
+  if (event && document.getElementById("said").textContent === "") say(t(shown));
 }
 
 /** Keeps the page for use without a network, and tells when there is a new version of it. */

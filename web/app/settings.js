@@ -2,15 +2,13 @@
 
 import { keep, kept } from "./kept.js";
 
-/** Schools that speak German write a point and a colon. */
-const isGerman = globalThis.navigator?.languages?.[0]?.startsWith("de");
-
 const USUAL = {
   language: "system",
   theme: "system",
   keys: true,
-  multiplication: isGerman ? "·" : "×",
-  division: isGerman ? ":" : "÷",
+  // Undefined, the signs are those of the language.
+  multiplication: undefined,
+  division: undefined,
 };
 
 export const settings = { ...USUAL, ...kept("settings", {}) };

@@ -1,11 +1,18 @@
 // Numbers and operators as they are shown and as they are said.
 
-import { t } from "./i18n.js";
+import { language, t } from "./i18n.js";
 import { settings } from "./settings.js";
 
 /** The sign of an operator on the screen: U+2212 for minus, the player's choice for times and divided by. */
 export function sign(op) {
-  return { "-": "\u2212", "*": settings.multiplication, "/": settings.division }[op] ?? op;
+  const { multiplication, division } = signs();
+  return { "-": "\u2212", "*": multiplication, "/": division }[op] ?? op;
+}
+
+/** The signs that the player has chosen, or those of the language: schools that speak German write a point and a colon. */
+export function signs() {
+  const usual = language() === "de" ? { multiplication: "\u00b7", division: ":" } : { multiplication: "\u00d7", division: "\u00f7" };
+  return { multiplication: settings.multiplication ?? usual.multiplication, division: settings.division ?? usual.division };
 }
 
 /** The name of an operator, as it is said. */
@@ -13,9 +20,13 @@ export function spoken(op) {
   return { "+": t("plus"), "-": t("minus"), "*": t("times"), "/": t("over") }[op] ?? op;
 }
 
-/** A plain expression with the signs of the screen. Names such as `log` stay as they are. */
+/** A plain expression, or a sentence with some, with the signs of the screen. The stroke of a fraction, which has no
+ * spaces around it, stays, as do words with hyphens. */
 export function shown(text) {
-  return text.replace(/[-*/]/g, sign);
+  return text
+    .replace(/ \/ /g, ` ${sign("/")} `)
+    .replaceAll("*", sign("*"))
+    .replace(/(?<![a-z])-|-(?![a-z])/gi, sign("-"));
 }
 
 /** A number in a line of text: a fraction keeps its stroke. */

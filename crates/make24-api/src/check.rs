@@ -5,6 +5,7 @@ use crate::error::{Error, ErrorCode};
 use crate::host::{Host, Watch};
 use crate::limits::LimitsSpec;
 use crate::named::Named;
+use crate::phrase::{self, Phrase};
 use crate::puzzle::{self, HandSpec, cards_of};
 use crate::reply::{Answered, End};
 use crate::rules::RulesSpec;
@@ -64,6 +65,9 @@ pub struct CheckReply {
     pub value: Option<String>,
     /// The verdict in a sentence.
     pub message: String,
+    /// What is wrong as data, for other languages.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub phrase: Option<Phrase>,
     /// The part of the answer that the verdict is about: its first byte, and the byte after its last.
     pub span: Option<[usize; 2]>,
     /// From 0.0 to 1.0; 1.0 is a right answer.
@@ -150,6 +154,7 @@ pub(crate) fn answer(request: &CheckRequest, host: &Arc<dyn Host>) -> Result<Ans
         verdict: verdict.kind().to_string(),
         value: verdict.value.as_ref().map(ToString::to_string),
         message: verdict.to_string(),
+        phrase: phrase::of_verdict(&verdict),
         span: verdict.span.as_ref().map(|span| [span.start, span.end]),
         credit: credit(&verdict),
         points: distance.as_ref().map(points),

@@ -4,6 +4,7 @@ use crate::answer::Reply;
 use crate::error::{Error, ErrorCode};
 use crate::host::{Host, Watch};
 use crate::limits::LimitsSpec;
+use crate::phrase::{self, Phrase};
 use crate::puzzle::{self, HandSpec, cards_of};
 use crate::reply::{Answered, Note, NoteCode, StatusData};
 use crate::rules::RulesSpec;
@@ -53,6 +54,8 @@ pub struct HintReply {
     pub toward: Option<String>,
     /// The hint, where there is one.
     pub hint: Option<String>,
+    /// The hint as data, for other languages.
+    pub phrases: Vec<Phrase>,
 }
 
 pub(crate) fn answer(request: &HintRequest, host: &Arc<dyn Host>) -> Result<Answered, Error> {
@@ -73,7 +76,8 @@ pub(crate) fn answer(request: &HintRequest, host: &Arc<dyn Host>) -> Result<Answ
         Error::new(ErrorCode::InvalidSoFar, format!("so far: {error}")).at(span)
     })?;
     let stopped = led.hints.stopped();
-    let hint = led.hints.found().map(|hints| hints.hint(level).to_string());
+    let told = led.hints.found().map(|hints| hints.hint(level));
+    let hint = told.as_ref().map(ToString::to_string);
     let status = StatusData::of(hint.is_some(), stopped);
     let Puzzle { hand, target } = &puzzle;
     let mut notes = Vec::new();
@@ -104,6 +108,7 @@ pub(crate) fn answer(request: &HintRequest, host: &Arc<dyn Host>) -> Result<Answ
         level,
         toward: led.toward.map(|toward| toward.to_string()),
         hint,
+        phrases: told.as_ref().map(phrase::of_hint).unwrap_or_default(),
     };
     Ok(Answered { notes, ..Answered::new(Reply::from(reply), status) })
 }

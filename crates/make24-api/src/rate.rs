@@ -4,6 +4,7 @@ use crate::answer::Reply;
 use crate::error::Error;
 use crate::host::{Host, Watch};
 use crate::limits::LimitsSpec;
+use crate::phrase::{self, Phrase};
 use crate::puzzle::{self, HandSpec, cards_of};
 use crate::reply::{Answered, Note, StatusData};
 use crate::rules::RulesSpec;
@@ -47,6 +48,8 @@ pub struct RateReply {
     pub mean_time_s: Option<f64>,
     /// The reasons why it is hard or easy.
     pub reasons: Vec<String>,
+    /// The reasons as data, for other languages.
+    pub phrases: Vec<Phrase>,
     /// Whether the model was fitted to puzzles of this kind; for others it is an estimate.
     pub calibrated: bool,
 }
@@ -62,6 +65,7 @@ impl RateReply {
             solved_rate: of.map(|of| of.solved_rate),
             mean_time_s: of.map(|of| of.mean_time),
             reasons: of.into_iter().flat_map(|of| &of.reasons).map(ToString::to_string).collect(),
+            phrases: of.into_iter().flat_map(|of| &of.reasons).map(phrase::of_reason).collect(),
             calibrated: of.is_some_and(|of| of.is_calibrated),
         }
     }

@@ -1,5 +1,6 @@
 //! Solutions as plain data.
 
+use crate::phrase::{self, Phrase};
 use make24::Style;
 use make24::explain::explain;
 use schemars::JsonSchema;
@@ -28,6 +29,9 @@ pub struct SolutionData {
     /// How a person finds it, backward from the target, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub explanation: Option<Vec<String>>,
+    /// The explanation as data, for other languages; a phrase for each of its sentences.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub phrases: Option<Vec<Phrase>>,
 }
 
 /// One operation of a calculation.
@@ -83,6 +87,7 @@ impl SolutionData {
                 steps().iter().flat_map(lines).collect()
             }),
             explanation: parts.explanation.then(|| explain(expr).unwrap_or_default()),
+            phrases: parts.explanation.then(|| phrase::of_explanation(expr)),
         }
     }
 }

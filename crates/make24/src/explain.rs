@@ -5,6 +5,7 @@ use crate::expr::{Expr, Node, Step};
 use crate::method::{MOVES, Move};
 use crate::op::{Algebra, AssocChain, Op, Polarity};
 use crate::value::{Number, Real, Value};
+use std::fmt;
 
 /// One step of backward reasoning: a part is put aside and leaves a subgoal for the other cards. A unary operator leaves
 /// a subgoal for the same cards.
@@ -39,19 +40,31 @@ impl BackwardStep {
         Step { left, op: self.op, right, value }
     }
 
+    /// The name of the relation of the part to the goal, if it is one of the moves of the method `backward`: `factor`,
+    /// `fraction`, `complement`, `overshoot`, `take_from`, `multiply` or `divide`.
+    pub fn relation(&self) -> Option<&'static str> {
+        self.found_move().map(|found| found.name)
+    }
+
+    /// The move of the method `backward` that this step is.
+    fn found_move(&self) -> Option<&'static Move> {
+        let (_, number) = self.part.as_ref()?;
+        let (goal, part, subgoal) = (self.goal.to_rational()?, number.to_rational()?, self.subgoal.to_rational()?);
+        let matches = |candidate: &&Move| {
+            let algebra = Algebra::Chain { chain: candidate.chain, polarity: candidate.polarity };
+            let same_order = candidate.part_first == self.part_first || self.op.commutes();
+            self.op.algebra() == algebra && same_order && (candidate.subgoal)(goal, part).as_ref() == Some(subgoal)
+        };
+        MOVES.into_iter().find(matches)
+    }
+
     /// The step as a sentence: `2 is a factor of 24: make 12 from 3 3 4`.
     pub fn sentence(&self) -> String {
         let others: Vec<String> = self.others().into_iter().map(ToString::to_string).collect();
         let others = others.join(" ");
-        let sentence = self.part.as_ref().and_then(|(expr, number)| {
+        let sentence = self.part.as_ref().zip(self.found_move()).and_then(|((expr, number), found)| {
             let (goal, part, subgoal) = (self.goal.to_rational()?, number.to_rational()?, self.subgoal.to_rational()?);
-            let matches = |candidate: &&&Move| {
-                let algebra = Algebra::Chain { chain: candidate.chain, polarity: candidate.polarity };
-                let same_order = candidate.part_first == self.part_first || self.op.commutes();
-                self.op.algebra() == algebra && same_order && (candidate.subgoal)(goal, part).as_ref() == Some(subgoal)
-            };
-            let found = MOVES.iter().find(matches);
-            found.map(|candidate| candidate.sentence(expr, part, goal, subgoal, &others))
+            Some(found.sentence(expr, part, goal, subgoal, &others))
         });
         sentence.unwrap_or_else(|| {
             let group = match &self.part {
@@ -106,8 +119,53 @@ pub fn backward_steps(expr: &Expr) -> Option<Vec<BackwardStep>> {
     Some(backward_steps)
 }
 
-/// The backward reasoning for a solution, one sentence a line; the last line is the calculation forward. `None` if a
-/// step has no value.
+/// A sentence of an explanation as data; its `Display` is the sentence in English.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Sentence {
+    /// A step backward from the target.
+    Backward(Box<BackwardStep>),
+    /// A step on the cards that are left: `8 / 3 = 8/3`.
+    Step(Step),
+    /// The calculation forward. If the result of its first step differs from the next operand by less than 1, that step
+    /// is "in reach" of the operand, which is given.
+    Forward(Vec<Step>, Option<Real>),
+    /// One card alone is the number.
+    Card(Expr),
+    /// The number is written with the digits of these cards.
+    Digits(Expr, Vec<Card>),
+}
+
+/// The backward reasoning for a solution; the last sentence is the calculation forward. `None` if a step has no value.
+///
+/// ```
+/// use make24::explain::{Sentence, sentences};
+/// let sentences = sentences(&"8 / (3 - 8 / 3)".parse()?).unwrap();
+/// let Sentence::Backward(step) = &sentences[1] else { panic!("it is a step backward") };
+/// assert_eq!((step.relation(), step.subgoal.to_string()), (Some("take_from"), String::from("8/3")));
+/// # Ok::<(), make24::parse::ParseExprError>(())
+/// ```
+pub fn sentences(expr: &Expr) -> Option<Vec<Sentence>> {
+    let (backward_steps, steps) = (backward_steps(expr)?, expr.steps()?);
+    let first_steps = backward_steps.last().map_or(expr, |step| &step.rest).steps()?;
+    let (count, is_longer) = (steps.len(), steps.len() > first_steps.len());
+    let mut sentences: Vec<Sentence> =
+        backward_steps.into_iter().map(|step| Sentence::Backward(Box::new(step))).collect();
+    sentences.extend(first_steps.into_iter().map(Sentence::Step));
+    if is_longer {
+        let close_to = steps.get(1).and_then(|second| in_reach(&steps[0], second));
+        sentences.push(Sentence::Forward(steps, close_to));
+    }
+    if count == 0 {
+        sentences.push(match expr.nodes() {
+            [Node::Literal(literal)] => Sentence::Digits(expr.clone(), literal.cards().to_vec()),
+            _ => Sentence::Card(expr.clone()),
+        });
+    }
+    Some(sentences)
+}
+
+/// [`sentences`] in English, one a line. `None` if a step has no value.
 ///
 /// ```
 /// let sentences = make24::explain::explain(&"8 / (3 - 8 / 3)".parse()?).unwrap();
@@ -120,31 +178,27 @@ pub fn backward_steps(expr: &Expr) -> Option<Vec<BackwardStep>> {
 /// # Ok::<(), make24::parse::ParseExprError>(())
 /// ```
 pub fn explain(expr: &Expr) -> Option<Vec<String>> {
-    let (backward_steps, steps) = (backward_steps(expr)?, expr.steps()?);
-    let mut sentences: Vec<String> = backward_steps.iter().map(BackwardStep::sentence).collect();
-    let innermost = backward_steps.last().map_or(expr, |step| &step.rest);
-    let first_steps = innermost.steps()?;
-    sentences.extend(first_steps.iter().map(Step::equation));
-    if steps.len() > first_steps.len() {
-        sentences.push(format!("so {}", forward(&steps)));
-    }
-    if steps.is_empty() {
-        sentences.push(match expr.nodes() {
-            [Node::Literal(literal)] => {
-                let cards: Vec<String> = literal.cards().iter().map(ToString::to_string).collect();
-                format!("{expr} is written with {}", cards.join(" and "))
-            }
-            _ => format!("{expr} is the card"),
-        });
-    }
-    Some(sentences)
+    Some(sentences(expr)?.iter().map(ToString::to_string).collect())
 }
 
-/// The calculation as one sentence. If the first number differs from the next operand by less than 1, the sentence says
-/// that it is "in reach" of that operand.
-fn forward(steps: &[Step]) -> String {
+impl fmt::Display for Sentence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Sentence::Backward(step) => f.write_str(&step.sentence()),
+            Sentence::Step(step) => f.write_str(&step.equation()),
+            Sentence::Forward(steps, close_to) => write!(f, "so {}", forward(steps, close_to.as_ref())),
+            Sentence::Card(expr) => write!(f, "{expr} is the card"),
+            Sentence::Digits(expr, cards) => {
+                let cards: Vec<String> = cards.iter().map(ToString::to_string).collect();
+                write!(f, "{expr} is written with {}", cards.join(" and "))
+            }
+        }
+    }
+}
+
+/// The calculation as one clause, with the operand that its first step is in reach of.
+fn forward(steps: &[Step], close_to: Option<&Real>) -> String {
     let equations: Vec<String> = steps.iter().map(Step::equation).collect();
-    let close_to = steps.get(1).and_then(|second| in_reach(&steps[0], second));
     match (close_to, equations.split_last()) {
         (Some(other), Some((last, before))) => {
             let first = steps[0].calculation();

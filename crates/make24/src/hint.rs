@@ -10,9 +10,8 @@ use crate::expr::{Expr, Node, Step};
 use crate::form::Form;
 use crate::hand::{Hand, Puzzle};
 use crate::literal::Literal;
-use crate::op::{Algebra, AssocChain, Polarity};
 use crate::requirements::Requirements;
-use crate::rules::{CardUse, Domain, RuleSet};
+use crate::rules::{CardUse, RuleSet};
 use crate::solver::{Answer, Solver};
 use crate::value::{Rational, Real};
 pub use so_far::SoFarError;
@@ -221,23 +220,13 @@ fn list(words: &[String], last: &str) -> String {
 
 /// The requirements in a sentence about `who`: what it needs, and what it does not need.
 fn need(who: &str, needs: &Requirements, rules: &RuleSet) -> String {
-    let fractions = if rules.has_irrational_steps() { "numbers that are not whole" } else { "a fraction on the way" };
-    let mut points: Vec<(bool, String)> = Vec::new();
-    if rules.domain < Domain::Integers {
-        points.push((needs.fraction, String::from(fractions)));
-    }
-    points.push((needs.grouping, String::from("two groups of cards")));
-    for op in rules.ops.iter() {
-        // Of the operators that are not required, only subtraction is worth a mention: nearly every solution adds or
-        // multiplies.
-        let telling = needs.ops.contains(op)
-            || op.algebra() == Algebra::Chain { chain: AssocChain::Sum, polarity: Polarity::Inverse };
-        if telling {
-            points.push((needs.ops.contains(op), op.row().with_article()));
-        }
-    }
+    let properties = needs.properties(rules);
     let of = |needed: bool| -> Vec<String> {
-        points.iter().filter(|point| point.0 == needed).map(|point| point.1.clone()).collect()
+        properties
+            .iter()
+            .filter(|(_, is_needed)| *is_needed == needed)
+            .map(|(property, _)| property.to_string())
+            .collect()
     };
     let (needed, other) = (of(true), of(false));
     match (needed.is_empty(), other.is_empty()) {

@@ -65,7 +65,7 @@ pub use judge::{Judge, Verdict, VerdictKind, judge};
 pub use literal::Literals;
 pub use op::{Op, OpSet};
 pub use render::{ParseStyleError, Style};
-pub use requirements::Requirements;
+pub use requirements::{Property, Requirements};
 pub use rules::{CardOrder, CardUse, Domain, Objective, RuleSet};
 pub use solver::{Answer, Solution, Solutions, Solver};
 pub use value::Rational;

@@ -2,10 +2,11 @@
 
 use crate::expr::{Expr, Step};
 use crate::hand::Puzzle;
-use crate::op::{Op, OpSet};
+use crate::op::{Algebra, AssocChain, Op, OpSet, Polarity};
 use crate::rules::{Domain, RuleSet};
 use crate::solver::{Answer, Solver};
 use crate::value::Value;
+use std::fmt;
 
 /// The properties that every solution of a puzzle has. Each is decided by a search for a solution without it.
 ///
@@ -25,6 +26,31 @@ pub struct Requirements {
     pub fraction: bool,
     /// Every solution joins two results: none takes one card at a time.
     pub grouping: bool,
+}
+
+/// A property that solutions may have. Its `Display` is a noun phrase: `a fraction on the way`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Property {
+    /// A step makes a number that is not whole.
+    Fraction,
+    /// The same, where it may be irrational.
+    NonInteger,
+    /// Two results are joined.
+    Grouping,
+    /// This operator is used.
+    Operator(Op),
+}
+
+impl fmt::Display for Property {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Property::Fraction => f.write_str("a fraction on the way"),
+            Property::NonInteger => f.write_str("numbers that are not whole"),
+            Property::Grouping => f.write_str("two groups of cards"),
+            Property::Operator(op) => f.write_str(&op.row().with_article()),
+        }
+    }
 }
 
 impl Solver {
@@ -53,6 +79,39 @@ impl Solver {
 }
 
 impl Requirements {
+    /// The properties that are worth telling under these rules, each with whether it is required.
+    ///
+    /// ```
+    /// use make24::{Puzzle, Solver};
+    /// let (puzzle, solver): (Puzzle, _) = ("5 5 5 5".parse()?, Solver::default());
+    /// let needs = solver.requirements(&puzzle).found().flatten().expect("it has a solution");
+    /// let told = |wanted: bool| -> Vec<String> {
+    ///     let told = needs.properties(solver.rules()).into_iter().filter(|(_, is_needed)| *is_needed == wanted);
+    ///     told.map(|(property, _)| property.to_string()).collect()
+    /// };
+    /// assert_eq!(told(true), ["two groups of cards", "a subtraction", "a multiplication", "a division"]);
+    /// assert_eq!(told(false), ["a fraction on the way"]);
+    /// # Ok::<(), make24::ParsePuzzleError>(())
+    /// ```
+    pub fn properties(&self, rules: &RuleSet) -> Vec<(Property, bool)> {
+        let mut properties = Vec::new();
+        if rules.domain < Domain::Integers {
+            let fraction = if rules.has_irrational_steps() { Property::NonInteger } else { Property::Fraction };
+            properties.push((fraction, self.fraction));
+        }
+        properties.push((Property::Grouping, self.grouping));
+        let difference = Algebra::Chain { chain: AssocChain::Sum, polarity: Polarity::Inverse };
+        for op in rules.ops.iter() {
+            // Of the operators that are not required, only subtraction is worth a mention: nearly every solution adds
+            // or multiplies.
+            let is_needed = self.ops.contains(op);
+            if is_needed || op.algebra() == difference {
+                properties.push((Property::Operator(op), is_needed));
+            }
+        }
+        properties
+    }
+
     /// The properties that both have.
     pub(crate) fn and(self, other: Requirements) -> Requirements {
         Requirements {

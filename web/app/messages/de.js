@@ -34,11 +34,13 @@ export default {
   said_undo: ({ count }) => `Zurückgenommen. Noch ${numbers(count)}`,
   said_redo: ({ count }) => `Wiederholt. Noch ${numbers(count)}`,
   said_picked: "{value} gewählt",
+  said_let_go: "Losgelassen",
   said_hand: "{hand}. Mach {target}",
   solved: "Gelöst in {seconds} s",
   solved_hints: ({ seconds, hints }) => `Gelöst in ${seconds} s mit ${hints === 1 ? "einem Tipp" : `${hints} Tipps`}`,
-  no_more_hints: "Mehr gibt es nicht zu verraten.",
+  lost: "Das führt nicht zu {target}. Nimm einen Schritt zurück.",
   not_divided: "Durch null wird nicht geteilt.",
+  right: "Richtig.",
   no_solution: "Diese Karten haben keine Lösung.",
   wait: "Einen Augenblick …",
   failed: "Etwas ging schief: {message}",
@@ -161,6 +163,10 @@ export default {
   show_all: "Alle",
   show_unsolvable: "Unlösbare",
   show_solvable: "Lösbare",
+  show_one: "eine Lösung",
+  show_few: "2 bis 5 Lösungen",
+  show_many: "mehr als 5 Lösungen",
+  show_undecided: "nicht entschieden",
   csv: "Als CSV sichern",
   totals: "{solvable} von {hands} Aufgaben sind lösbar, {percent} %.",
   column_hand: "Karten",
@@ -230,4 +236,90 @@ export default {
 
   new_version: "Es gibt eine neue Fassung.",
   use_it: "Benutzen",
+};
+
+const and = new Intl.ListFormat("de", { type: "conjunction" });
+const list = (items) => and.format(items);
+
+/** What a solution needs: a property, or an operator by its symbol. */
+const NEEDS = {
+  fraction: "ein Bruch unterwegs",
+  non_integer: "Zahlen, die nicht ganz sind",
+  grouping: "zwei Gruppen von Karten",
+  "+": "eine Addition",
+  "-": "eine Subtraktion",
+  "*": "eine Multiplikation",
+  "/": "eine Division",
+  "^": "eine Potenz",
+  root: "eine Wurzel",
+  log: "ein Logarithmus",
+  mod: "ein Rest",
+};
+const named = (needs) => list(needs.map((name) => NEEDS[name] ?? name));
+const needs = (who, { needs, other }) =>
+  [needs.length > 0 && `${who} nötig: ${named(needs)}.`, other.length > 0 && `Nicht nötig: ${named(other)}.`].filter(Boolean).join(" ");
+
+/** A step backward: what stands in place of `how`, and what is left to make. */
+const backward = (how) => (values) => {
+  const { expression, part, subgoal, from } = values;
+  return `${expression ? `${expression} = ${part}, und ` : ""}${how(values)}: Mache ${subgoal} aus ${from.join(" ")}`;
+};
+
+/** What the engine says, by the ids of its phrases. */
+export const sentences = {
+  hint_solved: ({ value }) => `Es ist gelöst: Das ergibt ${value}.`,
+  hint_one_card: ({ value }) => `Die Karte ${value} allein ist die Antwort.`,
+  hint_one_number: ({ cards }) => `Die Ziffern von ${list(cards)} sind eine Zahl.`,
+  hint_solvable: () => "Es ist lösbar.",
+  hint_needs: (values) => needs("Immer", values),
+  hint_one_needs: (values) => `${needs("Für eine Lösung", values)} Was alle Lösungen brauchen, ist nicht bekannt.`,
+  hint_first: ({ left, right }) => `${left} und ${right} kommen zuerst zusammen.`,
+  hint_first_alone: ({ value }) => `Der erste Schritt verändert ${value} allein.`,
+  hint_goal: ({ goal, from }) => `Mache ${goal} aus ${list(from)}.`,
+  hint_last: ({ step }) => `Der letzte Schritt ist ${step}.`,
+  hint_solution: ({ expression }) => expression,
+
+  explain_factor: backward(({ part, goal }) => `${part} ist ein Teiler von ${goal}`),
+  explain_complement: backward(({ part, goal, subgoal }) => `${goal} ist ${subgoal} mehr als ${part}`),
+  explain_overshoot: backward(({ part, goal, subgoal }) => `${subgoal} ist ${part} mehr als ${goal}`),
+  explain_take_from: backward(({ part, goal, subgoal }) => `${part} ist um ${subgoal} zu viel für ${goal}`),
+  explain_fraction: backward(({ step }) => step),
+  explain_multiply: backward(({ step }) => step),
+  explain_divide: backward(({ step }) => step),
+  explain_backward: backward(({ step }) => step),
+  explain_step: ({ step }) => step,
+  explain_forward: ({ steps }) => `also ${list(steps)}`,
+  explain_in_reach: ({ first, of, steps }) => `also liegt ${first} in Reichweite von ${of}: ${list(steps)}`,
+  explain_card: ({ expression }) => `${expression} ist die Karte`,
+  explain_digits: ({ expression, cards }) => `${expression} ist mit ${list(cards)} geschrieben`,
+
+  reason_fraction: () => "braucht einen Bruch",
+  reason_non_integer: () => "braucht Zahlen, die nicht ganz sind",
+  reason_one_idea: () => "nur eine Idee",
+  reason_large: ({ least }) => `große Zwischenergebnisse: ${least} oder mehr`,
+  reason_grouping: () => "braucht zwei Gruppen von Karten",
+  reason_operator: ({ op }) => `immer nötig: ${named([op])}`,
+  reason_few_ideas: ({ ideas }) => `nur ${ideas} Ideen`,
+  reason_many_ideas: ({ ideas }) => `viele Ideen: ${ideas}`,
+  reason_one_kind: () => "alle Karten sind gleich",
+  reason_two_kinds: () => "nur 2 verschiedene Karten",
+  reason_ones: ({ ones }) => `${ones} Einsen`,
+  reason_add_up: () => "die Summe der Karten ist das Ziel",
+
+  verdict_wrong_value: ({ value, target }) => `Das ergibt ${value}, nicht ${target}.`,
+  verdict_wrong_claim: ({ value, claimed }) => `Dort steht ${claimed}, aber es ergibt ${value}.`,
+  verdict_wrong_cards: ({ missing, extra }) =>
+    ["Falsche Karten.", missing.length > 0 && `Es fehlen: ${missing.join(", ")}.`, extra.length > 0 && `Zu viel: ${extra.join(", ")}.`]
+      .filter(Boolean)
+      .join(" "),
+  verdict_wrong_order: () => "Die Karten müssen in der Reihenfolge stehen, in der sie ausgeteilt wurden.",
+  verdict_operator: ({ op, allowed }) => `${op} ist nicht erlaubt; erlaubt: ${allowed}`,
+  verdict_operands: ({ step }) => `${step} ist nach diesen Regeln nicht erlaubt.`,
+  verdict_literal: ({ literal }) => `Die Zahl ${literal} ist nach diesen Regeln nicht erlaubt.`,
+  verdict_nesting: () => "Zu viele Operatoren mit einem Operanden stehen ineinander.",
+  verdict_domain: ({ step, value }) => `${step} ergibt ${value}, und das ist nach diesen Regeln nicht erlaubt.`,
+  verdict_no_value: ({ step }) => `${step} hat keinen Wert.`,
+  verdict_too_big: () => "Die Zahlen sind zu lang, um sie auszurechnen.",
+  verdict_unreadable: () => "Das ist noch keine Rechnung.",
+  verdict_unproven: () => "Nicht bewiesen: Zwei Zahlen liegen zu nah beieinander.",
 };

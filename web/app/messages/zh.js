@@ -32,11 +32,13 @@ export default {
   said_undo: "已撤销，还剩 {count} 个数",
   said_redo: "已重做，还剩 {count} 个数",
   said_picked: "选中 {value}",
+  said_let_go: "已放开",
   said_hand: "{hand}。算出 {target}",
   solved: "{seconds} 秒解出",
   solved_hints: "{seconds} 秒解出，用了 {hints} 次提示",
-  no_more_hints: "没有更多提示了。",
+  lost: "这样得不到 {target}。请撤销一步。",
   not_divided: "不能除以零。",
+  right: "正确。",
   no_solution: "这手牌无解。",
   wait: "请稍候……",
   failed: "出错了：{message}",
@@ -158,6 +160,10 @@ export default {
   show_all: "全部",
   show_unsolvable: "无解的",
   show_solvable: "有解的",
+  show_one: "一个解",
+  show_few: "2 到 5 个解",
+  show_many: "5 个以上的解",
+  show_undecided: "未判定",
   csv: "存为 CSV",
   totals: "{hands} 手牌中有 {solvable} 手有解，占 {percent} %。",
   column_hand: "手牌",
@@ -227,4 +233,87 @@ export default {
 
   new_version: "有新版本。",
   use_it: "使用",
+};
+
+const list = (items) => items.join("、");
+
+/** What a solution needs: a property, or an operator by its symbol. */
+const NEEDS = {
+  fraction: "分数",
+  non_integer: "非整数",
+  grouping: "把牌分成两组",
+  "+": "加法",
+  "-": "减法",
+  "*": "乘法",
+  "/": "除法",
+  "^": "乘方",
+  root: "开方",
+  log: "对数",
+  mod: "取余",
+};
+const named = (needs) => list(needs.map((name) => NEEDS[name] ?? name));
+const needs = (who, { needs, other }) =>
+  [needs.length > 0 && `${who}${named(needs)}。`, other.length > 0 && `不需要${named(other)}。`].filter(Boolean).join("");
+
+/** A step backward: what stands in place of `how`, and what is left to make. */
+const backward = (how) => (values) => {
+  const { expression, part, subgoal, from } = values;
+  return `${expression ? `${expression} = ${part}，` : ""}${how(values)}：用 ${from.join(" ")} 算出 ${subgoal}`;
+};
+
+/** What the engine says, by the ids of its phrases. */
+export const sentences = {
+  hint_solved: ({ value }) => `已经解出：得到 ${value}。`,
+  hint_one_card: ({ value }) => `单独一张牌 ${value} 就是答案。`,
+  hint_one_number: ({ cards }) => `${list(cards)} 的数字合成一个数。`,
+  hint_solvable: () => "有解。",
+  hint_needs: (values) => needs("需要", values),
+  hint_one_needs: (values) => `${needs("有一个解需要", values)}所有的解都需要什么还不知道。`,
+  hint_first: ({ left, right }) => `先把 ${left} 和 ${right} 放在一起。`,
+  hint_first_alone: ({ value }) => `第一步只改变 ${value}。`,
+  hint_goal: ({ goal, from }) => `用 ${list(from)} 算出 ${goal}。`,
+  hint_last: ({ step }) => `最后一步是 ${step}。`,
+  hint_solution: ({ expression }) => expression,
+
+  explain_factor: backward(({ part, goal }) => `${part} 是 ${goal} 的因数`),
+  explain_complement: backward(({ part, goal, subgoal }) => `${goal} 比 ${part} 多 ${subgoal}`),
+  explain_overshoot: backward(({ part, goal, subgoal }) => `${subgoal} 比 ${goal} 多 ${part}`),
+  explain_take_from: backward(({ part, goal, subgoal }) => `${part} 比 ${goal} 多 ${subgoal}`),
+  explain_fraction: backward(({ step }) => step),
+  explain_multiply: backward(({ step }) => step),
+  explain_divide: backward(({ step }) => step),
+  explain_backward: backward(({ step }) => step),
+  explain_step: ({ step }) => step,
+  explain_forward: ({ steps }) => `所以 ${steps.join("，")}`,
+  explain_in_reach: ({ first, of, steps }) => `所以 ${first} 与 ${of} 相差不到 1：${steps.join("，")}`,
+  explain_card: ({ expression }) => `${expression} 就是这张牌`,
+  explain_digits: ({ expression, cards }) => `${expression} 由 ${list(cards)} 写成`,
+
+  reason_fraction: () => "需要分数",
+  reason_non_integer: () => "需要非整数",
+  reason_one_idea: () => "只有一个想法",
+  reason_large: ({ least }) => `中间结果大：至少 ${least}`,
+  reason_grouping: () => "需要把牌分成两组",
+  reason_operator: ({ op }) => `需要${named([op])}`,
+  reason_few_ideas: ({ ideas }) => `只有 ${ideas} 个想法`,
+  reason_many_ideas: ({ ideas }) => `想法多：${ideas} 个`,
+  reason_one_kind: () => "所有的牌都一样",
+  reason_two_kinds: () => "只有两种不同的牌",
+  reason_ones: ({ ones }) => `有 ${ones} 个 1`,
+  reason_add_up: () => "所有的牌相加就是目标",
+
+  verdict_wrong_value: ({ value, target }) => `得到 ${value}，不是 ${target}。`,
+  verdict_wrong_claim: ({ value, claimed }) => `写的是 ${claimed}，实际得到 ${value}。`,
+  verdict_wrong_cards: ({ missing, extra }) =>
+    ["牌不对。", missing.length > 0 && `缺少：${list(missing)}。`, extra.length > 0 && `多出：${list(extra)}。`].filter(Boolean).join(""),
+  verdict_wrong_order: () => "必须按发牌的顺序使用这些牌。",
+  verdict_operator: ({ op, allowed }) => `不能用 ${op}；可以用 ${allowed}`,
+  verdict_operands: ({ step }) => `按这套规则不能算 ${step}。`,
+  verdict_literal: ({ literal }) => `按这套规则不能写 ${literal}。`,
+  verdict_nesting: () => "一元运算嵌套得太多。",
+  verdict_domain: ({ step, value }) => `${step} 得到 ${value}，这套规则不允许。`,
+  verdict_no_value: ({ step }) => `${step} 没有值。`,
+  verdict_too_big: () => "数字太长，无法计算。",
+  verdict_unreadable: () => "这还不是一个算式。",
+  verdict_unproven: () => "无法证明：两个数太接近。",
 };

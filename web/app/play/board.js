@@ -4,7 +4,7 @@
 import { h, isTyping, say } from "../dom.js";
 import { RequestError, engine } from "../engine.js";
 import { Game } from "../game.js";
-import { t } from "../i18n.js";
+import { said, t } from "../i18n.js";
 import { HINT_LEVELS } from "../level.js";
 import { settings } from "../settings.js";
 import { number, shown, sign, spoken, value } from "../signs.js";
@@ -17,9 +17,16 @@ const FIRST_HINT = 2;
 /** What a key means, wherever no text is typed. `x` and `:` are signs of schools. */
 const KEYS = { x: "*", "×": "*", "·": "*", ":": "/", "÷": "/", "\u2212": "-" };
 
+/** What is wrong with an answer, in the language of the page. */
+export function verdictOf({ phrase, message }) {
+  const { lines, lang } = said(phrase && [phrase], [message]);
+  return { lines: lines.map(shown), lang };
+}
+
 /**
  * A board. `puzzle` has `hand` (texts) and `target`, and perhaps `rules`. `events` may have `solved(attempt)`, with
- * `seconds`, `hints` and `expression`; and `mistaken()`. Without `hints` there is no button for them.
+ * `seconds`, `hints` and `expression`; `mistaken()`; and `hinted()`. Without `hints` there is no button for them; an
+ * attempt `before` was broken off, and goes on.
  */
 export class Board {
   #game;
@@ -35,8 +42,10 @@ export class Board {
   #listeners = new AbortController();
   #parts = {};
 
-  constructor(puzzle, events = {}, { hints = true } = {}) {
+  constructor(puzzle, events = {}, { hints = true, before = { seconds: 0, hints: 0 } } = {}) {
     this.#puzzle = puzzle;
+    this.#started -= 1000 * before.seconds;
+    this.#hints = before.hints;
     this.#game = new Game(puzzle.hand, puzzle.written);
     this.#events = events;
     this.element = this.#build(hints);
@@ -52,6 +61,11 @@ export class Board {
     this.element.remove();
   }
 
+  /** Whether the hand is solved, given up, or out of time. */
+  get isDone() {
+    return this.#done;
+  }
+
   /** What the player has done with this hand so far. */
   get attempt() {
     return { seconds: (performance.now() - this.#started) / 1000, hints: this.#hints };
@@ -62,9 +76,15 @@ export class Board {
     if (this.#done) return;
     this.#hintLevel = Math.min(this.#hintLevel + 1, HINT_LEVELS);
     this.#hints = Math.max(this.#hints, this.#hintLevel - FIRST_HINT + 1);
+    this.#events.hinted?.();
     const asked = { command: "hint", ...this.#asked(), level: this.#hintLevel, so_far: this.#game.calculations };
-    const answered = await engine.stream(asked, () => {}, false);
-    this.#tell(shown(answered.reply.hint ?? answered.notes?.[0]?.message ?? t("no_more_hints")), "hint", "en");
+    const { reply, notes } = await engine.stream(asked, () => {}, false);
+    if (reply.status === "unsolvable") {
+      this.#tell(t("lost", { target: this.#puzzle.target }), "hint");
+    } else {
+      const { lines, lang } = said(reply.phrases, [reply.hint ?? notes[0].message]);
+      this.#tell(shown(lines.join("\n")), "hint", lang);
+    }
     this.#parts.hint.textContent = t("more_hint");
   }
 
@@ -119,7 +139,7 @@ export class Board {
       placeholder: t("typed"),
       oninput: () => this.#judge(),
     });
-    parts.verdict = h("p", { class: "verdict", role: "status", lang: "en" });
+    parts.verdict = h("p", { class: "verdict", role: "status" });
     const submit = (event) => {
       event.preventDefault();
       this.#judge();
@@ -187,6 +207,7 @@ export class Board {
     if (this.#done || !this.#game.tiles[place]) return;
     if (tile === place) {
       this.#picked = { tile: undefined, op: undefined };
+      say(t("said_let_go"));
     } else if (tile !== undefined && op !== undefined) {
       await this.#merge(tile, op, place);
       return;
@@ -202,9 +223,15 @@ export class Board {
     this.#draw();
   }
 
+  #cancel() {
+    if (this.#picked.tile !== undefined) say(t("said_let_go"));
+    this.#letGo();
+  }
+
   #choose(op) {
     if (this.#done || this.#picked.tile === undefined) return;
     this.#picked.op = this.#picked.op === op ? undefined : op;
+    if (this.#picked.op) say(spoken(op));
     this.#draw();
   }
 
@@ -234,8 +261,12 @@ export class Board {
     const { expression, value: made } = this.#game.result;
     const reply = await engine.ask({ command: "check", ...this.#asked(), answer: expression });
     if (reply.verdict === "right") return this.#solved(expression);
-    const told = reply.verdict === "wrong_value";
-    this.#tell(told ? t("is_not", { value: number(made), target: this.#puzzle.target }) : reply.message);
+    if (reply.verdict === "wrong_value") {
+      this.#tell(t("is_not", { value: number(made), target: this.#puzzle.target }));
+    } else {
+      const { lines, lang } = verdictOf(reply);
+      this.#tell(lines[0], "", lang);
+    }
     this.#events.mistaken?.();
     this.#letGo();
   }
@@ -251,7 +282,9 @@ export class Board {
       verdict.replaceChildren();
       this.#solved(answer);
     } else {
-      verdict.textContent = reply.verdict === "unreadable" ? "" : shown(reply.message);
+      const { lines, lang = "" } = verdictOf(reply);
+      verdict.textContent = reply.verdict === "unreadable" ? "" : lines[0];
+      verdict.lang = lang;
     }
   }
 
@@ -299,7 +332,7 @@ export class Board {
       else if (key === "z") this.#then(() => this.#undo());
       else return;
     } else if (key === "Escape") {
-      this.#then(() => this.#letGo());
+      this.#then(() => this.#cancel());
     } else if (!settings.keys) {
       return;
     } else if (/^[1-9]$/.test(key) && Number(key) <= this.#parts.tiles.length) {

@@ -60,7 +60,9 @@ export function daily(root, params, path) {
     try {
       const puzzle = await named(await handOf(number), 24);
       if (isClosed) return;
-      board = new Board(puzzle, { solved: (attempt) => solved(puzzle, attempt) });
+      // Loading the page anew forgets neither time nor hints.
+      const before = kept("daily.open", {})[number];
+      board = new Board(puzzle, { solved: (attempt) => solved(puzzle, attempt), hinted: leave }, { before });
       after.before(board.element);
     } catch (error) {
       after.replaceChildren(failure(error, start));
@@ -70,7 +72,14 @@ export function daily(root, params, path) {
     if (before) show(before);
   }
 
+  /** Keeps the attempt, so that it can go on. */
+  function leave() {
+    if (!board || board.isDone) return;
+    keep("daily.open", { [number]: board.attempt });
+  }
+
   function solved(puzzle, { seconds, hints }) {
+    keep("daily.open", {});
     note("daily", puzzle, { seconds, hints }, true);
     const done = kept("daily", {});
     // The first time counts, and the day on which it was.
@@ -107,7 +116,10 @@ export function daily(root, params, path) {
   }
 
   start();
+  addEventListener("pagehide", leave);
   return () => {
+    leave();
+    removeEventListener("pagehide", leave);
     isClosed = true;
     board?.close();
   };

@@ -4,7 +4,7 @@ import { choice, h, say } from "../dom.js";
 import { t } from "../i18n.js";
 import { keep, kept } from "../kept.js";
 import { shown } from "../signs.js";
-import { Board } from "./board.js";
+import { Board, verdictOf } from "./board.js";
 import { Clock } from "./clock.js";
 import { note } from "./history.js";
 import { NextKey } from "./parts.js";
@@ -225,16 +225,19 @@ export function race(root, params) {
   }
 
   function verdict(told) {
-    if (told.verdict !== "right") return refused(told.message);
+    if (told.verdict !== "right") {
+      const { lines, lang } = verdictOf(told);
+      return refused(lines[0], lang ?? "");
+    }
     if (answered) note("race", answered.puzzle, answered.attempt, true);
     answered = undefined;
   }
 
-  /** What the server says stays English, and the hand that it did not take is open again. */
-  function refused(message) {
+  /** The hand that was not taken is open again; what the server says beside verdicts is English. */
+  function refused(message, lang = "en") {
     if (view?.hand && board?.element.dataset.state !== "open") showHand(view);
     parts.message.textContent = message;
-    parts.message.lang = "en";
+    parts.message.lang = lang;
     say(message);
   }
 

@@ -4,6 +4,9 @@
 import { choice, h, isTyping, say } from "../dom.js";
 import { engine } from "../engine.js";
 import { t } from "../i18n.js";
+import { settings } from "../settings.js";
+import { shown } from "../signs.js";
+import { verdictOf } from "./board.js";
 import { level } from "./history.js";
 import { deal } from "./deal.js";
 import { Clock } from "./clock.js";
@@ -136,7 +139,11 @@ export function table(root) {
     const claim = { player, ideas: new Set() };
     const left = h("span", { class: "clock" });
     const input = h("input", { type: tied ? "password" : "text", autocomplete: "off", spellcheck: "false", "aria-label": t("typed") });
-    const verdict = h("p", { class: "verdict", role: "status", lang: "en" });
+    const verdict = h("p", { class: "verdict", role: "status" });
+    const tell = (reply) => {
+      const { lines, lang = "" } = verdictOf(reply);
+      [verdict.textContent, verdict.lang] = [lines[0], lang];
+    };
     const end = () => {
       clock.stop();
       answered(claim);
@@ -150,16 +157,16 @@ export function table(root) {
       const asked = { command: "check", hand: puzzle.hand, target: puzzle.target, answer: input.value, idea: true };
       const reply = await engine.ask(asked);
       if (reply.verdict === "unreadable") {
-        verdict.textContent = reply.message;
+        tell(reply);
       } else if (reply.verdict === "right") {
         claim.ideas.add(round.interest.get(reply.idea));
         input.value = "";
-        verdict.textContent = reply.message;
+        verdict.textContent = t("right");
         if (!several) end();
       } else if (claim.ideas.size === 0) {
         end();
       } else {
-        verdict.textContent = reply.message;
+        tell(reply);
       }
     };
     place.replaceChildren(
@@ -196,7 +203,7 @@ export function table(root) {
 
   async function nobody() {
     const reply = await engine.ask({ command: "solve", hand: puzzle.hand, target: puzzle.target });
-    between(`${reply.solutions[0].expression} = ${puzzle.target}`);
+    between(`${shown(reply.solutions[0].expression)} = ${puzzle.target}`);
   }
 
   function between(sentence) {
@@ -218,6 +225,7 @@ export function table(root) {
     "keydown",
     (event) => {
       const player = Number(event.key) - 1;
+      if (!settings.keys || event.ctrlKey || event.altKey || event.metaKey) return;
       if (!isTyping(event) && round?.isOpen && player in names) press(player);
     },
     { signal: listeners.signal },

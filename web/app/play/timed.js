@@ -67,7 +67,7 @@ export function timed(name) {
         return false;
       }
       if (closed || !game) return false;
-      const events = { solved, mistaken: () => add(mode.mistake) };
+      const events = { solved, mistaken };
       game.board = new Board(game.puzzle, events, { hints: false });
       place.replaceChildren(game.board.element);
       return true;
@@ -82,6 +82,13 @@ export function timed(name) {
       game.row += 1;
       add(mode.solved(game.row));
       next();
+    }
+
+    /** A mistake in a storm costs time, and ends the row. */
+    function mistaken() {
+      if (!mode.mistake) return;
+      game.row = 0;
+      add(mode.mistake);
     }
 
     function skipped() {

@@ -2,15 +2,15 @@
 
 import { h, say } from "../dom.js";
 import { Cancelled, Engine, engine } from "../engine.js";
-import { t } from "../i18n.js";
+import { said, t } from "../i18n.js";
 import { math } from "../math.js";
 import { shown } from "../signs.js";
 
 /** The forms, the coarsest first. */
 const FORMS = ["essential", "dominus", "arranged", "flat", "commuted", "written"];
 
-/** The solutions that are shown; the others are counted. */
-const SHOWN = 200;
+/** The solutions that are shown at a time. */
+const PAGE = 200;
 
 let catalogue;
 
@@ -60,21 +60,35 @@ export function explore(root, params) {
     const list = h("ol", { class: "solutions" });
     const status = h("p", { class: "status" }, t("wait"));
     found.replaceChildren(status, list);
-    let count = 0;
+    const solutions = [];
+    const more = h("button", { type: "button", class: "tool", onclick: () => page() });
     const row = (solution) => {
-      count += 1;
-      if (count <= SHOWN) list.append(entry(solution, count));
-      if (count % 100 === 0) status.textContent = t("found", { count });
+      solutions.push(solution);
+      if (solutions.length <= PAGE) list.append(entry(solution, solutions.length));
+      if (solutions.length % 100 === 0) status.textContent = t("found", { count: solutions.length });
+    };
+    const page = () => {
+      const from = list.childElementCount;
+      list.append(...solutions.slice(from, from + PAGE).map((solution, at) => entry(solution, from + at + 1)));
+      told();
+    };
+    const told = () => {
+      const left = solutions.length - list.childElementCount;
+      more.textContent = t("more_rows", { count: left });
+      if (left > 0) list.after(more);
+      else more.remove();
     };
     const wanted = { command: "solve", ...puzzle, all: true, sort: "interesting", working: true, explain: true, style: "latex" };
     try {
       const { reply, end } = await searcher.stream(wanted, row);
-      const told = count === 0 && end !== "incomplete" ? t("found_none") : t("found", { count: reply.count ?? count });
-      status.textContent = end === "incomplete" ? `${told}. ${t("incomplete")}` : told;
+      const count = solutions.length;
+      const sum = count === 0 && end !== "incomplete" ? t("found_none") : t("found", { count: reply.count ?? count });
+      status.textContent = end === "incomplete" ? `${sum}. ${t("incomplete")}` : sum;
       if (count > 0) found.append(await why(puzzle));
     } catch (error) {
       status.textContent = error instanceof Cancelled ? t("stopped") : error.message;
     } finally {
+      told();
       stop.hidden = true;
       found.removeAttribute("aria-busy");
       say(status.textContent);
@@ -92,12 +106,13 @@ function puzzleOf(form) {
   return { hand, target: target.trim() || "24", ...(own && { rules: own }), form: same };
 }
 
-function entry({ expression, value, working, explanation }, number) {
-  const lines = (name, texts) => texts?.length > 0 && [h("h3", {}, t(name)), h("ol", { lang: "en" }, ...texts.map((text) => h("li", {}, shown(text))))];
+function entry({ expression, value, working, explanation, phrases }, number) {
+  const lines = (name, { lines: texts, lang }) =>
+    texts?.length > 0 && [h("h3", {}, t(name)), h("ol", { lang }, ...texts.map((text) => h("li", {}, shown(text))))];
   return h(
     "li",
     {},
-    h("details", {}, h("summary", {}, h("span", { class: "unseen" }, t("idea", { number })), math(`${expression} = ${latexOf(value)}`)), lines("working", working), lines("explanation", explanation)),
+    h("details", {}, h("summary", {}, h("span", { class: "unseen" }, t("idea", { number })), math(`${expression} = ${latexOf(value)}`)), lines("working", said(undefined, working)), lines("explanation", said(phrases, explanation))),
   );
 }
 
@@ -111,12 +126,13 @@ async function why({ hand, target, rules }) {
   try {
     const rated = await engine.ask({ command: "rate", hand, target, ...(rules && { rules }) });
     if (rated.difficulty === null || rated.difficulty === undefined) return box;
+    const reasons = said(rated.phrases, rated.reasons);
     const rate = { percent: Math.round(rated.solved_rate * 100), seconds: Math.round(rated.mean_time_s) };
     box.prepend(
       h("h2", {}, t("why_hard")),
       h("p", {}, t("difficulty", { difficulty: rated.difficulty })),
       h("p", {}, t("solved_rate", rate)),
-      h("ul", { lang: "en" }, ...rated.reasons.map((reason) => h("li", {}, reason))),
+      h("ul", { lang: reasons.lang }, ...reasons.lines.map((reason) => h("li", {}, reason))),
     );
   } catch {
     // A puzzle without a rating has its solutions all the same.

@@ -3,6 +3,7 @@
 import { choice, h } from "../dom.js";
 import { LANGUAGES, loadLanguage, t } from "../i18n.js";
 import { change, settings as chosen } from "../settings.js";
+import { signs } from "../signs.js";
 
 /** Shows the settings; `redraw` shows the page again in its new words. */
 export function settings(root, params, path, redraw) {
@@ -39,7 +40,7 @@ export function settings(root, params, path, redraw) {
       chosen.keys ? "on" : "off",
       (value) => change("keys", value === "on"),
     ),
-    choice(t("times_sign"), "times", ["×", "·", "*"].map((sign) => [sign, sign]), chosen.multiplication, set("multiplication")),
-    choice(t("over_sign"), "over", ["÷", ":", "/"].map((sign) => [sign, sign]), chosen.division, set("division")),
+    choice(t("times_sign"), "times", ["×", "·", "*"].map((sign) => [sign, sign]), signs().multiplication, set("multiplication")),
+    choice(t("over_sign"), "over", ["÷", ":", "/"].map((sign) => [sign, sign]), signs().division, set("division")),
   );
 }

@@ -9,6 +9,20 @@ import { shown } from "../signs.js";
 /** The rows that are added at a time. */
 const PAGE = 100;
 
+/** The parts of a table, by the number of solutions; a hand whose search was stopped has no number. */
+const FACETS = {
+  all: () => true,
+  unsolvable: ({ count }) => count === 0,
+  solvable: ({ count }) => count > 0,
+  one: ({ count }) => count === 1,
+  few: ({ count }) => count > 1 && count <= 5,
+  many: ({ count }) => count > 5,
+  undecided: ({ count }) => count === null || count === undefined,
+};
+
+/** A field of CSV (RFC 4180). */
+const quoted = (text) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
 export function tables(root, params) {
   const searcher = new Engine();
   const input = (name, label, value, more = {}) => h("label", {}, label, h("input", { name, value, autocomplete: "off", ...more }));
@@ -27,7 +41,7 @@ export function tables(root, params) {
     h("label", {}, t("rules"), rules),
     h("div", { class: "tools" }, h("button", { class: "main" }, t("compute")), stop),
   );
-  const shownRows = h("select", { onchange: draw }, ...["all", "unsolvable", "solvable"].map((name) => h("option", { value: name }, t(`show_${name}`))));
+  const shownRows = h("select", { onchange: draw }, ...Object.keys(FACETS).map((value) => h("option", { value })));
   const [low, high] = [h("input", { ...number, "aria-label": t("filter_count"), oninput: draw }), h("input", { ...number, "aria-label": t("filter_count"), oninput: draw })];
   const filters = h("div", { class: "fields", hidden: true }, h("label", {}, t("show"), shownRows), h("label", {}, t("filter_count"), h("span", { class: "range" }, low, high)), h("div", { class: "tools" }, h("button", { type: "button", class: "tool", onclick: csv }, t("csv"))));
   const status = h("p", { class: "status" });
@@ -61,22 +75,29 @@ export function tables(root, params) {
     status.textContent = t("wait");
     const request = { command: "census", deck: name ? { name } : { cards, size: Number(size) }, target, rules: named, columns: ["hand", "count", "solution"] };
     try {
-      const { reply } = await searcher.stream(request, (row) => rows.push(row));
+      const { reply, end } = await searcher.stream(request, (row) => rows.push(row));
       const percent = ((100 * reply.solvable) / reply.hands).toFixed(1);
-      status.textContent = t("totals", { solvable: reply.solvable, hands: reply.hands, percent });
+      const totals = t("totals", { solvable: reply.solvable, hands: reply.hands, percent });
+      status.textContent = end === "incomplete" ? `${totals} ${t("incomplete")}` : totals;
     } catch (error) {
       status.textContent = error instanceof Cancelled ? t("stopped") : error.message;
     }
     stop.hidden = true;
     filters.hidden = table.hidden = rows.length === 0;
     say(status.textContent);
+    for (const option of shownRows.options) {
+      const count = rows.filter(FACETS[option.value]).length;
+      option.textContent = `${t(`show_${option.value}`)} (${count})`;
+      option.hidden = option.disabled = count === 0 && option.value !== "all";
+    }
+    shownRows.value = "all";
     draw();
   }
 
   function draw() {
-    const isShown = { all: () => true, unsolvable: (row) => row.count === 0, solvable: (row) => row.count > 0 }[shownRows.value];
+    const isShown = FACETS[shownRows.value];
     const [from, to] = [Number(low.value || 0), Number(high.value || Infinity)];
-    wanted = rows.filter((row) => isShown(row) && row.count >= from && row.count <= to);
+    wanted = rows.filter((row) => isShown(row) && (row.count ?? 0) >= from && (row.count ?? 0) <= to);
     body.replaceChildren();
     page();
   }
@@ -86,7 +107,7 @@ export function tables(root, params) {
     const from = body.childElementCount;
     const link = (hand) => `#/explore?${new URLSearchParams({ hand, target: form.target.value, rules: rules.value })}`;
     const line = (row) =>
-      h("tr", {}, h("td", {}, h("a", { href: link(row.hand) }, row.hand)), h("td", { class: "number" }, String(row.count)), h("td", {}, shown(row.solution ?? "")));
+      h("tr", {}, h("td", {}, h("a", { href: link(row.hand) }, row.hand)), h("td", { class: "number" }, String(row.count ?? "?")), h("td", {}, shown(row.solution ?? "")));
     body.append(...wanted.slice(from, from + PAGE).map(line));
     const count = wanted.length - body.childElementCount;
     more.hidden = count <= 0;
@@ -94,7 +115,7 @@ export function tables(root, params) {
   }
 
   function csv() {
-    const lines = wanted.map(({ hand, count, solution }) => `${hand},${count},${solution ?? ""}`);
+    const lines = wanted.map(({ hand, count, solution }) => [hand, String(count ?? ""), solution ?? ""].map(quoted).join(","));
     save("hands.csv", ["hand,count,solution", ...lines, ""].join("\r\n"), "text/csv");
   }
 

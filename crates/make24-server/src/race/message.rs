@@ -4,7 +4,7 @@ use super::event::{Moment, Pace, PlayerKey, Role, Strength};
 use super::hands::TARGET;
 use super::rating::Rating;
 use super::room::{HANDS, Member, Room, Run};
-use make24_api::{CheckReply, Error, ErrorCode};
+use make24_api::{CheckReply, Error, ErrorCode, Phrase};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 
@@ -66,6 +66,9 @@ pub(crate) enum Told<'a> {
 pub(crate) struct Verdict {
     verdict: String,
     message: String,
+    /// What is wrong as data, for other languages.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    phrase: Option<Phrase>,
 }
 
 impl Told<'_> {
@@ -74,7 +77,11 @@ impl Told<'_> {
     }
 
     pub(crate) fn verdict(race: u32, hand: usize, reply: CheckReply) -> Told<'static> {
-        Told::Verdict { race, hand, verdict: Verdict { verdict: reply.verdict, message: reply.message } }
+        Told::Verdict {
+            race,
+            hand,
+            verdict: Verdict { verdict: reply.verdict, message: reply.message, phrase: reply.phrase },
+        }
     }
 }
 

@@ -24,6 +24,8 @@ pub(crate) struct Move {
     pub(crate) part_first: bool,
     /// The subgoal for the other cards, from the goal and the part; `None` if the move does not apply.
     pub(crate) subgoal: fn(&Rational, &Rational) -> Option<Rational>,
+    /// The name of the relation.
+    pub(crate) name: &'static str,
     /// The phrase for the move, in which P stands for the part, G for the goal and L for the subgoal.
     phrase: &'static str,
 }
@@ -36,10 +38,12 @@ const FACTOR: Move = Move {
     polarity: Polarity::Direct,
     part_first: false,
     subgoal: |goal, part| goal.div(part).filter(Value::is_integer),
+    name: "factor",
     phrase: "P is a factor of G",
 };
 const FRACTION: Move = Move {
     subgoal: |goal, part| goal.div(part).filter(|subgoal| !subgoal.is_integer()),
+    name: "fraction",
     phrase: "L * P = G",
     ..FACTOR
 };
@@ -48,11 +52,13 @@ const COMPLEMENT: Move = Move {
     polarity: Polarity::Direct,
     part_first: false,
     subgoal: |goal, part| (part <= goal).then(|| goal.sub(part)),
+    name: "complement",
     phrase: "G is L more than P",
 };
 const OVERSHOOT: Move = Move {
     polarity: Polarity::Inverse,
     subgoal: |goal, part| Some(goal.add(part)),
+    name: "overshoot",
     phrase: "L is P more than G",
     ..COMPLEMENT
 };
@@ -60,12 +66,14 @@ const TAKE_FROM: Move = Move {
     polarity: Polarity::Inverse,
     part_first: true,
     subgoal: |goal, part| (part >= goal).then(|| part.sub(goal)),
+    name: "take_from",
     phrase: "P is L too many for G",
     ..COMPLEMENT
 };
 const MULTIPLY: Move = Move {
     polarity: Polarity::Inverse,
     subgoal: |goal, part| (!part.is_zero() && !part.is_one()).then(|| goal.mul(part)),
+    name: "multiply",
     phrase: "L / P = G",
     ..FACTOR
 };
@@ -73,6 +81,7 @@ const DIVIDE: Move = Move {
     polarity: Polarity::Inverse,
     part_first: true,
     subgoal: |goal, part| part.div(goal).filter(|subgoal| !subgoal.is_zero()),
+    name: "divide",
     phrase: "P / L = G",
     ..FACTOR
 };
@@ -107,7 +116,7 @@ pub(super) const MANY_CARD_ORDER: [(PartKind, &[&Move]); 11] = [
 impl Move {
     /// Whether the part is an integral factor of the goal.
     pub(super) fn is_factor(&self) -> bool {
-        self.phrase == FACTOR.phrase
+        self.name == FACTOR.name
     }
 
     /// The move as a sentence: `2 is a factor of 24: make 12 from 3 3 4`.

@@ -54,8 +54,16 @@ impl Real {
         })
     }
 
-    /// The number as text; only the beginning of a text that is too long to read.
-    pub(crate) fn brief(&self) -> String {
+    /// The number as text; only the beginning of a text that is too long to read, more than 60 characters.
+    ///
+    /// ```
+    /// use make24::value::{Rational, Real};
+    /// assert_eq!(Real::from("8/3".parse::<Rational>()?).brief(), "8/3");
+    /// let long: Rational = format!("1{}", "0".repeat(99)).parse()?;
+    /// assert_eq!(Real::from(long).brief(), "10000000000000000000...(100 digits)");
+    /// # Ok::<(), make24::value::ParseRationalError>(())
+    /// ```
+    pub fn brief(&self) -> String {
         const MAX_LENGTH: usize = 60;
         const SHOWN: usize = 20;
         // Writing out a number of half a million bits takes longer than any other operation on it.
