@@ -29,6 +29,9 @@ pub struct Args {
     /// The connections at a time
     #[arg(long, default_value_t = 16_384, value_name = "CONNECTIONS", value_parser = clap::value_parser!(u32).range(1..))]
     pub connections: u32,
+    /// The connections of one client at a time, by its address; 0 for any number, as behind a proxy
+    #[arg(long, default_value_t = 1024, value_name = "CONNECTIONS")]
+    pub connections_per_client: u32,
     /// The file with the log of all races and the ratings; without it, make24/races.sqlite in your folder for data (on Linux ~/.local/share)
     #[arg(long, value_name = "FILE")]
     pub races: Option<PathBuf>,

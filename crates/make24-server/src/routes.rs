@@ -25,7 +25,6 @@ const BODY_TIME: Duration = Duration::from_secs(10);
 
 pub(crate) fn routes(args: &Args, metrics: &Metrics, races: Races) -> Router {
     let workshop = Workshop::new(Duration::from_secs(args.time_limit), args.memory_limit << 20);
-    let tools = mcp::http(&workshop, args);
     let document = openapi::document().to_string();
     let json = [(header::CONTENT_TYPE, "application/json")];
     let rates = rates(args.rate);
@@ -34,6 +33,10 @@ pub(crate) fn routes(args: &Args, metrics: &Metrics, races: Races) -> Router {
         .layer(from_fn_with_state(rates.clone(), limited))
         .layer(from_fn(of_own_page))
         .with_state(races);
+    let tools = Router::new()
+        .nest_service("/mcp", mcp::http(&workshop, args))
+        .layer(from_fn(arrives))
+        .layer(from_fn_with_state(rates.clone(), limited));
     let api = Router::new()
         .route("/api/{command}", post(api::answer))
         .route("/api/worksheet.pdf", post(worksheet::pdf))
@@ -47,7 +50,7 @@ pub(crate) fn routes(args: &Args, metrics: &Metrics, races: Races) -> Router {
         .route("/api/openapi.json", get(move || async move { (json, document) }))
         .merge(api)
         .merge(races)
-        .nest_service("/mcp", tools)
+        .merge(tools)
         .route("/health", get(|| async { "ok\n" }))
         .route("/metrics", get(metrics::shown).with_state(metrics.clone()))
         .fallback(get(page::file))

@@ -1,6 +1,7 @@
 //! The server itself: connections, the time that a slow client has, and the end.
 
 use crate::args::Args;
+use crate::limit::{ClientConnection, ClientConnections};
 use crate::metrics::Metrics;
 use crate::race::Races;
 use crate::routes::routes;
@@ -36,6 +37,9 @@ const END_TIME: Duration = Duration::from_secs(10);
 /// The clients that wait to be accepted.
 const QUEUE: u32 = 4096;
 
+/// The files that are open besides connections.
+const OTHER_FILES: u64 = 256;
+
 /// The wait after the system has refused a connection, for example for want of file descriptors.
 const PAUSE: Duration = Duration::from_millis(50);
 
@@ -46,6 +50,7 @@ pub struct Server {
     router: Router,
     metrics: Metrics,
     connections: Arc<Semaphore>,
+    clients: ClientConnections,
     is_behind_proxy: bool,
 }
 
@@ -63,7 +68,11 @@ impl Server {
         let races = Races::open(args, metrics.rooms.clone()).await?;
         let router = routes(args, &metrics, races);
         let connections = Arc::new(Semaphore::new(args.connections as usize));
-        Ok(Server { listener, address, router, metrics, connections, is_behind_proxy: args.behind_proxy })
+        // All connections of a server in front come from its address.
+        let clients = ClientConnections::new(if args.behind_proxy { 0 } else { args.connections_per_client });
+        // Where the system allows fewer files than connections, what is beyond waits in the queue of the system.
+        let _ = rlimit::increase_nofile_limit(u64::from(args.connections) + OTHER_FILES);
+        Ok(Server { listener, address, router, metrics, connections, clients, is_behind_proxy: args.behind_proxy })
     }
 
     /// The address, with the port that was free if 0 was asked for.
@@ -90,9 +99,11 @@ impl Server {
                 tokio::time::sleep(PAUSE).await;
                 continue;
             };
+            // A client that has too many is told so by the end of the connection.
+            let Some(of_client) = self.clients.open(address.ip()) else { continue };
             let _ = stream.set_nodelay(true);
             let (router, is_behind_proxy) = (self.router.clone(), self.is_behind_proxy);
-            let place = Place::new(permit, &self.metrics.connections);
+            let place = Place::new(permit, of_client, &self.metrics.connections);
             let service = service_fn(move |request: Request<Incoming>| {
                 let mut request = request.map(Body::new);
                 let from = if is_behind_proxy { forwarded(request.headers()).unwrap_or(address) } else { address };
@@ -118,12 +129,13 @@ impl Server {
 pub(crate) struct Place {
     gauge: IntGauge,
     _permit: OwnedSemaphorePermit,
+    _of_client: ClientConnection,
 }
 
 impl Place {
-    fn new(permit: OwnedSemaphorePermit, gauge: &IntGauge) -> Arc<Place> {
+    fn new(permit: OwnedSemaphorePermit, of_client: ClientConnection, gauge: &IntGauge) -> Arc<Place> {
         gauge.inc();
-        Arc::new(Place { gauge: gauge.clone(), _permit: permit })
+        Arc::new(Place { gauge: gauge.clone(), _permit: permit, _of_client: of_client })
     }
 }
 

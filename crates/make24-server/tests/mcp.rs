@@ -49,7 +49,16 @@ impl Session {
         session
     }
 
-    fn ask(&mut self, method: &str, mut params: Value) -> Value {
+    fn ask(&mut self, method: &str, params: Value) -> Value {
+        let line = self.line(method, params);
+        // Nothing but the protocol is on standard output.
+        let answered: Value = serde_json::from_str(&line).unwrap_or_else(|error| panic!("{error}: {line}"));
+        assert_eq!(answered["id"], self.next, "{answered}");
+        answered
+    }
+
+    /// The answer as it is written.
+    fn line(&mut self, method: &str, mut params: Value) -> String {
         self.next += 1;
         if let Some(meta) = &self.meta {
             params["_meta"] = meta.clone();
@@ -58,10 +67,7 @@ impl Session {
             .unwrap();
         let mut line = String::new();
         self.output.read_line(&mut line).unwrap();
-        // Nothing but the protocol is on standard output.
-        let answered: Value = serde_json::from_str(&line).unwrap_or_else(|error| panic!("{error}: {line}"));
-        assert_eq!(answered["id"], self.next, "{answered}");
-        answered
+        line
     }
 
     fn call(&mut self, tool: &str, arguments: &Value) -> Value {
@@ -72,7 +78,6 @@ impl Session {
     fn schemas(&mut self) -> BTreeMap<String, Value> {
         let listed = self.ask("tools/list", json!({}));
         let tools = listed["result"]["tools"].as_array().unwrap();
-        assert_eq!(listed["result"]["tools"], self.ask("tools/list", json!({}))["result"]["tools"]);
         tools.iter().map(|tool| (tool["name"].as_str().unwrap().to_owned(), tool["outputSchema"].clone())).collect()
     }
 }
@@ -112,19 +117,21 @@ fn every_row_that_a_tool_has_holds() {
     let mut session = Session::begun();
     let schemas = session.schemas();
     assert_eq!(schemas.len(), TOOLS.len());
-    let mut held = 0;
+    let (mut held, mut skipped) = (0, Vec::new());
     for (claim, row) in rows() {
         let mut request = row["request"].clone();
         let command = request.as_object_mut().unwrap().remove("command").unwrap();
         let Some((_, tool)) = TOOLS.iter().find(|(name, _)| command == *name) else { continue };
         // The limit of a tool is that of a page.
         if request.get("limit").is_some() {
+            skipped.push(claim);
             continue;
         }
         let result = session.call(tool, &request);
         let text = result["content"][0]["text"].as_str().unwrap_or_default();
         // Fields that a tool does not have are refused by name.
         if text.contains("has no field") || text.contains("at most 200") {
+            skipped.push(claim);
             continue;
         }
         match row.get("error") {
@@ -139,7 +146,7 @@ fn every_row_that_a_tool_has_holds() {
                 let is_listed = ["solutions", "rows"].iter().any(|list| row["reply"].get(list).is_some());
                 // What takes longer than an agent waits is incomplete, and says so.
                 let is_cut = result["structuredContent"]["end"] == "incomplete";
-                if !is_listed && command != "solve" && !is_cut {
+                if !is_listed && !is_cut {
                     let answered = &result["structuredContent"]["reply"];
                     assert!(holds(&row["reply"], answered), "{claim}\nexpected {}\ngot      {answered}", row["reply"]);
                 }
@@ -147,7 +154,8 @@ fn every_row_that_a_tool_has_holds() {
         }
         held += 1;
     }
-    assert!(held > 80, "{held}");
+    // A row more that no tool can be asked is a tool that lacks a field.
+    assert!(held >= 168 && skipped.len() <= 42, "{held} rows held, not asked: {skipped:#?}");
 }
 
 #[test]
@@ -165,6 +173,13 @@ fn the_life_cycle_without_a_handshake() {
     let result = session.call("solve_hand", &json!({"hand": [3, 3, 8, 8]}));
     is_sound(&result, &schemas["solve_hand"]);
     assert_eq!(result["structuredContent"]["reply"]["solutions"][0]["expression"], "8 / (3 - 8 / 3)");
+}
+
+#[test]
+fn tools_are_listed_byte_by_byte_the_same() {
+    let lists = [Session::begun(), Session::begun()].map(|mut session| session.line("tools/list", json!({})));
+    assert_eq!(lists[0], lists[1]);
+    assert!(lists[0].len() > 10_000);
 }
 
 #[test]
@@ -216,14 +231,29 @@ fn mistakes_and_monsters_have_sentences() {
     let bad = session.call("solve_hand", &json!({"hand": "3 x 8"}));
     assert_eq!(bad["isError"], true);
     assert!(bad["content"][0]["text"].as_str().unwrap().contains("`x`, is not a card; use"), "{bad}");
-    let many =
-        session.call("count_solutions", &json!({"hand": "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15", "rules": "powers"}));
-    assert_eq!(many["structuredContent"]["end"], "incomplete", "{many}");
-    let long = session.call("check_answer", &json!({"hand": "3 3 8 8", "answer": "9".repeat(1_000_000)}));
-    assert_ne!(long["structuredContent"]["reply"]["verdict"], "right", "{long}");
-    let tower =
-        session.call("check_answer", &json!({"hand": "9 9 9 9", "answer": "9**9**9**9", "rules": "wide-powers"}));
-    assert_ne!(tower["structuredContent"]["reply"]["verdict"], "right", "{tower}");
+    let mut within = |tool: &str, arguments: Value| {
+        let start = std::time::Instant::now();
+        let result = session.call(tool, &arguments);
+        assert!(start.elapsed() < std::time::Duration::from_secs(2), "{tool}: {:?}", start.elapsed());
+        result
+    };
+    for tool in ["count_solutions", "solve_hand", "rate_difficulty", "give_hint"] {
+        let hand = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15";
+        let many = within(tool, json!({"hand": hand, "target": "1/77777", "rules": "powers"}));
+        assert_eq!(many["structuredContent"]["end"], "incomplete", "{tool}: {many}");
+    }
+    // A number of a million digits is no answer that is worked out, and no card or target at all.
+    let million = "9".repeat(1_000_000);
+    let long = within("check_answer", json!({"hand": "3 3 8 8", "answer": million}));
+    assert_eq!(long["structuredContent"]["reply"]["verdict"], "too_big", "{long}");
+    for arguments in [json!({"hand": million}), json!({"hand": "3 3 8 8", "target": million})] {
+        let refused = within("solve_hand", arguments);
+        assert_eq!(refused["isError"], true);
+        let text = refused["content"][0]["text"].as_str().unwrap();
+        assert!(text.len() < 1000, "{text}");
+    }
+    let tower = within("check_answer", json!({"hand": "9 9 9 9", "answer": "9**9**9**9", "rules": "wide-powers"}));
+    assert_eq!(tower["structuredContent"]["reply"]["verdict"], "too_big", "{tower}");
 }
 
 #[test]

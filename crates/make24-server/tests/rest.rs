@@ -125,22 +125,134 @@ fn long_bodies_slow_clients_and_idle_connections_do_no_harm() {
     let mut answered = String::new();
     let _ = BufReader::new(&stream).read_line(&mut answered);
     assert!(answered.is_empty() || answered.contains("413"), "{answered}");
-    // A head that comes a byte at a time.
+    // The same in chunks, to the requests and to the tools of agents.
+    for path in ["/api/solve", "/mcp"] {
+        let mut stream = server.connect();
+        write!(stream, "POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n").unwrap();
+        let sent = (0..1600).take_while(|_| {
+            write!(stream, "10000\r\n").is_ok() && stream.write_all(&piece).is_ok() && stream.write_all(b"\r\n").is_ok()
+        });
+        let sent = sent.count();
+        assert!(sent < 1000, "{path}: the server took {sent} pieces");
+    }
+    // A head that comes a byte at a time, and bodies that do not come.
     let mut slow = server.connect();
     slow.write_all(b"POST /api/so").unwrap();
-    // Connections that say nothing.
-    let idle: Vec<TcpStream> = (0..500).map(|_| server.connect()).collect();
+    let bodies = ["/api/solve", "/mcp"].map(|path| {
+        let mut stream = server.connect();
+        write!(stream, "POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100\r\n\r\n{{").unwrap();
+        stream
+    });
     assert_eq!(server.ask("count", r#"{"hand": [6, 6, 6, 6]}"#).0, 200);
     let (_, metrics) = server.get("/metrics");
-    let open = metrics.lines().find_map(|line| line.strip_prefix("make24_connections ")).unwrap();
-    assert!(open.parse::<f64>().unwrap() >= 500.0, "{open}");
     assert!(metrics.contains("make24_requests_total{path=\"/api/{command}\",status=\"200\"} 1"), "{metrics}");
     // The server ends what does not go on.
-    let mut rest = Vec::new();
     let start = Instant::now();
-    let _ = slow.read_to_end(&mut rest);
+    for mut body in bodies {
+        let mut answered = String::new();
+        BufReader::new(&mut body).read_line(&mut answered).unwrap();
+        assert!(answered.contains("408"), "{answered}");
+    }
+    let _ = slow.read_to_end(&mut Vec::new());
     assert!(start.elapsed() < Duration::from_secs(30), "{:?}", start.elapsed());
+}
+
+/// The resident memory of a process, in MiB.
+#[cfg(target_os = "linux")]
+fn memory(process: u32) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
+    line.split_whitespace().next().unwrap().parse::<u64>().unwrap() / 1024
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn ten_thousand_idle_connections_keep_nobody_from_an_answer() {
+    let folder = running::Folder::new();
+    let server = running::Program::new(&folder.races(), &["--connections-per-client", "0"]);
+    let allowed = rlimit::increase_nofile_limit(10_200).unwrap();
+    let count = usize::try_from(allowed).unwrap().saturating_sub(200).min(10_000);
+    assert!(count >= 10_000, "this machine allows {allowed} open files; raise `ulimit -Hn`");
+    let idle: Vec<TcpStream> = (0..count).map(|_| TcpStream::connect(server.address).unwrap()).collect();
+    let agent: ureq::Agent = ureq::Agent::config_builder().http_status_as_error(false).build().into();
+    let start = Instant::now();
+    let mut answered =
+        agent.post(format!("http://{}/api/count", server.address)).send(r#"{"hand": [6, 6, 6, 6]}"#).unwrap();
+    assert!(answered.body_mut().read_to_string().unwrap().contains("\"count\":2"));
+    assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
+    let used = memory(server.id());
+    assert!(used < 400, "{used} MiB for {count} connections");
     drop(idle);
+}
+
+#[test]
+fn a_client_has_so_many_connections_and_others_have_theirs() {
+    let server = Running::new(&["--connections-per-client", "8", "--rate", "0"]);
+    let mut idle: Vec<TcpStream> = (0..8).map(|_| server.connect()).collect();
+    // One too many is closed without an answer.
+    let mut refused = server.connect();
+    let _ = write!(refused, "GET /health HTTP/1.1\r\nHost: x\r\n\r\n");
+    let mut answered = Vec::new();
+    let _ = refused.read_to_end(&mut answered);
+    assert!(answered.is_empty(), "{}", String::from_utf8_lossy(&answered));
+    assert!(count_from("127.0.0.2", &server).contains("200 OK"));
+    idle.pop();
+    for waited in 0.. {
+        let mut next = server.connect();
+        let _ = write!(next, "GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+        let mut answered = String::new();
+        let _ = next.read_to_string(&mut answered);
+        if answered.contains("200 OK") {
+            break;
+        }
+        assert!(waited < 100, "the place of a closed connection is not free");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}
+
+/// What the server answers a question of a client with another address of this machine.
+fn count_from(address: &str, server: &Running) -> String {
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(async {
+        let socket = tokio::net::TcpSocket::new_v4().unwrap();
+        socket.bind(format!("{address}:0").parse().unwrap()).unwrap();
+        let mut stream = socket.connect(server.address).await.unwrap();
+        stream.write_all(b"POST /api/count HTTP/1.1\r\nHost: x\r\nContent-Length: 22\r\nConnection: close\r\n\r\n{\"hand\": [6, 6, 6, 6]}").await.unwrap();
+        let mut answered = String::new();
+        stream.read_to_string(&mut answered).await.unwrap();
+        answered
+    })
+}
+
+#[test]
+fn a_flood_of_one_client_keeps_no_other_from_an_answer() {
+    let server = Running::new(&["--rate", "20"]);
+    let end = Instant::now() + Duration::from_secs(3);
+    let floods: Vec<_> = ["/api/count", "/mcp"]
+        .map(|path| {
+            let url = format!("http://{}{path}", server.address);
+            std::thread::spawn(move || {
+                let agent: ureq::Agent = ureq::Agent::config_builder().http_status_as_error(false).build().into();
+                let mut refused = 0;
+                while Instant::now() < end {
+                    let sent = agent.post(&url).header("accept", "application/json, text/event-stream").send("{}");
+                    refused += u32::from(sent.unwrap().status().as_u16() == 429);
+                }
+                refused
+            })
+        })
+        .into();
+    // The address of another client on this machine.
+    for _ in 0..10 {
+        let start = Instant::now();
+        let answered = count_from("127.0.0.2", &server);
+        assert!(answered.contains("200 OK") && answered.contains("\"count\":2"), "{answered}");
+        assert!(start.elapsed() < Duration::from_secs(2), "{:?}", start.elapsed());
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    for flood in floods {
+        assert!(flood.join().unwrap() > 100);
+    }
 }
 
 #[test]

@@ -95,6 +95,11 @@ impl Program {
         Program { address, process }
     }
 
+    /// The number of the process.
+    pub(crate) fn id(&self) -> u32 {
+        self.process.id()
+    }
+
     /// Kills the process as `kill -9` does.
     pub(crate) fn kill(&mut self) {
         self.process.kill().unwrap();
