@@ -55,6 +55,10 @@ pub(crate) struct SchedulerArgs {
     /// The address at which it listens
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
     pub(crate) bind: IpAddr,
+    /// The name or address by which executors reach it; without it, that of --bind, or the name of this machine if
+    /// --bind is 0.0.0.0
+    #[arg(long, value_name = "HOST")]
+    pub(crate) advertise: Option<String>,
     /// The port
     #[arg(long, default_value_t = 50050)]
     pub(crate) port: u16,
@@ -68,7 +72,8 @@ pub(crate) struct ExecutorArgs {
     /// The address at which it listens
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
     pub(crate) bind: IpAddr,
-    /// The name or address under which the other machines find it; without it, that of --bind
+    /// The name or address by which the other machines and clients reach it; without it, that of --bind, or the name
+    /// of this machine if --bind is 0.0.0.0
     #[arg(long, value_name = "HOST")]
     pub(crate) advertise: Option<String>,
     /// The port at which others fetch what it has worked out

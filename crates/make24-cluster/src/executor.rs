@@ -1,10 +1,12 @@
 //! An executor: it works on parts of queries, on so many cores and within so much memory.
 
 use crate::HEARTBEAT;
+use crate::host::reached_by;
 use anyhow::Context;
 use ballista_core::registry::BallistaFunctionRegistry;
 use ballista_executor::executor_process::{ExecutorProcessConfig, start_executor_process};
 use make24_sql::udfs;
+use std::net::IpAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -15,8 +17,9 @@ const CONNECT: u16 = 60;
 #[derive(Clone, Debug)]
 pub struct ExecutorSettings {
     /// The address that it listens at.
-    pub host: String,
-    /// The name or address under which the other machines find it; without it, `host`.
+    pub bind: IpAddr,
+    /// The name or address by which the other machines and clients reach it; without it, `bind`, or the name of this
+    /// machine if `bind` is the address of all networks.
     pub advertised: Option<String>,
     /// The port at which others fetch what it has worked out.
     pub port: u16,
@@ -44,8 +47,8 @@ pub async fn run_executor(settings: &ExecutorSettings) -> anyhow::Result<()> {
     }
     let (scheduler_host, scheduler_port) = settings.scheduler.clone();
     let config = ExecutorProcessConfig {
-        bind_host: settings.host.clone(),
-        external_host: settings.advertised.clone().or_else(|| Some(settings.host.clone())),
+        bind_host: settings.bind.to_string(),
+        external_host: Some(reached_by(settings.bind, settings.advertised.clone())?),
         port: settings.port,
         grpc_port: settings.work_port,
         scheduler_host,

@@ -4,6 +4,7 @@
 
 mod client;
 mod executor;
+mod host;
 mod scheduler;
 
 pub use client::client;

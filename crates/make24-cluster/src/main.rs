@@ -30,11 +30,11 @@ fn main() -> ExitCode {
 async fn run(args: ClusterArgs) -> anyhow::Result<()> {
     match args.command {
         ClusterCommand::Up(args) => up::up(&args).await,
-        ClusterCommand::Scheduler(args) => run_scheduler(SocketAddr::new(args.bind, args.port)).await,
+        ClusterCommand::Scheduler(args) => run_scheduler(SocketAddr::new(args.bind, args.port), args.advertise).await,
         ClusterCommand::Executor(args) => {
             let cores = std::thread::available_parallelism().map_or(1, usize::from);
             let settings = ExecutorSettings {
-                host: args.bind.to_string(),
+                bind: args.bind,
                 advertised: args.advertise,
                 port: args.port,
                 work_port: args.work_port,

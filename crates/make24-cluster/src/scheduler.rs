@@ -1,6 +1,7 @@
 //! The scheduler: it plans queries, gives their parts to executors, and gives the parts of one that dies to another. It
 //! keeps all that in memory: a query is lost with it, a file that was written is not.
 
+use crate::host::reached_by;
 use crate::{HEARTBEAT, PATIENCE};
 use anyhow::Context;
 use ballista_core::utils::default_session_builder;
@@ -14,15 +15,16 @@ use make24_sql::register_all;
 use std::net::SocketAddr;
 use std::sync::Arc;
 
-/// Runs a scheduler at an address, until it fails.
+/// Runs a scheduler at an address, until it fails. Executors report to the name or address that it advertises; without
+/// one, to the address, or to the name of this machine if the address is that of all networks.
 ///
 /// # Errors
 ///
 /// The address is taken, or is none of this machine.
-pub async fn run_scheduler(address: SocketAddr) -> anyhow::Result<()> {
+pub async fn run_scheduler(address: SocketAddr, advertised: Option<String>) -> anyhow::Result<()> {
     let config = SchedulerConfig {
         bind_host: address.ip().to_string(),
-        external_host: address.ip().to_string(),
+        external_host: reached_by(address.ip(), advertised)?,
         bind_port: address.port(),
         executor_timeout_seconds: PATIENCE,
         expire_dead_executor_interval_seconds: HEARTBEAT,
