@@ -168,7 +168,8 @@ impl Store {
         Ok(())
     }
 
-    /// Refuses a store of another format.
+    /// Refuses a store of another format, and one of another series of make24: two engines may count differently although
+    /// their rows mean the same.
     fn check(&self, meaning: Option<(i64, String)>) -> anyhow::Result<()> {
         let engine = env!("CARGO_PKG_VERSION");
         let told = || format!("{} is no store; make24 store fill makes one", shown(&self.url));
@@ -178,6 +179,12 @@ impl Store {
                 if format > FORMAT { "use that make24, or a newer one" } else { "use that make24, or another store" };
             bail!(
                 "this store has format {format} of make24 {other}, and make24 {engine} knows format {FORMAT}; {older}"
+            );
+        }
+        if series(&other) != series(engine) {
+            bail!(
+                "this store belongs to make24 {other}, and this is make24 {engine}, which may count differently; use that \
+                 make24, or a new store, which takes the rows of this one by that make24's export and this one's import"
             );
         }
         Ok(())
@@ -363,6 +370,12 @@ async fn connected(url: &str, dialect: Dialect, patience: Duration) -> anyhow::R
     }
 }
 
+/// The part of a version that changes where what is counted may change: `0.1` of 0.1.7, `2` of 2.3.4.
+fn series(version: &str) -> &str {
+    let dots = if version.starts_with("0.") { 1 } else { 0 };
+    version.match_indices('.').nth(dots).map_or(version, |(end, _)| &version[..end])
+}
+
 /// A URL without its password, as it may be shown.
 fn shown(url: &str) -> String {
     match (url.find("://"), url.rfind('@')) {
@@ -411,5 +424,19 @@ fn passes(error: &sqlx::Error) -> bool {
         sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut | sqlx::Error::Protocol(_) => true,
         sqlx::Error::Database(error) => error.code().is_some_and(|code| CODES.contains(&code.as_ref())),
         _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::series;
+
+    #[test]
+    fn a_series_counts_the_same() {
+        let same = [("0.1.0", "0.1.7"), ("2.0.0", "2.3.4"), ("0.1.0", "0.1.0-beta")];
+        let different =
+            [("0.1.0", "0.2.0"), ("0.1.0", "0.10.0"), ("0.9.0", "1.0.0"), ("1.9.0", "2.0.0"), ("0.1.0", "")];
+        assert!(same.iter().all(|(one, other)| series(one) == series(other)));
+        assert!(different.iter().all(|(one, other)| series(one) != series(other)));
     }
 }
