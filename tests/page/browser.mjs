@@ -76,3 +76,29 @@ export async function isAccessible(page) {
   const told = serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`).join("; ")}`);
   assert.deepEqual(told, []);
 }
+
+/** A solution of a hand, from an engine of the test's own. */
+export const solutionOf = (page, hand) =>
+  page.evaluate(async (hand) => {
+    const base = document.querySelector("script[type=module]").src;
+    const { Engine } = await import(new URL("engine.js", base).href);
+    return (await new Engine().ask({ command: "solve", hand, target: 24, brief: true })).solutions[0].expression;
+  }, hand);
+
+/** Every right answer for a hand in a text: whatever looks like an expression is judged. */
+export const answersIn = (page, text, hand) =>
+  page.evaluate(
+    async ([text, hand]) => {
+      const base = document.querySelector("script[type=module]").src;
+      const { Engine } = await import(new URL("engine.js", base).href);
+      const engine = new Engine();
+      const looks = text.replace(/<[^>]*>|\\?"|,/g, "\n").match(/[\d\s()+*/\u2212\u00d7\u00f7\u00b7:^-]{7,}/g) ?? [];
+      const right = [];
+      for (const answer of new Set(looks.map((one) => one.trim()).filter((one) => (one.match(/\d+/g) ?? []).length === 4))) {
+        const { verdict } = await engine.ask({ command: "check", hand, target: 24, answer });
+        if (verdict === "right") right.push(answer);
+      }
+      return right;
+    },
+    [text, hand],
+  );

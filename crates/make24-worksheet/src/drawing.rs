@@ -67,19 +67,34 @@ pub(crate) enum Weight {
     Bold,
 }
 
-impl Weight {
-    /// The file of the font.
-    pub(crate) fn font(self) -> &'static [u8] {
-        match self {
-            Weight::Regular => include_bytes!("../fonts/Make24Sans-Regular.ttf"),
-            Weight::Bold => include_bytes!("../fonts/Make24Sans-Bold.ttf"),
-        }
-    }
+/// The letters that a font has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Script {
+    /// Those of Western Europe, and the signs of arithmetic.
+    Latin,
+    /// The Chinese letters of [`Words`](crate::words::Words).
+    Chinese,
 }
 
-/// The fonts, for their widths.
-static FACES: LazyLock<[Option<Face<'static>>; 2]> =
-    LazyLock::new(|| [Weight::Regular, Weight::Bold].map(|weight| Face::parse(weight.font(), 0).ok()));
+/// The files of the fonts, by script and weight.
+pub(crate) const FONTS: [[&[u8]; 2]; 2] = [
+    [include_bytes!("../fonts/Make24Sans-Regular.ttf"), include_bytes!("../fonts/Make24Sans-Bold.ttf")],
+    [include_bytes!("../fonts/Make24Hans-Regular.otf"), include_bytes!("../fonts/Make24Hans-Bold.otf")],
+];
+
+/// The fonts, for their letters and widths.
+static FACES: LazyLock<[[Option<Face<'static>>; 2]; 2]> =
+    LazyLock::new(|| FONTS.map(|weights| weights.map(|font| Face::parse(font, 0).ok())));
+
+/// The script of a letter, and its width in a font of the size 1; 0 if no font has it.
+fn advance(c: char, weight: Weight) -> (Script, f32) {
+    let found = [Script::Latin, Script::Chinese].into_iter().find_map(|script| {
+        let face = FACES[script as usize][weight as usize].as_ref()?;
+        let units = face.glyph_hor_advance(face.glyph_index(c)?)?;
+        Some((script, f32::from(units) / f32::from(face.units_per_em())))
+    });
+    found.unwrap_or((Script::Latin, 0.0))
+}
 
 impl Text {
     pub(crate) fn new(at: (f32, f32), size: f32, weight: Weight, text: impl Into<String>) -> Text {
@@ -88,10 +103,22 @@ impl Text {
 
     /// The width of the text.
     pub(crate) fn width(&self) -> f32 {
-        let Some(face) = &FACES[self.weight as usize] else { return 0.0 };
-        let advance = |c: char| face.glyph_index(c).and_then(|glyph| face.glyph_hor_advance(glyph)).unwrap_or(0);
-        let units: u32 = self.text.chars().map(|c| u32::from(advance(c))).sum();
-        units as f32 / f32::from(face.units_per_em()) * self.size
+        self.text.chars().map(|c| advance(c, self.weight).1).sum::<f32>() * self.size
+    }
+
+    /// The parts of the text that are of one script, from left to right.
+    pub(crate) fn runs(&self) -> Vec<(Script, Text)> {
+        let mut runs: Vec<(Script, Text)> = Vec::new();
+        let mut at = self.at;
+        for c in self.text.chars() {
+            let (script, width) = advance(c, self.weight);
+            match runs.last_mut() {
+                Some((last, run)) if *last == script => run.text.push(c),
+                _ => runs.push((script, Text::new(at, self.size, self.weight, c))),
+            }
+            at.0 += width * self.size;
+        }
+        runs
     }
 
     /// The text with its middle where it began.
@@ -132,14 +159,33 @@ impl Page {
 /// A text in lines that are no wider than `width`.
 pub(crate) fn wrapped(text: &str, size: f32, width: f32) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    for word in text.split(' ') {
+    for piece in pieces(text) {
         let last = lines.pop().unwrap_or_default();
-        let longer = if last.is_empty() { word.to_owned() } else { format!("{last} {word}") };
-        let fits = Text::new((0.0, 0.0), size, Weight::Regular, longer.as_str()).width() <= width;
+        let longer = format!("{last}{piece}");
+        let fits = Text::new((0.0, 0.0), size, Weight::Regular, longer.trim_end()).width() <= width;
         match fits || last.is_empty() {
             true => lines.push(longer),
-            false => lines.extend([last, word.to_owned()]),
+            false => lines.extend([last, piece.to_owned()]),
         }
     }
-    lines
+    lines.iter().map(|line| line.trim_end_matches(' ').to_owned()).collect()
+}
+
+/// The pieces of a text between which a line may end: behind a space, and before a Chinese letter, but not before the
+/// signs that end a clause.
+fn pieces(text: &str) -> Vec<&str> {
+    let mut pieces = Vec::new();
+    let mut begin = 0;
+    let mut before = None;
+    for (at, c) in text.char_indices() {
+        let is_chinese = |c: char| advance(c, Weight::Regular).0 == Script::Chinese;
+        let ends = is_chinese(c) && !"，。：、？".contains(c);
+        if at > begin && (before == Some(' ') || ends) {
+            pieces.push(&text[begin..at]);
+            begin = at;
+        }
+        before = Some(c);
+    }
+    pieces.push(&text[begin..]);
+    pieces
 }

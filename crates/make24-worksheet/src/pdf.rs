@@ -1,6 +1,6 @@
 //! PDF, tagged as PDF/UA-1 asks: titles, paragraphs and lists are told, and everything else is marked as decoration.
 
-use crate::drawing::{Block, Drawing, Mark, Role, Weight};
+use crate::drawing::{Block, Drawing, FONTS, Mark, Role, Script, Text, Weight};
 use crate::error::{WorksheetError, invalid};
 use krilla::configure::{Accessibility, ConfigurationBuilder};
 use krilla::destination::XyzDestination;
@@ -17,17 +17,18 @@ use krilla::text::{Font, TextDirection};
 use krilla::{Document, SerializeSettings};
 use std::num::NonZeroU16;
 
-/// The fonts of a document.
-struct Fonts {
-    regular: Font,
-    bold: Font,
-}
+/// The fonts of a document, by script and weight. Those that no text uses are not in the file.
+type Fonts = [[Font; 2]; 2];
 
 pub(crate) fn write(drawing: &Drawing) -> Result<Vec<u8>, WorksheetError> {
-    let font = |weight: Weight| {
-        Font::new(weight.font().to_vec().into(), 0).ok_or_else(|| invalid("the font of the worksheet cannot be read"))
+    let font = |script: Script, weight: Weight| {
+        let file = FONTS[script as usize][weight as usize];
+        Font::new(file.to_vec().into(), 0).ok_or_else(|| invalid("the font of the worksheet cannot be read"))
     };
-    let fonts = Fonts { regular: font(Weight::Regular)?, bold: font(Weight::Bold)? };
+    let fonts: Fonts = [
+        [font(Script::Latin, Weight::Regular)?, font(Script::Latin, Weight::Bold)?],
+        [font(Script::Chinese, Weight::Regular)?, font(Script::Chinese, Weight::Bold)?],
+    ];
     let configuration = ConfigurationBuilder::new().with_accessibility_validator(Accessibility::UA1).finish();
     let configuration = configuration.map_err(|error| invalid(format!("no PDF can be written: {error:?}")))?;
     let mut document = Document::new_with(SerializeSettings { configuration, ..SerializeSettings::default() });
@@ -112,11 +113,13 @@ fn draw(surface: &mut Surface<'_>, block: &Block, fonts: &Fonts) -> Vec<Identifi
         });
         match mark {
             Mark::Text(text) => {
-                let font = if text.weight == Weight::Bold { &fonts.bold } else { &fonts.regular };
-                let at = Point::from_xy(text.at.0, text.at.1);
                 // A space parts it from the text behind it where the page is read aloud.
-                let words = format!("{} ", text.text);
-                surface.draw_text(at, font.clone(), text.size, &words, false, TextDirection::LeftToRight);
+                let spaced = Text { text: format!("{} ", text.text), ..text.clone() };
+                for (script, run) in spaced.runs() {
+                    let font = fonts[script as usize][run.weight as usize].clone();
+                    let at = Point::from_xy(run.at.0, run.at.1);
+                    surface.draw_text(at, font, run.size, &run.text, false, TextDirection::LeftToRight);
+                }
             }
             Mark::Line { from, to, width } => {
                 surface.set_stroke(Some(Stroke { width: *width, ..Stroke::default() }));

@@ -180,6 +180,8 @@ choice! {
         English "en",
         /// German.
         German "de",
+        /// Chinese, in simplified letters.
+        Chinese "zh",
     }
 }
 

@@ -3,8 +3,9 @@
 use crate::drawing::{Drawing, Mark, Role, Weight};
 use std::fmt::Write;
 
-/// The families of fonts with the widths of Liberation Sans.
-const FAMILY: &str = "Liberation Sans, Arimo, Arial, Helvetica, sans-serif";
+/// The families of fonts with the widths of Liberation Sans, and of Chinese letters, which all have one width.
+const FAMILY: &str =
+    "Liberation Sans, Arimo, Arial, Helvetica, Noto Sans CJK SC, PingFang SC, Microsoft YaHei, sans-serif";
 
 pub(crate) fn write(drawing: &Drawing) -> String {
     let Drawing { width, height, language, .. } = drawing;

@@ -22,7 +22,7 @@ pub(crate) struct Words {
     signs: [&'static str; 2],
 }
 
-static WORDS: [Words; 2] = [
+static WORDS: [Words; 3] = [
     Words {
         code: "en",
         title: "Make {}",
@@ -57,6 +57,23 @@ static WORDS: [Words; 2] = [
         repair: "Aus diesen H\u{E4}nden l\u{E4}sst sich {} nicht bilden, mit {ops} und Klammern, jede Zahl genau einmal. \u{C4}ndere eine Zahl so, dass es geht, und zeige wie.",
         signs: ["\u{B7}", ":"],
     },
+    Words {
+        code: "zh",
+        title: "算出 {}",
+        name: "姓名",
+        date: "日期",
+        key: "答案",
+        second_way: "附加题，第二种方法：",
+        impossible: "无解",
+        seed: "编号",
+        sheet: "练习纸",
+        page: "页",
+        find: "用每组的数算出 {}。每个数恰好用一次，可以用 {ops} 和括号。",
+        three_ways: "用每组的数以三种方法算出 {}。每个数恰好用一次，可以用 {ops} 和括号。",
+        which: "每个数恰好用一次，可以用 {ops} 和括号：每四组中有一组算不出 {}。是哪一组？",
+        repair: "每个数恰好用一次，用 {ops} 和括号，这些组都算不出 {}。每组改一个数，使它能算出来，并写出算式。",
+        signs: ["\u{D7}", "\u{F7}"],
+    },
 ];
 
 impl Words {
@@ -84,5 +101,27 @@ impl Words {
             word => word,
         });
         words.collect::<Vec<&str>>().join(" ").replace("(-", "(\u{2212}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::drawing::{Text, Weight};
+
+    #[test]
+    fn the_fonts_have_every_letter_of_every_language() {
+        for words in &WORDS {
+            let Words { title, name, date, key, second_way, impossible, seed, sheet, page, .. } = words;
+            let tasks = [words.find, words.three_ways, words.which, words.repair];
+            let signs = words.signs;
+            let all = [title, name, date, key, second_way, impossible, seed, sheet, page].into_iter();
+            for c in all.chain(&tasks).chain(&signs).flat_map(|text| text.chars()) {
+                for weight in [Weight::Regular, Weight::Bold] {
+                    let width = Text::new((0.0, 0.0), 10.0, weight, c).width();
+                    assert!(width > 0.0, "{}: `{c}` is in no font of {weight:?}", words.code);
+                }
+            }
+        }
     }
 }

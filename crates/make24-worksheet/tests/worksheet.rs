@@ -33,7 +33,9 @@ fn requests() -> Vec<WorksheetRequest> {
     let mut requests = vec![usual.clone()];
     for kind in [Kind::ThreeWays, Kind::Impossible, Kind::Repair] {
         requests.push(WorksheetRequest { kind, language: Language::German, ..usual.clone() });
+        requests.push(WorksheetRequest { kind, language: Language::Chinese, ..usual.clone() });
     }
+    requests.push(WorksheetRequest { language: Language::Chinese, text: TextSize::Huge, ..usual.clone() });
     for (paper, text) in [(Paper::Letter, TextSize::Large), (Paper::A4, TextSize::Huge)] {
         requests.push(WorksheetRequest { paper, text, key: Key::All, ..usual.clone() });
         requests.push(WorksheetRequest { paper, cut: true, key: Key::All, ..usual.clone() });
@@ -86,10 +88,37 @@ fn the_paper_has_its_size_and_its_edges_are_empty() {
     }
 }
 
+#[test]
+fn fonts_are_in_the_file_and_the_language_is_told() {
+    for request in requests() {
+        let fonts = read_by("pdffonts", &[], &request);
+        let rows: Vec<Vec<&str>> = fonts.lines().skip(2).map(|line| line.split_whitespace().collect()).collect();
+        let is_chinese = request.language == Language::Chinese;
+        assert!(rows.len() >= if is_chinese { 3 } else { 2 }, "{fonts}");
+        for row in &rows {
+            let (_, name) = row[0].split_once('+').unwrap();
+            assert!(name.starts_with("Make24Sans") || is_chinese && name.starts_with("Make24Hans"), "{fonts}");
+            // Embedded, a subset, and with a table from glyphs to letters.
+            assert_eq!(row[row.len() - 5..row.len() - 2], ["yes", "yes", "yes"], "{fonts}");
+        }
+        let file = worksheet(&request).write(Format::Pdf).unwrap();
+        let language: &str = match request.language {
+            Language::English => "/Lang(en)",
+            Language::German => "/Lang(de)",
+            Language::Chinese => "/Lang(zh)",
+        };
+        assert!(file.windows(language.len()).any(|bytes| bytes == language.as_bytes()), "{language}");
+    }
+}
+
 /// The sheet and the key as text.
 fn texts(request: &WorksheetRequest) -> (String, String) {
     let text = read_by("pdftotext", &["-layout"], request);
-    let key = if request.language == Language::German { "L\u{F6}sungen" } else { "Key" };
+    let key = match request.language {
+        Language::English => "Key",
+        Language::German => "L\u{F6}sungen",
+        Language::Chinese => "\u{7B54}\u{6848}",
+    };
     let (sheet, key) = text.split_once(&format!("\u{2013} {key}")).unwrap();
     (sheet.to_owned(), key.to_owned())
 }
@@ -102,7 +131,11 @@ fn hands(sheet: &str) -> Vec<String> {
         for (at, word) in words.iter().enumerate() {
             let Some(number) = word.strip_suffix('.').and_then(|number| number.parse().ok()) else { continue };
             let cards = words[at + 1..].iter().take_while(|card| card.parse::<u32>().is_ok());
-            found.push((number, cards.copied().collect::<Vec<&str>>().join(" ")));
+            let hand = cards.copied().collect::<Vec<&str>>().join(" ");
+            // A sentence may end in a number too.
+            if !hand.is_empty() {
+                found.push((number, hand));
+            }
         }
     }
     found.sort();
@@ -111,8 +144,12 @@ fn hands(sheet: &str) -> Vec<String> {
 
 #[test]
 fn every_line_of_the_key_is_right() {
-    for (key, count, text) in [(Key::One, 40, TextSize::Normal), (Key::All, 25, TextSize::Large)] {
-        let request = WorksheetRequest { key, count, text, seed: 3, ..WorksheetRequest::default() };
+    for (kind, language, key, count, text) in [
+        (Kind::Find, Language::English, Key::One, 40, TextSize::Normal),
+        (Kind::Find, Language::German, Key::All, 25, TextSize::Large),
+        (Kind::ThreeWays, Language::Chinese, Key::All, 12, TextSize::Normal),
+    ] {
+        let request = WorksheetRequest { kind, language, key, count, text, seed: 3, ..WorksheetRequest::default() };
         let (sheet, key) = texts(&request);
         let hands = hands(&sheet);
         assert_eq!(hands.len(), count as usize, "{sheet}");

@@ -199,7 +199,7 @@ export default {
   over_sign: "除号",
 
   print: "打印",
-  print_about: "按实测难度出题的练习纸和卡片（题面为英文）。同一编号得到同一张。",
+  print_about: "按实测难度出题的练习纸和卡片。同一编号得到同一张。",
   print_kind: "题型",
   print_kind_find: "算出目标数",
   print_kind_impossible: "哪一组无解？",

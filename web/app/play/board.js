@@ -164,6 +164,7 @@ export class Board {
       // A merged tile keeps its place, so that nothing jumps.
       button.classList.toggle("gone", tile === null);
       button.disabled = tile === null || this.#done;
+      button.ariaHidden = tile === null ? "true" : null;
       button.replaceChildren(tile === null ? "" : value(tile.value));
       button.setAttribute("aria-pressed", String(place === this.#picked.tile));
     }

@@ -48,9 +48,7 @@ export function print(root, params) {
 
   function request() {
     const { kind, count, levels, cards, key, paper, text, seed } = Object.fromEntries(new FormData(form));
-    // There are no Chinese letters in the fonts of a sheet.
-    const words = language() === "de" ? "de" : "en";
-    return { kind, count: Number(count), levels, deck: { cards }, key, paper, text, seed: Number(seed), cut: cut.checked, language: words };
+    return { kind, count: Number(count), levels, deck: { cards }, key, paper, text, seed: Number(seed), cut: cut.checked, language: language() };
   }
 
   /** The file in a format, or undefined if there is none; the page says why. */

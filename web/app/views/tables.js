@@ -46,7 +46,7 @@ export function tables(root, params) {
   const filters = h("div", { class: "fields", hidden: true }, h("label", {}, t("show"), shownRows), h("label", {}, t("filter_count"), h("span", { class: "range" }, low, high)), h("div", { class: "tools" }, h("button", { type: "button", class: "tool", onclick: csv }, t("csv"))));
   const status = h("p", { class: "status" });
   const body = h("tbody");
-  const heads = ["column_hand", "column_count", "column_solution"].map((name) => h("th", { scope: "col" }, t(name)));
+  const heads = ["column_hand", "column_count", "column_solution"].map((name) => h("th", { scope: "col", class: name === "column_count" && "number" }, t(name)));
   const table = h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("tables"), hidden: true }, h("table", {}, h("thead", {}, h("tr", {}, heads)), body));
   const more = h("button", { type: "button", class: "tool", hidden: true, onclick: () => page() });
   root.append(h("h1", {}, t("tables")), form, status, filters, table, more);

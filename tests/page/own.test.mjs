@@ -1,0 +1,222 @@
+// What is a player's own: the daily attempt, statistics, keys, tables to take away.
+
+import assert from "node:assert/strict";
+import { readFile, readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { browser, host, isAccessible, open, solutionOf } from "./browser.mjs";
+
+const FOLDER = process.env.PAGE ?? new URL("../../target/page", import.meta.url).pathname;
+
+let chromium;
+let server;
+
+before(async () => {
+  chromium = await browser();
+  server = await host(FOLDER);
+});
+
+after(async () => {
+  await chromium.close();
+  server.close();
+});
+
+const context = (more = {}) => chromium.newContext({ locale: "en-GB", ...more });
+
+/** Waits until the board is there. */
+const board = (page) => page.locator(".board[data-state=open] .tile").first().waitFor();
+
+test("loading the daily hand anew forgets neither hints nor time", async () => {
+  const there = await context();
+  const page = await open(there, `${server.url}#/daily`);
+  await page.clock.install();
+  await board(page);
+  await page.keyboard.press("h");
+  await page.locator(".message", { hasText: /need/ }).waitFor();
+  await page.keyboard.press("h");
+  await page.locator(".message", { hasText: /meet/ }).waitFor();
+  await page.clock.runFor(30_000);
+  await page.reload();
+  await board(page);
+  // Another view and back is no way either.
+  await page.goto(`${server.url}#/settings`);
+  await page.locator("h1", { hasText: "Settings" }).waitFor();
+  await page.goto(`${server.url}#/daily`);
+  await board(page);
+  await page.getByRole("textbox").fill(await solutionOf(page, await page.locator(".tile").allTextContents()));
+  await page.locator(".board[data-state=solved]").waitFor();
+  const told = await page.locator(".after .about").textContent();
+  const [, seconds] = /^make24 #\d+: (\d+) s, 2 hints$/.exec(told) ?? assert.fail(told);
+  assert.ok(Number(seconds) >= 30, told);
+  assert.deepEqual(page.wrong, []);
+  await there.close();
+});
+
+test("no daily hand comes again before all others have come", async () => {
+  const [assets] = (await readdir(FOLDER)).filter((name) => name.startsWith("app-"));
+  const hands = (await readFile(join(FOLDER, assets, "daily.txt"), "utf8")).match(/..../g);
+  assert.equal(hands.length, 1362);
+  assert.equal(new Set(hands.map((hand) => [...hand].sort().join(""))).size, 1362);
+});
+
+test("keys alone can be switched off, on the board and at one table", async () => {
+  const there = await context();
+  const page = await open(there, `${server.url}#/settings`);
+  await page.getByRole("radio", { name: "off" }).check();
+  await page.goto(`${server.url}#/play/free?hand=3+3+8+8`);
+  await board(page);
+  for (const key of ["1", "+", "2", "h", "n"]) await page.keyboard.press(key);
+  assert.equal(await page.locator(".tile[aria-pressed=true]").count(), 0);
+  assert.equal(await page.locator(".message").textContent(), "");
+  await page.goto(`${server.url}#/play/table`);
+  await page.getByRole("button", { name: "Begin" }).click();
+  await page.locator(".players").waitFor();
+  await page.keyboard.press("1");
+  await page.waitForTimeout(400);
+  assert.equal(await page.locator(".players").count(), 1);
+  await page.locator(".players button").first().click();
+  await page.locator(".status", { hasText: "Player 1 answers" }).waitFor();
+  assert.deepEqual(page.wrong, []);
+  await there.close();
+});
+
+test("whoever uses keys stays where they are, and a link leads into its view", async () => {
+  const there = await context();
+  const page = await open(there, `${server.url}#/play/free?hand=3+3+8+8`);
+  await board(page);
+  await page.getByRole("radio", { name: "Untimed" }).focus();
+  for (const game of ["clock", "storm"]) {
+    await page.keyboard.press("ArrowRight");
+    await page.waitForFunction((game) => location.hash === `#/play/${game}` && document.activeElement?.value === game, game);
+  }
+  await page.locator("header nav a", { hasText: "Tables" }).focus();
+  await page.keyboard.press("Enter");
+  await page.locator("h1", { hasText: "Tables" }).waitFor();
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), "Tables");
+  assert.deepEqual(page.wrong, []);
+  await there.close();
+});
+
+test("an earlier step is gone back to, giving up shows the way, and statistics are taken along", async () => {
+  const there = await context({ acceptDownloads: true });
+  const page = await open(there, `${server.url}#/play/free?hand=1+2+3+4`);
+  await board(page);
+  const steps = (count) => page.waitForFunction((count) => document.querySelectorAll(".steps li").length === count, count);
+  for (const key of ["1", "+", "2"]) await page.keyboard.press(key);
+  await steps(2);
+  for (const key of ["+", "3"]) await page.keyboard.press(key);
+  await steps(3);
+  await page.locator(".steps button").nth(1).click();
+  await steps(2);
+  assert.equal(await page.locator(".tile:not(.gone)").count(), 3);
+  await page.getByRole("button", { name: "Show a solution" }).click();
+  await page.locator(".board[data-state=given-up]").waitFor();
+  await page.locator(".message", { hasText: "= 24" }).waitFor();
+  await page.goto(`${server.url}#/you`);
+  await page.locator("td", { hasText: "given up" }).waitFor();
+  await isAccessible(page);
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save everything as a file" }).click()]);
+  const all = JSON.parse(await readFile(await file.path(), "utf8"));
+  assert.deepEqual([all.played.length, all.played[0].hand.split(" ").sort().join(" "), all.played[0].solved], [1, "1 2 3 4", false]);
+  assert.deepEqual(page.wrong, []);
+  await there.close();
+});
+
+test("a table is taken away as CSV, by its parts, with fields that are quoted where they must be", async () => {
+  const there = await context({ acceptDownloads: true, viewport: { width: 320, height: 800 }, colorScheme: "dark" });
+  const page = await open(there, `${server.url}#/tables?cards=2..6&rules=powers`);
+  await page.waitForFunction(() => document.querySelector("[name=rules]").value === "powers");
+  await page.getByRole("button", { name: "Compute" }).click();
+  await page.locator(".status", { hasText: "of 70 hands" }).waitFor();
+  const show = page.getByRole("combobox", { name: "Show" });
+  const parts = await show.locator("option:not([hidden])").allTextContents();
+  const count = (text) => Number(/\((\d+)\)/.exec(text)[1]);
+  assert.equal(count(parts[0]), 70);
+  const named = (name) => count(parts.find((part) => part.startsWith(name)));
+  assert.equal(named("one solution") + named("2 to 5") + named("more than 5"), named("Solvable"));
+  await show.selectOption("solvable");
+  await isAccessible(page);
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "CSV" }).click()]);
+  const [head, ...lines] = (await readFile(await file.path(), "utf8")).trim().split("\r\n");
+  assert.equal(head, "hand,count,solution");
+  assert.equal(lines.length, named("Solvable"));
+  for (const line of lines) assert.match(line, /^[\d ]+,\d+,(?:"[^"]+"|[^",]+)$/);
+  assert.ok(lines.some((line) => line.includes('"')), "no solution has a comma");
+  assert.deepEqual(page.wrong, []);
+  await there.close();
+});
+
+test("games that go on, hands that are solved and lists that are open are accessible too", async () => {
+  for (const [colorScheme, width] of [["light", 1440], ["dark", 320]]) {
+    const there = await context({ colorScheme, viewport: { width, height: 800 } });
+    const page = await open(there, `${server.url}#/play/free?hand=3+3+8+8`);
+    await board(page);
+    for (const key of ["1", "/", "2"]) await page.keyboard.press(key);
+    await page.locator(".steps li").nth(1).waitFor();
+    await isAccessible(page);
+    await page.getByRole("textbox").fill("8/(3-8/3)");
+    await page.locator(".board[data-state=solved]").waitFor();
+    await isAccessible(page);
+    for (const game of ["clock", "storm"]) {
+      await page.goto(`${server.url}#/play/${game}`);
+      await page.getByRole("button", { name: "Begin" }).click();
+      await board(page);
+      await isAccessible(page);
+    }
+    await page.goto(`${server.url}#/play/table`);
+    await page.getByRole("button", { name: "Begin" }).click();
+    await page.locator(".players").waitFor();
+    await isAccessible(page);
+    await page.goto(`${server.url}#/daily`);
+    await page.locator(".archive, summary", { hasText: "Archive" }).first().click();
+    await page.locator(".archive li").first().waitFor();
+    await isAccessible(page);
+    await page.goto(`${server.url}#/explore?hand=2+4+6+12`);
+    await page.locator(".why").waitFor();
+    for (const entry of (await page.locator(".solutions summary").all()).slice(0, 2)) await entry.click();
+    await isAccessible(page);
+    assert.deepEqual(page.wrong, []);
+    await there.close();
+  }
+});
+
+test("a mistake in a storm ends the row", async () => {
+  const there = await context();
+  const page = await open(there, `${server.url}#/play/storm`);
+  await page.clock.install();
+  await page.getByRole("button", { name: "Begin" }).click();
+  const solve = async () => {
+    await board(page);
+    const hand = await page.locator(".tile").allTextContents();
+    await page.getByRole("textbox").fill(await solutionOf(page, hand));
+    await page.waitForFunction((before) => [...document.querySelectorAll(".board[data-state=open] .tile")].map((one) => one.textContent).join() !== before, hand.join());
+  };
+  const left = async () => {
+    await page.clock.runFor(100);
+    return Number(/(\d+) s/.exec(await page.locator(".clock").textContent())[1]);
+  };
+  // Four in a row, then tiles that do not make 24; the fifth is the first of a new row.
+  for (let solved = 0; solved < 4; solved += 1) await solve();
+  await board(page);
+  const before = await left();
+  const wrong = await page.evaluate(() => document.querySelectorAll(".tile").length);
+  for (let merged = 1; merged < wrong; merged += 1) {
+    await page.locator(".tile:not(.gone):not([disabled])").first().click();
+    if ((await page.locator(".tile[aria-pressed=true]").count()) === 0) await page.locator(".tile:not(.gone):not([disabled])").first().click();
+    await page.getByRole("button", { name: "plus", exact: true }).click();
+    await page.locator(".tile:not(.gone):not([aria-pressed=true])").last().click();
+    await page.waitForFunction((merged) => document.querySelectorAll(".tile.gone").length === merged, merged);
+  }
+  await page.waitForFunction(() => document.querySelector(".board").dataset.state === "solved" || document.querySelector(".message").textContent !== "");
+  const lost = before - (await left());
+  assert.ok(lost >= 10, `${lost} s`);
+  for (let gone = 3; gone > 0; gone -= 1) {
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.waitForFunction((gone) => document.querySelectorAll(".tile.gone").length === gone - 1, gone);
+  }
+  await solve();
+  const after = await left();
+  assert.ok(after <= before - lost + 1, `${before} s, then ${after} s`);
+  assert.deepEqual(page.wrong, []);
+  await there.close();
+});
