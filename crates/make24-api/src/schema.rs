@@ -2,18 +2,18 @@
 
 use crate::answer::Request;
 use crate::catalogue::{CatalogueReply, MethodEntry, MethodsReply};
-use crate::census::{CensusRowData, CensusTotals};
+use crate::census::{CensusReply, CensusRowData, CensusTotals};
 use crate::check::CheckReply;
 use crate::compare::{CompareReply, DocumentRace, MethodRow};
 use crate::count::CountReply;
-use crate::dataset::DatasetRow;
-use crate::deal::DealtHand;
+use crate::dataset::{DatasetReply, DatasetRow};
+use crate::deal::{DealReply, DealtHand};
 use crate::error::Error;
 use crate::explain::ExplainReply;
-use crate::generate::PuzzleData;
+use crate::generate::{GenerateReply, PuzzleData};
 use crate::hint::HintReply;
 use crate::rate::RateReply;
-use crate::solve::{MethodRefused, SolveReply};
+use crate::solve::{MethodRefused, SolveReply, TargetsReply};
 use crate::values::ValuesReply;
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
@@ -27,6 +27,47 @@ use serde_json::{Map, Value};
 enum MethodReply {
     Solve(Box<SolveReply>),
     Refused(MethodRefused),
+}
+
+/// A reply for one target, or for each of a range.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+#[expect(dead_code, reason = "only its schema is used")]
+enum OneOrMany<T> {
+    One(Box<T>),
+    Many(TargetsReply),
+}
+
+/// The reply of `compare`, of methods or by the protocol of a document.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+#[expect(dead_code, reason = "only its schema is used")]
+enum AnyRace {
+    Methods(CompareReply),
+    Document(Box<DocumentRace>),
+}
+
+/// The schema of the complete reply to each request, as [`answer`](crate::answer()) gives it, by command.
+pub fn complete_replies() -> Map<String, Value> {
+    [
+        ("solve", of::<OneOrMany<MethodReply>>()),
+        ("count", of::<OneOrMany<CountReply>>()),
+        ("values", of::<ValuesReply>()),
+        ("check", of::<CheckReply>()),
+        ("hint", of::<HintReply>()),
+        ("rate", of::<RateReply>()),
+        ("explain", of::<ExplainReply>()),
+        ("compare", of::<AnyRace>()),
+        ("census", of::<CensusReply>()),
+        ("generate", of::<GenerateReply>()),
+        ("deal", of::<DealReply>()),
+        ("dataset", of::<DatasetReply>()),
+        ("catalogue", of::<CatalogueReply>()),
+        ("methods", of::<MethodsReply>()),
+    ]
+    .into_iter()
+    .map(|(command, schema)| (command.to_owned(), schema))
+    .collect()
 }
 
 /// The schema of each request, by command.

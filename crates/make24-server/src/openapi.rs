@@ -7,8 +7,8 @@ use serde_json::{Map, Value, json};
 /// The document. Its schemas are those of `make24 schema`, which are JSON Schema 2020-12, as OpenAPI 3.1 wants them; their
 /// definitions stay inside each, so that no name is used twice.
 pub(crate) fn document() -> Value {
-    let (requests, replies) = (schema::requests(), schema::replies());
-    let error = replies.get("error").cloned().unwrap_or_default();
+    let (requests, replies) = (schema::requests(), schema::complete_replies());
+    let error = schema::of::<make24_api::Error>();
     let mut schemas = Map::new();
     let mut add = |name: String, schema: &Value| {
         schemas.insert(name.clone(), rooted(schema, &format!("#/components/schemas/{name}")));
@@ -20,11 +20,12 @@ pub(crate) fn document() -> Value {
         let asked = requests.get(*command).cloned().unwrap_or_default();
         let about = asked["description"].as_str().unwrap_or_default().to_owned();
         let asked = add(format!("{}Request", capital(command)), &asked);
+        let reply = add(format!("{}Reply", capital(command)), &replies.get(*command).cloned().unwrap_or_default());
         let answered = json!({
             "type": "object",
             "required": ["reply", "end"],
             "properties": {
-                "reply": {"description": "The reply: the same as of `make24 ask`."},
+                "reply": reply,
                 "end": {"enum": ["good", "bad", "incomplete"], "description": "good: it was found, or is right; bad: there is none, or it is wrong; incomplete: a limit was reached"},
                 "notes": {"type": "array", "items": {"type": "object"}},
             },
@@ -52,6 +53,8 @@ pub(crate) fn document() -> Value {
                             },
                         },
                         "400": refusal("The request cannot be read, or contradicts itself."),
+                        "403": refusal("A page of another server may not ask."),
+                        "408": {"description": "The body did not arrive in time."},
                         "413": {"description": "The body is too long."},
                         "429": refusal("Too many requests from this address."),
                         "500": refusal("make24 has failed."),

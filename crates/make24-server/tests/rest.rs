@@ -39,6 +39,8 @@ impl Running {
 #[test]
 fn every_row_holds() {
     let server = Running::new(&["--rate", "0"]);
+    let document: Value = serde_json::from_str(&server.get("/api/openapi.json").1).unwrap();
+    let mut validators = std::collections::BTreeMap::new();
     for (claim, row) in rows() {
         let mut request = row["request"].clone();
         let command = request["command"].as_str().unwrap().to_owned();
@@ -52,6 +54,17 @@ fn every_row_holds() {
         match row.get("error") {
             Some(_) => assert!(matches!(status, 400 | 404), "{claim}: {status}"),
             None => assert_eq!(status, 200, "{claim}"),
+        }
+        // The description holds for every answer.
+        let validator = validators.entry(command.clone()).or_insert_with(|| {
+            let answered = &document["paths"][format!("/api/{command}")]["post"]["responses"]["200"];
+            let mut schema = answered["content"]["application/json"]["schema"].clone();
+            schema["components"] = document["components"].clone();
+            jsonschema::draft202012::new(&schema).unwrap()
+        });
+        if status == 200 {
+            let wrong: Vec<String> = validator.iter_errors(&answered).map(|error| error.to_string()).collect();
+            assert_eq!(wrong, [""; 0], "{claim}: {body}");
         }
     }
 }

@@ -3,13 +3,14 @@
 use super::DatasetColumn;
 use crate::reply::StatusData;
 use make24::{Expr, RuleSet};
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use std::sync::Arc;
 
 /// A row: the requested columns, in the requested order.
 #[derive(Clone, Debug, PartialEq, JsonSchema)]
+#[schemars(transform = without_required)]
 pub struct DatasetRow {
     /// The puzzle as text, `3 3 8 8 -> 24`.
     pub key: Option<String>,
@@ -41,6 +42,11 @@ pub struct DatasetRow {
     pub(super) split_place: usize,
     #[schemars(skip)]
     pub(super) names: Arc<RowNames>,
+}
+
+/// A column that was not requested is absent.
+fn without_required(schema: &mut Schema) {
+    schema.remove("required");
 }
 
 /// The columns of the rows of a data set, and the name of the one with the cards.
