@@ -20,6 +20,7 @@
 //! # anyhow::Ok(())
 //! ```
 
+mod attempt;
 mod fill;
 mod filter;
 mod puzzle;

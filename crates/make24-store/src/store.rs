@@ -1,5 +1,6 @@
 //! A store that is open: connections, what is written at once, and what is tried again.
 
+use crate::attempt::{Attempt, FIRST_WAIT};
 use crate::puzzle::values;
 use crate::schema::{self, FORMAT, Meaning, Puzzles};
 use crate::table::table;
@@ -13,8 +14,7 @@ use sea_query_sqlx::SqlxValues;
 use sqlx::any::{AnyPoolOptions, AnyRow};
 use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Connection, Executor, Row};
 use std::collections::{BTreeSet, HashMap};
-use std::io::Write;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The rows of one statement: all their values stay below the 32,766 that SQLite takes.
 const BATCH: usize = 1000;
@@ -27,10 +27,6 @@ const PATIENCE: Duration = Duration::from_secs(300);
 
 /// How long a store that is only read is waited for: what it knows can be worked out.
 const SHORT_PATIENCE: Duration = Duration::from_secs(5);
-
-/// The wait before something is tried again; it doubles up to the longest.
-const FIRST_WAIT: Duration = Duration::from_millis(50);
-const LONGEST_WAIT: Duration = Duration::from_secs(5);
 
 /// The attempts to make a table that another process may be making.
 const ATTEMPTS: u32 = 20;
@@ -295,7 +291,10 @@ impl Store {
     }
 
     async fn create(&self, sql: &str) -> anyhow::Result<()> {
-        sqlx::raw_sql(AssertSqlSafe(sql.to_owned())).execute(&self.pool).await?;
+        let mut attempt = Attempt::new(self.patience);
+        while let Err(error) = sqlx::raw_sql(AssertSqlSafe(sql.to_owned())).execute(&self.pool).await {
+            attempt.again(error).await?;
+        }
         Ok(())
     }
 
@@ -384,46 +383,6 @@ fn shown(url: &str) -> String {
             format!("{}{user}{}", &url[..start + 3], &url[end..])
         }
         _ => url.to_owned(),
-    }
-}
-
-/// Something that is tried until a store that is away is back.
-struct Attempt {
-    began: Instant,
-    wait: Duration,
-    patience: Duration,
-    /// Whether somebody was told that the store is away.
-    is_told: bool,
-}
-
-impl Attempt {
-    fn new(patience: Duration) -> Attempt {
-        Attempt { began: Instant::now(), wait: FIRST_WAIT, patience, is_told: false }
-    }
-
-    /// Waits, if another attempt may help.
-    async fn again(&mut self, error: sqlx::Error) -> anyhow::Result<()> {
-        if !passes(&error) || self.began.elapsed() > self.patience {
-            return Err(error.into());
-        }
-        if self.wait == LONGEST_WAIT && !std::mem::replace(&mut self.is_told, true) {
-            // Who waits wants to know for what; where that cannot be told, it is waited for all the same.
-            let _ = writeln!(std::io::stderr(), "make24-store: the store is away, and is waited for");
-        }
-        tokio::time::sleep(self.wait).await;
-        self.wait = (self.wait * 2).min(LONGEST_WAIT);
-        Ok(())
-    }
-}
-
-/// Whether an error passes: the database starts or stops, or two writers have met.
-fn passes(error: &sqlx::Error) -> bool {
-    /// SQLite: busy, locked. PostgreSQL: shut down, starting, serialization, deadlock. MySQL: deadlock, shut down.
-    const CODES: &[&str] = &["5", "6", "261", "517", "57P01", "57P02", "57P03", "40001", "40P01", "1053", "08S01"];
-    match error {
-        sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut | sqlx::Error::Protocol(_) => true,
-        sqlx::Error::Database(error) => error.code().is_some_and(|code| CODES.contains(&code.as_ref())),
-        _ => false,
     }
 }
 

@@ -119,6 +119,15 @@ impl Server {
         }
     }
 
+    /// Stops the server by a signal, as an administrator does: `TERM` for MariaDB, `INT` for PostgreSQL, which both send
+    /// their clients away.
+    pub(crate) fn stop(&mut self, signal: &str) {
+        let mut process = self.process.take().unwrap();
+        let sent = Command::new("kill").args([&format!("-{signal}"), &process.id().to_string()]).status().unwrap();
+        assert!(sent.success());
+        assert!(process.wait().unwrap().success(), "{} has not stopped in peace", self.url);
+    }
+
     /// Ends the server, as a machine that is switched off does.
     pub(crate) fn kill(&mut self) {
         if let Some(mut process) = self.process.take() {

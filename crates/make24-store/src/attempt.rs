@@ -1,0 +1,58 @@
+//! Something that is tried again, since a store is away or busy for a while.
+
+use sqlx::mysql::MySqlDatabaseError;
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+/// The wait before something is tried again; it doubles up to the longest.
+pub(crate) const FIRST_WAIT: Duration = Duration::from_millis(50);
+const LONGEST_WAIT: Duration = Duration::from_secs(5);
+
+/// Something that is tried until a store that is away is back.
+pub(crate) struct Attempt {
+    began: Instant,
+    wait: Duration,
+    patience: Duration,
+    /// Whether somebody was told that the store is away.
+    is_told: bool,
+}
+
+impl Attempt {
+    pub(crate) fn new(patience: Duration) -> Attempt {
+        Attempt { began: Instant::now(), wait: FIRST_WAIT, patience, is_told: false }
+    }
+
+    /// Waits, if another attempt may help.
+    pub(crate) async fn again(&mut self, error: sqlx::Error) -> anyhow::Result<()> {
+        if !passes(&error) || self.began.elapsed() > self.patience {
+            return Err(error.into());
+        }
+        if self.wait == LONGEST_WAIT && !std::mem::replace(&mut self.is_told, true) {
+            // Who waits wants to know for what; where that cannot be told, it is waited for all the same.
+            let _ = writeln!(std::io::stderr(), "make24-store: the store is away, and is waited for");
+        }
+        tokio::time::sleep(self.wait).await;
+        self.wait = (self.wait * 2).min(LONGEST_WAIT);
+        Ok(())
+    }
+}
+
+/// Whether an error passes: the database starts or stops, has too many clients, or two writers have met.
+fn passes(error: &sqlx::Error) -> bool {
+    /// SQLite: busy, locked. PostgreSQL: shut down, starting, too many clients, serialization, deadlock. MySQL: too many
+    /// clients, deadlock, shut down.
+    const CODES: &[&str] =
+        &["5", "6", "261", "517", "57P01", "57P02", "57P03", "53300", "40001", "40P01", "08004", "08S01"];
+    /// What MySQL and MariaDB have no code of their own for, or none before a client is let in: shut down, too many clients
+    /// or too many of a user, a lock that was waited for too long, what is ended as the server stops.
+    const NUMBERS: &[u16] = &[1040, 1053, 1203, 1205, 1226, 1317, 1927];
+    match error {
+        sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut | sqlx::Error::Protocol(_) => true,
+        sqlx::Error::Database(error) => {
+            let number = error.try_downcast_ref::<MySqlDatabaseError>().map(MySqlDatabaseError::number);
+            number.is_some_and(|number| NUMBERS.contains(&number))
+                || error.code().is_some_and(|code| CODES.contains(&code.as_ref()))
+        }
+        _ => false,
+    }
+}
