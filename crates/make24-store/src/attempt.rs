@@ -25,7 +25,7 @@ impl Attempt {
     /// Waits, if another attempt may help.
     pub(crate) async fn again(&mut self, error: sqlx::Error) -> anyhow::Result<()> {
         if !passes(&error) || self.began.elapsed() > self.patience {
-            return Err(error.into());
+            return Err(told(error));
         }
         if self.wait == LONGEST_WAIT && !std::mem::replace(&mut self.is_told, true) {
             // Who waits wants to know for what; where that cannot be told, it is waited for all the same.
@@ -37,6 +37,28 @@ impl Attempt {
     }
 }
 
+/// An error as it is told: a disk that is full is what an administrator looks for, and no code says so.
+fn told(error: sqlx::Error) -> anyhow::Error {
+    /// SQLite: full, not written, not synced, no shared memory. PostgreSQL: full.
+    const CODES: &[&str] = &["13", "778", "1034", "4874", "53100"];
+    /// MySQL: full, the table is full.
+    const NUMBERS: &[u16] = &[1021, 1114];
+    if !has_code(&error, CODES, NUMBERS) {
+        return error.into();
+    }
+    let message = error.as_database_error().map(|error| error.message().to_owned()).unwrap_or_default();
+    anyhow::anyhow!("the store cannot be written, perhaps since its disk is full; {message}")
+}
+
+/// Whether an error of the database has one of these codes, or one of these numbers of MySQL.
+fn has_code(error: &sqlx::Error, codes: &[&str], numbers: &[u16]) -> bool {
+    error.as_database_error().is_some_and(|error| {
+        let number = error.try_downcast_ref::<MySqlDatabaseError>().map(MySqlDatabaseError::number);
+        number.is_some_and(|number| numbers.contains(&number))
+            || error.code().is_some_and(|code| codes.contains(&code.as_ref()))
+    })
+}
+
 /// Whether an error passes: the database starts or stops, has too many clients, or two writers have met.
 fn passes(error: &sqlx::Error) -> bool {
     /// SQLite: busy, locked. PostgreSQL: shut down, starting, too many clients, serialization, deadlock. MySQL: too many
@@ -46,13 +68,6 @@ fn passes(error: &sqlx::Error) -> bool {
     /// What MySQL and MariaDB have no code of their own for, or none before a client is let in: shut down, too many clients
     /// or too many of a user, a lock that was waited for too long, what is ended as the server stops.
     const NUMBERS: &[u16] = &[1040, 1053, 1203, 1205, 1226, 1317, 1927];
-    match error {
-        sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut | sqlx::Error::Protocol(_) => true,
-        sqlx::Error::Database(error) => {
-            let number = error.try_downcast_ref::<MySqlDatabaseError>().map(MySqlDatabaseError::number);
-            number.is_some_and(|number| NUMBERS.contains(&number))
-                || error.code().is_some_and(|code| CODES.contains(&code.as_ref()))
-        }
-        _ => false,
-    }
+    matches!(error, sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut | sqlx::Error::Protocol(_))
+        || has_code(error, CODES, NUMBERS)
 }

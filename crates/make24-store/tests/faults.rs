@@ -1,5 +1,5 @@
-//! Databases that stop and start again, that have too many clients, and rows that somebody else holds, while make24-store
-//! fills them.
+//! Databases that stop and start again, that have too many clients, disks that are full, and rows that somebody else
+//! holds, while make24-store fills them.
 
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
@@ -123,4 +123,37 @@ async fn a_server_with_too_many_clients_is_waited_for() {
         opening.await.unwrap().unwrap();
         assert_eq!(rows(&mut owner).await, 1, "{}", server.url);
     }
+}
+
+/// A disk that is full is a file that may not grow.
+#[test]
+#[cfg(unix)]
+fn a_full_disk_has_a_sentence_and_leaves_a_store_that_is_whole() {
+    let (quiet, full) = (servers::sqlite(), servers::sqlite());
+    let fill = ["fill", "--cards", "1..13", "--size", "5", "--solution"];
+    assert!(program(&quiet.url, &fill).status().unwrap().success());
+    // The tables fit in 64 KiB, and the rows do not; so also where some rows are there already, in 512 KiB.
+    for (blocks, is_empty) in [(64, true), (512, false)] {
+        let script = r#"trap "" XFSZ; ulimit -f "$1"; shift; exec "$0" "$@""#;
+        let output = Command::new("bash")
+            .args(["-c", script, env!("CARGO_BIN_EXE_make24-store"), &blocks.to_string()])
+            .args(fill)
+            .env("MAKE24_STORE", &full.url)
+            .output()
+            .unwrap();
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{told}");
+        assert!(told.contains("the store cannot be written, perhaps since its disk is full"), "{told}");
+        assert!(told.lines().count() == 1 && output.stdout.is_empty(), "{told}");
+        let asked = |sql: &str| {
+            let output = program(&full.url, &["query", "--json", "--sql", sql]).output().unwrap();
+            assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+            String::from_utf8(output.stdout).unwrap()
+        };
+        assert_eq!(asked("SELECT * FROM pragma_integrity_check"), "{\"integrity_check\":\"ok\"}\n");
+        assert_eq!(asked("SELECT COUNT(*) AS rows_there FROM puzzles") == "{\"rows_there\":0}\n", is_empty);
+    }
+    assert!(program(&full.url, &fill).status().unwrap().success());
+    let rows = exported(&full.url);
+    assert!(rows.len() == 6188 && rows == exported(&quiet.url));
 }
