@@ -107,6 +107,7 @@ async fn what_was_cut_off_is_completed_and_never_the_other_way_round() {
 /// What a user types is a value, or a statement that only reads.
 #[tokio::test(flavor = "multi_thread")]
 async fn injection_is_tried_and_fails() {
+    let outside = std::env::temp_dir().join(format!("make24-outside-{}", std::process::id()));
     for server in servers::all() {
         let store = Store::open(&server.url).await.unwrap();
         store.write(&[SolvedPuzzle::new("1 2 3 4", "24", "arithmetic", "solved")]).await.unwrap();
@@ -133,9 +134,33 @@ async fn injection_is_tried_and_fails() {
             "WITH gone AS (DELETE FROM puzzles RETURNING 1) SELECT * FROM gone",
             "UPDATE make24_store SET format = 9",
             "CREATE TABLE more (a INTEGER)",
+            "SELECT 1 INTO OUTFILE 'FILE'",
         ] {
-            assert!(Sql(statement.to_owned()).rows(&store).await.is_err(), "{statement} in {}", server.url);
+            let statement = statement.replace("FILE'", &format!("{}'", outside.display()));
+            assert!(Sql(statement.clone()).rows(&store).await.is_err(), "{statement} in {}", server.url);
         }
+        // MariaDB runs what others take for a comment, so that its kind has a sentence before anything is run.
+        for (comment, told) in [
+            ("/*M! HIDDEN */", "a comment that is run is not answered"),
+            ("/*M!100100 HIDDEN */", "a comment that is run is not answered"),
+            ("/*m! HIDDEN */", "a comment that is run is not answered"),
+            ("/*! HIDDEN */", "a comment that is run is not answered"),
+            ("/*!50000 HIDDEN */", "a comment that is run is not answered"),
+            ("--1 HIDDEN", "this SQL cannot be read"),
+        ] {
+            let hidden = format!("INTO OUTFILE '{}'", outside.display());
+            let statement = format!("SELECT 1 {}", comment.replace("HIDDEN", &hidden));
+            let answered = Sql(statement.clone()).rows(&store).await;
+            match server.url.starts_with("mysql") {
+                true => {
+                    let error = answered.unwrap_err().to_string();
+                    assert!(error.contains(told), "{statement}: {error}");
+                }
+                // The others see a comment.
+                false => assert_eq!(answered.unwrap().rows.len(), 1, "{statement} in {}", server.url),
+            }
+        }
+        assert!(!outside.exists(), "{} has written {}", server.url, outside.display());
         assert_eq!(number(&store, "SELECT COUNT(*) FROM puzzles").await, 1, "{}", server.url);
     }
 }
