@@ -90,6 +90,10 @@ impl Answers {
             StoreQuestion::Claim(job) => self.claim(&job).await,
             StoreQuestion::Progress { done, hands } => {
                 if let Some(lent) = &mut self.lent {
+                    // Who watches learns at once that a worker is at work, and then as often as the lease is prolonged.
+                    if lent.done == (0, 0) {
+                        lent.next = Instant::now();
+                    }
                     lent.done = (done, hands);
                 }
                 Ok(StoreAnswer::Ready)

@@ -2,6 +2,7 @@
 
 use crate::args::ShardsArgs;
 use crate::lines;
+use make24_api::{CensusRequest, Shard};
 use make24_store::{Store, Table};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -11,6 +12,7 @@ use std::io::{BufWriter, Write, stdout};
 struct ShardRow {
     job: String,
     shard: i64,
+    of: i64,
     request: String,
     worker: Option<String>,
     done: i64,
@@ -39,7 +41,13 @@ pub(crate) async fn shards(args: &ShardsArgs) -> anyhow::Result<()> {
     for (job, shards) in jobs {
         let done = shards.iter().filter(|row| row.is_done).count();
         let request = shards.first().map_or("", |row| row.request.as_str());
-        writeln!(out, "{}: {done} of {} shards are done", &job[..job.len().min(8)], shards.len())?;
+        let all = hands(request);
+        let done_hands: u64 = shards.iter().map(|row| row.done_hands(all)).sum();
+        write!(out, "{}: {done} of {} shards are done", &job[..job.len().min(8)], shards.len())?;
+        match all {
+            Some(all) => writeln!(out, ", {done_hands} of {all} hands")?,
+            None => writeln!(out)?,
+        }
         writeln!(out, "  {request}")?;
         for row in shards.iter().filter(|row| !row.is_done && row.worker.is_some()) {
             let worker = row.worker.as_deref().unwrap_or_default();
@@ -47,10 +55,34 @@ pub(crate) async fn shards(args: &ShardsArgs) -> anyhow::Result<()> {
                 left if left > 0 => format!("its lease ends in {} s", left / 1000),
                 _ => String::from("not heard of any more; the next worker takes the shard"),
             };
-            writeln!(out, "  shard {:>5}  {worker:<24}  {} of {} hands, {heard}", row.shard, row.done, row.hands)?;
+            let hands = row.all_hands(all);
+            writeln!(out, "  shard {:>5}  {worker:<24}  {} of {hands} hands, {heard}", row.shard, row.done)?;
         }
     }
     Ok(out.flush()?)
+}
+
+/// The hands of a census, all its shards together.
+fn hands(request: &str) -> Option<u64> {
+    let request: CensusRequest = serde_json::from_str(request).ok()?;
+    request.deck.deck().ok()?.hands(request.deck.size()).remaining()
+}
+
+impl ShardRow {
+    /// The hands of this shard. A worker that was quick has not told them.
+    fn all_hands(&self, all: Option<u64>) -> u64 {
+        let shard = u64::try_from(self.shard).ok().zip(u64::try_from(self.of).ok());
+        let range = all.and_then(|all| Some(Shard::new(shard?.0, shard?.1).ok()?.range(all)));
+        range.map_or(u64::try_from(self.hands).unwrap_or_default(), |range| range.end - range.start)
+    }
+
+    /// The hands of this shard that are done.
+    fn done_hands(&self, all: Option<u64>) -> u64 {
+        match self.is_done {
+            true => self.all_hands(all),
+            false => u64::try_from(self.done).unwrap_or_default(),
+        }
+    }
 }
 
 fn rows(table: &Table) -> Vec<ShardRow> {
@@ -62,6 +94,7 @@ fn rows(table: &Table) -> Vec<ShardRow> {
         ShardRow {
             job: text("job").unwrap_or_default(),
             shard: number("shard"),
+            of: number("of"),
             request: text("request").unwrap_or_default(),
             worker: text("worker"),
             done: number("done"),

@@ -7,7 +7,7 @@ use make24_store::{Claimed, Lease, Store};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Output, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 mod programs;
 mod servers;
@@ -151,7 +151,42 @@ fn several_workers_share_a_census_on_every_database() {
             .output()
             .unwrap();
         let shown = String::from_utf8(shown.stdout).unwrap();
-        assert!(shown.contains("24 of 24 shards are done"), "{shown}");
+        assert!(shown.contains("24 of 24 shards are done, 495 of 495 hands"), "{shown}");
         fs::remove_dir_all(folder).unwrap();
     }
+}
+
+/// The first that a worker tells is seen at once, and not after a third of its lease.
+#[test]
+fn progress_is_seen_while_a_worker_is_at_work() {
+    let server = servers::sqlite();
+    let folder = folder("progress");
+    let parts = folder.join("parts").display().to_string();
+    let census = ["census", "--cards", "1..13", "--size", "5", "--rules", "powers"];
+    let claim = ["--claim", &server.url, "--shards", "2", "--lease", "600", "--out", &parts];
+    let mut command = programs::make24(&[&census[..], &claim].concat());
+    let mut worker = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    let start = Instant::now();
+    let shown = loop {
+        let shown = std::process::Command::new(env!("CARGO_BIN_EXE_make24-store"))
+            .args(["shards", "--url", &server.url])
+            .output()
+            .unwrap();
+        let shown = String::from_utf8(shown.stdout).unwrap();
+        assert!(worker.try_wait().unwrap().is_none(), "the worker is done before it was seen: {shown}");
+        if shown.contains(" hands, its lease ends in ") && !shown.contains("  0 of 3094 hands, ") {
+            break shown;
+        }
+        assert!(start.elapsed() < Duration::from_secs(60), "nobody sees the worker: {shown}");
+        std::thread::sleep(Duration::from_millis(100));
+    };
+    worker.kill().unwrap();
+    worker.wait().unwrap();
+    let done: u64 = shown
+        .lines()
+        .find(|line| line.contains("  shard "))
+        .and_then(|line| line.rsplit("  ").next()?.split(' ').next()?.parse().ok())
+        .unwrap();
+    assert!(done > 0 && shown.contains(&format!("0 of 2 shards are done, {done} of 6188 hands")), "{shown}");
+    fs::remove_dir_all(folder).unwrap();
 }
