@@ -91,7 +91,7 @@ impl Phrase {
         Phrase { id, values: BTreeMap::new() }
     }
 
-    fn with(mut self, name: &'static str, value: impl ToString) -> Phrase {
+    fn with(mut self, name: &'static str, value: &impl ToString) -> Phrase {
         self.values.insert(name, PhraseValue::Text(value.to_string()));
         self
     }
@@ -114,19 +114,19 @@ pub(crate) fn of_hint(hint: &Hint) -> Vec<Phrase> {
         Phrase::new(id).with_list("needs", names(true)).with_list("other", names(false))
     };
     vec![match hint {
-        Hint::Solved(number) => Phrase::new("hint_solved").with("value", number.brief()),
-        Hint::OneCard(number) => Phrase::new("hint_one_card").with("value", number.brief()),
+        Hint::Solved(number) => Phrase::new("hint_solved").with("value", &number.brief()),
+        Hint::OneCard(number) => Phrase::new("hint_one_card").with("value", &number.brief()),
         Hint::OneNumber(literal) => Phrase::new("hint_one_number").with_list("cards", literal.cards()),
         Hint::Requirements(needed, rules) => needs("hint_needs", needed, rules),
         Hint::OneRequires(needed, rules) => needs("hint_one_needs", needed, rules),
         Hint::First(left, Some(right)) => {
-            Phrase::new("hint_first").with("left", left.brief()).with("right", right.brief())
+            Phrase::new("hint_first").with("left", &left.brief()).with("right", &right.brief())
         }
-        Hint::First(left, None) => Phrase::new("hint_first_alone").with("value", left.brief()),
+        Hint::First(left, None) => Phrase::new("hint_first_alone").with("value", &left.brief()),
         Hint::Goal(goal, from) => {
-            Phrase::new("hint_goal").with("goal", goal.brief()).with_list("from", from.iter().map(|from| from.brief()))
+            Phrase::new("hint_goal").with("goal", &goal.brief()).with_list("from", from.iter().map(|from| from.brief()))
         }
-        Hint::Last(step) => Phrase::new("hint_last").with("step", step.equation()),
+        Hint::Last(step) => Phrase::new("hint_last").with("step", &step.equation()),
         Hint::All(expr) => {
             let solution = Phrase::new("hint_solution").with("expression", expr);
             return [vec![solution], of_explanation(expr)].concat();
@@ -154,13 +154,13 @@ pub(crate) fn of_explanation(expr: &Expr) -> Vec<Phrase> {
 fn of_sentence(sentence: &Sentence) -> Phrase {
     match sentence {
         Sentence::Backward(step) => of_backward_step(step),
-        Sentence::Step(step) => Phrase::new("explain_step").with("step", step.equation()),
+        Sentence::Step(step) => Phrase::new("explain_step").with("step", &step.equation()),
         Sentence::Forward(steps, None) => {
             Phrase::new("explain_forward").with_list("steps", steps.iter().map(|step| step.equation()))
         }
         Sentence::Forward(steps, Some(other)) => Phrase::new("explain_in_reach")
-            .with("first", steps[0].calculation())
-            .with("of", other.brief())
+            .with("first", &steps[0].calculation())
+            .with("of", &other.brief())
             .with_list("steps", steps[1..].iter().map(|step| step.equation())),
         Sentence::Digits(expr, cards) => {
             Phrase::new("explain_digits").with("expression", expr).with_list("cards", cards)
@@ -185,12 +185,12 @@ const RELATIONS: [(&str, &str); 7] = [
 fn of_backward_step(step: &BackwardStep) -> Phrase {
     let relation = step.relation().and_then(|name| RELATIONS.iter().find(|(relation, _)| *relation == name));
     let phrase = Phrase::new(relation.map_or("explain_backward", |(_, id)| id))
-        .with("goal", step.goal.brief())
-        .with("subgoal", step.subgoal.brief())
-        .with("step", step.step().equation())
+        .with("goal", &step.goal.brief())
+        .with("subgoal", &step.subgoal.brief())
+        .with("step", &step.step().equation())
         .with_list("from", step.others());
     let Some((part, number)) = &step.part else { return phrase };
-    let phrase = phrase.with("part", number.brief());
+    let phrase = phrase.with("part", &number.brief());
     // What is more than a card is worked out first.
     if part.nodes().len() > 1 { phrase.with("expression", part) } else { phrase }
 }
@@ -200,7 +200,9 @@ pub(crate) fn of_reason(reason: &Reason) -> Phrase {
     match reason {
         Reason::NeedsFraction => Phrase::new("reason_fraction"),
         Reason::NeedsNonInteger => Phrase::new("reason_non_integer"),
-        Reason::LargeIntermediates(least) => Phrase::new("reason_large").with("least", format!("{:.0}", least.floor())),
+        Reason::LargeIntermediates(least) => {
+            Phrase::new("reason_large").with("least", &format!("{:.0}", least.floor()))
+        }
         Reason::NeedsGrouping => Phrase::new("reason_grouping"),
         Reason::NeedsOperator(op) => Phrase::new("reason_operator").with("op", op),
         Reason::FewIdeas(ideas) => Phrase::new("reason_few_ideas").with("ideas", ideas),
@@ -217,9 +219,9 @@ pub(crate) fn of_reason(reason: &Reason) -> Phrase {
 pub(crate) fn of_verdict(verdict: &Verdict) -> Option<Phrase> {
     let value = verdict.value.as_ref().map_or_else(String::new, |value| value.brief());
     Some(match &verdict.finding {
-        Finding::WrongValue => Phrase::new("verdict_wrong_value").with("value", value).with("target", &verdict.target),
+        Finding::WrongValue => Phrase::new("verdict_wrong_value").with("value", &value).with("target", &verdict.target),
         Finding::WrongClaim { claimed } => {
-            Phrase::new("verdict_wrong_claim").with("value", value).with("claimed", claimed)
+            Phrase::new("verdict_wrong_claim").with("value", &value).with("claimed", claimed)
         }
         Finding::WrongCards => {
             let cards = verdict.cards.as_ref()?;
@@ -238,7 +240,7 @@ pub(crate) fn of_verdict(verdict: &Verdict) -> Option<Phrase> {
         Finding::LiteralNotAllowed { literal, .. } => Phrase::new("verdict_literal").with("literal", literal),
         Finding::NestedTooDeep { nesting } => Phrase::new("verdict_nesting").with("nesting", nesting),
         Finding::OutsideDomain { step, result, domain } => {
-            Phrase::new("verdict_domain").with("step", step).with("value", result.brief()).with("domain", domain)
+            Phrase::new("verdict_domain").with("step", step).with("value", &result.brief()).with("domain", domain)
         }
         Finding::NoValue { step } => Phrase::new("verdict_no_value").with("step", step),
         Finding::StepTooBig { .. } | Finding::TooMuchWork => Phrase::new("verdict_too_big"),
