@@ -20,6 +20,7 @@ mod context;
 mod function;
 pub mod functions;
 mod hands;
+mod line;
 mod output;
 mod print;
 mod question;
@@ -28,5 +29,6 @@ mod udf;
 
 pub use context::{Settings, context};
 pub use hands::HandsFunction;
+pub use line::{completed, is_command};
 pub use print::{Format, answer, sentence};
 pub use udf::{register_all, udfs};

@@ -67,9 +67,7 @@ async fn run(args: &SqlArgs) -> anyhow::Result<()> {
 
 async fn at_prompt(context: &SessionContext, format: Format) -> anyhow::Result<()> {
     println!("make24 {} in SQL; help lists what there is, Ctrl-D ends", env!("CARGO_PKG_VERSION"));
-    let mut names: Vec<String> = udfs().iter().map(|function| function.name().to_owned()).collect();
-    names.push(String::from("make24_hands"));
-    let mut prompt = Prompt::new(names)?;
+    let mut prompt = Prompt::new(context)?;
     loop {
         let line = match prompt.read()? {
             Typed::Sql(line) => line,
