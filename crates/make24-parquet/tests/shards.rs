@@ -118,7 +118,7 @@ fn parts_that_are_no_census_are_not_put_together() {
     let copied = |from: String| {
         fs::copy(from, whole.path(&name(2, 3))).unwrap();
     };
-    let cases: [(&str, &dyn Fn(), &str); 7] = [
+    let cases: [(&str, &dyn Fn(), &str); 8] = [
         ("a part is missing", &|| fs::remove_file(whole.path(&name(2, 3))).unwrap(), "1 of 3 parts are missing: 2/3"),
         ("a part twice", &|| copied(whole.path(&name(1, 3))), "is no part 2/3, but part 1/3"),
         ("another census", &|| copied(other.path(&name(2, 3))), "is a part of another census"),
@@ -139,6 +139,7 @@ fn parts_that_are_no_census_are_not_put_together() {
             "is no Parquet file",
         ),
         ("other rows", &|| forge(&whole, 2, 3), "stands where `"),
+        ("another version", &|| made_by(&whole.path(&name(2, 3)), OTHER), "parts of two versions are not put together"),
     ];
     for (case, spoil, sentence) in cases {
         let good = fs::read(whole.path(&name(2, 3))).unwrap();
@@ -155,6 +156,42 @@ fn parts_that_are_no_census_are_not_put_together() {
         let merged = make24(&["census", "merge", &folder]);
         assert!(merged.status.code() == Some(2) && told(&merged).contains(sentence), "{}", told(&merged));
     }
+}
+
+/// A version that is no release, and as long as one.
+const OTHER: &str = "9.9.9";
+
+/// Writes another version of make24 into the end of a Parquet file, where its length must stay.
+fn made_by(path: &str, version: &str) {
+    let own = format!("make24 {}", env!("CARGO_PKG_VERSION"));
+    let other = format!("{:<length$}", format!("make24 {version}"), length = own.len());
+    assert!(own.len() == other.len() && own != other, "{own}");
+    let mut bytes = fs::read(path).unwrap();
+    let at = bytes.windows(own.len()).rposition(|window| window == own.as_bytes()).unwrap();
+    bytes[at..at + own.len()].copy_from_slice(other.as_bytes());
+    fs::write(path, bytes).unwrap();
+}
+
+/// Both versions stand in the sentence.
+#[test]
+fn parts_of_two_versions_are_told_by_their_versions() {
+    let folder = Folder::filled("versions", 2, &[]);
+    let part = folder.path("parts/part-2-of-2.parquet");
+    made_by(&part, OTHER);
+    let merged = folder.merged();
+    let all = told(&merged);
+    assert_eq!(merged.status.code(), Some(2), "{all}");
+    for version in [OTHER, env!("CARGO_PKG_VERSION")] {
+        assert!(all.contains(&format!("make24 {version}")), "{all}");
+    }
+    assert!(!Path::new(&folder.path("merged.parquet")).exists());
+    // A worker of this version does not take it for its own, either.
+    let again = census(&["--shard", "2/2", "--out", &folder.path("parts")]);
+    assert!(
+        again.status.code() == Some(2) && told(&again).contains("is no part 2/2 of this census"),
+        "{}",
+        told(&again)
+    );
 }
 
 /// The same part, as its metadata say, with the rows of another one.
