@@ -2,6 +2,7 @@
 
 use crate::args::UpArgs;
 use anyhow::{Context, ensure};
+use std::io::Write;
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::process::Stdio;
 use std::time::{Duration, Instant};
@@ -35,8 +36,14 @@ pub(crate) async fn up(args: &UpArgs) -> anyhow::Result<()> {
         ])?);
     }
     let ids: Vec<String> = processes[1..].iter().filter_map(Child::id).map(|id| id.to_string()).collect();
-    println!("a scheduler at df://127.0.0.1:{port}; {} executors, the processes {}", args.executors, ids.join(" "));
-    println!("make24 cluster sql --at df://127.0.0.1:{port} -c \"SELECT make24_solve('3 3 8 8')\"");
+    // A cluster whose reader has gone is a cluster all the same.
+    let _ = writeln!(
+        std::io::stdout(),
+        "a scheduler at df://127.0.0.1:{port}; {} executors, the processes {}\n\
+         make24 cluster sql --at df://127.0.0.1:{port} -c \"SELECT make24_solve('3 3 8 8')\"",
+        args.executors,
+        ids.join(" ")
+    );
     // The others work on without an executor that dies; without the scheduler there is no cluster.
     tokio::select! {
         ended = processes[0].wait() => {
