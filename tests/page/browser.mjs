@@ -6,6 +6,10 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { extname, join } from "node:path";
+import { after, before } from "node:test";
+
+/** The page as `scripts/build-page` has made it. */
+export const FOLDER = process.env.PAGE ?? new URL("../../target/page", import.meta.url).pathname;
 
 const TYPES = {
   ".html": "text/html",
@@ -55,6 +59,31 @@ export const browser = () =>
       "--disable-sync",
     ],
   });
+
+/** A browser and a host of the page, from the first to the last test of a file: `context` opens a window. */
+export function visits() {
+  let chromium;
+  let there;
+  before(async () => {
+    chromium = await browser();
+    there = await host(FOLDER);
+  });
+  after(async () => {
+    await chromium.close();
+    there.close();
+  });
+  return {
+    context: (more = {}) => chromium.newContext({ locale: "en-GB", ...more }),
+    server: {
+      get url() {
+        return there.url;
+      },
+    },
+  };
+}
+
+/** Waits until the board is there. */
+export const board = (page) => page.locator(".board[data-state=open] .tile").first().waitFor();
 
 /** A page whose errors fail the test. */
 export async function open(context, url) {

@@ -3,28 +3,10 @@
 import assert from "node:assert/strict";
 import { readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { browser, host, isAccessible, open, solutionOf } from "./browser.mjs";
+import { test } from "node:test";
+import { FOLDER, board, isAccessible, open, solutionOf, visits } from "./browser.mjs";
 
-const FOLDER = process.env.PAGE ?? new URL("../../target/page", import.meta.url).pathname;
-
-let chromium;
-let server;
-
-before(async () => {
-  chromium = await browser();
-  server = await host(FOLDER);
-});
-
-after(async () => {
-  await chromium.close();
-  server.close();
-});
-
-const context = (more = {}) => chromium.newContext({ locale: "en-GB", ...more });
-
-/** Waits until the board is there. */
-const board = (page) => page.locator(".board[data-state=open] .tile").first().waitFor();
+const { context, server } = visits();
 
 test("loading the daily hand anew forgets neither hints nor time", async () => {
   const there = await context();

@@ -7,30 +7,13 @@ import { cp, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises"
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { answersIn, browser, host, isAccessible, open, solutionOf } from "./browser.mjs";
+import { test } from "node:test";
+import { FOLDER, answersIn, board, host, isAccessible, open, solutionOf, visits } from "./browser.mjs";
 import { serving } from "./serving.mjs";
 
-const FOLDER = process.env.PAGE ?? new URL("../../target/page", import.meta.url).pathname;
 const VIEWS = ["play/free?hand=3+3+8+8", "play/clock", "play/storm", "play/table", "play/race", "play/acuity", "daily", "explore?hand=1+2+3+4", "tables", "print", "you", "settings"];
 
-let chromium;
-let server;
-
-before(async () => {
-  chromium = await browser();
-  server = await host(FOLDER);
-});
-
-after(async () => {
-  await chromium.close();
-  server.close();
-});
-
-const context = (more = {}) => chromium.newContext({ locale: "en-GB", ...more });
-
-/** Waits until the board is there. */
-const board = (page) => page.locator(".board[data-state=open] .tile").first().waitFor();
+const { context, server } = visits();
 
 /** Picks a tile by its number. */
 const tile = (page, value) => page.locator(".tile:not(.gone)", { hasText: new RegExp(`^${value}$`) });

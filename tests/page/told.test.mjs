@@ -1,28 +1,10 @@
 // What players are told, in their language: the words of the page, and what the engine says.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { browser, host, open } from "./browser.mjs";
+import { test } from "node:test";
+import { board, open, visits } from "./browser.mjs";
 
-const FOLDER = process.env.PAGE ?? new URL("../../target/page", import.meta.url).pathname;
-
-let chromium;
-let server;
-
-before(async () => {
-  chromium = await browser();
-  server = await host(FOLDER);
-});
-
-after(async () => {
-  await chromium.close();
-  server.close();
-});
-
-const context = (more = {}) => chromium.newContext({ locale: "en-GB", ...more });
-
-/** Waits until the board is there. */
-const board = (page) => page.locator(".board[data-state=open] .tile").first().waitFor();
+const { context, server } = visits();
 
 test("it speaks the language of the browser or of the player, and only that one is loaded", async () => {
   const there = await context({ locale: "zh-CN" });
@@ -59,14 +41,14 @@ test("it speaks the language of the browser or of the player, and only that one 
 });
 
 test("hints, explanations, reasons and verdicts are in the language of the page", async () => {
-  for (const [locale, board_, hint, reason, verdict] of [
+  for (const [locale, title, hint, reason, verdict] of [
     ["zh-CN", "算出 24", "需要分数、减法、除法。不需要把牌分成两组。", "需要分数", "牌不对。缺少：3、8。"],
     ["de-DE", "24", "Immer nötig: ein Bruch unterwegs, eine Subtraktion und eine Division. Nicht nötig: zwei Gruppen von Karten.", "braucht einen Bruch", "Falsche Karten. Es fehlen: 3, 8."],
     ["en-GB", "24", "It needs a fraction on the way, a subtraction and a division, but not two groups of cards.", "needs a fraction", "wrong cards: 3, 8 are missing"],
   ]) {
     const there = await context({ locale });
     const page = await open(there, `${server.url}#/play/free?hand=3+3+8+8`);
-    await page.locator("h1", { hasText: board_ }).waitFor();
+    await page.locator("h1", { hasText: title }).waitFor();
     await page.keyboard.press("h");
     await page.locator(".message", { hasText: hint }).waitFor();
     assert.ok(["", null, locale.slice(0, 2)].includes(await page.locator(".message").getAttribute("lang")));

@@ -229,6 +229,7 @@ export default {
   print_text_24: "24 Punkt",
   print_seed: "Blattnummer",
   print_cut: "Karten zum Ausschneiden, Lösungen auf der Rückseite",
+  print_fractions: "Auch Karten, die einen Bruch brauchen",
   print_show: "Zeigen",
   print_pdf: "Als PDF speichern",
   print_sheet: "Das Arbeitsblatt, wie es gedruckt wird",

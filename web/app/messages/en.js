@@ -228,6 +228,7 @@ export default {
   print_text_24: "24 points",
   print_seed: "Number of the sheet",
   print_cut: "Cards to cut, with the key on their backs",
+  print_fractions: "Hands that need a fraction too",
   print_show: "Show",
   print_pdf: "Save as PDF",
   print_sheet: "The worksheet as it is printed",

@@ -226,6 +226,7 @@ export default {
   print_text_24: "24 磅",
   print_seed: "编号",
   print_cut: "可裁剪的卡片，答案在背面",
+  print_fractions: "也要需要分数的题",
   print_show: "显示",
   print_pdf: "保存为 PDF",
   print_sheet: "打印出来的练习纸",

@@ -26,6 +26,7 @@ export function print(root, params) {
     return h("label", {}, t(wordsOf(name)), h("select", { name }, ...CHOICES[name].map(option)));
   };
   const cut = h("input", { type: "checkbox", name: "cut", checked: params.has("cut") });
+  const fractions = h("input", { type: "checkbox", name: "fractions", checked: params.has("fractions") });
   const pdf = h("button", { type: "button", class: "tool", onclick: savePdf }, t("print_pdf"));
   const form = h(
     "form",
@@ -34,11 +35,13 @@ export function print(root, params) {
     input("count", t("print_count"), "30", { type: "number", min: "1", max: "500", inputmode: "numeric" }),
     choose("levels"),
     input("cards", t("cards"), "1..13"),
+    input("target", t("target"), "24"),
     choose("key"),
     choose("paper"),
     choose("text"),
     input("seed", t("print_seed"), String(new Date().getDate()), { type: "number", min: "0", inputmode: "numeric" }),
     h("label", { class: "check" }, cut, t("print_cut")),
+    h("label", { class: "check" }, fractions, t("print_fractions")),
     h("div", { class: "tools" }, h("button", { class: "main" }, t("print_show")), pdf),
   );
   const status = h("p", { class: "status" });
@@ -47,8 +50,21 @@ export function print(root, params) {
   show();
 
   function request() {
-    const { kind, count, levels, cards, key, paper, text, seed } = Object.fromEntries(new FormData(form));
-    return { kind, count: Number(count), levels, deck: { cards }, key, paper, text, seed: Number(seed), cut: cut.checked, language: language() };
+    const { kind, count, levels, cards, target, key, paper, text, seed } = Object.fromEntries(new FormData(form));
+    return {
+      kind,
+      count: Number(count),
+      levels,
+      deck: { cards },
+      target: target.trim() || "24",
+      fractions: fractions.checked,
+      key,
+      paper,
+      text,
+      seed: Number(seed),
+      cut: cut.checked,
+      language: language(),
+    };
   }
 
   /** The file in a format, or undefined if there is none; the page says why. */
