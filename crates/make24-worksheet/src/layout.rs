@@ -66,7 +66,9 @@ impl Layout<'_> {
         const LETTERS: &[u8; 32] = b"ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
         let usual = WorksheetRequest::default();
         let WorksheetRequest { key, paper, text, cut, language, .. } = usual;
-        let hands = WorksheetRequest { key, paper, text, cut, language, ..self.request.clone() };
+        // The usual target is the same whether it is named or not.
+        let target = self.request.target.clone().filter(|_| self.target != make24::Puzzle::TARGET.to_string());
+        let hands = WorksheetRequest { key, paper, text, cut, language, target, ..self.request.clone() };
         let fraction = make24::deck::fraction(hands.seed, &serde_json::to_string(&hands).unwrap_or_default());
         let mut number = (fraction * f64::from(1 << 25)) as usize;
         let mut id = String::new();

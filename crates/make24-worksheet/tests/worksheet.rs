@@ -55,6 +55,10 @@ fn the_same_request_gives_the_same_bytes() {
             assert_eq!(worksheet(&request).write(format).unwrap(), worksheet(&request).write(format).unwrap());
         }
     }
+    let named = WorksheetRequest { target: Some(String::from("24").into()), ..WorksheetRequest::default() };
+    let [named, usual] =
+        [named, WorksheetRequest::default()].map(|request| worksheet(&request).write(Format::Svg).unwrap());
+    assert_eq!(named, usual);
     let other = |seed| worksheet(&WorksheetRequest { seed, ..WorksheetRequest::default() }).write(Format::Svg).unwrap();
     assert_ne!(other(1), other(2));
 }
