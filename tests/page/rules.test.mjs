@@ -108,7 +108,7 @@ test("every word of the page is used, and every one that is used is there", asyn
   const source = (await Promise.all(files.map((file) => readFile(new URL(file, folder), "utf8")))).join("\n");
   const { default: words } = await app("messages/en.js");
   const used = new Set([...source.matchAll(/"([a-z_]+)"/g)].map(([, name]) => name));
-  const made = ["mode_", "show_", "said_", "tie_", "pace_", "strength_"];
+  const made = ["form_", "mode_", "show_", "said_", "tie_", "pace_", "strength_"];
   for (const [name, values] of Object.entries(CHOICES)) for (const value of [undefined, ...values]) used.add(wordsOf(name, value));
   for (const name of used) assert.ok(!name.startsWith("print_") || name in words, name);
   const unused = Object.keys(words).filter((name) => !used.has(name) && !made.some((start) => name.startsWith(start)));

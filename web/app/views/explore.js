@@ -1,9 +1,10 @@
 // The explorer: any hand, any rules, any target, with every solution, its working and its explanation.
 
 import { h, say } from "../dom.js";
-import { Cancelled, Engine, engine } from "../engine.js";
+import { Engine, engine } from "../engine.js";
 import { said, t } from "../i18n.js";
 import { math } from "../math.js";
+import { tellError } from "../play/parts.js";
 import { shown } from "../signs.js";
 
 /** The forms, the coarsest first. */
@@ -20,7 +21,7 @@ export function explore(root, params) {
   const field = (name, label, value, help) =>
     h("label", {}, label, h("input", { name, value, autocomplete: "off", spellcheck: "false", placeholder: help }));
   const rules = h("select", { name: "rules" });
-  const forms = FORMS.map((form) => h("option", { value: form, selected: form === params.get("form") }, form));
+  const forms = FORMS.map((form) => h("option", { value: form, selected: form === params.get("form") }, `${form}: ${t(`form_${form}`)}`));
   const define = h("textarea", { name: "define", rows: "3", spellcheck: "false", placeholder: t("own_rules_help") }, params.get("define") ?? "");
   const stop = h("button", { type: "button", class: "tool", hidden: true, onclick: () => searcher.stop() }, t("stop"));
   const found = h("div", { class: "found" });
@@ -86,7 +87,7 @@ export function explore(root, params) {
       status.textContent = end === "incomplete" ? `${sum}. ${t("incomplete")}` : sum;
       if (count > 0) found.append(await why(puzzle));
     } catch (error) {
-      status.textContent = error instanceof Cancelled ? t("stopped") : error.message;
+      tellError(status, error);
     } finally {
       told();
       stop.hidden = true;

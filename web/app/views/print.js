@@ -3,6 +3,7 @@
 import { h, say } from "../dom.js";
 import { Cancelled, Engine } from "../engine.js";
 import { language, t } from "../i18n.js";
+import { tellError } from "../play/parts.js";
 import { save } from "../save.js";
 
 /** The choices, as a request has them. */
@@ -73,7 +74,7 @@ export function print(root, params) {
       return await printer.file({ format, worksheet: request() });
     } catch (error) {
       if (error instanceof Cancelled) return undefined;
-      status.textContent = error.message;
+      tellError(status, error);
       say(error.message);
       return undefined;
     }
@@ -82,6 +83,7 @@ export function print(root, params) {
   async function show() {
     printer.stop();
     history.replaceState(null, "", `#/print?${new URLSearchParams(new FormData(form))}`);
+    status.lang = "";
     status.textContent = t("wait");
     const bytes = await printed("svg");
     sheet.hidden = bytes === undefined;

@@ -1,8 +1,9 @@
 // Tables of all hands of a deck: how many solutions, which have none.
 
 import { h, say } from "../dom.js";
-import { Cancelled, Engine, engine } from "../engine.js";
+import { Engine, engine } from "../engine.js";
 import { t } from "../i18n.js";
+import { tellError } from "../play/parts.js";
 import { save } from "../save.js";
 import { shown } from "../signs.js";
 
@@ -72,6 +73,7 @@ export function tables(root, params) {
     rows = [];
     stop.hidden = false;
     filters.hidden = table.hidden = true;
+    status.lang = "";
     status.textContent = t("wait");
     const request = { command: "census", deck: name ? { name } : { cards, size: Number(size) }, target, rules: named, columns: ["hand", "count", "solution"] };
     try {
@@ -80,7 +82,7 @@ export function tables(root, params) {
       const totals = t("totals", { solvable: reply.solvable, hands: reply.hands, percent });
       status.textContent = end === "incomplete" ? `${totals} ${t("incomplete")}` : totals;
     } catch (error) {
-      status.textContent = error instanceof Cancelled ? t("stopped") : error.message;
+      tellError(status, error);
     }
     stop.hidden = true;
     filters.hidden = table.hidden = rows.length === 0;

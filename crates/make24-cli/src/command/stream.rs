@@ -50,20 +50,23 @@ enum Refused {
 
 /// The fields of a line of output that are not copied from the line of input.
 fn fields_of(command: &str) -> BTreeSet<String> {
-    fn collect(schema: &Value, into: &mut BTreeSet<String>) {
-        match schema {
-            Value::Object(fields) => {
-                if let Some(Value::Object(properties)) = fields.get("properties") {
-                    into.extend(properties.keys().cloned());
-                }
-                fields.values().for_each(|value| collect(value, into));
-            }
-            Value::Array(list) => list.iter().for_each(|value| collect(value, into)),
-            _ => {}
+    /// The fields of the object itself, which may be one of several; what is inside a field has names of its own.
+    fn collect(schema: &Value, root: &Value, into: &mut BTreeSet<String>) {
+        if let Some(Value::Object(properties)) = schema.get("properties") {
+            into.extend(properties.keys().cloned());
+        }
+        for several in ["allOf", "anyOf", "oneOf"] {
+            let parts = schema.get(several).and_then(Value::as_array).into_iter().flatten();
+            parts.for_each(|part| collect(part, root, into));
+        }
+        let place = schema.get("$ref").and_then(Value::as_str).and_then(|to| to.strip_prefix('#'));
+        if let Some(part) = place.and_then(|place| root.pointer(place)) {
+            collect(part, root, into);
         }
     }
     let mut fields = BTreeSet::from(["line", "error", "input"].map(String::from));
-    collect(&schema::replies()[command], &mut fields);
+    let reply = &schema::replies()[command];
+    collect(reply, reply, &mut fields);
     fields
 }
 
