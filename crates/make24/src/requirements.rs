@@ -84,14 +84,14 @@ impl Requirements {
     /// ```
     /// use make24::{Puzzle, Solver};
     /// let (puzzle, solver): (Puzzle, _) = ("5 5 5 5".parse()?, Solver::default());
-    /// let needs = solver.requirements(&puzzle).found().flatten().expect("it has a solution");
+    /// let needs = solver.requirements(&puzzle).found().expect("it has a solution");
     /// let told = |wanted: bool| -> Vec<String> {
     ///     let told = needs.properties(solver.rules()).into_iter().filter(|(_, is_needed)| *is_needed == wanted);
     ///     told.map(|(property, _)| property.to_string()).collect()
     /// };
     /// assert_eq!(told(true), ["two groups of cards", "a subtraction", "a multiplication", "a division"]);
     /// assert_eq!(told(false), ["a fraction on the way"]);
-    /// # Ok::<(), make24::ParsePuzzleError>(())
+    /// # Ok::<(), make24::ParseHandError>(())
     /// ```
     pub fn properties(&self, rules: &RuleSet) -> Vec<(Property, bool)> {
         let mut properties = Vec::new();

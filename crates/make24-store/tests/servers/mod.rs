@@ -41,11 +41,10 @@ pub(crate) fn mariadb() -> Server {
         .args(["--no-defaults", "--auth-root-authentication-method=normal", "--skip-test-db"])
         .arg(format!("--datadir={}", data.display()))
         .args(&user)
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .status()
+        .output()
         .unwrap();
-    assert!(installed.success(), "mariadb-install-db failed");
+    let told = [installed.stdout, installed.stderr].map(|text| String::from_utf8_lossy(&text).into_owned()).concat();
+    assert!(installed.status.success(), "mariadb-install-db failed: {told}");
     let socket = folder.join("socket");
     let user: Vec<String> = user.into_iter().map(str::to_owned).collect();
     let bootstrap = socket.clone();
