@@ -35,11 +35,14 @@ pub(crate) fn mariadb() -> Server {
     let (folder, port) = (folder("mariadb"), free_port());
     let data = folder.join("data");
     owned(&folder, "mysql");
+    // Servers that begin at the same moment take each other's tables away from one folder for temporary files.
+    let temporary = format!("--tmpdir={}", folder.display());
     let program = found("mariadbd", &["/usr/sbin"]);
     let user = if is_root() { vec!["--user=mysql"] } else { Vec::new() };
     let installed = Command::new(found("mariadb-install-db", &["/usr/bin"]))
         .args(["--no-defaults", "--auth-root-authentication-method=normal", "--skip-test-db"])
         .arg(format!("--datadir={}", data.display()))
+        .arg(&temporary)
         .args(&user)
         .output()
         .unwrap();
@@ -53,6 +56,7 @@ pub(crate) fn mariadb() -> Server {
             .arg("--no-defaults")
             .args(&user)
             .arg(format!("--datadir={}", data.display()))
+            .arg(&temporary)
             .arg(format!("--socket={}", socket.display()))
             .arg(format!("--port={port}"))
             .args(["--bind-address=127.0.0.1", "--innodb-flush-log-at-trx-commit=2", "--skip-log-bin"])
