@@ -20,9 +20,12 @@ test("loading the daily hand anew forgets neither hints nor time", async () => {
   await page.clock.runFor(30_000);
   await page.reload();
   await board(page);
-  // Another view and back is no way either.
+  // Another view and back is no way either, nor another day's hand.
   await page.goto(`${server.url}#/settings`);
   await page.locator("h1", { hasText: "Settings" }).waitFor();
+  await page.goto(`${server.url}#/daily/1`);
+  await page.locator(".about", { hasText: "Daily hand 1," }).waitFor();
+  await board(page);
   await page.goto(`${server.url}#/daily`);
   await board(page);
   await page.getByRole("textbox").fill(await solutionOf(page, await page.locator(".tile").allTextContents()));

@@ -61,8 +61,8 @@ export function daily(root, params, path) {
       const puzzle = await named(await handOf(number), 24);
       if (isClosed) return;
       // Loading the page anew forgets neither time nor hints.
-      const before = kept("daily.open", {})[number];
-      board = new Board(puzzle, { solved: (attempt) => solved(puzzle, attempt), hinted: leave }, { before });
+      const begun = kept("daily.open", {})[number];
+      board = new Board(puzzle, { solved: (attempt) => solved(puzzle, attempt), hinted: leave }, { before: begun });
       after.before(board.element);
     } catch (error) {
       after.replaceChildren(failure(error, start));
@@ -75,11 +75,12 @@ export function daily(root, params, path) {
   /** Keeps the attempt, so that it can go on. */
   function leave() {
     if (!board || board.isDone) return;
-    keep("daily.open", { [number]: board.attempt });
+    keep("daily.open", { ...kept("daily.open", {}), [number]: board.attempt });
   }
 
   function solved(puzzle, { seconds, hints }) {
-    keep("daily.open", {});
+    const { [number]: _, ...others } = kept("daily.open", {});
+    keep("daily.open", others);
     note("daily", puzzle, { seconds, hints }, true);
     const done = kept("daily", {});
     // The first time counts, and the day on which it was.
