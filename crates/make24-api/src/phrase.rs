@@ -6,7 +6,7 @@
 use make24::difficulty::Reason;
 use make24::explain::{BackwardStep, Sentence, sentences};
 use make24::judge::Finding;
-use make24::{CardUse, Expr, Hint, Property, Requirements, RuleSet, Verdict};
+use make24::{CardUse, Hint, Property, Requirements, RuleSet, Verdict};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -129,7 +129,7 @@ pub(crate) fn of_hint(hint: &Hint) -> Vec<Phrase> {
         Hint::Last(step) => Phrase::new("hint_last").with("step", &step.equation()),
         Hint::All(expr) => {
             let solution = Phrase::new("hint_solution").with("expression", expr);
-            return [vec![solution], of_explanation(expr)].concat();
+            return [vec![solution], of_explanation(&sentences(expr).unwrap_or_default())].concat();
         }
         _ => Phrase::new("hint_solvable"),
     }]
@@ -146,8 +146,7 @@ fn name_of(property: &Property) -> String {
 }
 
 /// The explanation of a solution, a phrase for each sentence.
-pub(crate) fn of_explanation(expr: &Expr) -> Vec<Phrase> {
-    let sentences = sentences(expr).unwrap_or_default();
+pub(crate) fn of_explanation(sentences: &[Sentence]) -> Vec<Phrase> {
     sentences.iter().map(of_sentence).collect()
 }
 
@@ -217,11 +216,13 @@ pub(crate) fn of_reason(reason: &Reason) -> Phrase {
 
 /// What is wrong with an answer; none for a right answer, and for what only texts have: claims, and steps line by line.
 pub(crate) fn of_verdict(verdict: &Verdict) -> Option<Phrase> {
-    let value = verdict.value.as_ref().map_or_else(String::new, |value| value.brief());
+    let value = || verdict.value.as_ref().map_or_else(String::new, |value| value.brief());
     Some(match &verdict.finding {
-        Finding::WrongValue => Phrase::new("verdict_wrong_value").with("value", &value).with("target", &verdict.target),
+        Finding::WrongValue => {
+            Phrase::new("verdict_wrong_value").with("value", &value()).with("target", &verdict.target)
+        }
         Finding::WrongClaim { claimed } => {
-            Phrase::new("verdict_wrong_claim").with("value", &value).with("claimed", claimed)
+            Phrase::new("verdict_wrong_claim").with("value", &value()).with("claimed", claimed)
         }
         Finding::WrongCards => {
             let cards = verdict.cards.as_ref()?;

@@ -2,7 +2,7 @@
 
 use crate::phrase::{self, Phrase};
 use make24::Style;
-use make24::explain::explain;
+use make24::explain::sentences;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -72,6 +72,7 @@ impl SolutionData {
             uses.sort_unstable();
             uses.into_iter().map(ToString::to_string).collect()
         };
+        let explained = parts.explanation.then(|| sentences(expr).unwrap_or_default());
         SolutionData {
             expression: expr.render(parts.style),
             value: solution.value.to_string(),
@@ -86,8 +87,8 @@ impl SolutionData {
                 };
                 steps().iter().flat_map(lines).collect()
             }),
-            explanation: parts.explanation.then(|| explain(expr).unwrap_or_default()),
-            phrases: parts.explanation.then(|| phrase::of_explanation(expr)),
+            explanation: explained.as_ref().map(|told| told.iter().map(ToString::to_string).collect()),
+            phrases: explained.as_deref().map(phrase::of_explanation),
         }
     }
 }
