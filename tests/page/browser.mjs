@@ -111,7 +111,8 @@ export const solutionOf = (page, hand) =>
   page.evaluate(async (hand) => {
     const base = document.querySelector("script[type=module]").src;
     const { Engine } = await import(new URL("engine.js", base).href);
-    return (await new Engine().ask({ command: "solve", hand, target: 24, brief: true })).solutions[0].expression;
+    globalThis.tester ??= new Engine();
+    return (await globalThis.tester.ask({ command: "solve", hand, target: 24, brief: true })).solutions[0].expression;
   }, hand);
 
 /** Every right answer for a hand in a text: whatever looks like an expression is judged. */
@@ -120,11 +121,11 @@ export const answersIn = (page, text, hand) =>
     async ([text, hand]) => {
       const base = document.querySelector("script[type=module]").src;
       const { Engine } = await import(new URL("engine.js", base).href);
-      const engine = new Engine();
+      globalThis.tester ??= new Engine();
       const looks = text.replace(/<[^>]*>|\\?"|,/g, "\n").match(/[\d\s()+*/\u2212\u00d7\u00f7\u00b7:^-]{7,}/g) ?? [];
       const right = [];
       for (const answer of new Set(looks.map((one) => one.trim()).filter((one) => (one.match(/\d+/g) ?? []).length === 4))) {
-        const { verdict } = await engine.ask({ command: "check", hand, target: 24, answer });
+        const { verdict } = await globalThis.tester.ask({ command: "check", hand, target: 24, answer });
         if (verdict === "right") right.push(answer);
       }
       return right;

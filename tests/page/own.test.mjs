@@ -78,6 +78,11 @@ test("whoever uses keys stays where they are, and a link leads into its view", a
   await page.keyboard.press("Enter");
   await page.locator("h1", { hasText: "Tables" }).waitFor();
   assert.equal(await page.evaluate(() => document.activeElement.textContent), "Tables");
+  // A blind player hears where the link has led, after other views too.
+  for (const name of ["Explore", "Settings"]) {
+    await page.locator("header nav a", { hasText: name }).click();
+    await page.waitForFunction((name) => document.getElementById("said").textContent.trim() === name, name);
+  }
   assert.deepEqual(page.wrong, []);
   await there.close();
 });

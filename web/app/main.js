@@ -27,6 +27,8 @@ function nameOf(element) {
 /** Shows the view that the address names: `#/explore?hand=3+3+8+8`. */
 function show(event) {
   const focused = nameOf(document.activeElement);
+  const said = document.getElementById("said");
+  said.textContent = "";
   const [path, query] = location.hash.replace(/^#\/?/, "").split("?");
   const [name, rest] = path.split("/");
   const shown = name in VIEWS ? name : "play";
@@ -45,7 +47,7 @@ function show(event) {
   // A link that is followed leads into the view; its name is said, unless the view says more.
   if (again) again.focus({ preventScroll: true });
   else if (event) view.focus({ preventScroll: true });
-  if (event && document.getElementById("said").textContent === "") say(t(shown));
+  if (event && said.textContent === "") say(t(shown));
 }
 
 /** Keeps the page for use without a network, and tells when there is a new version of it. */

@@ -19,8 +19,8 @@ const KEYS = { x: "*", "×": "*", "·": "*", ":": "/", "÷": "/", "\u2212": "-" 
 
 /** What is wrong with an answer, in the language of the page. */
 export function verdictOf({ phrase, message }) {
-  const { lines, lang } = said(phrase && [phrase], [message]);
-  return { lines: lines.map(shown), lang };
+  const { lines, lang = "" } = said(phrase && [phrase], [message]);
+  return { text: shown(lines[0]), lang };
 }
 
 /**
@@ -265,8 +265,8 @@ export class Board {
     if (reply.verdict === "wrong_value") {
       this.#tell(t("is_not", { value: number(made), target: this.#puzzle.target }));
     } else {
-      const { lines, lang } = verdictOf(reply);
-      this.#tell(lines[0], "", lang);
+      const { text, lang } = verdictOf(reply);
+      this.#tell(text, "", lang);
     }
     this.#events.mistaken?.();
     this.#letGo();
@@ -283,8 +283,8 @@ export class Board {
       verdict.replaceChildren();
       this.#solved(answer);
     } else {
-      const { lines, lang = "" } = verdictOf(reply);
-      verdict.textContent = reply.verdict === "unreadable" ? "" : lines[0];
+      const { text, lang } = verdictOf(reply);
+      verdict.textContent = reply.verdict === "unreadable" ? "" : text;
       verdict.lang = lang;
     }
   }

@@ -226,8 +226,8 @@ export function race(root, params) {
 
   function verdict(told) {
     if (told.verdict !== "right") {
-      const { lines, lang } = verdictOf(told);
-      return refused(lines[0], lang ?? "");
+      const { text, lang } = verdictOf(told);
+      return refused(text, lang);
     }
     if (answered) note("race", answered.puzzle, answered.attempt, true);
     answered = undefined;

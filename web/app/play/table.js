@@ -141,8 +141,8 @@ export function table(root) {
     const input = h("input", { type: tied ? "password" : "text", autocomplete: "off", spellcheck: "false", "aria-label": t("typed") });
     const verdict = h("p", { class: "verdict", role: "status" });
     const tell = (reply) => {
-      const { lines, lang = "" } = verdictOf(reply);
-      [verdict.textContent, verdict.lang] = [lines[0], lang];
+      const { text, lang } = verdictOf(reply);
+      [verdict.textContent, verdict.lang] = [text, lang];
     };
     const end = () => {
       clock.stop();
