@@ -21,8 +21,8 @@ use std::sync::Arc;
 use std::time::Duration;
 use tools::{TOOLS, Tool};
 
-/// The most time for a call: an agent that waits longer gives up.
-pub(crate) const TIME: Duration = Duration::from_millis(1500);
+/// The most time for a call: an agent that waits two seconds gives up, and a busy machine needs the rest.
+pub(crate) const TIME: Duration = Duration::from_secs(1);
 
 /// The most memory for a call, in bytes.
 pub(crate) const MEMORY: u64 = 512 << 20;

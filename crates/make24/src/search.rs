@@ -99,6 +99,15 @@ impl<V: Number> SearchContext<V> {
         Hand::new(copies.flatten()).ok()
     }
 
+    /// The parts of `m` that contain its first card. A large hand has thousands, so listing them counts as work, and
+    /// nothing is listed once the search has ended.
+    pub(crate) fn leading_parts(&self, m: SubsetIndex) -> Result<Vec<SubsetIndex>, StopReason> {
+        self.budget.spend(0)?;
+        let parts = self.subsets.leading_parts(m);
+        self.budget.spend(parts.len() as u64)?;
+        Ok(parts)
+    }
+
     /// The sub-hands that may make the target.
     pub(crate) fn roots(&self) -> std::vec::IntoIter<SubsetIndex> {
         let mut roots = self.subsets.allowed(self.rules.card_use);

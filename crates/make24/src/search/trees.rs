@@ -120,22 +120,21 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
             add_at(&mut table, leaf.value, S::card());
         }
         let mut reserved = 0;
+        let pace = if V::CANONICAL_KEYS { 1 << 10 } else { 1 };
         for a in self.splits(m).filter(|&a| a >= m - a) {
             let (lhs, rhs) = (self.table(a), self.table(m - a));
             let cards = self.card_counts(a, m - a);
             let swapped = [cards[1], cards[0]];
             for (i, (x, kx)) in lhs.iter().enumerate() {
-                // Each value of one part meets each value of the other under every operator, so one row of the product
-                // is the unit of work.
-                let row = if V::CANONICAL_KEYS { rhs.len() as u64 * 6 } else { 0 };
-                self.context.budget.spend(row)?;
-                if table.len() > reserved + 4096 {
-                    self.context.budget.reserve::<(V, S)>(table.len() - reserved)?;
-                    reserved = table.len();
-                }
                 for (j, (y, ky)) in rhs.iter().enumerate() {
-                    if !V::CANONICAL_KEYS {
-                        self.context.budget.spend(6)?;
+                    // Each value of one part meets each value of the other under every operator. A row may be millions
+                    // of values long, so the limits are looked at along it too.
+                    if j % pace == 0 {
+                        self.context.budget.spend(6 * pace.min(rhs.len() - j) as u64)?;
+                        if table.len() > reserved + 4096 {
+                            self.context.budget.reserve::<(V, S)>(table.len() - reserved)?;
+                            reserved = table.len();
+                        }
                     }
                     let same = a == m - a;
                     for &op in &self.binary {
