@@ -23,6 +23,7 @@
 mod attempt;
 mod fill;
 mod filter;
+mod migration;
 mod puzzle;
 mod schema;
 mod shards;

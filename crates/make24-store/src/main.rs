@@ -77,7 +77,7 @@ async fn get(args: &GetArgs) -> anyhow::Result<()> {
     let hand = HandSpec::from(args.hand.join(" "));
     let puzzle = read_puzzle(&hand, Some(&Word::from(&args.target)), &read.rules)?;
     let hand = puzzle.hand.to_string();
-    let store = Store::open(&args.store.url).await?;
+    let store = Store::open_existing(&args.store.url).await?;
     let filter = Filter {
         hand: Some(hand.clone()),
         target: Some(puzzle.target.to_string()),
@@ -96,7 +96,7 @@ async fn get(args: &GetArgs) -> anyhow::Result<()> {
 }
 
 async fn query(args: &QueryArgs) -> anyhow::Result<()> {
-    let store = Store::open(&args.store.url).await?;
+    let store = Store::open_existing(&args.store.url).await?;
     let table = match &args.sql {
         Some(sql) => Sql(sql.clone()).rows(&store).await?,
         None => args.filter.filter().rows(&store).await?,
@@ -110,7 +110,7 @@ async fn query(args: &QueryArgs) -> anyhow::Result<()> {
 }
 
 async fn export(args: &ExportArgs) -> anyhow::Result<()> {
-    let store = Store::open(&args.store.url).await?;
+    let store = Store::open_existing(&args.store.url).await?;
     let table = Filter::default().rows(&store).await?;
     let mut out = BufWriter::new(stdout().lock());
     lines(&table, false, &mut out)?;

@@ -1,11 +1,7 @@
-//! The tables of a store, and how they come to be.
+//! The tables of a store.
 
 use crate::store::Dialect;
 use sea_query::{ColumnDef, Iden, Index, IndexCreateStatement, IntoIden, Table, TableCreateStatement};
-
-/// What the rows mean. A make24 reads and writes stores of its own number only, so that what two versions count
-/// differently never stands side by side.
-pub(crate) const FORMAT: i64 = 1;
 
 /// The table of all puzzles, and its columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Iden)]
@@ -116,7 +112,7 @@ impl Shards {
 }
 
 /// The table of shards.
-pub(crate) fn shards_table(dialect: Dialect) -> TableCreateStatement {
+pub(crate) fn shards(dialect: Dialect) -> TableCreateStatement {
     let mut table = Table::create();
     table.table(Shards::Table).if_not_exists();
     table.col(ColumnDef::new(Shards::Job).string_len(64).not_null());

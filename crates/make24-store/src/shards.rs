@@ -1,7 +1,7 @@
 //! Shards of a census that workers claim: each belongs to a worker for a time, which it may prolong, and to another when
 //! the time is over. The clock is that of the database.
 
-use crate::schema::{Shards, shards_table};
+use crate::schema::Shards;
 use crate::store::{Dialect, Store};
 use crate::table::{Table, table};
 use make24_api::ShardJob;
@@ -138,7 +138,6 @@ impl Store {
     ///
     /// The store refuses it, or is away for five minutes.
     pub async fn shards(&self) -> anyhow::Result<Table> {
-        self.make_shards().await?;
         let mut all = Query::select();
         all.columns(Shards::COLUMNS).from(Shards::Table);
         all.expr_as(Expr::col(Shards::Expires).sub(self.dialect().now()), "left");
@@ -148,7 +147,6 @@ impl Store {
 
     /// The rows of a job, if it has none yet.
     async fn begin_job(&self, id: &str, job: &ShardJob) -> anyhow::Result<()> {
-        self.make_shards().await?;
         let mut known = Query::select();
         known.expr(Expr::col(Shards::Shard).count()).from(Shards::Table).and_where(Expr::col(Shards::Job).eq(id));
         let known: i64 = self.fetch(&known).await?.first().map_or(Ok(0), |row| row.try_get(0))?;
@@ -176,9 +174,5 @@ impl Store {
             self.execute(&sql, &values).await?;
         }
         Ok(())
-    }
-
-    async fn make_shards(&self) -> anyhow::Result<()> {
-        self.make(&[self.dialect().created(&shards_table(self.dialect()))]).await
     }
 }

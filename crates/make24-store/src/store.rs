@@ -1,8 +1,9 @@
 //! A store that is open: connections, what is written at once, and what is tried again.
 
 use crate::attempt::{Attempt, FIRST_WAIT};
+use crate::migration::{FORMAT, OLDEST_READ};
 use crate::puzzle::values;
-use crate::schema::{self, FORMAT, Meaning, Puzzles};
+use crate::schema::{Meaning, Puzzles};
 use crate::table::table;
 use anyhow::{Context, bail};
 use make24_api::SolvedPuzzle;
@@ -96,19 +97,19 @@ pub struct Store {
 }
 
 impl Store {
-    /// Opens the store at a URL, and makes its tables if there are none.
+    /// Opens the store at a URL to write it: makes its tables if there are none, and brings those of an older format to the
+    /// format of today.
     ///
     /// # Errors
     ///
     /// There is no such database, it cannot be reached, or it belongs to another version of make24.
     pub async fn open(url: &str) -> anyhow::Result<Store> {
         let store = Store::connected(url, "rwc", PATIENCE).await?;
-        let mut meaning = store.meaning().await;
-        if meaning.is_none() {
-            store.prepare().await?;
-            meaning = store.meaning().await;
+        if store.meaning().await.is_none() {
+            store.migrate(0).await?;
         }
-        store.check(meaning)?;
+        let format = store.check().await?;
+        store.migrate(format).await?;
         Ok(store)
     }
 
@@ -119,7 +120,7 @@ impl Store {
     /// There is no such store, it cannot be reached, or it belongs to another version of make24.
     pub async fn open_existing(url: &str) -> anyhow::Result<Store> {
         let store = Store::connected(url, "rw", SHORT_PATIENCE).await?;
-        store.check(store.meaning().await)?;
+        store.check().await?;
         Ok(store)
     }
 
@@ -148,33 +149,18 @@ impl Store {
         Some((row.try_get(0).ok()?, row.try_get(1).ok()?))
     }
 
-    /// Makes the tables.
-    async fn prepare(&self) -> anyhow::Result<()> {
-        let dialect = self.dialect;
-        let tables = [schema::puzzles(dialect), schema::meaning()].map(|table| dialect.created(&table));
-        let [puzzles, meaning] = tables;
-        self.make(&[puzzles, dialect.created(&schema::index()), meaning]).await?;
-        let engine = env!("CARGO_PKG_VERSION");
-        let mut first = Query::insert();
-        first.into_table(Meaning::Table).columns([Meaning::Id, Meaning::Format, Meaning::Engine]);
-        first.values_panic([1.into(), FORMAT.into(), engine.into()]);
-        first.on_conflict(OnConflict::column(Meaning::Id).do_nothing_on([Meaning::Id]).to_owned());
-        let (sql, values) = self.dialect.written(&first);
-        self.execute(&sql, &values).await?;
-        Ok(())
-    }
-
-    /// Refuses a store of another format, and one of another series of make24: two engines may count differently although
-    /// their rows mean the same.
-    fn check(&self, meaning: Option<(i64, String)>) -> anyhow::Result<()> {
+    /// The format of the store. A newer one is refused, and one of another series of make24: two engines may count
+    /// differently although their rows mean the same.
+    async fn check(&self) -> anyhow::Result<i64> {
         let engine = env!("CARGO_PKG_VERSION");
         let told = || format!("{} is no store; make24 store fill makes one", shown(&self.url));
-        let (format, other) = meaning.with_context(told)?;
-        if format != FORMAT {
+        let (format, other) = self.meaning().await.with_context(told)?;
+        if !(OLDEST_READ..=FORMAT).contains(&format) {
             let older =
                 if format > FORMAT { "use that make24, or a newer one" } else { "use that make24, or another store" };
             bail!(
-                "this store has format {format} of make24 {other}, and make24 {engine} knows format {FORMAT}; {older}"
+                "this store has format {format} of make24 {other}, and make24 {engine} knows the formats {OLDEST_READ} to \
+                 {FORMAT}; {older}"
             );
         }
         if series(&other) != series(engine) {
@@ -183,7 +169,7 @@ impl Store {
                  make24, or a new store, which takes the rows of this one by that make24's export and this one's import"
             );
         }
-        Ok(())
+        Ok(format)
     }
 
     /// Makes the tables. Another process may be about to: whoever comes second finds them.

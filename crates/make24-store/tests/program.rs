@@ -5,6 +5,8 @@
 use std::io::Write;
 use std::process::{Command, Stdio};
 
+mod servers;
+
 /// The exit status, standard output and standard error of a run.
 fn run(url: &str, args: &[&str], input: &str) -> (i32, String, String) {
     let mut program = Command::new(env!("CARGO_BIN_EXE_make24-store"))
@@ -45,9 +47,6 @@ fn a_store_is_filled_asked_exported_and_read_back() {
     let (status, said, _) = run(&two, &["import"], &exported);
     assert_eq!((status, said.as_str()), (0, "715 puzzles are read\n"));
     assert_eq!(run(&two, &["export"], "").1, exported);
-    let (status, said, _) = run(&two, &["bench", "--rows", "600"], "");
-    assert!(status == 0 && said.contains("written one by one") && said.contains("one row, by types"), "{said}");
-    assert_eq!(run(&two, &["query", "--rules", "bench"], "").1, "");
     for (args, input, told) in [
         (&["get", "1", "1", "1", "99"][..], "", "1 1 1 99 is not in the store"),
         (&["get", "x"], "", "is not a card"),
@@ -68,4 +67,27 @@ fn a_store_is_filled_asked_exported_and_read_back() {
         assert!(status == 2 && said.contains(told), "{args:?}: {said}");
     }
     std::fs::remove_dir_all(folder).unwrap();
+}
+
+/// Questions by types and by SQL, rows one by one and in batches, on each database; the rows of the bench go with it.
+#[test]
+fn the_bench_measures_every_database() {
+    for server in servers::all() {
+        let url = server.url.as_str();
+        let (status, said, told) = run(url, &["bench", "--rows", "600"], "");
+        assert_eq!(status, 0, "{told}");
+        for line in [
+            "written one by one",
+            "written in batches of 5000",
+            "all rows, by types",
+            "all rows, by SQL that only reads",
+            "one row, by types",
+            "one row, by SQL that only reads",
+        ] {
+            let measured = said.lines().find_map(|measured| measured.strip_prefix(line));
+            let rate = measured.and_then(|measured| measured.split_whitespace().next()).unwrap_or_default();
+            assert!(rate.parse::<f64>().is_ok_and(|rate| rate > 0.0), "{line} of {url}: {said}");
+        }
+        assert_eq!(run(url, &["query", "--rules", "bench"], "").1, "");
+    }
 }

@@ -165,18 +165,58 @@ async fn injection_is_tried_and_fails() {
     }
 }
 
+/// Runs a statement as somebody else might.
+async fn change(url: &str, statement: &str) {
+    sqlx::any::install_default_drivers();
+    let mut other = <sqlx::AnyConnection as sqlx::Connection>::connect(url).await.unwrap();
+    sqlx::raw_sql(sqlx::AssertSqlSafe(statement)).execute(&mut other).await.unwrap();
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_store_of_another_version_is_refused() {
     for server in servers::all() {
-        let store = Store::open(&server.url).await.unwrap();
-        for (format, told) in [(0, "or another store"), (2, "or a newer one")] {
-            drop(store.clone());
-            sqlx::any::install_default_drivers();
-            let mut other = <sqlx::AnyConnection as sqlx::Connection>::connect(&server.url).await.unwrap();
-            let change = format!("UPDATE make24_store SET format = {format}, engine = '9.9'");
-            sqlx::raw_sql(sqlx::AssertSqlSafe(change)).execute(&mut other).await.unwrap();
-            let refused = Store::open(&server.url).await.unwrap_err().to_string();
-            assert!(refused.contains(told) && refused.contains("make24 9.9"), "{refused}");
+        Store::open(&server.url).await.unwrap();
+        for (format, told) in [(0, "or another store"), (3, "or a newer one")] {
+            change(&server.url, &format!("UPDATE make24_store SET format = {format}, engine = '9.9'")).await;
+            for refused in [Store::open(&server.url).await, Store::open_existing(&server.url).await] {
+                let refused = refused.unwrap_err().to_string();
+                assert!(refused.contains(told) && refused.contains("make24 9.9"), "{refused}");
+            }
+        }
+    }
+}
+
+/// A store of format 1 is read as it is, and who writes it brings it to the format of today, also several at once, and
+/// after one that was killed in between.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_store_of_an_older_format_is_brought_to_that_of_today() {
+    let format = async |store: &Store| number(store, "SELECT format FROM make24_store").await;
+    for server in servers::all() {
+        let url = server.url.as_str();
+        let store = Store::open(url).await.unwrap();
+        let today = format(&store).await;
+        let puzzle = SolvedPuzzle::new("3 3 8 8", "24", "arithmetic", "solved");
+        store.write(std::slice::from_ref(&puzzle)).await.unwrap();
+        let had_table = "UPDATE make24_store SET format = 1";
+        let had_none = format!("{had_table}; DROP TABLE make24_shards");
+        for before in [&had_none, had_table] {
+            change(url, before).await;
+            let reader = Store::open_existing(url).await.unwrap();
+            let key = [(puzzle.hand.clone(), puzzle.target.clone())];
+            assert_eq!(reader.known("arithmetic", &key).await.unwrap(), [Some(puzzle.clone())], "{url}");
+            assert_eq!(format(&reader).await, 1, "a reader has changed {url}");
+            let writers: Vec<_> = (0..4)
+                .map(|_| {
+                    let url = url.to_owned();
+                    tokio::spawn(async move { Store::open(&url).await })
+                })
+                .collect();
+            for writer in writers {
+                let store = writer.await.unwrap().unwrap();
+                assert_eq!(format(&store).await, today, "{url}");
+                assert!(store.shards().await.unwrap().rows.is_empty());
+                assert_eq!(number(&store, "SELECT COUNT(*) FROM puzzles").await, 1, "{url}");
+            }
         }
     }
 }
