@@ -22,7 +22,8 @@ impl Argument {
         match self {
             Argument::Hand => (
                 "hand",
-                "the cards: a text such as '3 3 8 8', perhaps with its target, '3 3 8 8 -> 24', or a list of whole numbers",
+                "the cards: a text such as '3 3 8 8', perhaps with its target, '3 3 8 8 -> 24', a list of whole numbers, or \
+                 what make24_packed makes of them",
             ),
             Argument::Target => {
                 ("target", "the number to make, a whole number or a text such as '1/2'; without it, 24")
@@ -43,7 +44,7 @@ impl Argument {
     /// The types that the catalogue shows.
     pub(crate) fn shown(self) -> Vec<DataType> {
         match self {
-            Argument::Hand => vec![DataType::Utf8, DataType::new_list(DataType::Int64, true)],
+            Argument::Hand => vec![DataType::Utf8, DataType::new_list(DataType::Int64, true), DataType::Int64],
             Argument::Target => vec![DataType::Int64],
             _ => vec![DataType::Utf8],
         }
@@ -66,7 +67,7 @@ impl Argument {
             ) if of.data_type().is_integer() || of.data_type().is_null() => {
                 Ok(DataType::new_list(DataType::Int64, true))
             }
-            (Argument::Target, given) if given.is_integer() => Ok(DataType::Int64),
+            (Argument::Hand | Argument::Target, given) if given.is_integer() => Ok(DataType::Int64),
             (_, given) => {
                 let (name, about) = self.about();
                 plan_err!("the argument {name} is {about}; this one is of the type {given}")

@@ -37,6 +37,8 @@ functions! {
     make24_difficulty
     /// The cards in ascending order: `hand`.
     make24_canonical
+    /// The cards as one number: `hand`.
+    make24_packed
     /// The exact value of an expression: `expression`.
     make24_value
     /// As [`make24_solvable`], NULL where a row cannot be read or is not known.
@@ -53,6 +55,8 @@ functions! {
     make24_try_difficulty
     /// As [`make24_canonical`], NULL where a row cannot be read.
     make24_try_canonical
+    /// As [`make24_packed`], NULL where a row cannot be read.
+    make24_try_packed
     /// As [`make24_value`], NULL where a row cannot be read or is not known.
     make24_try_value
 }

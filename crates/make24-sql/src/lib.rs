@@ -1,6 +1,7 @@
 //! make24 in SQL, on DataFusion: functions that solve, count, judge and rate in any query, and tables of hands.
 //!
-//! A hand is a text, `'3 3 8 8'`, or a list of whole numbers, `[3, 3, 8, 8]`; a text may name its target, `'3 3 8 8 -> 24'`.
+//! A hand is a text, `'3 3 8 8'`, a list of whole numbers, `[3, 3, 8, 8]`, or the number that `make24_packed` makes of
+//! either; a text may name its target, `'3 3 8 8 -> 24'`.
 //! Functions hold no state, so that they run as they are on every machine of a cluster: [`register_all`] makes them known.
 //!
 //! ```
@@ -22,6 +23,7 @@ pub mod functions;
 mod hands;
 mod line;
 mod output;
+mod packed;
 mod print;
 mod question;
 mod rows;

@@ -82,7 +82,10 @@ async fn at_prompt(context: &SessionContext, format: Format) -> anyhow::Result<(
                 let (start, mut out) = (Instant::now(), BufWriter::new(stdout().lock()));
                 tokio::select! {
                     answered = answer(context, &line, format, &mut out) => match answered {
-                        Ok(rows) => println!("{rows} rows, {:.3} s", start.elapsed().as_secs_f64()),
+                        Ok(rows) => {
+                            let noun = if rows == 1 { "row" } else { "rows" };
+                            println!("{rows} {noun}, {:.3} s", start.elapsed().as_secs_f64());
+                        }
                         Err(error) => tell(&error),
                     },
                     _ = tokio::signal::ctrl_c() => println!("stopped"),

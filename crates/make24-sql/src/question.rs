@@ -1,6 +1,7 @@
 //! A row of arguments as a question to the solver. What the next row has in common with the last one is kept.
 
 use crate::argument::Cell;
+use crate::packed;
 use make24::{Card, CardOrder, Form, Hand, Limits, Puzzle, RuleSet, Solver, StopReason};
 use make24_api::{Named, RulesSpec};
 use std::sync::Arc;
@@ -11,7 +12,7 @@ use std::time::{Duration, Instant};
 const MEMORY: u64 = 256 << 20;
 
 /// The longest time for a row.
-const TIME: Duration = Duration::from_secs(10);
+pub(crate) const TIME: Duration = Duration::from_secs(10);
 
 /// A question about a puzzle.
 pub(crate) struct Question<'a> {
@@ -78,7 +79,7 @@ pub(crate) fn puzzle(hand: Cell<'_>, target: Option<Cell<'_>>, rules: &RuleSet) 
             let hand = match hand {
                 Cell::Text(text) => text.parse::<Hand>(),
                 Cell::List(cards) => Hand::new(cards.iter().copied().map(Card::from)),
-                Cell::Number(card) => Hand::new([card]),
+                Cell::Number(packed) => Hand::new(packed::cards(packed)?),
                 Cell::ListWithNull => return Err(String::from("a card of the list is NULL; use whole numbers")),
             };
             let hand = hand.map_err(|error| told(&error))?;

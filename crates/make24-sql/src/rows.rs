@@ -2,9 +2,10 @@
 
 use crate::argument::Argument;
 use crate::function::{Answered, Function, Output, Run, Value};
-use crate::question::Question;
+use crate::packed::packed;
+use crate::question::{Question, TIME};
 use make24::value::Outcome;
-use make24::{Answer, Expr};
+use make24::{Answer, Expr, StopReason};
 
 /// All functions. Each is there twice: `make24_NAME` ends the query at a row that cannot be read or is not known,
 /// `make24_try_NAME` is NULL there.
@@ -124,6 +125,21 @@ pub(crate) const FUNCTIONS: &[Function] = &[
         run: Run::Puzzle(|question| Ok(Some(Value::Text(question.puzzle.hand.to_string())))),
     },
     Function {
+        name: "packed",
+        about: "The hand as one BIGINT, which every function takes; NULL for cards that are not 1 to 15, or more than 14.",
+        arguments: &[Argument::Hand],
+        needed: 1,
+        output: Output::Number,
+        example: "\
+> SELECT make24_packed('8 3 8 3') AS hand, make24_canonical(make24_packed('8 3 8 3')) AS cards;
++--------------------+---------+
+| hand               | cards   |
++--------------------+---------+
+| 288230376151724936 | 3 3 8 8 |
++--------------------+---------+",
+        run: Run::Puzzle(|question| Ok(packed(&question.puzzle.hand).map(Value::Number))),
+    },
+    Function {
         name: "value",
         about: "The exact value of an expression; NULL if it has none, as behind a division by zero.",
         arguments: &[Argument::Expression],
@@ -140,10 +156,18 @@ pub(crate) const FUNCTIONS: &[Function] = &[
     },
 ];
 
+/// Why a search ended. Nobody but the clock calls one off.
+fn why(stopped: StopReason) -> String {
+    match stopped {
+        StopReason::Cancelled => format!("it takes longer than {} seconds", TIME.as_secs()),
+        other => other.to_string(),
+    }
+}
+
 /// The value, or why nothing is known for certain.
 fn known<T>(answer: Answer<T>, value: impl FnOnce(T) -> Option<Value>) -> Answered {
     match answer.stopped() {
-        Some(stopped) => Err(format!("it is not known: {stopped}")),
+        Some(stopped) => Err(format!("it is not known: {}", why(stopped))),
         None => Ok(value(answer.found())),
     }
 }
@@ -161,7 +185,7 @@ fn solutions(question: &Question<'_>) -> Answered {
     let mut solutions = question.solver.solutions(question.puzzle, question.form);
     let mut all: Vec<(u32, String)> = solutions.by_ref().map(|way| (way.cost(), way.expr.to_string())).collect();
     if let Some(stopped) = solutions.stopped() {
-        return Err(format!("not all are known: {stopped}"));
+        return Err(format!("not all are known: {}", why(stopped)));
     }
     all.sort_by_key(|(cost, _)| *cost);
     Ok(Some(Value::Texts(all.into_iter().map(|(_, way)| way).collect())))

@@ -3,10 +3,10 @@
 use crate::argument::{Argument, Cell, Column};
 use crate::function::{Function, Run};
 use crate::output::Builder;
-use crate::question::{Question, Solvers, form, puzzle};
+use crate::question::{Question, Solvers, TIME, form, puzzle};
 use crate::rows::FUNCTIONS;
 use datafusion::arrow::datatypes::DataType;
-use datafusion::common::{Result, ScalarValue, exec_err, plan_err};
+use datafusion::common::{DataFusionError, Result, ScalarValue, exec_err, plan_err};
 use datafusion::execution::FunctionRegistry;
 use datafusion::logical_expr::scalar_doc_sections::DOC_SECTION_OTHER;
 use datafusion::logical_expr::{
@@ -14,7 +14,8 @@ use datafusion::logical_expr::{
 };
 use make24::{Form, Puzzle};
 use std::hash::{Hash, Hasher};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
 
 /// The longest text of an argument that an error repeats.
 const SHOWN: usize = 60;
@@ -65,6 +66,17 @@ struct Make24Function {
     name: String,
     signature: Signature,
     documentation: Documentation,
+    /// The last call with constants alone that had no value: while DataFusion plans a query it tries such a call several
+    /// times, and each may take all of its ten seconds.
+    failed: Mutex<Option<Failed>>,
+}
+
+/// A call that had no value, why, and when.
+#[derive(Debug)]
+struct Failed {
+    arguments: Vec<ScalarValue>,
+    error: String,
+    at: Instant,
 }
 
 impl PartialEq for Make24Function {
@@ -105,6 +117,27 @@ impl Make24Function {
             name,
             signature: Signature::one_of(signatures(row), Volatility::Immutable),
             documentation: documentation.build(),
+            failed: Mutex::default(),
+        }
+    }
+
+    /// The value of a call with constants alone.
+    fn constant(&self, arguments: Vec<ScalarValue>) -> Result<ScalarValue> {
+        let failed = || self.failed.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(failed) =
+            failed().as_ref().filter(|failed| failed.arguments == arguments && failed.at.elapsed() < TIME)
+        {
+            return exec_err!("{}", failed.error);
+        }
+        let columns = arguments.iter().cloned().map(ColumnarValue::Scalar);
+        let columns = columns.map(|value| Column::new(&value)).collect::<Result<Vec<Column>>>()?;
+        match self.evaluate(&columns, 1) {
+            Ok(values) => ScalarValue::try_from_array(&values.finish(), 0),
+            Err(DataFusionError::Execution(error)) => {
+                *failed() = Some(Failed { arguments, error: error.clone(), at: Instant::now() });
+                exec_err!("{error}")
+            }
+            Err(error) => Err(error),
         }
     }
 
@@ -237,17 +270,36 @@ impl ScalarUDFImpl for Make24Function {
     }
 
     fn invoke_with_args(&self, args: ScalarFunctionArgs) -> Result<ColumnarValue> {
-        let columns = args.args.iter().map(Column::new).collect::<Result<Vec<Column>>>()?;
-        let is_scalar = args.args.iter().all(|value| matches!(value, ColumnarValue::Scalar(_)));
-        let rows = if is_scalar { 1 } else { args.number_rows };
-        let values = self.evaluate(&columns, rows)?.finish();
-        match is_scalar {
-            true => Ok(ColumnarValue::Scalar(ScalarValue::try_from_array(&values, 0)?)),
-            false => Ok(ColumnarValue::Array(values)),
+        let constant = |value: &ColumnarValue| match value {
+            ColumnarValue::Scalar(value) => Some(value.clone()),
+            ColumnarValue::Array(_) => None,
+        };
+        if let Some(constants) = args.args.iter().map(constant).collect() {
+            return Ok(ColumnarValue::Scalar(self.constant(constants)?));
         }
+        let columns = args.args.iter().map(Column::new).collect::<Result<Vec<Column>>>()?;
+        Ok(ColumnarValue::Array(self.evaluate(&columns, args.number_rows)?.finish()))
     }
 
     fn documentation(&self) -> Option<&Documentation> {
         Some(&self.documentation)
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_constant_that_had_no_value_is_not_tried_again_at_once() {
+        let row = FUNCTIONS.iter().find(|row| row.name == "count").expect("there is one");
+        let count = Make24Function::new(row, false);
+        let hand = |text: &str| vec![ScalarValue::from(text)];
+        assert!(count.constant(hand("3 3 x")).is_err());
+        count.failed.lock().unwrap().as_mut().expect("it is kept").error = String::from("as before");
+        assert!(count.constant(hand("3 3 x")).unwrap_err().to_string().contains("as before"));
+        assert_eq!(count.constant(hand("1 2 3 4")).unwrap(), ScalarValue::from(3i64));
+        assert!(count.constant(hand("3 3 y")).unwrap_err().to_string().contains("`y`"));
     }
 }

@@ -32,6 +32,6 @@ fn every_function_is_shown_with_its_description_and_its_syntax() {
         assert!(text("syntax_example").starts_with(&format!("{name}(")), "{row}");
     }
     let expected = make24_sql::udfs().iter().map(|function| function.name().to_owned()).collect::<Vec<_>>();
-    assert!(expected.len() == 16 && expected.iter().all(|name| names.contains(name.as_str())), "{names:?}");
-    assert!(names.len() == 17 && names.contains(WITHOUT), "{names:?}");
+    assert!(expected.len() == 18 && expected.iter().all(|name| names.contains(name.as_str())), "{names:?}");
+    assert!(names.len() == 19 && names.contains(WITHOUT), "{names:?}");
 }

@@ -58,7 +58,7 @@ async fn the_published_numbers_come_from_sql() {
 #[tokio::test]
 async fn the_examples_of_the_catalogue_are_true() {
     let session = session();
-    assert_eq!(udfs().len(), 16);
+    assert_eq!(udfs().len(), 18);
     for function in udfs() {
         let documentation = function.documentation().unwrap();
         let example = documentation.sql_example.clone().unwrap();
@@ -89,6 +89,11 @@ async fn a_row_that_cannot_be_read_ends_the_query_or_is_null() {
         ("make24_NAMEsolvable([3, NULL], 6)", "a card of the list is NULL"),
         ("make24_NAMEsolvable(arrow_cast([], 'List(Int64)'), 6)", "no cards"),
         ("make24_NAMEsolvable('4 4 4 4', 24, 'year')", "keep the order of the cards"),
+        (
+            "make24_NAMEsolvable(3388, 24)",
+            "3388 is no packed hand; use a text such as '3 3 8 8', a list, or make24_packed of",
+        ),
+        ("make24_NAMEsolvable(-1, 24)", "-1 is no packed hand"),
         ("make24_NAMEvalue('1 +')", ""),
     ] {
         let plain = format!("SELECT {}", call.replace("NAME", ""));
@@ -238,6 +243,53 @@ async fn number_of_copied(session: &SessionContext, sql: &str) -> u64 {
     rows[0].column(0).as_any().downcast_ref::<datafusion::arrow::array::UInt64Array>().unwrap().value(0)
 }
 
+/// All hands of up to five cards of 1..15, packed: each is a number of its own, in the order of hands of one size, and
+/// comes back. What no digits hold is NULL.
+#[tokio::test]
+async fn packed_hands_come_back() {
+    let session = session();
+    for size in 1..=5 {
+        let sql = format!(
+            "SELECT count(DISTINCT make24_packed(hand)) FROM make24_hands(1, 15, {size})
+             WHERE make24_canonical(make24_packed(hand)) = make24_canonical(hand)"
+        );
+        let hands = number(&session, &format!("SELECT count(*) FROM make24_hands(1, 15, {size})")).await;
+        assert_eq!(number(&session, &sql).await, hands);
+        let sorted = format!(
+            "SELECT count(*) FROM (SELECT hand, lag(hand) OVER (ORDER BY make24_packed(hand)) AS before
+             FROM make24_hands(1, 15, {size})) WHERE hand < before"
+        );
+        assert_eq!(number(&session, &sorted).await, 0);
+    }
+    let most = "15 15 15 15 15 15 15 15 15 15 15 15 15 15";
+    let sql = format!("SELECT make24_canonical(make24_packed('{most}')) = '{most}' AS a");
+    assert!(table(&session, &sql).await.unwrap().contains("true"));
+    for hand in ["'16 1'", "'0 1'", "'-1'", "'1/2 3'", &format!("'{most} 1'")] {
+        let sql = format!("SELECT make24_packed({hand}) IS NULL AS a");
+        assert!(table(&session, &sql).await.unwrap().contains("true"), "{hand}");
+    }
+    let solvable = "SELECT count(*) FROM (SELECT make24_packed(hand) AS hand FROM make24_hands(1, 13, 4)) WHERE make24_solvable(hand)";
+    assert_eq!(number(&session, solvable).await, 1362);
+}
+
+/// A sort of more than the memory limit holds goes to temporary files, and loses nothing.
+#[tokio::test]
+async fn what_does_not_fit_in_memory_goes_to_files() {
+    let session = context(&Settings { memory: Some(24 << 20), threads: Some(2) }).unwrap();
+    let sql = "SELECT make24_canonical(hand) AS text, hand FROM make24_hands(1, 30, 6) ORDER BY text DESC";
+    let plan = session.sql(sql).await.unwrap().create_physical_plan().await.unwrap();
+    let rows = datafusion::physical_plan::collect(Arc::clone(&plan), session.task_ctx()).await.unwrap();
+    // C(35, 6) hands.
+    assert_eq!(rows.iter().map(RecordBatch::num_rows).sum::<usize>(), 1_623_160);
+    assert!(spilled(plan.as_ref()) > 0, "nothing was written to files");
+}
+
+/// How often a plan went to temporary files.
+fn spilled(plan: &dyn datafusion::physical_plan::ExecutionPlan) -> usize {
+    let own = plan.metrics().and_then(|metrics| metrics.spill_count()).unwrap_or(0);
+    own + plan.children().into_iter().map(|child| spilled(child.as_ref())).sum::<usize>()
+}
+
 #[tokio::test]
 async fn a_query_keeps_its_memory_limit() {
     let session = context(&Settings { memory: Some(3 << 20), threads: Some(2) }).unwrap();
@@ -269,8 +321,14 @@ proptest! {
             let view: StringViewArray = texts.iter().map(Option::as_deref).collect();
             let large: LargeStringArray = texts.iter().map(Option::as_deref).collect();
             let dictionary: DictionaryArray<Int32Type> = texts.iter().map(Option::as_deref).collect();
+            // The cards as digits to the base 16, and their number as the second of 16 digits.
+            let packed: Int64Array = rows.iter().map(|(hand, _)| hand.as_ref().map(|cards| {
+                let mut cards = cards.clone();
+                cards.sort_unstable();
+                (cards.len() as i64) << 56 | cards.iter().fold(0, |digits, card| digits * 16 + card)
+            })).collect();
             let columns: Vec<(&str, ArrayRef)> = vec![
-                ("text", Arc::new(text)), ("view", Arc::new(view)), ("large", Arc::new(large)),
+                ("packed", Arc::new(packed)), ("text", Arc::new(text)), ("view", Arc::new(view)), ("large", Arc::new(large)),
                 ("dictionary", Arc::new(dictionary)), ("list", Arc::new(lists)),
                 ("target", Arc::new(targets)), ("target_text", Arc::new(target_texts)),
             ];
@@ -282,7 +340,7 @@ proptest! {
                 }
                 _ => String::new(),
             }).collect();
-            for hand in ["text", "view", "large", "dictionary", "list"] {
+            for hand in ["text", "view", "large", "dictionary", "list", "packed", "make24_packed(text)"] {
                 for target in ["target", "target_text"] {
                     let sql = format!("SELECT make24_count({hand}, {target}) AS a, make24_solvable({hand}, {target}) AS b FROM t");
                     let found = session.sql(&sql).await.unwrap().collect().await.unwrap();

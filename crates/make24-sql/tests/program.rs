@@ -62,3 +62,28 @@ fn a_long_table_is_cut_and_says_so() {
     let (status, out, _) = run(&["-c", "SELECT deals FROM make24_hands(1, 30, 4)"], "");
     assert!(status == 0 && out.contains("more than 10000 rows"), "{}", &out[out.len().saturating_sub(200)..]);
 }
+
+/// The prompt on a terminal, which `script` lends: what was typed is there in the next session, behind the key up.
+#[test]
+fn the_prompt_remembers_what_was_typed() {
+    let data = std::env::temp_dir().join(format!("make24-sql-prompt-{}", std::process::id()));
+    std::fs::create_dir_all(&data).unwrap();
+    let typed = |keys: &str| {
+        let mut terminal = Command::new("script")
+            .args(["--quiet", "--return", "--command", env!("CARGO_BIN_EXE_make24-sql"), "/dev/null"])
+            .env("XDG_DATA_HOME", &data)
+            .env("TERM", "xterm")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        // The last key is the end of the input.
+        terminal.stdin.take().unwrap().write_all(format!("{keys}\u{4}").as_bytes()).unwrap();
+        String::from_utf8(terminal.wait_with_output().unwrap().stdout).unwrap()
+    };
+    for keys in ["SELECT make24_count('1 2 3 4') AS ways;\n", "\u{1b}[A\n"] {
+        let shown = typed(keys);
+        assert!(shown.contains("| 3    |") && shown.contains("1 row,"), "{shown}");
+    }
+    std::fs::remove_dir_all(data).unwrap();
+}
