@@ -86,44 +86,54 @@ test("a hand is solved by keys alone, with undo and redo, and a blind player hea
   await there.close();
 });
 
-test("a hand is solved by at most nine taps, and what is picked is not a matter of colour", async () => {
+test("a hand is solved by at most nine taps, and what is picked, used or won is not a matter of colour", async () => {
   const there = await context({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
-  const page = await open(there, `${server.url}#/play/free?hand=4+1+6+1`);
+  const page = await open(there, `${server.url}#/play/free?hand=3+3+8+8`);
   await board(page);
-  const grey = async (locator) => {
-    const { borderWidth, transform, backgroundColor } = await locator.evaluate((one) => {
-      const { borderTopWidth: borderWidth, transform, backgroundColor } = getComputedStyle(one);
-      return { borderWidth, transform, backgroundColor };
+  /** How a tile looks to somebody who sees no colours. */
+  const look = async (locator) => {
+    await page.waitForTimeout(250);
+    const { borderWidth, borderStyle, transform, opacity, backgroundColor } = await locator.evaluate((one) => {
+      const { borderTopWidth: borderWidth, borderTopStyle: borderStyle, transform, opacity, backgroundColor } = getComputedStyle(one);
+      return { borderWidth, borderStyle, transform, opacity: Number(opacity), backgroundColor };
     });
     const [r, g, b] = backgroundColor.match(/[\d.]+/g).map(Number);
-    return { borderWidth, transform, grey: Math.round(0.2126 * r + 0.7152 * g + 0.0722 * b) };
+    return { borderWidth, borderStyle, transform, opacity, grey: Math.round(0.2126 * r + 0.7152 * g + 0.0722 * b) };
   };
-  const taps = [];
+  let taps = 0;
   const tap = async (locator) => {
     await locator.tap();
-    taps.push(1);
+    taps += 1;
   };
-  const free = await grey(tile(page, "4"));
-  await tap(tile(page, "4"));
-  await page.waitForTimeout(200);
-  const picked = await grey(page.locator(".tile[aria-pressed=true]"));
+  const op = (name) => page.getByRole("button", { name, exact: true });
+  const here = (value) => page.locator(".tile:not(.gone)", { hasText: value }).first();
+  const step = async (left, sign, right) => {
+    await tap(left);
+    await tap(op(sign));
+    await tap(right);
+    await page.waitForTimeout(250);
+  };
+  const first = page.locator(".tile").filter({ hasText: /^8$/ }).first();
+  const free = await look(first);
+  await first.tap();
+  const picked = await look(page.locator(".tile[aria-pressed=true]"));
   assert.notEqual(picked.borderWidth, free.borderWidth);
   assert.notEqual(picked.transform, free.transform);
-  const op = (name) => page.getByRole("button", { name, exact: true });
-  await tap(op("times"));
-  await tap(tile(page, "6"));
-  await page.locator(".steps li").nth(1).waitFor();
-  // The result is picked already.
-  await tap(op("times"));
-  await tap(page.locator(".tile:not(.gone)", { hasText: /^1$/ }).first());
-  await page.locator(".steps li").nth(2).waitFor();
-  await tap(op("times"));
-  await tap(tile(page, "1"));
+  // A second tap puts it down.
+  await first.tap();
+  await step(here(/^8$/), "divided by", here(/^3$/));
+  const used = await look(page.locator(".tile.gone"));
+  assert.notEqual(used.borderStyle, free.borderStyle);
+  assert.ok(used.opacity < 0.5 * free.opacity, `${used.opacity} beside ${free.opacity}`);
+  // The result, a fraction, is the tile with a stroke.
+  const fraction = () => page.locator(".tile:not(.gone):has(.fraction)");
+  await step(here(/^3$/), "minus", fraction());
+  await step(here(/^8$/), "divided by", fraction());
   await page.locator(".tile:not(.gone)", { hasText: /^24$/ }).waitFor();
   await page.locator(".board[data-state=solved]").waitFor();
-  const won = await grey(page.locator(".tile:not(.gone)"));
+  const won = await look(page.locator(".tile:not(.gone)"));
   assert.ok(Math.abs(won.grey - free.grey) > 60, `${won.grey} beside ${free.grey}`);
-  assert.ok(taps.length <= 9, `${taps.length} taps`);
+  assert.ok(taps <= 9, `${taps} taps`);
   assert.deepEqual(page.wrong, []);
   await there.close();
 });
@@ -380,7 +390,7 @@ test("a worksheet is the same file as that of the command line, and is printed w
   await page.locator(".sheet:not([hidden])").waitFor();
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   const isKept = () =>
-    page.evaluate(async () => Boolean(await caches.match(document.querySelector("script[type=module]").src.replace("main.js", "worksheet.wasm"))));
+    page.evaluate(async () => Boolean(await caches.match(document.querySelector("script[type=module]").src.replace("main.js", "extra.wasm"))));
   while (!(await isKept())) await new Promise((resolve) => setTimeout(resolve, 100));
   await there.setOffline(true);
   await page.reload();

@@ -126,3 +126,30 @@ test("ties are settled in the four ways of the first source", () => {
   assert.equal(TIES.interesting(two), 1);
   assert.equal(TIES.most([claim(0, 2), claim(1, 0)]), undefined);
 });
+
+test("the LaTeX of the engine becomes mathematics: names, signs and roots", async () => {
+  /** An element of the page, as far as mathematics needs one. */
+  class Element {
+    children = [];
+    constructor(name) {
+      this.name = name;
+    }
+    append(...children) {
+      this.children.push(...children);
+    }
+    toString() {
+      return `<${this.name}>${this.children.join("")}</>`;
+    }
+  }
+  globalThis.document.createElementNS = (_, name) => new Element(name);
+  const { math } = await app("math.js");
+  for (const [latex, expected] of [
+    ["6 + 4 \\mathbin{\\#} 3", "<mrow><mn>6</><mo>+</><mn>4</><mo>#</><mn>3</></>"],
+    ["\\mathrm{tri}(4)", "<mrow><mi>tri</><mo>(</><mn>4</><mo>)</></>"],
+    ["\\mathord{\\wedge}2", "<mrow><mo>^</><mn>2</></>"],
+    ["\\sqrt[3]{8}", "<mroot><mn>8</><mn>3</></>"],
+    ["2^{10}", "<msup><mn>2</><mn>10</></>"],
+  ]) {
+    assert.equal(String(math(latex).children[0]), expected, latex);
+  }
+});

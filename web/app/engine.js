@@ -18,7 +18,7 @@ export class Engine {
   #waiting = new Map();
   #next = 0;
 
-  /** An engine of its own; `program` is "engine", or "worksheet", which prints. */
+  /** An engine of its own; `program` is "engine", or "extra", which prints and reads rules files. */
   constructor(program = "engine") {
     this.#program = program;
   }

@@ -28,6 +28,14 @@ export function math(latex) {
     return inner;
   }
 
+  /** The letters and signs of a group, without the strokes before special characters. */
+  function text() {
+    const end = tokens.indexOf("}", at);
+    const letters = tokens.slice(at + 1, end);
+    at = end + 1;
+    return letters.map((token) => (token === "\\wedge" ? "^" : token.replace(/^\\(?=.)/, ""))).join("");
+  }
+
   function row(ends) {
     const items = [];
     while (at < tokens.length && !ends(tokens[at])) {
@@ -51,6 +59,9 @@ export function math(latex) {
       return argument();
     }
     if (token === "\\frac" || token === "\\tfrac") return m("mfrac", argument(), argument());
+    // A name, and a sign, of somebody's own operator.
+    if (token === "\\mathrm") return m("mi", text());
+    if (token === "\\mathbin" || token === "\\mathord") return m("mo", text());
     if (token === "\\overline") return m("mover", argument(), m("mo", "\u203e"));
     if (token === "\\sqrt") {
       if (tokens[at] !== "[") return m("msqrt", argument());

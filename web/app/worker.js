@@ -28,11 +28,12 @@ const loaded = (async () => {
 self.onmessage = async ({ data }) => {
   await loaded;
   id = data.id;
-  const { format, worksheet } = data.request;
-  const text = encoder.encode(JSON.stringify(worksheet ?? data.request));
+  const { format, worksheet, rulesFile } = data.request;
+  const text = encoder.encode(rulesFile ?? JSON.stringify(worksheet ?? data.request));
   const start = exports.allocate(text.length);
   memory(start, text.length).set(text);
   if (worksheet) exports.worksheet(start, text.length, format === "svg" ? 1 : 0);
+  else if (rulesFile !== undefined) exports.rules_file(start, text.length);
   else exports.ask(start, text.length);
   postMessage({ id, end: true });
 };

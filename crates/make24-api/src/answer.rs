@@ -12,6 +12,7 @@ use crate::explain::{ExplainReply, ExplainRequest};
 use crate::generate::{GenerateReply, GenerateRequest};
 use crate::hint::{HintReply, HintRequest};
 use crate::host::Host;
+use crate::place::place_of;
 use crate::rate::{RateReply, RateRequest};
 use crate::reply::{Answered, End, Events, MAX_KEPT, Note, Sink};
 use crate::solve::{SolveReply, SolveRequest, TargetsReply};
@@ -19,7 +20,7 @@ use crate::values::{ValuesReply, ValuesRequest};
 use crate::{catalogue, census, check, compare, count, dataset, deal, explain, generate, hint, rate, solve, values};
 use make24::StopReason;
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -48,11 +49,14 @@ macro_rules! commands {
 
             /// Reads the request of a command from its fields.
             pub fn read(command: &str, fields: Map<String, Value>) -> Result<Request, Error> {
-                let invalid = |error: serde_path_to_error::Error<serde_json::Error>| {
-                    Error::new(ErrorCode::InvalidRequest, format!("{command}: {}", of_field(&error)))
-                };
+                let fields = Value::Object(fields);
                 match command {
-                    $($name => serde_path_to_error::deserialize(Value::Object(fields)).map(|request| Request::$variant(Box::new(request))).map_err(invalid),)*
+                    $($name => {
+                        let request = |fields: &Value| <$request>::deserialize(fields);
+                        let mistake = |fields: &Value| request(fields).err().map(|error| error.to_string());
+                        let request = request(&fields).map_err(|error| invalid($name, &fields, &error.to_string(), &mistake))?;
+                        Ok(Request::$variant(Box::new(request)))
+                    })*
                     _ => {
                         let message = format!("unknown command `{command}`; use one of {}", Request::COMMANDS.join(", "));
                         Err(Error::new(ErrorCode::InvalidRequest, message))
@@ -245,14 +249,15 @@ fn run(request: &Request, host: &Arc<dyn Host>, sink: &mut Sink<'_>) -> Result<A
     }
 }
 
-/// The error of reading a field, with the path to it.
-fn of_field(error: &serde_path_to_error::Error<serde_json::Error>) -> String {
-    let told = without_types(&error.inner().to_string());
-    match error.path().to_string().as_str() {
-        "." => told,
-        path if told.contains(&format!("`{path}`")) => told,
-        path => format!("{path}: {told}"),
-    }
+/// The error of a request that cannot be read, with the path to the wrong field.
+fn invalid(command: &str, fields: &Value, told: &str, mistake: &dyn Fn(&Value) -> Option<String>) -> Error {
+    let place = place_of(fields, told, mistake);
+    let told = without_types(told);
+    let told = match place.is_empty() || told.contains(&format!("`{place}`")) {
+        true => told,
+        false => format!("{place}: {told}"),
+    };
+    Error::new(ErrorCode::InvalidRequest, format!("{command}: {told}"))
 }
 
 /// What is wrong with a field, without names of Rust types.

@@ -38,11 +38,14 @@ mod limits;
 mod named;
 mod object;
 mod phrase;
+mod place;
 mod puzzle;
 mod range;
 mod rate;
 mod reply;
 mod rules;
+#[cfg(feature = "rules-file")]
+mod rules_file;
 pub mod schema;
 mod solution;
 mod solve;
@@ -85,6 +88,8 @@ pub use range::{IntegerRange, ScoreRange, TargetRange};
 pub use rate::{RateReply, RateRequest, in_words as difficulty_in_words};
 pub use reply::{Answered, End, Event, Events, Note, NoteCode, Row, StatusData};
 pub use rules::{CardUseSpec, MAX_NESTING, ObjectiveSpec, ReadRules, RulesSpec};
+#[cfg(feature = "rules-file")]
+pub use rules_file::RulesFile;
 pub use solution::{SolutionData, StepData};
 pub use solve::{MethodRefused, MethodWork, SolutionSort, SolveReply, SolveRequest, TargetsReply};
 pub use solved_puzzle::{SolvedPuzzle, name_in_store};

@@ -29,22 +29,28 @@ pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Response {
     };
     let mimetype = plain.metadata.mimetype().to_owned();
     let (encoding, file) = encoded(path, &headers).map_or((None, plain), |(encoding, file)| (Some(encoding), file));
-    let hash: String = file.metadata.sha256_hash()[..16].iter().map(|byte| format!("{byte:02x}")).collect();
-    let tag = format!("\"{hash}\"");
-    // The name of the folder of assets has the hash of its content; the two files outside it change.
-    let keep = if path.starts_with("app-") { "public, max-age=31536000, immutable" } else { "no-cache" };
-    let known = headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
-    let told = [
-        (header::CACHE_CONTROL, keep.to_owned()),
-        (header::ETAG, tag),
-        (header::VARY, String::from("accept-encoding")),
-    ];
-    if known {
-        return (StatusCode::NOT_MODIFIED, told).into_response();
+    // The name of the folder of assets has the hash of its content; the two files outside it change, and have a tag.
+    let (keep, tag) = match path.starts_with("app-") {
+        true => ("public, max-age=31536000, immutable", None),
+        false => ("no-cache", Some(tag_of(&file))),
+    };
+    let is_known = tag
+        .as_ref()
+        .is_some_and(|tag| headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes()));
+    let told = [(header::CACHE_CONTROL, keep), (header::VARY, "accept-encoding")];
+    let tag = tag.map(|tag| [(header::ETAG, tag)]);
+    if is_known {
+        return (StatusCode::NOT_MODIFIED, told, tag, ()).into_response();
     }
     let content = [(header::CONTENT_TYPE, mimetype), (header::X_CONTENT_TYPE_OPTIONS, String::from("nosniff"))];
     let encoding = encoding.map(|encoding| [(header::CONTENT_ENCODING, encoding)]);
-    (told, content, encoding, file.data).into_response()
+    (told, tag, content, encoding, file.data).into_response()
+}
+
+/// What a file with this content is known by.
+fn tag_of(file: &EmbeddedFile) -> String {
+    let hash: String = file.metadata.sha256_hash()[..16].iter().map(|byte| format!("{byte:02x}")).collect();
+    format!("\"{hash}\"")
 }
 
 /// The file in the first of [`ENCODINGS`] that the browser takes, and the name of that encoding.

@@ -3,15 +3,18 @@
 //! The page writes a request into memory that [`allocate`] gives, and calls [`ask`]. Each line of the answer comes by
 //! `line`, a function of the page, while `ask` runs: rows and progress if the request has `"stream": true`, and at last
 //! the reply or the error. A page calls it in a worker; the clock and the wish to stop are functions of the page too.
-
 //!
-//! With the feature `worksheet` it is another program: `worksheet` in place of `ask`.
+//! With the feature `extra` it is another program: `worksheet` and `rules_file` in place of `ask`.
 
 mod host;
-#[cfg(feature = "worksheet")]
+#[cfg(feature = "extra")]
+mod rules_file;
+#[cfg(feature = "extra")]
 mod worksheet;
 
-#[cfg(feature = "worksheet")]
+#[cfg(feature = "extra")]
+pub use rules_file::rules_file;
+#[cfg(feature = "extra")]
 pub use worksheet::worksheet;
 
 use make24_api::{Error, ErrorCode};
@@ -61,7 +64,7 @@ fn tell(answer: &impl serde::Serialize) {
 /// # Safety
 ///
 /// The page has written all of these bytes, and does not use the place again.
-#[cfg(not(feature = "worksheet"))]
+#[cfg(not(feature = "extra"))]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ask(text: *mut u8, length: usize) {
     use std::ops::ControlFlow;

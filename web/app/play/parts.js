@@ -1,7 +1,6 @@
 // What several ways of playing share.
 
 import { h, isTyping } from "../dom.js";
-import { Cancelled } from "../engine.js";
 import { t } from "../i18n.js";
 import { settings } from "../settings.js";
 
@@ -21,13 +20,6 @@ export class NextKey {
   close() {
     this.#listeners.abort();
   }
-}
-
-/** Tells that a search was stopped, or what the engine says is wrong, which is English. */
-export function tellError(element, error) {
-  const isStopped = error instanceof Cancelled;
-  element.textContent = isStopped ? t("stopped") : error.message;
-  element.lang = isStopped ? "" : "en";
 }
 
 /** What went wrong, and a button to try again. */

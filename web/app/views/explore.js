@@ -4,8 +4,9 @@ import { h, say } from "../dom.js";
 import { Engine, engine } from "../engine.js";
 import { said, t } from "../i18n.js";
 import { math } from "../math.js";
-import { tellError } from "../play/parts.js";
 import { shown } from "../signs.js";
+import { tellError } from "./error.js";
+import { OwnRules } from "./own_rules.js";
 
 /** The forms, the coarsest first. */
 const FORMS = ["essential", "dominus", "arranged", "flat", "commuted", "written"];
@@ -18,21 +19,21 @@ let catalogue;
 export function explore(root, params) {
   // All solutions of a large hand take long, and another engine goes on playing meanwhile.
   const searcher = new Engine();
-  const field = (name, label, value, help) =>
-    h("label", {}, label, h("input", { name, value, autocomplete: "off", spellcheck: "false", placeholder: help }));
+  const field = (name, value, placeholder) => h("input", { name, value, autocomplete: "off", spellcheck: "false", placeholder });
   const rules = h("select", { name: "rules" });
   const forms = FORMS.map((form) => h("option", { value: form, selected: form === params.get("form") }, `${form}: ${t(`form_${form}`)}`));
-  const define = h("textarea", { name: "define", rows: "3", spellcheck: "false", placeholder: t("own_rules_help") }, params.get("define") ?? "");
+  const target = field("target", params.get("target") ?? "24", "24");
+  const own = new OwnRules(params, rules, target);
   const stop = h("button", { type: "button", class: "tool", hidden: true, onclick: () => searcher.stop() }, t("stop"));
   const found = h("div", { class: "found" });
   const form = h(
     "form",
     { class: "fields", onsubmit: asked },
-    field("hand", t("hand"), params.get("hand") ?? "3 3 8 8", t("hand_help")),
-    field("target", t("target"), params.get("target") ?? "24", "24"),
+    h("label", {}, t("hand"), field("hand", params.get("hand") ?? "3 3 8 8", t("hand_help"))),
+    h("label", {}, t("target"), target),
     h("label", {}, t("rules"), rules),
     h("label", {}, t("form"), h("select", { name: "form" }, forms)),
-    h("details", { open: params.has("define") }, h("summary", {}, t("own_rules")), h("label", {}, t("own_rules"), define)),
+    own.element,
     h("div", { class: "tools" }, h("button", { class: "main" }, t("find")), stop),
   );
   root.append(h("h1", {}, t("explore")), form, found);
@@ -42,16 +43,22 @@ export function explore(root, params) {
     catalogue ??= await engine.ask({ command: "catalogue" });
     const names = catalogue.rules.map(({ name, about }) => h("option", { value: name, title: about, selected: name === params.get("rules") }, name));
     rules.replaceChildren(...names);
-    if (params.has("hand")) search(puzzleOf(form));
+    if (params.has("hand")) search(puzzleOf());
   }
 
   function asked(event) {
     event.preventDefault();
     const query = new URLSearchParams(new FormData(form));
-    if (!query.get("define").trim()) query.delete("define");
+    own.write(query);
     // The address names the search, so that it can be sent to somebody.
     history.replaceState(null, "", `#/explore?${query}`);
-    search(puzzleOf(form));
+    search(puzzleOf());
+  }
+
+  /** The puzzle of the fields. */
+  function puzzleOf() {
+    const { hand, target, form: same } = Object.fromEntries(new FormData(form));
+    return { hand, target: target.trim() || "24", ...(own.rules && { rules: own.rules }), form: same };
   }
 
   async function search(puzzle) {
@@ -97,14 +104,6 @@ export function explore(root, params) {
   }
 
   return () => searcher.stop();
-}
-
-/** The puzzle of the fields. */
-function puzzleOf(form) {
-  const { hand, target, rules, define, form: same } = Object.fromEntries(new FormData(form));
-  const definitions = define.split("\n").map((line) => line.trim()).filter(Boolean);
-  const own = definitions.length > 0 ? { preset: rules || "arithmetic", define: definitions } : rules || undefined;
-  return { hand, target: target.trim() || "24", ...(own && { rules: own }), form: same };
 }
 
 function entry({ expression, value, working, explanation, phrases }, number) {

@@ -3,8 +3,8 @@
 import { h, say } from "../dom.js";
 import { Cancelled, Engine } from "../engine.js";
 import { language, t } from "../i18n.js";
-import { tellError } from "../play/parts.js";
 import { save } from "../save.js";
+import { tellError } from "./error.js";
 
 /** The choices, as a request has them. */
 export const CHOICES = {
@@ -20,7 +20,7 @@ export const wordsOf = (name, value) => (value ? `print_${name}_${value.replace(
 
 export function print(root, params) {
   // What prints is a program of its own, which is loaded when somebody prints.
-  const printer = new Engine("worksheet");
+  const printer = new Engine("extra");
   const input = (name, label, value, more = {}) => h("label", {}, label, h("input", { name, value: params.get(name) ?? value, autocomplete: "off", ...more }));
   const choose = (name) => {
     const option = (value) => h("option", { value, selected: value === params.get(name) }, t(wordsOf(name, value)));

@@ -3,9 +3,9 @@
 import { h, say } from "../dom.js";
 import { Engine, engine } from "../engine.js";
 import { t } from "../i18n.js";
-import { tellError } from "../play/parts.js";
 import { save } from "../save.js";
 import { shown } from "../signs.js";
+import { tellError } from "./error.js";
 
 /** The rows that are added at a time. */
 const PAGE = 100;

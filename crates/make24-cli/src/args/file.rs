@@ -14,12 +14,3 @@ pub(super) fn text_of(path: &str, longest: u64, advice: &str) -> Result<String, 
         false => Ok(text),
     }
 }
-
-/// The line of a TOML file that sets this key, or begins the table with this name.
-pub(super) fn line_of_key(text: &str, key: &str) -> Option<usize> {
-    let sets = |line: &str| {
-        let name = line.trim_start().trim_start_matches(['[', '"', '\'', ' ']);
-        name.strip_prefix(key).is_some_and(|rest| rest.trim_start().starts_with(['=', '.', ']', '"', '\'']))
-    };
-    text.lines().position(sets).map(|at| at + 1)
-}

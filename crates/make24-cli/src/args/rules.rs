@@ -1,8 +1,8 @@
 //! The rules of the game: a rule set by name or from a file, and changes to it.
 
 use super::deck::ChosenDeck;
-use super::file::{line_of_key, text_of};
-use super::values::{domain, order, rational};
+use super::file::text_of;
+use super::values::{domain, order};
 use crate::visible::visible;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
@@ -10,7 +10,7 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 use make24::rules::PRESETS;
 use make24::{CardOrder, Domain, Literals, RuleSet};
-use make24_api::{CardUseSpec, MAX_NESTING, Named, ReadRules, RulesSpec, without_types};
+use make24_api::{CardUseSpec, MAX_NESTING, Named, ReadRules, RulesFile, RulesSpec};
 use std::ffi::{OsStr, OsString};
 use std::str::FromStr;
 
@@ -132,62 +132,15 @@ pub(crate) struct ChosenRules {
     pub(crate) deck: Option<String>,
 }
 
-/// The keys of the rules that others build on, in this order.
-const KEY_ORDER: [&str; 3] = ["preset", "define", "operators"];
-
-/// The keys of a rules file beside those of the rules.
-const OWN_KEYS: [&str; 3] = ["target", "cards", "deck"];
-
-/// The value of one of [`OWN_KEYS`] as it would be typed.
-fn own_field(key: &str, value: toml::Value) -> Result<String, String> {
-    match (key, value) {
-        (_, toml::Value::String(text)) => Ok(text),
-        ("target", toml::Value::Integer(number)) => Ok(number.to_string()),
-        ("target", _) => Err(String::from("the target is a whole number, or a fraction as text: target = \"1/2\"")),
-        ("cards", _) => Err(String::from("the cards are text: cards = \"1..13\"")),
-        _ => Err(String::from("the deck is the name of a deck, or of a file: deck = \"standard\"")),
-    }
-}
-
 impl ChosenRules {
     fn read(path: &str) -> Result<ChosenRules, String> {
-        const LONGEST: u64 = 1 << 18;
-        let text = text_of(path, LONGEST, "use a shorter file")?;
-        let mut table: toml::Table = toml::from_str(&text).map_err(|error| format!("{path}: {error}"))?;
-        let at = |key: &str| line_of_key(&text, key).map_or_else(String::new, |line| format!(", line {line}"));
-        let mut of_file = |key: &'static str| -> Result<Option<String>, String> {
-            let value = table.remove(key);
-            value.map(|value| own_field(key, value).map_err(|why| format!("{path}{}: {why}", at(key)))).transpose()
-        };
-        let [target, cards, deck] = OWN_KEYS.map(&mut of_file);
-        let (target, cards, deck) = (target?, cards?, deck?);
-        if cards.is_some() && deck.is_some() {
-            return Err(format!("{path}{}: a file names cards or a deck, not both", at("deck")));
+        let text = text_of(path, RulesFile::LONGEST as u64, "use a shorter file")?;
+        let told = |error: make24_api::Error| format!("{path}: {error}");
+        let RulesFile { rules, target, cards, deck } = RulesFile::read(&text).map_err(told)?;
+        if let Some(deck) = &deck {
+            ChosenDeck::of(deck).map_err(|why| told(RulesFile::wrong(&text, "deck", &why)))?;
         }
-        let checks = [
-            ("target", target.as_deref().map(|target| rational(target).map(drop))),
-            ("cards", cards.as_deref().map(|cards| super::deck::cards(cards).map(drop))),
-            ("deck", deck.as_deref().map(|deck| ChosenDeck::of(deck).map(drop))),
-        ];
-        for (key, check) in checks {
-            check.transpose().map_err(|why| format!("{path}{}: {key}: {why}", at(key)))?;
-        }
-        // One key after the other, so that an error can name its line.
-        let mut spec = RulesSpec::default();
-        let order = |key: &str| KEY_ORDER.iter().position(|known| *known == key).unwrap_or(KEY_ORDER.len());
-        let mut keys: Vec<&String> = table.keys().collect();
-        keys.sort_by_key(|key| order(key));
-        let mut so_far = toml::Table::new();
-        for key in keys {
-            so_far.insert(key.clone(), table[key].clone());
-            let read = so_far.clone().try_into::<RulesSpec>().map_err(|error| {
-                let own = if error.message().contains("unknown field") { ", `target`, `cards`, `deck`" } else { "" };
-                format!("{}{own}", without_types(error.message()))
-            });
-            let read = read.and_then(|spec| spec.rule_set().map(|_| spec).map_err(|error| error.to_string()));
-            spec = read.map_err(|why| format!("{path}{}: {key}: {why}", at(key)))?;
-        }
-        Ok(ChosenRules { spec, target, cards, deck })
+        Ok(ChosenRules { spec: rules, target, cards, deck })
     }
 }
 

@@ -1,0 +1,116 @@
+//! Rules files: rules in TOML, perhaps with a target and cards.
+
+use crate::answer::without_types;
+use crate::error::{Error, ErrorCode};
+use crate::rules::RulesSpec;
+use make24::{Deck, Rational};
+use serde::Serialize;
+
+/// What a rules file says.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct RulesFile {
+    /// The rules.
+    pub rules: RulesSpec,
+    /// The target, a number as text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub target: Option<String>,
+    /// The cards of the game, such as `1..13`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cards: Option<String>,
+    /// The deck of the game: the name of one, or of a file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub deck: Option<String>,
+}
+
+/// The keys of the rules that others build on, in this order.
+const KEY_ORDER: [&str; 3] = ["preset", "define", "operators"];
+
+/// The keys beside those of the rules.
+const OWN_KEYS: [&str; 3] = ["target", "cards", "deck"];
+
+impl RulesFile {
+    /// The longest file that is worth reading, in bytes.
+    pub const LONGEST: usize = 1 << 18;
+
+    /// Reads the text of a rules file. The keys are the fields of [`RulesSpec`], and `target`, `cards` or `deck`.
+    ///
+    /// # Errors
+    ///
+    /// The message names the line and the key.
+    ///
+    /// ```
+    /// use make24_api::RulesFile;
+    /// let file = RulesFile::read("operators = \"+ - #\"\ndefine = [\"a # b = a*b - a - b\"]\ntarget = 25")?;
+    /// assert_eq!(file.target.as_deref(), Some("25"));
+    /// assert_eq!(file.rules.rule_set()?.ops.iter().count(), 3);
+    /// let error = RulesFile::read("preset = \"arithmetic\"\ndomain = \"wholes\"").unwrap_err();
+    /// assert!(error.message.starts_with("line 2: domain: unknown domain `wholes`"), "{error}");
+    /// # Ok::<(), make24_api::Error>(())
+    /// ```
+    pub fn read(text: &str) -> Result<RulesFile, Error> {
+        let mut table: toml::Table =
+            toml::from_str(text).map_err(|error| Error::new(ErrorCode::InvalidRules, error.to_string().trim_end()))?;
+        let at = |key: &str, why: String| RulesFile::wrong(text, key, &why);
+        let mut own = |key: &'static str| {
+            table.remove(key).map(|value| own_value(key, value).map_err(|why| at(key, why))).transpose()
+        };
+        let [target, cards, deck] = OWN_KEYS.map(&mut own);
+        let (target, cards, deck) = (target?, cards?, deck?);
+        if cards.is_some() && deck.is_some() {
+            return Err(at("deck", String::from("a file names cards or a deck, not both")));
+        }
+        // One key after the other, so that an error can name its line.
+        let mut rules = RulesSpec::default();
+        let order = |key: &str| KEY_ORDER.iter().position(|known| *known == key).unwrap_or(KEY_ORDER.len());
+        let mut keys: Vec<&String> = table.keys().collect();
+        keys.sort_by_key(|key| order(key));
+        let mut so_far = toml::Table::new();
+        for key in keys {
+            so_far.insert(key.clone(), table[key].clone());
+            let read = so_far.clone().try_into::<RulesSpec>().map_err(|error| {
+                let own = if error.message().contains("unknown field") { ", `target`, `cards`, `deck`" } else { "" };
+                format!("{}{own}", without_types(error.message()))
+            });
+            let read = read.and_then(|spec| spec.rule_set().map(|_| spec).map_err(|error| error.to_string()));
+            rules = read.map_err(|why| at(key, why))?;
+        }
+        Ok(RulesFile { rules, target, cards, deck })
+    }
+
+    /// The error of a key of a rules file with this text: the line, the key and why.
+    ///
+    /// ```
+    /// let error = make24_api::RulesFile::wrong("domain = \"reals\"\ndeck = \"x\"", "deck", "there is no deck `x`");
+    /// assert_eq!(error.message, "line 2: deck: there is no deck `x`");
+    /// ```
+    pub fn wrong(text: &str, key: &str, why: &str) -> Error {
+        let line = line_of_key(text, key).map_or_else(String::new, |line| format!("line {line}: "));
+        Error::new(ErrorCode::InvalidRules, format!("{line}{key}: {why}"))
+    }
+}
+
+/// The value of one of [`OWN_KEYS`] as it would be typed.
+fn own_value(key: &str, value: toml::Value) -> Result<String, String> {
+    let text = match (key, value) {
+        (_, toml::Value::String(text)) => text,
+        ("target", toml::Value::Integer(number)) => number.to_string(),
+        ("target", _) => return Err(String::from("it is a whole number, or a fraction as text: target = \"1/2\"")),
+        ("cards", _) => return Err(String::from("they are text: cards = \"1..13\"")),
+        _ => return Err(String::from("it is the name of a deck, or of a file: deck = \"standard\"")),
+    };
+    match key {
+        "target" => text.trim().parse::<Rational>().map(drop).map_err(|error| error.to_string())?,
+        "cards" => text.parse::<Deck>().map(drop).map_err(|error| error.to_string())?,
+        _ => {}
+    }
+    Ok(text)
+}
+
+/// The line of a TOML file that sets this key, or begins the table with this name.
+fn line_of_key(text: &str, key: &str) -> Option<usize> {
+    let sets = |line: &str| {
+        let name = line.trim_start().trim_start_matches(['[', '"', '\'', ' ']);
+        name.strip_prefix(key).is_some_and(|rest| rest.trim_start().starts_with(['=', '.', ']', '"', '\'']))
+    };
+    text.lines().position(sets).map(|at| at + 1)
+}
