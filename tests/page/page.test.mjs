@@ -395,14 +395,20 @@ test("a worksheet is the same file as that of the command line, and is printed w
   await there.setOffline(true);
   await page.reload();
   await page.locator(".sheet:not([hidden])").waitFor();
-  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save as PDF" }).click()]);
-  const saved = await readFile(await file.path());
   const program = process.env.WORKSHEET ?? new URL("../../target/debug/make24-worksheet", import.meta.url).pathname;
-  const printed = spawn(program, ["--count", "12", "--seed", "7", "--key", "all", "--cards", "1..13"]);
-  const bytes = [];
-  printed.stdout.on("data", (some) => bytes.push(some));
-  await once(printed.stdout, "end");
-  assert.ok(saved.length > 10_000 && saved.equals(Buffer.concat(bytes)), `${saved.length} bytes`);
+  const isThatOf = async (...args) => {
+    const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save as PDF" }).click()]);
+    const saved = await readFile(await file.path());
+    const printed = spawn(program, ["--count", "12", "--seed", "7", "--key", "all", "--cards", "1..13", ...args]);
+    const bytes = [];
+    printed.stdout.on("data", (some) => bytes.push(some));
+    await once(printed.stdout, "end");
+    assert.ok(saved.length > 10_000 && saved.equals(Buffer.concat(bytes)), `${args}: ${saved.length} bytes`);
+  };
+  await isThatOf();
+  await page.getByLabel("Operators", { exact: true }).fill("+ - *");
+  await page.getByLabel("Cards in a hand", { exact: true }).fill("5");
+  await isThatOf("--ops", "+ - *", "--size", "5");
   await page.getByLabel("Cards", { exact: true }).fill("1..2");
   await page.getByRole("button", { name: "Show" }).click();
   await page.locator(".status", { hasText: "use fewer, other cards or other levels" }).waitFor();

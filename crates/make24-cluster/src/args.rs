@@ -4,6 +4,7 @@ use clap::{Args, Parser, Subcommand};
 use make24_sql::Format;
 use std::net::IpAddr;
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// Runs the SQL of make24 on many machines.
 #[derive(Debug, Parser)]
@@ -104,6 +105,9 @@ pub(crate) struct SqlArgs {
     /// How rows are written
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub(crate) format: Format,
+    /// The longest time for all statements, such as 10min; without it there is no limit
+    #[arg(long, value_name = "D", value_parser = humantime::parse_duration)]
+    pub(crate) time_limit: Option<Duration>,
     /// Into how many parts work is cut
     #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) parts: u16,

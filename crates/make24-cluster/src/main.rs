@@ -3,6 +3,7 @@
 mod args;
 mod up;
 
+use anyhow::bail;
 use args::{ClusterArgs, ClusterCommand, SqlArgs};
 use clap::Parser;
 use make24_cluster::{ExecutorSettings, client, run_executor, run_scheduler};
@@ -49,7 +50,19 @@ async fn run(args: ClusterArgs) -> anyhow::Result<()> {
     }
 }
 
+/// Runs statements, as long as they may take: a cluster that does not go on is no reason to wait for ever.
 async fn sql(args: &SqlArgs) -> anyhow::Result<()> {
+    let Some(limit) = args.time_limit else { return statements(args).await };
+    match tokio::time::timeout(limit, statements(args)).await {
+        Ok(ran) => ran,
+        Err(_) => {
+            let limit = humantime::format_duration(limit);
+            bail!("there is no answer within {limit}; use a longer --time-limit, or ask again if an executor has died")
+        }
+    }
+}
+
+async fn statements(args: &SqlArgs) -> anyhow::Result<()> {
     let context = client(&args.at, usize::from(args.parts)).await?;
     for text in &args.command {
         answer(&context, text, args.format, &mut BufWriter::new(stdout().lock())).await?;

@@ -57,6 +57,13 @@ fn two_executors_say_what_one_machine_says() {
         assert_eq!(rows(&cluster.url, &grouped), embedded(&grouped));
         std::fs::remove_dir_all(folder).unwrap();
     }
+    let mut late = Command::new(env!("CARGO_BIN_EXE_make24-cluster"));
+    let late = late.args(["sql", "--at", &cluster.url, "--time-limit", "1ms", "-c", "SELECT 1"]).output().unwrap();
+    let told = String::from_utf8_lossy(&late.stderr).into_owned();
+    assert!(
+        late.status.code() == Some(2) && told.contains("no answer within 1ms; use a longer --time-limit"),
+        "{told}"
+    );
     let wrong = ask(&cluster.url, "SELECT make24_count('x')");
     let told = String::from_utf8_lossy(&wrong.stderr).into_owned();
     assert!(wrong.status.code() == Some(2) && told.contains("card 1, `x`, is not a card"), "{told}");
@@ -72,6 +79,7 @@ fn what_is_wrong_has_a_sentence() {
         (&["sql", "--at", "df://127.0.0.1:1", "-c", "SELECT 1"][..], "127.0.0.1:1"),
         (&["executor", "--scheduler", "nowhere"], "`nowhere` is no host with a port"),
         (&["executor", "--memory", "much"], "is no amount of memory"),
+        (&["sql", "--time-limit", "soon", "-c", "SELECT 1"], "invalid value 'soon'"),
         (&["up", "--executors", "0"], "0 is not in 1..=64"),
         (&["scheduler", "--bind", "everywhere"], "invalid"),
     ] {

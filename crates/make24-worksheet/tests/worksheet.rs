@@ -2,7 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
-use make24::{Judge, Puzzle, RuleSet, Solver};
+use make24::value::Outcome;
+use make24::{Expr, Judge, Puzzle, RuleSet, Solver};
 use make24_api::{BareHost, DeckSpec, Host};
 use make24_worksheet::{Format, Key, Kind, Language, Level, Levels, Paper, TextSize, Worksheet, WorksheetRequest};
 use std::process::Command;
@@ -172,6 +173,73 @@ fn every_line_of_the_key_is_right() {
             seen += 1;
         }
         assert!(seen >= count, "{seen} of {count}: {key}");
+    }
+}
+
+/// The entries of a key, in order: what stands behind each number, line by line.
+fn entries(key: &str) -> Vec<Vec<String>> {
+    let mut entries: Vec<(usize, Vec<String>)> = Vec::new();
+    for part in key.lines().flat_map(|line| line.split("   ")).map(str::trim).filter(|part| !part.is_empty()) {
+        let (first, rest) = part.split_once(' ').unwrap_or((part, ""));
+        match first.strip_suffix('.').and_then(|number| number.parse().ok()) {
+            Some(number) => entries.push((number, vec![rest.trim().to_owned()])),
+            None => entries.last_mut().unwrap().1.push(part.to_owned()),
+        }
+    }
+    entries.sort();
+    entries.into_iter().map(|(_, lines)| lines.into_iter().filter(|line| line.contains('=')).collect()).collect()
+}
+
+/// A hand to repair is impossible as it stands, and with the change of the key the answer of the key is right.
+#[test]
+fn the_key_repairs_hands_that_are_impossible() {
+    let request =
+        WorksheetRequest { kind: Kind::Repair, count: 20, seed: 5, key: Key::One, ..WorksheetRequest::default() };
+    let (sheet, key) = texts(&request);
+    let (hands, entries) = (hands(&sheet), entries(&key));
+    assert_eq!((hands.len(), entries.len()), (20, 20), "{sheet}{key}");
+    for (hand, entry) in hands.iter().zip(entries) {
+        let [line] = &entry[..] else { panic!("{hand}: {entry:?}") };
+        assert_eq!(Solver::default().best(&hand.parse::<Puzzle>().unwrap()).found(), None, "{hand}");
+        let (change, answer) = line.split_once(": ").unwrap();
+        let (old, new) = change.split_once(" \u{2192} ").unwrap();
+        let mut cards: Vec<&str> = hand.split(' ').collect();
+        let at = cards.iter().position(|card| *card == old).unwrap_or_else(|| panic!("{line}: no {old} in {hand}"));
+        cards[at] = new;
+        let judge = Judge::new(cards.join(" ").parse::<Puzzle>().unwrap(), RuleSet::ARITHMETIC);
+        assert!(judge.verdict(answer).is_right(), "{hand}: {line}: {}", judge.verdict(answer));
+    }
+}
+
+/// Every step of a working takes two numbers that are there and has their value; the last one is the target.
+#[test]
+fn the_steps_of_a_working_lead_from_the_cards_to_the_target() {
+    let request = WorksheetRequest { count: 24, seed: 3, key: Key::Working, ..WorksheetRequest::default() };
+    let (sheet, key) = texts(&request);
+    let (hands, entries) = (hands(&sheet), entries(&key));
+    assert_eq!((hands.len(), entries.len()), (24, 24), "{sheet}{key}");
+    let value = |text: &str| match text.parse::<Expr>().unwrap().value() {
+        Outcome::Value(value) => value.to_string(),
+        other => panic!("{text}: {other:?}"),
+    };
+    for (hand, steps) in hands.iter().zip(entries) {
+        assert_eq!(steps.len(), 3, "{hand}: {steps:?}");
+        let mut left: Vec<String> = hand.split(' ').map(str::to_owned).collect();
+        for step in steps {
+            let (sum, result) = step.split_once('=').unwrap();
+            // What a fraction is as a decimal stands behind it.
+            let result = result.split_once('(').map_or(result, |(result, _)| result).trim();
+            assert_eq!(value(sum), value(result), "{step}");
+            let mut operands =
+                sum.split(|c: char| ['+', '\u{2212}', '\u{d7}', '\u{f7}'].contains(&c)).map(|side| value(side.trim()));
+            for side in [operands.next().unwrap(), operands.next().unwrap()] {
+                let at = left.iter().position(|number| *number == side);
+                left.remove(at.unwrap_or_else(|| panic!("{step}: no {side} in {left:?} of {hand}")));
+            }
+            assert_eq!(operands.next(), None, "{step}");
+            left.push(value(result));
+        }
+        assert_eq!(left, ["24"], "{hand}");
     }
 }
 

@@ -238,6 +238,8 @@ export default {
   print_text_14: "14 Punkt",
   print_text_18: "18 Punkt",
   print_text_24: "24 Punkt",
+  print_size: "Karten je Aufgabe",
+  print_ops: "Rechenzeichen",
   print_seed: "Blattnummer",
   print_cut: "Karten zum Ausschneiden, Lösungen auf der Rückseite",
   print_fractions: "Auch Karten, die einen Bruch brauchen",

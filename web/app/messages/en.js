@@ -237,6 +237,8 @@ export default {
   print_text_14: "14 points",
   print_text_18: "18 points",
   print_text_24: "24 points",
+  print_size: "Cards in a hand",
+  print_ops: "Operators",
   print_seed: "Number of the sheet",
   print_cut: "Cards to cut, with the key on their backs",
   print_fractions: "Hands that need a fraction too",

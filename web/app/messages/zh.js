@@ -235,6 +235,8 @@ export default {
   print_text_14: "14 磅",
   print_text_18: "18 磅",
   print_text_24: "24 磅",
+  print_size: "每手牌数",
+  print_ops: "运算符",
   print_seed: "编号",
   print_cut: "可裁剪的卡片，答案在背面",
   print_fractions: "也要需要分数的题",

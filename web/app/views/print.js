@@ -15,6 +15,9 @@ export const CHOICES = {
   text: ["14", "18", "24"],
 };
 
+/** The operators of the usual rules; a sheet with them has the number that it has without a word about operators. */
+const OPERATORS = "+ - * /";
+
 /** The name of the words for a choice, or for one of its values. */
 export const wordsOf = (name, value) => (value ? `print_${name}_${value.replace("..", "_to_")}` : `print_${name}`);
 
@@ -36,6 +39,8 @@ export function print(root, params) {
     input("count", t("print_count"), "30", { type: "number", min: "1", max: "500", inputmode: "numeric" }),
     choose("levels"),
     input("cards", t("cards"), "1..13"),
+    input("size", t("print_size"), "4", { type: "number", min: "1", max: "6", inputmode: "numeric" }),
+    input("ops", t("print_ops"), OPERATORS),
     input("target", t("target"), "24"),
     choose("key"),
     choose("paper"),
@@ -51,12 +56,13 @@ export function print(root, params) {
   show();
 
   function request() {
-    const { kind, count, levels, cards, target, key, paper, text, seed } = Object.fromEntries(new FormData(form));
+    const { kind, count, levels, cards, size, ops, target, key, paper, text, seed } = Object.fromEntries(new FormData(form));
     return {
       kind,
       count: Number(count),
       levels,
-      deck: { cards },
+      deck: { cards, ...(size !== "4" && { size: Number(size) }) },
+      ...(ops.trim() !== OPERATORS && { rules: { operators: ops } }),
       target: target.trim() || "24",
       fractions: fractions.checked,
       key,
