@@ -2,16 +2,31 @@
 //!
 //! Fields are read in their order up to the first mistake, so the shortest beginning of a request with the same mistake ends
 //! with the wrong field; the same goes for what is in that field. The usual way, a reader around every reader that notes
-//! where it is (serde_path_to_error), is a fiftieth of all that a page loads, and only a mistake needs to know.
+//! where it is (serde_path_to_error), is a hundredth of all that a page loads, and only a mistake needs to know.
 
 use serde_json::{Map, Value};
 
-/// The path to the field in which a request is wrong, such as `rules.nesting` or `hand[2]`; empty if it is wrong as a whole.
-/// `mistake` is what is wrong with a request, if something is, and `told` what is wrong with this one.
+/// The most values in a request whose mistake has a place: the request is read some twenty times to find it.
+const MOST_VALUES: usize = 1 << 14;
+
+/// The path to the field in which a request is wrong, such as `rules.nesting` or `hand[2]`; empty if it is wrong as a whole,
+/// or too large to be searched. `mistake` is what is wrong with a request, if something is, and `told` what is wrong with
+/// this one.
 pub(crate) fn place_of(request: &Value, told: &str, mistake: &dyn Fn(&Value) -> Option<String>) -> String {
     let mut path = String::new();
-    descend(request, told, mistake, &mut path);
+    if values(request) <= MOST_VALUES {
+        descend(request, told, mistake, &mut path);
+    }
     path
+}
+
+/// The number of values in a value, itself among them.
+fn values(value: &Value) -> usize {
+    1 + match value {
+        Value::Object(fields) => fields.values().map(values).sum(),
+        Value::Array(items) => items.iter().map(values).sum(),
+        _ => 0,
+    }
 }
 
 fn descend(value: &Value, told: &str, mistake: &dyn Fn(&Value) -> Option<String>, path: &mut String) {
@@ -116,5 +131,7 @@ mod tests {
             let told = mistake(&request).unwrap_or_default();
             assert_eq!(place_of(&request, &told, &mistake), place, "{told}");
         }
+        let large = json!({"size": 1, "cards": vec![300; MOST_VALUES]});
+        assert_eq!(place_of(&large, &mistake(&large).unwrap_or_default(), &mistake), "");
     }
 }

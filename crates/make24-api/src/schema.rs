@@ -49,7 +49,7 @@ enum AnyRace {
 
 /// The schema of the complete reply to each request, as [`answer`](crate::answer()) gives it, by command.
 pub fn complete_replies() -> Map<String, Value> {
-    [
+    by_name([
         ("solve", of::<OneOrMany<MethodReply>>()),
         ("count", of::<OneOrMany<CountReply>>()),
         ("values", of::<ValuesReply>()),
@@ -64,10 +64,11 @@ pub fn complete_replies() -> Map<String, Value> {
         ("dataset", of::<DatasetReply>()),
         ("catalogue", of::<CatalogueReply>()),
         ("methods", of::<MethodsReply>()),
-    ]
-    .into_iter()
-    .map(|(command, schema)| (command.to_owned(), schema))
-    .collect()
+    ])
+}
+
+fn by_name<const COUNT: usize>(schemas: [(&str, Value); COUNT]) -> Map<String, Value> {
+    schemas.map(|(name, schema)| (name.to_owned(), schema)).into_iter().collect()
 }
 
 /// The schema of each request, by command.
@@ -87,7 +88,7 @@ pub fn of<T: JsonSchema>() -> Value {
 
 /// The schema of each reply, by command and variant; for commands that reply with rows, the schema of a row.
 pub fn replies() -> Map<String, Value> {
-    [
+    by_name([
         ("solve", of::<SolveReply>()),
         ("solve --method", of::<MethodReply>()),
         ("count", of::<CountReply>()),
@@ -108,8 +109,5 @@ pub fn replies() -> Map<String, Value> {
         ("compare --protocol document", of::<DocumentRace>()),
         ("rules", of::<CatalogueReply>()),
         ("error", of::<Error>()),
-    ]
-    .into_iter()
-    .map(|(command, schema)| (command.to_owned(), schema))
-    .collect()
+    ])
 }
