@@ -89,7 +89,7 @@ pub(crate) struct GetArgs {
     #[command(flatten)]
     pub(crate) store: StoreUrl,
     /// The cards
-    #[arg(required = true, allow_hyphen_values = true)]
+    #[arg(required = true, allow_negative_numbers = true)]
     pub(crate) hand: Vec<String>,
     /// The number to make
     #[arg(long, default_value = "24", allow_hyphen_values = true)]

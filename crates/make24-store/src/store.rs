@@ -13,8 +13,10 @@ use sea_query::{
 };
 use sea_query_sqlx::SqlxValues;
 use sqlx::any::{AnyPoolOptions, AnyRow};
+use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Connection, Executor, Row};
 use std::collections::{BTreeSet, HashMap};
+use std::str::FromStr;
 use std::time::Duration;
 
 /// The rows of one statement: all their values stay below the 32,766 that SQLite takes.
@@ -126,6 +128,9 @@ impl Store {
 
     async fn connected(url: &str, mode: &str, patience: Duration) -> anyhow::Result<Store> {
         let dialect = Dialect::of(url)?;
+        if dialect == Dialect::Sqlite && mode == "rw" && !SqliteConnectOptions::from_str(url)?.get_filename().exists() {
+            bail!("there is no store {url}; make24 store fill makes one");
+        }
         let url = match dialect {
             Dialect::Sqlite if !url.contains('?') && !url.contains(":memory:") => format!("{url}?mode={mode}"),
             _ => url.to_owned(),
@@ -363,6 +368,8 @@ fn series(version: &str) -> &str {
 
 /// A URL without its password, as it may be shown.
 fn shown(url: &str) -> String {
+    // How a file is opened is our own.
+    let url = ["?mode=rwc", "?mode=rw"].iter().find_map(|mode| url.strip_suffix(mode)).unwrap_or(url);
     match (url.find("://"), url.rfind('@')) {
         (Some(start), Some(end)) if start < end => {
             let user = url[start + 3..end].split(':').next().unwrap_or_default();

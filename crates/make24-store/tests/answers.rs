@@ -123,9 +123,9 @@ fn a_store_that_is_none_has_a_sentence() {
     let typo = format!("sqlite:{}", typed.display());
     for (url, sentence) in [
         ("nonsense", "a store has a URL such as"),
-        ("sqlite:/no/folder/x.db", "cannot be opened"),
+        ("sqlite:/no/folder/x.db", "there is no store sqlite:/no/folder/x.db; make24 store fill makes one"),
         ("postgres://nobody@127.0.0.1:1/x", "cannot be opened"),
-        (typo.as_str(), "cannot be opened"),
+        (typo.as_str(), "there is no store"),
     ] {
         let (status, out, told) = make24(&["solve", "3", "3", "8", "8", "--store", url], "");
         assert!(status == 2 && out.is_empty() && told.contains(sentence), "{told}");

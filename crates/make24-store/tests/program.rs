@@ -50,6 +50,11 @@ fn a_store_is_filled_asked_exported_and_read_back() {
     for (args, input, told) in [
         (&["get", "1", "1", "1", "99"][..], "", "1 1 1 99 is not in the store"),
         (&["get", "x"], "", "is not a card"),
+        (
+            &["get", "3", "3", "8", "--url", "sqlite:/no/such.db"],
+            "",
+            "there is no store sqlite:/no/such.db; make24 store fill",
+        ),
         (&["query", "--sql", "DROP TABLE puzzles"], "", "only a SELECT is answered"),
         (&["query", "--sql", "SELECT nothing FROM puzzles"], "", "nothing"),
         (&["query", "--count", "3..1"], "", "the range 3..1 is empty"),

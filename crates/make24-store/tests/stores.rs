@@ -255,7 +255,7 @@ async fn what_is_no_store_has_a_sentence() {
     for (url, told) in [
         ("hands.db", "a store has a URL such as sqlite:hands.db"),
         ("oracle://x", "a store has a URL such as"),
-        ("sqlite:/no/such/folder/x.db", "the store sqlite:/no/such/folder/x.db?mode=rwc cannot be opened"),
+        ("sqlite:/no/such/folder/x.db", "the store sqlite:/no/such/folder/x.db cannot be opened"),
     ] {
         let error = Store::open(url).await.unwrap_err();
         assert!(error.to_string().contains(told), "{error}");
