@@ -46,5 +46,6 @@ self.addEventListener("fetch", (event) => {
 // The page asks for this when the player agrees to a new version.
 self.addEventListener("message", (event) => {
   if (event.data === "use") self.skipWaiting();
-  if (event.data === "rest") event.waitUntil(keepRest());
+  // A page that was loaded while this one began belongs to no service worker yet.
+  if (event.data === "rest") event.waitUntil(self.clients.claim().then(keepRest));
 });

@@ -416,6 +416,20 @@ test("a worksheet is the same file as that of the command line, and is printed w
   await there.close();
 });
 
+test("a page that no service worker had when it was loaded is kept for use without a network too", async () => {
+  const there = await context();
+  const page = await open(there, `${server.url}#/play/free?hand=3+3+8+8`);
+  await board(page);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  // A reload past all caches, which browsers do with Shift, and a page that is loaded while the worker begins.
+  const devtools = await there.newCDPSession(page);
+  await page.evaluate(() => (window.isBefore = true));
+  await devtools.send("Page.reload", { ignoreCache: true });
+  await page.waitForFunction(() => !window.isBefore && navigator.serviceWorker?.controller !== null);
+  assert.deepEqual(page.wrong, []);
+  await there.close();
+});
+
 test("the first load is small", async () => {
   // Counted between the server and the browser: the page, the engine, and what the service worker keeps.
   const there = await serving();

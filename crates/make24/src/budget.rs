@@ -15,7 +15,7 @@ use std::sync::{Arc, OnceLock};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The number of combinations of two values that may be tried.
+    /// The number of combinations of two values that may be tried, and of ways to part a hand that may be looked at.
     pub steps: u64,
     /// The bytes that the tables of the search may hold, as far as they can be counted.
     pub memory: u64,
