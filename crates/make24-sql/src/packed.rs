@@ -26,16 +26,11 @@ pub(crate) fn packed(hand: &Hand) -> Option<i64> {
     Some(i64::from(size) << (DIGIT * MOST) | digits)
 }
 
-/// The cards of a packed hand.
-pub(crate) fn cards(packed: i64) -> Result<Vec<i64>, String> {
-    let size = packed >> (DIGIT * MOST);
-    let cards: Vec<i64> =
-        (0..u32::try_from(size).unwrap_or(0)).rev().map(|at| packed >> (DIGIT * at) & LARGEST).collect();
-    let is_whole = Hand::new(cards.iter().copied()).is_ok_and(|hand| self::packed(&hand) == Some(packed));
-    match is_whole {
-        true => Ok(cards),
-        false => {
-            Err(format!("{packed} is no packed hand; use a text such as '3 3 8 8', a list, or make24_packed of one"))
-        }
-    }
+/// The hand that was packed into a number.
+pub(crate) fn unpacked(number: i64) -> Result<Hand, String> {
+    let size = u32::try_from(number >> (DIGIT * MOST)).ok().filter(|size| *size <= MOST).unwrap_or(0);
+    let cards = (0..size).rev().map(|at| number >> (DIGIT * at) & LARGEST);
+    Hand::new(cards).ok().filter(|hand| packed(hand) == Some(number)).ok_or_else(|| {
+        format!("{number} is no packed hand; use a text such as '3 3 8 8', a list, or make24_packed of one")
+    })
 }

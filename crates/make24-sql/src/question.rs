@@ -1,7 +1,7 @@
 //! A row of arguments as a question to the solver. What the next row has in common with the last one is kept.
 
 use crate::argument::Cell;
-use crate::packed;
+use crate::packed::unpacked;
 use make24::{Card, CardOrder, Form, Hand, Limits, Puzzle, RuleSet, Solver, StopReason};
 use make24_api::{Named, RulesSpec};
 use std::sync::Arc;
@@ -79,7 +79,7 @@ pub(crate) fn puzzle(hand: Cell<'_>, target: Option<Cell<'_>>, rules: &RuleSet) 
             let hand = match hand {
                 Cell::Text(text) => text.parse::<Hand>(),
                 Cell::List(cards) => Hand::new(cards.iter().copied().map(Card::from)),
-                Cell::Number(packed) => Hand::new(packed::cards(packed)?),
+                Cell::Number(packed) => Ok(unpacked(packed)?),
                 Cell::ListWithNull => return Err(String::from("a card of the list is NULL; use whole numbers")),
             };
             let hand = hand.map_err(|error| told(&error))?;

@@ -94,6 +94,8 @@ async fn a_row_that_cannot_be_read_ends_the_query_or_is_null() {
             "3388 is no packed hand; use a text such as '3 3 8 8', a list, or make24_packed of",
         ),
         ("make24_NAMEsolvable(-1, 24)", "-1 is no packed hand"),
+        ("make24_NAMEsolvable(9223372036854775807, 24)", "9223372036854775807 is no packed hand"),
+        ("make24_NAMEsolvable(1080863910568919040, 24)", "1080863910568919040 is no packed hand"),
         ("make24_NAMEvalue('1 +')", ""),
     ] {
         let plain = format!("SELECT {}", call.replace("NAME", ""));
