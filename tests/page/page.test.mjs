@@ -425,7 +425,7 @@ test("a page that no service worker had when it was loaded is kept for use witho
   const devtools = await there.newCDPSession(page);
   await page.evaluate(() => (window.isBefore = true));
   await devtools.send("Page.reload", { ignoreCache: true });
-  await page.waitForFunction(() => !window.isBefore && navigator.serviceWorker?.controller !== null);
+  await page.waitForFunction(() => !window.isBefore && Boolean(navigator.serviceWorker?.controller));
   assert.deepEqual(page.wrong, []);
   await there.close();
 });

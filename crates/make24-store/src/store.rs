@@ -107,10 +107,12 @@ impl Store {
     /// There is no such database, it cannot be reached, or it belongs to another version of make24.
     pub async fn open(url: &str) -> anyhow::Result<Store> {
         let store = Store::connected(url, "rwc", PATIENCE).await?;
-        if store.meaning().await.is_none() {
+        let mut meaning = store.meaning().await;
+        if meaning.is_none() {
             store.migrate(0).await?;
+            meaning = store.meaning().await;
         }
-        let format = store.check().await?;
+        let format = store.check(meaning)?;
         store.migrate(format).await?;
         Ok(store)
     }
@@ -122,7 +124,7 @@ impl Store {
     /// There is no such store, it cannot be reached, or it belongs to another version of make24.
     pub async fn open_existing(url: &str) -> anyhow::Result<Store> {
         let store = Store::connected(url, "rw", SHORT_PATIENCE).await?;
-        store.check().await?;
+        store.check(store.meaning().await)?;
         Ok(store)
     }
 
@@ -156,10 +158,10 @@ impl Store {
 
     /// The format of the store. A newer one is refused, and one of another series of make24: two engines may count
     /// differently although their rows mean the same.
-    async fn check(&self) -> anyhow::Result<i64> {
+    fn check(&self, meaning: Option<(i64, String)>) -> anyhow::Result<i64> {
         let engine = env!("CARGO_PKG_VERSION");
         let told = || format!("{} is no store; make24 store fill makes one", shown(&self.url));
-        let (format, other) = self.meaning().await.with_context(told)?;
+        let (format, other) = meaning.with_context(told)?;
         if !(OLDEST_READ..=FORMAT).contains(&format) {
             let older =
                 if format > FORMAT { "use that make24, or a newer one" } else { "use that make24, or another store" };

@@ -58,7 +58,8 @@ export function explore(root, params) {
   /** The puzzle of the fields. */
   function puzzleOf() {
     const { hand, target, form: same } = Object.fromEntries(new FormData(form));
-    return { hand, target: target.trim() || "24", ...(own.rules && { rules: own.rules }), form: same };
+    const { rules } = own;
+    return { hand, target: target.trim() || "24", ...(rules && { rules }), form: same };
   }
 
   async function search(puzzle) {
