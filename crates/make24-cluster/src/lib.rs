@@ -5,11 +5,14 @@
 mod client;
 mod executor;
 mod host;
+mod machines;
 mod scheduler;
+mod statement;
 
 pub use client::client;
 pub use executor::{ExecutorSettings, run_executor};
 pub use scheduler::run_scheduler;
+pub use statement::ask;
 
 /// How often an executor tells that it lives, in seconds.
 const HEARTBEAT: u64 = 3;

@@ -6,14 +6,18 @@ mod up;
 use anyhow::bail;
 use args::{ClusterArgs, ClusterCommand, SqlArgs};
 use clap::Parser;
-use make24_cluster::{ExecutorSettings, client, run_executor, run_scheduler};
-use make24_sql::{answer, sentence};
+use make24_cluster::{ExecutorSettings, ask, client, run_executor, run_scheduler};
+use make24_sql::sentence;
 use std::io::{BufWriter, Write, stderr, stdout};
 use std::net::SocketAddr;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let args = ClusterArgs::parse();
+    if !matches!(args.command, ClusterCommand::Sql(_)) {
+        // RUST_LOG says how much; who asks is told in sentences.
+        env_logger::Builder::from_env(env_logger::Env::default().default_filter_or("warn")).init();
+    }
     let ran = match tokio::runtime::Runtime::new() {
         Ok(runtime) => runtime.block_on(run(args)),
         Err(error) => Err(anyhow::Error::new(error).context("there are no threads")),
@@ -65,7 +69,7 @@ async fn sql(args: &SqlArgs) -> anyhow::Result<()> {
 async fn statements(args: &SqlArgs) -> anyhow::Result<()> {
     let context = client(&args.at, usize::from(args.parts)).await?;
     for text in &args.command {
-        answer(&context, text, args.format, &mut BufWriter::new(stdout().lock())).await?;
+        ask(&context, text, args.format, &mut BufWriter::new(stdout().lock())).await?;
     }
     Ok(())
 }

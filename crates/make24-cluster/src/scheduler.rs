@@ -1,13 +1,14 @@
-//! The scheduler: it plans queries, gives their parts to executors, and gives the parts of one that dies to another. It
+//! The scheduler: it plans queries, gives their parts to executors, and gives a query up that has lost an executor. It
 //! keeps all that in memory: a query is lost with it, a file that was written is not.
 
 use crate::host::reached_by;
+use crate::machines::{Machines, Scheduler};
 use crate::{HEARTBEAT, PATIENCE};
 use anyhow::Context;
 use ballista_core::utils::default_session_builder;
 use ballista_scheduler::cluster::BallistaCluster;
 use ballista_scheduler::config::SchedulerConfig;
-use ballista_scheduler::scheduler_process::start_server;
+use ballista_scheduler::scheduler_process::{create_scheduler, start_grpc_service};
 use datafusion::common::Result;
 use datafusion::execution::SessionState;
 use datafusion::prelude::SessionConfig;
@@ -29,10 +30,17 @@ pub async fn run_scheduler(address: SocketAddr, advertised: Option<String>) -> a
         executor_timeout_seconds: PATIENCE,
         expire_dead_executor_interval_seconds: HEARTBEAT,
         override_session_builder: Some(Arc::new(session)),
+        // A part that cannot be fetched or worked out ends its query: see `machines.rs`.
+        stage_max_failures: 1,
+        task_max_failures: 1,
         ..SchedulerConfig::default()
     };
-    let cluster = BallistaCluster::new_from_config(&config).await?;
-    start_server(cluster, address, Arc::new(config)).await.with_context(|| format!("no scheduler can be at {address}"))
+    let machines = Arc::new(Machines::default());
+    let jobs = BallistaCluster::new_from_config(&config).await?.job_state();
+    let cluster = BallistaCluster::new(machines.clone(), jobs);
+    let scheduler: Scheduler = create_scheduler(cluster, Arc::new(config)).await?;
+    machines.belong_to(scheduler.clone());
+    start_grpc_service(address, scheduler).await.with_context(|| format!("no scheduler can be at {address}"))
 }
 
 /// A session in which queries are planned.

@@ -32,5 +32,5 @@ mod udf;
 pub use context::{Settings, context};
 pub use hands::HandsFunction;
 pub use line::{completed, is_command};
-pub use print::{Format, answer, sentence};
+pub use print::{Format, answer, answer_plan, sentence};
 pub use udf::{register_all, udfs};

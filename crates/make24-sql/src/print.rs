@@ -9,6 +9,7 @@ use datafusion::arrow::json::LineDelimitedWriter;
 use datafusion::arrow::util::pretty::pretty_format_batches;
 use datafusion::error::DataFusionError;
 use datafusion::execution::SendableRecordBatchStream;
+use datafusion::logical_expr::LogicalPlan;
 use datafusion::prelude::SessionContext;
 use datafusion::sql::parser::DFParser;
 use futures::StreamExt;
@@ -43,10 +44,24 @@ pub async fn answer(
     let mut answered = 0;
     for statement in DFParser::parse_sql(text)? {
         let plan = context.state().statement_to_plan(statement).await?;
-        let frame = context.execute_logical_plan(plan).await?;
-        answered = rows(frame.execute_stream().await?, format, out).await?;
+        answered = answer_plan(context, plan, format, out).await?;
     }
     Ok(answered)
+}
+
+/// Runs a statement that was planned, and returns how many rows it has.
+///
+/// # Errors
+///
+/// It cannot be run; [`sentence`] says why.
+pub async fn answer_plan(
+    context: &SessionContext,
+    plan: LogicalPlan,
+    format: Format,
+    out: &mut impl Write,
+) -> anyhow::Result<usize> {
+    let frame = context.execute_logical_plan(plan).await?;
+    rows(frame.execute_stream().await?, format, out).await
 }
 
 /// Why a statement was not answered, without the names of the parts that passed it on.

@@ -40,6 +40,11 @@ impl Machine {
         Machine::new(&[&args[..], &["--cores", "1", "--folder", &folder]].concat(), &format!("{host}:{work_port}"))
     }
 
+    /// The number of its process.
+    pub(crate) fn id(&self) -> u32 {
+        self.process.id()
+    }
+
     /// Ends it, as a machine that is switched off does.
     pub(crate) fn kill(&mut self) {
         let _ = self.process.kill();
@@ -66,7 +71,11 @@ pub(crate) fn ask(url: &str, sql: &str) -> Output {
 
 /// The rows of a statement on the cluster of a scheduler.
 pub(crate) fn rows(url: &str, sql: &str) -> String {
-    let output = ask(url, sql);
+    rows_of(ask(url, sql))
+}
+
+/// The rows of a statement that was answered.
+pub(crate) fn rows_of(output: Output) -> String {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).unwrap()
 }

@@ -1,0 +1,132 @@
+//! Statements on a cluster. One that loses an executor is asked again as a whole, which is right whatever had been worked
+//! out: its rows are kept until all of them have come, and a file that it writes is there whole or not at all. What
+//! would add to rows that are there is not asked again.
+
+use anyhow::{bail, ensure};
+use datafusion::datasource::listing::ListingTableUrl;
+use datafusion::logical_expr::LogicalPlan;
+use datafusion::prelude::SessionContext;
+use datafusion::sql::parser::DFParser;
+use make24_sql::{Format, answer_plan, sentence};
+use std::collections::BTreeSet;
+use std::io::{Seek, Write};
+use std::path::{Path, PathBuf};
+use tempfile::SpooledTempFile;
+
+/// How often a statement is asked, at most.
+const TIMES: u32 = 5;
+
+/// What the error of a query says whose executor has died. Ballista 55 has no other sign of it than words, and says them
+/// as people or as programmers do.
+const LOST: [&str; 6] = [
+    // The scheduler has given it up (`machines.rs`).
+    "failed: Cancelled",
+    // Another executor could not fetch a part: "Stage 3 has failed 1 times". A disk that is full says "Task 2 in Stage 3
+    // failed 1 times".
+    "has failed 1 times",
+    // This client could not fetch a part.
+    "FetchFailed",
+    "Shuffle fetch partition error",
+    "GrpcConnectionError",
+    "Grpc connection error",
+];
+
+/// The bytes of rows that are kept in memory; more are kept in a file.
+const IN_MEMORY: usize = 16 << 20;
+
+/// Runs statements one after the other on the cluster of a session ([`crate::client`]). A statement that loses an
+/// executor is asked again, five times at most.
+///
+/// # Errors
+///
+/// A statement cannot be read or run, or has lost an executor each time, or when a part of what it adds may be there.
+pub async fn ask(context: &SessionContext, text: &str, format: Format, out: &mut impl Write) -> anyhow::Result<()> {
+    for statement in DFParser::parse_sql(text)? {
+        let plan = context.state().statement_to_plan(statement).await?;
+        let written = Written::by(&plan);
+        let mut rows = SpooledTempFile::new(IN_MEMORY);
+        for time in 1.. {
+            match answer_plan(context, plan.clone(), format, &mut rows).await {
+                Ok(_) => break,
+                Err(error) if time < TIMES && has_lost_an_executor(&error) => {
+                    written.is_as_before()?;
+                    // What cannot be told is not told.
+                    let _ = writeln!(
+                        std::io::stderr(),
+                        "make24-cluster: an executor is lost; the statement is asked again"
+                    );
+                    rows = SpooledTempFile::new(IN_MEMORY);
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        rows.rewind()?;
+        std::io::copy(&mut rows, out)?;
+        out.flush()?;
+    }
+    Ok(())
+}
+
+/// Whether a query has ended as one does whose executor has died.
+fn has_lost_an_executor(error: &anyhow::Error) -> bool {
+    let told = format!("{error:#} {}", sentence(error));
+    LOST.iter().any(|sign| told.contains(sign))
+}
+
+/// What a statement adds to.
+enum Written {
+    /// Nothing, or a file that is there whole or not at all.
+    Nothing,
+    /// A folder that had these files. Each time that a statement is asked it gives its files names of their own.
+    Folder(PathBuf, BTreeSet<PathBuf>),
+    /// A table.
+    Table(String),
+}
+
+impl Written {
+    fn by(plan: &LogicalPlan) -> Written {
+        match plan {
+            LogicalPlan::Copy(copy) => match ListingTableUrl::parse(&copy.output_url) {
+                Ok(url) if url.is_folder() || !copy.partition_by.is_empty() || url.file_extension().is_none() => {
+                    let folder = PathBuf::from(&copy.output_url);
+                    let files = files(&folder);
+                    Written::Folder(folder, files)
+                }
+                _ => Written::Nothing,
+            },
+            LogicalPlan::Dml(dml) => Written::Table(dml.table_name.to_string()),
+            _ => Written::Nothing,
+        }
+    }
+
+    /// Refuses to go on where a part of the rows may be there.
+    fn is_as_before(&self) -> anyhow::Result<()> {
+        match self {
+            Written::Nothing => Ok(()),
+            Written::Folder(folder, before) => {
+                ensure!(
+                    files(folder).is_subset(before),
+                    "an executor is lost, and {} has a part of the rows; remove its new files, and ask again",
+                    folder.display()
+                );
+                Ok(())
+            }
+            Written::Table(name) => bail!(
+                "an executor is lost, and the table {name} may have a part of the rows; look at it before you ask again"
+            ),
+        }
+    }
+}
+
+/// The files of a folder and of those in it, without those that are being written, whose names end with `#` and a number.
+fn files(folder: &Path) -> BTreeSet<PathBuf> {
+    let mut found = BTreeSet::new();
+    for path in std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()) {
+        if path.is_dir() {
+            found.append(&mut files(&path));
+        } else if !path.to_string_lossy().contains('#') {
+            found.insert(path);
+        }
+    }
+    found
+}
