@@ -4,6 +4,7 @@
 
 mod client;
 mod executor;
+mod failure;
 mod host;
 mod machines;
 mod scheduler;
@@ -11,6 +12,7 @@ mod statement;
 
 pub use client::client;
 pub use executor::{ExecutorSettings, run_executor};
+pub use failure::Failure;
 pub use scheduler::run_scheduler;
 pub use statement::ask;
 

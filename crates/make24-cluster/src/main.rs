@@ -3,10 +3,10 @@
 mod args;
 mod up;
 
-use anyhow::bail;
+use anyhow::{anyhow, bail};
 use args::{ClusterArgs, ClusterCommand, SqlArgs};
 use clap::Parser;
-use make24_cluster::{ExecutorSettings, ask, client, run_executor, run_scheduler};
+use make24_cluster::{ExecutorSettings, Failure, ask, client, run_executor, run_scheduler};
 use make24_sql::sentence;
 use std::io::{BufWriter, Write, stderr, stdout};
 use std::net::SocketAddr;
@@ -69,7 +69,8 @@ async fn sql(args: &SqlArgs) -> anyhow::Result<()> {
 async fn statements(args: &SqlArgs) -> anyhow::Result<()> {
     let context = client(&args.at, usize::from(args.parts)).await?;
     for text in &args.command {
-        ask(&context, text, args.format, &mut BufWriter::new(stdout().lock())).await?;
+        let answered = ask(&context, text, args.format, &mut BufWriter::new(stdout().lock())).await;
+        answered.map_err(|error| anyhow!(Failure::of(&error).sentence(&args.at)))?;
     }
     Ok(())
 }

@@ -2,34 +2,26 @@
 //! out: its rows are kept until all of them have come, and a file that it writes is there whole or not at all. What
 //! would add to rows that are there is not asked again.
 
+use crate::PATIENCE;
+use crate::failure::Failure;
 use anyhow::{bail, ensure};
 use datafusion::datasource::listing::ListingTableUrl;
 use datafusion::logical_expr::LogicalPlan;
 use datafusion::prelude::SessionContext;
 use datafusion::sql::parser::DFParser;
-use make24_sql::{Format, answer_plan, sentence};
+use make24_sql::{Format, answer_plan};
 use std::collections::BTreeSet;
-use std::io::{Seek, Write};
+use std::io::{Seek, Write, stderr};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 use tempfile::SpooledTempFile;
 
 /// How often a statement is asked, at most.
 const TIMES: u32 = 5;
 
-/// What the error of a query says whose executor has died. Ballista 55 has no other sign of it than words, and says them
-/// as people or as programmers do.
-const LOST: [&str; 6] = [
-    // The scheduler has given it up (`machines.rs`).
-    "failed: Cancelled",
-    // Another executor could not fetch a part: "Stage 3 has failed 1 times". A disk that is full says "Task 2 in Stage 3
-    // failed 1 times".
-    "has failed 1 times",
-    // This client could not fetch a part.
-    "FetchFailed",
-    "Shuffle fetch partition error",
-    "GrpcConnectionError",
-    "Grpc connection error",
-];
+/// The wait before a statement is asked again whose executor the scheduler may not miss yet: the last time that it is
+/// asked, the scheduler knows.
+const WAIT: Duration = Duration::from_secs(PATIENCE.div_ceil(3));
 
 /// The bytes of rows that are kept in memory; more are kept in a file.
 const IN_MEMORY: usize = 16 << 20;
@@ -46,18 +38,17 @@ pub async fn ask(context: &SessionContext, text: &str, format: Format, out: &mut
         let written = Written::by(&plan);
         let mut rows = SpooledTempFile::new(IN_MEMORY);
         for time in 1.. {
-            match answer_plan(context, plan.clone(), format, &mut rows).await {
-                Ok(_) => break,
-                Err(error) if time < TIMES && has_lost_an_executor(&error) => {
-                    written.is_as_before()?;
-                    // What cannot be told is not told.
-                    let _ = writeln!(
-                        std::io::stderr(),
-                        "make24-cluster: an executor is lost; the statement is asked again"
-                    );
-                    rows = SpooledTempFile::new(IN_MEMORY);
-                }
-                Err(error) => return Err(error),
+            let Err(error) = answer_plan(context, plan.clone(), format, &mut rows).await else { break };
+            let failure = Failure::of(&error);
+            if time == TIMES || !matches!(failure, Failure::GivenUp | Failure::Lost) {
+                return Err(error);
+            }
+            written.is_as_before()?;
+            // What cannot be told is not told.
+            let _ = writeln!(stderr(), "make24-cluster: an executor is lost; the statement is asked again");
+            rows = SpooledTempFile::new(IN_MEMORY);
+            if failure == Failure::Lost {
+                tokio::time::sleep(WAIT).await;
             }
         }
         rows.rewind()?;
@@ -65,12 +56,6 @@ pub async fn ask(context: &SessionContext, text: &str, format: Format, out: &mut
         out.flush()?;
     }
     Ok(())
-}
-
-/// Whether a query has ended as one does whose executor has died.
-fn has_lost_an_executor(error: &anyhow::Error) -> bool {
-    let told = format!("{error:#} {}", sentence(error));
-    LOST.iter().any(|sign| told.contains(sign))
 }
 
 /// What a statement adds to.

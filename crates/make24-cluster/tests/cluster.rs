@@ -76,7 +76,7 @@ fn what_is_wrong_has_a_sentence() {
         (output.status.code(), String::from_utf8(output.stderr).unwrap())
     };
     for (args, told) in [
-        (&["sql", "--at", "df://127.0.0.1:1", "-c", "SELECT 1"][..], "127.0.0.1:1"),
+        (&["sql", "--at", "df://127.0.0.1:1", "-c", "SELECT 1"][..], "no scheduler answers at df://127.0.0.1:1; "),
         (&["executor", "--scheduler", "nowhere"], "`nowhere` is no host with a port"),
         (&["executor", "--memory", "much"], "is no amount of memory"),
         (&["sql", "--time-limit", "soon", "-c", "SELECT 1"], "invalid value 'soon'"),

@@ -5,7 +5,7 @@
 
 use machines::{Machine, embedded, folder, hands};
 use std::path::{Path, PathBuf};
-use std::process::Output;
+use std::process::{Output, Stdio};
 use std::time::{Duration, Instant};
 
 #[allow(dead_code, reason = "other tests need the rest")]
@@ -116,13 +116,15 @@ fn long_rows(hands: &Path) -> String {
     )
 }
 
+/// Whether a process has a file open whose name has this in it.
+fn has_open(process: u32, name: &str) -> bool {
+    let links = std::fs::read_dir(format!("/proc/{process}/fd")).into_iter().flatten().flatten();
+    links.filter_map(|link| link.path().read_link().ok()).any(|file| file.to_string_lossy().contains(name))
+}
+
 /// The executor that has a file open whose name has this in it, as `rows.csv#1`: rows that are not all there.
 fn writer(cluster: &Cluster, name: &str) -> Option<usize> {
-    (0..2).find(|number| {
-        let open = format!("/proc/{}/fd", cluster.executors[*number].id());
-        let links = std::fs::read_dir(open).into_iter().flatten().flatten();
-        links.filter_map(|link| link.path().read_link().ok()).any(|file| file.to_string_lossy().contains(name))
-    })
+    (0..2).find(|number| has_open(cluster.executors[*number].id(), name))
 }
 
 #[test]
@@ -144,6 +146,33 @@ fn the_executor_that_writes_the_file_of_a_copy_may_die() {
         );
         assert_eq!(embedded(&again), "rows,different\n321776,321776\n", "{planner}");
     }
+    std::fs::remove_dir_all(hands).unwrap();
+    std::fs::remove_dir_all(out).unwrap();
+}
+
+/// The client keeps rows in a file without a name once it has 16 MB of some 200, half of which each executor has.
+#[test]
+fn an_executor_that_dies_while_its_rows_are_fetched_loses_none() {
+    let hands = hands("fetched", "make24_hands(1, 13, 5)");
+    let out = folder("fetched-out");
+    let path = out.join("rows.csv");
+    let mut cluster = Cluster::new("fetched");
+    let mut client = machines::client(&cluster.url, &long_rows(&hands));
+    let client = client.stdout(std::fs::File::create(&path).unwrap()).stderr(Stdio::piped()).spawn().unwrap();
+    let start = Instant::now();
+    while !has_open(client.id(), "(deleted)") {
+        assert!(start.elapsed() < WORK, "no rows come");
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    cluster.executors[0].kill();
+    let output = client.wait_with_output().unwrap();
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success() && told.contains("asked again"), "{told}");
+    let counted = format!(
+        "SELECT count(*) AS rows, count(DISTINCT concat(hand, '/', lowest, '/', n)) AS different FROM '{}'",
+        path.display()
+    );
+    assert_eq!(embedded(&counted), "rows,different\n321776,321776\n");
     std::fs::remove_dir_all(hands).unwrap();
     std::fs::remove_dir_all(out).unwrap();
 }

@@ -63,10 +63,16 @@ pub(crate) fn free_port(host: &str) -> u16 {
     TcpListener::bind((host, 0)).unwrap().local_addr().unwrap().port()
 }
 
+/// A statement on the cluster of a scheduler, to be run.
+pub(crate) fn client(url: &str, sql: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_make24-cluster"));
+    command.args(["sql", "--at", url, "--format", "csv", "-c", sql]);
+    command
+}
+
 /// Runs a statement on the cluster of a scheduler.
 pub(crate) fn ask(url: &str, sql: &str) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_make24-cluster"));
-    command.args(["sql", "--at", url, "--format", "csv", "-c", sql]).output().unwrap()
+    client(url, sql).output().unwrap()
 }
 
 /// The rows of a statement on the cluster of a scheduler.
