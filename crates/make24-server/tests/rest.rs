@@ -342,14 +342,17 @@ fn worksheets_are_printed() {
     let server = Running::new(&[]);
     let (status, svg) = server.ask("worksheet.svg", r#"{"count": 3, "seed": 7, "key": "all"}"#);
     assert_eq!(status, 200, "{svg}");
-    let request = make24_worksheet::WorksheetRequest::from_json(r#"{"count": 3, "seed": 7, "key": "all"}"#).unwrap();
-    let host: std::sync::Arc<dyn make24_api::Host> = std::sync::Arc::new(make24_api::BareHost);
-    let own = request.worksheet(&host).unwrap().write(make24_worksheet::Format::Svg).unwrap();
-    assert_eq!(svg.as_bytes(), own);
+    let own = |body: &str, format| {
+        let request = make24_worksheet::WorksheetRequest::from_json(body).unwrap();
+        let host: std::sync::Arc<dyn make24_api::Host> = std::sync::Arc::new(make24_api::BareHost);
+        request.worksheet(&host).unwrap().write(format).unwrap()
+    };
+    let wanted = r#"{"count": 3, "seed": 7, "key": "all"}"#;
+    assert_eq!(svg.as_bytes(), own(wanted, make24_worksheet::Format::Svg));
     let agent: ureq::Agent = ureq::Agent::config_builder().http_status_as_error(false).build().into();
-    let mut response = agent.post(format!("http://{}/api/worksheet.pdf", server.address)).send("{}").unwrap();
+    let mut response = agent.post(format!("http://{}/api/worksheet.pdf", server.address)).send(wanted).unwrap();
     assert_eq!(response.headers()["content-type"], "application/pdf");
-    assert!(response.body_mut().read_to_vec().unwrap().starts_with(b"%PDF"));
+    assert!(response.body_mut().read_to_vec().unwrap() == own(wanted, make24_worksheet::Format::Pdf));
     for (body, told) in [
         ("{", "EOF"),
         (r#"{"count": 501}"#, "1 to 500"),
