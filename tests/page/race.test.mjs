@@ -168,5 +168,15 @@ test("where there is no server, the page says so, and everything else goes on", 
   await page.getByRole("button", { name: "Watch" }).click();
   await page.getByRole("alert").getByText("there is no room BBBBB").waitFor();
   await there.close();
+  // In the language of the player.
+  for (const [locale, watch, told] of [
+    ["de-DE", "Zuschauen", "Es gibt keinen Raum BBBBB."],
+    ["zh-CN", "观看", "没有房间 BBBBB。"],
+  ]) {
+    const other = await player(server.url, "?room=BBBBB", { locale });
+    await other.page.getByRole("button", { name: watch }).click();
+    await other.page.getByRole("alert").getByText(told).waitFor();
+    await other.there.close();
+  }
   await server.close();
 });

@@ -99,3 +99,17 @@ test("everything that is said of many hands has words in every language", async 
     await there.close();
   }
 });
+
+test("what is wrong with a question is told in the language of the page, with the English of the engine behind it", async () => {
+  for (const [locale, told] of [
+    ["en-GB", "card 2, `x`, is not a card"],
+    ["de-DE", "Die Karten sind nicht lesbar. card 2, `x`, is not a card"],
+    ["zh-CN", "看不懂这些牌。 card 2, `x`, is not a card"],
+  ]) {
+    const there = await context({ locale });
+    const page = await open(there, `${server.url}#/explore?hand=3+x`);
+    await page.locator(".status", { hasText: told }).waitFor();
+    assert.equal(await page.locator(".status span").getAttribute("lang"), locale === "en-GB" ? null : "en");
+    await there.close();
+  }
+});

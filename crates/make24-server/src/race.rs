@@ -3,6 +3,7 @@
 //! | module | what it is |
 //! |---|---|
 //! | `event` | what happens in a room, as the log keeps it |
+//! | `refusal` | wishes that are not granted, and why |
 //! | `room` | a room as its events make it, and what may happen next |
 //! | `rating` | Glicko-2, for players and hands |
 //! | `hands` | which hands a race has, and the judge |
@@ -16,6 +17,7 @@ mod log;
 mod message;
 mod races;
 mod rating;
+mod refusal;
 mod room;
 mod room_task;
 mod socket;

@@ -41,7 +41,7 @@ export function race(root, params) {
   const remember = () => keep("racer", me);
 
   /** Where a race begins: who one is, and which room. */
-  function setUp(told, isOurs = true) {
+  function setUp(told) {
     const isNew = !kept("racer", {}).secret;
     const named = h("input", {
       type: "text",
@@ -70,7 +70,7 @@ export function race(root, params) {
     };
     place.replaceChildren(
       h("p", { class: "about" }, t("about_race")),
-      told ? h("p", { class: "failure", role: "alert", lang: isOurs ? false : "en" }, told) : "",
+      told ? h("p", { class: "failure", role: "alert", lang: told.lang || false }, told.text) : "",
       h("div", { class: "fields" }, h("label", {}, t("race_name"), named)),
       isNew
         ? choice(t("race_strength"), "strength", STRENGTHS.map((one) => [one, t(`strength_${one}`)]), me.strength, (one) => {
@@ -225,16 +225,14 @@ export function race(root, params) {
   }
 
   function verdict(told) {
-    if (told.verdict !== "right") {
-      const { text, lang } = verdictOf(told);
-      return refused(text, lang);
-    }
+    if (told.verdict !== "right") return refused(told);
     if (answered) note("race", answered.puzzle, answered.attempt, true);
     answered = undefined;
   }
 
-  /** The hand that was not taken is open again; what the server says beside verdicts is English. */
-  function refused(message, lang = "en") {
+  /** The hand that was not taken is open again. */
+  function refused(told) {
+    const { text: message, lang } = verdictOf(told);
     if (view?.hand && board?.element.dataset.state !== "open") showHand(view);
     parts.message.textContent = message;
     parts.message.lang = lang;
@@ -250,21 +248,21 @@ export function race(root, params) {
     parts.status.textContent = t("race_lost");
   }
 
-  function out(told, isOurs) {
+  function out(told) {
     clock?.stop();
     board?.close();
     board = undefined;
     view = undefined;
-    setUp(told, isOurs);
+    setUp(told);
   }
 
   function moved() {
-    out(t("race_moved"));
+    out({ text: t("race_moved") });
   }
 
-  function failed(message) {
+  function failed(refusal) {
     keep("race", {});
-    out(message ?? t("race_no_server"), !message);
+    out(refusal ? verdictOf(refusal) : { text: t("race_no_server") });
   }
 
   function left() {

@@ -18,8 +18,9 @@ export class RoomSocket {
 
   /**
    * Joins a room: `join` has `secret`, `name`, `role` and `strength`, and `room` if it is not a new one. `events` has
-   * `room(view)`, `verdict(told)`, `refused(message)`, `lost()`, and two after which nothing comes: `moved()`, when the
-   * player has joined on another page, and `failed(message)`, whose message is undefined where there is no server.
+   * `room(view)`, `verdict(told)`, `refused(refusal)`, `lost()`, and two after which nothing comes: `moved()`, when the
+   * player has joined on another page, and `failed(refusal)`. A refusal has `message` and `phrase`; it is undefined where
+   * there is no server.
    */
   constructor(join, events) {
     this.#join = join;
@@ -67,7 +68,7 @@ export class RoomSocket {
       const told = JSON.parse(data);
       clearTimeout(this.#unanswered);
       if (told.type === "room") isIn = true;
-      if (told.type === "refused") refusal = sentence(told.error);
+      if (told.type === "refused") refusal = refusalOf(told);
       this.#told(told, isIn);
     };
     // A socket that never opened says nothing of its reason: `close` follows every error.
@@ -88,7 +89,7 @@ export class RoomSocket {
       this.#end();
       this.#events.moved();
     } else if (isIn) {
-      this.#events.refused(sentence(told.error));
+      this.#events.refused(refusalOf(told));
     }
   }
 
@@ -108,4 +109,4 @@ export class RoomSocket {
   }
 }
 
-const sentence = ({ message, fix }) => (fix ? `${message}; ${fix}` : message);
+const refusalOf = ({ phrase, error: { message, fix } }) => ({ phrase, message: fix ? `${message}; ${fix}` : message });

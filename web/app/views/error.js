@@ -1,13 +1,23 @@
 // What a view says of a request that has no answer.
 
-import { Cancelled } from "../engine.js";
-import { t } from "../i18n.js";
+import { h } from "../dom.js";
+import { Cancelled, RequestError } from "../engine.js";
+import { said, t } from "../i18n.js";
 
-/** Tells that a search was stopped, or what the engine says is wrong, which is English. */
+/**
+ * Tells that a search was stopped, or what is wrong. What the engine says is English; another language says before it what
+ * kind of mistake it is.
+ */
 export function tellError(element, error) {
-  const isStopped = error instanceof Cancelled;
-  element.textContent = isStopped ? t("stopped") : error.message;
-  element.lang = isStopped ? "" : "en";
+  element.lang = "";
+  if (error instanceof RequestError) element.replaceChildren(...sentences(error));
+  else element.textContent = error instanceof Cancelled ? t("stopped") : error.message;
   // A mistake in a file is shown in its line.
   element.classList.toggle("source", element.textContent.includes("\n"));
+}
+
+function sentences({ code, message }) {
+  const { lines, lang } = said([{ id: `error_${code}`, values: {} }], [message]);
+  const [kind] = lines;
+  return kind === message ? [h("span", { lang }, message)] : [`${kind} `, h("span", { lang: "en" }, message)];
 }

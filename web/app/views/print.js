@@ -81,7 +81,7 @@ export function print(root, params) {
     } catch (error) {
       if (error instanceof Cancelled) return undefined;
       tellError(status, error);
-      say(error.message);
+      say(status.textContent);
       return undefined;
     }
   }

@@ -3,8 +3,9 @@
 use super::event::{Moment, Pace, PlayerKey, Role, Strength};
 use super::hands::TARGET;
 use super::rating::Rating;
+use super::refusal::{Refusal, Why, refused};
 use super::room::{HANDS, Member, Room, Run};
-use make24_api::{CheckReply, Error, ErrorCode, Phrase};
+use make24_api::{CheckReply, Error, Phrase};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 
@@ -59,7 +60,11 @@ pub(crate) enum Told<'a> {
     /// The member has come on another socket; this one ends.
     Moved {},
     /// A wish that was not granted.
-    Refused { error: &'a Error },
+    Refused {
+        error: Error,
+        /// The same as data, for other languages.
+        phrase: Phrase,
+    },
 }
 
 #[derive(Debug, Serialize)]
@@ -74,6 +79,10 @@ pub(crate) struct Verdict {
 impl Told<'_> {
     pub(crate) fn text(&self) -> String {
         serde_json::to_string(self).unwrap_or_default()
+    }
+
+    pub(crate) fn refused(refusal: &Refusal) -> Told<'static> {
+        Told::Refused { error: refusal.error(), phrase: refusal.phrase() }
     }
 
     pub(crate) fn verdict(race: u32, hand: usize, reply: CheckReply) -> Told<'static> {
@@ -235,7 +244,6 @@ impl<'a> RoomView<'a> {
 /// # Errors
 ///
 /// It is none; the sentence says why.
-pub(crate) fn read<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, Error> {
-    serde_json::from_str(text)
-        .map_err(|error| Error::new(ErrorCode::InvalidJson, format!("this message cannot be read: {error}")))
+pub(crate) fn read<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, Refusal> {
+    serde_json::from_str(text).map_err(|error| refused(Why::Unreadable).with("reason", &error))
 }

@@ -4,13 +4,13 @@ use super::event::{Event, Moment, Pace, PlayerKey};
 use super::hands;
 use super::log::RaceLog;
 use super::rating::Rating;
-use super::room::{Room, refused};
-use super::room_task::{Incoming, RoomTask, failed};
+use super::refusal::{Refusal, Why, failed, refused};
+use super::room::Room;
+use super::room_task::{Incoming, RoomTask};
 use crate::args::Args;
 use crate::limit::{Rates, allows};
 use anyhow::Context;
 use governor::{Quota, RateLimiter};
-use make24_api::Error;
 use prometheus::IntGauge;
 use rand::seq::IndexedRandom;
 use std::collections::HashMap;
@@ -144,16 +144,16 @@ impl Races {
     /// # Errors
     ///
     /// There is no such room, or there are enough.
-    pub(crate) async fn room(&self, id: Option<&str>, from: IpAddr) -> Result<mpsc::Sender<Incoming>, Error> {
+    pub(crate) async fn room(&self, id: Option<&str>, from: IpAddr) -> Result<mpsc::Sender<Incoming>, Refusal> {
         match id {
             Some(id) => self.named(&id.trim().to_uppercase()).await,
             None => self.opened(from).await,
         }
     }
 
-    async fn named(&self, id: &str) -> Result<mpsc::Sender<Incoming>, Error> {
+    async fn named(&self, id: &str) -> Result<mpsc::Sender<Incoming>, Refusal> {
         if id.len() != NAME || !id.chars().all(|letter| LETTERS.contains(&letter)) {
-            return Err(refused("a room has a name of five letters, such as KXPTM, and no vowels"));
+            return Err(refused(Why::RoomName));
         }
         if let Some(inbox) = self.rooms.lock().await.get(id).filter(|inbox| !inbox.is_closed()) {
             return Ok(inbox.clone());
@@ -161,20 +161,20 @@ impl Races {
         // A room that has failed begins again as the log has it.
         let events = self.shared.log.events(id).await.map_err(failed)?;
         if events.is_empty() || matches!(events.last(), Some((_, Event::Closed))) {
-            return Err(refused(format!("there is no room {id}; open a new one")));
+            return Err(refused(Why::NoRoom).with("room", &id));
         }
         Ok(self.begin(id, &events).await)
     }
 
-    async fn opened(&self, from: IpAddr) -> Result<mpsc::Sender<Incoming>, Error> {
+    async fn opened(&self, from: IpAddr) -> Result<mpsc::Sender<Incoming>, Refusal> {
         if !allows(&self.opened, from) {
-            return Err(refused("too many rooms were opened from this address; wait a few seconds"));
+            return Err(refused(Why::TooManyOpened));
         }
         let id = {
             let mut rooms = self.rooms.lock().await;
             rooms.retain(|_, inbox| !inbox.is_closed());
             if rooms.len() >= MAX_ROOMS {
-                return Err(refused("too many rooms are open; try again in a few minutes"));
+                return Err(refused(Why::TooManyRooms));
             }
             loop {
                 let letter = |_| LETTERS.choose(&mut rand::rng()).unwrap_or(&'X');

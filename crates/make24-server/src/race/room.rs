@@ -2,7 +2,7 @@
 //! so that it is the same after a restart.
 
 use super::event::{Attempt, Event, Moment, PlayerKey, Role};
-use make24_api::{Error, ErrorCode};
+use super::refusal::{Refusal, Why, refused};
 use std::collections::BTreeMap;
 
 /// The hands of a race.
@@ -84,11 +84,6 @@ pub(crate) struct Room {
     pub(crate) members: Vec<Member>,
     pub(crate) race: Option<Race>,
     seats: u32,
-}
-
-/// A wish that is not granted, in a sentence.
-pub(crate) fn refused(message: impl Into<String>) -> Error {
-    Error::new(ErrorCode::InvalidRequest, message.into())
 }
 
 impl Room {
@@ -211,19 +206,15 @@ impl Room {
     /// # Errors
     ///
     /// There are enough of them, or they are in the race in another role.
-    pub(crate) fn may_join(&self, player: &PlayerKey, role: Role) -> Result<(), Error> {
+    pub(crate) fn may_join(&self, player: &PlayerKey, role: Role) -> Result<(), Refusal> {
         let mut racing = self.race.iter().filter(|race| !race.is_over).flat_map(|race| &race.runs);
         if role == Role::Spectator && racing.any(|run| run.player == *player) {
-            return Err(refused("you are in this race; watch when it is over"));
+            return Err(refused(Why::InRace));
         }
         let others = self.members.iter().filter(|member| member.role == role && member.player != *player).count();
         match role {
-            Role::Player if others >= MAX_PLAYERS => {
-                Err(refused(format!("this room has {MAX_PLAYERS} players, which is the most; watch, or open another")))
-            }
-            Role::Spectator if others >= MAX_SPECTATORS => {
-                Err(refused(format!("{MAX_SPECTATORS} watch this room, which is the most; come back later")))
-            }
+            Role::Player if others >= MAX_PLAYERS => Err(refused(Why::Full).with("most", &MAX_PLAYERS)),
+            Role::Spectator if others >= MAX_SPECTATORS => Err(refused(Why::Crowded).with("most", &MAX_SPECTATORS)),
             _ => Ok(()),
         }
     }
@@ -233,12 +224,12 @@ impl Room {
     /// # Errors
     ///
     /// They only watch, or a race goes on.
-    pub(crate) fn may_start(&self, player: &PlayerKey) -> Result<(), Error> {
+    pub(crate) fn may_start(&self, player: &PlayerKey) -> Result<(), Refusal> {
         if self.member(player).is_none_or(|member| member.role != Role::Player) {
-            return Err(refused("only a player may start a race; join as one"));
+            return Err(refused(Why::OnlyWatching));
         }
         if self.is_racing() {
-            return Err(refused("a race goes on; wait until it is over"));
+            return Err(refused(Why::Racing));
         }
         Ok(())
     }
@@ -248,24 +239,23 @@ impl Room {
     /// # Errors
     ///
     /// It is another race, another hand, or another time.
-    pub(crate) fn hand(&self, player: &PlayerKey, race: u32, hand: usize, at: Moment) -> Result<&str, Error> {
-        let Some(this) = &self.race else { return Err(refused("no race has begun; start one")) };
+    pub(crate) fn hand(&self, player: &PlayerKey, race: u32, hand: usize, at: Moment) -> Result<&str, Refusal> {
+        let Some(this) = &self.race else { return Err(refused(Why::NoRace)) };
         if this.number != race {
-            return Err(refused(format!("this is race {}, and not race {race}", this.number)));
+            return Err(refused(Why::OtherRace).with("race", &this.number).with("asked", &race));
         }
         let Some(run) = this.runs.iter().find(|run| run.player == *player) else {
-            return Err(refused("this race began without you; you are in the next one"));
+            return Err(refused(Why::NotInRace));
         };
         if at < this.starts_at {
-            return Err(refused("the race has not begun; wait for the first hand"));
+            return Err(refused(Why::NotBegun));
         }
         if this.is_over || at >= this.ends_at {
-            return Err(refused("too late: the race is over"));
+            return Err(refused(Why::TooLate));
         }
-        let Some(cards) = this.hands.get(run.at) else { return Err(refused("you have had all hands of this race")) };
+        let Some(cards) = this.hands.get(run.at) else { return Err(refused(Why::NoHandLeft)) };
         if run.at != hand {
-            let told = format!("you are at hand {}, and not at hand {}", run.at + 1, hand.saturating_add(1));
-            return Err(refused(told));
+            return Err(refused(Why::OtherHand).with("hand", &(run.at + 1)).with("asked", &hand.saturating_add(1)));
         }
         Ok(cards)
     }

@@ -5,9 +5,9 @@ use super::hands;
 use super::message::{RoomView, Said, Told, ViewContext};
 use super::races::Shared;
 use super::rating::Rating;
-use super::room::{COUNTDOWN, Room, refused};
+use super::refusal::{Refusal, Why, failed, refused};
+use super::room::{COUNTDOWN, Room};
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
-use make24_api::{Error, ErrorCode};
 use std::collections::HashSet;
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -39,7 +39,7 @@ pub(crate) enum Incoming {
         role: Role,
         strength: Strength,
         outbox: Outbox,
-        answer: oneshot::Sender<Result<u64, Error>>,
+        answer: oneshot::Sender<Result<u64, Refusal>>,
     },
     /// A message that arrived at a moment.
     Said { connection: u64, said: Said, at: Moment },
@@ -162,7 +162,7 @@ impl RoomTask {
     }
 
     /// Lets those go who have been away too long; while a race goes on, everybody may come back.
-    async fn let_go(&mut self, now: Moment) -> Result<(), Error> {
+    async fn let_go(&mut self, now: Moment) -> Result<(), Refusal> {
         while !self.room.is_racing() {
             let Some(place) = self.lost.iter().position(|(_, since)| now >= since + SEAT_KEPT) else { break };
             let player = self.lost[place].0.clone();
@@ -193,7 +193,7 @@ impl RoomTask {
                 let Some(player) = self.connections.iter().find(|one| one.number == connection) else { return };
                 let player = player.player.clone();
                 if let Err(error) = self.said(connection, &player, said, at).await {
-                    self.tell(connection, &Told::Refused { error: &error });
+                    self.tell(connection, &Told::refused(&error));
                 }
                 if self.is_news {
                     self.show_all();
@@ -209,11 +209,11 @@ impl RoomTask {
         role: Role,
         strength: Strength,
         outbox: Outbox,
-    ) -> Result<u64, Error> {
+    ) -> Result<u64, Refusal> {
         self.room.may_join(&player, role)?;
         if self.room.member(&player).is_none_or(|member| member.name != name || member.role != role) {
             if self.joins.check().is_err() {
-                return Err(refused("too many come and go in this room; wait a second"));
+                return Err(refused(Why::ComeAndGo));
             }
             let event = Event::Joined { player: player.clone(), name, role, strength };
             self.record(self.shared.clock.now(), event).await?;
@@ -247,7 +247,7 @@ impl RoomTask {
         }
     }
 
-    async fn said(&mut self, connection: u64, player: &PlayerKey, said: Said, at: Moment) -> Result<(), Error> {
+    async fn said(&mut self, connection: u64, player: &PlayerKey, said: Said, at: Moment) -> Result<(), Refusal> {
         match said {
             Said::Start { pace } => self.start(player, pace).await,
             Said::Leave {} => {
@@ -286,14 +286,14 @@ impl RoomTask {
         }
     }
 
-    fn is_here(&self, room: &str) -> Result<(), Error> {
+    fn is_here(&self, room: &str) -> Result<(), Refusal> {
         match room == self.id {
             true => Ok(()),
-            false => Err(refused(format!("this is room {}, and not room {room}", self.id))),
+            false => Err(refused(Why::OtherRoom).with("room", &self.id).with("asked", &room)),
         }
     }
 
-    async fn start(&mut self, player: &PlayerKey, pace: Pace) -> Result<(), Error> {
+    async fn start(&mut self, player: &PlayerKey, pace: Pace) -> Result<(), Refusal> {
         self.room.may_start(player)?;
         // Only those who are connected race.
         let players: Vec<PlayerKey> = self
@@ -324,7 +324,7 @@ impl RoomTask {
             Ok(()) => self.refresh().await,
             Err(error) => {
                 if self.retry_at == 0 {
-                    self.tell_all(&Told::Refused { error: &error });
+                    self.tell_all(&Told::refused(&error));
                 }
                 self.retry_at = self.shared.clock.now() + RETRY;
             }
@@ -332,7 +332,7 @@ impl RoomTask {
     }
 
     /// Something happens: it is in the log before anybody is told, and nothing happens that the log does not take.
-    async fn record(&mut self, at: Moment, event: Event) -> Result<(), Error> {
+    async fn record(&mut self, at: Moment, event: Event) -> Result<(), Refusal> {
         let mut after = self.room.clone();
         let attempts = after.apply(at, &event);
         self.shared.log.record(&self.id, at, &event, &attempts).await.map_err(failed)?;
@@ -398,20 +398,14 @@ impl RoomTask {
 }
 
 /// The index of a hand whose number counts from 1.
-fn index_of(number: usize) -> Result<usize, Error> {
-    number.checked_sub(1).ok_or_else(|| refused("hands are numbered from 1"))
+fn index_of(number: usize) -> Result<usize, Refusal> {
+    number.checked_sub(1).ok_or_else(|| refused(Why::HandZero))
 }
 
 /// Work that is not for the threads of the sockets.
-async fn worked<T: Send + 'static>(work: impl FnOnce() -> anyhow::Result<T> + Send + 'static) -> Result<T, Error> {
+async fn worked<T: Send + 'static>(work: impl FnOnce() -> anyhow::Result<T> + Send + 'static) -> Result<T, Refusal> {
     match tokio::task::spawn_blocking(work).await {
         Ok(worked) => worked.map_err(failed),
-        Err(_) => Err(Error::new(ErrorCode::Internal, "the work has failed")),
+        Err(_) => Err(refused(Why::Failed).with("reason", &"the work has failed")),
     }
-}
-
-/// What went wrong inside, as the one who wished for it is told.
-#[allow(clippy::needless_pass_by_value, reason = "it ends here")]
-pub(crate) fn failed(error: anyhow::Error) -> Error {
-    Error::new(ErrorCode::Internal, format!("the room cannot do this: {error:#}"))
 }

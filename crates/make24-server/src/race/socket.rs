@@ -3,14 +3,13 @@
 use super::event::{PlayerKey, Role};
 use super::message::{Hello, Said, Told, read};
 use super::races::Races;
-use super::room::refused;
+use super::refusal::{Refusal, Why, refused};
 use super::room_task::{Incoming, OUTBOX};
 use crate::serve::Place;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{ConnectInfo, Extension, State};
 use axum::response::Response;
 use governor::{Quota, RateLimiter};
-use make24_api::Error;
 use std::net::SocketAddr;
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -55,30 +54,30 @@ pub(crate) async fn race(
         // The socket counts as a connection as long as it lives.
         let _place = place;
         if let Err(error) = talk(&races, from, &mut socket).await {
-            send(&mut socket, Told::Refused { error: &error }.text()).await;
+            send(&mut socket, Told::refused(&error).text()).await;
         }
         let _ = timeout(SEND_TIME, socket.send(Message::Close(None))).await;
     })
 }
 
 /// Talks until one of the two goes; the reason, if the server does.
-async fn talk(races: &Races, from: SocketAddr, socket: &mut WebSocket) -> Result<(), Error> {
+async fn talk(races: &Races, from: SocketAddr, socket: &mut WebSocket) -> Result<(), Refusal> {
     let Ok(Some(Ok(Message::Text(text)))) = timeout(HELLO_TIME, socket.recv()).await else {
-        return Err(refused("say first who you are: {\"type\": \"join\", \"secret\": \"...\"}"));
+        return Err(refused(Why::Nameless));
     };
     let Hello::Join { room, secret, name, role, strength } = read(&text)?;
     if !(16..=64).contains(&secret.len()) || !secret.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
-        return Err(refused("a secret has 16 to 64 letters and digits"));
+        return Err(refused(Why::Secret));
     }
     if role == Role::Spectator && room.is_none() {
-        return Err(refused("there is nothing to watch in a new room; name one"));
+        return Err(refused(Why::NothingToWatch));
     }
     let inbox = races.room(room.as_deref(), from.ip()).await?;
     let (outbox, mut told) = mpsc::channel(OUTBOX);
     let (answer, answered) = oneshot::channel();
     let player = PlayerKey::of_secret(&secret);
     let join = Incoming::Join { player, name: shown_name(&name), role, strength, outbox, answer };
-    let closed = || refused("the room is closed; open a new one");
+    let closed = || refused(Why::RoomClosed);
     inbox.send(join).await.map_err(|_| closed())?;
     let connection = answered.await.map_err(|_| closed())??;
     let ended = converse(races, connection, socket, &inbox, &mut told).await;
@@ -92,7 +91,7 @@ async fn converse(
     socket: &mut WebSocket,
     inbox: &mpsc::Sender<Incoming>,
     told: &mut mpsc::Receiver<String>,
-) -> Result<(), Error> {
+) -> Result<(), Refusal> {
     let haste = RateLimiter::direct(Quota::per_second(A_SECOND).allow_burst(AT_ONCE));
     let mut refusals = 0;
     let mut ping = tokio::time::interval(PING);
@@ -104,7 +103,7 @@ async fn converse(
                 heard = Instant::now();
                 let text = match message {
                     Some(Ok(Message::Text(text))) => text,
-                    Some(Ok(Message::Binary(_))) => return Err(refused("messages are text; this one is binary")),
+                    Some(Ok(Message::Binary(_))) => return Err(refused(Why::Binary)),
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) if refusals <= MAX_REFUSALS => {
                         refusals += u32::from(haste.check().is_err());
                         continue;
@@ -115,18 +114,18 @@ async fn converse(
                     Ok(()) => read_said(&text),
                     Err(_) => {
                         refusals += 1;
-                        Err(refused("too many messages; wait a second"))
+                        Err(refused(Why::Hasty))
                     }
                 };
                 match said {
                     Ok(said) => {
                         if inbox.send(Incoming::Said { connection, said, at }).await.is_err() {
-                            return Err(refused("the room has failed; come back, and it goes on"));
+                            return Err(refused(Why::RoomFailed));
                         }
                     }
-                    Err(_) if refusals > MAX_REFUSALS => return Err(refused("far too many messages; come back later")),
+                    Err(_) if refusals > MAX_REFUSALS => return Err(refused(Why::FarTooHasty)),
                     Err(error) => {
-                        if !send(socket, Told::Refused { error: &error }.text()).await {
+                        if !send(socket, Told::refused(&error).text()).await {
                             return Ok(());
                         }
                     }
@@ -149,10 +148,10 @@ async fn converse(
     }
 }
 
-fn read_said(text: &str) -> Result<Said, Error> {
+fn read_said(text: &str) -> Result<Said, Refusal> {
     match read(text)? {
         Said::Answer { answer, .. } if answer.len() > MAX_ANSWER => {
-            Err(refused(format!("an answer has at most {MAX_ANSWER} bytes")))
+            Err(refused(Why::LongAnswer).with("most", &MAX_ANSWER))
         }
         said => Ok(said),
     }

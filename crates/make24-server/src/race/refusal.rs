@@ -1,0 +1,190 @@
+//! Wishes that are not granted: why, as a sentence and as data for pages in other languages.
+
+use make24_api::{Error, ErrorCode, Phrase, PhraseValue};
+use std::collections::BTreeMap;
+
+/// Why a wish is not granted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Why {
+    Unreadable,
+    Nameless,
+    Secret,
+    Binary,
+    LongAnswer,
+    Hasty,
+    FarTooHasty,
+    RoomName,
+    NoRoom,
+    OtherRoom,
+    NothingToWatch,
+    TooManyOpened,
+    TooManyRooms,
+    RoomClosed,
+    RoomFailed,
+    Failed,
+    ComeAndGo,
+    InRace,
+    Full,
+    Crowded,
+    OnlyWatching,
+    Racing,
+    NoRace,
+    OtherRace,
+    NotInRace,
+    NotBegun,
+    TooLate,
+    NoHandLeft,
+    OtherHand,
+    HandZero,
+}
+
+impl Why {
+    #[cfg(test)]
+    const ALL: [Why; 30] = [
+        Why::Unreadable,
+        Why::Nameless,
+        Why::Secret,
+        Why::Binary,
+        Why::LongAnswer,
+        Why::Hasty,
+        Why::FarTooHasty,
+        Why::RoomName,
+        Why::NoRoom,
+        Why::OtherRoom,
+        Why::NothingToWatch,
+        Why::TooManyOpened,
+        Why::TooManyRooms,
+        Why::RoomClosed,
+        Why::RoomFailed,
+        Why::Failed,
+        Why::ComeAndGo,
+        Why::InRace,
+        Why::Full,
+        Why::Crowded,
+        Why::OnlyWatching,
+        Why::Racing,
+        Why::NoRace,
+        Why::OtherRace,
+        Why::NotInRace,
+        Why::NotBegun,
+        Why::TooLate,
+        Why::NoHandLeft,
+        Why::OtherHand,
+        Why::HandZero,
+    ];
+
+    /// The name of the sentence, and the sentence with the names of its values in braces.
+    fn row(self) -> (&'static str, &'static str) {
+        match self {
+            // What only another program than the page says.
+            Why::Unreadable => ("refused_unreadable", "this message cannot be read: {reason}"),
+            Why::Nameless => ("refused_nameless", "say first who you are: {\"type\": \"join\", \"secret\": \"...\"}"),
+            Why::Secret => ("refused_secret", "a secret has 16 to 64 letters and digits"),
+            Why::Binary => ("refused_binary", "messages are text; this one is binary"),
+            Why::LongAnswer => ("refused_long_answer", "an answer has at most {most} bytes"),
+            Why::HandZero => ("refused_hand_zero", "hands are numbered from 1"),
+            // The way into a room.
+            Why::RoomName => ("refused_room_name", "a room has a name of five letters, such as KXPTM, and no vowels"),
+            Why::NoRoom => ("refused_no_room", "there is no room {room}; open a new one"),
+            Why::OtherRoom => ("refused_other_room", "this is room {room}, and not room {asked}"),
+            Why::NothingToWatch => ("refused_nothing_to_watch", "there is nothing to watch in a new room; name one"),
+            Why::Full => ("refused_full", "this room has {most} players, which is the most; watch, or open another"),
+            Why::Crowded => ("refused_crowded", "{most} watch this room, which is the most; come back later"),
+            Why::TooManyOpened => {
+                ("refused_too_many_opened", "too many rooms were opened from this address; wait a few seconds")
+            }
+            Why::TooManyRooms => ("refused_too_many_rooms", "too many rooms are open; try again in a few minutes"),
+            Why::ComeAndGo => ("refused_come_and_go", "too many come and go in this room; wait a second"),
+            Why::RoomClosed => ("refused_room_closed", "the room is closed; open a new one"),
+            Why::RoomFailed => ("refused_room_failed", "the room has failed; come back, and it goes on"),
+            Why::Failed => ("refused_failed", "the room cannot do this: {reason}"),
+            Why::Hasty => ("refused_hasty", "too many messages; wait a second"),
+            Why::FarTooHasty => ("refused_far_too_hasty", "far too many messages; come back later"),
+            // In a room.
+            Why::InRace => ("refused_in_race", "you are in this race; watch when it is over"),
+            Why::OnlyWatching => ("refused_only_watching", "only a player may start a race; join as one"),
+            Why::Racing => ("refused_racing", "a race goes on; wait until it is over"),
+            Why::NoRace => ("refused_no_race", "no race has begun; start one"),
+            Why::OtherRace => ("refused_other_race", "this is race {race}, and not race {asked}"),
+            Why::NotInRace => ("refused_not_in_race", "this race began without you; you are in the next one"),
+            Why::NotBegun => ("refused_not_begun", "the race has not begun; wait for the first hand"),
+            Why::TooLate => ("refused_too_late", "too late: the race is over"),
+            Why::NoHandLeft => ("refused_no_hand_left", "you have had all hands of this race"),
+            Why::OtherHand => ("refused_other_hand", "you are at hand {hand}, and not at hand {asked}"),
+        }
+    }
+
+    fn code(self) -> ErrorCode {
+        match self {
+            Why::Unreadable => ErrorCode::InvalidJson,
+            Why::Failed => ErrorCode::Internal,
+            _ => ErrorCode::InvalidRequest,
+        }
+    }
+}
+
+/// A wish that is not granted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Refusal {
+    why: Why,
+    values: BTreeMap<&'static str, String>,
+}
+
+/// A wish that is not granted for this reason.
+pub(crate) fn refused(why: Why) -> Refusal {
+    Refusal { why, values: BTreeMap::new() }
+}
+
+/// What went wrong inside, as the one who wished for it is told.
+#[allow(clippy::needless_pass_by_value, reason = "it ends here")]
+pub(crate) fn failed(error: anyhow::Error) -> Refusal {
+    refused(Why::Failed).with("reason", &format!("{error:#}"))
+}
+
+impl Refusal {
+    /// Tells a value of the sentence.
+    pub(crate) fn with(mut self, name: &'static str, value: &impl ToString) -> Refusal {
+        self.values.insert(name, value.to_string());
+        self
+    }
+
+    /// The sentence.
+    pub(crate) fn error(&self) -> Error {
+        let (_, sentence) = self.why.row();
+        let told = |sentence: String, (name, value): (&&str, &String)| sentence.replace(&format!("{{{name}}}"), value);
+        Error::new(self.why.code(), self.values.iter().fold(sentence.to_owned(), told))
+    }
+
+    /// The sentence as data.
+    pub(crate) fn phrase(&self) -> Phrase {
+        let value = |(name, value): (&&'static str, &String)| (*name, PhraseValue::Text(value.clone()));
+        Phrase { id: self.why.row().0, values: self.values.iter().map(value).collect() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::Path;
+
+    #[test]
+    fn a_refusal_has_a_sentence_and_the_same_as_data() {
+        let refusal = refused(Why::OtherHand).with("hand", &2).with("asked", &10);
+        assert_eq!(refusal.error().to_string(), "you are at hand 2, and not at hand 10");
+        let data = r#"{"id":"refused_other_hand","values":{"asked":"10","hand":"2"}}"#;
+        assert_eq!(serde_json::to_string(&refusal.phrase()).unwrap(), data);
+    }
+
+    #[test]
+    fn the_page_has_words_for_every_refusal_in_every_language() {
+        let messages = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/app/messages");
+        for language in ["de", "zh"] {
+            let words = std::fs::read_to_string(messages.join(language).with_extension("js")).unwrap();
+            let there = words.matches("\n  refused_").count();
+            assert_eq!(there, Why::ALL.len(), "{language}");
+            for why in Why::ALL {
+                assert!(words.contains(&format!("\n  {}: (", why.row().0)), "{language}: {why:?}");
+            }
+        }
+    }
+}
