@@ -85,6 +85,9 @@ export function visits() {
 /** Waits until the board is there. */
 export const board = (page) => page.locator(".board[data-state=open] .tile").first().waitFor();
 
+/** The tile that shows a number. */
+export const tile = (page, value) => page.locator(".tile:not(.gone)", { hasText: new RegExp(`^${value}$`) });
+
 /** A page whose errors fail the test. */
 export async function open(context, url) {
   const page = await context.newPage();

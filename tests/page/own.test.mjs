@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import { FOLDER, board, isAccessible, open, solutionOf, visits } from "./browser.mjs";
+import { FOLDER, board, isAccessible, open, solutionOf, tile, visits } from "./browser.mjs";
 
 const { context, server } = visits();
 
@@ -237,10 +237,54 @@ test("a rules file of the command line is read in the explorer, kept in the addr
   await page.reload();
   await page.locator("form .status", { hasText: "The rules of hash are used." }).waitFor();
   await page.locator(".found .status", { hasText: found }).waitFor();
+  // The hand is played with its own operator.
+  await page.locator(".why a").click();
+  await board(page);
+  await tile(page, "4").click();
+  await page.getByRole("button", { name: "#", exact: true }).click();
+  await tile(page, "3").click();
+  await page.locator(".steps", { hasText: "4 # 3 = 5" }).waitFor();
+  await page.getByRole("button", { name: "plus", exact: true }).click();
+  await tile(page, "6").click();
+  await page.locator(".board[data-state=solved]").waitFor();
+  await page.goBack();
+  await page.locator(".found .status", { hasText: found }).waitFor();
   await page.getByRole("button", { name: "Without the file" }).click();
   assert.equal(await preset.isDisabled(), false);
   await page.getByRole("button", { name: "Find all" }).click();
   await page.waitForFunction(() => !location.hash.includes("own="));
+  assert.deepEqual(page.wrong, []);
+  await there.close();
+});
+
+test("a series of acuity counts what was not solved in time, and is compared with the series before it", async () => {
+  const there = await context();
+  const page = await open(there, `${server.url}#/play/acuity`);
+  // Three series of a player who takes half a minute for a hand.
+  await page.evaluate(() => localStorage.setItem("make24.acuity", "[30, 30, 30]"));
+  await page.clock.install();
+  await page.getByRole("button", { name: "Begin" }).click();
+  const status = (number) => page.locator(".status", { hasText: `${number} of 10` }).waitFor();
+  for (let number = 1; number <= 9; number += 1) {
+    await status(number);
+    await board(page);
+    await page.clock.runFor(3000);
+    await page.getByRole("textbox").fill(await solutionOf(page, await page.locator(".tile").allTextContents()));
+  }
+  await status(10);
+  await board(page);
+  await page.clock.runFor(60_500);
+  const report = await page.locator("main p", { hasText: "9 of 10 solved" }).textContent();
+  const seconds = Number(/solved, ([\d.]+) s/.exec(report)[1]);
+  // Nine hands of three seconds or a little more, and one of sixty, as a geometric mean.
+  assert.ok(seconds >= 4 && seconds < 10, report);
+  const compared = await page.locator("main p", { hasText: "%" }).textContent();
+  const faster = Number(/usual time is 30.0 s: today you are (\d+) % faster/.exec(compared)[1]);
+  assert.ok(Math.abs(faster - (1 - seconds / 30) * 100) <= 1, compared);
+  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem("make24.acuity")));
+  assert.equal(kept.length, 4);
+  assert.equal(kept[3].toFixed(1), seconds.toFixed(1));
+  await isAccessible(page);
   assert.deepEqual(page.wrong, []);
   await there.close();
 });

@@ -8,15 +8,12 @@ import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { FOLDER, answersIn, board, host, isAccessible, open, solutionOf, visits } from "./browser.mjs";
+import { FOLDER, answersIn, board, host, isAccessible, open, solutionOf, tile, visits } from "./browser.mjs";
 import { serving } from "./serving.mjs";
 
 const VIEWS = ["play/free?hand=3+3+8+8", "play/clock", "play/storm", "play/table", "play/race", "play/acuity", "daily", "explore?hand=1+2+3+4", "tables", "print", "you", "settings"];
 
 const { context, server } = visits();
-
-/** Picks a tile by its number. */
-const tile = (page, value) => page.locator(".tile:not(.gone)", { hasText: new RegExp(`^${value}$`) });
 
 test("every view is accessible, at three widths, light and dark", async () => {
   for (const colorScheme of ["light", "dark"]) {

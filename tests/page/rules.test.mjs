@@ -81,6 +81,8 @@ test("operators that do not stand between their operands are written as calls", 
   game.merge(1, "root", 0, "root(6, 2)");
   assert.equal(game.expression(2, "*", 0), "2 * (root(6, 2))");
   assert.deepEqual(game.calculations, ["root((6), (2))"]);
+  const other = new Game(["2", "8"], { log: "log(b, x)", "#": "a # b" });
+  assert.deepEqual(["log", "#"].map((op) => other.expression(0, op, 1)), ["log(2, 8)", "2 # 8"]);
 });
 
 test("a series of acuity is compared with three earlier ones", () => {

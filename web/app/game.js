@@ -7,7 +7,7 @@ export class Game {
   #states;
   #at = 0;
 
-  /** `written` is how operators are written that do not stand between their operands: `{ root: "root(x, y)" }`. */
+  /** `written` is how operators are written, as the engine lists them: `{ log: "log(b, x)" }`. */
   constructor(hand, written = {}) {
     this.hand = hand;
     this.written = written;
@@ -53,8 +53,10 @@ export class Game {
     return this.#written(op, operand(left), operand(right));
   }
 
-  #written(op, x, y) {
-    return (this.written[op] ?? `x ${op} y`).replace(/\b[xy]\b/g, (place) => (place === "x" ? x : y));
+  /** Between its operands, or before them as a call. */
+  #written(op, left, right) {
+    const [, called] = /^([^\s(]+)\(/.exec(this.written[op]) ?? [];
+    return called ? `${called}(${left}, ${right})` : `${left} ${op} ${right}`;
   }
 
   /** Merges the left tile into the right one, whose value the engine has worked out. */

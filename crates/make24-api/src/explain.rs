@@ -4,6 +4,7 @@ use crate::answer::Reply;
 use crate::error::{Error, ErrorCode};
 use crate::named::Named;
 use crate::reply::{Answered, End};
+use crate::rules::RulesSpec;
 use crate::solution::{Parts, SolutionData};
 use make24::value::Outcome;
 use make24::{Expr, Rational, Solution, Style};
@@ -18,6 +19,9 @@ pub struct ExplainRequest {
     pub expression: String,
     /// How the expression is written, and how the reply writes it; without it, `plain`.
     pub style: Option<Named<Style>>,
+    /// The rules whose operators the expression has, such as ones of one's own; without them, the operators that make24
+    /// knows.
+    pub rules: Option<RulesSpec>,
 }
 
 /// What `explain` replies: the expression as a solution for its own value.
@@ -30,8 +34,11 @@ pub struct ExplainReply {
 
 pub(crate) fn answer(request: &ExplainRequest) -> Result<Answered, Error> {
     let style = request.style.unwrap_or_default().0;
-    let parsed = Expr::read(&request.expression, style)
-        .map_err(|error| Error::new(ErrorCode::InvalidAnswer, &error).at(Some(error.span)))?;
+    let parsed = match &request.rules {
+        Some(rules) => Expr::read_with(&request.expression, style, &rules.rule_set()?),
+        None => Expr::read(&request.expression, style),
+    };
+    let parsed = parsed.map_err(|error| Error::new(ErrorCode::InvalidAnswer, &error).at(Some(error.span)))?;
     let invalid = |message: &str| Error::new(ErrorCode::InvalidAnswer, message);
     let value = match parsed.expr.value() {
         Outcome::Value(value) => value,

@@ -239,7 +239,7 @@ export class Board {
   async #merge(left, op, right) {
     try {
       const expression = this.#game.expression(left, op, right);
-      const { value: made } = await engine.ask({ command: "explain", expression });
+      const { value: made } = await engine.ask({ command: "explain", expression, rules: this.#puzzle.rules });
       const step = this.#game.merge(left, op, right, made);
       this.#picked = { tile: right, op: undefined };
       this.#hintLevel = FIRST_HINT - 1;

@@ -26,7 +26,7 @@ export async function deal(level) {
   }
 }
 
-/** The puzzle of a hand that the player has named. */
+/** The puzzle of a hand that the player has named; `rules` are a name, or rules of one's own as a request has them. */
 export async function named(hand, target, rules) {
   const reply = await engine.ask({ command: "rate", hand, target, ...(rules && { rules }) });
   return { ...rated(reply), rules, ...(rules && (await operatorsOf(rules))) };
@@ -34,9 +34,8 @@ export async function named(hand, target, rules) {
 
 /** The operators of rules that take two tiles, and how each is written. */
 async function operatorsOf(rules) {
-  const { rules: all, operators: known } = await engine.ask({ command: "catalogue" });
-  const named = all.find(({ name }) => name === rules)?.operators ?? [];
-  const binary = known.filter(({ symbol, arity }) => arity === 2 && named.includes(symbol));
+  const { operators } = await engine.ask({ command: "catalogue", rules });
+  const binary = operators.filter(({ arity }) => arity === 2);
   return {
     operators: binary.map(({ symbol }) => symbol),
     written: Object.fromEntries(binary.map(({ symbol, written }) => [symbol, written])),

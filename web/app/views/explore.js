@@ -121,8 +121,8 @@ const latexOf = (value) => value.replace(/^(-?)(\d+)\/(\d+)$/, "$1\\frac{$2}{$3}
 
 /** How hard the puzzle is, and why; and where to play it. */
 async function why({ hand, target, rules }) {
-  const link = new URLSearchParams({ hand, target, ...(typeof rules === "string" && { rules }) });
-  const play = typeof rules === "object" ? false : h("a", { href: `#/play/free?${link}` }, t("play_this"));
+  const named = rules && (typeof rules === "string" ? { rules } : { own: JSON.stringify(rules) });
+  const play = h("a", { href: `#/play/free?${new URLSearchParams({ hand, target, ...named })}` }, t("play_this"));
   const box = h("aside", { class: "why" }, play);
   try {
     const rated = await engine.ask({ command: "rate", hand, target, ...(rules && { rules }) });

@@ -66,7 +66,7 @@ pub(super) const TOOLS: &[Tool] = &[
         title: "Explain a solution",
         about: "Works out an expression step by step, and tells how a person finds it, backward from its value.",
         command: "explain",
-        fields: &["expression", "style"],
+        fields: &["expression", "style", "rules"],
         usual: nothing,
         reply: of::<ExplainReply>,
         paged: None,
