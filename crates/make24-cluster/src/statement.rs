@@ -26,7 +26,7 @@ const WAIT: Duration = Duration::from_secs(PATIENCE.div_ceil(3));
 /// The bytes of rows that are kept in memory; more are kept in a file.
 const IN_MEMORY: usize = 16 << 20;
 
-/// Runs statements one after the other on the cluster of a session ([`crate::client`]). A statement that loses an
+/// Runs statements one after the other on the cluster of a session ([`crate::client()`]). A statement that loses an
 /// executor is asked again, five times at most.
 ///
 /// # Errors
