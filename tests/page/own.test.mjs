@@ -240,6 +240,7 @@ test("a rules file of the command line is read in the explorer, kept in the addr
   // The hand is played with its own operator.
   await page.locator(".why a").click();
   await board(page);
+  await page.getByText("a # b = a \u00d7 b \u2212 a \u2212 b").waitFor();
   await tile(page, "4").click();
   await page.getByRole("button", { name: "#", exact: true }).click();
   await tile(page, "3").click();

@@ -120,7 +120,7 @@ export class Board {
     parts.ops = operators.map((op) =>
       h(
         "button",
-        { type: "button", class: "op", "aria-label": spoken(op), "aria-pressed": "false", onclick: () => this.#then(() => this.#choose(op)) },
+        { type: "button", class: op.length > 1 ? "op word" : "op", "aria-label": spoken(op), "aria-pressed": "false", onclick: () => this.#then(() => this.#choose(op)) },
         sign(op),
       ),
     );

@@ -32,13 +32,14 @@ export async function named(hand, target, rules) {
   return { ...rated(reply), rules, ...(rules && (await operatorsOf(rules))) };
 }
 
-/** The operators of rules that take two tiles, and how each is written. */
+/** The operators of rules that take two tiles, how each is written, and what those of one's own mean. */
 async function operatorsOf(rules) {
   const { operators } = await engine.ask({ command: "catalogue", rules });
   const binary = operators.filter(({ arity }) => arity === 2);
   return {
     operators: binary.map(({ symbol }) => symbol),
     written: Object.fromEntries(binary.map(({ symbol, written }) => [symbol, written])),
+    definitions: binary.map(({ definition }) => definition).filter(Boolean),
   };
 }
 

@@ -2,6 +2,7 @@
 
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
+import { shown } from "../signs.js";
 import { Board } from "./board.js";
 import { deal, named } from "./deal.js";
 import { level, note } from "./history.js";
@@ -31,9 +32,8 @@ export function free(root, params) {
     if (isClosed) return;
     board?.close();
     board = new Board(puzzle, { solved: () => noted(true) });
-    about.textContent = `${t("about_free", { level: Math.round(level()) })} ${t("difficulty", {
-      difficulty: Math.round(puzzle.difficulty ?? 0),
-    })}`;
+    const sentence = `${t("about_free", { level: Math.round(level()) })} ${t("difficulty", { difficulty: Math.round(puzzle.difficulty ?? 0) })}`;
+    about.replaceChildren(sentence, ...(puzzle.definitions ?? []).map((definition) => h("span", { class: "definition" }, shown(definition))));
     place.replaceChildren(board.element);
     next.textContent = t("skip_hand");
     giveUp.disabled = false;
