@@ -42,7 +42,10 @@ impl ClusterState for Machines {
         if let Some(scheduler) = self.scheduler.get() {
             for job in scheduler.state.task_manager.get_running_job_cache().keys() {
                 log::warn!("query {job} is given up, since the executor {executor_id} is lost");
-                scheduler.cancel_job(job.clone()).await?;
+                // A query may have ended by now; the executor is lost all the same.
+                if let Err(error) = scheduler.cancel_job(job.clone()).await {
+                    log::warn!("query {job} cannot be given up: {error}");
+                }
             }
         }
         self.known.remove_executor(executor_id).await
