@@ -63,6 +63,16 @@ def test_hints_difficulty_values() -> None:
     assert make24.explain("8 / (3 - 8 / 3)")
 
 
+def test_operators_of_ones_own_are_explained_and_set() -> None:
+    rules = make24.RuleSet(define=("a # b = a*b - a - b",), operators="+ #")
+    solution = make24.solve("3 4 5", 15, rules=rules)
+    assert solution is not None and solution.rules == rules
+    assert solution.explanation == make24.explain(solution.expression, rules=rules) and solution.explanation
+    assert "#" in solution.latex and "texttt" not in solution._repr_latex_()
+    with pytest.raises(make24.InvalidInput):
+        make24.explain(solution.expression)
+
+
 def test_generated_puzzles_keep_to_the_order() -> None:
     puzzles = list(make24.generate(5, seed=3, difficulty=(70, 90), unique=True))
     assert len(puzzles) == 5 and puzzles == list(make24.generate(5, seed=3, difficulty=(70, 90), unique=True))

@@ -79,7 +79,7 @@ def generate(
         unsolvable=unsolvable,
         limits=limits(time_limit),
     )
-    return map(_puzzle, rows)
+    return (_puzzle(row, rules) for row in rows)
 
 
 def mixture(
@@ -98,8 +98,8 @@ def mixture(
         yield next(unsolvable if is_without else solvable)
 
 
-def _puzzle(data: dict[str, Any]) -> Puzzle:
-    found = tuple(map(Solution.of, data.get("solutions") or ()))
+def _puzzle(data: dict[str, Any], rules: RulesLike) -> Puzzle:
+    found = tuple(Solution.of(solution, rules) for solution in data.get("solutions") or ())
     proof = (data.get("proof") or {}).get("statement", "")
     return Puzzle(Hand(data["hand"]), exact(data["target"]), data["status"], difficulty_of(data), found, proof)
 

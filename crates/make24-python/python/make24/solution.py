@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from html import escape
 from typing import Any, Union
 
 from ._ask import ask
 from ._numbers import latex_number, value_of
-from .errors import InvalidInput
+from .rules import RulesLike, rules_fields
 
 Value = Union[int, Fraction, str]
 
@@ -56,10 +56,12 @@ class Solution:
     uses: tuple[Value, ...] = ()
     #: How it is known to make the value: ``rational``, or the identities that were used.
     proof: str = "rational"
+    #: The rules under which it was found, whose operators it may have.
+    rules: RulesLike = field(default=None, compare=False)
 
     @staticmethod
-    def of(data: Mapping[str, Any]) -> Solution:
-        """The solution of a reply."""
+    def of(data: Mapping[str, Any], rules: RulesLike = None) -> Solution:
+        """The solution of a reply to a question with these rules."""
         steps = tuple(
             Step(
                 value_of(step["left"]),
@@ -70,12 +72,13 @@ class Solution:
             for step in data.get("steps", ())
         )
         uses = tuple(map(value_of, data.get("uses", ())))
-        return Solution(data["expression"], value_of(data["value"]), steps, uses, data.get("proof", "rational"))
+        return Solution(data["expression"], value_of(data["value"]), steps, uses, data.get("proof", "rational"), rules)
 
     @property
     def latex(self) -> str:
         """The expression in LaTeX."""
-        written: str = ask("explain", expression=self.expression, style="latex")["expression"]
+        fields = {"expression": self.expression, "rules": rules_fields(self.rules)}
+        written: str = ask("explain", **fields, style="latex")["expression"]
         return written
 
     @property
@@ -86,7 +89,7 @@ class Solution:
         >>> make24.solve("3 3 8 8").explanation[0]
         '8 / (1/3) = 24: make 1/3 from 3 8 3'
         """
-        return list(ask("explain", expression=self.expression)["explanation"])
+        return list(ask("explain", expression=self.expression, rules=rules_fields(self.rules))["explanation"])
 
     def __str__(self) -> str:
         return f"{self.expression} = {self.value}"
@@ -96,11 +99,7 @@ class Solution:
 
     def _repr_latex_(self) -> str:
         value = latex_number(self.value) if isinstance(self.value, (int, Fraction)) else self.value
-        try:
-            return rf"$\displaystyle {self.latex} = {value}$"
-        except InvalidInput:
-            # An operator of the user has no LaTeX outside its rules.
-            return rf"$\texttt{{{self.expression}}} = {value}$"
+        return rf"$\displaystyle {self.latex} = {value}$"
 
     def _repr_html_(self) -> str:
         steps = "".join(f"<li>{escape(str(step))}</li>" for step in self.steps)

@@ -44,7 +44,7 @@ def solve(
     if not found:
         finished(reply)
         return None
-    return Solution.of(found[0])
+    return Solution.of(found[0], rules)
 
 
 def solutions(
@@ -66,7 +66,7 @@ def solutions(
     """
     how = {"limit": limit} if limit is not None else {"all": True}
     rows = stream("solve", **_puzzle(hand, target, rules, time_limit), form=form, sort=sort, **how)
-    return map(Solution.of, rows)
+    return (Solution.of(row, rules) for row in rows)
 
 
 def count(
@@ -135,7 +135,7 @@ def nearest(
     if found[0] is None:
         finished(reply)
         raise InvalidInput("no number can be made of the cards under these rules", code="invalid_rules")
-    return Solution.of(found[0])
+    return Solution.of(found[0], rules)
 
 
 def values(
@@ -151,13 +151,13 @@ def values(
     return list(map(exact, reply["values"]))
 
 
-def explain(expression: str) -> list[str]:
-    """How a person finds an expression, backward from its value.
+def explain(expression: str, *, rules: RulesLike = None) -> list[str]:
+    """How a person finds an expression, backward from its value; ``rules`` has the operators of your own that it has.
 
     >>> explain("8 / (3 - 8 / 3)")[0]
     '8 / (1/3) = 24: make 1/3 from 3 8 3'
     """
-    return list(ask("explain", expression=expression)["explanation"])
+    return list(ask("explain", expression=expression, rules=rules_fields(rules))["explanation"])
 
 
 def hint(
