@@ -38,11 +38,8 @@ impl Failure {
     pub fn of(error: &anyhow::Error) -> Failure {
         let (told, whole) = (sentence(error), format!("{error:#}"));
         let found = SIGNS.into_iter().find(|(sign, _)| told.contains(sign) || whole.contains(sign));
-        match (found, system(&told)) {
-            (Some((_, failure)), _) => failure,
-            (None, Some(reason)) => Failure::System(reason),
-            (None, None) => Failure::Told(told),
-        }
+        let known = found.map(|(_, failure)| failure);
+        known.or_else(|| system(&told).map(Failure::System)).unwrap_or(Failure::Told(told))
     }
 
     /// The sentence for people who have asked the scheduler at a URL.

@@ -116,6 +116,15 @@ fn long_rows(hands: &Path) -> String {
     )
 }
 
+/// That a CSV file has all of the long rows, and none of them twice.
+fn has_each_long_row_once(file: &Path) {
+    let sql = format!(
+        "SELECT count(*) AS rows, count(DISTINCT concat(hand, '/', lowest, '/', n)) AS different FROM '{}'",
+        file.display()
+    );
+    assert_eq!(embedded(&sql), "rows,different\n321776,321776\n", "{}", file.display());
+}
+
 /// Whether a process has a file open whose name has this in it.
 fn has_open(process: u32, name: &str) -> bool {
     let links = std::fs::read_dir(format!("/proc/{process}/fd")).into_iter().flatten().flatten();
@@ -133,18 +142,16 @@ fn the_executor_that_writes_the_file_of_a_copy_may_die() {
     let out = folder("written-out");
     // Ballista's two ways to plan fail in two ways of their own.
     for planner in ["true", "false"] {
-        let to = format!("{}/{planner}.csv", out.display());
+        let to = out.join(format!("{planner}.csv"));
         let sql = format!(
-            "SET ballista.planner.adaptive.enabled = {planner}; COPY ({}) TO '{to}' STORED AS CSV",
-            long_rows(&hands)
+            "SET ballista.planner.adaptive.enabled = {planner}; COPY ({}) TO '{}' STORED AS CSV",
+            long_rows(&hands),
+            to.display()
         );
         let mut cluster = Cluster::new(&format!("written-{planner}"));
         let rows = rows_with_a_death(&mut cluster, &sql, |cluster| writer(cluster, ".csv#"));
         assert_eq!(rows, "count\n321776\n", "{planner}");
-        let again = format!(
-            "SELECT count(*) AS rows, count(DISTINCT concat(hand, '/', lowest, '/', n)) AS different FROM '{to}'"
-        );
-        assert_eq!(embedded(&again), "rows,different\n321776,321776\n", "{planner}");
+        has_each_long_row_once(&to);
     }
     std::fs::remove_dir_all(hands).unwrap();
     std::fs::remove_dir_all(out).unwrap();
@@ -168,11 +175,7 @@ fn an_executor_that_dies_while_its_rows_are_fetched_loses_none() {
     let output = client.wait_with_output().unwrap();
     let told = String::from_utf8(output.stderr).unwrap();
     assert!(output.status.success() && told.contains("asked again"), "{told}");
-    let counted = format!(
-        "SELECT count(*) AS rows, count(DISTINCT concat(hand, '/', lowest, '/', n)) AS different FROM '{}'",
-        path.display()
-    );
-    assert_eq!(embedded(&counted), "rows,different\n321776,321776\n");
+    has_each_long_row_once(&path);
     std::fs::remove_dir_all(hands).unwrap();
     std::fs::remove_dir_all(out).unwrap();
 }

@@ -77,8 +77,7 @@ class Solution:
     @property
     def latex(self) -> str:
         """The expression in LaTeX."""
-        fields = {"expression": self.expression, "rules": rules_fields(self.rules)}
-        written: str = ask("explain", **fields, style="latex")["expression"]
+        written: str = self._explained(style="latex")["expression"]
         return written
 
     @property
@@ -89,7 +88,10 @@ class Solution:
         >>> make24.solve("3 3 8 8").explanation[0]
         '8 / (1/3) = 24: make 1/3 from 3 8 3'
         """
-        return list(ask("explain", expression=self.expression, rules=rules_fields(self.rules))["explanation"])
+        return list(self._explained()["explanation"])
+
+    def _explained(self, **how: Any) -> dict[str, Any]:
+        return ask("explain", expression=self.expression, rules=rules_fields(self.rules), **how)
 
     def __str__(self) -> str:
         return f"{self.expression} = {self.value}"

@@ -3,117 +3,66 @@
 use make24_api::{Error, ErrorCode, Phrase, PhraseValue};
 use std::collections::BTreeMap;
 
-/// Why a wish is not granted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Why {
-    Unreadable,
-    Nameless,
-    Secret,
-    Binary,
-    LongAnswer,
-    Hasty,
-    FarTooHasty,
-    RoomName,
-    NoRoom,
-    OtherRoom,
-    NothingToWatch,
-    TooManyOpened,
-    TooManyRooms,
-    RoomClosed,
-    RoomFailed,
-    Failed,
-    ComeAndGo,
-    InRace,
-    Full,
-    Crowded,
-    OnlyWatching,
-    Racing,
-    NoRace,
-    OtherRace,
-    NotInRace,
-    NotBegun,
-    TooLate,
-    NoHandLeft,
-    OtherHand,
-    HandZero,
+/// The reasons: a variant, the name of its sentence, and the sentence with the names of its values in braces, in one row
+/// each.
+macro_rules! reasons {
+    ($($why:ident $id:literal $sentence:literal,)*) => {
+        /// Why a wish is not granted.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(crate) enum Why {
+            $($why,)*
+        }
+
+        impl Why {
+            #[cfg(test)]
+            const ALL: &[Why] = &[$(Why::$why,)*];
+
+            fn row(self) -> (&'static str, &'static str) {
+                match self {
+                    $(Why::$why => ($id, $sentence),)*
+                }
+            }
+        }
+    };
+}
+
+reasons! {
+    // What only another program than the page says.
+    Unreadable "refused_unreadable" "this message cannot be read: {reason}",
+    Nameless "refused_nameless" "say first who you are: {\"type\": \"join\", \"secret\": \"...\"}",
+    Secret "refused_secret" "a secret has 16 to 64 letters and digits",
+    Binary "refused_binary" "messages are text; this one is binary",
+    LongAnswer "refused_long_answer" "an answer has at most {most} bytes",
+    HandZero "refused_hand_zero" "hands are numbered from 1",
+    // The way into a room.
+    RoomName "refused_room_name" "a room has a name of five letters, such as KXPTM, and no vowels",
+    NoRoom "refused_no_room" "there is no room {room}; open a new one",
+    OtherRoom "refused_other_room" "this is room {room}, and not room {asked}",
+    NothingToWatch "refused_nothing_to_watch" "there is nothing to watch in a new room; name one",
+    Full "refused_full" "this room has {most} players, which is the most; watch, or open another",
+    Crowded "refused_crowded" "{most} watch this room, which is the most; come back later",
+    TooManyOpened "refused_too_many_opened" "too many rooms were opened from this address; wait a few seconds",
+    TooManyRooms "refused_too_many_rooms" "too many rooms are open; try again in a few minutes",
+    ComeAndGo "refused_come_and_go" "too many come and go in this room; wait a second",
+    RoomClosed "refused_room_closed" "the room is closed; open a new one",
+    RoomFailed "refused_room_failed" "the room has failed; come back, and it goes on",
+    Failed "refused_failed" "the room cannot do this: {reason}",
+    Hasty "refused_hasty" "too many messages; wait a second",
+    FarTooHasty "refused_far_too_hasty" "far too many messages; come back later",
+    // In a room.
+    InRace "refused_in_race" "you are in this race; watch when it is over",
+    OnlyWatching "refused_only_watching" "only a player may start a race; join as one",
+    Racing "refused_racing" "a race goes on; wait until it is over",
+    NoRace "refused_no_race" "no race has begun; start one",
+    OtherRace "refused_other_race" "this is race {race}, and not race {asked}",
+    NotInRace "refused_not_in_race" "this race began without you; you are in the next one",
+    NotBegun "refused_not_begun" "the race has not begun; wait for the first hand",
+    TooLate "refused_too_late" "too late: the race is over",
+    NoHandLeft "refused_no_hand_left" "you have had all hands of this race",
+    OtherHand "refused_other_hand" "you are at hand {hand}, and not at hand {asked}",
 }
 
 impl Why {
-    #[cfg(test)]
-    const ALL: [Why; 30] = [
-        Why::Unreadable,
-        Why::Nameless,
-        Why::Secret,
-        Why::Binary,
-        Why::LongAnswer,
-        Why::Hasty,
-        Why::FarTooHasty,
-        Why::RoomName,
-        Why::NoRoom,
-        Why::OtherRoom,
-        Why::NothingToWatch,
-        Why::TooManyOpened,
-        Why::TooManyRooms,
-        Why::RoomClosed,
-        Why::RoomFailed,
-        Why::Failed,
-        Why::ComeAndGo,
-        Why::InRace,
-        Why::Full,
-        Why::Crowded,
-        Why::OnlyWatching,
-        Why::Racing,
-        Why::NoRace,
-        Why::OtherRace,
-        Why::NotInRace,
-        Why::NotBegun,
-        Why::TooLate,
-        Why::NoHandLeft,
-        Why::OtherHand,
-        Why::HandZero,
-    ];
-
-    /// The name of the sentence, and the sentence with the names of its values in braces.
-    fn row(self) -> (&'static str, &'static str) {
-        match self {
-            // What only another program than the page says.
-            Why::Unreadable => ("refused_unreadable", "this message cannot be read: {reason}"),
-            Why::Nameless => ("refused_nameless", "say first who you are: {\"type\": \"join\", \"secret\": \"...\"}"),
-            Why::Secret => ("refused_secret", "a secret has 16 to 64 letters and digits"),
-            Why::Binary => ("refused_binary", "messages are text; this one is binary"),
-            Why::LongAnswer => ("refused_long_answer", "an answer has at most {most} bytes"),
-            Why::HandZero => ("refused_hand_zero", "hands are numbered from 1"),
-            // The way into a room.
-            Why::RoomName => ("refused_room_name", "a room has a name of five letters, such as KXPTM, and no vowels"),
-            Why::NoRoom => ("refused_no_room", "there is no room {room}; open a new one"),
-            Why::OtherRoom => ("refused_other_room", "this is room {room}, and not room {asked}"),
-            Why::NothingToWatch => ("refused_nothing_to_watch", "there is nothing to watch in a new room; name one"),
-            Why::Full => ("refused_full", "this room has {most} players, which is the most; watch, or open another"),
-            Why::Crowded => ("refused_crowded", "{most} watch this room, which is the most; come back later"),
-            Why::TooManyOpened => {
-                ("refused_too_many_opened", "too many rooms were opened from this address; wait a few seconds")
-            }
-            Why::TooManyRooms => ("refused_too_many_rooms", "too many rooms are open; try again in a few minutes"),
-            Why::ComeAndGo => ("refused_come_and_go", "too many come and go in this room; wait a second"),
-            Why::RoomClosed => ("refused_room_closed", "the room is closed; open a new one"),
-            Why::RoomFailed => ("refused_room_failed", "the room has failed; come back, and it goes on"),
-            Why::Failed => ("refused_failed", "the room cannot do this: {reason}"),
-            Why::Hasty => ("refused_hasty", "too many messages; wait a second"),
-            Why::FarTooHasty => ("refused_far_too_hasty", "far too many messages; come back later"),
-            // In a room.
-            Why::InRace => ("refused_in_race", "you are in this race; watch when it is over"),
-            Why::OnlyWatching => ("refused_only_watching", "only a player may start a race; join as one"),
-            Why::Racing => ("refused_racing", "a race goes on; wait until it is over"),
-            Why::NoRace => ("refused_no_race", "no race has begun; start one"),
-            Why::OtherRace => ("refused_other_race", "this is race {race}, and not race {asked}"),
-            Why::NotInRace => ("refused_not_in_race", "this race began without you; you are in the next one"),
-            Why::NotBegun => ("refused_not_begun", "the race has not begun; wait for the first hand"),
-            Why::TooLate => ("refused_too_late", "too late: the race is over"),
-            Why::NoHandLeft => ("refused_no_hand_left", "you have had all hands of this race"),
-            Why::OtherHand => ("refused_other_hand", "you are at hand {hand}, and not at hand {asked}"),
-        }
-    }
-
     fn code(self) -> ErrorCode {
         match self {
             Why::Unreadable => ErrorCode::InvalidJson,
