@@ -2,6 +2,7 @@
 
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
+import { ownRules } from "../rules.js";
 import { shown } from "../signs.js";
 import { Board } from "./board.js";
 import { deal, named } from "./deal.js";
@@ -23,7 +24,7 @@ export function free(root, params) {
     if (puzzle && !isOver()) noted(false);
     const hand = params.get("hand");
     try {
-      puzzle = hand ? await named(hand, params.get("target") ?? 24, rulesOf(params)) : await deal(level());
+      puzzle = hand ? await named(hand, params.get("target") ?? 24, ownRules(params) ?? params.get("rules") ?? undefined) : await deal(level());
     } catch (error) {
       place.replaceChildren(failure(error, start));
       return;
@@ -62,14 +63,4 @@ export function free(root, params) {
     keys.close();
     board?.close();
   };
-}
-
-/** The rules in an address: a name, or those of one's own that the explorer has written. */
-function rulesOf(params) {
-  try {
-    return JSON.parse(params.get("own")) ?? params.get("rules") ?? undefined;
-  } catch {
-    // An address that was cut off names no rules.
-    return undefined;
-  }
 }

@@ -3,6 +3,7 @@
 import { h, say } from "../dom.js";
 import { Engine } from "../engine.js";
 import { t } from "../i18n.js";
+import { ownRules } from "../rules.js";
 import { tellError } from "./error.js";
 
 /** The longest rules file, in bytes. */
@@ -22,12 +23,7 @@ export class OwnRules {
     this.#named = named;
     this.#target = target;
     this.#define = h("textarea", { rows: "3", spellcheck: "false", placeholder: t("own_rules_help") }, params.get("define") ?? "");
-    try {
-      this.#use(JSON.parse(params.get("own") ?? "null") ?? undefined);
-    } catch {
-      // An address that was cut off names no rules.
-      this.#use(undefined);
-    }
+    this.#use(ownRules(params));
     // The button speaks the language of the page, as the browser's own does not.
     const chosen = h("input", { type: "file", accept: ".toml", hidden: true, onchange: () => this.#read(chosen) });
     const choose = h("button", { type: "button", class: "tool", onclick: () => chosen.click() }, t("rules_file"));
