@@ -9,10 +9,10 @@ use crate::dataset::{DatasetReply, DatasetRequest};
 use crate::deal::{DealReply, DealRequest};
 use crate::error::{Error, ErrorCode};
 use crate::explain::{ExplainReply, ExplainRequest};
+use crate::fields::FromJson;
 use crate::generate::{GenerateReply, GenerateRequest};
 use crate::hint::{HintReply, HintRequest};
 use crate::host::Host;
-use crate::place::place_of;
 use crate::rate::{RateReply, RateRequest};
 use crate::reply::{Answered, End, Events, MAX_KEPT, Note, Sink};
 use crate::solve::{SolveReply, SolveRequest, TargetsReply};
@@ -20,7 +20,7 @@ use crate::values::{ValuesReply, ValuesRequest};
 use crate::{catalogue, census, check, compare, count, dataset, deal, explain, generate, hint, rate, solve, values};
 use make24::StopReason;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::{Map, Value};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -50,13 +50,9 @@ macro_rules! commands {
             /// Reads the request of a command from its fields.
             pub fn read(command: &str, fields: Map<String, Value>) -> Result<Request, Error> {
                 let fields = Value::Object(fields);
+                let invalid = |mistake| Error::new(ErrorCode::InvalidRequest, format!("{command}: {mistake}"));
                 match command {
-                    $($name => {
-                        let request = |fields: &Value| <$request>::deserialize(fields);
-                        let mistake = |fields: &Value| request(fields).err().map(|error| error.to_string());
-                        let request = request(&fields).map_err(|error| invalid($name, &fields, &error.to_string(), &mistake))?;
-                        Ok(Request::$variant(Box::new(request)))
-                    })*
+                    $($name => Ok(Request::$variant(Box::new(FromJson::from_json(&fields).map_err(invalid)?))),)*
                     _ => {
                         let message = format!("unknown command `{command}`; use one of {}", Request::COMMANDS.join(", "));
                         Err(Error::new(ErrorCode::InvalidRequest, message))
@@ -247,17 +243,6 @@ fn run(request: &Request, host: &Arc<dyn Host>, sink: &mut Sink<'_>) -> Result<A
         Request::Catalogue(request) => catalogue::answer(request),
         Request::Methods(_) => Ok(catalogue::methods()),
     }
-}
-
-/// The error of a request that cannot be read, with the path to the wrong field.
-fn invalid(command: &str, fields: &Value, told: &str, mistake: &dyn Fn(&Value) -> Option<String>) -> Error {
-    let place = place_of(fields, told, mistake);
-    let told = without_types(told);
-    let told = match place.is_empty() || told.contains(&format!("`{place}`")) {
-        true => told,
-        false => format!("{place}: {told}"),
-    };
-    Error::new(ErrorCode::InvalidRequest, format!("{command}: {told}"))
 }
 
 /// What is wrong with a field, without names of Rust types.

@@ -2,6 +2,7 @@
 
 use crate::answer::Reply;
 use crate::error::Error;
+use crate::fields::fields;
 use crate::reply::{Answered, End};
 use crate::rules::{ReadRules, RulesSpec};
 use make24::deck::DECKS;
@@ -10,10 +11,10 @@ use make24::op::Operands;
 use make24::rules::PRESETS;
 use make24::{CardUse, Domain, Form, Objective, Op, RuleSet};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// Asks for rule sets, operators, domains, forms and decks.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CatalogueRequest {
     /// Rules of one's own: the reply lists these and their operators, and no others.
@@ -21,10 +22,14 @@ pub struct CatalogueRequest {
     pub rules: Option<RulesSpec>,
 }
 
+fields!(CatalogueRequest: rules);
+
 /// Asks for the methods: ways to solve that people have written down.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MethodsRequest {}
+
+fields!(MethodsRequest:);
 
 /// What `catalogue` replies.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]

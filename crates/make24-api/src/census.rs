@@ -13,6 +13,7 @@ use crate::answer::Reply;
 use crate::column::named_once;
 use crate::deck::DeckSpec;
 use crate::error::{Error, ErrorCode};
+use crate::fields::fields;
 use crate::host::{Host, Watch};
 use crate::limits::LimitsSpec;
 use crate::named::Named;
@@ -26,14 +27,14 @@ use make24::census::{CensusQuery, CensusRow, CensusSummary, DeckSweep, Status, T
 use make24::deck::Dealt;
 use make24::{Deck, Form, Rational, RefutationStats};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::Value;
 use std::ops::{ControlFlow, Range};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 /// Asks for every hand of a deck.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct CensusRequest {
     /// The deck.
@@ -63,6 +64,8 @@ pub struct CensusRequest {
     /// The number of threads; without it, one for each core.
     pub threads: Option<u16>,
 }
+
+fields!(CensusRequest: deck, target, targets, rules, limits, form, exists, nearest, columns, unsolvable, summary, shard, threads);
 
 impl CensusRequest {
     /// What decides the rows, as JSON: two requests whose shards belong together have the same.

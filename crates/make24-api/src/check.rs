@@ -2,6 +2,7 @@
 
 use crate::answer::Reply;
 use crate::error::{Error, ErrorCode};
+use crate::fields::fields;
 use crate::host::{Host, Watch};
 use crate::limits::LimitsSpec;
 use crate::named::Named;
@@ -15,7 +16,7 @@ use make24::response::Rounding;
 use make24::reward::{REWARDS, credit};
 use make24::{Judge, Objective, Rational, Style, VerdictKind, judge};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -24,7 +25,7 @@ use std::time::Duration;
 pub(crate) const USUAL_TIME: Duration = Duration::from_secs(10);
 
 /// Asks for a verdict on an answer.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct CheckRequest {
     /// The cards.
@@ -48,6 +49,8 @@ pub struct CheckRequest {
     /// The work that it may cost to decide a claim that there is no solution.
     pub limits: LimitsSpec,
 }
+
+fields!(CheckRequest: hand, target, answer, rules, style, policy, rounding, rewards, idea, limits);
 
 /// What `check` replies.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]

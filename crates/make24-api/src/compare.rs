@@ -8,6 +8,7 @@ pub use row::{DocumentRace, MethodRow, SpreadData, WorkSpread};
 use crate::answer::Reply;
 use crate::deck::DeckSpec;
 use crate::error::{Error, ErrorCode};
+use crate::fields::fields;
 use crate::host::{Host, Watch};
 use crate::limits::LimitsSpec;
 use crate::named::Named;
@@ -19,11 +20,11 @@ use make24::method::{METHODS, Method, PaperTable, Wanted};
 use make24::{Deck, Puzzle, Solver};
 use race::Race;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::sync::Arc;
 
 /// Asks for a race of methods on all hands of a deck.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct CompareRequest {
     /// The methods; without them, all that support this number of cards.
@@ -48,6 +49,8 @@ pub struct CompareRequest {
     /// The work that all hands together may cost.
     pub limits: LimitsSpec,
 }
+
+fields!(CompareRequest: methods, baseline, exhaust, missed, tests, document, deck, target, rules, limits);
 
 /// What `compare` replies.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]

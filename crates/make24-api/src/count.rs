@@ -2,6 +2,7 @@
 
 use crate::answer::Reply;
 use crate::error::Error;
+use crate::fields::fields;
 use crate::host::{Host, Watch};
 use crate::limits::LimitsSpec;
 use crate::named::Named;
@@ -14,11 +15,11 @@ use crate::solved_puzzle::{SolvedPuzzle, solved_before};
 use crate::word::{CountData, Word};
 use make24::{Answer, Form, Puzzle, Solver, StopReason};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::sync::Arc;
 
 /// Asks for the number of solutions of a puzzle.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct CountRequest {
     /// The cards.
@@ -34,6 +35,8 @@ pub struct CountRequest {
     /// Every target of a range instead of `target`.
     pub targets: Option<IntegerRange>,
 }
+
+fields!(CountRequest: hand, target, rules, limits, form, targets);
 
 /// What `count` replies for a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]

@@ -15,6 +15,7 @@ use crate::answer::Reply;
 use crate::column::ColumnInfo;
 use crate::deck::DeckSpec;
 use crate::error::Error;
+use crate::fields::{fields, read_by_serde};
 use crate::host::{Host, Watch};
 use crate::limits::LimitsSpec;
 use crate::named::Named;
@@ -30,7 +31,7 @@ use serde::{Deserialize, Serialize};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Asks for the rows of a data set.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct DatasetRequest {
     /// The conventions of a public data set; the other fields change them.
@@ -77,6 +78,8 @@ pub struct DatasetRequest {
     pub resume: Option<DatasetPlace>,
 }
 
+fields!(DatasetRequest: preset, size, seed, deck, sizes, target, targets, rules, limits, splits, disjoint_targets, unsolvable, difficulty, stages, solutions, columns, trace, trace_lines, threads, resume);
+
 impl DatasetRequest {
     /// The columns of each row: those of the request, or those of the preset, or the usual ones. Where some rows have no
     /// solution, the column that tells it is among them.
@@ -110,6 +113,8 @@ pub struct DatasetPlace {
     /// The number of rows that were made, by split, then kind, then stage.
     pub rows: Vec<u64>,
 }
+
+read_by_serde!(DatasetPlace);
 
 /// What `dataset` replies.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]

@@ -3,15 +3,16 @@
 use crate::answer::Reply;
 use crate::deck::{DeckSpec, TargetSource, target_seed};
 use crate::error::{Error, ErrorCode};
+use crate::fields::fields;
 use crate::puzzle::{cards_of, number};
 use crate::range::TargetRange;
 use crate::reply::{Answered, End, Row, Sink};
 use crate::word::Word;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// Asks for hands; the same seed deals the same hands.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct DealRequest {
     /// The deck.
@@ -27,6 +28,8 @@ pub struct DealRequest {
     /// The seed; without it, 0.
     pub seed: u64,
 }
+
+fields!(DealRequest: deck, count, large, target, targets, seed);
 
 /// What `deal` replies.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]

@@ -1,14 +1,15 @@
 //! The deck of a request, the hands dealt from it, and their targets.
 
 use crate::error::{Error, ErrorCode};
+use crate::fields::fields;
 use crate::range::TargetRange;
 use make24::deck::{DECKS, NamedDeck};
 use make24::{Card, Deck, Hand, Rational};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// The cards that are dealt: a list or a deck by name, and the number of cards in a hand.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct DeckSpec {
     /// The cards, in unlimited supply: `"1..13"`, `"1,3,5,7"`; with `*N`, a limited stock: `"1..10*2,25"` has 25 once.
@@ -28,6 +29,8 @@ pub struct DeckSpec {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub targets: Option<TargetRange>,
 }
+
+fields!(DeckSpec: cards, name, large_tiles, size, targets);
 
 /// The name of the deck that has large tiles.
 const COUNTDOWN: &str = "countdown";

@@ -2,6 +2,7 @@
 
 use crate::answer::Reply;
 use crate::error::{Error, ErrorCode};
+use crate::fields::fields;
 use crate::named::Named;
 use crate::reply::{Answered, End};
 use crate::rules::RulesSpec;
@@ -9,10 +10,10 @@ use crate::solution::{Parts, SolutionData};
 use make24::value::Outcome;
 use make24::{Expr, Rational, Solution, Style};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// Asks for the working of an expression, and for the way in which a person finds it.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct ExplainRequest {
     /// The expression: `"8 / (3 - 8 / 3)"`.
@@ -23,6 +24,8 @@ pub struct ExplainRequest {
     /// knows.
     pub rules: Option<RulesSpec>,
 }
+
+fields!(ExplainRequest: expression, style, rules);
 
 /// What `explain` replies: the expression as a solution for its own value.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]

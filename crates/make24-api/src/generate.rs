@@ -7,6 +7,7 @@ pub use puzzle_data::{ProofData, PuzzleData, RequirementsData};
 use crate::answer::Reply;
 use crate::deck::DeckSpec;
 use crate::error::{Error, ErrorCode};
+use crate::fields::fields;
 use crate::host::{Host, Watch};
 use crate::limits::LimitsSpec;
 use crate::puzzle;
@@ -17,14 +18,14 @@ use crate::word::Word;
 use make24::generate::{Filter, GeneratedPuzzle, Generator, GeneratorEnd};
 use make24::{Deck, Domain, OpSet, Puzzle, Rational, Solver, StopReason};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
 /// Asks for puzzles; the same seed makes the same puzzles.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct GenerateRequest {
     /// The number of puzzles; without it, 1.
@@ -58,6 +59,8 @@ pub struct GenerateRequest {
     /// In the order of difficulty, the easiest first.
     pub sorted: bool,
 }
+
+fields!(GenerateRequest: count, seed, deck, target, targets, rules, limits, difficulty, unique, needs_fraction, needs_grouping, needs, unsolvable, ladder, sorted);
 
 /// What `generate` replies.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]

@@ -2,6 +2,7 @@
 
 use crate::answer::Reply;
 use crate::error::{Error, ErrorCode};
+use crate::fields::fields;
 use crate::host::{Host, Watch};
 use crate::limits::LimitsSpec;
 use crate::phrase::{self, Phrase};
@@ -13,11 +14,11 @@ use crate::word::Word;
 use make24::hint::SoFarError;
 use make24::{Answer, Hints, Objective, Puzzle, Rational, Solver};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::sync::Arc;
 
 /// Asks for a hint.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct HintRequest {
     /// The cards.
@@ -33,6 +34,8 @@ pub struct HintRequest {
     /// What was tried so far: calculations with some of the cards.
     pub so_far: Vec<String>,
 }
+
+fields!(HintRequest: hand, target, rules, limits, level, so_far);
 
 /// What `hint` replies.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]

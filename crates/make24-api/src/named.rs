@@ -1,12 +1,13 @@
 //! Library values that have names: forms, styles, domains, methods and the columns of a census.
 
+use crate::fields::{FromJson, Mistake, from_text};
 use make24::extraction::ExtractionPolicy;
 use make24::method::{METHODS, Method};
 use make24::response::Rounding;
 use make24::{CardOrder, Domain, Form, Style};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::de::Error as _;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Serialize, Serializer};
+use serde_json::Value;
 use std::borrow::Cow;
 use std::fmt;
 
@@ -97,10 +98,9 @@ impl<T: Names + PartialEq> Serialize for Named<T> {
     }
 }
 
-impl<'de, T: Names> Deserialize<'de> for Named<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Named<T>, D::Error> {
-        let name = String::deserialize(deserializer)?;
-        Named::read(&name).map_err(D::Error::custom)
+impl<T: Names> FromJson for Named<T> {
+    fn from_json(value: &Value) -> Result<Named<T>, Mistake> {
+        from_text(value, Named::read)
     }
 }
 

@@ -1,11 +1,12 @@
 //! The cards and the target of a request.
 
 use crate::error::{Error, ErrorCode};
+use crate::fields::{FromJson, Mistake, deserialize};
 use crate::word::Word;
 use make24::{Card, CardOrder, Hand, ParseHandError, Puzzle, Rational};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::de::Error as _;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Serialize, Serializer};
+use serde_json::Value;
 use std::borrow::Cow;
 
 /// The cards of a hand, in the order dealt: `[3, 3, 8, 8]`, `["A", "1/2"]` or `"3 3 8 8"`. A text may end in a target:
@@ -76,19 +77,19 @@ impl Serialize for HandSpec {
     }
 }
 
-impl<'de> Deserialize<'de> for HandSpec {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<HandSpec, D::Error> {
-        let value = serde_json::Value::deserialize(deserializer)?;
-        let word = |value: &serde_json::Value| Word::deserialize(value).map_err(D::Error::custom);
-        match &value {
-            serde_json::Value::Array(cards) => {
-                let cards = cards.iter().map(word).collect::<Result<Vec<Word>, _>>()?;
+impl FromJson for HandSpec {
+    fn from_json(value: &Value) -> Result<HandSpec, Mistake> {
+        match value {
+            Value::Array(_) => {
+                let cards: Vec<Word> = FromJson::from_json(value)?;
                 Ok(cards.iter().map(Word::as_str).collect::<Vec<_>>().join(" ").into())
             }
-            one => Ok(word(one)?.as_str().into()),
+            one => Ok(Word::from_json(one)?.as_str().into()),
         }
     }
 }
+
+deserialize!(HandSpec);
 
 impl JsonSchema for HandSpec {
     fn schema_name() -> Cow<'static, str> {

@@ -1,8 +1,8 @@
 //! Ranges of numbers, as text: `1..100`.
 
+use crate::fields::read_from_text;
 use schemars::JsonSchema;
-use serde::de::Error as _;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 
@@ -119,12 +119,8 @@ macro_rules! as_text {
                 serializer.collect_str(self)
             }
         }
-        impl<'de> Deserialize<'de> for $range {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$range, D::Error> {
-                String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
-            }
-        }
     )*};
 }
 
 as_text!(IntegerRange, ScoreRange, TargetRange);
+read_from_text!(IntegerRange, ScoreRange, TargetRange);

@@ -2,6 +2,7 @@
 
 use crate::answer::Reply;
 use crate::error::Error;
+use crate::fields::fields;
 use crate::host::{Host, Watch};
 use crate::limits::LimitsSpec;
 use crate::phrase::{self, Phrase};
@@ -12,11 +13,11 @@ use crate::solve::unsolvable;
 use crate::word::Word;
 use make24::{Answer, Difficulty, Puzzle};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::sync::Arc;
 
 /// Asks how hard a puzzle is.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct RateRequest {
     /// The cards.
@@ -28,6 +29,8 @@ pub struct RateRequest {
     /// The work that it may cost.
     pub limits: LimitsSpec,
 }
+
+fields!(RateRequest: hand, target, rules, limits);
 
 /// What `rate` replies.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]

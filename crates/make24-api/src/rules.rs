@@ -1,21 +1,21 @@
 //! The rules of a request.
 
 use crate::error::{Error, ErrorCode};
+use crate::fields::{FromJson, Mistake, deserialize, read_by_serde, read_fields};
 use crate::named::Named;
 use make24::op::{MAX_DEFINED, OperandRules};
 use make24::rules::PRESETS;
 use make24::{CardOrder, CardUse, Domain, Literals, Objective, Op, OpSet, RuleSet};
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::de::value::MapAccessDeserializer;
-use serde::de::{MapAccess, Visitor};
-use serde::{Deserialize, Deserializer, Serialize};
-use std::borrow::Cow;
+use schemars::{JsonSchema, Schema, json_schema};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use std::collections::BTreeMap;
-use std::fmt;
 
 /// Rules: the name of a rule set, `"powers"`, or an object that changes one:
 /// `{"preset": "arithmetic", "operators": "+ - *", "domain": "integers", "card_use": "any"}`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+#[schemars(transform = or_a_name)]
 pub struct RulesSpec {
     /// The name that replies use for these rules; without it, that of the rule set or a description.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -78,6 +78,8 @@ pub enum ObjectiveSpec {
     /// The number that is nearest to the target.
     Nearest,
 }
+
+read_by_serde!(CardUseSpec, ObjectiveSpec);
 
 /// The most operators with one operand that rules let stand directly inside each other: their chains grow with it.
 pub const MAX_NESTING: u8 = 8;
@@ -204,86 +206,25 @@ impl RulesSpec {
     }
 }
 
-/// The object form of [`RulesSpec`]; the other form is a name.
-#[derive(Default, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-struct RulesObject {
-    /// The name that replies use for these rules; without it, that of the rule set or a description.
-    name: Option<String>,
-    /// What the rules are, in a sentence.
-    about: Option<String>,
-    /// The rule set to begin with; without it, `arithmetic`.
-    preset: Option<String>,
-    /// The operators, with spaces between: `"+ - * ^"`.
-    operators: Option<String>,
-    /// Definitions of operators, each perhaps with those before it: `"avg(a, b) = (a + b) / 2"`. Without `operators`,
-    /// the rules have all of them.
-    define: Vec<String>,
-    /// Other conditions on the operands of operators, with the names that `make24 rules` shows: `"x > 0, y in -3..3"`;
-    /// `"any"` for every operand that has a value.
-    operands: BTreeMap<String, String>,
-    /// How many operators with one operand may stand directly inside each other.
-    nesting: Option<u8>,
-    /// The ways in which digits of several cards may be one number, with commas between: `"concat,decimal,recurring"`.
-    literals: Option<String>,
-    /// Whether cards are used in the order in which they were dealt.
-    order: Option<Named<CardOrder>>,
-    /// The numbers that a step may make.
-    domain: Option<Named<Domain>>,
-    /// Which cards must be used.
-    card_use: Option<CardUseSpec>,
-    /// What counts where the target cannot be made.
-    objective: Option<ObjectiveSpec>,
-}
-
-impl From<RulesObject> for RulesSpec {
-    fn from(own: RulesObject) -> RulesSpec {
-        RulesSpec {
-            name: own.name,
-            about: own.about,
-            preset: own.preset,
-            operators: own.operators,
-            define: own.define,
-            operands: own.operands,
-            nesting: own.nesting,
-            literals: own.literals,
-            order: own.order,
-            domain: own.domain,
-            card_use: own.card_use,
-            objective: own.objective,
+impl FromJson for RulesSpec {
+    fn from_json(value: &Value) -> Result<RulesSpec, Mistake> {
+        match value {
+            Value::String(name) => Ok(RulesSpec::preset(name)),
+            Value::Object(_) => read_fields!(
+                value,
+                RulesSpec: name, about, preset, operators, define, operands, nesting, literals, order, domain, card_use,
+                objective
+            ),
+            other => Err(Mistake::other_kind(other, "the name of a rule set, or an object that changes one")),
         }
     }
 }
 
-impl<'de> Deserialize<'de> for RulesSpec {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<RulesSpec, D::Error> {
-        struct NameOrObject;
+deserialize!(RulesSpec);
 
-        impl<'de> Visitor<'de> for NameOrObject {
-            type Value = RulesSpec;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("the name of a rule set, or an object that changes one")
-            }
-            fn visit_str<E: serde::de::Error>(self, name: &str) -> Result<RulesSpec, E> {
-                Ok(RulesSpec::preset(name))
-            }
-            fn visit_map<M: MapAccess<'de>>(self, fields: M) -> Result<RulesSpec, M::Error> {
-                RulesObject::deserialize(MapAccessDeserializer::new(fields)).map(RulesSpec::from)
-            }
-        }
-
-        deserializer.deserialize_any(NameOrObject)
-    }
-}
-
-impl JsonSchema for RulesSpec {
-    fn schema_name() -> Cow<'static, str> {
-        "RulesSpec".into()
-    }
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let names: Vec<&str> = PRESETS.iter().map(|preset| preset.name).collect();
-        let object = generator.subschema_for::<RulesObject>();
-        json_schema!({ "description": "The name of a rule set, or changes to one.", "oneOf": [{ "enum": names }, object] })
-    }
+/// Rules are an object as the fields are, or a name.
+fn or_a_name(object: &mut Schema) {
+    let names: Vec<&str> = PRESETS.iter().map(|preset| preset.name).collect();
+    let fields = std::mem::take(object);
+    *object = json_schema!({ "description": "The name of a rule set, or changes to one.", "oneOf": [{ "enum": names }, fields] });
 }

@@ -1,7 +1,7 @@
 //! Rules files: rules in TOML, perhaps with a target and cards.
 
-use crate::answer::without_types;
 use crate::error::{Error, ErrorCode};
+use crate::fields::FromJson;
 use crate::rules::RulesSpec;
 use make24::{Deck, Rational};
 use serde::Serialize;
@@ -67,12 +67,12 @@ impl RulesFile {
         let mut so_far = toml::Table::new();
         for key in keys {
             so_far.insert(key.clone(), table[key].clone());
-            let read = so_far.clone().try_into::<RulesSpec>().map_err(|error| {
-                let own = if error.message().contains("unknown field") { ", `target`, `cards`, `deck`" } else { "" };
-                format!("{}{own}", without_types(error.message()))
-            });
-            let read = read.and_then(|spec| spec.rule_set().map(|_| spec).map_err(|error| error.to_string()));
-            rules = read.map_err(|why| at(key, why))?;
+            let fields = serde_json::to_value(&so_far).map_err(|error| at(key, error.to_string()))?;
+            rules = RulesSpec::from_json(&fields).map_err(|mistake| match mistake.place.is_empty() {
+                true => at(key, format!("{}, `{}`", mistake.what, OWN_KEYS.join("`, `"))),
+                false => Error::new(ErrorCode::InvalidRules, format!("{}{mistake}", line_of_key(text, key))),
+            })?;
+            rules.rule_set().map_err(|error| at(key, error.to_string()))?;
         }
         Ok(RulesFile { rules, target, cards, deck })
     }
@@ -84,8 +84,7 @@ impl RulesFile {
     /// assert_eq!(error.message, "line 2: deck: there is no deck `x`");
     /// ```
     pub fn wrong(text: &str, key: &str, why: &str) -> Error {
-        let line = line_of_key(text, key).map_or_else(String::new, |line| format!("line {line}: "));
-        Error::new(ErrorCode::InvalidRules, format!("{line}{key}: {why}"))
+        Error::new(ErrorCode::InvalidRules, format!("{}{key}: {why}", line_of_key(text, key)))
     }
 }
 
@@ -106,11 +105,11 @@ fn own_value(key: &str, value: toml::Value) -> Result<String, String> {
     Ok(text)
 }
 
-/// The line of a TOML file that sets this key, or begins the table with this name.
-fn line_of_key(text: &str, key: &str) -> Option<usize> {
+/// The line of a TOML file that sets this key, or begins the table with this name, as a message begins: `line 2: `.
+fn line_of_key(text: &str, key: &str) -> String {
     let sets = |line: &str| {
         let name = line.trim_start().trim_start_matches(['[', '"', '\'', ' ']);
         name.strip_prefix(key).is_some_and(|rest| rest.trim_start().starts_with(['=', '.', ']', '"', '\'']))
     };
-    text.lines().position(sets).map(|at| at + 1)
+    text.lines().position(sets).map_or_else(String::new, |at| format!("line {}: ", at + 1))
 }

@@ -9,6 +9,7 @@ pub use targets::TargetsReply;
 
 use crate::answer::Reply;
 use crate::error::Error;
+use crate::fields::{fields, read_by_serde};
 use crate::host::{Host, Watch};
 use crate::limits::LimitsSpec;
 use crate::named::Named;
@@ -28,7 +29,7 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// Asks for solutions of a puzzle.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct SolveRequest {
     /// The cards.
@@ -65,6 +66,8 @@ pub struct SolveRequest {
     pub trace: Option<u32>,
 }
 
+fields!(SolveRequest: hand, target, rules, limits, form, all, limit, exists, sort, working, explain, brief, style, targets, method, trace);
+
 /// Which solutions come first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -74,6 +77,8 @@ pub enum SolutionSort {
     /// Those with rare operators and striking intermediate values.
     Interesting,
 }
+
+read_by_serde!(SolutionSort);
 
 /// What `solve` replies for a puzzle.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]

@@ -2,6 +2,7 @@
 
 use crate::answer::Reply;
 use crate::error::Error;
+use crate::fields::fields;
 use crate::host::{Host, Watch};
 use crate::limits::LimitsSpec;
 use crate::puzzle::{self, HandSpec, cards_of};
@@ -11,11 +12,11 @@ use crate::rules::RulesSpec;
 use make24::Rational;
 use make24::value::Value;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::sync::Arc;
 
 /// Asks for the numbers that the cards make.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct ValuesRequest {
     /// The cards; a target in the hand is ignored.
@@ -29,6 +30,8 @@ pub struct ValuesRequest {
     /// Lists only numbers of a range.
     pub between: Option<IntegerRange>,
 }
+
+fields!(ValuesRequest: hand, rules, limits, whole, between);
 
 /// What `values` replies.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]

@@ -1,8 +1,9 @@
 //! Numbers and words in requests.
 
+use crate::fields::{FromJson, Mistake, deserialize};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::de::Error as _;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Serialize, Serializer};
+use serde_json::Value;
 use std::borrow::Cow;
 use std::fmt;
 
@@ -29,16 +30,18 @@ impl Serialize for Word {
     }
 }
 
-impl<'de> Deserialize<'de> for Word {
-    // Through a JSON value, which keeps all digits of a long number.
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Word, D::Error> {
-        match serde_json::Value::deserialize(deserializer)? {
-            serde_json::Value::String(text) => Ok(Word(text)),
-            serde_json::Value::Number(number) => Ok(Word(number.to_string())),
-            other => Err(D::Error::custom(format!("{other} is neither a number nor a text"))),
+impl FromJson for Word {
+    fn from_json(value: &Value) -> Result<Word, Mistake> {
+        match value {
+            Value::String(text) => Ok(Word(text.clone())),
+            // All digits of a long number.
+            Value::Number(number) => Ok(Word(number.to_string())),
+            other => Err(Mistake::other_kind(other, "a number or a text")),
         }
     }
 }
+
+deserialize!(Word);
 
 impl JsonSchema for Word {
     fn schema_name() -> Cow<'static, str> {

@@ -1,6 +1,7 @@
 //! The rows and the totals of a census as plain data.
 
 use crate::column::{ColumnInfo, ColumnType};
+use crate::fields::read_by_serde;
 use crate::reply::StatusData;
 use crate::word::CountData;
 use make24::census::{CensusRow, CensusSummary};
@@ -31,6 +32,8 @@ pub enum CensusColumn {
     /// How hard the puzzle is for people.
     Difficulty,
 }
+
+read_by_serde!(CensusColumn);
 
 impl CensusColumn {
     /// Every column, in the order of the variants: its name in headers and JSON, its type and what it is.

@@ -1,8 +1,8 @@
 //! A part of a census: the hands of a deck in order, cut into parts of the same size.
 
+use crate::fields::read_from_text;
 use schemars::JsonSchema;
-use serde::de::Error as _;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Serialize, Serializer};
 use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
@@ -76,8 +76,4 @@ impl Serialize for Shard {
     }
 }
 
-impl<'de> Deserialize<'de> for Shard {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Shard, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
-    }
-}
+read_from_text!(Shard);

@@ -1,6 +1,7 @@
 //! The columns of a data set.
 
 use crate::column::{ColumnInfo, ColumnType};
+use crate::fields::read_by_serde;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -36,6 +37,8 @@ pub enum DatasetColumn {
     /// A right answer: the first solution, or that there is none.
     Answer,
 }
+
+read_by_serde!(DatasetColumn);
 
 impl DatasetColumn {
     /// Every column, in the order of the variants: its name, its type and what it is.

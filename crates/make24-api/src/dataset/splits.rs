@@ -1,8 +1,8 @@
 //! Splits of a data set: names and shares.
 
+use crate::fields::read_from_text;
 use schemars::JsonSchema;
-use serde::de::Error as _;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 
@@ -95,11 +95,7 @@ impl Serialize for Splits {
     }
 }
 
-impl<'de> Deserialize<'de> for Splits {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Splits, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
-    }
-}
+read_from_text!(Splits);
 
 #[cfg(test)]
 mod tests {
