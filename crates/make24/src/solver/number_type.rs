@@ -27,7 +27,8 @@ pub(super) fn height_downward(puzzle: &Puzzle) -> Height {
 }
 
 /// Whether fractions of machine words have searches of their own. A number type is a copy of every search, and each of
-/// these two is a fifteenth of what a page loads: there, all hands take numbers of any size.
+/// these two is a fifteenth of what a page loads: there, all hands take numbers of any size, and where a search has to
+/// take irrational numbers too, fractions are real numbers like others.
 pub(super) const HAS_MACHINE_WORDS: bool = !cfg!(target_family = "wasm");
 
 /// Runs a computation on fractions in the smallest number type that holds every value up to a height.
@@ -54,6 +55,10 @@ pub(super) use in_fractions;
 macro_rules! in_fitting {
     ($solver:expr, $height:expr, $V:ident => $body:expr) => {{
         match $solver.rules.number_kind() {
+            _ if !$crate::solver::number_type::HAS_MACHINE_WORDS => {
+                type $V = Real;
+                $body
+            }
             NumberKind::Heights => in_fractions!($height, $V => $body),
             NumberKind::Fractions => {
                 type $V = Rational;
