@@ -248,12 +248,20 @@ mod tests {
     #[test]
     fn the_wrong_field_is_named() {
         for (request, place, what) in [
-            (json!({"size": 1, "cards": [1, 2, 300]}), "cards[2]", "300 does not fit; use a whole number from 0 to 255"),
+            (
+                json!({"size": 1, "cards": [1, 2, 300]}),
+                "cards[2]",
+                "300 does not fit; use a whole number from 0 to 255",
+            ),
             (json!({"size": 1.5}), "size", "1.5 does not fit; use a whole number from 0 to 255"),
             (json!({"size": null}), "size", "null does not fit; use a whole number from 0 to 255"),
             (json!({"cards": "x"}), "cards", "\"x\" does not fit; use a list"),
             (json!({"names": {"a": [], "b": [null, true, 3]}}), "names.b[2]", "3 does not fit; use true or false"),
-            (json!({"within": {"within": {"cards": [[]]}}}), "within.within.cards[0]", "[] does not fit; use a whole number"),
+            (
+                json!({"within": {"within": {"cards": [[]]}}}),
+                "within.within.cards[0]",
+                "[] does not fit; use a whole number",
+            ),
             (json!({"within": {"wrong": 1}}), "within", "unknown field `wrong`; use some of `cards`, `names`"),
             (json!([1]), "", "[1] does not fit; use an object"),
             (json!({"cards": "x".repeat(1000)}), "cards", "xxx... does not fit; use a list"),

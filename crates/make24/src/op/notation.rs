@@ -92,35 +92,41 @@ struct Spelling {
 }
 
 /// Every spelling of an operator at every place.
-fn spellings(op: Op) -> impl Iterator<Item = Spelling> {
+fn spellings(op: Op) -> Vec<Spelling> {
     let row = op.row();
-    let is_postfix = matches!(row.plain, Layout::Postfix(_));
-    let layouts = layouts(row).into_iter().flat_map(|layout| {
-        let (first, others, place): (_, &[&str], _) = match layout {
-            Layout::Infix(sign) => (Some(sign), &[], Place::Between),
-            Layout::Postfix(sign) => (Some(sign), &[], Place::Behind),
-            Layout::Superscript => (None, &[], Place::Between),
-            Layout::Call(name) | Layout::Subscript(name) => (Some(name), &[], Place::Before(Prefix::Call)),
-            Layout::Radical(sign) => (Some(sign), &[], Place::Before(Prefix::UnarySugar(2))),
-            Layout::Command(names) => (None, names, Place::Before(Prefix::Command)),
-            Layout::Prefix(sign) => (Some(sign), &[], Place::Before(Prefix::Sign)),
-        };
-        first.into_iter().chain(others.iter().copied()).map(move |text| (text, place))
-    });
-    let calls = row.functions.iter().map(|&name| (name, Place::Before(Prefix::Call)));
-    let unary = row.unary_sugar.iter().map(|&(sign, number)| (sign, Place::Before(Prefix::UnarySugar(number))));
-    let alias = match (row.arity, is_postfix) {
-        (1, true) => Place::Behind,
-        (1, false) => Place::Before(Prefix::Sign),
-        _ => Place::Between,
-    };
-    let aliases = row.aliases.iter().map(move |&sign| (sign, alias));
     // What stands between two operands, or behind one, names the operator too.
     let later = if row.arity == 1 { Place::Behind } else { Place::Between };
-    let signs = layouts.clone().chain(aliases.clone()).filter(move |(_, place)| *place == later);
-    let names = row.functions.iter().copied().chain([row.symbol]).chain(signs.map(|(sign, _)| sign));
-    let names = names.map(|name| (name, Place::Named));
-    layouts.chain(calls).chain(unary).chain(aliases).chain(names).map(move |(text, place)| Spelling { op, text, place })
+    let alias = match row.plain {
+        Layout::Postfix(_) => Place::Behind,
+        _ if row.arity == 1 => Place::Before(Prefix::Sign),
+        _ => Place::Between,
+    };
+    let mut found: Vec<(&'static str, Place)> = Vec::new();
+    for layout in layouts(row) {
+        match layout {
+            Layout::Infix(sign) => found.push((sign, Place::Between)),
+            Layout::Postfix(sign) => found.push((sign, Place::Behind)),
+            Layout::Superscript => {}
+            Layout::Call(name) | Layout::Subscript(name) => found.push((name, Place::Before(Prefix::Call))),
+            Layout::Radical(sign) => found.push((sign, Place::Before(Prefix::UnarySugar(2)))),
+            Layout::Command(names) => {
+                names.iter().for_each(|name| found.push((name, Place::Before(Prefix::Command))));
+            }
+            Layout::Prefix(sign) => found.push((sign, Place::Before(Prefix::Sign))),
+        }
+    }
+    let mut signs: Vec<&'static str> =
+        found.iter().filter(|(_, place)| *place == later).map(|(sign, _)| *sign).collect();
+    if alias == later {
+        signs.extend(row.aliases);
+    }
+    row.functions.iter().for_each(|name| found.push((name, Place::Before(Prefix::Call))));
+    row.unary_sugar.iter().for_each(|(sign, number)| found.push((sign, Place::Before(Prefix::UnarySugar(*number)))));
+    row.aliases.iter().for_each(|sign| found.push((sign, alias)));
+    for name in row.functions.iter().chain([&row.symbol]).chain(&signs) {
+        found.push((name, Place::Named));
+    }
+    found.into_iter().map(|(text, place)| Spelling { op, text, place }).collect()
 }
 
 /// The spellings of the table by their first byte, in small letters: few begin as a text does.
@@ -195,17 +201,20 @@ pub(crate) fn radical_operator() -> Option<Op> {
 
 /// A sign that a style writes for both operators at the same place, so that no reader could tell them apart.
 pub(crate) fn shared_sign(one: &OpRow, other: &OpRow) -> Option<&'static str> {
-    let signs = |row: &OpRow| -> Vec<(&'static str, bool, bool)> {
-        let layouts = layouts(row).into_iter().flat_map(|layout| match layout {
-            Layout::Infix(sign) => vec![(sign, true, false)],
-            Layout::Postfix(sign) => vec![(sign, false, true)],
-            Layout::Call(sign) | Layout::Radical(sign) | Layout::Subscript(sign) | Layout::Prefix(sign) => {
-                vec![(sign, false, false)]
+    let signs = |row: &OpRow| {
+        let mut signs: Vec<(&'static str, bool, bool)> = Vec::new();
+        for layout in layouts(row) {
+            match layout {
+                Layout::Infix(sign) => signs.push((sign, true, false)),
+                Layout::Postfix(sign) => signs.push((sign, false, true)),
+                Layout::Call(sign) | Layout::Radical(sign) | Layout::Subscript(sign) | Layout::Prefix(sign) => {
+                    signs.push((sign, false, false));
+                }
+                Layout::Command(names) => names.iter().for_each(|name| signs.push((name, false, false))),
+                Layout::Superscript => {}
             }
-            Layout::Command(names) => names.iter().map(|&name| (name, false, false)).collect(),
-            Layout::Superscript => Vec::new(),
-        });
-        layouts.collect()
+        }
+        signs
     };
     let others = signs(other);
     let shared = || signs(one).into_iter().find(|sign| others.contains(sign)).map(|(sign, ..)| sign);

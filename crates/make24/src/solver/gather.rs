@@ -35,8 +35,8 @@ impl Solver {
 
     /// The number of expressions over the cards that the rules allow, whatever their values.
     pub(crate) fn count_expressions(&self, puzzle: &Puzzle) -> Result<Count, StopReason> {
-        let context = SearchContext::<Rational>::new(&puzzle.hand, &self.rules, self.budget(puzzle))?;
-        let trees = Trees::<Rational, ()>::new(Arc::clone(&context), Order::Written);
+        let context = SearchContext::<Real>::new(&puzzle.hand, &self.rules, self.budget(puzzle))?;
+        let trees = Trees::<Real, ()>::new(Arc::clone(&context), Order::Written);
         let mut count = Count::default();
         for m in context.roots() {
             count += &trees.expressions(m)?;

@@ -5,7 +5,7 @@
 use super::product::{Atom, Factors, Product};
 use super::sum::Sum;
 use crate::value::{Interval, MAX_BITS};
-use dashu_float::round::mode::{Down, Up};
+use dashu_float::round::mode::Down;
 use dashu_float::{Context, FBig, Repr};
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
@@ -20,75 +20,96 @@ pub(super) const MAX_PRECISION: usize = 4096;
 /// The numbers between two floats of any size, one of which it stands for.
 #[derive(Clone, Debug)]
 pub(super) struct BigInterval {
-    low: FBig<Down>,
-    high: FBig<Up>,
+    low: Bound,
+    high: Bound,
 }
 
-/// A context for calculations of a given number of bits: each step is rounded downwards and upwards. A step without a
-/// result, such as the logarithm of an interval that contains negative numbers, is `None`: nothing is known at this
-/// precision.
+/// A bound of an interval.
+type Bound = FBig<Down>;
+
+/// A context for calculations of a given number of bits. Each step is rounded downwards; a number that is rounded
+/// upwards is the negative of its negative rounded downwards, so that the library is there for one way of rounding. A
+/// step without a result, such as the logarithm of an interval that contains negative numbers, is `None`: nothing is
+/// known at this precision.
 #[derive(Clone, Copy)]
-pub(super) struct Precision {
-    down: Context<Down>,
-    up: Context<Up>,
+pub(super) struct Precision(Context<Down>);
+
+/// The negative of a number, which is exact.
+fn negative(number: &Repr<2>) -> Repr<2> {
+    -number.clone()
 }
 
 impl Precision {
     pub(super) fn new(bits: usize) -> Precision {
-        Precision { down: Context::new(bits), up: Context::new(bits) }
+        Precision(Context::new(bits))
+    }
+
+    /// The negative of a bound.
+    fn negated(self, bound: &Bound) -> Bound {
+        FBig::from_repr(negative(bound.repr()), self.0)
     }
 
     pub(super) fn rational(self, number: &RBig) -> Option<BigInterval> {
         let numerator = Repr::<2>::new(number.numerator().clone(), 0);
         let denominator = Repr::<2>::new(IBig::from(number.denominator().clone()), 0);
-        let low = self.down.div(&numerator, &denominator).ok()?.value();
-        Some(BigInterval { low, high: self.up.div(&numerator, &denominator).ok()?.value() })
+        let low = self.0.div(&numerator, &denominator).ok()?.value();
+        let below = self.0.div(&negative(&numerator), &denominator).ok()?.value();
+        Some(BigInterval { low, high: self.negated(&below) })
     }
 
     pub(super) fn add(self, a: &BigInterval, b: &BigInterval) -> Option<BigInterval> {
-        let low = self.down.add(a.low.repr(), b.low.repr()).ok()?.value();
-        Some(BigInterval { low, high: self.up.add(a.high.repr(), b.high.repr()).ok()?.value() })
+        let low = self.0.add(a.low.repr(), b.low.repr()).ok()?.value();
+        Some(BigInterval { low, high: self.add_up(&a.high, &b.high)? })
+    }
+
+    /// A sum, rounded upwards.
+    fn add_up(self, a: &Bound, b: &Bound) -> Option<Bound> {
+        let below = self.0.add(&negative(a.repr()), &negative(b.repr())).ok()?.value();
+        Some(self.negated(&below))
     }
 
     pub(super) fn mul(self, a: &BigInterval, b: &BigInterval) -> Option<BigInterval> {
-        let bounds = [
-            (a.low.repr(), b.low.repr()),
-            (a.low.repr(), b.high.repr()),
-            (a.high.repr(), b.low.repr()),
-            (a.high.repr(), b.high.repr()),
-        ];
-        let lows = bounds.map(|(x, y)| self.down.mul(x, y).ok().map(|product| product.value()));
-        let highs = bounds.map(|(x, y)| self.up.mul(x, y).ok().map(|product| product.value()));
-        let low = lows.into_iter().collect::<Option<Vec<_>>>()?.into_iter().min()?;
-        Some(BigInterval { low, high: highs.into_iter().collect::<Option<Vec<_>>>()?.into_iter().max()? })
+        let least = |x: [&Repr<2>; 2]| -> Option<Bound> {
+            let mut least: Option<Bound> = None;
+            for x in x {
+                for y in [b.low.repr(), b.high.repr()] {
+                    let product = self.0.mul(x, y).ok()?.value();
+                    least = Some(least.map_or(product.clone(), |least| least.min(product)));
+                }
+            }
+            least
+        };
+        let low = least([a.low.repr(), a.high.repr()])?;
+        let below = least([&negative(a.low.repr()), &negative(a.high.repr())])?;
+        Some(BigInterval { low, high: self.negated(&below) })
     }
 
     pub(super) fn ln(self, a: &BigInterval) -> Option<BigInterval> {
-        let positive = a.low.repr() > &Repr::zero();
-        let low = positive.then(|| self.down.ln(a.low.repr(), None).ok()).flatten()?.value();
-        if a.low.repr() == a.high.repr() && *low.repr() != Repr::zero() {
-            // Rounded downwards, the logarithm of a single number is less than one ulp below the true value.
-            let ulp = low.ulp();
-            let high = self.up.add(low.repr(), ulp.repr()).ok()?.value();
-            return Some(BigInterval { low, high });
+        if a.low.repr() <= &Repr::zero() {
+            return None;
         }
-        Some(BigInterval { low, high: self.up.ln(a.high.repr(), None).ok()?.value() })
+        self.rising(a, |number| Some(self.0.ln(number, None).ok()?.value()))
     }
 
     pub(super) fn exp(self, a: &BigInterval) -> Option<BigInterval> {
-        let low = self.down.exp(a.low.repr(), None).ok()?.value();
-        Some(BigInterval { low, high: self.up.exp(a.high.repr(), None).ok()?.value() })
+        self.rising(a, |number| Some(self.0.exp(number, None).ok()?.value()))
+    }
+
+    /// The values of a function that rises with its number, and is given rounded downwards: the true value is less than
+    /// one unit in the last place above it.
+    fn rising(self, a: &BigInterval, down: impl Fn(&Repr<2>) -> Option<Bound>) -> Option<BigInterval> {
+        let low = down(a.low.repr())?;
+        let at_high = if a.low.repr() == a.high.repr() { low.clone() } else { down(a.high.repr())? };
+        // What is exact, ln 1 and exp 0, has no last place.
+        let high = if at_high.precision() == 0 { at_high } else { self.add_up(&at_high, &at_high.ulp())? };
+        Some(BigInterval { low, high })
     }
 
     /// The magnitude of a number that is not zero.
-    fn abs(a: &BigInterval) -> Option<BigInterval> {
+    fn abs(self, a: &BigInterval) -> Option<BigInterval> {
         match a.sign()? {
             Ordering::Greater => Some(a.clone()),
-            Ordering::Less => {
-                let negated = |repr: &Repr<2>| -repr.clone();
-                let low = FBig::from_repr(negated(a.high.repr()), a.low.context());
-                Some(BigInterval { low, high: FBig::from_repr(negated(a.low.repr()), a.high.context()) })
-            }
+            Ordering::Less => Some(BigInterval { low: self.negated(&a.high), high: self.negated(&a.low) }),
             Ordering::Equal => None,
         }
     }
@@ -126,7 +147,7 @@ impl Precision {
     pub(super) fn atom(self, atom: &Atom) -> Option<BigInterval> {
         match atom {
             Atom::Integer(n) => self.rational(&RBig::from(n.clone())),
-            Atom::Log(of) => Precision::abs(&self.ln(&self.atom(of)?)?),
+            Atom::Log(of) => self.abs(&self.ln(&self.atom(of)?)?),
             Atom::Sum(sum) => self.sum(sum),
             Atom::Exp(factors) => self.exp(&self.factors(factors)?),
         }
@@ -158,7 +179,8 @@ impl BigInterval {
 
     /// The same interval with machine floats as bounds.
     pub(super) fn to_interval(&self) -> Interval {
-        Interval::between(self.low.to_f64().value(), self.high.to_f64().value())
+        let below = FBig::<Down>::from_repr(negative(self.high.repr()), self.high.context());
+        Interval::between(self.low.to_f64().value(), -below.to_f64().value())
     }
 
     /// The bounds as exact fractions.
