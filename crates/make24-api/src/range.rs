@@ -1,6 +1,8 @@
 //! Ranges of numbers, as text: `1..100`.
 
 use crate::fields::read_from_text;
+use make24::Rational;
+use make24::value::Number;
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use std::fmt;
@@ -68,7 +70,7 @@ impl FromStr for ScoreRange {
     type Err = String;
 
     fn from_str(text: &str) -> Result<ScoreRange, String> {
-        match ends(text) {
+        match ends::<Rational>(text).map(|(low, high)| (low.to_f64(), high.to_f64())) {
             Some((low, high)) if 0.0 <= low && low <= high && high <= 100.0 => Ok(ScoreRange { low, high }),
             _ => Err(format!("`{text}` is not a range of scores; use two numbers from 0 to 100 such as `60..80`")),
         }

@@ -1,6 +1,8 @@
 //! Splits of a data set: names and shares.
 
 use crate::fields::read_from_text;
+use make24::Rational;
+use make24::value::Number;
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use std::fmt;
@@ -66,7 +68,7 @@ impl FromStr for Splits {
             if splits.iter().any(|split| split.name == name) {
                 return wrong(format!("the split `{name}` is named twice"));
             }
-            match share.parse::<f64>() {
+            match share.parse::<Rational>().map(|share| share.to_f64()) {
                 Ok(share) if share > 0.0 && share.is_finite() => splits.push(Split { name: name.to_owned(), share }),
                 _ => return wrong(format!("`{share}` is not a share")),
             }

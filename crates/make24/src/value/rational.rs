@@ -376,8 +376,8 @@ impl std::error::Error for ParseRationalError {}
 impl FromStr for Rational {
     type Err = ParseRationalError;
 
-    /// Reads `24`, `-3`, `1/2` and its character, `1e3`, and a decimal such as `0.5` or `.5` for exactly what it says, in
-    /// any script's digits.
+    /// Reads `24`, `-3`, `1/2` and its character, and a decimal such as `0.5`, `.5`, `1e3` or `2.5e-3` for exactly what it
+    /// says, in any script's digits.
     fn from_str(text: &str) -> Result<Self, ParseRationalError> {
         if text.chars().count() > MAX_DIGITS {
             return Err(ParseRationalError::TooLong);
@@ -401,21 +401,26 @@ impl FromStr for Rational {
             }
             digits.parse::<UBig>().map_err(|_| wrong())
         };
+        let decimal = |digits: &str| match digits.split_once('.') {
+            None => natural(digits).map(RBig::from),
+            Some((_, "")) => Err(wrong()),
+            Some((whole, places)) => {
+                let scale = UBig::from(10u8).pow(places.len());
+                Ok(RBig::from_parts(IBig::from(natural(&format!("{whole}{places}"))?), scale))
+            }
+        };
         let number = if let Some((above, below)) = magnitude.split_once(['/', '\u{2044}', '\u{2215}', '\u{FF0F}']) {
             let zero = || ParseRationalError::ZeroDenominator(text.trim().to_owned());
             Rational::new(IBig::from(natural(above)?), natural(below)?).ok_or_else(zero)?
-        } else if let Some((whole, places)) = magnitude.split_once('.') {
-            let scale = UBig::from(10u8).pow(places.len());
-            let numerator = natural(&format!("{whole}{places}"))?;
-            if places.is_empty() {
-                return Err(wrong());
-            }
-            Rational::new(IBig::from(numerator), scale).ok_or_else(wrong)?
         } else if let Some((digits, power)) = magnitude.split_once(['e', 'E']) {
-            let power = power.parse::<usize>().ok().filter(|power| *power <= MAX_DIGITS).ok_or_else(wrong)?;
-            Rational::from_inner(RBig::from(natural(digits)? * UBig::from(10u8).pow(power)))
+            let power = power.parse::<i64>().ok().filter(|power| power.unsigned_abs() <= MAX_DIGITS as u64);
+            let scale = UBig::from(10u8).pow(power.ok_or_else(wrong)?.unsigned_abs() as usize);
+            match power < Some(0) {
+                true => Rational::from_inner(decimal(digits)? / RBig::from(scale)),
+                false => Rational::from_inner(decimal(digits)? * RBig::from(scale)),
+            }
         } else {
-            Rational::from_inner(RBig::from(natural(magnitude)?))
+            Rational::from_inner(decimal(magnitude)?)
         };
         Ok(if negative { number.neg() } else { number })
     }
