@@ -146,14 +146,17 @@ pub(crate) fn by_serde<T: DeserializeOwned>(value: &Value) -> Result<T, Mistake>
 }
 
 /// The fields of an object. Those that are missing have their usual values.
-pub(crate) struct Fields<'a>(&'a Map<String, Value>);
+pub(crate) struct Fields<'a> {
+    fields: &'a Map<String, Value>,
+    mistake: Option<Mistake>,
+}
 
 impl<'a> Fields<'a> {
     /// The fields of an object that has none but `known` ones.
     pub(crate) fn of(value: &'a Value, known: &[&str]) -> Result<Fields<'a>, Mistake> {
         let fields = object_of(value)?;
         match fields.keys().find(|name| !known.contains(&name.as_str())) {
-            None => Ok(Fields(fields)),
+            None => Ok(Fields { fields, mistake: None }),
             Some(name) if known.is_empty() => Err(Mistake::new(format!("unknown field `{name}`; use no fields"))),
             Some(name) => {
                 let known = known.join("`, `");
@@ -162,11 +165,21 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// The field with this name.
-    pub(crate) fn read<T: FromJson + Default>(&self, name: &str) -> Result<T, Mistake> {
-        match self.0.get(name) {
-            None => Ok(T::default()),
-            Some(value) => T::from_json(value).map_err(|mistake| mistake.within(name)),
+    /// The field with this name; the usual value if it is missing or wrong. [`Fields::finish`] tells: a way out after
+    /// every field would have to put away all fields before it.
+    pub(crate) fn read<T: FromJson + Default>(&mut self, name: &str) -> T {
+        let Some(value) = self.fields.get(name) else { return T::default() };
+        T::from_json(value).unwrap_or_else(|mistake| {
+            self.mistake.get_or_insert(mistake.within(name));
+            T::default()
+        })
+    }
+
+    /// What was read of the fields, or the first mistake.
+    pub(crate) fn finish<T>(self, read: T) -> Result<T, Mistake> {
+        match self.mistake {
+            None => Ok(read),
+            Some(mistake) => Err(mistake),
         }
     }
 }
@@ -174,8 +187,10 @@ impl<'a> Fields<'a> {
 /// A struct from an object with its fields. A field that is left out here does not compile.
 macro_rules! read_fields {
     ($value:expr, $type:ident: $($field:ident),*) => {{
-        $crate::fields::Fields::of($value, &[$(stringify!($field)),*])
-            .and_then(|_fields| Ok($type { $($field: _fields.read(stringify!($field))?),* }))
+        #[allow(unused_mut, reason = "some requests have no fields")]
+        let mut fields = $crate::fields::Fields::of($value, &[$(stringify!($field)),*])?;
+        let read = $type { $($field: fields.read(stringify!($field))),* };
+        fields.finish(read)
     }};
 }
 
