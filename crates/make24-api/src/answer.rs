@@ -25,9 +25,9 @@ use serde_json::{Map, Value};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-/// The commands: a name, a request and its fields in one row each.
+/// The commands: a name, a request and its fields in one row each, and the feature of this crate that has it.
 macro_rules! commands {
-    ($($(#[$doc:meta])* $variant:ident($request:ty) $name:literal,)*) => {
+    ($($(#[$doc:meta])* $variant:ident($request:ty) $name:literal $(if $feature:literal)?,)*) => {
         /// A question. In JSON it is an object whose field `command` names the variant and whose other fields are those
         /// of the request: `{"command": "solve", "hand": [3, 3, 8, 8]}`.
         #[derive(Clone, Debug, PartialEq)]
@@ -52,7 +52,8 @@ macro_rules! commands {
                 let fields = Value::Object(fields);
                 let invalid = |mistake| Error::new(ErrorCode::InvalidRequest, format!("{command}: {mistake}"));
                 match command {
-                    $($name => Ok(Request::$variant(Box::new(FromJson::from_json(&fields).map_err(invalid)?))),)*
+                    $($name $(if cfg!(feature = $feature))? => Ok(Request::$variant(Box::new(FromJson::from_json(&fields).map_err(invalid)?))),)*
+                    known if Request::COMMANDS.contains(&known) => Err(Error::absent(known)),
                     _ => {
                         let message = format!("unknown command `{command}`; use one of {}", Request::COMMANDS.join(", "));
                         Err(Error::new(ErrorCode::InvalidRequest, message))
@@ -90,7 +91,7 @@ commands! {
     /// An expression step by step.
     Explain(ExplainRequest) "explain",
     /// A race of methods.
-    Compare(CompareRequest) "compare",
+    Compare(CompareRequest) "compare" if "methods",
     /// Every hand of a deck.
     Census(CensusRequest) "census",
     /// Puzzles to order.
@@ -98,11 +99,11 @@ commands! {
     /// Hands from a deck.
     Deal(DealRequest) "deal",
     /// Rows for training and testing.
-    Dataset(DatasetRequest) "dataset",
+    Dataset(DatasetRequest) "dataset" if "training",
     /// Rule sets, operators, domains, forms and decks.
     Catalogue(CatalogueRequest) "catalogue",
     /// Methods.
-    Methods(MethodsRequest) "methods",
+    Methods(MethodsRequest) "methods" if "methods",
 }
 
 /// The replies: a variant and its data in one row each.
@@ -235,13 +236,14 @@ fn run(request: &Request, host: &Arc<dyn Host>, sink: &mut Sink<'_>) -> Result<A
         Request::Hint(request) => hint::answer(request, host),
         Request::Rate(request) => rate::answer(request, host),
         Request::Explain(request) => explain::answer(request),
-        Request::Compare(request) => compare::answer(request, host, sink),
+        Request::Compare(request) if cfg!(feature = "methods") => compare::answer(request, host, sink),
         Request::Census(request) => census::answer(request, host, sink),
         Request::Generate(request) => generate::answer(request, host, sink),
         Request::Deal(request) => deal::answer(request, sink),
-        Request::Dataset(request) => dataset::answer(request, host, sink),
+        Request::Dataset(request) if cfg!(feature = "training") => dataset::answer(request, host, sink),
         Request::Catalogue(request) => catalogue::answer(request),
-        Request::Methods(_) => Ok(catalogue::methods()),
+        Request::Methods(_) if cfg!(feature = "methods") => Ok(catalogue::methods()),
+        Request::Compare(_) | Request::Dataset(_) | Request::Methods(_) => Err(Error::absent(request.command())),
     }
 }
 

@@ -12,9 +12,10 @@ use crate::reply::{Answered, End};
 use crate::rules::RulesSpec;
 use crate::word::Word;
 use make24::extraction::ExtractionPolicy;
+use make24::judge::judge_and_read;
 use make24::response::Rounding;
 use make24::reward::{REWARDS, credit};
-use make24::{Judge, Objective, Rational, Style, VerdictKind, judge};
+use make24::{Judge, Objective, Rational, Style, VerdictKind};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -114,8 +115,11 @@ pub(crate) fn answer(request: &CheckRequest, host: &Arc<dyn Host>) -> Result<Ans
     let policy = request.policy.map_or(ExtractionPolicy::Strict, |policy| policy.0);
     let style = request.style.unwrap_or_default().0;
     let is_found = policy != ExtractionPolicy::Strict;
+    if cfg!(not(feature = "training")) && (is_found || request.rewards) {
+        return Err(Error::absent(if request.rewards { "rewards" } else { "policies" }));
+    }
     let solver = Watch::new(host, &request.limits, Some(USUAL_TIME))?.solver(rules);
-    let response = match style {
+    match style {
         Style::Rpn | Style::Sexpr if is_found => {
             let message = format!("the policy {policy} finds expressions in infix notation; use the style plain");
             return Err(Error::new(ErrorCode::Conflict, message));
@@ -124,18 +128,21 @@ pub(crate) fn answer(request: &CheckRequest, host: &Arc<dyn Host>) -> Result<Ans
             let message = format!("rewards and ideas are for infix notation, not for {style}; use the style plain");
             return Err(Error::new(ErrorCode::Conflict, message));
         }
-        Style::Rpn | Style::Sexpr => None,
-        _ => {
-            let judge = Judge::new(puzzle.clone(), rules);
-            Some(solver.grade(&judge, answer, policy, request.rounding.unwrap_or_default().0))
+        _ => {}
+    }
+    let response = (cfg!(feature = "training") && (is_found || request.rewards)).then(|| {
+        let judge = Judge::new(puzzle.clone(), rules);
+        solver.grade(&judge, answer, policy, request.rounding.unwrap_or_default().0)
+    });
+    let (verdict, expr) = match &response {
+        Some(response) => (response.verdict.clone(), response.expr.clone()),
+        None => {
+            let (verdict, read) = judge_and_read(&puzzle, answer, &rules, style);
+            (verdict, read.map(|read| read.expr))
         }
     };
-    let verdict = match &response {
-        Some(response) => response.verdict.clone(),
-        None => judge(&puzzle, answer, &rules, style),
-    };
-    let idea = response.as_ref().filter(|response| request.idea && response.verdict.is_right());
-    let idea = idea.and_then(|response| solver.idea(&puzzle, response.expr.as_ref()?).found());
+    let idea = expr.filter(|_| request.idea && verdict.is_right());
+    let idea = idea.and_then(|expr| solver.idea(&puzzle, &expr).found());
     let rewards = response
         .as_ref()
         .filter(|_| request.rewards)

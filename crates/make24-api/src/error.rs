@@ -81,6 +81,11 @@ impl Error {
         }
     }
 
+    /// What a request asks for and a program was built without.
+    pub(crate) fn absent(what: &str) -> Error {
+        Error::new(ErrorCode::InvalidRequest, format!("this program was built without `{what}`; ask make24 itself"))
+    }
+
     /// The same error, with the part of the text that it is about.
     #[must_use]
     pub fn at(self, span: Option<std::ops::Range<usize>>) -> Error {
