@@ -6,21 +6,61 @@ use crate::host::Host;
 use crate::object::read_object;
 use crate::reply::{Answered, End, Event, Note, Row};
 use serde::Serialize;
+use serde::ser::{SerializeMap, Serializer};
 use serde_json::Value;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// A line of an answer.
-#[derive(Debug, Serialize)]
+#[derive(Debug)]
 pub struct AskLine<'a> {
     /// The `id` of the request, which may be any JSON value.
-    #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<&'a Value>,
     /// The number of the line with the request, from 1.
-    #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<usize>,
-    #[serde(flatten)]
     what: What<'a>,
+}
+
+#[derive(Debug)]
+enum What<'a> {
+    Error(&'a Error),
+    Row(&'a Row),
+    Progress { done: u64, total: Option<u64> },
+    Reply { reply: &'a Reply, end: End, notes: &'a [Note] },
+}
+
+/// How far a long answer is.
+#[derive(Serialize)]
+struct Progress {
+    done: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    total: Option<u64>,
+}
+
+// What serde derives for flat fields keeps a copy of every value.
+impl Serialize for AskLine<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut fields = serializer.serialize_map(None)?;
+        if let Some(id) = self.id {
+            fields.serialize_entry("id", id)?;
+        }
+        if let Some(line) = self.line {
+            fields.serialize_entry("line", &line)?;
+        }
+        match self.what {
+            What::Error(error) => fields.serialize_entry("error", error)?,
+            What::Row(row) => fields.serialize_entry("row", row)?,
+            What::Progress { done, total } => fields.serialize_entry("progress", &Progress { done, total })?,
+            What::Reply { reply, end, notes } => {
+                fields.serialize_entry("reply", reply)?;
+                fields.serialize_entry("end", &end)?;
+                if !notes.is_empty() {
+                    fields.serialize_entry("notes", notes)?;
+                }
+            }
+        }
+        fields.end()
+    }
 }
 
 impl AskLine<'_> {
@@ -36,25 +76,6 @@ impl AskLine<'_> {
             _ => None,
         }
     }
-}
-
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "snake_case")]
-enum What<'a> {
-    Error(&'a Error),
-    Row(&'a Row),
-    Progress {
-        done: u64,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        total: Option<u64>,
-    },
-    #[serde(untagged)]
-    Reply {
-        reply: &'a Reply,
-        end: End,
-        #[serde(skip_serializing_if = "<[Note]>::is_empty")]
-        notes: &'a [Note],
-    },
 }
 
 /// Answers a request that stands in a line of JSON: `{"command": "solve", "hand": [3, 3, 8, 8]}`. With `"stream": true`,

@@ -11,7 +11,7 @@ use crate::range::IntegerRange;
 use crate::reply::{Answered, End, Note, Row, Sink, StatusData};
 use crate::rules::{ReadRules, RulesSpec};
 use crate::solve::TargetsReply;
-use crate::solved_puzzle::{SolvedPuzzle, solved_before};
+use crate::solved_puzzle::{SolvedPuzzle, one_solved_before, solved_before};
 use crate::word::{CountData, Word};
 use make24::{Answer, Form, Puzzle, Solver, StopReason};
 use schemars::JsonSchema;
@@ -61,8 +61,7 @@ pub(crate) fn answer(request: &CountRequest, host: &Arc<dyn Host>, sink: &mut Si
     let solver = watch.solver(rules.rules);
     let Some(range) = request.targets else {
         let puzzle = puzzle::read(&request.hand, request.target.as_ref(), rules.rules.order)?.puzzle;
-        let before = solved_before(&**host, std::slice::from_ref(&puzzle), &rules.rules);
-        let before = before.into_iter().flatten().next().flatten();
+        let before = one_solved_before(&**host, &puzzle, &rules.rules);
         return Ok(counted(request, &rules, &solver, &puzzle, before.as_ref()).map(Reply::from));
     };
     let hand = puzzle::read_hand(&request.hand, rules.rules.order)?;

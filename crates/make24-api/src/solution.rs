@@ -80,12 +80,13 @@ impl SolutionData {
             uses: parts.full.then(uses),
             steps: parts.full.then(|| steps().iter().map(StepData::new).collect()),
             working: parts.working.then(|| {
-                let lines = |step: &make24::Step| {
-                    let formula = step.formula().map(|formula| format!("  by definition: {formula}"));
-                    let reason = step.reason().map(|reason| format!("  {reason}"));
-                    [Some(step.to_string()), formula, reason].into_iter().flatten()
-                };
-                steps().iter().flat_map(lines).collect()
+                let mut lines = Vec::new();
+                for step in steps() {
+                    lines.push(step.to_string());
+                    lines.extend(step.formula().map(|formula| format!("  by definition: {formula}")));
+                    lines.extend(step.reason().map(|reason| format!("  {reason}")));
+                }
+                lines
             }),
             explanation: explained.as_ref().map(|told| told.iter().map(ToString::to_string).collect()),
             phrases: explained.as_deref().map(phrase::of_explanation),

@@ -18,7 +18,7 @@ use crate::range::IntegerRange;
 use crate::reply::{Answered, End, Note, NoteCode, Row, Sink, StatusData};
 use crate::rules::{ReadRules, RulesSpec};
 use crate::solution::{Parts, SolutionData};
-use crate::solved_puzzle::solved_before;
+use crate::solved_puzzle::one_solved_before;
 use crate::word::{CountData, Word};
 use list::Listing;
 use make24::method::Method;
@@ -159,8 +159,7 @@ pub(crate) fn answer(request: &SolveRequest, host: &Arc<dyn Host>, sink: &mut Si
         return Ok(targets::answer(request, range, &rules, &solver, &**host, &hand, sink));
     }
     let puzzle = puzzle::read(&request.hand, request.target.as_ref(), rules.rules.order)?.puzzle;
-    let before = solved_before(&**host, std::slice::from_ref(&puzzle), &rules.rules);
-    let before = before.into_iter().flatten().next().flatten();
+    let before = one_solved_before(&**host, &puzzle, &rules.rules);
     if request.exists {
         let known = before.and_then(|before| before.is_solvable());
         let found = known.map_or_else(|| solver.is_solvable(&puzzle), Answer::Complete);

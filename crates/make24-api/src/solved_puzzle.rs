@@ -169,3 +169,9 @@ pub(crate) fn solved_before(host: &dyn Host, puzzles: &[Puzzle], rules: &RuleSet
     // A store that answers another question answers none.
     (known.len() == puzzles.len()).then_some(known)
 }
+
+/// What the store of a front end knows of a puzzle.
+#[inline(always)]
+pub(crate) fn one_solved_before(host: &dyn Host, puzzle: &Puzzle, rules: &RuleSet) -> Option<SolvedPuzzle> {
+    solved_before(host, std::slice::from_ref(puzzle), rules)?.pop()?
+}
