@@ -2,6 +2,7 @@
 
 use crate::answer::{Reply, Request, answer, guarded, stream};
 use crate::error::{Error, ErrorCode};
+use crate::fields::FromJson;
 use crate::host::Host;
 use crate::object::read_object;
 use crate::reply::{Answered, End, Event, Note, Row};
@@ -136,11 +137,9 @@ fn read(text: &str, id: &mut Option<Value>) -> Result<(Request, bool), Error> {
     let invalid = |message: String| Error::new(ErrorCode::InvalidRequest, message);
     let mut fields = read_object(text)?;
     *id = fields.remove("id");
-    let streams = match fields.remove("stream") {
-        None | Some(Value::Bool(false)) => false,
-        Some(Value::Bool(true)) => true,
-        Some(other) => return Err(invalid(format!("`stream` is {other}; use true or false"))),
-    };
+    let streams =
+        fields.remove("stream").map(|stream| bool::from_json(&stream).map_err(|mistake| mistake.within("stream")));
+    let streams = streams.transpose().map_err(|mistake| invalid(mistake.to_string()))?.unwrap_or(false);
     match fields.remove("command") {
         Some(Value::String(command)) => Ok((Request::read(&command, fields)?, streams)),
         _ => {

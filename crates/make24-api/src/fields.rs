@@ -29,7 +29,7 @@ impl Mistake {
     }
 
     /// The mistake of a whole whose part with this name has it.
-    fn within(mut self, part: &str) -> Mistake {
+    pub(crate) fn within(mut self, part: &str) -> Mistake {
         let dot = if self.place.is_empty() || self.place.starts_with('[') { "" } else { "." };
         self.place = format!("{part}{dot}{}", self.place);
         self
@@ -48,7 +48,7 @@ impl fmt::Display for Mistake {
 /// A JSON value as a message shows it.
 fn brief(value: &Value) -> String {
     const LONGEST: usize = 60;
-    let text = value.to_string();
+    let text = serde_json::to_string(value).unwrap_or_default();
     match text.char_indices().nth(LONGEST) {
         Some((end, _)) => format!("{}...", &text[..end]),
         None => text,
