@@ -275,6 +275,16 @@ impl Hash for Op {
 }
 
 impl<V> Needed<V> {
+    /// The same of other numbers.
+    pub(crate) fn map<W>(self, f: impl Fn(V) -> W) -> Needed<W> {
+        match self {
+            Needed::Nothing => Needed::Nothing,
+            Needed::One(number) => Needed::One(f(number)),
+            Needed::Two(one, other) => Needed::Two(f(one), f(other)),
+            Needed::Anything => Needed::Anything,
+        }
+    }
+
     /// The needed number, or `Anything` if it could not be computed.
     fn from_outcome(number: Outcome<V>) -> Needed<V> {
         number.value().map_or(Needed::Anything, Needed::One)

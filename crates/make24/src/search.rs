@@ -19,9 +19,9 @@ pub(crate) mod walk;
 use crate::budget::{Budget, StopReason};
 use crate::card::Card;
 use crate::hand::Hand;
-use crate::op::{AssocChain, Op, Operands, Polarity};
-use crate::rules::{CardOrder, Domain, RuleSet};
-use crate::value::{Number, Outcome, Value};
+use crate::op::{AssocChain, Needed, Op, Operands, Polarity};
+use crate::rules::{CardOrder, Domain, NumberKind, RuleSet};
+use crate::value::{Arithmetic, Number, Outcome, Rational, Value};
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::FxBuildHasher;
 use std::cmp::Ordering;
@@ -43,6 +43,8 @@ pub(crate) struct SearchContext<V> {
     pub(crate) rules: RuleSet,
     /// Whether the rules allow every step that has a value, as plain arithmetic does; no step is checked then.
     unconditional: bool,
+    /// Whether equal numbers are always equal keys, since the type holds only fractions or the rules make no others.
+    pub(crate) has_canonical_keys: bool,
     pub(crate) budget: Arc<Budget>,
 }
 
@@ -76,11 +78,50 @@ impl<V: Number> SearchContext<V> {
         let values = cards.iter().map(|card| V::of(card.number())).collect();
         let unconditional =
             rules.domain == Domain::Reals && rules.ops.iter().all(|op| *rules.operands.of(op) == Operands::ANY);
-        Ok(Arc::new(SearchContext { subsets, cards, values, rules: *rules, unconditional, budget }))
+        let has_canonical_keys = V::CANONICAL_KEYS || rules.number_kind() != NumberKind::Reals;
+        Ok(Arc::new(SearchContext { subsets, cards, values, rules: *rules, unconditional, has_canonical_keys, budget }))
     }
 
     /// `lhs op rhs`, if the rules allow it.
     pub(crate) fn make(&self, op: Op, lhs: &V, rhs: &V) -> Outcome<V> {
+        match self.fractions(lhs, rhs) {
+            Some([lhs, rhs]) => self.made(op, &lhs, &rhs).map(|value| V::of(&value)),
+            None => self.made(op, lhs, rhs),
+        }
+    }
+
+    /// The missing operand of `known op ? = result`, or of `? op known = result`.
+    pub(crate) fn needed(&self, op: Op, is_right: bool, known: &V, result: &V) -> Needed<V> {
+        fn needed<W: Arithmetic>(op: Op, is_right: bool, known: &W, result: &W) -> Needed<W> {
+            if is_right { op.right_needed(known, result) } else { op.left_needed(known, result) }
+        }
+        match self.fractions(known, result) {
+            Some([known, result]) => needed(op, is_right, &known, &result).map(|number| V::of(&number)),
+            None => needed(op, is_right, known, result),
+        }
+    }
+
+    /// Candidates for the operand of which a unary operator makes `result`.
+    pub(crate) fn inverted(&self, op: Op, result: &V) -> Vec<Outcome<V>> {
+        let operands = self.rules.operands.of(op);
+        match self.fractions(result, result) {
+            Some([result, _]) => {
+                op.inverted(&result, operands).into_iter().map(|operand| operand.map(|number| V::of(&number))).collect()
+            }
+            None => op.inverted(result, operands),
+        }
+    }
+
+    /// The fractions that two numbers are, where the type holds others too and the rules make none: what leaves the
+    /// fractions has no value then, and nothing is left undecided.
+    fn fractions(&self, one: &V, other: &V) -> Option<[Rational; 2]> {
+        if V::CANONICAL_KEYS || !self.has_canonical_keys {
+            return None;
+        }
+        Some([one.fraction()?, other.fraction()?])
+    }
+
+    fn made<W: Arithmetic>(&self, op: Op, lhs: &W, rhs: &W) -> Outcome<W> {
         if self.unconditional {
             return op.apply(lhs, rhs);
         }

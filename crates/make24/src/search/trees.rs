@@ -120,7 +120,7 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
             add_at(&mut table, leaf.value, S::card());
         }
         let mut reserved = 0;
-        let pace = if V::CANONICAL_KEYS { 1 << 10 } else { 1 };
+        let pace = if self.context.has_canonical_keys { 1 << 10 } else { 1 };
         for a in self.splits(m).filter(|&a| a >= m - a) {
             let (lhs, rhs) = (self.table(a), self.table(m - a));
             let cards = self.card_counts(a, m - a);
@@ -376,3 +376,6 @@ enum Mirror {
     /// At another root, which counts it.
     Elsewhere,
 }
+
+#[cfg(test)]
+mod tests;

@@ -35,14 +35,14 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
         match_by: MatchBy,
     ) -> Result<Vec<TreeRoot<V>>, StopReason> {
         if SERVES_TARGETS
-            && !V::CANONICAL_KEYS
+            && !self.context.has_canonical_keys
             && match_by == MatchBy::Value
             && let Some(roots) = self.target_roots.get(v)
         {
             return Ok(roots.get(&(a, b)).cloned().unwrap_or_default());
         }
         match self.context.rules.domain.admits(v) {
-            Some(true) if V::CANONICAL_KEYS => self.roots_by_lookup(a, b, v),
+            Some(true) if self.context.has_canonical_keys => self.roots_by_lookup(a, b, v),
             Some(true) => self.roots_by_comparison(a, b, v, match_by),
             _ => Ok(Vec::new()),
         }
@@ -64,7 +64,7 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
                         roots.push(TreeRoot { op, left: (a, x.clone()), right: (b, y.clone()) });
                     }
                 };
-                match if from_left { op.right_needed(k, v) } else { op.left_needed(k, v) } {
+                match self.context.needed(op, from_left, k, v) {
                     Needed::Nothing => {}
                     Needed::One(other) => {
                         if longer.contains_key(&other) {

@@ -32,7 +32,7 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
         roots.iter().try_for_each(|&m| self.fill_parts(m))?;
         let mut is_unsure = vec![self.context.budget.undecided() > 0; targets.len()];
         // A lookup takes no pass over the pairs, and chains of unary operators have targets of their own.
-        if SERVES_TARGETS && !V::CANONICAL_KEYS && self.unary.is_empty() && targets.len() > 1 {
+        if SERVES_TARGETS && !self.context.has_canonical_keys && self.unary.is_empty() && targets.len() > 1 {
             self.find_target_roots(&roots, targets, &mut is_unsure)?;
         }
         Ok(is_unsure)

@@ -112,7 +112,7 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
             }
         };
         let makes = |operand: &V| match self.context.make(op, operand, operand) {
-            Outcome::Value(value) if V::CANONICAL_KEYS || match_by == MatchBy::Key => value == *v,
+            Outcome::Value(value) if self.context.has_canonical_keys || match_by == MatchBy::Key => value == *v,
             Outcome::Value(value) => by_value(&value, v),
             Outcome::Undefined => false,
             Outcome::TooBig | Outcome::Undecided => {
@@ -121,8 +121,8 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
             }
         };
         // The key of an operand that an inverse makes may differ from its key in the table.
-        if self.is_invertible() && (V::CANONICAL_KEYS || match_by == MatchBy::Value) {
-            for operand in op.inverted(v, self.context.rules.operands.of(op)) {
+        if self.is_invertible() && (self.context.has_canonical_keys || match_by == MatchBy::Value) {
+            for operand in self.context.inverted(op, v) {
                 budget.spend(6)?;
                 match operand {
                     Outcome::Value(operand) => {
