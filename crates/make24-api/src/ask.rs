@@ -137,9 +137,10 @@ fn read(text: &str, id: &mut Option<Value>) -> Result<(Request, bool), Error> {
     let invalid = |message: String| Error::new(ErrorCode::InvalidRequest, message);
     let mut fields = read_object(text)?;
     *id = fields.remove("id");
-    let streams =
-        fields.remove("stream").map(|stream| bool::from_json(&stream).map_err(|mistake| mistake.within("stream")));
-    let streams = streams.transpose().map_err(|mistake| invalid(mistake.to_string()))?.unwrap_or(false);
+    let streams = match fields.remove("stream") {
+        None => false,
+        Some(stream) => bool::from_json(&stream).map_err(|mistake| invalid(mistake.within("stream").to_string()))?,
+    };
     match fields.remove("command") {
         Some(Value::String(command)) => Ok((Request::read(&command, fields)?, streams)),
         _ => {

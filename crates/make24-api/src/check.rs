@@ -115,7 +115,8 @@ pub(crate) fn answer(request: &CheckRequest, host: &Arc<dyn Host>) -> Result<Ans
     let policy = request.policy.map_or(ExtractionPolicy::Strict, |policy| policy.0);
     let style = request.style.unwrap_or_default().0;
     let is_found = policy != ExtractionPolicy::Strict;
-    if cfg!(not(feature = "training")) && (is_found || request.rewards) {
+    let is_graded = is_found || request.rewards;
+    if is_graded && cfg!(not(feature = "training")) {
         return Err(Error::absent(if request.rewards { "rewards" } else { "policies" }));
     }
     let solver = Watch::new(host, &request.limits, Some(USUAL_TIME))?.solver(rules);
@@ -130,7 +131,7 @@ pub(crate) fn answer(request: &CheckRequest, host: &Arc<dyn Host>) -> Result<Ans
         }
         _ => {}
     }
-    let response = (cfg!(feature = "training") && (is_found || request.rewards)).then(|| {
+    let response = (is_graded && cfg!(feature = "training")).then(|| {
         let judge = Judge::new(puzzle.clone(), rules);
         solver.grade(&judge, answer, policy, request.rounding.unwrap_or_default().0)
     });

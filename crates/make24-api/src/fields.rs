@@ -4,6 +4,7 @@
 //! struct: those of all requests were a tenth of what a page loads. Here all fields of one type share one reader, and a
 //! mistake knows its place.
 
+use crate::answer::without_types;
 use make24::Rational;
 use make24::value::Number;
 use serde::de::DeserializeOwned;
@@ -142,7 +143,7 @@ pub(crate) fn from_text<T>(value: &Value, read: impl FnOnce(&str) -> Result<T, S
 
 /// Reads what serde derives: for types with a few names.
 pub(crate) fn by_serde<T: DeserializeOwned>(value: &Value) -> Result<T, Mistake> {
-    T::deserialize(value).map_err(|error| Mistake::new(error.to_string()))
+    T::deserialize(value).map_err(|error| Mistake::new(without_types(&error.to_string())))
 }
 
 /// The fields of an object. Those that are missing have their usual values.

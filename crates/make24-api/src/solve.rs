@@ -150,7 +150,10 @@ pub(crate) fn answer(request: &SolveRequest, host: &Arc<dyn Host>, sink: &mut Si
     let rules = request.rules.read()?;
     let watch = Watch::new(host, &request.limits, None)?;
     let solver = watch.solver(rules.rules);
-    if let Some(method) = request.method.filter(|_| cfg!(feature = "methods")) {
+    if let Some(method) = request.method {
+        if cfg!(not(feature = "methods")) {
+            return Err(Error::absent("method"));
+        }
         let dealt = puzzle::read(&request.hand, request.target.as_ref(), rules.rules.order)?;
         return method::answer(request, method.0, &rules, &solver, &dealt, sink);
     }
