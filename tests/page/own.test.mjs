@@ -211,53 +211,6 @@ test("a mistake in a storm ends the row", async () => {
   await there.close();
 });
 
-test("a rules file of the command line is read in the explorer, kept in the address, and left again", async () => {
-  const there = await context();
-  const page = await open(there, `${server.url}#/explore`);
-  await page.locator("summary", { hasText: "Rules of your own" }).click();
-  const give = (name, text) => page.locator("input[type=file]").setInputFiles({ name, mimeType: "application/toml", buffer: Buffer.from(text) });
-  const [hand, target] = ["Hand", "Target"].map((name) => page.getByLabel(name, { exact: true }));
-  const preset = page.locator("select[name=rules]");
-  await give("wrong.toml", 'preset = "school"\ndomain = "wholes"\n');
-  await page.locator("form .status", { hasText: "line 2: domain: unknown domain `wholes`" }).waitFor();
-  await give("broken.toml", "operators = ");
-  await page.locator("form .status", { hasText: "TOML parse error at line 1" }).waitFor();
-  await give("hash.toml", '# A game of two.\noperators = "+ #"\ndefine = ["a # b = a*b - a - b"]\ntarget = 11\n');
-  await page.locator("form .status", { hasText: "The rules of hash are used." }).waitFor();
-  assert.equal(await target.inputValue(), "11");
-  assert.equal(await preset.isDisabled(), true);
-  await isAccessible(page);
-  await hand.fill("3 4 6");
-  await page.getByRole("button", { name: "Find all" }).click();
-  // 4 # 3 = 5, and 6 + 5 = 11.
-  await page.locator(".solutions summary math").first().waitFor();
-  assert.equal(await page.locator(".solutions summary math").first().textContent(), "6+4#3=11");
-  await page.locator(".found .status", { hasText: /^(One solution|\d+ solutions)$/ }).waitFor();
-  const found = await page.locator(".found .status").textContent();
-  await page.reload();
-  await page.locator("form .status", { hasText: "The rules of hash are used." }).waitFor();
-  await page.locator(".found .status", { hasText: found }).waitFor();
-  // The hand is played with its own operator.
-  await page.locator(".why a").click();
-  await board(page);
-  await page.getByText("a # b = a \u00d7 b \u2212 a \u2212 b").waitFor();
-  await tile(page, "4").click();
-  await page.getByRole("button", { name: "#", exact: true }).click();
-  await tile(page, "3").click();
-  await page.locator(".steps", { hasText: "4 # 3 = 5" }).waitFor();
-  await page.getByRole("button", { name: "plus", exact: true }).click();
-  await tile(page, "6").click();
-  await page.locator(".board[data-state=solved]").waitFor();
-  await page.goBack();
-  await page.locator(".found .status", { hasText: found }).waitFor();
-  await page.getByRole("button", { name: "Without the file" }).click();
-  assert.equal(await preset.isDisabled(), false);
-  await page.getByRole("button", { name: "Find all" }).click();
-  await page.waitForFunction(() => !location.hash.includes("own="));
-  assert.deepEqual(page.wrong, []);
-  await there.close();
-});
-
 test("a series of acuity counts what was not solved in time, and is compared with the series before it", async () => {
   const there = await context();
   const page = await open(there, `${server.url}#/play/acuity`);

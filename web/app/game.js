@@ -3,6 +3,13 @@
 /** A tile: the number it shows, as the engine writes it, and the expression that makes it. */
 const card = (text) => ({ value: text, expression: text });
 
+/** An operator with one operand, as the engine writes it (`x!`, `-x`, `sqrt(x)`), with the operand in its place. */
+export const applied = (written, operand) =>
+  written.includes("(") ? written.replace(/\(.*\)/, () => `(${operand})`) : written.replace(/[a-z]/i, () => operand);
+
+/** A number or an expression as an operand: in brackets unless it is a whole number. */
+export const operand = (text) => (/^\w+$/.test(text) ? text : `(${text})`);
+
 export class Game {
   #states;
   #at = 0;
@@ -19,14 +26,14 @@ export class Game {
     return this.#states[this.#at].tiles;
   }
 
-  /** The steps that led here: `{ left, op, right, value }`. */
+  /** The steps that led here: `{ left, op, right, value }`; an operator with one operand has no `right`. */
   get steps() {
     return this.#states[this.#at].steps;
   }
 
   /** The steps as calculations with numbers, `(8/3) * 3`, which the engine takes as what was tried. */
   get calculations() {
-    const written = ({ left, op, right }) => this.#written(op, `(${left})`, `(${right})`);
+    const written = ({ left, op, right }) => this.#written(op, `(${left})`, right !== undefined && `(${right})`);
     return this.steps.map(written);
   }
 
@@ -44,29 +51,27 @@ export class Game {
     return this.left === 1 ? this.tiles.find((tile) => tile !== null) : undefined;
   }
 
-  /** The expression of merging two tiles, for the engine to work out. */
+  /** The expression of merging two tiles, or of an operator with one operand, for the engine to work out. */
   expression(left, op, right) {
-    const operand = (place) => {
-      const { expression } = this.tiles[place];
-      return /^\w+$/.test(expression) ? expression : `(${expression})`;
-    };
-    return this.#written(op, operand(left), operand(right));
+    const [first, second] = [left, right].map((place) => place !== undefined && operand(this.tiles[place].expression));
+    return this.#written(op, first, second);
   }
 
-  /** Between its operands, or before them as a call. */
+  /** Between its operands, before them as a call, or at its only operand. */
   #written(op, left, right) {
+    if (!right) return applied(this.written[op], left);
     const [, called] = /^([^\s(]+)\(/.exec(this.written[op]) ?? [];
     return called ? `${called}(${left}, ${right})` : `${left} ${op} ${right}`;
   }
 
-  /** Merges the left tile into the right one, whose value the engine has worked out. */
+  /** Merges the left tile into the right one, whose value the engine has worked out; without a right one, it stays. */
   merge(left, op, right, value) {
     const { tiles, steps } = this.#states[this.#at];
     const expression = this.expression(left, op, right);
-    const step = { left: tiles[left].value, op, right: tiles[right].value, value, expression };
+    const step = { left: tiles[left].value, op, right: tiles[right]?.value, value, expression };
     const merged = tiles.map((tile, place) => {
-      if (place === left) return null;
-      return place === right ? { value, expression } : tile;
+      if (place === (right ?? left)) return { value, expression };
+      return place === left ? null : tile;
     });
     this.#states.length = this.#at + 1;
     this.#states.push({ tiles: merged, steps: [...steps, step] });

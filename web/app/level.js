@@ -9,8 +9,9 @@ export const WIDTH = 8;
 
 const clamp = (level) => Math.min(100, Math.max(0, level));
 
-/** The points for a solved hand: 1 to 11 by difficulty, less for hints, 1 more if it was fast. */
-export function points({ difficulty, meanSeconds }, { hints, seconds }) {
+/** The points for a solved hand: 1 to 11 by difficulty, less for hints, 1 more if it was fast. A hand
+ * that nobody has rated counts as the easiest. */
+export function points({ difficulty = 0, meanSeconds }, { hints, seconds }) {
   const worth = 1 + Math.round(difficulty / 10);
   const left = Math.floor((worth * (HINT_LEVELS - Math.min(hints, HINT_LEVELS))) / HINT_LEVELS);
   return left + (left > 0 && seconds < meanSeconds ? 1 : 0);

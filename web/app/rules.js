@@ -1,10 +1,35 @@
-// Rules of one's own in an address.
+// Rules in an address: the name of a rule set, definitions of one's own, and what a rules file says.
 
-/** The rules under `own`, as a request has them; undefined if there are none, or if the address was cut off. */
-export function ownRules(params) {
+/** The rule set that is played unless another is named. */
+export const USUAL = "arithmetic";
+
+/** The lines of definitions that are typed. */
+const linesOf = (text) => text.split("\n").map((line) => line.trim()).filter(Boolean);
+
+/** Rules as a request has them, of their three parts; undefined for the usual ones. */
+export function rulesFrom({ name = USUAL, definitions = "", file }) {
+  const define = linesOf(definitions);
+  if (define.length === 0 && !file) return name === USUAL ? undefined : name;
+  // A file names the rule set that it changes.
+  const base = file ?? { preset: name };
+  return define.length === 0 ? base : { ...base, define: [...(base.define ?? []), ...define] };
+}
+
+/** What a rules file said, as an address keeps it; undefined if there is none, or if the address was cut off. */
+export function fileOf(params) {
   try {
     return JSON.parse(params.get("own")) ?? undefined;
   } catch {
     return undefined;
   }
+}
+
+/** The rules that an address names, as a request has them; undefined for the usual ones. */
+export function rulesOf(params) {
+  return rulesFrom({ name: params.get("rules") || USUAL, definitions: params.get("define") ?? "", file: fileOf(params) });
+}
+
+/** The parts of an address that name its rules. */
+export function rulesIn(params) {
+  return new URLSearchParams([...params].filter(([name]) => ["rules", "define", "own"].includes(name)));
 }

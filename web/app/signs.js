@@ -1,5 +1,6 @@
 // Numbers and operators as they are shown and as they are said.
 
+import { applied, operand } from "./game.js";
 import { language, t } from "./i18n.js";
 import { settings } from "./settings.js";
 
@@ -7,6 +8,11 @@ import { settings } from "./settings.js";
 export function sign(op) {
   const { multiplication, division } = signs();
   return { "-": "\u2212", "*": multiplication, "/": division }[op] ?? op;
+}
+
+/** An operator with one operand at a number, or at the letter that stands for one: `x!`, `\u221ax`. */
+export function signAt(written, text) {
+  return shown(applied(written, operand(text))).replace(/^sqrt(?:\((\w+)\)|(\(.*\)))$/, "\u221a$1$2");
 }
 
 /** The signs that the player has chosen, or those of the language: schools that speak German write a point and a colon. */

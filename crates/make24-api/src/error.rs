@@ -32,6 +32,8 @@ pub enum ErrorCode {
     InvalidHand,
     /// The target cannot be read, or is named twice in different ways.
     InvalidTarget,
+    /// A card or the target has more digits than are read.
+    TooBig,
     /// The rules cannot be read, or contradict each other.
     InvalidRules,
     /// The deck cannot be read, or has too few cards.
@@ -59,6 +61,7 @@ impl ErrorCode {
         ErrorCode::InvalidRequest,
         ErrorCode::InvalidHand,
         ErrorCode::InvalidTarget,
+        ErrorCode::TooBig,
         ErrorCode::InvalidRules,
         ErrorCode::InvalidDeck,
         ErrorCode::InvalidLimits,

@@ -3,6 +3,7 @@
 use crate::error::{Error, ErrorCode};
 use crate::fields::{FromJson, Mistake, deserialize};
 use crate::word::Word;
+use make24::value::ParseRationalError;
 use make24::{Card, CardOrder, Hand, ParseHandError, Puzzle, Rational};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Serialize, Serializer};
@@ -158,6 +159,8 @@ pub(crate) fn target(target: Option<&Word>) -> Result<Rational, Error> {
 
 fn hand_error(error: ParseHandError) -> Error {
     let code = match error {
+        ParseHandError::Card { error: ParseRationalError::TooLong, .. }
+        | ParseHandError::Target(ParseRationalError::TooLong) => ErrorCode::TooBig,
         ParseHandError::Target(_) => ErrorCode::InvalidTarget,
         _ => ErrorCode::InvalidHand,
     };
@@ -166,7 +169,13 @@ fn hand_error(error: ParseHandError) -> Error {
 
 /// Reads a target.
 pub(crate) fn number(word: &Word) -> Result<Rational, Error> {
-    word.as_str().trim().parse().map_err(|error| Error::new(ErrorCode::InvalidTarget, format!("the target: {error}")))
+    word.as_str().trim().parse().map_err(|error| {
+        let code = match error {
+            ParseRationalError::TooLong => ErrorCode::TooBig,
+            _ => ErrorCode::InvalidTarget,
+        };
+        Error::new(code, format!("the target: {error}"))
+    })
 }
 
 /// The cards of a hand in ascending order, or in the order that it keeps; as text, since a float may not hold a number

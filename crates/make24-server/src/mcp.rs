@@ -7,6 +7,7 @@ mod tools;
 
 use crate::args::Args;
 use crate::work::Workshop;
+use make24_api::ErrorCode;
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, Implementation, ListResourceTemplatesResult,
     ListResourcesResult, ListToolsResult, PaginatedRequestParams, ReadResourceRequestParams, ReadResourceResponse,
@@ -51,10 +52,11 @@ impl Tools {
         let answered = self.workshop.answer(call.request).await;
         let (answer, code) = answered.ok_or("too many requests wait for an answer; try again in a second")?;
         let mut answer = read(&answer);
-        if code.is_some() {
+        if let Some(code) = code {
             let error = &answer["error"];
-            let part = |name: &str| error[name].as_str().map(str::to_owned);
-            return Err([part("message"), part("fix")].into_iter().flatten().collect::<Vec<_>>().join("; "));
+            let parts: Vec<&str> = ["message", "fix"].iter().filter_map(|part| error[part].as_str()).collect();
+            let sentence = parts.join("; ");
+            return if code == ErrorCode::TooBig { Ok(tools::incomplete(&sentence)) } else { Err(sentence) };
         }
         call.page.cut(&mut answer);
         Ok(answer)

@@ -151,6 +151,12 @@ fn rows_hold(mut session: Session) {
             continue;
         }
         match row.get("error") {
+            // A number that is too long to be read is a limit.
+            Some(error) if error["code"] == "too_big" => {
+                is_sound(&result, &schemas[*tool]);
+                assert_eq!(result["structuredContent"]["end"], "incomplete", "{claim}");
+                assert!(text.contains(error["message"].as_str().unwrap()), "{claim}: {text}");
+            }
             Some(error) => {
                 assert_eq!(result["isError"], true, "{claim}");
                 let message = error["message"].as_str().unwrap_or_default();
@@ -255,15 +261,18 @@ fn mistakes_and_monsters_have_sentences() {
         // Any of the cards may be left out: 32,767 hands, of which none is begun once the time has passed.
         within(tool, json!({"hand": hand, "rules": "countdown"}));
     }
-    // A number of a million digits is no answer that is worked out, and no card or target at all.
+    // A number of a million digits is an answer that is not worked out, and a card or a target that is not read.
     let million = "9".repeat(1_000_000);
     let long = within("check_answer", json!({"hand": "3 3 8 8", "answer": million}));
     assert_eq!(long["structuredContent"]["reply"]["verdict"], "too_big", "{long}");
-    for arguments in [json!({"hand": million}), json!({"hand": "3 3 8 8", "target": million})] {
-        let refused = within("solve_hand", arguments);
-        assert_eq!(refused["isError"], true);
-        let text = refused["content"][0]["text"].as_str().unwrap();
-        assert!(text.len() < 1000, "{text}");
+    let numbers = [million.clone(), format!("-{million}/7"), million.replace('9', "\u{669}")];
+    for number in numbers {
+        for arguments in [json!({"hand": [3, 3, 8, number]}), json!({"hand": "3 3 8 8", "target": number})] {
+            let limited = within("solve_hand", arguments);
+            assert_eq!(limited["structuredContent"]["end"], "incomplete", "{limited}");
+            let text = limited["content"][0]["text"].as_str().unwrap();
+            assert!(text.len() < 1000 && text.contains("use a shorter one"), "{text}");
+        }
     }
     let tower = within("check_answer", json!({"hand": "9 9 9 9", "answer": "9**9**9**9", "rules": "wide-powers"}));
     assert_eq!(tower["structuredContent"]["reply"]["verdict"], "too_big", "{tower}");

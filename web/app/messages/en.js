@@ -28,8 +28,8 @@ export default {
   give_up: "Show a solution",
   typed: "Or type a whole answer",
   is_not: "That makes {value}, not {target}. Undo, and try another way.",
-  said_step: ({ left, op, right, value, count }) =>
-    `${left} ${op} ${right} = ${value}, ${count === 1 ? "one number" : `${count} numbers`} left`,
+  said_step: ({ calculation, value, count }) =>
+    `${calculation} = ${value}, ${count === 1 ? "one number" : `${count} numbers`} left`,
   said_undo: ({ count }) => `Undone. ${count === 1 ? "one number" : `${count} numbers`} left`,
   said_redo: ({ count }) => `Redone. ${count === 1 ? "one number" : `${count} numbers`} left`,
   said_picked: "{value} picked",
@@ -136,6 +136,9 @@ export default {
   hand_help: "Cards such as 3 3 8 8, A J Q K, 1/2",
   target: "Target",
   rules: "Rules",
+  rules_played: "Rules: {name}",
+  with_own: "{name} with operators of your own",
+  no_hand: "No hand with a solution was found in time under these rules; use rules with fewer operators.",
   own_rules: "Rules of your own",
   own_definitions: "Operators of your own",
   own_rules_help: "One definition a line, for example a # b = a*b - a - b",

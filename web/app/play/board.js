@@ -1,4 +1,4 @@
-// The board of one hand: tiles that merge, steps to go back to, hints, an answer that is typed. Every way of playing
+// The board of one hand: tiles that merge, steps to go back to, hints. Every way of playing
 // shows one; what counts, and what comes next, is theirs.
 
 import { h, isTyping, say } from "../dom.js";
@@ -7,21 +7,19 @@ import { Game } from "../game.js";
 import { said, t } from "../i18n.js";
 import { HINT_LEVELS } from "../level.js";
 import { settings } from "../settings.js";
-import { number, shown, sign, spoken, value } from "../signs.js";
+import { number, shown, sign, signAt, spoken, value } from "../signs.js";
+import { TypedAnswer, verdictOf } from "./typed.js";
 
 const OPERATORS = ["+", "-", "*", "/"];
 
 /** The first level of hints that says something: that there is a solution is known here. */
 const FIRST_HINT = 2;
 
+/** The milliseconds that a hint or a solution may take under rules that are not the usual ones. */
+const PATIENCE = 5000;
+
 /** What a key means, wherever no text is typed. `x` and `:` are signs of schools. */
 const KEYS = { x: "*", "×": "*", "·": "*", ":": "/", "÷": "/", "\u2212": "-" };
-
-/** What is wrong with an answer, in the language of the page. */
-export function verdictOf({ phrase, message }) {
-  const { lines, lang = "" } = said(phrase && [phrase], [message]);
-  return { text: shown(lines[0]), lang };
-}
 
 /**
  * A board. `puzzle` has `hand` (texts) and `target`, and perhaps `rules`. `events` may have `solved(attempt)`, with
@@ -77,7 +75,7 @@ export class Board {
     this.#hintLevel = Math.min(this.#hintLevel + 1, HINT_LEVELS);
     this.#hints = Math.max(this.#hints, this.#hintLevel - FIRST_HINT + 1);
     this.#events.hinted?.();
-    const asked = { command: "hint", ...this.#asked(), level: this.#hintLevel, so_far: this.#game.calculations };
+    const asked = { command: "hint", ...this.#searched(), level: this.#hintLevel, so_far: this.#game.calculations };
     const { reply, notes } = await engine.stream(asked, () => {}, false);
     if (reply.status === "unsolvable") {
       this.#tell(t("lost", { target: this.#puzzle.target }), "hint");
@@ -92,9 +90,9 @@ export class Board {
   async giveUp() {
     if (this.#done) return;
     this.#end("given-up");
-    const { reply } = await engine.stream({ command: "solve", ...this.#asked(), working: true }, () => {}, false);
+    const { reply, notes } = await engine.stream({ command: "solve", ...this.#searched(), working: true }, () => {}, false);
     const solution = reply.solutions[0];
-    if (!solution) return this.#tell(t("no_solution"));
+    if (!solution) return reply.status === "unsolvable" ? this.#tell(t("no_solution")) : this.#tell(notes[0].message, "", "en");
     this.#tell(`${shown(solution.expression)} = ${solution.value}`);
     const lines = solution.working.map((line) => h("li", {}, shown(line)));
     this.#parts.steps.replaceChildren(...lines);
@@ -110,6 +108,11 @@ export class Board {
     return rules ? { hand, target, rules } : { hand, target };
   }
 
+  /** The same, where it is searched. */
+  #searched() {
+    return { ...this.#asked(), ...(this.#puzzle.rules && { limits: { time_ms: PATIENCE } }) };
+  }
+
   #build(hasHints) {
     const { operators = OPERATORS } = this.#puzzle;
     const tool = (name, onclick) => h("button", { type: "button", class: "tool", onclick }, t(name));
@@ -117,33 +120,19 @@ export class Board {
     parts.tiles = this.#game.tiles.map((_, place) =>
       h("button", { type: "button", class: "tile", "aria-pressed": "false", onclick: () => this.#then(() => this.#pick(place)) }),
     );
-    parts.ops = operators.map((op) =>
-      h(
-        "button",
-        { type: "button", class: op.length > 1 ? "op word" : "op", "aria-label": spoken(op), "aria-pressed": "false", onclick: () => this.#then(() => this.#choose(op)) },
-        sign(op),
-      ),
-    );
+    parts.ops = operators.map((op) => {
+      const isUnary = this.#isUnary(op);
+      const label = isUnary ? signAt(this.#puzzle.written[op], "x") : sign(op);
+      const size = label.length > (isUnary ? 2 : 1) ? "op word" : "op";
+      const properties = { type: "button", class: size, "data-op": op, "aria-label": isUnary ? label : spoken(op), "aria-pressed": isUnary ? undefined : "false" };
+      return h("button", { ...properties, onclick: () => this.#then(() => this.#choose(op)) }, label);
+    });
     parts.message = h("p", { class: "message" });
     parts.steps = h("ol", { class: "steps", "aria-label": t("steps") });
     parts.undo = tool("undo", () => this.#then(() => this.#undo()));
     parts.redo = tool("redo", () => this.#then(() => this.#redo()));
     parts.hint = hasHints && tool("hint", () => this.hint());
-    parts.answer = h("input", {
-      type: "text",
-      inputmode: "text",
-      autocomplete: "off",
-      autocapitalize: "off",
-      spellcheck: "false",
-      "aria-label": t("typed"),
-      placeholder: t("typed"),
-      oninput: () => this.#judge(),
-    });
-    parts.verdict = h("p", { class: "verdict", role: "status" });
-    const submit = (event) => {
-      event.preventDefault();
-      this.#judge();
-    };
+    parts.typed = new TypedAnswer(this.#asked(), (answer) => this.#solved(answer));
     return h(
       "section",
       { class: "board", "data-state": "open" },
@@ -153,7 +142,7 @@ export class Board {
       parts.message,
       h("div", { class: "tools" }, parts.undo, parts.redo, parts.hint),
       parts.steps,
-      h("form", { class: "typed", onsubmit: submit }, parts.answer, parts.verdict),
+      parts.typed.element,
     );
   }
 
@@ -169,25 +158,35 @@ export class Board {
       button.setAttribute("aria-pressed", String(place === this.#picked.tile));
     }
     for (const button of this.#parts.ops) {
-      button.setAttribute("aria-pressed", String(button.textContent === sign(this.#picked.op ?? "")));
+      if (button.ariaPressed) button.ariaPressed = String(button.dataset.op === this.#picked.op);
       button.disabled = this.#done;
     }
     this.#parts.undo.disabled = steps.length === 0 || this.#done;
     this.#parts.redo.disabled = this.#game.undone === 0 || this.#done;
     if (this.#parts.hint) this.#parts.hint.disabled = this.#done;
     const start = h("button", { type: "button", onclick: () => this.#then(() => this.#goTo(0)) }, t("start"));
-    const lines = steps.map(({ left, op, right, value: made }, at) =>
+    const lines = steps.map((step, at) =>
       h(
         "li",
         {},
         h(
           "button",
           { type: "button", onclick: () => this.#then(() => this.#goTo(at + 1)), disabled: this.#done },
-          `${number(left)} ${sign(op)} ${number(right)} = ${number(made)}`,
+          this.#written(step),
         ),
       ),
     );
     this.#parts.steps.replaceChildren(...(steps.length > 0 && !this.#done ? [h("li", {}, start), ...lines] : lines));
+  }
+
+  #isUnary(op) {
+    return this.#puzzle.unary?.includes(op) ?? false;
+  }
+
+  /** A step as a line. */
+  #written({ left, op, right, value: made }) {
+    const calculation = right === undefined ? signAt(this.#puzzle.written[op], left) : `${number(left)} ${sign(op)} ${number(right)}`;
+    return `${calculation} = ${number(made)}`;
   }
 
   #tell(sentence, kind = "", lang = undefined) {
@@ -229,32 +228,52 @@ export class Board {
     this.#letGo();
   }
 
-  #choose(op) {
+  async #choose(op) {
     if (this.#done || this.#picked.tile === undefined) return;
+    if (this.#isUnary(op)) {
+      await this.#merge(this.#picked.tile, op);
+      return;
+    }
     this.#picked.op = this.#picked.op === op ? undefined : op;
     if (this.#picked.op) say(spoken(op));
     this.#draw();
   }
 
+  /** Merges two tiles; without a right one, the operator takes the left one alone. */
   async #merge(left, op, right) {
     try {
       const expression = this.#game.expression(left, op, right);
       const { value: made } = await engine.ask({ command: "explain", expression, rules: this.#puzzle.rules });
       const step = this.#game.merge(left, op, right, made);
-      this.#picked = { tile: right, op: undefined };
+      const place = right ?? left;
+      this.#picked = { tile: place, op: undefined };
       this.#hintLevel = FIRST_HINT - 1;
-      const words = { ...step, op: spoken(op), count: this.#game.left };
       this.#tell("");
       this.#draw();
       // The button that was left may be gone; the result is what goes on.
-      this.#parts.tiles[right].focus({ preventScroll: true });
+      this.#parts.tiles[place].focus({ preventScroll: true });
       if (this.#game.result) await this.#finish();
-      else say(t("said_step", words));
+      else if (!(await this.#isEnough(step))) say(this.#said(step));
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
       this.#tell(op === "/" ? t("not_divided") : error.message);
       this.#letGo();
     }
+  }
+
+  /** A step as it is said: `3 plus 5 = 8, 2 numbers left`. */
+  #said({ left, op, right, value: made }) {
+    const calculation = right === undefined ? signAt(this.#puzzle.written[op], left) : `${left} ${spoken(op)} ${right}`;
+    return t("said_step", { calculation, value: made, count: this.#game.left });
+  }
+
+  /** Whether the target is made with tiles left, and the rules do not ask for all cards. */
+  async #isEnough({ value: made, expression }) {
+    const { rules, target } = this.#puzzle;
+    if (!rules || made !== String(target)) return false;
+    const { verdict } = await engine.ask({ command: "check", ...this.#asked(), answer: expression });
+    if (verdict === "right") this.#solved(expression);
+    return verdict === "right";
   }
 
   /** One tile is left: the engine judges the whole expression. */
@@ -272,23 +291,6 @@ export class Board {
     this.#letGo();
   }
 
-  /** An answer that is typed is judged with every key; what is not yet an expression is told nothing. */
-  async #judge() {
-    const answer = this.#parts.answer.value.trim();
-    const { verdict } = this.#parts;
-    if (this.#done || answer === "") return verdict.replaceChildren();
-    const reply = await engine.ask({ command: "check", ...this.#asked(), answer });
-    if (this.#done || this.#parts.answer.value.trim() !== answer) return;
-    if (reply.verdict === "right") {
-      verdict.replaceChildren();
-      this.#solved(answer);
-    } else {
-      const { text, lang } = verdictOf(reply);
-      verdict.textContent = reply.verdict === "unreadable" ? "" : text;
-      verdict.lang = lang;
-    }
-  }
-
   #solved(expression) {
     const { attempt } = this;
     this.#end("solved");
@@ -301,7 +303,7 @@ export class Board {
   #end(state) {
     this.#done = true;
     this.element.dataset.state = state;
-    this.#parts.answer.disabled = true;
+    this.#parts.typed.end();
     this.#letGo();
   }
 

@@ -2,6 +2,9 @@
 
 export class Clock {
   #ends;
+  /** The seconds that are left while it stands. */
+  #standing;
+  #isStopped = false;
   #timer;
   #tick;
   #over;
@@ -11,12 +14,11 @@ export class Clock {
     this.#ends = performance.now() + seconds * 1000;
     this.#tick = tick;
     this.#over = over;
-    this.#timer = setInterval(() => this.#look(), 100);
-    this.#look();
+    this.#run();
   }
 
   get left() {
-    return Math.max(0, (this.#ends - performance.now()) / 1000);
+    return this.#standing ?? Math.max(0, (this.#ends - performance.now()) / 1000);
   }
 
   /** Adds seconds, or takes some. */
@@ -26,7 +28,26 @@ export class Clock {
   }
 
   stop() {
+    this.#isStopped = true;
     clearInterval(this.#timer);
+  }
+
+  /** Stands while a promise is kept: nobody pays for what the page works out. */
+  async waitFor(promise) {
+    clearInterval(this.#timer);
+    this.#standing = this.left;
+    try {
+      return await promise;
+    } finally {
+      this.#ends = performance.now() + this.#standing * 1000;
+      this.#standing = undefined;
+      if (!this.#isStopped) this.#run();
+    }
+  }
+
+  #run() {
+    this.#timer = setInterval(() => this.#look(), 100);
+    this.#look();
   }
 
   #look() {

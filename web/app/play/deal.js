@@ -1,6 +1,7 @@
 // Hands to play, of a difficulty that is asked for, none of them soon again.
 
 import { engine } from "../engine.js";
+import { t } from "../i18n.js";
 import { keep, kept } from "../kept.js";
 import { WIDTH } from "../level.js";
 
@@ -10,36 +11,68 @@ const REMEMBERED = 200;
 /** The puzzles that are asked for at a time; the first that was not played lately is dealt. */
 const AT_ONCE = 8;
 
-/** A puzzle of about this difficulty: its hand, target and rating, and nothing of its solution. */
-export async function deal(level) {
+/** The milliseconds that one question may take while a player waits for a hand under rules that are not the usual ones. */
+const PATIENCE = 1000;
+
+/** The hands that are looked at, one of which has a solution, where rules are too large for anything to be rated. */
+const LOOKED_AT = 40;
+
+/**
+ * A puzzle of about this difficulty: its hand, target and rating, and nothing of its solution. `rules` are a name, or
+ * rules of one's own as a request has them; undefined, the usual ones.
+ */
+export async function deal(level, rules) {
   const lately = new Set(kept("lately", []));
+  const dealt = rules ? await other(level, rules, lately) : await usual(level, lately);
+  keep("lately", [...lately, dealt.hand.join(" ")].slice(-REMEMBERED));
+  return dealt;
+}
+
+/** The difficulties around a level. */
+const around = (level, width) => `${Math.max(0, Math.floor(level - width))}..${Math.min(100, Math.ceil(level + width))}`;
+
+const seed = () => crypto.getRandomValues(new Uint32Array(1))[0];
+
+async function usual(level, lately) {
   for (let width = WIDTH; ; width *= 2) {
-    const [low, high] = [Math.max(0, Math.floor(level - width)), Math.min(100, Math.ceil(level + width))];
-    const seed = crypto.getRandomValues(new Uint32Array(1))[0];
-    const asked = { command: "generate", count: AT_ONCE, seed, difficulty: `${low}..${high}` };
+    const asked = { command: "generate", count: AT_ONCE, seed: seed(), difficulty: around(level, width) };
     const { puzzles } = await engine.ask(asked);
     const fresh = puzzles.find(({ hand }) => !lately.has(hand.join(" "))) ?? (width > 100 ? puzzles[0] : undefined);
-    if (fresh) {
-      keep("lately", [...lately, fresh.hand.join(" ")].slice(-REMEMBERED));
-      return rated(fresh);
-    }
+    if (fresh) return rated(fresh);
   }
 }
 
-/** The puzzle of a hand that the player has named; `rules` are a name, or rules of one's own as a request has them. */
+/** Under other rules hands of a level may be rare, or take long to rate: then any hand that has a solution is dealt. */
+async function other(level, rules, lately) {
+  const limits = { time_ms: PATIENCE };
+  const operators = await operatorsOf(rules);
+  for (const difficulty of [around(level, 2 * WIDTH), undefined]) {
+    const asked = { command: "generate", seed: seed(), rules, limits, ...(difficulty && { difficulty }) };
+    const [found] = (await engine.ask(asked)).puzzles;
+    if (found && !lately.has(found.hand.join(" "))) return { ...rated(found), rules, ...operators };
+  }
+  const hands = await engine.ask({ command: "deal", count: LOOKED_AT, seed: seed() });
+  for (const { hand } of hands) {
+    const { status } = await engine.ask({ command: "solve", hand, rules, limits, exists: true });
+    if (status === "solved") return { ...rated({ hand, target: "24" }), rules, ...operators };
+  }
+  throw new Error(t("no_hand"));
+}
+
+/** The puzzle of a hand that the player has named. */
 export async function named(hand, target, rules) {
   const reply = await engine.ask({ command: "rate", hand, target, ...(rules && { rules }) });
   return { ...rated(reply), rules, ...(rules && (await operatorsOf(rules))) };
 }
 
-/** The operators of rules that take two tiles, how each is written, and what those of one's own mean. */
+/** The operators of rules, how each is written, and what those of one's own mean. */
 async function operatorsOf(rules) {
   const { operators } = await engine.ask({ command: "catalogue", rules });
-  const binary = operators.filter(({ arity }) => arity === 2);
   return {
-    operators: binary.map(({ symbol }) => symbol),
-    written: Object.fromEntries(binary.map(({ symbol, written }) => [symbol, written])),
-    definitions: binary.map(({ definition }) => definition).filter(Boolean),
+    operators: operators.map(({ symbol }) => symbol),
+    written: Object.fromEntries(operators.map(({ symbol, written }) => [symbol, written])),
+    unary: operators.filter(({ arity }) => arity === 1).map(({ symbol }) => symbol),
+    definitions: operators.map(({ definition }) => definition).filter(Boolean),
   };
 }
 

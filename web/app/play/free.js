@@ -2,15 +2,15 @@
 
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
-import { ownRules } from "../rules.js";
-import { shown } from "../signs.js";
+import { rulesOf } from "../rules.js";
 import { Board } from "./board.js";
 import { deal, named } from "./deal.js";
 import { level, note } from "./history.js";
-import { NextKey, failure } from "./parts.js";
+import { NextKey, definitionsOf, failure } from "./parts.js";
 
-/** Plays hands one after another; the first may be named in the address. */
+/** Plays hands one after another; the address may name the first one and the rules. */
 export function free(root, params) {
+  const rules = rulesOf(params);
   const about = h("p", { class: "about" });
   const place = h("div", {});
   const next = h("button", { type: "button", class: "main next", onclick: () => start() });
@@ -24,7 +24,7 @@ export function free(root, params) {
     if (puzzle && !isOver()) noted(false);
     const hand = params.get("hand");
     try {
-      puzzle = hand ? await named(hand, params.get("target") ?? 24, ownRules(params) ?? params.get("rules") ?? undefined) : await deal(level());
+      puzzle = hand ? await named(hand, params.get("target") ?? 24, rules) : await deal(level(), rules);
     } catch (error) {
       place.replaceChildren(failure(error, start));
       return;
@@ -33,8 +33,8 @@ export function free(root, params) {
     if (isClosed) return;
     board?.close();
     board = new Board(puzzle, { solved: () => noted(true) });
-    const sentence = `${t("about_free", { level: Math.round(level()) })} ${t("difficulty", { difficulty: Math.round(puzzle.difficulty ?? 0) })}`;
-    about.replaceChildren(sentence, ...(puzzle.definitions ?? []).map((definition) => h("span", { class: "definition" }, shown(definition))));
+    const sentences = [t("about_free", { level: Math.round(level()) }), Number.isFinite(puzzle.difficulty) && t("difficulty", { difficulty: Math.round(puzzle.difficulty) })];
+    about.replaceChildren(sentences.filter(Boolean).join(" "), ...definitionsOf(puzzle));
     place.replaceChildren(board.element);
     next.textContent = t("skip_hand");
     giveUp.disabled = false;

@@ -25,6 +25,7 @@ export function note(mode, puzzle, attempt, solved) {
     mode,
     hand: puzzle.hand.join(" "),
     target: puzzle.target,
+    rules: puzzle.rules,
     difficulty: puzzle.difficulty,
     seconds: Number(attempt.seconds.toFixed(1)),
     mean: puzzle.meanSeconds,

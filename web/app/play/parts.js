@@ -3,6 +3,7 @@
 import { h, isTyping } from "../dom.js";
 import { t } from "../i18n.js";
 import { settings } from "../settings.js";
+import { shown } from "../signs.js";
 
 /** The key N, for the next hand. */
 export class NextKey {
@@ -30,4 +31,9 @@ export function failure(error, again) {
     h("p", {}, t("failed", { message: error.message })),
     h("button", { type: "button", class: "main", onclick: again }, t("again")),
   );
+}
+
+/** What the operators of one's own mean, a line each. */
+export function definitionsOf({ definitions = [] }) {
+  return definitions.map((definition) => h("span", { class: "definition" }, shown(definition)));
 }

@@ -4,11 +4,12 @@ import { choice, h, say } from "../dom.js";
 import { t } from "../i18n.js";
 import { keep, kept } from "../kept.js";
 import { shown } from "../signs.js";
-import { Board, verdictOf } from "./board.js";
+import { Board } from "./board.js";
 import { Clock } from "./clock.js";
 import { note } from "./history.js";
 import { NextKey } from "./parts.js";
 import { RoomSocket } from "./room_socket.js";
+import { verdictOf } from "./typed.js";
 
 /** How well a newcomer plays, and how hard a race is, as the server has them. */
 const STRENGTHS = ["new", "plays", "fast"];

@@ -4,19 +4,23 @@
 import { choice, h, isTyping, say } from "../dom.js";
 import { engine } from "../engine.js";
 import { t } from "../i18n.js";
+import { rulesOf } from "../rules.js";
 import { settings } from "../settings.js";
 import { shown } from "../signs.js";
-import { verdictOf } from "./board.js";
 import { level } from "./history.js";
 import { deal } from "./deal.js";
 import { Clock } from "./clock.js";
-import { failure } from "./parts.js";
+import { definitionsOf, failure } from "./parts.js";
+import { verdictOf } from "./typed.js";
 
 /** The seconds to answer after a key. */
 const TO_ANSWER = 30;
 
 /** Two keys within so many milliseconds are pressed at the same time. */
 const SAME_TIME = 250;
+
+/** The milliseconds that a search may take under rules that are not the usual ones. */
+const PATIENCE = 3000;
 
 const HANDS = 6;
 const LEVELS = 15;
@@ -36,7 +40,8 @@ function only(claims, worth) {
   return best.length === 1 ? best[0].player : undefined;
 }
 
-export function table(root) {
+export function table(root, params) {
+  const rules = rulesOf(params);
   const names = [1, 2].map((number) => t("player", { number }));
   const place = h("div", {});
   let tie = "cards_back";
@@ -80,7 +85,7 @@ export function table(root) {
     number += 1;
     if (number > HANDS) return over();
     try {
-      puzzle = await deal(Math.min(85, level() + LEVELS));
+      puzzle = await deal(Math.min(85, level() + LEVELS), rules);
     } catch (error) {
       place.replaceChildren(failure(error, start));
       return;
@@ -89,14 +94,24 @@ export function table(root) {
     listen();
   }
 
+  /** The puzzle, as a request that searches has it. */
+  const searched = () => ({ hand: puzzle.hand, target: puzzle.target, ...(rules && { rules, limits: { time_ms: PATIENCE } }) });
+
   /** How interesting each idea is: from its place among the simplest to its place among the most interesting. */
   async function interest() {
     const listed = async (sort) => {
-      const asked = { command: "solve", hand: puzzle.hand, target: puzzle.target, all: true, brief: true, sort };
+      const asked = { command: "solve", ...searched(), all: true, brief: true, sort };
       return (await engine.ask(asked)).solutions.map(({ expression }) => expression);
     };
     const [simple, interesting] = [await listed("simple"), await listed("interesting")];
     return new Map(simple.map((expression, idea) => [idea, interesting.indexOf(expression)]));
+  }
+
+  /** The place of an idea by its interest; one that no list has, since a search was stopped, comes last. */
+  function interestOf(idea) {
+    const { interest } = round;
+    if (!interest.has(idea)) interest.set(idea, interest.size);
+    return interest.get(idea);
   }
 
   /** Everybody looks; the first key begins an answer. */
@@ -111,13 +126,16 @@ export function table(root) {
     place.replaceChildren(
       h("p", { class: "status" }, t("hand_of", { number, total: HANDS })),
       h("h1", { class: "target" }, t("make", { target: puzzle.target })),
-      h("p", { class: "cards" }, ...puzzle.hand.map((card) => h("span", { class: "tile" }, card))),
+      cardsOf(),
       h("div", { class: "players" }, buttons),
       h("div", { class: "after" }, h("button", { type: "button", class: "tool", onclick: nobody }, t("nobody"))),
     );
     round.isOpen = true;
     say(t("said_hand", { hand: puzzle.hand.join(" "), target: puzzle.target }));
   }
+
+  /** The hand, and what operators of one's own mean. */
+  const cardsOf = () => h("p", { class: "cards" }, ...puzzle.hand.map((card) => h("span", { class: "tile" }, card)), ...definitionsOf(puzzle));
 
   function press(player) {
     if (!round?.isOpen || round.out.has(player) || round.pressed.includes(player)) return;
@@ -154,12 +172,12 @@ export function table(root) {
     clock = new Clock(TO_ANSWER, showTime, end);
     const submit = async (event) => {
       event.preventDefault();
-      const asked = { command: "check", hand: puzzle.hand, target: puzzle.target, answer: input.value, idea: true };
+      const asked = { command: "check", ...searched(), answer: input.value, idea: several };
       const reply = await engine.ask(asked);
       if (reply.verdict === "unreadable") {
         tell(reply);
       } else if (reply.verdict === "right") {
-        claim.ideas.add(round.interest.get(reply.idea));
+        claim.ideas.add(interestOf(reply.idea));
         input.value = "";
         verdict.textContent = t("right");
         if (!several) end();
@@ -172,7 +190,7 @@ export function table(root) {
     place.replaceChildren(
       h("p", { class: "status" }, told || "", " ", t("answers", { name: names[player] }), " ", left),
       h("h1", { class: "target" }, t("make", { target: puzzle.target })),
-      h("p", { class: "cards" }, ...puzzle.hand.map((card) => h("span", { class: "tile" }, card))),
+      cardsOf(),
       h("form", { class: "typed", onsubmit: submit }, input, verdict),
       several ? h("button", { type: "button", class: "tool", onclick: end }, t("no_more_ideas")) : "",
     );
@@ -202,8 +220,9 @@ export function table(root) {
   }
 
   async function nobody() {
-    const reply = await engine.ask({ command: "solve", hand: puzzle.hand, target: puzzle.target });
-    between(`${shown(reply.solutions[0].expression)} = ${puzzle.target}`);
+    const reply = await engine.ask({ command: "solve", ...searched() });
+    const [solution] = reply.solutions;
+    between(solution ? `${shown(solution.expression)} = ${puzzle.target}` : t("incomplete"));
   }
 
   function between(sentence) {

@@ -4,11 +4,12 @@ import { h, say } from "../dom.js";
 import { t } from "../i18n.js";
 import { keep, kept } from "../kept.js";
 import { points } from "../level.js";
+import { rulesOf } from "../rules.js";
 import { Board } from "./board.js";
 import { Clock } from "./clock.js";
 import { deal } from "./deal.js";
 import { note } from "./history.js";
-import { NextKey, failure } from "./parts.js";
+import { NextKey, definitionsOf, failure } from "./parts.js";
 
 /** The seconds that a row of solved hands adds to a storm. */
 const ROWS = new Map([
@@ -29,7 +30,10 @@ const harder = (solved) => Math.min(90, 10 + 3 * solved);
 
 export function timed(name) {
   const mode = MODES[name];
-  return (root) => {
+  return (root, params) => {
+    const rules = rulesOf(params);
+    // A score compares with those under the same rules.
+    const best = rules ? `best.${name}.${JSON.stringify(rules)}` : `best.${name}`;
     const about = h("p", { class: "about" }, t(mode.about));
     const status = h("p", { class: "status" });
     const left = h("span", { class: "clock" });
@@ -59,7 +63,8 @@ export function timed(name) {
       game.board?.close();
       game.board = undefined;
       try {
-        game.puzzle = await deal(harder(game.solved));
+        const dealt = deal(harder(game.solved), rules);
+        game.puzzle = await (game.clock?.waitFor(dealt) ?? dealt);
       } catch (error) {
         game.clock?.stop();
         game = undefined;
@@ -69,6 +74,7 @@ export function timed(name) {
       if (closed || !game) return false;
       const events = { solved, mistaken };
       game.board = new Board(game.puzzle, events, { hints: false });
+      about.replaceChildren(t(mode.about), ...definitionsOf(game.puzzle));
       place.replaceChildren(game.board.element);
       return true;
     }
@@ -103,10 +109,10 @@ export function timed(name) {
       const { points: made, solved: count, board } = game;
       board?.stop();
       game = undefined;
-      const best = kept(`best.${name}`, 0);
-      if (made > best) keep(`best.${name}`, made);
+      const before = kept(best, 0);
+      if (made > before) keep(best, made);
       const said = t("time_up", { count, points: made });
-      status.replaceChildren(said, " ", made > best ? t("new_best") : t("best", { points: best }));
+      status.replaceChildren(said, " ", made > before ? t("new_best") : t("best", { points: before }));
       say(said);
       begin.textContent = t("again");
       after.replaceChildren(begin);

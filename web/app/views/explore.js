@@ -6,7 +6,7 @@ import { said, t } from "../i18n.js";
 import { math } from "../math.js";
 import { shown } from "../signs.js";
 import { tellError } from "./error.js";
-import { OwnRules } from "./own_rules.js";
+import { RulesField } from "./rules_field.js";
 
 /** The forms, the coarsest first. */
 const FORMS = ["essential", "dominus", "arranged", "flat", "commuted", "written"];
@@ -14,16 +14,13 @@ const FORMS = ["essential", "dominus", "arranged", "flat", "commuted", "written"
 /** The solutions that are shown at a time. */
 const PAGE = 200;
 
-let catalogue;
-
 export function explore(root, params) {
   // All solutions of a large hand take long, and another engine goes on playing meanwhile.
   const searcher = new Engine();
   const field = (name, value, placeholder) => h("input", { name, value, autocomplete: "off", spellcheck: "false", placeholder });
-  const rules = h("select", { name: "rules" });
   const forms = FORMS.map((form) => h("option", { value: form, selected: form === params.get("form") }, `${form}: ${t(`form_${form}`)}`));
   const target = field("target", params.get("target") ?? "24", "24");
-  const own = new OwnRules(params, rules, target);
+  const rules = new RulesField(params, { targeted: (number) => (target.value = number) });
   const stop = h("button", { type: "button", class: "tool", hidden: true, onclick: () => searcher.stop() }, t("stop"));
   const found = h("div", { class: "found" });
   const form = h(
@@ -31,25 +28,17 @@ export function explore(root, params) {
     { class: "fields", onsubmit: asked },
     h("label", {}, t("hand"), field("hand", params.get("hand") ?? "3 3 8 8", t("hand_help"))),
     h("label", {}, t("target"), target),
-    h("label", {}, t("rules"), rules),
+    rules.named,
     h("label", {}, t("form"), h("select", { name: "form" }, forms)),
-    own.element,
+    rules.own,
     h("div", { class: "tools" }, h("button", { class: "main" }, t("find")), stop),
   );
   root.append(h("h1", {}, t("explore")), form, found);
-  load();
-
-  async function load() {
-    catalogue ??= await engine.ask({ command: "catalogue" });
-    const names = catalogue.rules.map(({ name, about }) => h("option", { value: name, title: about, selected: name === params.get("rules") }, name));
-    rules.replaceChildren(...names);
-    if (params.has("hand")) search(puzzleOf());
-  }
+  if (params.has("hand")) search(puzzleOf());
 
   function asked(event) {
     event.preventDefault();
-    const query = new URLSearchParams(new FormData(form));
-    own.write(query);
+    const query = rules.write(new URLSearchParams(new FormData(form)));
     // The address names the search, so that it can be sent to somebody.
     history.replaceState(null, "", `#/explore?${query}`);
     search(puzzleOf());
@@ -58,8 +47,7 @@ export function explore(root, params) {
   /** The puzzle of the fields. */
   function puzzleOf() {
     const { hand, target, form: same } = Object.fromEntries(new FormData(form));
-    const { rules } = own;
-    return { hand, target: target.trim() || "24", ...(rules && { rules }), form: same };
+    return { hand, target: target.trim() || "24", ...(rules.rules && { rules: rules.rules }), form: same };
   }
 
   async function search(puzzle) {
@@ -93,7 +81,7 @@ export function explore(root, params) {
       const count = solutions.length;
       const sum = count === 0 && end !== "incomplete" ? t("found_none") : t("found", { count: reply.count ?? count });
       status.textContent = end === "incomplete" ? `${sum}. ${t("incomplete")}` : sum;
-      if (count > 0) found.append(await why(puzzle));
+      if (count > 0) found.append(await why(puzzle, rules.write(new URLSearchParams())));
     } catch (error) {
       tellError(status, error);
     } finally {
@@ -120,9 +108,8 @@ function entry({ expression, value, working, explanation, phrases }, number) {
 const latexOf = (value) => value.replace(/^(-?)(\d+)\/(\d+)$/, "$1\\frac{$2}{$3}");
 
 /** How hard the puzzle is, and why; and where to play it. */
-async function why({ hand, target, rules }) {
-  const named = rules && (typeof rules === "string" ? { rules } : { own: JSON.stringify(rules) });
-  const play = h("a", { href: `#/play/free?${new URLSearchParams({ hand, target, ...named })}` }, t("play_this"));
+async function why({ hand, target, rules }, address) {
+  const play = h("a", { href: `#/play/free?${new URLSearchParams({ hand, target })}&${address}` }, t("play_this"));
   const box = h("aside", { class: "why" }, play);
   try {
     const rated = await engine.ask({ command: "rate", hand, target, ...(rules && { rules }) });

@@ -1,4 +1,4 @@
-// The view for playing: which game, and the game.
+// The view for playing: which game, under which rules, and the game.
 
 import { choice, h } from "../dom.js";
 import { t } from "../i18n.js";
@@ -7,18 +7,43 @@ import { free } from "../play/free.js";
 import { race } from "../play/race.js";
 import { table } from "../play/table.js";
 import { timed } from "../play/timed.js";
+import { rulesIn } from "../rules.js";
+import { RulesField } from "./rules_field.js";
 
 const GAMES = { free, clock: timed("clock"), storm: timed("storm"), race, table, acuity };
+
+/** The games that are the same for everybody: a server deals, or one's own earlier series compare. */
+const UNDER_USUAL_RULES = ["race", "acuity"];
+
+/** The rule sets to choose for tiles that are merged, two at a time, in any order. */
+const isForTiles = ({ literals, nesting, order, any_subset: anySubset }) => !literals && !nesting && order === "any" && !anySubset;
 
 export function play(root, params, path) {
   const name = path in GAMES ? path : "free";
   const options = Object.keys(GAMES).map((game) => [game, t(`mode_${game}`)]);
   const game = h("div", {});
+  const rules = new RulesField(params, { offers: isForTiles, changed });
+  const summary = h("summary", {}, t("rules_played", { name: rules.name }));
+  const under = h("details", { class: "rules" }, summary, h("div", { class: "fields" }, rules.named, rules.own));
+  const address = (one, query) => `#/play/${one}${query.size > 0 ? `?${query}` : ""}`;
   root.append(
     choice(t("mode"), "mode", options, name, (chosen) => {
-      location.hash = `#/play/${chosen}`;
+      location.hash = address(chosen, rulesIn(params));
     }),
+    UNDER_USUAL_RULES.includes(name) ? "" : under,
     game,
   );
-  return GAMES[name](game, params);
+  let close = GAMES[name](game, params);
+
+  /** Other rules: the game begins anew, and the address says so. */
+  function changed() {
+    params = rules.rules ? rules.write(new URLSearchParams()) : new URLSearchParams();
+    history.replaceState(null, "", address(name, params));
+    summary.textContent = t("rules_played", { name: rules.name });
+    close?.();
+    game.replaceChildren();
+    close = GAMES[name](game, params);
+  }
+
+  return () => close?.();
 }

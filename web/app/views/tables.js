@@ -6,6 +6,7 @@ import { t } from "../i18n.js";
 import { save } from "../save.js";
 import { shown } from "../signs.js";
 import { tellError } from "./error.js";
+import { RulesField } from "./rules_field.js";
 
 /** The rows that are added at a time. */
 const PAGE = 100;
@@ -27,7 +28,7 @@ const quoted = (text) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')
 export function tables(root, params) {
   const searcher = new Engine();
   const input = (name, label, value, more = {}) => h("label", {}, label, h("input", { name, value, autocomplete: "off", ...more }));
-  const rules = h("select", { name: "rules" }, h("option", { value: "arithmetic" }, "arithmetic"));
+  const rules = new RulesField(params, { targeted: (number) => (form.target.value = number) });
   // A deck deals its own cards; without one, each card may come as often as it likes.
   const deck = h("select", { name: "deck", onchange: chosen }, h("option", { value: "" }, t("no_deck")));
   const stop = h("button", { type: "button", class: "tool", hidden: true, onclick: () => searcher.stop() }, t("stop"));
@@ -39,7 +40,8 @@ export function tables(root, params) {
     input("cards", t("cards"), params.get("cards") ?? "1..10"),
     input("size", t("size"), params.get("size") ?? "4", { type: "number", min: "1", max: "6" }),
     input("target", t("target"), params.get("target") ?? "24"),
-    h("label", {}, t("rules"), rules),
+    rules.named,
+    rules.own,
     h("div", { class: "tools" }, h("button", { class: "main" }, t("compute")), stop),
   );
   const shownRows = h("select", { onchange: draw }, ...Object.keys(FACETS).map((value) => h("option", { value })));
@@ -53,10 +55,10 @@ export function tables(root, params) {
   root.append(h("h1", {}, t("tables")), form, status, filters, table, more);
   let rows = [];
   let wanted = [];
-  engine.ask({ command: "catalogue" }).then(({ rules: all, decks }) => {
-    const option = (wanted) => ({ name, about }) => h("option", { value: name, title: about, selected: name === params.get(wanted) }, name);
-    rules.replaceChildren(...all.map(option("rules")));
-    deck.append(...decks.map(option("deck")));
+  /** The target and the rules of the table, as an address has them. */
+  let puzzle;
+  engine.ask({ command: "catalogue" }).then(({ decks }) => {
+    deck.append(...decks.map(({ name, about }) => h("option", { value: name, title: about, selected: name === params.get("deck") }, name)));
     chosen();
   });
 
@@ -66,16 +68,17 @@ export function tables(root, params) {
 
   async function asked(event) {
     event.preventDefault();
-    const query = new URLSearchParams(new FormData(form));
+    const query = rules.write(new URLSearchParams(new FormData(form)));
     history.replaceState(null, "", `#/tables?${query}`);
-    const { deck: name, cards, size, target, rules: named } = Object.fromEntries(query);
+    const { deck: name, cards, size, target } = Object.fromEntries(query);
+    puzzle = rules.write(new URLSearchParams({ target }));
     searcher.stop();
     rows = [];
     stop.hidden = false;
     filters.hidden = table.hidden = true;
     status.lang = "";
     status.textContent = t("wait");
-    const request = { command: "census", deck: name ? { name } : { cards, size: Number(size) }, target, rules: named, columns: ["hand", "count", "solution"] };
+    const request = { command: "census", deck: name ? { name } : { cards, size: Number(size) }, target, ...(rules.rules && { rules: rules.rules }), columns: ["hand", "count", "solution"] };
     try {
       const { reply, end } = await searcher.stream(request, (row) => rows.push(row));
       const percent = ((100 * reply.solvable) / reply.hands).toFixed(1);
@@ -107,7 +110,7 @@ export function tables(root, params) {
   /** Some more rows: a table of a million would be a page that nobody can use. */
   function page() {
     const from = body.childElementCount;
-    const link = (hand) => `#/explore?${new URLSearchParams({ hand, target: form.target.value, rules: rules.value })}`;
+    const link = (hand) => `#/explore?${new URLSearchParams({ hand })}&${puzzle}`;
     const line = (row) =>
       h("tr", {}, h("td", {}, h("a", { href: link(row.hand) }, row.hand)), h("td", { class: "number" }, String(row.count ?? "?")), h("td", {}, shown(row.solution ?? "")));
     body.append(...wanted.slice(from, from + PAGE).map(line));

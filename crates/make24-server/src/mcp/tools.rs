@@ -152,6 +152,11 @@ pub(super) struct Page {
     limit: u64,
 }
 
+/// The answer where a number has more digits than are read: the question makes sense, and nothing is claimed.
+pub(super) fn incomplete(sentence: &str) -> Value {
+    json!({"end": "incomplete", "notes": [{"code": "incomplete", "message": sentence, "stopped": "unproven"}]})
+}
+
 impl Tool {
     /// The request of a call.
     pub(super) fn call(&self, mut fields: JsonObject) -> Result<Call, String> {
@@ -218,14 +223,15 @@ impl Tool {
         });
         let mut output = Map::new();
         output.insert(String::from("type"), json!("object"));
-        output.insert(String::from("required"), json!(["reply", "end"]));
+        output.insert(String::from("required"), json!(["end"]));
         output.insert(
             String::from("properties"),
             json!({
                 "reply": reply,
                 "end": {
                     "enum": ["good", "bad", "incomplete"],
-                    "description": "good: it was found, or is right; bad: there is none, or it is wrong; incomplete: a limit was reached",
+                    "description": "good: it was found, or is right; bad: there is none, or it is wrong; incomplete: a \
+                                    limit was reached, and if a number is too long to be read, there is no reply",
                 },
                 "notes": {"type": "array", "items": {"type": "object"}},
                 "next_offset": {"type": "integer", "description": "The offset of the next page, if there is one."},
