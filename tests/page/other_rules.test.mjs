@@ -132,6 +132,28 @@ test("every game with a clock of the page's own is played under rules of one's o
   await there.close();
 });
 
+test("rules that cannot be read are told in every game, and others begin it anew", async () => {
+  const there = await context({ locale: "de-DE" });
+  const page = await open(there, `${server.url}#/settings`);
+  const wrong = ["define=nonsense", "define=%23+b", `define=${"a".repeat(5000)}`, "own=5", "own=%22x%22", "own=%5B1%5D", "own=%7B%22domain%22:%22wholes%22%7D", "rules=nothing"];
+  for (const game of ["free", "clock", "table"]) {
+    for (const query of wrong) {
+      await page.goto(`${server.url}#/play/${game}?${query}`);
+      if (game !== "free") await page.getByRole("button", { name: "Los" }).click();
+      await page.locator(".failure p", { hasText: /\. \S/ }).waitFor();
+      // The kind of mistake is told in the language of the page, and what it is in that of the engine.
+      assert.match(await page.locator(".failure p").textContent(), /^(Die Regeln|Eine Angabe)/, query);
+      assert.equal(await page.locator(".failure [lang=en]").count(), 1, query);
+    }
+    await page.locator(".rules > summary").click();
+    await page.getByRole("combobox", { name: "Regeln", exact: true }).selectOption("school");
+    if (game === "free") await board(page);
+    else await page.getByRole("button", { name: "Los" }).waitFor();
+  }
+  assert.deepEqual(page.wrong, []);
+  await there.close();
+});
+
 test("the best score is one of the rules it was made under", async () => {
   const there = await context();
   const page = await open(there, `${server.url}#/play/clock?rules=school`);

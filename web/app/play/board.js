@@ -256,7 +256,8 @@ export class Board {
       else if (!(await this.#isEnough(step))) say(this.#said(step));
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
-      this.#tell(op === "/" ? t("not_divided") : error.message);
+      if (op === "/") this.#tell(t("not_divided"));
+      else this.#tell(error.message, "", "en");
       this.#letGo();
     }
   }

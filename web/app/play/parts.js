@@ -1,6 +1,8 @@
 // What several ways of playing share.
 
 import { h, isTyping } from "../dom.js";
+import { RequestError } from "../engine.js";
+import { tellError } from "../error.js";
 import { t } from "../i18n.js";
 import { settings } from "../settings.js";
 import { shown } from "../signs.js";
@@ -25,10 +27,13 @@ export class NextKey {
 
 /** What went wrong, and a button to try again. */
 export function failure(error, again) {
+  const told = h("p");
+  if (error instanceof RequestError) tellError(told, error);
+  else told.textContent = t("failed", { message: error.message });
   return h(
     "div",
     { class: "failure", role: "alert" },
-    h("p", {}, t("failed", { message: error.message })),
+    told,
     h("button", { type: "button", class: "main", onclick: again }, t("again")),
   );
 }

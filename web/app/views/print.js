@@ -2,9 +2,9 @@
 
 import { h, say } from "../dom.js";
 import { Cancelled, Engine } from "../engine.js";
+import { tellError } from "../error.js";
 import { language, t } from "../i18n.js";
 import { save } from "../save.js";
-import { tellError } from "./error.js";
 
 /** The choices, as a request has them. */
 export const CHOICES = {

@@ -3,9 +3,9 @@
 
 import { h, say } from "../dom.js";
 import { Engine, engine } from "../engine.js";
+import { tellError } from "../error.js";
 import { t } from "../i18n.js";
 import { USUAL, fileOf, rulesFrom } from "../rules.js";
-import { tellError } from "./error.js";
 
 /** The longest rules file, in bytes. */
 const LONGEST = 1 << 18;
@@ -69,6 +69,8 @@ export class RulesField {
   async #list(offers, chosen) {
     const { rules } = await engine.ask({ command: "catalogue" });
     const offered = rules.filter((one) => offers(one) || one.name === chosen);
+    // A name that no rule set has stays chosen, so that it is told, and not something else searched.
+    if (!offered.some(({ name }) => name === chosen)) offered.unshift({ name: chosen });
     this.#select.replaceChildren(...offered.map(({ name, about }) => h("option", { value: name, title: about, selected: name === chosen }, name)));
   }
 

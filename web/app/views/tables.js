@@ -2,10 +2,10 @@
 
 import { h, say } from "../dom.js";
 import { Engine, engine } from "../engine.js";
+import { tellError } from "../error.js";
 import { t } from "../i18n.js";
 import { save } from "../save.js";
 import { shown } from "../signs.js";
-import { tellError } from "./error.js";
 import { RulesField } from "./rules_field.js";
 
 /** The rows that are added at a time. */

@@ -1,8 +1,8 @@
-// What a view says of a request that has no answer.
+// What the page says of a request that has no answer.
 
-import { h } from "../dom.js";
-import { Cancelled, RequestError } from "../engine.js";
-import { said, t } from "../i18n.js";
+import { h } from "./dom.js";
+import { Cancelled, RequestError } from "./engine.js";
+import { said, t } from "./i18n.js";
 
 /**
  * Tells that a search was stopped, or what is wrong. What the engine says is English; another language says before it what
