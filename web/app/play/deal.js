@@ -61,7 +61,7 @@ async function other(level, rules, lately) {
 
 /** The puzzle of a hand that the player has named. */
 export async function named(hand, target, rules) {
-  const reply = await engine.ask({ command: "rate", hand, target, ...(rules && { rules }) });
+  const reply = await engine.ask({ command: "rate", hand, target, ...(rules && { rules, limits: { time_ms: PATIENCE } }) });
   return { ...rated(reply), rules, ...(rules && (await operatorsOf(rules))) };
 }
 

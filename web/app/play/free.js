@@ -15,19 +15,31 @@ export function free(root, params) {
   const place = h("div", {});
   const next = h("button", { type: "button", class: "main next", onclick: () => start() });
   const giveUp = h("button", { type: "button", class: "tool", onclick: () => show() }, t("give_up"));
+  const after = h("div", { class: "after", hidden: true }, next, giveUp);
   const keys = new NextKey(() => start());
   let board;
   let puzzle;
   let isClosed = false;
+  let isDealing = false;
 
   async function start() {
-    if (puzzle && !isOver()) noted(false);
+    if (isDealing) return;
+    isDealing = true;
+    if (board && !isOver()) {
+      noted(false);
+      board.stop();
+    }
+    // Under other rules the engine may take a second or two.
+    if (rules) place.replaceChildren(h("p", { class: "status" }, t("wait")));
     const hand = params.get("hand");
     try {
       puzzle = hand ? await named(hand, params.get("target") ?? 24, rules) : await deal(level(), rules);
     } catch (error) {
+      after.hidden = true;
       place.replaceChildren(failure(error, start));
       return;
+    } finally {
+      isDealing = false;
     }
     params.delete("hand");
     if (isClosed) return;
@@ -38,6 +50,7 @@ export function free(root, params) {
     place.replaceChildren(board.element);
     next.textContent = t("skip_hand");
     giveUp.disabled = false;
+    after.hidden = false;
   }
 
   const isOver = () => board?.element.dataset.state !== "open";
@@ -56,7 +69,7 @@ export function free(root, params) {
     next.focus({ preventScroll: true });
   }
 
-  root.append(about, place, h("div", { class: "after" }, next, giveUp));
+  root.append(about, place, after);
   start();
   return () => {
     isClosed = true;
