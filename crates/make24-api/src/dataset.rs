@@ -15,7 +15,7 @@ use crate::answer::Reply;
 use crate::column::ColumnInfo;
 use crate::deck::DeckSpec;
 use crate::error::Error;
-use crate::fields::{fields, read_by_serde};
+use crate::fields::{FromJson, Mistake, deserialize, fields, read_fields};
 use crate::host::{Host, Watch};
 use crate::limits::LimitsSpec;
 use crate::named::Named;
@@ -27,7 +27,8 @@ use make24::method::Method;
 use plan::{Cells, DatasetPlan, Made};
 use preset::USUAL_COLUMNS;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
+use serde_json::Value;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Asks for the rows of a data set.
@@ -105,7 +106,7 @@ impl DatasetRequest {
 }
 
 /// A place in the making of a data set, from which it goes on to the same rows.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DatasetPlace {
     /// The number of puzzles that were looked at.
@@ -114,7 +115,18 @@ pub struct DatasetPlace {
     pub rows: Vec<u64>,
 }
 
-read_by_serde!(DatasetPlace);
+impl FromJson for DatasetPlace {
+    /// Both fields must be there: with one of them alone, other rows would follow.
+    fn from_json(value: &Value) -> Result<DatasetPlace, Mistake> {
+        let place = read_fields!(value, DatasetPlace: looked_at, rows)?;
+        match ["looked_at", "rows"].iter().find(|field| value.get(field).is_none()) {
+            Some(field) => Err(Mistake::new(format!("the field `{field}` is missing; use the `place` of a reply"))),
+            None => Ok(place),
+        }
+    }
+}
+
+deserialize!(DatasetPlace);
 
 /// What `dataset` replies.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]

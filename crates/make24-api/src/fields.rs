@@ -4,10 +4,8 @@
 //! struct: those of all requests were a tenth of what a page loads. Here all fields of one type share one reader, and a
 //! mistake knows its place.
 
-use crate::answer::without_types;
 use make24::Rational;
 use make24::value::Number;
-use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -141,11 +139,6 @@ pub(crate) fn from_text<T>(value: &Value, read: impl FnOnce(&str) -> Result<T, S
     text_of(value).and_then(|text| read(text).map_err(Mistake::new))
 }
 
-/// Reads what serde derives: for types with a few names.
-pub(crate) fn by_serde<T: DeserializeOwned>(value: &Value) -> Result<T, Mistake> {
-    T::deserialize(value).map_err(|error| Mistake::new(without_types(&error.to_string())))
-}
-
 /// The fields of an object. Those that are missing have their usual values.
 pub(crate) struct Fields<'a> {
     fields: &'a Map<String, Value>,
@@ -231,18 +224,19 @@ macro_rules! read_from_text {
     )*};
 }
 
-/// Reads types as serde does.
-macro_rules! read_by_serde {
+/// Reads types from their names.
+macro_rules! read_from_name {
     ($($type:ty),*) => {$(
         impl $crate::fields::FromJson for $type {
             fn from_json(value: &serde_json::Value) -> Result<$type, $crate::fields::Mistake> {
-                $crate::fields::by_serde(value)
+                <$crate::named::Named<$type>>::from_json(value).map(|named| named.0)
             }
         }
+        $crate::fields::deserialize!($type);
     )*};
 }
 
-pub(crate) use {deserialize, fields, read_by_serde, read_fields, read_from_text};
+pub(crate) use {deserialize, fields, read_fields, read_from_name, read_from_text};
 
 #[cfg(test)]
 mod tests {
@@ -299,5 +293,60 @@ mod tests {
             Asked::from_json(&json!({"cards": [1], "within": {"size": 2}, "names": {"a": [null]}})).expect("read");
         assert_eq!((read.cards, read.within.map(|own| own.size)), (vec![1], Some(2)));
         assert_eq!(read.names["a"], [None]);
+    }
+
+    #[test]
+    fn a_name_that_nothing_has_is_told_with_those_that_there_are() {
+        for (request, told) in [
+            (
+                json!({"command": "solve", "sort": "found"}),
+                "sort: unknown order of solutions `found`; use one of simple, interesting",
+            ),
+            (
+                json!({"command": "census", "columns": ["hand", "x"]}),
+                "columns[1]: unknown column `x`; use one of hand, target",
+            ),
+            (json!({"command": "dataset", "columns": ["x"]}), "columns[0]: unknown column `x`; use one of key, split"),
+            (json!({"command": "count", "rules": {"objective": 3}}), "rules.objective: 3 does not fit; use a text"),
+            (
+                json!({"command": "count", "rules": {"card_use": "some"}}),
+                "rules.card_use: \"some\" does not fit; use `all`, `any`",
+            ),
+            (
+                json!({"command": "count", "rules": {"card_use": {"at_most": -1}}}),
+                "rules.card_use.at_most: -1 does not fit",
+            ),
+            (
+                json!({"command": "dataset", "resume": {"rows": [1]}}),
+                "resume: the field `looked_at` is missing; use the",
+            ),
+            (
+                json!({"command": "dataset", "resume": {"rows": [1], "looked_at": "x"}}),
+                "resume.looked_at: \"x\" does not fit",
+            ),
+        ] {
+            let mut fields = request.as_object().expect("an object").clone();
+            let command = fields.remove("command").expect("a command");
+            let error = crate::Request::read(command.as_str().expect("a name"), fields).expect_err(told).to_string();
+            assert!(error.contains(told), "{error}");
+        }
+    }
+
+    #[test]
+    fn every_name_that_is_written_is_read() {
+        fn check<T: crate::named::Names + FromJson + serde::Serialize + PartialEq + fmt::Debug>() {
+            for (value, name) in T::all() {
+                assert_eq!(serde_json::to_value(value).expect("a name"), name);
+                assert_eq!(T::from_json(&json!(name)), Ok(value));
+            }
+        }
+        check::<crate::SolutionSort>();
+        check::<crate::CensusColumn>();
+        check::<crate::DatasetColumn>();
+        check::<crate::ObjectiveSpec>();
+        for card_use in [crate::CardUseSpec::All, crate::CardUseSpec::Any, crate::CardUseSpec::AtMost(5)] {
+            let written = serde_json::to_value(card_use).expect("a name");
+            assert_eq!(crate::CardUseSpec::from_json(&written), Ok(card_use));
+        }
     }
 }

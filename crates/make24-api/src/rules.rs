@@ -1,13 +1,13 @@
 //! The rules of a request.
 
 use crate::error::{Error, ErrorCode};
-use crate::fields::{FromJson, Mistake, deserialize, read_by_serde, read_fields};
-use crate::named::Named;
+use crate::fields::{FromJson, Mistake, deserialize, read_fields, read_from_name};
+use crate::named::{Named, Names};
 use make24::op::{MAX_DEFINED, OperandRules};
 use make24::rules::PRESETS;
 use make24::{CardOrder, CardUse, Domain, Literals, Objective, Op, OpSet, RuleSet};
 use schemars::{JsonSchema, Schema, json_schema};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -58,7 +58,7 @@ pub struct RulesSpec {
 }
 
 /// Which cards must be used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum CardUseSpec {
     /// Every card exactly once.
@@ -70,7 +70,7 @@ pub enum CardUseSpec {
 }
 
 /// What counts where the target cannot be made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ObjectiveSpec {
     /// Nothing: only the target counts.
@@ -79,7 +79,33 @@ pub enum ObjectiveSpec {
     Nearest,
 }
 
-read_by_serde!(CardUseSpec, ObjectiveSpec);
+read_from_name!(ObjectiveSpec);
+
+impl Names for ObjectiveSpec {
+    const WHAT: &'static str = "objective";
+    fn all() -> Vec<(ObjectiveSpec, &'static str)> {
+        vec![(ObjectiveSpec::Exact, "exact"), (ObjectiveSpec::Nearest, "nearest")]
+    }
+}
+
+impl FromJson for CardUseSpec {
+    fn from_json(value: &Value) -> Result<CardUseSpec, Mistake> {
+        match value.as_str() {
+            Some("all") => return Ok(CardUseSpec::All),
+            Some("any") => return Ok(CardUseSpec::Any),
+            _ => {}
+        }
+        let most = value.as_object().filter(|fields| fields.len() == 1).and_then(|fields| fields.get("at_most"));
+        match most {
+            Some(most) => {
+                FromJson::from_json(most).map(CardUseSpec::AtMost).map_err(|mistake| mistake.within("at_most"))
+            }
+            None => Err(Mistake::other_kind(value, "`all`, `any` or {\"at_most\": 5}")),
+        }
+    }
+}
+
+deserialize!(CardUseSpec);
 
 /// The most operators with one operand that rules let stand directly inside each other: their chains grow with it.
 pub const MAX_NESTING: u8 = 8;

@@ -9,10 +9,10 @@ pub use targets::TargetsReply;
 
 use crate::answer::Reply;
 use crate::error::Error;
-use crate::fields::{fields, read_by_serde};
+use crate::fields::{fields, read_from_name};
 use crate::host::{Host, Watch};
 use crate::limits::LimitsSpec;
-use crate::named::Named;
+use crate::named::{Named, Names};
 use crate::puzzle::{self, HandSpec, cards_of};
 use crate::range::IntegerRange;
 use crate::reply::{Answered, End, Note, NoteCode, Row, Sink, StatusData};
@@ -25,7 +25,7 @@ use make24::method::Method;
 use make24::op::Operands;
 use make24::{Answer, Form, Objective, Puzzle, RuleSet, Solver, StopReason, Style};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::sync::Arc;
 
 /// Asks for solutions of a puzzle.
@@ -69,7 +69,7 @@ pub struct SolveRequest {
 fields!(SolveRequest: hand, target, rules, limits, form, all, limit, exists, sort, working, explain, brief, style, targets, method, trace);
 
 /// Which solutions come first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SolutionSort {
     /// The simplest.
@@ -78,7 +78,14 @@ pub enum SolutionSort {
     Interesting,
 }
 
-read_by_serde!(SolutionSort);
+read_from_name!(SolutionSort);
+
+impl Names for SolutionSort {
+    const WHAT: &'static str = "order of solutions";
+    fn all() -> Vec<(SolutionSort, &'static str)> {
+        vec![(SolutionSort::Simple, "simple"), (SolutionSort::Interesting, "interesting")]
+    }
+}
 
 /// What `solve` replies for a puzzle.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]

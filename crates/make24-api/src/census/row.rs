@@ -1,16 +1,17 @@
 //! The rows and the totals of a census as plain data.
 
 use crate::column::{ColumnInfo, ColumnType};
-use crate::fields::read_by_serde;
+use crate::fields::read_from_name;
+use crate::named::Names;
 use crate::reply::StatusData;
 use crate::word::CountData;
 use make24::census::{CensusRow, CensusSummary};
 use make24::{Count, Form, RefutationStats};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// A column of a census.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum CensusColumn {
     /// The cards.
@@ -33,7 +34,14 @@ pub enum CensusColumn {
     Difficulty,
 }
 
-read_by_serde!(CensusColumn);
+read_from_name!(CensusColumn);
+
+impl Names for CensusColumn {
+    const WHAT: &'static str = "column";
+    fn all() -> Vec<(CensusColumn, &'static str)> {
+        CensusColumn::ALL.iter().map(|(column, name, ..)| (*column, *name)).collect()
+    }
+}
 
 impl CensusColumn {
     /// Every column, in the order of the variants: its name in headers and JSON, its type and what it is.

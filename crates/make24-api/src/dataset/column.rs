@@ -1,12 +1,13 @@
 //! The columns of a data set.
 
 use crate::column::{ColumnInfo, ColumnType};
-use crate::fields::read_by_serde;
+use crate::fields::read_from_name;
+use crate::named::Names;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// A column.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum DatasetColumn {
@@ -38,7 +39,14 @@ pub enum DatasetColumn {
     Answer,
 }
 
-read_by_serde!(DatasetColumn);
+read_from_name!(DatasetColumn);
+
+impl Names for DatasetColumn {
+    const WHAT: &'static str = "column";
+    fn all() -> Vec<(DatasetColumn, &'static str)> {
+        DatasetColumn::ALL.iter().map(|(column, name, ..)| (*column, *name)).collect()
+    }
+}
 
 impl DatasetColumn {
     /// Every column, in the order of the variants: its name, its type and what it is.
