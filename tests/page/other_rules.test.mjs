@@ -154,6 +154,31 @@ test("rules that cannot be read are told in every game, and others begin it anew
   await there.close();
 });
 
+test("a game goes on under the rules and the target of a file, and a broken file changes nothing", async () => {
+  const there = await context();
+  const page = await open(there, `${server.url}#/play/free?own=false`);
+  await board(page);
+  await page.locator(".rules > summary").click();
+  await page.locator("summary", { hasText: "Rules of your own" }).click();
+  assert.equal(await page.locator("select[name=rules]").isDisabled(), false);
+  const give = (name, text) => page.locator("input[type=file]").setInputFiles({ name, mimeType: "application/toml", buffer: Buffer.from(text) });
+  await give("hash.toml", 'operators = "+ - #"\ndefine = ["a # b = a*b - a - b"]\ntarget = 11\n');
+  await page.locator(".target", { hasText: "Make 11" }).waitFor();
+  await page.getByRole("button", { name: "Skip" }).click();
+  await page.locator(".target", { hasText: "Make 11" }).waitFor();
+  await give("broken.toml", "operators = ");
+  await page.locator(".rules .status", { hasText: "TOML parse error at line 1" }).waitFor();
+  assert.equal(await page.locator(".rules > summary").textContent(), "Rules: hash");
+  assert.equal(await page.locator("select[name=rules]").isDisabled(), true);
+  const forget = page.getByRole("button", { name: "Without the file" });
+  await forget.focus();
+  await page.keyboard.press("Enter");
+  await page.locator(".rules > summary", { hasText: "Rules: arithmetic" }).waitFor();
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), "Read a rules file (TOML)");
+  assert.deepEqual(page.wrong, []);
+  await there.close();
+});
+
 test("the best score is one of the rules it was made under", async () => {
   const there = await context();
   const page = await open(there, `${server.url}#/play/clock?rules=school`);

@@ -3,12 +3,15 @@
 /** A tile: the number it shows, as the engine writes it, and the expression that makes it. */
 const card = (text) => ({ value: text, expression: text });
 
-/** An operator with one operand, as the engine writes it (`x!`, `-x`, `sqrt(x)`), with the operand in its place. */
-export const applied = (written, operand) =>
-  written.includes("(") ? written.replace(/\(.*\)/, () => `(${operand})`) : written.replace(/[a-z]/i, () => operand);
-
 /** A number or an expression as an operand: in brackets unless it is a whole number. */
 export const operand = (text) => (/^\w+$/.test(text) ? text : `(${text})`);
+
+/** An operator with one operand, as the engine writes it (`x!`, `-x`, `sqrt(x)`), with the operand in its place. */
+export const applied = (written, text) =>
+  written.includes("(") ? written.replace(/\(.*\)/, () => `(${text})`) : written.replace(/(?<![a-z])[a-z](?![a-z])/i, () => operand(text));
+
+/** The name of an operator that is written as a call, `root(x, y)`; undefined for one between its operands. */
+export const nameOfCall = (written = "") => /^([^\s(]+)\(/.exec(written)?.[1];
 
 export class Game {
   #states;
@@ -31,10 +34,9 @@ export class Game {
     return this.#states[this.#at].steps;
   }
 
-  /** The steps as calculations with numbers, `(8/3) * 3`, which the engine takes as what was tried. */
-  get calculations() {
-    const written = ({ left, op, right }) => this.#written(op, `(${left})`, right !== undefined && `(${right})`);
-    return this.steps.map(written);
+  /** The expressions of the tiles that were made, which the engine takes as what was tried. */
+  get made() {
+    return this.tiles.filter((tile) => tile?.isMade).map(({ expression }) => expression);
   }
 
   /** The steps that were taken back and can be taken again. */
@@ -46,22 +48,12 @@ export class Game {
     return this.tiles.filter((tile) => tile !== null).length;
   }
 
-  /** The last tile, if only one is left. */
-  get result() {
-    return this.left === 1 ? this.tiles.find((tile) => tile !== null) : undefined;
-  }
-
-  /** The expression of merging two tiles, or of an operator with one operand, for the engine to work out. */
+  /** The expression of merging two tiles, or of an operator with one operand, for the engine to judge. */
   expression(left, op, right) {
-    const [first, second] = [left, right].map((place) => place !== undefined && operand(this.tiles[place].expression));
-    return this.#written(op, first, second);
-  }
-
-  /** Between its operands, before them as a call, or at its only operand. */
-  #written(op, left, right) {
-    if (!right) return applied(this.written[op], left);
-    const [, called] = /^([^\s(]+)\(/.exec(this.written[op]) ?? [];
-    return called ? `${called}(${left}, ${right})` : `${left} ${op} ${right}`;
+    const [first, second] = [left, right].map((place) => this.tiles[place]?.expression);
+    if (right === undefined) return applied(this.written[op], first);
+    const name = nameOfCall(this.written[op]);
+    return name ? `${name}(${first}, ${second})` : `${operand(first)} ${op} ${operand(second)}`;
   }
 
   /** Merges the left tile into the right one, whose value the engine has worked out; without a right one, it stays. */
@@ -70,7 +62,7 @@ export class Game {
     const expression = this.expression(left, op, right);
     const step = { left: tiles[left].value, op, right: tiles[right]?.value, value, expression };
     const merged = tiles.map((tile, place) => {
-      if (place === (right ?? left)) return { value, expression };
+      if (place === (right ?? left)) return { value, expression, isMade: true };
       return place === left ? null : tile;
     });
     this.#states.length = this.#at + 1;

@@ -3,6 +3,9 @@
 /** The rule set that is played unless another is named. */
 export const USUAL = "arithmetic";
 
+/** The target that is played for unless another is named. */
+export const TARGET = "24";
+
 /** The lines of definitions that are typed. */
 const linesOf = (text) => text.split("\n").map((line) => line.trim()).filter(Boolean);
 
@@ -18,7 +21,7 @@ export function rulesFrom({ name = USUAL, definitions = "", file }) {
 /** What a rules file said, as an address keeps it; undefined if there is none, or if the address was cut off. */
 export function fileOf(params) {
   try {
-    return JSON.parse(params.get("own")) ?? undefined;
+    return JSON.parse(params.get("own")) || undefined;
   } catch {
     return undefined;
   }
@@ -29,7 +32,10 @@ export function rulesOf(params) {
   return rulesFrom({ name: params.get("rules") || USUAL, definitions: params.get("define") ?? "", file: fileOf(params) });
 }
 
-/** The parts of an address that name its rules. */
+/** The target that an address names. */
+export const targetOf = (params) => params.get("target")?.trim() || TARGET;
+
+/** The parts of an address that name what is played: its rules and its target. */
 export function rulesIn(params) {
-  return new URLSearchParams([...params].filter(([name]) => ["rules", "define", "own"].includes(name)));
+  return new URLSearchParams([...params].filter(([name]) => ["rules", "define", "own", "target"].includes(name)));
 }

@@ -1,6 +1,6 @@
 // Numbers and operators as they are shown and as they are said.
 
-import { applied, operand } from "./game.js";
+import { applied, nameOfCall, operand } from "./game.js";
 import { language, t } from "./i18n.js";
 import { settings } from "./settings.js";
 
@@ -12,7 +12,16 @@ export function sign(op) {
 
 /** An operator with one operand at a number, or at the letter that stands for one: `x!`, `\u221ax`. */
 export function signAt(written, text) {
-  return shown(applied(written, operand(text))).replace(/^sqrt(?:\((\w+)\)|(\(.*\)))$/, "\u221a$1$2");
+  return shown(applied(written, text)).replace(/^sqrt(?:\((\w+)\)|(\(.*\)))$/, "\u221a$1$2");
+}
+
+/** A step as it is shown, or said if `how` is `spoken`; beside signs that bind closely, what is no whole number has brackets. */
+export function calculation({ left, op, right }, written, how = sign) {
+  if (right === undefined) return signAt(written[op], left);
+  const name = nameOfCall(written?.[op]);
+  if (name) return `${name}(${number(left)}, ${number(right)})`;
+  const [first, second] = [left, right].map((text) => number("+-*/".includes(op) ? text : operand(text)));
+  return `${first} ${how(op)} ${second}`;
 }
 
 /** The signs that the player has chosen, or those of the language: schools that speak German write a point and a colon. */

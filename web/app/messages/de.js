@@ -41,6 +41,7 @@ export default {
   lost: "Das führt nicht zu {target}. Nimm einen Schritt zurück.",
   not_divided: "Durch null wird nicht geteilt.",
   right: "Richtig.",
+  nearest: "{target} ist nicht zu machen. Die nächste Zahl ist {nearest}.",
   no_solution: "Diese Karten haben keine Lösung.",
   wait: "Einen Augenblick …",
   failed: "Etwas ging schief: {message}",

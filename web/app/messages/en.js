@@ -40,6 +40,7 @@ export default {
   lost: "This does not lead to {target}. Undo a step.",
   not_divided: "Nothing is divided by zero.",
   right: "Right.",
+  nearest: "{target} cannot be made. The nearest number is {nearest}.",
   no_solution: "This hand has no solution.",
   wait: "One moment …",
   failed: "Something went wrong: {message}",

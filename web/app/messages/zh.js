@@ -39,6 +39,7 @@ export default {
   lost: "这样得不到 {target}。请撤销一步。",
   not_divided: "不能除以零。",
   right: "正确。",
+  nearest: "凑不出 {target}，最接近的数是 {nearest}。",
   no_solution: "这手牌无解。",
   wait: "请稍候……",
   failed: "出错了：{message}",

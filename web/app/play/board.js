@@ -7,7 +7,7 @@ import { Game } from "../game.js";
 import { said, t } from "../i18n.js";
 import { HINT_LEVELS } from "../level.js";
 import { settings } from "../settings.js";
-import { number, shown, sign, signAt, spoken, value } from "../signs.js";
+import { calculation, number, shown, sign, signAt, spoken, value } from "../signs.js";
 import { TypedAnswer, verdictOf } from "./typed.js";
 
 const OPERATORS = ["+", "-", "*", "/"];
@@ -17,6 +17,9 @@ const FIRST_HINT = 2;
 
 /** The milliseconds that a hint or a solution may take under rules that are not the usual ones. */
 const PATIENCE = 5000;
+
+/** The verdicts on a step that the rules allow: it makes the target, or another number, or cards are still missing. */
+const PLAYED = ["right", "wrong_value", "wrong_cards"];
 
 /** What a key means, wherever no text is typed. `x` and `:` are signs of schools. */
 const KEYS = { x: "*", "×": "*", "·": "*", ":": "/", "÷": "/", "\u2212": "-" };
@@ -59,6 +62,10 @@ export class Board {
     this.element.remove();
   }
 
+  get #isClosed() {
+    return this.#listeners.signal.aborted;
+  }
+
   /** Whether the hand is solved, given up, or out of time. */
   get isDone() {
     return this.#done;
@@ -70,32 +77,38 @@ export class Board {
   }
 
   /** The next level of hints, on from the player's own steps. */
-  async hint() {
-    if (this.#done) return;
-    this.#hintLevel = Math.min(this.#hintLevel + 1, HINT_LEVELS);
-    this.#hints = Math.max(this.#hints, this.#hintLevel - FIRST_HINT + 1);
-    this.#events.hinted?.();
-    const asked = { command: "hint", ...this.#searched(), level: this.#hintLevel, so_far: this.#game.calculations };
-    const { reply, notes } = await engine.stream(asked, () => {}, false);
-    if (reply.status === "unsolvable") {
-      this.#tell(t("lost", { target: this.#puzzle.target }), "hint");
-    } else {
+  hint() {
+    return this.#then(async () => {
+      if (this.#done) return;
+      const level = Math.min(this.#hintLevel + 1, HINT_LEVELS);
+      const asked = { command: "hint", ...this.#searched(), level, so_far: this.#game.made };
+      const { reply, notes } = await engine.stream(asked, () => {}, false);
+      if (this.#done || this.#isClosed) return;
+      this.#hintLevel = level;
+      this.#hints = Math.max(this.#hints, level - FIRST_HINT + 1);
+      this.#events.hinted?.();
+      this.#parts.hint.textContent = t("more_hint");
+      if (reply.status === "unsolvable") return this.#tell(t("lost", { target: this.#puzzle.target }), "hint");
       const { lines, lang } = said(reply.phrases, [reply.hint ?? notes[0].message]);
-      this.#tell(shown(lines.join("\n")), "hint", lang);
-    }
-    this.#parts.hint.textContent = t("more_hint");
+      const nearest = reply.toward && t("nearest", { target: this.#puzzle.target, nearest: reply.toward });
+      this.#tell(shown([nearest, ...lines].filter(Boolean).join("\n")), "hint", lang);
+    });
   }
 
   /** Ends the hand, and shows a solution with its working. */
-  async giveUp() {
-    if (this.#done) return;
-    this.#end("given-up");
-    const { reply, notes } = await engine.stream({ command: "solve", ...this.#searched(), working: true }, () => {}, false);
-    const solution = reply.solutions[0];
-    if (!solution) return reply.status === "unsolvable" ? this.#tell(t("no_solution")) : this.#tell(notes[0].message, "", "en");
-    this.#tell(`${shown(solution.expression)} = ${solution.value}`);
-    const lines = solution.working.map((line) => h("li", {}, shown(line)));
-    this.#parts.steps.replaceChildren(...lines);
+  giveUp() {
+    return this.#then(async () => {
+      if (this.#done) return;
+      this.#end("given-up");
+      const { reply, notes } = await engine.stream({ command: "solve", ...this.#searched(), working: true }, () => {}, false);
+      if (this.#isClosed) return;
+      const solution = reply.solutions[0] ?? reply.nearest;
+      if (!solution) return reply.status === "unsolvable" ? this.#tell(t("no_solution")) : this.#tell(notes[0].message, "", "en");
+      const nearest = reply.nearest && t("nearest", { target: this.#puzzle.target, nearest: reply.nearest.value });
+      this.#tell([nearest, `${shown(solution.expression)} = ${solution.value}`].filter(Boolean).join("\n"));
+      const lines = solution.working.map((line) => h("li", {}, shown(line)));
+      this.#parts.steps.replaceChildren(...lines);
+    });
   }
 
   /** Ends the hand without a word, as a clock does. */
@@ -184,9 +197,8 @@ export class Board {
   }
 
   /** A step as a line. */
-  #written({ left, op, right, value: made }) {
-    const calculation = right === undefined ? signAt(this.#puzzle.written[op], left) : `${number(left)} ${sign(op)} ${number(right)}`;
-    return `${calculation} = ${number(made)}`;
+  #written(step) {
+    return `${calculation(step, this.#puzzle.written)} = ${number(step.value)}`;
   }
 
   #tell(sentence, kind = "", lang = undefined) {
@@ -199,7 +211,9 @@ export class Board {
   }
 
   #then(action) {
-    this.#queue = this.#queue.then(action).catch((error) => this.#tell(t("failed", { message: error.message })));
+    const told = (error) => (error instanceof RequestError ? this.#tell(error.message, "", "en") : this.#tell(t("failed", { message: error.message })));
+    this.#queue = this.#queue.then(action).catch((error) => this.#isClosed || told(error));
+    return this.#queue;
   }
 
   async #pick(place) {
@@ -239,55 +253,39 @@ export class Board {
     this.#draw();
   }
 
-  /** Merges two tiles; without a right one, the operator takes the left one alone. */
+  /** Merges two tiles if the rules allow it; without a right one, the operator takes the left one alone. */
   async #merge(left, op, right) {
-    try {
-      const expression = this.#game.expression(left, op, right);
-      const { value: made } = await engine.ask({ command: "explain", expression, rules: this.#puzzle.rules });
-      const step = this.#game.merge(left, op, right, made);
-      const place = right ?? left;
-      this.#picked = { tile: place, op: undefined };
-      this.#hintLevel = FIRST_HINT - 1;
-      this.#tell("");
-      this.#draw();
-      // The button that was left may be gone; the result is what goes on.
-      this.#parts.tiles[place].focus({ preventScroll: true });
-      if (this.#game.result) await this.#finish();
-      else if (!(await this.#isEnough(step))) say(this.#said(step));
-    } catch (error) {
-      if (!(error instanceof RequestError)) throw error;
-      if (op === "/") this.#tell(t("not_divided"));
-      else this.#tell(error.message, "", "en");
-      this.#letGo();
-    }
-  }
-
-  /** A step as it is said: `3 plus 5 = 8, 2 numbers left`. */
-  #said({ left, op, right, value: made }) {
-    const calculation = right === undefined ? signAt(this.#puzzle.written[op], left) : `${left} ${spoken(op)} ${right}`;
-    return t("said_step", { calculation, value: made, count: this.#game.left });
-  }
-
-  /** Whether the target is made with tiles left, and the rules do not ask for all cards. */
-  async #isEnough({ value: made, expression }) {
-    const { rules, target } = this.#puzzle;
-    if (!rules || made !== String(target)) return false;
-    const { verdict } = await engine.ask({ command: "check", ...this.#asked(), answer: expression });
-    if (verdict === "right") this.#solved(expression);
-    return verdict === "right";
-  }
-
-  /** One tile is left: the engine judges the whole expression. */
-  async #finish() {
-    const { expression, value: made } = this.#game.result;
+    const expression = this.#game.expression(left, op, right);
     const reply = await engine.ask({ command: "check", ...this.#asked(), answer: expression });
-    if (reply.verdict === "right") return this.#solved(expression);
-    if (reply.verdict === "wrong_value") {
-      this.#tell(t("is_not", { value: number(made), target: this.#puzzle.target }));
-    } else {
-      const { text, lang } = verdictOf(reply);
-      this.#tell(text, "", lang);
-    }
+    if (this.#done || this.#isClosed) return;
+    if (!PLAYED.includes(reply.verdict)) return this.#refuse(op, reply);
+    const step = this.#game.merge(left, op, right, reply.value);
+    const place = right ?? left;
+    this.#picked = { tile: place, op: undefined };
+    this.#hintLevel = FIRST_HINT - 1;
+    this.#tell("");
+    this.#draw();
+    // The button that was left may be gone; the result is what goes on.
+    this.#parts.tiles[place].focus({ preventScroll: true });
+    // Rules that do not ask for all cards are content with some.
+    if (reply.verdict === "right") this.#solved(expression);
+    else if (this.#game.left === 1 && !this.#puzzle.unary?.length) this.#mistake(reply);
+    else say(t("said_step", { calculation: calculation(step, this.#puzzle.written, spoken), value: step.value, count: this.#game.left }));
+  }
+
+  /** A step that the rules do not allow, or that makes no number, is not made. */
+  #refuse(op, reply) {
+    const { text, lang } = verdictOf(reply);
+    if (op === "/" && reply.verdict === "undefined") this.#tell(t("not_divided"));
+    else this.#tell(text, "", lang);
+    this.#letGo();
+  }
+
+  /** The last tile is not the target. */
+  #mistake(reply) {
+    const { text, lang } = verdictOf(reply);
+    if (reply.verdict === "wrong_value") this.#tell(t("is_not", { value: number(reply.value), target: this.#puzzle.target }));
+    else this.#tell(text, "", lang);
     this.#events.mistaken?.();
     this.#letGo();
   }

@@ -4,6 +4,7 @@ import { engine } from "../engine.js";
 import { t } from "../i18n.js";
 import { keep, kept } from "../kept.js";
 import { WIDTH } from "../level.js";
+import { TARGET } from "../rules.js";
 
 /** So many hands are remembered, and not dealt again before. */
 const REMEMBERED = 200;
@@ -21,9 +22,9 @@ const LOOKED_AT = 40;
  * A puzzle of about this difficulty: its hand, target and rating, and nothing of its solution. `rules` are a name, or
  * rules of one's own as a request has them; undefined, the usual ones.
  */
-export async function deal(level, rules) {
+export async function deal(level, rules = undefined, target = TARGET) {
   const lately = new Set(kept("lately", []));
-  const dealt = rules ? await other(level, rules, lately) : await usual(level, lately);
+  const dealt = rules || target !== TARGET ? await other(level, rules, target, lately) : await usual(level, lately);
   keep("lately", [...lately, dealt.hand.join(" ")].slice(-REMEMBERED));
   return dealt;
 }
@@ -38,29 +39,29 @@ async function usual(level, lately) {
     const asked = { command: "generate", count: AT_ONCE, seed: seed(), difficulty: around(level, width) };
     const { puzzles } = await engine.ask(asked);
     const fresh = puzzles.find(({ hand }) => !lately.has(hand.join(" "))) ?? (width > 100 ? puzzles[0] : undefined);
-    if (fresh) return rated(fresh);
+    if (fresh) return { ...rated(fresh), hand: shuffled(fresh.hand) };
   }
 }
 
 /** Under other rules hands of a level may be rare, or take long to rate: then any hand that has a solution is dealt. */
-async function other(level, rules, lately) {
-  const limits = { time_ms: PATIENCE };
-  const operators = await operatorsOf(rules);
+async function other(level, rules, target, lately) {
+  const puzzle = { target, ...(rules && { rules }), limits: { time_ms: PATIENCE } };
+  const operators = rules && (await operatorsOf(rules));
+  const dealt = (found) => ({ ...rated(found), hand: shuffled(found.hand), rules, ...operators });
   for (const difficulty of [around(level, 2 * WIDTH), undefined]) {
-    const asked = { command: "generate", seed: seed(), rules, limits, ...(difficulty && { difficulty }) };
-    const [found] = (await engine.ask(asked)).puzzles;
-    if (found && !lately.has(found.hand.join(" "))) return { ...rated(found), rules, ...operators };
+    const [found] = (await engine.ask({ command: "generate", seed: seed(), ...puzzle, ...(difficulty && { difficulty }) })).puzzles;
+    if (found && !lately.has(found.hand.join(" "))) return dealt(found);
   }
   const hands = await engine.ask({ command: "deal", count: LOOKED_AT, seed: seed() });
   for (const { hand } of hands) {
-    const { status } = await engine.ask({ command: "solve", hand, rules, limits, exists: true });
-    if (status === "solved") return { ...rated({ hand, target: "24" }), rules, ...operators };
+    const { status } = await engine.ask({ command: "solve", hand, ...puzzle, exists: true });
+    if (status === "solved") return dealt({ hand, target });
   }
   throw new Error(t("no_hand"));
 }
 
-/** The puzzle of a hand that the player has named. */
-export async function named(hand, target, rules) {
+/** The puzzle of a hand that the player has named, in the order that the engine gives it: some rules keep that of the cards. */
+export async function named(hand, rules, target) {
   const reply = await engine.ask({ command: "rate", hand, target, ...(rules && { rules, limits: { time_ms: PATIENCE } }) });
   return { ...rated(reply), rules, ...(rules && (await operatorsOf(rules))) };
 }
@@ -77,7 +78,7 @@ async function operatorsOf(rules) {
 }
 
 function rated({ hand, target, difficulty, solved_rate: solvedRate, mean_time_s: meanSeconds }) {
-  return { hand: shuffled(hand), target, difficulty, solvedRate, meanSeconds };
+  return { hand, target, difficulty, solvedRate, meanSeconds };
 }
 
 /** Tiles lie in no order, as dealt cards do. */

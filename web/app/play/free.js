@@ -2,7 +2,7 @@
 
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
-import { rulesOf } from "../rules.js";
+import { rulesOf, targetOf } from "../rules.js";
 import { Board } from "./board.js";
 import { deal, named } from "./deal.js";
 import { level, note } from "./history.js";
@@ -11,6 +11,7 @@ import { NextKey, definitionsOf, failure } from "./parts.js";
 /** Plays hands one after another; the address may name the first one and the rules. */
 export function free(root, params) {
   const rules = rulesOf(params);
+  const target = targetOf(params);
   const about = h("p", { class: "about" });
   const place = h("div", {});
   const next = h("button", { type: "button", class: "main next", onclick: () => start() });
@@ -33,9 +34,11 @@ export function free(root, params) {
     if (rules) place.replaceChildren(h("p", { class: "status" }, t("wait")));
     const hand = params.get("hand");
     try {
-      puzzle = hand ? await named(hand, params.get("target") ?? 24, rules) : await deal(level(), rules);
+      puzzle = hand ? await named(hand, rules, target) : await deal(level(), rules, target);
     } catch (error) {
       after.hidden = true;
+      // What cannot be read now cannot be read again.
+      params.delete("hand");
       place.replaceChildren(failure(error, start));
       return;
     } finally {

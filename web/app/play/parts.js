@@ -7,17 +7,17 @@ import { t } from "../i18n.js";
 import { settings } from "../settings.js";
 import { shown } from "../signs.js";
 
-/** The key N, for the next hand. */
+/** The key N, for the next hand, unless it is an operator on the board, which hears it first. */
 export class NextKey {
   #listeners = new AbortController();
 
   constructor(next) {
     const pressed = (event) => {
-      if (isTyping(event) || !settings.keys || event.ctrlKey || event.metaKey || event.key.toLowerCase() !== "n") return;
+      if (event.defaultPrevented || isTyping(event) || !settings.keys || event.ctrlKey || event.metaKey || event.key.toLowerCase() !== "n") return;
       event.preventDefault();
       next();
     };
-    document.addEventListener("keydown", pressed, { signal: this.#listeners.signal });
+    window.addEventListener("keydown", pressed, { signal: this.#listeners.signal });
   }
 
   close() {

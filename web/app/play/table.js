@@ -4,7 +4,7 @@
 import { choice, h, isTyping, say } from "../dom.js";
 import { engine } from "../engine.js";
 import { t } from "../i18n.js";
-import { rulesOf } from "../rules.js";
+import { rulesOf, targetOf } from "../rules.js";
 import { settings } from "../settings.js";
 import { shown } from "../signs.js";
 import { level } from "./history.js";
@@ -42,6 +42,7 @@ function only(claims, worth) {
 
 export function table(root, params) {
   const rules = rulesOf(params);
+  const target = targetOf(params);
   const names = [1, 2].map((number) => t("player", { number }));
   const place = h("div", {});
   let tie = "cards_back";
@@ -50,7 +51,9 @@ export function table(root, params) {
   let puzzle;
   let clock;
   let round;
+  let isDealing = false;
   const listeners = new AbortController();
+  const { signal } = listeners;
 
   function setUp() {
     const inputs = names.map((name, at) =>
@@ -76,22 +79,29 @@ export function table(root, params) {
   }
 
   function start() {
+    if (isDealing) return;
     cards = names.map(() => 0);
     number = 0;
     next();
   }
 
   async function next() {
+    if (isDealing) return;
     number += 1;
     if (number > HANDS) return over();
+    isDealing = true;
+    // Under other rules the engine may take some seconds.
+    if (rules) place.replaceChildren(h("p", { class: "status" }, t("wait")));
     try {
-      puzzle = await deal(Math.min(85, level() + LEVELS), rules);
+      puzzle = await deal(Math.min(85, level() + LEVELS), rules, target);
+      round = { out: new Set(), pressed: [], interest: await interest() };
     } catch (error) {
-      place.replaceChildren(failure(error, start));
+      if (!signal.aborted) place.replaceChildren(failure(error, start));
       return;
+    } finally {
+      isDealing = false;
     }
-    round = { out: new Set(), pressed: [], interest: await interest() };
-    listen();
+    if (!signal.aborted) listen();
   }
 
   /** The puzzle, as a request that searches has it. */
@@ -142,6 +152,7 @@ export function table(root, params) {
     round.pressed.push(player);
     if (round.pressed.length > 1) return;
     setTimeout(() => {
+      if (signal.aborted) return;
       round.isOpen = false;
       round.claims = [];
       const tied = round.pressed.length > 1;
@@ -174,6 +185,7 @@ export function table(root, params) {
       event.preventDefault();
       const asked = { command: "check", ...searched(), answer: input.value, idea: several };
       const reply = await engine.ask(asked);
+      if (signal.aborted) return;
       if (reply.verdict === "unreadable") {
         tell(reply);
       } else if (reply.verdict === "right") {
@@ -247,7 +259,7 @@ export function table(root, params) {
       if (!settings.keys || event.ctrlKey || event.altKey || event.metaKey) return;
       if (!isTyping(event) && round?.isOpen && player in names) press(player);
     },
-    { signal: listeners.signal },
+    { signal },
   );
   root.append(place);
   setUp();

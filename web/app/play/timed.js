@@ -4,7 +4,7 @@ import { h, say } from "../dom.js";
 import { t } from "../i18n.js";
 import { keep, kept } from "../kept.js";
 import { points } from "../level.js";
-import { rulesOf } from "../rules.js";
+import { TARGET, rulesOf, targetOf } from "../rules.js";
 import { Board } from "./board.js";
 import { Clock } from "./clock.js";
 import { deal } from "./deal.js";
@@ -32,13 +32,14 @@ export function timed(name) {
   const mode = MODES[name];
   return (root, params) => {
     const rules = rulesOf(params);
-    // A score compares with those under the same rules.
-    const best = rules ? `best.${name}.${JSON.stringify(rules)}` : `best.${name}`;
+    const target = targetOf(params);
+    // A score compares with those for the same target under the same rules.
+    const best = [`best.${name}`, rules && JSON.stringify(rules), target !== TARGET && target].filter(Boolean).join(".");
     const about = h("p", { class: "about" }, t(mode.about));
     const status = h("p", { class: "status" });
     const left = h("span", { class: "clock" });
     const scored = h("span", {});
-    const place = h("div", {});
+    const place = h("div", { tabindex: "-1" });
     const begin = h("button", { type: "button", class: "main", onclick: () => start() }, t("begin"));
     const skip = h("button", { type: "button", class: "tool", onclick: () => skipped() }, t("skip_hand"));
     const after = h("div", { class: "after" }, begin);
@@ -47,11 +48,15 @@ export function timed(name) {
     let closed = false;
 
     async function start() {
-      status.replaceChildren(left, scored);
-      after.replaceChildren(skip);
+      if (game) return;
       game = { points: 0, solved: 0, row: 0 };
+      const mine = game;
+      status.replaceChildren(left, scored);
+      place.focus({ preventScroll: true });
+      after.replaceChildren();
       if (!(await next())) return;
-      game.clock = new Clock(mode.seconds, showTime, over);
+      after.replaceChildren(skip);
+      mine.clock = new Clock(mode.seconds, showTime, over);
     }
 
     function showTime(seconds) {
@@ -60,22 +65,26 @@ export function timed(name) {
     }
 
     async function next() {
-      game.board?.close();
-      game.board = undefined;
+      const mine = game;
+      mine.board?.close();
+      mine.board = undefined;
+      // Under other rules the engine may take a second or two, for which nobody pays.
+      if (rules) place.replaceChildren(h("p", {}, t("wait")));
       try {
-        const dealt = deal(harder(game.solved), rules);
-        game.puzzle = await (game.clock?.waitFor(dealt) ?? dealt);
+        const dealt = deal(harder(mine.solved), rules, target);
+        mine.puzzle = await (mine.clock?.waitFor(dealt) ?? dealt);
       } catch (error) {
-        game.clock?.stop();
+        if (closed || game !== mine) return false;
+        if (mine.clock) over();
         game = undefined;
+        after.replaceChildren();
         place.replaceChildren(failure(error, start));
         return false;
       }
-      if (closed || !game) return false;
-      const events = { solved, mistaken };
-      game.board = new Board(game.puzzle, events, { hints: false });
-      about.replaceChildren(t(mode.about), ...definitionsOf(game.puzzle));
-      place.replaceChildren(game.board.element);
+      if (closed || game !== mine) return false;
+      mine.board = new Board(mine.puzzle, { solved, mistaken }, { hints: false });
+      about.replaceChildren(t(mode.about), ...definitionsOf(mine.puzzle));
+      place.replaceChildren(mine.board.element);
       return true;
     }
 
@@ -106,7 +115,8 @@ export function timed(name) {
     }
 
     function over() {
-      const { points: made, solved: count, board } = game;
+      const { points: made, solved: count, board, clock } = game;
+      clock.stop();
       board?.stop();
       game = undefined;
       const before = kept(best, 0);

@@ -11,6 +11,9 @@ import { RulesField } from "./rules_field.js";
 /** The forms, the coarsest first. */
 const FORMS = ["essential", "dominus", "arranged", "flat", "commuted", "written"];
 
+/** The milliseconds that a rating may take under rules that are not the usual ones. */
+const PATIENCE = 2000;
+
 /** The solutions that are shown at a time. */
 const PAGE = 200;
 
@@ -23,6 +26,8 @@ export function explore(root, params) {
   const rules = new RulesField(params, { targeted: (number) => (target.value = number) });
   const stop = h("button", { type: "button", class: "tool", hidden: true, onclick: () => searcher.stop() }, t("stop"));
   const found = h("div", { class: "found" });
+  /** The puzzle that is searched. */
+  let latest;
   const form = h(
     "form",
     { class: "fields", onsubmit: asked },
@@ -52,6 +57,7 @@ export function explore(root, params) {
 
   async function search(puzzle) {
     searcher.stop();
+    latest = puzzle;
     stop.hidden = false;
     found.setAttribute("aria-busy", "true");
     const list = h("ol", { class: "solutions" });
@@ -86,6 +92,9 @@ export function explore(root, params) {
       tellError(status, error);
     } finally {
       told();
+    }
+    // A search that was begun meanwhile goes on.
+    if (latest === puzzle) {
       stop.hidden = true;
       found.removeAttribute("aria-busy");
       say(status.textContent);
@@ -112,7 +121,7 @@ async function why({ hand, target, rules }, address) {
   const play = h("a", { href: `#/play/free?${new URLSearchParams({ hand, target })}&${address}` }, t("play_this"));
   const box = h("aside", { class: "why" }, play);
   try {
-    const rated = await engine.ask({ command: "rate", hand, target, ...(rules && { rules }) });
+    const rated = await engine.ask({ command: "rate", hand, target, ...(rules && { rules, limits: { time_ms: PATIENCE } }) });
     if (rated.difficulty === null || rated.difficulty === undefined) return box;
     const reasons = said(rated.phrases, rated.reasons);
     const rate = { percent: Math.round(rated.solved_rate * 100), seconds: Math.round(rated.mean_time_s) };

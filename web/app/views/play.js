@@ -15,14 +15,19 @@ const GAMES = { free, clock: timed("clock"), storm: timed("storm"), race, table,
 /** The games that are the same for everybody: a server deals, or one's own earlier series compare. */
 const UNDER_USUAL_RULES = ["race", "acuity"];
 
-/** The rule sets to choose for tiles that are merged, two at a time, in any order. */
-const isForTiles = ({ literals, nesting, order, any_subset: anySubset }) => !literals && !nesting && order === "any" && !anySubset;
+/** The rule sets to choose: those for hands that are dealt, and have no order. */
+const isForHands = ({ order }) => order === "any";
 
 export function play(root, params, path) {
   const name = path in GAMES ? path : "free";
   const options = Object.keys(GAMES).map((game) => [game, t(`mode_${game}`)]);
   const game = h("div", {});
-  const rules = new RulesField(params, { offers: isForTiles, changed });
+  /** The target that a file has named. */
+  let target = params.get("target");
+  const targeted = (number) => {
+    target = number;
+  };
+  const rules = new RulesField(params, { offers: isForHands, changed, targeted });
   const summary = h("summary", {}, t("rules_played", { name: rules.name }));
   const under = h("details", { class: "rules" }, summary, h("div", { class: "fields" }, rules.named, rules.own));
   const address = (one, query) => `#/play/${one}${query.size > 0 ? `?${query}` : ""}`;
@@ -38,6 +43,7 @@ export function play(root, params, path) {
   /** Other rules: the game begins anew, and the address says so. */
   function changed() {
     params = rules.rules ? rules.write(new URLSearchParams()) : new URLSearchParams();
+    if (target) params.set("target", target);
     history.replaceState(null, "", address(name, params));
     summary.textContent = t("rules_played", { name: rules.name });
     close?.();

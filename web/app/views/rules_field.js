@@ -15,7 +15,8 @@ export class RulesField {
   #define;
   #file;
   #status = h("p", { class: "status" });
-  #forget = h("button", { type: "button", class: "tool", onclick: () => (this.#use(undefined), this.#changed()) }, t("rules_file_forget"));
+  #forget = h("button", { type: "button", class: "tool", onclick: () => this.#leave() }, t("rules_file_forget"));
+  #choose;
   #changed;
   #targeted;
 
@@ -32,16 +33,16 @@ export class RulesField {
     this.#use(fileOf(params));
     // The button speaks the language of the page, as the browser's own does not.
     const chosen = h("input", { type: "file", accept: ".toml", hidden: true, onchange: () => this.#read(chosen) });
-    const choose = h("button", { type: "button", class: "tool", onclick: () => chosen.click() }, t("rules_file"));
+    this.#choose = h("button", { type: "button", class: "tool", onclick: () => chosen.click() }, t("rules_file"));
     /** The rule sets by their names. */
     this.named = h("label", {}, t("rules"), this.#select);
     /** Rules of one's own. */
     this.own = h(
       "details",
-      { open: params.has("define") || params.has("own") },
+      { open: params.has("define") || this.#file !== undefined },
       h("summary", {}, t("own_rules")),
       h("label", {}, t("own_definitions"), this.#define),
-      h("div", { class: "tools" }, choose, this.#forget, chosen),
+      h("div", { class: "tools" }, this.#choose, this.#forget, chosen),
       this.#status,
     );
     this.#list(offers, name);
@@ -85,13 +86,19 @@ export class RulesField {
       if (target) this.#targeted(target);
       this.#changed();
     } catch (error) {
-      this.#use(undefined);
+      // A file that was read before still counts.
       tellError(this.#status, error);
     } finally {
       reader.stop();
       chosen.value = "";
       say(this.#status.textContent);
     }
+  }
+
+  #leave() {
+    this.#use(undefined);
+    this.#choose.focus();
+    this.#changed();
   }
 
   #use(file) {

@@ -72,6 +72,7 @@ export function tables(root, params) {
     history.replaceState(null, "", `#/tables?${query}`);
     const { deck: name, cards, size, target } = Object.fromEntries(query);
     puzzle = rules.write(new URLSearchParams({ target }));
+    const mine = puzzle;
     searcher.stop();
     rows = [];
     stop.hidden = false;
@@ -85,8 +86,10 @@ export function tables(root, params) {
       const totals = t("totals", { solvable: reply.solvable, hands: reply.hands, percent });
       status.textContent = end === "incomplete" ? `${totals} ${t("incomplete")}` : totals;
     } catch (error) {
-      tellError(status, error);
+      if (puzzle === mine) tellError(status, error);
     }
+    // A table that was begun meanwhile goes on.
+    if (puzzle !== mine) return;
     stop.hidden = true;
     filters.hidden = table.hidden = rows.length === 0;
     say(status.textContent);
