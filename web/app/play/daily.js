@@ -58,7 +58,7 @@ export function daily(root, params, path) {
   async function start() {
     root.replaceChildren(h("p", { class: "about" }, `${t("daily_number", { number })}, ${dateOf(number)}`), after, archive());
     try {
-      const puzzle = await named(await handOf(number), 24);
+      const puzzle = await named(await handOf(number));
       if (isClosed) return;
       // Loading the page anew forgets neither time nor hints.
       const begun = kept("daily.open", {})[number];

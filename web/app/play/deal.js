@@ -26,7 +26,7 @@ export async function deal(level, rules = undefined, target = TARGET) {
   const lately = new Set(kept("lately", []));
   const dealt = rules || target !== TARGET ? await other(level, rules, target, lately) : await usual(level, lately);
   keep("lately", [...lately, dealt.hand.join(" ")].slice(-REMEMBERED));
-  return dealt;
+  return { ...dealt, hand: shuffled(dealt.hand) };
 }
 
 /** The difficulties around a level. */
@@ -39,7 +39,7 @@ async function usual(level, lately) {
     const asked = { command: "generate", count: AT_ONCE, seed: seed(), difficulty: around(level, width) };
     const { puzzles } = await engine.ask(asked);
     const fresh = puzzles.find(({ hand }) => !lately.has(hand.join(" "))) ?? (width > 100 ? puzzles[0] : undefined);
-    if (fresh) return { ...rated(fresh), hand: shuffled(fresh.hand) };
+    if (fresh) return rated(fresh);
   }
 }
 
@@ -47,7 +47,7 @@ async function usual(level, lately) {
 async function other(level, rules, target, lately) {
   const puzzle = { target, ...(rules && { rules }), limits: { time_ms: PATIENCE } };
   const operators = rules && (await operatorsOf(rules));
-  const dealt = (found) => ({ ...rated(found), hand: shuffled(found.hand), rules, ...operators });
+  const dealt = (found) => ({ ...rated(found), rules, ...operators });
   for (const difficulty of [around(level, 2 * WIDTH), undefined]) {
     const [found] = (await engine.ask({ command: "generate", seed: seed(), ...puzzle, ...(difficulty && { difficulty }) })).puzzles;
     if (found && !lately.has(found.hand.join(" "))) return dealt(found);
@@ -60,10 +60,11 @@ async function other(level, rules, target, lately) {
   throw new Error(t("no_hand"));
 }
 
-/** The puzzle of a hand that the player has named, in the order that the engine gives it: some rules keep that of the cards. */
-export async function named(hand, rules, target) {
+/** The puzzle of a hand that is named. Under other rules it lies as the engine gives it: some keep the order of the cards. */
+export async function named(hand, rules = undefined, target = TARGET) {
   const reply = await engine.ask({ command: "rate", hand, target, ...(rules && { rules, limits: { time_ms: PATIENCE } }) });
-  return { ...rated(reply), rules, ...(rules && (await operatorsOf(rules))) };
+  if (!rules) return { ...rated(reply), hand: shuffled(reply.hand) };
+  return { ...rated(reply), rules, ...(await operatorsOf(rules)) };
 }
 
 /** The operators of rules, how each is written, and what those of one's own mean. */
