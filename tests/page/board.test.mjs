@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { board, open, tile, visits } from "./browser.mjs";
+import { board, open, solutionOf, tile, visits } from "./browser.mjs";
 
 const { context, server } = visits();
 
@@ -179,5 +179,78 @@ test("what is pressed twice happens once, and what was left is silent", async ()
   await page.goto(`${server.url}#/play/free?hand=1+2+3+foo`);
   await page.locator(".failure button").click();
   await board(page);
+  await close();
+});
+
+test("a hand that is given up is over at once, also while a hint is on its way", async () => {
+  const { page, close } = await played("hand=1+2+3+4+5+6&rules=powers&target=7777");
+  await board(page);
+  await page.getByRole("button", { name: "Hint" }).click();
+  await page.getByRole("button", { name: "Show a solution" }).click();
+  assert.equal(await page.locator(".board").getAttribute("data-state"), "given-up");
+  assert.equal(await page.getByRole("textbox").first().isDisabled(), true);
+  await page.getByRole("button", { name: "Next hand" }).click();
+  await board(page);
+  const lines = await page.evaluate(() => JSON.parse(localStorage.getItem("make24.played")));
+  assert.deepEqual(lines.map(({ hand, solved }) => [hand.split(" ").length, solved]), [[6, false]]);
+  await close();
+});
+
+test("an answer that is still judged when its board is left counts nowhere", async () => {
+  const { page, close } = await played("", { hash: "clock" });
+  await page.getByRole("button", { name: "Begin" }).click();
+  await board(page);
+  const answer = await solutionOf(page, await page.locator(".tile").allTextContents());
+  await page.getByRole("textbox").evaluate((input, answer) => {
+    input.value = answer;
+    input.dispatchEvent(new InputEvent("input", { bubbles: true }));
+    [...document.querySelectorAll("button")].find(({ textContent }) => textContent === "Skip").click();
+  }, answer);
+  await page.waitForTimeout(500);
+  await board(page);
+  const lines = await page.evaluate(() => JSON.parse(localStorage.getItem("make24.played")));
+  assert.deepEqual(lines.map(({ solved }) => solved), [false]);
+  assert.match(await page.locator(".status", { has: page.locator(".clock") }).textContent(), /^(99|100) sPoints: 0/);
+  await close();
+});
+
+test("operators of one's own may have names, and wrong cards stay wrong", async () => {
+  const { page, tap, step, message, close } = await played("hand=3+20&define=%23num+%3D+num%2B1");
+  await board(page);
+  await tile(page, "3").click();
+  await tap("#x");
+  await step("#3 = 4");
+  await page.goto(`${server.url}#/play/free?hand=2+1+3&target=6&rules=year`);
+  await board(page);
+  await tile(page, "1").click();
+  await tap("plus");
+  await tile(page, "2").click();
+  await step("1 + 2 = 3");
+  await page.locator(".tile:not(.gone)").first().click();
+  await tap("plus");
+  await page.locator(".tile:not(.gone):not([aria-pressed=true])").click();
+  await message("the order in which they were dealt");
+  await page.goto(`${server.url}#/play/free?hand=1+1+1+1`);
+  await board(page);
+  await page.getByRole("button", { name: "Hint" }).click();
+  await message("This hand has no solution.");
+  await close();
+});
+
+test("at one table nobody answers a hand that nobody wanted", async () => {
+  const { page, close } = await played("rules=powers", { hash: "table" });
+  await page.getByRole("button", { name: "Begin" }).click();
+  await page.getByText("Hand 1 of 6").waitFor();
+  await page.getByRole("button", { name: "Nobody" }).click();
+  await page.keyboard.press("1");
+  await page.getByRole("button", { name: "Next hand" }).waitFor();
+  await page.waitForTimeout(400);
+  assert.equal(await page.getByRole("button", { name: "Next hand" }).count(), 1);
+  // A search that is left says nothing on the next view.
+  await page.goto(`${server.url}#/explore?hand=1+2+3+4+5+6+7`);
+  await page.getByRole("button", { name: "Stop" }).waitFor();
+  await page.goto(`${server.url}#/you`);
+  await page.waitForTimeout(300);
+  assert.equal(await page.locator("#said").textContent(), "You");
   await close();
 });

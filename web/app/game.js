@@ -6,9 +6,10 @@ const card = (text) => ({ value: text, expression: text });
 /** A number or an expression as an operand: in brackets unless it is a whole number. */
 export const operand = (text) => (/^\w+$/.test(text) ? text : `(${text})`);
 
-/** An operator with one operand, as the engine writes it (`x!`, `-x`, `sqrt(x)`), with the operand in its place. */
+/** An operator with one operand, as the engine writes it (`x!`, `-x`, `sqrt(x)`), with the operand in its place. Only
+ * those that are calls have letters of their own. */
 export const applied = (written, text) =>
-  written.includes("(") ? written.replace(/\(.*\)/, () => `(${text})`) : written.replace(/(?<![a-z])[a-z](?![a-z])/i, () => operand(text));
+  written.includes("(") ? written.replace(/\(.*\)/, () => `(${text})`) : written.replace(/[\p{L}_][\p{L}\d_]*/u, () => operand(text));
 
 /** The name of an operator that is written as a call, `root(x, y)`; undefined for one between its operands. */
 export const nameOfCall = (written = "") => /^([^\s(]+)\(/.exec(written)?.[1];

@@ -1,13 +1,14 @@
-// The board of one hand: tiles that merge, steps to go back to, hints. Every way of playing
-// shows one; what counts, and what comes next, is theirs.
+// The board of one hand: tiles that merge, steps to go back to, hints. Every way of playing shows one; what counts, and
+// what comes next, is theirs.
 
-import { h, isTyping, say } from "../dom.js";
+import { h, say } from "../dom.js";
 import { RequestError, engine } from "../engine.js";
 import { Game } from "../game.js";
-import { said, t } from "../i18n.js";
+import { t } from "../i18n.js";
 import { HINT_LEVELS } from "../level.js";
-import { settings } from "../settings.js";
-import { calculation, number, shown, sign, signAt, spoken, value } from "../signs.js";
+import { calculation, number, sign, signAt, spoken, value } from "../signs.js";
+import { hintOf, solutionOf } from "./help.js";
+import { meaningOf } from "./keys.js";
 import { TypedAnswer, verdictOf } from "./typed.js";
 
 const OPERATORS = ["+", "-", "*", "/"];
@@ -20,9 +21,6 @@ const PATIENCE = 5000;
 
 /** The verdicts on a step that the rules allow: it makes the target, or another number, or cards are still missing. */
 const PLAYED = ["right", "wrong_value", "wrong_cards"];
-
-/** What a key means, wherever no text is typed. `x` and `:` are signs of schools. */
-const KEYS = { x: "*", "×": "*", "·": "*", ":": "/", "÷": "/", "\u2212": "-" };
 
 /**
  * A board. `puzzle` has `hand` (texts) and `target`, and perhaps `rules`. `events` may have `solved(attempt)`, with
@@ -38,6 +36,8 @@ export class Board {
   #hints = 0;
   #started = performance.now();
   #done = false;
+  /** Whether a hint is on its way. */
+  #isAsked = false;
   /** What the player does waits for what was done before: the engine works out a merge while keys go on. */
   #queue = Promise.resolve();
   #listeners = new AbortController();
@@ -59,6 +59,7 @@ export class Board {
   /** Takes the board from the page: it hears no key any more. */
   close() {
     this.#listeners.abort();
+    this.#parts.typed.end();
     this.element.remove();
   }
 
@@ -78,36 +79,34 @@ export class Board {
 
   /** The next level of hints, on from the player's own steps. */
   hint() {
-    return this.#then(async () => {
-      if (this.#done) return;
+    return this.#after(async () => {
+      if (this.#done || this.#isAsked) return;
       const level = Math.min(this.#hintLevel + 1, HINT_LEVELS);
-      const asked = { command: "hint", ...this.#searched(), level, so_far: this.#game.made };
-      const { reply, notes } = await engine.stream(asked, () => {}, false);
-      if (this.#done || this.#isClosed) return;
+      const { made } = this.#game;
+      this.#isAsked = true;
+      const asked = { command: "hint", ...this.#searched(), level, so_far: made };
+      const told = await engine.stream(asked, () => {}, false).finally(() => (this.#isAsked = false));
+      // A hint for what is no longer there is none.
+      if (this.#done || this.#isClosed || this.#game.made.join() !== made.join()) return;
       this.#hintLevel = level;
       this.#hints = Math.max(this.#hints, level - FIRST_HINT + 1);
       this.#events.hinted?.();
       this.#parts.hint.textContent = t("more_hint");
-      if (reply.status === "unsolvable") return this.#tell(t("lost", { target: this.#puzzle.target }), "hint");
-      const { lines, lang } = said(reply.phrases, [reply.hint ?? notes[0].message]);
-      const nearest = reply.toward && t("nearest", { target: this.#puzzle.target, nearest: reply.toward });
-      this.#tell(shown([nearest, ...lines].filter(Boolean).join("\n")), "hint", lang);
+      const { text, lang } = hintOf(told, this.#puzzle.target, made.length > 0);
+      this.#tell(text, "hint", lang);
     });
   }
 
   /** Ends the hand, and shows a solution with its working. */
   giveUp() {
-    return this.#then(async () => {
-      if (this.#done) return;
-      this.#end("given-up");
-      const { reply, notes } = await engine.stream({ command: "solve", ...this.#searched(), working: true }, () => {}, false);
+    if (this.#done) return;
+    this.#end("given-up");
+    return this.#after(async () => {
+      const told = await engine.stream({ command: "solve", ...this.#searched(), working: true }, () => {}, false);
       if (this.#isClosed) return;
-      const solution = reply.solutions[0] ?? reply.nearest;
-      if (!solution) return reply.status === "unsolvable" ? this.#tell(t("no_solution")) : this.#tell(notes[0].message, "", "en");
-      const nearest = reply.nearest && t("nearest", { target: this.#puzzle.target, nearest: reply.nearest.value });
-      this.#tell([nearest, `${shown(solution.expression)} = ${solution.value}`].filter(Boolean).join("\n"));
-      const lines = solution.working.map((line) => h("li", {}, shown(line)));
-      this.#parts.steps.replaceChildren(...lines);
+      const { text, lang, working } = solutionOf(told, this.#puzzle.target);
+      this.#tell(text, "", lang);
+      this.#parts.steps.replaceChildren(...working.map((line) => h("li", {}, line)));
     });
   }
 
@@ -210,10 +209,15 @@ export class Board {
     if (sentence) say(sentence);
   }
 
+  /** Does something after what was done before, and before what is done next. */
   #then(action) {
+    this.#queue = this.#after(action);
+  }
+
+  /** Does something after what was done before; what is done next does not wait for it. */
+  #after(action) {
     const told = (error) => (error instanceof RequestError ? this.#tell(error.message, "", "en") : this.#tell(t("failed", { message: error.message })));
-    this.#queue = this.#queue.then(action).catch((error) => this.#isClosed || told(error));
-    return this.#queue;
+    return this.#queue.then(action).catch((error) => this.#isClosed || told(error));
   }
 
   async #pick(place) {
@@ -269,8 +273,13 @@ export class Board {
     this.#parts.tiles[place].focus({ preventScroll: true });
     // Rules that do not ask for all cards are content with some.
     if (reply.verdict === "right") this.#solved(expression);
-    else if (this.#game.left === 1 && !this.#puzzle.unary?.length) this.#mistake(reply);
-    else say(t("said_step", { calculation: calculation(step, this.#puzzle.written, spoken), value: step.value, count: this.#game.left }));
+    else if (this.#game.left === 1 && !this.#mayChange(reply)) this.#mistake(reply);
+    else say(t("said_step", { calculation: calculation(step, this.#puzzle.written, spoken), value: number(step.value), count: this.#game.left }));
+  }
+
+  /** Whether an operator with one operand may still make the target of the last tile; wrong cards stay wrong. */
+  #mayChange({ verdict }) {
+    return verdict === "wrong_value" && this.#puzzle.unary?.length > 0;
   }
 
   /** A step that the rules do not allow, or that makes no number, is not made. */
@@ -326,28 +335,17 @@ export class Board {
   }
 
   #key(event) {
-    if (isTyping(event) || this.#done || event.altKey || event.metaKey) return;
-    const { key } = event;
-    if (event.ctrlKey) {
-      const isRedo = key === "y" || key === "Z" || (key === "z" && event.shiftKey);
-      if (isRedo) this.#then(() => this.#redo());
-      else if (key === "z") this.#then(() => this.#undo());
-      else return;
-    } else if (key === "Escape") {
-      this.#then(() => this.#cancel());
-    } else if (!settings.keys) {
-      return;
-    } else if (/^[1-9]$/.test(key) && Number(key) <= this.#parts.tiles.length) {
-      this.#then(() => this.#pick(Number(key) - 1));
-    } else if ((this.#puzzle.operators ?? OPERATORS).includes(KEYS[key] ?? key)) {
-      this.#then(() => this.#choose(KEYS[key] ?? key));
-    } else if (key === "Backspace") {
-      this.#then(() => (event.shiftKey ? this.#redo() : this.#undo()));
-    } else if (key.toLowerCase() === "h" && this.#parts.hint) {
-      this.hint();
-    } else {
-      return;
-    }
+    const [name, what] = (!this.#done && meaningOf(event, this.#parts.tiles.length, this.#puzzle.operators ?? OPERATORS)) || [];
+    if (!name || (name === "hint" && !this.#parts.hint)) return;
     event.preventDefault();
+    const actions = {
+      pick: () => this.#pick(what),
+      choose: () => this.#choose(what),
+      undo: () => this.#undo(),
+      redo: () => this.#redo(),
+      cancel: () => this.#cancel(),
+    };
+    if (name === "hint") this.hint();
+    else this.#then(actions[name]);
   }
 }

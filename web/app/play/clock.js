@@ -35,17 +35,19 @@ export class Clock {
   /** Stands while a promise is kept: nobody pays for what the page works out. */
   async waitFor(promise) {
     clearInterval(this.#timer);
-    this.#standing = this.left;
+    const standing = this.left;
+    this.#standing = standing;
     try {
       return await promise;
     } finally {
-      this.#ends = performance.now() + this.#standing * 1000;
+      this.#ends = performance.now() + standing * 1000;
       this.#standing = undefined;
       if (!this.#isStopped) this.#run();
     }
   }
 
   #run() {
+    clearInterval(this.#timer);
     this.#timer = setInterval(() => this.#look(), 100);
     this.#look();
   }

@@ -152,7 +152,7 @@ export function table(root, params) {
     round.pressed.push(player);
     if (round.pressed.length > 1) return;
     setTimeout(() => {
-      if (signal.aborted) return;
+      if (signal.aborted || !round.isOpen) return;
       round.isOpen = false;
       round.claims = [];
       const tied = round.pressed.length > 1;
@@ -173,7 +173,10 @@ export function table(root, params) {
       const { text, lang } = verdictOf(reply);
       [verdict.textContent, verdict.lang] = [text, lang];
     };
+    let isOver = false;
     const end = () => {
+      if (isOver) return;
+      isOver = true;
       clock.stop();
       answered(claim);
     };
@@ -185,7 +188,7 @@ export function table(root, params) {
       event.preventDefault();
       const asked = { command: "check", ...searched(), answer: input.value, idea: several };
       const reply = await engine.ask(asked);
-      if (signal.aborted) return;
+      if (signal.aborted || isOver) return;
       if (reply.verdict === "unreadable") {
         tell(reply);
       } else if (reply.verdict === "right") {
@@ -232,7 +235,9 @@ export function table(root, params) {
   }
 
   async function nobody() {
+    round.isOpen = false;
     const reply = await engine.ask({ command: "solve", ...searched() });
+    if (signal.aborted) return;
     const [solution] = reply.solutions;
     between(solution ? `${shown(solution.expression)} = ${puzzle.target}` : t("incomplete"));
   }

@@ -101,7 +101,10 @@ export function explore(root, params) {
     }
   }
 
-  return () => searcher.stop();
+  return () => {
+    latest = undefined;
+    searcher.stop();
+  };
 }
 
 function entry({ expression, value, working, explanation, phrases }, number) {

@@ -127,5 +127,8 @@ export function tables(root, params) {
     save("hands.csv", ["hand,count,solution", ...lines, ""].join("\r\n"), "text/csv");
   }
 
-  return () => searcher.stop();
+  return () => {
+    puzzle = undefined;
+    searcher.stop();
+  };
 }
