@@ -35,6 +35,9 @@ export function rulesOf(params) {
 /** The target that an address names. */
 export const targetOf = (params) => params.get("target")?.trim() || TARGET;
 
+/** Rules, as a request that searches has them: others than the usual ones may make a search long, and it is given up. */
+export const searchedUnder = (rules, milliseconds) => ({ rules, limits: rules && { time_ms: milliseconds } });
+
 /** The parts of an address that name what is played: its rules and its target. */
 export function rulesIn(params) {
   return new URLSearchParams([...params].filter(([name]) => ["rules", "define", "own", "target"].includes(name)));

@@ -246,23 +246,3 @@ fn run(request: &Request, host: &Arc<dyn Host>, sink: &mut Sink<'_>) -> Result<A
         Request::Compare(_) | Request::Dataset(_) | Request::Methods(_) => Err(Error::absent(request.command())),
     }
 }
-
-/// What is wrong with a field, without names of Rust types.
-///
-/// ```
-/// let told = make24_api::without_types("invalid value: integer `-1`, expected u8");
-/// assert_eq!(told, "invalid value: integer `-1`, expected a whole number from 0 to 255");
-/// ```
-pub fn without_types(message: &str) -> String {
-    const ENDS: [(&str, &str); 7] = [
-        ("expected u8", "expected a whole number from 0 to 255"),
-        ("expected u16", "expected a whole number from 0 to 65535"),
-        ("expected u32", "expected a whole number from 0 up"),
-        ("expected u64", "expected a whole number from 0 up"),
-        ("expected usize", "expected a whole number from 0 up"),
-        ("expected i64", "expected a whole number"),
-        ("invalid number", "the number is too small, too large, or not whole"),
-    ];
-    let known = ENDS.iter().find_map(|(end, words)| Some(format!("{}{words}", message.strip_suffix(end)?)));
-    known.unwrap_or_else(|| message.to_owned())
-}

@@ -54,7 +54,7 @@ mod store;
 mod values;
 mod word;
 
-pub use answer::{Reply, Request, answer, guarded, stream, without_types};
+pub use answer::{Reply, Request, answer, guarded, stream};
 pub use ask::{AskLine, ask};
 pub use batch::{BatchJudge, read_puzzle, solver};
 pub use catalogue::{

@@ -82,7 +82,7 @@ impl WorksheetRequest {
     ///
     /// The text is no JSON object, or a field of it is unknown or has another value.
     pub fn from_json(text: &str) -> Result<WorksheetRequest, WorksheetError> {
-        serde_json::from_str(text).map_err(|error| invalid(make24_api::without_types(&error.to_string())))
+        serde_json::from_str(text).map_err(|error| invalid(without_types(&error.to_string())))
     }
 
     /// The worksheet. The hands, their solutions and their difficulty are those of `make24 generate`.
@@ -213,5 +213,31 @@ impl Paper {
             Paper::A4 => (595.28, 841.89),
             Paper::Letter => (612.0, 792.0),
         }
+    }
+}
+
+/// What is wrong with a field, without names of Rust types.
+fn without_types(message: &str) -> String {
+    const ENDS: [(&str, &str); 7] = [
+        ("expected u8", "expected a whole number from 0 to 255"),
+        ("expected u16", "expected a whole number from 0 to 65535"),
+        ("expected u32", "expected a whole number from 0 up"),
+        ("expected u64", "expected a whole number from 0 up"),
+        ("expected usize", "expected a whole number from 0 up"),
+        ("expected i64", "expected a whole number"),
+        ("invalid number", "the number is too small, too large, or not whole"),
+    ];
+    let known = ENDS.iter().find_map(|(end, words)| Some(format!("{}{words}", message.strip_suffix(end)?)));
+    known.unwrap_or_else(|| message.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_wrong_with_a_field_names_no_types() {
+        let told = without_types("invalid value: integer `-1`, expected u8");
+        assert_eq!(told, "invalid value: integer `-1`, expected a whole number from 0 to 255");
     }
 }

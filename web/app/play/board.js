@@ -6,6 +6,7 @@ import { RequestError, engine } from "../engine.js";
 import { Game } from "../game.js";
 import { t } from "../i18n.js";
 import { HINT_LEVELS } from "../level.js";
+import { searchedUnder } from "../rules.js";
 import { calculation, number, sign, signAt, spoken, value } from "../signs.js";
 import { hintOf, solutionOf } from "./help.js";
 import { meaningOf } from "./keys.js";
@@ -117,12 +118,12 @@ export class Board {
 
   #asked() {
     const { hand, target, rules } = this.#puzzle;
-    return rules ? { hand, target, rules } : { hand, target };
+    return { hand, target, rules };
   }
 
   /** The same, where it is searched. */
   #searched() {
-    return { ...this.#asked(), ...(this.#puzzle.rules && { limits: { time_ms: PATIENCE } }) };
+    return { ...this.#asked(), ...searchedUnder(this.#puzzle.rules, PATIENCE) };
   }
 
   #build(hasHints) {

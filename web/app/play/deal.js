@@ -4,7 +4,7 @@ import { engine } from "../engine.js";
 import { t } from "../i18n.js";
 import { keep, kept } from "../kept.js";
 import { WIDTH } from "../level.js";
-import { TARGET } from "../rules.js";
+import { TARGET, searchedUnder } from "../rules.js";
 
 /** So many hands are remembered, and not dealt again before. */
 const REMEMBERED = 200;
@@ -45,11 +45,11 @@ async function usual(level, lately) {
 
 /** Under other rules hands of a level may be rare, or take long to rate: then any hand that has a solution is dealt. */
 async function other(level, rules, target, lately) {
-  const puzzle = { target, ...(rules && { rules }), limits: { time_ms: PATIENCE } };
+  const puzzle = { target, rules, limits: { time_ms: PATIENCE } };
   const operators = rules && (await operatorsOf(rules));
   const dealt = (found) => ({ ...rated(found), rules, ...operators });
   for (const difficulty of [around(level, 2 * WIDTH), undefined]) {
-    const [found] = (await engine.ask({ command: "generate", seed: seed(), ...puzzle, ...(difficulty && { difficulty }) })).puzzles;
+    const [found] = (await engine.ask({ command: "generate", seed: seed(), ...puzzle, difficulty })).puzzles;
     if (found && !lately.has(found.hand.join(" "))) return dealt(found);
   }
   const hands = await engine.ask({ command: "deal", count: LOOKED_AT, seed: seed() });
@@ -62,7 +62,7 @@ async function other(level, rules, target, lately) {
 
 /** The puzzle of a hand that is named. Under other rules it lies as the engine gives it: some keep the order of the cards. */
 export async function named(hand, rules = undefined, target = TARGET) {
-  const reply = await engine.ask({ command: "rate", hand, target, ...(rules && { rules, limits: { time_ms: PATIENCE } }) });
+  const reply = await engine.ask({ command: "rate", hand, target, ...searchedUnder(rules, PATIENCE) });
   if (!rules) return { ...rated(reply), hand: shuffled(reply.hand) };
   return { ...rated(reply), rules, ...(await operatorsOf(rules)) };
 }

@@ -4,7 +4,7 @@
 import { choice, h, isTyping, say } from "../dom.js";
 import { engine } from "../engine.js";
 import { t } from "../i18n.js";
-import { rulesOf, targetOf } from "../rules.js";
+import { rulesOf, searchedUnder, targetOf } from "../rules.js";
 import { settings } from "../settings.js";
 import { shown } from "../signs.js";
 import { level } from "./history.js";
@@ -105,7 +105,7 @@ export function table(root, params) {
   }
 
   /** The puzzle, as a request that searches has it. */
-  const searched = () => ({ hand: puzzle.hand, target: puzzle.target, ...(rules && { rules, limits: { time_ms: PATIENCE } }) });
+  const searched = () => ({ hand: puzzle.hand, target: puzzle.target, ...searchedUnder(rules, PATIENCE) });
 
   /** How interesting each idea is: from its place among the simplest to its place among the most interesting. */
   async function interest() {

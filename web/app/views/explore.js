@@ -5,6 +5,7 @@ import { Engine, engine } from "../engine.js";
 import { tellError } from "../error.js";
 import { said, t } from "../i18n.js";
 import { math } from "../math.js";
+import { TARGET, searchedUnder, targetOf } from "../rules.js";
 import { shown } from "../signs.js";
 import { RulesField } from "./rules_field.js";
 
@@ -22,7 +23,7 @@ export function explore(root, params) {
   const searcher = new Engine();
   const field = (name, value, placeholder) => h("input", { name, value, autocomplete: "off", spellcheck: "false", placeholder });
   const forms = FORMS.map((form) => h("option", { value: form, selected: form === params.get("form") }, `${form}: ${t(`form_${form}`)}`));
-  const target = field("target", params.get("target") ?? "24", "24");
+  const target = field("target", targetOf(params), TARGET);
   const rules = new RulesField(params, { targeted: (number) => (target.value = number) });
   const stop = h("button", { type: "button", class: "tool", hidden: true, onclick: () => searcher.stop() }, t("stop"));
   const found = h("div", { class: "found" });
@@ -52,7 +53,7 @@ export function explore(root, params) {
   /** The puzzle of the fields. */
   function puzzleOf() {
     const { hand, target, form: same } = Object.fromEntries(new FormData(form));
-    return { hand, target: target.trim() || "24", ...(rules.rules && { rules: rules.rules }), form: same };
+    return { hand, target: target.trim() || TARGET, rules: rules.rules, form: same };
   }
 
   async function search(puzzle) {
@@ -87,7 +88,7 @@ export function explore(root, params) {
       const count = solutions.length;
       const sum = count === 0 && end !== "incomplete" ? t("found_none") : t("found", { count: reply.count ?? count });
       status.textContent = end === "incomplete" ? `${sum}. ${t("incomplete")}` : sum;
-      if (count > 0) found.append(await why(puzzle, rules.write(new URLSearchParams())));
+      if (count > 0) found.append(await why(puzzle, rules.write(new URLSearchParams({ hand: puzzle.hand, target: puzzle.target }))));
     } catch (error) {
       tellError(status, error);
     } finally {
@@ -121,10 +122,10 @@ const latexOf = (value) => value.replace(/^(-?)(\d+)\/(\d+)$/, "$1\\frac{$2}{$3}
 
 /** How hard the puzzle is, and why; and where to play it. */
 async function why({ hand, target, rules }, address) {
-  const play = h("a", { href: `#/play/free?${new URLSearchParams({ hand, target })}&${address}` }, t("play_this"));
+  const play = h("a", { href: `#/play/free?${address}` }, t("play_this"));
   const box = h("aside", { class: "why" }, play);
   try {
-    const rated = await engine.ask({ command: "rate", hand, target, ...(rules && { rules, limits: { time_ms: PATIENCE } }) });
+    const rated = await engine.ask({ command: "rate", hand, target, ...searchedUnder(rules, PATIENCE) });
     if (rated.difficulty === null || rated.difficulty === undefined) return box;
     const reasons = said(rated.phrases, rated.reasons);
     const rate = { percent: Math.round(rated.solved_rate * 100), seconds: Math.round(rated.mean_time_s) };

@@ -1,8 +1,9 @@
 // The fields for rules: the rule sets by their names, definitions that are typed, and a rules file, as the command line
 // reads it. The explorer, the tables and the games have them.
 
+import { catalogue } from "../catalogue.js";
 import { h, say } from "../dom.js";
-import { Engine, engine } from "../engine.js";
+import { Engine } from "../engine.js";
 import { tellError } from "../error.js";
 import { t } from "../i18n.js";
 import { USUAL, fileOf, rulesFrom } from "../rules.js";
@@ -59,16 +60,16 @@ export class RulesField {
     return this.#define.value.trim() ? t("with_own", { name: named }) : named;
   }
 
-  /** Writes the rules into an address. */
+  /** Writes into an address what is not usual. */
   write(query) {
-    if (!this.#file) query.set("rules", this.#select.value);
+    if (!this.#file && this.#select.value !== USUAL) query.set("rules", this.#select.value);
     if (this.#define.value.trim()) query.set("define", this.#define.value);
     if (this.#file) query.set("own", JSON.stringify(this.#file));
     return query;
   }
 
   async #list(offers, chosen) {
-    const { rules } = await engine.ask({ command: "catalogue" });
+    const { rules } = await catalogue();
     const offered = rules.filter((one) => offers(one) || one.name === chosen);
     // A name that no rule set has stays chosen, so that it is told, and not something else searched.
     if (!offered.some(({ name }) => name === chosen)) offered.unshift({ name: chosen });

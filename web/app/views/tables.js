@@ -1,9 +1,11 @@
 // Tables of all hands of a deck: how many solutions, which have none.
 
+import { catalogue } from "../catalogue.js";
 import { h, say } from "../dom.js";
-import { Engine, engine } from "../engine.js";
+import { Engine } from "../engine.js";
 import { tellError } from "../error.js";
 import { t } from "../i18n.js";
+import { targetOf } from "../rules.js";
 import { save } from "../save.js";
 import { shown } from "../signs.js";
 import { RulesField } from "./rules_field.js";
@@ -39,7 +41,7 @@ export function tables(root, params) {
     h("label", {}, t("deck"), deck),
     input("cards", t("cards"), params.get("cards") ?? "1..10"),
     input("size", t("size"), params.get("size") ?? "4", { type: "number", min: "1", max: "6" }),
-    input("target", t("target"), params.get("target") ?? "24"),
+    input("target", t("target"), targetOf(params)),
     rules.named,
     rules.own,
     h("div", { class: "tools" }, h("button", { class: "main" }, t("compute")), stop),
@@ -57,7 +59,7 @@ export function tables(root, params) {
   let wanted = [];
   /** The target and the rules of the table, as an address has them. */
   let puzzle;
-  engine.ask({ command: "catalogue" }).then(({ decks }) => {
+  catalogue().then(({ decks }) => {
     deck.append(...decks.map(({ name, about }) => h("option", { value: name, title: about, selected: name === params.get("deck") }, name)));
     chosen();
   });
@@ -79,7 +81,7 @@ export function tables(root, params) {
     filters.hidden = table.hidden = true;
     status.lang = "";
     status.textContent = t("wait");
-    const request = { command: "census", deck: name ? { name } : { cards, size: Number(size) }, target, ...(rules.rules && { rules: rules.rules }), columns: ["hand", "count", "solution"] };
+    const request = { command: "census", deck: name ? { name } : { cards, size: Number(size) }, target, rules: rules.rules, columns: ["hand", "count", "solution"] };
     try {
       const { reply, end } = await searcher.stream(request, (row) => rows.push(row));
       const percent = ((100 * reply.solvable) / reply.hands).toFixed(1);
