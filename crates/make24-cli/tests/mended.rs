@@ -17,7 +17,7 @@ fn stdout(line: &str) -> String {
 /// First solutions come at once where a list of all takes its time.
 #[test]
 fn what_is_known_early_is_given_early() {
-    let powers = run("solve 2 3 5 7 11 13 --rules powers --all --time-limit 1s");
+    let powers = run("solve 2 3 5 7 11 13 --rules powers --all --time-limit 2s");
     assert_eq!(powers.status.code(), Some(3));
     assert!(String::from_utf8_lossy(&powers.stdout).lines().count() > 10);
     for form in ["written", "commuted", "flat", "arranged", "essential", "dominus"] {
@@ -38,7 +38,7 @@ fn what_is_known_early_is_given_early() {
 #[test]
 fn a_solution_is_known_before_the_list_begins() {
     for wanted in ["--all", "--all --limit 5", "--sort interesting"] {
-        for limit in ["--memory-limit 64MB", "--time-limit 10ms"] {
+        for limit in ["--memory-limit 64MB", "--time-limit 1s"] {
             let listed = run(&format!("solve 1 2 3 4 5 6 7 8 {wanted} {limit}"));
             let lines = String::from_utf8_lossy(&listed.stdout).lines().count();
             // Five solutions may be found within the memory.

@@ -1,4 +1,4 @@
-//! The rows that every front end keeps (`tests/rows` of the repository), through `make24 ask` and through the commands.
+//! A sample of the shared rows (`tests/rows` of the repository), through `make24 ask` and through the commands.
 
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
@@ -8,15 +8,15 @@ use serde_json::{Map, Value, json};
 #[path = "../../../tests/rows/mod.rs"]
 mod table;
 
-use table::{holds, rows};
+use table::{holds, sample};
 
 fn make24() -> Command {
     Command::cargo_bin("make24").unwrap()
 }
 
 #[test]
-fn ask_keeps_every_row() {
-    let rows = rows();
+fn ask_keeps_the_rows() {
+    let rows = sample();
     let lines: String = rows
         .iter()
         .enumerate()
@@ -136,7 +136,7 @@ fn command_line(request: &Map<String, Value>) -> Option<Vec<String>> {
 #[test]
 fn the_commands_keep_the_rows() {
     let mut asked = 0;
-    for (claim, row) in rows() {
+    for (claim, row) in sample() {
         let request = row["request"].as_object().unwrap();
         // The commands stream their rows, so none of their replies is too long.
         if row.pointer("/error/code") == Some(&json!("too_long")) {

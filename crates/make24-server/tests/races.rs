@@ -15,6 +15,9 @@ mod running;
 
 use running::{Folder, Program, Running};
 
+/// How far the clocks of a race and of a test are apart.
+const ROUNDING_MS: i64 = 20;
+
 /// Somebody at a socket.
 struct Client(WebSocket<TcpStream>);
 
@@ -112,6 +115,18 @@ fn said(kind: &str, room: &Value, answer: &str) -> Value {
         said["answer"] = json!(answer);
     }
     said
+}
+
+/// That the clock of a race has run as it should between two views of a room. The server has made each at a moment
+/// between the two that stand beside it, so that a machine that is busy makes the bounds wider and nothing else.
+fn assert_time_has_passed(first: (&Value, (Instant, Instant)), then: (&Value, (Instant, Instant))) {
+    let remaining = |room: &Value| room["remaining_ms"].as_i64().unwrap();
+    let millis = |duration: Duration| i64::try_from(duration.as_millis()).unwrap();
+    let ((first, (first_from, first_to)), (then, (then_from, then_to))) = (first, then);
+    let passed = remaining(first) - remaining(then);
+    // Two clocks of one machine, each rounded to milliseconds.
+    let bounds = millis(then_from - first_to) - ROUNDING_MS..=millis(then_to - first_from) + ROUNDING_MS;
+    assert!(bounds.contains(&passed), "{passed} ms have passed, and not {bounds:?}: {first} {then}");
 }
 
 fn cards_of(hand: &Value) -> String {
@@ -218,18 +233,19 @@ fn a_lost_connection_comes_back_to_the_same_race() {
     let server = Running::new(&["--rate", "0"]);
     let mut ada = Client::join(server.address, "Ada", None, "player");
     let id = ada.until_phase("waiting")["room"].as_str().unwrap().to_owned();
+    let asked = Instant::now();
     ada.say(&json!({"type": "start"}));
+    let wait = ada.until_phase("countdown")["starts_in_ms"].as_u64().unwrap();
     let first = ada.until_phase("racing");
-    let before = Instant::now();
+    let began = (asked + Duration::from_millis(wait), Instant::now());
     let second = ada.shown_after(&said("skip", &first, ""));
     drop(ada);
     std::thread::sleep(Duration::from_millis(1500));
+    let asked = Instant::now();
     let mut ada = Client::join(server.address, "Ada", Some(&id), "player");
     let back = ada.until_phase("racing");
-    let passed = i64::try_from(before.elapsed().as_millis()).unwrap();
     assert_eq!(back["hand"], second["hand"]);
-    let expected = first["remaining_ms"].as_i64().unwrap() - passed;
-    assert!((back["remaining_ms"].as_i64().unwrap() - expected).abs() <= 200, "{back} after {passed} ms");
+    assert_time_has_passed((&first, began), (&back, (asked, Instant::now())));
     // The same person on another socket: one place, and the older socket is closed.
     let mut other = Client::join(server.address, "Ada", Some(&id), "player");
     assert_eq!(other.until_phase("racing")["players"].as_array().unwrap().len(), 1);
@@ -266,25 +282,27 @@ fn after_kill_9_rooms_and_ratings_are_as_the_log_says() {
     ada.say(&json!({"type": "start"}));
     let first = ada.until_phase("racing");
     let mut room = first.clone();
+    let mut shown = (Instant::now(), Instant::now());
     for _ in 0..3 {
+        let asked = Instant::now();
         ada.say(&said("answer", &room, &solution(&cards_of(&room["hand"]))));
         ada.until("a verdict", |told| told["verdict"] == "right");
         let number = &room["hand"]["number"];
         room = ada.until("the next hand", |told| told["type"] == "room" && told["hand"]["number"] != *number);
+        shown = (asked, Instant::now());
     }
-    let told = room["remaining_ms"].as_i64().unwrap();
-    let before = Instant::now();
     // In the middle of a message, too.
     ada.say(&said("skip", &room, ""));
     server.kill();
     let server = Program::new(&races, &["--rate", "0"]);
+    let asked = Instant::now();
     let mut ada = Client::join(server.address, "Ada", Some(&id), "player");
     let back = ada.until_phase("racing");
+    let shown_again = (asked, Instant::now());
     let number = back["hand"]["number"].as_u64().unwrap();
     assert!(number == 4 || number == 5, "{back}");
     assert_eq!(player_of(&back, "Ada")["solved"], 3);
-    let expected = told - i64::try_from(before.elapsed().as_millis()).unwrap();
-    assert!((back["remaining_ms"].as_i64().unwrap() - expected).abs() <= 300, "{back}, expected {expected}");
+    assert_time_has_passed((&room, shown), (&back, shown_again));
     let mut bob = Client::join(server.address, "Bob", Some(&id), "player");
     let at_first = bob.until_phase("racing");
     assert_eq!(at_first["hand"], first["hand"]);
@@ -396,7 +414,7 @@ fn one_address_opens_so_many_rooms_and_a_proxy_is_no_client() {
 
 #[test]
 fn who_is_done_or_gone_harms_nobody() {
-    let server = Running::new(&["--rate", "0", "--race-seconds", "6"]);
+    let server = Running::new(&["--rate", "0", "--race-seconds", "60"]);
     let mut ada = Client::join(server.address, "Ada", None, "player");
     let id = ada.until_phase("waiting")["room"].as_str().unwrap().to_owned();
     let mut bob = Client::join(server.address, "Bob", Some(&id), "player");
@@ -448,7 +466,7 @@ fn who_is_done_or_gone_harms_nobody() {
 /// Messages that change nothing arrive at the moment of the start: everybody sees the first hand all the same.
 #[test]
 fn nothing_delays_the_first_hand() {
-    let server = Running::new(&["--rate", "0", "--race-seconds", "6"]);
+    let server = Running::new(&["--rate", "0", "--race-seconds", "60"]);
     let mut ada = Client::join(server.address, "Ada", None, "player");
     let id = ada.until_phase("waiting")["room"].as_str().unwrap().to_owned();
     let mut eve = Client::join(server.address, "Eve", Some(&id), "spectator");
@@ -461,7 +479,7 @@ fn nothing_delays_the_first_hand() {
         std::thread::sleep(Duration::from_millis(2));
     }
     let first = ada.until_phase("racing");
-    assert!(first["remaining_ms"].as_i64().unwrap() > 5500, "{first}");
+    assert!(first["remaining_ms"].as_i64().unwrap() > 50_000, "{first}");
 }
 
 /// A page of another server cannot open a socket in a visitor's name.

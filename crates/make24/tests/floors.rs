@@ -115,7 +115,7 @@ fn architecture_names_every_module() {
 fn the_readme_has_the_tested_example() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let readme = std::fs::read_to_string(root.join("../../README.md")).unwrap();
-    assert!(readme.contains(include_str!("simple.rs")), "README.md and tests/simple.rs differ");
+    assert!(readme.contains(include_str!("../examples/simple.rs")), "README.md and examples/simple.rs differ");
 }
 
 #[test]
