@@ -92,8 +92,8 @@ impl Solver {
 
 /// The numbers of a puzzle of four positive whole cards.
 fn four_numbers(puzzle: &Puzzle) -> Option<([u32; 4], u32)> {
-    // A page need not load its 733 equations: the other searches take microseconds too.
-    if cfg!(target_family = "wasm") {
+    // The 733 equations are 3x to 50x faster than the searches, which take microseconds too.
+    if cfg!(feature = "small") {
         return None;
     }
     let [a, b, c, d] = puzzle.hand.cards() else { return None };

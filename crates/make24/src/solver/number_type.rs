@@ -26,10 +26,10 @@ pub(super) fn height_downward(puzzle: &Puzzle) -> Height {
     cards.combined(cards.max(&target))
 }
 
-/// Whether fractions of machine words have searches of their own. A number type is a copy of every search, and each of
-/// these two is a fifteenth of what a page loads: there, all hands take numbers of any size, and where a search has to
-/// take irrational numbers too, fractions are real numbers like others.
-pub(super) const HAS_MACHINE_WORDS: bool = !cfg!(target_family = "wasm");
+/// Whether fractions of machine words have searches of their own. A number type is a copy of every search. Without
+/// these two, all hands take numbers of any size, and where a search has to take irrational numbers too, fractions are
+/// real numbers like others.
+pub(super) const HAS_MACHINE_WORDS: bool = !cfg!(feature = "small");
 
 /// Runs a computation on fractions in the smallest number type that holds every value up to a height.
 macro_rules! in_fractions {

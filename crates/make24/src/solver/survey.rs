@@ -39,8 +39,7 @@ impl Solver {
                 };
                 Some(targets.iter().zip(best).map(surveyed).collect())
             }
-            // No page searches so many targets that it would load this.
-            Search::Trees if !cfg!(target_family = "wasm") => {
+            Search::Trees if !cfg!(feature = "small") => {
                 let (budget, mut surveyed) = (self.budget(&puzzle), Vec::new());
                 let stop = self.survey_trees(hand, targets, form, &budget, &mut surveyed).err();
                 let stop = stop.unwrap_or(StopReason::Unproven);

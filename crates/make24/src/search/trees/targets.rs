@@ -11,9 +11,8 @@ use crate::search::sub_multisets::SubsetIndex;
 use crate::value::{Number, Outcome};
 use rustc_hash::FxHashMap;
 
-/// Whether the roots of several targets are found together: a page asks for one target at a time, and every byte of it is
-/// loaded.
-pub(super) const SERVES_TARGETS: bool = !cfg!(target_family = "wasm");
+/// Whether the roots of several targets are found together.
+pub(super) const SERVES_TARGETS: bool = !cfg!(feature = "small");
 
 /// The roots of each target, by the parts on their left and right.
 pub(super) type TargetRoots<V> = Table<V, RootsByParts<V>>;
