@@ -238,7 +238,8 @@ test("a series of acuity counts what was not solved in time, and is compared wit
   assert.ok(Math.abs(faster - (1 - seconds / 30) * 100) <= 1, compared);
   const kept = await page.evaluate(() => JSON.parse(localStorage.getItem("make24.acuity")));
   assert.equal(kept.length, 4);
-  assert.equal(kept[3].toFixed(1), seconds.toFixed(1));
+  // One is rounded to a hundredth of a second, the other to a tenth.
+  assert.ok(Math.abs(kept[3] - seconds) < 0.06, `${kept[3]} s are kept, ${seconds} s are shown`);
   await isAccessible(page);
   assert.deepEqual(page.wrong, []);
   await there.close();

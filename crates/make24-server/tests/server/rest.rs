@@ -1,20 +1,12 @@
 //! The requests over HTTP: a sample of the shared rows, long answers, and clients that mean no good.
 
-#![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
-
+use crate::running::{self, Running};
+use crate::table::{holds, sample};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::time::{Duration, Instant};
-
-#[path = "../../../tests/rows/mod.rs"]
-mod table;
-
-mod running;
-
-use running::Running;
 use std::sync::atomic::{AtomicBool, Ordering};
-use table::{holds, sample};
+use std::time::{Duration, Instant};
 
 /// Far more than any answer takes on a busy machine, and far less than what it is compared with.
 const WATCHDOG: Duration = Duration::from_secs(60);

@@ -1,7 +1,6 @@
 //! Races, as players, cheats and floods have them, over sockets.
 
-#![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
-
+use crate::running::{Folder, Program, Running};
 use make24_api::{BareHost, Host, Reply, Request, SolveRequest, answer};
 use serde_json::{Value, json};
 use sqlx::{ConnectOptions, Connection};
@@ -10,10 +9,6 @@ use std::process::Command;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tungstenite::{Message, WebSocket};
-
-mod running;
-
-use running::{Folder, Program, Running};
 
 /// How far the clocks of a race and of a test are apart.
 const ROUNDING_MS: i64 = 20;

@@ -1,15 +1,9 @@
 //! An executor that dies while it has work costs time and nothing else: no row is lost, and none is doubled.
 
-#![cfg(target_os = "linux")]
-#![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
-
-use machines::{Machine, embedded, folder, hands};
+use crate::machines::{self, Machine, embedded, folder, hands};
 use std::path::{Path, PathBuf};
 use std::process::{Output, Stdio};
 use std::time::{Duration, Instant};
-
-#[allow(dead_code, reason = "other tests need the rest")]
-mod machines;
 
 /// The longest wait for an executor to have work.
 const WORK: Duration = Duration::from_secs(60);

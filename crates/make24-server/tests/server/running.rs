@@ -34,7 +34,6 @@ impl Drop for Folder {
 }
 
 /// A server in this process, which ends when this is dropped.
-#[allow(dead_code, reason = "not every test has one")]
 pub(crate) struct Running {
     pub(crate) address: SocketAddr,
     pub(crate) end: Option<oneshot::Sender<()>>,
@@ -42,7 +41,6 @@ pub(crate) struct Running {
     _folder: Folder,
 }
 
-#[allow(dead_code, reason = "not every test has one")]
 impl Running {
     pub(crate) fn new(args: &[&str]) -> Running {
         let folder = Folder::new();
@@ -74,13 +72,11 @@ impl Drop for Running {
 }
 
 /// A server in a process of its own, which can be killed.
-#[allow(dead_code, reason = "not every test has one")]
 pub(crate) struct Program {
     pub(crate) address: SocketAddr,
     process: Child,
 }
 
-#[allow(dead_code, reason = "not every test has one")]
 impl Program {
     pub(crate) fn new(races: &str, args: &[&str]) -> Program {
         let mut process = Command::new(env!("CARGO_BIN_EXE_make24-serve"))

@@ -1,13 +1,8 @@
 //! The same SQL on two executors as on one machine.
 
-#![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
-
-use machines::{ask, embedded, hands, rows};
+use crate::machines::{ask, embedded, hands, rows};
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
-
-#[allow(dead_code, reason = "other tests need the rest")]
-mod machines;
 
 /// A cluster of two executors on free ports, which ends with this.
 struct Cluster {

@@ -1,15 +1,9 @@
 //! A scheduler and executors with addresses of their own, as they are on several machines.
 
-#![cfg(target_os = "linux")]
-#![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
-
-use machines::Machine;
+use crate::machines::{self, Machine};
 use std::net::{TcpListener, TcpStream};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-
-#[allow(dead_code, reason = "other tests need the rest")]
-mod machines;
 
 /// 1..10: 566 of 715.
 fn published(url: &str, name: &str) {

@@ -1,19 +1,11 @@
 //! The tools for agents: scripted sessions of both life cycles on standard input and output, and over HTTP.
 
-#![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
-
+use crate::running::Running;
+use crate::table::{holds, sample};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
-
-#[path = "../../../tests/rows/mod.rs"]
-mod table;
-
-mod running;
-
-use running::Running;
-use table::{holds, sample};
 
 /// An agent and its server.
 struct Session {
@@ -177,7 +169,7 @@ fn rows_hold(mut session: Session) {
         held += 1;
     }
     // A row more that no tool can be asked is a tool that lacks a field.
-    assert!(held >= 168 && skipped.len() <= 42, "{held} rows held, not asked: {skipped:#?}");
+    assert!(held >= 55 && skipped.len() <= 30, "{held} rows held, not asked: {skipped:#?}");
 }
 
 #[test]

@@ -1,7 +1,5 @@
 //! The units for systemd let executors write where the README has queries write.
 
-#![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
-
 use std::path::{Path, PathBuf};
 use std::process::Command;
 

@@ -1,0 +1,11 @@
+//! The server as its clients see it.
+
+#![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+
+mod mcp;
+mod races;
+mod rest;
+mod running;
+
+#[path = "../../../../tests/rows/mod.rs"]
+mod table;
