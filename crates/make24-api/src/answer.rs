@@ -31,7 +31,6 @@ macro_rules! commands {
         /// A question. In JSON it is an object whose field `command` names the variant and whose other fields are those
         /// of the request: `{"command": "solve", "hand": [3, 3, 8, 8]}`.
         #[derive(Clone, Debug, PartialEq)]
-        #[non_exhaustive]
         pub enum Request {
             $($(#[$doc])* $variant(Box<$request>),)*
         }
@@ -112,7 +111,6 @@ macro_rules! replies {
         /// A reply. In JSON it is the reply's own object or array, without the name of the variant.
         #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
         #[serde(untagged)]
-        #[non_exhaustive]
         pub enum Reply {
             $($(#[$doc])* $variant(Box<$reply>),)*
         }

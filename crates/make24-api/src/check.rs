@@ -156,7 +156,15 @@ pub(crate) fn answer(request: &CheckRequest, host: &Arc<dyn Host>) -> Result<Ans
     let end = match verdict.kind() {
         VerdictKind::Right => End::Good,
         VerdictKind::Unproven => End::Incomplete,
-        _ => End::Bad,
+        VerdictKind::WrongValue
+        | VerdictKind::WrongCards
+        | VerdictKind::NotAllowed
+        | VerdictKind::Undefined
+        | VerdictKind::Unreadable
+        | VerdictKind::TooBig
+        | VerdictKind::NoAnswer
+        | VerdictKind::WrongStep
+        | VerdictKind::FalseClaim => End::Bad,
     };
     let reply = CheckReply {
         hand: cards_of(&puzzle.hand),

@@ -5,7 +5,6 @@ use std::collections::HashSet;
 
 /// The type of the values of a column, by its name in Arrow. Any value may be missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[non_exhaustive]
 pub enum ColumnType {
     /// A text.
     #[serde(rename = "string")]

@@ -22,7 +22,6 @@ pub struct Error {
 /// What kind of error it is. Codes are added over time, never renamed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-#[non_exhaustive]
 pub enum ErrorCode {
     /// The text is not a JSON object.
     InvalidJson,

@@ -46,7 +46,9 @@ pub(crate) fn answer(request: &ExplainRequest) -> Result<Answered, Error> {
     let value = match parsed.expr.value() {
         Outcome::Value(value) => value,
         Outcome::Undefined => return Err(invalid("the expression has no value: a step divides by zero or the like")),
-        _ => return Err(invalid("the expression makes numbers that are too long to be worked out")),
+        Outcome::TooBig | Outcome::Undecided => {
+            return Err(invalid("the expression makes numbers that are too long to be worked out"));
+        }
     };
     // An irrational value cannot be stored as a fraction; its text replaces the 0 below.
     let fraction = value.to_rational().cloned();

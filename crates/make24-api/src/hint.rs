@@ -74,7 +74,7 @@ pub(crate) fn answer(request: &HintRequest, host: &Arc<dyn Host>) -> Result<Answ
     let led = hints(&solver, &puzzle, &so_far).map_err(|error| {
         let span = match &error {
             SoFarError::Part { verdict, .. } => verdict.span.clone(),
-            _ => None,
+            SoFarError::NoCardsLeft { .. } => None,
         };
         Error::new(ErrorCode::InvalidSoFar, format!("so far: {error}")).at(span)
     })?;

@@ -34,7 +34,6 @@ impl LimitsSpec {
 /// The limit that was reached, as a word for programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-#[non_exhaustive]
 pub enum Stopped {
     /// The time limit, or the work was cancelled.
     Time,
@@ -51,11 +50,11 @@ pub enum Stopped {
 impl From<StopReason> for Stopped {
     fn from(stop: StopReason) -> Stopped {
         match stop {
+            StopReason::Cancelled => Stopped::Time,
             StopReason::Memory => Stopped::Memory,
             StopReason::Steps => Stopped::Steps,
             StopReason::Unproven => Stopped::Unproven,
             StopReason::TooLarge => Stopped::TooLarge,
-            _ => Stopped::Time,
         }
     }
 }

@@ -131,7 +131,7 @@ pub(crate) fn of_hint(hint: &Hint) -> Vec<Phrase> {
             let solution = Phrase::new("hint_solution").with("expression", expr);
             return [vec![solution], of_explanation(&sentences(expr).unwrap_or_default())].concat();
         }
-        _ => Phrase::new("hint_solvable"),
+        Hint::Solvable => Phrase::new("hint_solvable"),
     }]
 }
 
@@ -141,7 +141,7 @@ fn name_of(property: &Property) -> String {
         Property::Fraction => String::from("fraction"),
         Property::NonInteger => String::from("non_integer"),
         Property::Operator(op) => op.to_string(),
-        _ => String::from("grouping"),
+        Property::Grouping => String::from("grouping"),
     }
 }
 
@@ -166,7 +166,6 @@ fn of_sentence(sentence: &Sentence) -> Phrase {
         }
         Sentence::Card(expr) => Phrase::new("explain_card").with("expression", expr),
         // A sentence that is newer than this table.
-        other => Phrase::new("explain_step").with("step", other),
     }
 }
 
@@ -210,7 +209,7 @@ pub(crate) fn of_reason(reason: &Reason) -> Phrase {
         Reason::TwoKindsOfCards => Phrase::new("reason_two_kinds"),
         Reason::Ones(ones) => Phrase::new("reason_ones").with("ones", ones),
         Reason::CardsAddUp => Phrase::new("reason_add_up"),
-        _ => Phrase::new("reason_one_idea"),
+        Reason::OneIdea => Phrase::new("reason_one_idea"),
     }
 }
 
@@ -249,6 +248,8 @@ pub(crate) fn of_verdict(verdict: &Verdict) -> Option<Phrase> {
         Finding::TargetUndecided | Finding::StepUndecided { .. } | Finding::ZeroUndecided { .. } => {
             Phrase::new("verdict_unproven")
         }
-        _ => return None,
+        Finding::Right | Finding::NoAnswer | Finding::WrongStep { .. } | Finding::ClaimsUnsolvable { .. } => {
+            return None;
+        }
     })
 }

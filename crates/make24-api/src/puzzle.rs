@@ -162,7 +162,7 @@ fn hand_error(error: ParseHandError) -> Error {
         ParseHandError::Card { error: ParseRationalError::TooLong, .. }
         | ParseHandError::Target(ParseRationalError::TooLong) => ErrorCode::TooBig,
         ParseHandError::Target(_) => ErrorCode::InvalidTarget,
-        _ => ErrorCode::InvalidHand,
+        ParseHandError::Empty | ParseHandError::TooMany(_) | ParseHandError::Card { .. } => ErrorCode::InvalidHand,
     };
     Error::new(code, error)
 }
@@ -172,7 +172,7 @@ pub(crate) fn number(word: &Word) -> Result<Rational, Error> {
     word.as_str().trim().parse().map_err(|error| {
         let code = match error {
             ParseRationalError::TooLong => ErrorCode::TooBig,
-            _ => ErrorCode::InvalidTarget,
+            ParseRationalError::NotANumber(_) | ParseRationalError::ZeroDenominator(_) => ErrorCode::InvalidTarget,
         };
         Error::new(code, format!("the target: {error}"))
     })

@@ -88,7 +88,6 @@ pub struct Note {
 /// What a note is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-#[non_exhaustive]
 pub enum NoteCode {
     /// There is a solution.
     Solvable,
@@ -138,7 +137,6 @@ macro_rules! rows {
         /// A part of a long reply, passed on as soon as it is known.
         #[derive(Clone, Debug, PartialEq, Serialize)]
         #[serde(untagged)]
-        #[non_exhaustive]
         pub enum Row {
             $($(#[$doc])* $variant($data),)*
         }
@@ -175,7 +173,6 @@ rows! {
 
 /// An event while a request is answered.
 #[derive(Debug)]
-#[non_exhaustive]
 pub enum Event {
     /// A row.
     Row(Row),

@@ -29,7 +29,7 @@ pub(crate) fn parquet(
     out: impl Write + Send,
 ) -> anyhow::Result<()> {
     let about = about.iter().map(|(name, text)| KeyValue::new(name.clone(), text.clone())).collect();
-    let schema = Arc::new(schema(columns)?);
+    let schema = Arc::new(schema(columns));
     let properties = WriterProperties::builder()
         .set_compression(Compression::ZSTD(ZstdLevel::try_new(ZSTD)?))
         .set_max_row_group_row_count(Some(ROW_GROUP))

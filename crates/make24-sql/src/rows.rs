@@ -195,6 +195,8 @@ fn value(text: &str) -> Answered {
     match text.parse::<Expr>().map_err(|error| error.to_string())?.value() {
         Outcome::Value(value) => Ok(Some(Value::Text(value.to_string()))),
         Outcome::Undefined => Ok(None),
-        _ => Err(String::from("it makes numbers that are too long to be worked out")),
+        Outcome::TooBig | Outcome::Undecided => {
+            Err(String::from("it makes numbers that are too long to be worked out"))
+        }
     }
 }

@@ -5,7 +5,6 @@ use std::fmt;
 
 /// Why there is no worksheet, in a sentence that says what would do.
 #[derive(Clone, Debug)]
-#[non_exhaustive]
 pub enum WorksheetError {
     /// The request for the hands is invalid.
     Request(Error),

@@ -30,7 +30,6 @@ impl Default for Limits {
 
 /// Why a search ended before its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub enum StopReason {
     /// The caller cancelled it.
     Cancelled,

@@ -96,7 +96,6 @@ impl Status {
 
 /// A row of a census.
 #[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
 pub struct CensusRow {
     /// The hand.
     pub hand: Hand,
@@ -207,7 +206,6 @@ fn counted(answer: Answer<Count>) -> (Status, Option<Count>) {
 
 /// The totals of a census.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct CensusSummary {
     /// The number of hands.
     pub hands: u64,

@@ -33,7 +33,6 @@ use weights::{CurvePoint, LOG_SEARCH_SPACE, OTHERS_DISCOUNT, VENTILES};
 /// assert!(of("1 1 1 1").is_none());
 /// ```
 #[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
 pub struct Difficulty {
     /// From 0 to 100: the percentage of the 1,362 hands of four cards of 1 to 13 that make 24 that should be easier.
     pub score: f64,

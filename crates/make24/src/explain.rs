@@ -121,7 +121,6 @@ pub fn backward_steps(expr: &Expr) -> Option<Vec<BackwardStep>> {
 
 /// A sentence of an explanation as data; its `Display` is the sentence in English.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Sentence {
     /// A step backward from the target.
     Backward(Box<BackwardStep>),

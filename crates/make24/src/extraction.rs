@@ -39,7 +39,6 @@ use steps::end_of_steps;
 /// assert!(ExtractionPolicy::Auto.find("It cannot be done: there is no solution.", 4).claims_unsolvable);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub enum ExtractionPolicy {
     /// The whole text is the answer.
     #[default]
@@ -111,7 +110,6 @@ impl fmt::Display for ExtractionPolicy {
 
 /// What a policy finds in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct Extraction {
     /// The policy that found it; of [`ExtractionPolicy::Auto`], the one that did.
     pub policy: ExtractionPolicy,

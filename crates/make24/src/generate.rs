@@ -34,7 +34,6 @@ pub struct Filter {
 
 /// A puzzle with its properties.
 #[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
 pub struct GeneratedPuzzle {
     /// The puzzle.
     pub puzzle: Puzzle,
@@ -52,7 +51,6 @@ pub struct GeneratedPuzzle {
 
 /// Why a generator ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum GeneratorEnd {
     /// It examined all puzzles with these cards and targets.
     LookedAtAll,

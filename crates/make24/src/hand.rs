@@ -81,7 +81,6 @@ impl fmt::Display for Hand {
 
 /// The error of reading a hand or a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum ParseHandError {
     /// There is no card.
     Empty,

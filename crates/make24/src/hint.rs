@@ -44,7 +44,6 @@ pub struct Hints {
 
 /// A hint; [`Hints::hint`] lists the levels.
 #[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
 pub enum Hint {
     /// The player has already made the target; the value is the number.
     Solved(Real),

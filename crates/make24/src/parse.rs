@@ -54,7 +54,6 @@ pub struct NodeSpan {
 
 /// The error of reading an expression: its kind and its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct ParseExprError {
     /// What is wrong.
     pub kind: ParseExprErrorKind,
@@ -78,7 +77,6 @@ impl ParseExprError {
 
 /// The kind of error in a text that is not an expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum ParseExprErrorKind {
     /// The text is empty.
     Empty,

@@ -30,7 +30,6 @@ use std::sync::Mutex;
 
 /// What is asked of a puzzle, as far as it decides which search answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub enum Question {
     /// Whether the cards make the target.
     Existence,
@@ -64,7 +63,6 @@ pub enum Question {
 
 /// A search, by what it computes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub enum Search {
     /// The 733 equations of four cards.
     FourCards,
@@ -173,7 +171,6 @@ impl Question {
 }
 
 /// A search that may answer a question.
-#[non_exhaustive]
 pub struct PlanRow {
     /// The question.
     pub question: Question,

@@ -30,7 +30,6 @@ pub struct Requirements {
 
 /// A property that solutions may have. Its `Display` is a noun phrase: `a fraction on the way`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Property {
     /// A step makes a number that is not whole.
     Fraction,

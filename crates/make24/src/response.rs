@@ -17,7 +17,6 @@ use workings::Workings;
 
 /// The verdict on a text.
 #[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
 #[must_use]
 pub struct Response {
     /// The verdict; its span is a part of the text.

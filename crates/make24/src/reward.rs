@@ -6,7 +6,6 @@ use crate::response::Response;
 use crate::value::{Number, Real};
 
 /// A reward.
-#[non_exhaustive]
 pub struct Reward {
     /// Its name.
     pub name: &'static str,

@@ -9,7 +9,6 @@ use serde::Serialize;
 /// A column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-#[non_exhaustive]
 pub enum DatasetColumn {
     /// The puzzle as text, `3 3 8 8 -> 24`: equal puzzles have equal keys in every data set, for decontamination.
     Key,

@@ -80,7 +80,9 @@ pub(super) fn answer(
                 solutions.push(Solution { expr, value: puzzle.target.clone() });
             }
             Outcome::Value(value) => false_claims.push((expr, format!("makes {value}"))),
-            _ => false_claims.push((expr, String::from("has no value"))),
+            Outcome::Undefined | Outcome::TooBig | Outcome::Undecided => {
+                false_claims.push((expr, String::from("has no value")));
+            }
         }
     }
     let info = method.info();

@@ -47,7 +47,6 @@ pub(crate) fn way_on(stopped: Stopped) -> &'static str {
         Stopped::Steps => "the limit on steps was reached",
         Stopped::Unproven => "some numbers on the way are too long to be worked out, or could not be told apart",
         Stopped::TooLarge => "the hand has too many different cards to be searched; use fewer cards",
-        _ => "the work was stopped",
     }
 }
 

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Output, Stdio};
 use std::time::{Duration, Instant};
 
-/// The longest wait for an executor to have work.
-const WORK: Duration = Duration::from_secs(60);
+/// A watchdog: the longest wait for an executor to have work.
+const WORK: Duration = Duration::from_secs(180);
 
 /// A scheduler and two executors.
 struct Cluster {

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-/// The time for a program to listen.
-const START: Duration = Duration::from_secs(60);
+/// A watchdog: the longest wait for a program to listen.
+const START: Duration = Duration::from_secs(180);
 
 /// A program of a cluster, which ends with this.
 pub(crate) struct Machine {

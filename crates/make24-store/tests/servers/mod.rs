@@ -7,8 +7,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
-/// The time for a server to start.
-const START: Duration = Duration::from_secs(60);
+/// A watchdog: the longest wait for a server to start.
+const START: Duration = Duration::from_secs(180);
 
 /// A database of one kind, which ends when this is dropped.
 pub(crate) struct Server {

@@ -12,7 +12,6 @@ use std::fmt;
 ///
 /// An *idea* is a solution under [`Form::Essential`].
 #[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
 pub enum Reason {
     /// Every solution makes a number that is not whole.
     NeedsFraction,

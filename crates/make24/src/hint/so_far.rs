@@ -13,7 +13,6 @@ use std::fmt;
 
 /// The reason why an expression is not a part of a solution of a puzzle.
 #[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
 pub enum SoFarError {
     /// The parts before this one use all cards.
     NoCardsLeft {

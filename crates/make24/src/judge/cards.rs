@@ -11,7 +11,6 @@ use std::fmt;
 
 /// How the cards of an answer compare with those of the hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct CardComparison {
     /// The cards of the hand that the answer does not use, in ascending order; a fault only where all must be used.
     pub missing: Vec<Card>,

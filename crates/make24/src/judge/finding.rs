@@ -24,7 +24,6 @@ use std::ops::Range;
 /// # Ok::<(), make24::ParseHandError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
 #[must_use]
 pub struct Verdict {
     /// Right, or the first rule that the answer breaks, with the data of that rule.
@@ -41,7 +40,6 @@ pub struct Verdict {
 
 /// Right, or the rule that an answer breaks, with the data of that rule.
 #[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
 pub enum Finding {
     /// The answer makes the target, by the rules, from the cards.
     Right,
@@ -140,7 +138,6 @@ pub enum Finding {
 
 /// What is wrong with a step of a text.
 #[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
 pub enum StepFault {
     /// The step makes another number than is written.
     WrongResult {
@@ -177,7 +174,6 @@ impl fmt::Display for StepFault {
 
 /// The class of a finding: the same word in Rust, JSON, Python and SQL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub enum VerdictKind {
     /// The answer makes the target, by the rules, from the cards.
     Right,

@@ -53,7 +53,6 @@ pub enum Algebra {
 
 /// The numbers that an operator makes of fractions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Closure {
     /// Fractions within the bounds of [`Height`](crate::value::Height).
     Heights,

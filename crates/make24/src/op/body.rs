@@ -5,7 +5,6 @@ use crate::value::{Arithmetic, FractionFunction, Outcome};
 
 /// What an operator calculates of its operands `x` and `y`; for a unary operator, `y` is `x`.
 #[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
 pub enum Body {
     /// `x + y`
     Sum,

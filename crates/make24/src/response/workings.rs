@@ -19,7 +19,6 @@ use std::ops::Range;
 
 /// What counts as the result of a step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub enum Rounding {
     /// The number itself.
     #[default]

@@ -349,7 +349,6 @@ impl Value for Rational {
 
 /// Why a text is not a number.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum ParseRationalError {
     /// The text is neither an integer nor a fraction.
     NotANumber(String),

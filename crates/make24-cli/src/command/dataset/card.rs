@@ -12,7 +12,7 @@ pub(crate) fn feature(kind: ColumnType) -> (&'static str, &'static str) {
         ColumnType::Texts => ("list", "string"),
         ColumnType::Integer => ("dtype", "int64"),
         ColumnType::Number => ("dtype", "float64"),
-        _ => ("dtype", "string"),
+        ColumnType::Text => ("dtype", "string"),
     }
 }
 
