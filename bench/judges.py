@@ -6,6 +6,11 @@ The peers: a scorer with `eval` as TinyZero's countdown task has it, one with sy
 it (both written here after their descriptions), and the two of reasoning-gym as they are on PyPI. A peer that takes
 longer than a second for one answer is counted as hung. Every class of answers on which a peer differs is printed with
 an example.
+
+    target/python/bin/python bench/judges.py --corpus FOLDER [--text COLUMN] [--score COLUMN] [--show 5]
+
+compares the scores that are recorded in a corpus of model outputs, which is not part of the repository, with the
+verdicts of make24 (`corpus.py`).
 """
 
 from __future__ import annotations
@@ -17,10 +22,12 @@ import signal
 import time
 import warnings
 from collections.abc import Callable
+from pathlib import Path
 
 import make24
 import numpy
 import sympy
+from corpus import compare
 from reasoning_gym import create_dataset
 
 TARGET = 24
@@ -153,7 +160,14 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--answers", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--corpus", type=Path, help="a folder of .jsonl and .parquet files with recorded scores")
+    parser.add_argument("--text", help="the column with what the model said")
+    parser.add_argument("--score", help="the column with the recorded score, of which 1 means right")
+    parser.add_argument("--show", type=int, default=5, help="how many disagreements to print for each file")
     args = parser.parse_args()
+    if args.corpus is not None:
+        compare(args.corpus, args.text, args.score, args.show)
+        return
     answers = mixed(args.answers, args.seed)
     lists, texts = [row[0] for row in answers], [row[1] for row in answers]
     matrix = numpy.array(lists)

@@ -40,10 +40,17 @@ enum Benchmark {
         #[arg(long)]
         plot: Option<PathBuf>,
     },
-    /// Fit the model of difficulty to what people did, and print its constants
+    /// Fit the model of difficulty to what people did, print its constants, and fail if the source has others
     People {
         /// A table with the columns hand, mean_time_s and solved_rate
+        #[arg(default_value = concat!(env!("CARGO_MANIFEST_DIR"), "/people/human-times.csv"))]
         times: PathBuf,
+        /// Another such table, of hands that are kept back: how far off the model is with them
+        #[arg(long)]
+        held: Option<PathBuf>,
+        /// Where a picture of predictions and results goes
+        #[arg(long)]
+        plot: Option<PathBuf>,
     },
     /// One step of the growth, in a process of its own, so that its memory can be told
     #[command(hide = true)]
@@ -55,7 +62,7 @@ fn main() -> anyhow::Result<()> {
         Benchmark::Peers { python } => peers::run(python.as_deref()),
         Benchmark::Own => own::run(),
         Benchmark::Growth { plot } => growth::run(plot.as_deref()),
-        Benchmark::People { times } => people::run(&times),
+        Benchmark::People { times, held, plot } => people::run(&times, held.as_deref(), plot.as_deref()),
         Benchmark::Step { question, cards } => growth::step(&question, cards),
     }
 }

@@ -1,109 +1,177 @@
-//! The fit of the model of difficulty to the results of people: the constants of
-//! `crates/make24/src/difficulty/weights.rs`.
+//! The fit of the model of difficulty to the results of people: the constants of `difficulty/rows.rs` and
+//! `difficulty/people.rs` in `crates/make24/src`.
 //!
-//! The input table has a line for each hand: `hand` (`3 3 8 8`), `mean_time_s`, the mean time of the players who solved
-//! it, and `solved_rate`, from 0 to 1. The table of the players of `[4nums]` was published with `[tree-of-thoughts]`
-//! (princeton-nlp/tree-of-thought-llm, `24.csv`); its columns have other names there.
+//! The table has a line for each hand: `hand` (`3 3 8 8`), `mean_time_s`, the mean time of the players who solved it, and
+//! `solved_rate`, from 0 to 1. `bench/people/human-times.csv` holds the results of the players of `[4nums]` on 930 hands,
+//! as published with `[tree-of-thoughts]` (princeton-nlp/tree-of-thought-llm, `24.csv`, MIT licence).
 
-mod model;
+mod calibration;
+mod fit;
+mod hands;
+mod plot;
 
-use anyhow::{Context, ensure};
-use make24::{
-    Deck, Form, Hand, Puzzle, Solver,
-    census::Status,
-    difficulty::{HAND_FEATURES, STEP_FEATURES, feature_totals},
-};
-use model::{Case, Model, Observed};
+use anyhow::{Context, bail, ensure};
+use calibration::{Figures, curve, spearman};
+use fit::Fitted;
+use hands::Hands;
+use make24::difficulty::rows::{GUESSED, HAND, STEPS};
+use make24::difficulty::{Curve, HEADS, LOG_ODDS_OF_FAILURE, LOG_TIME, RankLine, VENTILES};
+use make24::{Deck, Hand, Puzzle, Solver};
 use std::path::Path;
 
-/// The folds of the cross-validation: each leaves out every tenth hand.
-const FOLDS: usize = 10;
+/// The parts of the cross-validation: each leaves out every tenth hand.
+const PARTS: usize = 10;
 
-pub fn run(path: &Path) -> anyhow::Result<()> {
-    let people = read(path)?;
-    let cases: Vec<Case> = people.iter().map(|(hand, _)| case(hand)).collect::<anyhow::Result<_>>()?;
-    let observed: Vec<Observed> = people.iter().map(|(_, observed)| *observed).collect();
-    let whole = Model::fit(&cases, &observed, |_| true)?;
+/// What people did with the hands of a table.
+pub struct People {
+    pub hands: Vec<Hand>,
+    /// The logarithm of the mean time in seconds.
+    pub times: Vec<f64>,
+    /// The logarithm of the odds that a hand is not solved.
+    pub failures: Vec<f64>,
+}
 
-    let mut predicted = vec![0.0; cases.len()];
-    for fold in 0..FOLDS {
-        let model = Model::fit(&cases, &observed, |i| i % FOLDS != fold)?;
-        for i in (fold..cases.len()).step_by(FOLDS) {
-            // The strains of ten models have different scales, so their predicted times are compared.
-            predicted[i] = model.time.at(model.strain(&cases[i]));
+/// Fits the model to a table, prints its constants, the cross-validation and the calibration, and fails if the source has
+/// other constants.
+pub fn run(path: &Path, held: Option<&Path>, picture: Option<&Path>) -> anyhow::Result<()> {
+    let people = People::read(path)?;
+    let hands = Hands::new(&people.hands)?;
+    let fitted = Fitted::to(&hands, &people, |_| true)?;
+    println!("objective {:.6}, {} constants", fitted.objective, fitted.constants());
+
+    let mut predicted = [vec![0.0; people.hands.len()], vec![0.0; people.hands.len()]];
+    let mut estimates = predicted.clone();
+    for part in 0..PARTS {
+        let is_left_out = |at: usize| at % PARTS == part;
+        let fitted = fitted.again(&hands, &people, |at| !is_left_out(at))?;
+        let log_odds = fitted.log_odds(&hands);
+        for player in 0..2 {
+            let seen: Vec<usize> = (0..people.hands.len()).filter(|&at| !is_left_out(at)).collect();
+            let of = |numbers: &[f64]| -> Vec<f64> { seen.iter().map(|&at| numbers[at]).collect() };
+            let curve = curve(&of(&log_odds[player]), &of(people.of(player)));
+            for at in (0..people.hands.len()).filter(|&at| is_left_out(at)) {
+                predicted[player][at] = log_odds[player][at];
+                estimates[player][at] = calibration::at(&curve, log_odds[player][at]);
+            }
+        }
+        let left_out = |numbers: &[f64]| -> Vec<f64> { numbers.iter().skip(part).step_by(PARTS).copied().collect() };
+        let of = |player: usize| spearman(&left_out(&predicted[player]), &left_out(people.of(player)));
+        println!("  part {part}: time {:.3}, rate {:.3}", of(0), of(1));
+    }
+    println!("cross-validation: {}", Figures::new(&predicted, &estimates, &people));
+
+    if let Some(picture) = picture {
+        plot::draw(picture, &predicted, &estimates, &people)?;
+    }
+
+    // Curves and ventiles belong to the rounded weights of the source.
+    let rounded = Fitted::of_source(&hands, &people);
+    let log_odds = rounded.log_odds(&hands);
+    let curves = [0, 1].map(|player| curve(&log_odds[player], people.of(player)));
+    let estimates = |log_odds: &[Vec<f64>; 2]| {
+        [0, 1].map(|player| log_odds[player].iter().map(|&x| calibration::at(&curves[player], x)).collect())
+    };
+    println!("fitted hands, rounded constants: {}", Figures::new(&log_odds, &estimates(&log_odds), &people));
+    calibration::print_table(&log_odds, &estimates(&log_odds), &people);
+    if let Some(held) = held {
+        let people = People::read(held)?;
+        let log_odds = rounded.log_odds(&Hands::new(&people.hands)?);
+        println!(
+            "hands kept back ({}): {}",
+            people.hands.len(),
+            Figures::new(&log_odds, &estimates(&log_odds), &people)
+        );
+    }
+    compare(&fitted, &rounded, &curves)
+}
+
+/// How far a weight of the source may be from that of the fit. The minimum is so flat that fits which end one step sooner
+/// or later differ by this much.
+const MARGIN: f64 = 0.025;
+
+/// The last digit of the constants that follow from the weights.
+const LAST_DIGIT: f64 = 0.001_01;
+
+/// Prints the constants, each beside that of the source where they differ.
+fn compare(fitted: &Fitted, rounded: &Fitted, curves: &[Curve; 2]) -> anyhow::Result<()> {
+    let mut differ = 0;
+    let mut line = |name: String, found: f64, source: f64, margin: f64| {
+        let is_same = (found - source).abs() < margin;
+        differ += usize::from(!is_same);
+        println!("{name:48} {found:9.4}   source {source:9.4}{}", if is_same { "" } else { "   DIFFERS" });
+    };
+    let steps = STEPS
+        .iter()
+        .flat_map(|(table, rows)| rows.iter().map(move |row| (*table, row.name, row.shared, row.difference)));
+    let hand = HAND.iter().map(|row| ("hand", row.name, row.shared, row.difference));
+    for ((table, name, shared, difference), [found_shared, found_difference]) in steps.chain(hand).zip(fitted.weights())
+    {
+        if name != GUESSED {
+            line(format!("{table}: {name}"), found_shared, shared, MARGIN);
+            if difference != 0.0 {
+                line(format!("{table}: {name}, difference"), found_difference, difference, MARGIN);
+            }
         }
     }
-    let times: Vec<f64> = observed.iter().map(|seen| seen.time.ln()).collect();
-    let failures: Vec<f64> = observed.iter().map(|seen| -seen.rate).collect();
-    println!(
-        "//! {:.3} with the mean time, {:.3} with the solved rate ({} hands).",
-        spearman(&predicted, &times),
-        spearman(&predicted, &failures),
-        cases.len()
-    );
-
-    // The curve and the ventiles are computed from the rounded weights, as they are printed.
-    let model = whole.rounded(2).with_lines(&cases, &observed);
-    for (row, weight) in STEP_FEATURES.iter().zip(&model.steps).filter(|(row, _)| row.name != model::GUESSED_FEATURE) {
-        println!("{:24} {weight:.2}", row.name);
+    for (player, (found, source)) in rounded.heads().iter().zip(HEADS).enumerate() {
+        let RankLine { intercept, slope } = source;
+        line(format!("head {player}: intercept"), found.intercept, intercept, LAST_DIGIT);
+        line(format!("head {player}: slope"), found.slope, slope, LAST_DIGIT);
     }
-    for (row, weight) in HAND_FEATURES.iter().zip(&model.hands) {
-        println!("{:24} {weight:.2}", row.name);
-    }
-    for knot in model.curve(&cases, &observed) {
-        println!("point({:.2}, {:.3}, {:.3}),", knot[0], knot[1], knot[2]);
-    }
-    println!("EXTRAPOLATION point(1.0, {:.3}, {:.3})", model.time.slope, model.rate.slope);
-    let mut strains = Vec::new();
-    let solver = Solver::default();
-    for dealt in Deck::standard().hands(4) {
-        if solver.is_solvable(&Puzzle::new(dealt.hand.clone(), Puzzle::TARGET)).complete() == Some(true) {
-            strains.push(model.strain(&case(&dealt.hand)?));
+    for (name, found, source) in
+        [("ln time", curves[0], LOG_TIME), ("ln odds of failure", curves[1], LOG_ODDS_OF_FAILURE)]
+    {
+        for (knot, (found, source)) in found.iter().zip(source).enumerate() {
+            line(format!("{name}, knot {knot}: x"), found.0, source.0, LAST_DIGIT);
+            line(format!("{name}, knot {knot}: y"), found.1, source.1, LAST_DIGIT);
         }
     }
-    strains.sort_by(f64::total_cmp);
-    let ventile = |i: usize| strains[i * (strains.len() - 1) / 20];
-    let ventiles: Vec<String> = (0..=20).map(|i| format!("{:.2}", ventile(i))).collect();
-    println!("VENTILES of {} hands: {}", strains.len(), ventiles.join(", "));
+    for (part, (found, source)) in ventiles(rounded)?.iter().zip(VENTILES).enumerate() {
+        line(format!("ventile {part}"), *found, source, LAST_DIGIT / 10.0);
+    }
+    if differ > 0 {
+        bail!("{differ} constants of crates/make24/src/difficulty are not those of the fit");
+    }
+    println!("the source has these constants");
     Ok(())
 }
 
-/// Reads the table of the results of people.
-fn read(path: &Path) -> anyhow::Result<Vec<(Hand, Observed)>> {
-    let mut people = Vec::new();
-    let mut table = csv::Reader::from_path(path).with_context(|| path.display().to_string())?;
-    let headers = table.headers()?.clone();
-    let column = |name: &str| {
-        let index = headers.iter().position(|header| header == name);
-        index.with_context(|| format!("{} has no column {name}", path.display()))
-    };
-    let (hand, time, rate) = (column("hand")?, column("mean_time_s")?, column("solved_rate")?);
-    for line in table.records() {
-        let line = line?;
-        let hand: Hand = line[hand].parse()?;
-        let (time, rate): (f64, f64) = (line[time].parse()?, line[rate].parse()?);
-        ensure!(time > 0.0 && rate > 0.0 && rate < 1.0, "{hand}: {time} s, {rate}");
-        people.push((hand, Observed { time, rate }));
+/// The mean ranks of the easiest of the solvable hands of four cards, and of every twentieth of them.
+fn ventiles(fitted: &Fitted) -> anyhow::Result<Vec<f64>> {
+    let solver = Solver::default();
+    let is_solvable =
+        |hand: &Hand| solver.is_solvable(&Puzzle::new(hand.clone(), Puzzle::TARGET)).complete() == Some(true);
+    let all: Vec<Hand> = Deck::standard().hands(4).map(|dealt| dealt.hand).filter(is_solvable).collect();
+    let [times, rates] = fitted.log_odds(&Hands::new(&all)?);
+    let mut ranks: Vec<f64> =
+        times.iter().zip(rates).map(|(&time, rate)| f64::midpoint(fit::sigmoid(time), fit::sigmoid(rate))).collect();
+    ranks.sort_by(f64::total_cmp);
+    Ok((0..=20).map(|part| ranks[(part * ranks.len() / 20).min(ranks.len() - 1)]).collect())
+}
+
+impl People {
+    fn read(path: &Path) -> anyhow::Result<People> {
+        let mut people = People { hands: Vec::new(), times: Vec::new(), failures: Vec::new() };
+        let mut table = csv::Reader::from_path(path).with_context(|| path.display().to_string())?;
+        let headers = table.headers()?.clone();
+        let column = |name: &str| {
+            let index = headers.iter().position(|header| header == name);
+            index.with_context(|| format!("{} has no column {name}", path.display()))
+        };
+        let (hand, time, rate) = (column("hand")?, column("mean_time_s")?, column("solved_rate")?);
+        for line in table.records() {
+            let line = line?;
+            let (time, rate): (f64, f64) = (line[time].parse()?, line[rate].parse()?);
+            ensure!(time > 0.0 && rate > 0.0 && rate < 1.0, "{}: {time} s, {rate}", &line[hand]);
+            people.hands.push(line[hand].parse()?);
+            people.times.push(time.ln());
+            people.failures.push((1.0 / rate - 1.0).ln());
+        }
+        Ok(people)
     }
-    Ok(people)
-}
 
-/// The input of the model for a hand.
-fn case(hand: &Hand) -> anyhow::Result<Case> {
-    let puzzle = Puzzle::new(hand.clone(), Puzzle::TARGET);
-    let solutions = Solver::default().solutions(&puzzle, Form::Commuted);
-    let solutions: Vec<_> = solutions.filter_map(|solution| feature_totals(&solution.expr)).collect();
-    ensure!(!solutions.is_empty(), "{hand}: {:?}", Status::Unsolvable);
-    Ok(Case { solutions, hand: std::array::from_fn(|i| (HAND_FEATURES[i].measure)(hand)) })
-}
-
-/// Spearman's rank correlation; equal numbers share their ranks.
-fn spearman(x: &[f64], y: &[f64]) -> f64 {
-    let ranks = |numbers: &[f64]| -> Vec<f64> {
-        let below = |a: f64| numbers.iter().filter(|&&b| b < a).count() as f64;
-        let equal = |a: f64| numbers.iter().filter(|&&b| b == a).count() as f64;
-        numbers.iter().map(|&a| below(a) + equal(a) / 2.0).collect()
-    };
-    let (x, y) = (model::standardized(&ranks(x)), model::standardized(&ranks(y)));
-    x.iter().zip(&y).map(|(a, b)| a * b).sum::<f64>() / x.len() as f64
+    /// What a player's strain orders: the times, or the odds of failure.
+    pub fn of(&self, player: usize) -> &[f64] {
+        if player == 0 { &self.times } else { &self.failures }
+    }
 }

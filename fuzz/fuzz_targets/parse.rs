@@ -10,14 +10,14 @@ fuzz_target!(|text: &str| {
     for notation in [Style::Plain, Style::Rpn, Style::Sexpr] {
         let Ok(read) = Expr::read(text, notation) else { continue };
         let hand = Hand::new(read.expr.cards().cloned());
-        let ops = read.expr.ops().fold(OpSet::NONE, |ops, op| ops.with(op).expect("the operators are of the table"));
+        let ops: OpSet = read.expr.ops().cloned().collect();
         // Signs that mean two things are told apart by the rules, and a card -8 from a negation by the hand.
         let has_negation = ops.iter().any(|op| op.row().symbol == "neg");
         if ops.same_sign().is_some() || has_negation && text.contains('-') {
             continue;
         }
         let rules = RuleSet { ops, ..RuleSet::ARITHMETIC };
-        for (style, _) in Style::NAMES.iter().copied() {
+        for style in Style::ALL.iter().copied() {
             let printed = read.expr.render(style);
             // The printed form of a long text may contain more spaces, and exceed the limits of the parser.
             let Ok(again) = Expr::read_with(&printed, style, &rules) else {

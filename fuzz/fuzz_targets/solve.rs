@@ -32,12 +32,12 @@ fuzz_target!(|bytes: &[u8]| {
     let sets = ["+ - * /", "+ - * /", "- * /", "+ * /", "+ - *", "- /"];
     let rules = RuleSet {
         ops: sets[usize::from(ops) % sets.len()].parse::<OpSet>().expect("operators"),
-        domain: Domain::NAMES[usize::from(how) % 5].0,
+        domain: Domain::ALL[usize::from(how) % 5],
         card_use: [CardUse::All, CardUse::AnySubset, CardUse::AtMost(2)][usize::from(how / 5) % 3],
         ..RuleSet::ARITHMETIC
     };
     let Ok(hand) = numbers[..cards].join(" ").parse::<Hand>() else { return };
-    let solver = Solver::new(rules).with_limits(Limits { steps: 2_000_000, memory: 64 << 20 });
+    let solver = Solver::new(rules.clone()).with_limits(Limits { steps: 2_000_000, memory: 64 << 20 });
     // The targets are 0, a card, the next number after the cards, which is mostly out of reach, and a value of the
     // hand.
     let mut targets = vec![String::from("0"), hand.cards()[0].to_string()];
@@ -47,7 +47,7 @@ fuzz_target!(|bytes: &[u8]| {
     for target in targets {
         let puzzle = Puzzle::new(hand.clone(), target.parse::<Rational>().expect("a number"));
         let mut finest = None;
-        for (form, _) in Form::NAMES.iter().copied() {
+        for form in Form::ALL.iter().copied() {
             let mut solutions = solver.solutions(&puzzle, form);
             let mut listed = 0u64;
             for solution in solutions.by_ref() {

@@ -20,7 +20,7 @@ test("a rules file of the command line is read in the explorer, kept in the addr
   const [hand, target] = ["Hand", "Target"].map((name) => page.getByLabel(name, { exact: true }));
   const preset = page.locator("select[name=rules]");
   await give("wrong.toml", 'preset = "school"\ndomain = "wholes"\n');
-  await page.locator("form .status", { hasText: "line 2: domain: unknown domain `wholes`" }).waitFor();
+  await page.locator("form .status", { hasText: "line 2: domain: unknown name `wholes`" }).waitFor();
   await give("broken.toml", "operators = ");
   await page.locator("form .status", { hasText: "TOML parse error at line 1" }).waitFor();
   await give("hash.toml", '# A game of two.\noperators = "+ #"\ndefine = ["a # b = a*b - a - b"]\ntarget = 11\n');

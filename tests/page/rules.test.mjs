@@ -47,8 +47,8 @@ test("points and levels are those of the terminal game", () => {
   assert.equal(points(rated(0, 10), slow), 1);
   assert.equal(points(rated(100, 10), slow), 11);
   assert.equal(points(rated(100, 10), fast), 12);
-  assert.equal(points(rated(100, 10), { hints: 3, seconds: 1000 }), 5);
-  assert.equal(points(rated(100, 10), { hints: 6, seconds: 1 }), 0);
+  assert.equal(points(rated(100, 10), { hints: 3, seconds: 1000 }), 6);
+  assert.equal(points(rated(100, 10), { hints: 7, seconds: 1 }), 0);
   assert.equal(afterSolved(50, rated(50, 10), fast), 60);
   assert.equal(afterSolved(50, rated(50, 10), slow), 55);
   assert.equal(afterSolved(50, rated(50, 10), { hints: 2, seconds: 1 }), 50);
@@ -109,8 +109,8 @@ test("every word of the page is used, and every one that is used is there", asyn
   const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith(".js") && !file.startsWith("messages"));
   const source = (await Promise.all(files.map((file) => readFile(new URL(file, folder), "utf8")))).join("\n");
   const { default: words } = await app("messages/en.js");
-  const used = new Set([...source.matchAll(/"([a-z_]+)"/g)].map(([, name]) => name));
-  const made = ["form_", "mode_", "show_", "said_", "tie_", "pace_", "strength_"];
+  const used = new Set([...source.matchAll(/"([a-z0-9_]+)"/g)].map(([, name]) => name));
+  const made = ["form_", "level_", "mode_", "show_", "said_", "tie_", "pace_", "strength_"];
   for (const [name, values] of Object.entries(CHOICES)) for (const value of [undefined, ...values]) used.add(wordsOf(name, value));
   for (const name of used) assert.ok(!name.startsWith("print_") || name in words, name);
   const unused = Object.keys(words).filter((name) => !used.has(name) && !made.some((start) => name.startsWith(start)));

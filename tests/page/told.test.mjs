@@ -50,6 +50,8 @@ test("hints, explanations, reasons and verdicts are in the language of the page"
     const page = await open(there, `${server.url}#/play/free?hand=3+3+8+8`);
     await page.locator("h1", { hasText: title }).waitFor();
     await page.keyboard.press("h");
+    await page.locator(".message", { hasText: /\b31\b.*3.*8|\b31\b.*8.*3/ }).waitFor();
+    await page.keyboard.press("h");
     await page.locator(".message", { hasText: hint }).waitFor();
     assert.ok(["", null, locale.slice(0, 2)].includes(await page.locator(".message").getAttribute("lang")));
     await page.getByRole("textbox").fill("3*8");

@@ -2,7 +2,7 @@
 // (crates/make24-cli/src/command/play/score.rs).
 
 /** The levels of hints of the engine. */
-export const HINT_LEVELS = 6;
+export const HINT_LEVELS = 7;
 
 /** The width of the difficulties around a level. */
 export const WIDTH = 8;

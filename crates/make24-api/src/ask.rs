@@ -1,11 +1,12 @@
 //! Requests and replies as lines of JSON: what `make24 ask`, the page and the server speak.
 
-use crate::answer::{Reply, Request, answer, guarded, stream};
+use crate::command::{answer, guarded, stream};
 use crate::error::{Error, ErrorCode};
-use crate::fields::FromJson;
 use crate::host::Host;
+use crate::json;
 use crate::object::read_object;
-use crate::reply::{Answered, End, Event, Note, Row};
+use crate::registry::{Reply, Request, Row};
+use crate::reply::{Answered, End, Event, Note};
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 use serde_json::Value;
@@ -119,7 +120,7 @@ pub fn ask(
 }
 
 fn told(
-    event: &Event,
+    event: &Event<Row>,
     id: Option<&Value>,
     line: Option<usize>,
     write: &mut dyn FnMut(&AskLine<'_>) -> ControlFlow<()>,
@@ -139,7 +140,9 @@ fn read(text: &str, id: &mut Option<Value>) -> Result<(Request, bool), Error> {
     *id = fields.remove("id");
     let streams = match fields.remove("stream") {
         None => false,
-        Some(stream) => bool::from_json(&stream).map_err(|mistake| invalid(mistake.within("stream").to_string()))?,
+        Some(stream) => {
+            json::read(&stream).map_err(|misfit| misfit.into_error(ErrorCode::InvalidRequest, "stream: "))?
+        }
     };
     match fields.remove("command") {
         Some(Value::String(command)) => Ok((Request::read(&command, fields)?, streams)),

@@ -7,14 +7,13 @@ use crate::limits::LimitsSpec;
 use crate::puzzle::{self, HandSpec};
 use crate::rules::RulesSpec;
 use crate::word::Word;
-use make24::extraction::ExtractionPolicy;
-use make24::response::Rounding;
 use make24::{Judge, Puzzle, RuleSet, Solver, VerdictKind};
+use make24_grade::{ExtractionPolicy, Grade, Rounding};
 use std::sync::Arc;
 
 /// A solver for many puzzles under the same rules and limits, of which the time limit runs from now.
 pub fn solver(rules: &RulesSpec, limits: &LimitsSpec, host: &Arc<dyn Host>) -> Result<Solver, Error> {
-    Ok(Watch::new(host, limits, None)?.solver(rules.rule_set()?))
+    Ok(Watch::new(host, limits, None)?.solver(&rules.rule_set()?))
 }
 
 /// The puzzle of a hand, with the target 24 if neither names one; in the order dealt if the rules keep it.
@@ -27,7 +26,8 @@ pub fn read_puzzle(hand: &HandSpec, target: Option<&Word>, rules: &RuleSet) -> R
 ///
 /// ```
 /// use make24_api::{BareHost, BatchJudge, RulesSpec};
-/// use make24::{VerdictKind, extraction::ExtractionPolicy, response::Rounding};
+/// use make24::VerdictKind;
+/// use make24_grade::{ExtractionPolicy, Rounding};
 /// use std::sync::Arc;
 /// let rules = RulesSpec::default();
 /// let mut batch = BatchJudge::new(&rules, ExtractionPolicy::Auto, Rounding::Exact, &(Arc::new(BareHost) as _))?;
@@ -59,20 +59,31 @@ impl BatchJudge {
 
     /// Adds a puzzle, with the target 24 if none is given, and returns its place.
     pub fn add(&mut self, hand: &HandSpec, target: Option<&Word>) -> Result<usize, Error> {
-        self.judges.push(Judge::new(read_puzzle(hand, target, &self.rules)?, self.rules));
+        self.judges.push(Judge::new(read_puzzle(hand, target, &self.rules)?, self.rules.clone()));
         Ok(self.judges.len() - 1)
     }
 
-    /// The class of the verdict on an answer to the puzzle at this place. Panics if there is none.
+    /// The verdict on an answer to the puzzle at this place, with all that rewards need of it.
+    ///
+    /// # Panics
+    ///
+    /// There is no puzzle at this place.
+    pub fn grade(&self, puzzle: usize, answer: &str) -> Grade {
+        let solver = self.watch.afresh().solver(&self.rules);
+        make24_grade::grade_with(&solver, &self.judges[puzzle], answer, self.policy, self.rounding)
+    }
+
+    /// The class of the verdict on an answer to the puzzle at this place: the same as of [`BatchJudge::grade`], sooner.
+    ///
+    /// # Panics
+    ///
+    /// There is no puzzle at this place.
     pub fn kind(&self, puzzle: usize, answer: &str) -> VerdictKind {
         let judge = &self.judges[puzzle];
-        match judge.response_kind(answer, self.policy) {
+        match make24_grade::kind(judge, answer, self.policy) {
             kind if kind != VerdictKind::Unproven && self.rounding == Rounding::Exact => kind,
             // A solver is made for claims only: it takes longer than a verdict.
-            _ => {
-                let solver = self.watch.afresh().solver(self.rules);
-                solver.grade(judge, answer, self.policy, self.rounding).verdict.kind()
-            }
+            _ => self.grade(puzzle, answer).verdict.kind(),
         }
     }
 }

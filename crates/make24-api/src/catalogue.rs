@@ -1,9 +1,9 @@
 //! `catalogue` and `methods`: lists of everything that a request can name.
 
-use crate::answer::Reply;
+use crate::command::Command;
 use crate::error::Error;
-use crate::fields::fields;
-use crate::reply::{Answered, End};
+use crate::host::Host;
+use crate::reply::{Answered, End, NoRow, Sink};
 use crate::rules::{ReadRules, RulesSpec};
 use make24::deck::DECKS;
 use make24::method::{METHODS, Method, MethodInfo};
@@ -11,10 +11,11 @@ use make24::op::Operands;
 use make24::rules::PRESETS;
 use make24::{CardUse, Domain, Form, Objective, Op, RuleSet};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// Asks for rule sets, operators, domains, forms and decks.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CatalogueRequest {
     /// Rules of one's own: the reply lists these and their operators, and no others.
@@ -22,14 +23,10 @@ pub struct CatalogueRequest {
     pub rules: Option<RulesSpec>,
 }
 
-fields!(CatalogueRequest: rules);
-
 /// Asks for the methods: ways to solve that people have written down.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MethodsRequest {}
-
-fields!(MethodsRequest:);
 
 /// What `catalogue` replies.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -74,6 +71,9 @@ pub struct RulesEntry {
     pub nesting: Option<u8>,
     /// The order of the cards: `any` or `kept`.
     pub order: String,
+    /// What is asked of the way in which an answer is written, in words; absent if nothing is.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub writing: Vec<String>,
     /// Whether cards may be left over.
     pub any_subset: bool,
     /// Whether the nearest number counts where the target cannot be made.
@@ -145,9 +145,10 @@ impl RulesEntry {
             about: about.to_owned(),
             operators: rules.ops.iter().map(|op| op.to_string()).collect(),
             domain: rules.domain.to_string(),
-            nesting: rules.ops.iter().any(Op::is_unary).then_some(rules.nesting),
+            nesting: rules.ops.iter().any(|op| op.is_unary()).then_some(rules.nesting),
             literals: (!rules.literals.is_none()).then(|| rules.literals.to_string()),
             order: rules.order.to_string(),
+            writing: rules.writing.rules().map(|rule| rule.to_string()).collect(),
             any_subset: rules.card_use == CardUse::AnySubset,
             nearest: rules.objective == Objective::Nearest,
         }
@@ -155,7 +156,7 @@ impl RulesEntry {
 }
 
 impl OperatorEntry {
-    fn new(op: Op, operands: &Operands) -> OperatorEntry {
+    fn new(op: &Op, operands: &Operands<'_>) -> OperatorEntry {
         let row = op.row();
         OperatorEntry {
             symbol: row.symbol.to_owned(),
@@ -171,30 +172,39 @@ impl OperatorEntry {
     }
 }
 
-pub(crate) fn answer(request: &CatalogueRequest) -> Result<Answered, Error> {
-    let (rules, operators): (Vec<RulesEntry>, Vec<OperatorEntry>) = match &request.rules {
-        Some(spec) => {
-            let ReadRules { rules, name } = spec.read()?;
-            let operators = rules.ops.iter().map(|op| OperatorEntry::new(op, rules.operands.of(op)));
-            (vec![RulesEntry::new(&name, spec.about.as_deref().unwrap_or_default(), &rules)], operators.collect())
-        }
-        None => {
-            let rules = PRESETS.iter().map(|preset| RulesEntry::new(preset.name, preset.about, &preset.rules));
-            (rules.collect(), Op::all().map(|op| OperatorEntry::new(op, &op.row().operands)).collect())
-        }
-    };
-    let decks = DECKS.iter().map(|row| DeckEntry { name: row.name.to_owned(), about: row.about.to_owned() });
-    let reply = CatalogueReply {
-        rules,
-        operators,
-        domains: Domain::NAMES.iter().map(|(_, name)| (*name).to_owned()).collect(),
-        forms: Form::NAMES.iter().map(|(_, name)| (*name).to_owned()).collect(),
-        decks: decks.collect(),
-    };
-    Ok(Answered::new(Reply::from(reply), End::Good))
+impl Command for CatalogueRequest {
+    type Row = NoRow;
+    type Reply = CatalogueReply;
+
+    fn run(&self, _: &Arc<dyn Host>, _: &mut Sink<'_, NoRow>) -> Result<Answered<CatalogueReply>, Error> {
+        let (rules, operators): (Vec<RulesEntry>, Vec<OperatorEntry>) = match &self.rules {
+            Some(spec) => {
+                let ReadRules { rules, name } = spec.read()?;
+                let operators = rules.ops.iter().map(|op| OperatorEntry::new(&op, &rules.operands.of(&op)));
+                (vec![RulesEntry::new(&name, spec.about.as_deref().unwrap_or_default(), &rules)], operators.collect())
+            }
+            None => {
+                let rules = PRESETS.iter().map(|preset| RulesEntry::new(preset.name, preset.about, &preset.rules));
+                (rules.collect(), Op::all().map(|op| OperatorEntry::new(&op, &op.row().operands)).collect())
+            }
+        };
+        let decks = DECKS.iter().map(|row| DeckEntry { name: row.name.to_owned(), about: row.about.to_owned() });
+        let reply = CatalogueReply {
+            rules,
+            operators,
+            domains: Domain::ALL.iter().map(ToString::to_string).collect(),
+            forms: Form::ALL.iter().map(ToString::to_string).collect(),
+            decks: decks.collect(),
+        };
+        Ok(Answered::new(reply, End::Good))
+    }
 }
 
-pub(crate) fn methods() -> Answered {
-    let methods = METHODS.iter().map(MethodEntry::new).collect();
-    Answered::new(Reply::from(MethodsReply { methods }), End::Good)
+impl Command for MethodsRequest {
+    type Row = NoRow;
+    type Reply = MethodsReply;
+
+    fn run(&self, _: &Arc<dyn Host>, _: &mut Sink<'_, NoRow>) -> Result<Answered<MethodsReply>, Error> {
+        Ok(Answered::new(MethodsReply { methods: METHODS.iter().map(MethodEntry::new).collect() }, End::Good))
+    }
 }

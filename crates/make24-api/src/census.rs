@@ -9,32 +9,31 @@ pub use merge::{CensusMerge, ShardRow};
 pub use row::{Candidates, CensusColumn, CensusRowData, CensusTotals};
 pub use shard::Shard;
 
-use crate::answer::Reply;
-use crate::column::named_once;
+use crate::column::{ColumnInfo, TableNumbers, named_once};
+use crate::command::Command;
 use crate::deck::DeckSpec;
 use crate::error::{Error, ErrorCode};
-use crate::fields::fields;
 use crate::host::{Host, Watch};
 use crate::limits::LimitsSpec;
-use crate::named::Named;
+use crate::needs::needs;
 use crate::puzzle;
 use crate::range::TargetRange;
-use crate::reply::{Answered, End, Note, NoteCode, Row, Sink};
+use crate::reply::{Answered, End, Note, NoteCode, Sink};
 use crate::rules::{ReadRules, RulesSpec};
 use crate::solved_puzzle::solved_before;
 use crate::word::Word;
 use make24::census::{CensusQuery, CensusRow, CensusSummary, DeckSweep, Status, Targets};
 use make24::deck::Dealt;
-use make24::{Deck, Form, Rational, RefutationStats};
+use make24::{Card, Deck, Form, Puzzle, Rational, RefutationStats, Requirements};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::ops::{ControlFlow, Range};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 /// Asks for every hand of a deck.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct CensusRequest {
     /// The deck.
@@ -48,15 +47,20 @@ pub struct CensusRequest {
     /// The work that each hand may cost.
     pub limits: LimitsSpec,
     /// Which solutions are the same; without it, `essential`.
-    pub form: Option<Named<Form>>,
+    pub form: Option<Form>,
     /// Decides only whether there is a solution, and counts none.
     pub exists: bool,
     /// Reports the number nearest to the target, and its distance.
     pub nearest: bool,
     /// The columns of each row; without them, `hand`, `target`, `status` and `count`.
     pub columns: Vec<CensusColumn>,
+    /// Reports only the rows with a solution.
+    pub solvable: bool,
     /// Reports only the rows without a solution.
     pub unsolvable: bool,
+    /// Reports only the rows whose every solution needs all of this: `grouping` (two groups of cards), `fraction`,
+    /// operators, with spaces between.
+    pub needs: Option<String>,
     /// Reports no rows, only the totals.
     pub summary: bool,
     /// Only a part of the hands: `"3/64"` is the third of 64.
@@ -64,8 +68,6 @@ pub struct CensusRequest {
     /// The number of threads; without it, one for each core.
     pub threads: Option<u16>,
 }
-
-fields!(CensusRequest: deck, target, targets, rules, limits, form, exists, nearest, columns, unsolvable, summary, shard, threads);
 
 impl CensusRequest {
     /// What decides the rows, as JSON: two requests whose shards belong together have the same.
@@ -78,9 +80,9 @@ impl CensusRequest {
         let is_told = [CensusColumn::Hand, CensusColumn::Target, CensusColumn::Status]
             .iter()
             .all(|column| columns.contains(column));
-        if self.unsolvable || self.summary || !is_told {
-            let message = "the shards of a census have all rows, with the columns hand, target and status; leave unsolvable \
-                           and summary out, and name those columns";
+        if self.solvable || self.unsolvable || self.needs.is_some() || self.summary || !is_told {
+            let message = "the shards of a census have all rows, with the columns hand, target and status; leave solvable, \
+                           unsolvable, needs and summary out, and name those columns";
             return Err(Error::new(ErrorCode::Conflict, message));
         }
         let own = CensusRequest { columns, ..self.clone() };
@@ -94,6 +96,38 @@ impl CensusRequest {
         }
         Ok(fields.to_string())
     }
+
+    /// The columns of each row.
+    ///
+    /// # Errors
+    ///
+    /// The columns exclude each other, or deck or target cannot be read.
+    ///
+    /// ```
+    /// use make24_api::{CensusRequest, ColumnType};
+    /// let columns = CensusRequest::default().table()?;
+    /// assert_eq!((columns[0].name.as_str(), columns[0].kind), ("hand", ColumnType::Integers));
+    /// # Ok::<(), make24_api::Error>(())
+    /// ```
+    pub fn table(&self) -> Result<Vec<ColumnInfo>, Error> {
+        let deck = self.deck.of_hands()?;
+        let numbers = table_numbers(&deck, &targets(self, &deck)?);
+        Ok(columns(self)?.into_iter().map(|column| column.info_of(numbers)).collect())
+    }
+}
+
+/// The targets of each hand.
+fn targets(request: &CensusRequest, deck: &Deck) -> Result<Targets, Error> {
+    Ok(match request.targets {
+        Some(TargetRange::Numbers(range)) => Targets::Each(range.numbers().map(Rational::from).collect()),
+        Some(TargetRange::Deck) => Targets::OfDeck(deck.clone()),
+        None => Targets::Each(vec![puzzle::target(request.target.as_ref())?]),
+    })
+}
+
+/// How rows write the cards of the deck and the targets.
+fn table_numbers(deck: &Deck, targets: &Targets) -> TableNumbers {
+    TableNumbers::of(deck.cards().map(Card::number).chain(&targets.all()))
 }
 
 /// The reply of `census`: the totals, and the rows unless they were streamed.
@@ -119,8 +153,13 @@ const BATCH_TIME: Duration = Duration::from_millis(200);
 /// The maximum number of hands; no machine can search more.
 const MOST_HANDS: u64 = 1_000_000_000_000;
 
-pub(crate) fn answer(request: &CensusRequest, host: &Arc<dyn Host>, sink: &mut Sink<'_>) -> Result<Answered, Error> {
-    Ok(Census::new(request, host)?.answer(sink))
+impl Command for CensusRequest {
+    type Row = CensusRowData;
+    type Reply = CensusReply;
+
+    fn run(&self, host: &Arc<dyn Host>, sink: &mut Sink<'_, CensusRowData>) -> Result<Answered<CensusReply>, Error> {
+        Ok(Census::new(self, host)?.answer(sink))
+    }
 }
 
 /// The columns of each row.
@@ -147,13 +186,13 @@ pub fn columns(request: &CensusRequest) -> Result<Vec<CensusColumn>, Error> {
 
 /// What to compute for each puzzle.
 fn query(request: &CensusRequest, columns: &[CensusColumn]) -> CensusQuery {
-    let form = request.form.unwrap_or_default().0;
+    let form = request.form.unwrap_or_default();
     let nearest = [CensusColumn::Nearest, CensusColumn::Distance];
     CensusQuery {
         form: (!request.exists && columns.contains(&CensusColumn::Count)).then_some(form),
         nearest: request.nearest || columns.iter().any(|column| nearest.contains(column)),
         solution: columns.contains(&CensusColumn::Solution),
-        difficulty: columns.contains(&CensusColumn::Difficulty),
+        difficulty: columns.iter().any(|column| column.is_about_people()),
     }
 }
 
@@ -162,10 +201,13 @@ struct Census<'a> {
     request: &'a CensusRequest,
     watch: Watch,
     columns: Vec<CensusColumn>,
+    numbers: TableNumbers,
     query: CensusQuery,
     deck: Deck,
     targets: Targets,
     rules: ReadRules,
+    /// What every solution must need in the rows that are reported.
+    needs: Requirements,
     /// The hands that are asked for, of all in order.
     part: Range<u64>,
     /// Whether the host has a store, which may know puzzles.
@@ -182,18 +224,25 @@ impl<'a> Census<'a> {
             let message = format!("{many} hands are more than can be gone through; use fewer cards or a smaller size");
             return Err(Error::new(ErrorCode::InvalidDeck, message));
         };
-        let targets = match request.targets {
-            Some(TargetRange::Numbers(range)) => Targets::Each(range.numbers().map(Rational::from).collect()),
-            Some(TargetRange::Deck) => Targets::OfDeck(deck.clone()),
-            None => Targets::Each(vec![puzzle::target(request.target.as_ref())?]),
-        };
+        let targets = targets(request, &deck)?;
+        let numbers = table_numbers(&deck, &targets);
         let watch = Watch::new(host, &request.limits, None)?;
         let columns = columns(request)?;
         let query = query(request, &columns);
         let rules = request.rules.read_for_deck()?;
+        let needs = needs(request.needs.as_deref(), Requirements::default(), &rules)?;
+        if request.unsolvable && (request.solvable || request.needs.is_some()) {
+            let message = "a hand without a solution is not solvable and needs nothing; ask for unsolvable alone";
+            return Err(Error::new(ErrorCode::Conflict, message));
+        }
+        if request.summary && request.needs.is_some() {
+            let message = "the totals of a census are those of all hands; leave needs out, or summary";
+            return Err(Error::new(ErrorCode::Conflict, message));
+        }
         let has_store = solved_before(&**host, &[], &rules.rules).is_some();
         let part = request.shard.map_or(0..total, |shard| shard.range(total));
-        Ok(Census { request, watch, columns, query, deck, targets, rules, part, has_store, stats: Arc::default() })
+        let stats = Arc::default();
+        Ok(Census { request, watch, columns, numbers, query, deck, targets, rules, needs, part, has_store, stats })
     }
 
     /// The hands of the requested part.
@@ -203,7 +252,7 @@ impl<'a> Census<'a> {
         self.deck.hands(self.request.deck.size()).skip(start).take(count)
     }
 
-    fn answer(&self, sink: &mut Sink<'_>) -> Answered {
+    fn answer(&self, sink: &mut Sink<'_, CensusRowData>) -> Answered<CensusReply> {
         let mut summary = CensusSummary::default();
         match self.sweep() {
             Some(swept) if self.request.summary && matches!(self.targets, Targets::Each(_)) => {
@@ -211,7 +260,8 @@ impl<'a> Census<'a> {
             }
             Some(swept) => {
                 for (number, dealt) in self.hands().enumerate() {
-                    if self.add(&swept.rows(number, &dealt, &self.targets), &mut summary, sink).is_break() {
+                    let rows = self.told(swept.rows(number, &dealt, &self.targets));
+                    if self.add(rows, &mut summary, sink).is_break() {
                         break;
                     }
                 }
@@ -221,10 +271,17 @@ impl<'a> Census<'a> {
         let rows = sink.kept();
         let totals = self.totals(&summary);
         let mut answered =
-            Answered::new(Reply::from(CensusReply { totals, rows: rows.filter(|_| !self.request.summary) }), End::Good);
+            Answered::new(CensusReply { totals, rows: rows.filter(|_| !self.request.summary) }, End::Good);
         if summary.incomplete > 0 {
             let what =
                 format!("incomplete: {} of {} puzzles could not be decided", summary.incomplete, summary.puzzles);
+            answered.notes.push(Note::new(NoteCode::Incomplete, what));
+            answered.end = End::Incomplete;
+        }
+        // The host has cancelled the rest.
+        let all = self.part.end - self.part.start;
+        if summary.hands < all && self.watch.host.is_cancelled() {
+            let what = format!("incomplete: {} of {all} hands were looked at", summary.hands);
             answered.notes.push(Note::new(NoteCode::Incomplete, what));
             answered.end = End::Incomplete;
         }
@@ -232,17 +289,46 @@ impl<'a> Census<'a> {
     }
 
     /// Adds the rows of a hand to the totals, and passes on the requested rows.
-    fn add(&self, rows: &[CensusRow], summary: &mut CensusSummary, sink: &mut Sink<'_>) -> ControlFlow<()> {
-        summary.add(rows);
+    fn add(
+        &self,
+        rows: Vec<(CensusRow, bool)>,
+        summary: &mut CensusSummary,
+        sink: &mut Sink<'_, CensusRowData>,
+    ) -> ControlFlow<()> {
+        let (rows, wanted): (Vec<CensusRow>, Vec<bool>) = rows.into_iter().unzip();
+        summary.add(&rows);
         if self.request.summary {
             return ControlFlow::Continue(());
         }
-        let wanted = |row: &&CensusRow| !self.request.unsolvable || row.status == Status::Unsolvable;
-        rows.iter().filter(wanted).try_for_each(|row| sink.row(Row::Census(CensusRowData::new(row, &self.columns))))
+        let mut wanted = rows.iter().zip(wanted).filter(|(_, is_wanted)| *is_wanted);
+        wanted.try_for_each(|(row, _)| sink.row(CensusRowData::new(row, &self.columns, self.numbers)))
+    }
+
+    /// Rows, each with whether the request asks for it.
+    fn told(&self, rows: Vec<CensusRow>) -> Vec<(CensusRow, bool)> {
+        let told = rows.into_iter().map(|row| {
+            let is_wanted = !self.request.summary && self.is_wanted(&row);
+            (row, is_wanted)
+        });
+        told.collect()
+    }
+
+    /// Whether a row is one of those that the request asks for; of a property that a limit kept from being decided it is
+    /// not said that every solution has it.
+    fn is_wanted(&self, row: &CensusRow) -> bool {
+        let is_solved = row.status == Status::Solved;
+        let has_status = (!self.request.unsolvable || row.status == Status::Unsolvable)
+            && (!self.request.solvable && self.request.needs.is_none() || is_solved);
+        if !has_status || self.request.needs.is_none() {
+            return has_status;
+        }
+        let puzzle = Puzzle::new(row.hand.clone(), row.target.clone());
+        let needed = self.watch.afresh().solver(&self.rules.rules).requirements(&puzzle).found();
+        needed.is_some_and(|needed| self.needs.is_subset(&needed))
     }
 
     /// Computes the rows of each hand on all threads of the host, and passes them on in order.
-    fn each_hand(&self, summary: &mut CensusSummary, sink: &mut Sink<'_>) {
+    fn each_hand(&self, summary: &mut CensusSummary, sink: &mut Sink<'_, CensusRowData>) {
         let mut hands = self.hands().peekable();
         let most = (BATCH_ROWS / self.targets.all().len().max(1)).clamp(1, BATCH);
         let (host, mut done) = (&self.watch.host, 0);
@@ -252,18 +338,19 @@ impl<'a> Census<'a> {
         while hands.peek().is_some() {
             let start = host.now();
             let batch: Vec<Dealt> = hands.by_ref().take(size.min(most)).collect();
-            let solved: Vec<Mutex<Vec<CensusRow>>> = self.known(&batch).into_iter().map(Mutex::new).collect();
+            let known: Vec<Mutex<Vec<CensusRow>>> = self.known(&batch).into_iter().map(Mutex::new).collect();
+            let solved: Vec<Mutex<Vec<(CensusRow, bool)>>> = batch.iter().map(|_| Mutex::default()).collect();
             host.for_each(batch.len(), self.request.threads, &|at| {
-                let is_known = solved[at].lock().is_ok_and(|known| !known.is_empty());
-                let rows = if is_known { Vec::new() } else { self.rows(&batch[at]) };
+                let known = known[at].lock().map(|mut known| std::mem::take(&mut *known)).unwrap_or_default();
+                let rows = if known.is_empty() { self.rows(&batch[at]) } else { known };
                 if let Ok(mut place) = solved[at].lock() {
-                    place.extend(rows);
+                    *place = self.told(rows);
                 }
             });
             done += batch.len() as u64;
             for rows in solved {
                 let rows = rows.into_inner().unwrap_or_default();
-                if self.add(&rows, summary, sink).is_break() {
+                if self.add(rows, summary, sink).is_break() {
                     return;
                 }
             }
@@ -277,7 +364,7 @@ impl<'a> Census<'a> {
 
     /// The rows of a hand; the limits apply to each hand.
     fn rows(&self, dealt: &Dealt) -> Vec<CensusRow> {
-        let solver = self.watch.afresh().solver(self.rules.rules).with_refutation_stats(Arc::clone(&self.stats));
+        let solver = self.watch.afresh().solver(&self.rules.rules).with_refutation_stats(Arc::clone(&self.stats));
         solver.census_rows(dealt, &self.targets, self.query)
     }
 
@@ -288,17 +375,18 @@ impl<'a> Census<'a> {
         if self.has_store
             || self.request.shard.is_some()
             || !self.request.exists
+            || self.request.needs.is_some()
             || !self.columns.iter().all(|column| column.is_known_without_solving())
         {
             return None;
         }
-        let solver = self.watch.afresh().solver(self.rules.rules);
+        let solver = self.watch.afresh().solver(&self.rules.rules);
         let swept = solver.sweep(&self.deck, self.request.deck.size(), &self.targets.all());
         swept.and_then(make24::Answer::complete)
     }
 
     fn totals(&self, summary: &CensusSummary) -> CensusTotals {
-        let form = self.request.form.unwrap_or_default().0;
+        let form = self.request.form.unwrap_or_default();
         let is_rational = self.rules.rules.ops.keeps_fractions();
         CensusTotals::new(
             summary,

@@ -1,24 +1,23 @@
 //! `check`: judges an answer.
 
-use crate::answer::Reply;
+use crate::command::Command;
 use crate::error::{Error, ErrorCode};
-use crate::fields::fields;
 use crate::host::{Host, Watch};
 use crate::limits::LimitsSpec;
-use crate::named::Named;
 use crate::phrase::{self, Phrase};
 use crate::puzzle::{self, HandSpec, cards_of};
-use crate::reply::{Answered, End};
+use crate::reply::{Answered, End, NoRow, Sink};
 use crate::rules::RulesSpec;
+use crate::solve::place;
 use crate::word::Word;
-use make24::extraction::ExtractionPolicy;
 use make24::judge::judge_and_read;
-use make24::response::Rounding;
-use make24::reward::{REWARDS, credit};
 use make24::{Judge, Objective, Rational, Style, VerdictKind};
+use make24_grade::reward::{REWARDS, credit};
+use make24_grade::{ExtractionPolicy, Rounding};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -26,7 +25,7 @@ use std::time::Duration;
 pub(crate) const USUAL_TIME: Duration = Duration::from_secs(10);
 
 /// Asks for a verdict on an answer.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct CheckRequest {
     /// The cards.
@@ -38,11 +37,11 @@ pub struct CheckRequest {
     /// The rules; without them, `arithmetic`.
     pub rules: RulesSpec,
     /// How the answer is written: `plain`, which reads Unicode and LaTeX too, `rpn` or `sexpr`.
-    pub style: Option<Named<Style>>,
+    pub style: Option<Style>,
     /// How the answer is found in a text; without it, `strict`: the text is the answer.
-    pub policy: Option<Named<ExtractionPolicy>>,
+    pub policy: Option<ExtractionPolicy>,
     /// Whether a step may have a rounded result; without it, `exact`.
-    pub rounding: Option<Named<Rounding>>,
+    pub rounding: Option<Rounding>,
     /// Adds what each reward of the library gives for the answer.
     pub rewards: bool,
     /// Adds which of the essential solutions the answer is.
@@ -50,8 +49,6 @@ pub struct CheckRequest {
     /// The work that it may cost to decide a claim that there is no solution.
     pub limits: LimitsSpec,
 }
-
-fields!(CheckRequest: hand, target, answer, rules, style, policy, rounding, rewards, idea, limits);
 
 /// What `check` replies.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
@@ -72,8 +69,11 @@ pub struct CheckReply {
     /// What is wrong as data, for other languages.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub phrase: Option<Phrase>,
-    /// The part of the answer that the verdict is about: its first byte, and the byte after its last.
+    /// The part of the answer that the verdict is about, in bytes of UTF-8: its first byte, and the byte after its last.
     pub span: Option<[usize; 2]>,
+    /// The same part in characters (Unicode scalar values), as Python counts them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub span_chars: Option<[usize; 2]>,
     /// From 0.0 to 1.0; 1.0 is a right answer.
     pub credit: f64,
     /// How far what it makes is from the target, where the nearest number counts.
@@ -82,9 +82,13 @@ pub struct CheckReply {
     /// The policy that found the answer, if one was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub policy: Option<String>,
-    /// The bytes of the answer that counts, if a policy was asked for and found one.
+    /// The answer that counts, if a policy was asked for and found one, in bytes of UTF-8: its first byte, and the byte
+    /// after its last.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub answer_span: Option<[usize; 2]>,
+    /// The same in characters (Unicode scalar values).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub answer_span_chars: Option<[usize; 2]>,
     /// The number of expressions among which it is, if a policy was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub candidates: Option<usize>,
@@ -105,88 +109,103 @@ pub struct CheckReply {
     pub points: Option<u8>,
 }
 
-pub(crate) fn answer(request: &CheckRequest, host: &Arc<dyn Host>) -> Result<Answered, Error> {
-    let rules = request.rules.rule_set()?;
-    let puzzle = puzzle::read(&request.hand, request.target.as_ref(), rules.order)?.puzzle;
-    let Some(answer) = request.answer.as_deref() else {
-        let message = "there is no answer to judge; add \"answer\": \"8/(3-8/3)\"";
-        return Err(Error::new(ErrorCode::InvalidAnswer, message));
-    };
-    let policy = request.policy.map_or(ExtractionPolicy::Strict, |policy| policy.0);
-    let style = request.style.unwrap_or_default().0;
-    let is_found = policy != ExtractionPolicy::Strict;
-    let is_graded = is_found || request.rewards;
-    if is_graded && cfg!(not(feature = "training")) {
-        return Err(Error::absent(if request.rewards { "rewards" } else { "policies" }));
+impl Command for CheckRequest {
+    type Row = NoRow;
+    type Reply = CheckReply;
+
+    fn run(&self, host: &Arc<dyn Host>, _: &mut Sink<'_, NoRow>) -> Result<Answered<CheckReply>, Error> {
+        let rules = self.rules.rule_set()?;
+        let puzzle = puzzle::read(&self.hand, self.target.as_ref(), rules.order)?.puzzle;
+        let Some(answer) = self.answer.as_deref() else {
+            let message = "there is no answer to judge; add \"answer\": \"8/(3-8/3)\"";
+            return Err(Error::new(ErrorCode::InvalidAnswer, message));
+        };
+        let policy = self.policy.unwrap_or_default();
+        let style = self.style.unwrap_or_default();
+        let is_found = policy != ExtractionPolicy::Strict;
+        let is_graded = is_found || self.rewards;
+        if is_graded && cfg!(not(feature = "training")) {
+            return Err(Error::absent(if self.rewards { "rewards" } else { "policies" }));
+        }
+        let watch = Watch::new(host, &self.limits, Some(USUAL_TIME))?;
+        let solver = watch.solver(&rules);
+        match style {
+            Style::Rpn | Style::Sexpr if is_found => {
+                let message = format!("the policy {policy} finds expressions in infix notation; use the style plain");
+                return Err(Error::new(ErrorCode::Conflict, message));
+            }
+            Style::Rpn | Style::Sexpr if self.rewards || self.idea => {
+                let message = format!("rewards and ideas are for infix notation, not for {style}; use the style plain");
+                return Err(Error::new(ErrorCode::Conflict, message));
+            }
+            _ => {}
+        }
+        let response = (is_graded && cfg!(feature = "training")).then(|| {
+            let judge = Judge::new(puzzle.clone(), rules.clone());
+            make24_grade::grade_with(&solver, &judge, answer, policy, self.rounding.unwrap_or_default())
+        });
+        let (verdict, expr) = match &response {
+            Some(response) => (response.verdict.clone(), response.expr.clone()),
+            None => {
+                let (verdict, read) = judge_and_read(&puzzle, answer, &rules, style);
+                (verdict, read.map(|read| read.expr))
+            }
+        };
+        let idea = expr.filter(|_| self.idea && verdict.is_right());
+        let idea = idea.and_then(|expr| place(&watch, &solver, &puzzle, &expr));
+        let rewards = response
+            .as_ref()
+            .filter(|_| self.rewards)
+            .map(|response| REWARDS.iter().map(|reward| (reward.name.to_owned(), reward.of(response))).collect());
+        let found = response.as_ref().filter(|_| is_found);
+        let counts = matches!(verdict.kind(), VerdictKind::Right | VerdictKind::WrongValue);
+        let value = verdict.value.as_ref().and_then(|value| value.to_rational());
+        let value = value.filter(|_| counts && rules.objective == Objective::Nearest);
+        let distance = value.map(|value| value.distance(&puzzle.target));
+        let end = match verdict.kind() {
+            VerdictKind::Right => End::Good,
+            VerdictKind::Unproven => End::Incomplete,
+            VerdictKind::WrongValue
+            | VerdictKind::WrongCards
+            | VerdictKind::NotAllowed
+            | VerdictKind::Undefined
+            | VerdictKind::Unreadable
+            | VerdictKind::TooBig
+            | VerdictKind::NoAnswer
+            | VerdictKind::WrongStep
+            | VerdictKind::FalseClaim => End::Bad,
+        };
+        let reply = CheckReply {
+            hand: cards_of(&puzzle.hand),
+            target: puzzle.target.to_string(),
+            answer: answer.to_owned(),
+            verdict: verdict.kind().to_string(),
+            value: verdict.value.as_ref().map(ToString::to_string),
+            message: verdict.to_string(),
+            phrase: phrase::of_verdict(&verdict),
+            span: verdict.span.as_ref().map(|span| [span.start, span.end]),
+            span_chars: verdict.span.as_ref().map(|span| in_chars(answer, span)),
+            credit: credit(&verdict),
+            points: distance.as_ref().map(points),
+            distance: distance.map(|distance| distance.to_string()),
+            policy: found.map(|response| response.extraction.policy.to_string()),
+            answer_span: found.and_then(|response| response.extraction.answer.clone()).map(|at| [at.start, at.end]),
+            answer_span_chars: found
+                .and_then(|response| response.extraction.answer.as_ref())
+                .map(|span| in_chars(answer, span)),
+            candidates: found.map(|response| response.extraction.candidates),
+            rewards,
+            idea,
+            steps: found.and_then(|response| response.steps).map(|(right, all)| [right, all]),
+            rounded: response.is_some_and(|response| response.is_rounded),
+        };
+        Ok(Answered::new(reply, end))
     }
-    let solver = Watch::new(host, &request.limits, Some(USUAL_TIME))?.solver(rules);
-    match style {
-        Style::Rpn | Style::Sexpr if is_found => {
-            let message = format!("the policy {policy} finds expressions in infix notation; use the style plain");
-            return Err(Error::new(ErrorCode::Conflict, message));
-        }
-        Style::Rpn | Style::Sexpr if request.rewards || request.idea => {
-            let message = format!("rewards and ideas are for infix notation, not for {style}; use the style plain");
-            return Err(Error::new(ErrorCode::Conflict, message));
-        }
-        _ => {}
-    }
-    let response = (is_graded && cfg!(feature = "training")).then(|| {
-        let judge = Judge::new(puzzle.clone(), rules);
-        solver.grade(&judge, answer, policy, request.rounding.unwrap_or_default().0)
-    });
-    let (verdict, expr) = match &response {
-        Some(response) => (response.verdict.clone(), response.expr.clone()),
-        None => {
-            let (verdict, read) = judge_and_read(&puzzle, answer, &rules, style);
-            (verdict, read.map(|read| read.expr))
-        }
-    };
-    let idea = expr.filter(|_| request.idea && verdict.is_right());
-    let idea = idea.and_then(|expr| solver.idea(&puzzle, &expr).found());
-    let rewards = response
-        .as_ref()
-        .filter(|_| request.rewards)
-        .map(|response| REWARDS.iter().map(|reward| (reward.name.to_owned(), reward.of(response))).collect());
-    let found = response.as_ref().filter(|_| is_found);
-    let counts = matches!(verdict.kind(), VerdictKind::Right | VerdictKind::WrongValue);
-    let value = verdict.value.as_ref().and_then(|value| value.to_rational());
-    let value = value.filter(|_| counts && rules.objective == Objective::Nearest);
-    let distance = value.map(|value| value.distance(&puzzle.target));
-    let end = match verdict.kind() {
-        VerdictKind::Right => End::Good,
-        VerdictKind::Unproven => End::Incomplete,
-        VerdictKind::WrongValue
-        | VerdictKind::WrongCards
-        | VerdictKind::NotAllowed
-        | VerdictKind::Undefined
-        | VerdictKind::Unreadable
-        | VerdictKind::TooBig
-        | VerdictKind::NoAnswer
-        | VerdictKind::WrongStep
-        | VerdictKind::FalseClaim => End::Bad,
-    };
-    let reply = CheckReply {
-        hand: cards_of(&puzzle.hand),
-        target: puzzle.target.to_string(),
-        answer: answer.to_owned(),
-        verdict: verdict.kind().to_string(),
-        value: verdict.value.as_ref().map(ToString::to_string),
-        message: verdict.to_string(),
-        phrase: phrase::of_verdict(&verdict),
-        span: verdict.span.as_ref().map(|span| [span.start, span.end]),
-        credit: credit(&verdict),
-        points: distance.as_ref().map(points),
-        distance: distance.map(|distance| distance.to_string()),
-        policy: found.map(|response| response.extraction.policy.to_string()),
-        answer_span: found.and_then(|response| response.extraction.answer.clone()).map(|at| [at.start, at.end]),
-        candidates: found.map(|response| response.extraction.candidates),
-        rewards,
-        idea,
-        steps: found.and_then(|response| response.steps).map(|(right, all)| [right, all]),
-        rounded: response.is_some_and(|response| response.is_rounded),
-    };
-    Ok(Answered::new(Reply::from(reply), end))
+}
+
+/// A span of bytes of a text in characters.
+fn in_chars(text: &str, span: &Range<usize>) -> [usize; 2] {
+    [span.start, span.end].map(|at| text.get(..at).map_or(at, |before| before.chars().count()))
 }
 
 /// The points of Countdown for a number at this distance from the target.

@@ -1,7 +1,10 @@
 //! The columns of tables: what a program that stores rows must know of them.
 
+use make24::Rational;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
+use std::fmt;
 
 /// The type of the values of a column, by its name in Arrow. Any value may be missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -23,6 +26,12 @@ pub enum ColumnType {
     Integers,
 }
 
+impl fmt::Display for ColumnType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
+    }
+}
+
 /// A column of a table.
 ///
 /// ```
@@ -42,6 +51,66 @@ pub struct ColumnInfo {
     pub kind: ColumnType,
     /// What it is.
     pub about: String,
+}
+
+/// A card or a target in a row of a table. All those of a table are of one kind: whole numbers of 64 bits if every card
+/// and every target is one, otherwise texts.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum NumberData {
+    /// A whole number.
+    Whole(i64),
+    /// Any number as text: `1/2`.
+    Text(String),
+}
+
+impl fmt::Display for NumberData {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NumberData::Whole(number) => number.fmt(f),
+            NumberData::Text(text) => text.fmt(f),
+        }
+    }
+}
+
+/// The kind of the cards and targets of a table, and with it the types of its columns `hand` and `target`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TableNumbers {
+    Whole,
+    Text,
+}
+
+impl TableNumbers {
+    /// The kind of a table with these cards and targets.
+    pub(crate) fn of<'a>(mut numbers: impl Iterator<Item = &'a Rational>) -> TableNumbers {
+        match numbers.all(|number| number.to_i64().is_some()) {
+            true => TableNumbers::Whole,
+            false => TableNumbers::Text,
+        }
+    }
+
+    pub(crate) fn data(self, number: &Rational) -> NumberData {
+        match number.to_i64().filter(|_| self == TableNumbers::Whole) {
+            Some(number) => NumberData::Whole(number),
+            None => NumberData::Text(number.to_string()),
+        }
+    }
+
+    /// The type of a column of hands.
+    pub(crate) const fn hand(self) -> ColumnType {
+        match self {
+            TableNumbers::Whole => ColumnType::Integers,
+            TableNumbers::Text => ColumnType::Texts,
+        }
+    }
+
+    /// The type of a column of targets.
+    pub(crate) const fn target(self) -> ColumnType {
+        match self {
+            TableNumbers::Whole => ColumnType::Integer,
+            TableNumbers::Text => ColumnType::Text,
+        }
+    }
 }
 
 /// Says which column is named twice, if one is.

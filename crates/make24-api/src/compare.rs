@@ -5,26 +5,25 @@ mod row;
 
 pub use row::{DocumentRace, MethodRow, SpreadData, WorkSpread};
 
-use crate::answer::Reply;
+use crate::command::Command;
 use crate::deck::DeckSpec;
 use crate::error::{Error, ErrorCode};
-use crate::fields::fields;
 use crate::host::{Host, Watch};
 use crate::limits::LimitsSpec;
 use crate::named::Named;
 use crate::puzzle;
-use crate::reply::{Answered, End, Note, Row, Sink};
+use crate::reply::{Answered, End, Note, Sink};
 use crate::rules::RulesSpec;
 use crate::word::Word;
 use make24::method::{METHODS, Method, PaperTable, Wanted};
 use make24::{Deck, Puzzle, Solver};
 use race::Race;
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// Asks for a race of methods on all hands of a deck.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct CompareRequest {
     /// The methods; without them, all that support this number of cards.
@@ -50,8 +49,6 @@ pub struct CompareRequest {
     pub limits: LimitsSpec,
 }
 
-fields!(CompareRequest: methods, baseline, exhaust, missed, tests, document, deck, target, rules, limits);
-
 /// What `compare` replies.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(transparent)]
@@ -60,56 +57,72 @@ pub struct CompareReply {
     pub methods: Vec<MethodRow>,
 }
 
+/// What `compare` replies: of methods, or by the protocol of a document.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum RaceReply {
+    /// Methods side by side.
+    Methods(CompareReply),
+    /// The race of `[python-24]`.
+    Document(Box<DocumentRace>),
+}
+
 /// The default baseline: the brute force of `[python-24]`.
 const BASELINE: &str = "brute-chain";
 
-pub(crate) fn answer(request: &CompareRequest, host: &Arc<dyn Host>, sink: &mut Sink<'_>) -> Result<Answered, Error> {
-    if request.document {
-        return document(request, host);
-    }
-    let deck = request.deck.of_hands()?;
-    let rules = request.rules.rule_set()?;
-    let target = puzzle::target(request.target.as_ref())?;
-    let watch = Watch::new(host, &request.limits, None)?;
-    let solver = watch.solver(rules);
-    let fitting = fitting(&deck, request.deck.size(), &solver);
-    let usual = || fitting.iter().copied().find(|method| name(*method) == BASELINE).or(fitting.first().copied());
-    let Some(against) = request.baseline.map(|named| named.0).or_else(usual) else {
-        let message = "no method is made for these rules; they all use every card as a number of its own, and operators with two operands";
-        return Err(Error::new(ErrorCode::MethodNotApplicable, message));
-    };
-    let mut methods = match request.methods.is_empty() {
-        true => fitting.clone(),
-        false => request.methods.iter().map(|named| named.0).collect(),
-    };
-    let shown = methods.len();
-    if !methods.iter().any(|&method| name(method) == name(against)) {
-        methods.push(against);
-    }
-    let wanted = if request.exhaust { Wanted::All } else { Wanted::First };
-    let total = deck.hands(request.deck.size()).remaining();
-    let race = Race::of(&methods, &watch, &solver, (&deck, request.deck.size()), &target, wanted, sink)?;
-    let baseline = methods.iter().position(|&method| name(method) == name(against)).unwrap_or_default();
-    let mut complete = true;
-    for place in 0..shown {
-        let record = &race.records[place];
-        let unsolved = race.puzzles.iter().zip(&record.runs).filter(|(_, run)| !run.solved);
-        let missed = unsolved.filter(|(puzzle, _)| watch.solver(rules).is_solvable(puzzle).complete() == Some(true));
-        let missed: Vec<String> = missed.map(|(puzzle, _)| puzzle.hand.to_string()).collect();
-        let row = MethodRow::new(record, &race.records[baseline], missed, request, race.times[place]);
-        complete &= row.stopped == 0;
-        if sink.row(Row::Method(Box::new(row))).is_break() {
-            break;
+impl Command for CompareRequest {
+    type Row = MethodRow;
+    type Reply = RaceReply;
+
+    fn run(&self, host: &Arc<dyn Host>, sink: &mut Sink<'_, MethodRow>) -> Result<Answered<RaceReply>, Error> {
+        if self.document {
+            return document(self, host);
         }
+        let deck = self.deck.of_hands()?;
+        let rules = self.rules.rule_set()?;
+        let target = puzzle::target(self.target.as_ref())?;
+        let watch = Watch::new(host, &self.limits, None)?;
+        let solver = watch.solver(&rules);
+        let fitting = fitting(&deck, self.deck.size(), &solver);
+        let usual = || fitting.iter().copied().find(|method| name(*method) == BASELINE).or(fitting.first().copied());
+        let Some(against) = self.baseline.map(|named| named.0).or_else(usual) else {
+            let message = "no method is made for these rules; they all use every card as a number of its own, and operators with two operands";
+            return Err(Error::new(ErrorCode::MethodNotApplicable, message));
+        };
+        let mut methods = match self.methods.is_empty() {
+            true => fitting.clone(),
+            false => self.methods.iter().map(|named| named.0).collect(),
+        };
+        let shown = methods.len();
+        if !methods.iter().any(|&method| name(method) == name(against)) {
+            methods.push(against);
+        }
+        let wanted = if self.exhaust { Wanted::All } else { Wanted::First };
+        let total = deck.hands(self.deck.size()).remaining();
+        let race = Race::of(&methods, &watch, &solver, (&deck, self.deck.size()), &target, wanted, sink)?;
+        let baseline = methods.iter().position(|&method| name(method) == name(against)).unwrap_or_default();
+        let mut complete = true;
+        for place in 0..shown {
+            let record = &race.records[place];
+            let unsolved = race.puzzles.iter().zip(&record.runs).filter(|(_, run)| !run.solved);
+            let missed =
+                unsolved.filter(|(puzzle, _)| watch.solver(&rules).is_solvable(puzzle).complete() == Some(true));
+            let missed: Vec<String> = missed.map(|(puzzle, _)| puzzle.hand.to_string()).collect();
+            let row = MethodRow::new(record, &race.records[baseline], missed, self, race.times[place]);
+            complete &= row.stopped == 0;
+            if sink.row(row).is_break() {
+                break;
+            }
+        }
+        let rows = sink.kept();
+        let end = if complete && race.stopped.is_none() { End::Good } else { End::Incomplete };
+        let mut answered = Answered::new(RaceReply::Methods(CompareReply { methods: rows.unwrap_or_default() }), end);
+        answered.notes.extend(race.stopped.map(|stop| {
+            let all = total.map_or_else(String::new, |all| format!(" of {all}"));
+            Note::incomplete(format!("{}{all} hands were raced", race.puzzles.len()), stop)
+        }));
+        Ok(answered)
     }
-    let rows = sink.kept().map(|kept| kept.into_iter().map(|row: Box<MethodRow>| *row).collect());
-    let end = if complete && race.stopped.is_none() { End::Good } else { End::Incomplete };
-    let mut answered = Answered::new(Reply::from(CompareReply { methods: rows.unwrap_or_default() }), end);
-    answered.notes.extend(race.stopped.map(|stop| {
-        let all = total.map_or_else(String::new, |all| format!(" of {all}"));
-        Note::incomplete(format!("{}{all} hands were raced", race.puzzles.len()), stop)
-    }));
-    Ok(answered)
 }
 
 fn name(method: Method) -> &'static str {
@@ -125,18 +138,18 @@ fn fitting(deck: &Deck, size: usize, solver: &Solver) -> Vec<Method> {
 }
 
 /// The race of `[python-24]`, reproduced to the digit.
-fn document(request: &CompareRequest, host: &Arc<dyn Host>) -> Result<Answered, Error> {
+fn document(request: &CompareRequest, host: &Arc<dyn Host>) -> Result<Answered<RaceReply>, Error> {
     let watch = Watch::new(host, &request.limits, None)?;
-    let solver = watch.solver(make24::RuleSet::ARITHMETIC);
+    let solver = watch.solver(&make24::RuleSet::ARITHMETIC);
     let deck: Deck = "1..13".parse().map_err(|error| Error::new(ErrorCode::Internal, error))?;
     let methods: Vec<Method> = ["backward-chain", BASELINE].into_iter().filter_map(Method::named).collect();
     let target = Puzzle::TARGET.into();
-    let mut quiet = Sink::keep();
+    let mut quiet = Sink::keep(host.as_ref());
     let race = Race::of(&methods, &watch, &solver, (&deck, 4), &target, Wanted::First, &mut quiet)?;
     let [own, other] = &race.records[..] else {
         return Err(Error::new(ErrorCode::Internal, "the two methods of the race are not there"));
     };
-    let reply = Reply::from(DocumentRace::new(PaperTable::of(own, other)));
+    let reply = RaceReply::Document(Box::new(DocumentRace::new(PaperTable::of(own, other))));
     let mut answered = Answered::new(reply, End::Good);
     if let Some(stop) = race.stopped {
         answered.end = End::Incomplete;

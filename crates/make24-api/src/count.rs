@@ -1,25 +1,24 @@
 //! `count`: how many solutions there are, without listing them.
 
-use crate::answer::Reply;
+use crate::command::Command;
 use crate::error::Error;
-use crate::fields::fields;
 use crate::host::{Host, Watch};
 use crate::limits::LimitsSpec;
-use crate::named::Named;
 use crate::puzzle::{self, HandSpec, cards_of};
 use crate::range::IntegerRange;
-use crate::reply::{Answered, End, Note, Row, Sink, StatusData};
+use crate::reply::{Answered, End, Note, Sink};
 use crate::rules::{ReadRules, RulesSpec};
-use crate::solve::TargetsReply;
+use crate::solve::OneOrMany;
 use crate::solved_puzzle::{SolvedPuzzle, one_solved_before, solved_before};
 use crate::word::{CountData, Word};
+use make24::census::Status;
 use make24::{Answer, Form, Puzzle, Solver, StopReason};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// Asks for the number of solutions of a puzzle.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct CountRequest {
     /// The cards.
@@ -31,12 +30,10 @@ pub struct CountRequest {
     /// The work that it may cost.
     pub limits: LimitsSpec,
     /// Which solutions are the same; without it, `essential`.
-    pub form: Option<Named<Form>>,
+    pub form: Option<Form>,
     /// Every target of a range instead of `target`.
     pub targets: Option<IntegerRange>,
 }
-
-fields!(CountRequest: hand, target, rules, limits, form, targets);
 
 /// What `count` replies for a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -50,41 +47,50 @@ pub struct CountReply {
     /// Which solutions count as the same.
     pub form: String,
     /// `solved`, `unsolvable`, or `incomplete`: a limit was reached.
-    pub status: StatusData,
+    pub status: Status,
     /// The number of solutions; null where they were not counted to the end.
     pub count: Option<CountData>,
 }
 
-pub(crate) fn answer(request: &CountRequest, host: &Arc<dyn Host>, sink: &mut Sink<'_>) -> Result<Answered, Error> {
-    let rules = request.rules.read()?;
-    let watch = Watch::new(host, &request.limits, None)?;
-    let solver = watch.solver(rules.rules);
-    let Some(range) = request.targets else {
-        let puzzle = puzzle::read(&request.hand, request.target.as_ref(), rules.rules.order)?.puzzle;
-        let before = one_solved_before(&**host, &puzzle, &rules.rules);
-        return Ok(counted(request, &rules, &solver, &puzzle, before.as_ref()).map(Reply::from));
-    };
-    let hand = puzzle::read_hand(&request.hand, rules.rules.order)?;
-    let (mut end, mut notes) = (End::Good, Vec::new());
-    let puzzles: Vec<Puzzle> = range.numbers().map(|target| Puzzle::new(hand.clone(), target)).collect();
-    let before = solved_before(&**host, &puzzles, &rules.rules).unwrap_or_default();
-    let mut before = before.into_iter();
-    for puzzle in &puzzles {
-        // The time limit applies to all targets of the hand together.
-        if watch.stop().is_some() {
-            let what = format!("{} and what follows were not counted", puzzle.target);
-            notes.push(Note::incomplete(what, StopReason::Cancelled));
-            end = End::Incomplete;
-            break;
+impl Command for CountRequest {
+    type Row = Answered<CountReply>;
+    type Reply = OneOrMany<CountReply>;
+
+    fn run(
+        &self,
+        host: &Arc<dyn Host>,
+        sink: &mut Sink<'_, Answered<CountReply>>,
+    ) -> Result<Answered<OneOrMany<CountReply>>, Error> {
+        let rules = self.rules.read()?;
+        let watch = Watch::new(host, &self.limits, None)?;
+        let solver = watch.solver(&rules.rules);
+        let Some(range) = self.targets else {
+            let puzzle = puzzle::read(&self.hand, self.target.as_ref(), rules.rules.order)?.puzzle;
+            let before = one_solved_before(&**host, &puzzle, &rules.rules);
+            return Ok(counted(self, &rules, &solver, &puzzle, before.as_ref()).map(OneOrMany::one));
+        };
+        let hand = puzzle::read_hand(&self.hand, rules.rules.order)?;
+        let (mut end, mut notes) = (End::Good, Vec::new());
+        let puzzles: Vec<Puzzle> = range.numbers().map(|target| Puzzle::new(hand.clone(), target)).collect();
+        let before = solved_before(&**host, &puzzles, &rules.rules).unwrap_or_default();
+        let mut before = before.into_iter();
+        for puzzle in &puzzles {
+            // The time limit applies to all targets of the hand together.
+            if watch.stop().is_some() {
+                let what = format!("{} and what follows were not counted", puzzle.target);
+                notes.push(Note::incomplete(what, StopReason::Cancelled));
+                end = End::Incomplete;
+                break;
+            }
+            let answered = counted(self, &rules, &solver, puzzle, before.next().flatten().as_ref());
+            end = end.max(answered.end);
+            if sink.row(answered).is_break() {
+                break;
+            }
         }
-        let answered = counted(request, &rules, &solver, puzzle, before.next().flatten().as_ref());
-        end = end.max(answered.end);
-        if sink.row(Row::Target(Box::new(answered.map(Reply::from)))).is_break() {
-            break;
-        }
+        let reply = OneOrMany::kept_by(sink, |answered| Some(answered.reply));
+        Ok(Answered { reply, end, notes })
     }
-    let reply = Reply::from(TargetsReply::kept_by(sink));
-    Ok(Answered { reply, end, notes })
 }
 
 fn counted(
@@ -94,14 +100,14 @@ fn counted(
     puzzle: &Puzzle,
     before: Option<&SolvedPuzzle>,
 ) -> Answered<CountReply> {
-    let form = request.form.unwrap_or_default().0;
+    let form = request.form.unwrap_or_default();
     let answer = match before.and_then(|before| before.count(form)) {
         Some(count) => Answer::Complete(count.into()),
         None => solver.count(puzzle, form),
     };
     let stopped = answer.stopped();
     let count = answer.found();
-    let status = StatusData::of(!count.is_zero(), stopped);
+    let status = Status::of(!count.is_zero(), stopped);
     let reply = CountReply {
         hand: cards_of(&puzzle.hand),
         target: puzzle.target.to_string(),

@@ -1,38 +1,43 @@
 //! `dataset`: rows for training and testing, in splits that share no hand, the same for a seed on any machine.
 
 mod column;
+pub(crate) mod place;
 mod plan;
 mod preset;
+mod prompt;
 mod row;
+mod shown_order;
 mod splits;
+mod stream_of_search;
 
 pub use column::DatasetColumn;
+pub use place::DatasetPlace;
 pub use preset::{DATASET_PRESETS, DatasetPreset};
-pub use row::{DatasetRow, prompt};
+pub use prompt::{PROMPT_TEMPLATES, PromptQuestion, PromptTemplate};
+pub use row::DatasetRow;
+pub use shown_order::ShownOrder;
 pub use splits::{Split, Splits};
 
-use crate::answer::Reply;
 use crate::column::ColumnInfo;
+use crate::command::Command;
 use crate::deck::DeckSpec;
 use crate::error::Error;
-use crate::fields::{FromJson, Mistake, deserialize, fields, read_fields};
 use crate::host::{Host, Watch};
 use crate::limits::LimitsSpec;
 use crate::named::Named;
 use crate::range::{IntegerRange, ScoreRange};
-use crate::reply::{Answered, End, Note, NoteCode, Row, Sink};
+use crate::reply::{Answered, End, Note, NoteCode, Sink};
 use crate::rules::RulesSpec;
 use make24::StopReason;
 use make24::method::Method;
 use plan::{Cells, DatasetPlan, Made};
 use preset::USUAL_COLUMNS;
 use schemars::JsonSchema;
-use serde::Serialize;
-use serde_json::Value;
+use serde::{Deserialize, Serialize};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Asks for the rows of a data set.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct DatasetRequest {
     /// The conventions of a public data set; the other fields change them.
@@ -69,6 +74,10 @@ pub struct DatasetRequest {
     /// The columns of each row; without them, those of the preset, or `key`, `split`, `hand`, `target`, `status`, `count`
     /// and `solutions`.
     pub columns: Vec<DatasetColumn>,
+    /// The order of the cards in each row: `ascending` or `random`; without it, that of the preset, or `ascending`.
+    pub card_order: Option<Named<ShownOrder>>,
+    /// How the column `prompt` puts the question: `plain`, `r1`, `tinyzero` or `tot`; without it, `plain`.
+    pub template: Option<Named<PromptTemplate>>,
     /// The method whose search the column `trace` tells; without it, `backward`.
     pub trace: Option<Named<Method>>,
     /// The most lines of a trace; without it, 100.
@@ -78,8 +87,6 @@ pub struct DatasetRequest {
     /// Where to go on: the last `place` of the same request.
     pub resume: Option<DatasetPlace>,
 }
-
-fields!(DatasetRequest: preset, size, seed, deck, sizes, target, targets, rules, limits, splits, disjoint_targets, unsolvable, difficulty, stages, solutions, columns, trace, trace_lines, threads, resume);
 
 impl DatasetRequest {
     /// The columns of each row: those of the request, or those of the preset, or the usual ones. Where some rows have no
@@ -104,29 +111,6 @@ impl DatasetRequest {
         self.columns_or_usual().into_iter().map(|column| column.info(name(column))).collect()
     }
 }
-
-/// A place in the making of a data set, from which it goes on to the same rows.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct DatasetPlace {
-    /// The number of puzzles that were looked at.
-    pub looked_at: u64,
-    /// The number of rows that were made, by split, then kind, then stage.
-    pub rows: Vec<u64>,
-}
-
-impl FromJson for DatasetPlace {
-    /// Both fields must be there: with one of them alone, other rows would follow.
-    fn from_json(value: &Value) -> Result<DatasetPlace, Mistake> {
-        let place = read_fields!(value, DatasetPlace: looked_at, rows)?;
-        match ["looked_at", "rows"].iter().find(|field| value.get(field).is_none()) {
-            Some(field) => Err(Mistake::new(format!("the field `{field}` is missing; use the `place` of a reply"))),
-            None => Ok(place),
-        }
-    }
-}
-
-deserialize!(DatasetPlace);
 
 /// What `dataset` replies.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
@@ -154,64 +138,69 @@ pub struct SplitRows {
 /// The number of puzzles that are looked at together.
 const CHUNK: u64 = 1024;
 
-pub(crate) fn answer(request: &DatasetRequest, host: &Arc<dyn Host>, sink: &mut Sink<'_>) -> Result<Answered, Error> {
-    let watch = Watch::new(host, &request.limits, None)?;
-    let plan = DatasetPlan::new(request, &watch)?;
-    let mut cells = Cells::new(&plan, request.resume.as_ref())?;
-    let mut place = request.resume.clone().unwrap_or_default();
-    place.rows = cells.filled().to_vec();
-    let mut stopped = None;
-    while !cells.are_full() && place.looked_at < plan.puzzles.len() && stopped.is_none() {
-        let chunk = CHUNK.min(plan.puzzles.len() - place.looked_at);
-        let made: Vec<Mutex<Made>> = (0..chunk).map(|_| Mutex::new(Made::Nothing)).collect();
-        host.for_each(chunk as usize, request.threads, &|at| {
-            if watch.stop().is_none() {
-                let row = plan.row(place.looked_at + at as u64, &cells);
-                *made[at].lock().unwrap_or_else(PoisonError::into_inner) = row;
-            }
-        });
-        // A chunk counts as a whole, so that a place is the same for any number of threads.
-        stopped = watch.stop();
-        if stopped.is_some() {
-            break;
-        }
-        for row in made {
-            match row.into_inner().unwrap_or_else(PoisonError::into_inner) {
-                Made::Row(cell, row) if cells.take(cell) => {
-                    if sink.row(Row::Dataset(row)).is_break() {
-                        stopped = Some(StopReason::Cancelled);
-                        break;
-                    }
+impl Command for DatasetRequest {
+    type Row = DatasetRow;
+    type Reply = DatasetReply;
+
+    fn run(&self, host: &Arc<dyn Host>, sink: &mut Sink<'_, DatasetRow>) -> Result<Answered<DatasetReply>, Error> {
+        let watch = Watch::new(host, &self.limits, None)?;
+        let plan = DatasetPlan::new(self, &watch)?;
+        let mut cells = Cells::new(&plan, self.resume.as_ref())?;
+        let mut place = self.resume.clone().unwrap_or_default();
+        place.rows = cells.filled().to_vec();
+        let mut stopped = None;
+        while !cells.are_full() && place.looked_at < plan.puzzles.len() && stopped.is_none() {
+            let chunk = CHUNK.min(plan.puzzles.len() - place.looked_at);
+            let made: Vec<Mutex<Made>> = (0..chunk).map(|_| Mutex::new(Made::Nothing)).collect();
+            host.for_each(chunk as usize, self.threads, &|at| {
+                if watch.stop().is_none() {
+                    let row = plan.row(place.looked_at + at as u64, &cells);
+                    *made[at].lock().unwrap_or_else(PoisonError::into_inner) = row;
                 }
-                Made::Row(..) | Made::Nothing => {}
+            });
+            // A chunk counts as a whole, so that a place is the same for any number of threads.
+            stopped = watch.stop();
+            if stopped.is_some() {
+                break;
+            }
+            for row in made {
+                match row.into_inner().unwrap_or_else(PoisonError::into_inner) {
+                    Made::Row(cell, row) if cells.take(cell) => {
+                        if sink.row(*row).is_break() {
+                            stopped = Some(StopReason::Cancelled);
+                            break;
+                        }
+                    }
+                    Made::Row(..) | Made::Nothing => {}
+                }
+            }
+            // Rows of a chunk that was not passed on as a whole are made again.
+            if stopped.is_none() {
+                place = DatasetPlace { looked_at: place.looked_at + chunk, rows: cells.filled().to_vec() };
+                if sink.place(place.clone(), cells.made(), cells.wanted()).is_break() {
+                    stopped = Some(StopReason::Cancelled);
+                }
             }
         }
-        // Rows of a chunk that was not passed on as a whole are made again.
-        if stopped.is_none() {
-            place = DatasetPlace { looked_at: place.looked_at + chunk, rows: cells.filled().to_vec() };
-            if sink.place(place.clone(), cells.made(), cells.wanted()).is_break() {
-                stopped = Some(StopReason::Cancelled);
+        let reply = DatasetReply {
+            splits: cells.by_split(&plan.splits),
+            puzzles: plan.puzzles.len(),
+            place,
+            rows: sink.kept(),
+        };
+        let mut answered = Answered::new(reply, End::Good);
+        match stopped {
+            Some(stop) => {
+                answered.end = End::Incomplete;
+                let message = format!("{} of {} rows were made", cells.made(), cells.wanted());
+                answered.notes.push(Note::incomplete(message, stop));
             }
+            None if !cells.are_full() => {
+                answered.end = End::Bad;
+                answered.notes.push(Note::new(NoteCode::Unsolvable, cells.why_fewer(&plan)));
+            }
+            None => {}
         }
+        Ok(answered)
     }
-    let reply = DatasetReply {
-        splits: cells.by_split(&plan.splits),
-        puzzles: plan.puzzles.len(),
-        place,
-        rows: sink.kept().map(|rows| rows.into_iter().map(|row: Box<DatasetRow>| *row).collect()),
-    };
-    let mut answered = Answered::new(Reply::from(reply), End::Good);
-    match stopped {
-        Some(stop) => {
-            answered.end = End::Incomplete;
-            let message = format!("{} of {} rows were made", cells.made(), cells.wanted());
-            answered.notes.push(Note::incomplete(message, stop));
-        }
-        None if !cells.are_full() => {
-            answered.end = End::Bad;
-            answered.notes.push(Note::new(NoteCode::Unsolvable, cells.why_fewer(&plan)));
-        }
-        None => {}
-    }
-    Ok(answered)
 }

@@ -1,18 +1,19 @@
 //! `deal`: hands from a deck, and targets for them.
 
-use crate::answer::Reply;
+use crate::command::Command;
 use crate::deck::{DeckSpec, TargetSource, target_seed};
 use crate::error::{Error, ErrorCode};
-use crate::fields::fields;
+use crate::host::Host;
 use crate::puzzle::{cards_of, number};
 use crate::range::TargetRange;
-use crate::reply::{Answered, End, Row, Sink};
+use crate::reply::{Answered, End, Sink};
 use crate::word::Word;
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// Asks for hands; the same seed deals the same hands.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct DealRequest {
     /// The deck.
@@ -28,8 +29,6 @@ pub struct DealRequest {
     /// The seed; without it, 0.
     pub seed: u64,
 }
-
-fields!(DealRequest: deck, count, large, target, targets, seed);
 
 /// What `deal` replies.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -68,18 +67,23 @@ fn target_source(request: &DealRequest) -> Result<Option<TargetSource>, Error> {
     })
 }
 
-pub(crate) fn answer(request: &DealRequest, sink: &mut Sink<'_>) -> Result<Answered, Error> {
-    let (source, deck) = (target_source(request)?, request.deck.deck()?);
-    let hands = request.deck.deals(&deck, request.large.map(usize::from), request.seed)?;
-    for (number, hand) in (1..=request.count.unwrap_or(1)).zip(hands) {
-        // Targets have their own seeds, so they do not change the hands.
-        let seed = target_seed(request.seed, number);
-        let target = source.as_ref().and_then(|source| source.drawn(&deck, &hand, seed));
-        let dealt = DealtHand { hand: cards_of(&hand), target: target.map(|target| target.to_string()) };
-        if sink.row(Row::Hand(dealt)).is_break() {
-            break;
+impl Command for DealRequest {
+    type Row = DealtHand;
+    type Reply = DealReply;
+
+    fn run(&self, _: &Arc<dyn Host>, sink: &mut Sink<'_, DealtHand>) -> Result<Answered<DealReply>, Error> {
+        let (source, deck) = (target_source(self)?, self.deck.deck()?);
+        let hands = self.deck.deals(&deck, self.large.map(usize::from), self.seed)?;
+        for (number, hand) in (1..=self.count.unwrap_or(1)).zip(hands) {
+            // Targets have their own seeds, so they do not change the hands.
+            let seed = target_seed(self.seed, number);
+            let target = source.as_ref().and_then(|source| source.drawn(&deck, &hand, seed));
+            let dealt = DealtHand { hand: cards_of(&hand), target: target.map(|target| target.to_string()) };
+            if sink.row(dealt).is_break() {
+                break;
+            }
         }
+        let hands = sink.kept();
+        Ok(Answered::new(DealReply { hands: hands.unwrap_or_default() }, End::Good))
     }
-    let hands = sink.kept();
-    Ok(Answered::new(Reply::from(DealReply { hands: hands.unwrap_or_default() }), End::Good))
 }

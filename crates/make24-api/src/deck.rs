@@ -1,15 +1,14 @@
 //! The deck of a request, the hands dealt from it, and their targets.
 
 use crate::error::{Error, ErrorCode};
-use crate::fields::fields;
 use crate::range::TargetRange;
-use make24::deck::{DECKS, NamedDeck};
+use make24::deck::{DECKS, NamedDeck, random_below};
 use make24::{Card, Deck, Hand, Rational};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// The cards that are dealt: a list or a deck by name, and the number of cards in a hand.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct DeckSpec {
     /// The cards, in unlimited supply: `"1..13"`, `"1,3,5,7"`; with `*N`, a limited stock: `"1..10*2,25"` has 25 once.
@@ -29,8 +28,6 @@ pub struct DeckSpec {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub targets: Option<TargetRange>,
 }
-
-fields!(DeckSpec: cards, name, large_tiles, size, targets);
 
 /// The name of the deck that has large tiles.
 const COUNTDOWN: &str = "countdown";
@@ -144,15 +141,14 @@ pub enum TargetSource {
 impl TargetSource {
     /// The target of a hand of a deck; `None` if the deck has no card left for it.
     pub fn drawn(&self, deck: &Deck, hand: &Hand, seed: u64) -> Option<Rational> {
-        let one_of = |deck: Deck| Some(deck.deals(1, seed)?.next()?.cards().first()?.number().clone());
         match self {
             TargetSource::Number(number) => Some(number.clone()),
-            TargetSource::Range(TargetRange::Numbers(range)) => one_of(Deck::range(range.low, range.high)?),
-            TargetSource::Range(TargetRange::Deck) => {
-                let left: Vec<String> =
-                    deck.left_after(hand).into_iter().map(|(card, copies)| format!("{card}*{copies}")).collect();
-                one_of(left.join(",").parse().ok()?)
+            TargetSource::Range(TargetRange::Numbers(range)) => {
+                let numbers = range.numbers();
+                let drawn = random_below(numbers.len() as u64, seed);
+                Some(Rational::from(range.low + drawn as i64))
             }
+            TargetSource::Range(TargetRange::Deck) => Some(deck.next_card(hand, seed)?.number().clone()),
         }
     }
 }

@@ -4,28 +4,28 @@ mod puzzle_data;
 
 pub use puzzle_data::{ProofData, PuzzleData, RequirementsData};
 
-use crate::answer::Reply;
+use crate::command::Command;
 use crate::deck::DeckSpec;
 use crate::error::{Error, ErrorCode};
-use crate::fields::fields;
 use crate::host::{Host, Watch};
 use crate::limits::LimitsSpec;
+use crate::needs::needs;
 use crate::puzzle;
 use crate::range::{IntegerRange, ScoreRange};
-use crate::reply::{Answered, End, Note, NoteCode, Row, Sink};
+use crate::reply::{Answered, End, Note, NoteCode, Sink};
 use crate::rules::{ReadRules, RulesSpec};
 use crate::word::Word;
 use make24::generate::{Filter, GeneratedPuzzle, Generator, GeneratorEnd};
-use make24::{Deck, Domain, OpSet, Puzzle, Rational, Solver, StopReason};
+use make24::{Deck, Puzzle, Rational, Requirements, Solver, StopReason};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
 /// Asks for puzzles; the same seed makes the same puzzles.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct GenerateRequest {
     /// The number of puzzles; without it, 1.
@@ -50,7 +50,8 @@ pub struct GenerateRequest {
     pub needs_fraction: bool,
     /// Every solution joins two groups of cards.
     pub needs_grouping: bool,
-    /// Every solution uses all of these operators: `"- /"`.
+    /// Every solution needs all of this: operators, `grouping` (two groups of cards), `fraction`, with spaces between:
+    /// `"grouping - /"`.
     pub needs: Option<String>,
     /// Proven to have no solution.
     pub unsolvable: bool,
@@ -59,8 +60,6 @@ pub struct GenerateRequest {
     /// In the order of difficulty, the easiest first.
     pub sorted: bool,
 }
-
-fields!(GenerateRequest: count, seed, deck, target, targets, rules, limits, difficulty, unique, needs_fraction, needs_grouping, needs, unsolvable, ladder, sorted);
 
 /// What `generate` replies.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
@@ -75,88 +74,74 @@ pub struct GenerateReply {
 /// The default time limit for all puzzles together; a filter may match very few puzzles.
 const USUAL_TIME: Duration = Duration::from_secs(60);
 
-pub(crate) fn answer(request: &GenerateRequest, host: &Arc<dyn Host>, sink: &mut Sink<'_>) -> Result<Answered, Error> {
-    let rules = request.rules.read_for_deck()?;
-    let filter = filter(request, &rules)?;
-    let watch = Watch::new(host, &request.limits, Some(USUAL_TIME))?;
-    let targets: Vec<Rational> = match request.targets {
-        Some(range) => range.numbers().map(Rational::from).collect(),
-        None => vec![puzzle::target(request.target.as_ref())?],
-    };
-    let source = Source {
-        solver: watch.solver(rules.rules),
-        deck: request.deck.deck()?,
-        size: request.deck.size(),
-        targets,
-        filter,
-        seed: request.seed,
-    };
-    let wanted = request.count.unwrap_or(1);
-    let mut teller =
-        Teller { rules: &rules, sorted: request.sorted || request.ladder.is_some(), kept: Vec::new(), made: 0 };
-    let mut notes = Vec::new();
-    let generator = match request.ladder {
-        Some(range) => {
-            let (generator, missed) = ladder(source, wanted, range, &mut teller, sink)?;
-            notes.extend(missed);
-            generator
-        }
-        None => {
-            let mut generator = source.generator()?;
-            while teller.made < wanted
-                && let Some(found) = generator.next()
-            {
-                if teller.tell(found, sink).is_break() {
-                    break;
-                }
+impl Command for GenerateRequest {
+    type Row = PuzzleData;
+    type Reply = GenerateReply;
+
+    fn run(&self, host: &Arc<dyn Host>, sink: &mut Sink<'_, PuzzleData>) -> Result<Answered<GenerateReply>, Error> {
+        let rules = self.rules.read_for_deck()?;
+        let filter = filter(self, &rules)?;
+        let watch = Watch::new(host, &self.limits, Some(USUAL_TIME))?;
+        let targets: Vec<Rational> = match self.targets {
+            Some(range) => range.numbers().map(Rational::from).collect(),
+            None => vec![puzzle::target(self.target.as_ref())?],
+        };
+        let source = Source {
+            solver: watch.solver(&rules.rules),
+            deck: self.deck.deck()?,
+            size: self.deck.size(),
+            targets,
+            filter,
+            seed: self.seed,
+        };
+        let wanted = self.count.unwrap_or(1);
+        let mut teller =
+            Teller { rules: &rules, sorted: self.sorted || self.ladder.is_some(), kept: Vec::new(), made: 0 };
+        let mut notes = Vec::new();
+        let generator = match self.ladder {
+            Some(range) => {
+                let (generator, missed) = ladder(source, wanted, range, &mut teller, sink)?;
+                notes.extend(missed);
+                generator
             }
-            generator
+            None => {
+                let mut generator = source.generator()?;
+                while teller.made < wanted
+                    && let Some(found) = generator.next()
+                {
+                    if teller.tell(found, sink).is_break() {
+                        break;
+                    }
+                }
+                generator
+            }
+        };
+        let made = teller.end(sink);
+        let puzzles = sink.kept();
+        let mut answered = Answered { notes, ..Answered::new(GenerateReply { made, puzzles }, End::Good) };
+        if made < wanted {
+            let (end, note) = why_fewer(made, &generator);
+            answered.end = end;
+            answered.notes.push(note);
         }
-    };
-    let made = teller.end(sink);
-    let puzzles = sink.kept().map(|kept| kept.into_iter().map(|puzzle: Box<PuzzleData>| *puzzle).collect());
-    let mut answered = Answered { notes, ..Answered::new(Reply::from(GenerateReply { made, puzzles }), End::Good) };
-    if made < wanted {
-        let (end, note) = why_fewer(made, &generator);
-        answered.end = end;
-        answered.notes.push(note);
+        Ok(answered)
     }
-    Ok(answered)
 }
 
 /// The filter of the request.
 fn filter(request: &GenerateRequest, rules: &ReadRules) -> Result<Filter, Error> {
     let conflict = |message: String| Error::new(ErrorCode::Conflict, message);
-    let ops = rules.rules.ops;
-    let needs =
-        request.needs.as_deref().map(|needs| OpSet::parse(needs, ops.filter(make24::Op::is_defined))).transpose();
-    let needs = needs.map_err(|_| {
-        let named = request.needs.as_deref().unwrap_or_default();
-        conflict(format!("the rules have only {ops}, and `{named}` is needed; use rules that have it"))
-    })?;
-    if let Some(op) = needs.and_then(|needs| needs.iter().find(|op| !ops.contains(*op))) {
-        return Err(conflict(format!("the rules have only {ops}, and {op} is needed; use rules with {op}")));
-    }
-    if request.needs_fraction && rules.rules.domain > Domain::Rationals {
-        let domain = rules.rules.domain;
-        return Err(conflict(format!(
-            "the rules have only {domain}, and a fraction is needed; use the domain rationals"
-        )));
-    }
-    let wishes = request.difficulty.is_some()
-        || request.ladder.is_some()
-        || request.unique
-        || request.needs_fraction
-        || request.needs_grouping
-        || needs.is_some();
+    let asked =
+        Requirements { fraction: request.needs_fraction, grouping: request.needs_grouping, ..Requirements::default() };
+    let needs = needs(request.needs.as_deref(), asked, rules)?;
+    let wishes =
+        request.difficulty.is_some() || request.ladder.is_some() || request.unique || needs != Requirements::default();
     if request.unsolvable && wishes {
         return Err(conflict(String::from("a puzzle without a solution has no difficulty and needs nothing")));
     }
     Ok(Filter {
         difficulty: request.difficulty.map(|range| range.low..=range.high),
         unique: request.unique,
-        fraction: request.needs_fraction,
-        grouping: request.needs_grouping,
         needs,
         unsolvable: request.unsolvable,
     })
@@ -191,7 +176,7 @@ fn ladder(
     count: u64,
     range: ScoreRange,
     teller: &mut Teller<'_>,
-    sink: &mut Sink<'_>,
+    sink: &mut Sink<'_, PuzzleData>,
 ) -> Result<(Generator, Option<Note>), Error> {
     let mut dealt: HashSet<Puzzle> = HashSet::new();
     let mut last = source.generator()?;
@@ -240,21 +225,21 @@ struct Teller<'a> {
 }
 
 impl Teller<'_> {
-    fn tell(&mut self, found: GeneratedPuzzle, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn tell(&mut self, found: GeneratedPuzzle, sink: &mut Sink<'_, PuzzleData>) -> ControlFlow<()> {
         self.made += 1;
         let puzzle = PuzzleData::new(found, self.rules.name.clone());
         if self.sorted {
             self.kept.push(puzzle);
             return ControlFlow::Continue(());
         }
-        sink.row(Row::Puzzle(Box::new(puzzle)))
+        sink.row(puzzle)
     }
 
     /// Passes the kept puzzles on, and returns the number of puzzles.
-    fn end(mut self, sink: &mut Sink<'_>) -> u64 {
+    fn end(mut self, sink: &mut Sink<'_, PuzzleData>) -> u64 {
         let score = |puzzle: &PuzzleData| puzzle.rating.difficulty.unwrap_or_default();
         self.kept.sort_by(|a, b| score(a).total_cmp(&score(b)));
-        let _ = self.kept.into_iter().try_for_each(|puzzle| sink.row(Row::Puzzle(Box::new(puzzle))));
+        let _ = self.kept.into_iter().try_for_each(|puzzle| sink.row(puzzle));
         self.made
     }
 }

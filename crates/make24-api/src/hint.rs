@@ -1,24 +1,24 @@
-//! `hint`: hints at levels from 1 to 6.
+//! `hint`: hints at levels from 1 to 7.
 
-use crate::answer::Reply;
+use crate::command::Command;
 use crate::error::{Error, ErrorCode};
-use crate::fields::fields;
 use crate::host::{Host, Watch};
 use crate::limits::LimitsSpec;
 use crate::phrase::{self, Phrase};
 use crate::puzzle::{self, HandSpec, cards_of};
-use crate::reply::{Answered, Note, NoteCode, StatusData};
+use crate::reply::{Answered, NoRow, Note, NoteCode, Sink};
 use crate::rules::RulesSpec;
 use crate::solve::unsolvable;
 use crate::word::Word;
+use make24::census::Status;
 use make24::hint::SoFarError;
 use make24::{Answer, Hints, Objective, Puzzle, Rational, Solver};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// Asks for a hint.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct HintRequest {
     /// The cards.
@@ -29,13 +29,11 @@ pub struct HintRequest {
     pub rules: RulesSpec,
     /// The work that it may cost.
     pub limits: LimitsSpec,
-    /// How much is revealed, from 1 to 6; without it, 1.
+    /// How much is revealed, from 1 to 7; without it, 1.
     pub level: Option<u8>,
     /// What was tried so far: calculations with some of the cards.
     pub so_far: Vec<String>,
 }
-
-fields!(HintRequest: hand, target, rules, limits, level, so_far);
 
 /// What `hint` replies.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -49,8 +47,8 @@ pub struct HintReply {
     /// What was tried so far.
     pub so_far: Vec<String>,
     /// `solved`: it can be solved, with what was made so far; `unsolvable`; or `incomplete`: a limit was reached.
-    pub status: StatusData,
-    /// How much is revealed, from 1 to 6.
+    pub status: Status,
+    /// How much is revealed, from 1 to 7.
     pub level: u8,
     /// The number that the hint leads to, where the target cannot be made and the nearest number counts.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -61,59 +59,64 @@ pub struct HintReply {
     pub phrases: Vec<Phrase>,
 }
 
-pub(crate) fn answer(request: &HintRequest, host: &Arc<dyn Host>) -> Result<Answered, Error> {
-    let rules = request.rules.read()?;
-    let level = request.level.unwrap_or(1);
-    if !(1..=Hints::LEVELS).contains(&level) {
-        let message = format!("the level {level} does not exist; use 1 to {}", Hints::LEVELS);
-        return Err(Error::new(ErrorCode::InvalidRequest, message));
-    }
-    let puzzle = puzzle::read(&request.hand, request.target.as_ref(), rules.rules.order)?.puzzle;
-    let solver = Watch::new(host, &request.limits, None)?.solver(rules.rules);
-    let so_far: Vec<&str> = request.so_far.iter().map(String::as_str).collect();
-    let led = hints(&solver, &puzzle, &so_far).map_err(|error| {
-        let span = match &error {
-            SoFarError::Part { verdict, .. } => verdict.span.clone(),
-            SoFarError::NoCardsLeft { .. } => None,
+impl Command for HintRequest {
+    type Row = NoRow;
+    type Reply = HintReply;
+
+    fn run(&self, host: &Arc<dyn Host>, _: &mut Sink<'_, NoRow>) -> Result<Answered<HintReply>, Error> {
+        let rules = self.rules.read()?;
+        let level = self.level.unwrap_or(1);
+        if !(1..=Hints::LEVELS).contains(&level) {
+            let message = format!("the level {level} does not exist; use 1 to {}", Hints::LEVELS);
+            return Err(Error::new(ErrorCode::InvalidRequest, message));
+        }
+        let puzzle = puzzle::read(&self.hand, self.target.as_ref(), rules.rules.order)?.puzzle;
+        let solver = Watch::new(host, &self.limits, None)?.solver(&rules.rules);
+        let so_far: Vec<&str> = self.so_far.iter().map(String::as_str).collect();
+        let led = hints(&solver, &puzzle, &so_far).map_err(|error| {
+            let span = match &error {
+                SoFarError::Part { verdict, .. } => verdict.span.clone(),
+                SoFarError::NoCardsLeft { .. } => None,
+            };
+            Error::new(ErrorCode::InvalidSoFar, format!("so far: {error}")).at(span)
+        })?;
+        let stopped = led.hints.stopped();
+        let told = led.hints.found().map(|hints| hints.hint(level));
+        let hint = told.as_ref().map(ToString::to_string);
+        let status = Status::of(hint.is_some(), stopped);
+        let Puzzle { hand, target } = &puzzle;
+        let mut notes = Vec::new();
+        if let Some(toward) = &led.toward {
+            let leads = format!("{target} cannot be made; the nearest number is {toward}.");
+            notes.push(Note::new(NoteCode::Remark, leads));
+        }
+        if let (None, Some(stop)) = (&hint, stopped) {
+            notes.push(Note::incomplete("it is not known whether there is a solution", stop));
+        } else if hint.is_none() && so_far.is_empty() {
+            notes.push(unsolvable(&puzzle, &rules.rules));
+        } else if hint.is_none() {
+            let otherwise = match solver.is_solvable(&puzzle).complete() {
+                Some(true) => format!("; {hand} can make it another way"),
+                Some(false) => format!("; {hand} cannot make it in any way"),
+                None => String::new(),
+            };
+            let (tried, words) = (so_far.join(" and "), rules.rules.in_words());
+            let lost = format!("{tried} cannot be continued to {target} with {words}{otherwise}");
+            notes.push(Note::new(NoteCode::Unsolvable, lost));
+        }
+        let reply = HintReply {
+            hand: cards_of(hand),
+            target: target.to_string(),
+            rules: rules.name,
+            so_far: self.so_far.clone(),
+            status,
+            level,
+            toward: led.toward.map(|toward| toward.to_string()),
+            hint,
+            phrases: told.as_ref().map(phrase::of_hint).unwrap_or_default(),
         };
-        Error::new(ErrorCode::InvalidSoFar, format!("so far: {error}")).at(span)
-    })?;
-    let stopped = led.hints.stopped();
-    let told = led.hints.found().map(|hints| hints.hint(level));
-    let hint = told.as_ref().map(ToString::to_string);
-    let status = StatusData::of(hint.is_some(), stopped);
-    let Puzzle { hand, target } = &puzzle;
-    let mut notes = Vec::new();
-    if let Some(toward) = &led.toward {
-        let leads = format!("{target} cannot be made; the nearest number is {toward}.");
-        notes.push(Note::new(NoteCode::Remark, leads));
+        Ok(Answered { notes, ..Answered::new(reply, status) })
     }
-    if let (None, Some(stop)) = (&hint, stopped) {
-        notes.push(Note::incomplete("it is not known whether there is a solution", stop));
-    } else if hint.is_none() && so_far.is_empty() {
-        notes.push(unsolvable(&puzzle, &rules.rules));
-    } else if hint.is_none() {
-        let otherwise = match solver.is_solvable(&puzzle).complete() {
-            Some(true) => format!("; {hand} can make it another way"),
-            Some(false) => format!("; {hand} cannot make it in any way"),
-            None => String::new(),
-        };
-        let (tried, words) = (so_far.join(" and "), rules.rules.in_words());
-        let lost = format!("{tried} cannot be continued to {target} with {words}{otherwise}");
-        notes.push(Note::new(NoteCode::Unsolvable, lost));
-    }
-    let reply = HintReply {
-        hand: cards_of(hand),
-        target: target.to_string(),
-        rules: rules.name,
-        so_far: request.so_far.clone(),
-        status,
-        level,
-        toward: led.toward.map(|toward| toward.to_string()),
-        hint,
-        phrases: told.as_ref().map(phrase::of_hint).unwrap_or_default(),
-    };
-    Ok(Answered { notes, ..Answered::new(Reply::from(reply), status) })
 }
 
 /// Hints, and the number that they lead to if it is not the target but the number nearest to it.

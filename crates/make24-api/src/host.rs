@@ -14,7 +14,8 @@ pub trait Host: Send + Sync {
     fn now(&self) -> Option<Duration> {
         None
     }
-    /// The number of allocated bytes, if it is known; otherwise, only the searches' own estimates bound the memory.
+    /// The number of bytes that are allocated for the request, if it is known; otherwise, only the searches' own estimates
+    /// bound the memory.
     fn allocated(&self) -> Option<u64> {
         None
     }
@@ -45,6 +46,15 @@ pub trait Host: Send + Sync {
         let _ = threads;
         (0..count).for_each(work);
     }
+}
+
+/// Why a request must end, whatever it asks for.
+pub(crate) fn stopped(host: &dyn Host) -> Option<StopReason> {
+    if host.is_cancelled() {
+        return Some(StopReason::Cancelled);
+    }
+    let most = host.max_memory()?;
+    host.allocated().filter(|&allocated| allocated >= most).map(|_| StopReason::Memory)
 }
 
 /// A host without a clock and with one thread.
@@ -100,9 +110,9 @@ impl Watch {
     }
 
     /// A solver with these limits.
-    pub(crate) fn solver(&self, rules: RuleSet) -> Solver {
+    pub(crate) fn solver(&self, rules: &RuleSet) -> Solver {
         let (watch, memory) = (self.clone(), self.memory / 4 * 3);
-        let solver = Solver::new(rules)
+        let solver = Solver::new(rules.clone())
             .with_limits(Limits { memory: self.memory, ..Limits::default() })
             .with_interrupt(move || watch.stop_at(memory));
         match self.host.search_log() {

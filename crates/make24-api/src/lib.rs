@@ -17,13 +17,13 @@
 //! # Ok::<(), make24_api::Error>(())
 //! ```
 
-mod answer;
 mod ask;
 mod batch;
 mod catalogue;
 mod census;
 mod check;
 mod column;
+mod command;
 mod compare;
 mod count;
 mod dataset;
@@ -31,17 +31,19 @@ mod deal;
 mod deck;
 mod error;
 mod explain;
-mod fields;
 mod generate;
 mod hint;
 mod host;
+mod json;
 mod limits;
 mod named;
+mod needs;
 mod object;
 mod phrase;
 mod puzzle;
 mod range;
 mod rate;
+mod registry;
 mod reply;
 mod rules;
 #[cfg(feature = "rules-file")]
@@ -54,7 +56,6 @@ mod store;
 mod values;
 mod word;
 
-pub use answer::{Reply, Request, answer, guarded, stream};
 pub use ask::{AskLine, ask};
 pub use batch::{BatchJudge, read_puzzle, solver};
 pub use catalogue::{
@@ -65,33 +66,39 @@ pub use census::{
     columns as census_columns,
 };
 pub use check::{CheckReply, CheckRequest, points};
-pub use column::{ColumnInfo, ColumnType, named_once};
-pub use compare::{CompareReply, CompareRequest, DocumentRace, MethodRow, SpreadData, WorkSpread};
+pub use column::{ColumnInfo, ColumnType, NumberData, named_once};
+pub use command::{Command, answer, guarded, stream};
+pub use compare::{CompareReply, CompareRequest, DocumentRace, MethodRow, RaceReply, SpreadData, WorkSpread};
 pub use count::{CountReply, CountRequest};
 pub use dataset::{
-    DATASET_PRESETS, DatasetColumn, DatasetPlace, DatasetPreset, DatasetReply, DatasetRequest, DatasetRow, Split,
-    SplitRows, Splits, prompt,
+    DATASET_PRESETS, DatasetColumn, DatasetPlace, DatasetPreset, DatasetReply, DatasetRequest, DatasetRow,
+    PROMPT_TEMPLATES, PromptQuestion, PromptTemplate, ShownOrder, Split, SplitRows, Splits,
 };
 pub use deal::{DealReply, DealRequest, DealtHand};
 pub use deck::{DeckSpec, TargetSource, target_seed};
 pub use error::{Error, ErrorCode};
-pub use explain::{ExplainReply, ExplainRequest};
+pub use explain::{ExplainReply, ExplainRequest, evaluate};
 pub use generate::{GenerateReply, GenerateRequest, ProofData, PuzzleData, RequirementsData};
 pub use hint::{HintReply, HintRequest};
 pub use host::{BareHost, Host};
+pub use json::read_json;
 pub use limits::{LimitsSpec, Stopped};
+pub use make24::census::Status;
 pub use named::{Named, Names};
 pub use object::read_object;
 pub use phrase::{Phrase, PhraseValue};
-pub use puzzle::HandSpec;
+pub use puzzle::{HAND_NAMES, HandSpec};
 pub use range::{IntegerRange, ScoreRange, TargetRange};
-pub use rate::{RateReply, RateRequest, in_words as difficulty_in_words};
-pub use reply::{Answered, End, Event, Events, Note, NoteCode, Row, StatusData};
-pub use rules::{CardUseSpec, MAX_NESTING, ObjectiveSpec, ReadRules, RulesSpec};
+pub use rate::{RateReply, RateRequest, StartsData};
+pub use registry::{Reply, Request, Row};
+pub use reply::{Answered, End, Event, Events, NoRow, Note, NoteCode, Sink};
+pub use rules::{MAX_NESTING, ReadRules, RulesSpec};
 #[cfg(feature = "rules-file")]
 pub use rules_file::RulesFile;
 pub use solution::{SolutionData, StepData};
-pub use solve::{MethodRefused, MethodWork, SolutionSort, SolveReply, SolveRequest, TargetsReply};
+pub use solve::{
+    MethodRefused, MethodWork, OneOrMany, SolutionSort, SolveReply, SolveRequest, SolveRow, sort_as_listed,
+};
 pub use solved_puzzle::{SolvedPuzzle, name_in_store};
 pub use store::{ShardJob, StoreAnswer, StoreQuestion};
 pub use values::{ValuesReply, ValuesRequest};

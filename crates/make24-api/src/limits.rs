@@ -1,13 +1,12 @@
 //! The limits of a request.
 
-use crate::fields::fields;
 use make24::StopReason;
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// Bounds on the work. An answer that a limit cut short says so: its status is `incomplete`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct LimitsSpec {
     /// The time limit in milliseconds; without it, unlimited.
@@ -15,8 +14,6 @@ pub struct LimitsSpec {
     /// The most memory in bytes; without it, 2 GiB.
     pub memory_bytes: Option<u64>,
 }
-
-fields!(LimitsSpec: time_ms, memory_bytes);
 
 impl LimitsSpec {
     /// The default memory limit: 2 GiB.

@@ -1,14 +1,10 @@
-//! Library values that have names: forms, styles, domains, methods and the columns of a census.
+//! Values that have names in a table: methods and the presets of data sets.
 
 use crate::error::Error;
-use crate::fields::{FromJson, Mistake, from_text};
-use make24::extraction::ExtractionPolicy;
 use make24::method::{METHODS, Method};
-use make24::response::Rounding;
-use make24::{CardOrder, Domain, Form, Style};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::{Serialize, Serializer};
-use serde_json::Value;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::borrow::Cow;
 use std::fmt;
 
@@ -18,48 +14,6 @@ pub trait Names: Copy + 'static {
     const WHAT: &'static str;
     /// All values with their names.
     fn all() -> Vec<(Self, &'static str)>;
-}
-
-impl Names for Form {
-    const WHAT: &'static str = "form";
-    fn all() -> Vec<(Form, &'static str)> {
-        Form::NAMES.to_vec()
-    }
-}
-
-impl Names for Style {
-    const WHAT: &'static str = "style";
-    fn all() -> Vec<(Style, &'static str)> {
-        Style::NAMES.to_vec()
-    }
-}
-
-impl Names for CardOrder {
-    const WHAT: &'static str = "order";
-    fn all() -> Vec<(CardOrder, &'static str)> {
-        CardOrder::NAMES.to_vec()
-    }
-}
-
-impl Names for Domain {
-    const WHAT: &'static str = "domain";
-    fn all() -> Vec<(Domain, &'static str)> {
-        Domain::NAMES.to_vec()
-    }
-}
-
-impl Names for ExtractionPolicy {
-    const WHAT: &'static str = "policy";
-    fn all() -> Vec<(ExtractionPolicy, &'static str)> {
-        ExtractionPolicy::NAMES.to_vec()
-    }
-}
-
-impl Names for Rounding {
-    const WHAT: &'static str = "rounding";
-    fn all() -> Vec<(Rounding, &'static str)> {
-        Rounding::NAMES.to_vec()
-    }
 }
 
 impl Names for Method {
@@ -105,9 +59,9 @@ impl<T: Names + PartialEq> Serialize for Named<T> {
     }
 }
 
-impl<T: Names> FromJson for Named<T> {
-    fn from_json(value: &Value) -> Result<Named<T>, Mistake> {
-        from_text(value, Named::read)
+impl<'de, T: Names> Deserialize<'de> for Named<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Named<T>, D::Error> {
+        Named::read(&String::deserialize(deserializer)?).map_err(D::Error::custom)
     }
 }
 

@@ -3,10 +3,10 @@
 //! Beside each text of a hint, an explanation, a reason or a verdict stands the same as phrases: which sentence it is, and
 //! the numbers in it. The English texts are made in `make24`; nothing here is shown to anybody.
 
-use make24::difficulty::Reason;
+use make24::difficulty::{Reason, Start, percent};
 use make24::explain::{BackwardStep, Sentence, sentences};
 use make24::judge::Finding;
-use make24::{CardUse, Hint, Property, Requirements, RuleSet, Verdict};
+use make24::{CardUse, Hint, Property, Requirements, RuleSet, Verdict, WritingRule};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -39,6 +39,7 @@ impl Phrase {
         "hint_one_card",
         "hint_one_number",
         "hint_solvable",
+        "hint_tempting",
         "hint_needs",
         "hint_one_needs",
         "hint_first",
@@ -67,6 +68,8 @@ impl Phrase {
         "reason_operator",
         "reason_few_ideas",
         "reason_many_ideas",
+        "reason_few_starts",
+        "reason_tempting",
         "reason_one_kind",
         "reason_two_kinds",
         "reason_ones",
@@ -79,6 +82,9 @@ impl Phrase {
         "verdict_operands",
         "verdict_literal",
         "verdict_nesting",
+        "verdict_no_brackets",
+        "verdict_left_to_right",
+        "verdict_leading_minus",
         "verdict_domain",
         "verdict_no_value",
         "verdict_too_big",
@@ -132,7 +138,13 @@ pub(crate) fn of_hint(hint: &Hint) -> Vec<Phrase> {
             return [vec![solution], of_explanation(&sentences(expr).unwrap_or_default())].concat();
         }
         Hint::Solvable => Phrase::new("hint_solvable"),
+        Hint::Avoid(start) => of_start("hint_tempting", start),
     }]
+}
+
+/// A first step that leads nowhere.
+fn of_start(id: &'static str, start: &Start) -> Phrase {
+    Phrase::new(id).with("step", &start.step.calculation()).with("players", &percent(start.chance))
 }
 
 /// What a requirement is called in a phrase.
@@ -205,6 +217,11 @@ pub(crate) fn of_reason(reason: &Reason) -> Phrase {
         Reason::NeedsOperator(op) => Phrase::new("reason_operator").with("op", op),
         Reason::FewIdeas(ideas) => Phrase::new("reason_few_ideas").with("ideas", ideas),
         Reason::ManyIdeas(ideas) => Phrase::new("reason_many_ideas").with("ideas", ideas),
+        Reason::FewStarts(starts) => Phrase::new("reason_few_starts")
+            .with("leading", &starts.leading)
+            .with("different", &starts.different)
+            .with("players", &percent(starts.chance)),
+        Reason::TemptingStart(start) => of_start("reason_tempting", start),
         Reason::OneKindOfCard => Phrase::new("reason_one_kind"),
         Reason::TwoKindsOfCards => Phrase::new("reason_two_kinds"),
         Reason::Ones(ones) => Phrase::new("reason_ones").with("ones", ones),
@@ -239,6 +256,11 @@ pub(crate) fn of_verdict(verdict: &Verdict) -> Option<Phrase> {
         Finding::OperandsNotAllowed { step, .. } => Phrase::new("verdict_operands").with("step", step),
         Finding::LiteralNotAllowed { literal, .. } => Phrase::new("verdict_literal").with("literal", literal),
         Finding::NestedTooDeep { nesting } => Phrase::new("verdict_nesting").with("nesting", nesting),
+        Finding::WrittenOtherwise { rule } => Phrase::new(match rule {
+            WritingRule::NoBrackets => "verdict_no_brackets",
+            WritingRule::LeftToRight => "verdict_left_to_right",
+            WritingRule::LeadingMinus => "verdict_leading_minus",
+        }),
         Finding::OutsideDomain { step, result, domain } => {
             Phrase::new("verdict_domain").with("step", step).with("value", &result.brief()).with("domain", domain)
         }

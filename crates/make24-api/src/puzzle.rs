@@ -1,14 +1,16 @@
 //! The cards and the target of a request.
 
 use crate::error::{Error, ErrorCode};
-use crate::fields::{FromJson, Mistake, deserialize};
 use crate::word::Word;
 use make24::value::ParseRationalError;
 use make24::{Card, CardOrder, Hand, ParseHandError, Puzzle, Rational};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::{Serialize, Serializer};
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{self, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 use std::borrow::Cow;
+use std::fmt;
 
 /// The cards of a hand, in the order dealt: `[3, 3, 8, 8]`, `["A", "1/2"]` or `"3 3 8 8"`. A text may end in a target:
 /// `"25 50 75 100 3 6 -> 952"`.
@@ -63,6 +65,11 @@ impl HandSpec {
     /// The cards in the order dealt, and the target, if the text names one.
     fn read_dealt(&self) -> Result<(Vec<Card>, Option<Rational>), ParseHandError> {
         match &self.0 {
+            // As data sets write them: `[8, 1, 6, 6]`, `{"nums": [8, 1, 6, 6], "target": 24}`.
+            Cards::Text(text) if text.trim_start().starts_with(['[', '{']) => match serde_json::from_str(text) {
+                Ok(HandSpec(Cards::Text(inner))) if !inner.starts_with(['[', '{']) => Puzzle::read_dealt(&inner),
+                _ => Puzzle::read_dealt(text),
+            },
             Cards::Text(text) => Puzzle::read_dealt(text),
             Cards::Integers(cards) => Ok((cards.iter().map(|&card| Card::from(card)).collect(), None)),
         }
@@ -78,19 +85,74 @@ impl Serialize for HandSpec {
     }
 }
 
-impl FromJson for HandSpec {
-    fn from_json(value: &Value) -> Result<HandSpec, Mistake> {
-        match value {
-            Value::Array(_) => {
-                let cards: Vec<Word> = FromJson::from_json(value)?;
-                Ok(cards.iter().map(Word::as_str).collect::<Vec<_>>().join(" ").into())
-            }
-            one => Ok(Word::from_json(one)?.as_str().into()),
-        }
+impl<'de> Deserialize<'de> for HandSpec {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<HandSpec, D::Error> {
+        deserializer.deserialize_any(CardsVisitor)
     }
 }
 
-deserialize!(HandSpec);
+/// Reads a list of cards, or all of them in one text.
+struct CardsVisitor;
+
+impl<'de> Visitor<'de> for CardsVisitor {
+    type Value = HandSpec;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a list of cards, such as [3, 3, 8, 8], or text")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<HandSpec, A::Error> {
+        let mut cards = Vec::new();
+        while let Some(card) = list.next_element::<Word>()? {
+            cards.push(card);
+        }
+        Ok(cards.iter().map(Word::as_str).collect::<Vec<_>>().join(" ").into())
+    }
+
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<HandSpec, E> {
+        Ok(text.into())
+    }
+
+    fn visit_u64<E: de::Error>(self, card: u64) -> Result<HandSpec, E> {
+        Ok(card.to_string().into())
+    }
+
+    fn visit_i64<E: de::Error>(self, card: i64) -> Result<HandSpec, E> {
+        Ok(card.to_string().into())
+    }
+
+    fn visit_u128<E: de::Error>(self, card: u128) -> Result<HandSpec, E> {
+        Ok(card.to_string().into())
+    }
+
+    fn visit_i128<E: de::Error>(self, card: i128) -> Result<HandSpec, E> {
+        Ok(card.to_string().into())
+    }
+
+    // serde_json gives a float only where its digits are those of the text.
+    fn visit_f64<E: de::Error>(self, card: f64) -> Result<HandSpec, E> {
+        Ok(card.to_string().into())
+    }
+
+    // And any other number as an object with its text. Data sets name the cards of a hand, and its target, in an object.
+    fn visit_map<A: MapAccess<'de>>(self, object: A) -> Result<HandSpec, A::Error> {
+        let object = Value::deserialize(MapAccessDeserializer::new(object)).map_err(de::Error::custom)?;
+        let Value::Object(mut fields) = object else { return Ok(object.to_string().as_str().into()) };
+        let cards = HAND_NAMES.iter().find_map(|name| fields.remove(*name));
+        let cards: HandSpec = match cards {
+            Some(cards) if !cards.is_object() => serde_json::from_value(cards).map_err(de::Error::custom)?,
+            _ => return Err(de::Error::custom("the object has no cards; use {\"nums\": [3, 3, 8, 8]}")),
+        };
+        let target = fields.get("target").filter(|target| !target.is_null()).map(Word::from);
+        Ok(match (&cards.0, target) {
+            (Cards::Text(text), Some(target)) => format!("{text} -> {}", target.as_str()).into(),
+            _ => cards,
+        })
+    }
+}
+
+/// The names of the field with the cards of a hand in data sets.
+pub const HAND_NAMES: [&str; 4] = ["hand", "cards", "nums", "numbers"];
 
 impl JsonSchema for HandSpec {
     fn schema_name() -> Cow<'static, str> {

@@ -1,10 +1,10 @@
 //! Ranges of numbers, as text: `1..100`.
 
-use crate::fields::read_from_text;
+use crate::json::as_text;
 use make24::Rational;
+use make24::difficulty::Level;
 use make24::value::Number;
 use schemars::JsonSchema;
-use serde::{Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 
@@ -56,7 +56,7 @@ impl fmt::Display for IntegerRange {
     }
 }
 
-/// Scores from 0 to 100, written `60..80`.
+/// Scores from 0 to 100, written `60..80`, or as levels: `hard`, `hard..fiendish`.
 #[derive(Clone, Copy, Debug, PartialEq, JsonSchema)]
 #[schemars(with = "String")]
 pub struct ScoreRange {
@@ -70,10 +70,28 @@ impl FromStr for ScoreRange {
     type Err = String;
 
     fn from_str(text: &str) -> Result<ScoreRange, String> {
-        match ends::<Rational>(text).map(|(low, high)| (low.to_f64(), high.to_f64())) {
-            Some((low, high)) if 0.0 <= low && low <= high && high <= 100.0 => Ok(ScoreRange { low, high }),
-            _ => Err(format!("`{text}` is not a range of scores; use two numbers from 0 to 100 such as `60..80`")),
+        // A level may be written as it is said: `very hard`.
+        let words = text.trim().replace(' ', "-");
+        let levels = ends::<Level>(&words).or_else(|| words.parse().ok().map(|level| (level, level)));
+        if let Some((low, high)) = levels.filter(|(low, high)| low > high) {
+            return Err(format!("`{text}` begins with the harder level; use `{high}..{low}`"));
         }
+        let numbers = ends::<Rational>(text).map(|(low, high)| (low.to_f64(), high.to_f64()));
+        match levels.map(|(low, high)| (ScoreRange::of(low).low, ScoreRange::of(high).high)).or(numbers) {
+            Some((low, high)) if 0.0 <= low && low <= high && high <= 100.0 => Ok(ScoreRange { low, high }),
+            _ => Err(format!(
+                "`{text}` is not a range of scores; use two numbers from 0 to 100 such as `60..80`, or levels such as \
+                 `hard` or `hard..fiendish`"
+            )),
+        }
+    }
+}
+
+impl ScoreRange {
+    /// The scores of a level, which have one decimal place.
+    pub fn of(level: Level) -> ScoreRange {
+        let std::ops::Range { start: low, end } = level.scores();
+        ScoreRange { low, high: if level == Level::Fiendish { end } else { end - 0.1 } }
     }
 }
 
@@ -113,16 +131,4 @@ impl fmt::Display for TargetRange {
     }
 }
 
-/// In JSON, ranges are text.
-macro_rules! as_text {
-    ($($range:ty),*) => {$(
-        impl Serialize for $range {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.collect_str(self)
-            }
-        }
-    )*};
-}
-
 as_text!(IntegerRange, ScoreRange, TargetRange);
-read_from_text!(IntegerRange, ScoreRange, TargetRange);

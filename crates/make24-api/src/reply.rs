@@ -1,55 +1,13 @@
 //! Replies, rows, progress, and notes.
 
-use crate::answer::Reply;
-use crate::census::CensusRowData;
-use crate::compare::MethodRow;
-use crate::dataset::{DatasetPlace, DatasetRow};
-use crate::deal::DealtHand;
-use crate::generate::PuzzleData;
+use crate::dataset::place::DatasetPlace;
+use crate::host::{Host, stopped};
 use crate::limits::Stopped;
-use crate::solution::SolutionData;
+use make24::StopReason;
 use make24::census::Status;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::ops::ControlFlow;
-
-/// Whether a puzzle is known to be solvable.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum StatusData {
-    /// It has a solution.
-    Solved,
-    /// It has none, for certain.
-    Unsolvable,
-    /// A limit was reached; what was found until then is given.
-    Incomplete,
-}
-
-impl From<Status> for StatusData {
-    fn from(status: Status) -> StatusData {
-        match status {
-            Status::Solved => StatusData::Solved,
-            Status::Unsolvable => StatusData::Unsolvable,
-            Status::Incomplete => StatusData::Incomplete,
-        }
-    }
-}
-
-impl StatusData {
-    /// The status of a search that found a solution or not, and that a limit may have stopped.
-    pub(crate) fn of(found: bool, stopped: Option<make24::StopReason>) -> StatusData {
-        Status::of(found, stopped).into()
-    }
-
-    /// Its name: `solved`, `unsolvable` or `incomplete`.
-    pub fn name(self) -> &'static str {
-        match self {
-            StatusData::Solved => "solved",
-            StatusData::Unsolvable => "unsolvable",
-            StatusData::Incomplete => "incomplete",
-        }
-    }
-}
 
 /// How a request ended, for an exit status or the like; where several rows end differently, the largest counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
@@ -63,12 +21,12 @@ pub enum End {
     Incomplete,
 }
 
-impl From<StatusData> for End {
-    fn from(status: StatusData) -> End {
+impl From<Status> for End {
+    fn from(status: Status) -> End {
         match status {
-            StatusData::Solved => End::Good,
-            StatusData::Unsolvable => End::Bad,
-            StatusData::Incomplete => End::Incomplete,
+            Status::Solved => End::Good,
+            Status::Unsolvable => End::Bad,
+            Status::Incomplete => End::Incomplete,
         }
     }
 }
@@ -105,14 +63,14 @@ impl Note {
     }
 
     /// A limit was reached.
-    pub(crate) fn incomplete(message: impl Into<String>, stop: make24::StopReason) -> Note {
+    pub(crate) fn incomplete(message: impl Into<String>, stop: StopReason) -> Note {
         Note { code: NoteCode::Incomplete, message: message.into(), stopped: Some(stop.into()) }
     }
 }
 
 /// A reply, how the request ended, and notes.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Answered<R = Reply> {
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct Answered<R> {
     /// The reply.
     pub reply: R,
     /// How the request ended.
@@ -131,51 +89,15 @@ impl<R> Answered<R> {
     }
 }
 
-/// The kinds of rows, each with its data.
-macro_rules! rows {
-    ($($(#[$doc:meta])* $variant:ident($data:ty),)*) => {
-        /// A part of a long reply, passed on as soon as it is known.
-        #[derive(Clone, Debug, PartialEq, Serialize)]
-        #[serde(untagged)]
-        pub enum Row {
-            $($(#[$doc])* $variant($data),)*
-        }
-
-        $(impl TryFrom<Row> for $data {
-            type Error = Row;
-
-            fn try_from(row: Row) -> Result<$data, Row> {
-                match row {
-                    Row::$variant(data) => Ok(data),
-                    other => Err(other),
-                }
-            }
-        })*
-    };
-}
-
-rows! {
-    /// A solution.
-    Solution(SolutionData),
-    /// The reply for one of many targets.
-    Target(Box<Answered>),
-    /// A row of a census.
-    Census(CensusRowData),
-    /// A generated puzzle.
-    Puzzle(Box<PuzzleData>),
-    /// A dealt hand.
-    Hand(DealtHand),
-    /// The results of a method in a race.
-    Method(Box<MethodRow>),
-    /// A row of a data set.
-    Dataset(Box<DatasetRow>),
-}
+/// The rows of a command that has none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub enum NoRow {}
 
 /// An event while a request is answered.
 #[derive(Debug)]
-pub enum Event {
-    /// A row.
-    Row(Row),
+pub enum Event<R> {
+    /// A part of a long reply, passed on as soon as it is known.
+    Row(R),
     /// Progress of the work.
     Progress {
         /// The amount done.
@@ -187,67 +109,144 @@ pub enum Event {
     Place(DatasetPlace),
 }
 
+impl<R> Event<R> {
+    /// The same event with another row.
+    pub(crate) fn map<S>(self, row: impl FnOnce(R) -> S) -> Event<S> {
+        match self {
+            Event::Row(of) => Event::Row(row(of)),
+            Event::Progress { done, total } => Event::Progress { done, total },
+            Event::Place(place) => Event::Place(place),
+        }
+    }
+}
+
 /// The receiver of events; `Break` stops the work.
-pub type Events<'a> = &'a mut dyn FnMut(Event) -> ControlFlow<()>;
+pub type Events<'a, R> = &'a mut dyn FnMut(Event<R>) -> ControlFlow<()>;
 
 /// The maximum number of rows in a reply; a stream may have any number.
 pub(crate) const MAX_KEPT: usize = 100_000;
 
-/// The receiver of the rows of a request: passes them on, or keeps them for the reply.
-pub(crate) enum Sink<'a> {
-    HandOn(Events<'a>),
-    Keep {
-        rows: Vec<Row>,
-        /// Whether there were more rows than [`MAX_KEPT`].
-        overflowed: bool,
-    },
+/// The receiver of the rows of a request: passes them on, or keeps them for the reply. It takes no row beyond the limits
+/// of the host, whatever the command itself obeys.
+pub struct Sink<'a, R> {
+    host: &'a dyn Host,
+    receiver: Receiver<'a, R>,
+    refused: Option<Refused>,
 }
 
-impl Sink<'_> {
+enum Receiver<'a, R> {
+    HandOn(Events<'a, R>),
+    Keep(Vec<R>),
+}
+
+/// Why a row was not taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Refused {
+    /// There were more rows than [`MAX_KEPT`].
+    TooMany,
+    /// Whoever gets the rows wants no more.
+    ByReceiver,
+    /// A limit of the host.
+    ByHost(StopReason),
+}
+
+impl Refused {
+    /// What a note says of it; `TooMany` is an error instead.
+    pub(crate) fn note(self) -> Option<Note> {
+        match self {
+            Refused::TooMany => None,
+            Refused::ByReceiver => {
+                Some(Note::incomplete("the receiver of the rows has stopped", StopReason::Cancelled))
+            }
+            Refused::ByHost(stop) => Some(Note::incomplete("there may be more rows", stop)),
+        }
+    }
+}
+
+impl<'a, R> Sink<'a, R> {
     /// A receiver that keeps the rows.
-    pub(crate) fn keep() -> Self {
-        Sink::Keep { rows: Vec::new(), overflowed: false }
+    pub(crate) fn keep(host: &'a dyn Host) -> Sink<'a, R> {
+        Sink { host, receiver: Receiver::Keep(Vec::new()), refused: None }
     }
 
-    pub(crate) fn row(&mut self, row: Row) -> ControlFlow<()> {
-        match self {
-            Sink::HandOn(events) => events(Event::Row(row)),
-            Sink::Keep { rows, overflowed } => {
-                *overflowed = rows.len() == MAX_KEPT;
-                if *overflowed {
-                    return ControlFlow::Break(());
-                }
-                rows.push(row);
-                ControlFlow::Continue(())
+    /// A receiver that passes rows and progress on.
+    pub(crate) fn hand_on(host: &'a dyn Host, events: Events<'a, R>) -> Sink<'a, R> {
+        Sink { host, receiver: Receiver::HandOn(events), refused: None }
+    }
+
+    /// Why a row was not taken, if one was not.
+    pub(crate) fn refused(&self) -> Option<Refused> {
+        self.refused
+    }
+
+    /// Runs a command with rows of another type, which become rows of this one where they are passed on.
+    pub(crate) fn with_rows<S, T>(&mut self, row: impl Fn(S) -> R, run: impl FnOnce(&mut Sink<'_, S>) -> T) -> T {
+        let mut handed_on;
+        let mut sink = match &mut self.receiver {
+            Receiver::HandOn(events) => {
+                handed_on = |event: Event<S>| events(event.map(&row));
+                Sink::hand_on(self.host, &mut handed_on)
+            }
+            Receiver::Keep(_) => Sink::keep(self.host),
+        };
+        let done = run(&mut sink);
+        self.refused = sink.refused;
+        done
+    }
+
+    /// Passes on what `events` are to get, unless a limit of the host is reached.
+    fn pass(&mut self, events: impl FnOnce(&mut Receiver<'a, R>) -> Result<(), Refused>) -> ControlFlow<()> {
+        let passed = match stopped(self.host) {
+            Some(stop) => Err(Refused::ByHost(stop)),
+            None => events(&mut self.receiver),
+        };
+        match passed {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(refused) => {
+                self.refused.get_or_insert(refused);
+                ControlFlow::Break(())
             }
         }
     }
 
+    pub(crate) fn row(&mut self, row: R) -> ControlFlow<()> {
+        self.pass(|receiver| match receiver {
+            Receiver::HandOn(events) => taken(events(Event::Row(row))),
+            Receiver::Keep(rows) if rows.len() == MAX_KEPT => Err(Refused::TooMany),
+            Receiver::Keep(rows) => {
+                rows.push(row);
+                Ok(())
+            }
+        })
+    }
+
     pub(crate) fn progress(&mut self, done: u64, total: Option<u64>) -> ControlFlow<()> {
-        match self {
-            Sink::HandOn(events) => events(Event::Progress { done, total }),
-            Sink::Keep { .. } => ControlFlow::Continue(()),
-        }
+        self.pass(|receiver| match receiver {
+            Receiver::HandOn(events) => taken(events(Event::Progress { done, total })),
+            Receiver::Keep(_) => Ok(()),
+        })
     }
 
     /// A place of a data set, and its progress.
     pub(crate) fn place(&mut self, place: DatasetPlace, done: u64, total: u64) -> ControlFlow<()> {
-        match self {
-            Sink::HandOn(events) => {
-                events(Event::Place(place))?;
-                events(Event::Progress { done, total: Some(total) })
+        self.pass(|receiver| match receiver {
+            Receiver::HandOn(events) => {
+                taken(events(Event::Place(place)))?;
+                taken(events(Event::Progress { done, total: Some(total) }))
             }
-            Sink::Keep { .. } => ControlFlow::Continue(()),
-        }
+            Receiver::Keep(_) => Ok(()),
+        })
     }
 
-    /// The kept rows, if any, for the reply.
-    pub(crate) fn kept<T: TryFrom<Row>>(&mut self) -> Option<Vec<T>> {
-        match self {
-            Sink::HandOn(_) => None,
-            Sink::Keep { rows, .. } => {
-                Some(std::mem::take(rows).into_iter().filter_map(|row| row.try_into().ok()).collect())
-            }
+    /// The kept rows for the reply, if rows are kept.
+    pub(crate) fn kept(&mut self) -> Option<Vec<R>> {
+        match &mut self.receiver {
+            Receiver::HandOn(_) => None,
+            Receiver::Keep(rows) => Some(std::mem::take(rows)),
         }
     }
+}
+
+fn taken(flow: ControlFlow<()>) -> Result<(), Refused> {
+    if flow.is_break() { Err(Refused::ByReceiver) } else { Ok(()) }
 }

@@ -1,20 +1,20 @@
 //! The rules of a request.
 
 use crate::error::{Error, ErrorCode};
-use crate::fields::{FromJson, Mistake, deserialize, read_fields, read_from_name};
-use crate::named::{Named, Names};
 use make24::op::{MAX_DEFINED, OperandRules};
 use make24::rules::PRESETS;
-use make24::{CardOrder, CardUse, Domain, Literals, Objective, Op, OpSet, RuleSet};
+use make24::{CardOrder, CardUse, Domain, Literals, Objective, Op, OpSet, RuleSet, Writing};
 use schemars::{JsonSchema, Schema, json_schema};
-use serde::Serialize;
-use serde_json::Value;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{self, Deserializer, MapAccess, Visitor};
+use serde::{Deserialize, Serialize, Serializer};
 use std::collections::BTreeMap;
+use std::fmt;
 
 /// Rules: the name of a rule set, `"powers"`, or an object that changes one:
 /// `{"preset": "arithmetic", "operators": "+ - *", "domain": "integers", "card_use": "any"}`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields, remote = "Self")]
 #[schemars(transform = or_a_name)]
 pub struct RulesSpec {
     /// The name that replies use for these rules; without it, that of the rule set or a description.
@@ -40,72 +40,31 @@ pub struct RulesSpec {
     /// How many operators with one operand may stand directly inside each other.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nesting: Option<u8>,
+    /// Whether no operation may stand in brackets.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub no_brackets: Option<bool>,
+    /// Whether every step takes the result so far and the next number, from left to right.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub left_to_right: Option<bool>,
+    /// Whether a minus sign that takes nothing away may stand in front of the whole answer, and nowhere else.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub leading_minus: Option<bool>,
     /// The ways in which digits of several cards may be one number, with commas between: `"concat,decimal,recurring"`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub literals: Option<String>,
     /// Whether cards are used in the order in which they were dealt.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub order: Option<Named<CardOrder>>,
+    pub order: Option<CardOrder>,
     /// The numbers that a step may make.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub domain: Option<Named<Domain>>,
+    pub domain: Option<Domain>,
     /// Which cards must be used.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub card_use: Option<CardUseSpec>,
+    pub card_use: Option<CardUse>,
     /// What counts where the target cannot be made.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub objective: Option<ObjectiveSpec>,
+    pub objective: Option<Objective>,
 }
-
-/// Which cards must be used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum CardUseSpec {
-    /// Every card exactly once.
-    All,
-    /// At least one card, none more than once.
-    Any,
-    /// At least one card and at most this many, none more than once.
-    AtMost(u16),
-}
-
-/// What counts where the target cannot be made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum ObjectiveSpec {
-    /// Nothing: only the target counts.
-    Exact,
-    /// The number that is nearest to the target.
-    Nearest,
-}
-
-read_from_name!(ObjectiveSpec);
-
-impl Names for ObjectiveSpec {
-    const WHAT: &'static str = "objective";
-    fn all() -> Vec<(ObjectiveSpec, &'static str)> {
-        vec![(ObjectiveSpec::Exact, "exact"), (ObjectiveSpec::Nearest, "nearest")]
-    }
-}
-
-impl FromJson for CardUseSpec {
-    fn from_json(value: &Value) -> Result<CardUseSpec, Mistake> {
-        match value.as_str() {
-            Some("all") => return Ok(CardUseSpec::All),
-            Some("any") => return Ok(CardUseSpec::Any),
-            _ => {}
-        }
-        let most = value.as_object().filter(|fields| fields.len() == 1).and_then(|fields| fields.get("at_most"));
-        match most {
-            Some(most) => {
-                FromJson::from_json(most).map(CardUseSpec::AtMost).map_err(|mistake| mistake.within("at_most"))
-            }
-            None => Err(Mistake::other_kind(value, "`all`, `any` or {\"at_most\": 5}")),
-        }
-    }
-}
-
-deserialize!(CardUseSpec);
 
 /// The most operators with one operand that rules let stand directly inside each other: their chains grow with it.
 pub const MAX_NESTING: u8 = 8;
@@ -131,11 +90,14 @@ impl RulesSpec {
     }
 
     /// The operators: those that are named, or else those of the rule set and all defined ones.
-    fn ops(&self, base: OpSet) -> Result<OpSet, Error> {
+    fn ops(&self, base: &OpSet) -> Result<OpSet, Error> {
         let invalid = |message: String| Error::new(ErrorCode::InvalidRules, message);
+        if self.define.len() > MAX_DEFINED {
+            return Err(invalid(format!("there are more than {MAX_DEFINED} definitions; use fewer")));
+        }
         let mut defined = OpSet::NONE;
         for text in &self.define {
-            let op = Op::define(text, defined).map_err(|error| {
+            let op = Op::define(text, &defined).map_err(|error| {
                 let shown = format!("the definition `{text}`: {error}");
                 Error::new(ErrorCode::InvalidRules, shown).at(Some(error.span))
             })?;
@@ -143,16 +105,14 @@ impl RulesSpec {
             if let Some(known) = known {
                 return Err(invalid(format!("`{}` is defined twice; use two names", known.row().symbol)));
             }
-            defined = defined
-                .with(op)
-                .ok_or_else(|| invalid(format!("there are more than {MAX_DEFINED} definitions; use fewer")))?;
+            defined = defined.with(op);
         }
         let ops = match &self.operators {
-            Some(text) => OpSet::parse(text, defined).map_err(|error| invalid(error.to_string()))?,
+            Some(text) => OpSet::parse(text, &defined).map_err(|error| invalid(error.to_string()))?,
             None => {
                 // A definition takes the place of the operator with its name.
-                let is_kept = |op: Op| defined.iter().all(|new| new.row().symbol != op.row().symbol);
-                defined.iter().try_fold(base.filter(is_kept), OpSet::with).unwrap_or(base)
+                let is_kept = |op: &Op| defined.iter().all(|new| new.row().symbol != op.row().symbol);
+                base.filter(is_kept).iter().chain(defined.iter()).collect()
             }
         };
         match ops.same_sign() {
@@ -165,14 +125,14 @@ impl RulesSpec {
     }
 
     /// The conditions on the operands: those of the rule set, with changes.
-    fn operands(&self, base: OperandRules) -> Result<OperandRules, Error> {
-        self.operands.iter().try_fold(base, |rules, (sign, conditions)| {
+    fn operands(&self, base: &OperandRules) -> Result<OperandRules, Error> {
+        self.operands.iter().try_fold(base.clone(), |rules, (sign, conditions)| {
             let invalid =
                 |message: String| Error::new(ErrorCode::InvalidRules, format!("the operands of `{sign}`: {message}"));
-            let ops = OpSet::parse(sign, OpSet::NONE).map_err(|error| invalid(error.to_string()))?;
+            let ops = OpSet::parse(sign, &OpSet::NONE).map_err(|error| invalid(error.to_string()))?;
             let op = ops.iter().next().filter(|_| ops.iter().count() == 1);
             let op = op.ok_or_else(|| invalid(String::from("name one operator of the table, such as `^`")))?;
-            rules.with_conditions(op, conditions).map_err(|error| invalid(error.to_string()))
+            rules.with_conditions(&op, conditions).map_err(|error| invalid(error.to_string()))
         })
     }
 
@@ -197,56 +157,74 @@ impl RulesSpec {
             let names: Vec<&str> = PRESETS.iter().map(|preset| preset.name).collect();
             invalid(format!("unknown rules `{name}`; use one of {}", names.join(", ")))
         })?;
-        let base = preset.rules;
+        let base = &preset.rules;
         if let Some(nesting) = self.nesting.filter(|nesting| *nesting > MAX_NESTING) {
             return Err(invalid(format!(
                 "{nesting} operators inside each other are too many; use at most {MAX_NESTING}"
             )));
         }
         let literals = self.literals.as_deref().map(str::parse::<Literals>);
+        let writing = Writing {
+            no_brackets: self.no_brackets.unwrap_or(base.writing.no_brackets),
+            left_to_right: self.left_to_right.unwrap_or(base.writing.left_to_right),
+            leading_minus: self.leading_minus.unwrap_or(base.writing.leading_minus),
+        };
+        let ops = self.ops(&base.ops)?;
         let rules = RuleSet {
-            ops: self.ops(base.ops)?,
-            operands: self.operands(base.operands)?,
+            ops: if writing.leading_minus { ops.with(Op::NEGATE) } else { ops },
+            writing,
+            operands: self.operands(&base.operands)?,
             nesting: self.nesting.unwrap_or(base.nesting),
             literals: literals.transpose().map_err(|error| invalid(error.to_string()))?.unwrap_or(base.literals),
-            order: self.order.map_or(base.order, |order| order.0),
-            domain: self.domain.map_or(base.domain, |domain| domain.0),
+            order: self.order.unwrap_or(base.order),
+            domain: self.domain.unwrap_or(base.domain),
             card_use: match self.card_use {
-                None => base.card_use,
-                Some(CardUseSpec::All) => CardUse::All,
-                Some(CardUseSpec::Any) => CardUse::AnySubset,
-                Some(CardUseSpec::AtMost(0)) => {
+                Some(CardUse::AtMost(0)) => {
                     return Err(invalid(String::from("at most 0 cards are none; use at least 1")));
                 }
-                Some(CardUseSpec::AtMost(most)) => CardUse::AtMost(most),
+                card_use => card_use.unwrap_or(base.card_use),
             },
-            objective: match self.objective {
-                None => base.objective,
-                Some(ObjectiveSpec::Exact) => Objective::Exact,
-                Some(ObjectiveSpec::Nearest) => Objective::Nearest,
-            },
+            objective: self.objective.unwrap_or(base.objective),
         };
         // Two names may denote the same rule set; this keeps the requested name.
-        let usual = || if rules == base { name.to_owned() } else { rules.name() };
-        Ok(ReadRules { rules, name: self.name.clone().unwrap_or_else(usual) })
+        let usual = || if rules == *base { name.to_owned() } else { rules.name() };
+        let name = self.name.clone().unwrap_or_else(usual);
+        Ok(ReadRules { rules, name })
     }
 }
 
-impl FromJson for RulesSpec {
-    fn from_json(value: &Value) -> Result<RulesSpec, Mistake> {
-        match value {
-            Value::String(name) => Ok(RulesSpec::preset(name)),
-            Value::Object(_) => read_fields!(
-                value,
-                RulesSpec: name, about, preset, operators, define, operands, nesting, literals, order, domain, card_use,
-                objective
-            ),
-            other => Err(Mistake::other_kind(other, "the name of a rule set, or an object that changes one")),
-        }
+// Of `remote = "Self"`, serde derives functions in place of the traits, so that the object can be read after a look at
+// what there is.
+impl Serialize for RulesSpec {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        RulesSpec::serialize(self, serializer)
     }
 }
 
-deserialize!(RulesSpec);
+impl<'de> Deserialize<'de> for RulesSpec {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<RulesSpec, D::Error> {
+        deserializer.deserialize_any(RulesVisitor)
+    }
+}
+
+/// Reads the name of a rule set, or an object that changes one.
+struct RulesVisitor;
+
+impl<'de> Visitor<'de> for RulesVisitor {
+    type Value = RulesSpec;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the name of a rule set, or an object that changes one")
+    }
+
+    fn visit_str<E: de::Error>(self, name: &str) -> Result<RulesSpec, E> {
+        Ok(RulesSpec::preset(name))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, fields: A) -> Result<RulesSpec, A::Error> {
+        RulesSpec::deserialize(MapAccessDeserializer::new(fields))
+    }
+}
 
 /// Rules are an object as the fields are, or a name.
 fn or_a_name(object: &mut Schema) {

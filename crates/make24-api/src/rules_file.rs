@@ -1,7 +1,7 @@
 //! Rules files: rules in TOML, perhaps with a target and cards.
 
 use crate::error::{Error, ErrorCode};
-use crate::fields::FromJson;
+use crate::json;
 use crate::rules::RulesSpec;
 use make24::{Deck, Rational};
 use serde::Serialize;
@@ -44,7 +44,7 @@ impl RulesFile {
     /// assert_eq!(file.target.as_deref(), Some("25"));
     /// assert_eq!(file.rules.rule_set()?.ops.iter().count(), 3);
     /// let error = RulesFile::read("preset = \"arithmetic\"\ndomain = \"wholes\"").unwrap_err();
-    /// assert!(error.message.starts_with("line 2: domain: unknown domain `wholes`"), "{error}");
+    /// assert!(error.message.starts_with("line 2: domain: unknown name `wholes`"), "{error}");
     /// # Ok::<(), make24_api::Error>(())
     /// ```
     pub fn read(text: &str) -> Result<RulesFile, Error> {
@@ -68,9 +68,17 @@ impl RulesFile {
         for key in keys {
             so_far.insert(key.clone(), table[key].clone());
             let fields = serde_json::to_value(&so_far).map_err(|error| at(key, error.to_string()))?;
-            rules = RulesSpec::from_json(&fields).map_err(|mistake| match mistake.place.is_empty() {
-                true => at(key, format!("{}, `{}`", mistake.what, OWN_KEYS.join("`, `"))),
-                false => Error::new(ErrorCode::InvalidRules, format!("{}{mistake}", line_of_key(text, key))),
+            rules = json::read::<RulesSpec>(&fields).map_err(|misfit| {
+                let is_unknown = misfit.place.is_empty();
+                let before = format!(
+                    "{}{}",
+                    line_of_key(text, key),
+                    if is_unknown { format!("{key}: ") } else { String::new() }
+                );
+                let error = misfit.into_error(ErrorCode::InvalidRules, &before);
+                let fix =
+                    error.fix.map(|fix| if is_unknown { format!("{fix}, `{}`", OWN_KEYS.join("`, `")) } else { fix });
+                Error { fix, ..error }
             })?;
             rules.rule_set().map_err(|error| at(key, error.to_string()))?;
         }

@@ -5,31 +5,35 @@ mod method;
 mod targets;
 
 pub use method::{MethodRefused, MethodWork};
-pub use targets::TargetsReply;
+pub use targets::OneOrMany;
 
-use crate::answer::Reply;
+use crate::command::Command;
 use crate::error::Error;
-use crate::fields::{fields, read_from_name};
 use crate::host::{Host, Watch};
 use crate::limits::LimitsSpec;
-use crate::named::{Named, Names};
+use crate::named::Named;
 use crate::puzzle::{self, HandSpec, cards_of};
 use crate::range::IntegerRange;
-use crate::reply::{Answered, End, Note, NoteCode, Row, Sink, StatusData};
+use crate::rate::StartsData;
+use crate::reply::{Answered, End, Note, NoteCode, Sink};
 use crate::rules::{ReadRules, RulesSpec};
 use crate::solution::{Parts, SolutionData};
 use crate::solved_puzzle::one_solved_before;
 use crate::word::{CountData, Word};
+pub(crate) use list::place;
+pub use list::sort_as_listed;
+
 use list::Listing;
+use make24::census::Status;
 use make24::method::Method;
 use make24::op::Operands;
-use make24::{Answer, Form, Objective, Puzzle, RuleSet, Solver, StopReason, Style};
+use make24::{Answer, Form, Hand, Objective, Puzzle, RuleSet, Solver, StopReason, Style};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// Asks for solutions of a puzzle.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct SolveRequest {
     /// The cards.
@@ -41,7 +45,7 @@ pub struct SolveRequest {
     /// The work that it may cost.
     pub limits: LimitsSpec,
     /// Which solutions are the same; without it, `essential`.
-    pub form: Option<Named<Form>>,
+    pub form: Option<Form>,
     /// Lists every distinct solution.
     pub all: bool,
     /// Lists at most this many distinct solutions.
@@ -57,7 +61,7 @@ pub struct SolveRequest {
     /// Returns only the expression and the value of each solution, without proof, cards and steps.
     pub brief: bool,
     /// How expressions are written; without it, `plain`.
-    pub style: Option<Named<Style>>,
+    pub style: Option<Style>,
     /// Every target of a range, in one pass, instead of `target`.
     pub targets: Option<IntegerRange>,
     /// Solves with a published method, and counts its work.
@@ -66,25 +70,14 @@ pub struct SolveRequest {
     pub trace: Option<u32>,
 }
 
-fields!(SolveRequest: hand, target, rules, limits, form, all, limit, exists, sort, working, explain, brief, style, targets, method, trace);
-
 /// Which solutions come first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SolutionSort {
     /// The simplest.
     Simple,
     /// Those with rare operators and striking intermediate values.
     Interesting,
-}
-
-read_from_name!(SolutionSort);
-
-impl Names for SolutionSort {
-    const WHAT: &'static str = "order of solutions";
-    fn all() -> Vec<(SolutionSort, &'static str)> {
-        vec![(SolutionSort::Simple, "simple"), (SolutionSort::Interesting, "interesting")]
-    }
 }
 
 /// What `solve` replies for a puzzle.
@@ -99,7 +92,7 @@ pub struct SolveReply {
     /// Which solutions count as the same.
     pub form: String,
     /// `solved`, `unsolvable`, or `incomplete`: a limit was reached, and what was found is still given.
-    pub status: StatusData,
+    pub status: Status,
     /// The number of solutions that are listed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub count: Option<CountData>,
@@ -111,14 +104,38 @@ pub struct SolveReply {
     pub nearest: Option<SolutionData>,
     /// Whether that number is known to be the nearest: `solved`, or `incomplete` where a limit was reached.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub nearest_status: Option<StatusData>,
+    pub nearest_status: Option<Status>,
+    /// The first steps, and how many of them lead on, beside explanations.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub starts: Option<StartsData>,
     /// The work of the method, if one was requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub work: Option<MethodWork>,
 }
 
+/// A row of `solve`: a solution, or the reply for one of many targets.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum SolveRow {
+    /// A solution.
+    Solution(SolutionData),
+    /// The reply for a target.
+    Target(Box<Answered<SolveReply>>),
+}
+
+impl SolveRow {
+    /// The solutions that the sink has kept, if it keeps rows.
+    fn kept_solutions(sink: &mut Sink<'_, SolveRow>) -> Option<Vec<SolutionData>> {
+        let solution = |row| match row {
+            SolveRow::Solution(solution) => Some(solution),
+            SolveRow::Target(_) => None,
+        };
+        sink.kept().map(|rows| rows.into_iter().filter_map(solution).collect())
+    }
+}
+
 impl SolveReply {
-    fn new(puzzle: &Puzzle, rules: &ReadRules, form: Form, status: StatusData) -> SolveReply {
+    fn new(puzzle: &Puzzle, rules: &ReadRules, form: Form, status: Status) -> SolveReply {
         SolveReply {
             hand: cards_of(&puzzle.hand),
             target: puzzle.target.to_string(),
@@ -129,6 +146,7 @@ impl SolveReply {
             solutions: None,
             nearest: None,
             nearest_status: None,
+            starts: None,
             work: None,
         }
     }
@@ -136,12 +154,12 @@ impl SolveReply {
 
 impl SolveRequest {
     fn form(&self) -> Form {
-        self.form.unwrap_or_default().0
+        self.form.unwrap_or_default()
     }
 
     fn parts(&self) -> Parts {
         Parts {
-            style: self.style.unwrap_or_default().0,
+            style: self.style.unwrap_or_default(),
             full: !self.brief,
             working: self.working,
             explanation: self.explain,
@@ -153,43 +171,55 @@ impl SolveRequest {
     }
 }
 
-pub(crate) fn answer(request: &SolveRequest, host: &Arc<dyn Host>, sink: &mut Sink<'_>) -> Result<Answered, Error> {
-    let rules = request.rules.read()?;
-    let watch = Watch::new(host, &request.limits, None)?;
-    let solver = watch.solver(rules.rules);
-    if let Some(method) = request.method {
-        if cfg!(not(feature = "methods")) {
-            return Err(Error::absent("method"));
+impl Command for SolveRequest {
+    type Row = SolveRow;
+    type Reply = OneOrMany<SolveReply>;
+
+    fn run(
+        &self,
+        host: &Arc<dyn Host>,
+        sink: &mut Sink<'_, SolveRow>,
+    ) -> Result<Answered<OneOrMany<SolveReply>>, Error> {
+        let rules = self.rules.read()?;
+        let watch = Watch::new(host, &self.limits, None)?;
+        let solver = watch.solver(&rules.rules);
+        if let Some(method) = self.method {
+            if cfg!(not(feature = "methods")) {
+                return Err(Error::absent("method"));
+            }
+            let dealt = puzzle::read(&self.hand, self.target.as_ref(), rules.rules.order)?;
+            return method::answer(self, method.0, &rules, &solver, &dealt, sink);
         }
-        let dealt = puzzle::read(&request.hand, request.target.as_ref(), rules.rules.order)?;
-        return method::answer(request, method.0, &rules, &solver, &dealt, sink);
-    }
-    if let Some(range) = request.targets {
-        let hand = puzzle::read_hand(&request.hand, rules.rules.order)?;
-        return Ok(targets::answer(request, range, &rules, &solver, &**host, &hand, sink));
-    }
-    let puzzle = puzzle::read(&request.hand, request.target.as_ref(), rules.rules.order)?.puzzle;
-    let before = one_solved_before(&**host, &puzzle, &rules.rules);
-    if request.exists {
-        let known = before.and_then(|before| before.is_solvable());
-        let found = known.map_or_else(|| solver.is_solvable(&puzzle), Answer::Complete);
-        return Ok(existence(request, &rules, &puzzle, found).map(Reply::from));
-    }
-    let mut count = 0u64;
-    let known = before.and_then(|before| Listing::known(request, &before, &puzzle, &rules.rules));
-    let mut listing = known.unwrap_or_else(|| Listing::new(request, &watch, &solver, &puzzle));
-    for solution in listing.solutions.by_ref() {
-        count += 1;
-        if sink.row(Row::Solution(request.data(&solution))).is_break() {
-            break;
+        if let Some(range) = self.targets {
+            let hand = puzzle::read_hand(&self.hand, rules.rules.order)?;
+            return Ok(targets::answer(self, range, &rules, &solver, &**host, &hand, sink));
         }
+        let puzzle = puzzle::read(&self.hand, self.target.as_ref(), rules.rules.order)?.puzzle;
+        let before = one_solved_before(&**host, &puzzle, &rules.rules);
+        if self.exists {
+            let known = before.and_then(|before| before.is_solvable());
+            let found = known.map_or_else(|| solver.is_solvable(&puzzle), Answer::Complete);
+            return Ok(existence(self, &rules, &puzzle, found).map(OneOrMany::one));
+        }
+        let mut count = 0u64;
+        let known = before.and_then(|before| Listing::known(self, &before, &puzzle, &rules.rules));
+        let mut listing = known.unwrap_or_else(|| Listing::new(self, &watch, &solver, &puzzle));
+        for solution in listing.solutions.by_ref() {
+            count += 1;
+            if sink.row(SolveRow::Solution(self.data(&solution))).is_break() {
+                break;
+            }
+        }
+        let solutions = SolveRow::kept_solutions(sink);
+        let stopped = (listing.stopped)();
+        let mut answered = conclude(self, &rules, &puzzle, count > 0, stopped, || nearest(self, &solver, &puzzle));
+        answered.reply.count = Some(count.into());
+        answered.reply.solutions = solutions;
+        if self.explain && count > 0 {
+            answered.reply.starts = StartsData::of_puzzle(&solver, &puzzle);
+        }
+        Ok(answered.map(OneOrMany::one))
     }
-    let solutions = sink.kept();
-    let stopped = (listing.stopped)();
-    let mut answered = conclude(request, &rules, &puzzle, count > 0, stopped, || nearest(request, &solver, &puzzle));
-    answered.reply.count = Some(count.into());
-    answered.reply.solutions = solutions;
-    Ok(answered.map(Reply::from))
 }
 
 /// The reply that says whether a puzzle has a solution, without a solution.
@@ -213,7 +243,7 @@ fn conclude(
     stopped: Option<StopReason>,
     nearest: impl FnOnce() -> Option<Answer<Option<make24::Solution>>>,
 ) -> Answered<SolveReply> {
-    let status = StatusData::of(found, stopped);
+    let status = Status::of(found, stopped);
     let mut answered = Answered::new(SolveReply::new(puzzle, rules, request.form(), status), status);
     if let Some(stop) = stopped {
         let what = match found {
@@ -234,7 +264,7 @@ fn conclude(
                 answered.notes.push(Note::incomplete(what, stop));
                 answered.end = End::Incomplete;
             }
-            answered.reply.nearest_status = Some(StatusData::of(true, stopped));
+            answered.reply.nearest_status = Some(Status::of(true, stopped));
             answered.reply.nearest = nearest.map(|nearest| request.data(&nearest));
         }
     }
@@ -247,11 +277,20 @@ fn nearest(request: &SolveRequest, solver: &Solver, puzzle: &Puzzle) -> Option<A
     wanted.then(|| solver.nearest(puzzle))
 }
 
+/// The digits of the only card of a hand, as cards, if it has several: somebody wrote 1158 for 1 1 5 8.
+fn digits_of_one_card(hand: &Hand) -> Option<String> {
+    let [card] = hand.cards() else { return None };
+    let digits = card.to_string();
+    let is_several = digits.len() > 1 && digits.bytes().all(|byte| byte.is_ascii_digit());
+    is_several.then(|| digits.chars().map(String::from).collect::<Vec<_>>().join(" "))
+}
+
 /// The note that a puzzle has no solution under these rules.
 pub(crate) fn unsolvable(puzzle: &Puzzle, rules: &RuleSet) -> Note {
     let Puzzle { hand, target } = puzzle;
-    let is_limited = rules.ops.iter().any(|op| *rules.operands.of(op) != Operands::ANY);
+    let is_limited = rules.ops.iter().any(|op| rules.operands.of(&op) != Operands::ANY);
     let limited = if is_limited { ", whose operands the rules limit" } else { "" };
-    let message = format!("no solution: {hand} cannot make {target} with {}{limited}", rules.in_words());
+    let meant = digits_of_one_card(hand).map(|digits| format!("; did you mean {digits}?")).unwrap_or_default();
+    let message = format!("no solution: {hand} cannot make {target} with {}{limited}{meant}", rules.in_words());
     Note::new(NoteCode::Unsolvable, message)
 }

@@ -1,22 +1,22 @@
 //! `values`: the numbers that the cards make.
 
-use crate::answer::Reply;
+use crate::command::Command;
 use crate::error::Error;
-use crate::fields::fields;
 use crate::host::{Host, Watch};
 use crate::limits::LimitsSpec;
 use crate::puzzle::{self, HandSpec, cards_of};
 use crate::range::IntegerRange;
-use crate::reply::{Answered, Note, NoteCode, StatusData};
+use crate::reply::{Answered, NoRow, Note, NoteCode, Sink};
 use crate::rules::RulesSpec;
 use make24::Rational;
+use make24::census::Status;
 use make24::value::Value;
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// Asks for the numbers that the cards make.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct ValuesRequest {
     /// The cards; a target in the hand is ignored.
@@ -31,8 +31,6 @@ pub struct ValuesRequest {
     pub between: Option<IntegerRange>,
 }
 
-fields!(ValuesRequest: hand, rules, limits, whole, between);
-
 /// What `values` replies.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ValuesReply {
@@ -42,7 +40,7 @@ pub struct ValuesReply {
     pub rules: String,
     /// `solved`; `unsolvable` if none of the requested numbers can be made; or `incomplete`: a limit was reached, and
     /// the reply has what was found before.
-    pub status: StatusData,
+    pub status: Status,
     /// How many numbers are listed.
     pub count: usize,
     /// The least whole number from 1 up that is not made; null where a limit was reached.
@@ -51,41 +49,46 @@ pub struct ValuesReply {
     pub values: Vec<String>,
 }
 
-pub(crate) fn answer(request: &ValuesRequest, host: &Arc<dyn Host>) -> Result<Answered, Error> {
-    let rules = request.rules.read()?;
-    let hand = puzzle::read(&request.hand, None, rules.rules.order)?.puzzle.hand;
-    let answer = Watch::new(host, &request.limits, None)?.solver(rules.rules).values(&hand);
-    let stopped = answer.stopped();
-    let mut numbers = answer.found();
-    let is_made = |number: &i64| numbers.binary_search(&Rational::from(*number)).is_ok();
-    let first_missing = (1..).find(|number| !is_made(number)).filter(|_| stopped.is_none());
-    let between = request.between.map(|range| Rational::from(range.low)..=Rational::from(range.high));
-    numbers.retain(|number| {
-        (!request.whole || number.is_integer()) && between.as_ref().is_none_or(|between| between.contains(number))
-    });
-    let status = StatusData::of(!numbers.is_empty(), stopped);
-    let reply = ValuesReply {
-        hand: cards_of(&hand),
-        rules: rules.name,
-        status,
-        count: numbers.len(),
-        first_missing: first_missing.map(|missing| missing.to_string()),
-        values: numbers.iter().map(ToString::to_string).collect(),
-    };
-    let note = match stopped {
-        Some(stop) => Note::incomplete("there may be more numbers", stop),
-        None => {
-            let listed = match reply.count {
-                1 => String::from("1 number"),
-                many => format!("{many} numbers"),
-            };
-            let missing = reply.first_missing.as_ref().map_or_else(String::new, |missing| {
-                format!("; the first whole number from 1 up that {hand} cannot make is {missing}")
-            });
-            let is_irrational = rules.rules.has_irrational_steps();
-            let irrational = if is_irrational { "; irrational numbers are not listed" } else { "" };
-            Note::new(NoteCode::Remark, format!("{listed}{missing}{irrational}"))
-        }
-    };
-    Ok(Answered { notes: vec![note], ..Answered::new(Reply::from(reply), status) })
+impl Command for ValuesRequest {
+    type Row = NoRow;
+    type Reply = ValuesReply;
+
+    fn run(&self, host: &Arc<dyn Host>, _: &mut Sink<'_, NoRow>) -> Result<Answered<ValuesReply>, Error> {
+        let rules = self.rules.read()?;
+        let hand = puzzle::read(&self.hand, None, rules.rules.order)?.puzzle.hand;
+        let answer = Watch::new(host, &self.limits, None)?.solver(&rules.rules).values(&hand);
+        let stopped = answer.stopped();
+        let mut numbers = answer.found();
+        let is_made = |number: &i64| numbers.binary_search(&Rational::from(*number)).is_ok();
+        let first_missing = (1..).find(|number| !is_made(number)).filter(|_| stopped.is_none());
+        let between = self.between.map(|range| Rational::from(range.low)..=Rational::from(range.high));
+        numbers.retain(|number| {
+            (!self.whole || number.is_integer()) && between.as_ref().is_none_or(|between| between.contains(number))
+        });
+        let status = Status::of(!numbers.is_empty(), stopped);
+        let reply = ValuesReply {
+            hand: cards_of(&hand),
+            rules: rules.name,
+            status,
+            count: numbers.len(),
+            first_missing: first_missing.map(|missing| missing.to_string()),
+            values: numbers.iter().map(ToString::to_string).collect(),
+        };
+        let note = match stopped {
+            Some(stop) => Note::incomplete("there may be more numbers", stop),
+            None => {
+                let listed = match reply.count {
+                    1 => String::from("1 number"),
+                    many => format!("{many} numbers"),
+                };
+                let missing = reply.first_missing.as_ref().map_or_else(String::new, |missing| {
+                    format!("; the first whole number from 1 up that {hand} cannot make is {missing}")
+                });
+                let is_irrational = rules.rules.has_irrational_steps();
+                let irrational = if is_irrational { "; irrational numbers are not listed" } else { "" };
+                Note::new(NoteCode::Remark, format!("{listed}{missing}{irrational}"))
+            }
+        };
+        Ok(Answered { notes: vec![note], ..Answered::new(reply, status) })
+    }
 }

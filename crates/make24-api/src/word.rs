@@ -1,8 +1,8 @@
 //! Numbers and words in requests.
 
-use crate::fields::{FromJson, Mistake, deserialize};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::{Serialize, Serializer};
+use serde::de::{Error as _, Unexpected};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 use std::borrow::Cow;
 use std::fmt;
@@ -30,18 +30,16 @@ impl Serialize for Word {
     }
 }
 
-impl FromJson for Word {
-    fn from_json(value: &Value) -> Result<Word, Mistake> {
-        match value {
-            Value::String(text) => Ok(Word(text.clone())),
+impl<'de> Deserialize<'de> for Word {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Word, D::Error> {
+        match Value::deserialize(deserializer)? {
+            Value::String(text) => Ok(Word(text)),
             // All digits of a long number.
             Value::Number(number) => Ok(Word(number.to_string())),
-            other => Err(Mistake::other_kind(other, "a number or a text")),
+            _ => Err(D::Error::invalid_type(Unexpected::Other("value"), &"a number or text")),
         }
     }
 }
-
-deserialize!(Word);
 
 impl JsonSchema for Word {
     fn schema_name() -> Cow<'static, str> {

@@ -3,9 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
 use make24::VerdictKind;
-use make24::extraction::ExtractionPolicy;
-use make24::response::Rounding;
 use make24_api::{BareHost, BatchJudge, HandSpec, RulesSpec, Word};
+use make24_grade::{ExtractionPolicy, Rounding};
 use serde_json::Value;
 use std::sync::Arc;
 
@@ -15,7 +14,7 @@ fn no_adversarial_answer_is_right() {
     let rows = std::fs::read_to_string(path).unwrap();
     let rows: Vec<Value> = rows.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert!(rows.len() >= 200);
-    for (policy, _) in ExtractionPolicy::NAMES {
+    for policy in ExtractionPolicy::ALL {
         for rounding in [Rounding::Exact, Rounding::Rounded] {
             let host = Arc::new(BareHost) as _;
             let mut batch = BatchJudge::new(&RulesSpec::default(), *policy, rounding, &host).unwrap();

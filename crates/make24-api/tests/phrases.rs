@@ -24,13 +24,15 @@ fn a_hint_is_told_as_data_too() {
         reply("hint", &json!({"hand": [3, 3, 8, 8], "level": level, "so_far": so_far}))["phrases"].clone()
     };
     assert_eq!(hint(1, &[]), json!([{"id": "hint_solvable", "values": {}}]));
+    let tempting = json!({"step": "8 * 3", "players": "31"});
+    assert_eq!(hint(2, &[]), json!([{"id": "hint_tempting", "values": tempting}]));
     let needs = json!({"needs": ["fraction", "-", "/"], "other": ["grouping"]});
-    assert_eq!(hint(2, &[]), json!([{"id": "hint_needs", "values": needs}]));
-    assert_eq!(hint(3, &[]), json!([{"id": "hint_first", "values": {"left": "8", "right": "3"}}]));
-    assert_eq!(hint(4, &["8/3"]), json!([{"id": "hint_goal", "values": {"goal": "1/3", "from": ["3", "8/3"]}}]));
-    assert_eq!(hint(5, &[]), json!([{"id": "hint_last", "values": {"step": "8 / (1/3) = 24"}}]));
+    assert_eq!(hint(3, &[]), json!([{"id": "hint_needs", "values": needs}]));
+    assert_eq!(hint(4, &[]), json!([{"id": "hint_first", "values": {"left": "8", "right": "3"}}]));
+    assert_eq!(hint(5, &["8/3"]), json!([{"id": "hint_goal", "values": {"goal": "1/3", "from": ["3", "8/3"]}}]));
+    assert_eq!(hint(6, &[]), json!([{"id": "hint_last", "values": {"step": "8 / (1/3) = 24"}}]));
     let all = ["hint_solution", "explain_divide", "explain_take_from", "explain_step", "explain_in_reach"];
-    assert_eq!(ids(&hint(6, &[])), all);
+    assert_eq!(ids(&hint(7, &[])), all);
     // What leads nowhere has no hint.
     assert_eq!(hint(4, &["8+8"]), json!([]));
 }

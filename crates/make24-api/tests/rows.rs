@@ -12,7 +12,7 @@ mod table;
 
 use table::{holds, rows};
 
-fn answered(request: &Value, host: &Arc<dyn Host>) -> Result<Answered, Error> {
+fn answered(request: &Value, host: &Arc<dyn Host>) -> Result<Answered<make24_api::Reply>, Error> {
     let mut fields: Map<String, Value> = request.as_object().unwrap().clone();
     let command = fields.remove("command").unwrap();
     answer(&Request::read(command.as_str().unwrap(), fields)?, host)
@@ -47,10 +47,10 @@ fn the_rows_cover_every_command_and_every_kind_of_verdict_error_and_form() {
         assert!(has("/request/command", command), "{command}");
     }
     // What is too close to be decided takes numbers that no row can be read with.
-    for (_, verdict) in make24::VerdictKind::NAMES.iter().filter(|(_, name)| *name != "unproven") {
+    for verdict in make24::VerdictKind::ALL.iter().map(|kind| kind.name()).filter(|name| *name != "unproven") {
         assert!(has("/reply/verdict", verdict), "{verdict}");
     }
-    for (_, form) in make24::Form::NAMES {
+    for form in make24::Form::ALL.iter().map(|form| form.name()) {
         assert!(has("/request/form", form), "{form}");
     }
     for preset in make24::rules::PRESETS {
@@ -81,6 +81,24 @@ fn a_stream_that_is_broken_off_is_incomplete() {
         assert_eq!(answered.end, End::Incomplete, "{request}");
         assert!(answered.notes.iter().any(|note| note.code == NoteCode::Incomplete), "{request}");
     }
+}
+
+/// A host that cancels a request as soon as it may.
+struct Hurried;
+
+impl make24_api::Host for Hurried {
+    fn is_cancelled(&self) -> bool {
+        true
+    }
+}
+
+#[test]
+fn a_census_that_is_cancelled_is_incomplete() {
+    let host: Arc<dyn make24_api::Host> = Arc::new(Hurried);
+    let request = json!({ "command": "census", "deck": { "cards": "1..13" }, "rules": "modulo", "summary": true });
+    let answered = answered(&request, &host).unwrap();
+    assert_eq!(answered.end, End::Incomplete);
+    assert!(answered.notes.iter().any(|note| note.message.contains("of 1820 hands")), "{:?}", answered.notes);
 }
 
 #[test]

@@ -5,6 +5,7 @@ mod dataset;
 mod deck;
 mod each;
 mod file;
+mod format;
 mod line;
 mod rules;
 mod shared;
@@ -16,8 +17,9 @@ pub(crate) use each::{
     CensusArgs, CensusCommand, CheckArgs, CompareArgs, CountArgs, DealArgs, GenerateArgs, HintArgs, MergeArgs,
     PlayArgs, Protocol, SolveArgs, Tie, ValuesArgs,
 };
+pub(crate) use format::{CensusFormat, DatasetFormat, Format};
 pub(crate) use line::{is_command, is_hand, parsed, prepared, tell};
-pub(crate) use shared::{CensusFormat, DatasetFormat, Format, ListArgs, PuzzleArgs, RulesArgs, way_on};
+pub(crate) use shared::{ListArgs, PuzzleArgs, RulesArgs, way_on};
 
 use clap::{Parser, Subcommand};
 use clap_complete::Shell;
@@ -27,7 +29,7 @@ use clap_complete::Shell;
 #[command(name = "make24", version, about, after_help = EXAMPLES)]
 pub(crate) struct Cli {
     #[command(subcommand)]
-    pub(crate) command: Command,
+    pub(crate) command: CliCommand,
     /// Say on standard error which searches answered and why, and what a store knew
     #[arg(long, global = true)]
     pub(crate) verbose: bool,
@@ -47,7 +49,7 @@ not be proven.
 With - for the cards, the largest of what the lines would have.";
 
 #[derive(Subcommand, Debug)]
-pub(crate) enum Command {
+pub(crate) enum CliCommand {
     /// Find the simplest solution, or all of them.
     #[command(after_help = "\
 Examples:
@@ -126,7 +128,7 @@ It stops after a minute unless --time-limit says otherwise.
 
 Examples:
   make24 generate --count 10 --seed 1
-  make24 generate --count 5 --difficulty 80..100 --unique --format text
+  make24 generate --count 5 --difficulty hard..fiendish --unique --format text
   make24 generate --count 3 --needs-fraction
   make24 generate --count 30 --ladder 5..95 --sheet sheet.md --key key.md
   make24 generate --count 3 --unsolvable --deck standard
@@ -140,7 +142,7 @@ Examples:
   make24 dataset --size 1000000 --cards 1..50 --targets 10..100 --split train=0.98,test=0.02 --out puzzles
   make24 dataset --preset countdown-3to4 --size 10000 --unsolvable 0.2 --out countdown
   make24 dataset --preset game24 --size 1000 --stages 5 --columns key,stage,hand,difficulty,working,prompt,answer
-  make24 dataset --preset stream-of-search --size 1000 --trace pairs --trace-lines 50")]
+  make24 dataset --preset stream-of-search --size 1000")]
     Dataset(DatasetArgs),
     /// Play: for one, with hints and a difficulty that follows you, or for two to four at one keyboard.
     #[command(after_help = "\
@@ -171,6 +173,7 @@ A rules file is TOML, and each of its lines may be left out:
   operators = \"+ - #\"
   define = [\"a # b = a*b - a - b\"]
   nesting = 2
+  no_brackets = false     # also left_to_right, leading_minus
   domain = \"integers\"
   card_use = \"all\"        # or \"any\", or { at_most = 3 }
   target = 24

@@ -26,7 +26,7 @@ use crate::host::host;
 use crate::progress;
 use crate::status::ExitStatus;
 use indicatif::ProgressBar;
-use make24_api::{Answered, Event, Note, NoteCode, Request};
+use make24_api::{Answered, Command, Event, Note, NoteCode};
 use serde::Serialize;
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -66,7 +66,7 @@ fn complain_of(notes: &[Note], before: &str, out: &mut dyn Write) -> anyhow::Res
 }
 
 /// Writes the notes of a reply to standard error, where they do not stand among its rows.
-fn conclude(answered: &Answered, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
+fn conclude<R>(answered: &Answered<R>, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     out.flush()?;
     for note in answered.notes.iter().filter(|note| note.code != NoteCode::Incomplete) {
         complain!("make24: {}", note.message);
@@ -76,7 +76,10 @@ fn conclude(answered: &Answered, out: &mut dyn Write) -> anyhow::Result<ExitStat
 }
 
 /// Answers a request, and passes its events on; the first failure to take one ends the work.
-fn each(request: &Request, mut take: impl FnMut(Event) -> anyhow::Result<()>) -> anyhow::Result<Answered> {
+fn each<C: Command>(
+    request: &C,
+    mut take: impl FnMut(Event<C::Row>) -> anyhow::Result<()>,
+) -> anyhow::Result<Answered<C::Reply>> {
     let mut failure = None;
     let answered = make24_api::stream(request, &host(), &mut |event| match take(event) {
         Ok(()) => ControlFlow::Continue(()),
@@ -89,11 +92,11 @@ fn each(request: &Request, mut take: impl FnMut(Event) -> anyhow::Result<()>) ->
 }
 
 /// As `each`, with a progress bar.
-fn each_with_bar(
-    request: &Request,
+fn each_with_bar<C: Command>(
+    request: &C,
     bar: &ProgressBar,
-    mut take: impl FnMut(Event) -> anyhow::Result<()>,
-) -> anyhow::Result<Answered> {
+    mut take: impl FnMut(Event<C::Row>) -> anyhow::Result<()>,
+) -> anyhow::Result<Answered<C::Reply>> {
     let answered = each(request, |event| {
         if let Event::Progress { done, total } = event {
             progress::advance(bar, done, total);

@@ -1,7 +1,6 @@
 //! The output formats for rows, one per file.
 
 mod csv;
-mod file;
 mod folder;
 mod json;
 mod parquet;
@@ -9,8 +8,7 @@ mod parquet_file;
 mod text;
 
 pub(crate) use csv::CsvRows;
-pub(crate) use file::OutFile;
-pub(crate) use folder::{hashed, hex, read_json, replace};
+pub(crate) use folder::{hashed, read_json};
 pub(crate) use json::JsonRows;
 pub(crate) use parquet::ParquetRows;
 pub(crate) use parquet_file::ParquetFile;

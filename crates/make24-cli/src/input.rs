@@ -2,12 +2,13 @@
 
 use anyhow::Context;
 use make24::Rational;
-use make24_api::{Error, ErrorCode, HandSpec, IntegerRange, Word};
+use make24_api::{Error, ErrorCode, HAND_NAMES, HandSpec, IntegerRange, Word};
 use serde_json::{Map, Value};
 use std::io::{BufRead, Read};
 
-/// The maximum length of an input line; a longer line is an error, and is not kept in memory.
-const MAX_LINE: usize = 1 << 16;
+/// The maximum length of an input line in bytes: the answer of a model that reasons, in JSON. A longer line is an error,
+/// and is not kept in memory.
+const MAX_LINE: usize = 1 << 20;
 
 /// Whether the cards are to be read from standard input.
 pub(crate) fn is_stream(cards: &[String]) -> bool {
@@ -78,7 +79,7 @@ impl<'a> LineReader<'a> {
     fn question(&self, text: &str) -> Result<ReadLine, Error> {
         let mut fields = match &self.columns {
             Some(columns) => record(columns, text)?,
-            None if text.starts_with('[') => {
+            None if text.starts_with('[') && text.contains('{') => {
                 let message = "the line is a JSON array, and not one of its objects; use --format jsonl";
                 return Err(Error::new(ErrorCode::InvalidJson, message));
             }
@@ -115,8 +116,9 @@ fn record(columns: &[String], text: &str) -> Result<Map<String, Value>, Error> {
 
 /// Takes the fields of a question out of an object; the fields that remain are copied to the reply.
 fn read_object(fields: &mut Map<String, Value>, usual: &Rational, rules: &str) -> Result<InputLine, Error> {
-    let [hand, cards, target, answer, other] =
-        ["hand", "cards", "target", "answer", "rules"].map(|name| fields.remove(name));
+    let [target, answer, other] = ["target", "answer", "rules"].map(|name| fields.remove(name));
+    let mut hands = HAND_NAMES.iter().filter_map(|name| fields.remove(*name));
+    let (hand, cards) = (hands.next(), hands.next());
     if let Some(other) = other.as_ref().and_then(Value::as_str).filter(|other| *other != rules) {
         let message =
             format!("the line is for the rules `{other}`, and these are `{rules}`; use --rules, --ops and the like");

@@ -19,11 +19,10 @@ mod program;
 mod progress;
 mod status;
 mod store;
-mod visible;
 
 pub use host::host;
 
-use args::Command;
+use args::CliCommand;
 use status::ExitStatus;
 use std::ffi::OsString;
 use std::io::Write;
@@ -59,25 +58,25 @@ fn ended(args: impl Iterator<Item = OsString>) -> ExitStatus {
     }
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
     let result = match cli.command {
-        Command::Solve(args) => command::solve::run(&args, &mut out),
-        Command::Count(args) => command::count::run(&args, &mut out),
-        Command::Values(args) => command::values::run(&args, &mut out),
-        Command::Hint(args) => command::hint::run(&args, &mut out),
-        Command::Rate(args) => command::rate::run(&args, &mut out),
-        Command::Check(args) => command::check::run(&args, &mut out),
-        Command::Census(args) => command::census::run(&args, &mut out),
-        Command::Atlas(args) => command::atlas::run(&args, &mut out),
-        Command::Dataset(args) => command::dataset::run(&args, &mut out),
-        Command::Deal(args) => command::deal::run(&args, &mut out),
-        Command::Generate(args) => command::generate::run(&args, &mut out),
-        Command::Play(args) => command::play::run(&args, &mut out),
-        Command::Compare(args) => command::compare::run(&args, &mut out),
-        Command::Methods(args) => command::methods::run(&args, &mut out),
-        Command::Rules(args) => command::rules::run(&args, &mut out),
-        Command::Ask => command::ask::run(&mut out),
-        Command::Schema => command::schema::run(&mut out),
-        Command::Completions { shell } => command::completions::run(shell, &mut out),
-        Command::Man { command } => command::man::run(command.as_deref(), &mut out),
+        CliCommand::Solve(args) => command::solve::run(&args, &mut out),
+        CliCommand::Count(args) => command::count::run(&args, &mut out),
+        CliCommand::Values(args) => command::values::run(&args, &mut out),
+        CliCommand::Hint(args) => command::hint::run(&args, &mut out),
+        CliCommand::Rate(args) => command::rate::run(&args, &mut out),
+        CliCommand::Check(args) => command::check::run(&args, &mut out),
+        CliCommand::Census(args) => command::census::run(&args, &mut out),
+        CliCommand::Atlas(args) => command::atlas::run(&args, &mut out),
+        CliCommand::Dataset(args) => command::dataset::run(&args, &mut out),
+        CliCommand::Deal(args) => command::deal::run(&args, &mut out),
+        CliCommand::Generate(args) => command::generate::run(&args, &mut out),
+        CliCommand::Play(args) => command::play::run(&args, &mut out),
+        CliCommand::Compare(args) => command::compare::run(&args, &mut out),
+        CliCommand::Methods(args) => command::methods::run(&args, &mut out),
+        CliCommand::Rules(args) => command::rules::run(&args, &mut out),
+        CliCommand::Ask => command::ask::run(&mut out),
+        CliCommand::Schema => command::schema::run(&mut out),
+        CliCommand::Completions { shell } => command::completions::run(shell, &mut out),
+        CliCommand::Man { command } => command::man::run(command.as_deref(), &mut out),
     };
     let result = result.and_then(|status| {
         out.flush()?;
@@ -96,7 +95,7 @@ fn ended(args: impl Iterator<Item = OsString>) -> ExitStatus {
 fn failed(why: &anyhow::Error) -> ExitStatus {
     // The message is the chain of causes, starting with the context if there is one.
     let named = if why.chain().len() == 1 && why.is::<std::io::Error>() { "standard output: " } else { "" };
-    complain!("make24: {}", visible::shortened(&visible::visible(&format!("{named}{why:#}"))));
+    complain!("make24: {}", make24_host::shortened(&make24_host::visible(&format!("{named}{why:#}"))));
     ExitStatus::Unreadable
 }
 

@@ -3,8 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
 use assert_cmd::cargo::cargo_bin_cmd;
-use make24::extraction::ExtractionPolicy;
 use make24::{Form, Judge, Puzzle, RuleSet, Solver, VerdictKind};
+use make24_grade::ExtractionPolicy;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use std::collections::{BTreeMap, BTreeSet};
@@ -131,7 +131,7 @@ fn every_row_is_right() {
         assert_eq!(judge.kind(answer), VerdictKind::Right);
         let working: Vec<&str> = row["working"].as_array().unwrap().iter().map(|line| line.as_str().unwrap()).collect();
         assert_eq!(
-            judge.response_kind(&working.join("\n"), ExtractionPolicy::Steps),
+            make24_grade::kind(&judge, &working.join("\n"), ExtractionPolicy::Steps),
             VerdictKind::Right,
             "{working:?}"
         );
@@ -180,7 +180,11 @@ fn nothing_is_lost() {
     fs::remove_dir_all(&path).unwrap();
     // It was killed before it had told how far it is.
     fs::create_dir_all(path.join("data")).unwrap();
-    fs::write(path.join("progress.new"), "{\"requ").unwrap();
+    fs::write(path.join(".progress.json.123abc.partial"), "{\"requ").unwrap();
+    // Two at a time would mix their rows.
+    let other = make24_host::FolderLock::new(&path).unwrap();
+    refused(&path, "another make24 is writing to");
+    drop(other);
     make(&["--size", "6"], &path);
     let before = files(&path);
     refused(&path, "of another request");

@@ -167,8 +167,8 @@ fn two_hundred_cards_end_cleanly() {
 }
 
 #[test]
-fn a_line_of_a_megabyte_is_refused_and_the_next_one_answered() {
-    let input = format!("{}\n3 3 8 8\n", "(".repeat(1 << 20));
+fn a_line_of_two_megabytes_is_refused_and_the_next_one_answered() {
+    let input = format!("{}\n3 3 8 8\n", "(".repeat(2 << 20));
     let output = make24(&["solve", "-"]).write_stdin(input).output().expect("it runs");
     let lines: Vec<String> = output.stdout.lines().map(|line| line.expect("text")).collect();
     assert!(lines.len() == 2 && lines[0].contains("longer than") && lines[1].contains("solved"), "{lines:?}");

@@ -81,7 +81,10 @@ impl Game {
         let seen = self.seen();
         let line = seen.lines().find(|line| line.starts_with(&format!("hand {number} of"))).unwrap();
         let cards = line.split(['[', ']']).filter_map(|word| word.trim().parse::<i64>().ok());
-        let difficulty = line.rsplit_once("difficulty ").map_or(0.0, |(_, score)| score.trim().parse().unwrap());
+        let difficulty = line.rsplit_once("difficulty ").map_or(0.0, |(_, score)| {
+            // The level stands behind the score.
+            score.split_whitespace().next().unwrap().parse().unwrap()
+        });
         (Puzzle::new(Hand::new(cards).unwrap(), Puzzle::TARGET), difficulty)
     }
 
@@ -139,7 +142,7 @@ fn an_answer_is_judged_while_it_is_typed() {
     game.types("\u{1b}");
     game.sees_after("hand 1", "? a hint");
     game.types("?\r");
-    game.sees("hint 1 of 6: It can be solved.");
+    game.sees("hint 1 of 7: It can be solved.");
     let sum: Vec<String> = puzzle.hand.cards().iter().map(ToString::to_string).collect();
     game.types(&format!("{}-1\r", sum.join("+")));
     game.sees("wrong cards");

@@ -6,6 +6,7 @@ fn transcripts_and_readme_hold() {
         .default_bin_name("make24")
         .case("tests/cmd/*.md")
         .case("../../README.md")
+        .case("../../docs/difficulty.md")
         // `scripts/test` runs the command that builds.
         .register_bin("cargo", trycmd::schema::Bin::Ignore)
         .run();

@@ -5,6 +5,7 @@ use crate::host::reached_by;
 use anyhow::Context;
 use ballista_core::registry::BallistaFunctionRegistry;
 use ballista_executor::executor_process::{ExecutorProcessConfig, start_executor_process};
+use datafusion::execution::SessionStateDefaults;
 use make24_sql::udfs;
 use std::net::IpAddr;
 use std::path::PathBuf;
@@ -35,16 +36,32 @@ pub struct ExecutorSettings {
     pub folder: Option<PathBuf>,
 }
 
+/// Returns all functions that a statement may call: those of a session, which has more than Ballista's own registry, and
+/// those of make24.
+fn functions() -> BallistaFunctionRegistry {
+    let mut functions = BallistaFunctionRegistry::default();
+    // Each is known by its name and by its other names.
+    macro_rules! add {
+        ($functions:expr => $registry:ident) => {
+            for function in $functions {
+                for name in function.aliases().iter().map(String::as_str).chain([function.name()]) {
+                    functions.$registry.insert(name.to_owned(), Arc::clone(&function));
+                }
+            }
+        };
+    }
+    add!(SessionStateDefaults::default_scalar_functions().into_iter().chain(udfs()) => scalar_functions);
+    add!(SessionStateDefaults::default_aggregate_functions() => aggregate_functions);
+    add!(SessionStateDefaults::default_window_functions() => window_functions);
+    functions
+}
+
 /// Runs an executor, until it is stopped.
 ///
 /// # Errors
 ///
 /// A port is taken, or there is no scheduler within a minute.
 pub async fn run_executor(settings: &ExecutorSettings) -> anyhow::Result<()> {
-    let mut functions = BallistaFunctionRegistry::default();
-    for function in udfs() {
-        functions.scalar_functions.insert(function.name().to_owned(), function);
-    }
     let (scheduler_host, scheduler_port) = settings.scheduler.clone();
     let config = ExecutorProcessConfig {
         bind_host: settings.bind.to_string(),
@@ -58,8 +75,31 @@ pub async fn run_executor(settings: &ExecutorSettings) -> anyhow::Result<()> {
         memory_pool_size: Some(settings.memory),
         work_dir: settings.folder.as_ref().map(|folder| folder.display().to_string()),
         executor_heartbeat_interval_seconds: HEARTBEAT,
-        override_function_registry: Some(Arc::new(functions)),
+        override_function_registry: Some(Arc::new(functions())),
         ..ExecutorProcessConfig::default()
     };
     start_executor_process(Arc::new(config)).await.context("the executor has ended")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ballista_core::utils::default_session_builder;
+    use datafusion::prelude::SessionConfig;
+
+    #[test]
+    fn an_executor_has_every_function_of_a_session() {
+        let session = default_session_builder(SessionConfig::new()).expect("a session");
+        let own = functions();
+        let missing = |names: Vec<&String>, has: &dyn Fn(&str) -> bool| {
+            names.into_iter().filter(|name| !has(name)).cloned().collect::<Vec<String>>()
+        };
+        let scalar =
+            missing(session.scalar_functions().keys().collect(), &|name| own.scalar_functions.contains_key(name));
+        assert_eq!(scalar, [""; 0]);
+        let has = |name: &str| own.aggregate_functions.contains_key(name);
+        assert_eq!(missing(session.aggregate_functions().keys().collect(), &has), [""; 0]);
+        let has = |name: &str| own.window_functions.contains_key(name);
+        assert_eq!(missing(session.window_functions().keys().collect(), &has), [""; 0]);
+    }
 }

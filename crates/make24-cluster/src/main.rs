@@ -1,12 +1,13 @@
 //! `make24 cluster`: the SQL of make24 on many machines.
 
 mod args;
+mod process;
 mod up;
 
 use anyhow::{anyhow, bail};
 use args::{ClusterArgs, ClusterCommand, SqlArgs};
 use clap::Parser;
-use make24_cluster::{ExecutorSettings, Failure, ask, client, run_executor, run_scheduler};
+use make24_cluster::{ExecutorSettings, Failure, ask, client, run_scheduler};
 use make24_sql::sentence;
 use std::io::{BufWriter, Write, stderr, stdout};
 use std::net::SocketAddr;
@@ -14,15 +15,17 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let args = ClusterArgs::parse();
+    process::with_large_stacks();
     if !matches!(args.command, ClusterCommand::Sql(_)) {
         // RUST_LOG says how much; who asks is told in sentences.
         env_logger::Builder::from_env(env_logger::Env::default().default_filter_or("warn")).init();
     }
-    let ran = match tokio::runtime::Runtime::new() {
+    // Plans are made on this thread.
+    let ran = std::thread::spawn(|| match tokio::runtime::Runtime::new() {
         Ok(runtime) => runtime.block_on(run(args)),
-        Err(error) => Err(anyhow::Error::new(error).context("there are no threads")),
-    };
-    match ran {
+        Err(error) => Err(anyhow::Error::new(error).context("cannot start threads")),
+    });
+    match ran.join().unwrap_or_else(|_| Err(anyhow!("internal error"))) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             // What cannot be told is not told.
@@ -48,7 +51,7 @@ async fn run(args: ClusterArgs) -> anyhow::Result<()> {
                 memory: args.memory,
                 folder: args.folder,
             };
-            run_executor(&settings).await
+            process::restarting(&settings).await
         }
         ClusterCommand::Sql(args) => sql(&args).await,
     }
@@ -68,8 +71,9 @@ async fn sql(args: &SqlArgs) -> anyhow::Result<()> {
 
 async fn statements(args: &SqlArgs) -> anyhow::Result<()> {
     let context = client(&args.at, usize::from(args.parts)).await?;
+    let is_local = ["127.0.0.1:", "localhost:", "[::1]:"].iter().any(|host| args.at.contains(&format!("//{host}")));
     for text in &args.command {
-        let answered = ask(&context, text, args.format, &mut BufWriter::new(stdout().lock())).await;
+        let answered = ask(&context, text, args.format, is_local, &mut BufWriter::new(stdout().lock())).await;
         answered.map_err(|error| anyhow!(Failure::of(&error).sentence(&args.at)))?;
     }
     Ok(())

@@ -8,8 +8,7 @@ use anyhow::{bail, ensure};
 use datafusion::datasource::listing::ListingTableUrl;
 use datafusion::logical_expr::LogicalPlan;
 use datafusion::prelude::SessionContext;
-use datafusion::sql::parser::DFParser;
-use make24_sql::{Format, answer_plan};
+use make24_sql::{Format, WholeFile, answer_plan, parse};
 use std::collections::BTreeSet;
 use std::io::{Seek, Write, stderr};
 use std::path::{Path, PathBuf};
@@ -27,15 +26,23 @@ const WAIT: Duration = Duration::from_secs(PATIENCE.div_ceil(3));
 const IN_MEMORY: usize = 16 << 20;
 
 /// Runs statements one after the other on the cluster of a session ([`crate::client()`]). A statement that loses an
-/// executor is asked again, five times at most.
+/// executor is asked again, five times at most. On a cluster of this machine alone (`is_local`), `COPY ... TO` a file replaces
+/// the file when all rows are there.
 ///
 /// # Errors
 ///
 /// A statement cannot be read or run, or has lost an executor each time, or when a part of what it adds may be there.
-pub async fn ask(context: &SessionContext, text: &str, format: Format, out: &mut impl Write) -> anyhow::Result<()> {
-    for statement in DFParser::parse_sql(text)? {
+pub async fn ask(
+    context: &SessionContext,
+    text: &str,
+    format: Format,
+    is_local: bool,
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
+    for statement in parse(text)? {
         let plan = context.state().statement_to_plan(statement).await?;
         let written = Written::by(&plan);
+        let (plan, file) = if is_local { WholeFile::redirect(plan)? } else { (plan, None) };
         let mut rows = SpooledTempFile::new(IN_MEMORY);
         for time in 1.. {
             let Err(error) = answer_plan(context, plan.clone(), format, &mut rows).await else { break };
@@ -45,12 +52,17 @@ pub async fn ask(context: &SessionContext, text: &str, format: Format, out: &mut
             }
             written.is_as_before()?;
             // What cannot be told is not told.
-            let _ = writeln!(stderr(), "make24-cluster: an executor is lost; the statement is asked again");
+            let _ = writeln!(
+                stderr(),
+                "make24-cluster: an executor is lost; the statement is asked again ({} of {TIMES})",
+                time + 1
+            );
             rows = SpooledTempFile::new(IN_MEMORY);
             if failure == Failure::Lost {
                 tokio::time::sleep(WAIT).await;
             }
         }
+        file.map_or(Ok(()), WholeFile::finish)?;
         rows.rewind()?;
         std::io::copy(&mut rows, out)?;
         out.flush()?;

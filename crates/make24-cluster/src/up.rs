@@ -54,7 +54,8 @@ pub(crate) async fn up(args: &UpArgs) -> anyhow::Result<()> {
     }
 }
 
-async fn stopped() -> anyhow::Result<()> {
+/// Waits for Ctrl-C or SIGTERM.
+pub(crate) async fn stopped() -> anyhow::Result<()> {
     #[cfg(unix)]
     {
         let mut terminated = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate())?;

@@ -27,6 +27,6 @@ impl RowDigest {
 
     /// The digest, in hexadecimal digits.
     pub(crate) fn finish(self) -> String {
-        self.sha256.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+        make24_host::hex(&self.sha256.finalize())
     }
 }

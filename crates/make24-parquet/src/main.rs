@@ -8,6 +8,7 @@ mod write;
 
 use anyhow::Context;
 use clap::Parser;
+use make24_host::OutFile;
 use std::fs::File;
 use std::io::{BufReader, IsTerminal, Read, Write, stdin, stdout};
 use std::path::PathBuf;
@@ -76,19 +77,10 @@ fn run(args: &Args) -> anyhow::Result<()> {
         None => Box::new(stdin().lock()),
     };
     match &args.out {
-        // A pipe or a device is written to as it is: a rename would put a file in its place.
-        Some(path) if path.exists() && !path.is_file() => {
-            let device = File::options().write(true).open(path);
-            let device = device.with_context(|| format!("{} cannot be written", path.display()))?;
-            write::parquet(columns, about, BufReader::new(rows), device)
-        }
         Some(path) => {
-            let cannot = || format!("{} cannot be written", path.display());
-            let mut partial = path.clone().into_os_string();
-            partial.push(".partial");
-            let file = File::create(&partial).with_context(cannot)?;
-            write::parquet(columns, about, BufReader::new(rows), &file)?;
-            file.sync_all().and_then(|()| std::fs::rename(&partial, path)).with_context(cannot)
+            let mut file = OutFile::create(path)?;
+            write::parquet(columns, about, BufReader::new(rows), &mut file)?;
+            file.finish()
         }
         None => {
             anyhow::ensure!(!stdout().is_terminal(), "Parquet is not for a terminal; add --out FILE");

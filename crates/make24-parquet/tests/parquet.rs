@@ -105,6 +105,35 @@ fn a_census_has_the_rows_of_its_json_lines() {
     fs::remove_dir_all(folder).unwrap();
 }
 
+#[test]
+fn a_census_and_a_data_set_have_one_type_of_hand_and_one_of_target() {
+    let folder = fresh("types");
+    let types = |args: &[&str], out: &str, file: &str| {
+        let out = folder.join(out).to_str().unwrap().to_owned();
+        let args = [args, &["--format", "parquet", "--out", &out]].concat();
+        let made = output(&args);
+        assert!(made.status.success(), "{made:?}");
+        let (schema, rows) = read(&folder.join(file));
+        let of = |name: &str| schema.field_with_name(name).unwrap().data_type().to_string();
+        ([of("hand"), of("target")], rows)
+    };
+    let numbers = ["List(Int64)", "Int64"].map(String::from);
+    let (of_dataset, _) = types(&["dataset", "--size", "20"], "dataset", "dataset/data/train.parquet");
+    assert_eq!(of_dataset, numbers);
+    let (of_census, rows) = types(&["census", "--cards", "3*2,8*2"], "census.parquet", "census.parquet");
+    assert_eq!((of_census, &rows[0]["hand"], &rows[0]["target"]), (numbers, &json!([3, 3, 8, 8]), &json!(24)));
+    // With a fraction anywhere, all are texts.
+    let texts = ["List(Utf8)", "Utf8"].map(String::from);
+    for (args, hand, target) in [
+        (["--cards", "1/2*1,3*2,8*1", "--target", "24"], ["1/2", "3", "3", "8"], "24"),
+        (["--cards", "3*2,8*2", "--target", "1/2"], ["3", "3", "8", "8"], "1/2"),
+    ] {
+        let (of_census, rows) = types(&[&["census"], &args[..]].concat(), "fractions.parquet", "fractions.parquet");
+        assert_eq!((of_census, &rows[0]["hand"], &rows[0]["target"]), (texts.clone(), &json!(hand), &json!(target)));
+    }
+    fs::remove_dir_all(folder).unwrap();
+}
+
 const DATASET: [&str; 11] = [
     "dataset",
     "--cards",
@@ -131,7 +160,7 @@ fn a_data_set_has_the_rows_of_its_json_lines_however_it_is_interrupted() {
     let begin = Instant::now();
     make("parquet", "whole");
     let duration = begin.elapsed();
-    for split in ["train", "test"] {
+    for split in ["train", "validation", "test"] {
         let (_, found) = read(&folder.join(format!("whole/data/{split}.parquet")));
         assert_eq!(found, lines(&fs::read(folder.join(format!("lines/data/{split}.jsonl"))).unwrap()));
     }
@@ -156,7 +185,11 @@ fn a_data_set_has_the_rows_of_its_json_lines_however_it_is_interrupted() {
         files
     };
     let names: Vec<PathBuf> = files("whole").into_iter().map(|(name, _)| name).collect();
-    assert_eq!(names, ["README.md", "data/test.parquet", "data/train.parquet", "dataset.json"].map(PathBuf::from));
+    assert_eq!(
+        names,
+        ["README.md", "data/test.parquet", "data/train.parquet", "data/validation.parquet", "dataset.json"]
+            .map(PathBuf::from)
+    );
     assert!(files("killed") == files("whole"), "the bytes differ");
     fs::remove_dir_all(folder).unwrap();
 }

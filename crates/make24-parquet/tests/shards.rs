@@ -99,8 +99,9 @@ fn a_part_that_is_there_is_not_made_again() {
     let part = folder.path("parts/part-1-of-2.parquet");
     let (bytes, time) = (fs::read(&part).unwrap(), fs::metadata(&part).unwrap().modified().unwrap());
     // What a worker left that was killed.
-    fs::write(folder.path("parts/part-1-of-2.parquet.123.partial"), "PAR1").unwrap();
+    fs::write(folder.path("parts/.part-1-of-2.parquet.123.partial"), "PAR1").unwrap();
     let again = census(&["--shard", "1/2", "--out", &folder.path("parts")]);
+    assert_eq!(fs::read_dir(folder.path("parts")).unwrap().count(), 2);
     assert!(again.status.success() && told(&again).contains("is there already"), "{}", told(&again));
     assert_eq!(fs::metadata(&part).unwrap().modified().unwrap(), time);
     fs::remove_file(&part).unwrap();
@@ -203,7 +204,7 @@ fn forge(folder: &Folder, number: u32, of: u32) {
     let rows = own("--read", &folder.path(&format!("parts/part-1-of-{of}.parquet"))).stdout;
     let lines = folder.path("rows.jsonl");
     fs::write(&lines, rows).unwrap();
-    let schema = r#"[{"name":"hand","type":"string","about":""},{"name":"target","type":"string","about":""},
+    let schema = r#"[{"name":"hand","type":"list<int64>","about":""},{"name":"target","type":"int64","about":""},
         {"name":"status","type":"string","about":""},{"name":"count","type":"int64","about":""},
         {"name":"solution","type":"string","about":""}]"#;
     let mut command = Command::new(programs().join("make24-parquet"));

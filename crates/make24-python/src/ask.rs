@@ -1,9 +1,10 @@
 //! Requests and replies as the lines of JSON of `make24 ask`; and the command line.
 
-use crate::error::invalid;
+use crate::batch::read_rules;
+use crate::error::{invalid, invalid_hand, refused};
 use crate::host::{Machine, POLL};
-use make24::RuleSet;
-use make24_api::{Host, RulesSpec, read_puzzle};
+use make24::{Puzzle, RuleSet, Style};
+use make24_api::{DATASET_PRESETS, Host, Named, PromptQuestion, PromptTemplate, read_puzzle};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use serde::Serialize;
@@ -38,15 +39,40 @@ pub(crate) fn cards(hand: &str) -> String {
     }
 }
 
+/// The value of an expression as text; without rules, with every operator that make24 knows.
+#[pyfunction]
+pub(crate) fn evaluate(expression: &str, rules: Option<&str>) -> PyResult<String> {
+    let rules = rules.map(|rules| read_rules(rules)?.rule_set().map_err(|error| refused(&error))).transpose()?;
+    let evaluated = make24_api::evaluate(expression, Style::Plain, rules.as_ref());
+    evaluated.map(|(_, value)| value.to_string()).map_err(|error| refused(&error))
+}
+
 /// The question about a puzzle for a language model.
 #[pyfunction]
-pub(crate) fn prompt(hand: Vec<String>, target: &str, rules: &str) -> PyResult<String> {
-    let rules: RulesSpec = serde_json::from_str(rules).map_err(invalid)?;
-    Ok(make24_api::prompt(&hand, target, &rules.rule_set().map_err(invalid)?))
+pub(crate) fn prompt(
+    hand: &str,
+    target: &str,
+    rules: &str,
+    template: &str,
+    may_be_impossible: bool,
+) -> PyResult<String> {
+    let rules = read_rules(rules)?.rule_set().map_err(|error| refused(&error))?;
+    let template = Named::<PromptTemplate>::read(template).map_err(invalid)?.0;
+    // In the order in which they were given.
+    let (cards, _) = Puzzle::read_dealt(hand).map_err(invalid_hand)?;
+    let hand: Vec<String> = cards.iter().map(ToString::to_string).collect();
+    Ok(template.prompt(&PromptQuestion { hand: &hand, target, rules: &rules, may_be_impossible }))
+}
+
+/// The name of the rules of a preset of data sets, unless they are the usual ones.
+#[pyfunction]
+pub(crate) fn rules_of_preset(preset: &str) -> Option<&'static str> {
+    let rules = DATASET_PRESETS.iter().find(|row| row.name == preset)?.rules;
+    Some(rules).filter(|rules| *rules != "arithmetic")
 }
 
 /// A value as JSON. Its fields keep their order, which a value of serde_json between would sort.
-fn written(value: &impl Serialize) -> String {
+pub(crate) fn written(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_else(|error| format!("{{\"error\":{{\"message\":\"{error}\"}}}}"))
 }
 
@@ -65,6 +91,8 @@ const WAITING: usize = 64;
 #[pyclass(frozen, module = "make24._engine")]
 pub(crate) struct Stream {
     host: Arc<Machine>,
+    /// The process whose thread sends the lines.
+    process: u32,
     lines: Mutex<Receiver<String>>,
 }
 
@@ -85,7 +113,7 @@ impl Stream {
                 }
             });
         })?;
-        Ok(Stream { host, lines: Mutex::new(receiver) })
+        Ok(Stream { host, process: std::process::id(), lines: Mutex::new(receiver) })
     }
 
     fn __iter__(stream: PyRef<'_, Self>) -> PyRef<'_, Self> {
@@ -93,6 +121,9 @@ impl Stream {
     }
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<String>> {
+        if self.process != std::process::id() {
+            return Err(invalid("these rows belong to the process before the fork; ask again in this one"));
+        }
         loop {
             let next = py.detach(|| {
                 let lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,147 +1,17 @@
-//! Many answers, or many hands, at once, on all cores.
+//! Many hands at once, on all cores.
 
-use crate::column::{HandKey, Hands, Texts};
-use crate::error::invalid;
+use crate::column::Hands;
+use crate::error::{invalid, refused};
 use crate::host::Machine;
-use arrow_array::Array;
-use arrow_array::StringArray;
-use arrow_array::ffi::to_ffi;
-use make24::{Count, Form, Puzzle, Solver, VerdictKind};
-use make24_api::{BatchJudge, Error, HandSpec, Host, LimitsSpec, Named, Names, RulesSpec, Word};
+use crate::rows::{Rows, Targets};
+use make24::{Count, Form, Puzzle, Solver, UnknownName};
+use make24_api::{Host, LimitsSpec, RulesSpec};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyCapsule, PyList, PyTuple};
-use rayon::prelude::*;
-use rustc_hash::FxHashMap;
-use std::sync::Arc;
-
-/// The names of the kinds of verdicts; the code of a kind is its place.
-#[pyfunction]
-pub(crate) fn kinds() -> Vec<&'static str> {
-    VerdictKind::NAMES.iter().map(|(_, name)| *name).collect()
-}
-
-/// The rows that one thread takes at a time.
-const ROWS: usize = 1024;
-
-/// Targets: one for every row, or one a row.
-#[derive(FromPyObject)]
-pub(crate) enum Targets {
-    Each(Vec<String>),
-    One(Option<String>),
-}
-
-/// The puzzles of some rows, each once, and for each row which it is.
-struct Rows<T> {
-    puzzles: Vec<T>,
-    of_row: Vec<usize>,
-}
-
-impl<T> Rows<T> {
-    fn new(
-        hands: &[HandKey<'_>],
-        has_one_hand: bool,
-        targets: &Targets,
-        rows: usize,
-        mut puzzle: impl FnMut(&HandSpec, Option<&Word>) -> Result<T, Error>,
-    ) -> PyResult<Rows<T>> {
-        let lengths = [
-            Some(hands.len()).filter(|_| !has_one_hand),
-            match targets {
-                Targets::Each(targets) => Some(targets.len()),
-                Targets::One(_) => None,
-            },
-        ];
-        if let Some(other) = lengths.into_iter().flatten().find(|&length| length != rows) {
-            return Err(invalid(format!("there are {rows} rows in one column and {other} in another")));
-        }
-        let mut places: FxHashMap<(HandKey<'_>, Option<&str>), usize> = FxHashMap::default();
-        let mut last = None;
-        let mut made = Rows { puzzles: Vec::new(), of_row: Vec::with_capacity(rows) };
-        for row in 0..rows {
-            let target = match targets {
-                Targets::Each(targets) => Some(targets[row].as_str()),
-                Targets::One(target) => target.as_deref(),
-            };
-            let hand = hands[if has_one_hand { 0 } else { row }];
-            // Answers to one puzzle often stand together.
-            let same = (last == Some((hand, target))).then(|| made.of_row.last()).flatten();
-            let place = match same.or_else(|| places.get(&(hand, target))) {
-                Some(&place) => place,
-                None => {
-                    let hand_of = match hand {
-                        HandKey::Text(text) => HandSpec::from(text),
-                        HandKey::Integers(cards) => HandSpec::from(cards),
-                    };
-                    let made_one = puzzle(&hand_of, target.map(Word::from).as_ref());
-                    made.puzzles.push(made_one.map_err(|error| invalid(format!("row {row}: {error}")))?);
-                    places.insert((hand, target), made.puzzles.len() - 1);
-                    made.puzzles.len() - 1
-                }
-            };
-            made.of_row.push(place);
-            last = Some((hand, target));
-        }
-        Ok(made)
-    }
-}
-
-/// The codes of the verdicts on a column of answers.
-#[pyfunction]
-#[expect(clippy::too_many_arguments, reason = "the function in Python has names for them")]
-pub(crate) fn judge_many<'py>(
-    py: Python<'py>,
-    hands: &Bound<'py, PyAny>,
-    has_one_hand: bool,
-    answers: &Bound<'py, PyAny>,
-    targets: Targets,
-    rules: &str,
-    policy: &str,
-    rounding: &str,
-) -> PyResult<Bound<'py, PyBytes>> {
-    let answers = Texts::read(answers)?;
-    let answers = answers.all()?;
-    let hands = if has_one_hand { Hands::one(hands)? } else { Hands::read(hands)? };
-    let host = Machine::new();
-    let (policy, rounding) = (named(policy)?, named(rounding)?);
-    let batch = BatchJudge::new(&read_rules(rules)?, policy, rounding, &(host.clone() as Arc<dyn Host>));
-    let mut batch = batch.map_err(invalid)?;
-    let add = |hand: &HandSpec, target: Option<&Word>| batch.add(hand, target);
-    let rows = Rows::new(&hands.keys()?, has_one_hand, &targets, answers.len(), add)?;
-    let kinds = |kinds: &mut [u8], first: usize| {
-        for (row, kind) in kinds.iter_mut().enumerate() {
-            // What is missing in a column is no answer.
-            let judged = match answers[first + row] {
-                Some(answer) => batch.kind(rows.puzzles[rows.of_row[first + row]], answer),
-                None => VerdictKind::NoAnswer,
-            };
-            *kind = judged as u8;
-        }
-    };
-    let mut made = vec![0; answers.len()];
-    host.run(py, || match answers.len() <= ROWS {
-        // Threads cost more than some answers; a claim among them is searched for ten seconds at most.
-        true => kinds(&mut made, 0),
-        false => host.watch(|| {
-            made.par_chunks_mut(ROWS).enumerate().for_each(|(chunk, made)| {
-                if !host.is_cancelled() {
-                    kinds(made, chunk * ROWS);
-                }
-            });
-        }),
-    })?;
-    Ok(PyBytes::new(py, &made))
-}
-
-/// Codes of verdicts as a column of names for Arrow: the capsules of its schema and its array.
-#[pyfunction]
-pub(crate) fn kinds_to_arrow<'py>(py: Python<'py>, codes: &[u8]) -> PyResult<Bound<'py, PyTuple>> {
-    let name = |code: &u8| VerdictKind::NAMES.get(usize::from(*code)).map(|(_, name)| *name);
-    let names: StringArray = codes.iter().map(name).collect();
-    let (array, schema) = to_ffi(&names.to_data()).map_err(invalid)?;
-    let schema = PyCapsule::new_with_value(py, schema, c"arrow_schema")?;
-    let array = PyCapsule::new_with_value(py, array, c"arrow_array")?;
-    PyTuple::new(py, [schema, array])
-}
+use pyo3::types::PyList;
+use serde_json::{Map, Value};
+use std::ops::ControlFlow;
+use std::str::FromStr;
+use std::sync::{Arc, OnceLock};
 
 /// For each hand of a column whether it can make the target; `None` where a limit was reached.
 #[pyfunction]
@@ -186,22 +56,72 @@ fn each_hand<T: Clone + Send + Sync>(
 ) -> PyResult<Vec<Option<T>>> {
     let host = Machine::new();
     let solver = make24_api::solver(&read_rules(rules)?, &LimitsSpec::default(), &(host.clone() as Arc<dyn Host>));
-    let solver = solver.map_err(invalid)?;
+    let solver = solver.map_err(|error| refused(&error))?;
     let hands = Hands::read(hands)?;
     let keys = hands.keys()?;
-    let read = |hand: &HandSpec, target: Option<&Word>| make24_api::read_puzzle(hand, target, solver.rules());
-    let rows = Rows::new(&keys, false, targets, keys.len(), read)?;
-    let mut answers: Vec<Option<T>> = Vec::new();
-    host.run(py, || {
-        host.watch(|| rows.puzzles.par_iter().map(|puzzle| ask(&solver, puzzle)).collect_into_vec(&mut answers));
+    let rows = Rows::new(&keys, false, targets, keys.len(), |hand, target| {
+        make24_api::read_puzzle(hand, target, solver.rules())
     })?;
+    let puzzles = rows.all()?;
+    let answers = on_all_cores(py, &host, puzzles.len(), |place| ask(&solver, puzzles[place]))?;
     Ok(rows.of_row.iter().map(|&place| answers[place].clone()).collect())
 }
 
-fn named<T: Names>(name: &str) -> PyResult<T> {
-    Named::read(name).map(|named| named.0).map_err(invalid)
+/// The lines that answer a request about each hand of a column; the request has all fields but `hand` and `target`.
+#[pyfunction]
+pub(crate) fn ask_many<'py>(
+    py: Python<'py>,
+    hands: &Bound<'py, PyAny>,
+    targets: Targets,
+    request: &str,
+) -> PyResult<Vec<String>> {
+    let host = Machine::new();
+    let request: Map<String, Value> = serde_json::from_str(request).map_err(invalid)?;
+    let hands = Hands::read(hands)?;
+    let keys = hands.keys()?;
+    let rows = Rows::new(&keys, false, &targets, keys.len(), |hand, target| {
+        let mut request = request.clone();
+        request.insert(String::from("hand"), serde_json::to_value(hand).unwrap_or_default());
+        request.insert(String::from("target"), target.map_or(Value::Null, |target| target.as_str().into()));
+        Ok(Value::Object(request).to_string())
+    })?;
+    let requests = rows.all()?;
+    let answers = on_all_cores(py, &host, requests.len(), |place| {
+        let mut answer = String::new();
+        make24_api::ask(Ok(requests[place]), None, &(host.clone() as Arc<dyn Host>), &mut |line| {
+            answer = crate::ask::written(line);
+            ControlFlow::Continue(())
+        });
+        Some(answer)
+    })?;
+    Ok(rows.of_row.iter().map(|&place| answers[place].clone().unwrap_or_default()).collect())
 }
 
-fn read_rules(rules: &str) -> PyResult<RulesSpec> {
-    serde_json::from_str(rules).map_err(invalid)
+/// What each of so many pieces of work makes. No more threads work than there are pieces, and they end with the call: a
+/// process that is forked has only the thread that forked it, and would wait for the others for ever.
+pub(crate) fn on_all_cores<T: Send + Sync>(
+    py: Python<'_>,
+    host: &Arc<Machine>,
+    pieces: usize,
+    work: impl Fn(usize) -> Option<T> + Sync,
+) -> PyResult<Vec<Option<T>>> {
+    let made: Vec<OnceLock<T>> = (0..pieces).map(|_| OnceLock::new()).collect();
+    host.run(py, || {
+        host.for_each(pieces, u16::try_from(pieces).ok(), &|place| {
+            if !host.is_cancelled()
+                && let Some(piece) = work(place)
+            {
+                let _ = made[place].set(piece);
+            }
+        });
+    })?;
+    Ok(made.into_iter().map(OnceLock::into_inner).collect())
+}
+
+pub(crate) fn named<T: FromStr<Err = UnknownName>>(name: &str) -> PyResult<T> {
+    name.parse().map_err(invalid)
+}
+
+pub(crate) fn read_rules(rules: &str) -> PyResult<RulesSpec> {
+    make24_api::read_json(rules).map_err(|error| refused(&error))
 }

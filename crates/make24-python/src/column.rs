@@ -1,17 +1,17 @@
-//! Columns of hands and answers: Python lists, NumPy arrays, and Arrow arrays by the C data interface.
+//! Columns of hands and answers: Python lists, NumPy arrays, and Arrow arrays.
 
-use crate::error::invalid;
+use crate::arrow::arrow;
+use crate::error::{invalid_answer, invalid_hand};
 use arrow_array::cast::AsArray;
-use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema, from_ffi, from_ffi_and_data_type};
-use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::types::{
     ArrowPrimitiveType, Int8Type, Int16Type, Int32Type, Int64Type, UInt8Type, UInt16Type, UInt32Type, UInt64Type,
 };
-use arrow_array::{Array, ArrayRef, LargeStringArray, StringArray, StringViewArray, make_array};
+use arrow_array::{Array, ArrayRef, LargeStringArray, StringArray, StringViewArray};
 use arrow_schema::DataType;
 use numpy::{PyReadonlyArray2, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::prelude::*;
-use pyo3::types::{PyCapsule, PyFloat, PyList, PyString, PyTuple};
+use pyo3::types::{PyFloat, PyList, PyString, PyTuple};
+use std::ops::Range;
 
 /// A column of texts, some of which may be missing.
 pub(crate) enum Texts<'py> {
@@ -26,7 +26,9 @@ impl<'py> Texts<'py> {
             match chunks.iter().map(|chunk| chunk.data_type()).find(|kind| !is_text(kind)) {
                 // Categories are looked up as Python does.
                 Some(DataType::Dictionary(..)) => {}
-                Some(other) => return Err(invalid(format!("a column of {other} has no texts"))),
+                Some(other) => {
+                    return Err(invalid_answer(format!("a column of {other} has no texts; use a column of texts")));
+                }
                 None => return Ok(Texts::Arrow(chunks)),
             }
         }
@@ -38,7 +40,7 @@ impl<'py> Texts<'py> {
             true => Ok(None),
             false => item.cast_into::<PyString>().map(|text| Some(encodable(text))).map_err(|error| {
                 let item = error.into_inner();
-                invalid(format!("row {row}: {item} is no text; use a text, or None if there is none"))
+                invalid_answer(format!("row {row}: the answer {item} is not a text; use a text, or None"))
             }),
         };
         items(column)?.into_iter().enumerate().map(text).collect::<PyResult<Vec<_>>>().map(Texts::Python)
@@ -90,6 +92,8 @@ fn items<'py>(column: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyAny>>> {
 pub(crate) enum HandKey<'a> {
     Text(&'a str),
     Integers(&'a [i64]),
+    /// Why it is no hand.
+    Unreadable(&'a str),
 }
 
 /// A column of hands.
@@ -99,10 +103,10 @@ pub(crate) enum Hands<'py> {
     Arrow(Texts<'py>),
     /// Rows of a matrix, read where they lie.
     Matrix(PyReadonlyArray2<'py, i64>),
-    /// Lists one behind another, with the place where each ends.
+    /// Lists one after another, and for each hand the range of its cards, or why it cannot be read.
     Ragged {
         cards: Vec<i64>,
-        ends: Vec<usize>,
+        hands: Vec<Result<Range<usize>, String>>,
     },
 }
 
@@ -127,6 +131,27 @@ enum PythonHand<'py> {
     },
     /// Cards that are no machine integers, as text.
     Cards(String),
+    /// Why it is no hand.
+    Unreadable(String),
+}
+
+impl PythonHand<'_> {
+    fn of_cards<'py>(hand: &Bound<'py, PyAny>) -> PyResult<PythonHand<'py>> {
+        let Ok(cards) = hand.try_iter() else {
+            let why = format!("{hand} is not a hand; use a text such as \"3 3 8 8\", or a list of cards");
+            return Ok(PythonHand::Unreadable(why));
+        };
+        let mut words = Vec::new();
+        for card in cards {
+            let card = card?;
+            if card.is_instance_of::<PyFloat>() {
+                let why = format!("{card} is a float, and floats are not exact; use an integer, a Fraction or a text");
+                return Ok(PythonHand::Unreadable(why));
+            }
+            words.push(card.str()?.to_string());
+        }
+        Ok(PythonHand::Cards(words.join(" ")))
+    }
 }
 
 impl<'py> PythonHands<'py> {
@@ -158,20 +183,7 @@ impl<'py> PythonHands<'py> {
             return Ok(());
         }
         self.cards.truncate(start);
-        let cards = hand
-            .try_iter()
-            .map_err(|_| invalid(format!("{hand} is no hand; use a text such as \"3 3 8 8\", or a list of cards")))?;
-        let word = |card: PyResult<Bound<'py, PyAny>>| {
-            let card = card?;
-            match card.is_instance_of::<PyFloat>() {
-                true => Err(invalid(format!(
-                    "{card} is a float, and floats are not exact; use an integer, a Fraction or a text"
-                ))),
-                false => Ok(card.str()?.to_string()),
-            }
-        };
-        let words = cards.map(word).collect::<PyResult<Vec<String>>>()?;
-        self.hands.push(PythonHand::Cards(words.join(" ")));
+        self.hands.push(PythonHand::of_cards(&hand)?);
         Ok(())
     }
 
@@ -183,6 +195,7 @@ impl<'py> PythonHands<'py> {
                     PythonHand::Text(text) => HandKey::Text(text.to_str()?),
                     PythonHand::Integers { start, end } => HandKey::Integers(&self.cards[*start..*end]),
                     PythonHand::Cards(text) => HandKey::Text(text),
+                    PythonHand::Unreadable(why) => HandKey::Unreadable(why),
                 })
             })
             .collect()
@@ -224,11 +237,11 @@ impl<'py> Hands<'py> {
         let kind: String = array.dtype().getattr("kind")?.extract()?;
         if !matches!(kind.as_str(), "i" | "u") {
             let said = format!("an array of {} has no hands; use an array of integers", array.dtype());
-            return Err(invalid(said));
+            return Err(invalid_hand(said));
         }
         let is_larger = || array.call_method0("max")?.gt(i64::MAX);
         if kind == "u" && array.len() > 0 && is_larger()? {
-            return Err(invalid("a card of the array does not fit 64 bits with a sign; use a list of hands"));
+            return Err(invalid_hand("a card of the array does not fit 64 bits with a sign; use a list of hands"));
         }
         let copied = PyModule::import(array.py(), "numpy")?.call_method1("ascontiguousarray", (array, "int64"))?;
         copied.extract().map(Hands::Matrix)
@@ -238,31 +251,29 @@ impl<'py> Hands<'py> {
         if chunks.iter().all(|chunk| is_text(chunk.data_type())) {
             return Ok(Hands::Arrow(Texts::Arrow(chunks)));
         }
-        let (mut cards, mut ends) = (Vec::new(), Vec::new());
+        let (mut cards, mut hands) = (Vec::new(), Vec::new());
         for chunk in &chunks {
             for at in 0..chunk.len() {
                 let list = match chunk.data_type() {
                     DataType::List(_) => chunk.as_list::<i32>().value(at),
                     DataType::LargeList(_) => chunk.as_list::<i64>().value(at),
                     DataType::FixedSizeList(..) => chunk.as_fixed_size_list().value(at),
-                    other => return Err(invalid(format!("a column of {other} has no hands"))),
+                    other => return Err(invalid_hand(format!("a column of {other} has no hands; use texts or lists"))),
                 };
-                let row = ends.len();
-                if chunk.is_null(at) {
-                    return Err(invalid(format!("row {row}: the hand is missing")));
-                }
-                let Some(numbers) = integers(&list) else {
-                    let said = format!("row {row}: hands of {} are not read; use lists of integers", list.data_type());
-                    return Err(invalid(said));
+                let start = cards.len();
+                let numbers = match () {
+                    () if chunk.is_null(at) => Err(String::from("the hand is missing; write its cards")),
+                    () if list.null_count() > 0 => Err(String::from("a card is missing; write every card")),
+                    () => integers(&list)
+                        .ok_or_else(|| format!("hands of {} are not read; use lists of integers", list.data_type())),
                 };
-                if list.null_count() > 0 {
-                    return Err(invalid(format!("row {row}: a card is missing")));
-                }
-                cards.extend(numbers);
-                ends.push(cards.len());
+                hands.push(numbers.map(|numbers| {
+                    cards.extend(numbers);
+                    start..cards.len()
+                }));
             }
         }
-        Ok(Hands::Ragged { cards, ends })
+        Ok(Hands::Ragged { cards, hands })
     }
 
     /// The hands in order; of a hand for every row, that one.
@@ -270,16 +281,20 @@ impl<'py> Hands<'py> {
         match self {
             Hands::Python(hands) => hands.keys(),
             Hands::Arrow(texts) => {
-                Ok(texts.all()?.into_iter().map(|text| HandKey::Text(text.unwrap_or_default())).collect())
+                let missing = HandKey::Unreadable("the hand is missing; write its cards");
+                Ok(texts.all()?.into_iter().map(|text| text.map_or(missing, HandKey::Text)).collect())
             }
             Hands::Matrix(matrix) => {
                 let width = matrix.shape()[1].max(1);
                 // It is contiguous, as of_matrix has seen to.
                 Ok(matrix.as_slice().unwrap_or_default().chunks(width).map(HandKey::Integers).collect())
             }
-            Hands::Ragged { cards, ends } => {
-                let starts = std::iter::once(&0).chain(ends);
-                Ok(starts.zip(ends).map(|(&start, &end)| HandKey::Integers(&cards[start..end])).collect())
+            Hands::Ragged { cards, hands } => {
+                let keys = hands.iter().map(|hand| match hand {
+                    Ok(of) => HandKey::Integers(&cards[of.clone()]),
+                    Err(why) => HandKey::Unreadable(why),
+                });
+                Ok(keys.collect())
             }
         }
     }
@@ -300,56 +315,5 @@ fn integers(array: &ArrayRef) -> Option<Vec<i64>> {
         DataType::UInt16 => all::<UInt16Type>(array),
         DataType::UInt8 => all::<UInt8Type>(array),
         _ => None,
-    }
-}
-
-/// The chunks of a column that offers itself by the C data interface of Arrow.
-///
-/// Source of the names: "The Arrow PyCapsule Interface", arrow.apache.org.
-fn arrow(column: &Bound<'_, PyAny>) -> PyResult<Option<Vec<ArrayRef>>> {
-    if let Some(method) = column.getattr_opt("__arrow_c_stream__")? {
-        let capsule = method.call0()?.cast_into::<PyCapsule>()?;
-        let stream = capsule.pointer_checked(Some(c"arrow_array_stream"))?;
-        // The capsule holds a stream of this name; it is moved out, and the capsule keeps a released one.
-        let stream = unsafe { FFI_ArrowArrayStream::from_raw(stream.as_ptr().cast()) };
-        return chunks(stream).map(Some);
-    }
-    if let Some(method) = column.getattr_opt("__arrow_c_array__")? {
-        let capsules = method.call0()?.cast_into::<PyTuple>()?;
-        let schema = capsules.get_item(0)?.cast_into::<PyCapsule>()?.pointer_checked(Some(c"arrow_schema"))?;
-        let array = capsules.get_item(1)?.cast_into::<PyCapsule>()?.pointer_checked(Some(c"arrow_array"))?;
-        // As above: both are moved out of their capsules.
-        let (array, schema) = unsafe {
-            (FFI_ArrowArray::from_raw(array.as_ptr().cast()), FFI_ArrowSchema::from_raw(schema.as_ptr().cast()))
-        };
-        let data = unsafe { from_ffi(array, &schema) }.map_err(invalid)?;
-        return Ok(Some(vec![make_array(data)]));
-    }
-    Ok(None)
-}
-
-fn chunks(mut stream: FFI_ArrowArrayStream) -> PyResult<Vec<ArrayRef>> {
-    let refused = || invalid("the column cannot be read: its Arrow stream reports an error");
-    let (Some(get_schema), Some(get_next)) = (stream.get_schema, stream.get_next) else {
-        return Err(invalid("the column has been read before: its Arrow stream is released"));
-    };
-    let mut schema = FFI_ArrowSchema::empty();
-    // The callbacks of a stream that is not released, with an empty place for what they give.
-    if unsafe { get_schema(&mut stream, &mut schema) } != 0 {
-        return Err(refused());
-    }
-    let kind = DataType::try_from(&schema).map_err(invalid)?;
-    let mut chunks = Vec::new();
-    loop {
-        let mut array = FFI_ArrowArray::empty();
-        if unsafe { get_next(&mut stream, &mut array) } != 0 {
-            return Err(refused());
-        }
-        if array.is_released() {
-            return Ok(chunks);
-        }
-        // The stream has given an array of its schema.
-        let data = unsafe { from_ffi_and_data_type(array, kind.clone()) }.map_err(invalid)?;
-        chunks.push(make_array(data));
     }
 }

@@ -23,7 +23,7 @@ def _questions(monkeypatch: pytest.MonkeyPatch) -> list[list[Any]]:
 
 def test_duckdb_answers_the_questions_of_the_card(questions: list[list[Any]]) -> None:
     numbers, hands, hardest, single = questions
-    assert len(numbers) == 101 and numbers[24] == ("24", 1362)
+    assert len(numbers) == 101 and numbers[24] == (24, 1362)
     assert sum(solvable for _, solvable in numbers) == 93_993
     best, most = hands[0]
     assert make24.is_solvable_many([best] * 101, range(101)).count(True) == most

@@ -21,7 +21,7 @@ def test_numpy_arrays_are_read_where_they_lie() -> None:
     for other in (hands.astype("int32"), hands.astype("uint8"), hands[:, ::-1], numpy.asfortranarray(hands)):
         assert make24.is_solvable_many(other) == [True, False, True]
     assert make24.count_many(hands, numpy.array([24, 4, 24])) == [1, 2, 3]
-    assert numpy.asarray(make24.check_many(hands, ANSWERS)).tolist() == [True, False, True]
+    assert numpy.asarray(make24.check_many(hands, ANSWERS).right).tolist() == [True, False, True]
     assert make24.check_many(hands, ANSWERS)[1].kind == "wrong_value"
     with pytest.raises(make24.Make24Error, match="float64"):
         make24.is_solvable_many(hands.astype(float))
@@ -59,8 +59,34 @@ def test_every_kind_of_column_is_read() -> None:
 
 def test_verdicts_are_a_column() -> None:
     pyarrow = pytest.importorskip("pyarrow")
-    verdicts = make24.check_many(HANDS, ANSWERS)
-    assert pyarrow.array(verdicts).to_pylist() == KINDS
+    polars = pytest.importorskip("polars")
+    pandas = pytest.importorskip("pandas")
+    verdicts = make24.check_many([*HANDS, "x"], [*ANSWERS, "8*3"], on_error="null")
+    kinds = [*KINDS, "invalid"]
+    # One meaning everywhere.
+    assert pyarrow.array(verdicts).to_pylist() == kinds
+    assert numpy.asarray(verdicts).tolist() == kinds
+    assert polars.Series(verdicts).to_list() == kinds
+    assert pandas.Series(verdicts).tolist() == kinds
+    assert numpy.isnan(numpy.asarray(verdicts.credit)).tolist() == [False, False, False, True]
+    columns = verdicts.columns("partial")
+    expected = {
+        "kind": kinds,
+        "right": [True, False, True, False],
+        "credit": [1.0, 0.5, 1.0, None],
+        "value": ["24", "4", "24", None],
+        "partial": [1.0, 0.5, 1.0, None],
+    }
+    tables = [
+        pyarrow.table({name: pyarrow.array(column) for name, column in columns.items()}).to_pydict(),
+        polars.DataFrame(columns).to_dict(as_series=False),
+        pandas.DataFrame({name: column.tolist() for name, column in columns.items()}).to_dict("list"),
+    ]
+    for table in tables:
+        assert list(table) == ["kind", "right", "credit", "value", "message", "partial"]
+        for name, values in expected.items():
+            told = [None if value != value else value for value in table[name]]
+            assert told == values, name
 
 
 def test_missing_answers_are_no_answers() -> None:

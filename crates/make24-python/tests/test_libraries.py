@@ -53,7 +53,22 @@ def test_trl_takes_what_the_trainer_gives() -> None:
     )
     assert given == [0.0] * len(wrong)
     assert len(logged["make24_verdict"]) == len(wrong) and "right" not in logged["make24_verdict"]
-    assert reward(completions=["8*3", "8*3"], hand=["3 8", None]) == [1.0, None]
+    # A row that cannot be read ends no training run: it has no reward, and a reason.
+    some: list[Any] = ["3 8", None, "3 x", "3 8", "3 8", "3 8"]
+    rules = [None, None, None, "poker", "countdown", None]
+    for name in ("strict", "partial"):
+        made = RewardFunction(name)(
+            completions=["8*3"] * 6,
+            hand=some,
+            target=[24, 24, 24, 24, None, 2.5],
+            rules=rules,
+            log_extra=logged.__setitem__,
+        )
+        assert made == [1.0, None, None, None, 1.0, None]
+    assert [bool(reason) for reason in logged["make24_verdict"]] == [True] * 6
+    assert "`x`" in logged["make24_verdict"][2] and "poker" in logged["make24_verdict"][3]
+    with pytest.raises(make24.InvalidInput):
+        RewardFunction(on_error="raise")(completions=["8*3"], hand=["3 x"])
     with pytest.raises(ValueError, match="no column of the data set has the cards"):
         reward(completions=["8*3"], prompts=["?"])
     assert reward(completions=[], hand=[]) == []
@@ -78,6 +93,9 @@ def test_verl() -> None:
     for hand, gold in GOLD.items():
         assert compute_score("make24", gold, {"hand": hand})["score"] == 1.0
     assert compute_score("make24", "8*3", '{"nums": [3, 3, 8, 8], "target": 24}')["verdict"] == "wrong_cards"
+    for truth in ({"hand": "3 x"}, {"cards_of": 3}, "no JSON", [3, 8], {"hand": "3 8", "rules": "poker"}):
+        scored = compute_score("make24", "8*3", truth)
+        assert (scored["score"], scored["verdict"]) == (0.0, "invalid") and scored["reason"]
     for row in ADVERSARIAL:
         truth = {"hand": row["hand"], "target": row.get("target", 24)}
         assert compute_score("make24", row["answer"], truth)["score"] == 0.0, row
@@ -119,6 +137,10 @@ def test_reasoning_gym() -> None:
     curriculum.set_attr_level("difficulty", 3)
     config = curriculum.generate_configuration({"seed": 1, "size": 2})
     assert (config.min_difficulty, config.max_difficulty) == (0, 80)
+    unreadable: dict[str, Any] = {"metadata": {"numbers": ["x"]}}
+    assert data.score_answer("8*3", unreadable) == 0.0 and unreadable["metadata"]["verdict"] == "invalid"
+    with pytest.raises(make24.InvalidInput, match="no puzzle of 4 cards of 1"):
+        gym.create_dataset("make24", size=1, cards="1", seed=1)[0]
     for hand, gold in GOLD.items():
         assert data.score_answer(gold, {"metadata": {"numbers": hand.split(), "target": 24}}) == 1.0
     for row in ADVERSARIAL:
@@ -160,6 +182,58 @@ def test_verifiers_validates_its_gold_answers() -> None:
         trace.last_reply = task.data.target
         assert asyncio.run(task.correct(trace)) == 0.0
         assert "verdict_wrong_cards" in asyncio.run(task.verdict(trace))
+
+
+def test_verifiers_finds_the_package_by_its_name(tmp_path: Path) -> None:
+    pytest.importorskip("verifiers.v1")
+    program = [
+        str(Path(sys.executable).parent / "vf-validate"),
+        "make24",
+        "--taskset.size",
+        "10",
+        "--only-gold",
+        "True",
+    ]
+    settings = ["--runtime.type", "subprocess", "--rich", "False", "-o", str(tmp_path)]
+    done = subprocess.run(program + settings, capture_output=True, text=True, check=False, timeout=300, cwd=tmp_path)
+    assert done.returncode == 0, done.stdout + done.stderr
+    (summary,) = tmp_path.rglob("summary.json")
+    outcomes = json.loads(summary.read_text())["outcomes"]
+    assert outcomes["valid"] == 10 and outcomes["invalid"] == outcomes["error"] == 0
+
+
+def test_verifiers_answers_a_wrong_answer_with_its_verdict() -> None:
+    vf = pytest.importorskip("verifiers.v1")
+    import asyncio
+
+    from make24.verifiers import Make24Config, Make24Env, Make24EnvConfig, Make24TaskConfig, Make24Taskset
+
+    class Interaction:
+        """A model that says one thing after the other."""
+
+        def __init__(self, replies: list[str]) -> None:
+            self.replies, self.heard = replies, list[Any]()
+
+        async def __aenter__(self) -> Interaction:
+            return self
+
+        async def __aexit__(self, *_: object) -> None:
+            pass
+
+        async def turn(self, message: str | None = None) -> Any:
+            self.heard.append(message)
+            reply = self.replies[len(self.heard) - 1]
+            return type("Segment", (), {"terminated": False, "last_reply": reply})()
+
+    env = Make24Env(Make24EnvConfig(taskset={"id": "make24"}))
+    assert isinstance(env, vf.Env)
+    (task,) = Make24Taskset(Make24Config(size=1, seed=1, impossible=0, task=Make24TaskConfig(turns=3))).load()
+    wrong = f"<answer>{task.data.hand.split()[0]} * 2</answer>"
+    for replies, turns in (([task.data.gold], 1), ([wrong, task.data.gold], 2), ([wrong] * 3, 3)):
+        player = Interaction(replies)
+        agents = type("Agents", (), {"agent": type("Agent", (), {"interaction": lambda _, task, of=player: of})()})()
+        asyncio.run(env.run(task, agents))
+        assert player.heard == [None, *[task.judged(wrong).message] * (turns - 1)]
 
 
 def test_inspect_evaluates_offline(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -215,6 +289,9 @@ def test_inspect_accepts_gold_answers() -> None:
         state.metadata, state.output.completion = made.metadata, f"**{made.target}**"
         given = asyncio.run(score(state, Target(made.target)))
         assert given is not None and (given.value, given.answer) == (CORRECT, made.target)
+    state.metadata = {"hand": "3 x"}
+    given = asyncio.run(score(state, Target("")))
+    assert given is not None and given.value == "N" and "`x`" in str(given.explanation)
 
 
 def test_lm_eval_runs_offline(tmp_path: Path) -> None:
@@ -244,13 +321,131 @@ def test_data_sets_load() -> None:
     assert rewards == [1.0] * 100
 
 
+def test_prompts_never_give_the_answer_away() -> None:
+    from make24.datasets import rows
+    from make24.prompts import Template, prompt
+
+    templates: list[Template] = ["plain", "r1", "tinyzero", "tot"]
+    for template in templates:
+        for row in rows(60, preset="countdown-3to4", template=template, columns=["hand", "target", "prompt"], seed=2):
+            asked = row["prompt"]
+            assert ", ".join(map(str, row["nums"])) in asked and str(row["target"]) in asked
+            # Only a set with such rows speaks of them.
+            assert "no solution" not in asked
+            # The example is no answer: not to this target, and to no target of the set.
+            (example,) = set(re.findall(r"<answer>(.*?)</answer>|Answer: ([^`]*)`", asked)[-1]) - {""}
+            assert not 10 <= make24.evaluate(example) <= 100  # type: ignore[operator]
+        asked = prompt("3 3 8 8", template=template)
+        assert "no solution" in asked and "no solution" not in prompt(
+            "3 3 8 8", template=template, may_be_impossible=False
+        )
+    assert make24.evaluate("(1 + 2) / 3") == 1 and "(1 + 2) / 3" not in prompt("1 2 3", 1)
+    assert "3, 8, 8, 3" in prompt([3, 8, 8, 3])
+    # TinyZero's leaves the thoughts open, where the completion goes on.
+    assert prompt("3 3 8 8", template="tinyzero").endswith("<think>")
+    said = "Let me think. 8*3 is 24.</think>\n<answer>8/(3-8/3)</answer>"
+    assert make24.check("3 3 8 8", said, policy="auto")
+
+
+def test_skyrl_gym() -> None:
+    gym = pytest.importorskip("skyrl_gym")
+    import make24.skyrl
+    from make24.datasets import rows
+
+    for row in rows(20, preset="countdown-3to4", format="skyrl", seed=4):
+        truth = json.loads(row["reward_spec"]["ground_truth"])
+        found = make24.solve(truth["hand"], truth["target"])
+        assert found is not None
+        env = gym.make(row["env_class"], extras={**row, "max_turns": 3})
+        prompt, _ = env.init(row["prompt"])
+        assert prompt == row["prompt"]
+        wrong = env.step("<answer>1 + 1</answer>")
+        assert not wrong["done"] and wrong["reward"] == 0.0 and wrong["observations"][0]["role"] == "user"
+        right = env.step(f"<answer>{found.expression}</answer>")
+        assert right["done"] and right["reward"] == 1.0 and right["observations"] == []
+    for adversary in ADVERSARIAL:
+        truth = {"hand": adversary["hand"], "target": adversary.get("target", 24)}
+        env = gym.make("make24", extras={"reward_spec": {"ground_truth": truth}})
+        assert env.step(adversary["answer"])["reward"] == 0.0, adversary
+    for unreadable in ({"hand": "3 x"}, "no JSON", None):
+        step = gym.make("make24", extras={"reward_spec": {"ground_truth": unreadable}}).step("8*3")
+        assert (step["reward"], step["done"], step["metadata"]["verdict"]) == (0.0, True, "invalid")
+
+
+def test_layouts_of_training_programs() -> None:
+    from make24.datasets import load, rows
+
+    for preset, rules in (("countdown-3to4", None), ("television", {"preset": "countdown"})):
+        (row,) = rows(1, preset=preset, format="trl", seed=3)
+        found = make24.solve(row["hand"], row["target"], rules=row.get("rules"))
+        assert row.get("rules") == rules and found is not None
+        said = [[{"role": "assistant", "content": f"<answer>{found.expression}</answer>"}]]
+        columns: dict[str, Any] = {name: [value] for name, value in row.items()}
+        assert reward(completions=said, **columns) == [1.0]
+        (row,) = rows(1, preset=preset, format="verl", seed=3)
+        scored = compute_score(row["data_source"], said[0][0]["content"], row["reward_model"]["ground_truth"])
+        assert scored["score"] == 1.0 and row["extra_info"] == {"split": "train", "index": 0}
+        (row,) = rows(1, preset=preset, format="messages", seed=3)
+        user, assistant = row["messages"]
+        assert (user["role"], assistant["role"]) == ("user", "assistant")
+        assert make24.check(found.uses, assistant["content"], found.value, rules=rules, policy="auto")
+    impossible = [
+        row for row in rows(40, unsolvable=0.5, format="messages") if "no solution" in str(row["messages"][1])
+    ]
+    assert len(impossible) == 20
+    wrong: dict[str, Any]
+    for wrong in ({"format": "best"}, {"format": "trl", "columns": ["hand"]}):
+        with pytest.raises(make24.InvalidInput):
+            rows(1, **wrong)
+    pytest.importorskip("datasets")
+    loaded = load(40, format="verl", splits={"train": 0.5, "validation": 0.25, "test": 0.25})
+    assert {name: len(of) for name, of in loaded.items()} == {"train": 20, "validation": 10, "test": 10}
+    assert loaded["test"].features["reward_model"]
+
+
+def test_searches_are_those_of_stream_of_search() -> None:
+    from make24.datasets import rows
+
+    names = ["key", "split", "nums", "target", "solution", "search_path", "rating", "search_type", "optimal_path"]
+    reached = 0
+    for row in rows(60, preset="stream-of-search", seed=1):
+        assert list(row) == [*names, "heuristic"]
+        start = f"Current State: {row['target']}:{row['nums']}, Operations: []\n"
+        goal = f"{row['target']},{row['target']} equal: Goal Reached\n"
+        assert row["search_path"].startswith(start) and row["optimal_path"].startswith(start)
+        assert row["optimal_path"].endswith(goal) and len(row["solution"]) == 3
+        reached += row["search_path"].endswith(goal)
+        assert row["search_path"].endswith(goal) or row["rating"] == 0
+        operations = re.findall(r"Exploring Operation: (\S+), Resulting", row["search_path"] + row["optimal_path"])
+        for operation in {*operations, *row["solution"]}:
+            calculation, made = operation.split("=")
+            assert make24.evaluate(calculation) == int(made)
+    assert reached > 20
+
+
+def test_cards_stand_in_any_order_where_public_sets_have_them_so() -> None:
+    from make24.datasets import rows
+
+    def sorted_share(**how: Any) -> Any:
+        hands = [row.get("hand") or row.get("nums") or row["numbers"] for row in rows(200, **how)]
+        return sum(hand == sorted(hand) for hand in hands) / len(hands)
+
+    assert sorted_share(preset="game24") == sorted_share(card_order="ascending") == sorted_share() == 1
+    for preset in ("countdown-3to4", "stream-of-search", "gym-countdown", "gym-puzzle24", "television"):
+        assert sorted_share(preset=preset) < 0.4
+    assert sorted_share(preset="game24", card_order="random") < 0.4
+    shuffled = list(rows(50, preset="countdown-3to4", seed=5))
+    assert shuffled == list(rows(50, preset="countdown-3to4", seed=5))
+    assert all(row["key"] == f"{make24.Hand(row['nums'])} -> {row['target']}" for row in shuffled)
+
+
 def test_a_folder_of_the_command_line_loads(tmp_path: Path) -> None:
     datasets = pytest.importorskip("datasets")
     out = tmp_path / "set"
     command = [sys.executable, "-m", "make24", "dataset", "--size", "300", "--unsolvable", "0.1", "--out", str(out)]
     subprocess.run(command, check=True)
     loaded = datasets.load_dataset(str(out), cache_dir=str(tmp_path / "cache"))
-    assert {name: len(split) for name, split in loaded.items()} == {"train": 270, "test": 30}
+    assert {name: len(split) for name, split in loaded.items()} == {"train": 240, "validation": 30, "test": 30}
     assert loaded["train"].column_names == ["key", "split", "hand", "target", "status", "count", "solutions"]
     assert all(row["count"] == len(row["solutions"]) for row in loaded["test"])
 
@@ -263,6 +458,7 @@ def test_lm_eval_scores_gold_answers() -> None:
         cut = row["gold"].removesuffix("</answer>")
         assert process_results(row, [cut])["acc"] == 1.0, row
     assert process_results({"hand": "3 3 8 8"}, ["no idea"]) == {"acc": 0.0, "credit": 0.0, "no_answer": 1.0}
+    assert process_results({"hand": "3 x"}, ["8*3"])["acc"] == 0.0
 
 
 def test_a_ray_cluster_counts_what_one_machine_counts(tmp_path: Path) -> None:

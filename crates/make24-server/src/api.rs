@@ -1,14 +1,16 @@
 //! Requests over HTTP: `POST /api/solve` with the fields of the command.
 
-use crate::routes::refusal;
-use crate::work::Workshop;
+use crate::refusal::{busy, refusal};
+use crate::routes::AppState;
+use crate::work::to_json;
 use axum::body::{Body, Bytes};
-use axum::extract::{Path, State};
+use axum::extract::{ConnectInfo, Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use make24_api::{AskLine, Error, ErrorCode, Request, ask, read_object};
-use serde_json::Value;
+use make24_api::{Error, ErrorCode, Request, ask, read_object};
+use serde_json::{Map, Value, json};
 use std::convert::Infallible;
+use std::net::{IpAddr, SocketAddr};
 use std::ops::ControlFlow;
 use std::time::Duration;
 use tokio::runtime::Handle;
@@ -17,30 +19,76 @@ use tokio::time::timeout;
 use tokio_stream::StreamExt;
 use tokio_stream::wrappers::ReceiverStream;
 
-/// The time for a client to take a line.
+/// The time limit for a client to accept a line.
 const STALLED: Duration = Duration::from_secs(3);
 
-/// The lines of a long answer that wait for a slow client.
+/// The maximum number of lines that wait for a slow client.
 const WAITING: usize = 256;
 
 /// Answers a request.
-pub(crate) async fn answer(State(workshop): State<Workshop>, Path(command): Path<String>, body: Bytes) -> Response {
+pub(crate) async fn answer(
+    State(state): State<AppState>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    Path(command): Path<String>,
+    body: Bytes,
+) -> Response {
     if !Request::COMMANDS.contains(&command.as_str()) {
         let message = format!("unknown command `{command}`; use one of {}", Request::COMMANDS.join(", "));
         return refusal(StatusCode::NOT_FOUND, &Error::new(ErrorCode::InvalidRequest, message));
     }
-    let (request, streams) = match request(&command, &body) {
+    let (request, how) = match request(&command, &body) {
         Ok(request) => request,
         Err(error) => return refusal(StatusCode::BAD_REQUEST, &error),
     };
-    match streams {
-        true => streamed(&workshop, request).await,
-        false => whole(&workshop, request).await,
+    match how {
+        Answering::AtOnce => {
+            let (answer, code) = state.pool.answer_at_once(&request);
+            state.unread.response(from.ip(), status(code), "application/json", answer.into_bytes())
+        }
+        Answering::Whole => whole(&state, from.ip(), &command, request).await,
+        Answering::Streamed => streamed(&state, from.ip(), &command, request).await,
     }
 }
 
-/// The request as a line of JSON, and whether its rows are streamed.
-fn request(command: &str, body: &[u8]) -> Result<(String, bool), Error> {
+/// How a request is answered.
+enum Answering {
+    /// In microseconds, on the thread that reads it.
+    AtOnce,
+    /// On a worker thread.
+    Whole,
+    /// On a worker thread, row by row.
+    Streamed,
+}
+
+/// The size of a request that is answered at once, in bytes.
+const SMALL: usize = 1024;
+
+impl Answering {
+    fn new(command: &str, fields: &Map<String, Value>, size: usize) -> Answering {
+        match () {
+            () if fields.get("stream") == Some(&Value::Bool(true)) => Answering::Streamed,
+            () if command == "check" && size <= SMALL && takes_microseconds(fields) => Answering::AtOnce,
+            () => Answering::Whole,
+        }
+    }
+}
+
+/// Whether a small `check` has an answer of the four operations, and asks for nothing but the verdict. Powers and
+/// factorials make long numbers; other fields ask for a search, or for a text to be read.
+fn takes_microseconds(fields: &Map<String, Value>) -> bool {
+    let is_known = |(name, value): (&String, &Value)| match name.as_str() {
+        "hand" | "target" => true,
+        "rules" => value.is_string(),
+        "answer" => value.as_str().is_some_and(|answer| {
+            answer.bytes().all(|byte| b"0123456789+-*/()= ".contains(&byte)) && !answer.contains("**")
+        }),
+        _ => false,
+    };
+    fields.iter().all(is_known)
+}
+
+/// The request as a line of JSON, and how it is answered.
+fn request(command: &str, body: &[u8]) -> Result<(String, Answering), Error> {
     let text = match body.trim_ascii() {
         [] => "{}",
         body => std::str::from_utf8(body).map_err(|_| {
@@ -48,37 +96,45 @@ fn request(command: &str, body: &[u8]) -> Result<(String, bool), Error> {
         })?,
     };
     let mut fields = read_object(text)?;
+    let how = Answering::new(command, &fields, body.len());
     fields.insert(String::from("command"), Value::from(command));
-    let streams = fields.get("stream") == Some(&Value::Bool(true));
-    Ok((Value::Object(fields).to_string(), streams))
+    Ok((Value::Object(fields).to_string(), how))
 }
 
 /// The answer in one object.
-async fn whole(workshop: &Workshop, request: String) -> Response {
-    match workshop.answer(request).await {
-        Some((answer, code)) => (status(code), [(header::CONTENT_TYPE, "application/json")], answer).into_response(),
-        None => busy(),
+async fn whole(state: &AppState, client: IpAddr, command: &str, request: String) -> Response {
+    match state.pool.answer(client, command, request).await {
+        Ok((answer, code)) => state.unread.response(client, status(code), "application/json", answer.into_bytes()),
+        Err(full) => busy(full),
     }
 }
 
 /// The answer as lines, as they are found. The work ends with the connection.
-async fn streamed(workshop: &Workshop, request: String) -> Response {
-    let Some(turn) = workshop.turn().await else { return busy() };
-    let (host, cancel) = workshop.host();
+async fn streamed(state: &AppState, client: IpAddr, command: &str, request: String) -> Response {
+    let task = match state.pool.begin(client, command).await {
+        Ok(task) => task,
+        Err(full) => return busy(full),
+    };
     let (sender, receiver) = mpsc::channel::<String>(WAITING);
     let runtime = Handle::current();
-    tokio::task::spawn_blocking(move || {
-        let _turn = turn;
-        let _ = ask(Ok(&request), None, &host, &mut |line| {
-            // A client that does not read would keep others from their turn.
-            match runtime.block_on(timeout(STALLED, sender.send(written(line) + "\n"))) {
-                Ok(Ok(())) => ControlFlow::Continue(()),
-                _ => ControlFlow::Break(()),
-            }
+    let cancel = task.spawn(move |host| {
+        // A client that does not read must not occupy a worker.
+        let send = |line: String| match runtime.block_on(timeout(STALLED, sender.send(line + "\n"))) {
+            Ok(Ok(())) => ControlFlow::Continue(()),
+            _ => ControlFlow::Break(()),
+        };
+        let _ = ask(Ok(&request), None, &host.shared(), &mut |line| {
+            host.hand_over(|| match to_json(line) {
+                Ok(line) => send(line),
+                Err(error) => {
+                    let _ = send(json!({ "error": error }).to_string());
+                    ControlFlow::Break(())
+                }
+            })
         });
     });
     let lines = ReceiverStream::new(receiver).map(move |line| {
-        // The stream owns it: whoever drops the stream ends the work.
+        // Dropping the stream cancels the work.
         let _ = &cancel;
         Ok::<_, Infallible>(line)
     });
@@ -94,12 +150,27 @@ fn status(code: Option<ErrorCode>) -> StatusCode {
     }
 }
 
-fn written(line: &AskLine<'_>) -> String {
-    serde_json::to_string(line).unwrap_or_default()
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-/// Too many wait already.
-pub(crate) fn busy() -> Response {
-    let message = "too many requests wait for an answer; try again in a second";
-    refusal(StatusCode::SERVICE_UNAVAILABLE, &Error::new(ErrorCode::Internal, message))
+    #[test]
+    fn only_small_checks_of_the_four_operations_are_answered_at_once() {
+        for (command, body, is_at_once) in [
+            ("check", r#"{"hand": [3, 3, 8, 8], "answer": "8/(3-8/3)"}"#, true),
+            ("check", r#"{"hand": [3, 3, 8, 8], "target": 24, "rules": "countdown", "answer": "8*3 = 24"}"#, true),
+            ("check", r#"{"hand": [3, 3, 8, 8]}"#, true),
+            ("solve", r#"{"hand": [3, 3, 8, 8]}"#, false),
+            ("check", r#"{"hand": [9, 9], "rules": "powers", "answer": "9^9"}"#, false),
+            ("check", r#"{"hand": [9, 9], "rules": "powers", "answer": "9**9"}"#, false),
+            ("check", r#"{"hand": [9], "rules": "four-fours", "answer": "9!"}"#, false),
+            ("check", r#"{"hand": [3, 8], "answer": "8*3", "policy": "auto"}"#, false),
+            ("check", r#"{"hand": [3, 8], "answer": "8*3", "rewards": true}"#, false),
+            ("check", r#"{"hand": [3, 8], "answer": "8*3", "rules": {"define": "a # b = a^b"}}"#, false),
+            ("check", &format!(r#"{{"hand": [3, 8], "answer": "{}"}}"#, "8*".repeat(600)), false),
+        ] {
+            let (_, how) = request(command, body.as_bytes()).unwrap();
+            assert_eq!(matches!(how, Answering::AtOnce), is_at_once, "{body}");
+        }
+    }
 }

@@ -1,49 +1,76 @@
 //! What can be typed.
 
+use crate::proxies::ForwardedHeader;
 use clap::Parser;
-use std::net::SocketAddr;
+use ipnet::IpNet;
+use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 
-/// Serves the page of make24, and its requests over HTTP.
+/// Serve the page of make24, its HTTP API, races, and tools for agents.
 #[derive(Clone, Debug, Parser)]
 #[command(name = "make24-serve", version)]
 pub struct Args {
-    /// The address and the port; the port 0 is any free one
+    /// Listen on this address; port 0 picks a free port
     #[arg(long, default_value = "127.0.0.1:2424", value_name = "ADDRESS:PORT")]
     pub listen: SocketAddr,
-    /// The most seconds for the work of a request
+    /// Time limit per request, including the time it waits
     #[arg(long, default_value_t = 10, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=3600))]
     pub time_limit: u64,
-    /// The most memory for the work of a request, in MiB
+    /// Memory limit per request, in MiB
     #[arg(long, default_value_t = 256, value_name = "MIB", value_parser = clap::value_parser!(u64).range(16..=1 << 20))]
     pub memory_limit: u64,
-    /// The requests that a client may make in a second, after four seconds' worth at once; 0 for any number
+    /// Requests per second per client, with bursts of four seconds' worth; 0: unlimited
     #[arg(long, default_value_t = 50, value_name = "REQUESTS")]
     pub rate: u32,
-    /// Other names under which clients reach the server, such as that of a server with TLS in front of it; for MCP
+    /// A name of the server, such as cards.example; localhost and IP addresses are always accepted
     #[arg(long = "host", value_name = "NAME")]
     pub hosts: Vec<String>,
-    /// A server in front passes all requests on, and names the client in X-Forwarded-For; for the rates of clients
-    #[arg(long)]
-    pub behind_proxy: bool,
-    /// The connections at a time
+    /// Trust a reverse proxy at this address or network; without an address, on this machine
+    #[arg(long, value_name = "ADDRESS", num_args = 0..=1, default_missing_value = "loopback", value_parser = networks)]
+    pub behind_proxy: Vec<Networks>,
+    /// The header in which the proxy reports the client's address
+    #[arg(long, value_name = "HEADER", default_value = "x-forwarded-for")]
+    pub forwarded_header: ForwardedHeader,
+    /// Serve /metrics and /health on this address; default: on --listen, for clients on this machine
+    #[arg(long, value_name = "ADDRESS:PORT")]
+    pub metrics: Option<SocketAddr>,
+    /// Maximum number of connections
     #[arg(long, default_value_t = 16_384, value_name = "CONNECTIONS", value_parser = clap::value_parser!(u32).range(1..))]
     pub connections: u32,
-    /// The connections of one client at a time, by its address; 0 for any number, as behind a proxy
-    #[arg(long, default_value_t = 1024, value_name = "CONNECTIONS")]
+    /// Maximum number of connections per client; 0: unlimited
+    #[arg(long, default_value_t = 256, value_name = "CONNECTIONS")]
     pub connections_per_client: u32,
-    /// The file with the log of all races and the ratings; without it, make24/races.sqlite in your folder for data (on Linux ~/.local/share)
+    /// Log of all races and ratings; default: make24/races.sqlite in your data folder
     #[arg(long, value_name = "FILE")]
     pub races: Option<PathBuf>,
-    /// How long a race lasts
+    /// Duration of a race
     #[arg(long, default_value_t = 90, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(5..=3600))]
     pub race_seconds: u64,
-    /// Works out all ratings again from the log of races, compares them with those that are kept, and ends
+    /// Recompute all ratings from the log, compare them with the stored ones, and exit
     #[arg(long)]
     pub verify_ratings: bool,
 }
 
+/// A list of networks.
+#[derive(Clone, Debug)]
+pub struct Networks(pub(crate) Vec<IpNet>);
+
+/// Parses an IP address, a network such as 10.0.0.0/8, or `loopback`.
+fn networks(text: &str) -> Result<Networks, String> {
+    let of = |text: &str| text.parse().or_else(|_| text.parse::<IpAddr>().map(IpNet::from));
+    let texts: &[&str] = if text == "loopback" { &["127.0.0.1", "::1"] } else { &[text] };
+    let networks: Result<Vec<IpNet>, _> = texts.iter().map(|text| of(text)).collect();
+    networks.map(Networks).map_err(|_| {
+        format!("invalid address `{text}`; use an IP address such as 10.0.0.7 or a network such as 10.0.0.0/8")
+    })
+}
+
 impl Args {
+    /// Returns the networks of the trusted proxies.
+    pub(crate) fn proxies(&self) -> Vec<IpNet> {
+        self.behind_proxy.iter().flat_map(|networks| networks.0.iter().copied()).collect()
+    }
+
     /// The file with the log of races.
     pub(crate) fn races(&self) -> PathBuf {
         let usual = || dirs::data_dir().unwrap_or_default().join("make24").join("races.sqlite");

@@ -5,14 +5,20 @@
 
 mod api;
 mod args;
+mod hosts;
 mod limit;
 mod mcp;
+mod memory;
 mod metrics;
 mod openapi;
 mod page;
+mod proxies;
+mod queue;
 mod race;
+mod refusal;
 mod routes;
 mod serve;
+mod unread;
 mod work;
 mod worksheet;
 
@@ -22,6 +28,10 @@ pub use serve::Server;
 use anyhow::Context;
 use rmcp::ServiceExt;
 use std::path::Path;
+use std::time::Duration;
+
+/// The time limit for worker threads to stop.
+const LAST_TIME: Duration = Duration::from_millis(500);
 
 /// Serves until the process gets an interrupt or a request to terminate; or verifies the ratings, if that is asked for.
 ///
@@ -30,15 +40,21 @@ use std::path::Path;
 /// The address cannot be listened on, or the ratings are not those of the log.
 pub fn run(args: &Args) -> anyhow::Result<()> {
     let runtime = tokio::runtime::Runtime::new().context("there are no threads for a server")?;
-    runtime.block_on(async {
+    let ended = runtime.block_on(async {
         if args.verify_ratings {
             return verify_ratings(&args.races()).await;
         }
         let server = Server::bind(args).await?;
         println!("make24 is at http://{}/", server.address());
+        if let Some(address) = server.metrics_address() {
+            println!("metrics are at http://{address}/metrics");
+        }
         server.run(serve::told_to_end()).await;
         Ok(())
-    })
+    });
+    // Requests that ignore the cancellation are abandoned.
+    runtime.shutdown_timeout(LAST_TIME);
+    ended
 }
 
 async fn verify_ratings(file: &Path) -> anyhow::Result<()> {
@@ -59,9 +75,12 @@ async fn verify_ratings(file: &Path) -> anyhow::Result<()> {
 pub fn run_mcp() -> anyhow::Result<()> {
     let runtime = tokio::runtime::Runtime::new().context("there are no threads for a server")?;
     runtime.block_on(async {
-        let tools = mcp::Tools::new(&work::Workshop::new(mcp::TIME, mcp::MEMORY));
-        let session = tools.serve(rmcp::transport::stdio()).await.context("the session has not begun")?;
+        let tools = mcp::Tools::new(&work::WorkPool::new(mcp::TIME, mcp::MEMORY));
+        let (pipes, written) = mcp::stdio::pipes();
+        let session = tools.serve(pipes).await.context("the session has not begun")?;
         session.waiting().await.context("the session has broken off")?;
+        // A session that has ended still has answers on their way.
+        let _ = tokio::time::timeout(LAST_TIME, written).await;
         Ok(())
     })
 }

@@ -1,25 +1,23 @@
-//! What each client may have: so many requests a second, and four seconds' worth at once; so many connections.
+//! Limits per client: requests per second, and quotas of connections, rooms and unread responses.
 
 use axum::extract::{ConnectInfo, Request, State};
-use axum::http::{HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::Response;
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
-use make24_api::{Error, ErrorCode};
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::num::NonZeroU32;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::routes::refusal;
+use crate::refusal::too_many;
 
-/// The seconds' worth of requests that may come at once.
+/// A client may send this many seconds' worth of requests at once.
 const BURST: u32 = 4;
 
-/// After so many clients, those that have been quiet are forgotten.
+/// Above this number of clients, idle ones are forgotten.
 const MANY: usize = 10_000;
 
-/// The rates of all clients; `None` if there is no limit.
+/// The request rates of all clients; `None` means unlimited.
 pub(crate) type Rates = Option<Arc<DefaultKeyedRateLimiter<IpAddr>>>;
 
 pub(crate) fn rates(rate: u32) -> Rates {
@@ -28,8 +26,8 @@ pub(crate) fn rates(rate: u32) -> Rates {
     Some(Arc::new(RateLimiter::keyed(Quota::per_second(rate).allow_burst(burst))))
 }
 
-/// The address that counts: of a version 6 address the network, since a client has all of it.
-fn client(address: IpAddr) -> IpAddr {
+/// Returns the address that stands for a client: for IPv6 its /64 network, because a client has the whole network.
+pub(crate) fn client_key(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V4(_) => address,
         IpAddr::V6(address) => match address.to_ipv4_mapped() {
@@ -39,16 +37,16 @@ fn client(address: IpAddr) -> IpAddr {
     }
 }
 
-/// Whether a client has not asked too often.
+/// Returns whether a client may send another request.
 pub(crate) fn allows(rates: &Rates, address: IpAddr) -> bool {
     let Some(rates) = rates else { return true };
     if rates.len() > MANY {
         rates.retain_recent();
     }
-    rates.check_key(&client(address)).is_ok()
+    rates.check_key(&client_key(address)).is_ok()
 }
 
-/// Refuses a client that asks too often.
+/// Rejects requests from clients that exceed the rate.
 pub(crate) async fn limited(
     State(rates): State<Rates>,
     ConnectInfo(address): ConnectInfo<SocketAddr>,
@@ -56,54 +54,58 @@ pub(crate) async fn limited(
     next: Next,
 ) -> Response {
     if !allows(&rates, address.ip()) {
-        let message = "too many requests from this address; wait a second";
-        let mut refused = refusal(StatusCode::TOO_MANY_REQUESTS, &Error::new(ErrorCode::InvalidRequest, message));
-        refused.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
-        return refused;
+        return too_many("too many requests from this address; try again in a second");
     }
     next.run(request).await
 }
 
-/// The open connections of each client.
+/// A resource of limited size that clients share. Clones share the same quota.
 #[derive(Clone)]
-pub(crate) struct ClientConnections {
-    /// The most of one client.
-    most: u32,
-    open: Arc<Mutex<HashMap<IpAddr, u32>>>,
+pub(crate) struct ClientQuota {
+    max_total: u64,
+    max_per_client: u64,
+    used: Arc<Mutex<HashMap<IpAddr, u64>>>,
 }
 
-impl ClientConnections {
-    /// So many connections a client; 0 for any number.
-    pub(crate) fn new(most: u32) -> ClientConnections {
-        ClientConnections { most: if most == 0 { u32::MAX } else { most }, open: Arc::default() }
+impl ClientQuota {
+    /// Creates a quota with limits in total and per client; 0 means unlimited.
+    pub(crate) fn new(max_total: u64, max_per_client: u64) -> ClientQuota {
+        let limit = |max| if max == 0 { u64::MAX } else { max };
+        ClientQuota { max_total: limit(max_total), max_per_client: limit(max_per_client), used: Arc::default() }
     }
 
-    /// One more connection, until what is returned is dropped; `None` if the client has as many as it may have.
-    pub(crate) fn open(&self, address: IpAddr) -> Option<ClientConnection> {
-        let client = client(address);
-        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        let count = open.entry(client).or_default();
-        if *count >= self.most {
+    /// Uses some of the quota until the guard is dropped; returns `None` if that would exceed a limit.
+    pub(crate) fn take(&self, address: IpAddr, amount: u64) -> Option<QuotaGuard> {
+        let client = client_key(address);
+        let mut used = self.used();
+        let total: u64 = if self.max_total == u64::MAX { 0 } else { used.values().sum() };
+        let own = used.get(&client).copied().unwrap_or(0);
+        if own.saturating_add(amount) > self.max_per_client || total.saturating_add(amount) > self.max_total {
             return None;
         }
-        *count += 1;
-        Some(ClientConnection { client, connections: self.clone() })
+        *used.entry(client).or_default() += amount;
+        Some(QuotaGuard { client, amount, quota: self.clone() })
+    }
+
+    fn used(&self) -> MutexGuard<'_, HashMap<IpAddr, u64>> {
+        self.used.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// A connection of a client, which counts as long as this lives.
-pub(crate) struct ClientConnection {
+/// A part of a quota, returned when this is dropped.
+pub(crate) struct QuotaGuard {
     client: IpAddr,
-    connections: ClientConnections,
+    amount: u64,
+    quota: ClientQuota,
 }
 
-impl Drop for ClientConnection {
+impl Drop for QuotaGuard {
     fn drop(&mut self) {
-        let mut open = self.connections.open.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(count) = open.get_mut(&self.client) {
-            *count -= 1;
-            if *count == 0 {
-                open.remove(&self.client);
+        let mut used = self.quota.used();
+        if let Some(own) = used.get_mut(&self.client) {
+            *own -= self.amount;
+            if *own == 0 {
+                used.remove(&self.client);
             }
         }
     }
@@ -114,17 +116,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_client_has_so_many_connections_and_no_more_at_a_time() {
-        let connections = ClientConnections::new(2);
-        let open = |address: &str| connections.open(address.parse().expect("an address"));
-        let (first, second) = (open("2001:db8::1"), open("2001:db8::2"));
+    fn a_quota_is_limited_per_client_and_in_total() {
+        let quota = ClientQuota::new(4, 2);
+        let take = |address: &str| quota.take(address.parse().expect("an address"), 1);
+        let (first, second) = (take("2001:db8::1"), take("2001:db8::2"));
         assert!(first.is_some() && second.is_some());
-        // All of a version 6 network is one client; others have their own.
-        assert!(open("2001:db8::3").is_none());
-        assert!(open("192.0.2.1").is_some());
+        // An IPv6 network counts as one client.
+        assert!(take("2001:db8::3").is_none());
+        let others = [take("192.0.2.1"), take("192.0.2.2")];
+        assert!(others.iter().all(Option::is_some));
+        assert!(take("192.0.2.3").is_none());
         drop(first);
-        assert!(open("2001:db8::3").is_some());
-        drop(second);
-        assert!(connections.open.lock().expect("no panic").is_empty());
+        assert!(take("2001:db8::3").is_some());
+        drop((second, others));
+        assert!(quota.used().is_empty());
     }
 }

@@ -3,10 +3,12 @@
 //! between two calls.
 
 mod resources;
+pub(crate) mod stdio;
 mod tools;
 
-use crate::args::Args;
-use crate::work::Workshop;
+use crate::work::WorkPool;
+use axum::extract::ConnectInfo;
+use axum::http::request::Parts;
 use make24_api::ErrorCode;
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, Implementation, ListResourceTemplatesResult,
@@ -18,6 +20,7 @@ use rmcp::transport::streamable_http_server::session::local::LocalSessionManager
 use rmcp::transport::{StreamableHttpServerConfig, StreamableHttpService};
 use rmcp::{ErrorData, RoleServer, ServerHandler};
 use serde_json::Value;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 use tools::{TOOLS, Tool};
@@ -38,19 +41,19 @@ const INSTRUCTIONS: &str = "make24 tells how some numbers make another one, exac
 /// The tools.
 #[derive(Clone)]
 pub(crate) struct Tools {
-    workshop: Workshop,
+    pool: WorkPool,
 }
 
 impl Tools {
-    pub(crate) fn new(workshop: &Workshop) -> Tools {
-        Tools { workshop: workshop.within(TIME) }
+    pub(crate) fn new(pool: &WorkPool) -> Tools {
+        Tools { pool: pool.within(TIME) }
     }
 
     /// The answer of a tool: its object, or a sentence that says what would do.
-    async fn called(&self, tool: &Tool, request: CallToolRequestParams) -> Result<Value, String> {
+    async fn called(&self, client: IpAddr, tool: &Tool, request: CallToolRequestParams) -> Result<Value, String> {
         let call = tool.call(request.arguments.unwrap_or_default())?;
-        let answered = self.workshop.answer(call.request).await;
-        let (answer, code) = answered.ok_or("too many requests wait for an answer; try again in a second")?;
+        let answered = self.pool.answer(client, call.command, call.request).await;
+        let (answer, code) = answered.map_err(|full| full.message().to_owned())?;
         let mut answer = read(&answer);
         if let Some(code) = code {
             let error = &answer["error"];
@@ -86,14 +89,14 @@ impl ServerHandler for Tools {
     async fn call_tool(
         &self,
         request: CallToolRequestParams,
-        _: RequestContext<RoleServer>,
+        context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
         let Some(tool) = TOOLS.iter().find(|tool| tool.name == request.name) else {
             let names: Vec<&str> = TOOLS.iter().map(|tool| tool.name).collect();
             let message = format!("there is no tool `{}`; use one of {}", request.name, names.join(", "));
             return Err(ErrorData::invalid_params(message, None));
         };
-        let result = match self.called(tool, request).await {
+        let result = match self.called(client(&context), tool, request).await {
             Ok(answer) => CallToolResult::structured(answer),
             Err(sentence) => CallToolResult::error(vec![ContentBlock::text(sentence)]),
         };
@@ -119,22 +122,27 @@ impl ServerHandler for Tools {
     async fn read_resource(
         &self,
         request: ReadResourceRequestParams,
-        _: RequestContext<RoleServer>,
+        context: RequestContext<RoleServer>,
     ) -> Result<ReadResourceResponse, ErrorData> {
         let missing = |message: String| ErrorData::resource_not_found(message, None);
         let asked = resources::request(&request.uri).map_err(missing)?;
-        let answered = self.workshop.answer(asked).await;
-        match answered {
-            Some((answer, None)) => {
+        match self.pool.answer(client(&context), "resource", asked).await {
+            Ok((answer, None)) => {
                 let contents = resources::contents(&read(&answer), &request.uri);
                 Ok(ReadResourceResult::new(vec![contents]).into())
             }
-            Some((answer, Some(_))) => {
+            Ok((answer, Some(_))) => {
                 Err(missing(read(&answer)["error"]["message"].as_str().unwrap_or_default().to_owned()))
             }
-            None => Err(ErrorData::internal_error("too many requests wait for an answer", None)),
+            Err(full) => Err(ErrorData::internal_error(full.message(), None)),
         }
     }
+}
+
+/// Returns the address of the client; on standard input and output there is only one client.
+fn client(context: &RequestContext<RoleServer>) -> IpAddr {
+    let from = context.extensions.get::<Parts>().and_then(|parts| parts.extensions.get::<ConnectInfo<SocketAddr>>());
+    from.map_or(Ipv4Addr::LOCALHOST.into(), |from| from.ip())
 }
 
 /// A line of the api crate, which is JSON.
@@ -142,17 +150,12 @@ fn read(line: &str) -> Value {
     serde_json::from_str(line).unwrap_or_default()
 }
 
-/// The tools over HTTP. A page of another origin is refused, and so is a name that is not the server's.
-pub(crate) fn http(workshop: &Workshop, args: &Args) -> StreamableHttpService<Tools, LocalSessionManager> {
-    let tools = Tools::new(workshop);
-    let names = ["localhost", "127.0.0.1", "[::1]"].into_iter().map(str::to_owned);
-    let hosts: Vec<String> = names.chain([args.listen.ip().to_string()]).chain(args.hosts.iter().cloned()).collect();
-    let origins = hosts.iter().flat_map(|host| [format!("http://{host}:*"), format!("https://{host}:*")]);
+/// Returns the tools over HTTP. `check_host_and_origin` protects them like all other routes.
+pub(crate) fn http(pool: &WorkPool) -> StreamableHttpService<Tools, LocalSessionManager> {
+    let tools = Tools::new(pool);
     let config = StreamableHttpServerConfig::default()
         .with_legacy_session_mode(false)
         .with_json_response(true)
-        .with_allowed_origins(origins.collect::<Vec<_>>())
-        .with_allowed_hosts(hosts)
-        .enforce_origin_validation();
+        .disable_allowed_hosts();
     StreamableHttpService::new(move || Ok(tools.clone()), Arc::default(), config)
 }

@@ -4,7 +4,8 @@ use axum::extract::{MatchedPath, Request, State};
 use axum::http::header;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use prometheus::{HistogramOpts, HistogramVec, IntCounterVec, IntGauge, Opts, Registry, TextEncoder};
+use prometheus::{HistogramOpts, HistogramVec, IntCounter, IntCounterVec, IntGauge, Opts, Registry, TextEncoder};
+use std::sync::OnceLock;
 use std::time::Instant;
 
 /// The bounds of the classes of times, in seconds.
@@ -41,10 +42,29 @@ impl Metrics {
         registry.register(Box::new(requests.clone()))?;
         registry.register(Box::new(times.clone()))?;
         let rooms = IntGauge::new("make24_race_rooms", "The rooms for races that are open.")?;
-        registry.register(Box::new(connections.clone()))?;
-        registry.register(Box::new(rooms.clone()))?;
+        for gauge in [&connections, &rooms] {
+            registry.register(Box::new(gauge.clone()))?;
+        }
+        registry.register(Box::new(counted_panics()?))?;
         Ok(Metrics { registry, requests, times, connections, rooms })
     }
+}
+
+/// Returns the counter of panics in this process. A panic hook counts them, because a streamed response has sent its
+/// status already.
+fn counted_panics() -> prometheus::Result<IntCounter> {
+    static PANICS: OnceLock<IntCounter> = OnceLock::new();
+    let counter = IntCounter::new("make24_panics_total", "Panics, each of which failed one request.")?;
+    Ok(PANICS
+        .get_or_init(|| {
+            let (counted, told) = (counter.clone(), std::panic::take_hook());
+            std::panic::set_hook(Box::new(move |panic| {
+                counted.inc();
+                told(panic);
+            }));
+            counter
+        })
+        .clone())
 }
 
 /// Counts a request. Paths count as their routes, so that no client makes new names.

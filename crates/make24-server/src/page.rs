@@ -2,6 +2,7 @@
 
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
+use make24_host::hex;
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 #[derive(RustEmbed)]
@@ -42,15 +43,19 @@ pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Response {
     if is_known {
         return (StatusCode::NOT_MODIFIED, told, tag, ()).into_response();
     }
-    let content = [(header::CONTENT_TYPE, mimetype), (header::X_CONTENT_TYPE_OPTIONS, String::from("nosniff"))];
+    let content = [
+        (header::CONTENT_TYPE, mimetype),
+        (header::X_CONTENT_TYPE_OPTIONS, String::from("nosniff")),
+        // What the page itself cannot state in a meta element.
+        (header::CONTENT_SECURITY_POLICY, String::from("frame-ancestors 'self'")),
+    ];
     let encoding = encoding.map(|encoding| [(header::CONTENT_ENCODING, encoding)]);
     (told, tag, content, encoding, file.data).into_response()
 }
 
 /// What a file with this content is known by.
 fn tag_of(file: &EmbeddedFile) -> String {
-    let hash: String = file.metadata.sha256_hash()[..16].iter().map(|byte| format!("{byte:02x}")).collect();
-    format!("\"{hash}\"")
+    format!("\"{}\"", hex(&file.metadata.sha256_hash()[..16]))
 }
 
 /// The file in the first of [`ENCODINGS`] that the browser takes, and the name of that encoding.

@@ -1,21 +1,26 @@
 //! Which path answers what.
 
 use crate::args::Args;
+use crate::hosts::{HostNames, check_host_and_origin};
 use crate::limit::{limited, rates};
 use crate::metrics::{Metrics, counted};
 use crate::race::{Races, race};
-use crate::work::Workshop;
+use crate::refusal::refusal;
+use crate::unread::Unread;
+use crate::work::WorkPool;
 use crate::{api, mcp, metrics, openapi, page, worksheet};
-use axum::extract::DefaultBodyLimit;
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::extract::{ConnectInfo, DefaultBodyLimit};
+use axum::http::{StatusCode, header};
 use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Router, extract::Request};
 use http_body_util::LengthLimitError;
 use make24_api::{Error, ErrorCode};
-use serde_json::json;
+use std::any::Any;
+use std::net::SocketAddr;
 use std::time::Duration;
+use tower_http::catch_panic::CatchPanicLayer;
 
 /// The most bytes of a request: a text of a model, or a rules file.
 const MAX_BODY: usize = 1 << 20;
@@ -23,18 +28,22 @@ const MAX_BODY: usize = 1 << 20;
 /// The most time for the body of a request to arrive.
 const BODY_TIME: Duration = Duration::from_secs(10);
 
-pub(crate) fn routes(args: &Args, metrics: &Metrics, races: Races) -> Router {
-    let workshop = Workshop::new(Duration::from_secs(args.time_limit), args.memory_limit << 20);
+/// State shared by the handlers of all requests.
+#[derive(Clone)]
+pub(crate) struct AppState {
+    pub(crate) pool: WorkPool,
+    pub(crate) unread: Unread,
+}
+
+/// Returns the routes of the page, the API, the races, and the MCP tools.
+pub(crate) fn routes(args: &Args, metrics: &Metrics, pool: &WorkPool, races: Option<Races>) -> Router {
     let document = openapi::document().to_string();
     let json = [(header::CONTENT_TYPE, "application/json")];
     let rates = rates(args.rate);
-    let races = Router::new()
-        .route("/api/race", get(race))
-        .layer(from_fn_with_state(rates.clone(), limited))
-        .layer(from_fn(of_own_page))
-        .with_state(races);
+    let races =
+        Router::new().route("/api/race", get(race)).layer(from_fn_with_state(rates.clone(), limited)).with_state(races);
     let tools = Router::new()
-        .nest_service("/mcp", mcp::http(&workshop, args))
+        .nest_service("/mcp", mcp::http(pool))
         .layer(from_fn(arrives))
         .layer(from_fn_with_state(rates.clone(), limited));
     let api = Router::new()
@@ -44,32 +53,40 @@ pub(crate) fn routes(args: &Args, metrics: &Metrics, races: Races) -> Router {
         .layer(from_fn(arrives))
         .layer(DefaultBodyLimit::max(MAX_BODY))
         .layer(from_fn_with_state(rates, limited))
-        .layer(from_fn(of_own_page))
-        .with_state(workshop);
-    Router::new()
+        .with_state(AppState { pool: pool.clone(), unread: Unread::new() });
+    let all = Router::new()
         .route("/api/openapi.json", get(move || async move { (json, document) }))
         .merge(api)
         .merge(races)
         .merge(tools)
+        .fallback(get(page::file))
+        .layer(from_fn_with_state(HostNames::new(&args.hosts), check_host_and_origin));
+    let all = match args.metrics {
+        Some(_) => all,
+        None => all.merge(status(metrics).layer(from_fn(only_local))),
+    };
+    all.layer(CatchPanicLayer::custom(internal_error)).layer(from_fn_with_state(metrics.clone(), counted))
+}
+
+/// Returns the routes for monitoring.
+pub(crate) fn status(metrics: &Metrics) -> Router {
+    Router::new()
         .route("/health", get(|| async { "ok\n" }))
         .route("/metrics", get(metrics::shown).with_state(metrics.clone()))
-        .fallback(get(page::file))
-        .layer(from_fn_with_state(metrics.clone(), counted))
 }
 
-fn is_of_own_page(headers: &HeaderMap) -> bool {
-    let header = |name| headers.get(name).and_then(|value| value.to_str().ok());
-    let page = header(header::ORIGIN).map(|origin| origin.split_once("://").map_or(origin, |(_, server)| server));
-    page.is_none_or(|page| Some(page) == header(header::HOST))
-}
-
-/// Refuses what a page of another server asks: a browser tells whose page it is, other programs tell nothing.
-async fn of_own_page(request: Request, next: Next) -> Response {
-    if !is_of_own_page(request.headers()) {
-        let message = "a page of another server may not ask here; open the page of this one";
+/// Rejects requests from other machines.
+async fn only_local(ConnectInfo(from): ConnectInfo<SocketAddr>, request: Request, next: Next) -> Response {
+    if !from.ip().to_canonical().is_loopback() {
+        let message = "only clients on this machine may read this; use --metrics to serve it elsewhere";
         return refusal(StatusCode::FORBIDDEN, &Error::new(ErrorCode::InvalidRequest, message));
     }
     next.run(request).await
+}
+
+/// Returns status 500 after a panic.
+fn internal_error(_: Box<dyn Any + Send>) -> Response {
+    refusal(StatusCode::INTERNAL_SERVER_ERROR, &Error::new(ErrorCode::Internal, "internal error"))
 }
 
 /// Reads the body of a request before it is answered; one that does not arrive ends the request.
@@ -88,9 +105,4 @@ async fn arrives(request: Request, next: Next) -> Response {
         },
         Err(_) => (StatusCode::REQUEST_TIMEOUT, "the request did not arrive in time\n").into_response(),
     }
-}
-
-/// A request that is not answered, and why.
-pub(crate) fn refusal(status: StatusCode, error: &Error) -> Response {
-    (status, axum::Json(json!({ "error": error }))).into_response()
 }

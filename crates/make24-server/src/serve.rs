@@ -1,28 +1,32 @@
 //! The server itself: connections, the time that a slow client has, and the end.
 
 use crate::args::Args;
-use crate::limit::{ClientConnection, ClientConnections};
+use crate::limit::{ClientQuota, QuotaGuard};
 use crate::metrics::Metrics;
+use crate::proxies::TrustedProxies;
 use crate::race::Races;
-use crate::routes::routes;
+use crate::routes::{routes, status};
+use crate::work::WorkPool;
 use anyhow::Context;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
-use axum::http::{HeaderMap, Request};
+use axum::http::{HeaderValue, Request, header};
+use futures_util::future::join_all;
 use hyper::body::Incoming;
+use hyper::server::conn::http1;
 use hyper::service::service_fn;
-use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
-use hyper_util::server::conn::auto::Builder;
-use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::rt::{TokioIo, TokioTimer};
 use prometheus::IntGauge;
+use std::convert::Infallible;
 use std::future::Future;
 use std::net::SocketAddr;
 use std::pin::pin;
 use std::sync::Arc;
-use std::time::Duration;
-use tokio::net::{TcpListener, TcpSocket};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use std::time::{Duration, Instant};
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+use tokio_io_timeout::TimeoutStream;
 use tower::ServiceExt;
 
 /// The time for the head of a request, which is also how long a connection may be idle.
@@ -31,8 +35,17 @@ const HEAD_TIME: Duration = Duration::from_secs(15);
 /// The most bytes of the head of a request.
 const MAX_HEAD: usize = 64 << 10;
 
-/// The time for requests that are being answered when the server ends.
-const END_TIME: Duration = Duration::from_secs(10);
+/// The time limit for a client to read more of its response.
+const WRITE_TIME: Duration = Duration::from_secs(20);
+
+/// The age at which a connection is closed after its current response, and the additional time limit for that response.
+/// They end connections whose clients read a byte from time to time.
+const AGE: Duration = Duration::from_secs(600);
+const GRACE: Duration = Duration::from_secs(60);
+
+/// At shutdown, the time limit for requests to finish, and then for cancelled ones to stop.
+const END_TIME: Duration = Duration::from_secs(3);
+const LAST_TIME: Duration = Duration::from_secs(1);
 
 /// The clients that wait to be accepted.
 const QUEUE: u32 = 4096;
@@ -45,34 +58,55 @@ const PAUSE: Duration = Duration::from_millis(50);
 
 /// A server that listens.
 pub struct Server {
-    listener: TcpListener,
     address: SocketAddr,
+    metrics_address: Option<SocketAddr>,
+    doors: Vec<Door>,
+    pool: WorkPool,
+    connections: Connections,
+    /// Becomes true when the server shuts down.
+    ending: watch::Sender<bool>,
+}
+
+/// A listening socket and its routes.
+struct Door {
+    listener: TcpListener,
     router: Router,
-    metrics: Metrics,
-    connections: Arc<Semaphore>,
-    clients: ClientConnections,
-    is_behind_proxy: bool,
 }
 
 impl Server {
-    /// Listens on the address of the arguments.
+    /// Listens on the addresses of the arguments.
     ///
     /// # Errors
     ///
-    /// The address is taken, or not of this machine; or the log of races cannot be opened.
+    /// An address is taken, or not of this machine.
     pub async fn bind(args: &Args) -> anyhow::Result<Server> {
         let listener = listen(args.listen)
             .with_context(|| format!("{} cannot be listened on; use another --listen", args.listen))?;
         let address = listener.local_addr()?;
         let metrics = Metrics::new()?;
-        let races = Races::open(args, metrics.rooms.clone()).await?;
-        let router = routes(args, &metrics, races);
-        let connections = Arc::new(Semaphore::new(args.connections as usize));
-        // All connections of a server in front come from its address.
-        let clients = ClientConnections::new(if args.behind_proxy { 0 } else { args.connections_per_client });
+        let (ending, ended) = watch::channel(false);
+        let races = Races::open(args, metrics.rooms.clone(), ended).await;
+        let time = Duration::from_secs(args.time_limit);
+        let pool = WorkPool::new(time, args.memory_limit << 20);
+        let mut doors = vec![Door { listener, router: routes(args, &metrics, &pool, races) }];
+        let mut metrics_address = None;
+        if let Some(own) = args.metrics {
+            let listener =
+                listen(own).with_context(|| format!("{own} cannot be listened on; use another --metrics"))?;
+            metrics_address = Some(listener.local_addr()?);
+            doors.push(Door { listener, router: status(&metrics) });
+        }
+        let connections = Connections {
+            all: Arc::new(Semaphore::new(args.connections as usize)),
+            most: args.connections,
+            clients: ClientQuota::new(0, args.connections_per_client.into()),
+            gauge: metrics.connections.clone(),
+            proxies: TrustedProxies::new(&args.proxies(), args.forwarded_header),
+            longest: AGE + time + GRACE,
+        };
         // Where the system allows fewer files than connections, what is beyond waits in the queue of the system.
         let _ = rlimit::increase_nofile_limit(u64::from(args.connections) + OTHER_FILES);
-        Ok(Server { listener, address, router, metrics, connections, clients, is_behind_proxy: args.behind_proxy })
+        Ok(Server { address, metrics_address, doors, pool, connections, ending })
     }
 
     /// The address, with the port that was free if 0 was asked for.
@@ -80,48 +114,106 @@ impl Server {
         self.address
     }
 
-    /// Answers requests until `end` is over; those that are being answered then have ten seconds.
+    /// The address of `/metrics` and `/health`, if they have one of their own.
+    pub fn metrics_address(&self) -> Option<SocketAddr> {
+        self.metrics_address
+    }
+
+    /// Serves requests until `end` completes, then shuts down within five seconds: running requests have three seconds to
+    /// finish, then they are cancelled.
     pub async fn run(self, end: impl Future<Output = ()>) {
-        let graceful = GracefulShutdown::new();
-        let mut end = pin!(end);
+        let Server { doors, pool, connections, ending, .. } = self;
+        let accepting = doors.iter().map(|door| connections.accept(door, &ending));
+        tokio::select! {
+            _ = join_all(accepting) => {}
+            () = end => {}
+        }
+        drop(doors);
+        // WebSockets are closed at once, other connections after their current response.
+        let _ = ending.send(true);
+        let ended = |time| tokio::time::timeout(time, connections.all.acquire_many(connections.most));
+        if ended(END_TIME).await.is_err() {
+            pool.close();
+            let _ = ended(LAST_TIME).await;
+        }
+    }
+}
+
+/// The open connections and their limits.
+struct Connections {
+    all: Arc<Semaphore>,
+    most: u32,
+    clients: ClientQuota,
+    gauge: IntGauge,
+    proxies: TrustedProxies,
+    /// The maximum age of a connection, except for WebSockets.
+    longest: Duration,
+}
+
+impl Connections {
+    /// Accepts connections forever.
+    async fn accept(&self, door: &Door, ending: &watch::Sender<bool>) {
         loop {
-            // A client beyond the limit waits in the queue of the system.
-            let next = async {
-                let permit = Arc::clone(&self.connections).acquire_owned().await.ok()?;
-                Some((permit, self.listener.accept().await))
-            };
-            let next = tokio::select! {
-                next = next => next,
-                () = &mut end => break,
-            };
-            let Some((permit, accepted)) = next else { break };
-            let Ok((stream, address)) = accepted else {
+            // Beyond the limit, clients wait in the backlog of the operating system.
+            let Ok(permit) = Arc::clone(&self.all).acquire_owned().await else { break };
+            let Ok((stream, address)) = door.listener.accept().await else {
                 tokio::time::sleep(PAUSE).await;
                 continue;
             };
-            // A client that has too many is told so by the end of the connection.
-            let Some(of_client) = self.clients.open(address.ip()) else { continue };
-            let _ = stream.set_nodelay(true);
-            let (router, is_behind_proxy) = (self.router.clone(), self.is_behind_proxy);
-            let place = Place::new(permit, of_client, &self.metrics.connections);
-            let service = service_fn(move |request: Request<Incoming>| {
-                let mut request = request.map(Body::new);
-                let from = if is_behind_proxy { forwarded(request.headers()).unwrap_or(address) } else { address };
-                request.extensions_mut().insert(ConnectInfo(from));
-                request.extensions_mut().insert(Arc::clone(&place));
-                router.clone().oneshot(request)
-            });
-            let mut http = Builder::new(TokioExecutor::new()).http1_only();
-            http.http1().timer(TokioTimer::new()).header_read_timeout(HEAD_TIME).max_buf_size(MAX_HEAD);
-            let connection = http.serve_connection_with_upgrades(TokioIo::new(stream), service).into_owned();
-            let connection = graceful.watch(connection);
-            tokio::spawn(async move {
-                // A client that breaks off is no error of the server.
-                let _ = connection.await;
-            });
+            // All connections of a proxy come from the same address.
+            let quota = match self.proxies.contain(address.ip()) {
+                true => None,
+                // Close the connection of a client that has too many.
+                false => match self.clients.take(address.ip(), 1) {
+                    Some(guard) => Some(guard),
+                    None => continue,
+                },
+            };
+            self.gauge.inc();
+            let place = Arc::new(Place { gauge: self.gauge.clone(), _permit: permit, _quota: quota });
+            self.serve(stream, address, place, door.router.clone(), ending.subscribe());
         }
-        drop(self.listener);
-        let _ = tokio::time::timeout(END_TIME, graceful.shutdown()).await;
+    }
+
+    fn serve(
+        &self,
+        stream: TcpStream,
+        address: SocketAddr,
+        place: Arc<Place>,
+        router: Router,
+        mut ending: watch::Receiver<bool>,
+    ) {
+        let _ = stream.set_nodelay(true);
+        let mut stream = TimeoutStream::new(stream);
+        stream.set_write_timeout(Some(WRITE_TIME));
+        let (proxies, began) = (self.proxies.clone(), Instant::now());
+        let service = service_fn(move |request: Request<Incoming>| {
+            let mut request = request.map(Body::new);
+            let from = proxies.client(address, request.headers());
+            request.extensions_mut().insert(ConnectInfo(from));
+            request.extensions_mut().insert(Arc::clone(&place));
+            let router = router.clone();
+            async move {
+                let mut response = router.oneshot(request).await?;
+                if began.elapsed() > AGE {
+                    response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+                }
+                Ok::<_, Infallible>(response)
+            }
+        });
+        let mut http = http1::Builder::new();
+        http.timer(TokioTimer::new()).header_read_timeout(HEAD_TIME).max_buf_size(MAX_HEAD);
+        let connection = http.serve_connection(TokioIo::new(Box::pin(stream)), service).with_upgrades();
+        let answering = async move {
+            let mut connection = pin!(connection);
+            // An error here means that the client has disconnected.
+            tokio::select! {
+                _ = connection.as_mut() => return,
+                _ = ending.wait_for(|ends| *ends) => connection.as_mut().graceful_shutdown(),
+            }
+            let _ = connection.await;
+        };
+        tokio::spawn(tokio::time::timeout(self.longest, answering));
     }
 }
 
@@ -129,26 +221,13 @@ impl Server {
 pub(crate) struct Place {
     gauge: IntGauge,
     _permit: OwnedSemaphorePermit,
-    _of_client: ClientConnection,
-}
-
-impl Place {
-    fn new(permit: OwnedSemaphorePermit, of_client: ClientConnection, gauge: &IntGauge) -> Arc<Place> {
-        gauge.inc();
-        Arc::new(Place { gauge: gauge.clone(), _permit: permit, _of_client: of_client })
-    }
+    _quota: Option<QuotaGuard>,
 }
 
 impl Drop for Place {
     fn drop(&mut self) {
         self.gauge.dec();
     }
-}
-
-/// The address that the server in front has seen: the last one, since a client can write those before it.
-fn forwarded(headers: &HeaderMap) -> Option<SocketAddr> {
-    let last = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
-    Some(SocketAddr::new(last.rsplit(',').next()?.trim().parse().ok()?, 0))
 }
 
 /// Listens with a long queue: a burst of clients that overflows a short one waits for a second.

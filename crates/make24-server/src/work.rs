@@ -1,119 +1,280 @@
-//! The work of requests: on threads of its own, so many at a time as there are cores, and for so long.
+//! Runs requests on worker threads, in fair order and within the limits of the server.
 
-use make24_api::{Error, ErrorCode, Host, ask};
+use crate::memory::ThreadMemory;
+use crate::queue::{Capacity, Permit, Queue, QueueFull};
+use make24_api::{AskLine, Error, ErrorCode, Host, ask, guarded};
 use serde_json::json;
+use std::io::Write;
+use std::net::IpAddr;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
+use tokio::sync::oneshot;
 
-/// The requests that may wait for each core. More are refused, which is better than an answer after minutes.
-const WAITING: usize = 512;
+/// The maximum number of waiting requests, and of those of one client. Rejecting a request is better than answering it
+/// minutes later.
+const MAX_WAITING: usize = 1024;
+const MAX_WAITING_PER_CLIENT: usize = 32;
 
-/// The threads that work, and the limits of each request.
-#[derive(Clone, Debug)]
-pub(crate) struct Workshop {
-    cores: Arc<Semaphore>,
-    places: Arc<Semaphore>,
+/// The maximum size of a response, or of one line of a streamed response, in bytes.
+pub(crate) const MAX_RESPONSE: usize = 16 << 20;
+
+/// Commands that usually take milliseconds. They have a queue of their own, so they never wait for searches.
+const LIGHT: [&str; 5] = ["check", "hint", "explain", "catalogue", "methods"];
+
+/// Worker threads and the limits of each request. Clones share the same queues.
+#[derive(Clone)]
+pub(crate) struct WorkPool {
+    light: Queue,
+    heavy: Queue,
     time: Duration,
     memory: u64,
+    is_closed: Arc<AtomicBool>,
 }
 
-/// A request's turn to work; the next one has it when this is dropped.
-pub(crate) struct Turn {
-    _core: OwnedSemaphorePermit,
-    _place: OwnedSemaphorePermit,
+impl WorkPool {
+    /// Creates a pool whose requests are limited in time and in memory (bytes).
+    pub(crate) fn new(time: Duration, memory: u64) -> WorkPool {
+        // With a single core, two requests share it, so that no client occupies all of it.
+        let cores = std::thread::available_parallelism().map_or(1, usize::from).max(2);
+        let capacity = Capacity {
+            running: cores,
+            running_per_client: cores.div_ceil(2),
+            waiting: MAX_WAITING,
+            waiting_per_client: MAX_WAITING_PER_CLIENT,
+        };
+        WorkPool { light: Queue::new(capacity), heavy: Queue::new(capacity), time, memory, is_closed: Arc::default() }
+    }
+
+    /// Returns the same pool with a lower time limit.
+    pub(crate) fn within(&self, time: Duration) -> WorkPool {
+        WorkPool { time: time.min(self.time), ..self.clone() }
+    }
+
+    /// Cancels all requests, including later ones.
+    pub(crate) fn close(&self) {
+        self.is_closed.store(true, Ordering::Relaxed);
+    }
+
+    /// Waits until a request may run. Its time limit includes the wait.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if too many requests are waiting.
+    pub(crate) async fn begin(&self, client: IpAddr, command: &str) -> Result<Task, QueueFull> {
+        let start = Instant::now();
+        let queue = if LIGHT.contains(&command) { &self.light } else { &self.heavy };
+        let permit = queue.acquire(client).await?;
+        Ok(Task { permit, limits: self.limits(start) })
+    }
+
+    /// Answers a request that is a line of JSON. Returns the response as JSON, and the code of its error if it is one.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if too many requests are waiting.
+    pub(crate) async fn answer(
+        &self,
+        client: IpAddr,
+        command: &str,
+        request: String,
+    ) -> Result<(String, Option<ErrorCode>), QueueFull> {
+        let task = self.begin(client, command).await?;
+        let answered = task.run(move |host| answer(&request, host)).await;
+        Ok(answered.unwrap_or_else(|error| (json!({ "error": error }).to_string(), Some(error.code))))
+    }
+
+    /// Answers on this thread a request that takes microseconds: handing it to a worker thread would take longer.
+    pub(crate) fn answer_at_once(&self, request: &str) -> (String, Option<ErrorCode>) {
+        let host = self.limits(Instant::now()).host(Arc::default());
+        let answered = guarded(|| answer(request, &host));
+        answered.unwrap_or_else(|error| (json!({ "error": error }).to_string(), Some(error.code)))
+    }
+
+    fn limits(&self, start: Instant) -> TaskLimits {
+        TaskLimits { start, time: self.time, memory: self.memory, is_closed: Arc::clone(&self.is_closed) }
+    }
 }
 
-impl Workshop {
-    /// Threads for requests that may take so long, and so many bytes.
-    pub(crate) fn new(time: Duration, memory: u64) -> Workshop {
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        Workshop {
-            cores: Arc::new(Semaphore::new(cores)),
-            places: Arc::new(Semaphore::new(cores * WAITING)),
-            time,
-            memory,
+/// Answers a request that is a line of JSON: the response as JSON, and the code of its error if it is one.
+fn answer(request: &str, host: &RequestHost) -> Result<(String, Option<ErrorCode>), Error> {
+    let mut answer = Ok((String::new(), None));
+    let _ = ask(Ok(request), None, &host.shared(), &mut |line| {
+        answer = to_json(line).map(|text| (text, line.error().map(|error| error.code)));
+        ControlFlow::Continue(())
+    });
+    answer
+}
+
+/// Returns a line of a response as JSON.
+///
+/// # Errors
+///
+/// Returns an error if it is longer than [`MAX_RESPONSE`].
+pub(crate) fn to_json(line: &AskLine<'_>) -> Result<String, Error> {
+    let mut text = Bounded(Vec::new());
+    match serde_json::to_writer(&mut text, line) {
+        Ok(()) => Ok(String::from_utf8(text.0).unwrap_or_default()),
+        Err(_) => {
+            let limit = MAX_RESPONSE >> 20;
+            let message = format!("the response is too large (limit {limit} MiB)");
+            let help = "use \"stream\": true or request fewer rows";
+            Err(Error::new(ErrorCode::TooLong, format!("{message}; {help}")))
         }
     }
+}
 
-    /// Waits for a turn; `None` if too many wait already.
-    pub(crate) async fn turn(&self) -> Option<Turn> {
-        let place = Arc::clone(&self.places).try_acquire_owned().ok()?;
-        let core = Arc::clone(&self.cores).acquire_owned().await.ok()?;
-        Some(Turn { _core: core, _place: place })
+/// A buffer with a maximum length.
+struct Bounded(Vec<u8>);
+
+impl Write for Bounded {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        if self.0.len() + bytes.len() > MAX_RESPONSE {
+            return Err(std::io::ErrorKind::FileTooLarge.into());
+        }
+        self.0.write(bytes)
     }
 
-    /// The same threads, with another time for each request.
-    pub(crate) fn within(&self, time: Duration) -> Workshop {
-        Workshop { time: time.min(self.time), ..self.clone() }
-    }
-
-    /// The last line of the answer to a request, as JSON, and its error if it has one; `None` if too many wait.
-    pub(crate) async fn answer(&self, request: String) -> Option<(String, Option<ErrorCode>)> {
-        let turn = self.turn().await?;
-        let (host, cancel) = self.host();
-        let (sender, receiver) = oneshot::channel();
-        tokio::task::spawn_blocking(move || {
-            let _turn = turn;
-            let mut answer = (String::new(), None);
-            let _ = ask(Ok(&request), None, &host, &mut |line| {
-                let code = line.error().map(|error| error.code);
-                answer = (serde_json::to_string(line).unwrap_or_default(), code);
-                ControlFlow::Continue(())
-            });
-            // A client that has gone needs no answer.
-            let _ = sender.send(answer);
-        });
-        let answered = receiver.await;
-        drop(cancel);
-        Some(answered.unwrap_or_else(|_| {
-            let failed = Error::new(ErrorCode::Internal, "the work has failed");
-            (json!({ "error": failed }).to_string(), Some(ErrorCode::Internal))
-        }))
-    }
-
-    /// The host of a request, whose time runs from now.
-    pub(crate) fn host(&self) -> (Arc<dyn Host>, Cancel) {
-        let cancel = Cancel(Arc::default());
-        let request = RequestHost {
-            start: Instant::now(),
-            time: self.time,
-            memory: self.memory,
-            cancelled: Arc::clone(&cancel.0),
-        };
-        (Arc::new(request), cancel)
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
     }
 }
 
-/// Ends the work of a request when it is dropped: nobody waits for the answer any more.
-pub(crate) struct Cancel(Arc<AtomicBool>);
+/// A request that may run now.
+pub(crate) struct Task {
+    permit: Permit,
+    limits: TaskLimits,
+}
 
-impl Drop for Cancel {
+/// The limits of a request.
+struct TaskLimits {
+    start: Instant,
+    time: Duration,
+    memory: u64,
+    is_closed: Arc<AtomicBool>,
+}
+
+impl TaskLimits {
+    /// The host of the request, on the thread that answers it.
+    fn host(self, is_cancelled: Arc<AtomicBool>) -> RequestHost {
+        let (used, handed_over) = (ThreadMemory::new(), AtomicU64::new(0));
+        RequestHost(Arc::new(Limits { limits: self, is_cancelled, used, handed_over }))
+    }
+}
+
+impl Task {
+    /// Runs the work on a worker thread and returns its result. Dropping the future cancels the work.
+    ///
+    /// # Errors
+    ///
+    /// Returns the error of the work, or an internal error if it panics.
+    pub(crate) async fn run<T: Send + 'static>(
+        self,
+        work: impl FnOnce(&RequestHost) -> Result<T, Error> + Send + 'static,
+    ) -> Result<T, Error> {
+        let (sender, result) = oneshot::channel();
+        let _cancel = self.spawn(move |host| drop(sender.send(guarded(|| work(host)))));
+        result.await.unwrap_or_else(|_| Err(Error::new(ErrorCode::Internal, "internal error: the worker stopped")))
+    }
+
+    /// Runs the work on a worker thread. Dropping the returned value cancels the work.
+    pub(crate) fn spawn(self, work: impl FnOnce(&RequestHost) + Send + 'static) -> CancelOnDrop {
+        let cancel = CancelOnDrop(Arc::default());
+        let is_cancelled = Arc::clone(&cancel.0);
+        tokio::task::spawn_blocking(move || {
+            let Task { permit, limits } = self;
+            work(&limits.host(is_cancelled));
+            drop(permit);
+        });
+        cancel
+    }
+}
+
+/// Cancels the work of a request when it is dropped.
+pub(crate) struct CancelOnDrop(Arc<AtomicBool>);
+
+impl Drop for CancelOnDrop {
     fn drop(&mut self) {
         self.0.store(true, Ordering::Relaxed);
     }
 }
 
-/// What the server lends to one request. Its threads are the server's: a request has one.
-struct RequestHost {
-    start: Instant,
-    time: Duration,
-    memory: u64,
-    cancelled: Arc<AtomicBool>,
+/// The host of one request, which runs on one thread.
+pub(crate) struct RequestHost(Arc<Limits>);
+
+impl RequestHost {
+    pub(crate) fn shared(&self) -> Arc<dyn Host> {
+        Arc::clone(&self.0) as _
+    }
+
+    /// Runs `send`, which hands memory over to another thread. That memory no longer counts as the request's.
+    pub(crate) fn hand_over<T>(&self, send: impl FnOnce() -> T) -> T {
+        let memory = ThreadMemory::new();
+        let sent = send();
+        self.0.handed_over.fetch_add(memory.bytes().unwrap_or(0), Ordering::Relaxed);
+        sent
+    }
 }
 
-impl Host for RequestHost {
+struct Limits {
+    limits: TaskLimits,
+    is_cancelled: Arc<AtomicBool>,
+    used: ThreadMemory,
+    handed_over: AtomicU64,
+}
+
+impl Host for Limits {
     fn now(&self) -> Option<Duration> {
-        Some(self.start.elapsed())
+        Some(self.limits.start.elapsed())
+    }
+
+    fn allocated(&self) -> Option<u64> {
+        Some(self.used.bytes()?.saturating_sub(self.handed_over.load(Ordering::Relaxed)))
     }
 
     fn max_memory(&self) -> Option<u64> {
-        Some(self.memory)
+        Some(self.limits.memory)
     }
 
     fn is_cancelled(&self) -> bool {
-        self.cancelled.load(Ordering::Relaxed) || self.start.elapsed() > self.time
+        self.is_cancelled.load(Ordering::Relaxed)
+            || self.limits.is_closed.load(Ordering::Relaxed)
+            || self.limits.start.elapsed() > self.limits.time
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use make24_api::Request;
+
+    const CLIENT: IpAddr = IpAddr::V4(std::net::Ipv4Addr::LOCALHOST);
+
+    #[test]
+    fn light_commands_exist() {
+        assert!(LIGHT.iter().all(|light| Request::COMMANDS.contains(light)));
+    }
+
+    #[tokio::test]
+    async fn a_panic_fails_one_request_only() {
+        let pool = WorkPool::new(Duration::from_secs(60), 1 << 30);
+        for _ in 0..20 {
+            let task = pool.begin(CLIENT, "solve").await.unwrap();
+            let error = task.run::<()>(|_| panic!("a bug")).await.unwrap_err();
+            assert_eq!(error.code, ErrorCode::Internal);
+        }
+        let request = String::from(r#"{"command": "count", "hand": [6, 6, 6, 6]}"#);
+        let (answer, error) = pool.answer(CLIENT, "count", request).await.unwrap();
+        assert!(error.is_none() && answer.contains(r#""count":2"#), "{answer}");
+    }
+
+    #[tokio::test]
+    async fn a_large_response_must_be_streamed() {
+        let pool = WorkPool::new(Duration::from_secs(60), 1 << 30);
+        let request = r#"{"command": "deal", "count": 90000, "deck": {"cards": "1..1000", "size": 40}}"#;
+        let (answer, error) = pool.answer(CLIENT, "deal", request.to_owned()).await.unwrap();
+        assert_eq!(error, Some(ErrorCode::TooLong), "{}", &answer[..200]);
+        assert!(answer.contains("stream"), "{answer}");
     }
 }

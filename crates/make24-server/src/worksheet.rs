@@ -1,48 +1,45 @@
 //! Worksheets over HTTP: `POST /api/worksheet.pdf` and `/api/worksheet.svg`, with the fields of a worksheet.
 
-use crate::api::busy;
-use crate::routes::refusal;
-use crate::work::Workshop;
+use crate::refusal::{busy, refusal};
+use crate::routes::AppState;
 use axum::body::Bytes;
-use axum::extract::State;
-use axum::http::{StatusCode, header};
-use axum::response::{IntoResponse, Response};
-use make24_api::{Error, ErrorCode, guarded};
+use axum::extract::{ConnectInfo, State};
+use axum::http::StatusCode;
+use axum::response::Response;
+use make24_api::{Error, ErrorCode};
 use make24_worksheet::{Format, WorksheetError, WorksheetRequest};
+use std::net::SocketAddr;
 
 /// Prints a worksheet as PDF.
-pub(crate) async fn pdf(State(workshop): State<Workshop>, body: Bytes) -> Response {
-    printed(&workshop, &body, Format::Pdf).await
+pub(crate) async fn pdf(State(state): State<AppState>, from: ConnectInfo<SocketAddr>, body: Bytes) -> Response {
+    printed(&state, from, &body, Format::Pdf).await
 }
 
 /// Prints a worksheet as SVG.
-pub(crate) async fn svg(State(workshop): State<Workshop>, body: Bytes) -> Response {
-    printed(&workshop, &body, Format::Svg).await
+pub(crate) async fn svg(State(state): State<AppState>, from: ConnectInfo<SocketAddr>, body: Bytes) -> Response {
+    printed(&state, from, &body, Format::Svg).await
 }
 
-async fn printed(workshop: &Workshop, body: &[u8], format: Format) -> Response {
+async fn printed(state: &AppState, from: ConnectInfo<SocketAddr>, body: &[u8], format: Format) -> Response {
     // Bytes that are no text are no JSON either, which is told.
     let text = if body.trim_ascii().is_empty() { "{}" } else { &String::from_utf8_lossy(body) };
     let request = match WorksheetRequest::from_json(text) {
         Ok(request) => request,
         Err(error) => return refusal(StatusCode::BAD_REQUEST, &told(&error)),
     };
-    let Some(turn) = workshop.turn().await else { return busy() };
-    // The work ends when nobody waits for it any more.
-    let (host, _cancel) = workshop.host();
-    let work = tokio::task::spawn_blocking(move || {
-        let _turn = turn;
-        guarded(|| Ok(request.worksheet(&host).and_then(|sheet| sheet.write(format))))
+    let client = from.ip();
+    let task = match state.pool.begin(client, "worksheet").await {
+        Ok(task) => task,
+        Err(full) => return busy(full),
+    };
+    let work = task.run(move |host| {
+        request.worksheet(&host.shared()).and_then(|sheet| sheet.write(format)).map_err(|error| told(&error))
     });
     let kind = if format == Format::Pdf { "application/pdf" } else { "image/svg+xml" };
     match work.await {
-        Ok(Ok(Ok(bytes))) => ([(header::CONTENT_TYPE, kind)], bytes).into_response(),
-        Ok(Ok(Err(error))) => refusal(StatusCode::BAD_REQUEST, &told(&error)),
-        Ok(Err(error)) => refusal(StatusCode::INTERNAL_SERVER_ERROR, &error),
-        Err(_) => {
-            let failed = Error::new(ErrorCode::Internal, "the work has failed");
-            refusal(StatusCode::INTERNAL_SERVER_ERROR, &failed)
-        }
+        Ok(bytes) => state.unread.response(client, StatusCode::OK, kind, bytes),
+        Err(error) if error.code == ErrorCode::Internal => refusal(StatusCode::INTERNAL_SERVER_ERROR, &error),
+        Err(error) => refusal(StatusCode::BAD_REQUEST, &error),
     }
 }
 

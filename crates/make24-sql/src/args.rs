@@ -1,7 +1,7 @@
 //! What can be typed.
 
 use clap::Parser;
-use make24_sql::Format;
+use make24_sql::{Format, MIN_MEMORY};
 use std::path::PathBuf;
 
 /// Asks in SQL how numbers make numbers.
@@ -17,7 +17,7 @@ pub(crate) struct SqlArgs {
     /// How rows are written
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub(crate) format: Format,
-    /// The most memory of what a query sorts and groups: 512MB, 2GiB; what needs more uses temporary files
+    /// The memory limit for sorting and grouping, at least 64MiB; the rest goes to temporary files
     #[arg(long, value_name = "SIZE", value_parser = size, default_value = "2GiB")]
     pub(crate) memory_limit: usize,
     /// The number of threads; without it, one for each core
@@ -38,5 +38,9 @@ Examples:
 fn size(text: &str) -> Result<usize, String> {
     let bytes: bytesize::ByteSize =
         text.parse().map_err(|_| format!("`{text}` is no amount of memory; use one such as 512MB or 2GiB"))?;
-    usize::try_from(bytes.as_u64()).map_err(|_| format!("{text} is more than this machine can address"))
+    match usize::try_from(bytes.as_u64()) {
+        Ok(bytes) if bytes >= MIN_MEMORY => Ok(bytes),
+        Ok(_) => Err(format!("`{text}` is too small; use at least {}MiB", MIN_MEMORY >> 20)),
+        Err(_) => Err(format!("`{text}` is too large for this machine")),
+    }
 }

@@ -1,9 +1,10 @@
 //! The arguments of functions: which types they may have, and how a row of each is read.
 
-use datafusion::arrow::array::{Array, ArrayRef, AsArray};
-use datafusion::arrow::datatypes::{DataType, Int64Type};
+use datafusion::arrow::array::{Array, ArrayRef, AsArray, StringArray};
+use datafusion::arrow::datatypes::{DataType, Float64Type, Int64Type};
 use datafusion::common::{Result, plan_err};
 use datafusion::logical_expr::ColumnarValue;
+use std::sync::Arc;
 
 /// What an argument is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,6 +69,13 @@ impl Argument {
                 Ok(DataType::new_list(DataType::Int64, true))
             }
             (Argument::Hand | Argument::Target, given) if given.is_integer() => Ok(DataType::Int64),
+            (Argument::Target, given) if given.is_floating() => Ok(DataType::Float64),
+            (
+                Argument::Hand,
+                DataType::List(of) | DataType::LargeList(of) | DataType::FixedSizeList(of, _) | DataType::ListView(of),
+            ) if of.data_type().is_floating() => Ok(DataType::new_list(DataType::Float64, true)),
+            // Text of a file without types; it must be UTF-8.
+            (_, DataType::Binary | DataType::LargeBinary | DataType::BinaryView) => Ok(DataType::Utf8),
             (_, given) => {
                 let (name, about) = self.about();
                 plan_err!("the argument {name} is {about}; this one is of the type {given}")
@@ -80,6 +88,32 @@ fn is_text(given: &DataType) -> bool {
     matches!(given, DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View)
 }
 
+/// Returns numbers and lists of numbers as text if they are floats. Whole numbers become integers; others become text that
+/// is rejected with the row it is in, because floats are not exact.
+fn without_floats(values: &ArrayRef) -> ArrayRef {
+    let text = |number: f64| match number.fract() == 0.0 && number.abs() <= LARGEST_EXACT {
+        true => format!("{number:.0}"),
+        false => format!("{number:?}_as_DOUBLE"),
+    };
+    match values.data_type() {
+        DataType::Float64 => {
+            let numbers = values.as_primitive::<Float64Type>();
+            Arc::new(numbers.iter().map(|number| number.map(text)).collect::<StringArray>())
+        }
+        DataType::List(of) if of.data_type().is_floating() => {
+            let hand = |cards: ArrayRef| {
+                let cards = cards.as_primitive::<Float64Type>().iter();
+                cards.map(|card| card.map_or_else(|| String::from("NULL"), text)).collect::<Vec<String>>().join(" ")
+            };
+            Arc::new(values.as_list::<i32>().iter().map(|cards| cards.map(hand)).collect::<StringArray>())
+        }
+        _ => Arc::clone(values),
+    }
+}
+
+/// Up to here, every whole number is a float.
+const LARGEST_EXACT: f64 = (1u64 << 53) as f64;
+
 /// An argument of every row; of a scalar, the same one.
 pub(crate) struct Column {
     values: ArrayRef,
@@ -89,8 +123,8 @@ pub(crate) struct Column {
 impl Column {
     pub(crate) fn new(value: &ColumnarValue) -> Result<Column> {
         Ok(match value {
-            ColumnarValue::Array(values) => Column { values: values.clone(), is_scalar: false },
-            ColumnarValue::Scalar(value) => Column { values: value.to_array()?, is_scalar: true },
+            ColumnarValue::Array(values) => Column { values: without_floats(values), is_scalar: false },
+            ColumnarValue::Scalar(value) => Column { values: without_floats(&value.to_array()?), is_scalar: true },
         })
     }
 

@@ -3,12 +3,22 @@
 use crate::hands::HandsFunction;
 use crate::udf::register_all;
 use datafusion::common::Result;
+use datafusion::execution::memory_pool::FairSpillPool;
 use datafusion::execution::runtime_env::RuntimeEnvBuilder;
 use datafusion::prelude::{SessionConfig, SessionContext};
 use std::sync::Arc;
 
 /// The rows of a batch: small enough that a query can be stopped between two.
 const BATCH: usize = 1024;
+
+/// The maximum memory that a sort reserves for merging its files, in bytes.
+const MAX_RESERVED: usize = 10 << 20;
+
+/// The memory that a partition of a query should have, in bytes.
+const PARTITION: usize = 64 << 20;
+
+/// The lowest memory limit of a session, in bytes: below it, merging sorted files may not find the memory it needs.
+pub const MIN_MEMORY: usize = PARTITION;
 
 /// What a session may have.
 #[derive(Clone, Copy, Debug, Default)]
@@ -31,7 +41,14 @@ pub fn context(settings: &Settings) -> Result<SessionContext> {
     }
     let mut runtime = RuntimeEnvBuilder::new();
     if let Some(memory) = settings.memory {
-        runtime = runtime.with_memory_limit(memory, 1.0);
+        // With little memory, fewer partitions have enough each.
+        let partitions = config.target_partitions().min(memory / PARTITION).max(1);
+        config = config.with_target_partitions(partitions);
+        // Each sort and each group has its share and spills the rest to a file.
+        runtime = runtime.with_memory_pool(Arc::new(FairSpillPool::new(memory)));
+        // What each sort reserves for merging its files.
+        let reserved = (memory / (4 * config.target_partitions().max(1))).min(MAX_RESERVED);
+        config = config.with_sort_spill_reservation_bytes(reserved);
     }
     let mut context = SessionContext::new_with_config_rt(config, runtime.build_arc()?);
     register_all(&mut context)?;

@@ -18,6 +18,7 @@
 
 mod argument;
 mod context;
+mod copy;
 mod function;
 pub mod functions;
 mod hands;
@@ -27,10 +28,15 @@ mod packed;
 mod print;
 mod question;
 mod rows;
+mod statements;
+mod stop;
 mod udf;
 
-pub use context::{Settings, context};
+pub use context::{MIN_MEMORY, Settings, context};
+pub use copy::WholeFile;
 pub use hands::HandsFunction;
 pub use line::{completed, is_command};
 pub use print::{Format, answer, answer_plan, sentence};
+pub use statements::{STACK, parse};
+pub use stop::{resume, stop};
 pub use udf::{register_all, udfs};

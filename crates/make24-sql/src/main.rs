@@ -7,24 +7,33 @@ use anyhow::Context;
 use args::SqlArgs;
 use clap::Parser;
 use datafusion::prelude::SessionContext;
-use make24_sql::{Format, Settings, answer, context, sentence, udfs};
+use make24_sql::{Format, STACK, Settings, answer, context, resume, sentence, stop, udfs};
 use prompt::{Prompt, Typed};
 use std::io::{BufWriter, ErrorKind, IsTerminal, Read, Write, stderr, stdin, stdout};
 use std::process::ExitCode;
+use std::thread::JoinHandle;
 use std::time::Instant;
+use tokio::sync::mpsc;
 
 fn main() -> ExitCode {
     let args = SqlArgs::parse();
-    let runtime = match tokio::runtime::Runtime::new() {
-        Ok(runtime) => runtime,
-        Err(error) => return failed(&anyhow::Error::new(error).context("there are no threads")),
-    };
-    match runtime.block_on(run(&args)) {
-        Ok(()) => ExitCode::SUCCESS,
+    // The sentence of an error says what went wrong.
+    std::panic::set_hook(Box::new(|_| {}));
+    // Statements are planned on this thread, and run on those of the runtime.
+    let thread = std::thread::Builder::new().stack_size(STACK).spawn(move || started(&args));
+    match thread.map(JoinHandle::join) {
+        Ok(Ok(Ok(()))) => ExitCode::SUCCESS,
         // Who reads no further has what they want.
-        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
-        Err(error) => failed(&error),
+        Ok(Ok(Err(error))) if is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Ok(Ok(Err(error))) => failed(&error),
+        Ok(Err(_)) => failed(&anyhow::anyhow!("internal error")),
+        Err(error) => failed(&anyhow::Error::new(error).context("cannot start a thread")),
     }
+}
+
+fn started(args: &SqlArgs) -> anyhow::Result<()> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().thread_stack_size(STACK).build();
+    runtime.context("cannot start threads")?.block_on(run(args))
 }
 
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
@@ -68,6 +77,7 @@ async fn run(args: &SqlArgs) -> anyhow::Result<()> {
 async fn at_prompt(context: &SessionContext, format: Format) -> anyhow::Result<()> {
     println!("make24 {} in SQL; help lists what there is, Ctrl-D ends", env!("CARGO_PKG_VERSION"));
     let mut prompt = Prompt::new(context)?;
+    let mut interrupts = interrupts()?;
     loop {
         let line = match prompt.read()? {
             Typed::Sql(line) => line,
@@ -80,6 +90,9 @@ async fn at_prompt(context: &SessionContext, format: Format) -> anyhow::Result<(
             "help" | "\\?" | "\\h" => help()?,
             _ => {
                 let (start, mut out) = (Instant::now(), BufWriter::new(stdout().lock()));
+                // A Ctrl-C from before the statement does not stop it.
+                while interrupts.try_recv().is_ok() {}
+                resume();
                 tokio::select! {
                     answered = answer(context, &line, format, &mut out) => match answered {
                         Ok(rows) => {
@@ -88,11 +101,28 @@ async fn at_prompt(context: &SessionContext, format: Format) -> anyhow::Result<(
                         }
                         Err(error) => tell(&error),
                     },
-                    _ = tokio::signal::ctrl_c() => println!("stopped"),
+                    _ = interrupts.recv() => println!("stopped"),
                 }
             }
         }
     }
+}
+
+/// Receives a message for each Ctrl-C, after the functions have been stopped. The signal is awaited on a thread of its own,
+/// since functions may occupy all threads of the runtime.
+fn interrupts() -> anyhow::Result<mpsc::Receiver<()>> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let (sender, receiver) = mpsc::channel(1);
+    std::thread::spawn(move || {
+        runtime.block_on(async {
+            while tokio::signal::ctrl_c().await.is_ok() {
+                stop();
+                // One message is enough for several signals.
+                let _ = sender.try_send(());
+            }
+        });
+    });
+    Ok(receiver)
 }
 
 fn help() -> anyhow::Result<()> {

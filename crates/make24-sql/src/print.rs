@@ -1,5 +1,7 @@
 //! Statements and their rows as text.
 
+use crate::copy::WholeFile;
+use crate::statements::parse;
 use anyhow::bail;
 use clap::ValueEnum;
 use datafusion::arrow::array::RecordBatch;
@@ -11,9 +13,9 @@ use datafusion::error::DataFusionError;
 use datafusion::execution::SendableRecordBatchStream;
 use datafusion::logical_expr::LogicalPlan;
 use datafusion::prelude::SessionContext;
-use datafusion::sql::parser::DFParser;
-use futures::StreamExt;
+use futures::{FutureExt, StreamExt};
 use std::io::Write;
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 
 /// The most rows of a table for people: its widths are known when all its rows are there.
@@ -42,9 +44,11 @@ pub async fn answer(
     out: &mut impl Write,
 ) -> anyhow::Result<usize> {
     let mut answered = 0;
-    for statement in DFParser::parse_sql(text)? {
+    for statement in parse(text)? {
         let plan = context.state().statement_to_plan(statement).await?;
+        let (plan, file) = WholeFile::redirect(plan)?;
         answered = answer_plan(context, plan, format, out).await?;
+        file.map_or(Ok(()), WholeFile::finish)?;
     }
     Ok(answered)
 }
@@ -60,15 +64,28 @@ pub async fn answer_plan(
     format: Format,
     out: &mut impl Write,
 ) -> anyhow::Result<usize> {
-    let frame = context.execute_logical_plan(plan).await?;
-    rows(frame.execute_stream().await?, format, out).await
+    let answered = async {
+        let frame = context.execute_logical_plan(plan).await?;
+        rows(frame.execute_stream().await?, format, out).await
+    };
+    // A library may panic on a damaged file.
+    AssertUnwindSafe(answered).catch_unwind().await.unwrap_or_else(|panic| {
+        let words = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
+        bail!("the query failed, perhaps because a file is damaged: {}", words.unwrap_or("unknown reason"))
+    })
 }
 
 /// Why a statement was not answered, without the names of the parts that passed it on.
 pub fn sentence(error: &anyhow::Error) -> String {
     match error.downcast_ref::<DataFusionError>().map(DataFusionError::find_root) {
         Some(DataFusionError::SQL(error, _)) => error.to_string(),
-        Some(other) => other.message().into_owned(),
+        Some(DataFusionError::ResourcesExhausted(reason)) => {
+            format!("out of memory: {reason}; use a larger --memory-limit, or sort and group fewer or smaller rows")
+        }
+        // Behind that, DataFusion lists signatures as programmers know them.
+        Some(other) => {
+            other.message().split(" No function matches the given name").next().unwrap_or_default().to_owned()
+        }
         None => format!("{error:#}"),
     }
 }

@@ -2,8 +2,9 @@
 
 use crate::argument::Cell;
 use crate::packed::unpacked;
+use crate::stop::is_stopped;
 use make24::{Card, CardOrder, Form, Hand, Limits, Puzzle, RuleSet, Solver, StopReason};
-use make24_api::{Named, RulesSpec};
+use make24_api::RulesSpec;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -50,7 +51,7 @@ impl Solvers {
         }
         let read = RulesSpec::preset(rules).rule_set().map_err(|error| error.to_string())?;
         let (start, until) = (self.start, Arc::clone(&self.until));
-        let is_over = move || start.elapsed().as_millis() as u64 >= until.load(Ordering::Relaxed);
+        let is_over = move || is_stopped() || start.elapsed().as_millis() as u64 >= until.load(Ordering::Relaxed);
         let limits = Limits { memory: MEMORY, ..Limits::default() };
         let solver =
             Solver::new(read).with_limits(limits).with_interrupt(move || is_over().then_some(StopReason::Cancelled));
@@ -107,7 +108,7 @@ pub(crate) fn puzzle(hand: Cell<'_>, target: Option<Cell<'_>>, rules: &RuleSet) 
 
 /// Reads the name of a form.
 pub(crate) fn form(text: &str) -> Result<Form, String> {
-    Named::<Form>::read(text).map(|form| form.0)
+    text.parse().map_err(|error: make24::UnknownName| error.to_string())
 }
 
 #[cfg(test)]

@@ -5,7 +5,8 @@ use crate::function::{Answered, Function, Output, Run, Value};
 use crate::packed::packed;
 use crate::question::{Question, TIME};
 use make24::value::Outcome;
-use make24::{Answer, Expr, StopReason};
+use make24::{Answer, Expr, Solution, StopReason};
+use make24_api::sort_as_listed;
 
 /// All functions. Each is there twice: `make24_NAME` ends the query at a row that cannot be read or is not known,
 /// `make24_try_NAME` is NULL there.
@@ -183,12 +184,12 @@ fn count(question: &Question<'_>) -> Answered {
 
 fn solutions(question: &Question<'_>) -> Answered {
     let mut solutions = question.solver.solutions(question.puzzle, question.form);
-    let mut all: Vec<(u32, String)> = solutions.by_ref().map(|way| (way.cost(), way.expr.to_string())).collect();
+    let mut all: Vec<Solution> = solutions.by_ref().collect();
     if let Some(stopped) = solutions.stopped() {
         return Err(format!("not all are known: {}", why(stopped)));
     }
-    all.sort_by_key(|(cost, _)| *cost);
-    Ok(Some(Value::Texts(all.into_iter().map(|(_, way)| way).collect())))
+    sort_as_listed(&mut all, question.puzzle.hand.len());
+    Ok(Some(Value::Texts(all.into_iter().map(|solution| solution.expr.to_string()).collect())))
 }
 
 fn value(text: &str) -> Answered {

@@ -5,8 +5,9 @@ use crate::function::{Function, Run};
 use crate::output::Builder;
 use crate::question::{Question, Solvers, TIME, form, puzzle};
 use crate::rows::FUNCTIONS;
+use crate::stop::is_stopped;
 use datafusion::arrow::datatypes::DataType;
-use datafusion::common::{DataFusionError, Result, ScalarValue, exec_err, plan_err};
+use datafusion::common::{DataFusionError, Result, ScalarValue, exec_err, plan_datafusion_err, plan_err};
 use datafusion::execution::FunctionRegistry;
 use datafusion::logical_expr::scalar_doc_sections::DOC_SECTION_OTHER;
 use datafusion::logical_expr::{
@@ -146,12 +147,16 @@ impl Make24Function {
         let mut values = Builder::new(self.row.output, rows);
         let mut reader = Reader::new(self.row.arguments, columns);
         for row in 0..rows {
+            if is_stopped() {
+                return exec_err!("stopped");
+            }
             if columns.iter().any(|column| column.is_null(row)) {
                 values.add(None);
                 continue;
             }
             match reader.ask(self.row.run, row) {
                 Ok(value) => values.add(value),
+                Err(_) if is_stopped() => return exec_err!("stopped"),
                 Err(_) if self.tries => values.add(None),
                 Err(error) => {
                     let shown = shown(columns[0].get(row));
@@ -248,15 +253,12 @@ impl ScalarUDFImpl for Make24Function {
         &self.signature
     }
 
-    fn return_type(&self, _: &[DataType]) -> Result<DataType> {
-        Ok(self.row.output.data_type())
-    }
-
-    fn coerce_types(&self, given: &[DataType]) -> Result<Vec<DataType>> {
+    /// Checks the types here, and not where they are coerced: DataFusion drops the message of a coercion that fails.
+    fn return_type(&self, given: &[DataType]) -> Result<DataType> {
         let most = self.row.arguments.len();
         if !(self.row.needed..=most).contains(&given.len()) {
             return plan_err!(
-                "{} has {} arguments, and here are {}; use {}",
+                "{} takes {} arguments, found {}; use {}",
                 self.name,
                 match self.row.needed == most {
                     true => most.to_string(),
@@ -266,7 +268,18 @@ impl ScalarUDFImpl for Make24Function {
                 self.documentation.syntax_example
             );
         }
-        self.row.arguments.iter().zip(given).map(|(argument, given)| argument.coerced(given)).collect()
+        for (argument, given) in self.row.arguments.iter().zip(given) {
+            argument.coerced(given).map_err(|error| plan_datafusion_err!("{}: {}", self.name, error.message()))?;
+        }
+        Ok(self.row.output.data_type())
+    }
+
+    fn coerce_types(&self, given: &[DataType]) -> Result<Vec<DataType>> {
+        let own = self.row.arguments.iter().map(Some).chain(std::iter::repeat(None));
+        let coerced = own.zip(given).map(|(argument, given)| {
+            argument.and_then(|argument| argument.coerced(given).ok()).unwrap_or_else(|| given.clone())
+        });
+        Ok(coerced.collect())
     }
 
     fn invoke_with_args(&self, args: ScalarFunctionArgs) -> Result<ColumnarValue> {

@@ -83,7 +83,7 @@ async fn a_row_that_cannot_be_read_ends_the_query_or_is_null() {
     for (call, told) in [
         ("make24_NAMEcount('3 3 x')", "the row with `3 3 x`: card 3, `x`, is not a card"),
         ("make24_NAMEcount('3 3', 'y')", "the target: "),
-        ("make24_NAMEcount('3 3', 6, 'round')", "unknown form `round`; use one of"),
+        ("make24_NAMEcount('3 3', 6, 'round')", "unknown name `round`; use one of"),
         ("make24_NAMEcount('3 3', 6, 'flat', 'nope')", "unknown rules `nope`; use one of"),
         ("make24_NAMEsolvable('3 3 -> 6', 6)", "the hand names a target"),
         ("make24_NAMEsolvable([3, NULL], 6)", "a card of the list is NULL"),

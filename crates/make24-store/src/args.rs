@@ -2,7 +2,7 @@
 
 use clap::{Args, Parser, Subcommand};
 use make24::Form;
-use make24_api::{DeckSpec, Named};
+use make24_api::DeckSpec;
 use make24_store::Filter;
 use std::path::PathBuf;
 
@@ -68,8 +68,8 @@ pub(crate) struct FillArgs {
     #[arg(long, default_value = "arithmetic")]
     pub(crate) rules: String,
     /// The forms under which solutions are counted: essential, written, commuted, flat, arranged, dominus
-    #[arg(long = "form", value_name = "FORMS", value_delimiter = ',', default_value = "essential", value_parser = Named::<Form>::read)]
-    pub(crate) forms: Vec<Named<Form>>,
+    #[arg(long = "form", value_name = "FORMS", value_delimiter = ',', default_value = "essential")]
+    pub(crate) forms: Vec<Form>,
     /// Keeps the simplest solution of each hand
     #[arg(long)]
     pub(crate) solution: bool,
@@ -108,6 +108,9 @@ pub(crate) struct QueryArgs {
     /// One SELECT in the SQL of the database, which cannot write
     #[arg(long, value_name = "SELECT", conflicts_with = "filter")]
     pub(crate) sql: Option<String>,
+    /// The time limit for --sql, in seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    pub(crate) time_limit: u64,
     /// As lines of JSON, and not as a table
     #[arg(long)]
     pub(crate) json: bool,

@@ -4,8 +4,8 @@ use crate::store::Store;
 use anyhow::Context;
 use make24::Form;
 use make24_api::{
-    CensusColumn, CensusRequest, CensusRowData, DeckSpec, Event, HandSpec, Host, Named, RateRequest, Reply, RulesSpec,
-    SolutionData, SolveRequest, SolvedPuzzle, StatusData, Word, answer, name_in_store, stream,
+    CensusColumn, CensusRequest, CensusRowData, DeckSpec, Event, HandSpec, Host, RateRequest, RulesSpec, SolutionData,
+    SolveRequest, SolvedPuzzle, Status, Word, answer, name_in_store, stream,
 };
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -68,7 +68,7 @@ impl Fill {
             deck: self.deck.clone(),
             target: self.target.clone(),
             rules: self.rules.clone(),
-            form: Some(Named(form)),
+            form: Some(form),
             columns,
             ..CensusRequest::default()
         };
@@ -79,9 +79,8 @@ impl Fill {
         let host = Arc::clone(host);
         let work = tokio::task::spawn_blocking(move || -> anyhow::Result<Filled> {
             let (mut batch, mut filled, mut wrong) = (Vec::new(), Filled::default(), None);
-            let mut pass_on = |event: Event| {
+            let mut pass_on = |event: Event<CensusRowData>| {
                 let Event::Row(row) = event else { return ControlFlow::Continue(()) };
-                let Ok(row) = CensusRowData::try_from(row) else { return ControlFlow::Continue(()) };
                 let known = puzzle(&row, rules, form).and_then(|puzzle| match &detailed {
                     Some(rules) => with_details(puzzle, rules, &host),
                     None => Ok(puzzle),
@@ -102,7 +101,7 @@ impl Fill {
                     false => ControlFlow::Break(()),
                 }
             };
-            stream(&request.into(), &host, &mut pass_on)?;
+            stream(&request, &host, &mut pass_on)?;
             if let Some(error) = wrong {
                 return Err(error);
             }
@@ -141,26 +140,22 @@ fn with_details(mut puzzle: SolvedPuzzle, rules: &RulesSpec, host: &Arc<dyn Host
     // A long list does not begin with the simplest.
     let simplest = SolveRequest { hand, target, rules: rules.clone(), ..SolveRequest::default() };
     let all = SolveRequest { all: true, brief: true, ..simplest.clone() };
-    if let Some(solutions) = solutions(simplest, host)?
+    if let Some(solutions) = solutions(&simplest, host)?
         && let [simplest] = solutions.as_slice()
     {
         puzzle.solution = Some(simplest.expression.clone());
         puzzle.proof = simplest.proof.clone();
     }
-    if let Some(solutions) = solutions(all, host)? {
+    if let Some(solutions) = solutions(&all, host)? {
         let expressions: Vec<&String> = solutions.iter().map(|solution| &solution.expression).collect();
         puzzle.solutions = Some(serde_json::to_string(&expressions)?);
     }
-    if let Reply::Rate(reply) = answer(&rate.into(), host)?.reply {
-        puzzle.difficulty = reply.difficulty;
-    }
+    puzzle.difficulty = answer(&rate, host)?.reply.difficulty;
     Ok(puzzle)
 }
 
 /// The solutions, unless a limit or a number that cannot be told from another left some out.
-fn solutions(request: SolveRequest, host: &Arc<dyn Host>) -> anyhow::Result<Option<Vec<SolutionData>>> {
-    match answer(&request.into(), host)?.reply {
-        Reply::Solve(reply) if reply.status == StatusData::Solved => Ok(reply.solutions),
-        _ => Ok(None),
-    }
+fn solutions(request: &SolveRequest, host: &Arc<dyn Host>) -> anyhow::Result<Option<Vec<SolutionData>>> {
+    let reply = answer(request, host)?.reply.into_one().filter(|reply| reply.status == Status::Solved);
+    Ok(reply.and_then(|reply| reply.solutions))
 }

@@ -21,6 +21,7 @@
 //! ```
 
 mod attempt;
+mod dialect;
 mod fill;
 mod filter;
 mod migration;
@@ -30,10 +31,12 @@ mod shards;
 mod sql;
 mod store;
 mod table;
+mod url;
 
+pub use dialect::Dialect;
 pub use fill::{Fill, Filled};
 pub use filter::Filter;
 pub use shards::{Claimed, Lease};
-pub use sql::Sql;
-pub use store::{Dialect, Store};
+pub use sql::{Sql, SqlLimits};
+pub use store::Store;
 pub use table::{Select, Table, puzzle};

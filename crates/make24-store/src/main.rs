@@ -9,11 +9,12 @@ use anyhow::{Context, bail};
 use args::{ExportArgs, FillArgs, GetArgs, ImportArgs, QueryArgs, StoreArgs, StoreCommand};
 use clap::Parser;
 use make24_api::{HandSpec, RulesSpec, Word, name_in_store, read_puzzle};
-use make24_store::{Fill, Filter, Select, Sql, Store, Table, puzzle};
+use make24_store::{Fill, Filter, Select, Sql, SqlLimits, Store, Table, puzzle};
 use serde_json::{Map, Value};
 use std::fs::File;
 use std::io::{BufRead, BufReader, BufWriter, ErrorKind, Write, stdin, stdout};
 use std::process::ExitCode;
+use std::time::Duration;
 
 /// The rows that are read before they are written.
 const BATCH: usize = 5000;
@@ -62,7 +63,7 @@ async fn fill(args: &FillArgs) -> anyhow::Result<()> {
         deck: args.deck(),
         target: Some(Word::from(&args.target)),
         rules: rules(&args.rules)?,
-        forms: args.forms.iter().map(|form| form.0).collect(),
+        forms: args.forms.clone(),
         has_solutions: args.solution,
         has_details: args.details,
     };
@@ -98,7 +99,10 @@ async fn get(args: &GetArgs) -> anyhow::Result<()> {
 async fn query(args: &QueryArgs) -> anyhow::Result<()> {
     let store = Store::open_existing(&args.store.url).await?;
     let table = match &args.sql {
-        Some(sql) => Sql(sql.clone()).rows(&store).await?,
+        Some(sql) => {
+            let limits = SqlLimits { time: Duration::from_secs(args.time_limit), ..SqlLimits::default() };
+            Sql { text: sql.clone(), limits }.rows(&store).await?
+        }
         None => args.filter.filter().rows(&store).await?,
     };
     let mut out = BufWriter::new(stdout().lock());
@@ -185,7 +189,7 @@ fn columns(table: &Table, out: &mut impl Write) -> anyhow::Result<()> {
 fn text(value: &Value) -> String {
     match value {
         Value::Null => String::new(),
-        Value::String(text) => text.clone(),
+        Value::String(text) => make24_host::visible(text).into_owned(),
         other => other.to_string(),
     }
 }

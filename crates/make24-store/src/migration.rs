@@ -3,15 +3,10 @@
 //! A step may be taken again, and by several processes at once. That is why the migrations of sqlx are not used: MySQL
 //! commits each statement for itself, and sqlx refuses for ever a store whose migration was killed between two of them.
 
-use crate::schema::{self, Meaning};
-use crate::store::{Dialect, Store};
+use crate::dialect::Dialect;
+use crate::schema::{self, FORMAT, Meaning};
+use crate::store::Store;
 use sea_query::{Expr, ExprTrait, OnConflict, Query};
-
-/// What the rows mean, and which tables there are: the number of steps. A make24 refuses the stores of a larger number.
-pub(crate) const FORMAT: i64 = 2;
-
-/// The oldest format whose rows are read as they stand. A program that writes takes the missing steps first.
-pub(crate) const OLDEST_READ: i64 = 1;
 
 /// The statements of the step to a format from the one before.
 fn step(format: i64, dialect: Dialect) -> Vec<String> {
@@ -24,6 +19,8 @@ fn step(format: i64, dialect: Dialect) -> Vec<String> {
         ],
         // The shards of censuses. Stores of format 1 had the table once a worker had asked for a shard.
         2 => vec![dialect.created(&schema::shards(dialect))],
+        // Difficulties were those of an older model of people. Another process may have taken the step, and written since.
+        3 => vec![String::from("UPDATE puzzles SET difficulty = NULL WHERE (SELECT format FROM make24_store) < 3")],
         _ => Vec::new(),
     }
 }

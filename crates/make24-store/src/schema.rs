@@ -1,7 +1,13 @@
 //! The tables of a store.
 
-use crate::store::Dialect;
+use crate::dialect::Dialect;
 use sea_query::{ColumnDef, Iden, Index, IndexCreateStatement, IntoIden, Table, TableCreateStatement};
+
+/// What the rows mean, and which tables there are: the number of steps. A make24 refuses the stores of a larger number.
+pub(crate) const FORMAT: i64 = 3;
+
+/// The oldest format whose rows are read as they stand. A program that writes takes the missing steps first.
+pub(crate) const OLDEST_READ: i64 = 1;
 
 /// The table of all puzzles, and its columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Iden)]

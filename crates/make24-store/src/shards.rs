@@ -1,8 +1,9 @@
 //! Shards of a census that workers claim: each belongs to a worker for a time, which it may prolong, and to another when
 //! the time is over. The clock is that of the database.
 
+use crate::dialect::Dialect;
 use crate::schema::Shards;
-use crate::store::{Dialect, Store};
+use crate::store::Store;
 use crate::table::{Table, table};
 use make24_api::ShardJob;
 use sea_query::{Expr, ExprTrait, OnConflict, Order, Query, SimpleExpr};
@@ -47,7 +48,7 @@ impl Lease {
 /// What a job is known by: its request, its cut, and the version of make24, whose parts alone belong together.
 fn name(job: &ShardJob) -> String {
     let text = format!("{}\n{}\n{}", env!("CARGO_PKG_VERSION"), job.shards, job.request);
-    Sha256::digest(text.as_bytes()).iter().take(16).map(|byte| format!("{byte:02x}")).collect()
+    make24_host::hex(&Sha256::digest(text.as_bytes())[..16])
 }
 
 impl Dialect {

@@ -1,23 +1,24 @@
 //! A store that is open: connections, what is written at once, and what is tried again.
 
 use crate::attempt::{Attempt, FIRST_WAIT};
-use crate::migration::{FORMAT, OLDEST_READ};
-use crate::puzzle::values;
-use crate::schema::{Meaning, Puzzles};
-use crate::table::table;
+use crate::dialect::Dialect;
+use crate::puzzle::values as puzzle_values;
+use crate::schema::{FORMAT, Meaning, OLDEST_READ, Puzzles};
+use crate::sql::SqlLimits;
+use crate::table::{Table, sqlite_values, table, values};
+use crate::url::shown;
 use anyhow::{Context, bail};
+use futures_util::{Stream, TryStreamExt};
 use make24_api::SolvedPuzzle;
-use sea_query::{
-    Expr, ExprTrait, MysqlQueryBuilder, OnConflict, PostgresQueryBuilder, Query, QueryStatementWriter,
-    SchemaStatementBuilder, SelectStatement, SqliteQueryBuilder, Values,
-};
+use sea_query::{Expr, ExprTrait, OnConflict, Query, SelectStatement, Values};
 use sea_query_sqlx::SqlxValues;
+use serde_json::Value;
 use sqlx::any::{AnyPoolOptions, AnyRow};
 use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Connection, Executor, Row};
+use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Connection, Executor, Row, SqliteConnection};
 use std::collections::{BTreeSet, HashMap};
 use std::str::FromStr;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The rows of one statement: all their values stay below the 32,766 that SQLite takes.
 const BATCH: usize = 1000;
@@ -33,61 +34,6 @@ const SHORT_PATIENCE: Duration = Duration::from_secs(5);
 
 /// The attempts to make a table that another process may be making.
 const ATTEMPTS: u32 = 20;
-
-/// The kind of a database.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Dialect {
-    /// SQLite, in a file.
-    Sqlite,
-    /// MySQL or MariaDB.
-    MySql,
-    /// PostgreSQL.
-    Postgres,
-}
-
-impl Dialect {
-    /// The dialect of a URL.
-    ///
-    /// # Errors
-    ///
-    /// It is none of the three.
-    pub fn of(url: &str) -> anyhow::Result<Dialect> {
-        match url.split_once(':').map(|(scheme, _)| scheme) {
-            Some("sqlite") => Ok(Dialect::Sqlite),
-            Some("mysql" | "mariadb") => Ok(Dialect::MySql),
-            Some("postgres" | "postgresql") => Ok(Dialect::Postgres),
-            _ => bail!(
-                "a store has a URL such as sqlite:hands.db, mysql://user:password@host/base or postgres://user@host/base"
-            ),
-        }
-    }
-
-    /// A statement, and the values for its places.
-    pub(crate) fn written(self, statement: &impl QueryStatementWriter) -> (String, Values) {
-        match self {
-            Dialect::Sqlite => statement.build_any(&SqliteQueryBuilder),
-            Dialect::MySql => statement.build_any(&MysqlQueryBuilder),
-            Dialect::Postgres => statement.build_any(&PostgresQueryBuilder),
-        }
-    }
-
-    /// A statement that makes something.
-    pub(crate) fn created(self, statement: &impl SchemaStatementBuilder) -> String {
-        match self {
-            Dialect::Sqlite => statement.to_string(SqliteQueryBuilder),
-            Dialect::MySql => statement.to_string(MysqlQueryBuilder),
-            Dialect::Postgres => statement.to_string(PostgresQueryBuilder),
-        }
-    }
-
-    /// The value that a row would have had, if it had been new.
-    fn new_value(self, column: &str) -> String {
-        match self {
-            Dialect::MySql => format!("VALUES({column})"),
-            Dialect::Sqlite | Dialect::Postgres => format!("excluded.{column}"),
-        }
-    }
-}
 
 /// A store that is open.
 #[derive(Clone, Debug)]
@@ -266,7 +212,7 @@ impl Store {
         let mut insert = Query::insert();
         insert.into_table(Puzzles::Table).columns(Puzzles::COLUMNS);
         for puzzle in batch {
-            insert.values_panic(values(puzzle));
+            insert.values_panic(puzzle_values(puzzle));
         }
         let mut conflict = OnConflict::columns(Puzzles::KEY);
         for column in Puzzles::COLUMNS.iter().filter(|column| !Puzzles::KEY.contains(column)) {
@@ -318,25 +264,89 @@ impl Store {
         }
     }
 
-    /// Runs a statement of a user where nothing can be written.
-    pub(crate) async fn fetch_reading(&self, sql: &str) -> anyhow::Result<Vec<AnyRow>> {
-        let statement = || sqlx::query(AssertSqlSafe(sql.to_owned()));
+    /// Runs a statement where nothing can be written, within limits.
+    pub(crate) async fn fetch_reading(&self, sql: &str, limits: SqlLimits) -> anyhow::Result<Table> {
+        let statement = AssertSqlSafe(sql.to_owned());
         if self.dialect == Dialect::Sqlite {
-            // No statement takes this back, as it would a pragma.
-            let file = self.url.split_once('?').map_or(self.url.as_str(), |(file, _)| file);
-            let mut file = AnyConnection::connect(&format!("{file}?mode=ro")).await?;
-            let rows = statement().fetch_all(&mut file).await;
-            let _ = file.close().await;
-            return Ok(rows?);
+            let mut file = self.reading_sqlite(limits.time).await?;
+            return collected(sqlx::query(statement).fetch(&mut file), sqlite_values, limits).await;
         }
-        let mut connection = self.pool.acquire().await?;
-        connection.execute("START TRANSACTION READ ONLY").await?;
-        let rows = statement().fetch_all(&mut *connection).await;
-        connection.execute("ROLLBACK").await?;
-        // What else the statement has set goes with the connection.
-        let _ = connection.detach().close().await;
-        Ok(rows?)
+        let mut connection = self.reading(limits.time).await?;
+        let fetched = collected(sqlx::query(statement).fetch(&mut connection), values, limits);
+        // The database enforces the time limit; this is for one that hangs.
+        let Ok(table) = tokio::time::timeout(limits.time + GRACE, fetched).await else {
+            bail!("timed out after {} s", limits.time.as_secs());
+        };
+        // Closing the connection discards the settings of the session.
+        let _ = connection.close().await;
+        table
     }
+
+    /// Opens the file of SQLite read-only, which no statement can change. Statements end after the time limit.
+    async fn reading_sqlite(&self, time: Duration) -> anyhow::Result<SqliteConnection> {
+        let file = self.url.split_once('?').map_or(self.url.as_str(), |(file, _)| file);
+        let mut file = SqliteConnection::connect_with(&SqliteConnectOptions::from_str(file)?.read_only(true)).await?;
+        let end = Instant::now() + time;
+        file.lock_handle().await?.set_progress_handler(STEPS, move || Instant::now() < end);
+        Ok(file)
+    }
+
+    /// Returns a connection in a read-only transaction, whose statements end after the time limit.
+    async fn reading(&self, time: Duration) -> anyhow::Result<AnyConnection> {
+        let mut connection = self.pool.acquire().await?.detach();
+        let milliseconds = time.as_millis();
+        if self.dialect == Dialect::Postgres {
+            connection.execute(AssertSqlSafe(format!("SET statement_timeout = {milliseconds}"))).await?;
+        } else {
+            // MariaDB and MySQL have different names for the limit.
+            let mariadb = format!("SET SESSION max_statement_time = {}", time.as_secs_f64());
+            let mysql = format!("SET SESSION max_execution_time = {milliseconds}");
+            if connection.execute(AssertSqlSafe(mariadb)).await.is_err() {
+                connection.execute(AssertSqlSafe(mysql)).await?;
+            }
+        }
+        connection.execute("START TRANSACTION READ ONLY").await?;
+        Ok(connection)
+    }
+}
+
+/// The time between the limit of the database and our own.
+const GRACE: Duration = Duration::from_secs(2);
+
+/// The steps of SQLite's virtual machine between two looks at the clock.
+const STEPS: i32 = 10_000;
+
+/// Collects rows up to the limits.
+async fn collected<R: Row>(
+    mut rows: impl Stream<Item = Result<R, sqlx::Error>> + Unpin,
+    values: fn(&R) -> anyhow::Result<Vec<Value>>,
+    limits: SqlLimits,
+) -> anyhow::Result<Table> {
+    let (mut table, mut bytes) = (Table::default(), 0);
+    loop {
+        let row = match rows.try_next().await {
+            Ok(Some(row)) => row,
+            Ok(None) => return Ok(table),
+            Err(sqlx::Error::Database(error)) if error.message() == "interrupted" => {
+                bail!("timed out after {} s", limits.time.as_secs())
+            }
+            Err(error) => return Err(error.into()),
+        };
+        let values = values(&row)?;
+        bytes += values.iter().map(size).sum::<usize>();
+        table.add(&row, values);
+        if table.rows.len() > limits.rows {
+            bail!("the result has too many rows (limit {}); add LIMIT to the SQL", limits.rows);
+        }
+        if bytes > limits.bytes {
+            bail!("the result is too large (limit {} bytes); add LIMIT to the SQL", limits.bytes);
+        }
+    }
+}
+
+/// Returns the approximate size of a value in bytes.
+fn size(value: &Value) -> usize {
+    size_of::<Value>() + value.as_str().map_or(0, str::len)
 }
 
 async fn connected(url: &str, dialect: Dialect, patience: Duration) -> anyhow::Result<AnyPool> {
@@ -366,19 +376,6 @@ async fn connected(url: &str, dialect: Dialect, patience: Duration) -> anyhow::R
 fn series(version: &str) -> &str {
     let dots = if version.starts_with("0.") { 1 } else { 0 };
     version.match_indices('.').nth(dots).map_or(version, |(end, _)| &version[..end])
-}
-
-/// A URL without its password, as it may be shown.
-fn shown(url: &str) -> String {
-    // How a file is opened is our own.
-    let url = ["?mode=rwc", "?mode=rw"].iter().find_map(|mode| url.strip_suffix(mode)).unwrap_or(url);
-    match (url.find("://"), url.rfind('@')) {
-        (Some(start), Some(end)) if start < end => {
-            let user = url[start + 3..end].split(':').next().unwrap_or_default();
-            format!("{}{user}{}", &url[..start + 3], &url[end..])
-        }
-        _ => url.to_owned(),
-    }
 }
 
 #[cfg(test)]

@@ -4,7 +4,8 @@ use crate::store::Store;
 use make24_api::SolvedPuzzle;
 use serde_json::{Map, Value};
 use sqlx::any::{AnyRow, AnyTypeInfoKind};
-use sqlx::{Column, Row, ValueRef};
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Column, Row, TypeInfo, ValueRef};
 use std::future::Future;
 
 /// Rows, and the names of their columns.
@@ -17,6 +18,14 @@ pub struct Table {
 }
 
 impl Table {
+    /// Adds a row of a database; the first one has the names of the columns.
+    pub(crate) fn add(&mut self, row: &impl Row, values: Vec<Value>) {
+        if self.columns.is_empty() {
+            self.columns = row.columns().iter().map(|column| column.name().to_owned()).collect();
+        }
+        self.rows.push(values);
+    }
+
     /// Rows with all columns of the table of puzzles, as puzzles.
     pub(crate) fn puzzles(self) -> anyhow::Result<Vec<SolvedPuzzle>> {
         let columns = self.columns;
@@ -46,12 +55,30 @@ pub trait Select {
 
 /// Rows of a database as a table.
 pub(crate) fn table(rows: &[AnyRow]) -> anyhow::Result<Table> {
-    let columns = rows.first().map(|row| row.columns().iter().map(|column| column.name().to_owned()).collect());
-    let rows = rows.iter().map(values).collect::<anyhow::Result<_>>()?;
-    Ok(Table { columns: columns.unwrap_or_default(), rows })
+    let mut table = Table::default();
+    for row in rows {
+        table.add(row, values(row)?);
+    }
+    Ok(table)
 }
 
-fn values(row: &AnyRow) -> anyhow::Result<Vec<Value>> {
+/// Returns the values of a row of SQLite.
+pub(crate) fn sqlite_values(row: &SqliteRow) -> anyhow::Result<Vec<Value>> {
+    let value = |place: usize| -> anyhow::Result<Value> {
+        let raw = row.try_get_raw(place)?;
+        Ok(match raw.type_info().name() {
+            _ if raw.is_null() => Value::Null,
+            "INTEGER" | "BOOLEAN" => row.try_get_unchecked::<i64, _>(place)?.into(),
+            "REAL" => row.try_get_unchecked::<f64, _>(place)?.into(),
+            "BLOB" => String::from_utf8_lossy(&row.try_get_unchecked::<Vec<u8>, _>(place)?).into_owned().into(),
+            _ => row.try_get_unchecked::<String, _>(place)?.into(),
+        })
+    };
+    (0..row.len()).map(value).collect()
+}
+
+/// Returns the values of a row of any database.
+pub(crate) fn values(row: &AnyRow) -> anyhow::Result<Vec<Value>> {
     let value = |place: usize| -> anyhow::Result<Value> {
         let raw = row.try_get_raw(place)?;
         if raw.is_null() {

@@ -55,11 +55,11 @@ fn a_store_is_filled_asked_exported_and_read_back() {
             "",
             "there is no store sqlite:/no/such.db; make24 store fill",
         ),
-        (&["query", "--sql", "DROP TABLE puzzles"], "", "only a SELECT is answered"),
+        (&["query", "--sql", "DROP TABLE puzzles"], "", "only SELECT is allowed"),
         (&["query", "--sql", "SELECT nothing FROM puzzles"], "", "nothing"),
         (&["query", "--count", "3..1"], "", "the range 3..1 is empty"),
         (&["query", "--sql", "SELECT 1", "--limit", "3"], "", "cannot be used with"),
-        (&["fill", "--form", "nonsense"], "", "unknown form `nonsense`"),
+        (&["fill", "--form", "nonsense"], "", "unknown name `nonsense`"),
         (&["fill", "--rules", "nope"], "", "unknown rules `nope`"),
         (&["import"], "{\"hand\": 1}\n", "line 1"),
         (
@@ -88,6 +88,8 @@ fn the_bench_measures_every_database() {
             "all rows, by SQL that only reads",
             "one row, by types",
             "one row, by SQL that only reads",
+            "three columns of all rows, by SQL",
+            "a new connection and SELECT 1",
         ] {
             let measured = said.lines().find_map(|measured| measured.strip_prefix(line));
             let rate = measured.and_then(|measured| measured.split_whitespace().next()).unwrap_or_default();

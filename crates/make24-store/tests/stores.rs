@@ -3,8 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
 use make24_api::SolvedPuzzle;
-use make24_api::{BareHost, DeckSpec, Host, Named};
-use make24_store::{Fill, Filter, Select, Sql, Store};
+use make24_api::{BareHost, DeckSpec, Host};
+use make24_store::{Fill, Filter, Select, Sql, SqlLimits, Store};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -17,14 +17,14 @@ fn host() -> Arc<dyn Host> {
 fn fill(cards: &str, forms: &[&str]) -> Fill {
     Fill {
         deck: DeckSpec { cards: Some(cards.to_owned()), ..DeckSpec::default() },
-        forms: forms.iter().map(|form| Named::read(form).unwrap().0).collect(),
+        forms: forms.iter().map(|form| form.parse().unwrap()).collect(),
         has_solutions: true,
         ..Fill::default()
     }
 }
 
 async fn number(store: &Store, sql: &str) -> i64 {
-    Sql(sql.to_owned()).rows(store).await.unwrap().rows[0][0].as_i64().unwrap()
+    Sql::from(sql).rows(store).await.unwrap().rows[0][0].as_i64().unwrap()
 }
 
 /// 1..13: 1362, 1..10: 566, 1..9: 404 hands can be solved; by types and by SQL.
@@ -135,22 +135,26 @@ async fn injection_is_tried_and_fails() {
             "UPDATE make24_store SET format = 9",
             "CREATE TABLE more (a INTEGER)",
             "SELECT 1 INTO OUTFILE 'FILE'",
+            "SELECT 1 --\u{A0}INTO OUTFILE 'FILE'\n, lo_export(1, 'FILE')",
+            "SELECT lo_export(lo_create(0), 'FILE')",
+            "SELECT pg_sleep(1)",
+            "SELECT sleep(1)",
         ] {
             let statement = statement.replace("FILE'", &format!("{}'", outside.display()));
-            assert!(Sql(statement.clone()).rows(&store).await.is_err(), "{statement} in {}", server.url);
+            assert!(Sql::from(statement.as_str()).rows(&store).await.is_err(), "{statement} in {}", server.url);
         }
         // MariaDB runs what others take for a comment, so that its kind has a sentence before anything is run.
         for (comment, told) in [
-            ("/*M! HIDDEN */", "a comment that is run is not answered"),
-            ("/*M!100100 HIDDEN */", "a comment that is run is not answered"),
-            ("/*m! HIDDEN */", "a comment that is run is not answered"),
-            ("/*! HIDDEN */", "a comment that is run is not answered"),
-            ("/*!50000 HIDDEN */", "a comment that is run is not answered"),
-            ("--1 HIDDEN", "this SQL cannot be read"),
+            ("/*M! HIDDEN */", "unsupported comment in the SQL"),
+            ("/*M!100100 HIDDEN */", "unsupported comment in the SQL"),
+            ("/*m! HIDDEN */", "unsupported comment in the SQL"),
+            ("/*! HIDDEN */", "unsupported comment in the SQL"),
+            ("/*!50000 HIDDEN */", "unsupported comment in the SQL"),
+            ("--1 HIDDEN", "invalid SQL"),
         ] {
             let hidden = format!("INTO OUTFILE '{}'", outside.display());
             let statement = format!("SELECT 1 {}", comment.replace("HIDDEN", &hidden));
-            let answered = Sql(statement.clone()).rows(&store).await;
+            let answered = Sql::from(statement.as_str()).rows(&store).await;
             match server.url.starts_with("mysql") {
                 true => {
                     let error = answered.unwrap_err().to_string();
@@ -165,6 +169,37 @@ async fn injection_is_tried_and_fails() {
     }
 }
 
+/// White space that only the parser takes for white space hides nothing, and limits end what runs too long or is too large.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_statement_is_printed_anew_and_limited() {
+    let outside = std::env::temp_dir().join(format!("make24-hidden-{}", std::process::id()));
+    for server in servers::all() {
+        let store = Store::open(&server.url).await.unwrap();
+        for space in ['\u{A0}', '\u{85}', '\u{2003}'] {
+            let statement = format!("SELECT 1 --{space}INTO OUTFILE '{}'", outside.display());
+            assert_eq!(number(&store, &statement).await, 1, "{space:?} in {}", server.url);
+            assert!(!outside.exists(), "{space:?} in {}", server.url);
+        }
+        let numbers = "WITH RECURSIVE n AS (SELECT 1 AS i UNION ALL SELECT i + 1 FROM n WHERE i < 100000000000) SELECT";
+        let limits = SqlLimits { time: Duration::from_secs(1), rows: 100, bytes: 10_000 };
+        let run = async |text: &str| {
+            let sql = Sql { text: text.to_owned(), limits };
+            format!("{:#}", sql.rows(&store).await.err().unwrap())
+        };
+        if server.url.starts_with("mysql") {
+            // It stops a recursion by itself, after 1,000 steps.
+            assert!(run(&format!("{numbers} a.i FROM n a JOIN n b ON a.i > 0")).await.contains("too many rows"));
+        } else {
+            let error = run(&format!("{numbers} count(*) FROM n")).await;
+            assert!(error.contains("timed out") || error.contains("timeout"), "{error}");
+            assert!(run(&format!("{numbers} i FROM n")).await.contains("too many rows"));
+        }
+        let long = "x".repeat(9_000);
+        let error = run(&format!("SELECT '{long}' UNION ALL SELECT '{long}y'")).await;
+        assert!(error.contains("too large"), "{error}");
+    }
+}
+
 /// Runs a statement as somebody else might.
 async fn change(url: &str, statement: &str) {
     sqlx::any::install_default_drivers();
@@ -176,7 +211,7 @@ async fn change(url: &str, statement: &str) {
 async fn a_store_of_another_version_is_refused() {
     for server in servers::all() {
         Store::open(&server.url).await.unwrap();
-        for (format, told) in [(0, "or another store"), (3, "or a newer one")] {
+        for (format, told) in [(0, "or another store"), (4, "or a newer one")] {
             change(&server.url, &format!("UPDATE make24_store SET format = {format}, engine = '9.9'")).await;
             for refused in [Store::open(&server.url).await, Store::open_existing(&server.url).await] {
                 let refused = refused.unwrap_err().to_string();
@@ -195,11 +230,12 @@ async fn a_store_of_an_older_format_is_brought_to_that_of_today() {
         let url = server.url.as_str();
         let store = Store::open(url).await.unwrap();
         let today = format(&store).await;
-        let puzzle = SolvedPuzzle::new("3 3 8 8", "24", "arithmetic", "solved");
-        store.write(std::slice::from_ref(&puzzle)).await.unwrap();
+        let solved = SolvedPuzzle::new("3 3 8 8", "24", "arithmetic", "solved");
+        let puzzle = SolvedPuzzle { difficulty: Some(98.5), ..solved };
         let had_table = "UPDATE make24_store SET format = 1";
         let had_none = format!("{had_table}; DROP TABLE make24_shards");
         for before in [&had_none, had_table] {
+            store.write(std::slice::from_ref(&puzzle)).await.unwrap();
             change(url, before).await;
             let reader = Store::open_existing(url).await.unwrap();
             let key = [(puzzle.hand.clone(), puzzle.target.clone())];
@@ -216,6 +252,8 @@ async fn a_store_of_an_older_format_is_brought_to_that_of_today() {
                 assert_eq!(format(&store).await, today, "{url}");
                 assert!(store.shards().await.unwrap().rows.is_empty());
                 assert_eq!(number(&store, "SELECT COUNT(*) FROM puzzles").await, 1, "{url}");
+                // The difficulties of older formats come from another model of people.
+                assert_eq!(number(&store, "SELECT COUNT(difficulty) FROM puzzles").await, 0, "{url}");
             }
         }
     }

@@ -1,105 +1,18 @@
 //! The hands of a worksheet: chosen by measured difficulty, with what the key says of them.
 
 use crate::error::{WorksheetError, invalid};
+use crate::level::{Levels, share};
 use crate::request::{Key, Kind, WorksheetRequest};
+use itertools::Itertools;
 use make24::Rational;
 use make24::deck::fraction;
+use make24::difficulty::Level;
 use make24_api::{
-    End, GenerateRequest, Host, PuzzleData, RateRequest, Reply, ScoreRange, SolutionData, SolveRequest, StatusData,
-    StepData, answer,
+    End, GenerateRequest, Host, PuzzleData, RateRequest, ScoreRange, SolutionData, SolveRequest, Status, StepData,
+    answer,
 };
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
-use std::str::FromStr;
 use std::sync::Arc;
-
-/// How hard a hand is: the easiest quarter of all hands, the half in the middle, the hardest quarter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Level {
-    /// Difficulty 0 to 25: one point.
-    Easy,
-    /// Difficulty 25 to 75: two points.
-    Normal,
-    /// Difficulty 75 to 100: three points.
-    Hard,
-}
-
-impl Level {
-    /// Every level, the easiest first.
-    pub const ALL: [Level; 3] = [Level::Easy, Level::Normal, Level::Hard];
-
-    /// The name in requests.
-    pub fn name(self) -> &'static str {
-        match self {
-            Level::Easy => "easy",
-            Level::Normal => "normal",
-            Level::Hard => "hard",
-        }
-    }
-
-    /// The points for a hand.
-    pub(crate) fn points(self) -> usize {
-        self as usize + 1
-    }
-
-    fn scores(self) -> ScoreRange {
-        let (low, high) = match self {
-            Level::Easy => (0.0, 25.0),
-            Level::Normal => (25.0, 75.0),
-            Level::Hard => (75.0, 100.0),
-        };
-        ScoreRange { low, high }
-    }
-
-    /// How many of a hundred hands of a sheet with all levels are of this one.
-    fn share(self) -> u32 {
-        if self == Level::Normal { 50 } else { 25 }
-    }
-}
-
-/// Levels from the easiest to the hardest one: `easy..hard` as text, or one of them, `hard`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(try_from = "String", into = "String")]
-pub struct Levels {
-    /// The easiest.
-    pub low: Level,
-    /// The hardest.
-    pub high: Level,
-}
-
-impl Levels {
-    /// All of them.
-    pub const ALL: Levels = Levels { low: Level::Easy, high: Level::Hard };
-}
-
-impl FromStr for Levels {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Levels, String> {
-        let level = |name: &str| Level::ALL.into_iter().find(|level| level.name() == name);
-        let (low, high) = text.split_once("..").unwrap_or((text, text));
-        match (level(low), level(high)) {
-            (Some(low), Some(high)) if low <= high => Ok(Levels { low, high }),
-            (Some(_), Some(_)) => Err(format!("`{text}` begins with the harder level; use {high}..{low}")),
-            _ => Err(format!("`{text}` is no level; use easy, normal, hard, or a range such as easy..normal")),
-        }
-    }
-}
-
-impl TryFrom<String> for Levels {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Levels, String> {
-        text.parse()
-    }
-}
-
-impl From<Levels> for String {
-    fn from(levels: Levels) -> String {
-        format!("{}..{}", levels.low.name(), levels.high.name())
-    }
-}
 
 /// A hand, or a group of hands, and what the key says of it.
 #[derive(Clone, Debug)]
@@ -125,7 +38,9 @@ pub(crate) enum Answer {
 
 /// The items in the order of difficulty.
 pub(crate) fn items(request: &WorksheetRequest, host: &Arc<dyn Host>) -> Result<Vec<Item>, WorksheetError> {
-    let mut source = Source { request, host, dealt: HashSet::new() };
+    let deck = request.deck.deck()?;
+    let numbers = deck.cards().map(|card| card.number().clone()).collect();
+    let mut source = Source { request, host, numbers, dealt: HashSet::new() };
     let mut items = Vec::new();
     for (level, count) in counts(request) {
         for _ in 0..count {
@@ -138,10 +53,10 @@ pub(crate) fn items(request: &WorksheetRequest, host: &Arc<dyn Host>) -> Result<
 /// How many items each level has: by its share, and what is left over goes to the levels in the middle.
 fn counts(request: &WorksheetRequest) -> Vec<(Level, u32)> {
     let Levels { low, high } = request.levels;
-    let levels: Vec<Level> = Level::ALL.into_iter().filter(|level| (low..=high).contains(level)).collect();
-    let all: u32 = levels.iter().map(|level| level.share()).sum();
+    let levels: Vec<Level> = Level::ALL.iter().copied().filter(|level| (low..=high).contains(level)).collect();
+    let all: u32 = levels.iter().map(|level| share(*level)).sum();
     let mut counts: Vec<(Level, u32)> =
-        levels.iter().map(|level| (*level, request.count * level.share() / all)).collect();
+        levels.iter().map(|level| (*level, request.count * share(*level) / all)).collect();
     let mut left = request.count - counts.iter().map(|(_, count)| count).sum::<u32>();
     let order = [1, 0, 2];
     for at in order.into_iter().cycle() {
@@ -160,6 +75,8 @@ fn counts(request: &WorksheetRequest) -> Vec<(Level, u32)> {
 struct Source<'a> {
     request: &'a WorksheetRequest,
     host: &'a Arc<dyn Host>,
+    /// The numbers of the deck, in ascending order.
+    numbers: Vec<Rational>,
     dealt: HashSet<Vec<String>>,
 }
 
@@ -198,7 +115,7 @@ impl Source<'_> {
                         return Ok(Item { level, hands: vec![hand], ideas: 0, answer });
                     }
                 }
-                let level = level.name();
+                let level = level.in_words();
                 Err(invalid(format!(
                     "no hand of this deck becomes {level} by changing one number; use other cards or other levels"
                 )))
@@ -209,14 +126,14 @@ impl Source<'_> {
     /// A hand of the level that fits the request.
     fn solvable(&mut self, level: Level) -> Result<PuzzleData, WorksheetError> {
         let fewest = if self.request.kind == Kind::ThreeWays { 3 } else { 1 };
-        let wishes = GenerateRequest { difficulty: Some(level.scores()), ..GenerateRequest::default() };
+        let wishes = GenerateRequest { difficulty: Some(ScoreRange::of(level)), ..GenerateRequest::default() };
         let fractions = self.request.fractions;
         let is_allowed = |puzzle: &PuzzleData| {
             let is_whole = puzzle.needs.as_ref().is_none_or(|needs| !needs.fraction);
             puzzle.solutions.len() >= fewest && (fractions || is_whole)
         };
         let found = self.deal(&wishes, &is_allowed)?;
-        let level = level.name();
+        let level = level.in_words();
         found.ok_or_else(|| {
             let of = if fewest > 1 { " with three ideas" } else { "" };
             invalid(format!("the deck has too few {level} hands{of}; use fewer, other cards or other levels"))
@@ -247,12 +164,11 @@ impl Source<'_> {
                 rules: request.rules.clone(),
                 ..wishes.clone()
             };
-            let answered = answer(&generate.into(), self.host)?;
+            let answered = answer(&generate, self.host)?;
             if answered.end == End::Incomplete {
-                return Err(invalid("the time for the worksheet is over; use fewer hands, or fewer cards in a hand"));
+                return Err(out_of_time());
             }
-            let Reply::Generate(reply) = answered.reply else { return Ok(None) };
-            let Some(puzzle) = reply.puzzles.unwrap_or_default().into_iter().next() else { return Ok(None) };
+            let Some(puzzle) = answered.reply.puzzles.unwrap_or_default().into_iter().next() else { return Ok(None) };
             if is_allowed(&puzzle) && self.dealt.insert(puzzle.rating.hand.clone()) {
                 return Ok(Some(puzzle));
             }
@@ -277,15 +193,8 @@ impl Source<'_> {
     /// The smallest change of one number to another one of the deck after which there is a solution, if the hand is then
     /// of the level.
     fn repaired(&self, hand: &[String], level: Level) -> Result<Option<Answer>, WorksheetError> {
-        let deck = self.request.deck.deck()?;
-        let numbers: Vec<Rational> = deck.cards().map(|card| card.number().clone()).collect();
-        let mut changes: Vec<(Rational, usize, &Rational)> = Vec::new();
-        for (at, card) in hand.iter().enumerate() {
-            let Ok(from) = card.parse::<Rational>() else { continue };
-            changes.extend(numbers.iter().filter(|to| **to != from).map(|to| (from.distance(to), at, to)));
-        }
-        changes.sort_by(|one, other| (&one.0, one.1, one.2).cmp(&(&other.0, other.1, other.2)));
-        for (_, at, to) in changes {
+        let from: Result<Vec<Rational>, _> = hand.iter().map(|card| card.parse()).collect();
+        for (_, at, to) in changes(&from.unwrap_or_default(), &self.numbers) {
             let mut other = hand.to_vec();
             let from = std::mem::replace(&mut other[at], to.to_string());
             let question = self.question(other.join(" "));
@@ -296,9 +205,8 @@ impl Source<'_> {
                     rules: question.rules,
                     ..RateRequest::default()
                 };
-                let Reply::Rate(rating) = answer(&rate.into(), self.host)?.reply else { return Ok(None) };
-                let is_fit =
-                    rating.difficulty.is_some_and(|score| (level.scores().low..=level.scores().high).contains(&score));
+                let rating = answer(&rate, self.host)?.reply;
+                let is_fit = rating.difficulty.is_some_and(|score| Level::of(score) == level);
                 let is_whole = |step: &StepData| !step.value.contains('/');
                 let is_allowed = self.request.fractions || solution.steps.iter().flatten().all(is_whole);
                 let way = solution.expression;
@@ -319,13 +227,33 @@ impl Source<'_> {
     }
 
     fn solved(&self, request: &SolveRequest) -> Result<Vec<SolutionData>, WorksheetError> {
-        match answer(&request.clone().into(), self.host)?.reply {
-            Reply::Solve(reply) if reply.status == StatusData::Solved => {
-                Ok(sorted(reply.solutions.unwrap_or_default()))
-            }
-            _ => Ok(Vec::new()),
+        let answered = answer(request, self.host)?;
+        if answered.end == End::Incomplete {
+            return Err(out_of_time());
         }
+        let reply = answered.reply.into_one().filter(|reply| reply.status == Status::Solved);
+        Ok(sorted(reply.and_then(|reply| reply.solutions).unwrap_or_default()))
     }
+}
+
+fn out_of_time() -> WorksheetError {
+    invalid("the worksheet reached a limit of time or memory; use fewer hands, or fewer cards in a hand")
+}
+
+/// Returns the changes of one number of a hand to another one, the smallest first: the distance, the position in the hand,
+/// and the new number.
+fn changes<'a>(hand: &[Rational], numbers: &'a [Rational]) -> impl Iterator<Item = (Rational, usize, &'a Rational)> {
+    let of_position = |(at, from): (usize, &Rational)| {
+        let (below, rest) = numbers.split_at(numbers.partition_point(|number| number < from));
+        let above = &rest[usize::from(rest.first() == Some(from))..];
+        let down: Box<dyn Iterator<Item = &'a Rational>> = Box::new(below.iter().rev());
+        [down, Box::new(above.iter())].map(|to| {
+            let from = from.clone();
+            to.map(move |to| (from.distance(to), at, to))
+        })
+    };
+    // Each list begins with its smallest change; a deck may have a million numbers.
+    hand.iter().enumerate().flat_map(of_position).kmerge()
 }
 
 /// The solutions with those first that are read most easily: few brackets, then few characters. The order of a search is
@@ -336,4 +264,18 @@ fn sorted(mut solutions: Vec<SolutionData>) -> Vec<SolutionData> {
         (text.matches('(').count(), text.len(), text.clone())
     });
     solutions
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_smallest_change_comes_first() {
+        let numbers: Vec<Rational> = (1..=5).map(Rational::from).collect();
+        let hand = [2, 2, 5].map(Rational::from);
+        let found: Vec<String> = changes(&hand, &numbers).map(|(_, at, to)| format!("{at}:{to}")).collect();
+        let all = "0:1 0:3 1:1 1:3 2:4 0:4 1:4 2:3 0:5 1:5 2:2 2:1";
+        assert_eq!(found.join(" "), all);
+    }
 }

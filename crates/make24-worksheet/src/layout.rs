@@ -5,9 +5,11 @@ mod key;
 mod sheet;
 
 use crate::drawing::{Drawing, Mark, Role, Text, Weight};
-use crate::item::{Item, Level};
+use crate::item::Item;
+use crate::level::points;
 use crate::request::{Key, WorksheetRequest};
 use crate::words::Words;
+use make24::difficulty::Level;
 
 /// The edge of the paper that stays empty: half an inch, since printers leave out up to 10 mm.
 const MARGIN: f32 = 36.0;
@@ -100,7 +102,7 @@ impl Layout<'_> {
 
     /// The dots for the points of a level; `at` is where they begin.
     fn dots(level: Level, at: (f32, f32), size: f32) -> Text {
-        Text::new(at, size, Weight::Regular, "\u{25CF}".repeat(level.points()))
+        Text::new(at, size, Weight::Regular, "\u{25CF}".repeat(points(level)))
     }
 
     /// The numbers of a hand, with wide spaces.

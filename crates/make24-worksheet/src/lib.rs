@@ -14,21 +14,39 @@ mod drawing;
 mod error;
 mod item;
 mod layout;
+mod level;
 mod pdf;
 mod request;
 mod svg;
 mod words;
 
 pub use error::WorksheetError;
-pub use item::{Level, Levels};
+pub use level::Levels;
+pub use make24::difficulty::Level;
 pub use request::{Format, Key, Kind, Language, Paper, TextSize, WorksheetRequest};
 
 use drawing::Drawing;
+use make24_api::Host;
+use std::sync::Arc;
 
 /// A worksheet that is ready to be written.
 #[derive(Clone, Debug)]
 pub struct Worksheet {
     drawing: Drawing,
+}
+
+impl WorksheetRequest {
+    /// The worksheet. The hands, their solutions and their difficulty are those of `make24 generate`.
+    ///
+    /// # Errors
+    ///
+    /// The count is out of range, cards to cut are of another kind than [`Kind::Find`], or the deck has not so many
+    /// hands; and all that is wrong with a request to [`make24_api`].
+    pub fn worksheet(&self, host: &Arc<dyn Host>) -> Result<Worksheet, WorksheetError> {
+        self.check()?;
+        let items = item::items(self, host)?;
+        Ok(Worksheet { drawing: layout::drawn(self, &items) })
+    }
 }
 
 impl Worksheet {

@@ -3,8 +3,8 @@
 use anyhow::{Context, anyhow};
 use clap::Parser;
 use make24_api::{DeckSpec, Host, RulesSpec, Word};
+use make24_host::replace;
 use make24_worksheet::{Format, Key, Kind, Language, Levels, Paper, TextSize, WorksheetRequest};
-use std::fs::File;
 use std::io::{IsTerminal, Write, stdout};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -21,8 +21,8 @@ struct Args {
     /// What is to be done with each hand
     #[arg(long, value_enum, default_value = "find")]
     kind: Kind,
-    /// How hard: easy, normal, hard, or a range of them; of all three, a quarter is easy and a quarter hard
-    #[arg(long, value_name = "A..B", default_value = "easy..hard")]
+    /// How hard: very-easy, easy, medium, hard, very-hard, fiendish, or a range of them
+    #[arg(long, value_name = "A..B", default_value = "very-easy..fiendish")]
     level: Levels,
     /// The seed: the same one makes the same sheet
     #[arg(long, value_name = "N", default_value_t = 0)]
@@ -102,7 +102,7 @@ fn run(args: &Args) -> anyhow::Result<()> {
     let sheet = request(args).worksheet(&host).map_err(|error| anyhow!("{error}"))?;
     let bytes = sheet.write(format).map_err(|error| anyhow!("{error}"))?;
     match &args.out {
-        Some(path) => write(path, &bytes).with_context(|| format!("{} cannot be written", path.display())),
+        Some(path) => replace(path, &bytes),
         None => stdout().write_all(&bytes).context("standard output cannot be written"),
     }
 }
@@ -116,29 +116,6 @@ fn named(path: &Path) -> Option<Format> {
         false if is("svg") => Some(Format::Svg),
         false => is("pdf").then_some(Format::Pdf),
     }
-}
-
-/// Writes a file whole or not at all; what is no file, such as a device, is written to as it is.
-fn write(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
-    // A link stays, and the file that it names is written.
-    let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-    let known = path.metadata().ok();
-    if known.as_ref().is_some_and(|known| !known.is_file()) {
-        return File::options().write(true).open(path)?.write_all(bytes);
-    }
-    let mut partial = path.clone().into_os_string();
-    partial.push(format!(".{}.partial", std::process::id()));
-    let written = File::create_new(&partial).and_then(|mut file| {
-        // The new file keeps the permissions of the old one, so that it gains no readers.
-        known.map_or(Ok(()), |known| file.set_permissions(known.permissions()))?;
-        file.write_all(bytes)?;
-        file.sync_all()?;
-        std::fs::rename(&partial, &path)
-    });
-    written.inspect_err(|_| {
-        // Half a sheet is of no use.
-        let _ = std::fs::remove_file(&partial);
-    })
 }
 
 /// The time since the start: a worksheet that takes longer than [`MAX_TIME`] is given up.

@@ -1,14 +1,11 @@
 //! What a worksheet is asked for.
 
-use crate::Worksheet;
 use crate::error::{WorksheetError, invalid};
-use crate::item::{self, Levels};
-use crate::layout;
-use make24_api::{DeckSpec, Host, RulesSpec, Word};
+use crate::level::Levels;
+use make24_api::{DeckSpec, RulesSpec, Word};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
-use std::sync::Arc;
 
 /// The most hands, or groups of hands, on one worksheet.
 const MAX_COUNT: u32 = 500;
@@ -73,8 +70,8 @@ impl WorksheetRequest {
     ///
     /// ```
     /// use make24_worksheet::{Level, WorksheetRequest};
-    /// let request = WorksheetRequest::from_json(r#"{"count": 12, "levels": "easy..normal", "key": "all"}"#)?;
-    /// assert_eq!((request.count, request.levels.high), (12, Level::Normal));
+    /// let request = WorksheetRequest::from_json(r#"{"count": 12, "levels": "easy..medium", "key": "all"}"#)?;
+    /// assert_eq!((request.count, request.levels.high), (12, Level::Medium));
     /// # Ok::<(), make24_worksheet::WorksheetError>(())
     /// ```
     ///
@@ -82,16 +79,11 @@ impl WorksheetRequest {
     ///
     /// The text is no JSON object, or a field of it is unknown or has another value.
     pub fn from_json(text: &str) -> Result<WorksheetRequest, WorksheetError> {
-        serde_json::from_str(text).map_err(|error| invalid(without_types(&error.to_string())))
+        make24_api::read_json(text).map_err(|error| invalid(error.to_string()))
     }
 
-    /// The worksheet. The hands, their solutions and their difficulty are those of `make24 generate`.
-    ///
-    /// # Errors
-    ///
-    /// The count is out of range, cards to cut are of another kind than [`Kind::Find`], or the deck has not so many
-    /// hands; and all that is wrong with a request to [`make24_api`].
-    pub fn worksheet(&self, host: &Arc<dyn Host>) -> Result<Worksheet, WorksheetError> {
+    /// Refuses what no worksheet has.
+    pub(crate) fn check(&self) -> Result<(), WorksheetError> {
         if !(1..=MAX_COUNT).contains(&self.count) {
             return Err(invalid(format!("a worksheet has 1 to {MAX_COUNT} hands, and not {}", self.count)));
         }
@@ -103,8 +95,7 @@ impl WorksheetRequest {
             let (low, high) = (SIZES.start(), SIZES.end());
             return Err(invalid(format!("a hand of a worksheet has {low} to {high} cards, and not {size}")));
         }
-        let items = item::items(self, host)?;
-        Ok(Worksheet { drawing: layout::drawn(self, &items) })
+        Ok(())
     }
 
     /// The number to make, as it is shown.
@@ -213,31 +204,5 @@ impl Paper {
             Paper::A4 => (595.28, 841.89),
             Paper::Letter => (612.0, 792.0),
         }
-    }
-}
-
-/// What is wrong with a field, without names of Rust types.
-fn without_types(message: &str) -> String {
-    const ENDS: [(&str, &str); 7] = [
-        ("expected u8", "expected a whole number from 0 to 255"),
-        ("expected u16", "expected a whole number from 0 to 65535"),
-        ("expected u32", "expected a whole number from 0 up"),
-        ("expected u64", "expected a whole number from 0 up"),
-        ("expected usize", "expected a whole number from 0 up"),
-        ("expected i64", "expected a whole number"),
-        ("invalid number", "the number is too small, too large, or not whole"),
-    ];
-    let known = ENDS.iter().find_map(|(end, words)| Some(format!("{}{words}", message.strip_suffix(end)?)));
-    known.unwrap_or_else(|| message.to_owned())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_wrong_with_a_field_names_no_types() {
-        let told = without_types("invalid value: integer `-1`, expected u8");
-        assert_eq!(told, "invalid value: integer `-1`, expected a whole number from 0 to 255");
     }
 }

@@ -11,9 +11,9 @@ fn puzzles(high: i64) -> Vec<Puzzle> {
 }
 
 /// The number of written solutions of each puzzle.
-fn written_counts(puzzles: &[Puzzle], rules: RuleSet) -> Vec<u64> {
+fn written_counts(puzzles: &[Puzzle], rules: &RuleSet) -> Vec<u64> {
     let refutation_stats = Arc::new(RefutationStats::default());
-    let solver = Solver::new(rules).with_refutation_stats(Arc::clone(&refutation_stats));
+    let solver = Solver::new(rules.clone()).with_refutation_stats(Arc::clone(&refutation_stats));
     let count = |puzzle| solver.count(black_box(puzzle), Form::Written).complete().and_then(|count| count.to_u64());
     let counts: Vec<u64> = puzzles.iter().map(|puzzle| count(puzzle).expect("nothing stays unknown")).collect();
     assert_eq!(refutation_stats.unknown(), 0);
@@ -34,7 +34,7 @@ fn articles(criterion: &mut Criterion) {
         [("powers", RuleSet::POWERS, 595, 30_537), ("modulo", RuleSet::MODULO, 619, 42_456)]
     {
         group.bench_function(format!("{name}, existence"), |bench| {
-            let solver = Solver::new(rules);
+            let solver = Solver::new(rules.clone());
             bench.iter(|| {
                 let solved = puzzles.iter().filter(|p| solver.is_solvable(black_box(p)).complete() == Some(true));
                 assert_eq!(solved.count(), solvable);
@@ -42,7 +42,7 @@ fn articles(criterion: &mut Criterion) {
         });
         group.bench_function(format!("{name}, written count"), |bench| {
             bench.iter(|| {
-                let counts = written_counts(&puzzles, rules);
+                let counts = written_counts(&puzzles, &rules);
                 let solved = counts.iter().filter(|count| **count > 0).count();
                 assert_eq!((counts.iter().sum::<u64>(), solved), (strings, solvable));
             });
@@ -59,7 +59,7 @@ fn thirteen(criterion: &mut Criterion) {
     for (name, rules, column) in [("powers", RuleSet::POWERS, 2), ("modulo", RuleSet::MODULO, 3)] {
         let recorded = recorded(column);
         group.bench_function(format!("{name}, written count"), |bench| {
-            bench.iter(|| assert_eq!(written_counts(&puzzles, rules), recorded));
+            bench.iter(|| assert_eq!(written_counts(&puzzles, &rules), recorded));
         });
     }
     group.finish();

@@ -7,13 +7,12 @@ pub use sweep::DeckSweep;
 use crate::budget::StopReason;
 use crate::count::Count;
 use crate::deck::{Dealt, Deck};
-use crate::difficulty::scores;
+use crate::difficulty::{Estimate, estimate};
 use crate::form::Form;
-use crate::hand::Hand;
+use crate::hand::{Hand, Puzzle};
 use crate::solver::{Answer, Solution, Solver, Surveyed};
 use crate::value::Rational;
 use std::collections::BTreeMap;
-use std::fmt;
 
 /// What a census computes for each puzzle, besides whether the puzzle is solvable.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -62,24 +61,17 @@ impl Targets {
     }
 }
 
-/// Whether a puzzle is known to be solvable.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Status {
-    /// It has a solution.
-    Solved,
-    /// It is proven to have no solution.
-    Unsolvable,
-    /// A limit was reached.
-    Incomplete,
-}
-
-impl fmt::Display for Status {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Status::Solved => "solved",
-            Status::Unsolvable => "unsolvable",
-            Status::Incomplete => "incomplete",
-        })
+crate::named_enum! {
+    "kebab-case"
+    /// Whether a puzzle is known to be solvable.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Status {
+        /// It has a solution.
+        Solved,
+        /// It is proven to have no solution.
+        Unsolvable,
+        /// A limit was reached.
+        Incomplete,
     }
 }
 
@@ -111,9 +103,8 @@ pub struct CensusRow {
     pub nearest: Option<Rational>,
     /// The simplest solution; `None` if it was not requested or none is known.
     pub solution: Option<Solution>,
-    /// How hard the puzzle is for people, from 0 to 100, as in [`Difficulty::score`](crate::Difficulty::score); `None` if
-    /// it was not requested, is not known, or there is no solution.
-    pub difficulty: Option<f64>,
+    /// How hard the puzzle is for people; `None` if it was not requested, is not known, or there is no solution.
+    pub difficulty: Option<Estimate>,
 }
 
 impl CensusRow {
@@ -180,18 +171,23 @@ impl Solver {
         if question.solution && solutions.is_none() {
             solutions = Some(self.best_each(hand, &targets).into_iter().map(Answer::found).collect());
         }
-        let scores = match question.difficulty {
-            true => scores(self, hand, &targets, solutions.as_deref()),
-            false => Vec::new(),
+        let rated = |at: usize, target: &Rational| {
+            let is_rated = question.difficulty && known[at].0 == Status::Solved;
+            let simplest = solutions.as_ref().and_then(|solutions| solutions[at].as_ref());
+            let puzzle = || Puzzle::new(hand.clone(), target.clone());
+            let rated = is_rated.then(|| self.unless_interrupted(None, || estimate(self, &puzzle(), simplest)));
+            rated.and_then(Answer::complete).flatten()
         };
-        let mut scores = scores.into_iter().map(|score| score.complete().flatten());
+        let mut difficulties: Vec<Option<Estimate>> = Vec::with_capacity(targets.len());
+        difficulties.extend(targets.iter().enumerate().map(|(at, target)| rated(at, target)));
+        let mut difficulties = difficulties.into_iter();
         let mut solutions = solutions.filter(|_| question.solution).unwrap_or_default().into_iter();
         let rows = targets.into_iter().zip(copies).zip(known);
         rows.map(|(drawn, (status, count))| CensusRow {
             count,
             nearest: nearest.next().flatten(),
             solution: solutions.next().flatten(),
-            difficulty: scores.next().flatten(),
+            difficulty: difficulties.next().flatten(),
             ..CensusRow::new(dealt, drawn, status)
         })
         .collect()

@@ -1,16 +1,18 @@
 //! Decks: the cards that may be dealt, and all their hands.
 
+mod deals;
 mod hands;
 mod numbered;
 mod random;
 mod shuffled;
 mod text;
 
+pub use deals::Deals;
 pub use hands::{Dealt, Hands};
 
 pub(crate) use numbered::NumberedHands;
 pub(crate) use random::SplitMix64;
-pub use random::fraction;
+pub use random::{fraction, random_below};
 pub use shuffled::ShuffledPuzzles;
 pub use text::ParseDeckError;
 
@@ -154,12 +156,16 @@ impl Deck {
     /// # Ok::<(), make24::ParseHandError>(())
     /// ```
     pub fn left_after(&self, hand: &Hand) -> Vec<(Card, u64)> {
+        self.left(hand).map(|(card, copies)| (card.clone(), copies)).collect()
+    }
+
+    fn left(&self, hand: &Hand) -> impl Iterator<Item = (&Card, u64)> {
         let dealt = |card: &Card| hand.cards().iter().filter(|other| *other == card).count() as u64;
-        let left = self.cards.iter().map(|(card, copies)| match copies {
-            Copies::WithReplacement => (card.clone(), 1),
-            Copies::Of(copies) => (card.clone(), u64::from(*copies).saturating_sub(dealt(card))),
+        let left = self.cards.iter().map(move |(card, copies)| match copies {
+            Copies::WithReplacement => (card, 1),
+            Copies::Of(copies) => (card, u64::from(*copies).saturating_sub(dealt(card))),
         });
-        left.filter(|(_, copies)| *copies > 0).collect()
+        left.filter(|(_, copies)| *copies > 0)
     }
 
     /// Whether the hand can be dealt from this deck.
@@ -220,27 +226,6 @@ impl Deck {
         }
     }
 
-    /// Random hands of `size` cards, each dealt from the full deck; `None` if the deck has fewer cards. The same seed
-    /// deals the same hands on every machine.
-    ///
-    /// ```
-    /// # use make24::Deck;
-    /// let deal = |seed| Deck::standard().deals(4, seed).unwrap().take(3).collect::<Vec<_>>();
-    /// assert_eq!(deal(7), deal(7));
-    /// assert_ne!(deal(7), deal(8));
-    /// ```
-    pub fn deals(&self, size: usize, seed: u64) -> Option<Deals> {
-        self.first(size).filter(|_| size <= Hand::MAX_CARDS)?;
-        let ends = self.cards.iter().scan(0, |end, (_, copies)| {
-            *end += match copies {
-                Copies::Of(copies) => u64::from(*copies),
-                Copies::WithReplacement => 1,
-            };
-            Some(*end)
-        });
-        Some(Deals { deck: self.clone(), ends: ends.collect(), size, random: SplitMix64(seed) })
-    }
-
     /// The least hand of `size` cards, as indices in the deck.
     fn first(&self, size: usize) -> Option<Vec<usize>> {
         let mut hand = Vec::with_capacity(size);
@@ -293,39 +278,6 @@ impl Deck {
     }
 }
 
-/// The iterator over random hands of a deck; see [`Deck::deals`].
-#[derive(Clone, Debug)]
-pub struct Deals {
-    deck: Deck,
-    /// For each card of the deck, the number of copies up to it. A card that is drawn with replacement has one.
-    ends: Arc<[u64]>,
-    size: usize,
-    random: SplitMix64,
-}
-
-impl Iterator for Deals {
-    type Item = Hand;
-
-    fn next(&mut self) -> Option<Hand> {
-        let all = self.ends.last().copied().unwrap_or(0);
-        let mut cards = Vec::new();
-        let mut gone: Vec<u64> = Vec::new();
-        for _ in 0..self.size {
-            let mut copy = self.random.below(all - gone.len() as u64);
-            // Copies that are gone do not count.
-            for &before in &gone {
-                copy += u64::from(before <= copy);
-            }
-            let (card, copies) = &self.deck.cards[self.ends.partition_point(|&end| end <= copy)];
-            cards.push(card.clone());
-            if *copies != Copies::WithReplacement {
-                gone.insert(gone.partition_point(|&before| before < copy), copy);
-            }
-        }
-        Hand::new(cards).ok()
-    }
-}
-
 impl fmt::Display for Deck {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let named = DECKS.iter().find(|row| row.deck() == *self);
@@ -359,13 +311,5 @@ mod tests {
         assert_eq!(total(Deck::standard(), 5), 2_598_960); // C(52, 5)
         assert_eq!(total(DECKS[1].deck(), 4), 91_390); // C(40, 4)
         assert_eq!(total(Deck::range(1, 10).expect("it has cards"), 4), 10_000);
-    }
-
-    #[test]
-    fn no_card_is_dealt_more_often_than_the_deck_has_it() {
-        for hand in Deck::standard().deals(52, 1).expect("it has as many").take(3) {
-            assert!(hand.cards().chunk_by(|a, b| a == b).all(|same| same.len() == 4));
-        }
-        assert!(Deck::standard().deals(53, 1).is_none());
     }
 }

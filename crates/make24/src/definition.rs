@@ -6,14 +6,13 @@ mod head;
 use crate::expr::{Expr, Node};
 use crate::form::Form;
 use crate::op::{
-    Algebra, AssocChain, Body, Closure, Formula, FormulaNode, Layout, MAX_ROWS, Op, OpRow, OpSet, OperandRules,
-    Operands, Polarity, function, interned,
+    Algebra, AssocChain, Closure, DefinedOp, FormulaNode, Op, OpSet, OperandRules, Polarity, negation_operator, size,
 };
 use crate::parse::{NodeSpan, Parsed, Scope};
 use crate::render::Style;
 use crate::value::{Rational, Value};
 use conditions::Conditions;
-use head::{Head, Place, WHERE};
+use head::{Head, WHERE};
 use std::fmt;
 use std::ops::Range;
 
@@ -51,22 +50,22 @@ impl Op {
     /// The formula may use every operator of the table and those of `ops`, but not itself. Conditions on the operands
     /// may follow `where`.
     ///
-    /// The same definition gives the same operator; a process defines at most [`MAX_ROWS`].
+    /// The same definition gives equal operators. The memory of an operator is freed with the last value that has it.
     ///
     /// ```
     /// use make24::{Op, OpSet, Puzzle, RuleSet, Solver};
     /// let ops = OpSet::ARITHMETIC;
-    /// let sharp = Op::define("a # b = a*b - a - b", ops)?;
-    /// let solver = Solver::new(RuleSet { ops: "+".parse::<OpSet>().unwrap().with(sharp).unwrap(), ..RuleSet::ARITHMETIC });
+    /// let sharp = Op::define("a # b = a*b - a - b", &ops)?;
+    /// let solver = Solver::new(RuleSet { ops: "+".parse::<OpSet>().unwrap().with(sharp), ..RuleSet::ARITHMETIC });
     /// let best = solver.best(&"3 4 5 -> 15".parse::<Puzzle>().unwrap()).found().unwrap();
     /// assert_eq!(best.to_string(), "(5 + 4) # 3");
-    /// let tri = Op::define("tri(n) = n * (n + 1) / 2 where n whole, n in 0..100", ops)?;
+    /// let tri = Op::define("tri(n) = n * (n + 1) / 2 where n whole, n in 0..100", &ops)?;
     /// assert!(tri.is_unary());
-    /// let error = Op::define("f(a) = a +", ops).unwrap_err();
+    /// let error = Op::define("f(a) = a +", &ops).unwrap_err();
     /// assert_eq!(error.to_string(), "a number or an opening bracket is missing at character 11");
     /// # Ok::<(), make24::definition::DefinitionError>(())
     /// ```
-    pub fn define(text: &str, ops: OpSet) -> Result<Op, DefinitionError> {
+    pub fn define(text: &str, ops: &OpSet) -> Result<Op, DefinitionError> {
         if text.len() > MAX_DEFINITION {
             let message = format!("the definition is longer than {MAX_DEFINITION} bytes; use several definitions");
             return Err(DefinitionError::new(message, 0..text.len()));
@@ -89,20 +88,18 @@ impl Op {
         let written = format!("{} = {}", head.written(), written(&nodes, &names));
         let shown = conditions.text(&names);
         let definition = if shown.is_empty() { written } else { format!("{written} where {shown}") };
-        // Equal texts differ if they use operators with different definitions.
-        let used =
-            nodes.iter().filter_map(|node| if let FormulaNode::Op(op) = node { op.row().definition } else { None });
-        let key = used.fold(definition.clone(), |key, inner| format!("{key}; {inner}"));
-        if Formula::size_of(&nodes) > MAX_OPERATIONS {
+        let operations = size(&nodes);
+        if operations > MAX_OPERATIONS {
             let message = format!("the formula takes more than {MAX_OPERATIONS} operations; use fewer");
             return Err(DefinitionError::new(message, body));
         }
-        // What is leaked here is kept in the table of defined operators.
-        let row = || row(&head, Formula::new(nodes.leak()), conditions.operands(), definition.leak());
-        interned(&key, row).ok_or_else(|| {
-            let message = format!("more than {MAX_ROWS} operators have been defined; start make24 again");
-            DefinitionError::new(message, 0..text.len())
-        })
+        // The printer may nest brackets deeper than the text does.
+        let (printed, _) = split_conditions(&definition, definition.find('=').map_or(0, |equals| equals + 1));
+        if formula(&definition, printed, &names, ops, Some(head.symbol)).is_err() {
+            let message = "the formula is nested too deeply to be printed; use several definitions";
+            return Err(DefinitionError::new(message, body));
+        }
+        Ok(Op::of_definition(defined(&head, (nodes, operations), conditions, definition)))
     }
 }
 
@@ -113,30 +110,29 @@ impl OperandRules {
     /// ```
     /// use make24::{OpSet, Puzzle, RuleSet, Solver, op::OperandRules};
     /// let power = "^".parse::<OpSet>().unwrap().iter().next().unwrap();
-    /// let squares = OperandRules::TABLE.with_conditions(power, "x whole, y in 2..2")?;
+    /// let squares = OperandRules::TABLE.with_conditions(&power, "x whole, y in 2..2")?;
     /// let solver = Solver::new(RuleSet { operands: squares, ..RuleSet::WIDE_POWERS });
     /// assert_eq!(solver.is_solvable(&"2 3 -> 9".parse::<Puzzle>().unwrap()).complete(), Some(true)); // 3 ^ 2
     /// assert_eq!(solver.is_solvable(&"2 3 -> 8".parse::<Puzzle>().unwrap()).complete(), Some(false)); // not 2 ^ 3
-    /// assert!(OperandRules::TABLE.with_conditions(power, "z > 0").is_err());
+    /// assert!(OperandRules::TABLE.with_conditions(&power, "z > 0").is_err());
     /// # Ok::<(), make24::definition::DefinitionError>(())
     /// ```
     ///
     /// # Errors
-    /// If the text has no conditions of this kind, if the operator is a defined one, whose definition has its conditions,
-    /// or if a process makes more than a thousand such rules.
-    pub fn with_conditions(self, op: Op, conditions: &str) -> Result<OperandRules, DefinitionError> {
+    /// If the text has no conditions of this kind, or if the operator is a defined one, whose definition has its
+    /// conditions.
+    pub fn with_conditions(&self, op: &Op, conditions: &str) -> Result<OperandRules, DefinitionError> {
         let everything = 0..conditions.len();
-        if op.row().definition.is_some() {
-            let message = format!("the conditions of `{}` stand in its definition, behind `where`", op.row().symbol);
+        let Some(id) = op.id() else {
+            let message = format!("the conditions of `{op}` stand in its definition, behind `where`");
             return Err(DefinitionError::new(message, everything));
-        }
+        };
         let names: Vec<&str> = op.row().operand_names.into_iter().take(op.row().arity.into()).collect();
         let conditions = match conditions.trim() {
             "any" => Conditions::default(),
             _ => Conditions::read(conditions, 0, &names)?,
         };
-        self.with(op, conditions.into_lists())
-            .ok_or_else(|| DefinitionError::new("too many rules have been made; start make24 again", everything))
+        Ok(self.with(id, conditions.into_lists()))
     }
 }
 
@@ -158,10 +154,11 @@ fn formula(
     text: &str,
     body: Range<usize>,
     names: &[&str],
-    ops: OpSet,
+    ops: &OpSet,
     own: Option<&str>,
 ) -> Result<Vec<FormulaNode>, DefinitionError> {
-    let scope = Scope { ops: known_to_formulas(ops), names, recurring: false };
+    let known = known_to_formulas(ops);
+    let scope = Scope { ops: &known, names, recurring: false };
     let source = &text[body.clone()];
     let in_text = |span: Range<usize>| body.start + span.start..body.start + span.end;
     let Parsed { expr, spans, claimed } = Expr::read_in(source, Style::Plain, scope).map_err(|error| {
@@ -179,7 +176,7 @@ fn formula(
         return Err(DefinitionError::new(message, body));
     }
     let node = |(node, span): (&Node, &NodeSpan)| match node {
-        Node::Op(op) => vec![FormulaNode::Op(*op)],
+        Node::Op(op) => vec![FormulaNode::Op(op.clone())],
         Node::Literal(literal) => number(literal.value().number()),
         Node::Card(card) => match names.iter().position(|name| *name == &source[span.sign.clone()]) {
             Some(operand) => vec![FormulaNode::Operand(operand)],
@@ -189,8 +186,13 @@ fn formula(
     Ok(expr.nodes().iter().zip(&spans).flat_map(node).collect())
 }
 
-/// A number in a formula; a fraction is a division, as it is printed.
+/// A number in a formula, as it is read where the formula is printed: a fraction is a division, and a negative number,
+/// which only an exponent like ⁻² is, the negation of a positive one.
 fn number(number: &Rational) -> Vec<FormulaNode> {
+    if *number < 0.into() {
+        let negation = negation_operator().map(FormulaNode::Op);
+        return self::number(&-number.clone()).into_iter().chain(negation).collect();
+    }
     let division = OpSet::ARITHMETIC.on(AssocChain::Product, Polarity::Inverse).filter(|_| !number.is_integer());
     match division {
         None => vec![FormulaNode::Number(number.clone())],
@@ -202,8 +204,8 @@ fn number(number: &Rational) -> Vec<FormulaNode> {
 }
 
 /// The operators that a formula may use: those of the table and the defined ones of `ops`, which come first.
-fn known_to_formulas(ops: OpSet) -> OpSet {
-    OpSet::ALL.iter().fold(ops, |known, op| known.with(op).unwrap_or(known))
+fn known_to_formulas(ops: &OpSet) -> OpSet {
+    ops.iter_defined().fold(OpSet::ALL, |known, op| known.with(op))
 }
 
 /// A formula in plain text.
@@ -215,50 +217,46 @@ fn written(nodes: &[FormulaNode], names: &[&str]) -> String {
     })
 }
 
-/// The row of a defined operator.
-fn row(head: &Head<'_>, formula: Formula, operands: Operands, definition: &'static str) -> OpRow {
-    let symbol: &'static str = head.symbol.to_owned().leak();
-    let in_latex: &'static str = head.in_latex().leak();
-    let layout = |sign: &'static str| match head.place {
-        Place::Between => Layout::Infix(sign),
-        Place::Before => Layout::Prefix(sign),
-        Place::Behind => Layout::Postfix(sign),
-        Place::Call => Layout::Call(sign),
-    };
-    let keeps_fractions = formula.nodes().iter().all(|node| match node {
+/// What the row of a defined operator is made of.
+fn defined(
+    head: &Head<'_>,
+    (formula, operations): (Vec<FormulaNode>, usize),
+    conditions: Conditions,
+    definition: String,
+) -> DefinedOp {
+    let names = head.names();
+    let operands = conditions.into_lists();
+    let keeps_fractions = formula.iter().all(|node| match node {
         FormulaNode::Op(op) => op.row().closure.keeps_fractions(),
-        _ => true,
+        FormulaNode::Operand(_) | FormulaNode::Number(_) => true,
     });
-    let [first, second] = [0, 1].map(|at| head.names().get(at).map_or("", |name| (*name).to_owned().leak()));
-    OpRow {
-        arity: head.names().len() as u8,
-        plain: layout(symbol),
-        unicode: layout(symbol),
-        latex: layout(in_latex),
-        operand_names: [first, second],
-        precedence: if head.names().len() == 1 { 4 } else { 2 },
-        commutes: head.names().len() == 2 && operands.left == operands.right && is_symmetric(formula),
+    DefinedOp {
+        definition,
+        operations,
+        symbol: head.symbol.to_owned(),
+        in_latex: head.in_latex(),
+        place: head.place,
+        operand_names: [0, 1].map(|at| names.get(at).copied().unwrap_or_default().to_owned()),
+        commutes: names.len() == 2 && operands[0] == operands[1] && is_symmetric(&formula),
         closure: if keeps_fractions { Closure::Fractions } else { Closure::Reals },
         operands,
-        defined: "where its formula has a value",
-        definition: Some(definition),
-        ..function(symbol, Body::Formula(formula))
+        formula,
     }
 }
 
 /// Whether the laws of sums and products show that the operands can be exchanged. Operators that commute in another way
 /// are taken to be ones that do not: each of their solutions counts twice.
-fn is_symmetric(formula: Formula) -> bool {
+fn is_symmetric(formula: &[FormulaNode]) -> bool {
     // Numbers that no formula contains by chance.
     let operands = [1_000_003i64, 1_000_033];
     let with = |operands: [i64; 2]| {
-        let expr = Expr::from_formula(formula.nodes(), |at| Some(operands[at].into()))?;
+        let expr = Expr::from_formula(formula, |at| Some(operands[at].into()))?;
         // The laws of powers hold for some numbers only.
         let free = expr.ops().all(|op| matches!(op.algebra(), Algebra::Chain { .. } | Algebra::Free));
         if free { Form::Flat.key(&expr) } else { Form::Commuted.key(&expr) }
     };
     let [a, b] = operands;
-    let own = formula.nodes().iter().any(|node| {
+    let own = formula.iter().any(|node| {
         matches!(node, FormulaNode::Number(number) if operands.iter().any(|operand| *number == (*operand).into()))
     });
     !own && with([a, b]).is_some_and(|key| with([b, a]) == Some(key))

@@ -1,32 +1,50 @@
 //! How hard a puzzle is for people, and why.
+//!
+//! The estimate comes from two simulated players, who choose their steps by appeal and carry them out with more or less
+//! ease ([`rows`] has what they notice, with its weights). How likely they are to reach the target gives two strains;
+//! what people did with 930 hands turns these into a share that solves the puzzle and a mean time.
 
-mod partition_sum;
+mod attempts;
+mod level;
+mod one_solution;
+mod people;
+mod player;
 mod reasons;
-mod weights;
+pub mod rows;
+mod starts;
+mod step;
 
-pub use partition_sum::feature_totals;
+pub use attempts::{Attempt, attempts};
+pub use level::Level;
+pub use people::{Curve, Estimate, HEADS, LOG_ODDS_OF_FAILURE, LOG_TIME, RankLine, VENTILES, rank};
 pub use reasons::Reason;
-pub use weights::{Feature, HAND_FEATURES, STEP_FEATURES, StepFeatures};
+pub use starts::{Start, Starts, percent, players};
+pub use step::{HandFacts, Left, PlayerStep, SeenNumber, StepKind};
 
+use crate::budget::{Budget, StopReason};
 use crate::expr::Expr;
 use crate::form::Form;
 use crate::hand::{Hand, Puzzle};
 use crate::op::OpSet;
 use crate::plan::{Question, Search, plan, weighed_cards};
-use crate::rules::{CardUse, Domain, RuleSet};
-use crate::solver::{Answer, Solution, Solver};
-use crate::value::{Rational, Value};
-use partition_sum::{PartitionSum, cost_of};
+use crate::rules::{CardUse, Domain, NumberKind, RuleSet};
+use crate::search::SearchContext;
+use crate::solver::number_type::{height_upward, in_fractions, in_numbers};
+use crate::solver::{Answer, Solution, Solver, conclude};
+use crate::value::{Number as Exact, Ratio, Rational, Real, Value as _};
+use people::{LEAST, Strains};
+use player::{Ease, Player, sum};
 use reasons::{of_cards, reasons};
-use weights::{CurvePoint, LOG_SEARCH_SPACE, OTHERS_DISCOUNT, VENTILES};
+use std::sync::Arc;
 
 /// An estimate of how hard a puzzle is for people.
 ///
 /// ```
-/// use make24::{Solver, difficulty::Reason};
+/// use make24::{Solver, difficulty::{Level, Reason}};
 /// let of = |text: &str| Solver::default().difficulty(&text.parse().unwrap()).complete().unwrap();
 /// let famous = of("3 3 8 8").expect("it has a solution");
-/// assert!(famous.score > 95.0 && famous.solved_rate < 0.6);
+/// assert_eq!(famous.level(), Level::Fiendish);
+/// assert!(famous.score > 95.0 && famous.solve_rate < 0.6);
 /// assert_eq!(famous.reasons[..2], [Reason::NeedsFraction, Reason::OneIdea]);
 /// assert_eq!(famous.reasons[0].to_string(), "needs a fraction");
 /// assert!(of("4 6 12 12").is_some_and(|easy| easy.score < 20.0));
@@ -37,9 +55,11 @@ pub struct Difficulty {
     /// From 0 to 100: the percentage of the 1,362 hands of four cards of 1 to 13 that make 24 that should be easier.
     pub score: f64,
     /// The share of players who should solve it, from 0 to 1.
-    pub solved_rate: f64,
+    pub solve_rate: f64,
     /// The mean time that those who solve it should take, in seconds.
-    pub mean_time: f64,
+    pub mean_time_s: f64,
+    /// The first steps, and how many of them lead on; `None` where not all solutions are weighed.
+    pub starts: Option<Starts>,
     /// The reasons why it is hard or easy, the most important first.
     pub reasons: Vec<Reason>,
     /// Whether the model was fitted to puzzles of this kind: four cards of 1 to 13 that make 24 with `+ - * /`. For
@@ -47,28 +67,74 @@ pub struct Difficulty {
     pub is_calibrated: bool,
 }
 
-/// For large hands whose cards may be left out: the numbers of cards whose solutions are weighed, one after another,
-/// until the puzzle is known to be as easy as can be.
-const FEW_CARDS: [usize; 3] = [3, 4, 5];
-
-/// The strain of the easiest hand of four cards: a score of 0.
-const EASIEST: f64 = VENTILES[0];
-
 /// The bounds of the cards that the model was fitted to.
 const FITTED: (i64, i64) = (1, 13);
+
+impl Difficulty {
+    fn new(weighed: Weighed, reasons: Vec<Reason>, is_calibrated: bool) -> Difficulty {
+        let Estimate { score, solve_rate, mean_time_s } = Estimate::of(weighed.strains);
+        Difficulty { score, solve_rate, mean_time_s, starts: weighed.starts, reasons, is_calibrated }
+    }
+
+    /// The level of the [score](Difficulty::score).
+    pub fn level(&self) -> Level {
+        Level::of(self.score)
+    }
+}
+
+/// What weighing the solutions of a puzzle tells.
+#[derive(Clone, Debug, PartialEq)]
+struct Weighed {
+    strains: Strains,
+    /// The least possible largest intermediate value over the solutions, if all are weighed.
+    largest: Option<f64>,
+    starts: Option<Starts>,
+}
+
+impl From<Strains> for Weighed {
+    fn from(strains: Strains) -> Weighed {
+        Weighed { strains, largest: None, starts: None }
+    }
+}
 
 impl Solver {
     /// How hard a puzzle is for people; `None` if it has no solution.
     ///
-    /// A solution that uses some of the cards is as easy as it would be with these cards alone, so an optional card
-    /// never makes a puzzle harder. A hand of five or six cards is rated by the number of its solutions, compared with
-    /// other hands of the same size. For more than six cards, or for more than four with powers, roots or logarithms,
-    /// only the simplest solution is weighed; if cards may be left out of up to 16, all solutions with up to so many cards.
+    /// A solution that uses some of the cards is as easy as it would be with these cards alone, so up to eight cards an
+    /// optional card never makes a puzzle harder. Where cards may be left out, all solutions with up to six cards are
+    /// weighed out of up to eight, with up to five out of up to twelve, and with up to four out of up to sixteen.
+    ///
+    /// For more cards than six, or four with powers, roots or logarithms, and with unary operators, numbers of several
+    /// digits, cards in their order or rules about writing, only the simplest solution is weighed.
     pub fn difficulty(&self, puzzle: &Puzzle) -> Answer<Option<Difficulty>> {
-        strain_of(self, puzzle).map(|strain| {
-            let (strain, largest) = strain?;
-            Some(Difficulty::new(strain, reasons(self, puzzle, largest), is_calibrated(self, puzzle)))
+        weighed(self, puzzle, None, true).map(|weighed| {
+            let weighed = weighed?;
+            let reasons = reasons(self, puzzle, &weighed);
+            Some(Difficulty::new(weighed, reasons, is_calibrated(self, puzzle)))
         })
+    }
+
+    /// The same estimate without first steps and reasons, which take longer than the estimate itself.
+    ///
+    /// ```
+    /// let solver = make24::Solver::default();
+    /// let puzzle = "3 3 8 8".parse()?;
+    /// let estimate = solver.estimate(&puzzle).complete().flatten().unwrap();
+    /// assert_eq!(estimate.score, solver.difficulty(&puzzle).found().unwrap().score);
+    /// # Ok::<(), make24::ParseHandError>(())
+    /// ```
+    pub fn estimate(&self, puzzle: &Puzzle) -> Answer<Option<Estimate>> {
+        estimate(self, puzzle, None)
+    }
+
+    /// The first steps of a puzzle, and how many of them lead on; `None` if it has no solution, for fewer than three cards,
+    /// and where not all solutions are weighed, as [`Solver::difficulty`] has it.
+    pub fn starts(&self, puzzle: &Puzzle) -> Answer<Option<Starts>> {
+        let first = plan(Question::Difficulty, &self.facts(puzzle)).next();
+        match first.map(|row| row.search) {
+            Some(Search::Attempts) => weigh(self, puzzle, usize::MAX, true).map(|weighed| weighed?.starts),
+            _ => Answer::Complete(None),
+        }
     }
 
     /// How hard a puzzle is for people if this is the only solution that they may find: an estimate without a search.
@@ -81,198 +147,180 @@ impl Solver {
     /// assert!(known.score >= Solver::default().difficulty(&puzzle).found().unwrap().score);
     /// ```
     pub fn difficulty_of_solution(&self, puzzle: &Puzzle, solution: &Expr) -> Option<Difficulty> {
-        let reasons = of_cards(puzzle);
-        Some(Difficulty::new(strain_of_solution(self, solution)?, reasons, false))
+        let strains = strains_of_solution(self, puzzle, solution).ok()??;
+        let more = by_cards(solution, MOST_WEIGHED + 1);
+        Some(Difficulty::new(discounted(strains, more).into(), of_cards(puzzle), false))
     }
 }
 
-/// The [score](Difficulty::score) of each of these targets, without reasons, all from the same tables; `None` for those
-/// that the cards do not make. `simplest` are their simplest solutions, if they are known.
-pub(crate) fn scores(
-    solver: &Solver,
-    hand: &Hand,
-    targets: &[Rational],
-    simplest: Option<&[Option<Solution>]>,
-) -> Vec<Answer<Option<f64>>> {
-    let Some(largest) = targets.iter().max() else { return Vec::new() };
-    let puzzle_of = |target: &Rational| Puzzle::new(hand.clone(), target.clone());
-    let largest = puzzle_of(largest);
-    let strains: Vec<Answer<Option<f64>>> =
-        solver.by_plan(Question::Difficulty, &solver.facts(&largest), |search| match (search, simplest) {
-            (Search::Trees, _) => {
-                let totals = solver.totals_by_hand::<PartitionSum>(hand, targets).into_iter();
-                Some(totals.map(|kept| kept.map(|kept| Some(weighed(solver, &kept)?.0))).collect())
-            }
-            (Search::Simplest, Some(simplest)) => {
-                let strain = |best: &Option<Solution>| strain_of_solution(solver, &best.as_ref()?.expr);
-                Some(simplest.iter().map(|best| Answer::Complete(strain(best))).collect())
-            }
-            _ => {
-                let strain = |target| solver.unless_interrupted(None, || strain_of(solver, &puzzle_of(target)));
-                Some(targets.iter().map(|target| strain(target).map(|strain| Some(strain?.0))).collect())
-            }
-        });
-    strains.into_iter().map(|strain| strain.map(|strain| strain.map(score))).collect()
+/// The estimate for a puzzle, without reasons; `None` if the cards do not make the target. `simplest` is its simplest
+/// solution, if it is known.
+pub(crate) fn estimate(solver: &Solver, puzzle: &Puzzle, simplest: Option<&Solution>) -> Answer<Option<Estimate>> {
+    let weighed = weighed(solver, puzzle, simplest.map(|best| &best.expr), false);
+    weighed.map(|weighed| Some(Estimate::of(weighed?.strains)))
 }
 
-/// The score of a strain.
-fn score(strain: f64) -> f64 {
-    rounded(100.0 * share_below(strain), 1)
-}
-
-impl Difficulty {
-    fn new(strain: f64, reasons: Vec<Reason>, is_calibrated: bool) -> Difficulty {
-        let people = CurvePoint::at(strain);
-        Difficulty {
-            score: score(strain),
-            solved_rate: rounded(people.solved_rate(), 3),
-            mean_time: rounded(people.mean_time(), 1),
-            reasons,
-            is_calibrated,
-        }
-    }
-}
-
-/// The solution that should cost people least; for more than four cards, the simplest solution.
+/// The solution that people should find first; for more than four cards, the simplest solution.
 pub(crate) fn easiest(solver: &Solver, puzzle: &Puzzle) -> Answer<Option<Expr>> {
     solver.by_plan(Question::Easiest, &solver.facts(puzzle), |search| match search {
         Search::List => {
             let mut solutions = solver.solutions(puzzle, Form::Commuted);
-            let costs = solutions.by_ref().filter_map(|solution| Some((cost_of(&solution.expr)?, solution.expr)));
-            let least = costs.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, expr)| expr);
+            let strains = solutions.by_ref().filter_map(|solution| {
+                let [_, strain] = strains_of_solution(solver, puzzle, &solution.expr).ok()??;
+                Some((strain, solution.expr))
+            });
+            let least = strains.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, expr)| expr);
             Some(Answer::until(least, solutions.stopped()))
         }
         _ => Some(solver.best(puzzle).map(|best| best.map(|best| best.expr))),
     })
 }
 
-/// Rounds `x` to this many decimal places.
-fn rounded(x: f64, places: i32) -> f64 {
-    let scale = 10f64.powi(places);
-    (x * scale).round() / scale
-}
-
-/// The strain of a puzzle, and the least possible largest intermediate value over its solutions, if all are weighed;
-/// `None` if the puzzle has no solution.
-///
-/// Each solution is weighed with only the cards that it uses, so an optional card never makes a puzzle harder: it can
-/// only add solutions.
-fn strain_of(solver: &Solver, puzzle: &Puzzle) -> Answer<Option<(f64, Option<f64>)>> {
-    solver.by_plan(Question::Difficulty, &solver.facts(puzzle), |search| match search {
-        Search::Trees => Some(strain_of_all(solver, puzzle)),
-        // A hand may have solutions with more cards only.
-        Search::FewCards => Some(strain_of_few(solver, puzzle)).filter(|few| *few != Answer::Complete(None)),
-        _ => {
-            let best = solver.best(puzzle).map(|best| best.map(|best| best.expr));
-            Some(best.map(|best| Some((strain_of_solution(solver, &best?)?, None))))
-        }
+/// The strains of a puzzle, and what else its solutions tell; `None` if the puzzle has none. `simplest` is its simplest
+/// solution, if it is known.
+fn weighed(solver: &Solver, puzzle: &Puzzle, simplest: Option<&Expr>, with_starts: bool) -> Answer<Option<Weighed>> {
+    // That no attempt succeeds proves nothing: players do not try everything, and a hand may have solutions with more
+    // cards only.
+    let found = |most: usize, with_starts: bool| {
+        Some(weigh(solver, puzzle, most, with_starts)).filter(|all| *all != Answer::Complete(None))
+    };
+    let alone = |best: &Expr| simplest_alone(solver, puzzle, best).map(|strains| strains.map(Weighed::from));
+    solver.by_plan(Question::Difficulty, &solver.facts(puzzle), |search| match (search, simplest) {
+        (Search::Attempts, _) => found(usize::MAX, with_starts),
+        (Search::FewCards, _) => found(few_cards(puzzle.hand.len()).min(weighed_cards(&solver.rules().ops)), false),
+        (_, Some(best)) => Some(alone(best)),
+        (_, None) => Some(match solver.best(puzzle) {
+            Answer::Complete(None) => Answer::Complete(None),
+            Answer::Incomplete(None, stop) => Answer::Incomplete(None, stop),
+            Answer::Complete(Some(best)) | Answer::Incomplete(Some(best), _) => alone(&best.expr),
+        }),
     })
 }
 
-/// The strain if the solutions with few cards are weighed, which are the easiest.
-fn strain_of_few(solver: &Solver, puzzle: &Puzzle) -> Answer<Option<(f64, Option<f64>)>> {
-    let rules = solver.rules();
-    let most = match rules.card_use {
-        CardUse::AtMost(most) => most.into(),
-        CardUse::All | CardUse::AnySubset => puzzle.hand.len(),
-    };
-    let most = most.min(weighed_cards(rules.ops));
-    let mut weighed = Answer::Complete(None);
-    for cards in FEW_CARDS.into_iter().filter(|&cards| cards < most).chain([most]) {
-        let few = RuleSet { card_use: CardUse::AtMost(cards as u16), ..*rules };
-        weighed = match strain_of_all(&solver.under(few), puzzle) {
-            Answer::Incomplete(None, stop) => Answer::Incomplete(weighed.found(), stop),
-            more => more,
-        };
-        if weighed.stopped().is_some() || weighed.found().is_some_and(|(strain, _)| strain <= EASIEST) {
+/// The strains if all solutions with at most so many cards are weighed; those with few cards are the easiest.
+fn weigh(solver: &Solver, puzzle: &Puzzle, most: usize, with_starts: bool) -> Answer<Option<Weighed>> {
+    let budget = solver.budget(puzzle);
+    let weighed = in_numbers!(solver.rules(), height_upward(puzzle), V => {
+        all_in::<V>(solver.rules(), puzzle, &budget, most, with_starts)
+    });
+    conclude(weighed, &budget, || None)
+}
+
+/// The solutions with at most so many cards, weighed.
+fn all_in<V: Exact>(
+    rules: &RuleSet,
+    puzzle: &Puzzle,
+    budget: &Arc<Budget>,
+    most: usize,
+    with_starts: bool,
+) -> Result<Option<Weighed>, StopReason> {
+    let context = SearchContext::<V>::new(&puzzle.hand, rules, Arc::clone(budget))?;
+    let mut hands: Vec<Hand> =
+        context.roots().filter(|&m| context.subsets.len(m) <= most).filter_map(|m| context.hand(m)).collect();
+    hands.sort_by_key(Hand::len);
+    let mut player = Player::new(&context, &puzzle.target);
+    let mut total: Option<Ease> = None;
+    for hands in hands.chunk_by(|a, b| a.len() == b.len()) {
+        for hand in hands {
+            total = sum(total.into_iter().chain(player.ease_of_hand(hand)?));
+        }
+        let is_least = |ease: Ease| strains_of(ease.of_players, rules) == LEAST;
+        if rules.card_use != CardUse::All && total.is_some_and(is_least) {
             break;
         }
     }
-    weighed
+    let Some(Ease { of_players, largest }) = total else { return Ok(None) };
+    // Where cards may be left out, so may what is made of them: every first step leads on that leaves enough others.
+    let has_starts = with_starts && rules.card_use == CardUse::All && budget.undecided() == 0;
+    let starts = match has_starts {
+        // That a step leads nowhere is certain only if everything was tried.
+        true if rules.ops != OpSet::ARITHMETIC => player.trying_all().starts(&puzzle.hand)?,
+        true => player.starts(&puzzle.hand)?,
+        false => None,
+    };
+    Ok(Some(Weighed { strains: strains_of(of_players, rules), largest: Some(largest), starts }))
 }
 
-/// The strain if this is the only solution that people may find.
-fn strain_of_solution(solver: &Solver, solution: &Expr) -> Option<f64> {
-    let used = Hand::new(solution.cards().cloned()).ok()?;
-    let others = by_cards(&OTHERS_DISCOUNT, used.len());
-    Some(clamped(cost_of(solution)? + before(solver.rules().ops, &used) - others))
+/// The strains of an ease. Where cards may be left out, they are not below those of the easiest hands: with this the
+/// solutions with few cards often suffice to rate a large hand.
+fn strains_of(ease: [f64; 2], rules: &RuleSet) -> Strains {
+    let strain = |player: usize| {
+        let strain = -libm::log(ease[player]);
+        if rules.card_use == CardUse::All { strain } else { strain.max(LEAST[player]) }
+    };
+    [strain(0), strain(1)]
 }
 
-/// The strain if all solutions are weighed.
-fn strain_of_all(solver: &Solver, puzzle: &Puzzle) -> Answer<Option<(f64, Option<f64>)>> {
-    solver.total_by_hand::<PartitionSum>(puzzle).map(|kept| {
-        let (strain, largest) = weighed(solver, &kept)?;
-        Some((strain, Some(largest)))
-    })
+/// The strains if this is the only solution that people may find.
+fn strains_of_solution(solver: &Solver, puzzle: &Puzzle, solution: &Expr) -> Result<Option<Strains>, StopReason> {
+    let Ok(used) = Hand::new(solution.cards().cloned()) else { return Ok(None) };
+    let (rules, budget) = (solver.rules(), solver.budget(puzzle));
+    let ease = match rules.number_kind() {
+        NumberKind::Reals => one_in::<Real>(rules, &used, puzzle, budget, solution)?,
+        NumberKind::Heights | NumberKind::Fractions => one_in::<Rational>(rules, &used, puzzle, budget, solution)?,
+    };
+    Ok(ease.map(|ease| strains_of(ease, rules)))
 }
 
-/// The strain of solutions by the cards that they use, and their least possible largest intermediate value; `None`
-/// without solutions.
-fn weighed(solver: &Solver, kept: &[(Hand, PartitionSum)]) -> Option<(f64, f64)> {
-    let eases = kept.iter().map(|(hand, ease)| ease.sum * libm::exp(-before(solver.rules().ops, hand)));
-    let largest = kept.iter().map(|(_, ease)| ease.largest).min_by(f64::total_cmp)?;
-    Some((least_strain(solver.rules(), clamped(-libm::log(eases.sum()))), largest))
+fn one_in<V: Exact>(
+    rules: &RuleSet,
+    used: &Hand,
+    puzzle: &Puzzle,
+    budget: Arc<Budget>,
+    solution: &Expr,
+) -> Result<Option<[f64; 2]>, StopReason> {
+    let context = SearchContext::<V>::new(used, rules, budget)?;
+    Player::new(&context, &puzzle.target).ease_of_solution(used, solution)
 }
 
-/// The strain, not below that of the easiest hands where cards may be left out: with it the solutions with few cards
-/// often suffice to rate a large hand.
-fn least_strain(rules: &RuleSet, strain: f64) -> f64 {
-    if rules.card_use == CardUse::All { strain } else { strain.max(EASIEST) }
+/// The strains of a puzzle if its simplest solution is known, and the others are not weighed.
+fn simplest_alone(solver: &Solver, puzzle: &Puzzle, simplest: &Expr) -> Answer<Option<Strains>> {
+    let others = by_cards(simplest, 0);
+    Answer::of(strains_of_solution(solver, puzzle, simplest), || None).map(|strains| Some(discounted(strains?, others)))
 }
 
-/// The cost of a set of cards before any of their solutions: the weighted [`HAND_FEATURES`], and the search.
-fn before(ops: OpSet, used: &Hand) -> f64 {
-    HAND_FEATURES.iter().map(|row| row.weight * (row.measure)(used)).sum::<f64>() + search(ops, used.len())
-}
+/// The largest hand all of whose solutions are weighed.
+const MOST_WEIGHED: usize = 6;
 
-/// The strain, limited to the range in which it is meaningful: the data end at 8, and nobody plays one hand for hours.
-fn clamped(strain: f64) -> f64 {
-    const ENDS: (f64, f64) = (-10.0, 20.0);
-    strain.clamp(ENDS.0, ENDS.1)
-}
+/// How much strain all solutions together take from the simplest one, with so many cards: the medians over the solvable
+/// ones of 400 hands of three, four and five cards of 1 to 13, and of 60 of six, dealt from seed 1.
+const OTHERS: [Strains; 7] = [[0.0; 2], [0.0; 2], [0.0; 2], [0.0; 2], [3.15, 2.69], [7.35, 6.16], [12.39, 10.22]];
 
-/// Whether all solutions of a puzzle are weighed.
-pub(crate) fn is_weighed(solver: &Solver, puzzle: &Puzzle) -> bool {
-    plan(Question::Difficulty, &solver.facts(puzzle)).next().is_some_and(|row| row.search == Search::Trees)
-}
+/// The same for each card beyond six, so that the median hand is as hard as that of six: by so much the median strain of
+/// the simplest solution grows from 60 hands of six cards to as many of seven to ten, dealt from seed 3.
+const MORE_OTHERS: Strains = [4.15, 3.83];
 
-/// The cost of the search for a person, with this many cards and these operators: 0 for four cards with `+ - * /`.
-///
-/// For other operators it is the logarithm of the ratio of the numbers of calculations with four cards. For other
-/// numbers of cards it is [`LOG_SEARCH_SPACE`].
-fn search(ops: OpSet, cards: usize) -> f64 {
-    let choices = |ops: OpSet| ops.iter().map(|op| if op.commutes() { 1.0 } else { 2.0 }).sum::<f64>();
-    let operators = 3.0 * libm::log(choices(ops).max(1.0) / choices(OpSet::ARITHMETIC));
-    operators + by_cards(&LOG_SEARCH_SPACE, cards)
-}
-
-/// The entry of a table by number of cards. Beyond its end the table grows as it does from its last entry but one to its
-/// last.
-fn by_cards(table: &[f64], cards: usize) -> f64 {
-    match table {
-        _ if cards < table.len() => table[cards],
-        [.., before, last] => last + (last - before) * (cards + 1 - table.len()) as f64,
-        _ => 0.0,
+/// What all solutions together should take from the strains of one, if it has at least so many cards.
+fn by_cards(solution: &Expr, least: usize) -> Strains {
+    let cards = solution.cards().count();
+    match cards {
+        _ if cards < least => [0.0; 2],
+        ..MOST_WEIGHED => OTHERS[cards],
+        _ => [0, 1].map(|player| OTHERS[MOST_WEIGHED][player] + MORE_OTHERS[player] * (cards - MOST_WEIGHED) as f64),
     }
 }
 
-/// The share of the hands of [`VENTILES`] with less strain, from 0 to 1.
-fn share_below(strain: f64) -> f64 {
-    let parts = VENTILES.len() - 1;
-    let at = VENTILES.partition_point(|&bound| bound <= strain);
-    match at {
-        0 => 0.0,
-        at if at > parts => 1.0,
-        at => {
-            let (low, high) = (VENTILES[at - 1], VENTILES[at]);
-            ((at - 1) as f64 + (strain - low) / (high - low)) / parts as f64
-        }
+fn discounted([first, second]: Strains, others: Strains) -> Strains {
+    [first - others[0], second - others[1]]
+}
+
+/// The largest number of cards whose solutions are weighed if cards may be left out of so many.
+fn few_cards(cards: usize) -> usize {
+    match cards {
+        ..=8 => MOST_WEIGHED,
+        9..=12 => 5,
+        _ => 4,
     }
+}
+
+/// Whether all solutions of a puzzle are few enough to be searched for reasons.
+pub(crate) fn is_small(solver: &Solver, puzzle: &Puzzle) -> bool {
+    puzzle.hand.len() <= weighed_cards(&solver.rules().ops)
 }
 
 /// Whether the model was fitted to puzzles of this kind.
 fn is_calibrated(solver: &Solver, puzzle: &Puzzle) -> bool {
-    let rules = RuleSet { domain: Domain::Reals, ..*solver.rules() };
+    let rules = RuleSet { domain: Domain::Reals, ..solver.rules().clone() };
     let fitted = |card: &Rational| card.is_integer() && *card >= FITTED.0.into() && *card <= FITTED.1.into();
     rules == RuleSet { objective: rules.objective, ..RuleSet::ARITHMETIC }
         && solver.rules().domain.has_fractions()

@@ -37,7 +37,7 @@ impl BackwardStep {
             (Some((_, number)), false) => (subgoal, Some(number.clone())),
             (None, _) => (subgoal, None),
         };
-        Step { left, op: self.op, right, value }
+        Step { left, op: self.op.clone(), right, value }
     }
 
     /// The name of the relation of the part to the goal, if it is one of the moves of the method `backward`: `factor`,

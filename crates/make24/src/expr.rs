@@ -76,7 +76,7 @@ impl Expr {
         let node = |node: &FormulaNode| match node {
             FormulaNode::Operand(at) => operand(*at).map(Node::Card),
             FormulaNode::Number(number) => Some(Node::Card(number.clone().into())),
-            FormulaNode::Op(op) => Some(Node::Op(*op)),
+            FormulaNode::Op(op) => Some(Node::Op(op.clone())),
         };
         Expr::from_nodes(nodes.iter().map(node).collect::<Option<_>>()?)
     }
@@ -96,8 +96,8 @@ impl Expr {
     }
 
     /// The operators, each as often as it is used, in the order in which they are carried out.
-    pub fn ops(&self) -> impl Iterator<Item = Op> {
-        self.nodes.iter().filter_map(|node| if let Node::Op(op) = node { Some(*op) } else { None })
+    pub fn ops(&self) -> impl Iterator<Item = &Op> {
+        self.nodes.iter().filter_map(|node| if let Node::Op(op) = node { Some(op) } else { None })
     }
 
     /// The operator that is carried out last, and what stands on either side of it, or only on the left of a unary
@@ -112,7 +112,7 @@ impl Expr {
     pub fn sides(&self) -> Option<(Op, Expr, Option<Expr>)> {
         let (Node::Op(op), before) = self.nodes.split_last()? else { return None };
         if op.is_unary() {
-            return Some((*op, Expr { nodes: before.to_vec() }, None));
+            return Some((op.clone(), Expr { nodes: before.to_vec() }, None));
         }
         // The right side begins where, read from its end, as many cards were met as are wanted.
         let mut wanted = 1usize;
@@ -124,7 +124,7 @@ impl Expr {
             wanted == 0
         })?;
         let (left, right) = before.split_at(right);
-        Some((*op, Expr { nodes: left.to_vec() }, Some(Expr { nodes: right.to_vec() })))
+        Some((op.clone(), Expr { nodes: left.to_vec() }, Some(Expr { nodes: right.to_vec() })))
     }
 
     /// Folds the tree from its cards to its root; `None` from `apply` ends the fold.
@@ -134,7 +134,7 @@ impl Expr {
     pub fn fold<T>(
         &self,
         mut card: impl FnMut(usize, &Card) -> T,
-        mut apply: impl FnMut(usize, Op, T, Option<T>) -> Option<T>,
+        mut apply: impl FnMut(usize, &Op, T, Option<T>) -> Option<T>,
     ) -> Option<T> {
         let mut stack = Vec::new();
         for (at, node) in self.nodes.iter().enumerate() {
@@ -143,7 +143,7 @@ impl Expr {
                 Node::Literal(literal) => card(at, literal.value()),
                 Node::Op(op) => {
                     let rhs = if op.is_unary() { None } else { Some(stack.pop()?) };
-                    apply(at, *op, stack.pop()?, rhs)?
+                    apply(at, op, stack.pop()?, rhs)?
                 }
             };
             stack.push(item);
@@ -227,7 +227,7 @@ impl Expr {
             |_, card| Real::from(card.number().clone()),
             |_, op, left, right| {
                 let value = op.apply(&left, right.as_ref().unwrap_or(&left)).value()?;
-                steps.push(Step { left, op, right, value: value.clone() });
+                steps.push(Step { left, op: op.clone(), right, value: value.clone() });
                 Some(value)
             },
         )?;
@@ -262,7 +262,7 @@ pub struct Step {
 impl Step {
     /// The step without its result: `8 / 3`.
     pub fn calculation(&self) -> Calculation {
-        Calculation { left: self.left.clone(), op: self.op, right: self.right.clone() }
+        Calculation { left: self.left.clone(), op: self.op.clone(), right: self.right.clone() }
     }
 
     /// What the step calculates by the formula of a defined operator: the formula with the operands of the step. `None`
@@ -270,7 +270,7 @@ impl Step {
     ///
     /// ```
     /// use make24::{Expr, Op, OpSet, RuleSet, Style};
-    /// let ops = OpSet::NONE.with(Op::define("a # b = a*b - a - b", OpSet::NONE).unwrap()).unwrap();
+    /// let ops = OpSet::NONE.with(Op::define("a # b = a*b - a - b", &OpSet::NONE).unwrap());
     /// let expr = Expr::read_with("3 # 4", Style::Plain, &RuleSet { ops, ..RuleSet::ARITHMETIC })?.expr;
     /// assert_eq!(expr.steps().unwrap()[0].formula().unwrap().to_string(), "3 * 4 - 3 - 4");
     /// # Ok::<(), make24::parse::ParseExprError>(())
@@ -278,7 +278,7 @@ impl Step {
     pub fn formula(&self) -> Option<Expr> {
         let formula = self.op.formula().filter(|_| self.op.is_defined())?;
         let operands = [&self.left, self.right.as_ref().unwrap_or(&self.left)];
-        Expr::from_formula(formula.nodes(), |at| Some(operands[at].to_rational()?.clone().into()))
+        Expr::from_formula(formula, |at| Some(operands[at].to_rational()?.clone().into()))
     }
 
     /// Why the step is exact, in one sentence, where that takes more than arithmetic with fractions: the parts that

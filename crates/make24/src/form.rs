@@ -6,51 +6,42 @@ use crate::op::{Algebra, AssocChain, Op, Polarity};
 use crate::shape::{Member, Shape};
 use crate::value::{Rational, Real, Value};
 use std::cmp::Ordering;
-use std::fmt;
-use std::str::FromStr;
 
-/// A notion of "the same solution". It compares only valid expressions that make the target, and equal cards are
-/// interchangeable. From `Written` to `Essential` each form is coarser than the one before.
-///
-/// ```
-/// use make24::{Expr, Form};
-/// let (a, b): (Expr, Expr) = ("(4 - 1) * (9 - 1)".parse()?, "(1 - 9) * (1 - 4)".parse()?);
-/// assert_ne!(Form::Flat.key(&a), Form::Flat.key(&b));
-/// assert_eq!(Form::Arranged.key(&a), Form::Arranged.key(&b));
-/// let (c, d): (Expr, Expr) = ("4 * 6 * (3 - 2)".parse()?, "6 * 4 / (3 - 2)".parse()?);
-/// assert_eq!(Form::Essential.key(&c), Form::Essential.key(&d));
-/// # Ok::<(), make24::parse::ParseExprError>(())
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Form {
-    /// Every fully bracketed string is a solution of its own: `2 + 3` is not `3 + 2`.
-    Written,
-    /// The operands of `+` and of `*` commute.
-    Commuted,
-    /// Nested sums are one list of terms, and nested products one list of factors. The order of a list is irrelevant.
-    Flat,
-    /// As `Flat`, and a sum may change its sign if another sign changes with it: `(4-1)*(9-1)` is `(1-4)*(1-9)`.
-    /// The classes are the rational functions of the cards (`[A140606]`).
-    Arranged,
-    /// As `Arranged`, and parts without effect are left out: terms of value 0, factors of value 1, and pairs that
-    /// cancel.
-    #[default]
-    Essential,
-    /// As `Flat`, and the same parts are left out: the notion of Mark Dominus.
-    Dominus,
+crate::named_enum! {
+    "kebab-case"
+    /// A notion of "the same solution". It compares only valid expressions that make the target, and equal cards are
+    /// interchangeable. From `Written` to `Essential` each form is coarser than the one before.
+    ///
+    /// ```
+    /// use make24::{Expr, Form};
+    /// let (a, b): (Expr, Expr) = ("(4 - 1) * (9 - 1)".parse()?, "(1 - 9) * (1 - 4)".parse()?);
+    /// assert_ne!(Form::Flat.key(&a), Form::Flat.key(&b));
+    /// assert_eq!(Form::Arranged.key(&a), Form::Arranged.key(&b));
+    /// let (c, d): (Expr, Expr) = ("4 * 6 * (3 - 2)".parse()?, "6 * 4 / (3 - 2)".parse()?);
+    /// assert_eq!(Form::Essential.key(&c), Form::Essential.key(&d));
+    /// # Ok::<(), make24::parse::ParseExprError>(())
+    /// ```
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Form {
+        /// Every fully bracketed string is a solution of its own: `2 + 3` is not `3 + 2`.
+        Written,
+        /// The operands of `+` and of `*` commute.
+        Commuted,
+        /// Nested sums are one list of terms, and nested products one list of factors. The order of a list is irrelevant.
+        Flat,
+        /// As `Flat`, and a sum may change its sign if another sign changes with it: `(4-1)*(9-1)` is `(1-4)*(1-9)`.
+        /// The classes are the rational functions of the cards (`[A140606]`).
+        Arranged,
+        /// As `Arranged`, and parts without effect are left out: terms of value 0, factors of value 1, and pairs that
+        /// cancel.
+        #[default]
+        Essential,
+        /// As `Flat`, and the same parts are left out: the notion of Mark Dominus.
+        Dominus,
+    }
 }
 
 impl Form {
-    /// Every form and its name.
-    pub const NAMES: &[(Form, &str)] = &[
-        (Form::Written, "written"),
-        (Form::Commuted, "commuted"),
-        (Form::Flat, "flat"),
-        (Form::Arranged, "arranged"),
-        (Form::Essential, "essential"),
-        (Form::Dominus, "dominus"),
-    ];
-
     /// The key of an expression: two are the same solution exactly if their keys are equal. `None` if a step has no
     /// value.
     pub fn key(self, expr: &Expr) -> Option<FormKey> {
@@ -62,10 +53,10 @@ impl Form {
                     |at, card| {
                         Expr::from_nodes(vec![expr.nodes()[at].clone()]).unwrap_or_else(|| Expr::card(card.clone()))
                     },
-                    |_, op: Op, lhs, rhs| {
-                        let Some(rhs) = rhs else { return Some(Expr::apply_unary(op, lhs)) };
+                    |_, op: &Op, lhs, rhs| {
+                        let Some(rhs) = rhs else { return Some(Expr::apply_unary(op.clone(), lhs)) };
                         let (lhs, rhs) = if op.commutes() && rhs < lhs { (rhs, lhs) } else { (lhs, rhs) };
-                        Some(Expr::apply(op, lhs, rhs))
+                        Some(Expr::apply(op.clone(), lhs, rhs))
                     },
                 );
                 commuted.map(FormKey::Tree)
@@ -78,7 +69,7 @@ impl Form {
                         shape: Shape::Number(card.clone()),
                         value: Real::from(card.number().clone()),
                     },
-                    |_, op: Op, lhs, rhs| match rhs {
+                    |_, op: &Op, lhs, rhs| match rhs {
                         Some(rhs) => normalizer.join(op, lhs, rhs),
                         None => normalizer.unary(op, lhs),
                     },
@@ -121,34 +112,6 @@ pub(crate) fn reading_cost(expr: &Expr) -> u32 {
     }
 }
 
-impl fmt::Display for Form {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(Form::NAMES[*self as usize].1)
-    }
-}
-
-/// The error of reading a form: a name that no form has.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParseFormError(String);
-
-impl fmt::Display for ParseFormError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = Form::NAMES.iter().copied().map(|(_, name)| name).collect::<Vec<_>>().join(", ");
-        write!(f, "`{}` is not a form; use one of {names}", self.0)
-    }
-}
-
-impl std::error::Error for ParseFormError {}
-
-impl FromStr for Form {
-    type Err = ParseFormError;
-
-    fn from_str(text: &str) -> Result<Form, ParseFormError> {
-        let named = Form::NAMES.iter().copied().find(|(_, name)| *name == text);
-        named.map(|(form, _)| form).ok_or_else(|| ParseFormError(text.to_owned()))
-    }
-}
-
 /// A normal form under construction: the shape, its sign, and the value of both together.
 struct NormalForm {
     negative: bool,
@@ -165,12 +128,12 @@ struct Normalizer {
 
 impl Normalizer {
     /// A unary operator is opaque: what it makes is a part of its own, whatever its operand is.
-    fn unary(self, op: Op, operand: NormalForm) -> Option<NormalForm> {
+    fn unary(self, op: &Op, operand: NormalForm) -> Option<NormalForm> {
         let value = op.apply(&operand.value, &operand.value).value()?;
-        Some(NormalForm { negative: false, shape: Shape::Free(op, Box::new([operand.with_sign()])), value })
+        Some(NormalForm { negative: false, shape: Shape::Free(op.clone(), Box::new([operand.with_sign()])), value })
     }
 
-    fn join(self, op: Op, lhs: NormalForm, rhs: NormalForm) -> Option<NormalForm> {
+    fn join(self, op: &Op, lhs: NormalForm, rhs: NormalForm) -> Option<NormalForm> {
         let value = op.apply(&lhs.value, &rhs.value).value()?;
         // The laws of powers hold for positive bases only.
         let algebra = match op.algebra() {
@@ -205,7 +168,7 @@ impl Normalizer {
                 if op.commutes() {
                     operands.sort_unstable();
                 }
-                (false, Shape::Free(op, Box::new(operands)))
+                (false, Shape::Free(op.clone(), Box::new(operands)))
             }
         };
         let (negative, shape) = self.normalize_sign(negative, shape);

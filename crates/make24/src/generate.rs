@@ -7,7 +7,6 @@ use crate::deck::{Deals, Deck, NumberedHands, SplitMix64};
 use crate::difficulty::Difficulty;
 use crate::form::Form;
 use crate::hand::{Hand, Puzzle};
-use crate::op::OpSet;
 use crate::requirements::Requirements;
 use crate::rules::{CardUse, RuleSet};
 use crate::solver::{Answer, Solution, Solver};
@@ -22,12 +21,8 @@ pub struct Filter {
     pub difficulty: Option<RangeInclusive<f64>>,
     /// It has only one idea: one solution under [`Form::Essential`].
     pub unique: bool,
-    /// Every solution makes a number that is not whole.
-    pub fraction: bool,
-    /// Every solution joins two groups of cards.
-    pub grouping: bool,
-    /// Every solution uses all of these operators.
-    pub needs: Option<OpSet>,
+    /// What every solution must need.
+    pub needs: Requirements,
     /// It has no solution.
     pub unsolvable: bool,
 }
@@ -63,8 +58,9 @@ pub enum GeneratorEnd {
 /// Puzzles in random order, without repetition; the same seed gives the same puzzles on every machine.
 ///
 /// ```
-/// use make24::{Deck, Solver, generate::{Filter, Generator}};
-/// let filter = Filter { unique: true, fraction: true, difficulty: Some(90.0..=100.0), ..Filter::default() };
+/// use make24::{Deck, Requirements, Solver, generate::{Filter, Generator}};
+/// let needs = Requirements { fraction: true, ..Requirements::default() };
+/// let filter = Filter { unique: true, needs, difficulty: Some(90.0..=100.0), ..Filter::default() };
 /// let deck = Deck::standard();
 /// let mut puzzles = Solver::default().generate(&deck, 4, vec![24.into()], filter, 7).unwrap();
 /// let found = puzzles.next().unwrap();
@@ -166,10 +162,14 @@ impl Generator {
             let (difficulty, needs, solutions, written) = (None, None, Vec::new(), Count::default());
             return Ok(Some(GeneratedPuzzle { puzzle, difficulty, needs, solutions, expressions, written }));
         }
+        // An estimate takes less time than anything else that is asked of a puzzle.
+        if let Some(range) = &filter.difficulty
+            && !known(solver.estimate(&puzzle))?.is_some_and(|of| range.contains(&of.score))
+        {
+            return Ok(None);
+        }
         let Some(needs) = known(solver.requirements(&puzzle))? else { return Ok(None) };
-        let fits = (needs.fraction || !filter.fraction)
-            && (needs.grouping || !filter.grouping)
-            && filter.needs.is_none_or(|ops| ops.is_subset(needs.ops));
+        let fits = filter.needs.is_subset(&needs);
         if !fits {
             return Ok(None);
         }
@@ -177,9 +177,6 @@ impl Generator {
             return Ok(None);
         }
         let Some(difficulty) = known(solver.difficulty(&puzzle))? else { return Ok(None) };
-        if filter.difficulty.as_ref().is_some_and(|range| !range.contains(&difficulty.score)) {
-            return Ok(None);
-        }
         let mut solutions = solver.solutions(&puzzle, Form::Essential);
         let listed: Vec<Solution> = solutions.by_ref().collect();
         if let Some(stop) = solutions.stopped() {

@@ -47,6 +47,10 @@ pub(crate) const LATEX_SPACING: [&str; 18] = [
     "\\ ",
 ];
 
+/// What LaTeX writes before a formula in braces that is set in another type face, or in a box.
+pub(crate) const LATEX_FACES: [&str; 8] =
+    ["\\boxed", "\\mathbf", "\\mathrm", "\\mathit", "\\boldsymbol", "\\textbf", "\\textit", "\\text"];
+
 /// Whether a character is no white space and yet not seen: spaces without width, and marks of the direction of a text.
 pub(crate) fn is_invisible(c: char) -> bool {
     matches!(c, '\u{200B}' | '\u{200E}' | '\u{200F}' | '\u{FEFF}')
@@ -150,7 +154,8 @@ pub(crate) fn closing_bracket(c: char) -> Option<char> {
 
 /// Whether `c` is a closing bracket.
 pub(crate) fn is_closing_bracket(c: char) -> bool {
-    BRACKETS.iter().any(|pair| pair.1 == c)
+    // The signs behind a floor and a ceiling close no bracket.
+    BRACKETS.iter().any(|pair| pair.1 == c) || matches!(c, '\u{230B}' | '\u{2309}')
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ mod so_far;
 
 use crate::budget::StopReason;
 use crate::card::Card;
-use crate::difficulty::{easiest, is_weighed};
+use crate::difficulty::{Start, easiest, is_small};
 use crate::explain::{BackwardStep, backward_steps, explain};
 use crate::expr::{Expr, Node, Step};
 use crate::form::Form;
@@ -24,8 +24,8 @@ use std::fmt;
 /// use make24::Solver;
 /// let hints = Solver::default().hints(&"3 3 8 8".parse().unwrap(), &["8/3"]).unwrap().complete().unwrap();
 /// let hints = hints.expect("8/3 can still win");
-/// assert_eq!(hints.hint(3).to_string(), "3 and 8/3 meet first.");
-/// assert_eq!(hints.hint(4).to_string(), "Make 1/3 from 3 and 8/3.");
+/// assert_eq!(hints.hint(4).to_string(), "3 and 8/3 meet first.");
+/// assert_eq!(hints.hint(5).to_string(), "Make 1/3 from 3 and 8/3.");
 /// let lost = Solver::default().hints(&"3 3 8 8".parse().unwrap(), &["8+8"]).unwrap();
 /// assert!(lost.complete().unwrap().is_none());
 /// ```
@@ -34,6 +34,8 @@ pub struct Hints {
     rules: RuleSet,
     /// `None` if there are too many cards, or if a limit was reached.
     needs: Option<Requirements>,
+    /// The most tempting first step that leads nowhere, if one is known.
+    tempting: Option<Start>,
     /// The solution, with a card for each number that the player has made.
     rest: Expr,
     /// The same solution from the original cards.
@@ -53,6 +55,8 @@ pub enum Hint {
     OneNumber(Literal),
     /// There is a solution.
     Solvable,
+    /// A first step that tempts people, and leads nowhere.
+    Avoid(Start),
     /// What every solution needs, and under which rules.
     Requirements(Requirements, RuleSet),
     /// What one solution needs, where it is not known what every solution needs.
@@ -77,9 +81,15 @@ impl Solver {
         let numbers = so_far.numbers().filter(|_| self.rules().has_only_binary_trees());
         Ok(match (numbers, self.rules().card_use) {
             _ if so_far.is_empty() => Hints::to_puzzle(self, puzzle, &so_far),
-            (None, _) => Hints::through_solutions(self, puzzle, &so_far),
+            (None, CardUse::All) => Hints::through_solutions(self, puzzle, &so_far),
+            (None, _) => {
+                Hints::through_some(&so_far, |used| Hints::through_solutions(self, puzzle, &so_far.only(used)))
+            }
             (Some(made), CardUse::AnySubset | CardUse::AtMost(_)) if !made.is_empty() => {
-                Hints::through_some(self, puzzle, &so_far, &made)
+                Hints::through_some(&so_far, |used| {
+                    let made: Vec<Card> = used.iter().map(|part| made[*part].clone()).collect();
+                    Hints::through_parts(self, puzzle, &so_far.only(used), &made)
+                })
             }
             (Some(made), _) => Hints::through_all(self, puzzle, &so_far, [made, so_far.left.clone()].concat()),
         })
@@ -88,11 +98,12 @@ impl Solver {
 
 impl Hints {
     /// The number of levels.
-    pub const LEVELS: u8 = 6;
+    pub const LEVELS: u8 = 7;
 
     /// What each level reveals, starting with level 1.
     pub const ABOUT: &[&str] = &[
         "whether there is a solution",
+        "which first step tempts people and leads nowhere",
         "what every solution has: fractions, operators, grouping",
         "which two numbers meet first",
         "which number to make on the way",
@@ -112,43 +123,65 @@ impl Hints {
         let stop = found.stopped();
         let solution = found.found().and_then(|rest| Some((so_far.put_into(&rest)?, rest)));
         let hints = solution.map(|(whole, rest)| {
-            let needs = is_weighed(solver, puzzle).then(|| solver.requirements(puzzle));
+            let needs = is_small(solver, puzzle).then(|| solver.requirements(puzzle));
             let needs = needs.and_then(Answer::complete).flatten();
-            Hints { rules: *solver.rules(), needs, rest, whole, made: Vec::new() }
+            let starts = solver.starts(puzzle).complete().flatten();
+            // A step that hardly anybody takes is not worth a word.
+            let tempting = starts.and_then(|starts| starts.tempting).filter(|start| start.chance >= RARE);
+            Hints { rules: solver.rules().clone(), needs, tempting, rest, whole, made: Vec::new() }
         });
         Hints::known(hints, stop)
     }
 
+    /// Hints if cards may be left over: toward a solution that uses as many of the parts that the player has made as it
+    /// can, since those may be left over too.
+    fn through_some(so_far: &SoFar, hints: impl Fn(&[usize]) -> Answer<Option<Hints>>) -> Answer<Option<Hints>> {
+        let mut stop = None;
+        for used in so_far.some_parts() {
+            let answer = hints(&used);
+            stop = stop.or(answer.stopped());
+            if let Some(hints) = answer.found() {
+                return Answer::Complete(Some(hints));
+            }
+        }
+        Answer::until(None, stop)
+    }
+
     /// Hints if cards may be left over, but not the numbers that the player has made: each subset of the other cards is
     /// a puzzle. The smallest subset with a solution gives the hints.
-    fn through_some(solver: &Solver, puzzle: &Puzzle, so_far: &SoFar, made: &[Card]) -> Answer<Option<Hints>> {
-        let all = solver.under(RuleSet { card_use: CardUse::All, ..*solver.rules() });
+    fn through_parts(solver: &Solver, puzzle: &Puzzle, so_far: &SoFar, made: &[Card]) -> Answer<Option<Hints>> {
+        let all = solver.under(RuleSet { card_use: CardUse::All, ..solver.rules().clone() });
         let mut hints: Option<Hints> = None;
         // For too many cards, `choices` does not list all subsets.
         let mut stop = (so_far.left.len() > CHOSEN_FROM).then_some(StopReason::TooLarge);
-        let (dealt, used) = (puzzle.hand.len(), puzzle.hand.len() - so_far.left.len());
+        let (dealt, used) = (puzzle.hand.len(), so_far.used());
         let may_be_used = |some: &Vec<Card>| solver.rules().card_use.allows(used + some.len(), dealt);
         for some in choices(&so_far.left).into_iter().filter(may_be_used) {
             let answer = Hints::through_all(&all, puzzle, so_far, [made, &some].concat());
             stop = stop.or(answer.stopped());
             hints = match (hints, answer.found()) {
-                (Some(hints), Some(more)) => {
-                    Some(Hints { needs: hints.needs.zip(more.needs).map(|(one, other)| one.and(other)), ..hints })
-                }
+                (Some(hints), Some(more)) => Some(Hints {
+                    tempting: None,
+                    needs: hints.needs.zip(more.needs).map(|(one, other)| one.and(&other)),
+                    ..hints
+                }),
                 (hints, more) => hints.or(more),
             };
         }
-        Hints::known(hints.map(|hints| Hints { rules: *solver.rules(), ..hints }), stop)
+        Hints::known(hints.map(|hints| Hints { rules: solver.rules().clone(), ..hints }), stop)
     }
 
     /// Hints if a part cannot be a card: from the solutions that contain all parts, out of all solutions. Where those are
     /// too many to go through, from the first of them.
     fn through_solutions(solver: &Solver, puzzle: &Puzzle, so_far: &SoFar) -> Answer<Option<Hints>> {
         let mut solutions = solver.solutions(puzzle, Form::Commuted);
-        let mut fitting = solutions.by_ref().map(|solution| solution.expr).filter(|expr| so_far.is_in(expr));
+        let mut fitting = solutions
+            .by_ref()
+            .map(|solution| solution.expr)
+            .filter(|expr| so_far.is_in(expr) && so_far.has_cards_of(expr));
         let hints = |expr: Expr, needs| {
-            let (rules, made) = (*solver.rules(), so_far.steps());
-            Hints { rules, needs, rest: expr.clone(), whole: expr, made }
+            let (rules, made) = (solver.rules().clone(), so_far.steps());
+            Hints { rules, needs, tempting: None, rest: expr.clone(), whole: expr, made }
         };
         if !solver.rules().has_only_binary_trees() {
             let first = fitting.next().map(|expr| hints(expr, None));
@@ -157,7 +190,7 @@ impl Hints {
         let all = fitting.fold(None, |known: Option<Hints>, expr| {
             let needs = Requirements::of_one(&expr);
             Some(match known {
-                Some(known) => Hints { needs: known.needs.map(|other| other.and(needs)), ..known },
+                Some(known) => Hints { needs: known.needs.map(|other| other.and(&needs)), ..known },
                 None => hints(expr, Some(needs)),
             })
         });
@@ -174,12 +207,28 @@ impl Hints {
         }
     }
 
-    /// The hint of a level from 1 to [`Hints::LEVELS`]: solvable; the requirements; the operands of the first step; an
-    /// intermediate value; the last step; the solution. A level outside this range counts as the nearest level.
+    /// Whether the player has made a step, with its operands in any order where that does not matter.
+    fn is_made(&self, step: &Step) -> bool {
+        self.made.iter().any(|made| {
+            let is_turned = step.op.commutes()
+                && Some(&made.left) == step.right.as_ref()
+                && made.right.as_ref() == Some(&step.left);
+            made == step || made.op == step.op && is_turned
+        })
+    }
+
+    /// Whether a step of the player makes a number.
+    fn has_made(&self, number: &Real) -> bool {
+        self.made.iter().any(|step| step.value == *number)
+    }
+
+    /// The hint of a level from 1 to [`Hints::LEVELS`]: solvable; a tempting first step that leads nowhere, or if none is
+    /// known, what the next level tells; the requirements; the operands of the first step; an intermediate value; the last
+    /// step; the solution. A level outside this range counts as the nearest level.
     pub fn hint(&self, level: u8) -> Hint {
         let steps = self.rest.steps().unwrap_or_default();
         let backward_steps = backward_steps(&self.rest).unwrap_or_default();
-        let (Some(last), Some(first)) = (steps.last(), steps.iter().find(|step| !self.made.contains(step))) else {
+        let (Some(last), Some(first)) = (steps.last(), steps.iter().find(|step| !self.is_made(step))) else {
             let solved = self.whole.value().value().unwrap_or_else(|| Real::from(Rational::from(0)));
             return match self.whole.nodes() {
                 _ if level >= Hints::LEVELS => Hint::All(self.whole.clone()),
@@ -190,23 +239,28 @@ impl Hints {
         };
         match level {
             0 | 1 => Hint::Solvable,
-            2 => match self.needs {
-                Some(needs) => Hint::Requirements(needs, self.rules),
-                None => Hint::OneRequires(Requirements::of_one(&self.rest), self.rules),
+            2 | 3 => match (&self.tempting, &self.needs) {
+                (Some(start), _) if level == 2 => Hint::Avoid(start.clone()),
+                (_, Some(needs)) => Hint::Requirements(needs.clone(), self.rules.clone()),
+                (_, None) => Hint::OneRequires(Requirements::of_one(&self.rest), self.rules.clone()),
             },
-            3 => Hint::First(first.left.clone(), first.right.clone()),
-            4 => match backward_steps.first() {
+            4 => Hint::First(first.left.clone(), first.right.clone()),
+            // What the player has made is no goal any more.
+            5 => match backward_steps.iter().find(|step| !self.has_made(&step.subgoal)) {
                 Some(BackwardStep { subgoal, rest, .. }) => {
                     Hint::Goal(subgoal.clone(), rest.cards().map(|card| Real::from(card.number().clone())).collect())
                 }
                 // A solution with one step has no intermediate value.
                 None => Hint::First(first.left.clone(), first.right.clone()),
             },
-            5 => Hint::Last(last.clone()),
+            6 => Hint::Last(last.clone()),
             _ => Hint::All(self.whole.clone()),
         }
     }
 }
+
+/// The chance of a first step below which no hint warns of it.
+const RARE: f64 = 0.01;
 
 /// The words as a list: commas, and `last` before the last word.
 fn list(words: &[String], last: &str) -> String {
@@ -244,6 +298,7 @@ impl fmt::Display for Hint {
                 let cards: Vec<String> = literal.cards().iter().map(ToString::to_string).collect();
                 write!(f, "The digits of {} are one number.", list(&cards, "and"))
             }
+            Hint::Avoid(start) => write!(f, "{start}."),
             Hint::Solvable => f.write_str("It can be solved."),
             Hint::Requirements(needs, rules) => f.write_str(&need("It", needs, rules)),
             Hint::OneRequires(needs, rules) => {

@@ -15,6 +15,7 @@ use crate::parse::{NodeSpan, Parsed};
 use crate::render::Style;
 use crate::rules::{CardOrder, RuleSet};
 use crate::value::{Arithmetic, Equality, MAX_BITS, Number, Outcome, Rational, Real};
+use crate::writing::{Writing, Written};
 use quick::QuickJudge;
 use std::ops::Range;
 
@@ -101,7 +102,7 @@ pub fn judge_and_read(puzzle: &Puzzle, answer: &str, rules: &RuleSet, style: Sty
         }
         Err(error) => {
             let (target, span) = (puzzle.target.clone(), Some(error.span.clone()));
-            let finding = Finding::Unreadable { error, allowed: rules.ops };
+            let finding = Finding::Unreadable { error, allowed: rules.ops.clone() };
             (Verdict { finding, target, value: None, cards: None, span }, None)
         }
     }
@@ -116,8 +117,9 @@ fn judge_read(puzzle: &Puzzle, answer: &str, Parsed { expr, spans, claimed }: &P
         cards: None,
         span: Some(span),
     };
-    let broken_rule = forbidden(expr, spans, rules.ops)
+    let broken_rule = forbidden(expr, spans, &rules.ops)
         .or_else(|| nested(expr, spans, rules.nesting))
+        .or_else(|| written_otherwise(expr, spans, rules.writing))
         .or_else(|| forbidden_literal(expr, spans, rules.literals));
     if let Some(fault) = broken_rule {
         return broken(fault);
@@ -154,10 +156,10 @@ fn compare(value: &Real, claimed: Option<&Rational>, target: &Rational) -> Findi
 type Fault = (Finding, Range<usize>);
 
 /// The first operator that the rules do not have.
-fn forbidden(expr: &Expr, spans: &[NodeSpan], ops: OpSet) -> Option<Fault> {
+fn forbidden(expr: &Expr, spans: &[NodeSpan], ops: &OpSet) -> Option<Fault> {
     expr.nodes().iter().zip(spans).find_map(|(node, span)| match node {
-        Node::Op(op) if !ops.contains(*op) => {
-            Some((Finding::OperatorNotAllowed { op: *op, allowed: ops }, span.sign.clone()))
+        Node::Op(op) if !ops.contains(op) => {
+            Some((Finding::OperatorNotAllowed { op: op.clone(), allowed: ops.clone() }, span.sign.clone()))
         }
         _ => None,
     })
@@ -191,6 +193,22 @@ fn nested(expr: &Expr, spans: &[NodeSpan], nesting: u8) -> Option<Fault> {
     })
 }
 
+/// The first operation that is not written as the rules ask.
+fn written_otherwise(expr: &Expr, spans: &[NodeSpan], writing: Writing) -> Option<Fault> {
+    if writing.is_free() {
+        return None;
+    }
+    let mut fault = None;
+    let _ = expr.fold(
+        |_, _| Written::NUMBER,
+        |at, op, left, right| {
+            let made = writing.join(op, left, right);
+            made.map_err(|rule| fault = Some((Finding::WrittenOtherwise { rule }, spans[at].whole.clone()))).ok()
+        },
+    );
+    fault
+}
+
 /// How much is worked out before an answer is too big, in squared bits: a greatest common divisor takes that many steps.
 /// It is enough for any answer to a game, and takes some tens of milliseconds.
 const MAX_WORK: u64 = (MAX_BITS as u64).pow(2);
@@ -205,7 +223,7 @@ const WORK_OF_CONDITION: u64 = MAX_WORK / 64;
 /// the time of numbers in normal form.
 fn in_fractions(expr: &Expr, rules: &RuleSet) -> Option<Real> {
     const FEW: usize = 32;
-    let is_plain = |op: Op| op.row().closure == Closure::Heights && *rules.operands.of(op) == Operands::ANY;
+    let is_plain = |op: &Op| op.row().closure == Closure::Heights && rules.operands.of(op) == Operands::ANY;
     if expr.nodes().len() > FEW || !expr.ops().all(is_plain) {
         return None;
     }
@@ -236,8 +254,8 @@ fn evaluate(expr: &Expr, spans: &[NodeSpan], rules: &RuleSet) -> Result<Real, Bo
 }
 
 /// The number that one step makes, or the rule that it breaks.
-fn step(op: Op, lhs: &Real, right: Option<&Real>, rules: &RuleSet, work: &mut u64) -> Result<Real, Box<Finding>> {
-    let step = || Calculation { left: lhs.clone(), op, right: right.cloned() };
+fn step(op: &Op, lhs: &Real, right: Option<&Real>, rules: &RuleSet, work: &mut u64) -> Result<Real, Box<Finding>> {
+    let step = || Calculation { left: lhs.clone(), op: op.clone(), right: right.cloned() };
     let rhs = right.unwrap_or(lhs);
     let operands = rules.operands.of(op);
     match operands.admit(lhs, rhs) {
@@ -246,7 +264,7 @@ fn step(op: Op, lhs: &Real, right: Option<&Real>, rules: &RuleSet, work: &mut u6
         Some(false) => {
             return Err(Box::new(match op.apply(&lhs.bounds(), &rhs.bounds()) {
                 Outcome::Undefined => Finding::NoValue { step: step() },
-                _ => Finding::OperandsNotAllowed { step: step(), operands: *operands },
+                _ => Finding::OperandsNotAllowed { step: step(), operands: rules.operands.clone() },
             }));
         }
         None => return Err(Box::new(Finding::StepUndecided { step: step() })),
@@ -258,7 +276,7 @@ fn step(op: Op, lhs: &Real, right: Option<&Real>, rules: &RuleSet, work: &mut u6
         Outcome::Undecided => return Err(Box::new(Finding::StepUndecided { step: step() })),
     };
     let irrational = |real: &Real| real.to_rational().is_none();
-    let conditions = *operands != Operands::ANY && (irrational(lhs) || irrational(rhs));
+    let conditions = operands != Operands::ANY && (irrational(lhs) || irrational(rhs));
     let logarithms = (lhs.transcendentals() + rhs.transcendentals()) as u64;
     let conditions = if conditions { WORK_OF_CONDITION + logarithms * WORK_OF_LOGARITHM } else { 0 };
     let size = (value.total_bits() as u64).saturating_pow(2);

@@ -9,8 +9,19 @@
 //! Every value is exact, irrational ones too: an interval of floats may refute, and only exact arithmetic confirms.
 //! The library reads no files, no clock and no network, draws no
 //! random numbers of its own, and does not panic on any input.
+//!
+//! # Features
+//!
+//! None is on by default.
+//!
+//! - `small`: half of the machine code, for programs that are loaded over a network. Answers are the same; searches of
+//!   fractions take up to twice as long.
+//! - `serde`: enums with names ([`Form`], [`Domain`], [`Style`] and the like) are text in JSON and other formats.
+//! - `schemars`: JSON schemas of the same enums.
 
 mod glyph;
+#[doc(hidden)]
+pub mod names;
 pub mod value;
 
 mod card;
@@ -25,15 +36,14 @@ pub mod rules;
 
 pub mod deck;
 pub mod definition;
-pub mod extraction;
 pub mod form;
 pub mod parse;
 pub mod plan;
 mod render;
 pub mod shape;
+mod writing;
 
 pub mod judge;
-pub mod response;
 mod search;
 
 mod solver;
@@ -48,8 +58,6 @@ pub mod hint;
 
 pub mod census;
 pub mod generate;
-pub mod grade;
-pub mod reward;
 
 pub use budget::{Limits, RefutationStats, StopReason};
 pub use card::Card;
@@ -63,9 +71,11 @@ pub use hint::{Hint, Hints};
 pub use interest::interest;
 pub use judge::{Judge, Verdict, VerdictKind, judge};
 pub use literal::Literals;
+pub use names::UnknownName;
 pub use op::{Op, OpSet};
-pub use render::{ParseStyleError, Style};
+pub use render::Style;
 pub use requirements::{Property, Requirements};
 pub use rules::{CardOrder, CardUse, Domain, Objective, RuleSet};
 pub use solver::{Answer, Solution, Solutions, Solver};
 pub use value::Rational;
+pub use writing::{Writing, WritingRule};

@@ -189,7 +189,7 @@ impl fmt::Display for NotApplicable {
             NotApplicable::PlainCards(name) => {
                 write!(
                     f,
-                    "the method {name} is for operators with two operands and for single cards in any order; use rules such as `arithmetic`"
+                    "the method {name} is for operators with two operands, for single cards in any order, and for answers that are written in any way; use rules such as `arithmetic`"
                 )
             }
             NotApplicable::Operators(name) => {

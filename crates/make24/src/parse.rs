@@ -19,7 +19,7 @@ use crate::op::{Layout, Op, OpSet};
 use crate::render::Style;
 use crate::rules::RuleSet;
 use crate::value::{Rational, Value};
-use std::cmp::Ordering;
+use std::cmp::{Ordering, Reverse};
 use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
@@ -39,6 +39,62 @@ pub struct Parsed {
     pub spans: Vec<NodeSpan>,
     /// The number after (or before) an equals sign, if there is one.
     pub claimed: Option<Rational>,
+}
+
+/// The kind of a token, as the parser reads it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TokenKind {
+    /// A number, or the letter of a card.
+    Number,
+    /// The sign or the name of an operator, with the places where it may stand.
+    Operator {
+        /// Before its operands: `sqrt`, `log`, `\\frac`.
+        before: bool,
+        /// Between its operands.
+        between: bool,
+        /// Behind its only operand.
+        behind: bool,
+        /// Whether the sign stands for a number too, as `√` for the index 2 of a root.
+        implied: bool,
+    },
+    /// An opening bracket.
+    Open,
+    /// A closing bracket.
+    Close,
+    /// A comma.
+    Comma,
+    /// An equals sign.
+    Equals,
+    /// Small digits above or below the line, or the sign before a subscript.
+    Script,
+    /// What has no meaning: white space, and LaTeX for spacing.
+    Ignored,
+}
+
+/// Returns the kind of the token that a text begins with, and its length in bytes; `None` if the parser does not know it.
+///
+/// ```
+/// use make24::RuleSet;
+/// use make24::parse::{TokenKind, token_at};
+/// let kind = |text| token_at(text, &RuleSet::ARITHMETIC);
+/// assert_eq!(kind("23,850 / 2"), Some((TokenKind::Number, 6)));
+/// assert_eq!(kind("\\times 3"), Some((TokenKind::Operator { before: false, between: true, behind: false, implied: false }, 6)));
+/// assert_eq!(kind("and"), None);
+/// ```
+pub fn token_at(text: &str, rules: &RuleSet) -> Option<(TokenKind, usize)> {
+    lexer::kind(text, Scope { ops: &rules.ops, names: &[], recurring: rules.literals.recurring })
+}
+
+/// Returns the number that a text is, as it is read beside an equals sign: `24`, `-1/3`, `(-1/3)`, `-\\frac13`, `23,850`;
+/// `None` if the text is anything else.
+///
+/// ```
+/// use make24::parse::read_number;
+/// assert_eq!(read_number("(-1/3)").unwrap().to_string(), "-1/3");
+/// assert_eq!(read_number("3 * 8"), None);
+/// ```
+pub fn read_number(text: &str) -> Option<Rational> {
+    infix::number(text)
 }
 
 /// The position of a node in a text, in bytes.
@@ -119,7 +175,7 @@ pub enum ParseExprErrorKind {
 
 impl fmt::Display for ParseExprError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.tell(OpSet::ALL, f)
+        self.tell(&OpSet::ALL, f)
     }
 }
 
@@ -129,17 +185,17 @@ impl ParseExprError {
     /// ```
     /// use make24::{Expr, OpSet};
     /// let error = "8 / (3 8)".parse::<Expr>().unwrap_err();
-    /// let said = error.told(OpSet::ARITHMETIC);
+    /// let said = error.told(&OpSet::ARITHMETIC);
     /// assert_eq!(said, "an operator is missing before character 8; use one of + - * /");
     /// ```
-    pub fn told(&self, ops: OpSet) -> String {
+    pub fn told(&self, ops: &OpSet) -> String {
         let mut said = String::new();
         // Writing to a string never fails.
         let _ = self.tell(ops, &mut said);
         said
     }
 
-    fn tell(&self, ops: OpSet, f: &mut dyn fmt::Write) -> fmt::Result {
+    fn tell(&self, ops: &OpSet, f: &mut dyn fmt::Write) -> fmt::Result {
         use ParseExprErrorKind as Kind;
         let at = self.column;
         match &self.kind {
@@ -215,7 +271,7 @@ impl Expr {
     /// # Ok::<(), make24::parse::ParseExprError>(())
     /// ```
     pub fn read(text: &str, style: Style) -> Result<Parsed, ParseExprError> {
-        Expr::read_in(text, style, Scope { ops: OpSet::BINARY, names: &[], recurring: false })
+        Expr::read_in(text, style, Scope { ops: &OpSet::BINARY, names: &[], recurring: false })
     }
 
     /// Parses an expression under rules: where two operators are spelled alike, one of the rules comes first. `√9` is the
@@ -229,7 +285,7 @@ impl Expr {
     /// # Ok::<(), make24::parse::ParseExprError>(())
     /// ```
     pub fn read_with(text: &str, style: Style, rules: &RuleSet) -> Result<Parsed, ParseExprError> {
-        Expr::read_in(text, style, Scope { ops: rules.ops, names: &[], recurring: rules.literals.recurring })
+        Expr::read_in(text, style, Scope { ops: &rules.ops, names: &[], recurring: rules.literals.recurring })
     }
 
     /// Parses an expression in a scope.
@@ -250,10 +306,9 @@ impl Expr {
 }
 
 impl Parsed {
-    /// The answer with cards of the hand that are fractions or negative in place of what is written like them: a division
-    /// of two cards, a minus sign before one. `1/2 * 48` uses the cards 1/2 and 48 of one hand, and the cards 1, 2 and 48
-    /// of another. Divisions that are written like the card are replaced first: those with its numerator and denominator,
-    /// and those written as a fraction.
+    /// Replaces what is written like a fraction card or a negative card of the hand by that card: `1/2 * 48` uses the
+    /// cards 1/2 and 48 of one hand, and the cards 1, 2 and 48 of another. A fraction card is written in lowest terms:
+    /// `4 / 8` is a calculation, even if the hand has the card 1/2. Divisions without spaces are replaced first.
     ///
     /// Where the rules allow `literals`, a number of `text` that is no card of the hand is one that is written with the
     /// digits of several.
@@ -279,22 +334,28 @@ impl Parsed {
                 missing.remove(at);
             }
         }
-        let mut resolved = vec![None; nodes.len()];
-        for written in [(true, true), (true, false), (false, true), (false, false)] {
-            for (at, card_at) in resolved.iter_mut().enumerate().filter(|(_, card)| card.is_none()) {
-                let Some((card, reduced)) = written_like_a_card(nodes, at) else { continue };
-                let place = missing.iter().position(|other| **other == card);
-                if let Some(place) = place.filter(|_| (reduced, self.spans[at].fraction) == written) {
+        let mut written: Vec<_> =
+            (0..nodes.len()).filter_map(|at| Some((at, written_like_a_card(nodes, at)?))).collect();
+        // A minus sign in front of the whole is the last that belongs to a card, and -1/3 is no -1.
+        let is_in_front =
+            |at: usize| text.get(..self.spans[at].sign.start).is_some_and(|before| before.trim().is_empty());
+        written.sort_by_key(|(at, (_, operands))| (is_in_front(*at), Reverse(*operands)));
+        let mut resolved: Vec<Option<(Card, usize)>> = vec![None; nodes.len()];
+        for is_tight in [true, false] {
+            for (at, (card, operands)) in &written {
+                let place = missing.iter().position(|other| *other == card);
+                let is_open = resolved[at - operands..=*at].iter().all(Option::is_none);
+                if let Some(place) = place.filter(|_| is_open && self.spans[*at].fraction == is_tight) {
                     missing.remove(place);
-                    *card_at = Some(card);
+                    resolved[*at] = Some((card.clone(), *operands));
                 }
             }
         }
         let (mut replaced, mut spans): (Vec<Node>, Vec<NodeSpan>) = (Vec::new(), Vec::new());
         for ((node, span), card) in nodes.iter().zip(&self.spans).zip(resolved) {
             let node = match (card, node) {
-                (Some(card), Node::Op(op)) => {
-                    let operands = replaced.len() - usize::from(op.row().arity);
+                (Some((card, operands)), Node::Op(_)) => {
+                    let operands = replaced.len() - operands;
                     replaced.truncate(operands);
                     spans.truncate(operands);
                     Node::Card(card)
@@ -360,18 +421,21 @@ fn take(left: &mut Vec<Card>, cards: &[Card]) -> bool {
     found
 }
 
-/// The fraction that equals a division of two whole numbers, or the negative number that equals a negation, and whether
-/// it is written like the number: the division in lowest terms.
-fn written_like_a_card(nodes: &[Node], at: usize) -> Option<(Card, bool)> {
+/// The fraction card that a division of two whole numbers in lowest terms is written like, or the negative card that a
+/// negation is, perhaps of a fraction; and the number of nodes before the last one that the card takes the place of.
+fn written_like_a_card(nodes: &[Node], at: usize) -> Option<(Card, usize)> {
+    let is_negation = |op: &Op| op.row().plain == Layout::Prefix("-");
+    let fraction = |op: &Op, numerator: &Card, denominator: &Card| {
+        let card = op.apply(numerator.number(), denominator.number()).value().map(Card::from)?;
+        Some(card).filter(|card| !op.is_unary() && card.to_string() == format!("{numerator}/{denominator}"))
+    };
     match &nodes[..=at] {
-        [.., Node::Card(operand), Node::Op(op)] if op.row().plain == Layout::Prefix("-") => {
-            Some((Card::from(operand.number().neg()), true))
+        [.., Node::Card(operand), Node::Op(op)] if is_negation(op) => Some((Card::from(operand.number().neg()), 1)),
+        [.., Node::Card(numerator), Node::Card(denominator), Node::Op(op)] => {
+            Some((fraction(op, numerator, denominator)?, 2))
         }
-        [.., Node::Card(numerator), Node::Card(denominator), Node::Op(op)] if !op.is_unary() => {
-            let whole = numerator.number().is_integer() && denominator.number().is_integer();
-            let card = op.apply(numerator.number(), denominator.number()).value().filter(|_| whole).map(Card::from)?;
-            let reduced = card.to_string() == format!("{numerator}/{denominator}");
-            Some((card, reduced))
+        [.., Node::Card(numerator), Node::Op(minus), Node::Card(denominator), Node::Op(op)] if is_negation(minus) => {
+            Some((Card::from(fraction(op, numerator, denominator)?.number().neg()), 3))
         }
         _ => None,
     }

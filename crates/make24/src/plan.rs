@@ -92,6 +92,8 @@ pub enum Search {
     List,
     /// The simplest solution.
     Simplest,
+    /// Every order of steps that a player may try.
+    Attempts,
     /// The solutions that use few cards.
     FewCards,
     /// Each target, or each hand, on its own.
@@ -118,6 +120,7 @@ impl Search {
             Search::ArithmeticAlone => "the four operations alone",
             Search::List => "list of solutions",
             Search::Simplest => "simplest solution",
+            Search::Attempts => "attempts of a player",
             Search::FewCards => "solutions with few cards",
             Search::OneByOne => "one by one",
             Search::Nothing => "nothing",
@@ -239,7 +242,7 @@ impl Facts<'_> {
     /// Whether the recursion over trees lists, and counts, each solution under the form once. Where the order of the
     /// cards is kept, two trees may be one up to the order of operands: `(2 - 2) * 2` and `2 * (2 - 2)`.
     pub(crate) fn lists_each_once(&self) -> bool {
-        self.form == Form::Written || self.form == Form::Commuted && self.rules.order == CardOrder::Any
+        self.form == Form::Written || self.form == Form::Commuted && self.rules.has_free_trees()
     }
 
     fn shapes_suffice(&self) -> bool {
@@ -248,12 +251,12 @@ impl Facts<'_> {
 
     /// Whether the four operations alone are a smaller question with the same hand.
     fn has_arithmetic_inside(&self) -> bool {
-        !self.rules.has_only_shapes() && self.rules.order == CardOrder::Any
+        !self.rules.has_only_shapes() && self.rules.has_free_trees()
     }
 
     /// Whether all solutions of the hand are weighed for its difficulty.
     fn is_weighed(&self) -> bool {
-        self.cards() <= weighed_cards(self.rules.ops)
+        self.rules.has_only_binary_trees() && self.cards() <= weighed_cards(&self.rules.ops)
     }
 
     fn may_leave_cards_out(&self) -> bool {
@@ -268,14 +271,15 @@ pub(crate) fn is_plain(rules: &RuleSet) -> bool {
 
 /// The largest hand whose solutions are all weighed for its difficulty: six cards take a tenth of a second. Tables of
 /// irrational numbers take that long for four.
-pub(crate) fn weighed_cards(ops: OpSet) -> usize {
+pub(crate) fn weighed_cards(ops: &OpSet) -> usize {
     if ops.keeps_fractions() { 6 } else { 4 }
 }
 
 /// Whether a list gathers all solutions to show the simplest of each class. Otherwise it shows the first of each: there
 /// are too many solutions to go through them all before the first is shown.
 pub(crate) fn gathers(rules: &RuleSet, cards: usize) -> bool {
-    rules.has_only_binary_trees() && cards <= GATHERED
+    let is_few = rules.literals.is_none() || rules.order == CardOrder::Kept;
+    is_few && !rules.ops.iter().any(|op| op.is_unary()) && cards <= GATHERED
 }
 
 /// The largest hand whose solutions are all gathered before the first is shown: eight cards take a second.

@@ -2,77 +2,41 @@
 
 use crate::card::Card;
 use crate::expr::{Calculation, Expr, Node, Step};
-use crate::glyph::{SmallDigits, is_minus};
+use crate::glyph::SmallDigits;
 use crate::literal::Literal;
 use crate::op::{Layout, Op};
 use crate::value::{Real, Value};
+use crate::writing::TextPart;
 use std::cmp::Ordering;
 use std::fmt;
-use std::str::FromStr;
 
-/// How an expression is written.
-///
-/// ```
-/// use make24::{Expr, Style};
-/// let expr: Expr = "8 / (3 - 8 / 3)".parse()?;
-/// assert_eq!(expr.render(Style::Plain), "8 / (3 - 8 / 3)");
-/// assert_eq!(expr.render(Style::Unicode), "8 ÷ (3 − 8 ÷ 3)");
-/// assert_eq!(expr.render(Style::Latex), r"\frac{8}{3 - \frac{8}{3}}");
-/// assert_eq!(expr.render(Style::Rpn), "8 3 8 3 / - /");
-/// assert_eq!(expr.render(Style::Sexpr), "(/ 8 (- 3 (/ 8 3)))");
-/// # Ok::<(), make24::parse::ParseExprError>(())
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Style {
-    /// ASCII, with no more brackets than needed.
-    #[default]
-    Plain,
-    /// The signs of print, with no more brackets than needed.
-    Unicode,
-    /// LaTeX for math mode.
-    Latex,
-    /// Reverse Polish notation: operators behind their operands, no brackets.
-    Rpn,
-    /// S-expressions: operators before their operands, all brackets.
-    Sexpr,
-}
-
-impl Style {
-    /// Every style and its name.
-    pub const NAMES: &[(Style, &str)] = &[
-        (Style::Plain, "plain"),
-        (Style::Unicode, "unicode"),
-        (Style::Latex, "latex"),
-        (Style::Rpn, "rpn"),
-        (Style::Sexpr, "sexpr"),
-    ];
-}
-
-impl fmt::Display for Style {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(Style::NAMES[*self as usize].1)
-    }
-}
-
-/// A name that no style has.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParseStyleError(String);
-
-impl fmt::Display for ParseStyleError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = Style::NAMES.iter().copied().map(|(_, name)| name).collect::<Vec<_>>().join(", ");
-        write!(f, "`{}` is not a style; use one of {names}", self.0)
-    }
-}
-
-impl std::error::Error for ParseStyleError {}
-
-impl FromStr for Style {
-    type Err = ParseStyleError;
-
-    fn from_str(text: &str) -> Result<Style, ParseStyleError> {
-        let named = Style::NAMES.iter().copied().find(|(_, name)| *name == text);
-        named.map(|(style, _)| style).ok_or_else(|| ParseStyleError(text.to_owned()))
+crate::named_enum! {
+    "kebab-case"
+    /// How an expression is written.
+    ///
+    /// ```
+    /// use make24::{Expr, Style};
+    /// let expr: Expr = "8 / (3 - 8 / 3)".parse()?;
+    /// assert_eq!(expr.render(Style::Plain), "8 / (3 - 8 / 3)");
+    /// assert_eq!(expr.render(Style::Unicode), "8 ÷ (3 − 8 ÷ 3)");
+    /// assert_eq!(expr.render(Style::Latex), r"\frac{8}{3 - \frac{8}{3}}");
+    /// assert_eq!(expr.render(Style::Rpn), "8 3 8 3 / - /");
+    /// assert_eq!(expr.render(Style::Sexpr), "(/ 8 (- 3 (/ 8 3)))");
+    /// # Ok::<(), make24::parse::ParseExprError>(())
+    /// ```
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+    pub enum Style {
+        /// ASCII, with no more brackets than needed.
+        #[default]
+        Plain,
+        /// The signs of print, with no more brackets than needed.
+        Unicode,
+        /// LaTeX for math mode.
+        Latex,
+        /// Reverse Polish notation: operators behind their operands, no brackets.
+        Rpn,
+        /// S-expressions: operators before their operands, all brackets.
+        Sexpr,
     }
 }
 
@@ -139,8 +103,8 @@ impl fmt::Display for Calculation {
         let Some(right) = right else {
             let is_bare =
                 left.to_rational().is_some_and(|number| number.is_integer() && number.sign() != Ordering::Less);
-            let operand = Text { text: left.brief(), precedence: if is_bare { ATOM } else { LOOSE } };
-            return f.write_str(&Text::unary(*op, &operand, Style::Plain).text);
+            let operand = Text { text: left.brief(), part: if is_bare { TextPart::NUMBER } else { TextPart::LOOSE } };
+            return f.write_str(&Text::unary(op, &operand, Style::Plain).text);
         };
         let operand = |number: &Real| {
             let fraction = number.to_rational().is_some() && row.closure.keeps_fractions();
@@ -185,20 +149,15 @@ impl fmt::Display for Step {
 /// The LaTeX command for a fraction that is a card, and not a division of two.
 pub(crate) const SMALL_FRACTION: &str = "\\tfrac";
 
-/// A rendered part and how tightly it holds together.
+/// A rendered part, and when it needs brackets.
 struct Text {
     text: String,
-    precedence: u8,
+    part: TextPart,
 }
-
-/// A part that never needs brackets.
-const ATOM: u8 = u8::MAX;
-/// A part that needs brackets inside every operation: a negative number, or a card that is a fraction.
-const LOOSE: u8 = 0;
 
 impl Text {
     fn bare(text: String) -> Text {
-        Text { text, precedence: ATOM }
+        Text { text, part: TextPart::CALL }
     }
 
     fn card(card: &Card, style: Style) -> Text {
@@ -212,7 +171,7 @@ impl Text {
             },
             _ => number.to_string(),
         };
-        Text { text, precedence: if plain { ATOM } else { LOOSE } }
+        Text { text, part: if plain { TextPart::NUMBER } else { TextPart::LOOSE } }
     }
 
     fn literal(literal: &Literal, style: Style) -> Text {
@@ -229,7 +188,7 @@ impl Text {
     }
 
     /// An operation as the style lays it out.
-    fn operation(op: Op, lhs: Text, rhs: Option<Text>, style: Style) -> Text {
+    fn operation(op: &Op, lhs: Text, rhs: Option<Text>, style: Style) -> Text {
         match rhs {
             Some(rhs) => Text::joined(op, lhs, rhs, style),
             None => Text::unary(op, &lhs, style),
@@ -237,7 +196,7 @@ impl Text {
     }
 
     /// `lhs op rhs` as the style lays it out.
-    fn joined(op: Op, lhs: Text, rhs: Text, style: Style) -> Text {
+    fn joined(op: &Op, lhs: Text, rhs: Text, style: Style) -> Text {
         let row = op.row();
         let layout = match style {
             Style::Unicode => row.unicode,
@@ -253,11 +212,13 @@ impl Text {
             (Layout::Superscript, ..) if latex => {
                 // What TeX stacks or draws a line over is no base without brackets.
                 let base = if lhs.is_digits() { lhs.text } else { format!("\\left({}\\right)", lhs.text) };
-                Text { text: format!("{base}^{{{}}}", rhs.text), precedence: row.precedence }
+                Text { text: format!("{base}^{{{}}}", rhs.text), part: TextPart::infix(op, TextPart::NUMBER) }
             }
             (Layout::Superscript, _, Some(exponent)) => {
-                let base = lhs.bracketed_below(row.precedence + 1, style);
-                Text { text: format!("{base}{exponent}"), precedence: row.precedence }
+                let part = TextPart::infix(op, lhs.part);
+                let needs_brackets = lhs.part.needs_brackets_before(op);
+                let base = lhs.bracketed_if(needs_brackets, style);
+                Text { text: format!("{base}{exponent}"), part }
             }
             (Layout::Radical(sign), ..) if latex => {
                 // TeX ends the index at the first bracket that closes.
@@ -276,15 +237,15 @@ impl Text {
                     None if rhs.text == "2" => sign.to_owned(),
                     None => format!("{index}{sign}"),
                 };
-                Text { text: format!("{sign}{}", lhs.argument(style)), precedence: row.precedence }
+                Text { text: format!("{sign}{}", lhs.argument(style)), part: TextPart::infix(op, TextPart::NUMBER) }
             }
             (Layout::Subscript(name), ..) if latex => {
                 let number =
                     if rhs.is_digits() { format!("{{{}}}", rhs.text) } else { format!("\\left({}\\right)", rhs.text) };
-                Text { text: format!("{name}_{{{}}}{number}", lhs.text), precedence: row.precedence }
+                Text { text: format!("{name}_{{{}}}{number}", lhs.text), part: TextPart::infix(op, TextPart::NUMBER) }
             }
             (Layout::Subscript(name), Some(base), _) => {
-                Text { text: format!("{name}{base}({})", rhs.text), precedence: row.precedence }
+                Text { text: format!("{name}{base}({})", rhs.text), part: TextPart::infix(op, TextPart::NUMBER) }
             }
             // What is not a whole number cannot be set small.
             (
@@ -302,7 +263,7 @@ impl Text {
     }
 
     /// `op operand` as the style lays it out.
-    fn unary(op: Op, operand: &Text, style: Style) -> Text {
+    fn unary(op: &Op, operand: &Text, style: Style) -> Text {
         let row = op.row();
         let layout = match style {
             Style::Unicode => row.unicode,
@@ -310,6 +271,9 @@ impl Text {
             _ => row.plain,
         };
         let text = match layout {
+            Layout::Prefix(sign) if style != Style::Latex && !operand.part.needs_brackets_beside(op) => {
+                format!("{sign}{}", operand.text)
+            }
             Layout::Prefix(sign) => format!("{sign}{}", operand.argument(style)),
             Layout::Postfix(sign) => format!("{}{sign}", operand.argument(style)),
             Layout::Command(names) => return Text::bare(format!("{}{{{}}}", names[0], operand.text)),
@@ -318,22 +282,14 @@ impl Text {
             }
             Layout::Superscript => return Text::bare(format!("{}({})", row.symbol, operand.text)),
         };
-        let precedence = match layout {
-            Layout::Prefix(sign) if sign.chars().all(is_minus) => LOOSE,
-            // A power behind it could belong to the operand.
-            Layout::Prefix(_) => row.precedence - 1,
-            _ => row.precedence,
-        };
-        Text { text, precedence }
+        Text { text, part: TextPart::unary(op, layout) }
     }
 
-    fn infix(op: Op, sign: &str, lhs: Text, rhs: Text, style: Style) -> Text {
-        let row = op.row();
-        // On the side from which the operator associates, an operand of equal precedence needs no brackets.
-        let (left, right) = if row.right_associative { (1, 0) } else { (0, 1) };
-        let lhs = lhs.bracketed_below(row.precedence + left, style);
-        let rhs = rhs.bracketed_below(row.precedence + right, style);
-        Text { text: format!("{lhs} {sign} {rhs}"), precedence: row.precedence }
+    fn infix(op: &Op, sign: &str, lhs: Text, rhs: Text, style: Style) -> Text {
+        let part = TextPart::infix(op, lhs.part);
+        let (left, right) = (lhs.part.needs_brackets_before(op), rhs.part.needs_brackets_behind(op));
+        let (lhs, rhs) = (lhs.bracketed_if(left, style), rhs.bracketed_if(right, style));
+        Text { text: format!("{lhs} {sign} {rhs}"), part }
     }
 
     fn is_digits(&self) -> bool {
@@ -359,9 +315,9 @@ impl Text {
         }
     }
 
-    fn bracketed_below(self, precedence: u8, style: Style) -> String {
+    fn bracketed_if(self, needs_brackets: bool, style: Style) -> String {
         match style {
-            _ if self.precedence >= precedence => self.text,
+            _ if !needs_brackets => self.text,
             Style::Latex => format!("\\left({}\\right)", self.text),
             _ => format!("({})", self.text),
         }

@@ -18,7 +18,7 @@ use std::fmt;
 /// assert!(needs("5 5 5 5").is_some_and(|needs| needs.grouping)); // 5 * 5 - 5 / 5
 /// assert_eq!(needs("1 1 1 1"), None);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Requirements {
     /// The operators that every solution uses.
     pub ops: OpSet,
@@ -29,7 +29,7 @@ pub struct Requirements {
 }
 
 /// A property that solutions may have. Its `Display` is a noun phrase: `a fraction on the way`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Property {
     /// A step makes a number that is not whole.
     Fraction,
@@ -60,18 +60,18 @@ impl Solver {
         if let Answer::Complete(false) | Answer::Incomplete(..) = solvable {
             return solvable.map(|_| None);
         }
-        let rules = *self.rules();
+        let rules = self.rules();
         let mut stop = None;
         let mut fails = |solvable: Answer<bool>| {
             stop = stop.or(solvable.stopped());
             solvable.complete() == Some(false)
         };
         let mut fails_under = |rules: RuleSet| fails(self.under(rules).is_solvable(puzzle));
-        let whole = RuleSet { domain: Domain::Integers, ..rules };
-        let fraction = rules.domain < whole.domain && fails_under(whole);
-        let needed: Vec<Op> =
-            rules.ops.iter().filter(|&op| fails_under(RuleSet { ops: rules.ops.without(op), ..rules })).collect();
-        let ops = rules.ops.filter(|op| needed.contains(&op));
+        let fraction =
+            rules.domain < Domain::Integers && fails_under(RuleSet { domain: Domain::Integers, ..rules.clone() });
+        let fails_without = |op: &Op| fails_under(RuleSet { ops: rules.ops.without(op), ..rules.clone() });
+        let needed: Vec<Op> = rules.ops.iter().filter(fails_without).collect();
+        let ops = rules.ops.filter(|op| needed.contains(op));
         let grouping = puzzle.hand.len() > 3 && fails(self.is_solvable_card_by_card(puzzle));
         Answer::until(Some(Requirements { ops, fraction, grouping }), stop)
     }
@@ -103,7 +103,7 @@ impl Requirements {
         for op in rules.ops.iter() {
             // Of the operators that are not required, only subtraction is worth a mention: nearly every solution adds
             // or multiplies.
-            let is_needed = self.ops.contains(op);
+            let is_needed = self.ops.contains(&op);
             if is_needed || op.algebra() == difference {
                 properties.push((Property::Operator(op), is_needed));
             }
@@ -111,10 +111,15 @@ impl Requirements {
         properties
     }
 
+    /// Whether all of these properties are among those of `other`.
+    pub fn is_subset(&self, other: &Requirements) -> bool {
+        (!self.fraction || other.fraction) && (!self.grouping || other.grouping) && self.ops.is_subset(&other.ops)
+    }
+
     /// The properties that both have.
-    pub(crate) fn and(self, other: Requirements) -> Requirements {
+    pub(crate) fn and(&self, other: &Requirements) -> Requirements {
         Requirements {
-            ops: self.ops.and(other.ops),
+            ops: self.ops.and(&other.ops),
             fraction: self.fraction && other.fraction,
             grouping: self.grouping && other.grouping,
         }
@@ -133,7 +138,7 @@ impl Requirements {
             },
         );
         Requirements {
-            ops: expr.ops().fold(OpSet::NONE, |ops, op| ops.with(op).unwrap_or(ops)),
+            ops: expr.ops().cloned().collect(),
             fraction: !expr.steps().unwrap_or_default().iter().all(whole),
             grouping,
         }

@@ -3,9 +3,9 @@
 use crate::literal::Literals;
 use crate::op::{Op, OpSet, OperandRules, Operands};
 use crate::value::{Arithmetic, Outcome, Value};
+use crate::writing::Writing;
 use std::cmp::Ordering;
 use std::fmt;
-use std::str::FromStr;
 
 /// The rules of a game. A rule set is plain data; no code depends on its name.
 ///
@@ -15,7 +15,7 @@ use std::str::FromStr;
 /// assert_eq!(rules.name(), "+ - * /, positive, any subset");
 /// assert_eq!(RuleSet::ARITHMETIC.name(), "arithmetic");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct RuleSet {
     /// The operators that may be used.
     pub ops: OpSet,
@@ -29,6 +29,8 @@ pub struct RuleSet {
     pub order: CardOrder,
     /// How many unary operators may stand directly inside each other: `√(4!)` has two.
     pub nesting: u8,
+    /// What is asked of the way in which an answer is written.
+    pub writing: Writing,
     /// Which cards must be used.
     pub card_use: CardUse,
     /// What counts as a solution if the target cannot be made.
@@ -47,7 +49,7 @@ pub struct Preset {
 }
 
 /// The named rule sets.
-pub const PRESETS: &[Preset] = &[
+pub static PRESETS: &[Preset] = &[
     Preset {
         name: "arithmetic",
         about: "The 24 game as it is played everywhere: the four operations, fractions on the way, every card once.",
@@ -109,6 +111,7 @@ impl RuleSet {
         literals: Literals::NONE,
         order: CardOrder::Any,
         nesting: 2,
+        writing: Writing::FREE,
         card_use: CardUse::All,
         objective: Objective::Exact,
     };
@@ -120,11 +123,8 @@ impl RuleSet {
     pub const MODULO: RuleSet = RuleSet { ops: OpSet::MODULO, ..RuleSet::ARITHMETIC };
 
     /// The four operations and powers, for any base and exponent for which the power has a value.
-    pub const WIDE_POWERS: RuleSet = RuleSet {
-        ops: OpSet::of(&[Op::ADD, Op::SUBTRACT, Op::MULTIPLY, Op::DIVIDE, Op::POWER]),
-        operands: OperandRules::WIDE,
-        ..RuleSet::ARITHMETIC
-    };
+    pub const WIDE_POWERS: RuleSet =
+        RuleSet { ops: OpSet::WIDE_POWERS, operands: OperandRules::WIDE, ..RuleSet::ARITHMETIC };
 
     /// Whole numbers from 0 up.
     pub const SCHOOL: RuleSet = RuleSet { domain: Domain::Naturals, ..RuleSet::ARITHMETIC };
@@ -149,21 +149,8 @@ impl RuleSet {
 
     /// Four fours: powers, minus signs, square roots and factorials, and numbers of several digits. Every step makes a
     /// fraction: `√4`, but not `√2`. The tables of `[norvig]` come out, which round irrational numbers.
-    pub const FOUR_FOURS: RuleSet = RuleSet {
-        ops: OpSet::of(&[
-            Op::ADD,
-            Op::SUBTRACT,
-            Op::MULTIPLY,
-            Op::DIVIDE,
-            Op::POWER,
-            Op::NEGATE,
-            Op::SQUARE_ROOT,
-            Op::FACTORIAL,
-        ]),
-        domain: Domain::Rationals,
-        literals: Literals::ALL,
-        ..RuleSet::ARITHMETIC
-    };
+    pub const FOUR_FOURS: RuleSet =
+        RuleSet { ops: OpSet::FOUR_FOURS, domain: Domain::Rationals, literals: Literals::ALL, ..RuleSet::ARITHMETIC };
 
     /// The digits of a year in their order, with the operators of four fours.
     pub const YEAR: RuleSet = RuleSet {
@@ -173,8 +160,9 @@ impl RuleSet {
     };
 
     /// `lhs op rhs`, if the rules allow the operator for these operands and the result is in the domain.
-    pub(crate) fn make<V: Arithmetic>(&self, op: Op, lhs: &V, rhs: &V) -> Outcome<V> {
-        match self.operands.of(op).admit(lhs, rhs) {
+    #[inline]
+    pub(crate) fn make<V: Arithmetic>(&self, op: &Op, lhs: &V, rhs: &V) -> Outcome<V> {
+        match self.operands.admit(op, lhs, rhs) {
             Some(true) => {}
             Some(false) => return Outcome::Undefined,
             None => return Outcome::Undecided,
@@ -188,25 +176,30 @@ impl RuleSet {
 
     /// Whether the operators are exactly the four operations, each allowed wherever it has a value.
     pub(crate) fn is_arithmetic(&self) -> bool {
-        self.has_plain_cards()
+        self.has_every_tree()
             && self.ops == OpSet::ARITHMETIC
-            && self.ops.iter().all(|op| *self.operands.of(op) == Operands::ANY)
+            && self.ops.iter().all(|op| self.operands.of(&op) == Operands::ANY)
     }
 
-    /// Whether every card is a number of its own and cards may be used in any order.
-    pub(crate) fn has_plain_cards(&self) -> bool {
-        self.literals.is_none() && self.order == CardOrder::Any
+    /// Whether cards may be used in any order and operators stand anywhere between them.
+    pub(crate) fn has_free_trees(&self) -> bool {
+        self.order == CardOrder::Any && self.writing.is_free()
+    }
+
+    /// The same, with every card a number of its own.
+    pub(crate) fn has_every_tree(&self) -> bool {
+        self.literals.is_none() && self.has_free_trees()
     }
 
     /// Whether every expression is a tree of single cards, in any order, joined by operators with two operands. Of other
     /// expressions there are too many to list them all.
     pub(crate) fn has_only_binary_trees(&self) -> bool {
-        self.has_plain_cards() && !self.ops.iter().any(Op::is_unary)
+        self.has_every_tree() && !self.ops.iter().any(|op| op.is_unary())
     }
 
     /// Whether every expression is a shape: sums and products of cards.
     pub(crate) fn has_only_shapes(&self) -> bool {
-        self.has_plain_cards() && self.ops.has_only_chains()
+        self.has_every_tree() && self.ops.has_only_chains()
     }
 
     /// Whether a step may make an irrational number.
@@ -223,10 +216,10 @@ impl RuleSet {
     pub(crate) fn number_kind(&self) -> NumberKind {
         // An operator of the table makes a fraction in one step, or leaves a domain of fractions; a formula may have
         // irrational numbers inside.
-        let stays = |op: Op| op.row().closure.keeps_fractions() || !op.is_defined();
+        let stays = |op: &Op| op.row().closure.keeps_fractions() || !op.is_defined();
         if self.ops.keeps_heights() && self.literals.is_none() {
             NumberKind::Heights
-        } else if self.ops.keeps_fractions() || self.domain != Domain::Reals && self.ops.iter().all(stays) {
+        } else if self.ops.keeps_fractions() || self.domain != Domain::Reals && self.ops.iter().all(|op| stays(&op)) {
             NumberKind::Fractions
         } else {
             NumberKind::Reals
@@ -235,7 +228,7 @@ impl RuleSet {
 
     /// The rule set with this name.
     pub fn named(name: &str) -> Option<RuleSet> {
-        PRESETS.iter().find(|preset| preset.name == name).map(|preset| preset.rules)
+        PRESETS.iter().find(|preset| preset.name == name).map(|preset| preset.rules.clone())
     }
 
     /// The rules as the end of a sentence: the operators, and the other restrictions on an answer.
@@ -262,7 +255,9 @@ impl RuleSet {
         };
         let literals = self.literals.example().map(|example| format!("numbers such as {example}"));
         let order = (self.order == CardOrder::Kept).then(|| String::from("the cards in their order"));
-        let more: Vec<String> = [literals, domain.map(String::from), order, card_use].into_iter().flatten().collect();
+        let writing = self.writing.rules().map(|rule| rule.to_string());
+        let more = [literals, domain.map(String::from), order, card_use].into_iter().flatten().chain(writing);
+        let more: Vec<String> = more.collect();
         match more.split_last() {
             None => self.ops.to_string(),
             Some((last, [])) => format!("{} and {last}", self.ops),
@@ -287,7 +282,8 @@ impl RuleSet {
                 let objective = if self.objective == Objective::Nearest { ", nearest" } else { "" };
                 let literals = if self.literals.is_none() { String::new() } else { format!(", {}", self.literals) };
                 let order = if self.order == CardOrder::Kept { ", in order" } else { "" };
-                format!("{}{operands}{literals}{order}{domain}{card_use}{objective}", self.ops)
+                let writing: String = self.writing.rules().map(|rule| format!(", {rule}")).collect();
+                format!("{}{operands}{literals}{order}{writing}{domain}{card_use}{objective}", self.ops)
             }
         }
     }
@@ -299,24 +295,16 @@ impl Default for RuleSet {
     }
 }
 
-/// The order in which an answer uses the cards, read from left to right.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum CardOrder {
-    /// Any order.
-    #[default]
-    Any,
-    /// The order in which they were dealt.
-    Kept,
-}
-
-impl CardOrder {
-    /// The orders and their names.
-    pub const NAMES: &[(CardOrder, &str)] = &[(CardOrder::Any, "any"), (CardOrder::Kept, "kept")];
-}
-
-impl fmt::Display for CardOrder {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(CardOrder::NAMES[*self as usize].1)
+crate::named_enum! {
+    "kebab-case"
+    /// The order in which an answer uses the cards, read from left to right.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+    pub enum CardOrder {
+        /// Any order.
+        #[default]
+        Any,
+        /// The order in which they were dealt.
+        Kept,
     }
 }
 
@@ -333,10 +321,13 @@ pub(crate) enum NumberKind {
 
 /// Which cards must be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub enum CardUse {
     /// Every card exactly once.
     All,
     /// At least one card, none more than once.
+    #[cfg_attr(feature = "serde", serde(rename = "any"))]
     AnySubset,
     /// At least one card and at most this many, none more than once.
     AtMost(u16),
@@ -367,6 +358,8 @@ impl fmt::Display for CardUse {
 
 /// What counts as a solution if the target cannot be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub enum Objective {
     /// Nothing: only the target counts.
     Exact,
@@ -374,31 +367,25 @@ pub enum Objective {
     Nearest,
 }
 
-/// The set of numbers that a step may make. In the order of domains a narrower domain is greater.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Domain {
-    /// Any number.
-    Reals,
-    /// Any fraction.
-    Rationals,
-    /// Whole numbers: divisions must come out even.
-    Integers,
-    /// Whole numbers from 0 up.
-    Naturals,
-    /// Whole numbers from 1 up.
-    Positive,
+crate::named_enum! {
+    "kebab-case"
+    /// The set of numbers that a step may make. In the order of domains a narrower domain is greater.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Domain {
+        /// Any number.
+        Reals,
+        /// Any fraction.
+        Rationals,
+        /// Whole numbers: divisions must come out even.
+        Integers,
+        /// Whole numbers from 0 up.
+        Naturals,
+        /// Whole numbers from 1 up.
+        Positive,
+    }
 }
 
 impl Domain {
-    /// The domains and their names, from the widest to the narrowest.
-    pub const NAMES: &[(Domain, &str)] = &[
-        (Domain::Reals, "reals"),
-        (Domain::Rationals, "rationals"),
-        (Domain::Integers, "integers"),
-        (Domain::Naturals, "naturals"),
-        (Domain::Positive, "positive"),
-    ];
-
     /// The numbers of the domain in words: `whole numbers from 0 up`.
     pub fn numbers(self) -> &'static str {
         match self {
@@ -438,48 +425,15 @@ impl Domain {
     }
 }
 
-impl fmt::Display for Domain {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(Domain::NAMES[*self as usize].1)
-    }
-}
-
-/// The error of reading a domain: a name that no domain has.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParseDomainError(String);
-
-impl fmt::Display for ParseDomainError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = Domain::NAMES.iter().copied().map(|(_, name)| name).collect::<Vec<_>>().join(", ");
-        write!(f, "`{}` is not a domain; use one of {names}", self.0)
-    }
-}
-
-impl std::error::Error for ParseDomainError {}
-
-impl FromStr for Domain {
-    type Err = ParseDomainError;
-
-    fn from_str(text: &str) -> Result<Domain, ParseDomainError> {
-        let named = Domain::NAMES.iter().copied().find(|(_, name)| *name == text);
-        named.map(|(domain, _)| domain).ok_or_else(|| ParseDomainError(text.to_owned()))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn names_stand_in_the_order_of_the_variants() {
-        assert!(Domain::NAMES.iter().enumerate().all(|(i, (domain, _))| *domain as usize == i));
-    }
-
-    #[test]
     fn presets_are_found_by_their_names() {
         for preset in PRESETS {
-            assert_eq!(RuleSet::named(preset.name), Some(preset.rules));
-            assert_eq!(RuleSet::named(&preset.rules.name()), Some(preset.rules));
+            assert_eq!(RuleSet::named(preset.name), Some(preset.rules.clone()));
+            assert_eq!(RuleSet::named(&preset.rules.name()), Some(preset.rules.clone()));
         }
     }
 }

@@ -14,6 +14,7 @@ pub(crate) mod shapes;
 pub(crate) mod sub_multisets;
 pub(crate) mod sweep;
 pub(crate) mod trees;
+pub(crate) mod unbracketed;
 pub(crate) mod walk;
 
 use crate::budget::{Budget, StopReason};
@@ -77,13 +78,21 @@ impl<V: Number> SearchContext<V> {
         budget.reserve::<Table<V, ()>>(subsets.size())?;
         let values = cards.iter().map(|card| V::of(card.number())).collect();
         let unconditional =
-            rules.domain == Domain::Reals && rules.ops.iter().all(|op| *rules.operands.of(op) == Operands::ANY);
+            rules.domain == Domain::Reals && rules.ops.iter().all(|op| rules.operands.of(&op) == Operands::ANY);
         let has_canonical_keys = V::CANONICAL_KEYS || rules.number_kind() != NumberKind::Reals;
-        Ok(Arc::new(SearchContext { subsets, cards, values, rules: *rules, unconditional, has_canonical_keys, budget }))
+        Ok(Arc::new(SearchContext {
+            subsets,
+            cards,
+            values,
+            rules: rules.clone(),
+            unconditional,
+            has_canonical_keys,
+            budget,
+        }))
     }
 
     /// `lhs op rhs`, if the rules allow it.
-    pub(crate) fn make(&self, op: Op, lhs: &V, rhs: &V) -> Outcome<V> {
+    pub(crate) fn make(&self, op: &Op, lhs: &V, rhs: &V) -> Outcome<V> {
         match self.fractions(lhs, rhs) {
             Some([lhs, rhs]) => self.made(op, &lhs, &rhs).map(|value| V::of(&value)),
             None => self.made(op, lhs, rhs),
@@ -91,8 +100,8 @@ impl<V: Number> SearchContext<V> {
     }
 
     /// The missing operand of `known op ? = result`, or of `? op known = result`.
-    pub(crate) fn needed(&self, op: Op, is_right: bool, known: &V, result: &V) -> Needed<V> {
-        fn needed<W: Arithmetic>(op: Op, is_right: bool, known: &W, result: &W) -> Needed<W> {
+    pub(crate) fn needed(&self, op: &Op, is_right: bool, known: &V, result: &V) -> Needed<V> {
+        fn needed<W: Arithmetic>(op: &Op, is_right: bool, known: &W, result: &W) -> Needed<W> {
             if is_right { op.right_needed(known, result) } else { op.left_needed(known, result) }
         }
         match self.fractions(known, result) {
@@ -102,13 +111,15 @@ impl<V: Number> SearchContext<V> {
     }
 
     /// Candidates for the operand of which a unary operator makes `result`.
-    pub(crate) fn inverted(&self, op: Op, result: &V) -> Vec<Outcome<V>> {
+    pub(crate) fn inverted(&self, op: &Op, result: &V) -> Vec<Outcome<V>> {
         let operands = self.rules.operands.of(op);
         match self.fractions(result, result) {
-            Some([result, _]) => {
-                op.inverted(&result, operands).into_iter().map(|operand| operand.map(|number| V::of(&number))).collect()
-            }
-            None => op.inverted(result, operands),
+            Some([result, _]) => op
+                .inverted(&result, &operands)
+                .into_iter()
+                .map(|operand| operand.map(|number| V::of(&number)))
+                .collect(),
+            None => op.inverted(result, &operands),
         }
     }
 
@@ -121,7 +132,7 @@ impl<V: Number> SearchContext<V> {
         Some([one.fraction()?, other.fraction()?])
     }
 
-    fn made<W: Arithmetic>(&self, op: Op, lhs: &W, rhs: &W) -> Outcome<W> {
+    fn made<W: Arithmetic>(&self, op: &Op, lhs: &W, rhs: &W) -> Outcome<W> {
         if self.unconditional {
             return op.apply(lhs, rhs);
         }

@@ -5,7 +5,7 @@ mod boards;
 mod fast;
 mod gather;
 mod list;
-mod number_type;
+pub(crate) mod number_type;
 mod simplest;
 mod survey;
 
@@ -21,7 +21,7 @@ use crate::literal::Literals;
 use crate::op::OpSet;
 use crate::plan::{Facts, Question, Search, SearchLog, is_plain, plan};
 use crate::render::Style;
-use crate::rules::{CardOrder, RuleSet};
+use crate::rules::RuleSet;
 use crate::search::shapes::{self, ShapeCounts};
 use crate::search::trees::{Order, Trees};
 use crate::search::{SearchContext, Set, shapes_suffice};
@@ -55,7 +55,7 @@ pub struct Solver {
 }
 
 /// The answer of a search, incomplete if the search or the budget stopped.
-fn conclude<T>(found: Result<T, StopReason>, budget: &Budget, none: impl FnOnce() -> T) -> Answer<T> {
+pub(crate) fn conclude<T>(found: Result<T, StopReason>, budget: &Budget, none: impl FnOnce() -> T) -> Answer<T> {
     match (found, budget.stopped()) {
         (Ok(found), None) => Answer::Complete(found),
         (Ok(found), Some(stop)) => Answer::Incomplete(found, stop),
@@ -73,8 +73,8 @@ impl Solver {
     /// A solver for these rules, with the default limits.
     pub fn new(rules: RuleSet) -> Solver {
         Solver {
-            rules,
             is_plain: is_plain(&rules),
+            rules,
             limits: Limits::default(),
             watch: None,
             refutation_stats: None,
@@ -209,16 +209,19 @@ impl Solver {
 
     /// The same solver, with its limits, under other rules.
     pub fn under(&self, rules: RuleSet) -> Solver {
-        Solver { rules, is_plain: is_plain(&rules), ..self.clone() }
+        Solver { is_plain: is_plain(&rules), rules, ..self.clone() }
     }
 
     /// The same solver, restricted to the four arithmetic operations among those of the rules, and to single cards. Such
     /// a search is a hundred times faster. `None` if the order of the cards is kept, which that search does not do.
     fn arithmetic_alone(&self) -> Option<Solver> {
-        let ops = self.rules.ops.and(OpSet::ARITHMETIC);
-        let any = self.rules.order == CardOrder::Any;
+        let ops = self.rules.ops.and(&OpSet::ARITHMETIC);
+        let any = self.rules.has_free_trees();
         // What it is asked is a part of another question, whose search is noted.
-        any.then(|| Solver { search_log: None, ..self.under(RuleSet { ops, literals: Literals::NONE, ..self.rules }) })
+        any.then(|| Solver {
+            search_log: None,
+            ..self.under(RuleSet { ops, literals: Literals::NONE, ..self.rules.clone() })
+        })
     }
 
     fn reaches<V: Number>(

@@ -112,7 +112,8 @@ pub trait Number: Arithmetic + Eq + Hash + Debug + Send + Sync + 'static {
     fn bounds(&self) -> Interval {
         Interval::REALS
     }
-    /// A float near the number, for estimates only; no decision depends on it.
+    /// A float near the number, for estimates only; no decision depends on it. That of a fraction differs from it by a few
+    /// units in the last place.
     fn to_f64(&self) -> f64;
     /// The same number as a fraction, if it is known to be one.
     fn fraction(&self) -> Option<Rational>;

@@ -17,7 +17,7 @@ fn puzzle(hand: &Hand, target: i64) -> Puzzle {
 #[test]
 fn all_hands_of_1_to_13_agree_with_brute_force() {
     for hand in plain::hands(1, 13, 4) {
-        check(&puzzle(&hand, 24), RuleSet::ARITHMETIC);
+        check(&puzzle(&hand, 24), &RuleSet::ARITHMETIC);
     }
 }
 
@@ -35,7 +35,7 @@ fn the_best_is_the_simplest_essential_solution() {
 fn all_hands_of_three_digits_agree_at_small_targets() {
     for hand in plain::hands(0, 6, 3) {
         for target in -3..=6 {
-            check(&puzzle(&hand, target), RuleSet::ARITHMETIC);
+            check(&puzzle(&hand, target), &RuleSet::ARITHMETIC);
         }
     }
 }
@@ -51,19 +51,19 @@ fn hands_of_many_neutral_cards_agree() {
         "2 2 2 2 2 -> 2",
         "3 4 5 6 9 -> 9",
     ] {
-        check(&text.parse().unwrap(), RuleSet::ARITHMETIC);
+        check(&text.parse().unwrap(), &RuleSet::ARITHMETIC);
     }
 }
 
 #[test]
 fn rules_in_every_combination_agree_on_small_hands() {
     let ops = ["+ - * /", "+ -", "* /", "+ *", "-", "/", "- /", "+ - *", "+ /", "- * /"];
-    for (domain, _) in Domain::NAMES.iter().copied() {
+    for domain in Domain::ALL.iter().copied() {
         for card_use in [CardUse::All, CardUse::AnySubset, CardUse::AtMost(2)] {
             for ops in ops {
                 let rules = RuleSet { ops: ops.parse::<OpSet>().unwrap(), domain, card_use, ..RuleSet::ARITHMETIC };
                 for text in ["2 3 4 -> 6", "1 2 2 -> 1", "0 3 3 -> 3", "6 2 3 1 -> 4", "8 4 2 2 -> 2", "5 3 3 5 -> 2"] {
-                    check(&text.parse().unwrap(), rules);
+                    check(&text.parse().unwrap(), &rules);
                 }
             }
         }
@@ -75,10 +75,10 @@ fn remainders_of_fractions_agree_with_brute_force() {
     for ops in ["+ - * / mod", "+ mod", "/ mod", "- * mod"] {
         let rules = RuleSet { ops: ops.parse::<OpSet>().unwrap(), ..RuleSet::ARITHMETIC };
         for hand in plain::hands(1, 7, 3) {
-            check(&puzzle(&hand, 3), rules);
+            check(&puzzle(&hand, 3), &rules);
         }
         for text in ["3 5 7 8 -> 24", "-7 3 17 2 -> 2", "1/2 5 3 9 -> 4", "0 4 9 30 -> 1", "-4 3 7 -> 1"] {
-            check(&text.parse().unwrap(), rules);
+            check(&text.parse().unwrap(), &rules);
         }
     }
 }
@@ -115,7 +115,7 @@ proptest! {
     #[test]
     fn random_hands_of_up_to_four_cards_agree(cards in prop::collection::vec(card(), 1..=4), target in -8i64..=30, rules in rules()) {
         let hand: Hand = cards.join(" ").parse().unwrap();
-        check(&puzzle(&hand, target), rules);
+        check(&puzzle(&hand, target), &rules);
     }
 }
 
@@ -124,7 +124,7 @@ proptest! {
 
     #[test]
     fn random_hands_of_five_cards_agree(cards in prop::collection::vec(0i64..=9, 5), target in -2i64..=30) {
-        check(&puzzle(&Hand::new(cards).unwrap(), target), RuleSet::ARITHMETIC);
+        check(&puzzle(&Hand::new(cards).unwrap(), target), &RuleSet::ARITHMETIC);
     }
 }
 
@@ -161,7 +161,7 @@ fn sweeps_agree_with_single_hands() {
         (Deck::range(1, 7).unwrap(), 4, whole(1, 60), RuleSet::COUNTDOWN),
         (Deck::range(1, 7).unwrap(), 5, whole(100, 140), RuleSet::COUNTDOWN),
     ] {
-        let solver = Solver::new(rules);
+        let solver = Solver::new(rules.clone());
         let swept = solver.sweep(&deck, size, &targets).unwrap().complete().unwrap();
         assert_eq!(swept.hands(), deck.hands(size).count());
         for (number, dealt) in deck.hands(size).enumerate() {
@@ -185,7 +185,7 @@ fn sweeps_agree_with_single_hands() {
 fn every_target_of_a_board_and_the_nearest() {
     let (hand, rules) = ("1 1 2 5 10 25".parse::<Hand>().unwrap(), RuleSet::COUNTDOWN);
     let targets: Vec<Rational> = (100..=999).map(Rational::from).collect();
-    let solver = Solver::new(rules);
+    let solver = Solver::new(rules.clone());
     let made: Vec<Rational> = solver.values(&hand).complete().unwrap();
     for (target, answer) in targets.iter().zip(solver.best_each(&hand, &targets)) {
         let puzzle = Puzzle::new(hand.clone(), target.clone());

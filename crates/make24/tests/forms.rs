@@ -227,7 +227,7 @@ impl Laws {
         all
     }
 
-    fn join(self, op: Op, lhs: &Variants, rhs: &Variants) -> Variants {
+    fn join(self, op: &Op, lhs: &Variants, rhs: &Variants) -> Variants {
         let (minus, first) = lhs.first().unwrap();
         let positive = first.clone().signed(*minus).value() > 0.0;
         let mut all = Variants::new();
@@ -328,7 +328,7 @@ fn arranged_classes_are_functions_of_the_cards() {
         let puzzle: Puzzle = text.parse().unwrap();
         let hand: Vec<String> = puzzle.hand.cards().iter().map(ToString::to_string).collect();
         let mut classes: Vec<(Vec<f64>, Expr, make24::form::FormKey)> = Vec::new();
-        for solution in Solver::new(rules).solutions(&puzzle, Form::Commuted) {
+        for solution in Solver::new(rules.clone()).solutions(&puzzle, Form::Commuted) {
             let (function, key) = (function(&solution.expr, &hand), Form::Arranged.key(&solution.expr).unwrap());
             let alike = |other: &[f64]| {
                 function.len() == other.len()
@@ -345,8 +345,8 @@ fn arranged_classes_are_functions_of_the_cards() {
 }
 
 /// Checks that every form has the same classes of solutions as the laws.
-fn check(puzzle: &Puzzle, rules: RuleSet) {
-    let all = Solver::new(rules).solutions(puzzle, Form::Commuted).map(|solution| solution.expr);
+fn check(puzzle: &Puzzle, rules: &RuleSet) {
+    let all = Solver::new(rules.clone()).solutions(puzzle, Form::Commuted).map(|solution| solution.expr);
     // Floats are not exact to the last digit for larger numbers, and `mod` depends on that digit.
     let small = |number: &make24::value::Real| number.to_string().len() < 40 && number.bounds().high().abs() < 1e13;
     let solutions: Vec<Expr> = all.filter(|expr| expr.steps().unwrap().iter().all(|step| small(&step.value))).collect();
@@ -390,7 +390,7 @@ fn one_class_has_one_key() {
         ("2 2 4 4 -> 2", RuleSet::POWERS),
         ("3 5 5 7 -> 1", RuleSet::POWERS),
     ] {
-        check(&text.parse().unwrap(), rules);
+        check(&text.parse().unwrap(), &rules);
     }
     let count = |text: &str, rules, form| {
         Solver::new(rules).count(&text.parse().unwrap(), form).complete().unwrap().to_u64().unwrap()
@@ -417,6 +417,6 @@ proptest! {
         let cards: Vec<String> = cards.iter().map(ToString::to_string).collect();
         let puzzle: Puzzle = format!("{} -> {target}", cards.join(" ")).parse().unwrap();
         let card_use = if any_subset { CardUse::AnySubset } else { CardUse::All };
-        check(&puzzle, RuleSet { card_use, ..rules });
+        check(&puzzle, &RuleSet { card_use, ..rules });
     }
 }

@@ -74,7 +74,7 @@ fn well_known_lines_are_right() {
 #[test]
 fn the_countdown_makes_2016() {
     let rules = RuleSet { order: CardOrder::Kept, ..RuleSet::ARITHMETIC };
-    let solver = Solver::new(rules);
+    let solver = Solver::new(rules.clone());
     let puzzle = Puzzle::new(Hand::in_order((1..=10).rev()).unwrap(), 2016);
     let best = solver.best(&puzzle).found().expect("it has a solution");
     assert!(judge(&puzzle, &best.to_string(), &rules, Style::Plain).is_right(), "{best}");
@@ -107,7 +107,7 @@ fn countdowns_are_counted() {
         for target in [0, 1, 6, 24, 100] {
             let expected = made.iter().filter(|(n, d)| *n == target * d).count();
             let puzzle = Puzzle::new(Hand::in_order(cards.clone()).unwrap(), target as i64);
-            let count = Solver::new(rules).count(&puzzle, Form::Written).complete();
+            let count = Solver::new(rules.clone()).count(&puzzle, Form::Written).complete();
             assert_eq!(count, Some(Count::from(expected as u64)), "{puzzle}");
         }
     }

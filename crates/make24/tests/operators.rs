@@ -3,18 +3,19 @@
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
 use make24::literal::Literal;
+use make24::op::OperandRules;
 use make24::value::{Outcome, Real};
 use make24::{
     CardOrder, Count, Deck, Expr, Form, Hand, Literals, Op, OpSet, Puzzle, Rational, RuleSet, Solver, Style,
-    VerdictKind, judge,
+    VerdictKind, Writing, judge,
 };
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
 /// The operators of the table with these symbols and the defined ones.
 fn ops(symbols: &str, definitions: &[&str]) -> OpSet {
-    let defined = definitions.iter().fold(OpSet::NONE, |ops, text| ops.with(Op::define(text, ops).unwrap()).unwrap());
-    defined.iter().fold(OpSet::parse(symbols, defined).unwrap(), |ops, op| ops.with(op).unwrap())
+    let defined = definitions.iter().fold(OpSet::NONE, |ops, text| ops.with(Op::define(text, &ops).unwrap()));
+    defined.iter().fold(OpSet::parse(symbols, &defined).unwrap(), |ops, op| ops.with(op))
 }
 
 fn rules(symbols: &str, definitions: &[&str]) -> RuleSet {
@@ -48,11 +49,30 @@ fn all_trees(cards: &[i64], rules: &RuleSet) -> BTreeSet<Expr> {
     let mut latest = trees.clone();
     for _ in 0..rules.nesting {
         let unary = rules.ops.iter().filter(|op| op.is_unary());
-        let more = unary.flat_map(|op| latest.iter().map(move |tree| Expr::apply_unary(op, tree.clone())));
+        let more = unary.flat_map(|op| latest.iter().map(move |tree| Expr::apply_unary(op.clone(), tree.clone())));
         latest = more.filter(|tree| value(tree, rules).is_some()).collect();
         trees.extend(latest.iter().cloned());
     }
     trees
+}
+
+/// Whether a tree is written as the rules ask, read off its plain text and its nodes.
+fn is_written(tree: &Expr, writing: Writing) -> bool {
+    let text = tree.to_string();
+    let minus_signs = tree.ops().filter(|op| op.row().symbol == "neg").count();
+    let is_single = |tree: &Expr| tree.ops().all(|op| op.is_unary());
+    let mut goes_right = true;
+    let _ = tree.fold(
+        |at, _| Expr::from_nodes(vec![tree.nodes()[at].clone()]).unwrap(),
+        |_, op, left, right| {
+            let Some(right) = right else { return Some(Expr::apply_unary(op.clone(), left)) };
+            goes_right &= is_single(&right);
+            Some(Expr::apply(op.clone(), left, right))
+        },
+    );
+    (!writing.no_brackets || !text.contains('('))
+        && (!writing.left_to_right || goes_right)
+        && (!writing.leading_minus || minus_signs == 0 || minus_signs == 1 && text.starts_with('-'))
 }
 
 /// Every number that is written with the digits of all of these cards, by trying all texts.
@@ -96,12 +116,13 @@ fn value(tree: &Expr, rules: &RuleSet) -> Option<Real> {
 /// that the solutions are the trees.
 #[track_caller]
 fn assert_agrees(cards: &[i64], rules: &RuleSet) {
-    let trees = all_trees(cards, rules);
+    let mut trees = all_trees(cards, rules);
+    trees.retain(|tree| is_written(tree, rules.writing));
     let hand = match rules.order {
         CardOrder::Any => Hand::new(cards.iter().copied()).unwrap(),
         CardOrder::Kept => Hand::in_order(cards.iter().copied()).unwrap(),
     };
-    let solver = Solver::new(*rules);
+    let solver = Solver::new(rules.clone());
     let mut values: Vec<(Real, Vec<Expr>)> = Vec::new();
     for tree in &trees {
         let made = value(tree, rules).unwrap();
@@ -176,7 +197,7 @@ fn defined_operators_agree_with_brute_force() {
             assert_agrees(cards, &rules("+", definitions));
         }
     }
-    assert!(Op::define(distance, OpSet::NONE).is_err(), "< and > are brackets");
+    assert!(Op::define(distance, &OpSet::NONE).is_err(), "< and > are brackets");
     assert_agrees(&[3, 4, 5], &rules("+ -", &["tri(n) = n * (n + 1) / 2 where n whole, n in 0..100"]));
     assert_agrees(&[5, 2, 3], &rules("-", &["C(n, k) = n! / (k! * (n - k)!) where n whole, n in 0..20"]));
     assert_agrees(&[1, 2, 3, 4], &rules("-", &[sharp]));
@@ -212,6 +233,128 @@ fn cards_in_the_order_dealt_agree_with_brute_force() {
     assert_eq!(sorted.to_string(), "wrong cards: they must be used in the order in which they were dealt");
 }
 
+/// Every rule about writing, alone and with the others.
+fn writings() -> impl Iterator<Item = Writing> {
+    (1..8).map(|bits| Writing { no_brackets: bits & 1 > 0, left_to_right: bits & 2 > 0, leading_minus: bits & 4 > 0 })
+}
+
+#[test]
+fn rules_about_writing_agree_with_brute_force() {
+    let concat: Literals = "concat".parse().unwrap();
+    for writing in writings() {
+        for order in [CardOrder::Any, CardOrder::Kept] {
+            let with = |symbols: &str| RuleSet { writing, order, nesting: 1, ..rules(symbols, &[]) };
+            for cards in [&[4][..], &[1, 3, 2], &[2, 2, 2], &[4, 1, 1, 2]] {
+                assert_agrees(cards, &with("+ - * /"));
+            }
+            for cards in [&[4][..], &[1, 3], &[3, 2, 2]] {
+                assert_agrees(cards, &with("+ - * neg"));
+                assert_agrees(cards, &RuleSet { literals: concat, ..with("- / ^ neg") });
+                assert_agrees(cards, &with("- ! ^"));
+                assert_agrees(cards, &RuleSet { nesting: 2, ..rules("- neg", &["a # b = a*b - a"]) });
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_not_written_as_the_rules_ask_is_not_allowed() {
+    let verdict = |writing, answer: &str| {
+        let rules = RuleSet { writing, ..rules("+ - * / neg", &[]) };
+        judge(&"4 7 8 8".parse().unwrap(), answer, &rules, Style::Plain).to_string()
+    };
+    let [no_brackets, left_to_right] = [1, 2].map(|at| writings().nth(at - 1).unwrap());
+    let leading_minus = Writing { leading_minus: true, ..Writing::FREE };
+    assert_eq!(verdict(no_brackets, "(7 - 8/8) * 4"), "the rules allow no brackets");
+    assert_eq!(verdict(no_brackets, "7*4 - 8/8*4"), "wrong cards: 4 is extra");
+    assert_eq!(verdict(no_brackets, "(4 * 7) - 8 + 8"), "wrong value: it makes 28, not 24");
+    assert_eq!(verdict(left_to_right, "(7 - 8/8) * 4"), "the rules allow steps from left to right only");
+    assert_eq!(verdict(left_to_right, "(7 - 8 + 4) * 8"), "right: it makes 24");
+    assert_eq!(verdict(leading_minus, "-4 * (8/8 - 7)"), "right: it makes 24");
+    let told = "the rules allow a minus sign only in front of the whole answer";
+    for answer in ["4 * (-8/8 + 7)", "(-8/8 + 7) * 4", "-(-4 * (7 - 8/8))", "-4 * (-7 + 8/8)"] {
+        assert_eq!(verdict(leading_minus, answer), told, "{answer}");
+    }
+}
+
+#[test]
+fn a_minus_sign_stands_before_calls_and_factorials_without_brackets() {
+    let writing = Writing { no_brackets: true, leading_minus: true, ..Writing::FREE };
+    for (symbols, hand, best) in [
+        ("log neg", "2 8 -> -3", "-log(2, 8)"),
+        ("+ log neg", "2 8 3 -> 0", "-log(2, 8) + 3"),
+        ("sqrt neg", "9 -> -3", "-sqrt(9)"),
+        ("! neg", "3 -> -6", "-3!"),
+    ] {
+        let (puzzle, rules) = (hand.parse::<Puzzle>().unwrap(), RuleSet { writing, ..rules(symbols, &[]) });
+        let found = Solver::new(rules.clone()).best(&puzzle).found().unwrap();
+        assert_eq!(found.to_string(), best);
+        for style in [Style::Plain, Style::Unicode, Style::Latex] {
+            let text = found.expr.render(style);
+            assert!(judge(&puzzle, &text, &rules, style).is_right(), "{text}");
+        }
+    }
+}
+
+/// A minus sign in front of the whole is the rule's, and those behind it are the cards'.
+#[test]
+fn negative_cards_are_read_beside_negation() {
+    let leading_minus = Writing { leading_minus: true, ..Writing::FREE };
+    for (writing, hand, answer) in [
+        (leading_minus, "2 -2 -> 0", "-2 - (-2)"),
+        (leading_minus, "2 -2 3 -> 3", "-2 - (-2) + 3"),
+        (leading_minus, "-1/3 8 -> 23/3", "8 + (-1/3)"),
+        (Writing::FREE, "-1/3 8 -> 23/3", "8 + (-1/3)"),
+        (Writing::FREE, "-1/3 -1 -> -4/3", "(-1) + (-1/3)"),
+        (Writing::FREE, "1 3 -> -1/3", "-1 / 3"),
+    ] {
+        let rules = RuleSet { writing, ..rules("+ - * / neg", &[]) };
+        let verdict = judge(&hand.parse().unwrap(), answer, &rules, Style::Plain);
+        assert!(verdict.is_right(), "{answer} for {hand}: {verdict}");
+    }
+}
+
+/// `[plus-minus]`: 11 ways, and a twelfth.
+#[test]
+fn digits_in_their_order_make_100_in_eleven_ways_and_with_a_minus_sign_in_twelve() {
+    let puzzle = Puzzle::new(Hand::in_order(1..=9).unwrap(), 100);
+    let ways = |symbols: &str, leading_minus: bool, form: Form| {
+        let writing = Writing { no_brackets: true, leading_minus, ..Writing::FREE };
+        let literals = "concat".parse().unwrap();
+        let solver = Solver::new(RuleSet { writing, literals, order: CardOrder::Kept, ..rules(symbols, &[]) });
+        solver.solutions(&puzzle, form).map(|solution| solution.expr.to_string()).collect::<BTreeSet<_>>()
+    };
+    let eleven = ways("+ -", false, Form::Written);
+    assert_eq!(eleven.len(), 11);
+    let mut twelve = ways("+ - neg", true, Form::Written);
+    assert!(twelve.remove("-1 + 2 - 3 + 4 + 5 + 6 + 78 + 9"));
+    assert_eq!(twelve, eleven);
+}
+
+/// Where the cards keep their order, each class of sums and products is shown without brackets that it does not need.
+#[test]
+fn classes_of_cards_in_their_order_are_shown_without_needless_brackets() {
+    let shown = |cards: &[i64], target: i64, rules: &RuleSet| -> Vec<String> {
+        let puzzle = Puzzle::new(Hand::in_order(cards.iter().copied()).unwrap(), target);
+        let solver = Solver::new(rules.clone());
+        let best = solver.best(&puzzle).found().unwrap().to_string();
+        let listed: Vec<String> = solver.solutions(&puzzle, Form::Essential).map(|one| one.expr.to_string()).collect();
+        assert!(listed.contains(&best), "{best} is not one of {listed:?}");
+        listed
+    };
+    let kept = |symbols| RuleSet { order: CardOrder::Kept, ..rules(symbols, &[]) };
+    assert_eq!(shown(&[5, 1, 1], 3, &kept("+ - * /")), ["5 - 1 - 1"]);
+    assert_eq!(shown(&[8, 2, 2], 2, &kept("* /")), ["8 / 2 / 2"]);
+    assert_eq!(shown(&[5, 3, 1], 3, &kept("+ -")), ["5 - 3 + 1"]);
+    // Without an addition the brackets are needed, and where no step may be negative too.
+    assert_eq!(shown(&[5, 3, 1], 3, &kept("-")), ["5 - (3 - 1)"]);
+    let naturals = RuleSet { domain: make24::Domain::Naturals, ..kept("+ -") };
+    assert_eq!(shown(&[2, 5, 4], 1, &naturals), ["2 - (5 - 4)"]);
+    let centuries = RuleSet { literals: "concat".parse().unwrap(), ..kept("+ -") };
+    let centuries = shown(&[1, 2, 3, 4, 5, 6, 7, 8, 9], 100, &centuries);
+    assert_eq!((centuries.len(), centuries.iter().any(|text| text.contains('('))), (11, false), "{centuries:?}");
+}
+
 fn symbols() -> impl Strategy<Value = (Vec<&'static str>, Vec<&'static str>)> {
     let binary = prop::sample::subsequence(vec!["+", "-", "*", "/", "mod", "gcd", "lcm"], 1..=2);
     let unary = prop::sample::subsequence(vec!["neg", "sqr", "!", "percent", "floor", "tri"], 0..=1);
@@ -238,11 +381,11 @@ proptest! {
 
     #[test]
     fn no_definition_panics(text in "[ab#(),= +*/!^0-9wherinot.<>-]{0,40}") {
-        if let Ok(op) = Op::define(&text, OpSet::NONE) {
+        if let Ok(op) = Op::define(&text, &OpSet::NONE) {
             let number = |n: i64| Real::from(Rational::from(n));
             let _ = op.apply(&number(3), &number(4));
             let again = op.row().definition.unwrap();
-            prop_assert_eq!(Op::define(again, OpSet::NONE), Ok(op));
+            prop_assert_eq!(Op::define(again, &OpSet::NONE), Ok(op));
         }
     }
 }
@@ -268,7 +411,7 @@ fn roots_and_remainders_that_are_defined_by_hand_solve_as_many_hands() {
 /// What a definition says about its operator.
 #[test]
 fn definitions_are_read_with_their_laws() {
-    let define = |text: &str| Op::define(text, OpSet::NONE).unwrap();
+    let define = |text: &str| Op::define(text, &OpSet::NONE).unwrap();
     for (text, commutes, unary) in [
         ("a # b = a*b - a - b", true, false),
         ("avg(a, b) = (a + b) / 2", true, false),
@@ -285,9 +428,9 @@ fn definitions_are_read_with_their_laws() {
         Expr::read_with(text, Style::Plain, &RuleSet { ops, ..RuleSet::ARITHMETIC }).unwrap().expr.value()
     };
     let ops = [define("a # b = a*b - a - b"), define("n? = 10 - n")]
-        .iter()
-        .fold(OpSet::ARITHMETIC, |ops, op| ops.with(*op).unwrap());
-    assert_eq!(value("3 # 4 + 1", ops), Outcome::Value(Real::from(Rational::from(6))));
+        .into_iter()
+        .fold(OpSet::ARITHMETIC, |ops, op| ops.with(op));
+    assert_eq!(value("3 # 4 + 1", ops.clone()), Outcome::Value(Real::from(Rational::from(6))));
     assert_eq!(value("3? * 2", ops), Outcome::Value(Real::from(Rational::from(14))));
 }
 
@@ -308,17 +451,28 @@ fn wrong_definitions_are_refused_with_a_sentence() {
             14..20,
         ),
     ] {
-        let error = Op::define(text, OpSet::NONE).unwrap_err();
+        let error = Op::define(text, &OpSet::NONE).unwrap_err();
         assert_eq!((error.message.as_str(), error.span.clone()), (said, span), "{text}");
+    }
+    // A minus sign is read without brackets and printed with them: what is accepted reads back.
+    let signs = |count: usize| Op::define(&format!("f(a) = 1 {} a", "-".repeat(count)), &OpSet::NONE);
+    for count in [2, 100, 131, 140, 199, 200, 399] {
+        match signs(count) {
+            Ok(op) => assert_eq!(Op::define(op.row().definition.unwrap(), &OpSet::NONE).unwrap(), op, "{count}"),
+            Err(error) => {
+                let told = ["nested too deeply", "brackets stand inside"];
+                assert!(told.iter().any(|words| error.message.contains(words)) && count > 100, "{count}: {error}");
+            }
+        }
     }
     let mut nested = vec![String::from("f(a) = a + a + a + a + a + a + a + a + a + a + a")];
     let names = ["g", "h", "i", "j"];
-    let mut ops = OpSet::NONE.with(Op::define(&nested[0], OpSet::NONE).unwrap()).unwrap();
+    let mut ops = OpSet::NONE.with(Op::define(&nested[0], &OpSet::NONE).unwrap());
     for (before, name) in ["f", "g", "h", "i"].into_iter().zip(names) {
         let ten = vec![format!("{before}(a)"); 10].join(" + ");
         nested.push(format!("{name}(a) = {ten}"));
-        match Op::define(nested.last().unwrap(), ops) {
-            Ok(op) => ops = ops.with(op).unwrap(),
+        match Op::define(nested.last().unwrap(), &ops) {
+            Ok(op) => ops = ops.with(op),
             Err(error) => {
                 assert_eq!(error.message, "the formula takes more than 1000 operations; use fewer");
                 return;
@@ -326,6 +480,43 @@ fn wrong_definitions_are_refused_with_a_sentence() {
         }
     }
     panic!("{nested:?}");
+}
+
+/// A definition that another one uses keeps its conditions.
+#[test]
+fn conditions_hold_inside_other_definitions() {
+    let ops = ops("+", &["p(n) = n + 1 where n in 0..3", "q(n) = p(p(n))"]);
+    let q = ops.iter_defined().last().unwrap();
+    let value = |n: i64| q.apply(&Rational::from(n), &Rational::from(n));
+    assert_eq!(value(2), Outcome::Value(Rational::from(4)));
+    assert_eq!(value(3), Outcome::Undefined);
+}
+
+/// A call counts even if it does nothing: with each of these, twice as many numbers would be looked at.
+#[test]
+fn definitions_that_do_nothing_cannot_be_nested_for_ever() {
+    let mut ops = ops("+", &["fa(a) = a"]);
+    for name in 'b'..='z' {
+        let before = char::from(name as u8 - 1);
+        match Op::define(&format!("f{name}(a) = f{before}(f{before}(a))"), &ops) {
+            Ok(op) => ops = ops.with(op),
+            Err(error) => {
+                assert_eq!(error.message, "the formula takes more than 1000 operations; use fewer");
+                assert!(name > 'h', "{name}");
+                return;
+            }
+        }
+    }
+    panic!("2 ^ 25 calls");
+}
+
+/// However conditions came to be, rules with the same ones are equal.
+#[test]
+fn rules_with_the_same_conditions_are_equal() {
+    let any = OperandRules::TABLE.with_conditions(&Op::POWER, "any").unwrap();
+    assert_eq!(any, OperandRules::WIDE);
+    assert_ne!(OperandRules::TABLE, OperandRules::WIDE);
+    assert_eq!(RuleSet { operands: any, ..RuleSet::WIDE_POWERS }.name(), "wide-powers");
 }
 
 #[test]
@@ -350,12 +541,16 @@ fn definitions_are_printed_as_they_are_read() {
         ("f(n) = n!/2 where n whole , n in 0 .. 9", "f(n) = n! / 2 where n whole, 0 <= n <= 9"),
         ("g(x, y) = x(x+y)", "g(x, y) = x * (x + y)"),
         ("h(n) = \\frac{n}{2}\\ ", "h(n) = n / 2"),
-        ("s(n) = -3 - n", "s(n) = (-3) - n"),
+        ("s(n) = -3 - n", "s(n) = -3 - n"),
+        ("f(a) = 0.5 - -2 * a", "f(a) = 1 / 2 - (-2 * a)"),
+        ("f(a) = a\u{207B}\u{B2}", "f(a) = a ^ (-2)"),
+        ("a is b = 5+7:5\u{207B}\u{B2}", "a is b = 5 + 7 / 5 ^ (-2)"),
+        ("f(a) = \u{B3}\u{221A}a", "f(a) = root(a, 3)"),
     ] {
-        let op = Op::define(text, OpSet::NONE).unwrap();
+        let op = Op::define(text, &OpSet::NONE).unwrap();
         let definition = op.row().definition.unwrap();
         assert_eq!(definition, printed);
-        assert_eq!(Op::define(definition, OpSet::NONE), Ok(op), "{definition}");
+        assert_eq!(Op::define(definition, &OpSet::NONE), Ok(op.clone()), "{definition}");
     }
 }
 
@@ -375,6 +570,6 @@ fn conditions_signs_and_equal_cards_are_kept_apart() {
     assert!(verdict.is_right(), "{verdict}");
     for text in ["a // b = a + b", "a ** b = a + b", "a \u{200B} b = a", "a \u{202E} b = a", "a × b = a", "x - y = x"]
     {
-        assert!(Op::define(text, OpSet::NONE).is_err(), "{text}");
+        assert!(Op::define(text, &OpSet::NONE).is_err(), "{text}");
     }
 }

@@ -100,7 +100,9 @@ fn the_recorded_table_of_1_to_13_holds() {
         let (hand, strings) = line.split_once(',').unwrap();
         let puzzle: Puzzle = hand.parse().unwrap();
         let strings = strings.split(',').map(|strings| strings.parse::<u64>().unwrap());
-        for ((i, rules), strings) in [RuleSet::ARITHMETIC, RULES[0], RULES[1]].into_iter().enumerate().zip(strings) {
+        for ((i, rules), strings) in
+            [RuleSet::ARITHMETIC, RULES[0].clone(), RULES[1].clone()].into_iter().enumerate().zip(strings)
+        {
             let solver = Solver::new(rules);
             assert_eq!(solver.is_solvable(&puzzle).complete(), Some(strings > 0), "{hand}");
             if at % 20 == 0 {
@@ -133,7 +135,7 @@ fn a071794_least_integer_not_made_of_1_to_n_with_powers() {
 }
 
 /// Every expression over these operands.
-fn trees(operands: &[i64], ops: OpSet) -> Vec<Expr> {
+fn trees(operands: &[i64], ops: &OpSet) -> Vec<Expr> {
     if let [only] = operands {
         return vec![Expr::card(*only)];
     }
@@ -142,7 +144,7 @@ fn trees(operands: &[i64], ops: OpSet) -> Vec<Expr> {
         let operands_with = |bit: usize| -> Vec<i64> {
             (0..operands.len()).filter(|i| left >> i & 1 == bit).map(|i| operands[i]).collect()
         };
-        let (lhs, rhs) = (trees(&operands_with(1), ops), trees(&operands_with(0), ops));
+        let (lhs, rhs) = (trees(&operands_with(1), &ops.clone()), trees(&operands_with(0), &ops.clone()));
         for x in &lhs {
             for y in &rhs {
                 made.extend(ops.iter().map(|op| Expr::apply(op, x.clone(), y.clone())));
@@ -156,7 +158,7 @@ fn trees(operands: &[i64], ops: OpSet) -> Vec<Expr> {
 ///
 /// Some expressions have a value only if one operand is larger than another: `(a - b) ^ (c / d)`. So the operands get
 /// the values in every order, and expressions that share a key in some order are one class.
-fn classes_of_functions(values: &[&str], ops: OpSet) -> usize {
+fn classes_of_functions(values: &[&str], ops: &OpSet) -> usize {
     let labels: Vec<i64> = (0..values.len() as i64).collect();
     let trees = trees(&labels, ops);
     let mut class: Vec<usize> = (0..trees.len()).collect();
@@ -207,13 +209,13 @@ fn a351922_is_the_number_of_arranged_functions_with_powers() {
     let ops = "+ - * / ^".parse::<OpSet>().unwrap();
     let values = ["11/10", "13/10", "17/10", "9"];
     for (n, wanted) in [(2, 8), (3, 146), (4, 4294)] {
-        assert_eq!(classes_of_functions(&values[4 - n..], ops), wanted, "n = {n}");
+        assert_eq!(classes_of_functions(&values[4 - n..], &ops.clone()), wanted, "n = {n}");
     }
 }
 
 /// The written strings by brute force in machine floats, which share no code with exact numbers. On hands this small no
 /// two different numbers are close.
-fn strings_by_floats(hand: &[i64], ops: OpSet, target: f64) -> BTreeSet<String> {
+fn strings_by_floats(hand: &[i64], ops: &OpSet, target: f64) -> BTreeSet<String> {
     let whole = |x: f64| (x - x.round()).abs() < 1e-9;
     let zero = |x: f64| x.abs() < 1e-9;
     let small = |y: f64| whole(y) && !zero(y) && y.abs() < 16.5;
@@ -232,8 +234,9 @@ fn strings_by_floats(hand: &[i64], ops: OpSet, target: f64) -> BTreeSet<String> 
         };
         made.filter(|value| value.is_finite())
     };
-    let value =
-        |expr: &Expr| expr.fold(|_, card| card.number().to_i64().unwrap() as f64, |_, op, x, y| join(op, &x, &y?));
+    let value = |expr: &Expr| {
+        expr.fold(|_, card| card.number().to_i64().unwrap() as f64, |_, op, x, y| join(op.clone(), &x, &y?))
+    };
     let made = trees(hand, ops).into_iter().filter(|expr| value(expr).is_some_and(|value| zero(value - target)));
     made.map(|expr| expr.to_string()).collect()
 }
@@ -245,7 +248,7 @@ fn strings_agree_with_brute_force_in_floats() {
         let cards: Vec<i64> = hand.cards().iter().filter_map(|card| card.number().to_i64()).collect();
         for target in [-1, 0, 1, 2, 3, 8] {
             let ours = written_strings(&Puzzle::new(hand.clone(), target), RuleSet::MODULO);
-            assert_eq!(ours, strings_by_floats(&cards, OpSet::MODULO, target as f64), "{hand} -> {target}");
+            assert_eq!(ours, strings_by_floats(&cards, &OpSet::MODULO, target as f64), "{hand} -> {target}");
             strings += ours.len();
         }
     }
@@ -258,11 +261,11 @@ fn the_judge_accepts_every_solution() {
     for hand in plain::hands(1, 10, 4).iter().step_by(7) {
         let puzzle = Puzzle::new(hand.clone(), 24);
         let solver = Solver::new(RuleSet::MODULO);
-        for (form, name) in Form::NAMES.iter().copied() {
+        for (form, name) in Form::ALL.iter().map(|form| (*form, form.name())) {
             let mut keys = BTreeSet::new();
             let mut listed = 0;
             for solution in solver.solutions(&puzzle, form) {
-                let (style, _) = Style::NAMES[listed % Style::NAMES.len()];
+                let style = Style::ALL[listed % Style::ALL.len()];
                 let text = solution.expr.render(style);
                 let verdict = judge(&puzzle, &text, &RuleSet::MODULO, style);
                 assert_eq!(verdict.kind(), VerdictKind::Right, "{text} for {puzzle}: {verdict}");
@@ -318,10 +321,14 @@ fn any_set_of_operators_is_a_rule_set() {
         [("+ - ^", "2 3 5 -> 29", 1), ("* mod", "7 5 12 -> 24", 2), ("log", "2 16 2 -> 2", 1), ("^", "2 3 2 -> 64", 2)];
     for (ops, puzzle, strings) in rows {
         let ops = ops.parse::<OpSet>().unwrap();
-        let (puzzle, rules) = (puzzle.parse::<Puzzle>().unwrap(), RuleSet { ops, ..RuleSet::ARITHMETIC });
+        let (puzzle, rules) = (puzzle.parse::<Puzzle>().unwrap(), RuleSet { ops: ops.clone(), ..RuleSet::ARITHMETIC });
         let cards: Vec<i64> = puzzle.hand.cards().iter().filter_map(|card| card.number().to_i64()).collect();
         let ours = written_strings(&puzzle, rules);
-        assert_eq!(ours, strings_by_floats(&cards, ops, puzzle.target.to_i64().unwrap() as f64), "{puzzle} with {ops}");
+        assert_eq!(
+            ours,
+            strings_by_floats(&cards, &ops.clone(), puzzle.target.to_i64().unwrap() as f64),
+            "{puzzle} with {ops}"
+        );
         assert_eq!(ours.len(), strings, "{puzzle} with {ops}: {ours:?}");
     }
 }

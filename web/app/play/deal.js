@@ -3,6 +3,7 @@
 import { engine } from "../engine.js";
 import { t } from "../i18n.js";
 import { keep, kept } from "../kept.js";
+import { people } from "../people.js";
 import { WIDTH } from "../level.js";
 import { TARGET, searchedUnder } from "../rules.js";
 
@@ -17,6 +18,9 @@ const PATIENCE = 1000;
 
 /** The hands that are looked at, one of which has a solution, where rules are too large for anything to be rated. */
 const LOOKED_AT = 40;
+
+/** The milliseconds after which no further hand is looked at. */
+const LOOKED_FOR = 8000;
 
 /**
  * A puzzle of about this difficulty: its hand, target and rating, and nothing of its solution. `rules` are a name, or
@@ -53,7 +57,9 @@ async function other(level, rules, target, lately) {
     if (found && !lately.has(found.hand.join(" "))) return dealt(found);
   }
   const hands = await engine.ask({ command: "deal", count: LOOKED_AT, seed: seed() });
+  const end = performance.now() + LOOKED_FOR;
   for (const { hand } of hands) {
+    if (performance.now() > end) break;
     const { status } = await engine.ask({ command: "solve", hand, ...puzzle, exists: true });
     if (status === "solved") return dealt({ hand, target });
   }
@@ -78,8 +84,9 @@ async function operatorsOf(rules) {
   };
 }
 
-function rated({ hand, target, difficulty, solved_rate: solvedRate, mean_time_s: meanSeconds }) {
-  return { hand, target, difficulty, solvedRate, meanSeconds };
+function rated(reply) {
+  const { hand, target, difficulty, level, mean_time_s: meanSeconds } = reply;
+  return { hand, target, difficulty, level, meanSeconds, people: people(reply) };
 }
 
 /** Tiles lie in no order, as dealt cards do. */

@@ -2,6 +2,7 @@
 
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
+import { difficultyOf } from "../people.js";
 import { rulesOf, targetOf } from "../rules.js";
 import { Board } from "./board.js";
 import { deal, named } from "./deal.js";
@@ -16,7 +17,8 @@ export function free(root, params) {
   const place = h("div", {});
   const next = h("button", { type: "button", class: "main next", onclick: () => start() });
   const giveUp = h("button", { type: "button", class: "tool", onclick: () => show() }, t("give_up"));
-  const after = h("div", { class: "after", hidden: true }, next, giveUp);
+  const how = h("div", { class: "people", role: "status" });
+  const after = h("div", { class: "after", hidden: true }, next, giveUp, how);
   const keys = new NextKey(() => start());
   let board;
   let puzzle;
@@ -48,9 +50,10 @@ export function free(root, params) {
     if (isClosed) return;
     board?.close();
     board = new Board(puzzle, { solved: () => noted(true) });
-    const sentences = [t("about_free", { level: Math.round(level()) }), Number.isFinite(puzzle.difficulty) && t("difficulty", { difficulty: Math.round(puzzle.difficulty) })];
+    const sentences = [t("about_free", { level: Math.round(level()) }), Number.isFinite(puzzle.difficulty) && `${difficultyOf(puzzle)}.`];
     about.replaceChildren(sentences.filter(Boolean).join(" "), ...definitionsOf(puzzle));
     place.replaceChildren(board.element);
+    how.replaceChildren();
     next.textContent = t("skip_hand");
     giveUp.disabled = false;
     after.hidden = false;
@@ -61,6 +64,7 @@ export function free(root, params) {
   function noted(solved) {
     note("free", puzzle, board.attempt, solved);
     next.textContent = t("next");
+    how.replaceChildren(...puzzle.people.map((sentence) => h("p", {}, sentence)));
     giveUp.disabled = true;
     if (solved) next.focus({ preventScroll: true });
   }

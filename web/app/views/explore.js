@@ -5,6 +5,7 @@ import { Engine, engine } from "../engine.js";
 import { tellError } from "../error.js";
 import { said, t } from "../i18n.js";
 import { math } from "../math.js";
+import { difficultyOf, otherReasons, people } from "../people.js";
 import { TARGET, searchedUnder, targetOf } from "../rules.js";
 import { shown } from "../signs.js";
 import { RulesField } from "./rules_field.js";
@@ -127,12 +128,11 @@ async function why({ hand, target, rules }, address) {
   try {
     const rated = await engine.ask({ command: "rate", hand, target, ...searchedUnder(rules, PATIENCE) });
     if (rated.difficulty === null || rated.difficulty === undefined) return box;
-    const reasons = said(rated.phrases, rated.reasons);
-    const rate = { percent: Math.round(rated.solved_rate * 100), seconds: Math.round(rated.mean_time_s) };
+    const reasons = said(...otherReasons(rated));
     box.prepend(
       h("h2", {}, t("why_hard")),
-      h("p", {}, t("difficulty", { difficulty: rated.difficulty })),
-      h("p", {}, t("solved_rate", rate)),
+      h("p", {}, difficultyOf(rated)),
+      ...people(rated).map((sentence) => h("p", {}, sentence)),
       h("ul", { lang: reasons.lang }, ...reasons.lines.map((reason) => h("li", {}, reason))),
     );
   } catch {

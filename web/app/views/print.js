@@ -9,7 +9,20 @@ import { save } from "../save.js";
 /** The choices, as a request has them. */
 export const CHOICES = {
   kind: ["find", "three-ways", "impossible", "repair"],
-  levels: ["easy..hard", "easy", "easy..normal", "normal", "normal..hard", "hard"],
+  levels: [
+    "very-easy..fiendish",
+    "very-easy",
+    "very-easy..easy",
+    "easy",
+    "easy..medium",
+    "medium",
+    "medium..hard",
+    "hard",
+    "hard..very-hard",
+    "very-hard",
+    "very-hard..fiendish",
+    "fiendish",
+  ],
   key: ["one", "all", "working", "none"],
   paper: ["a4", "letter"],
   text: ["14", "18", "24"],
@@ -19,7 +32,7 @@ export const CHOICES = {
 const OPERATORS = "+ - * /";
 
 /** The name of the words for a choice, or for one of its values. */
-export const wordsOf = (name, value) => (value ? `print_${name}_${value.replace("..", "_to_")}` : `print_${name}`);
+export const wordsOf = (name, value) => (value ? `print_${name}_${value.replace("..", "_to_").replaceAll("-", "_")}` : `print_${name}`);
 
 export function print(root, params) {
   // What prints is a program of its own, which is loaded when somebody prints.

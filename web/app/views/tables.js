@@ -83,7 +83,7 @@ export function tables(root, params) {
     status.textContent = t("wait");
     const request = { command: "census", deck: name ? { name } : { cards, size: Number(size) }, target, rules: rules.rules, columns: ["hand", "count", "solution"] };
     try {
-      const { reply, end } = await searcher.stream(request, (row) => rows.push(row));
+      const { reply, end } = await searcher.stream(request, ({ hand, ...row }) => rows.push({ ...row, hand: hand.join(" ") }));
       const percent = ((100 * reply.solvable) / reply.hands).toFixed(1);
       const totals = t("totals", { solvable: reply.solvable, hands: reply.hands, percent });
       status.textContent = end === "incomplete" ? `${totals} ${t("incomplete")}` : totals;

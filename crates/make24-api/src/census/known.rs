@@ -10,7 +10,8 @@ impl Census<'_> {
     /// The rows of the hands that the host has in its store with all that is asked; of the others, none.
     pub(super) fn known(&self, batch: &[Dealt]) -> Vec<Vec<CensusRow>> {
         let unknown = || batch.iter().map(|_| Vec::new()).collect();
-        if !self.has_store || self.query.nearest {
+        // What people do is worked out in less time than a store takes to tell.
+        if !self.has_store || self.query.nearest || self.query.difficulty {
             return unknown();
         }
         let of_hand = |dealt: &Dealt| -> Vec<(Puzzle, u64)> {
@@ -38,9 +39,6 @@ impl Census<'_> {
         }
         if self.query.solution && is_solvable {
             row.solution = Some(before.simplest(puzzle, &self.rules.rules)?);
-        }
-        if self.query.difficulty && is_solvable {
-            row.difficulty = Some(before.difficulty?);
         }
         Some(row)
     }

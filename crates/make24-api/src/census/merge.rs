@@ -3,6 +3,7 @@
 use super::{Census, CensusRequest, CensusTotals};
 use crate::error::Error;
 use crate::host::Host;
+use crate::word::Word;
 use make24::census::{CensusRow, CensusSummary, Status};
 use make24::deck::Hands;
 use make24::{Count, Rational};
@@ -11,13 +12,12 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 /// A row of a shard, as far as it can be checked.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(default)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct ShardRow {
-    /// The cards, with spaces between.
-    pub hand: String,
+    /// The cards.
+    pub hand: Vec<Word>,
     /// The number to make.
-    pub target: String,
+    pub target: Word,
     /// `solved` or `unsolvable`.
     pub status: String,
     /// The number of solutions, if they were counted.
@@ -33,11 +33,11 @@ pub struct ShardRow {
 /// use std::sync::Arc;
 /// let deck = DeckSpec { cards: Some(String::from("8*2,3*2")), ..DeckSpec::default() };
 /// let request = CensusRequest { deck, ..CensusRequest::default() };
-/// let row = |hand: &str| serde_json::json!({ "hand": hand, "target": "24", "status": "solved", "count": 1 });
+/// let row = |hand: &[u8]| serde_json::json!({ "hand": hand, "target": 24, "status": "solved", "count": 1 });
 /// let mut merge = CensusMerge::new(&request, &(Arc::new(BareHost) as _))?;
-/// assert!(merge.add(&serde_json::from_value(row("8 8 8 8")).unwrap()).is_err()); // the deck has no such hand
+/// assert!(merge.add(&serde_json::from_value(row(&[8, 8, 8, 8])).unwrap()).is_err()); // the deck has no such hand
 /// let mut merge = CensusMerge::new(&request, &(Arc::new(BareHost) as _))?;
-/// merge.add(&serde_json::from_value(row("3 3 8 8")).unwrap())?;
+/// merge.add(&serde_json::from_value(row(&[3, 3, 8, 8])).unwrap())?;
 /// assert_eq!(merge.finish()?.solvable, 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -68,10 +68,12 @@ impl<'a> CensusMerge<'a> {
     ///
     /// Another row belongs here, or the row contradicts itself.
     pub fn add(&mut self, row: &ShardRow) -> Result<(), String> {
-        let shown = format!("the row of `{}` to `{}`", row.hand, row.target);
+        let shown_hand = row.hand.iter().map(Word::as_str).collect::<Vec<_>>().join(" ");
+        let shown_target = row.target.as_str();
+        let shown = format!("the row of `{shown_hand}` to `{shown_target}`");
         let Some(mut next) = self.next() else { return Err(format!("{shown} stands behind the last hand")) };
         let (hand, target) = (next.hand.to_string(), next.target.to_string());
-        if row.hand != hand || row.target != target {
+        if shown_hand != hand || shown_target != target {
             return Err(format!("{shown} stands where `{hand}` to `{target}` belongs"));
         }
         next.status = match row.status.as_str() {

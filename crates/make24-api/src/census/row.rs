@@ -1,17 +1,15 @@
 //! The rows and the totals of a census as plain data.
 
-use crate::column::{ColumnInfo, ColumnType};
-use crate::fields::read_from_name;
-use crate::named::Names;
-use crate::reply::StatusData;
+use crate::column::{ColumnInfo, ColumnType, NumberData, TableNumbers};
 use crate::word::CountData;
-use make24::census::{CensusRow, CensusSummary};
+use make24::census::{CensusRow, CensusSummary, Status};
+use make24::difficulty::Level;
 use make24::{Count, Form, RefutationStats};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A column of a census.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum CensusColumn {
     /// The cards.
@@ -32,22 +30,20 @@ pub enum CensusColumn {
     Solution,
     /// How hard the puzzle is for people.
     Difficulty,
-}
-
-read_from_name!(CensusColumn);
-
-impl Names for CensusColumn {
-    const WHAT: &'static str = "column";
-    fn all() -> Vec<(CensusColumn, &'static str)> {
-        CensusColumn::ALL.iter().map(|(column, name, ..)| (*column, *name)).collect()
-    }
+    /// The same as a level.
+    Level,
+    /// The share of players who should solve it.
+    SolveRate,
+    /// The mean time that those should take.
+    MeanTimeS,
 }
 
 impl CensusColumn {
-    /// Every column, in the order of the variants: its name in headers and JSON, its type and what it is.
+    /// Every column, in the order of the variants: its name in headers and JSON, its type and what it is. Where a card or a
+    /// target is not whole, hands and targets are texts.
     pub const ALL: &[(CensusColumn, &str, ColumnType, &str)] = &[
-        (CensusColumn::Hand, "hand", ColumnType::Text, "the cards, with spaces between"),
-        (CensusColumn::Target, "target", ColumnType::Text, "the number to make"),
+        (CensusColumn::Hand, "hand", TableNumbers::Whole.hand(), "the cards, in ascending order"),
+        (CensusColumn::Target, "target", TableNumbers::Whole.target(), "the number to make"),
         (CensusColumn::Status, "status", ColumnType::Text, "`solved`, `unsolvable` or `incomplete`"),
         (CensusColumn::Count, "count", ColumnType::Integer, "the number of solutions"),
         (CensusColumn::Deals, "deals", ColumnType::Integer, "the number of ways in which hand and target are dealt"),
@@ -60,6 +56,24 @@ impl CensusColumn {
             ColumnType::Number,
             "how hard the puzzle is for people, from 0 to 100",
         ),
+        (
+            CensusColumn::Level,
+            "level",
+            ColumnType::Text,
+            "the same in words: `very-easy`, `easy`, `medium`, `hard`, `very-hard` or `fiendish`",
+        ),
+        (
+            CensusColumn::SolveRate,
+            "solve_rate",
+            ColumnType::Number,
+            "the share of players who should solve it, from 0 to 1",
+        ),
+        (
+            CensusColumn::MeanTimeS,
+            "mean_time_s",
+            ColumnType::Number,
+            "the mean time that those who solve it should take, in seconds",
+        ),
     ];
 
     /// The default columns.
@@ -71,10 +85,24 @@ impl CensusColumn {
         CensusColumn::ALL[self as usize].1
     }
 
-    /// Its name, its type and what it is.
+    /// Its name, its type and what it is, where all cards and targets are whole.
     pub fn info(self) -> ColumnInfo {
+        self.info_of(TableNumbers::Whole)
+    }
+
+    pub(super) fn info_of(self, numbers: TableNumbers) -> ColumnInfo {
         let (_, name, kind, about) = CensusColumn::ALL[self as usize];
+        let kind = match self {
+            CensusColumn::Hand => numbers.hand(),
+            CensusColumn::Target => numbers.target(),
+            _ => kind,
+        };
         ColumnInfo::new(name, kind, about)
+    }
+
+    /// Whether the column is about how hard the puzzle is for people.
+    pub(super) fn is_about_people(self) -> bool {
+        self >= CensusColumn::Difficulty
     }
 
     /// Whether the column is known as soon as the solvable puzzles are known.
@@ -87,18 +115,18 @@ impl CensusColumn {
 /// known is null.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
 pub struct CensusRowData {
-    /// The cards, with spaces between.
+    /// The cards, in ascending order: numbers, or texts if a card or a target of the census is not whole.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "String")]
-    pub hand: Option<String>,
+    #[schemars(with = "Vec<NumberData>")]
+    pub hand: Option<Vec<NumberData>>,
     /// The number to make.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "String")]
-    pub target: Option<String>,
+    #[schemars(with = "NumberData")]
+    pub target: Option<NumberData>,
     /// Whether the puzzle is known to be solvable.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "StatusData")]
-    pub status: Option<StatusData>,
+    #[schemars(with = "Status")]
+    pub status: Option<Status>,
     /// The number of solutions; null if they were not counted, or if a limit was reached.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<CountData>")]
@@ -123,23 +151,40 @@ pub struct CensusRowData {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<f64>")]
     pub difficulty: Option<Option<f64>>,
+    /// The same as a level.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<Level>")]
+    pub level: Option<Option<Level>>,
+    /// The share of players who should solve it, from 0 to 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<f64>")]
+    pub solve_rate: Option<Option<f64>>,
+    /// The mean time that those who solve it should take, in seconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<f64>")]
+    pub mean_time_s: Option<Option<f64>>,
 }
 
 impl CensusRowData {
     /// The given columns of a row.
-    pub(super) fn new(row: &CensusRow, columns: &[CensusColumn]) -> CensusRowData {
+    pub(super) fn new(row: &CensusRow, columns: &[CensusColumn], numbers: TableNumbers) -> CensusRowData {
         let mut data = CensusRowData::default();
         for column in columns {
             match column {
-                CensusColumn::Hand => data.hand = Some(row.hand.to_string()),
-                CensusColumn::Target => data.target = Some(row.target.to_string()),
-                CensusColumn::Status => data.status = Some(row.status.into()),
+                CensusColumn::Hand => {
+                    data.hand = Some(row.hand.cards().iter().map(|card| numbers.data(card.number())).collect());
+                }
+                CensusColumn::Target => data.target = Some(numbers.data(&row.target)),
+                CensusColumn::Status => data.status = Some(row.status),
                 CensusColumn::Count => data.count = Some(row.count.as_ref().map(CountData::from)),
                 CensusColumn::Deals => data.deals = Some(CountData::from(&row.deals)),
                 CensusColumn::Nearest => data.nearest = Some(row.nearest.as_ref().map(ToString::to_string)),
                 CensusColumn::Distance => data.distance = Some(row.distance().map(|distance| distance.to_string())),
                 CensusColumn::Solution => data.solution = Some(row.solution.as_ref().map(ToString::to_string)),
-                CensusColumn::Difficulty => data.difficulty = Some(row.difficulty),
+                CensusColumn::Difficulty => data.difficulty = Some(row.difficulty.map(|of| of.score)),
+                CensusColumn::Level => data.level = Some(row.difficulty.map(|of| Level::of(of.score))),
+                CensusColumn::SolveRate => data.solve_rate = Some(row.difficulty.map(|of| of.solve_rate)),
+                CensusColumn::MeanTimeS => data.mean_time_s = Some(row.difficulty.map(|of| of.mean_time_s)),
             }
         }
         data
@@ -148,16 +193,22 @@ impl CensusRowData {
     /// A column as text; empty if it is not known.
     pub fn text(&self, column: CensusColumn) -> String {
         let known = |field: &Option<Option<String>>| field.clone().flatten();
+        let number = |field: Option<Option<f64>>| field.flatten().map(|number| number.to_string());
         let text = match column {
-            CensusColumn::Hand => self.hand.clone(),
-            CensusColumn::Target => self.target.clone(),
+            CensusColumn::Hand => {
+                self.hand.as_ref().map(|hand| hand.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "))
+            }
+            CensusColumn::Target => self.target.as_ref().map(ToString::to_string),
             CensusColumn::Status => self.status.map(|status| status.name().to_owned()),
             CensusColumn::Count => self.count.as_ref().and_then(Option::as_ref).map(ToString::to_string),
             CensusColumn::Deals => self.deals.as_ref().map(ToString::to_string),
             CensusColumn::Nearest => known(&self.nearest),
             CensusColumn::Distance => known(&self.distance),
             CensusColumn::Solution => known(&self.solution),
-            CensusColumn::Difficulty => self.difficulty.flatten().map(|score| score.to_string()),
+            CensusColumn::Difficulty => number(self.difficulty),
+            CensusColumn::Level => self.level.flatten().map(|level| level.name().to_owned()),
+            CensusColumn::SolveRate => number(self.solve_rate),
+            CensusColumn::MeanTimeS => number(self.mean_time_s),
         };
         text.unwrap_or_default()
     }

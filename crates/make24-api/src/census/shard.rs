@@ -1,8 +1,7 @@
 //! A part of a census: the hands of a deck in order, cut into parts of the same size.
 
-use crate::fields::read_from_text;
+use crate::json::as_text;
 use schemars::JsonSchema;
-use serde::{Serialize, Serializer};
 use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
@@ -70,10 +69,4 @@ impl fmt::Display for Shard {
     }
 }
 
-impl Serialize for Shard {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-read_from_text!(Shard);
+as_text!(Shard);

@@ -1,5 +1,6 @@
 //! Methods on the same hands, one hand after the other.
 
+use super::row::MethodRow;
 use crate::error::{Error, ErrorCode};
 use crate::host::Watch;
 use crate::reply::Sink;
@@ -33,7 +34,7 @@ impl Race {
         (deck, size): (&Deck, usize),
         target: &Rational,
         wanted: Wanted,
-        sink: &mut Sink<'_>,
+        sink: &mut Sink<'_, MethodRow>,
     ) -> Result<Race, Error> {
         let mut race = Race {
             puzzles: Vec::new(),

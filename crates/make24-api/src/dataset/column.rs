@@ -1,20 +1,18 @@
 //! The columns of a data set.
 
-use crate::column::{ColumnInfo, ColumnType};
-use crate::fields::read_from_name;
-use crate::named::Names;
+use crate::column::{ColumnInfo, ColumnType, TableNumbers};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A column.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DatasetColumn {
     /// The puzzle as text, `3 3 8 8 -> 24`: equal puzzles have equal keys in every data set, for decontamination.
     Key,
     /// The split.
     Split,
-    /// The cards, in ascending order.
+    /// The cards.
     Hand,
     /// The number to make.
     Target,
@@ -26,25 +24,34 @@ pub enum DatasetColumn {
     Solutions,
     /// How hard it is for people, from 0 to 100.
     Difficulty,
+    /// The same as a level.
+    Level,
+    /// The share of players who should solve it.
+    SolveRate,
+    /// The mean time that those should take.
+    MeanTimeS,
     /// The stage of the curriculum, from 1.
     Stage,
     /// The steps of the first solution: `8 / 3 = 8/3 (left: 3 8 8/3)`.
     Working,
     /// What a method tries until it finds a solution.
     Trace,
+    /// The operations of the first solution, as Stream of Search has them: `8-3=5`.
+    Solution,
+    /// A search with its dead ends, in the format of Stream of Search.
+    SearchPath,
+    /// How directly that search reached the target, from 0 to 1.
+    Rating,
+    /// The kind of that search.
+    SearchType,
+    /// The way to the first solution in the same format.
+    OptimalPath,
+    /// What that search prefers.
+    Heuristic,
     /// The question for a language model.
     Prompt,
     /// A right answer: the first solution, or that there is none.
     Answer,
-}
-
-read_from_name!(DatasetColumn);
-
-impl Names for DatasetColumn {
-    const WHAT: &'static str = "column";
-    fn all() -> Vec<(DatasetColumn, &'static str)> {
-        DatasetColumn::ALL.iter().map(|(column, name, ..)| (*column, *name)).collect()
-    }
 }
 
 impl DatasetColumn {
@@ -57,8 +64,8 @@ impl DatasetColumn {
             "the puzzle as text, `3 3 8 8 -> 24`; equal puzzles have equal keys",
         ),
         (DatasetColumn::Split, "split", ColumnType::Text, "the split"),
-        (DatasetColumn::Hand, "hand", ColumnType::Integers, "the cards, in ascending order"),
-        (DatasetColumn::Target, "target", ColumnType::Integer, "the number to make"),
+        (DatasetColumn::Hand, "hand", TableNumbers::Whole.hand(), "the cards"),
+        (DatasetColumn::Target, "target", TableNumbers::Whole.target(), "the number to make"),
         (
             DatasetColumn::Status,
             "status",
@@ -73,6 +80,24 @@ impl DatasetColumn {
             ColumnType::Number,
             "how hard it is for people, from 0 to 100; null without a solution",
         ),
+        (
+            DatasetColumn::Level,
+            "level",
+            ColumnType::Text,
+            "the same in words: `very-easy`, `easy`, `medium`, `hard`, `very-hard` or `fiendish`",
+        ),
+        (
+            DatasetColumn::SolveRate,
+            "solve_rate",
+            ColumnType::Number,
+            "the share of players who should solve it, from 0 to 1",
+        ),
+        (
+            DatasetColumn::MeanTimeS,
+            "mean_time_s",
+            ColumnType::Number,
+            "the mean time that those who solve it should take, in seconds",
+        ),
         (DatasetColumn::Stage, "stage", ColumnType::Integer, "the stage of the curriculum, from 1"),
         (
             DatasetColumn::Working,
@@ -81,6 +106,32 @@ impl DatasetColumn {
             "the steps of the first solution, with the numbers that are left",
         ),
         (DatasetColumn::Trace, "trace", ColumnType::Text, "what a method tries until it finds a solution"),
+        (
+            DatasetColumn::Solution,
+            "solution",
+            ColumnType::Texts,
+            "the operations of the first solution, as Stream of Search has them: `8-3=5`",
+        ),
+        (
+            DatasetColumn::SearchPath,
+            "search_path",
+            ColumnType::Text,
+            "a search with its dead ends, in the format of Stream of Search",
+        ),
+        (
+            DatasetColumn::Rating,
+            "rating",
+            ColumnType::Number,
+            "1 less the share of the leaves that this search visited; 0 if it did not reach the target",
+        ),
+        (DatasetColumn::SearchType, "search_type", ColumnType::Text, "the kind of this search: `dfs`"),
+        (
+            DatasetColumn::OptimalPath,
+            "optimal_path",
+            ColumnType::Text,
+            "the way to the first solution, in the same format",
+        ),
+        (DatasetColumn::Heuristic, "heuristic", ColumnType::Text, "what this search prefers: `sum_heuristic`"),
         (DatasetColumn::Prompt, "prompt", ColumnType::Text, "the question for a language model"),
         (
             DatasetColumn::Answer,

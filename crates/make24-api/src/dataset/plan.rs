@@ -1,17 +1,20 @@
 //! Which rows a data set has: the puzzles in their order, the split of each, and how many rows are wanted.
 
-use super::row::{NO_SOLUTION, RowNames, prompt, working};
-use super::{DatasetColumn, DatasetPlace, DatasetRequest, DatasetRow, SplitRows, Splits};
+use super::prompt::{PROMPT_TEMPLATES, PromptQuestion, PromptTemplate};
+use super::row::{NO_SOLUTION, RowNames, working};
+use super::stream_of_search::{HEURISTIC, SEARCH_TYPE, StreamOfSearch, operations, optimal_path};
+use super::{DatasetColumn, DatasetPlace, DatasetRequest, DatasetRow, ShownOrder, SplitRows, Splits};
 use crate::column::named_once;
 use crate::deck::DeckSpec;
 use crate::error::{Error, ErrorCode};
 use crate::host::Watch;
 use crate::range::ScoreRange;
-use crate::reply::StatusData;
 use crate::rules::RulesSpec;
+use make24::census::Status;
 use make24::deck::{ShuffledPuzzles, fraction};
+use make24::difficulty::Level;
 use make24::method::{Method, Wanted};
-use make24::{Expr, Form, Puzzle, Rational, Solver};
+use make24::{Card, Expr, Form, Puzzle, Rational, Solver};
 use std::sync::Arc;
 
 /// The rows if none are asked for.
@@ -36,6 +39,8 @@ pub(super) struct DatasetPlan {
     solver: Solver,
     names: Arc<RowNames>,
     solutions: usize,
+    card_order: ShownOrder,
+    template: PromptTemplate,
     trace: Method,
     trace_lines: usize,
 }
@@ -112,9 +117,13 @@ impl DatasetPlan {
             unsolvable,
             difficulty: request.difficulty,
             stages: request.stages,
-            solver: watch.solver(rules),
+            solver: watch.solver(&rules),
             names: Arc::new(RowNames { columns, hand: preset.map_or("hand", |preset| preset.hand_name) }),
             solutions: request.solutions.map_or(usize::MAX, |most| most as usize),
+            card_order: request
+                .card_order
+                .map_or_else(|| preset.map_or_else(ShownOrder::default, |preset| preset.card_order), |order| order.0),
+            template: request.template.map_or(PROMPT_TEMPLATES[0], |template| template.0),
             trace,
             trace_lines: request.trace_lines.unwrap_or(USUAL_TRACE) as usize,
         })
@@ -135,36 +144,52 @@ impl DatasetPlan {
         cells.takes_any(split).then_some(())?;
         // What cannot be decided within the limits is no row.
         let is_solvable = self.solver.is_solvable(&puzzle).complete()?;
-        let score = if is_solvable && self.needs_difficulty() {
-            Some(self.solver.difficulty(&puzzle).complete()??.score)
+        let estimate = if is_solvable && self.needs_difficulty() {
+            Some(self.solver.estimate(&puzzle).complete()??)
         } else {
             None
         };
+        let score = estimate.map(|estimate| estimate.score);
         let is_wanted = |score: f64| self.difficulty.is_none_or(|range| range.low <= score && score <= range.high);
         score.is_none_or(is_wanted).then_some(())?;
         let stage = score.map_or(0, |score| self.stage(score));
         let cell = cells.at(split, is_solvable, stage);
         cells.takes(cell).then_some(())?;
         let has = |column| self.names.has(column);
-        let cards = || -> Vec<String> { puzzle.hand.cards().iter().map(ToString::to_string).collect() };
+        let mut dealt = puzzle.hand.cards().to_vec();
+        self.card_order.apply(&mut dealt, self.seed, place);
+        let cards = || -> Vec<String> { dealt.iter().map(ToString::to_string).collect() };
         let (count, solutions) = self.solutions(&puzzle, is_solvable)?;
         let first = solutions.first();
-        let target = puzzle.target.to_string();
+        let (target, whole) = (puzzle.target.to_string(), puzzle.target.to_i64());
+        let numbers: Vec<i64> = dealt.iter().filter_map(|card| card.number().to_i64()).collect();
+        let searches = has(DatasetColumn::SearchPath) || has(DatasetColumn::Rating);
+        let searched = whole.filter(|_| searches).and_then(|target| StreamOfSearch::new(&numbers, target));
+        let shown = whole.zip(first).filter(|_| has(DatasetColumn::OptimalPath));
+        let optimal_path = shown.and_then(|(target, first)| optimal_path(&numbers, target, first));
         let row = DatasetRow {
             key: has(DatasetColumn::Key).then(|| format!("{hand} -> {target}")),
             split: has(DatasetColumn::Split).then(|| self.splits.0[split].name.clone()),
-            hand: has(DatasetColumn::Hand)
-                .then(|| puzzle.hand.cards().iter().filter_map(|card| card.number().to_i64()).collect()),
-            target: puzzle.target.to_i64(),
-            status: Some(if is_solvable { StatusData::Solved } else { StatusData::Unsolvable }),
+            hand: has(DatasetColumn::Hand).then_some(numbers),
+            target: whole,
+            status: Some(if is_solvable { Status::Solved } else { Status::Unsolvable }),
             count: Some(count),
             solutions: has(DatasetColumn::Solutions)
                 .then(|| solutions.iter().take(self.solutions).map(ToString::to_string).collect()),
             difficulty: score,
+            level: score.map(Level::of),
+            solve_rate: estimate.map(|estimate| estimate.solve_rate),
+            mean_time_s: estimate.map(|estimate| estimate.mean_time_s),
             stage: is_solvable.then_some(stage as u8 + 1).filter(|_| self.stages.is_some()),
             working: has(DatasetColumn::Working).then(|| first.map_or_else(Vec::new, |expr| working(cards(), expr))),
-            trace: has(DatasetColumn::Trace).then(|| self.trace(&puzzle)),
-            prompt: has(DatasetColumn::Prompt).then(|| prompt(&cards(), &target, self.solver.rules())),
+            trace: has(DatasetColumn::Trace).then(|| self.trace(&dealt, &puzzle.target)),
+            solution: has(DatasetColumn::Solution).then(|| first.map_or_else(Vec::new, operations)),
+            rating: searched.as_ref().map(|searched| searched.rating),
+            search_path: searched.map(|searched| searched.path),
+            search_type: has(DatasetColumn::SearchType).then(|| SEARCH_TYPE.to_owned()),
+            optimal_path,
+            heuristic: has(DatasetColumn::Heuristic).then(|| HEURISTIC.to_owned()),
+            prompt: has(DatasetColumn::Prompt).then(|| self.prompt(&cards(), &target)),
             answer: has(DatasetColumn::Answer)
                 .then(|| first.map_or_else(|| NO_SOLUTION.to_owned(), |expr| format!("{expr} = {target}"))),
             split_place: split,
@@ -174,7 +199,9 @@ impl DatasetPlan {
     }
 
     fn needs_difficulty(&self) -> bool {
-        self.difficulty.is_some() || self.stages.is_some() || self.names.has(DatasetColumn::Difficulty)
+        let people =
+            [DatasetColumn::Difficulty, DatasetColumn::Level, DatasetColumn::SolveRate, DatasetColumn::MeanTimeS];
+        self.difficulty.is_some() || self.stages.is_some() || people.into_iter().any(|column| self.names.has(column))
     }
 
     /// The stage of a score, from 0.
@@ -188,7 +215,9 @@ impl DatasetPlan {
     /// The number of essential solutions, and those that the columns need.
     fn solutions(&self, puzzle: &Puzzle, is_solvable: bool) -> Option<(u64, Vec<Expr>)> {
         let has = |column| self.names.has(column);
-        let needs_first = has(DatasetColumn::Working) || has(DatasetColumn::Answer);
+        let first =
+            [DatasetColumn::Working, DatasetColumn::Answer, DatasetColumn::Solution, DatasetColumn::OptimalPath];
+        let needs_first = first.into_iter().any(has);
         let needs_all = has(DatasetColumn::Solutions) || has(DatasetColumn::Count);
         if !is_solvable || !needs_all && !needs_first {
             return Some((0, Vec::new()));
@@ -202,8 +231,14 @@ impl DatasetPlan {
         found.stopped().is_none().then_some((solutions.len() as u64, solutions))
     }
 
+    /// The question; it speaks of puzzles without a solution only where the set has some.
+    fn prompt(&self, hand: &[String], target: &str) -> String {
+        let may_be_impossible = self.unsolvable > 0.0;
+        self.template.prompt(&PromptQuestion { hand, target, rules: self.solver.rules(), may_be_impossible })
+    }
+
     /// The first lines of what the method tries.
-    fn trace(&self, puzzle: &Puzzle) -> String {
+    fn trace(&self, cards: &[Card], target: &Rational) -> String {
         let mut lines: Vec<String> = Vec::new();
         let mut note = |line: std::fmt::Arguments<'_>| {
             if lines.len() < self.trace_lines {
@@ -211,7 +246,7 @@ impl DatasetPlan {
             }
         };
         // The plan has asked whether the method fits.
-        let _ = self.solver.solve_by(self.trace, puzzle.hand.cards(), &puzzle.target, Wanted::First, Some(&mut note));
+        let _ = self.solver.solve_by(self.trace, cards, target, Wanted::First, Some(&mut note));
         lines.join("\n")
     }
 }

@@ -1,6 +1,6 @@
 //! The conventions of public data sets, each a row.
 
-use super::DatasetColumn;
+use super::{DatasetColumn, ShownOrder};
 use crate::named::Names;
 
 /// The conventions of a data set: its cards, targets, columns and names.
@@ -22,6 +22,8 @@ pub struct DatasetPreset {
     pub rules: &'static str,
     /// The name of the column with the cards.
     pub hand_name: &'static str,
+    /// The order of the cards in a row.
+    pub card_order: ShownOrder,
     /// The columns.
     pub columns: &'static [DatasetColumn],
 }
@@ -35,6 +37,19 @@ pub(super) const USUAL_COLUMNS: &[DatasetColumn] = &[
     DatasetColumn::Status,
     DatasetColumn::Count,
     DatasetColumn::Solutions,
+];
+
+/// The columns of the preset `game24`, whose source has times and solve rates of people.
+const GAME_24_COLUMNS: &[DatasetColumn] = &[
+    DatasetColumn::Key,
+    DatasetColumn::Split,
+    DatasetColumn::Hand,
+    DatasetColumn::Target,
+    DatasetColumn::Status,
+    DatasetColumn::Count,
+    DatasetColumn::Solutions,
+    DatasetColumn::SolveRate,
+    DatasetColumn::MeanTimeS,
 ];
 
 /// The columns of the presets of reasoning-gym.
@@ -52,7 +67,8 @@ pub const DATASET_PRESETS: &[DatasetPreset] = &[
         targets: (24, 24),
         rules: "arithmetic",
         hand_name: "hand",
-        columns: USUAL_COLUMNS,
+        card_order: ShownOrder::Ascending,
+        columns: GAME_24_COLUMNS,
     },
     DatasetPreset {
         name: "countdown-3to4",
@@ -63,24 +79,30 @@ pub const DATASET_PRESETS: &[DatasetPreset] = &[
         targets: (10, 100),
         rules: "arithmetic",
         hand_name: "nums",
+        card_order: ShownOrder::Random,
         columns: &[DatasetColumn::Key, DatasetColumn::Split, DatasetColumn::Hand, DatasetColumn::Target],
     },
     DatasetPreset {
         name: "stream-of-search",
-        about: "Four numbers of 1 to 99 and targets of 10 to 100, with the trace of a search, as Stream of Search.",
+        about: "Four numbers of 1 to 99 and targets of 10 to 100, with a search and its dead ends, as Stream of Search.",
         cards: Some("1..99"),
         deck: None,
         sizes: (4, 4),
         targets: (10, 100),
-        rules: "arithmetic",
+        rules: "school",
         hand_name: "nums",
+        card_order: ShownOrder::Random,
         columns: &[
             DatasetColumn::Key,
             DatasetColumn::Split,
             DatasetColumn::Hand,
             DatasetColumn::Target,
-            DatasetColumn::Working,
-            DatasetColumn::Trace,
+            DatasetColumn::Solution,
+            DatasetColumn::SearchPath,
+            DatasetColumn::Rating,
+            DatasetColumn::SearchType,
+            DatasetColumn::OptimalPath,
+            DatasetColumn::Heuristic,
         ],
     },
     DatasetPreset {
@@ -92,6 +114,7 @@ pub const DATASET_PRESETS: &[DatasetPreset] = &[
         targets: (100, 999),
         rules: "arithmetic",
         hand_name: "numbers",
+        card_order: ShownOrder::Random,
         columns: GYM_COLUMNS,
     },
     DatasetPreset {
@@ -103,6 +126,7 @@ pub const DATASET_PRESETS: &[DatasetPreset] = &[
         targets: (24, 24),
         rules: "arithmetic",
         hand_name: "numbers",
+        card_order: ShownOrder::Random,
         columns: GYM_COLUMNS,
     },
     DatasetPreset {
@@ -114,6 +138,7 @@ pub const DATASET_PRESETS: &[DatasetPreset] = &[
         targets: (101, 999),
         rules: "countdown",
         hand_name: "hand",
+        card_order: ShownOrder::Random,
         columns: &[
             DatasetColumn::Key,
             DatasetColumn::Split,

@@ -1,8 +1,9 @@
 //! A row of a data set.
 
 use super::DatasetColumn;
-use crate::reply::StatusData;
-use make24::{Expr, RuleSet};
+use make24::Expr;
+use make24::census::Status;
+use make24::difficulty::Level;
 use schemars::{JsonSchema, Schema};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -16,24 +17,42 @@ pub struct DatasetRow {
     pub key: Option<String>,
     /// The split.
     pub split: Option<String>,
-    /// The cards, in ascending order; a preset may name this column `nums` or `numbers`.
+    /// The cards, in the order of the request; a preset may name this column `nums` or `numbers`.
     pub hand: Option<Vec<i64>>,
     /// The number to make.
     pub target: Option<i64>,
     /// `solved`, or `unsolvable`, which is proven.
-    pub status: Option<StatusData>,
+    pub status: Option<Status>,
     /// The number of essential solutions.
     pub count: Option<u64>,
     /// The essential solutions, the simplest first.
     pub solutions: Option<Vec<String>>,
     /// How hard it is for people, from 0 to 100; null without a solution.
     pub difficulty: Option<f64>,
+    /// The same as a level.
+    pub level: Option<Level>,
+    /// The share of players who should solve it, from 0 to 1.
+    pub solve_rate: Option<f64>,
+    /// The mean time that those who solve it should take, in seconds.
+    pub mean_time_s: Option<f64>,
     /// The stage of the curriculum, from 1.
     pub stage: Option<u8>,
     /// The steps of the first solution, with the numbers that are left.
     pub working: Option<Vec<String>>,
     /// What a method tries until it finds a solution, or the first lines of it.
     pub trace: Option<String>,
+    /// The operations of the first solution.
+    pub solution: Option<Vec<String>>,
+    /// A search with its dead ends, in the format of Stream of Search; null for more than five numbers.
+    pub search_path: Option<String>,
+    /// 1 less the share of the leaves that this search visited; 0 if it did not reach the target.
+    pub rating: Option<f64>,
+    /// The kind of this search.
+    pub search_type: Option<String>,
+    /// The way to the first solution in the same format; null without a solution, or if it has a fraction.
+    pub optimal_path: Option<String>,
+    /// What this search prefers.
+    pub heuristic: Option<String>,
     /// The question for a language model.
     pub prompt: Option<String>,
     /// A right answer.
@@ -82,38 +101,24 @@ impl Serialize for DatasetRow {
                 DatasetColumn::Count => map.serialize_entry("count", &self.count),
                 DatasetColumn::Solutions => map.serialize_entry("solutions", &self.solutions),
                 DatasetColumn::Difficulty => map.serialize_entry("difficulty", &self.difficulty),
+                DatasetColumn::Level => map.serialize_entry("level", &self.level),
+                DatasetColumn::SolveRate => map.serialize_entry("solve_rate", &self.solve_rate),
+                DatasetColumn::MeanTimeS => map.serialize_entry("mean_time_s", &self.mean_time_s),
                 DatasetColumn::Stage => map.serialize_entry("stage", &self.stage),
                 DatasetColumn::Working => map.serialize_entry("working", &self.working),
                 DatasetColumn::Trace => map.serialize_entry("trace", &self.trace),
+                DatasetColumn::Solution => map.serialize_entry("solution", &self.solution),
+                DatasetColumn::SearchPath => map.serialize_entry("search_path", &self.search_path),
+                DatasetColumn::Rating => map.serialize_entry("rating", &self.rating),
+                DatasetColumn::SearchType => map.serialize_entry("search_type", &self.search_type),
+                DatasetColumn::OptimalPath => map.serialize_entry("optimal_path", &self.optimal_path),
+                DatasetColumn::Heuristic => map.serialize_entry("heuristic", &self.heuristic),
                 DatasetColumn::Prompt => map.serialize_entry("prompt", &self.prompt),
                 DatasetColumn::Answer => map.serialize_entry("answer", &self.answer),
             }?;
         }
         map.end()
     }
-}
-
-/// The question about a puzzle for a language model. It asks for the tags that the policy `auto` looks for first.
-///
-/// ```
-/// use make24::RuleSet;
-/// let asked = make24_api::prompt(&[3, 3, 8, 8].map(|card: i64| card.to_string()), "24", &RuleSet::ARITHMETIC);
-/// assert!(asked.starts_with("Use each of the numbers 3, 3, 8, 8 exactly once, with + - * / and brackets, to make 24."));
-/// ```
-pub fn prompt(hand: &[String], target: &str, rules: &RuleSet) -> String {
-    let use_them = match rules.card_use.allows(1, hand.len()) {
-        false => format!("Use each of the numbers {} exactly once", hand.join(", ")),
-        true => format!("Use some of the numbers {}, each at most once", hand.join(", ")),
-    };
-    let steps = match rules.domain.has_fractions() {
-        true => String::new(),
-        false => format!(" All steps must make {}.", rules.domain.numbers()),
-    };
-    format!(
-        "{use_them}, with {} and brackets, to make {target}.{steps} If it cannot be done, say that there is no solution. Give \
-         the expression in <answer> and </answer>, for example <answer>(1 + 2) * 8</answer>.",
-        rules.ops
-    )
 }
 
 /// The answer where there is no solution.

@@ -1,10 +1,9 @@
 //! Splits of a data set: names and shares.
 
-use crate::fields::read_from_text;
+use crate::json::as_text;
 use make24::Rational;
-use make24::value::Number;
+use make24::value::{Number as _, Value as _};
 use schemars::JsonSchema;
-use serde::{Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 
@@ -13,8 +12,8 @@ use std::str::FromStr;
 pub struct Split {
     /// Its name: letters, digits, `_` and `-`.
     pub name: String,
-    /// Its share of the rows; the shares of all splits make 1.
-    pub share: f64,
+    /// Its share of the rows, exactly; the shares of all splits make 1.
+    pub share: Rational,
 }
 
 /// Splits as text: `train=0.9,test=0.1`. The shares need not make 1: `train=9,test=1` is the same.
@@ -24,7 +23,7 @@ pub struct Splits(pub Vec<Split>);
 
 impl Default for Splits {
     fn default() -> Splits {
-        Splits(vec![Split { name: String::from("train"), share: 1.0 }])
+        Splits(vec![Split { name: String::from("train"), share: Rational::from(1) }])
     }
 }
 
@@ -33,7 +32,7 @@ impl Splits {
     pub(super) fn at(&self, fraction: f64) -> usize {
         let mut end = 0.0;
         let found = self.0.iter().position(|split| {
-            end += split.share;
+            end += split.share.to_f64();
             fraction < end
         });
         // The shares may make a little less than 1.
@@ -42,7 +41,8 @@ impl Splits {
 
     /// The number of rows of each split: the shares of all rows, with what is left over in the first ones.
     pub(super) fn rows(&self, size: u64) -> Vec<u64> {
-        let mut rows: Vec<u64> = self.0.iter().map(|split| (split.share * size as f64).floor() as u64).collect();
+        let mut rows: Vec<u64> =
+            self.0.iter().map(|split| (split.share.to_f64() * size as f64).floor() as u64).collect();
         let left = size.saturating_sub(rows.iter().sum());
         for at in 0..left as usize {
             let splits = rows.len();
@@ -68,36 +68,37 @@ impl FromStr for Splits {
             if splits.iter().any(|split| split.name == name) {
                 return wrong(format!("the split `{name}` is named twice"));
             }
-            match share.parse::<Rational>().map(|share| share.to_f64()) {
-                Ok(share) if share > 0.0 && share.is_finite() => splits.push(Split { name: name.to_owned(), share }),
+            match share.parse::<Rational>() {
+                Ok(share) if share > Rational::from(0) && share.to_f64().is_finite() => {
+                    splits.push(Split { name: name.to_owned(), share });
+                }
                 _ => return wrong(format!("`{share}` is not a share")),
             }
         }
-        let all: f64 = splits.iter().map(|split| split.share).sum();
         if splits.is_empty() {
             return wrong(String::from("there is no split"));
         }
-        splits.iter_mut().for_each(|split| split.share /= all);
+        let all = splits.iter().fold(Rational::from(0), |all, split| all.add(&split.share));
+        for split in &mut splits {
+            split.share = split.share.div(&all).unwrap_or_else(|| Rational::from(1));
+        }
         Ok(Splits(splits))
     }
 }
 
 impl fmt::Display for Splits {
+    /// The shares as decimals, or as fractions where no decimal is exact: read again, they are the same splits.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (at, Split { name, share }) in self.0.iter().enumerate() {
+            let decimal = share.to_decimal();
+            let share = if decimal.ends_with("...") { share.to_string() } else { decimal };
             write!(f, "{}{name}={share}", if at == 0 { "" } else { "," })?;
         }
         Ok(())
     }
 }
 
-impl Serialize for Splits {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-read_from_text!(Splits);
+as_text!(Splits);
 
 #[cfg(test)]
 mod tests {
@@ -110,6 +111,17 @@ mod tests {
         assert_eq!(splits.rows(1000), [800, 100, 100]);
         assert_eq!(splits.rows(7), [6, 1, 0]);
         assert_eq!((splits.at(0.0), splits.at(0.85), splits.at(0.999_999), splits.at(1.0)), (0, 1, 2, 2));
+    }
+
+    /// A run that goes on reads the splits of the one before.
+    #[test]
+    fn shares_are_read_as_they_are_printed() {
+        for text in ["train=0.7,val=0.2,test=0.1", "a=1,b=1,c=1", "a=1/7,b=0.123456789", "a=3e-5,b=1"] {
+            let splits: Splits = text.parse().expect(text);
+            assert_eq!(splits.to_string().parse(), Ok(splits.clone()), "{splits}");
+        }
+        let splits: Splits = "train=0.7,val=0.2,test=0.1".parse().expect("splits");
+        assert_eq!(splits.to_string(), "train=0.7,val=0.2,test=0.1");
     }
 
     #[test]

@@ -1,10 +1,10 @@
 //! A generated puzzle as plain data.
 
 use crate::rate::RateReply;
-use crate::reply::StatusData;
 use crate::solution::{Parts, SolutionData};
 use crate::word::CountData;
 use make24::Form;
+use make24::census::Status;
 use make24::generate::GeneratedPuzzle;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -52,7 +52,7 @@ pub struct ProofData {
 impl PuzzleData {
     pub(super) fn new(found: GeneratedPuzzle, rules: String) -> PuzzleData {
         let GeneratedPuzzle { puzzle, difficulty, needs, solutions, expressions, written, .. } = found;
-        let status = StatusData::of(!solutions.is_empty(), None);
+        let status = Status::of(!solutions.is_empty(), None);
         let made = match written.to_u64() {
             Some(0) => String::from("none makes"),
             Some(1) => String::from("1 makes"),

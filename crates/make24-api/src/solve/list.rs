@@ -3,7 +3,7 @@
 use super::{SolutionSort, SolveRequest};
 use crate::host::Watch;
 use crate::solved_puzzle::SolvedPuzzle;
-use make24::{Form, Puzzle, RuleSet, Solution, Solver, StopReason};
+use make24::{Expr, Form, Puzzle, RuleSet, Solution, Solver, StopReason};
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -13,6 +13,15 @@ const SORTED: u32 = 100;
 
 /// The largest hand whose list is sorted by cost; for a larger hand, even a hundred solutions take long.
 const SORTED_CARDS: usize = 6;
+
+/// The place, from 0, of the solution that is the same idea as an expression, in the list that `solve` returns with `all`
+/// and nothing else; `None` if none is, or if a limit was reached before.
+pub(crate) fn place(watch: &Watch, solver: &Solver, puzzle: &Puzzle, expr: &Expr) -> Option<usize> {
+    let key = Form::Essential.key(expr)?;
+    let request = SolveRequest { all: true, ..SolveRequest::default() };
+    let mut listing = Listing::new(&request, watch, solver, puzzle);
+    listing.solutions.position(|solution| Form::Essential.key(&solution.expr).as_ref() == Some(&key))
+}
 
 /// An iterator over the solutions, and why it ended early.
 pub(super) struct Listing {
@@ -35,7 +44,7 @@ impl Listing {
         let stopped = Rc::clone(&solutions);
         let all = std::iter::from_fn(move || solutions.borrow_mut().next());
         let limit = request.limit.unwrap_or(u32::MAX);
-        let sorted = if puzzle.hand.len() > SORTED_CARDS { 0 } else { SORTED.min(limit) };
+        let sorted = sorted_length(puzzle.hand.len()).min(limit);
         let mut listed = simplest_first(all.take(limit as usize), sorted as usize).peekable();
         // If a limit was reached before the list began, a single solution may still be known.
         let unbegun = listed.peek().is_none() && stopped.borrow().stopped().is_some();
@@ -108,6 +117,19 @@ impl Listing {
 /// A solution of a large hand that takes milliseconds, in case a limit is reached before the list begins.
 fn known_at_once(solver: &Solver, puzzle: &Puzzle) -> Option<Solution> {
     (puzzle.hand.len() > SORTED_CARDS).then(|| solver.quick_solution(puzzle)).flatten()
+}
+
+/// Returns the length of the longest list that is sorted by cost, for a puzzle with this many cards.
+fn sorted_length(cards: usize) -> u32 {
+    if cards > SORTED_CARDS { 0 } else { SORTED }
+}
+
+/// Sorts all solutions of a puzzle with this many cards as `solve` lists them: a short list by cost, a longer one as it was
+/// found.
+pub fn sort_as_listed(solutions: &mut [Solution], cards: usize) {
+    if solutions.len() <= sorted_length(cards) as usize {
+        solutions.sort_by_cached_key(Solution::cost);
+    }
 }
 
 /// A list of at most `sorted` solutions in the order of cost; a longer list as it is found.

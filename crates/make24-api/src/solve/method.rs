@@ -1,11 +1,11 @@
 //! Solving with a published method, with its work counted.
 
-use super::{SolveReply, SolveRequest, unsolvable};
-use crate::answer::Reply;
+use super::{OneOrMany, SolveReply, SolveRequest, SolveRow, unsolvable};
 use crate::error::{Error, ErrorCode};
 use crate::puzzle::{DealtPuzzle, cards_of};
-use crate::reply::{Answered, Note, NoteCode, Row, Sink, StatusData};
+use crate::reply::{Answered, Note, NoteCode, Sink};
 use crate::rules::ReadRules;
+use make24::census::Status;
 use make24::method::{Method, Wanted};
 use make24::value::{Outcome, Real};
 use make24::{Expr, Solution, Solver};
@@ -57,8 +57,8 @@ pub(super) fn answer(
     rules: &ReadRules,
     solver: &Solver,
     dealt: &DealtPuzzle,
-    sink: &mut Sink<'_>,
-) -> Result<Answered, Error> {
+    sink: &mut Sink<'_, SolveRow>,
+) -> Result<Answered<OneOrMany<SolveReply>>, Error> {
     let DealtPuzzle { puzzle, cards } = dealt;
     let wanted = if request.all { Wanted::All } else { Wanted::First };
     let (mut trace, mut left_out) = (Vec::new(), 0);
@@ -88,21 +88,21 @@ pub(super) fn answer(
     let info = method.info();
     // If a method finds nothing, that proves nothing unless the method is complete.
     let status = match (solutions.is_empty(), run.stopped, info.misses) {
-        (false, None, _) => StatusData::Solved,
-        (true, None, None) => StatusData::Unsolvable,
-        _ => StatusData::Incomplete,
+        (false, None, _) => Status::Solved,
+        (true, None, None) => Status::Unsolvable,
+        _ => Status::Incomplete,
     };
     let data: Vec<_> = solutions.iter().map(|solution| request.data(solution)).collect();
     let count = data.len();
     for solution in data {
-        if sink.row(Row::Solution(solution)).is_break() {
+        if sink.row(SolveRow::Solution(solution)).is_break() {
             break;
         }
     }
     let render = |expr: &Expr| expr.render(request.parts().style);
     let reply = SolveReply {
         count: Some(count.into()),
-        solutions: sink.kept(),
+        solutions: SolveRow::kept_solutions(sink),
         work: Some(MethodWork {
             method: info.name.to_owned(),
             tests: run.counts.tests,
@@ -130,7 +130,7 @@ pub(super) fn answer(
         }
         _ => {}
     }
-    Ok(answered.map(Reply::from))
+    Ok(answered.map(OneOrMany::one))
 }
 
 impl MethodRefused {

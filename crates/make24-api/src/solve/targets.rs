@@ -1,10 +1,9 @@
 //! Every target of a range, in one pass.
 
-use super::{SolveReply, SolveRequest, conclude, existence};
-use crate::answer::Reply;
+use super::{SolveReply, SolveRequest, SolveRow, conclude, existence};
 use crate::host::Host;
 use crate::range::IntegerRange;
-use crate::reply::{Answered, End, Note, Row, Sink};
+use crate::reply::{Answered, End, Note, Sink};
 use crate::rules::ReadRules;
 use crate::solved_puzzle::{SolvedPuzzle, solved_before};
 use make24::{Answer, Hand, Objective, Puzzle, Rational, RuleSet, Solution, Solver, StopReason};
@@ -12,19 +11,33 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::HashMap;
 
-/// What `solve` replies for many targets.
+/// A reply for one target, or for each target of a range.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-#[serde(transparent)]
-pub struct TargetsReply {
+#[serde(untagged)]
+pub enum OneOrMany<R> {
+    /// The reply for one target.
+    One(Box<R>),
     /// A reply for each target, in ascending order; empty if they were streamed.
-    pub targets: Vec<Reply>,
+    Many(Vec<R>),
 }
 
-impl TargetsReply {
-    /// The replies that the sink has kept.
-    pub(crate) fn kept_by(sink: &mut Sink<'_>) -> TargetsReply {
-        let kept = sink.kept::<Box<Answered>>().unwrap_or_default();
-        TargetsReply { targets: kept.into_iter().map(|answered| answered.reply).collect() }
+impl<R> OneOrMany<R> {
+    /// The reply for one target.
+    pub(crate) fn one(reply: R) -> OneOrMany<R> {
+        OneOrMany::One(Box::new(reply))
+    }
+
+    /// The replies among the rows that the sink has kept.
+    pub(crate) fn kept_by<T>(sink: &mut Sink<'_, T>, reply: impl FnMut(T) -> Option<R>) -> OneOrMany<R> {
+        OneOrMany::Many(sink.kept().unwrap_or_default().into_iter().filter_map(reply).collect())
+    }
+
+    /// The reply, if the request named one target.
+    pub fn into_one(self) -> Option<R> {
+        match self {
+            OneOrMany::One(reply) => Some(*reply),
+            OneOrMany::Many(_) => None,
+        }
     }
 }
 
@@ -67,8 +80,8 @@ pub(super) fn answer(
     solver: &Solver,
     host: &dyn Host,
     hand: &Hand,
-    sink: &mut Sink<'_>,
-) -> Answered {
+    sink: &mut Sink<'_, SolveRow>,
+) -> Answered<OneOrMany<SolveReply>> {
     let targets: Vec<Rational> = range.numbers().map(Rational::from).collect();
     let puzzles: Vec<Puzzle> = targets.iter().map(|target| Puzzle::new(hand.clone(), target.clone())).collect();
     let before = solved_before(host, &puzzles, solver.rules()).unwrap_or_default();
@@ -108,11 +121,15 @@ pub(super) fn answer(
             }
         };
         end = end.max(answered.end);
-        if sink.row(Row::Target(Box::new(answered.map(Reply::from)))).is_break() {
+        if sink.row(SolveRow::Target(Box::new(answered))).is_break() {
             break;
         }
     }
-    let mut answered = Answered::new(Reply::from(TargetsReply::kept_by(sink)), end);
+    let kept = OneOrMany::kept_by(sink, |row| match row {
+        SolveRow::Target(answered) => Some(answered.reply),
+        SolveRow::Solution(_) => None,
+    });
+    let mut answered = Answered::new(kept, end);
     answered.notes.extend(unknown.map(|(many, first, stop)| {
         let what = format!("of {many} targets, {first} the first, it is not known whether they can be made");
         Note::incomplete(what, stop)

@@ -1,14 +1,15 @@
 //! The arguments of `make24 dataset`.
 
 use super::deck::{ChosenDeck, DeckParser, cards};
+use super::format::DatasetFormat;
 use super::rules::RuleArgs;
-use super::shared::{DatasetFormat, LimitArgs};
+use super::shared::LimitArgs;
 use super::values::path;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use make24_api::{
-    DATASET_PRESETS, DatasetColumn, DatasetPreset, DatasetRequest, DeckSpec, IntegerRange, Named, RulesSpec,
-    ScoreRange, Splits,
+    DATASET_PRESETS, DatasetColumn, DatasetPreset, DatasetRequest, DeckSpec, IntegerRange, Named, Names,
+    PROMPT_TEMPLATES, RulesSpec, ScoreRange, ShownOrder, Splits,
 };
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -22,7 +23,7 @@ pub(crate) struct DatasetArgs {
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
     /// The splits and their shares, which are scaled to make 1; no two splits share a hand
-    #[arg(long, value_name = "SPLITS", value_parser = Splits::from_str, default_value = "train=0.9,test=0.1")]
+    #[arg(long, value_name = "SPLITS", value_parser = Splits::from_str, default_value = "train=0.8,validation=0.1,test=0.1")]
     split: Splits,
     /// No two splits share a target either
     #[arg(long)]
@@ -37,8 +38,9 @@ pub(crate) struct DatasetArgs {
     /// The conventions of a public data set, which other options change
     #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(DATASET_PRESETS.iter().map(|row| row.name)))]
     preset: Option<String>,
-    /// The columns, with commas between: key, split, hand, target, status, count, solutions, difficulty, stage, working,
-    /// trace, prompt, answer
+    /// The columns, with commas between: key, split, hand, target, status, count, solutions, difficulty, level, solve_rate,
+    /// mean_time_s, stage, working, trace, solution, search_path, rating, search_type, optimal_path, heuristic, prompt,
+    /// answer
     #[arg(long, value_name = "COLUMNS", value_delimiter = ',', hide_possible_values = true,
         value_parser = PossibleValuesParser::new(DatasetColumn::ALL.iter().map(|(_, name, ..)| *name)))]
     columns: Vec<String>,
@@ -75,7 +77,7 @@ struct DatasetPuzzleArgs {
     /// The share of rows that are proven to have no solution: 0.2
     #[arg(long, value_name = "SHARE")]
     unsolvable: Option<f64>,
-    /// How hard, from 0 to 100: 60..80
+    /// How hard, from 0 to 100, or as levels: 60..80, hard..fiendish
     #[arg(long, value_name = "A..B", value_parser = ScoreRange::from_str)]
     difficulty: Option<ScoreRange>,
     /// A curriculum: this many stages of difficulty with as many rows each, in the column stage
@@ -84,6 +86,14 @@ struct DatasetPuzzleArgs {
     /// The most solutions of a row; without it, all
     #[arg(long, value_name = "N")]
     solutions: Option<u32>,
+    /// The order of the cards in each row; without it, that of the preset, or ascending
+    #[arg(long, value_name = "ORDER", value_parser = PossibleValuesParser::new(ShownOrder::all().into_iter().map(|(_, name)| name)))]
+    card_order: Option<String>,
+    /// How the column prompt puts the question: plain (without it), r1 (thinking first), tinyzero (for base models), tot
+    /// (step by step)
+    #[arg(long, value_name = "TEMPLATE", hide_possible_values = true,
+        value_parser = PossibleValuesParser::new(PROMPT_TEMPLATES.iter().map(|row| row.name)))]
+    template: Option<String>,
     /// The method whose search the column trace tells: backward (without it), pairs, which is depth-first, or another of
     /// `make24 methods`
     #[arg(long, value_name = "METHOD", value_parser = PossibleValuesParser::new(make24::method::METHODS.iter().map(|method| method.info().name)), hide_possible_values = true)]
@@ -123,6 +133,8 @@ impl DatasetArgs {
             stages: puzzles.stages,
             solutions: puzzles.solutions,
             columns: self.columns.iter().filter_map(column).collect(),
+            card_order: puzzles.card_order.as_deref().and_then(|name| Named::read(name).ok()),
+            template: puzzles.template.as_deref().and_then(|name| Named::read(name).ok()),
             trace: puzzles.trace.as_deref().and_then(|name| Named::read(name).ok()),
             trace_lines: Some(puzzles.trace_lines),
             threads: self.threads,

@@ -1,14 +1,14 @@
 //! The arguments of each command.
 
 use super::deck::DeckArgs;
+use super::format::{CensusFormat, Format};
 use super::rules::RuleArgs;
-use super::shared::{CensusFormat, Format, LimitArgs, PuzzleArgs, StoreArgs, TargetArgs};
+use super::shared::{LimitArgs, PuzzleArgs, StoreArgs, TargetArgs};
 use super::values::{column, form, method, no_table, path, policy, rational, rounding, style};
 use clap::{Args, Subcommand, ValueEnum};
-use make24::extraction::ExtractionPolicy;
-use make24::response::Rounding;
 use make24::{Form, Hints, Rational, Style, method::Method};
 use make24_api::{CensusColumn, IntegerRange, ScoreRange, Shard, SolutionSort, TargetRange};
+use make24_grade::{ExtractionPolicy, Rounding};
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -94,9 +94,9 @@ pub(super) fn hint_help() -> String {
     format!(
         "Levels:\n{}\n\nExamples:
   make24 hint 3 3 8 8
-  make24 hint 3 3 8 8 --level 2
-  make24 hint 3 3 8 8 --so-far 8/3 --level 4
-  make24 hint 5 5 5 5 --so-far '5*5' --so-far '5/5' --level 5",
+  make24 hint 3 3 8 8 --level 3
+  make24 hint 3 3 8 8 --so-far 8/3 --level 5
+  make24 hint 5 5 5 5 --so-far '5*5' --so-far '5/5' --level 6",
         levels.join("\n")
     )
 }
@@ -105,7 +105,7 @@ pub(super) fn hint_help() -> String {
 pub(crate) struct HintArgs {
     #[command(flatten)]
     pub(crate) puzzle: PuzzleArgs,
-    /// How much is revealed, from 1 to 6
+    /// How much is revealed, from 1 to 7
     #[arg(long, short, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=i64::from(Hints::LEVELS)))]
     pub(crate) level: u8,
     /// What was tried so far: a calculation with some of the cards; may be given for several
@@ -160,9 +160,16 @@ pub(crate) struct CensusArgs {
     /// Every target of a range: 1..100; or each card that the deck has left when the hand is dealt: deck
     #[arg(long, value_name = "A..B|deck", value_parser = TargetRange::from_str, allow_hyphen_values = true, conflicts_with = "target")]
     pub(crate) targets: Option<TargetRange>,
+    /// Only the hands with a solution
+    #[arg(long, conflicts_with = "unsolvable")]
+    pub(crate) solvable: bool,
     /// Only the hands without a solution
-    #[arg(long)]
+    #[arg(long, conflicts_with = "needs")]
     pub(crate) unsolvable: bool,
+    /// Only the hands whose every solution needs all of this: grouping (two groups of cards), fraction, operators;
+    /// "grouping /"
+    #[arg(long, value_name = "WHAT", allow_hyphen_values = true, conflicts_with = "summary")]
+    pub(crate) needs: Option<String>,
     /// Which number is nearest to the target, and how far it is
     #[arg(long, conflicts_with = "exists")]
     pub(crate) nearest: bool,
@@ -204,10 +211,10 @@ pub(crate) struct CensusArgs {
 #[command(next_help_heading = "Shards")]
 pub(crate) struct ShardArgs {
     /// Write one part of the hands, the third of 64, as a Parquet file into the folder --out, unless it is there
-    #[arg(long, value_name = "I/N", value_parser = Shard::from_str, requires = "out", conflicts_with_all = ["summary", "unsolvable"])]
+    #[arg(long, value_name = "I/N", value_parser = Shard::from_str, requires = "out", conflicts_with_all = ["summary", "solvable", "unsolvable", "needs"])]
     pub(crate) shard: Option<Shard>,
     /// Take parts from this store one after the other, until all are done; other workers take theirs
-    #[arg(long, value_name = "URL", requires = "shards", requires = "out", conflicts_with_all = ["shard", "summary", "unsolvable"])]
+    #[arg(long, value_name = "URL", requires = "shards", requires = "out", conflicts_with_all = ["shard", "summary", "solvable", "unsolvable", "needs"])]
     pub(crate) claim: Option<String>,
     /// With --claim, into how many parts the hands are cut
     #[arg(long, value_name = "N", requires = "claim", value_parser = clap::value_parser!(u64).range(1..=100_000))]
@@ -332,7 +339,7 @@ pub(crate) enum PuzzleSort {
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Puzzles")]
 pub(crate) struct FilterArgs {
-    /// How hard, from 0 to 100: 60..80
+    /// How hard, from 0 to 100, or as levels: 60..80, hard..fiendish
     #[arg(long, value_name = "A..B", value_parser = ScoreRange::from_str)]
     pub(crate) difficulty: Option<ScoreRange>,
     /// With one idea only
@@ -344,8 +351,8 @@ pub(crate) struct FilterArgs {
     /// Every solution joins two groups of cards
     #[arg(long)]
     pub(crate) needs_grouping: bool,
-    /// Without any one of these operators there is no solution: "- /"
-    #[arg(long, value_name = "OPS", allow_hyphen_values = true)]
+    /// Every solution needs all of this: operators, grouping (two groups of cards), fraction; "grouping - /"
+    #[arg(long, value_name = "WHAT", allow_hyphen_values = true)]
     pub(crate) needs: Option<String>,
     /// Proven to have no solution
     #[arg(long, conflicts_with_all = ["difficulty", "unique", "needs_fraction", "needs_grouping", "needs"])]
@@ -360,7 +367,7 @@ pub(crate) struct PlayArgs {
     /// The number of hands
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub(crate) hands: u32,
-    /// How hard, from 0 to 100; without it, the difficulty follows the player
+    /// How hard, from 0 to 100, or as levels; without it, the difficulty follows the player
     #[arg(long, value_name = "A..B", value_parser = ScoreRange::from_str, conflicts_with = "acuity")]
     pub(crate) difficulty: Option<ScoreRange>,
     /// A timed series without hints, and a report against your own history

@@ -3,10 +3,10 @@
 use super::Cli;
 use super::rules::with_fields_of_file;
 use crate::status::ExitStatus;
-use crate::visible::{shortened, visible};
 use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, Error, FromArgMatches, Parser};
 use make24::Hand;
+use make24_host::{shortened, visible};
 use std::borrow::Cow;
 use std::ffi::OsString;
 use std::io::{ErrorKind, Write};

@@ -3,14 +3,14 @@
 use super::deck::ChosenDeck;
 use super::file::text_of;
 use super::values::{domain, order};
-use crate::visible::visible;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 use make24::rules::PRESETS;
-use make24::{CardOrder, Domain, Literals, RuleSet};
-use make24_api::{CardUseSpec, MAX_NESTING, Named, ReadRules, RulesFile, RulesSpec};
+use make24::{CardOrder, CardUse, Domain, Literals, RuleSet};
+use make24_api::{MAX_NESTING, ReadRules, RulesFile, RulesSpec};
+use make24_host::visible;
 use std::ffi::{OsStr, OsString};
 use std::str::FromStr;
 
@@ -38,6 +38,15 @@ struct TypedRules {
     /// The order of the cards: any, or kept as they were dealt
     #[arg(long, value_name = "ORDER", value_parser = order(), hide_possible_values = true)]
     order: Option<CardOrder>,
+    /// Allow no brackets, so that * and / come before + and -
+    #[arg(long)]
+    no_brackets: bool,
+    /// Make every step from left to right, with the result so far and the next number
+    #[arg(long)]
+    left_to_right: bool,
+    /// Allow a minus sign in front of the whole answer
+    #[arg(long)]
+    leading_minus: bool,
     /// Use any of the cards, not all
     #[arg(long)]
     any_subset: bool,
@@ -76,7 +85,7 @@ impl RuleArgs {
 
     /// The rules as a library type.
     pub(crate) fn rule_set(&self) -> RuleSet {
-        self.rules
+        self.rules.clone()
     }
 }
 
@@ -98,18 +107,35 @@ impl FromArgMatches for RuleArgs {
         spec.define.extend(typed.define);
         spec.nesting = typed.nesting.or(spec.nesting);
         spec.literals = typed.literals.map(|literals| literals.to_string()).or(spec.literals);
-        spec.order = typed.order.map(Named).or(spec.order);
-        spec.domain = typed.domain.map(Named).or(spec.domain);
+        spec.order = typed.order.or(spec.order);
+        let asked = |is_typed: bool, named: Option<bool>| is_typed.then_some(true).or(named);
+        spec.no_brackets = asked(typed.no_brackets, spec.no_brackets);
+        spec.left_to_right = asked(typed.left_to_right, spec.left_to_right);
+        spec.leading_minus = asked(typed.leading_minus, spec.leading_minus);
+        spec.domain = typed.domain.or(spec.domain);
         spec.card_use = match typed.at_most {
-            Some(most) => Some(CardUseSpec::AtMost(most)),
-            None if typed.any_subset => Some(CardUseSpec::Any),
+            Some(most) => Some(CardUse::AtMost(most)),
+            None if typed.any_subset => Some(CardUse::AnySubset),
             None => spec.card_use,
         };
         let invalid = |error: make24_api::Error| {
             clap::Error::raw(ErrorKind::ValueValidation, format!("{}\n", visible(&error.to_string())))
         };
         let ReadRules { rules, name } = spec.read().map_err(invalid)?;
-        let ids = ["rules", "ops", "define", "nesting", "literals", "order", "any_subset", "at_most", "domain"];
+        let ids = [
+            "rules",
+            "ops",
+            "define",
+            "nesting",
+            "literals",
+            "order",
+            "no_brackets",
+            "left_to_right",
+            "leading_minus",
+            "any_subset",
+            "at_most",
+            "domain",
+        ];
         let is_chosen = ids.iter().any(|id| matches.value_source(id) == Some(ValueSource::CommandLine));
         Ok(RuleArgs { spec, rules, name, is_chosen })
     }

@@ -1,15 +1,14 @@
 //! Parsers for the values of flags, and their error messages.
 
-use super::shared::Format;
+use super::format::Format;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use make24::extraction::ExtractionPolicy;
-use make24::response::Rounding;
 use make24::{
     CardOrder, Domain, Form, Style,
     method::{METHODS, Method},
     value::Rational,
 };
 use make24_api::CensusColumn;
+use make24_grade::{ExtractionPolicy, Rounding};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -30,29 +29,29 @@ pub(super) fn method() -> impl TypedValueParser<Value = Method> {
 }
 
 pub(super) fn form() -> impl TypedValueParser<Value = Form> {
-    one_of(Form::NAMES.iter().copied().map(|(form, name)| (name, form)))
+    one_of(Form::ALL.iter().map(|form| (form.name(), *form)))
 }
 
 pub(super) fn domain() -> impl TypedValueParser<Value = Domain> {
-    one_of(Domain::NAMES.iter().copied().map(|(domain, name)| (name, domain)))
+    one_of(Domain::ALL.iter().map(|domain| (domain.name(), *domain)))
 }
 
 pub(super) fn order() -> impl TypedValueParser<Value = CardOrder> {
-    one_of(CardOrder::NAMES.iter().copied().map(|(order, name)| (name, order)))
+    one_of(CardOrder::ALL.iter().map(|order| (order.name(), *order)))
 }
 
 pub(super) fn style() -> impl TypedValueParser<Value = Style> {
-    one_of(Style::NAMES.iter().copied().map(|(style, name)| (name, style)))
+    one_of(Style::ALL.iter().map(|style| (style.name(), *style)))
 }
 
 /// A policy that finds answers.
 pub(super) fn policy() -> impl TypedValueParser<Value = ExtractionPolicy> {
-    one_of(ExtractionPolicy::NAMES.iter().copied().map(|(policy, name)| (name, policy)))
+    one_of(ExtractionPolicy::ALL.iter().map(|policy| (policy.name(), *policy)))
 }
 
 /// What counts as the result of a step.
 pub(super) fn rounding() -> impl TypedValueParser<Value = Rounding> {
-    one_of(Rounding::NAMES.iter().copied().map(|(rounding, name)| (name, rounding)))
+    one_of(Rounding::ALL.iter().map(|rounding| (rounding.name(), *rounding)))
 }
 
 /// The formats of commands whose output is not a table.

@@ -8,10 +8,11 @@ mod card;
 mod table;
 
 use crate::args::AtlasArgs;
-use crate::export::{read_json, replace};
+use crate::export::read_json;
 use crate::status::ExitStatus;
 use anyhow::{Context, ensure};
 use make24_api::IntegerRange;
+use make24_host::{FolderLock, replace};
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::io::Write;
@@ -34,6 +35,7 @@ struct AtlasManifest {
 
 pub(crate) fn run(args: &AtlasArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     let start = Instant::now();
+    let _lock = FolderLock::new(&args.out)?;
     let mut manifest = manifest(args)?;
     let mut tables = tables(args, &manifest)?;
     fs::create_dir_all(args.out.join("data")).with_context(|| cannot(&args.out))?;
@@ -76,7 +78,10 @@ fn manifest(args: &AtlasArgs) -> anyhow::Result<AtlasManifest> {
     let version = env!("CARGO_PKG_VERSION");
     let Some(known) = read_json::<AtlasManifest>(&path)? else {
         let is_free = fs::read_dir(&args.out).map_or(true, |files| {
-            files.flatten().all(|file| ["data", "parts"].iter().any(|own| file.file_name() == *own))
+            files.flatten().all(|file| {
+                let name = file.file_name();
+                FolderLock::is_lock(&name) || ["data", "parts"].iter().any(|own| name == *own)
+            })
         });
         ensure!(is_free, "{} is not empty, and has no atlas of make24; use another folder", args.out.display());
         let (cards, targets) = (args.cards.clone(), args.targets);

@@ -5,10 +5,11 @@ pub(super) mod shard;
 
 use super::{complain_of, each_with_bar};
 use crate::args::{CensusArgs, CensusCommand, CensusFormat, Format};
-use crate::export::{self, OutFile, ParquetRows};
+use crate::export::{self, ParquetRows};
 use crate::progress;
 use crate::status::ExitStatus;
-use make24_api::{CensusColumn, CensusRequest, Event, Named, Reply, Row, Word, census_columns};
+use make24_api::{CensusRequest, Event, Word, census_columns};
+use make24_host::OutFile;
 use std::io::{IsTerminal, Write};
 use std::process::Stdio;
 
@@ -55,21 +56,17 @@ fn request(args: &CensusArgs) -> CensusRequest {
         targets: args.targets,
         rules: args.rules.spec(),
         limits: args.limits.spec(),
-        form: Some(Named(args.form)),
+        form: Some(args.form),
         exists: args.exists,
         nearest: args.nearest,
         columns: args.columns.clone(),
+        solvable: args.solvable,
         unsolvable: args.unsolvable,
+        needs: args.needs.clone(),
         summary: args.summary,
         shard: None,
         threads: args.threads,
     }
-}
-
-/// Rows on their way into Parquet, with texts about the whole.
-fn parquet(columns: &[CensusColumn], about: &[(&str, &str)], bytes: Stdio) -> anyhow::Result<ParquetRows> {
-    let columns: Vec<_> = columns.iter().map(|column| column.info()).collect();
-    ParquetRows::described(&columns, about, bytes)
 }
 
 /// Writes the rows to `out`, or, if another program writes them, to `bytes`.
@@ -83,16 +80,16 @@ fn write(args: &CensusArgs, out: &mut dyn Write, bytes: Stdio) -> anyhow::Result
             // The parts of a census, put together, are this file, byte by byte.
             let identity = request.identity().ok();
             let about: Vec<_> = identity.iter().map(|identity| ("make24.request", identity.as_str())).collect();
-            Box::new(parquet(&columns, &about, bytes)?)
+            Box::new(ParquetRows::described(&request.table()?, &about, bytes)?)
         }
     };
-    let answered = each_with_bar(&request.into(), &progress::bar(None, "hands"), |event| match event {
-        Event::Row(Row::Census(row)) => table.row(&row),
+    let answered = each_with_bar(&request, &progress::bar(None, "hands"), |event| match event {
+        Event::Row(row) => table.row(&row),
         // A slow census shows its rows as they come, and an interrupted one has them.
         Event::Progress { .. } => table.flush(),
-        _ => Ok(()),
+        Event::Place(_) => Ok(()),
     })?;
-    let Reply::Census(reply) = &answered.reply else { return Ok(answered.end.into()) };
+    let reply = &answered.reply;
     table.finish(&reply.totals)?;
     out.flush()?;
     if !args.summary && args.format != CensusFormat::Text && std::io::stderr().is_terminal() {

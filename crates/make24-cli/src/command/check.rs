@@ -6,11 +6,11 @@ use crate::args::{CheckArgs, Format};
 use crate::host::host;
 use crate::input;
 use crate::status::ExitStatus;
-use crate::visible::{shortened, visible};
 use anyhow::bail;
 use ariadne::{Color, Config, IndexType, Label, Report, ReportKind, Source};
 use make24::VerdictKind;
-use make24_api::{CheckReply, CheckRequest, HandSpec, Named, Reply, Word};
+use make24_api::{CheckReply, CheckRequest, HandSpec, Word};
+use make24_host::{shortened, visible};
 use std::io::{IsTerminal, Write};
 use std::ops::Range;
 
@@ -26,15 +26,15 @@ pub(crate) fn run(args: &CheckArgs, out: &mut dyn Write) -> anyhow::Result<ExitS
     let target = input::target_of(&hand, &args.target.target);
     // The space before a leading minus sign is not part of the answer.
     let answer = answer.strip_prefix(' ').filter(|rest| rest.starts_with('-')).unwrap_or(answer);
-    let answered = make24_api::answer(&request(args, hand, target, Some(answer.to_owned())).into(), &host())?;
-    match (&answered.reply, args.format) {
-        (Reply::Check(reply), Format::Text) => {
-            write_text(out, reply)?;
-            if let (Some(distance), Some(points)) = (&reply.distance, reply.points) {
-                writeln!(out, "{distance} away: {points} points")?;
-            }
-        }
-        (reply, _) => write_json(out, reply)?,
+    let answered = make24_api::answer(&request(args, hand, target, Some(answer.to_owned())), &host())?;
+    let reply = &answered.reply;
+    if args.format != Format::Text {
+        write_json(out, reply)?;
+        return Ok(answered.end.into());
+    }
+    write_text(out, reply)?;
+    if let (Some(distance), Some(points)) = (&reply.distance, reply.points) {
+        writeln!(out, "{distance} away: {points} points")?;
     }
     Ok(answered.end.into())
 }
@@ -45,9 +45,9 @@ fn request(args: &CheckArgs, hand: HandSpec, target: Option<Word>, answer: Optio
         target,
         answer,
         rules: args.rules.spec(),
-        style: Some(Named(args.style)),
-        policy: Some(Named(args.policy)),
-        rounding: Some(Named(args.rounding)),
+        style: Some(args.style),
+        policy: Some(args.policy),
+        rounding: Some(args.rounding),
         ..CheckRequest::default()
     }
 }

@@ -4,11 +4,12 @@ mod plot;
 
 use super::{complain_of, each_with_bar, write_json};
 use crate::args::{CompareArgs, Format, Protocol};
-use crate::export::{JsonRows, OutFile};
+use crate::export::JsonRows;
 use crate::host::host;
 use crate::progress;
 use crate::status::ExitStatus;
-use make24_api::{CompareRequest, DocumentRace, Event, MethodRow, Named, Reply, Row, Word};
+use make24_api::{CompareRequest, DocumentRace, Event, MethodRow, Named, RaceReply, Word};
+use make24_host::OutFile;
 use std::io::Write;
 
 pub(crate) fn run(args: &CompareArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
@@ -25,14 +26,14 @@ pub(crate) fn run(args: &CompareArgs, out: &mut dyn Write) -> anyhow::Result<Exi
         limits: args.limits.spec(),
     };
     if request.document {
-        return document(args, request, out);
+        return document(args, &request, out);
     }
     // A race takes long, so an unwritable plot file is reported before it starts.
     let plot = args.plot.as_deref().map(OutFile::create).transpose()?;
     let mut rows = Vec::new();
-    let answered = each_with_bar(&request.into(), &progress::bar(None, "hands"), |event| {
-        if let Event::Row(Row::Method(row)) = event {
-            rows.push(*row);
+    let answered = each_with_bar(&request, &progress::bar(None, "hands"), |event| {
+        if let Event::Row(row) = event {
+            rows.push(row);
         }
         Ok(())
     })?;
@@ -113,10 +114,10 @@ fn in_columns(cells: [String; 10]) -> String {
 }
 
 /// The race of `[python-24]`, reproduced to the digit.
-fn document(args: &CompareArgs, request: CompareRequest, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
-    let answered = make24_api::answer(&request.into(), &host())?;
+fn document(args: &CompareArgs, request: &CompareRequest, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
+    let answered = make24_api::answer(request, &host())?;
     complain_of(&answered.notes, "", out)?;
-    let Reply::Document(race) = &answered.reply else { return Ok(answered.end.into()) };
+    let RaceReply::Document(race) = &answered.reply else { return Ok(answered.end.into()) };
     if !answered.notes.is_empty() {
         return Ok(answered.end.into());
     }

@@ -6,7 +6,7 @@ use super::{complain_of, each};
 use crate::args::{CountArgs, Format};
 use crate::input;
 use crate::status::ExitStatus;
-use make24_api::{Answered, CountRequest, Event, HandSpec, Named, Reply, Row, Word};
+use make24_api::{Answered, CountReply, CountRequest, Event, HandSpec, Note, OneOrMany, Word};
 use std::io::Write;
 
 pub(crate) fn run(args: &CountArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
@@ -21,14 +21,17 @@ pub(crate) fn run(args: &CountArgs, out: &mut dyn Write) -> anyhow::Result<ExitS
     let target = input::target_of(&hand, &puzzle.target.target).filter(|_| args.targets.is_none());
     let request = request(args, hand, target);
     if puzzle.format != Format::Text {
-        return json(puzzle.format, &request.into(), out);
+        return json(puzzle.format, &request, request.targets.is_none(), out, |answered| Some(&answered.reply));
     }
-    let answered = each(&request.into(), |event| match event {
-        Event::Row(Row::Target(answered)) => text(&answered, true, out),
-        _ => Ok(()),
+    let Answered { reply, end, notes } = each(&request, |event| match event {
+        Event::Row(answered) => text(&answered.reply, &answered.notes, true, out),
+        Event::Progress { .. } | Event::Place(_) => Ok(()),
     })?;
-    text(&answered, false, out)?;
-    Ok(answered.end.into())
+    match reply {
+        OneOrMany::One(reply) => text(&reply, &notes, false, out)?,
+        OneOrMany::Many(_) => complain_of(&notes, "", out)?,
+    }
+    Ok(end.into())
 }
 
 fn request(args: &CountArgs, hand: HandSpec, target: Option<Word>) -> CountRequest {
@@ -37,17 +40,16 @@ fn request(args: &CountArgs, hand: HandSpec, target: Option<Word>) -> CountReque
         target,
         rules: args.puzzle.rules.spec(),
         limits: args.puzzle.limits.spec(),
-        form: Some(Named(args.form)),
+        form: Some(args.form),
         targets: args.targets,
     }
 }
 
 /// The count on its own line, after the target if `with_target`.
-fn text(answered: &Answered, with_target: bool, out: &mut dyn Write) -> anyhow::Result<()> {
-    let Reply::Count(reply) = &answered.reply else { return complain_of(&answered.notes, "", out) };
+fn text(reply: &CountReply, notes: &[Note], with_target: bool, out: &mut dyn Write) -> anyhow::Result<()> {
     let before = if with_target { format!("{}: ", reply.target) } else { String::new() };
     if let Some(count) = &reply.count {
         writeln!(out, "{before}{count}")?;
     }
-    complain_of(&answered.notes, &before, out)
+    complain_of(notes, &before, out)
 }

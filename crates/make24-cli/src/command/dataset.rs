@@ -8,16 +8,16 @@ use crate::args::DatasetArgs;
 use crate::progress;
 use crate::status::ExitStatus;
 use folder::Folder;
-use make24_api::{DatasetReply, DatasetRequest, End, Event, Reply, Row};
+use make24_api::{DatasetReply, DatasetRequest, End, Event};
 use std::io::Write;
 
 pub(crate) fn run(args: &DatasetArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     let request = args.request();
     let bar = progress::bar(request.size, "rows");
     let Some(path) = &args.out else {
-        let answered = each_with_bar(&request.into(), &bar, |event| match event {
-            Event::Row(Row::Dataset(row)) => write_json(out, &row),
-            _ => Ok(()),
+        let answered = each_with_bar(&request, &bar, |event| match event {
+            Event::Row(row) => write_json(out, &row),
+            Event::Progress { .. } | Event::Place(_) => Ok(()),
         })?;
         return conclude(&answered, out);
     };
@@ -26,13 +26,13 @@ pub(crate) fn run(args: &DatasetArgs, out: &mut dyn Write) -> anyhow::Result<Exi
         return Ok(ExitStatus::Solved);
     };
     let request = DatasetRequest { resume: folder.place(), ..request };
-    let answered = each_with_bar(&request.into(), &bar, |event| match event {
-        Event::Row(Row::Dataset(row)) => folder.row(&row),
+    let answered = each_with_bar(&request, &bar, |event| match event {
+        Event::Row(row) => folder.row(&row),
         Event::Place(place) => folder.save(place),
-        _ => Ok(()),
+        Event::Progress { .. } => Ok(()),
     })?;
-    if let (Reply::Dataset(reply), false) = (&answered.reply, answered.end == End::Incomplete) {
-        folder.finish(reply)?;
+    if answered.end != End::Incomplete {
+        folder.finish(&answered.reply)?;
     }
     conclude(&answered, out)
 }

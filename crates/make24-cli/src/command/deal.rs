@@ -4,7 +4,7 @@ use super::{each, seed};
 use crate::args::{DealArgs, Format};
 use crate::export::{CsvRows, JsonRows};
 use crate::status::ExitStatus;
-use make24_api::{DealRequest, DealtHand, Event, Row, Word};
+use make24_api::{DealRequest, DealtHand, Event, Word};
 use std::io::Write;
 
 /// A column of the table of hands.
@@ -24,16 +24,16 @@ pub(crate) fn run(args: &DealArgs, out: &mut dyn Write) -> anyhow::Result<ExitSt
         seed: seed(args.seed),
     };
     match args.format {
-        Format::Text => deal(request, |dealt| write_text(dealt, out))?,
+        Format::Text => deal(&request, |dealt| write_text(dealt, out))?,
         Format::Csv => {
             let has_targets = request.target.is_some() || request.targets.is_some();
             let mut rows = CsvRows::new(out, COLUMNS.into_iter().take(if has_targets { 2 } else { 1 }));
-            deal(request, |dealt| rows.row(|column| column(dealt)))?;
+            deal(&request, |dealt| rows.row(|column| column(dealt)))?;
             rows.finish()?;
         }
         format => {
             let mut rows = JsonRows::new(format, out);
-            deal(request, |dealt| rows.row(dealt))?;
+            deal(&request, |dealt| rows.row(dealt))?;
             rows.finish()?;
         }
     }
@@ -41,10 +41,10 @@ pub(crate) fn run(args: &DealArgs, out: &mut dyn Write) -> anyhow::Result<ExitSt
 }
 
 /// Deals hands, and writes each as it comes.
-fn deal(request: DealRequest, mut write: impl FnMut(&DealtHand) -> anyhow::Result<()>) -> anyhow::Result<()> {
-    each(&request.into(), |event| match event {
-        Event::Row(Row::Hand(dealt)) => write(&dealt),
-        _ => Ok(()),
+fn deal(request: &DealRequest, mut write: impl FnMut(&DealtHand) -> anyhow::Result<()>) -> anyhow::Result<()> {
+    each(request, |event| match event {
+        Event::Row(dealt) => write(&dealt),
+        Event::Progress { .. } | Event::Place(_) => Ok(()),
     })?;
     Ok(())
 }

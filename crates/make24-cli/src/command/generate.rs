@@ -4,12 +4,13 @@ mod sheet;
 
 use super::{conclude, each_with_bar, seed};
 use crate::args::{Format, GenerateArgs};
-use crate::export::{CsvRows, JsonRows, OutFile};
+use crate::export::{CsvRows, JsonRows};
 use crate::host::host;
 use crate::progress;
 use crate::status::ExitStatus;
 use make24::RuleSet;
-use make24_api::{Answered, Event, GenerateRequest, PuzzleData, Reply, Row, Word};
+use make24_api::{Answered, Event, GenerateReply, GenerateRequest, PuzzleData, Word};
+use make24_host::OutFile;
 use std::io::Write;
 use std::path::Path;
 
@@ -24,16 +25,16 @@ pub(crate) fn run(args: &GenerateArgs, out: &mut dyn Write) -> anyhow::Result<Ex
         return to_files(args, &request, [(sheet, sheet::puzzles), (key, sheet::solutions)], out);
     }
     let answered = match args.format {
-        Format::Text => generate(request, |puzzle| write_text(puzzle, out))?,
+        Format::Text => generate(&request, |puzzle| write_text(puzzle, out))?,
         Format::Csv => {
             let mut rows = CsvRows::new(&mut *out, COLUMNS);
-            let answered = generate(request, |puzzle| rows.row(|column| column(puzzle)))?;
+            let answered = generate(&request, |puzzle| rows.row(|column| column(puzzle)))?;
             rows.finish()?;
             answered
         }
         format => {
             let mut rows = JsonRows::new(format, &mut *out);
-            let answered = generate(request, |puzzle| rows.row(puzzle))?;
+            let answered = generate(&request, |puzzle| rows.row(puzzle))?;
             rows.finish()?;
             answered
         }
@@ -43,13 +44,13 @@ pub(crate) fn run(args: &GenerateArgs, out: &mut dyn Write) -> anyhow::Result<Ex
 
 /// Generates puzzles, and writes each as it comes.
 fn generate(
-    request: GenerateRequest,
+    request: &GenerateRequest,
     mut write: impl FnMut(&PuzzleData) -> anyhow::Result<()>,
-) -> anyhow::Result<Answered> {
+) -> anyhow::Result<Answered<GenerateReply>> {
     let bar = progress::bar(request.ladder.and(request.count), "puzzles");
-    each_with_bar(&request.into(), &bar, |event| match event {
-        Event::Row(Row::Puzzle(puzzle)) => write(&puzzle),
-        _ => Ok(()),
+    each_with_bar(request, &bar, |event| match event {
+        Event::Row(puzzle) => write(&puzzle),
+        Event::Progress { .. } | Event::Place(_) => Ok(()),
     })
 }
 
@@ -84,11 +85,8 @@ fn to_files(
     files: [(Option<OutFile>, WritePuzzles); 2],
     out: &mut dyn Write,
 ) -> anyhow::Result<ExitStatus> {
-    let answered = make24_api::answer(&request.clone().into(), &host())?;
-    let puzzles = match &answered.reply {
-        Reply::Generate(reply) => reply.puzzles.as_deref().unwrap_or_default(),
-        _ => &[],
-    };
+    let answered = make24_api::answer(request, &host())?;
+    let puzzles = answered.reply.puzzles.as_deref().unwrap_or_default();
     if !puzzles.is_empty() {
         for (file, write) in files {
             let Some(mut file) = file else { continue };
@@ -117,13 +115,14 @@ fn create(path: Option<&Path>) -> anyhow::Result<Option<OutFile>> {
 type Column = fn(&PuzzleData) -> String;
 
 /// The columns of the table of puzzles.
-const COLUMNS: [(&str, Column); 7] = [
+const COLUMNS: [(&str, Column); 8] = [
     ("hand", |puzzle| puzzle.rating.hand.join(" ")),
     ("target", |puzzle| puzzle.rating.target.clone()),
     ("status", |puzzle| puzzle.rating.status.name().to_owned()),
     ("count", |puzzle| puzzle.count.to_string()),
     ("difficulty", |puzzle| known(puzzle.rating.difficulty)),
-    ("solved_rate", |puzzle| known(puzzle.rating.solved_rate)),
+    ("level", |puzzle| puzzle.rating.level.map_or_else(String::new, |level| level.name().to_owned())),
+    ("solve_rate", |puzzle| known(puzzle.rating.solve_rate)),
     ("mean_time_s", |puzzle| known(puzzle.rating.mean_time_s)),
 ];
 
@@ -132,17 +131,18 @@ fn known(number: Option<f64>) -> String {
     number.map_or_else(String::new, |number| number.to_string())
 }
 
-/// For example `3 3 8 8 -> 24  difficulty 98.5  one idea: 8 / (3 - 8 / 3)`, with only the simplest solution.
+/// For example `3 3 8 8 -> 24  difficulty 99.6 (fiendish)  one idea: 8 / (3 - 8 / 3)`, with only the simplest solution.
 fn write_text(puzzle: &PuzzleData, out: &mut dyn Write) -> anyhow::Result<()> {
     let PuzzleData { rating, solutions, .. } = puzzle;
     let (hand, target) = (rating.hand.join(" "), &rating.target);
-    match (rating.difficulty, solutions.first()) {
-        (Some(difficulty), Some(simplest)) => {
+    match (rating.difficulty.zip(rating.level), solutions.first()) {
+        (Some((difficulty, level)), Some(simplest)) => {
+            let level = level.in_words();
             let ideas = match solutions.len() {
                 1 => String::from("one idea"),
                 many => format!("{many} ideas"),
             };
-            writeln!(out, "{hand} -> {target}  difficulty {difficulty}  {ideas}: {}", simplest.expression)?;
+            writeln!(out, "{hand} -> {target}  difficulty {difficulty} ({level})  {ideas}: {}", simplest.expression)?;
         }
         _ => writeln!(out, "{hand} -> {target}  no solution")?,
     }

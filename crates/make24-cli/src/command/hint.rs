@@ -1,4 +1,4 @@
-//! `make24 hint`: a hint at a level from 1 to 6.
+//! `make24 hint`: a hint at a level from 1 to 7.
 
 use super::stream::stream;
 use super::{complain_of, write_json};
@@ -7,7 +7,7 @@ use crate::host::host;
 use crate::input;
 use crate::status::ExitStatus;
 use anyhow::bail;
-use make24_api::{HandSpec, HintRequest, NoteCode, Reply, Word};
+use make24_api::{HandSpec, HintRequest, NoteCode, Word};
 use std::io::Write;
 
 pub(crate) fn run(args: &HintArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
@@ -21,7 +21,7 @@ pub(crate) fn run(args: &HintArgs, out: &mut dyn Write) -> anyhow::Result<ExitSt
     }
     let hand = input::hand(&puzzle.cards)?;
     let target = input::target_of(&hand, &puzzle.target.target);
-    let answered = make24_api::answer(&request(args, hand, target).into(), &host())?;
+    let answered = make24_api::answer(&request(args, hand, target), &host())?;
     if puzzle.format != Format::Text {
         write_json(out, &answered.reply)?;
         return Ok(answered.end.into());
@@ -29,9 +29,7 @@ pub(crate) fn run(args: &HintArgs, out: &mut dyn Write) -> anyhow::Result<ExitSt
     for note in answered.notes.iter().filter(|note| note.code != NoteCode::Incomplete) {
         writeln!(out, "{}", note.message)?;
     }
-    if let Reply::Hint(reply) = &answered.reply {
-        reply.hint.iter().try_for_each(|hint| writeln!(out, "{hint}"))?;
-    }
+    answered.reply.hint.iter().try_for_each(|hint| writeln!(out, "{hint}"))?;
     complain_of(&answered.notes, "", out)?;
     Ok(answered.end.into())
 }

@@ -4,14 +4,11 @@ use super::write_json;
 use crate::args::{Format, ListArgs};
 use crate::host::host;
 use crate::status::ExitStatus;
-use make24_api::{MethodEntry, MethodsRequest, Reply};
+use make24_api::{MethodEntry, MethodsRequest};
 use std::io::Write;
 
 pub(crate) fn run(args: &ListArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
-    let Reply::Methods(reply) = make24_api::answer(&MethodsRequest {}.into(), &host())?.reply else {
-        return Ok(ExitStatus::Solved);
-    };
-    let entries = reply.methods;
+    let entries = make24_api::answer(&MethodsRequest {}, &host())?.reply.methods;
     match args.format {
         Format::Text => {
             for MethodEntry { name, idea, source, misses } in &entries {

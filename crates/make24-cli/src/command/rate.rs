@@ -6,7 +6,7 @@ use crate::args::{Format, PuzzleArgs};
 use crate::host::host;
 use crate::input;
 use crate::status::ExitStatus;
-use make24_api::{HandSpec, RateRequest, Reply, Word};
+use make24_api::{HandSpec, RateRequest, Word};
 use std::io::Write;
 
 pub(crate) fn run(args: &PuzzleArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
@@ -16,15 +16,13 @@ pub(crate) fn run(args: &PuzzleArgs, out: &mut dyn Write) -> anyhow::Result<Exit
     }
     let hand = input::hand(&args.cards)?;
     let target = input::target_of(&hand, &args.target.target);
-    let answered = make24_api::answer(&request(args, hand, target).into(), &host())?;
+    let answered = make24_api::answer(&request(args, hand, target), &host())?;
     if args.format != Format::Text {
         write_json(out, &answered.reply)?;
         return Ok(answered.end.into());
     }
-    if let Reply::Rate(reply) = &answered.reply {
-        for (at, line) in reply.lines().iter().enumerate() {
-            writeln!(out, "{}{line}", if at == 0 { "" } else { "  " })?;
-        }
+    for (at, line) in answered.reply.lines().iter().enumerate() {
+        writeln!(out, "{}{line}", if at == 0 { "" } else { "  " })?;
     }
     write_notes(&answered.notes, "", out)?;
     Ok(answered.end.into())

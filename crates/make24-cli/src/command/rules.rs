@@ -4,20 +4,17 @@ use super::write_json;
 use crate::args::{Format, RulesArgs};
 use crate::host::host;
 use crate::status::ExitStatus;
-use make24_api::{CatalogueRequest, OperatorEntry, Reply};
+use make24_api::{CatalogueRequest, OperatorEntry};
 use std::io::Write;
 
 pub(crate) fn run(args: &RulesArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     let own = args.rules.is_chosen().then(|| args.rules.spec());
     let is_own = own.is_some();
-    let reply = make24_api::answer(&CatalogueRequest { rules: own }.into(), &host())?.reply;
-    let catalogue = match reply {
-        Reply::Catalogue(catalogue) if args.format == Format::Text => catalogue,
-        reply => {
-            write_json(out, &reply)?;
-            return Ok(ExitStatus::Solved);
-        }
-    };
+    let catalogue = make24_api::answer(&CatalogueRequest { rules: own }, &host())?.reply;
+    if args.format != Format::Text {
+        write_json(out, &catalogue)?;
+        return Ok(ExitStatus::Solved);
+    }
     writeln!(out, "{}", if is_own { "Rules" } else { "Rule sets (--rules NAME)" })?;
     for rules in &catalogue.rules {
         let card_use = if rules.any_subset { "any cards" } else { "all cards" };
@@ -25,10 +22,11 @@ pub(crate) fn run(args: &RulesArgs, out: &mut dyn Write) -> anyhow::Result<ExitS
         let literals = rules.literals.as_ref().map_or_else(String::new, |ways| format!("; {ways}"));
         let nesting = rules.nesting.map_or_else(String::new, |nesting| format!("; nesting {nesting}"));
         let order = if rules.order == "kept" { " in their order" } else { "" };
+        let writing: String = rules.writing.iter().map(|rule| format!("; {rule}")).collect();
         let operators = rules.operators.join(" ");
         writeln!(
             out,
-            "  {:<16} {operators}; {}{nesting}{literals}; {card_use}{order}{objective}",
+            "  {:<16} {operators}; {}{nesting}{literals}{writing}; {card_use}{order}{objective}",
             rules.name, rules.domain
         )?;
         if !rules.about.is_empty() {

@@ -8,9 +8,10 @@ use crate::host::host;
 use crate::input;
 use crate::status::ExitStatus;
 use make24_api::{
-    Answered, Event, HandSpec, Named, NoteCode, Reply, Request, Row, SolutionData, SolveReply, SolveRequest,
-    StatusData, Word,
+    Answered, Command, Event, HandSpec, Named, NoteCode, OneOrMany, SolutionData, SolveReply, SolveRequest, SolveRow,
+    StartsData, Status, Word,
 };
+use serde::Serialize;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
@@ -26,8 +27,11 @@ pub(crate) fn run(args: &SolveArgs, out: &mut dyn Write) -> anyhow::Result<ExitS
     let target = input::target_of(&hand, &puzzle.target.target).filter(|_| args.targets.is_none());
     let request = request(args, hand, target);
     match puzzle.format {
-        Format::Text => text(args, SolveRequest { brief: true, ..request }, out),
-        format => json(format, &request.into(), out),
+        Format::Text => text(args, &SolveRequest { brief: true, ..request }, out),
+        format => json(format, &request, request.targets.is_none(), out, |row| match row {
+            SolveRow::Target(answered) => Some(&answered.reply),
+            SolveRow::Solution(_) => None,
+        }),
     }
 }
 
@@ -37,7 +41,7 @@ fn request(args: &SolveArgs, hand: HandSpec, target: Option<Word>) -> SolveReque
         target,
         rules: args.puzzle.rules.spec(),
         limits: args.puzzle.limits.spec(),
-        form: Some(Named(args.form)),
+        form: Some(args.form),
         all: args.all,
         limit: args.limit,
         exists: args.exists,
@@ -45,20 +49,25 @@ fn request(args: &SolveArgs, hand: HandSpec, target: Option<Word>) -> SolveReque
         working: args.steps,
         explain: args.explain,
         brief: false,
-        style: Some(Named(args.style)),
+        style: Some(args.style),
         targets: args.targets,
         method: args.method.map(Named),
         trace: args.trace,
     }
 }
 
-/// Writes one reply, or the replies to many targets as they are found.
-pub(super) fn json(format: Format, request: &Request, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
-    let is_one = match request {
-        Request::Solve(request) => request.targets.is_none(),
-        Request::Count(request) => request.targets.is_none(),
-        _ => true,
-    };
+/// Writes one reply, or the replies to many targets, which rows have, as they are found.
+pub(super) fn json<C, R>(
+    format: Format,
+    request: &C,
+    is_one: bool,
+    out: &mut dyn Write,
+    reply: impl Fn(&C::Row) -> Option<&R>,
+) -> anyhow::Result<ExitStatus>
+where
+    C: Command<Reply = OneOrMany<R>>,
+    R: Serialize,
+{
     if is_one {
         let answered = make24_api::answer(request, &host())?;
         write_json(out, &answered.reply)?;
@@ -66,23 +75,23 @@ pub(super) fn json(format: Format, request: &Request, out: &mut dyn Write) -> an
     }
     let mut rows = JsonRows::new(format, out);
     let answered = each(request, |event| match event {
-        Event::Row(Row::Target(answered)) => rows.row(&answered.reply),
-        _ => Ok(()),
+        Event::Row(row) => reply(&row).map_or(Ok(()), |reply| rows.row(reply)),
+        Event::Progress { .. } | Event::Place(_) => Ok(()),
     })?;
     rows.finish()?;
     Ok(answered.end.into())
 }
 
-fn text(args: &SolveArgs, request: SolveRequest, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
+fn text(args: &SolveArgs, request: &SolveRequest, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     if args.method.is_some() {
         return method(args, request, out);
     }
     let mut flushed: Option<Instant> = None;
-    let answered = each(&request.into(), |event| {
+    let answered = each(request, |event| {
         match event {
-            Event::Row(Row::Solution(solution)) => write_solution(&solution, out)?,
-            Event::Row(Row::Target(answered)) => write_target(*answered, out)?,
-            _ => return Ok(()),
+            Event::Row(SolveRow::Solution(solution)) => write_solution(&solution, out)?,
+            Event::Row(SolveRow::Target(answered)) => write_target(*answered, out)?,
+            Event::Progress { .. } | Event::Place(_) => return Ok(()),
         }
         // The first line is flushed at once, and later lines at short intervals.
         if flushed.is_none_or(|last| last.elapsed() > Duration::from_millis(50)) {
@@ -91,21 +100,21 @@ fn text(args: &SolveArgs, request: SolveRequest, out: &mut dyn Write) -> anyhow:
         }
         Ok(())
     })?;
-    let end = answered.end;
-    match answered.reply {
-        Reply::Solve(_) => conclude(answered, out)?,
-        _ => complain_of(&answered.notes, "", out)?,
+    let Answered { reply, end, notes } = answered;
+    match reply {
+        OneOrMany::One(reply) => conclude(Answered { reply: *reply, end, notes }, out)?,
+        OneOrMany::Many(_) => complain_of(&notes, "", out)?,
     }
     Ok(end.into())
 }
 
 /// The solution for one target, or why there is none; targets for which nothing is known are reported together at the
 /// end.
-fn write_target(answered: Answered, out: &mut dyn Write) -> anyhow::Result<()> {
-    let Reply::Solve(reply) = &answered.reply else { return Ok(()) };
+fn write_target(answered: Answered<SolveReply>, out: &mut dyn Write) -> anyhow::Result<()> {
+    let reply = &answered.reply;
     let solutions = reply.solutions.as_deref().unwrap_or_default();
     let is_known = solutions.len() + answered.notes.iter().filter(|note| note.code != NoteCode::Incomplete).count() > 0;
-    if reply.status == StatusData::Incomplete && !is_known {
+    if reply.status == Status::Incomplete && !is_known {
         return Ok(());
     }
     solutions.iter().try_for_each(|solution| write_solution(solution, out))?;
@@ -113,15 +122,17 @@ fn write_target(answered: Answered, out: &mut dyn Write) -> anyhow::Result<()> {
 }
 
 /// The text after the solutions: that there are none, the nearest number, why there may be more.
-fn conclude(answered: Answered, out: &mut dyn Write) -> anyhow::Result<()> {
-    let Answered { reply: Reply::Solve(reply), notes, .. } = answered else { return Ok(()) };
+fn conclude(answered: Answered<SolveReply>, out: &mut dyn Write) -> anyhow::Result<()> {
+    let Answered { reply, notes, .. } = answered;
     let (limits, said): (Vec<_>, Vec<_>) = notes.into_iter().partition(|note| note.code == NoteCode::Incomplete);
     write_notes(&said, "", out)?;
-    if let SolveReply { nearest: Some(nearest), nearest_status, .. } = &*reply {
-        let is_nearest = *nearest_status == Some(StatusData::Solved);
+    if let SolveReply { nearest: Some(nearest), nearest_status, .. } = &reply {
+        let is_nearest = *nearest_status == Some(Status::Solved);
         write!(out, "{}", if is_nearest { "nearest: " } else { "nearest so far: " })?;
         write_solution(nearest, out)?;
     }
+    let lines = reply.starts.iter().flat_map(StartsData::lines);
+    lines.into_iter().try_for_each(|line| writeln!(out, "{line}"))?;
     complain_of(&limits, "", out)
 }
 
@@ -133,9 +144,9 @@ fn write_solution(solution: &SolutionData, out: &mut dyn Write) -> anyhow::Resul
 }
 
 /// The trace, the solutions and the false claims of a method, and its work.
-fn method(args: &SolveArgs, request: SolveRequest, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
-    let answered = make24_api::answer(&request.into(), &host())?;
-    let Reply::Solve(reply) = &answered.reply else { return Ok(answered.end.into()) };
+fn method(args: &SolveArgs, request: &SolveRequest, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
+    let answered = make24_api::answer(request, &host())?;
+    let OneOrMany::One(reply) = &answered.reply else { return Ok(answered.end.into()) };
     let Some(work) = &reply.work else { return Ok(answered.end.into()) };
     work.trace.iter().try_for_each(|line| writeln!(out, "{line}"))?;
     if args.trace.is_some() && work.trace_left_out > 0 {

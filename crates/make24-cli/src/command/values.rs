@@ -7,7 +7,7 @@ use crate::host::host;
 use crate::input;
 use crate::status::ExitStatus;
 use make24::{Puzzle, Rational};
-use make24_api::{HandSpec, NoteCode, Reply, ValuesRequest};
+use make24_api::{HandSpec, NoteCode, ValuesRequest};
 use std::io::Write;
 
 pub(crate) fn run(args: &ValuesArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
@@ -17,8 +17,8 @@ pub(crate) fn run(args: &ValuesArgs, out: &mut dyn Write) -> anyhow::Result<Exit
         let request = |line: input::InputLine| request(args, line.hand).into();
         return stream("values", &usual, &args.rules.name(), out, request);
     }
-    let answered = make24_api::answer(&request(args, input::hand(&args.cards)?).into(), &host())?;
-    let Reply::Values(reply) = &answered.reply else { return Ok(answered.end.into()) };
+    let answered = make24_api::answer(&request(args, input::hand(&args.cards)?), &host())?;
+    let reply = &answered.reply;
     match args.format {
         Format::Json | Format::Jsonl => write_json(out, reply)?,
         format => {

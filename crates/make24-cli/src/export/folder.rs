@@ -1,14 +1,17 @@
 //! The files of a folder that goes on where it was interrupted: whole files, and digests of them.
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
+use make24_host::hex;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use std::fs::{self, File};
-use std::io::{Read, Write};
+use std::io::Read;
 use std::path::Path;
 
 /// The data in a file; `None` if there is no such file.
 pub(crate) fn read_json<T: for<'de> Deserialize<'de>>(path: &Path) -> anyhow::Result<Option<T>> {
+    let is_other = path.metadata().is_ok_and(|known| !known.is_file());
+    ensure!(!is_other, "{} is not a regular file; use another folder", path.display());
     match fs::read(path) {
         Ok(bytes) => Ok(Some(
             serde_json::from_slice(&bytes)
@@ -17,18 +20,6 @@ pub(crate) fn read_json<T: for<'de> Deserialize<'de>>(path: &Path) -> anyhow::Re
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(error).with_context(|| format!("{} cannot be read", path.display())),
     }
-}
-
-/// Writes a file as a whole: whoever reads it sees the old one or the new one.
-pub(crate) fn replace(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    let new = path.with_extension("new");
-    let write = || {
-        let mut file = File::create(&new)?;
-        file.write_all(bytes)?;
-        file.sync_data()?;
-        fs::rename(&new, path)
-    };
-    write().with_context(|| cannot(path))
 }
 
 /// The length and the SHA-256 of a file.
@@ -44,13 +35,4 @@ pub(crate) fn hashed(path: &Path) -> anyhow::Result<(u64, String)> {
             }
         }
     }
-}
-
-/// Bytes as hexadecimal digits.
-pub(crate) fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-fn cannot(path: &Path) -> String {
-    format!("{} cannot be written", path.display())
 }

@@ -1,7 +1,7 @@
 //! A census as text for people.
 
 use super::CensusWriter;
-use make24_api::{Candidates, CensusColumn, CensusRowData, CensusTotals, StatusData};
+use make24_api::{Candidates, CensusColumn, CensusRowData, CensusTotals, Status};
 use std::io::Write;
 
 pub(super) struct Text<'a> {
@@ -19,11 +19,11 @@ impl CensusWriter for Text<'_> {
         ]
         .map(|column| row.text(column));
         let said = match (row.status, count.as_str()) {
-            (Some(StatusData::Solved), "") => String::from("solvable"),
-            (Some(StatusData::Solved), "1") => String::from("1 solution"),
-            (Some(StatusData::Solved), many) => format!("{many} solutions"),
-            (Some(StatusData::Unsolvable), _) => String::from("no solution"),
-            (Some(StatusData::Incomplete) | None, _) => String::from("incomplete"),
+            (Some(Status::Solved), "") => String::from("solvable"),
+            (Some(Status::Solved), "1") => String::from("1 solution"),
+            (Some(Status::Solved), many) => format!("{many} solutions"),
+            (Some(Status::Unsolvable), _) => String::from("no solution"),
+            (Some(Status::Incomplete) | None, _) => String::from("incomplete"),
         };
         let is_away = !nearest.is_empty() && nearest != target;
         let nearest = if is_away { format!(", nearest {nearest}, {distance} away") } else { String::new() };

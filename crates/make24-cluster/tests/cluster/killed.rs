@@ -11,7 +11,7 @@ const WORK: Duration = Duration::from_secs(180);
 /// A scheduler and two executors.
 struct Cluster {
     url: String,
-    _scheduler: Machine,
+    scheduler: Machine,
     executors: [Machine; 2],
     /// What each executor has worked out.
     folders: [PathBuf; 2],
@@ -25,7 +25,7 @@ impl Cluster {
         let folders = ["one", "two"].map(|executor| folder(&format!("{name}-{executor}")));
         let executors =
             [0, 1].map(|number| Machine::executor(&format!("{host}:{port}"), "127.0.0.3", &folders[number]));
-        Cluster { url: format!("df://{host}:{port}"), _scheduler: scheduler, executors, folders }
+        Cluster { url: format!("df://{host}:{port}"), scheduler, executors, folders }
     }
 }
 
@@ -190,4 +190,19 @@ fn a_folder_with_a_part_of_the_rows_is_told() {
     assert!(!output.status.success() && told.contains("has a part of the rows"), "{told}");
     std::fs::remove_dir_all(hands).unwrap();
     std::fs::remove_dir_all(out).unwrap();
+}
+
+/// Executors wait for a scheduler that has died, and work for the one that takes its place.
+#[test]
+fn executors_come_back_when_their_scheduler_does() {
+    let mut cluster = Cluster::new("scheduler");
+    let sql = "SELECT make24_count('1 2 3 4') AS solutions";
+    assert_eq!(machines::rows(&cluster.url, sql), "solutions\n3\n");
+    cluster.scheduler.kill();
+    let address = cluster.url.trim_start_matches("df://");
+    let (host, port) = address.split_once(':').unwrap();
+    // Longer than an executor takes to give its scheduler up.
+    std::thread::sleep(Duration::from_secs(30));
+    cluster.scheduler = Machine::scheduler(host, port.parse().unwrap(), &[]);
+    assert_eq!(machines::rows(&cluster.url, sql), "solutions\n3\n");
 }

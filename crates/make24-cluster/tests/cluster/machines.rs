@@ -66,7 +66,8 @@ pub(crate) fn free_port(host: &str) -> u16 {
 /// A statement on the cluster of a scheduler, to be run.
 pub(crate) fn client(url: &str, sql: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_make24-cluster"));
-    command.args(["sql", "--at", url, "--format", "csv", "-c", sql]);
+    // A statement that hangs fails its test by a sentence.
+    command.args(["sql", "--at", url, "--time-limit", "8min", "--format", "csv", "-c", sql]);
     command
 }
 

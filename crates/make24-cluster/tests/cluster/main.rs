@@ -5,6 +5,7 @@
 #[cfg(target_os = "linux")]
 mod addresses;
 mod deploy;
+mod functions;
 #[cfg(target_os = "linux")]
 mod killed;
 #[cfg_attr(not(target_os = "linux"), allow(dead_code, reason = "some tests are for Linux only"))]

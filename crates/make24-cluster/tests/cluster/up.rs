@@ -5,13 +5,13 @@ use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
 
 /// A cluster of two executors on free ports, which ends with this.
-struct Cluster {
+pub(crate) struct Cluster {
     up: Child,
-    url: String,
+    pub(crate) url: String,
 }
 
 impl Cluster {
-    fn new() -> Cluster {
+    pub(crate) fn new() -> Cluster {
         let mut up = Command::new(env!("CARGO_BIN_EXE_make24-cluster"))
             .args(["up", "--executors", "2", "--cores", "1", "--port", "0"])
             .stdout(Stdio::piped())
@@ -52,6 +52,35 @@ fn two_executors_say_what_one_machine_says() {
         assert_eq!(rows(&cluster.url, &grouped), embedded(&grouped));
         std::fs::remove_dir_all(folder).unwrap();
     }
+    // A cluster has the functions of lists, and reads long conditions.
+    let hands = hands("lists", "make24_hands(1, 4, 4)");
+    let path = hands.display();
+    for columns in [
+        "sum(hand[1]) AS first, sum(array_length(hand)) AS cards",
+        "count(*) FILTER (WHERE array_has(hand, 3)) AS threes, sum(cardinality(hand)) AS cards",
+        "max(make24_solutions(hand)[1]) AS first, max(array_to_string(hand, '-')) AS last",
+    ] {
+        let sql = format!("SELECT {columns} FROM '{path}/'");
+        assert_eq!(rows(&cluster.url, &sql), embedded(&sql));
+    }
+    let union = format!("SELECT hand[1] AS card FROM '{path}/' UNION ALL SELECT hand[2] FROM '{path}/'");
+    for sql in [
+        format!("SELECT card FROM ({union}) ORDER BY card"),
+        format!("SELECT card FROM ({union}) ORDER BY card DESC LIMIT 40"),
+        format!("SELECT card, count(*) AS cards FROM ({union}) GROUP BY card ORDER BY card"),
+        format!("SELECT sum(card) AS sum FROM ({union} UNION ALL {union})"),
+    ] {
+        assert_eq!(rows(&cluster.url, &sql), embedded(&sql), "{sql}");
+    }
+    let terms = (0..2000).map(|number| format!("lowest = {number}")).collect::<Vec<_>>().join(" OR ");
+    let long = format!("SELECT count(*) AS hands FROM '{path}/' WHERE {terms}");
+    assert_eq!(rows(&cluster.url, &long), "hands\n35\n");
+    let sum = vec!["hand[1]"; 500].join(" + ");
+    assert_eq!(rows(&cluster.url, &format!("SELECT max({sum}) AS sum FROM '{path}/'")), "sum\n2000\n");
+    let endless = vec!["lowest"; 200_000].join(" + ");
+    let refused = ask(&cluster.url, &format!("SELECT {} FROM '{path}/'", &endless[..100_000]));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("too long"));
+    std::fs::remove_dir_all(hands).unwrap();
     let mut late = Command::new(env!("CARGO_BIN_EXE_make24-cluster"));
     let late = late.args(["sql", "--at", &cluster.url, "--time-limit", "1ms", "-c", "SELECT 1"]).output().unwrap();
     let told = String::from_utf8_lossy(&late.stderr).into_owned();

@@ -11,8 +11,12 @@ wrong value: it makes 40/3 (13.3333...), not 24
 
 from __future__ import annotations
 
+from importlib.util import find_spec
+from typing import Any
+
 from ._numbers import Number
-from .errors import Incomplete, InvalidInput, Make24Error
+from .column import Column
+from .errors import Incomplete, InvalidInput, Make24Error, ShortfallWarning
 from .hand import Hand, HandLike
 from .judging import check, check_many
 from .puzzles import CensusRow, Puzzle, census, census_totals, generate
@@ -20,36 +24,48 @@ from .rules import RuleSet, RulesLike
 from .solution import Solution, Step
 from .solving import (
     Difficulty,
+    Level,
+    Starts,
     count,
     count_many,
     difficulty,
+    difficulty_many,
+    evaluate,
     explain,
     hint,
     is_solvable,
     is_solvable_many,
     nearest,
+    nearest_many,
     solutions,
     solve,
+    solve_many,
     values,
 )
-from .verdict import KINDS, Verdict, Verdicts
+from .verdict import KINDS, Kind, Verdict
+from .verdicts import Verdicts
 
 __version__ = "0.1.0"
 
 __all__ = [
     "KINDS",
     "CensusRow",
+    "Column",
     "Difficulty",
     "Hand",
     "HandLike",
     "Incomplete",
     "InvalidInput",
+    "Kind",
+    "Level",
     "Make24Error",
     "Number",
     "Puzzle",
     "RuleSet",
     "RulesLike",
+    "ShortfallWarning",
     "Solution",
+    "Starts",
     "Step",
     "Verdict",
     "Verdicts",
@@ -60,13 +76,29 @@ __all__ = [
     "count",
     "count_many",
     "difficulty",
+    "difficulty_many",
+    "evaluate",
     "explain",
     "generate",
     "hint",
     "is_solvable",
     "is_solvable_many",
     "nearest",
+    "nearest_many",
     "solutions",
     "solve",
+    "solve_many",
     "values",
 ]
+
+# Verifiers looks for environments by the name of a package: `vf-validate make24`, `vf-eval make24`.
+if find_spec("verifiers") is not None:
+    __all__ += ["Make24Env", "Make24Taskset"]
+
+
+def __getattr__(name: str) -> Any:
+    if name in ("Make24Env", "Make24Taskset"):
+        from . import verifiers
+
+        return getattr(verifiers, name)
+    raise AttributeError(f"module 'make24' has no attribute {name!r}")

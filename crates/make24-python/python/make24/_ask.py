@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import json
+import secrets
+import warnings
 from collections.abc import Iterator
 from typing import Any
 
 from . import _engine
-from .errors import Incomplete, InvalidInput, Make24Error
+from .errors import Incomplete, InvalidInput, Make24Error, ShortfallWarning, refused
+
+#: A time limit in seconds is below this.
+_MOST_SECONDS = 10**12
 
 
 def ask(command: str, **fields: Any) -> dict[str, Any]:
@@ -32,16 +37,34 @@ def cards_of(hand: str) -> list[str]:
     return cards
 
 
-def stream(command: str, **fields: Any) -> Iterator[dict[str, Any]]:
-    """The rows of a request as they are found. Raises ``Incomplete`` behind the last row if a limit was reached."""
+def ask_many(hands: Any, targets: Any, command: str, **fields: Any) -> Iterator[dict[str, Any]]:
+    """The replies to a request about each hand of a column, on all cores; equal hands are asked about once."""
+    lines = _engine.ask_many(hands, targets, _written(command=command, **fields))
+    read: dict[str, dict[str, Any]] = {}
+    for row, line in enumerate(lines):
+        if line not in read:
+            try:
+                read[line] = _read(line)["reply"]
+            except Make24Error as error:
+                raise type(error)(f"row {row}: {error}", error.code, error.fix, error.span) from None
+        yield read[line]
+
+
+def stream(command: str, *, rows: int | None = None, **fields: Any) -> Iterator[dict[str, Any]]:
+    """The rows of a request as they are found. Raises ``Incomplete`` behind the last row if a limit was reached; warns
+    if there are fewer than ``rows``."""
+    made = 0
     lines = _engine.Stream(_written(command=command, stream=True, **fields))
     try:
         for line in lines:
             told = _read(line)
             if "row" in told:
+                made += 1
                 yield told["row"]
             elif told["end"] == "incomplete":
                 raise Incomplete(_notes(told), code="incomplete")
+            elif rows is not None and made < rows:
+                warnings.warn(_notes(told), ShortfallWarning, stacklevel=2)
     finally:
         lines.close()
 
@@ -49,13 +72,22 @@ def stream(command: str, **fields: Any) -> Iterator[dict[str, Any]]:
 def finished(reply: dict[str, Any]) -> dict[str, Any]:
     """The reply, unless a limit was reached before it was complete."""
     if reply["status"] == "incomplete":
-        raise Incomplete("a limit was reached before the answer was known; raise time_limit", code="incomplete")
+        raise Incomplete("a limit was reached before the answer was known; raise time_limit_s", code="incomplete")
     return reply
 
 
-def limits(time_limit: float | None) -> dict[str, int] | None:
-    """The limits of a request; ``time_limit`` is in seconds."""
-    return None if time_limit is None else {"time_ms": max(0, round(time_limit * 1000))}
+def seed_of(seed: int | None) -> int:
+    """A seed; a random one without a number."""
+    return secrets.randbits(53) if seed is None else seed
+
+
+def limits(time_limit_s: float | None) -> dict[str, int] | None:
+    """The limits of a request."""
+    if time_limit_s is None:
+        return None
+    if not isinstance(time_limit_s, (int, float)) or not 0 <= time_limit_s < _MOST_SECONDS:
+        raise refused(f"{time_limit_s!r} is not a time limit", "invalid_limits", "use a number of seconds")
+    return {"time_ms": round(time_limit_s * 1000)}
 
 
 def _written(**fields: Any) -> str:

@@ -6,28 +6,38 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Union
 
-from .errors import InvalidInput
+from .errors import refused
 
 #: A card or a target: an integer, a fraction, or a text such as ``"1/2"`` or ``"K"``.
 Number = Union[int, Fraction, str]
 
 
-def word(number: Number) -> str:
-    """A number as the engine reads it.
+def word(number: Number, code: str = "invalid_target") -> str:
+    """A number as the engine reads it; ``code`` is the error code if it is not a number.
 
     >>> word(Fraction(1, 2)), word(7), word("K")
     ('1/2', '7', 'K')
     """
+    fix = "use an integer, a Fraction or a text"
     if isinstance(number, float):
-        raise InvalidInput(f"{number!r} is a float, and floats are not exact; use an integer, a Fraction or a text")
+        raise refused(f"{number!r} is a float, and floats are not exact", code, fix)
+    # The integers of NumPy and the like have `__index__`.
+    if isinstance(number, bool) or not (isinstance(number, (str, Fraction)) or hasattr(number, "__index__")):
+        raise refused(f"{number!r} is not a number", code, fix)
     return str(number)
 
 
-def words(numbers: Union[str, Iterable[Number]]) -> str:
-    """Cards as the engine reads them: with spaces between."""
-    if isinstance(numbers, (int, Fraction)):
-        return word(numbers)
-    return numbers if isinstance(numbers, str) else " ".join(word(number) for number in numbers)
+def words(cards: Union[str, Iterable[Number]]) -> str:
+    """Cards as the engine reads them: with spaces between.
+
+    >>> words([3, Fraction(1, 2), "K"])
+    '3 1/2 K'
+    """
+    if isinstance(cards, str):
+        return cards
+    if not isinstance(cards, Iterable):
+        raise refused(f"{cards!r} is not a hand", "invalid_hand", 'use a text such as "3 3 8 8", or a list of cards')
+    return " ".join(word(card, "invalid_hand") for card in cards)
 
 
 def exact(text: str) -> Union[int, Fraction]:
@@ -43,8 +53,8 @@ def exact(text: str) -> Union[int, Fraction]:
 def value_of(text: str) -> Union[int, Fraction, str]:
     """A number of the engine; of an irrational one, its text.
 
-    >>> value_of("8/3"), value_of("2^(1/2)")
-    (Fraction(8, 3), '2^(1/2)')
+    >>> value_of("8/3"), value_of("root(2, 2)")
+    (Fraction(8, 3), 'root(2, 2)')
     """
     try:
         return exact(text)

@@ -1,8 +1,8 @@
 """Data sets for training and testing, as ``make24 dataset`` makes them: rows, or a ``DatasetDict`` of ``datasets``.
 
-Without ``splits``, all rows are in one split, ``train``; the command makes two, ``train=0.9,test=0.1``.
+Without ``splits``, all rows are in one split, ``train``; the command has three, ``train=0.8,validation=0.1,test=0.1``.
 
-No two splits share a hand, and a seed gives the same rows on every machine.
+No two splits share a hand. A seed gives the same rows on every machine; ``seed=None`` is a random one.
 
 >>> next(rows(size=10, seed=1, columns=["hand", "target", "answer"]))
 {'hand': [2, 3, 5, 12], 'target': 24, 'answer': '12 / (3 - 5 / 2) = 24'}
@@ -11,20 +11,25 @@ No two splits share a hand, and a seed gives the same rows on every machine.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
-from ._ask import stream
+from . import _engine
+from ._ask import seed_of, stream
 from ._numbers import range_word
+from .errors import public, refused
+from .formats import COLUMNS, Format, formatted
+from .prompts import Template
 from .rules import RulesLike, rules_fields
 
 if TYPE_CHECKING:
     import datasets
 
 
+@public
 def rows(
     size: int = 1000,
     *,
-    seed: int = 0,
+    seed: int | None = 0,
     preset: str | None = None,
     splits: Mapping[str, float] | None = None,
     cards: str | None = None,
@@ -37,25 +42,41 @@ def rows(
     stages: int | None = None,
     solutions: int | None = None,
     columns: Sequence[str] | None = None,
+    card_order: Literal["ascending", "random"] | None = None,
+    template: Template | None = None,
     trace: str | None = None,
     trace_lines: int | None = None,
     disjoint_targets: bool = False,
+    format: Format | None = None,
 ) -> Iterator[dict[str, Any]]:
     """The rows, as they are made.
 
     ``preset`` names the conventions of a public data set: ``game24``, ``countdown-3to4``, ``stream-of-search``,
     ``gym-countdown``, ``gym-puzzle24``, ``television``. ``unsolvable`` is the share of rows that are proven to have no
-    solution; ``stages`` makes a curriculum of as many rows for each stage of difficulty.
+    solution; ``stages`` makes a curriculum of as many rows for each stage of difficulty. ``card_order`` is that of the
+    preset, or ascending; ``template`` is how the column ``prompt`` puts the question (:func:`make24.prompts.prompt`).
 
+    ``format`` is a layout of training programs (:data:`make24.formats.Format`) instead of columns.
+
+    >>> next(rows(size=1, format="trl"))["prompt"][0]["content"][:32]
+    'Use each of the numbers 4, 4, 5,'
     >>> shares = {"train": 0.5, "test": 0.5}
     >>> made = list(rows(size=20, splits=shares, unsolvable=0.5, columns=["key", "split", "status"]))
     >>> sum(row["split"] == "test" for row in made), sum(row["status"] == "unsolvable" for row in made)
     (10, 10)
     """
-    return stream(
+    if format is not None:
+        if format not in get_args(Format):
+            names = ", ".join(get_args(Format))
+            raise refused(f"unknown format {format!r}", "invalid_request", f"use one of {names}")
+        if columns is not None:
+            raise refused("a format has its own columns", "conflict", "leave format or columns out")
+        columns = COLUMNS
+    made = stream(
         "dataset",
+        rows=size,
         size=size,
-        seed=seed,
+        seed=seed_of(seed),
         preset=preset,
         splits=None if splits is None else ",".join(f"{name}={share}" for name, share in splits.items()),
         deck=None if cards is None else {"cards": cards},
@@ -68,10 +89,17 @@ def rows(
         stages=stages,
         solutions=solutions,
         columns=None if columns is None else list(columns),
+        card_order=card_order,
+        template=template,
         trace=trace,
         trace_lines=trace_lines,
         disjoint_targets=disjoint_targets,
     )
+    if format is None:
+        return made
+    # A preset may have rules of its own, which a reward must know.
+    kept = rules if rules is not None or preset is None else _engine.rules_of_preset(preset)
+    return (formatted(row, format, index, kept) for index, row in enumerate(made))
 
 
 def load(size: int = 1000, **how: Any) -> datasets.DatasetDict:

@@ -6,11 +6,10 @@ from typing import Any
 
 from inspect_ai import Task, task
 from inspect_ai.dataset import Sample
-from inspect_ai.scorer import CORRECT, INCORRECT, Score, Scorer, Target, accuracy, scorer, stderr
+from inspect_ai.scorer import CORRECT, INCORRECT, NOANSWER, Score, Scorer, Target, accuracy, scorer, stderr
 from inspect_ai.solver import TaskState, generate
 
-from .judging import check
-from .prompts import as_number, gold, prompt, puzzle_of
+from .prompts import gold, prompt, verdict_on
 from .puzzles import Puzzle, mixture
 
 
@@ -19,9 +18,10 @@ def judge(policy: str = "auto") -> Scorer:
     """Judges the completion; the metadata of the sample has ``hand``, and perhaps ``target`` and ``rules``."""
 
     async def score(state: TaskState, target: Target) -> Score:
-        hand, number, rules = puzzle_of(state.metadata)
         said = state.output.completion
-        verdict = check(hand, said, as_number(number), rules=rules, policy=policy)  # type: ignore[arg-type]
+        verdict = verdict_on(state.metadata, said, policy=policy)  # type: ignore[arg-type]
+        if verdict.kind == "invalid":
+            return Score(value=NOANSWER, answer=said, explanation=verdict.message, metadata={"verdict": verdict.kind})
         found = said[slice(*verdict.answer_span)] if verdict.answer_span else said
         reason: dict[str, Any] = {"verdict": verdict.kind, "credit": verdict.credit, "candidates": verdict.candidates}
         return Score(
@@ -34,7 +34,7 @@ def judge(policy: str = "auto") -> Scorer:
 @task
 def game24(
     size: int = 100,
-    seed: int = 0,
+    seed: int | None = 0,
     impossible: float = 0.2,
     min_difficulty: float = 0.0,
     max_difficulty: float = 100.0,

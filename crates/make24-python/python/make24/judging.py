@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Literal, Union
+from typing import Any, Literal, Union, get_args
 
 from . import _engine
 from ._ask import ask, limits
 from ._numbers import Number, word, words
-from .errors import InvalidInput
+from .errors import InvalidInput, public, refused
 from .hand import Hand, HandLike, hand_words
 from .rules import RulesLike, rules_fields, rules_json
-from .verdict import Verdict, Verdicts
+from .verdict import Verdict
+from .verdicts import Asked, Verdicts
 
 #: How the answer is found in a text.
 Policy = Literal["strict", "last-tag", "boxed", "last-line", "last-equation", "steps", "auto"]
 #: Whether a step may have a rounded result.
 Rounding = Literal["exact", "rounded"]
+#: What a hand or a target that cannot be read does: it is an error, or its row has no credit.
+OnError = Literal["raise", "null"]
 #: A target, or a column of targets: a list, or anything with ``tolist``.
 Targets = Union[Number, Sequence[Number], Any]
 
 
+@public
 def check(
     hand: HandLike,
     answer: str,
@@ -33,13 +37,13 @@ def check(
     rounding: Rounding = "exact",
     rewards: bool = False,
     idea: bool = False,
-    time_limit: float | None = None,
+    time_limit_s: float | None = None,
 ) -> Verdict:
     """Judges an answer: right, or which rule it breaks, and where.
 
     ``policy`` says how the answer is found in what a model says: ``auto`` takes the last ``<answer>`` tag, the last
     ``\\boxed``, steps line by line, or the last expression. ``rewards`` and ``idea`` fill the fields of these names.
-    A claim that there is no solution is decided by search, in ``time_limit`` seconds (10 if not given).
+    A claim that there is no solution is decided by search, in ``time_limit_s`` seconds (10 if not given).
 
     >>> print(check([3, 3, 8, 8], "8 / (3 - 8/3)"))
     right: it makes 24
@@ -49,22 +53,24 @@ def check(
     >>> print(check("3 3 8 8", "There is no solution.", policy="auto"))
     a false claim: there is a solution
     """
-    answer = _text(answer)
-    asked = ask(
-        "check",
-        hand=hand_words(hand),
-        target=word(target),
-        answer=answer,
+    return _checked(
+        hand_words(hand),
+        _text(answer),
+        word(target),
         rules=rules_fields(rules),
         policy=policy,
         rounding=rounding,
         rewards=rewards or None,
         idea=idea or None,
-        limits=limits(time_limit),
+        limits=limits(time_limit_s),
     )
-    return Verdict.of(asked | {"answer": answer})
 
 
+def _checked(hand: str, answer: str, target: str, **how: Any) -> Verdict:
+    return Verdict.of(ask("check", hand=hand, target=target, answer=answer, **how) | {"answer": answer})
+
+
+@public
 def check_many(
     hands: Any,
     answers: Any,
@@ -73,62 +79,73 @@ def check_many(
     rules: RulesLike = None,
     policy: Policy = "strict",
     rounding: Rounding = "exact",
+    on_error: OnError = "raise",
 ) -> Verdicts:
     """Judges many answers on all cores: a tenth of a microsecond for most.
 
     ``hands`` is one hand (a text, a :class:`Hand`, or a list of cards) for all answers, or a column of hands: a list, a
     two-dimensional NumPy array of integers, or anything that speaks Arrow (Polars, PyArrow, pandas). ``answers`` is a
-    column of texts; one that is missing is judged ``no_answer``. ``target`` is one number or a column of numbers. A
-    verdict that is looked at is told from the columns, so they are not to be changed before.
+    column of texts; one that is missing is judged ``no_answer``. ``target`` is one number or a column of numbers.
+    Verdicts read the columns again when more than their kinds is asked for, so leave the columns unchanged until then.
+
+    A hand or a target that cannot be read is an error; with ``on_error="null"`` its row has the kind ``invalid``, a
+    message that says why, and no credit.
 
     >>> check_many([[3, 3, 8, 8], [6, 6, 6, 6]], ["8/(3-8/3)", "6+6+6+6"])
     <Verdicts: 2 right>
     >>> check_many("1 2 3 4", ["<answer>1*2*3*4</answer>", "I give up", None], policy="auto").kinds
     ['right', 'no_answer', 'no_answer']
+    >>> check_many(["3 3 8 8", "3 x"], ["8*3", "8*3"], on_error="null").messages[1]
+    'card 2, `x`, is not a card; use an integer, a fraction such as `1/2`, or one of A T J Q K'
     """
+    if on_error not in get_args(OnError):
+        raise refused(f"on_error={on_error!r} is unknown", "invalid_request", 'use "raise" or "null"')
     one = one_hand(hands)
-    hands = column(hands) if one is None else one
-    answers = _texts(answers)
-    targets = target_words(target)
-    codes = _engine.judge_many(hands, one is not None, answers, targets, rules_json(rules), policy, rounding)
-    return Verdicts(codes, _Asked(hands, one is not None, answers, targets, rules, policy, rounding))
+    return Verdicts(
+        Asked(
+            hands=column(hands) if one is None else one,
+            has_one_hand=one is not None,
+            answers=_texts(answers),
+            targets=target_words(target, on_error),
+            rules=rules_json(rules),
+            policy=policy,
+            rounding=rounding,
+            has_invalid=on_error == "null",
+        )
+    )
 
 
-@dataclass(frozen=True, slots=True)
-class _Asked:
-    """What was asked, for the verdicts that are looked at."""
-
-    hands: Any
-    has_one_hand: bool
-    answers: Any
-    targets: Any
-    rules: RulesLike
-    policy: Policy
-    rounding: Rounding
-
-    def verdict(self, row: int) -> Verdict:
-        hand = self.hands if self.has_one_hand else _item(self.hands, row)
-        answer = _item(self.answers, row)
-        # Missing answers are `None`, or what pandas has for it.
-        if not isinstance(answer, str):
-            return Verdict("no_answer", "there is no answer", "")
-        target = self.targets[row] if isinstance(self.targets, list) else self.targets
+def verdict_of(asked: Asked, row: int) -> Verdict:
+    """The verdict on one row of a batch, with all that :func:`check` says."""
+    hand = asked.hands if asked.has_one_hand else _item(asked.hands, row)
+    answer = _item(asked.answers, row)
+    target = asked.targets[row] if isinstance(asked.targets, list) else asked.targets
+    said = answer if isinstance(answer, str) else ""
+    try:
         hand = hand if isinstance(hand, str) else words(_listed(hand))
-        return check(hand, answer, target, rules=self.rules, policy=self.policy, rounding=self.rounding)
+        how = {"rules": json.loads(asked.rules), "policy": asked.policy, "rounding": asked.rounding}
+        verdict = _checked(hand, _text(said), target, **how)
+        # What is missing is `None`, or what pandas has for it.
+        return verdict if isinstance(answer, str) else Verdict("no_answer", _engine.NO_ANSWER, "")
+    except InvalidInput as error:
+        if not asked.has_invalid:
+            raise
+        return Verdict("invalid", str(error), said)
 
 
 def one_hand(hands: Any) -> Any:
     """The hand for all rows, if this is one and no column of hands."""
-    if isinstance(hands, str):
-        return hands
-    if isinstance(hands, Hand):
-        return str(hands)
+    if isinstance(hands, (str, Hand)):
+        return hand_words(hands)
     is_cards = isinstance(hands, (list, tuple)) and len(hands) > 0 and isinstance(hands[0], (int, Fraction))
     return hands if is_cards else None
 
 
 def column(hands: Any) -> Any:
     """A column as the engine reads it: as it is, or as a list."""
+    if one_hand(hands) is not None:
+        fix = "use a list of hands, or for one hand the function without `_many`"
+        raise refused(f"{hands!r} is one hand, not a column of hands", "invalid_hand", fix)
     if (
         hasattr(hands, "__arrow_c_stream__")
         or hasattr(hands, "__arrow_c_array__")
@@ -136,32 +153,57 @@ def column(hands: Any) -> Any:
     ):
         return hands
     if hasattr(hands, "tolist"):
-        return hands.tolist()
-    return [hand_words(hand) if isinstance(hand, Hand) else hand for hand in hands]
+        hands = hands.tolist()
+    if not isinstance(hands, Iterable):
+        raise refused(f"{hands!r} is not a column of hands", "invalid_hand", "use a list of hands")
+    listed = [str(hand) if isinstance(hand, Hand) else hand for hand in hands]
+    if len(listed) > 1 and all(isinstance(hand, str) and _is_card(hand) for hand in listed):
+        shown = " ".join(listed[:8])
+        fix = f'use "{shown}" for one hand, or lists such as [["{listed[0]}"], ["{listed[1]}"]] for hands of one card'
+        raise refused("every hand of the column is a single card", "invalid_hand", fix)
+    return listed
 
 
-def target_words(target: Targets) -> Union[str, list[str]]:
-    """A target, or a column of targets, as the engine reads them."""
+def _is_card(text: str) -> bool:
+    return len(text.replace(",", " ").split()) == 1
+
+
+def target_words(target: Targets, on_error: OnError = "raise") -> Union[str, list[str]]:
+    """A target, or a column of targets, as the engine reads them. With ``"null"``, one that is no number becomes a text
+    that the engine refuses in its row."""
     if isinstance(target, (int, Fraction, str, float)):
         return word(target)  # type: ignore[arg-type]
     if hasattr(target, "tolist"):
         target = target.tolist()
     elif hasattr(target, "to_pylist"):
         target = target.to_pylist()
-    return [word(one) for one in target] if isinstance(target, Iterable) else word(target)
+    if not isinstance(target, Iterable):
+        return word(target)
+    return [word(one) if on_error == "raise" else _refused_later(one) for one in target]
+
+
+def _refused_later(target: Any) -> str:
+    try:
+        return word(target)
+    except InvalidInput:
+        return f"{type(target).__name__} {target}"
 
 
 def _texts(answers: Any) -> Any:
     if isinstance(answers, str):
-        raise InvalidInput("answers is one text; use a list of texts, or `check` for one answer")
+        raise refused("the answers are one text", "invalid_answer", "use a list of texts, or `check` for one answer")
     if hasattr(answers, "__arrow_c_stream__") or hasattr(answers, "__arrow_c_array__"):
         return answers
-    return answers.tolist() if hasattr(answers, "tolist") else list(answers)
+    if hasattr(answers, "tolist"):
+        return answers.tolist()
+    if not isinstance(answers, Iterable):
+        raise refused(f"{answers!r} is not a column of answers", "invalid_answer", "use a list of texts")
+    return list(answers)
 
 
 def _text(answer: str) -> str:
     if not isinstance(answer, str):
-        raise InvalidInput(f"the answer is {answer!r}; use a text")
+        raise refused(f"the answer {answer!r} is not a text", "invalid_answer", "use a text")
     # Half of a surrogate pair is no text of any encoding, and no answer either.
     return answer.encode("utf-8", "replace").decode("utf-8")
 

@@ -2,24 +2,44 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any, Union
+from typing import Any, Literal, Union
 
 from . import _engine
 from ._numbers import Number, word
-from .hand import Hand, HandLike
+from .errors import InvalidInput, public, refused
+from .hand import HandLike, hand_words
+from .judging import Policy, check
 from .puzzles import Puzzle
 from .rules import RulesLike, rules_json
+from .verdict import Verdict
+
+#: How a question is put: ``plain``; ``r1`` asks for thoughts first; ``tinyzero`` is for base models; ``tot`` asks for
+#: steps.
+Template = Literal["plain", "r1", "tinyzero", "tot"]
 
 
-def prompt(hand: HandLike, target: Number = 24, rules: RulesLike = None) -> str:
-    """The question about a puzzle, as the column ``prompt`` of a data set has it.
+@public
+def prompt(
+    hand: HandLike,
+    target: Number = 24,
+    rules: RulesLike = None,
+    *,
+    template: Template = "plain",
+    may_be_impossible: bool = True,
+) -> str:
+    """The question about a puzzle, as the column ``prompt`` of a data set has it, with the cards in the given order.
+
+    ``may_be_impossible`` adds what to say where there is no solution.
 
     >>> prompt([3, 3, 8, 8])[:49]
     'Use each of the numbers 3, 3, 8, 8 exactly once, '
+    >>> prompt("K A 2")[:42]
+    'Use each of the numbers 13, 1, 2 exactly o'
     """
-    return _engine.prompt([str(card) for card in Hand(hand)], word(target), rules_json(rules))
+    return _engine.prompt(hand_words(hand), word(target), rules_json(rules), template, may_be_impossible)
 
 
 def gold(puzzle: Puzzle, *, tag: bool = False) -> str:
@@ -46,11 +66,43 @@ def puzzle_of(row: Mapping[str, Any]) -> tuple[HandLike, Number, RulesLike]:
     >>> puzzle_of({"nums": [44, 19, 35], "target": 98})
     ([44, 19, 35], 98, None)
     """
+    if not isinstance(row, Mapping):
+        raise refused(f"{row!r} is not a row with names", "invalid_hand", 'use a mapping such as {"hand": "3 3 8 8"}')
     for name in HAND_NAMES:
         if row.get(name) is not None:
             target = row.get("target")
             return row[name], 24 if target is None else target, row.get("rules")
-    raise KeyError(f"the row has no hand: none of {', '.join(HAND_NAMES)} is among {', '.join(row)}")
+    columns = ", ".join(map(str, row))
+    raise refused(f"the row has no hand, only {columns}", "invalid_hand", f"name a column {' or '.join(HAND_NAMES)}")
+
+
+def truth_of(ground_truth: Any) -> tuple[HandLike, Number, RulesLike]:
+    """The same for the ground truth of a row: a mapping, or one as JSON.
+
+    >>> truth_of('{"hand": "3 8", "target": 11}')
+    ('3 8', 11, None)
+    """
+    if isinstance(ground_truth, str):
+        try:
+            ground_truth = json.loads(ground_truth)
+        except ValueError:
+            fix = 'use JSON such as {"hand": "3 3 8 8", "target": 24}'
+            raise refused(f"the ground truth {ground_truth!r} is not JSON", "invalid_json", fix) from None
+    return puzzle_of(ground_truth)
+
+
+def verdict_on(row: Any, said: str, *, policy: Policy = "auto") -> Verdict:
+    """The verdict on what a model says to the puzzle of a row (:func:`truth_of`). For a row that cannot be read it has
+    the kind ``invalid`` and says why, so that one bad row does not end a run.
+
+    >>> verdict_on({"hand": "3 8"}, "<answer>3 * 8</answer>").kind, verdict_on({"hand": "3 x"}, "3 * 8").kind
+    ('right', 'invalid')
+    """
+    try:
+        hand, target, rules = truth_of(row)
+        return check(hand, said, as_number(target), rules=rules, policy=policy)
+    except InvalidInput as error:
+        return Verdict("invalid", str(error), said)
 
 
 def completion_text(completion: Any) -> str:

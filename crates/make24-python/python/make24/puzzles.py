@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import islice
 from typing import Any, Literal, Union
 
-from ._ask import ask, limits, stream
+from ._ask import ask, limits, seed_of, stream
 from ._numbers import Number, exact, range_word, word
+from .errors import public
 from .hand import Hand
 from .rules import RulesLike, rules_fields
 from .solution import Solution
@@ -34,10 +36,11 @@ class Puzzle:
     proof: str
 
 
+@public
 def generate(
     count: int = 1,
     *,
-    seed: int = 0,
+    seed: int | None = None,
     deck: DeckName | None = None,
     cards: str | None = None,
     size: int | None = None,
@@ -51,9 +54,9 @@ def generate(
     needs_fraction: bool = False,
     needs_grouping: bool = False,
     unsolvable: bool = False,
-    time_limit: float | None = None,
+    time_limit_s: float | None = None,
 ) -> Iterator[Puzzle]:
-    """Puzzles to order; the same seed gives the same puzzles.
+    """Puzzles to order; the same seed gives the same puzzles, and without a seed they are random.
 
     ``difficulty`` is a range from 0 to 100; ``ladder`` goes through one in even steps. ``unique`` asks for one idea
     only, ``needs`` for operators that every solution uses, ``unsolvable`` for puzzles that are proven to have none.
@@ -64,8 +67,9 @@ def generate(
     """
     rows = stream(
         "generate",
+        rows=count,
         count=count,
-        seed=seed,
+        seed=seed_of(seed),
         deck=_deck(deck, cards, size),
         target=None if targets else word(target),
         targets=range_word(targets),
@@ -77,25 +81,27 @@ def generate(
         needs_fraction=needs_fraction,
         needs_grouping=needs_grouping,
         unsolvable=unsolvable,
-        limits=limits(time_limit),
+        limits=limits(time_limit_s),
     )
     return (_puzzle(row, rules) for row in rows)
 
 
 def mixture(
-    size: int, *, seed: int = 0, impossible: float = 0.2, difficulty: tuple[float, float] = (0, 100)
+    size: int, *, seed: int | None = None, impossible: float = 0.2, difficulty: tuple[float, float] = (0, 100)
 ) -> Iterator[Puzzle]:
     """Puzzles of four cards of 1 to 13, a share of which is proven to be impossible; those are spread among the others.
+    Where too few fit, the others come alone, with a :class:`ShortfallWarning`.
 
     >>> [puzzle.status for puzzle in mixture(5)]
     ['solved', 'solved', 'solved', 'solved', 'unsolvable']
     """
     without = round(size * impossible)
+    seed = seed_of(seed)
     solvable = generate(size - without, seed=seed, difficulty=difficulty) if size > without else iter(())
     unsolvable = generate(without, seed=seed, unsolvable=True) if without else iter(())
     for row in range(size):
         is_without = (row + 1) * without // size > row * without // size
-        yield next(unsolvable if is_without else solvable)
+        yield from islice(unsolvable if is_without else solvable, 1)
 
 
 def _puzzle(data: dict[str, Any], rules: RulesLike) -> Puzzle:
@@ -120,6 +126,7 @@ class CensusRow:
         return None if self.status == "incomplete" else self.status == "solved"
 
 
+@public
 def census(
     deck: DeckName | None = None,
     *,
@@ -130,22 +137,32 @@ def census(
     rules: RulesLike = None,
     form: Form = "essential",
     exists: bool = False,
+    solvable: bool = False,
     unsolvable: bool = False,
-    time_limit: float | None = None,
+    needs: str | None = None,
+    time_limit_s: float | None = None,
 ) -> Iterator[CensusRow]:
     """Every hand of a deck, as it is decided; ``exists`` decides only whether there is a solution.
 
-    The cards are ``"1..13"`` if no deck is named. ``time_limit`` is for each hand.
+    ``solvable`` and ``unsolvable`` ask for one kind of hands only, ``needs`` for those whose every solution needs all
+    of ``grouping`` (two groups of cards), ``fraction`` and operators: ``"grouping /"``.
 
+    The cards are ``"1..13"`` if no deck is named. ``time_limit_s`` is for each hand.
+
+    >>> len(list(census(needs="fraction")))
+    16
     >>> sum(row.is_solvable for row in census(cards="1..10", exists=True))
     566
     """
-    rows = stream(
-        "census", **_census(deck, cards, size, target, targets, rules, form, exists, time_limit), unsolvable=unsolvable
+    asked = _census(deck, cards, size, target, targets, rules, form, exists, time_limit_s)
+    rows = stream("census", **asked, solvable=solvable, unsolvable=unsolvable, needs=needs)
+    return (
+        CensusRow(" ".join(map(str, row["hand"])), str(row["target"]), row["status"], _count(row.get("count")))
+        for row in rows
     )
-    return (CensusRow(row["hand"], row["target"], row["status"], _count(row.get("count"))) for row in rows)
 
 
+@public
 def census_totals(
     deck: DeckName | None = None,
     *,
@@ -156,7 +173,7 @@ def census_totals(
     rules: RulesLike = None,
     form: Form = "essential",
     exists: bool = False,
-    time_limit: float | None = None,
+    time_limit_s: float | None = None,
 ) -> dict[str, Any]:
     """The totals of a census, without its rows.
 
@@ -164,7 +181,7 @@ def census_totals(
     >>> totals["solvable"], totals["puzzles"]
     (1362, 1820)
     """
-    return ask("census", **_census(deck, cards, size, target, targets, rules, form, exists, time_limit), summary=True)
+    return ask("census", **_census(deck, cards, size, target, targets, rules, form, exists, time_limit_s), summary=True)
 
 
 def _census(
@@ -176,7 +193,7 @@ def _census(
     rules: RulesLike,
     form: str,
     exists: bool,
-    time_limit: float | None,
+    time_limit_s: float | None,
 ) -> dict[str, Any]:
     return {
         "deck": _deck(deck, cards, size),
@@ -185,7 +202,7 @@ def _census(
         "rules": rules_fields(rules),
         "form": form,
         "exists": exists,
-        "limits": limits(time_limit),
+        "limits": limits(time_limit_s),
     }
 
 

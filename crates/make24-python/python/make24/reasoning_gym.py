@@ -16,8 +16,8 @@ from typing import Any
 from reasoning_gym.coaching import BaseCurriculum, RangeAttributeDefinition
 from reasoning_gym.factory import ProceduralDataset, register_dataset
 
-from .judging import check
-from .prompts import as_number, gold, prompt, puzzle_of
+from .errors import refused
+from .prompts import gold, prompt, verdict_on
 from .puzzles import Puzzle, generate
 from .verdict import Verdict
 
@@ -80,18 +80,28 @@ class Make24Dataset(ProceduralDataset):
         how: dict[str, Any] = (
             {"unsolvable": True} if without else {"difficulty": (config.min_difficulty, config.max_difficulty)}
         )
-        return next(generate(seed=seed, cards=config.cards, size=config.num_cards, target=config.target, **how))
+        made = list(generate(seed=seed, cards=config.cards, size=config.num_cards, target=config.target, **how))
+        if not made:
+            wanted = "without a solution" if without else f"of difficulty {how['difficulty']}"
+            cards = f"{config.num_cards} cards of {config.cards}"
+            raise refused(f"no puzzle of {cards} to {config.target} is {wanted}", "invalid_deck", "use other cards")
+        return made[0]
 
     def score_answer(self, answer: str | None, entry: dict[str, Any]) -> float:
-        """1 for a right answer, 0.05 for one that is wrong, 0.01 for none: the scale of reasoning-gym's countdown."""
+        """1 for a right answer, 0.05 for one that is wrong, 0.01 for none: the scale of reasoning-gym's countdown.
+
+        An entry that cannot be read scores 0, with the reason in its metadata.
+        """
         verdict = self.verdict(answer, entry)
         entry["metadata"]["verdict"] = verdict.kind
+        if verdict.kind == "invalid":
+            entry["metadata"]["reason"] = verdict.message
+            return 0.0
         return 1.0 if verdict else 0.01 if verdict.kind in ("no_answer", "unreadable") else 0.05
 
     def verdict(self, answer: str | None, entry: dict[str, Any]) -> Verdict:
         """The verdict on an answer, with its reason."""
-        hand, target, rules = puzzle_of(entry["metadata"])
-        return check(hand, answer or "", as_number(target), rules=rules, policy="auto")
+        return verdict_on(entry["metadata"], answer or "")
 
 
 class Make24Curriculum(BaseCurriculum):

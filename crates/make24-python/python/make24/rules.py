@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, Union
 
 from ._ask import ask
+from .errors import refused
 
 Domain = Literal["reals", "rationals", "integers", "naturals", "positive"]
 
@@ -23,30 +24,43 @@ class RuleSet:
     >>> import make24
     >>> make24.is_solvable("2 3 5", target=29, rules=RuleSet(operators="+ - ^"))
     True
-    >>> make24.solve("3 4 5", target=15, rules=RuleSet(define=("a # b = a*b - a - b",), operators="+ #"))
+    >>> make24.solve("3 4 5", target=15, rules=RuleSet(define="a # b = a*b - a - b", operators="+ #"))
     Solution('(5 + 4) # 3', value=15)
+    >>> RuleSet(operators=["+", "-"]) == RuleSet(operators="+ -"), len({RuleSet(), RuleSet("arithmetic")})
+    (True, 1)
     """
 
     #: The rule set to begin with: one of :func:`RuleSet.names`.
     preset: str = "arithmetic"
-    #: The operators, with spaces between: ``"+ - * ^"``.
-    operators: str | None = None
+    #: The operators, as a list or with spaces between: ``"+ - * ^"``.
+    operators: Union[str, Sequence[str], None] = None
     #: The numbers that a step may make.
     domain: Domain | None = None
     #: Which cards must be used: ``"all"``, ``"any"``, or at most this many.
     card_use: Union[Literal["all", "any"], int, None] = None
     #: Whether cards are used in any order or in that in which they were dealt.
     order: Literal["any", "kept"] | None = None
+    #: Whether no operation may stand in brackets.
+    no_brackets: bool | None = None
+    #: Whether every step takes the result so far and the next number, from left to right.
+    left_to_right: bool | None = None
+    #: Whether a minus sign may stand in front of the whole answer, and nowhere else.
+    leading_minus: bool | None = None
     #: Ways in which digits of several cards may be one number: ``"concat,decimal,recurring"``.
     literals: str | None = None
     #: How many operators with one operand may stand directly inside each other.
     nesting: int | None = None
     #: What counts where the target cannot be made.
     objective: Literal["exact", "nearest"] | None = None
-    #: Definitions of operators: ``"avg(a, b) = (a + b) / 2"``.
-    define: Sequence[str] = ()
+    #: One definition of an operator, or several: ``"avg(a, b) = (a + b) / 2"``.
+    define: Union[str, Sequence[str]] = ()
     #: Other conditions on the operands of operators: ``{"^": "x > 0, y in -3..3"}``.
-    operands: Mapping[str, str] = field(default_factory=dict)
+    operands: Mapping[str, str] = field(default_factory=dict, hash=False)
+
+    def __post_init__(self) -> None:
+        if self.operators is not None and not isinstance(self.operators, str):
+            object.__setattr__(self, "operators", " ".join(self.operators))
+        object.__setattr__(self, "define", (self.define,) if isinstance(self.define, str) else tuple(self.define))
 
     @staticmethod
     def names() -> list[str]:
@@ -71,6 +85,9 @@ class RuleSet:
             "domain": self.domain,
             "card_use": use,
             "order": self.order,
+            "no_brackets": self.no_brackets,
+            "left_to_right": self.left_to_right,
+            "leading_minus": self.leading_minus,
             "literals": self.literals,
             "nesting": self.nesting,
             "objective": self.objective,
@@ -87,16 +104,36 @@ class RuleSet:
         return "RuleSet(" + ", ".join([repr(preset)] + [f"{name}={value!r}" for name, value in changed.items()]) + ")"
 
 
-#: What every function takes as rules; ``None`` is ``arithmetic``.
-RulesLike = Union[RuleSet, str, None]
+#: What every function takes as rules: a name, a :class:`RuleSet`, or its fields; ``None`` is ``arithmetic``.
+RulesLike = Union[RuleSet, str, Mapping[str, Any], None]
 
 
 def rules_fields(rules: RulesLike) -> dict[str, Any] | None:
     """Rules as the field of a request."""
-    return rules.fields() if isinstance(rules, RuleSet) else None if rules is None else {"preset": rules}
+    if rules is None:
+        return None
+    if isinstance(rules, RuleSet):
+        return rules.fields()
+    if isinstance(rules, str):
+        return {"preset": rules}
+    if isinstance(rules, Mapping):
+        return {name: value for name, value in rules.items() if value is not None}
+    raise refused(f"{rules!r} is not a rule set", "invalid_rules", 'use a name such as "countdown", or a RuleSet')
 
 
 def rules_json(rules: RulesLike) -> str:
     """Rules as JSON."""
     fields = rules_fields(rules)
     return "{}" if fields is None else json.dumps(fields)
+
+
+def by_rules(rules: Sequence[RulesLike]) -> Iterator[tuple[RulesLike, list[int]]]:
+    """The rows of each of the rules of a column.
+
+    >>> list(by_rules(["powers", None, "powers"]))
+    [('powers', [0, 2]), (None, [1])]
+    """
+    groups: dict[str, list[int]] = {}
+    for row, of_row in enumerate(rules):
+        groups.setdefault(repr(of_row), []).append(row)
+    return ((rules[rows[0]], rows) for rows in groups.values())

@@ -10,12 +10,14 @@ The data set needs a column with the cards (``hand``, ``nums``, ``numbers`` or `
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from .judging import Policy, check, check_many
+from . import _engine
+from .errors import InvalidInput, refused
+from .judging import OnError, Policy, check, check_many
 from .prompts import HAND_NAMES, as_number, completion_text
-from .rules import RulesLike
+from .rules import RulesLike, by_rules
 
 LogExtra = Callable[[str, list[Any]], None]
 
@@ -34,6 +36,8 @@ class RewardFunction:
     - ``steps``: 1 for a right answer, else the share of the steps before the first wrong one;
     - ``efficiency``: 1 / (1 + n / 1000) for a right answer in a text of n other bytes.
 
+    A row that cannot be read has no reward; with ``on_error="raise"`` it is an error.
+
     >>> partial = RewardFunction("partial")
     >>> partial(completions=["8*3+8-3"], hand=["3 3 8 8"])
     [0.5]
@@ -41,56 +45,67 @@ class RewardFunction:
     'make24_partial'
     """
 
-    def __init__(self, name: str = "strict", *, policy: Policy = "auto", rules: RulesLike = None) -> None:
-        # A name that is none is told now, and not in the middle of a training run.
-        known = rewards_of("8*3", "3 8")
+    def __init__(
+        self,
+        name: str = "strict",
+        *,
+        policy: Policy = "auto",
+        rules: RulesLike = None,
+        on_error: OnError = "null",
+    ) -> None:
+        # Told now, and not in the middle of a training run.
+        known = _engine.rewards()
         if name not in known:
-            raise ValueError(f"unknown reward {name!r}; use one of {', '.join(known)}")
+            raise refused(f"unknown reward {name!r}", "invalid_request", f"use one of {', '.join(known)}")
         self.name = name
         self.policy = policy
         self.rules = rules
+        self.on_error = on_error
         self.__name__ = f"make24_{name}"
 
     def __call__(
         self, completions: Sequence[Any], *, log_extra: LogExtra | None = None, **columns: Any
     ) -> list[float | None]:
-        """The reward of each completion; ``None`` of a row without cards.
+        """The reward of each completion; ``None`` for a row whose cards, target or rules are missing or cannot be read.
 
-        Raises ``ValueError`` if the data set has no column for them.
+        Raises ``InvalidInput`` if the data set has no column for the cards.
         """
         said = [completion_text(completion) for completion in completions]
         hands = next((columns[name] for name in HAND_NAMES if columns.get(name) is not None), None)
         if hands is None:
-            raise ValueError(f"no column of the data set has the cards; name one {', '.join(HAND_NAMES)}")
-        targets = columns.get("target") or [24] * len(said)
+            raise refused(
+                "no column of the data set has the cards", "invalid_hand", f"name one {' or '.join(HAND_NAMES)}"
+            )
+        targets = [24 if target is None else target for target in columns.get("target") or [24] * len(said)]
         rules = columns.get("rules") or [self.rules] * len(said)
-        rows = [row for row, hand in enumerate(hands) if hand is not None]
         made: list[float | None] = [None] * len(said)
-        reasons: list[str | None] = [None] * len(said)
-        for row, (worth, reason) in zip(rows, self._judged(said, hands, targets, rules, rows)):
-            made[row], reasons[row] = worth, reason
+        reasons = [""] * len(said)
+        for same, rows in by_rules(rules):
+            for row, (worth, reason) in zip(rows, self._judged(said, hands, targets, same, rows)):
+                made[row], reasons[row] = worth, reason
         if log_extra is not None:
             log_extra("make24_verdict", reasons)
         return made
 
     def _judged(
-        self, said: list[str], hands: Sequence[Any], targets: Sequence[Any], rules: Sequence[RulesLike], rows: list[int]
-    ) -> list[tuple[float, str]]:
-        same_rules = all(rules[row] == rules[rows[0]] for row in rows)
-        if self.name == "strict" and rows and same_rules:
+        self, said: list[str], hands: Sequence[Any], targets: Sequence[Any], rules: RulesLike, rows: list[int]
+    ) -> Iterator[tuple[float | None, str]]:
+        try:
             verdicts = check_many(
                 [hands[row] for row in rows],
                 [said[row] for row in rows],
                 [as_number(targets[row]) for row in rows],
-                rules=rules[rows[0]],
+                rules=rules,
                 policy=self.policy,
+                on_error=self.on_error,
             )
-            return [(float(kind == "right"), kind) for kind in verdicts.kinds]
-        single = [
-            check(hands[row], said[row], as_number(targets[row]), rules=rules[row], policy=self.policy, rewards=True)
-            for row in rows
-        ]
-        return [(verdict.rewards[self.name], verdict.kind) for verdict in single]
+        except InvalidInput as error:
+            if self.on_error == "raise":
+                raise
+            return iter([(None, str(error))] * len(rows))
+        worth = verdicts.rewards(self.name)
+        reasons = (message if kind == "invalid" else kind for kind, message in zip(verdicts.kinds, verdicts.messages))
+        return zip(worth, reasons)
 
 
 def rewards_of(answer: str, hand: str) -> dict[str, float]:

@@ -9,12 +9,10 @@ which takes the mean of numbers.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
-from make24.judging import check
-from make24.prompts import as_number, puzzle_of
+from make24.prompts import verdict_on
 
 
 def compute_score(
@@ -28,11 +26,9 @@ def compute_score(
     model, is not needed.
 
     ``ground_truth`` is a mapping with ``hand`` (or ``nums``, ``numbers``) and perhaps ``target`` and ``rules``, or the
-    same as JSON.
+    same as JSON. A row that cannot be read scores 0, with the verdict ``invalid`` and the reason.
     """
-    truth = json.loads(ground_truth) if isinstance(ground_truth, str) else ground_truth
-    hand, target, rules = puzzle_of(truth)
-    verdict = check(hand, solution_str, as_number(target), rules=rules, policy="auto")
+    verdict = verdict_on(ground_truth, solution_str)
     return {"score": float(bool(verdict)), "verdict": verdict.kind, "reason": verdict.message}
 
 

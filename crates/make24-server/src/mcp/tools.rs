@@ -74,7 +74,7 @@ pub(super) const TOOLS: &[Tool] = &[
     Tool {
         name: "give_hint",
         title: "Give a hint",
-        about: "Tells a player a little, by level: 1 a nudge, 6 a whole solution. With `so_far`, calculations that the \
+        about: "Tells a player a little, by level: 1 a nudge, 7 a whole solution. With `so_far`, calculations that the \
                 player has made, it goes on from there.",
         command: "hint",
         fields: &["hand", "target", "rules", "level", "so_far"],
@@ -85,7 +85,8 @@ pub(super) const TOOLS: &[Tool] = &[
     Tool {
         name: "rate_difficulty",
         title: "Rate the difficulty",
-        about: "Tells how hard a hand is for people, from 0 to 100, the share that solves it, the mean time, and why.",
+        about: "Tells how hard a hand is for people, from 0 to 100 and as one of six levels, the share that solves it, the \
+                mean time, the first steps with the most tempting wrong one, and why.",
         command: "rate",
         fields: &["hand", "target", "rules"],
         usual: nothing,
@@ -130,9 +131,10 @@ pub(super) const TOOLS: &[Tool] = &[
         name: "query_census",
         title: "Query a census",
         about: "Counts the hands of a deck that can be solved, and lists them in pages; `summary` gives \
-                the totals alone, `unsolvable` only the hands that cannot.",
+                the totals alone, `solvable` only the hands that can, `unsolvable` only those that cannot, \
+                `needs` only those whose every solution needs `grouping`, a `fraction` or operators.",
         command: "census",
-        fields: &["deck", "target", "rules", "form", "exists", "unsolvable", "summary"],
+        fields: &["deck", "target", "rules", "form", "exists", "solvable", "unsolvable", "needs", "summary"],
         usual: nothing,
         reply: of::<CensusReply>,
         paged: Some("rows"),
@@ -141,6 +143,7 @@ pub(super) const TOOLS: &[Tool] = &[
 
 /// A call of a tool as a request, and the part of its list that is wanted.
 pub(super) struct Call {
+    pub(super) command: &'static str,
     pub(super) request: String,
     pub(super) page: Page,
 }
@@ -175,7 +178,7 @@ impl Tool {
             fields.insert(String::from("limit"), Value::from(page.offset + page.limit + 1));
         }
         fields.insert(String::from("command"), Value::from(self.command));
-        Ok(Call { request: Value::Object(fields).to_string(), page })
+        Ok(Call { command: self.command, request: Value::Object(fields).to_string(), page })
     }
 
     /// The tool as an agent reads it.

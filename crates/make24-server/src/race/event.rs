@@ -15,7 +15,7 @@ pub(crate) struct PlayerKey(String);
 impl PlayerKey {
     pub(crate) fn of_secret(secret: &str) -> PlayerKey {
         let hash = Sha256::digest(secret.as_bytes());
-        PlayerKey(hash[..16].iter().map(|byte| format!("{byte:02x}")).collect())
+        PlayerKey(make24_host::hex(&hash[..16]))
     }
 
     pub(crate) fn as_str(&self) -> &str {

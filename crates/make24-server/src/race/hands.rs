@@ -4,7 +4,7 @@ use super::event::Pace;
 use super::log::Known;
 use super::rating::Rating;
 use super::room::HANDS;
-use make24_api::{BareHost, CheckReply, CheckRequest, GenerateRequest, Host, Reply, Request, SolveRequest, answer};
+use make24_api::{BareHost, CheckReply, CheckRequest, Command, GenerateRequest, Host, SolveRequest, answer};
 use rand::seq::IndexedRandom;
 use std::sync::Arc;
 
@@ -21,12 +21,12 @@ const NEAREST: usize = 40;
 /// The hands cannot be made, which is a mistake of make24.
 pub(crate) fn all() -> anyhow::Result<Vec<(String, Rating)>> {
     let everything = GenerateRequest { count: Some(u64::MAX), ..GenerateRequest::default() };
-    let Reply::Generate(made) = replied(&everything.into())? else { anyhow::bail!("no puzzles") };
+    let made = replied(&everything)?;
     let rated = made.puzzles.unwrap_or_default();
     rated
         .iter()
         .map(|puzzle| {
-            let rate = puzzle.rating.solved_rate.ok_or_else(|| anyhow::anyhow!("a hand without a rate"))?;
+            let rate = puzzle.rating.solve_rate.ok_or_else(|| anyhow::anyhow!("a hand without a rate"))?;
             Ok((puzzle.rating.hand.join(" "), Rating::of_hand(rate)))
         })
         .collect()
@@ -56,18 +56,22 @@ pub(crate) fn choose(hands: &[(String, Rating)], players: &[Rating], known: &Kno
 /// The verdict on an answer to a hand.
 pub(crate) fn judged(hand: &str, answer: String) -> anyhow::Result<CheckReply> {
     let asked = CheckRequest { hand: hand.into(), answer: Some(answer), ..CheckRequest::default() };
-    let Reply::Check(reply) = replied(&asked.into())? else { anyhow::bail!("no verdict") };
-    Ok(*reply)
+    replied(&asked)
 }
 
 /// A solution of a hand.
 pub(crate) fn solution(hand: &str) -> anyhow::Result<String> {
     let asked = SolveRequest { hand: hand.into(), brief: true, ..SolveRequest::default() };
-    let Reply::Solve(reply) = replied(&asked.into())? else { anyhow::bail!("no solution") };
-    Ok(reply.solutions.iter().flatten().next().map(|solution| solution.expression.clone()).unwrap_or_default())
+    let reply = replied(&asked)?.into_one();
+    Ok(reply
+        .iter()
+        .flat_map(|reply| reply.solutions.iter().flatten())
+        .next()
+        .map(|solution| solution.expression.clone())
+        .unwrap_or_default())
 }
 
-fn replied(request: &Request) -> anyhow::Result<Reply> {
+fn replied<C: Command>(request: &C) -> anyhow::Result<C::Reply> {
     let host: Arc<dyn Host> = Arc::new(BareHost);
     Ok(make24_api::guarded(|| answer(request, &host))?.reply)
 }

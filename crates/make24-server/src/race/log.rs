@@ -3,6 +3,7 @@
 //! What is input is in `events` and `seeds`; `players`, `hands` and `attempts` follow from them, in the order of the log.
 //! [`RaceLog::verify`] works them out again, and compares them bit for bit.
 
+mod checksum;
 mod derived;
 #[cfg(test)]
 mod tests;
@@ -10,7 +11,8 @@ mod verify;
 
 use super::event::{Attempt, Event, Moment, PlayerKey};
 use super::rating::Rating;
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
+use checksum::{add_checksums, check_intact, checksum};
 use derived::{PLAYER, follow, rating, rating_of, set_rating};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteRow};
 use sqlx::{ConnectOptions, Connection, Row, SqliteConnection};
@@ -21,11 +23,12 @@ use std::pin::Pin;
 use std::time::Duration;
 use tokio::sync::{MappedMutexGuard, Mutex, MutexGuard};
 
-/// The version of the tables below.
-const VERSION: i64 = 1;
+/// The version of the tables below, and the one before.
+const VERSION: i64 = 2;
+const WITHOUT_CHECKSUMS: i64 = 1;
 
 const TABLES: &str = "
-    CREATE TABLE events (seq INTEGER PRIMARY KEY, at INTEGER NOT NULL, room TEXT NOT NULL, event TEXT NOT NULL) STRICT;
+    CREATE TABLE events (seq INTEGER PRIMARY KEY, at INTEGER NOT NULL, room TEXT NOT NULL, event TEXT NOT NULL, checksum TEXT NOT NULL) STRICT;
     CREATE INDEX events_of_room ON events (room, seq);
     CREATE TABLE seeds (hand TEXT PRIMARY KEY, rating REAL NOT NULL, deviation REAL NOT NULL, volatility REAL NOT NULL) STRICT;
     CREATE TABLE hands (hand TEXT PRIMARY KEY, rating REAL NOT NULL, deviation REAL NOT NULL, volatility REAL NOT NULL) STRICT;
@@ -69,15 +72,22 @@ impl RaceLog {
     ///
     /// # Errors
     ///
-    /// It is no such log, of a newer make24, in use, or cannot be written.
+    /// It is no such log, of a newer make24, damaged, in use, or cannot be written.
     pub(crate) async fn open(path: &Path) -> anyhow::Result<RaceLog> {
+        // To open a pipe would be to wait for somebody at its other end.
+        ensure!(path.metadata().is_ok_and(|known| known.is_file()) || !path.exists(), "it is not a regular file");
         let mut file = options(path).create_if_missing(true).connect().await?;
-        if !is_log(&mut file).await? {
-            sqlx::raw_sql(MODES).execute(&mut file).await?;
-            let tables = format!("BEGIN IMMEDIATE; {TABLES} PRAGMA user_version = {VERSION}; COMMIT");
-            sqlx::raw_sql(sqlx::AssertSqlSafe(tables)).execute(&mut file).await?;
+        match version(&mut file).await? {
+            None => {
+                sqlx::raw_sql(MODES).execute(&mut file).await?;
+                let tables = format!("BEGIN IMMEDIATE; {TABLES} PRAGMA user_version = {VERSION}; COMMIT");
+                sqlx::raw_sql(sqlx::AssertSqlSafe(tables)).execute(&mut file).await?;
+            }
+            Some(WITHOUT_CHECKSUMS) => add_checksums(&mut file).await?,
+            Some(_) => {}
         }
         take(&mut file).await?;
+        check_intact(&mut file).await?;
         Ok(RaceLog { path: path.to_owned(), file: Mutex::new(Some(file)) })
     }
 
@@ -88,7 +98,7 @@ impl RaceLog {
     /// It is no such log, of a newer make24, or in use.
     pub(crate) async fn open_to_read(path: &Path) -> anyhow::Result<RaceLog> {
         let mut file = options(path).read_only(true).connect().await?;
-        if !is_log(&mut file).await? {
+        if version(&mut file).await?.is_none() {
             bail!("it is empty");
         }
         Ok(RaceLog { path: path.to_owned(), file: Mutex::new(Some(file)) })
@@ -145,8 +155,9 @@ impl RaceLog {
         let (event, attempts) = (event.clone(), attempts.to_vec());
         self.write(move |file| {
             Box::pin(async move {
-                let insert = sqlx::query("INSERT INTO events (at, room, event) VALUES (?, ?, ?)");
-                insert.bind(at).bind(&room).bind(text).execute(&mut *file).await?;
+                let insert = sqlx::query("INSERT INTO events (at, room, event, checksum) VALUES (?, ?, ?, ?)");
+                let sum = checksum(at, &room, &text);
+                insert.bind(at).bind(&room).bind(text).bind(sum).execute(&mut *file).await?;
                 follow(file, &room, at, &event, &attempts).await
             })
         })
@@ -235,15 +246,15 @@ fn options(path: &Path) -> SqliteConnectOptions {
     SqliteConnectOptions::new().filename(path).busy_timeout(PATIENCE)
 }
 
-/// Whether a file is a log; `false` if it is empty.
-async fn is_log(file: &mut SqliteConnection) -> anyhow::Result<bool> {
+/// Returns the version of a log; `None` if the file is empty.
+async fn version(file: &mut SqliteConnection) -> anyhow::Result<Option<i64>> {
     let version: i64 = sqlx::query_scalar("PRAGMA user_version").fetch_one(&mut *file).await?;
     let tables: i64 = sqlx::query_scalar("SELECT count(*) FROM sqlite_schema").fetch_one(&mut *file).await?;
     match (version, tables) {
-        (0, 0) => Ok(false),
-        (0, _) => bail!("it is a database of something else"),
-        (VERSION, _) => Ok(true),
-        (newer, _) => bail!("its version is {newer}, and this make24 knows version {VERSION}"),
+        (0, 0) => Ok(None),
+        (0, _) => bail!("the file is a database of another program"),
+        (WITHOUT_CHECKSUMS..=VERSION, _) => Ok(Some(version)),
+        (newer, _) => bail!("unsupported version {newer} of the log (newest known version: {VERSION})"),
     }
 }
 

@@ -8,7 +8,7 @@ use super::refusal::{Refusal, Why, failed, refused};
 use super::room::Room;
 use super::room_task::{Incoming, RoomTask};
 use crate::args::Args;
-use crate::limit::{Rates, allows};
+use crate::limit::{ClientQuota, QuotaGuard, Rates, allows};
 use anyhow::Context;
 use governor::{Quota, RateLimiter};
 use prometheus::IntGauge;
@@ -18,7 +18,7 @@ use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
-use tokio::sync::{Mutex, mpsc};
+use tokio::sync::{Mutex, mpsc, watch};
 
 /// The letters of rooms, of which none is taken for another, and which make no words.
 const LETTERS: &[char] =
@@ -33,6 +33,9 @@ const MAX_ROOMS: usize = 1000;
 /// The rooms that a client may open at once, and then one every six seconds.
 const OPENED_AT_ONCE: NonZeroU32 = NonZeroU32::new(20).unwrap();
 const OPENED_EVERY: Duration = Duration::from_secs(6);
+
+/// The maximum number of open rooms per client.
+const MAX_ROOMS_PER_CLIENT: u64 = 50;
 
 /// The messages that wait for a room.
 const INBOX: usize = 256;
@@ -98,16 +101,21 @@ pub(crate) struct Races {
     shared: Arc<Shared>,
     rooms: Arc<Mutex<HashMap<String, mpsc::Sender<Incoming>>>>,
     opened: Rates,
+    /// The number of open rooms per client.
+    rooms_per_client: ClientQuota,
     gauge: IntGauge,
+    ending: watch::Receiver<bool>,
 }
 
 impl Races {
-    /// Opens the log, and all rooms that were open when it was last written.
-    ///
-    /// # Errors
-    ///
-    /// The log cannot be opened.
-    pub(crate) async fn open(args: &Args, gauge: IntGauge) -> anyhow::Result<Races> {
+    /// Opens the log, and all rooms that were open when the server stopped. Prints a warning and returns `None` if the log
+    /// cannot be opened; the server then works without races.
+    pub(crate) async fn open(args: &Args, gauge: IntGauge, ending: watch::Receiver<bool>) -> Option<Races> {
+        let opened = Races::begun(args, gauge, ending).await;
+        opened.inspect_err(|error| eprintln!("make24-serve: warning: races are disabled: {error:#}")).ok()
+    }
+
+    async fn begun(args: &Args, gauge: IntGauge, ending: watch::Receiver<bool>) -> anyhow::Result<Races> {
         let file = &args.races();
         if let Some(folder) = file.parent().filter(|folder| !folder.as_os_str().is_empty()) {
             std::fs::create_dir_all(folder)
@@ -125,10 +133,11 @@ impl Races {
         let opened =
             Quota::with_period(OPENED_EVERY).filter(|_| args.rate > 0).map(|quota| quota.allow_burst(OPENED_AT_ONCE));
         let opened = opened.map(|quota| Arc::new(RateLimiter::keyed(quota)));
-        let races = Races { shared, rooms: Arc::default(), opened, gauge };
+        let rooms_per_client = ClientQuota::new(0, MAX_ROOMS_PER_CLIENT);
+        let races = Races { shared, rooms: Arc::default(), opened, rooms_per_client, gauge, ending };
         for id in races.shared.log.open_rooms().await? {
             match races.shared.log.events(&id).await {
-                Ok(events) => drop(races.begin(&id, &events).await),
+                Ok(events) => drop(races.begin(&id, &events, None).await),
                 Err(error) => eprintln!("make24-serve: room {id} cannot begin again: {error:#}"),
             }
         }
@@ -137,6 +146,11 @@ impl Races {
 
     pub(crate) fn now(&self) -> Moment {
         self.shared.clock.now()
+    }
+
+    /// Waits until the server shuts down.
+    pub(crate) async fn shutdown(&self) {
+        let _ = self.ending.clone().wait_for(|ends| *ends).await;
     }
 
     /// The way into a room; into a new one, if none is named.
@@ -163,13 +177,14 @@ impl Races {
         if events.is_empty() || matches!(events.last(), Some((_, Event::Closed))) {
             return Err(refused(Why::NoRoom).with("room", &id));
         }
-        Ok(self.begin(id, &events).await)
+        Ok(self.begin(id, &events, None).await)
     }
 
     async fn opened(&self, from: IpAddr) -> Result<mpsc::Sender<Incoming>, Refusal> {
         if !allows(&self.opened, from) {
             return Err(refused(Why::TooManyOpened));
         }
+        let quota = self.rooms_per_client.take(from, 1).ok_or_else(|| refused(Why::TooManyRooms))?;
         let id = {
             let mut rooms = self.rooms.lock().await;
             rooms.retain(|_, inbox| !inbox.is_closed());
@@ -186,11 +201,11 @@ impl Races {
         };
         let now = self.now();
         self.shared.log.record(&id, now, &Event::Opened, &[]).await.map_err(failed)?;
-        Ok(self.begin(&id, &[(now, Event::Opened)]).await)
+        Ok(self.begin(&id, &[(now, Event::Opened)], Some(quota)).await)
     }
 
-    /// Begins a room as its events make it, unless somebody else has just done so.
-    async fn begin(&self, id: &str, events: &[(Moment, Event)]) -> mpsc::Sender<Incoming> {
+    /// Starts a room from its events, unless it is running already. `quota` is that of the client who opened it.
+    async fn begin(&self, id: &str, events: &[(Moment, Event)], quota: Option<QuotaGuard>) -> mpsc::Sender<Incoming> {
         let mut rooms = self.rooms.lock().await;
         if let Some(inbox) = rooms.get(id).filter(|inbox| !inbox.is_closed()) {
             return inbox.clone();
@@ -202,10 +217,10 @@ impl Races {
         let (inbox, received) = mpsc::channel(INBOX);
         let last_at = events.last().map_or(0, |(at, _)| *at);
         let task = RoomTask::new(id.to_owned(), Arc::clone(&self.shared), room, last_at);
-        let gauge = self.gauge.clone();
-        gauge.inc();
+        self.gauge.inc();
+        let open = Open { gauge: self.gauge.clone(), _quota: quota };
         tokio::spawn(async move {
-            let _open = Open(gauge);
+            let _open = open;
             task.run(received).await;
         });
         rooms.insert(id.to_owned(), inbox.clone());
@@ -214,10 +229,13 @@ impl Races {
 }
 
 /// A room that is counted; however it ends.
-struct Open(IntGauge);
+struct Open {
+    gauge: IntGauge,
+    _quota: Option<QuotaGuard>,
+}
 
 impl Drop for Open {
     fn drop(&mut self) {
-        self.0.dec();
+        self.gauge.dec();
     }
 }

@@ -49,8 +49,8 @@ impl Rating {
     }
 
     /// Of a hand that nobody has played, by the share of people who are expected to solve it.
-    pub(crate) fn of_hand(solved_rate: f64) -> Rating {
-        let rating = 1500.0 - 173.72 * (solved_rate / (1.0 - solved_rate)).ln();
+    pub(crate) fn of_hand(solve_rate: f64) -> Rating {
+        let rating = 1500.0 - 173.72 * (solve_rate / (1.0 - solve_rate)).ln();
         let rating = rating.clamp(*HANDS.start(), *HANDS.end());
         Rating { rating, deviation: CALIBRATED, volatility: VOLATILITY }
     }

@@ -30,6 +30,7 @@ reasons! {
     // What only another program than the page says.
     Unreadable "refused_unreadable" "this message cannot be read: {reason}",
     Nameless "refused_nameless" "say first who you are: {\"type\": \"join\", \"secret\": \"...\"}",
+    UnseenName "refused_unseen_name" "the name has no visible characters; use letters or digits",
     Secret "refused_secret" "a secret has 16 to 64 letters and digits",
     Binary "refused_binary" "messages are text; this one is binary",
     LongAnswer "refused_long_answer" "an answer has at most {most} bytes",

@@ -5,11 +5,14 @@ use super::message::{Hello, Said, Told, read};
 use super::races::Races;
 use super::refusal::{Refusal, Why, refused};
 use super::room_task::{Incoming, OUTBOX};
+use crate::refusal::refusal;
 use crate::serve::Place;
-use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
+use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{ConnectInfo, Extension, State};
+use axum::http::StatusCode;
 use axum::response::Response;
 use governor::{Quota, RateLimiter};
+use make24_api::{Error, ErrorCode};
 use std::net::SocketAddr;
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -43,20 +46,32 @@ const PING: Duration = Duration::from_secs(20);
 
 /// Takes a socket to a room.
 pub(crate) async fn race(
-    State(races): State<Races>,
+    State(races): State<Option<Races>>,
     ConnectInfo(from): ConnectInfo<SocketAddr>,
     Extension(place): Extension<Arc<Place>>,
     upgrade: WebSocketUpgrade,
 ) -> Response {
+    let Some(races) = races else {
+        let message = "races are disabled on this server; its log cannot be opened";
+        return refusal(StatusCode::SERVICE_UNAVAILABLE, &Error::new(ErrorCode::InvalidRequest, message));
+    };
     let bounded = upgrade.max_message_size(MAX_MESSAGE).max_frame_size(MAX_MESSAGE);
     let bounded = bounded.read_buffer_size(MAX_MESSAGE).write_buffer_size(0).max_write_buffer_size(MAX_WAITING);
     bounded.on_upgrade(move |mut socket| async move {
         // The socket counts as a connection as long as it lives.
         let _place = place;
-        if let Err(error) = talk(&races, from, &mut socket).await {
-            send(&mut socket, Told::refused(&error).text()).await;
-        }
-        let _ = timeout(SEND_TIME, socket.send(Message::Close(None))).await;
+        let why = tokio::select! {
+            talked = talk(&races, from, &mut socket) => {
+                if let Err(error) = talked {
+                    send(&mut socket, Told::refused(&error).text()).await;
+                }
+                None
+            }
+            () = races.shutdown() => {
+                Some(CloseFrame { code: close_code::AWAY, reason: "the server is shutting down".into() })
+            }
+        };
+        let _ = timeout(SEND_TIME, socket.send(Message::Close(why))).await;
     })
 }
 
@@ -69,6 +84,10 @@ async fn talk(races: &Races, from: SocketAddr, socket: &mut WebSocket) -> Result
     if !(16..=64).contains(&secret.len()) || !secret.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
         return Err(refused(Why::Secret));
     }
+    let shown = shown_name(&name);
+    if shown.is_empty() && !name.trim().is_empty() {
+        return Err(refused(Why::UnseenName));
+    }
     if role == Role::Spectator && room.is_none() {
         return Err(refused(Why::NothingToWatch));
     }
@@ -76,7 +95,7 @@ async fn talk(races: &Races, from: SocketAddr, socket: &mut WebSocket) -> Result
     let (outbox, mut told) = mpsc::channel(OUTBOX);
     let (answer, answered) = oneshot::channel();
     let player = PlayerKey::of_secret(&secret);
-    let join = Incoming::Join { player, name: shown_name(&name), role, strength, outbox, answer };
+    let join = Incoming::Join { player, name: shown, role, strength, outbox, answer };
     let closed = || refused(Why::RoomClosed);
     inbox.send(join).await.map_err(|_| closed())?;
     let connection = answered.await.map_err(|_| closed())??;

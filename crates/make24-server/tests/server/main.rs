@@ -2,7 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
+mod hostile;
 mod mcp;
+mod proxy;
 mod races;
 mod rest;
 mod running;

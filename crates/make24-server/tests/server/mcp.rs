@@ -1,5 +1,6 @@
 //! The tools for agents: scripted sessions of both life cycles on standard input and output, and over HTTP.
 
+use crate::rest::sixty_four_operators;
 use crate::running::Running;
 use crate::table::{holds, sample};
 use serde_json::{Value, json};
@@ -227,6 +228,17 @@ fn solutions_come_in_pages() {
     assert_eq!(distinct.len(), seen.len());
 }
 
+/// Operators end with the call that defines them.
+#[test]
+fn agents_may_define_any_number_of_operators() {
+    let mut session = Session::begun();
+    for call in 0..200 {
+        let arguments = json!({"hand": "1 1", "target": 2, "rules": sixty_four_operators(call)});
+        let result = session.call("solve_hand", &arguments);
+        assert_eq!(result["structuredContent"]["reply"]["status"], "solved", "{result}");
+    }
+}
+
 #[test]
 fn mistakes_and_monsters_have_sentences() {
     let mut session = Session::begun();
@@ -306,4 +318,21 @@ fn over_http_too_but_for_no_other_origin() {
     let answered: Value = serde_json::from_str(&body).unwrap();
     assert_eq!(answered["result"]["structuredContent"]["reply"]["count"], 2);
     assert_eq!(ask("https://elsewhere.example").0, 403);
+    assert_eq!(ask("http://203.0.113.5").0, 403);
+}
+
+/// A line that is not JSON is answered, and the session goes on.
+#[test]
+fn a_line_that_is_not_json_is_answered() {
+    let mut session = Session::begun();
+    for line in ["this is no JSON", "{\"jsonrpc\": \"2.0\", ", "\u{1}"] {
+        writeln!(session.input, "{line}").unwrap();
+        let mut answered = String::new();
+        session.output.read_line(&mut answered).unwrap();
+        let answered: Value = serde_json::from_str(&answered).unwrap();
+        assert_eq!(answered["error"]["code"], -32700, "{answered}");
+        assert!(answered["id"].is_null() && answered["error"]["message"].as_str().unwrap().contains("not JSON"));
+    }
+    let called = session.ask("tools/call", json!({"name": "solve_hand", "arguments": {"hand": "3 3 8 8"}}));
+    assert!(called.to_string().contains("8 / (3 - 8 / 3)"), "{called}");
 }

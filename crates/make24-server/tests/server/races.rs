@@ -1,7 +1,7 @@
 //! Races, as players, cheats and floods have them, over sockets.
 
 use crate::running::{Folder, Program, Running};
-use make24_api::{BareHost, Host, Reply, Request, SolveRequest, answer};
+use make24_api::{BareHost, Host, SolveRequest, answer};
 use serde_json::{Value, json};
 use sqlx::{ConnectOptions, Connection};
 use std::net::{SocketAddr, TcpStream};
@@ -132,7 +132,7 @@ fn cards_of(hand: &Value) -> String {
 fn solution(cards: &str) -> String {
     let request: SolveRequest = serde_json::from_value(json!({"hand": cards, "brief": true})).unwrap();
     let host: Arc<dyn Host> = Arc::new(BareHost);
-    let Reply::Solve(reply) = answer(&Request::Solve(Box::new(request)), &host).unwrap().reply else { unreachable!() };
+    let reply = answer(&request, &host).unwrap().reply.into_one().unwrap();
     reply.solutions.unwrap()[0].expression.clone()
 }
 
@@ -486,4 +486,47 @@ fn no_page_of_another_server_races() {
         .with_header("Origin", "https://elsewhere.example");
     let refused = tungstenite::client(request, stream).unwrap_err();
     assert!(refused.to_string().contains("403"), "{refused}");
+}
+
+/// Another server has the log, the log is damaged, or there is no place for it: everything but races works.
+#[test]
+fn a_server_whose_log_cannot_be_opened_works_without_races() {
+    let folder = Folder::new();
+    let log = folder.races();
+    let first = Program::new(&log, &[]);
+    let damaged = folder.path().join("damaged.sqlite").display().to_string();
+    std::fs::write(&damaged, "SQLite format 3\0 and then something else").unwrap();
+    for log in [&log, &damaged, "/proc/no/such/folder/races.sqlite"] {
+        let server = Program::new(log, &[]);
+        assert!(crate::running::count_from("127.0.0.1", server.address).contains("\"count\":2"), "{log}");
+        let stream = TcpStream::connect(server.address).unwrap();
+        let refused = tungstenite::client(format!("ws://{}/api/race", server.address), stream).err().unwrap();
+        assert!(refused.to_string().contains("503"), "{log}: {refused}");
+    }
+    let mut player = Client::join(first.address, "ada", None, "player");
+    player.until("the room", |told| told["type"] == "room");
+}
+
+/// A socket hears that its server ends.
+#[test]
+fn a_server_that_ends_closes_its_sockets() {
+    let mut server = Running::new(&[]);
+    let mut player = Client::join(server.address, "ada", None, "player");
+    player.until("the room", |told| told["type"] == "room");
+    drop(server.end.take());
+    let closed = loop {
+        if let Message::Close(why) = player.0.read().unwrap() {
+            break why.unwrap();
+        }
+    };
+    assert_eq!(u16::from(closed.code), 1001);
+    server.thread.take().unwrap().join().unwrap();
+}
+
+#[test]
+fn a_name_that_nobody_sees_is_refused() {
+    let server = Running::new(&[]);
+    let mut client = Client::connect(server.address);
+    let join = json!({"type": "join", "secret": "secretsecretada0000", "name": "\u{200B}\u{3164}", "role": "player"});
+    assert!(client.refused(&join).contains("no visible characters"));
 }

@@ -1,36 +1,12 @@
 //! The requests over HTTP: a sample of the shared rows, long answers, and clients that mean no good.
 
-use crate::running::{self, Running};
+use crate::running::{Folder, Program, Running, WATCHDOG, agent, count_from, peak_memory};
 use crate::table::{holds, sample};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-
-/// Far more than any answer takes on a busy machine, and far less than what it is compared with.
-const WATCHDOG: Duration = Duration::from_secs(60);
-
-impl Running {
-    /// The status and the body of an answer.
-    fn ask(&self, command: &str, body: &str) -> (u16, String) {
-        let agent: ureq::Agent = ureq::Agent::config_builder().http_status_as_error(false).build().into();
-        let mut response = agent.post(format!("http://{}/api/{command}", self.address)).send(body).unwrap();
-        (response.status().as_u16(), response.body_mut().read_to_string().unwrap())
-    }
-
-    fn get(&self, path: &str) -> (u16, String) {
-        let agent: ureq::Agent = ureq::Agent::config_builder().http_status_as_error(false).build().into();
-        let mut response = agent.get(format!("http://{}{path}", self.address)).call().unwrap();
-        (response.status().as_u16(), response.body_mut().read_to_string().unwrap())
-    }
-
-    fn connect(&self) -> TcpStream {
-        let stream = TcpStream::connect(self.address).unwrap();
-        stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
-        stream
-    }
-}
 
 #[test]
 fn the_rows_hold() {
@@ -90,7 +66,8 @@ fn work_ends_with_its_time_and_with_its_client() {
     let server = Running::new(&["--time-limit", "3600", "--rate", "0"]);
     for _ in 0..8 {
         let mut stream = server.connect();
-        write!(stream, "POST /api/solve HTTP/1.1\r\nHost: x\r\nContent-Length: {}\r\n\r\n{long}", long.len()).unwrap();
+        write!(stream, "POST /api/solve HTTP/1.1\r\nHost: localhost\r\nContent-Length: {}\r\n\r\n{long}", long.len())
+            .unwrap();
         std::thread::sleep(Duration::from_millis(50));
     }
     let (status, body) = server.ask("solve", r#"{"hand": [3, 3, 8, 8], "brief": true}"#);
@@ -105,7 +82,8 @@ fn clients_that_do_not_read_keep_nobody_from_an_answer() {
     let mut silent = Vec::new();
     for _ in 0..8 {
         let mut stream = server.connect();
-        write!(stream, "POST /api/census HTTP/1.1\r\nHost: x\r\nContent-Length: {}\r\n\r\n{long}", long.len()).unwrap();
+        write!(stream, "POST /api/census HTTP/1.1\r\nHost: localhost\r\nContent-Length: {}\r\n\r\n{long}", long.len())
+            .unwrap();
         silent.push(stream);
     }
     std::thread::sleep(Duration::from_millis(500));
@@ -127,7 +105,7 @@ fn long_bodies_slow_clients_and_idle_connections_do_no_harm() {
     let server = Running::new(&["--rate", "0"]);
     // A body of 100 MB is refused when its length is known, and when it is too long without one.
     let mut stream = server.connect();
-    write!(stream, "POST /api/solve HTTP/1.1\r\nHost: x\r\nContent-Length: 100000000\r\n\r\n").unwrap();
+    write!(stream, "POST /api/solve HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000000\r\n\r\n").unwrap();
     let piece = vec![b'x'; 1 << 16];
     let sent = (0..1600).take_while(|_| stream.write_all(&piece).is_ok()).count();
     assert!(sent < 1000, "the server took {sent} pieces");
@@ -166,30 +144,22 @@ fn long_bodies_slow_clients_and_idle_connections_do_no_harm() {
     assert!(start.elapsed() < WATCHDOG, "{:?}", start.elapsed());
 }
 
-/// The resident memory of a process, in MiB.
-#[cfg(target_os = "linux")]
-fn memory(process: u32) -> u64 {
-    let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
-    line.split_whitespace().next().unwrap().parse::<u64>().unwrap() / 1024
-}
-
 #[cfg(target_os = "linux")]
 #[test]
 fn ten_thousand_idle_connections_keep_nobody_from_an_answer() {
-    let folder = running::Folder::new();
-    let server = running::Program::new(&folder.races(), &["--connections-per-client", "0"]);
+    let folder = Folder::new();
+    let server = Program::new(&folder.races(), &["--connections-per-client", "0"]);
     let allowed = rlimit::increase_nofile_limit(10_200).unwrap();
     let count = usize::try_from(allowed).unwrap().saturating_sub(200).min(10_000);
     assert!(count >= 10_000, "this machine allows {allowed} open files; raise `ulimit -Hn`");
     let idle: Vec<TcpStream> = (0..count).map(|_| TcpStream::connect(server.address).unwrap()).collect();
-    let agent: ureq::Agent = ureq::Agent::config_builder().http_status_as_error(false).build().into();
+    let agent = agent();
     let start = Instant::now();
     let mut answered =
         agent.post(format!("http://{}/api/count", server.address)).send(r#"{"hand": [6, 6, 6, 6]}"#).unwrap();
     assert!(answered.body_mut().read_to_string().unwrap().contains("\"count\":2"));
     assert!(start.elapsed() < WATCHDOG, "{:?}", start.elapsed());
-    let used = memory(server.id());
+    let used = peak_memory(server.id());
     assert!(used < 400, "{used} MiB for {count} connections");
     drop(idle);
 }
@@ -200,15 +170,15 @@ fn a_client_has_so_many_connections_and_others_have_theirs() {
     let mut idle: Vec<TcpStream> = (0..8).map(|_| server.connect()).collect();
     // One too many is closed without an answer.
     let mut refused = server.connect();
-    let _ = write!(refused, "GET /health HTTP/1.1\r\nHost: x\r\n\r\n");
+    let _ = write!(refused, "GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n");
     let mut answered = Vec::new();
     let _ = refused.read_to_end(&mut answered);
     assert!(answered.is_empty(), "{}", String::from_utf8_lossy(&answered));
-    assert!(count_from("127.0.0.2", &server).contains("200 OK"));
+    assert!(count_from("127.0.0.2", server.address).contains("200 OK"));
     idle.pop();
     for waited in 0.. {
         let mut next = server.connect();
-        let _ = write!(next, "GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+        let _ = write!(next, "GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
         let mut answered = String::new();
         let _ = next.read_to_string(&mut answered);
         if answered.contains("200 OK") {
@@ -219,20 +189,6 @@ fn a_client_has_so_many_connections_and_others_have_theirs() {
     }
 }
 
-/// What the server answers a question of a client with another address of this machine.
-fn count_from(address: &str, server: &Running) -> String {
-    use tokio::io::{AsyncReadExt, AsyncWriteExt};
-    tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(async {
-        let socket = tokio::net::TcpSocket::new_v4().unwrap();
-        socket.bind(format!("{address}:0").parse().unwrap()).unwrap();
-        let mut stream = socket.connect(server.address).await.unwrap();
-        stream.write_all(b"POST /api/count HTTP/1.1\r\nHost: x\r\nContent-Length: 22\r\nConnection: close\r\n\r\n{\"hand\": [6, 6, 6, 6]}").await.unwrap();
-        let mut answered = String::new();
-        stream.read_to_string(&mut answered).await.unwrap();
-        answered
-    })
-}
-
 #[test]
 fn a_flood_of_one_client_keeps_no_other_from_an_answer() {
     let server = Running::new(&["--rate", "20"]);
@@ -240,7 +196,7 @@ fn a_flood_of_one_client_keeps_no_other_from_an_answer() {
     let is_over = AtomicBool::new(false);
     let flood = |path: &str| {
         let url = format!("http://{}{path}", server.address);
-        let agent: ureq::Agent = ureq::Agent::config_builder().http_status_as_error(false).build().into();
+        let agent = agent();
         let mut refused = 0;
         while refused <= 100 || !is_over.load(Ordering::Relaxed) {
             let sent = agent.post(&url).header("accept", "application/json, text/event-stream").send("{}");
@@ -253,12 +209,31 @@ fn a_flood_of_one_client_keeps_no_other_from_an_answer() {
         }
         // The address of another client on this machine.
         for _ in 0..10 {
-            let answered = count_from("127.0.0.2", &server);
+            let answered = count_from("127.0.0.2", server.address);
             assert!(answered.contains("200 OK") && answered.contains("\"count\":2"), "{answered}");
             std::thread::sleep(Duration::from_millis(100));
         }
         is_over.store(true, Ordering::Relaxed);
     });
+}
+
+/// Operators end with the request that defines them.
+#[test]
+fn clients_may_define_any_number_of_operators() {
+    let server = Running::new(&["--rate", "0"]);
+    for request in 0..200 {
+        let rules = sixty_four_operators(request);
+        let asked = json!({"hand": [1, 1], "target": 2, "rules": rules, "exists": true}).to_string();
+        let (status, body) = server.ask("solve", &asked);
+        assert_eq!((status, body.contains("\"solved\"")), (200, true), "{body}");
+    }
+}
+
+/// The most operators that rules define, with other formulas for each `number`.
+pub(crate) fn sixty_four_operators(number: u32) -> Value {
+    let name = |n: u8| format!("f{}{}", char::from(b'a' + n / 8), char::from(b'a' + n % 8));
+    let define: Vec<String> = (0..64).map(|n| format!("{}(a) = a + {number} * {n} + 7", name(n))).collect();
+    json!({ "define": define, "operators": "+" })
 }
 
 #[test]
@@ -271,7 +246,7 @@ fn mistakes_of_clients_have_sentences() {
     assert_eq!(status, 400);
     assert!(body.contains("invalid_json"), "{body}");
     assert_eq!(server.get("/no/such/file").0, 404);
-    let agent: ureq::Agent = ureq::Agent::config_builder().http_status_as_error(false).build().into();
+    let agent = agent();
     let asked = |origin: String| {
         let url = format!("http://{}/api/count", server.address);
         agent.post(url).header("origin", origin).send(r#"{"hand": [6, 6, 6, 6]}"#).unwrap().status().as_u16()
@@ -279,7 +254,7 @@ fn mistakes_of_clients_have_sentences() {
     assert_eq!(asked(format!("http://{}", server.address)), 200);
     assert_eq!(asked(String::from("https://elsewhere.example")), 403);
     let mut broken = server.connect();
-    write!(broken, "POST /api/count HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n").unwrap();
+    write!(broken, "POST /api/count HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n").unwrap();
     let mut answered = String::new();
     BufReader::new(&broken).read_line(&mut answered).unwrap();
     assert!(answered.contains("400"), "{answered}");
@@ -319,7 +294,7 @@ fn the_server_ends_when_it_is_told_and_answers_what_it_has_begun() {
     let slow =
         json!({"hand": "1 2 3 4 5 6", "form": "written", "rules": "powers", "limits": {"time_ms": 1500}}).to_string();
     let asking = std::thread::spawn(move || {
-        let agent: ureq::Agent = ureq::Agent::config_builder().http_status_as_error(false).build().into();
+        let agent = agent();
         agent.post(format!("http://{address}/api/count")).send(&slow).unwrap().status().as_u16()
     });
     std::thread::sleep(Duration::from_millis(500));
@@ -342,7 +317,7 @@ fn worksheets_are_printed() {
     };
     let wanted = r#"{"count": 3, "seed": 7, "key": "all"}"#;
     assert_eq!(svg.as_bytes(), own(wanted, make24_worksheet::Format::Svg));
-    let agent: ureq::Agent = ureq::Agent::config_builder().http_status_as_error(false).build().into();
+    let agent = agent();
     let mut response = agent.post(format!("http://{}/api/worksheet.pdf", server.address)).send(wanted).unwrap();
     assert_eq!(response.headers()["content-type"], "application/pdf");
     assert!(response.body_mut().read_to_vec().unwrap() == own(wanted, make24_worksheet::Format::Pdf));

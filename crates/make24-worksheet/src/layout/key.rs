@@ -11,6 +11,9 @@ const SIZE: f32 = 11.0;
 /// The size of the heading.
 const HEADING: f32 = SIZE + 7.0;
 
+/// The maximum number of solutions listed for a hand.
+const MAX_WAYS: usize = 40;
+
 /// The height of a line.
 const LINE: f32 = 1.45 * SIZE;
 
@@ -67,14 +70,20 @@ impl Layout<'_> {
         let expression = |plain: &String| self.words.expression(plain);
         match &item.answer {
             Answer::Ways(lines) if self.request.key == Key::Working => lines.iter().map(expression).collect(),
-            Answer::Ways(ways) => ways.iter().map(|way| format!("{} = {}", expression(way), self.target)).collect(),
+            Answer::Ways(ways) => {
+                let shown = ways.iter().take(MAX_WAYS).map(|way| format!("{} = {}", expression(way), self.target));
+                let more = ways.len().saturating_sub(MAX_WAYS);
+                let more = (more > 0).then(|| self.words.more.replace("{}", &more.to_string()));
+                shown.chain(more).collect()
+            }
             Answer::Impossible(place) => {
                 let hand = Layout::told(&item.hands[*place].join(" "));
                 vec![format!("{}\u{2002}{hand}: {}", letter(*place), self.words.impossible)]
             }
             Answer::Repair { from, to, way } => {
                 let (from, to) = (Layout::told(from), Layout::told(to));
-                vec![format!("{from} \u{2192} {to}: {} = {}", expression(way), self.target)]
+                // No colon, which is the division sign in German.
+                vec![format!("{from} \u{2192} {to}; {} = {}", expression(way), self.target)]
             }
         }
     }

@@ -14,6 +14,9 @@ const LINE: f32 = 1.9;
 /// Where hands begin behind their number, in sizes of the text.
 const INDENT: f32 = 2.2;
 
+/// The shortest line to write a solution on, in points: 5 cm.
+const SHORTEST: f32 = 142.0;
+
 /// The room for the points behind a group of hands, in sizes of the text.
 const POINTS: f32 = 2.5;
 
@@ -41,7 +44,7 @@ impl Layout<'_> {
         let mut top = self.head(title, &mut pages[0]);
         let (mut column, mut y, mut row) = (0, top, 0.0f32);
         for (at, item) in self.items.iter().enumerate() {
-            let height = self.lines(item) as f32 * LINE * size + size;
+            let height = self.lines(item, width) as f32 * LINE * size + size;
             if column == columns {
                 (column, y, row) = (0, y + row, 0.0);
             }
@@ -91,14 +94,29 @@ impl Layout<'_> {
         self.words.expression(&ops).replace(' ', "\u{A0}")
     }
 
-    /// How many lines an item has.
-    fn lines(&self, item: &Item) -> usize {
+    /// Returns the number of lines of an item.
+    fn lines(&self, item: &Item, width: f32) -> usize {
         match self.request.kind {
-            Kind::Find => 2 + usize::from(item.ideas > 1),
+            Kind::Find if item.ideas > 1 => 3 + usize::from(self.second_way(width).1),
+            Kind::Find => 2,
             Kind::ThreeWays => 4,
             Kind::Impossible => item.hands.len().div_ceil(self.groups.0),
             Kind::Repair => 3,
         }
+    }
+
+    /// Returns the words before the line for a second solution, and whether the line must go below them to be long enough.
+    fn second_way(&self, width: f32) -> (Text, bool) {
+        let size = self.request.text.points();
+        let words = Text::new((0.0, 0.0), size * 0.8, Weight::Regular, self.words.second_way);
+        let is_below = width - INDENT * size - words.width() - self.ends().width() - 8.0 < SHORTEST;
+        (words, is_below)
+    }
+
+    /// The end of a line to write on.
+    fn ends(&self) -> Text {
+        let size = self.request.text.points();
+        Text::new((0.0, 0.0), size * 0.8, Weight::Regular, format!("= {}", self.target))
     }
 
     /// An item with its number, its points, its hands and lines to write on.
@@ -111,8 +129,7 @@ impl Layout<'_> {
         marks.push(Layout::dots(item.level, (right, y), size * 0.8).ending().into());
         let room = width - indent - 2.0 * size;
         let hand = |x: f32, y: f32, hand: &[String]| Text::new((x, y), size * 1.2, Weight::Bold, Layout::hand(hand));
-        let words = |x: f32, y: f32, text: &str| Text::new((x, y), size * 0.8, Weight::Regular, text);
-        let ends = words(right, 0.0, &format!("= {}", self.target)).ending();
+        let ends = Text { at: (right, 0.0), ..self.ends() }.ending();
         let line = |from: f32, y: f32, to: f32| Mark::Line { from: (from, y), to: (to, y), width: THIN };
         // A line to write on, which ends in the target.
         let write = |marks: &mut Vec<Mark>, from: f32, y: f32| {
@@ -145,9 +162,14 @@ impl Layout<'_> {
         }
         if self.request.kind == Kind::Find && item.ideas > 1 {
             y += LINE * size;
-            let bonus = words(left + indent, y, self.words.second_way);
-            let from = bonus.at.0 + bonus.width() + 4.0;
-            marks.push(bonus.into());
+            let (bonus, is_below) = self.second_way(width);
+            let mut from = left + indent;
+            marks.push(Text { at: (from, y), ..bonus.clone() }.into());
+            if is_below {
+                y += LINE * size;
+            } else {
+                from += bonus.width() + 4.0;
+            }
             write(&mut marks, from, y);
         }
         marks

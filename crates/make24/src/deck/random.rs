@@ -29,6 +29,21 @@ fn mixed(z: u64) -> u64 {
     z ^ (z >> 31)
 }
 
+/// A uniform number below `end` that a seed fixes.
+///
+/// # Panics
+///
+/// If `end` is 0.
+///
+/// ```
+/// use make24::deck::random_below;
+/// assert_eq!(random_below(6, 1), random_below(6, 1));
+/// assert!((0..100).all(|seed| random_below(6, seed) < 6));
+/// ```
+pub fn random_below(end: u64, seed: u64) -> u64 {
+    SplitMix64(seed).below(end)
+}
+
 /// A number from 0 up to and without 1 that a seed and a text fix, for splits: FNV-1a (`[fnv]`), then the finalizer of
 /// SplitMix64.
 ///

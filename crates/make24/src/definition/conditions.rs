@@ -1,7 +1,7 @@
 //! The conditions of a definition: `where n whole, n in 0..100, k not 0`.
 
 use super::DefinitionError;
-use crate::op::{Condition, Operands};
+use crate::op::Condition;
 
 /// The conditions on the operands.
 #[derive(Default)]
@@ -22,12 +22,6 @@ impl Conditions {
             conditions.of_operands[operand].push(condition);
         }
         Ok(conditions)
-    }
-
-    /// The conditions as a column of the table of operators. They are never freed.
-    pub(super) fn operands(&self) -> Operands {
-        let [left, right] = self.of_operands.each_ref().map(|conditions| &*conditions.clone().leak());
-        Operands { left, right }
     }
 
     /// The conditions on the left and on the right operand.

@@ -1,26 +1,13 @@
 //! The left side of a definition: the operator and the names of its operands.
 
 use super::DefinitionError;
-use crate::op::{Layout, OPERATORS, UNSUPPORTED};
+use crate::op::{Layout, OPERATORS, Place, UNSUPPORTED};
 
 /// The longest name or sign, in characters.
 const MAX_NAME: usize = 20;
 
 /// The word before the conditions.
 pub(super) const WHERE: &str = "where";
-
-/// Where the operator stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
-    /// Between its operands: `a # b`.
-    Between,
-    /// Before its operand: `#a`.
-    Before,
-    /// Behind its operand: `a?`.
-    Behind,
-    /// Before its operands in brackets: `avg(a, b)`.
-    Call,
-}
 
 /// The operator of a definition and its operands.
 pub(super) struct Head<'a> {

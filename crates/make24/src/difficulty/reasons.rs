@@ -1,6 +1,7 @@
 //! The reasons why a puzzle is hard or easy.
 
-use super::is_weighed;
+use super::starts::{Start, Starts};
+use super::{Weighed, is_small};
 use crate::form::Form;
 use crate::hand::Puzzle;
 use crate::op::Op;
@@ -29,6 +30,10 @@ pub enum Reason {
     FewIdeas(u64),
     /// There are ten or more ideas; the value is their number.
     ManyIdeas(u64),
+    /// Fewer than one in ten people take a first step that leads on.
+    FewStarts(Starts),
+    /// At least one in four people should begin with this step, which leads nowhere.
+    TemptingStart(Start),
     /// All cards are equal, and there are at least three.
     OneKindOfCard,
     /// There are at least four cards, of two different values.
@@ -50,6 +55,8 @@ impl fmt::Display for Reason {
             Reason::NeedsOperator(op) => write!(f, "needs {}", op.row().with_article()),
             Reason::FewIdeas(ideas) => write!(f, "only {ideas} ideas"),
             Reason::ManyIdeas(ideas) => write!(f, "many ideas: {ideas}"),
+            Reason::FewStarts(starts) => starts.fmt(f),
+            Reason::TemptingStart(start) => start.fmt(f),
             Reason::OneKindOfCard => f.write_str("all cards are the same"),
             Reason::TwoKindsOfCards => f.write_str("only 2 different cards"),
             Reason::Ones(ones) => write!(f, "{ones} ones"),
@@ -62,16 +69,23 @@ impl fmt::Display for Reason {
 const FEW: std::ops::RangeInclusive<u64> = 2..=3;
 const MANY: u64 = 10;
 
+/// The chance below which few people take a first step that leads on.
+const FEW_PLAYERS: f64 = 0.1;
+
+/// The chance from which a first step that leads nowhere is taken by many.
+const MANY_PLAYERS: f64 = 0.25;
+
 /// An intermediate value is large if it exceeds this multiple of the target and of every card.
 const LARGE: f64 = 2.0;
 
-/// The reasons, the most important first; `largest` is the least possible largest intermediate value. For a hand that
-/// is too large to search for reasons, only those that its cards show.
-pub(super) fn reasons(solver: &Solver, puzzle: &Puzzle, largest: Option<f64>) -> Vec<Reason> {
+/// The reasons, the most important first. For a hand that is too large to search for reasons, only those that its cards
+/// show.
+pub(super) fn reasons(solver: &Solver, puzzle: &Puzzle, weighed: &Weighed) -> Vec<Reason> {
     let mut reasons = Vec::new();
-    if is_weighed(solver, puzzle) && solver.rules().has_only_binary_trees() {
-        of_solutions(solver, puzzle, largest, &mut |reason| reasons.push(reason));
+    if is_small(solver, puzzle) && solver.rules().has_only_binary_trees() {
+        of_solutions(solver, puzzle, weighed.largest, &mut |reason| reasons.push(reason));
     }
+    reasons.extend(of_starts(weighed));
     reasons.extend(of_cards(puzzle));
     reasons
 }
@@ -79,7 +93,7 @@ pub(super) fn reasons(solver: &Solver, puzzle: &Puzzle, largest: Option<f64>) ->
 fn of_solutions(solver: &Solver, puzzle: &Puzzle, largest: Option<f64>, say: &mut dyn FnMut(Reason)) {
     let needs = solver.requirements(puzzle).found();
     let ideas = solver.count(puzzle, Form::Essential).complete().and_then(|count| count.to_u64()).unwrap_or(0);
-    if needs.is_some_and(|needs| needs.fraction) {
+    if needs.clone().is_some_and(|needs| needs.fraction) {
         let is_irrational = solver.rules().has_irrational_steps();
         say(if is_irrational { Reason::NeedsNonInteger } else { Reason::NeedsFraction });
     }
@@ -91,7 +105,7 @@ fn of_solutions(solver: &Solver, puzzle: &Puzzle, largest: Option<f64>, say: &mu
     if let Some(largest) = largest.filter(|&largest| largest > LARGE * usual) {
         say(Reason::LargeIntermediates(largest));
     }
-    if needs.is_some_and(|needs| needs.grouping) {
+    if needs.clone().is_some_and(|needs| needs.grouping) {
         say(Reason::NeedsGrouping);
     }
     for op in needs.iter().flat_map(|needs| needs.ops.iter()).filter(|op| !op.commutes()) {
@@ -103,6 +117,15 @@ fn of_solutions(solver: &Solver, puzzle: &Puzzle, largest: Option<f64>, say: &mu
     if ideas >= MANY {
         say(Reason::ManyIdeas(ideas));
     }
+}
+
+/// The reasons that the first steps show.
+fn of_starts(weighed: &Weighed) -> impl Iterator<Item = Reason> {
+    let starts = weighed.starts.as_ref();
+    let few = starts.filter(|starts| starts.chance < FEW_PLAYERS);
+    let few = few.cloned().map(Reason::FewStarts);
+    let tempting = starts.and_then(|starts| starts.tempting.clone()).filter(|wrong| wrong.chance >= MANY_PLAYERS);
+    few.into_iter().chain(tempting.map(Reason::TemptingStart))
 }
 
 /// The reasons that the cards show.

@@ -1,7 +1,5 @@
 use super::*;
 use crate::deck::Deck;
-use crate::search::semiring::Semiring as _;
-use crate::value::Number;
 use proptest::prelude::*;
 
 fn solvable_hands() -> Vec<Puzzle> {
@@ -14,42 +12,60 @@ fn of(text: &str) -> Difficulty {
     Solver::default().difficulty(&puzzle).complete().expect("no limit").expect("a solution")
 }
 
-/// Compares the pass over the tables with the sum over a list of all solutions.
-#[track_caller]
-fn assert_partition_sum(solver: &Solver, puzzle: &Puzzle) {
-    let sums =
-        solver.total_by_hand::<PartitionSum>(puzzle).complete().expect("no limit").into_iter().map(|(_, sum)| sum);
-    let total = sums.reduce(|mut total, sum| {
-        total.plus(sum);
-        total
-    });
-    let solutions: Vec<_> = solver.solutions(puzzle, Form::Commuted).collect();
-    let sum: f64 = solutions.iter().map(|solution| libm::exp(-cost_of(&solution.expr).expect("it has a value"))).sum();
-    let largest_of = |solution: &crate::Solution| {
-        let steps = solution.expr.steps().expect("it has a value");
-        steps.iter().rev().skip(1).map(|step| step.value.to_f64().abs()).fold(0.0, f64::max)
-    };
-    let largest = solutions.iter().map(largest_of).fold(f64::INFINITY, f64::min);
-    match total {
-        None => assert!(solutions.is_empty(), "{puzzle}"),
-        Some(total) => {
-            assert!((total.sum / sum - 1.0).abs() < 1e-9, "{puzzle}: {} and {sum}", total.sum);
-            assert!((total.largest - largest).abs() < 1e-9, "{puzzle}: {} and {largest}", total.largest);
-        }
-    }
+fn strains(solver: &Solver, puzzle: &Puzzle) -> Option<Strains> {
+    weigh(solver, puzzle, usize::MAX, false).complete().expect("no limit").map(|weighed| weighed.strains)
 }
 
+/// `strains.csv` was computed by a second, independent program for fractions of `i64`.
 #[test]
-fn one_pass_sums_over_every_solution() {
-    for dealt in Deck::standard().hands(4) {
-        assert_partition_sum(&Solver::default(), &Puzzle::new(dealt.hand, Puzzle::TARGET));
+fn the_strains_are_those_of_an_independent_program() {
+    let mut lines = 0;
+    for line in include_str!("strains.csv").lines().skip(1) {
+        let [hand, target, rules, first, second] =
+            line.split(',').collect::<Vec<_>>().try_into().expect("five columns");
+        let rules = match rules {
+            "any-subset" => RuleSet { card_use: CardUse::AnySubset, ..RuleSet::ARITHMETIC },
+            named => RuleSet::named(named).expect("a rule set"),
+        };
+        let expected = [first, second].map(|strain| strain.parse::<f64>().expect("a number"));
+        let expected = strains_of(expected.map(|strain| libm::exp(-strain)), &rules);
+        let puzzle = format!("{hand} -> {target}").parse().expect("a puzzle");
+        let found = strains(&Solver::new(rules), &puzzle).expect("a solution");
+        let is_near = found.iter().zip(expected).all(|(found, expected)| (found - expected).abs() < 1e-6);
+        assert!(is_near, "{line}: {found:?}");
+        lines += 1;
     }
-    for text in ["3 3 3 3 8", "1 1 2 2 3 3", "2 2 2 2 2 2 -> 12", "1 2 3", "4 6", "24", "-2 3 4 -> 10", "1/2 3 16 1"] {
-        assert_partition_sum(&Solver::default(), &text.parse().expect("a puzzle"));
+    assert_eq!(lines, 1491);
+}
+
+/// All number types give the same strains, and a solution alone is never easier than all together.
+#[test]
+fn number_types_agree_and_one_solution_is_never_easier_than_all() {
+    for text in
+        ["3 3 8 8", "1 2 3 4", "4 6 12 12", "1 1 2 7", "1 2 3 4 5", "-2 3 4 -> 10", "2 3 -> -1", "1/2 3 16 1", "0 3 8"]
+    {
+        let (puzzle, solver): (Puzzle, _) = (text.parse().expect("a puzzle"), Solver::default());
+        let all = strains(&solver, &puzzle).expect("a solution");
+        let strains_in =
+            |weighed: Result<Option<Weighed>, StopReason>| weighed.expect("no limit").expect("a solution").strains;
+        let budget = || solver.budget(&puzzle);
+        let rationals = strains_in(all_in::<Rational>(solver.rules(), &puzzle, &budget(), 9, false));
+        let reals = strains_in(all_in::<Real>(solver.rules(), &puzzle, &budget(), 9, false));
+        for player in 0..2 {
+            assert!(
+                (all[player] - rationals[player]).abs() < 1e-9 && (all[player] - reals[player]).abs() < 1e-9,
+                "{text}"
+            );
+        }
+        for solution in solver.solutions(&puzzle, Form::Commuted).take(50) {
+            let one = strains_of_solution(&solver, &puzzle, &solution.expr).expect("no limit").expect("it has a value");
+            assert!(
+                (0..2).all(|player| one[player] >= all[player] - 1e-9),
+                "{text}: {} {one:?} {all:?}",
+                solution.expr
+            );
+        }
     }
-    let under = |rules| Solver::new(rules);
-    assert_partition_sum(&under(RuleSet::COUNTDOWN), &"1 3 7 10 25 -> 100".parse().expect("a puzzle"));
-    assert_partition_sum(&under(RuleSet::POWERS), &"2 2 2 6".parse().expect("a puzzle"));
 }
 
 #[test]
@@ -69,23 +85,106 @@ fn the_score_is_the_percentage_of_easier_hands() {
 /// the hardest.
 #[test]
 fn hands_that_are_hard_for_people_score_high() {
-    let hardest = of("2 3 5 12");
-    assert!(solvable_hands().iter().all(|puzzle| {
-        Solver::default().difficulty(puzzle).found().expect("a solution").solved_rate >= hardest.solved_rate
-    }));
-    assert!(of("3 3 8 8").score > 98.0 && of("1 3 4 6").score > 98.0);
+    for hand in ["2 3 5 12", "3 3 8 8", "1 3 4 6"] {
+        let of = of(hand);
+        assert!(of.level() == Level::Fiendish && of.solve_rate < 0.5 && of.mean_time_s > 50.0, "{hand}: {of:?}");
+    }
     assert!(of("1 1 11 11").score < 10.0 && of("4 4 4 6").score < 10.0);
 }
 
+/// The order in which cards are given, and the way in which a number is written, change nothing.
 #[test]
-fn time_and_failure_rate_grow_with_the_strain() {
-    let all: Vec<CurvePoint> = (-400..900).map(|i| CurvePoint::at(f64::from(i) / 50.0)).collect();
-    assert!(all.windows(2).all(|two| two[0].mean_time() <= two[1].mean_time()));
-    assert!(all.windows(2).all(|two| two[0].solved_rate() >= two[1].solved_rate()));
-    assert!(all.iter().all(|point| point.solved_rate() > 0.0 && point.solved_rate() < 1.0));
-    let shares: Vec<f64> = (-400..900).map(|i| share_below(f64::from(i) / 50.0)).collect();
-    assert!(shares.windows(2).all(|two| two[0] <= two[1]));
-    assert_eq!((shares[0], shares[1299]), (0.0, 1.0));
+fn equal_puzzles_are_equally_hard() {
+    for (one, other) in
+        [("3 3 8 8", "8 3 8 3"), ("A 5 5 5", "5 1 5 5"), ("1/2 3 16 1", "16 1 2/4 3"), ("J 11 1 1", "1 11 1 11")]
+    {
+        assert_eq!(of(one), of(other), "{one} and {other}");
+    }
+    // Whether fractions may be made decides; what the rules are called does not.
+    let named = Solver::new(RuleSet { domain: Domain::Rationals, ..RuleSet::ARITHMETIC });
+    let puzzle = "3 3 8 8".parse().expect("a puzzle");
+    assert_eq!(named.difficulty(&puzzle), Solver::default().difficulty(&puzzle));
+}
+
+/// The first steps of hands that were looked at one by one.
+#[test]
+fn starts_are_counted() {
+    for (hand, different, leading, percent, wrong, wrong_percent) in [
+        ("3 3 8 8", 13, 1, 0.4, "8 * 3", 31.0),
+        ("1 5 5 5", 9, 1, 0.4, "5 * 5", 34.0),
+        ("4 6 12 12", 19, 14, 69.0, "12 + 12", 22.0),
+    ] {
+        let starts = of(hand).starts.expect("four cards have starts");
+        assert_eq!((starts.different, starts.leading), (different, leading), "{hand}");
+        let tempting = starts.tempting.as_ref().expect("some start leads nowhere");
+        assert_eq!(tempting.step.calculation().to_string(), wrong, "{hand}");
+        let near = |chance: f64, percent: f64| (100.0 * chance - percent).abs() < 0.6;
+        assert!(near(starts.chance, percent) && near(tempting.chance, wrong_percent), "{hand}: {starts:?}");
+    }
+    // Where cards may be left out, their results may be too. The first step of two cards is the last.
+    let subset = Solver::new(RuleSet { card_use: CardUse::AnySubset, ..RuleSet::ARITHMETIC });
+    assert_eq!(subset.difficulty(&"3 8 7".parse().expect("a puzzle")).found().expect("it is made").starts, None);
+    assert_eq!(of("4 6").starts, None);
+}
+
+/// Whatever can be made has a difficulty, also by steps that people with `+ - * /` have no need of.
+#[test]
+fn every_puzzle_with_a_solution_has_a_difficulty() {
+    for (puzzle, ops) in [
+        ("1 5 20", "- *"),
+        ("7 8 8 9", "- * ^"),
+        ("1/24 1 2", "- ^"),
+        ("0 3 24", "+ - /"),
+        ("100000000000000000 100000000000000001 24", "+ - * /"),
+    ] {
+        let solver = Solver::new(RuleSet { ops: ops.parse().expect("operators"), ..RuleSet::ARITHMETIC });
+        let puzzle: Puzzle = puzzle.parse().expect("a puzzle");
+        assert!(solver.best(&puzzle).found().is_some(), "{puzzle} with {ops}");
+        assert!(solver.difficulty(&puzzle).found().is_some(), "{puzzle} with {ops}");
+        assert!(solver.estimate(&puzzle).found().is_some(), "{puzzle} with {ops}");
+    }
+}
+
+#[test]
+fn what_all_solutions_take_from_the_simplest_is_as_measured() {
+    for (cards, hands) in [(3, 400), (4, 400), (5, 100), (6, 30)] {
+        let mut taken: [Vec<f64>; 2] = [Vec::new(), Vec::new()];
+        for hand in Deck::range(1, 13).expect("a deck").deals(cards, 1).expect("it has cards").take(hands) {
+            let (puzzle, solver) = (Puzzle::new(hand, Puzzle::TARGET), Solver::default());
+            let (Some(all), Some(best)) = (strains(&solver, &puzzle), solver.best(&puzzle).found()) else { continue };
+            let one = strains_of_solution(&solver, &puzzle, &best.expr).expect("no limit").expect("it has a value");
+            (0..2).for_each(|player| taken[player].push(one[player] - all[player]));
+        }
+        for (taken, expected) in taken.iter_mut().zip(OTHERS[cards]) {
+            taken.sort_by(f64::total_cmp);
+            let median = taken[taken.len() / 2];
+            assert!((median - expected).abs() < 1.0, "{cards} cards: {median} and {expected}");
+        }
+    }
+}
+
+/// Many strains of one player, while those of the other stay.
+fn outcomes(player: usize) -> Vec<Estimate> {
+    (-400..1600)
+        .map(|step| {
+            let mut strains = [3.0, 3.0];
+            strains[player] = f64::from(step) / 50.0;
+            Estimate::of(strains)
+        })
+        .collect()
+}
+
+#[test]
+fn the_mean_time_grows_with_the_strain_of_the_first_player() {
+    let all = outcomes(0);
+    assert!(all.windows(2).all(|two| two[0].mean_time_s <= two[1].mean_time_s && two[0].score <= two[1].score));
+}
+
+#[test]
+fn the_solve_rate_falls_with_the_strain_of_the_second_player() {
+    let all = outcomes(1);
+    assert!(all.windows(2).all(|two| two[0].solve_rate >= two[1].solve_rate && two[0].score <= two[1].score));
+    assert!(all.iter().all(|of| of.solve_rate > 0.0 && of.solve_rate <= 1.0));
 }
 
 #[test]
@@ -101,8 +200,8 @@ proptest! {
     fn every_hand_has_a_difficulty(cards in prop::collection::vec(-20i64..40, 1..6), target in -30i64..60) {
         let puzzle = Puzzle::new(Hand::new(cards).expect("cards"), target);
         if let Some(of) = Solver::default().difficulty(&puzzle).complete().expect("no limit") {
-            prop_assert!((0.0..=100.0).contains(&of.score) && (0.0..=1.0).contains(&of.solved_rate));
-            prop_assert!(of.mean_time > 0.0);
+            prop_assert!((0.0..=100.0).contains(&of.score) && (0.0..=1.0).contains(&of.solve_rate));
+            prop_assert!(of.mean_time_s > 0.0);
         } else {
             prop_assert_eq!(Solver::default().is_solvable(&puzzle).complete(), Some(false));
         }
@@ -121,9 +220,17 @@ fn huge_numbers_and_large_hands_have_a_difficulty() {
     ] {
         let of = Solver::new(rules).difficulty(&cards.parse().expect("cards")).complete().expect("no limit");
         let of = of.expect("it has a solution");
-        assert!((0.0..=100.0).contains(&of.score) && of.mean_time.is_finite() && of.solved_rate.is_finite(), "{cards}");
+        assert!(
+            (0.0..=100.0).contains(&of.score) && of.mean_time_s.is_finite() && of.solve_rate.is_finite(),
+            "{cards}"
+        );
         assert!(!of.is_calibrated);
     }
+}
+
+/// Whether no player has more strain after an optional card was added.
+fn is_no_harder(before: Strains, after: Option<Strains>) -> bool {
+    after.is_some_and(|after| after.iter().zip(before).all(|(after, before)| *after <= before + 1e-9))
 }
 
 /// An optional card can only add solutions, so it never makes a puzzle harder.
@@ -131,24 +238,26 @@ fn huge_numbers_and_large_hands_have_a_difficulty() {
 fn optional_cards_make_no_puzzle_harder() {
     let solver = Solver::new(RuleSet::COUNTDOWN);
     let deals = Deck::named("countdown").expect("a deck").deals(6, 12).expect("it has tiles");
-    for (hand, target) in deals.take(6).zip([101i64, 24, 250, 333, 60, 999]) {
+    let mut compared = 0;
+    for (at, (hand, target)) in deals.take(500).zip((101i64..1000).step_by(7).cycle()).enumerate() {
         let strain = |cards: usize| {
             // A shuffled order, so that both small and large tiles come late.
             let some = hand.cards().iter().cycle().skip(3).take(cards).cloned();
             let puzzle = Puzzle::new(Hand::new(some).expect("cards"), target);
-            strain_of(&solver, &puzzle).complete().expect("no limit").map(|(strain, _)| strain)
+            weighed(&solver, &puzzle, None, true).complete().expect("no limit").map(|weighed| weighed.strains)
         };
-        // Of more than six cards not all solutions are weighed, but those with few cards are.
-        let strains: Vec<Option<f64>> = (1..=16).map(strain).collect();
+        let strains: Vec<Option<Strains>> = (1..=if at < 3 { 8 } else { 6 }).map(strain).collect();
         for two in strains.windows(2) {
             if let Some(before) = two[0] {
-                assert!(two[1].is_some_and(|after| after <= before + 1e-9), "{hand} -> {target}: {strains:?}");
+                assert!(is_no_harder(before, two[1]), "{hand} -> {target}: {strains:?}");
+                compared += 1;
             }
         }
     }
+    assert!(compared > 250, "{compared}");
 }
 
-/// The median hand of five or six cards is as hard as the median hand of four; a hand with many solutions is easier.
+/// The median hand of five cards is a little harder than the median hand of four, as more numbers must be thought about.
 #[test]
 fn larger_hands_are_not_all_hard() {
     let deals = Deck::range(1, 13).expect("a deck").deals(5, 7).expect("it has cards");
@@ -158,12 +267,12 @@ fn larger_hands_are_not_all_hard() {
     let mut scores: Vec<f64> = rated.map(|of| of.score).collect();
     scores.sort_by(f64::total_cmp);
     let median = scores[scores.len() / 2];
-    assert!((30.0..=70.0).contains(&median), "{median}");
+    assert!((50.0..=80.0).contains(&median), "{median}");
     assert!(of("1 2 3 4 5 6").score < 50.0, "it has 861 ideas");
     // 100 + 7 * 6 + 10 uses four of six tiles, and is at least as easy as with these four alone.
     let countdown = Solver::new(RuleSet::COUNTDOWN);
     let rate =
         |text: &str| countdown.difficulty(&text.parse().expect("a puzzle")).complete().flatten().expect("it is made");
     assert!(rate("100 7 6 10 9 75 -> 152").score <= rate("100 7 6 10 -> 152").score);
-    assert!(rate("100 7 6 10 9 75 -> 152").solved_rate > 0.5);
+    assert!(rate("100 7 6 10 9 75 -> 152").solve_rate > 0.5);
 }

@@ -7,6 +7,11 @@ fn generator(filter: Filter, seed: u64) -> Generator {
     Solver::default().generate(&Deck::standard(), 4, vec![24.into()], filter, seed).expect("cards")
 }
 
+/// What every solution must need: these operators.
+fn needs(ops: &str) -> Requirements {
+    Requirements { ops: ops.parse().expect("operators"), ..Requirements::default() }
+}
+
 /// Checks everything that the generator says of a puzzle by other means.
 fn assert_is_right(found: &GeneratedPuzzle, solver: &Solver, filter: &Filter) {
     let puzzle = &found.puzzle;
@@ -31,10 +36,10 @@ fn assert_is_right(found: &GeneratedPuzzle, solver: &Solver, filter: &Filter) {
     if let (Some(range), Some(difficulty)) = (&filter.difficulty, &found.difficulty) {
         assert!(range.contains(&difficulty.score));
     }
-    if let Some(needs) = found.needs {
-        assert!((needs.fraction || !filter.fraction) && (needs.grouping || !filter.grouping));
-        for op in filter.needs.iter().flat_map(|ops| ops.iter()) {
-            let without = solver.under(RuleSet { ops: solver.rules().ops.without(op), ..*solver.rules() });
+    if let Some(needs) = &found.needs {
+        assert!((needs.fraction || !filter.needs.fraction) && (needs.grouping || !filter.needs.grouping));
+        for op in filter.needs.ops.iter() {
+            let without = solver.under(RuleSet { ops: solver.rules().ops.without(&op), ..solver.rules().clone() });
             assert_eq!(without.is_solvable(puzzle).complete(), Some(false), "{puzzle} without {op}");
         }
     }
@@ -47,9 +52,9 @@ fn generated_puzzles_are_right_and_complete() {
         (any(), Some(1362)),
         (Filter { unsolvable: true, ..any() }, Some(458)),
         (Filter { unique: true, ..any() }, Some(515)), // the number that the census counts
-        (Filter { fraction: true, ..any() }, Some(16)), // among them 1 3 4 6, 1 4 5 6, 1 5 5 5, 3 3 8 8
-        (Filter { grouping: true, ..any() }, Some(63)), // the ones that the method of `[r-24]` misses
-        (Filter { needs: Some("- /".parse().expect("operators")), ..any() }, None),
+        (Filter { needs: Requirements { fraction: true, ..Requirements::default() }, ..any() }, Some(16)), // among them 1 3 4 6, 1 4 5 6, 1 5 5 5, 3 3 8 8
+        (Filter { needs: Requirements { grouping: true, ..Requirements::default() }, ..any() }, Some(63)), // the ones that the method of `[r-24]` misses
+        (Filter { needs: needs("- /"), ..any() }, None),
         (Filter { difficulty: Some(80.0..=90.0), unique: true, ..any() }, None),
     ];
     for (filter, count) in rows {
@@ -75,7 +80,7 @@ fn puzzles_of_large_decks_never_repeat() {
     let solver = Solver::new(RuleSet::COUNTDOWN);
     let deck = Deck::named("countdown").expect("it is a deck");
     let targets: Vec<Rational> = (100..=999).map(Rational::from).collect();
-    let filter = Filter { needs: Some("/".parse().expect("an operator")), ..Filter::default() };
+    let filter = Filter { needs: needs("/"), ..Filter::default() };
     let mut generator = solver.generate(&deck, 4, targets, filter.clone(), 3).expect("cards");
     let found: Vec<GeneratedPuzzle> = generator.by_ref().take(5).collect();
     assert_eq!(found.len(), 5);

@@ -48,7 +48,7 @@ pub(super) struct SoFar {
 impl SoFar {
     /// Reads each part as a calculation with cards that no earlier part uses.
     pub(super) fn read(puzzle: &Puzzle, rules: &RuleSet, texts: &[&str]) -> Result<SoFar, SoFarError> {
-        let some = RuleSet { card_use: CardUse::AnySubset, ..*rules };
+        let some = RuleSet { card_use: CardUse::AnySubset, ..rules.clone() };
         let mut so_far = SoFar { parts: Vec::new(), left: puzzle.hand.dealt().to_vec() };
         for (part, text) in texts.iter().enumerate() {
             let left = so_far.left.iter().cloned();
@@ -85,6 +85,30 @@ impl SoFar {
         self.parts.push((expr, value));
     }
 
+    /// Every choice of the parts, by their places: most parts first, none last.
+    pub(super) fn some_parts(&self) -> Vec<Vec<usize>> {
+        // Of more parts, all or none: each one doubles the choices.
+        const CHOSEN_PARTS: usize = 6;
+        let all = self.parts.len();
+        if all > CHOSEN_PARTS {
+            return vec![(0..all).collect(), Vec::new()];
+        }
+        let some = |bits: u32| (0..all).filter(move |part| bits >> part & 1 == 1).collect();
+        let mut choices: Vec<Vec<usize>> = (0..1u32 << all).map(some).collect();
+        choices.sort_by_key(|choice| std::cmp::Reverse(choice.len()));
+        choices
+    }
+
+    /// The same with only some of the parts; the cards of the others stay used up.
+    pub(super) fn only(&self, parts: &[usize]) -> SoFar {
+        SoFar { parts: parts.iter().map(|part| self.parts[*part].clone()).collect(), left: self.left.clone() }
+    }
+
+    /// The number of cards that the parts use.
+    pub(super) fn used(&self) -> usize {
+        self.parts.iter().map(|part| part.0.cards().count()).sum()
+    }
+
     /// Whether the player has made nothing.
     pub(super) fn is_empty(&self) -> bool {
         self.parts.is_empty()
@@ -115,6 +139,12 @@ impl SoFar {
             }
         }
         if waiting.is_empty() { Expr::from_nodes(nodes) } else { None }
+    }
+
+    /// Whether an expression takes only cards of the parts and cards that are left.
+    pub(super) fn has_cards_of(&self, expr: &Expr) -> bool {
+        let mut cards: Vec<&Card> = self.parts.iter().flat_map(|part| part.0.cards()).chain(&self.left).collect();
+        expr.cards().all(|card| cards.iter().position(|other| *other == card).map(|at| cards.swap_remove(at)).is_some())
     }
 
     /// Whether an expression contains all parts, up to commutativity.

@@ -23,23 +23,24 @@ fn all_levels(text: &str, so_far: &[&str]) -> Vec<String> {
 fn hints_reveal_more_with_each_level() {
     let texts = all_levels("3 3 8 8", &[]);
     assert_eq!(texts[0], "It can be solved.");
-    assert_eq!(texts[1], "It needs a fraction on the way, a subtraction and a division, but not two groups of cards.");
-    assert_eq!(texts[2], "8 and 3 meet first.");
-    assert_eq!(texts[3], "Make 1/3 from 3, 8 and 3.");
-    assert_eq!(texts[4], "The last step is 8 / (1/3) = 24.");
-    assert!(texts[5].starts_with("8 / (3 - 8 / 3)\n  8 / (1/3) = 24: make 1/3 from 3 8 3\n"));
+    assert_eq!(texts[1], "31 of 100 players begin with 8 * 3, which leads nowhere.");
+    assert_eq!(texts[2], "It needs a fraction on the way, a subtraction and a division, but not two groups of cards.");
+    assert_eq!(texts[3], "8 and 3 meet first.");
+    assert_eq!(texts[4], "Make 1/3 from 3, 8 and 3.");
+    assert_eq!(texts[5], "The last step is 8 / (1/3) = 24.");
+    assert!(texts[6].starts_with("8 / (3 - 8 / 3)\n  8 / (1/3) = 24: make 1/3 from 3 8 3\n"));
     let hints = hints("3 3 8 8", &[]).expect("it can be solved");
     assert_eq!((hints.hint(0), hints.hint(200)), (hints.hint(1), hints.hint(Hints::LEVELS)));
 }
 
 #[test]
 fn hints_continue_from_calculations_so_far() {
-    assert_eq!(all_levels("3 3 8 8", &["3 - 8/3"])[2], "8 and 1/3 meet first.");
     assert_eq!(all_levels("3 3 8 8", &["3 - 8/3"])[3], "8 and 1/3 meet first.");
-    assert_eq!(all_levels("5 5 5 5", &["5*5", "5/5"])[4], "The last step is 25 - 1 = 24.");
-    assert!(all_levels("5 5 5 5", &["5*5", "5/5"])[5].starts_with("5 * 5 - 5 / 5\n"));
-    assert_eq!(all_levels("3 3 8 8", &["8/(3-8/3)"])[3], "It is solved: this makes 24.");
-    assert_eq!(all_levels("4 6", &["6"])[2], "6 and 4 meet first.");
+    assert_eq!(all_levels("3 3 8 8", &["3 - 8/3"])[4], "8 and 1/3 meet first.");
+    assert_eq!(all_levels("5 5 5 5", &["5*5", "5/5"])[5], "The last step is 25 - 1 = 24.");
+    assert!(all_levels("5 5 5 5", &["5*5", "5/5"])[6].starts_with("5 * 5 - 5 / 5\n"));
+    assert_eq!(all_levels("3 3 8 8", &["8/(3-8/3)"])[4], "It is solved: this makes 24.");
+    assert_eq!(all_levels("4 6", &["6"])[3], "6 and 4 meet first.");
     assert!(hints("3 3 8 8", &["3 + 3"]).is_none());
     assert!(hints("3 3 8 8", &["8/3", "3 * 8"]).is_none());
     assert!(hints("1 1 1 1", &[]).is_none());
@@ -64,7 +65,7 @@ fn hints_continue_from_irrational_parts_and_with_leftover_cards() {
     let puzzle = "2 2 2 6".parse().expect("a puzzle");
     let hints = |so_far: &str| solver.hints(&puzzle, &[so_far]).expect("a calculation").complete().expect("no limit");
     let root = hints("root(6, 2)").expect("it can win");
-    assert_eq!(root.hint(3).to_string(), "2 and root(6, 2) meet first.");
+    assert_eq!(root.hint(4).to_string(), "2 and root(6, 2) meet first.");
     assert!(hints("root(2, 6)").is_none());
 
     let solver = Solver::new(RuleSet::COUNTDOWN);
@@ -72,7 +73,7 @@ fn hints_continue_from_irrational_parts_and_with_leftover_cards() {
     for (so_far, solvable) in [("100 + 3", true), ("100 + 6", true), ("100 - 75", false)] {
         let hints = solver.hints(&puzzle, &[so_far]).expect("a calculation").complete().expect("no limit");
         assert_eq!(hints.is_some(), solvable, "{so_far}");
-        if let Some(Hint::All(expr)) = hints.map(|hints| hints.hint(6)) {
+        if let Some(Hint::All(expr)) = hints.map(|hints| hints.hint(7)) {
             assert!(expr.to_string().contains(so_far), "{expr}");
         }
     }
@@ -83,11 +84,11 @@ fn requirements_include_calculations_so_far() {
     let needs = |rules: RuleSet, puzzle: &str, so_far: &[&str]| {
         let solver = Solver::new(rules);
         let hints = solver.hints(&puzzle.parse().expect("a puzzle"), so_far).expect("calculations");
-        hints.complete().expect("no limit").expect("it can win").hint(2).to_string()
+        hints.complete().expect("no limit").expect("it can win").hint(3).to_string()
     };
     let some = RuleSet { card_use: CardUse::AnySubset, ..RuleSet::ARITHMETIC };
     assert_eq!(
-        needs(some, "4 10 1 -> 5", &["10"]),
+        needs(some.clone(), "4 10 1 -> 5", &["10"]),
         "It needs a subtraction, but not a fraction on the way or two groups of cards."
     );
     assert!(needs(some, "4 10 1 -> 5", &[]).starts_with("It does not need"));
@@ -119,6 +120,10 @@ fn assert_hints_are_true(puzzle: &Puzzle) {
             Hint::OneNumber(literal) => panic!("these rules have no number such as {literal}"),
             Hint::Solved(number) => panic!("nothing was made, and {number} is told as solved"),
             Hint::Solvable => assert!(!solutions.is_empty()),
+            Hint::Avoid(start) => {
+                let is_step = |part: &Expr| part.steps().is_some_and(|steps| steps == [start.step.clone()]);
+                assert!(solutions.iter().all(|expr| !every_part(expr).any(|part| is_step(&part))), "{puzzle}: {start}");
+            }
             Hint::Requirements(needs, _) => assert_requirements_are_true(&needs, &solutions),
             Hint::OneRequires(..) => panic!("four cards are few"),
             Hint::First(x, y) => {
@@ -175,7 +180,7 @@ fn assert_requirements_are_true(needs: &Requirements, solutions: &[Expr]) {
     assert_eq!(needs.fraction, every(&fraction));
     assert_eq!(needs.grouping, every(&groups));
     for op in OpSet::ARITHMETIC.iter() {
-        assert_eq!(needs.ops.contains(op), every(&|expr: &Expr| expr.ops().any(|used| used == op)), "{op}");
+        assert_eq!(needs.ops.contains(&op), every(&|expr: &Expr| expr.ops().any(|used| *used == op)), "{op}");
     }
 }
 
@@ -234,7 +239,7 @@ fn hinted(rules: RuleSet, hand: &str, target: i64, so_far: &[&str]) -> Option<St
 #[test]
 fn hints_keep_the_order_of_the_cards() {
     let kept = RuleSet { ops: "-".parse().expect("-"), order: CardOrder::Kept, ..RuleSet::ARITHMETIC };
-    assert_eq!(hinted(kept, "5 1 3", 1, &[]).as_deref(), Some("5 - 1 - 3"));
+    assert_eq!(hinted(kept.clone(), "5 1 3", 1, &[]).as_deref(), Some("5 - 1 - 3"));
     assert_eq!(hinted(kept, "5 1 3", 1, &["5-1"]).as_deref(), Some("5 - 1 - 3"));
     assert!(hinted(RuleSet::YEAR, "2 0 2 6", 19, &[]).is_some());
 }
@@ -242,7 +247,7 @@ fn hints_keep_the_order_of_the_cards() {
 #[test]
 fn hints_count_the_operators_inside_what_was_made() {
     let once = RuleSet { ops: "! +".parse().expect("! +"), nesting: 1, ..RuleSet::ARITHMETIC };
-    assert_eq!(hinted(once, "3 1", 721, &["3!"]), None);
+    assert_eq!(hinted(once.clone(), "3 1", 721, &["3!"]), None);
     let twice = RuleSet { nesting: 2, ..once };
     assert_eq!(hinted(twice, "3 1", 721, &["3!"]).as_deref(), Some("(3!)! + 1"));
 }
@@ -252,6 +257,43 @@ fn a_number_of_several_digits_is_not_solved_before_it_is_written() {
     let rules = RuleSet { literals: "concat".parse().expect("concat"), ..RuleSet::ARITHMETIC };
     let hints = Solver::new(rules).hints(&"2 4".parse().expect("a puzzle"), &[]).expect("nothing was tried");
     let hints = hints.complete().expect("no limit").expect("24");
-    assert_eq!(hints.hint(2).to_string(), "The digits of 2 and 4 are one number.");
-    assert_eq!(hints.hint(6).to_string(), "24\n  24 is written with 2 and 4");
+    assert_eq!(hints.hint(3).to_string(), "The digits of 2 and 4 are one number.");
+    assert_eq!(hints.hint(7).to_string(), "24\n  24 is written with 2 and 4");
+}
+
+/// What a player has made may be left over where cards may be.
+#[test]
+fn a_part_may_be_left_over() {
+    let rules = RuleSet::named("countdown").expect("rules");
+    let solver = Solver::new(rules);
+    let hints = solver.hints(&"1 2 7 100 -> 107".parse().expect("a puzzle"), &["1+2"]).expect("a part");
+    let hints = hints.complete().flatten().expect("100 + 7 is left");
+    assert_eq!(hints.hint(7).to_string().lines().next(), Some("100 + 7"));
+    // A part that goes on is used.
+    let hints = solver.hints(&"1 2 7 100 -> 103".parse().expect("a puzzle"), &["1+2"]).expect("a part");
+    let hints = hints.complete().flatten().expect("100 + 3");
+    assert_eq!(hints.hint(7).to_string().lines().next(), Some("100 + (1 + 2)"));
+    // Where a part cannot be a card, too.
+    let kept = RuleSet { card_use: CardUse::AnySubset, order: CardOrder::Kept, ..RuleSet::ARITHMETIC };
+    assert_eq!(hinted(kept.clone(), "5 2 8", 8, &["5-2"]).as_deref(), Some("8"));
+    assert_eq!(hinted(kept, "7 5 2 8", 15, &["5-2"]).as_deref(), Some("7 + 8"));
+}
+
+/// A hint never asks for a number that the player has made.
+#[test]
+fn a_hint_does_not_repeat_what_was_made() {
+    let rules = RuleSet { ops: "+ - * / !".parse().expect("operators"), ..RuleSet::ARITHMETIC };
+    let hints = Solver::new(rules).hints(&"3 1 -> 24".parse().expect("a puzzle"), &["1+3"]).expect("a part");
+    let hints = hints.complete().flatten().expect("(1 + 3)!");
+    assert_eq!(hints.hint(5).to_string(), "The first step changes 4 alone.");
+}
+
+/// A calculation is no card, even if it equals one.
+#[test]
+fn a_calculation_is_not_taken_for_a_card() {
+    let puzzle: Puzzle = "1/2 4 8".parse().expect("a puzzle");
+    let lost = Solver::default().hints(&puzzle, &["4 / 8"]).expect("a part");
+    assert!(lost.complete().expect("no limit").is_none(), "1/2 and 1/2 are left");
+    let hints = Solver::default().hints(&puzzle, &["4 + 8"]).expect("a part").complete().flatten();
+    assert!(hints.is_some(), "12 / (1/2)");
 }

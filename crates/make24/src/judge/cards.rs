@@ -51,7 +51,7 @@ impl CardComparison {
                 }
             }
         }
-        let implied = implied_card(&extra, answer, (expr, spans), rules.ops);
+        let implied = implied_card(&extra, answer, (expr, spans), &rules.ops);
         let card_use = rules.card_use;
         CardComparison { missing, extra, used: cards.len(), dealt: hand.len(), card_use, implied }
     }
@@ -80,7 +80,7 @@ fn implied_card(
     extra: &[Card],
     answer: &str,
     (expr, spans): (&Expr, &[NodeSpan]),
-    ops: OpSet,
+    ops: &OpSet,
 ) -> Option<(String, Card)> {
     expr.nodes().iter().zip(spans).find_map(|(node, span)| match node {
         Node::Card(card) if extra.contains(card) => {

@@ -4,10 +4,11 @@ use super::cards::CardComparison;
 use crate::card::Card;
 use crate::expr::Calculation;
 use crate::literal::{Literal, Literals};
-use crate::op::{Op, OpSet, Operands};
+use crate::op::{Op, OpSet, OperandRules};
 use crate::parse::{ParseExprError, ParseExprErrorKind};
 use crate::rules::Domain;
 use crate::value::{Arithmetic, Number, Rational, Real};
+use crate::writing::WritingRule;
 use std::fmt;
 use std::ops::Range;
 
@@ -63,8 +64,8 @@ pub enum Finding {
     OperandsNotAllowed {
         /// The step.
         step: Calculation,
-        /// The numbers for which the rules allow it.
-        operands: Operands,
+        /// The numbers for which the rules allow each operator.
+        operands: OperandRules,
     },
     /// The rules do not allow a number to be written like this with the digits of several cards.
     LiteralNotAllowed {
@@ -79,6 +80,11 @@ pub enum Finding {
     NestedTooDeep {
         /// How many the rules allow.
         nesting: u8,
+    },
+    /// An operation is written in a way that the rules do not allow.
+    WrittenOtherwise {
+        /// The rule that it breaks.
+        rule: WritingRule,
     },
     /// A step makes a number that the rules do not allow.
     OutsideDomain {
@@ -172,55 +178,35 @@ impl fmt::Display for StepFault {
     }
 }
 
-/// The class of a finding: the same word in Rust, JSON, Python and SQL.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum VerdictKind {
-    /// The answer makes the target, by the rules, from the cards.
-    Right,
-    /// The answer makes another number.
-    WrongValue,
-    /// The answer uses other cards than those of the hand.
-    WrongCards,
-    /// The answer uses an operator that the rules do not allow, or allow only for other numbers, or makes a number on
-    /// the way that they do not allow.
-    NotAllowed,
-    /// A step has no value: a division by zero.
-    Undefined,
-    /// The answer is not an expression.
-    Unreadable,
-    /// The answer is longer or nested deeper than is read, or makes numbers too long to be worked out.
-    TooBig,
-    /// The value of the answer or of a step is so close to a bound that nothing is proven; or it is not known whether a
-    /// claim is true.
-    Unproven,
-    /// A text has no answer.
-    NoAnswer,
-    /// A step of a text is wrong.
-    WrongStep,
-    /// A text says that there is no solution, and there is one.
-    FalseClaim,
-}
-
-impl VerdictKind {
-    /// Every kind and its name.
-    pub const NAMES: &[(VerdictKind, &str)] = &[
-        (VerdictKind::Right, "right"),
-        (VerdictKind::WrongValue, "wrong_value"),
-        (VerdictKind::WrongCards, "wrong_cards"),
-        (VerdictKind::NotAllowed, "not_allowed"),
-        (VerdictKind::Undefined, "undefined"),
-        (VerdictKind::Unreadable, "unreadable"),
-        (VerdictKind::TooBig, "too_big"),
-        (VerdictKind::Unproven, "unproven"),
-        (VerdictKind::NoAnswer, "no_answer"),
-        (VerdictKind::WrongStep, "wrong_step"),
-        (VerdictKind::FalseClaim, "false_claim"),
-    ];
-}
-
-impl fmt::Display for VerdictKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(VerdictKind::NAMES[*self as usize].1)
+crate::named_enum! {
+    "snake_case"
+    /// The class of a finding: the same word in Rust, JSON, Python and SQL.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum VerdictKind {
+        /// The answer makes the target, by the rules, from the cards.
+        Right,
+        /// The answer makes another number.
+        WrongValue,
+        /// The answer uses other cards than those of the hand.
+        WrongCards,
+        /// The answer uses an operator that the rules do not allow, or allow only for other numbers, or makes a number on
+        /// the way that they do not allow.
+        NotAllowed,
+        /// A step has no value: a division by zero.
+        Undefined,
+        /// The answer is not an expression.
+        Unreadable,
+        /// The answer is longer or nested deeper than is read, or makes numbers too long to be worked out.
+        TooBig,
+        /// The value of the answer or of a step is so close to a bound that nothing is proven; or it is not known whether a
+        /// claim is true.
+        Unproven,
+        /// A text has no answer.
+        NoAnswer,
+        /// A step of a text is wrong.
+        WrongStep,
+        /// A text says that there is no solution, and there is one.
+        FalseClaim,
     }
 }
 
@@ -234,6 +220,7 @@ impl Finding {
             Finding::OperatorNotAllowed { .. }
             | Finding::OperandsNotAllowed { .. }
             | Finding::NestedTooDeep { .. }
+            | Finding::WrittenOtherwise { .. }
             | Finding::LiteralNotAllowed { .. }
             | Finding::OutsideDomain { .. } => VerdictKind::NotAllowed,
             Finding::NoValue { .. } => VerdictKind::Undefined,
@@ -288,7 +275,7 @@ impl fmt::Display for Verdict {
             }
             Finding::OperandsNotAllowed { step, operands } => {
                 let row = step.op.row();
-                let takes = operands.of_names(row.operand_names);
+                let takes = operands.of(&step.op).of_names(row.operand_names);
                 write!(f, "{step} is not allowed: {} takes {takes}", row.written())
             }
             Finding::WrongOrder => f.write_str("wrong cards: they must be used in the order in which they were dealt"),
@@ -300,6 +287,7 @@ impl fmt::Display for Verdict {
                 let most = if *nesting == 1 { "1 operator" } else { &format!("{nesting} operators") };
                 write!(f, "the rules allow at most {most} with one operand directly inside each other")
             }
+            Finding::WrittenOtherwise { rule } => write!(f, "the rules allow {rule}"),
             Finding::OutsideDomain { step, result, domain } => {
                 write!(f, "{step} makes {}, and the rules allow only {}", result.brief(), domain.numbers())
             }
@@ -309,7 +297,7 @@ impl fmt::Display for Verdict {
             }
             Finding::StepTooBig { step } => write!(f, "{step} is too long to be worked out"),
             Finding::TooMuchWork => f.write_str("the numbers on the way are too long to be worked out"),
-            Finding::Unreadable { error, allowed } => f.write_str(&error.told(*allowed)),
+            Finding::Unreadable { error, allowed } => f.write_str(&error.told(allowed)),
             Finding::TargetUndecided => {
                 write!(f, "not proven: no precision that was tried tells what it makes from {}", target.brief())
             }
@@ -344,15 +332,5 @@ fn with_decimals(value: &Real) -> String {
     match value.to_decimal() {
         Some(decimal) if decimal != value.to_string() => format!("{} ({decimal})", value.brief()),
         _ => value.brief(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_stand_in_the_order_of_the_variants() {
-        assert!(VerdictKind::NAMES.iter().enumerate().all(|(i, (kind, _))| *kind as usize == i));
     }
 }

@@ -183,7 +183,10 @@ impl QuickJudge {
 fn is_no_sign(text: &str) -> bool {
     let word = &text[..text.bytes().take_while(u8::is_ascii_alphabetic).count()];
     let is_face = || word.len() == 1 && word.parse::<Card>().is_ok();
-    !word.is_empty() && !is_face() && unsupported_at(text).is_none() && sign_at(text, RuleSet::ARITHMETIC.ops).is_none()
+    !word.is_empty()
+        && !is_face()
+        && unsupported_at(text).is_none()
+        && sign_at(text, &RuleSet::ARITHMETIC.ops).is_none()
 }
 
 /// The sign of a power.

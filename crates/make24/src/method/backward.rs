@@ -193,8 +193,8 @@ impl BackwardSearch<'_, '_> {
                 self.context.trace(format_args!("{}", candidate.sentence(expr, part, goal, &subgoal, &others)));
             }
             let joined = |other: Expr| match candidate.part_first {
-                true => complete(Expr::apply(op, expr.clone(), other)),
-                false => complete(Expr::apply(op, other, expr.clone())),
+                true => complete(Expr::apply(op.clone(), expr.clone(), other)),
+                false => complete(Expr::apply(op.clone(), other, expr.clone())),
             };
             self.reach(&subgoal, rest, &joined)?;
         }
@@ -212,7 +212,7 @@ impl BackwardSearch<'_, '_> {
         self.test(
             &number,
             &number,
-            || cards.into_iter().fold(zero.clone(), |product, card| Expr::apply(op, product, card)),
+            || cards.into_iter().fold(zero.clone(), |product, card| Expr::apply(op.clone(), product, card)),
             complete,
         )
     }
@@ -221,10 +221,10 @@ impl BackwardSearch<'_, '_> {
     fn reach_with_two(&mut self, goal: &Rational, m: SubsetIndex, complete: Complete<'_>) -> Flow {
         for (op, lhs, rhs) in self.pair_operations(m) {
             let (x, y) = (lhs.number().clone(), rhs.number().clone());
-            if !moves::may_reach(op, &x, &y, goal) {
+            if !moves::may_reach(&op, &x, &y, goal) {
                 continue;
             }
-            if let Some(value) = self.apply(op, &x, &y) {
+            if let Some(value) = self.apply(&op, &x, &y) {
                 self.test(
                     goal,
                     &value,
@@ -251,7 +251,7 @@ impl BackwardSearch<'_, '_> {
         small: &T,
         number: impl Fn(&T) -> Rational,
     ) -> Vec<(Op, T, T)> {
-        let ops = self.context.rules().ops;
+        let ops = &self.context.rules().ops;
         let (large, small) = if number(large) < number(small) { (small, large) } else { (large, small) };
         let operation = |chain, polarity| ops.on(chain, polarity).map(|op| (op, large.clone(), small.clone()));
         let reciprocal = ops.on(AssocChain::Product, Polarity::Inverse).map(|op| (op, small.clone(), large.clone()));
@@ -266,7 +266,7 @@ impl BackwardSearch<'_, '_> {
     }
 
     /// The value of `x op y`, if the rules allow the step and it has a value.
-    fn apply(&mut self, op: Op, x: &Rational, y: &Rational) -> Option<Rational> {
+    fn apply(&mut self, op: &Op, x: &Rational, y: &Rational) -> Option<Rational> {
         self.context.apply(op, &Real::from(x.clone()), &Real::from(y.clone()))?.to_rational().cloned()
     }
 
@@ -285,7 +285,7 @@ impl BackwardSearch<'_, '_> {
             for left in lefts.iter() {
                 for right in rights.iter() {
                     for (op, x, y) in self.operations(left, right, |part| part.0.clone()) {
-                        let Some(value) = self.apply(op, &x.0, &y.0) else { continue };
+                        let Some(value) = self.apply(&op, &x.0, &y.0) else { continue };
                         let expr = Expr::apply(op, x.1, y.1);
                         match index_of.get(&value) {
                             None => {

@@ -84,8 +84,9 @@ fn reach(goal: &Real, cards: &[CardValue], complete: Complete<'_>, context: &mut
     }
     for chain in [AssocChain::Sum, AssocChain::Product] {
         if let Some(op) = context.rules().ops.on(chain, Polarity::Direct) {
-            let value = join_all(op, cards, context);
-            let expr = || cards[1..].iter().fold(cards[0].expr(), |joined, card| Expr::apply(op, joined, card.expr()));
+            let value = join_all(&op, cards, context);
+            let expr =
+                || cards[1..].iter().fold(cards[0].expr(), |joined, card| Expr::apply(op.clone(), joined, card.expr()));
             context.test_against(goal, value.as_ref(), expr, complete)?;
         }
     }
@@ -106,7 +107,7 @@ fn reach(goal: &Real, cards: &[CardValue], complete: Complete<'_>, context: &mut
                     false => context.trace(format_args!("{subgoal} {op} {shown} = {goal}: make {subgoal} of {list}")),
                 }
             }
-            reach(&subgoal, &others, &|other| complete(Expr::apply(op, other, card.expr())), context)?;
+            reach(&subgoal, &others, &|other| complete(Expr::apply(op.clone(), other, card.expr())), context)?;
         }
     }
     ControlFlow::Continue(())
@@ -116,7 +117,7 @@ impl CardMove {
     /// The subgoal for the other cards; `None` if the move does not apply.
     fn subgoal(self, goal: &Real, card: &Real, context: &mut RunContext<'_>) -> Option<Real> {
         let op = OpSet::ALL.on(self.chain, self.polarity)?;
-        let subgoal = context.apply(op, goal, card)?;
+        let subgoal = context.apply(&op, goal, card)?;
         // A card that multiplies the goal divides the others, so it must not be 0.
         if self.chain == AssocChain::Product && card.compare(0) == Some(Ordering::Equal) {
             return None;
@@ -142,7 +143,7 @@ fn reach_with_two(goal: &Real, cards: [&CardValue; 2], complete: Complete<'_>, c
     ];
     for (chain, polarity, lhs, rhs) in operations {
         if let Some(op) = context.rules().ops.on(chain, polarity) {
-            let value = context.apply(op, &lhs.number, &rhs.number);
+            let value = context.apply(&op, &lhs.number, &rhs.number);
             context.test_against(goal, value.as_ref(), || Expr::apply(op, lhs.expr(), rhs.expr()), complete)?;
         }
     }
@@ -150,7 +151,7 @@ fn reach_with_two(goal: &Real, cards: [&CardValue; 2], complete: Complete<'_>, c
 }
 
 /// The sum or product of all cards.
-fn join_all(op: Op, cards: &[CardValue], context: &mut RunContext<'_>) -> Option<Real> {
+fn join_all(op: &Op, cards: &[CardValue], context: &mut RunContext<'_>) -> Option<Real> {
     cards[1..].iter().try_fold(cards[0].number.clone(), |joined, card| context.apply(op, &joined, &card.number))
 }
 

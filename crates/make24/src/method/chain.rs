@@ -48,8 +48,8 @@ const ELIXIR_ORDER: [(AssocChain, Polarity); 4] = [
 /// the order of `[elixir-24]`, then `y op x` for those that do not commute, in the opposite order.
 pub(super) fn directed_ops(context: &RunContext<'_>) -> Vec<(Op, bool)> {
     let ops = ordered_ops(context.rules(), ELIXIR_ORDER);
-    let forward = ops.iter().map(|&op| (op, false));
-    forward.chain(ops.iter().rev().filter(|op| !op.commutes()).map(|&op| (op, true))).collect()
+    let forward = ops.iter().map(|op| (op.clone(), false));
+    forward.chain(ops.iter().rev().filter(|op| !op.commutes()).map(|op| (op.clone(), true))).collect()
 }
 
 impl Solve for DealtChain {
@@ -71,18 +71,18 @@ impl DealtChain {
             return context.test(Some(value), || expr.clone());
         };
         let (number, card) = (Real::from(next.number().clone()), Expr::card(next.clone()));
-        for &(op, swapped) in ops {
-            let (lhs, rhs) = if swapped { (&number, value) } else { (value, &number) };
+        for (op, swapped) in ops {
+            let (lhs, rhs) = if *swapped { (&number, value) } else { (value, &number) };
             if let Some(joined) = self.apply(op, lhs, rhs, context) {
-                let (lhs, rhs) = if swapped { (&card, expr) } else { (expr, &card) };
-                self.fold(&joined, &Expr::apply(op, lhs.clone(), rhs.clone()), rest, ops, context)?;
+                let (lhs, rhs) = if *swapped { (&card, expr) } else { (expr, &card) };
+                self.fold(&joined, &Expr::apply(op.clone(), lhs.clone(), rhs.clone()), rest, ops, context)?;
             }
         }
         ControlFlow::Continue(())
     }
 
     /// The value of `lhs op rhs`, truncated if this variant truncates divisions.
-    fn apply(&self, op: Op, lhs: &Real, rhs: &Real, context: &mut RunContext<'_>) -> Option<Real> {
+    fn apply(&self, op: &Op, lhs: &Real, rhs: &Real, context: &mut RunContext<'_>) -> Option<Real> {
         let value = context.apply(op, lhs, rhs)?;
         let divides = op.algebra() == Algebra::Chain { chain: AssocChain::Product, polarity: Polarity::Inverse };
         if !self.truncating || !divides {

@@ -35,7 +35,7 @@ impl Solve for Exhaustive {
         for order in distinct_orders(&sorted) {
             for template in &templates {
                 for sequence in sequences(sorted.len() - 1, ops.len()) {
-                    let chosen: Vec<Op> = sequence.into_iter().map(|choice| ops[choice]).collect();
+                    let chosen: Vec<Op> = sequence.into_iter().map(|choice| ops[choice].clone()).collect();
                     test_template(template, (&sorted, &numbers), &order, &chosen, context)?;
                 }
             }

@@ -38,10 +38,10 @@ fn reduce(numbers: &[(Expr, Real)], ops: &[(Op, bool)], context: &mut RunContext
         for (j, y) in numbers.iter().enumerate().filter(|(j, _)| *j != i) {
             let rest =
                 || numbers.iter().enumerate().filter(|(k, _)| *k != i && *k != j).map(|(_, number)| number.clone());
-            for &(op, swapped) in ops {
-                let (lhs, rhs) = if swapped { (y, x) } else { (x, y) };
+            for (op, swapped) in ops {
+                let (lhs, rhs) = if *swapped { (y, x) } else { (x, y) };
                 if let Some(value) = context.apply(op, &lhs.1, &rhs.1) {
-                    let expr = Expr::apply(op, lhs.0.clone(), rhs.0.clone());
+                    let expr = Expr::apply(op.clone(), lhs.0.clone(), rhs.0.clone());
                     reduce(&std::iter::once((expr, value)).chain(rest()).collect::<Vec<_>>(), ops, context)?;
                 }
             }

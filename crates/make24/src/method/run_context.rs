@@ -65,7 +65,7 @@ impl<'a> RunContext<'a> {
     ) -> RunContext<'a> {
         let result = RunResult { solutions: Vec::new(), counts: OpCounts::default(), to_first: None, stopped: None };
         RunContext {
-            rules: *solver.rules(),
+            rules: solver.rules().clone(),
             target: Real::from(puzzle.target.clone()),
             wanted,
             budget: solver.budget(puzzle),
@@ -96,7 +96,7 @@ impl<'a> RunContext<'a> {
     }
 
     /// The value of `lhs op rhs`, if the rules allow the step and it has a value.
-    pub(super) fn apply(&mut self, op: Op, lhs: &Real, rhs: &Real) -> Option<Real> {
+    pub(super) fn apply(&mut self, op: &Op, lhs: &Real, rhs: &Real) -> Option<Real> {
         self.count_operation();
         match self.rules.make(op, lhs, rhs) {
             Outcome::Value(value) => Some(value),

@@ -14,7 +14,7 @@ use std::ops::ControlFlow;
 pub(super) struct Sequences;
 
 /// An operation on `x` and `y`: `x op y`, or `y op x` if the operator does not commute.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 struct FoldStep {
     op: Op,
     swapped: bool,
@@ -35,12 +35,12 @@ impl Solve for Sequences {
         sorted.sort_unstable();
         let numbers = numbers(&sorted);
         let ops = ordered_ops(context.rules(), PLUS_FIRST);
-        let forward = ops.iter().map(|&op| FoldStep { op, swapped: false });
-        let swapped = ops.iter().filter(|op| !op.commutes()).map(|&op| FoldStep { op, swapped: true });
+        let forward = ops.iter().map(|op| FoldStep { op: op.clone(), swapped: false });
+        let swapped = ops.iter().filter(|op| !op.commutes()).map(|op| FoldStep { op: op.clone(), swapped: true });
         let steps: Vec<FoldStep> = forward.chain(swapped).collect();
         for order in distinct_orders(&sorted) {
             for sequence in sequences(sorted.len() - 1, steps.len()) {
-                let chosen: Vec<FoldStep> = sequence.into_iter().map(|choice| steps[choice]).collect();
+                let chosen: Vec<FoldStep> = sequence.into_iter().map(|choice| steps[choice].clone()).collect();
                 // y - x of the first two cards equals x - y in another order of the cards.
                 if chosen.first().is_some_and(|first| first.swapped) {
                     continue;
@@ -59,7 +59,7 @@ fn fold_value(order: &[usize], steps: &[FoldStep], numbers: &[Real], context: &m
     for (step, &index) in steps.iter().zip(&order[1..]) {
         let (x, y) = (&value, &numbers[index]);
         let (lhs, rhs) = if step.swapped { (y, x) } else { (x, y) };
-        value = context.apply(step.op, lhs, rhs)?;
+        value = context.apply(&step.op, lhs, rhs)?;
     }
     Some(value)
 }
@@ -68,7 +68,7 @@ fn fold_value(order: &[usize], steps: &[FoldStep], numbers: &[Real], context: &m
 fn fold_expr(order: &[usize], steps: &[FoldStep], cards: &[Card]) -> Expr {
     let card = |index: usize| Expr::card(cards[index].clone());
     steps.iter().zip(&order[1..]).fold(card(order[0]), |x, (step, &index)| match step.swapped {
-        true => Expr::apply(step.op, card(index), x),
-        false => Expr::apply(step.op, x, card(index)),
+        true => Expr::apply(step.op.clone(), card(index), x),
+        false => Expr::apply(step.op.clone(), x, card(index)),
     })
 }

@@ -58,7 +58,7 @@ impl Template {
                 Slot::Card(card) => stack.push(cards[card].clone()),
                 Slot::Op(op) => {
                     let (rhs, lhs) = (stack.pop()?, stack.pop()?);
-                    stack.push(context.apply(ops[op], &lhs, &rhs)?);
+                    stack.push(context.apply(&ops[op], &lhs, &rhs)?);
                 }
             }
         }
@@ -69,7 +69,7 @@ impl Template {
     pub(super) fn expr(&self, cards: &[&Card], ops: &[Op]) -> Expr {
         let node = |slot: &Slot| match *slot {
             Slot::Card(card) => Node::Card(cards[card].clone()),
-            Slot::Op(op) => Node::Op(ops[op]),
+            Slot::Op(op) => Node::Op(ops[op].clone()),
         };
         Expr::from_nodes(self.0.iter().map(node).collect()).expect("a template is a tree")
     }
@@ -170,7 +170,7 @@ impl Solve for Templates {
         let templates: Vec<Template> = self.templates.iter().map(|text| Template::parse(text)).collect();
         for order in orders(sorted.len()) {
             for sequence in sequences(sorted.len() - 1, ops.len()) {
-                let chosen: Vec<Op> = sequence.into_iter().map(|choice| ops[choice]).collect();
+                let chosen: Vec<Op> = sequence.into_iter().map(|choice| ops[choice].clone()).collect();
                 for template in &templates {
                     test_template(template, (&sorted, &numbers), &order, &chosen, context)?;
                 }

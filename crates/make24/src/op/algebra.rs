@@ -52,7 +52,7 @@ pub enum Algebra {
 }
 
 /// The numbers that an operator makes of fractions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Closure {
     /// Fractions within the bounds of [`Height`](crate::value::Height).
     Heights,

@@ -1,11 +1,11 @@
 //! What operators calculate.
 
-use super::{Formula, Op};
+use super::{FormulaNode, Op, formula};
 use crate::value::{Arithmetic, FractionFunction, Outcome};
 
 /// What an operator calculates of its operands `x` and `y`; for a unary operator, `y` is `x`.
 #[derive(Clone, Copy, Debug)]
-pub enum Body {
+pub enum Body<'a> {
     /// `x + y`
     Sum,
     /// `x - y`
@@ -25,14 +25,14 @@ pub enum Body {
     /// A function of fractions, which has no value for irrational numbers.
     OfFractions(FractionFunction),
     /// A formula with other operators, over the names of the operands, in reverse Polish notation.
-    Postfix(&'static str),
+    Postfix(&'a str),
     /// The same, parsed.
-    Formula(Formula),
+    Formula(&'a [FormulaNode]),
 }
 
-impl Body {
+impl Body<'_> {
     /// The value for these operands of the operator with this body.
-    pub(super) fn apply<V: Arithmetic>(self, op: Op, x: &V, y: &V) -> Outcome<V> {
+    pub(super) fn apply<V: Arithmetic>(&self, op: &Op, x: &V, y: &V) -> Outcome<V> {
         match self {
             Body::Sum => x.checked_add(y),
             Body::Difference => x.checked_sub(y),
@@ -42,9 +42,9 @@ impl Body {
             Body::Root => y.checked_recip().and_then(|exponent| x.checked_pow(&exponent)),
             Body::Log => x.log(y),
             Body::Remainder => x.checked_modulo(y),
-            Body::OfFractions(function) => x.of_fractions(y, function),
-            Body::Postfix(_) => op.formula().map_or(Outcome::Undefined, |formula| formula.apply([x, y])),
-            Body::Formula(formula) => formula.apply([x, y]),
+            Body::OfFractions(function) => x.of_fractions(y, *function),
+            Body::Postfix(_) => op.formula().map_or(Outcome::Undefined, |nodes| formula::apply(nodes, [x, y])),
+            Body::Formula(nodes) => formula::apply(nodes, [x, y]),
         }
     }
 }

@@ -1,16 +1,10 @@
-//! Formulas: what an operator calculates, in terms of other operators.
+//! Formulas: what an operator calculates, in terms of other operators, in postfix order: `(x + y) / 2`.
 
 use super::Op;
 use crate::value::{Arithmetic, Outcome, Rational};
 
-/// A formula over the operands of an operator, in postfix order: `(x + y) / 2`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Formula {
-    nodes: &'static [FormulaNode],
-}
-
-/// A piece of a formula in postfix order.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A piece of a formula.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum FormulaNode {
     /// The operand with this index, 0 or 1.
     Operand(usize),
@@ -20,65 +14,55 @@ pub enum FormulaNode {
     Op(Op),
 }
 
-impl Formula {
-    /// The formula with these nodes. They must leave one result.
-    pub(crate) const fn new(nodes: &'static [FormulaNode]) -> Formula {
-        Formula { nodes }
-    }
+/// Reads a formula of the table: operand names, whole numbers and symbols of operators in reverse Polish notation. `None`
+/// for any other word.
+pub(super) fn from_postfix(text: &str, operand_names: [&str; 2]) -> Option<Vec<FormulaNode>> {
+    let node = |word: &str| match operand_names.iter().position(|name| *name == word) {
+        Some(operand) => Some(FormulaNode::Operand(operand)),
+        None => match word.parse::<i64>() {
+            Ok(number) => Some(FormulaNode::Number(number.into())),
+            Err(_) => Op::all().find(|op| op.row().symbol == word).map(FormulaNode::Op),
+        },
+    };
+    text.split_whitespace().map(node).collect()
+}
 
-    /// Reads a formula of the table: operand names, whole numbers and symbols of operators in reverse Polish notation.
-    /// `None` for any other word. It is read once and never freed.
-    pub(super) fn from_postfix(text: &str, operand_names: [&str; 2]) -> Option<Formula> {
-        let node = |word: &str| match operand_names.iter().position(|name| *name == word) {
-            Some(operand) => Some(FormulaNode::Operand(operand)),
-            None => match word.parse::<i64>() {
-                Ok(number) => Some(FormulaNode::Number(number.into())),
-                Err(_) => Op::all().find(|op| op.row().symbol == word).map(FormulaNode::Op),
-            },
-        };
-        let nodes: Option<Vec<FormulaNode>> = text.split_whitespace().map(node).collect();
-        Some(Formula::new(nodes?.leak()))
-    }
+/// The number of operations of these nodes, with those of the formulas of their operators. A call of a defined operator
+/// counts as one more, so that what does nothing, `f(a) = a`, cannot be nested for ever.
+pub(crate) fn size(nodes: &[FormulaNode]) -> usize {
+    let sizes = nodes.iter().map(|node| match node {
+        FormulaNode::Op(op) => op.operations(),
+        FormulaNode::Operand(_) | FormulaNode::Number(_) => 0,
+    });
+    sizes.fold(0, usize::saturating_add)
+}
 
-    /// The pieces in postfix order.
-    pub fn nodes(self) -> &'static [FormulaNode] {
-        self.nodes
-    }
-
-    /// The number of operations, with those of the formulas of its operators.
-    fn size(self) -> usize {
-        Formula::size_of(self.nodes)
-    }
-
-    /// The number of operations of these nodes, with those of the formulas of its operators.
-    pub(crate) fn size_of(nodes: &[FormulaNode]) -> usize {
-        let sizes = nodes.iter().map(|node| match node {
-            FormulaNode::Op(op) => op.formula().map_or(1, Formula::size),
-            _ => 0,
-        });
-        sizes.fold(0, usize::saturating_add)
-    }
-
-    /// The value for these operands.
-    pub(super) fn apply<V: Arithmetic>(self, operands: [&V; 2]) -> Outcome<V> {
-        let mut stack: Vec<V> = Vec::with_capacity(self.nodes.len());
-        for node in self.nodes {
-            let value = match node {
-                FormulaNode::Operand(index) => operands[*index].clone(),
-                FormulaNode::Number(number) => V::of(number),
-                FormulaNode::Op(op) => {
-                    let last = stack.pop();
-                    let first = if op.is_unary() { last.clone() } else { stack.pop() };
-                    let (Some(first), Some(last)) = (first, last) else { return Outcome::Undefined };
-                    match op.apply(&first, &last) {
-                        Outcome::Value(value) if value.is_long() => return Outcome::TooBig,
-                        Outcome::Value(value) => value,
-                        other => return other,
-                    }
+/// The value of these nodes for these operands.
+pub(super) fn apply<V: Arithmetic>(nodes: &[FormulaNode], operands: [&V; 2]) -> Outcome<V> {
+    let mut stack: Vec<V> = Vec::with_capacity(nodes.len());
+    for node in nodes {
+        let value = match node {
+            FormulaNode::Operand(index) => operands[*index].clone(),
+            FormulaNode::Number(number) => V::of(number),
+            FormulaNode::Op(op) => {
+                let last = stack.pop();
+                let first = if op.is_unary() { last.clone() } else { stack.pop() };
+                let (Some(first), Some(last)) = (first, last) else { return Outcome::Undefined };
+                // The conditions of a defined operator are a part of what it is; those of the table are rules of a game.
+                let is_admitted = if op.is_defined() { op.operands().admit(&first, &last) } else { Some(true) };
+                match is_admitted {
+                    Some(true) => {}
+                    Some(false) => return Outcome::Undefined,
+                    None => return Outcome::Undecided,
                 }
-            };
-            stack.push(value);
-        }
-        Outcome::from_option(stack.pop())
+                match op.apply(&first, &last) {
+                    Outcome::Value(value) if value.is_long() => return Outcome::TooBig,
+                    Outcome::Value(value) => value,
+                    other => return other,
+                }
+            }
+        };
+        stack.push(value);
     }
+    Outcome::from_option(stack.pop())
 }

@@ -5,24 +5,24 @@ use std::sync::LazyLock;
 
 /// The layout of an operator in one style.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Layout {
+pub enum Layout<'a> {
     /// A sign between the operands: `x + y`.
-    Infix(&'static str),
+    Infix(&'a str),
     /// A name before both operands in brackets: `mod(x, y)`.
-    Call(&'static str),
+    Call(&'a str),
     /// A LaTeX command with both operands as arguments, which need no other brackets. All of these commands are parsed;
     /// the first is written.
-    Command(&'static [&'static str]),
+    Command(&'a [&'a str]),
     /// The right operand as a superscript after the left one: `x^{y}`, x².
     Superscript,
     /// The right operand as a superscript before a sign, and the left one after it: `\sqrt[y]{x}`, ³√x.
-    Radical(&'static str),
+    Radical(&'a str),
     /// The left operand as a subscript of a name, and the right one after it: `\log_{x}{y}`, log₂ y.
-    Subscript(&'static str),
+    Subscript(&'a str),
     /// A sign before the only operand: `-x`.
-    Prefix(&'static str),
+    Prefix(&'a str),
     /// A sign behind the only operand: `x!`.
-    Postfix(&'static str),
+    Postfix(&'a str),
 }
 
 /// The kind of a spelling before its operands.
@@ -41,21 +41,9 @@ pub(crate) enum Prefix {
 /// The meaning of the spelling at the beginning of a text, and its length in bytes.
 pub(crate) type Match<T> = (T, usize);
 
-/// The longest match; of equal ones, the first whose operator is in `scope`, or else the first.
-fn longest_match<T: Copy>(
-    found: impl Iterator<Item = Match<T>>,
-    scope: OpSet,
-    op: impl Fn(T) -> Op,
-) -> Option<Match<T>> {
-    found.reduce(|best, next| {
-        let is_better = |(found, length): Match<T>| (length, scope.contains(op(found)));
-        if is_better(next) > is_better(best) { next } else { best }
-    })
-}
-
 /// Whether `text` begins with `spelling`. No letter may follow a name: `rooted` is not `root`. The case of a name does
 /// not matter (`MOD` is `mod`), but that of a LaTeX command, of a letter and of a defined operator does.
-fn starts_with_spelling(text: &str, op: Op, spelling: &str) -> bool {
+fn starts_with_spelling(text: &str, op: &Op, spelling: &str) -> bool {
     let is_long = spelling.chars().nth(1).is_some();
     let is_name = spelling.ends_with(|c: char| c.is_alphabetic()) && (is_long || op.is_defined());
     let is_prefix = match is_name && !op.is_defined() && !spelling.starts_with('\\') {
@@ -66,7 +54,7 @@ fn starts_with_spelling(text: &str, op: Op, spelling: &str) -> bool {
 }
 
 /// The layouts of a row.
-fn layouts(row: &OpRow) -> [Layout; 3] {
+fn layouts<'a>(row: &OpRow<'a>) -> [Layout<'a>; 3] {
     [row.plain, row.unicode, row.latex]
 }
 
@@ -84,16 +72,15 @@ enum Place {
 }
 
 /// A spelling of an operator.
-#[derive(Clone, Copy)]
-struct Spelling {
-    op: Op,
-    text: &'static str,
+struct Spelling<'a> {
+    op: &'a Op,
+    text: &'a str,
     place: Place,
 }
 
 /// Every spelling of an operator at every place.
-fn spellings(op: Op) -> Vec<Spelling> {
-    let row = op.row();
+fn spellings(op: &Op) -> Vec<Spelling<'_>> {
+    let row = &op.row();
     // What stands between two operands, or behind one, names the operator too.
     let later = if row.arity == 1 { Place::Behind } else { Place::Between };
     let alias = match row.plain {
@@ -101,7 +88,7 @@ fn spellings(op: Op) -> Vec<Spelling> {
         _ if row.arity == 1 => Place::Before(Prefix::Sign),
         _ => Place::Between,
     };
-    let mut found: Vec<(&'static str, Place)> = Vec::new();
+    let mut found: Vec<(&str, Place)> = Vec::new();
     for layout in layouts(row) {
         match layout {
             Layout::Infix(sign) => found.push((sign, Place::Between)),
@@ -115,8 +102,7 @@ fn spellings(op: Op) -> Vec<Spelling> {
             Layout::Prefix(sign) => found.push((sign, Place::Before(Prefix::Sign))),
         }
     }
-    let mut signs: Vec<&'static str> =
-        found.iter().filter(|(_, place)| *place == later).map(|(sign, _)| *sign).collect();
+    let mut signs: Vec<&str> = found.iter().filter(|(_, place)| *place == later).map(|(sign, _)| *sign).collect();
     if alias == later {
         signs.extend(row.aliases);
     }
@@ -130,79 +116,85 @@ fn spellings(op: Op) -> Vec<Spelling> {
 }
 
 /// The spellings of the table by their first byte, in small letters: few begin as a text does.
-static TABLE: LazyLock<Vec<Vec<Spelling>>> = LazyLock::new(|| {
-    let mut table = vec![Vec::new(); 256];
-    for spelling in OPERATORS.iter().map(Op).flat_map(spellings) {
+static TABLE: LazyLock<Vec<Vec<Spelling<'static>>>> = LazyLock::new(|| {
+    static OPS: LazyLock<Vec<Op>> = LazyLock::new(|| Op::all().collect());
+    let mut table: Vec<Vec<Spelling<'_>>> = (0..256).map(|_| Vec::new()).collect();
+    for spelling in OPS.iter().flat_map(spellings) {
         table[usize::from(spelling.text.as_bytes()[0].to_ascii_lowercase())].push(spelling);
     }
     table
 });
 
-/// The spellings at a place with which a text begins, of the table and of the defined operators of `scope`, with what
-/// `at` says of the place.
-fn spelled<T: Copy>(
-    text: &str,
-    scope: OpSet,
-    at: impl Fn(Spelling) -> Option<T>,
-    op: impl Fn(T) -> Op,
-) -> Option<Match<T>> {
+/// What `at` says of the place of the longest spelling that `text` begins with, of the table and of the defined operators
+/// of `scope`; of equally long ones, the first whose operator is in `scope`, or else the first.
+fn spelled<T>(text: &str, scope: &OpSet, at: impl Fn(Place) -> Option<T>) -> Option<Match<(Op, T)>> {
     let first = text.as_bytes().first()?.to_ascii_lowercase();
-    let spellings = scope.iter_defined().flat_map(spellings).chain(TABLE[usize::from(first)].iter().copied());
-    let found = spellings.filter_map(|spelling| {
-        let found = at(spelling)?;
-        starts_with_spelling(text, spelling.op, spelling.text).then_some((found, spelling.text.len()))
-    });
-    longest_match(found, scope, op)
+    let mut best: Option<((usize, bool), Op, T)> = None;
+    let mut offer = |spelling: &Spelling<'_>| {
+        let Some(place) = at(spelling.place) else { return };
+        if starts_with_spelling(text, spelling.op, spelling.text) {
+            let rank = (spelling.text.len(), scope.contains(spelling.op));
+            if best.as_ref().is_none_or(|(best, ..)| rank > *best) {
+                best = Some((rank, spelling.op.clone(), place));
+            }
+        }
+    };
+    scope.defined().iter().flat_map(spellings).for_each(|spelling| offer(&spelling));
+    TABLE[usize::from(first)].iter().for_each(&mut offer);
+    best.map(|((length, _), op, place)| ((op, place), length))
 }
 
 /// The operator of the longest spelling between operands that `text` begins with.
-pub(crate) fn spelled_at(text: &str, scope: OpSet) -> Option<Match<Op>> {
+pub(crate) fn spelled_at(text: &str, scope: &OpSet) -> Option<Match<Op>> {
     op_at(text, scope, Place::Between)
 }
 
 /// The unary operator of the longest spelling behind an operand that `text` begins with.
-pub(crate) fn postfix_at(text: &str, scope: OpSet) -> Option<Match<Op>> {
+pub(crate) fn postfix_at(text: &str, scope: &OpSet) -> Option<Match<Op>> {
     op_at(text, scope, Place::Behind)
 }
 
 /// The operator whose name or symbol `text` begins with, as reverse Polish notation and s-expressions write it.
-pub(crate) fn named_at(text: &str, scope: OpSet) -> Option<Match<Op>> {
+pub(crate) fn named_at(text: &str, scope: &OpSet) -> Option<Match<Op>> {
     op_at(text, scope, Place::Named)
 }
 
-fn op_at(text: &str, scope: OpSet, place: Place) -> Option<Match<Op>> {
-    spelled(text, scope, |spelling| (spelling.place == place).then_some(spelling.op), |op| op)
+fn op_at(text: &str, scope: &OpSet, place: Place) -> Option<Match<Op>> {
+    spelled(text, scope, |other| (other == place).then_some(())).map(|((op, ()), length)| (op, length))
 }
 
 /// The operator and kind of the longest spelling before operands that `text` begins with.
-pub(crate) fn prefix_at(text: &str, scope: OpSet) -> Option<Match<(Op, Prefix)>> {
-    let before = |spelling: Spelling| match spelling.place {
-        Place::Before(prefix) => Some((spelling.op, prefix)),
+pub(crate) fn prefix_at(text: &str, scope: &OpSet) -> Option<Match<(Op, Prefix)>> {
+    spelled(text, scope, |place| match place {
+        Place::Before(prefix) => Some(prefix),
         Place::Between | Place::Behind | Place::Named => None,
-    };
-    spelled(text, scope, before, |(op, _)| op)
+    })
 }
 
 /// The length of the longest spelling that `text` begins with, before, between or behind operands.
-pub(crate) fn sign_at(text: &str, scope: OpSet) -> Option<usize> {
-    let sign = |spelling: Spelling| (spelling.place != Place::Named).then_some(spelling.op);
-    spelled(text, scope, sign, |op| op).map(|(_, length)| length)
+pub(crate) fn sign_at(text: &str, scope: &OpSet) -> Option<usize> {
+    spelled(text, scope, |place| (place != Place::Named).then_some(())).map(|(_, length)| length)
 }
 
 /// The operator whose right operand is written as a superscript.
 pub(crate) fn superscript_operator() -> Option<Op> {
-    OPERATORS.iter().find(|row| row.latex == Layout::Superscript).map(Op)
+    OPERATORS.iter().find(|row| row.latex == Layout::Superscript).map(Op::of_row)
 }
 
 /// The operator whose right operand is written as a superscript before its sign.
 pub(crate) fn radical_operator() -> Option<Op> {
-    OPERATORS.iter().find(|row| row.arity == 2 && matches!(row.unicode, Layout::Radical(_))).map(Op)
+    OPERATORS.iter().find(|row| row.arity == 2 && matches!(row.unicode, Layout::Radical(_))).map(Op::of_row)
+}
+
+/// The operator that a minus sign in front of its only operand is.
+pub(crate) fn negation_operator() -> Option<Op> {
+    OPERATORS.iter().find(|row| row.plain == Layout::Prefix("-")).map(Op::of_row)
 }
 
 /// A sign that a style writes for both operators at the same place, so that no reader could tell them apart.
-pub(crate) fn shared_sign(one: &OpRow, other: &OpRow) -> Option<&'static str> {
-    let signs = |row: &OpRow| {
-        let mut signs: Vec<(&'static str, bool, bool)> = Vec::new();
+pub(crate) fn shared_sign<'a>(one: &OpRow<'a>, other: &OpRow<'a>) -> Option<&'a str> {
+    let signs = |row: &OpRow<'a>| {
+        let mut signs: Vec<(&'a str, bool, bool)> = Vec::new();
         for layout in layouts(row) {
             match layout {
                 Layout::Infix(sign) => signs.push((sign, true, false)),

@@ -1,12 +1,14 @@
 //! Conditions on operands: for which operands the rules of a game allow an operator.
 
-use super::define::interned_column;
 use super::{OPERATORS, Op};
 use crate::value::Arithmetic;
 use std::cmp::Ordering;
+use std::collections::BTreeMap;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
 
 /// A condition on one operand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Condition {
     /// Larger than 0.
     Positive,
@@ -56,16 +58,16 @@ impl Condition {
 
 /// The conditions on both operands of an operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Operands {
+pub struct Operands<'a> {
     /// The left one, or the first.
-    pub left: &'static [Condition],
+    pub left: &'a [Condition],
     /// The right one, or the second.
-    pub right: &'static [Condition],
+    pub right: &'a [Condition],
 }
 
-impl Operands {
+impl Operands<'_> {
     /// All operands for which the operator has a value.
-    pub const ANY: Operands = Operands { left: &[], right: &[] };
+    pub const ANY: Operands<'static> = Operands { left: &[], right: &[] };
 
     /// The numbers that the left operand can be, if its conditions leave only a few whole ones.
     pub(crate) fn few_whole(&self) -> Option<std::ops::RangeInclusive<i64>> {
@@ -79,6 +81,7 @@ impl Operands {
     }
 
     /// Whether the operands meet their conditions; `None` if undecided.
+    #[inline(always)]
     pub fn admit<V: Arithmetic>(&self, lhs: &V, rhs: &V) -> Option<bool> {
         let both = [(self.left, lhs), (self.right, rhs)];
         let mut admitted = Some(true);
@@ -95,7 +98,7 @@ impl Operands {
     }
 }
 
-impl Operands {
+impl Operands<'_> {
     /// The conditions as text with these names of the operands: `x > 0, -16 <= y <= 16`.
     ///
     /// ```
@@ -110,15 +113,8 @@ impl Operands {
     }
 }
 
-/// The conditions on the operands of every operator: the column of the table of operators, or a replacement for it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct OperandRules(&'static OperandColumn);
-
-/// The conditions on the operands of every operator of the table, by its place.
-pub(super) type OperandColumn = [Operands; OPERATORS.len()];
-
 /// The column of the table of operators.
-const TABLE_COLUMN: OperandColumn = {
+static TABLE_COLUMN: [Operands<'static>; OPERATORS.len()] = {
     let (mut column, mut i) = ([Operands::ANY; OPERATORS.len()], 0);
     while i < OPERATORS.len() {
         column[i] = OPERATORS[i].operands;
@@ -127,30 +123,81 @@ const TABLE_COLUMN: OperandColumn = {
     column
 };
 
-/// The same column with powers allowed wherever they have a value.
-const WIDE_COLUMN: OperandColumn = {
+/// The same with powers allowed wherever they have a value.
+static WIDE_COLUMN: [Operands<'static>; OPERATORS.len()] = {
     let mut column = TABLE_COLUMN;
-    column[Op::POWER.id()] = Operands::ANY;
+    if let Some(id) = Op::POWER.id() {
+        column[id] = Operands::ANY;
+    }
     column
 };
 
+/// The conditions on the operands of every operator of the table, by default or as a rule set changes them. Those of a
+/// defined operator are part of its definition.
+#[derive(Clone, Debug)]
+pub struct OperandRules {
+    /// The conditions before any change, by the place of the operator in the table.
+    unchanged: &'static [Operands<'static>; OPERATORS.len()],
+    /// Other conditions, by the place of the operator in the table. `None` if there are none.
+    changed: Option<Arc<BTreeMap<usize, [Vec<Condition>; 2]>>>,
+}
+
 impl OperandRules {
     /// The conditions of the table of operators.
-    pub const TABLE: OperandRules = OperandRules(&TABLE_COLUMN);
+    pub const TABLE: OperandRules = OperandRules { unchanged: &TABLE_COLUMN, changed: None };
 
     /// The conditions of the table, except that powers are allowed wherever they have a value: with negative bases, and
     /// with any exponent that does not make the number too long to be computed.
-    pub const WIDE: OperandRules = OperandRules(&WIDE_COLUMN);
+    pub const WIDE: OperandRules = OperandRules { unchanged: &WIDE_COLUMN, changed: None };
 
-    /// The same with other conditions for an operator of the table. `None` if a process makes too many of them, which
-    /// stay in memory.
-    pub(crate) fn with(self, op: Op, conditions: [Vec<Condition>; 2]) -> Option<OperandRules> {
-        interned_column(self.0, op, conditions).map(OperandRules)
+    /// The same with other conditions for the operator at this place of the table.
+    pub(crate) fn with(&self, id: usize, conditions: [Vec<Condition>; 2]) -> OperandRules {
+        let mut changed = self.changed.as_deref().cloned().unwrap_or_default();
+        changed.insert(id, conditions);
+        OperandRules { changed: Some(Arc::new(changed)), ..*self }
     }
 
-    /// The conditions on the operands of `op`. Those of a defined operator are part of its definition.
-    pub fn of(self, op: Op) -> &'static Operands {
-        self.0.get(op.id()).unwrap_or(&op.0.operands)
+    /// The conditions on the operands of the operator at a place of the table.
+    fn at(&self, id: usize) -> Operands<'_> {
+        match self.changed.as_ref().and_then(|changed| changed.get(&id)) {
+            Some([left, right]) => Operands { left, right },
+            None => self.unchanged[id],
+        }
+    }
+
+    /// The conditions on the operands of every operator of the table.
+    fn all(&self) -> impl Iterator<Item = Operands<'_>> {
+        (0..OPERATORS.len()).map(|id| self.at(id))
+    }
+
+    /// The conditions on the operands of `op`.
+    pub fn of<'a>(&'a self, op: &'a Op) -> Operands<'a> {
+        op.id().map_or_else(|| op.operands(), |id| self.at(id))
+    }
+
+    /// Whether the operands of `op` meet their conditions; `None` if undecided.
+    // Every step of a search asks.
+    #[inline]
+    pub(crate) fn admit<V: Arithmetic>(&self, op: &Op, lhs: &V, rhs: &V) -> Option<bool> {
+        match (op.id(), &self.changed) {
+            (Some(id), None) => self.unchanged[id].admit(lhs, rhs),
+            _ => self.of(op).admit(lhs, rhs),
+        }
+    }
+}
+
+/// However they came to be, rules with the same conditions are equal.
+impl PartialEq for OperandRules {
+    fn eq(&self, other: &OperandRules) -> bool {
+        self.all().eq(other.all())
+    }
+}
+
+impl Eq for OperandRules {}
+
+impl Hash for OperandRules {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.all().for_each(|operands| operands.hash(state));
     }
 }
 

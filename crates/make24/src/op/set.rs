@@ -1,9 +1,8 @@
 //! Sets of operators.
 
-use super::define::interned_list;
 use super::{Algebra, AssocChain, Closure, OPERATORS, Op, Polarity, named_at, prefix_at, shared_sign};
 use std::fmt;
-use std::hash::{Hash, Hasher};
+use std::sync::Arc;
 
 /// A set of operators: of those of the table, and of some that people have defined.
 ///
@@ -11,137 +10,130 @@ use std::hash::{Hash, Hasher};
 /// use make24::OpSet;
 /// let ops: OpSet = "+ - *".parse()?;
 /// assert_eq!(ops.to_string(), "+ - *");
-/// assert!(ops.is_subset(OpSet::ARITHMETIC));
+/// assert!(ops.is_subset(&OpSet::ARITHMETIC));
 /// # Ok::<(), make24::op::ParseOpsError>(())
 /// ```
-#[derive(Clone, Copy)]
+#[derive(Clone, Default, PartialEq, Eq, Hash)]
 pub struct OpSet {
     /// A bit for each operator of the table.
     built_in: u32,
-    /// A bit for each operator of `known`.
-    defined: u64,
-    /// Defined operators, in the order in which they were added.
-    known: &'static [Op],
+    /// Defined operators, in the order in which they were added. `None` if there are none.
+    defined: Option<Arc<[Op]>>,
 }
 
-/// The most defined operators of a set.
-pub const MAX_DEFINED: usize = u64::BITS as usize;
+/// The most defined operators of a rule set: every question asks for the spellings of all of them.
+pub const MAX_DEFINED: usize = 64;
 
 impl OpSet {
     /// No operator.
-    pub const NONE: OpSet = OpSet::of(&[]);
+    pub const NONE: OpSet = OpSet { built_in: 0, defined: None };
 
     /// `+ - * /`
-    pub const ARITHMETIC: OpSet = OpSet::of(&[Op::ADD, Op::SUBTRACT, Op::MULTIPLY, Op::DIVIDE]);
+    pub const ARITHMETIC: OpSet =
+        OpSet { built_in: bits(&[Op::ADD, Op::SUBTRACT, Op::MULTIPLY, Op::DIVIDE]), defined: None };
 
     /// `+ - * / ^ root log`
     pub const POWERS: OpSet =
-        OpSet::of(&[Op::ADD, Op::SUBTRACT, Op::MULTIPLY, Op::DIVIDE, Op::POWER, Op::ROOT, Op::LOG]);
+        OpSet { built_in: OpSet::ARITHMETIC.built_in | bits(&[Op::POWER, Op::ROOT, Op::LOG]), defined: None };
+
     /// `+ - * / ^ root log mod`
-    pub const MODULO: OpSet =
-        OpSet::of(&[Op::ADD, Op::SUBTRACT, Op::MULTIPLY, Op::DIVIDE, Op::POWER, Op::ROOT, Op::LOG, Op::MODULO]);
+    pub const MODULO: OpSet = OpSet { built_in: OpSet::POWERS.built_in | bits(&[Op::MODULO]), defined: None };
+
+    /// `+ - * / ^`
+    pub const WIDE_POWERS: OpSet = OpSet { built_in: OpSet::ARITHMETIC.built_in | bits(&[Op::POWER]), defined: None };
+
+    /// `+ - * / ^ neg sqrt !`
+    pub const FOUR_FOURS: OpSet = OpSet {
+        built_in: OpSet::WIDE_POWERS.built_in | bits(&[Op::NEGATE, Op::SQUARE_ROOT, Op::FACTORIAL]),
+        defined: None,
+    };
 
     /// Every operator of the table that has two operands.
-    pub const BINARY: OpSet = {
-        let (mut built_in, mut i) = (0, 0);
-        while i < OPERATORS.len() {
-            built_in |= ((OPERATORS[i].arity == 2) as u32) << i;
-            i += 1;
-        }
-        OpSet { built_in, defined: 0, known: &[] }
+    pub const BINARY: OpSet = OpSet {
+        built_in: {
+            let (mut bits, mut i) = (0, 0);
+            while i < OPERATORS.len() {
+                bits |= ((OPERATORS[i].arity == 2) as u32) << i;
+                i += 1;
+            }
+            bits
+        },
+        defined: None,
     };
 
     /// Every operator of the table.
-    pub const ALL: OpSet = OpSet { built_in: (1 << OPERATORS.len()) - 1, defined: 0, known: &[] };
+    pub const ALL: OpSet = OpSet { built_in: (1 << OPERATORS.len()) - 1, defined: None };
 
-    /// The set of these operators of the table.
-    pub const fn of(ops: &[Op]) -> OpSet {
-        let (mut bits, mut i) = (0, 0);
-        while i < ops.len() {
-            bits |= 1 << ops[i].id();
-            i += 1;
-        }
-        OpSet { built_in: bits, defined: 0, known: &[] }
-    }
-    /// The bits of `op` among those of the table, and among the known ones.
-    fn bits(self, op: Op) -> (u32, u64) {
-        match op.is_defined() {
-            false => (1 << op.id(), 0),
-            true => (0, self.known.iter().position(|known| *known == op).map_or(0, |at| 1 << at)),
-        }
+    /// The defined operators of the set.
+    pub(super) fn defined(&self) -> &[Op] {
+        self.defined.as_deref().unwrap_or_default()
     }
     /// Whether `op` is in the set.
-    pub fn contains(self, op: Op) -> bool {
-        let (built_in, defined) = self.bits(op);
-        self.built_in & built_in != 0 || self.defined & defined != 0
+    pub fn contains(&self, op: &Op) -> bool {
+        self.built_in & bits(std::slice::from_ref(op)) != 0 || op.is_defined() && self.defined().contains(op)
     }
     /// Whether every operator of the set is in `other`.
-    pub fn is_subset(self, other: OpSet) -> bool {
-        self.built_in & !other.built_in == 0 && self.iter_defined().all(|op| other.contains(op))
+    pub fn is_subset(&self, other: &OpSet) -> bool {
+        self.built_in & !other.built_in == 0 && self.defined().iter().all(|op| other.contains(op))
     }
-    /// The set with `op`; `None` if it would have more than [`MAX_DEFINED`] defined operators, or if the process has
-    /// too many such sets.
-    pub fn with(self, op: Op) -> Option<OpSet> {
-        let (built_in, defined) = self.bits(op);
-        if built_in | self.built_in != self.built_in || defined != 0 {
-            return Some(OpSet { built_in: self.built_in | built_in, defined: self.defined | defined, ..self });
+    /// The set with `op`.
+    pub fn with(&self, op: Op) -> OpSet {
+        if self.contains(&op) {
+            return self.clone();
         }
-        if !op.is_defined() {
-            return Some(self);
+        match op.id() {
+            Some(id) => OpSet { built_in: self.built_in | 1 << id, ..self.clone() },
+            None => OpSet { defined: Some(self.defined().iter().cloned().chain([op]).collect()), ..*self },
         }
-        let known: Vec<Op> = self.iter_defined().chain([op]).collect();
-        let all = MAX_DEFINED.checked_sub(known.len())?;
-        Some(OpSet { built_in: self.built_in, defined: u64::MAX >> all, known: interned_list(known)? })
     }
     /// The set without `op`.
     ///
     /// ```
     /// # use make24::{OpSet, op::{AssocChain, Polarity}};
     /// let times = OpSet::ARITHMETIC.on(AssocChain::Product, Polarity::Direct).unwrap();
-    /// assert_eq!(OpSet::ARITHMETIC.without(times).to_string(), "+ - /");
+    /// assert_eq!(OpSet::ARITHMETIC.without(&times).to_string(), "+ - /");
     /// ```
-    pub fn without(self, op: Op) -> OpSet {
+    pub fn without(&self, op: &Op) -> OpSet {
         self.filter(|other| other != op)
     }
     /// The operators that are in both sets.
-    pub fn and(self, other: OpSet) -> OpSet {
+    pub fn and(&self, other: &OpSet) -> OpSet {
         self.filter(|op| other.contains(op))
     }
     /// The operators of the set for which `keep` is true.
-    pub fn filter(self, keep: impl Fn(Op) -> bool) -> OpSet {
-        let mut kept = OpSet { built_in: 0, defined: 0, known: self.known };
-        for op in self.iter().filter(|op| keep(*op)) {
-            let (built_in, defined) = self.bits(op);
-            kept.built_in |= built_in;
-            kept.defined |= defined;
-        }
-        kept
+    pub fn filter(&self, keep: impl Fn(&Op) -> bool) -> OpSet {
+        let built_in = self.iter_table().filter(|op| keep(op)).fold(0, |all, op| all | bits(&[op]));
+        let defined: Vec<Op> = self.iter_defined().filter(|op| keep(op)).collect();
+        OpSet { built_in, defined: (!defined.is_empty()).then(|| defined.into()) }
     }
     /// Whether every operator of the set adds a member to a chain, so that shapes describe all expressions.
-    pub(crate) fn has_only_chains(self) -> bool {
+    pub(crate) fn has_only_chains(&self) -> bool {
         self.iter().all(|op| matches!(op.algebra(), Algebra::Chain { .. }))
     }
     /// Whether every operator of the set makes fractions of fractions.
-    pub fn keeps_fractions(self) -> bool {
+    pub fn keeps_fractions(&self) -> bool {
         self.iter().all(|op| op.row().closure.keeps_fractions())
     }
     /// Whether every operator of the set makes fractions within the bounds of [`Height`](crate::value::Height).
-    pub(crate) fn keeps_heights(self) -> bool {
+    pub(crate) fn keeps_heights(&self) -> bool {
         self.iter().all(|op| op.row().closure == Closure::Heights)
     }
     /// The operators: those of the table in its order, then the defined ones in the order in which they were added.
-    pub fn iter(self) -> impl Iterator<Item = Op> {
+    pub fn iter(&self) -> impl Iterator<Item = Op> {
+        self.iter_table().chain(self.iter_defined())
+    }
+    /// The operators of the table.
+    fn iter_table(&self) -> impl Iterator<Item = Op> + use<> {
         let mut left = self.built_in;
-        let built_in = std::iter::from_fn(move || {
+        std::iter::from_fn(move || {
             let row = OPERATORS.get(left.trailing_zeros() as usize)?;
             left &= left - 1;
-            Some(Op(row))
-        });
-        built_in.chain(self.iter_defined())
+            Some(Op::of_row(row))
+        })
     }
     /// The defined operators of the set.
-    pub fn iter_defined(self) -> impl Iterator<Item = Op> {
-        self.known.iter().enumerate().filter(move |(at, _)| self.defined >> at & 1 == 1).map(|(_, op)| *op)
+    pub fn iter_defined(&self) -> impl Iterator<Item = Op> {
+        self.defined().iter().cloned()
     }
     /// Two operators of the set that a style writes alike at the same place, so that no reader could tell them apart;
     /// and their common sign.
@@ -150,34 +142,40 @@ impl OpSet {
     /// # use make24::OpSet;
     /// let ops: OpSet = "+ root sqrt".parse()?;
     /// let (one, other, sign) = ops.same_sign().unwrap();
-    /// assert_eq!((one.row().name, other.row().name, sign), ("root", "square root", "\u{221A}"));
+    /// assert_eq!((one.row().name, other.row().name, sign.as_str()), ("root", "square root", "\u{221A}"));
     /// assert_eq!(OpSet::MODULO.same_sign(), None);
     /// # Ok::<(), make24::op::ParseOpsError>(())
     /// ```
-    pub fn same_sign(self) -> Option<(Op, Op, &'static str)> {
-        let pairs = self.iter().flat_map(|one| self.iter().map(move |other| (one, other)));
-        let pairs = pairs.filter(|(one, other)| one < other);
-        pairs.into_iter().find_map(|(one, other)| Some((one, other, shared_sign(one.row(), other.row())?)))
+    pub fn same_sign(&self) -> Option<(Op, Op, String)> {
+        let pairs = self.iter().flat_map(|one| self.iter().map(move |other| (one.clone(), other)));
+        let mut pairs = pairs.filter(|(one, other)| one < other);
+        pairs.find_map(|(one, other)| {
+            let sign = shared_sign(&one.row(), &other.row())?.to_owned();
+            Some((one, other, sign))
+        })
     }
     /// The operator of the set that joins a member with `polarity` to `chain`.
-    pub fn on(self, chain: AssocChain, polarity: Polarity) -> Option<Op> {
-        self.iter().find(|op| op.algebra() == Algebra::Chain { chain, polarity })
+    pub fn on(&self, chain: AssocChain, polarity: Polarity) -> Option<Op> {
+        self.iter_table().find(|op| op.algebra() == Algebra::Chain { chain, polarity })
     }
 }
 
-impl PartialEq for OpSet {
-    fn eq(&self, other: &OpSet) -> bool {
-        self.built_in == other.built_in && self.iter_defined().eq(other.iter_defined())
+impl FromIterator<Op> for OpSet {
+    fn from_iter<I: IntoIterator<Item = Op>>(ops: I) -> OpSet {
+        ops.into_iter().fold(OpSet::NONE, |set, op| set.with(op))
     }
 }
 
-impl Eq for OpSet {}
-
-impl Hash for OpSet {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.built_in.hash(state);
-        self.iter_defined().for_each(|op| op.hash(state));
+/// The bits of these operators of the table; defined ones have none.
+const fn bits(ops: &[Op]) -> u32 {
+    let (mut bits, mut i) = (0, 0);
+    while i < ops.len() {
+        if let Some(id) = ops[i].id() {
+            bits |= 1 << id;
+        }
+        i += 1;
     }
+    bits
 }
 
 impl fmt::Debug for OpSet {
@@ -204,7 +202,7 @@ pub struct ParseOpsError {
 
 impl fmt::Display for ParseOpsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let known = self.known;
+        let known = &self.known;
         if self.found.is_empty() {
             write!(f, "no operator was given; use some of `{known}`")
         } else {
@@ -218,17 +216,18 @@ impl std::error::Error for ParseOpsError {}
 impl OpSet {
     /// Parses signs and names in any spelling of the table, separate (`+ - * log`) or joined (`+-*`), and those of
     /// `defined` operators, which come first where two are spelled alike; `√` is the square root.
-    pub fn parse(text: &str, defined: OpSet) -> Result<OpSet, ParseOpsError> {
-        let known = OpSet { built_in: OpSet::ALL.built_in, ..defined };
+    pub fn parse(text: &str, defined: &OpSet) -> Result<OpSet, ParseOpsError> {
+        let known = OpSet { built_in: OpSet::ALL.built_in, ..defined.clone() };
+        let unary = known.filter(Op::is_unary);
         let mut ops = OpSet::NONE;
         let mut rest = text.trim();
-        let wrong = |found: &str| ParseOpsError { found: found.to_owned(), known };
+        let wrong = |found: &str| ParseOpsError { found: found.to_owned(), known: known.clone() };
         while !rest.is_empty() {
             let word = rest.split_whitespace().next().unwrap_or(rest);
             // The sign of a root is one before operands: it stands for the square root.
-            let before = || prefix_at(rest, known.filter(Op::is_unary)).map(|((op, _), length)| (op, length));
-            let (op, length) = named_at(rest, known).or_else(before).ok_or_else(|| wrong(word))?;
-            ops = ops.with(op).ok_or_else(|| wrong(word))?;
+            let before = || prefix_at(rest, &unary).map(|((op, _), length)| (op, length));
+            let (op, length) = named_at(rest, &known).or_else(before).ok_or_else(|| wrong(word))?;
+            ops = ops.with(op);
             rest = rest[length..].trim_start_matches([' ', ',', '\t']);
         }
         if ops == OpSet::NONE { Err(wrong("")) } else { Ok(ops) }
@@ -240,6 +239,6 @@ impl std::str::FromStr for OpSet {
 
     /// Parses the operators of the table; see [`OpSet::parse`].
     fn from_str(text: &str) -> Result<OpSet, ParseOpsError> {
-        OpSet::parse(text, OpSet::NONE)
+        OpSet::parse(text, &OpSet::NONE)
     }
 }

@@ -1,10 +1,10 @@
 //! The table of operators: the only file that names an operator.
 
-use super::{Algebra, AssocChain, Body, Closure, Condition, Layout, Op, OpRow, Operands, Polarity};
+use super::{Algebra, AssocChain, Body, Closure, Condition, Layout, Op, OpRow, Operands, Polarity, Source, TableRow};
 use crate::value::{Outcome, Rational, Value as _};
 
 /// What the rows have in common unless they say otherwise: a function of two operands without a known law.
-pub(crate) const fn function(symbol: &'static str, body: Body) -> OpRow {
+pub(super) const fn function<'a>(symbol: &'a str, body: Body<'a>) -> OpRow<'a> {
     OpRow {
         id: 0,
         name: symbol,
@@ -18,6 +18,7 @@ pub(crate) const fn function(symbol: &'static str, body: Body) -> OpRow {
         aliases: &[],
         functions: &[],
         unary_sugar: &[],
+        fences: &[],
         precedence: 2,
         right_associative: false,
         commutes: false,
@@ -34,12 +35,12 @@ pub(crate) const fn function(symbol: &'static str, body: Body) -> OpRow {
 }
 
 /// The common part of the rows of unary operators that are written as calls.
-const fn unary(symbol: &'static str, body: Body) -> OpRow {
+const fn unary(symbol: &'static str, body: Body<'static>) -> OpRow<'static> {
     OpRow { arity: 1, operand_names: ["x", ""], precedence: 4, closure: Closure::Fractions, ..function(symbol, body) }
 }
 
 /// The common part of the rows of unary operators that are written behind their operands.
-const fn postfix(sign: &'static str, body: Body) -> OpRow {
+const fn postfix(sign: &'static str, body: Body<'static>) -> OpRow<'static> {
     OpRow {
         plain: Layout::Postfix(sign),
         unicode: Layout::Postfix(sign),
@@ -49,7 +50,12 @@ const fn postfix(sign: &'static str, body: Body) -> OpRow {
 }
 
 /// The common part of the rows of the four operations, which are allowed wherever they have a value.
-const fn arithmetic(symbol: &'static str, body: Body, chain: AssocChain, polarity: Polarity) -> OpRow {
+const fn arithmetic(
+    symbol: &'static str,
+    body: Body<'static>,
+    chain: AssocChain,
+    polarity: Polarity,
+) -> OpRow<'static> {
     OpRow {
         plain: Layout::Infix(symbol),
         unicode: Layout::Infix(symbol),
@@ -73,20 +79,20 @@ const SUBTRACTION_ALIASES: &[&str] = &[
 const LARGEST_FACTORIAL: i64 = 20;
 
 /// The operands of factorials.
-const SMALL_NATURAL: Operands =
+const SMALL_NATURAL: Operands<'static> =
     Operands { left: &[Condition::Whole, Condition::From(0, LARGEST_FACTORIAL)], right: &[] };
 
 /// The operands of roots and remainders.
-const SMALL_WHOLE: Operands = Operands {
+const SMALL_WHOLE: Operands<'static> = Operands {
     left: &[Condition::Whole, Condition::Positive],
     right: &[Condition::Whole, Condition::NotZero, Condition::Within(16)],
 };
 
 /// The table of operators. The operands of powers, roots, logarithms and remainders are those of `[mathematica-2]` and `[mathematica-3]`.
-pub static OPERATORS: [OpRow; ROWS.len()] = numbered(ROWS);
+pub static OPERATORS: [OpRow<'static>; ROWS.len()] = numbered(ROWS);
 
 /// The rows in their order.
-const ROWS: &[OpRow] = &[
+const ROWS: &[OpRow<'static>] = &[
     OpRow {
         name: "addition",
         spoken: "plus",
@@ -288,6 +294,7 @@ const ROWS: &[OpRow] = &[
         name: "floor",
         spoken: "the whole part of",
         latex: Layout::Call("\\mathrm{floor}"),
+        fences: &[("\u{230A}", "\u{230B}"), ("\\lfloor", "\\rfloor")],
         rarity: 6,
         ..unary("floor", Body::Postfix("x x 1 mod -"))
     },
@@ -295,15 +302,16 @@ const ROWS: &[OpRow] = &[
         name: "ceiling",
         spoken: "the next whole number from",
         latex: Layout::Call("\\mathrm{ceil}"),
+        fences: &[("\u{2308}", "\u{2309}"), ("\\lceil", "\\rceil")],
         rarity: 6,
         ..unary("ceil", Body::Postfix("x 0 x - 1 mod +"))
     },
 ];
 
-const fn numbered<const N: usize>(rows: &[OpRow]) -> [OpRow; N] {
+const fn numbered<const N: usize>(rows: &[OpRow<'static>]) -> [OpRow<'static>; N] {
     let (mut table, mut id) = ([rows[0]; N], 0);
     while id < N {
-        table[id] = OpRow { id: id as u16, ..rows[id] };
+        table[id] = OpRow { id: id as u8, ..rows[id] };
         id += 1;
     }
     table
@@ -312,27 +320,27 @@ const fn numbered<const N: usize>(rows: &[OpRow]) -> [OpRow; N] {
 /// The operators that rule sets name.
 impl Op {
     /// `x + y`
-    pub const ADD: Op = Op(&OPERATORS[0]);
+    pub const ADD: Op = Op(Source::Table(TableRow(&OPERATORS[0])));
     /// `x - y`
-    pub const SUBTRACT: Op = Op(&OPERATORS[1]);
+    pub const SUBTRACT: Op = Op(Source::Table(TableRow(&OPERATORS[1])));
     /// `x * y`
-    pub const MULTIPLY: Op = Op(&OPERATORS[2]);
+    pub const MULTIPLY: Op = Op(Source::Table(TableRow(&OPERATORS[2])));
     /// `x / y`, undefined for a zero `y`
-    pub const DIVIDE: Op = Op(&OPERATORS[3]);
+    pub const DIVIDE: Op = Op(Source::Table(TableRow(&OPERATORS[3])));
     /// `x ^ y`
-    pub const POWER: Op = Op(&OPERATORS[4]);
+    pub const POWER: Op = Op(Source::Table(TableRow(&OPERATORS[4])));
     /// `root(x, y)`, which is `x ^ (1 / y)`
-    pub const ROOT: Op = Op(&OPERATORS[5]);
+    pub const ROOT: Op = Op(Source::Table(TableRow(&OPERATORS[5])));
     /// `log(b, x)`, the exponent `e` for which `b ^ e` is `x`
-    pub const LOG: Op = Op(&OPERATORS[6]);
+    pub const LOG: Op = Op(Source::Table(TableRow(&OPERATORS[6])));
     /// `mod(x, y)`, the remainder of `x / y`, with the sign of `y`
-    pub const MODULO: Op = Op(&OPERATORS[7]);
+    pub const MODULO: Op = Op(Source::Table(TableRow(&OPERATORS[7])));
     /// `-x`
-    pub const NEGATE: Op = Op(&OPERATORS[10]);
+    pub const NEGATE: Op = Op(Source::Table(TableRow(&OPERATORS[10])));
     /// `sqrt(x)`, the root from 0 up
-    pub const SQUARE_ROOT: Op = Op(&OPERATORS[11]);
+    pub const SQUARE_ROOT: Op = Op(Source::Table(TableRow(&OPERATORS[11])));
     /// `x!`
-    pub const FACTORIAL: Op = Op(&OPERATORS[13]);
+    pub const FACTORIAL: Op = Op(Source::Table(TableRow(&OPERATORS[13])));
 }
 
 /// The operator that is implicit between a number and a bracket, as in `2(3 + 4)`.

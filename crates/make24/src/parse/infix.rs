@@ -5,7 +5,7 @@ use super::{MAX_DEPTH, NodeSpan, ParseExprError, ParseExprErrorKind, Parsed};
 use crate::card::Card;
 use crate::expr::{Expr, Node};
 use crate::glyph::{SmallDigits, is_minus};
-use crate::op::{IMPLICIT, Layout, Op, Prefix, radical_operator, superscript_operator};
+use crate::op::{IMPLICIT, Layout, Op, OpRow, OpSet, Prefix, radical_operator, superscript_operator};
 use crate::value::{Rational, Value};
 use std::ops::Range;
 
@@ -17,6 +17,7 @@ pub(super) fn infix(text: &str, scope: Scope<'_>) -> Result<Parsed, ParseExprErr
     let (body, claimed) = match sides.as_slice() {
         [body] => (*body, None),
         [body, number] | [number, body] if single_number(number).is_some() => (*body, single_number(number)),
+        [body, number] if exclaimed(number).is_some() => (*body, exclaimed(number)),
         _ => {
             let span = tokens.iter().find(|l| l.token == Token::Equals).map_or(end..end, |l| l.span.clone());
             return Err(ParseExprError::new(ParseExprErrorKind::NotANumberAfterEquals, span));
@@ -37,30 +38,65 @@ pub(super) fn infix(text: &str, scope: Scope<'_>) -> Result<Parsed, ParseExprErr
     Ok(Parsed { expr, spans: parser.spans, claimed })
 }
 
-/// The number that a side of an equation is; `None` if the side is anything else.
+/// The number that a text is.
+pub(super) fn number(text: &str) -> Option<Rational> {
+    // Longer than any number that a person writes.
+    const MOST: usize = 1_100;
+    let scope = Scope { ops: &OpSet::ARITHMETIC, names: &[], recurring: false };
+    single_number(&lexer::lex(Some(text).filter(|text| text.len() <= MOST)?, scope).ok()?)
+}
+
+/// The number that a side of an equation is, in brackets or not: `24`, `-1/3`, `\\frac13`, `24!` with the mark of a
+/// sentence; `None` if the side is anything else.
 fn single_number(side: &[Lexeme]) -> Option<Rational> {
+    // Enough for a negative fraction in all its brackets, and few enough to try every way to cut it.
+    const MOST: usize = 16;
     match side {
+        _ if side.len() > MOST => None,
         [Lexeme { token: Token::Number(number), .. }] => Some(number.clone()),
-        [Lexeme { token: Token::Sign(sign), .. }, Lexeme { token: Token::Number(number), .. }]
-            if is_minus(sign.first) =>
+        [Lexeme { token: Token::Open(open), .. }, inside @ .., Lexeme { token: Token::Close(close), .. }]
+            if open == close =>
         {
-            Some(number.neg())
+            single_number(inside)
         }
-        [lhs, Lexeme { token: Token::Sign(Sign { between: Some(op), .. }), .. }, rhs] if op.row().is_division => {
-            op.apply(&single_number(std::slice::from_ref(lhs))?, &single_number(std::slice::from_ref(rhs))?).value()
+        [Lexeme { token: Token::Sign(sign), .. }, rest @ ..] if is_minus(sign.first) => {
+            // A fraction behind a minus sign has none of its own.
+            let has_sign =
+                matches!(rest.first(), Some(Lexeme { token: Token::Sign(sign), .. }) if is_minus(sign.first));
+            single_number(rest).filter(|_| !has_sign).map(|number| number.neg())
+        }
+        [Lexeme { token: Token::Sign(Sign { before: Some((op, Prefix::Command)), .. }), .. }, parts @ ..]
+            if op.row().is_division =>
+        {
+            let at = (1..parts.len()).find(|at| single_number(&parts[..*at]).is_some())?;
+            op.apply(&single_number(&parts[..at])?, &single_number(&parts[at..])?).value()
+        }
+        [above @ .., Lexeme { token: Token::Sign(Sign { between: Some(op), .. }), .. }, below]
+            if op.row().is_division && !above.is_empty() =>
+        {
+            let below = single_number(std::slice::from_ref(below))?;
+            op.apply(&single_number(above)?, &below).value()
         }
         _ => None,
     }
 }
 
+/// The number with a mark of exclamation behind it that a side of an equation is.
+fn exclaimed(side: &[Lexeme]) -> Option<Rational> {
+    let is_mark = |sign: &Sign| matches!(sign.first, '!' | '\u{FF01}');
+    match side {
+        [number @ .., Lexeme { token: Token::Sign(sign), .. }] if is_mark(sign) => single_number(number),
+        _ => None,
+    }
+}
+
 /// Whether a sign is a root sign: that of the binary root, or that of the square root.
-fn is_radical(sign: Sign) -> bool {
-    match sign.before {
+fn is_radical(sign: &Sign) -> bool {
+    match &sign.before {
         Some((_, Prefix::UnarySugar(2))) => true,
-        Some((op, Prefix::Sign)) => match (op.row().unicode, radical_operator().map(|root| root.row().unicode)) {
-            (Layout::Prefix(sign), Some(Layout::Radical(root))) => sign == root,
-            _ => false,
-        },
+        Some((op, Prefix::Sign)) => radical_operator().is_some_and(|root| {
+            matches!((op.row().unicode, root.row().unicode), (Layout::Prefix(sign), Layout::Radical(root)) if sign == root)
+        }),
         _ => false,
     }
 }
@@ -99,8 +135,8 @@ impl Parser<'_> {
         span
     }
 
-    /// Parses operands joined by operators of at least `precedence`; returns the bytes that they cover.
-    fn expression(&mut self, precedence: u8) -> Result<Range<usize>, ParseExprError> {
+    /// Parses operands joined by operators of at least the precedence `least`; returns the bytes that they cover.
+    fn expression(&mut self, least: u8) -> Result<Range<usize>, ParseExprError> {
         let begin = self.next;
         let mut whole = self.operand()?;
         let mut previous: Option<Op> = None;
@@ -112,11 +148,12 @@ impl Parser<'_> {
                     if self.is_bare_negative(begin) {
                         return Err(ParseExprError::new(ParseExprErrorKind::MinusBeforePower, whole));
                     }
-                    whole = self.postfix(*op, whole);
+                    let op = op.clone();
+                    whole = self.postfix(op, whole);
                     continue;
                 }
-                Some(Token::Sign(Sign { between: Some(op), .. })) => (*op, true),
-                Some(Token::Open(_) | Token::Sign(_)) => (IMPLICIT, false),
+                Some(Token::Sign(Sign { between: Some(op), .. })) => (op.clone(), true),
+                Some(Token::Open(_) | Token::Fence(..) | Token::Sign(_)) => (IMPLICIT, false),
                 // `(1 + 2)3` is a product; `2 3` is not.
                 Some(Token::Number(_)) if self.after_bracket() => (IMPLICIT, false),
                 Some(Token::SmallDigits(SmallDigits::Superscript, _)) => match superscript_operator() {
@@ -125,19 +162,20 @@ impl Parser<'_> {
                 },
                 _ => return Ok(whole),
             };
-            let row = op.row();
-            if row.precedence < precedence {
+            let OpRow { precedence, right_associative, .. } = *op.row();
+            let is_over = matches!(self.peek(), Some(Token::Sign(Sign { is_over: true, .. })));
+            let own = if is_over { 0 } else { precedence };
+            if own < least {
                 return Ok(whole);
             }
             // `6 / 2(1 + 2)` is 9 to some people and 1 to others.
-            let ambiguous_after =
-                previous.filter(|previous| previous.row().precedence == row.precedence && !previous.commutes());
+            let ambiguous_after = previous.filter(|previous| previous.row().precedence == own && !previous.commutes());
             if let Some(previous) = ambiguous_after.filter(|_| !explicit && op == IMPLICIT) {
                 return Err(self.error(ParseExprErrorKind::ImplicitProductAfter(previous)));
             }
-            previous = Some(op);
+            previous = Some(op.clone());
             // `-2 ^ 2` is 4 to some people and -4 to others.
-            if row.right_associative && self.is_bare_negative(begin) {
+            if right_associative && self.is_bare_negative(begin) {
                 return Err(ParseExprError::new(ParseExprErrorKind::MinusBeforePower, whole));
             }
             if let Some(Token::SmallDigits(_, number)) = self.peek().cloned() {
@@ -150,7 +188,7 @@ impl Parser<'_> {
             let sign = if explicit { self.take() } else { self.span().start..self.span().start };
             // `2 ^ 2 ^ 2 ^ ...` nests as deeply as brackets do.
             self.enter()?;
-            let right = self.expression(if row.right_associative { row.precedence } else { row.precedence + 1 })?;
+            let right = self.expression(if right_associative { own } else { own + 1 })?;
             self.depth -= 1;
             let tight = whole.end == sign.start && sign.end == right.start && !sign.is_empty();
             let fraction = tight && matches!(self.nodes.as_slice(), [.., Node::Card(_), Node::Card(_)]);
@@ -173,7 +211,7 @@ impl Parser<'_> {
     /// Whether an operand begins behind the next token.
     fn operand_follows(&self) -> bool {
         match self.tokens.get(self.next + 1).map(|lexeme| &lexeme.token) {
-            Some(Token::Number(_) | Token::Open(_)) => true,
+            Some(Token::Number(_) | Token::Open(_) | Token::Fence(..)) => true,
             Some(Token::Sign(sign)) => sign.before.is_some() || is_minus(sign.first),
             _ => false,
         }
@@ -225,6 +263,12 @@ impl Parser<'_> {
                 Ok(self.push_card(card, span))
             }
             Some(Token::Open(close)) => self.group(close),
+            Some(Token::Fence(op, close)) => {
+                let sign = self.span();
+                let whole = self.group(close)?;
+                self.push(Node::Op(op), sign, whole.clone(), false);
+                Ok(whole)
+            }
             Some(Token::Sign(Sign { before: Some((op, Prefix::Command)), small, .. })) => {
                 self.enter()?;
                 let command = self.take();
@@ -237,27 +281,27 @@ impl Parser<'_> {
                 self.push(Node::Op(op), command, whole.clone(), small);
                 Ok(whole)
             }
-            Some(Token::Sign(Sign { before: Some((op, Prefix::Call)), .. })) => self.call(op),
+            Some(Token::Sign(Sign { before: Some((op, Prefix::Call)), .. })) => self.call(&op),
             Some(Token::Sign(Sign { before: Some((op, Prefix::UnarySugar(number))), latex, .. })) => {
                 let sign = self.take();
                 if latex && self.peek() == Some(&Token::Open(']')) {
                     let from = self.nodes.len();
                     self.group(']')?;
-                    return self.root_operand(op, sign, from);
+                    return self.root_operand(&op, sign, from);
                 }
                 let from = self.nodes.len();
                 self.push_card(Card::from(number), sign.clone());
-                self.root_operand(op, sign, from)
+                self.root_operand(&op, sign, from)
             }
             // ³√8
             Some(Token::SmallDigits(SmallDigits::Superscript, number)) => {
                 let index = self.take();
                 match (self.peek(), radical_operator()) {
-                    (Some(Token::Sign(sign)), Some(root)) if is_radical(*sign) => {
+                    (Some(Token::Sign(sign)), Some(root)) if is_radical(sign) => {
                         let from = self.nodes.len();
                         self.push_card(Card::from(number), index.clone());
                         let sign = index.start..self.take().end;
-                        self.root_operand(root, sign, from)
+                        self.root_operand(&root, sign, from)
                     }
                     _ => Err(ParseExprError::new(ParseExprErrorKind::MissingOperand, index.start..index.start)),
                 }
@@ -267,13 +311,13 @@ impl Parser<'_> {
     }
 
     /// Parses the left operand after a root sign; the nodes from `from` on are its index, the right operand.
-    fn root_operand(&mut self, op: Op, sign: Range<usize>, from: usize) -> Result<Range<usize>, ParseExprError> {
+    fn root_operand(&mut self, op: &Op, sign: Range<usize>, from: usize) -> Result<Range<usize>, ParseExprError> {
         let index = self.nodes.len() - from;
         let radicand = self.unbracketed_operand(&sign, false)?;
         self.nodes[from..].rotate_left(index);
         self.spans[from..].rotate_left(index);
         let whole = sign.start..radicand.end;
-        self.push(Node::Op(op), sign, whole.clone(), false);
+        self.push(Node::Op(op.clone()), sign, whole.clone(), false);
         Ok(whole)
     }
 
@@ -297,7 +341,7 @@ impl Parser<'_> {
     }
 
     /// Parses a call: `log(2, 8)`, or with the left operand as a subscript: log₂(8), `log_2(8)`, `\log_{2}{8}`.
-    fn call(&mut self, op: Op) -> Result<Range<usize>, ParseExprError> {
+    fn call(&mut self, op: &Op) -> Result<Range<usize>, ParseExprError> {
         self.enter()?;
         let name = self.take();
         let takes_subscript =
@@ -320,7 +364,7 @@ impl Parser<'_> {
                 self.unbracketed_operand(&name, true)?.end
             }
             Some(Token::Open(close)) => {
-                let arguments = || ParseExprError::new(ParseExprErrorKind::Arguments(op), name.clone());
+                let arguments = || ParseExprError::new(ParseExprErrorKind::Arguments(op.clone()), name.clone());
                 let open = self.take();
                 self.expression(0)?;
                 if !op.is_unary() {
@@ -338,11 +382,11 @@ impl Parser<'_> {
                     None => return Err(ParseExprError::new(ParseExprErrorKind::Unclosed(close), open)),
                 }
             }
-            _ => return Err(ParseExprError::new(ParseExprErrorKind::Arguments(op), name)),
+            _ => return Err(ParseExprError::new(ParseExprErrorKind::Arguments(op.clone()), name)),
         };
         self.depth -= 1;
         let whole = name.start..end;
-        self.push(Node::Op(op), name, whole.clone(), false);
+        self.push(Node::Op(op.clone()), name, whole.clone(), false);
         Ok(whole)
     }
 

@@ -1,10 +1,10 @@
 //! The lexer: numbers, signs and brackets in all the ways that people type them.
 
-use super::{ParseExprError, ParseExprErrorKind};
+use super::{ParseExprError, ParseExprErrorKind, TokenKind};
 use crate::card::Card;
 use crate::glyph::{
-    FORMULA_DELIMITERS, LATEX_SPACING, SmallDigits, closing_bracket, digit, is_closing_bracket, is_invisible,
-    vulgar_fraction,
+    FORMULA_DELIMITERS, LATEX_FACES, LATEX_SPACING, SmallDigits, closing_bracket, digit, is_closing_bracket,
+    is_invisible, vulgar_fraction,
 };
 use crate::literal::Literal;
 use crate::op::{Op, OpSet, Prefix, postfix_at, prefix_at, spelled_at, unsupported_at};
@@ -18,19 +18,21 @@ pub(super) enum Token {
     Number(Rational),
     /// The sign or the name of operators.
     Sign(Sign),
-    /// SmallDigits digits above or below the line.
+    /// Small digits above or below the line.
     SmallDigits(SmallDigits, Rational),
     /// The sign between a name and its subscript: `log_2`.
     Underscore,
     Comma,
     /// An opening bracket, with the character that closes it.
     Open(char),
+    /// The first of the two signs between which an operator has its operand, with the character that closes it.
+    Fence(Op, char),
     Close(char),
     Equals,
 }
 
 /// A sign or a name, and the operators that it denotes by its place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Sign {
     /// The operator before its operands.
     pub(super) before: Option<(Op, Prefix)>,
@@ -44,13 +46,15 @@ pub(super) struct Sign {
     pub(super) latex: bool,
     /// Whether it is [`SMALL_FRACTION`], which sets a fraction that is a card.
     pub(super) small: bool,
+    /// Whether it is [`OVER`], which binds less tightly than any other sign.
+    pub(super) is_over: bool,
 }
 
 /// The operators and names that a text may use.
 #[derive(Clone, Copy)]
 pub(crate) struct Scope<'a> {
     /// Where two operators are spelled alike, those of this set come first.
-    pub(crate) ops: OpSet,
+    pub(crate) ops: &'a OpSet,
     /// The names of the operands of a formula; each counts as a number.
     pub(crate) names: &'a [&'a str],
     /// Whether digits in brackets behind a decimal recur for ever: `.1(6)` is 1/6, and else a product.
@@ -65,51 +69,82 @@ pub(super) struct Lexeme {
 }
 
 pub(super) fn lex(text: &str, scope: Scope<'_>) -> Result<Vec<Lexeme>, ParseExprError> {
-    let mut lexemes = Vec::new();
-    let mut at = 0;
-    let mut plain = PlainSigns::new(scope.ops);
-    while let Some(c) = text[at..].chars().next() {
-        let rest = &text[at..];
-        // `\{` is a bracket; `\(` and `\[` delimit a formula and are ignored.
-        let ignored = || {
-            FORMULA_DELIMITERS
-                .iter()
-                .chain(&LATEX_SPACING)
-                .chain(&["$", "~"])
-                .find(|ignored| rest.starts_with(**ignored))
-        };
-        let ignored = if matches!(c, '\\' | '$' | '~') { ignored() } else { None };
-        let (token, length) = if c.is_whitespace() || is_invisible(c) {
+    let text = without_full_stop(text);
+    let mut lexer = Lexer::new(text, scope);
+    while lexer.at < text.len() {
+        let (token, length) = lexer.token()?;
+        if let Some(token) = token {
+            lexer.push(token, length);
+        }
+        lexer.at += length;
+    }
+    Ok(lexer.lexemes)
+}
+
+/// The text without the full stop of a sentence at its end.
+fn without_full_stop(text: &str) -> &str {
+    match text.trim_end().strip_suffix(['.', '\u{3002}', '\u{FF0E}']) {
+        // Two or more are an ellipsis.
+        Some(rest) if !rest.ends_with('.') => rest,
+        _ => text,
+    }
+}
+
+/// A lexer at a place of a text.
+struct Lexer<'a> {
+    text: &'a str,
+    at: usize,
+    scope: Scope<'a>,
+    lexemes: Vec<Lexeme>,
+    /// Whether each open bracket holds the arguments of a call, between which commas stand.
+    calls: Vec<bool>,
+    plain: PlainSigns<'a>,
+}
+
+impl<'a> Lexer<'a> {
+    fn new(text: &'a str, scope: Scope<'a>) -> Lexer<'a> {
+        Lexer { text, at: 0, scope, lexemes: Vec::new(), calls: Vec::new(), plain: PlainSigns::new(scope.ops) }
+    }
+
+    /// The token that comes next, if it has a meaning, and its length in bytes.
+    fn token(&mut self) -> Result<(Option<Token>, usize), ParseExprError> {
+        let (at, scope) = (self.at, self.scope);
+        let rest = &self.text[at..];
+        let Some(c) = rest.chars().next() else { return Ok((None, 0)) };
+        let error = |kind, length| Err(ParseExprError::new(kind, at..at + length));
+        let ignored = if matches!(c, '\\' | '$' | '~') { self.ignored(rest) } else { None };
+        Ok(if c.is_whitespace() || is_invisible(c) {
             (None, c.len_utf8())
-        } else if c.is_ascii_digit() && is_argument(&lexemes, at) {
+        } else if c.is_ascii_digit() && is_argument(&self.lexemes, at) {
             (Some(Token::Number(rest[..1].parse().expect("a digit is a number"))), 1)
         } else if let Some((literal, length)) = recurring(rest, scope.recurring) {
             (Some(Token::Number(literal.value().number().clone())), length)
         } else if digit(c).is_some() || c == '.' && rest[1..].starts_with(|next| digit(next).is_some()) {
-            let (number, length) = number(text, at)?;
+            let (number, length) = self.number()?;
             (Some(Token::Number(number)), length)
         } else if let Some(number) = vulgar_fraction(c).and_then(|fraction| fraction.parse().ok()) {
             (Some(Token::Number(number)), c.len_utf8())
         } else if let Some((token, length)) = small_digits(rest, at)? {
             (Some(token), length)
-        } else if let Some(token) = plain.sign(rest) {
+        } else if let Some(token) = self.plain.sign(rest) {
             (Some(token), 1)
+        } else if let Some((op, close, length)) = fence(rest) {
+            (Some(Token::Fence(op, close)), length)
         } else if let Some(close) = closing_bracket(c) {
             (Some(Token::Open(close)), c.len_utf8())
-        } else if is_closing_bracket(c) {
-            (Some(Token::Close(c)), c.len_utf8())
-        } else if rest.starts_with("\\{") || rest.starts_with("\\}") {
-            (Some(if rest.starts_with("\\{") { Token::Open('}') } else { Token::Close('}') }), 2)
+        } else if let Some((close, length)) = closing_sign(rest) {
+            (Some(Token::Close(close)), length)
+        } else if rest.starts_with("\\{") {
+            (Some(Token::Open('}')), 2)
         } else if matches!(c, '_' | ',' | '\u{FF0C}') {
             (Some(if c == '_' { Token::Underscore } else { Token::Comma }), c.len_utf8())
-        } else if matches!(c, '=' | '\u{FF1D}' | '\u{2794}') {
-            (Some(Token::Equals), c.len_utf8())
+        } else if matches!(c, '=' | '\u{FF1D}' | '\u{2794}') || rest.starts_with("\\=") {
+            (Some(Token::Equals), c.len_utf8() + usize::from(c == '\\'))
         } else if let Some(name) = scope.names.iter().find(|name| is_word(rest, name)) {
             (Some(Token::Number(Rational::from(0))), name.len())
         } else if let Some((sign, meaning)) = unsupported_at(rest) {
-            let kind = ParseExprErrorKind::Unsupported { sign: sign.to_owned(), meaning };
-            return Err(ParseExprError::new(kind, at..at + sign.len()));
-        } else if let Some((token, length)) = operator(rest, scope.ops) {
+            return error(ParseExprErrorKind::Unsupported { sign: sign.to_owned(), meaning }, sign.len());
+        } else if let Some((token, length)) = operator(rest, scope.ops).or_else(|| escaped(rest, scope.ops)) {
             (Some(token), length)
         } else if let Some(ignored) = ignored {
             (None, ignored.len())
@@ -117,21 +152,152 @@ pub(super) fn lex(text: &str, scope: Scope<'_>) -> Result<Vec<Lexeme>, ParseExpr
             (Some(Token::Number(face)), length)
         } else {
             let word = word(rest);
-            let kind = ParseExprErrorKind::Unknown(word.to_owned());
-            return Err(ParseExprError::new(kind, at..at + word.len()));
-        };
-        if let Some(token) = token {
-            lexemes.push(Lexeme { token, span: at..at + length });
-        }
-        at += length;
+            return error(ParseExprErrorKind::Unknown(word.to_owned()), word.len());
+        })
     }
-    Ok(lexemes)
+
+    /// What LaTeX writes around a formula, and for spacing, size and type face: all without a meaning here.
+    fn ignored(&self, rest: &str) -> Option<&'static str> {
+        let all = FORMULA_DELIMITERS.iter().chain(&LATEX_SPACING).chain(&LATEX_FACES).chain(&["$", "~"]);
+        // Elsewhere a tilde turns bits around, or says that something is not exact.
+        let is_latex = |sign: &str| sign != "~" || self.text.contains(['\\', '$']);
+        all.copied().find(|ignored| rest.starts_with(ignored) && is_latex(ignored))
+    }
+
+    /// Adds a token that ends `length` bytes behind the current place.
+    fn push(&mut self, token: Token, length: usize) {
+        match &token {
+            Token::Open(_) => self.calls.push(matches!(self.lexemes.last(), Some(last) if is_call(&last.token))),
+            Token::Close(_) => {
+                self.calls.pop();
+            }
+            _ => {}
+        }
+        self.lexemes.push(Lexeme { token, span: self.at..self.at + length });
+    }
+
+    /// The number that comes next, and its length in bytes: `12`, `2.5`, `.5`, `2.5e-3`, `23,850`.
+    fn number(&self) -> Result<(Rational, usize), ParseExprError> {
+        let rest = &self.text[self.at..];
+        let is_in_call = self.calls.last().copied().unwrap_or_default();
+        let has_names = !self.scope.names.is_empty() || self.scope.ops.iter_defined().next().is_some();
+        let length = number_length(rest, is_in_call, !has_names);
+        let wrong = |why: String| ParseExprError::new(ParseExprErrorKind::Number(why), self.at..self.at + length);
+        let digits: String = rest[..length].chars().filter(|c| digit(*c).is_some() || "+-.eE".contains(*c)).collect();
+        let is_superfluous = digits.starts_with('0') && digits[1..].starts_with(|c: char| c.is_ascii_digit());
+        if is_superfluous {
+            return Err(wrong(format!("`{}` begins with a superfluous 0", &rest[..length])));
+        }
+        let number = digits.parse::<Rational>().map_err(|error| wrong(error.to_string()))?;
+        Ok((number, length))
+    }
+}
+
+/// The kind of the token that a text begins with, and its length in bytes.
+pub(super) fn kind(text: &str, scope: Scope<'_>) -> Option<(TokenKind, usize)> {
+    let (token, length) = Lexer::new(text, scope).token().ok()?;
+    let kind = match token {
+        None => TokenKind::Ignored,
+        Some(Token::Number(_)) => TokenKind::Number,
+        Some(Token::Sign(Sign { before, between, after, .. })) => {
+            let implied = matches!(before, Some((_, Prefix::UnarySugar(_))));
+            TokenKind::Operator {
+                before: before.is_some(),
+                between: between.is_some(),
+                behind: after.is_some(),
+                implied,
+            }
+        }
+        Some(Token::SmallDigits(..) | Token::Underscore) => TokenKind::Script,
+        Some(Token::Comma) => TokenKind::Comma,
+        Some(Token::Open(_) | Token::Fence(..)) => TokenKind::Open,
+        Some(Token::Close(_)) => TokenKind::Close,
+        Some(Token::Equals) => TokenKind::Equals,
+    };
+    (length > 0).then_some((kind, length))
+}
+
+/// The length of the number that a text begins with, in bytes: its digits with separators between thousands, its decimal
+/// places, and its exponent. A comma between the arguments of a call separates those, and no thousands.
+fn number_length(text: &str, is_in_call: bool, exponents: bool) -> usize {
+    let digits = |text: &str| match text.bytes().take_while(u8::is_ascii_digit).count() {
+        length if text[length..].starts_with(|c: char| !c.is_ascii() && digit(c).is_some()) => {
+            text.find(|c| digit(c).is_none()).unwrap_or(text.len())
+        }
+        length => length,
+    };
+    let mut length = digits(text);
+    if (1..=3).contains(&length) && !text.starts_with('0') {
+        length += thousands(&text[length..], is_in_call);
+    }
+    if let Some(places) = text[length..].strip_prefix('.').map(digits)
+        && places > 0
+    {
+        length += 1 + places;
+    }
+    if let Some(power) = text[length..].strip_prefix(['e', 'E']).filter(|_| exponents) {
+        let sign = usize::from(power.starts_with(['+', '-']));
+        let places = digits(&power[sign..]);
+        let is_whole = places > 0 && !power[sign + places..].starts_with(|c: char| c.is_alphanumeric());
+        length += if is_whole { 1 + sign + places } else { 0 };
+    }
+    length
+}
+
+/// What stands between the thousands of a number: `23,850`, `23{,}850`, `23 850`, `23'850`, `23_850`.
+const THOUSANDS: [&str; 10] = [",", "{,}", "\\,", " ", "\u{A0}", "\u{2009}", "\u{202F}", "'", "\u{2019}", "_"];
+
+/// The length of the groups of three digits with which a text goes on, each behind the same separator.
+fn thousands(text: &str, is_in_call: bool) -> usize {
+    let is_group = |text: &str| {
+        let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+        digits == 3 && !text[digits..].starts_with(|c: char| digit(c).is_some())
+    };
+    let first = text.bytes().next();
+    if first.is_none_or(|byte| byte.is_ascii() && !matches!(byte, b',' | b'{' | b'\\' | b' ' | b'\'' | b'_')) {
+        return 0;
+    }
+    let Some(separator) = THOUSANDS.iter().find(|separator| text.starts_with(**separator)) else { return 0 };
+    if *separator == "," && is_in_call {
+        return 0;
+    }
+    let mut length = 0;
+    while text[length..].strip_prefix(separator).is_some_and(is_group) {
+        length += separator.len() + 3;
+    }
+    length
+}
+
+/// Whether a token is the name of an operator before its operands in brackets.
+fn is_call(token: &Token) -> bool {
+    matches!(token, Token::Sign(Sign { before: Some((_, Prefix::Call)), .. }))
+}
+
+/// The operator whose operand stands between two signs of its own, `\u{230A}x\u{230B}`, with its closing sign, and the length of
+/// the opening one.
+fn fence(text: &str) -> Option<(Op, char, usize)> {
+    if text.starts_with(|c: char| c.is_ascii() && c != '\\') {
+        return None;
+    }
+    Op::all().find_map(|op| {
+        let row = op.row();
+        let (open, close) = row.fences.iter().find(|(open, _)| text.starts_with(open))?;
+        let length = open.len();
+        Some((op.clone(), closing_sign(close)?.0, length))
+    })
+}
+
+/// The closing bracket that a text begins with, and its length.
+fn closing_sign(text: &str) -> Option<(char, usize)> {
+    let signs = [("\\}", '}'), ("\\rfloor", '\u{230B}'), ("\\rceil", '\u{2309}')];
+    let named = signs.iter().find(|(sign, _)| text.starts_with(sign)).map(|(sign, close)| (*close, sign.len()));
+    named.or_else(|| text.chars().next().filter(|c| is_closing_bracket(*c)).map(|c| (c, c.len_utf8())))
 }
 
 /// Whether what stands at `at` is an argument without braces of the LaTeX command before it: `\\frac83` is 8/3, since
 /// LaTeX takes one character for each argument. Behind a space, `\\frac 12 3`, whole numbers are read.
 fn is_argument(lexemes: &[Lexeme], at: usize) -> bool {
-    let is_command = |lexeme: &Lexeme| matches!(lexeme.token, Token::Sign(Sign { before: Some((op, Prefix::Command)), .. }) if !op.is_unary());
+    let is_command = |lexeme: &Lexeme| matches!(&lexeme.token, Token::Sign(Sign { before: Some((op, Prefix::Command)), .. }) if !op.is_unary());
     match lexemes {
         [.., command] if is_command(command) => command.span.end == at,
         [.., command, Lexeme { token: Token::Number(_), span }] => {
@@ -142,15 +308,15 @@ fn is_argument(lexemes: &[Lexeme], at: usize) -> bool {
 }
 
 /// The signs of the four operations, which are looked up once: every spelling of the table is tried for a sign.
-struct PlainSigns {
-    ops: OpSet,
+struct PlainSigns<'a> {
+    ops: &'a OpSet,
     found: [Option<Token>; PlainSigns::SIGNS.len()],
 }
 
-impl PlainSigns {
-    const SIGNS: &[u8] = b"+-*/";
+impl<'a> PlainSigns<'a> {
+    const SIGNS: &'static [u8] = b"+-*/";
 
-    fn new(ops: OpSet) -> PlainSigns {
+    fn new(ops: &'a OpSet) -> PlainSigns<'a> {
         PlainSigns { ops, found: [const { None }; PlainSigns::SIGNS.len()] }
     }
 
@@ -175,33 +341,60 @@ fn is_word(text: &str, name: &str) -> bool {
     text.strip_prefix(name).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
 }
 
+/// The sign of LaTeX between all that stands before it and behind it in a pair of braces.
+const OVER: &str = "\\over";
+
+/// Signs as Markdown, HTML and LaTeX write them.
+const ESCAPED: [(&str, &str); 7] =
+    [("\\+", "+"), ("\\-", "-"), ("&plus;", "+"), ("&minus;", "-"), ("&times;", "*"), ("&divide;", "/"), (OVER, "/")];
+
+/// The sign that a text begins with, perhaps escaped.
+fn escaped(text: &str, scope: &OpSet) -> Option<(Token, usize)> {
+    if !text.starts_with(['\\', '&']) {
+        return None;
+    }
+    let (written, sign) = ESCAPED.iter().find(|(written, _)| text.starts_with(written))?;
+    let is_word = written.ends_with(|c: char| c.is_alphabetic());
+    if is_word && text[written.len()..].starts_with(|c: char| c.is_alphabetic()) {
+        return None;
+    }
+    let (mut token, _) = operator(sign, scope)?;
+    if let Token::Sign(sign) = &mut token {
+        sign.is_over = *written == OVER;
+    }
+    Some((token, written.len()))
+}
+
 /// The sign that a text begins with: the longest spelling. If one of its operators is in scope, only those are meant.
-fn operator(text: &str, scope: OpSet) -> Option<(Token, usize)> {
+fn operator(text: &str, scope: &OpSet) -> Option<(Token, usize)> {
     let (before, between, after) = (prefix_at(text, scope), spelled_at(text, scope), postfix_at(text, scope));
-    let lengths = [before.map(|found| found.1), between.map(|found| found.1), after.map(|found| found.1)];
-    let length = lengths.into_iter().flatten().max()?;
+    fn length_of<T>(found: &Option<(T, usize)>) -> Option<usize> {
+        found.as_ref().map(|found| found.1)
+    }
+    let length = [length_of(&before), length_of(&between), length_of(&after)].into_iter().flatten().max()?;
     fn meant<T>(found: Option<(T, usize)>, length: usize) -> Option<T> {
         found.filter(|found| found.1 == length).map(|found| found.0)
     }
     let (before, between, after) = (meant(before, length), meant(between, length), meant(after, length));
-    let ops = [before.map(|(op, _)| op), between, after];
+    let ops = [before.as_ref().map(|(op, _)| op), between.as_ref(), after.as_ref()];
     let is_known = ops.into_iter().flatten().any(|op| scope.contains(op));
-    let is_meant = |op: Op| !is_known || scope.contains(op);
+    let is_meant = |op: &Op| !is_known || scope.contains(op);
     let spelling = &text[..length];
     // Where a percent sign is an operator of its own, it is no alias of `mod`.
-    let is_alias = |op: Op| op.row().aliases.contains(&&text[..length]);
-    let is_postfix = after.is_some_and(|op| scope.contains(op));
+    let is_alias = |op: &Op| op.row().aliases.contains(&&text[..length]);
+    let is_postfix = after.as_ref().is_some_and(|op| scope.contains(op));
     let sign = Sign {
         // A minus sign before a number is part of it, unless the rules have negations.
         before: before.filter(|(op, prefix)| match prefix {
-            Prefix::Sign if between.is_some() => scope.contains(*op),
-            _ => is_meant(*op),
+            Prefix::Sign if between.is_some() => scope.contains(op),
+            _ => is_meant(op),
         }),
-        between: between.filter(|op| is_meant(*op) && !(is_postfix && is_alias(*op))),
-        after: after.filter(|op| is_meant(*op)),
+        between: between.filter(|op| is_meant(op) && !(is_postfix && is_alias(op))),
+        after: after.filter(|op| is_meant(op)),
         first: text.chars().next()?,
         latex: spelling.starts_with('\\'),
         small: spelling == SMALL_FRACTION,
+        is_over: false,
     };
     Some((Token::Sign(sign), length))
 }
@@ -246,22 +439,6 @@ fn recurring(text: &str, brackets: bool) -> Option<(Literal, usize)> {
     };
     let length = point + 1 + fixed + end;
     Some((text[..length].parse().ok()?, length))
-}
-
-/// The number at `at`, with its decimal places if there are any, and its length in bytes.
-fn number(text: &str, at: usize) -> Result<(Rational, usize), ParseExprError> {
-    let rest = &text[at..];
-    let digits = |text: &str| text.find(|c| digit(c).is_none()).unwrap_or(text.len());
-    let mut length = digits(rest);
-    if let Some(places) = rest[length..].strip_prefix('.').map(digits)
-        && places > 0
-    {
-        length += 1 + places;
-    }
-    let number = rest[..length].parse::<Rational>();
-    let number =
-        number.map_err(|error| ParseExprError::new(ParseExprErrorKind::Number(error.to_string()), at..at + length))?;
-    Ok((number, length))
 }
 
 /// The number of a face that is a single letter, as in `K * 2`, and its length in bytes.

@@ -9,12 +9,12 @@ use crate::value::ParseRationalError;
 use std::ops::Range;
 
 /// Parses `8 3 8 3 / - /`, optionally followed by `= 24`.
-pub(super) fn rpn(text: &str, scope: OpSet) -> Result<Parsed, ParseExprError> {
+pub(super) fn rpn(text: &str, scope: &OpSet) -> Result<Parsed, ParseExprError> {
     with_claim(text, |text| rpn_expr(text, scope))
 }
 
 /// Parses `(/ 8 (- 3 (/ 8 3)))`, optionally followed by `= 24`.
-pub(super) fn sexpr(text: &str, scope: OpSet) -> Result<Parsed, ParseExprError> {
+pub(super) fn sexpr(text: &str, scope: &OpSet) -> Result<Parsed, ParseExprError> {
     with_claim(text, |text| sexpr_expr(text, scope))
 }
 
@@ -28,7 +28,7 @@ fn with_claim(text: &str, read: impl Fn(&str) -> Result<Parsed, ParseExprError>)
     Ok(Parsed { claimed: Some(claimed), ..read(expr)? })
 }
 
-fn rpn_expr(text: &str, scope: OpSet) -> Result<Parsed, ParseExprError> {
+fn rpn_expr(text: &str, scope: &OpSet) -> Result<Parsed, ParseExprError> {
     let mut builder = PostfixBuilder::default();
     for (word, span) in words(text) {
         match operator(word, scope) {
@@ -39,7 +39,7 @@ fn rpn_expr(text: &str, scope: OpSet) -> Result<Parsed, ParseExprError> {
     builder.finish(text.len())
 }
 
-fn sexpr_expr(text: &str, scope: OpSet) -> Result<Parsed, ParseExprError> {
+fn sexpr_expr(text: &str, scope: &OpSet) -> Result<Parsed, ParseExprError> {
     let mut builder = PostfixBuilder::default();
     let mut open: Vec<(Op, Range<usize>, usize)> = Vec::new();
     let spaced = text.replace('(', " ( ").replace(')', " ) ");
@@ -92,7 +92,7 @@ fn words(text: &str) -> impl Iterator<Item = (&str, Range<usize>)> {
     })
 }
 
-fn operator(word: &str, scope: OpSet) -> Option<Op> {
+fn operator(word: &str, scope: &OpSet) -> Option<Op> {
     named_at(word, scope).filter(|(_, length)| *length == word.len()).map(|(op, _)| op)
 }
 

@@ -4,7 +4,7 @@
 
 use super::{Facts, GATHERED, NumberKind, PlanRow, Question, Search, sweep};
 use crate::form::Form;
-use crate::rules::{CardOrder, CardUse, Domain};
+use crate::rules::{CardUse, Domain};
 use crate::search::large;
 
 /// The largest hand for which the simplest of all solutions is found, and for which existence is searched before a
@@ -49,7 +49,7 @@ pub(super) fn rows(question: Question) -> &'static [PlanRow] {
                 "the values of large sub-hands are never computed";
             Reduction, "more than seven cards", |f| f.cards() > SEARCHED,
                 "a solution of a reduced hand proves that there is one";
-            ArithmeticAlone, "other operators beside + - * /, cards in any order", |f| f.has_arithmetic_inside(),
+            ArithmeticAlone, "other operators beside + - * /, cards in any order, no rules about writing", |f| f.has_arithmetic_inside(),
                 "most hands need no other operator, and the search without them is a hundred times faster";
             Trees, "all other puzzles", |_| true, "it knows every rule";
         },
@@ -71,7 +71,7 @@ pub(super) fn rows(question: Question) -> &'static [PlanRow] {
                 "733 equations take 0.3 us";
             Joins, "essential, + - * /, up to nine cards, numbers that fit a word", |f| joins(f),
                 "it joins only what leads to the target: 861 solutions of six cards in 1 ms";
-            Trees, "written, or commuted with cards in any order", |f| f.lists_each_once(),
+            Trees, "written, or commuted with cards in any order and no rules about writing", |f| f.lists_each_once(),
                 "trees are counted in the semiring of numbers";
             Shapes, "flat or arranged, only + - * /", |f| counts_shapes(f.form) && f.shapes_suffice(),
                 "shapes are counted in the semiring of numbers";
@@ -88,11 +88,11 @@ pub(super) fn rows(question: Question) -> &'static [PlanRow] {
             Trees, "all other puzzles", |_| true, "it knows every rule";
         },
         Question::Early => rows! { Early:
-            Simplest, "unary operators, numbers of several digits, or cards in order", |f| !f.rules.has_only_binary_trees(),
+            Simplest, "unary operators, numbers of several digits, cards in order, or rules about writing", |f| !f.rules.has_only_binary_trees(),
                 "such a list is not in the order of simplicity";
             Nothing, "up to five cards", |f| f.cards() <= QUICK, "the list begins at once";
             ArithmeticAlone, "up to eight cards, a form or operators that list slowly",
-                |f| is_slow(f) && f.cards() <= GATHERED && f.rules.order == CardOrder::Any,
+                |f| is_slow(f) && f.cards() <= GATHERED && f.rules.has_free_trees(),
                 "essential solutions with + - * / are known in a second";
             Reduction, "more than six cards, and no fast list",
                 |f| f.cards() > large::SEARCHED_CARDS && (f.cards() > GATHERED || is_slow(f) || !f.meets()),
@@ -100,7 +100,7 @@ pub(super) fn rows(question: Question) -> &'static [PlanRow] {
             Nothing, "all other puzzles", |_| true, "the list begins soon";
         },
         Question::Simplest => rows! { Simplest:
-            CheapestTree, "unary operators, numbers of several digits, or cards in order", |f| !f.rules.has_only_binary_trees(),
+            CheapestTree, "unary operators, numbers of several digits, cards in order, or rules about writing", |f| !f.rules.has_only_binary_trees(),
                 "there may be millions of solutions to choose from";
             ArithmeticAlone, "more than five cards, other operators beside + - * /",
                 |f| f.cards() > LISTED && f.has_arithmetic_inside(),
@@ -148,8 +148,8 @@ pub(super) fn rows(question: Question) -> &'static [PlanRow] {
             OneByOne, "all other puzzles", |_| true, "nothing is shared";
         },
         Question::Difficulty => rows! { Difficulty:
-            Trees, "up to six cards; four where numbers may be irrational", |f| f.is_weighed(),
-                "every solution counts, weighed by what it costs people";
+            Attempts, "up to six cards in any order, operators with two operands; four where numbers may be irrational",
+                |f| f.is_weighed(), "every way to the target counts, by how likely people are to take it";
             FewCards, "cards may be left out of up to sixteen",
                 |f| f.may_leave_cards_out() && f.cards() <= CHOSEN_FROM,
                 "the solutions with few cards are the easiest";
@@ -176,7 +176,7 @@ fn joins(facts: &Facts<'_>) -> bool {
 fn lists_irrational(facts: &Facts<'_>) -> bool {
     facts.rules.number_kind() == NumberKind::Reals
         && facts.rules.has_only_binary_trees()
-        && facts.rules.order == CardOrder::Any
+        && facts.rules.has_free_trees()
         && !facts.lists_each_once()
         && facts.cards() <= LISTED
 }

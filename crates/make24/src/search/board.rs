@@ -87,7 +87,7 @@ impl Board {
         let (any, all) = (rules.card_use == CardUse::AnySubset, hand.len());
         let mut board = Board {
             cards: lists.cards.clone(),
-            rules: *rules,
+            rules: rules.clone(),
             sub_boards: Vec::new(),
             fewest: Vec::new(),
             filters: OnceCell::new(),

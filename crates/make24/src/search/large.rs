@@ -47,31 +47,33 @@ pub(crate) fn find(
         return Box::new(std::iter::empty());
     }
     items.sort_by(|a, b| a.value.cmp(&b.value));
-    let (target, dealt, rules) = (puzzle.target.clone(), puzzle.hand.len(), *rules);
+    let (target, dealt, rules) = (puzzle.target.clone(), puzzle.hand.len(), rules.clone());
     let tries = (0..TRIES).flat_map(|n| [(n, 0), (0, n + 1)]).take_while(move |_| !cancelled());
     Box::new(tries.flat_map(move |(skip, sums)| -> Stream<Expr> {
-        let (small_items, without_effect) = reduce_hand(items.clone(), skip, sums, plus, minus);
+        let (small_items, without_effect) = reduce_hand(items.clone(), skip, sums, &plus, &minus);
         let Ok(hand) = Hand::new(small_items.iter().map(|item| item.value.clone())) else {
             return Box::new(std::iter::empty());
         };
         let target = target.clone();
         let found = solve(&Puzzle { hand, target: target.clone() });
+        let (times, plus, minus) = (times.clone(), plus.clone(), minus.clone());
+        let rules = rules.clone();
         Box::new(found.filter_map(move |small| {
             let mut expr = substitute(&small, small_items.clone())?;
             if rules.card_use == CardUse::All {
                 for (a, b) in &without_effect {
                     let (first, second) = (a.expr.clone(), b.expr.clone());
                     expr = if a.value == b.value {
-                        Expr::apply(minus, Expr::apply(plus, expr, first), second)
+                        Expr::apply(minus.clone(), Expr::apply(plus.clone(), expr, first), second)
                     } else {
-                        Expr::apply(times, expr, Expr::apply(minus, second, first))
+                        Expr::apply(times.clone(), expr, Expr::apply(minus.clone(), second, first))
                     };
                 }
             }
             // The arithmetic decides: every step must be defined and inside the domain.
             let value = expr.fold(
                 |_, card| card.number().clone(),
-                |_, op: Op, lhs, rhs| {
+                |_, op: &Op, lhs, rhs| {
                     op.apply(&lhs, rhs.as_ref().unwrap_or(&lhs)).value().filter(|value| rules.domain.contains(value))
                 },
             )?;
@@ -86,8 +88,8 @@ fn reduce_hand(
     mut items: Vec<MergedCard>,
     skip: usize,
     sums: usize,
-    plus: Op,
-    minus: Op,
+    plus: &Op,
+    minus: &Op,
 ) -> (Vec<MergedCard>, Vec<(MergedCard, MergedCard)>) {
     let (zero, one) = (Rational::from(0), Rational::from(1));
     let (mut without_effect, mut skip, mut sums) = (Vec::new(), skip, sums);
@@ -100,9 +102,9 @@ fn reduce_hand(
         let (a, b) = (items.remove(at), items.remove(at));
         let joined = if sums > 0 {
             sums -= 1;
-            MergedCard { value: a.value.add(&b.value), expr: Expr::apply(plus, b.expr, a.expr) }
+            MergedCard { value: a.value.add(&b.value), expr: Expr::apply(plus.clone(), b.expr, a.expr) }
         } else if has_effect {
-            MergedCard { value: gap, expr: Expr::apply(minus, b.expr, a.expr) }
+            MergedCard { value: gap, expr: Expr::apply(minus.clone(), b.expr, a.expr) }
         } else {
             without_effect.push((a, b));
             continue;

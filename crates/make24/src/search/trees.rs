@@ -13,12 +13,13 @@ mod cost;
 mod leaves;
 mod roots;
 mod semiring;
+mod tables;
 mod targets;
 mod unary;
 
 pub(crate) use cost::Cost;
 
-pub(crate) use semiring::{TreeNode, TreeSemiring};
+pub(crate) use semiring::TreeSemiring;
 
 use leaves::Leaf;
 use roots::{MatchBy, TreeRoot};
@@ -33,7 +34,8 @@ use crate::expr::Expr;
 use crate::form::Form;
 use crate::op::Op;
 use crate::rules::CardOrder;
-use crate::value::{Number, Outcome};
+use crate::value::Number;
+use crate::writing::{OperandKind, OperandKinds};
 use std::sync::Arc;
 
 /// Whether `x + y` and `y + x` are two trees or one.
@@ -41,6 +43,26 @@ use std::sync::Arc;
 pub(crate) enum Order {
     Written,
     Commuted,
+}
+
+/// The trees over a sub-hand that are of one kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct TreesOfKind {
+    cards: SubsetIndex,
+    kind: OperandKind,
+}
+
+/// The trees over a sub-hand that are of one kind, or of any.
+#[derive(Clone, Copy)]
+struct Wanted {
+    cards: SubsetIndex,
+    kind: Option<OperandKind>,
+}
+
+impl From<TreesOfKind> for Wanted {
+    fn from(part: TreesOfKind) -> Wanted {
+        Wanted { cards: part.cards, kind: Some(part.kind) }
+    }
 }
 
 /// The tables of the sub-hands that have been filled so far.
@@ -51,10 +73,15 @@ pub(crate) struct Trees<V, S> {
     card_by_card: bool,
     /// Whether the cards must be used in the order of the context.
     keeps_order: bool,
+    /// The kinds of operands that the rules about writing tell apart.
+    kinds: OperandKinds,
     /// The operators of the rules with two operands, and those with one.
     binary: Vec<Op>,
     unary: Vec<Op>,
-    tables: Vec<Option<Table<V, S>>>,
+    /// The tables of each sub-hand, by the kind of the trees in them.
+    tables: Vec<Option<Vec<Table<V, S>>>>,
+    /// All that the last sub-hand makes that was asked for, of every kind.
+    merged: Table<V, S>,
     /// The roots of targets that were prepared together.
     target_roots: TargetRoots<V>,
 }
@@ -71,8 +98,9 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
         let tables = std::iter::repeat_with(|| None).take(context.subsets.size()).collect();
         let (unary, binary) = context.rules.ops.iter().partition(|op| op.is_unary());
         let keeps_order = context.rules.order == CardOrder::Kept;
-        let target_roots = TargetRoots::default();
-        Trees { context, order, card_by_card: false, keeps_order, binary, unary, tables, target_roots }
+        let kinds = OperandKinds::new(context.rules.writing, &context.rules.ops);
+        let (merged, target_roots) = (Table::default(), TargetRoots::default());
+        Trees { context, order, card_by_card: false, keeps_order, kinds, binary, unary, tables, merged, target_roots }
     }
 
     /// Restricts the trees to those that take one card at a time.
@@ -80,97 +108,31 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
         Trees { card_by_card: true, ..self }
     }
 
-    /// Fills the tables of `m` and of all its parts, or where the order of the cards is kept, of those parts that lie
-    /// together in it.
-    fn fill(&mut self, m: SubsetIndex) -> Result<(), StopReason> {
-        if self.keeps_order {
-            if self.tables[m].is_none() {
-                self.splits(m).try_for_each(|a| self.fill(a).and_then(|()| self.fill(m - a)))?;
-                let table = self.build_table(m)?;
-                self.context.budget.reserve::<(V, S)>(table.len())?;
-                self.tables[m] = Some(table);
-            }
-            return Ok(());
-        }
-        for part in self.context.subsets.parts(m).into_iter().skip(1) {
-            if self.tables[part].is_none() {
-                let table = self.build_table(part)?;
-                self.context.budget.reserve::<(V, S)>(table.len())?;
-                self.tables[part] = Some(table);
-            }
-        }
-        Ok(())
-    }
-
-    /// Fills the tables of all proper parts of `m`, and that of `m` if its trees cannot be found without it.
-    pub(crate) fn fill_parts(&mut self, m: SubsetIndex) -> Result<(), StopReason> {
-        self.splits(m).try_for_each(|part| self.fill(part).and_then(|()| self.fill(m - part)))?;
-        if self.is_invertible() { Ok(()) } else { self.fill(m) }
-    }
-
     /// A table that has been filled before.
-    fn table(&self, m: SubsetIndex) -> &Table<V, S> {
+    fn table(&self, part: TreesOfKind) -> &Table<V, S> {
+        &self.tables_of(part.cards)[part.kind]
+    }
+
+    /// The tables of a sub-hand, by kind.
+    fn tables_of(&self, m: SubsetIndex) -> &[Table<V, S>] {
         self.tables[m].as_ref().expect("the parts of a sub-hand are filled before it is asked for")
     }
 
-    /// All values that the sub-hand `m` makes, from the tables of its parts.
-    fn build_table(&self, m: SubsetIndex) -> Result<Table<V, S>, StopReason> {
-        let mut table = Table::default();
-        for leaf in self.leaves(m)? {
-            add_at(&mut table, leaf.value, S::card());
-        }
-        let mut reserved = 0;
-        let pace = if self.context.has_canonical_keys { 1 << 10 } else { 1 };
-        for a in self.splits(m).filter(|&a| a >= m - a) {
-            let (lhs, rhs) = (self.table(a), self.table(m - a));
-            let cards = self.card_counts(a, m - a);
-            let swapped = [cards[1], cards[0]];
-            for (i, (x, kx)) in lhs.iter().enumerate() {
-                for (j, (y, ky)) in rhs.iter().enumerate() {
-                    // Each value of one part meets each value of the other under every operator. A row may be millions
-                    // of values long, so the limits are looked at along it too.
-                    if j % pace == 0 {
-                        self.context.budget.spend(6 * pace.min(rhs.len() - j) as u64)?;
-                        if table.len() > reserved + 4096 {
-                            self.context.budget.reserve::<(V, S)>(table.len() - reserved)?;
-                            reserved = table.len();
-                        }
-                    }
-                    let same = a == m - a;
-                    for &op in &self.binary {
-                        let commutes = op.commutes();
-                        if same && commutes && self.order == Order::Commuted && !self.keeps_order {
-                            match i.cmp(&j) {
-                                std::cmp::Ordering::Less => self.offer(&mut table, op, x, y, cards, kx.times(ky)),
-                                std::cmp::Ordering::Equal => self.offer(&mut table, op, x, y, cards, kx.pairs()),
-                                std::cmp::Ordering::Greater => {}
-                            }
-                            continue;
-                        }
-                        self.offer(&mut table, op, x, y, cards, kx.times(ky));
-                        let once = same || self.keeps_order || commutes && self.order == Order::Commuted;
-                        if !once {
-                            self.offer(&mut table, op, y, x, swapped, kx.times(ky));
-                        }
-                    }
-                }
-            }
-        }
-        if !self.unary.is_empty() {
-            self.close(&mut table, m)?;
-        }
-        Ok(table)
+    /// Whether it matters on which side of an operator a part stands, so that no tree stands for its mirror image.
+    fn has_places(&self) -> bool {
+        self.keeps_order || self.kinds.len() > 1
     }
 
-    fn offer(&self, table: &mut Table<V, S>, op: Op, left: &V, right: &V, cards: [usize; 2], element: S) {
-        match self.context.make(op, left, right) {
-            Outcome::Value(value) => {
-                let element = element.at_node(&TreeNode { op, left, right, value: &value, cards, is_root: false });
-                add_at(table, value, element);
-            }
-            Outcome::Undefined => {}
-            Outcome::TooBig | Outcome::Undecided => self.context.budget.note_undecided(),
-        }
+    /// The operators that may join two parts, each with the kind that it makes.
+    fn joins(&self, a: TreesOfKind, b: TreesOfKind) -> impl Iterator<Item = (&Op, OperandKind)> {
+        self.binary.iter().filter_map(move |op| Some((op, self.kinds.join(op, a.kind, Some(b.kind))?)))
+    }
+
+    /// Two sub-hands as the sides of an operator, with every kind of trees on either side.
+    fn kinds_of_sides(&self, a: SubsetIndex, b: SubsetIndex) -> impl Iterator<Item = [TreesOfKind; 2]> + use<V, S> {
+        let kinds = self.kinds.len();
+        let part = |cards, kind| TreesOfKind { cards, kind };
+        (0..kinds).flat_map(move |left| (0..kinds).map(move |right| [part(a, left), part(b, right)]))
     }
 
     /// The number of cards in each of two parts.
@@ -197,43 +159,44 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
         self.fill_parts(m)?;
         let mut total: Option<S> = None;
         for chain in self.chains(m, v, MatchBy::Value)? {
-            let base = self.total_of_base(m, &chain.source, chain.match_by, chain.ops.is_empty())?;
-            if let Some(element) = base {
-                add_to(&mut total, chain.weigh(element, v, self.context.subsets.len(m)));
+            for base in self.bases(&chain, Wanted { cards: m, kind: None }) {
+                let element = self.total_of_base(base, &chain.source, chain.match_by)?;
+                if let Some(element) = element {
+                    add_to(&mut total, chain.weigh(element, v));
+                }
             }
         }
         Ok(total)
     }
 
-    /// The element of the trees over `m` that make `v` and have no unary operator at their root.
-    fn total_of_base(&self, m: SubsetIndex, v: &V, match_by: MatchBy, is_root: bool) -> Result<Option<S>, StopReason> {
+    /// The element of the trees over a part that make `v` and have no unary operator at their root.
+    fn total_of_base(&self, base: TreesOfKind, v: &V, match_by: MatchBy) -> Result<Option<S>, StopReason> {
         let mut total: Option<S> = None;
-        for leaf in self.leaves(m)? {
+        for leaf in self.leaves_of(base)? {
             if leaf.value == *v {
                 add_to(&mut total, S::card());
             }
         }
-        for a in self.splits(m) {
-            for TreeRoot { op, left: (a, x), right: (b, y) } in self.roots(a, m - a, v, match_by)? {
+        for a in self.splits(base.cards) {
+            for TreeRoot { op, left: (a, x), right: (b, y), .. } in self.roots(a, base, v, match_by)? {
                 let (kx, ky) = (&self.table(a)[&x], &self.table(b)[&y]);
-                let element = match self.mirror(op, (a, &x), (b, &y)) {
+                let element = match self.mirror(&op, (a, &x), (b, &y)) {
                     Mirror::None => kx.times(ky),
                     Mirror::SameEntry => kx.pairs(),
                     Mirror::Elsewhere => continue,
                 };
-                let cards = self.card_counts(a, b);
-                add_to(&mut total, element.at_node(&TreeNode { op, left: &x, right: &y, value: v, cards, is_root }));
+                add_to(&mut total, element.at_node(&op, v));
             }
         }
         Ok(total)
     }
 
     /// Whether the same tree occurs a second time, with its sides exchanged.
-    fn mirror(&self, op: Op, left: (SubsetIndex, &V), right: (SubsetIndex, &V)) -> Mirror {
-        if self.order == Order::Written || self.keeps_order || !op.commutes() {
+    fn mirror(&self, op: &Op, left: (TreesOfKind, &V), right: (TreesOfKind, &V)) -> Mirror {
+        if self.order == Order::Written || self.has_places() || !op.commutes() {
             return Mirror::None;
         }
-        let place = |(part, value): (SubsetIndex, &V)| (part, self.table(part).get_index_of(value));
+        let place = |(part, value): (TreesOfKind, &V)| (part.cards, self.table(part).get_index_of(value));
         match place(left).cmp(&place(right)) {
             std::cmp::Ordering::Greater => Mirror::None,
             std::cmp::Ordering::Equal => Mirror::SameEntry,
@@ -248,17 +211,24 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
             self.fill(m)?;
         }
         let chains = self.chains(m, v, MatchBy::Value)?;
-        if self.leaves(m)?.iter().any(|leaf| chains.iter().any(|chain| leaf.value == chain.source)) {
-            return Ok(true);
+        let whole = Wanted { cards: m, kind: None };
+        let bases: Vec<(Chain<V>, TreesOfKind)> = chains
+            .into_iter()
+            .flat_map(|chain| self.bases(&chain, whole).map(move |base| (chain.clone(), base)))
+            .collect();
+        for (chain, base) in &bases {
+            if self.leaves_of(*base)?.iter().any(|leaf| leaf.value == chain.source) {
+                return Ok(true);
+            }
         }
-        let mut splits: Vec<SubsetIndex> = self.splits(m).filter(|&a| a >= m - a).collect();
+        let mut splits: Vec<SubsetIndex> = self.splits(m).filter(|&a| self.keeps_order || a >= m - a).collect();
         splits.sort_by_cached_key(|&a| self.context.subsets.len(a).max(self.context.subsets.len(m - a)));
         for a in splits {
             self.fill(a)?;
             self.fill(m - a)?;
-            for Chain { source, match_by, .. } in &chains {
-                if !self.roots(a, m - a, source, *match_by)?.is_empty()
-                    || !self.keeps_order && !self.roots(m - a, a, source, *match_by)?.is_empty()
+            for (Chain { source, match_by, .. }, base) in &bases {
+                if !self.roots(a, *base, source, *match_by)?.is_empty()
+                    || !self.keeps_order && !self.roots(m - a, *base, source, *match_by)?.is_empty()
                 {
                     return Ok(true);
                 }
@@ -272,32 +242,34 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
         if !self.reaches(m, v)? {
             return Ok(None);
         }
-        self.reconstruct(m, v, MatchBy::Value)
+        self.reconstruct(Wanted { cards: m, kind: None }, v, MatchBy::Value)
     }
 
-    /// A tree over `m` that makes `v`, from the tables that have been filled.
-    fn reconstruct(&self, m: SubsetIndex, v: &V, match_by: MatchBy) -> Result<Option<Expr>, StopReason> {
-        for chain in self.chains(m, v, match_by)? {
-            if let Some(expr) = self.reconstruct_base(m, &chain.source, chain.match_by)? {
-                return Ok(Some(chain.around(expr)));
+    /// A tree that makes `v`, from the tables that have been filled.
+    fn reconstruct(&self, wanted: Wanted, v: &V, match_by: MatchBy) -> Result<Option<Expr>, StopReason> {
+        for chain in self.chains(wanted.cards, v, match_by)? {
+            for base in self.bases(&chain, wanted) {
+                if let Some(expr) = self.reconstruct_base(base, &chain.source, chain.match_by)? {
+                    return Ok(Some(chain.around(expr)));
+                }
             }
         }
         Ok(None)
     }
 
-    /// A tree over `m` that makes `v` and has no unary operator at its root.
-    fn reconstruct_base(&self, m: SubsetIndex, v: &V, match_by: MatchBy) -> Result<Option<Expr>, StopReason> {
-        if let Some(leaf) = self.leaves(m)?.into_iter().find(|leaf| leaf.value == *v) {
+    /// A tree over a part that makes `v` and has no unary operator at its root.
+    fn reconstruct_base(&self, base: TreesOfKind, v: &V, match_by: MatchBy) -> Result<Option<Expr>, StopReason> {
+        if let Some(leaf) = self.leaves_of(base)?.into_iter().find(|leaf| leaf.value == *v) {
             return Ok(Some(leaf.expr));
         }
+        let m = base.cards;
         for a in self.splits(m).filter(|&a| self.tables[a].is_some() && self.tables[m - a].is_some()) {
-            if let Some(TreeRoot { op, left: (a, x), right: (b, y) }) =
-                self.roots(a, m - a, v, match_by)?.into_iter().next()
+            if let Some(TreeRoot { op, left: (a, x), right: (b, y), .. }) =
+                self.roots(a, base, v, match_by)?.into_iter().next()
             {
-                return Ok(match (self.reconstruct(a, &x, MatchBy::Key)?, self.reconstruct(b, &y, MatchBy::Key)?) {
-                    (Some(lhs), Some(rhs)) => Some(Expr::apply(op, lhs, rhs)),
-                    _ => None,
-                });
+                let (lhs, rhs) =
+                    (self.reconstruct(a.into(), &x, MatchBy::Key)?, self.reconstruct(b.into(), &y, MatchBy::Key)?);
+                return Ok(lhs.zip(rhs).map(|(lhs, rhs)| Expr::apply(op, lhs, rhs)));
             }
         }
         Ok(None)
@@ -317,49 +289,66 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
         .unwrap_or(Ok(false))
     }
 
-    /// The table of `m`: every value that it makes.
+    /// Every value that `m` makes.
     pub(crate) fn values(&mut self, m: SubsetIndex) -> Result<&Table<V, S>, StopReason> {
         self.fill(m)?;
-        Ok(self.table(m))
+        if self.kinds.len() == 1 {
+            return Ok(&self.tables_of(m)[OperandKinds::NUMBER]);
+        }
+        let mut merged = Table::default();
+        for (value, element) in self.tables_of(m).iter().flatten() {
+            add_at(&mut merged, value.clone(), element.clone());
+        }
+        self.context.budget.reserve::<(V, S)>(merged.len())?;
+        self.merged = merged;
+        Ok(&self.merged)
     }
 
     /// The trees over all of `m` that make `v`, one at a time; the tables of its parts must have been filled.
     pub(crate) fn stream(self: &Arc<Self>, m: SubsetIndex, v: &V) -> Stream<Expr> {
-        self.stream_of(m, v, MatchBy::Value)
+        self.stream_of(Wanted { cards: m, kind: None }, v, MatchBy::Value)
     }
 
-    fn stream_of(self: &Arc<Self>, m: SubsetIndex, v: &V, match_by: MatchBy) -> Stream<Expr> {
-        if self.unary.is_empty() {
-            return self.stream_of_base(m, v, match_by);
+    fn stream_of(self: &Arc<Self>, wanted: Wanted, v: &V, match_by: MatchBy) -> Stream<Expr> {
+        let only = wanted.kind.or((self.kinds.len() == 1).then_some(OperandKinds::NUMBER));
+        if let Some(kind) = only.filter(|_| self.unary.is_empty()) {
+            return self.stream_of_base(TreesOfKind { cards: wanted.cards, kind }, v, match_by);
         }
         let trees = Arc::clone(self);
-        Box::new(self.chains(m, v, match_by).unwrap_or_default().into_iter().flat_map(move |chain| {
-            trees.stream_of_base(m, &chain.source, chain.match_by).map(move |expr| chain.around(expr))
+        let chains = self.chains(wanted.cards, v, match_by).unwrap_or_default();
+        Box::new(chains.into_iter().flat_map(move |chain| {
+            let (bases, trees) = (trees.bases(&chain, wanted), Arc::clone(&trees));
+            bases.flat_map(move |base| {
+                let chain = chain.clone();
+                trees.stream_of_base(base, &chain.source, chain.match_by).map(move |expr| chain.around(expr))
+            })
         }))
     }
 
-    /// The trees over `m` that make `v` and have no unary operator at their root.
-    fn stream_of_base(self: &Arc<Self>, m: SubsetIndex, v: &V, match_by: MatchBy) -> Stream<Expr> {
+    /// The trees over a part that make `v` and have no unary operator at their root.
+    fn stream_of_base(self: &Arc<Self>, base: TreesOfKind, v: &V, match_by: MatchBy) -> Stream<Expr> {
         let is_made = |leaf: Leaf<V>| (leaf.value == *v).then_some(leaf.expr);
-        let leaves: Vec<Expr> = self.leaves(m).unwrap_or_default().into_iter().filter_map(is_made).collect();
+        let leaves: Vec<Expr> = self.leaves_of(base).unwrap_or_default().into_iter().filter_map(is_made).collect();
         let (trees, v) = (Arc::clone(self), v.clone());
-        let roots = self.splits(m).flat_map(move |a| trees.roots(a, m - a, &v, match_by).unwrap_or_default());
+        let roots = self.splits(base.cards).flat_map(move |a| trees.roots(a, base, &v, match_by).unwrap_or_default());
         let trees = Arc::clone(self);
         Box::new(leaves.into_iter().chain(roots.flat_map(
-            move |TreeRoot { op, left: (a, x), right: (b, y) }| -> Stream<Expr> {
-                let mirror = trees.mirror(op, (a, &x), (b, &y));
+            move |TreeRoot { op, left: (a, x), right: (b, y), .. }| -> Stream<Expr> {
+                let mirror = trees.mirror(&op, (a, &x), (b, &y));
                 // The simpler order has the larger number first.
-                let swap = trees.order == Order::Commuted && !trees.keeps_order && op.commutes() && y.comes_before(&x);
+                let swap = trees.order == Order::Commuted && !trees.has_places() && op.commutes() && y.comes_before(&x);
                 let right = Arc::clone(&trees);
-                let lefts = trees.stream_of(a, &x, MatchBy::Key).enumerate();
+                let lefts = trees.stream_of(a.into(), &x, MatchBy::Key).enumerate();
                 let join = move |lhs: Expr, rhs: Expr| {
+                    let op = op.clone();
                     if swap { Expr::apply(op, rhs, lhs) } else { Expr::apply(op, lhs, rhs) }
                 };
                 match mirror {
                     Mirror::Elsewhere => Box::new(std::iter::empty()),
                     mirror => Box::new(lefts.flat_map(move |(i, lhs)| {
                         let before = if let Mirror::SameEntry = mirror { i } else { 0 };
-                        right.stream_of(b, &y, MatchBy::Key).skip(before).map(move |rhs| join(lhs.clone(), rhs))
+                        let join = join.clone();
+                        right.stream_of(b.into(), &y, MatchBy::Key).skip(before).map(move |rhs| join(lhs.clone(), rhs))
                     })),
                 }
             },

@@ -56,14 +56,14 @@ impl<T> Answer<T> {
             Answer::Incomplete(_, stop) => Some(*stop),
         }
     }
-    /// The answer of a search that stopped for this reason, or ended normally.
-    pub(crate) fn until(found: T, stop: Option<StopReason>) -> Answer<T> {
+    /// Returns the answer of a search that stopped for this reason, or ended normally.
+    pub fn until(found: T, stop: Option<StopReason>) -> Answer<T> {
         match stop {
             None => Answer::Complete(found),
             Some(stop) => Answer::Incomplete(found, stop),
         }
     }
-    pub(super) fn of(result: Result<T, StopReason>, so_far: impl FnOnce() -> T) -> Answer<T> {
+    pub(crate) fn of(result: Result<T, StopReason>, so_far: impl FnOnce() -> T) -> Answer<T> {
         match result {
             Ok(found) => Answer::Complete(found),
             Err(stop) => Answer::Incomplete(so_far(), stop),

@@ -46,7 +46,7 @@ impl Solver {
     /// The essential solutions of a puzzle of four cards, if its numbers fit the equations.
     pub(super) fn four_list(&self, puzzle: &Puzzle) -> Option<FourCardSolutions> {
         let (cards, target) = four_numbers(puzzle)?;
-        four::list(puzzle.hand.cards(), cards, target, self.rules)
+        four::list(puzzle.hand.cards(), cards, target, self.rules.clone())
     }
 
     /// Whether the puzzle can be solved, by meeting in the middle.
@@ -73,7 +73,7 @@ impl Solver {
     pub(super) fn joined(&self, puzzle: &Puzzle) -> Result<EssentialList, StopReason> {
         in_magnitudes!(self, M => {
             let meet = MeetInTheMiddle::<M, BackPointers>::new(puzzle, &self.rules, self.budget(puzzle));
-            meet.and_then(|meet| ReducedForms::new(meet, self.rules, &puzzle.target)).map(|mut forms| EssentialList {
+            meet.and_then(|meet| ReducedForms::new(meet, self.rules.clone(), &puzzle.target)).map(|mut forms| EssentialList {
                 count: Count::from(forms.len() as u64),
                 solutions: Box::new((0..).map_while(move |number| forms.solution(number))),
             })

@@ -7,8 +7,10 @@ use crate::expr::Expr;
 use crate::form::Form;
 use crate::hand::Puzzle;
 use crate::plan::{Facts, Question, Search, gathers};
+use crate::rules::CardOrder;
 use crate::search::classes::{classes, first_of_each};
 use crate::search::trees::{Order, Trees};
+use crate::search::unbracketed::unbracketed;
 use crate::search::walk::{Walk, WalkForm};
 use crate::search::{SearchContext, Stream};
 use crate::value::{Number, Ratio, Rational, Real, Value};
@@ -49,11 +51,21 @@ impl Solver {
                     });
                     Some(trees.map(|trees| match facts.lists_each_once() {
                         true => listed(trees, &budget),
-                        false => one_of_each(trees, form, gathers, &budget),
+                        false => one_of_each(self.without_brackets(trees, form), form, gathers, &budget),
                     }))
                 }
             }
         })
+    }
+
+    /// The trees as their classes are shown: where cards keep their order, a chain is not sorted, and may have brackets
+    /// that it does not need.
+    fn without_brackets(&self, trees: Stream<Expr>, form: Form) -> Stream<Expr> {
+        if self.rules.order == CardOrder::Any || form <= Form::Commuted {
+            return trees;
+        }
+        let rules = self.rules.clone();
+        Box::new(trees.map(move |expr| unbracketed(&expr, &rules)))
     }
 
     fn list_shapes<V: Value>(
@@ -63,7 +75,7 @@ impl Solver {
         budget: &Arc<Budget>,
     ) -> Result<Stream<Expr>, StopReason> {
         let context = SearchContext::<V>::new(&puzzle.hand, &self.rules, Arc::clone(budget))?;
-        let (roots, rules, target) = (context.roots(), self.rules, puzzle.target.clone());
+        let (roots, rules, target) = (context.roots(), self.rules.clone(), puzzle.target.clone());
         let form = if form.signs_move() { WalkForm::Arranged } else { WalkForm::Flat };
         let walk = Arc::new(Walk::<V>::new(context, form));
         let shapes = roots.flat_map(move |m| walk.roots(m, &target));

@@ -5,13 +5,13 @@
 
 use crate::card::Card;
 use crate::hand::Puzzle;
-pub(super) use crate::rules::NumberKind;
+pub(crate) use crate::rules::NumberKind;
 use crate::value::Height;
 
 /// A bound on every number in a bottom-up search. The search fills tables from the cards up and looks up what two
 /// subsets must make for the target, so the operands of each operation come from disjoint sets of cards, one of which
 /// may include the target.
-pub(super) fn height_upward(puzzle: &Puzzle) -> Height {
+pub(crate) fn height_upward(puzzle: &Puzzle) -> Height {
     puzzle.hand.cards().iter().map(Card::number).chain([&puzzle.target]).collect()
 }
 
@@ -20,7 +20,7 @@ pub(super) fn height_upward(puzzle: &Puzzle) -> Height {
 /// A top-down target of some cards is made of the target and the other cards, except beside a factor 0, where every
 /// number that these cards make is one. The search then combines it with values of some of the same cards, so the
 /// height of the cards counts twice.
-pub(super) fn height_downward(puzzle: &Puzzle) -> Height {
+pub(crate) fn height_downward(puzzle: &Puzzle) -> Height {
     let cards: Height = puzzle.hand.cards().iter().map(Card::number).collect();
     let target: Height = [&puzzle.target].into_iter().collect();
     cards.combined(cards.max(&target))
@@ -29,7 +29,7 @@ pub(super) fn height_downward(puzzle: &Puzzle) -> Height {
 /// Whether fractions of machine words have searches of their own. A number type is a copy of every search. Without
 /// these two, all hands take numbers of any size, and where a search has to take irrational numbers too, fractions are
 /// real numbers like others.
-pub(super) const HAS_MACHINE_WORDS: bool = !cfg!(feature = "small");
+pub(crate) const HAS_MACHINE_WORDS: bool = !cfg!(feature = "small");
 
 /// Runs a computation on fractions in the smallest number type that holds every value up to a height.
 macro_rules! in_fractions {
@@ -48,17 +48,12 @@ macro_rules! in_fractions {
     }};
 }
 
-pub(super) use in_fractions;
+pub(crate) use in_fractions;
 
-/// Runs a computation in the smallest number type that holds every value up to a height and supports the operators of
-/// the rules.
-macro_rules! in_fitting {
-    ($solver:expr, $height:expr, $V:ident => $body:expr) => {{
-        match $solver.rules.number_kind() {
-            _ if !$crate::solver::number_type::HAS_MACHINE_WORDS => {
-                type $V = Real;
-                $body
-            }
+/// Runs a computation in the smallest number type that holds every value up to a height and that the rules need.
+macro_rules! in_numbers {
+    ($rules:expr, $height:expr, $V:ident => $body:expr) => {
+        match $rules.number_kind() {
             NumberKind::Heights => in_fractions!($height, $V => $body),
             NumberKind::Fractions => {
                 type $V = Rational;
@@ -69,7 +64,21 @@ macro_rules! in_fitting {
                 $body
             }
         }
+    };
+}
+
+pub(crate) use in_numbers;
+
+/// The same for a search that exists for real numbers alone where there are no machine words.
+macro_rules! in_fitting {
+    ($solver:expr, $height:expr, $V:ident => $body:expr) => {{
+        if $crate::solver::number_type::HAS_MACHINE_WORDS {
+            $crate::solver::number_type::in_numbers!($solver.rules, $height, $V => $body)
+        } else {
+            type $V = Real;
+            $body
+        }
     }};
 }
 
-pub(super) use in_fitting;
+pub(crate) use in_fitting;

@@ -11,6 +11,7 @@ use crate::search::classes::simplicity_key;
 use crate::search::shapes::{self, Best};
 use crate::search::sub_multisets::SubsetIndex;
 use crate::search::trees::{Cost, Order, Trees};
+use crate::search::unbracketed::unbracketed;
 use crate::search::{SearchContext, Stream, has_negative, large};
 use crate::value::{Number, Ratio, Rational, Real, Value};
 use std::cmp::Ordering;
@@ -87,7 +88,7 @@ impl Solver {
     /// Some solution of a large hand, if [`large::find`] finds one.
     pub(super) fn large(&self, puzzle: &Puzzle) -> Option<Expr> {
         let (watched, alone) = (self.clone(), self.arithmetic_alone()?);
-        let rules = alone.rules;
+        let rules = alone.rules.clone();
         let solve = move |small: &Puzzle| -> Stream<Expr> {
             Box::new(alone.best(small).found().map(|best| best.expr).into_iter())
         };
@@ -104,7 +105,7 @@ impl Solver {
             Search::ArithmeticAlone => self.arithmetic_alone()?.essential(puzzle)?.ok(),
             Search::Reduction => {
                 let (watched, alone) = (self.clone(), self.arithmetic_alone()?);
-                let rules = alone.rules;
+                let rules = alone.rules.clone();
                 // If not all essential solutions of the reduced hand are known at once, use one of them.
                 let solve = move |small: &Puzzle| -> Stream<Expr> {
                     match alone.essential(small) {
@@ -131,7 +132,8 @@ impl Solver {
                 best = Some((cost, m));
             }
         }
-        best.map_or(Ok(None), |(cost, m)| trees.cheapest(m, &target, cost))
+        let cheapest = best.map_or(Ok(None), |(cost, m)| trees.cheapest(m, &target, cost))?;
+        Ok(cheapest.map(|expr| unbracketed(&expr, &self.rules)))
     }
 
     fn first<V: Number>(&self, puzzle: &Puzzle, budget: &Arc<Budget>) -> Result<Option<Expr>, StopReason> {

@@ -107,6 +107,15 @@ impl Interval {
         if *number < Rational::from(0) { magnitude.negated() } else { magnitude }
     }
 
+    /// The interval around a fraction whose [`to_f64`](super::Number::to_f64) is `float`.
+    pub(crate) fn around_fraction(float: f64, is_whole: bool) -> Interval {
+        if is_whole && float.abs() <= MAX_EXACT_INTEGER {
+            return Interval { low: float, high: float };
+        }
+        let margin = float.abs() * (8.0 * f64::EPSILON);
+        Interval::rounded_outwards(float - margin, float + margin)
+    }
+
     /// The interval times a power of two; for numbers that are not negative.
     fn scaled(self, shift: i64) -> Interval {
         let scale = |x: f64| {

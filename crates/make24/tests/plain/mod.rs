@@ -208,13 +208,13 @@ pub fn count_strings(puzzle: &Puzzle, rules: &RuleSet) -> u64 {
 
 /// Checks the answers of the solver to a puzzle against brute force: whether there is a solution, the solutions and
 /// their number under each form, and the simplest solution.
-pub fn check(puzzle: &Puzzle, rules: RuleSet) {
-    let solver = Solver::new(rules);
-    let plain = solutions(puzzle, &rules);
+pub fn check(puzzle: &Puzzle, rules: &RuleSet) {
+    let solver = Solver::new(rules.clone());
+    let plain = solutions(puzzle, rules);
     let case = || format!("{puzzle} under {}", rules.name());
     assert_eq!(solver.is_solvable(puzzle).complete(), Some(!plain.is_empty()), "{}", case());
     let mut costs = Vec::new();
-    for (form, name) in Form::NAMES.iter().copied() {
+    for (form, name) in Form::ALL.iter().map(|form| (*form, form.name())) {
         let expected: BTreeSet<FormKey> = plain.iter().map(|expr| form.key(expr).expect("it has a value")).collect();
         let mut listed = Vec::new();
         for solution in solver.solutions(puzzle, form) {

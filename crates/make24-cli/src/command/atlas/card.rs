@@ -2,7 +2,7 @@
 
 use super::AtlasManifest;
 use super::table::{AtlasFile, AtlasTable, COLUMNS};
-use crate::command::dataset::card::{feature, size_category};
+use crate::command::dataset::card::size_category;
 use std::fmt::Write;
 
 /// The missing parts of a table that the card names.
@@ -12,7 +12,7 @@ const NAMED: usize = 6;
 const QUESTIONS: [(&str, &str); 4] = [
     (
         "How many hands make each number?",
-        "SELECT target, count(*) FILTER (WHERE status = 'solved') AS solvable FROM 'FILE' GROUP BY target ORDER BY target::INT",
+        "SELECT target, count(*) FILTER (WHERE status = 'solved') AS solvable FROM 'FILE' GROUP BY target ORDER BY target",
     ),
     (
         "Which hands make the most numbers?",
@@ -58,7 +58,7 @@ pub(super) fn card(manifest: &AtlasManifest, tables: &[AtlasTable]) -> String {
     line(String::from("\n| column | type | what it is |\n|---|---|---|"));
     for column in COLUMNS {
         let info = column.info();
-        line(format!("| `{}` | {} | {} |", info.name, feature(info.kind).1, info.about));
+        line(format!("| `{}` | {} | {} |", info.name, info.kind, info.about));
     }
     line(String::from(
         "\n`count` is the number of essential solutions: those that differ by more than order, brackets, or cards without \

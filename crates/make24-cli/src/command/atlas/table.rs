@@ -19,12 +19,15 @@ use std::time::{Duration, Instant};
 const HANDS: u64 = 20;
 
 /// What each row tells.
-pub(super) const COLUMNS: [CensusColumn; 6] = [
+pub(super) const COLUMNS: [CensusColumn; 9] = [
     CensusColumn::Hand,
     CensusColumn::Target,
     CensusColumn::Status,
     CensusColumn::Count,
     CensusColumn::Difficulty,
+    CensusColumn::Level,
+    CensusColumn::SolveRate,
+    CensusColumn::MeanTimeS,
     CensusColumn::Solution,
 ];
 
@@ -87,7 +90,7 @@ impl AtlasTable {
             deck: DeckSpec { cards: Some(args.cards.clone()), size: Some(size), ..DeckSpec::default() },
             targets: Some(TargetRange::Numbers(args.targets)),
             rules: RulesSpec::preset(rules),
-            form: Some(make24_api::Named(make24::Form::Essential)),
+            form: Some(make24::Form::Essential),
             columns: COLUMNS.to_vec(),
             threads: args.threads,
             ..CensusRequest::default()

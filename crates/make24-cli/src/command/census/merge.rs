@@ -1,13 +1,13 @@
 //! `make24 census merge`: the parts of a folder as one census, if they are one.
 
-use super::parquet;
 use super::shard::{file_name, of_file_name};
 use crate::args::MergeArgs;
-use crate::export::{self, OutFile, ParquetFile};
+use crate::export::{self, ParquetFile, ParquetRows};
 use crate::host::host;
 use crate::status::ExitStatus;
 use anyhow::{Context, bail, ensure};
-use make24_api::{CensusMerge, CensusRequest, CensusTotals, Request, Shard, ShardRow, census_columns, read_object};
+use make24_api::{CensusMerge, CensusRequest, CensusTotals, Shard, ShardRow};
+use make24_host::OutFile;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -35,7 +35,8 @@ pub(in crate::command) fn merged(folder: &Path, out: Option<&Path>) -> anyhow::R
     let mut merged = match out {
         Some(path) => {
             let file = OutFile::create(path)?;
-            let rows = parquet(&census_columns(&request)?, &[("make24.request", &identity)], file.stdio()?)?;
+            let about = [("make24.request", identity.as_str())];
+            let rows = ParquetRows::described(&request.table()?, &about, file.stdio()?)?;
             Some((file, rows))
         }
         None => None,
@@ -121,8 +122,5 @@ fn one_identity(folder: &Path, parts: &[Shard]) -> anyhow::Result<String> {
 }
 
 fn read(identity: &str) -> anyhow::Result<CensusRequest> {
-    match Request::read("census", read_object(identity)?)? {
-        Request::Census(request) => Ok(*request),
-        _ => bail!("the parts are of no census"),
-    }
+    Ok(serde_json::from_str(identity)?)
 }

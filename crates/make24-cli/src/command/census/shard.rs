@@ -1,14 +1,15 @@
 //! Parts of a census as Parquet files: one that is named, or those that a store lends, one after the other.
 
-use super::{parquet, request};
+use super::request;
 use crate::args::CensusArgs;
 use crate::command::{complain_of, each_with_bar};
-use crate::export::{OutFile, ParquetFile};
+use crate::export::{ParquetFile, ParquetRows};
 use crate::progress;
 use crate::status::ExitStatus;
 use crate::store::Store;
 use anyhow::{Context, bail, ensure};
-use make24_api::{CensusRequest, End, Event, Row, Shard, ShardJob, StoreAnswer, StoreQuestion, census_columns};
+use make24_api::{CensusRequest, End, Event, Shard, ShardJob, StoreAnswer, StoreQuestion};
+use make24_host::{OutFile, remove_leftovers};
 use std::fs::{self, File};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -97,7 +98,8 @@ pub(super) fn claimed(
     Ok(ExitStatus::Solved)
 }
 
-/// Whether a part is there. Another file in its place is an error.
+/// Whether a part is there; then what a worker that was killed has begun of it goes. Another file in its place is an
+/// error.
 fn is_made(path: &Path, identity: &str, shard: Shard) -> anyhow::Result<bool> {
     if !path.exists() {
         return Ok(false);
@@ -106,6 +108,7 @@ fn is_made(path: &Path, identity: &str, shard: Shard) -> anyhow::Result<bool> {
         ParquetFile::describe(&[path.to_owned()]).with_context(|| format!("{} is in the way", path.display()))?;
     let is_own = known.first().is_some_and(|known| known.is_part(identity, shard));
     ensure!(is_own, "{} is no part {shard} of this census; move it away", path.display());
+    remove_leftovers(path);
     Ok(true)
 }
 
@@ -125,21 +128,25 @@ fn write(
     let shard = request.shard.map(|shard| shard.to_string()).unwrap_or_default();
     let about = [("make24.request", identity), ("make24.shard", shard.as_str())];
     let file = OutFile::create(path)?;
-    let mut table = parquet(&census_columns(request)?, &about, file.stdio()?)?;
+    let mut table = ParquetRows::described(&request.table()?, &about, file.stdio()?)?;
     let bar = progress::bar(None, &format!("hands of part {shard}"));
-    let answered = each_with_bar(&request.clone().into(), &bar, |event| match event {
-        Event::Row(Row::Census(row)) => table.add(&row),
+    let answered = each_with_bar(request, &bar, |event| match event {
+        Event::Row(row) => table.add(&row),
         Event::Progress { done, total } => tell(done, total.unwrap_or_default()),
-        _ => Ok(()),
+        Event::Place(_) => Ok(()),
     })?;
     table.finish()?;
     if answered.end == End::Incomplete {
-        file.discard();
+        drop(file);
         complain_of(&answered.notes, "", out)?;
         complain!("make24: a part has only puzzles that are decided, so that {} is not written", path.display());
         return Ok(ExitStatus::Incomplete);
     }
-    file.finish_shared()?;
+    // Several workers may write a part with the same bytes; it is enough that one of them has finished.
+    match file.finish() {
+        Err(error) if !path.is_file() => return Err(error),
+        _ => remove_leftovers(path),
+    }
     // The name of the file is safe before anybody is told that the part is there.
     if let Some(folder) = path.parent().filter(|_| cfg!(unix)) {
         File::open(folder).and_then(|folder| folder.sync_all()).with_context(|| folder.display().to_string())?;

@@ -61,7 +61,7 @@ fn steps(row: &MethodRow) -> Vec<(f64, f64)> {
 mod tests {
     use super::*;
     use make24::method::Method;
-    use make24_api::{BareHost, CompareRequest, DeckSpec, Named, Reply, answer};
+    use make24_api::{BareHost, CompareRequest, DeckSpec, Named, RaceReply, answer};
     use std::sync::Arc;
 
     #[test]
@@ -69,8 +69,8 @@ mod tests {
         let methods = ["sequences", "pairs"].map(|name| Named(Method::named(name).expect("it is a method")));
         let deck = DeckSpec { cards: Some("1..9".into()), ..DeckSpec::default() };
         let request = CompareRequest { methods: methods.to_vec(), tests: true, deck, ..CompareRequest::default() };
-        let answered = answer(&request.into(), &(Arc::new(BareHost) as _)).expect("a race");
-        let Reply::Compare(reply) = answered.reply else { panic!("it is a race") };
+        let answered = answer(&request, &(Arc::new(BareHost) as _)).expect("a race");
+        let RaceReply::Methods(reply) = answered.reply else { panic!("it is a race") };
         for (row, solved) in reply.methods.iter().zip([384.0, 404.0]) {
             let corners = steps(row);
             assert!(corners.windows(2).all(|two| two[0].0 <= two[1].0 && two[0].1 <= two[1].1));

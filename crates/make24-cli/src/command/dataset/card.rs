@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use std::fmt::Write;
 
 /// The type of a column, as `datasets` names it: the key in the YAML, and its value.
-pub(crate) fn feature(kind: ColumnType) -> (&'static str, &'static str) {
+fn feature(kind: ColumnType) -> (&'static str, &'static str) {
     match kind {
         ColumnType::Integers => ("list", "int64"),
         ColumnType::Texts => ("list", "string"),
@@ -77,8 +77,8 @@ pub(super) fn card(manifest: &Manifest) -> String {
         line(format!("{}\n", preset.0.about));
     }
     line(format!(
-        "Made by make24 {} with the seed {} out of {} puzzles; the same request makes the same bytes on every machine.",
-        manifest.make24, request.seed, manifest.puzzles
+        "Made by make24 {} on {} with the seed {} out of {} puzzles; the same request makes the same rows on every machine.",
+        manifest.make24, manifest.made_on, request.seed, manifest.puzzles
     ));
     line(String::from("Every value is exact. `unsolvable` is proven: a complete search has refuted every expression."));
     if let Some(share) = request.unsolvable.filter(|share| *share > 0.0) {

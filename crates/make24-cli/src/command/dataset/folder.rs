@@ -8,26 +8,26 @@
 use super::card::card;
 use super::rows_of;
 use crate::args::DatasetFormat;
-use crate::export::{ParquetRows, hashed, hex, read_json, replace};
+use crate::export::{ParquetRows, hashed, read_json};
 use anyhow::{Context, ensure};
 use make24_api::{ColumnInfo, DatasetPlace, DatasetReply, DatasetRequest, DatasetRow, Split};
+use make24_host::{FolderLock, OutFile, hex, replace};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::fs::{self, File, OpenOptions};
 use std::io::{BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 /// The name of the file that tells how far the data set is.
 const PROGRESS: &str = "progress.json";
-
-/// The same file before it is complete, as `replace` names it.
-const NEW_PROGRESS: &str = "progress.new";
 
 /// The name of the file that describes the finished data set.
 const MANIFEST: &str = "dataset.json";
 
 /// A data set that is being made.
 pub(super) struct Folder {
+    lock: FolderLock,
     path: PathBuf,
     format: DatasetFormat,
     progress: Progress,
@@ -50,6 +50,8 @@ pub(super) struct Manifest {
     pub(super) request: DatasetRequest,
     pub(super) format: DatasetFormat,
     pub(super) make24: String,
+    /// The day (UTC) on which it was finished: `2026-11-26`.
+    pub(super) made_on: String,
     /// A text that no other document has: whoever finds it in a corpus has found this data set.
     pub(super) canary: String,
     /// The number of puzzles with these cards and targets.
@@ -70,12 +72,13 @@ pub(super) struct SplitFile {
 impl Folder {
     /// Opens the folder to go on with a data set, or to begin it; `None` if it is finished.
     pub(super) fn open(path: &Path, request: &DatasetRequest, format: DatasetFormat) -> anyhow::Result<Option<Folder>> {
+        let lock = FolderLock::new(path)?;
         let same = |other: &DatasetRequest, of: DatasetFormat| of == format && asked(other) == asked(request);
         let other = || format!("{} has a data set of another request; use another folder", path.display());
         if let Some(manifest) = read_json::<Manifest>(&path.join(MANIFEST))? {
             ensure!(same(&manifest.request, manifest.format), other());
             // It may have been interrupted just before this.
-            return finished(path, request).map(|()| None);
+            return finished(&lock, path, request).map(|()| None);
         }
         let progress = match read_json::<Progress>(&path.join(PROGRESS))? {
             Some(progress) => {
@@ -93,7 +96,7 @@ impl Folder {
                 Progress { request: asked(request), format, place: DatasetPlace::default(), lengths }
             }
         };
-        let mut folder = Folder { path: path.to_owned(), format, progress, files: Vec::new() };
+        let mut folder = Folder { lock, path: path.to_owned(), format, progress, files: Vec::new() };
         folder.write_progress()?;
         for (split, length) in splits(request).iter().zip(folder.progress.lengths.clone()) {
             let path = partial(&folder.path, split);
@@ -102,6 +105,9 @@ impl Folder {
             if whole.exists() && !path.exists() {
                 fs::rename(&whole, &path).with_context(|| cannot(&path))?;
             }
+            // A link would lead elsewhere.
+            let is_other = path.symlink_metadata().is_ok_and(|known| !known.is_file());
+            ensure!(!is_other, "{} is not a regular file; remove it", path.display());
             let file = OpenOptions::new().create(true).truncate(false).write(true).open(&path);
             let mut file = file.with_context(|| cannot(&path))?;
             let known = file.metadata().with_context(|| cannot(&path))?.len();
@@ -160,6 +166,7 @@ impl Folder {
         let manifest = Manifest {
             canary: format!("make24-dataset-canary-{}", hex(&digest[..16])),
             make24: env!("CARGO_PKG_VERSION").to_owned(),
+            made_on: humantime::format_rfc3339_seconds(SystemTime::now()).to_string()[..10].to_owned(),
             puzzles: reply.puzzles,
             format: self.format,
             splits: described,
@@ -167,26 +174,24 @@ impl Folder {
         };
         replace(&self.path.join("README.md"), card(&manifest).as_bytes())?;
         replace(&self.path.join(MANIFEST), &serde_json::to_vec_pretty(&manifest)?)?;
-        finished(&self.path, &self.progress.request)
+        finished(&self.lock, &self.path, &self.progress.request)
     }
 }
 
 /// Removes what the finished data set does not need.
-fn finished(path: &Path, request: &DatasetRequest) -> anyhow::Result<()> {
+fn finished(lock: &FolderLock, path: &Path, request: &DatasetRequest) -> anyhow::Result<()> {
+    lock.remove_leftovers(&["data"]);
     let rows = splits(request).into_iter().map(|split| partial(path, &split));
     rows.chain([path.join(PROGRESS)]).try_for_each(|file| remove(&file))
 }
 
 /// Makes Parquet of a file of JSON lines.
 fn to_parquet(lines: &Path, columns: &[ColumnInfo], path: &Path) -> anyhow::Result<()> {
-    let partial = path.with_extension("parquet.partial");
-    // A make24-parquet whose make24 was killed may still write to the old file.
-    remove(&partial)?;
-    let file = File::create(&partial).with_context(|| cannot(path))?;
-    let mut parquet = ParquetRows::new(columns, file.try_clone().with_context(|| cannot(path))?.into())?;
+    let file = OutFile::create(path)?;
+    let mut parquet = ParquetRows::new(columns, file.stdio()?)?;
     parquet.copy(&mut File::open(lines).with_context(|| format!("{} cannot be read", lines.display()))?)?;
     parquet.finish()?;
-    file.sync_all().and_then(|()| fs::rename(&partial, path)).with_context(|| cannot(path))
+    file.finish()
 }
 
 /// Removes a file, if it is there.
@@ -202,8 +207,10 @@ fn has_nothing(path: &Path) -> anyhow::Result<bool> {
     let Ok(files) = fs::read_dir(path) else { return Ok(true) };
     for file in files {
         let file = file.with_context(|| format!("{} cannot be read", path.display()))?;
-        let is_begun = file.file_name() == NEW_PROGRESS
-            || file.file_name() == "data" && fs::read_dir(file.path()).is_ok_and(|mut data| data.next().is_none());
+        let name = file.file_name();
+        let is_begun = FolderLock::is_lock(&name)
+            || name.to_string_lossy().starts_with(&format!(".{PROGRESS}."))
+            || name == "data" && fs::read_dir(file.path()).is_ok_and(|mut data| data.next().is_none());
         if !is_begun {
             return Ok(false);
         }

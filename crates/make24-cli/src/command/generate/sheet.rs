@@ -1,7 +1,7 @@
 //! Puzzles in Markdown: a sheet for players, and its key.
 
 use make24::{CardUse, RuleSet};
-use make24_api::{PuzzleData, StatusData};
+use make24_api::{PuzzleData, Status};
 use std::io::{Result, Write};
 
 /// The numbered puzzles, each with room for an answer.
@@ -13,9 +13,9 @@ pub(super) fn puzzles(found: &[PuzzleData], rules: &RuleSet, out: &mut dyn Write
         CardUse::AnySubset => String::from("the numbers of a line, each once at most; you need not use all"),
         CardUse::AtMost(most) => format!("at most {most} numbers of a line, each once at most"),
     };
-    let allowed = RuleSet { card_use: CardUse::All, ..*rules }.in_words();
+    let allowed = RuleSet { card_use: CardUse::All, ..rules.clone() }.in_words();
     writeln!(out, "# Make {title}\n\nUse {used}, with {allowed}.\n")?;
-    if found.iter().all(|found| found.rating.status == StatusData::Unsolvable) {
+    if found.iter().all(|found| found.rating.status == Status::Unsolvable) {
         writeln!(out, "None of them can be made. Why not?\n")?;
     }
     for (number, found) in (1..).zip(found) {
@@ -33,7 +33,9 @@ pub(super) fn solutions(found: &[PuzzleData], _: &RuleSet, out: &mut dyn Write) 
         let solution = found.solutions.first();
         let solution =
             solution.map_or_else(|| String::from("none"), |first| format!("`{} = {target}`", first.expression));
-        let difficulty = found.rating.difficulty.map_or_else(String::new, |score| score.to_string());
+        let difficulty = found.rating.difficulty.zip(found.rating.level);
+        let difficulty =
+            difficulty.map_or_else(String::new, |(score, level)| format!("{score} ({})", level.in_words()));
         let ideas = found.solutions.len();
         writeln!(out, "| {number} | {} | {solution} | {ideas} | {difficulty} |", cards(found))?;
     }

@@ -238,9 +238,9 @@ impl Dealer {
     /// The rules for rating a hand: for many cards, only the four arithmetic operations, since rating with powers takes
     /// seconds.
     fn quick_rules(&self) -> RuleSet {
-        let rules = *self.solver.rules();
+        let rules = self.solver.rules().clone();
         let slow = !rules.ops.keeps_fractions() && self.size > CARDS_WITH_POWERS;
-        if slow { RuleSet { ops: rules.ops.and(OpSet::ARITHMETIC), ..rules } } else { rules }
+        if slow { RuleSet { ops: rules.ops.and(&OpSet::ARITHMETIC), ..rules } } else { rules }
     }
 
     /// The puzzle and its difficulty, if it can be solved or the nearest number counts. With a known `solution`, a hand

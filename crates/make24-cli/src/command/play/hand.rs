@@ -150,7 +150,13 @@ fn hinted(solver: &Solver, puzzle: &Puzzle, so_far: &str, level: u8) -> String {
 /// The help text: all commands, with an example of each.
 fn help(rules: &RuleSet, allowed: &Allowed) -> String {
     let mut lines = vec![
-        format!("Type a calculation with {}, such as (3 + 1) * 2; brackets may be [ ] or {{ }} too.", rules.in_words()),
+        match rules.writing.no_brackets {
+            true => format!("Type a calculation with {}, such as 3 * 2 + 1.", rules.in_words()),
+            false => format!(
+                "Type a calculation with {}, such as (3 + 1) * 2; brackets may be [ ] or {{ }} too.",
+                rules.in_words()
+            ),
+        },
         String::from("It is right as soon as it stands there; the line below tells what it makes so far."),
     ];
     if allowed.hints {
@@ -193,7 +199,7 @@ pub(super) fn live(puzzle: &Puzzle, rules: &RuleSet, text: &str, hints: bool) ->
         return Live { note: String::from("right"), is_done: true };
     }
     // A partial answer shows its value and the cards that are left.
-    let some = RuleSet { card_use: CardUse::AnySubset, ..*rules };
+    let some = RuleSet { card_use: CardUse::AnySubset, ..rules.clone() };
     // Open brackets are closed at the end.
     let open = typed.matches('(').count().saturating_sub(typed.matches(')').count());
     let closed = format!("{typed}{}", ")".repeat(open));
@@ -250,8 +256,8 @@ mod tests {
     #[test]
     fn a_hint_goes_on_from_what_was_typed() {
         let hint = |so_far, level| hinted(&Solver::default(), &"3 3 8 8".parse().expect("cards"), so_far, level);
-        assert_eq!(hint("", 1), "hint 1 of 6: It can be solved.");
-        assert_eq!(hint("8/3", 3), "hint 3 of 6: 3 and 8/3 meet first.");
+        assert_eq!(hint("", 1), "hint 1 of 7: It can be solved.");
+        assert_eq!(hint("8/3", 4), "hint 4 of 7: 3 and 8/3 meet first.");
         assert_eq!(hint("3+3", 1), "3+3 leads nowhere");
         assert_eq!(hint("4", 1), "wrong cards: 4 is extra");
     }

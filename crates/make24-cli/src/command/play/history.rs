@@ -75,7 +75,7 @@ impl History {
             target: dealt.puzzle.target.to_string(),
             rules: self.rules.clone(),
             difficulty: dealt.difficulty.score,
-            mean_time_s: dealt.difficulty.mean_time,
+            mean_time_s: dealt.difficulty.mean_time_s,
             outcome: turn.outcome.word().to_owned(),
             seconds: (turn.time.as_secs_f64() * 100.0).round() / 100.0,
             mistakes: turn.mistakes,

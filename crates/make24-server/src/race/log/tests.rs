@@ -197,15 +197,37 @@ async fn a_file_of_something_else_is_left_alone() {
     sqlx::raw_sql("CREATE TABLE x (y); PRAGMA user_version = 0").execute(&mut other).await.unwrap();
     other.close().await.unwrap();
     let before = std::fs::read(&file).unwrap();
-    assert!(RaceLog::open(&file).await.err().unwrap().to_string().contains("something else"));
+    assert!(RaceLog::open(&file).await.err().unwrap().to_string().contains("another program"));
     assert_eq!(std::fs::read(&file).unwrap(), before);
     let newer = folder.join("newer.sqlite");
     let mut other = SqliteConnectOptions::new().filename(&newer).create_if_missing(true).connect().await.unwrap();
-    sqlx::raw_sql("PRAGMA user_version = 2").execute(&mut other).await.unwrap();
+    sqlx::raw_sql("PRAGMA user_version = 3").execute(&mut other).await.unwrap();
     other.close().await.unwrap();
-    assert!(RaceLog::open(&newer).await.err().unwrap().to_string().contains("its version is 2"));
+    assert!(RaceLog::open(&newer).await.err().unwrap().to_string().contains("unsupported version 3"));
     std::fs::write(&file, "no database, but a text").unwrap();
     assert!(RaceLog::open(&file).await.is_err());
     assert_eq!(std::fs::read_to_string(&file).unwrap(), "no database, but a text");
     std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[tokio::test]
+async fn damage_is_found_and_an_older_log_gets_checksums() {
+    let folder = std::env::temp_dir().join(format!("make24-log-damage-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let path = folder.join("races.sqlite");
+    let log = RaceLog::open(&path).await.unwrap();
+    joined(&log).await;
+    let run = async |log: RaceLog, sql: &'static str| {
+        let mut file = log.file.into_inner().unwrap();
+        sqlx::raw_sql(sql).execute(&mut file).await.unwrap();
+        file.close().await.unwrap();
+        RaceLog::open(&path).await
+    };
+    let log = run(log, "ALTER TABLE events DROP COLUMN checksum; PRAGMA user_version = 1").await.unwrap();
+    assert_eq!(log.events("BCDFG").await.unwrap().len(), 3);
+    let damaged = run(log, "UPDATE events SET event = replace(event, 'fast', 'fest') WHERE seq = 2").await;
+    assert_eq!(damaged.err().unwrap().to_string(), "event 2 is damaged: its checksum does not match");
+    std::fs::write(&path, b"SQLite format 3\0 and then nothing of the kind").unwrap();
+    assert!(RaceLog::open(&path).await.is_err());
+    std::fs::remove_dir_all(&folder).unwrap();
 }

@@ -155,7 +155,7 @@ impl Move {
 }
 
 /// Whether `x op y` can equal the goal by its size. `x` is the larger operand, except in quotients.
-pub(super) fn may_reach(op: Op, x: &Rational, y: &Rational, goal: &Rational) -> bool {
+pub(super) fn may_reach(op: &Op, x: &Rational, y: &Rational, goal: &Rational) -> bool {
     if !x.is_integer() || !y.is_integer() {
         return true;
     }
@@ -187,11 +187,11 @@ pub(super) fn negated(expr: &Expr) -> Option<Expr> {
         let expr = Expr::card(card.clone());
         (expr.clone(), card.number().is_zero().then_some(expr))
     };
-    let join = |_: usize, op: Op, (x, minus_x): WithNegated, right: Option<WithNegated>| {
-        let Some((y, minus_y)) = right else { return Some((Expr::apply_unary(op, x), None)) };
+    let join = |_: usize, op: &Op, (x, minus_x): WithNegated, right: Option<WithNegated>| {
+        let Some((y, minus_y)) = right else { return Some((Expr::apply_unary(op.clone(), x), None)) };
         let minus = match op.algebra() {
             Algebra::Chain { chain: AssocChain::Sum, polarity: Polarity::Inverse } => {
-                Some(Expr::apply(op, y.clone(), x.clone()))
+                Some(Expr::apply(op.clone(), y.clone(), x.clone()))
             }
             // -(x + y) is -x - y.
             Algebra::Chain { chain: AssocChain::Sum, .. } => {
@@ -202,12 +202,12 @@ pub(super) fn negated(expr: &Expr) -> Option<Expr> {
                 })
             }
             _ => match (minus_x, minus_y) {
-                (Some(minus_x), _) => Some(Expr::apply(op, minus_x, y.clone())),
-                (None, Some(minus_y)) => Some(Expr::apply(op, x.clone(), minus_y)),
+                (Some(minus_x), _) => Some(Expr::apply(op.clone(), minus_x, y.clone())),
+                (None, Some(minus_y)) => Some(Expr::apply(op.clone(), x.clone(), minus_y)),
                 (None, None) => None,
             },
         };
-        Some((Expr::apply(op, x, y), minus))
+        Some((Expr::apply(op.clone(), x, y), minus))
     };
     debug_assert!(expr.nodes().iter().any(|node| matches!(node, Node::Card(_))));
     expr.fold(card, join)?.1

@@ -24,7 +24,7 @@ struct WrittenMember {
 }
 
 /// A node of an expression: a card, by its index, or an operator.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 enum PostfixToken {
     Card(u8),
     Op(Op),
@@ -45,7 +45,7 @@ impl Derivations {
         let span = self.write(derivation);
         let node = |token: &PostfixToken| match token {
             PostfixToken::Card(card) => Node::Card(self.cards[usize::from(*card)].clone()),
-            PostfixToken::Op(op) => Node::Op(*op),
+            PostfixToken::Op(op) => Node::Op(op.clone()),
         };
         let nodes = self.postfix.tokens[span.start as usize..].iter().map(node).collect();
         // A whole solution is not part of anything else, so its tokens need not be kept.
@@ -94,7 +94,7 @@ impl Derivations {
         let from = tokens.len() as u32;
         for (place, member) in members.drain(first..).enumerate() {
             tokens.extend_from_within(member.span.start as usize..member.span.end as usize);
-            tokens.extend(ops[member.polarity as usize].filter(|_| place > 0).map(PostfixToken::Op));
+            tokens.extend(ops[member.polarity as usize].clone().filter(|_| place > 0).map(PostfixToken::Op));
         }
         from..tokens.len() as u32
     }

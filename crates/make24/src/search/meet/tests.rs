@@ -56,7 +56,7 @@ fn check<M: Magnitude>(puzzle: &Puzzle, rules: &RuleSet) {
         assert_eq!(counted, Ok(count), "{}", case());
     }
     let forms = MeetInTheMiddle::<M, BackPointers>::new(puzzle, rules, budget())
-        .and_then(|meet| ReducedForms::new(meet, *rules, target));
+        .and_then(|meet| ReducedForms::new(meet, rules.clone(), target));
     let mut forms = forms.expect("no limit is near");
     let mut expected = walked(puzzle, rules);
     let mut before = 0;

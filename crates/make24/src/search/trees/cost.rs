@@ -1,8 +1,9 @@
 //! The cost of trees, to find the simplest one where there are too many to list.
 
-use super::{MatchBy, TreeNode, TreeRoot, TreeSemiring, Trees};
+use super::{MatchBy, TreeRoot, TreeSemiring, Trees, TreesOfKind, Wanted};
 use crate::budget::StopReason;
 use crate::expr::Expr;
+use crate::op::Op;
 use crate::search::semiring::Semiring;
 use crate::search::sub_multisets::SubsetIndex;
 use crate::value::Number;
@@ -34,47 +35,54 @@ impl TreeSemiring for Cost {
     fn pairs(&self) -> Cost {
         self.times(self)
     }
-    fn at_node<V: Number>(self, node: &TreeNode<'_, V>) -> Cost {
-        let fraction = if node.value.is_whole() == Some(true) { 0 } else { NOT_WHOLE };
-        Cost(self.0.saturating_add(STEP + node.op.row().rarity + fraction))
+    fn at_node<V: Number>(self, op: &Op, value: &V) -> Cost {
+        let fraction = if value.is_whole() == Some(true) { 0 } else { NOT_WHOLE };
+        Cost(self.0.saturating_add(STEP + op.row().rarity + fraction))
     }
 }
 
 impl<V: Number> Trees<V, Cost> {
     /// A tree over all of `m` that makes `v` at this cost, which is the least.
     pub(crate) fn cheapest(&self, m: SubsetIndex, v: &V, cost: Cost) -> Result<Option<Expr>, StopReason> {
-        self.cheapest_of(m, v, MatchBy::Value, cost)
+        self.cheapest_of(Wanted { cards: m, kind: None }, v, MatchBy::Value, cost)
     }
 
-    fn cheapest_of(&self, m: SubsetIndex, v: &V, match_by: MatchBy, cost: Cost) -> Result<Option<Expr>, StopReason> {
-        for chain in self.chains(m, v, match_by)? {
+    fn cheapest_of(&self, wanted: Wanted, v: &V, match_by: MatchBy, cost: Cost) -> Result<Option<Expr>, StopReason> {
+        for chain in self.chains(wanted.cards, v, match_by)? {
             // What the chain costs around a tree without cost.
-            let around = chain.weigh(Cost(0), v, self.context.subsets.len(m));
+            let around = chain.weigh(Cost(0), v);
             let Some(inner) = cost.0.checked_sub(around.0) else { continue };
-            if let Some(expr) = self.cheapest_base(m, &chain.source, chain.match_by, Cost(inner))? {
-                return Ok(Some(chain.around(expr)));
+            for base in self.bases(&chain, wanted) {
+                if let Some(expr) = self.cheapest_base(base, &chain.source, chain.match_by, Cost(inner))? {
+                    return Ok(Some(chain.around(expr)));
+                }
             }
         }
         Ok(None)
     }
 
     /// A tree without a unary operator at its root.
-    fn cheapest_base(&self, m: SubsetIndex, v: &V, match_by: MatchBy, cost: Cost) -> Result<Option<Expr>, StopReason> {
+    fn cheapest_base(
+        &self,
+        base: TreesOfKind,
+        v: &V,
+        match_by: MatchBy,
+        cost: Cost,
+    ) -> Result<Option<Expr>, StopReason> {
         if cost == Cost(0) {
-            return Ok(self.leaves(m)?.into_iter().find(|leaf| leaf.value == *v).map(|leaf| leaf.expr));
+            return Ok(self.leaves_of(base)?.into_iter().find(|leaf| leaf.value == *v).map(|leaf| leaf.expr));
         }
         // The larger part on the left first, as a chain is written.
-        let mut splits: Vec<SubsetIndex> = self.splits(m).collect();
-        splits.sort_by_key(|&a| self.card_counts(m - a, a));
+        let mut splits: Vec<SubsetIndex> = self.splits(base.cards).collect();
+        splits.sort_by_key(|&a| self.card_counts(base.cards - a, a));
         for a in splits {
-            for TreeRoot { op, left: (a, x), right: (b, y) } in self.roots(a, m - a, v, match_by)? {
+            for TreeRoot { op, left: (a, x), right: (b, y), .. } in self.roots(a, base, v, match_by)? {
                 let (kx, ky) = (self.table(a)[&x], self.table(b)[&y]);
-                let node = TreeNode { op, left: &x, right: &y, value: v, cards: [0; 2], is_root: false };
-                if kx.times(&ky).at_node(&node) != cost {
+                if kx.times(&ky).at_node(&op, v) != cost {
                     continue;
                 }
-                let left = self.cheapest_of(a, &x, MatchBy::Key, kx)?;
-                if let (Some(left), Some(right)) = (left, self.cheapest_of(b, &y, MatchBy::Key, ky)?) {
+                let left = self.cheapest_of(a.into(), &x, MatchBy::Key, kx)?;
+                if let (Some(left), Some(right)) = (left, self.cheapest_of(b.into(), &y, MatchBy::Key, ky)?) {
                     return Ok(Some(Expr::apply(op, left, right)));
                 }
             }

@@ -1,6 +1,6 @@
 //! The leaves of trees: single cards, and numbers that are written with the digits of several.
 
-use super::{TreeSemiring, Trees};
+use super::{TreeSemiring, Trees, TreesOfKind};
 use crate::budget::StopReason;
 use crate::count::Count;
 use crate::expr::Expr;
@@ -8,6 +8,8 @@ use crate::literal::Literal;
 use crate::search::SearchContext;
 use crate::search::sub_multisets::SubsetIndex;
 use crate::value::Number;
+use crate::writing::OperandKinds;
+use std::collections::HashMap;
 
 /// A leaf of a tree.
 #[derive(Clone)]
@@ -20,6 +22,11 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
     /// The leaves that use exactly the cards of `m`.
     pub(super) fn leaves(&self, m: SubsetIndex) -> Result<Vec<Leaf<V>>, StopReason> {
         self.context.leaves(m)
+    }
+
+    /// The leaves among the trees of a part.
+    pub(super) fn leaves_of(&self, part: TreesOfKind) -> Result<Vec<Leaf<V>>, StopReason> {
+        if part.kind == OperandKinds::NUMBER { self.leaves(part.cards) } else { Ok(Vec::new()) }
     }
 }
 
@@ -75,33 +82,44 @@ fn next_permutation(list: &mut [u8]) -> bool {
 impl<V: Number, S: TreeSemiring> Trees<V, S> {
     /// The number of expressions over all the cards of `m`, whatever their values, with the operators of the rules.
     pub(crate) fn expressions(&self, m: SubsetIndex) -> Result<Count, StopReason> {
-        let mut known = std::collections::HashMap::new();
-        self.expressions_of(m, &mut known)
+        let mut known = HashMap::new();
+        let mut count = Count::default();
+        self.expressions_of(m, &mut known)?.iter().for_each(|of_kind| count += of_kind);
+        Ok(count)
     }
 
+    /// The same by kind.
     fn expressions_of(
         &self,
         m: SubsetIndex,
-        known: &mut std::collections::HashMap<SubsetIndex, Count>,
-    ) -> Result<Count, StopReason> {
-        if let Some(count) = known.get(&m) {
-            return Ok(count.clone());
+        known: &mut HashMap<SubsetIndex, Vec<Count>>,
+    ) -> Result<Vec<Count>, StopReason> {
+        if let Some(counts) = known.get(&m) {
+            return Ok(counts.clone());
         }
         self.context.budget.spend(1)?;
-        let mut count = Count::from(self.leaves(m)?.len() as u64);
-        let operators = Count::from(self.binary.len() as u64);
+        let mut counts = vec![Count::default(); self.kinds.len()];
+        counts[OperandKinds::NUMBER] = Count::from(self.leaves(m)?.len() as u64);
         for a in self.splits(m) {
             let (left, right) = (self.expressions_of(a, known)?, self.expressions_of(m - a, known)?);
-            count += &(left * &right * &operators);
+            for [a, b] in self.kinds_of_sides(a, m - a) {
+                let pairs = left[a.kind].clone() * &right[b.kind];
+                self.joins(a, b).for_each(|(_, kind)| counts[kind] += &pairs);
+            }
         }
         // Each may have chains of unary operators around it.
-        let unary = Count::from(self.unary.len() as u64);
-        let mut chained = count.clone();
+        let mut chained = counts.clone();
         for _ in 0..self.context.rules.nesting {
-            chained = chained * &unary;
-            count += &chained;
+            let mut next = vec![Count::default(); counts.len()];
+            for (kind, count) in chained.iter().enumerate() {
+                for made in self.unary.iter().filter_map(|op| self.kinds.join(op, kind, None)) {
+                    next[made] += count;
+                }
+            }
+            counts.iter_mut().zip(&next).for_each(|(count, more)| *count += more);
+            chained = next;
         }
-        known.insert(m, count.clone());
-        Ok(count)
+        known.insert(m, counts.clone());
+        Ok(counts)
     }
 }

@@ -2,11 +2,12 @@
 //! with intervals, and comparing exactly.
 
 use super::targets::SERVES_TARGETS;
-use super::{TreeSemiring, Trees};
+use super::{TreeSemiring, Trees, TreesOfKind};
 use crate::budget::{Refutation, StopReason};
 use crate::op::{Needed, Op};
 use crate::search::sub_multisets::SubsetIndex;
 use crate::value::{Equality, Number, Outcome};
+use crate::writing::OperandKind;
 
 /// How a value is recognized.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,51 +18,74 @@ pub(super) enum MatchBy {
     Key,
 }
 
-/// The root of a tree: its operator, and the part and the value on either side.
+/// The root of a tree: its operator, the part and the value on either side, and the kind of the tree.
 #[derive(Clone)]
 pub(super) struct TreeRoot<V> {
     pub(super) op: Op,
-    pub(super) left: (SubsetIndex, V),
-    pub(super) right: (SubsetIndex, V),
+    pub(super) left: (TreesOfKind, V),
+    pub(super) right: (TreesOfKind, V),
+    pub(super) kind: OperandKind,
+}
+
+/// Two parts on the sides of a root, the operators that may join them, and the kind that these make.
+struct Sides<'a> {
+    a: TreesOfKind,
+    b: TreesOfKind,
+    ops: &'a [&'a Op],
+    kind: OperandKind,
 }
 
 impl<V: Number, S: TreeSemiring> Trees<V, S> {
-    /// The roots `x op y` with the value `v`, for `x` in part `a` and `y` in part `b`.
+    /// The roots `x op y` of the trees of `whole` that make `v`, for `x` from the cards `a` and `y` from the others.
     pub(super) fn roots(
         &self,
         a: SubsetIndex,
-        b: SubsetIndex,
+        whole: TreesOfKind,
         v: &V,
         match_by: MatchBy,
     ) -> Result<Vec<TreeRoot<V>>, StopReason> {
+        let b = whole.cards - a;
         if SERVES_TARGETS
             && !self.context.has_canonical_keys
             && match_by == MatchBy::Value
             && let Some(roots) = self.target_roots.get(v)
         {
-            return Ok(roots.get(&(a, b)).cloned().unwrap_or_default());
+            let roots = roots.get(&(a, b)).into_iter().flatten();
+            return Ok(roots.filter(|root| root.kind == whole.kind).cloned().collect());
         }
-        match self.context.rules.domain.admits(v) {
-            Some(true) if self.context.has_canonical_keys => self.roots_by_lookup(a, b, v),
-            Some(true) => self.roots_by_comparison(a, b, v, match_by),
-            _ => Ok(Vec::new()),
+        let mut roots = Vec::new();
+        if self.context.rules.domain.admits(v) != Some(true) {
+            return Ok(roots);
         }
+        for [a, b] in self.kinds_of_sides(a, b) {
+            let ops: Vec<&Op> = self.joins(a, b).filter(|(_, kind)| *kind == whole.kind).map(|(op, _)| op).collect();
+            let sides = Sides { a, b, ops: &ops, kind: whole.kind };
+            match self.context.has_canonical_keys {
+                true => self.roots_by_lookup(&sides, v, &mut roots)?,
+                false => self.roots_by_comparison(&sides, v, match_by, &mut roots)?,
+            }
+        }
+        Ok(roots)
     }
 
     /// Iterates over the shorter table and looks the needed operand up in the longer one.
-    fn roots_by_lookup(&self, a: SubsetIndex, b: SubsetIndex, v: &V) -> Result<Vec<TreeRoot<V>>, StopReason> {
-        let mut roots = Vec::new();
+    fn roots_by_lookup(
+        &self,
+        &Sides { a, b, ops, kind }: &Sides<'_>,
+        v: &V,
+        roots: &mut Vec<TreeRoot<V>>,
+    ) -> Result<(), StopReason> {
         let (lhs, rhs) = (self.table(a), self.table(b));
         let from_left = lhs.len() <= rhs.len();
         let (shorter, longer) = if from_left { (lhs, rhs) } else { (rhs, lhs) };
-        for &op in &self.binary {
+        for &op in ops {
             self.context.budget.spend(shorter.len() as u64)?;
             for k in shorter.keys() {
                 let mut join = |other: &V| {
                     let (x, y) = if from_left { (k, other) } else { (other, k) };
                     // The needed operand may not be allowed, and x / 0 has no value.
                     if self.context.make(op, x, y) == Outcome::Value(v.clone()) {
-                        roots.push(TreeRoot { op, left: (a, x.clone()), right: (b, y.clone()) });
+                        roots.push(TreeRoot { op: op.clone(), left: (a, x.clone()), right: (b, y.clone()), kind });
                     }
                 };
                 match self.context.needed(op, from_left, k, v) {
@@ -85,24 +109,23 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
                 }
             }
         }
-        Ok(roots)
+        Ok(())
     }
 
     /// Tries every pair: intervals refute, exact arithmetic confirms. A lookup by key could miss an operand, since a
     /// number may have several keys; it could miss the target too, so a root is compared and not looked up.
     fn roots_by_comparison(
         &self,
-        a: SubsetIndex,
-        b: SubsetIndex,
+        &Sides { a, b, ops, kind }: &Sides<'_>,
         v: &V,
         match_by: MatchBy,
-    ) -> Result<Vec<TreeRoot<V>>, StopReason> {
-        let mut roots = Vec::new();
+        roots: &mut Vec<TreeRoot<V>>,
+    ) -> Result<(), StopReason> {
         let (lhs, rhs, bounds, budget) = (self.table(a), self.table(b), v.bounds(), &self.context.budget);
         for x in lhs.keys() {
             for y in rhs.keys() {
                 budget.spend(8)?;
-                for &op in &self.binary {
+                for &op in ops {
                     let refuted = match op.apply(&x.bounds(), &y.bounds()) {
                         Outcome::Value(rough) => !rough.meets(bounds),
                         rough => rough == Outcome::Undefined,
@@ -112,16 +135,16 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
                         budget.note(verdict);
                     }
                     if verdict == Refutation::Made {
-                        roots.push(TreeRoot { op, left: (a, x.clone()), right: (b, y.clone()) });
+                        roots.push(TreeRoot { op: op.clone(), left: (a, x.clone()), right: (b, y.clone()), kind });
                     }
                 }
             }
         }
-        Ok(roots)
+        Ok(())
     }
 
     /// Whether `x op y` is `v`, by exact arithmetic.
-    fn compare(&self, op: Op, x: &V, y: &V, v: &V, match_by: MatchBy) -> Refutation {
+    fn compare(&self, op: &Op, x: &V, y: &V, v: &V, match_by: MatchBy) -> Refutation {
         match (self.context.make(op, x, y), match_by) {
             (Outcome::Value(value), MatchBy::Key) if value == *v => Refutation::Made,
             (Outcome::Value(_), MatchBy::Key) => Refutation::Exactly,

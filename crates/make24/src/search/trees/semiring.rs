@@ -14,22 +14,10 @@ pub(crate) trait TreeSemiring: Semiring + Send + Sync + 'static {
     fn card() -> Self;
     /// The element of the trees that join two trees of `self`, in either order.
     fn pairs(&self) -> Self;
-    /// Multiplies by the weight of the node that joins the two sides of each tree.
-    fn at_node<V: Number>(self, _: &TreeNode<'_, V>) -> Self {
+    /// Multiplies by the weight of an operator that makes `value` of the operands of each tree.
+    fn at_node<V: Number>(self, _op: &Op, _value: &V) -> Self {
         self
     }
-}
-
-/// An operator in a tree, with its operands and its result.
-pub(crate) struct TreeNode<'a, V> {
-    pub(crate) op: Op,
-    pub(crate) left: &'a V,
-    pub(crate) right: &'a V,
-    pub(crate) value: &'a V,
-    /// The number of cards on the left and on the right.
-    pub(crate) cards: [usize; 2],
-    /// Whether this is the root, whose value is the target.
-    pub(crate) is_root: bool,
 }
 
 /// Existence.

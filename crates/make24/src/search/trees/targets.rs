@@ -4,11 +4,13 @@
 //! that it meets.
 
 use super::roots::{TreeRoot, is_made};
-use super::{TreeSemiring, Trees};
+use super::{TreeSemiring, Trees, TreesOfKind};
 use crate::budget::{Refutation, StopReason};
+use crate::op::Op;
 use crate::search::Table;
 use crate::search::sub_multisets::SubsetIndex;
 use crate::value::{Number, Outcome};
+use crate::writing::OperandKind;
 use rustc_hash::FxHashMap;
 
 /// Whether the roots of several targets are found together.
@@ -49,7 +51,9 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
         ascending.sort_by(|&a, &b| targets[a].bounds().low().total_cmp(&targets[b].bounds().low()));
         for &m in roots {
             for a in self.splits(m) {
-                self.pairs(a, m - a, targets, &ascending, &mut found, is_unsure)?;
+                for parts in self.kinds_of_sides(a, m - a) {
+                    self.pairs(parts, targets, &ascending, &mut found, is_unsure)?;
+                }
             }
         }
         self.target_roots = targets.iter().cloned().zip(found).collect();
@@ -59,18 +63,18 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
     /// Tries every pair of two parts under every operator, for all targets together.
     fn pairs(
         &self,
-        a: SubsetIndex,
-        b: SubsetIndex,
+        [a, b]: [TreesOfKind; 2],
         targets: &[V],
         ascending: &[usize],
         found: &mut [RootsByParts<V>],
         is_unsure: &mut [bool],
     ) -> Result<(), StopReason> {
         let (lhs, rhs, budget) = (self.table(a), self.table(b), &self.context.budget);
+        let ops: Vec<(&Op, OperandKind)> = self.joins(a, b).collect();
         for x in lhs.keys() {
             for y in rhs.keys() {
                 budget.spend(8)?;
-                for &op in &self.binary {
+                for &(op, kind) in &ops {
                     let met = match op.apply(&x.bounds(), &y.bounds()) {
                         // Targets are fractions, so that both ends of their bounds ascend with them.
                         Outcome::Value(rough) => {
@@ -91,8 +95,8 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
                         budget.note_all(verdict, 1);
                         is_unsure[at] |= verdict == Refutation::Unknown;
                         if verdict == Refutation::Made {
-                            let root = TreeRoot { op, left: (a, x.clone()), right: (b, y.clone()) };
-                            found[at].entry((a, b)).or_default().push(root);
+                            let root = TreeRoot { op: op.clone(), left: (a, x.clone()), right: (b, y.clone()), kind };
+                            found[at].entry((a.cards, b.cards)).or_default().push(root);
                         }
                     }
                 }

@@ -6,7 +6,7 @@ use crate::count::Count;
 use crate::deck::Deck;
 use crate::hand::Hand;
 use crate::rules::{Domain, NumberKind, PRESETS, RuleSet};
-use crate::value::{Arithmetic, Rational, Real};
+use crate::value::{Arithmetic, Outcome, Rational, Real};
 
 /// All that the trees of a hand say: values with their counts, solutions in order, and how much was left undecided.
 fn said<V: Number>(hand: &Hand, rules: &RuleSet, targets: &[Rational]) -> (Vec<(Rational, Count)>, Vec<String>, u64) {
@@ -38,12 +38,12 @@ fn said<V: Number>(hand: &Hand, rules: &RuleSet, targets: &[Rational]) -> (Vec<(
 #[test]
 fn real_numbers_are_fractions_where_rules_make_no_others() {
     let targets: Vec<Rational> = ["24", "-1", "1/2", "0", "19"].map(|target| target.parse().expect("a number")).into();
-    let presets = PRESETS.iter().map(|preset| preset.rules);
+    let presets = PRESETS.iter().map(|preset| preset.rules.clone());
     let fractional = presets.clone().map(|rules| RuleSet { domain: Domain::Rationals, ..rules });
     let whole = presets.clone().map(|rules| RuleSet { domain: Domain::Integers, ..rules });
     let (mut tried, mut unlike) = (0, 0);
     for rules in presets.chain(fractional).chain(whole).filter(|rules| rules.number_kind() != NumberKind::Reals) {
-        let unary = rules.ops.iter().any(Op::is_unary);
+        let unary = rules.ops.iter().any(|op| op.is_unary());
         for dealt in Deck::range(0, 6).expect("a deck").hands(if unary { 2 } else { 3 }).step_by(3) {
             let fractions = said::<Rational>(&dealt.hand, &rules, &targets);
             assert_eq!(said::<Real>(&dealt.hand, &rules, &targets), fractions, "{} under {}", dealt.hand, rules.name());
@@ -63,6 +63,6 @@ fn what_leaves_the_fractions_is_not_left_undecided() {
     let [base, half] = [long, "1/2".parse().expect("a number")].map(|number| Real::of(&number));
     let budget = Arc::new(Budget::new(Limits::default(), None, 0, None));
     let context = SearchContext::<Real>::new(&"1 2".parse().expect("a hand"), &rules, budget).expect("it is small");
-    assert_eq!(rules.make(power, &base, &half), Outcome::Undecided);
-    assert_eq!(context.make(power, &base, &half), Outcome::Undefined);
+    assert_eq!(rules.make(&power, &base, &half), Outcome::Undecided);
+    assert_eq!(context.make(&power, &base, &half), Outcome::Undefined);
 }

@@ -4,7 +4,7 @@
 //! chains of them. A chain that makes a value is found from the value by inverting its operators, or by trying all
 //! entries of the table.
 
-use super::{MatchBy, TreeNode, TreeSemiring, Trees};
+use super::{MatchBy, TreeSemiring, Trees, TreesOfKind, Wanted};
 use crate::budget::StopReason;
 use crate::expr::Expr;
 use crate::op::Op;
@@ -12,6 +12,7 @@ use crate::search::Table;
 use crate::search::semiring::add_at;
 use crate::search::sub_multisets::SubsetIndex;
 use crate::value::{Equality, Number, Outcome};
+use crate::writing::OperandKind;
 
 /// Unary operators one inside the other, and the value inside them.
 #[derive(Clone, Debug)]
@@ -25,50 +26,64 @@ pub(super) struct Chain<V> {
 }
 
 impl<V: Number> Chain<V> {
-    /// The element of the chain around the trees of `element`; the chain makes `v` with this number of cards.
-    pub(super) fn weigh<S: TreeSemiring>(&self, element: S, v: &V, cards: usize) -> S {
-        self.ops.iter().enumerate().rev().fold(element, |element, (i, (op, operand))| {
-            let value = if i == 0 { v } else { &self.ops[i - 1].1 };
-            let (op, cards) = (*op, [cards, 0]);
-            element.at_node(&TreeNode { op, left: operand, right: operand, value, cards, is_root: i == 0 })
-        })
+    /// The element of the chain, which makes `v`, around the trees of `element`.
+    pub(super) fn weigh<S: TreeSemiring>(&self, element: S, v: &V) -> S {
+        self.ops
+            .iter()
+            .enumerate()
+            .rev()
+            .fold(element, |element, (i, (op, _))| element.at_node(op, if i == 0 { v } else { &self.ops[i - 1].1 }))
     }
 
     /// The chain around an expression that makes its source.
     pub(super) fn around(&self, expr: Expr) -> Expr {
-        self.ops.iter().rev().fold(expr, |expr, (op, _)| Expr::apply_unary(*op, expr))
+        self.ops.iter().rev().fold(expr, |expr, (op, _)| Expr::apply_unary(op.clone(), expr))
     }
 }
 
 impl<V: Number, S: TreeSemiring> Trees<V, S> {
     /// Whether every unary operator of the rules can be inverted.
     pub(super) fn is_invertible(&self) -> bool {
-        self.unary.iter().all(|op| op.is_invertible(self.context.rules.operands.of(*op)))
+        self.unary.iter().all(|op| op.is_invertible(&self.context.rules.operands.of(op)))
     }
 
-    /// Adds what chains of unary operators make of the values of a table of `m`.
-    pub(super) fn close(&self, table: &mut Table<V, S>, m: SubsetIndex) -> Result<(), StopReason> {
-        let cards = [self.context.subsets.len(m), 0];
-        let mut latest = table.clone();
+    /// Adds what chains of unary operators make of the values of the tables of `m`.
+    pub(super) fn close(&self, tables: &mut [Table<V, S>]) -> Result<(), StopReason> {
+        let mut latest = tables.to_vec();
         for _ in 0..self.context.rules.nesting {
-            let mut next = Table::default();
-            for (x, element) in &latest {
-                self.context.budget.spend(6 * self.unary.len() as u64)?;
-                for &op in &self.unary {
-                    self.offer(&mut next, op, x, x, cards, element.clone());
+            let mut next: Vec<Table<V, S>> = latest.iter().map(|_| Table::default()).collect();
+            for (kind, table) in latest.iter().enumerate() {
+                let makes = |op| Some((op, self.kinds.join(op, kind, None)?));
+                let ops: Vec<(&Op, OperandKind)> = self.unary.iter().filter_map(makes).collect();
+                for (x, element) in table {
+                    self.context.budget.spend(6 * self.unary.len() as u64)?;
+                    for &(op, kind) in &ops {
+                        self.offer(&mut next[kind], op, x, x, element.clone());
+                    }
                 }
             }
-            self.context.budget.reserve::<(V, S)>(next.len())?;
-            if S::IS_EXISTENCE {
-                // What fewer operators make too is nothing new.
-                next.retain(|value, _| !table.contains_key(value));
-            }
-            for (value, element) in &next {
-                add_at(table, value.clone(), element.clone());
+            for (next, table) in next.iter_mut().zip(tables.iter_mut()) {
+                self.context.budget.reserve::<(V, S)>(next.len())?;
+                if S::IS_EXISTENCE {
+                    // What fewer operators make too is nothing new.
+                    next.retain(|value, _| !table.contains_key(value));
+                }
+                for (value, element) in &*next {
+                    add_at(table, value.clone(), element.clone());
+                }
             }
             latest = next;
         }
         Ok(())
+    }
+
+    /// The parts whose trees, with a chain around them, are of the wanted kind.
+    pub(super) fn bases(&self, chain: &Chain<V>, wanted: Wanted) -> impl Iterator<Item = TreesOfKind> + use<V, S> {
+        let around = |kind| chain.ops.iter().rev().try_fold(kind, |kind, (op, _)| self.kinds.join(op, kind, None));
+        let is_wanted = |made: OperandKind| wanted.kind.is_none_or(|kind| kind == made);
+        let kinds: Vec<OperandKind> =
+            (0..self.kinds.len()).filter(|&kind| around(kind).is_some_and(is_wanted)).collect();
+        kinds.into_iter().map(move |kind| TreesOfKind { cards: wanted.cards, kind })
     }
 
     /// Every chain of unary operators that makes `v`, the empty one first. Where operators cannot be inverted, the table
@@ -83,10 +98,10 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
             let last = chains.len();
             for i in first..last {
                 let Chain { ops, source, match_by } = chains[i].clone();
-                for &op in &self.unary {
+                for op in &self.unary {
                     let (operands, match_by) = self.operands_of(m, op, &source, match_by)?;
                     for operand in operands {
-                        let ops = ops.iter().cloned().chain([(op, operand.clone())]).collect();
+                        let ops = ops.iter().cloned().chain([(op.clone(), operand.clone())]).collect();
                         chains.push(Chain { ops, source: operand, match_by });
                     }
                 }
@@ -97,7 +112,7 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
     }
 
     /// The operands of which a unary operator makes `v`, and how they are recognized.
-    fn operands_of(&self, m: SubsetIndex, op: Op, v: &V, match_by: MatchBy) -> Result<(Vec<V>, MatchBy), StopReason> {
+    fn operands_of(&self, m: SubsetIndex, op: &Op, v: &V, match_by: MatchBy) -> Result<(Vec<V>, MatchBy), StopReason> {
         let mut operands: Vec<V> = Vec::new();
         if self.context.rules.domain.admits(v) != Some(true) {
             return Ok((operands, match_by));
@@ -136,8 +151,14 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
             }
             return Ok((operands, match_by));
         }
-        let table = self.table(m);
-        budget.spend(6 * table.len() as u64)?;
-        Ok((table.keys().filter(|operand| makes(operand)).cloned().collect(), MatchBy::Key))
+        for table in self.tables_of(m) {
+            budget.spend(6 * table.len() as u64)?;
+            for operand in table.keys().filter(|operand| makes(operand)) {
+                if !operands.contains(operand) {
+                    operands.push(operand.clone());
+                }
+            }
+        }
+        Ok((operands, MatchBy::Key))
     }
 }

@@ -1,0 +1,90 @@
+//! What a command is, and the functions that answer one.
+
+use crate::error::{Error, ErrorCode};
+use crate::host::Host;
+use crate::reply::{Answered, End, Events, MAX_KEPT, Refused, Sink};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+/// A question, whose type decides the types of its rows and of its reply. [`answer()`] and [`stream`] answer it.
+pub trait Command {
+    /// A part of a long reply; [`NoRow`](crate::NoRow) where there are none.
+    type Row;
+    /// The reply.
+    type Reply;
+
+    /// Answers the question: rows go to the sink.
+    ///
+    /// # Errors
+    /// If the request cannot be read, or contradicts itself.
+    fn run(&self, host: &Arc<dyn Host>, sink: &mut Sink<'_, Self::Row>) -> Result<Answered<Self::Reply>, Error>;
+}
+
+/// Answers a request; the reply holds all rows.
+///
+/// ```
+/// use make24_api::{BareHost, CheckRequest, answer};
+/// use std::sync::Arc;
+/// let request = CheckRequest { hand: "3 3 8 8".into(), answer: Some("8/(3-8/3)".into()), ..Default::default() };
+/// let answered = answer(&request, &(Arc::new(BareHost) as _))?;
+/// assert_eq!(answered.reply.verdict, "right");
+/// # Ok::<(), make24_api::Error>(())
+/// ```
+pub fn answer<C: Command>(request: &C, host: &Arc<dyn Host>) -> Result<Answered<C::Reply>, Error> {
+    let mut sink = Sink::keep(host.as_ref());
+    let answered = request.run(host, &mut sink);
+    if sink.refused() == Some(Refused::TooMany) {
+        let message = format!("the reply has more than {MAX_KEPT} rows; ask for a stream, or for fewer");
+        return Err(Error::new(ErrorCode::TooLong, message));
+    }
+    Ok(broken_off(answered?, sink.refused()))
+}
+
+/// Answers a request and passes each row and the progress to `events` as they come; the reply holds everything else. Of a
+/// stream that is broken off, the reply tells of what was passed on, and the end is [`End::Incomplete`].
+///
+/// ```
+/// use make24_api::{BareHost, Event, SolveRequest, stream};
+/// use std::{ops::ControlFlow, sync::Arc};
+/// let request = SolveRequest { hand: "6 6 6 6".into(), all: true, ..Default::default() };
+/// let mut rows = 0;
+/// let mut count = |event| {
+///     rows += usize::from(matches!(event, Event::Row(_)));
+///     ControlFlow::Continue(())
+/// };
+/// stream(&request, &(Arc::new(BareHost) as _), &mut count)?;
+/// assert_eq!(rows, 2);
+/// # Ok::<(), make24_api::Error>(())
+/// ```
+pub fn stream<C: Command>(
+    request: &C,
+    host: &Arc<dyn Host>,
+    events: Events<'_, C::Row>,
+) -> Result<Answered<C::Reply>, Error> {
+    let mut sink = Sink::hand_on(host.as_ref(), events);
+    let answered = request.run(host, &mut sink)?;
+    Ok(broken_off(answered, sink.refused()))
+}
+
+/// An answer some rows of which were refused says so.
+fn broken_off<R>(mut answered: Answered<R>, refused: Option<Refused>) -> Answered<R> {
+    if let Some(note) = refused.and_then(Refused::note).filter(|_| answered.end != End::Incomplete) {
+        answered.end = End::Incomplete;
+        answered.notes.push(note);
+    }
+    answered
+}
+
+/// The result of `work` on a request, or an error if it panics: a mistake of make24 ends one request and not the program
+/// that asks.
+///
+/// ```
+/// let failed = make24_api::guarded::<()>(|| panic!("a mistake")).unwrap_err();
+/// assert_eq!(failed.code, make24_api::ErrorCode::Internal);
+/// ```
+pub fn guarded<T>(work: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {
+        let message = "make24 failed on this request, which is a mistake of its own; please report the request";
+        Err(Error::new(ErrorCode::Internal, message))
+    })
+}

@@ -1,0 +1,15 @@
+//! Where the making of a data set goes on.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A place in the making of a data set, from which it goes on to the same rows. Both fields must be there: with one of
+/// them alone, other rows would follow.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DatasetPlace {
+    /// The number of puzzles that were looked at.
+    pub looked_at: u64,
+    /// The number of rows that were made, by split, then kind, then stage.
+    pub rows: Vec<u64>,
+}

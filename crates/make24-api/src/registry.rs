@@ -1,0 +1,184 @@
+//! The commands by name: a request and a reply of any command, for front ends that speak JSON.
+
+use crate::catalogue::{CatalogueReply, CatalogueRequest, MethodEntry, MethodsReply, MethodsRequest};
+use crate::census::{CensusRequest, CensusRowData, CensusTotals};
+use crate::check::{CheckReply, CheckRequest};
+use crate::command::Command;
+use crate::compare::{CompareReply, CompareRequest, DocumentRace, MethodRow};
+use crate::count::{CountReply, CountRequest};
+use crate::dataset::{DatasetRequest, DatasetRow};
+use crate::deal::{DealRequest, DealtHand};
+use crate::error::{Error, ErrorCode};
+use crate::explain::{ExplainReply, ExplainRequest};
+use crate::generate::{GenerateRequest, PuzzleData};
+use crate::hint::{HintReply, HintRequest};
+use crate::host::Host;
+use crate::rate::{RateReply, RateRequest};
+use crate::reply::{Answered, Sink};
+use crate::solve::{MethodRefused, SolveReply, SolveRequest};
+use crate::values::{ValuesReply, ValuesRequest};
+use crate::{json, schema};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::{Map, Value};
+use std::sync::Arc;
+
+/// The commands: a variant, its request and its name in one row each, and the feature of this crate that has it.
+macro_rules! commands {
+    ($($(#[$doc:meta])* $variant:ident($request:ty) $name:literal $(if $feature:literal)?,)*) => {
+        /// A question. In JSON it is an object whose field `command` names the variant and whose other fields are those
+        /// of the request: `{"command": "solve", "hand": [3, 3, 8, 8]}`.
+        #[derive(Clone, Debug, PartialEq)]
+        pub enum Request {
+            $($(#[$doc])* $variant(Box<$request>),)*
+        }
+
+        /// The reply of any command. In JSON it is the reply itself, without the name of the variant.
+        #[derive(Clone, Debug, PartialEq, Serialize)]
+        #[serde(untagged)]
+        pub enum Reply {
+            $($(#[$doc])* $variant(Box<<$request as Command>::Reply>),)*
+        }
+
+        /// A row of any command. In JSON it is the row itself, without the name of the variant.
+        #[derive(Clone, Debug, PartialEq, Serialize)]
+        #[serde(untagged)]
+        pub enum Row {
+            $($(#[$doc])* $variant(Box<<$request as Command>::Row>),)*
+        }
+
+        impl Request {
+            /// The name of every command.
+            pub const COMMANDS: &[&str] = &[$($name),*];
+
+            /// The name of the command.
+            pub fn command(&self) -> &'static str {
+                match self {
+                    $(Request::$variant(_) => $name,)*
+                }
+            }
+
+            /// Reads the request of a command from its fields.
+            ///
+            /// # Errors
+            /// If there is no command with this name, or if a field does not fit.
+            pub fn read(command: &str, fields: Map<String, Value>) -> Result<Request, Error> {
+                let fields = Value::Object(fields);
+                let invalid =
+                    |misfit: json::Misfit| misfit.into_error(ErrorCode::InvalidRequest, &format!("{command}: "));
+                match command {
+                    $($name $(if cfg!(feature = $feature))? => {
+                        Ok(Request::$variant(Box::new(json::read(&fields).map_err(invalid)?)))
+                    })*
+                    known if Request::COMMANDS.contains(&known) => Err(Error::absent(known)),
+                    _ => {
+                        let message = format!("unknown command `{command}`; use one of {}", Request::COMMANDS.join(", "));
+                        Err(Error::new(ErrorCode::InvalidRequest, message))
+                    }
+                }
+            }
+        }
+
+        impl Command for Request {
+            type Row = Row;
+            type Reply = Reply;
+
+            fn run(&self, host: &Arc<dyn Host>, sink: &mut Sink<'_, Row>) -> Result<Answered<Reply>, Error> {
+                match self {
+                    $(Request::$variant(request) => {
+                        if true $(&& cfg!(feature = $feature))? {
+                            let row = |row| Row::$variant(Box::new(row));
+                            let answered = sink.with_rows(row, |sink| request.run(host, sink))?;
+                            Ok(answered.map(|reply| Reply::$variant(Box::new(reply))))
+                        } else {
+                            Err(Error::absent($name))
+                        }
+                    })*
+                }
+            }
+        }
+
+        $(impl From<$request> for Request {
+            fn from(request: $request) -> Request {
+                Request::$variant(Box::new(request))
+            }
+        })*
+
+        /// The schema of each request, by command.
+        pub fn requests() -> Map<String, Value> {
+            [$(($name.to_owned(), schema::of_request::<$request>()),)*].into_iter().collect()
+        }
+
+        /// The schema of the complete reply to each request, as [`answer`](crate::answer()) gives it, by command.
+        pub fn complete_replies() -> Map<String, Value> {
+            [$(($name.to_owned(), schema::of::<<$request as Command>::Reply>()),)*].into_iter().collect()
+        }
+    };
+}
+
+commands! {
+    /// Solutions of a puzzle.
+    Solve(SolveRequest) "solve",
+    /// The number of solutions.
+    Count(CountRequest) "count",
+    /// The numbers that the cards make.
+    Values(ValuesRequest) "values",
+    /// A verdict on an answer.
+    Check(CheckRequest) "check",
+    /// A hint.
+    Hint(HintRequest) "hint",
+    /// How hard a puzzle is.
+    Rate(RateRequest) "rate",
+    /// An expression step by step.
+    Explain(ExplainRequest) "explain",
+    /// A race of methods.
+    Compare(CompareRequest) "compare" if "methods",
+    /// Every hand of a deck.
+    Census(CensusRequest) "census",
+    /// Puzzles to order.
+    Generate(GenerateRequest) "generate",
+    /// Hands from a deck.
+    Deal(DealRequest) "deal",
+    /// Rows for training and testing.
+    Dataset(DatasetRequest) "dataset" if "training",
+    /// Rule sets, operators, domains, forms and decks.
+    Catalogue(CatalogueRequest) "catalogue",
+    /// Methods.
+    Methods(MethodsRequest) "methods" if "methods",
+}
+
+/// The reply of `solve` to a request with a method.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+#[expect(dead_code, reason = "only its schema is used")]
+enum MethodReply {
+    Solve(Box<SolveReply>),
+    Refused(MethodRefused),
+}
+
+/// The schema of each reply, by command and variant; for commands that reply with rows, the schema of a row.
+pub fn replies() -> Map<String, Value> {
+    let schemas = [
+        ("solve", schema::of::<SolveReply>()),
+        ("solve --method", schema::of::<MethodReply>()),
+        ("count", schema::of::<CountReply>()),
+        ("values", schema::of::<ValuesReply>()),
+        ("hint", schema::of::<HintReply>()),
+        ("rate", schema::of::<RateReply>()),
+        ("check", schema::of::<CheckReply>()),
+        ("explain", schema::of::<ExplainReply>()),
+        ("census", schema::of::<CensusRowData>()),
+        ("census --summary", schema::of::<CensusTotals>()),
+        ("dataset", schema::of::<DatasetRow>()),
+        ("deal", schema::of::<DealtHand>()),
+        ("generate", schema::of::<PuzzleData>()),
+        ("methods", schema::of::<MethodsReply>()),
+        ("methods --format jsonl", schema::of::<MethodEntry>()),
+        ("compare", schema::of::<CompareReply>()),
+        ("compare --format jsonl", schema::of::<MethodRow>()),
+        ("compare --protocol document", schema::of::<DocumentRace>()),
+        ("rules", schema::of::<CatalogueReply>()),
+        ("error", schema::of::<Error>()),
+    ];
+    schemas.map(|(name, schema)| (name.to_owned(), schema)).into_iter().collect()
+}

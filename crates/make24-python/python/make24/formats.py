@@ -1,0 +1,76 @@
+"""Rows of data sets in the layouts that training programs read."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any, Literal
+
+from .prompts import HAND_NAMES
+from .rules import RulesLike, rules_fields
+
+#: ``trl``: a conversational prompt and the columns of the reward, for TRL and unsloth; ``verl`` and ``skyrl``: as their
+#: trainers read Parquet; ``messages``: a question and a right answer, for supervised training.
+Format = Literal["trl", "verl", "skyrl", "messages"]
+
+#: The columns from which every layout is made.
+COLUMNS = ("split", "hand", "target", "prompt", "answer")
+
+
+def formatted(row: Mapping[str, Any], format: Format, index: int, rules: RulesLike) -> dict[str, Any]:
+    """A row in a layout; ``index`` is its place in the data set.
+
+    >>> row = {"split": "train", "hand": [3, 8], "target": 24, "prompt": "?", "answer": "8 * 3 = 24"}
+    >>> formatted(row, "messages", 0, None)["messages"][1]
+    {'role': 'assistant', 'content': '<answer>8 * 3</answer>'}
+    """
+    split = {"split": row["split"]}
+    return split | _LAYOUTS[format](row, index, rules_fields(rules))
+
+
+def _question(row: Mapping[str, Any]) -> list[dict[str, str]]:
+    return [{"role": "user", "content": row["prompt"]}]
+
+
+def _hand(row: Mapping[str, Any]) -> list[int]:
+    hand: list[int] = next(row[name] for name in HAND_NAMES if name in row)
+    return hand
+
+
+def _trl(row: Mapping[str, Any], index: int, rules: dict[str, Any] | None) -> dict[str, Any]:
+    made = {"prompt": _question(row), "hand": _hand(row), "target": row["target"]}
+    return made if rules is None else made | {"rules": rules}
+
+
+def _messages(row: Mapping[str, Any], index: int, rules: dict[str, Any] | None) -> dict[str, Any]:
+    expression, is_solved, _ = row["answer"].rpartition(" = ")
+    answer = f"<answer>{expression}</answer>" if is_solved else row["answer"]
+    return {"messages": [*_question(row), {"role": "assistant", "content": answer}]}
+
+
+def _truth(row: Mapping[str, Any], rules: dict[str, Any] | None) -> str:
+    truth = {"hand": _hand(row), "target": row["target"]}
+    return json.dumps(truth if rules is None else truth | {"rules": rules})
+
+
+def _sourced(row: Mapping[str, Any], index: int) -> dict[str, Any]:
+    extra = {"split": row["split"], "index": index}
+    return {"data_source": "make24", "prompt": _question(row), "extra_info": extra}
+
+
+def _verl(row: Mapping[str, Any], index: int, rules: dict[str, Any] | None) -> dict[str, Any]:
+    reward = {"style": "rule", "ground_truth": _truth(row, rules)}
+    return _sourced(row, index) | {"ability": "math", "reward_model": reward}
+
+
+def _skyrl(row: Mapping[str, Any], index: int, rules: dict[str, Any] | None) -> dict[str, Any]:
+    reward = {"method": "rule", "ground_truth": _truth(row, rules)}
+    return _sourced(row, index) | {"env_class": "make24", "reward_spec": reward}
+
+
+_LAYOUTS: dict[str, Callable[[Mapping[str, Any], int, dict[str, Any] | None], dict[str, Any]]] = {
+    "trl": _trl,
+    "verl": _verl,
+    "skyrl": _skyrl,
+    "messages": _messages,
+}

@@ -1,0 +1,182 @@
+//! Many answers judged at once, on all cores: the kinds of the verdicts soon, and everything else when it is asked for.
+
+use crate::batch::{named, on_all_cores, read_rules};
+use crate::column::{Hands, Texts};
+use crate::error::{invalid, refused};
+use crate::host::Machine;
+use crate::rows::{Rows, Targets};
+use crate::values::Values;
+use arrow_array::{BooleanArray, Float64Array, StringArray};
+use make24::VerdictKind;
+use make24_api::{BatchJudge, Error, HandSpec, Host, Word};
+use make24_grade::Grade;
+use make24_grade::reward::{REWARDS, Reward, credit};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict};
+use std::sync::Arc;
+
+/// The rows that one thread takes at a time.
+const ROWS: usize = 1024;
+
+/// The code of a row whose hand or target cannot be read; the other codes are the places of the kinds.
+const INVALID: u8 = VerdictKind::ALL.len() as u8;
+
+/// The name of that code.
+const INVALID_NAME: &str = "invalid";
+
+/// What is said of an answer that is missing.
+pub(crate) const NO_ANSWER: &str = "there is no answer";
+
+/// The names of the kinds of verdicts; the code of a kind is its place.
+#[pyfunction]
+pub(crate) fn kinds() -> Vec<&'static str> {
+    VerdictKind::ALL.iter().map(|kind| kind.name()).chain([INVALID_NAME]).collect()
+}
+
+/// The names of the rewards.
+#[pyfunction]
+pub(crate) fn rewards() -> Vec<&'static str> {
+    REWARDS.iter().map(|reward| reward.name).collect()
+}
+
+/// What is asked of a batch of answers.
+#[derive(FromPyObject)]
+pub(crate) struct Asked<'py> {
+    hands: Bound<'py, PyAny>,
+    has_one_hand: bool,
+    answers: Bound<'py, PyAny>,
+    targets: Targets,
+    rules: String,
+    policy: String,
+    rounding: String,
+    /// Whether a row that cannot be read has the kind `invalid`, and is no error.
+    has_invalid: bool,
+}
+
+/// A batch whose columns have been read.
+struct Batch<'a> {
+    answers: &'a [Option<&'a str>],
+    judge: BatchJudge,
+    rows: Rows<usize>,
+}
+
+impl Batch<'_> {
+    /// The puzzle of a row, or why it cannot be read.
+    fn puzzle(&self, row: usize) -> Result<usize, &Error> {
+        self.rows.puzzles[self.rows.of_row[row]].as_ref().copied()
+    }
+
+    /// What `of_row` makes of every row, in order.
+    fn each<T: Send + Sync>(
+        &self,
+        py: Python<'_>,
+        host: &Arc<Machine>,
+        of_row: impl Fn(usize) -> T + Sync,
+    ) -> PyResult<Vec<T>> {
+        let rows = self.answers.len();
+        let chunk = |chunk: usize| (chunk * ROWS..rows.min((chunk + 1) * ROWS)).map(&of_row).collect::<Vec<T>>();
+        // Threads cost more than some answers; a claim among them is searched for ten seconds at most.
+        let chunks = match rows <= ROWS {
+            true => vec![Some(host.run(py, || chunk(0))?)],
+            false => on_all_cores(py, host, rows.div_ceil(ROWS), |place| Some(chunk(place)))?,
+        };
+        Ok(chunks.into_iter().flatten().flatten().collect())
+    }
+}
+
+/// Reads the columns, and does something with them.
+fn with_batch<R>(asked: &Asked<'_>, work: impl FnOnce(&Batch<'_>, &Arc<Machine>) -> PyResult<R>) -> PyResult<R> {
+    let answers = Texts::read(&asked.answers)?;
+    let answers = answers.all()?;
+    let hands = if asked.has_one_hand { Hands::one(&asked.hands)? } else { Hands::read(&asked.hands)? };
+    let host = Machine::new();
+    let (policy, rounding) = (named(&asked.policy)?, named(&asked.rounding)?);
+    let judge = BatchJudge::new(&read_rules(&asked.rules)?, policy, rounding, &(host.clone() as Arc<dyn Host>));
+    let mut judge = judge.map_err(|error| refused(&error))?;
+    let add = |hand: &HandSpec, target: Option<&Word>| judge.add(hand, target);
+    let rows = Rows::new(&hands.keys()?, asked.has_one_hand, &asked.targets, answers.len(), add)?;
+    if !asked.has_invalid {
+        rows.all()?;
+    }
+    work(&Batch { answers: &answers, judge, rows }, &host)
+}
+
+/// The codes of the verdicts on a column of answers.
+#[pyfunction]
+pub(crate) fn judge_many<'py>(py: Python<'py>, asked: Asked<'py>) -> PyResult<Bound<'py, PyBytes>> {
+    let codes = with_batch(&asked, |batch, host| {
+        batch.each(py, host, |row| match (batch.puzzle(row), batch.answers[row]) {
+            (Err(_), _) => INVALID,
+            // What is missing in a column is no answer.
+            (_, None) => VerdictKind::NoAnswer as u8,
+            (Ok(puzzle), Some(answer)) => batch.judge.kind(puzzle, answer) as u8,
+        })
+    })?;
+    Ok(PyBytes::new(py, &codes))
+}
+
+/// What a verdict says beside its kind.
+struct Told {
+    /// `None` of a row that cannot be read.
+    credit: Option<f64>,
+    value: Option<String>,
+    message: String,
+    /// What each reward gives, in the order of the rewards.
+    rewards: Option<[f64; REWARDS.len()]>,
+}
+
+impl Told {
+    fn new(grade: &Grade) -> Told {
+        Told {
+            credit: Some(credit(&grade.verdict)),
+            value: grade.verdict.value.as_ref().map(ToString::to_string),
+            message: grade.verdict.to_string(),
+            rewards: Some(std::array::from_fn(|reward| REWARDS[reward].of(grade))),
+        }
+    }
+}
+
+/// The verdicts on a column of answers as columns: `credit`, `values`, `messages`, and each reward under its name.
+#[pyfunction]
+pub(crate) fn judge_columns<'py>(py: Python<'py>, asked: Asked<'py>) -> PyResult<Bound<'py, PyDict>> {
+    let told = with_batch(&asked, |batch, host| {
+        batch.each(py, host, |row| match (batch.puzzle(row), batch.answers[row]) {
+            (Err(error), _) => Told { credit: None, value: None, message: error.to_string(), rewards: None },
+            (_, None) => Told {
+                credit: Some(0.0),
+                value: None,
+                message: String::from(NO_ANSWER),
+                rewards: Some([0.0; REWARDS.len()]),
+            },
+            (Ok(puzzle), Some(answer)) => Told::new(&batch.judge.grade(puzzle, answer)),
+        })
+    })?;
+    let columns = PyDict::new(py);
+    let numbers = |numbers: Float64Array| Values::new(Arc::new(numbers));
+    let texts = |texts: StringArray| Values::new(Arc::new(texts));
+    columns.set_item("credit", numbers(told.iter().map(|told| told.credit).collect()))?;
+    columns.set_item("values", texts(told.iter().map(|told| told.value.as_deref()).collect()))?;
+    columns.set_item("messages", texts(told.iter().map(|told| Some(told.message.as_str())).collect()))?;
+    for (place, Reward { name, .. }) in REWARDS.iter().enumerate() {
+        columns
+            .set_item(name, numbers(told.iter().map(|told| told.rewards.map(|rewards| rewards[place])).collect()))?;
+    }
+    Ok(columns)
+}
+
+/// Codes of verdicts as a column: which are right.
+#[pyfunction]
+pub(crate) fn right_of(codes: &[u8]) -> Values {
+    let right: BooleanArray = codes.iter().map(|&code| Some(code == VerdictKind::Right as u8)).collect();
+    Values::new(Arc::new(right))
+}
+
+/// Codes of verdicts as a column of names.
+#[pyfunction]
+pub(crate) fn kinds_of(codes: &[u8]) -> PyResult<Values> {
+    let names = kinds();
+    let name = |code: &u8| names.get(usize::from(*code)).copied();
+    let named: Option<StringArray> =
+        codes.iter().map(|code| name(code).map(Some)).collect::<Option<Vec<_>>>().map(StringArray::from);
+    named.map(|named| Values::new(Arc::new(named))).ok_or_else(|| invalid("a code is of no kind"))
+}

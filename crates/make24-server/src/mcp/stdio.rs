@@ -1,0 +1,63 @@
+//! Standard input and output of an MCP session: lines that are not JSON are answered with an error, as JSON-RPC requires;
+//! the library would ignore them.
+
+use rmcp::ErrorData;
+use serde::de::IgnoredAny;
+use serde_json::json;
+use tokio::io::{AsyncWriteExt, DuplexStream, duplex, stdin, stdout};
+use tokio::sync::mpsc;
+use tokio::task::JoinHandle;
+use tokio_stream::StreamExt;
+use tokio_util::codec::{FramedRead, LinesCodec, LinesCodecError};
+
+/// The maximum length of a line in bytes.
+const MAX_LINE: usize = 16 << 20;
+
+/// The capacity of the pipes to and from the session in bytes, and of the queue of output in lines.
+const PIPE: usize = 64 << 10;
+const QUEUE: usize = 64;
+
+/// Returns the input and the output for a session, and a task that ends when all output is written.
+pub(crate) fn pipes() -> ((DuplexStream, DuplexStream), JoinHandle<()>) {
+    let (session_input, mut input) = duplex(PIPE);
+    let (session_output, output) = duplex(PIPE);
+    let (sender, mut lines) = mpsc::channel::<String>(QUEUE);
+    let errors = sender.clone();
+    tokio::spawn(async move {
+        let mut read = FramedRead::new(stdin(), LinesCodec::new_with_max_length(MAX_LINE));
+        while let Some(line) = read.next().await {
+            let error = match line {
+                Ok(line) if line.trim().is_empty() => continue,
+                Ok(line) => match serde_json::from_str::<IgnoredAny>(&line) {
+                    Ok(_) if input.write_all(format!("{line}\n").as_bytes()).await.is_ok() => continue,
+                    Ok(_) => break,
+                    Err(error) => format!("the line is not JSON: {error}"),
+                },
+                Err(LinesCodecError::MaxLineLengthExceeded) => format!("the line is too long (limit {MAX_LINE} bytes)"),
+                Err(LinesCodecError::Io(_)) => break,
+            };
+            let error = json!({"jsonrpc": "2.0", "id": null, "error": ErrorData::parse_error(error, None)});
+            if errors.send(error.to_string()).await.is_err() {
+                break;
+            }
+        }
+    });
+    tokio::spawn(async move {
+        let mut read = FramedRead::new(output, LinesCodec::new());
+        while let Some(Ok(line)) = read.next().await {
+            if sender.send(line).await.is_err() {
+                break;
+            }
+        }
+    });
+    let writer = tokio::spawn(async move {
+        let mut out = stdout();
+        while let Some(line) = lines.recv().await {
+            let written = out.write_all(format!("{line}\n").as_bytes()).await.is_ok() && out.flush().await.is_ok();
+            if !written {
+                break;
+            }
+        }
+    });
+    ((session_input, session_output), writer)
+}

@@ -1,0 +1,31 @@
+//! Error responses.
+
+use crate::queue::QueueFull;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use make24_api::{Error, ErrorCode};
+use serde_json::json;
+
+/// Returns an error as JSON.
+pub(crate) fn refusal(status: StatusCode, error: &Error) -> Response {
+    (status, axum::Json(json!({ "error": error }))).into_response()
+}
+
+/// Returns status 429 with `Retry-After`.
+pub(crate) fn too_many(message: &str) -> Response {
+    retry_later(StatusCode::TOO_MANY_REQUESTS, message)
+}
+
+/// Returns status 429 or 503 with `Retry-After`.
+pub(crate) fn busy(full: QueueFull) -> Response {
+    let status = match full {
+        QueueFull::Client => StatusCode::TOO_MANY_REQUESTS,
+        QueueFull::Server => StatusCode::SERVICE_UNAVAILABLE,
+    };
+    retry_later(status, full.message())
+}
+
+fn retry_later(status: StatusCode, message: &str) -> Response {
+    let error = refusal(status, &Error::new(ErrorCode::InvalidRequest, message));
+    ([(header::RETRY_AFTER, "1")], error).into_response()
+}

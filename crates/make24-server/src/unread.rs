@@ -1,0 +1,71 @@
+//! Long responses that clients have not read yet, limited per client and in total.
+
+use crate::limit::{ClientQuota, QuotaGuard};
+use crate::refusal::too_many;
+use axum::body::{Body, Bytes};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use std::net::IpAddr;
+
+/// The maximum size of all unread responses in bytes, and of those of one client.
+const MAX_TOTAL: u64 = 256 << 20;
+const MAX_PER_CLIENT: u64 = 64 << 20;
+
+/// Responses shorter than this are not counted; they are small compared to the buffers of the connection.
+const SHORT: usize = 64 << 10;
+
+/// Counts the bytes of unread responses.
+#[derive(Clone)]
+pub(crate) struct Unread(ClientQuota);
+
+impl Unread {
+    pub(crate) fn new() -> Unread {
+        Unread(ClientQuota::new(MAX_TOTAL, MAX_PER_CLIENT))
+    }
+
+    /// Returns a response that is counted until it is sent or its connection closes, or status 429 if the client has too
+    /// many unread responses.
+    pub(crate) fn response(&self, client: IpAddr, status: StatusCode, kind: &'static str, bytes: Vec<u8>) -> Response {
+        let body = match bytes.len() {
+            ..SHORT => Body::from(bytes),
+            length => match self.0.take(client, length as u64) {
+                Some(guard) => Body::from(Bytes::from_owner(Counted { bytes, _guard: guard })),
+                None => return too_many("too many responses to this address are unread; read them first"),
+            },
+        };
+        (status, [(header::CONTENT_TYPE, kind)], body).into_response()
+    }
+}
+
+struct Counted {
+    bytes: Vec<u8>,
+    _guard: QuotaGuard,
+}
+
+impl AsRef<[u8]> for Counted {
+    fn as_ref(&self) -> &[u8] {
+        &self.bytes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_client_has_so_many_unread_responses_and_others_have_theirs() {
+        let unread = Unread::new();
+        let long =
+            |client: u8| unread.response([192, 0, 2, client].into(), StatusCode::OK, "text/plain", vec![0; 15 << 20]);
+        let mut held: Vec<Response> = (0..4).map(|_| long(1)).collect();
+        assert!(held.iter().all(|response| response.status() == StatusCode::OK));
+        assert_eq!(long(1).status(), StatusCode::TOO_MANY_REQUESTS);
+        assert_eq!(
+            unread.response([192, 0, 2, 1].into(), StatusCode::OK, "text/plain", vec![0; 10]).status(),
+            StatusCode::OK
+        );
+        assert_eq!(long(2).status(), StatusCode::OK);
+        held.pop();
+        assert_eq!(long(1).status(), StatusCode::OK);
+    }
+}

@@ -1,0 +1,110 @@
+//! The tables: all values of a sub-hand, from those of its parts.
+
+use super::{Order, TreeSemiring, Trees, TreesOfKind};
+use crate::budget::StopReason;
+use crate::op::Op;
+use crate::search::Table;
+use crate::search::semiring::add_at;
+use crate::search::sub_multisets::SubsetIndex;
+use crate::value::{Number, Outcome};
+use crate::writing::{OperandKind, OperandKinds};
+
+impl<V: Number, S: TreeSemiring> Trees<V, S> {
+    /// Fills the tables of `m` and of all its parts, or where the order of the cards is kept, of those parts that lie
+    /// together in it.
+    pub(super) fn fill(&mut self, m: SubsetIndex) -> Result<(), StopReason> {
+        if self.keeps_order {
+            if self.tables[m].is_none() {
+                self.splits(m).try_for_each(|a| self.fill(a).and_then(|()| self.fill(m - a)))?;
+                self.tables[m] = Some(self.build_tables(m)?);
+            }
+            return Ok(());
+        }
+        for part in self.context.subsets.parts(m).into_iter().skip(1) {
+            if self.tables[part].is_none() {
+                self.tables[part] = Some(self.build_tables(part)?);
+            }
+        }
+        Ok(())
+    }
+
+    /// Fills the tables of all proper parts of `m`, and that of `m` if its trees cannot be found without it.
+    pub(crate) fn fill_parts(&mut self, m: SubsetIndex) -> Result<(), StopReason> {
+        self.splits(m).try_for_each(|part| self.fill(part).and_then(|()| self.fill(m - part)))?;
+        if self.is_invertible() { Ok(()) } else { self.fill(m) }
+    }
+
+    /// All values that the sub-hand `m` makes, from the tables of its parts.
+    fn build_tables(&self, m: SubsetIndex) -> Result<Vec<Table<V, S>>, StopReason> {
+        let mut tables: Vec<Table<V, S>> = (0..self.kinds.len()).map(|_| Table::default()).collect();
+        for leaf in self.leaves(m)? {
+            add_at(&mut tables[OperandKinds::NUMBER], leaf.value, S::card());
+        }
+        let mut reserved = 0;
+        for a in self.splits(m).filter(|&a| self.has_places() || a >= m - a) {
+            for parts in self.kinds_of_sides(a, m - a) {
+                self.join_tables(&mut tables, parts, &mut reserved)?;
+            }
+        }
+        if !self.unary.is_empty() {
+            self.close(&mut tables)?;
+        }
+        self.context.budget.reserve::<(V, S)>(tables.iter().map(Table::len).sum())?;
+        Ok(tables)
+    }
+
+    /// Adds what the values of two parts make, each with each under every operator.
+    fn join_tables(
+        &self,
+        tables: &mut [Table<V, S>],
+        [a, b]: [TreesOfKind; 2],
+        reserved: &mut usize,
+    ) -> Result<(), StopReason> {
+        let pace = if self.context.has_canonical_keys { 1 << 10 } else { 1 };
+        let (lhs, rhs) = (self.table(a), self.table(b));
+        let (same, has_places) = (a == b, self.has_places());
+        let ops: Vec<(&Op, OperandKind)> = self.joins(a, b).collect();
+        for (i, (x, kx)) in lhs.iter().enumerate() {
+            for (j, (y, ky)) in rhs.iter().enumerate() {
+                // A row may be millions of values long, so the limits are looked at along it too.
+                if j % pace == 0 {
+                    self.context.budget.spend(6 * pace.min(rhs.len() - j) as u64)?;
+                    let made = tables.iter().map(Table::len).sum();
+                    if made > *reserved + 4096 {
+                        self.context.budget.reserve::<(V, S)>(made - *reserved)?;
+                        *reserved = made;
+                    }
+                }
+                for &(op, kind) in &ops {
+                    let table = &mut tables[kind];
+                    let commutes = op.commutes();
+                    if same && commutes && self.order == Order::Commuted && !has_places {
+                        match i.cmp(&j) {
+                            std::cmp::Ordering::Less => self.offer(table, op, x, y, kx.times(ky)),
+                            std::cmp::Ordering::Equal => self.offer(table, op, x, y, kx.pairs()),
+                            std::cmp::Ordering::Greater => {}
+                        }
+                        continue;
+                    }
+                    self.offer(table, op, x, y, kx.times(ky));
+                    let once = same || has_places || commutes && self.order == Order::Commuted;
+                    if !once {
+                        self.offer(table, op, y, x, kx.times(ky));
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn offer(&self, table: &mut Table<V, S>, op: &Op, left: &V, right: &V, element: S) {
+        match self.context.make(op, left, right) {
+            Outcome::Value(value) => {
+                let element = element.at_node(op, &value);
+                add_at(table, value, element);
+            }
+            Outcome::Undefined => {}
+            Outcome::TooBig | Outcome::Undecided => self.context.budget.note_undecided(),
+        }
+    }
+}

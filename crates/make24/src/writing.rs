@@ -1,0 +1,255 @@
+//! How an answer is written: where an operand needs brackets, and what the rules of a puzzle may ask of it.
+
+use crate::glyph::is_minus;
+use crate::op::{Algebra, Layout, Op, OpSet};
+use std::fmt;
+
+/// What a puzzle asks of the way in which an answer is written.
+///
+/// ```
+/// use make24::{Puzzle, RuleSet, Solver, Writing};
+/// let puzzle: Puzzle = "1 2 3 4 -> 24".parse()?;
+/// let under = |writing| Solver::new(RuleSet { writing, ..RuleSet::ARITHMETIC });
+/// let best = |writing| under(writing).best(&puzzle).found().map(|best| best.to_string());
+/// let no_brackets = Writing { no_brackets: true, ..Writing::FREE };
+/// assert_eq!(best(no_brackets).as_deref(), Some("4 * 3 * 2 * 1"));
+/// # Ok::<(), make24::ParseHandError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Writing {
+    /// No operation stands in brackets, so that multiplication and division come before addition and subtraction. Those
+    /// of a call, `log(2, 8)`, do not count.
+    pub no_brackets: bool,
+    /// Every operation takes what was made before it and the next number: the second operand is always a number of its
+    /// own.
+    pub left_to_right: bool,
+    /// A minus sign that takes nothing away stands in front of the whole answer only.
+    pub leading_minus: bool,
+}
+
+/// A rule about writing that an operation breaks. Its `Display` is the end of a sentence: `the rules allow no brackets`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WritingRule {
+    /// [`Writing::no_brackets`]
+    NoBrackets,
+    /// [`Writing::left_to_right`]
+    LeftToRight,
+    /// [`Writing::leading_minus`]
+    LeadingMinus,
+}
+
+impl fmt::Display for WritingRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            WritingRule::NoBrackets => "no brackets",
+            WritingRule::LeftToRight => "steps from left to right only",
+            WritingRule::LeadingMinus => "a minus sign only in front of the whole answer",
+        })
+    }
+}
+
+impl Writing {
+    /// An answer may be written in any way.
+    pub const FREE: Writing = Writing { no_brackets: false, left_to_right: false, leading_minus: false };
+
+    /// Whether an answer may be written in any way.
+    pub fn is_free(self) -> bool {
+        self == Writing::FREE
+    }
+
+    /// The rules that are asked.
+    pub fn rules(self) -> impl Iterator<Item = WritingRule> {
+        let asked = [
+            (self.no_brackets, WritingRule::NoBrackets),
+            (self.left_to_right, WritingRule::LeftToRight),
+            (self.leading_minus, WritingRule::LeadingMinus),
+        ];
+        asked.into_iter().filter_map(|(is_asked, rule)| is_asked.then_some(rule))
+    }
+
+    /// What is written for `op` between or around these operands, or the rule that it breaks.
+    pub(crate) fn join(self, op: &Op, left: Written, right: Option<Written>) -> Result<Written, WritingRule> {
+        let brackets = Brackets::of(op, left.part, right.map(|right| right.part));
+        if self.no_brackets && (brackets.left || brackets.right) {
+            return Err(WritingRule::NoBrackets);
+        }
+        if self.left_to_right && right.is_some_and(|right| right.is_joined) {
+            return Err(WritingRule::LeftToRight);
+        }
+        let part = TextPart::joined(op, left.part);
+        let hides_minus = left.part.has_minus && (!part.has_minus || is_minus_sign(op.row().plain));
+        if self.leading_minus && (hides_minus || right.is_some_and(|right| right.part.has_minus)) {
+            return Err(WritingRule::LeadingMinus);
+        }
+        Ok(self.of_interest(Written { part, is_joined: left.is_joined || right.is_some() }))
+    }
+
+    /// What the rules look at; all else is left out, so that a search tells no two operands apart for nothing.
+    fn of_interest(self, written: Written) -> Written {
+        let Written { part, is_joined } = written;
+        let has_minus = part.has_minus && (self.no_brackets || self.leading_minus);
+        let part = match self.no_brackets || has_minus {
+            true => TextPart { has_minus, ..part },
+            false => TextPart::NUMBER,
+        };
+        Written { part, is_joined: is_joined && self.left_to_right }
+    }
+}
+
+/// An operand, as the rules about writing see it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Written {
+    part: TextPart,
+    /// Whether it has an operator with two operands.
+    is_joined: bool,
+}
+
+impl Written {
+    /// A card, or a number of several digits.
+    pub(crate) const NUMBER: Written = Written { part: TextPart::NUMBER, is_joined: false };
+}
+
+/// A part of an expression, as the signs around it see it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct TextPart {
+    /// How tightly it holds together.
+    precedence: u8,
+    /// Whether it begins with the sign of a negation.
+    has_minus: bool,
+}
+
+/// The precedence of a number of digits, which never needs brackets.
+const NUMBER: u8 = u8::MAX;
+/// The precedence of a call, which needs brackets only beside a sign with one operand that is no minus sign.
+const CALL: u8 = NUMBER - 1;
+/// The precedence of what needs brackets inside every operation: a negative number, or a card that is a fraction.
+const LOOSE: u8 = 0;
+
+impl TextPart {
+    pub(crate) const NUMBER: TextPart = TextPart { precedence: NUMBER, has_minus: false };
+    pub(crate) const CALL: TextPart = TextPart { precedence: CALL, has_minus: false };
+    pub(crate) const LOOSE: TextPart = TextPart { precedence: LOOSE, has_minus: false };
+    const NEGATION: TextPart = TextPart { precedence: LOOSE, has_minus: true };
+
+    /// The part that an operator makes of its operands, in plain text.
+    fn joined(op: &Op, left: TextPart) -> TextPart {
+        match op.row().plain {
+            Layout::Infix(_) => TextPart::infix(op, left),
+            layout => TextPart::unary(op, layout),
+        }
+    }
+
+    /// The part that a sign between two operands makes.
+    pub(crate) fn infix(op: &Op, left: TextPart) -> TextPart {
+        TextPart { precedence: op.row().precedence, has_minus: left.has_minus && !left.needs_brackets_before(op) }
+    }
+
+    /// The part that an operator with this layout makes of its only operand, or of the operands of a call.
+    pub(crate) fn unary(op: &Op, layout: Layout<'_>) -> TextPart {
+        let precedence = op.row().precedence;
+        match layout {
+            layout if is_minus_sign(layout) => TextPart::NEGATION,
+            // A power behind it could belong to the operand.
+            Layout::Prefix(_) => TextPart { precedence: precedence - 1, has_minus: false },
+            Layout::Postfix(_) => TextPart { precedence, has_minus: false },
+            _ => TextPart::CALL,
+        }
+    }
+
+    /// Whether the left operand of a sign needs brackets.
+    pub(crate) fn needs_brackets_before(self, op: &Op) -> bool {
+        // In -1 + 2 and in -1 * 2 it does not matter whether the minus sign takes more than the 1.
+        if self == TextPart::NEGATION && matches!(op.algebra(), Algebra::Chain { .. }) {
+            return false;
+        }
+        // On the side from which the operator associates, an operand of equal precedence needs no brackets.
+        self.precedence < op.row().precedence + u8::from(op.row().right_associative)
+    }
+
+    /// Whether the right operand of a sign needs brackets.
+    pub(crate) fn needs_brackets_behind(self, op: &Op) -> bool {
+        self.has_minus || self.precedence < op.row().precedence + u8::from(!op.row().right_associative)
+    }
+
+    /// Whether what stands before or behind a sign with one operand needs brackets.
+    pub(crate) fn needs_brackets_beside(self, op: &Op) -> bool {
+        // `-log(2, 8)`, and `-4!` is -(4!); but √4! could be both.
+        self.precedence < if is_minus_sign(op.row().plain) { op.row().precedence } else { NUMBER }
+    }
+}
+
+/// Which operands stand in brackets, in plain text.
+struct Brackets {
+    left: bool,
+    right: bool,
+}
+
+impl Brackets {
+    fn of(op: &Op, left: TextPart, right: Option<TextPart>) -> Brackets {
+        match op.row().plain {
+            Layout::Infix(_) => Brackets {
+                left: left.needs_brackets_before(op),
+                right: right.is_some_and(|right| right.needs_brackets_behind(op)),
+            },
+            Layout::Prefix(_) | Layout::Postfix(_) => Brackets { left: left.needs_brackets_beside(op), right: false },
+            _ => Brackets { left: false, right: false },
+        }
+    }
+}
+
+/// Whether an operator is written as a minus sign in front of its only operand.
+fn is_minus_sign(layout: Layout<'_>) -> bool {
+    matches!(layout, Layout::Prefix(sign) if sign.chars().all(is_minus))
+}
+
+/// The kinds of operands that the rules about writing tell apart, by their places: a number is of kind 0, and where
+/// everything is allowed there is no other.
+pub(crate) struct OperandKinds {
+    kinds: Vec<Written>,
+    writing: Writing,
+}
+
+/// A kind of operand: its place in [`OperandKinds`].
+pub(crate) type OperandKind = usize;
+
+impl OperandKinds {
+    /// The kind of a card, and of a number of several digits.
+    pub(crate) const NUMBER: OperandKind = 0;
+
+    /// All kinds that these operators make.
+    pub(crate) fn new(writing: Writing, ops: &OpSet) -> OperandKinds {
+        let mut kinds = OperandKinds { kinds: vec![Written::NUMBER], writing };
+        // Each round joins all kinds that are known; there are few precedences.
+        loop {
+            let known = kinds.kinds.clone();
+            for op in ops.iter() {
+                for &left in &known {
+                    for right in known.iter().map(|&right| (!op.is_unary()).then_some(right)) {
+                        if let Ok(made) = writing.join(&op, left, right)
+                            && !kinds.kinds.contains(&made)
+                        {
+                            kinds.kinds.push(made);
+                        }
+                    }
+                }
+            }
+            if kinds.kinds.len() == known.len() {
+                return kinds;
+            }
+        }
+    }
+
+    /// The number of kinds, at least one.
+    pub(crate) fn len(&self) -> usize {
+        self.kinds.len()
+    }
+
+    /// The kind that an operator makes, if the rules allow it.
+    pub(crate) fn join(&self, op: &Op, left: OperandKind, right: Option<OperandKind>) -> Option<OperandKind> {
+        if self.kinds.len() == 1 {
+            return Some(OperandKinds::NUMBER);
+        }
+        let made = self.writing.join(op, self.kinds[left], right.map(|right| self.kinds[right])).ok()?;
+        self.kinds.iter().position(|kind| *kind == made)
+    }
+}
