@@ -403,7 +403,7 @@ test("a worksheet is the same file as that of the command line, and is printed w
   await page.locator(".sheet:not([hidden])").waitFor();
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   const isKept = () =>
-    page.evaluate(async () => Boolean(await caches.match(document.querySelector("script[type=module]").src.replace("main.js", "extra.wasm"))));
+    page.evaluate(async () => Boolean(await caches.match(document.querySelector("script[type=module]").src.replace("main.js", "make24/extra.wasm"))));
   while (!(await isKept())) await new Promise((resolve) => setTimeout(resolve, 100));
   await there.setOffline(true);
   await page.reload();

@@ -62,7 +62,7 @@ function sample() {
 
 before(async () => {
   const version = readdirSync(FOLDER).find((name) => name.startsWith("app-"));
-  ({ exports } = (await WebAssembly.instantiate(readFileSync(`${FOLDER}/${version}/engine.wasm`), imports)).instance);
+  ({ exports } = (await WebAssembly.instantiate(readFileSync(`${FOLDER}/${version}/make24/engine.wasm`), imports)).instance);
 });
 
 test("each row holds in the engine of the page, or asks for what it was built without", () => {

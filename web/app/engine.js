@@ -1,84 +1,24 @@
-// The engine, as the page calls it: the requests of `make24 ask`, answered in a worker.
+// The engine as the page uses it: the package's, with the program that prints beside it.
 
-/** A request that the engine refused: what is wrong, and what would do. */
-export class RequestError extends Error {
-  constructor({ code, message, fix, span }) {
-    super(fix ? `${message}; ${fix}` : message);
-    this.code = code;
-    this.span = span;
-  }
-}
+import { Engine as Worker } from "./make24/engine.js";
+import { starting } from "./make24/web.js";
 
-/** The answer to a request was no longer wanted. */
-export class Cancelled extends Error {}
+export { Cancelled, Make24Error } from "./make24/engine.js";
 
-export class Engine {
-  #program;
-  #worker;
-  #waiting = new Map();
-  #next = 0;
-
+export class Engine extends Worker {
   /** An engine of its own; `program` is "engine", or "extra", which prints and reads rules files. */
   constructor(program = "engine") {
-    this.#program = program;
+    super(starting(new URL(`./make24/${program}.wasm`, import.meta.url)));
   }
 
-  /** The file that a request to the program that prints asks for, as bytes; throws a RequestError. */
-  async file(request) {
-    return (await this.stream(request, () => {}, false)).file;
+  /** A worksheet as the bytes of a file, in the format "pdf" or "svg"; throws a Make24Error. */
+  async worksheet(request, format) {
+    return (await this.call("worksheet", JSON.stringify(request), [format === "svg" ? 1 : 0])).file;
   }
 
-  /** The reply to a request; throws a RequestError. */
-  async ask(request) {
-    return (await this.stream(request, () => {}, false)).reply;
-  }
-
-  /**
-   * The last line of an answer, with `reply` and `end`; rows go to `onRow` as they are found. `signal` ends the work, and
-   * that of all other requests to this engine.
-   */
-  stream(request, onRow, isStreamed = true, signal = undefined) {
-    signal?.addEventListener("abort", () => this.stop(), { once: true });
-    const id = this.#next++;
-    return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { onRow, resolve, reject });
-      this.#running().postMessage({ id, request: isStreamed ? { ...request, stream: true } : request });
-    });
-  }
-
-  /** Ends all work. The next request starts a new worker. */
-  stop(error = new Cancelled()) {
-    this.#worker?.terminate();
-    this.#worker = undefined;
-    const waiting = [...this.#waiting.values()];
-    this.#waiting.clear();
-    for (const { reject } of waiting) reject(error);
-  }
-
-  #running() {
-    if (this.#worker) return this.#worker;
-    const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module", name: this.#program });
-    worker.onmessage = ({ data }) => this.#told(data);
-    // A panic of the engine ends in an error here; its memory is not used again.
-    worker.onerror = (event) => this.stop(new Error(event.message || "the engine has stopped"));
-    this.#worker = worker;
-    return worker;
-  }
-
-  #told({ id, line, end, failed }) {
-    if (failed) return this.stop(new Error(failed));
-    const asked = this.#waiting.get(id);
-    if (!asked) return;
-    if (end) {
-      this.#waiting.delete(id);
-      const last = asked.last;
-      if (last?.error) asked.reject(new RequestError(last.error));
-      else asked.resolve(last);
-    } else if (line.row !== undefined) {
-      asked.onRow(line.row);
-    } else if (line.progress === undefined) {
-      asked.last = line;
-    }
+  /** What a rules file says; throws a Make24Error. */
+  async rulesFile(text) {
+    return (await this.call("rules_file", text)).reply;
   }
 }
 

@@ -1,7 +1,7 @@
 // What the page says of a request that has no answer.
 
 import { h } from "./dom.js";
-import { Cancelled, RequestError } from "./engine.js";
+import { Cancelled, Make24Error } from "./engine.js";
 import { said, t } from "./i18n.js";
 
 /**
@@ -10,7 +10,7 @@ import { said, t } from "./i18n.js";
  */
 export function tellError(element, error) {
   element.lang = "";
-  if (error instanceof RequestError) element.replaceChildren(...sentences(error));
+  if (error instanceof Make24Error) element.replaceChildren(...sentences(error));
   else element.textContent = error instanceof Cancelled ? t("stopped") : error.message;
   // A mistake in a file is shown in its line.
   element.classList.toggle("source", element.textContent.includes("\n"));

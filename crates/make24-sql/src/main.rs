@@ -13,6 +13,7 @@ use std::io::{BufWriter, ErrorKind, IsTerminal, Read, Write, stderr, stdin, stdo
 use std::process::ExitCode;
 use std::thread::JoinHandle;
 use std::time::Instant;
+use tokio::runtime::Runtime;
 use tokio::sync::mpsc;
 
 fn main() -> ExitCode {
@@ -32,8 +33,32 @@ fn main() -> ExitCode {
 }
 
 fn started(args: &SqlArgs) -> anyhow::Result<()> {
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().thread_stack_size(STACK).build();
-    runtime.context("cannot start threads")?.block_on(run(args))
+    let settings = Settings { memory: Some(args.memory_limit), threads: args.threads.map(usize::from) };
+    let context = context(&settings)?;
+    let mut statements = args.command.clone();
+    for path in &args.file {
+        let text = std::fs::read_to_string(path).with_context(|| format!("{} cannot be read", path.display()))?;
+        statements.push(text);
+    }
+    if statements.is_empty() {
+        if stdin().is_terminal() {
+            return at_prompt(&context, args.format);
+        }
+        let mut text = String::new();
+        stdin().read_to_string(&mut text).context("standard input cannot be read")?;
+        statements.push(text);
+    }
+    let runtime = runtime()?;
+    for text in &statements {
+        runtime.block_on(answer(&context, text, args.format, &mut BufWriter::new(stdout().lock())))?;
+    }
+    Ok(())
+}
+
+/// The threads that statements run on.
+fn runtime() -> anyhow::Result<Runtime> {
+    let mut builder = tokio::runtime::Builder::new_multi_thread();
+    builder.enable_all().thread_stack_size(STACK).build().context("cannot start threads")
 }
 
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
@@ -52,29 +77,7 @@ fn tell(error: &anyhow::Error) {
     let _ = writeln!(stderr(), "make24-sql: {}", sentence(error));
 }
 
-async fn run(args: &SqlArgs) -> anyhow::Result<()> {
-    let settings = Settings { memory: Some(args.memory_limit), threads: args.threads.map(usize::from) };
-    let context = context(&settings)?;
-    let mut statements = args.command.clone();
-    for path in &args.file {
-        let text = std::fs::read_to_string(path).with_context(|| format!("{} cannot be read", path.display()))?;
-        statements.push(text);
-    }
-    if statements.is_empty() {
-        if stdin().is_terminal() {
-            return at_prompt(&context, args.format).await;
-        }
-        let mut text = String::new();
-        stdin().read_to_string(&mut text).context("standard input cannot be read")?;
-        statements.push(text);
-    }
-    for text in &statements {
-        answer(&context, text, args.format, &mut BufWriter::new(stdout().lock())).await?;
-    }
-    Ok(())
-}
-
-async fn at_prompt(context: &SessionContext, format: Format) -> anyhow::Result<()> {
+fn at_prompt(context: &SessionContext, format: Format) -> anyhow::Result<()> {
     println!("make24 {} in SQL; help lists what there is, Ctrl-D ends", env!("CARGO_PKG_VERSION"));
     let mut prompt = Prompt::new(context)?;
     let mut interrupts = interrupts()?;
@@ -89,23 +92,40 @@ async fn at_prompt(context: &SessionContext, format: Format) -> anyhow::Result<(
             "quit" | "exit" | "\\q" => return Ok(()),
             "help" | "\\?" | "\\h" => help()?,
             _ => {
-                let (start, mut out) = (Instant::now(), BufWriter::new(stdout().lock()));
                 // A Ctrl-C from before the statement does not stop it.
                 while interrupts.try_recv().is_ok() {}
                 resume();
-                tokio::select! {
-                    answered = answer(context, &line, format, &mut out) => match answered {
-                        Ok(rows) => {
-                            let noun = if rows == 1 { "row" } else { "rows" };
-                            println!("{rows} {noun}, {:.3} s", start.elapsed().as_secs_f64());
-                        }
-                        Err(error) => tell(&error),
-                    },
-                    _ = interrupts.recv() => println!("stopped"),
-                }
+                run(context, &line, format, &mut interrupts)?;
             }
         }
     }
+}
+
+/// Runs a statement that Ctrl-C stops. It has threads of its own: when they have ended, nothing of it is left that
+/// [`resume`] could set going again.
+fn run(
+    context: &SessionContext,
+    statement: &str,
+    format: Format,
+    interrupts: &mut mpsc::Receiver<()>,
+) -> anyhow::Result<()> {
+    let (start, mut out, runtime) = (Instant::now(), BufWriter::new(stdout().lock()), runtime()?);
+    let answered = runtime.block_on(async {
+        tokio::select! {
+            answered = answer(context, statement, format, &mut out) => Some(answered),
+            _ = interrupts.recv() => None,
+        }
+    });
+    drop((out, runtime));
+    match answered {
+        Some(Ok(rows)) => {
+            let noun = if rows == 1 { "row" } else { "rows" };
+            println!("{rows} {noun}, {:.3} s", start.elapsed().as_secs_f64());
+        }
+        Some(Err(error)) => tell(&error),
+        None => println!("stopped"),
+    }
+    Ok(())
 }
 
 /// Receives a message for each Ctrl-C, after the functions have been stopped. The signal is awaited on a thread of its own,

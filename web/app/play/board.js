@@ -2,7 +2,7 @@
 // what comes next, is theirs.
 
 import { h, say } from "../dom.js";
-import { RequestError, engine } from "../engine.js";
+import { Make24Error, engine } from "../engine.js";
 import { Game } from "../game.js";
 import { t } from "../i18n.js";
 import { HINT_LEVELS } from "../level.js";
@@ -86,7 +86,7 @@ export class Board {
       const { made } = this.#game;
       this.#isAsked = true;
       const asked = { command: "hint", ...this.#searched(), level, so_far: made };
-      const told = await engine.stream(asked, () => {}, false).finally(() => (this.#isAsked = false));
+      const told = await engine.answer(asked).finally(() => (this.#isAsked = false));
       // A hint for what is no longer there is none.
       if (this.#done || this.#isClosed || this.#game.made.join() !== made.join()) return;
       this.#hintLevel = level;
@@ -103,7 +103,7 @@ export class Board {
     if (this.#done) return;
     this.#end("given-up");
     return this.#after(async () => {
-      const told = await engine.stream({ command: "solve", ...this.#searched(), working: true }, () => {}, false);
+      const told = await engine.answer({ command: "solve", ...this.#searched(), working: true });
       if (this.#isClosed) return;
       const { text, lang, working } = solutionOf(told, this.#puzzle.target);
       this.#tell(text, "", lang);
@@ -217,7 +217,7 @@ export class Board {
 
   /** Does something after what was done before; what is done next does not wait for it. */
   #after(action) {
-    const told = (error) => (error instanceof RequestError ? this.#tell(error.message, "", "en") : this.#tell(t("failed", { message: error.message })));
+    const told = (error) => (error instanceof Make24Error ? this.#tell(error.message, "", "en") : this.#tell(t("failed", { message: error.message })));
     return this.#queue.then(action).catch((error) => this.#isClosed || told(error));
   }
 

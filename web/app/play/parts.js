@@ -1,7 +1,7 @@
 // What several ways of playing share.
 
 import { h, isTyping } from "../dom.js";
-import { RequestError } from "../engine.js";
+import { Make24Error } from "../engine.js";
 import { tellError } from "../error.js";
 import { t } from "../i18n.js";
 import { settings } from "../settings.js";
@@ -28,7 +28,7 @@ export class NextKey {
 /** What went wrong, and a button to try again. */
 export function failure(error, again) {
   const told = h("p");
-  if (error instanceof RequestError) tellError(told, error);
+  if (error instanceof Make24Error) tellError(told, error);
   else told.textContent = t("failed", { message: error.message });
   return h(
     "div",

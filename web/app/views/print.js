@@ -90,7 +90,7 @@ export function print(root, params) {
   /** The file in a format, or undefined if there is none; the page says why. */
   async function printed(format) {
     try {
-      return await printer.file({ format, worksheet: request() });
+      return await printer.worksheet(request(), format);
     } catch (error) {
       if (error instanceof Cancelled) return undefined;
       tellError(status, error);

@@ -82,7 +82,7 @@ export class RulesField {
     const reader = new Engine("extra");
     try {
       if (file.size > LONGEST) throw new Error(t("rules_file_long", { bytes: LONGEST }));
-      const { rules, target } = await reader.ask({ rulesFile: await file.text() });
+      const { rules, target } = await reader.rulesFile(await file.text());
       this.#use({ name: file.name.replace(/\.toml$/, ""), ...rules });
       if (target) this.#targeted(target);
       this.#changed();

@@ -113,3 +113,21 @@ def load(size: int = 1000, **how: Any) -> datasets.DatasetDict:
         split = row["split"] if asked is None else row.pop("split")
         made.setdefault(split, []).append(row)
     return datasets.DatasetDict({split: datasets.Dataset.from_list(of_split) for split, of_split in made.items()})
+
+
+def train_and_test(size: int, test_size: int, **how: Any) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """Rows for training and for testing, which share no hand; the other arguments are those of :func:`rows`.
+
+    >>> train, test = train_and_test(20, 5, seed=1)
+    >>> len(train), len(test)
+    (20, 5)
+    """
+    if test_size == 0:
+        return list(rows(size, **how)), []
+    whole = size + test_size
+    made = rows(whole, splits={"train": size / whole, "test": test_size / whole}, **how)
+    train: list[dict[str, Any]] = []
+    test: list[dict[str, Any]] = []
+    for row in made:
+        (test if row["split"] == "test" else train).append(row)
+    return train, test

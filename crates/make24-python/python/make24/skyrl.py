@@ -22,7 +22,7 @@ from typing import Any
 from skyrl_gym.envs.base_text_env import BaseTextEnv, BaseTextEnvStepOutput
 from skyrl_gym.envs.registration import register
 
-from .prompts import verdict_on
+from .attempts import Attempts
 
 ENV_ID = "make24"
 
@@ -33,14 +33,14 @@ class Make24Env(BaseTextEnv):
     def __init__(self, env_config: Any = None, extras: Mapping[str, Any] | None = None) -> None:
         super().__init__()
         extras = extras or {}
-        self.truth = (extras.get("reward_spec") or {}).get("ground_truth")
         self.max_turns = extras.get("max_turns", 1)
+        self.attempts = Attempts((extras.get("reward_spec") or {}).get("ground_truth"), self.max_turns)
 
     def step(self, action: str) -> BaseTextEnvStepOutput:
         """The verdict on an answer: 1 for a right one; a row that cannot be read gives 0, and the reason."""
         self.turns += 1
-        verdict = verdict_on(self.truth, action)
-        done = verdict.kind in ("right", "invalid") or self.turns >= self.max_turns
+        verdict = self.attempts.judge(action)
+        done = self.attempts.is_over
         return BaseTextEnvStepOutput(
             observations=[] if done else [{"role": "user", "content": verdict.message}],
             reward=float(bool(verdict)),
