@@ -7,6 +7,7 @@ mod each;
 mod file;
 mod format;
 mod line;
+mod overview;
 mod rules;
 mod shared;
 mod values;
@@ -24,33 +25,32 @@ pub(crate) use shared::{ListArgs, PuzzleArgs, RulesArgs, way_on};
 use clap::{Parser, Subcommand};
 use clap_complete::Shell;
 
-/// How can these numbers make that number? An exact solver for the 24 game, Countdown and their kin.
+/// Exact solver for the 24 game, Countdown and other number puzzles.
 #[derive(Parser, Debug)]
-#[command(name = "make24", version, about, after_help = EXAMPLES)]
+#[command(name = "make24", version, about, override_help = overview::overview(), after_help = EXAMPLES)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: CliCommand,
-    /// Say on standard error which searches answered and why, and what a store knew
-    #[arg(long, global = true)]
+    /// Print to standard error which search answered, and why
+    #[arg(long, hide_short_help = true, global = true)]
     pub(crate) verbose: bool,
 }
 
 const EXAMPLES: &str = "\
 Examples:
-  make24 solve 3 3 8 8                      the simplest solution
-  make24 solve A 5 5 5 --steps              with the working
-  make24 count 1 2 3 4 --form written       how many strings
-  make24 check '3 3 8 8' '8/(3-8/3)'        judge an answer
-  make24 census --cards 1..13 --unsolvable  every hand without a solution
+  make24 solve 3 3 8 8                      print the simplest solution
+  make24 solve A 5 5 5 --steps              print every step
+  make24 count 1 2 3 4 --form written       count the written expressions
+  make24 check '3 3 8 8' '8/(3-8/3)'        check an answer
+  make24 census --cards 1..13 --unsolvable  list every hand without a solution
 
-Exit status: 0 solved or right; 1 no solution, or an answer that is wrong, unreadable or too big;
-2 a command line or input that was not understood; 3 a limit was reached, or something could
-not be proven.
-With - for the cards, the largest of what the lines would have.";
+Exit status: 0 solved or right; 1 no solution, or an answer that is wrong, unreadable or too
+large; 2 invalid command line or input; 3 a limit was reached, or something could not be proven.
+With - for the cards, the exit status is the highest of all lines.";
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum CliCommand {
-    /// Find the simplest solution, or all of them.
+    /// Print the simplest solution, or all solutions.
     #[command(after_help = "\
 Examples:
   make24 solve 3 3 8 8
@@ -63,36 +63,36 @@ Examples:
   make24 solve 25 50 75 100 3 6 --targets 100..999 --rules countdown
   printf '3 3 8 8\\n1 2 3 4 -> 10\\n' | make24 solve -")]
     Solve(SolveArgs),
-    /// Say how many solutions there are, without listing them.
+    /// Print the number of solutions.
     #[command(after_help = "\
 Examples:
   make24 count 6 6 6 6 --form written
   make24 count 1 2 3 4 5 6 7 --form arranged")]
     Count(CountArgs),
-    /// List the numbers that the cards make.
+    /// List every number that the cards can make.
     #[command(after_help = "\
 Examples:
   make24 values 1 2 3
   make24 values 1 2 3 4 --whole --between 1..100
   make24 values 3 3 8 8 --domain naturals --format csv")]
     Values(ValuesArgs),
-    /// Give a hint that reveals little, or more by levels.
+    /// Print a hint; each level reveals more.
     #[command(after_help = each::hint_help())]
     Hint(HintArgs),
-    /// Tell how hard a hand is for people, and why.
+    /// Rate how hard a hand is for people, and why.
     #[command(after_help = "\
 Examples:
   make24 rate 3 3 8 8
   make24 deal --count 5 | make24 rate -")]
     Rate(PuzzleArgs),
-    /// Judge an answer: right, or which rule it breaks.
+    /// Check an answer: right, or the rule it breaks.
     #[command(after_help = "\
 Examples:
   make24 check '3 3 8 8' '8/(3-8/3)'
   make24 check 3 3 8 8 '4*6*1*1'
   echo '{\"cards\": \"3 3 8 8\", \"answer\": \"8/(3-8/3)\"}' | make24 check -")]
     Check(CheckArgs),
-    /// Go through every hand of a deck.
+    /// Solve every hand of a deck.
     #[command(after_help = "\
 Examples:
   make24 census --cards 1..10 --summary
@@ -104,38 +104,38 @@ Examples:
   make24 census --deck krypto --rules krypto --targets deck --exists --summary
   make24 census --deck countdown --large-tiles 12,37,62,87 --rules countdown --targets 101..999 --nearest --summary")]
     Census(CensusArgs),
-    /// Make tables of every hand and many targets under several rule sets, as Parquet files with a card.
+    /// Write Parquet tables of every hand, many targets and several rule sets.
     #[command(after_help = "\
-Each rule set and number of cards is a table: whether a hand makes a target, in how many ways, how hard that is, and the
-simplest way. The table that is whole soonest comes first; README.md in the folder tells what there is, and which
-commands make the rest, on this machine or on others.
+There is one table for each rule set and hand size. It lists for each hand and target whether it can be solved, how many
+solutions it has, how hard it is, and the simplest solution. The quickest tables are written first; README.md in the
+folder lists what is complete, and the commands for the rest, on this machine or on others.
 
 Examples:
   make24 atlas --out atlas --sizes 1..4
   make24 atlas --out atlas --time-limit 1h
   make24 atlas --out small --rules school --cards 1..10 --sizes 2..3 --targets 1..20")]
     Atlas(AtlasArgs),
-    /// Deal hands; the same seed deals the same hands.
+    /// Deal hands; a seed deals the same hands again.
     #[command(after_help = "\
 Examples:
   make24 deal --count 3 --seed 7
   make24 deal --deck standard --seed 1 | make24 solve -
   make24 deal --deck countdown --large 2 --target random | make24 solve - --rules countdown")]
     Deal(DealArgs),
-    /// Make puzzles to order, each with its solutions, its difficulty and a proof; the same seed makes the same puzzles.
+    /// Generate puzzles of a difficulty; a seed generates the same puzzles again.
     #[command(after_help = "\
-It stops after a minute unless --time-limit says otherwise.
+The default time limit is one minute.
 
 Examples:
   make24 generate --count 10 --seed 1
-  make24 generate --count 5 --difficulty hard..fiendish --unique --format text
+  make24 generate --count 5 --difficulty hard..fiendish --unique --solutions
   make24 generate --count 3 --needs-fraction
   make24 generate --count 30 --ladder 5..95 --sheet sheet.md --key key.md
   make24 generate --count 3 --unsolvable --deck standard
   make24 generate --count 3 --rules powers --needs ^
   make24 generate --count 3 --deck countdown --rules countdown --targets 100..999")]
     Generate(GenerateArgs),
-    /// Make a data set for training and testing: splits that share no hand, the same bytes for a seed on every machine.
+    /// Generate a data set with splits that share no hand, reproducible by seed.
     #[command(after_help = "\
 Examples:
   make24 dataset --size 5 --columns hand,target,answer
@@ -144,7 +144,7 @@ Examples:
   make24 dataset --preset game24 --size 1000 --stages 5 --columns key,stage,hand,difficulty,working,prompt,answer
   make24 dataset --preset stream-of-search --size 1000")]
     Dataset(DatasetArgs),
-    /// Play: for one, with hints and a difficulty that follows you, or for two to four at one keyboard.
+    /// Play in the terminal: alone, against the clock, or with up to three others.
     #[command(after_help = "\
 Examples:
   make24 play
@@ -154,7 +154,7 @@ Examples:
   make24 play --deck krypto --rules krypto
   make24 play --players Ann,Bob --tie interesting")]
     Play(PlayArgs),
-    /// Race methods: ways to solve that people have written down, side by side on the same hands.
+    /// Compare published solving methods on the same hands.
     #[command(after_help = "\
 Examples:
   make24 compare
@@ -162,13 +162,13 @@ Examples:
   make24 compare --plot tests.svg
   make24 compare --protocol document")]
     Compare(CompareArgs),
-    /// List the methods: ways to solve that people have written down.
+    /// List the published solving methods.
     Methods(ListArgs),
-    /// List the rule sets, operators, domains and forms; or what one rule set, file or definition says.
+    /// List rule sets, operators, domains and forms, or describe one rule set.
     #[command(after_help = "\
-A rules file is TOML, and each of its lines may be left out:
+A rules file is TOML; every line is optional:
   name = \"sharp\"
-  about = \"A product that takes its factors away.\"
+  about = \"A product minus both factors.\"
   preset = \"arithmetic\"
   operators = \"+ - #\"
   define = [\"a # b = a*b - a - b\"]
@@ -179,7 +179,7 @@ A rules file is TOML, and each of its lines may be left out:
   target = 24
   cards = \"1..13\"         # or deck = \"standard\"
 
-  [operands]               # which operands the operators take, by the names shown here
+  [operands]               # limits on operands, by the names shown here
   \"^\" = \"x whole, y in 0..4\"
 
 Examples:
@@ -187,11 +187,11 @@ Examples:
   make24 rules --rules ./my-rules.toml
   make24 rules --define 'avg(a, b) = (a + b) / 2'")]
     Rules(RulesArgs),
-    /// Answer requests: a JSON object on each line of standard input, a reply on each line of standard output.
+    /// Answer JSON requests from standard input, one per line.
     #[command(after_help = "\
-Each request names its command and has the fields that `make24 schema` lists under `requests`; an `id` comes back.
-With \"stream\": true the rows of a long answer come one at a time, before the reply; without it a reply has at most
-100,000 rows. A line has at most 65,536 bytes, and an object names each field once.
+A request names its command; `make24 schema` lists its fields under `requests`. An `id` is returned with the reply.
+With \"stream\": true, rows are printed one at a time before the reply; without it, a reply has at most 100,000 rows.
+A line has at most 65,536 bytes, and each field may occur once.
 
 Examples:
   echo '{\"id\": 1, \"command\": \"solve\", \"hand\": [3, 3, 8, 8]}' | make24 ask
@@ -200,16 +200,16 @@ Examples:
     Ask,
     /// Print the JSON schemas of requests and replies.
     Schema,
-    /// Print a completion script for a shell.
+    /// Print a shell completion script.
     #[command(after_help = "Example:\n  make24 completions bash > /etc/bash_completion.d/make24")]
     Completions {
-        /// The shell
+        /// Shell
         shell: Shell,
     },
-    /// Print the manual page, in roff.
+    /// Print the manual page in roff format.
     #[command(after_help = "Examples:\n  make24 man | man -l -\n  make24 man solve | man -l -")]
     Man {
-        /// The command whose page is wanted; without it, the page of make24
+        /// Command to describe [default: make24 itself]
         command: Option<String>,
     },
 }

@@ -13,18 +13,19 @@ struct Program {
     name: &'static str,
     /// The package that has it.
     package: &'static str,
-    does: &'static str,
+    /// What it does, as the help of a command says it.
+    about: &'static str,
 }
 
 /// The programs of make24.
 const KNOWN: &[Program] = &[
-    Program { name: "parquet", package: "make24-parquet", does: "writes Parquet" },
-    Program { name: "cluster", package: "make24-cluster", does: "runs SQL on many machines" },
-    Program { name: "mcp", package: "make24-server", does: "gives agents the tools of make24" },
-    Program { name: "serve", package: "make24-server", does: "serves the page, and requests over HTTP" },
-    Program { name: "sql", package: "make24-sql", does: "asks in SQL" },
-    Program { name: "store", package: "make24-store", does: "keeps solved puzzles in a database" },
-    Program { name: "worksheet", package: "make24-worksheet", does: "prints worksheets" },
+    Program { name: "parquet", package: "make24-parquet", about: "Read and write Parquet files" },
+    Program { name: "cluster", package: "make24-cluster", about: "Run SQL on several machines" },
+    Program { name: "mcp", package: "make24-server", about: "Serve tools to AI agents (Model Context Protocol)" },
+    Program { name: "serve", package: "make24-server", about: "Serve the web page, races and an HTTP API" },
+    Program { name: "sql", package: "make24-sql", about: "Query hands and Parquet files in SQL" },
+    Program { name: "store", package: "make24-store", about: "Keep solved puzzles in a database" },
+    Program { name: "worksheet", package: "make24-worksheet", about: "Print worksheets as PDF or SVG, with a key" },
 ];
 
 /// The path of a program: beside this one, or in a folder of `PATH`.
@@ -50,14 +51,24 @@ pub(crate) fn command(name: &str) -> anyhow::Result<Command> {
     }
 }
 
-/// How to come by a program of make24 that is not there.
+/// How to install a program of make24 that is missing.
 fn missing(name: &str) -> String {
-    let known = KNOWN.iter().find(|known| known.name == name);
-    let (does, package) = known.map_or(("does that", "PACKAGE"), |known| (known.does, known.package));
+    let package = KNOWN.iter().find(|known| known.name == name).map_or("PACKAGE", |known| known.package);
     format!(
-        "the program make24-{name}, which {does}, is neither beside make24 nor in a folder of PATH; in the source of \
-         make24, `cargo build --release --package {package}` builds it"
+        "missing program make24-{name}; put it next to make24 or in a folder of PATH (in a clone of make24: `cargo build \
+         --release --package {package}`)"
     )
+}
+
+/// The names of the programs that make24 runs as commands.
+#[cfg(test)]
+pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+    KNOWN.iter().map(|known| known.name)
+}
+
+/// What a program of make24 does, in a line.
+pub(crate) fn about(name: &str) -> Option<&'static str> {
+    KNOWN.iter().find(|known| known.name == name).map(|known| known.about)
 }
 
 /// The program that a command line asks for: its first word is no command, no card, and the name of one that make24 has

@@ -241,7 +241,7 @@ fn the_schema_describes_every_output() {
 /// Fields that were not asked for come back, and each command reads what the others write.
 #[test]
 fn what_commands_write_others_read() {
-    let puzzles = stdout(&mut make24(&["generate", "--count", "3", "--seed", "5"]));
+    let puzzles = stdout(&mut make24(&["generate", "--count", "3", "--seed", "5", "--format", "jsonl"]));
     for command in ["solve", "count", "rate", "hint", "values"] {
         let output = make24(&[command, "-"]).write_stdin(puzzles.as_str()).output().expect("it runs");
         let lines: Vec<serde_json::Value> =

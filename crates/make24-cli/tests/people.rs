@@ -23,7 +23,7 @@ fn hand(puzzle: &Value) -> String {
 
 /// Every solution of every puzzle is right, and there are as many as `count` says.
 fn check_accepts(rules: &str, wishes: &str) {
-    let generated = make24(&format!("generate {rules} {wishes}")).output().unwrap();
+    let generated = make24(&format!("generate --format jsonl {rules} {wishes}")).output().unwrap();
     let puzzles = lines(&generated.stdout);
     assert!(!puzzles.is_empty(), "{wishes}");
     let mut answers = String::new();

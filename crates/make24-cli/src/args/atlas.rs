@@ -12,28 +12,28 @@ use std::time::Duration;
 
 #[derive(Args, Debug)]
 pub(crate) struct AtlasArgs {
-    /// The folder for the atlas, which is made; an atlas that was interrupted goes on where it ended
+    /// Output folder; an interrupted atlas continues where it stopped
     #[arg(long, value_name = "FOLDER", value_parser = path, value_hint = clap::ValueHint::DirPath)]
     pub(crate) out: PathBuf,
-    /// The rule sets, with commas between; `make24 rules` lists them
+    /// Rule sets, comma-separated; `make24 rules` lists them
     #[arg(long, value_name = "NAMES", value_delimiter = ',', hide_possible_values = true,
         default_value = "arithmetic,school,powers,modulo",
         value_parser = PossibleValuesParser::new(PRESETS.iter().map(|preset| preset.name)))]
     pub(crate) rules: Vec<String>,
-    /// The cards, each as often as one likes: 1..13 or 1,3,5,7
+    /// Cards with repetition: 1..13 or 1,3,5,7
     #[arg(long, value_name = "CARDS", value_parser = cards, allow_hyphen_values = true, default_value = "1..13")]
     pub(crate) cards: String,
-    /// The numbers of cards in a hand
+    /// Cards per hand, as a range
     #[arg(long, value_name = "A..B", value_parser = sizes, default_value = "1..6")]
     pub(crate) sizes: IntegerRange,
-    /// The numbers to make
+    /// Targets
     #[arg(long, value_name = "A..B", value_parser = IntegerRange::from_str, allow_hyphen_values = true, default_value = "0..100")]
     pub(crate) targets: IntegerRange,
-    /// Begin no part after so long: 1h, 30min; what is left is for the next time, or for other machines
+    /// Start no further part after this time: 1h, 30min; run again to continue
     #[arg(long, value_name = "D", value_parser = duration)]
     pub(crate) time_limit: Option<Duration>,
-    /// The number of threads; without it, one for each core
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    /// Number of threads [default: one per core]
+    #[arg(long, hide_short_help = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) threads: Option<u16>,
 }
 

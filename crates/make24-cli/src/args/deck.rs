@@ -15,18 +15,17 @@ use std::ffi::OsStr;
 /// The cards that are dealt.
 #[derive(Args, Debug)]
 pub(crate) struct DeckArgs {
-    /// The cards, each as often as one likes: 1..13 or 1,3,5,7; with *N they are a stock: 1..10*2,25,50 has 25 once
+    /// Cards with repetition: 1..13 or 1,3,5,7; *N limits copies: 1..10*2,25,50 has 25 once
     #[arg(long, value_name = "CARDS", value_parser = cards, allow_hyphen_values = true, default_value = "1..13")]
     cards: String,
-    /// A deck by name: standard (52 cards), faceless (ace to ten), countdown or krypto; or a TOML file such as my-deck.toml
-    /// with cards = "1..10*2, 25*1" or a table [counts], and perhaps hand = 6 and targets = "100..999" for deal and play
+    /// Deck: standard, faceless, countdown, krypto; or a TOML file with cards = "1..10*2, 25*1"
     #[arg(long, value_name = "NAME|FILE", conflicts_with = "cards", value_parser = DeckParser, hide_possible_values = true)]
     deck: Option<ChosenDeck>,
-    /// Other large tiles for the deck countdown: 12,37,62,87
-    #[arg(long, value_name = "TILES", value_delimiter = ',', conflicts_with = "cards",
+    /// Large tiles of the countdown deck, such as 12,37,62,87
+    #[arg(long, hide_short_help = true, value_name = "TILES", value_delimiter = ',', conflicts_with = "cards",
         value_parser = clap::value_parser!(i64).range(1..=9_999))]
     large_tiles: Vec<i64>,
-    /// The number of cards in a hand; without it, what is usual for the deck, or 4
+    /// Cards per hand [default: as usual for the deck, else 4]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1000))]
     size: Option<u16>,
 }

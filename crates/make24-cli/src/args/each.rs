@@ -18,26 +18,26 @@ pub(crate) struct CountArgs {
     pub(crate) puzzle: PuzzleArgs,
     #[command(flatten)]
     pub(crate) store: StoreArgs,
-    /// Which solutions are the same: written, commuted, flat, arranged, essential or dominus
+    /// Which solutions count as the same: written, commuted, flat, arranged, essential, dominus
     #[arg(long, default_value = "essential", value_parser = form(), hide_possible_values = true)]
     pub(crate) form: Form,
-    /// Every target of a range: 1..100
+    /// Count for every target in a range, such as 1..100
     #[arg(long, value_name = "A..B", value_parser = IntegerRange::from_str, allow_hyphen_values = true, conflicts_with = "target")]
     pub(crate) targets: Option<IntegerRange>,
 }
 
 #[derive(Args, Debug)]
 pub(crate) struct ValuesArgs {
-    /// The cards: integers, fractions, A T J Q K; or - to read a hand a line
+    /// Cards: integers, fractions, A T J Q K; - reads one hand per line from stdin
     #[arg(required = true, value_name = "CARDS")]
     pub(crate) cards: Vec<String>,
-    /// Only whole numbers
+    /// List whole numbers only
     #[arg(long)]
     pub(crate) whole: bool,
-    /// Only numbers of a range: 1..100
+    /// List numbers in this range only, such as 1..100
     #[arg(long, value_name = "A..B", value_parser = IntegerRange::from_str, allow_hyphen_values = true)]
     pub(crate) between: Option<IntegerRange>,
-    /// How the numbers are written; - always answers in JSON lines
+    /// Output format; with - it is always jsonl
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
     #[command(flatten)]
@@ -50,7 +50,7 @@ pub(crate) struct ValuesArgs {
 pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) puzzle: PuzzleArgs,
-    /// Which solutions are the same: written, commuted, flat, arranged, essential or dominus
+    /// Which solutions count as the same: written, commuted, flat, arranged, essential, dominus
     #[arg(long, default_value = "essential", value_parser = form(), hide_possible_values = true)]
     pub(crate) form: Form,
     /// List every distinct solution
@@ -59,29 +59,29 @@ pub(crate) struct SolveArgs {
     /// List at most N distinct solutions
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) limit: Option<u32>,
-    /// Say only whether there is a solution, never how
+    /// Report only whether a solution exists (fastest)
     #[arg(long, conflicts_with_all = ["all", "limit", "steps", "explain"])]
     pub(crate) exists: bool,
-    /// Show the working
+    /// Print every step of the calculation
     #[arg(long)]
     pub(crate) steps: bool,
-    /// Tell how a person finds it, backward from the target
+    /// Explain how a person finds it, backward from the target
     #[arg(long)]
     pub(crate) explain: bool,
-    /// Which solutions come first, of --all or --limit N; alone, the first of them is printed
+    /// Which solutions to print first
     #[arg(long, value_enum, conflicts_with_all = ["targets", "exists", "method"])]
     pub(crate) sort: Option<Sort>,
-    /// Every target of a range, in one pass: 100..999
+    /// Solve for every target in a range, such as 100..999
     #[arg(long, value_name = "A..B", value_parser = IntegerRange::from_str, allow_hyphen_values = true,
         conflicts_with_all = ["target", "all", "limit"])]
     pub(crate) targets: Option<IntegerRange>,
-    /// Solve as somebody has written it down, and count the work; `make24 methods` lists how
-    #[arg(long, value_name = "NAME", value_parser = method(), hide_possible_values = true, conflicts_with_all = ["targets", "limit", "exists"])]
+    /// Use a published method and count its work; `make24 methods` lists them
+    #[arg(long, hide_short_help = true, value_name = "NAME", value_parser = method(), hide_possible_values = true, conflicts_with_all = ["targets", "limit", "exists"])]
     pub(crate) method: Option<Method>,
-    /// Print what the method tries, at most N lines for each hand
-    #[arg(long, value_name = "N", requires = "method", num_args = 0..=1, require_equals = true, default_missing_value = "100")]
+    /// Print what the method tries, at most N lines per hand [default: 100]
+    #[arg(long, hide_short_help = true, value_name = "N", requires = "method", num_args = 0..=1, require_equals = true, default_missing_value = "100")]
     pub(crate) trace: Option<u32>,
-    /// How expressions are written: plain, unicode, latex, rpn or sexpr
+    /// Notation: plain, unicode, latex, rpn, sexpr
     #[arg(long, default_value = "plain", value_parser = style(), hide_possible_values = true)]
     pub(crate) style: Style,
     #[command(flatten)]
@@ -105,10 +105,10 @@ pub(super) fn hint_help() -> String {
 pub(crate) struct HintArgs {
     #[command(flatten)]
     pub(crate) puzzle: PuzzleArgs,
-    /// How much is revealed, from 1 to 7
+    /// How much to reveal, from 1 to 7
     #[arg(long, short, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=i64::from(Hints::LEVELS)))]
     pub(crate) level: u8,
-    /// What was tried so far: a calculation with some of the cards; may be given for several
+    /// A step you have already made, such as 8/3; may be repeated
     #[arg(long, value_name = "EXPR", allow_hyphen_values = true)]
     pub(crate) so_far: Vec<String>,
 }
@@ -116,32 +116,33 @@ pub(crate) struct HintArgs {
 /// Which solutions come first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Sort {
-    /// The simplest
+    /// Simplest first
     Simple,
-    /// Those with rare operators and striking numbers on the way
+    /// Rare operators and surprising intermediate values first
     Interesting,
 }
 
 #[derive(Args, Debug)]
 pub(crate) struct CheckArgs {
-    /// The cards, and last the answer; or - to read a JSON object a line: {"cards": "3 3 8 8", "answer": "8/(3-8/3)"}
+    /// The cards, then the answer; - reads JSON objects, one per line: {"cards": "3 3 8 8", "answer": "8/(3-8/3)"}
     #[arg(required = true, value_name = "CARDS> <ANSWER")]
     pub(crate) cards_and_answer: Vec<String>,
-    /// How the answer is written: plain (which reads unicode and LaTeX too), rpn or sexpr
-    #[arg(long, default_value = "plain", value_parser = style(), hide_possible_values = true)]
+    /// Notation of the answer: plain (also Unicode and LaTeX), rpn, sexpr
+    #[arg(long, hide_short_help = true, default_value = "plain", value_parser = style(), hide_possible_values = true)]
     pub(crate) style: Style,
-    /// How the answer is found in a text: strict, last-tag, boxed, last-line, last-equation, steps or auto
+    /// How to find the answer in a text: strict, last-tag, boxed, answer, last-line, last-equation, steps, auto
     ///
-    /// strict: the text is the answer. last-tag: what the last `<answer>` and `</answer>` enclose. boxed: what the last
-    /// `\boxed{}` encloses. last-line: the last line. last-equation: the last expression with as many numbers as there are
-    /// cards, or else the last one. steps: lines of one operation each, `8 / 3 = 8/3 (left: 3 8 8/3)` or `8 / 3 = 8/3`.
-    /// auto: the first of last-tag, boxed, steps and last-equation that finds something.
+    /// strict: the whole text is the answer. last-tag: the contents of the last `<answer>` tag. boxed: the contents of the
+    /// last `\boxed{}`. answer: the text after the last `Answer:`. last-line: the last line. last-equation: the last
+    /// expression with as many numbers as there are cards, else the last expression. steps: lines of one operation each,
+    /// `8 / 3 = 8/3 (left: 3 8 8/3)` or `8 / 3 = 8/3`. auto: the first of last-tag, boxed, answer, steps and last-equation
+    /// that finds something.
     #[arg(long, default_value = "strict", value_parser = policy(), hide_possible_values = true)]
     pub(crate) policy: ExtractionPolicy,
-    /// With --policy, whether the steps of a text may have rounded results: exact or rounded
-    #[arg(long, default_value = "exact", value_parser = rounding(), hide_possible_values = true)]
+    /// With --policy: accept rounded intermediate results? exact or rounded
+    #[arg(long, hide_short_help = true, default_value = "exact", value_parser = rounding(), hide_possible_values = true)]
     pub(crate) rounding: Rounding,
-    /// How the verdict is written: text, json or jsonl; - always answers in JSON lines
+    /// Output format: text, json, jsonl; with - it is always jsonl
     #[arg(long, default_value = "text", value_parser = no_table(), hide_possible_values = true)]
     pub(crate) format: Format,
     #[command(flatten)]
@@ -157,42 +158,41 @@ pub(crate) struct CensusArgs {
     pub(crate) command: Option<CensusCommand>,
     #[command(flatten)]
     pub(crate) deck: DeckArgs,
-    /// Every target of a range: 1..100; or each card that the deck has left when the hand is dealt: deck
+    /// Every target in a range, such as 1..100; deck: every card left in the deck
     #[arg(long, value_name = "A..B|deck", value_parser = TargetRange::from_str, allow_hyphen_values = true, conflicts_with = "target")]
     pub(crate) targets: Option<TargetRange>,
-    /// Only the hands with a solution
+    /// List hands with a solution only
     #[arg(long, conflicts_with = "unsolvable")]
     pub(crate) solvable: bool,
-    /// Only the hands without a solution
+    /// List hands without a solution only
     #[arg(long, conflicts_with = "needs")]
     pub(crate) unsolvable: bool,
-    /// Only the hands whose every solution needs all of this: grouping (two groups of cards), fraction, operators;
-    /// "grouping /"
+    /// List hands whose every solution needs these: fraction, grouping, operators; "grouping /"
     #[arg(long, value_name = "WHAT", allow_hyphen_values = true, conflicts_with = "summary")]
     pub(crate) needs: Option<String>,
-    /// Which number is nearest to the target, and how far it is
+    /// Report the nearest number and its distance from the target
     #[arg(long, conflicts_with = "exists")]
     pub(crate) nearest: bool,
-    /// What each row tells, with commas between
+    /// Columns, comma-separated
     #[arg(long, value_name = "NAMES", value_parser = column(), value_delimiter = ',', conflicts_with = "summary")]
     pub(crate) columns: Vec<CensusColumn>,
-    /// Only the totals
+    /// Print totals only
     #[arg(long)]
     pub(crate) summary: bool,
-    /// Decide only whether there is a solution; count none
+    /// Decide solvability only, without counting (fastest)
     #[arg(long)]
     pub(crate) exists: bool,
-    /// Which solutions are the same: written, commuted, flat, arranged, essential or dominus
+    /// Which solutions count as the same: written, commuted, flat, arranged, essential, dominus
     #[arg(long, default_value = "essential", value_parser = form(), hide_possible_values = true)]
     pub(crate) form: Form,
-    /// How the rows are written
+    /// Output format
     #[arg(long, value_enum, default_value_t = CensusFormat::Text)]
     pub(crate) format: CensusFormat,
-    /// Write to a file; with --shard or --claim, to files of this folder
+    /// Output file; with --shard or --claim, output folder
     #[arg(long, value_name = "FILE|FOLDER", value_parser = path, value_hint = clap::ValueHint::AnyPath)]
     pub(crate) out: Option<PathBuf>,
-    /// The number of threads; without it, one for each core
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    /// Number of threads [default: one per core]
+    #[arg(long, hide_short_help = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) threads: Option<u16>,
     #[command(flatten)]
     pub(crate) store: StoreArgs,
@@ -210,16 +210,16 @@ pub(crate) struct CensusArgs {
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Shards")]
 pub(crate) struct ShardArgs {
-    /// Write one part of the hands, the third of 64, as a Parquet file into the folder --out, unless it is there
+    /// Write shard I of N as a Parquet file to the folder --out, unless it exists
     #[arg(long, value_name = "I/N", value_parser = Shard::from_str, requires = "out", conflicts_with_all = ["summary", "solvable", "unsolvable", "needs"])]
     pub(crate) shard: Option<Shard>,
-    /// Take parts from this store one after the other, until all are done; other workers take theirs
+    /// Take shards from this store, one after another, until all are done
     #[arg(long, value_name = "URL", requires = "shards", requires = "out", conflicts_with_all = ["shard", "summary", "solvable", "unsolvable", "needs"])]
     pub(crate) claim: Option<String>,
-    /// With --claim, into how many parts the hands are cut
+    /// With --claim: number of shards
     #[arg(long, value_name = "N", requires = "claim", value_parser = clap::value_parser!(u64).range(1..=100_000))]
     pub(crate) shards: Option<u64>,
-    /// With --claim, after how many seconds another worker takes the part of one that is not heard of
+    /// With --claim: seconds without a heartbeat before another worker takes over a shard
     #[arg(long, value_name = "SECONDS", requires = "claim", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     pub(crate) lease: u64,
 }
@@ -227,7 +227,7 @@ pub(crate) struct ShardArgs {
 /// What is done with the parts of a census.
 #[derive(Subcommand, Debug)]
 pub(crate) enum CensusCommand {
-    /// Check that the parts of a folder are one whole census, and put them together.
+    /// Verify the shards in a folder and merge them.
     #[command(after_help = "\
 Examples:
   make24 census --cards 1..13 --shard 1/2 --out parts
@@ -238,39 +238,39 @@ Examples:
 
 #[derive(Args, Debug)]
 pub(crate) struct MergeArgs {
-    /// The folder with the parts
+    /// Folder with the shards
     #[arg(value_name = "FOLDER", value_parser = path, value_hint = clap::ValueHint::DirPath)]
     pub(crate) folder: PathBuf,
-    /// Write all rows to a Parquet file; without it the parts are only checked
+    /// Parquet file for all rows [default: verify only]
     #[arg(long, value_name = "FILE", value_parser = path, value_hint = clap::ValueHint::FilePath)]
     pub(crate) out: Option<PathBuf>,
-    /// How the totals are written
+    /// Output format of the totals
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
 }
 
 #[derive(Args, Debug)]
 pub(crate) struct CompareArgs {
-    /// The methods, with commas between; without it, all that are made for so many cards
+    /// Methods, comma-separated [default: all that support this number of cards]
     #[arg(long, value_name = "NAMES", value_parser = method(), hide_possible_values = true, value_delimiter = ',')]
     pub(crate) methods: Vec<Method>,
-    /// The method that the others are measured against; without it, brute-chain, or the first that is made for so many cards
+    /// Baseline for the ratios [default: brute-chain]
     #[arg(long, value_name = "NAME", value_parser = method(), hide_possible_values = true)]
     pub(crate) baseline: Option<Method>,
-    /// Go on after the first solution, and tell the work until everything was tried
+    /// Search exhaustively instead of stopping at the first solution
     #[arg(long)]
     pub(crate) exhaust: bool,
-    /// List the hands that a method does not solve though they can be solved
+    /// List solvable hands that a method fails to solve
     #[arg(long)]
     pub(crate) missed: bool,
-    /// Plot how many tests each method takes, as an SVG file
+    /// Plot the tests per method to an SVG file
     #[arg(long, value_name = "FILE", value_parser = path, value_hint = clap::ValueHint::FilePath)]
     pub(crate) plot: Option<PathBuf>,
-    /// Race as the Python project does (SOURCES.md, python-24): backward-chain against brute-chain on all hands of 1..13
+    /// Repeat the published comparison (SOURCES.md, python-24): backward-chain against brute-chain
     #[arg(long, value_enum, conflicts_with_all = ["methods", "baseline", "exhaust", "plot", "cards", "deck", "size", "target", "rules",
         "ops", "domain", "any_subset", "at_most", "large_tiles"])]
     pub(crate) protocol: Option<Protocol>,
-    /// How the table is written: text, json or jsonl
+    /// Output format: text, json, jsonl
     #[arg(long, default_value = "text", value_parser = no_table(), hide_possible_values = true)]
     pub(crate) format: Format,
     #[command(flatten)]
@@ -286,40 +286,43 @@ pub(crate) struct CompareArgs {
 /// How a race is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Protocol {
-    /// As the Python project does
+    /// As the Python project counts
     Document,
 }
 
 #[derive(Args, Debug)]
 pub(crate) struct GenerateArgs {
-    /// The number of puzzles
+    /// Number of puzzles
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) count: u64,
-    /// The seed; without it, puzzles that differ every time
+    /// Seed [default: random]
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
     #[command(flatten)]
     pub(crate) filter: FilterArgs,
     #[command(flatten)]
     pub(crate) deck: DeckArgs,
-    /// Any target of a range: 1..100
+    /// Random targets from a range, such as 1..100
     #[arg(long, value_name = "A..B", value_parser = IntegerRange::from_str, allow_hyphen_values = true, conflicts_with = "target")]
     pub(crate) targets: Option<IntegerRange>,
-    /// From the easiest to the hardest in even steps of difficulty: 5..95
+    /// Order puzzles from easy to hard, in even steps over this range: 5..95
     #[arg(long, value_name = "A..B", value_parser = ScoreRange::from_str, conflicts_with_all = ["difficulty", "unsolvable"])]
     pub(crate) ladder: Option<ScoreRange>,
-    /// Which puzzles come first; without it, they come as they are found
+    /// Order of the puzzles [default: as found]
     #[arg(long, value_enum)]
     pub(crate) sort: Option<PuzzleSort>,
-    /// Write the puzzles to a file in Markdown, to hand out
+    /// Write the puzzles to a Markdown file, to hand out
     #[arg(long, value_name = "FILE", value_parser = path, value_hint = clap::ValueHint::FilePath)]
     pub(crate) sheet: Option<PathBuf>,
-    /// Write the solutions to a file in Markdown
+    /// Write the solutions to a Markdown file
     #[arg(long, value_name = "FILE", value_parser = path, value_hint = clap::ValueHint::FilePath)]
     pub(crate) key: Option<PathBuf>,
-    /// How the puzzles are written; jsonl tells all that is known of each
-    #[arg(long, value_enum, default_value_t = Format::Jsonl)]
+    /// Output format; json and jsonl have all that is known of each puzzle
+    #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
+    /// Print the solutions below each puzzle
+    #[arg(long)]
+    pub(crate) solutions: bool,
     #[command(flatten)]
     pub(crate) target: TargetArgs,
     #[command(flatten)]
@@ -331,7 +334,7 @@ pub(crate) struct GenerateArgs {
 /// Which puzzles come first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum PuzzleSort {
-    /// The easiest
+    /// Easiest first
     Difficulty,
 }
 
@@ -339,64 +342,64 @@ pub(crate) enum PuzzleSort {
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Puzzles")]
 pub(crate) struct FilterArgs {
-    /// How hard, from 0 to 100, or as levels: 60..80, hard..fiendish
+    /// Difficulty from 0 to 100, or levels: 60..80, hard..fiendish
     #[arg(long, value_name = "A..B", value_parser = ScoreRange::from_str)]
     pub(crate) difficulty: Option<ScoreRange>,
-    /// With one idea only
+    /// Only puzzles with exactly one essential solution
     #[arg(long)]
     pub(crate) unique: bool,
-    /// Every solution makes a fraction on the way
+    /// Only puzzles whose every solution needs a fraction
     #[arg(long)]
     pub(crate) needs_fraction: bool,
-    /// Every solution joins two groups of cards
+    /// Only puzzles whose every solution combines two groups of cards
     #[arg(long)]
     pub(crate) needs_grouping: bool,
-    /// Every solution needs all of this: operators, grouping (two groups of cards), fraction; "grouping - /"
+    /// Only puzzles whose every solution needs these: fraction, grouping, operators; "grouping - /"
     #[arg(long, value_name = "WHAT", allow_hyphen_values = true)]
     pub(crate) needs: Option<String>,
-    /// Proven to have no solution
+    /// Only puzzles that are proven to have no solution
     #[arg(long, conflicts_with_all = ["difficulty", "unique", "needs_fraction", "needs_grouping", "needs"])]
     pub(crate) unsolvable: bool,
 }
 
 #[derive(Args, Debug)]
 pub(crate) struct PlayArgs {
-    /// The players, with commas between: one name, or two to four who share the keyboard
+    /// Names, comma-separated: one player, or two to four at one keyboard
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub(crate) players: Vec<String>,
-    /// The number of hands
+    /// Number of hands
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub(crate) hands: u32,
-    /// How hard, from 0 to 100, or as levels; without it, the difficulty follows the player
+    /// Difficulty from 0 to 100, or levels [default: follows the player]
     #[arg(long, value_name = "A..B", value_parser = ScoreRange::from_str, conflicts_with = "acuity")]
     pub(crate) difficulty: Option<ScoreRange>,
-    /// A timed series without hints, and a report against your own history
+    /// Timed series without hints, with a report against your own history
     #[arg(long)]
     pub(crate) acuity: bool,
-    /// The time for each hand; without it, 60 of a timed series, 30 where the nearest number counts, else any
+    /// Seconds per hand [default: 60 with --acuity, 30 for nearest-number rules, else unlimited]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=3600))]
     pub(crate) seconds: Option<u16>,
-    /// Who wins when players press at the same time and are right
+    /// Who wins if two players press at the same time and are both right
     #[arg(long, value_enum, default_value_t = Tie::CardsBack)]
     pub(crate) tie: Tie,
-    /// The seed; without it, hands that differ every time
+    /// Seed [default: random]
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
-    /// The file that keeps what was played, a line for each hand; without it, make24/history.csv among your data
-    #[arg(long, value_name = "FILE", value_parser = path, value_hint = clap::ValueHint::FilePath)]
+    /// History file [default: make24/history.csv in your data folder]
+    #[arg(long, hide_short_help = true, value_name = "FILE", value_parser = path, value_hint = clap::ValueHint::FilePath)]
     pub(crate) history: Option<PathBuf>,
-    /// Keep nothing
-    #[arg(long, conflicts_with = "history")]
+    /// Do not keep a history
+    #[arg(long, hide_short_help = true, conflicts_with = "history")]
     pub(crate) no_history: bool,
     #[command(flatten)]
     pub(crate) deck: DeckArgs,
-    /// The number to make; without it, one by chance of those that are usual for the deck, or 24
+    /// Target [default: as usual for the deck, else 24]
     #[arg(long, short, value_name = "T", value_parser = rational, conflicts_with = "targets")]
     pub(crate) target: Option<Rational>,
-    /// A target by chance for each hand: of a range, 100..999, or the next card of the deck: deck
+    /// Random target per hand from a range, such as 100..999; deck: the next card
     #[arg(long, value_name = "A..B|deck", value_parser = TargetRange::from_str, allow_hyphen_values = true)]
     pub(crate) targets: Option<TargetRange>,
-    /// So many large tiles in each hand: those beyond 10
+    /// Number of large tiles per hand (above 10)
     #[arg(long, value_name = "N")]
     pub(crate) large: Option<u16>,
     #[command(flatten)]
@@ -408,11 +411,11 @@ pub(crate) struct PlayArgs {
 pub(crate) enum Tie {
     /// The cards go back to the players
     CardsBack,
-    /// The newest player, the last of --players
+    /// The newest player, who is last in --players
     Newest,
-    /// Whoever finds the most solutions
+    /// The player who finds the most solutions
     Most,
-    /// Whoever finds the most interesting solution
+    /// The player who finds the most interesting solution
     Interesting,
 }
 
@@ -441,22 +444,22 @@ impl Tie {
 pub(crate) struct DealArgs {
     #[command(flatten)]
     pub(crate) deck: DeckArgs,
-    /// So many large tiles in each hand: those beyond 10
+    /// Number of large tiles per hand (above 10)
     #[arg(long, value_name = "N")]
     pub(crate) large: Option<u16>,
-    /// A target for each hand: a number, or one by chance of those that are usual for the deck: random
+    /// Target: a number; random: a usual one for the deck
     #[arg(long, short, value_name = "T|random", value_parser = dealt_target, conflicts_with = "targets")]
     pub(crate) target: Option<String>,
-    /// A target by chance for each hand: of a range, 100..999, or the next card of the deck: deck
+    /// Random target per hand from a range, such as 100..999; deck: the next card
     #[arg(long, value_name = "A..B|deck", value_parser = TargetRange::from_str, allow_hyphen_values = true)]
     pub(crate) targets: Option<TargetRange>,
-    /// The number of hands
+    /// Number of hands
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) count: u64,
-    /// The seed; without it, hands that differ every time
+    /// Seed [default: random]
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
-    /// How the hands are written
+    /// Output format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
 }

@@ -6,28 +6,28 @@ use serde::{Deserialize, Serialize};
 /// How an answer is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
-    /// For people
+    /// Text for people
     Text,
     /// One JSON value
     Json,
-    /// A JSON object a line
+    /// One JSON object per line
     Jsonl,
-    /// A table with a header
+    /// CSV with a header
     Csv,
 }
 
 /// How the rows of a census are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum CensusFormat {
-    /// For people
+    /// Text for people
     Text,
     /// One JSON value
     Json,
-    /// A JSON object a line
+    /// One JSON object per line
     Jsonl,
-    /// A table with a header
+    /// CSV with a header
     Csv,
-    /// A Parquet file, which the program make24-parquet writes
+    /// Parquet (needs make24-parquet)
     Parquet,
 }
 
@@ -48,9 +48,9 @@ impl CensusFormat {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum DatasetFormat {
-    /// A JSON object a line
+    /// One JSON object per line
     #[default]
     Jsonl,
-    /// Parquet files, which the program make24-parquet writes
+    /// Parquet (needs make24-parquet)
     Parquet,
 }

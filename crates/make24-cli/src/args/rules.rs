@@ -18,42 +18,40 @@ use std::str::FromStr;
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Rules")]
 struct TypedRules {
-    /// The rule set: arithmetic, powers, modulo ..., which `make24 rules` lists; or a TOML file such as my-rules.toml with
-    /// operators = "+ - #", define = ["a # b = a*b - a - b"] and what else `make24 rules --help` names
+    /// Rule set: a name from `make24 rules`, or a TOML file (see `make24 rules --help`)
     #[arg(long, value_name = "NAME|FILE", default_value = "arithmetic", value_parser = RulesParser, hide_possible_values = true)]
     rules: ChosenRules,
-    /// The operators, one by one: "+ - * ^ log"
+    /// Operators, such as "+ - * ^ log"
     #[arg(long, value_name = "OPS", allow_hyphen_values = true)]
     ops: Option<String>,
-    /// An operator of your own: "a # b = a*b - a - b", "avg(a, b) = (a + b) / 2", "tri(n) = n * (n + 1) / 2 where n whole"
+    /// Define an operator: "a # b = a*b - a - b", "avg(a, b) = (a + b) / 2"
     #[arg(long, value_name = "DEFINITION", allow_hyphen_values = true)]
     define: Vec<String>,
-    /// How many operators with one operand may stand directly inside each other: 2 allows sqrt(4!);
-    /// without it 2
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=i64::from(MAX_NESTING)))]
+    /// Maximum nesting of unary operators; 2 allows sqrt(4!) [default: 2]
+    #[arg(long, hide_short_help = true, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=i64::from(MAX_NESTING)))]
     nesting: Option<u8>,
-    /// Numbers of several digits: concat (44), decimal (.4 and 4.4), recurring (.4~), with commas between
-    #[arg(long, value_name = "WAYS", value_parser = Literals::from_str)]
+    /// Join digits: concat (44), decimal (.4, 4.4), recurring (.4~), comma-separated
+    #[arg(long, hide_short_help = true, value_name = "WAYS", value_parser = Literals::from_str)]
     literals: Option<Literals>,
-    /// The order of the cards: any, or kept as they were dealt
-    #[arg(long, value_name = "ORDER", value_parser = order(), hide_possible_values = true)]
+    /// Order of the cards: any, or kept as dealt
+    #[arg(long, hide_short_help = true, value_name = "ORDER", value_parser = order(), hide_possible_values = true)]
     order: Option<CardOrder>,
-    /// Allow no brackets, so that * and / come before + and -
-    #[arg(long)]
+    /// Allow no brackets; * and / come before + and -
+    #[arg(long, hide_short_help = true)]
     no_brackets: bool,
-    /// Make every step from left to right, with the result so far and the next number
-    #[arg(long)]
+    /// Calculate strictly from left to right
+    #[arg(long, hide_short_help = true)]
     left_to_right: bool,
-    /// Allow a minus sign in front of the whole answer
-    #[arg(long)]
+    /// Allow a minus sign in front of the whole expression
+    #[arg(long, hide_short_help = true)]
     leading_minus: bool,
-    /// Use any of the cards, not all
+    /// Use some or all of the cards
     #[arg(long)]
     any_subset: bool,
-    /// Use any of the cards, at most N of them
+    /// Use at most N of the cards
     #[arg(long, value_name = "N", conflicts_with = "any_subset", value_parser = clap::value_parser!(u16).range(1..))]
     at_most: Option<u16>,
-    /// The numbers that a step may make: reals, rationals, integers, naturals or positive
+    /// Allowed results of a step: reals, rationals, integers, naturals, positive
     #[arg(long, value_name = "DOMAIN", value_parser = domain(), hide_possible_values = true)]
     domain: Option<Domain>,
 }

@@ -12,7 +12,7 @@ use std::time::Duration;
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Rules")]
 pub(crate) struct TargetArgs {
-    /// The number to make, an integer or a fraction; a hand's own `-> T` comes first
+    /// Target, an integer or a fraction; `-> T` in a hand takes precedence
     #[arg(long, short, value_name = "T", default_value = "24", value_parser = rational)]
     pub(crate) target: Rational,
 }
@@ -21,11 +21,11 @@ pub(crate) struct TargetArgs {
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Limits")]
 pub(crate) struct LimitArgs {
-    /// The longest time for each hand, or for all hands of compare and generate: 500ms, 10s, 2min
+    /// Time limit per hand (in total for compare and generate): 500ms, 10s, 2min
     #[arg(long, value_name = "D", value_parser = duration)]
     time_limit: Option<Duration>,
-    /// The most memory that is used: 512MB, 2GiB
-    #[arg(long, value_name = "SIZE", value_parser = size, default_value = "2GiB")]
+    /// Memory limit: 512MB, 2GiB
+    #[arg(long, hide_short_help = true, value_name = "SIZE", value_parser = size, default_value = "2GiB")]
     memory_limit: u64,
 }
 
@@ -54,9 +54,8 @@ pub(crate) fn way_on(stopped: Stopped) -> &'static str {
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Store")]
 pub(crate) struct StoreArgs {
-    /// Answer from this store what it knows: sqlite:FILE, mysql://USER:PASSWORD@HOST/BASE or postgres://...; the program
-    /// make24-store reads it, and fills it
-    #[arg(long, value_name = "URL", env = "MAKE24_STORE", hide_env_values = true)]
+    /// Look up answers in this store: sqlite:FILE, mysql://..., postgres://... (needs make24-store)
+    #[arg(long, hide_short_help = true, value_name = "URL", env = "MAKE24_STORE", hide_env_values = true)]
     store: Option<String>,
 }
 
@@ -71,10 +70,10 @@ impl StoreArgs {
 /// What is asked about, and how the answer is written.
 #[derive(Args, Debug)]
 pub(crate) struct PuzzleArgs {
-    /// The cards: integers, fractions, A T J Q K; or - to read a hand a line, each perhaps with `-> TARGET`
+    /// Cards: integers, fractions, A T J Q K; - reads one hand per line from stdin, such as 1 2 3 4 -> 10
     #[arg(required = true, value_name = "CARDS")]
     pub(crate) cards: Vec<String>,
-    /// How the answer is written: text, json or jsonl; - always answers in JSON lines
+    /// Output format: text, json, jsonl; with - it is always jsonl
     #[arg(long, default_value = "text", value_parser = no_table(), hide_possible_values = true)]
     pub(crate) format: Format,
     #[command(flatten)]
@@ -87,14 +86,14 @@ pub(crate) struct PuzzleArgs {
 
 #[derive(Args, Debug)]
 pub(crate) struct ListArgs {
-    /// How the list is written: text, json or jsonl
+    /// Output format: text, json, jsonl
     #[arg(long, default_value = "text", value_parser = no_table(), hide_possible_values = true)]
     pub(crate) format: Format,
 }
 
 #[derive(Args, Debug)]
 pub(crate) struct RulesArgs {
-    /// How the list is written: text, json or jsonl
+    /// Output format: text, json, jsonl
     #[arg(long, default_value = "text", value_parser = no_table(), hide_possible_values = true)]
     pub(crate) format: Format,
     #[command(flatten)]

@@ -1,6 +1,7 @@
 //! `make24 generate`: puzzles with requested properties.
 
 mod sheet;
+mod table;
 
 use super::{conclude, each_with_bar, seed};
 use crate::args::{Format, GenerateArgs};
@@ -13,6 +14,7 @@ use make24_api::{Answered, Event, GenerateReply, GenerateRequest, PuzzleData, Wo
 use make24_host::OutFile;
 use std::io::Write;
 use std::path::Path;
+use table::Table;
 
 pub(crate) fn run(args: &GenerateArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     let request = request(args);
@@ -25,7 +27,12 @@ pub(crate) fn run(args: &GenerateArgs, out: &mut dyn Write) -> anyhow::Result<Ex
         return to_files(args, &request, [(sheet, sheet::puzzles), (key, sheet::solutions)], out);
     }
     let answered = match args.format {
-        Format::Text => generate(&request, |puzzle| write_text(puzzle, out))?,
+        Format::Text => {
+            let mut table = Table::new(&mut *out, args.solutions);
+            let answered = generate(&request, |puzzle| table.row(puzzle))?;
+            table.finish()?;
+            answered
+        }
         Format::Csv => {
             let mut rows = CsvRows::new(&mut *out, COLUMNS);
             let answered = generate(&request, |puzzle| rows.row(|column| column(puzzle)))?;
@@ -129,22 +136,4 @@ const COLUMNS: [(&str, Column); 8] = [
 /// A number as a field; empty if it is not known.
 fn known(number: Option<f64>) -> String {
     number.map_or_else(String::new, |number| number.to_string())
-}
-
-/// For example `3 3 8 8 -> 24  difficulty 99.6 (fiendish)  one idea: 8 / (3 - 8 / 3)`, with only the simplest solution.
-fn write_text(puzzle: &PuzzleData, out: &mut dyn Write) -> anyhow::Result<()> {
-    let PuzzleData { rating, solutions, .. } = puzzle;
-    let (hand, target) = (rating.hand.join(" "), &rating.target);
-    match (rating.difficulty.zip(rating.level), solutions.first()) {
-        (Some((difficulty, level)), Some(simplest)) => {
-            let level = level.in_words();
-            let ideas = match solutions.len() {
-                1 => String::from("one idea"),
-                many => format!("{many} ideas"),
-            };
-            writeln!(out, "{hand} -> {target}  difficulty {difficulty} ({level})  {ideas}: {}", simplest.expression)?;
-        }
-        _ => writeln!(out, "{hand} -> {target}  no solution")?,
-    }
-    Ok(())
 }

@@ -1,0 +1,65 @@
+//! The help of `make24` itself: the commands on one screen, by what people want to do.
+
+use super::CliCommand;
+use crate::program;
+use clap::{Command, Subcommand};
+use std::fmt::Write;
+
+/// The commands by task; the rest is in [`MORE`].
+const GROUPS: &[(&str, &[&str])] = &[
+    ("Solve", &["solve", "count", "values", "check"]),
+    ("Play", &["play", "hint", "rate", "deal", "worksheet"]),
+    ("Explore", &["census", "rules", "compare"]),
+    ("Data", &["generate", "dataset", "store", "sql", "cluster"]),
+    ("Services", &["serve", "mcp"]),
+];
+
+/// The commands that few people need, and how to get more help.
+const MORE: &str = "\
+More      ask, atlas, methods, parquet, schema, completions, man
+Help      COMMAND -h (short), COMMAND --help (all options)
+";
+
+/// Returns the help text, which fits a terminal of 80 columns and 24 lines.
+pub(super) fn overview() -> String {
+    let mut text = String::from(
+        "Solve the 24 game, Countdown and other number puzzles: exact and complete.\n\
+         Usage: make24 [COMMAND] [CARDS]... [OPTIONS]       such as make24 3 3 8 8\n\n",
+    );
+    // Without the help of the whole, which is this text.
+    let commands = CliCommand::augment_subcommands(Command::new("make24"));
+    let about = |name: &str| match commands.find_subcommand(name) {
+        Some(command) => command.get_about().map(ToString::to_string).unwrap_or_default(),
+        None => program::about(name).unwrap_or_default().to_owned(),
+    };
+    for (task, names) in GROUPS {
+        for (row, name) in names.iter().enumerate() {
+            let task = if row == 0 { task } else { "" };
+            let _ = writeln!(text, "{task:<9} {name:<9} {}", about(name));
+        }
+    }
+    text.push_str(MORE);
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_command_is_on_one_screen() {
+        let text = overview();
+        assert!(text.lines().count() <= 24 && text.lines().all(|line| line.chars().count() <= 80), "{text}");
+        let commands = CliCommand::augment_subcommands(Command::new("make24"));
+        let names = commands.get_subcommands().map(Command::get_name).chain(program::names());
+        for name in names {
+            assert!(text.split([' ', ',', '\n']).any(|word| word == name), "{name}\n{text}");
+        }
+        for (_, names) in GROUPS {
+            for name in *names {
+                let row = text.lines().find(|line| line[10..].starts_with(name)).expect("a row");
+                assert!(row.len() > 30, "{row}");
+            }
+        }
+    }
+}

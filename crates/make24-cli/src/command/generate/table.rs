@@ -1,0 +1,54 @@
+//! Puzzles as a table for people.
+
+use make24_api::PuzzleData;
+use std::io::Write;
+
+/// The table, which begins with its header when the first puzzle comes.
+pub(super) struct Table<'a> {
+    out: &'a mut dyn Write,
+    /// Whether the solutions follow each puzzle.
+    has_solutions: bool,
+    has_header: bool,
+    has_estimate: bool,
+}
+
+impl<'a> Table<'a> {
+    pub(super) fn new(out: &'a mut dyn Write, has_solutions: bool) -> Table<'a> {
+        Table { out, has_solutions, has_header: false, has_estimate: false }
+    }
+
+    /// Writes a puzzle. An estimated difficulty is marked with `~`.
+    pub(super) fn row(&mut self, puzzle: &PuzzleData) -> anyhow::Result<()> {
+        if !self.has_header {
+            self.has_header = true;
+            self.line(["hand", "level", "solved by", "mean time", "solutions"])?;
+        }
+        let rating = &puzzle.rating;
+        let hand = rating.hand.join(" ");
+        let hand = if rating.target == "24" { hand } else { format!("{hand} -> {}", rating.target) };
+        let mark = if rating.calibrated { "" } else { "~" };
+        self.has_estimate |= !rating.calibrated && rating.level.is_some();
+        let level = rating.level.map_or("-", |level| level.in_words());
+        let solved = rating.solve_rate.map_or(String::from("-"), |rate| format!("{mark}{:.0}%", 100.0 * rate));
+        let time = rating.mean_time_s.map_or(String::from("-"), |time| format!("{mark}{time:.0} s"));
+        self.line([&hand, level, &solved, &time, &puzzle.count.to_string()])?;
+        if self.has_solutions {
+            for solution in &puzzle.solutions {
+                writeln!(self.out, "  {}", solution.expression)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes what the marks mean.
+    pub(super) fn finish(self) -> anyhow::Result<()> {
+        if self.has_estimate {
+            writeln!(self.out, "~ estimated: no data of people for these cards, targets or rules")?;
+        }
+        Ok(())
+    }
+
+    fn line(&mut self, [hand, level, solved, time, solutions]: [&str; 5]) -> std::io::Result<()> {
+        writeln!(self.out, "{hand:<20} {level:<10} {solved:>9} {time:>10} {solutions:>10}")
+    }
+}
