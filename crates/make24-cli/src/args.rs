@@ -8,6 +8,8 @@ mod file;
 mod format;
 mod line;
 mod overview;
+#[cfg(test)]
+mod reference;
 mod rules;
 mod shared;
 mod values;
@@ -115,14 +117,14 @@ Examples:
   make24 atlas --out atlas --time-limit 1h
   make24 atlas --out small --rules school --cards 1..10 --sizes 2..3 --targets 1..20")]
     Atlas(AtlasArgs),
-    /// Deal hands; a seed deals the same hands again.
+    /// Deal hands, reproducible by seed.
     #[command(after_help = "\
 Examples:
   make24 deal --count 3 --seed 7
   make24 deal --deck standard --seed 1 | make24 solve -
   make24 deal --deck countdown --large 2 --target random | make24 solve - --rules countdown")]
     Deal(DealArgs),
-    /// Generate puzzles of a difficulty; a seed generates the same puzzles again.
+    /// Generate puzzles of a difficulty, reproducible by seed.
     #[command(after_help = "\
 The default time limit is one minute.
 
@@ -135,7 +137,7 @@ Examples:
   make24 generate --count 3 --rules powers --needs ^
   make24 generate --count 3 --deck countdown --rules countdown --targets 100..999")]
     Generate(GenerateArgs),
-    /// Generate a data set with splits that share no hand, reproducible by seed.
+    /// Generate a data set; no two splits share a hand.
     #[command(after_help = "\
 Examples:
   make24 dataset --size 5 --columns hand,target,answer
@@ -144,7 +146,7 @@ Examples:
   make24 dataset --preset game24 --size 1000 --stages 5 --columns key,stage,hand,difficulty,working,prompt,answer
   make24 dataset --preset stream-of-search --size 1000")]
     Dataset(DatasetArgs),
-    /// Play in the terminal: alone, against the clock, or with up to three others.
+    /// Play alone, against the clock, or with up to three others.
     #[command(after_help = "\
 Examples:
   make24 play
@@ -164,7 +166,7 @@ Examples:
     Compare(CompareArgs),
     /// List the published solving methods.
     Methods(ListArgs),
-    /// List rule sets, operators, domains and forms, or describe one rule set.
+    /// List rule sets, operators and forms; describe a rule set.
     #[command(after_help = "\
 A rules file is TOML; every line is optional:
   name = \"sharp\"

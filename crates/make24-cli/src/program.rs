@@ -62,8 +62,8 @@ fn missing(name: &str) -> String {
 
 /// The names of the programs that make24 runs as commands.
 #[cfg(test)]
-pub(crate) fn names() -> impl Iterator<Item = &'static str> {
-    KNOWN.iter().map(|known| known.name)
+pub(crate) fn names() -> Vec<&'static str> {
+    KNOWN.iter().map(|known| known.name).collect()
 }
 
 /// What a program of make24 does, in a line.

@@ -51,13 +51,14 @@ mod tests {
         let text = overview();
         assert!(text.lines().count() <= 24 && text.lines().all(|line| line.chars().count() <= 80), "{text}");
         let commands = CliCommand::augment_subcommands(Command::new("make24"));
-        let names = commands.get_subcommands().map(Command::get_name).chain(program::names());
+        let names: Vec<&str> = commands.get_subcommands().map(Command::get_name).chain(program::names()).collect();
         for name in names {
             assert!(text.split([' ', ',', '\n']).any(|word| word == name), "{name}\n{text}");
         }
         for (_, names) in GROUPS {
             for name in *names {
-                let row = text.lines().find(|line| line[10..].starts_with(name)).expect("a row");
+                let row =
+                    text.lines().find(|line| line.get(10..).is_some_and(|rest| rest.starts_with(name))).expect("a row");
                 assert!(row.len() > 30, "{row}");
             }
         }

@@ -29,8 +29,8 @@ impl<'a> Table<'a> {
         let mark = if rating.calibrated { "" } else { "~" };
         self.has_estimate |= !rating.calibrated && rating.level.is_some();
         let level = rating.level.map_or("-", |level| level.in_words());
-        let solved = rating.solve_rate.map_or(String::from("-"), |rate| format!("{mark}{:.0}%", 100.0 * rate));
-        let time = rating.mean_time_s.map_or(String::from("-"), |time| format!("{mark}{time:.0} s"));
+        let solved = rating.solve_rate.map_or(String::from("-"), |rate| format!("{mark}{}%", (100.0 * rate).round()));
+        let time = rating.mean_time_s.map_or(String::from("-"), |time| format!("{mark}{} s", time.round()));
         self.line([&hand, level, &solved, &time, &puzzle.count.to_string()])?;
         if self.has_solutions {
             for solution in &puzzle.solutions {
