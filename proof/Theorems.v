@@ -2,7 +2,7 @@
    "Closed under the global context" for one of them, or if a theorem is missing here. *)
 
 From Make24 Require Import Expressions Rules Decide Hands Sorting OneToTen OneToThirteen Deck Strings Magnitudes Least
-  LeastNumbers.
+  LeastNumbers Forms Split.
 
 Print Assumptions game_24_makes.
 Print Assumptions decide_with_correct.
@@ -32,3 +32,7 @@ Print Assumptions A060315_2_to_7.
 Print Assumptions A357891_2_to_6.
 Print Assumptions fraction_needed.
 Print Assumptions countdown_952.
+Print Assumptions flat_is_sound.
+Print Assumptions arranged_is_sound.
+Print Assumptions step_of_more_than_h_cards.
+Print Assumptions split_theorem.
