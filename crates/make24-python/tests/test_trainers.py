@@ -64,8 +64,8 @@ def test_openenv(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_tinker_cookbook(tmp_path: Path) -> None:
     pytest.importorskip("tinker_cookbook")
     from make24.tinker import Make24DatasetBuilder
-    from tiny import tiny_tokenizer
     from tinker_cookbook.renderers import get_renderer
+    from tiny import tiny_tokenizer
 
     tokenizer = tiny_tokenizer()
     tokenizer.save_pretrained(tmp_path)
@@ -88,7 +88,7 @@ def test_tinker_cookbook(tmp_path: Path) -> None:
         for group in groups:
             envs = await group.make_envs()
             assert len(envs) == 3
-            row = group.row  # type: ignore[attr-defined]
+            row = group.row
             found = make24.solve(row["hand"], row["target"])
             assert found is not None
             observed = await envs[0].initial_observation()
@@ -160,7 +160,7 @@ def test_atropos(tmp_path: Path) -> None:
             group, backlog = await env.collect_trajectories(await env.get_next_item())
             assert group["scores"] == [0.0, 1.0, 0.0, 1.0] and backlog == []
             for tokens, masks in zip(group["tokens"], group["masks"]):
-                said = "".join(tokenizer.decode([mask]) for mask in masks if mask != -100)
+                said = "".join(str(tokenizer.decode([mask])) for mask in masks if mask != -100)
                 assert len(tokens) == len(masks) and said.startswith("<answer>")
         assert await env.evaluate() == {"eval/right": 1.0}
         assert env.right_rates == [0.5] * 9

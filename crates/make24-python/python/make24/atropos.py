@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any, Optional
+from typing import Any
 
 from atroposlib.envs.base import BaseEnv, BaseEnvConfig, ScoredDataGroup
 from atroposlib.envs.reward_fns.registry import registry
@@ -39,8 +39,10 @@ class Make24EnvConfig(BaseEnvConfig):
     """Which puzzles there are."""
 
     size: int = Field(default=10_000, description="The number of puzzles for training.")
-    test_size: int = Field(default=200, description="The number of puzzles for evaluation, which share no hand with them.")
-    preset: Optional[str] = Field(default=None, description="A preset of make24.datasets.rows, such as countdown-3to4.")
+    test_size: int = Field(
+        default=200, description="The number of puzzles for evaluation, which share no hand with them."
+    )
+    preset: str | None = Field(default=None, description="A preset of make24.datasets.rows, such as countdown-3to4.")
     unsolvable: float = Field(default=0.0, description="The share of puzzles without solution, from 0 to 1.")
     seed: int = Field(default=0, description="The same seed makes the same puzzles.")
 
@@ -106,7 +108,7 @@ class Make24Env(BaseEnv):
         )
         return judged(row, completion.choices[0]).kind
 
-    async def wandb_log(self, wandb_metrics: Optional[dict[str, Any]] = None) -> None:
+    async def wandb_log(self, wandb_metrics: dict[str, Any] | None = None) -> None:
         """Logs the share of right answers since the last time."""
         metrics = dict(wandb_metrics or {})
         if self.right_rates:

@@ -15,7 +15,7 @@
 from __future__ import annotations
 
 import os
-from typing import Any, Optional
+from typing import Any
 
 from openenv.core.env_server import Action, Environment, Observation, State, create_app
 from pydantic import Field
@@ -55,9 +55,7 @@ class Make24Environment(Environment[Make24Action, Make24Observation, State]):
         self.attempts: Attempts | None = None
         self.prompt = ""
 
-    def reset(
-        self, seed: Optional[int] = None, episode_id: Optional[str] = None, **puzzle: Any
-    ) -> Make24Observation:
+    def reset(self, seed: int | None = None, episode_id: str | None = None, **puzzle: Any) -> Make24Observation:
         """Deals the next puzzle: a random one, that of a seed, or the given ``hand``, ``target`` and ``rules``.
 
         Raises ``InvalidInput`` for a puzzle that cannot be read.
@@ -72,7 +70,7 @@ class Make24Environment(Environment[Make24Action, Make24Observation, State]):
         self._state = State(episode_id=episode_id, step_count=0, hand=hand, target=target, rules=rules)
         return Make24Observation(prompt=self.prompt)
 
-    def step(self, action: Make24Action, timeout_s: Optional[float] = None, **_: Any) -> Make24Observation:
+    def step(self, action: Make24Action, timeout_s: float | None = None, **_: Any) -> Make24Observation:
         """The verdict on an answer."""
         if self.attempts is None:
             self.reset()
