@@ -84,7 +84,7 @@ class Make24Dataset(RLDataset):
 
 @chz.chz
 class Make24DatasetBuilder(RLDatasetBuilder):
-    """The data sets for training and testing, which share no hand. ``preset`` is one of :func:`make24.datasets.rows`."""
+    """Data sets for training and testing that share no hand; ``preset`` is one of :func:`make24.datasets.rows`."""
 
     model_name_for_tokenizer: str
     renderer_name: str
