@@ -35,9 +35,13 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   const isOurs = request.method === "GET" && url.origin === self.location.origin && FILES.length > 0;
   if (!isOurs) return;
+  // The page is at the root of the scope. A server may have more than the page: `/health`, `/api/openapi.json`.
+  const path = url.pathname.replace(/index\.html$/, "");
+  const isPage = path === new URL(self.registration.scope).pathname;
+  if (!isPage && !url.pathname.includes(`/${VERSION}/`)) return;
   const answer = async () => {
     const cache = await caches.open(CACHE);
-    const kept = await cache.match(request.mode === "navigate" ? "./" : request, { ignoreSearch: true });
+    const kept = await cache.match(isPage ? "./" : request, { ignoreSearch: true });
     return kept ?? fetch(request);
   };
   event.respondWith(answer());

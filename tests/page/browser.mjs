@@ -18,6 +18,8 @@ const TYPES = {
   ".wasm": "application/wasm",
   ".json": "application/json",
   ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".woff2": "font/woff2",
   ".webmanifest": "application/manifest+json",
 };
 
@@ -60,6 +62,20 @@ export const browser = () =>
     ],
   });
 
+/** Solves the open hand of a daily set, and the rest of the set if `rest` is set; ends on the last sheet. */
+export async function solveDaily(page, { rest = true } = {}) {
+  for (;;) {
+    await board(page);
+    const hand = await page.locator(".tile").allTextContents();
+    await page.getByRole("textbox").fill(await solutionOf(page, hand));
+    await page.locator(".board[data-state=solved]").waitFor();
+    const next = page.locator(".result .next");
+    await next.waitFor();
+    if (!rest || (await next.textContent()) !== "Next hand") return;
+    await next.click();
+  }
+}
+
 /** A browser and a host of the page, from the first to the last test of a file: `context` opens a window. */
 export function visits() {
   let chromium;
@@ -73,7 +89,12 @@ export function visits() {
     there.close();
   });
   return {
-    context: (more = {}) => chromium.newContext({ locale: "en-GB", ...more }),
+    /** A window of a player who has played before, unless `isNew` is set. */
+    context: async ({ isNew = false, ...more } = {}) => {
+      const there = await chromium.newContext({ locale: "en-GB", ...more });
+      if (!isNew) await there.addInitScript(() => localStorage.setItem("make24.coached", "true"));
+      return there;
+    },
     server: {
       get url() {
         return there.url;
@@ -100,6 +121,10 @@ export async function open(context, url) {
 
 /** Nothing serious for axe-core, with the rules of WCAG 2.2. */
 export async function isAccessible(page) {
+  // A card that still arrives is half transparent.
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity).map(({ finished }) => finished.catch(() => {}))),
+  );
   await page.evaluate(axe.source);
   const { violations } = await page.evaluate(() =>
     globalThis.axe.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] }),

@@ -92,8 +92,8 @@ test("every game with a clock of the page's own is played under rules of one's o
   const there = await context({ viewport: { width: 320, height: 800 } });
   const page = await open(there, `${server.url}#/play/free`);
   await board(page);
-  const summary = page.locator(".rules > summary");
-  assert.equal(await summary.textContent(), "Rules: arithmetic");
+  const summary = page.locator(".rules-chip");
+  assert.match(await summary.textContent(), /^Classic/);
   await summary.click();
   await page.locator("summary", { hasText: "Rules of your own" }).click();
   await page.getByLabel("Operators of your own").fill(HASH);
@@ -120,11 +120,11 @@ test("every game with a clock of the page's own is played under rules of one's o
     await board(page);
   }
   // Another game by the menu: the rules stay, but for the games that are the same for everybody.
-  await page.getByRole("radio", { name: "Acuity" }).check();
-  await page.getByText("beside your own earlier series").waitFor();
-  assert.equal(await page.locator(".rules").count(), 0);
+  await page.getByRole("radio", { name: "Ten hands" }).check();
+  await page.getByText("compared with your earlier series").waitFor();
+  assert.equal(await page.locator(".rules-chip").count(), 0);
   await page.getByRole("radio", { name: "Storm" }).check();
-  await page.locator(".rules > summary", { hasText: "Rules: arithmetic with operators of your own" }).waitFor();
+  await page.locator(".rules-chip", { hasText: "Classic with operators of your own" }).waitFor();
   await page.reload();
   await page.getByRole("button", { name: "Begin" }).click();
   await page.getByRole("button", { name: "#", exact: true }).waitFor();
@@ -145,7 +145,7 @@ test("rules that cannot be read are told in every game, and others begin it anew
       assert.match(await page.locator(".failure p").textContent(), /^(Die Regeln|Eine Angabe)/, query);
       assert.equal(await page.locator(".failure [lang=en]").count(), 1, query);
     }
-    await page.locator(".rules > summary").click();
+    await page.locator(".rules-chip").click();
     await page.getByRole("combobox", { name: "Regeln", exact: true }).selectOption("school");
     if (game === "free") await board(page);
     else await page.getByRole("button", { name: "Los" }).waitFor();
@@ -158,7 +158,7 @@ test("a game goes on under the rules and the target of a file, and a broken file
   const there = await context();
   const page = await open(there, `${server.url}#/play/free?own=false`);
   await board(page);
-  await page.locator(".rules > summary").click();
+  await page.locator(".rules-chip").click();
   await page.locator("summary", { hasText: "Rules of your own" }).click();
   assert.equal(await page.locator("select[name=rules]").isDisabled(), false);
   const give = (name, text) => page.locator("input[type=file]").setInputFiles({ name, mimeType: "application/toml", buffer: Buffer.from(text) });
@@ -168,12 +168,12 @@ test("a game goes on under the rules and the target of a file, and a broken file
   await page.locator(".target", { hasText: "Make 11" }).waitFor();
   await give("broken.toml", "operators = ");
   await page.locator(".rules .status", { hasText: "TOML parse error at line 1" }).waitFor();
-  assert.equal(await page.locator(".rules > summary").textContent(), "Rules: hash");
+  assert.match(await page.locator(".rules-chip").textContent(), /^hash/);
   assert.equal(await page.locator("select[name=rules]").isDisabled(), true);
   const forget = page.getByRole("button", { name: "Without the file" });
   await forget.focus();
   await page.keyboard.press("Enter");
-  await page.locator(".rules > summary", { hasText: "Rules: arithmetic" }).waitFor();
+  await page.locator(".rules-chip", { hasText: "Classic" }).waitFor();
   assert.equal(await page.evaluate(() => document.activeElement.textContent), "Read a rules file (TOML)");
   assert.deepEqual(page.wrong, []);
   await there.close();
@@ -188,7 +188,7 @@ test("the best score is one of the rules it was made under", async () => {
   await board(page);
   await page.clock.runFor(121_000);
   await page.locator(".status", { hasText: "Your best: 0" }).waitFor();
-  await page.locator(".rules > summary").click();
+  await page.locator(".rules-chip").click();
   await page.getByRole("combobox", { name: "Rules", exact: true }).selectOption("arithmetic");
   await page.getByRole("button", { name: "Begin" }).click();
   await board(page);
@@ -220,7 +220,7 @@ test("operators with one operand are tapped, and hands of the largest rules are 
   await page.waitForFunction(() => [...document.querySelectorAll(".tile")].map((tile) => tile.textContent).sort().join(" ") !== "11 4 7 9");
   await page.getByRole("button", { name: "\u221ax", exact: true }).waitFor();
   await page.getByRole("button", { name: "Show a solution" }).click();
-  await page.locator(".message", { hasText: /./ }).waitFor();
+  await page.locator(".result", { hasText: /./ }).waitFor();
   assert.deepEqual(page.wrong, []);
   await there.close();
 });

@@ -9,10 +9,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { inflateSync } from "node:zlib";
-import { FOLDER, answersIn, board, host, isAccessible, open, solutionOf, tile, visits } from "./browser.mjs";
+import { FOLDER, answersIn, board, host, isAccessible, open, solutionOf, solveDaily, tile, visits } from "./browser.mjs";
 import { serving } from "./serving.mjs";
 
-const VIEWS = ["play/free?hand=3+3+8+8", "play/clock", "play/storm", "play/table", "play/race", "play/acuity", "daily", "explore?hand=1+2+3+4", "tables", "print", "you", "settings"];
+const VIEWS = ["play/free?hand=3+3+8+8", "play/clock", "play/storm", "play/table", "play/race", "play/acuity", "daily", "explore?hand=1+2+3+4", "tables", "print", "you", "more", "settings"];
 
 const { context, server } = visits();
 
@@ -185,11 +185,14 @@ test("hints tell more and more, and the share of a daily hand never tells the an
   // What is looked for is found where it is.
   const solved = await solutionOf(page, hand);
   assert.deepEqual(await answersIn(page, `<p>So ${solved} = 24</p>`, hand), [solved]);
-  await page.getByRole("textbox").fill(solved);
-  await page.locator(".board[data-state=solved]").waitFor();
+  await solveDaily(page);
+  await page.getByRole("button", { name: "See your result" }).click();
   await page.getByRole("button", { name: "Share" }).click();
-  const shared = await page.evaluate(() => navigator.clipboard.readText());
-  assert.match(shared, /^make24 #\d+: \d+ s, 3 hints$/);
+  await page.locator(".done .note", { hasText: "Copied." }).waitFor();
+  const [told, squares, address] = (await page.evaluate(() => navigator.clipboard.readText())).split("\n");
+  assert.match(told, /^make24 #\d+: 5\/5, \d+ s, 3 hints$/);
+  assert.equal(squares, "\u{1f7e8}" + "\u{1f7e9}".repeat(4));
+  assert.match(address, /^http.*#\/daily\/\d+$/);
   assert.deepEqual(page.wrong, []);
   await there.close();
 });
@@ -204,15 +207,19 @@ test("at one table the first key answers, a tie is settled unseen, and cards are
     return page.locator(".cards .tile").allTextContents();
   };
   // Player 1 is wrong and out, player 2 is right.
-  let solution = await solutionOf(page, await dealt());
+  const dealtHand = dealt();
+  let solution = await solutionOf(page, await dealtHand);
   await page.keyboard.press("1");
   await page.getByRole("textbox").fill("1+1");
   await page.keyboard.press("Enter");
   await page.locator(".players button:disabled").waitFor();
   await page.keyboard.press("2");
+  // The cards lie there to be tapped; a typed answer counts too.
+  await board(page);
+  assert.deepEqual((await page.locator(".board .tile").allTextContents()).sort(), (await dealtHand).sort());
   await page.getByRole("textbox").fill(solution);
-  await page.keyboard.press("Enter");
-  await page.getByText("Player 2 wins the cards").first().waitFor();
+  await page.getByRole("heading", { name: "Player 2 wins the cards" }).waitFor();
+  await page.locator(".cards-told", { hasText: "= 24" }).waitFor();
   await page.getByRole("button", { name: "Next hand" }).click();
   // Both at the same time, and both right.
   solution = await solutionOf(page, await dealt());
@@ -262,21 +269,20 @@ test("midnight brings the next number and one more day of the streak, in three z
     await page.clock.install({ time: local(evening) });
     const about = async () => {
       await board(page);
-      return Number(/Daily hand (\d+)/.exec(await page.locator(".about").first().textContent())[1]);
+      return Number(/Daily set (\d+)/.exec(await page.locator(".about").first().textContent())[1]);
     };
     const solve = async () => {
-      const hand = await page.locator(".tile").allTextContents();
-      await page.getByRole("textbox").fill(await solutionOf(page, hand));
-      await page.locator(".board[data-state=solved]").waitFor();
-      return page.locator(".after p").first().textContent();
+      await solveDaily(page);
+      await page.getByRole("button", { name: "See your result" }).click();
+      return page.locator(".stats li").first().textContent();
     };
     await page.goto(`${server.url}#/daily`);
     const number = await about();
-    assert.match(await solve(), /Streak: one day/);
+    assert.match(await solve(), /^1day streak/);
     await page.clock.fastForward(60_000);
     await page.reload();
     assert.equal(await about(), number + 1, timezoneId);
-    assert.match(await solve(), /Streak: 2 days/, timezoneId);
+    assert.match(await solve(), /^2day streak/, timezoneId);
     await there.close();
   }
 });
@@ -361,6 +367,14 @@ test("a table of all hands is filtered and shown in pages", async () => {
   await page.getByRole("combobox", { name: "Show" }).selectOption("unsolvable");
   await page.getByRole("button", { name: "Show more (49 left)" }).click();
   assert.equal(await page.locator("tbody tr").count(), 149);
+  // By its heads it is sorted, and once more the other way.
+  await page.getByRole("combobox", { name: "Show" }).selectOption("all");
+  for (const way of ["ascending", "descending"]) {
+    await page.getByRole("button", { name: "Solutions" }).click();
+    await page.locator(`th[aria-sort=${way}]`).waitFor();
+    const count = Number(await page.locator("tbody tr td.number").first().textContent());
+    assert.ok(way === "ascending" ? count === 0 : count >= 10, `${way}: ${count}`);
+  }
   await page.getByRole("combobox", { name: "Deck" }).selectOption("faceless");
   await page.getByRole("button", { name: "Compute" }).click();
   await page.locator(".status", { hasText: "566 of 715 hands can be solved" }).waitFor();

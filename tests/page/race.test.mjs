@@ -134,7 +134,7 @@ test("two race over the same ten hands; what is forged, wrong or late is refused
     assert.ok(!heard.includes("solution"));
     for (const hand of hands) assert.deepEqual(await answersIn(page, heard, hand.split(" ")), [], hand);
   }
-  await status(bob.page, "The race is over. Place 2 of 2, solved: 0.");
+  await status(bob.page, "The race is over. You solved no hand this time.");
   assert.match(await refused(bob.page, answer), /too late/);
   const over = await lastRoom(ada.page);
   assert.deepEqual(over.hands.map((hand) => [...hand.cards].sort().join(" ")), hands.map((hand) => hand.split(" ").sort().join(" ")));

@@ -1,16 +1,22 @@
 // What the page works out without a browser: the daily hand, the level, the words, a hand in play.
 
 import assert from "node:assert/strict";
+import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { test } from "node:test";
+import { pathToFileURL } from "node:url";
 
 // The modules ask the browser for its language and what it keeps.
 globalThis.localStorage = { getItem: () => null, setItem() {} };
 globalThis.document ??= { documentElement: { dataset: {} } };
 if (!globalThis.navigator) Object.defineProperty(globalThis, "navigator", { value: { languages: ["en-GB"] } });
 
-const app = (path) => import(new URL(`../../web/app/${path}`, import.meta.url));
-const { numberOf, streak } = await app("play/daily.js");
+// The page as it is built has the engine beside its own modules.
+const folder = process.env.PAGE ?? new URL("../../target/page", import.meta.url).pathname;
+const assets = readdirSync(folder).find((name) => name.startsWith("app-"));
+const app = (path) => import(pathToFileURL(join(folder, assets, path)));
+const { numberOf, streak } = await app("play/daily_number.js");
 const { points, afterSolved, afterGivenUp } = await app("level.js");
 const { Game } = await app("game.js");
 const { TIES } = await app("play/table.js");
@@ -110,10 +116,11 @@ test("every word of the page is used, and every one that is used is there", asyn
   const source = (await Promise.all(files.map((file) => readFile(new URL(file, folder), "utf8")))).join("\n");
   const { default: words } = await app("messages/en.js");
   const used = new Set([...source.matchAll(/"([a-z0-9_]+)"/g)].map(([, name]) => name));
-  const made = ["form_", "level_", "mode_", "show_", "said_", "tie_", "pace_", "strength_"];
+  const made = ["archive_", "hand_", "more_", "rules_name_", "sort_", "form_", "level_", "mode_", "show_", "said_", "tie_", "pace_", "strength_"];
   for (const [name, values] of Object.entries(CHOICES)) for (const value of [undefined, ...values]) used.add(wordsOf(name, value));
   for (const name of used) assert.ok(!name.startsWith("print_") || name in words, name);
-  const unused = Object.keys(words).filter((name) => !used.has(name) && !made.some((start) => name.startsWith(start)));
+  const isTool = (name) => name.endsWith("_short") && used.has(name.replace(/_short$/, ""));
+  const unused = Object.keys(words).filter((name) => !used.has(name) && !isTool(name) && !made.some((start) => name.startsWith(start)));
   // The names of the views stand in the source without quotes.
   assert.deepEqual(unused.filter((name) => !source.includes(name)), []);
   for (const [, name] of source.matchAll(/\bt\("([a-z_]+)"/g)) assert.ok(name in words, name);

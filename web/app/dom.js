@@ -19,11 +19,32 @@ export function say(sentence) {
   said.textContent = sentence + again;
 }
 
+/** Puts chips beside the name of the page: what is played, and help. Without any, those of the last view go. */
+export const chips = (...all) => document.querySelector(".chips").replaceChildren(...all);
+
+/** Copies a text, also on a page without encryption; says whether it is copied. */
+export async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    // Older ways work where the clipboard asks for encryption.
+    const area = h("textarea", { class: "unseen", "aria-hidden": "true" }, text);
+    const before = document.activeElement;
+    document.body.append(area);
+    area.select();
+    const isCopied = document.execCommand("copy");
+    area.remove();
+    before?.focus();
+    return isCopied;
+  }
+}
+
 /** Whether a key is part of a text that somebody types. */
 export const isTyping = ({ target }) => target.matches?.("input, textarea, select") ?? false;
 
 /** A choice among a few: radio buttons that look like one control. */
-export function choice(legend, name, options, chosen, onchange) {
+export function choice(legend, name, options, chosen, onchange, kind = "") {
   const option = ([value, label]) =>
     h(
       "label",
@@ -37,7 +58,7 @@ export function choice(legend, name, options, chosen, onchange) {
       }),
       h("span", {}, label),
     );
-  const all = h("fieldset", { class: "choice" }, h("legend", {}, legend), ...options.map(option));
+  const all = h("fieldset", { class: `choice ${kind}`.trim() }, h("legend", {}, legend), ...options.map(option));
   // On a narrow screen it scrolls; what is chosen is seen.
   requestAnimationFrame(() => {
     const label = all.querySelector("input:checked")?.parentElement;

@@ -18,11 +18,23 @@ export class Game {
   #states;
   #at = 0;
 
-  /** `written` is how operators are written, as the engine lists them: `{ log: "log(b, x)" }`. */
-  constructor(hand, written = {}) {
+  /**
+   * `written` is how operators are written, as the engine lists them: `{ log: "log(b, x)" }`. A game that was `saved`
+   * goes on, if it is one of this hand.
+   */
+  constructor(hand, written = {}, saved = undefined) {
     this.hand = hand;
     this.written = written;
     this.#states = [{ tiles: hand.map(card), steps: [] }];
+    const { states, at } = saved ?? {};
+    if (JSON.stringify(states?.[0]) !== JSON.stringify(this.#states[0]) || !states[at]) return;
+    this.#states = states;
+    this.#at = at;
+  }
+
+  /** What goes on from here, as plain data. */
+  get saved() {
+    return { states: this.#states, at: this.#at };
   }
 
   /** The tiles in their places; `null` where one has gone into another. */
@@ -63,7 +75,7 @@ export class Game {
     const expression = this.expression(left, op, right);
     const step = { left: tiles[left].value, op, right: tiles[right]?.value, value, expression };
     const merged = tiles.map((tile, place) => {
-      if (place === (right ?? left)) return { value, expression, isMade: true };
+      if (place === (right ?? left)) return { value, expression, isMade: true, from: [left, right ?? left].flatMap((one) => tiles[one].from ?? [one]) };
       return place === left ? null : tile;
     });
     this.#states.length = this.#at + 1;

@@ -32,6 +32,12 @@ export function locale() {
   return navigator.languages.find((tag) => tag.startsWith(language())) ?? language();
 }
 
+/** Whether there is a message of a name. */
+export const has = (name) => Object.hasOwn(loaded.default, name);
+
+/** A number as the language writes it: `1.5`, or `1,5`. */
+export const decimal = (value, digits = 1) => new Intl.NumberFormat(locale(), { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
+
 /** The message of a name: `t("hand", { number: 3 })`. */
 export function t(name, values = {}) {
   const message = loaded.default[name];

@@ -2,23 +2,44 @@
 
 const PREFIX = "make24.";
 
-/** What is kept under a name; `otherwise` if nothing is, or the browser keeps nothing. */
+/** The kind of a value: what a broken entry is told by. */
+const kindOf = (value) => (value === null ? "null" : Array.isArray(value) ? "list" : typeof value);
+
+/** The value kept under a name. Returns `otherwise` if there is none, or if it is of another kind. */
 export function kept(name, otherwise) {
   try {
     const text = localStorage.getItem(PREFIX + name);
-    return text === null ? otherwise : JSON.parse(text);
+    const value = text === null ? otherwise : JSON.parse(text);
+    return otherwise === undefined || kindOf(value) === kindOf(otherwise) ? value : otherwise;
   } catch {
     return otherwise;
   }
 }
 
-/** Keeps a value under a name. A private window may refuse; the game goes on without. */
+/** Keeps a value under a name; undefined removes it. A private window or a full disk may refuse, which listeners hear. */
 export function keep(name, value) {
   try {
-    localStorage.setItem(PREFIX + name, JSON.stringify(value));
+    if (value === undefined) localStorage.removeItem(PREFIX + name);
+    else localStorage.setItem(PREFIX + name, JSON.stringify(value));
   } catch {
-    // Nothing is lost but the memory of it.
+    refused?.();
+    refused = undefined;
   }
+}
+
+/** Hears once that the browser refuses to keep something. */
+let refused;
+
+export function whenRefused(listener) {
+  refused = listener;
+}
+
+/** Changes what is kept under a name. Two tabs that change it at once lose nothing. */
+export async function update(name, otherwise, change) {
+  const write = () => keep(name, change(kept(name, otherwise)));
+  // Pages without encryption have no locks; there a change is made at once.
+  if (navigator.locks) await navigator.locks.request(PREFIX + name, write);
+  else write();
 }
 
 /** Everything that is kept, for a file of the player's own. */
@@ -27,7 +48,12 @@ export function everything() {
   return Object.fromEntries(names.map((name) => [name.slice(PREFIX.length), kept(name.slice(PREFIX.length))]));
 }
 
-/** Forgets everything. */
-export function forget() {
-  for (const name of Object.keys(everything())) localStorage.removeItem(PREFIX + name);
+/** Forgets what is kept under these names; by default, everything. */
+export function forget(names = Object.keys(everything())) {
+  for (const name of names) localStorage.removeItem(PREFIX + name);
+}
+
+/** Hears of names that another tab changes. */
+export function whenChanged(listener, signal) {
+  addEventListener("storage", ({ key }) => key?.startsWith(PREFIX) && listener(key.slice(PREFIX.length)), { signal });
 }

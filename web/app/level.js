@@ -27,3 +27,8 @@ export function afterSolved(level, { meanSeconds }, { hints, seconds }) {
 export function afterGivenUp(level) {
   return clamp(level - 12);
 }
+
+/** The level after a hand that was skipped: people skip for many reasons. */
+export function afterSkipped(level) {
+  return clamp(level - 3);
+}

@@ -1,18 +1,30 @@
 // The page: which view, in which words, and whether there is a new version.
 
-import { h, say } from "./dom.js";
-import { language, t } from "./i18n.js";
+import { chips, h, say } from "./dom.js";
+import { icon } from "./icons.js";
+import { language, loadLanguage, t } from "./i18n.js";
+import { whenChanged, whenRefused } from "./kept.js";
 import { daily } from "./play/daily.js";
-import { apply } from "./settings.js";
+import { apply, read } from "./settings.js";
 import { explore } from "./views/explore.js";
+import { more } from "./views/more.js";
 import { play } from "./views/play.js";
 import { print } from "./views/print.js";
 import { settings } from "./views/settings.js";
 import { tables } from "./views/tables.js";
 import { you } from "./views/you.js";
 
-/** The views, in the order of the menu. */
-const VIEWS = { play, daily, explore, tables, print, you, settings };
+/** The views; `tab` is the entry of the menu that a view belongs to. */
+const VIEWS = {
+  play: { open: play },
+  daily: { open: daily },
+  explore: { open: explore },
+  you: { open: you },
+  more: { open: more },
+  tables: { open: tables, tab: "more" },
+  print: { open: print, tab: "more" },
+  settings: { open: settings, tab: "more" },
+};
 
 const view = document.getElementById("view");
 let close;
@@ -31,23 +43,35 @@ function show(event) {
   said.textContent = "";
   const [path, query] = location.hash.replace(/^#\/?/, "").split("?");
   const [name, rest] = path.split("/");
-  const shown = name in VIEWS ? name : "play";
+  const shown = Object.hasOwn(VIEWS, name) ? name : "play";
   close?.();
+  chips();
   document.documentElement.lang = language();
-  document.title = shown === "play" ? "make24" : `${t(shown)} \u00b7 make24`;
+  document.title = shown === "play" ? t("title") : `${t(shown)} \u00b7 make24`;
+  document.querySelector("meta[name=description]").content = t("description");
   document.querySelector(".skip").textContent = t("skip");
-  const links = Object.keys(VIEWS).map((one) =>
-    h("a", { href: `#/${one}`, "aria-current": one === shown ? "page" : false }, t(one)),
-  );
-  document.querySelector("header nav").replaceChildren(...links);
+  const tab = VIEWS[shown].tab ?? shown;
+  const links = Object.keys(VIEWS)
+    .filter((one) => !VIEWS[one].tab)
+    .map((one) => h("a", { href: `#/${one}`, "aria-current": one === tab ? "page" : false }, icon(one), h("span", {}, t(one))));
+  const menu = document.querySelector("header nav");
+  menu.setAttribute("aria-label", t("menu"));
+  menu.replaceChildren(...links);
   const root = h("div", { class: `view ${shown}` });
   view.replaceChildren(root);
-  close = VIEWS[shown](root, new URLSearchParams(query), rest, show);
+  close = VIEWS[shown].open(root, new URLSearchParams(query), rest, show);
   const again = focused && document.querySelector(focused);
   // A link that is followed leads into the view; its name is said, unless the view says more.
   if (again) again.focus({ preventScroll: true });
   else if (event) view.focus({ preventScroll: true });
   if (event && said.textContent === "") say(t(shown));
+}
+
+/** Shows a line above the menu, with something to do about it. */
+function offer(told, ...actions) {
+  const update = document.getElementById("update");
+  update.replaceChildren(h("span", { role: "status" }, told), ...actions);
+  update.hidden = false;
 }
 
 /** Keeps the page for use without a network, and tells when there is a new version of it. */
@@ -56,16 +80,11 @@ async function keepOffline() {
   const hadOne = navigator.serviceWorker.controller !== null;
   const registration = await navigator.serviceWorker.register("sw.js");
   navigator.serviceWorker.addEventListener("controllerchange", () => hadOne && location.reload());
-  const offer = (worker) => {
-    const update = document.getElementById("update");
-    const use = h("button", { type: "button", class: "main", onclick: () => worker.postMessage("use") }, t("use_it"));
-    update.replaceChildren(h("span", { role: "status" }, t("new_version")), use);
-    update.hidden = false;
-  };
-  if (registration.waiting && hadOne) offer(registration.waiting);
+  const offerVersion = (worker) => offer(t("new_version"), h("button", { type: "button", class: "main", onclick: () => worker.postMessage("use") }, t("use_it")));
+  if (registration.waiting && hadOne) offerVersion(registration.waiting);
   registration.addEventListener("updatefound", () => {
     const worker = registration.installing;
-    worker.addEventListener("statechange", () => worker.state === "installed" && hadOne && offer(worker));
+    worker.addEventListener("statechange", () => worker.state === "installed" && hadOne && offerVersion(worker));
   });
   // What few players need is kept when nothing else is to be done.
   const { active } = await navigator.serviceWorker.ready;
@@ -74,8 +93,19 @@ async function keepOffline() {
   document.addEventListener("visibilitychange", () => !document.hidden && registration.update().catch(() => {}));
 }
 
+/** What another tab has set holds here too. */
+async function follow(name) {
+  if (name !== "settings") return;
+  read();
+  apply();
+  await loadLanguage();
+  show();
+}
+
 apply();
 addEventListener("hashchange", show);
+whenChanged(follow);
+whenRefused(() => offer(t("not_kept"), h("button", { type: "button", class: "main", onclick: () => (document.getElementById("update").hidden = true) }, t("close"))));
 document.querySelector(".skip").addEventListener("click", (event) => {
   event.preventDefault();
   view.focus();

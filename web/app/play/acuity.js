@@ -2,7 +2,7 @@
 // awake one is that the first source describes.
 
 import { h, say } from "../dom.js";
-import { t } from "../i18n.js";
+import { decimal, t } from "../i18n.js";
 import { keep, kept } from "../kept.js";
 import { Board } from "./board.js";
 import { Clock } from "./clock.js";
@@ -23,10 +23,10 @@ const mean = (numbers) => Math.exp(numbers.reduce((sum, number) => sum + Math.lo
 /** The sentences about a series of seconds, beside the earlier ones. */
 export function report(seconds, solved, earlier) {
   const pace = mean(seconds);
-  const lines = [t("acuity_report", { solved, hands: seconds.length, seconds: pace.toFixed(1) })];
+  const lines = [t("acuity_report", { solved, hands: seconds.length, seconds: decimal(pace) })];
   if (earlier.length < ENOUGH) return [...lines, t("acuity_few")];
   const before = mean(earlier);
-  return [...lines, t("acuity_usual", { before: before.toFixed(1), change: Math.round((pace / before - 1) * 100) })];
+  return [...lines, t("acuity_usual", { before: decimal(before), change: Math.round((pace / before - 1) * 100) })];
 }
 
 export function acuity(root) {
@@ -72,7 +72,7 @@ export function acuity(root) {
     return new Promise((resolve) => {
       const ended = (attempt, isSolved) => {
         clock.stop();
-        note("acuity", puzzle, attempt, isSolved);
+        note("acuity", puzzle, attempt, isSolved ? "solved" : "given-up");
         resolve(isSolved ? attempt.seconds : undefined);
       };
       board?.close();

@@ -1,15 +1,18 @@
 // The board of one hand: tiles that merge, steps to go back to, hints. Every way of playing shows one; what counts, and
 // what comes next, is theirs.
 
-import { h, say } from "../dom.js";
+import { say } from "../dom.js";
 import { Make24Error, engine } from "../engine.js";
 import { Game } from "../game.js";
-import { t } from "../i18n.js";
+import { decimal, t } from "../i18n.js";
 import { HINT_LEVELS } from "../level.js";
 import { searchedUnder } from "../rules.js";
-import { calculation, number, sign, signAt, spoken, value } from "../signs.js";
+import { calculation, number, spoken } from "../signs.js";
+import { BoardView } from "./board_view.js";
+import * as feel from "./feel.js";
 import { hintOf, solutionOf } from "./help.js";
 import { meaningOf } from "./keys.js";
+import { Stopwatch } from "./stopwatch.js";
 import { TypedAnswer, verdictOf } from "./typed.js";
 
 const OPERATORS = ["+", "-", "*", "/"];
@@ -25,8 +28,8 @@ const PLAYED = ["right", "wrong_value", "wrong_cards"];
 
 /**
  * A board. `puzzle` has `hand` (texts) and `target`, and perhaps `rules`. `events` may have `solved(attempt)`, with
- * `seconds`, `hints` and `expression`; `mistaken()`; and `hinted()`. Without `hints` there is no button for them; an
- * attempt `before` was broken off, and goes on.
+ * `seconds`, `hints` and `expression`; `mistaken()`; `hinted()`; `changed()`; and `touched(picked)`. Without `hints` there is
+ * no button for them; an attempt `before` was broken off, and goes on; `tools` are buttons beside those of the board.
  */
 export class Board {
   #game;
@@ -35,32 +38,38 @@ export class Board {
   #picked = { tile: undefined, op: undefined };
   #hintLevel = FIRST_HINT - 1;
   #hints = 0;
-  #started = performance.now();
+  #time;
   #done = false;
   /** Whether a hint is on its way. */
   #isAsked = false;
   /** What the player does waits for what was done before: the engine works out a merge while keys go on. */
   #queue = Promise.resolve();
   #listeners = new AbortController();
-  #parts = {};
+  #typed;
+  #view;
 
-  constructor(puzzle, events = {}, { hints = true, before = { seconds: 0, hints: 0 } } = {}) {
+  constructor(puzzle, events = {}, { hints = true, before = {}, tools = [], isCalm = false } = {}) {
     this.#puzzle = puzzle;
-    this.#started -= 1000 * before.seconds;
-    this.#hints = before.hints;
-    this.#game = new Game(puzzle.hand, puzzle.written);
+    this.#hints = before.hints ?? 0;
+    this.#game = new Game(puzzle.hand, puzzle.written, before.game);
     this.#events = events;
-    this.element = this.#build(hints);
     const { signal } = this.#listeners;
+    this.#time = new Stopwatch(before.seconds ?? 0, signal);
+    this.#typed = new TypedAnswer(this.#asked(), (answer) => this.#solved(answer), () => events.entered?.());
+    const then = (name) => (what) => this.#then(() => this.#acts[name](what));
+    const acts = { pick: then("pick"), choose: then("choose"), undo: then("undo"), redo: then("redo"), goTo: then("goTo"), hint: hints && (() => this.hint()) };
+    this.#view = new BoardView(puzzle, this.#game.tiles, puzzle.operators ?? OPERATORS, acts, { tools, typed: this.#typed.element });
+    this.element = this.#view.element;
     document.addEventListener("keydown", (event) => this.#key(event), { signal });
     this.#draw();
+    if (!isCalm) feel.dealt(this.#view.tiles);
     say(t("said_hand", { hand: puzzle.hand.join(" "), target: puzzle.target }));
   }
 
   /** Takes the board from the page: it hears no key any more. */
   close() {
     this.#listeners.abort();
-    this.#parts.typed.end();
+    this.#typed.end();
     this.element.remove();
   }
 
@@ -75,7 +84,22 @@ export class Board {
 
   /** What the player has done with this hand so far. */
   get attempt() {
-    return { seconds: (performance.now() - this.#started) / 1000, hints: this.#hints };
+    return { seconds: this.#time.seconds, hints: this.#hints };
+  }
+
+  /** The attempt, so that it can go on later. */
+  get saved() {
+    return { ...this.attempt, game: this.#game.saved };
+  }
+
+  /** The buttons of the cards and signs, for whoever shows how to play. */
+  get buttons() {
+    return { tiles: this.#view.tiles, ops: this.#view.ops };
+  }
+
+  /** The place beside the board, for what comes after it. */
+  get side() {
+    return this.#view.side;
   }
 
   /** The next level of hints, on from the player's own steps. */
@@ -92,23 +116,24 @@ export class Board {
       this.#hintLevel = level;
       this.#hints = Math.max(this.#hints, level - FIRST_HINT + 1);
       this.#events.hinted?.();
-      this.#parts.hint.textContent = t("more_hint");
       const { text, lang } = hintOf(told, this.#puzzle.target, made.length > 0);
       this.#tell(text, "hint", lang);
     });
   }
 
-  /** Ends the hand, and shows a solution with its working. */
-  giveUp() {
-    if (this.#done) return;
+  /** Ends the hand, and shows a solution with its working, which it returns. */
+  async giveUp() {
+    if (this.#done) return undefined;
     this.#end("given-up");
-    return this.#after(async () => {
-      const told = await engine.answer({ command: "solve", ...this.#searched(), working: true });
+    let shown;
+    await this.#after(async () => {
+      const told = await engine.answer({ command: "solve", ...this.#searched(), working: true, explain: true });
       if (this.#isClosed) return;
-      const { text, lang, working } = solutionOf(told, this.#puzzle.target);
-      this.#tell(text, "", lang);
-      this.#parts.steps.replaceChildren(...working.map((line) => h("li", {}, line)));
+      shown = solutionOf(told, this.#puzzle.target);
+      this.#tell(shown.text, "", shown.lang);
+      this.#view.work(shown.working);
     });
+    return shown;
   }
 
   /** Ends the hand without a word, as a clock does. */
@@ -126,87 +151,17 @@ export class Board {
     return { ...this.#asked(), ...searchedUnder(this.#puzzle.rules, PATIENCE) };
   }
 
-  #build(hasHints) {
-    const { operators = OPERATORS } = this.#puzzle;
-    const tool = (name, onclick) => h("button", { type: "button", class: "tool", onclick }, t(name));
-    const parts = this.#parts;
-    parts.tiles = this.#game.tiles.map((_, place) =>
-      h("button", { type: "button", class: "tile", "aria-pressed": "false", onclick: () => this.#then(() => this.#pick(place)) }),
-    );
-    parts.ops = operators.map((op) => {
-      const isUnary = this.#isUnary(op);
-      const label = isUnary ? signAt(this.#puzzle.written[op], "x") : sign(op);
-      const size = label.length > (isUnary ? 2 : 1) ? "op word" : "op";
-      const properties = { type: "button", class: size, "data-op": op, "aria-label": isUnary ? label : spoken(op), "aria-pressed": isUnary ? undefined : "false" };
-      return h("button", { ...properties, onclick: () => this.#then(() => this.#choose(op)) }, label);
-    });
-    parts.message = h("p", { class: "message" });
-    parts.steps = h("ol", { class: "steps", "aria-label": t("steps") });
-    parts.undo = tool("undo", () => this.#then(() => this.#undo()));
-    parts.redo = tool("redo", () => this.#then(() => this.#redo()));
-    parts.hint = hasHints && tool("hint", () => this.hint());
-    parts.typed = new TypedAnswer(this.#asked(), (answer) => this.#solved(answer));
-    return h(
-      "section",
-      { class: "board", "data-state": "open" },
-      h("h1", { class: "target" }, t("make", { target: this.#puzzle.target })),
-      h("div", { class: "tiles", role: "group", "aria-label": t("numbers") }, parts.tiles),
-      h("div", { class: "ops", role: "group", "aria-label": t("operators") }, parts.ops),
-      parts.message,
-      h("div", { class: "tools" }, parts.undo, parts.redo, parts.hint),
-      parts.steps,
-      parts.typed.element,
-    );
-  }
-
   #draw() {
-    const { tiles, steps } = this.#game;
-    for (const [place, button] of this.#parts.tiles.entries()) {
-      const tile = tiles[place];
-      // A merged tile keeps its place, so that nothing jumps.
-      button.classList.toggle("gone", tile === null);
-      button.disabled = tile === null || this.#done;
-      button.ariaHidden = tile === null ? "true" : null;
-      button.replaceChildren(tile === null ? "" : value(tile.value));
-      button.setAttribute("aria-pressed", String(place === this.#picked.tile));
-    }
-    for (const button of this.#parts.ops) {
-      if (button.ariaPressed) button.ariaPressed = String(button.dataset.op === this.#picked.op);
-      button.disabled = this.#done;
-    }
-    this.#parts.undo.disabled = steps.length === 0 || this.#done;
-    this.#parts.redo.disabled = this.#game.undone === 0 || this.#done;
-    if (this.#parts.hint) this.#parts.hint.disabled = this.#done;
-    const start = h("button", { type: "button", onclick: () => this.#then(() => this.#goTo(0)) }, t("start"));
-    const lines = steps.map((step, at) =>
-      h(
-        "li",
-        {},
-        h(
-          "button",
-          { type: "button", onclick: () => this.#then(() => this.#goTo(at + 1)), disabled: this.#done },
-          this.#written(step),
-        ),
-      ),
-    );
-    this.#parts.steps.replaceChildren(...(steps.length > 0 && !this.#done ? [h("li", {}, start), ...lines] : lines));
+    this.#view.draw(this.#game, this.#picked, this.#done);
+    this.#events.touched?.(this.#picked, this.#game);
   }
 
   #isUnary(op) {
     return this.#puzzle.unary?.includes(op) ?? false;
   }
 
-  /** A step as a line. */
-  #written(step) {
-    return `${calculation(step, this.#puzzle.written)} = ${number(step.value)}`;
-  }
-
-  #tell(sentence, kind = "", lang = undefined) {
-    const { message } = this.#parts;
-    message.textContent = sentence;
-    message.dataset.kind = kind;
-    if (lang) message.lang = lang;
-    else message.removeAttribute("lang");
+  #tell(sentence, kind, lang) {
+    this.#view.tell(sentence, kind, lang);
     if (sentence) say(sentence);
   }
 
@@ -221,40 +176,50 @@ export class Board {
     return this.#queue.then(action).catch((error) => this.#isClosed || told(error));
   }
 
-  async #pick(place) {
-    const { tile, op } = this.#picked;
-    if (this.#done || !this.#game.tiles[place]) return;
-    if (tile === place) {
-      this.#picked = { tile: undefined, op: undefined };
-      say(t("said_let_go"));
-    } else if (tile !== undefined && op !== undefined) {
-      await this.#merge(tile, op, place);
-      return;
-    } else {
-      this.#picked.tile = place;
-      say(t("said_picked", { value: this.#game.tiles[place].value }));
-    }
-    this.#draw();
-  }
+  /** What a player can do, by the names of keys and buttons. */
+  #acts = {
+    pick: async (place) => {
+      const { tile, op } = this.#picked;
+      if (this.#done || !this.#game.tiles[place]) return;
+      const { value } = this.#game.tiles[place];
+      if (tile === place) {
+        this.#picked = { tile: undefined, op: undefined };
+        say(t("said_let_go"));
+      } else if (tile !== undefined && op !== undefined) {
+        await this.#merge(tile, op, place);
+        return;
+      } else {
+        // Two numbers without a sign between them: the choice moves.
+        const before = tile !== undefined && this.#game.tiles[tile].value;
+        this.#picked.tile = place;
+        say(before ? t("said_moved", { value, before }) : t("said_picked", { value }));
+      }
+      feel.picked();
+      this.#draw();
+    },
+    choose: async (op) => {
+      if (this.#done) return;
+      const { tile } = this.#picked;
+      if (this.#isUnary(op)) {
+        if (tile !== undefined) await this.#merge(tile, op);
+        return;
+      }
+      this.#picked.op = this.#picked.op === op ? undefined : op;
+      if (this.#picked.op) say(tile === undefined ? t("said_sign_first", { sign: spoken(op) }) : spoken(op));
+      feel.picked();
+      this.#draw();
+    },
+    undo: () => !this.#done && this.#game.undo() && this.#moved("said_undo"),
+    redo: () => !this.#done && this.#game.redo() && this.#moved("said_redo"),
+    goTo: (steps) => !this.#done && this.#game.goTo(steps) && this.#moved("said_undo"),
+    cancel: () => {
+      if (this.#picked.tile !== undefined) say(t("said_let_go"));
+      this.#letGo();
+    },
+  };
 
   #letGo() {
     this.#picked = { tile: undefined, op: undefined };
-    this.#draw();
-  }
-
-  #cancel() {
-    if (this.#picked.tile !== undefined) say(t("said_let_go"));
-    this.#letGo();
-  }
-
-  async #choose(op) {
-    if (this.#done || this.#picked.tile === undefined) return;
-    if (this.#isUnary(op)) {
-      await this.#merge(this.#picked.tile, op);
-      return;
-    }
-    this.#picked.op = this.#picked.op === op ? undefined : op;
-    if (this.#picked.op) say(spoken(op));
     this.#draw();
   }
 
@@ -264,14 +229,18 @@ export class Board {
     const reply = await engine.ask({ command: "check", ...this.#asked(), answer: expression });
     if (this.#done || this.#isClosed) return;
     if (!PLAYED.includes(reply.verdict)) return this.#refuse(op, reply);
-    const step = this.#game.merge(left, op, right, reply.value);
+    const { tiles } = this.#view;
     const place = right ?? left;
+    feel.merged(tiles[left], tiles[place]);
+    const step = this.#game.merge(left, op, right, reply.value);
     this.#picked = { tile: place, op: undefined };
     this.#hintLevel = FIRST_HINT - 1;
     this.#tell("");
     this.#draw();
+    this.#events.changed?.();
     // The button that was left may be gone; the result is what goes on.
-    this.#parts.tiles[place].focus({ preventScroll: true });
+    tiles[place].focus({ preventScroll: true });
+    feel.made(tiles[place]);
     // Rules that do not ask for all cards are content with some.
     if (reply.verdict === "right") this.#solved(expression);
     else if (this.#game.left === 1 && !this.#mayChange(reply)) this.#mistake(reply);
@@ -296,6 +265,7 @@ export class Board {
     const { text, lang } = verdictOf(reply);
     if (reply.verdict === "wrong_value") this.#tell(t("is_not", { value: number(reply.value), target: this.#puzzle.target }));
     else this.#tell(text, "", lang);
+    feel.wrong(this.#view.tiles.find((tile) => !tile.classList.contains("gone")));
     this.#events.mistaken?.();
     this.#letGo();
   }
@@ -303,50 +273,34 @@ export class Board {
   #solved(expression) {
     const { attempt } = this;
     this.#end("solved");
-    const seconds = attempt.seconds.toFixed(1);
+    feel.won(this.#view.tiles.find((tile) => !tile.classList.contains("gone")));
+    const seconds = decimal(attempt.seconds);
     const told = attempt.hints ? t("solved_hints", { seconds, hints: attempt.hints }) : t("solved", { seconds });
     this.#tell(`\u2713 ${told}`, "solved");
     this.#events.solved?.({ ...attempt, expression });
   }
 
   #end(state) {
+    this.#time.stop();
     this.#done = true;
     this.element.dataset.state = state;
-    this.#parts.typed.end();
+    this.#typed.end();
     this.#letGo();
-  }
-
-  #undo() {
-    if (!this.#done && this.#game.undo()) this.#moved("said_undo");
-  }
-
-  #redo() {
-    if (!this.#done && this.#game.redo()) this.#moved("said_redo");
-  }
-
-  #goTo(steps) {
-    if (!this.#done && this.#game.goTo(steps)) this.#moved("said_undo");
   }
 
   #moved(said) {
     this.#hintLevel = FIRST_HINT - 1;
     this.#tell("");
     this.#letGo();
+    this.#events.changed?.();
     say(t(said, { count: this.#game.left }));
   }
 
   #key(event) {
-    const [name, what] = (!this.#done && meaningOf(event, this.#parts.tiles.length, this.#puzzle.operators ?? OPERATORS)) || [];
-    if (!name || (name === "hint" && !this.#parts.hint)) return;
+    const [name, what] = (!this.#done && meaningOf(event, this.#view.tiles.length, this.#puzzle.operators ?? OPERATORS)) || [];
+    if (!name || (name === "hint" && !this.#view.hint)) return;
     event.preventDefault();
-    const actions = {
-      pick: () => this.#pick(what),
-      choose: () => this.#choose(what),
-      undo: () => this.#undo(),
-      redo: () => this.#redo(),
-      cancel: () => this.#cancel(),
-    };
     if (name === "hint") this.hint();
-    else this.#then(actions[name]);
+    else this.#then(() => this.#acts[name](what));
   }
 }

@@ -1,34 +1,45 @@
-// A clock that runs down, and can be given more.
+// A clock that runs down, and can be given more. It stands while the page is hidden, unless another has the time.
 
 export class Clock {
   #ends;
   /** The seconds that are left while it stands. */
   #standing;
+  /** The seconds that were left when the page was hidden. */
+  #hidden;
+  #stands;
+  #listeners = new AbortController();
   #isStopped = false;
   #timer;
   #tick;
   #over;
 
-  /** Runs for so many seconds; `tick` hears the seconds that are left, ten times a second, and `over` the end. */
-  constructor(seconds, tick, over) {
+  /**
+   * Runs for so many seconds; `tick` hears the seconds that are left, ten times a second, and `over` the end. With
+   * `runsHidden` it shows the clock of a server.
+   */
+  constructor(seconds, tick, over, { runsHidden = false } = {}) {
     this.#ends = performance.now() + seconds * 1000;
     this.#tick = tick;
     this.#over = over;
+    if (!runsHidden) document.addEventListener("visibilitychange", () => this.#look(), { signal: this.#listeners.signal });
+    this.#stands = () => !runsHidden && document.hidden;
     this.#run();
   }
 
   get left() {
-    return this.#standing ?? Math.max(0, (this.#ends - performance.now()) / 1000);
+    return this.#standing ?? this.#hidden ?? Math.max(0, (this.#ends - performance.now()) / 1000);
   }
 
   /** Adds seconds, or takes some. */
   add(seconds) {
+    if (this.#hidden !== undefined) this.#hidden += seconds;
     this.#ends += seconds * 1000;
     this.#look();
   }
 
   stop() {
     this.#isStopped = true;
+    this.#listeners.abort();
     clearInterval(this.#timer);
   }
 
@@ -53,6 +64,13 @@ export class Clock {
   }
 
   #look() {
+    if (this.#stands()) {
+      this.#hidden ??= this.left;
+    } else if (this.#hidden !== undefined) {
+      this.#ends = performance.now() + this.#hidden * 1000;
+      this.#hidden = undefined;
+    }
+    if (this.#hidden !== undefined || this.#isStopped) return;
     this.#tick(this.left);
     if (this.left > 0) return;
     this.stop();

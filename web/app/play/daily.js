@@ -1,127 +1,182 @@
-// One hand a day, the same for everybody, by the date on the player's own calendar.
-//
-// Days are counted, and never moments: the number of a date is the number of calendar days since the first one, whatever
-// a day of daylight saving time is long, and wherever the player is.
+// Five hands a day, the same for everybody, by the date on the player's own calendar. They get harder from the first to the
+// last, and from Monday to Sunday.
 
-import { h, say } from "../dom.js";
-import { locale, t } from "../i18n.js";
-import { keep, kept } from "../kept.js";
+import { chips, copy, h, say } from "../dom.js";
+import { t } from "../i18n.js";
+import { shown } from "../signs.js";
+import { help } from "../views/help.js";
 import { Board } from "./board.js";
+import { tool } from "./board_view.js";
+import { HANDS, dateOf, longestStreak, numberIn, numberOf, streak, untilNext } from "./daily_number.js";
+import { begun, distribution, done, finish, leave, shareText, squares, stateOf } from "./daily_record.js";
+import { calendar } from "./calendar.js";
 import { named } from "./deal.js";
 import { note } from "./history.js";
-import { failure } from "./parts.js";
+import { NextKey, failure } from "./parts.js";
+import { result, wayOf } from "./result.js";
 
-/** The date of the hand with number 1. */
-const FIRST = Date.UTC(2026, 0, 1);
+let texts;
 
-const DAY = 24 * 60 * 60 * 1000;
-
-/** The number of a date on its own calendar. */
-export function numberOf(date) {
-  return (Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) - FIRST) / DAY + 1;
-}
-
-/** The calendar date of a number, in words. */
-export function dateOf(number) {
-  const date = new Date(FIRST + (number - 1) * DAY);
-  return new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeZone: "UTC" }).format(date);
-}
-
-/** The days in a row up to `today` that were solved on their own day. Today's may still come. */
-export function streak(done, today) {
-  let last = done[today]?.on === today ? today : today - 1;
-  let days = 0;
-  while (done[last]?.on === last) {
-    days += 1;
-    last -= 1;
-  }
-  return days;
-}
-
-let hands;
-
-/** The hand of a number: all hands that can be solved come before one comes again. */
-async function handOf(number) {
+/** The hands of a number: 266 days pass before one comes again. */
+async function handsOf(number) {
   // Four letters a hand: "a" is 1.
-  hands ??= (await (await fetch(new URL("../daily.txt", import.meta.url))).text()).match(/..../g);
-  return [...hands[(number - 1) % hands.length]].map((card) => String(card.charCodeAt(0) - 96));
+  texts ??= (await (await fetch(new URL("../daily.txt", import.meta.url))).text()).match(/..../g);
+  const first = ((number - 1) * HANDS) % texts.length;
+  return texts.slice(first, first + HANDS).map((text) => [...text].map((card) => String(card.charCodeAt(0) - 96)));
 }
 
-/** The hand of today, or of another day. */
-export function daily(root, params, path) {
+/** The set of today, or of another day. */
+export function daily(root, params, path, redraw) {
   const today = numberOf(new Date());
-  const number = Math.min(today, Math.max(1, Number(path) || today));
-  const after = h("div", { class: "after" });
+  const number = numberIn(path, today);
+  const head = h("div", {});
+  const place = h("div", {});
+  const below = h("div", {});
+  const listeners = new AbortController();
+  const keys = new NextKey(() => board?.isDone && next());
+  let hands = [];
+  let puzzle;
   let board;
-  let isClosed = false;
+  let timer;
 
-  async function start() {
-    root.replaceChildren(h("p", { class: "about" }, `${t("daily_number", { number })}, ${dateOf(number)}`), after, archive());
-    try {
-      const puzzle = await named(await handOf(number));
-      if (isClosed) return;
-      // Loading the page anew forgets neither time nor hints.
-      const begun = kept("daily.open", {})[number];
-      board = new Board(puzzle, { solved: (attempt) => solved(puzzle, attempt), hinted: leave }, { before: begun });
-      after.before(board.element);
-    } catch (error) {
-      after.replaceChildren(failure(error, start));
-      return;
-    }
-    const before = kept("daily", {})[number];
-    if (before) show(before);
-  }
-
-  /** Keeps the attempt, so that it can go on. */
-  function leave() {
-    if (!board || board.isDone) return;
-    keep("daily.open", { ...kept("daily.open", {}), [number]: board.attempt });
-  }
-
-  function solved(puzzle, { seconds, hints }) {
-    const { [number]: _, ...others } = kept("daily.open", {});
-    keep("daily.open", others);
-    note("daily", puzzle, { seconds, hints }, true);
-    const done = kept("daily", {});
-    // The first time counts, and the day on which it was.
-    done[number] ??= { seconds: Number(seconds.toFixed(1)), hints, on: today };
-    keep("daily", done);
-    show(done[number]);
-  }
-
-  function show(first) {
-    const text = t("share_text", { number, seconds: Math.round(first.seconds), hints: first.hints });
-    const share = async () => {
-      if (navigator.share) await navigator.share({ text }).catch(() => {});
-      else await navigator.clipboard.writeText(text);
-      say(t("copied", { text }));
-      told.textContent = t("copied", { text });
+  /** How the hands of the set stand, the present one marked. */
+  function showHead() {
+    const dot = (_, at) => {
+      const hand = hands[at];
+      const isHere = at === hands.length && !done()[number];
+      const label = t("hand_of", { number: at + 1, total: HANDS });
+      return h("li", { "data-state": hand && stateOf(hand), "aria-current": isHere && "step", "aria-label": hand ? `${label}: ${t(`hand_${stateOf(hand)}`)}` : label }, String(at + 1));
     };
-    const told = h("p", { class: "about" }, text);
-    after.replaceChildren(
-      h("p", {}, t("daily_done", { seconds: first.seconds }), " ", t("streak", { days: streak(kept("daily", {}), today) })),
-      told,
-      h("button", { type: "button", class: "main", onclick: share }, t("share")),
+    head.replaceChildren(
+      h("p", { class: "about daily-title" }, `${t("daily_number", { number })}, ${dateOf(number)}`),
+      h("ol", { class: "dots" }, Array.from({ length: HANDS }, dot)),
     );
   }
 
-  function archive() {
-    const done = kept("daily", {});
-    const numbers = Array.from({ length: today }, (_, at) => today - at);
-    const entry = (one) =>
-      h("li", {}, h("a", { href: `#/daily/${one}` }, t("archive_open", { number: one, date: dateOf(one) })), one in done ? " \u2713" : "");
-    const list = h("ol", { class: "archive", reversed: true });
-    // It grows by a line a day, and is made when somebody opens it.
-    const fill = ({ target }) => target.open && list.childElementCount === 0 && list.append(...numbers.map(entry));
-    return h("details", { ontoggle: fill }, h("summary", {}, t("archive")), list);
+  async function start() {
+    if (number === undefined) {
+      place.replaceChildren(h("h1", {}, t("daily")), h("p", { role: "status" }, t("daily_none")), h("a", { class: "button", href: "#/daily" }, t("daily_today")));
+      below.replaceChildren(calendar(today, today));
+      return;
+    }
+    const before = done()[number];
+    if (before) return over(before);
+    const kept = begun(number);
+    hands = kept.hands;
+    await next(kept.before);
   }
 
+  async function next(before = {}) {
+    if (hands.length >= HANDS) return over(await finish(number, hands, today));
+    try {
+      const cards = (await handsOf(number))[hands.length];
+      // The cards lie in the same order for everybody.
+      puzzle = { ...(await named(cards.join(" "))), hand: cards };
+    } catch (error) {
+      place.replaceChildren(failure(error, start));
+      return;
+    }
+    if (listeners.signal.aborted) return;
+    board?.close();
+    board = new Board(puzzle, { solved, hinted: keepOpen, changed: keepOpen }, { before, tools: [tool("give_up", giveUp)], isCalm: Boolean(before.game) });
+    place.replaceChildren(board.element);
+    below.replaceChildren(h("details", { class: "past" }, h("summary", {}, t("archive")), calendar(number, today)));
+    showHead();
+  }
+
+  /** Keeps the attempt, so that it can go on. */
+  function keepOpen() {
+    if (board && !board.isDone) leave(number, { hands, before: board.saved });
+  }
+
+  const noted = (attempt, isSolved) => {
+    const { seconds, hints, expression } = attempt;
+    hands = [...hands, { hand: puzzle.hand, seconds: Number(seconds.toFixed(1)), hints, solved: isSolved, expression }];
+    note("daily", puzzle, attempt, isSolved ? "solved" : "given-up");
+    if (hands.length < HANDS) leave(number, { hands });
+    else finish(number, hands, today);
+    showHead();
+  };
+
+  function solved(attempt) {
+    noted(attempt, true);
+    sheet({ kind: "solved", title: t("won_in", { target: puzzle.target, seconds: Math.max(1, Math.round(attempt.seconds)), hints: attempt.hints }) });
+  }
+
+  async function giveUp() {
+    if (board.isDone) return;
+    const mine = board;
+    noted(mine.attempt, false);
+    const way = await mine.giveUp();
+    if (mine === board && !listeners.signal.aborted && way) sheet({ kind: "given-up", title: t("one_way"), told: wayOf(way) });
+  }
+
+  function sheet(told) {
+    const isLast = hands.length >= HANDS;
+    const on = h("button", { type: "button", class: "main next", onclick: () => next() }, t(isLast ? "daily_result" : "next"));
+    board.side.append(result(puzzle, { ...told, actions: [on] }));
+    on.focus({ preventScroll: true });
+  }
+
+  /** The finished day: the squares, the own ways, and when the next set comes. */
+  function over(day) {
+    board?.close();
+    board = undefined;
+    hands = day.hands ?? [];
+    showHead();
+    const text = shareText(number, day);
+    const told = h("p", { class: "note", role: "status" });
+    const tell = (sentence) => {
+      told.textContent = sentence;
+      say(sentence);
+    };
+    const copied = async () => tell(t((await copy(text)) ? "copied" : "not_copied"));
+    const share = async () => {
+      if (!navigator.share) return copied();
+      // Who closes the sheet of the system has shared nothing, and is told nothing.
+      await navigator.share({ text }).catch((error) => error.name !== "AbortError" && copied());
+    };
+    const days = done();
+    const own = ({ hand = [], seconds, solved, expression }, at) =>
+      h("li", {}, h("a", { href: `#/explore?${new URLSearchParams({ hand: hand.join(" ") })}`, "aria-label": `${at + 1}: ${hand.join(" ")}` }, hand.join(" ")), h("span", {}, solved ? [expression ? `${shown(expression)} = 24, ` : "", t("seconds_left", { seconds })] : t("was_given_up")));
+    const wait = h("p", { class: "about" });
+    const showWait = () => {
+      if (numberOf(new Date()) !== today) return redraw();
+      const minutes = Math.ceil(untilNext(new Date()) / 60_000);
+      wait.textContent = t("daily_next", { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
+    };
+    if (number === today) {
+      timer = setInterval(showWait, 10_000);
+      showWait();
+    }
+    place.replaceChildren(
+      h("section", { class: "done" },
+        h("h1", {}, t("daily_done", { seconds: Math.round(day.seconds) })),
+        h("p", { class: "squares", role: "img", "aria-label": hands.map((hand) => t(`hand_${stateOf(hand)}`)).join(", ") }, squares(day)),
+        h("ul", { class: "stats" },
+          h("li", {}, h("b", {}, String(streak(days, today))), t("day_streak", { days: streak(days, today) })),
+          h("li", {}, h("b", {}, String(longestStreak(days))), t("best_streak")),
+          h("li", {}, h("b", {}, String(Object.keys(days).length)), t("days_played"))),
+        h("div", { class: "tools" }, h("button", { type: "button", class: "main", onclick: share }, t("share")), navigator.share ? h("button", { type: "button", onclick: copied }, t("copy")) : ""),
+        h("pre", { class: "share" }, text),
+        told,
+        wait,
+        h("h2", {}, t("your_ways")),
+        h("ol", { class: "missed" }, hands.map(own)),
+        distribution(days)),
+    );
+    below.replaceChildren(h("h2", {}, t("archive")), calendar(number, today));
+  }
+
+  chips(help.button());
+  root.append(head, place, below);
   start();
-  addEventListener("pagehide", leave);
+  addEventListener("pagehide", keepOpen, { signal: listeners.signal });
   return () => {
-    leave();
-    removeEventListener("pagehide", leave);
-    isClosed = true;
+    keepOpen();
+    clearInterval(timer);
+    listeners.abort();
+    keys.close();
     board?.close();
   };
 }

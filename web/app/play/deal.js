@@ -85,8 +85,8 @@ async function operatorsOf(rules) {
 }
 
 function rated(reply) {
-  const { hand, target, difficulty, level, mean_time_s: meanSeconds } = reply;
-  return { hand, target, difficulty, level, meanSeconds, people: people(reply) };
+  const { hand, target, difficulty, level, mean_time_s: meanSeconds, calibrated } = reply;
+  return { hand, target, difficulty, level, meanSeconds, calibrated, people: people(reply) };
 }
 
 /** Tiles lie in no order, as dealt cards do. */

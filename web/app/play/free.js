@@ -2,85 +2,170 @@
 
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
-import { difficultyOf } from "../people.js";
-import { rulesOf, targetOf } from "../rules.js";
+import { keep, kept } from "../kept.js";
+import { rulesIn, rulesOf, targetOf } from "../rules.js";
+import { number } from "../signs.js";
 import { Board } from "./board.js";
+import { tool } from "./board_view.js";
+import { Coach, FIRST_HAND, isNew } from "./coach.js";
+import { numberOf, streak } from "./daily_number.js";
 import { deal, named } from "./deal.js";
-import { level, note } from "./history.js";
+import { level, note, row, takeBack } from "./history.js";
 import { NextKey, definitionsOf, failure } from "./parts.js";
+import { result, wayOf } from "./result.js";
 
-/** Plays hands one after another; the address may name the first one and the rules. */
-export function free(root, params) {
+/** A change of the level as it is shown: `+5`, or a minus sign. */
+const change = ({ before, after }) => {
+  const by = Math.round(after) - Math.round(before);
+  return by > 0 ? `+${by}` : number(String(by));
+};
+
+/** Plays hands one after another; the address may name the first one and the rules. `levelled` hears of a new level. */
+export function free(root, params, levelled = () => {}) {
   const rules = rulesOf(params);
   const target = targetOf(params);
-  const about = h("p", { class: "about" });
   const place = h("div", {});
-  const next = h("button", { type: "button", class: "main next", onclick: () => start() });
-  const giveUp = h("button", { type: "button", class: "tool", onclick: () => show() }, t("give_up"));
-  const how = h("div", { class: "people", role: "status" });
-  const after = h("div", { class: "after", hidden: true }, next, giveUp, how);
-  const keys = new NextKey(() => start());
+  const notice = h("div", { class: "notice" });
+  const about = h("p", { class: "note" });
+  const listeners = new AbortController();
+  const keys = new NextKey(() => next());
   let board;
   let puzzle;
-  let isClosed = false;
+  let coach;
+  /** The button that shows a solution. */
+  let shows;
   let isDealing = false;
 
-  async function start() {
+  /** What is kept of an open hand: whoever comes back finds it as it was. */
+  const open = () => kept("open.free", {});
+  const isOurs = (one) => one.address === String(rulesIn(params)) && one.puzzle?.hand?.length > 0;
+  const leave = () => board && !board.isDone && keep("open.free", { address: String(rulesIn(params)), puzzle, before: board.saved });
+
+  /** Deals a hand: `again` is one that was left. */
+  async function start(again) {
     if (isDealing) return;
     isDealing = true;
-    if (board && !isOver()) {
-      noted(false);
-      board.stop();
-    }
     // Under other rules the engine may take a second or two.
     if (rules) place.replaceChildren(h("p", { class: "status" }, t("wait")));
     const hand = params.get("hand");
+    const left = again ?? open();
+    const goesOn = left.puzzle && isOurs(left) && (!hand || again || sorted(hand.split(/[\s,]+/)) === sorted(left.puzzle.hand));
     try {
-      puzzle = hand ? await named(hand, rules, target) : await deal(level(), rules, target);
+      puzzle = goesOn ? left.puzzle : await fresh(hand);
     } catch (error) {
-      after.hidden = true;
       // What cannot be read now cannot be read again.
       params.delete("hand");
-      place.replaceChildren(failure(error, start));
+      place.replaceChildren(failure(error, () => start()));
       return;
     } finally {
       isDealing = false;
     }
-    params.delete("hand");
-    if (isClosed) return;
+    if (listeners.signal.aborted) return;
+    show(goesOn ? left.before : {}, goesOn);
+  }
+
+  function fresh(hand) {
+    if (hand) return named(hand, rules, target);
+    const isFirst = isNew() && !rules && target === "24";
+    return isFirst ? named(FIRST_HAND.join(" ")).then((one) => ({ ...one, hand: [...FIRST_HAND] })) : deal(level(), rules, target);
+  }
+
+  function show(before, isCalm) {
     board?.close();
-    board = new Board(puzzle, { solved: () => noted(true) });
-    const sentences = [t("about_free", { level: Math.round(level()) }), Number.isFinite(puzzle.difficulty) && `${difficultyOf(puzzle)}.`];
-    about.replaceChildren(sentences.filter(Boolean).join(" "), ...definitionsOf(puzzle));
+    coach = isNew() && puzzle.hand.join() === FIRST_HAND.join() && !rules ? new Coach(() => root.parentElement?.classList.remove("first")) : undefined;
+    root.parentElement?.classList.toggle("first", Boolean(coach));
+    shows = tool("give_up", () => giveUp());
+    const tools = [shows, tool("skip_hand", () => next())];
+    const events = { solved, changed: leave, hinted: leave, touched: (picked, game) => board && coach?.look(picked, game, board.buttons) };
+    board = new Board(puzzle, events, { before, tools, isCalm });
+    about.replaceChildren(...definitionsOf(puzzle));
+    board.side.prepend(notice, about);
+    if (coach) {
+      board.element.querySelector(".front").prepend(coach.element);
+      coach.look({}, { steps: [], tiles: puzzle.hand, left: 4 }, board.buttons);
+    }
     place.replaceChildren(board.element);
-    how.replaceChildren();
-    next.textContent = t("skip_hand");
-    giveUp.disabled = false;
-    after.hidden = false;
+    // The address names the hand, so that it can be sent to somebody, and a reload comes back to it.
+    const query = new URLSearchParams({ hand: puzzle.hand.join(" "), ...Object.fromEntries(rulesIn(params)) });
+    history.replaceState(null, "", `#/play/free?${query}`);
+    levelled(level(), puzzle);
+    leave();
   }
 
-  const isOver = () => board?.element.dataset.state !== "open";
-
-  function noted(solved) {
-    note("free", puzzle, board.attempt, solved);
-    next.textContent = t("next");
-    how.replaceChildren(...puzzle.people.map((sentence) => h("p", {}, sentence)));
-    giveUp.disabled = true;
-    if (solved) next.focus({ preventScroll: true });
+  /** The next hand; one that is open is skipped, which can be undone. */
+  function next() {
+    if (isDealing) return;
+    notice.replaceChildren();
+    if (board && !board.isDone) skip();
+    keep("open.free", undefined);
+    params.delete("hand");
+    coach?.end();
+    start();
   }
 
-  function show() {
-    if (isOver()) return;
-    noted(false);
-    board.giveUp();
-    next.focus({ preventScroll: true });
+  function skip() {
+    const skipped = { address: String(rulesIn(params)), puzzle, before: board.saved };
+    const noted = note("free", puzzle, board.attempt, "skipped");
+    const undo = () => {
+      takeBack(noted);
+      notice.replaceChildren();
+      start(skipped);
+    };
+    const query = new URLSearchParams({ hand: puzzle.hand.join(" "), ...Object.fromEntries(rulesIn(params)) });
+    const told = t("skipped", { hand: puzzle.hand.join(" ") });
+    const levels = noted.after === noted.before ? "" : ` ${t("level_now", { level: Math.round(noted.after), change: change(noted) })}`;
+    notice.replaceChildren(
+      h("span", { role: "status" }, told + levels),
+      h("button", { type: "button", onclick: undo }, t("skip_undo")),
+      h("a", { href: `#/explore?${query}` }, t("skip_solutions")),
+    );
+    board.stop();
   }
 
-  root.append(about, place, after);
+  function solved(attempt) {
+    const inRow = row() + 1;
+    const noted = note("free", puzzle, attempt, "solved");
+    coach?.end();
+    finish(noted, attempt, { kind: "solved", title: t("won_in", { target, seconds: Math.max(1, Math.round(attempt.seconds)), hints: attempt.hints }), told: [] }, inRow);
+  }
+
+  async function giveUp() {
+    if (!board || board.isDone) return;
+    const noted = note("free", puzzle, board.attempt, "given-up");
+    const mine = board;
+    shows.disabled = true;
+    coach?.end();
+    const shown = mine.giveUp();
+    keep("open.free", undefined);
+    const way = await shown;
+    if (mine !== board || listeners.signal.aborted || !way) return;
+    finish(noted, board.attempt, { kind: "given-up", title: t("one_way"), told: wayOf(way) }, 0);
+  }
+
+  function finish(noted, attempt, told, inRow) {
+    keep("open.free", undefined);
+    shows.disabled = true;
+    levelled(noted.after, puzzle);
+    const days = streak(kept("daily", {}), numberOf(new Date()));
+    const stats = [
+      [String(inRow), t("in_a_row")],
+      noted.after !== noted.before && [change(noted), t("level_is", { level: Math.round(noted.after) })],
+      days > 0 && [String(days), t("day_streak", { days })],
+    ].filter(Boolean);
+    const on = h("button", { type: "button", class: "main next", onclick: () => next() }, t("next"));
+    board.side.append(result(puzzle, { ...told, stats, actions: [on] }));
+    on.focus({ preventScroll: true });
+  }
+
+  addEventListener("pagehide", leave, { signal: listeners.signal });
+  root.append(place);
   start();
   return () => {
-    isClosed = true;
+    leave();
+    listeners.abort();
     keys.close();
     board?.close();
   };
 }
+
+const sorted = (cards) => [...cards].filter(Boolean).sort().join(" ");

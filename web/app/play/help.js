@@ -18,5 +18,5 @@ export function solutionOf({ reply, notes }, target) {
   if (!solution) return reply.status === "unsolvable" ? { text: t("no_solution"), working: [] } : { text: notes[0].message, lang: "en", working: [] };
   const nearest = reply.nearest && t("nearest", { target, nearest: reply.nearest.value });
   const text = [nearest, `${shown(solution.expression)} = ${solution.value}`].filter(Boolean).join("\n");
-  return { text, working: solution.working.map(shown) };
+  return { text, solution, working: solution.working.map(shown) };
 }

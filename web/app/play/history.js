@@ -1,7 +1,7 @@
 // What was played, kept in the browser: for statistics, and for the level that follows the player.
 
-import { keep, kept } from "../kept.js";
-import { afterGivenUp, afterSolved } from "../level.js";
+import { keep, kept, update } from "../kept.js";
+import { afterGivenUp, afterSkipped, afterSolved } from "../level.js";
 
 /** So many hands are kept. */
 const MOST = 2000;
@@ -9,17 +9,34 @@ const MOST = 2000;
 /** The level of a new player. */
 const FIRST = 25;
 
+/** The levels after a hand, by how it ended. */
+const AFTER = { solved: afterSolved, "given-up": afterGivenUp, skipped: afterSkipped };
+
 export function level() {
-  return kept("level", FIRST);
+  const now = kept("level", FIRST);
+  return Number.isFinite(now) ? now : FIRST;
 }
 
 /** The hands that were played, the last one last. */
 export function played() {
-  return kept("played", []);
+  return kept("played", []).filter((line) => typeof line?.hand === "string" && Number.isFinite(line.seconds));
 }
 
-/** Notes a hand; the level follows those that are played without a clock. */
-export function note(mode, puzzle, attempt, solved) {
+/** How many hands in a row were solved up to now. */
+export function row() {
+  const lines = played();
+  const last = lines.findLastIndex?.(({ solved }) => !solved) ?? lines.map(({ solved }) => !solved).lastIndexOf(true);
+  return lines.length - 1 - last;
+}
+
+/**
+ * Notes a hand that was "solved", "given-up" or "skipped". The level follows those that are played without a clock, if
+ * it was measured how hard they are for people; returns the level before and after.
+ */
+export function note(mode, puzzle, attempt, end) {
+  const before = level();
+  const counts = mode === "free" && puzzle.calibrated;
+  const after = counts ? AFTER[end](before, puzzle, attempt) : before;
   const line = {
     when: new Date().toISOString(),
     mode,
@@ -30,8 +47,15 @@ export function note(mode, puzzle, attempt, solved) {
     seconds: Number(attempt.seconds.toFixed(1)),
     mean: puzzle.meanSeconds,
     hints: attempt.hints,
-    solved,
+    solved: end === "solved",
   };
-  keep("played", [...played(), line].slice(-MOST));
-  if (mode === "free") keep("level", solved ? afterSolved(level(), puzzle, attempt) : afterGivenUp(level()));
+  update("played", [], (lines) => [...lines, line].slice(-MOST));
+  if (counts) keep("level", after);
+  return { before, after, line };
+}
+
+/** Forgets a hand that was skipped, which is played after all. */
+export function takeBack({ before, line }) {
+  update("played", [], (lines) => lines.filter(({ when, hand }) => when !== line.when || hand !== line.hand));
+  keep("level", before);
 }

@@ -1,6 +1,6 @@
 // Races: the same hands for everybody in a room. The server has the clock and the judge; this page shows what it says.
 
-import { choice, h, say } from "../dom.js";
+import { choice, copy, h, say } from "../dom.js";
 import { t } from "../i18n.js";
 import { keep, kept } from "../kept.js";
 import { shown } from "../signs.js";
@@ -9,6 +9,7 @@ import { Clock } from "./clock.js";
 import { note } from "./history.js";
 import { NextKey } from "./parts.js";
 import { RoomSocket } from "./room_socket.js";
+import { news, placeOf, track } from "./track.js";
 import { verdictOf } from "./typed.js";
 
 /** How well a newcomer plays, and how hard a race is, as the server has them. */
@@ -66,8 +67,14 @@ export function race(root, params) {
     const enter = (role, name) => join({ role, ...(name && { room: name }) });
     const submit = (event) => {
       event.preventDefault();
-      if (room.value.trim()) enter("player", room.value.trim());
-      else room.focus();
+      enterNamed("player");
+    };
+    const missing = h("p", { class: "note", role: "alert" });
+    /** Enters the room whose letters are typed; without any, it is said what is missing. */
+    const enterNamed = (role) => {
+      if (room.value.trim()) return enter(role, room.value.trim());
+      missing.textContent = t("race_code_missing");
+      room.focus();
     };
     place.replaceChildren(
       h("p", { class: "about" }, t("about_race")),
@@ -83,8 +90,9 @@ export function race(root, params) {
         { class: "fields", onsubmit: submit },
         h("label", {}, t("race_room"), room),
         h("button", { type: "submit", class: isInvited ? "main" : "tool" }, t("race_join")),
-        h("button", { type: "button", class: "tool", onclick: () => room.value.trim() && enter("spectator", room.value.trim()) }, t("race_watch")),
+        h("button", { type: "button", class: "tool", onclick: () => enterNamed("spectator") }, t("race_watch")),
       ),
+      missing,
       h("div", { class: "tools" }, h("button", { type: "button", class: isInvited ? "tool" : "main", onclick: () => enter("player") }, t("race_open"))),
     );
   }
@@ -100,6 +108,8 @@ export function race(root, params) {
     title: h("h1", { tabindex: "-1" }),
     link: h("p", { class: "about link" }),
     status: h("p", { class: "status", role: "status" }),
+    track: h("div", {}),
+    news: h("p", { class: "note", role: "status" }),
     hand: h("div", {}),
     message: h("p", { class: "message" }),
     ranking: h("ol", { class: "ranking" }),
@@ -116,6 +126,10 @@ export function race(root, params) {
     view = next;
     if (!before || before.room !== next.room) entered(next);
     showTime(next);
+    parts.track.replaceChildren(next.phase === "racing" || next.phase === "over" ? track(next) : "");
+    const told = news(before, next);
+    if (told.length > 0) parts.news.textContent = told.join(" ");
+    else if (next.phase !== "racing") parts.news.textContent = next.spectators > 0 ? t("race_watchers", { count: next.spectators }) : "";
     const isOther = before?.race !== next.race || before?.hand?.number !== next.hand?.number || before?.phase !== next.phase;
     if (isOther) {
       parts.message.textContent = "";
@@ -137,12 +151,11 @@ export function race(root, params) {
     history.replaceState(null, "", url);
     parts.title.textContent = t("race_in", { room });
     const copied = async () => {
-      await navigator.clipboard.writeText(url.href).catch(() => {});
-      say(t("copied", { text: url.href }));
-      parts.message.textContent = t("copied", { text: url.href });
+      const told = t((await copy(url.href)) ? "copied" : "not_copied");
+      say(told);
+      parts.message.textContent = told;
     };
-    const copy = navigator.clipboard && h("button", { type: "button", class: "tool", onclick: copied }, t("race_share"));
-    parts.link.replaceChildren(h("span", {}, url.href), " ", copy ?? "");
+    parts.link.replaceChildren(h("span", {}, url.href), " ", h("button", { type: "button", class: "tool", onclick: copied }, t("race_share")));
     place.replaceChildren(...Object.values(parts));
   }
 
@@ -153,9 +166,10 @@ export function race(root, params) {
     const at = hand ? `, ${t("hand_of", { number: hand.number, total: of })}` : "";
     const tick = (seconds) => {
       const left = Math.ceil(seconds);
+      if (phase === "countdown" && left <= 3) parts.hand.replaceChildren(h("p", { class: "countdown", "aria-hidden": "true" }, String(left)));
       parts.status.textContent = phase === "countdown" ? t("race_starts", { seconds: left }) : `${t("seconds_left", { seconds: left })}${at}`;
     };
-    clock = new Clock(time / 1000, tick, () => {});
+    clock = new Clock(time / 1000, tick, () => {}, { runsHidden: true });
   }
 
   function showHand({ phase, race: number, hand, room, role, players, seat }) {
@@ -192,8 +206,8 @@ export function race(root, params) {
     if (phase === "over") {
       clock?.stop();
       const ranked = players.filter(({ solved }) => solved !== undefined);
-      const at = ranked.findIndex((player) => player.seat === seat);
-      const told = at < 0 ? t("race_over") : t("race_result", { place: at + 1, players: ranked.length, solved: ranked[at].solved });
+      const own = ranked.find((player) => player.seat === seat);
+      const told = !own ? t("race_over") : own.solved === 0 ? t("race_result_none") : t("race_result", { place: placeOf(ranked, seat), players: ranked.length, solved: own.solved });
       parts.status.textContent = told;
     }
     const isFree = phase === "waiting" || phase === "over";
@@ -220,14 +234,14 @@ export function race(root, params) {
   function skipped() {
     if (!view?.hand || board?.element.dataset.state !== "open") return;
     const { room, race: number, hand } = view;
-    note("race", { hand: hand.cards, target: hand.target }, board.attempt, false);
+    note("race", { hand: hand.cards, target: hand.target }, board.attempt, "skipped");
     board.stop();
     socket.say({ type: "skip", room, race: number, hand: hand.number });
   }
 
   function verdict(told) {
     if (told.verdict !== "right") return refused(told);
-    if (answered) note("race", answered.puzzle, answered.attempt, true);
+    if (answered) note("race", answered.puzzle, answered.attempt, "solved");
     answered = undefined;
   }
 
@@ -267,6 +281,8 @@ export function race(root, params) {
   }
 
   function left() {
+    const isRunning = view?.role === "player" && (view.phase === "racing" || view.phase === "countdown");
+    if (isRunning && !confirm(t("race_leave_sure"))) return;
     keep("race", {});
     socket.close();
     out();

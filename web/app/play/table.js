@@ -9,6 +9,7 @@ import { settings } from "../settings.js";
 import { shown } from "../signs.js";
 import { level } from "./history.js";
 import { deal } from "./deal.js";
+import { Board } from "./board.js";
 import { Clock } from "./clock.js";
 import { definitionsOf, failure } from "./parts.js";
 import { verdictOf } from "./typed.js";
@@ -50,6 +51,7 @@ export function table(root, params) {
   let number;
   let puzzle;
   let clock;
+  let board;
   let round;
   let isDealing = false;
   const listeners = new AbortController();
@@ -164,6 +166,7 @@ export function table(root, params) {
   function answer(player, told) {
     clock?.stop();
     const tied = round.pressed.length > 1;
+    if (!tied) return play(player);
     const several = tied && (tie === "most" || tie === "interesting");
     const claim = { player, ideas: new Set() };
     const left = h("span", { class: "clock" });
@@ -212,14 +215,42 @@ export function table(root, params) {
     input.focus();
   }
 
+  /** One player answers alone, with the cards on the table; the first wrong end is the last one. */
+  function play(player) {
+    const claim = { player, ideas: new Set() };
+    const left = h("span", { class: "clock" });
+    let isOver = false;
+    const end = () => {
+      if (isOver) return;
+      isOver = true;
+      clock.stop();
+      board.stop();
+      answered(claim);
+    };
+    const solved = ({ expression }) => {
+      claim.ideas.add(0);
+      claim.expression = expression;
+      end();
+    };
+    const showTime = (seconds) => {
+      left.textContent = t("seconds_left", { seconds: Math.ceil(seconds) });
+    };
+    board?.close();
+    board = new Board(puzzle, { solved, mistaken: end, entered: end }, { hints: false });
+    place.replaceChildren(h("p", { class: "status" }, t("answers", { name: names[player] }), " ", left), board.element);
+    clock = new Clock(TO_ANSWER, showTime, end);
+  }
+
   function answered(claim) {
+    board?.close();
+    board = undefined;
     if (claim.ideas.size === 0) round.out.add(claim.player);
     else round.claims.push(claim);
     const rest = round.pressed.slice(round.pressed.indexOf(claim.player) + 1);
     if (rest.length > 0) return answer(rest[0]);
     round.pressed = [];
     const { claims } = round;
-    if (claims.length === 1) return won(claims[0].player);
+    if (claims.length === 1) return won(claims[0].player, claims[0].expression);
     if (claims.length > 1) {
       const winner = TIES[tie](claims);
       return winner === undefined ? between(t("still_tied")) : won(winner);
@@ -229,9 +260,9 @@ export function table(root, params) {
     listen();
   }
 
-  function won(player) {
+  function won(player, expression) {
     cards[player] += puzzle.hand.length;
-    between(t("wins", { name: names[player] }));
+    between(t("wins", { name: names[player] }), expression && `${shown(expression)} = ${puzzle.target}`);
   }
 
   async function nobody() {
@@ -242,10 +273,10 @@ export function table(root, params) {
     between(solution ? `${shown(solution.expression)} = ${puzzle.target}` : t("incomplete"));
   }
 
-  function between(sentence) {
+  function between(sentence, solution) {
     say(sentence);
     const on = h("button", { type: "button", class: "main", onclick: next }, t("next"));
-    place.replaceChildren(h("p", { class: "message" }, sentence), ranking(), on);
+    place.replaceChildren(h("h2", { class: "message" }, sentence), solution ? h("p", { class: "cards-told" }, solution) : "", ranking(), on);
     on.focus();
   }
 
@@ -271,5 +302,6 @@ export function table(root, params) {
   return () => {
     listeners.abort();
     clock?.stop();
+    board?.close();
   };
 }

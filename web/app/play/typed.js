@@ -26,13 +26,13 @@ export class TypedAnswer {
   });
   #verdict = h("p", { class: "verdict", role: "status" });
 
-  /** For a puzzle as a request has it; `right` hears of an expression that is right. */
-  constructor(puzzle, right) {
+  /** For a puzzle as a request has it; `right` hears of an expression that is right, `wrong` of one that was entered and is not. */
+  constructor(puzzle, right, wrong = () => {}) {
     this.#puzzle = puzzle;
     this.#right = right;
     const submit = (event) => {
       event.preventDefault();
-      this.#judge();
+      this.#judge(wrong);
     };
     this.element = h("form", { class: "typed", onsubmit: submit }, this.#input, this.#verdict);
   }
@@ -43,7 +43,7 @@ export class TypedAnswer {
   }
 
   /** What is not yet an expression is told nothing. */
-  async #judge() {
+  async #judge(wrong) {
     const answer = this.#input.value.trim();
     if (this.#input.disabled || answer === "") return this.#verdict.replaceChildren();
     const reply = await engine.ask({ command: "check", ...this.#puzzle, answer });
@@ -55,6 +55,7 @@ export class TypedAnswer {
       const { text, lang } = verdictOf(reply);
       this.#verdict.textContent = reply.verdict === "unreadable" ? "" : text;
       this.#verdict.lang = lang;
+      if (reply.verdict !== "unreadable") wrong?.();
     }
   }
 }

@@ -1,6 +1,6 @@
 // The view for playing: which game, under which rules, and the game.
 
-import { choice, h } from "../dom.js";
+import { chips, choice, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { acuity } from "../play/acuity.js";
 import { free } from "../play/free.js";
@@ -8,6 +8,7 @@ import { race } from "../play/race.js";
 import { table } from "../play/table.js";
 import { timed } from "../play/timed.js";
 import { rulesIn } from "../rules.js";
+import { help } from "./help.js";
 import { RulesField } from "./rules_field.js";
 
 const GAMES = { free, clock: timed("clock"), storm: timed("storm"), race, table, acuity };
@@ -19,7 +20,7 @@ const UNDER_USUAL_RULES = ["race", "acuity"];
 const isForHands = ({ order }) => order === "any";
 
 export function play(root, params, path) {
-  const name = path in GAMES ? path : "free";
+  const name = Object.hasOwn(GAMES, path ?? "") ? path : "free";
   const options = Object.keys(GAMES).map((game) => [game, t(`mode_${game}`)]);
   const game = h("div", {});
   /** The target that a file has named. */
@@ -28,27 +29,44 @@ export function play(root, params, path) {
     target = number;
   };
   const rules = new RulesField(params, { offers: isForHands, changed, targeted });
-  const summary = h("summary", {}, t("rules_played", { name: rules.name }));
-  const under = h("details", { class: "rules" }, summary, h("div", { class: "fields" }, rules.named, rules.own));
-  const address = (one, query) => `#/play/${one}${query.size > 0 ? `?${query}` : ""}`;
+  const under = h("div", { class: "fields rules", hidden: true }, rules.named, rules.own);
+  const address = (one, query) => `#/play/${one}${String(query) && `?${query}`}`;
+  const toggle = () => {
+    under.hidden = !under.hidden;
+    chip.setAttribute("aria-expanded", String(!under.hidden));
+    if (!under.hidden) under.querySelector("select").focus();
+  };
+  const chip = h("button", { type: "button", class: "rules-chip", "aria-expanded": "false", onclick: toggle });
+  const levelled = (level) => {
+    chip.textContent = [rules.name, level !== undefined && t("level_chip", { level: Math.round(level) })].filter(Boolean).join(" \u00b7 ");
+  };
+  levelled();
+  chips(UNDER_USUAL_RULES.includes(name) ? "" : chip, help.button());
   root.append(
-    choice(t("mode"), "mode", options, name, (chosen) => {
-      location.hash = address(chosen, rulesIn(params));
-    }),
-    UNDER_USUAL_RULES.includes(name) ? "" : under,
+    choice(
+      t("mode"),
+      "mode",
+      options,
+      name,
+      (chosen) => {
+        location.hash = address(chosen, rulesIn(params));
+      },
+      "modes",
+    ),
+    under,
     game,
   );
-  let close = GAMES[name](game, params);
+  let close = GAMES[name](game, params, levelled);
 
   /** Other rules: the game begins anew, and the address says so. */
   function changed() {
     params = rules.rules ? rules.write(new URLSearchParams()) : new URLSearchParams();
     if (target) params.set("target", target);
     history.replaceState(null, "", address(name, params));
-    summary.textContent = t("rules_played", { name: rules.name });
+    levelled();
     close?.();
     game.replaceChildren();
-    close = GAMES[name](game, params);
+    close = GAMES[name](game, params, levelled);
   }
 
   return () => close?.();

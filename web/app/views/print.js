@@ -28,6 +28,9 @@ export const CHOICES = {
   text: ["14", "18", "24"],
 };
 
+/** The fields that are shown only if somebody wants them, or an address names them. */
+const FURTHER = ["cut", "fractions"];
+
 /** The operators of the usual rules; a sheet with them has the number that it has without a word about operators. */
 const OPERATORS = "+ - * /";
 
@@ -51,22 +54,34 @@ export function print(root, params) {
     choose("kind"),
     input("count", t("print_count"), "30", { type: "number", min: "1", max: "500", inputmode: "numeric" }),
     choose("levels"),
-    input("cards", t("cards"), "1..13"),
-    input("size", t("print_size"), "4", { type: "number", min: "1", max: "6", inputmode: "numeric" }),
-    input("ops", t("print_ops"), OPERATORS),
-    input("target", t("target"), "24"),
-    choose("key"),
     choose("paper"),
-    choose("text"),
-    input("seed", t("print_seed"), String(new Date().getDate()), { type: "number", min: "0", inputmode: "numeric" }),
-    h("label", { class: "check" }, cut, t("print_cut")),
-    h("label", { class: "check" }, fractions, t("print_fractions")),
+    h(
+      "details",
+      { class: "further", open: matchMedia("(min-width: 40rem)").matches || FURTHER.some((name) => params.has(name)) },
+      h("summary", {}, t("print_further")),
+      h("div", { class: "fields" }, further()),
+    ),
     h("div", { class: "tools" }, h("button", { class: "main" }, t("print_show")), pdf),
   );
   const status = h("p", { class: "status" });
   const sheet = h("img", { class: "sheet", alt: "", hidden: true });
   root.append(h("h1", {}, t("print")), h("p", {}, t("print_about")), form, status, sheet);
   show();
+
+  /** The choices that most sheets do without. */
+  function further() {
+    return [
+      input("cards", t("cards"), "1..13"),
+      input("size", t("print_size"), "4", { type: "number", min: "1", max: "6", inputmode: "numeric" }),
+      input("ops", t("print_ops"), OPERATORS),
+      input("target", t("target"), "24"),
+      choose("key"),
+      choose("text"),
+      input("seed", t("print_seed"), String(1 + (crypto.getRandomValues(new Uint32Array(1))[0] % 99_999)), { type: "number", min: "0", inputmode: "numeric" }),
+      h("label", { class: "check" }, cut, t("print_cut")),
+      h("label", { class: "check" }, fractions, t("print_fractions")),
+    ];
+  }
 
   function request() {
     const { kind, count, levels, cards, size, ops, target, key, paper, text, seed } = Object.fromEntries(new FormData(form));
@@ -115,7 +130,7 @@ export function print(root, params) {
 
   async function savePdf() {
     const bytes = await printed("pdf");
-    if (bytes) save(`make24-${form.seed.value}.pdf`, bytes, "application/pdf");
+    if (bytes) save(`make24-${cut.checked ? "cards" : "worksheet"}-${form.seed.value}.pdf`, bytes, "application/pdf");
   }
 
   return () => {

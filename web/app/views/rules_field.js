@@ -5,11 +5,14 @@ import { catalogue } from "../catalogue.js";
 import { h, say } from "../dom.js";
 import { Engine } from "../engine.js";
 import { tellError } from "../error.js";
-import { t } from "../i18n.js";
+import { has, t } from "../i18n.js";
 import { USUAL, fileOf, rulesFrom } from "../rules.js";
 
 /** The longest rules file, in bytes. */
 const LONGEST = 1 << 18;
+
+/** What a rule set is called in the language of the page; one without a name there has that of the engine. */
+const nameOf = (name) => (has(`rules_name_${name}`) ? t(`rules_name_${name}`) : name);
 
 export class RulesField {
   #select = h("select", { name: "rules", onchange: () => this.#changed() });
@@ -29,7 +32,7 @@ export class RulesField {
     this.#changed = changed;
     this.#targeted = targeted;
     const name = params.get("rules") || USUAL;
-    this.#select.append(h("option", { value: name }, name));
+    this.#select.append(h("option", { value: name }, nameOf(name)));
     this.#define = h("textarea", { rows: "3", spellcheck: "false", placeholder: t("own_rules_help"), onchange: () => this.#changed() }, params.get("define") ?? "");
     this.#use(fileOf(params));
     // The button speaks the language of the page, as the browser's own does not.
@@ -56,7 +59,7 @@ export class RulesField {
 
   /** What the rules are called. */
   get name() {
-    const named = this.#file ? (this.#file.name ?? "") : this.#select.value;
+    const named = this.#file ? (this.#file.name ?? "") : nameOf(this.#select.value);
     return this.#define.value.trim() ? t("with_own", { name: named }) : named;
   }
 
@@ -73,7 +76,7 @@ export class RulesField {
     const offered = rules.filter((one) => offers(one) || one.name === chosen);
     // A name that no rule set has stays chosen, so that it is told, and not something else searched.
     if (!offered.some(({ name }) => name === chosen)) offered.unshift({ name: chosen });
-    this.#select.replaceChildren(...offered.map(({ name, about }) => h("option", { value: name, title: about, selected: name === chosen }, name)));
+    this.#select.replaceChildren(...offered.map(({ name, about }) => h("option", { value: name, title: about, selected: name === chosen }, nameOf(name))));
   }
 
   async #read(chosen) {

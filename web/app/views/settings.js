@@ -40,6 +40,16 @@ export function settings(root, params, path, redraw) {
       chosen.keys ? "on" : "off",
       (value) => change("keys", value === "on"),
     ),
+    choice(
+      t("feel"),
+      "feel",
+      [
+        ["on", t("keys_on")],
+        ["off", t("keys_off")],
+      ],
+      chosen.feel ? "on" : "off",
+      (value) => change("feel", value === "on"),
+    ),
     choice(t("times_sign"), "times", ["×", "·", "*"].map((sign) => [sign, sign]), signs().multiplication, set("multiplication")),
     choice(t("over_sign"), "over", ["÷", ":", "/"].map((sign) => [sign, sign]), signs().division, set("division")),
   );

@@ -4,7 +4,7 @@ import { catalogue } from "../catalogue.js";
 import { h, say } from "../dom.js";
 import { Engine } from "../engine.js";
 import { tellError } from "../error.js";
-import { t } from "../i18n.js";
+import { decimal, t } from "../i18n.js";
 import { targetOf } from "../rules.js";
 import { save } from "../save.js";
 import { shown } from "../signs.js";
@@ -22,6 +22,20 @@ const FACETS = {
   few: ({ count }) => count > 1 && count <= 5,
   many: ({ count }) => count > 5,
   undecided: ({ count }) => count === null || count === undefined,
+};
+
+/** The first number in which two hands differ, as a difference. */
+const byHand = ({ hand: a }, { hand: b }) => {
+  const [first, second] = [a, b].map((hand) => hand.split(" ").map(Number));
+  const at = first.findIndex((card, place) => card !== second[place]);
+  return at < 0 ? 0 : first[at] - (second[at] ?? -Infinity);
+};
+
+/** The columns, and how a table is sorted by each. */
+const ORDERS = {
+  column_hand: byHand,
+  column_count: (a, b) => (a.count ?? -1) - (b.count ?? -1) || byHand(a, b),
+  column_solution: (a, b) => (a.solution ?? "").localeCompare(b.solution ?? "") || byHand(a, b),
 };
 
 /** A field of CSV (RFC 4180). */
@@ -51,17 +65,24 @@ export function tables(root, params) {
   const filters = h("div", { class: "fields", hidden: true }, h("label", {}, t("show"), shownRows), h("label", {}, t("filter_count"), h("span", { class: "range" }, low, high)), h("div", { class: "tools" }, h("button", { type: "button", class: "tool", onclick: csv }, t("csv"))));
   const status = h("p", { class: "status" });
   const body = h("tbody");
-  const heads = ["column_hand", "column_count", "column_solution"].map((name) => h("th", { scope: "col", class: name === "column_count" && "number" }, t(name)));
+  const heads = Object.keys(ORDERS).map((name) => {
+    const button = h("button", { type: "button", class: "sort", onclick: () => sortBy(name) }, t(name));
+    return h("th", { scope: "col", "data-column": name, class: name === "column_count" && "number" }, button);
+  });
   const table = h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("tables"), hidden: true }, h("table", {}, h("thead", {}, h("tr", {}, heads)), body));
   const more = h("button", { type: "button", class: "tool", hidden: true, onclick: () => page() });
   root.append(h("h1", {}, t("tables")), form, status, filters, table, more);
   let rows = [];
   let wanted = [];
+  /** The column that is sorted by, and which way; undefined, the hands are in their own order. */
+  let order = { column: undefined, way: 1 };
   /** The target and the rules of the table, as an address has them. */
   let puzzle;
   catalogue().then(({ decks }) => {
     deck.append(...decks.map(({ name, about }) => h("option", { value: name, title: about, selected: name === params.get("deck") }, name)));
     chosen();
+    // An address that names a table shows it.
+    if (params.has("cards") || params.has("deck")) asked();
   });
 
   function chosen() {
@@ -69,7 +90,7 @@ export function tables(root, params) {
   }
 
   async function asked(event) {
-    event.preventDefault();
+    event?.preventDefault();
     const query = rules.write(new URLSearchParams(new FormData(form)));
     history.replaceState(null, "", `#/tables?${query}`);
     const { deck: name, cards, size, target } = Object.fromEntries(query);
@@ -84,7 +105,7 @@ export function tables(root, params) {
     const request = { command: "census", deck: name ? { name } : { cards, size: Number(size) }, target, rules: rules.rules, columns: ["hand", "count", "solution"] };
     try {
       const { reply, end } = await searcher.stream(request, ({ hand, ...row }) => rows.push({ ...row, hand: hand.join(" ") }));
-      const percent = ((100 * reply.solvable) / reply.hands).toFixed(1);
+      const percent = decimal((100 * reply.solvable) / reply.hands);
       const totals = t("totals", { solvable: reply.solvable, hands: reply.hands, percent });
       status.textContent = end === "incomplete" ? `${totals} ${t("incomplete")}` : totals;
     } catch (error) {
@@ -104,10 +125,18 @@ export function tables(root, params) {
     draw();
   }
 
+  /** Sorts by a column; once more, the other way. */
+  function sortBy(column) {
+    order = { column, way: order.column === column ? -order.way : 1 };
+    for (const head of heads) head.ariaSort = head.dataset.column === column ? (order.way === 1 ? "ascending" : "descending") : null;
+    draw();
+  }
+
   function draw() {
     const isShown = FACETS[shownRows.value];
     const [from, to] = [Number(low.value || 0), Number(high.value || Infinity)];
     wanted = rows.filter((row) => isShown(row) && (row.count ?? 0) >= from && (row.count ?? 0) <= to);
+    if (order.column) wanted.sort((a, b) => order.way * ORDERS[order.column](a, b));
     body.replaceChildren();
     page();
   }

@@ -1,11 +1,17 @@
 // The player's own statistics, which no one else has.
 
 import { h } from "../dom.js";
-import { locale, t } from "../i18n.js";
-import { everything, forget, kept } from "../kept.js";
+import { decimal, locale, t } from "../i18n.js";
+import { everything, forget, keep, kept } from "../kept.js";
 import { level, played } from "../play/history.js";
 import { save } from "../save.js";
-import { streak, numberOf } from "../play/daily.js";
+import { numberOf, streak } from "../play/daily_number.js";
+
+/** What an exported file may have. */
+const NAMES = /^(?:settings|level|played|lately|acuity|coached|racer|race|daily|daily\.open|open\..+|best\..+)$/;
+
+/** What stays when statistics are reset. */
+const STAYS = ["settings", "racer", "coached"];
 
 /** The last hands that are listed. */
 const RECENT = 50;
@@ -16,7 +22,7 @@ export function you(root, params, path, redraw) {
   const mean = solved.reduce((sum, line) => sum + line.seconds, 0) / Math.max(1, solved.length);
   const facts = [
     t("your_hands", { solved: solved.length, played: lines.length }),
-    solved.length > 0 && t("your_mean", { seconds: mean.toFixed(1) }),
+    solved.length > 0 && t("your_mean", { seconds: decimal(mean) }),
     t("your_level", { level: Math.round(level()) }),
     t("streak", { days: streak(kept("daily", {}), numberOf(new Date())) }),
   ];
@@ -25,6 +31,31 @@ export function you(root, params, path, redraw) {
     forget();
     location.reload();
   };
+  const told = h("p", { role: "status" });
+  const chosen = h("input", { type: "file", accept: ".json,application/json", hidden: true, onchange: () => read() });
+
+  /** Takes over what a file has that was exported here; what it does not have stays. */
+  async function read() {
+    try {
+      const all = JSON.parse(await chosen.files[0].text());
+      const names = Object.keys(all).filter((one) => NAMES.test(one) && all[one] !== null);
+      if (Array.isArray(all) || names.length === 0) throw new Error(t("import_failed"));
+      for (const one of names) keep(one, all[one]);
+      redraw();
+      document.querySelector(".imported").textContent = t("imported");
+    } catch {
+      told.textContent = t("import_failed");
+    } finally {
+      chosen.value = "";
+    }
+  }
+
+  const reset = () => {
+    if (!confirm(t("reset_sure"))) return;
+    forget(Object.keys(everything()).filter((one) => !STAYS.includes(one)));
+    redraw();
+  };
+  told.className = "imported";
   root.append(
     h("h1", {}, t("you")),
     lines.length === 0 ? h("p", {}, t("your_empty")) : recent(lines),
@@ -33,8 +64,12 @@ export function you(root, params, path, redraw) {
       "div",
       { class: "tools" },
       h("button", { type: "button", class: "tool", onclick: () => save("make24.json", JSON.stringify(everything(), null, 1), "application/json") }, t("export")),
+      h("button", { type: "button", class: "tool", onclick: () => chosen.click() }, t("import")),
+      chosen,
+      h("button", { type: "button", class: "tool", onclick: reset }, t("reset")),
       h("button", { type: "button", class: "tool", onclick: forgetAll }, t("forget")),
     ),
+    told,
   );
 }
 
@@ -46,7 +81,7 @@ function recent(lines) {
       {},
       h("td", {}, when.format(new Date(line.when))),
       h("td", {}, line.hand),
-      h("td", { class: "number" }, line.seconds.toFixed(1)),
+      h("td", { class: "number" }, decimal(line.seconds)),
       h("td", { class: "number" }, String(line.hints)),
       h("td", {}, line.solved ? t("was_solved") : t("was_given_up")),
     );

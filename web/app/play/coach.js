@@ -1,0 +1,50 @@
+// The first minute of a new player: an easy hand, and what to press next.
+
+import { h } from "../dom.js";
+import { t } from "../i18n.js";
+import { keep, kept } from "../kept.js";
+
+/** The hand of the first minute, in this order; any way to play it is right. */
+export const FIRST_HAND = ["1", "2", "3", "4"];
+
+export const isNew = () => !kept("coached", false) && kept("played", []).length === 0;
+
+export class Coach {
+  #isOver = false;
+  #buttons = [];
+  #told = h("p", { role: "status" });
+  #finish;
+
+  /** `ended` hears that the player needs no help any more. */
+  constructor(ended) {
+    this.#finish = () => {
+      this.#isOver = true;
+      keep("coached", true);
+      this.#wanted([]);
+      this.element.remove();
+      ended();
+    };
+    this.element = h("div", { class: "coach" }, this.#told, h("button", { type: "button", onclick: this.#finish }, t("coach_skip")));
+  }
+
+  #wanted(buttons) {
+    for (const button of this.#buttons) button.classList.remove("wanted");
+    this.#buttons = buttons;
+    for (const button of buttons) button.classList.add("wanted");
+  }
+
+  /** Shows what comes next: a number, a sign, another number. */
+  look({ tile, op }, game, { tiles, ops }) {
+    if (this.#isOver) return;
+    const here = tiles.filter((button, place) => game.tiles[place] && place !== tile);
+    const stage = tile === undefined ? "coach_number" : op === undefined ? "coach_sign" : "coach_other";
+    const isFirst = game.steps.length === 0;
+    this.#told.textContent = t(isFirst ? stage : game.left === 1 ? "coach_undo" : "coach_again", { count: game.left });
+    // One button is pointed at: 1 + 2 leads on, as other steps do.
+    this.#wanted(!isFirst ? [] : [stage === "coach_sign" ? ops[0] : here[0]]);
+  }
+
+  end() {
+    if (!this.#isOver) this.#finish();
+  }
+}

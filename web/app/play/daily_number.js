@@ -1,0 +1,65 @@
+// The numbers of days, streaks, and which hands belong to a day.
+//
+// Days are counted, and never moments: the number of a date is the number of calendar days since the first one, whatever
+// a day of daylight saving time is long, and wherever the player is.
+
+import { locale } from "../i18n.js";
+
+/** The date of the set with number 1. */
+const FIRST = Date.UTC(2026, 0, 1);
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** The hands of a day. */
+export const HANDS = 5;
+
+/** The number of a date on its own calendar; a clock before the first day has the first set. */
+export function numberOf(date) {
+  const number = (Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) - FIRST) / DAY + 1;
+  return Number.isFinite(number) ? Math.max(1, number) : 1;
+}
+
+/** The number of a day that an address names; undefined if there is none up to today. */
+export function numberIn(path, today) {
+  if (!path) return today;
+  return /^[1-9]\d{0,6}$/.test(path) && Number(path) <= today ? Number(path) : undefined;
+}
+
+const dayOf = (number) => new Date(FIRST + (number - 1) * DAY);
+
+/** The calendar date of a number, in words. */
+export function dateOf(number) {
+  return new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeZone: "UTC" }).format(dayOf(number));
+}
+
+/** The month of a number: its name, and the numbers of its days after the empty places before the first, from Monday on. */
+export function monthOf(number) {
+  const date = dayOf(number);
+  const first = Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1);
+  const days = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+  const name = new Intl.DateTimeFormat(locale(), { month: "long", year: "numeric", timeZone: "UTC" }).format(date);
+  const start = (first - FIRST) / DAY + 1;
+  return { name, empty: (new Date(first).getUTCDay() + 6) % 7, numbers: Array.from({ length: days }, (_, at) => start + at) };
+}
+
+/** The days in a row up to `today` that were solved on their own day. Today's may still come. */
+export function streak(done, today) {
+  let last = done[today]?.on === today ? today : today - 1;
+  let days = 0;
+  while (done[last]?.on === last) {
+    days += 1;
+    last -= 1;
+  }
+  return days;
+}
+
+/** The longest streak so far. */
+export function longestStreak(done) {
+  const days = Object.keys(done).map(Number).filter((number) => done[number]?.on === number);
+  return Math.max(0, ...days.map((number) => streak(done, number)));
+}
+
+/** The milliseconds until the next day of the player's own calendar. */
+export function untilNext(now) {
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1) - now;
+}

@@ -1,0 +1,71 @@
+// The sheet after a hand: how it went, how people do with it, the other ways, and what comes next.
+
+import { h } from "../dom.js";
+import { engine } from "../engine.js";
+import { said, t } from "../i18n.js";
+import { searchedUnder } from "../rules.js";
+import { DETAILS, entry, lines } from "../solutions.js";
+
+/** The most ways that are listed; the explorer has all of them. */
+const WAYS = 30;
+
+/** The milliseconds that a search may take under rules that are not the usual ones. */
+const PATIENCE = 3000;
+
+/**
+ * A sheet about a puzzle. `kind` is "solved" or "given-up", `title` its heading, `told` elements under it, `stats` pairs of
+ * a number and its label, `actions` buttons beside the one for other ways; the last is what most players want.
+ */
+export function result(puzzle, { kind, title, told = [], stats = [], actions = [] }) {
+  const others = h("div", { class: "others" });
+  const ways = h("button", { type: "button", class: "ways", "aria-expanded": "false", onclick: () => open() }, t("other_ways"));
+  const fact = ([number, label]) => h("li", {}, h("b", {}, number), label);
+  const people = puzzle.people?.map((sentence) => h("p", {}, sentence)) ?? [];
+  const element = h(
+    "section",
+    { class: "result", "data-kind": kind, "aria-label": t("result") },
+    h(
+      "div",
+      { class: "told", tabindex: "0", role: "group", "aria-label": title },
+      h("h2", {}, title),
+      told,
+      stats.length > 0 && h("ul", { class: "stats" }, stats.map(fact)),
+      h("div", { class: "people" }, people),
+      others,
+    ),
+    h("div", { class: "row" }, ways, actions),
+  );
+
+  async function open() {
+    ways.disabled = true;
+    ways.setAttribute("aria-expanded", "true");
+    const { hand, target, rules } = puzzle;
+    const list = h("ol", { class: "solutions" });
+    const status = h("p", { role: "status" }, t("wait"));
+    others.replaceChildren(h("h3", {}, t("all_ways")), status, list);
+    try {
+      const asked = { command: "solve", hand, target, ...searchedUnder(rules, PATIENCE), all: true, sort: "simple", ...DETAILS };
+      const { solutions } = await engine.ask(asked);
+      status.textContent = t("found", { count: solutions.length });
+      list.append(...solutions.slice(0, WAYS).map((solution, at) => entry(solution, at + 1)));
+    } catch (error) {
+      status.textContent = t("failed", { message: error.message });
+    }
+    const query = new URLSearchParams({ hand: hand.join(" "), target });
+    if (typeof rules === "string") query.set("rules", rules);
+    others.append(h("p", {}, h("a", { class: "button", href: `#/explore?${query}` }, t("open_explorer"))));
+    others.scrollIntoView?.({ block: "start" });
+  }
+
+  return element;
+}
+
+/** What is told of a solution that was shown: its working as a list, and how to find it. */
+export function wayOf({ text, lang, working, solution }) {
+  const explained = solution?.explanation && lines("explanation", said(solution.phrases, solution.explanation));
+  return [
+    h("p", { lang: lang || false }, text),
+    working.length > 0 && h("ol", { class: "working", "aria-label": t("working") }, working.map((line) => h("li", {}, line))),
+    ...(explained || []),
+  ].filter(Boolean);
+}
