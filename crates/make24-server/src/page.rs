@@ -1,6 +1,6 @@
 //! The page, which is in the program if `scripts/build-page` ran before it was built.
 
-use axum::http::{HeaderMap, StatusCode, Uri, header};
+use axum::http::{HeaderMap, HeaderName, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use make24_host::hex;
 use rust_embed::{EmbeddedFile, RustEmbed};
@@ -25,8 +25,7 @@ pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Response {
         path => path,
     };
     let Some(plain) = Files::get(path) else {
-        let said = if Files::get("index.html").is_none() { NO_PAGE } else { "There is no such file.\n" };
-        return (StatusCode::NOT_FOUND, said).into_response();
+        return missing(&headers);
     };
     let mimetype = plain.metadata.mimetype().to_owned();
     let (encoding, file) = encoded(path, &headers).map_or((None, plain), |(encoding, file)| (Some(encoding), file));
@@ -48,9 +47,30 @@ pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Response {
         (header::X_CONTENT_TYPE_OPTIONS, String::from("nosniff")),
         // What the page itself cannot state in a meta element.
         (header::CONTENT_SECURITY_POLICY, String::from("frame-ancestors 'self'")),
+        (header::REFERRER_POLICY, String::from("same-origin")),
+        (
+            HeaderName::from_static("permissions-policy"),
+            String::from("camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
+        ),
     ];
     let encoding = encoding.map(|encoding| [(header::CONTENT_ENCODING, encoding)]);
     (told, tag, content, encoding, file.data).into_response()
+}
+
+/// The response for a path that has no file: a page for browsers, a line for other programs.
+fn missing(headers: &HeaderMap) -> Response {
+    let wants_html = headers
+        .get(header::ACCEPT)
+        .and_then(|accept| accept.to_str().ok())
+        .is_some_and(|accept| accept.contains("text/html"));
+    match Files::get("404.html") {
+        Some(page) if wants_html => {
+            let html = [(header::CONTENT_TYPE, "text/html; charset=utf-8")];
+            (StatusCode::NOT_FOUND, html, page.data).into_response()
+        }
+        Some(_) => (StatusCode::NOT_FOUND, "There is no such file.\n").into_response(),
+        None => (StatusCode::NOT_FOUND, NO_PAGE).into_response(),
+    }
 }
 
 /// What a file with this content is known by.
