@@ -100,5 +100,5 @@ const incomplete = () =>
   new Make24Error({
     code: "incomplete",
     message: "a limit was reached before the answer was known",
-    fix: 'raise it, such as with limits: { "time": 60 }',
+    fix: 'raise it, such as with limits: { "time_ms": 60000 }',
   });

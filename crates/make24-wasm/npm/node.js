@@ -7,7 +7,8 @@ import { Engine } from "./engine.js";
 export { Cancelled, Make24Error } from "./engine.js";
 
 function start(onMessage, onError) {
-  const worker = new Worker(new URL("./worker-node.js", import.meta.url));
+  // Without the flags of this process, some of which are for its own script alone.
+  const worker = new Worker(new URL("./worker-node.js", import.meta.url), { execArgv: [] });
   worker.on("message", onMessage);
   worker.on("error", onError);
   worker.postMessage({ load: new URL("./engine.wasm", import.meta.url).href });

@@ -22,7 +22,7 @@ const rules: RulesSpec = { operators: "+ - *", domain: "integers" };
 
 const found: SolutionData | null = await solve(hand, { target: 24, rules, signal: AbortSignal.timeout(1000) });
 const expression: string | undefined = found?.expression;
-const ways: number | bigint = await count("1 2 3 4", { form: "written", limits: { time: 1 } });
+const ways: number | bigint = await count("1 2 3 4", { form: "written", limits: { time_ms: 1000 } });
 for await (const { steps } of solutions(["A", 2, "1/2"])) steps?.map((step) => step.value satisfies string);
 const { verdict, credit } = await check(hand, "8 * 3", { policy: "auto" });
 const lines: string[] = await explain("8 / (3 - 8 / 3)");
