@@ -110,7 +110,9 @@ def test_tinker_cookbook(tmp_path: Path) -> None:
 def test_atropos(tmp_path: Path) -> None:
     pytest.importorskip("atroposlib")
     from atroposlib.envs.reward_fns.registry import registry
+    from atroposlib.envs.server_handling.server_baseline import AsyncSemWithAdaptiveWeight
     from atroposlib.envs.server_handling.server_harness import ServerHarness, create_chat_completion
+    from atroposlib.envs.server_handling.server_manager import APIServerConfig
     from make24.atropos import Make24Env, Make24EnvConfig
     from tiny import tiny_tokenizer
 
@@ -126,6 +128,11 @@ def test_atropos(tmp_path: Path) -> None:
         """Half of its answers in a group are right; the one to evaluate is."""
 
         config = type("Config", (), {"model_name": "player", "base_url": None})
+        server_healthy = True
+
+        def __init__(self) -> None:
+            super().__init__()
+            self.sem = self.eval_sem = AsyncSemWithAdaptiveWeight(8)
 
         def answer(self, question: str) -> str:
             (row,) = [row for row in env.train + env.test if row["prompt"][0]["content"] in question]
@@ -150,7 +157,7 @@ def test_atropos(tmp_path: Path) -> None:
         use_wandb=False,
         data_dir_to_save_evals=str(tmp_path / "evals"),
     )
-    env = Make24Env(config, server_configs=[], testing=True)
+    env = Make24Env(config, server_configs=[APIServerConfig(model_name="player", server_type="openai")], testing=True)
     env.server.servers = [Player()]
 
     async def play() -> None:
