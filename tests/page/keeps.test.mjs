@@ -45,7 +45,7 @@ test("a skipped hand is named, costs at most three levels, and comes back", asyn
   await page.locator(".notice", { hasText: /^Skipped .*Level 22 \(\u22123\)\./ }).waitFor();
   await page.getByRole("button", { name: "Go back" }).click();
   await page.locator(".rules-chip", { hasText: "Level 25" }).waitFor();
-  assert.deepEqual((await page.locator(".tile").allTextContents()).sort(), ["1", "2", "3", "4"]);
+  await page.waitForFunction(() => [...document.querySelectorAll(".tile")].map((tile) => tile.textContent).sort().join() === "1,2,3,4");
   await page.waitForFunction(() => JSON.parse(localStorage.getItem("make24.played")).length === 0);
   // A hand whose difficulty was not measured moves no level.
   await page.goto(`${server.url}#/play/free?hand=2+2+2+6&rules=powers`);

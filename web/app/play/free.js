@@ -35,6 +35,8 @@ export function free(root, params, levelled = () => {}) {
   /** The button that shows a solution. */
   let shows;
   let isDealing = false;
+  /** A hand that is asked back while another is dealt. */
+  let wanted;
 
   /** What is kept of an open hand: whoever comes back finds it as it was. */
   const open = () => kept("open.free", {});
@@ -43,7 +45,10 @@ export function free(root, params, levelled = () => {}) {
 
   /** Deals a hand: `again` is one that was left. */
   async function start(again) {
-    if (isDealing) return;
+    if (isDealing) {
+      wanted = again ?? wanted;
+      return;
+    }
     isDealing = true;
     // Under other rules the engine may take a second or two.
     if (rules) place.replaceChildren(h("p", { class: "status" }, t("wait")));
@@ -61,6 +66,11 @@ export function free(root, params, levelled = () => {}) {
       isDealing = false;
     }
     if (listeners.signal.aborted) return;
+    if (wanted) {
+      const back = wanted;
+      wanted = undefined;
+      return start(back);
+    }
     show(goesOn ? left.before : {}, goesOn);
   }
 

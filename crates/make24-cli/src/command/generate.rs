@@ -14,7 +14,7 @@ use make24_api::{Answered, Event, GenerateReply, GenerateRequest, PuzzleData, Wo
 use make24_host::OutFile;
 use std::io::Write;
 use std::path::Path;
-use table::Table;
+use table::PuzzleTable;
 
 pub(crate) fn run(args: &GenerateArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     let request = request(args);
@@ -28,7 +28,7 @@ pub(crate) fn run(args: &GenerateArgs, out: &mut dyn Write) -> anyhow::Result<Ex
     }
     let answered = match args.format {
         Format::Text => {
-            let mut table = Table::new(&mut *out, args.solutions);
+            let mut table = PuzzleTable::new(&mut *out, args.solutions);
             let answered = generate(&request, |puzzle| table.row(puzzle))?;
             table.finish()?;
             answered

@@ -4,7 +4,7 @@ use make24_api::PuzzleData;
 use std::io::Write;
 
 /// The table, which begins with its header when the first puzzle comes.
-pub(super) struct Table<'a> {
+pub(super) struct PuzzleTable<'a> {
     out: &'a mut dyn Write,
     /// Whether the solutions follow each puzzle.
     has_solutions: bool,
@@ -12,9 +12,9 @@ pub(super) struct Table<'a> {
     has_estimate: bool,
 }
 
-impl<'a> Table<'a> {
-    pub(super) fn new(out: &'a mut dyn Write, has_solutions: bool) -> Table<'a> {
-        Table { out, has_solutions, has_header: false, has_estimate: false }
+impl<'a> PuzzleTable<'a> {
+    pub(super) fn new(out: &'a mut dyn Write, has_solutions: bool) -> PuzzleTable<'a> {
+        PuzzleTable { out, has_solutions, has_header: false, has_estimate: false }
     }
 
     /// Writes a puzzle. An estimated difficulty is marked with `~`.
