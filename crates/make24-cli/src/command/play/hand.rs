@@ -78,7 +78,7 @@ pub(super) fn play(face: &mut dyn Face, solver: &Solver, dealt: &PlayableHand, a
                         face.tell("no hints in a timed series")?;
                         continue;
                     }
-                    turn.hints = (turn.hints + 1).min(Hints::LEVELS);
+                    turn.hints = (turn.hints + 1).min(HINTS);
                     let so_far = hint.trim_start_matches('?').trim();
                     let hint = hinted(&patient(solver, TO_TELL), &dealt.reachable(), so_far, turn.hints);
                     // An interrupted search has no result.
@@ -131,8 +131,11 @@ impl Turn {
     }
 }
 
-/// A hint of this level that continues the parts after the question mark.
-fn hinted(solver: &Solver, puzzle: &Puzzle, so_far: &str, level: u8) -> String {
+/// The number of hints: all levels but the first, which says that the hand can be solved, as every hand that is dealt.
+const HINTS: u8 = Hints::LEVELS - 1;
+
+/// The hint with this number that continues the parts after the question mark.
+fn hinted(solver: &Solver, puzzle: &Puzzle, so_far: &str, number: u8) -> String {
     let so_far: Vec<&str> =
         so_far.split(';').map(str::trim).filter(|part| *part != "hint" && !part.is_empty()).collect();
     let answer = match solver.hints(puzzle, &so_far) {
@@ -141,7 +144,7 @@ fn hinted(solver: &Solver, puzzle: &Puzzle, so_far: &str, level: u8) -> String {
     };
     let is_cut_off = answer.stopped().is_some();
     match answer.found() {
-        Some(hints) => format!("hint {level} of {}: {}", Hints::LEVELS, hints.hint(level)),
+        Some(hints) => format!("hint {number} of {HINTS}: {}", hints.hint(number + 1)),
         None if is_cut_off => String::from("no hint was found in time"),
         None => format!("{} leads nowhere", so_far.join(" and ")),
     }
@@ -255,9 +258,9 @@ mod tests {
 
     #[test]
     fn a_hint_goes_on_from_what_was_typed() {
-        let hint = |so_far, level| hinted(&Solver::default(), &"3 3 8 8".parse().expect("cards"), so_far, level);
-        assert_eq!(hint("", 1), "hint 1 of 7: It can be solved.");
-        assert_eq!(hint("8/3", 4), "hint 4 of 7: 3 and 8/3 meet first.");
+        let hint = |so_far, number| hinted(&Solver::default(), &"3 3 8 8".parse().expect("cards"), so_far, number);
+        assert_eq!(hint("", 1), "hint 1 of 6: 31 of 100 players begin with 8 * 3, which leads nowhere.");
+        assert_eq!(hint("8/3", 3), "hint 3 of 6: 3 and 8/3 meet first.");
         assert_eq!(hint("3+3", 1), "3+3 leads nowhere");
         assert_eq!(hint("4", 1), "wrong cards: 4 is extra");
     }

@@ -7,7 +7,7 @@ use super::history::{History, HistoryLine};
 use super::score::{PlayerLevel, points};
 use super::{Played, Quit, TO_TELL, patient};
 use crate::args::PlayArgs;
-use make24::Form;
+use make24::{Difficulty, Form};
 use std::time::Duration;
 
 /// The time limit of the television game.
@@ -49,10 +49,11 @@ pub(super) fn play(args: &PlayArgs, mut dealer: Dealer, history: &History, face:
             HandEnd::Solved => {
                 let seconds = turn.time.as_secs_f64();
                 face.tell(&format!(
-                    "right, in {seconds:.1} s (others: {:.0} s): {won} point{}",
-                    of.mean_time_s,
-                    if won == 1 { "" } else { "s" }
+                    "right, in {seconds:.1} s: {won} point{}\n{}",
+                    if won == 1 { "" } else { "s" },
+                    people(of)
                 ))?;
+                tell_ways(&dealer, &dealt, face)?;
                 level.after_solved(turn.hints, turn.time, of.mean_time_s)
             }
             outcome => {
@@ -81,6 +82,31 @@ pub(super) fn play(args: &PlayArgs, mut dealer: Dealer, history: &History, face:
     }
     face.tell(&summary(&played, history))?;
     Ok(if quit { Err(Quit) } else { Ok(()) })
+}
+
+/// How people do with a hand; an estimate is called one.
+fn people(of: &Difficulty) -> String {
+    let (solved, seconds) = ((100.0 * of.solve_rate).round(), of.mean_time_s.round());
+    let estimate = if of.is_calibrated { "" } else { " (an estimate)" };
+    format!("{solved} of 100 players solve it, in {seconds} s on average{estimate}")
+}
+
+/// The most solutions that are shown after a hand.
+const SHOWN: usize = 4;
+
+/// Shows other solutions to a hand that was solved.
+fn tell_ways(dealer: &Dealer, dealt: &PlayableHand, face: &mut dyn Face) -> std::io::Result<()> {
+    let (solver, reachable) = (patient(&dealer.solver, TO_TELL), dealt.reachable());
+    let Some(count) = solver.count(&reachable, Form::Essential).complete().and_then(|count| count.to_u64()) else {
+        return Ok(());
+    };
+    if count < 2 {
+        return face.tell("there is no other way");
+    }
+    let shown: Vec<String> =
+        solver.solutions(&reachable, Form::Essential).take(SHOWN).map(|solution| format!("\n  {solution}")).collect();
+    let more = if count > SHOWN as u64 { "\n  ..." } else { "" };
+    face.tell(&format!("{count} ways:{}{more}", shown.concat()))
 }
 
 /// Shows the best possible solution.
