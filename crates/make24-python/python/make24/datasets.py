@@ -126,8 +126,7 @@ def train_and_test(size: int, test_size: int, **how: Any) -> tuple[list[dict[str
         return list(rows(size, **how)), []
     whole = size + test_size
     made = rows(whole, splits={"train": size / whole, "test": test_size / whole}, **how)
-    train: list[dict[str, Any]] = []
-    test: list[dict[str, Any]] = []
+    of_split: dict[str, list[dict[str, Any]]] = {"train": [], "test": []}
     for row in made:
-        (test if row["split"] == "test" else train).append(row)
-    return train, test
+        of_split[row["split"]].append(row)
+    return of_split["train"], of_split["test"]

@@ -31,7 +31,7 @@ class Make24MessageEnv(MessageEnv):
         return self.messages
 
     async def step(self, message: Message) -> MessageStepResult:
-        """The verdict on an answer, and what is wrong with it if there is another turn."""
+        """Judges an answer; if a turn is left, the message of the verdict is the reply."""
         verdict = self.attempts.judge(get_text_content(message))
         self.messages.append(message)
         if not self.attempts.is_over:

@@ -288,7 +288,7 @@ fn a_hint_does_not_repeat_what_was_made() {
     assert_eq!(hints.hint(5).to_string(), "The first step changes 4 alone.");
 }
 
-/// A calculation is no card, even if it equals one.
+/// A calculation does not count as a card, even if it equals one.
 #[test]
 fn a_calculation_is_not_taken_for_a_card() {
     let puzzle: Puzzle = "1/2 4 8".parse().expect("a puzzle");

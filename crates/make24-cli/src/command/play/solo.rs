@@ -7,7 +7,7 @@ use super::history::{History, HistoryLine};
 use super::score::{PlayerLevel, points};
 use super::{Played, Quit, TO_TELL, patient};
 use crate::args::PlayArgs;
-use make24::{Difficulty, Form};
+use make24::{Difficulty, Form, Puzzle, Solver};
 use std::time::Duration;
 
 /// The time limit of the television game.
@@ -94,12 +94,15 @@ fn people(of: &Difficulty) -> String {
 /// The most solutions that are shown after a hand.
 const SHOWN: usize = 4;
 
+/// How many essential solutions there are; `None` if it is not known in time.
+fn ideas(solver: &Solver, puzzle: &Puzzle) -> Option<u64> {
+    solver.count(puzzle, Form::Essential).complete()?.to_u64()
+}
+
 /// Shows other solutions to a hand that was solved.
 fn tell_ways(dealer: &Dealer, dealt: &PlayableHand, face: &mut dyn Face) -> std::io::Result<()> {
     let (solver, reachable) = (patient(&dealer.solver, TO_TELL), dealt.reachable());
-    let Some(count) = solver.count(&reachable, Form::Essential).complete().and_then(|count| count.to_u64()) else {
-        return Ok(());
-    };
+    let Some(count) = ideas(&solver, &reachable) else { return Ok(()) };
     if count < 2 {
         return face.tell("there is no other way");
     }
@@ -113,13 +116,13 @@ fn tell_ways(dealer: &Dealer, dealt: &PlayableHand, face: &mut dyn Face) -> std:
 fn tell_best(dealer: &Dealer, dealt: &PlayableHand, face: &mut dyn Face) -> std::io::Result<()> {
     let (solver, reachable) = (patient(&dealer.solver, TO_TELL), dealt.reachable());
     let Some(solution) = solver.best(&reachable).found() else { return Ok(()) };
-    let one_idea = solver.count(&reachable, Form::Essential).complete().and_then(|count| count.to_u64()) == Some(1);
-    let ideas = match (&dealt.nearest, one_idea) {
-        (Some(_), _) => "the nearest that can be made",
-        (None, true) => "the one idea",
-        (None, false) => "one way",
+    let is_one = || ideas(&solver, &reachable) == Some(1);
+    let told = match &dealt.nearest {
+        Some(_) => "the nearest that can be made",
+        None if is_one() => "the one idea",
+        None => "one way",
     };
-    face.tell(&format!("{ideas}: {solution} = {}", reachable.target))
+    face.tell(&format!("{told}: {solution} = {}", reachable.target))
 }
 
 /// A summary of this game.
