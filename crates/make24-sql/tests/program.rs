@@ -186,7 +186,8 @@ struct Terminal {
 impl Terminal {
     fn new(data: &std::path::Path) -> Terminal {
         let mut process = Command::new("script")
-            .args(["--quiet", "--return", "--command", env!("CARGO_BIN_EXE_make24-sql"), "/dev/null"])
+            // Without `exec`, a shell between the two would end by the Ctrl-C that the prompt survives.
+            .args(["--quiet", "--return", "--command", concat!("exec ", env!("CARGO_BIN_EXE_make24-sql")), "/dev/null"])
             .env("XDG_DATA_HOME", data)
             .env("TERM", "xterm")
             .stdin(Stdio::piped())
@@ -214,8 +215,10 @@ impl Terminal {
     /// Ends the input, and returns all that was shown.
     fn end(mut self) -> String {
         self.press("\u{4}");
-        assert!(self.process.wait().unwrap().success());
-        String::from_utf8(self.shown).unwrap()
+        self.screen.read_to_end(&mut self.shown).unwrap();
+        let (status, shown) = (self.process.wait().unwrap(), String::from_utf8(self.shown).unwrap());
+        assert!(status.success(), "{status}: {shown}");
+        shown
     }
 }
 

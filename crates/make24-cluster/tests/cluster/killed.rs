@@ -69,7 +69,7 @@ fn output_with_a_death(cluster: &mut Cluster, sql: &str, at_work: impl Fn(&Clust
 
 #[test]
 fn an_executor_that_dies_with_parts_worked_out_loses_none() {
-    let hands = hands("killed", "make24_hands(1, 13, 5)");
+    let hands = hands("killed", "make24_hands(1, 10, 5)");
     let sql =
         format!("SELECT sum(make24_count(hand, 24, 'arranged')) AS all, count(*) AS hands FROM '{}/'", hands.display());
     let worked_out = |cluster: &Cluster| (0..2).find(|number| has_file(&cluster.folders[*number]));
@@ -81,7 +81,7 @@ fn an_executor_that_dies_with_parts_worked_out_loses_none() {
 /// parts of the rows.
 #[test]
 fn an_executor_that_dies_in_a_copy_doubles_no_rows() {
-    let hands = hands("copied", "make24_hands(1, 13, 5)");
+    let hands = hands("copied", "make24_hands(1, 10, 5)");
     let out = folder("copied-out");
     for (name, to) in [("file", "rows.parquet"), ("folder", "rows/")] {
         let to = format!("{}/{to}", out.display());
@@ -92,9 +92,9 @@ fn an_executor_that_dies_in_a_copy_doubles_no_rows() {
         );
         let mut cluster = Cluster::new(name);
         let worked_out = |cluster: &Cluster| (0..2).find(|number| has_file(&cluster.folders[*number]));
-        assert_eq!(rows_with_a_death(&mut cluster, &sql, worked_out), "count\n6188\n", "{name}");
+        assert_eq!(rows_with_a_death(&mut cluster, &sql, worked_out), "count\n2002\n", "{name}");
         let again = format!("SELECT count(*) AS hands, count(DISTINCT hand) AS different FROM '{to}'");
-        assert_eq!(embedded(&again), "hands,different\n6188,6188\n", "{name}");
+        assert_eq!(embedded(&again), "hands,different\n2002,2002\n", "{name}");
     }
     std::fs::remove_dir_all(hands).unwrap();
     std::fs::remove_dir_all(out).unwrap();
