@@ -22,9 +22,9 @@ use crate::form::Form;
 use crate::hand::Puzzle;
 use crate::op::OpSet;
 use crate::rules::{CardOrder, CardUse, NumberKind, RuleSet};
-use crate::search::meet::fits;
+use crate::search::meet::{decides, fits};
 use crate::search::{board, shapes_suffice, sweep};
-use crate::value::magnitude::{Natural, Residue};
+use crate::value::magnitude::{Natural, Residue, WideNatural, WideResidue};
 use std::fmt;
 use std::sync::Mutex;
 
@@ -231,6 +231,13 @@ impl Facts<'_> {
     /// Whether meeting in the middle is complete for the puzzle.
     fn meets(&self) -> bool {
         fits::<Residue>(self.puzzle, self.rules) || fits::<Natural>(self.puzzle, self.rules)
+    }
+
+    /// Whether meeting in the middle decides whether the puzzle can be solved, with numbers of two words.
+    fn is_decided(&self) -> bool {
+        // Numbers of two words are left out of small engines.
+        !cfg!(feature = "small")
+            && (decides::<WideResidue>(self.puzzle, self.rules) || decides::<WideNatural>(self.puzzle, self.rules))
     }
 
     /// Whether the puzzle is a board of tiles.

@@ -10,12 +10,14 @@
 //! join it with values of the same cards. No residue is too large for that; a whole number that is too large to be made
 //! is not a target ([`Magnitude::is_reachable`]).
 //!
-//! The numbers are [`Magnitude`]s. The four operations must all be allowed and no card may be negative; see [`fits`].
+//! The numbers are [`Magnitude`]s. The four operations must all be allowed and no card may be negative; see [`fits`], and
+//! [`decides`] for whether there is a solution at all.
 
 mod joins;
 mod magnitude_map;
 mod reduced_forms;
 mod targets;
+mod witness;
 
 pub(crate) use joins::{BOTH_CHAINS, BackPointers, Exists, SignedCounts, candidates, for_each_result};
 pub(crate) use magnitude_map::MagnitudeMap;
@@ -32,27 +34,45 @@ use joins::{Accumulator, ChainSet, JoinedPair, MapEntry};
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-/// The largest hand: beyond it the tables outgrow any memory, and counts of trees outgrow a machine word.
+/// The largest hand whose trees are counted: counts of more outgrow a machine word.
 const MAX_CARDS: usize = 10;
 
-/// Whether a search with this kind of magnitude (fractions, or whole numbers) is complete for the puzzle.
+/// The most sub-hands of a hand: those of ten different cards. Tables of more outgrow any memory.
+const MAX_SUBSETS: u128 = 1 << MAX_CARDS;
+
+/// Whether a search with this kind of magnitude (fractions, or whole numbers) is complete for the puzzle, whatever it
+/// accumulates.
+pub(crate) fn fits<M: Magnitude>(puzzle: &Puzzle, rules: &RuleSet) -> bool {
+    let part = || puzzle.hand.cards().iter().map(Card::number).rev().take(half(puzzle.hand.len())).collect();
+    puzzle.hand.len() <= MAX_CARDS && has_magnitudes::<M>(puzzle, rules) && M::is_exact_for(&part(), &height(puzzle))
+}
+
+/// Whether a search with this kind of magnitude decides whether the puzzle can be solved.
+pub(crate) fn decides<M: Magnitude>(puzzle: &Puzzle, rules: &RuleSet) -> bool {
+    let copies = puzzle.hand.cards().chunk_by(|a, b| a == b).map(|same| same.len() as u128 + 1);
+    let subsets = copies.fold(1u128, u128::saturating_mul);
+    subsets <= MAX_SUBSETS && has_magnitudes::<M>(puzzle, rules) && M::decides(&height(puzzle))
+}
+
+/// Whether magnitudes of this kind suffice for the puzzle, as far as they are not too large.
 ///
 /// `+` and `-` must both be allowed, so that signs can move. No card may be negative, so that every negative value can
 /// be written as its negative. The target must be positive, so that nothing depends on the shape of a 0.
-pub(crate) fn fits<M: Magnitude>(puzzle: &Puzzle, rules: &RuleSet) -> bool {
-    let Puzzle { hand, target } = puzzle;
-    let fractions = rules.domain.has_fractions();
-    let numbers = || hand.cards().iter().map(Card::number);
-    let fitting = rules.is_arithmetic()
-        && M::FRACTIONS == fractions
-        && hand.len() <= MAX_CARDS
-        && target.sign() == Ordering::Greater
-        && numbers().chain([target]).all(|number| number.sign() != Ordering::Less && M::of(number).is_some());
-    if !fitting {
-        return false;
-    }
-    let part: Height = numbers().rev().take(half(hand.len())).collect();
-    M::is_exact_for(&part, &numbers().chain([target]).collect())
+fn has_magnitudes<M: Magnitude>(puzzle: &Puzzle, rules: &RuleSet) -> bool {
+    rules.is_arithmetic()
+        && M::FRACTIONS == rules.domain.has_fractions()
+        && puzzle.target.sign() == Ordering::Greater
+        && numbers(puzzle).all(|number| number.sign() != Ordering::Less && M::of(number).is_some())
+}
+
+/// The cards and the target.
+fn numbers(puzzle: &Puzzle) -> impl Iterator<Item = &Rational> {
+    puzzle.hand.cards().iter().map(Card::number).chain([&puzzle.target])
+}
+
+/// The height of all cards and the target together.
+fn height(puzzle: &Puzzle) -> Height {
+    numbers(puzzle).collect()
 }
 
 /// The magnitude of a card or of the target of a puzzle that fits.
@@ -86,7 +106,7 @@ pub(crate) struct MeetInTheMiddle<M, A: Accumulator> {
 }
 
 impl<M: Magnitude, A: Accumulator> MeetInTheMiddle<M, A> {
-    /// Prepares the search for a puzzle for which [`fits`] holds.
+    /// Prepares the search for a puzzle for which [`fits`] holds, or [`decides`] if only existence is accumulated.
     pub(crate) fn new(
         puzzle: &Puzzle,
         rules: &RuleSet,

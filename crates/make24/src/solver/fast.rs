@@ -9,10 +9,10 @@ use crate::hand::Puzzle;
 use crate::plan::{Question, Search, plan};
 use crate::search::Stream;
 use crate::search::four::{self, FourCardSolutions};
-use crate::search::meet::{BackPointers, Exists, MeetInTheMiddle, ReducedForms, SignedCounts};
+use crate::search::meet::{BackPointers, Exists, MeetInTheMiddle, ReducedForms, SignedCounts, decides};
 use crate::solver::Answer;
 use crate::value::Rational;
-use crate::value::magnitude::{Natural, Residue};
+use crate::value::magnitude::{Natural, Residue, WideNatural, WideResidue};
 use std::sync::Arc;
 
 /// Runs a computation in the magnitude type of the rules: residues for fractions, numbers for whole numbers. The plan
@@ -27,6 +27,30 @@ macro_rules! in_magnitudes {
             $body
         }
     };
+}
+
+/// Runs a computation in the first magnitude type that decides whether puzzles can be solved, if there is one.
+macro_rules! in_deciding {
+    ($solver:expr, $puzzles:expr, $M:ident => $body:expr) => {{
+        let rules = &$solver.rules;
+        // The page is for hands of people, and every byte of its engine is loaded.
+        let is_small = cfg!(feature = "small");
+        if $puzzles.iter().all(|puzzle| decides::<Residue>(puzzle, rules)) {
+            type $M = Residue;
+            Some($body)
+        } else if $puzzles.iter().all(|puzzle| decides::<Natural>(puzzle, rules)) {
+            type $M = Natural;
+            Some($body)
+        } else if !is_small && $puzzles.iter().all(|puzzle| decides::<WideResidue>(puzzle, rules)) {
+            type $M = WideResidue;
+            Some($body)
+        } else if !is_small && $puzzles.iter().all(|puzzle| decides::<WideNatural>(puzzle, rules)) {
+            type $M = WideNatural;
+            Some($body)
+        } else {
+            None
+        }
+    }};
 }
 
 /// The essential solutions of a puzzle, the simplest first.
@@ -49,13 +73,35 @@ impl Solver {
         four::list(puzzle.hand.cards(), cards, target, self.rules.clone())
     }
 
-    /// Whether the puzzle can be solved, by meeting in the middle.
-    pub(super) fn meets(&self, puzzle: &Puzzle) -> Answer<bool> {
-        in_magnitudes!(self, M => {
+    /// Whether the puzzle can be solved, by meeting in the middle; nothing if its numbers are too large.
+    pub(super) fn meets(&self, puzzle: &Puzzle) -> Option<Answer<bool>> {
+        in_deciding!(self, [puzzle], M => {
             let budget = self.budget(puzzle);
             let mut meet = MeetInTheMiddle::<M, Exists>::new(puzzle, &self.rules, Arc::clone(&budget));
             let found = meet.as_mut().map_err(|stop| *stop).and_then(|meet| meet.reaches(&puzzle.target));
             conclude(found, &budget, || false)
+        })
+    }
+
+    /// Some solution, by meeting in the middle; nothing if the numbers are too large.
+    pub(super) fn met(&self, puzzle: &Puzzle) -> Option<Answer<Option<Expr>>> {
+        in_deciding!(self, [puzzle], M => {
+            let budget = self.budget(puzzle);
+            let meet = MeetInTheMiddle::<M, Exists>::new(puzzle, &self.rules, Arc::clone(&budget));
+            let found = meet.and_then(|mut meet| meet.solution(&self.rules, &puzzle.target));
+            conclude(found, &budget, || None)
+        })
+    }
+
+    /// Which targets can be made, by meeting in the middle with the same tables for all; nothing if some number is too
+    /// large.
+    pub(super) fn each_met(&self, puzzles: &[Puzzle]) -> Option<Vec<Answer<bool>>> {
+        let first = puzzles.first()?;
+        in_deciding!(self, puzzles, M => {
+            let budget = self.budget(first);
+            let mut meet = MeetInTheMiddle::<M, Exists>::new(first, &self.rules, Arc::clone(&budget));
+            let mut reaches = |target| meet.as_mut().map_err(|stop| *stop).and_then(|meet| meet.reaches(target));
+            puzzles.iter().map(|puzzle| conclude(reaches(&puzzle.target), &budget, || false)).collect()
         })
     }
 

@@ -30,12 +30,12 @@ impl Height {
         self.0.bit_len() < 128
     }
     /// Whether the bound is below `limit`.
-    pub(crate) fn is_below(&self, limit: u64) -> bool {
-        self.0 < UBig::from(limit)
+    pub(crate) fn is_below(&self, limit: impl Into<UBig>) -> bool {
+        self.0 < limit.into()
     }
     /// Whether the square of the bound is below `limit`: it bounds the product of two such values.
-    pub(crate) fn square_is_below(&self, limit: u64) -> bool {
-        &self.0 * &self.0 < UBig::from(limit)
+    pub(crate) fn square_is_below(&self, limit: impl Into<UBig>) -> bool {
+        &self.0 * &self.0 < limit.into()
     }
     /// The bound on the results of joining two numbers, which may share cards: the theorem holds for any two numbers.
     pub(crate) fn combined(&self, other: &Height) -> Height {

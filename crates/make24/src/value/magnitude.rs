@@ -1,13 +1,14 @@
-//! Magnitudes: numbers without their signs, in one machine word, for the fast searches.
+//! Magnitudes: numbers without their signs, in one machine word or two, for the fast searches.
 //!
 //! If `+` and `-` are both allowed and no card is negative, a set of cards makes a number or its negative exactly if it
 //! makes the magnitude. Two magnitudes have five results instead of eight.
 
 mod natural;
 mod residue;
+mod word;
 
-pub(crate) use natural::Natural;
-pub(crate) use residue::Residue;
+pub(crate) use natural::{Natural, WideNatural};
+pub(crate) use residue::{Residue, WideResidue};
 
 use super::{Height, Rational};
 use std::fmt::Debug;
@@ -29,6 +30,13 @@ pub(crate) trait Magnitude: Copy + Eq + Debug + Send + Sync + 'static {
     /// This suffices for a search from the target down. Two of its intermediate targets may be confused, since a tree
     /// that makes one of them makes the target, or a number that would be confused with it.
     fn is_exact_for(part: &Height, whole: &Height) -> bool;
+    /// Whether the search decides with this type whether there is a tree: all cards and the target have together the
+    /// height `whole`.
+    ///
+    /// Numbers of a part may be confused here. A tree is calculated rightly whatever it is confused with, and its
+    /// divisors are 0 exactly if their magnitudes are; so a tree is found if and only if the number that all of it makes
+    /// is the target, or is confused with the target, which `whole` excludes.
+    fn decides(whole: &Height) -> bool;
     /// The magnitude of the sum, and whether the sum of these two magnitudes has the other sign.
     fn sum(self, rhs: Self) -> SignedMagnitude<Self>;
     /// The magnitude of the difference, and whether `self - rhs` has the other sign.

@@ -15,17 +15,27 @@ use crate::value::magnitude::Magnitude;
 pub(super) type TopDownTargets<M, A> = Vec<Option<MagnitudeMap<M, A>>>;
 
 impl<M: Magnitude> MeetInTheMiddle<M, Exists> {
-    /// Whether the target is made. Looks at even splits first: if one of them makes it, few tables are needed.
+    /// Whether the target is made.
     pub(crate) fn reaches(&mut self, target: &Rational) -> Result<bool, StopReason> {
+        Ok(self.way(target)?.is_some())
+    }
+
+    /// A sub-hand that makes the target, and the top-down targets on the way. Looks at even splits first: if one of them
+    /// makes it, few tables are needed.
+    pub(super) fn way(
+        &mut self,
+        target: &Rational,
+    ) -> Result<Option<(SubsetIndex, TopDownTargets<M, Exists>)>, StopReason> {
         let (target, _) = magnitude(target);
         let mut root = MagnitudeMap::<M, Exists>::new();
         root.get_or_insert(target);
         root.finish();
+        let mut targets: TopDownTargets<M, Exists> = self.sub_info.iter().map(|_| None).collect();
         for m in self.roots() {
             if self.is_small(m) {
                 self.fill(m)?;
                 if self.table(m).find(target).is_some() {
-                    return Ok(true);
+                    return Ok(Some((m, targets)));
                 }
                 continue;
             }
@@ -35,14 +45,16 @@ impl<M: Magnitude> MeetInTheMiddle<M, Exists> {
                     self.fill(b)?;
                     self.meet(&mut root, a, b, &mut ())?;
                     if !root.data[0].is_empty() {
-                        return Ok(true);
+                        targets[m] = Some(root);
+                        return Ok(Some((m, targets)));
                     }
                 }
             }
         }
         self.fill_small()?;
         let targets = self.targets(target)?;
-        Ok(self.roots().any(|m| self.made(&targets, m, target).is_some()))
+        let made = self.roots().find(|&m| self.made(&targets, m, target).is_some());
+        Ok(made.map(|m| (m, targets)))
     }
 }
 

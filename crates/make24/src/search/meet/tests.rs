@@ -1,6 +1,7 @@
 //! Meeting in the middle agrees with the plain recursions.
 
 use super::*;
+use crate::Solver;
 use crate::budget::Limits;
 use crate::count::Count;
 use crate::deck::Deck;
@@ -9,7 +10,7 @@ use crate::hand::Hand;
 use crate::search::SearchContext;
 use crate::search::trees::{Order, Trees};
 use crate::search::walk::{Walk, WalkForm};
-use crate::value::magnitude::{Natural, Residue};
+use crate::value::magnitude::{Natural, Residue, WideNatural, WideResidue};
 use crate::value::{Arithmetic, Ratio};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
@@ -42,13 +43,22 @@ fn walked(puzzle: &Puzzle, rules: &RuleSet) -> BTreeMap<FormKey, u32> {
     classes
 }
 
+/// Whether the target is reached when sub-hands of so many cards count as small, or of half of the cards.
+fn reached<M: Magnitude>(puzzle: &Puzzle, rules: &RuleSet, small: Option<usize>) -> Result<bool, StopReason> {
+    assert!(decides::<M>(puzzle, rules), "{puzzle} under {}", rules.name());
+    let mut meet = MeetInTheMiddle::<M, Exists>::new(puzzle, rules, budget())?;
+    meet.small = small.unwrap_or(meet.small);
+    meet.reaches(&puzzle.target)
+}
+
 fn check<M: Magnitude>(puzzle: &Puzzle, rules: &RuleSet) {
     let case = || format!("{puzzle} under {}", rules.name());
     assert!(fits::<M>(puzzle, rules), "{}", case());
     let target = &puzzle.target;
     let count = reference_count(puzzle, rules);
-    let reached = MeetInTheMiddle::<M, Exists>::new(puzzle, rules, budget()).and_then(|mut meet| meet.reaches(target));
-    assert_eq!(reached, Ok(!count.is_zero()), "{}", case());
+    assert_eq!(reached::<M>(puzzle, rules, None), Ok(!count.is_zero()), "{}", case());
+    let wide = if M::FRACTIONS { reached::<WideResidue> } else { reached::<WideNatural> };
+    assert_eq!(wide(puzzle, rules, None), Ok(!count.is_zero()), "{}", case());
     // Under rules of whole numbers, trees without effect beside a 0 are not counted; see `Solver::count_written`.
     if M::FRACTIONS || rules.domain == Domain::Positive {
         let counted =
@@ -164,11 +174,92 @@ proptest! {
         let card_use = if any_subset { CardUse::AnySubset } else { CardUse::All };
         let rules = RuleSet { card_use, ..RuleSet::ARITHMETIC };
         if fits::<Residue>(&puzzle, &rules) {
-            let reached = MeetInTheMiddle::<Residue, Exists>::new(&puzzle, &rules, budget());
-            let reached = reached.and_then(|mut meet| meet.reaches(&puzzle.target));
+            let reached = reached::<Residue>(&puzzle, &rules, None);
             let counted = MeetInTheMiddle::<Residue, SignedCounts>::new(&puzzle, &rules, budget());
             let counted = counted.and_then(|mut meet| meet.count(&puzzle.target));
             prop_assert_eq!(reached, counted.map(|count| !count.is_zero()), "{}", puzzle);
         }
+    }
+}
+
+/// A solution is written where there is one, and the judge accepts it.
+fn is_written<M: Magnitude>(puzzle: &Puzzle, rules: &RuleSet, exists: bool) {
+    let meet = MeetInTheMiddle::<M, Exists>::new(puzzle, rules, budget());
+    let solution = meet.and_then(|mut meet| meet.solution(rules, &puzzle.target)).expect("no limit is near");
+    assert_eq!(solution.is_some(), exists, "{puzzle} under {}", rules.name());
+    if let Some(solution) = solution {
+        let verdict = Solver::new(rules.clone()).judge(puzzle, &solution.to_string());
+        assert!(verdict.is_right(), "{solution} for {puzzle} under {}", rules.name());
+    }
+}
+
+/// Whether the plain recursion reaches the target.
+fn reached_by_trees(puzzle: &Puzzle, rules: &RuleSet) -> bool {
+    let context = SearchContext::<Ratio<i128>>::new(&puzzle.hand, rules, budget()).expect("it is small");
+    let mut trees = Trees::<_, ()>::new(Arc::clone(&context), Order::Commuted);
+    trees.any_reaches(context.roots(), &Ratio::of(&puzzle.target)).expect("no limit is near")
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Wherever the hand is cut, and modulo both primes.
+    #[test]
+    fn every_cut_and_both_primes_agree_with_the_plain_recursion(
+        cards in prop::collection::vec(card(), 6..=6),
+        target in prop_oneof![card(), (30i64..=20_000).prop_map(|n| n.to_string())],
+        domain in prop_oneof![Just(Domain::Rationals), Just(Domain::Integers), Just(Domain::Positive)],
+        any_subset in any::<bool>(),
+    ) {
+        let puzzle: Puzzle = format!("{} -> {target}", cards.join(" ")).parse().expect("a puzzle");
+        let card_use = if any_subset { CardUse::AnySubset } else { CardUse::All };
+        let rules = RuleSet { card_use, domain, ..RuleSet::ARITHMETIC };
+        let expected = Ok(reached_by_trees(&puzzle, &rules));
+        if decides::<WideNatural>(&puzzle, &rules) {
+            is_written::<WideNatural>(&puzzle, &rules, expected == Ok(true));
+        } else if decides::<WideResidue>(&puzzle, &rules) {
+            is_written::<WideResidue>(&puzzle, &rules, expected == Ok(true));
+        }
+        for small in 3..=6 {
+            if decides::<Residue>(&puzzle, &rules) {
+                prop_assert_eq!(reached::<Residue>(&puzzle, &rules, Some(small)), expected, "{} {}", puzzle, small);
+                prop_assert_eq!(reached::<WideResidue>(&puzzle, &rules, Some(small)), expected, "{} {}", puzzle, small);
+            } else if decides::<Natural>(&puzzle, &rules) {
+                prop_assert_eq!(reached::<Natural>(&puzzle, &rules, Some(small)), expected, "{} {}", puzzle, small);
+                prop_assert_eq!(reached::<WideNatural>(&puzzle, &rules, Some(small)), expected, "{} {}", puzzle, small);
+            }
+        }
+    }
+}
+
+/// Numbers that the OEIS lists as the least that such cards do not make: more cards, and larger ones, than fit one word.
+/// [A182002], [A357891], [A309886].
+#[test]
+fn least_numbers_that_many_cards_do_not_make() {
+    let equal = |n: i64| vec![n; n as usize];
+    let doubled: Vec<i64> = (0..8).map(|exponent| 1 << exponent).collect();
+    let rows = [
+        (equal(13), 3448),
+        (equal(14), 6793),
+        (equal(15), 17_692),
+        (vec![1, 2, 4, 11, 34, 152, 1079], 6610),
+        (vec![1, 2, 4, 11, 34, 152, 1079, 6610], 93_221),
+        (doubled, 9643),
+    ];
+    for (cards, target) in rows {
+        let makes = |target: i64| {
+            reached::<WideResidue>(
+                &Puzzle::new(Hand::new(cards.clone()).expect("a hand"), target),
+                &RuleSet::ARITHMETIC,
+                None,
+            )
+        };
+        assert_eq!(makes(target), Ok(false), "{cards:?} {target}");
+        let puzzle = Puzzle::new(Hand::new(cards.clone()).expect("a hand"), target - 1);
+        let rules = RuleSet::ARITHMETIC;
+        let solution = MeetInTheMiddle::<WideResidue, Exists>::new(&puzzle, &rules, budget())
+            .and_then(|mut meet| meet.solution(&rules, &puzzle.target));
+        let solution = solution.expect("no limit is near").expect("there is one").to_string();
+        assert!(Solver::default().judge(&puzzle, &solution).is_right(), "{solution} for {puzzle}");
     }
 }

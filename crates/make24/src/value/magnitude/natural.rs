@@ -1,44 +1,57 @@
 //! Whole numbers in one machine word; a quotient exists only if the division is exact.
 
+use super::word::Word;
 use super::{Magnitude, SignedMagnitude};
-use crate::value::{Height, Rational};
+use crate::value::{Height, Rational, Value};
 
-/// A whole number from 0 up. Where [`Magnitude::is_exact_for`] holds, every step of the puzzle fits 63 bits.
+/// A whole number from 0 up. Where [`Magnitude::is_exact_for`] holds, every step of the puzzle fits half of the range of
+/// the word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Natural(u64);
+pub(crate) struct Naturals<W>(W);
 
-impl Magnitude for Natural {
+/// A whole number below 2^63.
+pub(crate) type Natural = Naturals<u64>;
+
+/// A whole number below 2^127.
+pub(crate) type WideNatural = Naturals<u128>;
+
+impl<W: Word> Magnitude for Naturals<W> {
     const FRACTIONS: bool = false;
-    const ZERO: Natural = Natural(0);
-    const ONE: Natural = Natural(1);
+    const ZERO: Naturals<W> = Naturals(W::ZERO);
+    const ONE: Naturals<W> = Naturals(W::ONE);
 
-    fn of(number: &Rational) -> Option<SignedMagnitude<Natural>> {
-        number.to_i64().and_then(|number| u64::try_from(number).ok()).map(|number| (Natural(number), false))
+    fn of(number: &Rational) -> Option<SignedMagnitude<Naturals<W>>> {
+        let whole = number.is_integer().then(|| W::try_from(number.big_numerator()).ok())?;
+        whole.map(|number| (Naturals(number), false))
     }
     fn is_exact_for(_: &Height, whole: &Height) -> bool {
-        whole.fits_i64()
+        Self::decides(whole)
     }
-    fn sum(self, rhs: Natural) -> SignedMagnitude<Natural> {
-        (Natural(self.0 + rhs.0), false)
+    fn decides(whole: &Height) -> bool {
+        whole.is_below(W::HALF)
     }
-    fn difference(self, rhs: Natural) -> SignedMagnitude<Natural> {
-        (Natural(self.0.abs_diff(rhs.0)), self < rhs)
+    fn sum(self, rhs: Self) -> SignedMagnitude<Self> {
+        (Naturals(self.0 + rhs.0), false)
     }
-    fn product(self, rhs: Natural) -> SignedMagnitude<Natural> {
+    fn difference(self, rhs: Self) -> SignedMagnitude<Self> {
+        (Naturals(self.0.abs_diff(rhs.0)), self.0 < rhs.0)
+    }
+    fn product(self, rhs: Self) -> SignedMagnitude<Self> {
         // A number that cards make does not saturate. A target beside a factor 0 may, and is then not reachable.
-        (Natural(self.0.saturating_mul(rhs.0)), false)
+        (Naturals(self.0.saturating_mul(rhs.0)), false)
     }
-    fn quotient(self, rhs: Natural, _: Natural) -> Option<SignedMagnitude<Natural>> {
-        (rhs.0 != 0 && self.0.is_multiple_of(rhs.0)).then(|| (Natural(self.0 / rhs.0), false))
+    fn quotient(self, rhs: Self, _: Self) -> Option<SignedMagnitude<Self>> {
+        (rhs != Self::ZERO && self.0.is_multiple_of(rhs.0)).then(|| (Naturals(self.0 / rhs.0), false))
     }
-    fn inverses(numbers: &[Natural]) -> Vec<Natural> {
-        vec![Natural::ZERO; numbers.len()]
+    fn inverses(numbers: &[Self]) -> Vec<Self> {
+        vec![Self::ZERO; numbers.len()]
     }
     fn is_reachable(self) -> bool {
-        // The height of the puzzle is below 2^63 (see `is_exact_for`), so no sum of reachable numbers overflows.
-        self.0 < 1 << 63
+        // The height of the puzzle is below half of the range (see `is_exact_for`), so no sum of reachable numbers
+        // overflows.
+        self.0 < W::HALF
     }
     fn hash(self) -> u64 {
-        self.0.wrapping_mul(0x9E37_79B9_7F4A_7C15)
+        self.0.hash()
     }
 }
