@@ -35,6 +35,7 @@ mod generate;
 mod hint;
 mod host;
 mod json;
+mod least;
 mod limits;
 mod named;
 mod needs;
@@ -82,6 +83,7 @@ pub use generate::{GenerateReply, GenerateRequest, ProofData, PuzzleData, Requir
 pub use hint::{HintReply, HintRequest};
 pub use host::{BareHost, Host};
 pub use json::read_json;
+pub use least::{LeastReply, LeastRequest};
 pub use limits::{LimitsSpec, Stopped};
 pub use make24::census::Status;
 pub use named::{Named, Names};

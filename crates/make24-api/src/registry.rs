@@ -13,6 +13,7 @@ use crate::explain::{ExplainReply, ExplainRequest};
 use crate::generate::{GenerateRequest, PuzzleData};
 use crate::hint::{HintReply, HintRequest};
 use crate::host::Host;
+use crate::least::{LeastReply, LeastRequest};
 use crate::rate::{RateReply, RateRequest};
 use crate::reply::{Answered, Sink};
 use crate::solve::{MethodRefused, SolveReply, SolveRequest};
@@ -123,6 +124,8 @@ commands! {
     Count(CountRequest) "count",
     /// The numbers that the cards make.
     Values(ValuesRequest) "values",
+    /// The least numbers that the cards do not make.
+    Least(LeastRequest) "least" if "training",
     /// A verdict on an answer.
     Check(CheckRequest) "check",
     /// A hint.
@@ -163,6 +166,7 @@ pub fn replies() -> Map<String, Value> {
         ("solve --method", schema::of::<MethodReply>()),
         ("count", schema::of::<CountReply>()),
         ("values", schema::of::<ValuesReply>()),
+        ("least", schema::of::<LeastReply>()),
         ("hint", schema::of::<HintReply>()),
         ("rate", schema::of::<RateReply>()),
         ("check", schema::of::<CheckReply>()),

@@ -17,8 +17,8 @@ mod values;
 pub(crate) use atlas::AtlasArgs;
 pub(crate) use dataset::DatasetArgs;
 pub(crate) use each::{
-    CensusArgs, CensusCommand, CheckArgs, CompareArgs, CountArgs, DealArgs, GenerateArgs, HintArgs, MergeArgs,
-    PlayArgs, Protocol, SolveArgs, Tie, ValuesArgs,
+    CensusArgs, CensusCommand, CheckArgs, CompareArgs, CountArgs, DealArgs, GenerateArgs, HintArgs, LeastArgs,
+    MergeArgs, PlayArgs, Protocol, SolveArgs, Tie, ValuesArgs,
 };
 pub(crate) use format::{CensusFormat, DatasetFormat, Format};
 pub(crate) use line::{is_command, is_hand, parsed, prepared, tell};
@@ -78,6 +78,14 @@ Examples:
   make24 values 1 2 3 4 --whole --between 1..100
   make24 values 3 3 8 8 --domain naturals --format csv")]
     Values(ValuesArgs),
+    /// Find the least numbers that the cards cannot make.
+    #[command(after_help = "\
+Examples:
+  make24 least 4 4 4 4
+  make24 least 16*16
+  make24 least 1 2 3 4 5 6 7 8 9 --any-subset --domain integers --next 2
+  make24 least 1 2 4 8 16 32 64 128")]
+    Least(LeastArgs),
     /// Print a hint; each level reveals more.
     #[command(after_help = each::hint_help())]
     Hint(HintArgs),

@@ -11,6 +11,7 @@ pub(crate) mod dataset;
 pub(crate) mod deal;
 pub(crate) mod generate;
 pub(crate) mod hint;
+pub(crate) mod least;
 pub(crate) mod man;
 pub(crate) mod methods;
 pub(crate) mod play;
@@ -21,13 +22,14 @@ pub(crate) mod solve;
 mod stream;
 pub(crate) mod values;
 
-use crate::args::way_on;
+use crate::args::{Format, way_on};
 use crate::host::host;
 use crate::progress;
 use crate::status::ExitStatus;
 use indicatif::ProgressBar;
 use make24_api::{Answered, Command, Event, Note, NoteCode};
 use serde::Serialize;
+use std::fmt::Display;
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -42,6 +44,32 @@ fn write_json(out: &mut dyn Write, value: &impl Serialize) -> anyhow::Result<()>
 /// The given seed, or one from the clock.
 fn seed(given: Option<u64>) -> u64 {
     given.unwrap_or_else(|| SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64))
+}
+
+/// Writes a reply as JSON, or its numbers, one on a line. Remarks go to standard error, so that the output has only the
+/// numbers.
+fn write_numbers<R: Serialize>(
+    answered: &Answered<R>,
+    column: &str,
+    numbers: &[impl Display],
+    format: Format,
+    out: &mut dyn Write,
+) -> anyhow::Result<ExitStatus> {
+    match format {
+        Format::Json | Format::Jsonl => write_json(out, &answered.reply)?,
+        format => {
+            if format == Format::Csv {
+                writeln!(out, "{column}")?;
+            }
+            numbers.iter().try_for_each(|number| writeln!(out, "{number}"))?;
+        }
+    }
+    complain_of(&answered.notes, "", out)?;
+    for note in answered.notes.iter().filter(|note| note.code == NoteCode::Remark && format == Format::Text) {
+        out.flush()?;
+        complain!("{}", note.message);
+    }
+    Ok(answered.end.into())
 }
 
 /// Writes the notes of a reply to `out`, except those about limits, which go to standard error. Each note starts with

@@ -61,6 +61,7 @@ fn ended(args: impl Iterator<Item = OsString>) -> ExitStatus {
         CliCommand::Solve(args) => command::solve::run(&args, &mut out),
         CliCommand::Count(args) => command::count::run(&args, &mut out),
         CliCommand::Values(args) => command::values::run(&args, &mut out),
+        CliCommand::Least(args) => command::least::run(&args, &mut out),
         CliCommand::Hint(args) => command::hint::run(&args, &mut out),
         CliCommand::Rate(args) => command::rate::run(&args, &mut out),
         CliCommand::Check(args) => command::check::run(&args, &mut out),

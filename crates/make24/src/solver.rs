@@ -4,6 +4,7 @@ mod answer;
 mod boards;
 mod fast;
 mod gather;
+mod least;
 mod list;
 pub(crate) mod number_type;
 mod simplest;

@@ -47,6 +47,26 @@ pub(crate) struct ValuesArgs {
 }
 
 #[derive(Args, Debug)]
+pub(crate) struct LeastArgs {
+    /// Cards: integers, fractions, A T J Q K; 16*5 is sixteen fives
+    #[arg(required = true, value_name = "CARDS")]
+    pub(crate) cards: Vec<String>,
+    /// How many numbers to find
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) next: usize,
+    /// Look only at numbers below this one
+    #[arg(long, value_name = "N")]
+    pub(crate) below: Option<u64>,
+    /// Output format
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+    #[command(flatten)]
+    pub(crate) rules: RuleArgs,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+}
+
+#[derive(Args, Debug)]
 pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) puzzle: PuzzleArgs,

@@ -9,14 +9,14 @@ use std::fmt::Write;
 const GROUPS: &[(&str, &[&str])] = &[
     ("Solve", &["solve", "count", "values", "check"]),
     ("Play", &["play", "hint", "rate", "deal", "worksheet"]),
-    ("Explore", &["census", "rules", "compare"]),
+    ("Explore", &["census", "least", "rules"]),
     ("Data", &["generate", "dataset", "store", "sql", "cluster"]),
     ("Services", &["serve", "mcp"]),
 ];
 
 /// The commands that few people need, and how to get more help.
 const MORE: &str = "\
-More      ask, atlas, methods, parquet, schema, completions, man
+More      ask, atlas, compare, methods, parquet, schema, completions, man
 Help      COMMAND -h (short), COMMAND --help (all options)
 ";
 

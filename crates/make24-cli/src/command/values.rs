@@ -1,13 +1,13 @@
 //! `make24 values`: the numbers that the cards make.
 
 use super::stream::stream;
-use super::{complain_of, write_json};
-use crate::args::{Format, ValuesArgs};
+use super::write_numbers;
+use crate::args::ValuesArgs;
 use crate::host::host;
 use crate::input;
 use crate::status::ExitStatus;
 use make24::{Puzzle, Rational};
-use make24_api::{HandSpec, NoteCode, ValuesRequest};
+use make24_api::{HandSpec, ValuesRequest};
 use std::io::Write;
 
 pub(crate) fn run(args: &ValuesArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
@@ -18,23 +18,7 @@ pub(crate) fn run(args: &ValuesArgs, out: &mut dyn Write) -> anyhow::Result<Exit
         return stream("values", &usual, &args.rules.name(), out, request);
     }
     let answered = make24_api::answer(&request(args, input::hand(&args.cards)?), &host())?;
-    let reply = &answered.reply;
-    match args.format {
-        Format::Json | Format::Jsonl => write_json(out, reply)?,
-        format => {
-            if format == Format::Csv {
-                writeln!(out, "value")?;
-            }
-            reply.values.iter().try_for_each(|number| writeln!(out, "{number}"))?;
-        }
-    }
-    complain_of(&answered.notes, "", out)?;
-    // Remarks go to standard error, so that the output has only the numbers.
-    for note in answered.notes.iter().filter(|note| note.code == NoteCode::Remark && args.format == Format::Text) {
-        out.flush()?;
-        complain!("{}", note.message);
-    }
-    Ok(answered.end.into())
+    write_numbers(&answered, "value", &answered.reply.values, args.format, out)
 }
 
 fn request(args: &ValuesArgs, hand: HandSpec) -> ValuesRequest {

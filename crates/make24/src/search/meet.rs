@@ -13,9 +13,11 @@
 //! The numbers are [`Magnitude`]s. The four operations must all be allowed and no card may be negative; see [`fits`], and
 //! [`decides`] for whether there is a solution at all.
 
+mod each;
 mod joins;
 mod magnitude_map;
 mod reduced_forms;
+mod sieve;
 mod targets;
 mod witness;
 

@@ -53,6 +53,8 @@ macro_rules! in_deciding {
     }};
 }
 
+pub(super) use in_deciding;
+
 /// The essential solutions of a puzzle, the simplest first.
 pub(super) struct EssentialList {
     /// The number of solutions.
@@ -99,9 +101,13 @@ impl Solver {
         let first = puzzles.first()?;
         in_deciding!(self, puzzles, M => {
             let budget = self.budget(first);
-            let mut meet = MeetInTheMiddle::<M, Exists>::new(first, &self.rules, Arc::clone(&budget));
-            let mut reaches = |target| meet.as_mut().map_err(|stop| *stop).and_then(|meet| meet.reaches(target));
-            puzzles.iter().map(|puzzle| conclude(reaches(&puzzle.target), &budget, || false)).collect()
+            let targets: Vec<Rational> = puzzles.iter().map(|puzzle| puzzle.target.clone()).collect();
+            let made = MeetInTheMiddle::<M, Exists>::new(first, &self.rules, Arc::clone(&budget))
+                .and_then(|mut meet| meet.reaches_each(&targets));
+            match made {
+                Ok(made) => made.into_iter().map(Answer::Complete).collect(),
+                Err(stop) => targets.iter().map(|_| Answer::Incomplete(false, stop)).collect(),
+            }
         })
     }
 

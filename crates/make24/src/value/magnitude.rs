@@ -51,6 +51,9 @@ pub(crate) trait Magnitude: Copy + Eq + Debug + Send + Sync + 'static {
     /// large: there one number that the cards make represents all, and some of the same cards are then subtracted from
     /// it.
     fn is_reachable(self) -> bool;
+    /// The number, if it is a whole one of at most 64 bits; exact for numbers below a target that the type
+    /// [decides](Magnitude::decides).
+    fn whole(self) -> Option<u64>;
     /// A hash of the number; the upper bits are the best mixed.
     fn hash(self) -> u64;
 }

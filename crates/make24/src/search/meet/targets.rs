@@ -163,7 +163,7 @@ impl<M: Magnitude, A: Accumulator> MeetInTheMiddle<M, A> {
     }
 
     /// The product of the cards of a sub-hand.
-    fn product_of(&self, m: SubsetIndex) -> M {
+    pub(super) fn product_of(&self, m: SubsetIndex) -> M {
         let copies =
             self.numbers.iter().enumerate().flat_map(|(i, &(n, _))| std::iter::repeat_n(n, self.subsets.count(m, i)));
         copies.fold(M::ONE, |product, number| product.product(number).0)
@@ -239,7 +239,7 @@ impl<M: Magnitude, A: Accumulator> MeetInTheMiddle<M, A> {
     }
 
     /// The chains by which `y` must be joined with some number of `a`.
-    fn chains_beside(&self, a: SubsetIndex, y: MapEntry<'_, M, A>) -> ChainSet {
+    pub(super) fn chains_beside(&self, a: SubsetIndex, y: MapEntry<'_, M, A>) -> ChainSet {
         if M::FRACTIONS && self.sub_info[a].0 >= self.sub_info[y.sub].0 { y.acc.chains() } else { BOTH_CHAINS }
     }
 

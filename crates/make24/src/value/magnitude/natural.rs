@@ -51,6 +51,9 @@ impl<W: Word> Magnitude for Naturals<W> {
         // overflows.
         self.0 < W::HALF
     }
+    fn whole(self) -> Option<u64> {
+        self.0.try_into().ok()
+    }
     fn hash(self) -> u64 {
         self.0.hash()
     }

@@ -88,6 +88,9 @@ impl<W: Word> Magnitude for Residues<W> {
     fn is_reachable(self) -> bool {
         true // Every residue may stand for a number that the cards make.
     }
+    fn whole(self) -> Option<u64> {
+        self.0.try_into().ok()
+    }
     fn hash(self) -> u64 {
         self.0.hash()
     }

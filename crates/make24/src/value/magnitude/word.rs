@@ -14,6 +14,7 @@ pub(crate) trait Word:
     + Into<UBig>
     + TryFrom<IBig>
     + TryFrom<UBig>
+    + TryInto<u64>
     + Add<Output = Self>
     + Sub<Output = Self>
     + Div<Output = Self>
