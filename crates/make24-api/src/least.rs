@@ -69,7 +69,7 @@ impl Command for LeastRequest {
         let numbers = answer.found();
         let status = Status::of(!numbers.is_empty(), stopped);
         let note = match (stopped, numbers.first()) {
-            (Some(stop), _) => Note::incomplete("there may be smaller numbers, or more", stop),
+            (Some(stop), _) => Note::incomplete("there may be more numbers", stop),
             (None, Some(1)) => Note::new(NoteCode::Remark, format!("{hand} cannot make 1")),
             (None, Some(least)) => {
                 let message =

@@ -174,11 +174,20 @@ impl Budget {
 
     /// Takes `count` items of type `T` from the memory that is left.
     pub(crate) fn reserve<T>(&self, count: usize) -> Result<(), StopReason> {
-        // An index and a hash stand beside each item of a table.
-        let bytes = count.saturating_mul(size_of::<T>() + 24 + self.outside);
-        let left = self.memory.load(Ordering::Relaxed).saturating_sub(i64::try_from(bytes).unwrap_or(i64::MAX));
+        let left = self.memory.load(Ordering::Relaxed).saturating_sub(self.bytes::<T>(count));
         self.memory.store(left, Ordering::Relaxed);
         if left < 0 { self.stop(StopReason::Memory) } else { Ok(()) }
+    }
+
+    /// Gives back the memory of items that were reserved before.
+    pub(crate) fn give_back<T>(&self, count: usize) {
+        let left = self.memory.load(Ordering::Relaxed).saturating_add(self.bytes::<T>(count));
+        self.memory.store(left, Ordering::Relaxed);
+    }
+
+    /// The bytes of `count` items of type `T`. An index and a hash stand beside each item of a table.
+    fn bytes<T>(&self, count: usize) -> i64 {
+        i64::try_from(count.saturating_mul(size_of::<T>() + 24 + self.outside)).unwrap_or(i64::MAX)
     }
 
     fn stop(&self, stop: StopReason) -> Result<(), StopReason> {

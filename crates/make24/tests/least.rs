@@ -124,6 +124,14 @@ fn sequences_of_the_oeis_come_out() {
     }
 }
 
+/// Memory that one pass has taken is given back: each number that the sieve leaves open is decided in the same little.
+#[test]
+fn memory_is_given_back_between_passes() {
+    let hand = Hand::new([14; 14]).expect("a hand");
+    let limits = make24::Limits { memory: 16 << 20, ..make24::Limits::default() };
+    assert_eq!(Solver::default().with_limits(limits).least_missing(&hand, 1, 1 << 20).complete(), Some(vec![6793]));
+}
+
 /// The gap between the two least numbers that any of 1 to 9 do not make: A071819(9) is 98.
 #[test]
 fn the_two_least_numbers_that_1_to_9_do_not_make() {

@@ -1,4 +1,4 @@
-"""Solving: solutions, counts, values, hints, difficulty."""
+"""Solving: solutions, counts, values, the least numbers that are not made, hints, difficulty."""
 
 from __future__ import annotations
 
@@ -200,6 +200,22 @@ def values(
     reply = ask("values", hand=hand_words(hand), rules=rules_fields(rules), whole=whole, limits=limits(time_limit_s))
     finished(reply)
     return list(map(exact, reply["values"]))
+
+
+@public
+def least(
+    hand: HandLike, *, rules: RulesLike = None, count: int = 1, below: int | None = None, time_limit_s: float | None = None
+) -> list[int]:
+    """The least positive whole numbers that the cards do not make, in ascending order; ``count`` of them, or fewer if
+    there are no more ``below`` a bound.
+
+    >>> least("4 4 4 4"), least([9] * 9)
+    ([10], [195])
+    """
+    fields = {"hand": hand_words(hand), "rules": rules_fields(rules), "limits": limits(time_limit_s)}
+    reply = ask("least", next=count, below=below, **fields)
+    finished(reply)
+    return list(reply["numbers"])
 
 
 @public

@@ -1,6 +1,6 @@
 //! Many targets at once: a top-down target knows which of them it leads to.
 
-use super::joins::{BOTH_CHAINS, Exists, candidate_places, candidates, for_each_result};
+use super::joins::{Exists, candidate_places, candidates, for_each_result};
 use super::magnitude_map::MagnitudeMap;
 use super::{MeetInTheMiddle, SubsetIndex, magnitude};
 use crate::budget::StopReason;
@@ -9,6 +9,9 @@ use crate::value::magnitude::Magnitude;
 
 /// The targets that a number leads to, as bits.
 type Serves = u64;
+
+/// A goal in memory: a number, its inverse, and what it serves.
+type Goal<M> = (M, M, Serves);
 
 /// The most targets of one pass.
 const AT_ONCE: usize = Serves::BITS as usize;
@@ -41,9 +44,11 @@ impl<M: Magnitude> MeetInTheMiddle<M, Exists> {
         for m in large {
             let mut goals = std::mem::replace(&mut all[m], MagnitudeMap::new());
             if self.is_root(m) {
+                let before = goals.len();
                 for (number, &target) in targets.iter().enumerate() {
                     *goals.get_or_insert(target) |= 1 << number;
                 }
+                self.budget.reserve::<Goal<M>>(goals.len() - before)?;
             }
             goals.finish();
             goals.build_filter();
@@ -54,6 +59,7 @@ impl<M: Magnitude> MeetInTheMiddle<M, Exists> {
                     (_, false) => self.lower(&goals, &mut all[b], b, a, made)?,
                 }
             }
+            self.budget.give_back::<Goal<M>>(goals.len());
         }
         Ok(made)
     }
@@ -85,7 +91,7 @@ impl<M: Magnitude> MeetInTheMiddle<M, Exists> {
                 }
             }
         }
-        self.budget.reserve::<(M, M, Serves)>(below.len() - before)
+        self.budget.reserve::<Goal<M>>(below.len() - before)
     }
 
     /// The targets that are made since a number of small `a` and one of small `b` make a goal. Of the three sets of
@@ -100,7 +106,6 @@ impl<M: Magnitude> MeetInTheMiddle<M, Exists> {
         let (long, short) = if self.table(a).len() >= self.table(b).len() { (a, b) } else { (b, a) };
         let (lhs, rhs) = (self.table(long), self.table(short));
         let mut served = 0;
-        // If both numbers may be 0, any number is possible beside one: it is not looked up.
         if lhs.len() <= goals.len() || goals.find(M::ZERO).is_some() {
             for x in lhs.entries(long, 0) {
                 self.budget.spend(5 * rhs.len() as u64)?;
@@ -116,7 +121,7 @@ impl<M: Magnitude> MeetInTheMiddle<M, Exists> {
         }
         for y in rhs.entries(short, 0) {
             self.budget.spend(5 * goals.len() as u64)?;
-            let chains = if M::FRACTIONS { self.chains_beside(long, y) } else { BOTH_CHAINS };
+            let chains = self.chains_beside(long, y);
             for (goal, &serves) in goals.with_inverses().zip(&goals.data) {
                 if serves & !(made | served) != 0
                     && candidate_places(candidates(goal, y.number, chains), lhs).next().is_some()

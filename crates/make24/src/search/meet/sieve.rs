@@ -9,6 +9,9 @@ use crate::value::magnitude::Magnitude;
 /// The largest sub-hand each of whose numbers is joined to all numbers of the other part.
 const STEPPED: usize = 3;
 
+/// The unit in which the memory of sets is counted.
+type Page = [u64; 64];
+
 /// A set of whole numbers from 0 up, below a bound.
 #[derive(Clone)]
 pub(crate) struct WholeNumbers {
@@ -106,7 +109,8 @@ impl<M: Magnitude> MeetInTheMiddle<M, Exists> {
     /// [`decides`](super::decides) holds.
     pub(crate) fn sieve(&mut self, below: usize) -> Result<WholeNumbers, StopReason> {
         self.fill_small()?;
-        self.budget.reserve::<u64>(self.sub_info.len() * below.div_ceil(64))?;
+        let pages = self.sub_info.len() * below.div_ceil(8 * size_of::<Page>());
+        self.budget.reserve::<Page>(pages)?;
         let mut made: Vec<WholeNumbers> = vec![WholeNumbers::new(0)];
         for m in 1..self.sub_info.len() {
             let mut numbers = WholeNumbers::new(below);
@@ -123,6 +127,7 @@ impl<M: Magnitude> MeetInTheMiddle<M, Exists> {
         }
         let mut all = WholeNumbers::new(below);
         self.roots().for_each(|m| all.add_all(&made[m]));
+        self.budget.give_back::<Page>(pages);
         Ok(all)
     }
 
