@@ -204,7 +204,12 @@ def values(
 
 @public
 def least(
-    hand: HandLike, *, rules: RulesLike = None, count: int = 1, below: int | None = None, time_limit_s: float | None = None
+    hand: HandLike,
+    *,
+    rules: RulesLike = None,
+    count: int = 1,
+    below: int | None = None,
+    time_limit_s: float | None = None,
 ) -> list[int]:
     """The least positive whole numbers that the cards do not make, in ascending order; ``count`` of them, or fewer if
     there are no more ``below`` a bound.

@@ -85,13 +85,15 @@ impl WholeNumbers {
         self.add_raised(others, step);
         self.add_lowered(others, step);
         others.numbers().take_while(|&other| other <= step).for_each(|other| self.add(step - other));
-        if step > 0 {
-            others.numbers().take_while(|&other| other <= below / step).for_each(|other| self.add(other * step));
-            (0..=(below - 1) / step).filter(|&times| others.has(times * step)).for_each(|times| self.add(times));
-            let divisors = others.numbers().skip_while(|&other| other == 0).take_while(|&other| other <= step);
-            divisors.filter(|&other| step % other == 0).for_each(|other| self.add(step / other));
-        } else if others.numbers().next().is_some() {
-            self.add(0);
+        match below.checked_div(step) {
+            Some(most) => {
+                others.numbers().take_while(|&other| other <= most).for_each(|other| self.add(other * step));
+                (0..=most).filter(|&times| others.has(times * step)).for_each(|times| self.add(times));
+                let divisors = others.numbers().skip_while(|&other| other == 0).take_while(|&other| other <= step);
+                divisors.filter(|&other| step.is_multiple_of(other)).for_each(|other| self.add(step / other));
+            }
+            None if others.numbers().next().is_some() => self.add(0),
+            None => {}
         }
     }
 

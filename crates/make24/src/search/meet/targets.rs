@@ -14,6 +14,9 @@ use crate::value::magnitude::Magnitude;
 /// By large sub-hand, the numbers from which the rest of the cards can make the target, and the trees that make them.
 pub(super) type TopDownTargets<M, A> = Vec<Option<MagnitudeMap<M, A>>>;
 
+/// A sub-hand that makes the target, and the top-down targets on the way.
+pub(super) type Way<M> = (SubsetIndex, TopDownTargets<M, Exists>);
+
 impl<M: Magnitude> MeetInTheMiddle<M, Exists> {
     /// Whether the target is made.
     pub(crate) fn reaches(&mut self, target: &Rational) -> Result<bool, StopReason> {
@@ -22,10 +25,7 @@ impl<M: Magnitude> MeetInTheMiddle<M, Exists> {
 
     /// A sub-hand that makes the target, and the top-down targets on the way. Looks at even splits first: if one of them
     /// makes it, few tables are needed.
-    pub(super) fn way(
-        &mut self,
-        target: &Rational,
-    ) -> Result<Option<(SubsetIndex, TopDownTargets<M, Exists>)>, StopReason> {
+    pub(super) fn way(&mut self, target: &Rational) -> Result<Option<Way<M>>, StopReason> {
         let (target, _) = magnitude(target);
         let mut root = MagnitudeMap::<M, Exists>::new();
         root.get_or_insert(target);

@@ -104,14 +104,14 @@ mod tests {
 
     #[test]
     fn inverses_undo_products() {
-        fn undo<W: Word>(numbers: Vec<Residues<W>>) {
-            for (number, inverse) in numbers.iter().zip(Residues::inverses(&numbers)) {
+        fn undo<W: Word>(numbers: &[Residues<W>]) {
+            for (number, inverse) in numbers.iter().zip(Residues::inverses(numbers)) {
                 let one = number.product(inverse);
                 assert_eq!(one.0, if number.0 == W::ZERO { Residues::ZERO } else { Residues::ONE });
             }
         }
-        undo([0, 1, 2, 3, 24, u64::PRIME / 2].map(Residues).to_vec());
-        undo([0, 1, 2, 3, 24, u128::PRIME / 2, u128::PRIME / 3].map(Residues).to_vec());
+        undo(&[0, 1, 2, 3, 24, u64::PRIME / 2].map(Residues));
+        undo(&[0, 1, 2, 3, 24, u128::PRIME / 2, u128::PRIME / 3].map(Residues));
     }
 
     fn fraction() -> impl Strategy<Value = Rational> {
