@@ -15,8 +15,8 @@ use std::sync::Arc;
 /// The most numbers that one request asks for.
 const MAX_NEXT: usize = 10_000;
 
-/// The bound that a request has without `below`.
-const BELOW: u64 = 1 << 32;
+/// The largest bound, and that of a request without `below`: between two looks at the clock, work is proportional to it.
+const BELOW: u64 = 1 << 27;
 
 /// Asks for the least positive whole numbers that the cards do not make.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -30,7 +30,7 @@ pub struct LeastRequest {
     pub limits: LimitsSpec,
     /// How many numbers, up to 10,000; without it, one.
     pub next: Option<usize>,
-    /// Looks only at numbers below this one; without it, 4,294,967,296.
+    /// Looks only at numbers below this one; at most 134,217,728, which is the default.
     pub below: Option<u64>,
 }
 

@@ -16,6 +16,7 @@
 mod each;
 mod joins;
 mod magnitude_map;
+mod missing;
 mod reduced_forms;
 mod sieve;
 mod targets;

@@ -2,15 +2,11 @@
 
 use super::fast::in_deciding;
 use super::{Answer, Solver};
-use crate::budget::StopReason;
 use crate::hand::{Hand, Puzzle};
 use crate::search::meet::{Exists, MeetInTheMiddle, decides};
 use crate::value::Rational;
 use crate::value::magnitude::{Natural, Residue, WideNatural, WideResidue};
 use std::sync::Arc;
-
-/// The bound of the first sieve; each one after it has eight times the bound.
-const FIRST: u64 = 1 << 12;
 
 /// The largest hand whose values are all listed: six cards have 100,000 in a tenth of a second.
 const LISTED: usize = 5;
@@ -31,42 +27,29 @@ impl Solver {
     /// ```
     pub fn least_missing(&self, hand: &Hand, count: usize, below: u64) -> Answer<Vec<u64>> {
         let bound = Puzzle::new(hand.clone(), Rational::from(i64::try_from(below).unwrap_or(i64::MAX)));
-        let sieved = (hand.len() > LISTED).then(|| {
+        let sieved = || {
             in_deciding!(self, [&bound], M => {
-                let budget = self.budget(&bound);
-                let mut missing = Vec::new();
-                let ended = MeetInTheMiddle::<M, Exists>::new(&bound, &self.rules, Arc::clone(&budget)).and_then(|mut meet| {
-                    let mut from = 1;
-                    let mut high = FIRST.min(below);
-                    while from < high && missing.len() < count {
-                        let marked = meet.sieve(usize::try_from(high).map_err(|_| StopReason::Memory)?)?;
-                        let open: Vec<u64> = (from..high).filter(|&number| !marked.has(number as usize)).collect();
-                        // A few at a time, since only the least are asked for.
-                        for some in open.chunks(64) {
-                            let targets: Vec<Rational> = some.iter().map(|&number| Rational::from(number as i64)).collect();
-                            let made = meet.reaches_each(&targets)?;
-                            missing.extend(some.iter().zip(made).filter(|(_, made)| !made).map(|(&number, _)| number));
-                            if missing.len() >= count {
-                                break;
-                            }
-                        }
-                        (from, high) = (high, high.saturating_mul(8).min(below));
-                    }
-                    Ok(())
-                });
-                missing.truncate(count);
+                let (budget, mut missing) = (self.budget(&bound), Vec::new());
+                let ended = MeetInTheMiddle::<M, Exists>::new(&bound, &self.rules, Arc::clone(&budget))
+                    .and_then(|mut meet| meet.add_missing(&mut missing, count, usize::try_from(below).unwrap_or(usize::MAX)));
                 Answer::until(missing, ended.err())
             })
-        });
-        sieved.flatten().unwrap_or_else(|| {
-            let values = self.values(hand);
-            let stopped = values.stopped();
-            let values = values.found();
-            let is_made = |number: &u64| values.binary_search(&Rational::from(*number as i64)).is_ok();
-            // Without all values, no number is known to be missing.
-            let missing =
-                if stopped.is_some() { Vec::new() } else { (1..below).filter(|n| !is_made(n)).take(count).collect() };
-            Answer::until(missing, stopped)
-        })
+        };
+        let sieved = (hand.len() > LISTED).then(sieved).flatten();
+        sieved.unwrap_or_else(|| self.missing_from_values(hand, count, below))
+    }
+
+    /// The same from all values of the hand.
+    fn missing_from_values(&self, hand: &Hand, count: usize, below: u64) -> Answer<Vec<u64>> {
+        let values = self.values(hand);
+        let stopped = values.stopped();
+        let values = values.found();
+        let is_made = |number: &u64| values.binary_search(&Rational::from(*number as i64)).is_ok();
+        // Without all values, no number is known to be missing.
+        let missing = match stopped {
+            Some(_) => Vec::new(),
+            None => (1..below).filter(|number| !is_made(number)).take(count).collect(),
+        };
+        Answer::until(missing, stopped)
     }
 }

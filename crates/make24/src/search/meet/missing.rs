@@ -1,0 +1,36 @@
+//! The least numbers that are not made: the sieve marks nearly all that are, and each of the rest is decided.
+
+use super::MeetInTheMiddle;
+use super::joins::Exists;
+use crate::budget::StopReason;
+use crate::value::Rational;
+use crate::value::magnitude::Magnitude;
+
+/// The bound of the first sieve; each one after it has eight times the bound.
+const FIRST: usize = 1 << 12;
+
+/// How many numbers are decided before it is seen whether they are enough.
+const AT_ONCE: usize = 64;
+
+impl<M: Magnitude> MeetInTheMiddle<M, Exists> {
+    /// Adds to `missing` the least positive whole numbers that are not made, until it has `count` or there are no more
+    /// below a bound. The bound must be a target for which [`decides`](super::decides) holds.
+    pub(crate) fn add_missing(&mut self, missing: &mut Vec<u64>, count: usize, below: usize) -> Result<(), StopReason> {
+        let (mut from, mut high) = (1, FIRST.min(below));
+        while from < high {
+            let made = self.sieve(high)?;
+            let open: Vec<u64> = (from..high).filter(|&number| !made.has(number)).map(|number| number as u64).collect();
+            for some in open.chunks(AT_ONCE) {
+                let targets: Vec<Rational> = some.iter().map(|&number| Rational::from(number as i64)).collect();
+                let made = self.reaches_each(&targets)?;
+                missing.extend(some.iter().zip(made).filter(|(_, made)| !made).map(|(number, _)| number));
+                if missing.len() >= count {
+                    missing.truncate(count);
+                    return Ok(());
+                }
+            }
+            (from, high) = (high, high.saturating_mul(8).min(below));
+        }
+        Ok(())
+    }
+}
