@@ -3,9 +3,9 @@
 //! If `+` and `-` are both allowed and no card is negative, a set of cards makes a number or its negative exactly if it
 //! makes the magnitude. Two magnitudes have five results instead of eight.
 
+mod machine_word;
 mod natural;
 mod residue;
-mod word;
 
 pub(crate) use natural::{Natural, WideNatural};
 pub(crate) use residue::{Residue, WideResidue};

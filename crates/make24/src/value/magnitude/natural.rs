@@ -1,6 +1,6 @@
 //! Whole numbers in one machine word; a quotient exists only if the division is exact.
 
-use super::word::Word;
+use super::machine_word::MachineWord;
 use super::{Magnitude, SignedMagnitude};
 use crate::value::{Height, Rational, Value};
 
@@ -15,7 +15,7 @@ pub(crate) type Natural = Naturals<u64>;
 /// A whole number below 2^127.
 pub(crate) type WideNatural = Naturals<u128>;
 
-impl<W: Word> Magnitude for Naturals<W> {
+impl<W: MachineWord> Magnitude for Naturals<W> {
     const FRACTIONS: bool = false;
     const ZERO: Naturals<W> = Naturals(W::ZERO);
     const ONE: Naturals<W> = Naturals(W::ONE);

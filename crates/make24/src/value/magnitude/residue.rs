@@ -4,7 +4,7 @@
 //! n1/d1 and n2/d2 had the same residue, the prime would divide n1 * d2 - n2 * d1 or n1 * d2 + n2 * d1, which are
 //! smaller than it. By the theorem of [`Height`], checking the cards is enough.
 
-use super::word::Word;
+use super::machine_word::MachineWord;
 use super::{Magnitude, SignedMagnitude};
 use crate::value::{Height, Rational};
 
@@ -19,7 +19,7 @@ pub(crate) type Residue = Residues<u64>;
 pub(crate) type WideResidue = Residues<u128>;
 
 /// The inverse of a nonzero residue: its power to the prime - 2, by Fermat's little theorem.
-fn inverse_mod<W: Word>(number: W) -> W {
+fn inverse_mod<W: MachineWord>(number: W) -> W {
     // All bits of the prime - 2 are 1, except the second lowest.
     let (mut power, mut square) = (W::ONE, number);
     for bit in 0..W::EXPONENT {
@@ -31,7 +31,7 @@ fn inverse_mod<W: Word>(number: W) -> W {
     power
 }
 
-impl<W: Word> Residues<W> {
+impl<W: MachineWord> Residues<W> {
     /// The smaller of a residue and its negative, and whether it is the negative.
     fn from_residue(residue: W) -> SignedMagnitude<Residues<W>> {
         let negative = W::PRIME - residue;
@@ -39,7 +39,7 @@ impl<W: Word> Residues<W> {
     }
 }
 
-impl<W: Word> Magnitude for Residues<W> {
+impl<W: MachineWord> Magnitude for Residues<W> {
     const FRACTIONS: bool = true;
     const ZERO: Residues<W> = Residues(W::ZERO);
     const ONE: Residues<W> = Residues(W::ONE);
@@ -104,7 +104,7 @@ mod tests {
 
     #[test]
     fn inverses_undo_products() {
-        fn undo<W: Word>(numbers: &[Residues<W>]) {
+        fn undo<W: MachineWord>(numbers: &[Residues<W>]) {
             for (number, inverse) in numbers.iter().zip(Residues::inverses(numbers)) {
                 let one = number.product(inverse);
                 assert_eq!(one.0, if number.0 == W::ZERO { Residues::ZERO } else { Residues::ONE });
@@ -119,7 +119,7 @@ mod tests {
     }
 
     /// Whether residues calculate as two fractions do, including signs, and tell them apart.
-    fn calculate_as_fractions<W: Word>(a: &Rational, b: &Rational) {
+    fn calculate_as_fractions<W: MachineWord>(a: &Rational, b: &Rational) {
         let of = |number: &Rational| {
             let negative = *number < Rational::from(0);
             let positive = if negative { number.neg() } else { number.clone() };

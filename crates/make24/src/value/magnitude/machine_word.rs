@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use std::ops::{Add, Div, Sub};
 
 /// An unsigned machine word, and what magnitudes need of it.
-pub(crate) trait Word:
+pub(crate) trait MachineWord:
     Copy
     + Ord
     + Debug
@@ -26,9 +26,9 @@ pub(crate) trait Word:
     const ONE: Self;
     /// A whole number below this bound is added to another one without overflow; half of the range of the word.
     const HALF: Self;
-    /// The exponent of [`Word::PRIME`].
+    /// The exponent of [`MachineWord::PRIME`].
     const EXPONENT: u32;
-    /// The largest Mersenne prime below [`Word::HALF`], or equal to it but for 1: its remainders are two shifts and a sum.
+    /// The largest Mersenne prime below [`MachineWord::HALF`], or equal to it but for 1: its remainders are two shifts and a sum.
     const PRIME: Self;
     /// The product modulo the prime of two numbers below it.
     fn mul_mod(self, rhs: Self) -> Self;
@@ -60,7 +60,7 @@ macro_rules! same {
 /// An odd number near 2^64 divided by the golden ratio, whose multiples are spread evenly.
 const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
 
-impl Word for u64 {
+impl MachineWord for u64 {
     const ZERO: u64 = 0;
     const ONE: u64 = 1;
     const HALF: u64 = 1 << 63;
@@ -77,7 +77,7 @@ impl Word for u64 {
     same!(u64);
 }
 
-impl Word for u128 {
+impl MachineWord for u128 {
     const ZERO: u128 = 0;
     const ONE: u128 = 1;
     const HALF: u128 = 1 << 127;
@@ -106,7 +106,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn agrees<W: Word>(a: W, b: W) {
+    fn agrees<W: MachineWord>(a: W, b: W) {
         let product = a.into() * b.into() % W::PRIME.into();
         assert_eq!(a.mul_mod(b).into(), product, "{a:?} * {b:?}");
     }
