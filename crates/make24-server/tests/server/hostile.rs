@@ -29,6 +29,8 @@ fn hostile() -> Vec<(&'static str, Value)> {
         ("count", json!({"hand": twelve, "rules": "modulo", "form": "written"})),
         ("count", json!({"hand": vec!["1"; 100].join(" ")})),
         ("values", json!({"hand": twelve, "rules": "powers"})),
+        ("least", json!({"hand": twelve, "next": 10_000})),
+        ("least", json!({"hand": vec!["1"; 100].join(" ")})),
         ("check", json!({"hand": "3 3 8 8", "answer": nested})),
         ("check", json!({"hand": "3 3 8 8", "answer": sum})),
         ("check", json!({"hand": "3 3 8 8", "answer": "9^9^9^9^9 + 99!!!!"})),
