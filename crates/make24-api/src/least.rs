@@ -55,11 +55,11 @@ impl Command for LeastRequest {
     fn run(&self, host: &Arc<dyn Host>, _: &mut Sink<'_, NoRow>) -> Result<Answered<LeastReply>, Error> {
         let (next, below) = (self.next.unwrap_or(1), self.below.unwrap_or(BELOW));
         if !(1..=MAX_NEXT).contains(&next) {
-            let message = format!("next is {next}, which is not in 1..{MAX_NEXT}");
+            let message = format!("`next` is {next}; use a number from 1 to {MAX_NEXT}");
             return Err(Error::new(ErrorCode::InvalidRequest, message));
         }
         if below > BELOW {
-            let message = format!("below is {below}; use at most {BELOW}");
+            let message = format!("`below` is {below}; use at most {BELOW}");
             return Err(Error::new(ErrorCode::InvalidRequest, message));
         }
         let rules = self.rules.read()?;

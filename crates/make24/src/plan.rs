@@ -68,6 +68,8 @@ pub enum Search {
     FourCards,
     /// Tables of half of the cards from below, targets from above.
     Meet,
+    /// The same with numbers of two words where one is too short, for existence alone.
+    WideMeet,
     /// Essential shapes joined two at a time along the ways that lead to the target.
     Joins,
     /// The recursion over shapes that counts them, or finds the cheapest.
@@ -108,6 +110,7 @@ impl Search {
         match self {
             Search::FourCards => "the equations of four cards",
             Search::Meet => "meeting in the middle",
+            Search::WideMeet => "meeting in the middle, wide numbers",
             Search::Joins => "essential shapes joined",
             Search::Shapes => "recursion over shapes",
             Search::Walk => "walk over shapes",

@@ -170,7 +170,8 @@ impl Solver {
     pub fn is_solvable(&self, puzzle: &Puzzle) -> Answer<bool> {
         self.by_plan(Question::Existence, &self.facts(puzzle), |search| match search {
             Search::FourCards => self.four_cards(puzzle).map(Answer::Complete),
-            Search::Meet => self.meets(puzzle),
+            Search::Meet => Some(self.meets(puzzle)),
+            Search::WideMeet => self.decided(puzzle),
             Search::Reduction => self.large(puzzle).map(|_| Answer::Complete(true)),
             Search::ArithmeticAlone => {
                 let alone = self.arithmetic_alone()?.is_solvable(puzzle);
@@ -255,7 +256,7 @@ impl Solver {
         self.by_plan(Question::ExistenceOfEach, &facts, |search| match search {
             Search::OneByOne => Some(each().map(|puzzle| self.is_solvable(&puzzle)).collect()),
             Search::Board => Some(self.made_by_board(&puzzle, targets)),
-            Search::Meet => self.each_met(&each().collect::<Vec<_>>()),
+            Search::WideMeet => self.each_decided(&each().collect::<Vec<_>>()),
             Search::Values => Some(match self.values(hand) {
                 Answer::Complete(made) => {
                     targets.iter().map(|target| Answer::Complete(made.binary_search(target).is_ok())).collect()

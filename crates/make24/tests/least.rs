@@ -22,6 +22,11 @@ struct Sequence {
     terms: &'static [u64],
 }
 
+/// The cards of a greedy sequence: 1 and its terms so far.
+fn so_far(_: i64, terms: &[u64]) -> Vec<i64> {
+    [1].into_iter().chain(terms.iter().map(|&term| term as i64)).collect()
+}
+
 /// The terms are those of the OEIS in 2026; each takes at most a second.
 const SEQUENCES: &[Sequence] = &[
     Sequence {
@@ -84,7 +89,7 @@ const SEQUENCES: &[Sequence] = &[
         name: "A357891: the terms so far, all of them",
         card_use: CardUse::All,
         domain: Domain::Rationals,
-        hand: |_, before| [1].into_iter().chain(before.iter().map(|&term| term as i64)).collect(),
+        hand: so_far,
         first: 2,
         terms: &[2, 4, 11, 34, 152, 1079, 6610],
     },
@@ -92,7 +97,7 @@ const SEQUENCES: &[Sequence] = &[
         name: "A217043: the terms so far, any of them",
         card_use: CardUse::AnySubset,
         domain: Domain::Rationals,
-        hand: |_, before| [1].into_iter().chain(before.iter().map(|&term| term as i64)).collect(),
+        hand: so_far,
         first: 2,
         terms: &[2, 4, 11, 34, 152, 1143, 8285],
     },
@@ -100,7 +105,7 @@ const SEQUENCES: &[Sequence] = &[
         name: "A358075: the terms so far, all of them, whole numbers",
         card_use: CardUse::All,
         domain: Domain::Integers,
-        hand: |_, before| [1].into_iter().chain(before.iter().map(|&term| term as i64)).collect(),
+        hand: so_far,
         first: 2,
         terms: &[2, 4, 11, 34, 152, 1007, 6703],
     },
@@ -108,7 +113,7 @@ const SEQUENCES: &[Sequence] = &[
         name: "A071115: the terms so far, any of them, whole numbers",
         card_use: CardUse::AnySubset,
         domain: Domain::Integers,
-        hand: |_, before| [1].into_iter().chain(before.iter().map(|&term| term as i64)).collect(),
+        hand: so_far,
         first: 2,
         terms: &[2, 4, 11, 34, 152, 1007, 7335],
     },

@@ -47,11 +47,11 @@ pub(super) fn rows(question: Question) -> &'static [PlanRow] {
                 "733 equations take 0.2 us, tables take 4 us";
             Meet, "+ - * /, up to ten cards that are not negative, a positive target, numbers that fit a word", |f| f.meets(),
                 "the values of large sub-hands are never computed";
-            Meet, "the same, up to nine cards, numbers that fit two words", |f| f.cards() <= JOINED && f.is_decided(),
+            WideMeet, "the same, up to nine cards, numbers that fit two words", |f| f.cards() <= JOINED && f.is_decided(),
                 "nine cards take half a second";
             Reduction, "more than seven cards", |f| f.cards() > SEARCHED,
                 "a solution of a reduced hand proves that there is one";
-            Meet, "+ - * /, more cards with up to 1,024 sub-hands, numbers that fit two words", |f| f.is_decided(),
+            WideMeet, "+ - * /, more cards with up to 1,024 sub-hands, numbers that fit two words", |f| f.is_decided(),
                 "sixteen equal cards have 17 sub-hands, ten different ones 1,024";
             ArithmeticAlone, "other operators beside + - * /, cards in any order, no rules about writing", |f| f.has_arithmetic_inside(),
                 "most hands need no other operator, and the search without them is a hundred times faster";
@@ -62,7 +62,7 @@ pub(super) fn rows(question: Question) -> &'static [PlanRow] {
                 "one target ends early and needs no table of all cards";
             Board, "positive integers, up to six tiles, targets up to 9,999", |f| f.is_board(),
                 "one pass finds every target: 0.12 ms a board";
-            Meet, "more than seven cards, + - * /, positive targets, numbers that fit two words",
+            WideMeet, "more than seven cards, + - * /, positive targets, numbers that fit two words",
                 |f| f.cards() > SEARCHED && f.is_decided(), "the tables of half of the cards serve every target";
             Values, "every number is a fraction of bounded height", |f| f.rules.number_kind() == NumberKind::Heights,
                 "the table of all values answers for every target";
@@ -117,8 +117,8 @@ pub(super) fn rows(question: Question) -> &'static [PlanRow] {
                 "the first solution is the simplest";
             Reduction, "more than seven cards", |f| f.cards() > SEARCHED,
                 "finding the simplest takes minutes; this one is simple";
-            Meet, "more than seven cards, + - * /, a positive target, numbers that fit two words",
-                |f| f.cards() > SEARCHED && f.is_decided(), "some solution is better than none, and that there is none is proven";
+            WideMeet, "more than seven cards, + - * /, a positive target, numbers that fit two words",
+                |f| f.cards() > SEARCHED && f.is_decided(), "it finds a solution or proves that none exists";
             Trees, "more than seven cards", |f| f.cards() > SEARCHED, "the first tree of an even split";
             Shapes, "only + - * /", |f| f.shapes_suffice(), "costs add up, in the semiring (min, +)";
             List, "all other puzzles", |_| true, "powers have no semiring of costs here";

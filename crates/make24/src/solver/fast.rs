@@ -12,7 +12,7 @@ use crate::search::four::{self, FourCardSolutions};
 use crate::search::meet::{BackPointers, Exists, MeetInTheMiddle, ReducedForms, SignedCounts, decides};
 use crate::solver::Answer;
 use crate::value::Rational;
-use crate::value::magnitude::{Natural, Residue, WideNatural, WideResidue};
+use crate::value::magnitude::{Magnitude, Natural, Residue, WideNatural, WideResidue};
 use std::sync::Arc;
 
 /// Runs a computation in the magnitude type of the rules: residues for fractions, numbers for whole numbers. The plan
@@ -75,18 +75,25 @@ impl Solver {
         four::list(puzzle.hand.cards(), cards, target, self.rules.clone())
     }
 
-    /// Whether the puzzle can be solved, by meeting in the middle; nothing if its numbers are too large.
-    pub(super) fn meets(&self, puzzle: &Puzzle) -> Option<Answer<bool>> {
-        in_deciding!(self, [puzzle], M => {
-            let budget = self.budget(puzzle);
-            let mut meet = MeetInTheMiddle::<M, Exists>::new(puzzle, &self.rules, Arc::clone(&budget));
-            let found = meet.as_mut().map_err(|stop| *stop).and_then(|meet| meet.reaches(&puzzle.target));
-            conclude(found, &budget, || false)
-        })
+    /// Whether the puzzle can be solved, by meeting in the middle.
+    pub(super) fn meets(&self, puzzle: &Puzzle) -> Answer<bool> {
+        in_magnitudes!(self, M => self.meets_in::<M>(puzzle))
+    }
+
+    /// The same with numbers of any width; nothing if they are too large.
+    pub(super) fn decided(&self, puzzle: &Puzzle) -> Option<Answer<bool>> {
+        in_deciding!(self, [puzzle], M => self.meets_in::<M>(puzzle))
+    }
+
+    fn meets_in<M: Magnitude>(&self, puzzle: &Puzzle) -> Answer<bool> {
+        let budget = self.budget(puzzle);
+        let mut meet = MeetInTheMiddle::<M, Exists>::new(puzzle, &self.rules, Arc::clone(&budget));
+        let found = meet.as_mut().map_err(|stop| *stop).and_then(|meet| meet.reaches(&puzzle.target));
+        conclude(found, &budget, || false)
     }
 
     /// Some solution, by meeting in the middle; nothing if the numbers are too large.
-    pub(super) fn met(&self, puzzle: &Puzzle) -> Option<Answer<Option<Expr>>> {
+    pub(super) fn some_solution(&self, puzzle: &Puzzle) -> Option<Answer<Option<Expr>>> {
         in_deciding!(self, [puzzle], M => {
             let budget = self.budget(puzzle);
             let meet = MeetInTheMiddle::<M, Exists>::new(puzzle, &self.rules, Arc::clone(&budget));
@@ -97,7 +104,7 @@ impl Solver {
 
     /// Which targets can be made, by meeting in the middle with the same tables for all; nothing if some number is too
     /// large.
-    pub(super) fn each_met(&self, puzzles: &[Puzzle]) -> Option<Vec<Answer<bool>>> {
+    pub(super) fn each_decided(&self, puzzles: &[Puzzle]) -> Option<Vec<Answer<bool>>> {
         let first = puzzles.first()?;
         in_deciding!(self, puzzles, M => {
             let budget = self.budget(first);

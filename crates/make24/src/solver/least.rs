@@ -8,7 +8,7 @@ use crate::value::Rational;
 use crate::value::magnitude::{Natural, Residue, WideNatural, WideResidue};
 use std::sync::Arc;
 
-/// The largest hand whose values are all listed: six cards have 100,000 in a tenth of a second.
+/// The largest hand whose values are all listed first, which takes milliseconds.
 const LISTED: usize = 5;
 
 impl Solver {

@@ -48,7 +48,7 @@ impl Solver {
                 (!memory).then(|| Answer::of(joined.map(|mut joined| joined.solutions.next()), || None))
             }
             Search::Reduction => self.large(puzzle).map(|expr| Answer::Complete(Some(expr))),
-            Search::Meet => self.met(puzzle),
+            Search::WideMeet => self.some_solution(puzzle),
             Search::Trees => {
                 let budget = self.budget(puzzle);
                 let first = in_fitting!(self, height_downward(puzzle), V => self.first::<V>(puzzle, &budget));

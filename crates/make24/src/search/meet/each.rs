@@ -75,22 +75,8 @@ impl<M: Magnitude> MeetInTheMiddle<M, Exists> {
         made: Serves,
     ) -> Result<(), StopReason> {
         let before = below.len();
-        for y in self.table(b).entries(b, 0) {
-            self.budget.spend(5 * goals.len() as u64)?;
-            let chains = self.chains_beside(a, y);
-            for (goal, &serves) in goals.with_inverses().zip(&goals.data).filter(|(_, serves)| **serves & !made != 0) {
-                let (candidates, range) = candidates(goal, y.number, chains);
-                for &x in &candidates[range] {
-                    if x.is_reachable() && (self.allows_zero || x != M::ZERO) {
-                        *below.get_or_insert(x) |= serves;
-                    }
-                }
-                // Beside a 0 any number is possible, so one represents all: the product of the cards.
-                if goal.0 == M::ZERO && y.number.0 == M::ZERO {
-                    *below.get_or_insert(self.product_of(a)) |= serves;
-                }
-            }
-        }
+        let is_wanted = |place: usize| goals.data[place] & !made != 0;
+        self.for_each_below(goals, a, b, is_wanted, |place, x| *below.get_or_insert(x) |= goals.data[place])?;
         self.budget.reserve::<Goal<M>>(below.len() - before)
     }
 

@@ -139,22 +139,15 @@ impl<M: Magnitude, A: Accumulator> MeetInTheMiddle<M, A> {
                 let (a, b) = if self.is_small(a) { (b, a) } else { (a, b) };
                 let Some(below) = &mut targets[a] else { continue };
                 let before = below.len();
-                for y in self.table(b).entries(b, 0) {
-                    self.budget.spend(5 * values.len() as u64)?;
-                    let chains = self.chains_beside(a, y);
-                    for target in values.entries(m, 0) {
-                        let (candidates, range) = candidates(target.number, y.number, chains);
-                        for &x in &candidates[range] {
-                            if x.is_reachable() && (self.allows_zero || x != M::ZERO) {
-                                below.get_or_insert(x);
-                            }
-                        }
-                        // Beside a 0 any number is possible, so one represents all: the product of the cards.
-                        if target.number.0 == M::ZERO && y.number.0 == M::ZERO {
-                            below.get_or_insert(self.product_of(a));
-                        }
-                    }
-                }
+                self.for_each_below(
+                    &values,
+                    a,
+                    b,
+                    |_| true,
+                    |_, x| {
+                        below.get_or_insert(x);
+                    },
+                )?;
                 self.budget.reserve::<(M, M, A)>(below.len() - before)?;
             }
             targets[m] = Some(values);
@@ -162,8 +155,37 @@ impl<M: Magnitude, A: Accumulator> MeetInTheMiddle<M, A> {
         Ok(targets)
     }
 
+    /// Visits the numbers of large `a` that some number of small `b` joins to one of `targets`, those whose place is
+    /// wanted, with that place.
+    pub(super) fn for_each_below<T: Default>(
+        &self,
+        targets: &MagnitudeMap<M, T>,
+        a: SubsetIndex,
+        b: SubsetIndex,
+        is_wanted: impl Fn(usize) -> bool,
+        mut visit: impl FnMut(usize, M),
+    ) -> Result<(), StopReason> {
+        for y in self.table(b).entries(b, 0) {
+            self.budget.spend(5 * targets.len() as u64)?;
+            let chains = self.chains_beside(a, y);
+            for (place, target) in targets.with_inverses().enumerate().filter(|(place, _)| is_wanted(*place)) {
+                let (candidates, range) = candidates(target, y.number, chains);
+                for &x in &candidates[range] {
+                    if x.is_reachable() && (self.allows_zero || x != M::ZERO) {
+                        visit(place, x);
+                    }
+                }
+                // Beside a 0 any number is possible, so one represents all: the product of the cards.
+                if target.0 == M::ZERO && y.number.0 == M::ZERO {
+                    visit(place, self.product_of(a));
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// The product of the cards of a sub-hand.
-    pub(super) fn product_of(&self, m: SubsetIndex) -> M {
+    fn product_of(&self, m: SubsetIndex) -> M {
         let copies =
             self.numbers.iter().enumerate().flat_map(|(i, &(n, _))| std::iter::repeat_n(n, self.subsets.count(m, i)));
         copies.fold(M::ONE, |product, number| product.product(number).0)
