@@ -5,11 +5,13 @@ use crate::error::{Error, ErrorCode};
 use crate::host::{Host, Watch};
 use crate::limits::LimitsSpec;
 use crate::puzzle::{self, HandSpec, cards_of};
-use crate::reply::{Answered, NoRow, Note, NoteCode, Sink};
-use crate::rules::RulesSpec;
+use crate::reply::{Answered, Note, NoteCode, Sink};
+use crate::rules::{ReadRules, RulesSpec};
 use make24::census::Status;
+use make24::{Answer, Hand};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// The most numbers that one request asks for.
@@ -17,6 +19,9 @@ const MAX_NEXT: usize = 10_000;
 
 /// The largest bound, and that of a request without `below`: between two looks at the clock, work is proportional to it.
 const BELOW: u64 = 1 << 27;
+
+/// After so many solutions, progress is passed on.
+const PROGRESS: u64 = 256;
 
 /// Asks for the least positive whole numbers that the cards do not make.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -32,12 +37,26 @@ pub struct LeastRequest {
     pub next: Option<usize>,
     /// Looks only at numbers below this one; at most 134,217,728, which is the default.
     pub below: Option<u64>,
+    /// Rows: a solution of each number below the last one of the reply.
+    pub witness: bool,
+    /// The name of an unknown number that stands in the cards, such as `n` in `n n+1 n+2`: a number counts as made if one
+    /// expression makes it for every value of the unknown.
+    pub for_all: Option<String>,
+}
+
+/// A number and how the cards make it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Witness {
+    /// The number.
+    pub number: u64,
+    /// A solution; null if the cards cannot make the number.
+    pub solution: Option<String>,
 }
 
 /// What `least` replies.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct LeastReply {
-    /// The cards in ascending order.
+    /// The cards in ascending order; with an unknown, in the order of the request.
     pub hand: Vec<String>,
     /// The name of the rule set, or the rules in words.
     pub rules: String,
@@ -46,13 +65,16 @@ pub struct LeastReply {
     pub status: Status,
     /// The least positive whole numbers that are proven not to be made, in ascending order.
     pub numbers: Vec<u64>,
+    /// With `witness`, how each number up to the last one of `numbers` is made; empty if the rows were streamed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub witness: Vec<Witness>,
 }
 
 impl Command for LeastRequest {
-    type Row = NoRow;
+    type Row = Witness;
     type Reply = LeastReply;
 
-    fn run(&self, host: &Arc<dyn Host>, _: &mut Sink<'_, NoRow>) -> Result<Answered<LeastReply>, Error> {
+    fn run(&self, host: &Arc<dyn Host>, sink: &mut Sink<'_, Witness>) -> Result<Answered<LeastReply>, Error> {
         let (next, below) = (self.next.unwrap_or(1), self.below.unwrap_or(BELOW));
         if !(1..=MAX_NEXT).contains(&next) {
             let message = format!("`next` is {next}; use a number from 1 to {MAX_NEXT}");
@@ -63,25 +85,65 @@ impl Command for LeastRequest {
             return Err(Error::new(ErrorCode::InvalidRequest, message));
         }
         let rules = self.rules.read()?;
-        let hand = puzzle::read(&self.hand, None, rules.rules.order)?.puzzle.hand;
-        let answer = Watch::new(host, &self.limits, None)?.solver(&rules.rules).least_missing(&hand, next, below);
-        let stopped = answer.stopped();
-        let numbers = answer.found();
-        let status = Status::of(!numbers.is_empty(), stopped);
-        let note = match (stopped, numbers.first()) {
-            (Some(stop), _) => Note::incomplete("there may be more numbers", stop),
-            (None, Some(1)) => Note::new(NoteCode::Remark, format!("{hand} cannot make 1")),
-            (None, Some(least)) => {
-                let message =
-                    format!("{hand} can make every whole number from 1 to {}, and cannot make {least}", least - 1);
-                Note::new(NoteCode::Remark, message)
+        let watch = Watch::new(host, &self.limits, None)?;
+        if let Some(unknown) = &self.for_all {
+            let hand = self.hand.with_unknown(unknown)?;
+            if self.witness {
+                let message = "`witness` and `for_all` exclude each other; give the unknown a value, such as 1000";
+                return Err(Error::new(ErrorCode::Conflict, message));
             }
-            (None, None) => Note::new(
-                NoteCode::Remark,
-                format!("{hand} can make every whole number from 1 up that is below {below}"),
-            ),
-        };
-        let reply = LeastReply { hand: cards_of(&hand), rules: rules.name, status, numbers };
-        Ok(Answered { notes: vec![note], ..Answered::new(reply, status) })
+            let answer = watch.solver(&rules.rules).least_missing_for_all(&hand, next, below).ok_or_else(|| {
+                let message = "an unknown needs the operators + - * /, fractions on the way, and cards that are not \
+                               negative; use the rules `arithmetic`";
+                Error::new(ErrorCode::Conflict, message)
+            })?;
+            let cards = hand.to_string().split(' ').map(str::to_owned).collect();
+            return Ok(replied(answer, below, cards, &rules, &format!("one expression of {hand} for every {unknown}")));
+        }
+        let hand = puzzle::read(&self.hand, None, rules.rules.order)?.puzzle.hand;
+        let mut answer = watch.solver(&rules.rules).least_missing(&hand, next, below);
+        if let (true, Answer::Complete(numbers)) = (self.witness, &answer) {
+            let until = numbers.last().map_or(below, |last| last + 1);
+            if let Some(stop) = witnessed(&watch, &rules, &hand, until, sink).stopped() {
+                answer = Answer::Incomplete(answer.found(), stop);
+            }
+        }
+        let mut answered = replied(answer, below, cards_of(&hand), &rules, &hand.to_string());
+        answered.reply.witness = sink.kept().unwrap_or_default();
+        Ok(answered)
     }
+}
+
+/// Passes a solution of each number on.
+fn witnessed(watch: &Watch, rules: &ReadRules, hand: &Hand, until: u64, sink: &mut Sink<'_, Witness>) -> Answer<()> {
+    watch.solver(&rules.rules).for_each_solution(hand, until, |number, solution| {
+        if number % PROGRESS == 0 && sink.progress(number, Some(until - 1)).is_break() {
+            return ControlFlow::Break(());
+        }
+        sink.row(Witness { number, solution: solution.map(|solution| solution.to_string()) })
+    })
+}
+
+/// The reply; `cards` is what makes the numbers, in words.
+fn replied(
+    answer: Answer<Vec<u64>>,
+    below: u64,
+    hand: Vec<String>,
+    rules: &ReadRules,
+    cards: &str,
+) -> Answered<LeastReply> {
+    let stopped = answer.stopped();
+    let numbers = answer.found();
+    let status = Status::of(!numbers.is_empty(), stopped);
+    let made = match (stopped, numbers.first()) {
+        (Some(stop), _) => Err(Note::incomplete("there may be more numbers", stop)),
+        (None, Some(1)) => Ok(String::from("cannot make 1")),
+        (None, Some(least)) => {
+            Ok(format!("can make every whole number from 1 to {}, and cannot make {least}", least - 1))
+        }
+        (None, None) => Ok(format!("can make every whole number from 1 up that is below {below}")),
+    };
+    let note = made.map_or_else(|note| note, |made| Note::new(NoteCode::Remark, format!("{cards} {made}")));
+    let reply = LeastReply { hand, rules: rules.name.clone(), status, numbers, witness: Vec::new() };
+    Answered { notes: vec![note], ..Answered::new(reply, status) }
 }

@@ -31,6 +31,7 @@ mod deal;
 mod deck;
 mod error;
 mod explain;
+mod forms;
 mod generate;
 mod hint;
 mod host;
@@ -50,6 +51,7 @@ mod rules;
 #[cfg(feature = "rules-file")]
 mod rules_file;
 pub mod schema;
+mod sequence;
 mod solution;
 mod solve;
 mod solved_puzzle;
@@ -79,11 +81,12 @@ pub use deal::{DealReply, DealRequest, DealtHand};
 pub use deck::{DeckSpec, TargetSource, target_seed};
 pub use error::{Error, ErrorCode};
 pub use explain::{ExplainReply, ExplainRequest, evaluate};
+pub use forms::{ClassCounts, FormEntry, FormsReply, FormsRequest};
 pub use generate::{GenerateReply, GenerateRequest, ProofData, PuzzleData, RequirementsData};
 pub use hint::{HintReply, HintRequest};
 pub use host::{BareHost, Host};
 pub use json::read_json;
-pub use least::{LeastReply, LeastRequest};
+pub use least::{LeastReply, LeastRequest, Witness};
 pub use limits::{LimitsSpec, Stopped};
 pub use make24::census::Status;
 pub use named::{Named, Names};
@@ -97,6 +100,7 @@ pub use reply::{Answered, End, Event, Events, NoRow, Note, NoteCode, Sink};
 pub use rules::{MAX_NESTING, ReadRules, RulesSpec};
 #[cfg(feature = "rules-file")]
 pub use rules_file::RulesFile;
+pub use sequence::{SequenceEntry, SequenceReply, SequenceRequest, SequenceTerm};
 pub use solution::{SolutionData, StepData};
 pub use solve::{
     MethodRefused, MethodWork, OneOrMany, SolutionSort, SolveReply, SolveRequest, SolveRow, sort_as_listed,

@@ -3,7 +3,7 @@
 use crate::error::{Error, ErrorCode};
 use crate::word::Word;
 use make24::value::ParseRationalError;
-use make24::{Card, CardOrder, Hand, ParseHandError, Puzzle, Rational};
+use make24::{Card, CardOrder, Hand, ParseHandError, Puzzle, Rational, UnknownHand};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{self, Deserializer, MapAccess, SeqAccess, Visitor};
@@ -60,6 +60,15 @@ impl HandSpec {
     /// Whether the text includes a target: `"3 3 8 8 -> 24"`.
     pub fn names_target(&self) -> bool {
         matches!(self.read_dealt(), Ok((_, Some(_))))
+    }
+
+    /// The cards, some of which depend on an unknown number with this name.
+    pub(crate) fn with_unknown(&self, unknown: &str) -> Result<UnknownHand, Error> {
+        let text = match &self.0 {
+            Cards::Text(text) => text.clone(),
+            Cards::Integers(cards) => cards.iter().map(i64::to_string).collect::<Vec<_>>().join(" "),
+        };
+        UnknownHand::parse(&text, unknown).map_err(hand_error)
     }
 
     /// The cards in the order dealt, and the target, if the text names one.
@@ -224,7 +233,10 @@ fn hand_error(error: ParseHandError) -> Error {
         ParseHandError::Card { error: ParseRationalError::TooLong, .. }
         | ParseHandError::Target(ParseRationalError::TooLong) => ErrorCode::TooBig,
         ParseHandError::Target(_) => ErrorCode::InvalidTarget,
-        ParseHandError::Empty | ParseHandError::TooMany(_) | ParseHandError::Card { .. } => ErrorCode::InvalidHand,
+        ParseHandError::Empty
+        | ParseHandError::TooMany(_)
+        | ParseHandError::Card { .. }
+        | ParseHandError::Unknown { .. } => ErrorCode::InvalidHand,
     };
     Error::new(code, error)
 }

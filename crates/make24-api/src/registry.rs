@@ -10,12 +10,14 @@ use crate::dataset::{DatasetRequest, DatasetRow};
 use crate::deal::{DealRequest, DealtHand};
 use crate::error::{Error, ErrorCode};
 use crate::explain::{ExplainReply, ExplainRequest};
+use crate::forms::{FormsReply, FormsRequest};
 use crate::generate::{GenerateRequest, PuzzleData};
 use crate::hint::{HintReply, HintRequest};
 use crate::host::Host;
 use crate::least::{LeastReply, LeastRequest};
 use crate::rate::{RateReply, RateRequest};
 use crate::reply::{Answered, Sink};
+use crate::sequence::{SequenceReply, SequenceRequest};
 use crate::solve::{MethodRefused, SolveReply, SolveRequest};
 use crate::values::{ValuesReply, ValuesRequest};
 use crate::{json, schema};
@@ -126,6 +128,10 @@ commands! {
     Values(ValuesRequest) "values",
     /// The least numbers that the cards do not make.
     Least(LeastRequest) "least" if "training",
+    /// Terms of integer sequences.
+    Sequence(SequenceRequest) "sequence" if "training",
+    /// Notions of which solutions are the same.
+    Forms(FormsRequest) "forms" if "training",
     /// A verdict on an answer.
     Check(CheckRequest) "check",
     /// A hint.
@@ -167,6 +173,8 @@ pub fn replies() -> Map<String, Value> {
         ("count", schema::of::<CountReply>()),
         ("values", schema::of::<ValuesReply>()),
         ("least", schema::of::<LeastReply>()),
+        ("sequence", schema::of::<SequenceReply>()),
+        ("forms", schema::of::<FormsReply>()),
         ("hint", schema::of::<HintReply>()),
         ("rate", schema::of::<RateReply>()),
         ("check", schema::of::<CheckReply>()),

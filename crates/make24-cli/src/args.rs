@@ -17,8 +17,8 @@ mod values;
 pub(crate) use atlas::AtlasArgs;
 pub(crate) use dataset::DatasetArgs;
 pub(crate) use each::{
-    CensusArgs, CensusCommand, CheckArgs, CompareArgs, CountArgs, DealArgs, GenerateArgs, HintArgs, LeastArgs,
-    MergeArgs, PlayArgs, Protocol, SolveArgs, Tie, ValuesArgs,
+    CensusArgs, CensusCommand, CheckArgs, CompareArgs, CountArgs, DealArgs, FormsArgs, GenerateArgs, HintArgs,
+    LeastArgs, MergeArgs, PlayArgs, Protocol, SequenceArgs, SolveArgs, Tie, ValuesArgs,
 };
 pub(crate) use format::{CensusFormat, DatasetFormat, Format};
 pub(crate) use line::{is_command, is_hand, parsed, prepared, tell};
@@ -84,8 +84,26 @@ Examples:
   make24 least 4 4 4 4
   make24 least 16*16
   make24 least 1 2 3 4 5 6 7 8 9 --any-subset --domain integers --next 2
-  make24 least 1 2 4 8 16 32 64 128")]
+  make24 least 1 2 4 8 16 32 64 128
+  make24 least n n+1 n+2 n+3 n+4 n+5 --for-all n --any-subset
+  make24 least 16*16 --witness sixteens.txt
+  make24 check 16*16 --witness sixteens.txt")]
     Least(LeastArgs),
+    /// Compute terms of integer sequences, known and new.
+    #[command(after_help = "\
+Output is a b-file, as the OEIS has them: an index and a term on each line.
+
+Examples:
+  make24 sequence
+  make24 sequence A182002
+  make24 sequence A182002 --terms 18 --out b182002.txt")]
+    Sequence(SequenceArgs),
+    /// List the forms; count classes of expressions.
+    #[command(after_help = "\
+Examples:
+  make24 forms
+  make24 forms --count 8")]
+    Forms(FormsArgs),
     /// Print a hint; each level reveals more.
     #[command(after_help = each::hint_help())]
     Hint(HintArgs),

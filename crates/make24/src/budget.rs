@@ -179,6 +179,14 @@ impl Budget {
         if left < 0 { self.stop(StopReason::Memory) } else { Ok(()) }
     }
 
+    /// The result of `work`, whose memory is given back when it ends.
+    pub(crate) fn lent<T>(&self, work: impl FnOnce() -> T) -> T {
+        let left = self.memory.load(Ordering::Relaxed);
+        let done = work();
+        self.memory.store(left, Ordering::Relaxed);
+        done
+    }
+
     /// Gives back the memory of items that were reserved before.
     pub(crate) fn give_back<T>(&self, count: usize) {
         let left = self.memory.load(Ordering::Relaxed).saturating_add(self.bytes::<T>(count));

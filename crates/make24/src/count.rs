@@ -19,6 +19,9 @@ impl Count {
     pub fn to_u64(&self) -> Option<u64> {
         (&self.0).try_into().ok()
     }
+    pub(crate) fn of(number: UBig) -> Count {
+        Count(number)
+    }
     /// Whether the number is 0.
     pub fn is_zero(&self) -> bool {
         self.0.is_zero()

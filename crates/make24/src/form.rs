@@ -1,5 +1,10 @@
 //! Forms: notions of which solutions count as the same.
 
+mod classes;
+mod series;
+
+pub use classes::{ClassOperators, MAX_UNKNOWN_CARDS};
+
 use crate::card::Card;
 use crate::expr::Expr;
 use crate::op::{Algebra, AssocChain, Op, Polarity};

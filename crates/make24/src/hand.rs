@@ -93,6 +93,15 @@ pub enum ParseHandError {
         /// The reason why it is not a number.
         error: ParseRationalError,
     },
+    /// A card of a hand with an unknown is none that such a hand has.
+    Unknown {
+        /// The position of the card, counted from 1.
+        position: usize,
+        /// The card.
+        card: String,
+        /// The name of the unknown.
+        unknown: String,
+    },
     /// The target after `->` is not a number.
     Target(ParseRationalError),
 }
@@ -109,6 +118,11 @@ impl fmt::Display for ParseHandError {
                 "card {position}, `{text}`, is not a card; use an integer, a fraction such as `1/2`, or one of A T J Q K"
             ),
             Self::Card { position, error } => write!(f, "card {position}: {error}"),
+            Self::Unknown { position, card, unknown } => write!(
+                f,
+                "card {position}, `{card}`, is not a card; use an integer, `{unknown}`, or `{unknown}` plus or minus an \
+                 integer, such as `{unknown}+1`"
+            ),
             Self::Target(error) => write!(f, "the target: {error}"),
         }
     }

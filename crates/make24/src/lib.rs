@@ -33,6 +33,7 @@ mod budget;
 pub mod expr;
 mod hand;
 pub mod rules;
+mod unknown;
 
 pub mod deck;
 pub mod definition;
@@ -58,6 +59,7 @@ pub mod hint;
 
 pub mod census;
 pub mod generate;
+pub mod sequence;
 
 pub use budget::{Limits, RefutationStats, StopReason};
 pub use card::Card;
@@ -77,5 +79,6 @@ pub use render::Style;
 pub use requirements::{Property, Requirements};
 pub use rules::{CardOrder, CardUse, Domain, Objective, RuleSet};
 pub use solver::{Answer, Solution, Solutions, Solver};
+pub use unknown::UnknownHand;
 pub use value::Rational;
 pub use writing::{Writing, WritingRule};

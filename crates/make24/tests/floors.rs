@@ -10,12 +10,12 @@ use std::path::{Path, PathBuf};
 const FLOORS: [&[&str]; 8] = [
     &["glyph", "names", "value"],
     &["card", "count", "op", "literal"],
-    &["budget", "expr", "hand", "writing", "rules"],
+    &["budget", "expr", "hand", "unknown", "writing", "rules"],
     &["shape", "form", "deck", "render", "parse", "definition"],
     &["judge", "search", "plan"],
     &["solver"],
     &["requirements", "interest", "difficulty", "method", "explain", "hint"],
-    &["census", "generate"],
+    &["census", "generate", "sequence"],
 ];
 
 /// The position of a module in [`FLOORS`].

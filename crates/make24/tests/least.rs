@@ -1,133 +1,9 @@
-//! The least numbers that cards do not make, as the OEIS lists them.
+//! The least numbers that cards do not make. The terms of the OEIS are in tests/sequences.rs.
 
 use make24::value::Rational;
-use make24::{Answer, CardUse, Domain, Hand, RuleSet, Solver};
+use make24::{Answer, CardUse, Domain, Hand, Puzzle, RuleSet, Solver, Style, UnknownHand, judge};
 use proptest::prelude::*;
-
-/// The least number that cards do not make: exactly one solver's complete answer.
-fn least(cards: &[i64], card_use: CardUse, domain: Domain) -> u64 {
-    let rules = RuleSet { card_use, domain, ..RuleSet::ARITHMETIC };
-    let hand = Hand::new(cards.iter().copied()).expect("a hand");
-    let found = Solver::new(rules).least_missing(&hand, 1, 1 << 24).complete().expect("no limit is near");
-    found[0]
-}
-
-/// A sequence of the OEIS: how its hands are used, its hands by index, and its terms.
-struct Sequence {
-    name: &'static str,
-    card_use: CardUse,
-    domain: Domain,
-    hand: fn(i64, &[u64]) -> Vec<i64>,
-    first: i64,
-    terms: &'static [u64],
-}
-
-/// The cards of a greedy sequence: 1 and its terms so far.
-fn so_far(_: i64, terms: &[u64]) -> Vec<i64> {
-    [1].into_iter().chain(terms.iter().map(|&term| term as i64)).collect()
-}
-
-/// The terms are those of the OEIS in 2026; each takes at most a second.
-const SEQUENCES: &[Sequence] = &[
-    Sequence {
-        name: "A182002: n copies of n",
-        card_use: CardUse::All,
-        domain: Domain::Rationals,
-        hand: |n, _| vec![n; n as usize],
-        first: 1,
-        terms: &[2, 2, 1, 10, 13, 22, 38, 91, 195, 443, 634, 1121, 3448, 6793],
-    },
-    Sequence {
-        name: "A066409: n copies of 9",
-        card_use: CardUse::All,
-        domain: Domain::Rationals,
-        hand: |n, _| vec![9; n as usize],
-        first: 1,
-        terms: &[1, 2, 1, 4, 13, 22, 33, 103, 195, 381, 934, 1858, 3747],
-    },
-    Sequence {
-        name: "A071848: at most n copies of n, whole numbers",
-        card_use: CardUse::AnySubset,
-        domain: Domain::Integers,
-        hand: |n, _| vec![n; n as usize],
-        first: 1,
-        terms: &[2, 3, 5, 10, 13, 22, 38, 85, 138, 246, 547, 1121, 2792, 6379, 15_021],
-    },
-    Sequence {
-        name: "A060315: any of 0 to n - 1",
-        card_use: CardUse::AnySubset,
-        domain: Domain::Rationals,
-        hand: |n, _| (0..n).collect(),
-        first: 2,
-        terms: &[2, 4, 10, 29, 76, 284, 1413],
-    },
-    Sequence {
-        name: "A309886: the first n powers of two",
-        card_use: CardUse::All,
-        domain: Domain::Rationals,
-        hand: |n, _| (0..n).map(|exponent| 1 << exponent).collect(),
-        first: 1,
-        terms: &[2, 4, 11, 27, 77, 597, 2473, 9643],
-    },
-    Sequence {
-        name: "A071314: any of the powers of two from 1 to 2^n, whole numbers",
-        card_use: CardUse::AnySubset,
-        domain: Domain::Integers,
-        hand: |n, _| (0..=n).map(|exponent| 1 << exponent).collect(),
-        first: 0,
-        terms: &[2, 4, 11, 27, 77, 595, 2471, 9643],
-    },
-    Sequence {
-        name: "A071313: any of the first n odd numbers, whole numbers",
-        card_use: CardUse::AnySubset,
-        domain: Domain::Integers,
-        hand: |n, _| (0..n).map(|place| 2 * place + 1).collect(),
-        first: 1,
-        terms: &[2, 5, 11, 41, 92, 733, 4337],
-    },
-    Sequence {
-        name: "A357891: the terms so far, all of them",
-        card_use: CardUse::All,
-        domain: Domain::Rationals,
-        hand: so_far,
-        first: 2,
-        terms: &[2, 4, 11, 34, 152, 1079, 6610],
-    },
-    Sequence {
-        name: "A217043: the terms so far, any of them",
-        card_use: CardUse::AnySubset,
-        domain: Domain::Rationals,
-        hand: so_far,
-        first: 2,
-        terms: &[2, 4, 11, 34, 152, 1143, 8285],
-    },
-    Sequence {
-        name: "A358075: the terms so far, all of them, whole numbers",
-        card_use: CardUse::All,
-        domain: Domain::Integers,
-        hand: so_far,
-        first: 2,
-        terms: &[2, 4, 11, 34, 152, 1007, 6703],
-    },
-    Sequence {
-        name: "A071115: the terms so far, any of them, whole numbers",
-        card_use: CardUse::AnySubset,
-        domain: Domain::Integers,
-        hand: so_far,
-        first: 2,
-        terms: &[2, 4, 11, 34, 152, 1007, 7335],
-    },
-];
-
-#[test]
-fn sequences_of_the_oeis_come_out() {
-    for sequence in SEQUENCES {
-        for (place, &term) in sequence.terms.iter().enumerate() {
-            let hand = (sequence.hand)(sequence.first + place as i64, &sequence.terms[..place]);
-            assert_eq!(least(&hand, sequence.card_use, sequence.domain), term, "{}: {hand:?}", sequence.name);
-        }
-    }
-}
+use std::ops::ControlFlow;
 
 /// Memory that one pass has taken is given back: each number that the sieve leaves open is decided in the same little.
 #[test]
@@ -174,5 +50,77 @@ proptest! {
         let missing: Vec<u64> =
             (1..10_000).filter(|&n| values.binary_search(&Rational::from(n as i64)).is_err()).take(20).collect();
         prop_assert_eq!(solver.least_missing(&hand, 20, 10_000).complete(), Some(missing), "{}", hand);
+    }
+
+    /// Every solution of a smaller number is right, and a number without one is missing.
+    #[test]
+    fn each_number_has_a_solution_or_is_missing(
+        cards in prop::collection::vec(0i64..=13, 6..=7),
+        domain in prop_oneof![Just(Domain::Rationals), Just(Domain::Integers), Just(Domain::Naturals), Just(Domain::Positive)],
+        any_subset in any::<bool>(),
+    ) {
+        let card_use = if any_subset { CardUse::AnySubset } else { CardUse::All };
+        let rules = RuleSet { card_use, domain, ..RuleSet::ARITHMETIC };
+        let solver = Solver::new(rules.clone());
+        let hand = Hand::new(cards).expect("a hand");
+        let (mut missing, mut last) = (Vec::new(), 0);
+        let mut wrong = None;
+        let answer = solver.for_each_solution(&hand, 300, |number, solution| {
+            last = number;
+            match solution {
+                None => missing.push(number),
+                Some(solution) => {
+                    let verdict = judge(&Puzzle::new(hand.clone(), number as i64), &solution.to_string(), &rules, Style::Plain);
+                    if !verdict.is_right() {
+                        wrong = Some((number, solution.to_string(), verdict.to_string()));
+                    }
+                }
+            }
+            ControlFlow::Continue(())
+        });
+        prop_assert_eq!(answer.complete(), Some(()));
+        prop_assert_eq!((wrong, last), (None, 299), "{}", hand);
+        prop_assert_eq!(solver.least_missing(&hand, 300, 300).complete(), Some(missing), "{}", hand);
+    }
+}
+
+/// Which numbers one expression of k consecutive integers makes, whatever the first is: 7, 13 and 67 for five, six and
+/// eight are the limits that the entries A071110, A060316 and A143192 of the OEIS state.
+#[test]
+fn consecutive_integers_that_are_unknown() {
+    let any = Solver::new(RuleSet { card_use: CardUse::AnySubset, ..RuleSet::ARITHMETIC });
+    for (count, least) in [(4, 5), (5, 7), (6, 13), (7, 29), (8, 67)] {
+        let cards: Vec<String> = (0..count).map(|plus| format!("n+{plus}")).collect();
+        let hand = UnknownHand::parse(&cards.join(" ").replacen("+0", "", 1), "n").expect("a hand");
+        let found = any.least_missing_for_all(&hand, 1, 1 << 12).expect("the rules fit");
+        assert_eq!(found.complete(), Some(vec![least]), "{hand}");
+    }
+}
+
+/// What is made for every n is made for each; rules and cards that no identity is known for are refused.
+#[test]
+fn unknown_cards_have_bounds() {
+    let parse = |text: &str| UnknownHand::parse(text, "n");
+    let hand = parse("n n 2 3").expect("a hand");
+    let all = Solver::default();
+    let least = all.least_missing_for_all(&hand, 1, 1 << 12).and_then(Answer::complete).expect("the rules fit")[0];
+    for value in 1..40 {
+        let made = all.least_missing(&hand.at(&value.into()), 1, 1 << 12).complete().expect("no limit is near")[0];
+        assert!(made >= least, "n = {value}: {made} < {least}");
+    }
+    assert_eq!(hand.to_string(), "n n 2 3");
+    assert_eq!(parse("n-3 n+1").map(|hand| hand.at(&10.into()).to_string()), Ok("7 11".into()));
+    assert!(all.least_missing_for_all(&parse("n -3").expect("a hand"), 1, 100).is_none(), "a negative card");
+    let whole = Solver::new(RuleSet { domain: Domain::Integers, ..RuleSet::ARITHMETIC });
+    assert!(whole.least_missing_for_all(&hand, 1, 100).is_none(), "integers on the way");
+    for (text, message) in [
+        ("", "there are no cards; use some numbers such as `3 3 8 8`"),
+        ("n 2n", "card 2, `2n`, is not a card; use an integer, `n`, or `n` plus or minus an integer, such as `n+1`"),
+        (
+            "n n+99999999999",
+            "card 2, `n+99999999999`, is not a card; use an integer, `n`, or `n` plus or minus an integer, such as `n+1`",
+        ),
+    ] {
+        assert_eq!(parse(text).expect_err(text).to_string(), message);
     }
 }

@@ -57,6 +57,12 @@ pub(crate) struct LeastArgs {
     /// Look only at numbers below this one
     #[arg(long, value_name = "N")]
     pub(crate) below: Option<u64>,
+    /// Write an expression for every smaller number to a file, which `check --witness` checks
+    #[arg(long, value_name = "FILE", value_parser = path)]
+    pub(crate) witness: Option<PathBuf>,
+    /// Cards such as n and n+1 depend on this name: which numbers does one expression make for every value of it?
+    #[arg(long, value_name = "NAME", conflicts_with = "witness")]
+    pub(crate) for_all: Option<String>,
     /// Output format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
@@ -64,6 +70,36 @@ pub(crate) struct LeastArgs {
     pub(crate) rules: RuleArgs,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct SequenceArgs {
+    /// Number of the sequence in the OEIS, such as A182002; without it, all sequences are listed
+    pub(crate) name: Option<String>,
+    /// Index of the first term
+    #[arg(long, value_name = "N", conflicts_with = "out")]
+    pub(crate) first: Option<i64>,
+    /// How many terms; by default, those that are known
+    #[arg(long, value_name = "N")]
+    pub(crate) terms: Option<usize>,
+    /// Write to a file; if it has terms, go on after the last
+    #[arg(long, value_name = "FILE", requires = "name", value_parser = path)]
+    pub(crate) out: Option<PathBuf>,
+    /// Output format: text, json, jsonl
+    #[arg(long, default_value = "text", value_parser = no_table(), hide_possible_values = true)]
+    pub(crate) format: Format,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct FormsArgs {
+    /// Count the classes of expressions of 1 to N unknown cards
+    #[arg(long, value_name = "N")]
+    pub(crate) count: Option<usize>,
+    /// Output format: text, json, jsonl
+    #[arg(long, default_value = "text", value_parser = no_table(), hide_possible_values = true)]
+    pub(crate) format: Format,
 }
 
 #[derive(Args, Debug)]
@@ -162,6 +198,9 @@ pub(crate) struct CheckArgs {
     /// With --policy: accept rounded intermediate results? exact or rounded
     #[arg(long, hide_short_help = true, default_value = "exact", value_parser = rounding(), hide_possible_values = true)]
     pub(crate) rounding: Rounding,
+    /// Check a file that `least --witness` wrote; no answer follows the cards
+    #[arg(long, value_name = "FILE", value_parser = path)]
+    pub(crate) witness: Option<PathBuf>,
     /// Output format: text, json, jsonl; with - it is always jsonl
     #[arg(long, default_value = "text", value_parser = no_table(), hide_possible_values = true)]
     pub(crate) format: Format,

@@ -16,7 +16,7 @@ const GROUPS: &[(&str, &[&str])] = &[
 
 /// The commands that few people need, and how to get more help.
 const MORE: &str = "\
-More      ask, atlas, compare, methods, parquet, schema, completions, man
+More      sequence, forms, ask, atlas, compare, methods, parquet, schema, completions, man
 Help      COMMAND -h (short), COMMAND --help (all options)
 ";
 

@@ -1,7 +1,8 @@
 //! `make24 check`: judges an answer.
 
+use super::least::copied;
 use super::stream::stream;
-use super::write_json;
+use super::{witness, write_json};
 use crate::args::{CheckArgs, Format};
 use crate::host::host;
 use crate::input;
@@ -15,6 +16,10 @@ use std::io::{IsTerminal, Write};
 use std::ops::Range;
 
 pub(crate) fn run(args: &CheckArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
+    if let Some(path) = &args.witness {
+        let puzzle = input::hand(&copied(&args.cards_and_answer)?)?.puzzle(&args.target.target)?;
+        return witness::check(path, &puzzle.hand, &args.rules.spec().read()?.rules, out);
+    }
     if input::is_stream(&args.cards_and_answer) {
         let request = |line: input::InputLine| request(args, line.hand, line.target, line.answer).into();
         return stream("check", &args.target.target, &args.rules.name(), out, request);

@@ -1,12 +1,14 @@
 //! `make24 least`: the least whole numbers that the cards do not make.
 
-use super::write_numbers;
+use super::witness::WitnessFile;
+use super::{each_with_bar, write_numbers};
 use crate::args::LeastArgs;
 use crate::host::host;
 use crate::input;
+use crate::progress::bar;
 use crate::status::ExitStatus;
 use anyhow::bail;
-use make24_api::LeastRequest;
+use make24_api::{Event, LeastRequest};
 use std::io::Write;
 
 /// The most copies of a card that `COPIES*CARD` stands for.
@@ -14,14 +16,28 @@ const MAX_COPIES: usize = 100;
 
 pub(crate) fn run(args: &LeastArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     let (rules, limits) = (args.rules.spec(), args.limits.spec());
-    let hand = input::hand(&copied(&args.cards)?)?;
-    let request = LeastRequest { hand, rules, limits, next: Some(args.next), below: args.below };
-    let answered = make24_api::answer(&request, &host())?;
+    let cards = copied(&args.cards)?;
+    let hand = if args.for_all.is_some() { cards.join(" ").into() } else { input::hand(&cards)? };
+    let (witness, for_all) = (args.witness.is_some(), args.for_all.clone());
+    let request = LeastRequest { hand, rules, limits, next: Some(args.next), below: args.below, witness, for_all };
+    let answered = match &args.witness {
+        None => make24_api::answer(&request, &host())?,
+        Some(path) => {
+            let about = format!("one expression of {} for each number, {}", cards.join(" "), args.rules.name());
+            let mut file = WitnessFile::create(path, &about)?;
+            let answered = each_with_bar(&request, &bar(None, "expressions"), |event| match event {
+                Event::Row(row) => file.write(&row),
+                Event::Progress { .. } | Event::Place(_) => Ok(()),
+            })?;
+            file.finish()?;
+            answered
+        }
+    };
     write_numbers(&answered, "number", &answered.reply.numbers, args.format, out)
 }
 
 /// The cards, with each `COPIES*CARD` written out.
-fn copied(cards: &[String]) -> anyhow::Result<Vec<String>> {
+pub(super) fn copied(cards: &[String]) -> anyhow::Result<Vec<String>> {
     let mut all = Vec::new();
     for word in cards.iter().flat_map(|cards| cards.split_whitespace()) {
         match word.split_once('*') {

@@ -19,6 +19,7 @@ mod magnitude_map;
 mod missing;
 mod reduced_forms;
 mod sieve;
+mod solutions;
 mod targets;
 mod witness;
 

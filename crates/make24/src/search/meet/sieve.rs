@@ -5,9 +5,10 @@ use super::joins::Exists;
 use super::{MeetInTheMiddle, SubsetIndex};
 use crate::budget::StopReason;
 use crate::value::magnitude::Magnitude;
+use std::sync::Arc;
 
 /// The largest sub-hand each of whose numbers is joined to all numbers of the other part.
-const STEPPED: usize = 3;
+pub(super) const STEPPED: usize = 3;
 
 /// The unit in which the memory of sets is counted.
 type Page = [u64; 64];
@@ -44,7 +45,7 @@ impl WholeNumbers {
     }
 
     /// Its numbers, in ascending order.
-    fn numbers(&self) -> impl Iterator<Item = usize> {
+    pub(super) fn numbers(&self) -> impl Iterator<Item = usize> {
         self.words.iter().enumerate().flat_map(|(place, &word)| {
             std::iter::successors((word != 0).then_some(word), |rest| Some(rest & (rest - 1)).filter(|rest| *rest != 0))
                 .map(move |rest| place * 64 + rest.trailing_zeros() as usize)
@@ -107,12 +108,24 @@ impl WholeNumbers {
 }
 
 impl<M: Magnitude> MeetInTheMiddle<M, Exists> {
-    /// Whole numbers below a bound that are made; for nearly every one that is. The bound must be a target for which
+    /// Whole numbers below a bound that are made: nearly all that are. The bound must be a target for which
     /// [`decides`](super::decides) holds.
     pub(crate) fn sieve(&mut self, below: usize) -> Result<WholeNumbers, StopReason> {
         self.fill_small()?;
-        let pages = self.sub_info.len() * below.div_ceil(8 * size_of::<Page>());
-        self.budget.reserve::<Page>(pages)?;
+        let budget = Arc::clone(&self.budget);
+        budget.lent(|| {
+            let made = self.sieve_each(below)?;
+            let mut all = WholeNumbers::new(below);
+            self.roots().for_each(|m| all.add_all(&made[m]));
+            Ok(all)
+        })
+    }
+
+    /// The same for every sub-hand. Each number above the tables is marked because an operator makes it of two numbers
+    /// that are marked in the two parts of a split.
+    pub(super) fn sieve_each(&mut self, below: usize) -> Result<Vec<WholeNumbers>, StopReason> {
+        self.fill_small()?;
+        self.budget.reserve::<Page>(self.sub_info.len() * below.div_ceil(8 * size_of::<Page>()))?;
         let mut made: Vec<WholeNumbers> = vec![WholeNumbers::new(0)];
         for m in 1..self.sub_info.len() {
             let mut numbers = WholeNumbers::new(below);
@@ -127,10 +140,7 @@ impl<M: Magnitude> MeetInTheMiddle<M, Exists> {
             }
             made.push(numbers);
         }
-        let mut all = WholeNumbers::new(below);
-        self.roots().for_each(|m| all.add_all(&made[m]));
-        self.budget.give_back::<Page>(pages);
-        Ok(all)
+        Ok(made)
     }
 
     fn sieve_large(&self, m: SubsetIndex, made: &[WholeNumbers], numbers: &mut WholeNumbers) -> Result<(), StopReason> {

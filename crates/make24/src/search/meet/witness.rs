@@ -11,7 +11,7 @@ use crate::value::magnitude::Magnitude;
 use crate::value::{Rational, Value};
 
 /// An expression, and its value, which is not negative.
-type Valued = (Expr, Rational);
+pub(super) type Valued = (Expr, Rational);
 
 impl<M: Magnitude> MeetInTheMiddle<M, Exists> {
     /// A solution, if there is one: any, not the simplest.
@@ -22,7 +22,7 @@ impl<M: Magnitude> MeetInTheMiddle<M, Exists> {
     }
 
     /// An expression of the cards of `m` that has this magnitude, which `m` makes.
-    fn express(
+    pub(super) fn express(
         &self,
         rules: &RuleSet,
         targets: &TopDownTargets<M, Exists>,
@@ -62,7 +62,7 @@ impl<M: Magnitude> MeetInTheMiddle<M, Exists> {
 }
 
 /// Joins two expressions by an operator that makes a number of this magnitude, and no negative one.
-fn join<M: Magnitude>(rules: &RuleSet, x: Valued, y: Valued, number: M) -> Option<Valued> {
+pub(super) fn join<M: Magnitude>(rules: &RuleSet, x: Valued, y: Valued, number: M) -> Option<Valued> {
     use AssocChain::{Product, Sum};
     use Polarity::{Direct, Inverse};
     let (larger, smaller) = if x.1 < y.1 { (y, x) } else { (x, y) };

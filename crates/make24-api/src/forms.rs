@@ -1,0 +1,97 @@
+//! `forms`: notions of which solutions are the same, and how many classes of expressions each has.
+
+use crate::command::Command;
+use crate::error::{Error, ErrorCode};
+use crate::host::Host;
+use crate::reply::{Answered, End, NoRow, Sink};
+use make24::Form;
+use make24::form::{ClassOperators, MAX_UNKNOWN_CARDS};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// Asks for the forms, and for numbers of classes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct FormsRequest {
+    /// Counts the classes of expressions of 1 up to so many different unknown cards, at most 100.
+    pub count: Option<usize>,
+}
+
+/// What `forms` replies.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct FormsReply {
+    /// The forms, from the finest to the coarsest.
+    pub forms: Vec<FormEntry>,
+    /// How many classes of expressions there are, if that was asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub classes: Vec<ClassCounts>,
+}
+
+/// A form.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct FormEntry {
+    /// Its name.
+    pub name: String,
+    /// What it takes for the same.
+    pub about: String,
+}
+
+/// How many classes of expressions of unknown cards there are under a form, each card used once.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct ClassCounts {
+    /// The form.
+    pub form: String,
+    /// The operators.
+    pub operators: String,
+    /// Whether classes that become equal by renaming the cards count once.
+    pub up_to_renaming: bool,
+    /// The numbers for 1, 2, 3 ... cards, as text, since they may have any number of digits.
+    pub counts: Vec<String>,
+}
+
+/// What each form takes for the same.
+const fn about(form: Form) -> &'static str {
+    match form {
+        Form::Written => "nothing: every written expression counts",
+        Form::Commuted => "the two operands of + and of * in either order",
+        Form::Flat => "also sums and products whose terms and factors are the same, however they are nested",
+        Form::Arranged => "also sums whose signs are turned together: (4 - 1) * (9 - 1) and (1 - 4) * (1 - 9)",
+        Form::Essential => "also expressions that differ in parts without effect, such as + 7 - 7 and * 1",
+        Form::Dominus => "as flat, and expressions that differ in parts without effect, as Mark Dominus counts",
+    }
+}
+
+/// The kinds of expressions whose classes are counted.
+const KINDS: [(ClassOperators, &str, bool); 4] = [
+    (ClassOperators::Arithmetic, "+ - * /", false),
+    (ClassOperators::Arithmetic, "+ - * /", true),
+    (ClassOperators::Powers, "+ - * / ^", false),
+    (ClassOperators::Powers, "+ - * / ^", true),
+];
+
+impl Command for FormsRequest {
+    type Row = NoRow;
+    type Reply = FormsReply;
+
+    fn run(&self, _: &Arc<dyn Host>, _: &mut Sink<'_, NoRow>) -> Result<Answered<FormsReply>, Error> {
+        if let Some(count) = self.count.filter(|count| !(1..=MAX_UNKNOWN_CARDS).contains(count)) {
+            let message = format!("`count` is {count}; use a number from 1 to {MAX_UNKNOWN_CARDS}");
+            return Err(Error::new(ErrorCode::InvalidRequest, message));
+        }
+        let forms = Form::ALL.iter().map(|form| FormEntry { name: form.to_string(), about: about(*form).to_owned() });
+        let kinds = KINDS.iter().flat_map(|kind| Form::ALL.iter().map(move |form| (kind, form)));
+        let classes = self.count.into_iter().flat_map(|most| {
+            kinds.clone().filter_map(move |(&(operators, signs, up_to_renaming), form)| {
+                let counts = form.class_counts(operators, up_to_renaming, most)?;
+                Some(ClassCounts {
+                    form: form.to_string(),
+                    operators: signs.to_owned(),
+                    up_to_renaming,
+                    counts: counts.iter().map(ToString::to_string).collect(),
+                })
+            })
+        });
+        Ok(Answered::new(FormsReply { forms: forms.collect(), classes: classes.collect() }, End::Good))
+    }
+}

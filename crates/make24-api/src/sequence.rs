@@ -1,0 +1,137 @@
+//! `sequence`: terms of the integer sequences that make24 computes.
+
+use crate::command::Command;
+use crate::error::{Error, ErrorCode};
+use crate::host::{Host, Watch};
+use crate::limits::LimitsSpec;
+use crate::reply::{Answered, End, Note, NoteCode, Sink};
+use make24::sequence::{SEQUENCES, Sequence};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// The most terms that one request asks for.
+const MAX_TERMS: usize = 100_000;
+
+/// Asks for terms of a sequence, or for the sequences.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct SequenceRequest {
+    /// The number of the sequence in the OEIS, such as `A182002`; without it, the reply lists the sequences.
+    pub name: Option<String>,
+    /// The index of the first term; without it, that of the sequence.
+    pub first: Option<i64>,
+    /// How many terms; without it, the published ones that are written here, or ten.
+    pub terms: Option<usize>,
+    /// Terms that are known, from the first of the sequence on: sequences that build on their terms need those before
+    /// `first`; without them, the published ones are used.
+    pub known: Vec<u64>,
+    /// The work that all terms together may cost.
+    pub limits: LimitsSpec,
+}
+
+/// What `sequence` replies.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct SequenceReply {
+    /// The sequences, or the one that was asked for.
+    pub sequences: Vec<SequenceEntry>,
+    /// The terms; empty if they were streamed.
+    pub terms: Vec<SequenceTerm>,
+}
+
+/// A sequence.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct SequenceEntry {
+    /// Its number in the OEIS.
+    pub name: String,
+    /// What a term is.
+    pub about: String,
+    /// The command that computes a term, in which `n` is the index.
+    pub definition: String,
+    /// The index of the first term.
+    pub first: i64,
+    /// The index of the last term that was published; below `first` if none was.
+    pub published_to: i64,
+    /// When the entry was last changed, as far as is known: year and month; empty if there is no entry.
+    pub seen: String,
+}
+
+/// A term.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct SequenceTerm {
+    /// Its index.
+    pub index: i64,
+    /// The term, as text, since it may have any number of digits.
+    pub value: String,
+    /// Whether a term with this index was published when make24 was written.
+    pub published: bool,
+}
+
+impl SequenceEntry {
+    fn new(sequence: &Sequence) -> SequenceEntry {
+        SequenceEntry {
+            name: sequence.name.to_owned(),
+            about: sequence.about.to_owned(),
+            definition: sequence.definition.to_owned(),
+            first: sequence.offset,
+            published_to: sequence.published_to,
+            seen: sequence.seen.to_owned(),
+        }
+    }
+}
+
+impl Command for SequenceRequest {
+    type Row = SequenceTerm;
+    type Reply = SequenceReply;
+
+    fn run(&self, host: &Arc<dyn Host>, sink: &mut Sink<'_, SequenceTerm>) -> Result<Answered<SequenceReply>, Error> {
+        let Some(name) = &self.name else {
+            let sequences = SEQUENCES.iter().map(SequenceEntry::new).collect();
+            return Ok(Answered::new(SequenceReply { sequences, terms: Vec::new() }, End::Good));
+        };
+        let sequence = Sequence::named(name).ok_or_else(|| {
+            let message = format!("there is no sequence `{name}` here; use one of the list that `sequence` prints");
+            Error::new(ErrorCode::InvalidRequest, message)
+        })?;
+        let first = self.first.unwrap_or(sequence.offset);
+        let terms = self.terms.unwrap_or_else(|| match sequence.published().count() {
+            0 => 10,
+            known => known,
+        });
+        if first < sequence.offset {
+            let message = format!("`first` is {first}; use at least {}, the index of the first term", sequence.offset);
+            return Err(Error::new(ErrorCode::InvalidRequest, message));
+        }
+        if !(1..=MAX_TERMS).contains(&terms) {
+            let message = format!("`terms` is {terms}; use a number from 1 to {MAX_TERMS}");
+            return Err(Error::new(ErrorCode::InvalidRequest, message));
+        }
+        let watch = Watch::new(host, &self.limits, None)?;
+        let (mut found, mut wrong) = (0, None);
+        let solver = |rules| watch.solver(&rules);
+        let answer = sequence.for_each_term(&solver, first, terms, &self.known, |index, value| {
+            let value = value.to_string();
+            let place = usize::try_from(index - sequence.offset).unwrap_or(0);
+            if sequence.published().nth(place).is_some_and(|published| published != value) {
+                wrong.get_or_insert(index);
+            }
+            found += 1;
+            sink.progress(found, Some(terms as u64))?;
+            sink.row(SequenceTerm { index, value, published: sequence.is_published(index) })
+        });
+        let (mut notes, mut end) = (Vec::new(), End::Good);
+        if let Some(stop) = answer.stopped() {
+            notes.push(Note::incomplete(format!("the term with index {} is not known", first + found as i64), stop));
+            end = End::Incomplete;
+        }
+        if let Some(index) = wrong {
+            notes.push(Note::new(NoteCode::Remark, format!("the term with index {index} is not the published one")));
+            end = end.max(End::Bad);
+        }
+        let terms = sink.kept().unwrap_or_default();
+        Ok(Answered {
+            notes,
+            ..Answered::new(SequenceReply { sequences: vec![SequenceEntry::new(sequence)], terms }, end)
+        })
+    }
+}

@@ -1,0 +1,118 @@
+//! `make24 sequence`: the integer sequences that make24 computes, and their terms as b-files.
+
+use super::{complain_of, each_with_bar, write_json};
+use crate::args::{Format, SequenceArgs};
+use crate::export::JsonRows;
+use crate::host::host;
+use crate::progress::bar;
+use crate::status::ExitStatus;
+use anyhow::{Context, ensure};
+use make24_api::{Event, NoteCode, SequenceEntry, SequenceRequest};
+use std::fs::OpenOptions;
+use std::io::{ErrorKind, Write};
+use std::path::Path;
+
+pub(crate) fn run(args: &SequenceArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
+    let list = make24_api::answer(&SequenceRequest::default(), &host())?.reply.sequences;
+    let Some(name) = &args.name else { return write_list(&list, args.format, out) };
+    let entry = list.iter().find(|entry| entry.name.eq_ignore_ascii_case(name));
+    let mut request = SequenceRequest {
+        name: Some(name.clone()),
+        first: args.first,
+        terms: args.terms,
+        limits: args.limits.spec(),
+        ..SequenceRequest::default()
+    };
+    let Some(path) = &args.out else { return write_terms(&request, entry, args.format, out) };
+    let before = terms_of(path)?;
+    if let (Some(entry), Some(&(last, _))) = (entry, before.last()) {
+        let whole =
+            before.iter().zip(args.first.unwrap_or(entry.first)..).all(|((index, _), expected)| *index == expected);
+        ensure!(whole, "{} does not go on by one from line to line; use another file", path.display());
+        // A sequence that builds on its terms gets those of the file only if it has them all.
+        let from_start = before[0].0 == entry.first;
+        request.known = before.iter().map_while(|(_, term)| term.parse().ok().filter(|_| from_start)).collect();
+        request.first = Some(last + 1);
+        request.terms = args.terms.map(|terms| terms.saturating_sub(before.len()));
+        if request.terms == Some(0) {
+            return Ok(ExitStatus::Solved);
+        }
+    }
+    let file = OpenOptions::new().create(true).append(true).open(path);
+    let mut file = file.with_context(|| format!("{} cannot be written", path.display()))?;
+    write_terms(&request, entry, Format::Text, &mut file)
+}
+
+/// The sequences, one on a line.
+fn write_list(list: &[SequenceEntry], format: Format, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
+    if format == Format::Text {
+        for entry in list {
+            writeln!(out, "{}  {} (make24 {})", entry.name, entry.about, entry.definition)?;
+        }
+    } else {
+        write_json(out, &list)?;
+    }
+    Ok(ExitStatus::Solved)
+}
+
+/// Writes each term as soon as it is known: as text in the format of a b-file, with a comment where the terms go beyond
+/// the published ones.
+fn write_terms(
+    request: &SequenceRequest,
+    entry: Option<&SequenceEntry>,
+    format: Format,
+    out: &mut dyn Write,
+) -> anyhow::Result<ExitStatus> {
+    let progress = bar(request.terms.map(|terms| terms as u64), "terms");
+    let answered = if format == Format::Text {
+        let mut was_published = true;
+        each_with_bar(request, &progress, |event| match event {
+            Event::Row(term) => progress.suspend(|| {
+                if let Some(entry) = entry.filter(|_| was_published && !term.published) {
+                    let SequenceEntry { name, published_to, seen, .. } = entry;
+                    match seen.as_str() {
+                        "" => writeln!(out, "# {name} was not published as far as is known")?,
+                        seen => writeln!(out, "# beyond {name}({published_to}), the last published term ({seen})")?,
+                    }
+                }
+                was_published = term.published;
+                writeln!(out, "{} {}", term.index, term.value)?;
+                Ok(out.flush()?)
+            }),
+            Event::Progress { .. } | Event::Place(_) => Ok(()),
+        })?
+    } else {
+        let mut rows = JsonRows::new(format, out);
+        let answered = each_with_bar(request, &progress, |event| match event {
+            Event::Row(term) => rows.row(&term),
+            Event::Progress { .. } | Event::Place(_) => Ok(()),
+        })?;
+        rows.finish()?;
+        answered
+    };
+    complain_of(&answered.notes, "", &mut std::io::sink())?;
+    for note in answered.notes.iter().filter(|note| note.code == NoteCode::Remark) {
+        complain!("{}", note.message);
+    }
+    Ok(answered.end.into())
+}
+
+/// The terms in a b-file: an index and a term on each line, without comments. None if there is no file.
+fn terms_of(path: &Path) -> anyhow::Result<Vec<(i64, String)>> {
+    let text = match std::fs::read_to_string(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
+        read => read.with_context(|| format!("{} cannot be read", path.display()))?,
+    };
+    let whole = text.rfind('\n').map_or("", |end| &text[..=end]);
+    ensure!(whole.len() == text.len(), "the last line of {} is cut; delete it to go on", path.display());
+    let lines = whole.lines().enumerate().filter(|(_, line)| !line.starts_with('#') && !line.trim().is_empty());
+    lines
+        .map(|(number, line)| {
+            let parsed =
+                line.split_once(' ').and_then(|(index, term)| Some((index.parse().ok()?, term.trim().to_owned())));
+            parsed.with_context(|| {
+                format!("{}, line {}: `{line}` is not an index and a term, such as `4 10`", path.display(), number + 1)
+            })
+        })
+        .collect()
+}

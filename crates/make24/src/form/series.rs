@@ -1,0 +1,145 @@
+//! Power series that count structures by their number of cards, up to some number of cards.
+//!
+//! Coefficient n of a [`Series`] is a number of structures on n cards; there is none on no cards. What a product or a set
+//! of structures means depends on the cards: cards that are told apart are divided among the parts in every way (as
+//! exponential generating functions have it), and cards up to renaming are not (ordinary generating functions).
+
+use dashu_int::{IBig, UBig};
+use std::ops::{Add, Mul, Sub};
+
+/// Whether cards are told apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Cards {
+    /// Every card is another unknown.
+    Different,
+    /// Structures that become equal by renaming the cards count once.
+    Renamed,
+}
+
+/// A power series without a constant term; the item with index n - 1 counts structures on n cards.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Series {
+    cards: Cards,
+    counts: Vec<IBig>,
+}
+
+impl Series {
+    /// The series of one structure: the card itself.
+    pub(super) fn card(cards: Cards, most: usize) -> Series {
+        let counts = (0..most).map(|index| IBig::from(u8::from(index == 0))).collect();
+        Series { cards, counts }
+    }
+
+    /// The series of no structure.
+    pub(super) fn none(cards: Cards, most: usize) -> Series {
+        Series { cards, counts: vec![IBig::ZERO; most] }
+    }
+
+    /// The counts from one card up, none of which is negative.
+    pub(super) fn counts(self) -> Vec<UBig> {
+        self.counts.into_iter().map(|count| UBig::try_from(count).unwrap_or_default()).collect()
+    }
+
+    /// The same series, up to another number of cards.
+    pub(super) fn up_to(mut self, most: usize) -> Series {
+        self.counts.resize(most, IBig::ZERO);
+        self
+    }
+
+    /// The number of structures on `n` cards, from one up.
+    fn at(&self, n: usize) -> &IBig {
+        &self.counts[n - 1]
+    }
+
+    /// Half of every count; all must be even.
+    pub(super) fn half(self) -> Series {
+        Series { counts: self.counts.into_iter().map(|count| count / IBig::from(2)).collect(), ..self }
+    }
+
+    /// The structures, each on twice as many cards: pairs of copies of one structure, up to renaming.
+    pub(super) fn doubled(&self) -> Series {
+        let pairs = |n: usize| if n.is_multiple_of(2) { self.at(n / 2).clone() } else { IBig::ZERO };
+        Series { cards: self.cards, counts: (1..=self.counts.len()).map(pairs).collect() }
+    }
+
+    /// Sets of at least one of the structures; up to renaming, multisets.
+    ///
+    /// Different cards: the set that contains the first card is told apart from the others. Renamed cards: the Euler
+    /// transform.
+    pub(super) fn sets(&self) -> Series {
+        let mut counts: Vec<IBig> = Vec::with_capacity(self.counts.len());
+        for n in 1..=self.counts.len() {
+            let before = |k: usize| if k == n { IBig::ONE } else { counts[n - k - 1].clone() };
+            let count = match self.cards {
+                Cards::Different => {
+                    let mut ways = IBig::ONE; // C(n - 1, k - 1)
+                    let mut count = IBig::ZERO;
+                    for k in 1..=n {
+                        count += &ways * self.at(k) * before(k);
+                        ways = ways * IBig::from(n - k) / IBig::from(k);
+                    }
+                    count
+                }
+                Cards::Renamed => {
+                    let weight = |k: usize| -> IBig {
+                        (1..=k).filter(|d| k.is_multiple_of(*d)).map(|d| IBig::from(d) * self.at(d)).sum()
+                    };
+                    (1..=n).map(|k| weight(k) * before(k)).sum::<IBig>() / IBig::from(n)
+                }
+            };
+            counts.push(count);
+        }
+        Series { cards: self.cards, counts }
+    }
+
+    /// Sets of at least two of the structures.
+    pub(super) fn sets_of_two_or_more(&self) -> Series {
+        &self.sets() - self
+    }
+
+    /// Two sets of structures, the first of which is not empty, together at least two structures: the terms of a sum with
+    /// their signs, or the factors of a product above and below the line.
+    pub(super) fn signed_sets(&self) -> Series {
+        let sets = self.sets();
+        &(&(&sets * &sets) + &sets) - self
+    }
+}
+
+impl Add for &Series {
+    type Output = Series;
+    fn add(self, rhs: &Series) -> Series {
+        Series { cards: self.cards, counts: self.counts.iter().zip(&rhs.counts).map(|(a, b)| a + b).collect() }
+    }
+}
+
+impl Sub for &Series {
+    type Output = Series;
+    fn sub(self, rhs: &Series) -> Series {
+        Series { cards: self.cards, counts: self.counts.iter().zip(&rhs.counts).map(|(a, b)| a - b).collect() }
+    }
+}
+
+/// Pairs of a structure of one kind and a structure of another, in this order.
+impl Mul for &Series {
+    type Output = Series;
+    fn mul(self, rhs: &Series) -> Series {
+        let pairs = |n: usize| {
+            let mut ways = IBig::from(n); // C(n, k), from k = 1
+            let mut count = IBig::ZERO;
+            for k in 1..n {
+                let pairs = self.at(k) * rhs.at(n - k);
+                count += if self.cards == Cards::Different { &ways * pairs } else { pairs };
+                ways = ways * IBig::from(n - k) / IBig::from(k + 1);
+            }
+            count
+        };
+        Series { cards: self.cards, counts: (1..=self.counts.len()).map(pairs).collect() }
+    }
+}
+
+impl Mul<&Series> for u32 {
+    type Output = Series;
+    fn mul(self, rhs: &Series) -> Series {
+        Series { cards: rhs.cards, counts: rhs.counts.iter().map(|count| count * IBig::from(self)).collect() }
+    }
+}
