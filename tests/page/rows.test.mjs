@@ -70,7 +70,7 @@ test("each row holds in the engine of the page, or asks for what it was built wi
   for (const row of sample()) {
     const answer = ask(row.request).at(-1);
     if (/built without/.test(answer.error?.message)) {
-      assert.match(answer.error.message, /`(compare|dataset|least|methods?|policies|rewards)`/, row.claim);
+      assert.match(answer.error.message, /`(compare|dataset|forms|least|methods?|policies|rewards|sequence)`/, row.claim);
       absent += 1;
       continue;
     }

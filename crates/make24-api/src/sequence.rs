@@ -5,13 +5,17 @@ use crate::error::{Error, ErrorCode};
 use crate::host::{Host, Watch};
 use crate::limits::LimitsSpec;
 use crate::reply::{Answered, End, Note, NoteCode, Sink};
-use make24::sequence::{SEQUENCES, Sequence};
+use make24::census::Status;
+use make24::sequence::{MAX_CARDS, SEQUENCES, Sequence};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// The most terms that one request asks for.
 const MAX_TERMS: usize = 100_000;
+
+/// The largest index of a first term.
+const MAX_INDEX: i64 = 1_000_000;
 
 /// Asks for terms of a sequence, or for the sequences.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -35,6 +39,8 @@ pub struct SequenceRequest {
 pub struct SequenceReply {
     /// The sequences, or the one that was asked for.
     pub sequences: Vec<SequenceEntry>,
+    /// `solved`, or `incomplete`: a limit was reached, and the reply has the terms that were found before.
+    pub status: Status,
     /// The terms; empty if they were streamed.
     pub terms: Vec<SequenceTerm>,
 }
@@ -87,7 +93,10 @@ impl Command for SequenceRequest {
     fn run(&self, host: &Arc<dyn Host>, sink: &mut Sink<'_, SequenceTerm>) -> Result<Answered<SequenceReply>, Error> {
         let Some(name) = &self.name else {
             let sequences = SEQUENCES.iter().map(SequenceEntry::new).collect();
-            return Ok(Answered::new(SequenceReply { sequences, terms: Vec::new() }, End::Good));
+            return Ok(Answered::new(
+                SequenceReply { sequences, status: Status::Solved, terms: Vec::new() },
+                End::Good,
+            ));
         };
         let sequence = Sequence::named(name).ok_or_else(|| {
             let message = format!("there is no sequence `{name}` here; use one of the list that `sequence` prints");
@@ -98,12 +107,16 @@ impl Command for SequenceRequest {
             0 => 10,
             known => known,
         });
-        if first < sequence.offset {
-            let message = format!("`first` is {first}; use at least {}, the index of the first term", sequence.offset);
+        if !(sequence.offset..=MAX_INDEX).contains(&first) {
+            let message = format!("`first` is {first}; use a number from {} to {MAX_INDEX}", sequence.offset);
             return Err(Error::new(ErrorCode::InvalidRequest, message));
         }
         if !(1..=MAX_TERMS).contains(&terms) {
             let message = format!("`terms` is {terms}; use a number from 1 to {MAX_TERMS}");
+            return Err(Error::new(ErrorCode::InvalidRequest, message));
+        }
+        if self.known.len() as i64 > MAX_CARDS {
+            let message = format!("`known` has {} terms; use at most {MAX_CARDS}", self.known.len());
             return Err(Error::new(ErrorCode::InvalidRequest, message));
         }
         let watch = Watch::new(host, &self.limits, None)?;
@@ -120,6 +133,11 @@ impl Command for SequenceRequest {
             sink.row(SequenceTerm { index, value, published: sequence.is_published(index) })
         });
         let (mut notes, mut end) = (Vec::new(), End::Good);
+        let is_cut = answer.stopped().is_some() || sink.refused().is_some();
+        if found < terms as u64 && !is_cut {
+            notes
+                .push(Note::new(NoteCode::Remark, format!("{name} ends here, or goes on beyond what make24 computes")));
+        }
         if let Some(stop) = answer.stopped() {
             notes.push(Note::incomplete(format!("the term with index {} is not known", first + found as i64), stop));
             end = End::Incomplete;
@@ -128,10 +146,11 @@ impl Command for SequenceRequest {
             notes.push(Note::new(NoteCode::Remark, format!("the term with index {index} is not the published one")));
             end = end.max(End::Bad);
         }
-        let terms = sink.kept().unwrap_or_default();
-        Ok(Answered {
-            notes,
-            ..Answered::new(SequenceReply { sequences: vec![SequenceEntry::new(sequence)], terms }, end)
-        })
+        let reply = SequenceReply {
+            sequences: vec![SequenceEntry::new(sequence)],
+            status: Status::of(true, answer.stopped()),
+            terms: sink.kept().unwrap_or_default(),
+        };
+        Ok(Answered { notes, ..Answered::new(reply, end) })
     }
 }

@@ -32,6 +32,9 @@ use std::ops::ControlFlow;
 /// The bound of the search for a least number.
 const BELOW: u64 = 1 << 27;
 
+/// The most cards of a term.
+pub const MAX_CARDS: i64 = 60;
+
 /// The first card of four in arithmetic progression that is always enough: 12 + (12 + n) + (12 + 2n) - (12 + 3n) = 24.
 const FIRST_OF_FOUR: i64 = 12;
 
@@ -59,8 +62,10 @@ pub struct Sequence {
 /// The cards of a term.
 #[derive(Clone, Copy, Debug)]
 enum Cards {
-    /// They depend on its index.
+    /// They depend on its index, and are as many for every index.
     Of(fn(i64) -> Vec<i64>),
+    /// They depend on its index, and are more from term to term: none that is computed has more than [`MAX_CARDS`].
+    Growing(fn(i64) -> Vec<i64>),
     /// The terms before it; the first term is 1.
     TermsBefore,
 }
@@ -149,7 +154,17 @@ impl Sequence {
         let start = if self.question.builds_on_terms() { known.len() } else { skipped };
         for place in start..until {
             let index = self.offset + place as i64;
-            match self.term(solver, index, &known) {
+            let is_large = match self.question.cards() {
+                Some(Cards::Growing(_)) => index >= MAX_CARDS,
+                Some(Cards::TermsBefore) => place as i64 >= MAX_CARDS,
+                Some(Cards::Of(_)) | None => false,
+            };
+            let term = match is_large {
+                true => Answer::Complete(None),
+                // Questions about few cards end before they look at the limits.
+                false => solver(RuleSet::ARITHMETIC).unless_interrupted(None, || self.term(solver, index, &known)),
+            };
+            match term {
                 Answer::Complete(Some(term)) => {
                     known.push(term);
                     if place >= skipped && visit(index, Count::from(term)).is_break() {
@@ -220,16 +235,27 @@ impl Sequence {
 }
 
 impl Question {
+    fn cards(self) -> Option<Cards> {
+        match self {
+            Question::Least(cards, ..)
+            | Question::Gap(cards, ..)
+            | Question::NotMade(cards, ..)
+            | Question::Made(cards, ..)
+            | Question::HowMany(cards, ..) => Some(cards),
+            Question::Classes(..) | Question::Progression | Question::Hands(_) => None,
+        }
+    }
+
     fn builds_on_terms(self) -> bool {
-        matches!(self, Question::Least(Cards::TermsBefore, ..))
+        matches!(self.cards(), Some(Cards::TermsBefore))
     }
 }
 
 impl Cards {
     fn of(self, index: i64, before: &[u64]) -> Vec<i64> {
         match self {
-            Cards::Of(cards) => cards(index),
-            Cards::TermsBefore => before.iter().map(|&term| term as i64).collect(),
+            Cards::Of(cards) | Cards::Growing(cards) => cards(index),
+            Cards::TermsBefore => before.iter().map(|&term| i64::try_from(term).unwrap_or(i64::MAX)).collect(),
         }
     }
 }
@@ -242,7 +268,8 @@ fn solvable_hands(solver: &Solver, size: usize, most: usize) -> Answer<Vec<Count
         let deck = Deck::range(1, largest).expect("a deck of at least one card");
         let card = Card::from(largest);
         for dealt in deck.hands(size).filter(|dealt| dealt.hand.cards().last() == Some(&card)) {
-            match solver.is_solvable(&Puzzle::new(dealt.hand, Puzzle::TARGET)) {
+            let puzzle = Puzzle::new(dealt.hand, Puzzle::TARGET);
+            match solver.unless_interrupted(false, || solver.is_solvable(&puzzle)) {
                 Answer::Complete(is_solvable) => solvable += u64::from(is_solvable),
                 Answer::Incomplete(_, stop) => return Answer::Incomplete(counts, stop),
             }

@@ -7,6 +7,7 @@ use crate::host::host;
 use crate::progress::bar;
 use crate::status::ExitStatus;
 use anyhow::{Context, ensure};
+use make24::sequence::MAX_CARDS;
 use make24_api::{Event, NoteCode, SequenceEntry, SequenceRequest};
 use std::fs::OpenOptions;
 use std::io::{ErrorKind, Write};
@@ -26,12 +27,13 @@ pub(crate) fn run(args: &SequenceArgs, out: &mut dyn Write) -> anyhow::Result<Ex
     let Some(path) = &args.out else { return write_terms(&request, entry, args.format, out) };
     let before = terms_of(path)?;
     if let (Some(entry), Some(&(last, _))) = (entry, before.last()) {
-        let whole =
-            before.iter().zip(args.first.unwrap_or(entry.first)..).all(|((index, _), expected)| *index == expected);
+        let whole = before.iter().zip(before[0].0..).all(|((index, _), expected)| *index == expected);
         ensure!(whole, "{} does not go on by one from line to line; use another file", path.display());
         // A sequence that builds on its terms gets those of the file only if it has them all.
-        let from_start = before[0].0 == entry.first;
-        request.known = before.iter().map_while(|(_, term)| term.parse().ok().filter(|_| from_start)).collect();
+        if before[0].0 == entry.first {
+            let terms = before.iter().take(MAX_CARDS as usize);
+            request.known = terms.map_while(|(_, term)| term.parse().ok()).collect();
+        }
         request.first = Some(last + 1);
         request.terms = args.terms.map(|terms| terms.saturating_sub(before.len()));
         if request.terms == Some(0) {

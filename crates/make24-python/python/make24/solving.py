@@ -209,18 +209,36 @@ def least(
     rules: RulesLike = None,
     count: int = 1,
     below: int | None = None,
+    for_all: str | None = None,
     time_limit_s: float | None = None,
 ) -> list[int]:
     """The least positive whole numbers that the cards do not make, in ascending order; ``count`` of them, or fewer if
-    there are no more ``below`` a bound.
+    there are no more ``below`` a bound. With ``for_all``, the name of an unknown in the cards, a number counts as made if
+    one expression makes it for every value of the unknown.
 
     >>> least("4 4 4 4"), least([9] * 9)
     ([10], [195])
+    >>> least("n n+1 n+2 n+3", for_all="n", count=3)
+    [5, 6, 7]
     """
     fields = {"hand": hand_words(hand), "rules": rules_fields(rules), "limits": limits(time_limit_s)}
-    reply = ask("least", next=count, below=below, **fields)
+    reply = ask("least", next=count, below=below, for_all=for_all, **fields)
     finished(reply)
     return list(reply["numbers"])
+
+
+@public
+def sequence(
+    name: str, *, first: int | None = None, terms: int | None = None, time_limit_s: float | None = None
+) -> list[int]:
+    """Terms of an integer sequence, by its number in the OEIS: ``terms`` of them from index ``first`` on.
+
+    >>> sequence("A182002", first=4, terms=5)
+    [10, 13, 22, 38, 91]
+    """
+    reply = ask("sequence", name=name, first=first, terms=terms, limits=limits(time_limit_s))
+    finished(reply)
+    return [int(term["value"]) for term in reply["terms"]]
 
 
 @public

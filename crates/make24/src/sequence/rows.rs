@@ -12,13 +12,13 @@ use super::{Cards, Question, Renaming, Sequence, Use};
 use crate::form::{ClassOperators, Form};
 use crate::rules::Domain;
 
-const COPIES: Cards = Cards::Of(|n| vec![n; n as usize]);
-const NINES: Cards = Cards::Of(|n| vec![9; n as usize]);
-const FROM_ZERO: Cards = Cards::Of(|n| (0..n).collect());
-const FROM_ONE: Cards = Cards::Of(|n| (1..=n).collect());
-const POWERS_BELOW: Cards = Cards::Of(|n| (0..n).map(|exponent| 1 << exponent).collect());
-const POWERS: Cards = Cards::Of(|n| (0..=n).map(|exponent| 1 << exponent).collect());
-const ODD: Cards = Cards::Of(|n| (0..n).map(|place| 2 * place + 1).collect());
+const COPIES: Cards = Cards::Growing(|n| vec![n; n as usize]);
+const NINES: Cards = Cards::Growing(|n| vec![9; n as usize]);
+const FROM_ZERO: Cards = Cards::Growing(|n| (0..n).collect());
+const FROM_ONE: Cards = Cards::Growing(|n| (1..=n).collect());
+const POWERS_BELOW: Cards = Cards::Growing(|n| (0..n).map(|exponent| 1 << exponent).collect());
+const POWERS: Cards = Cards::Growing(|n| (0..=n).map(|exponent| 1 << exponent).collect());
+const ODD: Cards = Cards::Growing(|n| (0..n).map(|place| 2 * place + 1).collect());
 const FIVE: Cards = Cards::Of(|n| (n..n + 5).collect());
 const SIX: Cards = Cards::Of(|n| (n..n + 6).collect());
 const EIGHT: Cards = Cards::Of(|n| (n..n + 8).collect());
@@ -344,7 +344,7 @@ pub const SEQUENCES: &[Sequence] = &[
         published_to: 100,
         seen: "2024-03",
         published: "3 1 1 2 1 1 1 1 2 3 2 1 1 2 2 3 2 12 9 12 2 6 2 2 12 2 2 12 4 12 5 12 4 12 12 10 12 12 12 12 8 12 12 \
-                    12 2 12 2 1 8 12 2 12 12 12 12 12 12 12 12 12 8 12 12 12 12 12 12 12 6 5 12 12 12 12 12 12 12 12 12 \
+                    12 2 12 2 1 8 12 2 12 12 12 12 12 12 12 12 12 8 12 12 12 12 12 12 12 12 6 5 12 12 12 12 12 12 12 12 12 \
                     12 12 12",
         question: Question::Progression,
     },
