@@ -16,8 +16,8 @@ const GROUPS: &[(&str, &[&str])] = &[
 
 /// The commands that few people need, and how to get more help.
 const MORE: &str = "\
-More      sequence, forms, ask, atlas, compare, methods, parquet, schema, completions, man
-Help      COMMAND -h (short), COMMAND --help (all options)
+More      ask, atlas, compare, forms, methods, parquet, schema, sequence,
+          completions, man     Help: COMMAND -h (short), --help (all options)
 ";
 
 /// Returns the help text, which fits a terminal of 80 columns and 24 lines.

@@ -25,10 +25,11 @@ impl WitnessFile {
     }
 
     pub(super) fn write(&mut self, Witness { number, solution }: &Witness) -> anyhow::Result<()> {
-        Ok(match solution {
+        match solution {
             Some(solution) => writeln!(self.0, "{number} = {solution}")?,
             None => writeln!(self.0, "# {number} cannot be made")?,
-        })
+        }
+        Ok(())
     }
 
     pub(super) fn finish(mut self) -> anyhow::Result<()> {
