@@ -103,7 +103,7 @@ fn expressions(cards: &[Card], ops: &OpSet) -> Vec<Expr> {
         };
         let (lefts, rights) = (part(1), part(0));
         for (left, right) in lefts.iter().flat_map(|left| rights.iter().map(move |right| (left, right))) {
-            all.extend(ops.iter().map(|op| Expr::apply(op.clone(), left.clone(), right.clone())));
+            all.extend(ops.iter().map(|op| Expr::apply(op, left.clone(), right.clone())));
         }
     }
     all
