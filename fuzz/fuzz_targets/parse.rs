@@ -1,12 +1,16 @@
-//! Every expression that can be parsed prints as text that parses back to the same expression.
+//! Every expression that can be parsed prints as text that parses back to the same expression, and so does every hand with
+//! an unknown.
 
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use make24::{Expr, Hand, Literals, OpSet, Puzzle, RuleSet, Style};
+use make24::{Expr, Hand, Literals, OpSet, Puzzle, RuleSet, Style, UnknownHand};
 
 fuzz_target!(|text: &str| {
     let _ = text.parse::<Puzzle>();
+    if let Ok(hand) = UnknownHand::parse(text, "n") {
+        assert_eq!(UnknownHand::parse(&hand.to_string(), "n").as_ref(), Ok(&hand), "{hand}");
+    }
     for notation in [Style::Plain, Style::Rpn, Style::Sexpr] {
         let Ok(read) = Expr::read(text, notation) else { continue };
         let hand = Hand::new(read.expr.cards().cloned());

@@ -236,6 +236,7 @@ fn hand_error(error: ParseHandError) -> Error {
         ParseHandError::Empty
         | ParseHandError::TooMany(_)
         | ParseHandError::Card { .. }
+        | ParseHandError::UnknownName(_)
         | ParseHandError::Unknown { .. } => ErrorCode::InvalidHand,
     };
     Error::new(code, error)

@@ -124,12 +124,12 @@ impl RulesSpec {
         }
     }
 
-    /// The conditions on the operands: those of the rule set, with changes.
-    fn operands(&self, base: &OperandRules) -> Result<OperandRules, Error> {
+    /// The conditions on the operands: those of the rule set, with changes; `ops` are the operators, also those defined.
+    fn operands(&self, base: &OperandRules, ops: &OpSet) -> Result<OperandRules, Error> {
         self.operands.iter().try_fold(base.clone(), |rules, (sign, conditions)| {
             let invalid =
                 |message: String| Error::new(ErrorCode::InvalidRules, format!("the operands of `{sign}`: {message}"));
-            let ops = OpSet::parse(sign, &OpSet::NONE).map_err(|error| invalid(error.to_string()))?;
+            let ops = OpSet::parse(sign, ops).map_err(|error| invalid(error.to_string()))?;
             let op = ops.iter().next().filter(|_| ops.iter().count() == 1);
             let op = op.ok_or_else(|| invalid(String::from("name one operator of the table, such as `^`")))?;
             rules.with_conditions(&op, conditions).map_err(|error| invalid(error.to_string()))
@@ -171,9 +171,9 @@ impl RulesSpec {
         };
         let ops = self.ops(&base.ops)?;
         let rules = RuleSet {
+            operands: self.operands(&base.operands, &ops)?,
             ops: if writing.leading_minus { ops.with(Op::NEGATE) } else { ops },
             writing,
-            operands: self.operands(&base.operands)?,
             nesting: self.nesting.unwrap_or(base.nesting),
             literals: literals.transpose().map_err(|error| invalid(error.to_string()))?.unwrap_or(base.literals),
             order: self.order.unwrap_or(base.order),

@@ -60,7 +60,6 @@ Examples:
   make24 solve 2 3 10 10 --rules powers --sort interesting --limit 3
   make24 solve 3 3 8 8 --explain
   make24 solve 1 1 1 1 --exists
-  make24 solve 4 5 1 5 --method chain --trace
   make24 solve 25 50 75 100 3 6 --target 952 --rules countdown
   make24 solve 25 50 75 100 3 6 --targets 100..999 --rules countdown
   printf '3 3 8 8\\n1 2 3 4 -> 10\\n' | make24 solve -")]
@@ -219,7 +218,7 @@ Examples:
     #[command(after_help = "\
 A request names its command; `make24 schema` lists its fields under `requests`. An `id` is returned with the reply.
 With \"stream\": true, rows are printed one at a time before the reply; without it, a reply has at most 100,000 rows.
-A line has at most 65,536 bytes, and each field may occur once.
+A line may have up to 1 MiB (1,048,576 bytes). Each field may appear only once.
 
 Examples:
   echo '{\"id\": 1, \"command\": \"solve\", \"hand\": [3, 3, 8, 8]}' | make24 ask

@@ -170,9 +170,9 @@ pub fn sentences(expr: &Expr) -> Option<Vec<Sentence>> {
 /// let sentences = make24::explain::explain(&"8 / (3 - 8 / 3)".parse()?).unwrap();
 /// assert_eq!(sentences, [
 ///     "8 / (1/3) = 24: make 1/3 from 3 8 3",
-///     "3 is 8/3 too many for 1/3: make 8/3 from 8 3",
+///     "3 is 8/3 more than 1/3: make 8/3 from 8 3",
 ///     "8 / 3 = 8/3",
-///     "so 8 / 3 is in reach of 3: 3 - 8/3 = 1/3, and 8 / (1/3) = 24",
+///     "so 8 / 3 is close to 3: 3 - 8/3 = 1/3, and 8 / (1/3) = 24",
 /// ]);
 /// # Ok::<(), make24::parse::ParseExprError>(())
 /// ```
@@ -195,7 +195,7 @@ impl fmt::Display for Sentence {
     }
 }
 
-/// The calculation as one clause, with the operand that its first step is in reach of.
+/// The calculation as one clause, with the operand that its first step is close to.
 fn forward(steps: &[Step], close_to: Option<&Real>) -> String {
     let equations: Vec<String> = steps.iter().map(Step::equation).collect();
     match (close_to, equations.split_last()) {
@@ -203,7 +203,7 @@ fn forward(steps: &[Step], close_to: Option<&Real>) -> String {
             let first = steps[0].calculation();
             let between: String = before[1..].iter().map(|step| format!("{step}, ")).collect();
             let and = if between.is_empty() { "" } else { "and " };
-            format!("{first} is in reach of {}: {between}{and}{last}", other.brief())
+            format!("{first} is close to {}: {between}{and}{last}", other.brief())
         }
         (None, Some((last, before))) if !before.is_empty() => format!("{}, and {last}", before.join(", ")),
         _ => equations.concat(),
@@ -239,14 +239,14 @@ mod tests {
     fn each_move_has_its_sentence() {
         let rows = [
             ("2 * (3 + 3 * 3)", "2 is a factor of 24: make 12 from 3 3 3"),
-            ("5 * 5 - 5 / 5", "5 * 5 = 25, and 25 is 1 too many for 24: make 1 from 5 5"),
+            ("5 * 5 - 5 / 5", "5 * 5 = 25, and 25 is 1 more than 24: make 1 from 5 5"),
             ("4 + 4 * (2 + 3)", "24 is 20 more than 4: make 20 from 4 2 3"),
             ("3 * (1 + 8) - 3", "27 is 3 more than 24: make 27 from 3 1 8"),
             ("(5 - 1 / 5) * 5", "24/5 * 5 = 24: make 24/5 from 5 1 5"),
             ("6 * (5 + 3) / 2", "48 / 2 = 24: make 48 from 6 5 3"),
             ("6 / (1 - 3 / 4)", "6 / (1/4) = 24: make 1/4 from 1 3 4"),
             ("30 + (2 - 4 * 2)", "30 + (-6) = 24: make -6 from 2 4 2"),
-            ("2 ^ 10 - 10 ^ 3", "2 ^ 10 = 1024, and 1024 is 1000 too many for 24: make 1000 from 10 3"),
+            ("2 ^ 10 - 10 ^ 3", "2 ^ 10 = 1024, and 1024 is 1000 more than 24: make 1000 from 10 3"),
             ("root(4 * (8 + 1), 2) * 4", "4 is a factor of 24: make 6 from 4 8 1 2"),
             ("(2 * root(6, 2)) ^ 2", "(2*root(6, 2)) ^ 2 = 24: make 2*root(6, 2) from 2 6 2"),
         ];

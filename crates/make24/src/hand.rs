@@ -93,6 +93,8 @@ pub enum ParseHandError {
         /// The reason why it is not a number.
         error: ParseRationalError,
     },
+    /// The name of an unknown is not a word.
+    UnknownName(String),
     /// A card of a hand with an unknown is none that such a hand has.
     Unknown {
         /// The position of the card, counted from 1.
@@ -118,6 +120,7 @@ impl fmt::Display for ParseHandError {
                 "card {position}, `{text}`, is not a card; use an integer, a fraction such as `1/2`, or one of A T J Q K"
             ),
             Self::Card { position, error } => write!(f, "card {position}: {error}"),
+            Self::UnknownName(name) => write!(f, "`{name}` is no name of an unknown; use a word of letters, such as `n`"),
             Self::Unknown { position, card, unknown } => write!(
                 f,
                 "card {position}, `{card}`, is not a card; use an integer, `{unknown}`, or `{unknown}` plus or minus an \

@@ -24,7 +24,7 @@ use std::fmt;
 /// use make24::Solver;
 /// let hints = Solver::default().hints(&"3 3 8 8".parse().unwrap(), &["8/3"]).unwrap().complete().unwrap();
 /// let hints = hints.expect("8/3 can still win");
-/// assert_eq!(hints.hint(4).to_string(), "3 and 8/3 meet first.");
+/// assert_eq!(hints.hint(4).to_string(), "Combine 3 and 8/3 first.");
 /// assert_eq!(hints.hint(5).to_string(), "Make 1/3 from 3 and 8/3.");
 /// let lost = Solver::default().hints(&"3 3 8 8".parse().unwrap(), &["8+8"]).unwrap();
 /// assert!(lost.complete().unwrap().is_none());
@@ -105,7 +105,7 @@ impl Hints {
         "whether there is a solution",
         "which first step tempts people and leads nowhere",
         "what every solution has: fractions, operators, grouping",
-        "which two numbers meet first",
+        "which two numbers to combine first",
         "which number to make on the way",
         "the last step",
         "all",
@@ -304,7 +304,7 @@ impl fmt::Display for Hint {
             Hint::OneRequires(needs, rules) => {
                 write!(f, "{} What all solutions need is not known.", need("One solution", needs, rules))
             }
-            Hint::First(left, Some(right)) => write!(f, "{} and {} meet first.", left.brief(), right.brief()),
+            Hint::First(left, Some(right)) => write!(f, "Combine {} and {} first.", left.brief(), right.brief()),
             Hint::First(left, None) => write!(f, "The first step changes {} alone.", left.brief()),
             Hint::Goal(goal, from) => {
                 let from: Vec<String> = from.iter().map(Real::brief).collect();

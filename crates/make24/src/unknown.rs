@@ -25,8 +25,11 @@ impl UnknownHand {
     /// an integer, such as `n+1`.
     ///
     /// # Errors
-    /// If there are no cards or too many, or if one of them is none of the above.
+    /// If there are no cards or too many, if one of them is none of the above, or if the name is not a word of letters.
     pub fn parse(text: &str, unknown: &str) -> Result<UnknownHand, ParseHandError> {
+        if unknown.is_empty() || !unknown.chars().all(char::is_alphabetic) {
+            return Err(ParseHandError::UnknownName(unknown.to_owned()));
+        }
         let words = text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty());
         let cards = words.enumerate().map(|(index, word)| {
             let error =

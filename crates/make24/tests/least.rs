@@ -113,6 +113,10 @@ fn unknown_cards_have_bounds() {
     assert!(all.least_missing_for_all(&parse("n -3").expect("a hand"), 1, 100).is_none(), "a negative card");
     let whole = Solver::new(RuleSet { domain: Domain::Integers, ..RuleSet::ARITHMETIC });
     assert!(whole.least_missing_for_all(&hand, 1, 100).is_none(), "integers on the way");
+    for name in ["", "1", "n+"] {
+        let message = format!("`{name}` is no name of an unknown; use a word of letters, such as `n`");
+        assert_eq!(UnknownHand::parse("n", name).expect_err(name).to_string(), message);
+    }
     for (text, message) in [
         ("", "there are no cards; use some numbers such as `3 3 8 8`"),
         ("n 2n", "card 2, `2n`, is not a card; use an integer, `n`, or `n` plus or minus an integer, such as `n+1`"),

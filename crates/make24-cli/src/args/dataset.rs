@@ -43,11 +43,11 @@ pub(crate) struct DatasetArgs {
     #[arg(long, value_name = "COLUMNS", value_delimiter = ',', hide_possible_values = true,
         value_parser = PossibleValuesParser::new(DatasetColumn::ALL.iter().map(|(_, name, ..)| *name)))]
     columns: Vec<String>,
-    #[command(flatten)]
-    puzzles: DatasetPuzzleArgs,
     /// Number of threads [default: one per core]
     #[arg(long, hide_short_help = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
+    #[command(flatten)]
+    puzzles: DatasetPuzzleArgs,
     #[command(flatten)]
     rules: RuleArgs,
     #[command(flatten)]
@@ -79,7 +79,7 @@ struct DatasetPuzzleArgs {
     /// Difficulty from 0 to 100, or levels: 60..80, hard..fiendish
     #[arg(long, value_name = "A..B", value_parser = ScoreRange::from_str)]
     difficulty: Option<ScoreRange>,
-    /// Number of stages of difficulty with equally many rows each (column stage)
+    /// Divide the range of difficulty into N stages, about equally many rows of each split (column stage)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=100))]
     stages: Option<u8>,
     /// Maximum number of solutions per row [default: all]

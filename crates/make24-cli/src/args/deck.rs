@@ -15,7 +15,7 @@ use std::ffi::OsStr;
 /// The cards that are dealt.
 #[derive(Args, Debug)]
 pub(crate) struct DeckArgs {
-    /// Cards with repetition: 1..13 or 1,3,5,7; *N limits copies: 1..10*2,25,50 has 25 once
+    /// Cards to deal from, such as 1..13 or 1,3,5,7; 1..10*2,25,50 means two each of 1 to 10, one 25 and one 50
     #[arg(long, value_name = "CARDS", value_parser = cards, allow_hyphen_values = true, default_value = "1..13")]
     cards: String,
     /// Deck: standard, faceless, countdown, krypto; or a TOML file with cards = "1..10*2, 25*1"

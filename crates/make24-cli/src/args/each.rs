@@ -14,16 +14,16 @@ use std::str::FromStr;
 
 #[derive(Args, Debug)]
 pub(crate) struct CountArgs {
-    #[command(flatten)]
-    pub(crate) puzzle: PuzzleArgs,
-    #[command(flatten)]
-    pub(crate) store: StoreArgs,
     /// Which solutions count as the same: written, commuted, flat, arranged, essential, dominus
     #[arg(long, default_value = "essential", value_parser = form(), hide_possible_values = true)]
     pub(crate) form: Form,
     /// Count for every target in a range, such as 1..100
     #[arg(long, value_name = "A..B", value_parser = IntegerRange::from_str, allow_hyphen_values = true, conflicts_with = "target")]
     pub(crate) targets: Option<IntegerRange>,
+    #[command(flatten)]
+    pub(crate) puzzle: PuzzleArgs,
+    #[command(flatten)]
+    pub(crate) store: StoreArgs,
 }
 
 #[derive(Args, Debug)]
@@ -60,7 +60,7 @@ pub(crate) struct LeastArgs {
     /// Write an expression for every smaller number to a file, which `check --witness` checks
     #[arg(long, value_name = "FILE", value_parser = path)]
     pub(crate) witness: Option<PathBuf>,
-    /// Cards such as n and n+1 depend on this name: which numbers does one expression make for every value of it?
+    /// Treat this name as an unknown in the cards (n, n+1 ...): find numbers that no single expression makes for every value
     #[arg(long, value_name = "NAME", conflicts_with = "witness")]
     pub(crate) for_all: Option<String>,
     /// Output format
@@ -74,7 +74,7 @@ pub(crate) struct LeastArgs {
 
 #[derive(Args, Debug)]
 pub(crate) struct SequenceArgs {
-    /// Number of the sequence in the OEIS, such as A182002; without it, all sequences are listed
+    /// Sequence: an OEIS number such as A182002, or a name such as hands-of-4; without it, all are listed
     pub(crate) name: Option<String>,
     /// Index of the first term
     #[arg(long, value_name = "N", conflicts_with = "out")]
@@ -104,8 +104,6 @@ pub(crate) struct FormsArgs {
 
 #[derive(Args, Debug)]
 pub(crate) struct SolveArgs {
-    #[command(flatten)]
-    pub(crate) puzzle: PuzzleArgs,
     /// Which solutions count as the same: written, commuted, flat, arranged, essential, dominus
     #[arg(long, default_value = "essential", value_parser = form(), hide_possible_values = true)]
     pub(crate) form: Form,
@@ -141,6 +139,8 @@ pub(crate) struct SolveArgs {
     #[arg(long, default_value = "plain", value_parser = style(), hide_possible_values = true)]
     pub(crate) style: Style,
     #[command(flatten)]
+    pub(crate) puzzle: PuzzleArgs,
+    #[command(flatten)]
     pub(crate) store: StoreArgs,
 }
 
@@ -159,14 +159,14 @@ pub(super) fn hint_help() -> String {
 
 #[derive(Args, Debug)]
 pub(crate) struct HintArgs {
-    #[command(flatten)]
-    pub(crate) puzzle: PuzzleArgs,
     /// How much to reveal, from 1 to 7
     #[arg(long, short, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=i64::from(Hints::LEVELS)))]
     pub(crate) level: u8,
     /// A step you have already made, such as 8/3; may be repeated
     #[arg(long, value_name = "EXPR", allow_hyphen_values = true)]
     pub(crate) so_far: Vec<String>,
+    #[command(flatten)]
+    pub(crate) puzzle: PuzzleArgs,
 }
 
 /// Which solutions come first.
@@ -215,8 +215,6 @@ pub(crate) struct CheckArgs {
 pub(crate) struct CensusArgs {
     #[command(subcommand)]
     pub(crate) command: Option<CensusCommand>,
-    #[command(flatten)]
-    pub(crate) deck: DeckArgs,
     /// Every target in a range, such as 1..100; deck: every card left in the deck
     #[arg(long, value_name = "A..B|deck", value_parser = TargetRange::from_str, allow_hyphen_values = true, conflicts_with = "target")]
     pub(crate) targets: Option<TargetRange>,
@@ -253,6 +251,8 @@ pub(crate) struct CensusArgs {
     /// Number of threads [default: one per core]
     #[arg(long, hide_short_help = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) threads: Option<u16>,
+    #[command(flatten)]
+    pub(crate) deck: DeckArgs,
     #[command(flatten)]
     pub(crate) store: StoreArgs,
     #[command(flatten)]
@@ -357,10 +357,6 @@ pub(crate) struct GenerateArgs {
     /// Seed [default: random]
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
-    #[command(flatten)]
-    pub(crate) filter: FilterArgs,
-    #[command(flatten)]
-    pub(crate) deck: DeckArgs,
     /// Random targets from a range, such as 1..100
     #[arg(long, value_name = "A..B", value_parser = IntegerRange::from_str, allow_hyphen_values = true, conflicts_with = "target")]
     pub(crate) targets: Option<IntegerRange>,
@@ -382,6 +378,10 @@ pub(crate) struct GenerateArgs {
     /// Print the solutions below each puzzle
     #[arg(long)]
     pub(crate) solutions: bool,
+    #[command(flatten)]
+    pub(crate) filter: FilterArgs,
+    #[command(flatten)]
+    pub(crate) deck: DeckArgs,
     #[command(flatten)]
     pub(crate) target: TargetArgs,
     #[command(flatten)]
@@ -407,13 +407,13 @@ pub(crate) struct FilterArgs {
     /// Only puzzles with exactly one essential solution
     #[arg(long)]
     pub(crate) unique: bool,
-    /// Only puzzles whose every solution needs a fraction
+    /// Only puzzles where every solution needs a fraction
     #[arg(long)]
     pub(crate) needs_fraction: bool,
-    /// Only puzzles whose every solution combines two groups of cards
+    /// Only puzzles where every solution joins two results, as in (a + b) * (c - d)
     #[arg(long)]
     pub(crate) needs_grouping: bool,
-    /// Only puzzles whose every solution needs these: fraction, grouping, operators; "grouping - /"
+    /// Only puzzles where every solution needs all of these: fraction, grouping or operators, such as "grouping - /"
     #[arg(long, value_name = "WHAT", allow_hyphen_values = true)]
     pub(crate) needs: Option<String>,
     /// Only puzzles that are proven to have no solution
@@ -432,13 +432,13 @@ pub(crate) struct PlayArgs {
     /// Difficulty from 0 to 100, or levels [default: follows the player]
     #[arg(long, value_name = "A..B", value_parser = ScoreRange::from_str, conflicts_with = "acuity")]
     pub(crate) difficulty: Option<ScoreRange>,
-    /// Timed series without hints, with a report against your own history
+    /// Timed test without hints, compared with your earlier results
     #[arg(long)]
     pub(crate) acuity: bool,
     /// Seconds per hand [default: 60 with --acuity, 30 for nearest-number rules, else unlimited]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=3600))]
     pub(crate) seconds: Option<u16>,
-    /// Who wins if two players press at the same time and are both right
+    /// Who wins if two players press at the same time and are both right: the cards go back, or the newest player, the one with the most solutions, or the most interesting one
     #[arg(long, value_enum, default_value_t = Tie::CardsBack)]
     pub(crate) tie: Tie,
     /// Seed [default: random]
@@ -450,8 +450,6 @@ pub(crate) struct PlayArgs {
     /// Do not keep a history
     #[arg(long, hide_short_help = true, conflicts_with = "history")]
     pub(crate) no_history: bool,
-    #[command(flatten)]
-    pub(crate) deck: DeckArgs,
     /// Target [default: as usual for the deck, else 24]
     #[arg(long, short, value_name = "T", value_parser = rational, conflicts_with = "targets")]
     pub(crate) target: Option<Rational>,
@@ -461,6 +459,8 @@ pub(crate) struct PlayArgs {
     /// Number of large tiles per hand (above 10)
     #[arg(long, value_name = "N")]
     pub(crate) large: Option<u16>,
+    #[command(flatten)]
+    pub(crate) deck: DeckArgs,
     #[command(flatten)]
     pub(crate) rules: RuleArgs,
 }
@@ -501,8 +501,6 @@ impl Tie {
 
 #[derive(Args, Debug)]
 pub(crate) struct DealArgs {
-    #[command(flatten)]
-    pub(crate) deck: DeckArgs,
     /// Number of large tiles per hand (above 10)
     #[arg(long, value_name = "N")]
     pub(crate) large: Option<u16>,
@@ -521,6 +519,8 @@ pub(crate) struct DealArgs {
     /// Output format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
+    #[command(flatten)]
+    pub(crate) deck: DeckArgs,
 }
 
 /// A number, or `random`.

@@ -8,7 +8,7 @@ use std::path::Path;
 /// Returns the page of the guide.
 fn page() -> String {
     let mut page = String::from(
-        "# Command line\n\nThis page is the output of `make24 COMMAND --help` for all commands. `make24 man COMMAND` prints a manual page.\n",
+        "# Command line\n\nThis page is the output of `make24 COMMAND --help` for the commands of `make24` itself. For the separate programs, run `make24 NAME --help`: serve, mcp, sql, store, cluster, worksheet, parquet. `make24 man COMMAND` prints a manual page.\n",
     );
     let mut make24 = Cli::command().term_width(100);
     make24.build();

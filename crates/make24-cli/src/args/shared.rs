@@ -21,7 +21,7 @@ pub(crate) struct TargetArgs {
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Limits")]
 pub(crate) struct LimitArgs {
-    /// Time limit per hand (in total for compare and generate): 500ms, 10s, 2min
+    /// Stop after this long for each hand (for all in compare and generate), such as 500ms, 10s or 2min
     #[arg(long, value_name = "D", value_parser = duration)]
     time_limit: Option<Duration>,
     /// Memory limit: 512MB, 2GiB

@@ -276,7 +276,7 @@ def hint(
     ``so_far`` are calculations with some of the cards, which the hint goes on from.
 
     >>> hint("3 3 8 8", level=4)
-    '8 and 3 meet first.'
+    'Combine 8 and 3 first.'
     """
     reply = ask("hint", **_puzzle(hand, target, rules, time_limit_s), level=level, so_far=so_far)
     told: str | None = finished(reply)["hint"]

@@ -25,7 +25,7 @@ fn hints_reveal_more_with_each_level() {
     assert_eq!(texts[0], "It can be solved.");
     assert_eq!(texts[1], "31 of 100 players begin with 8 * 3, which leads nowhere.");
     assert_eq!(texts[2], "It needs a fraction on the way, a subtraction and a division, but not two groups of cards.");
-    assert_eq!(texts[3], "8 and 3 meet first.");
+    assert_eq!(texts[3], "Combine 8 and 3 first.");
     assert_eq!(texts[4], "Make 1/3 from 3, 8 and 3.");
     assert_eq!(texts[5], "The last step is 8 / (1/3) = 24.");
     assert!(texts[6].starts_with("8 / (3 - 8 / 3)\n  8 / (1/3) = 24: make 1/3 from 3 8 3\n"));
@@ -35,12 +35,12 @@ fn hints_reveal_more_with_each_level() {
 
 #[test]
 fn hints_continue_from_calculations_so_far() {
-    assert_eq!(all_levels("3 3 8 8", &["3 - 8/3"])[3], "8 and 1/3 meet first.");
-    assert_eq!(all_levels("3 3 8 8", &["3 - 8/3"])[4], "8 and 1/3 meet first.");
+    assert_eq!(all_levels("3 3 8 8", &["3 - 8/3"])[3], "Combine 8 and 1/3 first.");
+    assert_eq!(all_levels("3 3 8 8", &["3 - 8/3"])[4], "Combine 8 and 1/3 first.");
     assert_eq!(all_levels("5 5 5 5", &["5*5", "5/5"])[5], "The last step is 25 - 1 = 24.");
     assert!(all_levels("5 5 5 5", &["5*5", "5/5"])[6].starts_with("5 * 5 - 5 / 5\n"));
     assert_eq!(all_levels("3 3 8 8", &["8/(3-8/3)"])[4], "It is solved: this makes 24.");
-    assert_eq!(all_levels("4 6", &["6"])[3], "6 and 4 meet first.");
+    assert_eq!(all_levels("4 6", &["6"])[3], "Combine 6 and 4 first.");
     assert!(hints("3 3 8 8", &["3 + 3"]).is_none());
     assert!(hints("3 3 8 8", &["8/3", "3 * 8"]).is_none());
     assert!(hints("1 1 1 1", &[]).is_none());
@@ -65,7 +65,7 @@ fn hints_continue_from_irrational_parts_and_with_leftover_cards() {
     let puzzle = "2 2 2 6".parse().expect("a puzzle");
     let hints = |so_far: &str| solver.hints(&puzzle, &[so_far]).expect("a calculation").complete().expect("no limit");
     let root = hints("root(6, 2)").expect("it can win");
-    assert_eq!(root.hint(4).to_string(), "2 and root(6, 2) meet first.");
+    assert_eq!(root.hint(4).to_string(), "Combine 2 and root(6, 2) first.");
     assert!(hints("root(2, 6)").is_none());
 
     let solver = Solver::new(RuleSet::COUNTDOWN);

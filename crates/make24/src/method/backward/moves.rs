@@ -67,7 +67,7 @@ const TAKE_FROM: Move = Move {
     part_first: true,
     subgoal: |goal, part| (part >= goal).then(|| part.sub(goal)),
     name: "take_from",
-    phrase: "P is L too many for G",
+    phrase: "P is L more than G",
     ..COMPLEMENT
 };
 const MULTIPLY: Move = Move {
