@@ -50,7 +50,7 @@ impl DeckSpec {
         let Some(name) = self.name.as_deref() else { return Ok(None) };
         let found = DECKS.iter().find(|row| row.name == name);
         let names: Vec<&str> = DECKS.iter().map(|row| row.name).collect();
-        found.map(Some).ok_or_else(|| invalid(format!("unknown deck `{name}`; use one of {}", names.join(", "))))
+        found.map(Some).ok_or_else(|| invalid(format!("there is no deck `{name}`; use one of {}", names.join(", "))))
     }
 
     /// The deck.

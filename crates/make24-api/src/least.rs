@@ -63,7 +63,8 @@ pub struct LeastReply {
     /// `solved`; `unsolvable` if all numbers below the bound are made; or `incomplete`: a limit was reached, and the
     /// reply has what was proven before.
     pub status: Status,
-    /// The least positive whole numbers that are proven not to be made, in ascending order.
+    /// The least positive whole numbers that are proven not to be made, in ascending order; with `for_all`, an error has a
+    /// probability below 2^-80.
     pub numbers: Vec<u64>,
     /// With `witness`, how each number up to the last one of `numbers` is made; empty if the rows were streamed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -98,7 +99,12 @@ impl Command for LeastRequest {
                 Error::new(ErrorCode::Conflict, message)
             })?;
             let cards = hand.to_string().split(' ').map(str::to_owned).collect();
-            return Ok(replied(answer, below, cards, &rules, &format!("one expression of {hand} for every {unknown}")));
+            let maker = format!("one expression of {hand} for every {unknown}");
+            let mut answered = replied(answer, below, cards, &rules, &maker);
+            for note in answered.notes.iter_mut().filter(|note| note.code == NoteCode::Remark) {
+                note.message.push_str(" (not a proof: an error has a probability below 2^-80)");
+            }
+            return Ok(answered);
         }
         let hand = puzzle::read(&self.hand, None, rules.rules.order)?.puzzle.hand;
         let mut answer = watch.solver(&rules.rules).least_missing(&hand, next, below);

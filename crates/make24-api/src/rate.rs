@@ -97,7 +97,8 @@ impl RateReply {
 }
 
 /// How far off predictions are, measured on 432 hands that the model was not fitted to.
-const ERROR: &str = "half of all predictions are off by at most 1.3 players in 100, and by 9% of the time";
+const ERROR: &str =
+    "over all hands, half of the predictions are off by at most 1.3 players in 100, and by 9% of the time";
 
 /// What is said where the model was not fitted.
 const ESTIMATE: &str = "an estimate: people were measured with four cards of 1 to 13, + - * / and the target 24";

@@ -133,9 +133,11 @@ Examples:
     Census(CensusArgs),
     /// Write Parquet tables of every hand, many targets and several rule sets.
     #[command(after_help = "\
-There is one table for each rule set and hand size. It lists for each hand and target whether it can be solved, how many
-solutions it has, how hard it is, and the simplest solution. The quickest tables are written first; README.md in the
-folder lists what is complete, and the commands for the rest, on this machine or on others.
+There is one table for each rule set and hand size. It lists for each hand and
+target whether it can be solved, how many solutions it has, how hard it is,
+and the simplest solution. The quickest tables are written first; README.md in
+the folder lists what is complete, and the commands for the rest, on this
+machine or on others.
 
 Examples:
   make24 atlas --out atlas --sizes 1..4
@@ -216,9 +218,11 @@ Examples:
     Rules(RulesArgs),
     /// Answer JSON requests from standard input, one per line.
     #[command(after_help = "\
-A request names its command; `make24 schema` lists its fields under `requests`. An `id` is returned with the reply.
-With \"stream\": true, rows are printed one at a time before the reply; without it, a reply has at most 100,000 rows.
-A line may have up to 1 MiB (1,048,576 bytes). Each field may appear only once.
+A request names its command; `make24 schema` lists its fields under
+`requests`. An `id` is returned with the reply. With \"stream\": true, rows
+are printed one at a time before the reply; without it, a reply has at most
+100,000 rows. A line may have up to 1 MiB (1,048,576 bytes). Each field may
+appear only once.
 
 Examples:
   echo '{\"id\": 1, \"command\": \"solve\", \"hand\": [3, 3, 8, 8]}' | make24 ask

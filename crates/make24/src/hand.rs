@@ -120,7 +120,9 @@ impl fmt::Display for ParseHandError {
                 "card {position}, `{text}`, is not a card; use an integer, a fraction such as `1/2`, or one of A T J Q K"
             ),
             Self::Card { position, error } => write!(f, "card {position}: {error}"),
-            Self::UnknownName(name) => write!(f, "`{name}` is no name of an unknown; use a word of letters, such as `n`"),
+            Self::UnknownName(name) => {
+                write!(f, "`{name}` is no name of an unknown; use a word of letters, such as `n`")
+            }
             Self::Unknown { position, card, unknown } => write!(
                 f,
                 "card {position}, `{card}`, is not a card; use an integer, `{unknown}`, or `{unknown}` plus or minus an \

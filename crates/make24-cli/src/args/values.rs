@@ -80,7 +80,8 @@ pub(super) fn duration(text: &str) -> Result<Duration, String> {
     if let Ok(seconds) = text.parse::<u64>() {
         return Ok(Duration::from_secs(seconds));
     }
-    humantime::parse_duration(text).map_err(|error| format!("{error}; use `500ms`, `10s` or `2min`"))
+    humantime::parse_duration(text)
+        .map_err(|error| format!("`{text}` is not a duration: {error}; use `500ms`, `10s` or `2min`"))
 }
 
 pub(super) fn size(text: &str) -> Result<u64, String> {

@@ -14,7 +14,10 @@ pub(crate) fn run(args: &FormsArgs, out: &mut dyn Write) -> anyhow::Result<ExitS
         return Ok(ExitStatus::Solved);
     }
     if args.count.is_none() {
-        writeln!(out, "What counts as the same solution, from the finest form to the coarsest:")?;
+        writeln!(
+            out,
+            "What counts as the same solution, from the finest form to the coarsest (dominus stands apart):"
+        )?;
         for form in &reply.forms {
             writeln!(out, "  {:<10} {}", form.name, form.about)?;
         }

@@ -260,7 +260,7 @@ mod tests {
     fn a_hint_goes_on_from_what_was_typed() {
         let hint = |so_far, number| hinted(&Solver::default(), &"3 3 8 8".parse().expect("cards"), so_far, number);
         assert_eq!(hint("", 1), "hint 1 of 6: 31 of 100 players begin with 8 * 3, which leads nowhere.");
-        assert_eq!(hint("8/3", 3), "hint 3 of 6:Combine  3 and 8/3 first.");
+        assert_eq!(hint("8/3", 3), "hint 3 of 6: Combine 3 and 8/3 first.");
         assert_eq!(hint("3+3", 1), "3+3 leads nowhere");
         assert_eq!(hint("4", 1), "wrong cards: 4 is extra");
     }
