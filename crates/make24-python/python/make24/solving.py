@@ -213,8 +213,8 @@ def least(
     time_limit_s: float | None = None,
 ) -> list[int]:
     """The least positive whole numbers that the cards do not make, in ascending order; ``count`` of them, or fewer if
-    there are no more ``below`` a bound. With ``for_all``, the name of an unknown in the cards, a number counts as made if
-    one expression makes it for every value of the unknown.
+    there are no more ``below`` a bound. With ``for_all``, the name of an unknown in the cards, a number counts as made
+    if one expression makes it for every value of the unknown.
 
     >>> least("4 4 4 4"), least([9] * 9)
     ([10], [195])
