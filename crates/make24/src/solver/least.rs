@@ -73,7 +73,7 @@ impl Solver {
     ///     ControlFlow::Continue(())
     /// });
     /// assert_eq!(answer.complete(), Some(()));
-    /// assert_eq!((&*written[1], &*written[9]), ("4 / 4 + 4 / 4", "no 10"));
+    /// assert_eq!((&*written[1], &*written[9]), ("4 * 4 / (4 + 4)", "no 10"));
     /// # Ok::<(), make24::ParseHandError>(())
     /// ```
     pub fn for_each_solution(
