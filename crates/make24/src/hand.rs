@@ -95,7 +95,7 @@ pub enum ParseHandError {
     },
     /// The name of an unknown is not a word.
     UnknownName(String),
-    /// A card of a hand with an unknown is none that such a hand has.
+    /// A card of a hand with an unknown is neither an integer nor the unknown plus or minus an integer.
     Unknown {
         /// The position of the card, counted from 1.
         position: usize,

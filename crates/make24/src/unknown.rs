@@ -25,7 +25,7 @@ impl UnknownHand {
     /// an integer, such as `n+1`.
     ///
     /// # Errors
-    /// If there are no cards or too many, if one of them is none of the above, or if the name is not a word of letters.
+    /// If there are no cards or too many, if a card is not one of these, or if the name is not a word of letters.
     pub fn parse(text: &str, unknown: &str) -> Result<UnknownHand, ParseHandError> {
         if unknown.is_empty() || !unknown.chars().all(char::is_alphabetic) {
             return Err(ParseHandError::UnknownName(unknown.to_owned()));

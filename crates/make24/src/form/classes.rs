@@ -23,7 +23,7 @@ pub enum ClassOperators {
 impl Form {
     /// How many classes of expressions of n different unknown cards there are, each card used once, for n from 1 to
     /// `most`. `up_to_renaming` counts classes once that become equal if the cards change their names. `None` if no
-    /// system is known: for `flat` with powers, and for powers up to renaming but for `written`.
+    /// system is known: for `flat` with powers, and for `arranged` with powers up to renaming.
     ///
     /// Unknown cards leave no part without effect, so `essential` has the classes of `arranged`, and `dominus` those of
     /// `flat`. At most [`MAX_UNKNOWN_CARDS`] are counted, which takes a second.

@@ -1,6 +1,6 @@
 //! Power series that count structures by their number of cards, up to some number of cards.
 //!
-//! Coefficient n of a [`Series`] is a number of structures on n cards; there is none on no cards. What a product or a set
+//! Coefficient n of a [`Series`] is the number of structures on n cards, for n from 1 up. What a product or a set
 //! of structures means depends on the cards: cards that are told apart are divided among the parts in every way (as
 //! exponential generating functions have it), and cards up to renaming are not (ordinary generating functions).
 

@@ -96,7 +96,8 @@ impl Solver {
             return answer;
         }
         for number in 1..below {
-            match self.best(&Puzzle::new(hand.clone(), whole(number))) {
+            let puzzle = Puzzle::new(hand.clone(), whole(number));
+            match self.unless_interrupted(None, || self.best(&puzzle)) {
                 Answer::Incomplete(None, stop) => return Answer::Incomplete((), stop),
                 best => {
                     if visit(number, best.found()).is_break() {

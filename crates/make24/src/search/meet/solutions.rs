@@ -14,6 +14,9 @@ use crate::value::magnitude::Magnitude;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+/// The steps that a number costs whose marks are followed, so that a limit ends the work soon.
+const SPENT: u64 = 64;
+
 impl<M: Magnitude> MeetInTheMiddle<M, Exists> {
     /// Visits the whole numbers from 1 up to one below a bound in ascending order, each with a solution; with none if it
     /// is not made. The bound must be a target for which [`decides`](super::decides) holds.
@@ -26,6 +29,7 @@ impl<M: Magnitude> MeetInTheMiddle<M, Exists> {
         let made = self.sieve_each(below)?;
         let untouched: TopDownTargets<M, Exists> = made.iter().map(|_| None).collect();
         for number in 1..below {
+            self.budget.spend(SPENT)?;
             let root = self.roots().find(|&m| made[m].has(number));
             let marked = root.and_then(|m| self.marked(rules, &made, &untouched, m, number));
             let solution = match marked {
