@@ -205,7 +205,7 @@ test("after a hand the page tells how people do with it, and how they begin", as
   assert.equal(await page.locator(".people p").count(), 0);
   await page.getByRole("button", { name: "Show a solution" }).click();
   await told(page, "An estimated 33 of 100 players solve it, in 57 seconds on average.");
-  await told(page, "1 of 13 first steps leads on; fewer than 1 of 100 players begin with it.");
+  await told(page, "1 of 13 first steps leads to a solution; fewer than 1 of 100 players begin with it.");
   await told(page, "31 of 100 players begin with 8 \u00d7 3, which leads nowhere.");
   await close();
   // Other rules were not measured.

@@ -11,6 +11,9 @@ import { after, before } from "node:test";
 /** The page as `scripts/build-page` has made it. */
 export const FOLDER = process.env.PAGE ?? new URL("../../target/page", import.meta.url).pathname;
 
+/** The command line, which `scripts/build-page` has built. */
+export const MAKE24 = process.env.MAKE24 ?? new URL("../../target/release/make24", import.meta.url).pathname;
+
 const TYPES = {
   ".html": "text/html",
   ".js": "text/javascript",

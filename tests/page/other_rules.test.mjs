@@ -3,12 +3,9 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { test } from "node:test";
-import { board, isAccessible, open, tile, visits } from "./browser.mjs";
+import { MAKE24, board, isAccessible, open, tile, visits } from "./browser.mjs";
 
 const { context, server } = visits();
-
-/** The command line, which `scripts/build-page` has built. */
-const make24 = new URL("../../target/release/make24", import.meta.url).pathname;
 
 const HASH = "a # b = a*b - a - b";
 
@@ -51,7 +48,7 @@ test("a rules file of the command line is read in the explorer, kept in the addr
   await page.locator(".board[data-state=solved]").waitFor();
   await page.goBack();
   await page.locator(".found .status", { hasText: found }).waitFor();
-  await page.getByRole("button", { name: "Without the file" }).click();
+  await page.getByRole("button", { name: "Remove the file" }).click();
   assert.equal(await preset.isDisabled(), false);
   await page.getByRole("button", { name: "Find all" }).click();
   await page.waitForFunction(() => !location.hash.includes("own="));
@@ -69,7 +66,7 @@ test("a table under rules of one's own is that of the command line, and its addr
   await page.locator(".status", { hasText: "of 35 hands" }).waitFor();
   const lines = () => page.locator("tbody tr").evaluateAll((rows) => rows.map((row) => [...row.cells].slice(0, 2).map((cell) => cell.textContent).join(",")));
   const listed = await lines();
-  const census = execFileSync(make24, ["census", "--cards", "1..5", "--size", "3", "--rules", "school", "--define", HASH, "--columns", "hand,count", "--format", "csv"], { encoding: "utf8" });
+  const census = execFileSync(MAKE24, ["census", "--cards", "1..5", "--size", "3", "--rules", "school", "--define", HASH, "--columns", "hand,count", "--format", "csv"], { encoding: "utf8" });
   assert.deepEqual(listed, census.trim().split(/\r?\n/).slice(1));
   assert.ok(listed.length === 35 && listed.some((line) => !line.endsWith(",0")));
   await isAccessible(page);
@@ -121,7 +118,7 @@ test("every game with a clock of the page's own is played under rules of one's o
   }
   // Another game by the menu: the rules stay, but for the games that are the same for everybody.
   await page.getByRole("radio", { name: "Ten hands" }).check();
-  await page.getByText("compared with your earlier series").waitFor();
+  await page.getByText("compared with your earlier rounds").waitFor();
   assert.equal(await page.locator(".rules-chip").count(), 0);
   await page.getByRole("radio", { name: "Storm" }).check();
   await page.locator(".rules-chip", { hasText: "Classic with operators of your own" }).waitFor();
@@ -170,7 +167,7 @@ test("a game goes on under the rules and the target of a file, and a broken file
   await page.locator(".rules .status", { hasText: "TOML parse error at line 1" }).waitFor();
   assert.match(await page.locator(".rules-chip").textContent(), /^hash/);
   assert.equal(await page.locator("select[name=rules]").isDisabled(), true);
-  const forget = page.getByRole("button", { name: "Without the file" });
+  const forget = page.getByRole("button", { name: "Remove the file" });
   await forget.focus();
   await page.keyboard.press("Enter");
   await page.locator(".rules-chip", { hasText: "Classic" }).waitFor();
@@ -221,6 +218,44 @@ test("operators with one operand are tapped, and hands of the largest rules are 
   await page.getByRole("button", { name: "\u221ax", exact: true }).waitFor();
   await page.getByRole("button", { name: "Show a solution" }).click();
   await page.locator(".result", { hasText: /./ }).waitFor();
+  assert.deepEqual(page.wrong, []);
+  await there.close();
+});
+
+test("hands of a theme are dealt, the address keeps it, and a theme is chosen beside the rules", async () => {
+  const there = await context();
+  const page = await open(there, `${server.url}#/play/free?practise=fraction`);
+  await board(page);
+  const dealt = async () => (await page.locator(".board .tile").allTextContents()).join(" ");
+  const sorted = (hand) => hand.split(" ").sort((a, b) => a - b).join(" ");
+  const census = ["census", "--cards", "1..13", "--needs", "fraction", "--format", "csv", "--columns", "hand"];
+  const fractions = execFileSync(MAKE24, census, { encoding: "utf8" }).trim().split(/\r?\n/).slice(1);
+  assert.ok(fractions.length > 10 && fractions.includes("3 3 8 8"), String(fractions));
+  for (let hand = 0; hand < 3; hand += 1) {
+    const before = await dealt();
+    assert.ok(fractions.includes(sorted(before)), before);
+    await page.getByRole("button", { name: "Skip", exact: true }).click();
+    await page.waitForFunction((before) => {
+      const now = [...document.querySelectorAll(".board .tile")].map((one) => one.textContent).join(" ");
+      return now !== "" && now !== before;
+    }, before);
+  }
+  assert.match(page.url(), /practise=fraction/);
+  await page.locator(".rules-chip", { hasText: "needs a fraction" }).click();
+  await isAccessible(page);
+  await page.getByLabel("Practise").selectOption("grouping");
+  await page.locator(".rules-chip", { hasText: "needs two groups" }).waitFor();
+  await page.waitForFunction(() => location.hash.includes("practise=grouping"));
+  await board(page);
+  // A product that the target is made from.
+  await page.getByLabel("Practise").selectOption("three_eight");
+  await page.waitForFunction(() => location.hash.includes("practise=three_eight"));
+  await page.locator(".rules-chip", { hasText: "makes 3 × 8" }).waitFor();
+  await board(page);
+  const hand = (await dealt()).split(" ");
+  const { solutions } = JSON.parse(execFileSync(MAKE24, ["solve", ...hand, "--all", "--format", "json"], { encoding: "utf8" }));
+  const isProduct = ({ op, left, right, value }) => op === "*" && value === "24" && [left, right].sort().join() === "3,8";
+  assert.ok(solutions.some(({ steps }) => steps.some(isProduct)), hand.join(" "));
   assert.deepEqual(page.wrong, []);
   await there.close();
 });

@@ -1,10 +1,11 @@
 // What is a player's own: the daily attempt, statistics, keys, tables to take away.
 
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import { FOLDER, board, isAccessible, open, solutionOf, solveDaily, tile, visits } from "./browser.mjs";
+import { FOLDER, MAKE24, board, isAccessible, open, solutionOf, solveDaily, tile, visits } from "./browser.mjs";
 
 const { context, server } = visits();
 
@@ -138,6 +139,45 @@ test("a table is taken away as CSV, by its parts, with fields that are quoted wh
   await there.close();
 });
 
+test("a table of four cards has their difficulty, as the command line has it, and is sorted by it", async () => {
+  const there = await context({ acceptDownloads: true });
+  const page = await open(there, `${server.url}#/tables?cards=1..5&size=4`);
+  await page.locator(".status", { hasText: "of 70 hands" }).waitFor();
+  await page.getByRole("button", { name: "Difficulty" }).click();
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "CSV" }).click()]);
+  const [head, ...lines] = (await readFile(await file.path(), "utf8")).trim().split("\r\n");
+  assert.equal(head, "hand,count,difficulty,solution");
+  const scores = lines.map((line) => line.split(",")[2]).filter(Boolean).map(Number);
+  assert.deepEqual(scores, [...scores].sort((a, b) => a - b));
+  const census = execFileSync(MAKE24, ["census", "--cards", "1..5", "--columns", "hand,count,difficulty", "--format", "csv"], { encoding: "utf8" });
+  // Which of several solutions is shown is for each engine to say.
+  const numbers = lines.map((line) => line.split(",").slice(0, 3).join(","));
+  assert.deepEqual(numbers.sort(), census.trim().split(/\r?\n/).slice(1).sort());
+  await isAccessible(page);
+  // Five cards would take too long.
+  await page.goto(`${server.url}#/tables?cards=1..3&size=5`);
+  await page.locator(".status", { hasText: "of 21 hands" }).waitFor();
+  assert.equal(await page.getByRole("button", { name: "Difficulty" }).count(), 0);
+  assert.deepEqual(page.wrong, []);
+  await there.close();
+});
+
+test("best results are listed, under what they were made", async () => {
+  const there = await context();
+  const page = await open(there, `${server.url}#/play/free`);
+  await page.evaluate(() => {
+    localStorage.setItem("make24.best.storm", "9");
+    localStorage.setItem("make24.best.clock.fraction", "70");
+  });
+  await page.goto(`${server.url}#/you`);
+  const lists = page.locator("h2", { hasText: "Best results" }).locator("+ ul");
+  await lists.waitFor();
+  const told = await lists.locator("li").allTextContents();
+  assert.ok(told.length === 2 && told.some((line) => line.endsWith(": 9")) && told.some((line) => line.endsWith("(needs a fraction): 70")), String(told));
+  assert.deepEqual(page.wrong, []);
+  await there.close();
+});
+
 test("games that go on, hands that are solved and lists that are open are accessible too", async () => {
   for (const [colorScheme, width] of [["light", 1440], ["dark", 320]]) {
     const there = await context({ colorScheme, viewport: { width, height: 800 } });
@@ -238,7 +278,7 @@ test("a series of acuity counts what was not solved in time, and is compared wit
   // Nine hands of three seconds or a little more, and one of sixty, as a geometric mean.
   assert.ok(seconds >= 4 && seconds < 10, report);
   const compared = await page.locator("main p", { hasText: "%" }).textContent();
-  const faster = Number(/usual time is 30.0 s: today you are (\d+) % faster/.exec(compared)[1]);
+  const faster = Number(/usual time is 30.0 s: today you are (\d+)% faster/.exec(compared)[1]);
   assert.ok(Math.abs(faster - (1 - seconds / 30) * 100) <= 1, compared);
   const kept = await page.evaluate(() => JSON.parse(localStorage.getItem("make24.acuity")));
   assert.equal(kept.length, 4);

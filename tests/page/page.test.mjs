@@ -200,7 +200,7 @@ test("hints tell more and more, and the share of a daily hand never tells the an
 test("at one table the first key answers, a tie is settled unseen, and cards are counted", async () => {
   const there = await context();
   const page = await open(there, `${server.url}#/play/table`);
-  await page.getByRole("radio", { name: "the newest player wins" }).check();
+  await page.getByRole("radio", { name: "the last of them in the list of players wins" }).check();
   await page.getByRole("button", { name: "Begin" }).click();
   const dealt = async () => {
     await page.locator(".players").waitFor();
@@ -287,14 +287,21 @@ test("midnight brings the next number and one more day of the streak, in three z
   }
 });
 
+/** Waits until everything is kept for use without a network: what prints comes last. */
+async function allIsKept(page) {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  const isKept = () =>
+    page.evaluate(async () => Boolean(await caches.match(document.querySelector("script[type=module]").src.replace("main.js", "make24/extra.wasm"))));
+  while (!(await isKept())) await new Promise((resolve) => setTimeout(resolve, 100));
+}
+
 test("it works without a network after one load, and a new version is offered and then complete", async () => {
   const folder = await mkdtemp(join(tmpdir(), "make24-page-"));
   await cp(FOLDER, folder, { recursive: true });
   const own = await host(folder);
   const there = await context();
   const page = await open(there, `${own.url}#/play`);
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await allIsKept(page);
   await there.setOffline(true);
   await page.reload();
   await board(page);
@@ -322,7 +329,7 @@ test("it works without a network after one load, and a new version is offered an
     await writeFile(join(folder, file), text.replaceAll(old, next));
   }
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration()).update());
-  const use = page.getByRole("button", { name: "Use it" });
+  const use = page.getByRole("button", { name: "Update" });
   await use.waitFor();
   // Until then the old version goes on, whole.
   assert.ok((await page.evaluate(() => document.querySelector("script[type=module]").src)).includes(old));
@@ -362,7 +369,7 @@ test("a table of all hands is filtered and shown in pages", async () => {
   const there = await context();
   const page = await open(there, `${server.url}#/tables`);
   await page.getByRole("button", { name: "Compute" }).click();
-  await page.locator(".status", { hasText: "566 of 715 hands can be solved, 79.2 %." }).waitFor();
+  await page.locator(".status", { hasText: "566 of 715 hands can be solved, 79.2%." }).waitFor();
   assert.equal(await page.locator("tbody tr").count(), 100);
   await page.getByRole("combobox", { name: "Show" }).selectOption("unsolvable");
   await page.getByRole("button", { name: "Show more (49 left)" }).click();
@@ -415,10 +422,7 @@ test("a worksheet is the same file as that of the command line, and is printed w
   const there = await context();
   const page = await open(there, `${server.url}#/print?count=12&seed=7&key=all`);
   await page.locator(".sheet:not([hidden])").waitFor();
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  const isKept = () =>
-    page.evaluate(async () => Boolean(await caches.match(document.querySelector("script[type=module]").src.replace("main.js", "make24/extra.wasm"))));
-  while (!(await isKept())) await new Promise((resolve) => setTimeout(resolve, 100));
+  await allIsKept(page);
   await there.setOffline(true);
   await page.reload();
   await page.locator(".sheet:not([hidden])").waitFor();
@@ -438,6 +442,13 @@ test("a worksheet is the same file as that of the command line, and is printed w
   await page.getByLabel("Operators", { exact: true }).fill("+ - *");
   await page.getByLabel("Cards in a hand", { exact: true }).fill("5");
   await isThatOf("--ops", "+ - *", "--size", "5");
+  // A competition with a title and a code that leads to the same sheet.
+  await page.getByRole("combobox", { name: "Layout" }).selectOption("competition");
+  await page.getByLabel("Title", { exact: true }).fill("Week 3");
+  await page.getByLabel("Class", { exact: true }).fill("5b");
+  await page.getByLabel("QR code to this sheet").check();
+  await isThatOf("--ops", "+ - *", "--size", "5", "--layout", "competition", "--title", "Week 3", "--class", "5b", "--page", page.url().split("#")[0]);
+  await page.getByRole("combobox", { name: "Layout" }).selectOption("sheet");
   await page.getByLabel("Cards", { exact: true }).fill("1..2");
   await page.getByRole("button", { name: "Show" }).click();
   await page.locator(".status", { hasText: "use fewer, other cards or other levels" }).waitFor();

@@ -93,7 +93,7 @@ test("operators that do not stand between their operands are written as calls", 
 
 test("a series of acuity is compared with three earlier ones", () => {
   assert.equal(report([10, 10], 2, [20, 20]).length, 2);
-  assert.match(report([10, 10], 2, [20, 20, 20])[1], /20\.0 s: today you are 50 % faster/);
+  assert.match(report([10, 10], 2, [20, 20, 20])[1], /20\.0 s: today you are 50% faster/);
 });
 
 test("all languages have the same words, and the same names in them", async () => {
@@ -116,7 +116,7 @@ test("every word of the page is used, and every one that is used is there", asyn
   const source = (await Promise.all(files.map((file) => readFile(new URL(file, folder), "utf8")))).join("\n");
   const { default: words } = await app("messages/en.js");
   const used = new Set([...source.matchAll(/"([a-z0-9_]+)"/g)].map(([, name]) => name));
-  const made = ["archive_", "hand_", "more_", "rules_name_", "sort_", "form_", "level_", "mode_", "show_", "said_", "tie_", "pace_", "strength_"];
+  const made = ["archive_", "hand_", "more_", "rules_name_", "sort_", "form_", "level_", "mode_", "show_", "said_", "tie_", "pace_", "strength_", "practise_", "team_"];
   for (const [name, values] of Object.entries(CHOICES)) for (const value of [undefined, ...values]) used.add(wordsOf(name, value));
   for (const name of used) assert.ok(!name.startsWith("print_") || name in words, name);
   const isTool = (name) => name.endsWith("_short") && used.has(name.replace(/_short$/, ""));

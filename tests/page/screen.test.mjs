@@ -63,7 +63,8 @@ test("a new player is shown three taps on an easy hand, and can look the rules u
   await wanted();
   await told("Now tap another number.");
   await wanted();
-  await told("Go on: 3 cards are left.");
+  await told("They became one card, which is picked.");
+  assert.equal(await page.locator(".op.wanted").count(), 4);
   // 1 + 2 is picked; 3 + 3 and 6 * 4 remain.
   for (const [sign, value] of [["plus", "3"], ["times", "4"]]) {
     await page.getByRole("button", { name: sign, exact: true }).tap();

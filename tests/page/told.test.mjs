@@ -44,7 +44,7 @@ test("hints, explanations, reasons and verdicts are in the language of the page"
   for (const [locale, title, hint, reason, verdict] of [
     ["zh-CN", "算出 24", "需要分数、减法、除法。不需要把牌分成两组。", "需要分数", "牌不对。缺少：3、8。"],
     ["de-DE", "24", "Immer nötig: ein Bruch unterwegs, eine Subtraktion und eine Division. Nicht nötig: zwei Gruppen von Karten.", "braucht einen Bruch", "Falsche Karten. Es fehlen: 3, 8."],
-    ["en-GB", "24", "It needs a fraction on the way, a subtraction and a division, but not two groups of cards.", "needs a fraction", "wrong cards: 3, 8 are missing"],
+    ["en-GB", "24", "It needs a fraction, a subtraction and a division, but not two groups of cards.", "needs a fraction", "wrong cards: 3, 8 are missing"],
   ]) {
     const there = await context({ locale });
     const page = await open(there, `${server.url}#/play/free?hand=3+3+8+8`);

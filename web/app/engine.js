@@ -6,7 +6,7 @@ import { starting } from "./make24/web.js";
 export { Cancelled, Make24Error } from "./make24/engine.js";
 
 export class Engine extends Worker {
-  /** An engine of its own; `program` is "engine", or "extra", which prints and reads rules files. */
+  /** An engine of its own; `program` is "engine", or "extra", which prints, draws QR codes and reads rules files. */
   constructor(program = "engine") {
     super(starting(new URL(`./make24/${program}.wasm`, import.meta.url)));
   }
@@ -14,6 +14,11 @@ export class Engine extends Worker {
   /** A worksheet as the bytes of a file, in the format "pdf" or "svg"; throws a Make24Error. */
   async worksheet(request, format) {
     return (await this.call("worksheet", JSON.stringify(request), [format === "svg" ? 1 : 0])).file;
+  }
+
+  /** A QR code for a text, as the bytes of an SVG; throws a Make24Error. */
+  async qr(text) {
+    return (await this.call("qr", text)).file;
   }
 
   /** What a rules file says; throws a Make24Error. */

@@ -4,25 +4,22 @@ import { chips, h, say } from "./dom.js";
 import { icon } from "./icons.js";
 import { language, loadLanguage, t } from "./i18n.js";
 import { whenChanged, whenRefused } from "./kept.js";
+import { later } from "./later.js";
 import { daily } from "./play/daily.js";
 import { apply, read } from "./settings.js";
-import { explore } from "./views/explore.js";
 import { more } from "./views/more.js";
 import { play } from "./views/play.js";
-import { print } from "./views/print.js";
 import { settings } from "./views/settings.js";
-import { tables } from "./views/tables.js";
-import { you } from "./views/you.js";
 
 /** The views; `tab` is the entry of the menu that a view belongs to. */
 const VIEWS = {
   play: { open: play },
   daily: { open: daily },
-  explore: { open: explore },
-  you: { open: you },
+  explore: { open: later(() => import("./views/explore.js"), "explore") },
+  you: { open: later(() => import("./views/you.js"), "you") },
   more: { open: more },
-  tables: { open: tables, tab: "more" },
-  print: { open: print, tab: "more" },
+  tables: { open: later(() => import("./views/tables.js"), "tables"), tab: "more" },
+  print: { open: later(() => import("./views/print.js"), "print"), tab: "more" },
   settings: { open: settings, tab: "more" },
 };
 

@@ -35,10 +35,35 @@ export function rulesOf(params) {
 /** The target that an address names. */
 export const targetOf = (params) => params.get("target")?.trim() || TARGET;
 
+/**
+ * Hands to practise with: what every solution needs, as a request has it, or the two numbers whose product some solution
+ * makes the target from.
+ */
+export const THEMES = {
+  fraction: { asked: { needs_fraction: true } },
+  grouping: { asked: { needs_grouping: true } },
+  subtraction: { asked: { needs: "-" } },
+  division: { asked: { needs: "/" } },
+  unique: { asked: { unique: true } },
+  three_eight: { product: ["3", "8"] },
+  four_six: { product: ["4", "6"] },
+  two_twelve: { product: ["12", "2"] },
+};
+
+/** Whether a puzzle that was generated is one of a theme. */
+export function isOfTheme(theme, { target, solutions }) {
+  const product = THEMES[theme]?.product;
+  const makes = ({ op, left, right, value }) => op === "*" && value === target && [left, right].sort().join() === product.join();
+  return !product || solutions.some(({ steps }) => steps.some(makes));
+}
+
+/** The theme that an address names; undefined for hands of all kinds. */
+export const themeOf = (params) => (Object.hasOwn(THEMES, params.get("practise") ?? "") ? params.get("practise") : undefined);
+
 /** Rules, as a request that searches has them: others than the usual ones may make a search long, and it is given up. */
 export const searchedUnder = (rules, milliseconds) => ({ rules, limits: rules && { time_ms: milliseconds } });
 
-/** The parts of an address that name what is played: its rules and its target. */
+/** The parts of an address that name what is played: the rules, the target, and the kind of hands to practise. */
 export function rulesIn(params) {
-  return new URLSearchParams([...params].filter(([name]) => ["rules", "define", "own", "target"].includes(name)));
+  return new URLSearchParams([...params].filter(([name]) => ["rules", "define", "own", "target", "practise"].includes(name)));
 }

@@ -114,7 +114,7 @@ pub fn ask(
         Ok(Answered { reply, end, notes }) => (What::Reply { reply, end: *end, notes }, Some(*end)),
         Err(error) => (What::Error(error), None),
     };
-    // Whoever breaks off here has everything.
+    // A caller who stops here has everything.
     let _ = write(&AskLine { id: id.as_ref(), line: number, what });
     end
 }

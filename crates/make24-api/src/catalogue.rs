@@ -28,7 +28,7 @@ pub struct CatalogueRequest {
 #[serde(deny_unknown_fields)]
 pub struct MethodsRequest {}
 
-/// What `catalogue` replies.
+/// The reply of `catalogue`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct CatalogueReply {
     /// The rule sets.
@@ -57,7 +57,7 @@ pub struct DeckEntry {
 pub struct RulesEntry {
     /// Its name.
     pub name: String,
-    /// Where it is played.
+    /// The places where it is played.
     pub about: String,
     /// Its operators.
     pub operators: Vec<String>,
@@ -66,7 +66,7 @@ pub struct RulesEntry {
     /// The ways in which digits of several cards may be one number, with commas between; absent if there are none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub literals: Option<String>,
-    /// How many operators with one operand may stand directly inside each other; absent if there are none.
+    /// The maximum nesting of operators with one operand; absent if the rules have none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nesting: Option<u8>,
     /// The order of the cards: `any` or `kept`.
@@ -87,14 +87,14 @@ pub struct OperatorEntry {
     pub symbol: String,
     /// Its name.
     pub name: String,
-    /// How it is said.
+    /// Its pronunciation.
     pub spoken: String,
-    /// Where it has a value.
+    /// The operands for which it has a value.
     pub defined: String,
     /// The operands that the rules allow, unless a rule set says otherwise; empty if all operands with a value are
     /// allowed.
     pub operands: String,
-    /// How it is written in plain text.
+    /// Its sign in plain text.
     pub written: String,
     /// The number of its operands: 1 or 2.
     pub arity: u8,
@@ -105,7 +105,7 @@ pub struct OperatorEntry {
     pub also: Vec<String>,
 }
 
-/// What `methods` replies.
+/// The reply of `methods`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(transparent)]
 pub struct MethodsReply {
@@ -118,9 +118,9 @@ pub struct MethodsReply {
 pub struct MethodEntry {
     /// Its name.
     pub name: String,
-    /// What it does.
+    /// Its effect.
     pub idea: String,
-    /// Who wrote it down.
+    /// Its author.
     pub source: String,
     /// The solutions that it does not find, or its false claims; null if it finds a solution whenever there is one.
     pub misses: Option<String>,

@@ -46,7 +46,7 @@ pub struct CensusRequest {
     pub rules: RulesSpec,
     /// The work that each hand may cost.
     pub limits: LimitsSpec,
-    /// Which solutions are the same; without it, `essential`.
+    /// The solutions that count as the same; without it, `essential`.
     pub form: Option<Form>,
     /// Decides only whether there is a solution, and counts none.
     pub exists: bool,

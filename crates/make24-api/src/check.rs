@@ -36,9 +36,9 @@ pub struct CheckRequest {
     pub answer: Option<String>,
     /// The rules; without them, `arithmetic`.
     pub rules: RulesSpec,
-    /// How the answer is written: `plain`, which reads Unicode and LaTeX too, `rpn` or `sexpr`.
+    /// The notation of the answer: `plain`, which includes Unicode and LaTeX, `rpn` or `sexpr`.
     pub style: Option<Style>,
-    /// How the answer is found in a text; without it, `strict`: the text is the answer.
+    /// The policy that finds the answer in a text; without it, `strict`: the text is the answer.
     pub policy: Option<ExtractionPolicy>,
     /// Whether a step may have a rounded result; without it, `exact`.
     pub rounding: Option<Rounding>,
@@ -50,7 +50,7 @@ pub struct CheckRequest {
     pub limits: LimitsSpec,
 }
 
-/// What `check` replies.
+/// The reply of `check`.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct CheckReply {
     /// The cards in ascending order.
@@ -62,11 +62,11 @@ pub struct CheckReply {
     /// `right`, `wrong_value`, `wrong_cards`, `not_allowed`, `undefined`, `unreadable`, `too_big`, `unproven`, `no_answer`,
     /// `wrong_step` or `false_claim`.
     pub verdict: String,
-    /// What the answer makes, where it has a value.
+    /// The value of the answer, if it has one.
     pub value: Option<String>,
     /// The verdict in a sentence.
     pub message: String,
-    /// What is wrong as data, for other languages.
+    /// The mistake as data, for other languages.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub phrase: Option<Phrase>,
     /// The part of the answer that the verdict is about, in bytes of UTF-8: its first byte, and the byte after its last.
@@ -76,7 +76,7 @@ pub struct CheckReply {
     pub span_chars: Option<[usize; 2]>,
     /// From 0.0 to 1.0; 1.0 is a right answer.
     pub credit: f64,
-    /// How far what it makes is from the target, where the nearest number counts.
+    /// The distance of its value from the target, where the nearest number counts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub distance: Option<String>,
     /// The policy that found the answer, if one was asked for.
@@ -135,7 +135,8 @@ impl Command for CheckRequest {
                 return Err(Error::new(ErrorCode::Conflict, message));
             }
             Style::Rpn | Style::Sexpr if self.rewards || self.idea => {
-                let message = format!("rewards and ideas are for infix notation, not for {style}; use the style plain");
+                let message =
+                    format!("rewards and `idea` are for infix notation, not for {style}; use the style plain");
                 return Err(Error::new(ErrorCode::Conflict, message));
             }
             _ => {}

@@ -49,7 +49,7 @@ pub struct CompareRequest {
     pub limits: LimitsSpec,
 }
 
-/// What `compare` replies.
+/// The reply of `compare`.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(transparent)]
 pub struct CompareReply {

@@ -29,13 +29,13 @@ pub struct CountRequest {
     pub rules: RulesSpec,
     /// The work that it may cost.
     pub limits: LimitsSpec,
-    /// Which solutions are the same; without it, `essential`.
+    /// The solutions that count as the same; without it, `essential`.
     pub form: Option<Form>,
     /// Every target of a range instead of `target`.
     pub targets: Option<IntegerRange>,
 }
 
-/// What `count` replies for a puzzle.
+/// The reply of `count` for a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct CountReply {
     /// The cards in ascending order.
@@ -44,7 +44,7 @@ pub struct CountReply {
     pub target: String,
     /// The name of the rule set, or the rules in words.
     pub rules: String,
-    /// Which solutions count as the same.
+    /// The solutions that count as the same.
     pub form: String,
     /// `solved`, `unsolvable`, or `incomplete`: a limit was reached.
     pub status: Status,

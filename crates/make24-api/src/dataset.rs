@@ -43,12 +43,13 @@ pub struct DatasetRequest {
     /// The conventions of a public data set; the other fields change them.
     pub preset: Option<Named<DatasetPreset>>,
     /// The number of rows of all splits together; without it, 1,000.
-    pub size: Option<u64>,
+    #[serde(alias = "size")]
+    pub rows: Option<u64>,
     /// The seed; without it, 0.
     pub seed: u64,
     /// The deck.
     pub deck: DeckSpec,
-    /// The numbers of cards in a hand, instead of the size of the deck: `"3..4"`.
+    /// The numbers of cards in a hand, instead of the `size` of the deck: `"3..4"`.
     pub sizes: Option<IntegerRange>,
     /// The number to make; without it, 24.
     pub target: Option<i64>,
@@ -65,7 +66,7 @@ pub struct DatasetRequest {
     pub disjoint_targets: bool,
     /// The share of rows that are proven to have no solution, from 0 to 1; without it, 0.
     pub unsolvable: Option<f64>,
-    /// How hard, from 0 to 100.
+    /// The difficulty, from 0 to 100.
     pub difficulty: Option<ScoreRange>,
     /// A curriculum: this many stages of even width in difficulty, each with as many rows, in the column `stage`.
     pub stages: Option<u8>,
@@ -84,7 +85,7 @@ pub struct DatasetRequest {
     pub trace_lines: Option<u32>,
     /// The number of threads; without it, one for each core.
     pub threads: Option<u16>,
-    /// Where to go on: the last `place` of the same request.
+    /// The place to continue from: the last `place` of the same request.
     pub resume: Option<DatasetPlace>,
 }
 

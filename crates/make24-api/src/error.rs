@@ -11,7 +11,7 @@ pub struct Error {
     pub code: ErrorCode,
     /// One sentence for people: what was seen, and where.
     pub message: String,
-    /// What to do instead, where something is known to help.
+    /// A way to fix the request, if one is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fix: Option<String>,
     /// The wrong part of the text, if the error is about one: its first byte, and the byte after its last.
@@ -19,7 +19,7 @@ pub struct Error {
     pub span: Option<[usize; 2]>,
 }
 
-/// What kind of error it is. Codes are added over time, never renamed.
+/// The kind of error. Codes may be added, but are never renamed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ErrorCode {
@@ -41,7 +41,7 @@ pub enum ErrorCode {
     InvalidLimits,
     /// There is no answer to judge, or it is not text.
     InvalidAnswer,
-    /// What was made so far is not a calculation with cards of the hand.
+    /// `so_far` is not a calculation with cards of the hand.
     InvalidSoFar,
     /// The method is not made for such a puzzle.
     MethodNotApplicable,

@@ -27,13 +27,13 @@ pub struct ExplainRequest {
     pub rules: Option<RulesSpec>,
 }
 
-/// What `explain` replies: the expression as a solution for its own value.
+/// The reply of `explain`: the expression as a solution for its own value.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct ExplainReply {
     /// The expression with its steps, working and explanation.
     #[serde(flatten)]
     pub solution: SolutionData,
-    /// The first steps with these cards, and how many of them lead on to this value under the rules; without rules, with
+    /// The first steps with these cards, and how many of them lead to this value under the rules; without rules, with
     /// `+ - * /`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub starts: Option<StartsData>,

@@ -14,11 +14,11 @@ use std::sync::Arc;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct FormsRequest {
-    /// Counts the classes of expressions of 1 up to so many different unknown cards, at most 100.
+    /// Counts the classes of expressions of 1 up to this many different unknown cards, at most 100.
     pub count: Option<usize>,
 }
 
-/// What `forms` replies.
+/// The reply of `forms`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct FormsReply {
     /// The forms, from the finest to the coarsest.
@@ -33,7 +33,7 @@ pub struct FormsReply {
 pub struct FormEntry {
     /// Its name.
     pub name: String,
-    /// What it takes for the same.
+    /// The expressions that count as the same.
     pub about: String,
 }
 

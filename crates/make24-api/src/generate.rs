@@ -42,9 +42,9 @@ pub struct GenerateRequest {
     pub rules: RulesSpec,
     /// The work that all puzzles together may cost; without a time, a minute where there is a clock.
     pub limits: LimitsSpec,
-    /// How hard, from 0 to 100.
+    /// The difficulty, from 0 to 100.
     pub difficulty: Option<ScoreRange>,
-    /// With one idea only.
+    /// With essentially one solution.
     pub unique: bool,
     /// Every solution makes a fraction on the way.
     pub needs_fraction: bool,
@@ -259,7 +259,8 @@ fn why_fewer(made: u64, generator: &Generator) -> (End, Note) {
              limits; use a larger memory limit, or fewer cards"
         )),
         None | Some(GeneratorEnd::LookedAtAll) => {
-            let message = format!("{found} of all {looked_at} puzzles with these cards and targets {fit}");
+            let message =
+                format!("{found} of the {looked_at} puzzles of these cards and targets {fit} your conditions");
             (End::Bad, Note::new(NoteCode::Unsolvable, message))
         }
         Some(GeneratorEnd::GaveUp) => incomplete(format!(

@@ -29,13 +29,13 @@ pub struct HintRequest {
     pub rules: RulesSpec,
     /// The work that it may cost.
     pub limits: LimitsSpec,
-    /// How much is revealed, from 1 to 7; without it, 1.
+    /// The level of the hint, from 1 (little) to 7 (the solution); without it, 1.
     pub level: Option<u8>,
-    /// What was tried so far: calculations with some of the cards.
+    /// The calculations made so far, with some of the cards.
     pub so_far: Vec<String>,
 }
 
-/// What `hint` replies.
+/// The reply of `hint`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct HintReply {
     /// The cards in ascending order.
@@ -44,11 +44,11 @@ pub struct HintReply {
     pub target: String,
     /// The name of the rule set, or the rules in words.
     pub rules: String,
-    /// What was tried so far.
+    /// The calculations made so far.
     pub so_far: Vec<String>,
     /// `solved`: it can be solved, with what was made so far; `unsolvable`; or `incomplete`: a limit was reached.
     pub status: Status,
-    /// How much is revealed, from 1 to 7.
+    /// The level of the hint, from 1 to 7.
     pub level: u8,
     /// The number that the hint leads to, where the target cannot be made and the nearest number counts.
     #[serde(skip_serializing_if = "Option::is_none")]

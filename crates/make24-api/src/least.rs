@@ -20,7 +20,7 @@ const MAX_NEXT: usize = 10_000;
 /// The largest bound, and that of a request without `below`: between two looks at the clock, work is proportional to it.
 const BELOW: u64 = 1 << 27;
 
-/// After so many solutions, progress is passed on.
+/// After this many solutions, progress is passed on.
 const PROGRESS: u64 = 256;
 
 /// Asks for the least positive whole numbers that the cards do not make.
@@ -33,7 +33,7 @@ pub struct LeastRequest {
     pub rules: RulesSpec,
     /// The work that it may cost.
     pub limits: LimitsSpec,
-    /// How many numbers, up to 10,000; without it, one.
+    /// The number of numbers to find, up to 10,000; without it, one.
     pub next: Option<usize>,
     /// Looks only at numbers below this one; at most 134,217,728, which is the default.
     pub below: Option<u64>,
@@ -53,7 +53,7 @@ pub struct Witness {
     pub solution: Option<String>,
 }
 
-/// What `least` replies.
+/// The reply of `least`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct LeastReply {
     /// The cards in ascending order; with an unknown, in the order of the request.

@@ -27,7 +27,7 @@ pub(crate) fn needs(text: Option<&str>, asked: Requirements, rules: &ReadRules) 
         if !symbols.is_empty() {
             let Ok(asked) = OpSet::parse(&symbols, &ops.filter(Op::is_defined)) else {
                 return conflict(format!(
-                    "the rules have only {ops}, and `{symbols}` is needed; use rules that have it"
+                    "`{symbols}` cannot be needed; use fraction, grouping or operators of the rules, {ops}"
                 ));
             };
             if let Some(op) = asked.iter().find(|op| !ops.contains(op)) {

@@ -11,7 +11,7 @@ use std::fmt;
 /// use make24_api::read_object;
 /// assert_eq!(read_object(r#"{"hand": [3, 3, 8, 8]}"#)?.len(), 1);
 /// let error = read_object(r#"{"target": 24, "target": 25}"#).unwrap_err();
-/// assert_eq!(error.to_string(), "the line is no JSON object: the field `target` occurs twice at character 28");
+/// assert_eq!(error.to_string(), "the line is not a JSON object: the field `target` occurs twice at character 28");
 /// # Ok::<(), make24_api::Error>(())
 /// ```
 pub fn read_object(text: &str) -> Result<Map<String, Value>, Error> {
@@ -21,7 +21,7 @@ pub fn read_object(text: &str) -> Result<Map<String, Value>, Error> {
         // The text is one line, so only the column is of use.
         let text = error.to_string();
         let reason = text.split(" at line ").next().unwrap_or(&text);
-        let message = format!("the line is no JSON object: {reason} at character {}", error.column());
+        let message = format!("the line is not a JSON object: {reason} at character {}", error.column());
         Error::new(ErrorCode::InvalidJson, message)
     })
 }

@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 /// 8/3."
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Phrase {
-    /// Which sentence it is; [`Phrase::IDS`] has all.
+    /// The id of the sentence; [`Phrase::IDS`] has all.
     pub id: &'static str,
     /// The numbers, expressions and operators in it, by name.
     pub values: BTreeMap<&'static str, PhraseValue>,

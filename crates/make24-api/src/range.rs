@@ -79,8 +79,10 @@ impl FromStr for ScoreRange {
         let numbers = ends::<Rational>(text).map(|(low, high)| (low.to_f64(), high.to_f64()));
         match levels.map(|(low, high)| (ScoreRange::of(low).low, ScoreRange::of(high).high)).or(numbers) {
             Some((low, high)) if 0.0 <= low && low <= high && high <= 100.0 => Ok(ScoreRange { low, high }),
+            Some((low, high)) if low > high => Err(format!("{low} is larger than {high}; use `{high}..{low}`")),
+            Some((_, high)) if high > 100.0 => Err(format!("{high} is more than 100; difficulty goes from 0 to 100")),
             _ => Err(format!(
-                "`{text}` is not a range of scores; use two numbers from 0 to 100 such as `60..80`, or levels such as \
+                "`{text}` is not a range of difficulty; use two numbers from 0 to 100 such as `60..80`, or levels such as \
                  `hard` or `hard..fiendish`"
             )),
         }

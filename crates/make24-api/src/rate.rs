@@ -12,6 +12,7 @@ use crate::solve::unsolvable;
 use crate::word::Word;
 use make24::census::Status;
 use make24::difficulty::{Level, Start, Starts, players};
+use make24::hint::list;
 use make24::{Answer, Difficulty, Puzzle, Solver};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -31,7 +32,7 @@ pub struct RateRequest {
     pub limits: LimitsSpec,
 }
 
-/// What `rate` replies.
+/// The reply of `rate`.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct RateReply {
     /// The cards in ascending order.
@@ -50,7 +51,7 @@ pub struct RateReply {
     pub solve_rate: Option<f64>,
     /// The mean time that those who solve it should take, in seconds.
     pub mean_time_s: Option<f64>,
-    /// The first steps, and how many of them lead on; `null` where not all solutions are weighed.
+    /// The first steps, and how many of them lead to a solution; `null` where not all solutions are weighed.
     pub starts: Option<StartsData>,
     /// The reasons why it is hard or easy.
     pub reasons: Vec<String>,
@@ -90,15 +91,21 @@ impl RateReply {
         ];
         lines.extend(self.starts.iter().flat_map(StartsData::lines));
         // Two of the reasons are about first steps.
-        let others = self.reasons.iter().filter(|reason| !lines.contains(reason)).cloned().collect::<Vec<_>>();
-        lines.extend(others);
+        let others = self.reasons.iter().filter(|reason| !lines.contains(reason));
+        let (needs, others): (Vec<&String>, Vec<&String>) = others.partition(|reason| reason.starts_with(NEEDS));
+        let needs: Vec<String> =
+            needs.iter().filter_map(|reason| reason.strip_prefix(NEEDS)).map(String::from).collect();
+        let needed = (!needs.is_empty()).then(|| format!("{NEEDS}{}", list(&needs, "and")));
+        lines.extend(needed.into_iter().chain(others.into_iter().cloned()));
         lines
     }
 }
 
+/// The beginning of reasons that are told together: `needs a fraction and a division`.
+const NEEDS: &str = "needs ";
+
 /// How far off predictions are, measured on 432 hands that the model was not fitted to.
-const ERROR: &str =
-    "over all hands, half of the predictions are off by at most 1.3 players in 100, and by 9% of the time";
+const ERROR: &str = "for half of all hands, the prediction is within 1.3 players of 100, and within 9% of the time";
 
 /// What is said where the model was not fitted.
 const ESTIMATE: &str = "an estimate: people were measured with four cards of 1 to 13, + - * / and the target 24";
@@ -112,7 +119,7 @@ pub struct StartsData {
     pub leading: usize,
     /// The chance that a player takes one of those, from 0 to 1.
     pub chance: f64,
-    /// The likeliest first step that leads nowhere, such as `8 * 3`; `null` if every step leads on.
+    /// The likeliest first step that leads nowhere, such as `8 * 3`; `null` if every step leads to a solution.
     pub tempting: Option<String>,
     /// The chance that a player takes that step, from 0 to 1.
     pub tempting_chance: Option<f64>,

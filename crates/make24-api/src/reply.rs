@@ -144,7 +144,7 @@ enum Receiver<'a, R> {
 pub(crate) enum Refused {
     /// There were more rows than [`MAX_KEPT`].
     TooMany,
-    /// Whoever gets the rows wants no more.
+    /// The receiver of the rows wants no more.
     ByReceiver,
     /// A limit of the host.
     ByHost(StopReason),

@@ -20,7 +20,7 @@ pub struct RulesSpec {
     /// The name that replies use for these rules; without it, that of the rule set or a description.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    /// What the rules are, in a sentence.
+    /// The rules in a sentence.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub about: Option<String>,
     /// The rule set to begin with; without it, `arithmetic`.
@@ -37,7 +37,7 @@ pub struct RulesSpec {
     /// `"any"` for every operand that has a value.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub operands: BTreeMap<String, String>,
-    /// How many operators with one operand may stand directly inside each other.
+    /// The maximum nesting of operators with one operand.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nesting: Option<u8>,
     /// Whether no operation may stand in brackets.
@@ -58,10 +58,10 @@ pub struct RulesSpec {
     /// The numbers that a step may make.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub domain: Option<Domain>,
-    /// Which cards must be used.
+    /// The cards that must be used.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub card_use: Option<CardUse>,
-    /// What counts where the target cannot be made.
+    /// The result that counts where the target cannot be made.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub objective: Option<Objective>,
 }
@@ -180,7 +180,7 @@ impl RulesSpec {
             domain: self.domain.unwrap_or(base.domain),
             card_use: match self.card_use {
                 Some(CardUse::AtMost(0)) => {
-                    return Err(invalid(String::from("at most 0 cards are none; use at least 1")));
+                    return Err(invalid(String::from("invalid number of cards `0` for at_most; use at least 1")));
                 }
                 card_use => card_use.unwrap_or(base.card_use),
             },

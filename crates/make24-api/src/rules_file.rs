@@ -25,7 +25,7 @@ pub struct RulesFile {
 /// The keys of the rules that others build on, in this order.
 const KEY_ORDER: [&str; 3] = ["preset", "define", "operators"];
 
-/// The keys beside those of the rules.
+/// The keys besides those of the rules.
 const OWN_KEYS: [&str; 3] = ["target", "cards", "deck"];
 
 impl RulesFile {

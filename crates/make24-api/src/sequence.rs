@@ -34,7 +34,7 @@ pub struct SequenceRequest {
     pub limits: LimitsSpec,
 }
 
-/// What `sequence` replies.
+/// The reply of `sequence`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct SequenceReply {
     /// The sequences, or the one that was asked for.
@@ -50,7 +50,7 @@ pub struct SequenceReply {
 pub struct SequenceEntry {
     /// Its number in the OEIS.
     pub name: String,
-    /// What a term is.
+    /// The definition of a term.
     pub about: String,
     /// The command that computes a term, in which `n` is the index.
     pub definition: String,
@@ -86,6 +86,14 @@ impl SequenceEntry {
     }
 }
 
+/// The name of the sequence that a mistyped name is most like, if it is like any.
+fn similar(name: &str) -> Option<&'static str> {
+    let name = name.to_lowercase();
+    let likeness = |other: &str| strsim::jaro_winkler(&name, &other.to_lowercase());
+    let best = SEQUENCES.iter().map(|sequence| sequence.name).max_by(|a, b| likeness(a).total_cmp(&likeness(b)))?;
+    (likeness(best) > 0.85).then_some(best)
+}
+
 impl Command for SequenceRequest {
     type Row = SequenceTerm;
     type Reply = SequenceReply;
@@ -99,8 +107,11 @@ impl Command for SequenceRequest {
             ));
         };
         let sequence = Sequence::named(name).ok_or_else(|| {
-            let message = format!("there is no sequence `{name}` here; use one of the list that `sequence` prints");
-            Error::new(ErrorCode::InvalidRequest, message)
+            let fix = match similar(name) {
+                Some(other) => format!("did you mean `{other}`? `sequence` without a name lists all"),
+                None => String::from("use one of the list that `sequence` prints"),
+            };
+            Error::new(ErrorCode::InvalidRequest, format!("there is no sequence `{name}` here; {fix}"))
         })?;
         let first = self.first.unwrap_or(sequence.offset);
         let terms = self.terms.unwrap_or_else(|| match sequence.published().count() {

@@ -26,7 +26,7 @@ pub struct SolutionData {
     /// is exact.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub working: Option<Vec<String>>,
-    /// How a person finds it, backward from the target, if requested.
+    /// A person's way to find it, backward from the target, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub explanation: Option<Vec<String>>,
     /// The explanation as data, for other languages; a phrase for each of its sentences.

@@ -44,7 +44,7 @@ pub struct SolveRequest {
     pub rules: RulesSpec,
     /// The work that it may cost.
     pub limits: LimitsSpec,
-    /// Which solutions are the same; without it, `essential`.
+    /// The solutions that count as the same; without it, `essential`.
     pub form: Option<Form>,
     /// Lists every distinct solution.
     pub all: bool,
@@ -60,7 +60,7 @@ pub struct SolveRequest {
     pub explain: bool,
     /// Returns only the expression and the value of each solution, without proof, cards and steps.
     pub brief: bool,
-    /// How expressions are written; without it, `plain`.
+    /// The notation of expressions; without it, `plain`.
     pub style: Option<Style>,
     /// Every target of a range, in one pass, instead of `target`.
     pub targets: Option<IntegerRange>,
@@ -70,7 +70,7 @@ pub struct SolveRequest {
     pub trace: Option<u32>,
 }
 
-/// Which solutions come first.
+/// The order of the solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SolutionSort {
@@ -80,7 +80,7 @@ pub enum SolutionSort {
     Interesting,
 }
 
-/// What `solve` replies for a puzzle.
+/// The reply of `solve` for a puzzle.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct SolveReply {
     /// The cards in ascending order; numbers are text, since they may not fit a float.
@@ -89,7 +89,7 @@ pub struct SolveReply {
     pub target: String,
     /// The name of the rule set, or the rules in words.
     pub rules: String,
-    /// Which solutions count as the same.
+    /// The solutions that count as the same.
     pub form: String,
     /// `solved`, `unsolvable`, or `incomplete`: a limit was reached, and what was found is still given.
     pub status: Status,
@@ -105,7 +105,7 @@ pub struct SolveReply {
     /// Whether that number is known to be the nearest: `solved`, or `incomplete` where a limit was reached.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nearest_status: Option<Status>,
-    /// The first steps, and how many of them lead on, beside explanations.
+    /// The first steps, and how many of them lead to a solution, with explanations.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub starts: Option<StartsData>,
     /// The work of the method, if one was requested.

@@ -44,7 +44,7 @@ pub struct SolvedPuzzle {
     /// All essential solutions, the simplest first, as a JSON array of texts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub solutions: Option<String>,
-    /// How hard it is for people, from 0 to 100.
+    /// The difficulty for people, from 0 to 100.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub difficulty: Option<f64>,
     /// How the simplest solution is known to make the target: `rational`, or the identities that were used.
@@ -91,7 +91,7 @@ impl SolvedPuzzle {
     /// The status is none of the three, or a text is too long for the store.
     pub fn check(&self) -> Result<(), String> {
         if !["solved", "unsolvable", "incomplete"].contains(&self.status.as_str()) {
-            return Err(format!("the status `{}` is none; use solved, unsolvable or incomplete", self.status));
+            return Err(format!("invalid status `{}`; use solved, unsolvable or incomplete", self.status));
         }
         for (name, text, most) in [("hand", &self.hand, 191), ("target", &self.target, 64), ("rules", &self.rules, 191)]
         {
@@ -143,7 +143,7 @@ impl SolvedPuzzle {
     }
 }
 
-/// A solution as it was kept, unless it is none: whoever can write to a store could have put anything there.
+/// A solution from the store, if it is one: anyone who can write to a store could have put anything there.
 fn judged(expression: &str, puzzle: &Puzzle, rules: &RuleSet) -> Option<Solution> {
     let (verdict, read) = judge_and_read(puzzle, expression, rules, Style::Plain);
     // What is written otherwise than the solver writes was written by somebody else.

@@ -31,7 +31,7 @@ pub struct ValuesRequest {
     pub between: Option<IntegerRange>,
 }
 
-/// What `values` replies.
+/// The reply of `values`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ValuesReply {
     /// The cards in ascending order.
@@ -41,7 +41,7 @@ pub struct ValuesReply {
     /// `solved`; `unsolvable` if none of the requested numbers can be made; or `incomplete`: a limit was reached, and
     /// the reply has what was found before.
     pub status: Status,
-    /// How many numbers are listed.
+    /// The number of numbers in the list.
     pub count: usize,
     /// The least whole number from 1 up that is not made; null where a limit was reached.
     pub first_missing: Option<String>,

@@ -1,4 +1,4 @@
-//! Sentences as data: they stand beside every text, and the page has words for each.
+//! Sentences as data: they accompany every text, and the page has words for each.
 
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 

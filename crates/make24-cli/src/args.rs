@@ -129,7 +129,8 @@ Examples:
   make24 census --cards 1..4 --size 3 --format csv --columns hand,count,deals,solution
   make24 census --cards 1..13 --size 5 --shard 3/64 --out parts
   make24 census --deck krypto --rules krypto --targets deck --exists --summary
-  make24 census --deck countdown --large-tiles 12,37,62,87 --rules countdown --targets 101..999 --nearest --summary")]
+  make24 census --deck countdown --large-tiles 12,37,62,87 \\
+      --rules countdown --targets 101..999 --nearest --summary")]
     Census(CensusArgs),
     /// Write Parquet tables of every hand, many targets and several rule sets.
     #[command(after_help = "\
@@ -149,7 +150,8 @@ Examples:
 Examples:
   make24 deal --count 3 --seed 7
   make24 deal --deck standard --seed 1 | make24 solve -
-  make24 deal --deck countdown --large 2 --target random | make24 solve - --rules countdown")]
+  make24 deal --deck countdown --large 2 --target random |
+      make24 solve - --rules countdown")]
     Deal(DealArgs),
     /// Generate puzzles of a difficulty, reproducible by seed.
     #[command(after_help = "\
@@ -162,16 +164,20 @@ Examples:
   make24 generate --count 30 --ladder 5..95 --sheet sheet.md --key key.md
   make24 generate --count 3 --unsolvable --deck standard
   make24 generate --count 3 --rules powers --needs ^
-  make24 generate --count 3 --deck countdown --rules countdown --targets 100..999")]
+  make24 generate --count 3 --deck countdown --rules countdown \\
+      --targets 100..999")]
     Generate(GenerateArgs),
     /// Generate a data set; no two splits share a hand.
     #[command(after_help = "\
 Examples:
-  make24 dataset --size 5 --columns hand,target,answer
-  make24 dataset --size 1000000 --cards 1..50 --targets 10..100 --split train=0.98,test=0.02 --out puzzles
-  make24 dataset --preset countdown-3to4 --size 10000 --unsolvable 0.2 --out countdown
-  make24 dataset --preset game24 --size 1000 --stages 5 --columns key,stage,hand,difficulty,working,prompt,answer
-  make24 dataset --preset stream-of-search --size 1000")]
+  make24 dataset --rows 5 --columns hand,target,answer
+  make24 dataset --rows 1000000 --cards 1..50 --targets 10..100 \\
+      --split train=0.98,test=0.02 --out puzzles
+  make24 dataset --preset countdown-3to4 --rows 10000 --unsolvable 0.2 \\
+      --out countdown
+  make24 dataset --preset game24 --rows 1000 --stages 5 \\
+      --columns key,stage,hand,difficulty,working,prompt,answer
+  make24 dataset --preset stream-of-search --rows 1000")]
     Dataset(DatasetArgs),
     /// Play alone, against the clock, or with up to three others.
     #[command(after_help = "\
@@ -213,6 +219,7 @@ A rules file is TOML; every line is optional:
 
 Examples:
   make24 rules
+  make24 rules countdown
   make24 rules --rules ./my-rules.toml
   make24 rules --define 'avg(a, b) = (a + b) / 2'")]
     Rules(RulesArgs),

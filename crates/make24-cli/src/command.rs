@@ -33,7 +33,7 @@ use indicatif::ProgressBar;
 use make24_api::{Answered, Command, Event, Note, NoteCode};
 use serde::Serialize;
 use std::fmt::Display;
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -46,7 +46,18 @@ fn write_json(out: &mut dyn Write, value: &impl Serialize) -> anyhow::Result<()>
 
 /// The given seed, or one from the clock.
 fn seed(given: Option<u64>) -> u64 {
-    given.unwrap_or_else(|| SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64))
+    given.unwrap_or_else(|| {
+        let time = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64);
+        // Short enough to be typed again.
+        time / 1000 % 1_000_000_000
+    })
+}
+
+/// Tells a person which seed was chosen, unless they gave one.
+fn tell_seed(given: Option<u64>, chosen: u64) {
+    if given.is_none() && std::io::stderr().is_terminal() {
+        complain!(note: "the seed was {chosen}; --seed {chosen} gives the same again");
+    }
 }
 
 /// Writes a reply as JSON, or its numbers, one on a line. Remarks go to standard error, so that the output has only the
@@ -89,7 +100,7 @@ fn complain_of(notes: &[Note], before: &str, out: &mut dyn Write) -> anyhow::Res
     for note in notes.iter().filter(|note| note.code == NoteCode::Incomplete) {
         out.flush()?;
         match note.stopped {
-            Some(stopped) => complain!("incomplete: {before}{}: {}", note.message, way_on(stopped)),
+            Some(stopped) => complain!(incomplete: "{before}{}: {}", note.message, way_on(stopped)),
             None => complain!("{}", note.message),
         }
     }
@@ -100,7 +111,7 @@ fn complain_of(notes: &[Note], before: &str, out: &mut dyn Write) -> anyhow::Res
 fn conclude<R>(answered: &Answered<R>, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     out.flush()?;
     for note in answered.notes.iter().filter(|note| note.code != NoteCode::Incomplete) {
-        complain!("make24: {}", note.message);
+        complain!(note: "{}", note.message);
     }
     complain_of(&answered.notes, "", out)?;
     Ok(answered.end.into())
@@ -122,17 +133,27 @@ fn each<C: Command>(
     failure.map_or(Ok(answered), Err)
 }
 
-/// As `each`, with a progress bar.
+/// As `each`, with a progress bar, which makes room for rows on the same terminal.
 fn each_with_bar<C: Command>(
     request: &C,
     bar: &ProgressBar,
     mut take: impl FnMut(Event<C::Row>) -> anyhow::Result<()>,
 ) -> anyhow::Result<Answered<C::Reply>> {
+    let is_shared = !bar.is_hidden() && std::io::stdout().is_terminal();
+    // A command that reports no progress is as far as its rows.
+    let mut reports = false;
     let answered = each(request, |event| {
+        let is_row = matches!(event, Event::Row(_));
         if let Event::Progress { done, total } = event {
+            reports = true;
             progress::advance(bar, done, total);
         }
-        take(event)
+        let taken = if is_shared { bar.suspend(|| take(event)) } else { take(event) };
+        // Outside of `suspend`, which locks the bar.
+        if is_row && !reports {
+            bar.inc(1);
+        }
+        taken
     });
     bar.finish_and_clear();
     answered

@@ -67,7 +67,7 @@ impl Known {
                 Ok(_) => None,
                 Err(error) => {
                     // What is known is worked out as well.
-                    complain!("make24: the store has failed, and is asked no more: {error:#}");
+                    complain!(warning: "the store does not answer, so everything is computed: {error:#}");
                     *store = None;
                     None
                 }

@@ -27,7 +27,9 @@ pub(crate) fn refuse_targets(targets: Option<IntegerRange>) -> anyhow::Result<()
 /// The cards on the command line.
 pub(crate) fn hand(cards: &[String]) -> anyhow::Result<HandSpec> {
     if cards.iter().any(|card| card == "-") {
-        anyhow::bail!("`-` reads hands from standard input and stands alone; use either `-` or cards");
+        anyhow::bail!(
+            "`-` reads hands from standard input and cannot be mixed with cards; for a target, use --target 10, or quote the hand: '3 3 8 8 -> 10'"
+        );
     }
     Ok(HandSpec::from(cards.join(" ")))
 }

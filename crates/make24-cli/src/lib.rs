@@ -1,9 +1,13 @@
-//! `make24`: solve, count, check and list puzzles of the 24 game and its kin from the command line.
+//! `make24`: solve, count, check and list puzzles of the 24 game and its relatives from the command line.
 //!
 //! The program is a library, so that the Python package has the same command line: `python -m make24`.
 
-/// Writes a message to standard error; a write error is ignored, since it cannot be reported.
+/// Writes a message to standard error, such as `complain!(error: "no card")`; a write error is ignored, since it cannot be
+/// reported.
 macro_rules! complain {
+    ($label:ident: $($said:tt)*) => {
+        complain!("{} {}", $crate::colour::label(stringify!($label)), format_args!($($said)*))
+    };
     ($($said:tt)*) => {{
         use std::io::Write as _;
         let _ = writeln!(std::io::stderr(), $($said)*);
@@ -11,6 +15,7 @@ macro_rules! complain {
 }
 
 mod args;
+mod colour;
 mod command;
 mod export;
 mod host;
@@ -19,13 +24,15 @@ mod program;
 mod progress;
 mod status;
 mod store;
+mod wrap;
 
 pub use host::host;
+pub use progress::{advance, bar as progress_bar};
 
 use args::CliCommand;
 use status::ExitStatus;
 use std::ffi::OsString;
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 
 /// Counts the allocated bytes.
 #[global_allocator]
@@ -36,7 +43,12 @@ static ALLOCATED: cap::Cap<std::alloc::System> = cap::Cap::new(std::alloc::Syste
 pub fn run(args: impl Iterator<Item = OsString>) -> u8 {
     let args: Vec<OsString> = args.collect();
     match program::asked(&args) {
-        Some(name) => program::run(name, &args[2..]).unwrap_or_else(|why| failed(&why) as u8),
+        Some(name) => {
+            let help = [OsString::from("--help")];
+            let asks_for_help = args[1] == "help";
+            let rest = if asks_for_help { &help } else { &args[2..] };
+            program::run(name, rest).unwrap_or_else(|why| failed(&why) as u8)
+        }
         None => ended(args.into_iter()) as u8,
     }
 }
@@ -45,18 +57,21 @@ fn ended(args: impl Iterator<Item = OsString>) -> ExitStatus {
     let args = match args::prepared(args) {
         Ok(args) => args,
         Err(why) => {
-            complain!("make24: {why}");
+            complain!(error: "{why}");
             return ExitStatus::Unreadable;
         }
     };
     let cli = match args::parsed(&args) {
         Ok(cli) => cli,
-        Err(told) => return args::tell(told),
+        Err(told) => return args::tell(told, &args),
     };
     if cli.verbose {
         host::log_searches();
     }
-    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    // Who looks on sees each line at once.
+    let stdout = std::io::stdout().lock();
+    let mut out: Box<dyn Write> =
+        if stdout.is_terminal() { Box::new(stdout) } else { Box::new(std::io::BufWriter::new(stdout)) };
     let result = match cli.command {
         CliCommand::Solve(args) => command::solve::run(&args, &mut out),
         CliCommand::Count(args) => command::count::run(&args, &mut out),
@@ -98,7 +113,7 @@ fn ended(args: impl Iterator<Item = OsString>) -> ExitStatus {
 fn failed(why: &anyhow::Error) -> ExitStatus {
     // The message is the chain of causes, starting with the context if there is one.
     let named = if why.chain().len() == 1 && why.is::<std::io::Error>() { "standard output: " } else { "" };
-    complain!("make24: {}", make24_host::shortened(&make24_host::visible(&format!("{named}{why:#}"))));
+    complain!(error: "{}", make24_host::shortened(&make24_host::visible(&format!("{named}{why:#}"))));
     ExitStatus::Unreadable
 }
 

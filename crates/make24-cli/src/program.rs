@@ -1,4 +1,4 @@
-//! Programs beside make24: `make24 NAME` runs `make24-NAME`, as git runs its subcommands. What is heavy to build is a
+//! Programs next to make24: `make24 NAME` runs `make24-NAME`, as git runs its subcommands. What is heavy to build is a
 //! program of its own.
 
 use crate::args;
@@ -8,7 +8,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::Command;
 
-/// A program of make24 that is no part of this one.
+/// A program of make24 that is not a part of this one.
 struct Program {
     name: &'static str,
     /// The package that has it.
@@ -28,7 +28,7 @@ const KNOWN: &[Program] = &[
     Program { name: "worksheet", package: "make24-worksheet", about: "Print worksheets as PDF or SVG, with a key" },
 ];
 
-/// The path of a program: beside this one, or in a folder of `PATH`.
+/// The path of a program: next to this one, or in a folder of `PATH`.
 pub(crate) fn find(name: &str) -> Option<PathBuf> {
     let is_name = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     if name.is_empty() || name.starts_with('-') || !name.chars().all(is_name) {
@@ -71,10 +71,15 @@ pub(crate) fn about(name: &str) -> Option<&'static str> {
     KNOWN.iter().find(|known| known.name == name).map(|known| known.about)
 }
 
-/// The program that a command line asks for: its first word is no command, no card, and the name of one that make24 has
-/// or that is there.
+/// The program that a command line asks for: its first word is not a command or a card, but the name of a program that
+/// make24 has or that is there.
 pub(crate) fn asked(args: &[OsString]) -> Option<&str> {
     let word = args.get(1)?.to_str()?;
+    // `make24 help sql` is `make24 sql --help`.
+    if word == "help" {
+        let name = args.get(2)?.to_str()?;
+        return KNOWN.iter().any(|known| known.name == name).then_some(name);
+    }
     let is_known = || KNOWN.iter().any(|known| known.name == word) || find(word).is_some();
     (!args::is_command(word) && !args::is_hand(word) && is_known()).then_some(word)
 }

@@ -27,7 +27,7 @@ fn every_line_of_a_stream_is_answered_in_order() {
     assert_eq!((lines[2]["line"].as_u64(), lines[3]["target"].as_str()), (Some(4), Some("10")));
 }
 
-/// No line ends a stream: numbers that overflowed a word beside a 0 once did.
+/// No line ends a stream: numbers that overflowed a word next to a 0 once did.
 #[test]
 fn a_stream_goes_on_behind_numbers_that_hardly_fit_a_word() {
     let input = "3 3 8 8\n0 1 4 4294967296 -> 0\n24 3 3 1 4 4294967296\n0 1 1 65536 16777216 -> 0\n1 2 3 4\n";

@@ -18,7 +18,7 @@ fn cells(count: u16) -> NonZeroU16 {
 /// Longer than any machine takes.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-const OPERATORS: u16 = 60;
+const ROWS: u16 = 60;
 const COLUMNS: u16 = 100;
 
 struct Game {
@@ -30,14 +30,24 @@ struct Game {
 
 impl Game {
     fn start(args: &str) -> Game {
-        let size = PtySize { rows: OPERATORS, cols: COLUMNS, ..PtySize::default() };
+        Game::of(&format!("play {args}"))
+    }
+
+    /// Any command, on a terminal.
+    fn of(args: &str) -> Game {
+        Game::on(ROWS, COLUMNS, args)
+    }
+
+    /// Any command, on a terminal of so many rows and columns.
+    fn on(rows: u16, columns: u16, args: &str) -> Game {
+        let size = PtySize { rows, cols: columns, ..PtySize::default() };
         let pty = native_pty_system().openpty(size).unwrap();
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_make24"));
-        command.arg("play");
         command.args(args.split_whitespace());
         command.env("TERM", "xterm-256color");
+        command.env("LANG", "C.UTF-8");
         let child = pty.slave.spawn_command(command).unwrap();
-        let screen = Arc::new(Mutex::new(vt100::Parser::new(cells(OPERATORS), cells(COLUMNS), 0)));
+        let screen = Arc::new(Mutex::new(vt100::Parser::new(cells(rows), cells(columns), 0)));
         let (mut output, drawn) = (pty.master.try_clone_reader().unwrap(), Arc::clone(&screen));
         std::thread::spawn(move || {
             let mut bytes = [0; 4096];
@@ -73,14 +83,14 @@ impl Game {
         self.keys.flush().unwrap();
     }
 
-    /// The line of a hand, once it is dealt: the cards, and how difficult it is said to be.
+    /// A hand, once its cards are drawn, and how difficult it is said to be.
     #[track_caller]
     fn dealt(&self, number: u32) -> (Puzzle, f64) {
-        self.sees(&format!("hand {number} of"));
-        self.sees("make 24");
+        self.sees_after(&format!("hand {number} of"), "╯");
         let seen = self.seen();
-        let line = seen.lines().find(|line| line.starts_with(&format!("hand {number} of"))).unwrap();
-        let cards = line.split(['[', ']']).filter_map(|word| word.trim().parse::<i64>().ok());
+        let mut lines = seen.lines().skip_while(|line| !line.starts_with(&format!("hand {number} of")));
+        let line = lines.next().unwrap();
+        let cards = lines.nth(1).unwrap().split('│').filter_map(|word| word.trim().parse::<i64>().ok());
         let difficulty = line.rsplit_once("difficulty ").map_or(0.0, |(_, score)| {
             // The level stands behind the score.
             score.split_whitespace().next().unwrap().parse().unwrap()
@@ -129,7 +139,7 @@ fn an_answer_is_judged_while_it_is_typed() {
     let mut game = Game::start(&format!("--seed 7 --hands 2 --history {}", kept.display()));
     let (puzzle, difficulty) = game.dealt(1);
     assert!((17.0..=33.0).contains(&difficulty), "{difficulty}");
-    game.sees_after("hand 1", "? a hint");
+    game.sees_after("hand 1", "? hint");
     assert!(!game.shows_what_is_typed());
 
     let card = puzzle.hand.cards()[0].to_string();
@@ -140,7 +150,7 @@ fn an_answer_is_judged_while_it_is_typed() {
     game.types("\u{7f}99");
     game.sees("is extra");
     game.types("\u{1b}");
-    game.sees_after("hand 1", "? a hint");
+    game.sees_after("hand 1", "? hint");
     game.types("?\r");
     game.sees("hint 1 of 6: ");
     let sum: Vec<String> = puzzle.hand.cards().iter().map(ToString::to_string).collect();
@@ -160,6 +170,26 @@ fn an_answer_is_judged_while_it_is_typed() {
     assert_eq!(lines.len(), 3, "{lines:?}");
     assert!(lines[1].contains(",solved,") && lines[2].contains(",given up,"), "{lines:?}");
     assert!(lines[1].contains(&format!("you,{},24,arithmetic", puzzle.hand)), "{lines:?}");
+}
+
+/// Both standard output and standard error are the terminal, so that a progress bar makes room for each row.
+#[test]
+fn rows_and_a_progress_bar_share_a_terminal() {
+    for (command, rows) in [
+        ("sequence A066409 --terms 4", "1 1\n2 2\n3 1\n4 4"),
+        ("sequence A066409 --terms 2 --format json", r#""value":"2""#),
+        ("census --cards 1..2 --size 3", "1 1 1          -> 24: no solution\n1 1 2          -> 24: no solution"),
+        ("census --cards 1..2 --size 2 --format jsonl", "}\n{"),
+        ("least 4 4 4 4", "10\n4 4 4 4 can make"),
+        ("generate --count 2 --seed 1 --format csv", "hand,"),
+        ("dataset --size 2 --columns hand", "]}\n{"),
+        ("compare --cards 1..4 --size 2 --methods pairs", "method"),
+    ] {
+        let mut program = Game::of(command);
+        program.sees(rows);
+        program.ends();
+        assert!(!program.seen().contains('\u{2591}'), "{command}: {}", program.seen());
+    }
 }
 
 #[test]
@@ -191,8 +221,8 @@ fn a_timed_series_is_measured_against_earlier_ones() {
         told.iter().for_each(|text| game.sees(text));
         assert!(game.ends());
     };
-    play(1, &["this series: 2 of 2 solved (100 %)", "it is your first"]);
-    play(2, &["your 1 earlier series: 2 of 2 solved (100 %)", "than usual"]);
+    play(1, &["this series: 2 of 2 solved (100%)", "this is your first series"]);
+    play(2, &["your 1 earlier series: 2 of 2 solved (100%)", "than usual for you"]);
 
     let mut late = Game::start("--acuity --hands 1 --seconds 1 --seed 1 --no-history");
     late.sees("time up");
@@ -244,7 +274,7 @@ fn who_presses_first_wins_the_cards_and_ties_are_settled() {
 fn whoever_leaves_finds_the_terminal_as_it_was() {
     for keys in ["q\r", "\u{3}", "\u{4}"] {
         let mut game = Game::start("--seed 1 --no-history");
-        game.sees_after("hand 1", "? a hint");
+        game.sees_after("hand 1", "? hint");
         game.types(keys);
         game.sees("solved 0 of 1");
         assert!(game.ends());
@@ -290,7 +320,7 @@ impl Game {
 fn a_signal_ends_the_game_and_gives_the_terminal_back() {
     for name in ["INT", "TERM", "HUP", "QUIT"] {
         let mut game = Game::start("--seed 1 --no-history");
-        game.sees_after("hand 1", "? a hint");
+        game.sees_after("hand 1", "? hint");
         assert!(!game.shows_what_is_typed());
         game.signal(name);
         assert!(!game.ends(), "{name} is no good end");
@@ -304,7 +334,7 @@ fn a_game_that_is_stopped_goes_on_where_it_was() {
     for stop in [true, false] {
         let mut game = Game::start("--seed 7 --hands 1 --no-history");
         let (puzzle, _) = game.dealt(1);
-        game.sees_after("hand 1", "? a hint");
+        game.sees_after("hand 1", "? hint");
         game.types("1+");
         game.sees("...");
         match stop {
@@ -353,7 +383,7 @@ fn hands_of_every_kind_are_dealt() {
 fn a_line_is_edited_and_called_back() {
     let mut game = Game::start("--seed 7 --hands 1 --no-history");
     game.dealt(1);
-    game.sees_after("hand 1", "? a hint");
+    game.sees_after("hand 1", "? hint");
     // Ctrl-arrows, function keys and Alt type nothing.
     game.types("\u{1b}[1;5C\u{1b}OP\u{1b}[15~\u{1b}x");
     game.types("99\u{1b}[H1+\u{1b}[F0");
@@ -372,18 +402,18 @@ fn a_line_is_edited_and_called_back() {
 #[test]
 fn countdown_counts_what_is_near() {
     let mut game = Game::start("--deck countdown --rules countdown --large 2 --hands 1 --seed 5 --no-history");
-    game.sees("hand 1 of 1");
+    game.sees_after("hand 1 of 1", "╯");
     let seen = game.seen();
-    let line = seen.lines().find(|line| line.starts_with("hand 1 of")).unwrap();
-    let tiles: Vec<i64> = line.split(['[', ']']).filter_map(|word| word.trim().parse().ok()).collect();
+    let line = seen.lines().find(|line| line.starts_with('│')).unwrap();
+    let tiles: Vec<i64> = line.split('│').filter_map(|word| word.trim().parse().ok()).collect();
     assert_eq!(tiles.iter().filter(|tile| **tile > 10).count(), 2, "{line}");
-    game.sees(" s  >");
+    game.sees(" s  1 ");
     game.types(&format!("{}\r", tiles[0]));
     game.sees("points; do better, or ! to keep it");
     game.types("!\r");
     game.sees("away: 0 points");
     game.sees("solved 0 of 1");
-    let told = ["the one idea: ", "one way: ", "the nearest that can be made: "];
+    let told = ["the only solution: ", "one way: ", "the nearest that can be made: "];
     assert!(told.iter().any(|told| game.seen().contains(told)), "{}", game.seen());
     assert!(game.ends());
 }
@@ -398,9 +428,25 @@ fn what_is_no_history_is_not_touched() {
         .map(|file| Game::start(&format!("--history {file} --seed 1")))
         .collect();
     games[0].sees("is not a history of make24");
-    games[1].sees("is no file");
+    games[1].sees("is not a file");
     assert!(games.iter_mut().all(|game| !game.ends()));
     assert_eq!(std::fs::read(&path).unwrap(), photo);
+}
+
+#[test]
+fn a_player_who_pressed_may_read_the_help_and_pass() {
+    let mut game = Game::start("--players Ann,Bob --hands 1 --seed 5");
+    let (puzzle, _) = game.dealt(1);
+    game.types("1");
+    game.sees_after("Ann>", "you have one try");
+    game.types("h\r");
+    game.types("!\r");
+    game.sees("Ann passes");
+    game.types("2");
+    game.sees("Bob>");
+    game.types(&solution(&puzzle));
+    game.sees("Bob wins the 4 cards");
+    assert!(game.ends());
 }
 
 #[test]
@@ -418,5 +464,22 @@ fn nobody_is_out_for_an_empty_answer_and_no_key_is_lost() {
     let (puzzle, _) = game.dealt(1);
     game.types(&format!("1({})", solution(&puzzle)));
     game.sees("Ann wins the 4 cards");
+    assert!(game.ends());
+}
+
+/// On a terminal of 80 columns and 24 rows, a hand is on one screen with its prompt, from the first sentence of a game on; so
+/// is how a hand ends, with the next one.
+#[test]
+fn every_screen_fits_a_small_terminal() {
+    let mut game = Game::on(24, 80, "play --hands 2 --seed 5");
+    game.sees_after("hand 1 of", "> ");
+    let seen = game.seen();
+    assert!(seen.starts_with("2 hands."), "the first sentence has left the screen:\n{seen}");
+    game.types("!\r");
+    game.sees_after("hand 2 of", "> ");
+    let seen = game.seen();
+    assert!(seen.contains("of 100 players"), "the end of the first hand has left the screen:\n{seen}");
+    assert!(["the only solution:", "one way:"].iter().any(|told| seen.contains(told)), "{seen}");
+    game.types("q\r");
     assert!(game.ends());
 }

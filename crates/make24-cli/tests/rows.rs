@@ -42,7 +42,7 @@ fn ask_keeps_the_rows() {
 }
 
 /// The flag of each field of a request that has one; a field that is true is a flag alone.
-const FLAGS: [(&str, &str); 32] = [
+const FLAGS: [(&str, &str); 33] = [
     ("target", "--target"),
     ("targets", "--targets"),
     ("form", "--form"),
@@ -73,6 +73,7 @@ const FLAGS: [(&str, &str); 32] = [
     ("cards", "--cards"),
     ("name", "--deck"),
     ("size", "--size"),
+    ("rows", "--rows"),
     ("large_tiles", "--large-tiles"),
     ("preset", "--rules"),
 ];

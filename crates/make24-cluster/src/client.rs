@@ -7,11 +7,11 @@ use ballista_core::utils::default_session_builder;
 use datafusion::prelude::{SessionConfig, SessionContext};
 use make24_sql::register_all;
 
-/// A session at the scheduler with this URL, such as `df://localhost:50050`, which cuts its work into so many parts.
+/// A session at the scheduler with this URL, such as `df://localhost:50050`, which cuts its work into this many parts.
 ///
 /// # Errors
 ///
-/// The URL is none.
+/// The URL is invalid.
 pub async fn client(url: &str, parts: usize) -> anyhow::Result<SessionContext> {
     let config = SessionConfig::new_with_ballista().with_information_schema(true).with_target_partitions(parts);
     let state = default_session_builder(config)?;

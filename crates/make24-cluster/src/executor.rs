@@ -1,4 +1,4 @@
-//! An executor: it works on parts of queries, on so many cores and within so much memory.
+//! An executor: it works on parts of queries, on a given number of cores and within a given memory.
 
 use crate::HEARTBEAT;
 use crate::host::reached_by;

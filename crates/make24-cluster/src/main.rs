@@ -8,7 +8,7 @@ use anyhow::{anyhow, bail};
 use args::{ClusterArgs, ClusterCommand, SqlArgs};
 use clap::Parser;
 use make24_cluster::{ExecutorSettings, Failure, ask, client, run_scheduler};
-use make24_sql::sentence;
+use make24_sql::{Waiting, sentence};
 use std::io::{BufWriter, Write, stderr, stdout};
 use std::net::SocketAddr;
 use std::process::ExitCode;
@@ -29,7 +29,7 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             // What cannot be told is not told.
-            let _ = writeln!(stderr(), "make24-cluster: {}", sentence(&error));
+            let _ = writeln!(stderr(), "error: {}", sentence(&error));
             ExitCode::from(2)
         }
     }
@@ -73,7 +73,9 @@ async fn statements(args: &SqlArgs) -> anyhow::Result<()> {
     let context = client(&args.at, usize::from(args.parts)).await?;
     let is_local = ["127.0.0.1:", "localhost:", "[::1]:"].iter().any(|host| args.at.contains(&format!("//{host}")));
     for text in &args.command {
-        let answered = ask(&context, text, args.format, is_local, &mut BufWriter::new(stdout().lock())).await;
+        let rows = Waiting::new(stdout().lock());
+        let warn = rows.warner();
+        let answered = ask(&context, text, args.format, is_local, &mut BufWriter::new(rows), &warn).await;
         answered.map_err(|error| anyhow!(Failure::of(&error).sentence(&args.at)))?;
     }
     Ok(())

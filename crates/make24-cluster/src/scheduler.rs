@@ -21,7 +21,7 @@ use std::sync::Arc;
 ///
 /// # Errors
 ///
-/// The address is taken, or is none of this machine.
+/// The address is taken, or does not belong to this machine.
 pub async fn run_scheduler(address: SocketAddr, advertised: Option<String>) -> anyhow::Result<()> {
     let config = SchedulerConfig {
         bind_host: address.ip().to_string(),

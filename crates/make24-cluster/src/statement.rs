@@ -10,7 +10,7 @@ use datafusion::logical_expr::LogicalPlan;
 use datafusion::prelude::SessionContext;
 use make24_sql::{Format, WholeFile, answer_plan, parse};
 use std::collections::BTreeSet;
-use std::io::{Seek, Write, stderr};
+use std::io::{Seek, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tempfile::SpooledTempFile;
@@ -26,8 +26,8 @@ const WAIT: Duration = Duration::from_secs(PATIENCE.div_ceil(3));
 const IN_MEMORY: usize = 16 << 20;
 
 /// Runs statements one after the other on the cluster of a session ([`crate::client()`]). A statement that loses an
-/// executor is asked again, five times at most. On a cluster of this machine alone (`is_local`), `COPY ... TO` a file replaces
-/// the file when all rows are there.
+/// executor is asked again, five times at most, and `warn` hears of it. On a cluster of this machine alone (`is_local`), `COPY
+/// ... TO` a file replaces the file when all rows are there.
 ///
 /// # Errors
 ///
@@ -38,6 +38,7 @@ pub async fn ask(
     format: Format,
     is_local: bool,
     out: &mut impl Write,
+    warn: &impl Fn(&str),
 ) -> anyhow::Result<()> {
     for statement in parse(text)? {
         let plan = context.state().statement_to_plan(statement).await?;
@@ -51,12 +52,7 @@ pub async fn ask(
                 return Err(error);
             }
             written.is_as_before()?;
-            // What cannot be told is not told.
-            let _ = writeln!(
-                stderr(),
-                "make24-cluster: an executor is lost; the statement is asked again ({} of {TIMES})",
-                time + 1
-            );
+            warn(&format!("an executor is lost; the statement is asked again ({} of {TIMES})", time + 1));
             rows = SpooledTempFile::new(IN_MEMORY);
             if failure == Failure::Lost {
                 tokio::time::sleep(WAIT).await;

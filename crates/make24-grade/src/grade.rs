@@ -128,7 +128,7 @@ fn judge_part(judge: &Judge, text: &str, part: Range<usize>) -> (Verdict, Option
     (verdict, read)
 }
 
-/// The most sides of a region beside the answer that are judged.
+/// The most sides of a region other than the answer that are judged.
 const MAX_SIDES: usize = 16;
 
 /// The verdict on a region: one side is the answer, and it is right if all others make the target too.
@@ -151,7 +151,7 @@ pub(crate) fn judge_region(judge: &Judge, text: &str, region: &Region) -> (Verdi
     (verdict, read)
 }
 
-/// What is wrong with a side beside the answer, if anything is: it may use any numbers, but it must make the target.
+/// What is wrong with a side other than the answer, if anything is: it may use any numbers, but it must make the target.
 fn other_value(judge: &Judge, text: &str, side: Range<usize>) -> Option<(Finding, Range<usize>)> {
     let Verdict { finding, value, span, .. } = judge_part(judge, text, side.clone()).0;
     let Some(value) = value else {

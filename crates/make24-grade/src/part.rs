@@ -1,4 +1,4 @@
-//! The parts of a text in which an answer is looked for: what is no thought, what a tag or a box encloses, the line of an
+//! The parts of a text in which an answer is looked for: what is not a thought, what a tag or a box encloses, the line of an
 //! answer, the last line, the end.
 
 use crate::words::Words;

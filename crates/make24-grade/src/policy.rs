@@ -4,7 +4,7 @@
 //! for candidates: [regions](crate::region) with at least one operator. The last candidate with as many numbers as the
 //! hand has cards counts, or else the last one; the value of a candidate never decides, so that it does not help to name
 //! several. A candidate that is taken back does not count, `... is wrong`, and one that the last words `answer is`
-//! introduce counts before others. A tag or a box holds one answer. What a model thinks is no part of what it says.
+//! introduce counts before others. A tag or a box holds one answer. What a model thinks is not a part of what it says.
 //!
 //! Doubt decides against an answer.
 
@@ -20,17 +20,17 @@ use std::ops::Range;
 
 make24::named_enum! {
     "kebab-case"
-    /// How the answer is found in a text.
+    /// The policy that finds the answer in a text.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
     pub enum ExtractionPolicy {
         /// The whole text is the answer.
         #[default]
         Strict,
-        /// What the last `<answer>` and `</answer>` enclose.
+        /// The text between the last `<answer>` and `</answer>`.
         LastTag,
-        /// What the last `\boxed{` encloses.
+        /// The text in the last `\boxed{}`.
         Boxed,
-        /// What stands behind the last `Answer:` at the beginning of a line.
+        /// The text after the last `Answer:` at the beginning of a line.
         Answer,
         /// The last line that is not empty.
         LastLine,
@@ -158,7 +158,7 @@ fn is_target(number: &str, judge: &Judge) -> bool {
 /// A text in which an answer is looked for.
 struct Reader<'a> {
     text: &'a str,
-    /// The part of it that is no thought.
+    /// The part of it that is not a thought.
     said: Range<usize>,
     judge: &'a Judge,
     is_target: &'a dyn Fn(&str) -> bool,
@@ -270,7 +270,7 @@ impl Reader<'_> {
         if policy == ExtractionPolicy::LastTag && found.region.is_some() && self.is_tag_touched(&part, rest) {
             return Found::part(policy, part.start - TAG.len()..part.end);
         }
-        // A claim beside an expression leaves open which of them is meant.
+        // A claim next to an expression leaves open which of them is meant.
         let inside = &self.text[part.clone()];
         if found.extraction.answer.is_some() && claims_unsolvable(inside, self.is_target) {
             return found.without_answer();
@@ -377,7 +377,7 @@ impl Reader<'_> {
         let Reader { text, is_target, .. } = *self;
         let counts = |at: usize| self.fits(&found[at]) && !self.is_taken_back(at, &part, found);
         let fitting = (0..found.len()).rev().find(|at| counts(*at));
-        // One that makes another number, as the text says itself, is no answer beside one that does not.
+        // One that makes another number, as the text says itself, is no answer next to one that does not.
         let is_other = |at: &usize| self.makes_other(&found[*at]);
         let fitting = match fitting.filter(is_other) {
             Some(last) => (0..last).rev().find(|at| !is_other(at) && counts(*at)).or(fitting),

@@ -46,7 +46,7 @@ impl Region {
         self.sides.iter().any(|side| side.has_operator)
     }
 
-    /// The side that is the answer of a hand of so many cards: the first with as many numbers, or with an operator.
+    /// The side that is the answer of a hand of this many cards: the first with as many numbers, or with an operator.
     pub(crate) fn answer(&self, cards: usize) -> usize {
         let position = |is_it: &dyn Fn(&Side) -> bool| self.sides.iter().position(is_it);
         position(&|side| side.has_operator && side.numbers == cards)
@@ -220,7 +220,7 @@ impl<'a> Scanner<'a> {
                         Kind::Open | Kind::Wrapper => *open += 1,
                         Kind::Close => *open = open.saturating_sub(1),
                         Kind::Word if self.is_mathematical_word(at, len) => return Some(at),
-                        // A command that the parser does not know; other signs count by the numbers beside them.
+                        // A command that the parser does not know; other signs count by the numbers next to them.
                         Kind::Unknown if bytes[at] == b'\\' => return Some(at),
                         _ => {}
                     }
@@ -231,7 +231,7 @@ impl<'a> Scanner<'a> {
         None
     }
 
-    /// The place behind a number in a sentence that nothing mathematical stands beside, if that is plain to see: most
+    /// The place behind a number in a sentence that nothing mathematical stands next to, if that is plain to see: most
     /// numbers are such.
     fn behind_counted(&self, at: usize) -> Option<usize> {
         let bytes = self.text().as_bytes();
@@ -463,7 +463,7 @@ impl<'a> Scanner<'a> {
 
     /// Whether a vertical line is the border of a cell: its line begins and ends with one, and spaces stand around it.
     fn is_border(&self, at: usize) -> bool {
-        // A longer line is no row of a table.
+        // A longer line is not a row of a table.
         const MOST: usize = 1_000;
         let text = self.text();
         let is_spaced = |c: Option<char>| c.is_none_or(char::is_whitespace);
@@ -476,7 +476,7 @@ impl<'a> Scanner<'a> {
     }
 }
 
-/// The beginning of a text, at most so many bytes.
+/// The beginning of a text, at most this many bytes.
 fn window(text: &str, most: usize) -> &str {
     &text[..crate::words::boundary(text, most)]
 }

@@ -22,7 +22,7 @@ use make24::{Verdict, VerdictKind};
 /// | a right answer, then another one that is wrong | 0 | 0.1 | 1 | 0.5 | 1 | 1/3 | 0 | 0 |
 ///
 /// `format`, `cards` and `countdown` pay for answers that nobody has worked out; they are for the first steps of training,
-/// beside `strict`. No reward pays more for a number that was not dealt than for leaving it out.
+/// besides `strict`. No reward pays more for a number that was not dealt than for leaving it out.
 pub struct Reward {
     /// Its name.
     pub name: &'static str,

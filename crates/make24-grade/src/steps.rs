@@ -138,7 +138,7 @@ fn is_line_start(before: &str) -> bool {
 }
 
 /// The last steps among the candidates of a text, without the numbers that are left, with no other expression between them
-/// or behind them. What is taken back is no step. A hand takes one step less than it has cards; what stands before them was
+/// or behind them. What is taken back is not a step. A hand takes one step less than it has cards; what stands before them was
 /// tried, and a step that is told again is told once.
 pub(crate) fn bare_steps(text: &str, found: &[Region], cards: usize) -> Vec<Region> {
     let equation = |step: &Region| text[step.span.clone()].chars().filter(|c| !c.is_whitespace()).collect::<String>();

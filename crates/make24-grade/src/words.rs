@@ -123,7 +123,7 @@ pub(crate) fn has_letters(text: &str) -> bool {
     text.bytes().any(|byte| byte.is_ascii_alphabetic() || !byte.is_ascii())
 }
 
-/// Whether what stands at a place is no part of a longer word.
+/// Whether what stands at a place is not a part of a longer word.
 pub(crate) fn is_whole(text: &str, start: usize, end: usize) -> bool {
     let is_letter = |c: char| c.is_alphanumeric();
     let begins = text[start..].starts_with(is_letter) && text[..start].ends_with(is_letter);
@@ -153,12 +153,12 @@ pub(crate) fn plain(text: &str) -> String {
     plain
 }
 
-/// The end of a text that is no longer than so many bytes.
+/// The end of a text that is no longer than this many bytes.
 pub(crate) fn boundary(text: &str, most: usize) -> usize {
     (0..=most.min(text.len())).rev().find(|end| text.is_char_boundary(*end)).unwrap_or(0)
 }
 
-/// The end of a text, at most so many bytes.
+/// The end of a text, at most this many bytes.
 pub(crate) fn window_before(text: &str, most: usize) -> &str {
     let start = (text.len().saturating_sub(most)..).find(|start| text.is_char_boundary(*start));
     &text[start.unwrap_or(text.len())..]

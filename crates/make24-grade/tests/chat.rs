@@ -221,7 +221,7 @@ fn steps_are_found_in_many_shapes() {
     }
 }
 
-/// Claims beside an expression that is no answer.
+/// Claims next to an expression that is not an answer.
 #[test]
 fn a_claim_stands_where_an_equation_only_explains_it() {
     for text in [

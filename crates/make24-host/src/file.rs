@@ -50,7 +50,12 @@ impl OutFile {
             return Ok(OutFile { writer: BufWriter::new(file), path: path.clone(), partial: None });
         }
         remove_leftovers(path);
-        let (file, partial) = locked(path).with_context(|| cannot(path))?;
+        let (file, partial) = locked(path).map_err(|error| match error.kind() {
+            std::io::ErrorKind::NotFound => {
+                anyhow::anyhow!("{}: there is no folder {}; create it first", cannot(path), folder(path).display())
+            }
+            kind => anyhow::Error::new(without_path(&error).unwrap_or_else(|| kind.into())).context(cannot(path)),
+        })?;
         // The new file keeps the permissions of the old one, so that it gains no readers.
         if let Some(known) = known {
             file.set_permissions(known.permissions()).with_context(|| cannot(path))?;
@@ -119,6 +124,12 @@ fn locked(path: &Path) -> std::io::Result<(File, TempPath)> {
             _ => return Ok((file, partial)),
         }
     }
+}
+
+/// The error of the system alone: `tempfile` adds the random name of its file.
+fn without_path(error: &std::io::Error) -> Option<std::io::Error> {
+    let inner = error.get_ref()?.source()?.downcast_ref::<std::io::Error>()?;
+    inner.raw_os_error().map(std::io::Error::from_raw_os_error)
 }
 
 /// Removes the temporary files of a path that no process is writing.

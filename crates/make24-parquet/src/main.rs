@@ -1,4 +1,4 @@
-//! `make24-parquet`: rows as JSON lines in, a Parquet file out, and the other way round. `make24 census --format parquet` and
+//! `make24-parquet`: rows as JSON lines in, a Parquet file out, and back again. `make24 census --format parquet` and
 //! `make24 dataset --format parquet` run it.
 
 mod digest;
@@ -16,25 +16,25 @@ use std::process::ExitCode;
 
 /// Write rows of make24 as Parquet.
 ///
-/// `make24 census --format parquet` and `make24 dataset --format parquet` run this program; it is seldom called by hand.
+/// `make24 census --format parquet` and `make24 dataset --format parquet` run this program; you rarely need it yourself.
 #[derive(Parser, Debug)]
-#[command(name = "make24-parquet", version, after_help = EXAMPLES)]
+#[command(name = "make24-parquet", bin_name = "make24 parquet", version, after_help = EXAMPLES)]
 struct Args {
-    /// A file of JSON lines; without it, standard input
+    /// File of JSON lines [default: standard input]
     rows: Option<PathBuf>,
-    /// The columns: a JSON array of objects with name, type and about
+    /// Columns: a JSON array of objects with name, type and about
     #[arg(long, value_name = "JSON", value_parser = schema::columns, required_unless_present_any = ["read", "describe"])]
     schema: Option<schema::Columns>,
-    /// A text about the whole, which the file keeps under a name; may be given for several
+    /// Text about the data, stored in the file under a name; repeatable
     #[arg(long, value_name = "NAME=TEXT", value_parser = about)]
     about: Vec<(String, String)>,
-    /// The file to write; without it, standard output
+    /// Output file [default: standard output]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// The other way round: the rows of Parquet files as JSON lines
+    /// Read Parquet files instead, and print their rows as JSON lines
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["rows", "schema", "about"])]
     read: Vec<PathBuf>,
-    /// What Parquet files say of themselves, a JSON object a line: who made them, their rows, their texts
+    /// Describe Parquet files, one JSON object per line: the program that wrote them, their number of rows, their texts
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["rows", "schema", "about", "read"])]
     describe: Vec<PathBuf>,
 }
@@ -45,7 +45,7 @@ fn about(text: &str) -> Result<(String, String), String> {
 }
 
 const EXAMPLES: &str = "\
-The types: string, int64, float64, list<string>, list<int64>. Any value may be null.
+Types: string, int64, float64, list<string>, list<int64>. Any value may be null.
 
 Example:
   make24 census --cards 1..10 --format jsonl --columns hand,count | make24 parquet --out hands.parquet \\
@@ -58,7 +58,7 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(why) => {
             // What cannot be told is not told.
-            let _ = writeln!(std::io::stderr(), "make24-parquet: {why:#}");
+            let _ = writeln!(std::io::stderr(), "error: {why:#}");
             ExitCode::from(2)
         }
     }

@@ -62,6 +62,6 @@ fn opened(path: &Path) -> anyhow::Result<ParquetRecordBatchReaderBuilder<File>> 
     let cannot = || format!("{} cannot be read", path.display());
     let file = File::open(path).with_context(cannot)?;
     // Opening a pipe would wait for somebody who writes.
-    anyhow::ensure!(file.metadata().with_context(cannot)?.is_file(), "it is no file");
-    ParquetRecordBatchReaderBuilder::try_new(file).context("it is no Parquet file")
+    anyhow::ensure!(file.metadata().with_context(cannot)?.is_file(), "it is not a file");
+    ParquetRecordBatchReaderBuilder::try_new(file).context("it is not a Parquet file")
 }

@@ -121,7 +121,7 @@ fn parts_that_are_no_census_are_not_put_together() {
     };
     let cases: [(&str, &dyn Fn(), &str); 8] = [
         ("a part is missing", &|| fs::remove_file(whole.path(&name(2, 3))).unwrap(), "1 of 3 parts are missing: 2/3"),
-        ("a part twice", &|| copied(whole.path(&name(1, 3))), "is no part 2/3, but part 1/3"),
+        ("a part twice", &|| copied(whole.path(&name(1, 3))), "is not part 2/3, but part 1/3"),
         ("another census", &|| copied(other.path(&name(2, 3))), "is a part of another census"),
         (
             "another cut",
@@ -130,14 +130,14 @@ fn parts_that_are_no_census_are_not_put_together() {
             },
             "has parts of 3 and of 4",
         ),
-        ("no Parquet", &|| fs::write(whole.path(&name(2, 3)), "nothing").unwrap(), "is no Parquet file"),
+        ("no Parquet", &|| fs::write(whole.path(&name(2, 3)), "nothing").unwrap(), "is not a Parquet file"),
         (
             "cut off",
             &|| {
                 let bytes = fs::read(whole.path(&name(2, 3))).unwrap();
                 fs::write(whole.path(&name(2, 3)), &bytes[..bytes.len() / 2]).unwrap();
             },
-            "is no Parquet file",
+            "is not a Parquet file",
         ),
         ("other rows", &|| forge(&whole, 2, 3), "stands where `"),
         ("another version", &|| made_by(&whole.path(&name(2, 3)), OTHER), "parts of two versions are not put together"),
@@ -159,7 +159,7 @@ fn parts_that_are_no_census_are_not_put_together() {
     }
 }
 
-/// A version that is no release, and as long as one.
+/// A version that is not a release, and as long as one.
 const OTHER: &str = "9.9.9";
 
 /// Writes another version of make24 into the end of a Parquet file, where its length must stay.
@@ -189,7 +189,7 @@ fn parts_of_two_versions_are_told_by_their_versions() {
     // A worker of this version does not take it for its own, either.
     let again = census(&["--shard", "2/2", "--out", &folder.path("parts")]);
     assert!(
-        again.status.code() == Some(2) && told(&again).contains("is no part 2/2 of this census"),
+        again.status.code() == Some(2) && told(&again).contains("is not part 2/2 of this census"),
         "{}",
         told(&again)
     );
@@ -241,7 +241,7 @@ fn a_damaged_part_is_never_counted_wrong() {
     fs::write(&part, &good).unwrap();
     let other = census(&["--shard", "1/1", "--target", "9", "--out", &whole.path("parts")]);
     assert!(
-        other.status.code() == Some(2) && told(&other).contains("is no part 1/1 of this census"),
+        other.status.code() == Some(2) && told(&other).contains("is not part 1/1 of this census"),
         "{}",
         told(&other)
     );
@@ -257,7 +257,7 @@ fn what_makes_no_part_has_a_sentence() {
     for (args, sentence) in [
         (&["--shard", "0/3", "--out", &parts][..], "there is no shard 0/3; use 1/3 to 3/3"),
         (&["--shard", "4/3", "--out", &parts], "there is no shard 4/3"),
-        (&["--shard", "x", "--out", &parts], "`x` is no shard; use one such as 3/64"),
+        (&["--shard", "x", "--out", &parts], "invalid shard `x`; use one such as 3/64"),
         (&["--shard", "1/1000000", "--out", &parts], "use at most 100000"),
         (&["--shard", "1/3"], "--out"),
         (&["--shard", "1/3", "--out", &parts, "--unsolvable"], "cannot be used with"),

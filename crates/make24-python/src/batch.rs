@@ -97,7 +97,7 @@ pub(crate) fn ask_many<'py>(
     Ok(rows.of_row.iter().map(|&place| answers[place].clone().unwrap_or_default()).collect())
 }
 
-/// What each of so many pieces of work makes. No more threads work than there are pieces, and they end with the call: a
+/// What each of this many pieces of work makes. No more threads work than there are pieces, and they end with the call: a
 /// process that is forked has only the thread that forked it, and would wait for the others for ever.
 pub(crate) fn on_all_cores<T: Send + Sync>(
     py: Python<'_>,

@@ -32,7 +32,7 @@ impl<'py> Texts<'py> {
                 None => return Ok(Texts::Arrow(chunks)),
             }
         }
-        // What is missing in pandas is a number that is none.
+        // What is missing in pandas is NaN.
         let is_missing = |item: &Bound<'py, PyAny>| {
             item.is_none() || item.cast::<PyFloat>().is_ok_and(|number| number.value().is_nan())
         };
@@ -92,7 +92,7 @@ fn items<'py>(column: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyAny>>> {
 pub(crate) enum HandKey<'a> {
     Text(&'a str),
     Integers(&'a [i64]),
-    /// Why it is no hand.
+    /// Why it is not a hand.
     Unreadable(&'a str),
 }
 
@@ -131,7 +131,7 @@ enum PythonHand<'py> {
     },
     /// Cards that are no machine integers, as text.
     Cards(String),
-    /// Why it is no hand.
+    /// Why it is not a hand.
     Unreadable(String),
 }
 

@@ -49,7 +49,7 @@ pub(crate) struct Asked<'py> {
     rules: String,
     policy: String,
     rounding: String,
-    /// Whether a row that cannot be read has the kind `invalid`, and is no error.
+    /// Whether a row that cannot be read has the kind `invalid`, and is not an error.
     has_invalid: bool,
 }
 
@@ -107,7 +107,7 @@ pub(crate) fn judge_many<'py>(py: Python<'py>, asked: Asked<'py>) -> PyResult<Bo
     let codes = with_batch(&asked, |batch, host| {
         batch.each(py, host, |row| match (batch.puzzle(row), batch.answers[row]) {
             (Err(_), _) => INVALID,
-            // What is missing in a column is no answer.
+            // What is missing in a column is not an answer.
             (_, None) => VerdictKind::NoAnswer as u8,
             (Ok(puzzle), Some(answer)) => batch.judge.kind(puzzle, answer) as u8,
         })
@@ -115,7 +115,7 @@ pub(crate) fn judge_many<'py>(py: Python<'py>, asked: Asked<'py>) -> PyResult<Bo
     Ok(PyBytes::new(py, &codes))
 }
 
-/// What a verdict says beside its kind.
+/// What a verdict says besides its kind.
 struct Told {
     /// `None` of a row that cannot be read.
     credit: Option<f64>,

@@ -442,7 +442,7 @@ def test_cards_stand_in_any_order_where_public_sets_have_them_so() -> None:
 def test_a_folder_of_the_command_line_loads(tmp_path: Path) -> None:
     datasets = pytest.importorskip("datasets")
     out = tmp_path / "set"
-    command = [sys.executable, "-m", "make24", "dataset", "--size", "300", "--unsolvable", "0.1", "--out", str(out)]
+    command = [sys.executable, "-m", "make24", "dataset", "--rows", "300", "--unsolvable", "0.1", "--out", str(out)]
     subprocess.run(command, check=True)
     loaded = datasets.load_dataset(str(out), cache_dir=str(tmp_path / "cache"))
     assert {name: len(split) for name, split in loaded.items()} == {"train": 240, "validation": 30, "test": 30}

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 /// Serve the page of make24, its HTTP API, races, and tools for agents.
 #[derive(Clone, Debug, Parser)]
-#[command(name = "make24-serve", version)]
+#[command(name = "make24-serve", bin_name = "make24 serve", version)]
 pub struct Args {
     /// Listen on this address; port 0 picks a free port
     #[arg(long, default_value = "127.0.0.1:2424", value_name = "ADDRESS:PORT")]

@@ -71,7 +71,7 @@ async fn verify_ratings(file: &Path) -> anyhow::Result<()> {
 ///
 /// # Errors
 ///
-/// What comes in is no session of the protocol.
+/// What comes in is not a session of the protocol.
 pub fn run_mcp() -> anyhow::Result<()> {
     let runtime = tokio::runtime::Runtime::new().context("there are no threads for a server")?;
     runtime.block_on(async {

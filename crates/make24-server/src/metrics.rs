@@ -54,7 +54,7 @@ impl Metrics {
 /// status already.
 fn counted_panics() -> prometheus::Result<IntCounter> {
     static PANICS: OnceLock<IntCounter> = OnceLock::new();
-    let counter = IntCounter::new("make24_panics_total", "Panics, each of which failed one request.")?;
+    let counter = IntCounter::new("make24_panics_total", "Panics. Each has failed one request.")?;
     Ok(PANICS
         .get_or_init(|| {
             let (counted, told) = (counter.clone(), std::panic::take_hook());

@@ -1,4 +1,4 @@
-//! Races: rooms in which up to ten players have the same hands, the server's clock and the server's judge.
+//! Races: rooms in which up to forty players have the same hands, the server's clock and the server's judge.
 //!
 //! | module | what it is |
 //! |---|---|
@@ -7,12 +7,16 @@
 //! | `room` | a room as its events make it, and what may happen next |
 //! | `rating` | Glicko-2, for players and hands |
 //! | `hands` | which hands a race has, and the judge |
-//! | `log` | the events and the ratings in SQLite |
+//! | `lobby` | the public rooms |
+//! | `log` | the events, the ratings and the ranking in SQLite |
 //! | `message` | what a browser and a room say to each other |
 //! | `room_task`, `races`, `socket` | a room at work, all rooms, one socket |
+//! | `lists` | the lobby and the ranking over HTTP |
 
 mod event;
 mod hands;
+mod lists;
+mod lobby;
 mod log;
 mod message;
 mod races;
@@ -22,6 +26,7 @@ mod room;
 mod room_task;
 mod socket;
 
+pub(crate) use lists::{lobby, ranking};
 pub(crate) use log::RaceLog;
 pub(crate) use races::Races;
 pub(crate) use socket::race;

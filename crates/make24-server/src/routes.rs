@@ -4,7 +4,7 @@ use crate::args::Args;
 use crate::hosts::{HostNames, check_host_and_origin};
 use crate::limit::{limited, rates};
 use crate::metrics::{Metrics, counted};
-use crate::race::{Races, race};
+use crate::race::{Races, lobby, race, ranking};
 use crate::refusal::refusal;
 use crate::unread::Unread;
 use crate::work::WorkPool;
@@ -40,8 +40,12 @@ pub(crate) fn routes(args: &Args, metrics: &Metrics, pool: &WorkPool, races: Opt
     let document = openapi::document().to_string();
     let json = [(header::CONTENT_TYPE, "application/json")];
     let rates = rates(args.rate);
-    let races =
-        Router::new().route("/api/race", get(race)).layer(from_fn_with_state(rates.clone(), limited)).with_state(races);
+    let races = Router::new()
+        .route("/api/race", get(race))
+        .route("/api/race/rooms", get(lobby))
+        .route("/api/race/ranking", get(ranking))
+        .layer(from_fn_with_state(rates.clone(), limited))
+        .with_state(races);
     let tools = Router::new()
         .nest_service("/mcp", mcp::http(pool))
         .layer(from_fn(arrives))

@@ -4,23 +4,23 @@ use clap::Parser;
 use make24_sql::{Format, MIN_MEMORY};
 use std::path::PathBuf;
 
-/// Asks in SQL how numbers make numbers.
+/// Query hands and Parquet files in SQL.
 #[derive(Debug, Parser)]
-#[command(name = "make24-sql", version, after_help = EXAMPLES)]
+#[command(name = "make24-sql", bin_name = "make24 sql", version, after_help = EXAMPLES)]
 pub(crate) struct SqlArgs {
-    /// Run these statements, and end; may be given several times
+    /// Run these statements and exit; may be repeated
     #[arg(short, long, value_name = "SQL")]
     pub(crate) command: Vec<String>,
-    /// Run the statements of these files, and end
+    /// Run the statements in these files and exit
     #[arg(short, long, value_name = "FILE")]
     pub(crate) file: Vec<PathBuf>,
-    /// How rows are written
+    /// Output format of rows
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub(crate) format: Format,
-    /// The memory limit for sorting and grouping, at least 64MiB; the rest goes to temporary files
+    /// Memory limit for sorting and grouping, at least 64MiB; the rest goes to temporary files
     #[arg(long, value_name = "SIZE", value_parser = size, default_value = "2GiB")]
     pub(crate) memory_limit: usize,
-    /// The number of threads; without it, one for each core
+    /// Number of threads [default: one per core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) threads: Option<u16>,
 }
@@ -37,7 +37,7 @@ Examples:
 
 fn size(text: &str) -> Result<usize, String> {
     let bytes: bytesize::ByteSize =
-        text.parse().map_err(|_| format!("`{text}` is no amount of memory; use one such as 512MB or 2GiB"))?;
+        text.parse().map_err(|_| format!("invalid amount of memory `{text}`; use one such as 512MB or 2GiB"))?;
     match usize::try_from(bytes.as_u64()) {
         Ok(bytes) if bytes >= MIN_MEMORY => Ok(bytes),
         Ok(_) => Err(format!("`{text}` is too small; use at least {}MiB", MIN_MEMORY >> 20)),

@@ -23,7 +23,7 @@ pub const MIN_MEMORY: usize = PARTITION;
 /// What a session may have.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Settings {
-    /// The most memory of a query in bytes, beside that of the functions; what does not fit goes to temporary files.
+    /// The most memory of a query in bytes, besides that of the functions; what does not fit goes to temporary files.
     pub memory: Option<usize>,
     /// The number of cores; without it, all.
     pub threads: Option<usize>,

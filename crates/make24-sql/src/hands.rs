@@ -59,7 +59,7 @@ impl TableFunctionImpl for HandsFunction {
         let deck = DeckSpec { cards: Some(cards), size: Some(size), ..DeckSpec::default() };
         let deck = deck.deck().map_err(|error| plan(error.to_string()))?;
         if deck.cards().any(|card| card.to_string().parse::<i64>().is_err()) {
-            return plan_err!("make24_hands makes lists of whole numbers; leave cards that are none out");
+            return plan_err!("make24_hands makes lists of whole numbers; leave out other cards");
         }
         let size = usize::from(size);
         let hands = deck.hands(size).remaining();
@@ -88,7 +88,7 @@ fn schema() -> SchemaRef {
         about(
             "deals",
             DataType::Int64,
-            "the number of ways in which the hand is dealt; NULL is none, 2^63 - 1 that many or more",
+            "the number of ways in which the hand is dealt; NULL if it is never dealt, 2^63 - 1 if it is that many or more",
         ),
     ]))
 }

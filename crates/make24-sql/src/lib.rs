@@ -31,6 +31,7 @@ mod rows;
 mod statements;
 mod stop;
 mod udf;
+mod waiting;
 
 pub use context::{MIN_MEMORY, Settings, context};
 pub use copy::WholeFile;
@@ -40,3 +41,4 @@ pub use print::{Format, answer, answer_plan, sentence};
 pub use statements::{STACK, parse};
 pub use stop::{resume, stop};
 pub use udf::{register_all, udfs};
+pub use waiting::Waiting;

@@ -7,9 +7,9 @@ use anyhow::Context;
 use args::SqlArgs;
 use clap::Parser;
 use datafusion::prelude::SessionContext;
-use make24_sql::{Format, STACK, Settings, answer, context, resume, sentence, stop, udfs};
+use make24_sql::{Format, STACK, Settings, Waiting, answer, context, resume, sentence, stop, udfs};
 use prompt::{Prompt, Typed};
-use std::io::{BufWriter, ErrorKind, IsTerminal, Read, Write, stderr, stdin, stdout};
+use std::io::{BufWriter, ErrorKind, IsTerminal, Read, StdoutLock, Write, stderr, stdin, stdout};
 use std::process::ExitCode;
 use std::thread::JoinHandle;
 use std::time::Instant;
@@ -50,9 +50,14 @@ fn started(args: &SqlArgs) -> anyhow::Result<()> {
     }
     let runtime = runtime()?;
     for text in &statements {
-        runtime.block_on(answer(&context, text, args.format, &mut BufWriter::new(stdout().lock())))?;
+        runtime.block_on(answer(&context, text, args.format, &mut waiting()))?;
     }
     Ok(())
+}
+
+/// Standard output, and the time until something is there.
+fn waiting() -> BufWriter<Waiting<StdoutLock<'static>>> {
+    BufWriter::new(Waiting::new(stdout().lock()))
 }
 
 /// The threads that statements run on.
@@ -74,7 +79,7 @@ fn failed(error: &anyhow::Error) -> ExitCode {
 
 fn tell(error: &anyhow::Error) {
     // What cannot be told is not told.
-    let _ = writeln!(stderr(), "make24-sql: {}", sentence(error));
+    let _ = writeln!(stderr(), "error: {}", sentence(error));
 }
 
 fn at_prompt(context: &SessionContext, format: Format) -> anyhow::Result<()> {
@@ -109,7 +114,7 @@ fn run(
     format: Format,
     interrupts: &mut mpsc::Receiver<()>,
 ) -> anyhow::Result<()> {
-    let (start, mut out, runtime) = (Instant::now(), BufWriter::new(stdout().lock()), runtime()?);
+    let (start, mut out, runtime) = (Instant::now(), waiting(), runtime()?);
     let answered = runtime.block_on(async {
         tokio::select! {
             answered = answer(context, statement, format, &mut out) => Some(answered),

@@ -16,7 +16,7 @@ const LARGEST: i64 = 15;
 /// The bits of a digit.
 const DIGIT: u32 = 4;
 
-/// A hand as one number; `None` if a card is no whole number from 1 to 15, or if there are more than 14.
+/// A hand as one number; `None` if a card is not a whole number from 1 to 15, or if there are more than 14.
 pub(crate) fn packed(hand: &Hand) -> Option<i64> {
     let size = u32::try_from(hand.len()).ok().filter(|size| *size <= MOST)?;
     let digits = hand.cards().iter().try_fold(0, |digits, card| {
@@ -31,6 +31,6 @@ pub(crate) fn unpacked(number: i64) -> Result<Hand, String> {
     let size = u32::try_from(number >> (DIGIT * MOST)).ok().filter(|size| *size <= MOST).unwrap_or(0);
     let cards = (0..size).rev().map(|at| number >> (DIGIT * at) & LARGEST);
     Hand::new(cards).ok().filter(|hand| packed(hand) == Some(number)).ok_or_else(|| {
-        format!("{number} is no packed hand; use a text such as '3 3 8 8', a list, or make24_packed of one")
+        format!("invalid packed hand {number}; use a text such as '3 3 8 8', a list, or make24_packed of one")
     })
 }

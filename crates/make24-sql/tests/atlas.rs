@@ -1,4 +1,4 @@
-//! The questions that the card of the published atlas asks, and the atlas beside the functions.
+//! The questions that the card of the published atlas asks, and the atlas next to the functions.
 
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 

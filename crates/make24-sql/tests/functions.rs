@@ -91,11 +91,11 @@ async fn a_row_that_cannot_be_read_ends_the_query_or_is_null() {
         ("make24_NAMEsolvable('4 4 4 4', 24, 'year')", "keep the order of the cards"),
         (
             "make24_NAMEsolvable(3388, 24)",
-            "3388 is no packed hand; use a text such as '3 3 8 8', a list, or make24_packed of",
+            "invalid packed hand 3388; use a text such as '3 3 8 8', a list, or make24_packed of",
         ),
-        ("make24_NAMEsolvable(-1, 24)", "-1 is no packed hand"),
-        ("make24_NAMEsolvable(9223372036854775807, 24)", "9223372036854775807 is no packed hand"),
-        ("make24_NAMEsolvable(1080863910568919040, 24)", "1080863910568919040 is no packed hand"),
+        ("make24_NAMEsolvable(-1, 24)", "invalid packed hand -1"),
+        ("make24_NAMEsolvable(9223372036854775807, 24)", "invalid packed hand 9223372036854775807"),
+        ("make24_NAMEsolvable(1080863910568919040, 24)", "invalid packed hand 1080863910568919040"),
         ("make24_NAMEvalue('1 +')", ""),
     ] {
         let plain = format!("SELECT {}", call.replace("NAME", ""));

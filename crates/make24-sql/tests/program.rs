@@ -52,7 +52,7 @@ fn what_is_wrong_has_a_sentence() {
         (&["-c", "SELECT make24_count('x')"], "make24_count: the row with `x`: card 1, `x`, is not a card"),
         (&["-c", "SELECT * FROM make24_hands(1, 2, 2)", "--format", "csv"], "CSV has no lists"),
         (&["-f", "/no/such/file.sql"], "cannot be read"),
-        (&["--memory-limit", "much", "-c", "SELECT 1"], "is no amount of memory"),
+        (&["--memory-limit", "much", "-c", "SELECT 1"], "invalid amount of memory"),
         (&["-c", "SELECT make24_count(true)"], "make24_count: the argument hand is the cards: "),
         (&["-c", "SELECT make24_count(1, 2, 3, 4, 5)"], "takes 1 to 4 arguments, found 5"),
         (&["-c", "SELECT make24_count()"], "does not support zero arguments"),

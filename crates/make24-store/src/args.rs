@@ -6,9 +6,9 @@ use make24_api::DeckSpec;
 use make24_store::Filter;
 use std::path::PathBuf;
 
-/// Keeps solved puzzles in a database that many machines share.
+/// Keep solved puzzles in a database that many machines share.
 #[derive(Debug, Parser)]
-#[command(name = "make24-store", version, after_help = EXAMPLES)]
+#[command(name = "make24-store", bin_name = "make24 store", version, after_help = EXAMPLES)]
 pub(crate) struct StoreArgs {
     #[command(subcommand)]
     pub(crate) command: StoreCommand,
@@ -23,30 +23,30 @@ Examples:
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum StoreCommand {
-    /// Computes the puzzles of a deck, and writes them
+    /// Compute the puzzles of a deck and store them
     Fill(FillArgs),
-    /// Shows what is known of one hand
+    /// Show what is stored about one hand
     Get(GetArgs),
-    /// Shows the puzzles that a filter or SQL selects
+    /// Show the puzzles that a filter or SQL selects
     Query(QueryArgs),
-    /// Writes all puzzles as lines of JSON
+    /// Write all puzzles as JSON lines
     Export(ExportArgs),
-    /// Reads lines of JSON as export writes them
+    /// Read JSON lines that `export` has written
     Import(ImportArgs),
-    /// Shows how far the censuses are that workers share with `make24 census --claim`
+    /// Show the progress of censuses that workers share with `make24 census --claim`
     Shards(ShardsArgs),
-    /// Answers questions of make24 --store on lines of JSON; make24 runs it
+    /// Answer the questions of `make24 --store` as JSON lines; make24 runs it
     #[command(hide = true)]
     Answer(AnswerArgs),
-    /// Measures writes and questions on this store, on rows of its own that it removes again
+    /// Measure how fast this store reads and writes, with rows that are removed afterwards
     Bench(BenchArgs),
 }
 
 /// Where the store is.
 #[derive(Args, Debug)]
 pub(crate) struct StoreUrl {
-    /// sqlite:FILE, mysql://USER:PASSWORD@HOST/BASE or postgres://USER:PASSWORD@HOST/BASE; or MAKE24_STORE has it, which
-    /// other users of the machine do not see
+    /// sqlite:FILE, mysql://USER:PASSWORD@HOST/BASE or postgres://USER:PASSWORD@HOST/BASE; or set MAKE24_STORE, which
+    /// hides the password from other users of the machine
     #[arg(long, env = "MAKE24_STORE", hide_env_values = true)]
     pub(crate) url: String,
 }
@@ -55,25 +55,25 @@ pub(crate) struct StoreUrl {
 pub(crate) struct FillArgs {
     #[command(flatten)]
     pub(crate) store: StoreUrl,
-    /// The cards, each as often as one likes: 1..13 or 1,3,5,7; with *N they are a stock: 1..10*2,25,50 has 25 once
+    /// Cards with repetition: 1..13 or 1,3,5,7; *N limits copies, as in 1..10*2,25*1
     #[arg(long, default_value = "1..13", allow_hyphen_values = true)]
     cards: String,
-    /// The number of cards in a hand
+    /// Cards per hand
     #[arg(long, default_value_t = 4, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1000))]
     size: u16,
-    /// The number to make
+    /// Target
     #[arg(long, default_value = "24", allow_hyphen_values = true)]
     pub(crate) target: String,
-    /// The rules, by name
+    /// Rule set, by name
     #[arg(long, default_value = "arithmetic")]
     pub(crate) rules: String,
-    /// The forms under which solutions are counted: essential, written, commuted, flat, arranged, dominus
+    /// Forms in which solutions are counted: essential, written, commuted, flat, arranged, dominus
     #[arg(long = "form", value_name = "FORMS", value_delimiter = ',', default_value = "essential")]
     pub(crate) forms: Vec<Form>,
-    /// Keeps the simplest solution of each hand
+    /// Store the simplest solution of each hand
     #[arg(long)]
     pub(crate) solution: bool,
-    /// Keeps all essential solutions, the proof and the difficulty of each hand, which takes a search a hand
+    /// Store all essential solutions, the proof and the difficulty of each hand (slower: one search per hand)
     #[arg(long)]
     pub(crate) details: bool,
 }
@@ -91,10 +91,10 @@ pub(crate) struct GetArgs {
     /// The cards
     #[arg(required = true, allow_negative_numbers = true)]
     pub(crate) hand: Vec<String>,
-    /// The number to make
+    /// Target
     #[arg(long, default_value = "24", allow_hyphen_values = true)]
     pub(crate) target: String,
-    /// The rules, by name
+    /// Rule set, by name
     #[arg(long, default_value = "arithmetic")]
     pub(crate) rules: String,
 }
@@ -105,13 +105,13 @@ pub(crate) struct QueryArgs {
     pub(crate) store: StoreUrl,
     #[command(flatten)]
     pub(crate) filter: FilterArgs,
-    /// One SELECT in the SQL of the database, which cannot write
+    /// One SELECT statement in the SQL of the database; it cannot write
     #[arg(long, value_name = "SELECT", conflicts_with = "filter")]
     pub(crate) sql: Option<String>,
-    /// The time limit for --sql, in seconds
+    /// Time limit for --sql, in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     pub(crate) time_limit: u64,
-    /// As lines of JSON, and not as a table
+    /// Print JSON lines instead of a table
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -120,31 +120,31 @@ pub(crate) struct QueryArgs {
 #[derive(Args, Debug)]
 #[group(id = "filter", multiple = true)]
 pub(crate) struct FilterArgs {
-    /// The range of the cards: 1..10
+    /// Range of the cards, such as 1..10
     #[arg(long, value_name = "LOW..HIGH", value_parser = range, allow_hyphen_values = true)]
     cards: Option<(i64, i64)>,
-    /// The number of cards
+    /// Cards per hand
     #[arg(long, value_name = "N")]
     size: Option<u16>,
-    /// The number to make
+    /// Target
     #[arg(long, allow_hyphen_values = true)]
     target: Option<String>,
-    /// The rules, by name
+    /// Rule set, by name
     #[arg(long)]
     rules: Option<String>,
-    /// Those without a solution
+    /// Only puzzles without a solution
     #[arg(long, conflicts_with = "solvable")]
     unsolvable: bool,
-    /// Those with a solution
+    /// Only puzzles with a solution
     #[arg(long)]
     solvable: bool,
-    /// The number of essential solutions: 7, 7.. or 1..3
+    /// Number of essential solutions: 7, 7.. or 1..3
     #[arg(long, value_name = "RANGE", value_parser = range)]
     count: Option<(i64, i64)>,
-    /// The difficulty, from 0 to 100: 70..
+    /// Difficulty from 0 to 100, such as 70..
     #[arg(long, value_name = "RANGE", value_parser = range)]
     difficulty: Option<(i64, i64)>,
-    /// At most so many
+    /// Maximum number of puzzles
     #[arg(long, value_name = "ROWS")]
     limit: Option<u64>,
 }
@@ -175,7 +175,7 @@ pub(crate) struct ExportArgs {
 pub(crate) struct ShardsArgs {
     #[command(flatten)]
     pub(crate) store: StoreUrl,
-    /// Every shard as a line of JSON
+    /// Print every shard as a JSON line
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -184,7 +184,7 @@ pub(crate) struct ShardsArgs {
 pub(crate) struct AnswerArgs {
     #[command(flatten)]
     pub(crate) store: StoreUrl,
-    /// Only reads, and waits for seconds at most
+    /// Only read, and wait only for seconds
     #[arg(long)]
     pub(crate) reading: bool,
 }
@@ -193,7 +193,7 @@ pub(crate) struct AnswerArgs {
 pub(crate) struct ImportArgs {
     #[command(flatten)]
     pub(crate) store: StoreUrl,
-    /// A file of lines of JSON; without it, standard input
+    /// File of JSON lines [default: standard input]
     pub(crate) file: Option<PathBuf>,
 }
 
@@ -201,7 +201,7 @@ pub(crate) struct ImportArgs {
 pub(crate) struct BenchArgs {
     #[command(flatten)]
     pub(crate) store: StoreUrl,
-    /// The rows
+    /// Number of rows
     #[arg(long, default_value_t = 20_000, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(500..=1_000_000))]
     pub(crate) rows: usize,
 }
@@ -210,7 +210,7 @@ pub(crate) struct BenchArgs {
 fn range(text: &str) -> Result<(i64, i64), String> {
     let number = |text: &str, otherwise: i64| match text.trim() {
         "" => Ok(otherwise),
-        text => text.parse().map_err(|_| format!("`{text}` is no whole number; use a range such as 1..10")),
+        text => text.parse().map_err(|_| format!("invalid whole number `{text}`; use a range such as 1..10")),
     };
     let (low, high) = match text.split_once("..") {
         Some((low, high)) => (number(low, i64::MIN)?, number(high, i64::MAX)?),

@@ -29,7 +29,7 @@ impl Attempt {
         }
         if self.wait == LONGEST_WAIT && !std::mem::replace(&mut self.is_told, true) {
             // Who waits wants to know for what; where that cannot be told, it is waited for all the same.
-            let _ = writeln!(std::io::stderr(), "make24-store: the store is away, and is waited for");
+            let _ = writeln!(std::io::stderr(), "warning: the store is away, and is waited for");
         }
         tokio::time::sleep(self.wait).await;
         self.wait = (self.wait * 2).min(LONGEST_WAIT);

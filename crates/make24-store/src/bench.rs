@@ -30,7 +30,7 @@ pub(crate) async fn bench(args: &BenchArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// One line of the table: so many rows in so much time, and the median time of one statement.
+/// One line of the table: the number of rows, the time, and the median time of one statement.
 struct Line {
     what: &'static str,
     rows: usize,

@@ -44,22 +44,34 @@ pub struct Filled {
 }
 
 impl Fill {
-    /// Computes and writes all puzzles.
+    /// Computes and writes all puzzles. `tell` hears how many hands are done, and of how many, under each form anew.
     ///
     /// # Errors
     ///
     /// The deck, the rules or a form cannot be read, or the store cannot be written.
-    pub async fn run(&self, store: &Store, host: &Arc<dyn Host>) -> anyhow::Result<Filled> {
+    pub async fn run(
+        &self,
+        store: &Store,
+        host: &Arc<dyn Host>,
+        tell: impl Fn(u64, Option<u64>) + Clone + Send + 'static,
+    ) -> anyhow::Result<Filled> {
         let forms = if self.forms.is_empty() { vec![Form::Essential] } else { self.forms.clone() };
         let mut filled = Filled::default();
         for (place, form) in forms.into_iter().enumerate() {
             // The simplest solution is the same under every form.
-            filled = self.pass(store, host, form, place == 0).await?;
+            filled = self.pass(store, host, form, place == 0, tell.clone()).await?;
         }
         Ok(filled)
     }
 
-    async fn pass(&self, store: &Store, host: &Arc<dyn Host>, form: Form, is_first: bool) -> anyhow::Result<Filled> {
+    async fn pass(
+        &self,
+        store: &Store,
+        host: &Arc<dyn Host>,
+        form: Form,
+        is_first: bool,
+        tell: impl Fn(u64, Option<u64>) + Send + 'static,
+    ) -> anyhow::Result<Filled> {
         let mut columns = CensusColumn::USUAL.to_vec();
         if self.has_solutions && is_first {
             columns.push(CensusColumn::Solution);
@@ -80,7 +92,14 @@ impl Fill {
         let work = tokio::task::spawn_blocking(move || -> anyhow::Result<Filled> {
             let (mut batch, mut filled, mut wrong) = (Vec::new(), Filled::default(), None);
             let mut pass_on = |event: Event<CensusRowData>| {
-                let Event::Row(row) = event else { return ControlFlow::Continue(()) };
+                let row = match event {
+                    Event::Row(row) => row,
+                    Event::Progress { done, total } => {
+                        tell(done, total);
+                        return ControlFlow::Continue(());
+                    }
+                    Event::Place(_) => return ControlFlow::Continue(()),
+                };
                 let known = puzzle(&row, rules, form).and_then(|puzzle| match &detailed {
                     Some(rules) => with_details(puzzle, rules, &host),
                     None => Ok(puzzle),

@@ -24,7 +24,7 @@ pub struct Filter {
     pub count: Option<(i64, i64)>,
     /// The least and the greatest difficulty.
     pub difficulty: Option<(f64, f64)>,
-    /// At most so many rows.
+    /// At most this many rows.
     pub limit: Option<u64>,
 }
 

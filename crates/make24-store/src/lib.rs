@@ -1,7 +1,7 @@
 //! Solved puzzles of make24 in a database, shared by many machines: SQLite in a file, MySQL or MariaDB, PostgreSQL. The
 //! URL chooses.
 //!
-//! A puzzle is known by its hand in ascending order, its target and its rules, and is kept once, whoever writes it and how
+//! A puzzle is known by its hand in ascending order, its target and its rules, and is kept once, no matter who writes it and how
 //! often: what one machine counted under one form and another under another stands in one row.
 //!
 //! ```

@@ -9,6 +9,7 @@ use anyhow::{Context, bail};
 use args::{ExportArgs, FillArgs, GetArgs, ImportArgs, QueryArgs, StoreArgs, StoreCommand};
 use clap::Parser;
 use make24_api::{HandSpec, RulesSpec, Word, name_in_store, read_puzzle};
+use make24_cli::{advance, progress_bar};
 use make24_store::{Fill, Filter, Select, Sql, SqlLimits, Store, Table, puzzle};
 use serde_json::{Map, Value};
 use std::fs::File;
@@ -39,7 +40,7 @@ fn main() -> ExitCode {
 
 fn failed(error: &anyhow::Error) -> ExitCode {
     // What cannot be told is not told.
-    let _ = writeln!(std::io::stderr(), "make24-store: {error:#}");
+    let _ = writeln!(std::io::stderr(), "error: {error:#}");
     ExitCode::from(2)
 }
 
@@ -67,7 +68,11 @@ async fn fill(args: &FillArgs) -> anyhow::Result<()> {
         has_solutions: args.solution,
         has_details: args.details,
     };
-    let filled = fill.run(&store, &host).await?;
+    let bar = progress_bar(None, "hands");
+    let shown = bar.clone();
+    let filled = fill.run(&store, &host, move |done, total| advance(&shown, done, total)).await;
+    bar.finish_and_clear();
+    let filled = filled?;
     println!("{} hands are in the store, {} of them solvable", filled.hands, filled.solvable);
     Ok(())
 }

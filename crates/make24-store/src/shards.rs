@@ -117,7 +117,7 @@ impl Store {
         Ok(self.execute(&sql, &values).await? == 1)
     }
 
-    /// Notes that a shard is done, whoever it belongs to now.
+    /// Notes that a shard is done, no matter whose it is now.
     ///
     /// # Errors
     ///

@@ -77,7 +77,7 @@ impl Store {
     async fn connected(url: &str, mode: &str, patience: Duration) -> anyhow::Result<Store> {
         let dialect = Dialect::of(url)?;
         if dialect == Dialect::Sqlite && mode == "rw" && !SqliteConnectOptions::from_str(url)?.get_filename().exists() {
-            bail!("there is no store {url}; make24 store fill makes one");
+            bail!("there is no store {url}; create one with make24 store fill");
         }
         let url = match dialect {
             Dialect::Sqlite if !url.contains('?') && !url.contains(":memory:") => format!("{url}?mode={mode}"),
@@ -106,7 +106,7 @@ impl Store {
     /// differently although their rows mean the same.
     fn check(&self, meaning: Option<(i64, String)>) -> anyhow::Result<i64> {
         let engine = env!("CARGO_PKG_VERSION");
-        let told = || format!("{} is no store; make24 store fill makes one", shown(&self.url));
+        let told = || format!("{} is not a store; create one with make24 store fill", shown(&self.url));
         let (format, other) = meaning.with_context(told)?;
         if !(OLDEST_READ..=FORMAT).contains(&format) {
             let older =
@@ -125,7 +125,7 @@ impl Store {
         Ok(format)
     }
 
-    /// Makes the tables. Another process may be about to: whoever comes second finds them.
+    /// Makes the tables. Another process may be about to: the second finds them.
     pub(crate) async fn make(&self, statements: &[String]) -> anyhow::Result<()> {
         for statement in statements {
             let mut attempts = 0;
@@ -150,7 +150,7 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// A row is none, or the store refuses it, or is away for five minutes.
+    /// A row is invalid, or the store rejects it or stays unreachable for five minutes.
     pub async fn write(&self, puzzles: &[SolvedPuzzle]) -> anyhow::Result<()> {
         // Writers that take rows in one order never wait for each other in a circle; and a statement has each row once.
         let mut sorted: Vec<&SolvedPuzzle> = puzzles.iter().collect();

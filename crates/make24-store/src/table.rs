@@ -1,4 +1,4 @@
-//! What a question gives: rows of JSON values under names, whoever asked and however.
+//! What a question gives: rows of JSON values under names, no matter who asked and how.
 
 use crate::store::Store;
 use make24_api::SolvedPuzzle;
@@ -47,7 +47,7 @@ pub fn puzzle(mut fields: Map<String, Value>) -> anyhow::Result<SolvedPuzzle> {
     Ok(serde_json::from_value(Value::Object(fields))?)
 }
 
-/// A question to a store. The first source asks what a typed one costs beside SQL as text; both stand behind this.
+/// A question to a store. The first source asks what a typed one costs compared with SQL as text; both stand behind this.
 pub trait Select {
     /// The rows of the answer.
     fn rows(&self, store: &Store) -> impl Future<Output = anyhow::Result<Table>> + Send;

@@ -123,7 +123,7 @@ fn a_store_that_is_none_has_a_sentence() {
     let typo = format!("sqlite:{}", typed.display());
     for (url, sentence) in [
         ("nonsense", "a store has a URL such as"),
-        ("sqlite:/no/folder/x.db", "there is no store sqlite:/no/folder/x.db; make24 store fill makes one"),
+        ("sqlite:/no/folder/x.db", "there is no store sqlite:/no/folder/x.db; create one with make24 store fill"),
         ("postgres://nobody@127.0.0.1:1/x", "cannot be opened"),
         (typo.as_str(), "there is no store"),
     ] {

@@ -53,7 +53,7 @@ fn a_store_is_filled_asked_exported_and_read_back() {
         (
             &["get", "3", "3", "8", "--url", "sqlite:/no/such.db"],
             "",
-            "there is no store sqlite:/no/such.db; make24 store fill",
+            "there is no store sqlite:/no/such.db; create one with make24 store fill",
         ),
         (&["query", "--sql", "DROP TABLE puzzles"], "", "only SELECT is allowed"),
         (&["query", "--sql", "SELECT nothing FROM puzzles"], "", "nothing"),
@@ -65,7 +65,7 @@ fn a_store_is_filled_asked_exported_and_read_back() {
         (
             &["import"],
             "\n{\"hand\": \"1 2\", \"target\": \"24\", \"rules\": \"x\", \"status\": \"?\", \"engine\": \"\"}\n",
-            "line 2: the status `?` is none",
+            "line 2: invalid status `?`",
         ),
     ] {
         let (status, _, said) = run(&one, args, input);

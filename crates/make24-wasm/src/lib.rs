@@ -4,14 +4,18 @@
 //! `line`, a function of the page, while `ask` runs: rows and progress if the request has `"stream": true`, and at last
 //! the reply or the error. A page calls it in a worker; the clock and the wish to stop are functions of the page too.
 //!
-//! With the feature `extra` it is another program: `worksheet` and `rules_file` in place of `ask`.
+//! With the feature `extra` it is another program: `worksheet`, `qr` and `rules_file` in place of `ask`.
 
 mod host;
+#[cfg(feature = "extra")]
+mod qr;
 #[cfg(feature = "extra")]
 mod rules_file;
 #[cfg(feature = "extra")]
 mod worksheet;
 
+#[cfg(feature = "extra")]
+pub use qr::qr;
 #[cfg(feature = "extra")]
 pub use rules_file::rules_file;
 #[cfg(feature = "extra")]
@@ -22,11 +26,25 @@ use std::alloc::{Layout, alloc};
 
 #[link(wasm_import_module = "make24")]
 unsafe extern "C" {
-    /// Takes a line of an answer: so many bytes of UTF-8 at this place.
+    /// Takes a line of an answer: this many bytes of UTF-8 at this place.
     fn line(text: *const u8, length: usize);
 }
 
-/// Memory for a request of so many bytes, which [`ask`] takes back; null if there is none.
+#[cfg(feature = "extra")]
+#[link(wasm_import_module = "make24")]
+unsafe extern "C" {
+    /// Takes a file: this many bytes at this place.
+    fn file(bytes: *const u8, length: usize);
+}
+
+/// Hands a file to the page.
+#[cfg(feature = "extra")]
+fn hand_over(bytes: &[u8]) {
+    // The page copies the bytes before it returns.
+    unsafe { file(bytes.as_ptr(), bytes.len()) };
+}
+
+/// Memory for a request of this many bytes, which [`ask`] takes back; null if there is none.
 #[unsafe(no_mangle)]
 pub extern "C" fn allocate(length: usize) -> *mut u8 {
     match Layout::array::<u8>(length.max(1)) {
@@ -36,7 +54,7 @@ pub extern "C" fn allocate(length: usize) -> *mut u8 {
     }
 }
 
-/// The text of so many bytes at a place that [`allocate`] has given.
+/// The text of this many bytes at a place that [`allocate`] has given.
 ///
 /// # Safety
 ///
@@ -59,7 +77,7 @@ fn tell(answer: &impl serde::Serialize) {
     }
 }
 
-/// Answers the request of so many bytes at a place that [`allocate`] has given.
+/// Answers the request of this many bytes at a place that [`allocate`] has given.
 ///
 /// # Safety
 ///

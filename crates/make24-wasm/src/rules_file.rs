@@ -4,7 +4,7 @@ use crate::{taken, tell};
 use make24_api::RulesFile;
 use serde_json::json;
 
-/// Reads the rules file of so many bytes at a place that [`allocate`](crate::allocate) has given. The page gets a line with
+/// Reads the rules file of this many bytes at a place that [`allocate`](crate::allocate) has given. The page gets a line with
 /// what the file says as the `reply`, or with the error.
 ///
 /// # Safety

@@ -1,18 +1,12 @@
 //! Worksheets in a page: a request as JSON in, a file out.
 
-use crate::{host, taken, tell};
+use crate::{hand_over, host, taken, tell};
 use make24_api::{Error, ErrorCode, Host};
 use make24_worksheet::{Format, WorksheetRequest};
 use serde_json::json;
 use std::sync::Arc;
 
-#[link(wasm_import_module = "make24")]
-unsafe extern "C" {
-    /// Takes a file: so many bytes at this place.
-    fn file(bytes: *const u8, length: usize);
-}
-
-/// Prints the worksheet of a request of so many bytes at a place that [`allocate`](crate::allocate) has given: `as_svg`
+/// Prints the worksheet of a request of this many bytes at a place that [`allocate`](crate::allocate) has given: `as_svg`
 /// is 1 for SVG, and else 0 for PDF. The page gets the file, or a line with the error.
 ///
 /// # Safety
@@ -24,8 +18,7 @@ pub unsafe extern "C" fn worksheet(text: *mut u8, length: usize, as_svg: i32) {
     let text = unsafe { taken(text, length) };
     let format = if as_svg == 1 { Format::Svg } else { Format::Pdf };
     match text.and_then(|text| printed(&text, format)) {
-        // The page copies the bytes before it returns.
-        Ok(bytes) => unsafe { file(bytes.as_ptr(), bytes.len()) },
+        Ok(bytes) => hand_over(&bytes),
         Err(error) => tell(&json!({ "error": error })),
     }
 }

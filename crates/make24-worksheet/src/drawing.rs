@@ -27,6 +27,23 @@ pub(crate) struct Block {
     pub(crate) marks: Vec<Mark>,
 }
 
+impl Block {
+    /// Its texts.
+    pub(crate) fn words(&self) -> String {
+        let texts = self.marks.iter().filter_map(|mark| match mark {
+            Mark::Text(text) => Some(text.text.as_str()),
+            _ => None,
+        });
+        texts.collect::<Vec<&str>>().join(" ")
+    }
+
+    /// The marks that are seen.
+    pub(crate) fn drawn(&self) -> impl Iterator<Item = &Mark> {
+        let is_picture = self.role == Role::Picture;
+        self.marks.iter().filter(move |mark| !is_picture || !matches!(mark, Mark::Text(_)))
+    }
+}
+
 /// What a block is to those who hear the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Role {
@@ -35,6 +52,8 @@ pub(crate) enum Role {
     Paragraph,
     /// An item of a list.
     Item,
+    /// A picture; its texts say what it shows, and are not drawn.
+    Picture,
     /// Nothing: crop marks, the foot of the page.
     Decoration,
 }
@@ -49,12 +68,19 @@ pub(crate) enum Mark {
         to: (f32, f32),
         width: f32,
     },
+    /// A black rectangle; `at` is its upper left corner.
+    Bar {
+        at: (f32, f32),
+        size: (f32, f32),
+    },
 }
 
 /// A line of text; `at` is where it begins, on the base line.
 #[derive(Clone, Debug)]
 pub(crate) struct Text {
     pub(crate) at: (f32, f32),
+    /// By how many degrees it is turned to the right, about `at`.
+    pub(crate) turn: f32,
     pub(crate) size: f32,
     pub(crate) weight: Weight,
     pub(crate) text: String,
@@ -98,7 +124,12 @@ fn advance(c: char, weight: Weight) -> (Script, f32) {
 
 impl Text {
     pub(crate) fn new(at: (f32, f32), size: f32, weight: Weight, text: impl Into<String>) -> Text {
-        Text { at, size, weight, text: text.into() }
+        Text { at, turn: 0.0, size, weight, text: text.into() }
+    }
+
+    /// Whether the fonts have a character.
+    pub(crate) fn can_show(c: char) -> bool {
+        [Weight::Regular, Weight::Bold].into_iter().all(|weight| advance(c, weight).1 > 0.0)
     }
 
     /// The width of the text.
@@ -114,7 +145,7 @@ impl Text {
             let (script, width) = advance(c, self.weight);
             match runs.last_mut() {
                 Some((last, run)) if *last == script => run.text.push(c),
-                _ => runs.push((script, Text::new(at, self.size, self.weight, c))),
+                _ => runs.push((script, Text::new(at, self.size, self.weight, c).turned(self.turn, self.at))),
             }
             at.0 += width * self.size;
         }
@@ -133,6 +164,13 @@ impl Text {
         self
     }
 
+    /// The text, turned by so many degrees to the right about a point.
+    pub(crate) fn turned(mut self, degrees: f32, about: (f32, f32)) -> Text {
+        self.at = turned(self.at, degrees, about);
+        self.turn += degrees;
+        self
+    }
+
     /// The text, smaller if it is wider than `width`.
     pub(crate) fn fitting(mut self, width: f32) -> Text {
         let own = self.width();
@@ -141,6 +179,13 @@ impl Text {
         }
         self
     }
+}
+
+/// A point, turned by so many degrees to the right about another one.
+pub(crate) fn turned(point: (f32, f32), degrees: f32, about: (f32, f32)) -> (f32, f32) {
+    let (sin, cos) = degrees.to_radians().sin_cos();
+    let (x, y) = (point.0 - about.0, point.1 - about.1);
+    (about.0 + x * cos - y * sin, about.1 + x * sin + y * cos)
 }
 
 impl From<Text> for Mark {

@@ -52,7 +52,7 @@ pub(crate) fn items(request: &WorksheetRequest, host: &Arc<dyn Host>) -> Result<
 
 /// How many items each level has: by its share, and what is left over goes to the levels in the middle.
 fn counts(request: &WorksheetRequest) -> Vec<(Level, u32)> {
-    let Levels { low, high } = request.levels;
+    let Levels { low, high } = request.difficulty;
     let levels: Vec<Level> = Level::ALL.iter().copied().filter(|level| (low..=high).contains(level)).collect();
     let all: u32 = levels.iter().map(|level| share(*level)).sum();
     let mut counts: Vec<(Level, u32)> =
@@ -135,7 +135,7 @@ impl Source<'_> {
         let found = self.deal(&wishes, &is_allowed)?;
         let level = level.in_words();
         found.ok_or_else(|| {
-            let of = if fewest > 1 { " with three ideas" } else { "" };
+            let of = if fewest > 1 { " with three different solutions" } else { "" };
             invalid(format!("the deck has too few {level} hands{of}; use fewer, other cards or other levels"))
         })
     }

@@ -1,13 +1,15 @@
 //! Where everything stands on the paper.
 
 mod cards;
+mod competition;
 mod key;
+mod qr;
 mod sheet;
 
 use crate::drawing::{Drawing, Mark, Role, Text, Weight};
 use crate::item::Item;
 use crate::level::points;
-use crate::request::{Key, WorksheetRequest};
+use crate::request::{Key, LayoutKind, WorksheetRequest};
 use crate::words::Words;
 use make24::difficulty::Level;
 
@@ -29,6 +31,7 @@ pub(crate) struct Layout<'a> {
     words: &'static Words,
     items: &'a [Item],
     target: String,
+    title: String,
     width: f32,
     height: f32,
     /// How many hands of a group stand in a row, and how large, of the size of the text: all are of one size.
@@ -40,21 +43,24 @@ pub(crate) fn drawn(request: &WorksheetRequest, items: &[Item]) -> Drawing {
     let (width, height) = request.paper.points();
     let words = Words::of(request.language);
     let target = request.target();
-    let title = words.title.replace("{}", &target);
+    let is_competition = request.layout == LayoutKind::Competition;
+    let usual = || if is_competition { words.competition } else { words.title }.replace("{}", &target);
+    let title = request.title.clone().filter(|title| !title.trim().is_empty()).unwrap_or_else(usual);
     let groups = sheet::groups(items, request.text.points(), width - 2.0 * MARGIN);
-    let layout = Layout { request, words, items, target, width, height, groups };
-    let mut pages = match request.cut {
-        true => layout.cards(),
-        false => layout.sheets(&title),
+    let layout = Layout { request, words, items, target, title, width, height, groups };
+    let mut pages = match request.layout {
+        LayoutKind::Sheet => layout.sheet(),
+        LayoutKind::Cards | LayoutKind::Corners => layout.cards(),
+        LayoutKind::Competition => layout.competition(),
     };
-    if !request.cut && request.key != Key::None {
-        pages.extend(layout.keys(&title));
+    if !request.layout.is_cards() && request.key != Key::None {
+        pages.extend(layout.keys());
     }
     let count = pages.len();
     for (at, page) in pages.iter_mut().enumerate() {
         page.push(Role::Decoration, layout.foot(at + 1, count));
     }
-    Drawing { width, height, title, language: words.code, pages }
+    Drawing { width, height, title: layout.title, language: words.code, pages }
 }
 
 /// The letter of a hand of a group.
@@ -63,31 +69,13 @@ fn letter(at: usize) -> char {
 }
 
 impl Layout<'_> {
-    /// The number of the hands, by which a key is found; what the paper looks like does not change it.
-    fn id(&self) -> String {
-        const LETTERS: &[u8; 32] = b"ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
-        let usual = WorksheetRequest::default();
-        let WorksheetRequest { key, paper, text, cut, language, .. } = usual;
-        // The usual target is the same whether it is named or not.
-        let target = self.request.target.clone().filter(|_| self.target != make24::Puzzle::TARGET.to_string());
-        let hands = WorksheetRequest { key, paper, text, cut, language, target, ..self.request.clone() };
-        let fraction = make24::deck::fraction(hands.seed, &serde_json::to_string(&hands).unwrap_or_default());
-        let mut number = (fraction * f64::from(1 << 25)) as usize;
-        let mut id = String::new();
-        for _ in 0..5 {
-            id.push(char::from(LETTERS[number % LETTERS.len()]));
-            number /= LETTERS.len();
-        }
-        id
-    }
-
     /// The foot of a page, between the crop marks if it has some.
     fn foot(&self, page: usize, pages: usize) -> Vec<Mark> {
-        let Words { sheet, seed, page: word, .. } = self.words;
-        let left = format!("make24 \u{B7} {sheet} {} \u{B7} {seed} {}", self.id(), self.request.seed);
+        let Words { sheet, page: word, .. } = self.words;
+        let left = format!("make24 \u{B7} {sheet} {}", self.request.seed);
         let right = format!("{word} {page}/{pages}");
         // Under cards there is less room, and it is taken between the crop marks.
-        let (edge, base) = match self.request.cut {
+        let (edge, base) = match self.request.layout.is_cards() {
             true => (MARGIN * 2.0, self.height - MARGIN + 5.0),
             false => (MARGIN, self.height - MARGIN),
         };

@@ -59,6 +59,9 @@ impl TryFrom<String> for Levels {
 
 impl From<Levels> for String {
     fn from(levels: Levels) -> String {
-        format!("{}..{}", levels.low.name(), levels.high.name())
+        match levels.low == levels.high {
+            true => levels.low.name().to_owned(),
+            false => format!("{}..{}", levels.low.name(), levels.high.name()),
+        }
     }
 }

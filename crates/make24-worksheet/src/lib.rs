@@ -23,7 +23,7 @@ mod words;
 pub use error::WorksheetError;
 pub use level::Levels;
 pub use make24::difficulty::Level;
-pub use request::{Format, Key, Kind, Language, Paper, TextSize, WorksheetRequest};
+pub use request::{Format, Key, Kind, Language, LayoutKind, Paper, TextSize, WorksheetRequest};
 
 use drawing::Drawing;
 use make24_api::Host;
@@ -40,8 +40,9 @@ impl WorksheetRequest {
     ///
     /// # Errors
     ///
-    /// The count is out of range, cards to cut are of another kind than [`Kind::Find`], or the deck has not so many
-    /// hands; and all that is wrong with a request to [`make24_api`].
+    /// A number is out of range, cards are of another kind than [`Kind::Find`], words are too long or have a character that
+    /// the fonts do not have, the page cannot print the sheet that a QR code would lead to, or the deck does not have that
+    /// many hands; and all that is wrong with a request to [`make24_api`].
     pub fn worksheet(&self, host: &Arc<dyn Host>) -> Result<Worksheet, WorksheetError> {
         self.check()?;
         let items = item::items(self, host)?;

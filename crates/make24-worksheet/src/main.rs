@@ -4,7 +4,8 @@ use anyhow::{Context, anyhow};
 use clap::Parser;
 use make24_api::{DeckSpec, Host, RulesSpec, Word};
 use make24_host::replace;
-use make24_worksheet::{Format, Key, Kind, Language, Levels, Paper, TextSize, WorksheetRequest};
+use make24_worksheet::{Format, Key, Kind, Language, LayoutKind, Levels, Paper, TextSize, WorksheetRequest};
+use std::hash::{BuildHasher, RandomState};
 use std::io::{IsTerminal, Write, stdout};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -15,55 +16,73 @@ use std::time::{Duration, Instant};
 #[derive(Parser, Debug)]
 #[command(name = "make24-worksheet", bin_name = "make24 worksheet", version, after_help = EXAMPLES)]
 struct Args {
-    /// The number of hands
+    /// Number of hands
     #[arg(long, value_name = "N", default_value_t = 30)]
     count: u32,
-    /// What is to be done with each hand
+    /// Kind of exercise
     #[arg(long, value_enum, default_value = "find")]
     kind: Kind,
-    /// How hard: very-easy, easy, medium, hard, very-hard, fiendish, or a range of them
-    #[arg(long, value_name = "A..B", default_value = "very-easy..fiendish")]
-    level: Levels,
-    /// The seed: the same one makes the same sheet
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    seed: u64,
-    /// The cards: 1..10, or 1,3,5,7
+    /// A sheet, cards to cut out, or a competition with team sheet, rounds and score card
+    #[arg(long, value_enum, default_value = "sheet")]
+    layout: LayoutKind,
+    /// Levels: very-easy, easy, medium, hard, very-hard, fiendish, or a range of them
+    #[arg(long, alias = "level", value_name = "A..B", default_value = "very-easy..fiendish")]
+    difficulty: Levels,
+    /// Rounds of a competition; the hands are shared out among them
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    rounds: u32,
+    /// Number of the sheet, printed at its foot; the same number makes the same sheet [default: random]
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// Cards: 1..10, or 1,3,5,7
     #[arg(long, value_name = "CARDS", allow_hyphen_values = true)]
     cards: Option<String>,
-    /// The number of cards in a hand
+    /// Cards per hand
     #[arg(long, value_name = "N")]
     size: Option<u16>,
-    /// The rule set: arithmetic, school, powers
+    /// Rule set: arithmetic, school, powers
     #[arg(long, value_name = "NAME")]
     rules: Option<String>,
-    /// The operators instead of a rule set: "+ -"
+    /// Operators instead of a rule set: "+ -"
     #[arg(long, value_name = "OPS", conflicts_with = "rules")]
     ops: Option<String>,
-    /// The number to make
+    /// Target
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     target: Option<String>,
-    /// Hands too that need a fraction on the way
+    /// Also include hands that need a fraction
     #[arg(long)]
     fractions: bool,
     /// A key on a page of its own: one way, all ways, or the working
     #[arg(long, value_enum, num_args = 0..=1, default_value = "none", default_missing_value = "one")]
     key: Key,
-    /// The paper
+    /// Paper size
     #[arg(long, value_enum, default_value = "a4")]
     paper: Paper,
-    /// The size of the text in points
+    /// Text size in points
     #[arg(long, value_enum, default_value = "14")]
     text: TextSize,
-    /// Cards to cut instead of a sheet, with crop marks; the key is on their backs
-    #[arg(long)]
+    /// The same as --layout cards
+    #[arg(long, hide = true, conflicts_with = "layout")]
     cut: bool,
-    /// The language
-    #[arg(long, value_enum, default_value = "en")]
-    lang: Language,
-    /// The file to write; without it, standard output
+    /// Title [default: "Make 24"]
+    #[arg(long, value_name = "WORDS")]
+    title: Option<String>,
+    /// Class, printed next to the name
+    #[arg(long, value_name = "WORDS")]
+    class: Option<String>,
+    /// Date [default: a line to write it on]
+    #[arg(long, value_name = "WORDS")]
+    date: Option<String>,
+    /// Address of the web page: a QR code leads to the same sheet there
+    #[arg(long, value_name = "URL")]
+    page: Option<String>,
+    /// Language
+    #[arg(long, alias = "lang", value_enum, default_value = "en")]
+    language: Language,
+    /// Output file [default: standard output]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// The format; without it, what the name of the file says, or PDF
+    /// Output format [default: from the name of the file, else PDF]
     #[arg(long, value_enum)]
     format: Option<Format>,
 }
@@ -71,9 +90,10 @@ struct Args {
 const EXAMPLES: &str = "\
 Examples:
   make24 worksheet --out sheet.pdf                             30 hands, from easy to hard
-  make24 worksheet --level easy --cards 1..9 --key --out a.pdf
+  make24 worksheet --difficulty easy --cards 1..9 --key --out a.pdf
   make24 worksheet --kind impossible --count 10 --key --out which.pdf
-  make24 worksheet --cut --count 18 --key all --out cards.pdf  cards with their solutions on the back";
+  make24 worksheet --layout cards --count 18 --key all --out cards.pdf
+  make24 worksheet --layout competition --rounds 3 --count 24 --key --out contest.pdf";
 
 fn main() -> ExitCode {
     let args = Args::parse();
@@ -81,7 +101,7 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(why) => {
             // What cannot be told is not told.
-            let _ = writeln!(std::io::stderr(), "make24 worksheet: {why:#}");
+            let _ = writeln!(std::io::stderr(), "error: {why:#}");
             ExitCode::from(2)
         }
     }
@@ -99,7 +119,9 @@ fn run(args: &Args) -> anyhow::Result<()> {
         "a PDF is not for a terminal; add --out FILE"
     );
     let host: Arc<dyn Host> = Arc::new(Clock(Instant::now()));
-    let sheet = request(args).worksheet(&host).map_err(|error| anyhow!("{error}"))?;
+    // A number that is easily typed again.
+    let seed = args.seed.unwrap_or_else(|| 1 + RandomState::new().hash_one(0) % 99_999);
+    let sheet = request(args, seed).worksheet(&host).map_err(|error| anyhow!("{error}"))?;
     let bytes = sheet.write(format).map_err(|error| anyhow!("{error}"))?;
     match &args.out {
         Some(path) => replace(path, &bytes),
@@ -134,12 +156,14 @@ impl Host for Clock {
     }
 }
 
-fn request(args: &Args) -> WorksheetRequest {
+fn request(args: &Args, seed: u64) -> WorksheetRequest {
     WorksheetRequest {
         kind: args.kind,
         count: args.count,
-        levels: args.level,
-        seed: args.seed,
+        layout: if args.cut { LayoutKind::Cards } else { args.layout },
+        difficulty: args.difficulty,
+        rounds: args.rounds,
+        seed,
         deck: DeckSpec { cards: args.cards.clone(), size: args.size, ..DeckSpec::default() },
         rules: RulesSpec { preset: args.rules.clone(), operators: args.ops.clone(), ..RulesSpec::default() },
         target: args.target.clone().map(Word::from),
@@ -147,7 +171,10 @@ fn request(args: &Args) -> WorksheetRequest {
         key: args.key,
         paper: args.paper,
         text: args.text,
-        cut: args.cut,
-        language: args.lang,
+        title: args.title.clone(),
+        class: args.class.clone(),
+        date: args.date.clone(),
+        page: args.page.clone(),
+        language: args.language,
     }
 }

@@ -4,11 +4,11 @@ use crate::drawing::{Block, Drawing, FONTS, Mark, Role, Script, Text, Weight};
 use crate::error::{WorksheetError, invalid};
 use krilla::configure::{Accessibility, ConfigurationBuilder};
 use krilla::destination::XyzDestination;
-use krilla::geom::{Path, PathBuilder, Point};
+use krilla::geom::{Path, PathBuilder, Point, Rect, Transform};
 use krilla::metadata::Metadata;
 use krilla::outline::{Outline, OutlineNode};
 use krilla::page::PageSettings;
-use krilla::paint::Stroke;
+use krilla::paint::{Fill, Stroke};
 use krilla::surface::Surface;
 use krilla::tagging::{
     Artifact, ArtifactType, ContentTag, Identifier, ListNumbering, SpanTag, Tag, TagGroup, TagKind, TagTree,
@@ -60,8 +60,9 @@ pub(crate) fn write(drawing: &Drawing) -> Result<Vec<u8>, WorksheetError> {
                     items.push(item);
                 }
                 (Role::Paragraph, told) => tree.push(group(Tag::P, told)),
+                (Role::Picture, told) => tree.push(group(Tag::Figure(Some(block.words())), told)),
                 (Role::Title | Role::Heading, told) => {
-                    let title = text_of(block);
+                    let title = block.words();
                     let level =
                         if block.role == Role::Title { NonZeroU16::MIN } else { NonZeroU16::MIN.saturating_add(1) };
                     outline.push_child(OutlineNode::new(
@@ -94,17 +95,19 @@ fn group(tag: impl Into<TagKind>, told: Vec<Identifier>) -> TagGroup {
     group
 }
 
-fn text_of(block: &Block) -> String {
-    let texts = block.marks.iter().filter_map(|mark| match mark {
-        Mark::Text(text) => Some(text.text.as_str()),
-        _ => None,
-    });
-    texts.collect::<Vec<&str>>().join(" ")
-}
-
-/// Draws a block; its texts are told, lines are decoration.
+/// Draws a block; its texts and pictures are told, lines are decoration.
 fn draw(surface: &mut Surface<'_>, block: &Block, fonts: &Fonts) -> Vec<Identifier> {
     let mut told = Vec::new();
+    if block.role == Role::Picture {
+        let id = surface.start_tagged(ContentTag::Other);
+        surface.set_stroke(None);
+        surface.set_fill(Some(Fill::default()));
+        if let Some(path) = bars(block) {
+            surface.draw_path(&path);
+        }
+        surface.end_tagged();
+        return vec![id];
+    }
     for mark in &block.marks {
         let is_told = matches!(mark, Mark::Text(_)) && block.role != Role::Decoration;
         let id = surface.start_tagged(match is_told {
@@ -118,7 +121,9 @@ fn draw(surface: &mut Surface<'_>, block: &Block, fonts: &Fonts) -> Vec<Identifi
                 for (script, run) in spaced.runs() {
                     let font = fonts[script as usize][run.weight as usize].clone();
                     let at = Point::from_xy(run.at.0, run.at.1);
+                    surface.push_transform(&Transform::from_rotate_at(run.turn, run.at.0, run.at.1));
                     surface.draw_text(at, font, run.size, &run.text, false, TextDirection::LeftToRight);
+                    surface.pop();
                 }
             }
             Mark::Line { from, to, width } => {
@@ -129,6 +134,8 @@ fn draw(surface: &mut Surface<'_>, block: &Block, fonts: &Fonts) -> Vec<Identifi
                 }
                 surface.set_stroke(None);
             }
+            // They are parts of pictures.
+            Mark::Bar { .. } => {}
         }
         surface.end_tagged();
         if is_told {
@@ -136,6 +143,17 @@ fn draw(surface: &mut Surface<'_>, block: &Block, fonts: &Fonts) -> Vec<Identifi
         }
     }
     told
+}
+
+/// The bars of a picture.
+fn bars(block: &Block) -> Option<Path> {
+    let mut path = PathBuilder::new();
+    for mark in &block.marks {
+        if let Mark::Bar { at, size } = mark {
+            path.push_rect(Rect::from_xywh(at.0, at.1, size.0, size.1)?);
+        }
+    }
+    path.finish()
 }
 
 fn path(from: (f32, f32), to: (f32, f32)) -> Option<Path> {

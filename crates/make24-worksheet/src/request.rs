@@ -1,10 +1,13 @@
 //! What a worksheet is asked for.
 
+use crate::drawing::Text;
 use crate::error::{WorksheetError, invalid};
 use crate::level::Levels;
+use make24::Puzzle;
 use make24_api::{DeckSpec, RulesSpec, Word};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use std::ops::RangeInclusive;
 
 /// The most hands, or groups of hands, on one worksheet.
@@ -13,17 +16,32 @@ const MAX_COUNT: u32 = 500;
 /// The numbers of cards that a hand on paper may have.
 const SIZES: RangeInclusive<usize> = 2..=6;
 
+/// The numbers of rounds that a competition may have.
+const ROUNDS: RangeInclusive<u32> = 1..=12;
+
+/// The maximum number of characters of a title, and of a class or a date.
+const MAX_TITLE: usize = 60;
+const MAX_WORDS: usize = 20;
+
+/// The maximum number of characters of the address of a page: its QR code stays readable.
+const MAX_ADDRESS: usize = 120;
+
 /// Asks for a worksheet; the same request gives the same bytes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct WorksheetRequest {
     /// What is to be done with each hand.
     pub kind: Kind,
+    /// What is printed: a sheet, cards, or all that a competition needs.
+    pub layout: LayoutKind,
     /// The number of hands, or of groups of hands, from 1 to 500.
     pub count: u32,
-    /// How hard; without it, of every level.
-    pub levels: Levels,
-    /// The seed.
+    /// How hard: a level, or a range of levels such as `easy..hard`; without it, every level.
+    #[serde(alias = "levels")]
+    pub difficulty: Levels,
+    /// The number of rounds of a competition, from 1 to 12; the hands are shared out among them.
+    pub rounds: u32,
+    /// The number of the sheet: the same number, with the same other fields, gives the same sheet.
     pub seed: u64,
     /// The deck.
     pub deck: DeckSpec,
@@ -33,14 +51,20 @@ pub struct WorksheetRequest {
     pub target: Option<Word>,
     /// Whether hands that need a fraction are allowed.
     pub fractions: bool,
-    /// The key, on a page of its own.
+    /// The title, of up to 60 characters; without it, `Make 24`.
+    pub title: Option<String>,
+    /// The class, of up to 20 characters, which stands beside the name.
+    pub class: Option<String>,
+    /// The date, of up to 20 characters; without it, there is a line to write it on.
+    pub date: Option<String>,
+    /// The address of the web page, of up to 120 characters; a QR code then leads to the same sheet there.
+    pub page: Option<String>,
+    /// The key, on a page of its own, or on the backs of cards.
     pub key: Key,
     /// The size of the paper.
     pub paper: Paper,
     /// The size of the text.
     pub text: TextSize,
-    /// Whether the hands are cards to cut instead of a sheet; the key is on their backs.
-    pub cut: bool,
     /// The language of the words.
     pub language: Language,
 }
@@ -49,17 +73,22 @@ impl Default for WorksheetRequest {
     fn default() -> WorksheetRequest {
         WorksheetRequest {
             kind: Kind::Find,
+            layout: LayoutKind::Sheet,
             count: 30,
-            levels: Levels::ALL,
+            difficulty: Levels::ALL,
+            rounds: 4,
             seed: 0,
             deck: DeckSpec::default(),
             rules: RulesSpec::default(),
             target: None,
             fractions: false,
+            title: None,
+            class: None,
+            date: None,
+            page: None,
             key: Key::None,
             paper: Paper::A4,
             text: TextSize::Normal,
-            cut: false,
             language: Language::English,
         }
     }
@@ -70,14 +99,14 @@ impl WorksheetRequest {
     ///
     /// ```
     /// use make24_worksheet::{Level, WorksheetRequest};
-    /// let request = WorksheetRequest::from_json(r#"{"count": 12, "levels": "easy..medium", "key": "all"}"#)?;
-    /// assert_eq!((request.count, request.levels.high), (12, Level::Medium));
+    /// let request = WorksheetRequest::from_json(r#"{"count": 12, "difficulty": "easy..medium", "key": "all"}"#)?;
+    /// assert_eq!((request.count, request.difficulty.high), (12, Level::Medium));
     /// # Ok::<(), make24_worksheet::WorksheetError>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// The text is no JSON object, or a field of it is unknown or has another value.
+    /// The text is not a JSON object, or one of its fields is unknown or has an invalid value.
     pub fn from_json(text: &str) -> Result<WorksheetRequest, WorksheetError> {
         make24_api::read_json(text).map_err(|error| invalid(error.to_string()))
     }
@@ -87,20 +116,115 @@ impl WorksheetRequest {
         if !(1..=MAX_COUNT).contains(&self.count) {
             return Err(invalid(format!("a worksheet has 1 to {MAX_COUNT} hands, and not {}", self.count)));
         }
-        if self.cut && self.kind != Kind::Find {
-            return Err(invalid("a card to cut has one hand to make the target from; use the kind find"));
+        if self.layout.is_cards() && self.kind != Kind::Find {
+            return Err(invalid("a card has one hand to make the target from; use the kind `find`"));
         }
         let size = self.deck.size();
         if !SIZES.contains(&size) {
             let (low, high) = (SIZES.start(), SIZES.end());
             return Err(invalid(format!("a hand of a worksheet has {low} to {high} cards, and not {size}")));
         }
-        Ok(())
+        if self.layout == LayoutKind::Corners && size != 4 {
+            return Err(invalid(format!(
+                "a card with numbers in its corners has 4 of them, and not {size}; use `cards`"
+            )));
+        }
+        if self.layout == LayoutKind::Competition {
+            let (low, high) = (ROUNDS.start(), ROUNDS.end());
+            if !ROUNDS.contains(&self.rounds) {
+                return Err(invalid(format!("a competition has {low} to {high} rounds, and not {}", self.rounds)));
+            }
+            if self.text == TextSize::Huge {
+                return Err(invalid("the sheets of a competition have no room for text of 24 points; use 14 or 18"));
+            }
+            if self.count < self.rounds {
+                let (count, rounds) = (self.count, self.rounds);
+                return Err(invalid(format!("{rounds} rounds need at least {rounds} hands, and not {count}")));
+            }
+        }
+        let words =
+            [("title", &self.title, MAX_TITLE), ("class", &self.class, MAX_WORDS), ("date", &self.date, MAX_WORDS)];
+        for (name, words, most) in words {
+            check_words(name, words.as_deref().unwrap_or_default(), most)?;
+        }
+        match &self.page {
+            Some(_) if self.layout.is_cards() => {
+                Err(invalid("a card has no room for a QR code; leave out the address of the page"))
+            }
+            Some(page) if !page.chars().all(|c| c.is_ascii_graphic()) => Err(invalid(format!(
+                "`{}` is not the address of a page; percent-encode its characters",
+                page.escape_debug()
+            ))),
+            Some(page) if page.chars().count() > MAX_ADDRESS => {
+                Err(invalid(format!("the address of the page has more than {MAX_ADDRESS} characters")))
+            }
+            Some(page) if !page.starts_with("https://") && !page.starts_with("http://") => {
+                Err(invalid(format!("`{page}` is not the address of a page; begin it with https:// or http://")))
+            }
+            Some(page) if self.has_other_rules() => Err(invalid(format!(
+                "the page at `{page}` cannot print this sheet; leave out the QR code, or name only cards and operators"
+            ))),
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether the deck or the rules are none that the web page has fields for.
+    fn has_other_rules(&self) -> bool {
+        let (deck, rules) = (self.deck.clone(), self.rules.clone());
+        let known = DeckSpec { cards: deck.cards.clone(), size: deck.size, ..DeckSpec::default() };
+        deck != known || rules != RulesSpec { operators: rules.operators.clone(), ..RulesSpec::default() }
+    }
+
+    /// The address of the same sheet on the web page, without its key: pupils read it too.
+    pub(crate) fn address(&self) -> Option<String> {
+        let page = self.page.as_deref()?.split('#').next()?;
+        let usual = WorksheetRequest { seed: self.seed.wrapping_add(1), ..WorksheetRequest::default() };
+        let WorksheetRequest { key, class, date, page: _, language, .. } = usual.clone();
+        // The usual target is the same whether it is named or not.
+        let target = self.target.clone().filter(|_| self.target() != Puzzle::TARGET.to_string());
+        let shared = WorksheetRequest { key, class, date, page: None, language, target, ..self.clone() };
+        let mut query = form_urlencoded::Serializer::new(String::new());
+        let [usual, shared] = [usual, shared].map(|request| serde_json::to_value(request).unwrap_or_default());
+        for (name, value) in shared.as_object().into_iter().flatten().filter(|(name, value)| usual[*name] != **value) {
+            match value.as_object() {
+                None => append(&mut query, name, value),
+                Some(fields) => fields.iter().for_each(|(name, value)| append(&mut query, name, value)),
+            }
+        }
+        // The page would show one.
+        query.append_pair("key", "none");
+        Some(format!("{page}#/print?{}", query.finish()))
     }
 
     /// The number to make, as it is shown.
     pub(crate) fn target(&self) -> String {
-        self.target.as_ref().map_or_else(|| String::from("24"), |target| target.as_str().to_owned())
+        self.target.as_ref().map_or_else(|| Puzzle::TARGET.to_string(), |target| target.as_str().to_owned())
+    }
+}
+
+/// Adds a field of a request to an address, under the name that it has on the page.
+fn append(query: &mut form_urlencoded::Serializer<'_, String>, name: &str, value: &Value) {
+    let name = if name == "operators" { "ops" } else { name };
+    match value {
+        Value::Null => {}
+        Value::String(text) => drop(query.append_pair(name, text)),
+        other => drop(query.append_pair(name, &other.to_string())),
+    }
+}
+
+/// Refuses words that do not fit on a sheet, or have a character that its fonts do not have.
+fn check_words(name: &str, words: &str, most: usize) -> Result<(), WorksheetError> {
+    if words.chars().count() > most {
+        return Err(invalid(format!("the {name} has more than {most} characters; shorten it")));
+    }
+    match words.chars().find(|c| !Text::can_show(*c)) {
+        Some(c) => {
+            let c = c.escape_debug();
+            Err(invalid(format!(
+                "the {name} has the character `{c}`, which the fonts of worksheets lack; leave it out"
+            )))
+        }
+        None => Ok(()),
     }
 }
 
@@ -129,13 +253,27 @@ choice! {
 }
 
 choice! {
+    /// What is printed.
+    LayoutKind {
+        /// A sheet with lines to write on.
+        Sheet "sheet",
+        /// Cards to cut out, with the key on their backs.
+        Cards "cards",
+        /// Cards to cut out, with a number in each corner that is read from there.
+        Corners "corners",
+        /// A competition: a sheet for each team and each round, and a score card.
+        Competition "competition",
+    }
+}
+
+choice! {
     /// What the key shows of each hand.
     Key {
         /// There is no key.
         None "none",
         /// The simplest way.
         One "one",
-        /// All ways that are different ideas.
+        /// All ways that are essentially different.
         All "all",
         /// The simplest way, step by step.
         Working "working",
@@ -183,6 +321,13 @@ choice! {
         Pdf "pdf",
         /// SVG, the pages one below the other.
         Svg "svg",
+    }
+}
+
+impl LayoutKind {
+    /// Whether the hands are cards to cut out.
+    pub(crate) fn is_cards(self) -> bool {
+        matches!(self, LayoutKind::Cards | LayoutKind::Corners)
     }
 }
 

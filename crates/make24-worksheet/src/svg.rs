@@ -21,9 +21,12 @@ pub(crate) fn write(drawing: &Drawing) -> String {
     for (at, page) in drawing.pages.iter().enumerate() {
         let _ = writeln!(svg, "<g transform=\"translate(0 {})\">", *height * at as f32);
         for block in &page.blocks {
-            let _ =
-                writeln!(svg, "{}", if block.role == Role::Decoration { "<g aria-hidden=\"true\">" } else { "<g>" });
-            block.marks.iter().for_each(|each| mark(&mut svg, each));
+            let _ = match block.role {
+                Role::Decoration => writeln!(svg, "<g aria-hidden=\"true\">"),
+                Role::Picture => writeln!(svg, "<g role=\"img\" aria-label=\"{}\">", escaped(&block.words())),
+                _ => writeln!(svg, "<g>"),
+            };
+            block.drawn().for_each(|each| mark(&mut svg, each));
             let _ = writeln!(svg, "</g>");
         }
         let _ = writeln!(svg, "</g>");
@@ -37,19 +40,22 @@ fn mark(svg: &mut String, mark: &Mark) {
         Mark::Text(text) => {
             let (x, y) = text.at;
             let weight = if text.weight == Weight::Bold { " font-weight=\"bold\"" } else { "" };
-            let size = rounded(text.size);
-            writeln!(
-                svg,
-                "<text x=\"{}\" y=\"{}\" font-size=\"{size}\"{weight}>{}</text>",
-                rounded(x),
-                rounded(y),
-                escaped(&text.text)
-            )
+            let [x, y, size] = [x, y, text.size].map(rounded);
+            let turn = match text.turn {
+                0.0 => String::new(),
+                turn => format!(" transform=\"rotate({} {x} {y})\"", rounded(turn)),
+            };
+            let text = escaped(&text.text);
+            writeln!(svg, "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\"{weight}{turn}>{text}</text>")
         }
         Mark::Line { from, to, width } => {
             let [x1, y1, x2, y2] = [from.0, from.1, to.0, to.1].map(rounded);
             let width = rounded(*width);
             writeln!(svg, "<path d=\"M{x1} {y1}L{x2} {y2}\" stroke=\"#000\" stroke-width=\"{width}\"/>")
+        }
+        Mark::Bar { at, size } => {
+            let [x, y, width, height] = [at.0, at.1, size.0, size.1].map(rounded);
+            writeln!(svg, "<path d=\"M{x} {y}h{width}v{height}h-{width}z\"/>")
         }
     };
 }
@@ -60,5 +66,5 @@ fn rounded(points: f32) -> f32 {
 }
 
 fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -1,9 +1,9 @@
-//! Cards to cut: marks, backs that lie behind their fronts, and numbers that are not read upside down.
+//! Cards to cut out: the lines around them, backs that lie behind their fronts, and numbers that are not read upside down.
 
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
 use make24_api::{BareHost, Host};
-use make24_worksheet::{Format, Key, Paper, WorksheetRequest};
+use make24_worksheet::{Format, Key, LayoutKind, Paper, WorksheetRequest};
 use std::sync::Arc;
 
 /// 10 mm in points: printers leave as much empty.
@@ -63,7 +63,7 @@ fn card(page: &Page, (width, height): (f64, f64), row: usize, column: usize) -> 
 fn requests() -> [WorksheetRequest; 2] {
     [Paper::A4, Paper::Letter].map(|paper| WorksheetRequest {
         paper,
-        cut: true,
+        layout: LayoutKind::Cards,
         count: 20,
         seed: 3,
         key: Key::One,
@@ -99,29 +99,46 @@ fn the_back_of_a_card_lies_behind_its_front() {
     }
 }
 
-/// The marks stand where cards end, outside of them, the same on both sides of the paper, and where a printer prints.
+/// The lines to cut along stand where cards end, and where a printer prints: whole on a front, and on a back only outside
+/// of the cards.
 #[test]
-fn crop_marks_are_where_cards_end() {
+fn lines_to_cut_along_are_where_cards_end() {
     for request in requests() {
         let (width, height, pages) = pages(&request);
         let ends = |of: f64, card: f64| (0..4).map(move |at| of / 2.0 + (f64::from(at) - 1.5) * card);
         let is_near = |a: f64, b: f64| (a - b).abs() < 0.02;
-        for page in &pages {
-            assert_eq!(page.marks.len(), 16);
+        for (at, page) in pages.iter().enumerate() {
+            let is_front = at % 2 == 0;
+            assert_eq!(page.marks.len(), if is_front { 8 } else { 16 });
             for [x1, y1, x2, y2] in page.marks.iter().copied() {
                 let (is_upright, is_level) = (is_near(x1, x2), is_near(y1, y2));
                 assert!(is_upright != is_level && (x2 - x1).hypot(y2 - y1) > 5.0);
                 let (left, top) = (width / 2.0 - 1.5 * CARD.0, height / 2.0 - 1.5 * CARD.1);
                 let is_outside = y2 < top || y1 > height - top || x2 < left || x1 > width - left;
+                let is_whole = x1 < left && x2 > width - left || y1 < top && y2 > height - top;
                 let at_an_end = match is_upright {
                     true => ends(width, CARD.0).any(|end| is_near(end, x1)),
                     false => ends(height, CARD.1).any(|end| is_near(end, y1)),
                 };
                 let prints = x1 >= EDGE && x2 <= width - EDGE && y1 >= EDGE && y2 <= height - EDGE;
-                assert!(is_outside && at_an_end && prints, "{x1} {y1} {x2} {y2}");
+                let is_right = if is_front { is_whole } else { is_outside };
+                assert!(is_right && at_an_end && prints, "{x1} {y1} {x2} {y2}");
             }
         }
     }
+}
+
+/// In the corners of a card, each number is turned so that its foot is in the corner.
+#[test]
+fn numbers_in_corners_are_read_from_there() {
+    let request = WorksheetRequest { layout: LayoutKind::Corners, count: 9, seed: 3, ..WorksheetRequest::default() };
+    let host: Arc<dyn Host> = Arc::new(BareHost);
+    let svg = String::from_utf8(request.worksheet(&host).unwrap().write(Format::Svg).unwrap()).unwrap();
+    for turn in ["rotate(135 ", "rotate(-135 ", "rotate(45 ", "rotate(-45 "] {
+        assert_eq!(svg.matches(turn).count(), 9, "{turn}");
+    }
+    let six = WorksheetRequest { deck: make24_api::DeckSpec { size: Some(6), ..Default::default() }, ..request };
+    assert!(six.worksheet(&host).unwrap_err().to_string().contains("has 4 of them, and not 6"));
 }
 
 /// A card on a table has no upper end: what is another number upside down has a line beneath.

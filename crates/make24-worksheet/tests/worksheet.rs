@@ -4,8 +4,10 @@
 
 use make24::value::Outcome;
 use make24::{Expr, Judge, Puzzle, RuleSet, Solver};
-use make24_api::{BareHost, DeckSpec, Host};
-use make24_worksheet::{Format, Key, Kind, Language, Level, Levels, Paper, TextSize, Worksheet, WorksheetRequest};
+use make24_api::{BareHost, DeckSpec, Host, RulesSpec};
+use make24_worksheet::{
+    Format, Key, Kind, Language, LayoutKind, Level, Levels, Paper, TextSize, Worksheet, WorksheetRequest,
+};
 use std::process::Command;
 use std::sync::Arc;
 
@@ -39,12 +41,25 @@ fn requests() -> Vec<WorksheetRequest> {
     requests.push(WorksheetRequest { language: Language::Chinese, text: TextSize::Huge, ..usual.clone() });
     for (paper, text) in [(Paper::Letter, TextSize::Large), (Paper::A4, TextSize::Huge)] {
         requests.push(WorksheetRequest { paper, text, key: Key::All, ..usual.clone() });
-        requests.push(WorksheetRequest { paper, cut: true, key: Key::All, ..usual.clone() });
+        for layout in [LayoutKind::Cards, LayoutKind::Corners] {
+            requests.push(WorksheetRequest { paper, layout, key: Key::All, ..usual.clone() });
+        }
     }
     // Entries of the key that are longer than a page, and groups in two rows.
     let deck = DeckSpec { size: Some(6), ..DeckSpec::default() };
     requests.push(WorksheetRequest { key: Key::All, deck, count: 3, ..usual.clone() });
     requests.push(WorksheetRequest { kind: Kind::Impossible, text: TextSize::Huge, ..usual.clone() });
+    for (language, text) in [(Language::German, TextSize::Large), (Language::Chinese, TextSize::Normal)] {
+        let layout = LayoutKind::Competition;
+        requests.push(WorksheetRequest { layout, language, text, rounds: 3, ..usual.clone() });
+    }
+    requests.push(WorksheetRequest {
+        title: Some(String::from("Übung 3 – Köpfchen!")),
+        class: Some(String::from("5b")),
+        date: Some(String::from("27.11.2026")),
+        page: Some(String::from("https://example.org/make24/")),
+        ..usual.clone()
+    });
     requests.push(WorksheetRequest { key: Key::Working, ..usual });
     requests
 }
@@ -258,6 +273,84 @@ fn a_sheet_has_as_many_hands_of_each_level_as_there_are() {
     assert!(levels.is_sorted());
 }
 
+/// A competition has a sheet for each round, on which every hand stands once, and its key has all of them.
+#[test]
+fn a_competition_has_rounds_of_equal_length() {
+    let request = WorksheetRequest {
+        layout: LayoutKind::Competition,
+        rounds: 3,
+        count: 14,
+        seed: 3,
+        key: Key::One,
+        ..WorksheetRequest::default()
+    };
+    let text = read_by("pdftotext", &["-layout"], &request);
+    let pages: Vec<&str> = text.trim_end_matches('\u{c}').split('\u{c}').collect();
+    let titles: Vec<&str> = pages.iter().filter_map(|page| page.trim_start().lines().next()).map(str::trim).collect();
+    let named = |what: &str| format!("Competition: make 24 \u{2013} {what}");
+    let named = ["team sheet", "Round 1", "Round 2", "Round 3", "score card", "Key"].map(named);
+    assert_eq!(titles, named.each_ref().map(String::as_str));
+    let of_rounds: Vec<Vec<String>> = pages[1..4].iter().map(|page| hands(page)).collect();
+    assert_eq!(of_rounds.iter().map(Vec::len).collect::<Vec<usize>>(), [5, 5, 4]);
+    let sheet = WorksheetRequest { layout: LayoutKind::Sheet, ..request };
+    let mut all = hands(&texts(&sheet).0);
+    let mut dealt = of_rounds.concat();
+    all.sort();
+    dealt.sort();
+    assert_eq!(all, dealt);
+}
+
+/// The QR code of a sheet is read, and its address asks for the same sheet.
+#[test]
+fn a_code_leads_to_the_same_sheet() {
+    let request = WorksheetRequest {
+        count: 12,
+        seed: 7,
+        difficulty: Levels { low: Level::Easy, high: Level::Hard },
+        rules: RulesSpec { operators: Some(String::from("+ - *")), ..RulesSpec::default() },
+        class: Some(String::from("5b")),
+        key: Key::All,
+        page: Some(String::from("https://example.org/make24/")),
+        ..WorksheetRequest::default()
+    };
+    let svg = String::from_utf8(worksheet(&request).write(Format::Svg).unwrap()).unwrap();
+    let (_, label) = svg.split_once("role=\"img\" aria-label=\"").unwrap();
+    let address = label.split('"').next().unwrap().replace("&amp;", "&");
+    let wanted = "https://example.org/make24/#/print?count=12&difficulty=easy..hard&ops=%2B+-+*&seed=7&key=none";
+    assert_eq!(address, wanted);
+    let file = tempfile::NamedTempFile::with_suffix(".pdf").unwrap();
+    std::fs::write(file.path(), worksheet(&request).write(Format::Pdf).unwrap()).unwrap();
+    let picture = Command::new("pdftoppm").args(["-gray", "-r", "150"]).arg(file.path()).output().unwrap().stdout;
+    assert_eq!(code_in(&picture), wanted);
+    // One level is the word that the page offers, and what stands behind `#` is the page's own.
+    let one = WorksheetRequest {
+        difficulty: Levels { low: Level::Easy, high: Level::Easy },
+        page: Some(String::from("https://example.org/make24/#/print?seed=1")),
+        ..WorksheetRequest::default()
+    };
+    let svg = String::from_utf8(worksheet(&one).write(Format::Svg).unwrap()).unwrap();
+    assert!(svg.contains("https://example.org/make24/#/print?difficulty=easy&amp;seed=0&amp;key=none"));
+}
+
+/// The text of the QR code in a picture of a page.
+fn code_in(picture: &[u8]) -> String {
+    // P5, the width, the height, the largest value, and the bytes.
+    let mut rest = picture;
+    let mut numbers = [0usize; 3];
+    rest = rest.strip_prefix(b"P5").unwrap();
+    for number in &mut numbers {
+        rest = rest.trim_ascii_start();
+        let end = rest.iter().position(|byte| byte.is_ascii_whitespace()).unwrap();
+        *number = std::str::from_utf8(&rest[..end]).unwrap().parse().unwrap();
+        rest = &rest[end..];
+    }
+    let ([width, height, _], bytes) = (numbers, &rest[1..]);
+    let mut image = rqrr::PreparedImage::prepare_from_greyscale(width, height, |x, y| bytes[y * width + x]);
+    let codes = image.detect_grids();
+    let [code] = &codes[..] else { panic!("{} codes", codes.len()) };
+    code.decode().unwrap().1
+}
+
 #[test]
 fn of_four_hands_exactly_one_is_impossible() {
     let request = WorksheetRequest { kind: Kind::Impossible, count: 12, key: Key::One, ..WorksheetRequest::default() };
@@ -284,7 +377,7 @@ fn of_four_hands_exactly_one_is_impossible() {
 #[test]
 fn fractions_are_never_needed_unless_they_are_allowed() {
     let hard = Levels { low: Level::VeryHard, high: Level::Fiendish };
-    let request = WorksheetRequest { levels: hard, count: 60, key: Key::One, ..WorksheetRequest::default() };
+    let request = WorksheetRequest { difficulty: hard, count: 60, key: Key::One, ..WorksheetRequest::default() };
     let needs = |request: &WorksheetRequest| {
         let (sheet, _) = texts(request);
         let integers = RuleSet { domain: make24::Domain::Integers, ..RuleSet::ARITHMETIC };
@@ -334,9 +427,26 @@ fn what_cannot_be_printed_is_told() {
     let usual = WorksheetRequest::default();
     assert!(told(WorksheetRequest { count: 0, ..usual.clone() }).contains("1 to 500"));
     let unread = |text| WorksheetRequest::from_json(text).unwrap_err().to_string();
-    assert!(unread(r#"{"levels": "hard..easy"}"#).contains("easy..hard"));
+    assert!(unread(r#"{"difficulty": "hard..easy"}"#).contains("easy..hard"));
     assert!(unread(r#"{"level": "easy"}"#).contains("unknown field `level`"));
-    assert!(told(WorksheetRequest { cut: true, kind: Kind::Repair, ..usual.clone() }).contains("kind find"));
+    assert!(
+        told(WorksheetRequest { layout: LayoutKind::Cards, kind: Kind::Repair, ..usual.clone() })
+            .contains("kind `find`")
+    );
+    let words = |title: &str| told(WorksheetRequest { title: Some(title.to_owned()), ..usual.clone() });
+    assert!(words(&"x".repeat(61)).contains("more than 60 characters"));
+    assert!(words("\u{1F600}").contains("the character `\u{1F600}`"));
+    let page =
+        |page: &str, rules: RulesSpec| told(WorksheetRequest { page: Some(page.to_owned()), rules, ..usual.clone() });
+    assert!(page("javascript:alert(1)", RulesSpec::default()).contains("begin it with https://"));
+    let powers = RulesSpec { preset: Some(String::from("powers")), ..RulesSpec::default() };
+    assert!(page("https://example.org/", powers).contains("cannot print this sheet"));
+    let huge = WorksheetRequest { layout: LayoutKind::Competition, text: TextSize::Huge, ..usual.clone() };
+    assert!(told(huge).contains("use 14 or 18"));
+    let rounds =
+        |rounds, count| told(WorksheetRequest { layout: LayoutKind::Competition, rounds, count, ..usual.clone() });
+    assert!(rounds(0, 30).contains("1 to 12 rounds"));
+    assert!(rounds(5, 4).contains("at least 5 hands"));
     let deck = DeckSpec { size: Some(20), ..DeckSpec::default() };
     assert!(told(WorksheetRequest { deck, ..usual.clone() }).contains("2 to 6 cards"));
     let deck = DeckSpec { cards: Some(String::from("1..2")), ..DeckSpec::default() };

@@ -193,7 +193,7 @@ impl Budget {
         self.memory.store(left, Ordering::Relaxed);
     }
 
-    /// The bytes of `count` items of type `T`. An index and a hash stand beside each item of a table.
+    /// The bytes of `count` items of type `T`. An index and a hash stand next to each item of a table.
     fn bytes<T>(&self, count: usize) -> i64 {
         i64::try_from(count.saturating_mul(size_of::<T>() + 24 + self.outside)).unwrap_or(i64::MAX)
     }

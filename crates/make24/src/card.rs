@@ -62,7 +62,7 @@ impl FromStr for Card {
     type Err = ParseRationalError;
 
     /// Parses an integer, a fraction, or one of A T J Q K (1, 10, 11, 12, 13) or their names in either case. A suit
-    /// beside it is ignored.
+    /// next to it is ignored.
     ///
     /// ```
     /// use make24::Card;

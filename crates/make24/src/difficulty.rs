@@ -58,7 +58,7 @@ pub struct Difficulty {
     pub solve_rate: f64,
     /// The mean time that those who solve it should take, in seconds.
     pub mean_time_s: f64,
-    /// The first steps, and how many of them lead on; `None` where not all solutions are weighed.
+    /// The first steps, and how many of them lead to a solution; `None` where not all solutions are weighed.
     pub starts: Option<Starts>,
     /// The reasons why it is hard or easy, the most important first.
     pub reasons: Vec<Reason>,
@@ -127,7 +127,7 @@ impl Solver {
         estimate(self, puzzle, None)
     }
 
-    /// The first steps of a puzzle, and how many of them lead on; `None` if it has no solution, for fewer than three cards,
+    /// The first steps of a puzzle, and how many of them lead to a solution; `None` if it has no solution, for fewer than three cards,
     /// and where not all solutions are weighed, as [`Solver::difficulty`] has it.
     pub fn starts(&self, puzzle: &Puzzle) -> Answer<Option<Starts>> {
         let first = plan(Question::Difficulty, &self.facts(puzzle)).next();
@@ -197,7 +197,7 @@ fn weighed(solver: &Solver, puzzle: &Puzzle, simplest: Option<&Expr>, with_start
     })
 }
 
-/// The strains if all solutions with at most so many cards are weighed; those with few cards are the easiest.
+/// The strains if all solutions with at most this many cards are weighed; those with few cards are the easiest.
 fn weigh(solver: &Solver, puzzle: &Puzzle, most: usize, with_starts: bool) -> Answer<Option<Weighed>> {
     let budget = solver.budget(puzzle);
     let weighed = in_numbers!(solver.rules(), height_upward(puzzle), V => {
@@ -206,7 +206,7 @@ fn weigh(solver: &Solver, puzzle: &Puzzle, most: usize, with_starts: bool) -> An
     conclude(weighed, &budget, || None)
 }
 
-/// The solutions with at most so many cards, weighed.
+/// The solutions with at most this many cards, weighed.
 fn all_in<V: Exact>(
     rules: &RuleSet,
     puzzle: &Puzzle,
@@ -230,7 +230,7 @@ fn all_in<V: Exact>(
         }
     }
     let Some(Ease { of_players, largest }) = total else { return Ok(None) };
-    // Where cards may be left out, so may what is made of them: every first step leads on that leaves enough others.
+    // Where cards may be left out, so may what is made of them: every first step that leaves enough others leads to a solution.
     let has_starts = with_starts && rules.card_use == CardUse::All && budget.undecided() == 0;
     let starts = match has_starts {
         // That a step leads nowhere is certain only if everything was tried.
@@ -282,7 +282,7 @@ fn simplest_alone(solver: &Solver, puzzle: &Puzzle, simplest: &Expr) -> Answer<O
 /// The largest hand all of whose solutions are weighed.
 const MOST_WEIGHED: usize = 6;
 
-/// How much strain all solutions together take from the simplest one, with so many cards: the medians over the solvable
+/// How much strain all solutions together take from the simplest one, with this many cards: the medians over the solvable
 /// ones of 400 hands of three, four and five cards of 1 to 13, and of 60 of six, dealt from seed 1.
 const OTHERS: [Strains; 7] = [[0.0; 2], [0.0; 2], [0.0; 2], [0.0; 2], [3.15, 2.69], [7.35, 6.16], [12.39, 10.22]];
 
@@ -290,7 +290,7 @@ const OTHERS: [Strains; 7] = [[0.0; 2], [0.0; 2], [0.0; 2], [0.0; 2], [3.15, 2.6
 /// the simplest solution grows from 60 hands of six cards to as many of seven to ten, dealt from seed 3.
 const MORE_OTHERS: Strains = [4.15, 3.83];
 
-/// What all solutions together should take from the strains of one, if it has at least so many cards.
+/// What all solutions together should take from the strains of one, if it has at least this many cards.
 fn by_cards(solution: &Expr, least: usize) -> Strains {
     let cards = solution.cards().count();
     match cards {
@@ -304,7 +304,7 @@ fn discounted([first, second]: Strains, others: Strains) -> Strains {
     [first - others[0], second - others[1]]
 }
 
-/// The largest number of cards whose solutions are weighed if cards may be left out of so many.
+/// The largest number of cards whose solutions are weighed if cards may be left out of this many.
 fn few_cards(cards: usize) -> usize {
     match cards {
         ..=8 => MOST_WEIGHED,

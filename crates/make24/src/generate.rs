@@ -1,4 +1,4 @@
-//! Puzzles with given properties: solvable and of a given difficulty, with only one idea, or proven to have no
+//! Puzzles with given properties: solvable and of a given difficulty, with essentially one solution, or proven to have no
 //! solution.
 
 use crate::budget::StopReason;
@@ -19,7 +19,7 @@ use std::ops::RangeInclusive;
 pub struct Filter {
     /// The range of difficulty; `None` for any.
     pub difficulty: Option<RangeInclusive<f64>>,
-    /// It has only one idea: one solution under [`Form::Essential`].
+    /// It has essentially one solution: one under [`Form::Essential`].
     pub unique: bool,
     /// What every solution must need.
     pub needs: Requirements,

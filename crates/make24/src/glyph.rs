@@ -22,7 +22,7 @@ pub(crate) fn digit(c: char) -> Option<u8> {
     (distance < 10).then_some(distance as u8)
 }
 
-/// What LaTeX writes around a formula. It is no bracket of it.
+/// What LaTeX writes around a formula. It is not a bracket of it.
 pub(crate) const FORMULA_DELIMITERS: [&str; 4] = ["\\(", "\\)", "\\[", "\\]"];
 
 /// What LaTeX writes for spacing and size, which means nothing.
@@ -51,7 +51,7 @@ pub(crate) const LATEX_SPACING: [&str; 18] = [
 pub(crate) const LATEX_FACES: [&str; 8] =
     ["\\boxed", "\\mathbf", "\\mathrm", "\\mathit", "\\boldsymbol", "\\textbf", "\\textit", "\\text"];
 
-/// Whether a character is no white space and yet not seen: spaces without width, and marks of the direction of a text.
+/// Whether a character is not white space and yet not seen: spaces without width, and marks of the direction of a text.
 pub(crate) fn is_invisible(c: char) -> bool {
     matches!(c, '\u{200B}' | '\u{200E}' | '\u{200F}' | '\u{FEFF}')
 }

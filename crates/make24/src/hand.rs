@@ -121,7 +121,7 @@ impl fmt::Display for ParseHandError {
             ),
             Self::Card { position, error } => write!(f, "card {position}: {error}"),
             Self::UnknownName(name) => {
-                write!(f, "`{name}` is no name of an unknown; use a word of letters, such as `n`")
+                write!(f, "invalid name of an unknown `{name}`; use a word of letters, such as `n`")
             }
             Self::Unknown { position, card, unknown } => write!(
                 f,

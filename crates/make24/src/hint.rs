@@ -245,7 +245,7 @@ impl Hints {
                 (_, None) => Hint::OneRequires(Requirements::of_one(&self.rest), self.rules.clone()),
             },
             4 => Hint::First(first.left.clone(), first.right.clone()),
-            // What the player has made is no goal any more.
+            // What the player has made is not a goal any more.
             5 => match backward_steps.iter().find(|step| !self.has_made(&step.subgoal)) {
                 Some(BackwardStep { subgoal, rest, .. }) => {
                     Hint::Goal(subgoal.clone(), rest.cards().map(|card| Real::from(card.number().clone())).collect())
@@ -262,8 +262,13 @@ impl Hints {
 /// The chance of a first step below which no hint warns of it.
 const RARE: f64 = 0.01;
 
-/// The words as a list: commas, and `last` before the last word.
-fn list(words: &[String], last: &str) -> String {
+/// Returns the words as a list: commas, and `last` before the last word.
+///
+/// ```
+/// let words = ["a sum", "a power", "a root"].map(String::from);
+/// assert_eq!(make24::hint::list(&words, "and"), "a sum, a power and a root");
+/// ```
+pub fn list(words: &[String], last: &str) -> String {
     match words {
         [] => String::new(),
         [word] => word.clone(),
@@ -285,7 +290,13 @@ fn need(who: &str, needs: &Requirements, rules: &RuleSet) -> String {
     match (needed.is_empty(), other.is_empty()) {
         (true, _) => format!("{who} does not need {}.", list(&other, "or")),
         (false, true) => format!("{who} needs {}.", list(&needed, "and")),
-        (false, false) => format!("{who} needs {}, but not {}.", list(&needed, "and"), list(&other, "or")),
+        (false, false) => {
+            let other = match &other[..] {
+                [one, another] => format!("neither {one} nor {another}"),
+                others => format!("not {}", list(others, "or")),
+            };
+            format!("{who} needs {}, but {other}.", list(&needed, "and"))
+        }
     }
 }
 

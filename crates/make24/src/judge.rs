@@ -96,7 +96,7 @@ pub fn judge(puzzle: &Puzzle, answer: &str, rules: &RuleSet, style: Style) -> Ve
 pub fn judge_and_read(puzzle: &Puzzle, answer: &str, rules: &RuleSet, style: Style) -> (Verdict, Option<Parsed>) {
     match Expr::read_with(answer, style, rules) {
         Ok(parsed) => {
-            // A fraction card is no division, and no rule about divisions is about it.
+            // A fraction card is not a division, and no rule about divisions is about it.
             let parsed = parsed.resolve_cards(answer, &puzzle.hand, rules.literals);
             (judge_read(puzzle, answer, &parsed, rules), Some(parsed))
         }
@@ -344,7 +344,7 @@ mod tests {
         }
     }
 
-    /// Written solutions and their neighbors are decided by the quick pass, so the test above is no empty one.
+    /// Written solutions and their neighbors are decided by the quick pass, so the test above is not an empty one.
     #[test]
     fn the_quick_pass_decides_plain_answers() {
         let puzzle: Puzzle = "3 3 8 8".parse().expect("a puzzle");

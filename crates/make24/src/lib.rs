@@ -1,4 +1,4 @@
-//! How can these numbers make that number? An exact, complete engine for the 24 game, Countdown and their kin.
+//! How can these numbers make that number? An exact, complete engine for the 24 game, Countdown and similar puzzles.
 //!
 //! ```
 #![doc = include_str!("../examples/simple.rs")]

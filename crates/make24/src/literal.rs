@@ -64,7 +64,11 @@ pub struct ParseLiteralsError(String);
 
 impl fmt::Display for ParseLiteralsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` is no way to write numbers with digits; use some of concat,decimal,recurring, or none", self.0)
+        write!(
+            f,
+            "unknown way to write numbers with digits `{}`; use some of concat,decimal,recurring, or none",
+            self.0
+        )
     }
 }
 
@@ -191,7 +195,7 @@ pub struct ParseLiteralError;
 
 impl fmt::Display for ParseLiteralError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("that is no number of several digits; use `44`, `.4`, `4.4` or `.4~`")
+        f.write_str("that is not a number of several digits; use `44`, `.4`, `4.4` or `.4~`")
     }
 }
 

@@ -85,7 +85,7 @@ pub fn token_at(text: &str, rules: &RuleSet) -> Option<(TokenKind, usize)> {
     lexer::kind(text, Scope { ops: &rules.ops, names: &[], recurring: rules.literals.recurring })
 }
 
-/// Returns the number that a text is, as it is read beside an equals sign: `24`, `-1/3`, `(-1/3)`, `-\\frac13`, `23,850`;
+/// Returns the number that a text is, as it is read next to an equals sign: `24`, `-1/3`, `(-1/3)`, `-\\frac13`, `23,850`;
 /// `None` if the text is anything else.
 ///
 /// ```
@@ -239,7 +239,7 @@ impl ParseExprError {
             }
             Kind::Unopened(close) => write!(f, "the `{close}` at character {at} closes no bracket that is open"),
             Kind::NotANumberAfterEquals => {
-                write!(f, "beside the equals sign at character {at} a single number is expected, such as `= 24`")
+                write!(f, "expected a single number next to the equals sign at character {at}, such as `= 24`")
             }
             Kind::Number(why) => write!(f, "at character {at}: {why}"),
         }
@@ -310,7 +310,7 @@ impl Parsed {
     /// cards 1/2 and 48 of one hand, and the cards 1, 2 and 48 of another. A fraction card is written in lowest terms:
     /// `4 / 8` is a calculation, even if the hand has the card 1/2. Divisions without spaces are replaced first.
     ///
-    /// Where the rules allow `literals`, a number of `text` that is no card of the hand is one that is written with the
+    /// Where the rules allow `literals`, a number of `text` that is not a card of the hand is one that is written with the
     /// digits of several.
     ///
     /// ```
@@ -376,7 +376,7 @@ impl Parsed {
         let mut left = hand.cards().to_vec();
         let mut nodes = self.expr.nodes().to_vec();
         let written = |at: usize| text.get(self.spans[at].sign.clone()).unwrap_or_default();
-        // Cards first: what stands for a card is no number of several digits, unless it has a decimal point.
+        // Cards first: what stands for a card is not a number of several digits, unless it has a decimal point.
         let is_open = |at: &usize| match &nodes[*at] {
             Node::Card(card) => written(*at).contains('.') || !take(&mut left, std::slice::from_ref(card)),
             _ => false,

@@ -55,7 +55,7 @@ pub enum Question {
     Nearest,
     /// Which targets each hand of a deck makes.
     Sweep,
-    /// How hard the puzzle is for people.
+    /// The difficulty for people.
     Difficulty,
     /// The solution that people find first.
     Easiest,

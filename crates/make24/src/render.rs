@@ -133,12 +133,12 @@ impl Step {
 }
 
 impl fmt::Display for Step {
-    /// `8 / 3 = 8/3 (2.6666...)`: a value that is no integer is shown exactly and in decimals.
+    /// `8 / 3 = 8/3 (2.6666...)`: a value that is not an integer is shown exactly and in decimals.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (step, value) = (self.calculation().to_string(), self.value.brief());
         let whole = self.value.to_rational().is_some_and(Value::is_integer);
         match self.value.to_decimal().filter(|_| !whole) {
-            // A root that is no fraction makes nothing but itself.
+            // A root that is not a fraction makes nothing but itself.
             Some(decimal) if step == value => write!(f, "{step} = {decimal}"),
             Some(decimal) => write!(f, "{step} = {value} ({decimal})"),
             None => write!(f, "{step} = {value}"),
@@ -210,7 +210,7 @@ impl Text {
             (Layout::Infix(sign), ..) => Text::infix(op, sign, lhs, rhs, style),
             (Layout::Call(name), ..) => Text::bare(format!("{name}({}, {})", lhs.text, rhs.text)),
             (Layout::Superscript, ..) if latex => {
-                // What TeX stacks or draws a line over is no base without brackets.
+                // What TeX stacks or draws a line over is not a base without brackets.
                 let base = if lhs.is_digits() { lhs.text } else { format!("\\left({}\\right)", lhs.text) };
                 Text { text: format!("{base}^{{{}}}", rhs.text), part: TextPart::infix(op, TextPart::NUMBER) }
             }
@@ -301,7 +301,7 @@ impl Text {
         self.is_digits() || self.text.chars().all(char::is_alphabetic)
     }
 
-    /// A card in small digits; `None` where it is no whole number, or an operation.
+    /// A card in small digits; `None` where it is not a whole number, or an operation.
     fn small(&self, place: SmallDigits) -> Option<String> {
         if self.is_digits() { place.format(&self.text) } else { None }
     }

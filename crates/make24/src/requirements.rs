@@ -28,7 +28,7 @@ pub struct Requirements {
     pub grouping: bool,
 }
 
-/// A property that solutions may have. Its `Display` is a noun phrase: `a fraction on the way`.
+/// A property that solutions may have. Its `Display` is a noun phrase: `a fraction`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Property {
     /// A step makes a number that is not whole.
@@ -44,7 +44,7 @@ pub enum Property {
 impl fmt::Display for Property {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Property::Fraction => f.write_str("a fraction on the way"),
+            Property::Fraction => f.write_str("a fraction"),
             Property::NonInteger => f.write_str("numbers that are not whole"),
             Property::Grouping => f.write_str("two groups of cards"),
             Property::Operator(op) => f.write_str(&op.row().with_article()),
@@ -89,7 +89,7 @@ impl Requirements {
     ///     told.map(|(property, _)| property.to_string()).collect()
     /// };
     /// assert_eq!(told(true), ["two groups of cards", "a subtraction", "a multiplication", "a division"]);
-    /// assert_eq!(told(false), ["a fraction on the way"]);
+    /// assert_eq!(told(false), ["a fraction"]);
     /// # Ok::<(), make24::ParseHandError>(())
     /// ```
     pub fn properties(&self, rules: &RuleSet) -> Vec<(Property, bool)> {

@@ -31,9 +31,9 @@ pub struct RuleSet {
     pub nesting: u8,
     /// What is asked of the way in which an answer is written.
     pub writing: Writing,
-    /// Which cards must be used.
+    /// The cards that must be used.
     pub card_use: CardUse,
-    /// What counts as a solution if the target cannot be made.
+    /// The result that counts as a solution if the target cannot be made.
     pub objective: Objective,
 }
 
@@ -319,7 +319,7 @@ pub(crate) enum NumberKind {
     Reals,
 }
 
-/// Which cards must be used.
+/// The cards that must be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
@@ -356,7 +356,7 @@ impl fmt::Display for CardUse {
     }
 }
 
-/// What counts as a solution if the target cannot be made.
+/// The result that counts as a solution if the target cannot be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]

@@ -67,7 +67,7 @@ impl<V: Number> SearchContext<V> {
         SearchContext::of_counts(counts, rules, budget)
     }
 
-    /// The context of a hand that has each card so many times.
+    /// The context of a hand that has each card this many times.
     fn of_counts(
         counts: Vec<(Card, usize)>,
         rules: &RuleSet,

@@ -70,7 +70,7 @@ enum Cards {
     TermsBefore,
 }
 
-/// What a term is.
+/// The definition of a term.
 #[derive(Clone, Copy, Debug)]
 enum Question {
     /// The least positive integer that the cards do not make.

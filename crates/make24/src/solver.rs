@@ -64,7 +64,7 @@ pub(crate) fn conclude<T>(found: Result<T, StopReason>, budget: &Budget, none: i
     }
 }
 
-/// The approximate heap memory of a fraction that is not a machine word, in bytes: most of them fit beside their length.
+/// The approximate heap memory of a fraction that is not a machine word, in bytes: most of them fit next to their length.
 const FRACTION_BYTES: usize = 24;
 
 /// The approximate heap memory of a number in normal form, in bytes.

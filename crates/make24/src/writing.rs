@@ -120,7 +120,7 @@ pub(crate) struct TextPart {
 
 /// The precedence of a number of digits, which never needs brackets.
 const NUMBER: u8 = u8::MAX;
-/// The precedence of a call, which needs brackets only beside a sign with one operand that is no minus sign.
+/// The precedence of a call, which needs brackets only next to a sign with one operand that is not a minus sign.
 const CALL: u8 = NUMBER - 1;
 /// The precedence of what needs brackets inside every operation: a negative number, or a card that is a fraction.
 const LOOSE: u8 = 0;

@@ -123,7 +123,7 @@ fn no_type_name_stands_for_two_things() {
     let mut files = Vec::new();
     for name in ["make24", "make24-grade", "make24-api", "make24-cli"] {
         let source = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().join(name).join("src");
-        // The other crates are beside this one in the repository, and not in a package.
+        // The other crates are next to this one in the repository, and not in a package.
         if source.is_dir() {
             sources(&source, &mut files);
         }

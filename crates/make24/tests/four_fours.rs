@@ -70,7 +70,7 @@ fn well_known_lines_are_right() {
     }
 }
 
-/// `10 9 8 7 6 5 4 3 2 1` with `+ - * /` and brackets makes 2016, in so many ways.
+/// `10 9 8 7 6 5 4 3 2 1` with `+ - * /` and brackets makes 2016, in this many ways.
 #[test]
 fn the_countdown_makes_2016() {
     let rules = RuleSet { order: CardOrder::Kept, ..RuleSet::ARITHMETIC };

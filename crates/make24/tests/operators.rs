@@ -212,7 +212,7 @@ fn numbers_of_several_digits_agree_with_brute_force() {
             assert_agrees(cards, &RuleSet { literals, order: CardOrder::Kept, ..rules("- *", &[]) });
         }
     }
-    // A card of two digits is no digit.
+    // A card of two digits is not a digit.
     assert_agrees(&[10, 4], &RuleSet { literals: Literals::ALL, ..rules("+", &[]) });
     assert_agrees(&[4, 4], &RuleSet { literals: Literals::ALL, nesting: 1, ..rules("/ sqrt", &[]) });
 }
@@ -444,10 +444,10 @@ fn wrong_definitions_are_refused_with_a_sentence() {
         ("a # b = a # 1", "a definition cannot use itself; use operators that are defined before it", 10..11),
         ("a + b = a * b", "`+` is the sign of addition; use another one", 2..3),
         ("f(a, a) = a", "both operands are named `a`; use two names", 2..3),
-        ("f(a, 2) = a", "`2` is no name of an operand; use letters, such as `a`", 5..6),
+        ("f(a, 2) = a", "invalid name of an operand `2`; use letters, such as `a`", 5..6),
         (
             "f(a) = a where a odd",
-            "`a odd` is no condition; use `a whole`, `a in 0..100`, `a > 0`, `a >= 1`, `a <= 9`, `a not 0` or `a not 1`",
+            "invalid condition `a odd`; use `a whole`, `a in 0..100`, `a > 0`, `a >= 1`, `a <= 9`, `a not 0` or `a not 1`",
             14..20,
         ),
     ] {

@@ -52,7 +52,7 @@ fn tell_how_hard_a_puzzle_is() {
     let difficulty = Solver::default().difficulty(&puzzle("3 3 8 8")).complete().unwrap().unwrap();
     assert!(difficulty.score > 95.0);
     let reasons: Vec<String> = difficulty.reasons.iter().map(ToString::to_string).collect();
-    assert_eq!(reasons[..2], ["needs a fraction", "one idea only"]);
+    assert_eq!(reasons[..2], ["needs a fraction", "essentially one solution"]);
 }
 
 #[test]

@@ -175,3 +175,22 @@ fn classes_up_to_renaming() {
         assert_eq!(of_two(form).as_deref(), Some("4"), "{form}: x + y, x - y, x * y, x / y");
     }
 }
+
+/// The atlas has the terms as b-files, and all of them once more in one CSV file.
+#[test]
+fn the_files_of_the_atlas_have_the_terms() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../atlas/sequences");
+    let read = |name: &str| std::fs::read_to_string(folder.join(name)).expect("the atlas has it");
+    let mut csv = String::from("cards,highest_card,hands\n");
+    for (size, count) in [(3, 30), (4, 13), (5, 7), (6, 5)] {
+        let name = format!("hands-of-{size}");
+        let sequence = Sequence::named(&name).expect("a sequence");
+        let file = read(&format!("{name}.txt"));
+        let lines: Vec<(&str, &str)> =
+            file.lines().filter_map(|line| line.split_once(' ')).filter(|(index, _)| *index != "#").collect();
+        let written: Vec<&str> = lines.iter().take(count).map(|(_, term)| *term).collect();
+        assert_eq!(terms(sequence, sequence.offset, count, &[]), written, "{name}");
+        csv.extend(lines.iter().map(|(index, term)| format!("{size},{index},{term}\n")));
+    }
+    assert_eq!(read("hands-that-make-24.csv"), csv);
+}

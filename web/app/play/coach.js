@@ -39,9 +39,12 @@ export class Coach {
     const here = tiles.filter((button, place) => game.tiles[place] && place !== tile);
     const stage = tile === undefined ? "coach_number" : op === undefined ? "coach_sign" : "coach_other";
     const isFirst = game.steps.length === 0;
-    this.#told.textContent = t(isFirst ? stage : game.left === 1 ? "coach_undo" : "coach_again", { count: game.left });
-    // One button is pointed at: 1 + 2 leads on, as other steps do.
-    this.#wanted(!isFirst ? [] : [stage === "coach_sign" ? ops[0] : here[0]]);
+    // What two cards have become is chosen already.
+    const merged = !isFirst && stage === "coach_sign" ? "coach_again" : stage;
+    this.#told.textContent = t(!isFirst && game.left === 1 ? "coach_undo" : merged);
+    // At first one button is pointed at: 1 + 2 leads on, as other steps do. Then the player chooses among all.
+    const next = stage === "coach_sign" ? ops : here;
+    this.#wanted(isFirst ? next.slice(0, 1) : game.left === 1 ? [] : next);
   }
 
   end() {

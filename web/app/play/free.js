@@ -3,8 +3,8 @@
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { keep, kept } from "../kept.js";
-import { rulesIn, rulesOf, targetOf } from "../rules.js";
-import { number } from "../signs.js";
+import { rulesIn, rulesOf, targetOf, themeOf } from "../rules.js";
+import { number, shown } from "../signs.js";
 import { Board } from "./board.js";
 import { tool } from "./board_view.js";
 import { Coach, FIRST_HAND, isNew } from "./coach.js";
@@ -24,6 +24,7 @@ const change = ({ before, after }) => {
 export function free(root, params, levelled = () => {}) {
   const rules = rulesOf(params);
   const target = targetOf(params);
+  const theme = themeOf(params);
   const place = h("div", {});
   const notice = h("div", { class: "notice" });
   const about = h("p", { class: "note" });
@@ -51,7 +52,7 @@ export function free(root, params, levelled = () => {}) {
     }
     isDealing = true;
     // Under other rules the engine may take a second or two.
-    if (rules) place.replaceChildren(h("p", { class: "status" }, t("wait")));
+    if (rules || theme) place.replaceChildren(h("p", { class: "status" }, t("wait")));
     const hand = params.get("hand");
     const left = again ?? open();
     const goesOn = left.puzzle && isOurs(left) && (!hand || again || sorted(hand.split(/[\s,]+/)) === sorted(left.puzzle.hand));
@@ -76,8 +77,8 @@ export function free(root, params, levelled = () => {}) {
 
   function fresh(hand) {
     if (hand) return named(hand, rules, target);
-    const isFirst = isNew() && !rules && target === "24";
-    return isFirst ? named(FIRST_HAND.join(" ")).then((one) => ({ ...one, hand: [...FIRST_HAND] })) : deal(level(), rules, target);
+    const isFirst = isNew() && !rules && !theme && target === "24";
+    return isFirst ? named(FIRST_HAND.join(" ")).then((one) => ({ ...one, hand: [...FIRST_HAND] })) : deal(level(), rules, target, theme);
   }
 
   function show(before, isCalm) {
@@ -136,7 +137,7 @@ export function free(root, params, levelled = () => {}) {
     const inRow = row() + 1;
     const noted = note("free", puzzle, attempt, "solved");
     coach?.end();
-    finish(noted, attempt, { kind: "solved", title: t("won_in", { target, seconds: Math.max(1, Math.round(attempt.seconds)), hints: attempt.hints }), told: [] }, inRow);
+    finish(noted, attempt, { kind: "solved", title: t("won_in", { target, seconds: Math.max(1, Math.round(attempt.seconds)), hints: attempt.hints }), told: [h("p", { class: "equation" }, `${shown(attempt.expression)} = ${target}`)] }, inRow);
   }
 
   async function giveUp() {
@@ -145,9 +146,9 @@ export function free(root, params, levelled = () => {}) {
     const mine = board;
     shows.disabled = true;
     coach?.end();
-    const shown = mine.giveUp();
+    const given = mine.giveUp();
     keep("open.free", undefined);
-    const way = await shown;
+    const way = await given;
     if (mine !== board || listeners.signal.aborted || !way) return;
     finish(noted, board.attempt, { kind: "given-up", title: t("one_way"), told: wayOf(way) }, 0);
   }

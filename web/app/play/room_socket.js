@@ -18,9 +18,9 @@ export class RoomSocket {
 
   /**
    * Joins a room: `join` has `secret`, `name`, `role` and `strength`, and `room` if it is not a new one. `events` has
-   * `room(view)`, `verdict(told)`, `refused(refusal)`, `lost()`, and two after which nothing comes: `moved()`, when the
-   * player has joined on another page, and `failed(refusal)`. A refusal has `message` and `phrase`; it is undefined where
-   * there is no server.
+   * `room(view)`, `verdict(told)`, `refused(refusal)`, `lost()`, and three after which nothing comes: `moved()`, when the
+   * player has joined on another page, `removed()`, when the host has removed the player, and `failed(refusal)`. A
+   * refusal has `message` and `phrase`; it is undefined where there is no server.
    */
   constructor(join, events) {
     this.#join = join;
@@ -85,9 +85,9 @@ export class RoomSocket {
       this.#events.room(told);
     } else if (told.type === "verdict") {
       this.#events.verdict(told);
-    } else if (told.type === "moved") {
+    } else if (told.type === "moved" || told.type === "removed") {
       this.#end();
-      this.#events.moved();
+      this.#events[told.type]();
     } else if (isIn) {
       this.#events.refused(refusalOf(told));
     }

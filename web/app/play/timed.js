@@ -4,7 +4,7 @@ import { h, say } from "../dom.js";
 import { t } from "../i18n.js";
 import { keep, kept } from "../kept.js";
 import { points } from "../level.js";
-import { TARGET, rulesOf, targetOf } from "../rules.js";
+import { TARGET, rulesOf, targetOf, themeOf } from "../rules.js";
 import { Board } from "./board.js";
 import { tool } from "./board_view.js";
 import { Clock } from "./clock.js";
@@ -38,8 +38,9 @@ export function timed(name) {
   return (root, params) => {
     const rules = rulesOf(params);
     const target = targetOf(params);
-    // A score compares with those for the same target under the same rules.
-    const kind = [name, rules && JSON.stringify(rules), target !== TARGET && target].filter(Boolean).join(".");
+    const theme = themeOf(params);
+    // A score compares with those for the same target and theme under the same rules.
+    const kind = [name, rules && JSON.stringify(rules), target !== TARGET && target, theme].filter(Boolean).join(".");
     const best = `best.${kind}`;
     const saved = `open.${kind}`;
     const about = h("p", { class: "about" }, t(mode.about));
@@ -84,9 +85,9 @@ export function timed(name) {
       mine.board?.close();
       mine.board = undefined;
       // Under other rules the engine may take a second or two, for which nobody pays.
-      if (rules) place.replaceChildren(h("p", {}, t("wait")));
+      if (rules || theme) place.replaceChildren(h("p", {}, t("wait")));
       try {
-        const dealt = before ? Promise.resolve(before.puzzle) : deal(harder(mine.solved), rules, target);
+        const dealt = before ? Promise.resolve(before.puzzle) : deal(harder(mine.solved), rules, target, theme);
         mine.puzzle = await (mine.clock?.waitFor(dealt) ?? dealt);
       } catch (error) {
         if (closed || game !== mine) return false;

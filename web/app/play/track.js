@@ -3,14 +3,19 @@
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
 
-/** The most players of whom there are marks; the ranking has all of them. */
+/** The most players of whom there are marks, and while one plays oneself: the hand stands below. The ranking has all. */
 const MOST = 12;
+const MOST_WHILE_PLAYING = 3;
 
-const nameOf = (player) => player.name || t("player", { number: player.seat });
+export const nameOf = (player) => player.name || t("player", { number: player.seat });
 
 /** A track for the players of a race, each as far along as they have solved hands. The ranking says the same in words. */
-export function track({ players, of, seat }) {
-  const runners = players.filter(({ solved }) => solved !== undefined).slice(0, MOST);
+export function track({ players, of, seat, role, phase }) {
+  const all = players.filter(({ solved }) => solved !== undefined);
+  const most = role === "player" && phase === "racing" ? MOST_WHILE_PLAYING : MOST;
+  const own = all.findIndex((player) => player.seat === seat);
+  // Whoever is behind the best sees them and themselves.
+  const runners = own < most ? all.slice(0, most) : [...all.slice(0, most - 1), all[own]];
   const lane = (player) => {
     const mark = h("b", {}, nameOf(player));
     mark.style.left = `${(100 * player.solved) / of}%`;
@@ -27,10 +32,4 @@ export function news(before, now) {
   return now.players
     .filter((player) => player.seat !== now.seat && player.solved > (known.get(player.seat)?.solved ?? 0))
     .map((player) => t("race_news", { name: nameOf(player), solved: player.solved }));
-}
-
-/** The place of a player among the ranked. Who solved nothing shares the last place. */
-export function placeOf(ranked, seat) {
-  const at = ranked.findIndex((player) => player.seat === seat);
-  return ranked[at]?.solved === 0 ? ranked.filter(({ solved }) => solved > 0).length + 1 : at + 1;
 }

@@ -2,19 +2,27 @@
 
 import { chips, choice, h } from "../dom.js";
 import { t } from "../i18n.js";
-import { acuity } from "../play/acuity.js";
+import { later } from "../later.js";
 import { free } from "../play/free.js";
-import { race } from "../play/race.js";
-import { table } from "../play/table.js";
 import { timed } from "../play/timed.js";
-import { rulesIn } from "../rules.js";
+import { THEMES, rulesIn, themeOf } from "../rules.js";
 import { help } from "./help.js";
 import { RulesField } from "./rules_field.js";
 
-const GAMES = { free, clock: timed("clock"), storm: timed("storm"), race, table, acuity };
+const GAMES = {
+  free,
+  clock: timed("clock"),
+  storm: timed("storm"),
+  race: later(() => import("../play/race.js"), "race"),
+  table: later(() => import("../play/table.js"), "table"),
+  acuity: later(() => import("../play/acuity.js"), "acuity"),
+};
 
 /** The games that are the same for everybody: a server deals, or one's own earlier series compare. */
 const UNDER_USUAL_RULES = ["race", "acuity"];
+
+/** The games whose hands may be of one kind, to practise. */
+const WITH_THEMES = ["free", "clock", "storm"];
 
 /** The rule sets to choose: those for hands that are dealt, and have no order. */
 const isForHands = ({ order }) => order === "any";
@@ -29,7 +37,12 @@ export function play(root, params, path) {
     target = number;
   };
   const rules = new RulesField(params, { offers: isForHands, changed, targeted });
-  const under = h("div", { class: "fields rules", hidden: true }, rules.named, rules.own);
+  const theme = h("select", { name: "practise", onchange: () => changed() });
+  for (const one of ["", ...Object.keys(THEMES)]) {
+    theme.append(h("option", { value: one, selected: one === (themeOf(params) ?? "") }, t(`practise_${one || "any"}`)));
+  }
+  const themed = WITH_THEMES.includes(name) ? h("label", {}, t("practise"), theme) : "";
+  const under = h("div", { class: "fields rules", hidden: true }, rules.named, themed, rules.own);
   const address = (one, query) => `#/play/${one}${String(query) && `?${query}`}`;
   const toggle = () => {
     under.hidden = !under.hidden;
@@ -38,7 +51,9 @@ export function play(root, params, path) {
   };
   const chip = h("button", { type: "button", class: "rules-chip", "aria-expanded": "false", onclick: toggle });
   const levelled = (level) => {
-    chip.textContent = [rules.name, level !== undefined && t("level_chip", { level: Math.round(level) })].filter(Boolean).join(" \u00b7 ");
+    const practised = themed && theme.value && t(`practise_${theme.value}`);
+    // The usual rules go without saying.
+    chip.textContent = [(rules.rules || !practised) && rules.name, practised, level !== undefined && t("level_chip", { level: Math.round(level) })].filter(Boolean).join(" \u00b7 ");
   };
   levelled();
   chips(UNDER_USUAL_RULES.includes(name) ? "" : chip, help.button());
@@ -62,6 +77,7 @@ export function play(root, params, path) {
   function changed() {
     params = rules.rules ? rules.write(new URLSearchParams()) : new URLSearchParams();
     if (target) params.set("target", target);
+    if (themed && theme.value) params.set("practise", theme.value);
     history.replaceState(null, "", address(name, params));
     levelled();
     close?.();

@@ -9,7 +9,8 @@ import { save } from "../save.js";
 /** The choices, as a request has them. */
 export const CHOICES = {
   kind: ["find", "three-ways", "impossible", "repair"],
-  levels: [
+  layout: ["sheet", "cards", "corners", "competition"],
+  difficulty: [
     "very-easy..fiendish",
     "very-easy",
     "very-easy..easy",
@@ -29,10 +30,25 @@ export const CHOICES = {
 };
 
 /** The fields that are shown only if somebody wants them, or an address names them. */
-const FURTHER = ["cut", "fractions"];
+const FURTHER = ["fractions", "title", "class", "date", "code"];
+
+/** The fields on which the hands depend: if one changes, the sheet has another number. */
+const HANDS = ["kind", "count", "difficulty", "cards", "size", "ops", "target", "fractions"];
+
+/** A sheet has room for a QR code, a card has none. */
+const isSheet = (layout) => layout === "sheet" || layout === "competition";
+
+/** What the name of a file says of each layout. */
+const FILES = { sheet: "worksheet", cards: "cards", corners: "cards", competition: "competition" };
+
+/** The numbers of sheets that nobody chose: short enough to be typed again. */
+const NUMBERS = 99_999;
 
 /** The operators of the usual rules; a sheet with them has the number that it has without a word about operators. */
 const OPERATORS = "+ - * /";
+
+/** The levels of an address may be other ones than those that are offered: `easy..hard`. */
+const offered = (values, chosen) => (/^[a-z-]+\.\.[a-z-]+$/.test(chosen ?? "") && !values.includes(chosen) ? [...values, chosen] : values);
 
 /** The name of the words for a choice, or for one of its values. */
 export const wordsOf = (name, value) => (value ? `print_${name}_${value.replace("..", "_to_").replaceAll("-", "_")}` : `print_${name}`);
@@ -41,19 +57,22 @@ export function print(root, params) {
   // What prints is a program of its own, which is loaded when somebody prints.
   const printer = new Engine("extra");
   const input = (name, label, value, more = {}) => h("label", {}, label, h("input", { name, value: params.get(name) ?? value, autocomplete: "off", ...more }));
-  const choose = (name) => {
-    const option = (value) => h("option", { value, selected: value === params.get(name) }, t(wordsOf(name, value)));
-    return h("label", {}, t(wordsOf(name)), h("select", { name }, ...CHOICES[name].map(option)));
+  const choose = (name, chosen = params.get(name)) => {
+    const option = (value) => h("option", { value, selected: value === chosen }, CHOICES[name].includes(value) ? t(wordsOf(name, value)) : value);
+    return h("label", {}, t(wordsOf(name)), h("select", { name }, ...offered(CHOICES[name], chosen).map(option)));
   };
-  const cut = h("input", { type: "checkbox", name: "cut", checked: params.has("cut") });
-  const fractions = h("input", { type: "checkbox", name: "fractions", checked: params.has("fractions") });
+  const tick = (name, label) => h("label", { class: "check" }, h("input", { type: "checkbox", name, checked: params.has(name) }), label);
+  const number = () => String(1 + (crypto.getRandomValues(new Uint32Array(1))[0] % NUMBERS));
+  let isChosen = params.has("seed");
   const pdf = h("button", { type: "button", class: "tool", onclick: savePdf }, t("print_pdf"));
   const form = h(
     "form",
-    { class: "fields", onsubmit: (event) => (event.preventDefault(), show()), onchange: show },
+    { class: "fields", onsubmit: (event) => (event.preventDefault(), show()), onchange: changed },
     choose("kind"),
+    // Older addresses have `cut` and `levels`.
+    choose("layout", params.get("layout") ?? (params.has("cut") ? "cards" : "sheet")),
     input("count", t("print_count"), "30", { type: "number", min: "1", max: "500", inputmode: "numeric" }),
-    choose("levels"),
+    choose("difficulty", params.get("difficulty") ?? params.get("levels")),
     choose("paper"),
     h(
       "details",
@@ -77,27 +96,43 @@ export function print(root, params) {
       input("target", t("target"), "24"),
       choose("key"),
       choose("text"),
-      input("seed", t("print_seed"), String(1 + (crypto.getRandomValues(new Uint32Array(1))[0] % 99_999)), { type: "number", min: "0", inputmode: "numeric" }),
-      h("label", { class: "check" }, cut, t("print_cut")),
-      h("label", { class: "check" }, fractions, t("print_fractions")),
+      input("title", t("print_title"), "", { maxlength: "60" }),
+      input("class", t("print_class"), "", { maxlength: "20" }),
+      input("date", t("print_date"), "", { maxlength: "20" }),
+      input("rounds", t("print_rounds"), "4", { type: "number", min: "1", max: "12", inputmode: "numeric" }),
+      input("seed", t("print_seed"), number(), { type: "number", min: "0", inputmode: "numeric" }),
+      tick("fractions", t("print_fractions")),
+      tick("code", t("print_code")),
     ];
   }
 
+  function changed({ target }) {
+    if (target.name === "seed") isChosen = true;
+    if (!isChosen && HANDS.includes(target.name)) form.elements.seed.value = number();
+    show();
+  }
+
   function request() {
-    const { kind, count, levels, cards, size, ops, target, key, paper, text, seed } = Object.fromEntries(new FormData(form));
+    const given = Object.fromEntries(new FormData(form));
+    const { kind, layout, count, difficulty, rounds, cards, size, ops, target, key, paper, text, seed, title, date } = given;
     return {
       kind,
+      layout,
       count: Number(count),
-      levels,
+      difficulty,
+      rounds: Number(rounds),
       deck: { cards, ...(size !== "4" && { size: Number(size) }) },
       ...(ops.trim() !== OPERATORS && { rules: { operators: ops } }),
       target: target.trim() || "24",
-      fractions: fractions.checked,
+      fractions: "fractions" in given,
+      title,
+      class: given.class,
+      date,
+      ...("code" in given && isSheet(layout) && { page: location.href.split("#")[0] }),
       key,
       paper,
       text,
       seed: Number(seed),
-      cut: cut.checked,
       language: language(),
     };
   }
@@ -130,7 +165,7 @@ export function print(root, params) {
 
   async function savePdf() {
     const bytes = await printed("pdf");
-    if (bytes) save(`make24-${cut.checked ? "cards" : "worksheet"}-${form.seed.value}.pdf`, bytes, "application/pdf");
+    if (bytes) save(`make24-${FILES[form.elements.layout.value]}-${form.elements.seed.value}.pdf`, bytes, "application/pdf");
   }
 
   return () => {

@@ -12,7 +12,7 @@ import { USUAL, fileOf, rulesFrom } from "../rules.js";
 const LONGEST = 1 << 18;
 
 /** What a rule set is called in the language of the page; one without a name there has that of the engine. */
-const nameOf = (name) => (has(`rules_name_${name}`) ? t(`rules_name_${name}`) : name);
+export const nameOf = (name) => (has(`rules_name_${name}`) ? t(`rules_name_${name}`) : name);
 
 export class RulesField {
   #select = h("select", { name: "rules", onchange: () => this.#changed() });

@@ -1,14 +1,27 @@
-// Tables of all hands of a deck: how many solutions, which have none.
+// Tables of all hands of a deck: how many solutions, which have none, how hard they are.
 
 import { catalogue } from "../catalogue.js";
 import { h, say } from "../dom.js";
 import { Engine } from "../engine.js";
 import { tellError } from "../error.js";
 import { decimal, t } from "../i18n.js";
-import { targetOf } from "../rules.js";
+import { TARGET, targetOf } from "../rules.js";
 import { save } from "../save.js";
 import { shown } from "../signs.js";
 import { RulesField } from "./rules_field.js";
+
+/** The most cards whose difficulty is worked out: for five, a table would take half a minute. */
+const RATED = 4;
+
+/** The most different cards with which it is. */
+const RATED_VALUES = 20;
+
+/** How many different cards a text such as `1..13` or `1,3,5` has, at most. */
+const valuesIn = (text) =>
+  text.split(",").reduce((sum, part) => {
+    const [low, high = low] = part.split("..").map(Number);
+    return sum + (high - low + 1 || 1);
+  }, 0);
 
 /** The rows that are added at a time. */
 const PAGE = 100;
@@ -35,8 +48,18 @@ const byHand = ({ hand: a }, { hand: b }) => {
 const ORDERS = {
   column_hand: byHand,
   column_count: (a, b) => (a.count ?? -1) - (b.count ?? -1) || byHand(a, b),
+  column_difficulty: (a, b) => (a.difficulty ?? 101) - (b.difficulty ?? 101) || byHand(a, b),
   column_solution: (a, b) => (a.solution ?? "").localeCompare(b.solution ?? "") || byHand(a, b),
 };
+
+/** Whether the difficulty of a hand was fitted to people, as for four cards from 1 to 13 that make 24. */
+const isMeasured = (hand, target) => target === TARGET && hand.length === 4 && hand.every((card) => card >= 1 && card <= 13);
+
+/** A difficulty from 0 to 100, an estimate with `~`; nothing of a hand without a solution. */
+function difficultyOf({ hand, difficulty }, target) {
+  if (difficulty === null || difficulty === undefined) return "";
+  return `${isMeasured(hand.split(" ").map(Number), target) ? "" : "~"}${Math.round(difficulty)}`;
+}
 
 /** A field of CSV (RFC 4180). */
 const quoted = (text) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
@@ -67,12 +90,14 @@ export function tables(root, params) {
   const body = h("tbody");
   const heads = Object.keys(ORDERS).map((name) => {
     const button = h("button", { type: "button", class: "sort", onclick: () => sortBy(name) }, t(name));
-    return h("th", { scope: "col", "data-column": name, class: name === "column_count" && "number" }, button);
+    return h("th", { scope: "col", "data-column": name, class: ["column_count", "column_difficulty"].includes(name) && "number" }, button);
   });
   const table = h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("tables"), hidden: true }, h("table", {}, h("thead", {}, h("tr", {}, heads)), body));
   const more = h("button", { type: "button", class: "tool", hidden: true, onclick: () => page() });
   root.append(h("h1", {}, t("tables")), form, status, filters, table, more);
   let rows = [];
+  let isRated = false;
+  const columns = () => ["hand", "count", ...(isRated ? ["difficulty"] : []), "solution"];
   let wanted = [];
   /** The column that is sorted by, and which way; undefined, the hands are in their own order. */
   let order = { column: undefined, way: 1 };
@@ -102,7 +127,11 @@ export function tables(root, params) {
     filters.hidden = table.hidden = true;
     status.lang = "";
     status.textContent = t("wait");
-    const request = { command: "census", deck: name ? { name } : { cards, size: Number(size) }, target, rules: rules.rules, columns: ["hand", "count", "solution"] };
+    // Under the usual rules alone is it known in time how hard hands are for people.
+    isRated = !rules.rules && !name && Number(size) <= RATED && valuesIn(cards) <= RATED_VALUES;
+    heads.find(({ dataset }) => dataset.column === "column_difficulty").hidden = !isRated;
+    if (!isRated && order.column === "column_difficulty") sortBy(undefined);
+    const request = { command: "census", deck: name ? { name } : { cards, size: Number(size) }, target, rules: rules.rules, columns: columns() };
     try {
       const { reply, end } = await searcher.stream(request, ({ hand, ...row }) => rows.push({ ...row, hand: hand.join(" ") }));
       const percent = decimal((100 * reply.solvable) / reply.hands);
@@ -125,10 +154,10 @@ export function tables(root, params) {
     draw();
   }
 
-  /** Sorts by a column; once more, the other way. */
+  /** Sorts by a column; once more, the other way. Without one, the hands are in their own order. */
   function sortBy(column) {
-    order = { column, way: order.column === column ? -order.way : 1 };
-    for (const head of heads) head.ariaSort = head.dataset.column === column ? (order.way === 1 ? "ascending" : "descending") : null;
+    order = { column, way: column && order.column === column ? -order.way : 1 };
+    for (const head of heads) head.ariaSort = column && head.dataset.column === column ? (order.way === 1 ? "ascending" : "descending") : null;
     draw();
   }
 
@@ -146,7 +175,7 @@ export function tables(root, params) {
     const from = body.childElementCount;
     const link = (hand) => `#/explore?${new URLSearchParams({ hand })}&${puzzle}`;
     const line = (row) =>
-      h("tr", {}, h("td", {}, h("a", { href: link(row.hand) }, row.hand)), h("td", { class: "number" }, String(row.count ?? "?")), h("td", {}, shown(row.solution ?? "")));
+      h("tr", {}, h("td", {}, h("a", { href: link(row.hand) }, row.hand)), h("td", { class: "number" }, String(row.count ?? "?")), isRated && h("td", { class: "number" }, difficultyOf(row, puzzle.get("target"))), h("td", {}, shown(row.solution ?? "")));
     body.append(...wanted.slice(from, from + PAGE).map(line));
     const count = wanted.length - body.childElementCount;
     more.hidden = count <= 0;
@@ -154,8 +183,8 @@ export function tables(root, params) {
   }
 
   function csv() {
-    const lines = wanted.map(({ hand, count, solution }) => [hand, String(count ?? ""), solution ?? ""].map(quoted).join(","));
-    save("hands.csv", ["hand,count,solution", ...lines, ""].join("\r\n"), "text/csv");
+    const lines = wanted.map((row) => columns().map((name) => quoted(String(row[name] ?? ""))).join(","));
+    save("hands.csv", [columns().join(","), ...lines, ""].join("\r\n"), "text/csv");
   }
 
   return () => {

@@ -6,12 +6,17 @@ import { everything, forget, keep, kept } from "../kept.js";
 import { level, played } from "../play/history.js";
 import { save } from "../save.js";
 import { numberOf, streak } from "../play/daily_number.js";
+import { THEMES } from "../rules.js";
+import { nameOf } from "./rules_field.js";
 
 /** What an exported file may have. */
 const NAMES = /^(?:settings|level|played|lately|acuity|coached|racer|race|daily|daily\.open|open\..+|best\..+)$/;
 
 /** What stays when statistics are reset. */
 const STAYS = ["settings", "racer", "coached"];
+
+/** A best result as it is kept: the game, and what else it was made under. */
+const BEST = /^best\.(clock|storm)(?:\.(.+))?$/;
 
 /** The last hands that are listed. */
 const RECENT = 50;
@@ -60,6 +65,7 @@ export function you(root, params, path, redraw) {
     h("h1", {}, t("you")),
     lines.length === 0 ? h("p", {}, t("your_empty")) : recent(lines),
     h("ul", { class: "facts" }, ...facts.filter(Boolean).map((fact) => h("li", {}, fact))),
+    ...best(),
     h(
       "div",
       { class: "tools" },
@@ -71,6 +77,22 @@ export function you(root, params, path, redraw) {
     ),
     told,
   );
+}
+
+/** What a result was made under, in words: rules, then a target, then a theme, as a game against the clock names them. */
+function wordsOf(under) {
+  const parts = under.split(".");
+  const theme = Object.hasOwn(THEMES, parts.at(-1)) ? parts.pop() : undefined;
+  const rules = parts.join(".").replace(/^"(.*?)"/, (all, name) => nameOf(name));
+  return [rules, theme && t(`practise_${theme}`)].filter(Boolean).join(", ");
+}
+
+/** The best results of the games against the clock, under each rules, target and theme. */
+function best() {
+  const results = Object.entries(everything()).map(([name, points]) => [BEST.exec(name), points]);
+  const told = ([[, game, under], points]) => `${t(`mode_${game}`)}${under ? ` (${wordsOf(under)})` : ""}: ${points}`;
+  const lines = results.filter(([name, points]) => name && points > 0).map(told).sort();
+  return lines.length === 0 ? [] : [h("h2", {}, t("best_results")), h("ul", { class: "facts" }, ...lines.map((line) => h("li", {}, line)))];
 }
 
 function recent(lines) {

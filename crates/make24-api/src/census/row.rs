@@ -24,11 +24,11 @@ pub enum CensusColumn {
     Deals,
     /// The number nearest to the target.
     Nearest,
-    /// How far that is from the target.
+    /// The distance from the target.
     Distance,
     /// The simplest solution.
     Solution,
-    /// How hard the puzzle is for people.
+    /// The difficulty for people.
     Difficulty,
     /// The same as a level.
     Level,
@@ -135,11 +135,11 @@ pub struct CensusRowData {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "CountData")]
     pub deals: Option<CountData>,
-    /// The number nearest to the target; null where it is not known, or there is none.
+    /// The number nearest to the target; null if it is unknown or there is no such number.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<String>")]
     pub nearest: Option<Option<String>>,
-    /// How far that is from the target.
+    /// The distance from the target.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<String>")]
     pub distance: Option<Option<String>>,
@@ -147,7 +147,7 @@ pub struct CensusRowData {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<String>")]
     pub solution: Option<Option<String>>,
-    /// How hard the puzzle is for people, from 0 to 100; null where there is no solution, or it is not known.
+    /// The difficulty for people, from 0 to 100; null where there is no solution, or it is not known.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<f64>")]
     pub difficulty: Option<Option<f64>>,
@@ -233,7 +233,7 @@ pub struct CensusTotals {
     pub count: Option<CountData>,
     /// The name of the rule set, or the rules in words.
     pub rules: String,
-    /// Which solutions count as the same.
+    /// The solutions that count as the same.
     pub form: String,
     /// Solvable puzzles divided by puzzles, to four places; null where some were not decided.
     pub share: Option<String>,
@@ -243,7 +243,7 @@ pub struct CensusTotals {
     pub solvable_deals: CountData,
     /// Solvable deals divided by deals, to six places; null where some were not decided.
     pub deals_share: Option<String>,
-    /// How candidate pairs of operands were decided; only if intermediate values may be irrational.
+    /// The decisions about candidate pairs of operands; only if intermediate values may be irrational.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub candidates: Option<Candidates>,
     /// Pairs of a number of solutions and the number of puzzles that have as many, of the puzzles that were decided.
@@ -254,7 +254,7 @@ pub struct CensusTotals {
     pub by_distance: Vec<(String, u64)>,
 }
 
-/// How many candidates were refuted, and how.
+/// The number of candidates that were refuted, by reason.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Candidates {
     /// Their floating-point intervals exclude the target.

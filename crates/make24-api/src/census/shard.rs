@@ -20,7 +20,7 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// The shard with this number, from 1, of so many.
+    /// The shard with this number, from 1, of this many.
     ///
     /// ```
     /// use make24_api::Shard;
@@ -35,7 +35,7 @@ impl Shard {
     pub fn new(number: u64, of: u64) -> Result<Shard, String> {
         match () {
             () if of > MOST => Err(format!("{of} shards are too many; use at most {MOST}")),
-            () if of == 0 => Err(String::from("0 shards are none; use at least 1")),
+            () if of == 0 => Err(String::from("invalid number of shards `0`; use at least 1")),
             () if !(1..=of).contains(&number) => {
                 Err(format!("there is no shard {number}/{of}; use 1/{of} to {of}/{of}"))
             }
@@ -43,7 +43,7 @@ impl Shard {
         }
     }
 
-    /// Its part of so many hands, counted from 0. Two shards differ by at most one hand.
+    /// Its part of this many hands, counted from 0. Two shards differ by at most one hand.
     pub fn range(self, hands: u64) -> Range<u64> {
         let end =
             |number: u64| u64::try_from(u128::from(hands) * u128::from(number) / u128::from(self.of)).unwrap_or(hands);
@@ -58,7 +58,7 @@ impl FromStr for Shard {
         let parts = text.trim().split_once('/');
         match parts.and_then(|(number, of)| Some((number.parse().ok()?, of.parse().ok()?))) {
             Some((number, of)) => Shard::new(number, of),
-            None => Err(format!("`{text}` is no shard; use one such as 3/64, the third of 64")),
+            None => Err(format!("invalid shard `{text}`; use one such as 3/64, the third of 64")),
         }
     }
 }

@@ -6,14 +6,14 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use std::time::Duration;
 
-/// What a method did with the hands of a deck.
+/// The results of a method for the hands of a deck.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct MethodRow {
     /// The method.
     pub method: String,
-    /// How many hands it solved.
+    /// The number of hands that it solved.
     pub solved: usize,
-    /// How many hands it did not solve though they can be solved.
+    /// The number of solvable hands that it did not solve.
     pub missed_count: usize,
     /// These hands, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -40,7 +40,7 @@ pub struct MethodRow {
     pub tests: Option<Vec<u64>>,
 }
 
-/// How much work, on the average and at most.
+/// How much work, on average and at most.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct WorkSpread {
     /// Calculations that were compared with the target, or that had no value.
@@ -49,7 +49,7 @@ pub struct WorkSpread {
     pub operations: SpreadData,
 }
 
-/// How numbers are spread.
+/// A distribution of numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct SpreadData {
     /// The mean, to one place.

@@ -22,7 +22,7 @@ pub enum DatasetColumn {
     Count,
     /// The solutions, the simplest first.
     Solutions,
-    /// How hard it is for people, from 0 to 100.
+    /// The difficulty for people, from 0 to 100.
     Difficulty,
     /// The same as a level.
     Level,
@@ -40,17 +40,17 @@ pub enum DatasetColumn {
     Solution,
     /// A search with its dead ends, in the format of Stream of Search.
     SearchPath,
-    /// How directly that search reached the target, from 0 to 1.
+    /// The directness with which that search reached the target, from 0 to 1.
     Rating,
     /// The kind of that search.
     SearchType,
     /// The way to the first solution in the same format.
     OptimalPath,
-    /// What that search prefers.
+    /// The preference of that search.
     Heuristic,
     /// The question for a language model.
     Prompt,
-    /// A right answer: the first solution, or that there is none.
+    /// A right answer: the first solution, or a statement that there is no solution.
     Answer,
 }
 
@@ -137,7 +137,7 @@ impl DatasetColumn {
             DatasetColumn::Answer,
             "answer",
             ColumnType::Text,
-            "a right answer: the first solution, or that there is none",
+            "a right answer: the first solution, or a statement that there is no solution",
         ),
     ];
 

@@ -88,7 +88,7 @@ impl DatasetPlan {
         if request.stages == Some(0) {
             return conflict("a curriculum has at least one stage; use a number from 1 to 100");
         }
-        if request.size.is_some_and(|size| size > MAX_SIZE) {
+        if request.rows.is_some_and(|size| size > MAX_SIZE) {
             return conflict("a data set has at most 2^53 rows; ask for fewer");
         }
         let columns = request.columns_or_usual();
@@ -111,7 +111,7 @@ impl DatasetPlan {
         Ok(DatasetPlan {
             puzzles,
             splits: request.splits.clone().unwrap_or_default(),
-            size: request.size.unwrap_or(USUAL_SIZE),
+            size: request.rows.unwrap_or(USUAL_SIZE),
             seed: request.seed,
             disjoint_targets: request.disjoint_targets,
             unsolvable,
@@ -142,7 +142,7 @@ impl DatasetPlan {
             return None;
         }
         cells.takes_any(split).then_some(())?;
-        // What cannot be decided within the limits is no row.
+        // What cannot be decided within the limits is not a row.
         let is_solvable = self.solver.is_solvable(&puzzle).complete()?;
         let estimate = if is_solvable && self.needs_difficulty() {
             Some(self.solver.estimate(&puzzle).complete()??)
@@ -263,7 +263,7 @@ pub(super) struct Cells {
 /// The rows by which a cell may be ahead of its share, at least.
 const MIN_AHEAD: u64 = 4;
 
-/// Cells are paced where there are so many puzzles for each row; where there are fewer, each is needed.
+/// Cells are paced where there are this many puzzles for each row; where there are fewer, each is needed.
 const MIN_PUZZLES_A_ROW: u64 = 3;
 
 impl Cells {

@@ -27,7 +27,7 @@ pub struct DatasetRow {
     pub count: Option<u64>,
     /// The essential solutions, the simplest first.
     pub solutions: Option<Vec<String>>,
-    /// How hard it is for people, from 0 to 100; null without a solution.
+    /// The difficulty for people, from 0 to 100; null without a solution.
     pub difficulty: Option<f64>,
     /// The same as a level.
     pub level: Option<Level>,
@@ -51,7 +51,7 @@ pub struct DatasetRow {
     pub search_type: Option<String>,
     /// The way to the first solution in the same format; null without a solution, or if it has a fraction.
     pub optimal_path: Option<String>,
-    /// What this search prefers.
+    /// The preference of this search.
     pub heuristic: Option<String>,
     /// The question for a language model.
     pub prompt: Option<String>,

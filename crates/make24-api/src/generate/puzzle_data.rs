@@ -17,9 +17,9 @@ pub struct PuzzleData {
     pub rating: RateReply,
     /// The properties of every solution; null for a puzzle without a solution.
     pub needs: Option<RequirementsData>,
-    /// Which solutions count as the same.
+    /// The solutions that count as the same.
     pub form: String,
-    /// How many solutions there are under this form: 1 where there is one idea only.
+    /// How many solutions there are under this form: 1 where there is essentially one solution.
     pub count: CountData,
     /// All these solutions.
     pub solutions: Vec<SolutionData>,
@@ -41,9 +41,9 @@ pub struct RequirementsData {
 /// A complete search: each expression was tried or refuted.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ProofData {
-    /// How many expressions there are with these cards and operators.
+    /// The number of expressions with these cards and operators.
     pub expressions: CountData,
-    /// How many of them make the target.
+    /// The number of them that make the target.
     pub written: CountData,
     /// The same in a sentence.
     pub statement: String,
@@ -58,12 +58,12 @@ impl PuzzleData {
             Some(1) => String::from("1 makes"),
             _ => format!("{written} make"),
         };
-        let ideas = match solutions.len() {
+        let different = match solutions.len() {
             0 => String::new(),
-            1 => String::from(": one idea"),
-            many => format!(": {many} ideas"),
+            1 => String::from(": essentially one solution"),
+            many => format!(": {many} different solutions"),
         };
-        let statement = format!("of {expressions} expressions {made} {}{ideas}", puzzle.target);
+        let statement = format!("of {expressions} expressions {made} {}{different}", puzzle.target);
         PuzzleData {
             rating: RateReply::new(&puzzle, rules, status, difficulty.as_ref()),
             needs: needs.map(|needs| RequirementsData {

@@ -1,7 +1,7 @@
 //! The arguments of `make24 atlas`.
 
 use super::deck::cards;
-use super::values::{duration, path};
+use super::values::{duration, path, whole};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use make24::rules::PRESETS;
@@ -33,7 +33,7 @@ pub(crate) struct AtlasArgs {
     #[arg(long, value_name = "D", value_parser = duration)]
     pub(crate) time_limit: Option<Duration>,
     /// Number of threads [default: one per core]
-    #[arg(long, hide_short_help = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, hide_short_help = true, value_name = "N", value_parser = whole::<u16>(1..))]
     pub(crate) threads: Option<u16>,
 }
 
@@ -42,6 +42,6 @@ fn sizes(text: &str) -> Result<IntegerRange, String> {
     let range: IntegerRange = text.parse()?;
     match (1..=9).contains(&range.low) && range.high <= 9 {
         true => Ok(range),
-        false => Err(format!("hands of {text} cards are none that an atlas has; use 1..6, or up to 9")),
+        false => Err(format!("no atlas has hands of {text} cards; use 1..6, or up to 9")),
     }
 }

@@ -4,7 +4,7 @@ use super::deck::{ChosenDeck, DeckParser, cards};
 use super::format::DatasetFormat;
 use super::rules::RuleArgs;
 use super::shared::LimitArgs;
-use super::values::path;
+use super::values::{path, whole};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use make24_api::{
@@ -17,10 +17,10 @@ use std::str::FromStr;
 #[derive(Args, Debug)]
 pub(crate) struct DatasetArgs {
     /// Number of rows in all splits
-    #[arg(long, value_name = "N", default_value_t = 1000)]
-    size: u64,
+    #[arg(long, alias = "size", value_name = "N", default_value_t = 1000, value_parser = whole::<u64>(0..))]
+    rows: u64,
     /// Seed
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<u64>(0..))]
     seed: u64,
     /// Splits and their shares, scaled to 1; no two splits share a hand
     #[arg(long, value_name = "SPLITS", value_parser = Splits::from_str, default_value = "train=0.8,validation=0.1,test=0.1")]
@@ -44,7 +44,7 @@ pub(crate) struct DatasetArgs {
         value_parser = PossibleValuesParser::new(DatasetColumn::ALL.iter().map(|(_, name, ..)| *name)))]
     columns: Vec<String>,
     /// Number of threads [default: one per core]
-    #[arg(long, hide_short_help = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, hide_short_help = true, value_name = "N", value_parser = whole::<u16>(1..))]
     threads: Option<u16>,
     #[command(flatten)]
     puzzles: DatasetPuzzleArgs,
@@ -80,10 +80,10 @@ struct DatasetPuzzleArgs {
     #[arg(long, value_name = "A..B", value_parser = ScoreRange::from_str)]
     difficulty: Option<ScoreRange>,
     /// Divide the range of difficulty into N stages, about equally many rows of each split (column stage)
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=100))]
+    #[arg(long, value_name = "N", value_parser = whole::<u8>(1..=100))]
     stages: Option<u8>,
     /// Maximum number of solutions per row [default: all]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(0..))]
     solutions: Option<u32>,
     /// Order of the cards in each row [default: as in the preset, else ascending]
     #[arg(long, value_name = "ORDER", value_parser = PossibleValuesParser::new(ShownOrder::all().into_iter().map(|(_, name)| name)))]
@@ -96,7 +96,7 @@ struct DatasetPuzzleArgs {
     #[arg(long, value_name = "METHOD", value_parser = PossibleValuesParser::new(make24::method::METHODS.iter().map(|method| method.info().name)), hide_possible_values = true)]
     trace: Option<String>,
     /// Maximum number of lines of a trace
-    #[arg(long, value_name = "N", default_value_t = 100)]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = whole::<u32>(0..))]
     trace_lines: u32,
 }
 
@@ -114,7 +114,7 @@ impl DatasetArgs {
             |name: &String| DatasetColumn::ALL.iter().find(|(_, known, ..)| known == name).map(|(column, ..)| *column);
         DatasetRequest {
             preset: self.preset.as_deref().and_then(|name| Named::<DatasetPreset>::read(name).ok()),
-            size: Some(self.size),
+            rows: Some(self.rows),
             seed: self.seed,
             deck,
             sizes: puzzles.hand_size,

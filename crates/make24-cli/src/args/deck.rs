@@ -1,6 +1,7 @@
 //! The cards that are dealt: a list, a deck by name, or a file.
 
 use super::file::text_of;
+use super::values::whole;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Arg, Args, Command};
@@ -23,10 +24,10 @@ pub(crate) struct DeckArgs {
     deck: Option<ChosenDeck>,
     /// Large tiles of the countdown deck, such as 12,37,62,87
     #[arg(long, hide_short_help = true, value_name = "TILES", value_delimiter = ',', conflicts_with = "cards",
-        value_parser = clap::value_parser!(i64).range(1..=9_999))]
+        value_parser = whole::<i64>(1..=9_999))]
     large_tiles: Vec<i64>,
     /// Cards per hand [default: as usual for the deck, else 4]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1000))]
+    #[arg(long, value_name = "N", value_parser = whole::<u16>(1..=1000))]
     size: Option<u16>,
 }
 
@@ -84,7 +85,7 @@ impl ChosenDeck {
         let targets =
             file.targets.as_deref().map(str::parse).transpose().map_err(|error| format!("{path}: {error}"))?;
         if let Some(hand) = file.hand.filter(|hand| !(1..=Hand::MAX_CARDS).contains(&usize::from(*hand))) {
-            return Err(format!("{path}: hand = {hand} is no size of a hand; use 1 to {}", Hand::MAX_CARDS));
+            return Err(format!("{path}: invalid hand size {hand}; use 1 to {}", Hand::MAX_CARDS));
         }
         Ok(ChosenDeck { spec: DeckSpec { cards: Some(cards), size: file.hand, targets, ..DeckSpec::default() } })
     }

@@ -4,7 +4,7 @@ use super::deck::DeckArgs;
 use super::format::{CensusFormat, Format};
 use super::rules::RuleArgs;
 use super::shared::{LimitArgs, PuzzleArgs, StoreArgs, TargetArgs};
-use super::values::{column, form, method, no_table, path, policy, rational, rounding, style};
+use super::values::{column, form, method, no_table, path, policy, rational, rounding, style, whole};
 use clap::{Args, Subcommand, ValueEnum};
 use make24::{Form, Hints, Rational, Style, method::Method};
 use make24_api::{CensusColumn, IntegerRange, ScoreRange, Shard, SolutionSort, TargetRange};
@@ -52,10 +52,10 @@ pub(crate) struct LeastArgs {
     #[arg(required = true, value_name = "CARDS")]
     pub(crate) cards: Vec<String>,
     /// How many numbers to find
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<usize>(1..))]
     pub(crate) next: usize,
     /// Look only at numbers below this one
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(0..))]
     pub(crate) below: Option<u64>,
     /// Write an expression for every smaller number to a file, which `check --witness` checks
     #[arg(long, value_name = "FILE", value_parser = path)]
@@ -77,10 +77,10 @@ pub(crate) struct SequenceArgs {
     /// Sequence: an OEIS number such as A182002, or a name such as hands-of-4; without it, all are listed
     pub(crate) name: Option<String>,
     /// Index of the first term
-    #[arg(long, value_name = "N", conflicts_with = "out")]
+    #[arg(long, value_name = "N", conflicts_with = "out", value_parser = whole::<i64>(0..))]
     pub(crate) first: Option<i64>,
     /// How many terms; by default, those that are known
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(1..))]
     pub(crate) terms: Option<usize>,
     /// Write to a file; if it has terms, go on after the last
     #[arg(long, value_name = "FILE", requires = "name", value_parser = path)]
@@ -95,7 +95,7 @@ pub(crate) struct SequenceArgs {
 #[derive(Args, Debug)]
 pub(crate) struct FormsArgs {
     /// Count the classes of expressions of 1 to N unknown cards
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(1..))]
     pub(crate) count: Option<usize>,
     /// Output format: text, json, jsonl
     #[arg(long, default_value = "text", value_parser = no_table(), hide_possible_values = true)]
@@ -111,7 +111,7 @@ pub(crate) struct SolveArgs {
     #[arg(long)]
     pub(crate) all: bool,
     /// List at most N distinct solutions
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(1..))]
     pub(crate) limit: Option<u32>,
     /// Report only whether a solution exists (fastest)
     #[arg(long, conflicts_with_all = ["all", "limit", "steps", "explain"])]
@@ -133,7 +133,7 @@ pub(crate) struct SolveArgs {
     #[arg(long, hide_short_help = true, value_name = "NAME", value_parser = method(), hide_possible_values = true, conflicts_with_all = ["targets", "limit", "exists"])]
     pub(crate) method: Option<Method>,
     /// Print what the method tries, at most N lines per hand [default: 100]
-    #[arg(long, hide_short_help = true, value_name = "N", requires = "method", num_args = 0..=1, require_equals = true, default_missing_value = "100")]
+    #[arg(long, hide_short_help = true, value_name = "N", requires = "method", num_args = 0..=1, require_equals = true, default_missing_value = "100", value_parser = whole::<u32>(0..))]
     pub(crate) trace: Option<u32>,
     /// Notation: plain, unicode, latex, rpn, sexpr
     #[arg(long, default_value = "plain", value_parser = style(), hide_possible_values = true)]
@@ -160,7 +160,7 @@ pub(super) fn hint_help() -> String {
 #[derive(Args, Debug)]
 pub(crate) struct HintArgs {
     /// How much to reveal, from 1 to 7
-    #[arg(long, short, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=i64::from(Hints::LEVELS)))]
+    #[arg(long, short, value_name = "N", default_value_t = 1, value_parser = whole::<u8>(1..=u64::from(Hints::LEVELS)))]
     pub(crate) level: u8,
     /// A step you have already made, such as 8/3; may be repeated
     #[arg(long, value_name = "EXPR", allow_hyphen_values = true)]
@@ -169,7 +169,7 @@ pub(crate) struct HintArgs {
     pub(crate) puzzle: PuzzleArgs,
 }
 
-/// Which solutions come first.
+/// The order of the solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Sort {
     /// Simplest first
@@ -249,7 +249,7 @@ pub(crate) struct CensusArgs {
     #[arg(long, value_name = "FILE|FOLDER", value_parser = path, value_hint = clap::ValueHint::AnyPath)]
     pub(crate) out: Option<PathBuf>,
     /// Number of threads [default: one per core]
-    #[arg(long, hide_short_help = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, hide_short_help = true, value_name = "N", value_parser = whole::<u16>(1..))]
     pub(crate) threads: Option<u16>,
     #[command(flatten)]
     pub(crate) deck: DeckArgs,
@@ -276,10 +276,10 @@ pub(crate) struct ShardArgs {
     #[arg(long, value_name = "URL", requires = "shards", requires = "out", conflicts_with_all = ["shard", "summary", "solvable", "unsolvable", "needs"])]
     pub(crate) claim: Option<String>,
     /// With --claim: number of shards
-    #[arg(long, value_name = "N", requires = "claim", value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    #[arg(long, value_name = "N", requires = "claim", value_parser = whole::<u64>(1..=100_000))]
     pub(crate) shards: Option<u64>,
     /// With --claim: seconds without a heartbeat before another worker takes over a shard
-    #[arg(long, value_name = "SECONDS", requires = "claim", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    #[arg(long, value_name = "SECONDS", requires = "claim", default_value_t = 60, value_parser = whole::<u64>(1..=86_400))]
     pub(crate) lease: u64,
 }
 
@@ -352,10 +352,10 @@ pub(crate) enum Protocol {
 #[derive(Args, Debug)]
 pub(crate) struct GenerateArgs {
     /// Number of puzzles
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>(0..))]
     pub(crate) count: u64,
     /// Seed [default: random]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(0..))]
     pub(crate) seed: Option<u64>,
     /// Random targets from a range, such as 1..100
     #[arg(long, value_name = "A..B", value_parser = IntegerRange::from_str, allow_hyphen_values = true, conflicts_with = "target")]
@@ -427,7 +427,7 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub(crate) players: Vec<String>,
     /// Number of hands
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = whole::<u32>(1..=1000))]
     pub(crate) hands: u32,
     /// Difficulty from 0 to 100, or levels [default: follows the player]
     #[arg(long, value_name = "A..B", value_parser = ScoreRange::from_str, conflicts_with = "acuity")]
@@ -436,13 +436,13 @@ pub(crate) struct PlayArgs {
     #[arg(long)]
     pub(crate) acuity: bool,
     /// Seconds per hand [default: 60 with --acuity, 30 for nearest-number rules, else unlimited]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=3600))]
+    #[arg(long, value_name = "N", value_parser = whole::<u16>(1..=3600))]
     pub(crate) seconds: Option<u16>,
     /// Who wins if two players press at the same time and are both right: the cards go back, or the newest player, the one with the most solutions, or the most interesting one
     #[arg(long, value_enum, default_value_t = Tie::CardsBack)]
     pub(crate) tie: Tie,
     /// Seed [default: random]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(0..))]
     pub(crate) seed: Option<u64>,
     /// History file [default: make24/history.csv in your data folder]
     #[arg(long, hide_short_help = true, value_name = "FILE", value_parser = path, value_hint = clap::ValueHint::FilePath)]
@@ -457,7 +457,7 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "A..B|deck", value_parser = TargetRange::from_str, allow_hyphen_values = true)]
     pub(crate) targets: Option<TargetRange>,
     /// Number of large tiles per hand (above 10)
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<u16>(0..))]
     pub(crate) large: Option<u16>,
     #[command(flatten)]
     pub(crate) deck: DeckArgs,
@@ -502,7 +502,7 @@ impl Tie {
 #[derive(Args, Debug)]
 pub(crate) struct DealArgs {
     /// Number of large tiles per hand (above 10)
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<u16>(0..))]
     pub(crate) large: Option<u16>,
     /// Target: a number; random: a usual one for the deck
     #[arg(long, short, value_name = "T|random", value_parser = dealt_target, conflicts_with = "targets")]
@@ -511,10 +511,10 @@ pub(crate) struct DealArgs {
     #[arg(long, value_name = "A..B|deck", value_parser = TargetRange::from_str, allow_hyphen_values = true)]
     pub(crate) targets: Option<TargetRange>,
     /// Number of hands
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>(0..))]
     pub(crate) count: u64,
     /// Seed [default: random]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(0..))]
     pub(crate) seed: Option<u64>,
     /// Output format
     #[arg(long, value_enum, default_value_t = Format::Text)]

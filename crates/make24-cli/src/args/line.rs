@@ -3,19 +3,25 @@
 use super::Cli;
 use super::rules::with_fields_of_file;
 use crate::status::ExitStatus;
-use clap::error::{ContextKind, ContextValue};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Error, FromArgMatches, Parser};
 use make24::Hand;
 use make24_host::{shortened, visible};
 use std::borrow::Cow;
 use std::ffi::OsString;
-use std::io::{ErrorKind, Write};
+use std::io::Write;
 
 /// The arguments for the parser: cards without a command mean `solve`, and a minus sign begins a number.
 pub(crate) fn prepared(args: impl Iterator<Item = OsString>) -> Result<Vec<OsString>, String> {
     let mut args: Vec<OsString> = args.collect();
     if args.get(1).and_then(|first| first.to_str()).is_some_and(|first| first == "-" || is_hand(first)) {
         args.insert(1, OsString::from("solve"));
+    }
+    // `make24 rules countdown` describes this rule set.
+    if args.get(1).is_some_and(|command| command == "rules")
+        && args.get(2).and_then(|name| name.to_str()).is_some_and(|name| !name.starts_with('-'))
+    {
+        args.insert(2, OsString::from("--rules"));
     }
     refuse_number_behind_trace(&args)?;
     Ok(args.into_iter().map(shield_negative).collect())
@@ -76,13 +82,31 @@ pub(crate) fn parsed(args: &[OsString]) -> Result<Cli, Error> {
 }
 
 /// Prints the requested help or version, or the error.
-pub(crate) fn tell(mut told: Error) -> ExitStatus {
+pub(crate) fn tell(mut told: Error, args: &[OsString]) -> ExitStatus {
     // The user did not type the space before a minus sign.
     if let Some(ContextValue::String(value)) = told.get(ContextKind::InvalidValue)
         && value.starts_with(" -")
     {
         let typed = value.trim_start().to_owned();
         told.insert(ContextKind::InvalidValue, ContextValue::String(typed));
+    }
+    // A value that begins with two minus signs is never meant.
+    if told.kind() == ErrorKind::UnknownArgument {
+        told.remove(ContextKind::Suggested);
+    }
+    if let Some(ContextValue::String(word)) = told.get(ContextKind::InvalidSubcommand)
+        && args.get(1).is_some_and(|first| first == word.as_str())
+    {
+        let similar = match told.get(ContextKind::SuggestedSubcommand) {
+            Some(ContextValue::Strings(names)) if !names.is_empty() => {
+                format!("; did you mean {}?", names.join(" or "))
+            }
+            _ => String::new(),
+        };
+        let word = visible(word);
+        complain!(error: "`{}` is neither a command nor a card{similar}", shortened(&word));
+        complain!("Try make24 --help, or cards such as make24 3 3 8 8.");
+        return ExitStatus::Unreadable;
     }
     let printed = if told.use_stderr() {
         let plain = told.render().to_string();
@@ -96,9 +120,9 @@ pub(crate) fn tell(mut told: Error) -> ExitStatus {
     match printed {
         Ok(()) if told.use_stderr() => ExitStatus::Unreadable,
         Ok(()) => ExitStatus::Solved,
-        Err(error) if error.kind() == ErrorKind::BrokenPipe => ExitStatus::Solved,
+        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitStatus::Solved,
         Err(error) => {
-            complain!("make24: standard output cannot be written: {error}");
+            complain!(error: "standard output cannot be written: {error}");
             ExitStatus::Unreadable
         }
     }
@@ -121,6 +145,8 @@ mod tests {
         assert_eq!(words("make24 -3 8"), Ok("make24|solve| -3|8".into()));
         assert_eq!(words("make24 count 3 3"), Ok("make24|count|3|3".into()));
         assert_eq!(words("make24 --help"), Ok("make24|--help".into()));
+        assert_eq!(words("make24 rules krypto"), Ok("make24|rules|--rules|krypto".into()));
+        assert_eq!(words("make24 rules --ops +"), Ok("make24|rules|--ops|+".into()));
     }
 
     #[test]

@@ -31,26 +31,3 @@ fn the_guide_has_the_help_of_all_commands() {
     let written = std::fs::read_to_string(&path).expect("the guide has the page");
     assert_eq!(written, page(), "run TRYCMD=overwrite cargo test -p make24-cli");
 }
-
-/// Phrases of a translation, which the help does not use.
-const TRANSLATED: &[&str] = &[
-    "is none",
-    "on the average",
-    "beside",
-    "its kin",
-    "so many",
-    "whoever",
-    "of which",
-    "as one likes",
-    "somebody",
-    "tell",
-];
-
-#[test]
-fn the_help_is_plain_english() {
-    let page = page().to_lowercase();
-    for phrase in TRANSLATED {
-        let line = page.lines().find(|line| line.contains(phrase));
-        assert!(line.is_none(), "`{phrase}` in the help: {}", line.unwrap_or_default());
-    }
-}

@@ -2,7 +2,7 @@
 
 use super::deck::ChosenDeck;
 use super::file::text_of;
-use super::values::{domain, order};
+use super::values::{domain, order, whole};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
@@ -28,7 +28,7 @@ struct TypedRules {
     #[arg(long, value_name = "DEFINITION", allow_hyphen_values = true)]
     define: Vec<String>,
     /// Maximum nesting of unary operators; 2 allows sqrt(4!) [default: 2]
-    #[arg(long, hide_short_help = true, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=i64::from(MAX_NESTING)))]
+    #[arg(long, hide_short_help = true, value_name = "N", value_parser = whole::<u8>(0..=u64::from(MAX_NESTING)))]
     nesting: Option<u8>,
     /// Join digits: concat (44), decimal (.4, 4.4), recurring (.4~), comma-separated
     #[arg(long, hide_short_help = true, value_name = "WAYS", value_parser = Literals::from_str)]
@@ -49,7 +49,7 @@ struct TypedRules {
     #[arg(long)]
     any_subset: bool,
     /// Use at most N of the cards
-    #[arg(long, value_name = "N", conflicts_with = "any_subset", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", conflicts_with = "any_subset", value_parser = whole::<u16>(1..))]
     at_most: Option<u16>,
     /// Allowed results of a step: reals, rationals, integers, naturals, positive
     #[arg(long, value_name = "DOMAIN", value_parser = domain(), hide_possible_values = true)]

@@ -12,7 +12,7 @@ use std::time::Duration;
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Rules")]
 pub(crate) struct TargetArgs {
-    /// Target, an integer or a fraction; `-> T` in a hand takes precedence
+    /// Target, an integer or a fraction; "-> T" in a quoted hand takes precedence
     #[arg(long, short, value_name = "T", default_value = "24", value_parser = rational)]
     pub(crate) target: Rational,
 }
@@ -21,7 +21,7 @@ pub(crate) struct TargetArgs {
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Limits")]
 pub(crate) struct LimitArgs {
-    /// Stop after this long for each hand (for all in compare and generate), such as 500ms, 10s or 2min
+    /// Stop after this long per hand (compare, generate, least, sequence: in all), such as 10s or 2min
     #[arg(long, value_name = "D", value_parser = duration)]
     time_limit: Option<Duration>,
     /// Memory limit: 512MB, 2GiB
@@ -70,7 +70,7 @@ impl StoreArgs {
 /// What is asked about, and how the answer is written.
 #[derive(Args, Debug)]
 pub(crate) struct PuzzleArgs {
-    /// Cards: integers, fractions, A T J Q K; - reads one hand per line from stdin, such as 1 2 3 4 -> 10
+    /// Cards: integers, fractions, A T J Q K; - reads one hand per line from stdin, such as "1 2 3 4 -> 10"
     #[arg(required = true, value_name = "CARDS")]
     pub(crate) cards: Vec<String>,
     /// Output format: text, json, jsonl; with - it is always jsonl

@@ -9,6 +9,7 @@ use make24::{
 };
 use make24_api::CensusColumn;
 use make24_grade::{ExtractionPolicy, Rounding};
+use std::ops::{Bound, RangeBounds};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -49,7 +50,7 @@ pub(super) fn policy() -> impl TypedValueParser<Value = ExtractionPolicy> {
     one_of(ExtractionPolicy::ALL.iter().map(|policy| (policy.name(), *policy)))
 }
 
-/// What counts as the result of a step.
+/// The result of a step.
 pub(super) fn rounding() -> impl TypedValueParser<Value = Rounding> {
     one_of(Rounding::ALL.iter().map(|rounding| (rounding.name(), *rounding)))
 }
@@ -57,6 +58,30 @@ pub(super) fn rounding() -> impl TypedValueParser<Value = Rounding> {
 /// The formats of commands whose output is not a table.
 pub(super) fn no_table() -> impl TypedValueParser<Value = Format> {
     one_of([("text", Format::Text), ("json", Format::Json), ("jsonl", Format::Jsonl)])
+}
+
+/// A whole number in a range; the error says the range in words.
+pub(super) fn whole<T>(range: impl RangeBounds<u64>) -> impl TypedValueParser<Value = T>
+where
+    T: TryFrom<u64> + Clone + Send + Sync + 'static,
+{
+    let low = match range.start_bound() {
+        Bound::Included(low) => *low,
+        _ => 0,
+    };
+    let largest = [i64::MAX as u64, u32::MAX.into(), u16::MAX.into(), u8::MAX.into()];
+    let high = match range.end_bound() {
+        Bound::Included(high) => Some(*high),
+        _ if T::try_from(u64::MAX).is_ok() => None,
+        _ => largest.into_iter().find(|high| T::try_from(*high).is_ok()),
+    };
+    let to = high.map_or_else(|| String::from("up"), |high| format!("to {high}"));
+    let wrong = format!("use a whole number from {low} {to}");
+    move |text: &str| {
+        let number =
+            text.trim().parse::<u64>().ok().filter(|number| *number >= low && high.is_none_or(|high| *number <= high));
+        number.and_then(|number| T::try_from(number).ok()).ok_or_else(|| wrong.clone())
+    }
 }
 
 /// A path; the space that [`super::line`] puts before a leading minus sign is not part of it.
@@ -81,9 +106,11 @@ pub(super) fn duration(text: &str) -> Result<Duration, String> {
         return Ok(Duration::from_secs(seconds));
     }
     humantime::parse_duration(text)
-        .map_err(|error| format!("`{text}` is not a duration: {error}; use `500ms`, `10s` or `2min`"))
+        .map_err(|_| String::from("use a time with its unit, such as `500ms`, `10s` or `2min`"))
 }
 
 pub(super) fn size(text: &str) -> Result<u64, String> {
-    text.parse::<bytesize::ByteSize>().map(|size| size.0).map_err(|_| String::from("use `512MB` or `2GiB`"))
+    text.parse::<bytesize::ByteSize>()
+        .map(|size| size.0)
+        .map_err(|_| String::from("use a size with its unit, such as `512MB` or `2GiB`"))
 }

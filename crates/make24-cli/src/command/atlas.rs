@@ -103,7 +103,7 @@ fn manifest(args: &AtlasArgs) -> anyhow::Result<AtlasManifest> {
     Ok(known)
 }
 
-/// The tables that are asked for, and those that the folder has beside them.
+/// The tables that are asked for, and those that the folder has next to them.
 fn tables(args: &AtlasArgs, manifest: &AtlasManifest) -> anyhow::Result<Vec<AtlasTable>> {
     let asked = args.rules.iter().flat_map(|rules| args.sizes.numbers().map(move |size| (rules.clone(), size as u16)));
     let mut keys: Vec<(String, u16)> = Vec::new();

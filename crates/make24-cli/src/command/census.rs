@@ -32,7 +32,7 @@ pub(crate) fn run(args: &CensusArgs, out: &mut dyn Write) -> anyhow::Result<Exit
     let tells_columns = args.columns.is_empty() || args.format != CensusFormat::Text;
     anyhow::ensure!(tells_columns, "--columns is for tables; add --format csv, json, jsonl or parquet");
     let is_table = args.format != CensusFormat::Parquet || !args.summary;
-    anyhow::ensure!(is_table, "--summary is no table; use --format csv or json");
+    anyhow::ensure!(is_table, "--summary is not a table; use --format csv or json");
     match &args.out {
         Some(path) => {
             let mut file = OutFile::create(path)?;
@@ -83,11 +83,14 @@ fn write(args: &CensusArgs, out: &mut dyn Write, bytes: Stdio) -> anyhow::Result
             Box::new(ParquetRows::described(&request.table()?, &about, bytes)?)
         }
     };
-    let answered = each_with_bar(&request, &progress::bar(None, "hands"), |event| match event {
-        Event::Row(row) => table.row(&row),
-        // A slow census shows its rows as they come, and an interrupted one has them.
-        Event::Progress { .. } => table.flush(),
-        Event::Place(_) => Ok(()),
+    let is_array = args.out.is_none() && args.format == CensusFormat::Json;
+    let answered = each_with_bar(&request, &progress::bar_with_rows(None, "hands", is_array), |event| {
+        match event {
+            Event::Row(row) => table.row(&row),
+            // A slow census shows its rows as they come, and an interrupted one has them.
+            Event::Progress { .. } => table.flush(),
+            Event::Place(_) => Ok(()),
+        }
     })?;
     let reply = &answered.reply;
     table.finish(&reply.totals)?;

@@ -3,16 +3,17 @@
 use super::least::copied;
 use super::stream::stream;
 use super::{witness, write_json};
-use crate::args::{CheckArgs, Format};
+use crate::args::{CheckArgs, Format, is_hand};
+use crate::colour::right;
 use crate::host::host;
 use crate::input;
 use crate::status::ExitStatus;
 use anyhow::bail;
 use ariadne::{Color, Config, IndexType, Label, Report, ReportKind, Source};
-use make24::VerdictKind;
+use make24::{CardUse, Literals, VerdictKind};
 use make24_api::{CheckReply, CheckRequest, HandSpec, Word};
 use make24_host::{shortened, visible};
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::ops::Range;
 
 pub(crate) fn run(args: &CheckArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
@@ -24,7 +25,16 @@ pub(crate) fn run(args: &CheckArgs, out: &mut dyn Write) -> anyhow::Result<ExitS
         let request = |line: input::InputLine| request(args, line.hand, line.target, line.answer).into();
         return stream("check", &args.target.target, &args.rules.name(), out, request);
     }
-    let Some((answer, cards)) = args.cards_and_answer.split_last().filter(|(_, cards)| !cards.is_empty()) else {
+    // `check 3 3 8 8`: where all cards are to be used, no number alone is an answer.
+    let rules = args.rules.rule_set();
+    let uses_each_card = rules.card_use == CardUse::All && rules.literals == Literals::default();
+    let is_card = |text: &String| !text.contains(' ') && is_hand(text);
+    let has_answer = |cards: &[String]| match cards {
+        [] => false,
+        [_] => true,
+        _ => !uses_each_card || !args.cards_and_answer.iter().all(is_card),
+    };
+    let Some((answer, cards)) = args.cards_and_answer.split_last().filter(|(_, cards)| has_answer(cards)) else {
         bail!("there is no answer to judge; use the cards and then the answer: make24 check '3 3 8 8' '8/(3-8/3)'");
     };
     let hand = input::hand(cards)?;
@@ -63,24 +73,28 @@ const LONGEST_SHOWN: usize = 1_000;
 /// The verdict in a sentence, with a marker under the part of the answer that it is about.
 fn write_text(out: &mut dyn Write, reply: &CheckReply) -> anyhow::Result<()> {
     let (message, answer) = (visible(&reply.message), reply.answer.as_str());
+    let verdict = reply.verdict.replace('_', " ");
     let message = shortened(&message);
+    // Each verdict names itself.
+    let named = match message.contains(&verdict) {
+        true => message.to_string(),
+        false => format!("{verdict}: {message}"),
+    };
     let is_too_big = reply.verdict == VerdictKind::TooBig.to_string();
     let Some(span) = reply.span.map(|[from, to]| from..to).filter(|_| !is_too_big && answer.len() <= LONGEST_SHOWN)
     else {
-        return Ok(writeln!(out, "{message}")?);
+        let shown = if reply.verdict == VerdictKind::Right.to_string() { right(&named) } else { named };
+        return Ok(writeln!(out, "{shown}")?);
     };
     // `visible` may change the length of the text, so the span is computed again.
     let begin = answer.get(..span.start).map_or(0, |before| visible(before).len());
     let length = answer.get(span).map_or(0, |part| visible(part).len());
     let (answer, span) = (&*visible(answer), begin..begin + length);
-    let asked_not_to = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-    if asked_not_to || is_dumb || !std::io::stdout().is_terminal() {
-        writeln!(out, "{message}")?;
+    if !console::colors_enabled() {
+        writeln!(out, "{named}")?;
         return point_plainly(out, answer, span);
     }
-    let kind = reply.verdict.replace('_', " ");
-    let report = Report::build(ReportKind::Custom(&kind, Color::Red), ("answer", span.clone()))
+    let report = Report::build(ReportKind::Custom(&verdict, Color::Red), ("answer", span.clone()))
         .with_config(Config::default().with_index_type(IndexType::Byte))
         .with_message(&message)
         .with_label(Label::new(("answer", span)).with_message("here").with_color(Color::Red))

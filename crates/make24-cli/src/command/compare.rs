@@ -4,11 +4,12 @@ mod plot;
 
 use super::{complain_of, each_with_bar, write_json};
 use crate::args::{CompareArgs, Format, Protocol};
+use crate::colour::heading;
 use crate::export::JsonRows;
 use crate::host::host;
 use crate::progress;
 use crate::status::ExitStatus;
-use make24_api::{CompareRequest, DocumentRace, Event, MethodRow, Named, RaceReply, Word};
+use make24_api::{CompareRequest, DocumentRace, Event, MethodRow, Named, RaceReply, Word, WorkSpread};
 use make24_host::OutFile;
 use std::io::Write;
 
@@ -57,11 +58,23 @@ pub(crate) fn run(args: &CompareArgs, out: &mut dyn Write) -> anyhow::Result<Exi
 }
 
 fn write_table(rows: &[MethodRow], out: &mut dyn Write) -> anyhow::Result<()> {
-    for (place, row) in rows.iter().enumerate() {
-        write_row(row, place == 0, out)?;
+    let table: Vec<[String; 10]> =
+        std::iter::once(HEADS.map(String::from)).chain(rows.iter().flat_map(cells)).collect();
+    for (place, line) in in_columns(&table).iter().enumerate() {
+        match place {
+            0 => writeln!(out, "{}", heading(line))?,
+            _ => writeln!(out, "{line}")?,
+        }
     }
     let baseline = rows.first().map_or("", |row| row.baseline.as_str());
-    writeln!(out, "\ntests and operations up to the first solution; wins and losses by tests against {baseline}")?;
+    writeln!(
+        out,
+        "\nmissed: hands that can be solved, but not by this method\n\
+         tests: results compared with the target before the first solution: mean, median and most\n\
+         ops: operations before the first solution, on average\n\
+         wins, losses: hands with fewer tests than {baseline}, and with more\n\
+         time: for all hands, on one thread"
+    )?;
     for (row, missed) in rows.iter().filter_map(|row| Some((row, row.missed.as_ref()?))) {
         if !missed.is_empty() {
             let (method, many, hands) = (&row.method, missed.len(), missed.join("; "));
@@ -71,46 +84,38 @@ fn write_table(rows: &[MethodRow], out: &mut dyn Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn write_row(row: &MethodRow, is_first: bool, out: &mut dyn Write) -> anyhow::Result<()> {
-    if is_first {
-        let heads = ["method", "solved", "missed", "tests", "median", "most", "operations", "wins", "losses", "time"];
-        writeln!(out, "{}", in_columns(heads.map(String::from)))?;
-    }
-    let first = &row.to_first;
-    let cells = [
-        row.method.clone(),
-        row.solved.to_string(),
-        row.missed_count.to_string(),
-        first.tests.mean.clone(),
-        first.tests.median.to_string(),
-        first.tests.max.to_string(),
-        first.operations.mean.clone(),
-        row.wins.to_string(),
-        row.losses.to_string(),
-        row.time.clone(),
-    ];
-    writeln!(out, "{}", in_columns(cells))?;
-    if let Some(end) = &row.to_end {
-        let cells = [
-            String::from("  to its end"),
-            String::new(),
-            String::new(),
-            end.tests.mean.clone(),
-            end.tests.median.to_string(),
-            end.tests.max.to_string(),
-            end.operations.mean.clone(),
-            String::new(),
-            String::new(),
-            String::new(),
-        ];
-        writeln!(out, "{}", in_columns(cells).trim_end())?;
-    }
-    Ok(())
+/// The heads of the columns.
+const HEADS: [&str; 10] = ["method", "solved", "missed", "tests", "median", "most", "ops", "wins", "losses", "time"];
+
+/// The cells of a method: its work up to the first solution, and to its end if that was asked for.
+fn cells(row: &MethodRow) -> Vec<[String; 10]> {
+    let work = |of: &WorkSpread| {
+        let tests = &of.tests;
+        [tests.mean.clone(), tests.median.to_string(), tests.max.to_string(), of.operations.mean.clone()]
+    };
+    let [tests, median, most, ops] = work(&row.to_first);
+    let (solved, missed) = (row.solved.to_string(), row.missed_count.to_string());
+    let (wins, losses) = (row.wins.to_string(), row.losses.to_string());
+    let first = [row.method.clone(), solved, missed, tests, median, most, ops, wins, losses, row.time.clone()];
+    let none = String::new;
+    let to_end = row.to_end.as_ref().map(|end| {
+        let [tests, median, most, ops] = work(end);
+        [String::from("  to its end"), none(), none(), tests, median, most, ops, none(), none(), none()]
+    });
+    std::iter::once(first).chain(to_end).collect()
 }
 
-fn in_columns(cells: [String; 10]) -> String {
-    let [method, rest @ ..] = cells;
-    rest.iter().fold(format!("{method:<17}"), |line, cell| format!("{line} {cell:>10}"))
+/// The lines of a table whose columns are as wide as they need to be; the first column has names, the others numbers.
+fn in_columns(rows: &[[String; 10]]) -> Vec<String> {
+    let widths: Vec<usize> =
+        (0..HEADS.len()).map(|at| rows.iter().map(|row| row[at].chars().count()).max().unwrap_or(0)).collect();
+    let line = |row: &[String; 10]| {
+        let [name, rest @ ..] = row;
+        let rest = rest.iter().zip(&widths[1..]);
+        let line = rest.fold(format!("{name:<0$}", widths[0]), |line, (cell, width)| format!("{line} {cell:>width$}"));
+        line.trim_end().to_owned()
+    };
+    rows.iter().map(line).collect()
 }
 
 /// The race of `[python-24]`, reproduced to the digit.
@@ -134,4 +139,17 @@ fn document(args: &CompareArgs, request: &CompareRequest, out: &mut dyn Write) -
     writeln!(out, "{:<30} {both_other:>12} {both_own:>15} {both:>14}", "tests, hands that both solve")?;
     writeln!(out, "backward-chain wins {share} % of them and is {ratio} times as fast")?;
     Ok(ExitStatus::Solved)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_are_as_wide_as_their_cells() {
+        let row = |time: &str| HEADS.map(|head| if head == "time" { time.to_owned() } else { head.to_owned() });
+        let lines = in_columns(&[row("time"), row("12345.6 ms")]);
+        assert_eq!(lines[0], "method solved missed tests median most ops wins losses       time");
+        assert_eq!(lines[1], "method solved missed tests median most ops wins losses 12345.6 ms");
+    }
 }

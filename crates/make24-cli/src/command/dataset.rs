@@ -13,7 +13,7 @@ use std::io::Write;
 
 pub(crate) fn run(args: &DatasetArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     let request = args.request();
-    let bar = progress::bar(request.size, "rows");
+    let bar = progress::bar(request.rows, "rows");
     let Some(path) = &args.out else {
         let answered = each_with_bar(&request, &bar, |event| match event {
             Event::Row(row) => write_json(out, &row),
@@ -22,7 +22,7 @@ pub(crate) fn run(args: &DatasetArgs, out: &mut dyn Write) -> anyhow::Result<Exi
         return conclude(&answered, out);
     };
     let Some(mut folder) = Folder::open(path, &request, args.format)? else {
-        complain!("make24: {} has this data set already", path.display());
+        complain!(note: "{} has this data set already", path.display());
         return Ok(ExitStatus::Solved);
     };
     let request = DatasetRequest { resume: folder.place(), ..request };

@@ -1,6 +1,6 @@
 //! `make24 deal`: hands from a deck, and targets for them.
 
-use super::{each, seed};
+use super::{each, seed, tell_seed};
 use crate::args::{DealArgs, Format};
 use crate::export::{CsvRows, JsonRows};
 use crate::status::ExitStatus;
@@ -24,19 +24,20 @@ pub(crate) fn run(args: &DealArgs, out: &mut dyn Write) -> anyhow::Result<ExitSt
         seed: seed(args.seed),
     };
     match args.format {
-        Format::Text => deal(&request, |dealt| write_text(dealt, out))?,
+        Format::Text => deal(&request, |dealt| write_text(dealt, &mut *out))?,
         Format::Csv => {
             let has_targets = request.target.is_some() || request.targets.is_some();
-            let mut rows = CsvRows::new(out, COLUMNS.into_iter().take(if has_targets { 2 } else { 1 }));
+            let mut rows = CsvRows::new(&mut *out, COLUMNS.into_iter().take(if has_targets { 2 } else { 1 }));
             deal(&request, |dealt| rows.row(|column| column(dealt)))?;
             rows.finish()?;
         }
         format => {
-            let mut rows = JsonRows::new(format, out);
+            let mut rows = JsonRows::new(format, &mut *out);
             deal(&request, |dealt| rows.row(dealt))?;
             rows.finish()?;
         }
     }
+    tell_seed(args.seed, request.seed);
     Ok(ExitStatus::Solved)
 }
 

@@ -3,7 +3,7 @@
 mod sheet;
 mod table;
 
-use super::{conclude, each_with_bar, seed};
+use super::{conclude, each_with_bar, seed, tell_seed};
 use crate::args::{Format, GenerateArgs};
 use crate::export::{CsvRows, JsonRows};
 use crate::host::host;
@@ -29,32 +29,35 @@ pub(crate) fn run(args: &GenerateArgs, out: &mut dyn Write) -> anyhow::Result<Ex
     let answered = match args.format {
         Format::Text => {
             let mut table = PuzzleTable::new(&mut *out, args.solutions);
-            let answered = generate(&request, |puzzle| table.row(puzzle))?;
+            let answered = generate(&request, false, |puzzle| table.row(puzzle))?;
             table.finish()?;
             answered
         }
         Format::Csv => {
             let mut rows = CsvRows::new(&mut *out, COLUMNS);
-            let answered = generate(&request, |puzzle| rows.row(|column| column(puzzle)))?;
+            let answered = generate(&request, false, |puzzle| rows.row(|column| column(puzzle)))?;
             rows.finish()?;
             answered
         }
         format => {
             let mut rows = JsonRows::new(format, &mut *out);
-            let answered = generate(&request, |puzzle| rows.row(puzzle))?;
+            let answered = generate(&request, format == Format::Json, |puzzle| rows.row(puzzle))?;
             rows.finish()?;
             answered
         }
     };
-    conclude(&answered, out)
+    let status = conclude(&answered, out)?;
+    tell_seed(args.seed, request.seed);
+    Ok(status)
 }
 
 /// Generates puzzles, and writes each as it comes.
 fn generate(
     request: &GenerateRequest,
+    is_array: bool,
     mut write: impl FnMut(&PuzzleData) -> anyhow::Result<()>,
 ) -> anyhow::Result<Answered<GenerateReply>> {
-    let bar = progress::bar(request.ladder.and(request.count), "puzzles");
+    let bar = progress::bar_with_rows(request.count, "puzzles", is_array);
     each_with_bar(request, &bar, |event| match event {
         Event::Row(puzzle) => write(&puzzle),
         Event::Progress { .. } | Event::Place(_) => Ok(()),

@@ -5,7 +5,7 @@ use super::{each_with_bar, write_numbers};
 use crate::args::LeastArgs;
 use crate::host::host;
 use crate::input;
-use crate::progress::bar;
+use crate::progress;
 use crate::status::ExitStatus;
 use anyhow::bail;
 use make24_api::{Event, LeastRequest};
@@ -25,7 +25,7 @@ pub(crate) fn run(args: &LeastArgs, out: &mut dyn Write) -> anyhow::Result<ExitS
         Some(path) => {
             let about = format!("one expression of {} for each number, {}", cards.join(" "), args.rules.name());
             let mut file = WitnessFile::create(path, &about)?;
-            let answered = each_with_bar(&request, &bar(None, "expressions"), |event| match event {
+            let answered = each_with_bar(&request, &progress::bar(None, "expressions"), |event| match event {
                 Event::Row(row) => file.write(&row),
                 Event::Progress { .. } | Event::Place(_) => Ok(()),
             })?;

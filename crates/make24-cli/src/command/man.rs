@@ -1,6 +1,7 @@
 //! `make24 man`: manual pages.
 
 use crate::args::Cli;
+use crate::program;
 use crate::status::ExitStatus;
 use anyhow::Context;
 use clap::CommandFactory;
@@ -13,7 +14,10 @@ pub(crate) fn run(command: Option<&str>, out: &mut dyn Write) -> anyhow::Result<
         None => cli,
         Some(name) => {
             let names: Vec<&str> = cli.get_subcommands().map(clap::Command::get_name).collect();
-            let unknown = || format!("there is no command `{name}`; use one of {}", names.join(", "));
+            let unknown = || match program::about(name) {
+                Some(_) => format!("`{name}` is a separate program; use make24 {name} --help"),
+                None => format!("there is no command `{name}`; use one of {}", names.join(", ")),
+            };
             cli.find_subcommand(name).with_context(unknown)?.clone()
         }
     };

@@ -4,6 +4,7 @@ use super::write_json;
 use crate::args::{Format, ListArgs};
 use crate::host::host;
 use crate::status::ExitStatus;
+use crate::wrap::wrapped;
 use make24_api::{MethodEntry, MethodsRequest};
 use std::io::Write;
 
@@ -12,13 +13,10 @@ pub(crate) fn run(args: &ListArgs, out: &mut dyn Write) -> anyhow::Result<ExitSt
     match args.format {
         Format::Text => {
             for MethodEntry { name, idea, source, misses } in &entries {
-                writeln!(out, "{name:<18} {idea}")?;
-                writeln!(
-                    out,
-                    "{:<18} from {source}; {}",
-                    "",
-                    misses.as_ref().map_or(String::from("misses nothing"), |misses| format!("misses {misses}"))
-                )?;
+                let misses =
+                    misses.as_ref().map_or(String::from("misses nothing"), |misses| format!("misses {misses}"));
+                writeln!(out, "{}", wrapped(&format!("{name:<18} {idea}"), 19))?;
+                writeln!(out, "{}", wrapped(&format!("{:<18} from {source}; {misses}", ""), 19))?;
             }
         }
         Format::Jsonl => entries.iter().try_for_each(|entry| write_json(out, entry))?,

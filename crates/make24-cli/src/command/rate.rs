@@ -3,9 +3,11 @@
 use super::stream::stream;
 use super::{write_json, write_notes};
 use crate::args::{Format, PuzzleArgs};
+use crate::colour::heading;
 use crate::host::host;
 use crate::input;
 use crate::status::ExitStatus;
+use crate::wrap::wrapped;
 use make24_api::{HandSpec, RateRequest, Word};
 use std::io::Write;
 
@@ -22,7 +24,10 @@ pub(crate) fn run(args: &PuzzleArgs, out: &mut dyn Write) -> anyhow::Result<Exit
         return Ok(answered.end.into());
     }
     for (at, line) in answered.reply.lines().iter().enumerate() {
-        writeln!(out, "{}{line}", if at == 0 { "" } else { "  " })?;
+        match at {
+            0 => writeln!(out, "{}", heading(line))?,
+            _ => writeln!(out, "{}", wrapped(&format!("  {line}"), 4))?,
+        }
     }
     write_notes(&answered.notes, "", out)?;
     Ok(answered.end.into())

@@ -4,8 +4,9 @@ use super::{complain_of, each_with_bar, write_json};
 use crate::args::{Format, SequenceArgs};
 use crate::export::JsonRows;
 use crate::host::host;
-use crate::progress::bar;
+use crate::progress;
 use crate::status::ExitStatus;
+use crate::wrap::wrapped;
 use anyhow::{Context, ensure};
 use make24::sequence::MAX_CARDS;
 use make24_api::{Event, NoteCode, SequenceEntry, SequenceRequest};
@@ -49,7 +50,8 @@ pub(crate) fn run(args: &SequenceArgs, out: &mut dyn Write) -> anyhow::Result<Ex
 fn write_list(list: &[SequenceEntry], format: Format, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     if format == Format::Text {
         for entry in list {
-            writeln!(out, "{}  {} (make24 {})", entry.name, entry.about, entry.definition)?;
+            let line = format!("{}  {} (make24 {})", entry.name, entry.about, entry.definition);
+            writeln!(out, "{}", wrapped(&line, 4))?;
         }
     } else {
         write_json(out, &list)?;
@@ -65,11 +67,11 @@ fn write_terms(
     format: Format,
     out: &mut dyn Write,
 ) -> anyhow::Result<ExitStatus> {
-    let progress = bar(request.terms.map(|terms| terms as u64), "terms");
+    let bar = progress::bar_with_rows(request.terms.map(|terms| terms as u64), "terms", format == Format::Json);
     let answered = if format == Format::Text {
         let mut was_published = true;
-        each_with_bar(request, &progress, |event| match event {
-            Event::Row(term) => progress.suspend(|| {
+        each_with_bar(request, &bar, |event| match event {
+            Event::Row(term) => {
                 if let Some(entry) = entry.filter(|_| was_published && !term.published) {
                     let SequenceEntry { name, published_to, seen, .. } = entry;
                     match seen.as_str() {
@@ -80,12 +82,12 @@ fn write_terms(
                 was_published = term.published;
                 writeln!(out, "{} {}", term.index, term.value)?;
                 Ok(out.flush()?)
-            }),
+            }
             Event::Progress { .. } | Event::Place(_) => Ok(()),
         })?
     } else {
         let mut rows = JsonRows::new(format, out);
-        let answered = each_with_bar(request, &progress, |event| match event {
+        let answered = each_with_bar(request, &bar, |event| match event {
             Event::Row(term) => rows.row(&term),
             Event::Progress { .. } | Event::Place(_) => Ok(()),
         })?;

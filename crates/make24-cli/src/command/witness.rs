@@ -1,6 +1,6 @@
 //! Files of witnesses: an expression for each whole number from 1 up, `4 = 4 * (4 - 4) + 4` on a line, comments after `#`.
 
-use crate::progress::bar;
+use crate::progress;
 use crate::status::ExitStatus;
 use anyhow::{Context, bail};
 use make24::{Hand, Judge, Puzzle, Rational, RuleSet, VerdictKind};
@@ -50,7 +50,7 @@ struct Checked {
 pub(super) fn check(path: &Path, hand: &Hand, rules: &RuleSet, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
     let open = || File::open(path).and_then(|file| Ok((file.metadata()?.len(), BufReader::new(file))));
     let (bytes, mut reader) = open().with_context(|| format!("{} cannot be read", path.display()))?;
-    let progress = bar(Some(bytes), "bytes");
+    let progress = progress::bar(Some(bytes), "bytes");
     let (mut checked, mut line, mut number) = (Checked::default(), String::new(), 0usize);
     loop {
         line.clear();

@@ -9,8 +9,8 @@ use std::io::Write;
 /// A writer of rows as JSON, each as soon as it is known.
 pub(crate) struct JsonRows<'a> {
     out: &'a mut dyn Write,
-    /// The text before the first row, between two rows, and after the last.
-    marks: [&'static str; 3],
+    /// The text before the first row, between two rows, after each, and after the last.
+    marks: [&'static str; 4],
     /// The output without rows.
     empty: &'static str,
     has_begun: bool,
@@ -25,8 +25,8 @@ impl<'a> JsonRows<'a> {
     /// An array with this text between two rows; lines if it is empty.
     fn between(separator: &'static str, out: &'a mut dyn Write) -> JsonRows<'a> {
         let (marks, empty) = match separator {
-            "" => (["", "\n", "\n"], ""),
-            separator => (["[", separator, "]\n"], "[]\n"),
+            "" => (["", "", "\n", ""], ""),
+            separator => (["[", separator, "", "]\n"], "[]\n"),
         };
         JsonRows { out, marks, empty, has_begun: false }
     }
@@ -36,11 +36,12 @@ impl<'a> JsonRows<'a> {
         // One write for each row, so an interrupted output ends in a whole row.
         let mut text = before.as_bytes().to_vec();
         serde_json::to_writer(&mut text, row)?;
+        text.extend(self.marks[2].as_bytes());
         Ok(self.out.write_all(&text)?)
     }
 
     pub(crate) fn finish(self) -> anyhow::Result<()> {
-        let end = if self.has_begun { self.marks[2] } else { self.empty };
+        let end = if self.has_begun { self.marks[3] } else { self.empty };
         Ok(self.out.write_all(end.as_bytes())?)
     }
 }

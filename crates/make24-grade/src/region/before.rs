@@ -319,7 +319,7 @@ fn wrapper_before(text: &str) -> Option<usize> {
     wrappers.map(|(wrapper, _)| wrapper).find(|wrapper| text.ends_with(**wrapper)).map(|wrapper| wrapper.len())
 }
 
-/// Whether a text ends with what a sign may take something away from: a number, a bracket, a letter that is no word, a
+/// Whether a text ends with what a sign may take something away from: a number, a bracket, a letter that is not a word, a
 /// placeholder.
 fn is_operand_end(text: &str) -> bool {
     let rest = text.trim_end_matches(['$', '`', '*', '_']);

@@ -134,7 +134,7 @@ pub(super) const COMMANDS: &[(&str, Kind)] = &[
     ("\\]", Kind::Mark),
 ];
 
-/// The names of the table of operators: most words are none, and need not be looked up.
+/// The names of the table of operators: most words are not among them, and need not be looked up.
 static NAMES: LazyLock<Names> = LazyLock::new(|| {
     let layouts = |row: &OpRow<'static>| {
         [row.plain, row.unicode, row.latex].into_iter().filter_map(|layout| match layout {
@@ -360,7 +360,7 @@ impl<'a> Pieces<'a> {
             Some((TokenKind::Open, len)) => Piece { kind: Kind::Open, len },
             Some((TokenKind::Close, len)) => Piece { kind: Kind::Close, len },
             Some((piece, len)) => Piece { kind: operator(piece).unwrap_or(Kind::Unknown), len },
-            // An entity of HTML that is no sign.
+            // An entity of HTML that is not a sign.
             None if rest.starts_with('&') => Piece { kind: Kind::Stop, len: 1 },
             None => Piece { kind: Kind::Unknown, len: 1 + word(&rest[1..]) },
         }

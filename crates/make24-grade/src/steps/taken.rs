@@ -15,7 +15,7 @@ use make24::{Card, CardUse, Hand, Judge, Puzzle, Rational, RuleSet, Style, Verdi
 
 make24::named_enum! {
     "kebab-case"
-    /// What counts as the result of a step.
+    /// The result of a step.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
     pub enum Rounding {
         /// The number itself.
@@ -217,7 +217,7 @@ impl Taken<'_> {
     /// Whether these are the numbers that are left.
     fn is_left(&mut self, told: &str) -> bool {
         let told = told.trim().trim_matches(['[', ']', ':', ' ', '$', '*']);
-        // Nothing is left beside the result.
+        // Nothing is left next to the result.
         if ["none", "nothing", "-", ""].iter().any(|none| none.eq_ignore_ascii_case(told)) {
             return self.left.len() == 1;
         }

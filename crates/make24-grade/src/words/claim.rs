@@ -136,7 +136,7 @@ static CLAIMED: LazyLock<Words> = LazyLock::new(|| {
 /// Words behind `only` that leave nothing out: `using only these numbers`.
 const ALL_THERE_IS: [&str; 6] = ["these", "those", "the", "them", "basic", "four"];
 
-/// Words in a clause that is no claim: it denies one, doubts one, or speaks of some of the ways only.
+/// Words in a clause that is not a claim: it denies one, doubts one, or speaks of some of the ways only.
 const DOUBTS: [&str; 38] = [
     "not",
     "isn't",

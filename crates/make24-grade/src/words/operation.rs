@@ -1,4 +1,4 @@
-//! Words for an operation with the expression beside them.
+//! Words for an operation with the expression next to them.
 
 use super::LetterPairs;
 use crate::region::ends_with_word;

@@ -15,7 +15,7 @@ pub enum Plain {
     Right,
     /// Wrong, or not in this notation.
     Wrong,
-    /// A product without a sign stands beside a division: the judge may refuse it, but must not call it right unless
+    /// A product without a sign stands next to a division: the judge may refuse it, but must not call it right unless
     /// this is true for one of the two readings.
     Ambiguous(bool),
 }

@@ -30,7 +30,7 @@ class Puzzle:
     status: Status
     #: ``None`` of a puzzle without solution.
     difficulty: Difficulty | None
-    #: Every solution that is another idea.
+    #: Every solution that is essentially different.
     solutions: tuple[Solution, ...]
     #: What the status rests on, in a sentence.
     proof: str
@@ -58,8 +58,9 @@ def generate(
 ) -> Iterator[Puzzle]:
     """Puzzles to order; the same seed gives the same puzzles, and without a seed they are random.
 
-    ``difficulty`` is a range from 0 to 100; ``ladder`` goes through one in even steps. ``unique`` asks for one idea
-    only, ``needs`` for operators that every solution uses, ``unsolvable`` for puzzles that are proven to have none.
+    ``difficulty`` is a range from 0 to 100; ``ladder`` goes through one in even steps. ``unique`` asks for
+    essentially one solution, ``needs`` for operators that every solution uses, ``unsolvable`` for puzzles that are
+    proven to have none.
 
     >>> puzzle = next(generate(seed=7, difficulty=(80, 90), unique=True))
     >>> 80 <= puzzle.difficulty.score <= 90, len(puzzle.solutions)

@@ -289,7 +289,7 @@ Level = Literal["very-easy", "easy", "medium", "hard", "very-hard", "fiendish"]
 
 @dataclass(frozen=True, slots=True)
 class Starts:
-    """The first steps of a puzzle, and the chance that people take one that leads on to a solution.
+    """The first steps of a puzzle, and the chance that people take one that leads to a solution.
 
     >>> difficulty("3 3 8 8").starts.tempting
     '8 * 3'
@@ -301,7 +301,7 @@ class Starts:
     leading: int
     #: The chance that a player takes one of those, from 0 to 1.
     chance: float
-    #: The likeliest first step that leads nowhere; ``None`` if every step leads on.
+    #: The likeliest first step that leads nowhere; ``None`` if every step leads to a solution.
     tempting: str | None
     #: The chance that a player takes that step, from 0 to 1.
     tempting_chance: float | None
@@ -324,7 +324,7 @@ class Difficulty:
     solve_rate: float
     #: The mean time that those who solve it should take, in seconds.
     mean_time_s: float
-    #: The first steps, and how many of them lead on; ``None`` where not all solutions are weighed.
+    #: The first steps, and how many of them lead to a solution; ``None`` where not all solutions are weighed.
     starts: Starts | None
     #: Why it is hard or easy.
     reasons: tuple[str, ...]
@@ -345,7 +345,7 @@ def difficulty(
     """How hard a puzzle is for people, and why; ``None`` if there is no solution.
 
     >>> difficulty("3 3 8 8").reasons[:2]
-    ('needs a fraction', 'one idea only')
+    ('needs a fraction', 'essentially one solution')
     """
     return difficulty_of(finished(ask("rate", **_puzzle(hand, target, rules, time_limit_s))))
 

@@ -7,7 +7,7 @@ fn main() -> ExitCode {
     match make24_server::run(&make24_server::Args::parse()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("make24-serve: {error:#}");
+            eprintln!("error: {error:#}");
             ExitCode::from(2)
         }
     }

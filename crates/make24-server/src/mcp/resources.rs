@@ -30,7 +30,7 @@ pub(super) fn templates() -> Vec<ResourceTemplate> {
         template("hand/{cards}", "The solutions of a hand for 24, such as make24://hand/3-3-8-8.", "hand"),
         template(
             "census/{cards}/{size}",
-            "The totals of all hands of so many cards for 24, such as make24://census/1..13/4.",
+            "The totals of all hands of N cards for the target 24, such as make24://census/1..13/4.",
             "census",
         ),
     ]
@@ -47,7 +47,9 @@ pub(super) fn request(uri: &str) -> Result<String, String> {
             Ok(size) => {
                 json!({"command": "census", "deck": {"cards": cards, "size": size}, "exists": true, "summary": true})
             }
-            Err(_) => return Err(format!("`{size}` is no number of cards; use a name such as {SCHEME}census/1..13/4")),
+            Err(_) => {
+                return Err(format!("invalid number of cards `{size}`; use a name such as {SCHEME}census/1..13/4"));
+            }
         },
         _ => {
             return Err(format!("there is no resource `{uri}`; use {SCHEME}hand/3-3-8-8 or {SCHEME}census/1..13/4"));

@@ -119,7 +119,7 @@ pub(super) const TOOLS: &[Tool] = &[
     Tool {
         name: "count_solutions",
         title: "Count the solutions",
-        about: "Counts the distinct solutions of a hand under a form, which says what is the same: essential (ideas), \
+        about: "Counts the distinct solutions of a hand under a form, which says what is the same: essential (essentially different), \
                 dominus, arranged, flat, commuted or written (every string).",
         command: "count",
         fields: &["hand", "target", "rules", "form"],

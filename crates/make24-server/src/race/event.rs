@@ -54,16 +54,77 @@ pub(crate) enum Pace {
     Even,
 }
 
+/// The rule sets that a race may have.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum RaceRules {
+    #[default]
+    Arithmetic,
+    School,
+    Powers,
+}
+
+impl RaceRules {
+    /// The name of the rule set.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            RaceRules::Arithmetic => "arithmetic",
+            RaceRules::School => "school",
+            RaceRules::Powers => "powers",
+        }
+    }
+}
+
+/// What the hands of a race are made into, and how.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Task {
+    pub(crate) target: u16,
+    pub(crate) rules: RaceRules,
+}
+
+impl Default for Task {
+    fn default() -> Task {
+        Task { target: 24, rules: RaceRules::Arithmetic }
+    }
+}
+
+impl Task {
+    /// Whether the hands have ratings: those of the usual game have.
+    pub(crate) fn is_rated(&self) -> bool {
+        *self == Task::default()
+    }
+}
+
+/// Whether a field has the value that a log leaves out.
+fn is_usual<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
 /// What happens in a room.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "snake_case", deny_unknown_fields)]
 pub(crate) enum Event {
-    /// The room begins, empty.
-    Opened,
-    /// Somebody comes, or comes back under another name or in another role.
-    Joined { player: PlayerKey, name: String, role: Role, strength: Strength },
+    /// The room begins, empty. The lobby of the server lists it if it is public.
+    Opened {
+        #[serde(default, skip_serializing_if = "is_usual")]
+        public: bool,
+    },
+    /// Somebody comes, or comes back under another name or in another role. The ranking of the server shows the name of
+    /// who is `listed`.
+    Joined {
+        player: PlayerKey,
+        name: String,
+        role: Role,
+        strength: Strength,
+        #[serde(default, skip_serializing_if = "is_usual")]
+        listed: bool,
+    },
     /// Somebody goes.
     Left { player: PlayerKey },
+    /// The host removes somebody, who cannot come back.
+    Removed { player: PlayerKey },
+    /// Somebody chooses a team, from 1, or leaves theirs with 0.
+    Teamed { player: PlayerKey, team: u8 },
     /// A race is called; its hands are shown from `starts_at` on, to everybody in the same order, until `ends_at`.
     /// `ratings` names those who race, and has what their ratings were, in whole numbers.
     Started {
@@ -73,6 +134,8 @@ pub(crate) enum Event {
         starts_at: Moment,
         ends_at: Moment,
         ratings: BTreeMap<PlayerKey, i64>,
+        #[serde(default, skip_serializing_if = "is_usual")]
+        task: Task,
     },
     /// A player gives a right answer to a hand, counted from 0.
     Solved { player: PlayerKey, hand: usize, answer: String },

@@ -1,6 +1,7 @@
 //! The log of all rooms, and the ratings that follow from it, in one SQLite file.
 //!
-//! What is input is in `events` and `seeds`; `players`, `hands` and `attempts` follow from them, in the order of the log.
+//! What is input is in `events` and `seeds`; `players`, `names`, `hands` and `attempts` follow from them, in the order of the
+//! log.
 //! [`RaceLog::verify`] works them out again, and compares them bit for bit.
 
 mod checksum;
@@ -10,10 +11,11 @@ mod tests;
 mod verify;
 
 use super::event::{Attempt, Event, Moment, PlayerKey};
-use super::rating::Rating;
+use super::rating::{PROVISIONAL, Rating};
 use anyhow::{Context, bail, ensure};
 use checksum::{add_checksums, check_intact, checksum};
 use derived::{PLAYER, follow, rating, rating_of, set_rating};
+use serde::Serialize;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteRow};
 use sqlx::{ConnectOptions, Connection, Row, SqliteConnection};
 use std::collections::HashSet;
@@ -22,10 +24,15 @@ use std::path::{Path, PathBuf};
 use std::pin::Pin;
 use std::time::Duration;
 use tokio::sync::{MappedMutexGuard, Mutex, MutexGuard};
+use verify::rate_again;
 
-/// The version of the tables below, and the one before.
-const VERSION: i64 = 2;
+/// The version of the tables below, and those before: without the names of players, and without checksums too.
+const VERSION: i64 = 3;
+const WITHOUT_NAMES: i64 = 2;
 const WITHOUT_CHECKSUMS: i64 = 1;
+
+/// The most players of the ranking.
+const MAX_RANKED: i64 = 100;
 
 const TABLES: &str = "
     CREATE TABLE events (seq INTEGER PRIMARY KEY, at INTEGER NOT NULL, room TEXT NOT NULL, event TEXT NOT NULL, checksum TEXT NOT NULL) STRICT;
@@ -33,6 +40,7 @@ const TABLES: &str = "
     CREATE TABLE seeds (hand TEXT PRIMARY KEY, rating REAL NOT NULL, deviation REAL NOT NULL, volatility REAL NOT NULL) STRICT;
     CREATE TABLE hands (hand TEXT PRIMARY KEY, rating REAL NOT NULL, deviation REAL NOT NULL, volatility REAL NOT NULL) STRICT;
     CREATE TABLE players (player TEXT PRIMARY KEY, rating REAL NOT NULL, deviation REAL NOT NULL, volatility REAL NOT NULL) STRICT;
+    CREATE TABLE names (player TEXT PRIMARY KEY, name TEXT NOT NULL) STRICT;
     CREATE TABLE attempts (
         number INTEGER PRIMARY KEY, player TEXT NOT NULL, hand TEXT NOT NULL, room TEXT NOT NULL, dealt_at INTEGER NOT NULL,
         day INTEGER, won INTEGER, rating REAL, deviation REAL, UNIQUE (player, hand)
@@ -60,6 +68,14 @@ pub(crate) struct RaceLog {
     file: Mutex<Option<SqliteConnection>>,
 }
 
+/// A player in the ranking of the server.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct RankedPlayer {
+    pub(crate) place: usize,
+    pub(crate) name: String,
+    pub(crate) rating: i64,
+}
+
 /// The hands that some players have had.
 #[derive(Debug, Default)]
 pub(crate) struct Known {
@@ -77,17 +93,21 @@ impl RaceLog {
         // To open a pipe would be to wait for somebody at its other end.
         ensure!(path.metadata().is_ok_and(|known| known.is_file()) || !path.exists(), "it is not a regular file");
         let mut file = options(path).create_if_missing(true).connect().await?;
-        match version(&mut file).await? {
-            None => {
-                sqlx::raw_sql(MODES).execute(&mut file).await?;
-                let tables = format!("BEGIN IMMEDIATE; {TABLES} PRAGMA user_version = {VERSION}; COMMIT");
-                sqlx::raw_sql(sqlx::AssertSqlSafe(tables)).execute(&mut file).await?;
-            }
-            Some(WITHOUT_CHECKSUMS) => add_checksums(&mut file).await?,
-            Some(_) => {}
+        let before = version(&mut file).await?;
+        if before.is_none() {
+            sqlx::raw_sql(MODES).execute(&mut file).await?;
+            let tables = format!("BEGIN IMMEDIATE; {TABLES} PRAGMA user_version = {VERSION}; COMMIT");
+            sqlx::raw_sql(sqlx::AssertSqlSafe(tables)).execute(&mut file).await?;
+        }
+        if before == Some(WITHOUT_CHECKSUMS) {
+            add_checksums(&mut file).await?;
         }
         take(&mut file).await?;
         check_intact(&mut file).await?;
+        // What follows from the log is worked out anew from what is intact.
+        if before.is_some_and(|before| before <= WITHOUT_NAMES) {
+            rate_again(&mut file).await?;
+        }
         Ok(RaceLog { path: path.to_owned(), file: Mutex::new(Some(file)) })
     }
 
@@ -98,8 +118,10 @@ impl RaceLog {
     /// It is no such log, of a newer make24, or in use.
     pub(crate) async fn open_to_read(path: &Path) -> anyhow::Result<RaceLog> {
         let mut file = options(path).read_only(true).connect().await?;
-        if version(&mut file).await?.is_none() {
-            bail!("it is empty");
+        match version(&mut file).await? {
+            None => bail!("it is empty"),
+            Some(VERSION) => {}
+            Some(_) => bail!("an earlier make24 wrote it; start the server with it once, which brings it up to date"),
         }
         Ok(RaceLog { path: path.to_owned(), file: Mutex::new(Some(file)) })
     }
@@ -175,10 +197,9 @@ impl RaceLog {
         let mut file = self.file().await?;
         let rows = sqlx::query(
             "SELECT at, event FROM events WHERE room = ?1
-             AND seq >= (SELECT max(seq) FROM events WHERE room = ?1 AND event = ?2) ORDER BY seq",
+             AND seq >= (SELECT max(seq) FROM events WHERE room = ?1 AND event ->> 'event' = 'opened') ORDER BY seq",
         )
         .bind(room)
-        .bind(serde_json::to_string(&Event::Opened)?)
         .fetch_all(&mut *file)
         .await?;
         rows.iter().map(event_of).collect()
@@ -223,6 +244,33 @@ impl RaceLog {
     pub(crate) async fn player(&self, player: &PlayerKey) -> anyhow::Result<Option<Rating>> {
         let mut file = self.file().await?;
         rating(&mut file, PLAYER, player.as_str()).await
+    }
+
+    /// Whether the ranking may show the name of a player.
+    pub(crate) async fn is_listed(&self, player: &PlayerKey) -> anyhow::Result<bool> {
+        let mut file = self.file().await?;
+        let known = sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM names WHERE player = ?)");
+        Ok(known.bind(player.as_str()).fetch_one(&mut *file).await?)
+    }
+
+    /// The best players of those who let their name be shown and whose rating is more than a guess.
+    pub(crate) async fn ranking(&self) -> anyhow::Result<Vec<RankedPlayer>> {
+        let mut file = self.file().await?;
+        let rows = sqlx::query(
+            "SELECT name, rating FROM players JOIN names USING (player) WHERE deviation <= ? ORDER BY rating DESC LIMIT ?",
+        );
+        let rows = rows.bind(PROVISIONAL).bind(MAX_RANKED).fetch_all(&mut *file).await?;
+        let whole = |row: &SqliteRow| -> anyhow::Result<(String, i64)> {
+            Ok((row.try_get("name")?, row.try_get::<f64, _>("rating")?.round() as i64))
+        };
+        let rated: Vec<(String, i64)> = rows.iter().map(whole).collect::<anyhow::Result<_>>()?;
+        let place = |rating: i64| 1 + rated.iter().filter(|(_, other)| *other > rating).count();
+        let ranked = |(name, rating): &(String, i64)| RankedPlayer {
+            place: place(*rating),
+            name: name.clone(),
+            rating: *rating,
+        };
+        Ok(rated.iter().map(ranked).collect())
     }
 
     /// The hands that any of these players has had.

@@ -1,13 +1,12 @@
 //! What a browser and a room say to each other: JSON objects with a `type`, one a message.
 
-use super::event::{Moment, Pace, PlayerKey, Role, Strength};
-use super::hands::TARGET;
+use super::event::{Moment, Pace, PlayerKey, RaceRules, Role, Strength};
 use super::rating::Rating;
 use super::refusal::{Refusal, Why, refused};
 use super::room::{HANDS, Member, Room, Run};
 use make24_api::{CheckReply, Error, Phrase};
 use serde::{Deserialize, Serialize};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// The first message of a socket.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -24,6 +23,12 @@ pub(crate) enum Hello {
         role: Role,
         #[serde(default)]
         strength: Strength,
+        /// Whether the ranking of the server may show the name.
+        #[serde(default)]
+        listed: bool,
+        /// Whether the lobby of the server lists a room that is opened.
+        #[serde(default)]
+        public: bool,
     },
 }
 
@@ -31,11 +36,25 @@ pub(crate) enum Hello {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub(crate) enum Said {
-    /// Calls a race.
+    /// The host calls a race.
     Start {
         #[serde(default)]
         pace: Pace,
+        /// The number of hands; without it, 10.
+        hands: Option<usize>,
+        /// How long it lasts; without it, as long as the server says.
+        seconds: Option<u64>,
+        /// The number to make; without it, 24.
+        target: Option<u16>,
+        #[serde(default)]
+        rules: RaceRules,
     },
+    /// The host removes the member with a number.
+    Remove { seat: u32 },
+    /// The host ends the race before its time is up.
+    End {},
+    /// The member joins a team, from 1; 0 is none.
+    Team { team: u8 },
     /// An answer to the hand that is shown, whose number counts from 1.
     Answer { room: String, race: u32, hand: usize, answer: String },
     /// The hand that is shown is skipped.
@@ -48,7 +67,7 @@ pub(crate) enum Said {
 #[derive(Debug, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub(crate) enum Told<'a> {
-    /// How everything stands. Whoever has the last of these has everything.
+    /// How everything stands. A client that has the last of these has everything.
     Room(RoomView<'a>),
     /// The verdict on an answer.
     Verdict {
@@ -59,6 +78,8 @@ pub(crate) enum Told<'a> {
     },
     /// The member has come on another socket; this one ends.
     Moved {},
+    /// The host has removed the member; this socket ends.
+    Removed {},
     /// A wish that was not granted.
     Refused {
         error: Error,
@@ -71,7 +92,7 @@ pub(crate) enum Told<'a> {
 pub(crate) struct Verdict {
     verdict: String,
     message: String,
-    /// What is wrong as data, for other languages.
+    /// The mistake as data, for other languages.
     #[serde(skip_serializing_if = "Option::is_none")]
     phrase: Option<Phrase>,
 }
@@ -101,11 +122,25 @@ pub(crate) struct RoomView<'a> {
     /// The member's own number, and role.
     seat: u32,
     role: Role,
+    /// The number of the host, who starts races.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    host: Option<u32>,
+    /// Whether the member opened the room, and may remove others.
+    opener: bool,
+    /// The member's own team for the next race.
+    team: u8,
+    /// Whether the lobby of the server lists the room.
+    public: bool,
     phase: Phase,
     /// The number of the race, from 1; 0 before the first.
     race: u32,
     /// The hands of a race.
     of: usize,
+    /// What is to be made from the hands of the race, and under which rules.
+    target: u16,
+    rules: &'static str,
+    /// Whether the race moves ratings.
+    rated: bool,
     /// The time until the first hand.
     #[serde(skip_serializing_if = "Option::is_none")]
     starts_in_ms: Option<Moment>,
@@ -114,13 +149,17 @@ pub(crate) struct RoomView<'a> {
     remaining_ms: Option<Moment>,
     /// The players, in the order of the ranking while there is one.
     players: Vec<PlayerView>,
+    /// The teams of the race, in the order of their ranking; none if fewer than two play.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    teams: Vec<TeamView>,
     spectators: usize,
     /// The member's hand. Nobody sees a hand before they have passed the ones before it.
     #[serde(skip_serializing_if = "Option::is_none")]
     hand: Option<HandView<'a>>,
-    /// All hands with a solution each, when the race is over.
+    /// All hands with a solution each, when the race is over; before, for a spectator, those that everybody has reached
+    /// who still plays: a screen that all can see must not help anybody.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    hands: Vec<SolvedHand<'a>>,
+    hands: Vec<SeenHand<'a>>,
 }
 
 /// What goes on in a room.
@@ -146,26 +185,46 @@ struct PlayerView {
     /// The hands that this player has solved; absent for who is not in the race.
     #[serde(skip_serializing_if = "Option::is_none")]
     solved: Option<usize>,
+    /// The place in the race, which equals share.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    place: Option<usize>,
+    /// The time until the last of the solved hands.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    time_ms: Option<Moment>,
+    /// The team, from 1; 0 is none.
+    team: u8,
     /// Whether this player has had all hands.
     is_done: bool,
     is_connected: bool,
+}
+
+/// A team in a race. Teams need not be of one size: their order is that of the hands that a player has solved on average.
+#[derive(Debug, Serialize)]
+struct TeamView {
+    team: u8,
+    place: usize,
+    players: usize,
+    solved: usize,
 }
 
 #[derive(Debug, Serialize)]
 struct HandView<'a> {
     number: usize,
     cards: Vec<&'a str>,
-    target: &'static str,
+    target: String,
 }
 
 #[derive(Debug, Serialize)]
-struct SolvedHand<'a> {
+struct SeenHand<'a> {
     cards: Vec<&'a str>,
-    target: &'static str,
-    solution: &'a str,
+    target: String,
+    /// The number of players who have solved it.
+    solved_by: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solution: Option<&'a str>,
 }
 
-/// What a view shows beside the room itself.
+/// What a view shows besides the room itself.
 #[derive(Debug, Default)]
 pub(crate) struct ViewContext {
     /// The ratings of all players.
@@ -193,14 +252,17 @@ impl<'a> RoomView<'a> {
         };
         let ranking = race.map(|race| race.ranking()).unwrap_or_default();
         // The race in the order of its ranking, then who waits for the next.
-        let racing = ranking.iter().map(|run| (&run.player, run.seat, &run.name, Some(*run)));
-        let waiting = room.players().filter(|member| ranking.iter().all(|run| run.player != member.player));
-        let waiting = waiting.map(|member| (&member.player, member.seat, &member.name, None));
+        let racing =
+            ranking.iter().map(|(place, run)| (&run.player, run.seat, &run.name, run.team, Some((*place, *run))));
+        let waiting = room.players().filter(|member| ranking.iter().all(|(_, run)| run.player != member.player));
+        let waiting = waiting.map(|member| (&member.player, member.seat, &member.name, member.team, None));
         let all: Vec<_> = racing.chain(waiting).collect();
-        let shown = |(player, seat, name, run): &(&PlayerKey, u32, &String, Option<&Run>)| {
+        let shown = |(player, seat, name, team, ranked): &(&PlayerKey, u32, &String, u8, Option<(usize, &Run)>)| {
             let rating = context.ratings.get(*player);
             let before = race.filter(|race| race.is_over).and_then(|race| race.ratings.get(*player));
-            let is_doubled = !name.is_empty() && all.iter().filter(|(_, _, other, _)| other == name).count() > 1;
+            let is_doubled = !name.is_empty() && all.iter().filter(|(_, _, other, ..)| other == name).count() > 1;
+            let run = ranked.map(|(_, run)| run);
+            let solved_at = run.filter(|run| run.solved > 0).map(|run| run.last_solved_at);
             PlayerView {
                 seat: *seat,
                 name: if is_doubled { format!("{name} ({seat})") } else { (*name).clone() },
@@ -208,30 +270,53 @@ impl<'a> RoomView<'a> {
                 provisional: rating.is_none_or(Rating::is_provisional),
                 change: before.zip(rating).map(|(before, now)| now.whole() - before),
                 solved: run.map(|run| run.solved),
+                place: ranked.map(|(place, _)| place),
+                time_ms: race.zip(solved_at).map(|(race, at)| at - race.starts_at),
+                team: *team,
                 is_done: run.is_some_and(Run::is_done),
                 is_connected: is_connected(player),
             }
         };
         let own = race.and_then(|race| race.runs.iter().find(|run| run.player == member.player));
         let hand = race.zip(own).filter(|(_, run)| phase == Phase::Racing && !run.is_done()).map(|(race, run)| {
-            HandView { number: run.at + 1, cards: race.hands[run.at].split(' ').collect(), target: TARGET }
+            let target = race.task.target.to_string();
+            HandView { number: run.at + 1, cards: race.hands[run.at].split(' ').collect(), target }
         });
-        let hands = race.filter(|_| phase == Phase::Over).map(|race| {
-            let solved = race.hands.iter().zip(&context.solutions);
-            solved
-                .map(|(hand, solution)| SolvedHand { cards: hand.split(' ').collect(), target: TARGET, solution })
-                .collect()
+        let is_seen = phase == Phase::Over || phase == Phase::Racing && member.role == Role::Spectator;
+        let hands = race.filter(|_| is_seen).map(|race| {
+            let playing = || race.runs.iter().filter(|run| !run.is_done());
+            let here = playing().filter(|run| is_connected(&run.player)).map(|run| run.at + 1).min();
+            // Where all who still play are away, they may come back.
+            let reached = here.or_else(|| playing().map(|run| run.at + 1).min()).unwrap_or(race.hands.len());
+            let seen = if phase == Phase::Over { race.hands.len() } else { reached };
+            let seen = race.hands.iter().zip(&race.solvers).enumerate().take(seen);
+            let view = |(at, (hand, solved_by)): (usize, (&'a String, &usize))| SeenHand {
+                cards: hand.split(' ').collect(),
+                target: race.task.target.to_string(),
+                solved_by: *solved_by,
+                solution: context.solutions.get(at).filter(|_| phase == Phase::Over).map(String::as_str),
+            };
+            seen.map(view).collect()
         });
+        let task = race.map(|race| race.task).unwrap_or_default();
         RoomView {
             room: id,
             seat: member.seat,
             role: member.role,
+            host: room.host(is_connected).map(|host| host.seat),
+            opener: room.opener().is_some_and(|opener| opener.player == member.player),
+            team: member.team,
+            public: room.is_public,
             phase,
             race: race.map_or(0, |race| race.number),
-            of: HANDS,
+            of: race.map_or(HANDS, |race| race.hands.len()),
+            target: task.target,
+            rules: task.rules.name(),
+            rated: task.is_rated(),
             starts_in_ms: race.filter(|_| phase == Phase::Countdown).map(|race| race.starts_at - now),
             remaining_ms: race.filter(|_| phase == Phase::Racing).map(|race| (race.ends_at - now).max(0)),
             players: all.iter().map(shown).collect(),
+            teams: teams(&ranking),
             spectators: room.members.iter().filter(|member| member.role == Role::Spectator).count(),
             hand,
             hands: hands.unwrap_or_default(),
@@ -239,11 +324,35 @@ impl<'a> RoomView<'a> {
     }
 }
 
+/// The teams of a race, the best first.
+fn teams(ranking: &[(usize, &Run)]) -> Vec<TeamView> {
+    let mut sums: BTreeMap<u8, (usize, usize)> = BTreeMap::new();
+    for (_, run) in ranking.iter().filter(|(_, run)| run.team > 0) {
+        let (players, solved) = sums.entry(run.team).or_default();
+        (*players, *solved) = (*players + 1, *solved + run.solved);
+    }
+    if sums.len() < 2 {
+        return Vec::new();
+    }
+    // More hands a player: `a / b > c / d`, without fractions.
+    let is_better =
+        |(players, solved): &(usize, usize), (others, also): &(usize, usize)| solved * others > also * players;
+    let view = |(team, sum): (&u8, &(usize, usize))| TeamView {
+        team: *team,
+        place: 1 + sums.values().filter(|other| is_better(other, sum)).count(),
+        players: sum.0,
+        solved: sum.1,
+    };
+    let mut teams: Vec<TeamView> = sums.iter().map(view).collect();
+    teams.sort_by_key(|team| team.place);
+    teams
+}
+
 /// Reads a message.
 ///
 /// # Errors
 ///
-/// It is none; the sentence says why.
+/// The message is invalid; the sentence says why.
 pub(crate) fn read<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, Refusal> {
     serde_json::from_str(text).map_err(|error| refused(Why::Unreadable).with("reason", &error))
 }

@@ -2,7 +2,8 @@
 
 use super::event::{Event, Moment, Pace, PlayerKey};
 use super::hands;
-use super::log::RaceLog;
+use super::lobby::Lobby;
+use super::log::{RaceLog, RankedPlayer};
 use super::rating::Rating;
 use super::refusal::{Refusal, Why, failed, refused};
 use super::room::Room;
@@ -69,6 +70,7 @@ pub(crate) struct Shared {
     pub(crate) clock: Clock,
     /// How long a race lasts, in milliseconds.
     pub(crate) race_time: Moment,
+    pub(crate) lobby: Lobby,
     /// One room at a time gives the hands their first ratings.
     seeding: Mutex<()>,
 }
@@ -79,6 +81,7 @@ impl Shared {
         &self,
         players: &[PlayerKey],
         pace: Pace,
+        count: usize,
     ) -> anyhow::Result<(Vec<String>, Vec<Rating>)> {
         let seeding = self.seeding.lock().await;
         if !self.log.has_hands().await? {
@@ -91,7 +94,7 @@ impl Shared {
         for player in players {
             ratings.push(self.log.player(player).await?.context("a player has no rating")?);
         }
-        Ok((hands::choose(&self.log.hands().await?, &ratings, &known, pace), ratings))
+        Ok((hands::choose(&self.log.hands().await?, &ratings, &known, pace, count), ratings))
     }
 }
 
@@ -112,7 +115,7 @@ impl Races {
     /// cannot be opened; the server then works without races.
     pub(crate) async fn open(args: &Args, gauge: IntGauge, ending: watch::Receiver<bool>) -> Option<Races> {
         let opened = Races::begun(args, gauge, ending).await;
-        opened.inspect_err(|error| eprintln!("make24-serve: warning: races are disabled: {error:#}")).ok()
+        opened.inspect_err(|error| eprintln!("warning: races are disabled: {error:#}")).ok()
     }
 
     async fn begun(args: &Args, gauge: IntGauge, ending: watch::Receiver<bool>) -> anyhow::Result<Races> {
@@ -128,6 +131,7 @@ impl Races {
             clock: Clock::after(log.last_moment().await?),
             log,
             race_time: milliseconds(Duration::from_secs(args.race_seconds)),
+            lobby: Lobby::default(),
             seeding: Mutex::default(),
         });
         let opened =
@@ -138,7 +142,7 @@ impl Races {
         for id in races.shared.log.open_rooms().await? {
             match races.shared.log.events(&id).await {
                 Ok(events) => drop(races.begin(&id, &events, None).await),
-                Err(error) => eprintln!("make24-serve: room {id} cannot begin again: {error:#}"),
+                Err(error) => eprintln!("warning: room {id} cannot begin again: {error:#}"),
             }
         }
         Ok(races)
@@ -158,11 +162,26 @@ impl Races {
     /// # Errors
     ///
     /// There is no such room, or there are enough.
-    pub(crate) async fn room(&self, id: Option<&str>, from: IpAddr) -> Result<mpsc::Sender<Incoming>, Refusal> {
+    pub(crate) async fn room(
+        &self,
+        id: Option<&str>,
+        public: bool,
+        from: IpAddr,
+    ) -> Result<mpsc::Sender<Incoming>, Refusal> {
         match id {
             Some(id) => self.named(&id.trim().to_uppercase()).await,
-            None => self.opened(from).await,
+            None => self.opened(public, from).await,
         }
+    }
+
+    /// The public rooms.
+    pub(crate) fn lobby(&self) -> &Lobby {
+        &self.shared.lobby
+    }
+
+    /// The best players of those who are listed.
+    pub(crate) async fn ranking(&self) -> anyhow::Result<Vec<RankedPlayer>> {
+        self.shared.log.ranking().await
     }
 
     async fn named(&self, id: &str) -> Result<mpsc::Sender<Incoming>, Refusal> {
@@ -180,7 +199,7 @@ impl Races {
         Ok(self.begin(id, &events, None).await)
     }
 
-    async fn opened(&self, from: IpAddr) -> Result<mpsc::Sender<Incoming>, Refusal> {
+    async fn opened(&self, public: bool, from: IpAddr) -> Result<mpsc::Sender<Incoming>, Refusal> {
         if !allows(&self.opened, from) {
             return Err(refused(Why::TooManyOpened));
         }
@@ -200,8 +219,9 @@ impl Races {
             }
         };
         let now = self.now();
-        self.shared.log.record(&id, now, &Event::Opened, &[]).await.map_err(failed)?;
-        Ok(self.begin(&id, &[(now, Event::Opened)], Some(quota)).await)
+        let opened = Event::Opened { public };
+        self.shared.log.record(&id, now, &opened, &[]).await.map_err(failed)?;
+        Ok(self.begin(&id, &[(now, opened)], Some(quota)).await)
     }
 
     /// Starts a room from its events, unless it is running already. `quota` is that of the client who opened it.

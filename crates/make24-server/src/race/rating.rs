@@ -23,7 +23,7 @@ const TAU: f64 = 0.5;
 const UNKNOWN: f64 = 230.0;
 
 /// Ratings of greater deviation are shown with a question mark.
-const PROVISIONAL: f64 = 110.0;
+pub(crate) const PROVISIONAL: f64 = 110.0;
 
 /// The range of ratings with which hands begin.
 const HANDS: std::ops::RangeInclusive<f64> = 540.0..=1740.0;
@@ -33,6 +33,10 @@ const CALIBRATED: f64 = 100.0;
 
 /// The least deviation of a hand.
 const FLOOR: f64 = 30.0;
+
+/// The deviation with which an attempt moves a player at most: by about 40 points. Of newcomers so little is known that
+/// their first attempts would move them by hundreds.
+const GENTLE: f64 = 85.0;
 
 /// The most by which a day moves a hand.
 const MOST_A_DAY: f64 = 150.0;
@@ -77,7 +81,9 @@ impl Rating {
 
     /// The rating of a player after an attempt at a hand.
     pub(crate) fn after_attempt(&self, hand: &Rating, won: bool) -> Rating {
-        Rating { volatility: VOLATILITY, ..self.after(&[(*hand, won)]) }
+        let after = self.after(&[(*hand, won)]);
+        let gentle = Rating { deviation: self.deviation.min(GENTLE), ..*self }.after(&[(*hand, won)]);
+        Rating { rating: gentle.rating, volatility: VOLATILITY, ..after }
     }
 
     /// The rating of a hand after a day on which these players tried it; `true` where a player won.
@@ -150,6 +156,9 @@ mod tests {
         let after = rating(1500.0, 200.0).after_day(&crowd);
         assert_eq!((after.rating, after.deviation), (1350.0, FLOOR));
         assert_eq!(rating(1200.0, 350.0).after_attempt(&rating(1100.0, 100.0), true).volatility, VOLATILITY);
+        // A newcomer moves gently: a skipped hand cost 374 points once.
+        let skipped = rating(1200.0, 350.0).after_attempt(&rating(900.0, 100.0), false);
+        assert!((1150.0..1180.0).contains(&skipped.rating) && skipped.deviation < 350.0, "{skipped:?}");
     }
 
     /// Hands whose ratings begin by their difficulty are in the right order, and after a day of play in a better one; hands

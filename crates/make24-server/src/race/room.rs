@@ -1,20 +1,26 @@
 //! A room: who is in it, and how the race stands. No clock, no socket and no file: a room is what its events make of it,
 //! so that it is the same after a restart.
 
-use super::event::{Attempt, Event, Moment, PlayerKey, Role};
+use super::event::{Attempt, Event, Moment, PlayerKey, Role, Task};
 use super::refusal::{Refusal, Why, refused};
-use std::collections::BTreeMap;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
 
-/// The hands of a race.
+/// The usual number of hands of a race, and the numbers that it may have.
 pub(crate) const HANDS: usize = 10;
+pub(crate) const HANDS_RANGE: std::ops::RangeInclusive<usize> = 1..=30;
+
+/// The number of teams in a room.
+pub(crate) const TEAMS: u8 = 6;
 
 /// The time between the call and the first hand, in milliseconds.
 pub(crate) const COUNTDOWN: Moment = 3_000;
 
-/// A hand that is solved within so many milliseconds is won for the ratings; later it is lost.
+/// A hand that is solved within this many milliseconds is won for the ratings; later it is lost.
 pub(crate) const RATED: Moment = 60_000;
 
-const MAX_PLAYERS: usize = 10;
+/// A school class.
+const MAX_PLAYERS: usize = 40;
 const MAX_SPECTATORS: usize = 50;
 
 /// Somebody in a room.
@@ -25,6 +31,10 @@ pub(crate) struct Member {
     pub(crate) seat: u32,
     pub(crate) name: String,
     pub(crate) role: Role,
+    /// Whether the ranking of the server shows the name.
+    pub(crate) listed: bool,
+    /// The team, from 1; 0 is none.
+    pub(crate) team: u8,
 }
 
 /// One player's way through the hands of a race.
@@ -34,17 +44,25 @@ pub(crate) struct Run {
     /// As they were when the race was called: a player who leaves stays in the ranking.
     pub(crate) seat: u32,
     pub(crate) name: String,
+    pub(crate) team: u8,
     pub(crate) has_left: bool,
     /// The hand that is shown; the number of hands, after the last.
     pub(crate) at: usize,
+    /// The number of hands of the race.
+    of: usize,
     shown_at: Moment,
     pub(crate) solved: usize,
-    last_solved_at: Moment,
+    pub(crate) last_solved_at: Moment,
 }
 
 impl Run {
     pub(crate) fn is_done(&self) -> bool {
-        self.at == HANDS
+        self.at == self.of
+    }
+
+    /// What the ranking orders by: more solved hands, and of equals the one who was there first.
+    fn rank(&self) -> (Reverse<usize>, Moment) {
+        (Reverse(self.solved), if self.solved == 0 { 0 } else { self.last_solved_at })
     }
 }
 
@@ -54,11 +72,14 @@ pub(crate) struct Race {
     /// Its number in the room, from 1.
     pub(crate) number: u32,
     pub(crate) hands: Vec<String>,
+    /// The number of players who have solved each hand.
+    pub(crate) solvers: Vec<usize>,
     pub(crate) starts_at: Moment,
     pub(crate) ends_at: Moment,
     pub(crate) runs: Vec<Run>,
     /// The ratings of the players when it was called.
     pub(crate) ratings: BTreeMap<PlayerKey, i64>,
+    pub(crate) task: Task,
     pub(crate) is_over: bool,
 }
 
@@ -67,14 +88,16 @@ impl Race {
     fn seen_by(&self, player: &PlayerKey) -> impl Iterator<Item = Attempt> {
         let seen =
             |hand: &String| Attempt { player: player.clone(), hand: hand.clone(), dealt_at: self.starts_at, won: None };
-        self.hands.iter().map(seen)
+        // Other tasks than the usual one leave the hands new.
+        self.hands.iter().filter(|_| self.task.is_rated()).map(seen)
     }
 
-    /// The runs, the best first: more solved hands, and of equals the one who was there first.
-    pub(crate) fn ranking(&self) -> Vec<&Run> {
+    /// The runs, the best first, each with its place; who is as far shares it.
+    pub(crate) fn ranking(&self) -> Vec<(usize, &Run)> {
         let mut runs: Vec<&Run> = self.runs.iter().collect();
-        runs.sort_by_key(|run| (std::cmp::Reverse(run.solved), run.last_solved_at));
-        runs
+        runs.sort_by_key(|run| run.rank());
+        let place = |run: &Run| 1 + runs.iter().filter(|other| other.rank() < run.rank()).count();
+        runs.iter().map(|run| (place(run), *run)).collect()
     }
 }
 
@@ -83,12 +106,32 @@ impl Race {
 pub(crate) struct Room {
     pub(crate) members: Vec<Member>,
     pub(crate) race: Option<Race>,
+    /// Whether the lobby of the server lists it.
+    pub(crate) is_public: bool,
+    /// The one who opened the room: its host whenever they are here.
+    opener: Option<PlayerKey>,
+    removed: BTreeSet<PlayerKey>,
     seats: u32,
 }
 
 impl Room {
     pub(crate) fn member(&self, player: &PlayerKey) -> Option<&Member> {
         self.members.iter().find(|member| member.player == *player)
+    }
+
+    /// The member who opened the room, if they are in it.
+    pub(crate) fn opener(&self) -> Option<&Member> {
+        self.opener.as_ref().and_then(|opener| self.member(opener))
+    }
+
+    /// The member who starts races: the one who opened the room, or while that one is away the player who has
+    /// been here longest.
+    pub(crate) fn host(&self, is_connected: &dyn Fn(&PlayerKey) -> bool) -> Option<&Member> {
+        let is_here = |member: &&Member| is_connected(&member.player);
+        self.opener()
+            .filter(is_here)
+            .or_else(|| self.players().find(is_here))
+            .or_else(|| self.members.iter().find(is_here))
     }
 
     pub(crate) fn players(&self) -> impl Iterator<Item = &Member> {
@@ -108,24 +151,38 @@ impl Room {
     /// Changes the room as an event of this moment says; the attempts that it ends.
     pub(crate) fn apply(&mut self, at: Moment, event: &Event) -> Vec<Attempt> {
         match event {
-            Event::Opened => *self = Room::default(),
-            Event::Joined { player, name, role, .. } => {
-                self.seat(player, name, *role);
+            Event::Opened { public } => *self = Room { is_public: *public, ..Room::default() },
+            Event::Joined { player, name, role, listed, .. } => {
+                self.seat(player, name, *role, *listed);
                 self.set_left(player, false);
-                // Whoever comes after a race sees its hands and their solutions.
-                return self.race.iter().filter(|race| race.is_over).flat_map(|race| race.seen_by(player)).collect();
+                self.opener.get_or_insert_with(|| player.clone());
+                // Who joins after a race sees its hands and their solutions, and a spectator sees them before.
+                let seen = self.race.iter().filter(|race| race.is_over || *role == Role::Spectator);
+                return seen.flat_map(|race| race.seen_by(player)).collect();
             }
             Event::Left { player } => {
-                self.members.retain(|member| member.player != *player);
-                self.set_left(player, true);
+                self.let_go(player);
             }
-            Event::Started { race, hands, starts_at, ends_at, ratings, .. } => {
+            Event::Removed { player } => {
+                self.let_go(player);
+                self.removed.insert(player.clone());
+                // The name was perhaps the reason.
+                let runs = self.race.iter_mut().flat_map(|race| &mut race.runs);
+                runs.filter(|run| run.player == *player).for_each(|run| run.name.clear());
+            }
+            Event::Teamed { player, team } => {
+                let members = self.members.iter_mut().filter(|member| member.player == *player);
+                members.for_each(|member| member.team = *team);
+            }
+            Event::Started { race, hands, starts_at, ends_at, ratings, task, .. } => {
                 let run = |member: &Member| Run {
                     player: member.player.clone(),
                     seat: member.seat,
                     name: member.name.clone(),
+                    team: member.team,
                     has_left: false,
                     at: 0,
+                    of: hands.len(),
                     shown_at: *starts_at,
                     solved: 0,
                     last_solved_at: 0,
@@ -135,13 +192,17 @@ impl Room {
                 let race = Race {
                     number: *race,
                     hands: hands.clone(),
+                    solvers: vec![0; hands.len()],
                     starts_at: *starts_at,
                     ends_at: *ends_at,
                     runs,
                     ratings: ratings.clone(),
+                    task: *task,
                     is_over: false,
                 };
-                let dealt = race.runs.iter().flat_map(|run| race.seen_by(&run.player)).collect();
+                let watching = self.members.iter().filter(|member| member.role == Role::Spectator);
+                let seeing = race.runs.iter().map(|run| &run.player).chain(watching.map(|member| &member.player));
+                let dealt = seeing.flat_map(|player| race.seen_by(player)).collect();
                 self.race = Some(race);
                 return dealt;
             }
@@ -153,15 +214,26 @@ impl Room {
         Vec::new()
     }
 
-    fn seat(&mut self, player: &PlayerKey, name: &str, role: Role) {
+    fn seat(&mut self, player: &PlayerKey, name: &str, role: Role, listed: bool) {
         let name = name.to_owned();
         match self.members.iter_mut().find(|member| member.player == *player) {
-            Some(member) => (member.name, member.role) = (name, role),
+            Some(member) => (member.name, member.role, member.listed) = (name, role, listed),
             None => {
                 self.seats += 1;
-                self.members.push(Member { player: player.clone(), seat: self.seats, name, role });
+                // Who comes back to a race takes up their place in it.
+                let mut runs = self.race.iter_mut().flat_map(|race| &mut race.runs);
+                let team = runs.find(|run| run.player == *player).map_or(0, |run| {
+                    run.seat = self.seats;
+                    run.team
+                });
+                self.members.push(Member { player: player.clone(), seat: self.seats, name, role, listed, team });
             }
         }
+    }
+
+    fn let_go(&mut self, player: &PlayerKey) {
+        self.members.retain(|member| member.player != *player);
+        self.set_left(player, true);
     }
 
     fn set_left(&mut self, player: &PlayerKey, has_left: bool) {
@@ -178,27 +250,37 @@ impl Room {
         let won = Some(solved && at - run.shown_at <= RATED);
         let attempt =
             Attempt { player: player.clone(), hand: race.hands[run.at].clone(), dealt_at: race.starts_at, won };
+        let is_rated = race.task.is_rated();
         if solved {
+            race.solvers[run.at] += 1;
             run.solved += 1;
             run.last_solved_at = at;
         }
         run.at += 1;
         run.shown_at = at;
-        vec![attempt]
+        if is_rated { vec![attempt] } else { Vec::new() }
     }
 
-    /// Everybody sees all hands with their solutions now. Whoever has had a hand for a minute has lost it.
+    /// Everybody sees all hands with their solutions now. A player who has not solved the last hand for some minutes has
+    /// lost a hand for each of them, so that waiting costs what skipping does; who has left has lost one at most.
     fn ended(&mut self, at: Moment) -> Vec<Attempt> {
         let Some(race) = &mut self.race else { return Vec::new() };
         race.is_over = true;
         let race = &*race;
         let lost = |run: &Run| {
-            let hand = race.hands.get(run.at).filter(|_| at - run.shown_at >= RATED)?;
-            let (player, hand) = (run.player.clone(), hand.clone());
-            Some(Attempt { player, hand, dealt_at: race.starts_at, won: Some(false) })
+            let minutes = usize::try_from((at - run.shown_at) / RATED).unwrap_or(0);
+            let most = if run.has_left { minutes.min(1) } else { minutes };
+            let hands = race.hands.iter().skip(run.at).take(most);
+            let player = run.player.clone();
+            let attempts = hands.map(move |hand| {
+                let (player, hand) = (player.clone(), hand.clone());
+                Attempt { player, hand, dealt_at: race.starts_at, won: Some(false) }
+            });
+            attempts.collect::<Vec<Attempt>>()
         };
         let seen = self.members.iter().flat_map(|member| race.seen_by(&member.player));
-        race.runs.iter().filter_map(lost).chain(seen).collect()
+        let rated = race.runs.iter().filter(|_| race.task.is_rated());
+        rated.flat_map(lost).chain(seen).collect()
     }
 
     /// Whether somebody may come in as a player or a spectator.
@@ -207,6 +289,9 @@ impl Room {
     ///
     /// There are enough of them, or they are in the race in another role.
     pub(crate) fn may_join(&self, player: &PlayerKey, role: Role) -> Result<(), Refusal> {
+        if self.removed.contains(player) {
+            return Err(refused(Why::Removed));
+        }
         let mut racing = self.race.iter().filter(|race| !race.is_over).flat_map(|race| &race.runs);
         if role == Role::Spectator && racing.any(|run| run.player == *player) {
             return Err(refused(Why::InRace));
@@ -223,15 +308,25 @@ impl Room {
     ///
     /// # Errors
     ///
-    /// They only watch, or a race goes on.
-    pub(crate) fn may_start(&self, player: &PlayerKey) -> Result<(), Refusal> {
-        if self.member(player).is_none_or(|member| member.role != Role::Player) {
-            return Err(refused(Why::OnlyWatching));
-        }
+    /// A race goes on.
+    pub(crate) fn may_start(&self) -> Result<(), Refusal> {
         if self.is_racing() {
             return Err(refused(Why::Racing));
         }
         Ok(())
+    }
+
+    /// The member with a number, whom the one who opened the room removes.
+    ///
+    /// # Errors
+    ///
+    /// Somebody else asks for it, or there is no other member with this number.
+    pub(crate) fn removable(&self, seat: u32, by: &PlayerKey) -> Result<&PlayerKey, Refusal> {
+        if self.opener.as_ref() != Some(by) {
+            return Err(refused(Why::NotOpener));
+        }
+        let member = self.members.iter().find(|member| member.seat == seat && member.player != *by);
+        member.map(|member| &member.player).ok_or_else(|| refused(Why::NobodyToRemove).with("seat", &seat))
     }
 
     /// The hand that somebody may answer or skip at this moment.

@@ -1,12 +1,12 @@
 //! A room at work: a task of its own, which nothing that happens in another room can hold up.
 
-use super::event::{Event, Moment, Pace, PlayerKey, Role, Strength};
+use super::event::{Event, Moment, Pace, PlayerKey, Role, Strength, Task};
 use super::hands;
 use super::message::{RoomView, Said, Told, ViewContext};
 use super::races::Shared;
 use super::rating::Rating;
 use super::refusal::{Refusal, Why, failed, refused};
-use super::room::{COUNTDOWN, Room};
+use super::room::{COUNTDOWN, HANDS, HANDS_RANGE, Member, Room, TEAMS};
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use std::collections::HashSet;
 use std::num::NonZeroU32;
@@ -26,6 +26,10 @@ const SEAT_KEPT: Moment = 60_000;
 /// The wait after the log has refused the end of a race, in milliseconds.
 const RETRY: Moment = 1000;
 
+/// How long a race may last, in seconds, and the largest target.
+const SECONDS_RANGE: std::ops::RangeInclusive<u64> = 5..=3600;
+const MAX_TARGET: u16 = 1000;
+
 /// A room where nobody is connected is kept for so long, in milliseconds.
 const ROOM_KEPT: Moment = 1_800_000;
 
@@ -38,6 +42,7 @@ pub(crate) enum Incoming {
         name: String,
         role: Role,
         strength: Strength,
+        listed: bool,
         outbox: Outbox,
         answer: oneshot::Sender<Result<u64, Refusal>>,
     },
@@ -103,7 +108,12 @@ impl RoomTask {
     }
 
     /// Runs until the room is closed.
-    pub(crate) async fn run(mut self, mut inbox: mpsc::Receiver<Incoming>) {
+    pub(crate) async fn run(mut self, inbox: mpsc::Receiver<Incoming>) {
+        self.work(inbox).await;
+        self.shared.lobby.hide(&self.id);
+    }
+
+    async fn work(&mut self, mut inbox: mpsc::Receiver<Incoming>) {
         let missed = self.room.race.as_ref().filter(|race| !race.is_over && race.ends_at < self.shared.clock.now());
         if let Some((starts_at, ends_at)) = missed.map(|race| (race.starts_at, race.ends_at)) {
             // Nobody had the time in which the server was away.
@@ -177,8 +187,8 @@ impl RoomTask {
 
     async fn take(&mut self, incoming: Incoming) {
         match incoming {
-            Incoming::Join { player, name, role, strength, outbox, answer } => {
-                let joined = self.join(player, name, role, strength, outbox).await;
+            Incoming::Join { player, name, role, strength, listed, outbox, answer } => {
+                let joined = self.join(Event::Joined { player, name, role, strength, listed }, outbox).await;
                 let has_joined = joined.is_ok();
                 let _ = answer.send(joined);
                 if has_joined {
@@ -202,23 +212,20 @@ impl RoomTask {
         }
     }
 
-    async fn join(
-        &mut self,
-        player: PlayerKey,
-        name: String,
-        role: Role,
-        strength: Strength,
-        outbox: Outbox,
-    ) -> Result<u64, Refusal> {
+    async fn join(&mut self, joined: Event, outbox: Outbox) -> Result<u64, Refusal> {
+        let Event::Joined { player, name, role, listed, .. } = &joined else { return Err(refused(Why::Nameless)) };
+        let (player, role) = (player.clone(), *role);
         self.room.may_join(&player, role)?;
-        if self.room.member(&player).is_none_or(|member| member.name != name || member.role != role) {
+        let is_same = |member: &Member| member.name == *name && member.role == role && member.listed == *listed;
+        // In another room they may have wished otherwise.
+        let was_listed = self.shared.log.is_listed(&player).await.map_err(failed)?;
+        if was_listed != *listed || !self.room.member(&player).is_some_and(is_same) {
             if self.joins.check().is_err() {
                 return Err(refused(Why::ComeAndGo));
             }
-            let event = Event::Joined { player: player.clone(), name, role, strength };
-            self.record(self.shared.clock.now(), event).await?;
+            self.record(self.shared.clock.now(), joined).await?;
         }
-        // Whoever comes back has one place: the new connection takes it.
+        // A player who comes back has one place: the new connection takes it.
         let before = self.connections.iter().find(|connection| connection.player == player);
         if let Some(number) = before.map(|connection| connection.number) {
             self.tell(number, &Told::Moved {});
@@ -247,13 +254,54 @@ impl RoomTask {
         }
     }
 
+    /// A member who is gone keeps no place.
+    fn forget(&mut self, player: &PlayerKey) {
+        self.lost.retain(|(lost, _)| lost != player);
+        self.context.ratings.remove(player);
+    }
+
     async fn said(&mut self, connection: u64, player: &PlayerKey, said: Said, at: Moment) -> Result<(), Refusal> {
         match said {
-            Said::Start { pace } => self.start(player, pace).await,
+            Said::Start { pace, hands, seconds, target, rules } => {
+                let usual = Task::default();
+                let task = Task { target: target.unwrap_or(usual.target), rules };
+                self.start(player, pace, hands.unwrap_or(HANDS), seconds, task).await
+            }
+            Said::Remove { seat } => {
+                let removed = self.room.removable(seat, player)?.clone();
+                self.record(at, Event::Removed { player: removed.clone() }).await?;
+                let connection = self.connections.iter().find(|connection| connection.player == removed);
+                if let Some(number) = connection.map(|connection| connection.number) {
+                    self.tell(number, &Told::Removed {});
+                    self.disconnect(number);
+                }
+                self.forget(&removed);
+                self.end_if_finished(at).await;
+                Ok(())
+            }
+            Said::Team { team } => {
+                if team > TEAMS {
+                    return Err(refused(Why::Team).with("most", &TEAMS));
+                }
+                if self.room.member(player).is_none_or(|member| member.team == team) {
+                    return Ok(());
+                }
+                if self.joins.check().is_err() {
+                    return Err(refused(Why::ComeAndGo));
+                }
+                self.record(at, Event::Teamed { player: player.clone(), team }).await
+            }
+            Said::End {} => {
+                self.may_decide(player)?;
+                match self.room.is_racing() {
+                    true => self.end_race(at).await,
+                    false => return Err(refused(Why::NoRace)),
+                }
+                Ok(())
+            }
             Said::Leave {} => {
                 self.disconnect(connection);
-                self.lost.retain(|(lost, _)| lost != player);
-                self.context.ratings.remove(player);
+                self.forget(player);
                 self.record(at, Event::Left { player: player.clone() }).await?;
                 self.end_if_finished(at).await;
                 Ok(())
@@ -271,9 +319,10 @@ impl RoomTask {
                 let number = hand;
                 let hand = index_of(hand)?;
                 let cards = self.room.hand(player, race, hand, at)?.to_owned();
+                let task = self.room.race.as_ref().map(|race| race.task).unwrap_or_default();
                 let reply = {
                     let answer = answer.clone();
-                    worked(move || hands::judged(&cards, answer)).await?
+                    worked(move || hands::judged(&cards, &task, answer)).await?
                 };
                 let is_right = reply.verdict == "right";
                 if is_right {
@@ -286,6 +335,19 @@ impl RoomTask {
         }
     }
 
+    /// Whether somebody decides for the room.
+    ///
+    /// # Errors
+    ///
+    /// Somebody else is the host.
+    fn may_decide(&self, player: &PlayerKey) -> Result<(), Refusal> {
+        let host = self.room.host(&|player| self.is_connected(player));
+        match host.is_some_and(|host| host.player == *player) {
+            true => Ok(()),
+            false => Err(refused(Why::NotHost)),
+        }
+    }
+
     fn is_here(&self, room: &str) -> Result<(), Refusal> {
         match room == self.id {
             true => Ok(()),
@@ -293,8 +355,27 @@ impl RoomTask {
         }
     }
 
-    async fn start(&mut self, player: &PlayerKey, pace: Pace) -> Result<(), Refusal> {
-        self.room.may_start(player)?;
+    async fn start(
+        &mut self,
+        player: &PlayerKey,
+        pace: Pace,
+        count: usize,
+        seconds: Option<u64>,
+        task: Task,
+    ) -> Result<(), Refusal> {
+        self.may_decide(player)?;
+        self.room.may_start()?;
+        if !HANDS_RANGE.contains(&count) {
+            let (least, most) = (HANDS_RANGE.start(), HANDS_RANGE.end());
+            return Err(refused(Why::RaceHands).with("least", least).with("most", most));
+        }
+        if seconds.is_some_and(|seconds| !SECONDS_RANGE.contains(&seconds)) {
+            let (least, most) = (SECONDS_RANGE.start(), SECONDS_RANGE.end());
+            return Err(refused(Why::RaceSeconds).with("least", least).with("most", most));
+        }
+        if !(1..=MAX_TARGET).contains(&task.target) {
+            return Err(refused(Why::RaceTarget).with("most", &MAX_TARGET));
+        }
         // Only those who are connected race.
         let players: Vec<PlayerKey> = self
             .room
@@ -302,15 +383,26 @@ impl RoomTask {
             .map(|member| member.player.clone())
             .filter(|player| self.is_connected(player))
             .collect();
-        let (hands, rated) = self.shared.hands_for(&players, pace).await.map_err(failed)?;
+        if players.is_empty() {
+            return Err(refused(Why::NoPlayers));
+        }
+        let (rated_hands, rated) = self.shared.hands_for(&players, pace, count).await.map_err(failed)?;
+        let hands = match task.is_rated() {
+            true => rated_hands,
+            false => worked(move || hands::generated(&task, pace, count)).await?,
+        };
+        if hands.len() < count {
+            return Err(refused(Why::FewHands).with("target", &task.target));
+        }
         let ratings = players.iter().cloned().zip(rated.iter().map(Rating::whole)).collect();
         self.context.ratings.extend(players.into_iter().zip(rated));
         self.retry_at = 0;
         let race = self.room.race.as_ref().map_or(1, |race| race.number + 1);
         let now = self.shared.clock.now();
         let starts_at = now + COUNTDOWN;
-        let ends_at = starts_at + self.shared.race_time;
-        self.record(now, Event::Started { race, pace, hands, starts_at, ends_at, ratings }).await
+        let own = seconds.and_then(|seconds| Moment::try_from(seconds * 1000).ok());
+        let ends_at = starts_at + own.unwrap_or(self.shared.race_time);
+        self.record(now, Event::Started { race, pace, hands, starts_at, ends_at, ratings, task }).await
     }
 
     async fn end_if_finished(&mut self, at: Moment) {
@@ -351,8 +443,8 @@ impl RoomTask {
         }
         self.context.ratings.retain(|player, _| players.contains(player));
         if let Some(race) = self.room.race.as_ref().filter(|race| race.is_over) {
-            let hands = race.hands.clone();
-            let solved = worked(move || hands.iter().map(|hand| hands::solution(hand)).collect());
+            let (hands, task) = (race.hands.clone(), race.task);
+            let solved = worked(move || hands.iter().map(|hand| hands::solution(hand, &task)).collect());
             self.context.solutions = solved.await.unwrap_or_default();
         }
     }
@@ -368,6 +460,7 @@ impl RoomTask {
         self.is_news = false;
         let now = self.shared.clock.now();
         self.shown_at = now;
+        self.shared.lobby.show(&self.id, &self.room, &|player| self.is_connected(player));
         let mut stalled = Vec::new();
         for connection in &self.connections {
             let Some(member) = self.room.member(&connection.player) else { continue };

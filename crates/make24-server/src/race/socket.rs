@@ -1,6 +1,6 @@
 //! One socket: what a browser may say, how often, and how long it may be silent.
 
-use super::event::{PlayerKey, Role};
+use super::event::PlayerKey;
 use super::message::{Hello, Said, Told, read};
 use super::races::Races;
 use super::refusal::{Refusal, Why, refused};
@@ -34,7 +34,7 @@ const MAX_ANSWER: usize = 200;
 const A_SECOND: NonZeroU32 = NonZeroU32::new(8).unwrap();
 const AT_ONCE: NonZeroU32 = NonZeroU32::new(24).unwrap();
 
-/// After so many refusals for haste, the socket is closed.
+/// After this many refusals for haste, the socket is closed.
 const MAX_REFUSALS: u32 = 100;
 
 /// The time to say who one is, and to take a message.
@@ -80,7 +80,7 @@ async fn talk(races: &Races, from: SocketAddr, socket: &mut WebSocket) -> Result
     let Ok(Some(Ok(Message::Text(text)))) = timeout(HELLO_TIME, socket.recv()).await else {
         return Err(refused(Why::Nameless));
     };
-    let Hello::Join { room, secret, name, role, strength } = read(&text)?;
+    let Hello::Join { room, secret, name, role, strength, listed, public } = read(&text)?;
     if !(16..=64).contains(&secret.len()) || !secret.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
         return Err(refused(Why::Secret));
     }
@@ -88,14 +88,11 @@ async fn talk(races: &Races, from: SocketAddr, socket: &mut WebSocket) -> Result
     if shown.is_empty() && !name.trim().is_empty() {
         return Err(refused(Why::UnseenName));
     }
-    if role == Role::Spectator && room.is_none() {
-        return Err(refused(Why::NothingToWatch));
-    }
-    let inbox = races.room(room.as_deref(), from.ip()).await?;
+    let inbox = races.room(room.as_deref(), public, from.ip()).await?;
     let (outbox, mut told) = mpsc::channel(OUTBOX);
     let (answer, answered) = oneshot::channel();
     let player = PlayerKey::of_secret(&secret);
-    let join = Incoming::Join { player, name: shown, role, strength, outbox, answer };
+    let join = Incoming::Join { player, name: shown, role, strength, listed, outbox, answer };
     let closed = || refused(Why::RoomClosed);
     inbox.send(join).await.map_err(|_| closed())?;
     let connection = answered.await.map_err(|_| closed())??;

@@ -7,6 +7,7 @@ mod mcp;
 mod proxy;
 mod races;
 mod rest;
+mod rooms;
 mod running;
 
 #[path = "../../../../tests/rows/mod.rs"]

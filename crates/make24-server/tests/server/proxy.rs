@@ -96,7 +96,7 @@ fn clients_behind_a_proxy_have_rates_of_their_own_and_forge_none() {
     assert!(statuses.contains(&true) && !statuses[0], "{statuses:?}");
     let other = asked_from("127.0.0.3", nginx.address, "/api/count", HOST, r#"{"hand": [6, 6, 6, 6]}"#);
     assert!(other.contains("\"count\":2"), "{other}");
-    // Whoever is no proxy says nothing for others.
+    // A client that is not a proxy cannot speak for others.
     let direct: Vec<bool> = (0..30)
         .map(|number| {
             let head = format!("{HOST}X-Forwarded-For: 203.0.113.{number}\r\n");

@@ -1,4 +1,4 @@
-//! The programs of make24, beside each other.
+//! The programs of make24, next to each other.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

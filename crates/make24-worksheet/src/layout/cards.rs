@@ -1,9 +1,9 @@
-//! Cards to cut: nine on a page, with crop marks; the backs lie behind them when the paper is turned over its long edge.
+//! Cards to cut out: nine on a page, with lines to cut along; the backs lie behind them when the paper is turned over its long edge.
 
 use super::{Layout, SMALL, THIN};
-use crate::drawing::{Mark, Page, Role, Text, Weight};
+use crate::drawing::{Mark, Page, Role, Text, Weight, turned};
 use crate::item::Item;
-use crate::request::Key;
+use crate::request::{Key, LayoutKind};
 
 /// The width and the height of a card, 60 mm x 84 mm: nine leave 10 mm at each edge of both papers.
 const CARD: (f32, f32) = (170.08, 238.11);
@@ -13,6 +13,9 @@ const GRID: usize = 3;
 
 /// The length of a crop mark, and its distance from the cards.
 const CROP: (f32, f32) = (7.0, 2.0);
+
+/// By how many degrees the numbers in the corners are turned, so that their feet are there.
+const TURNS: [f32; 4] = [135.0, -135.0, 45.0, -45.0];
 
 /// The size of the numbers on a card of four.
 const NUMBER: f32 = 44.0;
@@ -31,7 +34,8 @@ impl Layout<'_> {
                     let marks = if is_back { self.back(*number + 1, item, corner) } else { self.front(item, corner) };
                     page.push(Role::Item, marks);
                 }
-                page.push(Role::Decoration, self.crops());
+                // The backs may be printed a little beside the fronts: they have no lines that would show it.
+                page.push(Role::Decoration, if is_back { self.crops() } else { self.grid() });
                 page
             };
             [side(false), side(true)]
@@ -45,26 +49,30 @@ impl Layout<'_> {
         (left + column as f32 * CARD.0, top + row as f32 * CARD.1)
     }
 
-    /// The numbers in rows of two, or of three if there are many; the points in the middle.
+    /// The numbers in rows of two, or of three if there are many; the points in the middle. In corners, each number is
+    /// read from its corner.
     fn front(&self, item: &Item, (left, top): (f32, f32)) -> Vec<Mark> {
         let hand = &item.hands[0];
         let columns = if hand.len() > 4 { 3 } else { 2 };
         let rows = hand.len().div_ceil(columns);
         let size = NUMBER * 2.0 / columns.max(rows) as f32;
+        let is_turned = self.request.layout == LayoutKind::Corners;
         let mut marks: Vec<Mark> = Vec::new();
         for (at, card) in hand.iter().enumerate() {
             let (row, column) = (at / columns, at % columns);
             let x = left + CARD.0 * (column as f32 + 0.5) / columns as f32;
-            let y = top + CARD.1 * (row as f32 + 0.5) / rows as f32 + size * 0.36;
+            let middle = (x, top + CARD.1 * (row as f32 + 0.5) / rows as f32);
+            let y = middle.1 + size * 0.36;
             let text = Text::new((x, y), size, Weight::Bold, Layout::told(card));
             let text = text.fitting(CARD.0 / columns as f32 * 0.8).centred();
+            let turn = if is_turned { TURNS[at % TURNS.len()] } else { 0.0 };
             // A number that is another one upside down is underlined.
             if card.contains(['6', '9']) && card.chars().all(|c| "01689".contains(c)) {
                 let below = y + text.size * 0.14;
-                let to = text.at.0 + text.width();
-                marks.push(Mark::Line { from: (text.at.0, below), to: (to, below), width: text.size / 14.0 });
+                let [from, to] = [text.at.0, text.at.0 + text.width()].map(|x| turned((x, below), turn, middle));
+                marks.push(Mark::Line { from, to, width: text.size / 14.0 });
             }
-            marks.push(text.into());
+            marks.push(text.turned(turn, middle).into());
         }
         let middle = (left + CARD.0 / 2.0, top + CARD.1 / 2.0 + SMALL / 2.0);
         marks.push(Layout::dots(item.level, middle, SMALL * 1.4).centred().into());
@@ -96,7 +104,19 @@ impl Layout<'_> {
         marks
     }
 
-    /// The marks along which the cards are cut.
+    /// The lines around the cards, along which they are cut; each goes on to where the crop marks of a back end.
+    fn grid(&self) -> Vec<Mark> {
+        let (left, top) = self.corner(0, 0);
+        let (right, bottom) = self.corner(GRID, GRID);
+        let over = CROP.0 + CROP.1;
+        let lines = (0..=GRID).map(|at| self.corner(at, at)).flat_map(|(x, y)| {
+            let (down, across) = ([(x, top - over), (x, bottom + over)], [(left - over, y), (right + over, y)]);
+            [down, across].map(|[from, to]| Mark::Line { from, to, width: THIN })
+        });
+        lines.collect()
+    }
+
+    /// The marks at the ends of the lines along which the cards are cut.
     fn crops(&self) -> Vec<Mark> {
         let (left, top) = self.corner(0, 0);
         let (right, bottom) = self.corner(GRID, GRID);

@@ -19,7 +19,7 @@ const LINE: f32 = 1.45 * SIZE;
 
 impl Layout<'_> {
     /// The pages with the key.
-    pub(super) fn keys(&self, title: &str) -> Vec<Page> {
+    pub(super) fn keys(&self) -> Vec<Page> {
         let columns = if self.request.key == Key::One { 2 } else { 1 };
         let width = (self.width - 2.0 * MARGIN) / columns as f32;
         let mut pages: Vec<Page> = Vec::new();
@@ -39,9 +39,9 @@ impl Layout<'_> {
                 }
                 if column >= columns {
                     let mut page = Page::default();
-                    let heading = format!("{title} \u{2013} {}", self.words.key);
+                    let heading = format!("{} \u{2013} {}", self.title, self.words.key);
                     let heading = Text::new((MARGIN, MARGIN + HEADING), HEADING, Weight::Bold, heading);
-                    page.push(Role::Heading, vec![heading.into()]);
+                    page.push(Role::Heading, vec![heading.fitting(self.width - 2.0 * MARGIN).into()]);
                     pages.push(page);
                     column = 0;
                 }

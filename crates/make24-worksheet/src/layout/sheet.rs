@@ -1,9 +1,10 @@
 //! Sheets: hands in columns, with lines to write on.
 
+use super::qr::SIDE;
 use super::{Layout, MARGIN, THIN, letter};
 use crate::drawing::{Mark, Page, Role, Text, Weight, wrapped};
 use crate::item::Item;
-use crate::request::{Kind, TextSize};
+use crate::request::{Kind, LayoutKind, TextSize};
 
 /// The distance between columns.
 const GAP: f32 = 28.0;
@@ -20,6 +21,15 @@ const SHORTEST: f32 = 142.0;
 /// The room for the points behind a group of hands, in sizes of the text.
 const POINTS: f32 = 2.5;
 
+/// What stands at the head of a sheet.
+pub(super) struct Head<'a> {
+    pub(super) title: &'a str,
+    /// The word before the line for the name of a pupil or a team.
+    pub(super) who: &'a str,
+    /// The word before the line for the points, if there are points.
+    pub(super) points: Option<&'a str>,
+}
+
 /// A hand of a group with its letter.
 fn lettered(at: usize, hand: &[String]) -> String {
     format!("{}\u{2003}{}", letter(at), Layout::told(&hand.join("\u{2002}")))
@@ -35,15 +45,21 @@ pub(super) fn groups(items: &[Item], size: f32, width: f32) -> (usize, f32) {
 }
 
 impl Layout<'_> {
-    /// The pages with the hands.
-    pub(super) fn sheets(&self, title: &str) -> Vec<Page> {
+    /// The pages of a sheet of its own.
+    pub(super) fn sheet(&self) -> Vec<Page> {
+        let items: Vec<(usize, &Item)> = self.items.iter().enumerate().collect();
+        self.sheets(&Head { title: &self.title, who: self.words.name, points: None }, &items)
+    }
+
+    /// The pages with some of the items; each has its place among all of them.
+    pub(super) fn sheets(&self, head: &Head<'_>, items: &[(usize, &Item)]) -> Vec<Page> {
         let size = self.request.text.points();
         let columns = if self.request.text == TextSize::Huge || self.request.kind == Kind::Impossible { 1 } else { 2 };
         let width = (self.width - 2.0 * MARGIN - GAP * (columns - 1) as f32) / columns as f32;
         let mut pages = vec![Page::default()];
-        let mut top = self.head(title, &mut pages[0]);
+        let mut top = self.head(head, &mut pages[0]);
         let (mut column, mut y, mut row) = (0, top, 0.0f32);
-        for (at, item) in self.items.iter().enumerate() {
+        for (at, item) in items {
             let height = self.lines(item, width) as f32 * LINE * size + size;
             if column == columns {
                 (column, y, row) = (0, y + row, 0.0);
@@ -64,27 +80,57 @@ impl Layout<'_> {
     }
 
     /// The title, the lines for name and date, and what is to be done; the height where the hands begin.
-    fn head(&self, title: &str, page: &mut Page) -> f32 {
+    fn head(&self, head: &Head<'_>, page: &mut Page) -> f32 {
         let size = self.request.text.points();
-        let big = size + 8.0;
-        let mut y = MARGIN + big;
-        page.push(Role::Title, vec![Text::new((MARGIN, y), big, Weight::Bold, title).into()]);
-        let name = Text::new((self.width * 0.42, y), size, Weight::Regular, self.words.name);
-        let date = Text::new((self.width * 0.74, y), size, Weight::Regular, self.words.date);
-        let line =
-            |text: &Text, to: f32| Mark::Line { from: (text.at.0 + text.width() + 4.0, y), to: (to, y), width: THIN };
-        let lines = [line(&name, self.width * 0.72), line(&date, self.width - MARGIN)];
-        page.push(Role::Paragraph, vec![name.into(), date.into()]);
-        page.push(Role::Decoration, lines.to_vec());
-        y += size;
+        let mut y = self.title_and_fields(head, page);
+        let mut right = self.width - MARGIN;
+        let top = y + 0.6 * size;
+        let has_code = self.code(page, (right, top));
+        if has_code {
+            right -= SIDE + size;
+        }
+        y += 0.6 * size;
         let task = self.words.task(self.request.kind, &self.target, &self.operators());
         let mut marks = Vec::new();
-        for line in wrapped(&task, size, self.width - 2.0 * MARGIN) {
+        for line in wrapped(&task, size, right - MARGIN) {
             y += 1.3 * size;
             marks.push(Text::new((MARGIN, y), size, Weight::Regular, line).into());
         }
         page.push(Role::Paragraph, marks);
-        y + size
+        if has_code { y.max(top + SIDE) + size } else { y + size }
+    }
+
+    /// The title, and below it who and when; the height where that ends.
+    pub(super) fn title_and_fields(&self, head: &Head<'_>, page: &mut Page) -> f32 {
+        let size = self.request.text.points();
+        let big = size + 8.0;
+        let mut y = MARGIN + big;
+        let title = Text::new((MARGIN, y), big, Weight::Bold, head.title);
+        page.push(Role::Title, vec![title.fitting(self.width - 2.0 * MARGIN).into()]);
+        y += 1.8 * size;
+        let given = |words: &Option<String>| words.clone().filter(|words| !words.trim().is_empty());
+        let mut fields = vec![(head.who, None)];
+        fields.extend(given(&self.request.class).map(|class| (self.words.class, Some(class))));
+        fields.push((self.words.date, given(&self.request.date)));
+        fields.extend(head.points.map(|points| (points, None)));
+        // The first has twice the room of the others.
+        let room = (self.width - 2.0 * MARGIN + size) / (fields.len() + 1) as f32;
+        let (mut told, mut lines) = (Vec::new(), Vec::new());
+        let mut left = MARGIN;
+        for (at, (label, value)) in fields.into_iter().enumerate() {
+            let width = if at == 0 { 2.0 * room } else { room } - size;
+            let words = value.as_ref().map_or_else(|| label.to_owned(), |value| format!("{label}: {value}"));
+            let text = Text::new((left, y), size, Weight::Regular, words).fitting(width);
+            if value.is_none() {
+                let from = left + text.width() + 4.0;
+                lines.push(Mark::Line { from: (from, y), to: (left + width, y), width: THIN });
+            }
+            told.push(text.into());
+            left += width + size;
+        }
+        page.push(Role::Paragraph, told);
+        page.push(Role::Decoration, lines);
+        y
     }
 
     /// The operators of the rules, as they are written by hand.
@@ -97,12 +143,17 @@ impl Layout<'_> {
     /// Returns the number of lines of an item.
     fn lines(&self, item: &Item, width: f32) -> usize {
         match self.request.kind {
-            Kind::Find if item.ideas > 1 => 3 + usize::from(self.second_way(width).1),
+            Kind::Find if self.has_bonus(item) => 3 + usize::from(self.second_way(width).1),
             Kind::Find => 2,
             Kind::ThreeWays => 4,
             Kind::Impossible => item.hands.len().div_ceil(self.groups.0),
             Kind::Repair => 3,
         }
+    }
+
+    /// Whether an item asks for a second solution; in a competition each hand has one answer.
+    fn has_bonus(&self, item: &Item) -> bool {
+        self.request.kind == Kind::Find && item.ideas > 1 && self.request.layout != LayoutKind::Competition
     }
 
     /// Returns the words before the line for a second solution, and whether the line must go below them to be long enough.
@@ -160,7 +211,7 @@ impl Layout<'_> {
             y += LINE * size;
             write(&mut marks, left + indent, y);
         }
-        if self.request.kind == Kind::Find && item.ideas > 1 {
+        if self.has_bonus(item) {
             y += LINE * size;
             let (bonus, is_below) = self.second_way(width);
             let mut from = left + indent;

@@ -81,7 +81,7 @@ impl NumberedHands {
         number
     }
 
-    /// How many copies of a card a hand may have that lacks so many cards, and the number of hands with as many. Hands with
+    /// How many copies of a card a hand may have that lacks this many cards, and the number of hands with as many. Hands with
     /// more copies come first.
     fn choices(&self, at: usize, left: usize) -> impl Iterator<Item = (usize, u64)> {
         let hands = move |taken| self.counts[(at + 1) * (self.size + 1) + left - taken];

@@ -56,7 +56,7 @@ impl FromStr for Deck {
                 Some((low, high)) => cards.extend((low..=high).map(|number| (Card::from(number), copies))),
                 None => cards.push((
                     numbers.parse().map_err(|_| {
-                        ParseDeckError(format!("`{numbers}` is no card and no range; use `1..13` or `1,3,5,7`"))
+                        ParseDeckError(format!("invalid card or range `{numbers}`; use `1..13` or `1,3,5,7`"))
                     })?,
                     copies,
                 )),

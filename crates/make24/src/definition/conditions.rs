@@ -43,13 +43,13 @@ fn condition(text: &str, names: &[&str]) -> Result<(usize, Condition), String> {
     let spaced = SIGNS.iter().fold(text.to_owned(), |text, (sign, spaced)| text.replace(sign, spaced));
     let words: Vec<&str> = spaced.split_whitespace().collect();
     let operand = |name: &str| {
-        let unknown = || format!("`{name}` is no operand; the operands are {}", names.join(" and "));
+        let unknown = || format!("unknown operand `{name}`; the operands are {}", names.join(" and "));
         names.iter().position(|other| *other == name).ok_or_else(unknown)
     };
     let number = |text: &str| text.parse::<i64>().map_err(|_| refused(&spaced, names));
     let range = |low: i64, high: i64| match low <= high {
         true => Ok(Condition::From(low, high)),
-        false => Err(format!("there is no number from {low} to {high}; name the smaller one first")),
+        false => Err(format!("the range {low}..{high} is empty; name the smaller number first")),
     };
     Ok(match words.as_slice() {
         [] => return Err(format!("a condition is missing, such as `{} whole`", names.first().copied().unwrap_or("n"))),
@@ -70,7 +70,7 @@ fn condition(text: &str, names: &[&str]) -> Result<(usize, Condition), String> {
             let bound = number(bound)?;
             let next = if *sign == ">" { bound.saturating_add(1) } else { bound.saturating_sub(1) };
             return Err(format!(
-                "`{name} {sign} {bound}` is no condition; use `{name} {sign}= {next}`, or `{name} {sign}= {bound}` where \
+                "invalid condition `{name} {sign} {bound}`; use `{name} {sign}= {next}`, or `{name} {sign}= {bound}` where \
                  {name} may be a fraction"
             ));
         }
@@ -85,7 +85,7 @@ const SIGNS: [(&str, &str); 6] =
 fn refused(part: &str, names: &[&str]) -> String {
     let name = names.first().copied().unwrap_or("n");
     format!(
-        "`{}` is no condition; use `{name} whole`, `{name} in 0..100`, `{name} > 0`, `{name} >= 1`, `{name} <= 9`, \
+        "invalid condition `{}`; use `{name} whole`, `{name} in 0..100`, `{name} > 0`, `{name} >= 1`, `{name} <= 9`, \
          `{name} not 0` or `{name} not 1`",
         part.split_whitespace().collect::<Vec<_>>().join(" ")
     )

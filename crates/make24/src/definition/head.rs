@@ -33,7 +33,7 @@ impl<'a> Head<'a> {
             [a, sign] if is_name(a) && !is_name(sign) => head(Place::Behind, *sign, *a, None),
             [sign, a] if is_name(a) && !is_name(sign) => head(Place::Before, *sign, *a, None),
             [word, ..] if word.chars().any(|c| c.is_ascii_digit()) && word.chars().any(char::is_alphabetic) => {
-                let message = format!("`{word}` is no name; a name has letters only, such as `avg`");
+                let message = format!("invalid name `{word}`; a name has letters only, such as `avg`");
                 Err(DefinitionError::new(message, 0..text.len()))
             }
             _ => {
@@ -57,7 +57,7 @@ impl<'a> Head<'a> {
                 return Err(DefinitionError::new(message, span_of(name)));
             }
             if !is_name(name) {
-                let message = format!("`{name}` is no name of an operand; use letters, such as `a`");
+                let message = format!("invalid name of an operand `{name}`; use letters, such as `a`");
                 return Err(DefinitionError::new(message, span_of(name)));
             }
         }
@@ -80,7 +80,7 @@ impl<'a> Head<'a> {
         }
         if !is_name(symbol) && !is_sign {
             return Some(format!(
-                "`{symbol}` is no operator; use a name of letters such as `avg` or a sign such as `#`"
+                "invalid operator `{symbol}`; use a name of letters such as `avg` or a sign such as `#`"
             ));
         }
         if let Some((sign, meaning)) = UNSUPPORTED.iter().find(|(sign, _)| symbol.contains(sign)) {

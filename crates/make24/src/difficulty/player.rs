@@ -238,7 +238,7 @@ impl<'a, V: Exact> Player<'a, V> {
         std::iter::once((kind, false)).chain(turned.map(|kind| (kind, true)))
     }
 
-    /// The ease of the last step with a number and the one that is held beside it; `made` if the first was just made.
+    /// The ease of the last step with a number and the one that is held next to it; `made` if the first was just made.
     fn last(&self, number: &Item<V>, held: &Item<V>, made: bool) -> Option<Ease> {
         let of_kind = |kind| Ease { of_players: self.carried_out_last(kind, number, held, made), largest: 0.0 };
         sum(self.last_kinds(number, held).into_iter().map(of_kind))

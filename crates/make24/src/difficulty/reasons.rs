@@ -30,7 +30,7 @@ pub enum Reason {
     FewIdeas(u64),
     /// There are ten or more ideas; the value is their number.
     ManyIdeas(u64),
-    /// Fewer than one in ten people take a first step that leads on.
+    /// Fewer than one in ten people take a first step that leads to a solution.
     FewStarts(Starts),
     /// At least one in four people should begin with this step, which leads nowhere.
     TemptingStart(Start),
@@ -49,12 +49,12 @@ impl fmt::Display for Reason {
         match self {
             Reason::NeedsFraction => f.write_str("needs a fraction"),
             Reason::NeedsNonInteger => f.write_str("needs numbers that are not whole"),
-            Reason::OneIdea => f.write_str("one idea only"),
+            Reason::OneIdea => f.write_str("essentially one solution"),
             Reason::LargeIntermediates(least) => write!(f, "large intermediates: {:.0} or more", least.floor()),
             Reason::NeedsGrouping => f.write_str("needs two groups of cards"),
             Reason::NeedsOperator(op) => write!(f, "needs {}", op.row().with_article()),
-            Reason::FewIdeas(ideas) => write!(f, "only {ideas} ideas"),
-            Reason::ManyIdeas(ideas) => write!(f, "many ideas: {ideas}"),
+            Reason::FewIdeas(ideas) => write!(f, "only {ideas} different solutions"),
+            Reason::ManyIdeas(ideas) => write!(f, "many different solutions: {ideas}"),
             Reason::FewStarts(starts) => starts.fmt(f),
             Reason::TemptingStart(start) => start.fmt(f),
             Reason::OneKindOfCard => f.write_str("all cards are the same"),
@@ -69,7 +69,7 @@ impl fmt::Display for Reason {
 const FEW: std::ops::RangeInclusive<u64> = 2..=3;
 const MANY: u64 = 10;
 
-/// The chance below which few people take a first step that leads on.
+/// The chance below which few people take a first step that leads to a solution.
 const FEW_PLAYERS: f64 = 0.1;
 
 /// The chance from which a first step that leads nowhere is taken by many.

@@ -107,7 +107,7 @@ pub static APPEAL_OF_THREE: &[Feature<PlayerStep>] = &[
     }),
 ];
 
-/// The appeal of a step with three or more numbers on the table, beside the rows for three and for four. The last
+/// The appeal of a step with three or more numbers on the table, in addition to the rows for three and for four. The last
 /// weight is a guess: nobody has measured how people choose powers, roots and logarithms.
 pub static APPEAL: &[Feature<PlayerStep>] = &[
     row("same", "both numbers are equal", -0.51, |step| is(step.is_of_equals)),
@@ -144,7 +144,7 @@ pub static EASE: &[Feature<PlayerStep>] = &[
     row(GUESSED, "it is not one of + - * /", -1.0, |step| is(step.kind == StepKind::Rare)),
 ];
 
-/// The ease of the last step, beside [`EASE`].
+/// The ease of the last step, in addition to [`EASE`].
 pub static EASE_OF_LAST: &[Feature<PlayerStep>] = &[
     row("* small", "the size of the smaller number of a product", -0.71, |step| {
         of(step.multiplies(), step.smaller.size)

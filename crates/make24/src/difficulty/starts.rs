@@ -1,4 +1,4 @@
-//! The first steps of a puzzle: how many there are, how many lead on, and which is the most tempting wrong one.
+//! The first steps of a puzzle: how many there are, how many lead to a solution, and which is the most tempting wrong one.
 
 use super::people::rounded;
 use super::player::Player;
@@ -8,7 +8,7 @@ use crate::hand::Hand;
 use crate::value::{Number, Real};
 use std::fmt;
 
-/// The first steps of a puzzle all of whose cards must be used, and the chance that people take one that leads on to a
+/// The first steps of a puzzle all of whose cards must be used, and the chance that people take one that leads to a
 /// solution.
 ///
 /// ```
@@ -28,7 +28,7 @@ pub struct Starts {
     pub leading: usize,
     /// The chance that a player takes one of those, from 0 to 1.
     pub chance: f64,
-    /// The likeliest first step after which the target cannot be made; `None` if every step leads on.
+    /// The likeliest first step after which the target cannot be made; `None` if every step leads to a solution.
     pub tempting: Option<Start>,
 }
 
@@ -45,11 +45,11 @@ pub struct Start {
 const PLAYER: usize = 1;
 
 impl fmt::Display for Starts {
-    /// How many lead on: `1 of 13 first steps leads on; fewer than 1 of 100 players begins with it`.
+    /// How many lead to a solution: `1 of 13 first steps leads to a solution; fewer than 1 of 100 players begin with it`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Starts { different, leading, chance, .. } = self;
         let (lead, them) = if *leading == 1 { ("leads", "it") } else { ("lead", "one of them") };
-        write!(f, "{leading} of {different} first steps {lead} on; {} with {them}", begin(*chance))
+        write!(f, "{leading} of {different} first steps {lead} to a solution; {} with {them}", begin(*chance))
     }
 }
 
@@ -80,7 +80,7 @@ pub fn percent(share: f64) -> String {
 
 /// How many players begin.
 fn begin(share: f64) -> String {
-    format!("{} {}", players(share), if share < 0.015 { "begins" } else { "begin" })
+    format!("{} {}", players(share), if (0.01..0.015).contains(&share) { "begins" } else { "begin" })
 }
 
 impl<V: Number> Player<'_, V> {
@@ -104,8 +104,8 @@ impl<V: Number> Player<'_, V> {
             Some(Start { step: Step { left, op, right: Some(right), value }, chance: rounded(chances[at], 3) })
         });
         let leading = leads.iter().filter(|&&leads| leads).count();
-        let leads_on = chances.iter().zip(&leads).filter(|(_, leads)| **leads);
-        let chance = leads_on.fold(0.0, |sum, (chance, _)| sum + chance);
+        let leading_chances = chances.iter().zip(&leads).filter(|(_, leads)| **leads);
+        let chance = leading_chances.fold(0.0, |sum, (chance, _)| sum + chance);
         Ok(Some(Starts { different: moves.len(), leading, chance: rounded(chance, 3), tempting }))
     }
 }

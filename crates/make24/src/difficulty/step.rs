@@ -82,7 +82,7 @@ pub struct Left {
 /// A step as a player sees it. Of its two numbers, `larger` is farther from 0, or both are as far.
 #[derive(Clone, Copy, Debug)]
 pub struct PlayerStep {
-    /// What it does.
+    /// Its effect.
     pub kind: StepKind,
     /// The number farther from 0.
     pub larger: SeenNumber,
@@ -156,7 +156,7 @@ pub(super) struct Item<V> {
 }
 
 impl<V: Exact> Item<V> {
-    /// A number on the table, seen beside a target.
+    /// A number on the table, seen next to a target.
     pub(super) fn new(value: V, target: &SeenNumber) -> Item<V> {
         let mut item = Item::target(value);
         let SeenNumber { float, is_whole, .. } = item.seen;

@@ -24,7 +24,7 @@ fn hints_reveal_more_with_each_level() {
     let texts = all_levels("3 3 8 8", &[]);
     assert_eq!(texts[0], "It can be solved.");
     assert_eq!(texts[1], "31 of 100 players begin with 8 * 3, which leads nowhere.");
-    assert_eq!(texts[2], "It needs a fraction on the way, a subtraction and a division, but not two groups of cards.");
+    assert_eq!(texts[2], "It needs a fraction, a subtraction and a division, but not two groups of cards.");
     assert_eq!(texts[3], "Combine 8 and 3 first.");
     assert_eq!(texts[4], "Make 1/3 from 3, 8 and 3.");
     assert_eq!(texts[5], "The last step is 8 / (1/3) = 24.");
@@ -89,7 +89,7 @@ fn requirements_include_calculations_so_far() {
     let some = RuleSet { card_use: CardUse::AnySubset, ..RuleSet::ARITHMETIC };
     assert_eq!(
         needs(some.clone(), "4 10 1 -> 5", &["10"]),
-        "It needs a subtraction, but not a fraction on the way or two groups of cards."
+        "It needs a subtraction, but neither a fraction nor two groups of cards."
     );
     assert!(needs(some, "4 10 1 -> 5", &[]).starts_with("It does not need"));
     assert!(needs(RuleSet::COUNTDOWN, "4 5 5 1 -> 5", &["5+5"]).starts_with("It needs a subtraction"));
@@ -99,8 +99,8 @@ fn requirements_include_calculations_so_far() {
 fn large_hands_have_hints() {
     assert_eq!(
         all_levels("1 2 3 4 5 6 7 8 9", &[])[1],
-        "One solution needs two groups of cards, an addition, a subtraction and a multiplication, but not a fraction on the \
-         way. What all solutions need is not known."
+        "One solution needs two groups of cards, an addition, a subtraction and a multiplication, but not a fraction. What \
+         all solutions need is not known."
     );
     assert_eq!(all_levels("7 7 7 7 7 7 7 7 7 7 7 7", &[])[0], "It can be solved.");
 }

@@ -1,4 +1,4 @@
-//! The cards of an answer beside those of the hand.
+//! The cards of an answer compared with those of the hand.
 
 use crate::card::Card;
 use crate::expr::{Expr, Node};

@@ -33,7 +33,7 @@ pub struct Verdict {
     pub target: Rational,
     /// The value of the answer, where it can be read, keeps to the rules, and has a value.
     pub value: Option<Real>,
-    /// The cards of the answer beside those of the hand, where the answer has a value.
+    /// The cards of the answer compared with those of the hand, where the answer has a value.
     pub cards: Option<CardComparison>,
     /// The bytes of the answer that the verdict is about, where it is about a part.
     pub span: Option<Range<usize>>,
@@ -255,7 +255,7 @@ impl Verdict {
 }
 
 impl fmt::Display for Verdict {
-    /// The verdict in one sentence for whoever gave the answer.
+    /// The verdict in one sentence for the person who gave the answer.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let target = Real::from(self.target.clone());
         let value = || self.value.clone().unwrap_or_else(|| target.clone());

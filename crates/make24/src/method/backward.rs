@@ -201,7 +201,7 @@ impl BackwardSearch<'_, '_> {
         ControlFlow::Continue(())
     }
 
-    /// Tests the product of a 0 and the rest: beside a factor 0 the rest may make any number.
+    /// Tests the product of a 0 and the rest: next to a factor 0 the rest may make any number.
     fn multiply_by_zero(&mut self, zero: &Expr, rest: SubsetIndex, complete: Complete<'_>) -> Flow {
         let Some(op) = self.context.rules().ops.on(AssocChain::Product, Polarity::Direct) else {
             return ControlFlow::Continue(());

@@ -380,7 +380,7 @@ fn operator(text: &str, scope: &OpSet) -> Option<(Token, usize)> {
     let is_known = ops.into_iter().flatten().any(|op| scope.contains(op));
     let is_meant = |op: &Op| !is_known || scope.contains(op);
     let spelling = &text[..length];
-    // Where a percent sign is an operator of its own, it is no alias of `mod`.
+    // Where a percent sign is an operator of its own, it is not an alias of `mod`.
     let is_alias = |op: &Op| op.row().aliases.contains(&&text[..length]);
     let is_postfix = after.as_ref().is_some_and(|op| scope.contains(op));
     let sign = Sign {

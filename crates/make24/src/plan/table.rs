@@ -53,7 +53,7 @@ pub(super) fn rows(question: Question) -> &'static [PlanRow] {
                 "a solution of a reduced hand proves that there is one";
             WideMeet, "+ - * /, more cards with up to 1,024 sub-hands, numbers that fit two words", |f| f.is_decided(),
                 "sixteen equal cards have 17 sub-hands, ten different ones 1,024";
-            ArithmeticAlone, "other operators beside + - * /, cards in any order, no rules about writing", |f| f.has_arithmetic_inside(),
+            ArithmeticAlone, "operators other than + - * /, cards in any order, no rules about writing", |f| f.has_arithmetic_inside(),
                 "most hands need no other operator, and the search without them is a hundred times faster";
             Trees, "all other puzzles", |_| true, "it knows every rule";
         },
@@ -86,7 +86,7 @@ pub(super) fn rows(question: Question) -> &'static [PlanRow] {
         Question::List => rows! { List:
             FourCards, "essential, four cards, + - * / on fractions, all used",
                 |f| f.form == Form::Essential && f.is_four(),
-                "each equation has its formula beside it";
+                "each equation has its formula next to it";
             Joins, "essential, + - * /, up to nine cards, numbers that fit a word", |f| joins(f),
                 "the solutions come out with the simplest first";
             Walk, "flat or coarser, only + - * /", |f| f.form > Form::Commuted && f.shapes_suffice(),
@@ -108,7 +108,7 @@ pub(super) fn rows(question: Question) -> &'static [PlanRow] {
         Question::Simplest => rows! { Simplest:
             CheapestTree, "unary operators, numbers of several digits, cards in order, or rules about writing", |f| !f.rules.has_only_binary_trees(),
                 "there may be millions of solutions to choose from";
-            ArithmeticAlone, "more than five cards, other operators beside + - * /",
+            ArithmeticAlone, "more than five cards, operators other than + - * /",
                 |f| f.cards() > LISTED && f.has_arithmetic_inside(),
                 "a solution without powers reads more simply, and listing the others takes minutes";
             FourCards, "four cards, + - * / on fractions, all used", |f| f.is_four(),

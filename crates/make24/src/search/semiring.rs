@@ -2,7 +2,7 @@
 //! that the recursion answers.
 //!
 //! The recursion over trees and the recursion over shapes each ask more of it: [`TreeSemiring`] weighs nodes,
-//! [`ShapeSemiring`] knows members and signs. What meeting in the middle keeps is no semiring, since it joins numbers
+//! [`ShapeSemiring`] knows members and signs. What meeting in the middle keeps is not a semiring, since it joins numbers
 //! without their signs: `Accumulator` in `meet/joins.rs`.
 //!
 //! The pattern is Goodman, *Semiring Parsing*, 1999: one recursion, and the algebra decides the question.

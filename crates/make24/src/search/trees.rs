@@ -5,7 +5,7 @@
 //! tested against.
 //!
 //! Heights of numbers: tables join values of different cards, and a root joins such a value with the target, so their
-//! heights multiply. A list goes down from the root; beside a factor 0 it continues with any number of a part and joins
+//! heights multiply. A list goes down from the root; next to a factor 0 it continues with any number of a part and joins
 //! that with values of cards of the same part, so there the height of the cards counts twice (`solver/number_type.rs`,
 //! `height_upward` and `height_downward`).
 

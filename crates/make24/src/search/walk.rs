@@ -2,7 +2,7 @@
 //! it has produced.
 //!
 //! Heights of numbers: the value that remains to be made is built from the target and from cards outside the remaining
-//! sub-hand, or, beside a factor 0, from cards inside it; so the height of the cards counts twice (`solver/number_type.rs`,
+//! sub-hand, or, next to a factor 0, from cards inside it; so the height of the cards counts twice (`solver/number_type.rs`,
 //! `height_downward`).
 
 mod reach;

@@ -148,7 +148,8 @@ impl Solver {
         unmade.map(Answer::Complete)
     }
 
-    /// The least numbers for which there is no solution whose exact value was computed.
+    /// The least numbers that the cards do not make modulo the prime. Every smaller number has a solution whose exact
+    /// value was computed, or the answer is that it could not be proven.
     fn missing_at(
         &self,
         bound: &Puzzle,
@@ -160,12 +161,12 @@ impl Solver {
         let mut missing = Vec::new();
         meet.add_missing(&mut missing, count, below)?;
         let proven = missing.last().map_or(below, |last| size(*last + 1));
-        let mut unmade = Vec::new();
+        let mut all_have_one = true;
         meet.for_each_solution(&self.rules, proven, |number, solution| {
-            unmade.extend(solution.is_none().then_some(number));
-            if unmade.len() < count { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            all_have_one = solution.is_some() || missing.binary_search(&number).is_ok();
+            if all_have_one { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         })?;
-        Ok(unmade)
+        if all_have_one { Ok(missing) } else { Err(StopReason::Unproven) }
     }
 }
 

@@ -17,7 +17,7 @@ pub(crate) fn height_upward(puzzle: &Puzzle) -> Height {
 
 /// A bound on every number in a search that also works down from the target.
 ///
-/// A top-down target of some cards is made of the target and the other cards, except beside a factor 0, where every
+/// A top-down target of some cards is made of the target and the other cards, except next to a factor 0, where every
 /// number that these cards make is one. The search then combines it with values of some of the same cards, so the
 /// height of the cards counts twice.
 pub(crate) fn height_downward(puzzle: &Puzzle) -> Height {

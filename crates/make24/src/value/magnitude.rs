@@ -21,7 +21,8 @@ pub(crate) trait Magnitude: Copy + Eq + Debug + Send + Sync + 'static {
     const ZERO: Self;
     /// The magnitude of 1.
     const ONE: Self;
-    /// The magnitude of a number that is not negative; `None` if the type cannot represent it.
+    /// The magnitude of a number that is not negative; `None` if it has none in this type. Of a number that is too large
+    /// for [`Magnitude::decides`], another number may have the same magnitude.
     fn of(number: &Rational) -> Option<SignedMagnitude<Self>>;
     /// Whether the search is exact with this type: no two numbers that a part of the cards makes, of height `part`, are
     /// confused; no number that all cards make is confused with the target, both together of height `whole`; and no
@@ -47,7 +48,7 @@ pub(crate) trait Magnitude: Copy + Eq + Debug + Send + Sync + 'static {
     fn quotient(self, rhs: Self, inverse: Self) -> Option<SignedMagnitude<Self>>;
     /// The inverse of each number, which [`Magnitude::quotient`] takes; the inverse of 0 is 0.
     fn inverses(numbers: &[Self]) -> Vec<Self>;
-    /// Whether the number is small enough for some cards to make it. A target of a part beside a factor 0 may be too
+    /// Whether the number is small enough for some cards to make it. A target of a part next to a factor 0 may be too
     /// large: there one number that the cards make represents all, and some of the same cards are then subtracted from
     /// it.
     fn is_reachable(self) -> bool;

@@ -126,7 +126,7 @@ impl Rational {
         let product = numbers.fold(IBig::ONE, |product, n| product * IBig::from(n));
         Outcome::Value(Rational::from_inner(RBig::from(product)))
     }
-    /// The number of permutations of so many things that leave none in its place: 1, 0, 1, 2, 9, 44, ... `[A000166]`.
+    /// The number of permutations of this many things that leave none in its place: 1, 0, 1, 2, 9, 44, ... `[A000166]`.
     ///
     /// ```
     /// # use make24::Rational;

@@ -68,7 +68,7 @@ enum NumberForm {
 #[derive(Debug)]
 struct Irrational {
     sum: Sum,
-    /// The same number as one product, if the number was made as one: (1 + x)^2 beside its expansion 1 + 2x + x^2.
+    /// The same number as one product, if the number was made as one: (1 + x)^2 next to its expansion 1 + 2x + x^2.
     product: Option<Product>,
     /// The order of the number and zero, if known; the interval may be too coarse to determine it.
     sign: Option<Ordering>,
@@ -260,7 +260,7 @@ impl Real {
         Real { form, bounds, identities, precision }
     }
 
-    /// The number equal to a product, which is stored beside its expansion.
+    /// The number equal to a product, which is stored next to its expansion.
     fn from_product(product: Product, bounds: Outcome<Interval>, identities: Identities) -> Outcome<Real> {
         let bounds = bounds.value().unwrap_or(Interval::REALS);
         product.expand().map(|sum| Real::from_sum(sum, Some(product), bounds, identities))

@@ -1,4 +1,4 @@
-//! One table of an atlas: all hands of so many cards under one rule set.
+//! One table of an atlas: all hands of this many cards under one rule set.
 
 use crate::args::AtlasArgs;
 use crate::command::census::{merge, shard};
@@ -47,7 +47,7 @@ pub(super) struct AtlasFile {
 }
 
 impl AtlasFile {
-    /// Whether it is the table of these rules and so many cards.
+    /// Whether it is the table of these rules and this many cards.
     pub(super) fn is(&self, rules: &str, size: u16) -> bool {
         self.rules == rules && self.size == size
     }
@@ -119,7 +119,7 @@ impl AtlasTable {
         format!("{}-{}", self.rules, self.size)
     }
 
-    /// The folder of its parts, beside the card.
+    /// The folder of its parts, next to the card.
     pub(super) fn parts_path(&self) -> String {
         format!("parts/{}", self.name())
     }

@@ -99,7 +99,7 @@ fn one_identity(folder: &Path, parts: &[Shard]) -> anyhow::Result<String> {
         let shard = file.about.get("make24.shard");
         ensure!(
             shard.is_some_and(|shard| *shard == part.to_string()),
-            "{path} is no part {part}, but {}; it belongs elsewhere",
+            "{path} is not part {part}, but {}; it belongs elsewhere",
             shard.map_or_else(|| String::from("no part at all"), |shard| format!("part {shard}"))
         );
         if let Some(first) = &known {

@@ -43,7 +43,7 @@ pub(in crate::command) fn one(
     let identity = request.identity()?;
     let path = part(folder, shard)?;
     if is_made(&path, &identity, shard)? {
-        complain!("make24: {} is there already", path.display());
+        complain!(note: "{} is there already", path.display());
         return Ok(ExitStatus::Solved);
     }
     write(&CensusRequest { shard: Some(shard), ..request.clone() }, &identity, &path, out, &mut |_, _| Ok(()))
@@ -107,7 +107,7 @@ fn is_made(path: &Path, identity: &str, shard: Shard) -> anyhow::Result<bool> {
     let known =
         ParquetFile::describe(&[path.to_owned()]).with_context(|| format!("{} is in the way", path.display()))?;
     let is_own = known.first().is_some_and(|known| known.is_part(identity, shard));
-    ensure!(is_own, "{} is no part {shard} of this census; move it away", path.display());
+    ensure!(is_own, "{} is not part {shard} of this census; move it away", path.display());
     remove_leftovers(path);
     Ok(true)
 }
@@ -117,7 +117,7 @@ fn part(folder: &Path, shard: Shard) -> anyhow::Result<PathBuf> {
     Ok(folder.join(file_name(shard)))
 }
 
-/// Writes the rows of a part. A part with a puzzle that a limit left undecided is none.
+/// Writes the rows of a part. A part with a puzzle that a limit left undecided is not written.
 fn write(
     request: &CensusRequest,
     identity: &str,
@@ -139,7 +139,7 @@ fn write(
     if answered.end == End::Incomplete {
         drop(file);
         complain_of(&answered.notes, "", out)?;
-        complain!("make24: a part has only puzzles that are decided, so that {} is not written", path.display());
+        complain!(warning: "a part has only puzzles that are decided, so that {} is not written", path.display());
         return Ok(ExitStatus::Incomplete);
     }
     // Several workers may write a part with the same bytes; it is enough that one of them has finished.

@@ -2,7 +2,7 @@
 //! each split, and `progress.json` tells how long each file is up to a place of the request; what stands behind is cut
 //! off.
 //!
-//! While it is made, the files end in `.partial`. Whoever reads `data/*.jsonl` never sees half a data set. Parquet is made
+//! While it is made, the files end in `.partial`. A reader of `data/*.jsonl` never sees half a data set. Parquet is made
 //! of the JSON lines when all rows are there.
 
 use super::card::card;
@@ -52,7 +52,7 @@ pub(super) struct Manifest {
     pub(super) make24: String,
     /// The day (UTC) on which it was finished: `2026-11-26`.
     pub(super) made_on: String,
-    /// A text that no other document has: whoever finds it in a corpus has found this data set.
+    /// A text that no other document has: anyone who finds it in a corpus has found this data set.
     pub(super) canary: String,
     /// The number of puzzles with these cards and targets.
     pub(super) puzzles: u64,

@@ -27,7 +27,10 @@ pub(super) fn puzzles(found: &[PuzzleData], rules: &RuleSet, out: &mut dyn Write
 
 /// The solutions with the numbers of the puzzles, and the difficulty of each puzzle.
 pub(super) fn solutions(found: &[PuzzleData], _: &RuleSet, out: &mut dyn Write) -> Result<()> {
-    writeln!(out, "# Solutions\n\n| | puzzle | a solution | ideas | difficulty |\n|--:|---|---|--:|--:|")?;
+    writeln!(
+        out,
+        "# Solutions\n\n| | puzzle | a solution | different solutions | difficulty |\n|--:|---|---|--:|--:|"
+    )?;
     for (number, found) in (1..).zip(found) {
         let target = &found.rating.target;
         let solution = found.solutions.first();
@@ -36,8 +39,8 @@ pub(super) fn solutions(found: &[PuzzleData], _: &RuleSet, out: &mut dyn Write) 
         let difficulty = found.rating.difficulty.zip(found.rating.level);
         let difficulty =
             difficulty.map_or_else(String::new, |(score, level)| format!("{score} ({})", level.in_words()));
-        let ideas = found.solutions.len();
-        writeln!(out, "| {number} | {} | {solution} | {ideas} | {difficulty} |", cards(found))?;
+        let different = found.solutions.len();
+        writeln!(out, "| {number} | {} | {solution} | {different} | {difficulty} |", cards(found))?;
     }
     Ok(())
 }

@@ -1,5 +1,6 @@
 //! Puzzles as a table for people.
 
+use crate::colour::heading;
 use make24_api::PuzzleData;
 use std::io::Write;
 
@@ -21,7 +22,7 @@ impl<'a> PuzzleTable<'a> {
     pub(super) fn row(&mut self, puzzle: &PuzzleData) -> anyhow::Result<()> {
         if !self.has_header {
             self.has_header = true;
-            self.line(["hand", "level", "solved by", "mean time", "solutions"])?;
+            writeln!(self.out, "{}", heading(&in_columns(["hand", "level", "solved by", "mean time", "solutions"])))?;
         }
         let rating = &puzzle.rating;
         let hand = rating.hand.join(" ");
@@ -31,7 +32,7 @@ impl<'a> PuzzleTable<'a> {
         let level = rating.level.map_or("-", |level| level.in_words());
         let solved = rating.solve_rate.map_or(String::from("-"), |rate| format!("{mark}{}%", (100.0 * rate).round()));
         let time = rating.mean_time_s.map_or(String::from("-"), |time| format!("{mark}{} s", time.round()));
-        self.line([&hand, level, &solved, &time, &puzzle.count.to_string()])?;
+        writeln!(self.out, "{}", in_columns([&hand, level, &solved, &time, &puzzle.count.to_string()]))?;
         if self.has_solutions {
             for solution in &puzzle.solutions {
                 writeln!(self.out, "  {}", solution.expression)?;
@@ -47,8 +48,8 @@ impl<'a> PuzzleTable<'a> {
         }
         Ok(())
     }
+}
 
-    fn line(&mut self, [hand, level, solved, time, solutions]: [&str; 5]) -> std::io::Result<()> {
-        writeln!(self.out, "{hand:<20} {level:<10} {solved:>9} {time:>10} {solutions:>10}")
-    }
+fn in_columns([hand, level, solved, time, solutions]: [&str; 5]) -> String {
+    format!("{hand:<20} {level:<10} {solved:>9} {time:>10} {solutions:>10}")
 }

@@ -5,8 +5,8 @@
 //! full time limit.
 
 use super::dealer::Dealer;
-use super::face::Face;
-use super::hand::{Allowed, HandEnd, keys, play as play_hand, shown};
+use super::face::{Face, ShownHand};
+use super::hand::{Allowed, HandEnd, keys, play as play_hand};
 use super::history::{History, HistoryLine};
 use super::{Played, Quit};
 use crate::args::PlayArgs;
@@ -26,11 +26,11 @@ pub(super) fn play(args: &PlayArgs, mut dealer: Dealer, history: &History, face:
     let seconds = args.seconds.unwrap_or(SECONDS);
     let limit = Duration::from_secs(seconds.into());
     let announced = dealer.announced(args);
-    face.tell(&format!("{announced}\n{seconds} seconds each, no hints; {}", keys(false)))?;
+    face.tell(&format!("{announced}\n{seconds} seconds each, no hints; {}", keys(false, dealer.nearest_counts())))?;
     let mut played: Vec<HistoryLine> = Vec::new();
     for number in 1..=args.hands {
         let Ok(dealt) = dealer.deal(LEVEL.0, LEVEL.1)? else { return Ok(Err(Quit)) };
-        face.show_hand(&format!("\nhand {number} of {}  {}", args.hands, shown(&dealt)))?;
+        face.show_hand(&ShownHand::new(&dealt, number, args.hands))?;
         let mut turn = play_hand(face, &dealer.solver, &dealt, &Allowed { hints: false, limit: Some(limit) })?;
         if turn.outcome != HandEnd::Solved {
             turn.time = limit;
@@ -78,7 +78,7 @@ impl Series {
     fn told(&self) -> String {
         let Series { hands, solved, seconds, pace } = self;
         let percent = 100.0 * *solved as f64 / (*hands).max(1) as f64;
-        format!("{solved} of {hands} solved ({percent:.0} %), {seconds:.1} s a hand, pace {pace:.2}")
+        format!("{solved} of {hands} solved ({percent:.0}%), {seconds:.1} s a hand, pace {pace:.2}")
     }
 }
 
@@ -93,10 +93,15 @@ fn report(played: &[HistoryLine], history: &History) -> String {
     for line in history.lines.iter().filter(same) {
         sessions.entry(&line.session).or_default().push(line);
     }
+    if now.solved == 0 {
+        return format!("\nthis series: 0 of {} solved, so there is no pace to compare", now.hands);
+    }
+    // A series without a solved hand has no pace.
+    sessions.retain(|_, lines| Series::of(lines).solved > 0);
     let earlier: Vec<Series> = sessions.values().map(|lines| Series::of(lines)).collect();
-    let mut text = format!("\nthis series: {}\n  (pace 1 is what others take over these hands)", now.told());
+    let mut text = format!("\nthis series: {}\n  (pace 1 = as fast as other people on the same hands)", now.told());
     if earlier.is_empty() {
-        return text + "\nit is your first; the next ones are compared with it";
+        return text + "\nthis is your first series; later ones will be compared with it";
     }
     let all: Vec<&HistoryLine> = sessions.into_values().flatten().collect();
     let several = if earlier.len() == 1 { "series" } else { "series together" };
@@ -107,14 +112,14 @@ fn report(played: &[HistoryLine], history: &History) -> String {
     let change = now.pace.ln() - mean;
     let way = if change > 0.0 { "slower" } else { "faster" };
     let percent = 100.0 * (change.abs().exp() - 1.0);
-    text += &format!("\n{percent:.0} % {way} than usual");
+    text += &format!("\n{percent:.0}% {way} than usual for you");
     if earlier.len() >= ENOUGH {
         let deviation = (paces.iter().map(|pace| (pace - mean).powi(2)).sum::<f64>() / (count - 1.0)).sqrt();
         if deviation > 0.0 {
             text += &format!(", {:.1} times your usual deviation", change.abs() / deviation);
         }
     } else {
-        text += &format!("; with {ENOUGH} earlier series it will be told how unusual that is");
+        text += &format!("; after {ENOUGH} series you will also see how unusual that is");
     }
     text
 }
@@ -133,19 +138,19 @@ mod tests {
         let now = series("2026-11-24T10:00:00Z", &[20.0, 20.0, 60.0]);
         let told = |before: Vec<HistoryLine>| report(&now, &history(before, "2026-11-24T10:00:00Z"));
         let first = told(Vec::new());
-        assert!(first.contains("this series: 2 of 3 solved (67 %), 33.3 s a hand, pace 2.88"), "{first}");
-        assert!(first.contains("it is your first"), "{first}");
+        assert!(first.contains("this series: 2 of 3 solved (67%), 33.3 s a hand, pace 2.88"), "{first}");
+        assert!(first.contains("this is your first series"), "{first}");
 
         let mut before = series("2026-11-21T10:00:00Z", &[10.0, 10.0]);
         before.extend(vec![line("2026-11-21T11:00:00Z", "play", 1.0, 1)]);
         let second = told(before.clone());
-        assert!(second.contains("your 1 earlier series: 2 of 2 solved (100 %), 10.0 s a hand, pace 1.00"), "{second}");
-        assert!(second.contains("188 % slower than usual; with 3 earlier series"), "{second}");
+        assert!(second.contains("your 1 earlier series: 2 of 2 solved (100%), 10.0 s a hand, pace 1.00"), "{second}");
+        assert!(second.contains("188% slower than usual for you; after 3 series"), "{second}");
 
         before.extend(series("2026-11-22T10:00:00Z", &[5.0, 5.0]));
         before.extend(series("2026-11-23T10:00:00Z", &[20.0, 20.0]));
         let fourth = told(before);
         assert!(fourth.contains("your 3 earlier series together"), "{fourth}");
-        assert!(fourth.contains("188 % slower than usual, 1.5 times your usual deviation"), "{fourth}");
+        assert!(fourth.contains("188% slower than usual for you, 1.5 times your usual deviation"), "{fourth}");
     }
 }

@@ -1,6 +1,8 @@
 //! The interface of a game to its players: a terminal, or lines of text.
 
 use super::Deadline;
+use super::dealer::PlayableHand;
+use std::fmt;
 use std::io::{self, BufRead, Write};
 use std::time::Duration;
 
@@ -33,6 +35,8 @@ pub(super) enum Pressed {
 /// A question.
 pub(super) struct Ask<'a> {
     pub(super) prompt: &'a str,
+    /// The hand, which stands before the prompt where there is room; empty for none.
+    pub(super) hand: &'a str,
     /// Whether the other players must not see the input.
     pub(super) is_hidden: bool,
     /// The time limit.
@@ -41,16 +45,48 @@ pub(super) struct Ask<'a> {
 
 impl<'a> Ask<'a> {
     pub(super) fn new(prompt: &'a str) -> Ask<'a> {
-        Ask { prompt, is_hidden: false, until: None }
+        Ask { prompt, hand: "", is_hidden: false, until: None }
+    }
+
+    /// The hand and the prompt, or the prompt alone if they are wider than this.
+    pub(super) fn prompt_within(&self, width: usize) -> String {
+        let whole = format!("{} {}", self.hand, self.prompt);
+        if self.hand.is_empty() || whole.chars().count() > width { self.prompt.to_owned() } else { whole }
+    }
+}
+
+/// A hand as it is shown: as cards that are drawn, or as one line of text.
+pub(super) struct ShownHand {
+    /// Which hand it is.
+    pub(super) number: String,
+    pub(super) cards: Vec<String>,
+    /// The target, and how difficult it is.
+    pub(super) task: String,
+}
+
+impl ShownHand {
+    pub(super) fn new(dealt: &PlayableHand, number: impl fmt::Display, of: impl fmt::Display) -> ShownHand {
+        ShownHand {
+            number: format!("hand {number} of {of}"),
+            cards: dealt.puzzle.hand.cards().iter().map(ToString::to_string).collect(),
+            task: format!("make {}", dealt.puzzle.target),
+        }
+    }
+}
+
+impl fmt::Display for ShownHand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let cards: Vec<String> = self.cards.iter().map(|card| format!("[{card}]")).collect();
+        write!(f, "\n{}  {}  {}", self.number, cards.join(" "), self.task)
     }
 }
 
 pub(super) trait Face {
     /// Shows a text of one or more lines.
     fn tell(&mut self, text: &str) -> io::Result<()>;
-    /// Shows the current hand; a terminal shows it again after the game was suspended.
-    fn show_hand(&mut self, text: &str) -> io::Result<()> {
-        self.tell(text)
+    /// Shows the current hand; a terminal draws its cards, and shows them again after the game was suspended.
+    fn show_hand(&mut self, hand: &ShownHand) -> io::Result<()> {
+        self.tell(&hand.to_string())
     }
     /// Asks for a line; `live` returns the text to show below it while it is typed.
     fn ask(&mut self, ask: &Ask<'_>, live: &mut dyn FnMut(&str) -> Live) -> io::Result<Said>;

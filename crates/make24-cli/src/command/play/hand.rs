@@ -57,13 +57,15 @@ pub(super) struct Allowed {
 /// Plays a hand with one player.
 pub(super) fn play(face: &mut dyn Face, solver: &Solver, dealt: &PlayableHand, allowed: &Allowed) -> io::Result<Turn> {
     let puzzle = &dealt.puzzle;
+    // The cards may have scrolled away.
+    let hand = puzzle.to_string();
     let clock = Clock::start();
     let until = allowed.limit.map(|limit| Deadline { clock, limit });
     let mut turn =
         Turn { outcome: HandEnd::Left, time: Duration::ZERO, mistakes: 0, hints: 0, distance: None, ran_out: false };
     let nearest_counts = solver.rules().objective == Objective::Nearest;
     let outcome = loop {
-        let ask = Ask { until, ..Ask::new(">") };
+        let ask = Ask { until, hand: &hand, ..Ask::new(">") };
         let said = face.ask(&ask, &mut |text| live(puzzle, solver.rules(), text, allowed.hints))?;
         match said {
             Said::Ended => break HandEnd::Left,
@@ -155,23 +157,20 @@ fn help(rules: &RuleSet, allowed: &Allowed) -> String {
     let mut lines = vec![
         match rules.writing.no_brackets {
             true => format!("Type a calculation with {}, such as 3 * 2 + 1.", rules.in_words()),
-            false => format!(
-                "Type a calculation with {}, such as (3 + 1) * 2; brackets may be [ ] or {{ }} too.",
-                rules.in_words()
-            ),
+            false => {
+                format!("Type a calculation with {}, such as (3 + 1) * 2. Brackets: ( ) [ ] {{ }}", rules.in_words())
+            }
         },
-        String::from("It is right as soon as it stands there; the line below tells what it makes so far."),
+        String::from("Your answer counts as soon as it is right; the line below shows its value so far."),
     ];
     if allowed.hints {
         lines.push(String::from("?          a hint, each time a little more"));
         lines.push(String::from("? 8/3      a hint that goes on from what you have; ? 5*5; 5/5 from two parts"));
     }
     if rules.objective == Objective::Nearest {
-        lines.push(String::from(
-            "!          keep the nearest number that you made: 10 points for the target, 7 within 5, 5 within 10",
-        ));
+        lines.push(String::from("!          keep your nearest number: 10 points on target, 7 within 5, 5 within 10"));
     } else {
-        lines.push(String::from("!          give the hand up and see a solution"));
+        lines.push(String::from("!          give up and see a solution"));
     }
     lines.push(String::from("q          end the game; Ctrl-C does too, Ctrl-Z pauses it and the clock"));
     lines.push(String::from("arrows, Home, End, Ctrl-A E U K W edit the line; up and down call earlier answers back"));
@@ -179,8 +178,10 @@ fn help(rules: &RuleSet, allowed: &Allowed) -> String {
 }
 
 /// The commands other than answers.
-pub(super) fn keys(hints: bool) -> &'static str {
-    if hints { "? a hint, ? 8/3 a hint from there, ! give up, h help, q quit" } else { "! give up, h help, q quit" }
+pub(super) fn keys(hints: bool, nearest_counts: bool) -> String {
+    let hints = if hints { "? hint, ? 8/3 hint from there, " } else { "" };
+    let end = if nearest_counts { "! keep the nearest" } else { "! give up" };
+    format!("{hints}{end}, h help, q quit")
 }
 
 /// The text below an answer while it is typed.
@@ -188,12 +189,7 @@ pub(super) fn live(puzzle: &Puzzle, rules: &RuleSet, text: &str, hints: bool) ->
     let typed = text.trim();
     let note = |note: String| Live { note, is_done: false };
     if typed.is_empty() {
-        let keys = keys(hints);
-        return note(if rules.objective == Objective::Nearest {
-            keys.replace("! give up", "! keep the nearest")
-        } else {
-            keys.to_owned()
-        });
+        return note(keys(hints, rules.objective == Objective::Nearest));
     }
     if typed.starts_with(['?', '!', 'q', 'h', 's']) {
         return note(String::new());
@@ -217,12 +213,6 @@ pub(super) fn live(puzzle: &Puzzle, rules: &RuleSet, text: &str, hints: bool) ->
         }
         _ => verdict.to_string(),
     })
-}
-
-/// The hand as text.
-pub(super) fn shown(dealt: &PlayableHand) -> String {
-    let cards: Vec<String> = dealt.puzzle.hand.cards().iter().map(|card| format!("[{card}]")).collect();
-    format!("{}  make {}", cards.join(" "), dealt.puzzle.target)
 }
 
 #[cfg(test)]

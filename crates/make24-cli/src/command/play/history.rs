@@ -141,7 +141,7 @@ fn read(path: &Path) -> anyhow::Result<Vec<HistoryLine>> {
         Err(error) => return Err(error).with_context(|| format!("the history {shown} cannot be read")),
     };
     if !known.is_file() {
-        bail!("{shown} is no file; use another --history");
+        bail!("{shown} is not a file; use another --history");
     }
     if known.len() > LONGEST {
         bail!("{shown} is longer than {} MB; use another --history", LONGEST >> 20);
@@ -159,7 +159,7 @@ fn read(path: &Path) -> anyhow::Result<Vec<HistoryLine>> {
     for (number, line) in (2..).zip(table.deserialize()) {
         match line {
             Ok(line) => lines.push(line),
-            Err(_) => complain!("make24: line {number} of {shown} is not understood and left out"),
+            Err(_) => complain!(warning: "line {number} of {shown} is not understood and left out"),
         }
     }
     Ok(lines)

@@ -1,8 +1,8 @@
 //! A game for one player; the difficulty adapts to the player.
 
 use super::dealer::{Dealer, PlayableHand, unavoidable};
-use super::face::Face;
-use super::hand::{Allowed, HandEnd, keys, play as play_hand, shown};
+use super::face::{Face, ShownHand};
+use super::hand::{Allowed, HandEnd, keys, play as play_hand};
 use super::history::{History, HistoryLine};
 use super::score::{PlayerLevel, points};
 use super::{Played, Quit, TO_TELL, patient};
@@ -17,8 +17,8 @@ pub(super) fn play(args: &PlayArgs, mut dealer: Dealer, history: &History, face:
     let fixed = args.difficulty;
     let mut level = fixed.map_or(PlayerLevel::FIRST, |range| PlayerLevel(f64::midpoint(range.low, range.high)));
     let width = fixed.map_or(PlayerLevel::WIDTH, |range| (range.high - range.low) / 2.0);
-    face.tell(&format!("{}\n{}", dealer.announced(args), keys(true)))?;
-    if let Some(best) = history.best_of_the_day() {
+    face.tell(&format!("{}\n{}", dealer.announced(args), keys(true, dealer.nearest_counts())))?;
+    if let Some(best) = history.best_of_the_day().filter(|best| *best > 0) {
         face.tell(&format!("best of the day so far: {best} points"))?;
     }
     let usual = dealer.nearest_counts().then_some(NEAREST_SECONDS);
@@ -31,14 +31,9 @@ pub(super) fn play(args: &PlayArgs, mut dealer: Dealer, history: &History, face:
             break;
         };
         let of = &dealt.difficulty;
-        face.show_hand(&format!(
-            "\nhand {} of {}  {}  difficulty {:.0} ({})",
-            played.len() + 1,
-            args.hands,
-            shown(&dealt),
-            of.score,
-            of.level().in_words()
-        ))?;
+        let mut hand = ShownHand::new(&dealt, played.len() + 1, args.hands);
+        hand.task += &format!("  difficulty {:.0} ({})", of.score, of.level().in_words());
+        face.show_hand(&hand)?;
         let turn = play_hand(face, &dealer.solver, &dealt, &Allowed { hints: true, limit })?;
         let won = match (&turn.distance, turn.outcome) {
             (Some(away), _) if dealer.nearest_counts() => u32::from(make24_api::points(away)),
@@ -65,6 +60,9 @@ pub(super) fn play(args: &PlayArgs, mut dealer: Dealer, history: &History, face:
                 }
                 tell_best(&dealer, &dealt, face)?;
                 quit = outcome == HandEnd::Left;
+                if !quit && dealt.nearest.is_none() {
+                    face.tell(&people(of))?;
+                }
                 // The best possible number counts as a solution.
                 let best = turn.distance.as_ref().is_some_and(|away| *away == unavoidable(&dealt));
                 match best {
@@ -95,34 +93,43 @@ fn people(of: &Difficulty) -> String {
 const SHOWN: usize = 4;
 
 /// How many essential solutions there are; `None` if it is not known in time.
-fn ideas(solver: &Solver, puzzle: &Puzzle) -> Option<u64> {
+fn different(solver: &Solver, puzzle: &Puzzle) -> Option<u64> {
     solver.count(puzzle, Form::Essential).complete()?.to_u64()
+}
+
+/// The first of `count` solutions, a line each, and a mark if there are more.
+fn listed(ways: impl Iterator<Item = String>, count: u64) -> String {
+    let shown: String = ways.take(SHOWN).map(|way| format!("\n  {way}")).collect();
+    if count > SHOWN as u64 { shown + "\n  ..." } else { shown }
 }
 
 /// Shows other solutions to a hand that was solved.
 fn tell_ways(dealer: &Dealer, dealt: &PlayableHand, face: &mut dyn Face) -> std::io::Result<()> {
     let (solver, reachable) = (patient(&dealer.solver, TO_TELL), dealt.reachable());
-    let Some(count) = ideas(&solver, &reachable) else { return Ok(()) };
+    let Some(count) = different(&solver, &reachable) else { return Ok(()) };
     if count < 2 {
-        return face.tell("there is no other way");
+        return face.tell("there is no essentially different way");
     }
-    let shown: Vec<String> =
-        solver.solutions(&reachable, Form::Essential).take(SHOWN).map(|solution| format!("\n  {solution}")).collect();
-    let more = if count > SHOWN as u64 { "\n  ..." } else { "" };
-    face.tell(&format!("{count} ways:{}{more}", shown.concat()))
+    let ways = solver.solutions(&reachable, Form::Essential).map(|solution| solution.to_string());
+    face.tell(&format!("{count} ways:{}", listed(ways, count)))
 }
 
-/// Shows the best possible solution.
+/// Shows the best possible solution, and others.
 fn tell_best(dealer: &Dealer, dealt: &PlayableHand, face: &mut dyn Face) -> std::io::Result<()> {
     let (solver, reachable) = (patient(&dealer.solver, TO_TELL), dealt.reachable());
     let Some(solution) = solver.best(&reachable).found() else { return Ok(()) };
-    let is_one = || ideas(&solver, &reachable) == Some(1);
+    let count = different(&solver, &reachable);
     let told = match &dealt.nearest {
         Some(_) => "the nearest that can be made",
-        None if is_one() => "the one idea",
+        None if count == Some(1) => "the only solution",
         None => "one way",
     };
-    face.tell(&format!("{told}: {solution} = {}", reachable.target))
+    face.tell(&format!("{told}: {solution} = {}", reachable.target))?;
+    let (None, Some(others @ 1..)) = (&dealt.nearest, count.map(|count| count - 1)) else { return Ok(()) };
+    let best = solution.to_string();
+    let ways = solver.solutions(&reachable, Form::Essential).map(|other| other.to_string());
+    let ways = listed(ways.filter(|other| *other != best), others);
+    face.tell(&format!("{others} other way{}:{ways}", if others == 1 { "" } else { "s" }))
 }
 
 /// A summary of this game.

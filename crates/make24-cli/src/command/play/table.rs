@@ -1,8 +1,8 @@
 //! Two to four players at one keyboard: the first to press a key answers, and wins the cards.
 
 use super::dealer::{Dealer, PlayableHand};
-use super::face::{Ask, Face, Live, Pressed, Said};
-use super::hand::{live, shown};
+use super::face::{Ask, Face, Live, Pressed, Said, ShownHand};
+use super::hand::live;
 use super::score::PlayerLevel;
 use super::{Clock, Deadline, Played, Quit, TO_TELL, patient};
 use crate::args::{PlayArgs, Tie};
@@ -16,6 +16,12 @@ const TO_ANSWER: Duration = Duration::from_secs(30);
 
 /// The maximum delay between two keys that count as pressed at the same time; it is too short to begin an answer.
 const SAME_TIME: Duration = Duration::from_millis(250);
+
+/// What a player who pressed may do.
+const CLAIM: &str = "type your answer and press Enter; you have one try; ! passes, q quits";
+
+/// The same after a tie in which several solutions count.
+const CLAIMS: &str = "type solutions, one a line; an empty line ends them, q quits";
 
 /// The right answers of a player after a tie.
 struct Claim {
@@ -46,7 +52,7 @@ pub(super) fn play(args: &PlayArgs, mut dealer: Dealer, face: &mut dyn Face) -> 
             left = true;
             break;
         };
-        face.show_hand(&format!("\nhand {number} of {}  {}", args.hands, shown(&dealt)))?;
+        face.show_hand(&ShownHand::new(&dealt, number, args.hands))?;
         match round(args, &dealer.solver, &dealt, face)? {
             Ok(Some(winner)) => {
                 cards[winner] += dealt.puzzle.hand.len();
@@ -129,13 +135,24 @@ fn claim(
             true if !claim.ideas.is_empty() => format!("{name}, another (or nothing)>"),
             _ => format!("{name}>"),
         };
-        let ask = Ask { prompt: &prompt, is_hidden: tied, until };
+        let ask = Ask { is_hidden: tied, until, ..Ask::new(&prompt) };
         let answer = match face.ask(&ask, &mut |text| match tied {
             true => Live { note: String::new(), is_done: false },
+            false if text.trim().is_empty() => Live { note: String::from(CLAIM), is_done: false },
             false => live(&dealt.puzzle, solver.rules(), text, false),
         })? {
             Said::Ended => return Ok(Err(Quit)),
             Said::Line(line) if line == "q" => return Ok(Err(Quit)),
+            Said::Line(line) if ["h", "help", "?"].contains(&line.as_str()) => {
+                face.tell(if several { CLAIMS } else { CLAIM })?;
+                continue;
+            }
+            Said::Line(line) if line == "!" => {
+                if claim.ideas.is_empty() {
+                    face.tell(&format!("{name} passes"))?;
+                }
+                String::new()
+            }
             Said::Line(line) if !line.is_empty() => line,
             Said::TimeUp => {
                 if claim.ideas.is_empty() {

@@ -3,8 +3,9 @@
 mod keys;
 mod line;
 
-use super::face::{Ask, Face, Live, Pressed, Said, player};
+use super::face::{Ask, Face, Live, Pressed, Said, ShownHand, player};
 use super::suspended;
+use crate::wrap::to_width;
 use console::{Key, Term, measure_text_width, style, truncate_str};
 use keys::Keys;
 use line::{EditedLine, Typed};
@@ -59,6 +60,10 @@ impl Terminal {
         (self.term.size().1 as usize).saturating_sub(1).max(1)
     }
 
+    fn has_room_for(&self, text: &str) -> bool {
+        text.lines().all(|line| measure_text_width(line) <= self.width())
+    }
+
     /// Returns the codes that move to the start of the drawn line, also if a narrower window has wrapped it.
     fn go_back(&mut self) -> String {
         let up = match self.drawn {
@@ -74,7 +79,12 @@ impl Terminal {
         let width = self.width();
         let left = ask.until.map(|until| until.left().as_secs());
         let clock = left.map_or(String::new(), |left| format!("{left:>2} s  "));
-        let prompt = truncate_str(&format!("{clock}{} ", ask.prompt), width / 2 + 1, "").into_owned();
+        let prompt = truncate_str(
+            &format!("{clock}{} ", ask.prompt_within(width / 2 - clock.len().min(width / 2))),
+            width / 2 + 1,
+            "",
+        )
+        .into_owned();
         // If the line is too long, the part with the cursor is shown.
         let room = width.saturating_sub(measure_text_width(&prompt)).max(1);
         let skipped = (self.line.cursor() + 1).saturating_sub(room);
@@ -96,7 +106,7 @@ impl Terminal {
         let shown = if ask.is_hidden { String::new() } else { self.line.text() };
         let back = self.go_back();
         self.drawn = None;
-        self.term.write_str(&format!("{back}{} {shown}\n", ask.prompt))?;
+        self.term.write_str(&format!("{back}{} {shown}\n", ask.prompt_within(self.width() / 2)))?;
         self.term.flush()
     }
 }
@@ -104,13 +114,16 @@ impl Terminal {
 impl Face for Terminal {
     fn tell(&mut self, text: &str) -> io::Result<()> {
         let width = self.width();
-        text.lines().try_for_each(|line| self.term.write_line(&wrapped(line, width)))?;
+        text.lines().try_for_each(|line| self.term.write_line(&to_width(line, 0, width)))?;
         if text.is_empty() { self.term.write_line("") } else { Ok(()) }
     }
 
-    fn show_hand(&mut self, text: &str) -> io::Result<()> {
-        self.hand = (text.to_owned(), suspended());
-        self.tell(text)
+    fn show_hand(&mut self, hand: &ShownHand) -> io::Result<()> {
+        // A terminal that has no emoji is not known to have the lines of a frame.
+        let drawn = self.term.features().wants_emoji().then(|| drawn(hand)).filter(|text| self.has_room_for(text));
+        let text = drawn.unwrap_or_else(|| hand.to_string());
+        self.hand = (text.clone(), suspended());
+        self.tell(&text)
     }
 
     fn ask(&mut self, ask: &Ask<'_>, live: &mut dyn FnMut(&str) -> Live) -> io::Result<Said> {
@@ -183,22 +196,16 @@ impl Face for Terminal {
     }
 }
 
-/// A line wrapped between words.
-fn wrapped(line: &str, width: usize) -> String {
-    let indent = line.len() - line.trim_start().len();
-    let mut lines = vec![String::from(&line[..indent])];
-    for word in line.split_whitespace() {
-        let last = lines.last_mut().expect("there is a first line");
-        let space = if last.trim().is_empty() { 0 } else { 1 };
-        if space > 0 && measure_text_width(last) + space + measure_text_width(word) > width {
-            lines.push(String::from(word));
-        } else {
-            last.push_str(if space > 0 { " " } else { "" });
-            last.push_str(word);
-        }
-    }
-    // A line that fits keeps its columns.
-    if lines.len() == 1 { line.to_owned() } else { lines.join("\n") }
+/// A hand with a frame around each card.
+fn drawn(hand: &ShownHand) -> String {
+    let row = |left: &str, middle: &dyn Fn(&str) -> String, right: &str| {
+        let cards: Vec<String> = hand.cards.iter().map(|card| format!("{left}{}{right}", middle(card))).collect();
+        cards.join(" ")
+    };
+    let edge = |card: &str| "─".repeat(measure_text_width(card) + 4);
+    let (top, bottom) = (row("╭", &edge, "╮"), row("╰", &edge, "╯"));
+    let faces = row("│", &|card| format!("  {}  ", style(card).bold()), "│");
+    format!("\n{}  {}\n{top}\n{faces}\n{bottom}", hand.number, hand.task)
 }
 
 #[cfg(test)]
@@ -206,9 +213,20 @@ mod tests {
     use super::*;
 
     #[test]
+    fn each_card_has_a_frame() {
+        let hand = ShownHand {
+            number: String::from("hand 1 of 10"),
+            cards: vec![String::from("3"), String::from("10")],
+            task: String::from("make 24"),
+        };
+        let plain = console::strip_ansi_codes(&drawn(&hand)).into_owned();
+        assert_eq!(plain, "\nhand 1 of 10  make 24\n╭─────╮ ╭──────╮\n│  3  │ │  10  │\n╰─────╯ ╰──────╯");
+    }
+
+    #[test]
     fn no_word_is_broken() {
-        assert_eq!(wrapped("hand 1 of 10  [3] [8]  make 24", 40), "hand 1 of 10  [3] [8]  make 24");
-        assert_eq!(wrapped("hand 1 of 10  [3] [8]  make 24", 13), "hand 1 of 10\n[3] [8] make\n24");
-        assert_eq!(wrapped("", 10), "");
+        assert_eq!(to_width("hand 1 of 10  [3] [8]  make 24", 0, 40), "hand 1 of 10  [3] [8]  make 24");
+        assert_eq!(to_width("hand 1 of 10  [3] [8]  make 24", 0, 13), "hand 1 of 10\n[3] [8]  make\n24");
+        assert_eq!(to_width("", 0, 10), "");
     }
 }

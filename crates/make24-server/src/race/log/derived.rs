@@ -21,9 +21,15 @@ pub(super) async fn follow(
     event: &Event,
     attempts: &[Attempt],
 ) -> anyhow::Result<()> {
-    if let Event::Joined { player, strength, .. } = event {
+    if let Event::Joined { player, strength, name, listed, .. } = event {
         let first = Rating::of_newcomer(*strength);
         set_rating(file, "INSERT OR IGNORE INTO players VALUES (?4, ?1, ?2, ?3)", player.as_str(), &first).await?;
+        // Who is not listed any more is forgotten here.
+        sqlx::query("DELETE FROM names WHERE player = ?").bind(player.as_str()).execute(&mut *file).await?;
+        if *listed && !name.is_empty() {
+            let insert = sqlx::query("INSERT INTO names VALUES (?, ?)");
+            insert.bind(player.as_str()).bind(name).execute(&mut *file).await?;
+        }
     }
     let today: Moment = sqlx::query_scalar("SELECT day FROM today").fetch_one(&mut *file).await?;
     // A clock that is set back begins no day again.

@@ -1,6 +1,6 @@
 use super::derived::DAY;
 use super::*;
-use crate::race::event::{Pace, Role, Strength};
+use crate::race::event::{Pace, Role, Strength, Task};
 use crate::race::room::{HANDS, Room};
 
 fn player(name: &str) -> PlayerKey {
@@ -33,7 +33,11 @@ impl Told<'_> {
         let race = self.room.race.as_ref().map_or(1, |race| race.number + 1);
         let ends_at = at + 900_000;
         let ratings = ["fast", "slow"].map(|name| (player(name), 1200)).into_iter().collect();
-        self.is(at, Event::Started { race, pace: Pace::Normal, hands, starts_at: at, ends_at, ratings }).await;
+        self.is(
+            at,
+            Event::Started { race, pace: Pace::Normal, hands, starts_at: at, ends_at, ratings, task: Task::default() },
+        )
+        .await;
         let mut now = at;
         for (hand, seconds) in seconds.iter().enumerate() {
             now += seconds * 1000;
@@ -46,10 +50,10 @@ impl Told<'_> {
 
 async fn joined(log: &RaceLog) -> Told<'_> {
     let mut told = Told { log, room: Room::default() };
-    told.is(0, Event::Opened).await;
+    told.is(0, Event::Opened { public: false }).await;
     for (name, strength) in [("fast", Strength::Fast), ("slow", Strength::New)] {
         let (player, name) = (player(name), String::from(name));
-        told.is(0, Event::Joined { player, name, role: Role::Player, strength }).await;
+        told.is(0, Event::Joined { player, name, role: Role::Player, strength, listed: true }).await;
     }
     told
 }
@@ -73,6 +77,30 @@ async fn first_attempts_within_a_minute_count_and_later_ones_do_not() {
     assert_eq!(log.player(&player("fast")).await.unwrap(), fast);
     let known = log.known(&[player("slow")]).await.unwrap();
     assert_eq!((known.seen.len(), known.lately.len()), (HANDS, HANDS));
+    log.verify().await.unwrap();
+}
+
+/// Who waits for minutes has lost as many hands as one who skips one in each of them.
+#[tokio::test]
+async fn waiting_costs_what_skipping_costs() {
+    let log = log().await;
+    let mut told = joined(&log).await;
+    let hands: Vec<String> = (0..HANDS).map(|hand| format!("h{hand}")).collect();
+    let ratings = ["fast", "slow"].map(|name| (player(name), 1200)).into_iter().collect();
+    let task = Task::default();
+    let started = Event::Started { race: 1, pace: Pace::Normal, hands, starts_at: 0, ends_at: 900_000, ratings, task };
+    told.is(0, started).await;
+    for hand in 0..3 {
+        told.is(1000, Event::Skipped { player: player("slow"), hand }).await;
+    }
+    told.is(200_000, Event::Ended).await;
+    let lost = |name: &'static str| {
+        let lost = sqlx::query_scalar::<_, i64>("SELECT count(*) FROM attempts WHERE player = ? AND won = 0");
+        let log = &log;
+        async move { lost.bind(player(name).as_str().to_owned()).fetch_one(&mut *log.file().await.unwrap()).await.unwrap() }
+    };
+    // Three minutes without an answer, and three hands that were skipped at once with three more minutes behind them.
+    assert_eq!((lost("fast").await, lost("slow").await), (3, 6));
     log.verify().await.unwrap();
 }
 
@@ -100,7 +128,7 @@ async fn hands_move_when_a_day_is_over_and_only_by_players_who_are_known() {
     assert!(!moved.iter().any(|hand| *hand < 3 || *hand >= 40), "{moved:?}");
     let (events, attempts) = log.verify().await.unwrap();
     assert_eq!((events, attempts), (3 + 5 * 22, 100));
-    // Whoever changes anything is found out.
+    // Any change is found out.
     for (change, back, table) in [
         ("UPDATE hands SET hand = 'x' WHERE hand = 'h25'", "UPDATE hands SET hand = 'h25' WHERE hand = 'x'", "hands"),
         (
@@ -128,7 +156,7 @@ async fn what_is_told_after_failed_writes_is_in_the_file() {
     let mut told = 0;
     for _ in 0..3 {
         sqlx::raw_sql("PRAGMA max_page_count = 1").execute(&mut *log.file().await.unwrap()).await.unwrap();
-        while log.record("BCDFG", told, &Event::Opened, &[]).await.is_ok() {
+        while log.record("BCDFG", told, &Event::Opened { public: false }, &[]).await.is_ok() {
             told += 1;
         }
     }
@@ -164,14 +192,29 @@ async fn only_the_race_that_deals_a_hand_first_is_rated() {
         starts_at: at,
         ends_at: at + 90_000,
         ratings: [(player("fast"), 1500)].into_iter().collect(),
+        task: Task::default(),
     };
     one.is(0, deal(1, 0)).await;
     let mut other = Room::default();
-    let late =
-        Event::Joined { player: player("late"), name: String::new(), role: Role::Player, strength: Strength::New };
+    let late = Event::Joined {
+        player: player("late"),
+        name: String::new(),
+        role: Role::Player,
+        strength: Strength::New,
+        listed: false,
+    };
     for (at, event) in [
-        (0, Event::Opened),
-        (0, Event::Joined { player: player("fast"), name: String::new(), role: Role::Player, strength: Strength::New }),
+        (0, Event::Opened { public: false }),
+        (
+            0,
+            Event::Joined {
+                player: player("fast"),
+                name: String::new(),
+                role: Role::Player,
+                strength: Strength::New,
+                listed: false,
+            },
+        ),
         (10, deal(1, 10)),
         (1000, Event::Solved { player: player("fast"), hand: 0, answer: String::new() }),
         (2000, Event::Ended),
@@ -201,9 +244,9 @@ async fn a_file_of_something_else_is_left_alone() {
     assert_eq!(std::fs::read(&file).unwrap(), before);
     let newer = folder.join("newer.sqlite");
     let mut other = SqliteConnectOptions::new().filename(&newer).create_if_missing(true).connect().await.unwrap();
-    sqlx::raw_sql("PRAGMA user_version = 3").execute(&mut other).await.unwrap();
+    sqlx::raw_sql("PRAGMA user_version = 4").execute(&mut other).await.unwrap();
     other.close().await.unwrap();
-    assert!(RaceLog::open(&newer).await.err().unwrap().to_string().contains("unsupported version 3"));
+    assert!(RaceLog::open(&newer).await.err().unwrap().to_string().contains("unsupported version 4"));
     std::fs::write(&file, "no database, but a text").unwrap();
     assert!(RaceLog::open(&file).await.is_err());
     assert_eq!(std::fs::read_to_string(&file).unwrap(), "no database, but a text");
@@ -223,7 +266,8 @@ async fn damage_is_found_and_an_older_log_gets_checksums() {
         file.close().await.unwrap();
         RaceLog::open(&path).await
     };
-    let log = run(log, "ALTER TABLE events DROP COLUMN checksum; PRAGMA user_version = 1").await.unwrap();
+    let log =
+        run(log, "ALTER TABLE events DROP COLUMN checksum; DROP TABLE names; PRAGMA user_version = 1").await.unwrap();
     assert_eq!(log.events("BCDFG").await.unwrap().len(), 3);
     let damaged = run(log, "UPDATE events SET event = replace(event, 'fast', 'fest') WHERE seq = 2").await;
     assert_eq!(damaged.err().unwrap().to_string(), "event 2 is damaged: its checksum does not match");

@@ -1,7 +1,8 @@
 //! All ratings worked out again, and compared with those that are kept.
 
 use super::derived::{follow, rating_of, set_rating};
-use super::{RaceLog, TABLES, event_of};
+use super::{RaceLog, TABLES, VERSION, event_of};
+use crate::race::event::{Event, Moment};
 use crate::race::room::Room;
 use anyhow::bail;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteRow};
@@ -22,17 +23,11 @@ impl RaceLog {
             let hand: String = row.try_get("hand")?;
             set_rating(&mut again, "INSERT INTO hands VALUES (?4, ?1, ?2, ?3)", &hand, &rating_of(&row)?).await?;
         }
-        let mut rooms: HashMap<String, Room> = HashMap::new();
-        let rows = sqlx::query("SELECT at, room, event FROM events ORDER BY seq").fetch_all(&mut *file).await?;
+        let events = events(&mut file).await?;
         sqlx::raw_sql("BEGIN").execute(&mut again).await?;
-        for row in &rows {
-            let (at, event) = event_of(row)?;
-            let room: String = row.try_get("room")?;
-            let attempts = rooms.entry(room.clone()).or_default().apply(at, &event);
-            follow(&mut again, &room, at, &event, &attempts).await?;
-        }
+        replay(&events, &mut again).await?;
         let mut attempts = 0;
-        for table in ["players", "hands", "today", "attempts"] {
+        for table in ["players", "names", "hands", "today", "attempts"] {
             let (kept, anew) = (everything(&mut file, table).await?, everything(&mut again, table).await?);
             if let Some((one, other)) = kept.iter().zip(&anew).find(|(one, other)| one != other) {
                 bail!("in {table}, {one} is kept, and the log makes {other}");
@@ -42,8 +37,46 @@ impl RaceLog {
             }
             attempts = kept.len();
         }
-        Ok((rows.len(), attempts))
+        Ok((events.len(), attempts))
     }
+}
+
+/// All events of a log, each with its moment and its room.
+async fn events(file: &mut SqliteConnection) -> anyhow::Result<Vec<(Moment, String, Event)>> {
+    let rows = sqlx::query("SELECT at, room, event FROM events ORDER BY seq").fetch_all(file).await?;
+    let read = |row: &SqliteRow| {
+        let (at, event) = event_of(row)?;
+        Ok((at, row.try_get("room")?, event))
+    };
+    rows.iter().map(read).collect()
+}
+
+/// Works out all that follows from events, in a file whose hands have their first ratings.
+async fn replay(events: &[(Moment, String, Event)], file: &mut SqliteConnection) -> anyhow::Result<()> {
+    let mut rooms: HashMap<&str, Room> = HashMap::new();
+    for (at, room, event) in events {
+        let attempts = rooms.entry(room).or_default().apply(*at, event);
+        follow(file, room, *at, event, &attempts).await?;
+    }
+    Ok(())
+}
+
+/// Brings a log of an earlier version to this one: it gets names, and the ratings that follow from it under the rules of
+/// today.
+pub(super) async fn rate_again(file: &mut SqliteConnection) -> anyhow::Result<()> {
+    sqlx::raw_sql(
+        "BEGIN IMMEDIATE; CREATE TABLE names (player TEXT PRIMARY KEY, name TEXT NOT NULL) STRICT;
+         DELETE FROM players; DELETE FROM attempts; DELETE FROM hands; INSERT INTO hands SELECT * FROM seeds;
+         UPDATE today SET day = 0",
+    )
+    .execute(&mut *file)
+    .await?;
+    let events = events(file).await?;
+    replay(&events, file).await?;
+    // It is a number of this file.
+    let end = sqlx::AssertSqlSafe(format!("PRAGMA user_version = {VERSION}; COMMIT"));
+    sqlx::raw_sql(end).execute(&mut *file).await?;
+    Ok(())
 }
 
 /// All rows of a table as texts, numbers with all their bits.

@@ -115,7 +115,7 @@ pub(super) struct FiveTileSet {
 }
 
 impl FiveTileSet {
-    /// Extracts the marks that matter beside a sixth tile.
+    /// Extracts the marks that matter next to a sixth tile.
     pub(super) fn of(marks: &[u8], high: u32, tile: u32) -> FiveTileSet {
         let near = &marks[..marks.len().min((high + tile) as usize + 1)];
         let multiples = marks.iter().step_by(tile as usize).take(high as usize + 1);

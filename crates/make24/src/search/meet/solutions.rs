@@ -17,6 +17,14 @@ use std::sync::Arc;
 /// The steps that a number costs whose marks are followed, so that a limit ends the work soon.
 const SPENT: u64 = 64;
 
+/// The whole numbers that the sieve marked.
+struct Marks {
+    /// Those of each sub-hand.
+    made: Vec<WholeNumbers>,
+    /// The same as a list, for each sub-hand that can be the smaller part of a split.
+    lists: Vec<Vec<usize>>,
+}
+
 impl<M: Magnitude> MeetInTheMiddle<M, Exists> {
     /// Visits the whole numbers from 1 up to one below a bound in ascending order, each with a solution; with none if it
     /// is not made. The bound must be a target for which [`decides`](super::decides) holds.
@@ -26,12 +34,13 @@ impl<M: Magnitude> MeetInTheMiddle<M, Exists> {
         below: usize,
         mut visit: impl FnMut(u64, Option<Expr>) -> ControlFlow<()>,
     ) -> Result<(), StopReason> {
-        let made = self.sieve_each(below)?;
-        let untouched: TopDownTargets<M, Exists> = made.iter().map(|_| None).collect();
+        let marks = self.marks(below)?;
+        let untouched: TopDownTargets<M, Exists> = marks.made.iter().map(|_| None).collect();
+        let roots: Vec<SubsetIndex> = self.roots().collect();
         for number in 1..below {
             self.budget.spend(SPENT)?;
-            let root = self.roots().find(|&m| made[m].has(number));
-            let marked = root.and_then(|m| self.marked(rules, &made, &untouched, m, number));
+            let root = roots.iter().find(|&&m| marks.made[m].has(number));
+            let marked = root.and_then(|&m| self.marked(rules, &marks, &untouched, m, number));
             let solution = match marked {
                 Some((expr, _)) => Some(expr),
                 None => {
@@ -46,11 +55,23 @@ impl<M: Magnitude> MeetInTheMiddle<M, Exists> {
         Ok(())
     }
 
+    fn marks(&mut self, below: usize) -> Result<Marks, StopReason> {
+        let made = self.sieve_each(below)?;
+        let whole = self.sub_info[self.subsets.full()].0;
+        let is_listed = |m: SubsetIndex| 2 * self.sub_info[m].0 <= whole;
+        let mut lists = vec![Vec::new(); made.len()];
+        for m in (1..made.len()).filter(|&m| is_listed(m)) {
+            lists[m] = made[m].numbers().collect();
+            self.budget.reserve::<usize>(lists[m].len())?;
+        }
+        Ok(Marks { made, lists })
+    }
+
     /// An expression of the cards of `m` for a number that is marked in its set.
     fn marked(
         &self,
         rules: &RuleSet,
-        made: &[WholeNumbers],
+        marks: &Marks,
         untouched: &TopDownTargets<M, Exists>,
         m: SubsetIndex,
         number: usize,
@@ -64,28 +85,26 @@ impl<M: Magnitude> MeetInTheMiddle<M, Exists> {
         let (even, uneven): (Vec<_>, Vec<_>) = self.splits(m).partition(is_even);
         uneven.into_iter().chain(even).find_map(|(a, b)| {
             let (a, b) = if self.sub_info[a].0 < self.sub_info[b].0 { (b, a) } else { (a, b) };
-            let (x, y) = pair(&made[a], &made[b], number)?;
-            let [x, y] = [(a, x), (b, y)].map(|(part, number)| self.marked(rules, made, untouched, part, number));
+            let (x, y) = pair(&marks.made[a], &marks.lists[b], number)?;
+            let [x, y] = [(a, x), (b, y)].map(|(part, number)| self.marked(rules, marks, untouched, part, number));
             join(rules, x?, y?, target)
         })
     }
 }
 
 /// A number of each of two sets of which an operator makes `number`, if there are any.
-fn pair(lhs: &WholeNumbers, rhs: &WholeNumbers, number: usize) -> Option<(usize, usize)> {
-    if number == 0 && rhs.has(0) {
+fn pair(lhs: &WholeNumbers, rhs: &[usize], number: usize) -> Option<(usize, usize)> {
+    if number == 0 && rhs.first() == Some(&0) {
         return lhs.numbers().next().map(|x| (x, 0));
     }
-    rhs.numbers().find_map(|y| {
-        let quotient = |above: usize, below: usize| (below > 0 && above.is_multiple_of(below)).then(|| above / below);
-        let candidates = [
-            number.checked_sub(y),
-            Some(number + y),
-            y.checked_sub(number),
-            quotient(number, y),
-            number.checked_mul(y).filter(|_| y > 0),
-            quotient(y, number).filter(|_| y > 0),
-        ];
+    let quotient = |above: usize, below: usize| (below > 0 && above.is_multiple_of(below)).then(|| above / below);
+    let of = |candidates: [Option<usize>; 3], y: usize| {
         candidates.into_iter().flatten().find(|&x| lhs.has(x)).map(|x| (x, y))
-    })
+    };
+    // Sums and differences first: they need no division, and make nearly every number.
+    let sums = |&y: &usize| of([number.checked_sub(y), Some(number + y), y.checked_sub(number)], y);
+    let products = |&y: &usize| {
+        of([quotient(number, y), number.checked_mul(y).filter(|_| y > 0), quotient(y, number).filter(|_| y > 0)], y)
+    };
+    rhs.iter().find_map(sums).or_else(|| rhs.iter().find_map(products))
 }

@@ -117,7 +117,7 @@ impl<M: Magnitude, A: Accumulator> MeetInTheMiddle<M, A> {
         let mut large: Vec<SubsetIndex> = (1..self.sub_info.len()).filter(|&m| !self.is_small(m)).collect();
         large.sort_by_key(|&m| std::cmp::Reverse(self.sub_info[m].0));
         // A 0 matters only beside a large sub-hand, in a proper part of the hand; so its sub-hand has at most `beside`
-        // cards. If no step may make 0, nothing stands beside one.
+        // cards. If no step may make 0, nothing stands next to one.
         let beside = self.sub_info[self.subsets.full()].0.saturating_sub(self.small + 2);
         let makes_zero = |m: SubsetIndex| self.sub_info[m].0 <= beside && self.table(m).find(M::ZERO).is_some();
         let zeros = A::COUNTS && self.allows_zero && (1..self.sub_info.len()).any(makes_zero);
@@ -126,7 +126,7 @@ impl<M: Magnitude, A: Accumulator> MeetInTheMiddle<M, A> {
             if self.is_root(m) {
                 values.get_or_insert(target);
             }
-            // Counting the trees that have no effect beside a 0 requires the number of trees that are 0 themselves.
+            // Counting the trees that have no effect next to a 0 requires the number of trees that are 0 themselves.
             if zeros {
                 values.get_or_insert(M::ZERO);
             }

@@ -1,6 +1,7 @@
 //! A solution: follows one tree that makes the target down through the top-down targets and the tables.
 
 use super::joins::{Accumulator, BOTH_CHAINS, Exists, candidate_places, candidates};
+use super::magnitude_map::MagnitudeMap;
 use super::targets::TopDownTargets;
 use super::{MeetInTheMiddle, SubsetIndex, magnitude};
 use crate::budget::StopReason;
@@ -46,9 +47,11 @@ impl<M: Magnitude> MeetInTheMiddle<M, Exists> {
         b: SubsetIndex,
         number: M,
     ) -> Option<((SubsetIndex, M), (SubsetIndex, M))> {
-        let (a, b) = if self.is_small(a) && !self.is_small(b) { (b, a) } else { (a, b) };
-        // Of a solution that was found early, only some tables are there.
+        // Of a solution that was found early, only some tables are there. Every number of the shorter set is tried, but
+        // top-down targets are only looked up.
         let of = |m: SubsetIndex| targets[m].as_ref().or(self.tables[m].as_ref());
+        let length = |m: SubsetIndex| if self.is_small(m) { of(m).map_or(0, MagnitudeMap::len) } else { usize::MAX };
+        let (a, b) = if length(a) < length(b) { (b, a) } else { (a, b) };
         let (lhs, rhs) = (of(a)?, self.tables[b].as_ref()?);
         let inverse = M::inverses(&[number])[0];
         rhs.with_inverses().find_map(|y| {

@@ -37,7 +37,7 @@ impl<W: MachineWord> Magnitude for Naturals<W> {
         (Naturals(self.0.abs_diff(rhs.0)), self.0 < rhs.0)
     }
     fn product(self, rhs: Self) -> SignedMagnitude<Self> {
-        // A number that cards make does not saturate. A target beside a factor 0 may, and is then not reachable.
+        // A number that cards make does not saturate. A target next to a factor 0 may, and is then not reachable.
         (Naturals(self.0.saturating_mul(rhs.0)), false)
     }
     fn quotient(self, rhs: Self, _: Self) -> Option<SignedMagnitude<Self>> {

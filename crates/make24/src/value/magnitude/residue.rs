@@ -7,6 +7,7 @@
 use super::machine_word::MachineWord;
 use super::{Magnitude, SignedMagnitude};
 use crate::value::{Height, Rational};
+use dashu_int::UBig;
 
 /// A fraction modulo a Mersenne prime, up to sign: the smaller of its residue and the negative of that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +32,12 @@ fn inverse_mod<W: MachineWord>(number: W) -> W {
     power
 }
 
+/// A whole number modulo the prime.
+fn remainder<W: MachineWord>(number: UBig) -> W {
+    let rest = number % W::PRIME.into();
+    W::try_from(rest).ok().expect("it is below the prime")
+}
+
 impl<W: MachineWord> Residues<W> {
     /// The smaller of a residue and its negative, and whether it is the negative.
     fn from_residue(residue: W) -> SignedMagnitude<Residues<W>> {
@@ -45,8 +52,11 @@ impl<W: MachineWord> Magnitude for Residues<W> {
     const ONE: Residues<W> = Residues(W::ONE);
 
     fn of(number: &Rational) -> Option<SignedMagnitude<Residues<W>>> {
-        let numerator = W::try_from(number.big_numerator()).ok().filter(|&numerator| numerator < W::PRIME)?;
-        let denominator = W::try_from(number.big_denominator()).ok().filter(|&denominator| denominator < W::PRIME)?;
+        let numerator = remainder::<W>(number.big_numerator().try_into().ok()?);
+        let denominator = remainder::<W>(number.big_denominator());
+        if denominator == W::ZERO {
+            return None;
+        }
         let is_whole = denominator == W::ONE;
         let residue = if is_whole { numerator } else { numerator.mul_mod(inverse_mod(denominator)) };
         Some(Residues::from_residue(residue))
@@ -144,6 +154,15 @@ mod tests {
 
     proptest! {
         #![proptest_config(ProptestConfig { cases: 20_000, failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn large_numbers_have_residues_too(a in 1i64.., b in 1i64.., c in 1i64..) {
+            let [a, b, c] = [a, b, c].map(Rational::from);
+            let large = a.mul(&a).mul(&b).mul(&b).div(&c).expect("c is not 0");
+            let of = |number: &Rational| WideResidue::of(number).expect("the prime divides no denominator").0;
+            let product = |x: WideResidue, y: WideResidue| x.product(y).0;
+            prop_assert_eq!(product(of(&large), of(&c)), product(product(of(&a), of(&a)), product(of(&b), of(&b))));
+        }
 
         #[test]
         fn residues_calculate_as_fractions_do(a in fraction(), b in fraction()) {

@@ -79,7 +79,7 @@ impl Real {
         if text.len() <= MAX_LENGTH { text } else { format!("{}...({} characters)", &text[..SHOWN], text.len()) }
     }
 
-    /// The number as text beside an operator: in brackets, unless it is a whole number or a call.
+    /// The number as text next to an operator: in brackets, unless it is a whole number or a call.
     pub(crate) fn to_operand(&self) -> String {
         bracketed(&self.brief())
     }
