@@ -230,7 +230,7 @@ test("an answer that is still judged when its board is left counts nowhere", asy
   await board(page);
   const lines = await page.evaluate(() => JSON.parse(localStorage.getItem("make24.played")));
   assert.deepEqual(lines.map(({ solved }) => solved), [false]);
-  assert.match(await page.locator(".status", { has: page.locator(".clock") }).textContent(), /^(99|100) sPoints: 0/);
+  assert.match(await page.locator(".status", { has: page.locator(".clock") }).textContent(), /^\d+ sPoints: 0/);
   await close();
 });
 
