@@ -114,6 +114,15 @@ export async function named(hand, rules = undefined, target = TARGET) {
   return { ...rated(reply), rules, ...(await operatorsOf(rules)) };
 }
 
+/** Whether a hand is of whole numbers, separated by spaces, that the engine writes as they are. */
+export const isPlain = (hand) => /^(0|[1-9]\d{0,3})( (0|[1-9]\d{0,3})){1,5}$/.test(hand);
+
+/** The rating of a puzzle under the usual rules. */
+export const ratingOf = async ({ hand, target }) => {
+  const { hand: _, ...rating } = rated(await engine.ask({ command: "rate", hand, target }));
+  return rating;
+};
+
 /** A puzzle that somebody else has dealt, as a board needs it: under rules that have a name. */
 export const dealtUnder = async (hand, target, rules) => ({ hand, target, rules, ...(await operatorsOf(rules)) });
 

@@ -3,13 +3,13 @@
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { keep, kept } from "../kept.js";
-import { rulesIn, rulesOf, targetOf, themeOf } from "../rules.js";
+import { TARGET, rulesIn, rulesOf, targetOf, themeOf } from "../rules.js";
 import { number, shown } from "../signs.js";
 import { Board } from "./board.js";
 import { tool } from "./board_view.js";
 import { Coach, FIRST_HAND, isNew } from "./coach.js";
 import { numberOf, streak } from "./daily_number.js";
-import { deal, named } from "./deal.js";
+import { deal, isPlain, named, ratingOf } from "./deal.js";
 import { level, note, row, takeBack } from "./history.js";
 import { NextKey, definitionsOf, failure } from "./parts.js";
 import { result, wayOf } from "./result.js";
@@ -59,9 +59,7 @@ export function free(root, params, levelled = () => {}) {
     try {
       puzzle = goesOn ? left.puzzle : await fresh(hand);
     } catch (error) {
-      // What cannot be read now cannot be read again.
-      params.delete("hand");
-      place.replaceChildren(failure(error, () => start()));
+      fail(error);
       return;
     } finally {
       isDealing = false;
@@ -73,12 +71,34 @@ export function free(root, params, levelled = () => {}) {
       return start(back);
     }
     show(goesOn ? left.before : {}, goesOn);
+    if (!rules && !puzzle.people) learn(puzzle);
+  }
+
+  function fail(error) {
+    board?.close();
+    board = undefined;
+    // What cannot be read now cannot be read again.
+    params.delete("hand");
+    place.replaceChildren(failure(error, () => start()));
   }
 
   function fresh(hand) {
-    if (hand) return named(hand, rules, target);
-    const isFirst = isNew() && !rules && !theme && target === "24";
-    return isFirst ? named(FIRST_HAND.join(" ")).then((one) => ({ ...one, hand: [...FIRST_HAND] })) : deal(level(), rules, target, theme);
+    const isUsual = !rules && target === TARGET;
+    // A player looks at these cards while the engine is loaded.
+    if (isUsual && hand && isPlain(hand)) return { hand: hand.split(" "), target };
+    if (isUsual && !hand && !theme && isNew()) return { hand: [...FIRST_HAND], target };
+    return hand ? named(hand, rules, target) : deal(level(), rules, target, theme);
+  }
+
+  /** Adds to a hand that was shown before the engine was there how people do with it. */
+  async function learn(mine) {
+    try {
+      Object.assign(mine, await ratingOf(mine));
+    } catch (error) {
+      if (mine !== puzzle || listeners.signal.aborted) return;
+      keep("open.free", undefined);
+      fail(error);
+    }
   }
 
   function show(before, isCalm) {
