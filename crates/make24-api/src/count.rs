@@ -78,7 +78,7 @@ impl Command for CountRequest {
             // The time limit applies to all targets of the hand together.
             if watch.stop().is_some() {
                 let what = format!("{} and what follows were not counted", puzzle.target);
-                notes.push(Note::incomplete(what, StopReason::Cancelled));
+                notes.push(Note::incomplete(what, StopReason::Cancelled).under(&rules.rules));
                 end = End::Incomplete;
                 break;
             }
@@ -119,7 +119,7 @@ fn counted(
     let mut answered = Answered::new(reply, status);
     answered.notes.extend(stopped.map(|stop| {
         let so_far = if count.is_zero() { String::from("not counted") } else { format!("{count} were counted") };
-        Note::incomplete(so_far, stop)
+        Note::incomplete(so_far, stop).under(&rules.rules)
     }));
     answered
 }

@@ -3,8 +3,8 @@
 use crate::dataset::place::DatasetPlace;
 use crate::host::{Host, stopped};
 use crate::limits::Stopped;
-use make24::StopReason;
 use make24::census::Status;
+use make24::{Domain, RuleSet, StopReason};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::ops::ControlFlow;
@@ -41,6 +41,9 @@ pub struct Note {
     /// The limit that was reached, where one was.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Stopped>,
+    /// After a limit, a domain of the rules in which the same question is answered much faster.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub faster_domain: Option<Domain>,
 }
 
 /// What a note is about.
@@ -59,12 +62,17 @@ pub enum NoteCode {
 
 impl Note {
     pub(crate) fn new(code: NoteCode, message: impl Into<String>) -> Note {
-        Note { code, message: message.into(), stopped: None }
+        Note { code, message: message.into(), stopped: None, faster_domain: None }
     }
 
     /// A limit was reached.
     pub(crate) fn incomplete(message: impl Into<String>, stop: StopReason) -> Note {
-        Note { code: NoteCode::Incomplete, message: message.into(), stopped: Some(stop.into()) }
+        Note { stopped: Some(stop.into()), ..Note::new(NoteCode::Incomplete, message) }
+    }
+
+    /// The same note under rules, some of which answer faster in another domain.
+    pub(crate) fn under(self, rules: &RuleSet) -> Note {
+        Note { faster_domain: rules.may_make_irrational().then_some(Domain::Rationals), ..self }
     }
 }
 

@@ -250,7 +250,9 @@ fn conclude(
             true => "there may be more or simpler solutions",
             false => "it is not known whether there is a solution",
         };
-        answered.notes.push(Note::incomplete(what, stop));
+        let note = Note::incomplete(what, stop);
+        // Where no solution is known, fractions alone have been tried.
+        answered.notes.push(if found { note.under(&rules.rules) } else { note });
     } else if !found {
         answered.notes.push(unsolvable(puzzle, &rules.rules));
         if let Some(nearest) = nearest() {

@@ -75,7 +75,7 @@ impl Command for ValuesRequest {
             values: numbers.iter().map(ToString::to_string).collect(),
         };
         let note = match stopped {
-            Some(stop) => Note::incomplete("there may be more numbers", stop),
+            Some(stop) => Note::incomplete("there may be more numbers", stop).under(&rules.rules),
             None => {
                 let listed = match reply.count {
                     1 => String::from("1 number"),

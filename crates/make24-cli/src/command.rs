@@ -100,7 +100,7 @@ fn complain_of(notes: &[Note], before: &str, out: &mut dyn Write) -> anyhow::Res
     for note in notes.iter().filter(|note| note.code == NoteCode::Incomplete) {
         out.flush()?;
         match note.stopped {
-            Some(stopped) => complain!(incomplete: "{before}{}: {}", note.message, way_on(stopped)),
+            Some(stopped) => complain!(incomplete: "{before}{}: {}", note.message, way_on(stopped, note.faster_domain)),
             None => complain!("{}", note.message),
         }
     }

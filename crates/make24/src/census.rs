@@ -169,7 +169,7 @@ impl Solver {
         };
         let mut nearest = nearest.unwrap_or_default().into_iter().map(|answer| answer.complete().flatten());
         if question.solution && solutions.is_none() {
-            solutions = Some(self.best_each(hand, &targets).into_iter().map(Answer::found).collect());
+            solutions = Some(self.best_each(hand, &targets).map(Answer::found).collect());
         }
         let rated = |at: usize, target: &Rational| {
             let is_rated = question.difficulty && known[at].0 == Status::Solved;

@@ -90,6 +90,8 @@ pub enum Search {
     Reduction,
     /// The same question with the four operations alone.
     ArithmeticAlone,
+    /// The same question with a fraction as the result of every step.
+    FractionsAlone,
     /// The list of solutions, gone through.
     List,
     /// The simplest solution.
@@ -121,6 +123,7 @@ impl Search {
             Search::Deck => "all hands together",
             Search::Reduction => "reduction to a small hand",
             Search::ArithmeticAlone => "the four operations alone",
+            Search::FractionsAlone => "fractions alone",
             Search::List => "list of solutions",
             Search::Simplest => "simplest solution",
             Search::Attempts => "attempts of a player",

@@ -226,6 +226,18 @@ impl RuleSet {
         }
     }
 
+    /// Whether steps may make irrational numbers, which are compared a hundred times more slowly than fractions.
+    ///
+    /// ```
+    /// use make24::{Domain, RuleSet};
+    /// assert!(RuleSet::POWERS.may_make_irrational());
+    /// assert!(!RuleSet { domain: Domain::Rationals, ..RuleSet::POWERS }.may_make_irrational());
+    /// assert!(!RuleSet::ARITHMETIC.may_make_irrational());
+    /// ```
+    pub fn may_make_irrational(&self) -> bool {
+        self.domain == Domain::Reals && self.number_kind() == NumberKind::Reals
+    }
+
     /// The rule set with this name.
     pub fn named(name: &str) -> Option<RuleSet> {
         PRESETS.iter().find(|preset| preset.name == name).map(|preset| preset.rules.clone())

@@ -22,7 +22,7 @@ use crate::literal::Literals;
 use crate::op::OpSet;
 use crate::plan::{Facts, Question, Search, SearchLog, is_plain, plan};
 use crate::render::Style;
-use crate::rules::RuleSet;
+use crate::rules::{Domain, RuleSet};
 use crate::search::shapes::{self, ShapeCounts};
 use crate::search::trees::{Order, Trees};
 use crate::search::{SearchContext, Set, shapes_suffice};
@@ -177,6 +177,10 @@ impl Solver {
                 let alone = self.arithmetic_alone()?.is_solvable(puzzle);
                 (alone.complete() == Some(true)).then_some(alone)
             }
+            Search::FractionsAlone => {
+                let alone = self.fractions_alone().is_solvable(puzzle);
+                (alone.complete() == Some(true)).then_some(alone)
+            }
             _ => {
                 let budget = self.budget(puzzle);
                 let found = in_fitting!(self, height_upward(puzzle), V => self.reaches::<V>(puzzle, &budget, false));
@@ -226,6 +230,11 @@ impl Solver {
         })
     }
 
+    /// The same solver, with a fraction as the result of every step. Such a search is a hundred times faster.
+    fn fractions_alone(&self) -> Solver {
+        Solver { search_log: None, ..self.under(RuleSet { domain: Domain::Rationals, ..self.rules.clone() }) }
+    }
+
     fn reaches<V: Number>(
         &self,
         puzzle: &Puzzle,
@@ -265,6 +274,21 @@ impl Solver {
                     each().map(|puzzle| self.unless_interrupted(false, || self.is_solvable(&puzzle))).collect()
                 }
             }),
+            Search::FractionsAlone => {
+                let mut answers = self.fractions_alone().are_solvable(hand, targets);
+                let is_made = |answer: &Answer<bool>| answer.complete() == Some(true);
+                let left: Vec<Rational> = targets
+                    .iter()
+                    .zip(&answers)
+                    .filter(|(_, answer)| !is_made(answer))
+                    .map(|(target, _)| target.clone())
+                    .collect();
+                let mut rest = self.reached(hand, &left).into_iter();
+                for answer in answers.iter_mut().filter(|answer| !is_made(answer)) {
+                    *answer = rest.next()?;
+                }
+                Some(answers)
+            }
             _ => Some(self.reached(hand, targets)),
         })
     }

@@ -203,6 +203,41 @@ fn every_target_of_a_board_and_the_nearest() {
     }
 }
 
+/// Fractions alone are tried first; what they do not make is still made through irrational numbers, and a target that the
+/// table of all values has not is refuted.
+#[test]
+fn targets_through_irrational_numbers() {
+    let mut only_irrational = 0;
+    for (ops, hand) in [
+        ("+ - * / ^ sqrt", "2 3 3"),
+        ("+ * sqrt !", "2 2 8"),
+        ("- / ^ neg", "2 4 8"),
+        ("^ sqrt", "2 5 5"),
+        ("^ sqrt", "2 3 6"),
+    ] {
+        let rules = RuleSet { ops: ops.parse().unwrap(), ..RuleSet::POWERS };
+        let (hand, solver) = (hand.parse::<Hand>().unwrap(), Solver::new(rules.clone()));
+        let made = solver.values(&hand).complete().unwrap();
+        let through_fractions = Solver::new(RuleSet { domain: Domain::Rationals, ..rules.clone() });
+        let through_fractions = through_fractions.values(&hand).complete().unwrap();
+        let targets: Vec<Rational> = (0..=60).map(Rational::from).collect();
+        let solvable = solver.are_solvable(&hand, &targets);
+        for ((target, best), solvable) in targets.iter().zip(solver.best_each(&hand, &targets)).zip(solvable) {
+            let puzzle = Puzzle::new(hand.clone(), target.clone());
+            let is_made = made.binary_search(target).is_ok();
+            only_irrational += usize::from(is_made && through_fractions.binary_search(target).is_err());
+            assert_eq!(solvable.complete(), Some(is_made), "{puzzle}");
+            assert_eq!(solver.is_solvable(&puzzle).complete(), Some(is_made), "{puzzle}");
+            let best = best.complete().unwrap();
+            assert_eq!(best.is_some(), is_made, "{puzzle}");
+            if let Some(best) = best {
+                assert!(judge(&puzzle, &best.to_string(), &rules, Style::Plain).is_right(), "{best} for {puzzle}");
+            }
+        }
+    }
+    assert!(only_irrational > 0);
+}
+
 /// No step of a board makes 0, though a search marks the difference of equal numbers; and no target below 1 is
 /// solvable.
 #[test]

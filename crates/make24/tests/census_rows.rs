@@ -24,7 +24,11 @@ fn assert_each(rules: &RuleSet, form: Form, deck: &Deck, size: usize, targets: &
             let count = solver.count(&puzzle, form);
             assert_eq!(row.count, count.clone().complete(), "{puzzle} {rules:?}");
             assert_eq!(row.status, Status::of(!count.clone().found().is_zero(), count.stopped()), "{puzzle} {rules:?}");
-            let best = solver.best_each(&puzzle.hand, std::slice::from_ref(&puzzle.target)).remove(0).found();
+            let best = solver
+                .best_each(&puzzle.hand, std::slice::from_ref(&puzzle.target))
+                .next()
+                .expect("one target")
+                .found();
             assert_eq!(row.solution, best, "{puzzle} {rules:?}");
             let of = solver.difficulty(&puzzle).found();
             let estimate = of.map(|of| (of.score, of.solve_rate, of.mean_time_s));

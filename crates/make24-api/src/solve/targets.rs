@@ -90,23 +90,29 @@ pub(super) fn answer(
         .enumerate()
         .map(|(place, puzzle)| Found::known(request, before.get(place)?.as_ref()?, puzzle, solver.rules()))
         .collect();
-    let found: Vec<Found> = match (known, request.exists) {
-        (Some(known), _) => known,
-        (None, true) => solver.are_solvable(hand, &targets).into_iter().map(Found::Existence).collect(),
-        (None, false) => solver.best_each(hand, &targets).into_iter().map(Found::Solution).collect(),
+    let mut found: Box<dyn Iterator<Item = Found> + '_> = match (known, request.exists) {
+        (Some(known), _) => Box::new(known.into_iter()),
+        (None, true) => Box::new(solver.are_solvable(hand, &targets).into_iter().map(Found::Existence)),
+        (None, false) => Box::new(solver.best_each(hand, &targets).map(Found::Solution)),
     };
-    let mut nearest = nearest_of_refuted(request, solver, hand, &targets, &found);
+    let mut nearest = HashMap::new();
+    if !request.exists && solver.rules().objective == Objective::Nearest {
+        // One pass finds the nearest numbers of all targets that cannot be made.
+        let all: Vec<Found> = found.collect();
+        nearest = nearest_of_refuted(solver, hand, &targets, &all);
+        found = Box::new(all.into_iter());
+    }
     let mut end = End::Good;
     // Targets for which nothing is known share one note.
     let mut unknown: Option<(u64, Rational, StopReason)> = None;
-    for (target, found) in targets.into_iter().zip(found) {
+    for (target, found) in targets.iter().zip(found) {
         if let Some(stop) = found.nothing_known() {
             unknown = match unknown {
                 Some((many, first, stop)) => Some((many + 1, first, stop)),
                 None => Some((1, target.clone(), stop)),
             };
         }
-        let puzzle = Puzzle::new(hand.clone(), target);
+        let puzzle = Puzzle::new(hand.clone(), target.clone());
         let answered = match found {
             Found::Existence(found) => existence(request, rules, &puzzle, found),
             Found::Solution(found) => {
@@ -137,17 +143,13 @@ pub(super) fn answer(
     answered
 }
 
-/// Solutions for the numbers nearest to the targets that cannot be made, if the objective of the rules is `Nearest`.
+/// Solutions for the numbers nearest to the targets that cannot be made.
 fn nearest_of_refuted(
-    request: &SolveRequest,
     solver: &Solver,
     hand: &Hand,
     targets: &[Rational],
     found: &[Found],
 ) -> HashMap<Rational, Answer<Option<Solution>>> {
-    if request.exists || solver.rules().objective != Objective::Nearest {
-        return HashMap::new();
-    }
     let refuted = targets.iter().zip(found).filter(|(_, found)| found.is_refuted());
     let refuted: Vec<Rational> = refuted.map(|(target, _)| target.clone()).collect();
     let solutions = solver.nearest_solutions(hand, &refuted);

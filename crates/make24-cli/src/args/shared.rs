@@ -4,7 +4,7 @@ use super::format::Format;
 use super::rules::RuleArgs;
 use super::values::{duration, no_table, rational, size};
 use clap::Args;
-use make24::Rational;
+use make24::{Domain, Rational};
 use make24_api::{LimitsSpec, Stopped};
 use std::time::Duration;
 
@@ -39,14 +39,18 @@ impl LimitArgs {
     }
 }
 
-/// The reason why a search stopped, and how to continue.
-pub(crate) fn way_on(stopped: Stopped) -> &'static str {
-    match stopped {
+/// The reason why a search stopped, and how to continue: perhaps in a domain that is faster.
+pub(crate) fn way_on(stopped: Stopped, faster: Option<Domain>) -> String {
+    let reason = match stopped {
         Stopped::Time => "the time limit was reached; use a longer --time-limit",
         Stopped::Memory => "the memory limit was reached; use a larger --memory-limit",
         Stopped::Steps => "the limit on steps was reached",
         Stopped::Unproven => "some numbers on the way are too long to be worked out, or could not be told apart",
         Stopped::TooLarge => "the hand has too many different cards to be searched; use fewer cards",
+    };
+    match faster {
+        Some(domain) if stopped == Stopped::Time => format!("{reason}, or --domain {domain}, which is much faster"),
+        _ => reason.to_owned(),
     }
 }
 

@@ -55,6 +55,8 @@ pub(super) fn rows(question: Question) -> &'static [PlanRow] {
                 "sixteen equal cards have 17 sub-hands, ten different ones 1,024";
             ArithmeticAlone, "operators other than + - * /, cards in any order, no rules about writing", |f| f.has_arithmetic_inside(),
                 "most hands need no other operator, and the search without them is a hundred times faster";
+            FractionsAlone, "steps that may make irrational numbers", |f| f.rules.may_make_irrational(),
+                "most puzzles need none, and fractions are compared a hundred times faster";
             Trees, "all other puzzles", |_| true, "it knows every rule";
         },
         Question::ExistenceOfEach => rows! { ExistenceOfEach:
@@ -66,6 +68,8 @@ pub(super) fn rows(question: Question) -> &'static [PlanRow] {
                 |f| f.cards() > SEARCHED && f.is_decided(), "the tables of half of the cards serve every target";
             Values, "every number is a fraction of bounded height", |f| f.rules.number_kind() == NumberKind::Heights,
                 "the table of all values answers for every target";
+            FractionsAlone, "steps that may make irrational numbers", |f| f.rules.may_make_irrational(),
+                "only the targets that fractions do not make are left for slower searches";
             Trees, "all other puzzles", |_| true, "the tables of the parts serve every target";
         },
         Question::Count => rows! { Count:
@@ -106,6 +110,9 @@ pub(super) fn rows(question: Question) -> &'static [PlanRow] {
             Nothing, "all other puzzles", |_| true, "the list begins soon";
         },
         Question::Simplest => rows! { Simplest:
+            FractionsAlone, "steps that may make irrational numbers, and unary operators, numbers of several digits, cards in order, or rules about writing",
+                |f| f.rules.may_make_irrational() && !f.rules.has_only_binary_trees(),
+                "a solution through fractions reads more simply, and is found a hundred times faster";
             CheapestTree, "unary operators, numbers of several digits, cards in order, or rules about writing", |f| !f.rules.has_only_binary_trees(),
                 "there may be millions of solutions to choose from";
             ArithmeticAlone, "more than five cards, operators other than + - * /",

@@ -9,7 +9,7 @@ use crate::search::board::Board;
 use crate::value::{Rational, Value};
 
 impl Solver {
-    /// A solution for each of these targets. For a board of positive integers ([`RuleSet::COUNTDOWN`] and the like),
+    /// A solution for each of these targets, one after another. For a board of positive integers ([`RuleSet::COUNTDOWN`] and the like),
     /// one pass finds all of them, each with the fewest tiles. Otherwise each is the simplest solution; that includes
     /// hands of more than six tiles, targets beyond 9,999, and boards whose largest tile times the largest target
     /// exceeds two million.
@@ -20,31 +20,34 @@ impl Solver {
     /// use make24::{Hand, RuleSet, Solver, value::Rational};
     /// let board: Hand = "25 50 75 100 3 6".parse()?;
     /// let targets: Vec<Rational> = (950..=952).map(Rational::from).collect();
-    /// let found = Solver::new(RuleSet::COUNTDOWN).best_each(&board, &targets);
-    /// let solved = found.into_iter().filter(|answer| answer.clone().found().is_some());
+    /// let solver = Solver::new(RuleSet::COUNTDOWN);
+    /// let solved = solver.best_each(&board, &targets).filter(|answer| answer.clone().found().is_some());
     /// assert_eq!(solved.count(), 3);
     /// # Ok::<(), make24::ParseHandError>(())
     /// ```
-    pub fn best_each(&self, hand: &Hand, targets: &[Rational]) -> Vec<Answer<Option<Solution>>> {
-        let Some(largest) = targets.iter().max() else { return Vec::new() };
+    pub fn best_each<'a>(
+        &'a self,
+        hand: &'a Hand,
+        targets: &'a [Rational],
+    ) -> Box<dyn Iterator<Item = Answer<Option<Solution>>> + 'a> {
+        let Some(largest) = targets.iter().max() else { return Box::new(std::iter::empty()) };
         let puzzle = Puzzle::new(hand.clone(), largest.clone());
-        self.by_plan(Question::SimplestOfEach, &self.facts(&puzzle), |search| match search {
-            Search::Board => Some(match self.board(&puzzle) {
-                Ok(board) => {
-                    let solution = |target: &Rational| {
-                        let number = target.to_i64().and_then(|target| u32::try_from(target).ok());
-                        let expr = number.and_then(|number| board.solution(number));
-                        Answer::Complete(expr.map(|expr| Solution { expr, value: target.clone() }))
-                    };
-                    targets.iter().map(solution).collect()
+        self.by_plan::<Box<dyn Iterator<Item = _> + 'a>>(Question::SimplestOfEach, &self.facts(&puzzle), |search| {
+            match search {
+                Search::Board => {
+                    let board = self.board(&puzzle);
+                    Some(Box::new(targets.iter().map(move |target| match &board {
+                        Ok(board) => {
+                            let number = target.to_i64().and_then(|target| u32::try_from(target).ok());
+                            let expr = number.and_then(|number| board.solution(number));
+                            Answer::Complete(expr.map(|expr| Solution { expr, value: target.clone() }))
+                        }
+                        Err(stop) => Answer::Incomplete(None, *stop),
+                    })))
                 }
-                Err(stop) => targets.iter().map(|_| Answer::Incomplete(None, stop)).collect(),
-            }),
-            _ => {
-                let best = |target: &Rational| {
+                _ => Some(Box::new(targets.iter().map(move |target: &Rational| {
                     self.unless_interrupted(None, || self.best(&Puzzle::new(hand.clone(), target.clone())))
-                };
-                Some(targets.iter().map(best).collect())
+                }))),
             }
         })
     }
@@ -82,7 +85,7 @@ impl Solver {
         let mut values: Vec<Rational> = nearest.iter().filter_map(|nearest| nearest.clone().found()).collect();
         values.sort_unstable();
         values.dedup();
-        let solutions = self.best_each(hand, &values);
+        let solutions: Vec<Answer<Option<Solution>>> = self.best_each(hand, &values).collect();
         let solution_of = |value: Option<Rational>| {
             let place = value.and_then(|value| values.binary_search(&value).ok());
             place.map_or(Answer::Complete(None), |at| solutions[at].clone())

@@ -20,7 +20,9 @@ use std::sync::Arc;
 impl Solver {
     /// The simplest solution: the one with the least [`Shape::cost`](crate::shape::Shape::cost). For more than seven
     /// cards this is a simple solution, since finding the simplest takes minutes. With powers and more than five cards
-    /// it is the simplest solution without powers, if there is one.
+    /// it is the simplest solution without powers, if there is one. Where unary operators, numbers of several digits,
+    /// cards in order or rules about writing meet irrational numbers, it is the simplest solution through fractions, if
+    /// there is one.
     ///
     /// ```
     /// # use make24::{Puzzle, Solver};
@@ -38,6 +40,10 @@ impl Solver {
             }
             Search::ArithmeticAlone => {
                 let alone = self.arithmetic_alone()?.best(puzzle).complete()??;
+                Some(Answer::Complete(Some(alone.expr)))
+            }
+            Search::FractionsAlone => {
+                let alone = self.fractions_alone().best(puzzle).complete()??;
                 Some(Answer::Complete(Some(alone.expr)))
             }
             Search::FourCards => self.four_list(puzzle).map(|mut found| Answer::Complete(found.next())),

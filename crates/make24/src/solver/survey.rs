@@ -32,7 +32,7 @@ impl Solver {
         let facts = Facts { form, targets: targets.len(), ..self.facts(&puzzle) };
         self.by_plan(Question::Survey, &facts, |search| match search {
             Search::Board if asks_simplest => {
-                let best = self.best_each(hand, targets).into_iter();
+                let best = self.best_each(hand, targets);
                 let surveyed = |(target, best): (&Rational, Answer<Option<Solution>>)| Surveyed {
                     count: self.count_uninterrupted(&puzzle_of(target), form),
                     simplest: Some(best.map(|best| best.map(|best| best.expr))),
