@@ -85,6 +85,32 @@ test("a new player is shown three taps on an easy hand, and can look the rules u
   await there.close();
 });
 
+test("the first hand, and one that the address names, are on the table before the engine is there", async () => {
+  for (const [address, hand] of [["", "1,2,3,4"], ["#/play/free?hand=3+3+8+8", "3,3,8,8"]]) {
+    const there = await context({ isNew: true });
+    let arrive;
+    const arrived = new Promise((resolve) => (arrive = resolve));
+    await there.route("**/engine.wasm", async (route) => {
+      await arrived;
+      await route.continue();
+    });
+    const page = await open(there, server.url + address);
+    await board(page);
+    const cards = page.locator(".tile");
+    assert.equal(String(await cards.allTextContents()), hand);
+    // What is tapped meanwhile is done when the engine is there.
+    await cards.nth(0).click();
+    await page.getByRole("button", { name: "plus", exact: true }).click();
+    await cards.nth(1).click();
+    arrive();
+    await page.locator(".steps li", { hasText: " = " }).waitFor();
+    await page.getByRole("button", { name: "Show a solution" }).click();
+    await page.locator(".result .people", { hasText: "of 100 players" }).waitFor();
+    assert.deepEqual(page.wrong, []);
+    await there.close();
+  }
+});
+
 test("the coach can be skipped; a sign may come first, and a second number moves the choice", async () => {
   const there = await context({ isNew: true });
   const page = await open(there, server.url);

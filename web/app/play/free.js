@@ -36,6 +36,8 @@ export function free(root, params, levelled = () => {}) {
   /** The button that shows a solution. */
   let shows;
   let isDealing = false;
+  /** Ends when it is known how people do with the hand. */
+  let learned;
   /** A hand that is asked back while another is dealt. */
   let wanted;
 
@@ -71,7 +73,7 @@ export function free(root, params, levelled = () => {}) {
       return start(back);
     }
     show(goesOn ? left.before : {}, goesOn);
-    if (!rules && !puzzle.people) learn(puzzle);
+    learned = rules || puzzle.people ? undefined : learn(puzzle);
   }
 
   function fail(error) {
@@ -124,8 +126,11 @@ export function free(root, params, levelled = () => {}) {
   }
 
   /** The next hand; one that is open is skipped, which can be undone. */
-  function next() {
+  async function next() {
     if (isDealing) return;
+    isDealing = true;
+    await learned;
+    isDealing = false;
     notice.replaceChildren();
     if (board && !board.isDone) skip();
     keep("open.free", undefined);
@@ -161,10 +166,12 @@ export function free(root, params, levelled = () => {}) {
   }
 
   async function giveUp() {
-    if (!board || board.isDone) return;
-    const noted = note("free", puzzle, board.attempt, "given-up");
     const mine = board;
+    if (mine.isDone) return;
     shows.disabled = true;
+    await learned;
+    if (mine !== board || mine.isDone) return;
+    const noted = note("free", puzzle, board.attempt, "given-up");
     coach?.end();
     const given = mine.giveUp();
     keep("open.free", undefined);
