@@ -92,6 +92,9 @@ fn needed_base<V: Arithmetic>(power: &V, inverse: Outcome<V>) -> Needed<V> {
 /// The `y` for which `base ^ y` is `power`.
 fn needed_exponent<V: Arithmetic>(base: &V, power: &V) -> Needed<V> {
     let is = |number: &V, n: i64, order: Ordering| number.compare(n) == Some(order);
+    if is(base, 1, Ordering::Equal) && power.compare(1).is_some_and(Ordering::is_ne) {
+        return Needed::Nothing;
+    }
     let is_usual = is(base, 0, Ordering::Greater) && base.compare(1).is_some_and(Ordering::is_ne);
     if !is_usual {
         return Needed::Anything;

@@ -10,6 +10,7 @@
 //! `height_upward` and `height_downward`).
 
 mod cost;
+mod downward;
 mod leaves;
 mod roots;
 mod semiring;
@@ -21,6 +22,7 @@ pub(crate) use cost::Cost;
 
 pub(crate) use semiring::TreeSemiring;
 
+use downward::Asked;
 use leaves::Leaf;
 use roots::{MatchBy, TreeRoot};
 use targets::TargetRoots;
@@ -80,6 +82,8 @@ pub(crate) struct Trees<V, S> {
     unary: Vec<Op>,
     /// The tables of each sub-hand, by the kind of the trees in them.
     tables: Vec<Option<Vec<Table<V, S>>>>,
+    /// What large parts without a table were asked for.
+    asked: Asked<V, S>,
     /// All that the last sub-hand makes that was asked for, of every kind.
     merged: Table<V, S>,
     /// The roots of targets that were prepared together.
@@ -99,8 +103,20 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
         let (unary, binary) = context.rules.ops.iter().partition(|op| op.is_unary());
         let keeps_order = context.rules.order == CardOrder::Kept;
         let kinds = OperandKinds::new(context.rules.writing, &context.rules.ops);
-        let (merged, target_roots) = (Table::default(), TargetRoots::default());
-        Trees { context, order, card_by_card: false, keeps_order, kinds, binary, unary, tables, merged, target_roots }
+        let (asked, merged, target_roots) = (Asked::default(), Table::default(), TargetRoots::default());
+        Trees {
+            context,
+            order,
+            card_by_card: false,
+            keeps_order,
+            kinds,
+            binary,
+            unary,
+            tables,
+            asked,
+            merged,
+            target_roots,
+        }
     }
 
     /// Restricts the trees to those that take one card at a time.
@@ -111,6 +127,19 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
     /// A table that has been filled before.
     fn table(&self, part: TreesOfKind) -> &Table<V, S> {
         &self.tables_of(part.cards)[part.kind]
+    }
+
+    /// Whether a sub-hand has been filled.
+    fn has_table(&self, m: SubsetIndex) -> bool {
+        self.tables[m].is_some()
+    }
+
+    /// The element of a number that a part makes, from its table, or because it was asked for.
+    fn element(&self, part: TreesOfKind, v: &V) -> Option<&S> {
+        match &self.tables[part.cards] {
+            Some(tables) => tables[part.kind].get(v),
+            None => self.asked.get(&(part, v.clone()))?.as_ref(),
+        }
     }
 
     /// The tables of a sub-hand, by kind.
@@ -154,8 +183,16 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
             .into_iter()
     }
 
-    /// The element of the trees over all of `m` that make `v`; fills the tables of the parts of `m` first.
+    /// The element of the trees over all of `m` that make `v`.
     pub(crate) fn total(&mut self, m: SubsetIndex, v: &V) -> Result<Option<S>, StopReason> {
+        if self.goes_down(m) {
+            return self.descend(Wanted { cards: m, kind: None }, v);
+        }
+        self.total_from_tables(m, v)
+    }
+
+    /// The same from the tables of all parts of `m`.
+    fn total_from_tables(&mut self, m: SubsetIndex, v: &V) -> Result<Option<S>, StopReason> {
         self.fill_parts(m)?;
         let mut total: Option<S> = None;
         for chain in self.chains(m, v, MatchBy::Value)? {
@@ -171,24 +208,41 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
 
     /// The element of the trees over a part that make `v` and have no unary operator at their root.
     fn total_of_base(&self, base: TreesOfKind, v: &V, match_by: MatchBy) -> Result<Option<S>, StopReason> {
-        let mut total: Option<S> = None;
-        for leaf in self.leaves_of(base)? {
-            if leaf.value == *v {
-                add_to(&mut total, S::card());
-            }
-        }
+        let mut total = self.total_of_leaves(base, v)?;
         for a in self.splits(base.cards) {
-            for TreeRoot { op, left: (a, x), right: (b, y), .. } in self.roots(a, base, v, match_by)? {
-                let (kx, ky) = (&self.table(a)[&x], &self.table(b)[&y]);
-                let element = match self.mirror(&op, (a, &x), (b, &y)) {
-                    Mirror::None => kx.times(ky),
-                    Mirror::SameEntry => kx.pairs(),
-                    Mirror::Elsewhere => continue,
-                };
-                add_to(&mut total, element.at_node(&op, v));
-            }
+            self.add_roots(a, base, v, match_by, &mut total)?;
         }
         Ok(total)
+    }
+
+    /// The element of the leaves among the trees of a part that are `v`.
+    fn total_of_leaves(&self, base: TreesOfKind, v: &V) -> Result<Option<S>, StopReason> {
+        let mut total: Option<S> = None;
+        for _ in self.leaves_of(base)?.iter().filter(|leaf| leaf.value == *v) {
+            add_to(&mut total, S::card());
+        }
+        Ok(total)
+    }
+
+    /// Adds the element of the trees that have the cards `a` on the left of their root.
+    fn add_roots(
+        &self,
+        a: SubsetIndex,
+        base: TreesOfKind,
+        v: &V,
+        match_by: MatchBy,
+        total: &mut Option<S>,
+    ) -> Result<(), StopReason> {
+        for TreeRoot { op, left: (a, x), right: (b, y), .. } in self.roots(a, base, v, match_by)? {
+            let Some((kx, ky)) = self.element(a, &x).zip(self.element(b, &y)) else { continue };
+            let element = match self.mirror(&op, (a, &x), (b, &y)) {
+                Mirror::None => kx.times(ky),
+                Mirror::SameEntry => kx.pairs(),
+                Mirror::Elsewhere => continue,
+            };
+            add_to(total, element.at_node(&op, v));
+        }
+        Ok(())
     }
 
     /// Whether the same tree occurs a second time, with its sides exchanged.
@@ -196,8 +250,9 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
         if self.order == Order::Written || self.has_places() || !op.commutes() {
             return Mirror::None;
         }
-        let place = |(part, value): (TreesOfKind, &V)| (part.cards, self.table(part).get_index_of(value));
-        match place(left).cmp(&place(right)) {
+        let place = |(part, value): (TreesOfKind, &V)| self.table(part).get_index_of(value);
+        let (a, b) = (left.0.cards, right.0.cards);
+        match if a == b { place(left).cmp(&place(right)) } else { a.cmp(&b) } {
             std::cmp::Ordering::Greater => Mirror::None,
             std::cmp::Ordering::Equal => Mirror::SameEntry,
             std::cmp::Ordering::Less => Mirror::Elsewhere,
@@ -207,6 +262,9 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
     /// Whether `m` makes `v`. Looks at even splits first: a solution that needs only small tables is found before the
     /// large ones are built.
     pub(crate) fn reaches(&mut self, m: SubsetIndex, v: &V) -> Result<bool, StopReason> {
+        if self.goes_down(m) {
+            return Ok(self.descend(Wanted { cards: m, kind: None }, v)?.is_some());
+        }
         if !self.is_invertible() {
             self.fill(m)?;
         }
@@ -263,7 +321,9 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
             return Ok(Some(leaf.expr));
         }
         let m = base.cards;
-        for a in self.splits(m).filter(|&a| self.tables[a].is_some() && self.tables[m - a].is_some()) {
+        // A large part without a table knows what it was asked for.
+        let is_known = |part| self.has_table(part) || self.goes_down(part);
+        for a in self.splits(m).filter(|&a| is_known(a) && is_known(m - a)) {
             if let Some(TreeRoot { op, left: (a, x), right: (b, y), .. }) =
                 self.roots(a, base, v, match_by)?.into_iter().next()
             {

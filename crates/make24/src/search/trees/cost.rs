@@ -77,7 +77,7 @@ impl<V: Number> Trees<V, Cost> {
         splits.sort_by_key(|&a| self.card_counts(base.cards - a, a));
         for a in splits {
             for TreeRoot { op, left: (a, x), right: (b, y), .. } in self.roots(a, base, v, match_by)? {
-                let (kx, ky) = (self.table(a)[&x], self.table(b)[&y]);
+                let Some((&kx, &ky)) = self.element(a, &x).zip(self.element(b, &y)) else { continue };
                 if kx.times(&ky).at_node(&op, v) != cost {
                     continue;
                 }

@@ -75,9 +75,13 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
         v: &V,
         roots: &mut Vec<TreeRoot<V>>,
     ) -> Result<(), StopReason> {
-        let (lhs, rhs) = (self.table(a), self.table(b));
-        let from_left = lhs.len() <= rhs.len();
-        let (shorter, longer) = if from_left { (lhs, rhs) } else { (rhs, lhs) };
+        // A part without a table is one that was asked for single numbers.
+        let numbers = |part: TreesOfKind| match self.has_table(part.cards) {
+            true => self.table(part).len(),
+            false => usize::MAX,
+        };
+        let from_left = numbers(a) <= numbers(b);
+        let (shorter, longer) = if from_left { (self.table(a), b) } else { (self.table(b), a) };
         for &op in ops {
             self.context.budget.spend(shorter.len() as u64)?;
             for k in shorter.keys() {
@@ -91,18 +95,19 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
                 match self.context.needed(op, from_left, k, v) {
                     Needed::Nothing => {}
                     Needed::One(other) => {
-                        if longer.contains_key(&other) {
+                        if self.element(longer, &other).is_some() {
                             join(&other);
                         }
                     }
                     Needed::Two(one, other) => {
                         for needed in [Some(&one), Some(&other).filter(|_| one != other)].into_iter().flatten() {
-                            if longer.contains_key(needed) {
+                            if self.element(longer, needed).is_some() {
                                 join(needed);
                             }
                         }
                     }
                     Needed::Anything => {
+                        let longer = self.table(longer);
                         self.context.budget.spend(longer.len() as u64)?;
                         longer.keys().for_each(join);
                     }

@@ -5,8 +5,9 @@ use crate::budget::{Budget, Limits};
 use crate::count::Count;
 use crate::deck::Deck;
 use crate::hand::Hand;
-use crate::rules::{Domain, NumberKind, PRESETS, RuleSet};
+use crate::rules::{CardOrder, Domain, NumberKind, PRESETS, RuleSet};
 use crate::value::{Arithmetic, Outcome, Rational, Real};
+use crate::writing::Writing;
 
 /// All that the trees of a hand say: values with their counts, solutions in order, and how much was left undecided.
 fn said<V: Number>(hand: &Hand, rules: &RuleSet, targets: &[Rational]) -> (Vec<(Rational, Count)>, Vec<String>, u64) {
@@ -65,4 +66,73 @@ fn what_leaves_the_fractions_is_not_left_undecided() {
     let context = SearchContext::<Real>::new(&"1 2".parse().expect("a hand"), &rules, budget).expect("it is small");
     assert_eq!(rules.make(&power, &base, &half), Outcome::Undecided);
     assert_eq!(context.make(&power, &base, &half), Outcome::Undefined);
+}
+
+/// The counts, the least costs and the existence that two kinds of tables give: all of them, and those of small sub-hands.
+#[test]
+fn from_the_target_down_the_trees_are_the_same() {
+    let targets: Vec<Rational> =
+        ["24", "0", "1", "-3", "1/2", "100", "96"].map(|target| target.parse().expect("a number")).into();
+    let kept = |rules: RuleSet| RuleSet { order: CardOrder::Kept, ..rules };
+    let ops = |ops: &str, rules: RuleSet| RuleSet { ops: ops.parse().expect("operators"), ..rules };
+    let rows = [
+        ("1 2 3 4 6", RuleSet::ARITHMETIC),
+        ("0 1 1 4 4 6", RuleSet::ARITHMETIC),
+        ("2 2 2 3 3 3", RuleSet::SCHOOL),
+        ("1 3 5 7 9 11", RuleSet::COUNTDOWN),
+        ("5 4 3 2 1 0 2", kept(RuleSet::ARITHMETIC)),
+        (
+            "1 2 3 4 5 6 7",
+            RuleSet { literals: "concat".parse().expect("ways to write numbers"), ..kept(RuleSet::ARITHMETIC) },
+        ),
+        ("2 0 2 6 1", RuleSet::YEAR),
+        ("1 2 2 3 0", RuleSet { domain: Domain::Rationals, ..RuleSet::POWERS }),
+        ("1 2 3 4 5", ops("+ - * neg", RuleSet::ARITHMETIC)),
+        ("7 5 3 2 1 4", ops("+ / neg", kept(RuleSet::ARITHMETIC))),
+        ("3 2 6 4 2", ops("+ * mod", RuleSet::MODULO)),
+        (
+            "1 2 3 4 5 6",
+            RuleSet { writing: Writing { no_brackets: true, ..Writing::default() }, ..RuleSet::ARITHMETIC },
+        ),
+        (
+            "6 5 4 3 2 1",
+            RuleSet {
+                writing: Writing { left_to_right: true, leading_minus: true, ..Writing::default() },
+                ..kept(ops("+ - * / neg", RuleSet::ARITHMETIC))
+            },
+        ),
+    ];
+    for (hand, rules) in rows {
+        let hand: Hand = hand.parse().expect("a hand");
+        for order in [Order::Written, Order::Commuted] {
+            let of = || {
+                let budget = Arc::new(Budget::new(Limits::default(), None, 0, None));
+                SearchContext::<Rational>::new(&hand, &rules, budget).expect("it is small")
+            };
+            assert_eq!(totals::<Count>(of(), order, &targets), totals_from_tables(of(), order, &targets), "{hand}");
+            assert_eq!(totals::<Cost>(of(), order, &targets), totals_from_tables(of(), order, &targets), "{hand}");
+            assert_eq!(totals::<()>(of(), order, &targets), totals_from_tables(of(), order, &targets), "{hand}");
+        }
+    }
+}
+
+type Context = Arc<SearchContext<Rational>>;
+
+fn totals<S: TreeSemiring>(context: Context, order: Order, targets: &[Rational]) -> Vec<Option<S>> {
+    let mut trees = Trees::new(Arc::clone(&context), order);
+    let mut totals = Vec::new();
+    for m in context.roots() {
+        totals.extend(targets.iter().map(|target| trees.total(m, target).expect("no limit is near")));
+    }
+    totals
+}
+
+fn totals_from_tables<S: TreeSemiring>(context: Context, order: Order, targets: &[Rational]) -> Vec<Option<S>> {
+    let mut trees = Trees::new(Arc::clone(&context), order);
+    let mut totals = Vec::new();
+    for m in context.roots() {
+        trees.fill_parts(m).expect("no limit is near");
+        totals.extend(targets.iter().map(|target| trees.total_from_tables(m, target).expect("no limit is near")));
+    }
+    totals
 }

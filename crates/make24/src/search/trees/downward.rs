@@ -1,0 +1,113 @@
+//! From the target down: what a large part must make is known as soon as the small part on the other side is.
+//!
+//! Only small sub-hands get tables, those of up to half of the cards. A large part is asked for the numbers that the
+//! small part on the other side of an operator leaves to be made, each once. A part that may make any number, such as
+//! the other factor of 0, gets a table after all.
+
+use super::{MatchBy, TreeSemiring, Trees, TreesOfKind, Wanted};
+use crate::budget::StopReason;
+use crate::op::{Needed, Op};
+use crate::search::semiring::add_to;
+use crate::search::sub_multisets::SubsetIndex;
+use crate::value::{Number, Outcome};
+use rustc_hash::FxHashMap;
+
+/// The least number of cards up to which sub-hands are small.
+const SMALL: usize = 4;
+
+/// The elements of the numbers that large parts were asked for.
+pub(super) type Asked<V, S> = FxHashMap<(TreesOfKind, V), Option<S>>;
+
+impl<V: Number, S: TreeSemiring> Trees<V, S> {
+    /// Whether the trees of a sub-hand are found from the target down: numbers must be found by their keys, and operators
+    /// be inverted.
+    pub(super) fn goes_down(&self, m: SubsetIndex) -> bool {
+        self.context.has_canonical_keys && self.is_invertible() && !self.is_small(m)
+    }
+
+    fn is_small(&self, m: SubsetIndex) -> bool {
+        let subsets = &self.context.subsets;
+        subsets.len(m) <= SMALL.max(subsets.len(subsets.full()).div_ceil(2))
+    }
+
+    /// The element of some trees that make `v`; where only existence is asked for, it ends with the first of them.
+    pub(super) fn descend(&mut self, wanted: Wanted, v: &V) -> Result<Option<S>, StopReason> {
+        let mut total: Option<S> = None;
+        for chain in self.chains(wanted.cards, v, MatchBy::Value)? {
+            let bases: Vec<TreesOfKind> = self.bases(&chain, wanted).collect();
+            for base in bases {
+                if let Some(element) = self.descend_base(base, &chain.source)? {
+                    add_to(&mut total, chain.weigh(element, v));
+                }
+                if S::IS_EXISTENCE && total.is_some() {
+                    return Ok(total);
+                }
+            }
+        }
+        Ok(total)
+    }
+
+    /// The same of trees without a unary operator at their root.
+    fn descend_base(&mut self, base: TreesOfKind, v: &V) -> Result<Option<S>, StopReason> {
+        let mut total = self.total_of_leaves(base, v)?;
+        let mut splits: Vec<SubsetIndex> = self.splits(base.cards).collect();
+        splits.sort_by_cached_key(|&a| self.card_counts(a, base.cards - a).into_iter().max());
+        for a in splits {
+            if S::IS_EXISTENCE && total.is_some() {
+                break;
+            }
+            let b = base.cards - a;
+            for part in [a, b].into_iter().filter(|&part| self.is_small(part)).collect::<Vec<_>>() {
+                self.fill(part)?;
+            }
+            for [left, right] in self.kinds_of_sides(a, b) {
+                match [a, b].map(|part| self.has_table(part)) {
+                    [true, true] => {}
+                    [has_left, _] => self.ask([left, right], has_left, base.kind, v)?,
+                }
+            }
+            self.add_roots(a, base, v, MatchBy::Value, &mut total)?;
+        }
+        Ok(total)
+    }
+
+    /// Asks the side of `v` that has no table for each number that the other side leaves to be made.
+    fn ask(
+        &mut self,
+        [left, right]: [TreesOfKind; 2],
+        is_left_known: bool,
+        kind: usize,
+        v: &V,
+    ) -> Result<(), StopReason> {
+        let (small, large) = if is_left_known { (left, right) } else { (right, left) };
+        let ops: Vec<Op> =
+            self.joins(left, right).filter(|(_, made)| *made == kind).map(|(op, _)| op.clone()).collect();
+        let mut numbers: Vec<V> = Vec::new();
+        for op in &ops {
+            self.context.budget.spend(self.table(small).len() as u64)?;
+            for known in self.table(small).keys() {
+                let mut note = |number: V| {
+                    let (x, y) = if is_left_known { (known, &number) } else { (&number, known) };
+                    if self.context.make(op, x, y) == Outcome::Value(v.clone()) {
+                        numbers.push(number);
+                    }
+                };
+                match self.context.needed(op, is_left_known, known, v) {
+                    Needed::Nothing => {}
+                    Needed::One(number) => note(number),
+                    Needed::Two(one, other) => [one, other].into_iter().for_each(note),
+                    Needed::Anything => return self.fill(large.cards),
+                }
+            }
+        }
+        self.context.budget.reserve::<((TreesOfKind, V), Option<S>)>(numbers.len())?;
+        for number in numbers {
+            let asked = (large, number);
+            if !self.asked.contains_key(&asked) {
+                let element = self.descend(large.into(), &asked.1)?;
+                self.asked.insert(asked, element);
+            }
+        }
+        Ok(())
+    }
+}
