@@ -13,6 +13,7 @@ mod reasons;
 pub mod rows;
 mod starts;
 mod step;
+mod three;
 
 pub use attempts::{Attempt, attempts};
 pub use level::Level;

@@ -15,6 +15,7 @@
 
 use super::rows::{APPEAL, APPEAL_OF_FOUR, APPEAL_OF_THREE, EASE, EASE_OF_LAST, Feature, HAND, weigh};
 use super::step::{HandFacts, Item, Left, PlayerStep, StepKind};
+use super::three;
 use crate::budget::StopReason;
 use crate::hand::Hand;
 use crate::op::{Op, OpSet};
@@ -65,6 +66,8 @@ pub(super) struct Player<'a, V> {
     context: &'a SearchContext<V>,
     target: Item<V>,
     ops: Vec<(Op, StepKind)>,
+    /// Whether the operators are among the four operations.
+    is_arithmetic: bool,
     /// Whether the player also takes the larger number from the smaller one.
     goes_below_zero: bool,
     /// Whether the player also divides 0.
@@ -79,9 +82,18 @@ impl<'a, V: Exact> Player<'a, V> {
         let is_below = |number: &V| number.compare(0) == Some(Ordering::Less);
         // With + - * / and numbers from 0 up, whatever is made through numbers below 0 is also made without them.
         let divides_zero = context.rules.ops.and(&OpSet::ARITHMETIC) != OpSet::ARITHMETIC;
+        let is_arithmetic = context.rules.ops.and(&OpSet::ARITHMETIC) == context.rules.ops;
         let goes_below_zero =
             divides_zero || target.value.compare(0) != Some(Ordering::Greater) || context.values.iter().any(is_below);
-        Player { context, ops: ops.collect(), goes_below_zero, divides_zero, target, known: FxHashMap::default() }
+        Player {
+            context,
+            ops: ops.collect(),
+            is_arithmetic,
+            goes_below_zero,
+            divides_zero,
+            target,
+            known: FxHashMap::default(),
+        }
     }
 
     /// A player who also tries what people have no need of, as far as they know: with it, what does not lead on is certain.
@@ -174,8 +186,14 @@ impl<'a, V: Exact> Player<'a, V> {
         let mut held = others(table, one.places);
         match (held.next(), held.next()) {
             (Some(held), None) => Ok(self.last(&one.value, held, true)),
+            (Some(first), Some(second)) if table.len() == 4 && self.is_refuted([first, second, &one.value]) => Ok(None),
             _ => self.ease(&self.after(table, one)),
         }
+    }
+
+    /// Whether three numbers certainly do not make the target; it knows only the four operations.
+    fn is_refuted(&self, numbers: [&Item<V>; 3]) -> bool {
+        self.is_arithmetic && !three::may_make_target(numbers.map(|item| item.seen.float), self.target.seen.float)
     }
 
     /// The different steps on a table in order: each operator with each two numbers once, however often they lie there.
