@@ -1,10 +1,10 @@
 // What the page works out without a browser: the daily hand, the level, the words, a hand in play.
 
 import assert from "node:assert/strict";
-import { readdirSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { test } from "node:test";
+import { after, test } from "node:test";
 import { pathToFileURL } from "node:url";
 
 // The modules ask the browser for its language and what it keeps.
@@ -12,10 +12,14 @@ globalThis.localStorage = { getItem: () => null, setItem() {} };
 globalThis.document ??= { documentElement: { dataset: {} } };
 if (!globalThis.navigator) Object.defineProperty(globalThis, "navigator", { value: { languages: ["en-GB"] } });
 
-// The page as it is built has the engine beside its own modules.
-const folder = process.env.PAGE ?? new URL("../../target/page", import.meta.url).pathname;
-const assets = readdirSync(folder).find((name) => name.startsWith("app-"));
-const app = (path) => import(pathToFileURL(join(folder, assets, path)));
+// The modules as they are before they are bundled, with those of the engine beside them.
+const sources = await mkdtemp(join(tmpdir(), "make24-"));
+after(() => rm(sources, { recursive: true }));
+const root = new URL("../../", import.meta.url).pathname;
+await cp(join(root, "web/app"), sources, { recursive: true });
+await cp(join(root, "crates/make24-wasm/npm"), join(sources, "make24"), { recursive: true, filter: (path) => !path.includes("node_modules") });
+await writeFile(join(sources, "package.json"), '{ "type": "module" }');
+const app = (path) => import(pathToFileURL(join(sources, path)));
 const { numberOf, streak } = await app("play/daily_number.js");
 const { points, afterSolved, afterGivenUp } = await app("level.js");
 const { Game } = await app("game.js");

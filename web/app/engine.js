@@ -1,5 +1,6 @@
 // The engine as the page uses it: the package's, with the program that prints beside it.
 
+import { address } from "./address.js";
 import { Engine as Worker } from "./make24/engine.js";
 import { starting } from "./make24/web.js";
 
@@ -8,7 +9,7 @@ export { Cancelled, Make24Error } from "./make24/engine.js";
 export class Engine extends Worker {
   /** An engine of its own; `program` is "engine", or "extra", which prints, draws QR codes and reads rules files. */
   constructor(program = "engine") {
-    super(starting(new URL(`./make24/${program}.wasm`, import.meta.url)));
+    super(starting(address(`make24/${program}.wasm`)));
   }
 
   /** A worksheet as the bytes of a file, in the format "pdf" or "svg"; throws a Make24Error. */

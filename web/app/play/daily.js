@@ -1,6 +1,7 @@
 // Five hands a day, the same for everybody, by the date on the player's own calendar. They get harder from the first to the
 // last, and from Monday to Sunday.
 
+import { address } from "../address.js";
 import { chips, copy, h, say } from "../dom.js";
 import { t } from "../i18n.js";
 import { shown } from "../signs.js";
@@ -20,7 +21,7 @@ let texts;
 /** The hands of a number: 266 days pass before one comes again. */
 async function handsOf(number) {
   // Four letters a hand: "a" is 1.
-  texts ??= (await (await fetch(new URL("../daily.txt", import.meta.url))).text()).match(/..../g);
+  texts ??= (await (await fetch(address("daily.txt"))).text()).match(/..../g);
   const first = ((number - 1) * HANDS) % texts.length;
   return texts.slice(first, first + HANDS).map((text) => [...text].map((card) => String(card.charCodeAt(0) - 96)));
 }
