@@ -90,7 +90,11 @@ fn text(args: &SolveArgs, request: &SolveRequest, out: &mut dyn Write) -> anyhow
     let answered = each(request, |event| {
         match event {
             Event::Row(SolveRow::Solution(solution)) => write_solution(&solution, out)?,
-            Event::Row(SolveRow::Target(answered)) => write_target(*answered, out)?,
+            Event::Row(SolveRow::Target(answered)) => {
+                write_target(*answered, out)?;
+                // The next target may take long.
+                out.flush()?;
+            }
             Event::Progress { .. } | Event::Place(_) => return Ok(()),
         }
         // The first line is flushed at once, and later lines at short intervals.
