@@ -91,7 +91,8 @@ test("a hand is solved by at most nine taps, and what is picked, used or won is 
   /** How a tile looks to somebody who sees no colours. */
   const look = async (locator) => {
     await page.waitForTimeout(250);
-    const { borderWidth, borderStyle, transform, opacity, backgroundColor } = await locator.evaluate((one) => {
+    const { borderWidth, borderStyle, transform, opacity, backgroundColor } = await locator.evaluate(async (one) => {
+      await Promise.allSettled(one.getAnimations().map(({ finished }) => finished));
       const { borderTopWidth: borderWidth, borderTopStyle: borderStyle, transform, opacity, backgroundColor } = getComputedStyle(one);
       return { borderWidth, borderStyle, transform, opacity: Number(opacity), backgroundColor };
     });

@@ -1,5 +1,6 @@
 // The page: which view, in which words, and whether there is a new version.
 
+import { address } from "./address.js";
 import { chips, h, say } from "./dom.js";
 import { icon } from "./icons.js";
 import { language, loadLanguage, t } from "./i18n.js";
@@ -90,6 +91,13 @@ async function keepOffline() {
   document.addEventListener("visibilitychange", () => !document.hidden && registration.update().catch(() => {}));
 }
 
+/** Asks for the engine while its worker starts, as soon as the first view is there: the cards do not wait for its bytes. */
+function preloadEngine() {
+  const link = document.createElement("link");
+  Object.assign(link, { rel: "preload", href: address("make24/engine.wasm"), as: "fetch", type: "application/wasm", crossOrigin: "anonymous" });
+  requestAnimationFrame(() => setTimeout(() => document.head.append(link)));
+}
+
 /** What another tab has set holds here too. */
 async function follow(name) {
   if (name !== "settings") return;
@@ -108,4 +116,5 @@ document.querySelector(".skip").addEventListener("click", (event) => {
   view.focus();
 });
 show();
+preloadEngine();
 keepOffline();
