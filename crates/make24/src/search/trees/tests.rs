@@ -109,17 +109,17 @@ fn from_the_target_down_the_trees_are_the_same() {
                 let budget = Arc::new(Budget::new(Limits::default(), None, 0, None));
                 SearchContext::<Rational>::new(&hand, &rules, budget).expect("it is small")
             };
-            assert_eq!(totals::<Count>(of(), order, &targets), totals_from_tables(of(), order, &targets), "{hand}");
-            assert_eq!(totals::<Cost>(of(), order, &targets), totals_from_tables(of(), order, &targets), "{hand}");
-            assert_eq!(totals::<()>(of(), order, &targets), totals_from_tables(of(), order, &targets), "{hand}");
+            assert_eq!(totals::<Count>(&of(), order, &targets), totals_from_tables(&of(), order, &targets), "{hand}");
+            assert_eq!(totals::<Cost>(&of(), order, &targets), totals_from_tables(&of(), order, &targets), "{hand}");
+            assert_eq!(totals::<()>(&of(), order, &targets), totals_from_tables(&of(), order, &targets), "{hand}");
         }
     }
 }
 
 type Context = Arc<SearchContext<Rational>>;
 
-fn totals<S: TreeSemiring>(context: Context, order: Order, targets: &[Rational]) -> Vec<Option<S>> {
-    let mut trees = Trees::new(Arc::clone(&context), order);
+fn totals<S: TreeSemiring>(context: &Context, order: Order, targets: &[Rational]) -> Vec<Option<S>> {
+    let mut trees = Trees::new(Arc::clone(context), order);
     let mut totals = Vec::new();
     for m in context.roots() {
         totals.extend(targets.iter().map(|target| trees.total(m, target).expect("no limit is near")));
@@ -127,8 +127,8 @@ fn totals<S: TreeSemiring>(context: Context, order: Order, targets: &[Rational])
     totals
 }
 
-fn totals_from_tables<S: TreeSemiring>(context: Context, order: Order, targets: &[Rational]) -> Vec<Option<S>> {
-    let mut trees = Trees::new(Arc::clone(&context), order);
+fn totals_from_tables<S: TreeSemiring>(context: &Context, order: Order, targets: &[Rational]) -> Vec<Option<S>> {
+    let mut trees = Trees::new(Arc::clone(context), order);
     let mut totals = Vec::new();
     for m in context.roots() {
         trees.fill_parts(m).expect("no limit is near");
