@@ -56,7 +56,6 @@ pub fn run() -> anyhow::Result<()> {
     add("one board, every target 100..999, with fewest tiles", 832, &mut || {
         countdown
             .best_each(black_box(&hand), &targets)
-            .into_iter()
             .filter(|a| matches!(a, make24::Answer::Complete(Some(_))))
             .count() as u64
     });
@@ -66,10 +65,9 @@ pub fn run() -> anyhow::Result<()> {
         countdown.sweep(&tiles, 6, &all).and_then(|swept| swept.complete()).map_or(0, |swept| swept.solvable())
     });
     add("the same with a fewest-tiles solution each", 10_858_746, &mut || {
-        let boards = tiles.hands(6).map(|dealt| countdown.best_each(&dealt.hand, &all));
-        boards
-            .map(|found| found.into_iter().filter(|a| matches!(a, make24::Answer::Complete(Some(_)))).count() as u64)
-            .sum()
+        let is_solved = |answer: &make24::Answer<Option<make24::Solution>>| answer.clone().found().is_some();
+        let solved = |hand: &Hand| countdown.best_each(hand, &all).filter(is_solved).count() as u64;
+        tiles.hands(6).map(|dealt| solved(&dealt.hand)).sum()
     });
     for (domain, games) in
         [(Domain::Rationals, 2_914_011), (Domain::Naturals, 2_906_965), (Domain::Positive, 2_867_207)]
