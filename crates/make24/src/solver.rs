@@ -173,12 +173,8 @@ impl Solver {
             Search::Meet => Some(self.meets(puzzle)),
             Search::WideMeet => self.decided(puzzle),
             Search::Reduction => self.large(puzzle).map(|_| Answer::Complete(true)),
-            Search::ArithmeticAlone => {
-                let alone = self.arithmetic_alone()?.is_solvable(puzzle);
-                (alone.complete() == Some(true)).then_some(alone)
-            }
-            Search::FractionsAlone => {
-                let alone = self.fractions_alone().is_solvable(puzzle);
+            Search::ArithmeticAlone | Search::FractionsAlone => {
+                let alone = self.alone(search)?.is_solvable(puzzle);
                 (alone.complete() == Some(true)).then_some(alone)
             }
             _ => {
@@ -235,6 +231,14 @@ impl Solver {
         Solver { search_log: None, ..self.under(RuleSet { domain: Domain::Rationals, ..self.rules.clone() }) }
     }
 
+    /// The solver of a search that puts the same question to a part of the rules.
+    fn alone(&self, search: Search) -> Option<Solver> {
+        match search {
+            Search::FractionsAlone => Some(self.fractions_alone()),
+            _ => self.arithmetic_alone(),
+        }
+    }
+
     fn reaches<V: Number>(
         &self,
         puzzle: &Puzzle,
@@ -276,16 +280,10 @@ impl Solver {
             }),
             Search::FractionsAlone => {
                 let mut answers = self.fractions_alone().are_solvable(hand, targets);
-                let is_made = |answer: &Answer<bool>| answer.complete() == Some(true);
-                let left: Vec<Rational> = targets
-                    .iter()
-                    .zip(&answers)
-                    .filter(|(_, answer)| !is_made(answer))
-                    .map(|(target, _)| target.clone())
-                    .collect();
-                let mut rest = self.reached(hand, &left).into_iter();
-                for answer in answers.iter_mut().filter(|answer| !is_made(answer)) {
-                    *answer = rest.next()?;
+                let unmade: Vec<usize> = (0..targets.len()).filter(|&at| !answers[at].found()).collect();
+                let left: Vec<Rational> = unmade.iter().map(|&at| targets[at].clone()).collect();
+                for (at, answer) in unmade.into_iter().zip(self.reached(hand, &left)) {
+                    answers[at] = answer;
                 }
                 Some(answers)
             }

@@ -93,7 +93,7 @@ fn text(args: &SolveArgs, request: &SolveRequest, out: &mut dyn Write) -> anyhow
             Event::Row(SolveRow::Target(answered)) => {
                 write_target(*answered, out)?;
                 // The next target may take long.
-                out.flush()?;
+                return Ok(out.flush()?);
             }
             Event::Progress { .. } | Event::Place(_) => return Ok(()),
         }

@@ -53,7 +53,7 @@ pub(crate) enum Said {
     Remove { seat: u32 },
     /// The host ends the race before its time is up.
     End {},
-    /// The member joins a team, from 1; 0 is none.
+    /// The member joins a team, counted from 1; 0 means no team.
     Team { team: u8 },
     /// An answer to the hand that is shown, whose number counts from 1.
     Answer { room: String, race: u32, hand: usize, answer: String },
@@ -191,7 +191,7 @@ struct PlayerView {
     /// The time until the last of the solved hands.
     #[serde(skip_serializing_if = "Option::is_none")]
     time_ms: Option<Moment>,
-    /// The team, from 1; 0 is none.
+    /// The team, counted from 1; 0 means no team.
     team: u8,
     /// Whether this player has had all hands.
     is_done: bool,

@@ -33,7 +33,7 @@ pub(crate) struct Member {
     pub(crate) role: Role,
     /// Whether the ranking of the server shows the name.
     pub(crate) listed: bool,
-    /// The team, from 1; 0 is none.
+    /// The team, counted from 1; 0 means no team.
     pub(crate) team: u8,
 }
 

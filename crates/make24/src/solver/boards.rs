@@ -9,10 +9,10 @@ use crate::search::board::Board;
 use crate::value::{Rational, Value};
 
 impl Solver {
-    /// A solution for each of these targets, one after another. For a board of positive integers ([`RuleSet::COUNTDOWN`] and the like),
-    /// one pass finds all of them, each with the fewest tiles. Otherwise each is the simplest solution; that includes
-    /// hands of more than six tiles, targets beyond 9,999, and boards whose largest tile times the largest target
-    /// exceeds two million.
+    /// A solution for each of these targets, one after another. For a board of positive integers
+    /// ([`RuleSet::COUNTDOWN`] and the like), one pass finds all of them, each with the fewest tiles. Otherwise each is
+    /// the simplest solution; that includes hands of more than six tiles, targets beyond 9,999, and boards whose largest
+    /// tile times the largest target exceeds two million.
     ///
     /// [`RuleSet::COUNTDOWN`]: crate::RuleSet::COUNTDOWN
     ///

@@ -38,12 +38,8 @@ impl Solver {
                 let best = in_fitting!(self, height_upward(puzzle), V => self.cheapest::<V>(puzzle, &budget));
                 Some(conclude(best, &budget, || None))
             }
-            Search::ArithmeticAlone => {
-                let alone = self.arithmetic_alone()?.best(puzzle).complete()??;
-                Some(Answer::Complete(Some(alone.expr)))
-            }
-            Search::FractionsAlone => {
-                let alone = self.fractions_alone().best(puzzle).complete()??;
+            Search::ArithmeticAlone | Search::FractionsAlone => {
+                let alone = self.alone(search)?.best(puzzle).complete()??;
                 Some(Answer::Complete(Some(alone.expr)))
             }
             Search::FourCards => self.four_list(puzzle).map(|mut found| Answer::Complete(found.next())),

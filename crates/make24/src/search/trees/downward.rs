@@ -57,8 +57,10 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
                 break;
             }
             let b = base.cards - a;
-            for part in [a, b].into_iter().filter(|&part| self.is_small(part)).collect::<Vec<_>>() {
-                self.fill(part)?;
+            for part in [a, b] {
+                if self.is_small(part) {
+                    self.fill(part)?;
+                }
             }
             for [left, right] in self.kinds_of_sides(a, b) {
                 match [a, b].map(|part| self.has_table(part)) {
