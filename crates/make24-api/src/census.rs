@@ -24,7 +24,7 @@ use crate::solved_puzzle::solved_before;
 use crate::word::Word;
 use make24::census::{CensusQuery, CensusRow, CensusSummary, DeckSweep, Status, Targets};
 use make24::deck::Dealt;
-use make24::{Card, Deck, Form, Puzzle, Rational, RefutationStats, Requirements};
+use make24::{Card, Deck, Form, Puzzle, Rational, RefutationStats, Requirements, Solver};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -206,6 +206,8 @@ struct Census<'a> {
     deck: Deck,
     targets: Targets,
     rules: ReadRules,
+    /// The solver of all hands, which share their tables; each question has its own limits.
+    solver: Solver,
     /// What every solution must need in the rows that are reported.
     needs: Requirements,
     /// The hands that are asked for, of all in order.
@@ -242,7 +244,27 @@ impl<'a> Census<'a> {
         let has_store = solved_before(&**host, &[], &rules.rules).is_some();
         let part = request.shard.map_or(0..total, |shard| shard.range(total));
         let stats = Arc::default();
-        Ok(Census { request, watch, columns, numbers, query, deck, targets, rules, needs, part, has_store, stats })
+        let solver = Solver::new(rules.rules.clone());
+        Ok(Census {
+            request,
+            watch,
+            columns,
+            numbers,
+            query,
+            deck,
+            targets,
+            rules,
+            solver,
+            needs,
+            part,
+            has_store,
+            stats,
+        })
+    }
+
+    /// The solver of a question, whose time runs from now.
+    fn solver(&self) -> Solver {
+        self.watch.afresh().limited(self.solver.clone())
     }
 
     /// The hands of the requested part.
@@ -323,7 +345,7 @@ impl<'a> Census<'a> {
             return has_status;
         }
         let puzzle = Puzzle::new(row.hand.clone(), row.target.clone());
-        let needed = self.watch.afresh().solver(&self.rules.rules).requirements(&puzzle).found();
+        let needed = self.solver().requirements(&puzzle).found();
         needed.is_some_and(|needed| self.needs.is_subset(&needed))
     }
 
@@ -364,8 +386,7 @@ impl<'a> Census<'a> {
 
     /// The rows of a hand; the limits apply to each hand.
     fn rows(&self, dealt: &Dealt) -> Vec<CensusRow> {
-        let solver = self.watch.afresh().solver(&self.rules.rules).with_refutation_stats(Arc::clone(&self.stats));
-        solver.census_rows(dealt, &self.targets, self.query)
+        self.solver().with_refutation_stats(Arc::clone(&self.stats)).census_rows(dealt, &self.targets, self.query)
     }
 
     /// Whether the puzzles are solvable, for all hands together, if the request asks for nothing else and the solver
@@ -380,8 +401,7 @@ impl<'a> Census<'a> {
         {
             return None;
         }
-        let solver = self.watch.afresh().solver(&self.rules.rules);
-        let swept = solver.sweep(&self.deck, self.request.deck.size(), &self.targets.all());
+        let swept = self.solver().sweep(&self.deck, self.request.deck.size(), &self.targets.all());
         swept.and_then(make24::Answer::complete)
     }
 

@@ -111,8 +111,13 @@ impl Watch {
 
     /// A solver with these limits.
     pub(crate) fn solver(&self, rules: &RuleSet) -> Solver {
+        self.limited(Solver::new(rules.clone()))
+    }
+
+    /// The same solver with these limits.
+    pub(crate) fn limited(&self, solver: Solver) -> Solver {
         let (watch, memory) = (self.clone(), self.memory / 4 * 3);
-        let solver = Solver::new(rules.clone())
+        let solver = solver
             .with_limits(Limits { memory: self.memory, ..Limits::default() })
             .with_interrupt(move || watch.stop_at(memory));
         match self.host.search_log() {

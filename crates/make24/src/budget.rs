@@ -172,6 +172,11 @@ impl Budget {
         self.stopped.get().map_or(Ok(()), |stop| Err(*stop))
     }
 
+    /// The steps that are left.
+    pub(crate) fn steps_left(&self) -> u64 {
+        self.steps.load(Ordering::Relaxed)
+    }
+
     /// Takes `count` items of type `T` from the memory that is left.
     pub(crate) fn reserve<T>(&self, count: usize) -> Result<(), StopReason> {
         let left = self.memory.load(Ordering::Relaxed).saturating_sub(self.bytes::<T>(count));

@@ -144,11 +144,15 @@ impl<V: Number> SearchContext<V> {
         self.subsets.single(m).map(|i| (&self.cards[i], &self.values[i]))
     }
 
-    /// The cards of a sub-hand; `None` for the empty one.
+    /// The cards of a sub-hand, in their order.
+    pub(crate) fn cards_of(&self, m: SubsetIndex) -> Vec<Card> {
+        let copies = |(i, card): (usize, &Card)| std::iter::repeat_n(card.clone(), self.subsets.count(m, i));
+        self.cards.iter().enumerate().flat_map(copies).collect()
+    }
+
+    /// The same as a hand; `None` for the empty one.
     pub(crate) fn hand(&self, m: SubsetIndex) -> Option<Hand> {
-        let copies =
-            self.cards.iter().enumerate().map(|(i, card)| std::iter::repeat_n(card.clone(), self.subsets.count(m, i)));
-        Hand::new(copies.flatten()).ok()
+        Hand::new(self.cards_of(m)).ok()
     }
 
     /// The parts of `m` that contain its first card. A large hand has thousands, so listing them counts as work, and

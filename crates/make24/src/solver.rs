@@ -24,7 +24,7 @@ use crate::plan::{Facts, Question, Search, SearchLog, is_plain, plan};
 use crate::render::Style;
 use crate::rules::{Domain, RuleSet};
 use crate::search::shapes::{self, ShapeCounts};
-use crate::search::trees::{Order, Trees};
+use crate::search::trees::{Order, SharedTables, TreeSemiring, Trees};
 use crate::search::{SearchContext, Set, shapes_suffice};
 use crate::value::{Number, Ratio, Rational, Real, Value};
 use number_type::{NumberKind, height_downward, height_upward, in_fitting, in_fractions};
@@ -53,6 +53,8 @@ pub struct Solver {
     watch: Option<Interrupt>,
     refutation_stats: Option<Arc<RefutationStats>>,
     search_log: Option<Arc<SearchLog>>,
+    /// What its hands have in common under its rules.
+    shared_tables: Arc<SharedTables>,
 }
 
 /// The answer of a search, incomplete if the search or the budget stopped.
@@ -80,6 +82,7 @@ impl Solver {
             watch: None,
             refutation_stats: None,
             search_log: None,
+            shared_tables: Arc::default(),
         }
     }
 
@@ -211,7 +214,7 @@ impl Solver {
 
     /// The same solver, with its limits, under other rules.
     pub fn under(&self, rules: RuleSet) -> Solver {
-        Solver { is_plain: is_plain(&rules), rules, ..self.clone() }
+        Solver { is_plain: is_plain(&rules), rules, shared_tables: Arc::default(), ..self.clone() }
     }
 
     /// The same solver, restricted to the four arithmetic operations among those of the rules, and to single cards. Such
@@ -239,16 +242,26 @@ impl Solver {
         }
     }
 
+    /// A search over the trees of a hand.
+    fn trees<V: Number, S: TreeSemiring>(
+        &self,
+        hand: &Hand,
+        order: Order,
+        budget: &Arc<Budget>,
+    ) -> Result<Trees<V, S>, StopReason> {
+        let context = SearchContext::<V>::new(hand, &self.rules, Arc::clone(budget))?;
+        Ok(Trees::new(context, order).sharing(&self.shared_tables))
+    }
+
     fn reaches<V: Number>(
         &self,
         puzzle: &Puzzle,
         budget: &Arc<Budget>,
         card_by_card: bool,
     ) -> Result<bool, StopReason> {
-        let context = SearchContext::<V>::new(&puzzle.hand, &self.rules, Arc::clone(budget))?;
-        let trees = Trees::<V, ()>::new(Arc::clone(&context), Order::Commuted);
+        let trees = self.trees::<V, ()>(&puzzle.hand, Order::Commuted, budget)?;
         let mut trees = if card_by_card { trees.card_by_card() } else { trees };
-        trees.any_reaches(context.roots(), &V::of(&puzzle.target))
+        trees.any_reaches(trees.whole_hands(), &V::of(&puzzle.target))
     }
 
     /// Whether the cards can make each of these targets, all from the same tables.
@@ -310,13 +323,12 @@ impl Solver {
         budget: &Arc<Budget>,
         reached: &mut Vec<Answer<bool>>,
     ) -> Result<(), StopReason> {
-        let context = SearchContext::<V>::new(hand, &self.rules, Arc::clone(budget))?;
-        let mut trees = Trees::<V, ()>::new(Arc::clone(&context), Order::Commuted);
-        context.roots().try_for_each(|m| trees.fill_parts(m))?;
+        let mut trees = self.trees::<V, ()>(hand, Order::Commuted, budget)?;
+        trees.whole_hands().try_for_each(|m| trees.fill_parts(m))?;
         let in_tables = budget.undecided();
         for target in targets {
             let before = budget.undecided();
-            let found = trees.any_reaches(context.roots(), &V::of(target))?;
+            let found = trees.any_reaches(trees.whole_hands(), &V::of(target))?;
             // An undecided value in the tables affects every target; an undecided value at a root affects only its own
             // target.
             let unknown = in_tables > 0 || budget.undecided() > before;
@@ -419,10 +431,9 @@ impl Solver {
         budget: &Arc<Budget>,
         made: &mut Vec<Rational>,
     ) -> Result<(), StopReason> {
-        let context = SearchContext::<V>::new(&puzzle.hand, &self.rules, Arc::clone(budget))?;
-        let mut trees = Trees::<V, ()>::new(Arc::clone(&context), Order::Commuted);
+        let mut trees = self.trees::<V, ()>(&puzzle.hand, Order::Commuted, budget)?;
         let mut values: Set<V> = Set::default();
-        let ended = context.roots().try_for_each(|m| {
+        let ended = trees.whole_hands().try_for_each(|m| {
             let table = trees.values(m)?;
             values.extend(table.keys().cloned());
             budget.reserve::<V>(table.len())

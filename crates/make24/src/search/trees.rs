@@ -9,19 +9,22 @@
 //! that with values of cards of the same part, so there the height of the cards counts twice (`solver/number_type.rs`,
 //! `height_upward` and `height_downward`).
 
+mod by_bounds;
 mod cost;
 mod downward;
 mod leaves;
 mod roots;
 mod semiring;
+mod shared;
 mod tables;
 mod targets;
 mod unary;
 
 pub(crate) use cost::Cost;
-
 pub(crate) use semiring::TreeSemiring;
+pub(crate) use shared::SharedTables;
 
+use by_bounds::ByBounds;
 use downward::Asked;
 use leaves::Leaf;
 use roots::{MatchBy, TreeRoot};
@@ -38,10 +41,13 @@ use crate::op::Op;
 use crate::rules::CardOrder;
 use crate::value::Number;
 use crate::writing::{OperandKind, OperandKinds};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
+
+/// Whether hands share tables: not where every byte of the engine is loaded by a page.
+const SHARES_TABLES: bool = !cfg!(feature = "small");
 
 /// Whether `x + y` and `y + x` are two trees or one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Order {
     Written,
     Commuted,
@@ -80,14 +86,34 @@ pub(crate) struct Trees<V, S> {
     /// The operators of the rules with two operands, and those with one.
     binary: Vec<Op>,
     unary: Vec<Op>,
-    /// The tables of each sub-hand, by the kind of the trees in them.
-    tables: Vec<Option<Vec<Table<V, S>>>>,
+    /// The tables of each sub-hand.
+    tables: Vec<Option<Arc<Filled<V, S>>>>,
+    /// The tables that other hands have made.
+    shared: Option<Arc<SharedTables>>,
     /// What large parts without a table were asked for.
     asked: Asked<V, S>,
     /// All that the last sub-hand makes that was asked for, of every kind.
     merged: Table<V, S>,
     /// The roots of targets that were prepared together.
     target_roots: TargetRoots<V>,
+}
+
+/// The tables of a sub-hand.
+struct Filled<V, S> {
+    /// By the kind of the trees in them.
+    tables: Vec<Table<V, S>>,
+    /// The order of their numbers by their bounds, once it has been asked for.
+    by_bounds: OnceLock<Vec<ByBounds>>,
+    /// The steps that they took, and the numbers of which nothing is known: a hand that finds them made owes them too.
+    steps: u64,
+    undecided: u64,
+}
+
+impl<V, S> Filled<V, S> {
+    /// How many numbers there are.
+    fn len(&self) -> usize {
+        self.tables.iter().map(Table::len).sum()
+    }
 }
 
 impl Order {
@@ -113,6 +139,7 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
             binary,
             unary,
             tables,
+            shared: None,
             asked,
             merged,
             target_roots,
@@ -121,12 +148,30 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
 
     /// Restricts the trees to those that take one card at a time.
     pub(crate) fn card_by_card(self) -> Trees<V, S> {
-        Trees { card_by_card: true, ..self }
+        Trees { card_by_card: true, shared: None, ..self }
+    }
+
+    /// Shares the tables with other hands under the same rules.
+    pub(crate) fn sharing(self, shared: &Arc<SharedTables>) -> Trees<V, S> {
+        let is_worth_it = SHARES_TABLES && !self.context.has_canonical_keys;
+        Trees { shared: is_worth_it.then(|| Arc::clone(shared)), ..self }
+    }
+
+    /// The sub-hands that may make the target.
+    pub(crate) fn whole_hands(&self) -> impl Iterator<Item = SubsetIndex> + use<V, S> {
+        self.context.roots()
     }
 
     /// A table that has been filled before.
     fn table(&self, part: TreesOfKind) -> &Table<V, S> {
         &self.tables_of(part.cards)[part.kind]
+    }
+
+    /// The order of the numbers of a table by their bounds.
+    fn by_bounds(&self, part: TreesOfKind) -> &ByBounds {
+        let filled = self.filled(part.cards);
+        let order = |table: &Table<V, S>| ByBounds::new(table.keys().map(Number::bounds));
+        &filled.by_bounds.get_or_init(|| filled.tables.iter().map(order).collect())[part.kind]
     }
 
     /// Whether a sub-hand has been filled.
@@ -137,13 +182,17 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
     /// The element of a number that a part makes, from its table, or because it was asked for.
     fn element(&self, part: TreesOfKind, v: &V) -> Option<&S> {
         match &self.tables[part.cards] {
-            Some(tables) => tables[part.kind].get(v),
+            Some(filled) => filled.tables[part.kind].get(v),
             None => self.asked.get(&(part, v.clone()))?.as_ref(),
         }
     }
 
     /// The tables of a sub-hand, by kind.
     fn tables_of(&self, m: SubsetIndex) -> &[Table<V, S>] {
+        &self.filled(m).tables
+    }
+
+    fn filled(&self, m: SubsetIndex) -> &Filled<V, S> {
         self.tables[m].as_ref().expect("the parts of a sub-hand are filled before it is asked for")
     }
 

@@ -5,9 +5,8 @@ use super::{Answer, Solver, conclude};
 use crate::budget::{Budget, StopReason};
 use crate::count::Count;
 use crate::hand::Puzzle;
-use crate::search::SearchContext;
 use crate::search::semiring::add_to;
-use crate::search::trees::{Order, TreeSemiring, Trees};
+use crate::search::trees::{Order, TreeSemiring};
 use crate::value::{Arithmetic, Ratio, Rational, Real};
 use std::sync::Arc;
 
@@ -20,11 +19,10 @@ impl Solver {
         budget: &Arc<Budget>,
     ) -> Result<Option<S>, StopReason> {
         in_fitting!(self, height_upward(puzzle), V => {
-            let context = SearchContext::<V>::new(&puzzle.hand, &self.rules, Arc::clone(budget))?;
-            let mut trees = Trees::<V, S>::new(Arc::clone(&context), order);
+            let mut trees = self.trees::<V, S>(&puzzle.hand, order, budget)?;
             let target = V::of(&puzzle.target);
             let mut all: Option<S> = None;
-            for m in context.roots() {
+            for m in trees.whole_hands() {
                 if let Some(of_root) = trees.total(m, &target)? {
                     add_to(&mut all, of_root);
                 }
@@ -35,10 +33,9 @@ impl Solver {
 
     /// The number of expressions over the cards that the rules allow, whatever their values.
     pub(crate) fn count_expressions(&self, puzzle: &Puzzle) -> Result<Count, StopReason> {
-        let context = SearchContext::<Real>::new(&puzzle.hand, &self.rules, self.budget(puzzle))?;
-        let trees = Trees::<Real, ()>::new(Arc::clone(&context), Order::Written);
+        let trees = self.trees::<Real, ()>(&puzzle.hand, Order::Written, &self.budget(puzzle))?;
         let mut count = Count::default();
-        for m in context.roots() {
+        for m in trees.whole_hands() {
             count += &trees.expressions(m)?;
         }
         Ok(count)

@@ -9,7 +9,7 @@ use crate::hand::Puzzle;
 use crate::plan::{Facts, Question, Search, gathers};
 use crate::rules::CardOrder;
 use crate::search::classes::{classes, first_of_each};
-use crate::search::trees::{Order, Trees};
+use crate::search::trees::Order;
 use crate::search::unbracketed::unbracketed;
 use crate::search::walk::{Walk, WalkForm};
 use crate::search::{SearchContext, Stream};
@@ -88,11 +88,10 @@ impl Solver {
         order: Order,
         budget: &Arc<Budget>,
     ) -> Result<Stream<Expr>, StopReason> {
-        let context = SearchContext::<V>::new(&puzzle.hand, &self.rules, Arc::clone(budget))?;
-        let mut trees = Trees::<V, ()>::new(Arc::clone(&context), order);
-        context.roots().try_for_each(|m| trees.fill_parts(m))?;
+        let mut trees = self.trees::<V, ()>(&puzzle.hand, order, budget)?;
+        trees.whole_hands().try_for_each(|m| trees.fill_parts(m))?;
         let (trees, target) = (Arc::new(trees), V::of(&puzzle.target));
-        Ok(Box::new(context.roots().flat_map(move |m| trees.stream(m, &target))))
+        Ok(Box::new(trees.whole_hands().flat_map(move |m| trees.stream(m, &target))))
     }
 }
 

@@ -10,7 +10,7 @@ use crate::plan::{Facts, Question, Search};
 use crate::search::classes::simplicity_key;
 use crate::search::shapes::{self, Best};
 use crate::search::sub_multisets::SubsetIndex;
-use crate::search::trees::{Cost, Order, Trees};
+use crate::search::trees::{Cost, Order};
 use crate::search::unbracketed::unbracketed;
 use crate::search::{SearchContext, Stream, has_negative, large};
 use crate::value::{Number, Ratio, Rational, Real, Value};
@@ -124,11 +124,10 @@ impl Solver {
 
     /// The solution whose steps cost least; see [`Cost`].
     fn cheapest<V: Number>(&self, puzzle: &Puzzle, budget: &Arc<Budget>) -> Result<Option<Expr>, StopReason> {
-        let context = SearchContext::<V>::new(&puzzle.hand, &self.rules, Arc::clone(budget))?;
-        let mut trees = Trees::<V, Cost>::new(Arc::clone(&context), Order::Commuted);
+        let mut trees = self.trees::<V, Cost>(&puzzle.hand, Order::Commuted, budget)?;
         let target = V::of(&puzzle.target);
         let mut best: Option<(Cost, SubsetIndex)> = None;
-        for m in context.roots() {
+        for m in trees.whole_hands() {
             if let Some(cost) = trees.total(m, &target)?
                 && best.is_none_or(|(least, _)| cost < least)
             {
@@ -140,10 +139,9 @@ impl Solver {
     }
 
     fn first<V: Number>(&self, puzzle: &Puzzle, budget: &Arc<Budget>) -> Result<Option<Expr>, StopReason> {
-        let context = SearchContext::<V>::new(&puzzle.hand, &self.rules, Arc::clone(budget))?;
-        let mut trees = Trees::<V, ()>::new(Arc::clone(&context), Order::Commuted);
+        let mut trees = self.trees::<V, ()>(&puzzle.hand, Order::Commuted, budget)?;
         let target = V::of(&puzzle.target);
-        for m in context.roots() {
+        for m in trees.whole_hands() {
             if let Some(expr) = trees.first(m, &target)? {
                 return Ok(Some(expr));
             }

@@ -7,9 +7,9 @@ use crate::expr::Expr;
 use crate::form::Form;
 use crate::hand::{Hand, Puzzle};
 use crate::plan::{Facts, Question, Search, plan};
+use crate::search::Stream;
 use crate::search::classes::{classes, simplicity_key};
-use crate::search::trees::{Order, Trees};
-use crate::search::{SearchContext, Stream};
+use crate::search::trees::Order;
 use crate::value::{Arithmetic, Rational, Real};
 use std::sync::Arc;
 
@@ -85,10 +85,9 @@ impl Solver {
         budget: &Arc<Budget>,
         surveyed: &mut Vec<Surveyed>,
     ) -> Result<(), StopReason> {
-        let context = SearchContext::<Real>::new(hand, &self.rules, Arc::clone(budget))?;
-        let mut trees = Trees::<Real, ()>::new(Arc::clone(&context), Order::of(form));
+        let mut trees = self.trees::<Real, ()>(hand, Order::of(form), budget)?;
         let values: Vec<Real> = targets.iter().map(Real::of).collect();
-        let is_unsure = trees.prepare(context.roots(), &values)?;
+        let is_unsure = trees.prepare(trees.whole_hands(), &values)?;
         let trees = Arc::new(trees);
         for ((target, value), is_unsure) in targets.iter().zip(&values).zip(is_unsure) {
             // What one target keeps is gone before the next.
@@ -96,7 +95,7 @@ impl Solver {
             let before = budget.undecided();
             let all: Stream<Expr> = {
                 let (trees, value) = (Arc::clone(&trees), value.clone());
-                Box::new(context.roots().flat_map(move |m| trees.stream(m, &value)))
+                Box::new(trees.whole_hands().flat_map(move |m| trees.stream(m, &value)))
             };
             let classes = classes(all, form, &own);
             if let Some(stop) = budget.ended() {

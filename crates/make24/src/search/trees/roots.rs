@@ -117,8 +117,11 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
         Ok(())
     }
 
-    /// Tries every pair: intervals refute, exact arithmetic confirms. A lookup by key could miss an operand, since a
+    /// Tries the pairs that intervals do not refute, with exact arithmetic. A lookup by key could miss an operand, since a
     /// number may have several keys; it could miss the target too, so a root is compared and not looked up.
+    ///
+    /// For each number of the shorter table, the interval of the operand that it needs is looked up among the bounds of
+    /// the longer one.
     fn roots_by_comparison(
         &self,
         &Sides { a, b, ops, kind }: &Sides<'_>,
@@ -126,26 +129,61 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
         match_by: MatchBy,
         roots: &mut Vec<TreeRoot<V>>,
     ) -> Result<(), StopReason> {
-        let (lhs, rhs, bounds, budget) = (self.table(a), self.table(b), v.bounds(), &self.context.budget);
-        for x in lhs.keys() {
-            for y in rhs.keys() {
-                budget.spend(8)?;
-                for &op in ops {
-                    let refuted = match op.apply(&x.bounds(), &y.bounds()) {
-                        Outcome::Value(rough) => !rough.meets(bounds),
-                        rough => rough == Outcome::Undefined,
-                    };
-                    let verdict = if refuted { Refutation::ByInterval } else { self.compare(op, x, y, v, match_by) };
+        let budget = &self.context.budget;
+        let [lhs, rhs] = [a, b].map(|part| self.table(part).keys().collect::<Vec<&V>>());
+        let from_left = lhs.len() <= rhs.len();
+        let (shorter, longer, by_bounds) =
+            if from_left { (&lhs, &rhs, self.by_bounds(b)) } else { (&rhs, &lhs, self.by_bounds(a)) };
+        // By the places of the operands and of the operator, so that the order is that of the tables.
+        let mut found: Vec<[usize; 3]> = Vec::new();
+        for (at, known) in shorter.iter().map(|known| known.bounds()).enumerate() {
+            for (op_at, &op) in ops.iter().enumerate() {
+                let mut tried = 0;
+                let mut compare = |other: usize| -> Result<(), StopReason> {
+                    budget.spend(8)?;
+                    let [i, j] = if from_left { [at, other] } else { [other, at] };
+                    let verdict = self.verdict(op, lhs[i], rhs[j], v, match_by);
+                    tried += 1;
                     if match_by == MatchBy::Value {
                         budget.note(verdict);
                     }
                     if verdict == Refutation::Made {
-                        roots.push(TreeRoot { op: op.clone(), left: (a, x.clone()), right: (b, y.clone()), kind });
+                        found.push([i, j, op_at]);
                     }
+                    Ok(())
+                };
+                budget.spend(8)?;
+                let result = v.bounds();
+                match if from_left { op.right_needed(&known, &result) } else { op.left_needed(&known, &result) } {
+                    Needed::Nothing => {}
+                    Needed::One(interval) => by_bounds.meeting(interval).try_for_each(compare)?,
+                    Needed::Two(one, other) => {
+                        by_bounds.meeting(one).try_for_each(&mut compare)?;
+                        let is_new = |&place: &usize| !longer[place].bounds().meets(one);
+                        by_bounds.meeting(other).filter(is_new).try_for_each(compare)?;
+                    }
+                    Needed::Anything => (0..longer.len()).try_for_each(compare)?,
+                }
+                if match_by == MatchBy::Value {
+                    budget.note_all(Refutation::ByInterval, longer.len() as u64 - tried);
                 }
             }
         }
+        found.sort_unstable();
+        roots.extend(found.into_iter().map(|[i, j, op]| {
+            let (left, right) = ((a, lhs[i].clone()), (b, rhs[j].clone()));
+            TreeRoot { op: ops[op].clone(), left, right, kind }
+        }));
         Ok(())
+    }
+
+    /// What is known of `x op y` beside `v`: intervals refute, exact arithmetic confirms.
+    fn verdict(&self, op: &Op, x: &V, y: &V, v: &V, match_by: MatchBy) -> Refutation {
+        let refuted = match op.apply(&x.bounds(), &y.bounds()) {
+            Outcome::Value(rough) => !rough.meets(v.bounds()),
+            rough => rough == Outcome::Undefined,
+        };
+        if refuted { Refutation::ByInterval } else { self.compare(op, x, y, v, match_by) }
     }
 
     /// Whether `x op y` is `v`, by exact arithmetic.

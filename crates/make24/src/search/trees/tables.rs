@@ -1,13 +1,14 @@
 //! The tables: all values of a sub-hand, from those of its parts.
 
-use super::{Order, TreeSemiring, Trees, TreesOfKind};
-use crate::budget::StopReason;
+use super::{Filled, Order, TreeSemiring, Trees, TreesOfKind};
+use crate::budget::{Refutation, StopReason};
 use crate::op::Op;
 use crate::search::Table;
 use crate::search::semiring::add_at;
 use crate::search::sub_multisets::SubsetIndex;
 use crate::value::{Number, Outcome};
 use crate::writing::{OperandKind, OperandKinds};
+use std::sync::{Arc, OnceLock};
 
 impl<V: Number, S: TreeSemiring> Trees<V, S> {
     /// Fills the tables of `m` and of all its parts, or where the order of the cards is kept, of those parts that lie
@@ -16,13 +17,13 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
         if self.keeps_order {
             if self.tables[m].is_none() {
                 self.splits(m).try_for_each(|a| self.fill(a).and_then(|()| self.fill(m - a)))?;
-                self.tables[m] = Some(self.build_tables(m)?);
+                self.tables[m] = Some(self.made_tables(m)?);
             }
             return Ok(());
         }
         for part in self.context.subsets.parts(m).into_iter().skip(1) {
             if self.tables[part].is_none() {
-                self.tables[part] = Some(self.build_tables(part)?);
+                self.tables[part] = Some(self.made_tables(part)?);
             }
         }
         Ok(())
@@ -32,6 +33,31 @@ impl<V: Number, S: TreeSemiring> Trees<V, S> {
     pub(crate) fn fill_parts(&mut self, m: SubsetIndex) -> Result<(), StopReason> {
         self.splits(m).try_for_each(|part| self.fill(part).and_then(|()| self.fill(m - part)))?;
         if self.is_invertible() { Ok(()) } else { self.fill(m) }
+    }
+
+    /// The tables of `m`, made now or by another hand. Either way they cost what it takes to make them, so that the
+    /// limits of a question do not depend on what was asked before.
+    fn made_tables(&self, m: SubsetIndex) -> Result<Arc<Filled<V, S>>, StopReason> {
+        let (budget, order) = (&self.context.budget, self.order);
+        let shared = self.shared.as_ref().map(|shared| (shared, self.context.cards_of(m)));
+        if let Some(filled) = shared.as_ref().and_then(|(shared, cards)| shared.get::<V, S>(order, cards.clone())) {
+            budget.spend(filled.steps)?;
+            budget.note_all(Refutation::Unknown, filled.undecided);
+            budget.reserve::<(V, S)>(filled.len())?;
+            return Ok(filled);
+        }
+        let (steps, undecided) = (budget.steps_left(), budget.undecided());
+        let tables = self.build_tables(m)?;
+        let filled = Arc::new(Filled {
+            tables,
+            by_bounds: OnceLock::new(),
+            steps: steps - budget.steps_left(),
+            undecided: budget.undecided() - undecided,
+        });
+        if let Some((shared, cards)) = shared {
+            shared.put(order, cards, &filled);
+        }
+        Ok(filled)
     }
 
     /// All values that the sub-hand `m` makes, from the tables of its parts.
