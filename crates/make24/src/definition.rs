@@ -252,7 +252,8 @@ fn is_symmetric(formula: &[FormulaNode]) -> bool {
     let with = |operands: [i64; 2]| {
         let expr = Expr::from_formula(formula, |at| Some(operands[at].into()))?;
         // The laws of powers hold for some numbers only.
-        let free = expr.ops().all(|op| matches!(op.algebra(), Algebra::Chain { .. } | Algebra::Free));
+        let free =
+            expr.ops().all(|op| matches!(op.algebra(), Algebra::Chain { .. } | Algebra::Negation | Algebra::Free));
         if free { Form::Flat.key(&expr) } else { Form::Commuted.key(&expr) }
     };
     let [a, b] = operands;

@@ -173,8 +173,9 @@ pub(crate) fn easiest(solver: &Solver, puzzle: &Puzzle) -> Answer<Option<Expr>> 
             let least = strains.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, expr)| expr);
             Some(Answer::until(least, solutions.stopped()))
         }
-        _ => Some(solver.best(puzzle).map(|best| best.map(|best| best.expr))),
+        _ => None,
     })
+    .unwrap_or_else(|| solver.best(puzzle).map(|best| best.map(|best| best.expr)))
 }
 
 /// The strains of a puzzle, and what else its solutions tell; `None` if the puzzle has none. `simplest` is its simplest
@@ -186,15 +187,21 @@ fn weighed(solver: &Solver, puzzle: &Puzzle, simplest: Option<&Expr>, with_start
         Some(weigh(solver, puzzle, most, with_starts)).filter(|all| *all != Answer::Complete(None))
     };
     let alone = |best: &Expr| simplest_alone(solver, puzzle, best).map(|strains| strains.map(Weighed::from));
-    solver.by_plan(Question::Difficulty, &solver.facts(puzzle), |search| match (search, simplest) {
-        (Search::Attempts, _) => found(usize::MAX, with_starts),
-        (Search::FewCards, _) => found(few_cards(puzzle.hand.len()).min(weighed_cards(&solver.rules().ops)), false),
-        (_, Some(best)) => Some(alone(best)),
-        (_, None) => Some(match solver.best(puzzle) {
+    let by_attempts = solver.by_plan(Question::Difficulty, &solver.facts(puzzle), |search| match search {
+        Search::Attempts => found(usize::MAX, with_starts),
+        Search::FewCards => found(few_cards(puzzle.hand.len()).min(weighed_cards(&solver.rules().ops)), false),
+        _ => None,
+    });
+    by_attempts.unwrap_or_else(|| {
+        let best = match simplest {
+            Some(best) => Answer::Complete(Some(best.clone())),
+            None => solver.best(puzzle).map(|best| best.map(|best| best.expr)),
+        };
+        match best {
             Answer::Complete(None) => Answer::Complete(None),
             Answer::Incomplete(None, stop) => Answer::Incomplete(None, stop),
-            Answer::Complete(Some(best)) | Answer::Incomplete(Some(best), _) => alone(&best.expr),
-        }),
+            Answer::Complete(Some(best)) | Answer::Incomplete(Some(best), _) => alone(&best),
+        }
     })
 }
 

@@ -80,6 +80,8 @@ pub enum Search {
     Trees,
     /// The plain recursion over trees with the least cost of each number.
     CheapestTree,
+    /// The recursion over trees, with the classes of the trees that make a number.
+    TreeClasses,
     /// Every number that the cards make, by the plain recursion.
     Values,
     /// Every target of a board of positive integers at once.
@@ -118,6 +120,7 @@ impl Search {
             Search::Walk => "walk over shapes",
             Search::Trees => "recursion over trees",
             Search::CheapestTree => "recursion over trees, by cost",
+            Search::TreeClasses => "recursion over trees, by classes",
             Search::Values => "all values",
             Search::Board => "board of tiles",
             Search::Deck => "all hands together",
@@ -250,6 +253,11 @@ impl Facts<'_> {
     fn is_board(&self) -> bool {
         let high = self.puzzle.target.to_i64().and_then(|high| u32::try_from(high).ok());
         high.is_some_and(|high| board::fits(&self.puzzle.hand, self.rules, high))
+    }
+
+    /// Whether the recursion over trees counts classes. The page leaves it out: every byte of its engine is loaded.
+    fn joins_classes(&self) -> bool {
+        !cfg!(feature = "small") && self.form > Form::Commuted && !self.shapes_suffice()
     }
 
     /// Whether the recursion over trees lists, and counts, each solution under the form once. Where the order of the

@@ -15,7 +15,7 @@ pub(crate) use survey::Surveyed;
 
 use crate::budget::{Budget, Interrupt, Limits, RefutationStats, StopReason};
 use crate::count::Count;
-use crate::form::Form;
+use crate::form::{Form, Normalizer};
 use crate::hand::{Hand, Puzzle};
 use crate::judge::{Verdict, judge};
 use crate::literal::Literals;
@@ -24,7 +24,7 @@ use crate::plan::{Facts, Question, Search, SearchLog, is_plain, plan};
 use crate::render::Style;
 use crate::rules::{Domain, RuleSet};
 use crate::search::shapes::{self, ShapeCounts};
-use crate::search::trees::{Order, SharedTables, TreeSemiring, Trees};
+use crate::search::trees::{Order, SharedTables, TreeClasses, TreeSemiring, Trees};
 use crate::search::{SearchContext, Set, shapes_suffice};
 use crate::value::{Number, Ratio, Rational, Real, Value};
 use number_type::{NumberKind, height_downward, height_upward, in_fitting, in_fractions};
@@ -180,12 +180,12 @@ impl Solver {
                 let alone = self.alone(search)?.is_solvable(puzzle);
                 (alone.complete() == Some(true)).then_some(alone)
             }
-            _ => {
-                let budget = self.budget(puzzle);
-                let found = in_fitting!(self, height_upward(puzzle), V => self.reaches::<V>(puzzle, &budget, false));
-                let found_one = found == Ok(true);
-                Some(if found_one { Answer::Complete(true) } else { conclude(found, &budget, || false) })
-            }
+            _ => None,
+        })
+        .unwrap_or_else(|| {
+            let budget = self.budget(puzzle);
+            let found = in_fitting!(self, height_upward(puzzle), V => self.reaches::<V>(puzzle, &budget, false));
+            if found == Ok(true) { Answer::Complete(true) } else { conclude(found, &budget, || false) }
         })
     }
 
@@ -194,22 +194,23 @@ impl Solver {
         Facts { rules: &self.rules, is_plain: self.is_plain, puzzle, form: Form::Essential, targets: 1 }
     }
 
-    /// The answer of the first search of the [plan](crate::plan) that does not decline.
+    /// The answer of the first search of the [plan](crate::plan) that does not decline; `None` if it is the last one's
+    /// turn, which is for all puzzles.
     pub(crate) fn by_plan<T>(
         &self,
         question: Question,
         facts: &Facts<'_>,
         mut ask: impl FnMut(Search) -> Option<T>,
-    ) -> T {
-        for row in plan(question, facts) {
-            if let Some(answer) = ask(row.search) {
-                if let Some(log) = &self.search_log {
-                    log.note(row);
-                }
-                return answer;
-            }
+    ) -> Option<T> {
+        let mut answer = None;
+        let row = plan(question, facts).find(|row| {
+            answer = ask(row.search);
+            answer.is_some()
+        });
+        if let Some((log, row)) = self.search_log.as_ref().zip(row.or(question.rows().last())) {
+            log.note(row);
         }
-        unreachable!("the last search of {question:?} answers")
+        answer
     }
 
     /// The same solver, with its limits, under other rules.
@@ -300,8 +301,9 @@ impl Solver {
                 }
                 Some(answers)
             }
-            _ => Some(self.reached(hand, targets)),
+            _ => None,
         })
+        .unwrap_or_else(|| self.reached(hand, targets))
     }
 
     /// Which of these targets are made, all from the tables of the parts of the hand.
@@ -358,12 +360,31 @@ impl Solver {
                 let counted = in_fractions!(height_upward(puzzle), V => self.count_shapes::<V>(puzzle, form, &budget));
                 Some(conclude(counted, &budget, Count::default))
             }
-            _ => {
-                let (mut solutions, mut count) = (self.solutions(puzzle, form), Count::default());
-                solutions.by_ref().for_each(|_| count += &Count::from(1));
-                Some(Answer::until(count, solutions.stopped()))
+            Search::TreeClasses => {
+                let budget = self.budget(puzzle);
+                let counted =
+                    in_fitting!(self, height_downward(puzzle), V => self.count_classes::<V>(puzzle, form, &budget));
+                // A list remembers only the classes of the whole hand.
+                (counted != Err(StopReason::Memory)).then(|| conclude(counted, &budget, Count::default))
             }
+            _ => None,
         })
+        .unwrap_or_else(|| {
+            let (mut solutions, mut count) = (self.solutions(puzzle, form), Count::default());
+            solutions.by_ref().for_each(|_| count += &Count::from(1));
+            Answer::until(count, solutions.stopped())
+        })
+    }
+
+    fn count_classes<V: Number>(&self, puzzle: &Puzzle, form: Form, budget: &Arc<Budget>) -> Result<Count, StopReason> {
+        let mut trees = self.trees::<V, ()>(&puzzle.hand, Order::of(form), budget)?;
+        trees.whole_hands().try_for_each(|m| trees.fill_parts(m))?;
+        let mut joined = TreeClasses::new(&trees, Normalizer::of(form));
+        let (target, mut classes) = (V::of(&puzzle.target), Set::default());
+        for m in trees.whole_hands() {
+            classes.extend(joined.of(m, &target)?);
+        }
+        Ok(Count::from(classes.len() as u64))
     }
 
     fn count_shapes<V: Value>(&self, puzzle: &Puzzle, form: Form, budget: &Arc<Budget>) -> Result<Count, StopReason> {
@@ -416,12 +437,12 @@ impl Solver {
     /// ```
     pub fn values(&self, hand: &Hand) -> Answer<Vec<Rational>> {
         let puzzle = Puzzle::new(hand.clone(), 1);
-        self.by_plan(Question::Values, &self.facts(&puzzle), |_| {
+        self.by_plan(Question::Values, &self.facts(&puzzle), |_| None).unwrap_or_else(|| {
             let (budget, mut made) = (self.budget(&puzzle), Vec::new());
             let ended =
                 in_fitting!(self, height_upward(&puzzle), V => self.reach_all::<V>(&puzzle, &budget, &mut made));
             made.sort_unstable();
-            Some(Answer::until(made, ended.err().or(budget.stopped())))
+            Answer::until(made, ended.err().or(budget.stopped()))
         })
     }
 

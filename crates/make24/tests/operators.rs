@@ -150,8 +150,10 @@ fn assert_agrees(cards: &[i64], rules: &RuleSet) {
         let written: Vec<Expr> = solver.solutions(&puzzle, Form::Written).map(|solution| solution.expr).collect();
         let listed: BTreeSet<&Expr> = written.iter().collect();
         assert_eq!((written.len(), listed), (made.len(), made.iter().copied().collect()), "{told}");
-        let classes: BTreeSet<_> = made.iter().map(|expr| Form::Commuted.key(expr).unwrap()).collect();
-        assert_eq!(solver.count(&puzzle, Form::Commuted).found(), Count::from(classes.len() as u64), "{told}");
+        for form in [Form::Commuted, Form::Flat, Form::Arranged, Form::Essential, Form::Dominus] {
+            let classes: BTreeSet<_> = made.iter().map(|expr| form.key(expr).unwrap()).collect();
+            assert_eq!(solver.count(&puzzle, form).found(), Count::from(classes.len() as u64), "{told}, {form}");
+        }
         let best = solver.best(&puzzle).found().unwrap();
         for expr in written.iter().take(3).chain([&best.expr]) {
             for style in [Style::Plain, Style::Unicode, Style::Latex, Style::Rpn, Style::Sexpr] {
@@ -531,6 +533,34 @@ fn rules_bound_how_deep_operators_nest() {
     // 24! is not worked out: the rules allow factorials up to 20.
     assert_eq!(verdict("4 -> 1", "(4!)!").kind(), VerdictKind::NotAllowed);
     assert_eq!(verdict("4 -> 1", "(4!)!").to_string(), "24! is not allowed: x! takes x whole, 0 <= x <= 20");
+}
+
+/// A minus sign subtracts, so that a chain of sums has one solution for each choice of signs.
+#[test]
+fn a_minus_sign_is_a_subtraction() {
+    let signed = rules("+ - * neg", &[]);
+    let key = |text: &str, form: Form| {
+        let read = Expr::read_with(text, Style::Plain, &signed).unwrap();
+        form.key(&read.resolve_cards(text, &"1 2 3 4".parse().unwrap(), Literals::NONE).expr).unwrap()
+    };
+    let same = |a: &str, b: &str, form: Form| key(a, form) == key(b, form);
+    for (a, b) in [("1 + 2 + 3", "-(-1) + 2 - (-3)"), ("3 - (1 + 2)", "-(1 + 2) + 3"), ("3 - (1 - 2)", "-(1 - 2) + 3")]
+    {
+        assert!(same(a, b, Form::Flat) && same(a, b, Form::Essential) && !same(a, b, Form::Commuted), "{a}, {b}");
+    }
+    assert!(
+        same("-2 * (-(3 + 4))", "2 * (3 + 4)", Form::Arranged) && !same("-2 * (-(3 + 4))", "2 * (3 + 4)", Form::Flat)
+    );
+    // `[plus-minus]`, whatever brackets and minus signs are written: one way for each choice of signs.
+    let digits = Puzzle::new(Hand::in_order(1..=9).unwrap(), 100);
+    for (symbols, count) in [("+ -", 11), ("+ - neg", 12)] {
+        let rules = RuleSet { order: CardOrder::Kept, literals: "concat".parse().unwrap(), ..rules(symbols, &[]) };
+        assert_eq!(
+            Solver::new(rules).count(&digits, Form::Essential).complete(),
+            Some(Count::from(count)),
+            "{symbols}"
+        );
+    }
 }
 
 #[test]

@@ -119,17 +119,17 @@ impl Solver {
                     return None;
                 }
                 let swept = board::sweep(kinds.clone(), size, rules.card_use, high, &self.budget(&puzzle));
-                Some(Some(swept.map(|reachable| pack(&reachable, high as usize + 1, whole))))
+                Some(swept.map(|reachable| pack(&reachable, high as usize + 1, whole)))
             }
             Search::Deck => {
                 let query = SweepQuery { deck, size, targets, rules };
                 let fractions = fits::<Residue>(&puzzle, rules);
-                Some(match fractions {
+                match fractions {
                     true => query.answer::<Residue>(&kinds, || self.budget(&puzzle)),
                     false => query.answer::<Natural>(&kinds, || self.budget(&puzzle)),
-                })
+                }
             }
-            _ => Some(None),
+            _ => None,
         })?;
         let targets = targets.len();
         Some(match swept {

@@ -47,6 +47,8 @@ pub enum Algebra {
     Power(Polarity),
     /// `x op y` is ln y / ln x.
     Log,
+    /// `op x` is a sum with one term, which is subtracted: a minus sign.
+    Negation,
     /// No law is known but that it may commute: both operands stay what they are.
     Free,
 }

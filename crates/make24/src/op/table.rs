@@ -210,6 +210,7 @@ const ROWS: &[OpRow<'static>] = &[
         unicode: Layout::Prefix("\u{2212}"),
         latex: Layout::Prefix("-"),
         aliases: SUBTRACTION_ALIASES,
+        algebra: Algebra::Negation,
         closure: Closure::Heights,
         rarity: 3,
         inverses: &["0 x -"],

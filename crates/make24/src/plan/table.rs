@@ -85,6 +85,8 @@ pub(super) fn rows(question: Question) -> &'static [PlanRow] {
                 "trees are counted in the semiring of numbers";
             Shapes, "flat or arranged, only + - * /", |f| counts_shapes(f.form) && f.shapes_suffice(),
                 "shapes are counted in the semiring of numbers";
+            TreeClasses, "flat or coarser, other rules than + - * /", |f| f.joins_classes(),
+                "what two trees make is in the class that their classes make: 200 trees of 1 2 3 with + - neg are one class";
             List, "all other puzzles", |_| true, "no search counts these classes without listing them";
         },
         Question::List => rows! { List:

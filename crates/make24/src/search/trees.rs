@@ -10,6 +10,7 @@
 //! `height_upward` and `height_downward`).
 
 mod by_bounds;
+mod classes;
 mod cost;
 mod downward;
 mod leaves;
@@ -20,6 +21,7 @@ mod tables;
 mod targets;
 mod unary;
 
+pub(crate) use classes::TreeClasses;
 pub(crate) use cost::Cost;
 pub(crate) use semiring::TreeSemiring;
 pub(crate) use shared::SharedTables;

@@ -45,10 +45,13 @@ impl Solver {
                         Err(stop) => Answer::Incomplete(None, *stop),
                     })))
                 }
-                _ => Some(Box::new(targets.iter().map(move |target: &Rational| {
-                    self.unless_interrupted(None, || self.best(&Puzzle::new(hand.clone(), target.clone())))
-                }))),
+                _ => None,
             }
+        })
+        .unwrap_or_else(|| {
+            Box::new(targets.iter().map(move |target: &Rational| {
+                self.unless_interrupted(None, || self.best(&Puzzle::new(hand.clone(), target.clone())))
+            }))
         })
     }
 
@@ -114,7 +117,7 @@ impl Solver {
         };
         // No board has the target 0.
         let puzzle = Puzzle::new(hand.clone(), farthest.unwrap_or(Rational::from(0)));
-        let made: Answer<Vec<Rational>> =
+        let made: Option<Answer<Vec<Rational>>> =
             self.by_plan(Question::Nearest, &self.facts(&puzzle), |search| match search {
                 Search::Board => Some(match self.board(&puzzle) {
                     Ok(board) => {
@@ -123,8 +126,9 @@ impl Solver {
                     }
                     Err(stop) => Answer::Incomplete(Vec::new(), stop),
                 }),
-                _ => Some(self.values(hand)),
+                _ => None,
             });
+        let made = made.unwrap_or_else(|| self.values(hand));
         let stopped = made.stopped();
         let nearest = |target: &Rational| {
             let (Answer::Complete(made) | Answer::Incomplete(made, _)) = &made;

@@ -44,17 +44,16 @@ impl Solver {
                         false => listed(shapes, &budget),
                     }))
                 }
-                _ => {
-                    let (budget, order) = (self.budget(puzzle), Order::of(form));
-                    let trees = in_fitting!(self, height_downward(puzzle), V => {
-                        self.list_trees::<V>(puzzle, order, &budget)
-                    });
-                    Some(trees.map(|trees| match facts.lists_each_once() {
-                        true => listed(trees, &budget),
-                        false => one_of_each(self.without_brackets(trees, form), form, gathers, &budget),
-                    }))
-                }
+                _ => None,
             }
+        })
+        .unwrap_or_else(|| {
+            let (budget, order) = (self.budget(puzzle), Order::of(form));
+            let trees = in_fitting!(self, height_downward(puzzle), V => self.list_trees::<V>(puzzle, order, &budget));
+            trees.map(|trees| match facts.lists_each_once() {
+                true => listed(trees, &budget),
+                false => one_of_each(self.without_brackets(trees, form), form, gathers, &budget),
+            })
         })
     }
 

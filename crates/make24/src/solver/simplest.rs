@@ -61,12 +61,13 @@ impl Solver {
                 let best = in_fractions!(height_upward(puzzle), V => self.best_shape::<V>(puzzle, &budget));
                 Some(conclude(best, &budget, || None))
             }
-            _ => {
-                let mut solutions = self.solutions(puzzle, Form::Commuted);
-                let all = solutions.by_ref().map(|solution| solution.expr);
-                let best = all.map(simplicity_key).min().map(|(.., expr)| expr);
-                Some(Answer::until(best, solutions.stopped()))
-            }
+            _ => None,
+        });
+        let best = best.unwrap_or_else(|| {
+            let mut solutions = self.solutions(puzzle, Form::Commuted);
+            let all = solutions.by_ref().map(|solution| solution.expr);
+            let best = all.map(simplicity_key).min().map(|(.., expr)| expr);
+            Answer::until(best, solutions.stopped())
         });
         best.map(|best| best.map(solution))
     }
@@ -83,9 +84,10 @@ impl Solver {
     pub fn quick_solution(&self, puzzle: &Puzzle) -> Option<Solution> {
         let expr = self.by_plan(Question::Quick, &self.facts(puzzle), |search| match search {
             Search::Reduction => Some(self.large(puzzle)),
-            _ => Some(self.arithmetic_alone().and_then(|alone| alone.best(puzzle).found()).map(|best| best.expr)),
+            _ => None,
         });
-        expr.map(|expr| Solution { expr, value: puzzle.target.clone() })
+        let by_arithmetic = || self.arithmetic_alone().and_then(|alone| alone.best(puzzle).found()).map(|best| best.expr);
+        expr.unwrap_or_else(by_arithmetic).map(|expr| Solution { expr, value: puzzle.target.clone() })
     }
 
     /// Some solution of a large hand, if [`large::find`] finds one.
@@ -118,8 +120,9 @@ impl Solver {
                 };
                 Some(large::find(puzzle, &rules, move || watched.is_interrupted(), solve))
             }
-            _ => Some(Box::new(std::iter::empty())),
+            _ => None,
         })
+        .unwrap_or_else(|| Box::new(std::iter::empty()))
     }
 
     /// The solution whose steps cost least; see [`Cost`].

@@ -46,10 +46,10 @@ impl Solver {
                 surveyed.resize(targets.len(), Surveyed::stopped(stop));
                 Some(surveyed)
             }
-            Search::OneByOne => {
-                Some(targets.iter().map(|target| self.survey_one(&puzzle_of(target), form, asks_simplest)).collect())
-            }
             _ => None,
+        })
+        .unwrap_or_else(|| {
+            targets.iter().map(|target| self.survey_one(&puzzle_of(target), form, asks_simplest)).collect()
         })
     }
 

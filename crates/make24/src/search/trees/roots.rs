@@ -10,7 +10,7 @@ use crate::value::{Equality, Number, Outcome};
 use crate::writing::OperandKind;
 
 /// How a value is recognized.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum MatchBy {
     /// By its value, whatever its key: for the target.
     Value,
