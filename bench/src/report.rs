@@ -16,7 +16,11 @@ const OLDER: &str = "## Older runs\n\n";
 
 /// Writes a run into RESULTS.md. The run before leaves a line there, unless it is of the same day.
 pub fn write(path: &Path, results: &Results, before: Option<&Results>) -> anyhow::Result<()> {
-    let text = std::fs::read_to_string(path)?;
+    let text = updated(&std::fs::read_to_string(path)?, results, before)?;
+    Ok(std::fs::write(path, text)?)
+}
+
+fn updated(text: &str, results: &Results, before: Option<&Results>) -> anyhow::Result<String> {
     let (head, rest) = text.split_once(BEGIN).context("RESULTS.md has no place for the newest run")?;
     let (_, tail) = rest.split_once(END).context("the newest run in RESULTS.md has no end")?;
     let mut tail = tail.to_owned();
@@ -24,7 +28,7 @@ pub fn write(path: &Path, results: &Results, before: Option<&Results>) -> anyhow
         ensure!(tail.contains(OLDER), "RESULTS.md has no place for older runs");
         tail = tail.replacen(OLDER, &format!("{OLDER}{}", line(before)), 1);
     }
-    Ok(std::fs::write(path, format!("{head}{BEGIN}{}{END}{tail}", section(results)))?)
+    Ok(format!("{head}{BEGIN}{}{END}{tail}", section(results)))
 }
 
 /// A run in one line: the first comparison of each of some tasks.
@@ -35,7 +39,7 @@ fn line(results: &Results) -> String {
         .map(|one| {
             let peer = one.peers[0];
             let (ours, theirs) = (brief_seconds(one.ours.seconds), brief_seconds(peer.seconds));
-            format!("{} {ours}, {} {theirs} ({}x)", one.task.id, peer.solver, ratio(one.ours, peer))
+            format!("{}: {ours}, {} {theirs} ({}x)", one.task.text(), peer.solver, ratio(one.ours, peer))
         })
         .collect();
     format!("- {}, commit {}, other solvers: {}.\n", results.run.date, results.run.commit, figures.join("; "))
@@ -143,4 +147,23 @@ fn growth(all: &[Measurement]) -> String {
     let header =
         ["cards", "decide: make24", "inrust", "twentyfour", "p24", "list: make24", "list: inrust", "memory of make24"];
     markdown(&header, &rows)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_older_run_becomes_a_line() {
+        let folder = Path::new(crate::FOLDER);
+        let results = Results::read(&folder.join("results.jsonl")).expect("it is there");
+        let text = std::fs::read_to_string(folder.join("RESULTS.md")).expect("it is there");
+        assert_eq!(updated(&text, &results, Some(&results)).expect("it has the places"), text, "of the same day");
+        let mut older = results.clone();
+        older.run.date = String::from("2026-01-02");
+        let more = updated(&text, &results, Some(&older)).expect("it has the places");
+        let added: Vec<&str> = more.lines().filter(|line| !text.contains(line)).collect();
+        assert_eq!(added.len(), 1);
+        assert!(added[0].starts_with("- 2026-01-02, commit "), "{}", added[0]);
+    }
 }
