@@ -1,39 +1,41 @@
-"""make24's judge beside the scorers that people use, on the same answers in the same run.
+"""make24's judge and other scorers on the same answers, one after the other on one core.
 
-    scripts/python && target/python/bin/python bench/judges.py [--answers 100000] [--seed 1]
+    target/bench/python/bin/python bench/judges.py [--answers 20000] [--seed 1] [--seconds 10]
 
-The peers: a scorer with `eval` as TinyZero's countdown task has it, one with sympy as tree of thoughts' game of 24 has
-it (both written here after their descriptions), and the two of reasoning-gym as they are on PyPI. A peer that takes
-longer than a second for one answer is counted as hung. Every class of answers on which a peer differs is printed with
-an example.
+prints a JSON line for each scorer and task, which `bench/run` reads. `--differences` prints instead the classes of
+answers on which a scorer and make24 disagree, with an example of each.
 
-    target/python/bin/python bench/judges.py --corpus FOLDER [--text COLUMN] [--score COLUMN] [--show 5]
+The scorers `eval` and `sympy` are written here, after the countdown task of TinyZero and the game of 24 of Tree of
+Thoughts. reasoning-gym and math-verify are the packages themselves. math-verify compares values only, so it ignores
+which cards an answer uses. A scorer that takes longer than a second for an answer counts as hung. A scorer that needs
+longer than `--seconds` for all answers judges a part of them.
 
-compares the scores that are recorded in a corpus of model outputs, which is not part of the repository, with the
-verdicts of make24 (`corpus.py`).
+    python bench/judges.py --corpus FOLDER [--text COLUMN] [--score COLUMN] [--show 5]
+
+compares the scores recorded in a corpus of model outputs, which is not part of the repository, with the verdicts of
+make24 (`corpus.py`).
 """
 
 from __future__ import annotations
 
 import argparse
-import random
+import logging
 import re
 import signal
 import time
 import warnings
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 
 import make24
-import numpy
-import sympy
+from answers import mixed
 from corpus import compare
-from reasoning_gym import create_dataset
+from measure import median_time, one_core, row, written_here
 
 TARGET = 24
-
-# `eval` warns of every answer such as `5(3)`.
-warnings.simplefilter("ignore", SyntaxWarning)
+Scorer = Callable[[list[int], str], bool]
+Answer = tuple[list[int], str, str]
 
 
 def with_eval(cards: list[int], answer: str) -> bool:
@@ -42,48 +44,52 @@ def with_eval(cards: list[int], answer: str) -> bool:
         return False
     if sorted(int(number) for number in re.findall(r"\d+", answer)) != sorted(cards):
         return False
-    return abs(eval(answer, {"__builtins__": None}, {}) - TARGET) < 1e-5
+    return bool(abs(eval(answer, {"__builtins__": None}, {}) - TARGET) < 1e-5)
 
 
-def with_sympy(cards: list[int], answer: str) -> bool:
-    """The same numbers, and `simplify` equal to the target."""
-    expression = answer.lower().split("=")[0]
-    if sorted(re.findall(r"\d+", expression)) != sorted(map(str, cards)):
-        return False
-    return bool(sympy.simplify(expression) == TARGET)
+def scorers() -> dict[str, tuple[str, Scorer]]:
+    """The peers by name: the distribution whose version counts, and the scorer."""
+    # `eval` warns of every answer such as `5(3)`, reasoning-gym of its own sources, math-verify of its missing timeout.
+    warnings.simplefilter("ignore", SyntaxWarning)
+    logging.disable()
+    math_verify, sympy = import_module("math_verify"), import_module("sympy")
+    create_dataset = import_module("reasoning_gym").create_dataset
+    countdown = create_dataset("countdown", size=1, seed=1)
+    puzzle24 = create_dataset("puzzle24", size=1, seed=1)
+    gold = math_verify.parse(str(TARGET))
 
+    def with_sympy(cards: list[int], answer: str) -> bool:
+        expression = answer.lower().split("=")[0]
+        if sorted(re.findall(r"\d+", expression)) != sorted(map(str, cards)):
+            return False
+        return bool(sympy.simplify(expression) == TARGET)
 
-COUNTDOWN = create_dataset("countdown", size=1, seed=1)
-PUZZLE24 = create_dataset("puzzle24", size=1, seed=1)
+    def gym_countdown(cards: list[int], answer: str) -> bool:
+        return bool(countdown.score_answer(answer, {"metadata": {"numbers": cards, "target": TARGET}}) == 1.0)
 
+    def gym_puzzle24(cards: list[int], answer: str) -> bool:
+        return bool(puzzle24.score_answer(answer, {"metadata": {"numbers": cards}}) == 1.0)
 
-def gym_countdown(cards: list[int], answer: str) -> bool:
-    """reasoning-gym's countdown."""
-    return COUNTDOWN.score_answer(answer, {"metadata": {"numbers": cards, "target": TARGET}}) == 1.0
+    def with_math_verify(_cards: list[int], answer: str) -> bool:
+        # Without timeouts of its own, since `scored` sets one.
+        parsed = math_verify.parse(answer, parsing_timeout=None)
+        return bool(math_verify.verify(gold, parsed, timeout_seconds=None))
 
-
-def gym_puzzle24(cards: list[int], answer: str) -> bool:
-    """reasoning-gym's puzzle24."""
-    return PUZZLE24.score_answer(answer, {"metadata": {"numbers": cards}}) == 1.0
-
-
-PEERS: dict[str, Callable[[list[int], str], bool]] = {
-    "eval": with_eval,
-    "reasoning-gym puzzle24": gym_puzzle24,
-    "reasoning-gym countdown": gym_countdown,
-    "sympy": with_sympy,
-}
-
-#: The answers that each scorer judges before the next one has its turn.
-BLOCK = 25_000
+    return {
+        "eval": (written_here("python"), with_eval),
+        "sympy": (written_here("sympy"), with_sympy),
+        "reasoning-gym puzzle24": ("reasoning-gym", gym_puzzle24),
+        "reasoning-gym countdown": ("reasoning-gym", gym_countdown),
+        "math-verify": ("math-verify", with_math_verify),
+    }
 
 
 class Hung(BaseException):
     """A scorer has taken a second."""
 
 
-def scored(scorer: Callable[[list[int], str], bool], cards: list[int], answer: str) -> bool | None:
-    """What a scorer says, an error being no; `None` if it hangs."""
+def scored(scorer: Scorer, cards: list[int], answer: str) -> bool | None:
+    """What a scorer says: an error counts as a rejection, and `None` means that it hung."""
 
     def ring(*_: object) -> None:
         raise Hung
@@ -100,111 +106,63 @@ def scored(scorer: Callable[[list[int], str], bool], cards: list[int], answer: s
         signal.setitimer(signal.ITIMER_REAL, 0)
 
 
-def mixed(count: int, seed: int) -> list[tuple[list[int], str, str]]:
-    """Cards, answer and class: right answers, and all kinds of others."""
-    draw = random.Random(seed)
-    hands = [row.hand for row in make24.census(cards="1..10", exists=True) if row.is_solvable]
-    written = {hand: [one.expression for one in make24.solutions(hand, form="flat")] for hand in hands}
-
-    def random_expression(cards: list[int]) -> str:
-        parts = [str(card) for card in draw.sample(cards, len(cards))]
-        while len(parts) > 1:
-            left, right = parts.pop(draw.randrange(len(parts))), parts.pop(draw.randrange(len(parts)))
-            parts.append(f"({left} {draw.choice('+-*/')} {right})")
-        return parts[0][1:-1]
-
-    def one(kind: str, hand: str) -> str:
-        cards, right = [int(card) for card in hand.split()], draw.choice(written[hand])
-        match kind:
-            case "right":
-                return right
-            case "right, without spaces":
-                return right.replace(" ", "")
-            case "right, with = 24":
-                return f"{right} = 24"
-            case "right, in Unicode":
-                return right.replace("*", "\u00d7").replace("/", "\u00f7").replace("-", "\u2212")
-            case "random":
-                return random_expression(cards)
-            case "other cards":
-                return right.replace(str(cards[0]), str(draw.randint(1, 10)), 1)
-            case "a card left out":
-                return random_expression(cards[:3])
-            case "a power":
-                return re.sub(r"\*", "**", right, count=1)
-            case "a floor":
-                return right.replace("/", "//", 1)
-            case "digits glued":
-                return right.replace(" + ", "", 1).replace(" * ", "", 1)
-            case "close":
-                return f"{right} + 0.000001"
-            case "a word":
-                return draw.choice(["I do not know", "no solution", "24", "the answer is 24", right + ")"])
-            case _:
-                raise ValueError(kind)
-
-    kinds = {
-        "right": 30, "right, without spaces": 10, "right, with = 24": 4, "right, in Unicode": 2, "random": 25,
-        "other cards": 8, "a card left out": 8, "a power": 4, "a floor": 3, "digits glued": 2, "close": 1, "a word": 3,
-    }  # fmt: skip
-    drawn = draw.choices(list(kinds), list(kinds.values()), k=count)
-    made = []
-    for kind in drawn:
-        hand = draw.choice(hands)
-        made.append(([int(card) for card in hand.split()], one(kind, hand), kind))
-    return made
+def judged(scorer: Scorer, answers: list[Answer], seconds: float) -> tuple[list[bool | None], float]:
+    """The verdicts on as many answers as fit into the time, and the mean time of one."""
+    said: list[bool | None] = []
+    start = time.process_time()
+    for cards, text, _ in answers:
+        said.append(scored(scorer, cards, text))
+        if time.process_time() - start > seconds:
+            break
+    return said, (time.process_time() - start) / len(said)
 
 
 def main() -> None:
     """Judges the answers with every scorer, and prints times and disagreements."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("--answers", type=int, default=100_000)
+    parser.add_argument("--answers", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seconds", type=float, default=10.0, help="the most time for each scorer")
+    parser.add_argument("--differences", action="store_true", help="print the answers on which scorers disagree")
     parser.add_argument("--corpus", type=Path, help="a folder of .jsonl and .parquet files with recorded scores")
     parser.add_argument("--text", help="the column with what the model said")
-    parser.add_argument("--score", help="the column with the recorded score, of which 1 means right")
+    parser.add_argument("--score", help="the column with the recorded score, where 1 means right")
     parser.add_argument("--show", type=int, default=5, help="how many disagreements to print for each file")
     args = parser.parse_args()
     if args.corpus is not None:
         compare(args.corpus, args.text, args.score, args.show)
         return
+    one_core()
     answers = mixed(args.answers, args.seed)
-    lists, texts = [row[0] for row in answers], [row[1] for row in answers]
-    matrix = numpy.array(lists)
-    verdicts = make24.check_many(matrix, texts)
-    right = verdicts.right
-    print(f"{len(answers)} answers, {sum(right)} right: {verdicts.counts()}")
-    said: dict[str, list[bool | None]] = {}
-    times: dict[str, float] = {}
+    lists, texts = [one[0] for one in answers], [one[1] for one in answers]
+    right = make24.check_many(lists, texts).right
+    taken = median_time(lambda: list(make24.check_many(lists, texts).right), args.seconds / 4)
+    row("judge together", "make24 check_many", "make24", taken / len(answers))
+    said, taken = judged(lambda cards, text: bool(make24.check(cards, text)), answers, args.seconds)
+    assert said == list(right[: len(said)])
+    row("judge one", "make24 check", "make24", taken)
+    for name, (version, scorer) in scorers().items():
+        said, taken = judged(scorer, answers, args.seconds)
+        differ = [at for at, one in enumerate(said) if one != right[at]]
+        verdict = "agrees" if not differ else f"agrees on {1 - len(differ) / len(said):.1%}"
+        if args.differences:
+            print(f"{name} {verdict} of {len(said)} answers")
+            print_classes(answers, said, differ)
+            continue
+        for task in ("judge together", "judge one"):
+            row(task, name, version, taken, verdict)
 
-    def timed(name: str, judge: Callable[[], list[bool | None]]) -> None:
-        start = time.perf_counter()
-        made = judge()
-        times[name] = times.get(name, 0.0) + time.perf_counter() - start
-        said.setdefault(name, []).extend(made)
 
-    # Blocks, so that all feel what else the machine does.
-    for first in range(0, len(answers), BLOCK):
-        rows = slice(first, first + BLOCK)
-        timed("make24, NumPy", lambda rows=rows: list(make24.check_many(matrix[rows], texts[rows]).right))
-        timed("make24, lists", lambda rows=rows: list(make24.check_many(lists[rows], texts[rows]).right))
-        for name, scorer in PEERS.items():
-            both = list(zip(lists[rows], texts[rows], strict=True))
-            timed(name, lambda both=both, scorer=scorer: [scored(scorer, *one) for one in both])
-    ours = times["make24, NumPy"]
-    for name, taken in times.items():
-        differ = [at for at, (one, other) in enumerate(zip(said[name], right, strict=True)) if one != other]
-        agree = 1 - len(differ) / len(answers)
-        print(
-            f"\n{name:24} {taken / len(answers) * 1e6:9.3f} us an answer, {taken / ours:6.1f}x; agrees on {agree:.2%}"
-        )
-        classes: dict[tuple[str, str, bool | None], list[int]] = {}
-        for at in differ:
-            classes.setdefault((answers[at][2], make24.KINDS[verdicts.codes[at]], said[name][at]), []).append(at)
-        for (kind, verdict, theirs), places in sorted(classes.items(), key=lambda row: -len(row[1])):
-            told = {True: "accepts", False: "rejects", None: "hangs on"}[theirs]
-            example = f"{texts[places[0]]} for {lists[places[0]]}"
-            print(f"  {told} {len(places):6} of `{kind}`, which are {verdict}: {example}")
+def print_classes(answers: list[Answer], said: list[bool | None], differ: list[int]) -> None:
+    """Prints the classes of answers at the places on which a scorer differs from make24."""
+    verdicts = make24.check_many([one[0] for one in answers], [one[1] for one in answers])
+    classes: dict[tuple[str, str, bool | None], list[int]] = {}
+    for at in differ:
+        classes.setdefault((answers[at][2], verdicts.kinds[at], said[at]), []).append(at)
+    for (kind, verdict, theirs), places in sorted(classes.items(), key=lambda entry: -len(entry[1])):
+        does = {True: "accepts", False: "rejects", None: "hangs on"}[theirs]
+        cards, text, _ = answers[places[0]]
+        print(f"  {does} {len(places):6} of `{kind}` ({verdict}): {text} for {cards}")
 
 
 if __name__ == "__main__":

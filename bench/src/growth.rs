@@ -1,85 +1,109 @@
-//! The growth of time and memory with the number of cards: existence, count and list for the hand 2 3 4 ... n + 1 at
-//! 24.
+//! The growth of time with the number of cards: hands of 1 to 13, spread evenly over all, at 24. Each solver takes the
+//! hands of one size in a process of its own, which is ended if it takes too long.
 
-use crate::measure::{brief, measured};
-use crate::table;
+use crate::measure::measured_for;
+use crate::peers::{inrust, numbers, twentyfour_solves, version};
+use crate::results::Measurement;
 use anyhow::Context;
-use make24::{Form, Hand, Puzzle, Solver};
-use plotters::prelude::*;
-use std::path::Path;
-use std::process::Command;
+use inrust::calc24::{DynProg, calc24_coll, calc24_first};
+use make24::{Deck, Form, Hand, Puzzle, Solver};
+use std::io::Read;
+use std::process::{Command, Stdio};
 use std::time::Duration;
+use wait_timeout::ChildExt;
 
-const QUESTIONS: [&str; 3] = ["exists", "count", "list"];
-const CARDS: std::ops::RangeInclusive<usize> = 3..=8;
+/// The hands of each size.
+pub const SAMPLE: usize = 12;
+pub const CARDS: std::ops::RangeInclusive<usize> = 3..=8;
+/// How long a solver may take for the hands of one size. If it needs longer, larger hands are not tried either.
+pub const LIMIT: Duration = Duration::from_secs(20);
 
-/// The hand 2 3 4 ... n + 1 at 24.
-fn puzzle(cards: usize) -> anyhow::Result<Puzzle> {
-    Ok(Puzzle::new(Hand::new(2..2 + cards as i64)?, 24))
+/// Which solver does what, and the sizes of hands that it takes.
+const SOLVERS: [(&str, &str, std::ops::RangeInclusive<usize>); 6] = [
+    ("decide", "make24", CARDS),
+    ("decide", "inrust", CARDS),
+    ("decide", "twentyfour", CARDS),
+    ("decide", "p24", 4..=4),
+    ("list", "make24", CARDS),
+    ("list", "inrust", CARDS),
+];
+
+/// The task of a measurement of a single hand.
+pub fn task(question: &str) -> String {
+    format!("{question} by size")
 }
 
-fn answer(question: &str, puzzle: &Puzzle) -> u64 {
-    let solver = Solver::default();
-    match question {
-        "exists" => u64::from(solver.is_solvable(puzzle).complete() == Some(true)),
-        "count" => solver.count(puzzle, Form::Written).complete().and_then(|count| count.to_u64()).unwrap_or(0),
-        _ => solver.solutions(puzzle, Form::Essential).count() as u64,
+fn sample(cards: usize) -> Vec<Hand> {
+    let hands: Vec<Hand> =
+        Deck::range(1, 13).expect("it has cards").hands(cards).map(|dealt| dealt.hand.clone()).collect();
+    (0..SAMPLE).map(|number| hands[(2 * number + 1) * hands.len() / (2 * SAMPLE)].clone()).collect()
+}
+
+fn answer(ours: &Solver, question: &str, solver: &str, hand: &Hand) -> usize {
+    let (cards, goal) = (numbers(hand), 24.into());
+    match (question, solver) {
+        ("decide", "make24") => usize::from(ours.is_solvable(&Puzzle::new(hand.clone(), 24)).complete() == Some(true)),
+        ("decide", "inrust") => usize::from(!calc24_first(&goal, &inrust(&cards), DynProg).is_empty()),
+        ("decide", "twentyfour") => usize::from(twentyfour_solves(&cards)),
+        ("decide", "p24") => {
+            let cards: [i64; 4] = cards.try_into().expect("four cards");
+            usize::from(p24::expression::try_solve(&cards).is_some())
+        }
+        ("list", "make24") => ours.solutions(&Puzzle::new(hand.clone(), 24), Form::Essential).count(),
+        ("list", "inrust") => calc24_coll(&goal, &inrust(&cards), DynProg).len(),
+        _ => unreachable!("{solver} does not {question}"),
     }
 }
 
-/// Prints the figures of one process: the answer, the time in nanoseconds, and the peak memory in KiB.
-pub fn step(question: &str, cards: usize) -> anyhow::Result<()> {
-    let puzzle = puzzle(cards)?;
-    let (answer, time) = measured(|| answer(question, &puzzle));
-    let status = std::fs::read_to_string("/proc/self/status").context("the memory is told by /proc")?;
-    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap_or("0 kB");
-    println!("{answer} {} {}", time.as_nanos(), peak.trim().trim_end_matches(" kB"));
+/// Prints the measurements of one process.
+pub fn step(question: &str, solver: &str, cards: usize) -> anyhow::Result<()> {
+    let ours = Solver::default();
+    for hand in sample(cards) {
+        let (answer, time) = measured_for(Duration::from_millis(50), || answer(&ours, question, solver, &hand));
+        let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+        let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let measured = Measurement {
+            task: task(question),
+            solver: solver.to_owned(),
+            version: version(solver),
+            seconds: time.as_secs_f64(),
+            answers: answer.to_string(),
+            hand: numbers(&hand),
+            memory_kib: peak.and_then(|peak| peak.trim().trim_end_matches(" kB").parse().ok()),
+        };
+        println!("{}", serde_json::to_string(&measured)?);
+    }
     Ok(())
 }
 
-pub fn run(plot: Option<&Path>) -> anyhow::Result<()> {
+pub fn run() -> anyhow::Result<Vec<Measurement>> {
     let mut rows = Vec::new();
-    let mut lines: Vec<(&str, Vec<(f64, f64)>)> = QUESTIONS.map(|question| (question, Vec::new())).to_vec();
-    for cards in CARDS {
-        let mut row = vec![format!("{cards}: {}", puzzle(cards)?.hand)];
-        for (question, line) in &mut lines {
-            let output =
-                Command::new(std::env::current_exe()?).args(["step", question, &cards.to_string()]).output()?;
-            let text = String::from_utf8(output.stdout)?;
-            let [answer, nanos, memory] = text.split_whitespace().collect::<Vec<_>>()[..] else {
-                anyhow::bail!("the step said {text:?}");
+    for (question, solver, sizes) in SOLVERS {
+        for cards in sizes {
+            let Some(more) = in_time(question, solver, cards)? else {
+                eprintln!("{question} {cards} cards: {solver} takes longer than {} s", LIMIT.as_secs());
+                break;
             };
-            let time = Duration::from_nanos(nanos.parse()?);
-            let memory = memory.parse::<f64>()? / 1024.0;
-            row.push(format!("{answer}: {}, {memory:.0} MiB", brief(time)));
-            line.push((cards as f64, time.as_secs_f64()));
+            eprintln!("{question} {cards} cards: {solver} done");
+            rows.extend(more);
         }
-        rows.push(row);
     }
-    table::print(&["cards", "exists", "count of strings", "list of essential solutions"], &rows);
-    plot.map_or(Ok(()), |path| draw(path, &lines))
+    Ok(rows)
 }
 
-/// Draws the plot, with seconds on a logarithmic scale.
-fn draw(path: &Path, lines: &[(&str, Vec<(f64, f64)>)]) -> anyhow::Result<()> {
-    let area = SVGBackend::new(path, (720, 460)).into_drawing_area();
-    area.fill(&WHITE)?;
-    let (from, to) = (*CARDS.start() as f64, *CARDS.end() as f64);
-    let mut chart = ChartBuilder::on(&area)
-        .caption("Time to answer, by number of cards (2 3 4 ... at 24)", ("sans-serif", 18))
-        .margin(12)
-        .x_label_area_size(36)
-        .y_label_area_size(64)
-        .build_cartesian_2d(from..to, (1e-7..10.0).log_scale())?;
-    let label = |seconds: &f64| brief(Duration::from_secs_f64(*seconds));
-    chart.configure_mesh().x_labels(6).x_desc("cards").y_desc("time").y_label_formatter(&label).draw()?;
-    for ((question, points), color) in lines.iter().zip([&BLUE, &GREEN, &RED]) {
-        let line = LineSeries::new(points.iter().copied(), color.stroke_width(2)).point_size(3);
-        chart
-            .draw_series(line)?
-            .label(*question)
-            .legend(move |(x, y)| PathElement::new(vec![(x, y), (x + 16, y)], color.stroke_width(2)));
-    }
-    chart.configure_series_labels().position(SeriesLabelPosition::UpperLeft).border_style(BLACK).draw()?;
-    Ok(area.present()?)
+/// The measurements of a step, or `None` if it takes too long or fails.
+fn in_time(question: &str, solver: &str, cards: usize) -> anyhow::Result<Option<Vec<Measurement>>> {
+    let mut child = Command::new(std::env::current_exe()?)
+        .args(["step", question, solver, &cards.to_string()])
+        .stdout(Stdio::piped())
+        .spawn()?;
+    let Some(status) = child.wait_timeout(LIMIT)? else {
+        child.kill()?;
+        child.wait()?;
+        return Ok(None);
+    };
+    let mut text = String::new();
+    child.stdout.take().context("its output is piped")?.read_to_string(&mut text)?;
+    let rows = text.lines().map(serde_json::from_str).collect::<Result<_, _>>()?;
+    Ok(status.success().then_some(rows))
 }

@@ -1,7 +1,7 @@
 //! Benchmarks of make24 alone. Each asserts its answer.
 
 use crate::measure::{brief, measured};
-use crate::table;
+use crate::table::markdown;
 use make24::{Deck, Domain, Form, Hand, Puzzle, RuleSet, Solver, generate::Filter, value::Rational};
 use std::hint::black_box;
 
@@ -78,6 +78,6 @@ pub fn run() -> anyhow::Result<()> {
             krypto.sweep(&deck, 5, &whole(1, 25)).and_then(|swept| swept.complete()).map_or(0, |swept| swept.solvable())
         });
     }
-    table::print(&["work", "answer", "time"], &rows);
+    print!("{}", markdown(&["work", "answer", "time"], &rows));
     Ok(())
 }
