@@ -163,19 +163,20 @@ pub(crate) fn estimate(solver: &Solver, puzzle: &Puzzle, simplest: Option<&Solut
 
 /// The solution that people should find first; for more than four cards, the simplest solution.
 pub(crate) fn easiest(solver: &Solver, puzzle: &Puzzle) -> Answer<Option<Expr>> {
-    solver.by_plan(Question::Easiest, &solver.facts(puzzle), |search| match search {
-        Search::List => {
-            let mut solutions = solver.solutions(puzzle, Form::Commuted);
-            let strains = solutions.by_ref().filter_map(|solution| {
-                let [_, strain] = strains_of_solution(solver, puzzle, &solution.expr).ok()??;
-                Some((strain, solution.expr))
-            });
-            let least = strains.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, expr)| expr);
-            Some(Answer::until(least, solutions.stopped()))
-        }
-        _ => None,
-    })
-    .unwrap_or_else(|| solver.best(puzzle).map(|best| best.map(|best| best.expr)))
+    solver
+        .by_plan(Question::Easiest, &solver.facts(puzzle), |search| match search {
+            Search::List => {
+                let mut solutions = solver.solutions(puzzle, Form::Commuted);
+                let strains = solutions.by_ref().filter_map(|solution| {
+                    let [_, strain] = strains_of_solution(solver, puzzle, &solution.expr).ok()??;
+                    Some((strain, solution.expr))
+                });
+                let least = strains.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, expr)| expr);
+                Some(Answer::until(least, solutions.stopped()))
+            }
+            _ => None,
+        })
+        .unwrap_or_else(|| solver.best(puzzle).map(|best| best.map(|best| best.expr)))
 }
 
 /// The strains of a puzzle, and what else its solutions tell; `None` if the puzzle has none. `simplest` is its simplest

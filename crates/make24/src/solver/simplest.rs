@@ -86,7 +86,8 @@ impl Solver {
             Search::Reduction => Some(self.large(puzzle)),
             _ => None,
         });
-        let by_arithmetic = || self.arithmetic_alone().and_then(|alone| alone.best(puzzle).found()).map(|best| best.expr);
+        let by_arithmetic =
+            || self.arithmetic_alone().and_then(|alone| alone.best(puzzle).found()).map(|best| best.expr);
         expr.unwrap_or_else(by_arithmetic).map(|expr| Solution { expr, value: puzzle.target.clone() })
     }
 
@@ -120,6 +121,7 @@ impl Solver {
                 };
                 Some(large::find(puzzle, &rules, move || watched.is_interrupted(), solve))
             }
+            Search::Nothing => Some(Box::new(std::iter::empty())),
             _ => None,
         })
         .unwrap_or_else(|| Box::new(std::iter::empty()))
