@@ -12,11 +12,19 @@ use make24_grade::{ExtractionPolicy, Grade, Rounding};
 use std::sync::Arc;
 
 /// A solver for many puzzles under the same rules and limits, of which the time limit runs from now.
+///
+/// # Errors
+///
+/// If the rules or the limits cannot be read.
 pub fn solver(rules: &RulesSpec, limits: &LimitsSpec, host: &Arc<dyn Host>) -> Result<Solver, Error> {
     Ok(Watch::new(host, limits, None)?.solver(&rules.rule_set()?))
 }
 
 /// The puzzle of a hand, with the target 24 if neither names one; in the order dealt if the rules keep it.
+///
+/// # Errors
+///
+/// If the hand or the target cannot be read, or the hand names another target.
 pub fn read_puzzle(hand: &HandSpec, target: Option<&Word>, rules: &RuleSet) -> Result<Puzzle, Error> {
     puzzle::read(hand, target, rules.order).map(|read| read.puzzle)
 }
@@ -47,6 +55,10 @@ pub struct BatchJudge {
 impl BatchJudge {
     /// A judge without puzzles. A claim that there is no solution is searched for ten seconds at most if the host has a
     /// clock.
+    ///
+    /// # Errors
+    ///
+    /// If the rules cannot be read.
     pub fn new(
         rules: &RulesSpec,
         policy: ExtractionPolicy,
@@ -58,6 +70,10 @@ impl BatchJudge {
     }
 
     /// Adds a puzzle, with the target 24 if none is given, and returns its place.
+    ///
+    /// # Errors
+    ///
+    /// If the hand or the target cannot be read.
     pub fn add(&mut self, hand: &HandSpec, target: Option<&Word>) -> Result<usize, Error> {
         self.judges.push(Judge::new(read_puzzle(hand, target, &self.rules)?, self.rules.clone()));
         Ok(self.judges.len() - 1)

@@ -163,6 +163,10 @@ impl Command for CensusRequest {
 }
 
 /// The columns of each row.
+///
+/// # Errors
+///
+/// If a column is named twice, or asks for what the request leaves out.
 pub fn columns(request: &CensusRequest) -> Result<Vec<CensusColumn>, Error> {
     let conflict = |message: String| Err(Error::new(ErrorCode::Conflict, message));
     if request.columns.is_empty() {

@@ -30,6 +30,10 @@ pub trait Command {
 /// assert_eq!(answered.reply.verdict, "right");
 /// # Ok::<(), make24_api::Error>(())
 /// ```
+///
+/// # Errors
+///
+/// If the request cannot be answered, or the reply has too many rows to be kept.
 pub fn answer<C: Command>(request: &C, host: &Arc<dyn Host>) -> Result<Answered<C::Reply>, Error> {
     let mut sink = Sink::keep(host.as_ref());
     let answered = request.run(host, &mut sink);
@@ -56,6 +60,10 @@ pub fn answer<C: Command>(request: &C, host: &Arc<dyn Host>) -> Result<Answered<
 /// assert_eq!(rows, 2);
 /// # Ok::<(), make24_api::Error>(())
 /// ```
+///
+/// # Errors
+///
+/// If the request cannot be answered.
 pub fn stream<C: Command>(
     request: &C,
     host: &Arc<dyn Host>,
@@ -82,6 +90,10 @@ fn broken_off<R>(mut answered: Answered<R>, refused: Option<Refused>) -> Answere
 /// let failed = make24_api::guarded::<()>(|| panic!("a mistake")).unwrap_err();
 /// assert_eq!(failed.code, make24_api::ErrorCode::Internal);
 /// ```
+///
+/// # Errors
+///
+/// If the work has an error, or panics: [`ErrorCode::Internal`].
 pub fn guarded<T>(work: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {
         let message = "make24 failed on this request, which is a mistake of its own; please report the request";

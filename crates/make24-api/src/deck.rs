@@ -54,6 +54,10 @@ impl DeckSpec {
     }
 
     /// The deck.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such deck, the cards cannot be read, or the deck has too few.
     pub fn deck(&self) -> Result<Deck, Error> {
         if let Some(size) = self.size.filter(|&size| usize::from(size) > Hand::MAX_CARDS) {
             let most = Hand::MAX_CARDS;
@@ -99,6 +103,10 @@ impl DeckSpec {
 
     /// Dealt hands, the same for the same seed; with `large`, each has this many tiles above 10. `deck` is
     /// [`DeckSpec::deck`], which takes long to make for a million cards.
+    ///
+    /// # Errors
+    ///
+    /// If no hand has this many large tiles.
     pub fn deals(&self, deck: &Deck, large: Option<usize>, seed: u64) -> Result<Box<dyn Iterator<Item = Hand>>, Error> {
         let size = self.size();
         let Some(large) = large else {

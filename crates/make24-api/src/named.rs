@@ -32,6 +32,10 @@ pub struct Named<T>(pub T);
 
 impl<T: Names> Named<T> {
     /// The value with this name, or a message that lists all names.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such name.
     pub fn read(name: &str) -> Result<Named<T>, String> {
         let all = T::all();
         if all.is_empty() {

@@ -14,6 +14,10 @@ use std::fmt;
 /// assert_eq!(error.to_string(), "the line is not a JSON object: the field `target` occurs twice at character 28");
 /// # Ok::<(), make24_api::Error>(())
 /// ```
+///
+/// # Errors
+///
+/// If the text is not one JSON object, or a field occurs twice.
 pub fn read_object(text: &str) -> Result<Map<String, Value>, Error> {
     let mut json = serde_json::Deserializer::from_str(text);
     let object = json.deserialize_map(DistinctFields).and_then(|object| json.end().map(|()| object));

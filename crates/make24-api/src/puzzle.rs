@@ -51,6 +51,10 @@ impl From<&[i64]> for HandSpec {
 
 impl HandSpec {
     /// The puzzle of the hand; `target` is the target if the hand names none.
+    ///
+    /// # Errors
+    ///
+    /// If a card or the target cannot be read.
     pub fn puzzle(&self, target: &Rational) -> Result<Puzzle, Error> {
         let (cards, own) = self.read_dealt().map_err(hand_error)?;
         let hand = Hand::new(cards).map_err(hand_error)?;

@@ -85,6 +85,10 @@ impl RulesSpec {
     }
 
     /// The rules as a library type.
+    ///
+    /// # Errors
+    ///
+    /// If a name, an operator or a condition cannot be read, or they contradict each other.
     pub fn rule_set(&self) -> Result<RuleSet, Error> {
         self.read().map(|read| read.rules)
     }
@@ -150,6 +154,10 @@ impl RulesSpec {
     }
 
     /// The rules and their name.
+    ///
+    /// # Errors
+    ///
+    /// If a name, an operator or a condition cannot be read, or they contradict each other.
     pub fn read(&self) -> Result<ReadRules, Error> {
         let name = self.preset.as_deref().unwrap_or(PRESETS[0].name);
         let invalid = |message: String| Error::new(ErrorCode::InvalidRules, message);

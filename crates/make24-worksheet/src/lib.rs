@@ -52,6 +52,10 @@ impl WorksheetRequest {
 
 impl Worksheet {
     /// The bytes of the file.
+    ///
+    /// # Errors
+    ///
+    /// If the page cannot be typeset.
     pub fn write(&self, format: Format) -> Result<Vec<u8>, WorksheetError> {
         match format {
             Format::Pdf => pdf::write(&self.drawing),

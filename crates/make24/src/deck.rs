@@ -139,6 +139,7 @@ impl Deck {
     /// assert_eq!(Deck::countdown([25, 50, 75, 100]), Deck::named("countdown").unwrap());
     /// assert_eq!(Deck::countdown([12, 37, 62, 87]).hands(6).count(), 13_243); // the specials of 2010
     /// ```
+    #[expect(clippy::missing_panics_doc, reason = "tiles are cards")]
     pub fn countdown(large: impl IntoIterator<Item = i64>) -> Deck {
         let small = (1..=10).map(|tile| format!("{tile}*2"));
         let tiles: Vec<String> = small.chain(large.into_iter().map(|tile| format!("{tile}*1"))).collect();

@@ -65,6 +65,10 @@ impl Op {
     /// assert_eq!(error.to_string(), "a number or an opening bracket is missing at character 11");
     /// # Ok::<(), make24::definition::DefinitionError>(())
     /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the text is not a definition: the error says where.
     pub fn define(text: &str, ops: &OpSet) -> Result<Op, DefinitionError> {
         if text.len() > MAX_DEFINITION {
             let message = format!("the definition is longer than {MAX_DEFINITION} bytes; use several definitions");

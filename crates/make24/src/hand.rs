@@ -27,7 +27,11 @@ impl Hand {
     /// The largest number of cards in a hand.
     pub const MAX_CARDS: usize = 1000;
 
-    /// A hand of the given cards; an error if there are none or too many.
+    /// A hand of the given cards.
+    ///
+    /// # Errors
+    ///
+    /// If there are no cards, or more than [`Hand::MAX_CARDS`].
     pub fn new(cards: impl IntoIterator<Item = impl Into<Card>>) -> Result<Hand, ParseHandError> {
         let mut cards: Vec<Card> = cards.into_iter().map(Into::into).collect();
         cards.sort_unstable();
@@ -48,6 +52,10 @@ impl Hand {
     /// assert_eq!((countdown.to_string(), sorted.to_string()), ("3 2 1".into(), "1 2 3".into()));
     /// # Ok::<(), make24::ParseHandError>(())
     /// ```
+    ///
+    /// # Errors
+    ///
+    /// If there are no cards, or more than [`Hand::MAX_CARDS`].
     pub fn in_order(cards: impl IntoIterator<Item = impl Into<Card>>) -> Result<Hand, ParseHandError> {
         let order: Box<[Card]> = cards.into_iter().map(Into::into).collect();
         Ok(Hand { order: Some(order.clone()), ..Hand::new(order)? })
@@ -180,6 +188,10 @@ impl Puzzle {
     }
 
     /// Parses a hand that may be followed by `-> target`; the argument `target` is the default.
+    ///
+    /// # Errors
+    ///
+    /// If there are no cards or too many, or a card or the target is not a number.
     pub fn read(text: &str, target: &Rational) -> Result<Puzzle, ParseHandError> {
         let (cards, own) = Puzzle::read_dealt(text)?;
         Ok(Puzzle { hand: Hand::new(cards)?, target: own.unwrap_or_else(|| target.clone()) })
@@ -193,6 +205,10 @@ impl Puzzle {
     /// assert_eq!(Puzzle::read_dealt("2 1 -> 3")?, ([2, 1].map(Card::from).to_vec(), Some(3.into())));
     /// # Ok::<(), make24::ParseHandError>(())
     /// ```
+    ///
+    /// # Errors
+    ///
+    /// If a card or the target is not a number.
     pub fn read_dealt(text: &str) -> Result<(Vec<Card>, Option<Rational>), ParseHandError> {
         let arrow = text.char_indices().find(|&(at, c)| c == '>' && text[..at].ends_with(is_minus));
         let (hand, target) = match (arrow, text.split_once('\u{2192}')) {

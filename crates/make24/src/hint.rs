@@ -74,6 +74,10 @@ pub enum Hint {
 impl Solver {
     /// Hints for a puzzle of which the player has made some parts, each an expression of some of the cards; `None` if
     /// no solution continues them. A part that is not a calculation with these cards under these rules is an error.
+    ///
+    /// # Errors
+    ///
+    /// If a part is not a calculation with cards that are left, under these rules.
     pub fn hints(&self, puzzle: &Puzzle, so_far: &[&str]) -> Result<Answer<Option<Hints>>, SoFarError> {
         let so_far = SoFar::read(puzzle, self.rules(), so_far)?;
         // A number that the player has made is a card only where cards have no order and no digits, and where it does not

@@ -110,6 +110,10 @@ impl Method {
     }
 
     /// Whether the method can run under these rules on these cards.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot: the error says why.
     pub fn fits(&self, rules: &RuleSet, cards: &[Card]) -> Result<(), NotApplicable> {
         self.hand(rules, cards).map(drop)
     }
@@ -134,6 +138,10 @@ impl Method {
 impl Solver {
     /// Solves with a method, under the rules and limits of the solver. Each calculation that the method tries goes to
     /// `trace` as a line of text without a line end. The order of the cards matters to some methods.
+    ///
+    /// # Errors
+    ///
+    /// If the method is not made for these rules or cards.
     pub fn solve_by(
         &self,
         method: Method,

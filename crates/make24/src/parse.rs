@@ -270,6 +270,10 @@ impl Expr {
     /// assert_eq!(Expr::read("8 3 8 3 / - /", Style::Rpn)?.expr.to_string(), "8 / (3 - 8 / 3)");
     /// # Ok::<(), make24::parse::ParseExprError>(())
     /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the text is not an expression: the error says where.
     pub fn read(text: &str, style: Style) -> Result<Parsed, ParseExprError> {
         Expr::read_in(text, style, Scope { ops: &OpSet::BINARY, names: &[], recurring: false })
     }
@@ -284,6 +288,10 @@ impl Expr {
     /// assert_eq!(Expr::read("√9 + 3", Style::Plain)?.expr.cards().count(), 3);
     /// # Ok::<(), make24::parse::ParseExprError>(())
     /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the text is not an expression with the operators of the rules: the error says where.
     pub fn read_with(text: &str, style: Style, rules: &RuleSet) -> Result<Parsed, ParseExprError> {
         Expr::read_in(text, style, Scope { ops: &rules.ops, names: &[], recurring: rules.literals.recurring })
     }
@@ -321,6 +329,7 @@ impl Parsed {
     /// assert_eq!(dealt.expr.cards().map(|card| card.to_string()).collect::<Vec<_>>(), ["1", "2", "1/2"]);
     /// # Ok::<(), make24::parse::ParseExprError>(())
     /// ```
+    #[expect(clippy::missing_panics_doc, reason = "a card takes the place of an operation on cards")]
     pub fn resolve_cards(&self, text: &str, hand: &Hand, literals: Literals) -> Parsed {
         if !literals.is_none() {
             let without = Parsed { expr: self.resolve_literals(text, hand), ..self.clone() };

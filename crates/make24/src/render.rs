@@ -42,6 +42,7 @@ crate::named_enum! {
 
 impl Expr {
     /// The expression as text.
+    #[expect(clippy::missing_panics_doc, reason = "an expression has a root")]
     pub fn render(&self, style: Style) -> String {
         let text = match style {
             Style::Plain | Style::Unicode | Style::Latex => {

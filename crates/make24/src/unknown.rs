@@ -55,6 +55,7 @@ impl UnknownHand {
     }
 
     /// The hand for one value of the unknown.
+    #[expect(clippy::missing_panics_doc, reason = "the number of cards was checked")]
     pub fn at(&self, value: &Rational) -> Hand {
         let card = |&(depends, plus): &(bool, i32)| {
             let plus = Rational::from(i64::from(plus));

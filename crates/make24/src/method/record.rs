@@ -90,6 +90,10 @@ impl Record {
 
 impl Solver {
     /// Runs a method on a puzzle, until its first solution or until its end. The cards are dealt in ascending order.
+    ///
+    /// # Errors
+    ///
+    /// If the method is not made for these rules or cards.
     pub fn run(&self, method: Method, puzzle: &Puzzle, wanted: Wanted) -> Result<Run, NotApplicable> {
         let result = self.solve_by(method, puzzle.hand.cards(), &puzzle.target, wanted, None)?;
         // A method may claim a solution that does not make the target.
@@ -104,6 +108,10 @@ impl Solver {
     }
 
     /// Runs a method on each of these puzzles.
+    ///
+    /// # Errors
+    ///
+    /// If the method is not made for these rules or for the cards of some puzzle.
     pub fn record(&self, method: Method, puzzles: &[Puzzle], wanted: Wanted) -> Result<Record, NotApplicable> {
         let runs = puzzles.iter().map(|puzzle| self.run(method, puzzle, wanted));
         Ok(Record { method, runs: runs.collect::<Result<_, _>>()? })

@@ -216,6 +216,10 @@ impl std::error::Error for ParseOpsError {}
 impl OpSet {
     /// Parses signs and names in any spelling of the table, separate (`+ - * log`) or joined (`+-*`), and those of
     /// `defined` operators, which come first where two are spelled alike; `√` is the square root.
+    ///
+    /// # Errors
+    ///
+    /// If a word of the text is no operator, or the text has none.
     pub fn parse(text: &str, defined: &OpSet) -> Result<OpSet, ParseOpsError> {
         let known = OpSet { built_in: OpSet::ALL.built_in, ..defined.clone() };
         let unary = known.filter(Op::is_unary);

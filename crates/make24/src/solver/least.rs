@@ -127,6 +127,7 @@ impl Solver {
     /// assert_eq!(least.complete(), Some(vec![7])); // OEIS A071110: for all large n
     /// # Ok::<(), make24::ParseHandError>(())
     /// ```
+    #[expect(clippy::missing_panics_doc, reason = "digits are a number")]
     pub fn least_missing_for_all(&self, hand: &UnknownHand, count: usize, below: u64) -> Option<Answer<Vec<u64>>> {
         let mut unmade: Option<Vec<u64>> = None;
         for value in VALUES {
