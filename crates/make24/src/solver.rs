@@ -15,6 +15,7 @@ pub(crate) use survey::Surveyed;
 
 use crate::budget::{Budget, Interrupt, Limits, RefutationStats, StopReason};
 use crate::count::Count;
+use crate::expr::Expr;
 use crate::form::{Form, Normalizer};
 use crate::hand::{Hand, Puzzle};
 use crate::judge::{Verdict, judge};
@@ -26,7 +27,7 @@ use crate::rules::{Domain, RuleSet};
 use crate::search::shapes::{self, ShapeCounts};
 use crate::search::trees::{Order, SharedTables, TreeClasses, TreeSemiring, Trees};
 use crate::search::{SearchContext, Set, shapes_suffice};
-use crate::value::{Number, Ratio, Rational, Real, Value};
+use crate::value::{Arithmetic, Number, Ratio, Rational, Real, Value};
 use number_type::{NumberKind, height_downward, height_upward, in_fitting, in_fractions};
 use std::fmt;
 use std::sync::Arc;
@@ -362,8 +363,7 @@ impl Solver {
             }
             Search::TreeClasses => {
                 let budget = self.budget(puzzle);
-                let counted =
-                    in_fitting!(self, height_downward(puzzle), V => self.count_classes::<V>(puzzle, form, &budget));
+                let counted = self.tree_classes(puzzle, form, &budget).map(|classes| Count::from(classes.len() as u64));
                 // A list remembers only the classes of the whole hand.
                 (counted != Err(StopReason::Memory)).then(|| conclude(counted, &budget, Count::default))
             }
@@ -376,15 +376,14 @@ impl Solver {
         })
     }
 
-    fn count_classes<V: Number>(&self, puzzle: &Puzzle, form: Form, budget: &Arc<Budget>) -> Result<Count, StopReason> {
-        let mut trees = self.trees::<V, ()>(&puzzle.hand, Order::of(form), budget)?;
-        trees.whole_hands().try_for_each(|m| trees.fill_parts(m))?;
-        let mut joined = TreeClasses::new(&trees, Normalizer::of(form));
-        let (target, mut classes) = (V::of(&puzzle.target), Set::default());
-        for m in trees.whole_hands() {
-            classes.extend(joined.of(m, &target)?);
-        }
-        Ok(Count::from(classes.len() as u64))
+    /// A tree of each class of trees, under a form that forgets the nesting.
+    fn tree_classes(&self, puzzle: &Puzzle, form: Form, budget: &Arc<Budget>) -> Result<Vec<Expr>, StopReason> {
+        in_fitting!(self, height_downward(puzzle), V => {
+            let mut trees = self.trees::<V, ()>(&puzzle.hand, Order::of(form), budget)?;
+            trees.whole_hands().try_for_each(|m| trees.fill_parts(m))?;
+            let classes = TreeClasses::new(&trees, Normalizer::of(form)).all(&V::of(&puzzle.target))?;
+            Ok(classes.into_values().collect())
+        })
     }
 
     fn count_shapes<V: Value>(&self, puzzle: &Puzzle, form: Form, budget: &Arc<Budget>) -> Result<Count, StopReason> {

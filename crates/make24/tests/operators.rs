@@ -153,6 +153,8 @@ fn assert_agrees(cards: &[i64], rules: &RuleSet) {
         for form in [Form::Commuted, Form::Flat, Form::Arranged, Form::Essential, Form::Dominus] {
             let classes: BTreeSet<_> = made.iter().map(|expr| form.key(expr).unwrap()).collect();
             assert_eq!(solver.count(&puzzle, form).found(), Count::from(classes.len() as u64), "{told}, {form}");
+            let listed: Vec<_> = solver.solutions(&puzzle, form).map(|one| form.key(&one.expr).unwrap()).collect();
+            assert_eq!((listed.len(), BTreeSet::from_iter(listed)), (classes.len(), classes), "{told}, {form}");
         }
         let best = solver.best(&puzzle).found().unwrap();
         for expr in written.iter().take(3).chain([&best.expr]) {

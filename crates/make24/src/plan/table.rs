@@ -2,7 +2,7 @@
 //!
 //! The figures are from `bench/RESULTS.md`, or were measured there when the threshold was chosen.
 
-use super::{Facts, GATHERED, NumberKind, PlanRow, Question, Search, sweep};
+use super::{Facts, GATHERED, NumberKind, PlanRow, Question, Search, gathers, sweep};
 use crate::form::Form;
 use crate::rules::{CardUse, Domain};
 use crate::search::large;
@@ -97,6 +97,9 @@ pub(super) fn rows(question: Question) -> &'static [PlanRow] {
                 "the solutions come out with the simplest first";
             Walk, "flat or coarser, only + - * /", |f| f.form > Form::Commuted && f.shapes_suffice(),
                 "it meets each shape once and remembers none";
+            TreeClasses, "flat or coarser, unary operators or numbers of several digits, if a second suffices",
+                |f| f.joins_classes() && !gathers(f.rules, f.cards()),
+                "each class comes once, with the simplest first, where a list of trees would take minutes";
             Trees, "all other puzzles", |_| true, "it knows every rule";
         },
         Question::Early => rows! { Early:

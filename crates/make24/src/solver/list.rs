@@ -2,19 +2,22 @@
 
 use super::Solver;
 use super::number_type::{NumberKind, height_downward, in_fitting, in_fractions};
-use crate::budget::{Budget, StopReason};
+use crate::budget::{Budget, Limits, StopReason};
 use crate::expr::Expr;
 use crate::form::Form;
 use crate::hand::Puzzle;
 use crate::plan::{Facts, Question, Search, gathers};
 use crate::rules::CardOrder;
-use crate::search::classes::{classes, first_of_each};
+use crate::search::classes::{SimplicityKey, classes, first_of_each, simplicity_key};
 use crate::search::trees::Order;
 use crate::search::unbracketed::unbracketed;
 use crate::search::walk::{Walk, WalkForm};
 use crate::search::{SearchContext, Stream};
 use crate::value::{Number, Ratio, Rational, Real, Value};
 use std::sync::Arc;
+
+/// The steps that may be spent on all classes of trees before a list begins: about a second.
+const QUICK_CLASSES: u64 = 100_000_000;
 
 /// A list of solutions, and a function that returns why it ended early.
 pub(super) type SolutionList = (Stream<Expr>, Box<dyn Fn() -> Option<StopReason> + Send>);
@@ -44,6 +47,22 @@ impl Solver {
                         false => listed(shapes, &budget),
                     }))
                 }
+                Search::TreeClasses => {
+                    let steps = self.limits.steps.min(QUICK_CLASSES);
+                    let budget = self.clone().with_limits(Limits { steps, ..self.limits }).budget(puzzle);
+                    match self.tree_classes(puzzle, form, &budget) {
+                        Ok(trees) => {
+                            let trees = trees.into_iter().map(|expr| unbracketed(&expr, &self.rules));
+                            let mut simplest: Vec<SimplicityKey> = trees.map(simplicity_key).collect();
+                            simplest.sort_unstable();
+                            let solutions = simplest.into_iter().map(|(.., expr)| expr);
+                            Some(Ok(listed(Box::new(solutions), &budget)))
+                        }
+                        // A list that begins at once.
+                        Err(StopReason::Steps | StopReason::Memory) => None,
+                        Err(stop) => Some(Err(stop)),
+                    }
+                }
                 _ => None,
             }
         })
@@ -52,15 +71,19 @@ impl Solver {
             let trees = in_fitting!(self, height_downward(puzzle), V => self.list_trees::<V>(puzzle, order, &budget));
             trees.map(|trees| match facts.lists_each_once() {
                 true => listed(trees, &budget),
-                false => one_of_each(self.without_brackets(trees, form), form, gathers, &budget),
+                false => {
+                    // A chain that is neither sorted nor chosen for its simplicity may have brackets that it does not need.
+                    let as_made = self.rules.order == CardOrder::Kept || !gathers;
+                    let trees = if as_made { self.without_brackets(trees, form) } else { trees };
+                    one_of_each(trees, form, gathers, &budget)
+                }
             })
         })
     }
 
-    /// The trees as their classes are shown: where cards keep their order, a chain is not sorted, and may have brackets
-    /// that it does not need.
+    /// The trees as their classes are shown, without needless brackets.
     fn without_brackets(&self, trees: Stream<Expr>, form: Form) -> Stream<Expr> {
-        if self.rules.order == CardOrder::Any || form <= Form::Commuted {
+        if form <= Form::Commuted {
             return trees;
         }
         let rules = self.rules.clone();

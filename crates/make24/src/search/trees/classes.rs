@@ -6,18 +6,24 @@
 use super::roots::{MatchBy, TreeRoot};
 use super::{Mirror, Trees, TreesOfKind, Wanted};
 use crate::budget::StopReason;
+use crate::expr::Expr;
 use crate::form::{NormalForm, Normalizer};
-use crate::search::Set;
-use crate::search::sub_multisets::SubsetIndex;
+use crate::op::Op;
+use crate::search::Table;
 use crate::value::Number;
+use indexmap::map::Entry;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
-/// The classes under one of the forms that forget the nesting.
+/// The classes of some trees under one of the forms that forget the nesting, each with one of its trees: the first of
+/// those with the fewest numbers and operators.
+type Classes = Table<NormalForm, Expr>;
+
+/// What finds the classes of trees.
 pub(crate) struct TreeClasses<'a, V> {
     trees: &'a Trees<V, ()>,
     normalizer: Normalizer,
-    known: FxHashMap<(TreesOfKind, V, MatchBy), Rc<Set<NormalForm>>>,
+    known: FxHashMap<(TreesOfKind, V, MatchBy), Rc<Classes>>,
 }
 
 impl<'a, V: Number> TreeClasses<'a, V> {
@@ -26,20 +32,29 @@ impl<'a, V: Number> TreeClasses<'a, V> {
         TreeClasses { trees, normalizer, known: FxHashMap::default() }
     }
 
-    /// The classes of the trees over all of `m` that make `v`.
-    pub(crate) fn of(&mut self, m: SubsetIndex, v: &V) -> Result<Set<NormalForm>, StopReason> {
-        self.of_wanted(Wanted { cards: m, kind: None }, v, MatchBy::Value)
+    /// The classes of the trees over all of the hands that the rules allow that make `v`.
+    pub(crate) fn all(mut self, v: &V) -> Result<Classes, StopReason> {
+        let mut all = Classes::default();
+        for m in self.trees.whole_hands() {
+            for (class, expr) in self.of(Wanted { cards: m, kind: None }, v, MatchBy::Value)? {
+                let nodes = expr.nodes().len();
+                add(&mut all, class, nodes, || expr);
+            }
+        }
+        Ok(all)
     }
 
-    fn of_wanted(&mut self, wanted: Wanted, v: &V, match_by: MatchBy) -> Result<Set<NormalForm>, StopReason> {
-        let mut all = Set::default();
+    fn of(&mut self, wanted: Wanted, v: &V, match_by: MatchBy) -> Result<Classes, StopReason> {
+        let mut all = Classes::default();
         for chain in self.trees.chains(wanted.cards, v, match_by)? {
             for base in self.trees.bases(&chain, wanted) {
                 let inner = self.of_base(base, &chain.source, chain.match_by)?;
                 self.spend(inner.len() * (1 + chain.ops.len()))?;
-                for class in &*inner {
-                    let around = |class, (op, _): &(_, V)| self.normalizer.unary(op, class);
-                    all.extend(chain.ops.iter().rev().try_fold(class.clone(), around));
+                for (class, expr) in &*inner {
+                    let around = |class, (op, _): &(Op, V)| self.normalizer.unary(op, class);
+                    if let Some(class) = chain.ops.iter().rev().try_fold(class.clone(), around) {
+                        add(&mut all, class, expr.nodes().len() + chain.ops.len(), || chain.around(expr.clone()));
+                    }
                 }
             }
         }
@@ -47,35 +62,54 @@ impl<'a, V: Number> TreeClasses<'a, V> {
     }
 
     /// The classes of the trees without a unary operator at their root.
-    fn of_base(&mut self, base: TreesOfKind, v: &V, match_by: MatchBy) -> Result<Rc<Set<NormalForm>>, StopReason> {
+    fn of_base(&mut self, base: TreesOfKind, v: &V, match_by: MatchBy) -> Result<Rc<Classes>, StopReason> {
         let asked = (base, v.clone(), match_by);
         if let Some(known) = self.known.get(&asked) {
             return Ok(Rc::clone(known));
         }
-        let leaves = self.trees.leaves_of(base)?.into_iter().filter(|leaf| leaf.value == *v);
-        let mut classes: Set<NormalForm> = leaves.filter_map(|leaf| self.normalizer.of_expr(&leaf.expr)).collect();
+        let mut classes = Classes::default();
+        for leaf in self.trees.leaves_of(base)?.into_iter().filter(|leaf| leaf.value == *v) {
+            if let Some(class) = self.normalizer.of_expr(&leaf.expr) {
+                add(&mut classes, class, 1, || leaf.expr);
+            }
+        }
         for a in self.trees.splits(base.cards) {
             for TreeRoot { op, left: (a, x), right: (b, y), .. } in self.trees.roots(a, base, v, match_by)? {
                 if let Mirror::Elsewhere = self.trees.mirror(&op, (a, &x), (b, &y)) {
                     continue;
                 }
-                let left = self.of_wanted(a.into(), &x, MatchBy::Key)?;
-                let right = self.of_wanted(b.into(), &y, MatchBy::Key)?;
-                for lhs in &left {
+                let left = self.of(a.into(), &x, MatchBy::Key)?;
+                let right = self.of(b.into(), &y, MatchBy::Key)?;
+                for (lhs, left) in &left {
                     self.spend(right.len())?;
-                    classes.extend(right.iter().filter_map(|rhs| self.normalizer.join(&op, lhs.clone(), rhs.clone())));
+                    for (rhs, right) in &right {
+                        if let Some(class) = self.normalizer.join(&op, lhs.clone(), rhs.clone()) {
+                            let nodes = left.nodes().len() + right.nodes().len() + 1;
+                            let tree = || Expr::apply(op.clone(), left.clone(), right.clone());
+                            add(&mut classes, class, nodes, tree);
+                        }
+                    }
                 }
             }
         }
         let members = self.trees.context.subsets.len(base.cards);
-        self.trees.context.budget.reserve::<NormalForm>(classes.len() * members)?;
+        self.trees.context.budget.reserve::<(NormalForm, Expr)>(classes.len() * members)?;
         let classes = Rc::new(classes);
         self.known.insert(asked, Rc::clone(&classes));
         Ok(classes)
     }
 
-    /// Takes the steps of making classes, each of which costs as much as many numbers.
+    /// Takes the steps of making classes, each of which costs as much as hundreds of numbers.
     fn spend(&self, classes: usize) -> Result<(), StopReason> {
-        self.trees.context.budget.spend(64 * classes as u64)
+        self.trees.context.budget.spend(512 * classes as u64)
+    }
+}
+
+/// Adds a class with a tree of so many nodes.
+fn add(classes: &mut Classes, class: NormalForm, nodes: usize, tree: impl FnOnce() -> Expr) {
+    match classes.entry(class) {
+        Entry::Vacant(entry) => drop(entry.insert(tree())),
+        Entry::Occupied(mut entry) if nodes < entry.get().nodes().len() => drop(entry.insert(tree())),
+        Entry::Occupied(_) => {}
     }
 }
