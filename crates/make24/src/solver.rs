@@ -378,6 +378,10 @@ impl Solver {
 
     /// A tree of each class of trees, under a form that forgets the nesting.
     fn tree_classes(&self, puzzle: &Puzzle, form: Form, budget: &Arc<Budget>) -> Result<Vec<Expr>, StopReason> {
+        // Never asked there; without this the page would load it all the same.
+        if cfg!(feature = "small") {
+            return Err(StopReason::Memory);
+        }
         in_fitting!(self, height_downward(puzzle), V => {
             let mut trees = self.trees::<V, ()>(&puzzle.hand, Order::of(form), budget)?;
             trees.whole_hands().try_for_each(|m| trees.fill_parts(m))?;
