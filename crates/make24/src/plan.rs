@@ -255,9 +255,9 @@ impl Facts<'_> {
         high.is_some_and(|high| board::fits(&self.puzzle.hand, self.rules, high))
     }
 
-    /// Whether the recursion over trees counts classes. The page leaves it out: every byte of its engine is loaded.
+    /// Whether the recursion over trees counts classes.
     fn joins_classes(&self) -> bool {
-        !cfg!(feature = "small") && self.form > Form::Commuted && !self.shapes_suffice()
+        self.form > Form::Commuted && !self.shapes_suffice()
     }
 
     /// Whether the recursion over trees lists, and counts, each solution under the form once. Where the order of the

@@ -378,7 +378,7 @@ impl Solver {
 
     /// A tree of each class of trees, under a form that forgets the nesting.
     fn tree_classes(&self, puzzle: &Puzzle, form: Form, budget: &Arc<Budget>) -> Result<Vec<Expr>, StopReason> {
-        // Never asked there; without this the page would load it all the same.
+        // The page leaves it out, since every byte of its engine is loaded: other searches take its turn.
         if cfg!(feature = "small") {
             return Err(StopReason::Memory);
         }

@@ -52,7 +52,7 @@ impl Solver {
                     let budget = self.clone().with_limits(Limits { steps, ..self.limits }).budget(puzzle);
                     match self.tree_classes(puzzle, form, &budget) {
                         Ok(trees) => {
-                            let trees = trees.into_iter().map(|expr| unbracketed(&expr, &self.rules));
+                            let trees = self.without_brackets(Box::new(trees.into_iter()), form);
                             let mut simplest: Vec<SimplicityKey> = trees.map(simplicity_key).collect();
                             simplest.sort_unstable();
                             let solutions = simplest.into_iter().map(|(.., expr)| expr);
