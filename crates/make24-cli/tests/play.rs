@@ -9,6 +9,7 @@ use std::io::{Read, Write};
 use std::num::NonZeroU16;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 fn cells(count: u16) -> NonZeroU16 {
@@ -23,6 +24,8 @@ const COLUMNS: u16 = 100;
 
 struct Game {
     screen: Arc<Mutex<vt100::Parser>>,
+    /// Draws what the program writes, until the program ends.
+    drawing: Option<JoinHandle<()>>,
     keys: Box<dyn Write + Send>,
     child: Box<dyn Child + Send + Sync>,
     terminal: Box<dyn MasterPty + Send>,
@@ -49,13 +52,13 @@ impl Game {
         let child = pty.slave.spawn_command(command).unwrap();
         let screen = Arc::new(Mutex::new(vt100::Parser::new(cells(rows), cells(columns), 0)));
         let (mut output, drawn) = (pty.master.try_clone_reader().unwrap(), Arc::clone(&screen));
-        std::thread::spawn(move || {
+        let drawing = Some(std::thread::spawn(move || {
             let mut bytes = [0; 4096];
             while let Ok(read @ 1..) = output.read(&mut bytes) {
                 drawn.lock().unwrap().process(&bytes[..read]);
             }
-        });
-        Game { screen, keys: pty.master.take_writer().unwrap(), child, terminal: pty.master }
+        }));
+        Game { screen, drawing, keys: pty.master.take_writer().unwrap(), child, terminal: pty.master }
     }
 
     fn seen(&self) -> String {
@@ -98,11 +101,12 @@ impl Game {
         (Puzzle::new(Hand::new(cards).unwrap(), Puzzle::TARGET), difficulty)
     }
 
-    /// Waits for the end, and tells whether it was a good one.
+    /// Waits for the end and until all that was written is on the screen; tells whether it was a good end.
     fn ends(&mut self) -> bool {
         let start = Instant::now();
         loop {
             if let Some(status) = self.child.try_wait().unwrap() {
+                self.drawing.take().unwrap().join().unwrap();
                 return status.success();
             }
             assert!(start.elapsed() < PATIENCE, "the game does not end:\n{}", self.seen());
