@@ -2,7 +2,8 @@
 
 use crate::measure::{brief, measured};
 use crate::table::markdown;
-use make24::{Deck, Domain, Form, Hand, Puzzle, RuleSet, Solver, generate::Filter, value::Rational};
+use make24::{Deck, Domain, Form, Hand, Puzzle, RuleSet, Solver, value::Rational};
+use make24_people::generate::Filter;
 use std::hint::black_box;
 
 fn whole(low: i64, high: i64) -> Vec<Rational> {
@@ -33,11 +34,11 @@ pub fn run() -> anyhow::Result<()> {
     });
     let hands: Vec<Puzzle> = Deck::standard().hands(4).map(|dealt| Puzzle::new(dealt.hand, 24)).collect();
     add("1,820 hands of 1..13 rated for people", 1362, &mut || {
-        hands.iter().filter(|puzzle| solver.difficulty(puzzle).found().is_some()).count() as u64
+        hands.iter().filter(|puzzle| difficulty(&solver, puzzle).found().is_some()).count() as u64
     });
     add("10,000 puzzles generated: four cards of 1..13, targets 1..50", 10_000, &mut || {
         let filter = Filter::default();
-        let puzzles = solver.clone().generate(&Deck::standard(), 4, whole(1, 50), filter, 1);
+        let puzzles = Generator::new(solver.clone(), &Deck::standard(), 4, whole(1, 50), filter, 1);
         puzzles.into_iter().flatten().take(10_000).filter(|found| !found.solutions.is_empty()).count() as u64
     });
     let board: Puzzle = "1 3 7 10 25 50 -> 765".parse()?;

@@ -2,7 +2,7 @@
 
 use super::People;
 use super::fit::sigmoid;
-use make24::difficulty::Curve;
+use make24_people::difficulty::Curve;
 use nalgebra::{DMatrix, DVector};
 use std::fmt;
 

@@ -4,8 +4,8 @@ use super::People;
 use super::calibration::ranks;
 use super::hands::{Hands, rows};
 use levenberg_marquardt::{LeastSquaresProblem, LevenbergMarquardt};
-use make24::difficulty::RankLine;
-use make24::difficulty::rows::{GUESSED, HAND, STEPS};
+use make24_people::difficulty::RankLine;
+use make24_people::difficulty::rows::{GUESSED, HAND, STEPS};
 use nalgebra::storage::Owned;
 use nalgebra::{DMatrix, DVector, Dyn};
 

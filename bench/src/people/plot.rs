@@ -3,7 +3,7 @@
 use super::People;
 use super::calibration::rank;
 use super::fit::sigmoid;
-use make24::difficulty::{Level, VENTILES};
+use make24_people::difficulty::{Level, VENTILES};
 use plotters::prelude::*;
 use std::path::Path;
 

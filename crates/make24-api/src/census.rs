@@ -24,7 +24,9 @@ use crate::solved_puzzle::solved_before;
 use crate::word::Word;
 use make24::census::{CensusQuery, CensusRow, CensusSummary, DeckSweep, Status, Targets};
 use make24::deck::Dealt;
-use make24::{Card, Deck, Form, Puzzle, Rational, RefutationStats, Requirements, Solver};
+use make24::{Answer, Card, Deck, Form, Puzzle, Rational, RefutationStats, Solver};
+use make24_people::difficulty::Estimate;
+use make24_people::{Requirements, estimate, requirements};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -196,7 +198,27 @@ fn query(request: &CensusRequest, columns: &[CensusColumn]) -> CensusQuery {
         form: (!request.exists && columns.contains(&CensusColumn::Count)).then_some(form),
         nearest: request.nearest || columns.iter().any(|column| nearest.contains(column)),
         solution: columns.contains(&CensusColumn::Solution),
-        difficulty: columns.iter().any(|column| column.is_about_people()),
+    }
+}
+
+/// A row, and how hard its puzzle is for people; `None` if that was not requested or is not known.
+struct RatedRow {
+    row: CensusRow,
+    difficulty: Option<Estimate>,
+}
+
+impl From<CensusRow> for RatedRow {
+    fn from(row: CensusRow) -> RatedRow {
+        RatedRow { row, difficulty: None }
+    }
+}
+
+impl RatedRow {
+    fn rated(solver: &Solver, row: CensusRow) -> RatedRow {
+        let puzzle = Puzzle::new(row.hand.clone(), row.target.clone());
+        let rated = (row.status == Status::Solved)
+            .then(|| solver.unless_interrupted(None, || estimate(solver, &puzzle, row.solution.as_ref())));
+        RatedRow { row, difficulty: rated.and_then(Answer::complete).flatten() }
     }
 }
 
@@ -207,6 +229,8 @@ struct Census<'a> {
     columns: Vec<CensusColumn>,
     numbers: TableNumbers,
     query: CensusQuery,
+    /// Whether each puzzle is rated.
+    is_rated: bool,
     deck: Deck,
     targets: Targets,
     rules: ReadRules,
@@ -235,6 +259,7 @@ impl<'a> Census<'a> {
         let watch = Watch::new(host, &request.limits, None)?;
         let columns = columns(request)?;
         let query = query(request, &columns);
+        let is_rated = columns.iter().any(|column| column.is_about_people());
         let rules = request.rules.read_for_deck()?;
         let needs = needs(request.needs.as_deref(), Requirements::default(), &rules)?;
         if request.unsolvable && (request.solvable || request.needs.is_some()) {
@@ -255,6 +280,7 @@ impl<'a> Census<'a> {
             columns,
             numbers,
             query,
+            is_rated,
             deck,
             targets,
             rules,
@@ -286,7 +312,8 @@ impl<'a> Census<'a> {
             }
             Some(swept) => {
                 for (number, dealt) in self.hands().enumerate() {
-                    let rows = self.told(swept.rows(number, &dealt, &self.targets));
+                    let rows = swept.rows(number, &dealt, &self.targets).into_iter().map(RatedRow::from);
+                    let rows = self.told(rows.collect());
                     if self.add(rows, &mut summary, sink).is_break() {
                         break;
                     }
@@ -317,23 +344,22 @@ impl<'a> Census<'a> {
     /// Adds the rows of a hand to the totals, and passes on the requested rows.
     fn add(
         &self,
-        rows: Vec<(CensusRow, bool)>,
+        rows: Vec<(RatedRow, bool)>,
         summary: &mut CensusSummary,
         sink: &mut Sink<'_, CensusRowData>,
     ) -> ControlFlow<()> {
-        let (rows, wanted): (Vec<CensusRow>, Vec<bool>) = rows.into_iter().unzip();
-        summary.add(&rows);
+        summary.add(rows.iter().map(|(rated, _)| &rated.row));
         if self.request.summary {
             return ControlFlow::Continue(());
         }
-        let mut wanted = rows.iter().zip(wanted).filter(|(_, is_wanted)| *is_wanted);
+        let mut wanted = rows.iter().filter(|(_, is_wanted)| *is_wanted);
         wanted.try_for_each(|(row, _)| sink.row(CensusRowData::new(row, &self.columns, self.numbers)))
     }
 
     /// Rows, each with whether the request asks for it.
-    fn told(&self, rows: Vec<CensusRow>) -> Vec<(CensusRow, bool)> {
+    fn told(&self, rows: Vec<RatedRow>) -> Vec<(RatedRow, bool)> {
         let told = rows.into_iter().map(|row| {
-            let is_wanted = !self.request.summary && self.is_wanted(&row);
+            let is_wanted = !self.request.summary && self.is_wanted(&row.row);
             (row, is_wanted)
         });
         told.collect()
@@ -349,7 +375,7 @@ impl<'a> Census<'a> {
             return has_status;
         }
         let puzzle = Puzzle::new(row.hand.clone(), row.target.clone());
-        let needed = self.solver().requirements(&puzzle).found();
+        let needed = requirements(&self.solver(), &puzzle).found();
         needed.is_some_and(|needed| self.needs.is_subset(&needed))
     }
 
@@ -364,8 +390,8 @@ impl<'a> Census<'a> {
         while hands.peek().is_some() {
             let start = host.now();
             let batch: Vec<Dealt> = hands.by_ref().take(size.min(most)).collect();
-            let known: Vec<Mutex<Vec<CensusRow>>> = self.known(&batch).into_iter().map(Mutex::new).collect();
-            let solved: Vec<Mutex<Vec<(CensusRow, bool)>>> = batch.iter().map(|_| Mutex::default()).collect();
+            let known: Vec<Mutex<Vec<RatedRow>>> = self.known(&batch).into_iter().map(Mutex::new).collect();
+            let solved: Vec<Mutex<Vec<(RatedRow, bool)>>> = batch.iter().map(|_| Mutex::default()).collect();
             host.for_each(batch.len(), self.request.threads, &|at| {
                 let known = known[at].lock().map(|mut known| std::mem::take(&mut *known)).unwrap_or_default();
                 let rows = if known.is_empty() { self.rows(&batch[at]) } else { known };
@@ -389,8 +415,10 @@ impl<'a> Census<'a> {
     }
 
     /// The rows of a hand; the limits apply to each hand.
-    fn rows(&self, dealt: &Dealt) -> Vec<CensusRow> {
-        self.solver().with_refutation_stats(Arc::clone(&self.stats)).census_rows(dealt, &self.targets, self.query)
+    fn rows(&self, dealt: &Dealt) -> Vec<RatedRow> {
+        let solver = self.solver().with_refutation_stats(Arc::clone(&self.stats));
+        let rows = solver.census_rows(dealt, &self.targets, self.query).into_iter();
+        rows.map(|row| if self.is_rated { RatedRow::rated(&solver, row) } else { RatedRow::from(row) }).collect()
     }
 
     /// Whether the puzzles are solvable, for all hands together, if the request asks for nothing else and the solver
@@ -406,7 +434,7 @@ impl<'a> Census<'a> {
             return None;
         }
         let swept = self.solver().sweep(&self.deck, self.request.deck.size(), &self.targets.all());
-        swept.and_then(make24::Answer::complete)
+        swept.and_then(Answer::complete)
     }
 
     fn totals(&self, summary: &CensusSummary) -> CensusTotals {

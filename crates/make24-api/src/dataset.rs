@@ -29,7 +29,7 @@ use crate::range::{IntegerRange, ScoreRange};
 use crate::reply::{Answered, End, Note, NoteCode, Sink};
 use crate::rules::RulesSpec;
 use make24::StopReason;
-use make24::method::Method;
+use make24_methods::Method;
 use plan::{Cells, DatasetPlan, Made};
 use preset::USUAL_COLUMNS;
 use schemars::JsonSchema;

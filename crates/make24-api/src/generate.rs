@@ -15,8 +15,9 @@ use crate::range::{IntegerRange, ScoreRange};
 use crate::reply::{Answered, End, Note, NoteCode, Sink};
 use crate::rules::{ReadRules, RulesSpec};
 use crate::word::Word;
-use make24::generate::{Filter, GeneratedPuzzle, Generator, GeneratorEnd};
-use make24::{Deck, Puzzle, Rational, Requirements, Solver, StopReason};
+use make24::{Deck, Puzzle, Rational, Solver, StopReason};
+use make24_people::Requirements;
+use make24_people::generate::{Filter, GeneratedPuzzle, Generator, GeneratorEnd};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
@@ -160,7 +161,7 @@ struct Source {
 impl Source {
     fn generator(&self) -> Result<Generator, Error> {
         let (targets, filter) = (self.targets.clone(), self.filter.clone());
-        self.solver.generate(&self.deck, self.size, targets, filter, self.seed).ok_or_else(|| {
+        Generator::new(self.solver.clone(), &self.deck, self.size, targets, filter, self.seed).ok_or_else(|| {
             let message = format!("{} has no hands of {} cards; use a smaller size", self.deck, self.size);
             Error::new(ErrorCode::InvalidDeck, message)
         })

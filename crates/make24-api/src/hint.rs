@@ -11,8 +11,9 @@ use crate::rules::RulesSpec;
 use crate::solve::unsolvable;
 use crate::word::Word;
 use make24::census::Status;
-use make24::hint::SoFarError;
-use make24::{Answer, Hints, Objective, Puzzle, Rational, Solver};
+use make24::{Answer, Objective, Puzzle, Rational, Solver};
+use make24_people::Hints;
+use make24_people::hint::SoFarError;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -127,13 +128,13 @@ struct Led {
 
 /// Hints for the target or, if it cannot be made and the objective is `Nearest`, for the nearest number.
 fn hints(solver: &Solver, puzzle: &Puzzle, so_far: &[&str]) -> Result<Led, SoFarError> {
-    let hints = solver.hints(puzzle, so_far)?;
+    let hints = make24_people::hints(solver, puzzle, so_far)?;
     let is_hopeless = matches!(hints, Answer::Complete(None)) && solver.rules().objective == Objective::Nearest;
     if is_hopeless && solver.is_solvable(puzzle).complete() == Some(false) {
         let nearest = solver.nearest_each(&puzzle.hand, std::slice::from_ref(&puzzle.target)).pop();
         if let Some(Answer::Complete(Some(nearest))) = nearest {
             let puzzle = Puzzle::new(puzzle.hand.clone(), nearest.clone());
-            return Ok(Led { hints: solver.hints(&puzzle, so_far)?, toward: Some(nearest) });
+            return Ok(Led { hints: make24_people::hints(solver, &puzzle, so_far)?, toward: Some(nearest) });
         }
     }
     Ok(Led { hints, toward: None })

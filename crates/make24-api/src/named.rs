@@ -1,7 +1,7 @@
 //! Values that have names in a table: methods and the presets of data sets.
 
 use crate::error::Error;
-use make24::method::{METHODS, Method};
+use make24_methods::{METHODS, Method};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};

@@ -3,10 +3,11 @@
 //! Beside each text of a hint, an explanation, a reason or a verdict stands the same as phrases: which sentence it is, and
 //! the numbers in it. The English texts are made in `make24`; nothing here is shown to anybody.
 
-use make24::difficulty::{Reason, Start, percent};
-use make24::explain::{BackwardStep, Sentence, sentences};
 use make24::judge::Finding;
-use make24::{CardUse, Hint, Property, Requirements, RuleSet, Verdict, WritingRule};
+use make24::{CardUse, RuleSet, Verdict, WritingRule};
+use make24_people::difficulty::{Reason, Start, percent};
+use make24_people::explain::{BackwardStep, Sentence, sentences};
+use make24_people::{Hint, Property, Requirements};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;

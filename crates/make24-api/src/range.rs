@@ -2,8 +2,8 @@
 
 use crate::json::as_text;
 use make24::Rational;
-use make24::difficulty::Level;
 use make24::value::Number;
+use make24_people::difficulty::Level;
 use schemars::JsonSchema;
 use std::fmt;
 use std::str::FromStr;

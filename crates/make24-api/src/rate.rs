@@ -11,9 +11,10 @@ use crate::rules::RulesSpec;
 use crate::solve::unsolvable;
 use crate::word::Word;
 use make24::census::Status;
-use make24::difficulty::{Level, Start, Starts, players};
-use make24::hint::list;
-use make24::{Answer, Difficulty, Puzzle, Solver};
+use make24::{Answer, Puzzle, Solver};
+use make24_people::difficulty::{Level, Start, Starts, players};
+use make24_people::hint::list;
+use make24_people::{Difficulty, difficulty, starts};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -145,7 +146,7 @@ impl StartsData {
 
     /// The first steps of a puzzle, if they are known.
     pub(crate) fn of_puzzle(solver: &Solver, puzzle: &Puzzle) -> Option<StartsData> {
-        solver.starts(puzzle).complete().flatten().as_ref().map(StartsData::of)
+        starts(solver, puzzle).complete().flatten().as_ref().map(StartsData::of)
     }
 
     /// The same in sentences.
@@ -161,7 +162,7 @@ impl Command for RateRequest {
     fn run(&self, host: &Arc<dyn Host>, _: &mut Sink<'_, NoRow>) -> Result<Answered<RateReply>, Error> {
         let rules = self.rules.read()?;
         let puzzle = puzzle::read(&self.hand, self.target.as_ref(), rules.rules.order)?.puzzle;
-        let answer = Watch::new(host, &self.limits, None)?.solver(&rules.rules).difficulty(&puzzle);
+        let answer = difficulty(&Watch::new(host, &self.limits, None)?.solver(&rules.rules), &puzzle);
         let stopped = answer.stopped();
         let status = match &answer {
             Answer::Incomplete(..) => Status::Incomplete,

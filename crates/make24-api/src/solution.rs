@@ -2,7 +2,7 @@
 
 use crate::phrase::{self, Phrase};
 use make24::Style;
-use make24::explain::sentences;
+use make24_people::explain::sentences;
 use schemars::JsonSchema;
 use serde::Serialize;
 

@@ -25,9 +25,9 @@ pub use list::sort_as_listed;
 
 use list::Listing;
 use make24::census::Status;
-use make24::method::Method;
 use make24::op::Operands;
 use make24::{Answer, Form, Hand, Objective, Puzzle, RuleSet, Solver, StopReason, Style};
+use make24_methods::Method;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;

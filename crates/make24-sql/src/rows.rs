@@ -7,6 +7,7 @@ use crate::question::{Question, TIME};
 use make24::value::Outcome;
 use make24::{Answer, Expr, Solution, StopReason};
 use make24_api::sort_as_listed;
+use make24_people::difficulty;
 
 /// All functions. Each is there twice: `make24_NAME` ends the query at a row that cannot be read or is not known,
 /// `make24_try_NAME` is NULL there.
@@ -107,7 +108,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
 | true   |
 +--------+",
         run: Run::Puzzle(|question| {
-            known(question.solver.difficulty(question.puzzle), |difficulty| Some(Value::Score(difficulty?.score)))
+            known(difficulty(question.solver, question.puzzle), |difficulty| Some(Value::Score(difficulty?.score)))
         }),
     },
     Function {

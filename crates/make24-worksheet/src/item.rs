@@ -6,11 +6,11 @@ use crate::request::{Key, Kind, WorksheetRequest};
 use itertools::Itertools;
 use make24::Rational;
 use make24::deck::fraction;
-use make24::difficulty::Level;
 use make24_api::{
     End, GenerateRequest, Host, PuzzleData, RateRequest, ScoreRange, SolutionData, SolveRequest, Status, StepData,
     answer,
 };
+use make24_people::difficulty::Level;
 use std::collections::HashSet;
 use std::sync::Arc;
 

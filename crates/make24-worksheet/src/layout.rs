@@ -11,7 +11,7 @@ use crate::item::Item;
 use crate::level::points;
 use crate::request::{Key, LayoutKind, WorksheetRequest};
 use crate::words::Words;
-use make24::difficulty::Level;
+use make24_people::difficulty::Level;
 
 /// The edge of the paper that stays empty: half an inch, since printers leave out up to 10 mm.
 const MARGIN: f32 = 36.0;

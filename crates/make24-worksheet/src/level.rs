@@ -1,6 +1,6 @@
 //! How hard the hands of a worksheet are.
 
-use make24::difficulty::Level;
+use make24_people::difficulty::Level;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::str::FromStr;

@@ -22,7 +22,7 @@ mod words;
 
 pub use error::WorksheetError;
 pub use level::Levels;
-pub use make24::difficulty::Level;
+pub use make24_people::difficulty::Level;
 pub use request::{Format, Key, Kind, Language, LayoutKind, Paper, TextSize, WorksheetRequest};
 
 use drawing::Drawing;

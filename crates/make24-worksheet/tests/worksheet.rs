@@ -5,6 +5,7 @@
 use make24::value::Outcome;
 use make24::{Expr, Judge, Puzzle, RuleSet, Solver};
 use make24_api::{BareHost, DeckSpec, Host, RulesSpec};
+use make24_people::difficulty;
 use make24_worksheet::{
     Format, Key, Kind, Language, LayoutKind, Level, Levels, Paper, TextSize, Worksheet, WorksheetRequest,
 };
@@ -263,7 +264,7 @@ fn a_sheet_has_as_many_hands_of_each_level_as_there_are() {
     let request = WorksheetRequest { key: Key::One, count: 40, ..WorksheetRequest::default() };
     let (sheet, _) = texts(&request);
     let levels = hands(&sheet).into_iter().map(|hand| {
-        let difficulty = Solver::default().difficulty(&hand.parse::<Puzzle>().unwrap()).found().unwrap();
+        let difficulty = difficulty(&Solver::default(), &hand.parse::<Puzzle>().unwrap()).found().unwrap();
         difficulty.level()
     });
     let levels: Vec<Level> = levels.collect();

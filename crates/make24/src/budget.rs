@@ -106,7 +106,7 @@ impl RefutationStats {
 }
 
 /// What is left of the limits of one question.
-pub(crate) struct Budget {
+pub struct Budget {
     steps: AtomicU64,
     memory: AtomicI64,
     unwatched: AtomicU64,
@@ -153,8 +153,13 @@ impl Budget {
         }
     }
 
-    /// Takes `steps` from what is left. One search runs on one thread, so plain loads and stores suffice.
-    pub(crate) fn spend(&self, steps: u64) -> Result<(), StopReason> {
+    /// Takes `steps` from what is left.
+    ///
+    /// # Errors
+    ///
+    /// If a limit is reached, or the question was cancelled; from then on, always.
+    // One search runs on one thread, so plain loads and stores suffice.
+    pub fn spend(&self, steps: u64) -> Result<(), StopReason> {
         let Some(left) = self.steps.load(Ordering::Relaxed).checked_sub(steps) else {
             return self.stop(StopReason::Steps);
         };
@@ -178,7 +183,11 @@ impl Budget {
     }
 
     /// Takes `count` items of type `T` from the memory that is left.
-    pub(crate) fn reserve<T>(&self, count: usize) -> Result<(), StopReason> {
+    ///
+    /// # Errors
+    ///
+    /// If that is not enough.
+    pub fn reserve<T>(&self, count: usize) -> Result<(), StopReason> {
         let left = self.memory.load(Ordering::Relaxed).saturating_sub(self.bytes::<T>(count));
         self.memory.store(left, Ordering::Relaxed);
         if left < 0 { self.stop(StopReason::Memory) } else { Ok(()) }
@@ -224,12 +233,12 @@ impl Budget {
     }
 
     /// Notes a number on the way of which nothing is known; what it could have made is not known either.
-    pub(crate) fn note_undecided(&self) {
+    pub fn note_undecided(&self) {
         self.note(Refutation::Unknown);
     }
 
     /// How many numbers and candidates nothing is known of.
-    pub(crate) fn undecided(&self) -> u64 {
+    pub fn undecided(&self) -> u64 {
         self.proofs.unknown()
     }
 
@@ -239,7 +248,7 @@ impl Budget {
     }
 
     /// Why the work ended, if it did before its end, or why its end is not the whole truth.
-    pub(crate) fn stopped(&self) -> Option<StopReason> {
+    pub fn stopped(&self) -> Option<StopReason> {
         self.ended().or_else(|| (self.proofs.unknown() > 0).then_some(StopReason::Unproven))
     }
 }

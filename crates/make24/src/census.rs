@@ -7,9 +7,8 @@ pub use sweep::DeckSweep;
 use crate::budget::StopReason;
 use crate::count::Count;
 use crate::deck::{Dealt, Deck};
-use crate::difficulty::{Estimate, estimate};
 use crate::form::Form;
-use crate::hand::{Hand, Puzzle};
+use crate::hand::Hand;
 use crate::solver::{Answer, Solution, Solver, Surveyed};
 use crate::value::Rational;
 use std::collections::BTreeMap;
@@ -23,13 +22,11 @@ pub struct CensusQuery {
     pub nearest: bool,
     /// Finds the simplest solution.
     pub solution: bool,
-    /// Rates how hard the puzzle is for people.
-    pub difficulty: bool,
 }
 
 impl CensusQuery {
     /// Only whether the puzzle is solvable.
-    pub const EXISTS: CensusQuery = CensusQuery { form: None, nearest: false, solution: false, difficulty: false };
+    pub const EXISTS: CensusQuery = CensusQuery { form: None, nearest: false, solution: false };
 }
 
 /// The targets of a hand.
@@ -103,8 +100,6 @@ pub struct CensusRow {
     pub nearest: Option<Rational>,
     /// The simplest solution; `None` if it was not requested or none is known.
     pub solution: Option<Solution>,
-    /// How hard the puzzle is for people; `None` if it was not requested, is not known, or there is no solution.
-    pub difficulty: Option<Estimate>,
 }
 
 impl CensusRow {
@@ -118,7 +113,6 @@ impl CensusRow {
             count: None,
             nearest: None,
             solution: None,
-            difficulty: None,
         }
     }
 
@@ -171,23 +165,12 @@ impl Solver {
         if question.solution && solutions.is_none() {
             solutions = Some(self.best_each(hand, &targets).map(Answer::found).collect());
         }
-        let rated = |at: usize, target: &Rational| {
-            let is_rated = question.difficulty && known[at].0 == Status::Solved;
-            let simplest = solutions.as_ref().and_then(|solutions| solutions[at].as_ref());
-            let puzzle = || Puzzle::new(hand.clone(), target.clone());
-            let rated = is_rated.then(|| self.unless_interrupted(None, || estimate(self, &puzzle(), simplest)));
-            rated.and_then(Answer::complete).flatten()
-        };
-        let mut difficulties: Vec<Option<Estimate>> = Vec::with_capacity(targets.len());
-        difficulties.extend(targets.iter().enumerate().map(|(at, target)| rated(at, target)));
-        let mut difficulties = difficulties.into_iter();
         let mut solutions = solutions.filter(|_| question.solution).unwrap_or_default().into_iter();
         let rows = targets.into_iter().zip(copies).zip(known);
         rows.map(|(drawn, (status, count))| CensusRow {
             count,
             nearest: nearest.next().flatten(),
             solution: solutions.next().flatten(),
-            difficulty: difficulties.next().flatten(),
             ..CensusRow::new(dealt, drawn, status)
         })
         .collect()
@@ -227,7 +210,7 @@ pub struct CensusSummary {
 
 impl CensusSummary {
     /// Adds the rows of one hand.
-    pub fn add(&mut self, rows: &[CensusRow]) {
+    pub fn add<'a>(&mut self, rows: impl IntoIterator<Item = &'a CensusRow>) {
         self.hands += 1;
         for row in rows {
             self.puzzles += 1;

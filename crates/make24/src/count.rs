@@ -27,7 +27,7 @@ impl Count {
         self.0.is_zero()
     }
     /// The number of multisets of size `k` from this many elements: C(n + k - 1, k).
-    pub(crate) fn multichoose(&self, k: usize) -> Count {
+    pub fn multichoose(&self, k: usize) -> Count {
         let mut ways = UBig::ONE;
         for i in 0..k {
             ways = ways * (&self.0 + UBig::from(i)) / UBig::from(i + 1);

@@ -10,8 +10,8 @@ mod text;
 pub use deals::Deals;
 pub use hands::{Dealt, Hands};
 
-pub(crate) use numbered::NumberedHands;
-pub(crate) use random::SplitMix64;
+pub use numbered::NumberedHands;
+pub use random::SplitMix64;
 pub use random::{fraction, random_below};
 pub use shuffled::ShuffledPuzzles;
 pub use text::ParseDeckError;

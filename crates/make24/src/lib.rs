@@ -45,38 +45,25 @@ pub mod shape;
 mod writing;
 
 pub mod judge;
-mod search;
+pub mod search;
 
 mod solver;
 
-pub mod difficulty;
-mod interest;
-pub mod method;
-mod requirements;
-
-pub mod explain;
-pub mod hint;
-
 pub mod census;
-pub mod generate;
 pub mod sequence;
 
-pub use budget::{Limits, RefutationStats, StopReason};
+pub use budget::{Budget, Limits, RefutationStats, StopReason};
 pub use card::Card;
 pub use count::Count;
 pub use deck::Deck;
-pub use difficulty::Difficulty;
 pub use expr::{Expr, Step};
 pub use form::Form;
 pub use hand::{Hand, ParseHandError, Puzzle};
-pub use hint::{Hint, Hints};
-pub use interest::interest;
 pub use judge::{Judge, Verdict, VerdictKind, judge};
 pub use literal::Literals;
 pub use names::UnknownName;
 pub use op::{Op, OpSet};
 pub use render::Style;
-pub use requirements::{Property, Requirements};
 pub use rules::{CardOrder, CardUse, Domain, Objective, RuleSet};
 pub use solver::{Answer, Solution, Solutions, Solver};
 pub use unknown::UnknownHand;

@@ -110,7 +110,7 @@ pub struct OpRow<'a> {
 
 impl OpRow<'_> {
     /// The name with its article: `a division`, `an addition`.
-    pub(crate) fn with_article(&self) -> String {
+    pub fn with_article(&self) -> String {
         let article = if self.name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
         format!("{article} {}", self.name)
     }

@@ -20,7 +20,6 @@ mod table;
 
 use crate::form::Form;
 use crate::hand::Puzzle;
-use crate::op::OpSet;
 use crate::rules::{CardOrder, CardUse, NumberKind, RuleSet};
 use crate::search::meet::{decides, fits};
 use crate::search::{board, shapes_suffice, sweep};
@@ -55,10 +54,6 @@ pub enum Question {
     Nearest,
     /// Which targets each hand of a deck makes.
     Sweep,
-    /// The difficulty for people.
-    Difficulty,
-    /// The solution that people find first.
-    Easiest,
 }
 
 /// A search, by what it computes.
@@ -98,10 +93,6 @@ pub enum Search {
     List,
     /// The simplest solution.
     Simplest,
-    /// Every order of steps that a player may try.
-    Attempts,
-    /// The solutions that use few cards.
-    FewCards,
     /// Each target, or each hand, on its own.
     OneByOne,
     /// Nothing at all.
@@ -129,8 +120,6 @@ impl Search {
             Search::FractionsAlone => "fractions alone",
             Search::List => "list of solutions",
             Search::Simplest => "simplest solution",
-            Search::Attempts => "attempts of a player",
-            Search::FewCards => "solutions with few cards",
             Search::OneByOne => "one by one",
             Search::Nothing => "nothing",
         }
@@ -139,7 +128,7 @@ impl Search {
 
 impl Question {
     /// Every question.
-    pub const ALL: [Question; 14] = [
+    pub const ALL: [Question; 12] = [
         Question::Existence,
         Question::ExistenceOfEach,
         Question::Count,
@@ -152,8 +141,6 @@ impl Question {
         Question::Values,
         Question::Nearest,
         Question::Sweep,
-        Question::Difficulty,
-        Question::Easiest,
     ];
 
     /// Its name in words.
@@ -171,8 +158,6 @@ impl Question {
             Question::Values => "values",
             Question::Nearest => "nearest number",
             Question::Sweep => "all hands of a deck",
-            Question::Difficulty => "difficulty",
-            Question::Easiest => "easiest solution",
         }
     }
 
@@ -274,26 +259,11 @@ impl Facts<'_> {
     fn has_arithmetic_inside(&self) -> bool {
         !self.rules.has_only_shapes() && self.rules.has_free_trees()
     }
-
-    /// Whether all solutions of the hand are weighed for its difficulty.
-    fn is_weighed(&self) -> bool {
-        self.rules.has_only_binary_trees() && self.cards() <= weighed_cards(&self.rules.ops)
-    }
-
-    fn may_leave_cards_out(&self) -> bool {
-        self.rules.card_use != CardUse::All
-    }
 }
 
 /// Whether the rules are the four operations on fractions, wherever they have a value, with all cards used.
 pub(crate) fn is_plain(rules: &RuleSet) -> bool {
     rules.is_arithmetic() && rules.domain.has_fractions() && rules.card_use == CardUse::All
-}
-
-/// The largest hand whose solutions are all weighed for its difficulty: six cards take a tenth of a second. Tables of
-/// irrational numbers take that long for four.
-pub(crate) fn weighed_cards(ops: &OpSet) -> usize {
-    if ops.keeps_fractions() { 6 } else { 4 }
 }
 
 /// Whether a list gathers all solutions to show the simplest of each class. Otherwise it shows the first of each: there

@@ -161,7 +161,7 @@ impl RuleSet {
 
     /// `lhs op rhs`, if the rules allow the operator for these operands and the result is in the domain.
     #[inline]
-    pub(crate) fn make<V: Arithmetic>(&self, op: &Op, lhs: &V, rhs: &V) -> Outcome<V> {
+    pub fn make<V: Arithmetic>(&self, op: &Op, lhs: &V, rhs: &V) -> Outcome<V> {
         match self.operands.admit(op, lhs, rhs) {
             Some(true) => {}
             Some(false) => return Outcome::Undefined,
@@ -193,12 +193,12 @@ impl RuleSet {
 
     /// Whether every expression is a tree of single cards, in any order, joined by operators with two operands. Of other
     /// expressions there are too many to list them all.
-    pub(crate) fn has_only_binary_trees(&self) -> bool {
+    pub fn has_only_binary_trees(&self) -> bool {
         self.has_every_tree() && !self.ops.iter().any(|op| op.is_unary())
     }
 
     /// Whether every expression is a shape: sums and products of cards.
-    pub(crate) fn has_only_shapes(&self) -> bool {
+    pub fn has_only_shapes(&self) -> bool {
         self.has_every_tree() && self.ops.has_only_chains()
     }
 
@@ -427,7 +427,7 @@ impl Domain {
     }
 
     /// Whether a step may make the fraction `value`.
-    pub(crate) fn contains<V: Value>(self, value: &V) -> bool {
+    pub fn contains<V: Value>(self, value: &V) -> bool {
         match self {
             Domain::Reals | Domain::Rationals => true,
             Domain::Integers => value.is_integer(),

@@ -1,7 +1,10 @@
 //! The searches. Each is a recursion over the sub-hands of a hand: the sub-multisets of its cards.
 //!
-//! [`trees`] is the plain recursion over binary trees. [`shapes`] and [`walk`] run over shapes, in which a sum is one
-//! list of terms and a product one list of factors.
+//! What they share is public, for searches of your own: [`SearchContext`] has the sub-hands, the numbers, the rules and
+//! the limits of a puzzle, and [`OwnSearch`] runs in the number type that is the fastest for it.
+//
+// `trees` is the plain recursion over binary trees. `shapes` and `walk` run over shapes, in which a sum is one list of
+// terms and a product one list of factors.
 
 pub(crate) mod board;
 pub(crate) mod classes;
@@ -9,9 +12,10 @@ pub(crate) mod derivations;
 pub(crate) mod four;
 pub(crate) mod large;
 pub(crate) mod meet;
+mod own;
 pub(crate) mod semiring;
 pub(crate) mod shapes;
-pub(crate) mod sub_multisets;
+mod sub_multisets;
 pub(crate) mod sweep;
 pub(crate) mod trees;
 pub(crate) mod unbracketed;
@@ -24,10 +28,11 @@ use crate::op::{AssocChain, Needed, Op, Operands, Polarity};
 use crate::rules::{CardOrder, Domain, NumberKind, RuleSet};
 use crate::value::{Arithmetic, Number, Outcome, Rational, Value};
 use indexmap::{IndexMap, IndexSet};
+pub use own::OwnSearch;
 use rustc_hash::FxBuildHasher;
 use std::cmp::Ordering;
 use std::sync::Arc;
-use sub_multisets::{SubMultisets, SubsetIndex};
+pub use sub_multisets::{SubMultisets, SubsetIndex};
 
 /// A map that iterates in insertion order, so that results do not depend on hashes.
 pub(crate) type Table<K, T> = IndexMap<K, T, FxBuildHasher>;
@@ -37,7 +42,7 @@ pub(crate) type Set<K> = IndexSet<K, FxBuildHasher>;
 pub(crate) type Stream<T> = Box<dyn Iterator<Item = T> + Send>;
 
 /// The input of every search: the sub-hands, the values of their cards, the rules and the budget.
-pub(crate) struct SearchContext<V> {
+pub struct SearchContext<V> {
     pub(crate) subsets: SubMultisets,
     pub(crate) cards: Vec<Card>,
     pub(crate) values: Vec<V>,
@@ -50,7 +55,12 @@ pub(crate) struct SearchContext<V> {
 }
 
 impl<V: Number> SearchContext<V> {
-    pub(crate) fn new(hand: &Hand, rules: &RuleSet, budget: Arc<Budget>) -> Result<Arc<SearchContext<V>>, StopReason> {
+    /// The context of a hand under rules and limits.
+    ///
+    /// # Errors
+    ///
+    /// If the hand has more sub-hands than memory for their tables.
+    pub fn new(hand: &Hand, rules: &RuleSet, budget: Arc<Budget>) -> Result<Arc<SearchContext<V>>, StopReason> {
         let mut counts: Vec<(Card, usize)> = Vec::new();
         if rules.order == CardOrder::Kept {
             // Every card is of its own kind: its place.
@@ -91,8 +101,38 @@ impl<V: Number> SearchContext<V> {
         }))
     }
 
+    /// The rules.
+    pub fn rules(&self) -> &RuleSet {
+        &self.rules
+    }
+
+    /// What is left of the limits.
+    pub fn budget(&self) -> &Budget {
+        &self.budget
+    }
+
+    /// The different cards.
+    pub fn cards(&self) -> &[Card] {
+        &self.cards
+    }
+
+    /// The numbers on the different cards.
+    pub fn values(&self) -> &[V] {
+        &self.values
+    }
+
+    /// The sub-hands, which count each of the different cards.
+    pub fn sub_hands(&self) -> &SubMultisets {
+        &self.subsets
+    }
+
+    /// The sub-hands that may make the target, as hands.
+    pub fn whole_hands(&self) -> Vec<Hand> {
+        self.roots().filter_map(|m| Hand::new(self.cards_of(m)).ok()).collect()
+    }
+
     /// `lhs op rhs`, if the rules allow it.
-    pub(crate) fn make(&self, op: &Op, lhs: &V, rhs: &V) -> Outcome<V> {
+    pub fn make(&self, op: &Op, lhs: &V, rhs: &V) -> Outcome<V> {
         match self.fractions(lhs, rhs) {
             Some([lhs, rhs]) => self.made(op, &lhs, &rhs).map(|value| V::of(&value)),
             None => self.made(op, lhs, rhs),
@@ -148,11 +188,6 @@ impl<V: Number> SearchContext<V> {
     pub(crate) fn cards_of(&self, m: SubsetIndex) -> Vec<Card> {
         let copies = |(i, card): (usize, &Card)| std::iter::repeat_n(card.clone(), self.subsets.count(m, i));
         self.cards.iter().enumerate().flat_map(copies).collect()
-    }
-
-    /// The same as a hand; `None` for the empty one.
-    pub(crate) fn hand(&self, m: SubsetIndex) -> Option<Hand> {
-        Hand::new(self.cards_of(m)).ok()
     }
 
     /// The parts of `m` that contain its first card. A large hand has thousands, so listing them counts as work, and

@@ -7,6 +7,7 @@ mod gather;
 mod least;
 mod list;
 pub(crate) mod number_type;
+mod own;
 mod simplest;
 mod survey;
 
@@ -106,12 +107,12 @@ impl Solver {
     }
 
     /// Whether the interrupt asks to stop.
-    pub(crate) fn is_interrupted(&self) -> bool {
+    pub fn is_interrupted(&self) -> bool {
         self.watch.as_ref().is_some_and(|watch| watch().is_some())
     }
 
     /// The result of `ask`, or an incomplete `none` if the interrupt asks to stop.
-    pub(crate) fn unless_interrupted<T>(&self, none: T, ask: impl FnOnce() -> Answer<T>) -> Answer<T> {
+    pub fn unless_interrupted<T>(&self, none: T, ask: impl FnOnce() -> Answer<T>) -> Answer<T> {
         match self.watch.as_ref().and_then(|watch| watch()) {
             Some(stop) => Answer::Incomplete(none, stop),
             None => ask(),
@@ -139,7 +140,8 @@ impl Solver {
         &self.rules
     }
 
-    pub(crate) fn budget(&self, puzzle: &Puzzle) -> Arc<Budget> {
+    /// The limits of one call, for a search of your own; see [`search`](crate::search).
+    pub fn budget(&self, puzzle: &Puzzle) -> Arc<Budget> {
         let height = height_downward(puzzle);
         // Numbers beyond machine words keep their digits on the heap.
         let outside = match self.rules.number_kind() {

@@ -1,6 +1,6 @@
 //! The rows of hands that the store of the host knows.
 
-use super::Census;
+use super::{Census, RatedRow};
 use crate::solved_puzzle::{SolvedPuzzle, solved_before};
 use make24::Puzzle;
 use make24::census::{CensusRow, Status};
@@ -8,10 +8,10 @@ use make24::deck::Dealt;
 
 impl Census<'_> {
     /// The rows of the hands that the host has in its store with all that is asked; of the others, none.
-    pub(super) fn known(&self, batch: &[Dealt]) -> Vec<Vec<CensusRow>> {
+    pub(super) fn known(&self, batch: &[Dealt]) -> Vec<Vec<RatedRow>> {
         let unknown = || batch.iter().map(|_| Vec::new()).collect();
         // What people do is worked out in less time than a store takes to tell.
-        if !self.has_store || self.query.nearest || self.query.difficulty {
+        if !self.has_store || self.query.nearest || self.is_rated {
             return unknown();
         }
         let of_hand = |dealt: &Dealt| -> Vec<(Puzzle, u64)> {
@@ -26,7 +26,7 @@ impl Census<'_> {
             // A hand of which one target is not known is searched for all; what is known of the others is passed over.
             let before: Vec<Option<SolvedPuzzle>> = before.by_ref().take(drawn.len()).collect();
             let rows = drawn.iter().zip(&before).map(|(drawn, before)| self.known_row(dealt, drawn, before.as_ref()?));
-            rows.collect::<Option<Vec<CensusRow>>>().unwrap_or_default()
+            rows.map(|row| Some(RatedRow::from(row?))).collect::<Option<Vec<RatedRow>>>().unwrap_or_default()
         });
         rows.collect()
     }

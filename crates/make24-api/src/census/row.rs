@@ -1,10 +1,11 @@
 //! The rows and the totals of a census as plain data.
 
+use super::RatedRow;
 use crate::column::{ColumnInfo, ColumnType, NumberData, TableNumbers};
 use crate::word::CountData;
-use make24::census::{CensusRow, CensusSummary, Status};
-use make24::difficulty::Level;
+use make24::census::{CensusSummary, Status};
 use make24::{Count, Form, RefutationStats};
+use make24_people::difficulty::Level;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -167,7 +168,11 @@ pub struct CensusRowData {
 
 impl CensusRowData {
     /// The given columns of a row.
-    pub(super) fn new(row: &CensusRow, columns: &[CensusColumn], numbers: TableNumbers) -> CensusRowData {
+    pub(super) fn new(
+        RatedRow { row, difficulty }: &RatedRow,
+        columns: &[CensusColumn],
+        numbers: TableNumbers,
+    ) -> CensusRowData {
         let mut data = CensusRowData::default();
         for column in columns {
             match column {
@@ -181,10 +186,10 @@ impl CensusRowData {
                 CensusColumn::Nearest => data.nearest = Some(row.nearest.as_ref().map(ToString::to_string)),
                 CensusColumn::Distance => data.distance = Some(row.distance().map(|distance| distance.to_string())),
                 CensusColumn::Solution => data.solution = Some(row.solution.as_ref().map(ToString::to_string)),
-                CensusColumn::Difficulty => data.difficulty = Some(row.difficulty.map(|of| of.score)),
-                CensusColumn::Level => data.level = Some(row.difficulty.map(|of| Level::of(of.score))),
-                CensusColumn::SolveRate => data.solve_rate = Some(row.difficulty.map(|of| of.solve_rate)),
-                CensusColumn::MeanTimeS => data.mean_time_s = Some(row.difficulty.map(|of| of.mean_time_s)),
+                CensusColumn::Difficulty => data.difficulty = Some(difficulty.map(|of| of.score)),
+                CensusColumn::Level => data.level = Some(difficulty.map(|of| Level::of(of.score))),
+                CensusColumn::SolveRate => data.solve_rate = Some(difficulty.map(|of| of.solve_rate)),
+                CensusColumn::MeanTimeS => data.mean_time_s = Some(difficulty.map(|of| of.mean_time_s)),
             }
         }
         data

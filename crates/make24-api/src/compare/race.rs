@@ -4,8 +4,8 @@ use super::row::MethodRow;
 use crate::error::{Error, ErrorCode};
 use crate::host::Watch;
 use crate::reply::Sink;
-use make24::method::{Method, NotApplicable, Record, Run, Wanted};
 use make24::{Deck, Puzzle, Rational, Solver, StopReason};
+use make24_methods::{Method, NotApplicable, Record, Run, Wanted};
 use std::sync::Mutex;
 use std::time::Duration;
 
@@ -87,7 +87,7 @@ fn runs_of(methods: &[Method], watch: &Watch, solver: &Solver, puzzle: &Puzzle, 
             return Ok(None);
         }
         let start = now();
-        let run = solver.run(*method, puzzle, wanted)?;
+        let run = method.run(solver, puzzle, wanted)?;
         // A run that a method could not decide is a result too; only a cancelled run is discarded.
         Ok(Some((run, now().saturating_sub(start))).filter(|(run, _)| run.stopped != Some(StopReason::Cancelled)))
     };

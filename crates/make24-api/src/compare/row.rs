@@ -1,7 +1,7 @@
 //! The results of each method in a race.
 
 use super::CompareRequest;
-use make24::method::{OpCounts, PaperTable, Record, Spread};
+use make24_methods::{OpCounts, PaperTable, Record, Spread};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::time::Duration;

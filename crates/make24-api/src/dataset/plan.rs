@@ -12,9 +12,9 @@ use crate::range::ScoreRange;
 use crate::rules::RulesSpec;
 use make24::census::Status;
 use make24::deck::{ShuffledPuzzles, fraction};
-use make24::difficulty::Level;
-use make24::method::{Method, Wanted};
 use make24::{Card, Expr, Form, Puzzle, Rational, Solver};
+use make24_methods::{Method, Wanted};
+use make24_people::difficulty::{Level, estimate};
 use std::sync::Arc;
 
 /// The rows if none are asked for.
@@ -145,7 +145,7 @@ impl DatasetPlan {
         // What cannot be decided within the limits is not a row.
         let is_solvable = self.solver.is_solvable(&puzzle).complete()?;
         let estimate = if is_solvable && self.needs_difficulty() {
-            Some(self.solver.estimate(&puzzle).complete()??)
+            Some(estimate(&self.solver, &puzzle, None).complete()??)
         } else {
             None
         };
@@ -246,7 +246,7 @@ impl DatasetPlan {
             }
         };
         // The plan has asked whether the method fits.
-        let _ = self.solver.solve_by(self.trace, cards, target, Wanted::First, Some(&mut note));
+        let _ = self.trace.solve(&self.solver, cards, target, Wanted::First, Some(&mut note));
         lines.join("\n")
     }
 }

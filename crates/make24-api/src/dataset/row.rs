@@ -3,7 +3,7 @@
 use super::DatasetColumn;
 use make24::Expr;
 use make24::census::Status;
-use make24::difficulty::Level;
+use make24_people::difficulty::Level;
 use schemars::{JsonSchema, Schema};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};

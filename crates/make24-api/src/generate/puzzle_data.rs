@@ -5,7 +5,7 @@ use crate::solution::{Parts, SolutionData};
 use crate::word::CountData;
 use make24::Form;
 use make24::census::Status;
-use make24::generate::GeneratedPuzzle;
+use make24_people::generate::GeneratedPuzzle;
 use schemars::JsonSchema;
 use serde::Serialize;
 

@@ -97,7 +97,7 @@ impl Listing {
             left -= bytes;
             let place = match sort {
                 SolutionSort::Simple => i64::from(solution.cost()),
-                SolutionSort::Interesting => -make24::interest(&solution.expr).unwrap_or(i64::MIN + 1),
+                SolutionSort::Interesting => -make24_people::interest(&solution.expr).unwrap_or(i64::MIN + 1),
             };
             all.push((place, solution));
         }

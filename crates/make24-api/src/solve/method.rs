@@ -6,9 +6,9 @@ use crate::puzzle::{DealtPuzzle, cards_of};
 use crate::reply::{Answered, Note, NoteCode, Sink};
 use crate::rules::ReadRules;
 use make24::census::Status;
-use make24::method::{Method, Wanted};
 use make24::value::{Outcome, Real};
 use make24::{Expr, Solution, Solver};
+use make24_methods::{Method, Wanted};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::fmt;
@@ -68,8 +68,8 @@ pub(super) fn answer(
     };
     let tracing: Option<&mut dyn FnMut(fmt::Arguments<'_>)> =
         if request.trace.is_some() { Some(&mut note) } else { None };
-    let run = solver
-        .solve_by(method, cards, &puzzle.target, wanted, tracing)
+    let run = method
+        .solve(solver, cards, &puzzle.target, wanted, tracing)
         .map_err(|error| Error::new(ErrorCode::MethodNotApplicable, error))?;
     // Separates true solutions from false claims.
     let (mut solutions, mut false_claims) = (Vec::new(), Vec::new());

@@ -93,7 +93,7 @@ struct DatasetPuzzleArgs {
         value_parser = PossibleValuesParser::new(PROMPT_TEMPLATES.iter().map(|row| row.name)))]
     template: Option<String>,
     /// Method whose search the column trace records; `make24 methods` lists them [default: backward]
-    #[arg(long, value_name = "METHOD", value_parser = PossibleValuesParser::new(make24::method::METHODS.iter().map(|method| method.info().name)), hide_possible_values = true)]
+    #[arg(long, value_name = "METHOD", value_parser = PossibleValuesParser::new(make24_methods::METHODS.iter().map(|method| method.info().name)), hide_possible_values = true)]
     trace: Option<String>,
     /// Maximum number of lines of a trace
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = whole::<u32>(0..))]

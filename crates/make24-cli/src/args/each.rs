@@ -6,9 +6,11 @@ use super::rules::RuleArgs;
 use super::shared::{LimitArgs, PuzzleArgs, StoreArgs, TargetArgs};
 use super::values::{column, form, method, no_table, path, policy, rational, rounding, style, whole};
 use clap::{Args, Subcommand, ValueEnum};
-use make24::{Form, Hints, Rational, Style, method::Method};
+use make24::{Form, Rational, Style};
 use make24_api::{CensusColumn, IntegerRange, ScoreRange, Shard, SolutionSort, TargetRange};
 use make24_grade::{ExtractionPolicy, Rounding};
+use make24_methods::Method;
+use make24_people::Hints;
 use std::path::PathBuf;
 use std::str::FromStr;
 

@@ -2,13 +2,10 @@
 
 use super::format::Format;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use make24::{
-    CardOrder, Domain, Form, Style,
-    method::{METHODS, Method},
-    value::Rational,
-};
+use make24::{CardOrder, Domain, Form, Style, value::Rational};
 use make24_api::CensusColumn;
 use make24_grade::{ExtractionPolicy, Rounding};
+use make24_methods::{METHODS, Method};
 use std::ops::{Bound, RangeBounds};
 use std::path::PathBuf;
 use std::time::Duration;

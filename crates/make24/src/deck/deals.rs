@@ -25,7 +25,7 @@ impl Deck {
             };
             Some(*end)
         });
-        Some(Deals { deck: self.clone(), ends: ends.collect(), size, random: SplitMix64(seed) })
+        Some(Deals { deck: self.clone(), ends: ends.collect(), size, random: SplitMix64::new(seed) })
     }
 
     /// A random card of those that are left after a hand of this deck is dealt; `None` if none is left. The same seed
@@ -40,7 +40,7 @@ impl Deck {
     /// ```
     pub fn next_card(&self, hand: &Hand, seed: u64) -> Option<Card> {
         let all: u64 = self.left(hand).map(|(_, copies)| copies).sum();
-        let drawn = (all > 0).then(|| SplitMix64(seed).below(all))?;
+        let drawn = (all > 0).then(|| SplitMix64::new(seed).below(all))?;
         let mut with_ends = self.left(hand).scan(0, |end, (card, copies)| {
             *end += copies;
             Some((card, *end))

@@ -6,7 +6,7 @@ use crate::hand::Hand;
 
 /// All hands of `size` cards, numbered from 0 in the order of [`Deck::hands`].
 #[derive(Clone, Debug)]
-pub(crate) struct NumberedHands {
+pub struct NumberedHands {
     cards: Vec<(Card, usize)>,
     size: usize,
     /// By card and size: the number of hands of that size from this card and those after it.
@@ -16,7 +16,7 @@ pub(crate) struct NumberedHands {
 impl NumberedHands {
     /// Counts the hands. `None` if their number does not fit a machine word, or if the table needs more than
     /// `max_entries` entries.
-    pub(crate) fn new(deck: &Deck, size: usize, max_entries: usize) -> Option<NumberedHands> {
+    pub fn new(deck: &Deck, size: usize, max_entries: usize) -> Option<NumberedHands> {
         let cards = deck.max_copies(size);
         let width = size + 1;
         if (cards.len() + 1).checked_mul(width).is_none_or(|entries| entries > max_entries) {
@@ -39,13 +39,14 @@ impl NumberedHands {
         Some(NumberedHands { cards, size, counts })
     }
 
-    /// The number of hands.
-    pub(crate) fn len(&self) -> u64 {
+    /// The number of hands; a deck with too few cards has none.
+    #[allow(clippy::len_without_is_empty, reason = "no caller has a use for it")]
+    pub fn len(&self) -> u64 {
         self.counts[self.size]
     }
 
     /// The hand with this number; `None` unless it is below [`NumberedHands::len`].
-    pub(crate) fn hand(&self, number: u64) -> Option<Hand> {
+    pub fn hand(&self, number: u64) -> Option<Hand> {
         let places = self.places(number)?;
         Hand::new(places.into_iter().map(|at| self.cards[at].0.clone())).ok()
     }

@@ -2,19 +2,29 @@
 
 /// The SplitMix64 generator (`[splitmix]`): small, and its output is fixed by its definition.
 #[derive(Clone, Debug)]
-pub(crate) struct SplitMix64(pub(crate) u64);
+pub struct SplitMix64(u64);
 
 impl SplitMix64 {
-    pub(crate) fn next(&mut self) -> u64 {
+    /// The numbers that this seed fixes.
+    pub fn new(seed: u64) -> SplitMix64 {
+        SplitMix64(seed)
+    }
+
+    /// The next number of 64 bits.
+    pub fn number(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         mixed(self.0)
     }
 
     /// A uniform number below `end`: draws from the incomplete last round of `end` numbers are rejected.
-    pub(crate) fn below(&mut self, end: u64) -> u64 {
+    ///
+    /// # Panics
+    ///
+    /// If `end` is 0.
+    pub fn below(&mut self, end: u64) -> u64 {
         let rounds = u64::MAX - u64::MAX % end;
         loop {
-            let drawn = self.next();
+            let drawn = self.number();
             if drawn < rounds {
                 return drawn % end;
             }
@@ -41,7 +51,7 @@ fn mixed(z: u64) -> u64 {
 /// assert!((0..100).all(|seed| random_below(6, seed) < 6));
 /// ```
 pub fn random_below(end: u64, seed: u64) -> u64 {
-    SplitMix64(seed).below(end)
+    SplitMix64::new(seed).below(end)
 }
 
 /// A number from 0 up to and without 1 that a seed and a text fix, for splits: FNV-1a (`[fnv]`), then the finalizer of
@@ -66,6 +76,6 @@ mod tests {
     fn splitmix_agrees_with_the_reference() {
         // The first outputs for seed 1234567 of the reference implementation (`[splitmix]`).
         let mut random = SplitMix64(1_234_567);
-        assert_eq!([random.next(), random.next()], [6_457_827_717_110_365_317, 3_203_168_211_198_807_973]);
+        assert_eq!([random.number(), random.number()], [6_457_827_717_110_365_317, 3_203_168_211_198_807_973]);
     }
 }

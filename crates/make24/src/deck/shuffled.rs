@@ -105,8 +105,8 @@ impl Permutation {
     /// `None` if the length is beyond 2^62.
     fn new(length: u64, seed: u64) -> Option<Permutation> {
         let bits = u64::BITS - length.saturating_sub(1).leading_zeros();
-        let mut random = SplitMix64(seed);
-        let keys = std::array::from_fn(|_| random.next());
+        let mut random = SplitMix64::new(seed);
+        let keys = std::array::from_fn(|_| random.number());
         (bits <= 62).then_some(Permutation { length, half: bits.div_ceil(2).max(1), keys })
     }
 
@@ -128,7 +128,7 @@ impl Permutation {
         let mask = (1u64 << self.half) - 1;
         let (mut left, mut right) = (number >> self.half, number & mask);
         for key in self.keys {
-            (left, right) = (right, left ^ (SplitMix64(key ^ right).next() & mask));
+            (left, right) = (right, left ^ (SplitMix64::new(key ^ right).number() & mask));
         }
         left << self.half | right
     }

@@ -17,14 +17,8 @@ const QUICK: usize = 5;
 /// The largest hand for which all solutions with powers are listed to find the simplest.
 const LISTED: usize = 5;
 
-/// The largest hand for which all solutions are listed to find the easiest.
-const FEW: usize = 4;
-
 /// The largest hand all of whose essential solutions are joined at once: ten cards would have a hundred million.
 const JOINED: usize = 9;
-
-/// The largest hand whose solutions with few of its cards are weighed.
-const CHOSEN_FROM: usize = 16;
 
 /// The rows of one question: search, condition in words and as a function, reason.
 macro_rules! rows {
@@ -166,18 +160,6 @@ pub(super) fn rows(question: Question) -> &'static [PlanRow] {
                 |f| f.rules.card_use == CardUse::All && f.cards() <= sweep::MAX_CARDS && f.meets(),
                 "hands that share cards share their tables: 2,968,875 games of Krypto in half a second";
             OneByOne, "all other puzzles", |_| true, "nothing is shared";
-        },
-        Question::Difficulty => rows! { Difficulty:
-            Attempts, "up to six cards in any order, operators with two operands; four where numbers may be irrational",
-                |f| f.is_weighed(), "every way to the target counts, by how likely people are to take it";
-            FewCards, "cards may be left out of up to sixteen",
-                |f| f.may_leave_cards_out() && f.cards() <= CHOSEN_FROM,
-                "the solutions with few cards are the easiest";
-            Simplest, "all other puzzles", |_| true, "weighing all solutions takes minutes";
-        },
-        Question::Easiest => rows! { Easiest:
-            List, "up to four cards", |f| f.cards() <= FEW && f.rules.has_only_binary_trees(), "there are few solutions to weigh";
-            Simplest, "all other puzzles", |_| true, "the simplest is a sensible estimate of the easiest";
         },
     }
 }

@@ -13,7 +13,7 @@ mod sweep;
 use lists::{FiveTileSet, TileLists, join_lists, join_tile, mark, mark_all};
 pub(crate) use sweep::sweep;
 
-use super::sub_multisets::SubsetIndex;
+use super::SubsetIndex;
 use crate::budget::{Budget, StopReason};
 use crate::card::Card;
 use crate::hand::Hand;

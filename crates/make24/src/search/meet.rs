@@ -27,7 +27,7 @@ pub(crate) use joins::{BOTH_CHAINS, BackPointers, Exists, SignedCounts, candidat
 pub(crate) use magnitude_map::MagnitudeMap;
 pub(crate) use reduced_forms::ReducedForms;
 
-use super::sub_multisets::{SubMultisets, SubsetIndex};
+use super::{SubMultisets, SubsetIndex};
 use crate::budget::{Budget, StopReason};
 use crate::card::Card;
 use crate::hand::Puzzle;

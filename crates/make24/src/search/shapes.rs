@@ -16,8 +16,8 @@ pub(crate) use best::Best;
 pub(crate) use counts::ShapeCounts;
 use sign_mask::{SignKind, SignMask};
 
+use super::SubsetIndex;
 use super::semiring::{Semiring, add_at, add_to};
-use super::sub_multisets::SubsetIndex;
 use super::{SearchContext, Table};
 use crate::budget::StopReason;
 use crate::op::{AssocChain, Polarity};

@@ -4,13 +4,13 @@ use crate::rules::CardUse;
 
 /// The index of a sub-hand: the multiplicities of its cards, read as the digits of a mixed-radix number. The first card
 /// is the most significant digit, so the largest of the parts that partition a sub-hand contains its first card.
-pub(crate) type SubsetIndex = usize;
+pub type SubsetIndex = usize;
 
 /// The most sub-hands that are indexed: tables of more fit no memory.
 const MAX_SIZE: u64 = 1 << 40;
 
 /// The indexing of the sub-multisets of a multiset.
-pub(crate) struct SubMultisets {
+pub struct SubMultisets {
     counts: Vec<usize>,
     strides: Vec<usize>,
     size: usize,
@@ -18,7 +18,7 @@ pub(crate) struct SubMultisets {
 
 impl SubMultisets {
     /// The sub-multisets of a hand that has each card `counts` times; `None` if they would not fit any memory.
-    pub(crate) fn new(counts: Vec<usize>) -> Option<SubMultisets> {
+    pub fn new(counts: Vec<usize>) -> Option<SubMultisets> {
         let mut strides = vec![0; counts.len()];
         let mut size = 1usize;
         for (stride, count) in strides.iter_mut().zip(&counts).rev() {
@@ -29,37 +29,37 @@ impl SubMultisets {
     }
 
     /// The number of sub-hands, including the empty one.
-    pub(crate) fn size(&self) -> usize {
+    pub fn size(&self) -> usize {
         self.size
     }
 
     /// The whole hand.
-    pub(crate) fn full(&self) -> SubsetIndex {
+    pub fn full(&self) -> SubsetIndex {
         self.size - 1
     }
 
     /// The multiplicity in `m` of the card with index `card`.
-    pub(crate) fn count(&self, m: SubsetIndex, card: usize) -> usize {
+    pub fn count(&self, m: SubsetIndex, card: usize) -> usize {
         m / self.strides[card] % (self.counts[card] + 1)
     }
 
     /// The sub-hand that consists of `count` copies of the card with index `card`.
-    pub(crate) fn copies(&self, card: usize, count: usize) -> SubsetIndex {
+    pub fn copies(&self, card: usize, count: usize) -> SubsetIndex {
         self.strides[card] * count
     }
 
     /// The index of the first card of a sub-hand that is not empty.
-    pub(crate) fn first(&self, m: SubsetIndex) -> usize {
+    pub fn first(&self, m: SubsetIndex) -> usize {
         (0..self.counts.len()).find(|&card| self.count(m, card) > 0).unwrap_or(0)
     }
 
     /// The index of the card, if `m` is a single card.
-    pub(crate) fn single(&self, m: SubsetIndex) -> Option<usize> {
+    pub fn single(&self, m: SubsetIndex) -> Option<usize> {
         self.strides.iter().position(|&stride| stride == m)
     }
 
     /// The number of cards in `m`.
-    pub(crate) fn len(&self, m: SubsetIndex) -> usize {
+    pub fn len(&self, m: SubsetIndex) -> usize {
         (0..self.counts.len()).map(|card| self.count(m, card)).sum()
     }
 
@@ -99,7 +99,7 @@ impl SubMultisets {
     }
 
     /// Every part of `m`, in ascending order, from the empty one to `m` itself.
-    pub(crate) fn parts(&self, m: SubsetIndex) -> Vec<SubsetIndex> {
+    pub fn parts(&self, m: SubsetIndex) -> Vec<SubsetIndex> {
         let counts: Vec<usize> = (0..self.counts.len()).map(|card| self.count(m, card)).collect();
         let mut parts = Vec::with_capacity(counts.iter().map(|count| count + 1).product());
         parts.push(0);
@@ -144,7 +144,7 @@ impl SubMultisets {
     }
 
     /// The two parts of each split of `m`, the larger index first, in ascending order.
-    pub(crate) fn splits(&self, m: SubsetIndex) -> impl Iterator<Item = (SubsetIndex, SubsetIndex)> + use<> {
+    pub fn splits(&self, m: SubsetIndex) -> impl Iterator<Item = (SubsetIndex, SubsetIndex)> + use<> {
         // In ascending order, the second half of the parts are the complements of the first half.
         let mut parts = self.parts(m);
         parts.pop();

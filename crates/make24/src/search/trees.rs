@@ -33,8 +33,8 @@ use roots::{MatchBy, TreeRoot};
 use targets::TargetRoots;
 use unary::Chain;
 
+use super::SubsetIndex;
 use super::semiring::{add_at, add_to};
-use super::sub_multisets::SubsetIndex;
 use super::{SearchContext, Stream, Table};
 use crate::budget::StopReason;
 use crate::expr::Expr;

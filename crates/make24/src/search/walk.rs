@@ -9,7 +9,7 @@ mod reach;
 
 use reach::ReachableValues;
 
-use super::sub_multisets::SubsetIndex;
+use super::SubsetIndex;
 use super::{SearchContext, Set, Stream};
 use crate::budget::StopReason;
 use crate::op::{AssocChain, Polarity};

@@ -1,6 +1,6 @@
 //! Questions about all trees, or about all trees of one kind.
 
-use super::number_type::{NumberKind, height_upward, in_fitting, in_fractions};
+use super::number_type::{height_upward, in_fitting, in_fractions};
 use super::{Answer, Solver, conclude};
 use crate::budget::{Budget, StopReason};
 use crate::count::Count;
@@ -32,7 +32,11 @@ impl Solver {
     }
 
     /// The number of expressions over the cards that the rules allow, whatever their values.
-    pub(crate) fn count_expressions(&self, puzzle: &Puzzle) -> Result<Count, StopReason> {
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached.
+    pub fn count_expressions(&self, puzzle: &Puzzle) -> Result<Count, StopReason> {
         let trees = self.trees::<Real, ()>(&puzzle.hand, Order::Written, &self.budget(puzzle))?;
         let mut count = Count::default();
         for m in trees.whole_hands() {

@@ -1,7 +1,7 @@
 //! The list of the solutions of a puzzle.
 
 use super::Solver;
-use super::number_type::{NumberKind, height_downward, in_fitting, in_fractions};
+use super::number_type::{height_downward, in_fitting, in_fractions};
 use crate::budget::{Budget, Limits, StopReason};
 use crate::expr::Expr;
 use crate::form::Form;

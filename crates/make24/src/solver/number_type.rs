@@ -54,12 +54,12 @@ pub(crate) use in_fractions;
 macro_rules! in_numbers {
     ($rules:expr, $height:expr, $V:ident => $body:expr) => {
         match $rules.number_kind() {
-            NumberKind::Heights => in_fractions!($height, $V => $body),
-            NumberKind::Fractions => {
+            $crate::rules::NumberKind::Heights => in_fractions!($height, $V => $body),
+            $crate::rules::NumberKind::Fractions => {
                 type $V = Rational;
                 $body
             }
-            NumberKind::Reals => {
+            $crate::rules::NumberKind::Reals => {
                 type $V = Real;
                 $body
             }

@@ -1,15 +1,15 @@
 //! One solution of a puzzle: the simplest, or one that is found fast; and the solutions known before a list begins.
 
-use super::number_type::{NumberKind, height_downward, height_upward, in_fitting, in_fractions};
+use super::number_type::{height_downward, height_upward, in_fitting, in_fractions};
 use super::{Answer, Solution, Solver, conclude};
 use crate::budget::{Budget, StopReason};
 use crate::expr::Expr;
 use crate::form::Form;
 use crate::hand::Puzzle;
 use crate::plan::{Facts, Question, Search};
+use crate::search::SubsetIndex;
 use crate::search::classes::simplicity_key;
 use crate::search::shapes::{self, Best};
-use crate::search::sub_multisets::SubsetIndex;
 use crate::search::trees::{Cost, Order};
 use crate::search::unbracketed::unbracketed;
 use crate::search::{SearchContext, Stream, has_negative, large};

@@ -108,7 +108,7 @@ impl Interval {
     }
 
     /// The interval around a fraction whose [`to_f64`](super::Number::to_f64) is `float`.
-    pub(crate) fn around_fraction(float: f64, is_whole: bool) -> Interval {
+    pub fn around_fraction(float: f64, is_whole: bool) -> Interval {
         if is_whole && float.abs() <= MAX_EXACT_INTEGER {
             return Interval { low: float, high: float };
         }

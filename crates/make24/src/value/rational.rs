@@ -165,7 +165,7 @@ impl Rational {
         Rational::from_inner(RBig::from(IBig::from(self.big_denominator())))
     }
     /// The next whole number towards 0.
-    pub(crate) fn truncated(&self) -> Rational {
+    pub fn truncated(&self) -> Rational {
         Rational::from_inner(RBig::from(self.inner().trunc()))
     }
     /// What whole numbers of machine words make, if it is one; else what all numbers do.

@@ -60,8 +60,8 @@ fn steps(row: &MethodRow) -> Vec<(f64, f64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use make24::method::Method;
     use make24_api::{BareHost, CompareRequest, DeckSpec, Named, RaceReply, answer};
+    use make24_methods::Method;
     use std::sync::Arc;
 
     #[test]

@@ -3,8 +3,9 @@
 use super::{INTERRUPTED, Played, Quit, watched_until};
 use crate::args::PlayArgs;
 use anyhow::bail;
-use make24::{Card, CardUse, Deck, Difficulty, Expr, Hand, Objective, Op, OpSet, Puzzle, Rational, RuleSet, Solver};
+use make24::{Card, CardUse, Deck, Expr, Hand, Objective, Op, OpSet, Puzzle, Rational, RuleSet, Solver};
 use make24_api::{TargetSource, target_seed};
+use make24_people::{Difficulty, difficulty, difficulty_of_solution};
 use std::collections::HashSet;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -248,7 +249,7 @@ impl Dealer {
     fn rated(&self, puzzle: Puzzle, solution: Option<Expr>, until: Instant) -> Option<PlayableHand> {
         let solver = watched_until(&self.solver.under(self.quick_rules()), until);
         if let Some(solution) = solution.filter(|_| self.candidates() < ROUGH) {
-            let difficulty = solver.difficulty_of_solution(&puzzle, &solution)?;
+            let difficulty = difficulty_of_solution(&solver, &puzzle, &solution)?;
             return Some(PlayableHand { puzzle, difficulty, nearest: None });
         }
         let (target, nearest) = match solver.is_solvable(&puzzle).complete() {
@@ -261,7 +262,7 @@ impl Dealer {
             _ => return None,
         };
         let reachable = Puzzle::new(puzzle.hand.clone(), target);
-        let difficulty = solver.difficulty(&reachable).complete().flatten()?;
+        let difficulty = difficulty(&solver, &reachable).complete().flatten()?;
         Some(PlayableHand { puzzle, difficulty, nearest })
     }
 }

@@ -3,7 +3,8 @@
 use super::dealer::PlayableHand;
 use super::face::{Ask, Face, Live, Said};
 use super::{Clock, Deadline, INTERRUPTED, TO_TELL, patient};
-use make24::{CardUse, Hints, Objective, Puzzle, RuleSet, Solver, Style, Verdict, VerdictKind, judge, value::Rational};
+use make24::{CardUse, Objective, Puzzle, RuleSet, Solver, Style, Verdict, VerdictKind, judge, value::Rational};
+use make24_people::{Hints, hints};
 use std::io;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -140,7 +141,7 @@ const HINTS: u8 = Hints::LEVELS - 1;
 fn hinted(solver: &Solver, puzzle: &Puzzle, so_far: &str, number: u8) -> String {
     let so_far: Vec<&str> =
         so_far.split(';').map(str::trim).filter(|part| *part != "hint" && !part.is_empty()).collect();
-    let answer = match solver.hints(puzzle, &so_far) {
+    let answer = match hints(solver, puzzle, &so_far) {
         Ok(answer) => answer,
         Err(error) => return error.to_string(),
     };

@@ -1,6 +1,6 @@
 //! The points for a solved hand, and the difficulty of the next one.
 
-use make24::Hints;
+use make24_people::Hints;
 use std::time::Duration;
 
 /// The points for a solved hand: 1 to 11 by difficulty, minus a share for each level of hints, plus 1 for a time below

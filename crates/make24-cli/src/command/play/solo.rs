@@ -7,7 +7,8 @@ use super::history::{History, HistoryLine};
 use super::score::{PlayerLevel, points};
 use super::{Played, Quit, TO_TELL, patient};
 use crate::args::PlayArgs;
-use make24::{Difficulty, Form, Puzzle, Solver};
+use make24::{Form, Puzzle, Solver};
+use make24_people::Difficulty;
 use std::time::Duration;
 
 /// The time limit of the television game.

@@ -7,7 +7,8 @@ use super::score::PlayerLevel;
 use super::{Clock, Deadline, Played, Quit, TO_TELL, patient};
 use crate::args::{PlayArgs, Tie};
 use make24::judge::judge_and_read;
-use make24::{Form, Solver, Style, VerdictKind, form::FormKey, interest};
+use make24::{Form, Solver, Style, VerdictKind, form::FormKey};
+use make24_people::interest;
 use std::collections::BTreeSet;
 use std::time::Duration;
 

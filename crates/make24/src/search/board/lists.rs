@@ -5,7 +5,7 @@ use super::exact::ExactDivisor;
 use crate::budget::Budget;
 use crate::card::Card;
 use crate::hand::Hand;
-use crate::search::sub_multisets::{SubMultisets, SubsetIndex};
+use crate::search::{SubMultisets, SubsetIndex};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use std::sync::Arc;

@@ -5,7 +5,7 @@ use super::{MAX_TILES, StopReason};
 use crate::budget::Budget;
 use crate::card::Card;
 use crate::rules::CardUse;
-use crate::search::sub_multisets::SubsetIndex;
+use crate::search::SubsetIndex;
 use std::sync::Arc;
 
 /// By hand and number up to `high`, 1 if the hand makes the number. The hands are those of `size` cards from these

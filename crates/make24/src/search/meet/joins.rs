@@ -2,7 +2,7 @@
 
 use super::magnitude_map::MagnitudeMap;
 use crate::op::{AssocChain, Polarity};
-use crate::search::sub_multisets::SubsetIndex;
+use crate::search::SubsetIndex;
 use crate::value::magnitude::{Magnitude, SignedMagnitude};
 use std::ops::Range;
 

@@ -1,7 +1,7 @@
 //! The values of one sub-hand, or its top-down targets: a map from magnitudes that iterates in insertion order.
 
 use super::joins::{MapEntry, WithInverse};
-use crate::search::sub_multisets::SubsetIndex;
+use crate::search::SubsetIndex;
 use crate::value::magnitude::Magnitude;
 
 /// An insertion-ordered map from magnitudes.

@@ -4,8 +4,8 @@ use super::{MatchBy, TreeRoot, TreeSemiring, Trees, TreesOfKind, Wanted};
 use crate::budget::StopReason;
 use crate::expr::Expr;
 use crate::op::Op;
+use crate::search::SubsetIndex;
 use crate::search::semiring::Semiring;
-use crate::search::sub_multisets::SubsetIndex;
 use crate::value::Number;
 
 /// The least cost of the trees that make a value. A step costs its operator, and more if it makes a number that is not

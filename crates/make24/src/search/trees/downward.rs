@@ -7,8 +7,8 @@
 use super::{MatchBy, TreeSemiring, Trees, TreesOfKind, Wanted};
 use crate::budget::StopReason;
 use crate::op::{Needed, Op};
+use crate::search::SubsetIndex;
 use crate::search::semiring::add_to;
-use crate::search::sub_multisets::SubsetIndex;
 use crate::value::{Number, Outcome};
 use rustc_hash::FxHashMap;
 

@@ -6,7 +6,7 @@ use crate::count::Count;
 use crate::expr::Expr;
 use crate::literal::Literal;
 use crate::search::SearchContext;
-use crate::search::sub_multisets::SubsetIndex;
+use crate::search::SubsetIndex;
 use crate::value::Number;
 use crate::writing::OperandKinds;
 use std::collections::HashMap;

@@ -5,7 +5,7 @@ use super::targets::SERVES_TARGETS;
 use super::{TreeSemiring, Trees, TreesOfKind};
 use crate::budget::{Refutation, StopReason};
 use crate::op::{Needed, Op};
-use crate::search::sub_multisets::SubsetIndex;
+use crate::search::SubsetIndex;
 use crate::value::{Equality, Number, Outcome};
 use crate::writing::OperandKind;
 

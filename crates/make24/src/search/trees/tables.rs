@@ -3,9 +3,9 @@
 use super::{Filled, Order, TreeSemiring, Trees, TreesOfKind};
 use crate::budget::{Refutation, StopReason};
 use crate::op::Op;
+use crate::search::SubsetIndex;
 use crate::search::Table;
 use crate::search::semiring::add_at;
-use crate::search::sub_multisets::SubsetIndex;
 use crate::value::{Number, Outcome};
 use crate::writing::{OperandKind, OperandKinds};
 use std::sync::{Arc, OnceLock};

@@ -8,9 +8,9 @@ use super::{MatchBy, TreeSemiring, Trees, TreesOfKind, Wanted};
 use crate::budget::StopReason;
 use crate::expr::Expr;
 use crate::op::Op;
+use crate::search::SubsetIndex;
 use crate::search::Table;
 use crate::search::semiring::add_at;
-use crate::search::sub_multisets::SubsetIndex;
 use crate::value::{Equality, Number, Outcome};
 use crate::writing::OperandKind;
 

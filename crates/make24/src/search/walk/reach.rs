@@ -4,7 +4,7 @@ use super::Walk;
 use crate::budget::StopReason;
 use crate::op::{AssocChain, Polarity};
 use crate::search::Set;
-use crate::search::sub_multisets::SubsetIndex;
+use crate::search::SubsetIndex;
 use crate::value::Value;
 use std::cmp::Ordering;
 

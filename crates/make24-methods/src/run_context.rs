@@ -1,0 +1,195 @@
+//! The context of one run of a method: it does the arithmetic and the comparisons, and counts them.
+
+use super::Flow;
+use make24::Puzzle;
+use make24::Solver;
+use make24::expr::Expr;
+use make24::op::Op;
+use make24::rules::RuleSet;
+use make24::value::{Equality, Outcome, Real};
+use make24::{Budget, StopReason};
+use std::collections::HashSet;
+use std::fmt;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// How many solutions a method looks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// The method stops at its first solution.
+    First,
+    /// The method continues until it has tried every calculation it knows.
+    All,
+}
+
+/// The work of a method, counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct OpCounts {
+    /// The calculations compared with the target, including those without a value, such as a division by 0.
+    pub tests: u64,
+    /// The arithmetic operations, including those on the target.
+    pub operations: u64,
+}
+
+/// The result of one run of a method.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RunResult {
+    /// The calculations that, according to the method, make the target: each once, in the order of discovery.
+    pub solutions: Vec<Expr>,
+    /// The work of the whole run.
+    pub counts: OpCounts,
+    /// The work up to the first solution.
+    pub to_first: Option<OpCounts>,
+    /// Why the run ended early, if it did.
+    pub stopped: Option<StopReason>,
+}
+
+/// The state of one run: rules, target, limits, trace and the result so far.
+pub(crate) struct RunContext<'a> {
+    rules: RuleSet,
+    target: Real,
+    wanted: Wanted,
+    budget: Arc<Budget>,
+    trace: Option<&'a mut dyn FnMut(fmt::Arguments<'_>)>,
+    result: RunResult,
+    seen: HashSet<Expr>,
+}
+
+impl<'a> RunContext<'a> {
+    /// The state before the first calculation.
+    pub(super) fn new(
+        solver: &Solver,
+        puzzle: &Puzzle,
+        wanted: Wanted,
+        trace: Option<&'a mut dyn FnMut(fmt::Arguments<'_>)>,
+    ) -> RunContext<'a> {
+        let result = RunResult { solutions: Vec::new(), counts: OpCounts::default(), to_first: None, stopped: None };
+        RunContext {
+            rules: solver.rules().clone(),
+            target: Real::from(puzzle.target.clone()),
+            wanted,
+            budget: solver.budget(puzzle),
+            trace,
+            result,
+            seen: HashSet::new(),
+        }
+    }
+
+    /// The result of the run.
+    pub(super) fn finish(self) -> RunResult {
+        let stopped = match self.wanted {
+            // The first solution proves that one exists; no limit and no undecided comparison can change that.
+            Wanted::First if !self.result.solutions.is_empty() => None,
+            _ => self.budget.stopped(),
+        };
+        RunResult { stopped, ..self.result }
+    }
+
+    /// The rules of the run.
+    pub(super) fn rules(&self) -> &RuleSet {
+        &self.rules
+    }
+
+    /// The target of the puzzle.
+    pub(super) fn target(&self) -> &Real {
+        &self.target
+    }
+
+    /// The value of `lhs op rhs`, if the rules allow the step and it has a value.
+    pub(super) fn apply(&mut self, op: &Op, lhs: &Real, rhs: &Real) -> Option<Real> {
+        self.count_operation();
+        match self.rules.make(op, lhs, rhs) {
+            Outcome::Value(value) => Some(value),
+            Outcome::Undefined => None,
+            Outcome::TooBig | Outcome::Undecided => {
+                self.budget.note_undecided();
+                None
+            }
+        }
+    }
+
+    /// Compares the value of a complete calculation with the target.
+    pub(super) fn test(&mut self, value: Option<&Real>, expr: impl FnOnce() -> Expr) -> Flow {
+        let target = self.target.clone();
+        self.test_against(&target, value, expr, |expr| expr)
+    }
+
+    /// Compares the value of a calculation with its goal; `complete` extends the calculation to one for the target.
+    pub(super) fn test_against(
+        &mut self,
+        goal: &Real,
+        value: Option<&Real>,
+        expr: impl FnOnce() -> Expr,
+        complete: impl FnOnce(Expr) -> Expr,
+    ) -> Flow {
+        if self.budget.spend(1).is_err() {
+            return ControlFlow::Break(());
+        }
+        self.result.counts.tests += 1;
+        let equality = value.map(|value| value.equality(goal));
+        if !self.is_traced() && !matches!(equality, Some(Equality::Equal(_) | Equality::Unknown)) {
+            return ControlFlow::Continue(());
+        }
+        let expr = expr();
+        match value {
+            Some(value) => self.trace(format_args!("{expr} = {value}")),
+            None => self.trace(format_args!("{expr} has no value")),
+        }
+        match equality {
+            Some(Equality::Equal(_)) => return self.record_solution(complete(expr)),
+            Some(Equality::Unknown) => self.budget.note_undecided(),
+            _ => {}
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Counts a test that hits its goal, but whose calculation cannot be extended to a solution.
+    pub(super) fn reject(&mut self, reason: fmt::Arguments<'_>) -> Flow {
+        if self.budget.spend(1).is_err() {
+            return ControlFlow::Break(());
+        }
+        self.result.counts.tests += 1;
+        self.trace(reason);
+        ControlFlow::Continue(())
+    }
+
+    /// Reserves memory for one item within the limit, and spends one step.
+    pub(super) fn reserve<T>(&mut self) -> Flow {
+        match self.budget.reserve::<T>(1).and_then(|()| self.budget.spend(1)) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(_) => ControlFlow::Break(()),
+        }
+    }
+
+    /// Counts one arithmetic operation.
+    pub(super) fn count_operation(&mut self) {
+        self.result.counts.operations += 1;
+    }
+
+    fn record_solution(&mut self, expr: Expr) -> Flow {
+        self.result.to_first.get_or_insert(self.result.counts);
+        if self.seen.insert(expr.clone()) {
+            let reserved = self.budget.reserve::<[Expr; 2]>(expr.nodes().len());
+            self.result.solutions.push(expr);
+            if reserved.is_err() {
+                return ControlFlow::Break(());
+            }
+        }
+        match self.wanted {
+            Wanted::First => ControlFlow::Break(()),
+            Wanted::All => ControlFlow::Continue(()),
+        }
+    }
+
+    /// Whether the caller asked for a trace. Methods build trace lines only if it did.
+    pub(super) fn is_traced(&self) -> bool {
+        self.trace.is_some()
+    }
+
+    /// Sends a line to the trace.
+    pub(super) fn trace(&mut self, line: fmt::Arguments<'_>) {
+        if let Some(trace) = &mut self.trace {
+            trace(line);
+        }
+    }
+}
