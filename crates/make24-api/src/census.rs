@@ -9,7 +9,7 @@ pub use merge::{CensusMerge, ShardRow};
 pub use row::{Candidates, CensusColumn, CensusRowData, CensusTotals};
 pub use shard::Shard;
 
-use crate::column::{ColumnInfo, TableNumbers, named_once};
+use crate::column::{ColumnInfo, ShownColumns, TableNumbers, named_once};
 use crate::command::Command;
 use crate::deck::DeckSpec;
 use crate::error::{Error, ErrorCode};
@@ -226,7 +226,7 @@ impl RatedRow {
 struct Census<'a> {
     request: &'a CensusRequest,
     watch: Watch,
-    columns: Vec<CensusColumn>,
+    shown: Arc<ShownColumns<CensusColumn>>,
     numbers: TableNumbers,
     query: CensusQuery,
     /// Whether each puzzle is rated.
@@ -277,7 +277,7 @@ impl<'a> Census<'a> {
         Ok(Census {
             request,
             watch,
-            columns,
+            shown: Arc::new(ShownColumns { columns, renamed: None }),
             numbers,
             query,
             is_rated,
@@ -353,7 +353,7 @@ impl<'a> Census<'a> {
             return ControlFlow::Continue(());
         }
         let mut wanted = rows.iter().filter(|(_, is_wanted)| *is_wanted);
-        wanted.try_for_each(|(row, _)| sink.row(CensusRowData::new(row, &self.columns, self.numbers)))
+        wanted.try_for_each(|(row, _)| sink.row(CensusRowData::new(row, &self.shown, self.numbers)))
     }
 
     /// Rows, each with whether the request asks for it.
@@ -429,7 +429,7 @@ impl<'a> Census<'a> {
             || self.request.shard.is_some()
             || !self.request.exists
             || self.request.needs.is_some()
-            || !self.columns.iter().all(|column| column.is_known_without_solving())
+            || !self.shown.columns.iter().all(|column| column.is_known_without_solving())
         {
             return None;
         }

@@ -2,7 +2,9 @@
 
 use make24::Rational;
 use schemars::JsonSchema;
+use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use std::collections::HashSet;
 use std::fmt;
 
@@ -132,9 +134,152 @@ pub fn named_once<'a>(names: impl IntoIterator<Item = &'a str>) -> Result<(), St
     }
 }
 
+/// The columns that the rows of a table show, and those of them that have another name there.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct ShownColumns<C> {
+    pub(crate) columns: Vec<C>,
+    pub(crate) renamed: Option<(C, &'static str)>,
+}
+
+impl<C: PartialEq> ShownColumns<C> {
+    pub(crate) fn has(&self, column: C) -> bool {
+        self.columns.contains(&column)
+    }
+}
+
+/// What is done with the field of a column, whatever its type.
+pub(crate) trait FieldReader {
+    type Output;
+    fn read<T: Serialize>(self, field: &T) -> Self::Output;
+}
+
+/// Writes a field into an object of JSON.
+pub(crate) struct Entry<'a, M> {
+    pub(crate) map: &'a mut M,
+    pub(crate) name: &'static str,
+}
+
+impl<M: SerializeMap> FieldReader for Entry<'_, M> {
+    type Output = Result<(), M::Error>;
+
+    fn read<T: Serialize>(self, field: &T) -> Self::Output {
+        self.map.serialize_entry(self.name, field)
+    }
+}
+
+/// Writes a field as text: the items of a list with spaces between; what is not known is empty.
+pub(crate) struct AsText;
+
+impl FieldReader for AsText {
+    type Output = String;
+
+    fn read<T: Serialize>(self, field: &T) -> String {
+        text(&serde_json::to_value(field).unwrap_or_default())
+    }
+}
+
+fn text(value: &Value) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::String(text) => text.clone(),
+        Value::Array(items) => items.iter().map(text).collect::<Vec<_>>().join(" "),
+        // `95`, not `95.0`.
+        Value::Number(number) if !number.is_i64() && !number.is_u64() => {
+            number.as_f64().map_or_else(|| number.to_string(), |number| number.to_string())
+        }
+        Value::Number(_) | Value::Bool(_) | Value::Object(_) => value.to_string(),
+    }
+}
+
+/// Defines the columns of a table, one row each: what it is in a sentence, and more about it; the variant of the enum, the field of the row, its type in
+/// JSON, and its type in other tables. A field of a row is `None` if its column was not requested; one that may be
+/// unknown all the same is an `Option` in JSON.
+macro_rules! columns {
+    (
+        $(#[$on_enum:meta])*
+        pub enum $Column:ident;
+        $(#[doc = $about_row:literal])+
+        pub struct $Row:ident $({ $($(#[$on_extra:meta])* $visible:vis $extra:ident: $extra_type:ty,)* })?;
+        $(#[doc = $about:literal] $(#[doc = $more:literal])* $variant:ident $field:ident: $data:ty = $kind:expr;)*
+    ) => {
+        $(#[$on_enum])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+        #[serde(rename_all = "snake_case")]
+        pub enum $Column { $(#[doc = $about] $(#[doc = $more])* $variant,)* }
+
+        impl $Column {
+            /// Every column, in the order of the variants.
+            pub const ALL: &[$Column] = &[$($Column::$variant),*];
+
+            /// Its name, in headers and JSON.
+            pub fn name(self) -> &'static str {
+                match self { $($Column::$variant => stringify!($field),)* }
+            }
+
+            /// Its name, its type and what it is, where all cards and targets are whole.
+            pub fn info(self) -> ColumnInfo {
+                match self {
+                    $($Column::$variant => ColumnInfo::of_sentence(stringify!($field), $kind, $about),)*
+                }
+            }
+        }
+
+        $(#[doc = $about_row])+
+        #[derive(Clone, Debug, PartialEq)]
+        pub struct $Row {
+            $(#[doc = $about] $(#[doc = $more])* pub $field: Option<$data>,)*
+            $($($(#[$on_extra])* $visible $extra: $extra_type,)*)?
+            pub(crate) shown: std::sync::Arc<ShownColumns<$Column>>,
+        }
+
+        impl $Row {
+            /// Shows the field of a column to a reader.
+            fn read<R: FieldReader>(&self, column: $Column, reader: R) -> R::Output {
+                match column { $($Column::$variant => reader.read(&self.$field),)* }
+            }
+        }
+
+        impl Serialize for $Row {
+            /// The columns in the order of the request.
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                let ShownColumns { columns, renamed } = &*self.shown;
+                let mut map = serializer.serialize_map(Some(columns.len()))?;
+                for column in columns {
+                    let renamed = renamed.filter(|(renamed, _)| renamed == column).map(|(_, name)| name);
+                    let name = renamed.unwrap_or_else(|| column.name());
+                    self.read(*column, Entry { map: &mut map, name })?;
+                }
+                map.end()
+            }
+        }
+
+        impl JsonSchema for $Row {
+            fn schema_name() -> std::borrow::Cow<'static, str> {
+                stringify!($Row).into()
+            }
+
+            /// An object that may have each column, and has no others.
+            fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                let mut properties = serde_json::Map::new();
+                $({
+                    let mut field = generator.subschema_for::<$data>();
+                    field.insert("description".to_owned(), concat!($about $(, $more)*).trim().into());
+                    properties.insert(stringify!($field).to_owned(), field.to_value());
+                })*
+                let about = concat!($($about_row),+).trim();
+                schemars::json_schema!({ "description": about, "type": "object", "properties": properties })
+            }
+        }
+    };
+}
+
+pub(crate) use columns;
+
 impl ColumnInfo {
-    /// A column with this name.
-    pub(crate) fn new(name: &str, kind: ColumnType, about: &str) -> ColumnInfo {
-        ColumnInfo { name: name.to_owned(), kind, about: about.to_owned() }
+    /// A column that a sentence describes: `The number to make.`
+    pub(crate) fn of_sentence(name: &str, kind: ColumnType, sentence: &str) -> ColumnInfo {
+        let mut letters = sentence.trim().trim_end_matches('.').chars();
+        let about = letters.next().map(|first| first.to_lowercase().collect::<String>() + letters.as_str());
+        ColumnInfo { name: name.to_owned(), kind, about: about.unwrap_or_default() }
     }
 }

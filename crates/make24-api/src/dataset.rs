@@ -5,16 +5,15 @@ pub(crate) mod place;
 mod plan;
 mod preset;
 mod prompt;
-mod row;
 mod shown_order;
 mod splits;
 mod stream_of_search;
+mod working;
 
-pub use column::DatasetColumn;
+pub use column::{DatasetColumn, DatasetRow};
 pub use place::DatasetPlace;
 pub use preset::{DATASET_PRESETS, DatasetPreset};
 pub use prompt::{PROMPT_TEMPLATES, PromptQuestion, PromptTemplate};
-pub use row::DatasetRow;
 pub use shown_order::ShownOrder;
 pub use splits::{Split, Splits};
 
@@ -105,11 +104,11 @@ impl DatasetRequest {
 
     /// The columns of each row under the names that the rows have.
     pub fn table(&self) -> Vec<ColumnInfo> {
-        let name = |column| match (column, self.preset) {
-            (DatasetColumn::Hand, Some(preset)) => preset.0.hand_name,
-            _ => column.name(),
+        let named = |column: DatasetColumn| match (column, self.preset) {
+            (DatasetColumn::Hand, Some(preset)) => ColumnInfo { name: preset.0.hand_name.to_owned(), ..column.info() },
+            _ => column.info(),
         };
-        self.columns_or_usual().into_iter().map(|column| column.info(name(column))).collect()
+        self.columns_or_usual().into_iter().map(named).collect()
     }
 }
 

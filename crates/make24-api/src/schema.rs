@@ -1,16 +1,35 @@
 //! The schemas of requests and replies.
 
 pub use crate::registry::{complete_replies, replies, requests};
-use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
+use schemars::transform::RecursiveTransform;
+use schemars::{JsonSchema, Schema};
 use serde_json::Value;
 
 /// The schema of one reply, or of one row if the reply consists of rows.
 pub fn of<T: JsonSchema>() -> Value {
-    SchemaSettings::default().for_serialize().into_generator().into_root_schema_for::<T>().to_value()
+    root::<T>(SchemaSettings::default().for_serialize())
 }
 
 /// The schema of one request.
-pub(crate) fn of_request<T: JsonSchema>() -> Value {
-    SchemaSettings::default().for_deserialize().into_generator().into_root_schema_for::<T>().to_value()
+pub fn of_request<T: JsonSchema>() -> Value {
+    root::<T>(SchemaSettings::default().for_deserialize())
+}
+
+fn root<T: JsonSchema>(settings: SchemaSettings) -> Value {
+    settings
+        .with_transform(RecursiveTransform(describe_in_words))
+        .into_generator()
+        .into_root_schema_for::<T>()
+        .to_value()
+}
+
+/// Descriptions are the comments of the types. Their examples in Rust, and what belongs to them, are not for those who
+/// read a schema.
+fn describe_in_words(schema: &mut Schema) {
+    if let Some(Value::String(text)) = schema.get_mut("description") {
+        let is_words = |paragraph: &&str| !["```", "|", "# "].iter().any(|begin| paragraph.starts_with(begin));
+        let words: Vec<&str> = text.split("\n\n").take_while(is_words).filter(|words| !words.ends_with(':')).collect();
+        *text = words.join("\n\n");
+    }
 }

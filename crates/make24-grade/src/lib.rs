@@ -46,3 +46,8 @@ pub use grade::{Grade, grade, grade_with, kind};
 pub use idea::{is_same_idea, novel};
 pub use policy::{Extraction, ExtractionPolicy};
 pub use steps::taken::Rounding;
+
+/// The example of the README runs.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

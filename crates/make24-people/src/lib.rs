@@ -28,3 +28,8 @@ pub use difficulty::{Difficulty, difficulty, difficulty_of_solution, estimate, s
 pub use hint::{Hint, Hints, hints};
 pub use interest::interest;
 pub use requirements::{Property, Requirements, requirements};
+
+/// The example of the README runs.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -64,7 +64,7 @@ pub(crate) fn document() -> Value {
             }),
         );
     }
-    let worksheet = serde_json::to_value(schemars::schema_for!(WorksheetRequest)).unwrap_or_default();
+    let worksheet = make24_api::schema::of_request::<WorksheetRequest>();
     let about = worksheet["description"].as_str().unwrap_or_default().to_owned();
     let worksheet = add(String::from("WorksheetRequest"), &worksheet);
     for (format, kind) in [("pdf", "application/pdf"), ("svg", "image/svg+xml")] {

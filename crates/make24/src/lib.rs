@@ -69,3 +69,8 @@ pub use solver::{Answer, Solution, Solutions, Solver};
 pub use unknown::UnknownHand;
 pub use value::Rational;
 pub use writing::{Writing, WritingRule};
+
+/// The example of the README runs.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,104 +1,70 @@
 //! The rows and the totals of a census as plain data.
 
 use super::RatedRow;
-use crate::column::{ColumnInfo, ColumnType, NumberData, TableNumbers};
+use crate::column::{
+    AsText, ColumnInfo, ColumnType, Entry, FieldReader, NumberData, ShownColumns, TableNumbers, columns,
+};
 use crate::word::CountData;
 use make24::census::{CensusSummary, Status};
 use make24::{Count, Form, RefutationStats};
 use make24_people::difficulty::Level;
 use schemars::JsonSchema;
+use serde::ser::SerializeMap as _;
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
-/// A column of a census.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum CensusColumn {
-    /// The cards.
-    Hand,
+columns! {
+    /// A column of a census.
+    pub enum CensusColumn;
+
+    /// A row of a census: the requested columns, in the requested order. Hands and targets are texts if a card or a target
+    /// of the census is not whole.
+    pub struct CensusRowData;
+
+    /// The cards, in ascending order.
+    Hand hand: Vec<NumberData> = TableNumbers::Whole.hand();
     /// The number to make.
-    Target,
+    Target target: NumberData = TableNumbers::Whole.target();
     /// `solved`, `unsolvable` or `incomplete`.
-    Status,
+    Status status: Status = ColumnType::Text;
     /// The number of solutions.
-    Count,
+    /// Null if they were not counted, or if a limit was reached.
+    Count count: Option<CountData> = ColumnType::Integer;
     /// The number of ways in which hand and target are dealt.
-    Deals,
+    Deals deals: CountData = ColumnType::Integer;
     /// The number nearest to the target.
-    Nearest,
-    /// The distance from the target.
-    Distance,
+    /// Null if it is unknown or there is no such number.
+    Nearest nearest: Option<String> = ColumnType::Text;
+    /// How far that is from the target.
+    Distance distance: Option<String> = ColumnType::Text;
     /// The simplest solution.
-    Solution,
-    /// The difficulty for people.
-    Difficulty,
-    /// The same as a level.
-    Level,
-    /// The share of players who should solve it.
-    SolveRate,
-    /// The mean time that those should take.
-    MeanTimeS,
+    /// Null where none is known.
+    Solution solution: Option<String> = ColumnType::Text;
+    /// How hard the puzzle is for people, from 0 to 100.
+    /// Null where there is no solution, or it is not known.
+    Difficulty difficulty: Option<f64> = ColumnType::Number;
+    /// The same in words: `very-easy`, `easy`, `medium`, `hard`, `very-hard` or `fiendish`.
+    Level level: Option<Level> = ColumnType::Text;
+    /// The share of players who should solve it, from 0 to 1.
+    SolveRate solve_rate: Option<f64> = ColumnType::Number;
+    /// The mean time that those who solve it should take, in seconds.
+    MeanTimeS mean_time_s: Option<f64> = ColumnType::Number;
 }
 
 impl CensusColumn {
-    /// Every column, in the order of the variants: its name in headers and JSON, its type and what it is. Where a card or a
-    /// target is not whole, hands and targets are texts.
-    pub const ALL: &[(CensusColumn, &str, ColumnType, &str)] = &[
-        (CensusColumn::Hand, "hand", TableNumbers::Whole.hand(), "the cards, in ascending order"),
-        (CensusColumn::Target, "target", TableNumbers::Whole.target(), "the number to make"),
-        (CensusColumn::Status, "status", ColumnType::Text, "`solved`, `unsolvable` or `incomplete`"),
-        (CensusColumn::Count, "count", ColumnType::Integer, "the number of solutions"),
-        (CensusColumn::Deals, "deals", ColumnType::Integer, "the number of ways in which hand and target are dealt"),
-        (CensusColumn::Nearest, "nearest", ColumnType::Text, "the number nearest to the target"),
-        (CensusColumn::Distance, "distance", ColumnType::Text, "how far that is from the target"),
-        (CensusColumn::Solution, "solution", ColumnType::Text, "the simplest solution"),
-        (
-            CensusColumn::Difficulty,
-            "difficulty",
-            ColumnType::Number,
-            "how hard the puzzle is for people, from 0 to 100",
-        ),
-        (
-            CensusColumn::Level,
-            "level",
-            ColumnType::Text,
-            "the same in words: `very-easy`, `easy`, `medium`, `hard`, `very-hard` or `fiendish`",
-        ),
-        (
-            CensusColumn::SolveRate,
-            "solve_rate",
-            ColumnType::Number,
-            "the share of players who should solve it, from 0 to 1",
-        ),
-        (
-            CensusColumn::MeanTimeS,
-            "mean_time_s",
-            ColumnType::Number,
-            "the mean time that those who solve it should take, in seconds",
-        ),
-    ];
-
     /// The default columns.
     pub const USUAL: [CensusColumn; 4] =
         [CensusColumn::Hand, CensusColumn::Target, CensusColumn::Status, CensusColumn::Count];
 
-    /// Its name, in headers and JSON.
-    pub fn name(self) -> &'static str {
-        CensusColumn::ALL[self as usize].1
-    }
-
-    /// Its name, its type and what it is, where all cards and targets are whole.
-    pub fn info(self) -> ColumnInfo {
-        self.info_of(TableNumbers::Whole)
-    }
-
+    /// The same as [`CensusColumn::info`], for a table with these numbers.
     pub(super) fn info_of(self, numbers: TableNumbers) -> ColumnInfo {
-        let (_, name, kind, about) = CensusColumn::ALL[self as usize];
+        let info = self.info();
         let kind = match self {
             CensusColumn::Hand => numbers.hand(),
             CensusColumn::Target => numbers.target(),
-            _ => kind,
+            _ => info.kind,
         };
-        ColumnInfo::new(name, kind, about)
+        ColumnInfo { kind, ..info }
     }
 
     /// Whether the column is about how hard the puzzle is for people.
@@ -112,110 +78,35 @@ impl CensusColumn {
     }
 }
 
-/// A row of a census: the requested columns. A field that was not requested is absent. A requested field that is not
-/// known is null.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
-pub struct CensusRowData {
-    /// The cards, in ascending order: numbers, or texts if a card or a target of the census is not whole.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Vec<NumberData>")]
-    pub hand: Option<Vec<NumberData>>,
-    /// The number to make.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "NumberData")]
-    pub target: Option<NumberData>,
-    /// Whether the puzzle is known to be solvable.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Status")]
-    pub status: Option<Status>,
-    /// The number of solutions; null if they were not counted, or if a limit was reached.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<CountData>")]
-    pub count: Option<Option<CountData>>,
-    /// The number of ways in which the hand is dealt and the target drawn.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "CountData")]
-    pub deals: Option<CountData>,
-    /// The number nearest to the target; null if it is unknown or there is no such number.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<String>")]
-    pub nearest: Option<Option<String>>,
-    /// The distance from the target.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<String>")]
-    pub distance: Option<Option<String>>,
-    /// The simplest solution; null where none is known.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<String>")]
-    pub solution: Option<Option<String>>,
-    /// The difficulty for people, from 0 to 100; null where there is no solution, or it is not known.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<f64>")]
-    pub difficulty: Option<Option<f64>>,
-    /// The same as a level.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<Level>")]
-    pub level: Option<Option<Level>>,
-    /// The share of players who should solve it, from 0 to 1.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<f64>")]
-    pub solve_rate: Option<Option<f64>>,
-    /// The mean time that those who solve it should take, in seconds.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<f64>")]
-    pub mean_time_s: Option<Option<f64>>,
-}
-
 impl CensusRowData {
     /// The given columns of a row.
     pub(super) fn new(
         RatedRow { row, difficulty }: &RatedRow,
-        columns: &[CensusColumn],
+        shown: &Arc<ShownColumns<CensusColumn>>,
         numbers: TableNumbers,
     ) -> CensusRowData {
-        let mut data = CensusRowData::default();
-        for column in columns {
-            match column {
-                CensusColumn::Hand => {
-                    data.hand = Some(row.hand.cards().iter().map(|card| numbers.data(card.number())).collect());
-                }
-                CensusColumn::Target => data.target = Some(numbers.data(&row.target)),
-                CensusColumn::Status => data.status = Some(row.status),
-                CensusColumn::Count => data.count = Some(row.count.as_ref().map(CountData::from)),
-                CensusColumn::Deals => data.deals = Some(CountData::from(&row.deals)),
-                CensusColumn::Nearest => data.nearest = Some(row.nearest.as_ref().map(ToString::to_string)),
-                CensusColumn::Distance => data.distance = Some(row.distance().map(|distance| distance.to_string())),
-                CensusColumn::Solution => data.solution = Some(row.solution.as_ref().map(ToString::to_string)),
-                CensusColumn::Difficulty => data.difficulty = Some(difficulty.map(|of| of.score)),
-                CensusColumn::Level => data.level = Some(difficulty.map(|of| Level::of(of.score))),
-                CensusColumn::SolveRate => data.solve_rate = Some(difficulty.map(|of| of.solve_rate)),
-                CensusColumn::MeanTimeS => data.mean_time_s = Some(difficulty.map(|of| of.mean_time_s)),
-            }
+        let has = |column| shown.has(column);
+        CensusRowData {
+            hand: has(CensusColumn::Hand)
+                .then(|| row.hand.cards().iter().map(|card| numbers.data(card.number())).collect()),
+            target: has(CensusColumn::Target).then(|| numbers.data(&row.target)),
+            status: has(CensusColumn::Status).then_some(row.status),
+            count: has(CensusColumn::Count).then(|| row.count.as_ref().map(CountData::from)),
+            deals: has(CensusColumn::Deals).then(|| CountData::from(&row.deals)),
+            nearest: has(CensusColumn::Nearest).then(|| row.nearest.as_ref().map(ToString::to_string)),
+            distance: has(CensusColumn::Distance).then(|| row.distance().map(|distance| distance.to_string())),
+            solution: has(CensusColumn::Solution).then(|| row.solution.as_ref().map(ToString::to_string)),
+            difficulty: has(CensusColumn::Difficulty).then(|| difficulty.map(|of| of.score)),
+            level: has(CensusColumn::Level).then(|| difficulty.map(|of| Level::of(of.score))),
+            solve_rate: has(CensusColumn::SolveRate).then(|| difficulty.map(|of| of.solve_rate)),
+            mean_time_s: has(CensusColumn::MeanTimeS).then(|| difficulty.map(|of| of.mean_time_s)),
+            shown: Arc::clone(shown),
         }
-        data
     }
 
     /// A column as text; empty if it is not known.
     pub fn text(&self, column: CensusColumn) -> String {
-        let known = |field: &Option<Option<String>>| field.clone().flatten();
-        let number = |field: Option<Option<f64>>| field.flatten().map(|number| number.to_string());
-        let text = match column {
-            CensusColumn::Hand => {
-                self.hand.as_ref().map(|hand| hand.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "))
-            }
-            CensusColumn::Target => self.target.as_ref().map(ToString::to_string),
-            CensusColumn::Status => self.status.map(|status| status.name().to_owned()),
-            CensusColumn::Count => self.count.as_ref().and_then(Option::as_ref).map(ToString::to_string),
-            CensusColumn::Deals => self.deals.as_ref().map(ToString::to_string),
-            CensusColumn::Nearest => known(&self.nearest),
-            CensusColumn::Distance => known(&self.distance),
-            CensusColumn::Solution => known(&self.solution),
-            CensusColumn::Difficulty => number(self.difficulty),
-            CensusColumn::Level => self.level.flatten().map(|level| level.name().to_owned()),
-            CensusColumn::SolveRate => number(self.solve_rate),
-            CensusColumn::MeanTimeS => number(self.mean_time_s),
-        };
-        text.unwrap_or_default()
+        self.read(column, AsText)
     }
 }
 

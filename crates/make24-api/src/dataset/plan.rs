@@ -1,10 +1,10 @@
 //! Which rows a data set has: the puzzles in their order, the split of each, and how many rows are wanted.
 
 use super::prompt::{PROMPT_TEMPLATES, PromptQuestion, PromptTemplate};
-use super::row::{NO_SOLUTION, RowNames, working};
 use super::stream_of_search::{HEURISTIC, SEARCH_TYPE, StreamOfSearch, operations, optimal_path};
+use super::working::{NO_SOLUTION, working};
 use super::{DatasetColumn, DatasetPlace, DatasetRequest, DatasetRow, ShownOrder, SplitRows, Splits};
-use crate::column::named_once;
+use crate::column::{ShownColumns, named_once};
 use crate::deck::DeckSpec;
 use crate::error::{Error, ErrorCode};
 use crate::host::Watch;
@@ -37,7 +37,7 @@ pub(super) struct DatasetPlan {
     difficulty: Option<ScoreRange>,
     stages: Option<u8>,
     solver: Solver,
-    names: Arc<RowNames>,
+    shown: Arc<ShownColumns<DatasetColumn>>,
     solutions: usize,
     card_order: ShownOrder,
     template: PromptTemplate,
@@ -118,7 +118,10 @@ impl DatasetPlan {
             difficulty: request.difficulty,
             stages: request.stages,
             solver: watch.solver(&rules),
-            names: Arc::new(RowNames { columns, hand: preset.map_or("hand", |preset| preset.hand_name) }),
+            shown: Arc::new(ShownColumns {
+                columns,
+                renamed: preset.map(|preset| (DatasetColumn::Hand, preset.hand_name)),
+            }),
             solutions: request.solutions.map_or(usize::MAX, |most| most as usize),
             card_order: request
                 .card_order
@@ -155,7 +158,7 @@ impl DatasetPlan {
         let stage = score.map_or(0, |score| self.stage(score));
         let cell = cells.at(split, is_solvable, stage);
         cells.takes(cell).then_some(())?;
-        let has = |column| self.names.has(column);
+        let has = |column| self.shown.has(column);
         let mut dealt = puzzle.hand.cards().to_vec();
         self.card_order.apply(&mut dealt, self.seed, place);
         let cards = || -> Vec<String> { dealt.iter().map(ToString::to_string).collect() };
@@ -176,24 +179,24 @@ impl DatasetPlan {
             count: Some(count),
             solutions: has(DatasetColumn::Solutions)
                 .then(|| solutions.iter().take(self.solutions).map(ToString::to_string).collect()),
-            difficulty: score,
-            level: score.map(Level::of),
-            solve_rate: estimate.map(|estimate| estimate.solve_rate),
-            mean_time_s: estimate.map(|estimate| estimate.mean_time_s),
-            stage: is_solvable.then_some(stage as u8 + 1).filter(|_| self.stages.is_some()),
+            difficulty: Some(score),
+            level: Some(score.map(Level::of)),
+            solve_rate: Some(estimate.map(|estimate| estimate.solve_rate)),
+            mean_time_s: Some(estimate.map(|estimate| estimate.mean_time_s)),
+            stage: Some(is_solvable.then_some(stage as u8 + 1).filter(|_| self.stages.is_some())),
             working: has(DatasetColumn::Working).then(|| first.map_or_else(Vec::new, |expr| working(cards(), expr))),
             trace: has(DatasetColumn::Trace).then(|| self.trace(&dealt, &puzzle.target)),
             solution: has(DatasetColumn::Solution).then(|| first.map_or_else(Vec::new, operations)),
-            rating: searched.as_ref().map(|searched| searched.rating),
-            search_path: searched.map(|searched| searched.path),
+            rating: Some(searched.as_ref().map(|searched| searched.rating)),
+            search_path: Some(searched.map(|searched| searched.path)),
             search_type: has(DatasetColumn::SearchType).then(|| SEARCH_TYPE.to_owned()),
-            optimal_path,
+            optimal_path: Some(optimal_path),
             heuristic: has(DatasetColumn::Heuristic).then(|| HEURISTIC.to_owned()),
             prompt: has(DatasetColumn::Prompt).then(|| self.prompt(&cards(), &target)),
             answer: has(DatasetColumn::Answer)
                 .then(|| first.map_or_else(|| NO_SOLUTION.to_owned(), |expr| format!("{expr} = {target}"))),
             split_place: split,
-            names: Arc::clone(&self.names),
+            shown: Arc::clone(&self.shown),
         };
         Some(Made::Row(cell, Box::new(row)))
     }
@@ -201,7 +204,7 @@ impl DatasetPlan {
     fn needs_difficulty(&self) -> bool {
         let people =
             [DatasetColumn::Difficulty, DatasetColumn::Level, DatasetColumn::SolveRate, DatasetColumn::MeanTimeS];
-        self.difficulty.is_some() || self.stages.is_some() || people.into_iter().any(|column| self.names.has(column))
+        self.difficulty.is_some() || self.stages.is_some() || people.into_iter().any(|column| self.shown.has(column))
     }
 
     /// The stage of a score, from 0.
@@ -214,7 +217,7 @@ impl DatasetPlan {
 
     /// The number of essential solutions, and those that the columns need.
     fn solutions(&self, puzzle: &Puzzle, is_solvable: bool) -> Option<(u64, Vec<Expr>)> {
-        let has = |column| self.names.has(column);
+        let has = |column| self.shown.has(column);
         let first =
             [DatasetColumn::Working, DatasetColumn::Answer, DatasetColumn::Solution, DatasetColumn::OptimalPath];
         let needs_first = first.into_iter().any(has);

@@ -4,7 +4,7 @@ use super::deck::{ChosenDeck, DeckParser, cards};
 use super::format::DatasetFormat;
 use super::rules::RuleArgs;
 use super::shared::LimitArgs;
-use super::values::{path, whole};
+use super::values::{dataset_column, path, whole};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use make24_api::{
@@ -41,8 +41,8 @@ pub(crate) struct DatasetArgs {
     /// mean_time_s, stage, working, trace, solution, search_path, rating, search_type, optimal_path, heuristic, prompt,
     /// answer
     #[arg(long, value_name = "COLUMNS", value_delimiter = ',', hide_possible_values = true,
-        value_parser = PossibleValuesParser::new(DatasetColumn::ALL.iter().map(|(_, name, ..)| *name)))]
-    columns: Vec<String>,
+        value_parser = dataset_column())]
+    columns: Vec<DatasetColumn>,
     /// Number of threads [default: one per core]
     #[arg(long, hide_short_help = true, value_name = "N", value_parser = whole::<u16>(1..))]
     threads: Option<u16>,
@@ -109,9 +109,6 @@ impl DatasetArgs {
             None => DeckSpec { cards: puzzles.cards.clone(), ..DeckSpec::default() },
         };
         let rules = self.rules.spec();
-        // clap has checked the names.
-        let column =
-            |name: &String| DatasetColumn::ALL.iter().find(|(_, known, ..)| known == name).map(|(column, ..)| *column);
         DatasetRequest {
             preset: self.preset.as_deref().and_then(|name| Named::<DatasetPreset>::read(name).ok()),
             rows: Some(self.rows),
@@ -129,7 +126,7 @@ impl DatasetArgs {
             difficulty: puzzles.difficulty,
             stages: puzzles.stages,
             solutions: puzzles.solutions,
-            columns: self.columns.iter().filter_map(column).collect(),
+            columns: self.columns.clone(),
             card_order: puzzles.card_order.as_deref().and_then(|name| Named::read(name).ok()),
             template: puzzles.template.as_deref().and_then(|name| Named::read(name).ok()),
             trace: puzzles.trace.as_deref().and_then(|name| Named::read(name).ok()),

@@ -3,7 +3,7 @@
 use super::format::Format;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use make24::{CardOrder, Domain, Form, Style, value::Rational};
-use make24_api::CensusColumn;
+use make24_api::{CensusColumn, DatasetColumn};
 use make24_grade::{ExtractionPolicy, Rounding};
 use make24_methods::{METHODS, Method};
 use std::ops::{Bound, RangeBounds};
@@ -93,9 +93,14 @@ pub(super) fn rational(text: &str) -> Result<Rational, String> {
     text.trim().parse().map_err(|error: make24::value::ParseRationalError| error.to_string())
 }
 
+/// A column of a data set.
+pub(super) fn dataset_column() -> impl TypedValueParser<Value = DatasetColumn> {
+    one_of(DatasetColumn::ALL.iter().map(|column| (column.name(), *column)))
+}
+
 /// A column of a census.
 pub(super) fn column() -> impl TypedValueParser<Value = CensusColumn> {
-    one_of(CensusColumn::ALL.iter().map(|(column, name, ..)| (*name, *column)))
+    one_of(CensusColumn::ALL.iter().map(|column| (column.name(), *column)))
 }
 
 pub(super) fn duration(text: &str) -> Result<Duration, String> {

@@ -4,7 +4,9 @@ use std::ops::Range;
 
 make24::named_enum! {
     "kebab-case"
-    /// How hard a puzzle is for people, in six levels. What they mean was measured on hands that the model had not seen:
+    /// How hard a puzzle is for people, in six levels.
+    ///
+    /// What they mean was measured on hands that the model had not seen:
     ///
     /// | level | score | of 100 players solve it | seconds |
     /// |---|---|---|---|

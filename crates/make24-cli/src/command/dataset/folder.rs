@@ -125,7 +125,7 @@ impl Folder {
 
     /// Appends a row to the file of its split.
     pub(super) fn row(&mut self, row: &DatasetRow) -> anyhow::Result<()> {
-        let at = row.split_place();
+        let at = row.split_place;
         serde_json::to_writer(&mut self.files[at], row).with_context(|| cannot(&self.path))?;
         self.files[at].write_all(b"\n").with_context(|| cannot(&self.path))
     }
