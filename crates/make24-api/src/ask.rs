@@ -7,6 +7,7 @@ use crate::json;
 use crate::object::read_object;
 use crate::registry::{Reply, Request, Row};
 use crate::reply::{Answered, End, Event, Note};
+use make24::{Problem, problem};
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 use serde_json::Value;
@@ -135,7 +136,7 @@ fn told(
 
 /// The request of a line, and whether its rows are streamed.
 fn read(text: &str, id: &mut Option<Value>) -> Result<(Request, bool), Error> {
-    let invalid = |message: String| Error::new(ErrorCode::InvalidRequest, message);
+    let invalid = |message: Problem| Error::new(ErrorCode::InvalidRequest, message);
     let mut fields = read_object(text)?;
     *id = fields.remove("id");
     let streams = match fields.remove("stream") {
@@ -148,7 +149,7 @@ fn read(text: &str, id: &mut Option<Value>) -> Result<(Request, bool), Error> {
         Some(Value::String(command)) => Ok((Request::read(&command, fields)?, streams)),
         _ => {
             let commands = Request::COMMANDS.join(", ");
-            Err(invalid(format!("the object names no command; add \"command\": one of {commands}")))
+            Err(invalid(problem!("the object names no command", "add \"command\": one of {commands}")))
         }
     }
 }

@@ -25,6 +25,7 @@ use crate::word::Word;
 use make24::census::{CensusQuery, CensusRow, CensusSummary, DeckSweep, Status, Targets};
 use make24::deck::Dealt;
 use make24::{Answer, Card, Deck, Form, Puzzle, Rational, RefutationStats, Solver};
+use make24::{Problem, problem};
 use make24_people::difficulty::Estimate;
 use make24_people::{Requirements, estimate, requirements};
 use schemars::JsonSchema;
@@ -83,12 +84,15 @@ impl CensusRequest {
             .iter()
             .all(|column| columns.contains(column));
         if self.solvable || self.unsolvable || self.needs.is_some() || self.summary || !is_told {
-            let message = "the shards of a census have all rows, with the columns hand, target and status; leave solvable, \
-                           unsolvable, needs and summary out, and name those columns";
+            let message = problem!(
+                "the shards of a census have all rows, with the columns hand, target and status",
+                "leave solvable, \
+                           unsolvable, needs and summary out, and name those columns"
+            );
             return Err(Error::new(ErrorCode::Conflict, message));
         }
         let own = CensusRequest { columns, ..self.clone() };
-        let mut fields = serde_json::to_value(own).map_err(|error| Error::new(ErrorCode::Internal, error))?;
+        let mut fields = serde_json::to_value(own).map_err(|error| Error::internal(error))?;
         if let Some(fields) = fields.as_object_mut() {
             fields.retain(|name, value| {
                 !["limits", "shard", "threads"].contains(&name.as_str())
@@ -170,7 +174,7 @@ impl Command for CensusRequest {
 ///
 /// If a column is named twice, or asks for what the request leaves out.
 pub fn columns(request: &CensusRequest) -> Result<Vec<CensusColumn>, Error> {
-    let conflict = |message: String| Err(Error::new(ErrorCode::Conflict, message));
+    let conflict = |message: Problem| Err(Error::new(ErrorCode::Conflict, message));
     if request.columns.is_empty() {
         let counted = |column: &CensusColumn| *column != CensusColumn::Count || !request.nearest;
         let mut columns: Vec<CensusColumn> = CensusColumn::USUAL.into_iter().filter(counted).collect();
@@ -183,8 +187,9 @@ pub fn columns(request: &CensusRequest) -> Result<Vec<CensusColumn>, Error> {
         return conflict(twice);
     }
     if request.exists && request.columns.contains(&CensusColumn::Count) {
-        return conflict(String::from(
-            "a census that decides existence counts nothing; leave exists or the column count out",
+        return conflict(problem!(
+            "a census that decides existence counts nothing",
+            "leave exists or the column count out"
         ));
     }
     Ok(request.columns.clone())
@@ -251,7 +256,8 @@ impl<'a> Census<'a> {
         let total = deck.hands(request.deck.size()).remaining();
         let Some(total) = total.filter(|total| *total <= MOST_HANDS) else {
             let many = total.map_or_else(|| String::from("more than 2^64"), |total| total.to_string());
-            let message = format!("{many} hands are more than can be gone through; use fewer cards or a smaller size");
+            let message =
+                problem!("{many} hands are more than can be gone through", "use fewer cards or a smaller size");
             return Err(Error::new(ErrorCode::InvalidDeck, message));
         };
         let targets = targets(request, &deck)?;
@@ -263,11 +269,12 @@ impl<'a> Census<'a> {
         let rules = request.rules.read_for_deck()?;
         let needs = needs(request.needs.as_deref(), Requirements::default(), &rules)?;
         if request.unsolvable && (request.solvable || request.needs.is_some()) {
-            let message = "a hand without a solution is not solvable and needs nothing; ask for unsolvable alone";
+            let message =
+                problem!("a hand without a solution is not solvable and needs nothing", "ask for unsolvable alone");
             return Err(Error::new(ErrorCode::Conflict, message));
         }
         if request.summary && request.needs.is_some() {
-            let message = "the totals of a census are those of all hands; leave needs out, or summary";
+            let message = problem!("the totals of a census are those of all hands", "leave needs out, or summary");
             return Err(Error::new(ErrorCode::Conflict, message));
         }
         let has_store = solved_before(&**host, &[], &rules.rules).is_some();

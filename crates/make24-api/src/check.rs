@@ -11,6 +11,7 @@ use crate::rules::RulesSpec;
 use crate::solve::place;
 use crate::word::Word;
 use make24::judge::judge_and_read;
+use make24::problem;
 use make24::{Judge, Objective, Rational, Style, VerdictKind};
 use make24_grade::reward::{REWARDS, credit};
 use make24_grade::{ExtractionPolicy, Rounding};
@@ -117,7 +118,7 @@ impl Command for CheckRequest {
         let rules = self.rules.rule_set()?;
         let puzzle = puzzle::read(&self.hand, self.target.as_ref(), rules.order)?.puzzle;
         let Some(answer) = self.answer.as_deref() else {
-            let message = "there is no answer to judge; add \"answer\": \"8/(3-8/3)\"";
+            let message = problem!("there is no answer to judge", "add \"answer\": \"8/(3-8/3)\"");
             return Err(Error::new(ErrorCode::InvalidAnswer, message));
         };
         let policy = self.policy.unwrap_or_default();
@@ -131,12 +132,13 @@ impl Command for CheckRequest {
         let solver = watch.solver(&rules);
         match style {
             Style::Rpn | Style::Sexpr if is_found => {
-                let message = format!("the policy {policy} finds expressions in infix notation; use the style plain");
+                let message =
+                    problem!("the policy {policy} finds expressions in infix notation", "use the style plain");
                 return Err(Error::new(ErrorCode::Conflict, message));
             }
             Style::Rpn | Style::Sexpr if self.rewards || self.idea => {
                 let message =
-                    format!("rewards and `idea` are for infix notation, not for {style}; use the style plain");
+                    problem!("rewards and `idea` are for infix notation, not for {style}", "use the style plain");
                 return Err(Error::new(ErrorCode::Conflict, message));
             }
             _ => {}

@@ -1,6 +1,7 @@
 //! The columns of tables: what a program that stores rows must know of them.
 
 use make24::Rational;
+use make24::{Problem, problem};
 use schemars::JsonSchema;
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize};
@@ -124,12 +125,12 @@ impl TableNumbers {
 /// ```
 /// use make24_api::named_once;
 /// assert_eq!(named_once(["hand", "target"]), Ok(()));
-/// assert_eq!(named_once(["hand", "hand"]).unwrap_err(), "the column `hand` is named twice; name it once");
+/// assert_eq!(named_once(["hand", "hand"]).unwrap_err().to_string(), "the column `hand` is named twice; name it once");
 /// ```
-pub fn named_once<'a>(names: impl IntoIterator<Item = &'a str>) -> Result<(), String> {
+pub fn named_once<'a>(names: impl IntoIterator<Item = &'a str>) -> Result<(), Problem> {
     let mut known = HashSet::new();
     match names.into_iter().find(|name| !known.insert(*name)) {
-        Some(twice) => Err(format!("the column `{twice}` is named twice; name it once")),
+        Some(twice) => Err(problem!("the column `{twice}` is named twice", "name it once")),
         None => Ok(()),
     }
 }

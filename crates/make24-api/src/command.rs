@@ -3,6 +3,7 @@
 use crate::error::{Error, ErrorCode};
 use crate::host::Host;
 use crate::reply::{Answered, End, Events, MAX_KEPT, Refused, Sink};
+use make24::problem;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
@@ -38,7 +39,7 @@ pub fn answer<C: Command>(request: &C, host: &Arc<dyn Host>) -> Result<Answered<
     let mut sink = Sink::keep(host.as_ref());
     let answered = request.run(host, &mut sink);
     if sink.refused() == Some(Refused::TooMany) {
-        let message = format!("the reply has more than {MAX_KEPT} rows; ask for a stream, or for fewer");
+        let message = problem!("the reply has more than {MAX_KEPT} rows", "ask for a stream, or for fewer");
         return Err(Error::new(ErrorCode::TooLong, message));
     }
     Ok(broken_off(answered?, sink.refused()))
@@ -96,7 +97,8 @@ fn broken_off<R>(mut answered: Answered<R>, refused: Option<Refused>) -> Answere
 /// If the work has an error, or panics: [`ErrorCode::Internal`].
 pub fn guarded<T>(work: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {
-        let message = "make24 failed on this request, which is a mistake of its own; please report the request";
+        let message =
+            problem!("make24 failed on this request, which is a mistake of its own", "please report the request");
         Err(Error::new(ErrorCode::Internal, message))
     })
 }

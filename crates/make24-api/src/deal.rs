@@ -8,6 +8,7 @@ use crate::puzzle::{cards_of, number};
 use crate::range::TargetRange;
 use crate::reply::{Answered, End, Sink};
 use crate::word::Word;
+use make24::problem;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -52,12 +53,15 @@ pub struct DealtHand {
 fn target_source(request: &DealRequest) -> Result<Option<TargetSource>, Error> {
     Ok(match (&request.target, request.targets) {
         (Some(_), Some(_)) => {
-            return Err(Error::new(ErrorCode::Conflict, "target and targets exclude each other; use one of them"));
+            return Err(Error::new(
+                ErrorCode::Conflict,
+                problem!("target and targets exclude each other", "use one of them"),
+            ));
         }
         (_, Some(range)) => Some(TargetSource::Range(range)),
         (Some(word), _) if word.as_str() == "random" => {
             let none = || {
-                let message = "no targets are usual for this deck; name a range such as 1..100";
+                let message = problem!("no targets are usual for this deck", "name a range such as 1..100");
                 Error::new(ErrorCode::InvalidTarget, message)
             };
             Some(TargetSource::Range(request.deck.usual_targets().ok_or_else(none)?))

@@ -4,6 +4,7 @@ use crate::error::{Error, ErrorCode};
 use crate::range::TargetRange;
 use make24::deck::{DECKS, NamedDeck, random_below};
 use make24::{Card, Deck, Hand, Rational};
+use make24::{Problem, problem};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -41,16 +42,18 @@ const USUAL_SIZE: u16 = 4;
 /// The largest of the small tiles.
 const LARGEST_SMALL: i64 = 10;
 
-fn invalid(message: impl std::fmt::Display) -> Error {
-    Error::new(ErrorCode::InvalidDeck, message)
+fn invalid(problem: impl Into<Problem>) -> Error {
+    Error::new(ErrorCode::InvalidDeck, problem)
 }
 
 impl DeckSpec {
     fn named(&self) -> Result<Option<&'static NamedDeck>, Error> {
         let Some(name) = self.name.as_deref() else { return Ok(None) };
         let found = DECKS.iter().find(|row| row.name == name);
-        let names: Vec<&str> = DECKS.iter().map(|row| row.name).collect();
-        found.map(Some).ok_or_else(|| invalid(format!("there is no deck `{name}`; use one of {}", names.join(", "))))
+        found.map(Some).ok_or_else(|| {
+            let names = DECKS.iter().map(|row| row.name).collect::<Vec<_>>().join(", ");
+            invalid(problem!("there is no deck `{name}`", "use one of {names}"))
+        })
     }
 
     /// The deck.
@@ -61,17 +64,20 @@ impl DeckSpec {
     pub fn deck(&self) -> Result<Deck, Error> {
         if let Some(size) = self.size.filter(|&size| usize::from(size) > Hand::MAX_CARDS) {
             let most = Hand::MAX_CARDS;
-            return Err(invalid(format!("{size} cards are too many for a hand; use at most {most}")));
+            return Err(invalid(problem!("{size} cards are too many for a hand", "use at most {most}")));
         }
         let named = self.named()?;
         if named.is_some() && self.cards.is_some() {
-            return Err(Error::new(ErrorCode::Conflict, "the deck has a name and a list of cards; use one of them"));
+            return Err(Error::new(
+                ErrorCode::Conflict,
+                problem!("the deck has a name and a list of cards", "use one of them"),
+            ));
         }
         if !self.large_tiles.is_empty() {
             let has_tiles = named.is_some_and(|row| row.name == COUNTDOWN);
             return match has_tiles {
                 true => Ok(Deck::countdown(self.large_tiles.iter().copied())),
-                false => Err(invalid(format!("large tiles are for the deck {COUNTDOWN}; choose that deck"))),
+                false => Err(invalid(problem!("large tiles are for the deck {COUNTDOWN}", "choose that deck"))),
             };
         }
         match named {
@@ -96,7 +102,7 @@ impl DeckSpec {
     pub(crate) fn of_hands(&self) -> Result<Deck, Error> {
         let (deck, size) = (self.deck()?, self.size());
         match deck.hands(size).remaining() {
-            Some(0) => Err(invalid(format!("{deck} has no hands of {size} cards; use a smaller size"))),
+            Some(0) => Err(invalid(problem!("{deck} has no hands of {size} cards", "use a smaller size"))),
             _ => Ok(deck),
         }
     }
@@ -112,7 +118,7 @@ impl DeckSpec {
         let Some(large) = large else {
             return match deck.deals(size, seed) {
                 Some(deals) => Ok(Box::new(deals)),
-                None => Err(invalid(format!("{deck} has no hands of {size} cards; use a smaller size"))),
+                None => Err(invalid(problem!("{deck} has no hands of {size} cards", "use a smaller size"))),
             };
         };
         let is_large = |card: &Card| *card > Card::from(LARGEST_SMALL);
@@ -130,8 +136,9 @@ impl DeckSpec {
                 let hands = large.zip(small).map(|(large, small)| Hand::new(large.into_iter().chain(small)));
                 Ok(Box::new(hands.filter_map(Result::ok)))
             }
-            _ => Err(invalid(format!(
-                "{deck} has no hands of {size} tiles with {large} large ones; use another number of large ones"
+            _ => Err(invalid(problem!(
+                "{deck} has no hands of {size} tiles with {large} large ones",
+                "use another number of large ones"
             ))),
         }
     }

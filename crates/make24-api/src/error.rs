@@ -1,5 +1,6 @@
 //! Errors as data: the reasons why a request was not answered.
 
+use make24::{Problem, problem};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::fmt;
@@ -74,18 +75,21 @@ impl ErrorCode {
 }
 
 impl Error {
-    /// An error. A message of the library ends with a semicolon and its fix; this splits the two.
-    pub fn new(code: ErrorCode, sentence: impl fmt::Display) -> Error {
-        let sentence = sentence.to_string();
-        match sentence.rsplit_once("; ") {
-            Some((message, fix)) => Error { code, message: message.to_owned(), fix: Some(fix.to_owned()), span: None },
-            None => Error { code, message: sentence, fix: None, span: None },
-        }
+    /// An error with what is wrong and what would mend it.
+    pub fn new(code: ErrorCode, problem: impl Into<Problem>) -> Error {
+        let problem = problem.into();
+        let [message, fix] = [Some(problem.what()), problem.fix()].map(|text| text.map(str::to_owned));
+        Error { code, message: message.unwrap_or_default(), fix, span: None }
+    }
+
+    /// An error of make24 itself.
+    pub fn internal(error: impl fmt::Display) -> Error {
+        Error::new(ErrorCode::Internal, error.to_string())
     }
 
     /// What a request asks for and a program was built without.
     pub(crate) fn absent(what: &str) -> Error {
-        Error::new(ErrorCode::InvalidRequest, format!("this program was built without `{what}`; ask make24 itself"))
+        Error::new(ErrorCode::InvalidRequest, built_without(what))
     }
 
     /// The same error, with the part of the text that it is about.
@@ -106,3 +110,18 @@ impl fmt::Display for Error {
 }
 
 impl std::error::Error for Error {}
+
+/// What is wrong if a program was built without a part.
+pub(crate) fn built_without(what: &str) -> Problem {
+    problem!("this program was built without `{what}`", "ask make24 itself")
+}
+
+impl From<Error> for Problem {
+    fn from(error: Error) -> Problem {
+        let problem = Problem::new(error.message);
+        match error.fix {
+            Some(fix) => problem.with_fix(fix),
+            None => problem,
+        }
+    }
+}

@@ -10,6 +10,7 @@ use crate::rules::RulesSpec;
 use crate::solution::{Parts, SolutionData};
 use make24::value::{Outcome, Real};
 use make24::{Expr, Hand, Puzzle, Rational, RuleSet, Solution, Style};
+use make24::{Problem, problem};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -59,15 +60,16 @@ pub fn evaluate(expression: &str, style: Style, rules: Option<&RuleSet>) -> Resu
         None => Expr::read(expression, style),
     };
     let parsed = parsed.map_err(|error| Error::new(ErrorCode::InvalidAnswer, &error).at(Some(error.span)))?;
-    let invalid = |message: &str| Err(Error::new(ErrorCode::InvalidAnswer, message));
+    let invalid = |message: Problem| Err(Error::new(ErrorCode::InvalidAnswer, message));
     match parsed.expr.value() {
         Outcome::Value(value) => Ok((parsed.expr, value)),
         Outcome::Undefined => {
-            invalid("the expression has no value; leave out the step that divides by zero or the like")
+            invalid(problem!("the expression has no value", "leave out the step that divides by zero or the like"))
         }
-        Outcome::TooBig | Outcome::Undecided => {
-            invalid("the expression makes numbers that are too long to be worked out; use smaller exponents")
-        }
+        Outcome::TooBig | Outcome::Undecided => invalid(problem!(
+            "the expression makes numbers that are too long to be worked out",
+            "use smaller exponents"
+        )),
     }
 }
 

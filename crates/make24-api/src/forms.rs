@@ -6,6 +6,7 @@ use crate::host::Host;
 use crate::reply::{Answered, End, NoRow, Sink};
 use make24::Form;
 use make24::form::{ClassOperators, MAX_UNKNOWN_CARDS};
+use make24::problem;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -76,7 +77,7 @@ impl Command for FormsRequest {
 
     fn run(&self, _: &Arc<dyn Host>, _: &mut Sink<'_, NoRow>) -> Result<Answered<FormsReply>, Error> {
         if let Some(count) = self.count.filter(|count| !(1..=MAX_UNKNOWN_CARDS).contains(count)) {
-            let message = format!("`count` is {count}; use a number from 1 to {MAX_UNKNOWN_CARDS}");
+            let message = problem!("`count` is {count}", "use a number from 1 to {MAX_UNKNOWN_CARDS}");
             return Err(Error::new(ErrorCode::InvalidRequest, message));
         }
         let forms = Form::ALL.iter().map(|form| FormEntry { name: form.to_string(), about: about(*form).to_owned() });

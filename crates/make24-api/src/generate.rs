@@ -15,6 +15,7 @@ use crate::range::{IntegerRange, ScoreRange};
 use crate::reply::{Answered, End, Note, NoteCode, Sink};
 use crate::rules::{ReadRules, RulesSpec};
 use crate::word::Word;
+use make24::problem;
 use make24::{Deck, Puzzle, Rational, Solver, StopReason};
 use make24_people::Requirements;
 use make24_people::generate::{Filter, GeneratedPuzzle, Generator, GeneratorEnd};
@@ -162,7 +163,8 @@ impl Source {
     fn generator(&self) -> Result<Generator, Error> {
         let (targets, filter) = (self.targets.clone(), self.filter.clone());
         Generator::new(self.solver.clone(), &self.deck, self.size, targets, filter, self.seed).ok_or_else(|| {
-            let message = format!("{} has no hands of {} cards; use a smaller size", self.deck, self.size);
+            let Source { deck, size, .. } = self;
+            let message = problem!("{deck} has no hands of {size} cards", "use a smaller size");
             Error::new(ErrorCode::InvalidDeck, message)
         })
     }

@@ -11,6 +11,7 @@ use crate::rules::RulesSpec;
 use crate::solve::unsolvable;
 use crate::word::Word;
 use make24::census::Status;
+use make24::problem;
 use make24::{Answer, Objective, Puzzle, Rational, Solver};
 use make24_people::Hints;
 use make24_people::hint::SoFarError;
@@ -68,7 +69,8 @@ impl Command for HintRequest {
         let rules = self.rules.read()?;
         let level = self.level.unwrap_or(1);
         if !(1..=Hints::LEVELS).contains(&level) {
-            let message = format!("the level {level} does not exist; use 1 to {}", Hints::LEVELS);
+            let most = Hints::LEVELS;
+            let message = problem!("the level {level} does not exist", "use 1 to {most}");
             return Err(Error::new(ErrorCode::InvalidRequest, message));
         }
         let puzzle = puzzle::read(&self.hand, self.target.as_ref(), rules.rules.order)?.puzzle;
@@ -79,7 +81,7 @@ impl Command for HintRequest {
                 SoFarError::Part { verdict, .. } => verdict.span.clone(),
                 SoFarError::NoCardsLeft { .. } => None,
             };
-            Error::new(ErrorCode::InvalidSoFar, format!("so far: {error}")).at(span)
+            Error::new(ErrorCode::InvalidSoFar, error.problem().of("so far")).at(span)
         })?;
         let stopped = led.hints.stopped();
         let told = led.hints.found().map(|hints| hints.hint(level));

@@ -4,6 +4,7 @@ use crate::error::{Error, ErrorCode};
 use crate::limits::LimitsSpec;
 use crate::solved_puzzle::SolvedPuzzle;
 use make24::plan::SearchLog;
+use make24::problem;
 use make24::{Limits, Puzzle, RuleSet, Solver, StopReason};
 use std::sync::Arc;
 use std::time::Duration;
@@ -77,7 +78,7 @@ impl Watch {
     pub(crate) fn new(host: &Arc<dyn Host>, limits: &LimitsSpec, usual: Option<Duration>) -> Result<Watch, Error> {
         let (host, now) = (Arc::clone(host), host.now());
         if limits.time().is_some() && now.is_none() {
-            let message = "a time limit was asked for, and there is no clock here; leave time_ms out";
+            let message = problem!("a time limit was asked for, and there is no clock here", "leave time_ms out");
             return Err(Error::new(ErrorCode::InvalidLimits, message));
         }
         let limit = limits.time().or(usual);

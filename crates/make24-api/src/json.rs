@@ -1,7 +1,8 @@
 //! What reads JSON into types, and tells where a value does not fit.
 
 use crate::error::{Error, ErrorCode};
-use serde::de::DeserializeOwned;
+use make24::Problem;
+use serde::de::{self, DeserializeOwned};
 use serde_json::Value;
 use serde_path_to_error::Segment;
 
@@ -35,6 +36,9 @@ const EXPECTED: &[(&str, &str)] = &[
 impl Misfit {
     /// The misfit of a value at a place with what serde says: `invalid type: string "many", expected u32`.
     fn new(place: String, value: Option<&Value>, said: &str) -> Misfit {
+        if let Ok((reason, fix)) = serde_json::from_str(said) {
+            return Misfit { place, reason, fix };
+        }
         // What comes from outside is quoted before it.
         let is_serde = ["invalid ", "unknown ", "missing "].iter().any(|begin| said.starts_with(begin));
         let (reason, expected) = match said.rsplit_once(", expected ").filter(|_| is_serde) {
@@ -58,10 +62,7 @@ impl Misfit {
     pub(crate) fn into_error(self, code: ErrorCode, before: &str) -> Error {
         let place = if self.place.is_empty() { String::new() } else { format!("{}: ", self.place) };
         let message = format!("{before}{place}{}", self.reason);
-        match self.fix {
-            Some(fix) => Error { code, message, fix: Some(fix), span: None },
-            None => Error::new(code, message),
-        }
+        Error { code, message, fix: self.fix, span: None }
     }
 }
 
@@ -85,8 +86,16 @@ fn brief(value: &Value) -> String {
 /// # Errors
 /// If the text is no JSON, or a value does not fit.
 pub fn read_json<T: DeserializeOwned>(text: &str) -> Result<T, Error> {
-    let value = serde_json::from_str(text).map_err(|error| Error::new(ErrorCode::InvalidJson, error))?;
-    read(&value).map_err(|misfit| misfit.into_error(ErrorCode::InvalidRequest, ""))
+    let value = serde_json::from_str(text).map_err(|error| Error::new(ErrorCode::InvalidJson, error.to_string()))?;
+    read_value(&value, ErrorCode::InvalidRequest, "")
+}
+
+/// Reads a value of JSON; the message of an error begins with `before`.
+///
+/// # Errors
+/// If the value does not fit; the error has this code.
+pub fn read_value<T: DeserializeOwned>(value: &Value, code: ErrorCode, before: &str) -> Result<T, Error> {
+    read(value).map_err(|misfit| misfit.into_error(code, before))
 }
 
 /// Reads a value.
@@ -119,7 +128,14 @@ pub(crate) fn read<T: DeserializeOwned>(value: &Value) -> Result<T, Misfit> {
     })
 }
 
-/// In JSON, these types are the text that `Display` writes and `FromStr` reads.
+/// The error of serde for a value with this problem. serde carries one text, so the problem and its fix go in as a list
+/// of JSON, which [`Misfit`] reads.
+pub fn misfit<E: de::Error>(problem: Problem) -> E {
+    E::custom(serde_json::json!([problem.what(), problem.fix()]))
+}
+
+/// In JSON, these types are the text that `Display` writes and `FromStr` reads, whose error is a [`Problem`].
+#[macro_export]
 macro_rules! as_text {
     ($($type:ty),*) => {$(
         impl serde::Serialize for $type {
@@ -130,13 +146,11 @@ macro_rules! as_text {
 
         impl<'de> serde::Deserialize<'de> for $type {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<$type, D::Error> {
-                <String as serde::Deserialize>::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+                <String as serde::Deserialize>::deserialize(deserializer)?.parse().map_err($crate::misfit)
             }
         }
     )*};
 }
-
-pub(crate) use as_text;
 
 #[cfg(test)]
 mod tests {

@@ -8,6 +8,7 @@ use crate::puzzle::{self, HandSpec, cards_of};
 use crate::reply::{Answered, Note, NoteCode, Sink};
 use crate::rules::{ReadRules, RulesSpec};
 use make24::census::Status;
+use make24::problem;
 use make24::{Answer, Hand};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -78,11 +79,11 @@ impl Command for LeastRequest {
     fn run(&self, host: &Arc<dyn Host>, sink: &mut Sink<'_, Witness>) -> Result<Answered<LeastReply>, Error> {
         let (next, below) = (self.next.unwrap_or(1), self.below.unwrap_or(BELOW));
         if !(1..=MAX_NEXT).contains(&next) {
-            let message = format!("`next` is {next}; use a number from 1 to {MAX_NEXT}");
+            let message = problem!("`next` is {next}", "use a number from 1 to {MAX_NEXT}");
             return Err(Error::new(ErrorCode::InvalidRequest, message));
         }
         if below > BELOW {
-            let message = format!("`below` is {below}; use at most {BELOW}");
+            let message = problem!("`below` is {below}", "use at most {BELOW}");
             return Err(Error::new(ErrorCode::InvalidRequest, message));
         }
         let rules = self.rules.read()?;
@@ -90,12 +91,16 @@ impl Command for LeastRequest {
         if let Some(unknown) = &self.for_all {
             let hand = self.hand.with_unknown(unknown)?;
             if self.witness {
-                let message = "`witness` and `for_all` exclude each other; give the unknown a value, such as 1000";
+                let message =
+                    problem!("`witness` and `for_all` exclude each other", "give the unknown a value, such as 1000");
                 return Err(Error::new(ErrorCode::Conflict, message));
             }
             let answer = watch.solver(&rules.rules).least_missing_for_all(&hand, next, below).ok_or_else(|| {
-                let message = "an unknown needs the operators + - * /, fractions on the way, and cards that are not \
-                               negative; use the rules `arithmetic`";
+                let message = problem!(
+                    "an unknown needs the operators + - * /, fractions on the way, and cards that are not \
+                               negative",
+                    "use the rules `arithmetic`"
+                );
                 Error::new(ErrorCode::Conflict, message)
             })?;
             let cards = hand.to_string().split(' ').map(str::to_owned).collect();

@@ -85,7 +85,7 @@ pub use forms::{ClassCounts, FormEntry, FormsReply, FormsRequest};
 pub use generate::{GenerateReply, GenerateRequest, ProofData, PuzzleData, RequirementsData};
 pub use hint::{HintReply, HintRequest};
 pub use host::{BareHost, Host};
-pub use json::read_json;
+pub use json::{misfit, read_json, read_value};
 pub use least::{LeastReply, LeastRequest, Witness};
 pub use limits::{LimitsSpec, Stopped};
 pub use make24::census::Status;

@@ -1,9 +1,10 @@
 //! Values that have names in a table: methods and the presets of data sets.
 
-use crate::error::Error;
+use crate::error::built_without;
+use crate::json::misfit;
+use make24::{Problem, problem};
 use make24_methods::{METHODS, Method};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::borrow::Cow;
 use std::fmt;
@@ -36,15 +37,16 @@ impl<T: Names> Named<T> {
     /// # Errors
     ///
     /// If there is no such name.
-    pub fn read(name: &str) -> Result<Named<T>, String> {
+    pub fn read(name: &str) -> Result<Named<T>, Problem> {
         let all = T::all();
         if all.is_empty() {
-            return Err(Error::absent(T::WHAT).to_string());
+            return Err(built_without(T::WHAT));
         }
         let found = all.iter().find(|(_, known)| *known == name);
         found.map(|(thing, _)| Named(*thing)).ok_or_else(|| {
-            let names: Vec<&str> = all.iter().map(|(_, name)| *name).collect();
-            format!("unknown {} `{name}`; use one of {}", T::WHAT, names.join(", "))
+            let names = all.iter().map(|(_, name)| *name).collect::<Vec<_>>().join(", ");
+            let what = T::WHAT;
+            problem!("unknown {what} `{name}`", "use one of {names}")
         })
     }
 }
@@ -65,7 +67,7 @@ impl<T: Names + PartialEq> Serialize for Named<T> {
 
 impl<'de, T: Names> Deserialize<'de> for Named<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Named<T>, D::Error> {
-        Named::read(&String::deserialize(deserializer)?).map_err(D::Error::custom)
+        Named::read(&String::deserialize(deserializer)?).map_err(misfit)
     }
 }
 

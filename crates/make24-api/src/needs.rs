@@ -3,6 +3,7 @@
 use crate::error::{Error, ErrorCode};
 use crate::rules::ReadRules;
 use make24::{Domain, Op, OpSet};
+use make24::{Problem, problem};
 use make24_people::Requirements;
 
 /// What a text asks besides `asked`: the words `fraction` and `grouping`, and operators, with spaces or commas between.
@@ -11,15 +12,16 @@ use make24_people::Requirements;
 ///
 /// The text names nothing, or the rules have no such operator, or no fractions.
 pub(crate) fn needs(text: Option<&str>, asked: Requirements, rules: &ReadRules) -> Result<Requirements, Error> {
-    let conflict = |message: String| Err(Error::new(ErrorCode::Conflict, message));
+    let conflict = |message: Problem| Err(Error::new(ErrorCode::Conflict, message));
     let (rules, ops, mut needs) = (&rules.rules, &rules.rules.ops, asked);
     if let Some(text) = text {
         let is_named = |word: &&str| matches!(*word, "fraction" | "grouping");
         let words = text.split([' ', ',']).filter(|word| !word.is_empty());
         let (named, symbols): (Vec<&str>, Vec<&str>) = words.partition(is_named);
         if named.is_empty() && symbols.is_empty() {
-            return conflict(format!(
-                "needs `{text}` names nothing; use grouping, fraction or operators such as `- /`"
+            return conflict(problem!(
+                "needs `{text}` names nothing",
+                "use grouping, fraction or operators such as `- /`"
             ));
         }
         needs.fraction |= named.contains(&"fraction");
@@ -27,19 +29,23 @@ pub(crate) fn needs(text: Option<&str>, asked: Requirements, rules: &ReadRules) 
         let symbols = symbols.join(" ");
         if !symbols.is_empty() {
             let Ok(asked) = OpSet::parse(&symbols, &ops.filter(Op::is_defined)) else {
-                return conflict(format!(
-                    "`{symbols}` cannot be needed; use fraction, grouping or operators of the rules, {ops}"
+                return conflict(problem!(
+                    "`{symbols}` cannot be needed",
+                    "use fraction, grouping or operators of the rules, {ops}"
                 ));
             };
             if let Some(op) = asked.iter().find(|op| !ops.contains(op)) {
-                return conflict(format!("the rules have only {ops}, and {op} is needed; use rules with {op}"));
+                return conflict(problem!("the rules have only {ops}, and {op} is needed", "use rules with {op}"));
             }
             needs.ops = asked;
         }
     }
     if needs.fraction && rules.domain > Domain::Rationals {
         let domain = rules.domain;
-        return conflict(format!("the rules have only {domain}, and a fraction is needed; use the domain rationals"));
+        return conflict(problem!(
+            "the rules have only {domain}, and a fraction is needed",
+            "use the domain rationals"
+        ));
     }
     Ok(needs)
 }

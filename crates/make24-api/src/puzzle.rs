@@ -1,7 +1,9 @@
 //! The cards and the target of a request.
 
 use crate::error::{Error, ErrorCode};
+use crate::json::misfit;
 use crate::word::Word;
+use make24::problem;
 use make24::value::ParseRationalError;
 use make24::{Card, CardOrder, Hand, ParseHandError, Puzzle, Rational, UnknownHand};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
@@ -154,7 +156,7 @@ impl<'de> Visitor<'de> for CardsVisitor {
         let cards = HAND_NAMES.iter().find_map(|name| fields.remove(*name));
         let cards: HandSpec = match cards {
             Some(cards) if !cards.is_object() => serde_json::from_value(cards).map_err(de::Error::custom)?,
-            _ => return Err(de::Error::custom("the object has no cards; use {\"nums\": [3, 3, 8, 8]}")),
+            _ => return Err(misfit(problem!("the object has no cards", "use {{\"nums\": [3, 3, 8, 8]}}"))),
         };
         let target = fields.get("target").filter(|target| !target.is_null()).map(Word::from);
         Ok(match (&cards.0, target) {
@@ -197,7 +199,7 @@ pub(crate) fn read(hand: &HandSpec, beside: Option<&Word>, order: CardOrder) -> 
     if let (Some(own), Some(beside)) = (&own, &beside)
         && own != beside
     {
-        let message = format!("the hand names the target {own} and the request {beside}; name one");
+        let message = problem!("the hand names the target {own} and the request {beside}", "name one");
         return Err(Error::new(ErrorCode::InvalidTarget, message));
     }
     let target = own.or(beside).unwrap_or_else(|| Puzzle::TARGET.into());
@@ -211,7 +213,7 @@ pub(crate) fn read_hand(hand: &HandSpec, order: CardOrder) -> Result<Hand, Error
     match own {
         None => Ok(hand),
         Some(own) => {
-            let message = format!("the hand names the target {own} itself; leave targets out");
+            let message = problem!("the hand names the target {own} itself", "leave targets out");
             Err(Error::new(ErrorCode::Conflict, message))
         }
     }
@@ -248,12 +250,12 @@ fn hand_error(error: ParseHandError) -> Error {
 
 /// Reads a target.
 pub(crate) fn number(word: &Word) -> Result<Rational, Error> {
-    word.as_str().trim().parse().map_err(|error| {
+    word.as_str().trim().parse().map_err(|error: ParseRationalError| {
         let code = match error {
             ParseRationalError::TooLong => ErrorCode::TooBig,
             ParseRationalError::NotANumber(_) | ParseRationalError::ZeroDenominator(_) => ErrorCode::InvalidTarget,
         };
-        Error::new(code, format!("the target: {error}"))
+        Error::new(code, error.problem().of("the target"))
     })
 }
 

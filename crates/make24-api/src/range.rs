@@ -1,8 +1,9 @@
 //! Ranges of numbers, as text: `1..100`.
 
-use crate::json::as_text;
+use crate::as_text;
 use make24::Rational;
 use make24::value::Number;
+use make24::{Problem, problem};
 use make24_people::difficulty::Level;
 use schemars::JsonSchema;
 use std::fmt;
@@ -35,17 +36,17 @@ fn ends<T: FromStr>(text: &str) -> Option<(T, T)> {
 }
 
 impl FromStr for IntegerRange {
-    type Err = String;
+    type Err = Problem;
 
-    fn from_str(text: &str) -> Result<IntegerRange, String> {
+    fn from_str(text: &str) -> Result<IntegerRange, Problem> {
         match ends(text) {
-            Some((low, high)) if low > high => Err(format!("{low} is larger than {high}; use `{high}..{low}`")),
+            Some((low, high)) if low > high => Err(problem!("{low} is larger than {high}", "use `{high}..{low}`")),
             // A longer list would not fit into memory.
             Some((low, high)) if i64::checked_sub(high, low).is_none_or(|width| width > 1_000_000) => {
-                Err(String::from("more than a million numbers are too many; use a shorter range"))
+                Err(problem!("more than a million numbers are too many", "use a shorter range"))
             }
             Some((low, high)) => Ok(IntegerRange { low, high }),
-            None => Err(format!("`{text}` is not a range; use two whole numbers such as `1..13`")),
+            None => Err(problem!("`{text}` is not a range", "use two whole numbers such as `1..13`")),
         }
     }
 }
@@ -67,22 +68,25 @@ pub struct ScoreRange {
 }
 
 impl FromStr for ScoreRange {
-    type Err = String;
+    type Err = Problem;
 
-    fn from_str(text: &str) -> Result<ScoreRange, String> {
+    fn from_str(text: &str) -> Result<ScoreRange, Problem> {
         // A level may be written as it is said: `very hard`.
         let words = text.trim().replace(' ', "-");
         let levels = ends::<Level>(&words).or_else(|| words.parse().ok().map(|level| (level, level)));
         if let Some((low, high)) = levels.filter(|(low, high)| low > high) {
-            return Err(format!("`{text}` begins with the harder level; use `{high}..{low}`"));
+            return Err(problem!("`{text}` begins with the harder level", "use `{high}..{low}`"));
         }
         let numbers = ends::<Rational>(text).map(|(low, high)| (low.to_f64(), high.to_f64()));
         match levels.map(|(low, high)| (ScoreRange::of(low).low, ScoreRange::of(high).high)).or(numbers) {
             Some((low, high)) if 0.0 <= low && low <= high && high <= 100.0 => Ok(ScoreRange { low, high }),
-            Some((low, high)) if low > high => Err(format!("{low} is larger than {high}; use `{high}..{low}`")),
-            Some((_, high)) if high > 100.0 => Err(format!("{high} is more than 100; difficulty goes from 0 to 100")),
-            _ => Err(format!(
-                "`{text}` is not a range of difficulty; use two numbers from 0 to 100 such as `60..80`, or levels such as \
+            Some((low, high)) if low > high => Err(problem!("{low} is larger than {high}", "use `{high}..{low}`")),
+            Some((_, high)) if high > 100.0 => {
+                Err(problem!("{high} is more than 100", "difficulty goes from 0 to 100"))
+            }
+            _ => Err(problem!(
+                "`{text}` is not a range of difficulty",
+                "use two numbers from 0 to 100 such as `60..80`, or levels such as \
                  `hard` or `hard..fiendish`"
             )),
         }
@@ -114,9 +118,9 @@ pub enum TargetRange {
 }
 
 impl FromStr for TargetRange {
-    type Err = String;
+    type Err = Problem;
 
-    fn from_str(text: &str) -> Result<TargetRange, String> {
+    fn from_str(text: &str) -> Result<TargetRange, Problem> {
         match text.trim() {
             "deck" => Ok(TargetRange::Deck),
             other => other.parse().map(TargetRange::Numbers),

@@ -21,6 +21,7 @@ use crate::sequence::{SequenceReply, SequenceRequest};
 use crate::solve::{MethodRefused, SolveReply, SolveRequest};
 use crate::values::{ValuesReply, ValuesRequest};
 use crate::{json, schema};
+use make24::problem;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -75,8 +76,9 @@ macro_rules! commands {
                     })*
                     known if Request::COMMANDS.contains(&known) => Err(Error::absent(known)),
                     _ => {
-                        let message = format!("unknown command `{command}`; use one of {}", Request::COMMANDS.join(", "));
-                        Err(Error::new(ErrorCode::InvalidRequest, message))
+                        let known = Request::COMMANDS.join(", ");
+                        let problem = problem!("unknown command `{command}`", "use one of {known}");
+                        Err(Error::new(ErrorCode::InvalidRequest, problem))
                     }
                 }
             }

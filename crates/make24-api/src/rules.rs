@@ -4,6 +4,7 @@ use crate::error::{Error, ErrorCode};
 use make24::op::{MAX_DEFINED, OperandRules};
 use make24::rules::PRESETS;
 use make24::{CardOrder, CardUse, Domain, Literals, Objective, Op, OpSet, RuleSet, Writing};
+use make24::{Problem, problem};
 use schemars::{JsonSchema, Schema, json_schema};
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{self, Deserializer, MapAccess, Visitor};
@@ -95,24 +96,24 @@ impl RulesSpec {
 
     /// The operators: those that are named, or else those of the rule set and all defined ones.
     fn ops(&self, base: &OpSet) -> Result<OpSet, Error> {
-        let invalid = |message: String| Error::new(ErrorCode::InvalidRules, message);
+        let invalid = |message: Problem| Error::new(ErrorCode::InvalidRules, message);
         if self.define.len() > MAX_DEFINED {
-            return Err(invalid(format!("there are more than {MAX_DEFINED} definitions; use fewer")));
+            return Err(invalid(problem!("there are more than {MAX_DEFINED} definitions", "use fewer")));
         }
         let mut defined = OpSet::NONE;
         for text in &self.define {
             let op = Op::define(text, &defined).map_err(|error| {
-                let shown = format!("the definition `{text}`: {error}");
-                Error::new(ErrorCode::InvalidRules, shown).at(Some(error.span))
+                invalid(error.problem().of(format_args!("the definition `{text}`"))).at(Some(error.span))
             })?;
             let known = defined.iter().find(|known| known.row().symbol == op.row().symbol && *known != op);
             if let Some(known) = known {
-                return Err(invalid(format!("`{}` is defined twice; use two names", known.row().symbol)));
+                let symbol = known.row().symbol;
+                return Err(invalid(problem!("`{symbol}` is defined twice", "use two names")));
             }
             defined = defined.with(op);
         }
         let ops = match &self.operators {
-            Some(text) => OpSet::parse(text, &defined).map_err(|error| invalid(error.to_string()))?,
+            Some(text) => OpSet::parse(text, &defined).map_err(|error| invalid(error.problem()))?,
             None => {
                 // A definition takes the place of the operator with its name.
                 let is_kept = |op: &Op| defined.iter().all(|new| new.row().symbol != op.row().symbol);
@@ -122,7 +123,7 @@ impl RulesSpec {
         match ops.same_sign() {
             Some((one, other, sign)) => {
                 let (one, other) = (one.row().name, other.row().name);
-                Err(invalid(format!("the {one} and the {other} are both written `{sign}`; use one of them")))
+                Err(invalid(problem!("the {one} and the {other} are both written `{sign}`", "use one of them")))
             }
             None => Ok(ops),
         }
@@ -131,12 +132,13 @@ impl RulesSpec {
     /// The conditions on the operands: those of the rule set, with changes; `ops` are the operators, also those defined.
     fn operands(&self, base: &OperandRules, ops: &OpSet) -> Result<OperandRules, Error> {
         self.operands.iter().try_fold(base.clone(), |rules, (sign, conditions)| {
-            let invalid =
-                |message: String| Error::new(ErrorCode::InvalidRules, format!("the operands of `{sign}`: {message}"));
-            let ops = OpSet::parse(sign, ops).map_err(|error| invalid(error.to_string()))?;
+            let invalid = |problem: Problem| {
+                Error::new(ErrorCode::InvalidRules, problem.of(format_args!("the operands of `{sign}`")))
+            };
+            let ops = OpSet::parse(sign, ops).map_err(|error| invalid(error.problem()))?;
             let op = ops.iter().next().filter(|_| ops.iter().count() == 1);
-            let op = op.ok_or_else(|| invalid(String::from("name one operator of the table, such as `^`")))?;
-            rules.with_conditions(&op, conditions).map_err(|error| invalid(error.to_string()))
+            let op = op.ok_or_else(|| invalid(problem!("name one operator of the table, such as `^`")))?;
+            rules.with_conditions(&op, conditions).map_err(|error| invalid(error.problem()))
         })
     }
 
@@ -146,9 +148,11 @@ impl RulesSpec {
         match rules.rules.order {
             CardOrder::Any => Ok(rules),
             CardOrder::Kept => {
-                let message =
-                    "the hands of a deck have no order, and the rules keep the order of the cards; use the order any";
-                Err(Error::new(ErrorCode::Conflict, message))
+                let problem = problem!(
+                    "the hands of a deck have no order, and the rules keep the order of the cards",
+                    "use the order any"
+                );
+                Err(Error::new(ErrorCode::Conflict, problem))
             }
         }
     }
@@ -160,15 +164,16 @@ impl RulesSpec {
     /// If a name, an operator or a condition cannot be read, or they contradict each other.
     pub fn read(&self) -> Result<ReadRules, Error> {
         let name = self.preset.as_deref().unwrap_or(PRESETS[0].name);
-        let invalid = |message: String| Error::new(ErrorCode::InvalidRules, message);
+        let invalid = |message: Problem| Error::new(ErrorCode::InvalidRules, message);
         let preset = PRESETS.iter().find(|preset| preset.name == name).ok_or_else(|| {
-            let names: Vec<&str> = PRESETS.iter().map(|preset| preset.name).collect();
-            invalid(format!("unknown rules `{name}`; use one of {}", names.join(", ")))
+            let names = PRESETS.iter().map(|preset| preset.name).collect::<Vec<_>>().join(", ");
+            invalid(problem!("unknown rules `{name}`", "use one of {names}"))
         })?;
         let base = &preset.rules;
         if let Some(nesting) = self.nesting.filter(|nesting| *nesting > MAX_NESTING) {
-            return Err(invalid(format!(
-                "{nesting} operators inside each other are too many; use at most {MAX_NESTING}"
+            return Err(invalid(problem!(
+                "{nesting} operators inside each other are too many",
+                "use at most {MAX_NESTING}"
             )));
         }
         let literals = self.literals.as_deref().map(str::parse::<Literals>);
@@ -183,12 +188,12 @@ impl RulesSpec {
             ops: if writing.leading_minus { ops.with(Op::NEGATE) } else { ops },
             writing,
             nesting: self.nesting.unwrap_or(base.nesting),
-            literals: literals.transpose().map_err(|error| invalid(error.to_string()))?.unwrap_or(base.literals),
+            literals: literals.transpose().map_err(|error| invalid(error.problem()))?.unwrap_or(base.literals),
             order: self.order.unwrap_or(base.order),
             domain: self.domain.unwrap_or(base.domain),
             card_use: match self.card_use {
                 Some(CardUse::AtMost(0)) => {
-                    return Err(invalid(String::from("invalid number of cards `0` for at_most; use at least 1")));
+                    return Err(invalid(problem!("invalid number of cards `0` for at_most", "use at least 1")));
                 }
                 card_use => card_use.unwrap_or(base.card_use),
             },

@@ -4,6 +4,7 @@ use crate::error::{Error, ErrorCode};
 use crate::json;
 use crate::rules::RulesSpec;
 use make24::{Deck, Rational};
+use make24::{Problem, problem};
 use serde::Serialize;
 
 /// What a rules file says.
@@ -50,14 +51,14 @@ impl RulesFile {
     pub fn read(text: &str) -> Result<RulesFile, Error> {
         let mut table: toml::Table =
             toml::from_str(text).map_err(|error| Error::new(ErrorCode::InvalidRules, error.to_string().trim_end()))?;
-        let at = |key: &str, why: String| RulesFile::wrong(text, key, &why);
+        let at = |key: &str, why: Problem| RulesFile::wrong(text, key, why);
         let mut own = |key: &'static str| {
             table.remove(key).map(|value| own_value(key, value).map_err(|why| at(key, why))).transpose()
         };
         let [target, cards, deck] = OWN_KEYS.map(&mut own);
         let (target, cards, deck) = (target?, cards?, deck?);
         if cards.is_some() && deck.is_some() {
-            return Err(at("deck", String::from("a file names cards or a deck, not both")));
+            return Err(at("deck", problem!("a file names cards or a deck, not both")));
         }
         // One key after the other, so that an error can name its line.
         let mut rules = RulesSpec::default();
@@ -67,7 +68,7 @@ impl RulesFile {
         let mut so_far = toml::Table::new();
         for key in keys {
             so_far.insert(key.clone(), table[key].clone());
-            let fields = serde_json::to_value(&so_far).map_err(|error| at(key, error.to_string()))?;
+            let fields = serde_json::to_value(&so_far).map_err(|error| at(key, error.to_string().into()))?;
             rules = json::read::<RulesSpec>(&fields).map_err(|misfit| {
                 let is_unknown = misfit.place.is_empty();
                 let before = format!(
@@ -80,7 +81,7 @@ impl RulesFile {
                     error.fix.map(|fix| if is_unknown { format!("{fix}, `{}`", OWN_KEYS.join("`, `")) } else { fix });
                 Error { fix, ..error }
             })?;
-            rules.rule_set().map_err(|error| at(key, error.to_string()))?;
+            rules.rule_set().map_err(|error| at(key, error.into()))?;
         }
         Ok(RulesFile { rules, target, cards, deck })
     }
@@ -91,23 +92,23 @@ impl RulesFile {
     /// let error = make24_api::RulesFile::wrong("domain = \"reals\"\ndeck = \"x\"", "deck", "there is no deck `x`");
     /// assert_eq!(error.message, "line 2: deck: there is no deck `x`");
     /// ```
-    pub fn wrong(text: &str, key: &str, why: &str) -> Error {
-        Error::new(ErrorCode::InvalidRules, format!("{}{key}: {why}", line_of_key(text, key)))
+    pub fn wrong(text: &str, key: &str, why: impl Into<Problem>) -> Error {
+        Error::new(ErrorCode::InvalidRules, why.into().of(format_args!("{}{key}", line_of_key(text, key))))
     }
 }
 
 /// The value of one of [`OWN_KEYS`] as it would be typed.
-fn own_value(key: &str, value: toml::Value) -> Result<String, String> {
+fn own_value(key: &str, value: toml::Value) -> Result<String, Problem> {
     let text = match (key, value) {
         (_, toml::Value::String(text)) => text,
         ("target", toml::Value::Integer(number)) => number.to_string(),
-        ("target", _) => return Err(String::from("it is a whole number, or a fraction as text: target = \"1/2\"")),
-        ("cards", _) => return Err(String::from("they are text: cards = \"1..13\"")),
-        _ => return Err(String::from("it is the name of a deck, or of a file: deck = \"standard\"")),
+        ("target", _) => return Err(problem!("it is a whole number, or a fraction as text: target = \"1/2\"")),
+        ("cards", _) => return Err(problem!("they are text: cards = \"1..13\"")),
+        _ => return Err(problem!("it is the name of a deck, or of a file: deck = \"standard\"")),
     };
     match key {
-        "target" => text.trim().parse::<Rational>().map(drop).map_err(|error| error.to_string())?,
-        "cards" => text.parse::<Deck>().map(drop).map_err(|error| error.to_string())?,
+        "target" => text.trim().parse::<Rational>().map(drop)?,
+        "cards" => text.parse::<Deck>().map(drop)?,
         _ => {}
     }
     Ok(text)

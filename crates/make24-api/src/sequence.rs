@@ -6,6 +6,7 @@ use crate::host::{Host, Watch};
 use crate::limits::LimitsSpec;
 use crate::reply::{Answered, End, Note, NoteCode, Sink};
 use make24::census::Status;
+use make24::problem;
 use make24::sequence::{MAX_CARDS, SEQUENCES, Sequence};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -111,7 +112,7 @@ impl Command for SequenceRequest {
                 Some(other) => format!("did you mean `{other}`? `sequence` without a name lists all"),
                 None => String::from("use one of the list that `sequence` prints"),
             };
-            Error::new(ErrorCode::InvalidRequest, format!("there is no sequence `{name}` here; {fix}"))
+            Error::new(ErrorCode::InvalidRequest, problem!("there is no sequence `{name}` here", "{fix}"))
         })?;
         let first = self.first.unwrap_or(sequence.offset);
         let terms = self.terms.unwrap_or_else(|| match sequence.published().count() {
@@ -119,15 +120,17 @@ impl Command for SequenceRequest {
             known => known,
         });
         if !(sequence.offset..=MAX_INDEX).contains(&first) {
-            let message = format!("`first` is {first}; use a number from {} to {MAX_INDEX}", sequence.offset);
+            let least = sequence.offset;
+            let message = problem!("`first` is {first}", "use a number from {least} to {MAX_INDEX}");
             return Err(Error::new(ErrorCode::InvalidRequest, message));
         }
         if !(1..=MAX_TERMS).contains(&terms) {
-            let message = format!("`terms` is {terms}; use a number from 1 to {MAX_TERMS}");
+            let message = problem!("`terms` is {terms}", "use a number from 1 to {MAX_TERMS}");
             return Err(Error::new(ErrorCode::InvalidRequest, message));
         }
         if self.known.len() as i64 > MAX_CARDS {
-            let message = format!("`known` has {} terms; use at most {MAX_CARDS}", self.known.len());
+            let known = self.known.len();
+            let message = problem!("`known` has {known} terms", "use at most {MAX_CARDS}");
             return Err(Error::new(ErrorCode::InvalidRequest, message));
         }
         let watch = Watch::new(host, &self.limits, None)?;

@@ -4,7 +4,7 @@
 use crate::host::Host;
 use make24::judge::judge_and_read;
 use make24::rules::PRESETS;
-use make24::{Form, Puzzle, RuleSet, Solution, Style};
+use make24::{Form, Problem, Puzzle, RuleSet, Solution, Style, problem};
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 
@@ -89,14 +89,16 @@ impl SolvedPuzzle {
     /// # Errors
     ///
     /// The status is none of the three, or a text is too long for the store.
-    pub fn check(&self) -> Result<(), String> {
+    pub fn check(&self) -> Result<(), Problem> {
         if !["solved", "unsolvable", "incomplete"].contains(&self.status.as_str()) {
-            return Err(format!("invalid status `{}`; use solved, unsolvable or incomplete", self.status));
+            let status = &self.status;
+            return Err(problem!("invalid status `{status}`", "use solved, unsolvable or incomplete"));
         }
         for (name, text, most) in [("hand", &self.hand, 191), ("target", &self.target, 64), ("rules", &self.rules, 191)]
         {
             if text.is_empty() || text.len() > most {
-                return Err(format!("the {name} `{text}` has {} bytes; a store takes 1 to {most}", text.len()));
+                let bytes = text.len();
+                return Err(problem!("the {name} `{text}` has {bytes} bytes", "a store takes 1 to {most}"));
             }
         }
         Ok(())

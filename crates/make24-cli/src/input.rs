@@ -2,6 +2,7 @@
 
 use anyhow::Context;
 use make24::Rational;
+use make24::problem;
 use make24_api::{Error, ErrorCode, HAND_NAMES, HandSpec, IntegerRange, Word};
 use serde_json::{Map, Value};
 use std::io::{BufRead, Read};
@@ -82,7 +83,7 @@ impl<'a> LineReader<'a> {
         let mut fields = match &self.columns {
             Some(columns) => record(columns, text)?,
             None if text.starts_with('[') && text.contains('{') => {
-                let message = "the line is a JSON array, and not one of its objects; use --format jsonl";
+                let message = problem!("the line is a JSON array, and not one of its objects", "use --format jsonl");
                 return Err(Error::new(ErrorCode::InvalidJson, message));
             }
             None if text.starts_with('{') => make24_api::read_object(text)?,
@@ -123,30 +124,28 @@ fn read_object(fields: &mut Map<String, Value>, usual: &Rational, rules: &str) -
     let (hand, cards) = (hands.next(), hands.next());
     if let Some(other) = other.as_ref().and_then(Value::as_str).filter(|other| *other != rules) {
         let message =
-            format!("the line is for the rules `{other}`, and these are `{rules}`; use --rules, --ops and the like");
+            problem!("the line is for the rules `{other}`, and these are `{rules}`", "use --rules, --ops and the like");
         return Err(Error::new(ErrorCode::Conflict, message));
     }
     let hand = match (hand, cards) {
         (Some(hand), Some(cards)) if hand != cards => {
-            let message = format!("the line has two hands, {hand} and {cards}; name one");
+            let message = problem!("the line has two hands, {hand} and {cards}", "name one");
             return Err(Error::new(ErrorCode::Conflict, message));
         }
         (hand, cards) => hand.or(cards).ok_or_else(|| {
-            Error::new(ErrorCode::InvalidHand, "the object has no hand; use {\"hand\": [3, 3, 8, 8]}")
+            Error::new(ErrorCode::InvalidHand, problem!("the object has no hand", "use {{\"hand\": [3, 3, 8, 8]}}"))
         })?,
     };
-    let hand: HandSpec = serde_json::from_value(hand)
-        .map_err(|error| Error::new(ErrorCode::InvalidHand, format!("the hand: {error}")))?;
+    let hand: HandSpec = make24_api::read_value(&hand, ErrorCode::InvalidHand, "the hand: ")?;
     let target = match target {
         None | Some(Value::Null) => target_of(&hand, usual),
-        Some(target) => serde_json::from_value(target)
-            .map_err(|error| Error::new(ErrorCode::InvalidTarget, format!("the target: {error}")))?,
+        Some(target) => make24_api::read_value(&target, ErrorCode::InvalidTarget, "the target: ")?,
     };
     let answer = match answer {
         None | Some(Value::Null) => None,
         Some(Value::String(answer)) => Some(answer),
         Some(other) => {
-            let message = format!("the answer is {other}, which is not text; use \"answer\": \"8/(3-8/3)\"");
+            let message = problem!("the answer is {other}, which is not text", "use \"answer\": \"8/(3-8/3)\"");
             return Err(Error::new(ErrorCode::InvalidAnswer, message));
         }
     };
@@ -166,7 +165,7 @@ pub(crate) fn each_line(mut each: impl FnMut(usize, Result<&str, Error>) -> anyh
         }
         if line.len() > MAX_LINE && !line.ends_with(b"\n") {
             skip_line(&mut input)?;
-            let message = format!("the line is longer than {MAX_LINE} bytes; use a shorter one");
+            let message = problem!("the line is longer than {MAX_LINE} bytes", "use a shorter one");
             each(number, Err(Error::new(ErrorCode::InvalidJson, message)))?;
             continue;
         }
@@ -177,7 +176,7 @@ pub(crate) fn each_line(mut each: impl FnMut(usize, Result<&str, Error>) -> anyh
                 text => each(number, Ok(text))?,
             },
             Err(_) => {
-                let message = "the line is not UTF-8 text; use that encoding";
+                let message = problem!("the line is not UTF-8 text", "use that encoding");
                 each(number, Err(Error::new(ErrorCode::InvalidJson, message)))?;
             }
         }

@@ -25,12 +25,10 @@ pub use backward::{MOVES, Move};
 pub use record::{PaperTable, Record, Run, Spread};
 pub use run_context::{OpCounts, RunResult, Wanted};
 
-use make24::Card;
-use make24::Solver;
 use make24::op::{AssocChain, Op, Polarity};
 use make24::rules::{CardUse, RuleSet};
 use make24::value::Rational;
-use make24::{Hand, ParseHandError, Puzzle};
+use make24::{Card, Hand, ParseHandError, Problem, Puzzle, Solver, errors_with_problems, problem};
 use run_context::RunContext;
 use std::fmt;
 use std::ops::{ControlFlow, RangeInclusive};
@@ -70,7 +68,7 @@ pub(crate) trait Solve: Sync {
 /// A published method of solving a puzzle; [`METHODS`] lists all of them.
 ///
 /// ```
-/// use make24::{Card, Solver};
+/// use make24::{Card, Problem, errors_with_problems, problem, Solver};
 /// use make24_methods::{Method, Wanted};
 /// let chain = Method::named("chain").unwrap();
 /// let dealt = [4, 5, 1, 5].map(Card::from);
@@ -193,39 +191,36 @@ pub enum NotApplicable {
     },
 }
 
-impl fmt::Display for NotApplicable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl NotApplicable {
+    /// What is wrong, and what would mend it.
+    pub fn problem(&self) -> Problem {
         match self {
-            NotApplicable::Hand(error) => error.fmt(f),
+            NotApplicable::Hand(error) => error.problem(),
             NotApplicable::AnySubset(name) => {
-                write!(f, "the method {name} uses all cards; use rules such as `arithmetic` or `countdown-exact`")
+                problem!("the method {name} uses all cards", "use rules such as `arithmetic` or `countdown-exact`")
             }
-            NotApplicable::PlainCards(name) => {
-                write!(
-                    f,
-                    "the method {name} is for operators with two operands, for single cards in any order, and for answers that are written in any way; use rules such as `arithmetic`"
-                )
-            }
-            NotApplicable::Operators(name) => {
-                write!(
-                    f,
-                    "the method {name} needs + and -, with * and / or neither, and no other operators; use `pairs`"
-                )
-            }
+            NotApplicable::PlainCards(name) => problem!(
+                "the method {name} is for operators with two operands, for single cards in any order, and for answers that are written in any way",
+                "use rules such as `arithmetic`"
+            ),
+            NotApplicable::Operators(name) => problem!(
+                "the method {name} needs + and -, with * and / or neither, and no other operators",
+                "use `pairs`"
+            ),
             NotApplicable::Negative(name) => {
-                write!(f, "the method {name} is for cards that are not negative; use `pairs`")
+                problem!("the method {name} is for cards that are not negative", "use `pairs`")
             }
             NotApplicable::Cards { name, most, dealt } if dealt > most => {
-                write!(f, "{dealt} cards are too many for the method {name}; use at most {most}, or `pairs`")
+                problem!("{dealt} cards are too many for the method {name}", "use at most {most}, or `pairs`")
             }
             NotApplicable::Cards { name, most, dealt } => {
-                write!(f, "{dealt} cards are too few for the method {name}; use {most}, or `pairs`")
+                problem!("{dealt} cards are too few for the method {name}", "use {most}, or `pairs`")
             }
         }
     }
 }
 
-impl std::error::Error for NotApplicable {}
+errors_with_problems!(NotApplicable);
 
 /// The order of the four operators in `[r-24]` and `[spl-24]`.
 const PLUS_FIRST: [(AssocChain, Polarity); 4] = [

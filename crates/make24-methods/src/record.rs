@@ -1,10 +1,8 @@
 //! The performance of methods on the same puzzles, for comparison.
 
 use super::{Method, NotApplicable, OpCounts, Wanted};
-use make24::Puzzle;
-use make24::Solver;
-use make24::StopReason;
 use make24::value::{Outcome, Real};
+use make24::{Puzzle, Solver, StopReason};
 
 /// The outcome of a method on one puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

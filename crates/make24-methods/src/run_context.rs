@@ -1,13 +1,11 @@
 //! The context of one run of a method: it does the arithmetic and the comparisons, and counts them.
 
 use super::Flow;
-use make24::Puzzle;
-use make24::Solver;
 use make24::expr::Expr;
 use make24::op::Op;
 use make24::rules::RuleSet;
 use make24::value::{Equality, Outcome, Real};
-use make24::{Budget, StopReason};
+use make24::{Budget, Puzzle, Solver, StopReason};
 use std::collections::HashSet;
 use std::fmt;
 use std::ops::ControlFlow;

@@ -3,14 +3,11 @@
 
 use crate::difficulty::{Difficulty, difficulty, estimate};
 use crate::requirements::{Requirements, requirements};
-use make24::Count;
-use make24::StopReason;
 use make24::deck::{Deals, Deck, NumberedHands, SplitMix64};
 use make24::form::Form;
 use make24::rules::{CardUse, RuleSet};
 use make24::value::Rational;
-use make24::{Answer, Solution, Solver};
-use make24::{Hand, Puzzle};
+use make24::{Answer, Count, Hand, Puzzle, Solution, Solver, StopReason};
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
 

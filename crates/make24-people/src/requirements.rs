@@ -1,11 +1,10 @@
 //! Properties that every solution of a puzzle has.
 
-use make24::Puzzle;
 use make24::expr::{Expr, Step};
 use make24::op::{Algebra, AssocChain, Op, OpSet, Polarity};
 use make24::rules::{Domain, RuleSet};
 use make24::value::Value;
-use make24::{Answer, Solver};
+use make24::{Answer, Puzzle, Solver};
 use std::fmt;
 
 /// The properties that every solution of a puzzle has. Each is decided by a search for a solution without it.

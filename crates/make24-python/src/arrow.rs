@@ -7,6 +7,7 @@ use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::{ArrayRef, make_array};
 use arrow_data::ArrayData;
 use arrow_schema::DataType;
+use make24::problem;
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyCapsule, PyTuple};
 use std::fmt::Display;
@@ -19,7 +20,7 @@ fn validated(data: ArrayData) -> PyResult<ArrayRef> {
 }
 
 fn damaged(why: impl Display) -> PyErr {
-    invalid(format!("the column is damaged: {why}; read it again, or make it anew"))
+    invalid(problem!("the column is damaged: {why}", "read it again, or make it anew"))
 }
 
 /// Lets pyarrow look at its own array first: the C data interface does not say how long a buffer is, so that nobody
@@ -58,7 +59,7 @@ pub(crate) fn arrow(column: &Bound<'_, PyAny>) -> PyResult<Option<Vec<ArrayRef>>
         let (array, schema) = unsafe {
             (FFI_ArrowArray::from_raw(array.as_ptr().cast()), FFI_ArrowSchema::from_raw(schema.as_ptr().cast()))
         };
-        let data = unsafe { from_ffi(array, &schema) }.map_err(invalid)?;
+        let data = unsafe { from_ffi(array, &schema) }.map_err(|error| invalid(error.to_string()))?;
         return Ok(Some(vec![validated(data)?]));
     }
     Ok(None)
@@ -74,7 +75,7 @@ fn chunks(mut stream: FFI_ArrowArrayStream) -> PyResult<Vec<ArrayRef>> {
     if unsafe { get_schema(&mut stream, &mut schema) } != 0 {
         return Err(refused());
     }
-    let kind = DataType::try_from(&schema).map_err(invalid)?;
+    let kind = DataType::try_from(&schema).map_err(|error| invalid(error.to_string()))?;
     let mut chunks = Vec::new();
     loop {
         let mut array = FFI_ArrowArray::empty();
@@ -85,7 +86,8 @@ fn chunks(mut stream: FFI_ArrowArrayStream) -> PyResult<Vec<ArrayRef>> {
             return Ok(chunks);
         }
         // The stream has given an array of its schema.
-        let data = unsafe { from_ffi_and_data_type(array, kind.clone()) }.map_err(invalid)?;
+        let data =
+            unsafe { from_ffi_and_data_type(array, kind.clone()) }.map_err(|error| invalid(error.to_string()))?;
         chunks.push(validated(data)?);
     }
 }

@@ -3,6 +3,7 @@
 use crate::batch::read_rules;
 use crate::error::{invalid, invalid_hand, refused};
 use crate::host::{Machine, POLL};
+use make24::problem;
 use make24::{Puzzle, RuleSet, Style};
 use make24_api::{DATASET_PRESETS, Host, Named, PromptQuestion, PromptTemplate, read_puzzle};
 use pyo3::exceptions::PyRuntimeError;
@@ -57,7 +58,7 @@ pub(crate) fn prompt(
     may_be_impossible: bool,
 ) -> PyResult<String> {
     let rules = read_rules(rules)?.rule_set().map_err(|error| refused(&error))?;
-    let template = Named::<PromptTemplate>::read(template).map_err(invalid)?.0;
+    let template = Named::<PromptTemplate>::read(template).map_err(|error| invalid(error.to_string()))?.0;
     // In the order in which they were given.
     let (cards, _) = Puzzle::read_dealt(hand).map_err(invalid_hand)?;
     let hand: Vec<String> = cards.iter().map(ToString::to_string).collect();
@@ -122,7 +123,7 @@ impl Stream {
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<String>> {
         if self.process != std::process::id() {
-            return Err(invalid("these rows belong to the process before the fork; ask again in this one"));
+            return Err(invalid(problem!("these rows belong to the process before the fork", "ask again in this one")));
         }
         loop {
             let next = py.detach(|| {

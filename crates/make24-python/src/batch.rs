@@ -76,7 +76,7 @@ pub(crate) fn ask_many<'py>(
     request: &str,
 ) -> PyResult<Vec<String>> {
     let host = Machine::new();
-    let request: Map<String, Value> = serde_json::from_str(request).map_err(invalid)?;
+    let request: Map<String, Value> = serde_json::from_str(request).map_err(|error| invalid(error.to_string()))?;
     let hands = Hands::read(hands)?;
     let keys = hands.keys()?;
     let rows = Rows::new(&keys, false, &targets, keys.len(), |hand, target| {
@@ -119,7 +119,7 @@ pub(crate) fn on_all_cores<T: Send + Sync>(
 }
 
 pub(crate) fn named<T: FromStr<Err = UnknownName>>(name: &str) -> PyResult<T> {
-    name.parse().map_err(invalid)
+    name.parse().map_err(|error| invalid(error.to_string()))
 }
 
 pub(crate) fn read_rules(rules: &str) -> PyResult<RulesSpec> {

@@ -8,6 +8,7 @@ use arrow_array::types::{
 };
 use arrow_array::{Array, ArrayRef, LargeStringArray, StringArray, StringViewArray};
 use arrow_schema::DataType;
+use make24::problem;
 use numpy::{PyReadonlyArray2, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::{PyFloat, PyList, PyString, PyTuple};
@@ -27,7 +28,7 @@ impl<'py> Texts<'py> {
                 // Categories are looked up as Python does.
                 Some(DataType::Dictionary(..)) => {}
                 Some(other) => {
-                    return Err(invalid_answer(format!("a column of {other} has no texts; use a column of texts")));
+                    return Err(invalid_answer(problem!("a column of {other} has no texts", "use a column of texts")));
                 }
                 None => return Ok(Texts::Arrow(chunks)),
             }
@@ -40,7 +41,7 @@ impl<'py> Texts<'py> {
             true => Ok(None),
             false => item.cast_into::<PyString>().map(|text| Some(encodable(text))).map_err(|error| {
                 let item = error.into_inner();
-                invalid_answer(format!("row {row}: the answer {item} is not a text; use a text, or None"))
+                invalid_answer(problem!("row {row}: the answer {item} is not a text", "use a text, or None"))
             }),
         };
         items(column)?.into_iter().enumerate().map(text).collect::<PyResult<Vec<_>>>().map(Texts::Python)
@@ -241,7 +242,10 @@ impl<'py> Hands<'py> {
         }
         let is_larger = || array.call_method0("max")?.gt(i64::MAX);
         if kind == "u" && array.len() > 0 && is_larger()? {
-            return Err(invalid_hand("a card of the array does not fit 64 bits with a sign; use a list of hands"));
+            return Err(invalid_hand(problem!(
+                "a card of the array does not fit 64 bits with a sign",
+                "use a list of hands"
+            )));
         }
         let copied = PyModule::import(array.py(), "numpy")?.call_method1("ascontiguousarray", (array, "int64"))?;
         copied.extract().map(Hands::Matrix)
@@ -258,7 +262,9 @@ impl<'py> Hands<'py> {
                     DataType::List(_) => chunk.as_list::<i32>().value(at),
                     DataType::LargeList(_) => chunk.as_list::<i64>().value(at),
                     DataType::FixedSizeList(..) => chunk.as_fixed_size_list().value(at),
-                    other => return Err(invalid_hand(format!("a column of {other} has no hands; use texts or lists"))),
+                    other => {
+                        return Err(invalid_hand(problem!("a column of {other} has no hands", "use texts or lists")));
+                    }
                 };
                 let start = cards.len();
                 let numbers = match () {

@@ -1,23 +1,24 @@
 //! The exceptions of the package.
 
+use make24::Problem;
 use make24_api::{Error, ErrorCode};
 use pyo3::{PyErr, import_exception};
 
 import_exception!(make24.errors, InvalidInput);
 
 /// The exception for an argument that cannot be read.
-pub(crate) fn invalid(said: impl ToString) -> PyErr {
-    refused(&Error::new(ErrorCode::InvalidRequest, said.to_string()))
+pub(crate) fn invalid(problem: impl Into<Problem>) -> PyErr {
+    refused(&Error::new(ErrorCode::InvalidRequest, problem))
 }
 
 /// The exception for a hand that cannot be read.
-pub(crate) fn invalid_hand(said: impl ToString) -> PyErr {
-    refused(&Error::new(ErrorCode::InvalidHand, said.to_string()))
+pub(crate) fn invalid_hand(problem: impl Into<Problem>) -> PyErr {
+    refused(&Error::new(ErrorCode::InvalidHand, problem))
 }
 
 /// The exception for answers that cannot be read.
-pub(crate) fn invalid_answer(said: impl ToString) -> PyErr {
-    refused(&Error::new(ErrorCode::InvalidAnswer, said.to_string()))
+pub(crate) fn invalid_answer(problem: impl Into<Problem>) -> PyErr {
+    refused(&Error::new(ErrorCode::InvalidAnswer, problem))
 }
 
 /// The exception for an error of the engine.

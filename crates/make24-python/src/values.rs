@@ -74,7 +74,7 @@ impl Values {
 
     /// The capsules of the schema and the array, by the C data interface of Arrow.
     fn arrow<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let (array, schema) = to_ffi(&self.array.to_data()).map_err(invalid)?;
+        let (array, schema) = to_ffi(&self.array.to_data()).map_err(|error| invalid(error.to_string()))?;
         let schema = PyCapsule::new_with_value(py, schema, c"arrow_schema")?;
         let array = PyCapsule::new_with_value(py, array, c"arrow_array")?;
         PyTuple::new(py, [schema, array])

@@ -7,6 +7,7 @@ use axum::body::{Body, Bytes};
 use axum::extract::{ConnectInfo, Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use make24::problem;
 use make24_api::{Error, ErrorCode, Request, ask, read_object};
 use serde_json::{Map, Value, json};
 use std::convert::Infallible;
@@ -33,7 +34,8 @@ pub(crate) async fn answer(
     body: Bytes,
 ) -> Response {
     if !Request::COMMANDS.contains(&command.as_str()) {
-        let message = format!("unknown command `{command}`; use one of {}", Request::COMMANDS.join(", "));
+        let known = Request::COMMANDS.join(", ");
+        let message = problem!("unknown command `{command}`", "use one of {known}");
         return refusal(StatusCode::NOT_FOUND, &Error::new(ErrorCode::InvalidRequest, message));
     }
     let (request, how) = match request(&command, &body) {
@@ -92,7 +94,10 @@ fn request(command: &str, body: &[u8]) -> Result<(String, Answering), Error> {
     let text = match body.trim_ascii() {
         [] => "{}",
         body => std::str::from_utf8(body).map_err(|_| {
-            Error::new(ErrorCode::InvalidJson, "the body is not UTF-8 text; send a JSON object in that encoding")
+            Error::new(
+                ErrorCode::InvalidJson,
+                problem!("the body is not UTF-8 text", "send a JSON object in that encoding"),
+            )
         })?,
     };
     let mut fields = read_object(text)?;

@@ -6,6 +6,7 @@ use axum::http::uri::Authority;
 use axum::http::{StatusCode, Uri, header};
 use axum::middleware::Next;
 use axum::response::Response;
+use make24::{Problem, problem};
 use make24_api::{Error, ErrorCode};
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -35,11 +36,11 @@ impl HostNames {
     }
 
     /// Returns why a request is rejected, if it is.
-    fn objection(&self, request: &Request) -> Option<String> {
+    fn objection(&self, request: &Request) -> Option<Problem> {
         let header = |name| request.headers().get(name).map(|value| value.to_str().unwrap_or_default());
         let host = request.uri().authority().map(Authority::as_str).or_else(|| header(header::HOST));
         if let Some(host) = host.filter(|host| !self.contain(host)) {
-            return Some(format!("unknown host `{host}`; add its name with --host when starting the server"));
+            return Some(problem!("unknown host `{host}`", "add its name with --host when starting the server"));
         }
         let origin = header(header::ORIGIN)?;
         let origin = authority_of(origin);
@@ -48,8 +49,7 @@ impl HostNames {
             "/mcp" => origin.is_none_or(|origin| !self.is_own(&origin)),
             _ => origin != host.map(str::to_ascii_lowercase),
         };
-        let message = "requests from pages of other servers are not allowed; open this server's page";
-        is_foreign.then(|| message.to_owned())
+        is_foreign.then(|| problem!("requests from pages of other servers are not allowed", "open this server's page"))
     }
 }
 

@@ -4,6 +4,7 @@ use axum::extract::{ConnectInfo, Request, State};
 use axum::middleware::Next;
 use axum::response::Response;
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use make24::problem;
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::num::NonZeroU32;
@@ -54,7 +55,7 @@ pub(crate) async fn limited(
     next: Next,
 ) -> Response {
     if !allows(&rates, address.ip()) {
-        return too_many("too many requests from this address; try again in a second");
+        return too_many(problem!("too many requests from this address", "try again in a second"));
     }
     next.run(request).await
 }

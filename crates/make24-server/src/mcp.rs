@@ -53,7 +53,7 @@ impl Tools {
     async fn called(&self, client: IpAddr, tool: &Tool, request: CallToolRequestParams) -> Result<Value, String> {
         let call = tool.call(request.arguments.unwrap_or_default())?;
         let answered = self.pool.answer(client, call.command, call.request).await;
-        let (answer, code) = answered.map_err(|full| full.message().to_owned())?;
+        let (answer, code) = answered.map_err(|full| full.problem().to_string())?;
         let mut answer = read(&answer);
         if let Some(code) = code {
             let error = &answer["error"];
@@ -134,7 +134,7 @@ impl ServerHandler for Tools {
             Ok((answer, Some(_))) => {
                 Err(missing(read(&answer)["error"]["message"].as_str().unwrap_or_default().to_owned()))
             }
-            Err(full) => Err(ErrorData::internal_error(full.message(), None)),
+            Err(full) => Err(ErrorData::internal_error(full.problem().to_string(), None)),
         }
     }
 }

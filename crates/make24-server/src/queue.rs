@@ -2,6 +2,7 @@
 //! thousand requests delays others by one request at most.
 
 use crate::limit::client_key;
+use make24::{Problem, problem};
 use std::collections::{HashMap, VecDeque};
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -31,10 +32,12 @@ pub(crate) enum QueueFull {
 
 impl QueueFull {
     /// The error message for the client.
-    pub(crate) fn message(self) -> &'static str {
+    pub(crate) fn problem(self) -> Problem {
         match self {
-            QueueFull::Client => "too many requests from this address are waiting; wait for some of them to finish",
-            QueueFull::Server => "the server is busy; try again in a second",
+            QueueFull::Client => {
+                problem!("too many requests from this address are waiting", "wait for some of them to finish")
+            }
+            QueueFull::Server => problem!("the server is busy", "try again in a second"),
         }
     }
 }

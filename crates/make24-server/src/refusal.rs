@@ -3,6 +3,7 @@
 use crate::queue::QueueFull;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use make24::Problem;
 use make24_api::{Error, ErrorCode};
 use serde_json::json;
 
@@ -12,8 +13,8 @@ pub(crate) fn refusal(status: StatusCode, error: &Error) -> Response {
 }
 
 /// Returns status 429 with `Retry-After`.
-pub(crate) fn too_many(message: &str) -> Response {
-    retry_later(StatusCode::TOO_MANY_REQUESTS, message)
+pub(crate) fn too_many(problem: Problem) -> Response {
+    retry_later(StatusCode::TOO_MANY_REQUESTS, problem)
 }
 
 /// Returns status 429 or 503 with `Retry-After`.
@@ -22,10 +23,10 @@ pub(crate) fn busy(full: QueueFull) -> Response {
         QueueFull::Client => StatusCode::TOO_MANY_REQUESTS,
         QueueFull::Server => StatusCode::SERVICE_UNAVAILABLE,
     };
-    retry_later(status, full.message())
+    retry_later(status, full.problem())
 }
 
-fn retry_later(status: StatusCode, message: &str) -> Response {
-    let error = refusal(status, &Error::new(ErrorCode::InvalidRequest, message));
+fn retry_later(status: StatusCode, problem: Problem) -> Response {
+    let error = refusal(status, &Error::new(ErrorCode::InvalidRequest, problem));
     ([(header::RETRY_AFTER, "1")], error).into_response()
 }

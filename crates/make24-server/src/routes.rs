@@ -16,6 +16,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Router, extract::Request};
 use http_body_util::LengthLimitError;
+use make24::problem;
 use make24_api::{Error, ErrorCode};
 use std::any::Any;
 use std::net::SocketAddr;
@@ -82,7 +83,7 @@ pub(crate) fn status(metrics: &Metrics) -> Router {
 /// Rejects requests from other machines.
 async fn only_local(ConnectInfo(from): ConnectInfo<SocketAddr>, request: Request, next: Next) -> Response {
     if !from.ip().to_canonical().is_loopback() {
-        let message = "only clients on this machine may read this; use --metrics to serve it elsewhere";
+        let message = problem!("only clients on this machine may read this", "use --metrics to serve it elsewhere");
         return refusal(StatusCode::FORBIDDEN, &Error::new(ErrorCode::InvalidRequest, message));
     }
     next.run(request).await

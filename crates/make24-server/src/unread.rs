@@ -5,6 +5,7 @@ use crate::refusal::too_many;
 use axum::body::{Body, Bytes};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use make24::problem;
 use std::net::IpAddr;
 
 /// The maximum size of all unread responses in bytes, and of those of one client.
@@ -30,7 +31,7 @@ impl Unread {
             ..SHORT => Body::from(bytes),
             length => match self.0.take(client, length as u64) {
                 Some(guard) => Body::from(Bytes::from_owner(Counted { bytes, _guard: guard })),
-                None => return too_many("too many responses to this address are unread; read them first"),
+                None => return too_many(problem!("too many responses to this address are unread", "read them first")),
             },
         };
         (status, [(header::CONTENT_TYPE, kind)], body).into_response()

@@ -2,6 +2,7 @@
 
 use crate::memory::ThreadMemory;
 use crate::queue::{Capacity, Permit, Queue, QueueFull};
+use make24::problem;
 use make24_api::{AskLine, Error, ErrorCode, Host, ask, guarded};
 use serde_json::json;
 use std::io::Write;
@@ -118,9 +119,9 @@ pub(crate) fn to_json(line: &AskLine<'_>) -> Result<String, Error> {
         Ok(()) => Ok(String::from_utf8(text.0).unwrap_or_default()),
         Err(_) => {
             let limit = MAX_RESPONSE >> 20;
-            let message = format!("the response is too large (limit {limit} MiB)");
-            let help = "use \"stream\": true or request fewer rows";
-            Err(Error::new(ErrorCode::TooLong, format!("{message}; {help}")))
+            let problem =
+                problem!("the response is too large (limit {limit} MiB)", "use \"stream\": true or request fewer rows");
+            Err(Error::new(ErrorCode::TooLong, problem))
         }
     }
 }

@@ -46,6 +46,6 @@ async fn printed(state: &AppState, from: ConnectInfo<SocketAddr>, body: &[u8], f
 fn told(error: &WorksheetError) -> Error {
     match error {
         WorksheetError::Request(error) => error.clone(),
-        other => Error::new(ErrorCode::InvalidRequest, other.to_string()),
+        WorksheetError::Worksheet(problem) => Error::new(ErrorCode::InvalidRequest, problem.clone()),
     }
 }

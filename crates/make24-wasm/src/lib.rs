@@ -21,6 +21,7 @@ pub use rules_file::rules_file;
 #[cfg(feature = "extra")]
 pub use worksheet::worksheet;
 
+use make24::problem;
 use make24_api::{Error, ErrorCode};
 use std::alloc::{Layout, alloc};
 
@@ -64,7 +65,7 @@ unsafe fn taken(text: *mut u8, length: usize) -> Result<String, Error> {
     let bytes = unsafe { Vec::from_raw_parts(text, length, length.max(1)) };
     String::from_utf8(bytes).map_err(|error| {
         let valid = error.utf8_error().valid_up_to();
-        let message = format!("the request is not UTF-8 text from byte {valid} on; use that encoding");
+        let message = problem!("the request is not UTF-8 text from byte {valid} on", "use that encoding");
         Error::new(ErrorCode::InvalidJson, message)
     })
 }

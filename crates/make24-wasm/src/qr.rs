@@ -1,6 +1,7 @@
 //! QR codes in a page: a text in, an SVG out.
 
 use crate::{hand_over, taken, tell};
+use make24::problem;
 use make24_api::{Error, ErrorCode};
 use qrcode::QrCode;
 use qrcode::render::svg;
@@ -24,7 +25,7 @@ pub unsafe extern "C" fn qr(text: *mut u8, length: usize) {
 
 fn drawn(text: &str) -> Result<String, Error> {
     let code = QrCode::new(text).map_err(|error| {
-        let message = format!("this text has no QR code: {error}; use a shorter one");
+        let message = problem!("this text has no QR code: {error}", "use a shorter one");
         Error::new(ErrorCode::InvalidRequest, message)
     })?;
     Ok(code.render::<svg::Color<'_>>().build())

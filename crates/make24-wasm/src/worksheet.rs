@@ -26,5 +26,5 @@ pub unsafe extern "C" fn worksheet(text: *mut u8, length: usize, as_svg: i32) {
 fn printed(text: &str, format: Format) -> Result<Vec<u8>, Error> {
     let host: Arc<dyn Host> = Arc::new(host::Page);
     let bytes = WorksheetRequest::from_json(text).and_then(|request| request.worksheet(&host)?.write(format));
-    bytes.map_err(|error| Error::new(ErrorCode::InvalidRequest, error.to_string()))
+    bytes.map_err(|error| Error::new(ErrorCode::InvalidRequest, error))
 }

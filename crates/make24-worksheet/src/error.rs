@@ -1,27 +1,28 @@
 //! What can go wrong with a worksheet.
 
+use make24::{Problem, errors_with_problems};
 use make24_api::Error;
-use std::fmt;
 
-/// Why there is no worksheet, in a sentence that says what would do.
+/// Why there is no worksheet.
 #[derive(Clone, Debug)]
 pub enum WorksheetError {
     /// The request for the hands is invalid.
     Request(Error),
     /// The worksheet itself is: a number out of range, a deck with too few hands.
-    Worksheet(String),
+    Worksheet(Problem),
 }
 
-impl fmt::Display for WorksheetError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl WorksheetError {
+    /// What is wrong, and what would mend it.
+    pub fn problem(&self) -> Problem {
         match self {
-            WorksheetError::Request(error) => error.fmt(f),
-            WorksheetError::Worksheet(message) => f.write_str(message),
+            WorksheetError::Request(error) => error.clone().into(),
+            WorksheetError::Worksheet(problem) => problem.clone(),
         }
     }
 }
 
-impl std::error::Error for WorksheetError {}
+errors_with_problems!(WorksheetError);
 
 impl From<Error> for WorksheetError {
     fn from(error: Error) -> WorksheetError {
@@ -30,6 +31,6 @@ impl From<Error> for WorksheetError {
 }
 
 /// A mistake in the request for a worksheet.
-pub(crate) fn invalid(message: impl Into<String>) -> WorksheetError {
-    WorksheetError::Worksheet(message.into())
+pub(crate) fn invalid(problem: impl Into<Problem>) -> WorksheetError {
+    WorksheetError::Worksheet(problem.into())
 }

@@ -4,8 +4,8 @@ use crate::error::{WorksheetError, invalid};
 use crate::level::{Levels, share};
 use crate::request::{Key, Kind, WorksheetRequest};
 use itertools::Itertools;
-use make24::Rational;
 use make24::deck::fraction;
+use make24::{Rational, problem};
 use make24_api::{
     End, GenerateRequest, Host, PuzzleData, RateRequest, ScoreRange, SolutionData, SolveRequest, Status, StepData,
     answer,
@@ -116,8 +116,9 @@ impl Source<'_> {
                     }
                 }
                 let level = level.in_words();
-                Err(invalid(format!(
-                    "no hand of this deck becomes {level} by changing one number; use other cards or other levels"
+                Err(invalid(problem!(
+                    "no hand of this deck becomes {level} by changing one number",
+                    "use other cards or other levels"
                 )))
             }
         }
@@ -136,14 +137,15 @@ impl Source<'_> {
         let level = level.in_words();
         found.ok_or_else(|| {
             let of = if fewest > 1 { " with three different solutions" } else { "" };
-            invalid(format!("the deck has too few {level} hands{of}; use fewer, other cards or other levels"))
+            invalid(problem!("the deck has too few {level} hands{of}", "use fewer, other cards or other levels"))
         })
     }
 
     fn unsolvable(&mut self) -> Result<Vec<String>, WorksheetError> {
         let wishes = GenerateRequest { unsolvable: true, ..GenerateRequest::default() };
         let found = self.deal(&wishes, &|_| true)?;
-        let found = found.ok_or_else(|| invalid("the deck has too few hands without a solution; use other cards"))?;
+        let found = found
+            .ok_or_else(|| invalid(problem!("the deck has too few hands without a solution", "use other cards")))?;
         Ok(found.rating.hand)
     }
 
@@ -237,7 +239,7 @@ impl Source<'_> {
 }
 
 fn out_of_time() -> WorksheetError {
-    invalid("the worksheet reached a limit of time or memory; use fewer hands, or fewer cards in a hand")
+    invalid(problem!("the worksheet reached a limit of time or memory", "use fewer hands, or fewer cards in a hand"))
 }
 
 /// Returns the changes of one number of a hand to another one, the smallest first: the distance, the position in the hand,

@@ -1,8 +1,9 @@
 //! How hard the hands of a worksheet are.
 
+use make24::{Problem, problem};
 use make24_people::difficulty::Level;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use std::fmt;
 use std::str::FromStr;
 
 /// The points for a hand: one for the easiest levels, two, or three.
@@ -17,8 +18,8 @@ pub(crate) fn share(level: Level) -> u32 {
 }
 
 /// Levels from the easiest to the hardest one: `easy..hard` as text, or one of them, `hard`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema)]
+#[schemars(with = "String")]
 pub struct Levels {
     /// The easiest.
     pub low: Level,
@@ -32,36 +33,30 @@ impl Levels {
 }
 
 impl FromStr for Levels {
-    type Err = String;
+    type Err = Problem;
 
-    fn from_str(text: &str) -> Result<Levels, String> {
+    fn from_str(text: &str) -> Result<Levels, Problem> {
         // `normal` was the name of the middle level.
         let level = |name: &str| if name == "normal" { Some(Level::Medium) } else { name.parse::<Level>().ok() };
         let (low, high) = text.split_once("..").unwrap_or((text, text));
         match (level(low), level(high)) {
             (Some(low), Some(high)) if low <= high => Ok(Levels { low, high }),
-            (Some(_), Some(_)) => Err(format!("`{text}` begins with the harder level; use {high}..{low}")),
+            (Some(_), Some(_)) => Err(problem!("`{text}` begins with the harder level", "use {high}..{low}")),
             _ => {
                 let all = Level::ALL.iter().map(|level| level.name()).collect::<Vec<_>>().join(", ");
-                Err(format!("`{text}` is not a level; use {all}, or a range such as easy..hard"))
+                Err(problem!("`{text}` is not a level", "use {all}, or a range such as easy..hard"))
             }
         }
     }
 }
 
-impl TryFrom<String> for Levels {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Levels, String> {
-        text.parse()
-    }
-}
-
-impl From<Levels> for String {
-    fn from(levels: Levels) -> String {
-        match levels.low == levels.high {
-            true => levels.low.name().to_owned(),
-            false => format!("{}..{}", levels.low.name(), levels.high.name()),
+impl fmt::Display for Levels {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.low == self.high {
+            true => f.write_str(self.low.name()),
+            false => write!(f, "{}..{}", self.low.name(), self.high.name()),
         }
     }
 }
+
+make24_api::as_text!(Levels);

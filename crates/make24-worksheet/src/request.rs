@@ -3,7 +3,7 @@
 use crate::drawing::Text;
 use crate::error::{WorksheetError, invalid};
 use crate::level::Levels;
-use make24::Puzzle;
+use make24::{Puzzle, problem};
 use make24_api::{DeckSpec, RulesSpec, Word};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -108,7 +108,7 @@ impl WorksheetRequest {
     ///
     /// The text is not a JSON object, or one of its fields is unknown or has an invalid value.
     pub fn from_json(text: &str) -> Result<WorksheetRequest, WorksheetError> {
-        make24_api::read_json(text).map_err(|error| invalid(error.to_string()))
+        make24_api::read_json(text).map_err(|error| invalid(error))
     }
 
     /// Refuses what no worksheet has.
@@ -117,7 +117,7 @@ impl WorksheetRequest {
             return Err(invalid(format!("a worksheet has 1 to {MAX_COUNT} hands, and not {}", self.count)));
         }
         if self.layout.is_cards() && self.kind != Kind::Find {
-            return Err(invalid("a card has one hand to make the target from; use the kind `find`"));
+            return Err(invalid(problem!("a card has one hand to make the target from", "use the kind `find`")));
         }
         let size = self.deck.size();
         if !SIZES.contains(&size) {
@@ -125,8 +125,9 @@ impl WorksheetRequest {
             return Err(invalid(format!("a hand of a worksheet has {low} to {high} cards, and not {size}")));
         }
         if self.layout == LayoutKind::Corners && size != 4 {
-            return Err(invalid(format!(
-                "a card with numbers in its corners has 4 of them, and not {size}; use `cards`"
+            return Err(invalid(problem!(
+                "a card with numbers in its corners has 4 of them, and not {size}",
+                "use `cards`"
             )));
         }
         if self.layout == LayoutKind::Competition {
@@ -135,7 +136,10 @@ impl WorksheetRequest {
                 return Err(invalid(format!("a competition has {low} to {high} rounds, and not {}", self.rounds)));
             }
             if self.text == TextSize::Huge {
-                return Err(invalid("the sheets of a competition have no room for text of 24 points; use 14 or 18"));
+                return Err(invalid(problem!(
+                    "the sheets of a competition have no room for text of 24 points",
+                    "use 14 or 18"
+                )));
             }
             if self.count < self.rounds {
                 let (count, rounds) = (self.count, self.rounds);
@@ -149,20 +153,21 @@ impl WorksheetRequest {
         }
         match &self.page {
             Some(_) if self.layout.is_cards() => {
-                Err(invalid("a card has no room for a QR code; leave out the address of the page"))
+                Err(invalid(problem!("a card has no room for a QR code", "leave out the address of the page")))
             }
-            Some(page) if !page.chars().all(|c| c.is_ascii_graphic()) => Err(invalid(format!(
-                "`{}` is not the address of a page; percent-encode its characters",
-                page.escape_debug()
-            ))),
+            Some(page) if !page.chars().all(|c| c.is_ascii_graphic()) => {
+                let page = page.escape_debug();
+                Err(invalid(problem!("`{page}` is not the address of a page", "percent-encode its characters")))
+            }
             Some(page) if page.chars().count() > MAX_ADDRESS => {
                 Err(invalid(format!("the address of the page has more than {MAX_ADDRESS} characters")))
             }
             Some(page) if !page.starts_with("https://") && !page.starts_with("http://") => {
-                Err(invalid(format!("`{page}` is not the address of a page; begin it with https:// or http://")))
+                Err(invalid(problem!("`{page}` is not the address of a page", "begin it with https:// or http://")))
             }
-            Some(page) if self.has_other_rules() => Err(invalid(format!(
-                "the page at `{page}` cannot print this sheet; leave out the QR code, or name only cards and operators"
+            Some(page) if self.has_other_rules() => Err(invalid(problem!(
+                "the page at `{page}` cannot print this sheet",
+                "leave out the QR code, or name only cards and operators"
             ))),
             _ => Ok(()),
         }
@@ -215,13 +220,14 @@ fn append(query: &mut form_urlencoded::Serializer<'_, String>, name: &str, value
 /// Refuses words that do not fit on a sheet, or have a character that its fonts do not have.
 fn check_words(name: &str, words: &str, most: usize) -> Result<(), WorksheetError> {
     if words.chars().count() > most {
-        return Err(invalid(format!("the {name} has more than {most} characters; shorten it")));
+        return Err(invalid(problem!("the {name} has more than {most} characters", "shorten it")));
     }
     match words.chars().find(|c| !Text::can_show(*c)) {
         Some(c) => {
             let c = c.escape_debug();
-            Err(invalid(format!(
-                "the {name} has the character `{c}`, which the fonts of worksheets lack; leave it out"
+            Err(invalid(problem!(
+                "the {name} has the character `{c}`, which the fonts of worksheets lack",
+                "leave it out"
             )))
         }
         None => Ok(()),

@@ -9,11 +9,11 @@ use crate::op::{
     Algebra, AssocChain, Closure, DefinedOp, FormulaNode, Op, OpSet, OperandRules, Polarity, negation_operator, size,
 };
 use crate::parse::{NodeSpan, Parsed, Scope};
+use crate::problem::Problem;
 use crate::render::Style;
 use crate::value::{Rational, Value};
 use conditions::Conditions;
 use head::{Head, WHERE};
-use std::fmt;
 use std::ops::Range;
 
 /// The longest definition, in bytes.
@@ -25,23 +25,21 @@ pub const MAX_OPERATIONS: usize = 1_000;
 /// The error of a definition: what is wrong, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DefinitionError {
-    /// What is wrong, in a sentence.
-    pub message: String,
+    problem: Problem,
     /// The wrong bytes of the definition.
     pub span: Range<usize>,
 }
 
-impl fmt::Display for DefinitionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
-impl std::error::Error for DefinitionError {}
+errors_with_problems!(DefinitionError);
 
 impl DefinitionError {
-    fn new(message: impl Into<String>, span: Range<usize>) -> DefinitionError {
-        DefinitionError { message: message.into(), span }
+    fn new(problem: impl Into<Problem>, span: Range<usize>) -> DefinitionError {
+        DefinitionError { problem: problem.into(), span }
+    }
+
+    /// What is wrong, and what would mend it.
+    pub fn problem(&self) -> Problem {
+        self.problem.clone()
     }
 }
 
@@ -71,8 +69,8 @@ impl Op {
     /// If the text is not a definition: the error says where.
     pub fn define(text: &str, ops: &OpSet) -> Result<Op, DefinitionError> {
         if text.len() > MAX_DEFINITION {
-            let message = format!("the definition is longer than {MAX_DEFINITION} bytes; use several definitions");
-            return Err(DefinitionError::new(message, 0..text.len()));
+            let problem = problem!("the definition is longer than {MAX_DEFINITION} bytes", "use several definitions");
+            return Err(DefinitionError::new(problem, 0..text.len()));
         }
         let Some(equals) = text.find('=') else {
             let message = "a definition has an equals sign: `avg(a, b) = (a + b) / 2`";
@@ -94,14 +92,14 @@ impl Op {
         let definition = if shown.is_empty() { written } else { format!("{written} where {shown}") };
         let operations = size(&nodes);
         if operations > MAX_OPERATIONS {
-            let message = format!("the formula takes more than {MAX_OPERATIONS} operations; use fewer");
-            return Err(DefinitionError::new(message, body));
+            let problem = problem!("the formula takes more than {MAX_OPERATIONS} operations", "use fewer");
+            return Err(DefinitionError::new(problem, body));
         }
         // The printer may nest brackets deeper than the text does.
         let (printed, _) = split_conditions(&definition, definition.find('=').map_or(0, |equals| equals + 1));
         if formula(&definition, printed, &names, ops, Some(head.symbol)).is_err() {
-            let message = "the formula is nested too deeply to be printed; use several definitions";
-            return Err(DefinitionError::new(message, body));
+            let problem = problem!("the formula is nested too deeply to be printed", "use several definitions");
+            return Err(DefinitionError::new(problem, body));
         }
         Ok(Op::of_definition(defined(&head, (nodes, operations), conditions, definition)))
     }
@@ -169,11 +167,11 @@ fn formula(
         let span = in_text(error.span.clone());
         let itself = own.is_some_and(|own| source.get(error.span.clone()) == Some(own));
         if itself {
-            let message = "a definition cannot use itself; use operators that are defined before it";
-            return DefinitionError::new(message, span);
+            let problem = problem!("a definition cannot use itself", "use operators that are defined before it");
+            return DefinitionError::new(problem, span);
         }
         let column = text[..span.start].chars().count() + 1;
-        DefinitionError::new(error.at_column(column).told(scope.ops), span)
+        DefinitionError::new(error.at_column(column).problem_under(scope.ops), span)
     })?;
     if claimed.is_some() {
         let message = "a definition has one equals sign, between the operator and its formula";

@@ -2,6 +2,7 @@
 
 use crate::card::Card;
 use crate::glyph::is_minus;
+use crate::problem::Problem;
 use crate::value::{ParseRationalError, Rational};
 use std::fmt;
 use std::str::FromStr;
@@ -116,32 +117,33 @@ pub enum ParseHandError {
     Target(ParseRationalError),
 }
 
-impl fmt::Display for ParseHandError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl ParseHandError {
+    /// What is wrong, and what would mend it.
+    pub fn problem(&self) -> Problem {
         match self {
-            Self::Empty => f.write_str("there are no cards; use some numbers such as `3 3 8 8`"),
+            Self::Empty => problem!("there are no cards", "use some numbers such as `3 3 8 8`"),
             Self::TooMany(many) => {
-                write!(f, "{many} cards are too many; use at most {}", Hand::MAX_CARDS)
+                let most = Hand::MAX_CARDS;
+                problem!("{many} cards are too many", "use at most {most}")
             }
-            Self::Card { position, error: ParseRationalError::NotANumber(text) } => write!(
-                f,
-                "card {position}, `{text}`, is not a card; use an integer, a fraction such as `1/2`, or one of A T J Q K"
+            Self::Card { position, error: ParseRationalError::NotANumber(text) } => problem!(
+                "card {position}, `{text}`, is not a card",
+                "use an integer, a fraction such as `1/2`, or one of A T J Q K"
             ),
-            Self::Card { position, error } => write!(f, "card {position}: {error}"),
+            Self::Card { position, error } => error.problem().of(format_args!("card {position}")),
             Self::UnknownName(name) => {
-                write!(f, "invalid name of an unknown `{name}`; use a word of letters, such as `n`")
+                problem!("invalid name of an unknown `{name}`", "use a word of letters, such as `n`")
             }
-            Self::Unknown { position, card, unknown } => write!(
-                f,
-                "card {position}, `{card}`, is not a card; use an integer, `{unknown}`, or `{unknown}` plus or minus an \
-                 integer, such as `{unknown}+1`"
+            Self::Unknown { position, card, unknown } => problem!(
+                "card {position}, `{card}`, is not a card",
+                "use an integer, `{unknown}`, or `{unknown}` plus or minus an integer, such as `{unknown}+1`"
             ),
-            Self::Target(error) => write!(f, "the target: {error}"),
+            Self::Target(error) => error.problem().of("the target"),
         }
     }
 }
 
-impl std::error::Error for ParseHandError {}
+errors_with_problems!(ParseHandError);
 
 impl FromStr for Hand {
     type Err = ParseHandError;

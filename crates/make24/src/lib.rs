@@ -19,6 +19,9 @@
 //! - `serde`: enums with names ([`Form`], [`Domain`], [`Style`] and the like) are text in JSON and other formats.
 //! - `schemars`: JSON schemas of the same enums.
 
+#[macro_use]
+mod problem;
+
 mod glyph;
 #[doc(hidden)]
 pub mod names;
@@ -63,6 +66,7 @@ pub use judge::{Judge, Verdict, VerdictKind, judge};
 pub use literal::Literals;
 pub use names::UnknownName;
 pub use op::{Op, OpSet};
+pub use problem::Problem;
 pub use render::Style;
 pub use rules::{CardOrder, CardUse, Domain, Objective, RuleSet};
 pub use solver::{Answer, Solution, Solutions, Solver};

@@ -1,6 +1,7 @@
 //! Numbers that are written with several cards: `44`, `.4`, `4.4`, `.4~`.
 
 use crate::card::Card;
+use crate::problem::Problem;
 use crate::value::{Rational, Value};
 use std::fmt;
 use std::str::FromStr;
@@ -62,17 +63,15 @@ impl fmt::Display for Literals {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseLiteralsError(String);
 
-impl fmt::Display for ParseLiteralsError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "unknown way to write numbers with digits `{}`; use some of concat,decimal,recurring, or none",
-            self.0
-        )
+impl ParseLiteralsError {
+    /// What is wrong, and what would mend it.
+    pub fn problem(&self) -> Problem {
+        let ParseLiteralsError(name) = self;
+        problem!("unknown way to write numbers with digits `{name}`", "use some of concat,decimal,recurring, or none")
     }
 }
 
-impl std::error::Error for ParseLiteralsError {}
+errors_with_problems!(ParseLiteralsError, ParseLiteralError);
 
 impl FromStr for Literals {
     type Err = ParseLiteralsError;
@@ -193,13 +192,12 @@ impl fmt::Display for Literal {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseLiteralError;
 
-impl fmt::Display for ParseLiteralError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("that is not a number of several digits; use `44`, `.4`, `4.4` or `.4~`")
+impl ParseLiteralError {
+    /// What is wrong, and what would mend it.
+    pub fn problem(&self) -> Problem {
+        problem!("that is not a number of several digits", "use `44`, `.4`, `4.4` or `.4~`")
     }
 }
-
-impl std::error::Error for ParseLiteralError {}
 
 /// The longest number that is read, in digits.
 const MAX_DIGITS: usize = 1_000;

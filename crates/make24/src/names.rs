@@ -1,6 +1,6 @@
 //! Enums with names: forms, domains, styles and the like. `strum` derives what prints, reads and lists their names.
 
-use std::fmt;
+use crate::problem::Problem;
 use strum::VariantArray;
 
 /// The error of reading a name that nothing of its kind has.
@@ -16,13 +16,15 @@ pub struct UnknownName {
     known: String,
 }
 
-impl fmt::Display for UnknownName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "unknown name `{}`; use one of {}", self.name, self.known)
+impl UnknownName {
+    /// What is wrong, and what would mend it.
+    pub fn problem(&self) -> Problem {
+        let UnknownName { name, known } = self;
+        problem!("unknown name `{name}`", "use one of {known}")
     }
 }
 
-impl std::error::Error for UnknownName {}
+errors_with_problems!(UnknownName);
 
 /// Returns the error that no variant of `T` has this name; for [`named_enum!`](crate::named_enum).
 #[doc(hidden)]

@@ -16,11 +16,11 @@ use crate::glyph::SmallDigits;
 use crate::hand::Hand;
 use crate::literal::{Literal, Literals};
 use crate::op::{Layout, Op, OpSet};
+use crate::problem::Problem;
 use crate::render::Style;
 use crate::rules::RuleSet;
 use crate::value::{Rational, Value};
 use std::cmp::{Ordering, Reverse};
-use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 
@@ -170,83 +170,78 @@ pub enum ParseExprErrorKind {
     /// Neither side of the equals sign is a single number.
     NotANumberAfterEquals,
     /// A number that cannot be parsed, and the reason.
-    Number(String),
-}
-
-impl fmt::Display for ParseExprError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.tell(&OpSet::ALL, f)
-    }
+    Number(Problem),
 }
 
 impl ParseExprError {
-    /// The error as a sentence that names only these operators: those of the rules in force.
+    /// What is wrong, and what would mend it.
+    pub fn problem(&self) -> Problem {
+        self.problem_under(&OpSet::ALL)
+    }
+
+    /// The same, naming only these operators: those of the rules in force.
     ///
     /// ```
     /// use make24::{Expr, OpSet};
     /// let error = "8 / (3 8)".parse::<Expr>().unwrap_err();
-    /// let said = error.told(&OpSet::ARITHMETIC);
-    /// assert_eq!(said, "an operator is missing before character 8; use one of + - * /");
+    /// let problem = error.problem_under(&OpSet::ARITHMETIC);
+    /// assert_eq!(problem.what(), "an operator is missing before character 8");
+    /// assert_eq!(problem.fix(), Some("use one of + - * /"));
     /// ```
-    pub fn told(&self, ops: &OpSet) -> String {
-        let mut said = String::new();
-        // Writing to a string never fails.
-        let _ = self.tell(ops, &mut said);
-        said
-    }
-
-    fn tell(&self, ops: &OpSet, f: &mut dyn fmt::Write) -> fmt::Result {
+    pub fn problem_under(&self, ops: &OpSet) -> Problem {
         use ParseExprErrorKind as Kind;
         let at = self.column;
         match &self.kind {
-            Kind::Empty => f.write_str("there is nothing to read; use an expression such as `8 / (3 - 8 / 3)`"),
-            Kind::TooLong => write!(f, "the text is longer than {MAX_TEXT} bytes; use a shorter expression"),
-            Kind::TooDeep => write!(f, "more than {MAX_DEPTH} brackets stand inside each other; use fewer"),
+            Kind::Empty => problem!("there is nothing to read", "use an expression such as `8 / (3 - 8 / 3)`"),
+            Kind::TooLong => problem!("the text is longer than {MAX_TEXT} bytes", "use a shorter expression"),
+            Kind::TooDeep => problem!("more than {MAX_DEPTH} brackets stand inside each other", "use fewer"),
             Kind::Unknown(seen) => {
-                write!(f, "`{seen}` at character {at} is not a number, a bracket or one of {ops}")
+                problem!("`{seen}` at character {at} is not a number, a bracket or one of {ops}")
             }
             Kind::Unsupported { sign, meaning } => {
-                write!(f, "`{sign}` at character {at} is {meaning}; only {ops} are read")
+                problem!("`{sign}` at character {at} is {meaning}", "only {ops} are read")
             }
-            Kind::MissingOperand => write!(f, "a number or an opening bracket is missing at character {at}"),
+            Kind::MissingOperand => problem!("a number or an opening bracket is missing at character {at}"),
             Kind::MissingOperator => {
-                write!(f, "an operator is missing before character {at}; use one of {ops}")
+                problem!("an operator is missing before character {at}", "use one of {ops}")
             }
-            Kind::MinusBeforeBracket => write!(
-                f,
-                "the minus sign at character {at} takes nothing away; a minus sign needs a number before it, or a negative card behind it"
+            Kind::MinusBeforeBracket => problem!(
+                "the minus sign at character {at} takes nothing away",
+                "a minus sign needs a number before it, or a negative card behind it"
             ),
-            Kind::MinusBeforePower => write!(
-                f,
-                "the minus sign at character {at} could belong to the number or to its power; use brackets as in `(-2)^2`"
+            Kind::MinusBeforePower => problem!(
+                "the minus sign at character {at} could belong to the number or to its power",
+                "use brackets as in `(-2)^2`"
             ),
-            Kind::Ambiguous => write!(
-                f,
-                "the power behind character {at} could belong to the number or to all before it; use brackets"
+            Kind::Ambiguous => problem!(
+                "the power behind character {at} could belong to the number or to all before it",
+                "use brackets"
             ),
-            Kind::ImplicitProductAfter(op) => write!(
-                f,
-                "the multiplication without a sign at character {at} could come before or after the {}; use `*` or brackets",
-                op.row().name
-            ),
+            Kind::ImplicitProductAfter(op) => {
+                let name = op.row().name;
+                problem!(
+                    "the multiplication without a sign at character {at} could come before or after the {name}",
+                    "use `*` or brackets"
+                )
+            }
             Kind::Arguments(op) => {
                 let (name, written) = (op.row().symbol, op.row().written());
                 let takes = if op.is_unary() { "one number" } else { "two numbers" };
-                write!(f, "`{name}` at character {at} takes {takes}: `{written}`")
+                problem!("`{name}` at character {at} takes {takes}: `{written}`")
             }
             Kind::Unclosed(close) => {
-                write!(f, "the bracket at character {at} is not closed; a `{close}` is missing")
+                problem!("the bracket at character {at} is not closed", "a `{close}` is missing")
             }
-            Kind::Unopened(close) => write!(f, "the `{close}` at character {at} closes no bracket that is open"),
+            Kind::Unopened(close) => problem!("the `{close}` at character {at} closes no bracket that is open"),
             Kind::NotANumberAfterEquals => {
-                write!(f, "expected a single number next to the equals sign at character {at}, such as `= 24`")
+                problem!("expected a single number next to the equals sign at character {at}, such as `= 24`")
             }
-            Kind::Number(why) => write!(f, "at character {at}: {why}"),
+            Kind::Number(why) => why.clone().of(format_args!("at character {at}")),
         }
     }
 }
 
-impl std::error::Error for ParseExprError {}
+errors_with_problems!(ParseExprError);
 
 impl FromStr for Expr {
     type Err = ParseExprError;

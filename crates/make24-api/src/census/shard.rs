@@ -1,6 +1,7 @@
 //! A part of a census: the hands of a deck in order, cut into parts of the same size.
 
-use crate::json::as_text;
+use crate::as_text;
+use make24::{Problem, problem};
 use schemars::JsonSchema;
 use std::fmt;
 use std::ops::Range;
@@ -26,18 +27,18 @@ impl Shard {
     /// use make24_api::Shard;
     /// assert_eq!(Shard::new(3, 64)?.range(1820), 56..85);
     /// assert_eq!(Shard::new(0, 64).unwrap_err(), "there is no shard 0/64; use 1/64 to 64/64");
-    /// # Ok::<(), String>(())
+    /// # Ok::<(), make24::Problem>(())
     /// ```
     ///
     /// # Errors
     ///
     /// There is no such shard, or there are more than 100,000.
-    pub fn new(number: u64, of: u64) -> Result<Shard, String> {
+    pub fn new(number: u64, of: u64) -> Result<Shard, Problem> {
         match () {
-            () if of > MOST => Err(format!("{of} shards are too many; use at most {MOST}")),
-            () if of == 0 => Err(String::from("invalid number of shards `0`; use at least 1")),
+            () if of > MOST => Err(problem!("{of} shards are too many", "use at most {MOST}")),
+            () if of == 0 => Err(problem!("invalid number of shards `0`", "use at least 1")),
             () if !(1..=of).contains(&number) => {
-                Err(format!("there is no shard {number}/{of}; use 1/{of} to {of}/{of}"))
+                Err(problem!("there is no shard {number}/{of}", "use 1/{of} to {of}/{of}"))
             }
             () => Ok(Shard { number, of }),
         }
@@ -52,13 +53,13 @@ impl Shard {
 }
 
 impl FromStr for Shard {
-    type Err = String;
+    type Err = Problem;
 
-    fn from_str(text: &str) -> Result<Shard, String> {
+    fn from_str(text: &str) -> Result<Shard, Problem> {
         let parts = text.trim().split_once('/');
         match parts.and_then(|(number, of)| Some((number.parse().ok()?, of.parse().ok()?))) {
             Some((number, of)) => Shard::new(number, of),
-            None => Err(format!("invalid shard `{text}`; use one such as 3/64, the third of 64")),
+            None => Err(problem!("invalid shard `{text}`", "use one such as 3/64, the third of 64")),
         }
     }
 }

@@ -13,6 +13,7 @@ use crate::rules::RulesSpec;
 use make24::census::Status;
 use make24::deck::{ShuffledPuzzles, fraction};
 use make24::{Card, Expr, Form, Puzzle, Rational, Solver};
+use make24::{Problem, problem};
 use make24_methods::{Method, Wanted};
 use make24_people::difficulty::{Level, estimate};
 use std::sync::Arc;
@@ -54,7 +55,7 @@ pub(super) enum Made {
 
 impl DatasetPlan {
     pub(super) fn new(request: &DatasetRequest, watch: &Watch) -> Result<DatasetPlan, Error> {
-        let conflict = |message: &str| Err(Error::new(ErrorCode::Conflict, message));
+        let conflict = |message: Problem| Err(Error::new(ErrorCode::Conflict, message));
         let preset = request.preset.map(|preset| preset.0);
         let deck = match preset {
             Some(preset) if request.deck == DeckSpec::default() => DeckSpec {
@@ -75,7 +76,9 @@ impl DatasetPlan {
             (None, _) => deck.size()..=deck.size(),
         };
         let targets: Vec<Rational> = match (request.target, request.targets, preset) {
-            (Some(_), Some(_), _) => return conflict("there are a target and a range of targets; use one of them"),
+            (Some(_), Some(_), _) => {
+                return conflict(problem!("there are a target and a range of targets", "use one of them"));
+            }
             (Some(target), ..) => vec![target.into()],
             (None, Some(range), _) => range.numbers().map(Rational::from).collect(),
             (None, None, Some(preset)) => (preset.targets.0..=preset.targets.1).map(Rational::from).collect(),
@@ -83,20 +86,20 @@ impl DatasetPlan {
         };
         let unsolvable = request.unsolvable.unwrap_or(0.0);
         if !(0.0..=1.0).contains(&unsolvable) {
-            return conflict("unsolvable is the share of such rows; use a number from 0 to 1");
+            return conflict(problem!("unsolvable is the share of such rows", "use a number from 0 to 1"));
         }
         if request.stages == Some(0) {
-            return conflict("a curriculum has at least one stage; use a number from 1 to 100");
+            return conflict(problem!("a curriculum has at least one stage", "use a number from 1 to 100"));
         }
         if request.rows.is_some_and(|size| size > MAX_SIZE) {
-            return conflict("a data set has at most 2^53 rows; ask for fewer");
+            return conflict(problem!("a data set has at most 2^53 rows", "ask for fewer"));
         }
         let columns = request.columns_or_usual();
         if let Err(twice) = named_once(columns.iter().map(|column| column.name())) {
-            return conflict(&twice);
+            return conflict(twice);
         }
         let trace = request.trace.map(|trace| trace.0).or_else(|| Method::named("backward"));
-        let Some(trace) = trace else { return conflict("there is no such method") };
+        let Some(trace) = trace else { return conflict(problem!("there is no such method")) };
         let puzzles = deck.deck()?.shuffled_puzzles(sizes, targets, request.seed).ok_or_else(|| {
             let message = "there are no puzzles with these cards and targets, or more than can be numbered";
             Error::new(ErrorCode::InvalidDeck, message)
@@ -284,7 +287,7 @@ impl Cells {
             None => vec![0; wanted.len()],
             Some(place) if place.rows.len() == wanted.len() => place.rows.clone(),
             Some(_) => {
-                let message = "the place to go on from is of another request; use the place of this one";
+                let message = problem!("the place to go on from is of another request", "use the place of this one");
                 return Err(Error::new(ErrorCode::Conflict, message));
             }
         };

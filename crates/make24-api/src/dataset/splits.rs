@@ -1,8 +1,9 @@
 //! Splits of a data set: names and shares.
 
-use crate::json::as_text;
+use crate::as_text;
 use make24::Rational;
 use make24::value::{Number as _, Value as _};
+use make24::{Problem, problem};
 use schemars::JsonSchema;
 use std::fmt;
 use std::str::FromStr;
@@ -53,10 +54,10 @@ impl Splits {
 }
 
 impl FromStr for Splits {
-    type Err = String;
+    type Err = Problem;
 
-    fn from_str(text: &str) -> Result<Splits, String> {
-        let wrong = |what: String| Err(format!("{what}; use names and shares such as `train=0.9,test=0.1`"));
+    fn from_str(text: &str) -> Result<Splits, Problem> {
+        let wrong = |what: String| Err(problem!("{what}", "use names and shares such as `train=0.9,test=0.1`"));
         let mut splits: Vec<Split> = Vec::new();
         for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
             let Some((name, share)) = part.split_once('=') else { return wrong(format!("`{part}` has no share")) };
@@ -128,7 +129,7 @@ mod tests {
     fn what_is_no_split_is_told() {
         for text in ["", "train", "train=0", "train=-1", "train=x", "train=1,train=1", "a b=1", "=1", "train=inf"] {
             let error = text.parse::<Splits>().expect_err(text);
-            assert!(error.contains("train=0.9,test=0.1"), "{error}");
+            assert!(error.to_string().contains("train=0.9,test=0.1"), "{error}");
         }
     }
 }

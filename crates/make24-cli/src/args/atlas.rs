@@ -5,6 +5,7 @@ use super::values::{duration, path, whole};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use make24::rules::PRESETS;
+use make24::{Problem, problem};
 use make24_api::IntegerRange;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -38,10 +39,10 @@ pub(crate) struct AtlasArgs {
 }
 
 /// Numbers of cards in a hand.
-fn sizes(text: &str) -> Result<IntegerRange, String> {
+fn sizes(text: &str) -> Result<IntegerRange, Problem> {
     let range: IntegerRange = text.parse()?;
     match (1..=9).contains(&range.low) && range.high <= 9 {
         true => Ok(range),
-        false => Err(format!("no atlas has hands of {text} cards; use 1..6, or up to 9")),
+        false => Err(problem!("no atlas has hands of {text} cards", "use 1..6, or up to 9")),
     }
 }

@@ -162,7 +162,7 @@ impl ChosenRules {
         let told = |error: make24_api::Error| format!("{path}: {error}");
         let RulesFile { rules, target, cards, deck } = RulesFile::read(&text).map_err(told)?;
         if let Some(deck) = &deck {
-            ChosenDeck::of(deck).map_err(|why| told(RulesFile::wrong(&text, "deck", &why)))?;
+            ChosenDeck::of(deck).map_err(|why| told(RulesFile::wrong(&text, "deck", why)))?;
         }
         Ok(ChosenRules { spec: rules, target, cards, deck })
     }

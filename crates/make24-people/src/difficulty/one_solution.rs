@@ -3,11 +3,10 @@
 use super::player::{Player, TriedStep};
 use super::rows::{EASE, GUESSED};
 use super::step::{Item, StepKind};
-use make24::Hand;
-use make24::StopReason;
 use make24::expr::{Expr, Node};
 use make24::op::Op;
 use make24::value::Number;
+use make24::{Hand, StopReason};
 use std::collections::HashMap;
 
 /// The most orders of its steps in which a solution is looked at.

@@ -16,11 +16,10 @@
 use super::rows::{APPEAL, APPEAL_OF_FOUR, APPEAL_OF_THREE, EASE, EASE_OF_LAST, Feature, HAND, weigh};
 use super::step::{HandFacts, Item, Left, PlayerStep, StepKind};
 use super::three;
-use make24::Hand;
-use make24::StopReason;
 use make24::op::{Op, OpSet};
 use make24::search::SearchContext;
 use make24::value::{Arithmetic, Equality, Interval, Number as Exact, Outcome, Rational};
+use make24::{Hand, StopReason};
 use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
 

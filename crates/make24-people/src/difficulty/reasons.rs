@@ -3,11 +3,10 @@
 use super::starts::{Start, Starts};
 use super::{Weighed, is_small};
 use crate::requirements::requirements;
-use make24::Puzzle;
-use make24::Solver;
 use make24::form::Form;
 use make24::op::Op;
 use make24::value::{Number, Rational, Value};
+use make24::{Puzzle, Solver};
 use std::fmt;
 
 /// A reason why a puzzle is hard or easy. Its `Display` is a phrase: `needs a fraction`.

@@ -2,10 +2,9 @@
 
 use super::people::rounded;
 use super::player::Player;
-use make24::Hand;
-use make24::StopReason;
 use make24::expr::Step;
 use make24::value::{Number, Real};
+use make24::{Hand, StopReason};
 use std::fmt;
 
 /// The first steps of a puzzle all of whose cards must be used, and the chance that people take one that leads to a

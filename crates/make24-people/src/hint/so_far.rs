@@ -1,15 +1,12 @@
 //! The parts that a player has made so far.
 
-use make24::Card;
-use make24::Style;
 use make24::expr::{Expr, Node, Step};
 use make24::form::Form;
 use make24::judge::{Finding, Verdict, judge_and_read};
 use make24::parse::Parsed;
 use make24::rules::{CardOrder, CardUse, RuleSet};
 use make24::value::Real;
-use make24::{Hand, Puzzle};
-use std::fmt;
+use make24::{Card, Hand, Problem, Puzzle, Style, errors_with_problems, problem};
 
 /// The reason why an expression is not a part of a solution of a puzzle.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,16 +25,17 @@ pub enum SoFarError {
     },
 }
 
-impl fmt::Display for SoFarError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl SoFarError {
+    /// What is wrong, and what would mend it.
+    pub fn problem(&self) -> Problem {
         match self {
-            SoFarError::NoCardsLeft { .. } => f.write_str("wrong cards: all of them were used before"),
-            SoFarError::Part { verdict, .. } => verdict.fmt(f),
+            SoFarError::NoCardsLeft { .. } => problem!("wrong cards: all of them were used before"),
+            SoFarError::Part { verdict, .. } => Problem::new(verdict.to_string()),
         }
     }
 }
 
-impl std::error::Error for SoFarError {}
+errors_with_problems!(SoFarError);
 
 /// Calculations with some of the cards, and the cards that are left.
 pub(super) struct SoFar {

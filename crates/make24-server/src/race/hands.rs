@@ -69,13 +69,13 @@ pub(crate) fn generated(task: &Task, pace: Pace, count: usize) -> anyhow::Result
         Pace::Hard => "medium..very-hard",
         Pace::Even => "hard..fiendish",
     };
-    let difficulty: Result<ScoreRange, String> = levels.parse();
+    let difficulty: ScoreRange = levels.parse()?;
     let wishes = GenerateRequest {
         count: Some(count as u64),
         seed: rand::random(),
         target: Some(Word::from(task.target.to_string())),
         rules: rules(task),
-        difficulty: Some(difficulty.map_err(anyhow::Error::msg)?),
+        difficulty: Some(difficulty),
         ..GenerateRequest::default()
     };
     let host: Arc<dyn Host> = Arc::new(Patience(Instant::now()));

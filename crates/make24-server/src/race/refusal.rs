@@ -1,12 +1,13 @@
 //! Wishes that are not granted: why, as a sentence and as data for pages in other languages.
 
+use make24::Problem;
 use make24_api::{Error, ErrorCode, Phrase, PhraseValue};
 use std::collections::BTreeMap;
 
-/// The reasons: a variant, the name of its sentence, and the sentence with the names of its values in braces, in one row
-/// each.
+/// The reasons, one row each: a variant, the name of its sentence, the sentence with the names of its values in braces,
+/// and what would help.
 macro_rules! reasons {
-    ($($why:ident $id:literal $sentence:literal,)*) => {
+    ($($why:ident $id:literal $sentence:literal $(, $fix:literal)?;)*) => {
         /// Why a wish is not granted.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub(crate) enum Why {
@@ -17,9 +18,15 @@ macro_rules! reasons {
             #[cfg(test)]
             const ALL: &[Why] = &[$(Why::$why,)*];
 
-            fn row(self) -> (&'static str, &'static str) {
+            fn id(self) -> &'static str {
                 match self {
-                    $(Why::$why => ($id, $sentence),)*
+                    $(Why::$why => $id,)*
+                }
+            }
+
+            fn problem(self) -> Problem {
+                match self {
+                    $(Why::$why => Problem::new($sentence)$(.with_fix($fix))?,)*
                 }
             }
         }
@@ -28,47 +35,47 @@ macro_rules! reasons {
 
 reasons! {
     // What only another program than the page says.
-    Unreadable "refused_unreadable" "this message cannot be read: {reason}",
-    Nameless "refused_nameless" "say first who you are: {\"type\": \"join\", \"secret\": \"...\"}",
-    UnseenName "refused_unseen_name" "the name has no visible characters; use letters or digits",
-    Secret "refused_secret" "a secret has 16 to 64 letters and digits",
-    Binary "refused_binary" "messages are text; this one is binary",
-    LongAnswer "refused_long_answer" "an answer has at most {most} bytes",
-    HandZero "refused_hand_zero" "hands are numbered from 1",
+    Unreadable "refused_unreadable" "this message cannot be read: {reason}";
+    Nameless "refused_nameless" "say first who you are: {\"type\": \"join\", \"secret\": \"...\"}";
+    UnseenName "refused_unseen_name" "the name has no visible characters", "use letters or digits";
+    Secret "refused_secret" "a secret has 16 to 64 letters and digits";
+    Binary "refused_binary" "messages are text", "this one is binary";
+    LongAnswer "refused_long_answer" "an answer has at most {most} bytes";
+    HandZero "refused_hand_zero" "hands are numbered from 1";
     // The way into a room.
-    RoomName "refused_room_name" "a room has a name of five letters, such as KXPTM, and no vowels",
-    NoRoom "refused_no_room" "there is no room {room}; open a new one",
-    OtherRoom "refused_other_room" "this is room {room}, and not room {asked}",
-    Full "refused_full" "this room has {most} players, which is the most; watch, or open another",
-    Crowded "refused_crowded" "{most} watch this room, which is the most; come back later",
-    TooManyOpened "refused_too_many_opened" "too many rooms were opened from this address; wait a few seconds",
-    TooManyRooms "refused_too_many_rooms" "too many rooms are open; try again in a few minutes",
-    ComeAndGo "refused_come_and_go" "too many come and go in this room; wait a second",
-    RoomClosed "refused_room_closed" "the room is closed; open a new one",
-    RoomFailed "refused_room_failed" "the room has failed; come back, and it goes on",
-    Failed "refused_failed" "the room cannot do this: {reason}",
-    Hasty "refused_hasty" "too many messages; wait a second",
-    FarTooHasty "refused_far_too_hasty" "far too many messages; come back later",
+    RoomName "refused_room_name" "a room has a name of five letters, such as KXPTM, and no vowels";
+    NoRoom "refused_no_room" "there is no room {room}", "open a new one";
+    OtherRoom "refused_other_room" "this is room {room}, and not room {asked}";
+    Full "refused_full" "this room has {most} players, which is the most", "watch, or open another";
+    Crowded "refused_crowded" "{most} watch this room, which is the most", "come back later";
+    TooManyOpened "refused_too_many_opened" "too many rooms were opened from this address", "wait a few seconds";
+    TooManyRooms "refused_too_many_rooms" "too many rooms are open", "try again in a few minutes";
+    ComeAndGo "refused_come_and_go" "too many come and go in this room", "wait a second";
+    RoomClosed "refused_room_closed" "the room is closed", "open a new one";
+    RoomFailed "refused_room_failed" "the room has failed", "come back, and it goes on";
+    Failed "refused_failed" "the room cannot do this: {reason}";
+    Hasty "refused_hasty" "too many messages", "wait a second";
+    FarTooHasty "refused_far_too_hasty" "far too many messages", "come back later";
     // In a room.
-    InRace "refused_in_race" "you are in this race; watch when it is over",
-    NotHost "refused_not_host" "only the host of the room may do this",
-    NobodyToRemove "refused_nobody_to_remove" "no other member has number {seat}",
-    NotOpener "refused_not_opener" "only the one who opened the room may remove members",
-    Removed "refused_removed" "the host has removed you from this room; open another",
-    NoPlayers "refused_no_players" "there is nobody to race; wait until a player joins",
-    RaceHands "refused_race_hands" "a race has {least} to {most} hands",
-    RaceSeconds "refused_race_seconds" "a race lasts {least} to {most} seconds",
-    RaceTarget "refused_race_target" "the target of a race is from 1 to {most}",
-    FewHands "refused_few_hands" "too few hands make {target} under these rules; choose another target or difficulty, or fewer hands",
-    Team "refused_team" "there are {most} teams",
-    Racing "refused_racing" "a race goes on; wait until it is over",
-    NoRace "refused_no_race" "no race has begun; start one",
-    OtherRace "refused_other_race" "this is race {race}, and not race {asked}",
-    NotInRace "refused_not_in_race" "this race began without you; you are in the next one",
-    NotBegun "refused_not_begun" "the race has not begun; wait for the first hand",
-    TooLate "refused_too_late" "too late: the race is over",
-    NoHandLeft "refused_no_hand_left" "you have had all hands of this race",
-    OtherHand "refused_other_hand" "you are at hand {hand}, and not at hand {asked}",
+    InRace "refused_in_race" "you are in this race", "watch when it is over";
+    NotHost "refused_not_host" "only the host of the room may do this";
+    NobodyToRemove "refused_nobody_to_remove" "no other member has number {seat}";
+    NotOpener "refused_not_opener" "only the one who opened the room may remove members";
+    Removed "refused_removed" "the host has removed you from this room", "open another";
+    NoPlayers "refused_no_players" "there is nobody to race", "wait until a player joins";
+    RaceHands "refused_race_hands" "a race has {least} to {most} hands";
+    RaceSeconds "refused_race_seconds" "a race lasts {least} to {most} seconds";
+    RaceTarget "refused_race_target" "the target of a race is from 1 to {most}";
+    FewHands "refused_few_hands" "too few hands make {target} under these rules", "choose another target or difficulty, or fewer hands";
+    Team "refused_team" "there are {most} teams";
+    Racing "refused_racing" "a race goes on", "wait until it is over";
+    NoRace "refused_no_race" "no race has begun", "start one";
+    OtherRace "refused_other_race" "this is race {race}, and not race {asked}";
+    NotInRace "refused_not_in_race" "this race began without you", "you are in the next one";
+    NotBegun "refused_not_begun" "the race has not begun", "wait for the first hand";
+    TooLate "refused_too_late" "too late: the race is over";
+    NoHandLeft "refused_no_hand_left" "you have had all hands of this race";
+    OtherHand "refused_other_hand" "you are at hand {hand}, and not at hand {asked}";
 }
 
 impl Why {
@@ -108,15 +115,17 @@ impl Refusal {
 
     /// The sentence.
     pub(crate) fn error(&self) -> Error {
-        let (_, sentence) = self.why.row();
         let told = |sentence: String, (name, value): (&&str, &String)| sentence.replace(&format!("{{{name}}}"), value);
-        Error::new(self.why.code(), self.values.iter().fold(sentence.to_owned(), told))
+        let filled = |sentence: &str| self.values.iter().fold(sentence.to_owned(), told);
+        let problem = self.why.problem();
+        let said = Problem::new(filled(problem.what()));
+        Error::new(self.why.code(), problem.fix().map_or(said.clone(), |fix| said.with_fix(filled(fix))))
     }
 
     /// The sentence as data.
     pub(crate) fn phrase(&self) -> Phrase {
         let value = |(name, value): (&&'static str, &String)| (*name, PhraseValue::Text(value.clone()));
-        Phrase { id: self.why.row().0, values: self.values.iter().map(value).collect() }
+        Phrase { id: self.why.id(), values: self.values.iter().map(value).collect() }
     }
 }
 
@@ -141,7 +150,7 @@ mod tests {
             let there = words.matches("\n  refused_").count();
             assert_eq!(there, Why::ALL.len(), "{language}");
             for why in Why::ALL {
-                assert!(words.contains(&format!("\n  {}: (", why.row().0)), "{language}: {why:?}");
+                assert!(words.contains(&format!("\n  {}: (", why.id())), "{language}: {why:?}");
             }
         }
     }

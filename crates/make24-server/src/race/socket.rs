@@ -12,6 +12,7 @@ use axum::extract::{ConnectInfo, Extension, State};
 use axum::http::StatusCode;
 use axum::response::Response;
 use governor::{Quota, RateLimiter};
+use make24::problem;
 use make24_api::{Error, ErrorCode};
 use std::net::SocketAddr;
 use std::num::NonZeroU32;
@@ -52,7 +53,7 @@ pub(crate) async fn race(
     upgrade: WebSocketUpgrade,
 ) -> Response {
     let Some(races) = races else {
-        let message = "races are disabled on this server; its log cannot be opened";
+        let message = problem!("races are disabled on this server", "its log cannot be opened");
         return refusal(StatusCode::SERVICE_UNAVAILABLE, &Error::new(ErrorCode::InvalidRequest, message));
     };
     let bounded = upgrade.max_message_size(MAX_MESSAGE).max_frame_size(MAX_MESSAGE);

@@ -2,6 +2,7 @@
 
 use super::{Copies, Deck};
 use crate::card::Card;
+use crate::problem::Problem;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -11,15 +12,16 @@ const MAX_RANGE: i64 = 1_000_000;
 
 /// The error of reading a deck: the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParseDeckError(String);
+pub struct ParseDeckError(Problem);
 
-impl fmt::Display for ParseDeckError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+impl ParseDeckError {
+    /// What is wrong, and what would mend it.
+    pub fn problem(&self) -> Problem {
+        self.0.clone()
     }
 }
 
-impl std::error::Error for ParseDeckError {}
+errors_with_problems!(ParseDeckError);
 
 impl FromStr for Deck {
     type Err = ParseDeckError;
@@ -41,22 +43,28 @@ impl FromStr for Deck {
                 None => (item, Copies::WithReplacement),
                 Some((numbers, copies)) => match copies.trim().parse() {
                     Ok(copies @ 1..) => (numbers.trim(), Copies::Of(copies)),
-                    _ => return Err(ParseDeckError(format!("`{item}` does not say how many; `{numbers}*2` has two"))),
+                    _ => {
+                        return Err(ParseDeckError(problem!(
+                            "`{item}` does not say how many",
+                            "`{numbers}*2` has two"
+                        )));
+                    }
                 },
             };
             match range_ends(numbers) {
                 Some((low, high)) if low > high => {
-                    return Err(ParseDeckError(format!("{low} is larger than {high}; use `{high}..{low}`")));
+                    return Err(ParseDeckError(problem!("{low} is larger than {high}", "use `{high}..{low}`")));
                 }
                 Some((low, high)) if high.checked_sub(low).is_none_or(|width| width >= MAX_RANGE) => {
-                    return Err(ParseDeckError(format!(
-                        "`{numbers}` has more than a million cards; use a shorter range"
+                    return Err(ParseDeckError(problem!(
+                        "`{numbers}` has more than a million cards",
+                        "use a shorter range"
                     )));
                 }
                 Some((low, high)) => cards.extend((low..=high).map(|number| (Card::from(number), copies))),
                 None => cards.push((
                     numbers.parse().map_err(|_| {
-                        ParseDeckError(format!("invalid card or range `{numbers}`; use `1..13` or `1,3,5,7`"))
+                        ParseDeckError(problem!("invalid card or range `{numbers}`", "use `1..13` or `1,3,5,7`"))
                     })?,
                     copies,
                 )),

@@ -2,6 +2,7 @@
 
 use super::DefinitionError;
 use crate::op::Condition;
+use crate::problem::Problem;
 
 /// The conditions on the operands.
 #[derive(Default)]
@@ -39,20 +40,26 @@ impl Conditions {
 }
 
 /// The operand and the condition of a text such as `n in 0..100`.
-fn condition(text: &str, names: &[&str]) -> Result<(usize, Condition), String> {
+fn condition(text: &str, names: &[&str]) -> Result<(usize, Condition), Problem> {
     let spaced = SIGNS.iter().fold(text.to_owned(), |text, (sign, spaced)| text.replace(sign, spaced));
     let words: Vec<&str> = spaced.split_whitespace().collect();
     let operand = |name: &str| {
-        let unknown = || format!("unknown operand `{name}`; the operands are {}", names.join(" and "));
+        let unknown = || {
+            let known = names.join(" and ");
+            problem!("unknown operand `{name}`", "the operands are {known}")
+        };
         names.iter().position(|other| *other == name).ok_or_else(unknown)
     };
     let number = |text: &str| text.parse::<i64>().map_err(|_| refused(&spaced, names));
     let range = |low: i64, high: i64| match low <= high {
         true => Ok(Condition::From(low, high)),
-        false => Err(format!("the range {low}..{high} is empty; name the smaller number first")),
+        false => Err(problem!("the range {low}..{high} is empty", "name the smaller number first")),
     };
     Ok(match words.as_slice() {
-        [] => return Err(format!("a condition is missing, such as `{} whole`", names.first().copied().unwrap_or("n"))),
+        [] => {
+            let name = names.first().copied().unwrap_or("n");
+            return Err(problem!("a condition is missing, such as `{name} whole`"));
+        }
         [name, "whole"] => (operand(name)?, Condition::Whole),
         [name, "not", "0"] => (operand(name)?, Condition::NotZero),
         [name, "not", "1"] => (operand(name)?, Condition::NotOne),
@@ -69,9 +76,9 @@ fn condition(text: &str, names: &[&str]) -> Result<(usize, Condition), String> {
             operand(name)?;
             let bound = number(bound)?;
             let next = if *sign == ">" { bound.saturating_add(1) } else { bound.saturating_sub(1) };
-            return Err(format!(
-                "invalid condition `{name} {sign} {bound}`; use `{name} {sign}= {next}`, or `{name} {sign}= {bound}` where \
-                 {name} may be a fraction"
+            return Err(problem!(
+                "invalid condition `{name} {sign} {bound}`",
+                "use `{name} {sign}= {next}`, or `{name} {sign}= {bound}` where {name} may be a fraction"
             ));
         }
         _ => return Err(refused(&spaced, names)),
@@ -82,11 +89,11 @@ fn condition(text: &str, names: &[&str]) -> Result<(usize, Condition), String> {
 const SIGNS: [(&str, &str); 6] =
     [("<=", "\u{2264}"), (">=", "\u{2265}"), (">", " > "), ("<", " < "), ("\u{2264}", " <= "), ("\u{2265}", " >= ")];
 
-fn refused(part: &str, names: &[&str]) -> String {
+fn refused(part: &str, names: &[&str]) -> Problem {
     let name = names.first().copied().unwrap_or("n");
-    format!(
-        "invalid condition `{}`; use `{name} whole`, `{name} in 0..100`, `{name} > 0`, `{name} >= 1`, `{name} <= 9`, \
-         `{name} not 0` or `{name} not 1`",
-        part.split_whitespace().collect::<Vec<_>>().join(" ")
+    let part = part.split_whitespace().collect::<Vec<_>>().join(" ");
+    problem!(
+        "invalid condition `{part}`",
+        "use `{name} whole`, `{name} in 0..100`, `{name} > 0`, `{name} >= 1`, `{name} <= 9`, `{name} not 0` or `{name} not 1`"
     )
 }

@@ -2,6 +2,7 @@
 
 use super::DefinitionError;
 use crate::op::{Layout, OPERATORS, Place, UNSUPPORTED};
+use crate::problem::Problem;
 
 /// The longest name or sign, in characters.
 const MAX_NAME: usize = 20;
@@ -33,7 +34,7 @@ impl<'a> Head<'a> {
             [a, sign] if is_name(a) && !is_name(sign) => head(Place::Behind, *sign, *a, None),
             [sign, a] if is_name(a) && !is_name(sign) => head(Place::Before, *sign, *a, None),
             [word, ..] if word.chars().any(|c| c.is_ascii_digit()) && word.chars().any(char::is_alphabetic) => {
-                let message = format!("invalid name `{word}`; a name has letters only, such as `avg`");
+                let message = problem!("invalid name `{word}`", "a name has letters only, such as `avg`");
                 Err(DefinitionError::new(message, 0..text.len()))
             }
             _ => {
@@ -49,20 +50,21 @@ impl<'a> Head<'a> {
         };
         for name in head.names() {
             if name == WHERE {
-                let message = format!("`{WHERE}` begins the conditions; use another name for the operand");
+                let message = problem!("`{WHERE}` begins the conditions", "use another name for the operand");
                 return Err(DefinitionError::new(message, span_of(name)));
             }
             if name == head.symbol {
-                let message = format!("the operator and its operand are both named `{name}`; use two names");
+                let message = problem!("the operator and its operand are both named `{name}`", "use two names");
                 return Err(DefinitionError::new(message, span_of(name)));
             }
             if !is_name(name) {
-                let message = format!("invalid name of an operand `{name}`; use letters, such as `a`");
+                let message = problem!("invalid name of an operand `{name}`", "use letters, such as `a`");
                 return Err(DefinitionError::new(message, span_of(name)));
             }
         }
-        if head.second == Some(head.first) {
-            let message = format!("both operands are named `{}`; use two names", head.first);
+        let first = head.first;
+        if head.second == Some(first) {
+            let message = problem!("both operands are named `{first}`", "use two names");
             return Err(DefinitionError::new(message, span_of(head.first)));
         }
         match head.fault() {
@@ -72,29 +74,31 @@ impl<'a> Head<'a> {
     }
 
     /// What is wrong with the symbol.
-    fn fault(&self) -> Option<String> {
+    fn fault(&self) -> Option<Problem> {
         let symbol = self.symbol;
         let is_sign = symbol.chars().all(|c| !is_bracket_or_mark(c) && !c.is_alphanumeric());
         if symbol.chars().count() > MAX_NAME {
-            return Some(format!("`{symbol}` is longer than {MAX_NAME} characters; use a shorter name"));
+            return Some(problem!("`{symbol}` is longer than {MAX_NAME} characters", "use a shorter name"));
         }
         if !is_name(symbol) && !is_sign {
-            return Some(format!(
-                "invalid operator `{symbol}`; use a name of letters such as `avg` or a sign such as `#`"
+            return Some(problem!(
+                "invalid operator `{symbol}`",
+                "use a name of letters such as `avg` or a sign such as `#`"
             ));
         }
         if let Some((sign, meaning)) = UNSUPPORTED.iter().find(|(sign, _)| symbol.contains(sign)) {
-            return Some(format!("`{sign}` is {meaning}; use another sign"));
+            return Some(problem!("`{sign}` is {meaning}", "use another sign"));
         }
         let alias = OPERATORS.iter().find(|row| row.symbol != symbol && row.aliases.contains(&symbol));
         if let Some(row) = alias {
-            return Some(format!("`{symbol}` is another sign of the {}; use another one", row.name));
+            let name = row.name;
+            return Some(problem!("`{symbol}` is another sign of the {name}", "use another one"));
         }
         let arithmetic = OPERATORS[..4].iter().find(|row| {
             let signs = [row.plain, row.unicode].map(|layout| if let Layout::Infix(sign) = layout { sign } else { "" });
             signs.contains(&symbol) || row.aliases.contains(&symbol)
         });
-        arithmetic.map(|row| format!("`{symbol}` is the sign of {}; use another one", row.name))
+        arithmetic.map(|row| row.name).map(|name| problem!("`{symbol}` is the sign of {name}", "use another one"))
     }
 
     /// The names of the operands.

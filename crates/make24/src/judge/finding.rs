@@ -297,7 +297,7 @@ impl fmt::Display for Verdict {
             }
             Finding::StepTooBig { step } => write!(f, "{step} is too long to be worked out"),
             Finding::TooMuchWork => f.write_str("the numbers on the way are too long to be worked out"),
-            Finding::Unreadable { error, allowed } => f.write_str(&error.told(allowed)),
+            Finding::Unreadable { error, allowed } => error.problem_under(allowed).fmt(f),
             Finding::TargetUndecided => {
                 write!(f, "not proven: no precision that was tried tells what it makes from {}", target.brief())
             }

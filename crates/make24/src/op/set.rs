@@ -1,6 +1,7 @@
 //! Sets of operators.
 
 use super::{Algebra, AssocChain, Closure, OPERATORS, Op, Polarity, named_at, prefix_at, shared_sign};
+use crate::problem::Problem;
 use std::fmt;
 use std::sync::Arc;
 
@@ -200,18 +201,18 @@ pub struct ParseOpsError {
     known: OpSet,
 }
 
-impl fmt::Display for ParseOpsError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let known = &self.known;
-        if self.found.is_empty() {
-            write!(f, "no operator was given; use some of `{known}`")
-        } else {
-            write!(f, "`{}` is not an operator; use some of `{known}`, with spaces between", self.found)
+impl ParseOpsError {
+    /// What is wrong, and what would mend it.
+    pub fn problem(&self) -> Problem {
+        let ParseOpsError { found, known } = self;
+        match found.as_str() {
+            "" => problem!("no operator was given", "use some of `{known}`"),
+            found => problem!("`{found}` is not an operator", "use some of `{known}`, with spaces between"),
         }
     }
 }
 
-impl std::error::Error for ParseOpsError {}
+errors_with_problems!(ParseOpsError);
 
 impl OpSet {
     /// Parses signs and names in any spelling of the table, separate (`+ - * log`) or joined (`+-*`), and those of

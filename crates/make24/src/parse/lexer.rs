@@ -8,6 +8,7 @@ use crate::glyph::{
 };
 use crate::literal::Literal;
 use crate::op::{Op, OpSet, Prefix, postfix_at, prefix_at, spelled_at, unsupported_at};
+use crate::problem::Problem;
 use crate::render::SMALL_FRACTION;
 use crate::value::{ParseRationalError, Rational};
 use std::ops::Range;
@@ -182,13 +183,13 @@ impl<'a> Lexer<'a> {
         let is_in_call = self.calls.last().copied().unwrap_or_default();
         let has_names = !self.scope.names.is_empty() || self.scope.ops.iter_defined().next().is_some();
         let length = number_length(rest, is_in_call, !has_names);
-        let wrong = |why: String| ParseExprError::new(ParseExprErrorKind::Number(why), self.at..self.at + length);
+        let wrong = |why: Problem| ParseExprError::new(ParseExprErrorKind::Number(why), self.at..self.at + length);
         let digits: String = rest[..length].chars().filter(|c| digit(*c).is_some() || "+-.eE".contains(*c)).collect();
         let is_superfluous = digits.starts_with('0') && digits[1..].starts_with(|c: char| c.is_ascii_digit());
         if is_superfluous {
-            return Err(wrong(format!("`{}` begins with a superfluous 0", &rest[..length])));
+            return Err(wrong(Problem::new(format!("`{}` begins with a superfluous 0", &rest[..length]))));
         }
-        let number = digits.parse::<Rational>().map_err(|error| wrong(error.to_string()))?;
+        let number = digits.parse::<Rational>().map_err(|error| wrong(error.problem()))?;
         Ok((number, length))
     }
 }
@@ -404,7 +405,7 @@ fn small_digits(text: &str, at: usize) -> Result<Option<(Token, usize)>, ParseEx
     for place in [SmallDigits::Superscript, SmallDigits::Subscript] {
         if let Some((digits, length)) = place.parse_prefix(text) {
             let number = digits.parse::<Rational>();
-            let wrong = |error: ParseRationalError| ParseExprErrorKind::Number(error.to_string());
+            let wrong = |error: ParseRationalError| ParseExprErrorKind::Number(error.problem());
             let number = number.map_err(|error| ParseExprError::new(wrong(error), at..at + length))?;
             return Ok(Some((Token::SmallDigits(place, number), length)));
         }

@@ -107,7 +107,7 @@ struct PostfixBuilder {
 
 impl PostfixBuilder {
     fn card(&mut self, word: &str, span: Range<usize>) -> Result<(), ParseExprError> {
-        let number = |error: ParseRationalError| ParseExprErrorKind::Number(error.to_string());
+        let number = |error: ParseRationalError| ParseExprErrorKind::Number(error.problem());
         let recurring = word.contains('~').then(|| word.parse::<Literal>().ok()).flatten();
         let card = match recurring {
             Some(literal) => literal.value().clone(),

@@ -3,6 +3,7 @@
 use super::real::power_of_fractions;
 use super::{Outcome, Real, Value, impl_fraction_arithmetic};
 use crate::glyph::{ascii_digits, is_minus, vulgar_fraction};
+use crate::problem::Problem;
 use dashu_base::{BitTest, Gcd, UnsignedAbs};
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
@@ -358,19 +359,24 @@ pub enum ParseRationalError {
     TooLong,
 }
 
-impl fmt::Display for ParseRationalError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl ParseRationalError {
+    /// What is wrong, and what would mend it.
+    pub fn problem(&self) -> Problem {
         match self {
             Self::NotANumber(text) => {
-                write!(f, "`{text}` is not a number; use an integer such as `24` or a fraction such as `1/2`")
+                problem!("`{text}` is not a number", "use an integer such as `24` or a fraction such as `1/2`")
             }
-            Self::ZeroDenominator(text) => write!(f, "`{text}` divides by zero; the part below the line must not be 0"),
-            Self::TooLong => write!(f, "a number of more than {MAX_DIGITS} digits is too long; use a shorter one"),
+            Self::ZeroDenominator(text) => {
+                problem!("`{text}` divides by zero", "the part below the line must not be 0")
+            }
+            Self::TooLong => {
+                problem!("a number of more than {MAX_DIGITS} digits is too long", "use a shorter one")
+            }
         }
     }
 }
 
-impl std::error::Error for ParseRationalError {}
+errors_with_problems!(ParseRationalError);
 
 impl FromStr for Rational {
     type Err = ParseRationalError;
