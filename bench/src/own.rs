@@ -3,7 +3,8 @@
 use crate::measure::{brief, measured};
 use crate::table::markdown;
 use make24::{Deck, Domain, Form, Hand, Puzzle, RuleSet, Solver, value::Rational};
-use make24_people::generate::Filter;
+use make24_people::difficulty;
+use make24_people::generate::{Filter, Generator};
 use std::hint::black_box;
 
 fn whole(low: i64, high: i64) -> Vec<Rational> {

@@ -14,9 +14,9 @@ use anyhow::{Context, bail, ensure};
 use calibration::{Figures, curve, spearman};
 use fit::Fitted;
 use hands::Hands;
+use make24::{Deck, Hand, Puzzle, Solver};
 use make24_people::difficulty::rows::{GUESSED, HAND, STEPS};
 use make24_people::difficulty::{Curve, HEADS, LOG_ODDS_OF_FAILURE, LOG_TIME, RankLine, VENTILES};
-use make24::{Deck, Hand, Puzzle, Solver};
 use std::path::Path;
 
 /// The parts of the cross-validation: each leaves out every tenth hand.

@@ -1,8 +1,8 @@
 //! The steps that players may try with each hand, as columns of numbers, and the strains that weights give.
 
+use make24::{Hand, Puzzle, Solver};
 use make24_people::difficulty::rows::{HAND, STEPS};
 use make24_people::difficulty::{Attempt, HandFacts, attempts};
-use make24::{Hand, Puzzle, Solver};
 
 /// The number of rows: those of steps, and those of hands.
 pub fn rows() -> usize {

@@ -92,7 +92,7 @@ impl CensusRequest {
             return Err(Error::new(ErrorCode::Conflict, message));
         }
         let own = CensusRequest { columns, ..self.clone() };
-        let mut fields = serde_json::to_value(own).map_err(|error| Error::internal(error))?;
+        let mut fields = serde_json::to_value(own).map_err(Error::internal)?;
         if let Some(fields) = fields.as_object_mut() {
             fields.retain(|name, value| {
                 !["limits", "shard", "threads"].contains(&name.as_str())
@@ -321,7 +321,7 @@ impl<'a> Census<'a> {
                 for (number, dealt) in self.hands().enumerate() {
                     let rows = swept.rows(number, &dealt, &self.targets).into_iter().map(RatedRow::from);
                     let rows = self.told(rows.collect());
-                    if self.add(rows, &mut summary, sink).is_break() {
+                    if self.add(&rows, &mut summary, sink).is_break() {
                         break;
                     }
                 }
@@ -351,7 +351,7 @@ impl<'a> Census<'a> {
     /// Adds the rows of a hand to the totals, and passes on the requested rows.
     fn add(
         &self,
-        rows: Vec<(RatedRow, bool)>,
+        rows: &[(RatedRow, bool)],
         summary: &mut CensusSummary,
         sink: &mut Sink<'_, CensusRowData>,
     ) -> ControlFlow<()> {
@@ -409,7 +409,7 @@ impl<'a> Census<'a> {
             done += batch.len() as u64;
             for rows in solved {
                 let rows = rows.into_inner().unwrap_or_default();
-                if self.add(rows, summary, sink).is_break() {
+                if self.add(&rows, summary, sink).is_break() {
                     return;
                 }
             }

@@ -142,7 +142,7 @@ pub(crate) struct ShownColumns<C> {
     pub(crate) renamed: Option<(C, &'static str)>,
 }
 
-impl<C: PartialEq> ShownColumns<C> {
+impl<C: Copy + PartialEq> ShownColumns<C> {
     pub(crate) fn has(&self, column: C) -> bool {
         self.columns.contains(&column)
     }

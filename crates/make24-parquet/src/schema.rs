@@ -17,7 +17,7 @@ pub(crate) fn columns(text: &str) -> Result<Columns, String> {
     if columns.is_empty() {
         return Err(String::from("there is no column; name at least one"));
     }
-    named_once(columns.iter().map(|column| column.name.as_str()))?;
+    named_once(columns.iter().map(|column| column.name.as_str())).map_err(|error| error.to_string())?;
     Ok(Columns(columns))
 }
 

@@ -119,7 +119,7 @@ pub(crate) fn on_all_cores<T: Send + Sync>(
 }
 
 pub(crate) fn named<T: FromStr<Err = UnknownName>>(name: &str) -> PyResult<T> {
-    name.parse().map_err(|error| invalid(error.to_string()))
+    name.parse::<T>().map_err(invalid)
 }
 
 pub(crate) fn read_rules(rules: &str) -> PyResult<RulesSpec> {

@@ -108,7 +108,7 @@ impl WorksheetRequest {
     ///
     /// The text is not a JSON object, or one of its fields is unknown or has an invalid value.
     pub fn from_json(text: &str) -> Result<WorksheetRequest, WorksheetError> {
-        make24_api::read_json(text).map_err(|error| invalid(error))
+        make24_api::read_json(text).map_err(invalid)
     }
 
     /// Refuses what no worksheet has.

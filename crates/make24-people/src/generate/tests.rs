@@ -29,7 +29,7 @@ fn assert_is_right(found: &GeneratedPuzzle, solver: &Solver, filter: &Filter) {
         assert_eq!(verdict.kind(), VerdictKind::Right, "{puzzle}: {solution}");
         assert!(keys.contains(&Form::Essential.key(&solution.expr).expect("it has a value")));
     }
-    assert_eq!(found.difficulty, difficulty(&solver, puzzle).found());
+    assert_eq!(found.difficulty, difficulty(solver, puzzle).found());
     assert_eq!(filter.unsolvable, found.solutions.is_empty());
     assert_eq!(found.needs.is_none(), found.solutions.is_empty());
     assert!(!filter.unique || keys.len() == 1);
