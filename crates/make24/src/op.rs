@@ -96,7 +96,7 @@ pub struct OpRow<'a> {
     pub body: Body<'a>,
     /// Whether its sign also writes a fraction, so that a fraction as the right operand needs brackets.
     pub is_division: bool,
-    /// How rarely people think of it, from 0 up; [`interest`](crate::interest()) looks for rare operators.
+    /// How rarely people think of it, from 0 up; `interest` of make24-people looks for rare operators.
     pub rarity: u32,
     /// Of a unary operator, formulas over its operand that make every operand of a result; none if there are none.
     pub inverses: &'a [&'a str],
