@@ -6,7 +6,8 @@ mod line;
 use super::face::{Ask, Face, Live, Pressed, Said, ShownHand, player};
 use super::suspended;
 use crate::wrap::to_width;
-use console::{Key, Term, measure_text_width, style, truncate_str};
+use console::{Term, measure_text_width, style, truncate_str};
+use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 use keys::Keys;
 use line::{EditedLine, Typed};
 use std::collections::VecDeque;
@@ -20,8 +21,8 @@ const TICK: Duration = Duration::from_millis(500);
 pub(super) struct Terminal {
     term: Term,
     keys: Keys,
-    /// Keys that were read too early and are still to be handled.
-    waiting: VecDeque<Key>,
+    /// Events that were read too early and are still to be handled.
+    waiting: VecDeque<Event>,
     line: EditedLine,
     /// The width of the window when the line was last drawn, and the column of the cursor.
     drawn: Option<(usize, usize)>,
@@ -36,12 +37,17 @@ impl Terminal {
         Ok(Terminal { term: Term::stdout(), keys, waiting, line, drawn: None, hand })
     }
 
-    /// The next key, if one comes in time.
-    fn key(&mut self, wait: Duration) -> Result<Key, RecvTimeoutError> {
+    /// The next event, if one comes in time.
+    fn event(&mut self, wait: Duration) -> Result<Event, RecvTimeoutError> {
         match self.waiting.pop_front() {
-            Some(key) => Ok(key),
-            None => self.keys.pressed.recv_timeout(wait),
+            Some(event) => Ok(event),
+            None => self.keys.events.recv_timeout(wait),
         }
+    }
+
+    /// Writes to the screen. In the mode of the game a line feed does not go back to the first column.
+    fn write(&self, text: &str) -> io::Result<()> {
+        self.term.write_str(&text.replace('\n', "\r\n"))
     }
 
     /// Shows the hand again if the game was suspended since, because the screen may have changed.
@@ -95,7 +101,7 @@ impl Terminal {
         let before: String = shown.chars().take(self.line.cursor() - skipped).collect();
         let column = measure_text_width(&prompt) + measure_text_width(&before);
         let back = self.go_back();
-        self.term.write_str(&format!("{back}{}{shown}\n{note}\x1b[1A\r", style(&prompt).bold()))?;
+        self.write(&format!("{back}{}{shown}\n{note}\x1b[1A\r", style(&prompt).bold()))?;
         self.term.move_cursor_right(column)?;
         self.drawn = Some((width, column));
         self.term.flush()
@@ -103,10 +109,10 @@ impl Terminal {
 
     /// Leaves the line on the screen and continues below it.
     fn leave(&mut self, ask: &Ask<'_>) -> io::Result<()> {
-        let shown = if ask.is_hidden { String::new() } else { self.line.text() };
+        let shown = if ask.is_hidden { String::new() } else { self.line.text().to_owned() };
         let back = self.go_back();
         self.drawn = None;
-        self.term.write_str(&format!("{back}{} {shown}\n", ask.prompt_within(self.width() / 2)))?;
+        self.write(&format!("{back}{} {shown}\n", ask.prompt_within(self.width() / 2)))?;
         self.term.flush()
     }
 }
@@ -114,8 +120,9 @@ impl Terminal {
 impl Face for Terminal {
     fn tell(&mut self, text: &str) -> io::Result<()> {
         let width = self.width();
-        text.lines().try_for_each(|line| self.term.write_line(&to_width(line, 0, width)))?;
-        if text.is_empty() { self.term.write_line("") } else { Ok(()) }
+        let lines = text.lines().map(|line| to_width(line, 0, width) + "\n").collect::<String>();
+        self.write(if text.is_empty() { "\n" } else { &lines })?;
+        self.term.flush()
     }
 
     fn show_hand(&mut self, hand: &ShownHand) -> io::Result<()> {
@@ -130,19 +137,19 @@ impl Face for Terminal {
         self.line.begin();
         loop {
             self.show_hand_again()?;
-            let Live { note, is_done } = live(&self.line.text());
+            let Live { note, is_done } = live(self.line.text());
             let time_up = ask.until.is_some_and(|until| until.left().is_zero());
             if is_done || time_up {
                 self.leave(ask)?;
-                return Ok(if is_done { Said::Line(self.line.text()) } else { Said::TimeUp });
+                return Ok(if is_done { Said::Line(self.line.text().to_owned()) } else { Said::TimeUp });
             }
             self.draw(ask, &note)?;
             // Without a time limit nothing changes until a key is pressed.
             let wait = if ask.until.is_some() { TICK } else { Duration::from_secs(3600) };
-            let typed = match self.key(wait) {
+            let typed = match self.event(wait) {
                 Err(RecvTimeoutError::Timeout) => Typed::Changed,
                 Err(RecvTimeoutError::Disconnected) => Typed::Ended,
-                Ok(key) => self.line.press(&key),
+                Ok(event) => self.line.press(&event),
             };
             match typed {
                 Typed::Changed => {}
@@ -163,29 +170,28 @@ impl Face for Terminal {
 
     fn press(&mut self, players: usize, tie: Duration) -> io::Result<Pressed> {
         let first = loop {
-            match self.key(Duration::from_secs(3600)) {
+            match self.event(Duration::from_secs(3600)) {
                 Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) | Ok(Key::CtrlC | Key::Char('\u{4}')) => {
-                    return Ok(Pressed::Ended);
-                }
-                Ok(Key::Char(key)) => match player(key, players) {
-                    Some(player) => break player,
-                    None => return Ok(Pressed::Other(key)),
+                Err(RecvTimeoutError::Disconnected) => return Ok(Pressed::Ended),
+                Ok(event) if is_ending(&event) => return Ok(Pressed::Ended),
+                Ok(event) => match character(&event) {
+                    Some(key) => match player(key, players) {
+                        Some(player) => break player,
+                        None => return Ok(Pressed::Other(key)),
+                    },
+                    None => self.show_hand_again()?,
                 },
-                Ok(_) => self.show_hand_again()?,
             }
         };
         let mut pressed = vec![first];
         let until = Instant::now() + tie;
         let mut others = VecDeque::new();
-        while let Ok(key) = self.key(until.saturating_duration_since(Instant::now())) {
-            match key {
-                Key::Char(key) if player(key, players).is_some_and(|player| !pressed.contains(&player)) => {
-                    pressed.extend(player(key, players));
-                }
+        while let Ok(event) = self.event(until.saturating_duration_since(Instant::now())) {
+            match character(&event).and_then(|key| player(key, players)) {
+                Some(player) if !pressed.contains(&player) => pressed.push(player),
                 // Any other key begins the answer, and all later keys belong to it.
-                other => {
-                    others.push_back(other);
+                _ => {
+                    others.push_back(event);
                     break;
                 }
             }
@@ -194,6 +200,22 @@ impl Face for Terminal {
         self.waiting = others;
         Ok(Pressed::Players(pressed))
     }
+}
+
+/// The character that a key types.
+fn character(event: &Event) -> Option<char> {
+    match event {
+        Event::Key(KeyEvent {
+            code: KeyCode::Char(key), modifiers: KeyModifiers::NONE | KeyModifiers::SHIFT, ..
+        }) => Some(*key),
+        _ => None,
+    }
+}
+
+/// Whether a key ends the game where no line is typed.
+fn is_ending(event: &Event) -> bool {
+    let ending = ['c', 'd'].map(|key| Event::Key(KeyEvent::new(KeyCode::Char(key), KeyModifiers::CONTROL)));
+    ending.contains(event)
 }
 
 /// A hand with a frame around each card.

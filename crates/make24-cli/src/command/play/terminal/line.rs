@@ -1,6 +1,8 @@
-//! A line editor: the line, its cursor, and the previous lines.
+//! The line that the player types, and the lines before it.
 
-use console::Key;
+use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
+use tui_input::backend::crossterm::EventHandler as _;
+use tui_input::{Input, InputRequest};
 
 /// The maximum length of a line.
 const LONGEST: usize = 200;
@@ -8,13 +10,13 @@ const LONGEST: usize = 200;
 /// The line that the player types.
 #[derive(Default)]
 pub(super) struct EditedLine {
-    text: Vec<char>,
-    cursor: usize,
+    input: Input,
     /// Previous lines, the latest last.
     before: Vec<String>,
     /// The index of the shown line; `before.len()` is the new line.
     shown: usize,
-    typed: Vec<char>,
+    /// The new line, while a previous one is shown.
+    typed: String,
 }
 
 /// The effect of a key.
@@ -31,67 +33,45 @@ pub(super) enum Typed {
 impl EditedLine {
     /// Begins an empty line; the previous lines stay available.
     pub(super) fn begin(&mut self) {
-        self.text.clear();
+        self.input.reset();
         self.typed.clear();
-        self.cursor = 0;
         self.shown = self.before.len();
     }
 
-    pub(super) fn text(&self) -> String {
-        self.text.iter().collect()
+    pub(super) fn text(&self) -> &str {
+        self.input.value()
     }
 
     /// The number of characters before the cursor.
     pub(super) fn cursor(&self) -> usize {
-        self.cursor
+        self.input.cursor()
     }
 
     /// Adds the line to the previous lines.
     pub(super) fn remember(&mut self) {
         let text = self.text();
-        if !text.trim().is_empty() && self.before.last() != Some(&text) {
-            self.before.push(text);
+        if !text.trim().is_empty() && self.before.last().is_none_or(|last| last != text) {
+            self.before.push(text.to_owned());
         }
     }
 
     /// Applies a key, as in a shell.
-    pub(super) fn press(&mut self, key: &Key) -> Typed {
-        match key {
-            Key::Enter => return Typed::Entered,
-            Key::CtrlC | Key::Char('\u{3}') => return Typed::Ended,
+    pub(super) fn press(&mut self, event: &Event) -> Typed {
+        let Event::Key(KeyEvent { code, modifiers, .. }) = event else { return Typed::Changed };
+        let is_full = self.text().chars().count() >= LONGEST;
+        match (code, *modifiers) {
+            (KeyCode::Enter, _) => return Typed::Entered,
+            (KeyCode::Char('c'), KeyModifiers::CONTROL) => return Typed::Ended,
             // Ctrl-D ends the input of an empty line, and deletes the character at the cursor of another.
-            Key::Char('\u{4}') if self.text.is_empty() => return Typed::Ended,
-            Key::Char('\u{4}') if self.cursor < self.text.len() => drop(self.text.remove(self.cursor)),
-            Key::ArrowLeft | Key::Char('\u{2}') => self.cursor = self.cursor.saturating_sub(1),
-            Key::ArrowRight | Key::Char('\u{6}') => self.cursor = (self.cursor + 1).min(self.text.len()),
-            Key::Home => self.cursor = 0,
-            Key::End => self.cursor = self.text.len(),
-            Key::Backspace if self.cursor > 0 => {
-                self.cursor -= 1;
-                self.text.remove(self.cursor);
-            }
-            Key::Del if self.cursor < self.text.len() => drop(self.text.remove(self.cursor)),
-            // Ctrl-U, Ctrl-K, Ctrl-W: delete to the start, to the end, the previous word.
-            Key::Char('\u{15}') => drop(self.text.drain(..std::mem::take(&mut self.cursor))),
-            Key::Char('\u{B}') => self.text.truncate(self.cursor),
-            Key::Char('\u{17}') => {
-                let before = &self.text[..self.cursor];
-                let word = before.iter().rposition(|c| !c.is_whitespace()).unwrap_or(0);
-                let start = before[..word].iter().rposition(|c| c.is_whitespace()).map_or(0, |space| space + 1);
-                self.text.drain(start..self.cursor);
-                self.cursor = start;
-            }
-            Key::Escape => {
-                self.text.clear();
-                self.cursor = 0;
-            }
-            Key::ArrowUp => self.call_back(self.shown.saturating_sub(1)),
-            Key::ArrowDown => self.call_back((self.shown + 1).min(self.before.len())),
-            Key::Char(key) if !key.is_control() && self.text.len() < LONGEST => {
-                self.text.insert(self.cursor, *key);
-                self.cursor += 1;
-            }
-            _ => {}
+            (KeyCode::Char('d'), KeyModifiers::CONTROL) => match self.text() {
+                "" => return Typed::Ended,
+                _ => drop(self.input.handle(InputRequest::DeleteNextChar)),
+            },
+            (KeyCode::Esc, _) => self.input.reset(),
+            (KeyCode::Up, _) => self.call_back(self.shown.saturating_sub(1)),
+            (KeyCode::Down, _) => self.call_back((self.shown + 1).min(self.before.len())),
+            (KeyCode::Char(_), KeyModifiers::NONE | KeyModifiers::SHIFT) if is_full => {}
+            _ => drop(self.input.handle_event(event)),
         }
         Typed::Changed
     }
@@ -102,11 +82,10 @@ impl EditedLine {
             return;
         }
         if self.shown == self.before.len() {
-            self.typed = std::mem::take(&mut self.text);
+            self.typed = self.text().to_owned();
         }
         self.shown = number;
-        self.text = self.before.get(number).map_or_else(|| self.typed.clone(), |line| line.chars().collect());
-        self.cursor = self.text.len();
+        self.input = self.before.get(number).unwrap_or(&self.typed).clone().into();
     }
 }
 
@@ -114,13 +93,18 @@ impl EditedLine {
 mod tests {
     use super::*;
 
-    fn typed(line: &mut EditedLine, keys: &[Key]) -> String {
-        keys.iter().for_each(|key| assert_eq!(line.press(key), Typed::Changed));
-        line.text()
+    fn typed(line: &mut EditedLine, keys: &[KeyCode]) -> String {
+        let pressed = |code: &KeyCode| line.press(&Event::Key(KeyEvent::new(*code, KeyModifiers::NONE)));
+        keys.iter().map(pressed).for_each(|typed| assert_eq!(typed, Typed::Changed));
+        line.text().to_owned()
     }
 
-    fn keys(text: &str) -> Vec<Key> {
-        text.chars().map(Key::Char).collect()
+    fn keys(text: &str) -> Vec<KeyCode> {
+        text.chars().map(KeyCode::Char).collect()
+    }
+
+    fn control(line: &mut EditedLine, key: char) -> Typed {
+        line.press(&Event::Key(KeyEvent::new(KeyCode::Char(key), KeyModifiers::CONTROL)))
     }
 
     #[test]
@@ -128,16 +112,20 @@ mod tests {
         let mut line = EditedLine::default();
         line.begin();
         assert_eq!(typed(&mut line, &keys("3*8")), "3*8");
-        assert_eq!(typed(&mut line, &[Key::ArrowLeft, Key::Backspace, Key::Char('+')]), "3+8");
-        assert_eq!(typed(&mut line, &[Key::Home, Key::Char('('), Key::End, Key::Char(')')]), "(3+8)");
-        assert_eq!(typed(&mut line, &[Key::Home, Key::Del]), "3+8)");
-        assert_eq!(typed(&mut line, &[Key::ArrowRight, Key::Char('\u{B}')]), "3");
-        assert_eq!(typed(&mut line, &keys(" + 12")), "3 + 12");
-        assert_eq!(typed(&mut line, &[Key::Char('\u{17}')]), "3 + ");
-        assert_eq!(typed(&mut line, &[Key::Char('\u{17}')]), "3 ");
-        assert_eq!(typed(&mut line, &[Key::Char('\u{15}')]), "");
-        assert_eq!(line.press(&Key::Enter), Typed::Entered);
-        assert_eq!(line.press(&Key::Char('\u{4}')), Typed::Ended);
+        assert_eq!(typed(&mut line, &[KeyCode::Left, KeyCode::Backspace, KeyCode::Char('+')]), "3+8");
+        assert_eq!(typed(&mut line, &[KeyCode::Home, KeyCode::Char('('), KeyCode::End, KeyCode::Char(')')]), "(3+8)");
+        assert_eq!(typed(&mut line, &[KeyCode::Home, KeyCode::Delete]), "3+8)");
+        assert_eq!(control(&mut line, 'd'), Typed::Changed);
+        assert_eq!(line.text(), "+8)");
+        assert_eq!(typed(&mut line, &[KeyCode::Esc]), "");
+        assert_eq!(line.press(&Event::Key(KeyCode::Enter.into())), Typed::Entered);
+        assert_eq!(control(&mut line, 'd'), Typed::Ended);
+    }
+
+    #[test]
+    fn a_line_has_an_end() {
+        let mut line = EditedLine::default();
+        assert_eq!(typed(&mut line, &keys(&"1".repeat(LONGEST + 1))).len(), LONGEST);
     }
 
     #[test]
@@ -150,9 +138,9 @@ mod tests {
         }
         line.begin();
         assert_eq!(typed(&mut line, &keys("5-")), "5-");
-        assert_eq!(typed(&mut line, &[Key::ArrowUp]), "3*4");
-        assert_eq!(typed(&mut line, &[Key::ArrowUp, Key::ArrowUp]), "1+2");
-        assert_eq!(typed(&mut line, &[Key::ArrowDown]), "3*4");
-        assert_eq!(typed(&mut line, &[Key::ArrowDown, Key::ArrowDown]), "5-");
+        assert_eq!(typed(&mut line, &[KeyCode::Up]), "3*4");
+        assert_eq!(typed(&mut line, &[KeyCode::Up, KeyCode::Up]), "1+2");
+        assert_eq!(typed(&mut line, &[KeyCode::Down]), "3*4");
+        assert_eq!(typed(&mut line, &[KeyCode::Down, KeyCode::Down]), "5-");
     }
 }
