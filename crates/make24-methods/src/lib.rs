@@ -9,6 +9,36 @@
 //! | Can it run on these cards? | [`Method::fits`] |
 //! | How does it go about it, line by line? | [`Method::solve`] |
 //! | How much work is it on one puzzle, or on many? | [`Method::run`], [`Method::record`] |
+//!
+//! # Cookbook
+//!
+//! Follow a method line by line:
+//!
+//! ```
+//! use make24::{Card, Solver};
+//! use make24_methods::{Method, Wanted};
+//!
+//! let mut lines = Vec::new();
+//! let mut note = |line: std::fmt::Arguments<'_>| lines.push(line.to_string());
+//! let pairs = Method::named("pairs").unwrap();
+//! pairs.solve(&Solver::default(), &[4, 6].map(Card::from), &24.into(), Wanted::First, Some(&mut note))?;
+//! assert_eq!(lines.last().unwrap(), "4 * 6 = 24");
+//! # Ok::<(), make24_methods::NotApplicable>(())
+//! ```
+//!
+//! Which methods solve a hand, and with how many tests:
+//!
+//! ```
+//! use make24::{Puzzle, Solver};
+//! use make24_methods::{METHODS, Wanted};
+//!
+//! let (solver, puzzle): (Solver, Puzzle) = (Solver::default(), "3 3 8 8".parse().unwrap());
+//! for method in METHODS {
+//!     if let Ok(run) = method.run(&solver, &puzzle, Wanted::First) {
+//!         println!("{}: {} after {} tests", method.info().name, run.solved, run.to_first.tests);
+//!     }
+//! }
+//! ```
 
 mod backward;
 mod backward_chain;
