@@ -48,8 +48,9 @@ struct Known {
 /// The store that every host asks.
 static KNOWN: OnceLock<Known> = OnceLock::new();
 
-/// Opens a store, and asks it first from now on.
-pub(crate) fn use_store(url: &str) -> anyhow::Result<()> {
+/// Opens a store, if there is one, and asks it first from now on.
+pub(crate) fn use_store(url: Option<&str>) -> anyhow::Result<()> {
+    let Some(url) = url else { return Ok(()) };
     let store = Mutex::new(Some(Store::open_to_read(url)?));
     KNOWN.get_or_init(|| Known { store, asked: AtomicUsize::new(0), known: AtomicUsize::new(0) });
     Ok(())

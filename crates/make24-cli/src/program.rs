@@ -1,7 +1,6 @@
 //! Programs next to make24: `make24 NAME` runs `make24-NAME`, as git runs its subcommands. What is heavy to build is a
 //! program of its own.
 
-use crate::args;
 use anyhow::{Context, bail};
 use std::env::{self, consts::EXE_SUFFIX};
 use std::ffi::OsString;
@@ -71,9 +70,9 @@ pub(crate) fn about(name: &str) -> Option<&'static str> {
     KNOWN.iter().find(|known| known.name == name).map(|known| known.about)
 }
 
-/// The program that a command line asks for: its first word is not a command or a card, but the name of a program that
-/// make24 has or that is there.
-pub(crate) fn asked(args: &[OsString]) -> Option<&str> {
+/// The program that a command line asks for: its first word is not `taken` by a command or a card, but the name of a
+/// program that make24 has or that is there.
+pub(crate) fn asked(args: &[OsString], is_taken: impl Fn(&str) -> bool) -> Option<&str> {
     let word = args.get(1)?.to_str()?;
     // `make24 help sql` is `make24 sql --help`.
     if word == "help" {
@@ -81,7 +80,7 @@ pub(crate) fn asked(args: &[OsString]) -> Option<&str> {
         return KNOWN.iter().any(|known| known.name == name).then_some(name);
     }
     let is_known = || KNOWN.iter().any(|known| known.name == word) || find(word).is_some();
-    (!args::is_command(word) && !args::is_hand(word) && is_known()).then_some(word)
+    (!is_taken(word) && is_known()).then_some(word)
 }
 
 /// Becomes the program: it gets the arguments, the streams and the signals.

@@ -64,10 +64,10 @@ pub(crate) struct StoreArgs {
 }
 
 impl StoreArgs {
-    /// Opens the store, if there is one.
-    pub(crate) fn open(&self) -> anyhow::Result<()> {
+    /// The address of the store, if there is one.
+    pub(crate) fn url(&self) -> Option<&str> {
         // An empty variable is as good as none.
-        self.store.as_deref().filter(|url| !url.is_empty()).map_or(Ok(()), crate::host::use_store)
+        self.store.as_deref().filter(|url| !url.is_empty())
     }
 }
 

@@ -6,6 +6,7 @@ pub(super) mod shard;
 use super::{complain_of, each_with_bar};
 use crate::args::{CensusArgs, CensusCommand, CensusFormat, Format};
 use crate::export::{self, ParquetRows};
+use crate::host::use_store;
 use crate::progress;
 use crate::status::ExitStatus;
 use make24_api::{CensusRequest, Event, Word, census_columns};
@@ -17,7 +18,7 @@ pub(crate) fn run(args: &CensusArgs, out: &mut dyn Write) -> anyhow::Result<Exit
     if let Some(CensusCommand::Merge(args)) = &args.command {
         return merge::run(args, out);
     }
-    args.store.open()?;
+    use_store(args.store.url())?;
     if let Some(folder) = args.out.as_deref().filter(|_| args.shards.shard.is_some() || args.shards.claim.is_some()) {
         anyhow::ensure!(
             [CensusFormat::Text, CensusFormat::Parquet].contains(&args.format),

@@ -4,13 +4,14 @@ use super::solve::json;
 use super::stream::stream;
 use super::{complain_of, each};
 use crate::args::{CountArgs, Format};
+use crate::host::use_store;
 use crate::input;
 use crate::status::ExitStatus;
 use make24_api::{Answered, CountReply, CountRequest, Event, HandSpec, Note, OneOrMany, Word};
 use std::io::Write;
 
 pub(crate) fn run(args: &CountArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
-    args.store.open()?;
+    use_store(args.store.url())?;
     let puzzle = &args.puzzle;
     if input::is_stream(&puzzle.cards) {
         input::refuse_targets(args.targets)?;

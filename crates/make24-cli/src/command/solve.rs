@@ -4,7 +4,7 @@ use super::stream::stream;
 use super::{complain_of, each, write_json, write_notes};
 use crate::args::{Format, SolveArgs};
 use crate::export::JsonRows;
-use crate::host::host;
+use crate::host::{host, use_store};
 use crate::input;
 use crate::status::ExitStatus;
 use make24_api::{
@@ -16,7 +16,7 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 pub(crate) fn run(args: &SolveArgs, out: &mut dyn Write) -> anyhow::Result<ExitStatus> {
-    args.store.open()?;
+    use_store(args.store.url())?;
     let puzzle = &args.puzzle;
     if input::is_stream(&puzzle.cards) {
         input::refuse_targets(args.targets)?;
