@@ -442,13 +442,13 @@ test("a worksheet is the same file as that of the command line, and is printed w
   await isThatOf();
   await page.getByLabel("Operators", { exact: true }).fill("+ - *");
   await page.getByLabel("Cards in a hand", { exact: true }).fill("5");
-  await isThatOf("--ops", "+ - *", "--size", "5");
+  await isThatOf("--operators", "+ - *", "--size", "5");
   // A competition with a title and a code that leads to the same sheet.
   await page.getByRole("combobox", { name: "Layout" }).selectOption("competition");
   await page.getByLabel("Title", { exact: true }).fill("Week 3");
   await page.getByLabel("Class", { exact: true }).fill("5b");
   await page.getByLabel("QR code to this sheet").check();
-  await isThatOf("--ops", "+ - *", "--size", "5", "--layout", "competition", "--title", "Week 3", "--class", "5b", "--page", page.url().split("#")[0]);
+  await isThatOf("--operators", "+ - *", "--size", "5", "--layout", "competition", "--title", "Week 3", "--class", "5b", "--page", page.url().split("#")[0]);
   await page.getByRole("combobox", { name: "Layout" }).selectOption("sheet");
   await page.getByLabel("Cards", { exact: true }).fill("1..2");
   await page.getByRole("button", { name: "Show" }).click();

@@ -122,7 +122,7 @@ await play("docs/page-dark.png", { width: 1100, height: 620, hint: true, colorSc
 const prompt = "\u001b[1m$\u001b[0m ";
 await terminal(
   "docs/terminal.png",
-  `${prompt}make24 solve 3 3 8 8 --steps\n${printed("solve", "3", "3", "8", "8", "--steps")}\n${prompt}make24 play\n${await played("--hands 3 --seed 23", ["?", "?"])}`,
+  `${prompt}make24 solve 3 3 8 8 --working\n${printed("solve", "3", "3", "8", "8", "--working")}\n${prompt}make24 play\n${await played("--hands 3 --seed 23", ["?", "?"])}`,
 );
 await chromium.close();
 server.close();

@@ -41,7 +41,7 @@ pub(crate) struct Cli {
 const EXAMPLES: &str = "\
 Examples:
   make24 solve 3 3 8 8                      print the simplest solution
-  make24 solve A 5 5 5 --steps              print every step
+  make24 solve A 5 5 5 --working             print every step
   make24 count 1 2 3 4 --form written       count the written expressions
   make24 check '3 3 8 8' '8/(3-8/3)'        check an answer
   make24 census --cards 1..13 --unsolvable  list every hand without a solution

@@ -123,8 +123,10 @@ fn read_object(fields: &mut Map<String, Value>, usual: &Rational, rules: &str) -
     let mut hands = HAND_NAMES.iter().filter_map(|name| fields.remove(*name));
     let (hand, cards) = (hands.next(), hands.next());
     if let Some(other) = other.as_ref().and_then(Value::as_str).filter(|other| *other != rules) {
-        let message =
-            problem!("the line is for the rules `{other}`, and these are `{rules}`", "use --rules, --ops and the like");
+        let message = problem!(
+            "the line is for the rules `{other}`, and these are `{rules}`",
+            "use --rules, --operators and the like"
+        );
         return Err(Error::new(ErrorCode::Conflict, message));
     }
     let hand = match (hand, cards) {

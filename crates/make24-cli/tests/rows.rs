@@ -41,42 +41,17 @@ fn ask_keeps_the_rows() {
     assert_eq!(output.status.code(), Some(3));
 }
 
-/// The flag of each field of a request that has one; a field that is true is a flag alone.
-const FLAGS: [(&str, &str); 33] = [
-    ("target", "--target"),
-    ("targets", "--targets"),
-    ("form", "--form"),
-    ("style", "--style"),
-    ("sort", "--sort"),
-    ("limit", "--limit"),
-    ("all", "--all"),
-    ("exists", "--exists"),
-    ("explain", "--explain"),
-    ("working", "--steps"),
-    ("method", "--method"),
-    ("methods", "--methods"),
-    ("whole", "--whole"),
-    ("between", "--between"),
-    ("level", "--level"),
-    ("so_far", "--so-far"),
-    ("summary", "--summary"),
-    ("nearest", "--nearest"),
-    ("columns", "--columns"),
-    ("unsolvable", "--unsolvable"),
-    ("seed", "--seed"),
-    ("count", "--count"),
-    ("large", "--large"),
-    ("unique", "--unique"),
-    ("needs_fraction", "--needs-fraction"),
-    ("needs", "--needs"),
-    ("difficulty", "--difficulty"),
-    ("cards", "--cards"),
-    ("name", "--deck"),
-    ("size", "--size"),
-    ("rows", "--rows"),
-    ("large_tiles", "--large-tiles"),
-    ("preset", "--rules"),
-];
+/// The fields that no flag has: their rows are not asked here.
+const NO_FLAG: &[&str] = &["about", "expression", "idea", "operands", "resume", "splits", "targt", "shard", "witness"];
+
+/// The flag of a field: its name. The name of a deck or of a rule set alone is that of its object.
+fn flag(field: &str) -> String {
+    match field {
+        "name" => String::from("--deck"),
+        "preset" => String::from("--rules"),
+        field => format!("--{}", field.replace('_', "-")),
+    }
+}
 
 /// A value as it is typed.
 fn typed(value: &Value) -> String {
@@ -92,17 +67,19 @@ fn flags(fields: &Map<String, Value>, into: &mut Vec<String>) -> Option<()> {
         match (field.as_str(), value) {
             // Of these the command line has another word, or none.
             ("command" | "hand" | "answer" | "brief", _) => {}
+            // The name of a sequence stands where the cards stand.
+            ("name", _) if fields.contains_key("command") => {}
             ("document", _) => into.extend(["--protocol", "document"].map(String::from)),
             ("rules", Value::String(name)) => into.push(format!("--rules={name}")),
             ("rules" | "deck", Value::Object(fields)) => flags(fields, into)?,
-            ("operators", ops) => into.push(format!("--ops={}", typed(ops))),
-            ("domain", domain) => into.push(format!("--domain={}", typed(domain))),
+            ("card_use", Value::String(some)) if some == "any" => into.push(String::from("--any-subset")),
             ("card_use", Value::Object(most)) => into.push(format!("--at-most={}", typed(&most["at_most"]))),
-            ("so_far", Value::Array(parts)) => {
-                into.extend(parts.iter().map(|part| format!("--so-far={}", typed(part))));
+            ("so_far" | "define", Value::Array(parts)) => {
+                into.extend(parts.iter().map(|part| format!("{}={}", flag(field), typed(part))));
             }
-            (_, Value::Bool(true)) => into.push(FLAGS.iter().find(|(name, _)| name == field)?.1.to_owned()),
-            _ => into.push(format!("{}={}", FLAGS.iter().find(|(name, _)| name == field)?.1, typed(value))),
+            (field, _) if NO_FLAG.contains(&field) => return None,
+            (field, Value::Bool(true)) => into.push(flag(field)),
+            (field, value) => into.push(format!("{}={}", flag(field), typed(value))),
         }
     }
     Some(())
@@ -126,7 +103,7 @@ fn command_line(request: &Map<String, Value>) -> Option<Vec<String>> {
     };
     let mut args = vec![command.to_owned(), String::from("--format=json")];
     flags(request, &mut args)?;
-    if let Some(hand) = request.get("hand") {
+    if let Some(hand) = request.get("hand").or(request.get("name")) {
         args.push(String::from("--"));
         args.push(typed(hand).replace(',', " "));
     }
@@ -159,10 +136,11 @@ fn the_commands_keep_the_rows() {
         };
         assert_eq!(output.status.code(), Some(end), "{claim}\n{}", String::from_utf8_lossy(&output.stderr));
         let printed: Value = serde_json::from_slice(&output.stdout).unwrap();
-        // A census and puzzles are printed as their rows.
+        // A census, puzzles and a sequence are printed as their rows.
         let expected = match (request["command"].as_str(), &row["reply"]) {
             (Some("census"), reply) if reply.get("rows").is_some() => &reply["rows"],
             (Some("generate"), reply) => &reply["puzzles"],
+            (Some("sequence"), reply) => &reply["terms"],
             (_, reply) => reply,
         };
         assert!(holds(expected, &printed), "{claim}\nexpected {expected}\ngot      {printed}");

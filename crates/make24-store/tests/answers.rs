@@ -56,7 +56,7 @@ fn a_store_says_what_the_solver_says() {
         &["solve", "1", "2", "3", "--targets", "5..9"],
         &["solve", "1", "2", "3", "--targets", "7..7", "--format", "json"],
         &["count", "1", "2", "3", "--targets", "5..9"],
-        &["solve", "1", "2", "3", "4", "--ops", "+ -"],
+        &["solve", "1", "2", "3", "4", "--operators", "+ -"],
         &["census", "--cards", "1..11", "--format", "csv", "--columns", "hand,status,count,deals,solution"],
         &["census", "--cards", "1..11", "--exists"],
         &["census", "--cards", "1..5", "--size", "3", "--targets", "6..8", "--format", "json"],
@@ -76,7 +76,7 @@ fn a_store_says_what_the_solver_says() {
         let known = told.lines().find(|line| line.starts_with("the store: "));
         assert!(known.is_some(), "{args:?}: {told}");
         let is_known = !known.unwrap().starts_with("the store: 0 of");
-        assert_eq!(is_known, !args.contains(&"--ops"), "{args:?}: {told}");
+        assert_eq!(is_known, !args.contains(&"--operators"), "{args:?}: {told}");
     }
 }
 

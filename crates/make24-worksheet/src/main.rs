@@ -44,8 +44,8 @@ struct Args {
     #[arg(long, value_name = "NAME")]
     rules: Option<String>,
     /// Operators instead of a rule set: "+ -"
-    #[arg(long, value_name = "OPS", conflicts_with = "rules")]
-    ops: Option<String>,
+    #[arg(long, alias = "ops", value_name = "SIGNS", conflicts_with = "rules")]
+    operators: Option<String>,
     /// Target
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     target: Option<String>,
@@ -165,7 +165,7 @@ fn request(args: &Args, seed: u64) -> WorksheetRequest {
         rounds: args.rounds,
         seed,
         deck: DeckSpec { cards: args.cards.clone(), size: args.size, ..DeckSpec::default() },
-        rules: RulesSpec { preset: args.rules.clone(), operators: args.ops.clone(), ..RulesSpec::default() },
+        rules: RulesSpec { preset: args.rules.clone(), operators: args.operators.clone(), ..RulesSpec::default() },
         target: args.target.clone().map(Word::from),
         fractions: args.fractions,
         key: args.key,

@@ -116,11 +116,11 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "N", value_parser = whole::<u32>(1..))]
     pub(crate) limit: Option<u32>,
     /// Report only whether a solution exists (fastest)
-    #[arg(long, conflicts_with_all = ["all", "limit", "steps", "explain"])]
+    #[arg(long, conflicts_with_all = ["all", "limit", "working", "explain"])]
     pub(crate) exists: bool,
     /// Print every step of the calculation
-    #[arg(long)]
-    pub(crate) steps: bool,
+    #[arg(long, alias = "steps")]
+    pub(crate) working: bool,
     /// Explain how a person finds it, backward from the target
     #[arg(long)]
     pub(crate) explain: bool,
@@ -329,7 +329,7 @@ pub(crate) struct CompareArgs {
     pub(crate) plot: Option<PathBuf>,
     /// Repeat the published comparison (SOURCES.md, python-24): backward-chain against brute-chain
     #[arg(long, value_enum, conflicts_with_all = ["methods", "baseline", "exhaust", "plot", "cards", "deck", "size", "target", "rules",
-        "ops", "domain", "any_subset", "at_most", "large_tiles"])]
+        "operators", "domain", "any_subset", "at_most", "large_tiles"])]
     pub(crate) protocol: Option<Protocol>,
     /// Output format: text, json, jsonl
     #[arg(long, default_value = "text", value_parser = no_table(), hide_possible_values = true)]

@@ -146,7 +146,7 @@ mod tests {
         assert_eq!(words("make24 count 3 3"), Ok("make24|count|3|3".into()));
         assert_eq!(words("make24 --help"), Ok("make24|--help".into()));
         assert_eq!(words("make24 rules krypto"), Ok("make24|rules|--rules|krypto".into()));
-        assert_eq!(words("make24 rules --ops +"), Ok("make24|rules|--ops|+".into()));
+        assert_eq!(words("make24 rules --operators +"), Ok("make24|rules|--operators|+".into()));
     }
 
     #[test]

@@ -22,8 +22,8 @@ struct TypedRules {
     #[arg(long, value_name = "NAME|FILE", default_value = "arithmetic", value_parser = RulesParser, hide_possible_values = true)]
     rules: ChosenRules,
     /// Operators, such as "+ - * ^ log"
-    #[arg(long, value_name = "OPS", allow_hyphen_values = true)]
-    ops: Option<String>,
+    #[arg(long, alias = "ops", value_name = "SIGNS", allow_hyphen_values = true)]
+    operators: Option<String>,
     /// Define an operator: "a # b = a*b - a - b", "avg(a, b) = (a + b) / 2"
     #[arg(long, value_name = "DEFINITION", allow_hyphen_values = true)]
     define: Vec<String>,
@@ -101,7 +101,7 @@ impl FromArgMatches for RuleArgs {
     fn from_arg_matches(matches: &ArgMatches) -> Result<RuleArgs, clap::Error> {
         let typed = TypedRules::from_arg_matches(matches)?;
         let mut spec = typed.rules.spec;
-        spec.operators = typed.ops.or(spec.operators);
+        spec.operators = typed.operators.or(spec.operators);
         spec.define.extend(typed.define);
         spec.nesting = typed.nesting.or(spec.nesting);
         spec.literals = typed.literals.map(|literals| literals.to_string()).or(spec.literals);
@@ -120,21 +120,9 @@ impl FromArgMatches for RuleArgs {
             clap::Error::raw(ErrorKind::ValueValidation, format!("{}\n", visible(&error.to_string())))
         };
         let ReadRules { rules, name } = spec.read().map_err(invalid)?;
-        let ids = [
-            "rules",
-            "ops",
-            "define",
-            "nesting",
-            "literals",
-            "order",
-            "no_brackets",
-            "left_to_right",
-            "leading_minus",
-            "any_subset",
-            "at_most",
-            "domain",
-        ];
-        let is_chosen = ids.iter().any(|id| matches.value_source(id) == Some(ValueSource::CommandLine));
+        let typed = TypedRules::augment_args(Command::new("rules"));
+        let mut ids = typed.get_arguments().map(|arg| arg.get_id().as_str());
+        let is_chosen = ids.any(|id| matches.value_source(id) == Some(ValueSource::CommandLine));
         Ok(RuleArgs { spec, rules, name, is_chosen })
     }
 

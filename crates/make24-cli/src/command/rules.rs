@@ -42,7 +42,7 @@ pub(crate) fn run(args: &RulesArgs, out: &mut dyn Write) -> anyhow::Result<ExitS
             writeln!(out, "{}", wrapped(&format!("  {:<16} {about}", ""), 19))?;
         }
     }
-    writeln!(out, "\nOperators (--ops \"+ - *\")")?;
+    writeln!(out, "\nOperators (--operators \"+ - *\")")?;
     let widest = |text: fn(&OperatorEntry) -> &str| catalogue.operators.iter().map(|op| text(op).chars().count()).max();
     let (symbols, names) = (widest(|op| &op.symbol).unwrap_or(0), widest(|op| &op.name).unwrap_or(0));
     let indent = symbols + names + 2;

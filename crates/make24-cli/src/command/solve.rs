@@ -46,7 +46,7 @@ fn request(args: &SolveArgs, hand: HandSpec, target: Option<Word>) -> SolveReque
         limit: args.limit,
         exists: args.exists,
         sort: args.sort.map(Into::into),
-        working: args.steps,
+        working: args.working,
         explain: args.explain,
         brief: false,
         style: Some(args.style),
