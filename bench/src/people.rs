@@ -130,7 +130,7 @@ fn compare(fitted: &Fitted, rounded: &Fitted, curves: &[Curve; 2]) -> anyhow::Re
         line(format!("ventile {part}"), *found, source, LAST_DIGIT / 10.0);
     }
     if differ > 0 {
-        bail!("{differ} constants of crates/make24/src/difficulty are not those of the fit");
+        bail!("{differ} constants of crates/make24-people/src/difficulty are not those of the fit");
     }
     println!("the source has these constants");
     Ok(())

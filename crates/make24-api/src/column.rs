@@ -192,9 +192,9 @@ fn text(value: &Value) -> String {
     }
 }
 
-/// Defines the columns of a table, one row each: what it is in a sentence, and more about it; the variant of the enum, the field of the row, its type in
-/// JSON, and its type in other tables. A field of a row is `None` if its column was not requested; one that may be
-/// unknown all the same is an `Option` in JSON.
+/// Defines the columns of a table, one row each: what it is in a sentence, and more about it; the variant of the enum,
+/// the field of the row, its type in JSON, and its type in other tables. A field of a row whose column was not requested
+/// may be `None`; one that may be unknown all the same is an `Option` in JSON.
 macro_rules! columns {
     (
         $(#[$on_enum:meta])*
@@ -259,7 +259,7 @@ macro_rules! columns {
                 stringify!($Row).into()
             }
 
-            /// An object that may have each column, and has no others.
+            /// An object that may have each column.
             fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
                 let mut properties = serde_json::Map::new();
                 $({

@@ -81,9 +81,7 @@ impl FromStr for ScoreRange {
         match levels.map(|(low, high)| (ScoreRange::of(low).low, ScoreRange::of(high).high)).or(numbers) {
             Some((low, high)) if 0.0 <= low && low <= high && high <= 100.0 => Ok(ScoreRange { low, high }),
             Some((low, high)) if low > high => Err(problem!("{low} is larger than {high}", "use `{high}..{low}`")),
-            Some((_, high)) if high > 100.0 => {
-                Err(problem!("{high} is more than 100", "difficulty goes from 0 to 100"))
-            }
+            Some((_, high)) if high > 100.0 => Err(problem!("{high} is more than 100", "use numbers from 0 to 100")),
             _ => Err(problem!(
                 "`{text}` is not a range of difficulty",
                 "use two numbers from 0 to 100 such as `60..80`, or levels such as \

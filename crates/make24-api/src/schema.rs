@@ -28,8 +28,11 @@ fn root<T: JsonSchema>(settings: SchemaSettings) -> Value {
 /// read a schema.
 fn describe_in_words(schema: &mut Schema) {
     if let Some(Value::String(text)) = schema.get_mut("description") {
-        let is_words = |paragraph: &&str| !["```", "|", "# "].iter().any(|begin| paragraph.starts_with(begin));
-        let words: Vec<&str> = text.split("\n\n").take_while(is_words).filter(|words| !words.ends_with(':')).collect();
+        // Every second part stands between the fences of an example.
+        let prose: String = text.split("```").step_by(2).collect();
+        let is_words = |paragraph: &&str| !paragraph.is_empty() && !paragraph.starts_with(['|', '#']);
+        let words = prose.split("\n\n").map(str::trim).filter(is_words).filter(|words| !words.ends_with(':'));
+        let words: Vec<&str> = words.collect();
         *text = words.join("\n\n");
     }
 }

@@ -98,7 +98,7 @@ pub(crate) trait Solve: Sync {
 /// A published method of solving a puzzle; [`METHODS`] lists all of them.
 ///
 /// ```
-/// use make24::{Card, Problem, errors_with_problems, problem, Solver};
+/// use make24::{Card, Solver};
 /// use make24_methods::{Method, Wanted};
 /// let chain = Method::named("chain").unwrap();
 /// let dealt = [4, 5, 1, 5].map(Card::from);

@@ -248,7 +248,11 @@ fn strains_of(ease: [f64; 2], rules: &RuleSet) -> Strains {
 fn strains_of_solution(solver: &Solver, puzzle: &Puzzle, solution: &Expr) -> Answer<Option<Strains>> {
     let Ok(used) = Hand::new(solution.cards().cloned()) else { return Answer::Complete(None) };
     let puzzle = Puzzle::new(used, puzzle.target.clone());
-    let ease = solver.search(&puzzle, OneSolution { puzzle: &puzzle, solution });
+    let ease = match solver.search(&puzzle, OneSolution { puzzle: &puzzle, solution }) {
+        // The solution is known: what could not be told apart are steps beside it.
+        Answer::Incomplete(ease @ Some(_), StopReason::Unproven) => Answer::Complete(ease),
+        ease => ease,
+    };
     ease.map(|ease| Some(strains_of(ease.flatten()?, solver.rules())))
 }
 

@@ -58,7 +58,7 @@ pub(crate) fn prompt(
     may_be_impossible: bool,
 ) -> PyResult<String> {
     let rules = read_rules(rules)?.rule_set().map_err(|error| refused(&error))?;
-    let template = Named::<PromptTemplate>::read(template).map_err(|error| invalid(error.to_string()))?.0;
+    let template = Named::<PromptTemplate>::read(template).map_err(invalid)?.0;
     // In the order in which they were given.
     let (cards, _) = Puzzle::read_dealt(hand).map_err(invalid_hand)?;
     let hand: Vec<String> = cards.iter().map(ToString::to_string).collect();

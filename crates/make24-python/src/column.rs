@@ -8,7 +8,7 @@ use arrow_array::types::{
 };
 use arrow_array::{Array, ArrayRef, LargeStringArray, StringArray, StringViewArray};
 use arrow_schema::DataType;
-use make24::problem;
+use make24::{Problem, problem};
 use numpy::{PyReadonlyArray2, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::{PyFloat, PyList, PyString, PyTuple};
@@ -94,7 +94,9 @@ pub(crate) enum HandKey<'a> {
     Text(&'a str),
     Integers(&'a [i64]),
     /// Why it is not a hand.
-    Unreadable(&'a str),
+    Unreadable(&'a Problem),
+    /// Nothing stands where a hand belongs.
+    Missing,
 }
 
 /// A column of hands.
@@ -107,7 +109,7 @@ pub(crate) enum Hands<'py> {
     /// Lists one after another, and for each hand the range of its cards, or why it cannot be read.
     Ragged {
         cards: Vec<i64>,
-        hands: Vec<Result<Range<usize>, String>>,
+        hands: Vec<Result<Range<usize>, Problem>>,
     },
 }
 
@@ -133,20 +135,21 @@ enum PythonHand<'py> {
     /// Cards that are no machine integers, as text.
     Cards(String),
     /// Why it is not a hand.
-    Unreadable(String),
+    Unreadable(Problem),
 }
 
 impl PythonHand<'_> {
     fn of_cards<'py>(hand: &Bound<'py, PyAny>) -> PyResult<PythonHand<'py>> {
         let Ok(cards) = hand.try_iter() else {
-            let why = format!("{hand} is not a hand; use a text such as \"3 3 8 8\", or a list of cards");
+            let why = problem!("{hand} is not a hand", "use a text such as \"3 3 8 8\", or a list of cards");
             return Ok(PythonHand::Unreadable(why));
         };
         let mut words = Vec::new();
         for card in cards {
             let card = card?;
             if card.is_instance_of::<PyFloat>() {
-                let why = format!("{card} is a float, and floats are not exact; use an integer, a Fraction or a text");
+                let why =
+                    problem!("{card} is a float, and floats are not exact", "use an integer, a Fraction or a text");
                 return Ok(PythonHand::Unreadable(why));
             }
             words.push(card.str()?.to_string());
@@ -237,8 +240,8 @@ impl<'py> Hands<'py> {
         // Other integers, and slices with gaps, are copied once.
         let kind: String = array.dtype().getattr("kind")?.extract()?;
         if !matches!(kind.as_str(), "i" | "u") {
-            let said = format!("an array of {} has no hands; use an array of integers", array.dtype());
-            return Err(invalid_hand(said));
+            let kind = array.dtype();
+            return Err(invalid_hand(problem!("an array of {kind} has no hands", "use an array of integers")));
         }
         let is_larger = || array.call_method0("max")?.gt(i64::MAX);
         if kind == "u" && array.len() > 0 && is_larger()? {
@@ -268,10 +271,12 @@ impl<'py> Hands<'py> {
                 };
                 let start = cards.len();
                 let numbers = match () {
-                    () if chunk.is_null(at) => Err(String::from("the hand is missing; write its cards")),
-                    () if list.null_count() > 0 => Err(String::from("a card is missing; write every card")),
-                    () => integers(&list)
-                        .ok_or_else(|| format!("hands of {} are not read; use lists of integers", list.data_type())),
+                    () if chunk.is_null(at) => Err(missing_hand()),
+                    () if list.null_count() > 0 => Err(problem!("a card is missing", "write every card")),
+                    () => integers(&list).ok_or_else(|| {
+                        let kind = list.data_type();
+                        problem!("hands of {kind} are not read", "use lists of integers")
+                    }),
                 };
                 hands.push(numbers.map(|numbers| {
                     cards.extend(numbers);
@@ -287,8 +292,7 @@ impl<'py> Hands<'py> {
         match self {
             Hands::Python(hands) => hands.keys(),
             Hands::Arrow(texts) => {
-                let missing = HandKey::Unreadable("the hand is missing; write its cards");
-                Ok(texts.all()?.into_iter().map(|text| text.map_or(missing, HandKey::Text)).collect())
+                Ok(texts.all()?.into_iter().map(|text| text.map_or(HandKey::Missing, HandKey::Text)).collect())
             }
             Hands::Matrix(matrix) => {
                 let width = matrix.shape()[1].max(1);
@@ -304,6 +308,11 @@ impl<'py> Hands<'py> {
             }
         }
     }
+}
+
+/// Nothing stands where a hand belongs.
+pub(crate) fn missing_hand() -> Problem {
+    problem!("the hand is missing", "write its cards")
 }
 
 /// The integers of an array, where all fit 64 bits.

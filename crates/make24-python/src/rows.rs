@@ -55,7 +55,8 @@ impl<T> Rows<T> {
                     let hand_of = match hand {
                         HandKey::Text(text) => Ok(HandSpec::from(text)),
                         HandKey::Integers(cards) => Ok(HandSpec::from(cards)),
-                        HandKey::Unreadable(why) => Err(Error::new(ErrorCode::InvalidHand, why)),
+                        HandKey::Unreadable(why) => Err(Error::new(ErrorCode::InvalidHand, why.clone())),
+                        HandKey::Missing => Err(Error::new(ErrorCode::InvalidHand, missing_hand())),
                     };
                     made.puzzles.push(hand_of.and_then(|hand| puzzle(&hand, target.map(Word::from).as_ref())));
                     places.insert((hand, target), made.puzzles.len() - 1);

@@ -12,7 +12,7 @@ use std::fmt;
 /// assert_eq!(problem.fix(), Some("use an integer, a fraction such as `1/2`, or one of A T J Q K"));
 /// assert_eq!(problem.to_string(), error.to_string());
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Problem {
     what: String,
     fix: Option<String>,

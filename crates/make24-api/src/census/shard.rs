@@ -26,7 +26,7 @@ impl Shard {
     /// ```
     /// use make24_api::Shard;
     /// assert_eq!(Shard::new(3, 64)?.range(1820), 56..85);
-    /// assert_eq!(Shard::new(0, 64).unwrap_err(), "there is no shard 0/64; use 1/64 to 64/64");
+    /// assert_eq!(Shard::new(0, 64).unwrap_err().to_string(), "there is no shard 0/64; use 1/64 to 64/64");
     /// # Ok::<(), make24::Problem>(())
     /// ```
     ///

@@ -11,18 +11,19 @@ columns! {
     /// A column of a data set.
     pub enum DatasetColumn;
 
-    /// A row: the requested columns, in the requested order.
+    /// A row: the requested columns, in the requested order; what a row does not have is null.
     pub struct DatasetRow {
         /// The place of its split among those of the request.
         pub split_place: usize,
     };
 
     /// The puzzle as text, `3 3 8 8 -> 24`; equal puzzles have equal keys.
+    /// They do so in every data set, for decontamination.
     Key key: String = ColumnType::Text;
     /// The split.
     Split split: String = ColumnType::Text;
     /// The cards.
-    /// They are in the order of the request. A preset may name this column `nums` or `numbers`.
+    /// Their order is that of `card_order`. A preset may name this column `nums` or `numbers`.
     Hand hand: Vec<i64> = TableNumbers::Whole.hand();
     /// The number to make.
     Target target: i64 = TableNumbers::Whole.target();

@@ -14,7 +14,7 @@ pub(crate) fn read_json<T: for<'de> Deserialize<'de>>(path: &Path) -> anyhow::Re
     ensure!(!is_other, "{} is not a regular file; use another folder", path.display());
     match fs::read(path) {
         Ok(bytes) => Ok(Some(
-            serde_json::from_slice(&bytes)
+            make24_api::read_json(&String::from_utf8_lossy(&bytes))
                 .with_context(|| format!("{} is not a file of make24; use another folder", path.display()))?,
         )),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),

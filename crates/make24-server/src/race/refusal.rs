@@ -39,7 +39,7 @@ reasons! {
     Nameless "refused_nameless" "say first who you are: {\"type\": \"join\", \"secret\": \"...\"}";
     UnseenName "refused_unseen_name" "the name has no visible characters", "use letters or digits";
     Secret "refused_secret" "a secret has 16 to 64 letters and digits";
-    Binary "refused_binary" "messages are text", "this one is binary";
+    Binary "refused_binary" "this message is binary", "send text";
     LongAnswer "refused_long_answer" "an answer has at most {most} bytes";
     HandZero "refused_hand_zero" "hands are numbered from 1";
     // The way into a room.
@@ -52,7 +52,7 @@ reasons! {
     TooManyRooms "refused_too_many_rooms" "too many rooms are open", "try again in a few minutes";
     ComeAndGo "refused_come_and_go" "too many come and go in this room", "wait a second";
     RoomClosed "refused_room_closed" "the room is closed", "open a new one";
-    RoomFailed "refused_room_failed" "the room has failed", "come back, and it goes on";
+    RoomFailed "refused_room_failed" "the room has failed", "come back: it goes on where it was";
     Failed "refused_failed" "the room cannot do this: {reason}";
     Hasty "refused_hasty" "too many messages", "wait a second";
     FarTooHasty "refused_far_too_hasty" "far too many messages", "come back later";
@@ -71,7 +71,7 @@ reasons! {
     Racing "refused_racing" "a race goes on", "wait until it is over";
     NoRace "refused_no_race" "no race has begun", "start one";
     OtherRace "refused_other_race" "this is race {race}, and not race {asked}";
-    NotInRace "refused_not_in_race" "this race began without you", "you are in the next one";
+    NotInRace "refused_not_in_race" "this race began without you", "wait for the next one";
     NotBegun "refused_not_begun" "the race has not begun", "wait for the first hand";
     TooLate "refused_too_late" "too late: the race is over";
     NoHandLeft "refused_no_hand_left" "you have had all hands of this race";

@@ -53,7 +53,7 @@ pub(crate) async fn race(
     upgrade: WebSocketUpgrade,
 ) -> Response {
     let Some(races) = races else {
-        let message = problem!("races are disabled on this server", "its log cannot be opened");
+        let message = problem!("races are disabled on this server: its log cannot be opened");
         return refusal(StatusCode::SERVICE_UNAVAILABLE, &Error::new(ErrorCode::InvalidRequest, message));
     };
     let bounded = upgrade.max_message_size(MAX_MESSAGE).max_frame_size(MAX_MESSAGE);

@@ -4,7 +4,9 @@ use super::SearchContext;
 use crate::budget::StopReason;
 use crate::value::Number;
 
-/// A search of your own, which [`Solver::search`](crate::Solver::search) runs in the smallest number type that holds all of its numbers.
+/// A search of your own, which [`Solver::search`](crate::Solver::search) runs in the fastest number type that holds
+/// every number made from the cards and the target, each used once at most. A search that uses a card twice on the way
+/// to one number, such as one from the target down, may meet larger numbers, which that type does not check.
 ///
 /// This one folds all solutions of a puzzle: what two parts of a hand make are multiplied, and the ways to one number
 /// are added. With 1 for each card that counts the solutions; with other weights, or with other operations in the place

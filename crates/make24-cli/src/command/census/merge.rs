@@ -122,5 +122,5 @@ fn one_identity(folder: &Path, parts: &[Shard]) -> anyhow::Result<String> {
 }
 
 fn read(identity: &str) -> anyhow::Result<CensusRequest> {
-    Ok(serde_json::from_str(identity)?)
+    Ok(make24_api::read_json(identity)?)
 }

@@ -11,12 +11,15 @@ use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 use keys::Keys;
 use line::{EditedLine, Typed};
 use std::collections::VecDeque;
-use std::io;
+use std::io::{self, IsTerminal};
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
 /// The interval at which the clock is redrawn.
 const TICK: Duration = Duration::from_millis(500);
+
+/// The interval at which a game without keys looks whether its terminal is still there.
+const GONE: Duration = Duration::from_secs(2);
 
 pub(super) struct Terminal {
     term: Term,
@@ -37,11 +40,21 @@ impl Terminal {
         Ok(Terminal { term: Term::stdout(), keys, waiting, line, drawn: None, hand })
     }
 
-    /// The next event, if one comes in time.
+    /// The next event, if one comes in time. A terminal that has gone without a word is like one that has ended.
     fn event(&mut self, wait: Duration) -> Result<Event, RecvTimeoutError> {
-        match self.waiting.pop_front() {
-            Some(event) => Ok(event),
-            None => self.keys.events.recv_timeout(wait),
+        if let Some(event) = self.waiting.pop_front() {
+            return Ok(event);
+        }
+        let until = Instant::now() + wait;
+        loop {
+            let left = until.saturating_duration_since(Instant::now());
+            match self.keys.events.recv_timeout(left.min(GONE)) {
+                Err(RecvTimeoutError::Timeout) if !io::stdin().is_terminal() => {
+                    return Err(RecvTimeoutError::Disconnected);
+                }
+                Err(RecvTimeoutError::Timeout) if left > GONE => {}
+                event => return event,
+            }
         }
     }
 
@@ -188,6 +201,8 @@ impl Face for Terminal {
         let mut others = VecDeque::new();
         while let Ok(event) = self.event(until.saturating_duration_since(Instant::now())) {
             match character(&event).and_then(|key| player(key, players)) {
+                // The window has changed.
+                None if !matches!(event, Event::Key(_)) => {}
                 Some(player) if !pressed.contains(&player) => pressed.push(player),
                 // Any other key begins the answer, and all later keys belong to it.
                 _ => {

@@ -40,6 +40,9 @@ impl Drop for GameMode {
     }
 }
 
+/// The key of Ctrl-\, as crossterm reads it.
+const QUIT: char = if cfg!(unix) { '4' } else { '\\' };
+
 /// What makes the receiver draw the line again.
 const REDRAW: Event = Event::FocusGained;
 
@@ -48,17 +51,20 @@ fn listen(sender: &Sender<Event>) {
     while let Ok(event) = read() {
         let event = match event {
             Event::Key(KeyEvent { kind: KeyEventKind::Release, .. }) => continue,
-            Event::Key(KeyEvent { code: KeyCode::Char(key), modifiers: KeyModifiers::CONTROL, .. }) => match key {
-                // The first Ctrl-C interrupts a long computation; the second ends the game.
-                'c' if INTERRUPTED.swap(true, Ordering::SeqCst) => leave(130),
-                'z' => {
-                    signals::suspend();
-                    REDRAW
+            Event::Key(KeyEvent { code: KeyCode::Char(key), modifiers: KeyModifiers::CONTROL, .. }) => {
+                // Caps Lock changes nothing.
+                let key = key.to_ascii_lowercase();
+                match key {
+                    // The first Ctrl-C interrupts a long computation; the second ends the game.
+                    'c' if INTERRUPTED.swap(true, Ordering::SeqCst) => leave(130),
+                    'z' => {
+                        signals::suspend();
+                        REDRAW
+                    }
+                    QUIT => leave(131),
+                    key => Event::Key(KeyEvent::new(KeyCode::Char(key), KeyModifiers::CONTROL)),
                 }
-                // Ctrl-\, as crossterm reads it.
-                '4' => leave(131),
-                _ => event,
-            },
+            }
             event => event,
         };
         if sender.send(event).is_err() {
@@ -88,7 +94,7 @@ mod signals {
     use super::{REDRAW, clear_below, leave};
     use crossterm::event::Event;
     use crossterm::terminal::{disable_raw_mode, enable_raw_mode};
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGSTOP, SIGTERM, SIGTSTP};
+    use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGSTOP, SIGTERM, SIGTSTP};
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::raise;
     use std::io;
@@ -98,11 +104,15 @@ mod signals {
 
     /// Starts a thread that waits for signals and restores the terminal before the program ends or stops.
     pub(super) fn watch(sender: Sender<Event>) -> io::Result<()> {
-        let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP])?;
+        let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT])?;
         std::thread::spawn(move || {
             for signal in signals.forever() {
                 match signal {
                     SIGTSTP => suspend(),
+                    // A shell may have changed the mode while the game was stopped.
+                    SIGCONT => {
+                        let _ = disable_raw_mode().and_then(|()| enable_raw_mode());
+                    }
                     ending => leave(128 + ending),
                 }
                 if sender.send(REDRAW).is_err() {

@@ -58,9 +58,8 @@ impl EditedLine {
     /// Applies a key, as in a shell.
     pub(super) fn press(&mut self, event: &Event) -> Typed {
         let Event::Key(KeyEvent { code, modifiers, .. }) = event else { return Typed::Changed };
-        let is_full = self.text().chars().count() >= LONGEST;
         match (code, *modifiers) {
-            (KeyCode::Enter, _) => return Typed::Entered,
+            (KeyCode::Enter, _) | (KeyCode::Char('j'), KeyModifiers::CONTROL) => return Typed::Entered,
             (KeyCode::Char('c'), KeyModifiers::CONTROL) => return Typed::Ended,
             // Ctrl-D ends the input of an empty line, and deletes the character at the cursor of another.
             (KeyCode::Char('d'), KeyModifiers::CONTROL) => match self.text() {
@@ -70,8 +69,14 @@ impl EditedLine {
             (KeyCode::Esc, _) => self.input.reset(),
             (KeyCode::Up, _) => self.call_back(self.shown.saturating_sub(1)),
             (KeyCode::Down, _) => self.call_back((self.shown + 1).min(self.before.len())),
-            (KeyCode::Char(_), KeyModifiers::NONE | KeyModifiers::SHIFT) if is_full => {}
-            _ => drop(self.input.handle_event(event)),
+            (KeyCode::Char('u'), KeyModifiers::CONTROL) => drop(self.input.handle(InputRequest::DeleteFromStart)),
+            _ => {
+                let before = self.input.clone();
+                self.input.handle_event(event);
+                if self.text().chars().count() > LONGEST {
+                    self.input = before;
+                }
+            }
         }
         Typed::Changed
     }
@@ -115,8 +120,21 @@ mod tests {
         assert_eq!(typed(&mut line, &[KeyCode::Left, KeyCode::Backspace, KeyCode::Char('+')]), "3+8");
         assert_eq!(typed(&mut line, &[KeyCode::Home, KeyCode::Char('('), KeyCode::End, KeyCode::Char(')')]), "(3+8)");
         assert_eq!(typed(&mut line, &[KeyCode::Home, KeyCode::Delete]), "3+8)");
-        assert_eq!(control(&mut line, 'd'), Typed::Changed);
-        assert_eq!(line.text(), "+8)");
+        let mut after = |key: char| {
+            assert_eq!(control(&mut line, key), Typed::Changed);
+            line.text().to_owned()
+        };
+        assert_eq!(after('d'), "+8)");
+        assert_eq!((after('f'), after('k')), (String::from("+8)"), String::from("+")));
+        assert_eq!(typed(&mut line, &keys(" 12 ")), "+ 12 ");
+        let mut after = |key: char| {
+            assert_eq!(control(&mut line, key), Typed::Changed);
+            line.text().to_owned()
+        };
+        assert_eq!(after('w'), "+ ");
+        assert_eq!(after('y'), "+ 12 ");
+        assert_eq!(after('u'), "");
+        assert_eq!(typed(&mut line, &keys("1")), "1");
         assert_eq!(typed(&mut line, &[KeyCode::Esc]), "");
         assert_eq!(line.press(&Event::Key(KeyCode::Enter.into())), Typed::Entered);
         assert_eq!(control(&mut line, 'd'), Typed::Ended);
@@ -126,6 +144,9 @@ mod tests {
     fn a_line_has_an_end() {
         let mut line = EditedLine::default();
         assert_eq!(typed(&mut line, &keys(&"1".repeat(LONGEST + 1))).len(), LONGEST);
+        // What was deleted comes back once, and not twice.
+        ['u', 'y', 'y'].into_iter().for_each(|key| assert_eq!(control(&mut line, key), Typed::Changed));
+        assert_eq!(line.text().len(), LONGEST);
     }
 
     #[test]
