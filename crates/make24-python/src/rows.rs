@@ -1,6 +1,6 @@
 //! The rows of a batch: equal puzzles are prepared once.
 
-use crate::column::HandKey;
+use crate::column::{HandKey, missing_hand};
 use crate::error::{invalid, refused};
 use make24_api::{Error, ErrorCode, HandSpec, Word};
 use pyo3::prelude::*;
