@@ -15,6 +15,7 @@ use crate::puzzle;
 use crate::reply::{Answered, End, Note, Sink};
 use crate::rules::RulesSpec;
 use crate::word::Word;
+use make24::problem;
 use make24::{Deck, Puzzle, Solver};
 use make24_methods::{METHODS, Method, PaperTable, Wanted};
 use race::Race;
@@ -86,7 +87,10 @@ impl Command for CompareRequest {
         let fitting = fitting(&deck, self.deck.size(), &solver);
         let usual = || fitting.iter().copied().find(|method| name(*method) == BASELINE).or(fitting.first().copied());
         let Some(against) = self.baseline.map(|named| named.0).or_else(usual) else {
-            let message = "no method is made for these rules: they all use every card as a number of its own, and operators with two operands";
+            let message = problem!(
+                "no method is made for these rules: they all use every card as a number of its own, and operators with two operands",
+                "use rules such as `arithmetic`"
+            );
             return Err(Error::new(ErrorCode::MethodNotApplicable, message));
         };
         let mut methods = match self.methods.is_empty() {
