@@ -24,8 +24,7 @@ use crate::solved_puzzle::solved_before;
 use crate::word::Word;
 use make24::census::{CensusQuery, CensusRow, CensusSummary, DeckSweep, Status, Targets};
 use make24::deck::Dealt;
-use make24::{Answer, Card, Deck, Form, Puzzle, Rational, RefutationStats, Solver};
-use make24::{Problem, problem};
+use make24::{Answer, Card, Deck, Form, Problem, Puzzle, Rational, RefutationStats, Solver, problem};
 use make24_people::difficulty::Estimate;
 use make24_people::{Requirements, estimate, requirements};
 use schemars::JsonSchema;
@@ -86,8 +85,7 @@ impl CensusRequest {
         if self.solvable || self.unsolvable || self.needs.is_some() || self.summary || !is_told {
             let message = problem!(
                 "the shards of a census have all rows, with the columns hand, target and status",
-                "leave solvable, \
-                           unsolvable, needs and summary out, and name those columns"
+                "leave solvable, unsolvable, needs and summary out, and name those columns"
             );
             return Err(Error::new(ErrorCode::Conflict, message));
         }

@@ -1,7 +1,6 @@
 //! The columns of tables: what a program that stores rows must know of them.
 
-use make24::Rational;
-use make24::{Problem, problem};
+use make24::{Problem, Rational, problem};
 use schemars::JsonSchema;
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize};
@@ -146,6 +145,11 @@ impl<C: Copy + PartialEq> ShownColumns<C> {
     pub(crate) fn has(&self, column: C) -> bool {
         self.columns.contains(&column)
     }
+
+    /// The other name of a column, if it has one.
+    pub(crate) fn new_name(&self, column: C) -> Option<&'static str> {
+        self.renamed.filter(|(renamed, _)| *renamed == column).map(|(_, name)| name)
+    }
 }
 
 /// What is done with the field of a column, whatever its type.
@@ -168,7 +172,7 @@ impl<M: SerializeMap> FieldReader for Entry<'_, M> {
     }
 }
 
-/// Writes a field as text: the items of a list with spaces between; what is not known is empty.
+/// Writes a field as text. The items of a list have spaces between them, and a value that is not known is empty.
 pub(crate) struct AsText;
 
 impl FieldReader for AsText {
@@ -243,12 +247,10 @@ macro_rules! columns {
         impl Serialize for $Row {
             /// The columns in the order of the request.
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                let ShownColumns { columns, renamed } = &*self.shown;
-                let mut map = serializer.serialize_map(Some(columns.len()))?;
-                for column in columns {
-                    let renamed = renamed.filter(|(renamed, _)| renamed == column).map(|(_, name)| name);
-                    let name = renamed.unwrap_or_else(|| column.name());
-                    self.read(*column, Entry { map: &mut map, name })?;
+                let mut map = serializer.serialize_map(Some(self.shown.columns.len()))?;
+                for &column in &self.shown.columns {
+                    let name = self.shown.new_name(column).unwrap_or_else(|| column.name());
+                    self.read(column, Entry { map: &mut map, name })?;
                 }
                 map.end()
             }

@@ -17,7 +17,7 @@ pub use prompt::{PROMPT_TEMPLATES, PromptQuestion, PromptTemplate};
 pub use shown_order::ShownOrder;
 pub use splits::{Split, Splits};
 
-use crate::column::ColumnInfo;
+use crate::column::{ColumnInfo, ShownColumns};
 use crate::command::Command;
 use crate::deck::DeckSpec;
 use crate::error::Error;
@@ -104,11 +104,18 @@ impl DatasetRequest {
 
     /// The columns of each row under the names that the rows have.
     pub fn table(&self) -> Vec<ColumnInfo> {
-        let named = |column: DatasetColumn| match (column, self.preset) {
-            (DatasetColumn::Hand, Some(preset)) => ColumnInfo { name: preset.0.hand_name.to_owned(), ..column.info() },
-            _ => column.info(),
+        let shown = self.shown();
+        let named = |column: &DatasetColumn| {
+            let info = column.info();
+            ColumnInfo { name: shown.new_name(*column).map_or(info.name, str::to_owned), ..info }
         };
-        self.columns_or_usual().into_iter().map(named).collect()
+        shown.columns.iter().map(named).collect()
+    }
+
+    /// The columns of each row, of which a preset may rename the one with the cards.
+    fn shown(&self) -> ShownColumns<DatasetColumn> {
+        let renamed = self.preset.map(|preset| (DatasetColumn::Hand, preset.0.hand_name));
+        ShownColumns { columns: self.columns_or_usual(), renamed }
     }
 }
 

@@ -3,8 +3,7 @@
 use crate::error::{Error, ErrorCode};
 use crate::range::TargetRange;
 use make24::deck::{DECKS, NamedDeck, random_below};
-use make24::{Card, Deck, Hand, Rational};
-use make24::{Problem, problem};
+use make24::{Card, Deck, Hand, Problem, Rational, problem};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -44,6 +43,11 @@ const LARGEST_SMALL: i64 = 10;
 
 fn invalid(problem: impl Into<Problem>) -> Error {
     Error::new(ErrorCode::InvalidDeck, problem)
+}
+
+/// The error that a deck has too few cards.
+pub(crate) fn no_hands(deck: &Deck, size: usize) -> Error {
+    invalid(problem!("{deck} has no hands of {size} cards", "use a smaller size"))
 }
 
 impl DeckSpec {
@@ -102,7 +106,7 @@ impl DeckSpec {
     pub(crate) fn of_hands(&self) -> Result<Deck, Error> {
         let (deck, size) = (self.deck()?, self.size());
         match deck.hands(size).remaining() {
-            Some(0) => Err(invalid(problem!("{deck} has no hands of {size} cards", "use a smaller size"))),
+            Some(0) => Err(no_hands(&deck, size)),
             _ => Ok(deck),
         }
     }
@@ -118,7 +122,7 @@ impl DeckSpec {
         let Some(large) = large else {
             return match deck.deals(size, seed) {
                 Some(deals) => Ok(Box::new(deals)),
-                None => Err(invalid(problem!("{deck} has no hands of {size} cards", "use a smaller size"))),
+                None => Err(no_hands(deck, size)),
             };
         };
         let is_large = |card: &Card| *card > Card::from(LARGEST_SMALL);

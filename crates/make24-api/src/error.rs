@@ -77,9 +77,8 @@ impl ErrorCode {
 impl Error {
     /// An error with what is wrong and what would mend it.
     pub fn new(code: ErrorCode, problem: impl Into<Problem>) -> Error {
-        let problem = problem.into();
-        let [message, fix] = [Some(problem.what()), problem.fix()].map(|text| text.map(str::to_owned));
-        Error { code, message: message.unwrap_or_default(), fix, span: None }
+        let (message, fix) = problem.into().into_parts();
+        Error { code, message, fix, span: None }
     }
 
     /// An error of make24 itself.

@@ -5,7 +5,7 @@ mod puzzle_data;
 pub use puzzle_data::{ProofData, PuzzleData, RequirementsData};
 
 use crate::command::Command;
-use crate::deck::DeckSpec;
+use crate::deck::{DeckSpec, no_hands};
 use crate::error::{Error, ErrorCode};
 use crate::host::{Host, Watch};
 use crate::limits::LimitsSpec;
@@ -15,7 +15,6 @@ use crate::range::{IntegerRange, ScoreRange};
 use crate::reply::{Answered, End, Note, NoteCode, Sink};
 use crate::rules::{ReadRules, RulesSpec};
 use crate::word::Word;
-use make24::problem;
 use make24::{Deck, Puzzle, Rational, Solver, StopReason};
 use make24_people::Requirements;
 use make24_people::generate::{Filter, GeneratedPuzzle, Generator, GeneratorEnd};
@@ -162,11 +161,8 @@ struct Source {
 impl Source {
     fn generator(&self) -> Result<Generator, Error> {
         let (targets, filter) = (self.targets.clone(), self.filter.clone());
-        Generator::new(self.solver.clone(), &self.deck, self.size, targets, filter, self.seed).ok_or_else(|| {
-            let Source { deck, size, .. } = self;
-            let message = problem!("{deck} has no hands of {size} cards", "use a smaller size");
-            Error::new(ErrorCode::InvalidDeck, message)
-        })
+        Generator::new(self.solver.clone(), &self.deck, self.size, targets, filter, self.seed)
+            .ok_or_else(|| no_hands(&self.deck, self.size))
     }
 }
 

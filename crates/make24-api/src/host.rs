@@ -4,8 +4,7 @@ use crate::error::{Error, ErrorCode};
 use crate::limits::LimitsSpec;
 use crate::solved_puzzle::SolvedPuzzle;
 use make24::plan::SearchLog;
-use make24::problem;
-use make24::{Limits, Puzzle, RuleSet, Solver, StopReason};
+use make24::{Limits, Puzzle, RuleSet, Solver, StopReason, problem};
 use std::sync::Arc;
 use std::time::Duration;
 

@@ -131,8 +131,7 @@ pub(crate) fn read<T: DeserializeOwned>(value: &Value) -> Result<T, Misfit> {
 /// The error of serde for a value with this problem. serde carries one text, so the problem and its fix go in as a list
 /// of JSON, which `Misfit` reads.
 pub fn misfit<E: de::Error>(problem: impl Into<Problem>) -> E {
-    let problem = problem.into();
-    E::custom(serde_json::json!([problem.what(), problem.fix()]))
+    E::custom(serde_json::json!(problem.into().into_parts()))
 }
 
 /// In JSON, these types are the text that `Display` writes and `FromStr` reads, whose error is a [`Problem`].

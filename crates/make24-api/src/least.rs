@@ -8,8 +8,7 @@ use crate::puzzle::{self, HandSpec, cards_of};
 use crate::reply::{Answered, Note, NoteCode, Sink};
 use crate::rules::{ReadRules, RulesSpec};
 use make24::census::Status;
-use make24::problem;
-use make24::{Answer, Hand};
+use make24::{Answer, Hand, problem};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
@@ -97,8 +96,7 @@ impl Command for LeastRequest {
             }
             let answer = watch.solver(&rules.rules).least_missing_for_all(&hand, next, below).ok_or_else(|| {
                 let message = problem!(
-                    "an unknown needs the operators + - * /, fractions on the way, and cards that are not \
-                               negative",
+                    "an unknown needs the operators + - * /, fractions on the way, and cards that are not negative",
                     "use the rules `arithmetic`"
                 );
                 Error::new(ErrorCode::Conflict, message)

@@ -2,8 +2,7 @@
 
 use crate::error::{Error, ErrorCode};
 use crate::rules::ReadRules;
-use make24::{Domain, Op, OpSet};
-use make24::{Problem, problem};
+use make24::{Domain, Op, OpSet, Problem, problem};
 use make24_people::Requirements;
 
 /// What a text asks besides `asked`: the words `fraction` and `grouping`, and operators, with spaces or commas between.

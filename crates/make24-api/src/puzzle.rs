@@ -3,9 +3,8 @@
 use crate::error::{Error, ErrorCode};
 use crate::json::misfit;
 use crate::word::Word;
-use make24::problem;
 use make24::value::ParseRationalError;
-use make24::{Card, CardOrder, Hand, ParseHandError, Puzzle, Rational, UnknownHand};
+use make24::{Card, CardOrder, Hand, ParseHandError, Puzzle, Rational, UnknownHand, problem};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{self, Deserializer, MapAccess, SeqAccess, Visitor};

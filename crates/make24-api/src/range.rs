@@ -1,9 +1,8 @@
 //! Ranges of numbers, as text: `1..100`.
 
 use crate::as_text;
-use make24::Rational;
 use make24::value::Number;
-use make24::{Problem, problem};
+use make24::{Problem, Rational, problem};
 use make24_people::difficulty::Level;
 use schemars::JsonSchema;
 use std::fmt;
@@ -84,8 +83,7 @@ impl FromStr for ScoreRange {
             Some((_, high)) if high > 100.0 => Err(problem!("{high} is more than 100", "use numbers from 0 to 100")),
             _ => Err(problem!(
                 "`{text}` is not a range of difficulty",
-                "use two numbers from 0 to 100 such as `60..80`, or levels such as \
-                 `hard` or `hard..fiendish`"
+                "use two numbers from 0 to 100 such as `60..80`, or levels such as `hard` or `hard..fiendish`"
             )),
         }
     }

@@ -75,12 +75,14 @@ macro_rules! commands {
                         Ok(Request::$variant(Box::new(json::read(&fields).map_err(invalid)?)))
                     })*
                     known if Request::COMMANDS.contains(&known) => Err(Error::absent(known)),
-                    _ => {
-                        let known = Request::COMMANDS.join(", ");
-                        let problem = problem!("unknown command `{command}`", "use one of {known}");
-                        Err(Error::new(ErrorCode::InvalidRequest, problem))
-                    }
+                    unknown => Err(Request::unknown(unknown)),
                 }
+            }
+
+            /// The error that there is no command with this name.
+            pub fn unknown(command: &str) -> Error {
+                let known = Request::COMMANDS.join(", ");
+                Error::new(ErrorCode::InvalidRequest, problem!("unknown command `{command}`", "use one of {known}"))
             }
         }
 

@@ -3,8 +3,7 @@
 use crate::error::{Error, ErrorCode};
 use make24::op::{MAX_DEFINED, OperandRules};
 use make24::rules::PRESETS;
-use make24::{CardOrder, CardUse, Domain, Literals, Objective, Op, OpSet, RuleSet, Writing};
-use make24::{Problem, problem};
+use make24::{CardOrder, CardUse, Domain, Literals, Objective, Op, OpSet, Problem, RuleSet, Writing, problem};
 use schemars::{JsonSchema, Schema, json_schema};
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{self, Deserializer, MapAccess, Visitor};

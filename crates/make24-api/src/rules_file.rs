@@ -3,8 +3,7 @@
 use crate::error::{Error, ErrorCode};
 use crate::json;
 use crate::rules::RulesSpec;
-use make24::{Deck, Rational};
-use make24::{Problem, problem};
+use make24::{Deck, Problem, Rational, problem};
 use serde::Serialize;
 
 /// What a rules file says.

@@ -1,8 +1,7 @@
 //! Hands on the command line and on standard input.
 
 use anyhow::Context;
-use make24::Rational;
-use make24::problem;
+use make24::{Rational, problem};
 use make24_api::{Error, ErrorCode, HAND_NAMES, HandSpec, IntegerRange, Word};
 use serde_json::{Map, Value};
 use std::io::{BufRead, Read};

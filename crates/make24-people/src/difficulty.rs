@@ -308,6 +308,11 @@ fn discounted([first, second]: Strains, others: Strains) -> Strains {
     [first - others[0], second - others[1]]
 }
 
+/// The largest hand all of whose solutions are weighed under these rules.
+fn most_weighed(rules: &RuleSet) -> usize {
+    if rules.ops.keeps_fractions() { MOST_WEIGHED } else { MOST_WEIGHED_IRRATIONAL }
+}
+
 /// Which solutions are weighed.
 enum Weighing {
     /// All: every way to the target counts, by how likely people are to take it.
@@ -320,7 +325,7 @@ enum Weighing {
 
 impl Weighing {
     fn of(rules: &RuleSet, puzzle: &Puzzle) -> Weighing {
-        let most = if rules.ops.keeps_fractions() { MOST_WEIGHED } else { MOST_WEIGHED_IRRATIONAL };
+        let most = most_weighed(rules);
         match puzzle.hand.len() {
             cards if rules.has_only_binary_trees() && cards <= most => Weighing::All,
             _ if rules.card_use == CardUse::All => Weighing::Simplest,
@@ -334,8 +339,7 @@ impl Weighing {
 
 /// Whether all solutions of a puzzle are few enough to be searched for reasons.
 pub(crate) fn is_small(solver: &Solver, puzzle: &Puzzle) -> bool {
-    let rules = solver.rules();
-    puzzle.hand.len() <= if rules.ops.keeps_fractions() { MOST_WEIGHED } else { MOST_WEIGHED_IRRATIONAL }
+    puzzle.hand.len() <= most_weighed(solver.rules())
 }
 /// Whether the model was fitted to puzzles of this kind.
 fn is_calibrated(solver: &Solver, puzzle: &Puzzle) -> bool {

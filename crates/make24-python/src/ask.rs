@@ -3,8 +3,7 @@
 use crate::batch::read_rules;
 use crate::error::{invalid, invalid_hand, refused};
 use crate::host::{Machine, POLL};
-use make24::problem;
-use make24::{Puzzle, RuleSet, Style};
+use make24::{Puzzle, RuleSet, Style, problem};
 use make24_api::{DATASET_PRESETS, Host, Named, PromptQuestion, PromptTemplate, read_puzzle};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;

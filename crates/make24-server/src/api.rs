@@ -34,9 +34,7 @@ pub(crate) async fn answer(
     body: Bytes,
 ) -> Response {
     if !Request::COMMANDS.contains(&command.as_str()) {
-        let known = Request::COMMANDS.join(", ");
-        let message = problem!("unknown command `{command}`", "use one of {known}");
-        return refusal(StatusCode::NOT_FOUND, &Error::new(ErrorCode::InvalidRequest, message));
+        return refusal(StatusCode::NOT_FOUND, &Request::unknown(&command));
     }
     let (request, how) = match request(&command, &body) {
         Ok(request) => request,

@@ -41,6 +41,11 @@ impl Problem {
         &self.what
     }
 
+    /// Both: what is wrong, and what would mend it.
+    pub fn into_parts(self) -> (String, Option<String>) {
+        (self.what, self.fix)
+    }
+
     /// What would mend it, if that is known.
     pub fn fix(&self) -> Option<&str> {
         self.fix.as_deref()
@@ -71,7 +76,8 @@ impl From<&str> for Problem {
     }
 }
 
-/// A [`Problem`] from what is wrong and, if it is known, what would mend it; both as for `format!`.
+/// Makes a [`Problem`]. Its arguments say what is wrong and, if that is known, what would mend it. Both are formatted as
+/// by `format!`.
 ///
 /// ```
 /// let (low, high) = (13, 1);

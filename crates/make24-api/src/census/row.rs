@@ -17,8 +17,8 @@ columns! {
     /// A column of a census.
     pub enum CensusColumn;
 
-    /// A row of a census: the requested columns, in the requested order; what is not known is null. Hands and targets are
-    /// texts if a card or a target of the census is not whole.
+    /// A row of a census has the requested columns in the requested order. A value that is not known is null. If a card or
+    /// a target of the census is not a whole number, hands and targets are text.
     pub struct CensusRowData;
 
     /// The cards, in ascending order.

@@ -11,7 +11,7 @@ columns! {
     /// A column of a data set.
     pub enum DatasetColumn;
 
-    /// A row: the requested columns, in the requested order; what a row does not have is null.
+    /// A row has the requested columns in the requested order. A value that it does not have is null.
     pub struct DatasetRow {
         /// The place of its split among those of the request.
         pub split_place: usize,

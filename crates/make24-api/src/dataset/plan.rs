@@ -12,8 +12,7 @@ use crate::range::ScoreRange;
 use crate::rules::RulesSpec;
 use make24::census::Status;
 use make24::deck::{ShuffledPuzzles, fraction};
-use make24::{Card, Expr, Form, Puzzle, Rational, Solver};
-use make24::{Problem, problem};
+use make24::{Card, Expr, Form, Problem, Puzzle, Rational, Solver, problem};
 use make24_methods::{Method, Wanted};
 use make24_people::difficulty::{Level, estimate};
 use std::sync::Arc;
@@ -94,8 +93,8 @@ impl DatasetPlan {
         if request.rows.is_some_and(|size| size > MAX_SIZE) {
             return conflict(problem!("a data set has at most 2^53 rows", "ask for fewer"));
         }
-        let columns = request.columns_or_usual();
-        if let Err(twice) = named_once(columns.iter().map(|column| column.name())) {
+        let shown = request.shown();
+        if let Err(twice) = named_once(shown.columns.iter().map(|column| column.name())) {
             return conflict(twice);
         }
         let trace = request.trace.map(|trace| trace.0).or_else(|| Method::named("backward"));
@@ -104,7 +103,7 @@ impl DatasetPlan {
             let message = "there are no puzzles with these cards and targets, or more than can be numbered";
             Error::new(ErrorCode::InvalidDeck, message)
         })?;
-        if columns.contains(&DatasetColumn::Trace)
+        if shown.has(DatasetColumn::Trace)
             && let Some(puzzle) = puzzles.puzzle(0)
         {
             trace
@@ -121,10 +120,7 @@ impl DatasetPlan {
             difficulty: request.difficulty,
             stages: request.stages,
             solver: watch.solver(&rules),
-            shown: Arc::new(ShownColumns {
-                columns,
-                renamed: preset.map(|preset| (DatasetColumn::Hand, preset.hand_name)),
-            }),
+            shown: Arc::new(shown),
             solutions: request.solutions.map_or(usize::MAX, |most| most as usize),
             card_order: request
                 .card_order

@@ -1,9 +1,8 @@
 //! Splits of a data set: names and shares.
 
 use crate::as_text;
-use make24::Rational;
 use make24::value::{Number as _, Value as _};
-use make24::{Problem, problem};
+use make24::{Problem, Rational};
 use schemars::JsonSchema;
 use std::fmt;
 use std::str::FromStr;
@@ -57,7 +56,8 @@ impl FromStr for Splits {
     type Err = Problem;
 
     fn from_str(text: &str) -> Result<Splits, Problem> {
-        let wrong = |what: String| Err(problem!("{what}", "use names and shares such as `train=0.9,test=0.1`"));
+        let wrong =
+            |what: String| Err(Problem::new(what).with_fix("use names and shares such as `train=0.9,test=0.1`"));
         let mut splits: Vec<Split> = Vec::new();
         for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
             let Some((name, share)) = part.split_once('=') else { return wrong(format!("`{part}` has no share")) };

@@ -120,20 +120,17 @@ mod tests {
         assert_eq!(typed(&mut line, &[KeyCode::Left, KeyCode::Backspace, KeyCode::Char('+')]), "3+8");
         assert_eq!(typed(&mut line, &[KeyCode::Home, KeyCode::Char('('), KeyCode::End, KeyCode::Char(')')]), "(3+8)");
         assert_eq!(typed(&mut line, &[KeyCode::Home, KeyCode::Delete]), "3+8)");
-        let mut after = |key: char| {
-            assert_eq!(control(&mut line, key), Typed::Changed);
+        let after = |line: &mut EditedLine, key| {
+            assert_eq!(control(line, key), Typed::Changed);
             line.text().to_owned()
         };
-        assert_eq!(after('d'), "+8)");
-        assert_eq!((after('f'), after('k')), (String::from("+8)"), String::from("+")));
+        assert_eq!(after(&mut line, 'd'), "+8)");
+        assert_eq!(after(&mut line, 'f'), "+8)");
+        assert_eq!(after(&mut line, 'k'), "+");
         assert_eq!(typed(&mut line, &keys(" 12 ")), "+ 12 ");
-        let mut after = |key: char| {
-            assert_eq!(control(&mut line, key), Typed::Changed);
-            line.text().to_owned()
-        };
-        assert_eq!(after('w'), "+ ");
-        assert_eq!(after('y'), "+ 12 ");
-        assert_eq!(after('u'), "");
+        assert_eq!(after(&mut line, 'w'), "+ ");
+        assert_eq!(after(&mut line, 'y'), "+ 12 ");
+        assert_eq!(after(&mut line, 'u'), "");
         assert_eq!(typed(&mut line, &keys("1")), "1");
         assert_eq!(typed(&mut line, &[KeyCode::Esc]), "");
         assert_eq!(line.press(&Event::Key(KeyCode::Enter.into())), Typed::Entered);
